@@ -1,0 +1,1 @@
+"""The one map of Europe every game cuts its regions from."""

@@ -1,0 +1,116 @@
+"""The report model: what an engine says about a phase, as a list of blocks that are painted as text, HTML and PDF.
+
+Blocks hold words and data, never markup. Colour comes as `Style`, always a tint with a hatch, so that nothing is told
+by hue alone.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Literal, TypeAlias
+
+from engines.atlas.chart import Chart
+
+Hatch: TypeAlias = Literal["", "level", "upright", "rising", "falling", "dots", "cross", "dashes"]
+
+
+@dataclass(frozen=True)
+class Style:
+    """How a seat looks everywhere: `fill` for its pieces, `tint` and `hatch` for its areas, `letter` on its pieces.
+
+    Colours are "#RRGGBB"; `ink` is the colour of the letter on `fill`; `name` stands in legends.
+    """
+
+    name: str
+    letter: str
+    fill: str
+    tint: str
+    hatch: Hatch
+    ink: str = "#111111"
+
+
+@dataclass(frozen=True)
+class Heading:
+    text: str
+    level: int = 2
+
+
+@dataclass(frozen=True)
+class Text:
+    """A paragraph; `quiet` is set smaller, for remarks and footnotes."""
+
+    text: str
+    quiet: bool = False
+
+
+@dataclass(frozen=True)
+class Cell:
+    """A table cell. `seat` gives it that seat's swatch; `good` True or False a tick or a cross before the text."""
+
+    text: str
+    seat: str = ""
+    good: bool | None = None
+    strong: bool = False
+
+
+Row: TypeAlias = Sequence[str | Cell]
+
+
+@dataclass(frozen=True)
+class Table:
+    """`head` and `rows` of cells. `name` says what it is ("orders", "centres") so that a painter may place it.
+
+    A row of a single cell is a sub-heading across the table. `align` holds "l" or "r" for each column.
+    """
+
+    name: str
+    head: tuple[str, ...]
+    rows: tuple[Row, ...]
+    title: str = ""
+    align: str = ""
+
+
+@dataclass(frozen=True)
+class Piece:
+    """A piece on the map: `shape` "army" or "fleet" (or another one the painter knows), where it stands, whose it is.
+
+    `at` is a region or a named place in it ("STP/SC"). `mark`: "" or "dislodged", "built", "removed".
+    """
+
+    shape: str
+    seat: str
+    at: str
+    mark: str = ""
+
+
+@dataclass(frozen=True)
+class Stroke:
+    """An order drawn on the map.
+
+    `kind`: "move", "support", "convoy", "retreat" or "hold"; `path` the places it runs through, two for a move
+    (three or more along a convoy route), one for a hold; a support or convoy of a move names the helper, then where
+    the helped piece comes from and goes to. `failed` puts a cross on it.
+    """
+
+    kind: str
+    seat: str
+    path: tuple[str, ...]
+    failed: bool = False
+
+
+@dataclass(frozen=True)
+class Map:
+    """A map: areas by owner, pieces and strokes, on a chart. `title` is also its text alternative."""
+
+    chart: Chart
+    title: str
+    owners: Mapping[str, str] = field(default_factory=dict)
+    pieces: tuple[Piece, ...] = ()
+    strokes: tuple[Stroke, ...] = ()
+    styles: Mapping[str, Style] = field(default_factory=dict)
+    stars: frozenset[str] = frozenset()
+    legend: tuple[str, ...] = ()
+
+
+Block: TypeAlias = Heading | Text | Table | Map
