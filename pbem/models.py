@@ -1,0 +1,228 @@
+"""The tables. Rows are small and mostly only added; times are aware UTC; JSON is kept as canonical text.
+
+Tables do not validate (SQLModel's `table=True` never does): what comes in is judged at the edges and in `play`.
+"""
+
+from __future__ import annotations
+
+from datetime import datetime
+
+from sqlalchemy import LargeBinary, MetaData, Text, UniqueConstraint
+from sqlmodel import Field, SQLModel
+
+SQLModel.metadata.naming_convention = MetaData(
+    naming_convention={
+        "ix": "ix_%(column_0_label)s",
+        "uq": "uq_%(table_name)s_%(column_0_name)s",
+        "fk": "fk_%(table_name)s_%(column_0_name)s_%(referred_table_name)s",
+        "pk": "pk_%(table_name)s",
+    }
+).naming_convention
+
+
+class Player(SQLModel, table=True):
+    """A person, known by a mail address (lower case). `bot` names the program that plays instead of a person."""
+
+    id: int | None = Field(default=None, primary_key=True)
+    address: str = Field(unique=True)
+    name: str = ""
+    zone: str = "UTC"
+    paper: str = "A4"
+    attach_pdf: bool = True
+    bot: str = ""
+    epoch: int = 0
+    created_at: datetime
+
+
+class Game(SQLModel, table=True):
+    """One match. `status`: forming, running, paused, stuck (could not be resolved), finished.
+
+    `options` are the engine's option lines in canonical text. `secret` is published at the end; until then only its
+    hash `commitment`. `pace` is the deadline rule (see `pbem.pace`); `rules` the host's choices as JSON
+    (`pbem.play.games.Rules`). `outcome` is JSON: how it ended and for whom.
+    """
+
+    id: int | None = Field(default=None, primary_key=True)
+    slug: str = Field(unique=True)
+    engine: str
+    options: str = Field(default="", sa_type=Text)
+    status: str = Field(default="forming", index=True)
+    master_id: int | None = Field(default=None, foreign_key="player.id")
+    pace: str
+    zone: str = "UTC"
+    rules: str = Field(default="{}", sa_type=Text)
+    secret: str
+    commitment: str
+    outcome: str = Field(default="", sa_type=Text)
+    created_at: datetime
+    started_at: datetime | None = None
+    paused_at: datetime | None = None
+    finished_at: datetime | None = None
+
+
+class Seat(SQLModel, table=True):
+    """A side in a game. Raising `generation` makes its mail address and links void (replacement, suspicion)."""
+
+    __table_args__ = (UniqueConstraint("game_id", "code", name="uq_seat_game_code"),)
+    id: int | None = Field(default=None, primary_key=True)
+    game_id: int = Field(foreign_key="game.id", index=True)
+    code: str
+    label: str
+    player_id: int | None = Field(default=None, foreign_key="player.id", index=True)
+    generation: int = 0
+    contribution: str = ""
+    missed: int = 0
+    joined_at: datetime | None = None
+
+
+class Phase(SQLModel, table=True):
+    """A span in which orders are due. Its state is never changed: resolving inserts the next phase.
+
+    `number` counts up within the game and never repeats; `name` ("S1901M") may come again after a rollback. `events`
+    led here. `origin`: start, resolve, or "rollback 7" / "correction" with what it was made from. The hash chain runs
+    over `previous_hash`, origin, the orders that were resolved, state and events (see `pbem.play.chain`).
+    """
+
+    __table_args__ = (UniqueConstraint("game_id", "number", name="uq_phase_game_number"),)
+    id: int | None = Field(default=None, primary_key=True)
+    game_id: int = Field(foreign_key="game.id", index=True)
+    number: int
+    name: str
+    kind: str
+    state: str = Field(sa_type=Text)
+    events: str = Field(default="[]", sa_type=Text)
+    origin: str = "start"
+    previous_hash: str = ""
+    hash: str
+    opened_at: datetime
+    deadline: datetime | None = None
+    deadline_why: str = Field(default="", sa_type=Text)
+    in_grace: bool = False
+    reminded: int = 0
+    resolved_at: datetime | None = None
+    due_at: datetime | None = Field(default=None, index=True)
+    """When the clock must look at it next: a reminder, the deadline, the end of grace; the end of a lease while a
+    worker has claimed it; None when there is nothing to come."""
+
+
+class Turn(SQLModel, table=True):
+    """What one seat owes in one phase, and its orders as they stand: canonical order lines as JSON."""
+
+    __table_args__ = (UniqueConstraint("phase_id", "seat_id", name="uq_turn_phase_seat"),)
+    id: int | None = Field(default=None, primary_key=True)
+    phase_id: int = Field(foreign_key="phase.id", index=True)
+    seat_id: int = Field(foreign_key="seat.id", index=True)
+    due: bool = True
+    ready: bool = False
+    given: bool = False
+    """Whether orders (or an explicit ready) came: a ready empty set is not a missed turn."""
+    missed: bool = False
+    orders: str = Field(default="[]", sa_type=Text)
+
+
+class Submission(SQLModel, table=True):
+    """One time a seat sent orders: its words, the verdict on each line, and where it came from. Never changed."""
+
+    id: int | None = Field(default=None, primary_key=True)
+    phase_id: int = Field(foreign_key="phase.id", index=True)
+    seat_id: int = Field(foreign_key="seat.id", index=True)
+    text: str = Field(sa_type=Text)
+    lines: str = Field(default="[]", sa_type=Text)
+    source: str
+    mail_id: int | None = Field(default=None, foreign_key="mail_in.id")
+    received_at: datetime
+
+
+class Press(SQLModel, table=True):
+    """A message between seats. `audience` is "*" (broadcast) or seat codes with blanks between; `author` a seat code,
+    or "MASTER"."""
+
+    id: int | None = Field(default=None, primary_key=True)
+    game_id: int = Field(foreign_key="game.id", index=True)
+    phase_id: int | None = Field(default=None, foreign_key="phase.id")
+    author: str
+    audience: str
+    text: str = Field(sa_type=Text)
+    key: str = Field(unique=True)
+    sent_at: datetime
+
+
+class Vote(SQLModel, table=True):
+    """A seat's standing vote for a proposal ("draw ENGLAND FRANCE", "concede TURKEY", "extend 24h")."""
+
+    __table_args__ = (UniqueConstraint("game_id", "seat_id", "proposal", name="uq_vote_game_seat_proposal"),)
+    id: int | None = Field(default=None, primary_key=True)
+    game_id: int = Field(foreign_key="game.id", index=True)
+    seat_id: int = Field(foreign_key="seat.id")
+    proposal: str
+    cast_at: datetime
+
+
+class MailIn(SQLModel, table=True):
+    """A letter as it came, committed before it is acknowledged. One row for each envelope recipient.
+
+    `status`: new, done, ignored, held (waits for confirmation), parked (kills its reader; the host is told). `ready_at`
+    is when it may be read (lease end while claimed; None when finished); `attempts` counts before each reading.
+    """
+
+    __tablename__ = "mail_in"
+    id: int | None = Field(default=None, primary_key=True)
+    digest: str = Field(unique=True)
+    sender: str
+    recipient: str
+    message_id: str = ""
+    raw: bytes = Field(sa_type=LargeBinary)
+    status: str = "new"
+    note: str = Field(default="", sa_type=Text)
+    attempts: int = 0
+    game_id: int | None = Field(default=None, foreign_key="game.id")
+    received_at: datetime
+    ready_at: datetime | None = Field(default=None, index=True)
+
+
+class Outbox(SQLModel, table=True):
+    """What to tell whom, written in the same transaction as what it tells; painted when it is sent.
+
+    `key` makes it unique ("report:12:3"); `kind` picks the template; `data` is JSON. `ready_at` is when to send it
+    (lease end while claimed; None when sent or given up). `letter` keeps the painted mail when there is no relay, for
+    the embedded mailbox.
+    """
+
+    id: int | None = Field(default=None, primary_key=True)
+    key: str = Field(unique=True)
+    kind: str
+    player_id: int = Field(foreign_key="player.id", index=True)
+    game_id: int | None = Field(default=None, foreign_key="game.id", index=True)
+    phase_id: int | None = Field(default=None, foreign_key="phase.id")
+    seat_id: int | None = Field(default=None, foreign_key="seat.id")
+    data: str = Field(default="{}", sa_type=Text)
+    in_reply_to: str = ""
+    attempts: int = 0
+    created_at: datetime
+    ready_at: datetime | None = Field(default=None, index=True)
+    sent_at: datetime | None = None
+    error: str = Field(default="", sa_type=Text)
+    letter: bytes | None = Field(default=None, sa_type=LargeBinary)
+
+
+class Audit(SQLModel, table=True):
+    """Who did what to a game, for all its players to read; never orders, press or tokens."""
+
+    id: int | None = Field(default=None, primary_key=True)
+    game_id: int = Field(foreign_key="game.id", index=True)
+    at: datetime
+    actor: str
+    act: str
+    data: str = Field(default="{}", sa_type=Text)
+
+
+class SignIn(SQLModel, table=True):
+    """A mailed sign-in link: the hash of its token, one use, short life, bound to the browser that asked."""
+
+    __tablename__ = "sign_in"
+    id: int | None = Field(default=None, primary_key=True)
+    token_hash: str = Field(unique=True)
+    player_id: int = Field(foreign_key="player.id")
+    browser_hash: str
+    expires_at: datetime
+    used_at: datetime | None = None
