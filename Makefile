@@ -1,0 +1,58 @@
+# The newcomer's commands. Everything lives in .venv and instance/; nothing else on the machine is touched.
+PYTHON ?= python3
+VENV   := .venv
+BIN    := $(VENV)/bin
+PIP    := $(BIN)/python -m pip --disable-pip-version-check install --quiet --constraint constraints.txt
+
+.PHONY: run test quick check bench atlas format wheel clean
+
+run: $(VENV)/.run        ## a server with a demonstration game: web, mail and deadlines in one process
+	$(BIN)/pbem demo
+
+test: $(VENV)/.dev       ## the whole suite; says loudly what it had to skip
+	$(BIN)/pytest -n auto
+
+quick: $(VENV)/.dev      ## the inner loop
+	$(BIN)/pytest -n auto -m "not slow"
+
+check: $(VENV)/.dev      ## lint, format, types, and who may import whom
+	$(BIN)/ruff check .
+	$(BIN)/ruff format --check .
+	$(BIN)/mypy
+	$(BIN)/lint-imports --no-cache
+
+bench: $(VENV)/.bench    ## speed, as ratios against floors and peers measured in the same run
+	$(BIN)/pbem bench
+
+atlas: $(VENV)/.atlas    ## draws the maps anew from the coasts and the seed files
+	$(BIN)/python -m tools.atlas
+
+format: $(VENV)/.dev
+	$(BIN)/ruff check --fix .
+	$(BIN)/ruff format .
+
+wheel: $(VENV)/.dev
+	$(PIP) build
+	$(BIN)/python -m build --wheel
+
+$(BIN)/python:
+	$(PYTHON) -m venv $(VENV)
+
+$(VENV)/.run: $(BIN)/python pyproject.toml constraints.txt
+	$(PIP) --editable .
+	@touch $@
+
+$(VENV)/.dev: $(BIN)/python pyproject.toml constraints.txt
+	$(PIP) --editable ".[dev]"
+	@touch $@ $(VENV)/.run
+
+$(VENV)/.bench: $(VENV)/.dev
+	$(PIP) --editable ".[bench]"
+	@touch $@
+
+$(VENV)/.atlas: $(VENV)/.dev
+	$(PIP) --editable ".[atlas]"
+	@touch $@
+
+clean:
+	rm -rf $(VENV) dist build .pytest_cache .mypy_cache .ruff_cache .hypothesis
