@@ -1,0 +1,163 @@
+"""Games played elsewhere, as text: each phase with the position before it and the orders given in it.
+
+A phase reads `PHASE 1901 Spring Movement`, then `POSITIONS` with lines `Power: army|fleet province[/coast]`,
+`Power: army/dislodged province` and `Power: supply province`, then `ORDERS` with lines `bre move mid`,
+`par support bre move pic`, `yor move nwy via convoy`, `nth convoy yor move nwy`, `bur hold`, `build Army par`,
+`remove war`, `bur disband`. Retreats are moves. The position after a phase is the one at the head of the next.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass, field
+from typing import Protocol
+
+from engines.diplomacy.units import Location, Province, Unit, province
+
+CODES = {"MID": "MAO", "NRG": "NWG", "GOL": "LYO", "TYN": "TYS", "NAT": "NAO", "IRS": "IRI"}
+"""The province codes of the recording servers that are not ours."""
+SEASONS = {("Spring", "Movement"): "S{}M", ("Spring", "Retreat"): "S{}R", ("Fall", "Movement"): "F{}M"}
+SEASONS |= {("Fall", "Retreat"): "F{}R", ("Fall", "Adjustment"): "W{}A"}
+
+
+class Position(Protocol):
+    """What of a state a record is compared with."""
+
+    @property
+    def phase(self) -> str: ...
+    @property
+    def ranks(self) -> Mapping[str, int] | None: ...
+    @property
+    def units(self) -> Iterable[Unit]: ...
+    @property
+    def centres(self) -> Mapping[Province, str]: ...
+
+
+@dataclass
+class Moment:
+    """One recorded phase: its name, the position at its start, and the orders as the record words them."""
+
+    phase: str
+    units: set[Unit] = field(default_factory=set)
+    dislodged: set[Unit] = field(default_factory=set)
+    centres: dict[Province, str] = field(default_factory=dict)
+    lines: list[list[str]] = field(default_factory=list)
+
+    @property
+    def orders(self) -> dict[str, list[str]]:
+        """The orders by seat, in the usual notation: {"FRANCE": ["A PAR - BUR"]}."""
+        found: dict[str, list[str]] = {}
+        for words in self.lines:
+            seat, text = self.order(words)
+            if seat:
+                found.setdefault(seat, []).append(text)
+        return found
+
+    def order(self, words: list[str]) -> tuple[str, str]:
+        """Whose order it is and how it is written; ("", "") for a unit that is not there."""
+        if words[0] == "build":
+            at = location(words[2])
+            return self.centres.get(province(at), ""), f"BUILD {words[1][0]} {at}"
+        mine = self.dislodged if self.phase.endswith("R") else self.units
+        at = location(words[1] if words[0] == "remove" else words[0])
+        unit = next((u for u in mine if province(u.at) == province(at)), None)
+        if unit is None:
+            return "", ""
+        if words[0] == "remove":
+            return unit.seat, f"REMOVE {unit}"
+        return unit.seat, f"{unit} {self.deed(words)}"
+
+    def deed(self, words: list[str]) -> str:
+        """What the unit does, without the unit: "- NWY VIA", "S A PAR - BUR", "H"."""
+        verb = words[1]
+        if verb in ("hold", "disband"):
+            return {"hold": "H", "disband": "DISBAND"}[verb]
+        if verb == "move":
+            return f"- {location(words[2])}" + (" VIA" if "convoy" in words and self.convoyed(words) else "")
+        helped = next((u for u in self.units if province(u.at) == province(location(words[2]))), None)
+        whom = str(helped) if helped else location(words[2])
+        return f"{words[1][0].upper()} {whom}" + (f" - {location(words[4])}" if len(words) > 4 else "")
+
+    def convoyed(self, move: list[str]) -> bool:
+        """Whether a fleet was ordered to convoy the army.
+
+        The recording servers let an army asked to go "via convoy" walk when no fleet was; the rule book lets it stay.
+        """
+        return ["convoy", move[0], "move", move[2]] in (words[1:5] for words in self.lines)
+
+    def differences(self, state: Position) -> list[str]:
+        """Where a position is not the recorded one, in words; [] if it is the same."""
+        ours = {str(u): u.seat for u in state.units}
+        theirs = {str(u): u.seat for u in self.units}
+        found = [] if state.phase == self.phase or over(state) else [f"phase {state.phase}, recorded {self.phase}"]
+        found += [
+            f"{ours.get(u, 'nobody')} has {u}, recorded {theirs.get(u, 'nobody')}" for u in differing(ours, theirs)
+        ]
+        if self.phase[0] in "SW":
+            owners = dict(state.centres)
+            found += [
+                f"{owners.get(c, 'nobody')} owns {c}, recorded {self.centres.get(c, 'nobody')}"
+                for c in differing(owners, self.centres)
+            ]
+        return found
+
+
+def over(state: Position) -> bool:
+    """Whether the game has ended there, so that the phase is ours to name."""
+    return state.ranks is not None
+
+
+def differing(ours: Mapping[str, str], theirs: Mapping[str, str]) -> list[str]:
+    """The keys under which two mappings do not hold the same."""
+    return sorted(k for k in {*ours, *theirs} if ours.get(k) != theirs.get(k))
+
+
+def location(code: str) -> Location:
+    """A location of the record in our codes: "stp/sc" is "STP/SC", "mid" is "MAO"."""
+    base, slash, coast = code.upper().partition("/")
+    return CODES.get(base, base) + slash + coast
+
+
+def read_record(text: str) -> list[Moment]:
+    """The phases of a recorded game.
+
+    Raises ValueError naming the line that cannot be read.
+    """
+    moments: list[Moment] = []
+    mode = ""
+    for number, line in lines(text):
+        try:
+            if line.startswith("PHASE"):
+                _, year, season, kind = line.split()
+                moments.append(Moment(SEASONS[season, kind].format(year)))
+            elif line in ("POSITIONS", "ORDERS"):
+                mode = line
+            elif mode == "POSITIONS":
+                place(moments[-1], line)
+            else:
+                moments[-1].lines.append(line.split())
+        except (KeyError, ValueError, IndexError) as error:
+            raise ValueError(f"line {number} is no line of a recorded game: {line!r}") from error
+    return moments
+
+
+def lines(text: str) -> Iterator[tuple[int, str]]:
+    """The lines that hold something, with their numbers from 1."""
+    for number, line in enumerate(text.splitlines(), 1):
+        if line.strip():
+            yield number, line.strip()
+
+
+def place(moment: Moment, line: str) -> None:
+    """Puts one line of a position ("France: fleet mid") into the moment."""
+    power, rest = line.split(": ")
+    what, where = rest.split()
+    at, seat = location(where), power.upper()
+    if what == "supply":
+        moment.centres[at] = seat
+        return
+    kind, _, state = what.partition("/")
+    unit = Unit("A" if kind == "army" else "F", at, seat)
+    if kind not in ("army", "fleet"):
+        raise ValueError(kind)
+    (moment.dislodged if state else moment.units).add(unit)
