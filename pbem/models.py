@@ -97,6 +97,8 @@ class Phase(SQLModel, table=True):
     opened_at: datetime
     deadline: datetime | None = None
     deadline_why: str = Field(default="", sa_type=Text)
+    early_at: datetime | None = None
+    """When it is resolved before its deadline, because everybody who owes something is ready."""
     in_grace: bool = False
     reminded: int = 0
     resolved_at: datetime | None = None
@@ -226,3 +228,10 @@ class SignIn(SQLModel, table=True):
     browser_hash: str
     expires_at: datetime
     used_at: datetime | None = None
+
+
+class Pulse(SQLModel, table=True):
+    """When any clock was last known to run: a long silence is an outage, for which no player is punished."""
+
+    id: int = Field(default=1, primary_key=True)
+    beat_at: datetime

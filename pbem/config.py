@@ -1,0 +1,166 @@
+"""The host's configuration: defaults, then `instance/pbem.toml`, then `PBEM_…` in the environment; judged at once."""
+
+from __future__ import annotations
+
+import os
+import secrets
+import tomllib
+from collections.abc import Callable, Mapping
+from contextlib import suppress
+from dataclasses import MISSING, Field, dataclass, field, fields
+from datetime import timedelta
+from pathlib import Path
+from typing import Any
+from urllib.parse import urlsplit
+
+from pbem.pace import PaceError, length
+
+CATCH_UP = timedelta(hours=2)
+LOOPBACK = ("127.0.0.1", "localhost", "::1", "[::1]")
+
+
+class ConfigError(Exception):
+    """A setting that cannot be used: names the key, the value and what is allowed."""
+
+
+def setting(default: Any, read: Callable[[str], Any], allowed: str) -> Any:
+    return field(default=default, metadata={"read": read, "allowed": allowed})
+
+
+def database_url(text: str) -> str:
+    if not text.startswith(("sqlite:///", "postgresql://", "postgresql+psycopg://")):
+        raise ValueError
+    return text
+
+
+def web_url(text: str) -> str:
+    parts = urlsplit(text)
+    if parts.scheme not in ("http", "https") or not parts.netloc:
+        raise ValueError
+    return text.rstrip("/")
+
+
+def endpoint(text: str) -> str:
+    host, _, port = text.rpartition(":")
+    if not host or not 0 <= int(port) < 65536:
+        raise ValueError
+    return text
+
+
+def relay_url(text: str) -> str:
+    if text:
+        parts = urlsplit(text)
+        if parts.scheme not in ("smtp", "smtps") or not parts.hostname or (parts.port or 1) < 1:
+            raise ValueError
+    return text
+
+
+def host_name(text: str) -> str:
+    if not text or any(c in text for c in "@ /:<>"):
+        raise ValueError
+    return text.lower()
+
+
+def yes_or_no(text: str) -> bool:
+    return {"true": True, "1": True, "yes": True, "on": True, "false": False, "0": False, "no": False, "off": False}[
+        text.lower()
+    ]
+
+
+def long_secret(text: str) -> str:
+    if len(text) < 16:
+        raise ValueError
+    return text
+
+
+def whole(text: str) -> int:
+    if int(text) < 1:
+        raise ValueError
+    return int(text)
+
+
+@dataclass(frozen=True)
+class Config:
+    """Every setting of a host. `relay` "" keeps letters in the embedded mailbox, which only loopback may show."""
+
+    instance: Path
+    database: str = setting("", database_url, "sqlite:///FILE or postgresql://USER@HOST/NAME")
+    secret_key: str = setting("", long_secret, "at least 16 characters")
+    public_url: str = setting("", web_url, "the address players see, such as https://pbem.example.org")
+    mail_host: str = setting("localhost", host_name, "the domain of the server's mail addresses")
+    web_listen: str = setting("127.0.0.1:5000", endpoint, "ADDRESS:PORT")
+    smtp_listen: str = setting("127.0.0.1:2525", endpoint, "ADDRESS:PORT")
+    relay: str = setting("", relay_url, '"" or smtp://[USER:PASSWORD@]HOST:PORT or smtps://…')
+    mailbox_page: bool = setting(True, yes_or_no, "true or false; never shown when web_listen is not loopback")
+    catch_up: timedelta = setting(CATCH_UP, length, 'a length of time such as "2h" or "30m"')
+    max_letter: int = setting(1_000_000, whole, "the largest letter taken, in bytes")
+
+    @property
+    def loopback(self) -> bool:
+        return self.web_listen.rpartition(":")[0] in LOOPBACK
+
+
+def load(instance: Path, environ: Mapping[str, str]) -> Config:
+    """The configuration of an instance folder, which is made if it is missing. Raises ConfigError."""
+    instance = instance.resolve()
+    instance.mkdir(parents=True, exist_ok=True)
+    known = {f.name: f for f in fields(Config) if f.name != "instance"}
+    given: dict[str, Any] = {}
+    for source, values in (("pbem.toml", toml(instance / "pbem.toml")), ("environment", environment(environ))):
+        for key, value in values.items():
+            if key in known:
+                given[key] = read(known[key], value, source)
+            elif source == "pbem.toml":
+                raise ConfigError(f"pbem.toml: there is no setting “{key}”. There are: {', '.join(known)}.")
+    given.setdefault("database", f"sqlite:///{instance / 'pbem.db'}")
+    given.setdefault("public_url", "http://" + given.get("web_listen", default(known["web_listen"])))
+    given.setdefault("secret_key", secret_key(instance / "secret_key"))
+    config = Config(instance, **given)
+    if config.mailbox_page and not config.loopback:
+        if "mailbox_page" in given:
+            raise ConfigError(
+                f"mailbox_page = true: everybody's mail would be shown to all who reach {config.web_listen}. "
+                "Allowed: false, or a web_listen on 127.0.0.1."
+            )
+        config = Config(instance, **{**given, "mailbox_page": False})
+    return config
+
+
+def default(setting: Field[Any]) -> Any:
+    return None if setting.default is MISSING else setting.default
+
+
+def read(setting: Field[Any], value: object, source: str) -> Any:
+    """One value, whether it comes as TOML or as text from the environment."""
+    text = ("true" if value else "false") if isinstance(value, bool) else str(value)
+    try:
+        return setting.metadata["read"](text)
+    except (ValueError, KeyError, PaceError) as error:
+        shown = "(not shown)" if setting.name in ("secret_key", "relay", "database") else repr(value)
+        raise ConfigError(f"{source}: {setting.name} = {shown}. Allowed: {setting.metadata['allowed']}.") from error
+
+
+def toml(path: Path) -> dict[str, Any]:
+    if not path.exists():
+        return {}
+    try:
+        return tomllib.loads(path.read_text("utf-8"))
+    except (tomllib.TOMLDecodeError, UnicodeDecodeError) as error:
+        raise ConfigError(f"{path} is not TOML: {error}.") from error
+
+
+def environment(environ: Mapping[str, str]) -> dict[str, str]:
+    """PBEM_WEB_LISTEN is web_listen. Names that are no settings (PBEM_INSTANCE) are other people's."""
+    return {k.removeprefix("PBEM_").lower(): v for k, v in environ.items() if k.startswith("PBEM_")}
+
+
+def secret_key(path: Path) -> str:
+    """The key kept beside the database; made at the first start, readable by its owner alone."""
+    if not path.exists():
+        draft = path.with_name(f"secret_key.{os.getpid()}")
+        draft.touch(mode=0o600)
+        draft.write_text(secrets.token_urlsafe(32) + "\n", "ascii")
+        with suppress(FileExistsError):  # another process was first: its key stands
+            path.hardlink_to(draft)
+        draft.unlink()
+    return path.read_text("ascii").strip()

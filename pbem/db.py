@@ -1,0 +1,124 @@
+"""The store: one database, two kinds of session, and the claims that let any number of workers share it.
+
+SQLite runs in WAL mode with foreign keys on and every commit forced to disk; a session that writes takes the write
+lock at its beginning, so that what it has read cannot change before it writes. PostgreSQL runs in READ COMMITTED;
+use cases lock the row of the game they change (`pbem.play.games.lock`).
+"""
+
+from __future__ import annotations
+
+import sqlite3
+from collections.abc import Iterator
+from contextlib import contextmanager
+from datetime import datetime
+from pathlib import Path
+from typing import Any
+
+import sqlalchemy as sa
+from alembic import command
+from alembic.config import Config as AlembicConfig
+from sqlalchemy import event
+from sqlalchemy.dialects import postgresql, sqlite
+from sqlalchemy.engine import URL, Connection, make_url
+from sqlalchemy.orm import InstrumentedAttribute
+from sqlmodel import Session, SQLModel
+
+MIGRATIONS = Path(__file__).parent / "migrations"
+BUSY_SECONDS = 30
+"""How long a SQLite connection waits for another one's write before it gives up."""
+
+
+class Store:
+    """A database by its SQLAlchemy URL ("sqlite:///pbem.db", "postgresql://user@host/pbem")."""
+
+    def __init__(self, url: str) -> None:
+        self.url = driven(make_url(url))
+        connect: dict[str, Any] = {"timeout": BUSY_SECONDS} if self.is_sqlite else {}
+        self.engine = sa.create_engine(self.url, connect_args=connect, pool_size=20, max_overflow=20)
+        if self.is_sqlite:
+            event.listen(self.engine, "connect", prepare_sqlite)
+            event.listen(self.engine, "begin", begin_sqlite)
+        self.writing = self.engine.execution_options(writes=True)
+
+    @property
+    def is_sqlite(self) -> bool:
+        return self.url.get_backend_name() == "sqlite"
+
+    @contextmanager
+    def read(self) -> Iterator[Session]:
+        """A session to look at things with; whatever it changes is forgotten."""
+        with Session(self.engine, expire_on_commit=False) as session:
+            yield session
+
+    @contextmanager
+    def write(self) -> Iterator[Session]:
+        """One transaction: committed at the end, rolled back if anything is raised."""
+        with Session(self.writing, expire_on_commit=False) as session, session.begin():
+            yield session
+
+    def migrate(self) -> None:
+        """Brings the tables up to this version of pbem."""
+        command.upgrade(self.alembic(), "head")
+
+    def alembic(self) -> AlembicConfig:
+        """What Alembic's own commands need to work on this store."""
+        config = AlembicConfig()
+        config.set_main_option("script_location", str(MIGRATIONS))
+        config.attributes["engine"] = self.engine
+        return config
+
+    def close(self) -> None:
+        """Closes all connections."""
+        self.engine.dispose()
+
+
+def driven(url: URL) -> URL:
+    """PostgreSQL is spoken to through psycopg 3, however its URL is written."""
+    return url.set(drivername="postgresql+psycopg") if url.get_backend_name() in ("postgresql", "postgres") else url
+
+
+def prepare_sqlite(connection: sqlite3.Connection, _: object) -> None:
+    connection.isolation_level = None  # SQLAlchemy begins; the driver must not begin late on its own
+    for setting in ("journal_mode=WAL", f"busy_timeout={BUSY_SECONDS * 1000}", "foreign_keys=ON", "synchronous=FULL"):
+        connection.execute(f"PRAGMA {setting}")
+
+
+def begin_sqlite(connection: Connection) -> None:
+    writes = connection.get_execution_options().get("writes", False)
+    connection.exec_driver_sql("BEGIN IMMEDIATE" if writes else "BEGIN")
+
+
+def add_once(session: Session, row: SQLModel, *unique: str) -> int | None:
+    """Inserts a row unless one with the same `unique` columns is there; its id, or None if there was one already."""
+    table = sa.inspect(type(row)).local_table
+    insert = sqlite.insert if session.get_bind().dialect.name == "sqlite" else postgresql.insert
+    values = row.model_dump(exclude={"id"})
+    statement = insert(table).values(values).on_conflict_do_nothing(index_elements=list(unique)).returning(table.c.id)
+    return session.execute(statement).scalar_one_or_none()
+
+
+def claim(
+    session: Session,
+    column: InstrumentedAttribute[Any],
+    now: datetime,
+    lease_end: datetime,
+    limit: int,
+    *also: sa.ColumnElement[bool],
+) -> list[int]:
+    """Claims up to `limit` rows that are due by `column` until `lease_end`; their ids, the longest due first.
+
+    The column holds the time a row is due, and while it is claimed the end of the lease: a worker that dies gives
+    its rows back by the passing of time. `also` narrows the choice.
+    """
+    table = sa.inspect(column.class_).local_table
+    due = table.c[column.key]
+    chosen = (
+        sa.select(table.c.id)
+        .where(due <= now, *also)
+        .order_by(due)
+        .limit(limit)
+        .with_for_update(skip_locked=True)
+        .scalar_subquery()
+    )
+    statement = sa.update(table).where(table.c.id.in_(chosen)).values({column.key: lease_end}).returning(table.c.id)
+    return sorted(session.execute(statement).scalars())

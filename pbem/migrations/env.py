@@ -1,0 +1,57 @@
+"""Runs Alembic on the engine of a store. SQLite rewrites tables to alter them, with foreign keys off meanwhile."""
+
+from __future__ import annotations
+
+from typing import Any, Literal
+
+from alembic import context
+from alembic.autogenerate.api import AutogenContext
+from sqlalchemy import Connection, Engine
+from sqlmodel import SQLModel
+from sqlmodel.sql.sqltypes import AutoString, UTCDateTime
+
+from pbem import models
+
+
+def render_item(kind: str, item: Any, _: AutogenContext) -> str | Literal[False]:
+    """Revisions are written in SQLAlchemy's own types, so that they outlive sqlmodel's."""
+    if kind == "type" and isinstance(item, UTCDateTime):
+        return "sa.DateTime(timezone=True)"
+    if kind == "type" and isinstance(item, AutoString):
+        return "sa.String()"
+    return False
+
+
+def run(connection: Connection) -> None:
+    sqlite = connection.dialect.name == "sqlite"
+    context.configure(
+        connection=connection,
+        target_metadata=SQLModel.metadata,
+        render_item=render_item,
+        render_as_batch=sqlite,
+        compare_type=True,
+    )
+    with context.begin_transaction():
+        context.run_migrations()
+        if sqlite and connection.exec_driver_sql("PRAGMA foreign_key_check").first():
+            raise RuntimeError("The migration left rows whose foreign keys point nowhere; nothing was changed.")
+
+
+def migrate(engine: Engine) -> None:
+    with engine.connect() as connection:
+        raw = connection.connection.driver_connection
+        sqlite = engine.dialect.name == "sqlite" and raw is not None
+        # Rewriting a parent table with foreign keys on would delete its children; the pragma only works between
+        # transactions, so it is set on the driver's connection.
+        if sqlite:
+            raw.execute("PRAGMA foreign_keys=OFF")
+        try:
+            run(connection)
+        finally:
+            connection.rollback()
+            if sqlite:
+                raw.execute("PRAGMA foreign_keys=ON")
+
+
+assert models.Game.metadata is SQLModel.metadata
+migrate(context.config.attributes["engine"])
