@@ -5,7 +5,9 @@ Tables do not validate (SQLModel's `table=True` never does): what comes in is ju
 
 from __future__ import annotations
 
+import json
 from datetime import datetime
+from typing import Any
 
 from sqlalchemy import LargeBinary, MetaData, Text, UniqueConstraint
 from sqlmodel import Field, SQLModel
@@ -18,6 +20,11 @@ SQLModel.metadata.naming_convention = MetaData(
         "pk": "pk_%(table_name)s",
     }
 ).naming_convention
+
+
+def canonical(value: Any) -> str:
+    """The one way JSON is written here: sorted keys, no blanks, no NaN; the same bytes on every database."""
+    return json.dumps(value, sort_keys=True, separators=(",", ":"), ensure_ascii=False, allow_nan=False)
 
 
 class Player(SQLModel, table=True):

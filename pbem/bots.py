@@ -1,0 +1,47 @@
+"""Bots: they ask what they may say, say something of it at random, and are ready. Another way in they do not have."""
+
+from __future__ import annotations
+
+import random
+from datetime import datetime
+
+from sqlmodel import Session, col, select
+
+from engines import orders as language
+from pbem.db import Store
+from pbem.models import Game, Phase, Player, Seat, Turn
+from pbem.play import games, orders
+
+
+def play(store: Store, now: datetime, rng: random.Random) -> int:
+    """Lets every bot that owes something move, each in a transaction of its own; how many did."""
+    with store.read() as session:
+        query = (
+            select(Turn.id)
+            .join(Phase, col(Turn.phase_id) == Phase.id)
+            .join(Game, col(Phase.game_id) == Game.id)
+            .join(Seat, col(Turn.seat_id) == Seat.id)
+            .join(Player, col(Seat.player_id) == Player.id)
+            .where(col(Phase.resolved_at).is_(None), Game.status == "running", col(Turn.due).is_(True))
+            .where(col(Turn.ready).is_(False), Player.bot != "")
+            .order_by(col(Turn.id))
+        )
+        waiting = list(session.exec(query))
+    for turn_id in waiting:
+        with store.write() as session:
+            move(session, session.get_one(Turn, turn_id), now, rng)
+    return len(waiting)
+
+
+def move(session: Session, turn: Turn, now: datetime, rng: random.Random) -> None:
+    """One bot's orders for one phase, unless the phase was resolved meanwhile."""
+    seat, phase = session.get_one(Seat, turn.seat_id), session.get_one(Phase, turn.phase_id)
+    game = games.lock(session, games.of(phase))
+    current = games.current(session, game)
+    if game.status != "running" or current is None or current.id != phase.id or phase.resolved_at:
+        return
+    ask = games.engine(game).ask(games.view(phase, seat.code), seat.code)
+    if ask is not None:
+        text = "\n".join(order.text for order in language.roll(ask, rng))
+        orders.submit(session, seat, text, source="bot", now=now)
+    orders.ready(session, seat, True, now)

@@ -1,0 +1,42 @@
+"""The hash chain that makes a game provable: each phase's hash covers all that led to it."""
+
+from __future__ import annotations
+
+import hashlib
+import json
+from collections.abc import Mapping, Sequence
+from dataclasses import asdict
+from typing import Any
+
+from engines.base import Event, Order
+from engines.dice import KeyedDice
+from pbem.models import Game, Seat, canonical
+
+
+def link(previous: str, origin: str, orders: Mapping[str, Sequence[Order]], state: str, events: str) -> str:
+    """The hash of a phase: SHA-256 of the canonical JSON of the hash before it, how it came about, every order that
+    was resolved by seat, the position and the events."""
+    said = {code: [asdict(order) for order in given] for code, given in orders.items() if given}
+    whole = {"previous": previous, "origin": origin, "orders": said, "state": state, "events": events}
+    return hashlib.sha256(canonical(whole).encode()).hexdigest()
+
+
+def dump_orders(orders: Sequence[Order]) -> str:
+    return canonical([asdict(order) for order in orders])
+
+
+def load_orders(text: str) -> tuple[Order, ...]:
+    return tuple(Order(**order) for order in json.loads(text))
+
+
+def dump_events(events: Sequence[Event]) -> str:
+    return canonical([{"kind": e.kind, "args": e.args, "to": None if e.to is None else sorted(e.to)} for e in events])
+
+
+def load_events(text: str) -> tuple[Event, ...]:
+    return tuple(Event(e["kind"], e["args"], None if e["to"] is None else frozenset(e["to"])) for e in json.loads(text))
+
+
+def visible(events: Sequence[Event], seat_code: str | None) -> tuple[Event, ...]:
+    """The events a seat (None: a bystander) may know of."""
+    return tuple(e for e in events if e.to is None or seat_code in e.to)

@@ -1,0 +1,28 @@
+"""How games end: played out, agreed upon, or conceded. Then the secret of the dice is shown."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from datetime import datetime
+
+from sqlmodel import Session
+
+from pbem.models import Game, Phase, canonical
+from pbem.play.tell import note, tell_all
+
+
+def played_out(session: Session, game: Game, phase: Phase, ranks: Mapping[str, int], now: datetime) -> None:
+    """The engine says who came where."""
+    best = min(ranks.values())
+    winners = [code for code, rank in ranks.items() if rank == best]
+    finish(session, game, phase, {"how": "played", "ranks": dict(ranks), "seats": winners}, now)
+
+
+def finish(session: Session, game: Game, phase: Phase, outcome: Mapping[str, object], now: datetime) -> None:
+    """Ends a game in a phase. `outcome`: "how" ("played", "draw", "concession"), "seats" who won or share, "ranks"."""
+    game.status, game.finished_at, game.outcome = "finished", now, canonical(dict(outcome))
+    phase.resolved_at, phase.due_at, phase.deadline = phase.resolved_at or now, None, None
+    session.add_all((game, phase))
+    session.flush()
+    note(session, game, "SERVER", "finished", now, **outcome, secret=game.secret)
+    tell_all(session, "finished", game, f"finished:{phase.id}", phase=phase, data=outcome, now=now)

@@ -1,0 +1,251 @@
+"""Games: opened, found, listed, and what their engines know of them. Lists never load a position."""
+
+from __future__ import annotations
+
+import difflib
+import hashlib
+import json
+import re
+import secrets
+from collections.abc import Sequence
+from dataclasses import asdict, dataclass
+from datetime import datetime, timedelta
+from functools import lru_cache
+from typing import Any, Literal
+
+from sqlalchemy.orm import defer, object_session
+from sqlmodel import Session, col, select
+
+from engines import orders as language
+from engines import states
+from engines.all import ENGINES
+from engines.base import Choice, Engine, Order, State
+from engines.names import Lexicon
+from pbem.models import Game, Phase, Player, Seat, canonical
+from pbem.pace import Pace, PaceError, Quiet, zone_info
+from pbem.play import Refused
+from pbem.play.tell import note
+
+SLUG = re.compile(r"[a-z0-9](?:[a-z0-9-]{0,38}[a-z0-9])?")
+ORDER = ("running", "forming", "paused", "stuck", "finished")
+
+
+@dataclass(frozen=True)
+class Rules:
+    """A host's choices for one game. Lengths are in hours or minutes as named.
+
+    `nmr`: what happens when the deadline passes and orders are missing: "default" lets the engine's default stand
+    after the grace, "wait" waits for ever. `draws`: whether a draw must name all survivors, may name any, or is not
+    voted on. `quiet`: weekdays and dates without deadlines. `gap_hours`: the least time before a fixed hour.
+    `delay_minutes`: between the last "ready" and the resolution. `first_hours`: the first phase is that much longer.
+    """
+
+    press: Literal["all", "none"] = "all"
+    nmr: Literal["default", "wait"] = "default"
+    grace_hours: float = 12
+    draws: Literal["survivors", "any", "none"] = "survivors"
+    extensions: bool = True
+    longest_extension_hours: float = 72
+    anonymous: bool = False
+    quiet: tuple[str, ...] = ()
+    gap_hours: float = 12
+    first_hours: float = 0
+    delay_minutes: float = 0
+    remind_hours: tuple[float, ...] = (24, 3)
+
+    def __post_init__(self) -> None:
+        """Raises Refused "bad rule"."""
+        allowed = {"press": ("all", "none"), "nmr": ("default", "wait"), "draws": ("survivors", "any", "none")}
+        for key, values in allowed.items():
+            if getattr(self, key) not in values:
+                raise Refused("bad rule", key=key, value=getattr(self, key), allowed=values)
+        hours = ("grace_hours", "longest_extension_hours", "gap_hours", "first_hours", "delay_minutes")
+        for key, value in [(k, getattr(self, k)) for k in hours] + [("remind_hours", v) for v in self.remind_hours]:
+            if not 0 <= value <= 24 * 60:
+                raise Refused("bad rule", key=key, value=value, allowed=("0 to 1440",))
+        try:
+            Quiet.parse(self.quiet)
+        except PaceError as error:
+            raise Refused("bad pace", why=str(error)) from error
+
+    @property
+    def grace(self) -> timedelta:
+        return timedelta(hours=self.grace_hours)
+
+    @property
+    def delay(self) -> timedelta:
+        return timedelta(minutes=self.delay_minutes)
+
+
+@lru_cache(maxsize=1024)
+def read_rules(text: str) -> Rules:
+    known: dict[str, Any] = json.loads(text)
+    return Rules(**{k: tuple(v) if isinstance(v, list) else v for k, v in known.items()})
+
+
+def rules(game: Game) -> Rules:
+    """The host's choices for a game."""
+    return read_rules(game.rules)
+
+
+@dataclass(frozen=True)
+class Table:
+    """What a game's options settle: its options understood, and its seats with the names they are called by."""
+
+    options: tuple[Order, ...]
+    seats: tuple[Choice, ...]
+    lexicon: Lexicon
+
+
+def engine(game: Game) -> Engine[Any]:
+    """The rules a game is played by. Raises Refused "no such engine" when they are no longer installed."""
+    return named_engine(game.engine)
+
+
+def named_engine(code: str) -> Engine[Any]:
+    if code not in ENGINES:
+        raise Refused("no such engine", engine=code, engines=sorted(ENGINES))
+    return ENGINES[code]
+
+
+@lru_cache(maxsize=256)
+def laid(engine_code: str, option_text: str) -> Table:
+    """Raises Refused "bad options"."""
+    rules_of = named_engine(engine_code)
+    reading = language.read(rules_of.setup, option_text)
+    faults = [r.text for r in reading.remarks if r.level == "error"]
+    if faults:
+        raise Refused("bad options", faults=faults)
+    seats = rules_of.seats(reading.orders)
+    return Table(tuple(reading.orders), tuple(seats), Lexicon(seats))
+
+
+def table(game: Game) -> Table:
+    return laid(game.engine, game.options)
+
+
+def create(
+    session: Session,
+    engine_code: str,
+    option_text: str = "",
+    *,
+    slug: str,
+    master: Player | None = None,
+    pace: str = "48h",
+    zone: str = "UTC",
+    rules: Rules = Rules(),
+    now: datetime,
+) -> Game:
+    """Opens a game for players to join. Raises Refused: "no such engine", "bad options", "bad slug", "slug taken",
+    "bad pace"."""
+    laid_out = laid(engine_code, option_text)
+    if not SLUG.fullmatch(slug):
+        raise Refused("bad slug", slug=slug[:60])
+    if session.exec(select(Game.id).where(Game.slug == slug)).first():
+        raise Refused("slug taken", slug=slug)
+    try:
+        pace, zone = str(Pace.parse(pace)), zone_info(zone).key
+    except PaceError as error:
+        raise Refused("bad pace", why=str(error)) from error
+    secret = secrets.token_hex(32)
+    game = Game(
+        slug=slug,
+        engine=engine_code,
+        options="\n".join(o.text for o in laid_out.options),
+        master_id=master and master.id,
+        pace=pace,
+        zone=zone,
+        rules=canonical(asdict(rules)),
+        secret=secret,
+        commitment=hashlib.sha256(secret.encode()).hexdigest(),
+        created_at=now,
+    )
+    session.add(game)
+    session.flush()
+    for choice in laid_out.seats:
+        session.add(Seat(game_id=game.id, code=choice.code, label=choice.label or choice.code))
+    note(session, game, "MASTER", "opened", now, engine=engine_code, commitment=game.commitment)
+    session.flush()
+    return game
+
+
+def find(session: Session, slug: str) -> Game:
+    """Raises Refused "no such game" with the nearest slugs."""
+    wanted = slug.strip().lower()
+    found = session.exec(select(Game).where(Game.slug == wanted)).one_or_none()
+    if found is None:
+        near = difflib.get_close_matches(wanted, session.exec(select(Game.slug)).all(), 3, 0.5)
+        raise Refused("no such game", slug=wanted[:60], near=near)
+    return found
+
+
+def listed(session: Session) -> list[Game]:
+    """All games: the running first, the finished last, the newest first among them."""
+    found = session.exec(select(Game).order_by(col(Game.id).desc())).all()
+    return sorted(found, key=lambda g: ORDER.index(g.status))
+
+
+def lock(session: Session, game: Game) -> Game:
+    """Reads the game anew and keeps all others from changing anything of it until the transaction ends."""
+    session.refresh(game, with_for_update={"key_share": True})
+    return game
+
+
+def seats(session: Session, game: Game) -> list[Seat]:
+    """All seats of a game, in the engine's order."""
+    return list(session.exec(select(Seat).where(Seat.game_id == game.id).order_by(col(Seat.id))))
+
+
+def current(session: Session, game: Game) -> Phase | None:
+    """The newest phase: the open one, or the end of a finished game; None before the start. Read anew each time."""
+    query = select(Phase).where(Phase.game_id == game.id).order_by(col(Phase.number).desc()).limit(1)
+    return session.exec(query.execution_options(populate_existing=True)).first()
+
+
+def open_phases(session: Session) -> dict[int, Phase]:
+    """The open phase of each game by game id, without positions."""
+    query = select(Phase).where(col(Phase.resolved_at).is_(None)).options(*light())
+    return {phase.game_id: phase for phase in session.exec(query)}
+
+
+def timeline(session: Session, game: Game) -> list[Phase]:
+    """All phases of a game in order, without positions."""
+    query = select(Phase).where(Phase.game_id == game.id).order_by(col(Phase.number)).options(*light())
+    return list(session.exec(query))
+
+
+def light() -> Sequence[Any]:
+    return defer(Phase.state), defer(Phase.events)  # type: ignore[arg-type]
+
+
+def numbered(session: Session, game: Game, number: int) -> Phase:
+    """Raises Refused "no such phase"."""
+    found = session.exec(select(Phase).where(Phase.game_id == game.id, Phase.number == number)).one_or_none()
+    if found is None:
+        raise Refused("no such phase", number=number)
+    return found
+
+
+def of(phase: Phase) -> Game:
+    """The game of a phase that a session holds."""
+    session = object_session(phase)
+    game = session.get(Game, phase.game_id) if session else None
+    assert game is not None, "the phase belongs to no session"
+    return game
+
+
+@lru_cache(maxsize=512)
+def loaded(engine_code: str, text: str) -> State:
+    """Positions are frozen, so one that was read may be shared by all who ask for it."""
+    position: State = states.load(ENGINES[engine_code].State, text)
+    return position
+
+
+def state(phase: Phase) -> State:
+    """The position a phase starts from, for the server's eyes. The phase must belong to a session."""
+    return loaded(of(phase).engine, phase.state)
+
+
+def view(phase: Phase, seat_code: str | None) -> State:
+    """The position as a seat (None: a bystander) may know it."""
+    return states.view(state(phase), seat_code)

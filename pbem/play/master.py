@@ -1,0 +1,129 @@
+"""What only the game master (or the host at the command line, as actor None) may do. All of it is in the ledger."""
+
+from __future__ import annotations
+
+from datetime import datetime, timedelta
+
+from sqlmodel import Session
+
+from engines.base import Step
+from pbem.models import Game, Phase, Player, Press, Seat, Turn
+from pbem.play import Refused, chain, deadlines, games, orders, phases, press, seats
+from pbem.play.tell import note, tell, tell_all
+
+
+def allow(game: Game, actor: Player | None) -> None:
+    """Raises Refused "not the master"."""
+    if actor is not None and actor.id != game.master_id:
+        raise Refused("not the master", slug=game.slug)
+
+
+def enter(session: Session, game: Game, actor: Player | None, act: str, now: datetime, **data: object) -> None:
+    """Locks the game, checks who acts, and writes it down."""
+    games.lock(session, game)
+    allow(game, actor)
+    note(session, game, "MASTER" if actor else "HOST", act, now, **data)
+
+
+def open_phase(session: Session, game: Game) -> Phase:
+    """Raises Refused "not running"."""
+    phase = games.current(session, game)
+    if phase is None or game.status not in ("running", "paused", "stuck"):
+        raise Refused("not running", slug=game.slug, status=game.status)
+    return phase
+
+
+def extend(session: Session, game: Game, actor: Player | None, by: timedelta, now: datetime) -> None:
+    """Moves the deadline."""
+    enter(session, game, actor, "extended", now, minutes=int(by.total_seconds() // 60))
+    deadlines.move(session, game, open_phase(session, game), by, "the game master gave more time", now)
+
+
+def pause(session: Session, game: Game, actor: Player | None, now: datetime) -> None:
+    """Stops the clock of the game."""
+    enter(session, game, actor, "paused", now)
+    deadlines.pause(session, game, "master", now)
+
+
+def resume(session: Session, game: Game, actor: Player | None, now: datetime) -> None:
+    """Starts it again."""
+    enter(session, game, actor, "resumed", now)
+    deadlines.resume(session, game, now)
+
+
+def process(session: Session, game: Game, actor: Player | None, now: datetime) -> Phase:
+    """Resolves the open phase now with what is there; also how a stuck game is tried again."""
+    enter(session, game, actor, "processed", now)
+    phase = open_phase(session, game)
+    game.status, game.paused_at = "running", None
+    session.add(game)
+    session.flush()
+    following = phases.close(session, game, phase, now, forced=True)
+    assert following is not None, "an open phase of a running game closes when forced"
+    return following
+
+
+def rollback(
+    session: Session, game: Game, actor: Player | None, number: int, now: datetime, *, keep_orders: bool = False
+) -> Phase:
+    """Goes on from the position of an earlier phase, as a new phase; nothing that happened is erased.
+
+    `keep_orders`: the orders given then stand again, ready to be changed. Raises Refused "no such phase",
+    "not running" (before the start).
+    """
+    enter(session, game, actor, "rolled back", now, to=number, keep_orders=keep_orders)
+    last = games.current(session, game)
+    if last is None:
+        raise Refused("not running", slug=game.slug, status=game.status)
+    source = games.numbered(session, game, number)
+    position = games.state(source)
+    if position.ranks is not None:
+        raise Refused("no such phase", number=number)
+    last.resolved_at, last.due_at = last.resolved_at or now, None
+    game.status, game.paused_at, game.finished_at, game.outcome = "running", None, None, ""
+    session.add_all((last, game))
+    step = Step(position, chain.load_events(source.events))
+    phase = phases.insert(session, game, step, f"rollback {number}", {}, last, now, now)
+    if keep_orders:
+        copy_orders(session, source, phase)
+    data = {"code": "rolled back", "from": last.name, "to": source.name, "keep_orders": keep_orders}
+    tell_all(session, "notice", game, f"rollback:{phase.id}", phase=phase, data=data, now=now)
+    phases.report(session, game, phase, now)
+    return phase
+
+
+def copy_orders(session: Session, source: Phase, phase: Phase) -> None:
+    given = {old.seat_id: old for old, _ in phases.turns(session, source)}
+    for turn, _ in phases.turns(session, phase):
+        old: Turn | None = given.get(turn.seat_id)
+        if old:
+            turn.orders, turn.given = old.orders, old.given
+            session.add(turn)
+    session.flush()
+
+
+def correct(session: Session, game: Game, actor: Player | None, seat: Seat, text: str, now: datetime) -> orders.Receipt:
+    """Gives orders in a seat's place before the phase is resolved; they replace what stood. Its player is told."""
+    enter(session, game, actor, "corrected orders", now, seat=seat.code)
+    orders.clear(session, seat, now)
+    receipt = orders.submit(session, seat, text, source="master", now=now)
+    player = session.get(Player, seat.player_id) if seat.player_id else None
+    if player:
+        data = {"code": "corrected", "seat": seat.label, "standing": list(receipt.standing)}
+        key = f"corrected:{receipt.phase.id}:{seat.id}:{receipt.submission}"
+        tell(session, "notice", player, key, game=game, phase=receipt.phase, seat=seat, data=data, now=now)
+    return receipt
+
+
+def replace(
+    session: Session, game: Game, actor: Player | None, seat_code: str, player: Player, now: datetime
+) -> Seat:
+    """Hands a seat to another player."""
+    enter(session, game, actor, "replaced", now, seat=seat_code)
+    return seats.replace(session, game, seat_code, player, now)
+
+
+def message(session: Session, game: Game, actor: Player | None, text: str, now: datetime, key: str) -> Press:
+    """Writes to all players."""
+    allow(game, actor)
+    return press.send(session, game, press.MASTER, "*", text, now, key)

@@ -1,0 +1,182 @@
+"""Orders: a seat's words, judged line by line, kept, and answered with everything as it stands.
+
+There is this one way to give orders; a mail, a web form, a bot and the game master all use it. What the engine
+understood is kept with its arguments, so that nothing is read a second time when the phase is resolved.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import asdict, dataclass
+from datetime import datetime
+from typing import Any, TypeVar
+
+from sqlmodel import Session
+
+from engines import orders as language
+from engines import states
+from engines.base import Ask, Order, Remark, State
+from engines.report import Block, Text
+from pbem.models import Game, MailIn, Phase, Seat, Submission, Turn, canonical
+from pbem.play import Refused, chain, games, phases
+from pbem.play.seats import game_of
+
+LONGEST = 40_000
+T = TypeVar("T")
+
+
+@dataclass(frozen=True)
+class LineVerdict:
+    """One line of what a player wrote; `text` is what was understood, "" if nothing was."""
+
+    raw: str
+    text: str
+    remarks: tuple[Remark, ...] = ()
+
+
+@dataclass(frozen=True)
+class Receipt:
+    """What came of some words: the verdict on each line, and everything the seat's orders are now.
+
+    `remarks` are about all lines together. `owed`: the seat still owes orders. `submission` is the number of the
+    stored words, 0 if nothing was stored.
+    """
+
+    verdicts: tuple[LineVerdict, ...]
+    standing: tuple[str, ...]
+    remarks: tuple[Remark, ...]
+    owed: bool
+    ready: bool
+    phase: Phase
+    deadline: datetime | None
+    submission: int = 0
+
+
+@dataclass(frozen=True)
+class Desk:
+    """What is needed to judge a seat's words in the open phase."""
+
+    game: Game
+    phase: Phase
+    turn: Turn
+    seat: Seat
+    view: State
+    ask: Ask
+
+
+def desk(session: Session, game: Game, seat: Seat) -> Desk:
+    """Raises Refused "not running" or "no orders"."""
+    phase = games.current(session, game)
+    if phase is None or game.status in ("forming", "finished"):
+        raise Refused("not running", slug=game.slug, status=game.status)
+    turn = phases.turn(session, phase, seat)
+    view = games.view(phase, seat.code)
+    ask = games.engine(game).ask(view, seat.code)
+    if turn is None or ask is None:
+        raise Refused("no orders", seat=seat.label, phase=phase.name)
+    return Desk(game, phase, turn, seat, view, ask)
+
+
+def ask(session: Session, seat: Seat) -> Ask | None:
+    """What a seat may say now; None: nothing."""
+    try:
+        return desk(session, session.get_one(Game, seat.game_id), seat).ask
+    except Refused:
+        return None
+
+
+def submit(
+    session: Session, seat: Seat, text: str, *, source: str, now: datetime, mail: MailIn | None = None
+) -> Receipt:
+    """Adds orders to those that stand; a later order for the same thing replaces the earlier. Every submission is kept.
+
+    `source`: mail, web, bot or master. Raises Refused "not running", "no orders", "text too long".
+    """
+    at = desk(session, game_of(session, seat), seat)
+    receipt, orders = judged(at, text)
+    at.turn.orders = chain.dump_orders(orders)
+    at.turn.given = at.turn.given or any(v.text for v in receipt.verdicts)
+    row = Submission(
+        phase_id=at.phase.id,
+        seat_id=seat.id,
+        text=text,
+        lines=canonical([asdict(v) for v in receipt.verdicts]),
+        source=source,
+        mail_id=mail and mail.id,
+        received_at=now,
+    )
+    session.add_all((at.turn, row))
+    return settled(session, at, receipt, now, row)
+
+
+def judge(session: Session, seat: Seat, text: str) -> Receipt:
+    """What `submit` would answer; nothing is stored."""
+    return judged(desk(session, session.get_one(Game, seat.game_id), seat), text)[0]
+
+
+def clear(session: Session, seat: Seat, now: datetime) -> Receipt:
+    """Takes all of a seat's orders back."""
+    at = desk(session, game_of(session, seat), seat)
+    at.turn.orders, at.turn.given, at.turn.ready = "[]", False, False
+    session.add(at.turn)
+    return settled(session, at, judged(at, "")[0], now)
+
+
+def ready(session: Session, seat: Seat, flag: bool, now: datetime) -> Receipt:
+    """Says that a seat needs no more time, or (flag False) that it waits for the deadline. An empty set that is ready
+    is a turn taken."""
+    at = desk(session, game_of(session, seat), seat)
+    at.turn.ready = flag
+    at.turn.given = flag or at.turn.orders != "[]"
+    session.add(at.turn)
+    return settled(session, at, judged(at, "")[0], now)
+
+
+def receipt(session: Session, seat: Seat) -> Receipt:
+    """A seat's orders as they stand. Raises Refused "not running", "no orders"."""
+    return judge(session, seat, "")
+
+
+def settled(session: Session, at: Desk, receipt: Receipt, now: datetime, row: Submission | None = None) -> Receipt:
+    """The receipt after the phase's alarm is set anew."""
+    session.flush()
+    phases.hurry(session, at.game, at.phase, now)
+    return Receipt(
+        receipt.verdicts,
+        receipt.standing,
+        receipt.remarks,
+        at.turn.due and not at.turn.given,
+        at.turn.ready,
+        at.phase,
+        at.phase.deadline,
+        (row.id or 0) if row else 0,
+    )
+
+
+def judged(at: Desk, text: str) -> tuple[Receipt, tuple[Order, ...]]:
+    """The receipt for some words, and the whole set with them."""
+    if len(text) > LONGEST:
+        raise Refused("text too long", length=len(text), longest=LONGEST)
+    verdicts, orders = understood(at.ask, text)
+    whole = amended(chain.load_orders(at.turn.orders), orders)
+    remarks = tuple(games.engine(at.game).check(at.view, at.seat.code, whole))
+    refused = {r.line for r in remarks if r.level == "error"}
+    standing = tuple(o for o in whole if o.text not in refused)
+    receipt = Receipt(
+        verdicts,
+        tuple(o.text for o in standing),
+        remarks,
+        at.turn.due and not at.turn.given,
+        at.turn.ready,
+        at.phase,
+        at.phase.deadline,
+    )
+    return receipt, standing
+
+
+def amended(standing: Sequence[Order], new: Iterable[Order]) -> tuple[Order, ...]:
+    """The orders with later ones put in the place of earlier ones for the same slot; said twice is said once."""
+    whole: dict[tuple[str, str], Order] = {}
+    for order in (*standing, *new):
+        whole[("slot", order.slot) if order.slot else ("text", order.text)] = order
+    return tuple(whole.values())

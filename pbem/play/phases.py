@@ -1,0 +1,247 @@
+"""Phases: opened with their deadline and what everybody owes, and closed into the next one.
+
+There is one way from a phase to the next: `close`. The deadline, the end of the grace, the last "ready" and the game
+master all come here.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from datetime import datetime, timedelta
+
+from sqlmodel import Session, col, select
+
+from engines import states
+from engines.base import Event, Order, State, Step
+from pbem.models import Game, Phase, Player, Seat, Turn
+from pbem.pace import Deadline, Pace, Quiet, length_text, next_deadline
+from pbem.play import alarms, chain, endings, games
+from pbem.play.tell import holders, note, tell, tell_all, tell_master
+
+DRIFT = timedelta(minutes=10)
+"""A phase closed at most this late counts as closed on time, so that deadlines do not creep."""
+
+
+# --- opening ----------------------------------------------------------------------------------------------------
+
+
+def start(session: Session, game: Game, now: datetime) -> Phase:
+    """The opening position, once every seat is taken; everybody is told."""
+    game.status, game.started_at = "running", now
+    session.add(game)
+    step = first_step(game, games.seats(session, game))
+    note(session, game, "SERVER", "started", now)
+    phase = insert(session, game, step, "start", {}, None, now, now)
+    tell_all(session, "started", game, f"started:{phase.id}", phase=phase, now=now)
+    return phase
+
+
+def first_step(game: Game, seats: Sequence[Seat]) -> Step[State]:
+    return games.engine(game).start(games.table(game).options, chain.dice(game, seats, 1))
+
+
+def insert(
+    session: Session,
+    game: Game,
+    step: Step[State],
+    origin: str,
+    orders: Mapping[str, Sequence[Order]],
+    previous: Phase | None,
+    opened: datetime,
+    now: datetime,
+) -> Phase:
+    """Adds the phase that starts from a position, with its deadline and what each seat owes; or ends the game."""
+    position, events = states.dump(step.state), chain.dump_events(step.events)
+    before = previous.hash if previous else ""
+    phase = Phase(
+        game_id=game.id,
+        number=previous.number + 1 if previous else 1,
+        name=step.state.phase,
+        kind=step.state.kind,
+        state=position,
+        events=events,
+        origin=origin,
+        previous_hash=before,
+        hash=chain.link(before, origin, orders, position, events),
+        opened_at=opened,
+    )
+    session.add(phase)
+    session.flush()
+    if step.state.ranks is not None:
+        endings.played_out(session, game, phase, step.state.ranks, now)
+    else:
+        seat_turns(session, game, phase, step.state)
+        set_deadline(game, phase, deadline(game, phase, opened), now)
+        session.add(phase)
+    session.flush()
+    return phase
+
+
+def seat_turns(session: Session, game: Game, phase: Phase, position: State) -> None:
+    """One turn for each seat that may say something; whether it is due is the engine's word."""
+    engine, due = games.engine(game), False
+    for seat in games.seats(session, game):
+        ask = engine.ask(states.view(position, seat.code), seat.code)
+        if ask is not None:
+            session.add(Turn(phase_id=phase.id, seat_id=seat.id, due=ask.due))
+            due = due or ask.due
+    if not due:
+        raise RuntimeError(f"{game.engine}: {phase.name} goes on, but nobody owes anything")
+
+
+def deadline(game: Game, phase: Phase, opened: datetime) -> Deadline:
+    """The deadline the pace gives a phase opened then."""
+    rules = games.rules(game)
+    first = timedelta(hours=rules.first_hours if phase.number == 1 else 0)
+    gap = timedelta(hours=rules.gap_hours)
+    found = next_deadline(
+        Pace.parse(game.pace), phase.kind, opened + first, game.zone, Quiet.parse(rules.quiet), gap
+    )
+    return Deadline(found.at, f"{found.why}; the first phase is {length_text(first)} longer") if first else found
+
+
+def set_deadline(game: Game, phase: Phase, found: Deadline, now: datetime) -> None:
+    """Gives a phase a (new) deadline; reminders whose time is over are not sent any more."""
+    rules = games.rules(game)
+    phase.deadline, phase.deadline_why, phase.in_grace = found.at, found.why, False
+    phase.reminded = alarms.passed(rules, phase, now)
+    phase.due_at = alarms.next_look(game, rules, phase, owing=True)
+
+
+# --- while it is open -------------------------------------------------------------------------------------------
+
+
+def turns(session: Session, phase: Phase) -> list[tuple[Turn, Seat]]:
+    """Who may say something in a phase, in the order of the seats; read anew."""
+    query = select(Turn, Seat).join(Seat, col(Turn.seat_id) == Seat.id).where(Turn.phase_id == phase.id)
+    return list(session.exec(query.order_by(col(Seat.id)).execution_options(populate_existing=True)))
+
+
+def turn(session: Session, phase: Phase, seat: Seat) -> Turn | None:
+    """What a seat owes in a phase and has given; None if it has nothing to say."""
+    query = select(Turn).where(Turn.phase_id == phase.id, Turn.seat_id == seat.id)
+    return session.exec(query.execution_options(populate_existing=True)).one_or_none()
+
+
+def owing(session: Session, phase: Phase) -> list[Seat]:
+    """The seats from which somebody must still send orders. A vacant seat owes nothing: its default stands."""
+    return [s for t, s in turns(session, phase) if t.due and not t.given and s.player_id]
+
+
+def waiting(session: Session, phase: Phase) -> list[Seat]:
+    """The seats that keep the phase from being resolved at once: due, held, and not ready."""
+    return [s for t, s in turns(session, phase) if t.due and not t.ready and s.player_id]
+
+
+def hurry(session: Session, game: Game, phase: Phase, now: datetime) -> None:
+    """Sets the phase's alarm anew after somebody spoke: it closes early once all are ready, and in the grace once
+    nobody owes."""
+    rules = games.rules(game)
+    held = any(s.player_id and t.due for t, s in turns(session, phase))
+    owes = bool(owing(session, phase))
+    if held and not waiting(session, phase):
+        phase.early_at = phase.early_at or now + rules.delay
+    else:
+        phase.early_at = None
+    phase.due_at = alarms.next_look(game, rules, phase, owes)
+    session.add(phase)
+    session.flush()
+
+
+def attend(session: Session, game: Game, phase: Phase, now: datetime) -> None:
+    """What the clock does when a phase is due: remind, begin the grace, or close."""
+    games.lock(session, game)
+    session.refresh(phase)
+    if game.status != "running" or phase.resolved_at or phase.deadline is None:
+        phase.due_at = None
+        session.add(phase)
+    elif close(session, game, phase, now) is None:
+        remind(session, game, phase, now)
+
+
+def remind(session: Session, game: Game, phase: Phase, now: datetime) -> None:
+    """Tells those who still owe orders, and only them, when a reminder's time has come or the grace begins."""
+    rules, debtors = games.rules(game), owing(session, phase)
+    late = phase.deadline is not None and phase.deadline <= now
+    count = alarms.passed(rules, phase, now)
+    if (late and not phase.in_grace) or (not late and count > phase.reminded):
+        until = alarms.closing(rules, phase, owing=True)
+        data = {"late": late, "until": until.isoformat() if until else ""}
+        for seat in debtors:
+            player = session.get(Player, seat.player_id)
+            assert player is not None
+            key = f"remind:{phase.id}:{phase.deadline:%Y%m%d%H%M}:{'late' if late else count}:{seat.id}"
+            tell(session, "remind", player, key, game=game, phase=phase, seat=seat, data=data, now=now)
+        if late and debtors:
+            late_data = {"code": "late", "seats": [s.label for s in debtors], **data}
+            tell_master(session, "notice", game, f"late:{phase.id}:{phase.deadline:%Y%m%d%H%M}", data=late_data, now=now)
+    phase.in_grace = phase.in_grace or late
+    phase.reminded = max(phase.reminded, count)
+    phase.due_at = alarms.next_look(game, rules, phase, bool(debtors))
+    session.add(phase)
+    session.flush()
+
+
+# --- closing ----------------------------------------------------------------------------------------------------
+
+
+def close(session: Session, game: Game, phase: Phase, now: datetime, *, forced: bool = False) -> Phase | None:
+    """Resolves a phase whose time has come and opens the next; None if there is nothing to do (yet).
+
+    Whoever comes second finds it resolved. `forced`: the game master does not wait; nobody's turn counts as missed
+    before the deadline.
+    """
+    games.lock(session, game)
+    session.refresh(phase)
+    if game.status != "running" or phase.resolved_at or phase.deadline is None:
+        return None
+    at = alarms.closing(games.rules(game), phase, bool(owing(session, phase)))
+    if not forced and (at is None or at > now):
+        return None
+    if phase.deadline <= now:
+        count_missed(session, phase)
+    resolved_as = at if at and now - DRIFT <= at <= now else now
+    return resolve(session, game, phase, resolved_as, now)
+
+
+def count_missed(session: Session, phase: Phase) -> None:
+    for turn, seat in turns(session, phase):
+        if turn.due and not turn.given and seat.player_id:
+            turn.missed = True
+            seat.missed += 1
+            session.add_all((turn, seat))
+
+
+def given_orders(session: Session, phase: Phase) -> dict[str, tuple[Order, ...]]:
+    """The orders that stand, by seat; seats without any are left out."""
+    standing = ((seat.code, chain.load_orders(turn.orders)) for turn, seat in turns(session, phase))
+    return {code: orders for code, orders in standing if orders}
+
+
+def resolve(session: Session, game: Game, phase: Phase, opened: datetime, now: datetime) -> Phase:
+    orders = given_orders(session, phase)
+    dice = chain.dice(game, games.seats(session, game), phase.number + 1)
+    step = games.engine(game).resolve(games.state(phase), orders, dice)
+    phase.resolved_at, phase.due_at = now, None
+    session.add(phase)
+    following = insert(session, game, step, "resolve", orders, phase, opened, now)
+    report(session, game, following, now)
+    return following
+
+
+def report(session: Session, game: Game, phase: Phase, now: datetime) -> None:
+    """Queues the report about what led to a phase: to everybody with a seat, and to the master."""
+    for seat, player in holders(session, game):
+        report_to(session, game, phase, seat, player, now)
+    tell_master_report(session, game, phase, now)
+
+
+def report_to(session: Session, game: Game, phase: Phase, seat: Seat, player: Player, now: datetime) -> None:
+    key = f"report:{phase.id}:{seat.id}:{seat.generation}"
+    tell(session, "report", player, key, game=game, phase=phase, seat=seat, now=now)
+
+
+def tell_master_report(session: Session, game: Game, phase: Phase, now: datetime) -> None:
+    """A master without a seat gets what a bystander may know."""
+    if game.master_id not in {player.id for _, player in holders(session, game)}:
+        tell_master(session, "report", game, f"report:{phase.id}", phase=phase, now=now)

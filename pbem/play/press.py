@@ -1,0 +1,73 @@
+"""Press: what seats write to each other, relayed by the server."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from datetime import datetime
+
+from sqlmodel import Session, col, select
+
+from pbem.db import add_once
+from pbem.models import Game, Player, Press, Seat
+from pbem.play import Refused, games
+from pbem.play.tell import holders, tell, tell_master
+
+LONGEST = 20_000
+MASTER = "MASTER"
+
+
+def send(
+    session: Session, game: Game, author: Seat | str, to: Sequence[str] | str, text: str, now: datetime, key: str
+) -> Press:
+    """Relays a message to seat codes ("MASTER" among them), or to all with "*". A second one with the same `key` is
+    the first one again.
+
+    Raises Refused: "no press", "press empty", "press too long", "press to nobody", "no such seat".
+    """
+    code = author if isinstance(author, str) else author.code
+    known = {seat.code for seat in games.seats(session, game)}
+    audience = ["*"] if to == "*" else [c for c in dict.fromkeys(to) if c != code]
+    unknown = [c for c in audience if c not in {*known, MASTER, "*"}]
+    if unknown:
+        raise Refused("no such seat", word=unknown[0], near=[], seats=sorted(known))
+    if not audience:
+        raise Refused("press to nobody")
+    if games.rules(game).press == "none" and MASTER not in (code, *audience[:1]):
+        raise Refused("no press", slug=game.slug)
+    if not text.strip():
+        raise Refused("press empty")
+    if len(text) > LONGEST:
+        raise Refused("press too long", length=len(text), longest=LONGEST)
+    return relay(session, game, code, audience, text.strip(), now, key)
+
+
+def relay(session: Session, game: Game, code: str, audience: Sequence[str], text: str, now: datetime, key: str) -> Press:
+    phase = games.current(session, game)
+    row = Press(
+        game_id=game.id, phase_id=phase and phase.id, author=code, audience=" ".join(audience), text=text, key=key, sent_at=now
+    )
+    add_once(session, row, "key")
+    sent = session.exec(select(Press).where(Press.key == key)).one()
+    for seat, player in holders(session, game):
+        if seat.code != code and hears(sent, seat.code):
+            tell(session, "press", player, f"press:{sent.id}:{seat.id}", game=game, phase=phase, seat=seat,
+                 data={"press": sent.id}, now=now)
+    if code != MASTER and hears(sent, MASTER) and not seated(session, game, game.master_id):
+        tell_master(session, "press", game, f"press:{sent.id}", phase=phase, data={"press": sent.id}, now=now)
+    return sent
+
+
+def seated(session: Session, game: Game, player_id: int | None) -> bool:
+    return any(player.id == player_id for _, player in holders(session, game))
+
+
+def hears(press: Press, code: str) -> bool:
+    """Whether a message is for a seat (or the master)."""
+    return press.audience == "*" or code in press.audience.split()
+
+
+def visible(session: Session, game: Game, seat: Seat | str | None) -> list[Press]:
+    """The messages a seat ("MASTER": the master; None: a bystander) wrote or got, the first first."""
+    code = seat.code if isinstance(seat, Seat) else seat
+    sent = session.exec(select(Press).where(Press.game_id == game.id).order_by(col(Press.id)))
+    return [p for p in sent if p.audience == "*" or (code is not None and (p.author == code or hears(p, code)))]

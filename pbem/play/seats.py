@@ -1,0 +1,133 @@
+"""Seats: joined, left, handed on, and called by their names."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from datetime import datetime
+
+from sqlmodel import Session, col, select
+
+from engines.names import clean, tokens
+from pbem.models import Game, Player, Seat
+from pbem.play import Refused, games, phases
+from pbem.play.tell import note, tell, tell_master
+
+LONGEST_CONTRIBUTION = 200
+
+
+def join(
+    session: Session, game: Game, player: Player, wishes: Sequence[str], now: datetime, contribution: str = ""
+) -> Seat:
+    """Takes the first free seat among the wishes, else any; the last one in starts the game.
+
+    `contribution` goes into the seed of the dice, so that no host can choose it. In a running game a vacant seat is
+    taken over. Raises Refused: "game over", "already seated", "game full", "no such seat".
+    """
+    games.lock(session, game)
+    if game.status == "finished":
+        raise Refused("game over", slug=game.slug)
+    seats = games.seats(session, game)
+    mine = next((s for s in seats if s.player_id == player.id), None)
+    if mine:
+        raise Refused("already seated", slug=game.slug, seat=mine.label)
+    free = {s.code: s for s in seats if s.player_id is None}
+    if not free:
+        raise Refused("game full", slug=game.slug)
+    wished = [find(session, game, wish).code for wish in wishes]
+    seat = free[next((code for code in wished if code in free), next(iter(free)))]
+    if game.status == "forming":
+        seat.contribution = " ".join(contribution.split())[:LONGEST_CONTRIBUTION]
+    occupy(session, game, seat, player, now)
+    if game.status == "forming" and len(free) == 1:
+        phases.start(session, game, now)
+    return seat
+
+
+def occupy(session: Session, game: Game, seat: Seat, player: Player, now: datetime) -> None:
+    """Gives a vacant seat to a player and lets him know all he needs."""
+    seat.player_id, seat.joined_at, seat.missed = player.id, now, 0
+    session.add(seat)
+    session.flush()
+    note(session, game, seat.code, "joined", now)
+    tell(session, "welcome", player, f"welcome:{seat.id}:{seat.generation}", game=game, seat=seat, now=now)
+    phase = games.current(session, game)
+    if phase:
+        phases.report_to(session, game, phase, seat, player, now)
+
+
+def resign(session: Session, seat: Seat, now: datetime) -> None:
+    """Leaves a seat vacant; its address and links become void. Raises Refused "seat vacant", "game over"."""
+    game = game_of(session, seat)
+    if game.status == "finished":
+        raise Refused("game over", slug=game.slug)
+    vacate(session, game, seat, now, "resigned")
+    tell_master(
+        session, "notice", game, f"resigned:{seat.id}:{seat.generation}",
+        data={"code": "resigned", "seat": seat.label}, now=now,
+    )
+    phase = games.current(session, game)
+    if phase and game.status == "running":
+        phases.hurry(session, game, phase, now)
+
+
+def vacate(session: Session, game: Game, seat: Seat, now: datetime, act: str) -> None:
+    session.refresh(seat)
+    player = session.get(Player, seat.player_id) if seat.player_id else None
+    if player is None:
+        raise Refused("seat vacant", seat=seat.label)
+    seat.player_id = None
+    seat.generation += 1
+    session.add(seat)
+    session.flush()
+    note(session, game, seat.code, act, now)
+    data = {"code": act, "seat": seat.label}
+    tell(session, "notice", player, f"{act}:{seat.id}:{seat.generation}", game=game, data=data, now=now)
+
+
+def replace(session: Session, game: Game, seat_code: str, player: Player, now: datetime) -> Seat:
+    """Hands a seat to another player; the one who had it is told, and his address and links become void.
+
+    Raises Refused "no such seat", "already seated", "game over".
+    """
+    games.lock(session, game)
+    if game.status == "finished":
+        raise Refused("game over", slug=game.slug)
+    seat = by_code(session, game, seat_code)
+    mine = next((s for s in games.seats(session, game) if s.player_id == player.id), None)
+    if mine:
+        raise Refused("already seated", slug=game.slug, seat=mine.label)
+    if seat.player_id:
+        vacate(session, game, seat, now, "replaced")
+    occupy(session, game, seat, player, now)
+    if game.status == "forming" and all(s.player_id for s in games.seats(session, game)):
+        phases.start(session, game, now)
+    return seat
+
+
+def held(session: Session, player: Player) -> list[Seat]:
+    """The seats a player holds, those of the newest games first."""
+    return list(session.exec(select(Seat).where(Seat.player_id == player.id).order_by(col(Seat.game_id).desc())))
+
+
+def by_code(session: Session, game: Game, code: str) -> Seat:
+    """Raises Refused "no such seat"."""
+    return next((s for s in games.seats(session, game) if s.code == code), None) or find(session, game, code)
+
+
+def find(session: Session, game: Game, words: str) -> Seat:
+    """The seat people call so, by any of its names or their beginnings. Raises Refused "no such seat"."""
+    lexicon = games.table(game).lexicon
+    said = tokens(clean(words))
+    meant = {choice.code for end, choice in lexicon.find(said, 0) if end == len(said)}
+    if len(meant) != 1:
+        near = [c.label or c.code for c in lexicon.nearest(words)] if not meant else sorted(meant)
+        known = [c.label or c.code for c in lexicon.choices]
+        raise Refused("no such seat", word=words.strip()[:40], near=near, seats=known)
+    return next(s for s in games.seats(session, game) if s.code in meant)
+
+
+def game_of(session: Session, seat: Seat) -> Game:
+    """The seat's game, locked and read anew."""
+    game = session.get(Game, seat.game_id)
+    assert game is not None
+    return games.lock(session, game)

@@ -1,0 +1,95 @@
+"""What must be told to people, written to the outbox in the transaction of what it tells; and the public ledger."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from datetime import datetime
+from typing import Any
+
+from sqlmodel import Session, col, select
+
+from pbem.db import add_once
+from pbem.models import Audit, Game, Outbox, Phase, Player, Seat, canonical
+
+
+def tell(
+    session: Session,
+    kind: str,
+    player: Player,
+    key: str,
+    *,
+    game: Game | None = None,
+    phase: Phase | None = None,
+    seat: Seat | None = None,
+    data: Mapping[str, Any] | None = None,
+    in_reply_to: str = "",
+    now: datetime,
+) -> None:
+    """Queues a letter unless one with this key was queued before. Bots are told nothing: they look for themselves."""
+    if player.bot:
+        return
+    row = Outbox(
+        key=key,
+        kind=kind,
+        player_id=player.id,
+        game_id=game and game.id,
+        phase_id=phase and phase.id,
+        seat_id=seat and seat.id,
+        data=canonical(dict(data or {})),
+        in_reply_to=in_reply_to,
+        created_at=now,
+        ready_at=now,
+    )
+    add_once(session, row, "key")
+
+
+def holders(session: Session, game: Game) -> list[tuple[Seat, Player]]:
+    """The seats somebody holds, with who holds them, in the order of the seats."""
+    query = (
+        select(Seat, Player).join(Player, col(Seat.player_id) == Player.id).where(Seat.game_id == game.id).order_by(col(Seat.id))
+    )
+    return list(session.exec(query))
+
+
+def tell_all(
+    session: Session,
+    kind: str,
+    game: Game,
+    key: str,
+    *,
+    phase: Phase | None = None,
+    data: Mapping[str, Any] | None = None,
+    now: datetime,
+) -> None:
+    """To everybody with a seat, and to the master if he has none; the seat completes the key."""
+    seated = holders(session, game)
+    for seat, player in seated:
+        tell(session, kind, player, f"{key}:{seat.id}", game=game, phase=phase, seat=seat, data=data, now=now)
+    if game.master_id and game.master_id not in {player.id for _, player in seated}:
+        tell_master(session, kind, game, key, phase=phase, data=data, now=now)
+
+
+def tell_master(
+    session: Session,
+    kind: str,
+    game: Game,
+    key: str,
+    *,
+    phase: Phase | None = None,
+    data: Mapping[str, Any] | None = None,
+    now: datetime,
+) -> None:
+    """To the game master, if the game has one."""
+    master = session.get(Player, game.master_id) if game.master_id else None
+    if master:
+        tell(session, kind, master, f"{key}:master", game=game, phase=phase, data=data, now=now)
+
+
+def note(session: Session, game: Game, actor: str, act: str, now: datetime, **data: Any) -> None:
+    """Enters an act in the game's ledger, which all its players may read. `actor` is a seat code, MASTER or SERVER."""
+    session.add(Audit(game_id=game.id, at=now, actor=actor, act=act, data=canonical(data)))
+
+
+def ledger(session: Session, game: Game) -> list[Audit]:
+    """Every act entered for a game, the first first."""
+    return list(session.exec(select(Audit).where(Audit.game_id == game.id).order_by(col(Audit.id))))

@@ -1,0 +1,58 @@
+"""Proof that a game went by the rules: every phase is resolved again from the stored orders and dice."""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Sequence
+
+from sqlmodel import Session, col, select
+
+from engines import states
+from engines.base import Order, State, Step
+from pbem.models import Game, Phase, Seat
+from pbem.play import chain, games, phases
+
+
+def verify(session: Session, game: Game) -> list[str]:
+    """What does not follow from what went before, in words; [] if the whole game re-resolves exactly."""
+    problems = []
+    if hashlib.sha256(game.secret.encode()).hexdigest() != game.commitment:
+        problems.append("the secret of the dice is not the one that was committed to")
+    seats = games.seats(session, game)
+    done: dict[int, Phase] = {}
+    for phase in session.exec(select(Phase).where(Phase.game_id == game.id).order_by(col(Phase.number))):
+        try:
+            problems += [f"phase {phase.number} ({phase.name}): {p}" for p in examine(session, game, seats, phase, done)]
+        except Exception as error:
+            problems.append(f"phase {phase.number} ({phase.name}): cannot be resolved again ({type(error).__name__})")
+        done[phase.number] = phase
+    return problems
+
+
+def examine(session: Session, game: Game, seats: Sequence[Seat], phase: Phase, done: dict[int, Phase]) -> list[str]:
+    before = done.get(phase.number - 1)
+    problems = [] if before or phase.number == 1 else ["the phase before it is missing"]
+    if phase.previous_hash != (before.hash if before else ""):
+        problems.append("it does not follow the hash of the phase before it")
+    step, orders = again(session, game, seats, phase, before, done)
+    if phase.state != states.dump(step.state):
+        problems.append("its position is not what the rules give")
+    if phase.events != chain.dump_events(step.events):
+        problems.append("its events are not what the rules give")
+    if phase.hash != chain.link(phase.previous_hash, phase.origin, orders, phase.state, phase.events):
+        problems.append("its hash does not cover what is stored")
+    return problems
+
+
+def again(
+    session: Session, game: Game, seats: Sequence[Seat], phase: Phase, before: Phase | None, done: dict[int, Phase]
+) -> tuple[Step[State], dict[str, tuple[Order, ...]]]:
+    """The step that led to a phase, taken once more."""
+    kind, _, source = phase.origin.partition(" ")
+    if kind == "rollback":
+        old = done[int(source)]
+        return Step(games.state(old), chain.load_events(old.events)), {}
+    if before is None:
+        return phases.first_step(game, seats), {}
+    orders = phases.given_orders(session, before)
+    return games.engine(game).resolve(games.state(before), orders, chain.dice(game, seats, phase.number)), orders
