@@ -92,7 +92,7 @@ class Config:
     smtp_listen: str = setting("127.0.0.1:2525", endpoint, "ADDRESS:PORT")
     relay: str = setting("", relay_url, '"" or smtp://[USER:PASSWORD@]HOST:PORT or smtps://…')
     mailbox_page: bool = setting(True, yes_or_no, "true or false; never shown when web_listen is not loopback")
-    catch_up: timedelta = setting(CATCH_UP, length, 'a length of time such as "2h" or "30m"')
+    catch_up: timedelta = setting(CATCH_UP, length, 'a length of time such as "2h" or "30m"')  # noqa: RUF009
     max_letter: int = setting(1_000_000, whole, "the largest letter taken, in bytes")
 
     @property

@@ -20,7 +20,7 @@ REFUSALS = {
         "concede and the name of who wins, extend 24h."
     ),
     "bad rule": "{key} = {value} is not possible. Allowed: {allowed}.",
-    "bad slug": "“{slug}” cannot be the name of a game. Use 1 to 40 small letters, digits and hyphens, such as verdun-2.",
+    "bad slug": "“{slug}” cannot name a game. Use 1 to 40 small letters, digits and hyphens, such as verdun-2.",
     "bad zone": "{why}",
     "extension too long": "A vote can move a deadline by {hours:g} hours at most.",
     "game full": "Every seat in {slug} is taken.",
@@ -66,7 +66,7 @@ class Words(Formatter):
 
 
 def listed(items: Iterable[object], last: str = "and") -> str:
-    """"a, b and c"; sentences are only put one after the other."""
+    """ "a, b and c"; sentences are only put one after the other."""
     words = [str(item) for item in items]
     if any(word.endswith(".") for word in words):
         return " ".join(words)

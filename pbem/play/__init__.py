@@ -9,7 +9,7 @@ from __future__ import annotations
 from typing import Any
 
 
-class Refused(Exception):
+class Refused(Exception):  # noqa: N818 - a refusal is no error of the program
     """What was asked cannot be done now; nothing has changed. `facts` are what the sentence about it needs."""
 
     def __init__(self, code: str, **facts: Any) -> None:

@@ -115,9 +115,7 @@ def correct(session: Session, game: Game, actor: Player | None, seat: Seat, text
     return receipt
 
 
-def replace(
-    session: Session, game: Game, actor: Player | None, seat_code: str, player: Player, now: datetime
-) -> Seat:
+def replace(session: Session, game: Game, actor: Player | None, seat_code: str, player: Player, now: datetime) -> Seat:
     """Hands a seat to another player."""
     enter(session, game, actor, "replaced", now, seat=seat_code)
     return seats.replace(session, game, seat_code, player, now)

@@ -24,7 +24,7 @@ def plain_address(address: str) -> str:
     """An address as it is stored. Raises Refused "bad address"."""
     plain = address.strip().lower()
     local, _, host = plain.rpartition("@")
-    if not local or not host or len(plain) > 254 or any(c.isspace() or ord(c) < 32 or c in "<>,;\"" for c in plain):
+    if not local or not host or len(plain) > 254 or any(c.isspace() or ord(c) < 32 or c in '<>,;"' for c in plain):
         raise Refused("bad address", address=address[:80])
     return plain
 
@@ -84,9 +84,7 @@ def start_sign_in(session: Session, address: str, browser: str, now: datetime) -
     if session.exec(under_way).one() >= OPEN_LINKS:
         raise Refused("too many sign-in letters", minutes=int(LINK_LIFE.total_seconds() // 60))
     token = secrets.token_urlsafe(24)
-    row = SignIn(
-        token_hash=digest(token), player_id=found.id, browser_hash=digest(browser), expires_at=now + LINK_LIFE
-    )
+    row = SignIn(token_hash=digest(token), player_id=found.id, browser_hash=digest(browser), expires_at=now + LINK_LIFE)
     session.add(row)
     session.flush()
     data = {"token": token, "expires": row.expires_at.isoformat()}

@@ -94,9 +94,7 @@ def deadline(game: Game, phase: Phase, opened: datetime) -> Deadline:
     rules = games.rules(game)
     first = timedelta(hours=rules.first_hours if phase.number == 1 else 0)
     gap = timedelta(hours=rules.gap_hours)
-    found = next_deadline(
-        Pace.parse(game.pace), phase.kind, opened + first, game.zone, Quiet.parse(rules.quiet), gap
-    )
+    found = next_deadline(Pace.parse(game.pace), phase.kind, opened + first, game.zone, Quiet.parse(rules.quiet), gap)
     return Deadline(found.at, f"{found.why}; the first phase is {length_text(first)} longer") if first else found
 
 
@@ -174,7 +172,9 @@ def remind(session: Session, game: Game, phase: Phase, now: datetime) -> None:
             tell(session, "remind", player, key, game=game, phase=phase, seat=seat, data=data, now=now)
         if late and debtors:
             late_data = {"code": "late", "seats": [s.label for s in debtors], **data}
-            tell_master(session, "notice", game, f"late:{phase.id}:{phase.deadline:%Y%m%d%H%M}", data=late_data, now=now)
+            tell_master(
+                session, "notice", game, f"late:{phase.id}:{phase.deadline:%Y%m%d%H%M}", data=late_data, now=now
+            )
     phase.in_grace = phase.in_grace or late
     phase.reminded = max(phase.reminded, count)
     phase.due_at = alarms.next_look(game, rules, phase, bool(debtors))

@@ -41,17 +41,34 @@ def send(
     return relay(session, game, code, audience, text.strip(), now, key)
 
 
-def relay(session: Session, game: Game, code: str, audience: Sequence[str], text: str, now: datetime, key: str) -> Press:
+def relay(
+    session: Session, game: Game, code: str, audience: Sequence[str], text: str, now: datetime, key: str
+) -> Press:
     phase = games.current(session, game)
     row = Press(
-        game_id=game.id, phase_id=phase and phase.id, author=code, audience=" ".join(audience), text=text, key=key, sent_at=now
+        game_id=game.id,
+        phase_id=phase and phase.id,
+        author=code,
+        audience=" ".join(audience),
+        text=text,
+        key=key,
+        sent_at=now,
     )
     add_once(session, row, "key")
     sent = session.exec(select(Press).where(Press.key == key)).one()
     for seat, player in holders(session, game):
         if seat.code != code and hears(sent, seat.code):
-            tell(session, "press", player, f"press:{sent.id}:{seat.id}", game=game, phase=phase, seat=seat,
-                 data={"press": sent.id}, now=now)
+            tell(
+                session,
+                "press",
+                player,
+                f"press:{sent.id}:{seat.id}",
+                game=game,
+                phase=phase,
+                seat=seat,
+                data={"press": sent.id},
+                now=now,
+            )
     if code != MASTER and hears(sent, MASTER) and not seated(session, game, game.master_id):
         tell_master(session, "press", game, f"press:{sent.id}", phase=phase, data={"press": sent.id}, now=now)
     return sent

@@ -62,8 +62,12 @@ def resign(session: Session, seat: Seat, now: datetime) -> None:
         raise Refused("game over", slug=game.slug)
     vacate(session, game, seat, now, "resigned")
     tell_master(
-        session, "notice", game, f"resigned:{seat.id}:{seat.generation}",
-        data={"code": "resigned", "seat": seat.label}, now=now,
+        session,
+        "notice",
+        game,
+        f"resigned:{seat.id}:{seat.generation}",
+        data={"code": "resigned", "seat": seat.label},
+        now=now,
     )
     phase = games.current(session, game)
     if phase and game.status == "running":

@@ -46,7 +46,10 @@ def tell(
 def holders(session: Session, game: Game) -> list[tuple[Seat, Player]]:
     """The seats somebody holds, with who holds them, in the order of the seats."""
     query = (
-        select(Seat, Player).join(Player, col(Seat.player_id) == Player.id).where(Seat.game_id == game.id).order_by(col(Seat.id))
+        select(Seat, Player)
+        .join(Player, col(Seat.player_id) == Player.id)
+        .where(Seat.game_id == game.id)
+        .order_by(col(Seat.id))
     )
     return list(session.exec(query))
 

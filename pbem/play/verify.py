@@ -22,7 +22,9 @@ def verify(session: Session, game: Game) -> list[str]:
     done: dict[int, Phase] = {}
     for phase in session.exec(select(Phase).where(Phase.game_id == game.id).order_by(col(Phase.number))):
         try:
-            problems += [f"phase {phase.number} ({phase.name}): {p}" for p in examine(session, game, seats, phase, done)]
+            problems += [
+                f"phase {phase.number} ({phase.name}): {p}" for p in examine(session, game, seats, phase, done)
+            ]
         except Exception as error:
             problems.append(f"phase {phase.number} ({phase.name}): cannot be resolved again ({type(error).__name__})")
         done[phase.number] = phase

@@ -150,9 +150,11 @@ def electorate(session: Session, game: Game, phase: Phase) -> list[Seat]:
 
 def absent(session: Session, seat: Seat) -> bool:
     query = (
-        select(Turn.missed).join(Phase, col(Turn.phase_id) == Phase.id)
+        select(Turn.missed)
+        .join(Phase, col(Turn.phase_id) == Phase.id)
         .where(Turn.seat_id == seat.id, col(Turn.due).is_(True), col(Phase.resolved_at).is_not(None))
-        .order_by(col(Phase.number).desc()).limit(ABSENT)
+        .order_by(col(Phase.number).desc())
+        .limit(ABSENT)
     )
     recent = list(session.exec(query))
     return len(recent) == ABSENT and all(recent)

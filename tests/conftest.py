@@ -1,0 +1,106 @@
+"""Fixtures shared by all tests: a migrated store on each database, an instant to begin at, a small game to play."""
+
+from __future__ import annotations
+
+import os
+import shutil
+import uuid
+from collections.abc import Iterator
+from datetime import UTC, datetime
+from pathlib import Path
+
+import psycopg
+import pytest
+from sqlalchemy.engine import make_url
+
+from pbem.db import Store
+from tests import postgres
+
+MISSING = "PostgreSQL was not found: set PBEM_TEST_DATABASE_URL or install Debian's postgresql"
+
+
+@pytest.fixture
+def now() -> datetime:
+    """A Monday noon in winter; tests add to it what they need."""
+    return datetime(2026, 3, 2, 12, tzinfo=UTC)
+
+
+@pytest.fixture(scope="session")
+def sqlite_template(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A migrated database file, copied for each test."""
+    path = tmp_path_factory.mktemp("template") / "pbem.db"
+    store = Store(f"sqlite:///{path}")
+    store.migrate()
+    with store.engine.connect() as connection:
+        connection.connection.cursor().execute("PRAGMA wal_checkpoint(TRUNCATE)")
+    store.close()
+    return path
+
+
+@pytest.fixture(scope="session")
+def postgres_server() -> Iterator[str]:
+    """The URL of a PostgreSQL server that holds a migrated database “pbem_template…”; started here if need be."""
+    given = os.environ.get("PBEM_TEST_DATABASE_URL", "")
+    if not given and not postgres.binaries():
+        if os.environ.get("PBEM_TEST_NO_SKIP"):
+            pytest.fail(MISSING)
+        pytest.skip(MISSING)
+    with postgres.running(given) if given else postgres.server() as url:
+        template = f"pbem_template_{uuid.uuid4().hex[:12]}"
+        create(url, template)
+        store = Store(postgres.database(url, template))
+        store.migrate()
+        store.close()
+        yield postgres.database(url, template)
+        drop(url, template)
+
+
+def create(url: str, name: str, template: str = "template1") -> None:
+    administer(url, f'CREATE DATABASE "{name}" TEMPLATE "{template}"')
+
+
+def drop(url: str, name: str) -> None:
+    administer(url, f'DROP DATABASE "{name}" WITH (FORCE)')
+
+
+def administer(url: str, statement: str) -> None:
+    with psycopg.connect(postgres.database(url, "postgres"), autocommit=True) as connection:
+        connection.execute(statement.encode())
+
+
+@pytest.fixture(params=["sqlite", "postgresql"])
+def store(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[Store]:
+    """An empty, migrated database of the test's own: once on SQLite, once on PostgreSQL."""
+    if request.param == "sqlite":
+        yield from sqlite_store(request.getfixturevalue("sqlite_template"), tmp_path)
+    else:
+        yield from postgres_store(request.getfixturevalue("postgres_server"))
+
+
+@pytest.fixture
+def sqlite(sqlite_template: Path, tmp_path: Path) -> Iterator[Store]:
+    """The same on SQLite only, for tests in which the database makes no difference."""
+    yield from sqlite_store(sqlite_template, tmp_path)
+
+
+def sqlite_store(template: Path, folder: Path) -> Iterator[Store]:
+    shutil.copy(template, folder / "pbem.db")
+    store = Store(f"sqlite:///{folder / 'pbem.db'}")
+    yield store
+    store.close()
+
+
+def postgres_store(template_url: str) -> Iterator[Store]:
+    template, name = make_url(template_url).database or "", f"pbem_{uuid.uuid4().hex[:12]}"
+    create(template_url, name, template)
+    store = Store(postgres.database(template_url, name))
+    yield store
+    store.close()
+    drop(template_url, name)
+
+
+def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:
+    """What could not be tried here is said out loud."""
+    skipped = [r for r in terminalreporter.stats.get("skipped", []) if MISSING in str(r.longrepr)]
+    if skipped:
+        terminalreporter.write_line(f"NOT TESTED: {len(skipped)} tests skipped. {MISSING}.", red=True, bold=True)

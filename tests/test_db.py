@@ -1,0 +1,152 @@
+"""The store on both databases: nothing is lost, nothing claimed twice, and the tables are what the models say."""
+
+from __future__ import annotations
+
+import threading
+from concurrent.futures import ThreadPoolExecutor
+from datetime import UTC, datetime, timedelta
+from pathlib import Path
+
+import pytest
+import sqlalchemy as sa
+from alembic import command
+from sqlmodel import col, select
+
+from pbem import migrations
+from pbem.db import Store, add_once, claim
+from pbem.models import MailIn, Player
+
+
+def test_models_and_migrations_agree(store: Store) -> None:
+    """`alembic check` finds nothing to do."""
+    command.check(store.alembic())
+
+
+def test_migrations_can_be_taken_back_and_run_again(store: Store) -> None:
+    """Down to nothing and up to the newest gives the same tables."""
+    before = set(sa.inspect(store.engine).get_table_names())
+    command.downgrade(store.alembic(), "base")
+    assert set(sa.inspect(store.engine).get_table_names()) == {"alembic_version"}
+    store.migrate()
+    assert set(sa.inspect(store.engine).get_table_names()) == before
+    command.check(store.alembic())
+
+
+def test_migrating_twice_is_nothing(store: Store) -> None:
+    """A second start finds the tables as they are."""
+    store.migrate()
+
+
+def test_migrations_keep_clear_of_sqlmodel() -> None:
+    """Revisions are written in SQLAlchemy's own types."""
+    versions = Path(migrations.__file__ or "").parent / "versions"
+    texts = [path.read_text("utf-8") for path in versions.glob("*.py")]
+    assert texts
+    assert not any("sqlmodel" in text or "UTCDateTime" in text for text in texts)
+
+
+def test_foreign_keys_are_kept(store: Store, now: datetime) -> None:
+    """A row that points nowhere is refused, on SQLite too."""
+    with pytest.raises(sa.exc.IntegrityError), store.write() as session:
+        session.add(MailIn(digest="x", sender="", recipient="", raw=b"", game_id=99, received_at=now))
+
+
+def test_sqlite_is_set_up_to_keep_what_it_acknowledged(sqlite: Store) -> None:
+    """WAL, foreign keys, and every commit forced to disk."""
+    with sqlite.read() as session:
+        settings = [
+            session.execute(sa.text(f"PRAGMA {name}")).scalar()
+            for name in ("journal_mode", "foreign_keys", "synchronous")
+        ]
+    assert settings == ["wal", 1, 2]
+
+
+def test_times_come_back_as_aware_utc(store: Store) -> None:
+    """An instant written in any zone is the same instant when read, in UTC; a naive one is refused."""
+    paris = datetime(2026, 7, 1, 14, tzinfo=UTC).astimezone(tz=None)
+    with store.write() as session:
+        session.add(Player(address="a@example.org", created_at=paris))
+    with store.read() as session:
+        read = session.exec(select(Player.created_at)).one()
+    assert read == paris
+    assert read.utcoffset() == timedelta(0)
+    with pytest.raises(sa.exc.StatementError), store.write() as session:
+        session.add(Player(address="b@example.org", created_at=datetime(2026, 7, 1)))  # noqa: DTZ001
+
+
+def test_a_failed_transaction_leaves_nothing(store: Store, now: datetime) -> None:
+    """What raises in the middle has not happened."""
+    with pytest.raises(RuntimeError), store.write() as session:
+        session.add(Player(address="a@example.org", created_at=now))
+        session.flush()
+        raise RuntimeError
+    with store.read() as session:
+        assert session.exec(select(Player)).all() == []
+
+
+def test_concurrent_updates_are_all_kept(store: Store, now: datetime) -> None:
+    """A hundred read-then-write updates from eight threads add up to a hundred."""
+    with store.write() as session:
+        session.add(Player(address="a@example.org", created_at=now))
+
+    def once(_: int) -> None:
+        with store.write() as session:
+            player = session.exec(select(Player).with_for_update()).one()
+            player.epoch += 1
+            session.add(player)
+
+    with ThreadPoolExecutor(8) as pool:
+        list(pool.map(once, range(100)))
+    with store.read() as session:
+        assert session.exec(select(Player.epoch)).one() == 100
+
+
+def test_add_once_adds_once(store: Store, now: datetime) -> None:
+    """Of eight threads that add the same row one is told its id, the others that it was there."""
+    barrier = threading.Barrier(8)
+
+    def add(_: int) -> int | None:
+        barrier.wait()
+        with store.write() as session:
+            return add_once(session, Player(address="a@example.org", created_at=now), "address")
+
+    with ThreadPoolExecutor(8) as pool:
+        ids = [i for i in pool.map(add, range(8)) if i is not None]
+    assert len(ids) == 1
+
+
+def letters(store: Store, count: int, now: datetime) -> None:
+    with store.write() as session:
+        for n in range(count):
+            session.add(MailIn(digest=str(n), sender="", recipient="", raw=b"", received_at=now, ready_at=now))
+
+
+def test_every_row_is_claimed_by_exactly_one(store: Store, now: datetime) -> None:
+    """Eight workers that claim until nothing is left have each row once."""
+    letters(store, 200, now)
+    lease = now + timedelta(minutes=1)
+
+    def work(_: int) -> list[int]:
+        mine: list[int] = []
+        while True:
+            with store.write() as session:
+                got = claim(session, col(MailIn.ready_at), now, lease, 7)
+            if not got:
+                return mine
+            mine += got
+
+    with ThreadPoolExecutor(8) as pool:
+        claimed = [i for ids in pool.map(work, range(8)) for i in ids]
+    assert len(claimed) == len(set(claimed)) == 200
+
+
+def test_a_lease_that_ended_can_be_claimed_again(store: Store, now: datetime) -> None:
+    """A worker that died gives its rows back by the passing of time; not before."""
+    letters(store, 1, now)
+    lease = now + timedelta(minutes=1)
+    with store.write() as session:
+        assert len(claim(session, col(MailIn.ready_at), now, lease, 7)) == 1
+    with store.write() as session:
+        assert claim(session, col(MailIn.ready_at), now + timedelta(seconds=59), lease, 7) == []
+    with store.write() as session:
+        assert len(claim(session, col(MailIn.ready_at), lease, lease + timedelta(minutes=1), 7)) == 1
