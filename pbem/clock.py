@@ -76,7 +76,9 @@ def park(store: Store, phase_id: int, error: str, now: datetime) -> None:
             session.add_all((game, phase))
             note(session, game, "SERVER", "stuck", now, phase=phase.name, error=error)
             data = {"code": "stuck", "error": error}
-            tell_master(session, "notice", game, f"stuck:{phase.id}:{now:%Y%m%d%H%M%S}", phase=phase, data=data, now=now)
+            tell_master(
+                session, "notice", game, f"stuck:{phase.id}:{now:%Y%m%d%H%M%S}", phase=phase, data=data, now=now
+            )
 
 
 # --- outages ----------------------------------------------------------------------------------------------------
@@ -101,9 +103,16 @@ def beat(store: Store, now: datetime, catch_up: timedelta) -> None:
 def give_back(session: Session, since: datetime, silence: timedelta, now: datetime, catch_up: timedelta) -> None:
     """Moves the deadlines that passed while the server was down: by as long as it was, but no longer than `catch_up`
     or the phase itself. Phases that were complete are resolved at once."""
-    query = select(Phase, Game).join(Game, col(Phase.game_id) == Game.id).where(
-        Game.status == "running", col(Phase.resolved_at).is_(None),
-        col(Phase.deadline) > since, col(Phase.deadline) <= now, col(Phase.early_at).is_(None),
+    query = (
+        select(Phase, Game)
+        .join(Game, col(Phase.game_id) == Game.id)
+        .where(
+            Game.status == "running",
+            col(Phase.resolved_at).is_(None),
+            col(Phase.deadline) > since,
+            col(Phase.deadline) <= now,
+            col(Phase.early_at).is_(None),
+        )
     )
     for phase, game in session.exec(query):
         games.lock(session, game)

@@ -48,11 +48,12 @@ def endpoint(text: str) -> str:
 
 
 def relay_url(text: str) -> str:
-    if text:
-        parts = urlsplit(text)
-        if parts.scheme not in ("smtp", "smtps") or not parts.hostname or (parts.port or 1) < 1:
-            raise ValueError
-    return text
+    """"" or a URL; "host:port" is plain SMTP."""
+    url = text if "://" in text or not text else f"smtp://{text}"
+    parts = urlsplit(url)
+    if url and (parts.scheme not in ("smtp", "smtps") or not parts.hostname or (parts.port or 25) < 1):
+        raise ValueError
+    return url
 
 
 def host_name(text: str) -> str:
@@ -90,7 +91,7 @@ class Config:
     mail_host: str = setting("localhost", host_name, "the domain of the server's mail addresses")
     web_listen: str = setting("127.0.0.1:5000", endpoint, "ADDRESS:PORT")
     smtp_listen: str = setting("127.0.0.1:2525", endpoint, "ADDRESS:PORT")
-    relay: str = setting("", relay_url, '"" or smtp://[USER:PASSWORD@]HOST:PORT or smtps://…')
+    relay: str = setting("", relay_url, '"", HOST:PORT, smtp://[USER:PASSWORD@]HOST:PORT or smtps://…')
     mailbox_page: bool = setting(True, yes_or_no, "true or false; never shown when web_listen is not loopback")
     catch_up: timedelta = setting(CATCH_UP, length, 'a length of time such as "2h" or "30m"')  # noqa: RUF009
     max_letter: int = setting(1_000_000, whole, "the largest letter taken, in bytes")

@@ -20,7 +20,7 @@ from alembic.config import Config as AlembicConfig
 from sqlalchemy import event
 from sqlalchemy.dialects import postgresql, sqlite
 from sqlalchemy.engine import URL, Connection, make_url
-from sqlalchemy.orm import InstrumentedAttribute
+from sqlalchemy.orm import InstrumentedAttribute, Mapped
 from sqlmodel import Session, SQLModel
 
 MIGRATIONS = Path(__file__).parent / "migrations"
@@ -99,7 +99,7 @@ def add_once(session: Session, row: SQLModel, *unique: str) -> int | None:
 
 def claim(
     session: Session,
-    column: InstrumentedAttribute[Any],
+    column: Mapped[datetime | None],
     now: datetime,
     lease_end: datetime,
     limit: int,
@@ -110,6 +110,7 @@ def claim(
     The column holds the time a row is due, and while it is claimed the end of the lease: a worker that dies gives
     its rows back by the passing of time. `also` narrows the choice.
     """
+    assert isinstance(column, InstrumentedAttribute)
     table = sa.inspect(column.class_).local_table
     due = table.c[column.key]
     chosen = (

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from datetime import UTC, date, datetime, time, timedelta
+from itertools import pairwise
 from zoneinfo import ZoneInfo
 
 import pytest
@@ -177,7 +178,7 @@ def test_lengths_keep_their_promises(span: timedelta, opened: datetime, zone: st
 def test_a_preview_never_stands_still(rule: Fixed, now: datetime, zone: str) -> None:
     """Deadlines follow each other, a week or less apart (but for the hour clocks change by)."""
     days = [now, *(d.at for d in preview(Pace(rule), now, zone, 10))]
-    steps = [b - a for a, b in zip(days, days[1:], strict=False)]
+    steps = [b - a for a, b in pairwise(days)]
     assert all(timedelta() < step <= timedelta(days=7, hours=1) for step in steps)
 
 

@@ -6,11 +6,9 @@ import hashlib
 import json
 from collections.abc import Mapping, Sequence
 from dataclasses import asdict
-from typing import Any
 
 from engines.base import Event, Order
-from engines.dice import KeyedDice
-from pbem.models import Game, Seat, canonical
+from pbem.models import canonical
 
 
 def link(previous: str, origin: str, orders: Mapping[str, Sequence[Order]], state: str, events: str) -> str:

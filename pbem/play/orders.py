@@ -6,17 +6,14 @@ understood is kept with its arguments, so that nothing is read a second time whe
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import asdict, dataclass
 from datetime import datetime
-from typing import Any, TypeVar
+from typing import TypeVar
 
 from sqlmodel import Session
 
-from engines import orders as language
-from engines import states
 from engines.base import Ask, Order, Remark, State
-from engines.report import Block, Text
 from pbem.models import Game, MailIn, Phase, Seat, Submission, Turn, canonical
 from pbem.play import Refused, chain, games, phases
 from pbem.play.seats import game_of

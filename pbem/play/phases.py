@@ -12,7 +12,7 @@ from datetime import datetime, timedelta
 from sqlmodel import Session, col, select
 
 from engines import states
-from engines.base import Event, Order, State, Step
+from engines.base import Order, State, Step
 from pbem.models import Game, Phase, Player, Seat, Turn
 from pbem.pace import Deadline, Pace, Quiet, length_text, next_deadline
 from pbem.play import alarms, chain, endings, games

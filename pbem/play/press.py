@@ -8,7 +8,7 @@ from datetime import datetime
 from sqlmodel import Session, col, select
 
 from pbem.db import add_once
-from pbem.models import Game, Player, Press, Seat
+from pbem.models import Game, Press, Seat
 from pbem.play import Refused, games
 from pbem.play.tell import holders, tell, tell_master
 

@@ -1,0 +1,102 @@
+"""Short words for tests that play: a table of the toy game with people at it."""
+
+from __future__ import annotations
+
+import json
+from dataclasses import dataclass
+from datetime import datetime
+from typing import Any
+
+from sqlmodel import Session, col, select
+
+from pbem.db import Store
+from pbem.models import Game, Outbox, Phase, Player, Seat
+from pbem.play import games, orders, people, phases, seats
+from pbem.play.games import Rules
+
+
+@dataclass
+class Table:
+    """A game in a store, by the codes of its seats."""
+
+    store: Store
+    game_id: int
+
+    def game(self, session: Session) -> Game:
+        return session.get_one(Game, self.game_id)
+
+    def seat(self, session: Session, code: str) -> Seat:
+        return seats.by_code(session, self.game(session), code)
+
+    def player(self, session: Session, code: str) -> Player:
+        return session.get_one(Player, self.seat(session, code).player_id)
+
+    def submit(self, code: str, text: str, now: datetime, source: str = "mail") -> orders.Receipt:
+        with self.store.write() as session:
+            return orders.submit(session, self.seat(session, code), text, source=source, now=now)
+
+    def ready(self, code: str, now: datetime, flag: bool = True) -> orders.Receipt:
+        with self.store.write() as session:
+            return orders.ready(session, self.seat(session, code), flag, now)
+
+    def close(self, now: datetime) -> Phase | None:
+        with self.store.write() as session:
+            return phases.close(session, self.game(session), self.phase(session), now)
+
+    def phase(self, session: Session) -> Phase:
+        phase = games.current(session, self.game(session))
+        assert phase is not None
+        return phase
+
+    def now_at(self) -> Phase:
+        """The newest phase, to look at."""
+        with self.store.read() as session:
+            return self.phase(session)
+
+    def status(self) -> str:
+        with self.store.read() as session:
+            return self.game(session).status
+
+    def letters(self, kind: str = "", code: str = "") -> list[Outbox]:
+        """What was queued, in order; of one kind, to one seat."""
+        with self.store.read() as session:
+            rows = session.exec(select(Outbox).where(Outbox.game_id == self.game_id).order_by(col(Outbox.id))).all()
+            seat_id = self.seat(session, code).id if code else None
+        return [r for r in rows if kind in ("", r.kind) and seat_id in (None, r.seat_id)]
+
+
+def said(letter: Outbox) -> dict[str, Any]:
+    """The data of a letter."""
+    data: dict[str, Any] = json.loads(letter.data)
+    return data
+
+
+MASTER = "master@example.org"
+
+
+def opened(store: Store, now: datetime, rules: Rules = Rules(), *, players: int = 2, **given: Any) -> Table:
+    """A game that waits for its players, with a master who does not play."""
+    with store.write() as session:
+        game = games.create(
+            session,
+            "toy",
+            f"PLAYERS {players}",
+            slug=given.pop("slug", "verdun"),
+            master=people.player(session, MASTER, now),
+            rules=rules,
+            now=now,
+            **{"pace": "48h", **given},
+        )
+        assert game.id is not None
+        return Table(store, game.id)
+
+
+def begun(store: Store, now: datetime, rules: Rules = Rules(), *, players: int = 2, **given: Any) -> Table:
+    """A running game in its first phase; the player of RED is red@example.org, and so on."""
+    table = opened(store, now, rules, players=players, **given)
+    with store.write() as session:
+        game = table.game(session)
+        for seat in games.seats(session, game):
+            person = people.player(session, f"{seat.label.lower()}@example.org", now, seat.label)
+            seats.join(session, game, person, [seat.code], now, contribution=f"{seat.label} was here")
+    return table

@@ -1,0 +1,101 @@
+"""A tiny game for tests: two or three seats bid sealed numbers for three rounds; the dice decide who wins a tie.
+
+It has what the server must cope with: sealed orders, a hidden field, chance, events for one seat only, orders that
+cannot stand together, and (in the second round) a phase of another kind in which one seat owes nothing.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field, replace
+
+from engines.base import Ask, Choice, Dice, Event, Line, Number, Order, Owner, Remark, Seat, State, Step
+from engines.report import Block, Cell, Heading, Table, Text
+
+SEATS = (
+    Choice("RED", "Red", ("rouge",)),
+    Choice("BLU", "Blue", ("bleu",)),
+    Choice("GRN", "Green", ("vert",)),
+)
+ROUNDS = 3
+SETUP = Ask("Options", (Line("PLAYERS", (Number("count", 2, 3),), "players", "How many play."),), due=False)
+BID = Line("BID", (Number("bid", 0, 9),), "bid", "The highest bid wins as many points.")
+PASS = Line("PASS", (), "pass", "Bid nothing.")
+
+
+@dataclass(frozen=True, kw_only=True)
+class Bids(State):
+    """`scores` are known to all, `last` is each seat's own bid of the round before."""
+
+    round: int = 1
+    scores: Mapping[Seat, int] = field(default_factory=dict)
+    last: Owner[Mapping[Seat, int]] = field(default_factory=dict)
+
+
+class Toy:
+    code = "toy"
+    title = "Sealed bids"
+    State = Bids
+    setup = SETUP
+
+    def seats(self, options: Sequence[Order]) -> tuple[Choice, ...]:
+        return SEATS[: next((o.args["count"] for o in options), 2)]
+
+    def start(self, options: Sequence[Order], dice: Dice) -> Step[Bids]:
+        seats = tuple(choice.code for choice in self.seats(options))
+        luck = dice.roll("luck", 6)
+        state = Bids(seats=seats, phase="R1", kind="bid", scores=dict.fromkeys(seats, 0), last=dict.fromkeys(seats, 0))
+        return Step(state, (Event("luck", {"roll": luck}),))
+
+    def ask(self, view: Bids, seat: Seat) -> Ask | None:
+        if view.ranks is not None:
+            return None
+        resting = view.kind == "short" and seat == view.seats[-1]
+        return Ask(f"Round {view.round}", (BID, PASS), due=not resting)
+
+    def check(self, view: Bids, seat: Seat, orders: Sequence[Order]) -> Sequence[Remark]:  # noqa: ARG002
+        verbs = {order.verb: order for order in orders}
+        if "PASS" in verbs and "BID" in verbs:
+            return [Remark("error", "You cannot bid and pass.", "PASS")]
+        low = [o for o in orders if o.verb == "BID" and o.args["bid"] == 0]
+        return [Remark("warning", "A bid of 0 wins nothing.", o.text) for o in low]
+
+    def resolve(self, state: Bids, orders: Mapping[Seat, Sequence[Order]], dice: Dice) -> Step[Bids]:
+        bids = {s: next((o.args["bid"] for o in orders.get(s, ()) if o.verb == "BID"), 0) for s in state.seats}
+        best = max(bids.values())
+        winner = dice.shuffle("tie", [s for s in state.seats if bids[s] == best])[0]
+        scores = {**state.scores, winner: state.scores[winner] + best}
+        events = (Event("won", {"seat": winner, "points": best}), *(own(s, bid) for s, bid in bids.items()))
+        done = state.round == ROUNDS
+        after = replace(
+            state,
+            round=state.round + 1,
+            phase="END" if done else f"R{state.round + 1}",
+            kind="end" if done else "short" if state.round == 1 else "bid",
+            scores=scores,
+            last=bids,
+            ranks=ranked(scores) if done else None,
+        )
+        return Step(after, events)
+
+    def report(
+        self,
+        view: Bids,
+        seat: Seat | None,  # noqa: ARG002
+        events: Sequence[Event],
+        before: Bids | None = None,
+    ) -> Sequence[Block]:
+        rows = tuple((Cell(s, seat=s), str(points)) for s, points in view.scores.items())
+        told = tuple(Text(f"{e.kind}: {dict(e.args)}") for e in events)
+        return Heading(f"After {before.phase if before else 'the opening'}", 1), Table("scores", ("", ""), rows), *told
+
+
+def own(seat: Seat, bid: int) -> Event:
+    return Event("bid", {"seat": seat, "bid": bid}, frozenset({seat}))
+
+
+def ranked(scores: Mapping[Seat, int]) -> dict[Seat, int]:
+    return {seat: 1 + sum(other > mine for other in scores.values()) for seat, mine in scores.items()}
+
+
+TOY = Toy()

@@ -1,0 +1,42 @@
+"""Seat addresses: only this server can make one, and one says which seat and generation it is for."""
+
+from __future__ import annotations
+
+import re
+
+from hypothesis import given
+from hypothesis import strategies as st
+
+from pbem.addresses import read_address, seat_address
+
+KEY = "a key of this server's own"
+seats = st.integers(1, 2**32 - 1)
+generations = st.integers(0, 2**16 - 1)
+
+
+@given(seats, generations, st.booleans())
+def test_an_address_reads_back(seat: int, generation: int, shouted: bool) -> None:
+    """In any case, as mail programs change it."""
+    address = seat_address(KEY, "pbem.example.org", seat, generation)
+    assert re.fullmatch(r"orders\+[a-z2-7]{24}@pbem\.example\.org", address)
+    assert read_address(KEY, address.upper() if shouted else address) == (seat, generation)
+
+
+@given(seats, generations, st.integers(7, 30), st.sampled_from("abcdefghijklmnopqrstuvwxyz234567"))
+def test_a_changed_letter_is_noticed(seat: int, generation: int, place: int, letter: str) -> None:
+    """No address that differs in one letter means anything."""
+    address = seat_address(KEY, "h", seat, generation)
+    changed = address[:place] + letter + address[place + 1 :]
+    assert changed == address or read_address(KEY, changed) is None
+
+
+@given(st.text(max_size=60))
+def test_nonsense_is_no_address(text: str) -> None:
+    """Whatever stands before the @, reading never fails."""
+    assert read_address(KEY, f"orders+{text}@h") is None
+    assert read_address(KEY, text) is None
+
+
+def test_another_servers_address_means_nothing_here() -> None:
+    """The key decides."""
+    assert read_address("another key altogether", seat_address(KEY, "h", 1, 0)) is None

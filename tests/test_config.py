@@ -1,0 +1,77 @@
+"""The host's configuration: what wins over what, and what a wrong setting is told."""
+
+from __future__ import annotations
+
+import stat
+from datetime import timedelta
+from pathlib import Path
+
+import pytest
+
+from pbem.config import ConfigError, load
+
+
+def test_defaults_need_no_file(tmp_path: Path) -> None:
+    """A folder that is not there yet becomes an instance with a database path and a key of its own."""
+    config = load(tmp_path / "new", {})
+    assert config.database == f"sqlite:///{tmp_path / 'new' / 'pbem.db'}"
+    assert (config.web_listen, config.public_url) == ("127.0.0.1:5000", "http://127.0.0.1:5000")
+    assert config.mailbox_page
+
+
+def test_the_key_is_made_once_and_kept_from_others(tmp_path: Path) -> None:
+    """The second start reads the first one's key; only its owner may."""
+    key = load(tmp_path, {}).secret_key
+    assert len(key) > 30
+    assert load(tmp_path, {}).secret_key == key
+    assert stat.S_IMODE((tmp_path / "secret_key").stat().st_mode) == 0o600
+    assert [p.name for p in tmp_path.iterdir()] == ["secret_key"]
+
+
+def test_the_environment_wins_over_the_file(tmp_path: Path) -> None:
+    """Defaults, then pbem.toml, then PBEM_…; names of the environment that are no settings are left alone."""
+    (tmp_path / "pbem.toml").write_text('mail_host = "a.example.org"\ncatch_up = "30m"\nmax_letter = 5000\n')
+    config = load(tmp_path, {"PBEM_MAIL_HOST": "B.example.org", "PBEM_INSTANCE": "x", "PBEM_TEST_NO_SKIP": "1"})
+    assert (config.mail_host, config.catch_up, config.max_letter) == ("b.example.org", timedelta(minutes=30), 5000)
+
+
+@pytest.mark.parametrize(
+    ("line", "says"),
+    [
+        ('web_listen = "everywhere"', "web_listen = 'everywhere'. Allowed: ADDRESS:PORT"),
+        ('public_url = "pbem.example.org"', "public_url"),
+        ('mail_host = "a@b"', "mail_host"),
+        ('relay = "http://localhost"', "relay = (not shown). Allowed:"),
+        ('database = "mysql://x"', "sqlite:///FILE"),
+        ('catch_up = "soon"', "2h"),
+        ("mailbox_page = 7", "true or false"),
+        ('secret_key = "short"', "(not shown)"),
+        ("colour = 1", "there is no setting “colour”"),
+        ("= 1", "is not TOML"),
+    ],
+)
+def test_a_wrong_setting_is_named_with_what_is_allowed(tmp_path: Path, line: str, says: str) -> None:
+    """Key, value and what would be right; secrets are not repeated."""
+    (tmp_path / "pbem.toml").write_text(line)
+    with pytest.raises(ConfigError) as caught:
+        load(tmp_path, {})
+    assert says in str(caught.value)
+    assert "short" not in str(caught.value)
+
+
+def test_the_mailbox_is_never_shown_to_the_world(tmp_path: Path) -> None:
+    """Off by itself when the web listens elsewhere than on loopback; asking for it is refused."""
+    assert not load(tmp_path, {"PBEM_WEB_LISTEN": "0.0.0.0:80"}).mailbox_page
+    with pytest.raises(ConfigError, match="mailbox_page"):
+        load(tmp_path, {"PBEM_WEB_LISTEN": "0.0.0.0:80", "PBEM_MAILBOX_PAGE": "yes"})
+
+
+def test_a_relay_is_a_url(tmp_path: Path) -> None:
+    """A bare host and port is taken as plain SMTP."""
+    assert load(tmp_path, {"PBEM_RELAY": "localhost:25"}).relay == "smtp://localhost:25"
+    assert load(tmp_path, {"PBEM_RELAY": "smtps://me:secret@mail.example.org:465"}).relay.startswith("smtps://")
+
+
+def test_a_key_of_digits_stays_text(tmp_path: Path) -> None:
+    """The environment is never read as numbers."""
+    assert load(tmp_path, {"PBEM_SECRET_KEY": "1234567890123456"}).secret_key == "1234567890123456"
