@@ -1,0 +1,106 @@
+"""Winter: who owns which centre, what may be built, and which units are removed."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterable, Mapping, Sequence
+from typing import Literal, TypeAlias
+
+from engines.base import Seat
+from engines.diplomacy.board import Board
+from engines.diplomacy.units import Location, Province, Unit, province
+
+Distance: TypeAlias = Literal["owned", "home"]
+"""What the distance of a unit in civil disorder is counted to (DATC 4.D.8): "owned" centres as in the 2023 rule book,
+armies and fleets alike over land and sea; or "home" centres as before, fleets by fleet moves."""
+
+
+def captured(board: Board, units: Mapping[Province, Unit], centres: Mapping[Province, Seat]) -> dict[Province, Seat]:
+    """Who owns each centre at the end of a fall turn: whoever stands in it, else the owner before."""
+    standing = {at: units[at].seat for at in sorted(board.centres) if at in units}
+    return {**centres, **standing}
+
+
+def balance(units: Mapping[Province, Unit], centres: Mapping[Province, Seat], seat: Seat) -> int:
+    """How many units a seat may build; negative: how many it must remove."""
+    return sum(owner == seat for owner in centres.values()) - sum(unit.seat == seat for unit in units.values())
+
+
+def build_options(
+    board: Board, units: Mapping[Province, Unit], centres: Mapping[Province, Seat], seat: Seat
+) -> tuple[Unit, ...]:
+    """The units a seat could build: in a vacant home centre that it owns, fleets on a named coast."""
+    sites = [at for at in board.homes[seat] if at not in units and centres.get(at) == seat]
+    return tuple(Unit(kind, place, seat) for at in sites for kind in ("A", "F") for place in board.locations(kind, at))
+
+
+def resolve_builds(options: Iterable[Unit], wanted: Sequence[Unit], count: int) -> tuple[Unit, ...]:
+    """The units that are built: the first `count` of those wanted that are possible, one in a province.
+
+    DATC 4.D.4 b and 4.D.5 b. What is not ordered is waived (DATC 4.D.7 a).
+    """
+    possible = set(options)
+    built: dict[Province, Unit] = {}
+    for unit in wanted:
+        if len(built) < count and unit in possible:
+            built.setdefault(province(unit.at), unit)
+    return tuple(built.values())
+
+
+def resolve_removals(
+    board: Board,
+    units: Mapping[Province, Unit],
+    centres: Mapping[Province, Seat],
+    seat: Seat,
+    wanted: Sequence[Province],
+    count: int,
+    distance: Distance = "owned",
+) -> tuple[Unit, ...]:
+    """The units that are removed: the first `count` of those wanted (DATC 4.D.6 b), then by civil disorder."""
+    mine = [at for at in dict.fromkeys(wanted) if at in units and units[at].seat == seat]
+    rest = (unit for unit in disorder(board, units, centres, seat, distance) if province(unit.at) not in mine)
+    return (*(units[at] for at in mine), *rest)[:count]
+
+
+def disorder(
+    board: Board,
+    units: Mapping[Province, Unit],
+    centres: Mapping[Province, Seat],
+    seat: Seat,
+    distance: Distance = "owned",
+) -> list[Unit]:
+    """A seat's units in the order in which civil disorder removes them (DATC 4.D.8, 6.J).
+
+    The farthest first; of these fleets before armies; of these by the English name of the province.
+    """
+    goals = board.homes[seat] if distance == "home" else tuple(at for at, owner in centres.items() if owner == seat)
+
+    def rank(unit: Unit) -> tuple[int, bool, str]:
+        at = province(unit.at)
+        sails = distance == "home" and unit.kind == "F"
+        away = fleet_steps(board, unit.at, goals) if sails else any_steps(board, at, goals)
+        return -away, unit.kind == "A", board.places[at].name
+
+    return sorted((unit for unit in units.values() if unit.seat == seat), key=rank)
+
+
+def any_steps(board: Board, at: Province, goals: Iterable[Province]) -> int:
+    """The fewest steps from a province to any of the goals, over land and sea; more than any way if there is none."""
+    touching = {place: near & board.places.keys() for place, near in board.borders.items()}
+    return steps(touching, {at}, set(goals))
+
+
+def fleet_steps(board: Board, at: Location, goals: Iterable[Province]) -> int:
+    """The same by fleet moves, to whichever coast of a goal is nearest."""
+    return steps(board.fleet, {at}, {place for goal in goals for place in board.locations("F", goal)})
+
+
+def steps(touching: Mapping[Location, Collection[Location]], start: set[Location], goals: set[Location]) -> int:
+    """The length of a shortest way from `start` to `goals`; one more than the number of places if there is none."""
+    reached, edge, length = set(start), set(start), 0
+    while edge:
+        if reached & goals:
+            return length
+        edge = {near for at in edge for near in touching[at]} - reached
+        reached |= edge
+        length += 1
+    return len(touching) + 1

@@ -1,0 +1,34 @@
+"""Where dislodged units may go, and what becomes of their retreats."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Collection, Mapping
+
+from engines.diplomacy.board import Board
+from engines.diplomacy.units import Location, Province, Unit, province
+
+
+def retreat_options(
+    board: Board, units: Mapping[Province, Unit], unit: Unit, barred: Province, contested: Collection[Province]
+) -> tuple[Location, ...]:
+    """The locations a dislodged unit may retreat to, in alphabetical order.
+
+    `units` are the units on the board after the moves, by province; `barred` is the province the attacker came from, ""
+    if it came by convoy (DATC 4.A.5 b); `contested` are the provinces a standoff left vacant.
+    """
+    return tuple(
+        place
+        for place in sorted(board.reach(unit))
+        if (at := province(place)) not in units and at != barred and at not in contested
+    )
+
+
+def resolve_retreats(orders: Mapping[Province, Location]) -> dict[Province, Location]:
+    """The retreats that succeed: units that retreat to the same province are all disbanded.
+
+    `orders` gives the place each dislodged unit wants, by the province it was dislodged from; each must be one of its
+    options.
+    """
+    wanted = Counter(map(province, orders.values()))
+    return {at: place for at, place in orders.items() if wanted[province(place)] == 1}
