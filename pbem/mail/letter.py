@@ -1,0 +1,235 @@
+"""Bytes to letter: what a mail says, read within bounds. Pure; whatever the bytes, all it raises is `UnreadableError`.
+
+The standard library's `compat32` policy is used on purpose: the newer policies parse header fields deeply, and single
+lines exist that cost them seconds, gigabytes or an exception. Attached messages are never looked into.
+"""
+
+from __future__ import annotations
+
+import codecs
+import re
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from email import message_from_bytes
+from email.header import decode_header, make_header
+from email.message import Message
+from email.policy import compat32
+from typing import Any, TypeAlias, TypeVar
+
+from pbem.mail.html import html_text
+
+HEADER_LIMIT = 64 * 1024
+DEPTH_LIMIT = 20
+PART_LIMIT = 200
+TEXT_LIMIT = 200_000
+BOUNDARY_LIMIT = 100
+RECEIVED_LIMIT = 30
+LOOP_HEADER = "X-Pbem-Server"
+
+T = TypeVar("T")
+Part: TypeAlias = "Message[Any, Any]"
+
+HEAD_END = re.compile(rb"\r?\n\r?\n|\r\r")
+BOUNDARY = re.compile(rb"boundary\*?\d*\*?\s*=|content-type\s*:\s*message/", re.I)
+KNOWN_FIELD = re.compile(
+    rb"^(from|to|subject|date|message-id|received|return-path|reply-to|sender|mime-version|content-[a-z-]+|x-[\w-]+)"
+    rb"[ \t]*:",
+    re.I | re.M,
+)
+QUOTED_STRING = re.compile(r'"(?:\\.|[^"\\])*"')
+ANGLED = re.compile(r"[^<>]*<([^\s<>()\",;:@]+@[^\s<>()\",;:@]+)>\s*(?:\([^()]*\)\s*)?")
+BARE = re.compile(r"\s*([^\s<>()\",;:@]+@[^\s<>()\",;:@]+)\s*(?:\([^()]*\)\s*)?")
+MESSAGE_ID = re.compile(r"<[^<>\s]{1,250}>")
+CHARSETS = re.compile(
+    r"(utf[-_]?(8|16|32)([-_]?(le|be|sig))?|us-ascii|ascii|(iso[-_]?)?8859[-_]?\d+|latin[-_]?\d+|iso-8859-\d+-[ie]"
+    r"|(windows|cp)[-_]?\d+|koi8[-_][rut]|mac[-_]?\w+|gb\d+|gbk|hz|big5\w*|euc[-_]\w+|shift[-_]?jis|iso[-_]?2022[-_]\w+)",
+    re.I,
+)
+BOMS = ((codecs.BOM_UTF8, "utf-8-sig"), (codecs.BOM_UTF16_LE, "utf-16"), (codecs.BOM_UTF16_BE, "utf-16"))
+SEE_HTML = re.compile(r"\b(html|does not support|view (it|this)|view the message)\b", re.I)
+
+
+class UnreadableError(Exception):
+    """A letter beyond the bounds; its text says which one."""
+
+
+@dataclass(frozen=True)
+class Letter:
+    """What a mail says. `sender` is the one address of its one From field in lower case, "" if that is not so simple.
+
+    `machine` says why no person wrote it ("" if one may have). `source` is where the text was found: "text", "html",
+    "attachment" or "". `flags` are oddities worth a word in the answer. `refers` lists the Message-IDs it answers, the
+    nearest first.
+    """
+
+    sender: str
+    subject: str
+    message_id: str
+    refers: tuple[str, ...]
+    text: str
+    source: str
+    machine: str = ""
+    flags: tuple[str, ...] = ()
+
+
+def read(raw: bytes) -> Letter:
+    """The letter in these bytes. Raises UnreadableError."""
+    head_end = HEAD_END.search(raw)
+    head = raw[: head_end.start()] if head_end else raw
+    if not KNOWN_FIELD.search(head[:HEADER_LIMIT]):
+        return Letter("", "", "", (), decoded(raw[:TEXT_LIMIT], ""), "text", flags=("no header",))
+    if len(head) > HEADER_LIMIT:
+        raise UnreadableError("its header is longer than 64 KB")
+    if len(BOUNDARY.findall(raw)) > BOUNDARY_LIMIT:
+        raise UnreadableError("it has too many parts inside parts")
+    try:
+        message = message_from_bytes(raw, policy=compat32)
+    except (Exception, RecursionError) as error:
+        raise UnreadableError("its structure cannot be made out") from error
+    text, source, flags = body(message)
+    return Letter(
+        sender=sender(message),
+        subject=plain_field(message, "Subject"),
+        message_id=next(iter(ids(message, "Message-ID")), ""),
+        refers=tuple(dict.fromkeys((*ids(message, "In-Reply-To"), *reversed(ids(message, "References"))))),
+        text=text,
+        source=source,
+        machine=machine(message),
+        flags=flags,
+    )
+
+
+# --- header fields -----------------------------------------------------------------------------------------------
+
+
+def attempt(call: Callable[[], T], otherwise: T) -> T:
+    """What a call into the standard library's parsers gives; odd input makes them raise nearly anything."""
+    try:
+        return call()
+    except Exception:
+        return otherwise
+
+
+def fields(message: Part, name: str) -> list[str]:
+    return attempt(lambda: [str(value) for value in message.get_all(name) or []], [])
+
+
+def field(message: Part, name: str) -> str:
+    return next(iter(fields(message, name)), "")
+
+
+def plain_field(message: Part, name: str) -> str:
+    """A field decoded for people: one line, no control characters."""
+    raw = field(message, name)[:1000]
+    text = attempt(lambda: str(make_header(decode_header(raw))), raw)
+    text = text.encode("utf-8", "replace").decode("utf-8")
+    return " ".join("".join(c if c.isprintable() else " " for c in text).split())[:200]
+
+
+def sender(message: Part) -> str:
+    """The address in From if there is exactly one: nothing that could be read in two ways is anybody's."""
+    given = fields(message, "From")
+    if len(given) != 1 or len(given[0]) > 2000:
+        return ""
+    value = QUOTED_STRING.sub("", given[0])
+    found = ANGLED.fullmatch(value) or BARE.fullmatch(value)
+    return found[1].lower() if found else ""
+
+
+def ids(message: Part, name: str) -> list[str]:
+    return MESSAGE_ID.findall(field(message, name)[:8000])
+
+
+def machine(message: Part) -> str:
+    """Why no person wrote this; "" if one may have."""
+    checks: tuple[tuple[str, bool], ...] = (
+        ("a letter of our own", bool(field(message, LOOP_HEADER))),
+        ("an automatic answer", field(message, "Auto-Submitted").split(";")[0].strip().lower() not in ("", "no")),
+        ("an automatic answer", bool(field(message, "X-Autoreply") or field(message, "X-Autorespond"))),
+        ("bulk mail", field(message, "Precedence").strip().lower() in ("bulk", "list", "junk", "auto_reply")),
+        ("a mailing list", bool(field(message, "List-Id") or field(message, "List-Post"))),
+        ("a delivery report", message.get_content_type() in ("multipart/report", "message/delivery-status")),
+        ("a delivery report", sender(message).startswith(("mailer-daemon@", "postmaster@"))),
+        ("a loop", len(fields(message, "Received")) > RECEIVED_LIMIT),
+    )
+    return next((why for why, true in checks if true), "")
+
+
+# --- the text ----------------------------------------------------------------------------------------------------
+
+
+def body(message: Part) -> tuple[str, str, tuple[str, ...]]:
+    """The words, where they were found, and oddities: plain text first, else HTML, else an attached text."""
+    texts: list[str] = []
+    pages: list[str] = []
+    attached: list[str] = []
+    count = 0
+    for part in leaves(message):
+        count += 1
+        kind = attempt(part.get_content_type, "text/plain")
+        if kind not in ("text/plain", "text/html"):
+            continue
+        disposition = field(part, "Content-Disposition").strip().lower()
+        found = attached if disposition.startswith("attachment") else texts if kind == "text/plain" else pages
+        found.append(content(part))
+    flags = ("parts left out",) if count >= PART_LIMIT else ()
+    text = "\n".join(texts)
+    if text.strip() and not (pages and SEE_HTML.search(text) and len(text.split()) < 25):
+        return text[:TEXT_LIMIT], "text", flags
+    page = attempt(lambda: "\n".join(html_text(p) for p in pages), "")
+    if page.strip():
+        return page[:TEXT_LIMIT], "html", flags
+    if "".join(attached).strip():
+        return "\n".join(attached)[:TEXT_LIMIT], "attachment", flags
+    return "", "", flags
+
+
+def leaves(message: Part) -> Iterator[Part]:
+    """The parts that hold something, in order, within the bounds, without those of attached messages."""
+    waiting: list[tuple[int, Part]] = [(0, message)]
+    seen = 0
+    while waiting and seen < PART_LIMIT:
+        depth, part = waiting.pop()
+        payload = part.get_payload()
+        if not isinstance(payload, list):
+            seen += 1
+            if sum(len(str(name)) + len(str(value)) for name, value in part.raw_items()) <= HEADER_LIMIT:
+                yield part
+        elif depth < DEPTH_LIMIT and part.get_content_maintype() == "multipart":
+            waiting += [(depth + 1, inner) for inner in reversed(payload) if isinstance(inner, Message)]
+
+
+def content(part: Part) -> str:
+    payload: Any = attempt(lambda: part.get_payload(decode=True), None)
+    if not isinstance(payload, bytes):
+        return ""
+    text = decoded(payload[: 4 * TEXT_LIMIT], attempt(lambda: str(part.get_content_charset("")), ""))
+    flowed = attempt(lambda: str(part.get_param("format", "")).lower(), "") == "flowed"
+    joined = attempt(lambda: str(part.get_param("delsp", "")).lower(), "") == "yes"
+    return unflowed(text, joined) if flowed else text
+
+
+def decoded(data: bytes, charset: str) -> str:
+    """Text in a charset that may be missing, wrong or a joke."""
+    marked = next((name for mark, name in BOMS if data.startswith(mark)), "")
+    for name in (marked, charset if CHARSETS.fullmatch(charset) else "", "utf-8"):
+        if name:
+            try:
+                return data.decode(name)
+            except (LookupError, ValueError):
+                continue
+    return data.decode("cp1252", "replace")
+
+
+def unflowed(text: str, delsp: bool) -> str:
+    """Lines that RFC 3676 folded, joined again; quoted lines stay as they are, stuffed blanks go."""
+    out: list[str] = []
+    open_ = False
+    for line in text.replace("\r\n", "\n").split("\n"):
+        own = line if line.startswith(">") else line.removeprefix(" ")
+        if open_ and not own.startswith(">"):
+            out[-1] = (out[-1][:-1] if delsp else out[-1]) + own
+        else:
+            out.append(own)
+        open_ = own.endswith(" ") and own != "-- " and not own.startswith(">")
+    return "\n".join(out)
