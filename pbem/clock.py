@@ -31,7 +31,7 @@ OUTAGE = timedelta(minutes=5)
 log = structlog.get_logger()
 
 
-def tick(store: Store, now: datetime, *, catch_up: timedelta = timedelta(hours=2)) -> int:
+def tick(store: Store, now: datetime, *, catch_up: timedelta = timedelta()) -> int:
     """Does all that is due; the number of phases looked at. Deadlines that passed in an outage move by `catch_up` at
     most."""
     beat(store, now, catch_up)

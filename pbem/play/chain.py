@@ -7,8 +7,9 @@ import json
 from collections.abc import Mapping, Sequence
 from dataclasses import asdict
 
-from engines.base import Event, Order
-from pbem.models import canonical
+from engines.base import Dice, Event, Order
+from engines.dice import KeyedDice, make_seed
+from pbem.models import Game, Seat, canonical
 
 
 def link(previous: str, origin: str, orders: Mapping[str, Sequence[Order]], state: str, events: str) -> str:
@@ -38,3 +39,8 @@ def load_events(text: str) -> tuple[Event, ...]:
 def visible(events: Sequence[Event], seat_code: str | None) -> tuple[Event, ...]:
     """The events a seat (None: a bystander) may know of."""
     return tuple(e for e in events if e.to is None or seat_code in e.to)
+
+
+def dice(game: Game, seats: Sequence[Seat], number: int) -> Dice:
+    """The dice that lead to phase `number`: keyed by the game's secret and what every seat contributed."""
+    return KeyedDice(make_seed(game.secret, [seat.contribution for seat in seats]), str(number))

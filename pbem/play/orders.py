@@ -6,17 +6,20 @@ understood is kept with its arguments, so that nothing is read a second time whe
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import asdict, dataclass
 from datetime import datetime
 from typing import TypeVar
 
 from sqlmodel import Session
 
+from engines import orders as language
+from engines import states
 from engines.base import Ask, Order, Remark, State
+from engines.report import Block, Text
 from pbem.models import Game, MailIn, Phase, Seat, Submission, Turn, canonical
 from pbem.play import Refused, chain, games, phases
-from pbem.play.seats import game_of
+from pbem.play.seats import by_code, game_of
 
 LONGEST = 40_000
 T = TypeVar("T")
@@ -177,3 +180,43 @@ def amended(standing: Sequence[Order], new: Iterable[Order]) -> tuple[Order, ...
     for order in (*standing, *new):
         whole[("slot", order.slot) if order.slot else ("text", order.text)] = order
     return tuple(whole.values())
+
+
+def understood(ask: Ask, text: str) -> tuple[tuple[LineVerdict, ...], tuple[Order, ...]]:
+    """What the order language makes of a text, line by line."""
+    reading = language.read(ask, text)
+    verdicts = tuple(LineVerdict(v.raw, v.order.text if v.order else "", tuple(v.remarks)) for v in reading.verdicts)
+    return verdicts, tuple(reading.orders)
+
+
+# --- what would happen ------------------------------------------------------------------------------------------
+
+
+def what_if(session: Session, seat: Seat, text_by_seat_code: Mapping[str, str]) -> tuple[Block, ...]:
+    """The report a seat would get if all seats ordered so: resolved on the side, from what the seat may know alone.
+
+    Lines that are not understood are told first. Raises Refused "what if hidden" or "what if chance" when the result
+    would hang on what the seat cannot know, "not running", "no orders", "no such seat".
+    """
+    at = desk(session, session.get_one(Game, seat.game_id), seat)
+    if at.view != games.state(at.phase):
+        raise Refused("what if hidden")
+    engine, orders, told = games.engine(at.game), {}, list[Block]()
+    for name, text in text_by_seat_code.items():
+        code = by_code(session, at.game, name).code
+        ask = engine.ask(at.view, code)
+        verdicts, orders[code] = understood(ask, text) if ask else ((), ())
+        told += [Text(f"{v.raw.strip()}: {r.text}") for v in verdicts for r in v.remarks if r.level == "error"]
+    step = engine.resolve(at.view, orders, NoDice())
+    view = states.view(step.state, seat.code)
+    return *told, *engine.report(view, seat.code, chain.visible(step.events, seat.code), at.view)
+
+
+class NoDice:
+    """Chance that refuses to be asked."""
+
+    def roll(self, stream: str, sides: int) -> int:
+        raise Refused("what if chance", stream=stream, sides=sides)
+
+    def shuffle(self, stream: str, items: Iterable[T]) -> list[T]:
+        raise Refused("what if chance", stream=stream, items=len(list(items)))

@@ -66,7 +66,7 @@ def cast(session: Session, seat: Seat, proposal: str, now: datetime) -> bool:
     return False
 
 
-def withdraw(session: Session, seat: Seat, proposal: str, now: datetime) -> None:
+def withdraw(session: Session, seat: Seat, proposal: str = "") -> None:
     """Takes a vote back; "" takes all of the seat's votes back. Raises Refused "no such vote"."""
     game, phase = open_table(session, seat)
     mine = sa.delete(Vote).where(col(Vote.seat_id) == seat.id)

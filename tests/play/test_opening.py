@@ -1,0 +1,117 @@
+"""A game from its announcement to its first phase."""
+
+from __future__ import annotations
+
+import hashlib
+from datetime import datetime, timedelta
+
+import pytest
+
+from pbem.db import Store
+from pbem.play import Refused, games, people, seats, tell
+from pbem.play.games import Rules
+from tests.play.table import begun, opened
+
+
+def refused(caught: pytest.ExceptionInfo[Refused]) -> str:
+    return caught.value.code
+
+
+def test_the_last_one_in_starts_the_game(store: Store, now: datetime) -> None:
+    """Two seats: forming with one taken, running with both; deadline by the pace; everybody is told, once."""
+    table = begun(store, now)
+    with store.read() as session:
+        game, phase = table.game(session), table.phase(session)
+    assert (game.status, game.started_at) == ("running", now)
+    assert (phase.number, phase.name, phase.kind, phase.origin) == (1, "R1", "bid", "start")
+    assert (phase.opened_at, phase.deadline) == (now, now + timedelta(hours=48))
+    assert len(table.letters("welcome")) == 2
+    assert [letter.seat_id is None for letter in table.letters("started")] == [False, False, True]
+
+
+def test_the_secret_is_committed_to_before_anybody_joins(sqlite: Store, now: datetime) -> None:
+    """The ledger's first line holds its hash."""
+    table = opened(sqlite, now)
+    with sqlite.read() as session:
+        game = table.game(session)
+        first = tell.ledger(session, game)[0]
+    assert first.act == "opened"
+    assert hashlib.sha256(game.secret.encode()).hexdigest() == game.commitment
+    assert game.commitment in first.data
+    assert game.secret not in first.data
+
+
+def test_wishes_are_tried_in_order(sqlite: Store, now: datetime) -> None:
+    """The first wished seat that is free, by any of its names; without one, any free seat."""
+    table = opened(sqlite, now, players=3)
+    with sqlite.write() as session:
+        game = table.game(session)
+        taken = [
+            seats.join(session, game, people.player(session, f"{n}@example.org", now), wishes, now).code
+            for n, wishes in enumerate([["green"], ["vert", "Blue"], ["BLU"]])
+        ]
+    assert taken == ["GRN", "BLU", "RED"]
+
+
+@pytest.mark.parametrize(
+    ("given", "code"),
+    [
+        ({"engine_code": "chess"}, "no such engine"),
+        ({"option_text": "PLAYERS 9"}, "bad options"),
+        ({"slug": "Two words"}, "bad slug"),
+        ({"slug": "-x"}, "bad slug"),
+        ({"pace": "now and then"}, "bad pace"),
+        ({"zone": "Europe/Atlantis"}, "bad pace"),
+    ],
+)
+def test_what_cannot_be_opened_is_refused(sqlite: Store, now: datetime, given: dict[str, str], code: str) -> None:
+    """Each fault has its own code."""
+    whole = {"engine_code": "toy", "option_text": "", "slug": "verdun", **given}
+    with pytest.raises(Refused) as caught, sqlite.write() as session:
+        games.create(session, whole.pop("engine_code"), whole.pop("option_text"), now=now, **whole)
+    assert refused(caught) == code
+
+
+def test_a_slug_is_taken_once(sqlite: Store, now: datetime) -> None:
+    """The second game of a name is refused, and a misspelt name is answered with the nearest."""
+    opened(sqlite, now)
+    with pytest.raises(Refused, match="slug taken"):
+        opened(sqlite, now)
+    with pytest.raises(Refused) as caught, sqlite.read() as session:
+        games.find(session, "verdum")
+    assert caught.value.facts["near"] == ["verdun"]
+
+
+@pytest.mark.parametrize("rules", [{"press": "loud"}, {"grace_hours": -1}, {"quiet": ("someday",)}, {"nmr": "hang"}])
+def test_impossible_rules_are_refused(rules: dict[str, object]) -> None:
+    """When they are made, not when they bite."""
+    with pytest.raises(Refused):
+        Rules(**rules)  # type: ignore[arg-type]
+
+
+def test_a_player_sits_once_and_a_full_game_is_full(sqlite: Store, now: datetime) -> None:
+    """Joining twice, or where no seat is free."""
+    table = begun(sqlite, now)
+    for address, code in (("red@example.org", "already seated"), ("late@example.org", "game full")):
+        with pytest.raises(Refused) as caught, sqlite.write() as session:
+            seats.join(session, table.game(session), people.player(session, address, now), [], now)
+        assert refused(caught) == code
+
+
+def test_lists_load_no_position(sqlite: Store, now: datetime) -> None:
+    """What lists show comes without the state of any phase."""
+    table = begun(sqlite, now)
+    with sqlite.read() as session:
+        assert [g.slug for g in games.listed(session)] == ["verdun"]
+        phase = games.open_phases(session)[table.game_id]
+        assert "state" not in phase.__dict__
+        assert phase.name == "R1"
+    with sqlite.read() as session:
+        assert all("state" not in p.__dict__ for p in games.timeline(session, table.game(session)))
+
+
+def test_the_first_phase_can_be_longer(sqlite: Store, now: datetime) -> None:
+    """By the hours the rules give it, and the reason says so."""
+    phase = begun(sqlite, now, Rules(first_hours=24)).now_at()
+    assert phase.deadline == now + timedelta(hours=72)
+    assert "first phase is 24h longer" in phase.deadline_why

@@ -1,0 +1,157 @@
+"""Orders given, amended, taken back, and made ready."""
+
+from __future__ import annotations
+
+import json
+from concurrent.futures import ThreadPoolExecutor
+from datetime import datetime, timedelta
+
+import pytest
+from sqlmodel import select
+
+from pbem.db import Store
+from pbem.models import Submission, Turn
+from pbem.play import Refused, orders, phases
+from pbem.play.games import Rules
+from tests.play.table import Table, begun, opened
+
+
+def turn(table: Table, code: str) -> Turn:
+    with table.store.read() as session:
+        found = phases.turn(session, table.phase(session), table.seat(session, code))
+        assert found is not None
+        return found
+
+
+def test_a_receipt_judges_each_line_and_shows_the_whole_set(store: Store, now: datetime) -> None:
+    """A good line, a bad one; what stands is the good one in canonical text."""
+    table = begun(store, now)
+    receipt = table.submit("RED", "bid  4\nBID many", now)
+    assert [(v.raw.strip(), v.text, bool(v.remarks)) for v in receipt.verdicts] == [
+        ("bid  4", "BID 4", False),
+        ("BID many", "", True),
+    ]
+    assert receipt.standing == ("BID 4",)
+    assert (receipt.owed, receipt.ready, receipt.deadline) == (False, False, now + timedelta(hours=48))
+
+
+def test_a_later_order_replaces_the_earlier_one_for_the_same_thing(sqlite: Store, now: datetime) -> None:
+    """The last valid word counts; a line that is not understood changes nothing."""
+    table = begun(sqlite, now)
+    table.submit("RED", "BID 4", now)
+    assert table.submit("RED", "BID 7", now).standing == ("BID 7",)
+    assert table.submit("RED", "BID 99", now).standing == ("BID 7",)
+
+
+def test_every_submission_is_kept_word_for_word(sqlite: Store, now: datetime) -> None:
+    """With its verdicts, source and time, also when nothing of it was understood."""
+    table = begun(sqlite, now)
+    table.submit("RED", "BID 4", now)
+    table.submit("RED", "hello", now + timedelta(hours=1), source="web")
+    with sqlite.read() as session:
+        rows = session.exec(select(Submission)).all()
+    assert [(r.text, r.source, r.received_at) for r in rows] == [
+        ("BID 4", "mail", now),
+        ("hello", "web", now + timedelta(hours=1)),
+    ]
+    assert [line["text"] for r in rows for line in json.loads(r.lines)] == ["BID 4", ""]
+
+
+def test_nothing_understood_is_nothing_given(sqlite: Store, now: datetime) -> None:
+    """A mail of chatter does not count as orders."""
+    assert begun(sqlite, now).submit("RED", "how are you?", now).owed
+
+
+def test_orders_that_cannot_stand_together_cost_the_line_the_engine_names(sqlite: Store, now: datetime) -> None:
+    """The error is in the receipt, the line is not in the set."""
+    receipt = begun(sqlite, now).submit("RED", "BID 3\nPASS", now)
+    assert receipt.standing == ("BID 3",)
+    assert [r.level for r in receipt.remarks] == ["error"]
+
+
+def test_a_warning_costs_nothing(sqlite: Store, now: datetime) -> None:
+    """Said, and done all the same."""
+    receipt = begun(sqlite, now).submit("RED", "BID 0", now)
+    assert receipt.standing == ("BID 0",)
+    assert [r.level for r in receipt.remarks] == ["warning"]
+
+
+def test_judging_stores_nothing(sqlite: Store, now: datetime) -> None:
+    """The same receipt as submitting would give, and no trace of it."""
+    table = begun(sqlite, now)
+    with sqlite.read() as session:
+        assert orders.judge(session, table.seat(session, "RED"), "BID 5").standing == ("BID 5",)
+    assert turn(table, "RED").orders == "[]"
+    with sqlite.read() as session:
+        assert session.exec(select(Submission)).all() == []
+
+
+def test_clearing_owes_again(sqlite: Store, now: datetime) -> None:
+    """Orders and readiness are taken back."""
+    table = begun(sqlite, now)
+    table.submit("RED", "BID 5", now)
+    table.ready("RED", now)
+    with sqlite.write() as session:
+        receipt = orders.clear(session, table.seat(session, "RED"), now)
+    assert (receipt.standing, receipt.owed, receipt.ready) == ((), True, False)
+
+
+def test_the_last_ready_moves_the_end_to_now(store: Store, now: datetime) -> None:
+    """One ready waits; both are looked at now; whoever waits again puts the deadline back."""
+    table, later = begun(store, now), now + timedelta(hours=1)
+    table.submit("RED", "BID 5", now)
+    table.ready("RED", now)
+    assert table.now_at().early_at is None
+    table.ready("BLU", later)
+    assert (table.now_at().early_at, table.now_at().due_at) == (later, later)
+    table.ready("RED", later, flag=False)
+    assert table.now_at().early_at is None
+    assert table.now_at().due_at == now + timedelta(hours=24), "the next reminder"
+
+
+def test_the_delay_leaves_time_to_think_again(sqlite: Store, now: datetime) -> None:
+    """Not resolved before the delay is over."""
+    table = begun(sqlite, now, Rules(delay_minutes=30))
+    table.ready("RED", now)
+    table.ready("BLU", now)
+    assert table.close(now + timedelta(minutes=29)) is None
+    assert table.close(now + timedelta(minutes=30)) is not None
+
+
+def test_orders_before_the_start_and_after_the_end_are_refused(sqlite: Store, now: datetime) -> None:
+    """With what the game is doing instead."""
+    table = opened(sqlite, now)
+    with pytest.raises(Refused) as caught:
+        table.submit("RED", "BID 1", now)
+    assert (caught.value.code, caught.value.facts["status"]) == ("not running", "forming")
+
+
+def test_too_long_a_text_is_refused(sqlite: Store, now: datetime) -> None:
+    """Nobody's orders fill a book."""
+    with pytest.raises(Refused, match="text too long"):
+        begun(sqlite, now).submit("RED", "BID 1\n" * 10_000, now)
+
+
+def test_concurrent_submissions_lose_nothing(store: Store, now: datetime) -> None:
+    """Three seats write ten times each at once; every word is kept, and each seat's last bid stands."""
+    table = begun(store, now, players=3)
+
+    def write(code: str) -> None:
+        for bid in range(10):
+            table.submit(code, f"BID {bid}", now)
+
+    with ThreadPoolExecutor(3) as pool:
+        list(pool.map(write, ("RED", "BLU", "GRN")))
+    with store.read() as session:
+        assert len(session.exec(select(Submission)).all()) == 30
+    assert {json.loads(turn(table, code).orders)[0]["text"] for code in ("RED", "BLU", "GRN")} == {"BID 9"}
+
+
+def test_one_seat_from_two_places_at_once_loses_nothing(store: Store, now: datetime) -> None:
+    """A bid and a pass sent at the same moment both reach the set that is judged."""
+    table = begun(store, now)
+    with ThreadPoolExecutor(2) as pool:
+        list(pool.map(lambda text: table.submit("RED", text, now), ["BID 3", "PASS"]))
+    with store.read() as session:
+        assert len(session.exec(select(Submission)).all()) == 2
+    assert json.loads(turn(table, "RED").orders)[0]["text"] == "BID 3"
