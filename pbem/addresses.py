@@ -1,6 +1,7 @@
-"""Mail addresses of seats: whoever is written to at such an address can answer for that seat, and nobody else.
+"""Secret mail addresses: whoever is written to at such an address can answer there, and nobody else.
 
-The part after "orders+" is 24 letters and digits: the seat and its generation, disguised, and a keyed check over both.
+A seat has one ("orders+…") and every letter of ours has one ("reply+…"); bounces come back to a third ("bounce+…"). The
+part after the plus is 24 letters and digits: a number and a generation, disguised, and a keyed check over both.
 Raising a seat's generation makes its earlier addresses void.
 """
 
@@ -12,7 +13,6 @@ import hashlib
 import hmac
 import struct
 
-PREFIX = "orders+"
 HEAD = struct.Struct(">IH")
 CHECK = 9
 LENGTH = (HEAD.size + CHECK) * 8 // 5
@@ -20,16 +20,26 @@ LENGTH = (HEAD.size + CHECK) * 8 // 5
 
 def seat_address(secret_key: str, host: str, seat_id: int, generation: int) -> str:
     """The address a seat's letters come from: "orders+" and 24 base32 characters, at `host`."""
-    head = HEAD.pack(seat_id, generation)
-    check = keyed(secret_key, "check", head)[:CHECK]
-    token = base64.b32encode(disguised(secret_key, check, head) + check).decode().lower()
-    return f"{PREFIX}{token}@{host}"
+    return made(secret_key, "orders", host, seat_id, generation)
 
 
 def read_address(secret_key: str, address: str) -> tuple[int, int] | None:
     """The seat id and generation an address was made for; None if this server never made it."""
+    return read(secret_key, "orders", address)
+
+
+def made(secret_key: str, kind: str, host: str, number: int, generation: int = 0) -> str:
+    """An address of a kind ("orders": a seat's, "reply" and "bounce": a letter's) for a number below 2^32."""
+    head = HEAD.pack(number, generation)
+    check = keyed(secret_key, kind, "check", head)[:CHECK]
+    token = base64.b32encode(disguised(secret_key, kind, check, head) + check).decode().lower()
+    return f"{kind}+{token}@{host}"
+
+
+def read(secret_key: str, kind: str, address: str) -> tuple[int, int] | None:
+    """The number and generation an address of a kind was made for; None if this server never made it."""
     local = address.rpartition("@")[0].strip().strip("<").lower()
-    token = local.removeprefix(PREFIX)
+    token = local.removeprefix(f"{kind}+")
     if token == local or len(token) != LENGTH:
         return None
     try:
@@ -37,17 +47,17 @@ def read_address(secret_key: str, address: str) -> tuple[int, int] | None:
     except (binascii.Error, ValueError):
         return None
     check = raw[HEAD.size :]
-    head = disguised(secret_key, check, raw[: HEAD.size])
-    if not hmac.compare_digest(check, keyed(secret_key, "check", head)[:CHECK]):
+    head = disguised(secret_key, kind, check, raw[: HEAD.size])
+    if not hmac.compare_digest(check, keyed(secret_key, kind, "check", head)[:CHECK]):
         return None
-    seat_id, generation = HEAD.unpack(head)
-    return seat_id, generation
+    number, generation = HEAD.unpack(head)
+    return number, generation
 
 
-def disguised(secret_key: str, check: bytes, head: bytes) -> bytes:
+def disguised(secret_key: str, kind: str, check: bytes, head: bytes) -> bytes:
     """Its own inverse: ids and generations are nobody's business."""
-    return bytes(a ^ b for a, b in zip(head, keyed(secret_key, "disguise", check), strict=False))
+    return bytes(a ^ b for a, b in zip(head, keyed(secret_key, kind, "disguise", check), strict=False))
 
 
-def keyed(secret_key: str, purpose: str, data: bytes) -> bytes:
-    return hmac.new(secret_key.encode(), f"seat address {purpose}:".encode() + data, hashlib.sha256).digest()
+def keyed(secret_key: str, kind: str, purpose: str, data: bytes) -> bytes:
+    return hmac.new(secret_key.encode(), f"{kind} address {purpose}:".encode() + data, hashlib.sha256).digest()

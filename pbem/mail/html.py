@@ -2,30 +2,15 @@
 
 from __future__ import annotations
 
+import re
+
 from selectolax.lexbor import LexborHTMLParser, LexborNode
 
-SILENT = frozenset(
-    ["head", "script", "style", "title", "template", "noscript", "object", "svg", "select", "textarea"],
+SILENT = re.compile(r"head|script|style|title|template|noscript|object|svg|select|textarea|[-!].*")
+BLOCK = re.compile(
+    r"address|article|aside|blockquote|body|center|d[dlt]|div|fieldset|footer|form|h[1-6r]|header|li|main|nav|[ou]l|p|pre"
+    r"|section|table|tbody|tfoot|thead|tr"
 )
-BLOCKS = frozenset(
-    [
-        "address",
-        "article",
-        "aside",
-        "blockquote",
-        "body",
-        "center",
-        "dd",
-        "div",
-        "dl",
-        "dt",
-        "fieldset",
-        "footer",
-        "form",
-    ]
-)
-BLOCKS |= frozenset(["h1", "h2", "h3", "h4", "h5", "h6", "header", "hr", "li", "main", "nav", "ol", "p", "pre"])
-BLOCKS |= frozenset(["form", "section", "table", "tbody", "tfoot", "thead", "tr", "ul"])
 HIDING = ("display:none", "visibility:hidden", "font-size:0", "mso-hide:all")
 SIZE_LIMIT = 250_000
 NODE_LIMIT = 100_000
@@ -68,11 +53,11 @@ class Writer:
         if tag == "-text":
             self.say(node.text_content or "")
             return False
-        if tag in SILENT or tag.startswith(("-", "!")) or hidden(node):
-            return tag in ("-document",)
+        if SILENT.fullmatch(tag) or hidden(node):
+            return False
         if tag == "br":
             self.feed()
-        elif tag in BLOCKS:
+        elif BLOCK.fullmatch(tag):
             self.end()
         elif tag in ("td", "th"):
             self.line += " "
@@ -84,7 +69,7 @@ class Writer:
         tag = node.tag or ""
         if not opened:
             return
-        if tag in BLOCKS:
+        if BLOCK.fullmatch(tag):
             self.end()
         self.depth -= tag == "blockquote"
         self.kept -= tag == "pre"

@@ -51,7 +51,8 @@ INVISIBLE = frozenset({"Cc", "Cf", "Zl", "Zp", "Cs"})
 
 @dataclass(frozen=True)
 class Line:
-    """A line of a letter; `dropped` says why it is not read: "quoted", "signature", or "" if it is the writer's own."""
+    """A line of a letter. `dropped` says why it is not read: "copy" (of an earlier letter, below the writer's words),
+    "quoted" (marked so), "signature"; "" if it is the writer's own."""
 
     text: str
     dropped: str = ""
@@ -66,7 +67,7 @@ def own_lines(text: str) -> list[Line]:
         cut = copy_begins(lines)
     if cut is not None:
         cut = above(lines, cut)
-        why[cut:] = ["quoted"] * (len(lines) - cut)
+        why[cut:] = ["copy"] * (len(lines) - cut)
     drop_quotations(lines, why)
     drop_signature(lines, why)
     return [Line(line, reason) for line, reason in zip(lines, why, strict=True)]

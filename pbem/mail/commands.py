@@ -1,0 +1,203 @@
+"""The server's own words in a letter: one a line, or a block with its end; everything else is the game's. Pure.
+
+`COMMANDS` is the whole table: what is understood, how it is written, what it does. The help letter is made of it.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Collection, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+from difflib import get_close_matches
+
+from pbem.mail.own import Line
+
+LINE_LIMIT = 500
+
+
+@dataclass(frozen=True)
+class Command:
+    """`pattern` is matched with the whole line, case ignored, blanks made single. A block runs to a line that matches
+    `end`. `usage` and `help` are for the help letter; without `usage` it is an older form of another command."""
+
+    name: str
+    pattern: re.Pattern[str]
+    usage: str = ""
+    help: str = ""
+    end: re.Pattern[str] | None = None
+
+
+def command(name: str, pattern: str, usage: str = "", help: str = "", end: str = "") -> Command:
+    flags = re.IGNORECASE
+    return Command(name, re.compile(pattern, flags), usage, help, re.compile(end, flags) if end else None)
+
+
+END_PRESS = r"end ?press|end ?broadcast"
+COMMANDS: tuple[Command, ...] = (
+    command("help", r"help( me)?|commands|\?", "help", "this list, and the orders you can give now"),
+    command("games", r"(list )?games|list", "games", "the games of this server"),
+    command(
+        "join",
+        r"join (the )?(game )?(?P<game>[\w-]+)( (as|with) (?P<seat>.+))?",
+        "join GAME as SEAT",
+        "take a seat; without “as SEAT” any free one",
+    ),
+    command(
+        "status",
+        r"(my )?status( (?P<game>[\w-]+))?",
+        "status",
+        "your orders as they stand, the deadline, who is awaited",
+    ),
+    command(
+        "report", r"(get )?report( (?P<phase>[\w-]+))?", "report S1901M", "that report again; without a name the last"
+    ),
+    command("history", r"(get )?(history|summary)( [\w-]+)?", "history", "all phases so far, and what the master did"),
+    command("ready", r"(set )?ready|(set )?no ?wait", "ready", "resolve as soon as everybody is ready"),
+    command("wait", r"(set )?wait|not ready", "wait", "do not resolve before the deadline"),
+    command("clear", r"clear( (my |all )?orders)?", "clear", "take all your orders back"),
+    command(
+        "press",
+        r"press( to)? (?P<to>[^:]+?)( ?: ?(?P<text>.+))?",
+        "press to FRANCE, ITALY … endpress",
+        "the lines between go to these seats; “master” is the game master",
+        END_PRESS,
+    ),
+    command(
+        "broadcast",
+        r"broadcast( ?: ?(?P<text>.+))?",
+        "broadcast … endbroadcast",
+        "the lines between go to all",
+        END_PRESS,
+    ),
+    command(
+        "unvote",
+        r"(vote|set) no(ne| ?votes?| draw| concede.*)|withdraw (my )?votes?|unvote",
+        "vote none",
+        "take your votes back",
+    ),
+    command(
+        "vote",
+        r"(vote|set)( for)? (?P<proposal>(draw|concede|extend)( .+)?)",
+        "vote draw · vote concede SEAT · vote extend 24h",
+        "carried when all agree (more time: more than half)",
+    ),
+    command("vote", r"vote (?P<proposal>.+)"),
+    command("resign", r"(resign|withdraw)( from)?( (?P<game>[\w-]+))?", "resign GAME", "leave your seat for good"),
+    command(
+        "what if",
+        r"what ?if( ?:)?",
+        "what if … endif",
+        "what would happen: lines “FRANCE: A PAR - BUR”; nothing is given",
+        r"end ?(if|what ?if)",
+    ),
+    command("zone", r"(set )?(time ?)?zone (?P<zone>[\w/+-]+)", "zone Europe/Paris", "the time zone of your letters"),
+    command("pdf", r"(set )?pdf (?P<flag>on|off)", "pdf off", "reports without the PDF; “pdf on” with it"),
+    command("paper", r"(set )?paper (?P<paper>a4|letter)", "paper letter", "the paper of the PDF: a4 or letter"),
+    command("yes", r"(yes|confirm|ja|oui|s[ií]|ok)[.!]?"),
+    command("extend", r"extend( by)? (?P<length>\d.*)", "extend 24h", "game master: move the deadline"),
+    command("pause", r"pause|suspend", "pause", "game master: stop the clock"),
+    command("resume", r"resume|unpause", "resume", "game master: start it again"),
+    command("process", r"process!?", "process", "game master: resolve now with the orders that are there"),
+    command(
+        "replace",
+        r"replace (?P<seat>.+?) (by|with) <?(?P<address>\S+@[^\s>]+)>?",
+        "replace SEAT by ADDRESS",
+        "game master: hand a seat to somebody else",
+    ),
+    command("rollback", r"roll ?back( to)? (?P<phase>[\w-]+)", "rollback S1902M", "game master: go on from that phase"),
+    command("signon", r"sign ?on\b.*"),
+    command("comment", r"//.*"),
+    command(
+        "greeting", r"(hi|hello|dear|hey|hallo|bonjour|salut|hola|ciao|good (morning|evening|day))\b[^\d\->]{0,30}"
+    ),
+)
+STOP = re.compile(
+    r"(sign ?off|end|the end|thanks|thank you|thx|merci|danke|gracias|cheers|regards|best"
+    r"|(best|kind|warm) (regards|wishes)|(mit )?freundlichen grüßen|viele grüße|mfg"
+    r"|cordialement|saludos|saluti)[\s,.!]*",
+    re.I,
+)
+BULLET = re.compile(r"\s*(?:[•▪▸‣◦·]|[*-](?=\s+[a-z])|\(?\d{1,3}[.)])\s+", re.I)
+WORDS = (*dict.fromkeys(c.usage.split()[0] for c in COMMANDS if c.usage), "endpress")
+
+
+@dataclass(frozen=True)
+class Said:
+    """One thing a letter says: `at` is its first line's place in the letter, `lines` as written.
+
+    `name` is a command's, or "orders" for a line of the game, or "ignored". `args` are the named groups of the
+    pattern that were there. `text` is the inside of a block. `fault`: "" or why it cannot be taken: "no end".
+    """
+
+    at: int
+    lines: tuple[str, ...]
+    name: str
+    args: Mapping[str, str] = field(default_factory=dict)
+    text: str = ""
+    fault: str = ""
+
+
+def read(lines: Sequence[Line], verbs: Collection[str] = ()) -> list[Said]:
+    """What the writer's own lines say, in order. `verbs` are the beginnings of the game's own sentences now, in lower
+    case: what begins so is the game's, unless "pbem" stands before it."""
+    return list(said(lines, frozenset(verbs)))
+
+
+def said(lines: Sequence[Line], verbs: frozenset[str]) -> Iterator[Said]:
+    at, count = 0, 0
+    while at < len(lines):
+        here, text = at, lines[at].text.strip()
+        at += 1
+        if lines[here].dropped or not text:
+            continue
+        count += 1
+        if count > LINE_LIMIT:
+            yield Said(here, (text,), "ignored", fault="too many")
+        elif STOP.fullmatch(text):
+            yield Said(here, (text,), "ignored", fault="end")
+            after = ((i, line) for i, line in enumerate(lines[at:], at) if line.text.strip() and not line.dropped)
+            yield from (Said(i, (line.text.strip(),), "ignored", fault="after end") for i, line in after)
+            return
+        else:
+            found = understood(here, text, verbs)
+            end = None if "text" in found.args else next((c.end for c in COMMANDS if c.name == found.name), None)
+            if end:
+                found, at = whole_block(found, end, lines, at)
+            yield found
+
+
+def understood(at: int, text: str, verbs: frozenset[str]) -> Said:
+    """One line alone."""
+    bullet = BULLET.match(text)
+    plain = " ".join(text[bullet.end() if bullet else 0 :].split())
+    forced = re.match(r"pbem:? +", plain, re.I)
+    words = plain[forced.end() :] if forced else plain
+    if forced or words.lower().partition(" ")[0] not in verbs:
+        for candidate in COMMANDS:
+            match = candidate.pattern.fullmatch(words if candidate.end else words.rstrip(" ."))
+            if match:
+                args = {key: value.strip() for key, value in match.groupdict().items() if value}
+                return Said(at, (text,), candidate.name, args, args.get("text", ""))
+    return Said(at, (text,), "orders", text=plain)
+
+
+def whole_block(start: Said, end: re.Pattern[str], lines: Sequence[Line], at: int) -> tuple[Said, int]:
+    """The block that begins before `at`, and the place behind it; ">" and "-- " are ordinary words in there.
+
+    Without its end nothing of it is taken: the lines might be orders as well as words for others."""
+    inside: list[str] = []
+    for place, line in enumerate(lines[at:], at):
+        if line.dropped == "copy":
+            break
+        if end.fullmatch(line.text.strip().rstrip(".")):
+            whole = (*start.lines, *inside, line.text.strip())
+            return Said(start.at, whole, start.name, start.args, "\n".join(inside).strip("\n")), place + 1
+        inside.append(line.text)
+    rest = [line.text for line in lines[at:] if not line.dropped and line.text.strip()]
+    return Said(start.at, (*start.lines, *rest), start.name, start.args, fault="no end"), len(lines)
+
+
+def nearest(text: str) -> str:
+    """The command a line that nobody understood may have meant; "" if none comes near."""
+    first = text.lower().partition(" ")[0]
+    return next(iter(get_close_matches(first, WORDS, 1, 0.75)), "") if first not in WORDS else ""
