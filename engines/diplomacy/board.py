@@ -8,6 +8,7 @@ from __future__ import annotations
 import json
 from collections.abc import Mapping
 from dataclasses import dataclass
+from functools import cached_property
 from importlib import resources
 from typing import Any, Literal
 
@@ -61,17 +62,29 @@ class Board:
 
     def touches(self, unit: Unit) -> frozenset[Province]:
         """The provinces a unit may move to without convoy, which are those it may support into."""
-        return frozenset(map(province, self.reach(unit)))
+        return self.army[unit.at] if unit.kind == "A" else self.fleet_touches[unit.at]
+
+    @cached_property
+    def fleet_touches(self) -> Mapping[Location, frozenset[Province]]:
+        """The provinces a fleet may move to from each location, whatever the coast."""
+        return {at: frozenset(map(province, touching)) for at, touching in self.fleet.items()}
+
+    @cached_property
+    def within(self) -> Mapping[Location, Province]:
+        """The province of every location."""
+        coasts = {coast: place.code for place in self.places.values() for coast in place.coasts}
+        return {**{at: at for at in self.places}, **coasts}
+
+    @cached_property
+    def seas(self) -> frozenset[Province]:
+        """The provinces in which a fleet can convoy."""
+        return frozenset(at for at, place in self.places.items() if place.kind == "sea")
 
     def locations(self, kind: Literal["A", "F"], at: Province) -> tuple[Location, ...]:
         """Where in a province such a unit can stand: one location, several coasts, or nowhere."""
         if kind == "A":
             return (at,) if at in self.army else ()
         return self.places[at].coasts or ((at,) if at in self.fleet else ())
-
-    def is_sea(self, at: Province) -> bool:
-        """Whether a fleet there can convoy."""
-        return self.places[at].kind == "sea"
 
 
 def unit_of(text: str, seat: Seat) -> Unit:

@@ -1,0 +1,135 @@
+"""The commands of a phase, read once into what the adjudicator asks for: who goes where, who backs whom, by what way.
+
+Illegal commands and those that match nothing leave no trace here; `explain` finds out why.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from typing import Literal
+
+from engines.diplomacy.board import Board
+from engines.diplomacy.convoys import needed
+from engines.diplomacy.legality import destination, illegal_move
+from engines.diplomacy.units import Command, Location, Province, Unit
+
+
+@dataclass(frozen=True)
+class Rulings:
+    """Where the rule books leave a choice. The defaults are those DATC 3.0 prefers.
+
+    `paradox` (DATC 4.A.2): what becomes of a convoy paradox; the convoying fleets hold ("szykman"), or every move that
+    is part of it fails ("all hold"). `intent` (DATC 4.A.3): an army goes to a neighbouring province by sea if it says
+    so or a fleet of its own side is told to convoy it ("own fleet"), or only if it says so ("explicit"). `coasts` (DATC
+    4.B.4): a support that names no coast serves a move to either ("free"), or to none ("named").
+    """
+
+    paradox: Literal["szykman", "all hold"] = "szykman"
+    intent: Literal["own fleet", "explicit"] = "own fleet"
+    coasts: Literal["free", "named"] = "free"
+
+
+DEFAULT = Rulings()
+
+
+@dataclass(slots=True)
+class Orders:
+    """What is left of a phase's commands once the illegal and the void ones are gone.
+
+    All by the province a unit stands in. `goal`: the province a unit moves to, and `landing` the location there.
+    `entering`: who moves into a province. `into`: the province a supporting unit supports into, and `backers`: who
+    supports a unit in what it does. `by_sea`: the armies that need a convoy, with the fleets told to carry them.
+    """
+
+    units: Mapping[Province, Unit]
+    goal: dict[Province, Province] = field(default_factory=dict)
+    landing: dict[Province, Location] = field(default_factory=dict)
+    entering: dict[Province, list[Province]] = field(default_factory=dict)
+    into: dict[Province, Province] = field(default_factory=dict)
+    backers: dict[Province, list[Province]] = field(default_factory=dict)
+    by_sea: dict[Province, list[Province]] = field(default_factory=dict)
+
+
+def read_orders(
+    board: Board, units: Mapping[Province, Unit], commands: Mapping[Province, Command], rulings: Rulings = DEFAULT
+) -> Orders:
+    """The legal and matching part of the commands. KeyError for a command to a province without a unit."""
+    orders = Orders(units)
+    goal, landing, entering = orders.goal, orders.landing, orders.entering
+    army, fleet, within = board.army, board.fleet, board.within
+    supports, convoys = [], []
+    for at, command in commands.items():
+        kind = command.kind
+        if kind == "M":
+            unit, place = units[at], command.target
+            reach = army[at] if unit.kind == "A" else fleet[unit.at]
+            if place not in reach or command.via or command.route:
+                if illegal_move(board, units, unit, command):
+                    continue
+                place = destination(board, unit, place)
+                if unit.kind == "A" and (command.via or command.route or place not in reach):
+                    orders.by_sea[at] = []
+            landing[at] = place
+            goal[at] = there = within[place]
+            if there in entering:
+                entering[there].append(at)
+            else:
+                entering[there] = [at]
+        elif kind == "S":
+            supports.append((at, command))
+        elif kind == "C":
+            convoys.append((at, command))
+    if convoys:
+        match_convoys(board, orders, convoys, rulings)
+    if supports:
+        match_supports(board, orders, supports, rulings)
+    return orders
+
+
+def match_supports(board: Board, orders: Orders, supports: list[tuple[Province, Command]], rulings: Rulings) -> None:
+    """Notes the supports of what the supported unit really does."""
+    units, landing, goal, into, backers = orders.units, orders.landing, orders.goal, orders.into, orders.backers
+    army, fleet_touches, within = board.army, board.fleet_touches, board.within
+    for at, command in supports:
+        unit, helped, target = units[at], command.helped, command.target
+        there = within.get(target) if target else helped
+        if there not in (army[at] if unit.kind == "A" else fleet_touches[unit.at]):
+            continue
+        if not target:
+            if helped in goal or helped not in units:
+                continue
+        elif landing.get(helped) != target and not (
+            goal.get(helped) == there and ((rulings.coasts == "free" and target == there) or units[helped].kind == "A")
+        ):
+            continue
+        into[at] = there
+        if helped in backers:
+            backers[helped].append(at)
+        else:
+            backers[helped] = [at]
+
+
+def match_convoys(board: Board, orders: Orders, convoys: list[tuple[Province, Command]], rulings: Rulings) -> None:
+    """Notes the fleets that carry an army where it wants to go, and which armies go by sea because of them."""
+    units, goal, by_sea = orders.units, orders.goal, orders.by_sea
+    matching = [
+        (at, command.helped)
+        for at, command in convoys
+        if at in board.seas
+        and command.helped in goal
+        and units[command.helped].kind == "A"
+        and goal[command.helped] == board.within.get(command.target)
+    ]
+    if rulings.intent == "own fleet":
+        fleets = board.seas & units.keys()
+        for at, army in matching:
+            if (
+                army not in by_sea
+                and units[at].seat == units[army].seat
+                and needed(board, fleets, army, goal[army], at)
+            ):
+                by_sea[army] = []
+    for at, army in matching:
+        if army in by_sea:
+            by_sea[army].append(at)

@@ -1,0 +1,160 @@
+"""Questions of a movement phase that hang on each other in a ring: circular movement and convoy paradoxes.
+
+First everything is settled that comes out the same however the open questions are answered. What stays open is split
+into rings; of a ring that hangs on nothing else open, all consistent answers are tried. If there is just one, it is
+right. If the answers differ only in moves, the ring goes round (DATC 6.C.1). Else it is a paradox, and the ruling
+decides (DATC 4.A.2).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from itertools import product
+from typing import TYPE_CHECKING, TypeAlias
+
+from engines.diplomacy.commands import Rulings
+from engines.diplomacy.units import Province
+
+if TYPE_CHECKING:
+    from engines.diplomacy.adjudicate import Phase
+
+Question: TypeAlias = tuple[str, Province]
+"""("order", province): does its move arrive, is its support given? ("crossing", province): does its convoy hold?"""
+Answers: TypeAlias = dict[Question, bool]
+
+
+def settle(phase: Phase, rulings: Rulings) -> None:
+    """Answers every open question of the phase."""
+    Rings(phase).settle(rulings)
+
+
+class Rings:
+    """The open questions of a phase."""
+
+    def __init__(self, phase: Phase) -> None:
+        self.phase = phase
+        for at in phase.orders.into:
+            phase.given(at)
+        for at in phase.orders.by_sea:
+            phase.crosses(at)
+        self.open: dict[Question, None] = {}
+        self.open |= {("order", at): None for at, answer in phase.answers.items() if answer is None}
+        self.open |= {("crossing", at): None for at, answer in phase.crossings.items() if answer is None}
+        self.about = {question: self.questions_behind(question) for question in self.open}
+
+    def settle(self, rulings: Rulings) -> None:
+        """Settles what is certain, then ring after ring."""
+        while True:
+            hangs_on = self.settle_certain()
+            if not self.open:
+                return
+            ring = innermost(hangs_on)
+            for question, answer in self.decide(ring, rulings).items():
+                self.close(question, answer)
+
+    def settle_certain(self) -> dict[Question, set[Question]]:
+        """Closes every question whose answer is certain; gives what each of the others hangs on."""
+        while True:
+            hangs_on: dict[Question, set[Question]] = {}
+            for question in list(self.open):
+                answer = self.judge(question)
+                if answer is None:
+                    answer, hangs_on[question] = self.vary(question)
+                if answer is not None:
+                    self.close(question, answer)
+                    break
+            else:
+                return hangs_on
+
+    def vary(self, question: Question) -> tuple[bool | None, set[Question]]:
+        """The answer to a question if it is the same whatever the others are, and those it really hangs on."""
+        others = [other for other in self.about[question] if other in self.open]
+        table = {}
+        for values in product((False, True), repeat=len(others)):
+            self.assume(dict(zip(others, values, strict=True)))
+            table[values] = self.judge(question)
+        self.forget(others)
+        if len(set(table.values())) == 1:
+            return table[values], set()
+        matters = {
+            other
+            for i, other in enumerate(others)
+            if any(table[v] != table[(*v[:i], True, *v[i + 1 :])] for v in table if not v[i])
+        }
+        return None, matters
+
+    def decide(self, ring: list[Question], rulings: Rulings) -> Answers:
+        """The answers to the questions of a ring, or to some of them."""
+        found = list(self.consistent(ring, {}))
+        crossings = [question for question in ring if question[0] == "crossing"]
+        if len({tuple(answers[question] for question in crossings) for answers in found}) == 1:
+            return max(found, key=lambda answers: sum(answers.values()))
+        failing = dict.fromkeys(crossings, False)
+        if rulings.paradox == "all hold":
+            movers = {*(at for _, at in ring if at in self.phase.orders.goal), *(at for _, at in crossings)}
+            failing |= {("order", at): False for at in movers if ("order", at) in self.open}
+        return failing
+
+    def consistent(self, ring: list[Question], answers: Answers) -> Iterator[Answers]:
+        """Every way to answer all questions of a ring so that no answer is wrong, going on from some answers."""
+        left = [question for question in ring if question not in answers]
+        if not left:
+            yield answers
+        for answer in (True, False) if left else ():
+            guess = {**answers, left[0]: answer}
+            self.assume(guess)
+            fits = all(self.judge(question) in (None, value) for question, value in guess.items())
+            if fits:
+                yield from self.consistent(ring, guess)
+            self.forget([left[0]])
+
+    def judge(self, question: Question) -> bool | None:
+        """The answer to a question by the answers the phase holds now."""
+        kind, at = question
+        if kind == "crossing":
+            return self.phase.judge_crossing(at)
+        return self.phase.judge_move(at) if at in self.phase.orders.goal else self.phase.judge_support(at)
+
+    def assume(self, answers: Answers) -> None:
+        """Puts answers into the phase."""
+        for (kind, at), answer in answers.items():
+            (self.phase.crossings if kind == "crossing" else self.phase.answers)[at] = answer
+
+    def forget(self, questions: Iterable[Question]) -> None:
+        """Makes questions open again in the phase."""
+        for kind, at in questions:
+            (self.phase.crossings if kind == "crossing" else self.phase.answers)[at] = None
+
+    def close(self, question: Question, answer: bool) -> None:
+        """Answers a question for good."""
+        self.assume({question: answer})
+        del self.open[question]
+
+    def questions_behind(self, question: Question) -> list[Question]:
+        """All questions that the rule for this one may ask."""
+        kind, at = question
+        orders = self.phase.orders
+        if kind == "crossing":
+            found = [mover for fleet in orders.by_sea[at] for mover in orders.entering.get(fleet, ())]
+        elif at in orders.goal:
+            there = orders.goal[at]
+            rivals = orders.entering[there]
+            found = [there, *rivals, *orders.backers.get(there, ())]
+            found += [backer for rival in rivals for backer in orders.backers.get(rival, ())]
+        else:
+            found = list(orders.entering.get(at, ()))
+        asked = [("order", other) for other in found] + [("crossing", other) for other in (at, *found)]
+        return [other for other in dict.fromkeys(asked) if other in self.open and other != question]
+
+
+def innermost(hangs_on: dict[Question, set[Question]]) -> list[Question]:
+    """A ring of questions none of which hangs on a question outside of it."""
+
+    def behind(question: Question) -> set[Question]:
+        found, edge = {question}, {question}
+        while edge:
+            edge = {other for each in edge for other in hangs_on[each]} - found
+            found |= edge
+        return found
+
+    return sorted(min(map(behind, hangs_on), key=lambda ring: len(ring)))
