@@ -19,7 +19,7 @@ from pbem.db import Store, add_once, claim
 from pbem.models import Game, Phase, Pulse
 from pbem.pace import length_text
 from pbem.play import deadlines, games, phases
-from pbem.play.tell import note, tell_all, tell_master
+from pbem.play.tell import note, tell_master
 
 LEASE = timedelta(minutes=2)
 BATCH = 20
@@ -114,7 +114,7 @@ def give_back(session: Session, since: datetime, silence: timedelta, now: dateti
             col(Phase.early_at).is_(None),
         )
     )
-    for phase, game in session.exec(query):
+    for phase, game in session.exec(query).all():
         games.lock(session, game)
         session.refresh(phase)
         if phase.deadline is None or not phases.waiting(session, phase):
@@ -123,8 +123,6 @@ def give_back(session: Session, since: datetime, silence: timedelta, now: dateti
         if more > timedelta():
             why = f"{length_text(more)} from now because the server was down for {deadlines.spoken(silence)}"
             deadlines.put(session, game, phase, now + more, why, now)
-            data = {"code": "outage", "why": why}
-            tell_all(session, "notice", game, f"outage:{phase.id}:{now:%Y%m%d%H%M}", phase=phase, data=data, now=now)
 
 
 # --- the scheduler ----------------------------------------------------------------------------------------------

@@ -13,8 +13,10 @@ import psycopg
 import pytest
 from sqlalchemy.engine import make_url
 
+from engines import all as installed
 from pbem.db import Store
 from tests import postgres
+from tests.play.toy import TOY
 
 MISSING = "PostgreSQL was not found: set PBEM_TEST_DATABASE_URL or install Debian's postgresql"
 
@@ -23,6 +25,12 @@ MISSING = "PostgreSQL was not found: set PBEM_TEST_DATABASE_URL or install Debia
 def now() -> datetime:
     """A Monday noon in winter; tests add to it what they need."""
     return datetime(2026, 3, 2, 12, tzinfo=UTC)
+
+
+@pytest.fixture
+def toy(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The tiny game of `tests.play.toy` is installed beside the real ones."""
+    monkeypatch.setitem(installed.ENGINES, "toy", TOY)
 
 
 @pytest.fixture(scope="session")

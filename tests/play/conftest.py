@@ -4,10 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from engines import all as installed
-from tests.play.toy import TOY
-
 
 @pytest.fixture(autouse=True)
-def toy(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setitem(installed.ENGINES, "toy", TOY)
+def installed(toy: None) -> None:
+    """Every test in this folder may open games of it."""

@@ -72,9 +72,10 @@ def said(letter: Outbox) -> dict[str, Any]:
 
 
 MASTER = "master@example.org"
+USUAL = Rules()
 
 
-def opened(store: Store, now: datetime, rules: Rules = Rules(), *, players: int = 2, **given: Any) -> Table:
+def opened(store: Store, now: datetime, rules: Rules = USUAL, *, players: int = 2, **given: Any) -> Table:
     """A game that waits for its players, with a master who does not play."""
     with store.write() as session:
         game = games.create(
@@ -91,7 +92,7 @@ def opened(store: Store, now: datetime, rules: Rules = Rules(), *, players: int 
         return Table(store, game.id)
 
 
-def begun(store: Store, now: datetime, rules: Rules = Rules(), *, players: int = 2, **given: Any) -> Table:
+def begun(store: Store, now: datetime, rules: Rules = USUAL, *, players: int = 2, **given: Any) -> Table:
     """A running game in its first phase; the player of RED is red@example.org, and so on."""
     table = opened(store, now, rules, players=players, **given)
     with store.write() as session:

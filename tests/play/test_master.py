@@ -1,0 +1,159 @@
+"""What the game master may do: more time, pauses, corrections, going back, handing a seat on."""
+
+from __future__ import annotations
+
+from datetime import datetime, timedelta
+
+import pytest
+from sqlmodel import Session
+
+from pbem import clock
+from pbem.db import Store
+from pbem.models import Player
+from pbem.play import Refused, master, orders, people, tell, verify
+from pbem.play.games import Rules
+from tests.play.table import MASTER, Table, begun, said
+
+HOUR = timedelta(hours=1)
+PROMPT = Rules(grace_hours=0, remind_hours=())
+
+
+def boss(session: Session, now: datetime) -> Player:
+    return people.player(session, MASTER, now)
+
+
+def acts(table: Table) -> list[tuple[str, str]]:
+    with table.store.read() as session:
+        return [(a.actor, a.act) for a in tell.ledger(session, table.game(session))]
+
+
+def test_only_the_master_may(store: Store, now: datetime) -> None:
+    """A player with a seat is refused; the host at the command line is not."""
+    table = begun(store, now)
+    with pytest.raises(Refused, match="not the master"), store.write() as session:
+        master.pause(session, table.game(session), table.player(session, "RED"), now)
+    with store.write() as session:
+        master.pause(session, table.game(session), None, now)
+    assert ("HOST", "paused") in acts(table)
+
+
+def test_more_time_is_told_with_its_reason(store: Store, now: datetime) -> None:
+    """The deadline moves, everybody hears of it once, the ledger has it, and the grace begins anew."""
+    table = begun(store, now, Rules(grace_hours=6, remind_hours=()))
+    clock.tick(store, now + 48 * HOUR)
+    assert table.now_at().in_grace
+    with store.write() as session:
+        master.extend(session, table.game(session), boss(session, now), 24 * HOUR, now + 49 * HOUR)
+    phase = table.now_at()
+    assert (phase.deadline, phase.in_grace, phase.due_at) == (now + 73 * HOUR, False, now + 73 * HOUR)
+    assert phase.deadline_why.endswith("24h later because the game master gave more time")
+    assert len(table.letters("deadline")) == 3
+    assert ("MASTER", "extended") in acts(table)
+
+
+def test_a_pause_moves_the_deadline_by_as_long_as_it_was(store: Store, now: datetime) -> None:
+    """Nothing closes meanwhile, orders are still taken."""
+    table = begun(store, now, PROMPT)
+    with store.write() as session:
+        master.pause(session, table.game(session), boss(session, now), now + HOUR)
+    assert clock.tick(store, now + 100 * HOUR) == 0
+    assert table.submit("RED", "BID 3", now + 100 * HOUR).standing == ("BID 3",)
+    with store.write() as session:
+        master.resume(session, table.game(session), boss(session, now), now + 101 * HOUR)
+    assert table.now_at().deadline == now + 148 * HOUR
+    assert table.now_at().due_at == now + 148 * HOUR
+
+
+def test_a_game_that_is_all_ready_goes_on_after_a_pause(sqlite: Store, now: datetime) -> None:
+    """Ready during the pause, resolved after it."""
+    table = begun(sqlite, now, PROMPT)
+    with sqlite.write() as session:
+        master.pause(session, table.game(session), None, now)
+    table.ready("RED", now)
+    table.ready("BLU", now)
+    assert clock.tick(sqlite, now + HOUR) == 0
+    with sqlite.write() as session:
+        master.resume(session, table.game(session), None, now + HOUR)
+    clock.tick(sqlite, now + HOUR)
+    assert table.now_at().number == 2
+
+
+def test_processing_now_counts_no_turn_as_missed(sqlite: Store, now: datetime) -> None:
+    """The deadline had not passed: nobody did anything wrong."""
+    table = begun(sqlite, now, PROMPT)
+    with sqlite.write() as session:
+        phase = master.process(session, table.game(session), boss(session, now), now + HOUR)
+        assert (phase.number, phase.opened_at) == (2, now + HOUR)
+        assert table.seat(session, "RED").missed == 0
+
+
+def test_a_correction_replaces_what_stood_and_is_told(sqlite: Store, now: datetime) -> None:
+    """The player concerned gets the new set; the ledger says whose orders, not which."""
+    table = begun(sqlite, now, PROMPT)
+    table.submit("RED", "PASS", now)
+    with sqlite.write() as session:
+        game = table.game(session)
+        receipt = master.correct(session, game, boss(session, now), table.seat(session, "RED"), "BID 7", now)
+        assert receipt.standing == ("BID 7",)
+        assert not any("BID" in entry.data for entry in tell.ledger(session, game))
+    (letter,) = table.letters("notice", "RED")
+    assert said(letter)["standing"] == ["BID 7"]
+    assert table.letters("notice", "BLU") == []
+
+
+@pytest.mark.parametrize("keep", [False, True])
+def test_going_back_adds_a_phase(store: Store, now: datetime, keep: bool) -> None:
+    """The position of then, as a new phase with a new deadline; orders of then stand again only if asked for; all are
+    told, and the chain still proves everything."""
+    table = begun(store, now, PROMPT)
+    table.submit("RED", "BID 5", now)
+    clock.tick(store, now + 48 * HOUR)
+    with store.write() as session:
+        game = table.game(session)
+        phase = master.rollback(session, game, boss(session, now), 1, now + 50 * HOUR, keep_orders=keep)
+        assert (phase.number, phase.name, phase.origin) == (3, "R1", "rollback 1")
+        assert phase.deadline == now + 98 * HOUR
+        assert orders.receipt(session, table.seat(session, "RED")).standing == (("BID 5",) if keep else ())
+    assert len([x for x in table.letters("notice") if said(x)["code"] == "rolled back"]) == 3
+    table.submit("BLU", "BID 8", now + 50 * HOUR)
+    clock.tick(store, now + 98 * HOUR)
+    with store.read() as session:
+        assert table.phase(session).name == "R2"
+        assert verify.verify(session, table.game(session)) == []
+
+
+def test_going_back_revives_a_finished_game(sqlite: Store, now: datetime) -> None:
+    """A wrong last round can be played again; the end itself is no phase to go back to."""
+    table = begun(sqlite, now, PROMPT)
+    for n in (1, 2, 3):
+        clock.tick(sqlite, now + 48 * n * HOUR)
+    assert table.status() == "finished"
+    with pytest.raises(Refused, match="no such phase"), sqlite.write() as session:
+        master.rollback(session, table.game(session), None, 4, now + 200 * HOUR)
+    with sqlite.write() as session:
+        master.rollback(session, table.game(session), None, 3, now + 200 * HOUR)
+    clock.tick(sqlite, now + 248 * HOUR)
+    assert table.status() == "finished"
+    assert len(table.letters("finished", "RED")) == 2
+
+
+def test_a_handed_on_seat_has_new_addresses_and_a_clean_record(store: Store, now: datetime) -> None:
+    """The old player is told that it is gone, the new one gets welcome and report; the generation has risen."""
+    table = begun(store, now, PROMPT)
+    clock.tick(store, now + 48 * HOUR)
+    with store.write() as session:
+        game = table.game(session)
+        assert table.seat(session, "RED").missed == 1
+        newcomer = people.player(session, "new@example.org", now)
+        seat = master.replace(session, game, boss(session, now), "RED", newcomer, now + 49 * HOUR)
+        assert (seat.player_id, seat.generation, seat.missed) == (newcomer.id, 1, 0)
+    kinds = [x.kind for x in table.letters() if x.player_id == newcomer.id]
+    assert kinds == ["welcome", "report"]
+
+
+def test_the_master_writes_to_everybody(sqlite: Store, now: datetime) -> None:
+    """As press, in games without press too."""
+    table = begun(sqlite, now, Rules(press="none"))
+    with sqlite.write() as session:
+        master.message(session, table.game(session), boss(session, now), "Happy new year!", now, "k")
+    assert len(table.letters("press")) == 2

@@ -1,0 +1,78 @@
+"""Press reaches those it is for, once."""
+
+from __future__ import annotations
+
+from datetime import datetime
+
+import pytest
+
+from pbem.db import Store
+from pbem.models import Seat
+from pbem.play import Refused, press
+from pbem.play.games import Rules
+from tests.play.table import Table, begun, said
+
+
+def send(table: Table, author: str, to: list[str] | str, text: str, now: datetime, key: str = "k") -> int:
+    with table.store.write() as session:
+        writer: Seat | str = author if author == "MASTER" else table.seat(session, author)
+        sent = press.send(session, table.game(session), writer, to, text, now, key)
+        assert sent.id is not None
+        return sent.id
+
+
+def seen(table: Table, code: str | None) -> list[str]:
+    with table.store.read() as session:
+        who = table.seat(session, code) if code and code != "MASTER" else code
+        return [p.text for p in press.visible(session, table.game(session), who)]
+
+
+def test_a_message_reaches_its_audience_and_nobody_else(store: Store, now: datetime) -> None:
+    """To one seat, to all, to the master; the author sees what he wrote."""
+    table = begun(store, now, players=3)
+    first = send(table, "RED", ["BLU"], "Psst.", now, "1")
+    send(table, "GRN", "*", "Hello all.", now, "2")
+    send(table, "BLU", ["MASTER"], "Help!", now, "3")
+    assert said(table.letters("press", "BLU")[0])["press"] == first
+    assert [len(table.letters("press", code)) for code in ("RED", "BLU", "GRN")] == [1, 2, 0]
+    assert seen(table, "RED") == ["Psst.", "Hello all."]
+    assert seen(table, "BLU") == ["Psst.", "Hello all.", "Help!"]
+    assert seen(table, "GRN") == seen(table, None) == ["Hello all."]
+    assert seen(table, "MASTER") == ["Hello all.", "Help!"]
+
+
+def test_the_same_message_again_is_the_same_message(store: Store, now: datetime) -> None:
+    """A letter that is read twice is relayed once."""
+    table = begun(store, now)
+    assert send(table, "RED", ["BLU"], "Psst.", now) == send(table, "RED", ["BLU"], "Psst.", now)
+    assert len(table.letters("press")) == 1
+
+
+def test_without_press_only_the_master_can_be_written_to(sqlite: Store, now: datetime) -> None:
+    """And can write."""
+    table = begun(sqlite, now, Rules(press="none"))
+    with pytest.raises(Refused, match="no press"):
+        send(table, "RED", ["BLU"], "Psst.", now)
+    with pytest.raises(Refused, match="no press"):
+        send(table, "RED", ["MASTER", "BLU"], "Psst.", now)
+    send(table, "RED", ["MASTER"], "Help!", now, "1")
+    send(table, "MASTER", ["RED"], "Yes?", now, "2")
+
+
+@pytest.mark.parametrize(
+    ("to", "text", "code"),
+    [
+        (["RED"], "To me.", "press to nobody"),
+        ([], "To nobody.", "press to nobody"),
+        (["PURPLE"], "Who?", "no such seat"),
+        ("*", " \n ", "press empty"),
+        ("*", "x" * 20_001, "press too long"),
+    ],
+)
+def test_what_cannot_be_sent_is_refused(
+    sqlite: Store, now: datetime, to: list[str] | str, text: str, code: str
+) -> None:
+    """Each with its own code."""
+    with pytest.raises(Refused) as caught:
+        send(begun(sqlite, now), "RED", to, text, now)
+    assert caught.value.code == code

@@ -1,0 +1,90 @@
+"""Seats left, taken over, and called by name."""
+
+from __future__ import annotations
+
+from datetime import datetime, timedelta
+
+import pytest
+
+from pbem import clock
+from pbem.db import Store
+from pbem.play import Refused, people, seats
+from pbem.play.games import Rules
+from tests.play.table import Table, begun, opened, said
+
+HOUR = timedelta(hours=1)
+
+
+def resign(table: Table, code: str, now: datetime) -> None:
+    with table.store.write() as session:
+        seats.resign(session, table.seat(session, code), now)
+
+
+def test_a_resigned_seat_can_be_taken_over(store: Store, now: datetime) -> None:
+    """Its addresses become void, both sides are told, the successor gets the report of where things stand."""
+    table = begun(store, now)
+    resign(table, "RED", now)
+    assert {said(x)["code"] for x in table.letters("notice")} == {"resigned"}
+    with store.write() as session:
+        newcomer = people.player(session, "new@example.org", now)
+        seat = seats.join(session, table.game(session), newcomer, [], now + HOUR)
+        assert (seat.code, seat.generation) == ("RED", 1)
+        assert [s.code for s in seats.held(session, newcomer)] == ["RED"]
+    assert [x.kind for x in table.letters(code="RED")][-2:] == ["welcome", "report"]
+
+
+def test_who_leaves_keeps_nobody_waiting(sqlite: Store, now: datetime) -> None:
+    """The others were ready already."""
+    table = begun(sqlite, now)
+    table.ready("BLU", now)
+    resign(table, "RED", now + HOUR)
+    clock.tick(sqlite, now + HOUR)
+    assert table.now_at().number == 2
+
+
+def test_a_game_all_have_left_goes_by_its_deadlines(sqlite: Store, now: datetime) -> None:
+    """Empty seats are never "all ready"."""
+    table = begun(sqlite, now, Rules(grace_hours=0))
+    resign(table, "RED", now)
+    resign(table, "BLU", now)
+    clock.tick(sqlite, now + HOUR)
+    assert table.now_at().number == 1
+
+
+def test_leaving_twice_is_refused(sqlite: Store, now: datetime) -> None:
+    """There is nobody left to leave."""
+    table = begun(sqlite, now)
+    resign(table, "RED", now)
+    with pytest.raises(Refused, match="seat vacant"):
+        resign(table, "RED", now)
+
+
+def test_a_seat_left_before_the_start_is_free_again(sqlite: Store, now: datetime) -> None:
+    """The game waits for another player."""
+    table = opened(sqlite, now)
+    with sqlite.write() as session:
+        seats.join(session, table.game(session), people.player(session, "a@example.org", now), [], now)
+    resign(table, "RED", now)
+    with sqlite.write() as session:
+        game = table.game(session)
+        seats.join(session, game, people.player(session, "b@example.org", now), [], now)
+        assert game.status == "forming"
+        seats.join(session, game, people.player(session, "a@example.org", now), [], now)
+        assert game.status == "running"
+
+
+@pytest.mark.parametrize("words", ["red", "Rouge", "RED", "gre"])
+def test_seats_are_found_by_any_of_their_names(sqlite: Store, now: datetime, words: str) -> None:
+    """Code, label, other names, unique beginnings."""
+    table = begun(sqlite, now, players=3)
+    with sqlite.read() as session:
+        assert seats.find(session, table.game(session), words).code in ("RED", "GRN")
+
+
+def test_an_unknown_seat_is_answered_with_those_there_are(sqlite: Store, now: datetime) -> None:
+    """And with the nearest."""
+    table = begun(sqlite, now)
+    with pytest.raises(Refused) as caught, sqlite.read() as session:
+        seats.find(session, table.game(session), "Blou")
+    assert caught.value.facts["near"] == ["Blue"]
+    assert caught.value.facts["seats"] == ["Red", "Blue"]

@@ -1,0 +1,59 @@
+"""The chain proves a whole game, and notices every change of it."""
+
+from __future__ import annotations
+
+from datetime import datetime, timedelta
+
+import pytest
+import sqlalchemy as sa
+
+from pbem import clock
+from pbem.db import Store
+from pbem.play import verify
+from pbem.play.games import Rules
+from tests.play.table import Table, begun
+
+HOUR = timedelta(hours=1)
+
+
+def played(store: Store, now: datetime) -> Table:
+    """A whole game, with ties the dice decided."""
+    table = begun(store, now, Rules(grace_hours=0), players=3)
+    for n in (0, 1, 2):
+        for code in ("RED", "BLU", "GRN")[: 3 - n]:
+            table.submit(code, "BID 5", now + 48 * n * HOUR)
+        clock.tick(store, now + 48 * (n + 1) * HOUR)
+    assert table.status() == "finished"
+    return table
+
+
+def problems(table: Table) -> list[str]:
+    with table.store.read() as session:
+        return verify.verify(session, table.game(session))
+
+
+def test_a_game_resolves_again_exactly(store: Store, now: datetime) -> None:
+    """From the stored orders and the dice: every position, event and hash."""
+    assert problems(played(store, now)) == []
+
+
+@pytest.mark.parametrize(
+    "change",
+    [
+        "UPDATE turn SET orders = replace(orders, 'BID 5', 'BID 6') WHERE id = 2",
+        "UPDATE turn SET orders = '[]' WHERE id = 1",
+        "UPDATE phase SET state = replace(state, '5', '6') WHERE number = 3",
+        "UPDATE phase SET events = '[]' WHERE number = 2",
+        "UPDATE phase SET origin = 'rollback 1' WHERE number = 3",
+        "UPDATE phase SET previous_hash = 'x' WHERE number = 2",
+        "UPDATE phase SET number = 9 WHERE number = 3",
+        "UPDATE game SET secret = 'another'",
+        "UPDATE seat SET contribution = 'never said' WHERE code = 'BLU'",
+    ],
+)
+def test_every_change_is_noticed(sqlite: Store, now: datetime, change: str) -> None:
+    """Orders, positions, events, the way they came about, the dice."""
+    table = played(sqlite, now)
+    with sqlite.write() as session:
+        session.execute(sa.text(change))
+    assert problems(table)

@@ -1,0 +1,62 @@
+"""A process to be killed: gives everybody's orders in all games and ticks the clock until every game is finished.
+
+What it writes depends on the phase alone, never on when it runs or how often it was killed before.
+"""
+
+from __future__ import annotations
+
+import sys
+from datetime import UTC, datetime, timedelta
+
+from engines.all import ENGINES
+from sqlmodel import select
+
+from pbem import clock
+from pbem.db import Store
+from pbem.models import Game
+from pbem.play import games, orders, phases
+from tests.play.toy import TOY
+
+EPOCH = datetime(2026, 3, 2, 12, tzinfo=UTC)
+
+
+def run(store: Store) -> None:
+    ENGINES["toy"] = TOY  # type: ignore[index]
+    hour = 0
+    while unfinished := running(store):
+        hour += 1
+        now = EPOCH + timedelta(hours=hour)
+        for game_id in unfinished:
+            speak(store, game_id, now)
+        clock.tick(store, now)
+
+
+def running(store: Store) -> list[int]:
+    with store.read() as session:
+        return [i for i in session.exec(select(Game.id).where(Game.status != "finished").order_by("id")) if i]
+
+
+def speak(store: Store, game_id: int, now: datetime) -> None:
+    """Each seat's orders in a transaction of its own, and then its "ready"."""
+    with store.read() as session:
+        game = session.get_one(Game, game_id)
+        phase = games.current(session, game)
+        assert phase is not None
+        silent = [seat for turn, seat in phases.turns(session, phase) if not turn.ready]
+    for seat in silent:
+        with store.write() as session:
+            game = games.lock(session, session.get_one(Game, game_id))
+            current = games.current(session, game)
+            if current and current.id == phase.id and game.status == "running":
+                bid = (phase.number * 7 + len(seat.code) + ord(seat.code[0])) % 4
+                orders.submit(session, seat, f"BID {bid}", source="mail", now=now)
+        with store.write() as session:
+            game = games.lock(session, session.get_one(Game, game_id))
+            current = games.current(session, game)
+            if current and current.id == phase.id and game.status == "running":
+                orders.ready(session, seat, True, now)
+
+
+if __name__ == "__main__":
+    print("go", flush=True)
+    run(Store(sys.argv[1]))

@@ -1,0 +1,58 @@
+"""Bots play whole games by themselves, by the same way in as everybody."""
+
+from __future__ import annotations
+
+import random
+from datetime import datetime, timedelta
+
+import pytest
+from sqlmodel import select
+
+from pbem import bots, clock
+from pbem.db import Store
+from pbem.models import Outbox, Submission
+from pbem.play import people, seats, verify
+from tests.play.table import Table, opened
+
+pytestmark = pytest.mark.usefixtures("toy")
+MINUTE = timedelta(minutes=1)
+
+
+def manned(store: Store, now: datetime, people_too: int) -> Table:
+    """A game of three with bots in the seats people leave."""
+    table = opened(store, now, players=3)
+    with store.write() as session:
+        for n in range(3):
+            who = (
+                people.player(session, f"{n}@example.org", now)
+                if n < people_too
+                else people.bot(session, "random", n, now)
+            )
+            seats.join(session, table.game(session), who, [], now)
+    return table
+
+
+def test_bots_alone_finish_a_game(store: Store, now: datetime) -> None:
+    """Nobody waits for a deadline; no letter goes to a bot; the chain proves the game."""
+    table = manned(store, now, 0)
+    rng = random.Random(1)
+    for n in range(3):
+        bots.play(store, now + n * MINUTE, rng)
+        clock.tick(store, now + n * MINUTE)
+    assert table.status() == "finished"
+    with store.read() as session:
+        assert verify.verify(session, table.game(session)) == []
+        assert {row.source for row in session.exec(select(Submission))} == {"bot"}
+        assert not any(row.seat_id for row in session.exec(select(Outbox)))
+
+
+def test_bots_wait_for_people(sqlite: Store, now: datetime) -> None:
+    """They give their orders once and are ready; the person decides when it goes on."""
+    table = manned(sqlite, now, 1)
+    assert bots.play(sqlite, now, random.Random(1)) == 2
+    assert bots.play(sqlite, now, random.Random(1)) == 0
+    clock.tick(sqlite, now)
+    assert table.now_at().number == 1
+    table.ready("RED", now + MINUTE)
+    clock.tick(sqlite, now + MINUTE)
+    assert table.now_at().number == 2

@@ -1,0 +1,78 @@
+"""Killed with SIGKILL at random points and started again, a server ends in the same place."""
+
+from __future__ import annotations
+
+import hashlib
+import random
+import subprocess
+import sys
+from collections import Counter
+from pathlib import Path
+
+import pytest
+from sqlmodel import col, select
+
+from pbem.db import Store
+from pbem.models import Game, Outbox, Phase, Submission, Turn
+from pbem.play import games, people, seats, verify
+from tests.play import worker
+
+pytestmark = [pytest.mark.usefixtures("toy"), pytest.mark.slow]
+GAMES = 6
+KILLS = 12
+ROOT = Path(__file__).parent.parent
+
+
+def set_up(store: Store) -> None:
+    """Six games with secrets that are the same in every run of this test."""
+    for n in range(GAMES):
+        with store.write() as session:
+            game = games.create(session, "toy", "PLAYERS 3", slug=f"game-{n}", now=worker.EPOCH)
+            game.secret = f"secret {n}"
+            game.commitment = hashlib.sha256(game.secret.encode()).hexdigest()
+            for address in ("a@example.org", "b@example.org", "c@example.org"):
+                seats.join(session, game, people.player(session, address, worker.EPOCH), [], worker.EPOCH)
+
+
+def killed(store: Store, rng: random.Random) -> bool:
+    """Starts the worker and kills it after a moment; whether it had ended by itself before."""
+    url = store.url.render_as_string(hide_password=False)
+    command = [sys.executable, "-m", "tests.play.worker", url]
+    with subprocess.Popen(command, cwd=ROOT, stdout=subprocess.PIPE) as process:
+        assert process.stdout is not None
+        assert process.stdout.readline() == b"go\n"
+        try:
+            return process.wait(rng.uniform(0, 0.25)) == 0
+        except subprocess.TimeoutExpired:
+            process.kill()
+            return False
+
+
+def outcome(store: Store) -> tuple[list[str], Counter[str], int]:
+    """Every hash of every chain, how many letters of each kind, how many turns were missed."""
+    with store.read() as session:
+        hashes = list(session.exec(select(Phase.hash).order_by(col(Phase.game_id), col(Phase.number))))
+        letters = Counter(session.exec(select(Outbox.kind)))
+        missed = len(session.exec(select(Turn).where(col(Turn.missed).is_(True))).all())
+    return hashes, letters, missed
+
+
+def test_kill_nine_changes_nothing(store: Store, sqlite_template: Path, tmp_path: Path) -> None:
+    """The chains, the letters and the records are those of a run that was never killed."""
+    undisturbed = Store(f"sqlite:///{tmp_path / 'undisturbed.db'}")
+    (tmp_path / "undisturbed.db").write_bytes(sqlite_template.read_bytes())
+    for each in (undisturbed, store):
+        set_up(each)
+    worker.run(undisturbed)
+    rng, ended, kills = random.Random(9), False, 0
+    while not ended and kills < KILLS:
+        ended = killed(store, rng)
+        kills += not ended
+    worker.run(store)
+    assert kills > 3
+    assert outcome(store) == outcome(undisturbed)
+    with store.read() as session:
+        for game in session.exec(select(Game)).all():
+            assert verify.verify(session, game) == []
+        assert len(session.exec(select(Submission)).all()) >= GAMES * 9
+    undisturbed.close()
