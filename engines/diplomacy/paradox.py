@@ -157,4 +157,5 @@ def innermost(hangs_on: dict[Question, set[Question]]) -> list[Question]:
             found |= edge
         return found
 
-    return sorted(min(map(behind, hangs_on), key=lambda ring: len(ring)))
+    smallest = min((behind(question) for question in hangs_on), key=len)
+    return sorted(smallest)

@@ -1,0 +1,70 @@
+"""The standard board is the one everybody plays on."""
+
+from __future__ import annotations
+
+from engines.diplomacy.board import STANDARD
+from engines.diplomacy.units import Unit, province
+
+
+def test_counts() -> None:
+    """75 provinces, 34 centres, 22 units at the start, 22 home centres of 7 powers."""
+    assert len(STANDARD.places) == 75
+    assert len(STANDARD.centres) == 34
+    assert len(STANDARD.start) == 22
+    assert sum(map(len, STANDARD.homes.values())) == 22
+    assert STANDARD.seats == ("AUSTRIA", "ENGLAND", "FRANCE", "GERMANY", "ITALY", "RUSSIA", "TURKEY")
+
+
+def test_kinds() -> None:
+    """19 seas, 14 inland provinces, the rest coasts; three of these have two coasts."""
+    kinds = [place.kind for place in STANDARD.places.values()]
+    assert (kinds.count("sea"), kinds.count("inland"), kinds.count("coast")) == (19, 14, 42)
+    assert {code for code, place in STANDARD.places.items() if place.coasts} == {"BUL", "SPA", "STP"}
+
+
+def test_what_touches_touches_back() -> None:
+    """Every way leads both ways, for armies, for fleets and for borders."""
+    for graph in (STANDARD.army, STANDARD.fleet, STANDARD.borders):
+        assert all(a in graph[b] for a, touching in graph.items() for b in touching)
+
+
+def test_pairs() -> None:
+    """206 pairs of provinces touch, 211 with Switzerland."""
+    pairs = {frozenset((a, b)) for a, touching in STANDARD.borders.items() for b in touching}
+    assert len(pairs) == 211
+    assert len([pair for pair in pairs if "SWI" not in pair]) == 206
+
+
+def test_units_stand_where_they_can() -> None:
+    """Armies are on land, fleets at sea or on a coast, and a fleet in a province with two coasts is on one of them."""
+    assert set(STANDARD.army) == {at for at, place in STANDARD.places.items() if place.kind != "sea"}
+    stands = {at for code in STANDARD.places for at in STANDARD.locations("F", code)}
+    assert set(STANDARD.fleet) == stands
+    assert all(unit.at in (STANDARD.army if unit.kind == "A" else STANDARD.fleet) for unit in STANDARD.start)
+
+
+def test_start_is_in_the_home_centres() -> None:
+    """Every power starts with one unit in each of its home centres."""
+    for seat, homes in STANDARD.homes.items():
+        assert {province(unit.at) for unit in STANDARD.start if unit.seat == seat} == set(homes)
+        assert set(homes) <= STANDARD.centres
+
+
+def test_names_mean_one_province() -> None:
+    """No code, name or other name is given to two provinces."""
+    named = [
+        name.upper()
+        for place in (*STANDARD.places.values(), *STANDARD.impassable.values())
+        for name in {place.code, place.name.upper(), *map(str.upper, place.names)}
+    ]
+    assert len(named) == len(set(named))
+
+
+def test_some_ways_that_are_easily_got_wrong() -> None:
+    """Sweden and Denmark touch, Rome and Venice only for armies, and coasts matter to fleets."""
+    assert "SWE" in STANDARD.army["DEN"] and "SWE" in STANDARD.fleet["DEN"]
+    assert "VEN" in STANDARD.army["ROM"] and "VEN" not in STANDARD.fleet["ROM"]
+    assert STANDARD.touches(Unit("F", "STP/NC", "RUSSIA")) == {"BAR", "NWY"}
+    assert STANDARD.reach(Unit("F", "MAO", "FRANCE")) >= {"SPA/NC", "SPA/SC"}
+    assert "SPA" in STANDARD.touches(Unit("F", "MAO", "FRANCE"))
+    assert STANDARD.seas.isdisjoint({"KIE", "CON", "DEN"})
