@@ -8,7 +8,7 @@ use cases lock the row of the game they change (`pbem.play.games.lock`).
 from __future__ import annotations
 
 import sqlite3
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from datetime import datetime
 from pathlib import Path
@@ -90,11 +90,25 @@ def begin_sqlite(connection: Connection) -> None:
 
 def add_once(session: Session, row: SQLModel, *unique: str) -> int | None:
     """Inserts a row unless one with the same `unique` columns is there; its id, or None if there was one already."""
+    statement = insert_new(session, row, unique).values(values_of(row)).returning(sa.literal_column("id"))
+    return session.execute(statement).scalar_one_or_none()
+
+
+def add_new(session: Session, rows: Sequence[SQLModel], *unique: str) -> None:
+    """Inserts those rows of one table, none with an id, that are not there already by their `unique` columns."""
+    if rows:
+        session.execute(insert_new(session, rows[0], unique), [values_of(row) for row in rows])
+
+
+def insert_new(session: Session, row: SQLModel, unique: Sequence[str]) -> sqlite.Insert | postgresql.Insert:
     table = sa.inspect(type(row)).local_table
     insert = sqlite.insert if session.get_bind().dialect.name == "sqlite" else postgresql.insert
-    values = row.model_dump(exclude={"id"})
-    statement = insert(table).values(values).on_conflict_do_nothing(index_elements=list(unique)).returning(table.c.id)
-    return session.execute(statement).scalar_one_or_none()
+    return insert(table).on_conflict_do_nothing(index_elements=list(unique))
+
+
+def values_of(row: SQLModel) -> dict[str, Any]:
+    """The columns of a row; without an id that the database is still to give."""
+    return {key: value for key, value in row.__dict__.items() if key[0] != "_" and (key, value) != ("id", None)}
 
 
 def claim(

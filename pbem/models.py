@@ -1,5 +1,7 @@
 """The tables. Rows are small and mostly only added; times are aware UTC; JSON is kept as canonical text.
 
+The database gives a row its `id` when it is flushed; before that it is None.
+
 Tables do not validate (SQLModel's `table=True` never does): what comes in is judged at the edges and in `play`.
 """
 
@@ -30,7 +32,7 @@ def canonical(value: Any) -> str:
 class Player(SQLModel, table=True):
     """A person, known by a mail address (lower case). `bot` names the program that plays instead of a person."""
 
-    id: int | None = Field(default=None, primary_key=True)
+    id: int = Field(default=None, primary_key=True)
     address: str = Field(unique=True)
     name: str = ""
     zone: str = "UTC"
@@ -49,7 +51,7 @@ class Game(SQLModel, table=True):
     (`pbem.play.games.Rules`). `outcome` is JSON: how it ended and for whom.
     """
 
-    id: int | None = Field(default=None, primary_key=True)
+    id: int = Field(default=None, primary_key=True)
     slug: str = Field(unique=True)
     engine: str
     options: str = Field(default="", sa_type=Text)
@@ -71,7 +73,7 @@ class Seat(SQLModel, table=True):
     """A side in a game. Raising `generation` makes its mail address and links void (replacement, suspicion)."""
 
     __table_args__ = (UniqueConstraint("game_id", "code", name="uq_seat_game_code"),)
-    id: int | None = Field(default=None, primary_key=True)
+    id: int = Field(default=None, primary_key=True)
     game_id: int = Field(foreign_key="game.id", index=True)
     code: str
     label: str
@@ -91,7 +93,7 @@ class Phase(SQLModel, table=True):
     """
 
     __table_args__ = (UniqueConstraint("game_id", "number", name="uq_phase_game_number"),)
-    id: int | None = Field(default=None, primary_key=True)
+    id: int = Field(default=None, primary_key=True)
     game_id: int = Field(foreign_key="game.id", index=True)
     number: int
     name: str
@@ -108,7 +110,7 @@ class Phase(SQLModel, table=True):
     """When it is resolved before its deadline, because everybody who owes something is ready."""
     in_grace: bool = False
     reminded: int = 0
-    resolved_at: datetime | None = None
+    resolved_at: datetime | None = Field(default=None, index=True)
     due_at: datetime | None = Field(default=None, index=True)
     """When the clock must look at it next: a reminder, the deadline, the end of grace; the end of a lease while a
     worker has claimed it; None when there is nothing to come."""
@@ -118,7 +120,7 @@ class Turn(SQLModel, table=True):
     """What one seat owes in one phase, and its orders as they stand: canonical order lines as JSON."""
 
     __table_args__ = (UniqueConstraint("phase_id", "seat_id", name="uq_turn_phase_seat"),)
-    id: int | None = Field(default=None, primary_key=True)
+    id: int = Field(default=None, primary_key=True)
     phase_id: int = Field(foreign_key="phase.id", index=True)
     seat_id: int = Field(foreign_key="seat.id", index=True)
     due: bool = True
@@ -132,7 +134,7 @@ class Turn(SQLModel, table=True):
 class Submission(SQLModel, table=True):
     """One time a seat sent orders: its words, the verdict on each line, and where it came from. Never changed."""
 
-    id: int | None = Field(default=None, primary_key=True)
+    id: int = Field(default=None, primary_key=True)
     phase_id: int = Field(foreign_key="phase.id", index=True)
     seat_id: int = Field(foreign_key="seat.id", index=True)
     text: str = Field(sa_type=Text)
@@ -146,7 +148,7 @@ class Press(SQLModel, table=True):
     """A message between seats. `audience` is "*" (broadcast) or seat codes with blanks between; `author` a seat code,
     or "MASTER"."""
 
-    id: int | None = Field(default=None, primary_key=True)
+    id: int = Field(default=None, primary_key=True)
     game_id: int = Field(foreign_key="game.id", index=True)
     phase_id: int | None = Field(default=None, foreign_key="phase.id")
     author: str
@@ -160,7 +162,7 @@ class Vote(SQLModel, table=True):
     """A seat's standing vote for a proposal ("draw ENGLAND FRANCE", "concede TURKEY", "extend 24h")."""
 
     __table_args__ = (UniqueConstraint("game_id", "seat_id", "proposal", name="uq_vote_game_seat_proposal"),)
-    id: int | None = Field(default=None, primary_key=True)
+    id: int = Field(default=None, primary_key=True)
     game_id: int = Field(foreign_key="game.id", index=True)
     seat_id: int = Field(foreign_key="seat.id")
     proposal: str
@@ -175,7 +177,7 @@ class MailIn(SQLModel, table=True):
     """
 
     __tablename__ = "mail_in"
-    id: int | None = Field(default=None, primary_key=True)
+    id: int = Field(default=None, primary_key=True)
     digest: str = Field(unique=True)
     sender: str
     recipient: str
@@ -197,7 +199,7 @@ class Outbox(SQLModel, table=True):
     the embedded mailbox.
     """
 
-    id: int | None = Field(default=None, primary_key=True)
+    id: int = Field(default=None, primary_key=True)
     key: str = Field(unique=True)
     kind: str
     player_id: int = Field(foreign_key="player.id", index=True)
@@ -217,7 +219,7 @@ class Outbox(SQLModel, table=True):
 class Audit(SQLModel, table=True):
     """Who did what to a game, for all its players to read; never orders, press or tokens."""
 
-    id: int | None = Field(default=None, primary_key=True)
+    id: int = Field(default=None, primary_key=True)
     game_id: int = Field(foreign_key="game.id", index=True)
     at: datetime
     actor: str
@@ -229,7 +231,7 @@ class SignIn(SQLModel, table=True):
     """A mailed sign-in link: the hash of its token, one use, short life, bound to the browser that asked."""
 
     __tablename__ = "sign_in"
-    id: int | None = Field(default=None, primary_key=True)
+    id: int = Field(default=None, primary_key=True)
     token_hash: str = Field(unique=True)
     player_id: int = Field(foreign_key="player.id")
     browser_hash: str

@@ -80,7 +80,9 @@ class Rules:
 @lru_cache(maxsize=1024)
 def read_rules(text: str) -> Rules:
     known: dict[str, Any] = json.loads(text)
-    return Rules(**{k: tuple(v) if isinstance(v, list) else v for k, v in known.items()})
+    for key, value in known.items():
+        known[key] = tuple(value) if isinstance(value, list) else value
+    return Rules(**known)
 
 
 def rules(game: Game) -> Rules:
@@ -152,7 +154,7 @@ def create(
         slug=slug,
         engine=engine_code,
         options="\n".join(o.text for o in laid_out.options),
-        master_id=master and master.id,
+        master_id=master.id if master else None,
         pace=pace,
         zone=zone,
         rules=canonical(asdict(rules)),
@@ -234,7 +236,7 @@ def of(phase: Phase) -> Game:
     return game
 
 
-@lru_cache(maxsize=512)
+@lru_cache(maxsize=128)
 def loaded(engine_code: str, text: str) -> State:
     """Positions are frozen, so one that was read may be shared by all who ask for it."""
     position: State = states.load(ENGINES[engine_code].State, text)

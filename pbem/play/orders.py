@@ -102,7 +102,7 @@ def submit(
         text=text,
         lines=canonical([asdict(v) for v in receipt.verdicts]),
         source=source,
-        mail_id=mail and mail.id,
+        mail_id=mail.id if mail else None,
         received_at=now,
     )
     session.add_all((at.turn, row))
@@ -149,7 +149,7 @@ def settled(session: Session, at: Desk, receipt: Receipt, now: datetime, row: Su
         at.turn.ready,
         at.phase,
         at.phase.deadline,
-        (row.id or 0) if row else 0,
+        row.id if row else 0,
     )
 
 

@@ -9,14 +9,15 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from datetime import datetime, timedelta
 
+import sqlalchemy as sa
 from sqlmodel import Session, col, select
 
 from engines import states
 from engines.base import Order, State, Step
-from pbem.models import Game, Phase, Player, Seat, Turn
+from pbem.models import Game, Phase, Player, Seat, Turn, Vote
 from pbem.pace import Deadline, Pace, Quiet, length_text, next_deadline
 from pbem.play import alarms, chain, endings, games
-from pbem.play.tell import holders, note, tell, tell_all, tell_master
+from pbem.play.tell import note, tell, tell_all, tell_master
 
 DRIFT = timedelta(minutes=10)
 """A phase closed at most this late counts as closed on time, so that deadlines do not creep."""
@@ -123,25 +124,32 @@ def turn(session: Session, phase: Phase, seat: Seat) -> Turn | None:
 
 def owing(session: Session, phase: Phase) -> list[Seat]:
     """The seats from which somebody must still send orders. A vacant seat owes nothing: its default stands."""
-    return [s for t, s in turns(session, phase) if t.due and not t.given and s.player_id]
+    return [seat for turn, seat in turns(session, phase) if owes(turn, seat)]
 
 
 def waiting(session: Session, phase: Phase) -> list[Seat]:
     """The seats that keep the phase from being resolved at once: due, held, and not ready."""
-    return [s for t, s in turns(session, phase) if t.due and not t.ready and s.player_id]
+    return [seat for turn, seat in turns(session, phase) if holds_up(turn, seat)]
+
+
+def owes(turn: Turn, seat: Seat) -> bool:
+    return turn.due and not turn.given and seat.player_id is not None
+
+
+def holds_up(turn: Turn, seat: Seat) -> bool:
+    return turn.due and not turn.ready and seat.player_id is not None
 
 
 def hurry(session: Session, game: Game, phase: Phase, now: datetime) -> None:
     """Sets the phase's alarm anew after somebody spoke: it closes early once all are ready, and in the grace once
     nobody owes."""
-    rules = games.rules(game)
-    held = any(s.player_id and t.due for t, s in turns(session, phase))
-    owes = bool(owing(session, phase))
-    if held and not waiting(session, phase):
+    rules, table = games.rules(game), turns(session, phase)
+    held = any(turn.due and seat.player_id for turn, seat in table)
+    if held and not any(holds_up(*one) for one in table):
         phase.early_at = phase.early_at or now + rules.delay
     else:
         phase.early_at = None
-    phase.due_at = alarms.next_look(game, rules, phase, owes)
+    phase.due_at = alarms.next_look(game, rules, phase, any(owes(*one) for one in table))
     session.add(phase)
     session.flush()
 
@@ -195,53 +203,55 @@ def close(session: Session, game: Game, phase: Phase, now: datetime, *, forced: 
     session.refresh(phase)
     if game.status != "running" or phase.resolved_at or phase.deadline is None:
         return None
-    at = alarms.closing(games.rules(game), phase, bool(owing(session, phase)))
+    table = turns(session, phase)
+    at = alarms.closing(games.rules(game), phase, any(owes(*one) for one in table))
     if not forced and (at is None or at > now):
         return None
     if phase.deadline <= now:
-        count_missed(session, phase)
+        count_missed(session, table)
     resolved_as = at if at and now - DRIFT <= at <= now else now
-    return resolve(session, game, phase, resolved_as, now)
+    return resolve(session, game, phase, standing(table), resolved_as, now)
 
 
-def count_missed(session: Session, phase: Phase) -> None:
-    for turn, seat in turns(session, phase):
-        if turn.due and not turn.given and seat.player_id:
+def count_missed(session: Session, table: Sequence[tuple[Turn, Seat]]) -> None:
+    for turn, seat in table:
+        if owes(turn, seat):
             turn.missed = True
             seat.missed += 1
             session.add_all((turn, seat))
 
 
-def given_orders(session: Session, phase: Phase) -> dict[str, tuple[Order, ...]]:
+def standing(table: Sequence[tuple[Turn, Seat]]) -> dict[str, tuple[Order, ...]]:
     """The orders that stand, by seat; seats without any are left out."""
-    standing = ((seat.code, chain.load_orders(turn.orders)) for turn, seat in turns(session, phase))
-    return {code: orders for code, orders in standing if orders}
+    given = ((seat.code, chain.load_orders(turn.orders)) for turn, seat in table)
+    return {code: orders for code, orders in given if orders}
 
 
-def resolve(session: Session, game: Game, phase: Phase, opened: datetime, now: datetime) -> Phase:
-    orders = given_orders(session, phase)
+def resolve(
+    session: Session,
+    game: Game,
+    phase: Phase,
+    orders: Mapping[str, Sequence[Order]],
+    opened: datetime,
+    now: datetime,
+) -> Phase:
+    """The phase that follows from a phase and its orders, as if opened at `opened`."""
     dice = chain.dice(game, games.seats(session, game), phase.number + 1)
     step = games.engine(game).resolve(games.state(phase), orders, dice)
     phase.resolved_at, phase.due_at = now, None
     session.add(phase)
+    session.execute(sa.delete(Vote).where(col(Vote.game_id) == game.id))  # a vote is for the phase it was cast in
     following = insert(session, game, step, "resolve", orders, phase, opened, now)
     report(session, game, following, now)
     return following
 
 
 def report(session: Session, game: Game, phase: Phase, now: datetime) -> None:
-    """Queues the report about what led to a phase: to everybody with a seat, and to the master."""
-    for seat, player in holders(session, game):
-        report_to(session, game, phase, seat, player, now)
-    tell_master_report(session, game, phase, now)
+    """Queues the report about what led to a phase: to everybody with a seat, and to a master without one."""
+    tell_all(session, "report", game, f"report:{phase.id}", phase=phase, now=now)
 
 
 def report_to(session: Session, game: Game, phase: Phase, seat: Seat, player: Player, now: datetime) -> None:
+    """The same to one seat, whose player may be new."""
     key = f"report:{phase.id}:{seat.id}:{seat.generation}"
     tell(session, "report", player, key, game=game, phase=phase, seat=seat, now=now)
-
-
-def tell_master_report(session: Session, game: Game, phase: Phase, now: datetime) -> None:
-    """A master without a seat gets what a bystander may know."""
-    if game.master_id not in {player.id for _, player in holders(session, game)}:
-        tell_master(session, "report", game, f"report:{phase.id}", phase=phase, now=now)

@@ -47,7 +47,7 @@ def relay(
     phase = games.current(session, game)
     row = Press(
         game_id=game.id,
-        phase_id=phase and phase.id,
+        phase_id=phase.id if phase else None,
         author=code,
         audience=" ".join(audience),
         text=text,
@@ -83,8 +83,9 @@ def hears(press: Press, code: str) -> bool:
     return press.audience == "*" or code in press.audience.split()
 
 
-def visible(session: Session, game: Game, seat: Seat | str | None) -> list[Press]:
-    """The messages a seat ("MASTER": the master; None: a bystander) wrote or got, the first first."""
+def visible(session: Session, game: Game, seat: Seat | str | None, phase_id: int | None = None) -> list[Press]:
+    """The messages a seat ("MASTER": the master; None: a bystander) wrote or got, of one phase or all, the first first."""
     code = seat.code if isinstance(seat, Seat) else seat
-    sent = session.exec(select(Press).where(Press.game_id == game.id).order_by(col(Press.id)))
+    query = select(Press).where(Press.game_id == game.id).order_by(col(Press.id))
+    sent = session.exec(query.where(Press.phase_id == phase_id) if phase_id else query)
     return [p for p in sent if p.audience == "*" or (code is not None and (p.author == code or hears(p, code)))]

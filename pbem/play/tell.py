@@ -8,7 +8,7 @@ from typing import Any
 
 from sqlmodel import Session, col, select
 
-from pbem.db import add_once
+from pbem.db import add_new
 from pbem.models import Audit, Game, Outbox, Phase, Player, Seat, canonical
 
 
@@ -26,32 +26,42 @@ def tell(
     now: datetime,
 ) -> None:
     """Queues a letter unless one with this key was queued before. Bots are told nothing: they look for themselves."""
-    if player.bot:
-        return
-    row = Outbox(
+    if not player.bot:
+        row = letter(kind, player, key, now, game=game, phase=phase, seat=seat, data=data, in_reply_to=in_reply_to)
+        add_new(session, [row], "key")
+
+
+def letter(
+    kind: str,
+    player: Player,
+    key: str,
+    now: datetime,
+    *,
+    game: Game | None = None,
+    phase: Phase | None = None,
+    seat: Seat | None = None,
+    data: Mapping[str, Any] | None = None,
+    in_reply_to: str = "",
+) -> Outbox:
+    """The row of a letter to be sent at once."""
+    return Outbox(
         key=key,
         kind=kind,
         player_id=player.id,
-        game_id=game and game.id,
-        phase_id=phase and phase.id,
-        seat_id=seat and seat.id,
+        game_id=game.id if game else None,
+        phase_id=phase.id if phase else None,
+        seat_id=seat.id if seat else None,
         data=canonical(dict(data or {})),
         in_reply_to=in_reply_to,
         created_at=now,
         ready_at=now,
     )
-    add_once(session, row, "key")
 
 
 def holders(session: Session, game: Game) -> list[tuple[Seat, Player]]:
     """The seats somebody holds, with who holds them, in the order of the seats."""
-    query = (
-        select(Seat, Player)
-        .join(Player, col(Seat.player_id) == Player.id)
-        .where(Seat.game_id == game.id)
-        .order_by(col(Seat.id))
-    )
-    return list(session.exec(query))
+    query = select(Seat, Player).join(Player, col(Seat.player_id) == Player.id)
+    return list(session.exec(query.where(Seat.game_id == game.id).order_by(col(Seat.id))))
 
 
 def tell_all(
@@ -64,10 +74,14 @@ def tell_all(
     data: Mapping[str, Any] | None = None,
     now: datetime,
 ) -> None:
-    """To everybody with a seat, and to the master if he has none; the seat completes the key."""
+    """To everybody with a seat, and to the master if he has none; the seat and its generation complete the key."""
     seated = holders(session, game)
-    for seat, player in seated:
-        tell(session, kind, player, f"{key}:{seat.id}", game=game, phase=phase, seat=seat, data=data, now=now)
+    rows = [
+        letter(kind, player, f"{key}:{seat.id}:{seat.generation}", now, game=game, phase=phase, seat=seat, data=data)
+        for seat, player in seated
+        if not player.bot
+    ]
+    add_new(session, rows, "key")
     if game.master_id and game.master_id not in {player.id for _, player in seated}:
         tell_master(session, kind, game, key, phase=phase, data=data, now=now)
 

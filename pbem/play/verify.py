@@ -56,5 +56,5 @@ def again(
         return Step(games.state(old), chain.load_events(old.events)), {}
     if before is None:
         return phases.first_step(game, seats), {}
-    orders = phases.given_orders(session, before)
+    orders = phases.standing(phases.turns(session, before))
     return games.engine(game).resolve(games.state(before), orders, chain.dice(game, seats, phase.number)), orders

@@ -1,4 +1,5 @@
-"""Votes: a draw, a concession, or more time. Who voted for what stays secret until a proposal is carried.
+"""Votes: a draw, a concession, or more time. Who voted for what stays secret until a proposal is carried; votes lapse
+when the phase they were cast in is resolved.
 
 Seats held by people and still in the game have a vote; bots and vacant seats have none, and neither has a player who
 missed his last two turns, so that nobody who is absent blocks the others.
@@ -66,7 +67,7 @@ def cast(session: Session, seat: Seat, proposal: str, now: datetime) -> bool:
     return False
 
 
-def withdraw(session: Session, seat: Seat, proposal: str = "") -> None:
+def withdraw(session: Session, seat: Seat, proposal: str, now: datetime) -> None:  # noqa: ARG001 - as all use cases
     """Takes a vote back; "" takes all of the seat's votes back. Raises Refused "no such vote"."""
     game, phase = open_table(session, seat)
     mine = sa.delete(Vote).where(col(Vote.seat_id) == seat.id)
@@ -160,7 +161,7 @@ def absent(session: Session, seat: Seat) -> bool:
     return len(recent) == ABSENT and all(recent)
 
 
-def ballots(session: Session, game: Game, text: str) -> set[int | None]:
+def ballots(session: Session, game: Game, text: str) -> set[int]:
     return set(session.exec(select(Vote.seat_id).where(Vote.game_id == game.id, Vote.proposal == text)))
 
 

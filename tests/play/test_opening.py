@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import hashlib
 from datetime import datetime, timedelta
+from typing import Any
 
 import pytest
 
@@ -66,7 +67,7 @@ def test_wishes_are_tried_in_order(sqlite: Store, now: datetime) -> None:
 )
 def test_what_cannot_be_opened_is_refused(sqlite: Store, now: datetime, given: dict[str, str], code: str) -> None:
     """Each fault has its own code."""
-    whole = {"engine_code": "toy", "option_text": "", "slug": "verdun", **given}
+    whole: dict[str, Any] = {"engine_code": "toy", "option_text": "", "slug": "verdun", **given}
     with pytest.raises(Refused) as caught, sqlite.write() as session:
         games.create(session, whole.pop("engine_code"), whole.pop("option_text"), now=now, **whole)
     assert refused(caught) == code

@@ -126,6 +126,13 @@ def test_orders_before_the_start_and_after_the_end_are_refused(sqlite: Store, no
     assert (caught.value.code, caught.value.facts["status"]) == ("not running", "forming")
 
 
+def test_what_would_happen_is_not_told_from_secrets(sqlite: Store, now: datetime) -> None:
+    """The toy game hides each seat's last bid from the others, so there is no answer."""
+    table = begun(sqlite, now)
+    with pytest.raises(Refused, match="what if hidden"), sqlite.read() as session:
+        orders.what_if(session, table.seat(session, "RED"), {"RED": "BID 1"})
+
+
 def test_too_long_a_text_is_refused(sqlite: Store, now: datetime) -> None:
     """Nobody's orders fill a book."""
     with pytest.raises(Refused, match="text too long"):

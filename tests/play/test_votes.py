@@ -62,10 +62,20 @@ def test_a_vote_can_be_taken_back(sqlite: Store, now: datetime) -> None:
     table = begun(sqlite, now)
     cast(table, "RED", "draw", now)
     with sqlite.write() as session:
-        votes.withdraw(session, table.seat(session, "RED"), "draw")
+        votes.withdraw(session, table.seat(session, "RED"), "draw", now)
     assert not cast(table, "BLU", "draw", now)
     with pytest.raises(Refused, match="no such vote"), sqlite.write() as session:
-        votes.withdraw(session, table.seat(session, "RED"), "draw")
+        votes.withdraw(session, table.seat(session, "RED"), "draw", now)
+
+
+def test_votes_lapse_with_their_phase(sqlite: Store, now: datetime) -> None:
+    """Half of the votes from before the deadline do not carry anything after it."""
+    table = begun(sqlite, now, Rules(grace_hours=0))
+    cast(table, "RED", "draw", now)
+    clock.tick(sqlite, now + 48 * HOUR)
+    assert not cast(table, "BLU", "draw", now + 49 * HOUR)
+    with sqlite.read() as session:
+        assert votes.cast_by(session, table.seat(session, "RED")) == []
 
 
 def test_more_than_half_give_more_time(sqlite: Store, now: datetime) -> None:

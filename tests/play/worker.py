@@ -9,7 +9,7 @@ import sys
 from datetime import UTC, datetime, timedelta
 
 from engines.all import ENGINES
-from sqlmodel import select
+from sqlmodel import col, select
 
 from pbem import clock
 from pbem.db import Store
@@ -21,7 +21,7 @@ EPOCH = datetime(2026, 3, 2, 12, tzinfo=UTC)
 
 
 def run(store: Store) -> None:
-    ENGINES["toy"] = TOY  # type: ignore[index]
+    ENGINES["toy"] = TOY
     hour = 0
     while unfinished := running(store):
         hour += 1
@@ -33,7 +33,7 @@ def run(store: Store) -> None:
 
 def running(store: Store) -> list[int]:
     with store.read() as session:
-        return [i for i in session.exec(select(Game.id).where(Game.status != "finished").order_by("id")) if i]
+        return list(session.exec(select(Game.id).where(Game.status != "finished").order_by(col(Game.id))))
 
 
 def speak(store: Store, game_id: int, now: datetime) -> None:

@@ -124,6 +124,7 @@ def upgrade() -> None:
     )
     op.create_index(op.f("ix_phase_due_at"), "phase", ["due_at"], unique=False)
     op.create_index(op.f("ix_phase_game_id"), "phase", ["game_id"], unique=False)
+    op.create_index(op.f("ix_phase_resolved_at"), "phase", ["resolved_at"], unique=False)
     op.create_table(
         "seat",
         sa.Column("id", sa.Integer(), nullable=False),
@@ -252,6 +253,7 @@ def downgrade() -> None:
     op.drop_index(op.f("ix_seat_player_id"), table_name="seat")
     op.drop_index(op.f("ix_seat_game_id"), table_name="seat")
     op.drop_table("seat")
+    op.drop_index(op.f("ix_phase_resolved_at"), table_name="phase")
     op.drop_index(op.f("ix_phase_game_id"), table_name="phase")
     op.drop_index(op.f("ix_phase_due_at"), table_name="phase")
     op.drop_table("phase")

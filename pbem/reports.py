@@ -1,0 +1,107 @@
+"""The document about a phase: the engine's report for one seat, framed by what only the server knows.
+
+It is made anew from (phase, seat) whenever it is sent or shown; mail, web page and PDF are painted from the same one.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from datetime import datetime
+
+from sqlmodel import Session, col, select
+
+from engines import orders as language
+from engines.report import Block, Cell, Heading, Table, Text
+from pbem.models import Game, Phase, Player, Press, Seat
+from pbem.pace import local_text, zone_info
+from pbem.play import chain, games, phases, press
+from pbem.play.tell import holders
+
+
+def blocks(session: Session, phase: Phase, seat: Seat | None, zone: str = "") -> tuple[Block, ...]:
+    """What a seat (None: a bystander) is told about a phase: what led to it, who owes what by when, the press before
+    it, and the proof. Times are in `zone`, by default the zone of the seat's player or of the game."""
+    game = games.of(phase)
+    place = zone or zone_of(session, game, seat)
+    return (
+        *happened(session, game, phase, seat),
+        *owed(session, game, phase, seat, place),
+        *written(session, game, phase, seat, place),
+        *proof(game, phase),
+    )
+
+
+def zone_of(session: Session, game: Game, seat: Seat | None) -> str:
+    player = session.get(Player, seat.player_id) if seat and seat.player_id else None
+    return player.zone if player else game.zone
+
+
+def happened(session: Session, game: Game, phase: Phase, seat: Seat | None) -> Iterator[Block]:
+    """The engine's own report; after a rollback, of the phase gone back to."""
+    code = seat.code if seat else None
+    kind, _, number = phase.origin.partition(" ")
+    source = games.numbered(session, game, int(number)) if kind == "rollback" else phase
+    if source is not phase:
+        yield Text(f"The game master took the game back to {source.name}. What follows happened before that phase.")
+    earlier = select(Phase).where(Phase.game_id == game.id, Phase.number == source.number - 1)
+    before = session.exec(earlier).one_or_none()
+    events = chain.visible(chain.load_events(source.events), code)
+    view_before = games.view(before, code) if before else None
+    yield from games.engine(game).report(games.view(phase, code), code, events, view_before)
+
+
+def owed(session: Session, game: Game, phase: Phase, seat: Seat | None, zone: str) -> Iterator[Block]:
+    """The deadline with its reason, who owes orders, and what this seat may say."""
+    if game.status == "finished" or phase.resolved_at:
+        return
+    yield Heading("Next")
+    if phase.deadline:
+        yield Text(f"{phase.name}: orders by {when(phase.deadline, zone)}.")
+        yield Text(f"Why then: {phase.deadline_why}.", quiet=True)
+    due = [s.label for t, s in phases.turns(session, phase) if t.due]
+    yield Text(f"Orders are due from {', '.join(due)}.")
+    ask = games.engine(game).ask(games.view(phase, seat.code), seat.code) if seat else None
+    if seat and ask:
+        yield Heading(f"What {seat.label} can order: {ask.title}", 3)
+        yield from (Text(line) for line in language.outline(ask))
+    elif seat:
+        yield Text("You owe nothing in this phase.")
+
+
+def when(at: datetime, zone: str) -> str:
+    """An instant in the reader's zone, and in UTC where that differs."""
+    place = zone_info(zone)
+    here = f"{local_text(at, place)} {place.key}"
+    return here if place.key == "UTC" else f"{here} ({local_text(at, zone_info('UTC'))} UTC)"
+
+
+def written(session: Session, game: Game, phase: Phase, seat: Seat | None, zone: str) -> Iterator[Block]:
+    """The press of the phase before, as far as it is for this seat."""
+    earlier = select(Phase.id).where(Phase.game_id == game.id, Phase.number == phase.number - 1)
+    before = session.exec(earlier).one_or_none()
+    sent = press.visible(session, game, seat, before) if before else []
+    if sent:
+        labels = {s.code: s.label for s in games.seats(session, game)} | {press.MASTER: "the game master", "*": "all"}
+        yield Heading("Press since the last report")
+        yield from (Text(line) for p in sent for line in (heading(p, labels, zone), p.text))
+
+
+def heading(sent: Press, labels: dict[str, str], zone: str) -> str:
+    audience = ", ".join(labels.get(code, code) for code in sent.audience.split())
+    return f"{labels.get(sent.author, sent.author)} to {audience}, {local_text(sent.sent_at, zone_info(zone))}:"
+
+
+def proof(game: Game, phase: Phase) -> Iterator[Block]:
+    """The hash of the chain so far, and what the dice were sealed with."""
+    yield Text(f"Phase {phase.number}, proof {phase.hash}.", quiet=True)
+    if game.status == "finished":
+        yield Text(f"The dice's secret was {game.secret}.", quiet=True)
+
+
+def people(session: Session, game: Game) -> Iterator[Block]:
+    """Who holds which seat, unless the game keeps names secret to its end."""
+    if games.rules(game).anonymous and game.status != "finished":
+        return
+    known = {seat.code: player.name for seat, player in holders(session, game)}
+    rows = tuple((Cell(s.label, seat=s.code), known.get(s.code) or "") for s in games.seats(session, game))
+    yield Table("players", ("Seat", "Player"), rows)
