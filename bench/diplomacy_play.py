@@ -1,0 +1,106 @@
+"""Movement phases as people play them: moves mostly, a third of them supported, a few convoys; from a seed."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from random import Random
+
+from engines.diplomacy.adjudicate import adjudicate
+from engines.diplomacy.adjustments import balance, build_options, captured, resolve_builds, resolve_removals
+from engines.diplomacy.board import STANDARD
+from engines.diplomacy.convoys import fleets_at_sea, joined
+from engines.diplomacy.units import Command, Province, Unit, province
+
+
+@dataclass(frozen=True)
+class Played:
+    """The units of a movement phase and what each was told to do."""
+
+    units: Mapping[Province, Unit]
+    commands: Mapping[Province, Command]
+
+
+def phases(seed: int, games: int = 20, years: int = 10) -> list[Played]:
+    """Phases with 22 to 34 units from games of random but purposeful play."""
+    dice = Random(seed)
+    return [phase for _ in range(games) for phase in game(dice, years) if 22 <= len(phase.units) <= 34]
+
+
+def game(dice: Random, years: int) -> Iterator[Played]:
+    """The movement phases of one game; dislodged units are disbanded."""
+    units = {province(unit.at): unit for unit in STANDARD.start}
+    centres = {at: seat for seat, homes in STANDARD.homes.items() for at in homes}
+    for _ in range(years):
+        for _season in ("spring", "fall"):
+            phase = Played(units, orders(dice, units, centres))
+            yield phase
+            units = adjudicate(STANDARD, phase.units, phase.commands).units
+        centres = captured(STANDARD, units, centres)
+        units = winter(dice, units, centres)
+
+
+def winter(dice: Random, units: dict[Province, Unit], centres: Mapping[Province, str]) -> dict[Province, Unit]:
+    """Everybody builds all he may and removes what civil disorder would."""
+    for seat in STANDARD.seats:
+        count = balance(units, centres, seat)
+        options = list(build_options(STANDARD, units, centres, seat))
+        dice.shuffle(options)
+        for unit in resolve_builds(options, options, count):
+            units[province(unit.at)] = unit
+        for unit in resolve_removals(STANDARD, units, centres, seat, (), max(0, -count)):
+            del units[province(unit.at)]
+    return units
+
+
+def orders(dice: Random, units: Mapping[Province, Unit], centres: Mapping[Province, str]) -> dict[Province, Command]:
+    """A command for every unit: first who moves where, then the others help."""
+    commands: dict[Province, Command] = {}
+    order = list(units)
+    dice.shuffle(order)
+    for at in order:
+        if at not in commands and dice.random() < 0.6:
+            commands[at] = Command("M", best(dice, units[at], centres))
+            if units[at].kind == "A" and dice.random() < 0.2:
+                carry(dice, at, units, commands)
+    for at in order:
+        if at not in commands:
+            commands[at] = help_somebody(dice, at, units, commands)
+    return commands
+
+
+def best(dice: Random, unit: Unit, centres: Mapping[Province, str]) -> str:
+    """Where the unit would like to go: rather to a centre of somebody else."""
+    options = sorted(STANDARD.reach(unit))
+    prizes = [to for to in options if province(to) in STANDARD.centres and centres.get(province(to)) != unit.seat]
+    return dice.choice(prizes or options)
+
+
+def carry(dice: Random, at: Province, units: Mapping[Province, Unit], commands: dict[Province, Command]) -> None:
+    """Sends an army across one sea, if a fleet of its side lies there and has nothing to do."""
+    for sea in sorted(fleets_at_sea(STANDARD, units)):
+        shores = sorted(
+            p for p in STANDARD.borders[sea] if p in STANDARD.army and p not in STANDARD.army[at] and p != at
+        )
+        if units[sea].seat == units[at].seat and sea not in commands and shores:
+            goal = dice.choice(shores)
+            if joined(STANDARD, [sea], at, goal):
+                commands[sea] = Command("C", goal, at)
+                commands[at] = Command("M", goal)
+                return
+
+
+def help_somebody(
+    dice: Random, at: Province, units: Mapping[Province, Unit], commands: Mapping[Province, Command]
+) -> Command:
+    """A support of a unit of the same side, or a hold."""
+    unit = units[at]
+    near = STANDARD.touches(unit)
+    options = [Command("H")]
+    for other, command in commands.items():
+        if units[other].seat == unit.seat and command.kind == "M" and province(command.target) in near:
+            options.append(Command("S", command.target, other))
+    options += [
+        Command("S", "", p) for p in sorted(near & units.keys()) if units[p].seat == unit.seat and p not in commands
+    ]
+    return dice.choice(options[1:] or options)
