@@ -1,0 +1,346 @@
+"""What each command of a letter does, and the sentence that answers it.
+
+`ACTS` maps a command's name to a function of the letter being worked on; it returns the sentence for the receipt, or
+raises `Refused` (put into words by `pbem.wording`) or `No` with its own words. Nothing here decides who may write.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, field
+from datetime import datetime
+from typing import Any
+
+from sqlmodel import Session
+
+from pbem.config import Config
+from pbem.mail.commands import COMMANDS, Said
+from pbem.mail.identity import Writer
+from pbem.models import Game, MailIn, Phase, Seat
+from pbem.pace import PaceError, length, local_text, zone_info
+from pbem.play import Refused, games, master, orders, people, phases, press, seats, tell, votes
+from pbem.render.text import text as painted_text
+
+OUR_ADDRESSES = re.compile(r"\b(orders|reply|bounce)\+[a-z2-7]{20,}(@[\w.-]+)?", re.I)
+
+
+class No(Exception):  # noqa: N818
+    """A command that cannot be done, in words for its writer."""
+
+
+@dataclass
+class Work:
+    """A letter being worked on: who writes, and the parts of its receipt so far."""
+
+    session: Session
+    config: Config
+    mail: MailIn
+    message_id: str
+    writer: Writer
+    now: datetime
+    sections: list[dict[str, str]] = field(default_factory=list)
+
+    @property
+    def game(self) -> Game:
+        if self.writer.game is None:
+            raise No("Which game? Answer a letter from that game, or put its name into the subject.")
+        return self.writer.game
+
+    @property
+    def seat(self) -> Seat:
+        game = self.game
+        if self.writer.seat is None:
+            raise No(f"You have no seat in {game.slug}.")
+        return self.writer.seat
+
+    def tell(self, title: str, text: str) -> str:
+        """Adds a section to the receipt."""
+        self.sections.append({"title": title, "text": text})
+        return "See below."
+
+
+# --- to know -----------------------------------------------------------------------------------------------------
+
+
+def help_(work: Work, _: Said) -> str:
+    usages = [c for c in COMMANDS if c.usage]
+    lines = [f"{c.usage}\n    {c.help}" for c in usages]
+    ask = orders.ask(work.session, work.writer.seat) if work.writer.seat else None
+    if ask:
+        work.tell("What you can order now", "\n".join(f"{line.verb}: {line.help}" for line in ask.lines if line.help))
+    return work.tell("Commands, one a line", "\n".join(lines))
+
+
+def list_games(work: Work, _: Said) -> str:
+    rows = [game_line(work.session, game) for game in games.listed(work.session) if game.status != "finished"]
+    return work.tell("Games", "\n".join(rows) or "There is no game at the moment.")
+
+
+def game_line(session: Session, game: Game) -> str:
+    free = [s.label for s in games.seats(session, game) if s.player_id is None]
+    open_ = f"; free: {', '.join(free)}" if free else ""
+    return f"{game.slug}: {games.engine(game).title}, {game.status}, {game.pace}{open_}"
+
+
+def status(work: Work, said: Said) -> str:
+    game = games.find(work.session, said.args["game"]) if "game" in said.args else work.game
+    if game.id != (work.writer.game and work.writer.game.id):
+        return work.tell(game.slug, game_line(work.session, game))
+    phase = games.current(work.session, game)
+    lines = [game_line(work.session, game)]
+    if phase and phase.deadline and game.status != "finished":
+        awaited = [s.label for s in phases.waiting(work.session, phase)]
+        zone = zone_info(work.writer.player.zone)
+        lines += [f"Phase {phase.name}, deadline {local_text(phase.deadline, zone)} ({phase.deadline_why})."]
+        lines += [f"Not ready yet: {', '.join(awaited)}." if awaited else "All are ready."]
+    lines += [f"Proposed: {s.proposal}; {s.needed} votes carry it." for s in votes.standing(work.session, game)]
+    return work.tell("Status", "\n".join(lines))
+
+
+def report(work: Work, said: Said) -> str:
+    phase = named_phase(work, said.args.get("phase", ""))
+    key = f"report:{phase.id}:{work.writer.seat.id if work.writer.seat else 'master'}:mail:{work.mail.id}"
+    tell.tell(
+        work.session,
+        "report",
+        work.writer.player,
+        key,
+        game=work.game,
+        phase=phase,
+        seat=work.writer.seat,
+        now=work.now,
+    )
+    return f"The report on {phase.name} comes in a letter of its own."
+
+
+def named_phase(work: Work, name: str) -> Phase:
+    """The phase of a name or number, the newest if it came more than once; the current one without a name."""
+    known = games.timeline(work.session, work.game)
+    found = [p for p in known if name.lower() in ("", p.name.lower(), str(p.number))]
+    if not found:
+        names = ", ".join(p.name for p in known) or "none yet"
+        raise No(f"There is no phase “{name}” in {work.game.slug}. Its phases are: {names}.")
+    return found[-1]
+
+
+def history(work: Work, _: Said) -> str:
+    zone = zone_info(work.writer.player.zone)
+    rows = [f"{local_text(p.opened_at, zone)}: {p.name}{came(p)}" for p in games.timeline(work.session, work.game)]
+    rows += [
+        f"{local_text(a.at, zone)}: {a.act} ({a.actor.title()})"
+        for a in tell.ledger(work.session, work.game)
+        if a.actor in ("MASTER", "HOST")
+    ]
+    return work.tell("History", "\n".join(rows))
+
+
+def came(phase: Phase) -> str:
+    return f" ({phase.origin})" if phase.origin not in ("start", "resolve") else ""
+
+
+# --- a seat's own ------------------------------------------------------------------------------------------------
+
+
+def join(work: Work, said: Said) -> str:
+    game = games.find(work.session, said.args["game"])
+    wishes = [said.args["seat"]] if "seat" in said.args else []
+    seat = seats.join(work.session, game, work.writer.player, wishes, work.now, contribution=work.message_id)
+    wanted = bool(wishes) and seats.find(work.session, game, wishes[0]).id != seat.id
+    other = f" {wishes[0]} was taken." if wanted else ""
+    return f"You play {seat.label} in {game.slug}.{other} A letter with your seat's own address is on its way."
+
+
+def ready(work: Work, _: Said) -> str:
+    orders.ready(work.session, work.seat, True, work.mail.received_at)
+    return "You are ready: no more time is needed for you."
+
+
+def wait(work: Work, _: Said) -> str:
+    orders.ready(work.session, work.seat, False, work.mail.received_at)
+    return "Noted: not before the deadline, as far as you are concerned."
+
+
+def clear(work: Work, _: Said) -> str:
+    orders.clear(work.session, work.seat, work.mail.received_at)
+    return "All your orders are taken back."
+
+
+def resign(work: Work, said: Said) -> str:
+    seat, game = work.seat, work.game
+    if said.args.get("game", "").lower() != game.slug:
+        raise No(f"To leave {seat.label} for good, write: resign {game.slug}")
+    seats.resign(work.session, seat, work.now)
+    return f"You have left {seat.label} in {game.slug}."
+
+
+def vote(work: Work, said: Said) -> str:
+    proposal = said.args["proposal"]
+    carried = votes.cast(work.session, work.seat, proposal, work.now)
+    return "Carried." if carried else "Your vote is cast; nobody is told who voted how."
+
+
+def unvote(work: Work, _: Said) -> str:
+    votes.withdraw(work.session, work.seat, "", work.now)
+    return "Your votes are taken back."
+
+
+def what_if(work: Work, said: Said) -> str:
+    texts: dict[str, list[str]] = {}
+    code = work.seat.code
+    for line in said.text.splitlines():
+        name, colon, rest = line.partition(":")
+        if colon:
+            code = seats.find(work.session, work.game, name).code
+        texts.setdefault(code, []).append(rest if colon else line)
+    blocks = orders.what_if(work.session, work.seat, {c: "\n".join(given) for c, given in texts.items()})
+    work.tell("What if", painted_text(blocks))
+    return "See below; nothing of this is given as an order."
+
+
+# --- letters to others -------------------------------------------------------------------------------------------
+
+
+def write(work: Work, said: Said) -> str:
+    """Press to some or to all."""
+    if said.fault:
+        raise No("The line “endpress” is missing, so nothing was sent, and the lines below were not read as orders.")
+    audience = "*" if said.name == "broadcast" else recipients(work, said.args["to"])
+    return send_press(work, audience, said.text, said.at)
+
+
+def send_press(work: Work, audience: Sequence[str] | str, text: str, at: int) -> str:
+    is_master = work.writer.seat is None and work.game.master_id == work.writer.player.id
+    author: Seat | str = press.MASTER if is_master else work.seat
+    clean = OUR_ADDRESSES.sub("(secret address)", text)
+    sent = press.send(work.session, work.game, author, audience, clean, work.now, f"mail:{work.mail.id}:{at}")
+    return f"Sent to {spoken(work, sent.audience)}."
+
+
+def recipients(work: Work, words: str) -> Sequence[str] | str:
+    """Seat codes from "france and italy", "all", "all but turkey", "master"."""
+    everybody = re.fullmatch(r"(all|everybody|everyone)( (but|except) (?P<but>.+))?", words, re.I)
+    if everybody and not everybody["but"]:
+        return "*"
+    pieces = [p for p in re.split(r"\s*(?:,|;|&|\+|\band\b)\s*", everybody["but"] if everybody else words) if p]
+    codes = [code for piece in pieces for code in named(work, piece)]
+    if everybody:
+        return [s.code for s in games.seats(work.session, work.game) if s.code not in codes]
+    return codes
+
+
+def named(work: Work, piece: str) -> list[str]:
+    if piece.lower().removeprefix("the ") in ("master", "gm", "game master", "gamemaster"):
+        return [press.MASTER]
+    try:
+        return [seats.find(work.session, work.game, piece).code]
+    except Refused:
+        words = piece.split()
+        if len(words) < 2:
+            raise
+        return [code for word in words for code in named(work, word)]
+
+
+def spoken(work: Work, audience: str) -> str:
+    """Who that is, for people."""
+    if audience == "*":
+        return "all"
+    labels = {s.code: s.label for s in games.seats(work.session, work.game)}
+    return ", ".join(labels.get(code, "the game master") for code in audience.split())
+
+
+# --- one's letters -----------------------------------------------------------------------------------------------
+
+
+def settings(work: Work, said: Said) -> str:
+    args = said.args
+    given: dict[str, Any] = {}
+    if "zone" in args:
+        given["zone"] = args["zone"]
+    if "flag" in args:
+        given["attach_pdf"] = args["flag"].lower() == "on"
+    if "paper" in args:
+        given["paper"] = "A4" if args["paper"].lower() == "a4" else "Letter"
+    people.settings(work.session, work.writer.player, **given)
+    return "Changed for all your letters."
+
+
+def signon(_: Work, __: Said) -> str:
+    return "Not needed here: the address you write to says which seat is yours, and no password travels by mail."
+
+
+def nothing_to_confirm(_: Work, __: Said) -> str:
+    raise No("There is nothing to confirm here.")
+
+
+# --- game master -------------------------------------------------------------------------------------------------
+
+
+def extend(work: Work, said: Said) -> str:
+    try:
+        by = length(said.args["length"])
+    except PaceError as error:
+        raise No(str(error)) from error
+    if work.game.master_id != work.writer.player.id:
+        raise No(f"Only the game master moves deadlines alone. You can write: vote extend {said.args['length']}")
+    master.extend(work.session, work.game, work.writer.player, by, work.now)
+    return "The deadline is moved; all are told."
+
+
+def pause(work: Work, _: Said) -> str:
+    master.pause(work.session, work.game, work.writer.player, work.now)
+    return "The clock stands; all are told."
+
+
+def resume(work: Work, _: Said) -> str:
+    master.resume(work.session, work.game, work.writer.player, work.now)
+    return "The clock runs again; all are told."
+
+
+def process(work: Work, _: Said) -> str:
+    phase = master.process(work.session, work.game, work.writer.player, work.now)
+    return f"Resolved; {phase.name} has begun."
+
+
+def replace(work: Work, said: Said) -> str:
+    master.allow(work.game, work.writer.player)
+    seat = seats.find(work.session, work.game, said.args["seat"])
+    player = people.player(work.session, said.args["address"], work.now)
+    master.replace(work.session, work.game, work.writer.player, seat.code, player, work.now)
+    return f"{seat.label} is now played by {player.address}."
+
+
+def rollback(work: Work, said: Said) -> str:
+    phase = named_phase(work, said.args["phase"])
+    master.rollback(work.session, work.game, work.writer.player, phase.number, work.now)
+    return f"The game goes on from {phase.name}; all are told."
+
+
+ACTS: dict[str, Callable[[Work, Said], str]] = {
+    "help": help_,
+    "games": list_games,
+    "join": join,
+    "status": status,
+    "report": report,
+    "history": history,
+    "ready": ready,
+    "wait": wait,
+    "clear": clear,
+    "press": write,
+    "broadcast": write,
+    "vote": vote,
+    "unvote": unvote,
+    "resign": resign,
+    "what if": what_if,
+    "zone": settings,
+    "pdf": settings,
+    "paper": settings,
+    "yes": nothing_to_confirm,
+    "signon": signon,
+    "extend": extend,
+    "pause": pause,
+    "resume": resume,
+    "process": process,
+    "replace": replace,
+    "rollback": rollback,
+}

@@ -1,0 +1,244 @@
+"""Outbox row to letter: painted when it is sent, from what the database says then and the facts kept in the row.
+
+Every letter begins with the sentinel line, so that an answer can be told from what it quotes, and says by its fields
+that a machine wrote it and how to answer.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from datetime import datetime
+from email.headerregistry import Address
+from email.message import EmailMessage
+from email.policy import SMTP
+from email.utils import format_datetime
+from functools import lru_cache
+from typing import Any
+
+from jinja2 import Environment, FileSystemLoader, StrictUndefined, select_autoescape
+from markupsafe import Markup
+from sqlmodel import Session
+
+from engines import orders as language
+from engines.report import Block
+from pbem import addresses, render, reports, templates_folder
+from pbem.config import Config
+from pbem.mail import identity
+from pbem.mail.letter import LOOP_HEADER
+from pbem.mail.own import SENTINEL
+from pbem.mail.receipts import circle
+from pbem.models import Game, Outbox, Phase, Player, Press, Seat
+from pbem.play import games, orders, press
+
+PDF_LIMIT = 5_000_000
+NOTICES = "notice-{}"
+
+
+class Gone(Exception):  # noqa: N818
+    """A letter about a seat that its reader does not hold any more: it must not be sent."""
+
+
+@dataclass(frozen=True)
+class Facts:
+    """What the templates know."""
+
+    config: Config
+    row: Outbox
+    data: dict[str, Any]
+    player: Player
+    game: Game | None
+    phase: Phase | None
+    seat: Seat | None
+
+    @property
+    def seat_address(self) -> str:
+        if self.seat is None or self.seat.id is None:
+            return ""
+        return addresses.seat_address(self.config.secret_key, self.config.mail_host, self.seat.id, self.seat.generation)
+
+    @property
+    def reply_address(self) -> str:
+        """Where an answer belongs: to the seat, or for press to whom it is between."""
+        if self.seat_address and self.row.kind != "press" and self.data.get("code") != "confirm":
+            return self.seat_address
+        assert self.row.id is not None
+        generation = self.seat.generation if self.seat else 0
+        return addresses.made(self.config.secret_key, "reply", self.config.mail_host, self.row.id, generation)
+
+
+def facts(session: Session, config: Config, row: Outbox) -> Facts:
+    """Raises Gone."""
+    seat = session.get(Seat, row.seat_id) if row.seat_id else None
+    if seat is not None and seat.player_id != row.player_id:
+        raise Gone("the seat has another player now")
+    return Facts(
+        config=config,
+        row=row,
+        data=json.loads(row.data),
+        player=session.get_one(Player, row.player_id),
+        game=session.get(Game, row.game_id) if row.game_id else None,
+        phase=session.get(Phase, row.phase_id) if row.phase_id else None,
+        seat=seat,
+    )
+
+
+def compose(session: Session, config: Config, row: Outbox) -> EmailMessage:
+    """The letter of an outbox row. Raises Gone."""
+    known = facts(session, config, row)
+    words = vocabulary(session, known)
+    subject, text = written(row.kind if row.kind != "notice" else NOTICES.format(known.data["code"]), words)
+    message = headed(known, subject)
+    foot = environment().get_template("footer.txt").render(words)
+    message.set_content(f"{SENTINEL}\n\n{text}\n\n{foot.strip()}\n", cte="quoted-printable")
+    page = (
+        environment()
+        .get_template("letter.html")
+        .render(
+            **{**words, "subject": subject, "text": text, "sentinel": SENTINEL, "document": document_html(known, words)}
+        )
+    )
+    message.add_alternative(page, subtype="html", cte="quoted-printable")
+    if row.kind == "report" and known.player.attach_pdf and known.game and known.phase:
+        attach(message, words["blocks"], known)
+    return message
+
+
+def written(template: str, words: dict[str, Any]) -> tuple[str, str]:
+    """The subject, which is a template's first line, and the text below it."""
+    name = f"{template.replace(' ', '-')}.txt"
+    subject, _, text = environment().get_template(name).render(words).partition("\n")
+    return " ".join(subject.split()), text.strip("\n")
+
+
+@lru_cache(maxsize=1)
+def environment() -> Environment:
+    return Environment(
+        loader=FileSystemLoader(templates_folder() / "mail"),
+        autoescape=select_autoescape(["html"]),
+        undefined=StrictUndefined,
+        trim_blocks=True,
+        lstrip_blocks=True,
+        keep_trailing_newline=True,
+    )
+
+
+# --- what is said ------------------------------------------------------------------------------------------------
+
+
+def vocabulary(session: Session, known: Facts) -> dict[str, Any]:
+    """Everything a template may name."""
+    game, phase = known.game, known.phase
+    labels = {s.code: s.label for s in games.seats(session, game)} if game else {}
+    words: dict[str, Any] = {
+        "data": known.data,
+        "player": known.player,
+        "game": game,
+        "phase": phase,
+        "seat": known.seat,
+        "title": games.engine(game).title if game else "",
+        "tag": f"[{game.slug}] " if game else "",
+        "host": known.config.mail_host,
+        "url": known.config.public_url,
+        "seat_address": known.seat_address,
+        "when": lambda at: reports.when(
+            at if isinstance(at, datetime) else datetime.fromisoformat(at), known.player.zone
+        ),
+        "labels": lambda codes: ", ".join(labels.get(code, code) for code in codes),
+        "left": left,
+    }
+    more = PARTICULARS.get(known.row.kind)
+    return words | (more(session, known, labels) if more else {})
+
+
+def left(counts: dict[str, int]) -> str:
+    """What was left aside of a letter, in words."""
+    lines = {"quoted": "quoted text", "signature": "a signature"}
+    return ", ".join(f"{lines[kind]} ({n} {'line' if n == 1 else 'lines'})" for kind, n in counts.items())
+
+
+def about_report(session: Session, known: Facts, _: dict[str, str]) -> dict[str, Any]:
+    assert known.phase is not None
+    blocks = reports.blocks(session, known.phase, known.seat, known.player.zone)
+    return {"blocks": blocks, "document": render.text(blocks)}
+
+
+def about_press(session: Session, known: Facts, labels: dict[str, str]) -> dict[str, Any]:
+    sent = session.get_one(Press, known.data["press"])
+    names = labels | {press.MASTER: "the game master", "*": "all"}
+    back = circle(sent, known.seat)
+    return {
+        "author": names[sent.author][:1].upper() + names[sent.author][1:],
+        "audience": ", ".join(names[code] for code in sent.audience.split()),
+        "circle": "all" if back == "*" else ", ".join(names[code] for code in back),
+        "text": sent.text,
+    }
+
+
+def about_start(session: Session, known: Facts, _: dict[str, str]) -> dict[str, Any]:
+    ask = orders.ask(session, known.seat) if known.seat else None
+    return {"outline": list(language.outline(ask)) if ask else []}
+
+
+def about_end(_: Session, known: Facts, __: dict[str, str]) -> dict[str, Any]:
+    ranks: dict[str, int] = known.data.get("ranks", {})
+    return {"ranking": sorted(ranks.items(), key=lambda item: (item[1], item[0]))}
+
+
+PARTICULARS: dict[str, Callable[[Session, Facts, dict[str, str]], dict[str, Any]]] = {
+    "report": about_report,
+    "press": about_press,
+    "started": about_start,
+    "finished": about_end,
+}
+
+
+# --- how it looks and travels ------------------------------------------------------------------------------------
+
+
+def document_html(known: Facts, words: dict[str, Any]) -> Markup | None:
+    if known.row.kind != "report":
+        return None
+    return Markup(render.html(words["blocks"]))
+
+
+def attach(message: EmailMessage, blocks: Sequence[Block], known: Facts) -> None:
+    assert known.game is not None and known.phase is not None
+    pdf = render.pdf(blocks, known.player.paper)
+    if len(pdf) <= PDF_LIMIT:
+        name = f"{known.game.slug}-{known.phase.number:03}-{known.phase.name}.pdf"
+        message.add_attachment(pdf, maintype="application", subtype="pdf", filename=name)
+
+
+def headed(known: Facts, subject: str) -> EmailMessage:
+    """An empty letter with its fields."""
+    host, row = known.config.mail_host, known.row
+    message = EmailMessage(policy=SMTP if known.player.address.isascii() else SMTP.clone(utf8=True))
+    name = (
+        f"{known.seat.label} · {known.game.slug}"
+        if known.seat and known.game
+        else known.game.slug
+        if known.game
+        else "pbem"
+    )
+    local, _, domain = (known.seat_address or f"pbem@{host}").rpartition("@")
+    message["From"] = Address(name, local, domain)
+    message["To"] = known.player.address
+    message["Subject"] = subject
+    message["Date"] = format_datetime(row.created_at)
+    message["Message-ID"] = identity.message_id(known.config, row)
+    message["Reply-To"] = known.reply_address
+    threads = [
+        f"<{kind}.{number}@{host}>" for kind, number in (("game", row.game_id), ("phase", row.phase_id)) if number
+    ]
+    if row.in_reply_to:
+        message["In-Reply-To"] = row.in_reply_to
+    if threads or row.in_reply_to:
+        message["References"] = " ".join((*threads, *([row.in_reply_to] if row.in_reply_to else [])))
+    if known.game:
+        message["List-Id"] = f"<{known.game.slug}.{host}>"
+    message["Auto-Submitted"] = "auto-replied" if row.kind == "receipt" else "auto-generated"
+    message["X-Auto-Response-Suppress"] = "All"
+    message[LOOP_HEADER] = host
+    return message

@@ -1,0 +1,207 @@
+"""Delivery: what the outbox holds is painted and handed to the relay, or kept for the embedded mailbox.
+
+At least once: a letter is marked after the relay took it, and a copy after a crash carries the same Message-ID. A
+relay that does not answer costs no letter a try; one that refuses a letter for now gets it again later; one that
+refuses it for good is believed.
+"""
+
+from __future__ import annotations
+
+import smtplib
+import ssl
+from collections.abc import Sequence
+from contextlib import suppress
+from dataclasses import dataclass
+from datetime import datetime, timedelta
+from random import Random
+from urllib.parse import unquote, urlsplit
+
+import sqlalchemy as sa
+import structlog
+from sqlmodel import col
+
+from pbem import addresses
+from pbem.config import LOOPBACK, Config
+from pbem.db import Store, claim
+from pbem.mail.compose import Gone, compose
+from pbem.models import Outbox, Player
+
+LEASE = timedelta(minutes=5)
+BATCH = 20
+DELAYS = tuple(timedelta(minutes=m) for m in (1, 5, 15, 60, 120, 240, 480))
+JITTER = 0.2
+GIVE_UP = timedelta(days=5)
+PAUSE = timedelta(minutes=1)
+"""How long nothing is tried after the relay did not answer."""
+RELAY_SECONDS = 30
+
+log = structlog.get_logger()
+
+
+class RelayDown(Exception):  # noqa: N818
+    """The relay cannot be talked to: no letter's fault."""
+
+
+@dataclass(frozen=True)
+class Sent:
+    """What became of one letter: taken, or kept to be tried again (`temporary`), or refused; `why` for the host."""
+
+    row_id: int
+    why: str = ""
+    temporary: bool = False
+    letter: bytes | None = None
+
+
+def work(store: Store, config: Config, now: datetime, random: Random) -> int:
+    """Delivers all that is due; how many letters were taken."""
+    relay = Relay(config) if config.relay else None
+    taken = 0
+    try:
+        while ids := claimed(store, now):
+            results, down = batch(store, config, relay, ids, now, random)
+            taken += sum(not r.why for r in results)
+            if down:
+                release(store, [i for i in ids if i not in {r.row_id for r in results}], now)
+                break
+    finally:
+        if relay is not None:
+            relay.close()
+    return taken
+
+
+def claimed(store: Store, now: datetime) -> list[int]:
+    with store.write() as session:
+        return claim(session, col(Outbox.ready_at), now, now + LEASE, BATCH)
+
+
+def batch(
+    store: Store, config: Config, relay: Relay | None, ids: Sequence[int], now: datetime, random: Random
+) -> tuple[list[Sent], bool]:
+    """Each letter of a claim; what became of them, and whether the relay went away. Without a relay they are marked
+    together, with one they are marked one by one, so that a crash repeats one at most."""
+    results: list[Sent] = []
+    for row_id in ids:
+        try:
+            result = one(store, config, relay, row_id)
+        except RelayDown as error:
+            log.warning("relay does not answer", error=str(error))
+            return results, True
+        results.append(result)
+        if relay is not None:
+            mark(store, [result], now, random)
+    if relay is None:
+        mark(store, results, now, random)
+    return results, False
+
+
+def one(store: Store, config: Config, relay: Relay | None, row_id: int) -> Sent:
+    """Paints a letter and hands it over. Raises RelayDown."""
+    try:
+        with store.read() as session:
+            row = session.get_one(Outbox, row_id)
+            address = session.get_one(Player, row.player_id).address
+            letter = compose(session, config, row).as_bytes()
+    except Gone as error:
+        return Sent(row_id, str(error))
+    except Exception as error:
+        log.exception("letter could not be painted", outbox=row_id)
+        return Sent(row_id, f"could not be painted: {type(error).__name__}", temporary=True)
+    if relay is None:
+        return Sent(row_id, letter=letter)
+    envelope = addresses.made(config.secret_key, "bounce", config.mail_host, row_id)
+    return relay.send(row_id, envelope, address, letter)
+
+
+def mark(store: Store, results: Sequence[Sent], now: datetime, random: Random) -> None:
+    """Writes down what became of the letters, unless the lease ran out and somebody else has them."""
+    with store.write() as session:
+        for result in results:
+            row = session.get_one(Outbox, result.row_id)
+            if row.ready_at != now + LEASE:
+                continue
+            row.attempts += 1
+            row.error, row.letter, row.ready_at = result.why[:500], result.letter, None
+            if not result.why:
+                row.sent_at = now
+            elif result.temporary and now - row.created_at < GIVE_UP:
+                row.ready_at = now + delay(row.attempts, random)
+            session.add(row)
+
+
+def delay(attempts: int, random: Random) -> timedelta:
+    """How long until the next try after so many."""
+    return DELAYS[min(attempts, len(DELAYS)) - 1] * random.uniform(1 - JITTER, 1 + JITTER)
+
+
+def release(store: Store, ids: Sequence[int], now: datetime) -> None:
+    """Gives letters back that were not tried: all of the queue waits for the relay, and no try is counted."""
+    table = sa.inspect(Outbox).local_table
+    with store.write() as session:
+        mine = table.c.id.in_(ids) & (table.c.ready_at == now + LEASE)
+        session.execute(sa.update(table).where(mine).values(ready_at=now + PAUSE))
+
+
+class Relay:
+    """One kept connection to the relay, opened when the first letter goes and again if it breaks."""
+
+    def __init__(self, config: Config) -> None:
+        self.url = urlsplit(config.relay)
+        self.name = config.mail_host
+        self.connection: smtplib.SMTP | None = None
+
+    def send(self, row_id: int, envelope: str, address: str, letter: bytes) -> Sent:
+        """Raises RelayDown."""
+        for last in (False, True):
+            try:
+                options = ["SMTPUTF8"] if not address.isascii() else []
+                self.open().sendmail(envelope, [address], letter, mail_options=options)
+                return Sent(row_id)
+            except smtplib.SMTPRecipientsRefused as error:
+                code, text = next(iter(error.recipients.values()))
+                return refused(row_id, code, text)
+            except smtplib.SMTPNotSupportedError as error:
+                return Sent(row_id, str(error))
+            except (smtplib.SMTPSenderRefused, smtplib.SMTPDataError) as error:
+                if error.smtp_code != 421:
+                    return refused(row_id, error.smtp_code, error.smtp_error)
+                self.close()
+                if last:
+                    raise RelayDown("421") from error
+            except (OSError, smtplib.SMTPException) as error:
+                self.close()
+                if last:
+                    raise RelayDown(type(error).__name__) from error
+        raise AssertionError("unreachable")
+
+    def open(self) -> smtplib.SMTP:
+        if self.connection is None:
+            self.connection = self.connected()
+        return self.connection
+
+    def connected(self) -> smtplib.SMTP:
+        host = self.url.hostname or ""
+        context = ssl.create_default_context()
+        if self.url.scheme == "smtps":
+            fresh: smtplib.SMTP = smtplib.SMTP_SSL(
+                host, self.url.port or 465, self.name, timeout=RELAY_SECONDS, context=context
+            )
+        else:
+            fresh = smtplib.SMTP(host, self.url.port or 25, self.name, timeout=RELAY_SECONDS)
+            fresh.ehlo_or_helo_if_needed()
+            if host not in LOOPBACK and fresh.has_extn("starttls"):
+                fresh.starttls(context=context)
+        if self.url.username:
+            fresh.login(unquote(self.url.username), unquote(self.url.password or ""))
+        return fresh
+
+    def close(self) -> None:
+        if self.connection is not None:
+            with suppress(OSError, smtplib.SMTPException):
+                self.connection.quit()
+            self.connection.close()
+            self.connection = None
+
+
+def refused(row_id: int, code: int, text: bytes | str) -> Sent:
+    said = text.decode("utf-8", "replace") if isinstance(text, bytes) else text
+    return Sent(row_id, f"{code} {said}", temporary=code < 500)

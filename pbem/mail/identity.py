@@ -1,0 +1,126 @@
+"""Who a letter comes from, and what proves it.
+
+The proof is a secret address of ours (a seat's, or the one a letter of ours asked to be answered at, or that letter's
+Message-ID among the references) together with the registered address in From. A secret with another From is held until
+the registered address confirms it; a From without a secret proves nothing. What stands in To counts for nothing.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import hmac
+import re
+from collections.abc import Iterable
+from dataclasses import dataclass, replace
+from datetime import datetime
+
+from sqlmodel import Session, select
+
+from pbem import addresses
+from pbem.config import Config
+from pbem.mail.letter import Letter
+from pbem.models import Game, MailIn, Outbox, Player, Seat
+from pbem.play import Refused, games, people, seats
+
+
+@dataclass(frozen=True)
+class Writer:
+    """Whom a letter speaks for. `answers` is the letter of ours it answers. `secret`: it knows a secret of this
+    player's; `proven`: and comes from his registered address."""
+
+    player: Player
+    seat: Seat | None = None
+    game: Game | None = None
+    answers: Outbox | None = None
+    secret: bool = False
+    proven: bool = False
+
+
+def message_id(config: Config, row: Outbox) -> str:
+    """The same whenever a letter is sent, so that a copy is recognised; not to be guessed, so that it is a proof."""
+    mac = hmac.new(config.secret_key.encode(), f"message id:{row.id}:{row.key}".encode(), hashlib.sha256)
+    return f"<{row.id}.{mac.hexdigest()[:24]}@{config.mail_host}>"
+
+
+def writer(session: Session, config: Config, mail: MailIn, letter: Letter) -> Writer | None:
+    """None if the letter speaks for nobody we know."""
+    sender = claimed_sender(mail, letter)
+    answered = referred(session, config, letter.refers)
+    found = at_seat(session, config, mail.recipient) or at_letter(session, config, mail.recipient)
+    if found is None and answered is not None:
+        found = answering(session, answered)
+    if found is not None:
+        mine = answered is not None and answered.player_id == found.player.id
+        return replace(
+            found, answers=found.answers or (answered if mine else None), proven=sender == found.player.address
+        )
+    known = session.exec(select(Player).where(Player.address == sender)).one_or_none() if sender else None
+    return Writer(known) if known and not known.bot else None
+
+
+def claimed_sender(mail: MailIn, letter: Letter) -> str:
+    """Who the letter says it is from; one without a header is from whom the envelope names."""
+    return mail.sender.lower() if "no header" in letter.flags else letter.sender
+
+
+def at_seat(session: Session, config: Config, recipient: str) -> Writer | None:
+    """Whose seat's secret address this is."""
+    read = addresses.read_address(config.secret_key, recipient)
+    seat = session.get(Seat, read[0]) if read else None
+    if read is None or seat is None or seat.generation != read[1] or seat.player_id is None:
+        return None
+    player = session.get_one(Player, seat.player_id)
+    return Writer(player, seat, session.get_one(Game, seat.game_id), secret=True)
+
+
+def at_letter(session: Session, config: Config, recipient: str) -> Writer | None:
+    """Who was asked to answer at this address."""
+    read = addresses.read(config.secret_key, "reply", recipient)
+    row = session.get(Outbox, read[0]) if read else None
+    found = answering(session, row) if row else None
+    if read and found and found.seat and found.seat.generation != read[1]:
+        return None
+    return found
+
+
+def referred(session: Session, config: Config, refers: Iterable[str]) -> Outbox | None:
+    """The nearest letter of ours that a letter answers."""
+    for reference in list(refers)[:50]:
+        match = re.fullmatch(rf"<(\d{{1,9}})\.[0-9a-f]{{24}}@{re.escape(config.mail_host)}>", reference)
+        row = session.get(Outbox, int(match[1])) if match else None
+        if row is not None and hmac.compare_digest(message_id(config, row), reference):
+            return row
+    return None
+
+
+def answering(session: Session, row: Outbox) -> Writer | None:
+    """Who got a letter of ours, in the seat it was about; None if that seat is no longer his."""
+    player = session.get_one(Player, row.player_id)
+    game = session.get(Game, row.game_id) if row.game_id else None
+    seat = session.get(Seat, row.seat_id) if row.seat_id else None
+    if seat is not None and seat.player_id != player.id:
+        return None
+    return Writer(player, seat, game, row, secret=True)
+
+
+def placed(session: Session, writer: Writer, subject: str) -> Writer:
+    """The same with its game: the one the subject names, else the only one it can mean."""
+    if writer.game is not None:
+        return writer
+    held = {s.game_id: s for s in seats.held(session, writer.player)}
+    mine = [session.get_one(Game, game_id) for game_id in held]
+    mine += [g for g in games.listed(session) if g.master_id == writer.player.id and g.id not in held]
+    named = [g for g in mine if re.search(rf"(?<![\w-]){re.escape(g.slug)}(?![\w-])", subject, re.I)]
+    open_ = [g for g in mine if g.status != "finished"]
+    choice = named or open_
+    if len(choice) != 1:
+        return writer
+    return replace(writer, game=choice[0], seat=held.get(choice[0].id or 0))
+
+
+def newcomer(session: Session, address: str, now: datetime) -> Player | None:
+    """Whoever has this address, registered if new; None if nothing could be sent to it."""
+    try:
+        return people.player(session, address, now)
+    except Refused:
+        return None
