@@ -1,17 +1,15 @@
 """What is due: `tick(now)` looks at every phase whose alarm has rung, each in a transaction of its own.
 
-Any number of clocks may run. A phase is claimed before it is looked at, a clock that dies gives it back when its lease
-ends, and closing checks under the game's lock that nobody was faster. A game that cannot be resolved is parked; the
-others go on.
+Any number of clocks may run (`pbem.serve` schedules one in each process). A phase is claimed before it is looked at, a
+clock that dies gives it back when its lease ends, and closing checks under the game's lock that nobody was faster. A
+game that cannot be resolved is parked; the others go on.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from datetime import UTC, datetime, timedelta
+from datetime import datetime, timedelta
 
 import structlog
-from apscheduler.schedulers.background import BackgroundScheduler
 from sqlalchemy.exc import DBAPIError
 from sqlmodel import Session, col, select
 
@@ -123,17 +121,3 @@ def give_back(session: Session, since: datetime, silence: timedelta, now: dateti
         if more > timedelta():
             why = f"{length_text(more)} from now because the server was down for {deadlines.spoken(silence)}"
             deadlines.put(session, game, phase, now + more, why, now)
-
-
-# --- the scheduler ----------------------------------------------------------------------------------------------
-
-
-def scheduler() -> BackgroundScheduler:
-    """A scheduler that never drops a late job and never runs one twice at a time; all truth is in our tables."""
-    defaults = {"misfire_grace_time": None, "coalesce": True, "max_instances": 1}
-    return BackgroundScheduler(timezone=UTC, job_defaults=defaults)
-
-
-def schedule(on: BackgroundScheduler, name: str, job: Callable[[], object], seconds: float) -> None:
-    """Runs a job now and every so many seconds."""
-    on.add_job(job, "interval", seconds=seconds, id=name, next_run_time=datetime.now(UTC))

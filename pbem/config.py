@@ -48,7 +48,7 @@ def endpoint(text: str) -> str:
 
 
 def relay_url(text: str) -> str:
-    """"" or a URL; "host:port" is plain SMTP."""
+    """ "" or a URL; "host:port" is plain SMTP."""
     url = text if "://" in text or not text else f"smtp://{text}"
     parts = urlsplit(url)
     if url and (parts.scheme not in ("smtp", "smtps") or not parts.hostname or (parts.port or 25) < 1):

@@ -12,9 +12,8 @@ import sqlalchemy as sa
 from alembic import command
 from sqlmodel import col, select
 
-from pbem import migrations
-from pbem.db import Store, add_once, claim
-from pbem.models import MailIn, Player
+from pbem.db import MIGRATIONS, Store, add_once, claim
+from pbem.models import Game, MailIn, Player, Seat
 
 
 def test_models_and_migrations_agree(store: Store) -> None:
@@ -39,10 +38,39 @@ def test_migrating_twice_is_nothing(store: Store) -> None:
 
 def test_migrations_keep_clear_of_sqlmodel() -> None:
     """Revisions are written in SQLAlchemy's own types."""
-    versions = Path(migrations.__file__ or "").parent / "versions"
-    texts = [path.read_text("utf-8") for path in versions.glob("*.py")]
+    texts = [path.read_text("utf-8") for path in (MIGRATIONS / "versions").glob("*.py")]
     assert texts
     assert not any("sqlmodel" in text or "UTCDateTime" in text for text in texts)
+
+
+REWRITE = """
+from alembic import op
+
+revision, down_revision, branch_labels, depends_on = "test", "0001", None, None
+
+
+def upgrade():
+    with op.batch_alter_table("game", recreate="always") as table:
+        table.alter_column("slug", new_column_name="short_name")
+"""
+
+
+def test_rewriting_a_parent_table_keeps_its_children(sqlite: Store, now: datetime, tmp_path: Path) -> None:
+    """SQLite alters a table by making it anew; the seats of its games must survive that."""
+    with sqlite.write() as session:
+        game = Game(slug="verdun", engine="toy", pace="48h", secret="s", commitment="c", created_at=now)
+        session.add(game)
+        session.flush()
+        session.add(Seat(game_id=game.id, code="RED", label="Red"))
+    (tmp_path / "test_rewrite.py").write_text(REWRITE)
+    config = sqlite.alembic()
+    config.set_main_option("path_separator", "os")
+    config.set_main_option("version_locations", f"{MIGRATIONS / 'versions'}:{tmp_path}")
+    command.upgrade(config, "test")
+    with sqlite.read() as session:
+        assert session.exec(select(Seat.code)).all() == ["RED"]
+        assert session.execute(sa.text("SELECT short_name FROM game")).scalars().all() == ["verdun"]
+        assert session.execute(sa.text("PRAGMA foreign_keys")).scalar() == 1
 
 
 def test_foreign_keys_are_kept(store: Store, now: datetime) -> None:

@@ -84,7 +84,7 @@ def hears(press: Press, code: str) -> bool:
 
 
 def visible(session: Session, game: Game, seat: Seat | str | None, phase_id: int | None = None) -> list[Press]:
-    """The messages a seat ("MASTER": the master; None: a bystander) wrote or got, of one phase or all, the first first."""
+    """The messages a seat ("MASTER": the master; None: a bystander) wrote or got, in one phase or all, in order."""
     code = seat.code if isinstance(seat, Seat) else seat
     query = select(Press).where(Press.game_id == game.id).order_by(col(Press.id))
     sent = session.exec(query.where(Press.phase_id == phase_id) if phase_id else query)
