@@ -135,10 +135,9 @@ def delay(attempts: int, random: Random) -> timedelta:
 
 def release(store: Store, ids: Sequence[int], now: datetime) -> None:
     """Gives letters back that were not tried: all of the queue waits for the relay, and no try is counted."""
-    table = sa.inspect(Outbox).local_table
     with store.write() as session:
-        mine = table.c.id.in_(ids) & (table.c.ready_at == now + LEASE)
-        session.execute(sa.update(table).where(mine).values(ready_at=now + PAUSE))
+        mine = col(Outbox.id).in_(ids) & (col(Outbox.ready_at) == now + LEASE)
+        session.execute(sa.update(Outbox).where(mine).values(ready_at=now + PAUSE))
 
 
 class Relay:

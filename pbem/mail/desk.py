@@ -147,9 +147,8 @@ def opened(session: Session, config: Config, mail: MailIn, read: Letter, writer:
     """The case of a letter that was read: placed in its game, cut into what it says."""
     if writer is not None:
         writer = identity.placed(session, writer, read.subject)
-    lines = own.own_lines(read.text)
-    verbs = receipts.verbs(session, writer)
-    saying = commands.read(lines, verbs)
+    lines: Sequence[own.Line] = own.own_lines(read.text)
+    saying: Sequence[Said] = commands.read(lines, receipts.verbs(session, writer))
     if not [s for s in saying if s.name != "ignored"]:
         lines, saying = spoken_in_subject(mail, read, lines, saying)
     return Case(session, config, mail, read, writer, lines, saying, now)

@@ -148,7 +148,7 @@ def machine(message: Part) -> str:
         ("an automatic answer", bool(field(message, "X-Autoreply") or field(message, "X-Autorespond"))),
         ("bulk mail", field(message, "Precedence").strip().lower() in ("bulk", "list", "junk", "auto_reply")),
         ("a mailing list", bool(field(message, "List-Id") or field(message, "List-Post"))),
-        ("a delivery report", message.get_content_type() in ("multipart/report", "message/delivery-status")),
+        ("a delivery report", attempt(message.get_content_type, "") in ("multipart/report", "message/delivery-status")),
         ("a delivery report", sender(message).startswith(("mailer-daemon@", "postmaster@"))),
         ("a loop", len(fields(message, "Received")) > RECEIVED_LIMIT),
     )
@@ -190,13 +190,13 @@ def leaves(message: Part) -> Iterator[Part]:
     seen = 0
     while waiting and seen < PART_LIMIT:
         depth, part = waiting.pop()
-        payload = part.get_payload()
-        if not isinstance(payload, list):
+        if not part.is_multipart():
             seen += 1
             if sum(len(str(name)) + len(str(value)) for name, value in part.raw_items()) <= HEADER_LIMIT:
                 yield part
-        elif depth < DEPTH_LIMIT and part.get_content_maintype() == "multipart":
-            waiting += [(depth + 1, inner) for inner in reversed(payload) if isinstance(inner, Message)]
+        elif depth < DEPTH_LIMIT and attempt(part.get_content_maintype, "") == "multipart":
+            inside: Any = part.get_payload()
+            waiting += [(depth + 1, inner) for inner in reversed(inside) if isinstance(inner, Message)]
 
 
 def content(part: Part) -> str:

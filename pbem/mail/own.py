@@ -62,9 +62,8 @@ def own_lines(text: str) -> list[Line]:
     """All lines of a letter's text in order, folded to ordinary blanks, those not its writer's own marked."""
     lines = [fold(line) for line in text.replace("\r\n", "\n").replace("\r", "\n").split("\n")]
     why = [""] * len(lines)
-    cut = next((i for i, line in enumerate(lines) if SENTINEL_PATTERN.match(line) and not QUOTED.match(line)), None)
-    if cut is None:
-        cut = copy_begins(lines)
+    sentinels = [i for i, line in enumerate(lines) if SENTINEL_PATTERN.match(line)]
+    cut = next((i for i in sentinels if not QUOTED.match(lines[i])), None) if sentinels else copy_begins(lines)
     if cut is not None:
         cut = above(lines, cut)
         why[cut:] = ["copy"] * (len(lines) - cut)
