@@ -65,11 +65,16 @@ class Choice:
 
 @dataclass(frozen=True)
 class Word:
-    """Fixed text: PLACE, FROM, -. `also` is understood too. An `optional` word is printed but need not be written."""
+    """Fixed text: PLACE, FROM, -. `also` is understood too. An `optional` word is printed but need not be written.
+
+    `odd` is understood as well, but accepted with the warning `hint` (FLEET, said of an army).
+    """
 
     text: str
     also: tuple[str, ...] = ()
     optional: bool = False
+    odd: tuple[str, ...] = ()
+    hint: str = ""
 
 
 @dataclass(frozen=True)
