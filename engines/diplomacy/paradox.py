@@ -89,7 +89,7 @@ class Rings:
         crossings = [question for question in ring if question[0] == "crossing"]
         if len({tuple(answers[question] for question in crossings) for answers in found}) == 1:
             return max(found, key=lambda answers: sum(answers.values()))
-        failing = dict.fromkeys(crossings, False)
+        failing = dict.fromkeys(crossings or ring, False)
         if rulings.paradox == "all hold":
             movers = {*(at for _, at in ring if at in self.phase.orders.goal), *(at for _, at in crossings)}
             failing |= {("order", at): False for at in movers if ("order", at) in self.open}
@@ -134,16 +134,16 @@ class Rings:
         """All questions that the rule for this one may ask."""
         kind, at = question
         orders = self.phase.orders
+        armies = [at]
         if kind == "crossing":
-            found = [mover for fleet in orders.by_sea[at] for mover in orders.entering.get(fleet, ())]
+            units = [mover for fleet in orders.by_sea[at] for mover in orders.entering.get(fleet, ())]
         elif at in orders.goal:
             there = orders.goal[at]
-            rivals = orders.entering[there]
-            found = [there, *rivals, *orders.backers.get(there, ())]
-            found += [backer for rival in rivals for backer in orders.backers.get(rival, ())]
+            armies = orders.entering[there]
+            units = [there, *(backer for unit in (there, *armies) for backer in orders.backers.get(unit, ()))]
         else:
-            found = list(orders.entering.get(at, ()))
-        asked = [("order", other) for other in found] + [("crossing", other) for other in (at, *found)]
+            units = armies = orders.entering.get(at, [])
+        asked = [("order", unit) for unit in units] + [("crossing", army) for army in armies]
         return [other for other in dict.fromkeys(asked) if other in self.open and other != question]
 
 

@@ -33,10 +33,11 @@ class OpenError(Exception):
 
 @dataclass
 class Result:
-    """Where the moves led, who was dislodged from where, and the rings and paradoxes met on the way."""
+    """Where the moves led, who was dislodged by whom, where standoffs were, and the rings and paradoxes met."""
 
     moved: dict[Province, Location]
     dislodged: dict[Province, Province]
+    contested: set[Province]
     rings: int
     paradoxes: int
 
@@ -209,16 +210,26 @@ def reference(
             known |= kept[0]
         elif kept and all(answers[convoy] == kept[0][convoy] for answers in kept for convoy in convoys):
             rings += 1
-            known |= max(kept, key=successes)
+            going_round = max(kept, key=successes)
+            known |= going_round
         else:
             paradoxes += 1
+            assert convoys, "only convoys make paradoxes"
             known |= dict.fromkeys(convoys, False)
             if all_hold:
                 known |= {q: False for q in core if q[0] == "move"}
                 known |= {("move", at): False for _, at in convoys}
     moved = {at: place for at, place in table.moves.items() if known["move", at]}
     dislodged = {province(to): at for at, to in moved.items() if province(to) in units and province(to) not in moved}
-    return Result(moved, dislodged, rings, paradoxes)
+    return Result(moved, dislodged, standoffs(table, known), rings, paradoxes)
+
+
+def standoffs(table: Table, known: Answers) -> set[Province]:
+    """The provinces that end up vacant because two or more units that got there kept each other out."""
+    left = {at for at in table.units if not known.get(("move", at), False)}
+    filled = left | {table.goes_to(at) for at in table.moves if known["move", at]}
+    strong = [table.goes_to(at) for at in table.moves if table.keeps_out(at, asker(known))]
+    return {goal for goal in strong if strong.count(goal) > 1 and goal not in filled}
 
 
 def successes(answers: Answers) -> int:

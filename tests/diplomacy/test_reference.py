@@ -22,6 +22,7 @@ def compare(units: dict[Province, Unit], commands: dict[Province, Command]) -> R
     result = reference(STANDARD, units, commands)
     verdicts = adjudicate(STANDARD, units, commands)
     assert (verdicts.moved, verdicts.dislodged) == (result.moved, result.dislodged), (units, commands)
+    assert verdicts.contested == result.contested, (units, commands)
     assert len(verdicts.units) == len(units) - len(verdicts.dislodged), (units, commands)
     if result.paradoxes:
         other = reference(STANDARD, units, commands, all_hold=True)
