@@ -25,6 +25,7 @@ def blocks(session: Session, phase: Phase, seat: Seat | None, zone: str = "") ->
     place = zone or zone_of(session, game, seat)
     return (
         *happened(session, game, phase, seat),
+        *(people(session, game) if phase.number == 1 or game.status == "finished" else ()),
         *owed(session, game, phase, seat, place),
         *written(session, game, phase, seat, place),
         *proof(game, phase),
