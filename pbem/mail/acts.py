@@ -14,13 +14,13 @@ from typing import Any
 
 from sqlmodel import Session
 
+from pbem import render
 from pbem.config import Config
 from pbem.mail.commands import COMMANDS, Said
 from pbem.mail.identity import Writer
 from pbem.models import Game, MailIn, Phase, Seat
 from pbem.pace import PaceError, length, local_text, zone_info
 from pbem.play import Refused, games, master, orders, people, phases, press, seats, tell, votes
-from pbem.render.text import text as painted_text
 
 OUR_ADDRESSES = re.compile(r"\b(orders|reply|bounce)\+[a-z2-7]{20,}(@[\w.-]+)?", re.I)
 
@@ -194,7 +194,7 @@ def what_if(work: Work, said: Said) -> str:
             code = seats.find(work.session, work.game, name).code
         texts.setdefault(code, []).append(rest if colon else line)
     blocks = orders.what_if(work.session, work.seat, {c: "\n".join(given) for c, given in texts.items()})
-    work.tell("What if", painted_text(blocks))
+    work.tell("What if", render.text(blocks))
     return "See below; nothing of this is given as an order."
 
 

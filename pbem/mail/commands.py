@@ -100,7 +100,7 @@ COMMANDS: tuple[Command, ...] = (
     command("process", r"process!?", "process", "game master: resolve now with the orders that are there"),
     command(
         "replace",
-        r"replace (?P<seat>.+?) (by|with) <?(?P<address>\S+@[^\s>]+)>?",
+        r"replace (?P<seat>.+?) (by|with) ([^<]*<)?(?P<address>[^\s<>]+@[^\s<>]+)>?",
         "replace SEAT by ADDRESS",
         "game master: hand a seat to somebody else",
     ),

@@ -46,6 +46,7 @@ DEVICE = re.compile(
     r"|отправлено с .*|发自我的.*|lähetetty .*)",
     re.I,
 )
+BLOCK_END = re.compile(r"\s*end ?(press|broadcast|if|what ?if)\s*\.?", re.I)
 INVISIBLE = frozenset({"Cc", "Cf", "Zl", "Zp", "Cs"})
 
 
@@ -144,7 +145,10 @@ def drop_quotations(lines: Sequence[str], why: list[str]) -> None:
 
 
 def drop_signature(lines: Sequence[str], why: list[str]) -> None:
-    start = next((i for i, line in enumerate(lines) if not why[i] and line.strip() == "--"), None)
+    """From two hyphens alone on a line; not where a message to others is still to end, for they belong to it then."""
+    ends = (i for i, line in enumerate(lines) if why[i] != "copy" and BLOCK_END.fullmatch(line))
+    last = max(ends, default=-1)
+    start = next((i for i, line in enumerate(lines) if i > last and not why[i] and line.strip() == "--"), None)
     if start is not None:
         why[start:] = [reason or "signature" for reason in why[start:]]
     for at in range(len(lines) - 1, -1, -1):

@@ -1,0 +1,478 @@
+"""A game played by mail alone, through the real door: what letters do, and what they never do."""
+
+from __future__ import annotations
+
+import smtplib
+
+import pytest
+
+from pbem.mail import desk
+from pbem.mail.own import SENTINEL
+from pbem.play import press, seats
+from pbem.play.games import Rules
+from tests.mail.conftest import Office, letter
+
+RED, BLUE, MASTER, EVE = "red@example.org", "blue@example.org", "master@example.org", "eve@example.net"
+FRONT = "pbem@pbem.test"
+
+
+# --- coming in ---------------------------------------------------------------------------------------------------
+
+
+def test_joining_by_mail(office: Office) -> None:
+    """A stranger asks for a seat, shows with one word that the address is his, and has the seat."""
+    table = office.opened()
+    office.write("Anna <anna@example.org>", FRONT, "join verdun as Red\n")
+    asked = office.outbox("anna@example.org")
+    assert [row.kind for row in asked] == ["notice"]
+    assert office.mails()[0].status == "held"
+    assert "join verdun as Red" in office.text(asked[0])
+    office.write("anna@example.org", office.reply_address(asked[0]), "yes\n\n> " + SENTINEL)
+    with office.store.read() as session:
+        assert table.player(session, "RED").address == "anna@example.org"
+    assert [row.kind for row in office.outbox("anna@example.org")] == ["notice", "welcome", "receipt"]
+    assert [m.status for m in office.mails()] == ["done", "done"]
+    assert office.verdicts("anna@example.org") == [
+        ("ok", "You play Red in verdun. A letter with your seat's own address is on its way.")
+    ]
+
+
+def test_the_subject_says_it_too(office: Office) -> None:
+    """An empty letter with the command in its subject."""
+    office.opened()
+    office.write("anna@example.org", FRONT, "\n", "join verdun")
+    assert office.outbox("anna@example.org", "notice")
+
+
+def test_orders_and_their_receipt(office: Office) -> None:
+    """Each line gets its verdict, then comes the whole set as it stands, what is owed, and the deadline."""
+    table = office.begun()
+    office.write(
+        "Red <RED@example.org>", office.seat_address(table, "RED").upper(), "Hello,\nbid 4\nbid 99\nfoo\n", "my bid"
+    )
+    assert office.verdicts(RED)[:2] == [("skip", "not for the game"), ("ok", "BID 4")]
+    assert [level for level, _ in office.verdicts(RED)] == ["skip", "ok", "no", "no"]
+    facts = office.receipt(RED)
+    assert (facts["standing"], facts["owed"], facts["phase"]) == (["BID 4"], False, "R1")
+    row = office.outbox(RED, "receipt")[-1]
+    text = office.text(row)
+    assert text.startswith(SENTINEL)
+    assert "ok  bid 4" in text and "NO  bid 99" in text and "Deadline: Wed 4 Mar 12:00 UTC" in text
+    assert office.painted(row)["In-Reply-To"] == office.mails()[0].message_id
+    assert office.painted(row)["To"] == RED
+
+
+def test_a_second_letter_corrects_the_first(office: Office) -> None:
+    """A later order for the same thing replaces the earlier; the receipt shows the whole set."""
+    table = office.begun()
+    office.write(RED, office.seat_address(table, "RED"), "bid 4")
+    office.later(minutes=5)
+    office.write(RED, office.seat_address(table, "RED"), "bid 7")
+    assert office.receipt(RED)["standing"] == ["BID 7"]
+    office.write(RED, office.seat_address(table, "RED"), "clear")
+    assert (office.receipt(RED)["standing"], office.receipt(RED)["owed"]) == ([], True)
+
+
+def test_the_same_letter_twice_is_one(office: Office) -> None:
+    """A copy, with a trace field more: one row, one act, one receipt; the first order is not brought back by it."""
+    table = office.begun()
+    first = letter(RED, "bid 4")
+    office.post(RED, office.seat_address(table, "RED"), first.as_bytes())
+    office.read()
+    office.write(RED, office.seat_address(table, "RED"), "bid 7")
+    office.post(RED, office.seat_address(table, "RED"), b"Received: from x by y; now\r\n" + first.as_bytes())
+    assert office.read() == 0
+    assert len(office.mails()) == len(office.outbox(RED, "receipt")) == 2
+    assert office.receipt(RED)["standing"] == ["BID 7"]
+
+
+def test_ready_resolves_and_reports_go_out(office: Office) -> None:
+    """The last “ready” lets the clock resolve; each seat gets its report."""
+    table = office.begun()
+    for code, address in (("RED", RED), ("BLU", BLUE)):
+        office.write(address, office.seat_address(table, code), "bid 3\nready")
+    assert table.close(office.now) is not None
+    reports = office.outbox(BLUE, "report")
+    assert len(reports) == 1
+    painted = office.painted(reports[0])
+    assert painted["Subject"].startswith("[verdun] R2")
+    assert painted.get_body(("html",)) is not None
+    assert [part.get_content_type() for part in painted.iter_attachments()] == ["application/pdf"]
+    assert {painted[name] for name in ("Reply-To", "List-Id", "Auto-Submitted")} == {
+        office.seat_address(table, "BLU"),
+        "<verdun.pbem.test>",
+        "auto-generated",
+    }
+
+
+# --- who writes --------------------------------------------------------------------------------------------------
+
+
+def test_a_forged_from_at_the_front_desk_does_nothing(office: Office) -> None:
+    """The registered address in From proves nothing: nothing is done, and the one it belongs to hears of it once."""
+    table = office.begun()
+    for n in range(3):
+        office.write(RED, FRONT, f"bid {n}", "verdun")
+    assert not table.letters("receipt")
+    assert len(office.outbox(RED, "notice")) == 1
+    assert {m.status for m in office.mails()} == {"held"}
+    assert not office.outbox(EVE)
+
+
+def test_a_secret_address_with_another_from_waits_for_a_yes(office: Office) -> None:
+    """Held until the registered address agrees; then it counts from when it came."""
+    table = office.begun()
+    office.write(EVE, office.seat_address(table, "RED"), "bid 9")
+    asked = office.outbox(RED, "notice")
+    assert len(asked) == 1 and not office.outbox(EVE) and not table.letters("receipt")
+    assert "eve@example.net" in office.text(asked[0]) and "bid 9" in office.text(asked[0])
+    office.write(EVE, office.reply_address(asked[0]), "yes")
+    assert not table.letters("receipt"), "the asker cannot answer himself"
+    office.later(hours=1)
+    office.write(RED, office.reply_address(asked[0]), "Yes.")
+    assert office.receipt(RED)["standing"] == ["BID 9"]
+    office.write(RED, office.reply_address(asked[0]), "yes", "again")
+    assert office.verdicts(RED) == [("no", "There is nothing to confirm here.")]
+
+
+def test_a_reference_to_a_letter_of_ours_is_a_proof(office: Office) -> None:
+    """A mail program that drops the part behind the plus: the letter it answers says whose seat it is."""
+    table = office.begun()
+    started = office.painted(office.outbox(RED, "started")[0])
+    fields = {"References": f"<other@example.org> {started['Message-ID']}"}
+    office.write(RED, "orders@pbem.test", "bid 5", fields=fields)
+    assert office.receipt(RED)["standing"] == ["BID 5"]
+    office.write(RED, "orders@pbem.test", "bid 6", fields={"References": started["Message-ID"].replace(".", ".0", 1)})
+    assert len(table.letters("receipt")) == 1
+
+
+@pytest.mark.parametrize("recipient", ["orders+aaaabbbbccccddddeeeeffff@pbem.test", "x@pbem.test", "pbem@example.org"])
+def test_what_is_not_ours_is_refused_at_the_door(office: Office, recipient: str) -> None:
+    """A wrong secret, an unknown name, another host: 550, and nothing is kept."""
+    with pytest.raises(smtplib.SMTPRecipientsRefused) as refused:
+        office.post(RED, recipient, b"From: red@example.org\r\n\r\nbid 1")
+    assert refused.value.recipients[recipient][0] == 550
+    assert not office.mails()
+
+
+def test_the_address_of_a_seat_that_was_left_is_void(office: Office) -> None:
+    """Resigning raises the generation."""
+    table = office.begun()
+    old = office.seat_address(table, "RED")
+    office.write(RED, old, "resign verdun")
+    with pytest.raises(smtplib.SMTPRecipientsRefused, match="another address"):
+        office.post(RED, old, b"From: red@example.org\r\n\r\nbid 1")
+
+
+def test_machines_get_no_answer(office: Office) -> None:
+    """Vacations, bounces, lists: kept, not acted on, not answered."""
+    table = office.begun()
+    seat = office.seat_address(table, "RED")
+    for n, fields in enumerate(
+        ({"Auto-Submitted": "auto-replied"}, {"List-Id": "<x.y>"}, {"X-Pbem-Server": "pbem.test"})
+    ):
+        office.write(RED, seat, f"bid {n}", fields=fields)
+    office.post("", seat, letter(RED, "bid 9").as_bytes())
+    office.read()
+    assert {m.status for m in office.mails()} == {"ignored"} and len(office.mails()) == 4
+    assert not table.letters("receipt")
+
+
+def test_two_machines_do_not_talk_for_ever(office: Office) -> None:
+    """Letters in which nothing can be done are answered ten times an hour at most."""
+    table = office.begun()
+    for n in range(30):
+        office.write(RED, office.seat_address(table, "RED"), f"I am away {n}")
+    assert len(office.outbox(RED, "receipt")) <= desk.IDLE_HOURLY + 2
+    office.write(RED, office.seat_address(table, "RED"), "bid 1")
+    assert office.receipt(RED)["standing"] == ["BID 1"], "who gives orders is always answered"
+
+
+def test_strangers_are_told_what_is_public(office: Office) -> None:
+    """Help and the games; no more than a few letters a day, and none for spam."""
+    office.opened()
+    for n in range(12):
+        office.write(EVE, FRONT, f"games\nline {n}")
+    assert office.receipt(EVE)["sections"][0]["text"].startswith("verdun: Sealed bids, forming, 48h; free: Red, Blue")
+    assert len(office.outbox(EVE)) == desk.STRANGERS_DAILY
+    office.write("spam@example.net", FRONT, "Buy now!\nCheap.")
+    assert not office.outbox("spam@example.net")
+
+
+# --- what is read ------------------------------------------------------------------------------------------------
+
+
+def test_html_only(office: Office) -> None:
+    """A letter without a text part."""
+    table = office.begun()
+    message = letter(RED, "")
+    message.set_content(
+        "<html><body><div>bid&nbsp;<b>5</b></div><p style='display:none'>bid 9</p></body></html>", subtype="html"
+    )
+    office.post(RED, office.seat_address(table, "RED"), message.as_bytes())
+    office.read()
+    assert office.receipt(RED)["standing"] == ["BID 5"]
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        f"bid 5\n\nOn Mon, 2 Mar 2026, verdun <orders+x@pbem.test> wrote:\n> {SENTINEL}\n> bid 9\n",
+        f"> {SENTINEL}\n> bid 9\nbid 5\n",
+        f"bid 5\n\nVon: verdun <x@pbem.test>\nGesendet: Montag\nAn: Red\n\n{SENTINEL}\nbid 9\n",
+        "bid 5\n-- \nbid 9\n",
+        "bid 5\nRegards\nbid 9\n",
+    ],
+)
+def test_what_is_quoted_or_signed_is_no_order(office: Office, text: str) -> None:
+    """Only what stands there anew counts."""
+    table = office.begun()
+    office.write(RED, office.seat_address(table, "RED"), text)
+    assert office.receipt(RED)["standing"] == ["BID 5"]
+
+
+def test_a_subject_adds_no_fields(office: Office) -> None:
+    """Encoded line ends in a subject that comes back in the receipt's."""
+    table = office.begun()
+    raw = b"From: red@example.org\r\nSubject: =?utf-8?q?hi=0D=0ABcc:_eve=40example.net?=\r\n\r\nbid 5\r\n"
+    office.post(RED, office.seat_address(table, "RED"), raw)
+    office.read()
+    painted = office.painted(office.outbox(RED, "receipt")[0])
+    assert painted["Bcc"] is None and painted["Subject"] == "Re: hi Bcc: eve@example.net"
+
+
+def test_an_empty_letter_is_answered(office: Office) -> None:
+    """Nothing to read is said so."""
+    table = office.begun()
+    office.write(RED, office.seat_address(table, "RED"), "\n\n")
+    assert "nothing to do" in office.text(office.outbox(RED, "receipt")[0])
+
+
+def test_a_letter_that_cannot_be_read_is_kept_and_answered(office: Office) -> None:
+    """Beyond the bounds: parked whole, and its seat and the master are told."""
+    table = office.begun()
+    office.post(
+        RED,
+        office.seat_address(table, "RED"),
+        b"From: red@example.org\r\nSubject: " + b"x\r\n " * 30_000 + b"\r\n\r\nbid 1",
+    )
+    office.read()
+    assert [m.status for m in office.mails()] == ["parked"]
+    assert "64 KB" in office.text(office.outbox(RED, "notice")[0])
+    assert len(office.outbox(MASTER, "notice")) == 1
+
+
+# --- press and votes ---------------------------------------------------------------------------------------------
+
+
+def test_press_to_some_and_to_all(office: Office) -> None:
+    """It reaches whom it is for and nobody else, without the writer's address; an answer goes back the same way."""
+    table = office.begun(players=3)
+    office.write(
+        RED, office.seat_address(table, "RED"), "press to blue\nHello.\n> q\n-- \n.\nFrom here on\nendpress\nbid 2"
+    )
+    assert office.verdicts(RED) == [("ok", "Sent to Blue."), ("ok", "BID 2")]
+    got = office.outbox(BLUE, "press")
+    assert len(got) == 1 and not office.outbox("green@example.org", "press")
+    assert "Hello.\n> q\n--\n.\nFrom here on" in office.text(got[0])
+    assert RED not in office.painted(got[0]).as_string()
+    office.write(BLUE, office.reply_address(got[0]), f"Thank you, Red.\n\n> {SENTINEL}\n> Hello.")
+    back = office.outbox(RED, "press")
+    assert "Thank you, Red." in office.text(back[0]) and "Hello." not in office.text(back[0])
+    office.write(RED, office.seat_address(table, "RED"), "broadcast\nAll hear this.\nendbroadcast")
+    assert len(office.outbox(BLUE, "press")) == 2 and len(office.outbox("green@example.org", "press")) == 1
+
+
+def test_orders_answered_to_press_stay_secret(office: Office) -> None:
+    """Who answers a message with orders alone did not mean to show them to anybody."""
+    table = office.begun()
+    office.write(RED, office.seat_address(table, "RED"), "press to blue: hello")
+    office.write(BLUE, office.reply_address(office.outbox(BLUE, "press")[0]), "bid 8")
+    assert not office.outbox(RED, "press")
+    assert office.receipt(BLUE)["standing"] == ["BID 8"]
+
+
+def test_secret_addresses_do_not_travel_in_press(office: Office) -> None:
+    """Who quotes his own address does not give his seat away."""
+    table = office.begun()
+    address = office.seat_address(table, "RED")
+    office.write(RED, address, f"press to blue: write to {address}")
+    with office.store.read() as session:
+        assert "(secret address)" in press.visible(session, table.game(session), "BLU")[0].text
+
+
+def test_press_without_its_end_is_not_sent(office: Office) -> None:
+    """Nor are the lines below it read as orders; the answer says so."""
+    table = office.begun()
+    office.write(RED, office.seat_address(table, "RED"), "press to blue\nhello\nbid 3")
+    assert not office.outbox(BLUE, "press") and office.verdicts(RED)[0][0] == "no"
+    assert office.receipt(RED)["standing"] == []
+
+
+def test_no_press_game(office: Office) -> None:
+    """Where there is no press, the refusal says what there is."""
+    table = office.begun(rules=Rules(press="none"))
+    office.write(RED, office.seat_address(table, "RED"), "press to blue: hello")
+    assert office.verdicts(RED)[0][1].startswith("There is no press between players in verdun.")
+
+
+def test_votes(office: Office) -> None:
+    """A draw all agree on ends the game; all are told of the proposal and of the end."""
+    table = office.begun()
+    office.write(RED, office.seat_address(table, "RED"), "vote draw")
+    assert "vote draw" in office.text(office.outbox(BLUE, "notice")[0])
+    office.write(BLUE, office.seat_address(table, "BLU"), "vote draw")
+    assert office.verdicts(BLUE) == [("ok", "Carried.")]
+    assert table.status() == "finished" and "draw: Red, Blue" in office.text(office.outbox(RED, "finished")[0])
+
+
+# --- commands ----------------------------------------------------------------------------------------------------
+
+
+def test_the_master_commands_by_mail(office: Office) -> None:
+    """Answering any letter of the game, from the registered address; players cannot."""
+    table = office.begun()
+    desk_address = office.reply_address(office.outbox(MASTER)[0])
+    office.write(MASTER, desk_address, "extend 24h\npause\nresume\nreplace Red by Ruth <ruth@example.org>")
+    assert [level for level, _ in office.verdicts(MASTER)] == ["ok"] * 4
+    with office.store.read() as session:
+        assert table.player(session, "RED").address == "ruth@example.org"
+    office.write(BLUE, office.seat_address(table, "BLU"), "process\nextend 24h\npause")
+    assert [level for level, _ in office.verdicts(BLUE)] == ["no"] * 3
+
+
+def test_questions(office: Office) -> None:
+    """Help, status, history, games: one receipt with a part for each; the report in a letter of its own."""
+    table = office.begun()
+    office.write(RED, office.seat_address(table, "RED"), "help\nstatus\nhistory\ngames\nreport\nreport X9")
+    assert [level for level, _ in office.verdicts(RED)] == ["ok"] * 5 + ["no"]
+    titles = [section["title"] for section in office.receipt(RED)["sections"]]
+    assert titles == ["What you can order now", "Commands, one a line", "Status", "History", "Games"]
+    assert len(office.outbox(RED, "report")) == 1
+
+
+def test_settings(office: Office) -> None:
+    """Zone, PDF and paper; a zone that does not exist is refused with the nearest."""
+    table = office.begun()
+    office.write(RED, office.seat_address(table, "RED"), "zone Europe/Paris\npdf off\npaper letter\nzone Europe/Pariss")
+    assert [level for level, _ in office.verdicts(RED)] == ["ok", "ok", "ok", "no"]
+    with office.store.read() as session:
+        player = table.player(session, "RED")
+    assert (player.zone, player.attach_pdf, player.paper) == ("Europe/Paris", False, "Letter")
+
+
+def test_resigning_asks_for_the_games_name(office: Office) -> None:
+    """One word does not cost a seat."""
+    table = office.begun()
+    office.write(RED, office.seat_address(table, "RED"), "resign")
+    assert office.verdicts(RED) == [("no", "To leave Red for good, write: resign verdun")]
+    office.write(RED, office.seat_address(table, "RED"), "resign verdun")
+    with office.store.read() as session:
+        assert seats.by_code(session, table.game(session), "RED").player_id is None
+
+
+def test_older_judges_words(office: Office) -> None:
+    """What players bring along is understood, or explained."""
+    table = office.begun()
+    office.write(
+        RED, office.seat_address(table, "RED"), "signon Rverdun secret\nset no wait\nset wait\nsign off\nbid 9"
+    )
+    assert [level for level, _ in office.verdicts(RED)] == ["ok", "ok", "ok", "skip", "skip"]
+
+
+# --- never lost --------------------------------------------------------------------------------------------------
+
+
+def test_the_time_of_acceptance_counts(office: Office) -> None:
+    """A letter accepted before the deadline and read after it still counts; the Date field means nothing."""
+    table = office.begun()
+    office.later(hours=47, minutes=59)
+    raw = letter(RED, "bid 6", fields={"Date": "Thu, 01 Jan 1970 00:00:00 +0000"}).as_bytes()
+    office.post(RED, office.seat_address(table, "RED"), raw)
+    office.later(minutes=2)
+    office.read()
+    assert office.receipt(RED)["standing"] == ["BID 6"]
+
+
+def test_a_letter_for_a_phase_that_is_over_is_not_read_for_the_next(office: Office) -> None:
+    """It came before the phase now open began."""
+    table = office.begun()
+    office.post(RED, office.seat_address(table, "RED"), letter(RED, "bid 6").as_bytes())
+    office.later(hours=1)
+    with office.store.write() as session:
+        game = table.game(session)
+        from pbem.play import master
+
+        master.process(session, game, None, office.now)
+    office.read()
+    assert office.verdicts(RED)[0][0] == "no" and "came before R2 began" in office.verdicts(RED)[0][1]
+
+
+def test_accepted_letters_survive_the_reader(office: Office) -> None:
+    """The process ends between acceptance and reading: another one reads it. Dies while reading: the lease ends."""
+    table = office.begun()
+    office.post(RED, office.seat_address(table, "RED"), letter(RED, "bid 6").as_bytes())
+    ids = desk.claimed(office.store, office.config, office.now)
+    assert len(ids) == 1 and office.read() == 0, "claimed by one who died"
+    office.later(minutes=3)
+    assert office.read() == 1
+    assert office.receipt(RED)["standing"] == ["BID 6"] and office.mails()[0].attempts == 2
+
+
+def test_a_letter_that_kills_its_reader_is_parked(office: Office, monkeypatch: pytest.MonkeyPatch) -> None:
+    """After three attempts; the letters behind it go on."""
+    table = office.begun()
+    whole = desk.letter.read
+
+    def deadly(raw: bytes) -> object:
+        if b"poison" in raw:
+            raise MemoryError
+        return whole(raw)
+
+    monkeypatch.setattr(desk.letter, "read", deadly)
+    office.post(RED, office.seat_address(table, "RED"), letter(RED, "poison").as_bytes())
+    office.write(BLUE, office.seat_address(table, "BLU"), "bid 1")
+    assert office.receipt(BLUE)["standing"] == ["BID 1"]
+    for _ in range(4):
+        office.later(minutes=2)
+        office.read()
+    assert [m.status for m in office.mails()] == ["parked", "done"]
+    assert "could not be read" in office.text(office.outbox(RED, "notice")[0])
+
+
+def test_trouble_at_the_door_is_the_senders_to_repeat(office: Office) -> None:
+    """No database: 451 without a word of what went wrong; nothing is lost, nothing is half kept."""
+    with office.store.write() as session:
+        session.connection().exec_driver_sql("ALTER TABLE mail_in RENAME TO gone")
+    with office.smtp() as connection:
+        connection.ehlo()
+        connection.mail(RED)
+        connection.rcpt(FRONT)
+        code, answer = connection.data(b"From: red@example.org\r\n\r\nhelp")
+    assert code == 451 and b"mail_in" not in answer and b"SQL" not in answer
+
+
+def test_limits_at_the_door(office: Office) -> None:
+    """Too many recipients are put off, too large a letter is refused, a long line is taken."""
+    raw = b"From: red@example.org\r\n\r\n" + b"x" * 1500 + b"\r\n"
+    with office.smtp() as connection:
+        refused = connection.sendmail(
+            RED, [f"{name}@pbem.test" for name in ("pbem", "games", "join", "help", "play", "judge")], raw
+        )
+        assert [code for code, _ in refused.values()] == [452]
+        with pytest.raises(smtplib.SMTPException) as error:
+            connection.sendmail(RED, [FRONT], b"From: red@example.org\r\n\r\n" + b"x\r\n" * 1_000_000)
+    assert "552" in str(error.value)
+    assert len(office.mails()) == 5
+
+
+def test_two_seats_in_one_envelope(office: Office) -> None:
+    """Each recipient is a letter of its own: the one whose From it is acts, the other is asked."""
+    table = office.begun()
+    with office.smtp() as connection:
+        connection.sendmail(
+            RED, [office.seat_address(table, "RED"), office.seat_address(table, "BLU")], letter(RED, "bid 2").as_bytes()
+        )
+    office.read()
+    assert office.receipt(RED)["standing"] == ["BID 2"]
+    assert not office.outbox(BLUE, "receipt") and len(office.outbox(BLUE, "notice")) == 1

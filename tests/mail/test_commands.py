@@ -1,0 +1,124 @@
+"""What a letter says: commands one a line, blocks to their end, the rest the game's; every line has one meaning."""
+
+from __future__ import annotations
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from pbem.mail import commands
+from pbem.mail.commands import COMMANDS, Said
+from pbem.mail.own import Line, own_lines
+
+
+def read(text: str, *verbs: str) -> list[Said]:
+    return commands.read(own_lines(text), verbs)
+
+
+@pytest.mark.parametrize(
+    ("line", "name", "args"),
+    [
+        ("help", "help", {}),
+        ("  HELP. ", "help", {}),
+        ("games", "games", {}),
+        ("list", "games", {}),
+        ("join verdun", "join", {"game": "verdun"}),
+        ("Join Verdun as France", "join", {"game": "Verdun", "seat": "France"}),
+        ("set wait", "wait", {}),
+        ("set no wait", "ready", {}),
+        ("ready", "ready", {}),
+        ("- ready", "ready", {}),
+        ("clear orders", "clear", {}),
+        ("vote draw", "vote", {"proposal": "draw"}),
+        ("set draw", "vote", {"proposal": "draw"}),
+        ("vote for extend 24h", "vote", {"proposal": "extend 24h"}),
+        ("set no draw", "unvote", {}),
+        ("vote none", "unvote", {}),
+        ("resign verdun", "resign", {"game": "verdun"}),
+        ("zone Europe/Paris", "zone", {"zone": "Europe/Paris"}),
+        ("pdf off", "pdf", {"flag": "off"}),
+        ("extend 24h", "extend", {"length": "24h"}),
+        ("replace France by Bob <bob@example.org>", "replace", {"seat": "France", "address": "bob@example.org"}),
+        ("roll back to S1901M", "rollback", {"phase": "S1901M"}),
+        ("signon Fverdun secret", "signon", {}),
+        ("report", "report", {}),
+        ("report S1901M", "report", {"phase": "S1901M"}),
+        ("what if", "what if", {}),
+        ("A PAR - BUR", "orders", {}),
+        ("2. A PAR - BUR", "orders", {}),
+    ],
+)
+def test_one_line(line: str, name: str, args: dict[str, str]) -> None:
+    """Case, bullets, full stops and the older judges' spellings do not matter."""
+    said = read(line)
+    assert (said[0].name, dict(said[0].args)) == (name, args)
+
+
+def test_bullets_and_numbers_are_not_part_of_an_order() -> None:
+    """Lists are written in many ways; a dash between two places is not one of them."""
+    lines = ["A PAR - BUR", "- A PAR - BUR", "* A PAR - BUR", "• A PAR - BUR", "1. A PAR - BUR", "(12) A PAR - BUR"]
+    assert [s.text for s in read("\n".join(lines))] == ["A PAR - BUR"] * len(lines)
+
+
+def test_a_block_is_taken_as_it_stands() -> None:
+    """With quotations, hyphens and blank lines; what follows is read on."""
+    said = read("press to france, italy\nHello.\n\n> as you said\n-- \n  - one\nendpress\nready")
+    assert said[0].text == "Hello.\n\n> as you said\n--\n  - one"
+    assert said[0].args == {"to": "france, italy"}
+
+
+def test_one_line_of_press() -> None:
+    """With a colon no end is needed."""
+    assert read("press to france: hello there\nA PAR - BUR")[0].text == "hello there"
+    assert read("broadcast: hello all")[0].text == "hello all"
+
+
+def test_a_block_without_its_end_is_not_taken() -> None:
+    """Orders below it must not go to others."""
+    said = read("press to france\nhello\nA PAR - BUR")
+    assert [(s.name, s.fault) for s in said] == [("press", "no end")]
+    assert said[0].lines == ("press to france", "hello", "A PAR - BUR")
+
+
+def test_the_end_of_a_letter() -> None:
+    """Thanks and good wishes end it; what follows is said to be unread."""
+    said = read("A PAR - BUR\nThanks!\nA. Smith - London")
+    assert [(s.name, s.fault) for s in said] == [("orders", ""), ("ignored", "end"), ("ignored", "after end")]
+
+
+def test_the_games_own_words_come_first() -> None:
+    """A game may use a word of ours; then ours needs “pbem” before it."""
+    said = read("vote for reform\npbem vote draw", "vote")
+    assert [s.name for s in said] == ["orders", "vote"]
+
+
+def test_five_hundred_lines_are_read() -> None:
+    """The rest is said to be unread."""
+    said = read("A PAR - BUR\n" * 501)
+    assert (said[499].name, said[500].name, said[500].fault) == ("orders", "ignored", "too many")
+
+
+def test_a_slip_of_the_pen() -> None:
+    """The command that was meant, if one is near; an order is not taken for one."""
+    assert commands.nearest("raedy") == "ready"
+    assert commands.nearest("jion verdun") == "join"
+    assert commands.nearest("A PAR - BUR") == ""
+
+
+def test_each_command_is_described_once() -> None:
+    """Help lists every usage; older spellings have none."""
+    usages = [c.usage for c in COMMANDS if c.usage]
+    assert len(usages) == len(set(usages))
+    assert all(c.help for c in COMMANDS if c.usage)
+
+
+@given(
+    st.lists(st.sampled_from(["", "A PAR - BUR", "press to x", "endpress", "thanks", "> q", "-- ", "help", "what if"]))
+)
+def test_every_line_has_one_meaning(lines: list[str]) -> None:
+    """Each of the writer's own lines is in exactly one thing said."""
+    own: list[Line] = own_lines("\n".join(lines))
+    wanted = sum(1 for line in own if line.text.strip() and not line.dropped)
+    said = commands.read(own)
+    assert sum(1 for s in said for line in s.lines if line.strip()) >= wanted
+    assert [s.at for s in said] == sorted({s.at for s in said})

@@ -1,0 +1,149 @@
+"""Letters out: handed to a real relay at least once, recognisable when twice, patient when it is not well."""
+
+from __future__ import annotations
+
+from datetime import timedelta
+from random import Random
+
+import pytest
+
+from pbem import addresses
+from pbem.mail import delivery
+from pbem.mail.letter import read
+from pbem.models import Outbox
+from tests.mail.conftest import Office, Sink, relayed
+
+RED, BLUE = "red@example.org", "blue@example.org"
+
+
+def test_letters_go_to_the_relay(office: Office, sink: tuple[Sink, int]) -> None:
+    """Once each, from an address that names the letter if it bounces; nothing is kept in the embedded mailbox."""
+    relay, port = sink
+    relayed(office, port)
+    office.begun()
+    assert office.deliver() == len(relay.letters) == len(office.outbox()) > 4
+    assert office.deliver() == 0
+    for sender, to, message in relay.letters:
+        number = addresses.read(office.config.secret_key, "bounce", sender)
+        row = next(r for r in office.outbox() if number and r.id == number[0])
+        assert message["To"] == to[0] and row.sent_at == office.now and row.letter is None
+    assert len({message["Message-ID"] for _, _, message in relay.letters}) == len(relay.letters)
+
+
+def test_our_letters_are_known_as_a_machines(office: Office) -> None:
+    """Should one come back to us, it is not acted on."""
+    office.begun()
+    assert all(read(office.painted(row).as_bytes()).machine for row in office.outbox())
+
+
+def test_a_copy_after_a_crash_is_recognisable(office: Office, sink: tuple[Sink, int]) -> None:
+    """The relay took it, the process died before that was written down: the copy has the same Message-ID."""
+    relay, port = sink
+    relayed(office, port)
+    office.opened()
+    office.write("anna@example.org", "pbem@pbem.test", "help")
+    row = office.outbox("anna@example.org")[0]
+    assert row.id is not None
+    line = delivery.Relay(office.config)
+    assert delivery.claimed(office.store, office.now) == [row.id]
+    assert not delivery.one(office.store, office.config, line, row.id).why
+    line.close()
+    office.later(minutes=6)
+    assert office.deliver() == 1
+    assert len({message["Message-ID"] for _, _, message in relay.letters}) == 1 and len(relay.letters) == 2
+
+
+def test_a_dead_relay_costs_no_tries(office: Office, sink: tuple[Sink, int]) -> None:
+    """Nothing listens: the whole queue waits and goes out in order when the relay is back."""
+    relay, port = sink
+    relayed(office, 1)
+    office.begun()
+    for _ in range(10):
+        assert office.deliver() == 0
+        office.later(minutes=2)
+    assert {row.attempts for row in office.outbox()} == {0}
+    relayed(office, port)
+    assert office.deliver() == len(office.outbox()) == len(relay.letters)
+
+
+def test_refused_for_now_is_tried_again_later(office: Office, sink: tuple[Sink, int]) -> None:
+    """4xx for one letter: the others go; it goes after about a minute."""
+    relay, port = sink
+    relayed(office, port)
+    relay.answer, relay.bad = "451 greylisted", BLUE
+    office.begun()
+    office.deliver()
+    waiting = [row for row in office.outbox() if not row.sent_at]
+    assert waiting and all(row.error.startswith("451") and row.attempts == 1 for row in waiting)
+    relay.answer = "250 OK"
+    office.later(seconds=40)
+    assert office.deliver() == 0
+    office.later(seconds=40)
+    assert office.deliver() == len(waiting)
+
+
+def test_refused_for_good_is_believed(office: Office, sink: tuple[Sink, int]) -> None:
+    """5xx: not tried again, and the reason is kept."""
+    relay, port = sink
+    relayed(office, port)
+    relay.answer, relay.bad = "550 no such user", BLUE
+    office.begun()
+    office.deliver()
+    failed = office.outbox(BLUE)
+    assert all(row.error == "550 no such user" and row.ready_at is None and row.sent_at is None for row in failed)
+
+
+def test_after_five_days_it_is_given_up(office: Office, sink: tuple[Sink, int]) -> None:
+    """The waits grow to eight hours; there is an end to them."""
+    relay, port = sink
+    relayed(office, port)
+    relay.answer = "451 later"
+    office.opened()
+    office.write("anna@example.org", "pbem@pbem.test", "help")
+    for _ in range(200):
+        office.deliver()
+        office.later(hours=1)
+    row = office.outbox("anna@example.org")[0]
+    assert row.ready_at is None and row.sent_at is None and 15 < row.attempts < 30
+
+
+@pytest.mark.parametrize("attempts", [1, 4, 7, 50])
+def test_waits(attempts: int) -> None:
+    """1, 5, 15 minutes, 1, 2, 4, 8 hours, a fifth more or less."""
+    wanted = {1: timedelta(minutes=1), 4: timedelta(hours=1), 7: timedelta(hours=8), 50: timedelta(hours=8)}[attempts]
+    assert all(0.8 <= delivery.delay(attempts, Random(n)) / wanted <= 1.2 for n in range(50))
+
+
+def test_a_letter_that_cannot_be_painted_holds_up_no_other(office: Office) -> None:
+    """It is tried again like one that was refused for now."""
+    office.begun()
+    with office.store.write() as session:
+        first = session.get_one(Outbox, office.outbox()[0].id)
+        first.kind = "no such kind"
+        session.add(first)
+    office.deliver()
+    rows = office.outbox()
+    assert rows[0].error.startswith("could not be painted") and all(row.letter for row in rows[1:])
+
+
+def test_a_seats_letters_do_not_reach_who_left_it(office: Office) -> None:
+    """They hold the secret of a seat that is somebody else's now."""
+    table = office.begun()
+    office.write(RED, office.seat_address(table, "RED"), "resign verdun")
+    office.deliver()
+    kept = [row for row in office.outbox(RED) if row.letter]
+    assert all(row.seat_id is None for row in kept)
+    assert {row.kind for row in kept} == {"notice", "receipt"}
+
+
+def test_bounces_are_noted(office: Office, sink: tuple[Sink, int]) -> None:
+    """A bounce comes to the envelope's sender: the letter it is about is marked; a forged one marks nothing."""
+    relay, port = sink
+    relayed(office, port)
+    office.opened()
+    office.write("anna@example.org", "pbem@pbem.test", "help")
+    office.deliver()
+    sender = relay.letters[0][0]
+    office.post("", sender, b"From: MAILER-DAEMON@example.org\r\n\r\nno such user")
+    office.read()
+    assert office.outbox("anna@example.org")[0].error == "came back undelivered"
