@@ -61,7 +61,7 @@ def orders(dice: Random, units: Mapping[Province, Unit], centres: Mapping[Provin
     for at in order:
         if at not in commands and dice.random() < 0.6:
             commands[at] = Command("M", best(dice, units[at], centres))
-            if units[at].kind == "A" and dice.random() < 0.2:
+            if units[at].kind == "A" and dice.random() < 0.5:
                 carry(dice, at, units, commands)
     for at in order:
         if at not in commands:
@@ -93,14 +93,10 @@ def carry(dice: Random, at: Province, units: Mapping[Province, Unit], commands: 
 def help_somebody(
     dice: Random, at: Province, units: Mapping[Province, Unit], commands: Mapping[Province, Command]
 ) -> Command:
-    """A support of a unit of the same side, or a hold."""
-    unit = units[at]
-    near = STANDARD.touches(unit)
-    options = [Command("H")]
-    for other, command in commands.items():
-        if units[other].seat == unit.seat and command.kind == "M" and province(command.target) in near:
-            options.append(Command("S", command.target, other))
-    options += [
-        Command("S", "", p) for p in sorted(near & units.keys()) if units[p].seat == unit.seat and p not in commands
-    ]
-    return dice.choice(options[1:] or options)
+    """A support of a unit of the same side, else of anybody's, else a hold."""
+    near, mine = STANDARD.touches(units[at]), units[at].seat
+    moving = [other for other, command in commands.items() if command.kind == "M" and other != at]
+    options = [Command("S", goal, other) for other in moving if province(goal := commands[other].target) in near]
+    options += [Command("S", "", other) for other in sorted(near & units.keys()) if other not in moving]
+    own = [command for command in options if units[command.helped].seat == mine]
+    return dice.choice(own or options or [Command("H")])

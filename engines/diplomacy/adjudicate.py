@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from functools import cached_property
+from typing import TypeAlias
 
 from engines.diplomacy import explain, paradox
 from engines.diplomacy.board import Board
@@ -16,8 +17,10 @@ from engines.diplomacy.commands import DEFAULT, Orders, Rulings, read_orders
 from engines.diplomacy.convoys import joined
 from engines.diplomacy.units import Command, Location, Outcome, Province, Unit
 
-ALONE = (1, 1)
-"""The strength of a unit nobody supports: at least and at most."""
+Strength: TypeAlias = tuple[int, int]
+"""How strong something is at least and at most, as long as questions are open."""
+NOTHING: Strength = (0, 0)
+ALONE: Strength = (1, 1)
 
 
 class Phase:
@@ -91,7 +94,7 @@ class Phase:
                 sure = sure and least > rival_most
         return True if sure else None
 
-    def clash(self, at: Province, there: Province) -> tuple[tuple[int, int], tuple[int, int]]:
+    def clash(self, at: Province, there: Province) -> tuple[Strength, Strength]:
         """The strength of an attack and that of what holds the province attacked.
 
         No side dislodges its own unit or helps to (DATC 5.B.5): while the occupant may stay, neither its side's attack
@@ -99,24 +102,23 @@ class Phase:
         """
         occupant = self.units.get(there)
         if occupant is None:
-            return self.strength(at), (0, 0)
-        stays, hold = True, ALONE
-        if there not in self.orders.goal or self.head_on(at, there):
-            hold = self.strength(there)
-        else:
-            leaves = self.arrives(there)
-            if leaves:
-                return self.strength(at), (0, 0)
-            stays, hold = leaves is False, (1 if leaves is False else 0, 1)
-        restricted = (0, 0) if self.units[at].seat == occupant.seat else self.strength(at, occupant.seat)
-        return (restricted if stays else (restricted[0], self.strength(at)[1])), hold
+            return self.strength(at), NOTHING
+        moves_off = there in self.orders.goal and not self.head_on(at, there)
+        leaves = self.arrives(there) if moves_off else False
+        if leaves:
+            return self.strength(at), NOTHING
+        attack = NOTHING if self.units[at].seat == occupant.seat else self.strength(at, occupant.seat)
+        hold = ALONE if moves_off else self.strength(there)
+        if leaves is None:
+            return (attack[0], self.strength(at)[1]), (0, hold[1])
+        return attack, hold
 
     def head_on(self, at: Province, there: Province) -> bool:
         """Whether the units in the two provinces move against each other, both over the border between them."""
         orders = self.orders
         return orders.goal.get(there) == at and at not in orders.by_sea and there not in orders.by_sea
 
-    def strength(self, at: Province, against: str = "") -> tuple[int, int]:
+    def strength(self, at: Province, against: str = "") -> Strength:
         """A unit and its supports, at least and at most; without those given by the side `against`."""
         backers = self.orders.backers.get(at)
         if backers is None:
@@ -133,7 +135,7 @@ class Phase:
                 most += 1
         return least, most
 
-    def prevents(self, at: Province) -> tuple[int, int]:
+    def prevents(self, at: Province) -> Strength:
         """The strength with which a moving unit keeps others out of where it goes, at least and at most.
 
         None if its convoy is broken, or if the unit it meets head-on dislodges it (DATC 5.B.6, 4.A.7 b).
@@ -148,7 +150,7 @@ class Phase:
             stopped = self.arrives(there)
         else:
             return least, most
-        return (0, 0) if stopped else (0, most) if stopped is None else (least, most)
+        return NOTHING if stopped else (0, most) if stopped is None else (least, most)
 
     def judge_support(self, at: Province) -> bool | None:
         """It is cut by an attack of another side, but not from where the support goes unless that dislodges."""

@@ -60,22 +60,17 @@ def read_orders(
     army, fleet, within = board.army, board.fleet, board.within
     supports, convoys = [], []
     for at, command in commands.items():
-        kind = command.kind
+        unit, kind = units[at], command.kind
         if kind == "M":
-            unit, place = units[at], command.target
+            place = command.target
             reach = army[at] if unit.kind == "A" else fleet[unit.at]
             if place not in reach or command.via or command.route:
-                if illegal_move(board, units, unit, command):
+                place = unusual_move(board, orders, unit, command)
+                if not place:
                     continue
-                place = destination(board, unit, place)
-                if unit.kind == "A" and (command.via or command.route or place not in reach):
-                    orders.by_sea[at] = []
             landing[at] = place
             goal[at] = there = within[place]
-            if there in entering:
-                entering[there].append(at)
-            else:
-                entering[there] = [at]
+            entering.setdefault(there, []).append(at)
         elif kind == "S":
             supports.append((at, command))
         elif kind == "C":
@@ -85,6 +80,16 @@ def read_orders(
     if supports:
         match_supports(board, orders, supports, rulings)
     return orders
+
+
+def unusual_move(board: Board, orders: Orders, unit: Unit, command: Command) -> Location:
+    """Where a move leads that is not plainly to a location in reach; "" if it is illegal. Notes who goes by sea."""
+    if illegal_move(board, orders.units, unit, command):
+        return ""
+    place = destination(board, unit, command.target)
+    if unit.kind == "A" and (command.via or command.route or place not in board.army[unit.at]):
+        orders.by_sea[unit.at] = []
+    return place
 
 
 def match_supports(board: Board, orders: Orders, supports: list[tuple[Province, Command]], rulings: Rulings) -> None:
@@ -97,17 +102,18 @@ def match_supports(board: Board, orders: Orders, supports: list[tuple[Province, 
         if there not in (army[at] if unit.kind == "A" else fleet_touches[unit.at]):
             continue
         if not target:
-            if helped in goal or helped not in units:
-                continue
-        elif landing.get(helped) != target and not (
-            goal.get(helped) == there and ((rulings.coasts == "free" and target == there) or units[helped].kind == "A")
-        ):
-            continue
-        into[at] = there
-        if helped in backers:
-            backers[helped].append(at)
+            matches = helped in units and helped not in goal
         else:
-            backers[helped] = [at]
+            named = landing.get(helped) == target
+            matches = named or (goal.get(helped) == there and any_coast(units[helped], target, rulings))
+        if matches:
+            into[at] = there
+            backers.setdefault(helped, []).append(at)
+
+
+def any_coast(unit: Unit, target: Location, rulings: Rulings) -> bool:
+    """Whether a support to `target` serves the unit's move to any coast of the province (DATC 4.B.4)."""
+    return unit.kind == "A" or (rulings.coasts == "free" and "/" not in target)
 
 
 def match_convoys(board: Board, orders: Orders, convoys: list[tuple[Province, Command]], rulings: Rulings) -> None:
@@ -124,11 +130,8 @@ def match_convoys(board: Board, orders: Orders, convoys: list[tuple[Province, Co
     if rulings.intent == "own fleet":
         fleets = board.seas & units.keys()
         for at, army in matching:
-            if (
-                army not in by_sea
-                and units[at].seat == units[army].seat
-                and needed(board, fleets, army, goal[army], at)
-            ):
+            mine = units[at].seat == units[army].seat
+            if mine and army not in by_sea and needed(board, fleets, army, goal[army], at):
                 by_sea[army] = []
     for at, army in matching:
         if army in by_sea:

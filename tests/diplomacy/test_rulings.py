@@ -1,0 +1,103 @@
+"""The options where rule books differ, and the words in which outcomes are explained."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from engines.diplomacy.adjudicate import Verdicts, adjudicate
+from engines.diplomacy.board import STANDARD
+from engines.diplomacy.commands import DEFAULT, Rulings
+from engines.diplomacy.legality import legal
+from engines.diplomacy.units import Command, Outcome, Unit, province
+from tests.diplomacy.cases import read_cases
+
+CASES = {case.number: case for case in read_cases(Path(__file__).with_name("datc"))}
+
+
+def resolved(number: str, rulings: Rulings = DEFAULT) -> Verdicts:
+    """A case of DATC under some rulings."""
+    case = CASES[number]
+    return adjudicate(STANDARD, case.units, case.commands, rulings)
+
+
+def test_in_a_paradox_all_moves_may_hold() -> None:
+    """Under "all hold" the simple paradox moves nobody; under Szykman's ruling the fleet from Wales arrives."""
+    assert resolved("6.F.14").moved == {"WAL": "ENG"}
+    assert resolved("6.F.14", Rulings(paradox="all hold")).moved == {}
+
+
+def test_all_hold_leaves_circular_movement_alone() -> None:
+    """Units that go round are no paradox, under any ruling."""
+    assert len(resolved("6.C.1", Rulings(paradox="all hold")).moved) == 3
+
+
+def test_intent_may_have_to_be_explicit() -> None:
+    """Where only "via convoy" counts, a fleet of the same side does not make an army go by sea."""
+    assert len(resolved("6.G.5").moved) == 2
+    assert resolved("6.G.5", Rulings(intent="explicit")).moved == {}
+
+
+def test_supports_may_have_to_name_the_coast() -> None:
+    """Where coasts must be named, a support without one is void."""
+    verdicts = resolved("6.B.7", Rulings(coasts="named"))
+    assert verdicts.moved == {"WES": "SPA/SC"}
+    assert verdicts.outcomes["POR"].verdict == "void"
+
+
+def test_a_bounce_tells_the_strengths() -> None:
+    """A bounced move names whom it bounced with and how strong both were."""
+    assert resolved("6.A.11").outcomes["VIE"] == Outcome("bounced", ("VEN",), 1, 1)
+    assert resolved("6.D.10").outcomes["KIE"] == Outcome("bounced", ("BER",), 0, 1, note="own unit")
+
+
+def test_a_cut_names_who_cut() -> None:
+    """A cut support names the attacker; one that fails only because its unit was dislodged says so."""
+    assert resolved("6.D.2").outcomes["TYR"] == Outcome("cut", ("VIE",))
+    assert resolved("6.D.17").outcomes["CON"] == Outcome("dislodged", ("ANK",), dislodged_by="ANK")
+
+
+@pytest.mark.parametrize(
+    ("number", "army", "by", "note"),
+    [("6.F.7", "LON", ("SKA",), "disrupted"), ("6.F.16", "BRE", (), "paradox"), ("6.G.8", "BEL", (), "not ordered")],
+)
+def test_why_there_is_no_convoy(number: str, army: str, by: tuple[str, ...], note: str) -> None:
+    """A failed crossing tells a broken convoy from a paradox and from a convoy nobody ordered."""
+    assert resolved(number).outcomes[army] == Outcome("no convoy", by, note=note)
+
+
+@pytest.mark.parametrize(
+    ("unit", "command", "reason"),
+    [
+        ("A PAR", Command("M", "PAR"), "it is there already"),
+        ("A PAR", Command("M", "MUN"), "PAR does not touch MUN, and no fleets could convoy there"),
+        ("A PAR", Command("M", "ENG"), "an army cannot go to ENG"),
+        ("F ROM", Command("M", "VEN"), "a fleet in ROM does not touch VEN"),
+        ("F MAO", Command("M", "SPA"), "say which coast of SPA"),
+        ("A PAR", Command("M", "SWI"), "SWI is no place to go"),
+        ("A BUR", Command("M", "PAR", via=True), "no fleets could convoy there"),
+        ("A PAR", Command("S", "", "BUD"), "no unit in BUD"),
+        ("A PAR", Command("S", "", "PAR"), "a unit cannot support itself"),
+        ("A PAR", Command("S", "", "KIE"), "A PAR does not touch KIE"),
+        ("A PAR", Command("S", "BUR", "KIE"), "a fleet in KIE does not touch BUR"),
+        ("F KIE", Command("C", "LON", "BUR"), "only a fleet at sea can convoy"),
+        ("F MAO", Command("C", "LON", "KIE"), "no army in KIE"),
+        ("F MAO", Command("C", "MAO", "BUR"), "an army cannot be convoyed to MAO"),
+        ("F MAO", Command("C", "LON", "BUR"), "F MAO is on no route from BUR to LON"),
+        ("F MAO", Command("M", "SPA/NC"), ""),
+        ("A BUR", Command("S", "", "PAR"), ""),
+    ],
+)
+def test_illegal_commands_say_why(unit: str, command: Command, reason: str) -> None:
+    """Each command that is impossible in the position is refused in words; a possible one is not."""
+    standing = [Unit("A", "PAR", "FRANCE"), Unit("A", "BUR", "FRANCE"), Unit("F", "MAO", "FRANCE")]
+    standing += [Unit("F", "KIE", "GERMANY"), Unit("F", "ROM", "ITALY")]
+    units = {province(each.at): each for each in standing}
+    assert legal(STANDARD, units, units[unit.split()[1]], command) == reason
+
+
+def test_a_command_needs_a_unit() -> None:
+    """A command to a province without a unit is a mistake of the caller."""
+    with pytest.raises(KeyError):
+        adjudicate(STANDARD, {}, {"MAO": Command("C", "BRE", "LON")})
