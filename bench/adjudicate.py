@@ -10,7 +10,7 @@ from typing import Any
 from diplomacy import Game
 
 from bench import Row
-from bench.diplomacy_play import Played, phases
+from bench._diplomacy import Played, phases
 from engines.diplomacy.adjudicate import adjudicate
 from engines.diplomacy.board import STANDARD
 from engines.diplomacy.units import Command, Unit

@@ -7,7 +7,7 @@ from random import Random
 
 import pytest
 
-from engines.diplomacy.adjudicate import adjudicate
+from engines.diplomacy.adjudicate import Verdicts, adjudicate
 from engines.diplomacy.board import STANDARD
 from engines.diplomacy.commands import Rulings
 from engines.diplomacy.units import Command, Province, Unit
@@ -24,11 +24,18 @@ def compare(units: dict[Province, Unit], commands: dict[Province, Command]) -> R
     assert (verdicts.moved, verdicts.dislodged) == (result.moved, result.dislodged), (units, commands)
     assert verdicts.contested == result.contested, (units, commands)
     assert len(verdicts.units) == len(units) - len(verdicts.dislodged), (units, commands)
+    told = {at for at, command in commands.items() if command.kind == "M" and succeeds(verdicts, at)}
+    assert told == verdicts.moved.keys(), (units, commands)
     if result.paradoxes:
         other = reference(STANDARD, units, commands, all_hold=True)
         verdicts = adjudicate(STANDARD, units, commands, ALL_HOLD)
         assert (verdicts.moved, verdicts.dislodged) == (other.moved, other.dislodged), ("all hold", units, commands)
     return result
+
+
+def succeeds(verdicts: Verdicts, at: Province) -> bool:
+    """Whether the reasons say that the order succeeded."""
+    return verdicts.outcomes[at].verdict == "succeeds"
 
 
 @pytest.mark.parametrize("seed", range(300))
