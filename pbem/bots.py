@@ -5,12 +5,15 @@ from __future__ import annotations
 import random
 from datetime import datetime
 
+import structlog
 from sqlmodel import Session, col, select
 
 from engines import orders as language
 from pbem.db import Store
 from pbem.models import Game, Phase, Player, Seat, Turn
 from pbem.play import games, orders
+
+log = structlog.get_logger()
 
 
 def play(store: Store, now: datetime, rng: random.Random) -> int:
@@ -27,10 +30,18 @@ def play(store: Store, now: datetime, rng: random.Random) -> int:
             .order_by(col(Turn.id))
         )
         waiting = list(session.exec(query))
-    for turn_id in waiting:
+    return sum(moved(store, turn_id, now, rng) for turn_id in waiting)
+
+
+def moved(store: Store, turn_id: int, now: datetime, rng: random.Random) -> bool:
+    """Whether a bot could move; an engine that fails is the clock's to report, and keeps no other bot waiting."""
+    try:
         with store.write() as session:
             move(session, session.get_one(Turn, turn_id), now, rng)
-    return len(waiting)
+    except Exception:
+        log.exception("a bot could not move", turn=turn_id)
+        return False
+    return True
 
 
 def move(session: Session, turn: Turn, now: datetime, rng: random.Random) -> None:
