@@ -22,7 +22,7 @@ check: $(VENV)/.dev      ## lint, format, types, and who may import whom
 	$(BIN)/lint-imports --no-cache
 
 bench: $(VENV)/.bench    ## speed, as ratios against floors and peers measured in the same run
-	$(BIN)/pbem bench
+	$(BIN)/python -m bench
 
 atlas: $(VENV)/.atlas    ## draws the maps anew from the coasts and the seed files
 	$(BIN)/python -m tools.atlas

@@ -16,7 +16,7 @@ from sqlmodel import Session
 
 from pbem import render
 from pbem.config import Config
-from pbem.mail.commands import COMMANDS, Said
+from pbem.mail.commands import COMMANDS, MASTERS, Said
 from pbem.mail.identity import Writer
 from pbem.models import Game, MailIn, Phase, Seat
 from pbem.pace import PaceError, length, local_text, zone_info
@@ -40,6 +40,8 @@ class Work:
     writer: Writer
     now: datetime
     sections: list[dict[str, str]] = field(default_factory=list)
+    standing: orders.Receipt | None = None
+    """The seat's orders after what was done last, if that is known."""
 
     @property
     def game(self) -> Game:
@@ -64,7 +66,8 @@ class Work:
 
 
 def help_(work: Work, _: Said) -> str:
-    usages = [c for c in COMMANDS if c.usage]
+    leads = work.writer.game is not None and work.writer.game.master_id == work.writer.player.id
+    usages = [c for c in COMMANDS if c.usage and (leads or not c.help.startswith(MASTERS))]
     lines = [f"{c.usage}\n    {c.help}" for c in usages]
     ask = orders.ask(work.session, work.writer.seat) if work.writer.seat else None
     if ask:
@@ -152,17 +155,17 @@ def join(work: Work, said: Said) -> str:
 
 
 def ready(work: Work, _: Said) -> str:
-    orders.ready(work.session, work.seat, True, work.mail.received_at)
+    work.standing = orders.ready(work.session, work.seat, True, work.mail.received_at)
     return "You are ready: no more time is needed for you."
 
 
 def wait(work: Work, _: Said) -> str:
-    orders.ready(work.session, work.seat, False, work.mail.received_at)
+    work.standing = orders.ready(work.session, work.seat, False, work.mail.received_at)
     return "Noted: not before the deadline, as far as you are concerned."
 
 
 def clear(work: Work, _: Said) -> str:
-    orders.clear(work.session, work.seat, work.mail.received_at)
+    work.standing = orders.clear(work.session, work.seat, work.mail.received_at)
     return "All your orders are taken back."
 
 

@@ -6,9 +6,10 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Collection, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from difflib import get_close_matches
+from functools import cache
 
 from pbem.mail.own import Line
 
@@ -32,6 +33,8 @@ def command(name: str, pattern: str, usage: str = "", help: str = "", end: str =
     return Command(name, re.compile(pattern, flags), usage, help, re.compile(end, flags) if end else None)
 
 
+MASTERS = "game master: "
+"""How the help of a command begins that only the game master can give."""
 END_PRESS = r"end ?press|end ?broadcast"
 COMMANDS: tuple[Command, ...] = (
     command("help", r"help( me)?|commands|\?", "help", "this list, and the orders you can give now"),
@@ -49,7 +52,7 @@ COMMANDS: tuple[Command, ...] = (
         "your orders as they stand, the deadline, who is awaited",
     ),
     command(
-        "report", r"(get )?report( (?P<phase>[\w-]+))?", "report S1901M", "that report again; without a name the last"
+        "report", r"(get )?report( (?P<phase>[\w-]+))?", "report PHASE", "that report again; without a name the last"
     ),
     command("history", r"(get )?(history|summary)( [\w-]+)?", "history", "all phases so far, and what the master did"),
     command("ready", r"(set )?ready|(set )?no ?wait", "ready", "resolve as soon as everybody is ready"),
@@ -58,7 +61,7 @@ COMMANDS: tuple[Command, ...] = (
     command(
         "press",
         r"press( to)? (?P<to>[^:]+?)( ?: ?(?P<text>.+))?",
-        "press to FRANCE, ITALY … endpress",
+        "press to SEAT, SEAT … endpress",
         "the lines between go to these seats; “master” is the game master",
         END_PRESS,
     ),
@@ -87,24 +90,24 @@ COMMANDS: tuple[Command, ...] = (
         "what if",
         r"what ?if( ?:)?",
         "what if … endif",
-        "what would happen: lines “FRANCE: A PAR - BUR”; nothing is given",
+        "what would happen: lines “SEAT: order”; nothing is given as an order",
         r"end ?(if|what ?if)",
     ),
     command("zone", r"(set )?(time ?)?zone (?P<zone>[\w/+-]+)", "zone Europe/Paris", "the time zone of your letters"),
     command("pdf", r"(set )?pdf (?P<flag>on|off)", "pdf off", "reports without the PDF; “pdf on” with it"),
     command("paper", r"(set )?paper (?P<paper>a4|letter)", "paper letter", "the paper of the PDF: a4 or letter"),
     command("yes", r"(yes|confirm|ja|oui|s[ií]|ok)[.!]?"),
-    command("extend", r"extend( by)? (?P<length>\d.*)", "extend 24h", "game master: move the deadline"),
-    command("pause", r"pause|suspend", "pause", "game master: stop the clock"),
-    command("resume", r"resume|unpause", "resume", "game master: start it again"),
-    command("process", r"process!?", "process", "game master: resolve now with the orders that are there"),
+    command("extend", r"extend( by)? (?P<length>\d.*)", "extend 24h", MASTERS + "move the deadline"),
+    command("pause", r"pause|suspend", "pause", MASTERS + "stop the clock"),
+    command("resume", r"resume|unpause", "resume", MASTERS + "start it again"),
+    command("process", r"process!?", "process", MASTERS + "resolve now with the orders that are there"),
     command(
         "replace",
         r"replace (?P<seat>.+?) (by|with) ([^<]*<)?(?P<address>[^\s<>]+@[^\s<>]+)>?",
         "replace SEAT by ADDRESS",
-        "game master: hand a seat to somebody else",
+        MASTERS + "hand a seat to somebody else",
     ),
-    command("rollback", r"roll ?back( to)? (?P<phase>[\w-]+)", "rollback S1902M", "game master: go on from that phase"),
+    command("rollback", r"roll ?back( to)? (?P<phase>[\w-]+)", "rollback PHASE", MASTERS + "go on from that phase"),
     command("signon", r"sign ?on\b.*"),
     command("comment", r"//.*"),
     command(
@@ -137,13 +140,17 @@ class Said:
     fault: str = ""
 
 
-def read(lines: Sequence[Line], verbs: Collection[str] = ()) -> list[Said]:
-    """What the writer's own lines say, in order. `verbs` are the beginnings of the game's own sentences now, in lower
-    case: what begins so is the game's, unless "pbem" stands before it."""
-    return list(said(lines, frozenset(verbs)))
+def no_verbs() -> Collection[str]:
+    return ()
 
 
-def said(lines: Sequence[Line], verbs: frozenset[str]) -> Iterator[Said]:
+def read(lines: Sequence[Line], verbs: Callable[[], Collection[str]] = no_verbs) -> list[Said]:
+    """What the writer's own lines say, in order. `verbs` gives the first words of the game's own sentences now, in
+    lower case: what begins so is the game's, unless "pbem" stands before it. It is asked only if that matters."""
+    return list(said(lines, cache(verbs)))
+
+
+def said(lines: Sequence[Line], verbs: Callable[[], Collection[str]]) -> Iterator[Said]:
     at, count = 0, 0
     while at < len(lines):
         here, text = at, lines[at].text.strip()
@@ -166,18 +173,17 @@ def said(lines: Sequence[Line], verbs: frozenset[str]) -> Iterator[Said]:
             yield found
 
 
-def understood(at: int, text: str, verbs: frozenset[str]) -> Said:
+def understood(at: int, text: str, verbs: Callable[[], Collection[str]]) -> Said:
     """One line alone."""
     bullet = BULLET.match(text)
     plain = " ".join(text[bullet.end() if bullet else 0 :].split())
     forced = re.match(r"pbem:? +", plain, re.I)
     words = plain[forced.end() :] if forced else plain
-    if forced or words.lower().partition(" ")[0] not in verbs:
-        for candidate in COMMANDS:
-            match = candidate.pattern.fullmatch(words if candidate.end else words.rstrip(" ."))
-            if match:
-                args = {key: value.strip() for key, value in match.groupdict().items() if value}
-                return Said(at, (text,), candidate.name, args, args.get("text", ""))
+    for candidate in COMMANDS:
+        match = candidate.pattern.fullmatch(words if candidate.end else words.rstrip(" ."))
+        if match and (forced or words.lower().partition(" ")[0] not in verbs()):
+            args = {key: value.strip() for key, value in match.groupdict().items() if value}
+            return Said(at, (text,), candidate.name, args, args.get("text", ""))
     return Said(at, (text,), "orders", text=plain)
 
 

@@ -130,7 +130,6 @@ def environment() -> Environment:
 def vocabulary(session: Session, known: Facts) -> dict[str, Any]:
     """Everything a template may name."""
     game, phase = known.game, known.phase
-    labels = {s.code: s.label for s in games.seats(session, game)} if game else {}
     words: dict[str, Any] = {
         "data": known.data,
         "player": known.player,
@@ -145,11 +144,16 @@ def vocabulary(session: Session, known: Facts) -> dict[str, Any]:
         "when": lambda at: reports.when(
             at if isinstance(at, datetime) else datetime.fromisoformat(at), known.player.zone
         ),
-        "labels": lambda codes: ", ".join(labels.get(code, code) for code in codes),
+        "labels": lambda codes: ", ".join(labels(session, known).get(code, code) for code in codes),
         "left": left,
     }
     more = PARTICULARS.get(known.row.kind)
-    return words | (more(session, known, labels) if more else {})
+    return words | (more(session, known) if more else {})
+
+
+def labels(session: Session, known: Facts) -> dict[str, str]:
+    """What the seats of the letter's game are called, by code."""
+    return {s.code: s.label for s in games.seats(session, known.game)} if known.game else {}
 
 
 def left(counts: dict[str, int]) -> str:
@@ -158,35 +162,36 @@ def left(counts: dict[str, int]) -> str:
     return ", ".join(f"{lines[kind]} ({n} {'line' if n == 1 else 'lines'})" for kind, n in counts.items())
 
 
-def about_report(session: Session, known: Facts, _: dict[str, str]) -> dict[str, Any]:
+def about_report(session: Session, known: Facts) -> dict[str, Any]:
     assert known.phase is not None
     blocks = reports.blocks(session, known.phase, known.seat, known.player.zone)
     return {"blocks": blocks, "document": render.text(blocks)}
 
 
-def about_press(session: Session, known: Facts, labels: dict[str, str]) -> dict[str, Any]:
+def about_press(session: Session, known: Facts) -> dict[str, Any]:
     sent = session.get_one(Press, known.data["press"])
-    names = labels | {press.MASTER: "the game master", "*": "all"}
+    names = labels(session, known) | {press.MASTER: "the game master", "*": "all"}
+    to = names | ({known.seat.code: "you"} if known.seat else {})
     back = circle(sent, known.seat)
     return {
         "author": names[sent.author][:1].upper() + names[sent.author][1:],
-        "audience": ", ".join(names[code] for code in sent.audience.split()),
+        "audience": ", ".join(to[code] for code in sent.audience.split()),
         "circle": "all" if back == "*" else ", ".join(names[code] for code in back),
         "text": sent.text,
     }
 
 
-def about_start(session: Session, known: Facts, _: dict[str, str]) -> dict[str, Any]:
+def about_start(session: Session, known: Facts) -> dict[str, Any]:
     ask = orders.ask(session, known.seat) if known.seat else None
     return {"outline": list(language.outline(ask)) if ask else []}
 
 
-def about_end(_: Session, known: Facts, __: dict[str, str]) -> dict[str, Any]:
+def about_end(_: Session, known: Facts) -> dict[str, Any]:
     ranks: dict[str, int] = known.data.get("ranks", {})
-    return {"ranking": sorted(ranks.items(), key=lambda item: (item[1], item[0]))}
+    return {"ranking": [(rank, [c for c in ranks if ranks[c] == rank]) for rank in sorted(set(ranks.values()))]}
 
 
-PARTICULARS: dict[str, Callable[[Session, Facts, dict[str, str]], dict[str, Any]]] = {
+PARTICULARS: dict[str, Callable[[Session, Facts], dict[str, Any]]] = {
     "report": about_report,
     "press": about_press,
     "started": about_start,

@@ -1,6 +1,6 @@
 """Delivery: what the outbox holds is painted and handed to the relay, or kept for the embedded mailbox.
 
-At least once: a letter is marked after the relay took it, and a copy after a crash carries the same Message-ID. A
+At least once: letters are marked after the relay took them, and a copy after a crash carries the same Message-ID. A
 relay that does not answer costs no letter a try; one that refuses a letter for now gets it again later; one that
 refuses it for good is believed.
 """
@@ -18,7 +18,7 @@ from urllib.parse import unquote, urlsplit
 
 import sqlalchemy as sa
 import structlog
-from sqlmodel import col
+from sqlmodel import Session, col
 
 from pbem import addresses
 from pbem.config import LOOPBACK, Config
@@ -43,6 +43,16 @@ class RelayDown(Exception):  # noqa: N818
 
 
 @dataclass(frozen=True)
+class Painted:
+    """A letter ready to go, with its envelope."""
+
+    row_id: int
+    sender: str
+    recipient: str
+    letter: bytes
+
+
+@dataclass(frozen=True)
 class Sent:
     """What became of one letter: taken, or kept to be tried again (`temporary`), or refused; `why` for the host."""
 
@@ -58,10 +68,12 @@ def work(store: Store, config: Config, now: datetime, random: Random) -> int:
     taken = 0
     try:
         while ids := claimed(store, now):
-            results, down = batch(store, config, relay, ids, now, random)
-            taken += sum(not r.why for r in results)
-            if down:
-                release(store, [i for i in ids if i not in {r.row_id for r in results}], now)
+            results = [handed(relay, letter) for letter in painted(store, config, ids)]
+            done = [r for r in results if r is not None]
+            mark(store, done, now, random)
+            taken += sum(not r.why for r in done)
+            if len(done) < len(ids):
+                release(store, [i for i in ids if i not in {r.row_id for r in done}], now)
                 break
     finally:
         if relay is not None:
@@ -74,42 +86,39 @@ def claimed(store: Store, now: datetime) -> list[int]:
         return claim(session, col(Outbox.ready_at), now, now + LEASE, BATCH)
 
 
-def batch(
-    store: Store, config: Config, relay: Relay | None, ids: Sequence[int], now: datetime, random: Random
-) -> tuple[list[Sent], bool]:
-    """Each letter of a claim; what became of them, and whether the relay went away. Without a relay they are marked
-    together, with one they are marked one by one, so that a crash repeats one at most."""
-    results: list[Sent] = []
-    for row_id in ids:
-        try:
-            result = one(store, config, relay, row_id)
-        except RelayDown as error:
-            log.warning("relay does not answer", error=str(error))
-            return results, True
-        results.append(result)
-        if relay is not None:
-            mark(store, [result], now, random)
-    if relay is None:
-        mark(store, results, now, random)
-    return results, False
+def painted(store: Store, config: Config, ids: Sequence[int]) -> list[Painted | Sent]:
+    """The letters of a claim, or why one has none."""
+    with store.read() as session:
+        return [paint(session, config, row_id) for row_id in ids]
 
 
-def one(store: Store, config: Config, relay: Relay | None, row_id: int) -> Sent:
-    """Paints a letter and hands it over. Raises RelayDown."""
+def paint(session: Session, config: Config, row_id: int) -> Painted | Sent:
     try:
-        with store.read() as session:
-            row = session.get_one(Outbox, row_id)
-            address = session.get_one(Player, row.player_id).address
-            letter = compose(session, config, row).as_bytes()
+        row = session.get_one(Outbox, row_id)
+        letter = compose(session, config, row).as_bytes()
+        envelope = addresses.made(config.secret_key, "bounce", config.mail_host, row_id)
+        return Painted(row_id, envelope, session.get_one(Player, row.player_id).address, letter)
     except Gone as error:
         return Sent(row_id, str(error))
     except Exception as error:
         log.exception("letter could not be painted", outbox=row_id)
         return Sent(row_id, f"could not be painted: {type(error).__name__}", temporary=True)
+
+
+def handed(relay: Relay | None, letter: Painted | Sent) -> Sent | None:
+    """What became of a letter; None if the relay is away, and from then on no letter is tried."""
+    if isinstance(letter, Sent):
+        return letter
     if relay is None:
-        return Sent(row_id, letter=letter)
-    envelope = addresses.made(config.secret_key, "bounce", config.mail_host, row_id)
-    return relay.send(row_id, envelope, address, letter)
+        return Sent(letter.row_id, letter=letter.letter)
+    if relay.down:
+        return None
+    try:
+        return relay.send(letter)
+    except RelayDown as error:
+        log.warning("relay does not answer", error=str(error))
+        relay.down = True
+        return None
 
 
 def mark(store: Store, results: Sequence[Sent], now: datetime, random: Random) -> None:
@@ -147,13 +156,15 @@ class Relay:
         self.url = urlsplit(config.relay)
         self.name = config.mail_host
         self.connection: smtplib.SMTP | None = None
+        self.down = False
 
-    def send(self, row_id: int, envelope: str, address: str, letter: bytes) -> Sent:
+    def send(self, letter: Painted) -> Sent:
         """Raises RelayDown."""
+        row_id, address = letter.row_id, letter.recipient
         for last in (False, True):
             try:
                 options = ["SMTPUTF8"] if not address.isascii() else []
-                self.open().sendmail(envelope, [address], letter, mail_options=options)
+                self.open().sendmail(letter.sender, [address], letter.letter, mail_options=options)
                 return Sent(row_id)
             except smtplib.SMTPRecipientsRefused as error:
                 code, text = next(iter(error.recipients.values()))

@@ -148,7 +148,7 @@ def opened(session: Session, config: Config, mail: MailIn, read: Letter, writer:
     if writer is not None:
         writer = identity.placed(session, writer, read.subject)
     lines: Sequence[own.Line] = own.own_lines(read.text)
-    saying: Sequence[Said] = commands.read(lines, receipts.verbs(session, writer))
+    saying: Sequence[Said] = commands.read(lines, lambda: receipts.verbs(session, writer))
     if not [s for s in saying if s.name != "ignored"]:
         lines, saying = spoken_in_subject(mail, read, lines, saying)
     return Case(session, config, mail, read, writer, lines, saying, now)

@@ -15,13 +15,15 @@ from concurrent.futures import ThreadPoolExecutor
 from datetime import datetime
 from typing import Any
 
+import sqlalchemy as sa
 import structlog
 from aiosmtpd.smtp import SMTP
+from sqlalchemy.exc import IntegrityError
 from sqlmodel import Session, col, select
 
 from pbem import addresses
 from pbem.config import Config
-from pbem.db import Store, add_once
+from pbem.db import Store
 from pbem.models import MailIn, Outbox, Seat
 
 FIXED = frozenset(
@@ -36,6 +38,9 @@ NULL_SENDER = "<>"
 FINGERPRINT = re.compile(
     rb"^(message-id|from|date|subject|in-reply-to|content-type)[ \t]*:[^\r\n]*(?:\r?\n[ \t][^\r\n]*)*", re.I | re.M
 )
+
+KEEP = sa.insert(MailIn)
+"""Made once: a letter is kept in one statement, without the weight of a session."""
 
 log = structlog.get_logger()
 
@@ -54,17 +59,25 @@ def receive(
 ) -> int | None:
     """Keeps a letter; its number, or None if the same one was kept before. `sender` is the envelope's: "<>" if there
     is none (a bounce), "" if it is not known."""
-    row = MailIn(
-        digest=digest(recipient, raw),
-        sender=sender,
-        recipient=recipient.lower(),
-        raw=raw,
-        game_id=game_id,
-        received_at=now,
-        ready_at=now,
-    )
-    with store.write() as session:
-        return add_once(session, row, "digest")
+    values = {
+        "digest": digest(recipient, raw),
+        "sender": sender,
+        "recipient": recipient.lower(),
+        "message_id": "",
+        "raw": raw,
+        "status": "new",
+        "note": "",
+        "attempts": 0,
+        "game_id": game_id,
+        "received_at": now,
+        "ready_at": now,
+    }
+    try:
+        with store.writing.begin() as connection:
+            key = connection.execute(KEEP, values).inserted_primary_key
+            return int(key[0]) if key else None
+    except IntegrityError:
+        return None
 
 
 class Unknown(Exception):  # noqa: N818

@@ -90,9 +90,9 @@ def worked(
         "notes": [*flags(letter), *stale(work, verdicts)],
         "sections": work.sections,
         "mail": mail.id,
-        **standing(session, writer.game, seat),
+        **standing(work, seat),
     }
-    phase = games.current(session, writer.game) if writer.game else None
+    phase = work.standing.phase if work.standing else games.current(session, writer.game) if writer.game else None
     useful = bool(work.sections) or any(v.level == "ok" for v in verdicts)
     return Receipt(data, writer.game, seat, phase, useful)
 
@@ -123,15 +123,17 @@ def stale(work: Work, verdicts: Iterable[Verdict]) -> list[str]:
     return [f"Your letter answers the one about {old.name}; it was read for {current.name}, the phase now open."]
 
 
-def standing(session: Session, game: Game | None, seat: Seat | None) -> dict[str, Any]:
-    """A seat's orders as they stand, as data; nothing if there is nothing to order."""
+def standing(work: Work, seat: Seat | None) -> dict[str, Any]:
+    """The seat's orders as they stand, as data; nothing if there is nothing to order."""
+    game = work.writer.game
     if game is None or seat is None:
         return {}
     try:
-        now = orders.receipt(session, seat)
+        now = work.standing or orders.receipt(work.session, seat)
     except Refused:
         return {"status": game.status}
-    awaited = [s.label for s in phases.waiting(session, now.phase) if s.id != seat.id]
+    work.standing = now
+    awaited = [s.label for s in phases.waiting(work.session, now.phase)] if now.ready else []
     return {
         "status": game.status,
         "phase": now.phase.name,
@@ -166,6 +168,7 @@ def act(work: Work, said: Said) -> Verdict:
     first = said.lines[0] + (" …" if len(said.lines) > 1 else "")
     if said.name in ("comment", "greeting", "ignored"):
         return Verdict(said.at, first, "skip", IGNORED.get(said.fault, "not for the game"))
+    work.standing = None
     try:
         with work.session.begin_nested():
             return Verdict(said.at, first, "ok", ACTS[said.name](work, said))
@@ -197,7 +200,7 @@ def submitted(work: Work, given: Sequence[Said]) -> list[Verdict]:
     if phase is not None and received < phase.opened_at:
         raise No(f"This came before {phase.name} began, so it was not read for it. Please send your orders again.")
     text = "\n".join(said.text for said in given)
-    receipt = orders.submit(work.session, seat, text, source="mail", now=received, mail=work.mail)
+    receipt = work.standing = orders.submit(work.session, seat, text, source="mail", now=received, mail=work.mail)
     refused: dict[str, list[Remark]] = {}
     for remark in receipt.remarks:
         if remark.level == "error":

@@ -7,6 +7,7 @@ import smtplib
 import pytest
 
 from pbem.mail import desk
+from pbem.mail import letter as reader
 from pbem.mail.own import SENTINEL
 from pbem.play import press, seats
 from pbem.play.games import Rules
@@ -422,14 +423,14 @@ def test_accepted_letters_survive_the_reader(office: Office) -> None:
 def test_a_letter_that_kills_its_reader_is_parked(office: Office, monkeypatch: pytest.MonkeyPatch) -> None:
     """After three attempts; the letters behind it go on."""
     table = office.begun()
-    whole = desk.letter.read
+    whole = reader.read
 
     def deadly(raw: bytes) -> object:
         if b"poison" in raw:
             raise MemoryError
         return whole(raw)
 
-    monkeypatch.setattr(desk.letter, "read", deadly)
+    monkeypatch.setattr(reader, "read", deadly)
     office.post(RED, office.seat_address(table, "RED"), letter(RED, "poison").as_bytes())
     office.write(BLUE, office.seat_address(table, "BLU"), "bid 1")
     assert office.receipt(BLUE)["standing"] == ["BID 1"]

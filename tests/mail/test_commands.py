@@ -12,7 +12,7 @@ from pbem.mail.own import Line, own_lines
 
 
 def read(text: str, *verbs: str) -> list[Said]:
-    return commands.read(own_lines(text), verbs)
+    return commands.read(own_lines(text), lambda: verbs)
 
 
 @pytest.mark.parametrize(

@@ -9,6 +9,7 @@ import pytest
 
 from pbem import addresses
 from pbem.mail import delivery
+from pbem.mail.delivery import Sent
 from pbem.mail.letter import read
 from pbem.models import Outbox
 from tests.mail.conftest import Office, Sink, relayed
@@ -46,7 +47,7 @@ def test_a_copy_after_a_crash_is_recognisable(office: Office, sink: tuple[Sink, 
     assert row.id is not None
     line = delivery.Relay(office.config)
     assert delivery.claimed(office.store, office.now) == [row.id]
-    assert not delivery.one(office.store, office.config, line, row.id).why
+    assert [delivery.handed(line, p) for p in delivery.painted(office.store, office.config, [row.id])] == [Sent(row.id)]
     line.close()
     office.later(minutes=6)
     assert office.deliver() == 1

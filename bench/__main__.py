@@ -1,0 +1,52 @@
+"""Runs the benches and prints one table: `python -m bench [NAME ...] [--json FILE]`."""
+
+from __future__ import annotations
+
+import argparse
+import importlib
+import json
+import pkgutil
+import platform
+import sys
+from dataclasses import asdict
+from pathlib import Path
+
+import bench
+from bench import Row
+
+
+def names() -> list[str]:
+    """Every bench module that has a `run`."""
+    return sorted(m.name for m in pkgutil.iter_modules(bench.__path__) if not m.name.startswith("_"))
+
+
+def measure(name: str) -> list[Row]:
+    """The rows of one bench module."""
+    rows: list[Row] = importlib.import_module(f"bench.{name}").run()
+    return rows
+
+
+def show(row: Row) -> str:
+    """One row of the table: value, its floor or peer, the ratio, the goal."""
+    floor = f"{row.floor:>10.3f} {row.value / row.floor:>8.2f}" if row.floor else f"{'':>19}"
+    return f"{row.name:<62} {row.value:>10.3f} {row.unit:<10} {floor}  {row.goal}"
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(prog="python -m bench", description=__doc__)
+    parser.add_argument("names", nargs="*", help=f"of: {', '.join(names())}")
+    parser.add_argument("--json", type=Path, help="also write the rows there")
+    asked = parser.parse_args()
+    print(f"{platform.machine()}, Python {platform.python_version()}")
+    print(f"{'what':<62} {'value':>10} {'unit':<10} {'floor':>10} {'ratio':>8}  goal")
+    rows = []
+    for name in asked.names or names():
+        for row in measure(name):
+            print(show(row))
+            sys.stdout.flush()
+            rows.append(row)
+    if asked.json:
+        asked.json.write_text(json.dumps([asdict(row) for row in rows], indent=1))
+
+
+main()

@@ -1,0 +1,144 @@
+"""What happened in a phase, as events: data only, each with the name of its phase. `prose` makes sentences of them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+
+from engines.base import Event, Seat
+from engines.diplomacy.adjudicate import Verdicts
+from engines.diplomacy.state import Dislodged, State
+from engines.diplomacy.units import Command, Location, Province, Unit, province
+
+HOLD = Command("H")
+
+
+def order_text(unit: Unit, command: Command, units: Mapping[Province, Unit]) -> str:
+    """An order in the usual notation: "A MAR S A PAR - BUR"."""
+    if command.kind == "H":
+        return f"{unit} H"
+    to = f" - {command.target}" if command.target else ""
+    if command.kind == "M":
+        way = " VIA" if command.via or command.route else ""
+        return f"{unit}{to}{way}{' ' if command.route else ''}{' - '.join(command.route)}"
+    return f"{unit} {command.kind} {units.get(command.helped, command.helped)}{to}"
+
+
+def moves(state: State, commands: Mapping[Province, Command], verdicts: Verdicts) -> Iterator[Event]:
+    """One event for the order of each unit, its result included."""
+    units = state.by_province
+    for unit in state.units:
+        at = province(unit.at)
+        command, outcome = commands.get(at, HOLD), verdicts.outcomes[at]
+        args = {
+            "phase": state.phase,
+            "seat": unit.seat,
+            "unit": str(unit),
+            "order": order_text(unit, command, units),
+            "kind": command.kind,
+            "to": command.target,
+            "helped": str(units.get(command.helped, command.helped)),
+            "path": list(path(state, verdicts, at, command)),
+            "given": at in commands,
+            "verdict": outcome.verdict,
+            "by": list(outcome.by),
+            "strength": outcome.strength,
+            "against": outcome.against,
+            "dislodged_by": outcome.dislodged_by,
+            "note": outcome.note,
+        }
+        yield Event("order", args)
+
+
+def path(state: State, verdicts: Verdicts, at: Province, command: Command) -> tuple[Location, ...]:
+    """The places a move runs through: two, or along the fleets that were to convoy it."""
+    if command.kind != "M":
+        return ()
+    fleets = verdicts.phase.orders.by_sea.get(at, ())
+    landing = verdicts.phase.orders.landing.get(at, command.target)
+    way = chain(state.board.borders, fleets, at, province(landing))
+    return (state.by_province[at].at, *way, landing)
+
+
+def chain(
+    borders: Mapping[Province, frozenset[Province]], fleets: Sequence[Province], start: Province, goal: Province
+) -> tuple[Province, ...]:
+    """The shortest way over the fleets; () if there is none."""
+    ways: list[tuple[Province, ...]] = [(fleet,) for fleet in sorted(fleets) if fleet in borders[start]]
+    met = {way[0] for way in ways}
+    for way in ways:
+        if goal in borders[way[-1]]:
+            return way
+        onward = [fleet for fleet in sorted(fleets) if fleet in borders[way[-1]] and fleet not in met]
+        met.update(onward)
+        ways += [(*way, fleet) for fleet in onward]
+    return ()
+
+
+def dislodgements(state: State, dislodged: Sequence[Dislodged]) -> Iterator[Event]:
+    """Who must retreat, and where to."""
+    for one in dislodged:
+        args = {"unit": str(one.unit), "by": one.attacker, "options": list(one.options)}
+        yield Event("dislodged", {"phase": state.phase, "seat": one.unit.seat, **args})
+
+
+def retreats(
+    state: State, wanted: Mapping[Province, str], arrived: Mapping[Province, Location]
+) -> tuple[Event, ...]:
+    """What became of each dislodged unit."""
+    return tuple(retreat(state, one, wanted, arrived) for one in state.dislodged)
+
+
+def retreat(
+    state: State, one: Dislodged, wanted: Mapping[Province, str], arrived: Mapping[Province, Location]
+) -> Event:
+    at = province(one.unit.at)
+    to = wanted.get(at, "")
+    rivals = [other for other, place in wanted.items() if other != at and to and province(place) == province(to)]
+    if at in arrived:
+        note = ""
+    elif not one.options:
+        note = "no place"
+    else:
+        note = "clash" if to and to != "DISBAND" else "ordered" if to else "no order"
+    order = f"{one.unit} R {to}" if to and to != "DISBAND" else f"{one.unit} DISBAND"
+    args = {"phase": state.phase, "seat": one.unit.seat, "unit": str(one.unit), "order": order, "to": to}
+    verdict = "succeeds" if at in arrived else "disbanded"
+    return Event("retreat", {**args, "verdict": verdict, "note": note, "by": rivals if note == "clash" else []})
+
+
+def builds(
+    state: State, seat: Seat, wished: Sequence[str], built: Sequence[Unit], owed: int
+) -> Iterator[Event]:
+    """What was built, and how many builds were not used."""
+    for unit in built:
+        yield Event("build", {"phase": state.phase, "seat": seat, "unit": str(unit)})
+    if len(built) < owed:
+        note = "ordered" if "WAIVE" in wished else "no order"
+        yield Event("waive", {"phase": state.phase, "seat": seat, "count": owed - len(built), "note": note})
+
+
+def removals(state: State, seat: Seat, wished: Sequence[Province], removed: Sequence[Unit]) -> Iterator[Event]:
+    """What was removed, by order or by the rule of civil disorder."""
+    for unit in removed:
+        note = "ordered" if province(unit.at) in wished else "civil disorder"
+        yield Event("remove", {"phase": state.phase, "seat": seat, "unit": str(unit), "note": note})
+
+
+def captures(state: State, owners: Mapping[Province, Seat]) -> Iterator[Event]:
+    """Which centres changed hands."""
+    for at, seat in sorted(owners.items()):
+        if state.centres.get(at) != seat:
+            yield Event("centre", {"phase": state.phase, "centre": at, "seat": seat, "from": state.centres.get(at, "")})
+
+
+def out(state: State, seat: Seat) -> Event:
+    return Event("out", {"phase": state.phase, "seat": seat})
+
+
+def end(state: State) -> Event:
+    """The end of the game: by victory, in the last year, or with no unit left."""
+    assert state.ranks is not None
+    best = [seat for seat, rank in state.ranks.items() if rank == 1]
+    most = max(state.count(seat) for seat in state.seats)
+    how = "victory" if most >= state.options.victory else "end year" if state.units else "no units"
+    return Event("end", {"phase": state.phase, "how": how, "seats": best, "centres": most})

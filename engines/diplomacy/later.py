@@ -1,0 +1,190 @@
+"""The sentences of retreats and winter, in their own phase and as standing orders in the phases before."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from functools import lru_cache
+
+from engines.base import Ask, Choice, Line, Many, OneOf, Part, Pick, Seat, Word
+from engines.diplomacy import words
+from engines.diplomacy.adjustments import balance, build_options
+from engines.diplomacy.board import Board
+from engines.diplomacy.defaults import kept_builds, kept_removals, wanted_retreat
+from engines.diplomacy.lexicon import ARMY_PLACES, fleet_places, label, new_units, only_coasts, unit_names
+from engines.diplomacy.orders import places, unit_parts
+from engines.diplomacy.state import Dislodged, Standing, State, title_of
+from engines.diplomacy.units import Location, Unit, province
+from engines.names import Lexicon
+
+WINTER, RETREATS = "Winter", "Retreats"
+
+
+def retreat_ask(view: State, seat: Seat, due: bool, later: tuple[Line, ...]) -> Ask | None:
+    """One line for each dislodged unit of the seat, and those for winter."""
+    mine = view.dislodged_of(seat)
+    if not mine and not view.units_of(seat):
+        return None
+    yours = ", ".join(str(one.unit) for one in mine)
+    lines = tuple(line for one in mine for line in retreat_lines(one, yours))
+    wishes = view.wishes(seat)
+    draft = (*(default_retreat(one, wishes) for one in mine), *winter_texts(wishes))
+    return Ask(title_of(view.phase), lines + later, due, draft, words.SKIP)
+
+
+def retreat_lines(one: Dislodged, yours: str) -> tuple[Line, ...]:
+    """Where a dislodged unit goes, or that it is disbanded; or a list of wishes."""
+    unit, slot = one.unit, province(one.unit.at)
+    head, among = unit_parts(unit, yours), fleet_places(only_coasts(one.options))
+    to = Pick("to", places(among, one.options), among, f"{unit} cannot retreat to {{label}}.")
+    ways = ((words.RETREAT, to), (words.DISBAND,)) if one.options else ((words.DISBAND,),)
+    return (
+        Line(str(unit), (*head, OneOf("order", ways)), slot, f"{label(unit.at)}: retreat or disband"),
+        Line("DISBAND", (words.DISBAND, *head), slot, f"disband {unit}"),
+        Line("RETREAT", (words.RETREAT_LIST, *head, *wished_places(unit, one.options)), slot, f"{unit}: best first"),
+    )
+
+
+def wished_places(unit: Unit, options: Sequence[Location]) -> tuple[Part, ...]:
+    """Where a unit would like to retreat to, best first, and when to disband."""
+    among = with_disband(only_coasts(options))
+    choices = (*places(among, options), words.DISBAND_CHOICE)
+    pick = Pick("to", choices, among, f"{{label}} does not touch {label(unit.at)}.")
+    return words.RETREATS_TO, pick, Many("next", (words.NEXT, pick), 0, 12, "")
+
+
+@lru_cache(maxsize=64)
+def with_disband(meant: frozenset[Location]) -> Lexicon:
+    """All places of fleets (and so of armies), and DISBAND."""
+    return Lexicon([*fleet_places(meant).choices, words.DISBAND_CHOICE])
+
+
+def default_retreat(one: Dislodged, wishes: Standing) -> str:
+    """What becomes of a dislodged unit if nothing comes: the best wish that is possible, or it is disbanded."""
+    to = wanted_retreat(one, wishes)
+    return f"{one.unit} R {to}" if to in one.options else f"{one.unit} DISBAND"
+
+
+# --- winter -----------------------------------------------------------------------------------------------------
+
+
+def winter_ask(view: State, seat: Seat, due: bool) -> Ask | None:
+    """Builds, or removals, or nothing to say."""
+    owed = balance(view.by_province, view.centres, seat)
+    if owed < 0:
+        draft = tuple(f"REMOVE {unit}" for unit in kept_removals(view, seat))
+        title = f"{title_of(view.phase)}: {-owed} to remove"
+        return Ask(title, removal_lines(view, seat), due, draft, words.SKIP)
+    options = build_options(view.board, view.by_province, view.centres, seat)
+    if not owed or not options:
+        return None
+    title = f"{title_of(view.phase)}: {owed} to build"
+    built = kept_builds(view, seat)
+    draft = (*(f"BUILD {unit}" for unit in built), *(("WAIVE",) if len(built) < owed else ()))
+    return Ask(title, build_lines(options), due, draft, words.SKIP)
+
+
+def build_lines(options: Sequence[Unit], section: str = "") -> tuple[Line, ...]:
+    """A line for each site, one to waive, and one for a list of wishes; builds are made in the order given."""
+    sites = dict.fromkeys(province(unit.at) for unit in options)
+    lines = [build_line([unit for unit in options if province(unit.at) == at], section) for at in sites]
+    waive = Line("WAIVE", (words.WAIVE,), slot("WAIVE", section), "build no more than you say", section)
+    return (*lines, waive, build_list(options, section))
+
+
+def build_line(options: Sequence[Unit], section: str) -> Line:
+    at = province(options[0].at)
+    refusal = "You cannot build in {label}: it has to be a home centre of yours, owned and vacant."
+    unit = Pick("unit", (*map(new, options), *unfinished(options)), new_units(), refusal)
+    return Line("BUILD", (words.BUILD, unit, words.BUILT), slot(at, section), f"a unit in {label(at)}", section)
+
+
+def build_list(options: Sequence[Unit], section: str) -> Line:
+    choices = (*map(new, options), words.WAIVE_CHOICE)
+    parts = wish_list(words.BUILD_LIST, choices, builds_lexicon(), "You cannot build in {label}.")
+    return Line("BUILDS", parts, slot("BUILDS", section), "what you would like to build, best first", section)
+
+
+def new(unit: Unit) -> Choice:
+    return new_units().get(str(unit))
+
+
+def unfinished(options: Sequence[Unit]) -> tuple[Choice, ...]:
+    """What is said by halves: a place without the kind of unit, a fleet without its coast."""
+    at, could = province(options[0].at), " or ".join(map(str, options))
+    bare = Choice(at, label(at), why_not=f"Say which unit: {could}.", at=(at,))
+    fleets = [str(unit) for unit in options if unit.kind == "F"]
+    if len(fleets) < 2:
+        return (bare,)
+    return bare, Choice(f"F {at}", label(at), why_not=f"Say on which coast: {' or '.join(fleets)}.", at=(at,))
+
+
+def wish_list(verb: Word, choices: tuple[Choice, ...], among: Lexicon, refusal: str) -> tuple[Part, ...]:
+    """A verb and a list of wishes, best first."""
+    pick = Pick("first", choices, among, refusal)
+    return verb, pick, Many("next", (words.NEXT, pick), 0, 34, "")
+
+
+def removal_lines(view: State, seat: Seat) -> tuple[Line, ...]:
+    """A line for each unit, and one for a list of wishes."""
+    among, mine = unit_names(view.units), view.units_of(seat)
+    yours = ", ".join(map(str, mine))
+    refusal = f"You have no unit in {{label}} to remove; yours are {yours}."
+    choices = tuple(among.here[province(unit.at)] for unit in mine)
+    lines = (removal_line(choice, among, refusal) for choice in choices)
+    wishes = wish_list(words.REMOVE_LIST, choices, among, refusal)
+    return (*lines, Line("REMOVES", wishes, "REMOVES", "what you would rather lose, first the first"))
+
+
+def removal_line(choice: Choice, among: Lexicon, refusal: str) -> Line:
+    unit = Pick("unit", (choice,), among, refusal)
+    return Line("REMOVE", (words.REMOVE, unit, words.REMOVED), choice.at[0], f"remove {choice.code}")
+
+
+@lru_cache(maxsize=1)
+def builds_lexicon() -> Lexicon:
+    return Lexicon([*new_units().choices, words.WAIVE_CHOICE])
+
+
+def slot(name: str, section: str) -> str:
+    """Standing orders do not replace the orders of the phase."""
+    return f"{section} {name}" if section else name
+
+
+# --- standing orders --------------------------------------------------------------------------------------------
+
+
+def retreats_later(view: State, seat: Seat) -> tuple[Line, ...]:
+    """Where each unit would retreat to if it were dislodged in the phase that is open."""
+    mine = view.units_of(seat)
+    yours = ", ".join(map(str, mine))
+    return tuple(
+        Line(
+            "RETREAT",
+            (words.RETREAT_LATER, *unit_parts(unit, yours), *wished_places(unit, tuple(view.board.reach(unit)))),
+            slot(province(unit.at), RETREATS),
+            f"if {unit} is dislodged: where to, best first",
+            RETREATS,
+        )
+        for unit in mine
+    )
+
+
+@lru_cache(maxsize=64)
+def winter_later(board: Board, seat: Seat) -> tuple[Line, ...]:
+    """What a seat would build and remove when winter comes."""
+    homes = board.homes[seat]
+    units = tuple(Unit(kind, at, seat) for home in homes for kind in ("A", "F") for at in board.locations(kind, home))
+    refusal = "No unit can be in {label}."
+    everywhere = tuple(place for place in ARMY_PLACES.choices if place.code in board.places)
+    at = Pick("unit", everywhere, unit_names(()), refusal)
+    remove = Line("REMOVE", (words.REMOVE_LATER, at), "", "a unit you would rather lose", WINTER)
+    wishes = wish_list(words.REMOVE_LIST, everywhere, unit_names(()), refusal)
+    last = Line("REMOVES", wishes, slot("REMOVES", WINTER), "what you would rather lose, first the first", WINTER)
+    return (*build_lines(units, WINTER), remove, last)
+
+
+def winter_texts(wishes: Standing) -> tuple[str, ...]:
+    """A seat's standing orders for winter as lines."""
+    builds = (f"BUILDS {' > '.join(wishes.builds)}",) if wishes.builds else ()
+    removes = (f"REMOVES {' > '.join(wishes.removes)}",) if wishes.removes else ()
+    return builds + removes

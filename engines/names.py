@@ -1,0 +1,152 @@
+"""Names as people type them: folding, tokens, and lexicons that find what is meant.
+
+A line is cut into runs of letters, runs of digits, and the few signs that carry meaning (-, ->, <, >, =, +, *).
+Everything else (blanks, commas, full stops, brackets, slashes, colons) only separates, so that "stp(sc)", "StP/sc" and
+"stp sc" are the same two words.
+"""
+
+from __future__ import annotations
+
+import difflib
+import re
+import unicodedata
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from functools import cached_property, lru_cache
+
+from engines.base import Choice
+
+PATTERN = re.compile(r"(?P<letters>[^\W\d_]+)|(?P<digits>\d+)|(?P<arrow>[-=]+>|[→⇒➔➜])|(?P<dash>[-‐‑‒–—―−]+)|[<>]=?|[=+*]")
+SHORTEST = 3
+"""Fewer letters than this are no beginning of a word: they would be understood as anything."""
+
+
+@dataclass(frozen=True)
+class Token:
+    """One word or sign: folded for comparing, as written, and where it stands in the cleaned line."""
+
+    text: str
+    raw: str
+    start: int
+    end: int
+
+
+def clean(text: str) -> str:
+    """One line without control and invisible characters, wide letters made ordinary, each run of blanks one blank."""
+    normal = unicodedata.normalize("NFKC", text)
+    shown = "".join(" " if unicodedata.category(c) == "Cc" else c for c in normal if unicodedata.category(c) != "Cf")
+    return " ".join(shown.split())
+
+
+@lru_cache(maxsize=4096)
+def fold(text: str) -> str:
+    """Without case and accents: "Édouard" and "EDOUARD" are the same."""
+    return "".join(c for c in unicodedata.normalize("NFKD", text.casefold()) if not unicodedata.combining(c))
+
+
+def tokens(line: str) -> list[Token]:
+    """The tokens of a cleaned line."""
+    found = []
+    for m in PATTERN.finditer(line):
+        kind = m.lastgroup
+        text = "->" if kind == "arrow" else "-" if kind == "dash" else fold(m[0]) if kind == "letters" else m[0]
+        found.append(Token(text, m[0], m.start(), m.end()))
+    return found
+
+
+@lru_cache(maxsize=65536)
+def words(name: str) -> tuple[str, ...]:
+    """The folded tokens of a name."""
+    return tuple(t.text for t in tokens(clean(name)))
+
+
+@lru_cache(maxsize=4096)
+def raw_words(name: str) -> tuple[str, ...]:
+    """The tokens of a name with their case: for the few names where r and R differ."""
+    return tuple(t.raw for t in tokens(clean(name)))
+
+
+class Lexicon:
+    """Everything that has a name in one corner of a game, found by code, label, other names and unique beginnings."""
+
+    def __init__(self, choices: Iterable[Choice], exact: bool = False) -> None:
+        self.choices = tuple(choices)
+        self.exact = exact
+        self.named: dict[tuple[str, ...], list[Choice]] = {}
+        for choice in self.choices:
+            for name in {c: None for c in (choice.code, choice.label, *choice.names) if c}:
+                entry = self.named.setdefault((raw_words if exact else words)(name), [])
+                if choice not in entry:
+                    entry.append(choice)
+        self.named.pop((), None)
+        self.lengths: dict[str, list[int]] = {}
+        for key in self.named:
+            sizes = self.lengths.setdefault(key[0], [])
+            if len(key) not in sizes:
+                sizes.append(len(key))
+                sizes.sort(reverse=True)
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, Lexicon) and (self.choices, self.exact) == (other.choices, other.exact)
+
+    def __hash__(self) -> int:
+        return hash((self.choices, self.exact))
+
+    def __repr__(self) -> str:
+        return f"Lexicon({len(self.choices)} choices)"
+
+    def get(self, code: str) -> Choice:
+        """The choice with this code; KeyError if there is none."""
+        return self.by_code[code]
+
+    @cached_property
+    def by_code(self) -> dict[str, Choice]:
+        return {c.code: c for c in self.choices}
+
+    @cached_property
+    def beginnings(self) -> dict[tuple[str, ...], list[Choice]]:
+        """What each beginning of a name could mean: ("lond",) and ("english", "cha") among others."""
+        found: dict[tuple[str, ...], list[Choice]] = {}
+        for key, choices in self.named.items():
+            for size in range(1, len(key) + 1):
+                last = key[size - 1]
+                least = SHORTEST if size == 1 else 1
+                for cut in range(least, len(last) + (size < len(key))):
+                    entry = found.setdefault((*key[: size - 1], last[:cut]), [])
+                    entry += [c for c in choices if c.code not in {e.code for e in entry}]
+        return found
+
+    def find(self, line: Sequence[Token], at: int) -> list[tuple[int, Choice]]:
+        """What the tokens from `at` on can name: pairs of the place after it and the choice, longest first."""
+        if at >= len(line):
+            return []
+        first = line[at].raw if self.exact else line[at].text
+        hits = [
+            (at + size, choice)
+            for size in self.lengths.get(first, ())
+            for choice in self.named.get(self.key(line, at, size), ())
+        ]
+        if hits or self.exact:
+            return hits
+        size, meant = self.begun(line, at)
+        return [(at + size, meant[0])] if len(meant) == 1 else []
+
+    def begun(self, line: Sequence[Token], at: int) -> tuple[int, list[Choice]]:
+        """The longest run of tokens that begins a name, and all it could mean."""
+        best: tuple[int, list[Choice]] = (0, [])
+        for size in range(1, min(4, len(line) - at) + 1):
+            meant = self.beginnings.get(self.key(line, at, size))
+            if not meant:
+                break
+            best = size, meant
+        return best
+
+    def key(self, line: Sequence[Token], at: int, size: int) -> tuple[str, ...]:
+        part = line[at : at + size]
+        return tuple(t.raw for t in part) if self.exact else tuple(t.text for t in part)
+
+    def nearest(self, word: str, among: Iterable[Choice] | None = None, most: int = 3) -> list[Choice]:
+        """The choices whose names look most like a word."""
+        names = {" ".join(words(n)): c for c in (among or self.choices) for n in (c.code, c.label, *c.names) if n}
+        close = difflib.get_close_matches(fold(word), names, most * 2, 0.6)
+        return list({names[n].code: names[n] for n in close}.values())[:most]

@@ -1,0 +1,66 @@
+"""What may be wrong with an installation, checked one thing at a time."""
+
+from __future__ import annotations
+
+import socket
+from collections.abc import Callable, Iterator, Mapping
+from pathlib import Path
+
+import pymupdf_fonts
+
+from engines.all import ENGINES
+from pbem import config as configuration
+from pbem.config import Config
+from pbem.db import Store
+
+
+def examine(instance: Path, environ: Mapping[str, str]) -> Iterator[tuple[str, str]]:
+    """Each check's name and its fault in words ("" if all is well); stops where nothing further can work."""
+    try:
+        config = configuration.load(instance, environ)
+    except configuration.ConfigError as error:
+        yield "configuration", str(error)
+        return
+    yield "configuration", ""
+    checks: tuple[tuple[str, Callable[[Config], None]], ...] = (
+        ("database", lambda c: Store(c.database).migrate()),
+        ("games", games),
+        ("templates", templates),
+        ("fonts", fonts),
+        ("mail relay", relay),
+    )
+    for name, check in checks:
+        try:
+            check(config)
+        except Exception as error:
+            yield name, str(error) or type(error).__name__
+        else:
+            yield name, ""
+
+
+def games(_: Config) -> None:
+    """At least one game engine is installed."""
+    if not ENGINES:
+        raise LookupError("no game engine is installed; install one with an entry point in the group pbem.engines")
+
+
+def templates(_: Config) -> None:
+    """Pages and letters can be found."""
+    from pbem import templates_folder
+
+    if not (templates_folder() / "mail").is_dir():
+        raise LookupError(f"no templates in {templates_folder()}; install pbem again")
+
+
+def fonts(_: Config) -> None:
+    """The font of the printed reports is there."""
+    if not pymupdf_fonts.myfont("notos"):
+        raise LookupError("Noto Sans is missing; install pymupdf-fonts")
+
+
+def relay(config: Config) -> None:
+    """The mail relay answers; without one, letters stay in the embedded mailbox."""
+    if config.relay:
+        host, _, port = config.relay.rpartition(":")
+        with socket.create_connection((host, int(port)), timeout=5):
+            pass

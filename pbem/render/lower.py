@@ -1,0 +1,211 @@
+"""A map block lowered to primitives: areas, borders, labels, and over them the pieces and strokes of `marks`."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Iterator
+from functools import lru_cache
+
+from engines.atlas.chart import Chart, Region
+from engines.report import Hatch, Map, Piece, Stroke, Style
+from pbem.render import shapes
+from pbem.render.marks import HALO, INK, NOMINAL, PLAIN, Marks
+from pbem.render.scene import Area, Lines, Path, Primitive, Scene, Text
+
+SEA, LAND, SHUT, OFF, ISLAND = "#C9DFEC", "#EFE3C4", "#B9B4AA", "#D6D2C6", "#DCD5C3"
+COAST, BORDER, LIMIT, SEA_NAME = "#2B4C63", "#4A4034", "#5E89A6", "#2F5A78"
+GROUND = {"land": LAND, "sea": SEA, "shut": SHUT, "off": OFF}
+PALE: dict[str, str] = {"land": "#FFFFFF", "sea": "#F3F7FA", "shut": "#DDDDDD", "off": "#EEEEEE"}
+LIGHT_HATCH = frozenset({"rising", "cross"})
+LABEL, SEA_LABEL = 88, 78
+NUDGES = ((0, 0), (0, -70), (0, 70), (90, 0), (-90, 0), (0, -125), (0, 125), (160, 0), (-160, 0), (120, 100), (-120, 100),
+          (120, -100), (-120, -100))  # fmt: skip
+
+
+def scene(map_: Map, *, outline: bool = False) -> Scene:
+    """The whole drawing. `outline` leaves the tints out, to save toner: owners are told by hatch alone."""
+    marks = Marks(map_, outline)
+    under, over = marks.layers()
+    primitives = (*ground(map_, outline), *under, *names(map_, marks), *over)
+    return Scene(map_.chart.width, map_.chart.height, primitives, map_.title, description(map_))
+
+
+def ground(map_: Map, outline: bool) -> Iterator[Primitive]:
+    """Regions in their owners' tint and hatch, islands, borders."""
+    chart = map_.chart
+    for code, region in chart.regions.items():
+        style = map_.styles.get(map_.owners.get(code, ""))
+        yield area(chart, region, style, outline) if style else bare(chart, region, outline)
+    yield from relief(chart, outline)
+
+
+@lru_cache(4096)
+def area(chart: Chart, region: Region, style: Style, outline: bool) -> Area:
+    """An owned region."""
+    fill = PALE[region.kind] if outline else style.tint
+    return Area(region.code, region.rings, fill, style.hatch, hatch_ink(style, outline), f"{region.code}, {style.name}")
+
+
+@lru_cache(4096)
+def bare(chart: Chart, region: Region, outline: bool) -> Area:
+    """A region nobody owns; one that is shut has a hatch of its own."""
+    fill = PALE[region.kind] if outline else GROUND[region.kind]
+    hatch: Hatch = "falling" if region.kind == "shut" else ""
+    return Area(region.code, region.rings, fill, hatch, "#8F8A80" if hatch else "", region.code)
+
+
+def hatch_ink(style: Style, outline: bool) -> str:
+    """White for the heavy patterns on a dark tint, else dark."""
+    red, green, blue = (int(style.tint[i : i + 2], 16) for i in (1, 3, 5))
+    dark_tint = 0.3 * red + 0.59 * green + 0.11 * blue < 175
+    return "#FFFFFF" if dark_tint and style.hatch in LIGHT_HATCH and not outline else "#4B4B52"
+
+
+@lru_cache(64)
+def relief(chart: Chart, outline: bool) -> tuple[Primitive, ...]:
+    """What never changes: islands, the limits of seas, borders, coasts."""
+    k = chart.width / NOMINAL
+    lines = {kind: tuple(arc.points for arc in chart.arcs if arc.kind == kind) for kind in ("sea", "land", "coast")}
+    island = "#FFFFFF" if outline else ISLAND
+    return (
+        Area("islands", chart.islands, island),
+        Lines("islands", tuple((*ring, ring[0]) for ring in chart.islands), COAST, max(1, round(8 * k))),
+        Lines("sea", lines["sea"], LIMIT, max(1, round(9 * k)), (round(46 * k), round(30 * k))),
+        Lines("land", lines["land"], BORDER, max(1, round(11 * k))),
+        Lines("coast", lines["coast"], COAST, max(1, round(14 * k))),
+    )
+
+
+# --- labels ---------------------------------------------------------------------------------------------------
+
+
+class Taken:
+    """The boxes already covered, found by the cells of a coarse grid."""
+
+    def __init__(self, boxes: Iterable[tuple[float, float, float, float]], cell: float) -> None:
+        self.cell = cell
+        self.grid: dict[tuple[int, int], list[tuple[float, float, float, float]]] = {}
+        for box in boxes:
+            self.add(box)
+
+    def cells(self, box: tuple[float, float, float, float]) -> Iterator[tuple[int, int]]:
+        left, top, right, bottom = (int(n // self.cell) for n in box)
+        return ((x, y) for x in range(left, right + 1) for y in range(top, bottom + 1))
+
+    def add(self, box: tuple[float, float, float, float]) -> None:
+        for cell in self.cells(box):
+            self.grid.setdefault(cell, []).append(box)
+
+    def hits(self, box: tuple[float, float, float, float]) -> bool:
+        left, top, right, bottom = box
+        return any(
+            a < right and c > left and b < bottom and d > top
+            for cell in self.cells(box)
+            for a, b, c, d in self.grid.get(cell, ())
+        )
+
+
+def names(map_: Map, marks: Marks) -> Iterator[Primitive]:
+    """The names of all regions, moved aside a little where a piece, a head or a cross would cover them."""
+    k = marks.k
+    taken = Taken(marks.taken, 220 * k)
+    covered = []
+    for name in labels(map_.chart, map_.stars):
+        if taken.hits(name.box):
+            covered.append(name)
+        else:
+            yield from name.primitives
+    for name in labels(map_.chart, map_.stars):
+        if name not in covered:
+            taken.add(name.box)
+    for name in covered:
+        free = (n for n in NUDGES if not taken.hits(name.shifted(n[0] * k, n[1] * k)))
+        dx, dy = next(free, (0, 0))
+        taken.add(name.shifted(dx * k, dy * k))
+        yield from label(name.region, k, name.star, round(dx * k), round(dy * k)).primitives
+
+
+class Label:
+    """A name with its star, and the box it covers."""
+
+    __slots__ = ("box", "primitives", "region", "star")
+
+    def __init__(self, region: Region, k: float, star: bool, dx: int, dy: int) -> None:
+        self.region, self.star = region, star
+        sea = region.kind == "sea"
+        size = round((SEA_LABEL if sea else LABEL) * k)
+        x, y = region.label[0] + dx, region.label[1] + dy
+        half = 0.36 * size * len(region.code)
+        self.box = (x - half - (size if star else 0), y - 0.45 * size, x + half, y + 0.45 * size)
+        name = Text(x, round(y + 0.36 * size), region.code, size, SEA_NAME if sea else INK, "" if sea else HALO,
+                    bold=not sea, italic=sea)  # fmt: skip
+        sign = shapes.shape(shapes.STAR, x - half - 0.42 * size, y, 0.48 * size)
+        self.primitives: tuple[Primitive, ...] = (name,)
+        if star:
+            self.primitives = (Path(sign, "", HALO, round(20 * k)), Path(sign, "#FFFFFF", INK, round(9 * k)), name)
+
+    def shifted(self, dx: float, dy: float) -> tuple[float, float, float, float]:
+        left, top, right, bottom = self.box
+        return left + dx, top + dy, right + dx, bottom + dy
+
+
+label = lru_cache(8192)(Label)
+
+
+@lru_cache(64)
+def labels(chart: Chart, stars: frozenset[str]) -> tuple[Label, ...]:
+    k = chart.width / NOMINAL
+    return tuple(label(r, k, code in stars, 0, 0) for code, r in chart.regions.items() if r.kind != "off")
+
+
+# --- words ----------------------------------------------------------------------------------------------------
+
+
+def description(map_: Map) -> str:
+    """The map in one sentence for each seat: what it has where, and how many areas are its own."""
+    areas = Counter(map_.owners.values())
+    lines = []
+    for seat, style in map_.styles.items():
+        pieces = [f"{p.shape} {p.at}{f' ({p.mark})' if p.mark else ''}" for p in map_.pieces if p.seat == seat]
+        if pieces or areas[seat]:
+            lines.append(f"{style.name}: {', '.join(pieces) or 'no pieces'}; {areas[seat]} areas.")
+    return " ".join(lines)
+
+
+# --- the legend -----------------------------------------------------------------------------------------------
+
+SAMPLES: tuple[tuple[str, tuple[Piece, ...], tuple[Stroke, ...]], ...] = (
+    ("army, fleet", (Piece("army", "s", "a"), Piece("fleet", "s", "b")), ()),
+    ("move", (), (Stroke("move", "s", ("l", "r")),)),
+    ("move, failed", (), (Stroke("move", "s", ("l", "r"), True),)),
+    ("support", (), (Stroke("support", "s", ("l", "r")),)),
+    ("support, cut or void", (), (Stroke("support", "s", ("l", "r"), True),)),
+    ("convoy", (), (Stroke("convoy", "s", ("l", "r", "r")),)),
+    ("hold", (Piece("army", "s", "m"),), (Stroke("hold", "s", ("m",)),)),
+    ("retreat", (), (Stroke("retreat", "s", ("l", "r")),)),
+    ("dislodged", (Piece("army", "s", "d", "dislodged"),), ()),
+    ("built", (Piece("army", "s", "m", "built"),), ()),
+    ("removed", (Piece("army", "s", "m", "removed"),), ()),
+)
+SAMPLE_SIZE = (620, 290)
+SAMPLE_PLACES = {"a": (170, 145), "b": (440, 145), "m": (310, 145), "d": (222, 65), "l": (60, 145), "r": (560, 145)}
+
+
+def legend(map_: Map) -> tuple[tuple[str, tuple[Primitive, ...]], ...]:
+    """The signs that occur on the map, each with a sample drawing `SAMPLE_SIZE` units large."""
+    style = next(iter(map_.styles.values()), PLAIN)
+    drawn = {sign(s.kind, s.failed) for s in map_.strokes} | {piece.mark for piece in map_.pieces}
+    drawn |= {"army, fleet"} if map_.pieces else set()
+    return tuple((name, sample(style, pieces, strokes)) for name, pieces, strokes in SAMPLES if name in drawn)
+
+
+def sign(kind: str, failed: bool) -> str:
+    """The name in the legend of a kind of stroke."""
+    return {("move", True): "move, failed", ("support", True): "support, cut or void"}.get((kind, failed), kind)
+
+
+@lru_cache(256)
+def sample(style: Style, pieces: tuple[Piece, ...], strokes: tuple[Stroke, ...]) -> tuple[Primitive, ...]:
+    chart = Chart("legend", NOMINAL, NOMINAL, {}, (), (), SAMPLE_PLACES, "")
+    under, over = Marks(Map(chart, "", {}, pieces, strokes, {"s": style})).layers()
+    return (*under, *over)

@@ -1,0 +1,138 @@
+"""Outlines and lines in chart units: what pieces, arrowheads and stars look like, and how a line runs."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from math import atan2, cos, dist, hypot, pi, sin
+from typing import TypeAlias
+
+from pbem.render.scene import Step, Steps
+
+Spot: TypeAlias = tuple[float, float]
+Cubic: TypeAlias = tuple[Spot, Spot, Spot, Spot]
+Course: TypeAlias = tuple[Cubic, ...]
+"""A line as Bézier curves end to end; a straight one has its handles on its ends."""
+
+ARMY = ((-70, -62), (70, -62), (70, 62), (-70, 62))
+FLEET = ((-106, -10), (-54, -10), (-54, -76), (54, -76), (54, -10), (106, -10), (62, 66), (-62, 66))
+DISC = 0.5523
+STAR = [(r * sin(i * pi / 5), -r * cos(i * pi / 5)) for i in range(10) for r in ((1.0, 0.45)[i % 2],)]
+
+
+def polygon(points: Iterable[Spot], closed: bool = True) -> Steps:
+    """Straight steps through the points."""
+    steps: list[Step] = [("L", (round(x), round(y))) for x, y in points]
+    steps[0] = ("M", steps[0][1])
+    return (*steps, ("Z", ())) if closed else tuple(steps)
+
+
+def shape(outline: Sequence[Spot], x: float, y: float, scale: float) -> Steps:
+    """An outline drawn around a point."""
+    return polygon((x + scale * a, y + scale * b) for a, b in outline)
+
+
+def ring(x: float, y: float, r: float) -> Steps:
+    """A circle."""
+    k = DISC * r
+    quarters = (
+        (x + r, y + k, x + k, y + r, x, y + r),
+        (x - k, y + r, x - r, y + k, x - r, y),
+        (x - r, y - k, x - k, y - r, x, y - r),
+        (x + k, y - r, x + r, y - k, x + r, y),
+    )
+    curves = [("C", tuple(round(n) for n in quarter)) for quarter in quarters]
+    return (("M", (round(x + r), round(y))), *curves, ("Z", ()))
+
+
+def cross(x: float, y: float, r: float) -> Steps:
+    """A saltire."""
+    left, right, top, foot = round(x - r), round(x + r), round(y - r), round(y + r)
+    return (("M", (left, top)), ("L", (right, foot)), ("M", (left, foot)), ("L", (right, top)))
+
+
+def plus(x: float, y: float, r: float) -> Steps:
+    """An upright cross."""
+    a, b = round(x), round(y)
+    return (("M", (a - round(r), b)), ("L", (a + round(r), b)), ("M", (a, b - round(r))), ("L", (a, b + round(r))))
+
+
+def head(course: Course, length: float, half: float) -> Steps:
+    """The arrowhead at the end of a line: a triangle whose tip is the line's last point."""
+    (x, y), angle = course[-1][3], heading(course)
+    back = x - length * cos(angle), y - length * sin(angle)
+    side = half * sin(angle), -half * cos(angle)
+    return polygon(((x, y), (back[0] + side[0], back[1] + side[1]), (back[0] - side[0], back[1] - side[1])))
+
+
+# --- lines ----------------------------------------------------------------------------------------------------
+
+
+def straight(a: Spot, b: Spot) -> Course:
+    return ((a, a, b, b),)
+
+
+def bowed(a: Spot, b: Spot, bow: float = 0.14) -> Course:
+    """From one point to the other, bent to the right by a part of its length."""
+    side = (a[1] - b[1]) * bow, (b[0] - a[0]) * bow
+    one = a[0] + (b[0] - a[0]) / 3 + side[0], a[1] + (b[1] - a[1]) / 3 + side[1]
+    two = a[0] + (b[0] - a[0]) * 2 / 3 + side[0], a[1] + (b[1] - a[1]) * 2 / 3 + side[1]
+    return ((a, one, two, b),)
+
+
+def flowing(spots: Sequence[Spot]) -> Course:
+    """A smooth line through all the points (Catmull-Rom)."""
+    ends = [spots[0], *spots, spots[-1]]
+    return tuple(
+        (b, (b[0] + (c[0] - a[0]) / 6, b[1] + (c[1] - a[1]) / 6), (c[0] - (d[0] - b[0]) / 6, c[1] - (d[1] - b[1]) / 6), c)
+        for a, b, c, d in zip(ends, ends[1:], ends[2:], ends[3:], strict=False)
+    )
+
+
+def along(course: Course, part: float) -> Spot:
+    """The point after that part, 0 to 1, of the line."""
+    index = min(int(part * len(course)), len(course) - 1)
+    return split(course[index], part * len(course) - index)[0][3]
+
+
+def split(curve: Cubic, t: float) -> tuple[Cubic, Cubic]:
+    """The two halves of a curve on either side of `t` (de Casteljau)."""
+    a, b, c, d = curve
+    ab, bc, cd = mix(a, b, t), mix(b, c, t), mix(c, d, t)
+    abc, bcd = mix(ab, bc, t), mix(bc, cd, t)
+    middle = mix(abc, bcd, t)
+    if a == b and c == d:  # a straight line keeps its handles on its ends
+        middle = mix(a, d, t)
+        return (a, a, middle, middle), (middle, middle, d, d)
+    return (a, ab, abc, middle), (middle, bcd, cd, d)
+
+
+def mix(a: Spot, b: Spot, t: float) -> Spot:
+    return a[0] + (b[0] - a[0]) * t, a[1] + (b[1] - a[1]) * t
+
+
+def shorten(course: Course, by: float) -> Course:
+    """The line without its last `by` units, of which at least a quarter of the last curve is left."""
+    last = course[-1]
+    length = dist(last[0], last[3])
+    if by <= 0 or length == 0:
+        return course
+    return (*course[:-1], split(last, max(0.25, 1 - by / length))[0])
+
+
+def heading(course: Course) -> float:
+    """The direction of the line's end, in radians."""
+    a, b, c, d = course[-1]
+    start = next((p for p in (c, b, a) if hypot(d[0] - p[0], d[1] - p[1]) > 1), a)
+    return atan2(d[1] - start[1], d[0] - start[0])
+
+
+def steps(course: Course) -> Steps:
+    """The line as steps of a path."""
+    x, y = course[0][0]
+    found: list[Step] = [("M", (round(x), round(y)))]
+    for a, b, c, d in course:
+        if a == b and c == d:
+            found.append(("L", (round(d[0]), round(d[1]))))
+        else:
+            found.append(("C", (round(b[0]), round(b[1]), round(c[0]), round(c[1]), round(d[0]), round(d[1]))))
+    return tuple(found)

@@ -1,0 +1,138 @@
+"""Primitives as SVG: a translation, without a decision of its own.
+
+It holds no script and no style attribute, so it passes a strict content security policy.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from functools import lru_cache
+from html import escape
+
+from engines.atlas.chart import Ring
+from engines.report import Hatch, Map
+from pbem.render.lower import scene
+from pbem.render.scene import Area, Lines, Path, Primitive, Scene, Steps, Text
+
+FONTS = "Noto Sans,DejaVu Sans,Segoe UI,Roboto,Helvetica,Arial,sans-serif"
+TILES: dict[Hatch, tuple[int, str, int]] = {
+    "level": (64, "M0 32H64", 9),
+    "upright": (64, "M32 0V64", 9),
+    "rising": (80, "M-20 20L20-20M-20 100L100-20M60 100L100 60", 15),
+    "falling": (88, "M-22 66L22 110M-22-22L110 110M66-22L110 22", 9),
+    "cross": (88, "M0 0L88 88M88 0L0 88", 11),
+    "dots": (72, "M18 18h0M54 54h0", 17),
+    "dashes": (150, "M20 38h52M95 113h52", 9),
+}
+
+
+def svg(map_: Map, *, ids: bool = True, outline: bool = False) -> str:
+    """A map as an SVG element. With `ids` each region's path has `id="r-PAR"` and `data-region="PAR"`, so that a page
+    can use and link it; leave them out where a page holds a second map of the same chart."""
+    return paint(scene(map_, outline=outline), ids=ids)
+
+
+def paint(drawing: Scene, *, ids: bool = True) -> str:
+    """A scene as an SVG element with an accessible name."""
+    k = drawing.width / 7300
+    hatches = sorted({(p.hatch, p.ink) for p in drawing.primitives if isinstance(p, Area) and p.hatch})
+    body = "".join([element(p, ids) for p in drawing.primitives])
+    words = f"<title>{clean(drawing.title)}</title><desc>{clean(drawing.description)}</desc>"
+    return (
+        f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {drawing.width} {drawing.height}" role="img"'
+        f' aria-label="{clean(drawing.title)}" font-family="{FONTS}" text-anchor="middle" stroke-linejoin="round"'
+        f' fill="none">{words}<defs>{"".join(tile(h, ink, k) for h, ink in hatches)}</defs>{body}</svg>'
+    )
+
+
+def fragment(primitives: Iterable[Primitive], width: int, height: int) -> str:
+    """A small drawing that only decorates the words beside it, such as a sample in a legend."""
+    body = "".join([element(p, False) for p in primitives])
+    return (
+        f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {width} {height}" aria-hidden="true"'
+        f' font-family="{FONTS}" text-anchor="middle" stroke-linejoin="round" fill="none">{body}</svg>'
+    )
+
+
+def clean(text: str) -> str:
+    """Text as XML: escaped, and without the control characters XML forbids."""
+    return escape("".join(c for c in text if c >= " " or c in "\n\t")) if not text.isprintable() else escape(text)
+
+
+def pattern(hatch: Hatch, ink: str) -> str:
+    return f"h-{hatch}-{ink[1:].lower()}"
+
+
+@lru_cache(256)
+def tile(hatch: Hatch, ink: str, k: float) -> str:
+    """The pattern of a hatch in one ink."""
+    size, line, width = TILES[hatch]
+    cap = ' stroke-linecap="round"' if hatch == "dots" else ""
+    return (
+        f'<pattern id="{pattern(hatch, ink)}" width="{size}" height="{size}" patternUnits="userSpaceOnUse"'
+        f' patternTransform="scale({k:g})"><path d="{line}" stroke="{ink}" stroke-width="{width}"{cap}/></pattern>'
+    )
+
+
+def element(p: Primitive, ids: bool) -> str:
+    """One primitive as one or two elements."""
+    if isinstance(p, Path):
+        return path(p)
+    if isinstance(p, Text):
+        return text(p)
+    return surface(p, ids) if isinstance(p, Area) else strands(p)
+
+
+@lru_cache(4096)
+def surface(area: Area, ids: bool) -> str:
+    """A region, and over it its hatch."""
+    d, key = f'd="{rings(area.rings)}" fill-rule="evenodd"', clean(area.key)
+    named = ids and area.title
+    name = f'id="r-{key}" data-region="{key}" ' if named else ""
+    title = f"<title>{clean(area.title)}</title>" if area.title else ""
+    flat = f'<g fill="{area.fill}"><path {name}{d}>{title}</path></g>'
+    if not area.hatch:
+        return flat
+    again = f'<use href="#r-{key}"' if named else f"<path {d}"
+    return f'{flat}{again} fill="url(#{pattern(area.hatch, area.ink)})" pointer-events="none"/>'
+
+
+@lru_cache(4096)
+def rings(found: tuple[Ring, ...]) -> str:
+    """Closed rings as the data of a path, in relative steps because they are shorter."""
+    return "".join(f"{trace(ring)}z" for ring in found)
+
+
+def trace(line: Ring) -> str:
+    (x, y), parts = line[0], []
+    for a, b in line[1:]:
+        parts.append(f"{a - x} {b - y}")
+        x, y = a, b
+    return f"M{line[0][0]} {line[0][1]}l{' '.join(parts)}".replace(" -", "-") if parts else ""
+
+
+@lru_cache(256)
+def strands(lines: Lines) -> str:
+    dash = f' stroke-dasharray="{" ".join(map(str, lines.dash))}"' if lines.dash else ""
+    d = "".join(map(trace, lines.lines))
+    return f'<path d="{d}" stroke="{lines.stroke}" stroke-width="{lines.width}"{dash}/>'
+
+
+def path(p: Path) -> str:
+    fill = f' fill="{p.fill}"' if p.fill else ""
+    stroke = f' stroke="{p.stroke}" stroke-width="{p.width}"' if p.stroke else ""
+    dash = f' stroke-dasharray="{" ".join(map(str, p.dash))}"' if p.dash else ""
+    cap = ' stroke-linecap="round"' if p.round else ""
+    return f'<path d="{data(p.steps)}"{fill}{stroke}{dash}{cap}/>'
+
+
+@lru_cache(8192)
+def data(steps: Steps) -> str:
+    return "".join([op + " ".join(map(str, numbers)) for op, numbers in steps])
+
+
+def text(t: Text) -> str:
+    weight = ' font-weight="bold"' if t.bold else ""
+    slope = ' font-style="italic"' if t.italic else ""
+    halo = f' stroke="{t.halo}" stroke-width="{t.size // 5}" paint-order="stroke"' if t.halo else ""
+    return f'<text x="{t.x}" y="{t.y}" font-size="{t.size}" fill="{t.color}"{weight}{slope}{halo}>{clean(t.text)}</text>'

@@ -1,0 +1,88 @@
+"""Everything in one process: web, mail in, the clock, the desk and delivery, on one database."""
+
+from __future__ import annotations
+
+import random
+import signal
+import threading
+from collections.abc import Callable
+from datetime import UTC, datetime
+
+import structlog
+from apscheduler.schedulers.background import BackgroundScheduler
+
+from pbem import bots, clock, create_app
+from pbem.config import Config
+from pbem.db import Store
+from pbem.mail import delivery, desk
+from pbem.mail.intake import Listener
+
+log = structlog.get_logger()
+
+
+def utc_now() -> datetime:
+    """The present instant; handed down from here, so that nothing below asks a clock."""
+    return datetime.now(UTC)
+
+
+class Server:
+    """The parts of one running server. `start` returns at once; `stop` waits for the work in hand."""
+
+    def __init__(self, store: Store, config: Config) -> None:
+        self.store, self.config = store, config
+        self.scheduler = BackgroundScheduler(
+            timezone=UTC, job_defaults={"misfire_grace_time": None, "coalesce": True, "max_instances": 1}
+        )
+        self.listener = Listener(store, config, utc_now, on_accept=self.ring)
+
+    def start(self) -> None:
+        for name, work, seconds in self.jobs():
+            self.scheduler.add_job(work, "interval", seconds=seconds, id=name, next_run_time=utc_now())
+        self.listener.start()
+        self.scheduler.start()
+
+    def stop(self) -> None:
+        self.listener.stop()
+        self.scheduler.shutdown(wait=True)
+
+    def jobs(self) -> list[tuple[str, Callable[[], object], float]]:
+        """What is done again and again, and every how many seconds at least."""
+        return [
+            ("desk", self.read_mail, 2),
+            ("clock", self.tick, 2),
+            ("delivery", self.deliver, 2),
+        ]
+
+    def ring(self) -> None:
+        """A letter has come: read it now rather than at the next round."""
+        self.scheduler.modify_job("desk", next_run_time=utc_now())
+
+    def read_mail(self) -> None:
+        if desk.work(self.store, self.config, utc_now()):
+            self.scheduler.modify_job("delivery", next_run_time=utc_now())
+
+    def tick(self) -> None:
+        bots.play(self.store, utc_now(), random.Random())  # noqa: S311
+        clock.tick(self.store, utc_now())
+
+    def deliver(self) -> None:
+        delivery.work(self.store, self.config, utc_now(), random.Random())  # noqa: S311
+
+
+def serve(store: Store, config: Config, ready: Callable[[], None] = lambda: None) -> None:
+    """Serves until it is told to stop (SIGTERM, SIGINT); `ready` is called once all doors are open."""
+    from waitress import create_server
+
+    server = Server(store, config)
+    host, _, port = config.web_listen.rpartition(":")
+    web = create_server(create_app(config, store), host=host, port=int(port), threads=8, ident="pbem")
+    stop = threading.Event()
+    for sign in (signal.SIGTERM, signal.SIGINT):
+        signal.signal(sign, lambda *_: stop.set())
+    threading.Thread(target=web.run, daemon=True, name="web").start()
+    server.start()
+    ready()
+    stop.wait()
+    log.info("stopping")
+    web.close()
+    server.stop()
