@@ -135,8 +135,10 @@ def maybe(name: str, *parts: Part) -> Many:
 class Line:
     """One sentence a seat may say.
 
-    A later order for the same `slot` replaces the earlier one; "" always adds. `help` is one line for the form and the
-    order reference. A line with a `section` ("Winter") is looked for under that heading only, or with its own verb.
+    `verb` is the sentence's name, for the engine to tell orders apart; `parts` spell the sentence from its first word
+    on, the verb included where it is written. A later order for the same `slot` replaces the earlier one; "" always adds. `help` is one line for the form and the
+    order reference. A line with a `section` ("Winter") is looked for under that heading; elsewhere only if its first word
+    is written out, even an optional one.
     """
 
     verb: str

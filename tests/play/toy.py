@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 
-from engines.base import Ask, Choice, Dice, Event, Line, Number, Order, Owner, Remark, Seat, State, Step
+from engines.base import Ask, Choice, Dice, Event, Line, Number, Order, Owner, Remark, Seat, State, Step, Word
 from engines.report import Block, Cell, Heading, Table, Text
 
 SEATS = (
@@ -18,9 +18,9 @@ SEATS = (
     Choice("GRN", "Green", ("vert",)),
 )
 ROUNDS = 3
-SETUP = Ask("Options", (Line("PLAYERS", (Number("count", 2, 3),), "players", "How many play."),), due=False)
-BID = Line("BID", (Number("bid", 0, 9),), "bid", "The highest bid wins as many points.")
-PASS = Line("PASS", (), "pass", "Bid nothing.")
+SETUP = Ask("Options", (Line("PLAYERS", (Word("PLAYERS"), Number("count", 2, 3)), "players", "How many play."),), due=False)
+BID = Line("BID", (Word("BID"), Number("bid", 0, 9)), "bid", "The highest bid wins as many points.")
+PASS = Line("PASS", (Word("PASS"),), "pass", "Bid nothing.")
 
 
 @dataclass(frozen=True, kw_only=True)
