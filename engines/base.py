@@ -136,9 +136,9 @@ class Line:
     """One sentence a seat may say.
 
     `verb` is the sentence's name, for the engine to tell orders apart; `parts` spell the sentence from its first word
-    on, the verb included where it is written. A later order for the same `slot` replaces the earlier one; "" always adds. `help` is one line for the form and the
-    order reference. A line with a `section` ("Winter") is looked for under that heading; elsewhere only if its first word
-    is written out, even an optional one.
+    on, the verb included where it is written. A later order for the same `slot` replaces the earlier one; "" always
+    adds. `help` is one line for the form and the order reference. A line with a `section` ("Winter") is looked for
+    under that heading; elsewhere only if its first word is written out, even an optional one.
     """
 
     verb: str

@@ -16,7 +16,9 @@ from functools import cached_property, lru_cache
 
 from engines.base import Choice
 
-PATTERN = re.compile(r"(?P<letters>[^\W\d_]+)|(?P<digits>\d+)|(?P<arrow>[-=]+>|[→⇒➔➜])|(?P<dash>[-‐‑‒–—―−]+)|[<>]=?|[=+*]")
+PATTERN = re.compile(
+    r"(?P<letters>[^\W\d_]+)|(?P<digits>\d+)|(?P<arrow>[-=]+>|[→⇒➔➜])|(?P<dash>[-‐‑‒–—―−]+)|[<>]=?|[=+*]"
+)
 SHORTEST = 3
 """Fewer letters than this are no beginning of a word: they would be understood as anything."""
 

@@ -1,4 +1,4 @@
-"""Reads one line against the lines of an ask: all ways it can be meant, and how far the others got.
+"""Reads one line against the sentences of an ask: all ways it can be meant, and how far the others got.
 
 The reader walks the parts of a `Line` over the tokens and tries every alternative, so an engine needs no grammar
 rules of its own. What goes wrong is remembered with its place; the furthest place is what the player hears about.
@@ -18,17 +18,31 @@ BUDGET = 20_000
 """Steps spent on one line at most: hostile text costs no more than this."""
 
 
-class Tangled(Exception):
+class Tangled(Exception):  # noqa: N818
     """The line can be read in too many ways."""
+
+
+@dataclass(frozen=True)
+class Refused:
+    """A name of the game that a pick does not allow, and what was understood before it."""
+
+    pick: Pick
+    known: Choice
+    said: tuple[str, ...]
 
 
 @dataclass
 class Obstacle:
-    """Why nothing could be read beyond a place: what was wanted there, or what was refused and what else would do."""
+    """Why nothing could be read beyond a place: what was wanted there, after what; or what was refused just before.
+
+    `over`: a whole sentence ended here, and the line went on. `could`: what an ambiguous word may mean.
+    """
 
     at: int = -1
-    wanted: dict[str, None] = field(default_factory=dict)
-    refused: dict[str, list[str]] = field(default_factory=dict)
+    wanted: list[tuple[Part, tuple[str, ...]]] = field(default_factory=list)
+    refused: list[Refused] = field(default_factory=list)
+    over: str = ""
+    could: list[Choice] = field(default_factory=list)
     span: tuple[int, int] = (0, 0)
 
 
@@ -41,23 +55,38 @@ class Found:
     said: tuple[str, ...]
     odd: tuple[tuple[int, int, Choice], ...] = ()
 
+    @property
+    def text(self) -> str:
+        """The canonical form."""
+        return " ".join(self.said)
+
 
 @lru_cache(maxsize=4096)
 def spellings(word: Word) -> tuple[tuple[str, ...], ...]:
     """The token sequences that stand for a word, longest first."""
-    return tuple(sorted({words(t) for t in (word.text, *word.also)} - {()}, key=len, reverse=True))
+    return tuple(sorted({words(t) for t in (word.text, *word.also)} - {()}, key=lambda s: (-len(s), s)))
 
 
 @lru_cache(maxsize=4096)
 def odd_spellings(word: Word) -> tuple[tuple[str, ...], ...]:
     """The token sequences that stand for a word with a warning."""
-    return tuple({words(t) for t in word.odd} - {()})
+    return tuple(sorted({words(t) for t in word.odd} - {()}, key=lambda s: (-len(s), s)))
+
+
+def printed(text: str) -> tuple[str, ...]:
+    """A piece of a canonical line; a word without text is not printed."""
+    return (text,) if text else ()
 
 
 @lru_cache(maxsize=512)
 def small_lexicon(choices: tuple[Choice, ...], exact: bool) -> Lexicon:
     """The lexicon of a pick that brings none of its own."""
     return Lexicon(choices, exact)
+
+
+def lexicon_of(pick: Pick) -> Lexicon:
+    """Where the names of a pick are looked up."""
+    return pick.among or small_lexicon(pick.choices, pick.exact)
 
 
 class Reader:
@@ -71,12 +100,12 @@ class Reader:
         self.looked: dict[tuple[int, int], list[tuple[int, Choice]]] = {}
 
     def whole(self, parts: Sequence[Part]) -> Iterator[Found]:
-        """Every way in which the parts use up the line."""
+        """Every way in which the parts use up the line. Raises Tangled if there are too many."""
         for found in self.sequence(parts, 0, ()):
             if found.end == len(self.line):
                 yield found
-            else:
-                self.want(found.end, "the end of the line")
+            elif self.reach(found.end):
+                self.obstacle.over = self.obstacle.over or found.text
 
     def sequence(self, parts: Sequence[Part], at: int, said: tuple[str, ...]) -> Iterator[Found]:
         if not parts:
@@ -95,41 +124,40 @@ class Reader:
     def part(self, part: Part, at: int, said: tuple[str, ...]) -> Iterator[Found]:
         match part:
             case Word():
-                return self.word(part, at)
+                return self.word(part, at, said)
             case Pick():
                 return self.pick(part, at, said)
             case Number():
-                return self.number(part, at)
+                return self.number(part, at, said)
             case OneOf():
                 return self.one_of(part, at, said)
             case Many():
                 return self.many(part, at, 0, said)
 
-    def word(self, word: Word, at: int) -> Iterator[Found]:
+    def word(self, word: Word, at: int, said: tuple[str, ...]) -> Iterator[Found]:
         met = False
         for spelling in spellings(word):
             end = at + len(spelling)
             if self.texts[at:end] == spelling:
                 met = True
-                yield Found(end, {}, (word.text,))
+                yield Found(end, {}, printed(word.text))
         for spelling in odd_spellings(word):
             end = at + len(spelling)
             if self.texts[at:end] == spelling:
                 met = True
-                yield Found(end, {}, (word.text,), ((at, end, Choice(word.text, hint=word.hint)),))
+                yield Found(end, {}, printed(word.text), ((at, end, Choice(word.text, hint=word.hint)),))
         if word.optional:
-            yield Found(at, {}, (word.text,))
+            yield Found(at, {}, printed(word.text))
         elif not met:
-            self.want(at, word.text)
+            self.want(at, word, said)
 
-    def number(self, number: Number, at: int) -> Iterator[Found]:
+    def number(self, number: Number, at: int, said: tuple[str, ...]) -> Iterator[Found]:
         text = self.texts[at] if at < len(self.texts) else ""
-        value = int(text) if text.isdigit() and len(text) < 10 else None
+        value = int(text) if text.isdecimal() and len(text) < 10 else None
         if value is not None and number.low <= value <= number.high and value % number.step == 0:
             yield Found(at + 1, {number.name: value}, (str(value),))
-            return
-        steps = f" in steps of {number.step}" if number.step > 1 else ""
-        self.want(at, f"a number from {number.low} to {number.high}{steps}")
+        else:
+            self.want(at, number, said)
 
     def one_of(self, part: OneOf, at: int, said: tuple[str, ...]) -> Iterator[Found]:
         for way, parts in enumerate(part.ways):
@@ -137,35 +165,47 @@ class Reader:
                 yield Found(found.end, {part.name: {"way": way, **found.args}}, found.said, found.odd)
 
     def many(self, part: Many, at: int, count: int, said: tuple[str, ...]) -> Iterator[Found]:
-        if count < part.high:
-            mark = words(part.between)
-            start = at + len(mark) if count and mark and self.texts[at : at + len(mark)] == mark else at
-            if not count or not mark or start > at:
-                between = (part.between,) if count else ()
-                for row in self.sequence(part.parts, start, said + between):
-                    if row.end > start:
-                        for rest in self.many(part, row.end, count + 1, said + between + row.said):
-                            rows = [row.args, *rest.args[part.name]]
-                            yield Found(rest.end, {part.name: rows}, between + row.said + rest.said, row.odd + rest.odd)
-            else:
-                self.want(at, part.between)
+        start = self.after_between(part, at, count)
+        if count < part.high and start < 0:
+            self.want(at, Word(part.between), said)
+        elif count < part.high:
+            between = printed(part.between) if count else ()
+            for row in self.sequence(part.parts, start, said + between):
+                if row.end > start:
+                    yield from self.further(part, row, between, count, said)
         if count >= part.low:
             yield Found(at, {part.name: []}, ())
 
+    def further(
+        self, part: Many, row: Found, between: tuple[str, ...], count: int, said: tuple[str, ...]
+    ) -> Iterator[Found]:
+        """The rows after one row."""
+        for rest in self.many(part, row.end, count + 1, said + between + row.said):
+            rows = [row.args, *rest.args[part.name]]
+            yield Found(rest.end, {part.name: rows}, between + row.said + rest.said, row.odd + rest.odd)
+
+    def after_between(self, part: Many, at: int, count: int) -> int:
+        """Where the next row starts; -1 if the sign between rows is missing."""
+        mark = words(part.between)
+        if not count or not mark:
+            return at
+        return at + len(mark) if self.texts[at : at + len(mark)] == mark else -1
+
     def pick(self, pick: Pick, at: int, said: tuple[str, ...]) -> Iterator[Found]:
-        lexicon = pick.among or small_lexicon(pick.choices, pick.exact)
+        lexicon = lexicon_of(pick)
         hits = self.look(lexicon, at)
         for end, known in hits:
-            open_ = [known] if pick.among is None else [c for c in pick.choices if c.code == known.code]
+            open_ = [c for c in pick.choices if c.code == known.code]
             for choice in open_:
                 odd = ((at, end, choice),) if choice.hint or choice.why_not else ()
                 yield Found(end, {pick.name: choice.code}, (choice.code,), odd)
-            if not open_:
-                self.refuse(pick, known, at, end, said)
+            if not open_ and self.reach(end):
+                self.obstacle.refused.append(Refused(pick, known, said))
+                self.obstacle.span = (at, end)
         if pick.implied:
             yield Found(at, {pick.name: pick.implied}, (pick.implied,))
         elif not hits:
-            self.unknown(pick, lexicon, at)
+            self.unknown(pick, lexicon, at, said)
 
     def look(self, lexicon: Lexicon, at: int) -> list[tuple[int, Choice]]:
         """`lexicon.find`, asked once for each place: many lines of an ask share one lexicon."""
@@ -182,28 +222,15 @@ class Reader:
             self.obstacle = Obstacle(at)
         return at == self.obstacle.at
 
-    def want(self, at: int, what: str) -> None:
+    def want(self, at: int, part: Part, said: tuple[str, ...]) -> None:
         if self.reach(at):
-            self.obstacle.wanted[what] = None
+            self.obstacle.wanted.append((part, said))
 
-    def refuse(self, pick: Pick, known: Choice, at: int, end: int, said: tuple[str, ...]) -> None:
-        """`known` is a name of the game but not allowed here."""
-        if self.reach(end):
-            text = pick.refusal.format(label=known.label or known.code, code=known.code)
-            text = text or f"{known.label or known.code} is not possible here."
-            instead = self.obstacle.refused.setdefault(text, [])
-            instead += [" ".join((*said, c.code)) for c in pick.choices if not c.why_not]
-            self.obstacle.span = (at, end)
-
-    def unknown(self, pick: Pick, lexicon: Lexicon, at: int) -> None:
+    def unknown(self, pick: Pick, lexicon: Lexicon, at: int, said: tuple[str, ...]) -> None:
         """Nothing of that name: an ambiguous beginning, or a word to compare with what was wanted."""
         size, meant = (0, []) if lexicon.exact or at >= len(self.line) else lexicon.begun(self.line, at)
         if len(meant) > 1 and self.reach(at + size):
-            word = " ".join(t.raw for t in self.line[at : at + size])
-            could = " or ".join(f"{c.label} ({c.code})" if c.label else c.code for c in meant[:5])
-            self.obstacle.refused.setdefault(f"“{word}” could be {could}.", [])
+            self.obstacle.could += [c for c in meant if c not in self.obstacle.could]
             self.obstacle.span = (at, at + size)
-        elif len(meant) < 2 and self.reach(at):
-            for choice in pick.choices:
-                if not choice.why_not:
-                    self.obstacle.wanted[choice.label or choice.code] = None
+        elif len(meant) < 2:
+            self.want(at, pick, said)

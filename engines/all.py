@@ -1,0 +1,29 @@
+"""The engines that exist: those of this package, and those other packages offer as entry points `pbem.engines`."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from importlib.metadata import entry_points
+from typing import Any
+
+from engines.base import Engine
+from engines.diplomacy import ENGINE as DIPLOMACY
+
+OWN: tuple[Engine[Any], ...] = (DIPLOMACY,)
+
+
+def installed() -> Iterator[Engine[Any]]:
+    """Our own engines first; another package cannot take the code of one of them."""
+    yield from OWN
+    for point in sorted(entry_points(group="pbem.engines"), key=lambda p: p.name):
+        yield point.load()
+
+
+ENGINES: dict[str, Engine[Any]] = {}
+for found in installed():
+    ENGINES.setdefault(found.code, found)
+
+
+def engine(code: str) -> Engine[Any]:
+    """The engine with this code. Raises KeyError."""
+    return ENGINES[code]

@@ -1,0 +1,290 @@
+"""The order language: reads, writes, outlines and rolls any `Ask`.
+
+Text is read line by line. Each line is compared with the sentences of the ask, in whatever spelling, order of lines
+and decoration people use; what is understood comes back in its one canonical form.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, replace
+from functools import lru_cache
+
+from engines.base import Ask, Line, Order, Part, Pick, Remark, Word
+from engines.faults import either, fault
+from engines.names import Lexicon, Token, clean, fold, tokens, words
+from engines.reading import Found, Reader, Tangled, lexicon_of, spellings
+from engines.rolling import roll
+from engines.writing import lexemes, outline, write
+
+__all__ = ["Reading", "Verdict", "lexemes", "outline", "read", "roll", "write"]
+
+BULLET = re.compile(r"\s*(?:[-–*•·>]+|\(?\d{1,2}[.):])\s+")
+"""Decoration that some put before each order."""
+COMMENT = re.compile(r"\s*(?:#|//|%)")
+NOW = {("orders",), ("now",)}
+"""Headings that end a section."""
+LONGEST = 2_000
+"""Characters of one line that are read."""
+
+
+@dataclass(frozen=True)
+class Verdict:
+    """One line of a text: the order understood, if any, and what there is to say about it."""
+
+    raw: str
+    order: Order | None
+    remarks: tuple[Remark, ...] = ()
+
+
+@dataclass(frozen=True)
+class Reading:
+    """A text as understood: the orders that count (a later one replaces an earlier one for its slot), line by line."""
+
+    orders: tuple[Order, ...]
+    verdicts: tuple[Verdict, ...]
+
+    @property
+    def remarks(self) -> tuple[Remark, ...]:
+        """All that there is to say, in the order of the lines."""
+        return tuple(remark for verdict in self.verdicts for remark in verdict.remarks)
+
+
+def read(ask: Ask, text: str) -> Reading:
+    """What a text says to an ask. No text raises. Empty lines, comments (# or //) and headings are passed over."""
+    verdicts = list(told_replaced(list(Page(ask).verdicts(text))))
+    counted = {(v.order.slot or f"\n{v.order.text}"): v.order for v in verdicts if v.order}
+    return Reading(tuple(counted.values()), tuple(verdicts))
+
+
+def told_replaced(verdicts: Sequence[Verdict]) -> Iterator[Verdict]:
+    """Warns where a later line of the same text takes an order's place."""
+    last = {v.order.slot: v.order for v in verdicts if v.order}
+    for verdict in verdicts:
+        order = verdict.order
+        if order and order.slot and last[order.slot].text != order.text:
+            text = f"Your later line “{last[order.slot].text}” replaces this one."
+            yield replace(verdict, remarks=(*verdict.remarks, Remark("warning", text, clean(verdict.raw))))
+        else:
+            yield verdict
+
+
+@dataclass(frozen=True)
+class Sentence:
+    """A line of an ask with the parts it is read by here."""
+
+    line: Line
+    parts: tuple[Part, ...]
+
+
+class Page:
+    """An ask made ready for reading, and the section the reading is in."""
+
+    def __init__(self, ask: Ask) -> None:
+        self.ask = ask
+        self.skip = frozenset(fold(word) for word in ask.skip)
+        self.sections = {words(line.section): line.section for line in ask.lines if line.section}
+        self.section = ""
+        self.indexes: dict[str, tuple[Index, ...]] = {}
+
+    def verdicts(self, text: str) -> Iterator[Verdict]:
+        for raw in re.split(r"[\n\r;\x0b\x0c\x1c-\x1e\x85\u2028\u2029]", text):
+            if raw.strip() and not COMMENT.match(raw) and not self.is_heading(raw):
+                yield from self.line(raw.strip())
+
+    def is_heading(self, raw: str) -> bool:
+        """Whether the line opens or ends a section; it may name a year."""
+        said = tuple(t for t in words(raw[:80]) if not t.isdecimal() and t not in ("-", "=", "*"))
+        named = said[:-1] if said[-1:] == ("orders",) and len(said) > 1 else said
+        if named in self.sections or named in NOW:
+            self.section = self.sections.get(named, "")
+            return True
+        return False
+
+    def line(self, raw: str) -> list[Verdict]:
+        """One line: one order, or several with commas between them."""
+        whole = self.piece(raw)
+        if whole.order is None and "," in raw:
+            pieces = [piece.strip() for piece in raw.split(",") if piece.strip()]
+            if len(pieces) > 1 and self.piece(pieces[0]).order is not None:
+                return [self.piece(piece) for piece in pieces]
+        return [whole]
+
+    def piece(self, raw: str) -> Verdict:
+        """As written; else without bullets and words without meaning; else the error of the best attempt."""
+        if len(raw) > LONGEST:
+            return Verdict(raw, None, (Remark("error", "This line is too long to be an order.", raw[:80]),))
+        line = clean(raw)
+        first = self.attempt(line, tokens(line))
+        if isinstance(first, Order | Verdict):
+            return verdict_of(raw, first)
+        bullet = BULLET.match(line)
+        start = bullet.end() if bullet else 0
+        plain = [t for t in tokens(line) if t.start >= start and t.text not in self.skip]
+        reader = first
+        if len(plain) < len(first.line):
+            again = self.attempt(line, plain)
+            if isinstance(again, Order | Verdict):
+                return verdict_of(raw, again)
+            reader = again if plain else first
+        return Verdict(raw, None, (fault(reader, line, self.example(), self.again),))
+
+    def again(self, text: str) -> str | Remark:
+        """A corrected line, read: its canonical form, or what is still wrong with it."""
+        line = clean(text)
+        result = self.attempt(line, tokens(line))
+        if isinstance(result, Order):
+            return result.text
+        if isinstance(result, Verdict):
+            return result.order.text if result.order else result.remarks[0]
+        return fault(result, line, self.example(), lambda text: Remark("error", f"“{text}” is not possible.", text))
+
+    def example(self) -> str:
+        """An order that would do."""
+        return next(iter((*self.ask.draft, *outline(self.ask))), "")
+
+    def attempt(self, line: str, run: Sequence[Token]) -> Order | Verdict | Reader:
+        """The order, or the verdict where there is something to say; the reader if nothing can be made of it."""
+        reader = Reader(run)
+        try:
+            for index in self.index():
+                found = list(distinct(index.readings(reader)))
+                if found:
+                    return judged(line, run, found)
+            for index in self.index():
+                for sentence in index.sentences:
+                    for _ in reader.whole(sentence.parts):
+                        pass
+        except Tangled:
+            text = "This line can be read in too many ways. Write one short order on a line."
+            return Verdict(line, None, (Remark("error", text, line),))
+        return reader
+
+    def index(self) -> tuple[Index, ...]:
+        """The sentences looked through first, and those looked through if they fail."""
+        if self.section not in self.indexes:
+            lines = self.ask.lines
+            here = [Sentence(x, x.parts) for x in lines if x.section == self.section]
+            other = [Sentence(x, spelled_out(x.parts) if x.section else x.parts) for x in lines]
+            rest = [s for s in other if s.line.section != self.section]
+            self.indexes[self.section] = (Index(here), Index(rest))
+        return self.indexes[self.section]
+
+
+def verdict_of(raw: str, result: Order | Verdict) -> Verdict:
+    return replace(result, raw=raw) if isinstance(result, Verdict) else Verdict(raw, result)
+
+
+@lru_cache(maxsize=1024)
+def compulsory(word: Word) -> Word:
+    return replace(word, optional=False)
+
+
+def spelled_out(parts: tuple[Part, ...]) -> tuple[Part, ...]:
+    """The parts with their first word compulsory."""
+    first, *rest = parts or (Word(""),)
+    return (compulsory(first), *rest) if isinstance(first, Word) and first.optional else parts
+
+
+# --- which reading is meant -------------------------------------------------------------------------------------
+
+Candidate = tuple[Line, Found]
+
+
+def distinct(candidates: Iterator[Candidate]) -> Iterator[Candidate]:
+    """Each canonical text once."""
+    met: set[str] = set()
+    for line, found in candidates:
+        if found.text not in met:
+            met.add(found.text)
+            yield line, found
+
+
+def judged(line: str, run: Sequence[Token], found: Sequence[Candidate]) -> Order | Verdict:
+    """The reading without a refusal and with the fewest warnings; an error if two are as good."""
+    best_line, best = min(found, key=lambda candidate: badness(candidate[1]))
+    rivals = [f for _, f in found if badness(f) == badness(best)]
+    refused = [remark(line, run, odd) for odd in best.odd if odd[2].why_not]
+    if refused:
+        return Verdict(line, None, tuple(refused))
+    if len(rivals) > 1 and fold(best.text) != fold(line):
+        text = f"This could mean {either(f'“{f.text}”' for f in rivals[:4])}. Write one of them."
+        return Verdict(line, None, (Remark("error", text, line, 0, len(line)),))
+    order = Order(best_line.verb, best.args, best_line.slot, best.text)
+    hints = tuple(remark(line, run, odd) for odd in best.odd)
+    return Verdict(line, order, hints) if hints else order
+
+
+def badness(found: Found) -> tuple[bool, int]:
+    """How unwelcome a reading is: refused, then the number of warnings."""
+    return any(choice.why_not for _, _, choice in found.odd), len(found.odd)
+
+
+def remark(line: str, run: Sequence[Token], odd: tuple[int, int, object]) -> Remark:
+    start, end, choice = odd
+    why_not, hint = getattr(choice, "why_not", ""), getattr(choice, "hint", "")
+    span = (run[start].start, run[max(start, end - 1)].end) if start < len(run) else (len(line), len(line))
+    return Remark("error" if why_not else "warning", why_not or hint, line, *span)
+
+
+# --- finding the sentences that may fit -------------------------------------------------------------------------
+
+
+class Index:
+    """Sentences by how they begin, so that a line is compared with those few that can fit it."""
+
+    def __init__(self, sentences: Sequence[Sentence]) -> None:
+        self.sentences = sentences
+        self.any: list[tuple[int, Sentence]] = []
+        self.by_word: dict[str, list[tuple[int, Sentence]]] = {}
+        self.by_name: dict[
+            tuple[int, int], tuple[tuple[Word, ...], Lexicon, dict[str, list[tuple[int, Sentence]]]]
+        ] = {}
+        for n, sentence in enumerate(sentences):
+            self.enter(n, sentence)
+
+    def enter(self, n: int, sentence: Sentence) -> None:
+        head = 0
+        while head < len(sentence.parts) and is_optional(sentence.parts[head]):
+            head += 1
+        first = sentence.parts[head] if head < len(sentence.parts) else None
+        before = tuple(p for p in sentence.parts[:head] if isinstance(p, Word))
+        if isinstance(first, Word) and not head:
+            for word in {s[0] for s in (*spellings(first), *spellings(replace(first, text="", also=first.odd)))}:
+                self.by_word.setdefault(word, []).append((n, sentence))
+        elif isinstance(first, Pick) and not first.implied:
+            lexicon = lexicon_of(first)
+            key = hash(before), id(lexicon)
+            codes = self.by_name.setdefault(key, (before, lexicon, {}))[2]
+            for choice in first.choices:
+                codes.setdefault(choice.code, []).append((n, sentence))
+        else:
+            self.any.append((n, sentence))
+
+    def readings(self, reader: Reader) -> Iterator[Candidate]:
+        """Every whole reading of the line by a sentence that can begin as it does."""
+        fitting = dict(self.any)
+        if reader.texts:
+            fitting.update(self.by_word.get(reader.texts[0], ()))
+        for before, lexicon, codes in self.by_name.values():
+            for at in starts(reader.texts, before):
+                for _, choice in reader.look(lexicon, at):
+                    fitting.update(codes.get(choice.code, ()))
+        for n in sorted(fitting):
+            sentence = fitting[n]
+            for found in reader.whole(sentence.parts):
+                yield sentence.line, found
+
+
+def is_optional(part: Part) -> bool:
+    return isinstance(part, Word) and part.optional
+
+
+def starts(texts: tuple[str, ...], before: Sequence[Word]) -> set[int]:
+    """The places at which a name can begin after words that may be left out."""
+    places = {0}
+    for word in before:
+        spelled = (*spellings(word), *spellings(replace(word, text="", also=word.odd)))
+        places |= {at + len(s) for at in places for s in spelled if texts[at : at + len(s)] == s}
+    return places

@@ -1,0 +1,92 @@
+"""Random legal orders from an ask: what a bot plays and what the tests throw at an engine."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from random import Random
+from typing import Any
+
+from engines.base import Ask, Line, Many, Number, OneOf, Order, Part, Pick, Word
+from engines.writing import write
+
+ROWS = 3
+"""Rows a list is given beyond the fewest it needs."""
+EXTRA = 0.3
+"""How often a sentence is said that nobody waits for: without a slot, or of another section."""
+
+
+class Dead(Exception):  # noqa: N818
+    """The parts leave nothing to choose."""
+
+
+def roll(ask: Ask, random: Random) -> list[Order]:
+    """Random orders: one for each slot of the ask, now and then one that is not owed. Each is legal by itself."""
+    slots: dict[str, list[Line]] = {}
+    for n, line in enumerate(ask.lines):
+        slots.setdefault(line.slot or f"\n{n}", []).append(line)
+    chosen = (said(lines, random) for name, lines in slots.items() if spoken(name, lines, random))
+    return [order for order in chosen if order is not None]
+
+
+def spoken(name: str, lines: Sequence[Line], random: Random) -> bool:
+    """Whether the slot is filled this time."""
+    owed = not name.startswith("\n") and not lines[0].section
+    return owed or random.random() < EXTRA
+
+
+def said(lines: Sequence[Line], random: Random) -> Order | None:
+    """One of some sentences, with random arguments."""
+    for line in random.sample(lines, len(lines)):
+        try:
+            args = arguments(line.parts, random)
+        except Dead:
+            continue
+        return Order(line.verb, args, line.slot, write(line, args))
+    return None
+
+
+def arguments(parts: Sequence[Part], random: Random) -> dict[str, Any]:
+    """Raises Dead if a part has no choice that is open."""
+    args: dict[str, Any] = {}
+    for part in parts:
+        match part:
+            case Word():
+                pass
+            case Pick():
+                codes = [c.code for c in part.choices if not c.why_not]
+                if not codes:
+                    raise Dead
+                args[part.name] = random.choice(codes)
+            case Number():
+                args[part.name] = random.randrange(-(-part.low // part.step) * part.step, part.high + 1, part.step)
+            case OneOf():
+                args[part.name] = way(part, random)
+            case Many():
+                args[part.name] = rows(part, random)
+    return args
+
+
+def way(part: OneOf, random: Random) -> dict[str, Any]:
+    """One of the forms that leave something to choose."""
+    for index in random.sample(range(len(part.ways)), len(part.ways)):
+        try:
+            return {"way": index, **arguments(part.ways[index], random)}
+        except Dead:
+            continue
+    raise Dead
+
+
+def rows(part: Many, random: Random) -> list[dict[str, Any]]:
+    """As few rows as are needed and some more; rows that would repeat one are left out."""
+    wish = random.randint(part.low, min(part.high, part.low + ROWS))
+    found: list[dict[str, Any]] = []
+    for _ in range(wish):
+        try:
+            row = arguments(part.parts, random)
+        except Dead:
+            break
+        if row not in found or len(found) < part.low:
+            found.append(row)
+    if len(found) < part.low:
+        raise Dead
+    return found

@@ -1,0 +1,110 @@
+"""Writes the sentences of an ask: one with given arguments, and all of them as patterns for people."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from functools import lru_cache
+from itertools import chain
+from typing import Any
+
+from engines.base import Ask, Line, Many, Number, OneOf, Part, Pick, Word
+from engines.reading import printed, spellings
+
+LISTED = 24
+"""Choices that are named in an outline; a longer list is only counted."""
+
+
+def write(line: Line, args: Mapping[str, Any]) -> str:
+    """The canonical text of a sentence with these arguments. Raises KeyError if one is missing."""
+    return " ".join(pieces(line.parts, args))
+
+
+def pieces(parts: Sequence[Part], args: Mapping[str, Any]) -> Iterator[str]:
+    for part in parts:
+        match part:
+            case Word():
+                yield from printed(part.text)
+            case Pick() | Number():
+                yield str(args[part.name])
+            case OneOf():
+                chosen = args[part.name]
+                yield from pieces(part.ways[chosen["way"]], chosen)
+            case Many():
+                for n, row in enumerate(args[part.name]):
+                    yield from printed(part.between) if n else ()
+                    yield from pieces(part.parts, row)
+
+
+# --- outlines ---------------------------------------------------------------------------------------------------
+
+
+def outline(ask: Ask) -> list[str]:
+    """The sentences that can be said, one pattern each: choices in <…|…>, what may be left out in […]."""
+    heads: dict[str, list[str]] = {"": []}
+    for line in ask.lines:
+        heads.setdefault(line.section, []).extend(patterns(line.parts))
+    out = []
+    for section, found in heads.items():
+        out += [f"{section}:"] if section else []
+        out += dict.fromkeys(found)
+    return out
+
+
+def patterns(parts: Sequence[Part]) -> Iterator[str]:
+    """A sentence that ends in one of several forms is shown as one line for each of them."""
+    *head, last = parts or (Word(""),)
+    if isinstance(last, OneOf):
+        for way in last.ways:
+            yield " ".join(shown((*head, *way)))
+    else:
+        yield " ".join(shown(parts))
+
+
+def shown(parts: Sequence[Part]) -> Iterator[str]:
+    for part in parts:
+        match part:
+            case Word():
+                yield from printed(part.text)
+            case Number():
+                yield f"<{part.low}–{part.high}>"
+            case Pick():
+                yield choices(part)
+            case OneOf():
+                yield f"({' | '.join(' '.join(shown(way)) for way in part.ways)})"
+            case Many():
+                inner = " ".join(shown(part.parts))
+                between = f"{part.between} " if part.between and part.between != "," else part.between
+                more = f" {between}…" if part.high > 1 else ""
+                yield f"{inner}{more}" if part.low else f"[{inner}{more}]"
+
+
+def choices(pick: Pick) -> str:
+    """A pick in an outline: its only choice, its few choices, or its name."""
+    codes = [c.code for c in pick.choices if not c.why_not]
+    if len(codes) == 1:
+        return codes[0]
+    return f"<{'|'.join(codes)}>" if len(codes) <= LISTED else f"<{pick.name}: one of {len(codes)}>"
+
+
+# --- first words ------------------------------------------------------------------------------------------------
+
+
+def lexemes(ask: Ask) -> frozenset[str]:
+    """The folded first tokens of all fixed words with which a sentence of the ask can begin."""
+    return frozenset(chain.from_iterable(beginnings(line.parts) for line in ask.lines))
+
+
+@lru_cache(maxsize=4096)
+def word_beginnings(word: Word) -> frozenset[str]:
+    return frozenset(spelling[0] for spelling in spellings(word))
+
+
+def beginnings(parts: Sequence[Part]) -> Iterator[str]:
+    for part in parts:
+        if isinstance(part, Word):
+            yield from word_beginnings(part)
+        elif isinstance(part, OneOf):
+            for way in part.ways:
+                yield from beginnings(way)
+        if not (isinstance(part, Word) and part.optional):
+            return
