@@ -63,9 +63,10 @@ def refusals(reader: Reader, obstacle: Obstacle) -> Iterator[str]:
     """The refusal that fits the line best, then what would be possible instead."""
     same = [one for one in obstacle.refused if one.pick.name == obstacle.refused[0].pick.name]
     goes_on = obstacle.at < len(reader.line)
-    yield refusal(same[-1] if goes_on else same[0])
+    text = refusal(same[-1] if goes_on else same[0])
+    yield text
     instead = dict.fromkeys(" ".join((*one.said, c.code)) for one in same for c in possible(one.pick))
-    if instead:
+    if not all(each in text for each in instead):
         yield f"Possible: {listed(instead)}."
 
 
@@ -92,8 +93,8 @@ def strange(reader: Reader, obstacle: Obstacle, size: int) -> str:
 
 
 def so_far(obstacle: Obstacle) -> str:
-    """The longest text that was understood before the obstacle."""
-    return max((" ".join(said) for _, said in obstacle.wanted), key=len, default="")
+    """The text that was understood before the obstacle; without words that may be left out and were."""
+    return min((" ".join(said) for _, said in obstacle.wanted), key=len, default="")
 
 
 def unfinished(obstacle: Obstacle) -> str:

@@ -8,13 +8,14 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from functools import lru_cache
+from itertools import takewhile
 
 from engines.base import Ask, Line, Order, Part, Pick, Remark, Word
 from engines.faults import either, fault
 from engines.names import Lexicon, Token, clean, fold, tokens, words
-from engines.reading import Found, Reader, Tangled, lexicon_of, spellings
+from engines.reading import Found, Reader, Tangled, every_spelling, lexicon_of
 from engines.rolling import roll
 from engines.writing import lexemes, outline, write
 
@@ -231,60 +232,61 @@ def remark(line: str, run: Sequence[Token], odd: tuple[int, int, object]) -> Rem
 # --- finding the sentences that may fit -------------------------------------------------------------------------
 
 
+@dataclass
+class Named:
+    """Sentences that begin with a name, after words that may be left out: by the code of the name."""
+
+    before: tuple[tuple[tuple[str, ...], ...], ...]
+    lexicon: Lexicon
+    codes: dict[str, list[int]] = field(default_factory=dict)
+
+
 class Index:
     """Sentences by how they begin, so that a line is compared with those few that can fit it."""
 
     def __init__(self, sentences: Sequence[Sentence]) -> None:
         self.sentences = sentences
-        self.any: list[tuple[int, Sentence]] = []
-        self.by_word: dict[str, list[tuple[int, Sentence]]] = {}
-        self.by_name: dict[
-            tuple[int, int], tuple[tuple[Word, ...], Lexicon, dict[str, list[tuple[int, Sentence]]]]
-        ] = {}
+        self.any: list[int] = []
+        self.by_word: dict[str, list[int]] = {}
+        self.by_name: dict[tuple[object, int], Named] = {}
         for n, sentence in enumerate(sentences):
-            self.enter(n, sentence)
+            self.enter(n, sentence.parts)
 
-    def enter(self, n: int, sentence: Sentence) -> None:
-        head = 0
-        while head < len(sentence.parts) and is_optional(sentence.parts[head]):
-            head += 1
-        first = sentence.parts[head] if head < len(sentence.parts) else None
-        before = tuple(p for p in sentence.parts[:head] if isinstance(p, Word))
-        if isinstance(first, Word) and not head:
-            for word in {s[0] for s in (*spellings(first), *spellings(replace(first, text="", also=first.odd)))}:
-                self.by_word.setdefault(word, []).append((n, sentence))
+    def enter(self, n: int, parts: Sequence[Part]) -> None:
+        before = tuple(every_spelling(p) for p in takewhile(is_optional, parts) if isinstance(p, Word))
+        first = parts[len(before)] if len(before) < len(parts) else None
+        if isinstance(first, Word) and not before:
+            for word in {spelling[0] for spelling in every_spelling(first)}:
+                self.by_word.setdefault(word, []).append(n)
         elif isinstance(first, Pick) and not first.implied:
             lexicon = lexicon_of(first)
-            key = hash(before), id(lexicon)
-            codes = self.by_name.setdefault(key, (before, lexicon, {}))[2]
+            named = self.by_name.setdefault((before, id(lexicon)), Named(before, lexicon))
             for choice in first.choices:
-                codes.setdefault(choice.code, []).append((n, sentence))
+                named.codes.setdefault(choice.code, []).append(n)
         else:
-            self.any.append((n, sentence))
+            self.any.append(n)
 
     def readings(self, reader: Reader) -> Iterator[Candidate]:
         """Every whole reading of the line by a sentence that can begin as it does."""
-        fitting = dict(self.any)
+        fitting = set(self.any)
         if reader.texts:
             fitting.update(self.by_word.get(reader.texts[0], ()))
-        for before, lexicon, codes in self.by_name.values():
-            for at in starts(reader.texts, before):
-                for _, choice in reader.look(lexicon, at):
-                    fitting.update(codes.get(choice.code, ()))
+        for named in self.by_name.values():
+            for at in starts(reader.texts, named.before):
+                for _, choice in reader.look(named.lexicon, at):
+                    fitting.update(named.codes.get(choice.code, ()))
         for n in sorted(fitting):
-            sentence = fitting[n]
-            for found in reader.whole(sentence.parts):
-                yield sentence.line, found
+            for found in reader.whole(self.sentences[n].parts):
+                yield self.sentences[n].line, found
 
 
 def is_optional(part: Part) -> bool:
     return isinstance(part, Word) and part.optional
 
 
-def starts(texts: tuple[str, ...], before: Sequence[Word]) -> set[int]:
+def starts(texts: tuple[str, ...], before: Sequence[tuple[tuple[str, ...], ...]]) -> set[int]:
     """The places at which a name can begin after words that may be left out."""
     places = {0}
-    for word in before:
-        spelled = (*spellings(word), *spellings(replace(word, text="", also=word.odd)))
+    for spelled in before:
         places |= {at + len(s) for at in places for s in spelled if texts[at : at + len(s)] == s}
     return places

@@ -73,6 +73,12 @@ def odd_spellings(word: Word) -> tuple[tuple[str, ...], ...]:
     return tuple(sorted({words(t) for t in word.odd} - {()}, key=lambda s: (-len(s), s)))
 
 
+@lru_cache(maxsize=4096)
+def every_spelling(word: Word) -> tuple[tuple[str, ...], ...]:
+    """The token sequences that stand for a word, with a warning or without."""
+    return spellings(word) + odd_spellings(word)
+
+
 def printed(text: str) -> tuple[str, ...]:
     """A piece of a canonical line; a word without text is not printed."""
     return (text,) if text else ()
