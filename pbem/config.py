@@ -94,6 +94,7 @@ class Config:
     relay: str = setting("", relay_url, '"", HOST:PORT, smtp://[USER:PASSWORD@]HOST:PORT or smtps://…')
     mailbox_page: bool = setting(True, yes_or_no, "true or false; never shown when web_listen is not loopback")
     catch_up: timedelta = setting(CATCH_UP, length, 'a length of time such as "2h" or "30m"')  # noqa: RUF009
+    demo: bool = setting(False, yes_or_no, "true or false; only without a relay")
     max_letter: int = setting(1_000_000, whole, "the largest letter taken, in bytes")
 
     @property
@@ -117,6 +118,8 @@ def load(instance: Path, environ: Mapping[str, str]) -> Config:
     given.setdefault("public_url", "http://" + given.get("web_listen", default(known["web_listen"])))
     given.setdefault("secret_key", secret_key(instance / "secret_key"))
     config = Config(instance, **given)
+    if config.demo and config.relay:
+        raise ConfigError("demo = true: visitors have no mail address, so there can be no relay. Allowed: false.")
     if config.mailbox_page and not config.loopback:
         if "mailbox_page" in given:
             raise ConfigError(
