@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from datetime import datetime
 
-from engines.all import ENGINES
 from sqlmodel import Session, col, func, select
 
+from engines.all import ENGINES
 from pbem.models import Game, Player, Seat
 from pbem.play import Refused, deadlines, games, people, seats
+from pbem.play.tell import holders
 
 SLUG = "demo"
 BOT = "robot"
@@ -30,7 +31,7 @@ def keep(session: Session, now: datetime) -> Game:
     if game is None or game.status == "finished":
         return opened(session, now)
     games.lock(session, game)
-    taken = {seat.id: player for seat, player in sitting(session, game)}
+    taken = {seat.id: player for seat, player in holders(session, game)}
     everyone = games.seats(session, game)
     if all(seat.id in taken for seat in everyone):
         bot = next((seat for seat in everyone if taken[seat.id].bot), None)
@@ -53,12 +54,6 @@ def opened(session: Session, now: datetime) -> Game:
     for number, _ in enumerate(games.seats(session, game), 1):
         seats.join(session, game, people.bot(session, BOT, number, now), (), now)
     return game
-
-
-def sitting(session: Session, game: Game) -> list[tuple[Seat, Player]]:
-    """The seats that are taken, and by whom."""
-    query = select(Seat, Player).join(Player, col(Seat.player_id) == Player.id).where(Seat.game_id == game.id)
-    return list(session.exec(query))
 
 
 def sit(session: Session, host: str, now: datetime) -> Seat:

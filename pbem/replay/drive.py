@@ -1,0 +1,241 @@
+"""Drives a replay: join by mail, order by mail, let the deadline pass, compare the position, all at a simulated time.
+
+Everything is kept in one folder: the server's instance, the players' mail, the reports. A replay that was killed is
+gone on with by starting it again: letters carry the same Message-ID each time, so what was sent twice counts once.
+"""
+
+from __future__ import annotations
+
+import smtplib
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from contextlib import contextmanager
+from dataclasses import dataclass, field, replace
+from datetime import UTC, datetime, timedelta
+from email.utils import parseaddr
+from pathlib import Path
+from random import Random
+from typing import Any, Protocol
+
+from sqlmodel import Session, col, func, select
+
+from engines.base import Ask
+from pbem import clock
+from pbem import config as configuration
+from pbem.config import Config
+from pbem.db import Store
+from pbem.mail import delivery, desk
+from pbem.mail.intake import Listener
+from pbem.models import Game, MailIn, Outbox, Phase
+from pbem.play import Refused, games, verify
+from pbem.replay.hands import HANDS, Hand, letters, mail
+from pbem.replay.sink import Sink, relay
+
+SLUG = "replay"
+BEGINNING = datetime(2026, 1, 5, 8, tzinfo=UTC)
+RULES = games.Rules(grace_hours=0, remind_hours=())
+STEP = timedelta(minutes=3)
+"""Longer than a lease: what a killed process had claimed is free again one step later."""
+ROUNDS = 20
+HOST = "players.example"
+
+
+class Recorded(Protocol):
+    """One recorded phase, as an engine's `record` gives it."""
+
+    phase: str
+
+    @property
+    def orders(self) -> Mapping[str, Sequence[str]]:
+        """The orders by seat in the order language."""
+
+    def differences(self, state: Any) -> Sequence[str]:
+        """Where a position is not the recorded one, in words."""
+
+
+class ReplayError(Exception):
+    """The replay cannot go on, or did not come out as recorded; the text says where."""
+
+
+@dataclass
+class Outcome:
+    """What a replay showed."""
+
+    phases: list[str] = field(default_factory=list)
+    compared: int = 0
+    orders: int = 0
+    reports: int = 0
+    proof: str = ""
+
+
+def replay(engine_code: str, text: str, folder: Path, say: Callable[[str], None]) -> Outcome:
+    """Plays a recorded game from wherever the folder says it stands to its end. Raises ReplayError."""
+    moments: Sequence[Recorded] = games.named_engine(engine_code).record(text)  # type: ignore[attr-defined]
+    with table(engine_code, folder) as office:
+        office.join()
+        outcome = Outcome()
+        known = {moment.phase: moment for moment in moments}
+        while (phase := office.phase()) is not None:
+            compare(office, phase, known, outcome)
+            say(f"{phase.name}: as recorded")
+            if phase.resolved_at or phase.deadline is None or not known[phase.name].orders:
+                break
+            outcome.orders += office.order(phase, known[phase.name].orders)
+            office.pass_deadline(phase)
+        office.settle(office.now + STEP)
+        outcome.reports, outcome.proof = office.complete()
+        return outcome
+
+
+def compare(office: Office, phase: Phase, known: Mapping[str, Recorded], outcome: Outcome) -> None:
+    """Raises ReplayError where the position is not the recorded one."""
+    with office.store.read() as session:
+        state = games.state(session.get_one(Phase, phase.id))
+    over = state.ranks is not None
+    if phase.name not in known and not over:
+        raise ReplayError(f"{phase.name}: the record has no such phase")
+    found = [] if phase.name not in known else known[phase.name].differences(state)
+    if found:
+        raise ReplayError(f"{phase.name}: {'; '.join(found)}")
+    outcome.phases.append(phase.name)
+    outcome.compared += 1
+
+
+@contextmanager
+def table(engine_code: str, folder: Path) -> Iterator[Office]:
+    """The server's parts, opened on a folder, with a relay of their own."""
+    config = configuration.load(folder / "instance", {"PBEM_SMTP_LISTEN": "127.0.0.1:0"})
+    store = Store(config.database)
+    store.migrate()
+    sink = Sink(folder)
+    controller = relay(sink)
+    office = Office(store, replace(config, relay=f"smtp://127.0.0.1:{controller.port}"), sink)
+    try:
+        office.open(engine_code)
+        yield office
+    finally:
+        office.listener.stop()
+        controller.stop()
+        store.close()
+
+
+class Office:
+    """The server in parts, at a time of our choosing, and the players who write to it."""
+
+    def __init__(self, store: Store, config: Config, sink: Sink) -> None:
+        self.store, self.config, self.sink = store, config, sink
+        self.now = BEGINNING
+        self.listener = Listener(store, config, lambda: self.now)
+        self.addresses: dict[str, str] = {}
+
+    def open(self, engine_code: str) -> None:
+        """Starts the SMTP listener; opens the game unless it is there."""
+        self.listener.start()
+        with self.store.write() as session:
+            try:
+                games.find(session, SLUG)
+            except Refused:
+                games.create(session, engine_code, slug=SLUG, pace="24h", rules=RULES, now=BEGINNING)
+
+    def game(self, session: Session) -> Game:
+        return games.find(session, SLUG)
+
+    def phase(self) -> Phase | None:
+        """The open phase, or the last one of a finished game."""
+        with self.store.read() as session:
+            return games.current(session, self.game(session))
+
+    def seats(self) -> list[str]:
+        with self.store.read() as session:
+            return [seat.code for seat in games.seats(session, self.game(session))]
+
+    def hand(self, seat: str) -> Hand:
+        return HANDS[self.seats().index(seat) % len(HANDS)]
+
+    # --- letters ---
+
+    def join(self) -> None:
+        """Every player writes to the server's public address, and waits for the letter with his seat's own."""
+        for seat in self.seats():
+            self.post(HANDS[0], seat, f"pbem@{self.config.mail_host}", f"join {SLUG} as {seat}", "join", BEGINNING)
+        self.settle(BEGINNING)
+
+    def order(self, phase: Phase, orders: Mapping[str, Sequence[str]]) -> int:
+        """Every player sends his orders an hour after the phase opened; how many orders there were."""
+        at = phase.opened_at + timedelta(hours=1)
+        for seat, lines in orders.items():
+            hand = self.hand(seat)
+            for number, body in enumerate(letters(hand, self.ask(phase, seat), lines)):
+                self.post(hand, seat, self.address(seat), body, f"{phase.number}-{number}", at)
+        self.settle(at)
+        return sum(map(len, orders.values()))
+
+    def ask(self, phase: Phase, seat: str) -> Ask:
+        with self.store.read() as session:
+            row = session.get_one(Phase, phase.id)
+            ask = games.engine(self.game(session)).ask(games.view(row, seat), seat)
+        if ask is None:
+            raise ReplayError(f"{phase.name}: {seat} has orders in the record but owes none")
+        return ask
+
+    def address(self, seat: str) -> str:
+        """The seat's secret address, as its player reads it in his mail."""
+        if seat not in self.addresses:
+            found = (parseaddr(str(letter["From"]))[1] for letter in self.sink.letters(seat.lower()))
+            self.addresses[seat] = next(a for a in found if a.startswith("orders+"))
+        return self.addresses[seat]
+
+    def post(self, hand: Hand, seat: str, recipient: str, body: str, key: str, at: datetime) -> None:
+        """Hands a letter in at the SMTP port."""
+        self.now, sender = at, f"{seat.lower()}@{HOST}"
+        raw = mail(hand, sender, recipient, f"Orders of {seat.title()}", body, f"{key}-{seat.lower()}", at)
+        with smtplib.SMTP("127.0.0.1", self.listener.port, HOST) as connection:
+            connection.sendmail(sender, [recipient], raw)
+
+    # --- time ---
+
+    def settle(self, at: datetime) -> None:
+        """Lets the desk and the delivery work until nothing is left to do."""
+        for _ in range(ROUNDS):
+            self.now = at
+            desk.work(self.store, self.config, at)
+            delivery.work(self.store, self.config, at, Random(1))
+            if not self.pending():
+                return
+            at += STEP
+        raise ReplayError("letters are left over that nobody reads or sends")
+
+    def pending(self) -> bool:
+        with self.store.read() as session:
+            incoming = session.exec(select(func.count()).where(col(MailIn.ready_at).is_not(None))).one()
+            return bool(incoming + session.exec(select(func.count()).where(col(Outbox.ready_at).is_not(None))).one())
+
+    def pass_deadline(self, phase: Phase) -> None:
+        """The clock strikes."""
+        assert phase.deadline is not None
+        for turn in range(ROUNDS):
+            self.now = phase.deadline + turn * STEP
+            clock.tick(self.store, self.now)
+            current = self.phase()
+            if current is None or current.id != phase.id:
+                return self.settle(self.now)
+        raise ReplayError(f"{phase.name}: the deadline passed and nothing happened")
+
+    # --- the end ---
+
+    def complete(self) -> tuple[int, str]:
+        """How many reports lie in the folder, and the proof of the last phase. Raises ReplayError if one is missing."""
+        with self.store.read() as session:
+            game = self.game(session)
+            faults = verify.verify(session, game)
+            phases = games.timeline(session, game)
+        resolved = [p for p in phases if p.number > 1]
+        paths = [
+            self.sink.folder / "reports" / f"{SLUG}-{p.number:03}-{p.name}" / f"{seat.lower()}.{kind}"
+            for p in resolved
+            for seat in self.seats()
+            for kind in ("pdf", "html", "txt")
+        ]
+        faults += [f"missing: {path}" for path in paths if not path.exists()]
+        if faults:
+            raise ReplayError("; ".join(faults[:5]))
+        return len(paths) // 3, phases[-1].hash

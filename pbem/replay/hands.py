@@ -1,0 +1,178 @@
+"""The hands people write in: the same orders in other words, other layouts and other mail programs' dress.
+
+A hand knows no game. It words an order by the synonyms the order's own sentence lists, and keeps the canonical form
+where another wording could be taken for something else.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from datetime import datetime
+from email.message import EmailMessage
+from email.policy import SMTP
+from email.utils import format_datetime
+from html import escape
+from random import Random
+from typing import Any
+
+from engines import orders as language
+from engines.base import Ask, Many, Number, OneOf, Order, Part, Pick, Word
+
+Choose = Callable[[Sequence[str]], str]
+
+
+@dataclass(frozen=True)
+class Hand:
+    """How somebody words an order, sets his lines, and dresses his mail."""
+
+    word: Callable[[Random], Choose]
+    case: Callable[[str], str]
+    layout: Callable[[Sequence[str]], str]
+    dress: Callable[[EmailMessage, str], None]
+    letters: int = 1
+    """In how many letters he sends his orders."""
+
+
+# --- words ------------------------------------------------------------------------------------------------------
+
+
+def worded(ask: Ask, text: str, hand: Hand) -> str:
+    """An order, given in its canonical form, as this hand writes it: it reads back as the same
+    order. What is no order now is left as it is."""
+    reading = language.read(ask, text)
+    if not reading.orders:
+        return text
+    order = reading.orders[0]
+    parts = next(p for p in (line.parts for line in ask.lines if line.verb == order.verb) if writes(p, order))
+    draft = hand.case(" ".join(filter(None, spoken(parts, order.args, hand.word(Random(text))))))
+    return draft if language.read(ask, draft).orders == (order,) else text
+
+
+def writes(parts: Sequence[Part], order: Order) -> bool:
+    """Whether these parts can spell the order."""
+    try:
+        return " ".join(filter(None, spoken(parts, order.args, first))) == order.text
+    except KeyError:
+        return False
+
+
+def spoken(parts: Sequence[Part], args: Mapping[str, Any], choose: Choose) -> Iterator[str]:
+    for part in parts:
+        match part:
+            case Word():
+                yield choose((part.text, *part.also)) if part.text else ""
+            case Pick():
+                choice = {c.code: c for c in part.choices}[args[part.name]]
+                yield choose(tuple(dict.fromkeys(filter(None, (choice.code, choice.label, *choice.names)))))
+            case Number():
+                yield str(args[part.name])
+            case OneOf():
+                yield from spoken(part.ways[args[part.name]["way"]], args[part.name], choose)
+            case Many():
+                for n, row in enumerate(args[part.name]):
+                    yield part.between if n else ""
+                    yield from spoken(part.parts, row, choose)
+
+
+def first(spellings: Sequence[str]) -> str:
+    return spellings[0]
+
+
+def canonical(_: Random) -> Choose:
+    return first
+
+
+def full_names(_: Random) -> Choose:
+    """The second spelling, which is the full name of a thing and the plainest synonym of a word."""
+    return lambda spellings: spellings[min(1, len(spellings) - 1)]
+
+
+def any_words(random: Random) -> Choose:
+    return random.choice
+
+
+# --- lines ------------------------------------------------------------------------------------------------------
+
+
+def plain(lines: Sequence[str]) -> str:
+    return "\n".join(lines)
+
+
+def numbered(lines: Sequence[str]) -> str:
+    return "\n".join(f"{n}. {line}" for n, line in enumerate(lines, 1))
+
+
+def bulleted(lines: Sequence[str]) -> str:
+    return "\n".join(f"* {line}" for line in lines)
+
+
+def in_one_line(lines: Sequence[str]) -> str:
+    return "; ".join(lines)
+
+
+def with_greeting(lines: Sequence[str]) -> str:
+    return "\n\n".join(["# my orders", *lines])
+
+
+# --- dress ------------------------------------------------------------------------------------------------------
+
+
+def text_only(message: EmailMessage, body: str) -> None:
+    message.set_content(body + "\n")
+
+
+def signed(message: EmailMessage, body: str) -> None:
+    message.set_content(f"{body}\n\n-- \nSent with patience\nA ROM - NAP is no order here\n")
+
+
+def quoting(message: EmailMessage, body: str) -> None:
+    """An answer above the letter it answers."""
+    message.set_content(f"{body}\n\nOn Monday the server wrote:\n> A PAR H\n> and more of the report\n", cte="base64")
+
+
+def html_only(message: EmailMessage, body: str) -> None:
+    lines = "".join(f"<div>{escape(line)}</div>" for line in body.splitlines())
+    message.set_content(f"<html><body>{lines}</body></html>", subtype="html")
+
+
+def both(message: EmailMessage, body: str) -> None:
+    message.set_content(body + "\n", cte="quoted-printable")
+    message.add_alternative(f"<p>{'<br>'.join(map(escape, body.splitlines()))}</p>", subtype="html")
+
+
+def flowed(message: EmailMessage, body: str) -> None:
+    message.set_content(body + "\n", charset="iso-8859-1")
+    message.set_param("format", "flowed")
+
+
+HANDS = (
+    Hand(canonical, str, plain, signed),
+    Hand(full_names, str.lower, plain, html_only),
+    Hand(any_words, str, bulleted, both),
+    Hand(canonical, str.lower, in_one_line, quoting),
+    Hand(full_names, str.title, numbered, text_only),
+    Hand(any_words, str.upper, with_greeting, flowed),
+    Hand(canonical, str.lower, plain, both, letters=2),
+)
+
+
+# --- letters ----------------------------------------------------------------------------------------------------
+
+
+def letters(hand: Hand, ask: Ask, lines: Sequence[str]) -> list[str]:
+    """The bodies of the letters in which somebody sends these orders."""
+    drafts = [worded(ask, line, hand) for line in lines]
+    size = -(-len(drafts) // hand.letters) or 1
+    return [hand.layout(drafts[at : at + size]) for at in range(0, len(drafts), size)]
+
+
+def mail(hand: Hand, sender: str, recipient: str, subject: str, body: str, key: str, at: datetime) -> bytes:
+    """One letter as bytes; the same key gives the same letter."""
+    message = EmailMessage(policy=SMTP)
+    message["From"], message["To"], message["Subject"] = sender, recipient, subject
+    message["Date"], message["Message-ID"] = format_datetime(at), f"<{key}@players.example>"
+    hand.dress(message, body)
+    if message.is_multipart():
+        message.set_boundary(f"=={key}==")
+    return message.as_bytes()
