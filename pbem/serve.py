@@ -16,6 +16,7 @@ from pbem.config import Config
 from pbem.db import Store
 from pbem.mail import delivery, desk
 from pbem.mail.intake import Listener
+from pbem.play import demo
 
 log = structlog.get_logger()
 
@@ -62,11 +63,14 @@ class Server:
             self.scheduler.modify_job("delivery", next_run_time=utc_now())
 
     def tick(self) -> None:
-        bots.play(self.store, utc_now(), random.Random())  # noqa: S311
+        if self.config.demo:
+            with self.store.write() as session:
+                demo.keep(session, utc_now())
+        bots.play(self.store, utc_now(), random.Random())
         clock.tick(self.store, utc_now())
 
     def deliver(self) -> None:
-        delivery.work(self.store, self.config, utc_now(), random.Random())  # noqa: S311
+        delivery.work(self.store, self.config, utc_now(), random.Random())
 
 
 def serve(store: Store, config: Config, ready: Callable[[], None] = lambda: None) -> None:

@@ -81,9 +81,7 @@ def dislodgements(state: State, dislodged: Sequence[Dislodged]) -> Iterator[Even
         yield Event("dislodged", {"phase": state.phase, "seat": one.unit.seat, **args})
 
 
-def retreats(
-    state: State, wanted: Mapping[Province, str], arrived: Mapping[Province, Location]
-) -> tuple[Event, ...]:
+def retreats(state: State, wanted: Mapping[Province, str], arrived: Mapping[Province, Location]) -> tuple[Event, ...]:
     """What became of each dislodged unit."""
     return tuple(retreat(state, one, wanted, arrived) for one in state.dislodged)
 
@@ -106,9 +104,7 @@ def retreat(
     return Event("retreat", {**args, "verdict": verdict, "note": note, "by": rivals if note == "clash" else []})
 
 
-def builds(
-    state: State, seat: Seat, wished: Sequence[str], built: Sequence[Unit], owed: int
-) -> Iterator[Event]:
+def builds(state: State, seat: Seat, wished: Sequence[str], built: Sequence[Unit], owed: int) -> Iterator[Event]:
     """What was built, and how many builds were not used."""
     for unit in built:
         yield Event("build", {"phase": state.phase, "seat": seat, "unit": str(unit)})

@@ -140,7 +140,9 @@ def unit_codes() -> Iterator[tuple[str, Location]]:
 def unit_choice(code: str, location: Location) -> Choice:
     place = place_of(location)
     if code[0] == "A":
-        return Choice(code, label(location), both_ways(ARMY, (*names_of(place), *all_coast_names(place))), at=(location,))
+        return Choice(
+            code, label(location), both_ways(ARMY, (*names_of(place), *all_coast_names(place))), at=(location,)
+        )
     named = coast_names(place, location) if "/" in location else names_of(place)
     return Choice(code, label(location), both_ways(FLEET, named), at=(location,))
 

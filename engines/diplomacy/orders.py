@@ -134,7 +134,9 @@ def supports(view: State, could: Reach, unit: Unit) -> tuple[tuple[Part, ...], .
         refusal = f"{unit} cannot support {{label}} to hold: it has to touch that place, and a unit has to stand there."
         ways.append((words.SUPPORT_HOLD, helped("support", holding, among, refusal), words.TO_HOLD))
     if moving:
-        refusal = f"{unit} has nothing to support in {{label}}: no unit there could move to a place that {unit} touches."
+        refusal = (
+            f"{unit} has nothing to support in {{label}}: no unit there could move to a place that {unit} touches."
+        )
         to = Pick("to", into(view, could, unit, moving), fleet_places(), f"{{label}} does not touch {label(unit.at)}.")
         ways.append((words.SUPPORT, helped("support", moving, among, refusal), words.TO, to))
     return tuple(ways)

@@ -89,9 +89,7 @@ def retreat(state: State, orders: Orders) -> Step[State]:
     for seat in state.seats:
         said = meaning.retreats([order for order in orders.get(seat, ()) if not is_later(state, order)])
         wishes = Standing({**state.wishes(seat).retreats, **said})
-        wanted |= {
-            province(one.unit.at): defaults.wanted_retreat(one, wishes) for one in state.dislodged_of(seat)
-        }
+        wanted |= {province(one.unit.at): defaults.wanted_retreat(one, wishes) for one in state.dislodged_of(seat)}
     tried = {at: place for at, place in wanted.items() if place and place != "DISBAND"}
     arrived = resolve_retreats(tried)
     landed = {

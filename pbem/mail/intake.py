@@ -13,6 +13,9 @@ import threading
 from collections.abc import Callable, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from datetime import datetime
+from email import message_from_bytes
+from email.policy import compat32
+from email.utils import getaddresses
 from typing import Any
 
 import sqlalchemy as sa
@@ -33,6 +36,7 @@ FIXED = frozenset(
 RECIPIENTS = 5
 CONNECTIONS = 20
 IDLE_SECONDS = 60
+HEAD_LIMIT = 65_536
 LINE_LIMIT = 100_000
 NULL_SENDER = "<>"
 FINGERPRINT = re.compile(
@@ -101,6 +105,20 @@ def destination(session: Session, config: Config, address: str) -> int | None:
         if letter := addresses.read(config.secret_key, kind, address):
             return session.exec(select(Outbox.game_id).where(Outbox.id == letter[0])).one_or_none()
     raise Unknown(f"5.1.1 No such address; write to pbem@{config.mail_host}")
+
+
+def receive_at(store: Store, config: Config, raw: bytes, recipient: str, sender: str, now: datetime) -> int | None:
+    """Keeps a letter that came another way than by SMTP, as `receive` does. Raises Unknown."""
+    with store.read() as session:
+        game_id = destination(session, config, recipient)
+    return receive(store, raw, recipient, sender, now, game_id)
+
+
+def addressed_to(raw: bytes) -> str:
+    """The first address a letter's own fields name as its destination; "" if none."""
+    head = message_from_bytes(raw[:HEAD_LIMIT], policy=compat32)
+    named = [str(head.get(name, "")) for name in ("Delivered-To", "X-Original-To", "To", "Cc")]
+    return next((address for _, address in getaddresses(named) if address), "")
 
 
 class Door:

@@ -1,0 +1,80 @@
+"""The demonstration: a game to join with one click, and recorded games replayed by mail."""
+
+from __future__ import annotations
+
+import random
+from pathlib import Path
+
+import click
+
+from engines.all import ENGINES
+from pbem import bots, clock
+from pbem.cli import opened
+from pbem.db import Store
+from pbem.play import demo as demonstration
+from pbem.serve import serve, utc_now
+
+PRELUDE = 4
+"""Phases the bots play at once, so that there is something to look back on."""
+
+
+def add_to(main: click.Group) -> None:
+    main.add_command(demo)
+
+
+@click.group(invoke_without_command=True)
+@click.pass_context
+def demo(ctx: click.Context) -> None:
+    """Serve, with a game against bots that anybody joins with one click or one mail."""
+    if ctx.invoked_subcommand is None:
+        run(ctx.obj)
+
+
+def run(instance: Path) -> None:
+    config, store = opened(instance, demo="true")
+    prepare(store)
+
+    def ready() -> None:
+        click.echo(f"\n  pbem is at {config.public_url}\n")
+        click.echo("  Take a seat with one click there, or by mail: the Mailbox page shows every letter, and lets you")
+        click.echo(
+            f"  write one with the line “join demo” to pbem@{config.mail_host} (SMTP at {config.smtp_listen}).\n"
+        )
+        click.echo("  Ctrl-C stops it; the game is still there next time.\n")
+
+    serve(store, config, ready)
+
+
+def prepare(store: Store) -> None:
+    """Opens the game if there is none, plays its first phases, and frees a seat."""
+    now = utc_now() - PRELUDE * demonstration.RULES.delay
+    with store.write() as session:
+        fresh = demonstration.newest(session) is None
+        if fresh:
+            demonstration.opened(session, now)
+    for _ in range(PRELUDE if fresh else 0):
+        bots.play(store, now, random.Random())
+        now += demonstration.RULES.delay
+        clock.tick(store, now)
+    with store.write() as session:
+        demonstration.keep(session, utc_now())
+
+
+@demo.command()
+@click.argument("file", type=click.Path(exists=True, dir_okay=False, path_type=Path))
+@click.option("--out", "folder", type=click.Path(file_okay=False, path_type=Path), default=None, help="[out/NAME]")
+@click.option("--engine", "engine_code", type=click.Choice(sorted(ENGINES)), default=None, help="[the first]")
+def replay(file: Path, folder: Path | None, engine_code: str | None) -> None:
+    """Play a recorded game again by mail: join, order in many hands, deadlines, reports; compare every position.
+
+    FOLDER gets the players' mails and every report as text, HTML and PDF. Killed, it goes on when started again.
+    """
+    from pbem.replay.drive import ReplayError, replay
+
+    out = folder or Path("out") / file.stem
+    try:
+        text = file.read_text("utf-8")
+        done = replay(engine_code or next(iter(ENGINES)), text, out, lambda line: click.echo(line, err=True))
+    except (ReplayError, ValueError) as error:
+        raise click.ClickException(str(error)) from error
+    click.echo(f"{done.compared} positions as recorded, {done.reports} reports in {out}, proof {done.proof}")

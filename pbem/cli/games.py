@@ -1,0 +1,222 @@
+"""Games from the command line: opened, looked at, led and proved. The host may do all a game master may."""
+
+from __future__ import annotations
+
+import json
+import sys
+from pathlib import Path
+
+import click
+from sqlmodel import col, func, select
+
+from engines.all import ENGINES, engine
+from pbem.cli import opened
+from pbem.models import Player, Seat
+from pbem.pace import PaceError, length
+from pbem.play import Refused, games, master, people, phases, verify
+from pbem.serve import utc_now
+
+
+def add_to(main: click.Group) -> None:
+    for command in (game, player, sandbox, verify_games):
+        main.add_command(command)
+
+
+@click.group()
+def game() -> None:
+    """Games: opened, listed, led, proved."""
+
+
+@game.command("new")
+@click.argument("engine_code", metavar="ENGINE", type=click.Choice(sorted(ENGINES)))
+@click.argument("slug")
+@click.option("--master", "address", required=True, help="The game master's mail address.")
+@click.option("--pace", default="48h", show_default=True, help='Such as "48h", "daily 20:00", "mon,thu 18:00".')
+@click.option("--zone", default="UTC", show_default=True, help="The zone of the pace, such as Europe/Paris.")
+@click.option("--option", "options", multiple=True, help="An option line of the game; may be given several times.")
+@click.pass_obj
+def new_game(
+    instance: Path, engine_code: str, slug: str, address: str, pace: str, zone: str, options: tuple[str, ...]
+) -> None:
+    """Open a game for players to join."""
+    _, store = opened(instance)
+    now = utc_now()
+    with store.write() as session:
+        lead = people.player(session, address, now)
+        games.create(session, engine_code, "\n".join(options), slug=slug, master=lead, pace=pace, zone=zone, now=now)
+    click.echo(f"{slug} is open; players join with the line: join {slug}")
+
+
+@game.command("list")
+@click.option("--json", "as_json", is_flag=True, help="For scripts.")
+@click.pass_obj
+def list_games(instance: Path, as_json: bool) -> None:
+    """All games."""
+    _, store = opened(instance)
+    with store.read() as session:
+        rows = [{"slug": g.slug, "engine": g.engine, "status": g.status} for g in games.listed(session)]
+    if as_json:
+        click.echo(json.dumps(rows))
+    for row in [] if as_json else rows:
+        click.echo(f"{row['slug']:24} {row['engine']:14} {row['status']}")
+
+
+@game.command()
+@click.argument("slug")
+@click.option("--json", "as_json", is_flag=True, help="For scripts.")
+@click.pass_obj
+def show(instance: Path, slug: str, as_json: bool) -> None:
+    """One game: its phase, its deadline, its seats and who is awaited."""
+    _, store = opened(instance)
+    with store.read() as session:
+        found = games.find(session, slug)
+        phase = games.current(session, found)
+        facts = {
+            "slug": found.slug,
+            "engine": found.engine,
+            "status": found.status,
+            "pace": found.pace,
+            "phase": phase.name if phase else "",
+            "deadline": phase.deadline.isoformat() if phase and phase.deadline else "",
+            "awaited": [s.code for s in phases.owing(session, phase)] if phase and not phase.resolved_at else [],
+            "vacant": [s.code for s in games.seats(session, found) if s.player_id is None],
+        }
+    if as_json:
+        click.echo(json.dumps(facts))
+    for key, value in {} if as_json else facts.items():
+        click.echo(f"{key:9} {', '.join(value) if isinstance(value, list) else value}")
+
+
+# --- led --------------------------------------------------------------------------------------------------------
+
+
+@game.command()
+@click.argument("slug")
+@click.pass_obj
+def process(instance: Path, slug: str) -> None:
+    """Resolve the open phase now with the orders that are there."""
+    _, store = opened(instance)
+    with store.write() as session:
+        following = master.process(session, games.find(session, slug), None, utc_now())
+    click.echo(f"{slug} is resolved; the phase is {following.name} now.")
+
+
+@game.command()
+@click.argument("slug")
+@click.argument("by")
+@click.pass_obj
+def extend(instance: Path, slug: str, by: str) -> None:
+    """Move the deadline by a length of time such as 24h."""
+    _, store = opened(instance)
+    try:
+        span = length(by)
+    except PaceError as error:
+        raise click.BadParameter(str(error)) from error
+    with store.write() as session:
+        master.extend(session, games.find(session, slug), None, span, utc_now())
+    click.echo(f"{slug} has {by} more.")
+
+
+@game.command()
+@click.argument("slug")
+@click.pass_obj
+def pause(instance: Path, slug: str) -> None:
+    """Stop the clock; orders are still taken."""
+    _, store = opened(instance)
+    with store.write() as session:
+        master.pause(session, games.find(session, slug), None, utc_now())
+    click.echo(f"{slug} is paused.")
+
+
+@game.command()
+@click.argument("slug")
+@click.pass_obj
+def resume(instance: Path, slug: str) -> None:
+    """Start the clock again; the deadline moves by as long as it stood."""
+    _, store = opened(instance)
+    with store.write() as session:
+        master.resume(session, games.find(session, slug), None, utc_now())
+    click.echo(f"{slug} goes on.")
+
+
+@game.command()
+@click.argument("slug")
+@click.argument("phase")
+@click.option("--keep-orders", is_flag=True, help="The orders given then stand again.")
+@click.pass_obj
+def rollback(instance: Path, slug: str, phase: str, keep_orders: bool) -> None:
+    """Go on from an earlier PHASE (its name or number); nothing that happened is erased."""
+    _, store = opened(instance)
+    with store.write() as session:
+        found = games.find(session, slug)
+        named = [p.number for p in games.timeline(session, found) if phase.upper() == p.name or phase == str(p.number)]
+        if not named:
+            raise Refused("no such phase", number=phase)
+        master.rollback(session, found, None, named[-1], utc_now(), keep_orders=keep_orders)
+    click.echo(f"{slug} goes on from {phase}.")
+
+
+# --- proved -----------------------------------------------------------------------------------------------------
+
+
+@click.command("verify")
+@click.argument("slugs", nargs=-1)
+@click.pass_obj
+def verify_games(instance: Path, slugs: tuple[str, ...]) -> None:
+    """Resolve games (all, if none is named) again from the stored orders; exit code 1 if anything differs."""
+    _, store = opened(instance)
+    problems: list[str] = []
+    with store.read() as session:
+        for found in [games.find(session, slug) for slug in slugs] or games.listed(session):
+            faults = verify.verify(session, found)
+            problems += [f"{found.slug}: {fault}" for fault in faults]
+            click.echo(f"{found.slug}: {'every phase follows from the one before it' if not faults else 'FAULT'}")
+    for problem in problems:
+        click.echo(problem, err=True)
+    if problems:
+        raise SystemExit(1)
+
+
+game.add_command(verify_games)
+
+
+# --- people -----------------------------------------------------------------------------------------------------
+
+
+@click.group()
+def player() -> None:
+    """People."""
+
+
+@player.command("list")
+@click.option("--json", "as_json", is_flag=True, help="For scripts.")
+@click.pass_obj
+def list_players(instance: Path, as_json: bool) -> None:
+    """Everybody who is known, with the number of seats held."""
+    _, store = opened(instance)
+    with store.read() as session:
+        query = select(Player, func.count(col(Seat.id))).outerjoin(Seat, col(Seat.player_id) == Player.id)
+        found = session.exec(query.group_by(col(Player.id)).order_by(Player.address)).all()
+        rows = [{"address": p.address, "name": p.name, "zone": p.zone, "seats": seats} for p, seats in found]
+    if as_json:
+        click.echo(json.dumps(rows))
+    for row in [] if as_json else rows:
+        click.echo(f"{row['address']:40} {row['name']:24} {row['zone']:20} {row['seats']}")
+
+
+# --- on the side ------------------------------------------------------------------------------------------------
+
+
+@click.command()
+@click.argument("engine_code", metavar="ENGINE", type=click.Choice(sorted(ENGINES)))
+@click.option("--text", is_flag=True, help="Prose for people instead of JSON.")
+def sandbox(engine_code: str, text: bool) -> None:
+    """Resolve positions: one JSON object a line in, one a line out. A bad line is answered and costs only itself."""
+    found = engine(engine_code)
+    answer = getattr(found, "sandbox_text" if text else "sandbox", None)
+    if answer is None:
+        raise click.ClickException(f"{found.title} has no sandbox.")
+    for line in sys.stdin:
+        if line.strip():
+            sys.stdout.write(answer(line).rstrip("\n") + "\n")
+            sys.stdout.flush()
