@@ -24,12 +24,14 @@ def view(state: S, seat: Seat | None) -> S:
 
     Raises TypeError for a field whose annotation is no rule known here.
     """
-    rules = rules_of(type(state))
+    kind: Any = type(state)
+    rules = rules_of(kind)
     if not rules:
         return state
     shown = {f.name: getattr(state, f.name) for f in fields(state)}
     shown.update((name, rule(shown[name], seat)) for name, rule in rules)
-    return type(state)(**shown)
+    found: S = kind(**shown)
+    return found
 
 
 def hidden(value: Any, _: Seat | None) -> Any:
@@ -71,8 +73,9 @@ def secret_inside(hint: Any) -> bool:
     if get_origin(hint) is Annotated:
         return True
     inner = [*get_args(hint)] if get_origin(hint) is not Literal else []
+    kind: Any = hint
     if isinstance(hint, type) and is_dataclass(hint):
-        inner += hints_of(hint).values()
+        inner += hints_of(kind).values()
     return any(secret_inside(each) for each in inner)
 
 
@@ -113,14 +116,16 @@ def names_of(kind: Any) -> tuple[str, ...]:
 
 def load(kind: type[S], text: str) -> S:
     """The position that `dump` wrote. Raises ValueError or TypeError if the text is no such position."""
-    found: S = reader(kind)(json.loads(text))
+    wanted: Any = kind
+    found: S = reader(wanted)(json.loads(text))
     return found
 
 
 @lru_cache(maxsize=1024)
 def reader(hint: Any) -> Reader:
     """What turns plain JSON back into a value of this type."""
-    kind, inner = get_origin(hint) or hint, get_args(hint)
+    kind: Any = get_origin(hint) or hint
+    inner = get_args(hint)
     if kind is Annotated:
         return reader(inner[0])
     if kind in (Union, types.UnionType):
