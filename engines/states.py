@@ -105,7 +105,8 @@ def plain(value: Any) -> Any:
     if isinstance(value, frozenset):
         return sorted(plain(each) for each in value)
     if is_dataclass(value):
-        return {name: plain(getattr(value, name)) for name in names_of(type(value))}
+        kind: Any = type(value)
+        return {name: plain(getattr(value, name)) for name in names_of(kind)}
     raise TypeError(f"a state cannot hold a {type(value).__name__}")
 
 

@@ -1,1 +1,27 @@
-"""The play-by-email server. It knows mail, web, time and storage, and no game by name."""
+"""pbem: games played slowly, by letter. `create_app` makes the web application; nothing starts by itself."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from flask import Flask
+
+    from pbem.config import Config
+    from pbem.db import Store
+
+HERE = Path(__file__).parent
+
+
+def templates_folder() -> Path:
+    """Where the templates lie: inside the package once it is installed, beside it in a checkout."""
+    packaged = HERE / "_templates"
+    return packaged if packaged.is_dir() else HERE.parent / "templates"
+
+
+def create_app(config: Config | None = None, store: Store | None = None) -> Flask:
+    """The web application; without arguments on the instance folder PBEM_INSTANCE names, or `instance`."""
+    from pbem.web import make_app
+
+    return make_app(config, store)
