@@ -204,13 +204,15 @@ def distinct(candidates: Iterator[Candidate]) -> Iterator[Candidate]:
 
 def judged(line: str, run: Sequence[Token], found: Sequence[Candidate]) -> Order | Verdict:
     """The reading without a refusal and with the fewest warnings; an error if two are as good."""
-    best_line, best = min(found, key=lambda candidate: badness(candidate[1]))
-    rivals = [f for _, f in found if badness(f) == badness(best)]
+    least = min(badness(one) for _, one in found)
+    rivals = [candidate for candidate in found if badness(candidate[1]) == least]
+    as_written = tuple(t.text for t in run)
+    best_line, best = next((c for c in rivals if words(c[1].text) == as_written), rivals[0])
     refused = [remark(line, run, odd) for odd in best.odd if odd[2].why_not]
     if refused:
         return Verdict(line, None, tuple(refused))
-    if len(rivals) > 1 and fold(best.text) != fold(line):
-        text = f"This could mean {either(f'“{f.text}”' for f in rivals[:4])}. Write one of them."
+    if len(rivals) > 1 and words(best.text) != as_written:
+        text = f"This could mean {either(f'“{f.text}”' for _, f in rivals[:4])}. Write one of them."
         return Verdict(line, None, (Remark("error", text, line, 0, len(line)),))
     order = Order(best_line.verb, best.args, best_line.slot, best.text)
     hints = tuple(remark(line, run, odd) for odd in best.odd)

@@ -1,0 +1,221 @@
+"""The order language on a small ask that has every kind of part."""
+
+from __future__ import annotations
+
+from random import Random
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from engines.base import Ask, Line, Number, Order, Pick, Remark, Word
+from engines.orders import lexemes, outline, read, roll, write
+from tests.engines.sentences import ASK, SEND
+
+
+def texts(text: str) -> list[str]:
+    return [order.text for order in read(ASK, text).orders]
+
+
+def remark(text: str) -> Remark:
+    """The only remark a text gets."""
+    (found,) = read(ASK, text).remarks
+    return found
+
+
+# --- reading ----------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "SEND 20 TO PAR",
+        "send 20 par",
+        "Dispatch 20 -> Paris",
+        "march off 20 towards LUTETIA.",
+        "  * send the 20 to paris, please  ",
+        "3) send 20 to par",
+        "SEND 20 TO PARI",
+        "ＳＥＮＤ ２０ ＴＯ ＰＡＲ",
+        "send 20 \u2192 p\u200bar",
+    ],
+)
+def test_one_order_in_many_spellings(text: str) -> None:
+    """Case, synonyms, optional words, decoration, politeness, beginnings, wide letters, arrows, invisible signs."""
+    assert texts(text) == ["SEND 20 TO PAR"]
+
+
+def test_the_order_holds_its_arguments() -> None:
+    """Verb, slot and arguments by name; a list holds its rows."""
+    assert read(ASK, "rank london > lvp").orders == (
+        Order("RANK", {"towns": [{"town": "LON"}, {"town": "LVP"}]}, "rank", "RANK LON > LVP"),
+    )
+    assert read(ASK, "deal give 4").orders[0].args == {"what": {"way": 0, "coins": 4}}
+
+
+def test_several_orders_on_a_line() -> None:
+    """With semicolons, or with commas between whole orders."""
+    assert texts("deal give 1; deal give 2, deal take par") == ["DEAL GIVE 1", "DEAL GIVE 2", "DEAL TAKE PAR"]
+
+
+def test_a_later_order_for_a_slot_replaces_the_earlier() -> None:
+    """And the earlier line is told so; without a slot orders add up, but the same words count once."""
+    reading = read(ASK, "send 20 par\ndeal pass\ndeal pass\nsend 30 lon")
+    assert [o.text for o in reading.orders] == ["SEND 30 TO LON", "DEAL PASS"]
+    assert "“SEND 30 TO LON” replaces" in reading.verdicts[0].remarks[0].text
+    assert reading.verdicts[0].remarks[0].level == "warning"
+
+
+def test_comments_headings_and_empty_lines_say_nothing() -> None:
+    """They are no errors either."""
+    assert read(ASK, "# mine\n\n// yours\nOrders:\n").verdicts == ()
+
+
+def test_a_section_is_read_under_its_heading() -> None:
+    """There its first word may be left out; elsewhere it must be written; another heading ends it."""
+    assert texts("Winter 1901:\nPar") == ["WALL PAR"]
+    assert texts("wall par") == ["WALL PAR"]
+    assert texts("par") == []
+    assert texts("Winter\nlon\nOrders\nlvp") == ["WALL LON"]
+
+
+def test_where_case_matters() -> None:
+    """r and R are two cards."""
+    assert texts("card r") == ["CARD r"]
+    assert texts("CARD R") == ["CARD R"]
+
+
+# --- what is said about faults ----------------------------------------------------------------------------------
+
+
+def test_a_hint_warns_and_counts() -> None:
+    """A choice or word with a hint is accepted, and the remark points at it."""
+    found = remark("send 10 par via south")
+    assert (found.level, found.text, found.line[found.start : found.end]) == ("warning", "The road floods.", "south")
+    assert texts("deal sleep") == ["DEAL PASS"]
+    assert remark("deal sleep").text == "Dull."
+
+
+def test_a_refusal_gives_its_reason() -> None:
+    """What is listed with a reason is refused with it; what is not listed, with the pick's refusal."""
+    assert remark("send 20 to rome").text == "Rome is under siege."
+    found = remark("send 20 to livonia")
+    assert found.text.startswith("You hold nothing in Livonia; you hold PAR, LON, LVP.")
+    assert "SEND 20 TO LON" in found.text
+    assert found.line[found.start : found.end] == "livonia"
+
+
+def test_a_misspelling_is_mended_in_the_answer() -> None:
+    """The whole line as it would be right; the fault is located."""
+    found = remark("send 20 to Pariss")
+    assert "Did you mean “SEND 20 TO PAR”?" in found.text
+    assert found.line[found.start : found.end] == "Pariss"
+    assert "Did you mean “SEND 20 TO PAR”?" in remark("snd 20 to par").text
+
+
+def test_a_misspelling_of_something_impossible_says_why() -> None:
+    """The guess is read too."""
+    assert "You hold nothing in Livonia" in remark("send 20 to Livonnia").text
+
+
+def test_an_ambiguous_beginning_lists_what_it_could_be() -> None:
+    """“Li” begins two names."""
+    assert remark("send 20 to liv erpool x").level == "error"
+    assert "Livonia" in remark("rank liv").text
+
+
+def test_a_line_that_stops_early_or_goes_on() -> None:
+    """Says what is missing, or what is too much."""
+    assert "stops too early: after “SEND”" in remark("send").text
+    assert "a number from 10 to 90 in steps of 10" in remark("send").text
+    found = remark("deal give 4 or so")
+    assert "“DEAL GIVE 4” is a whole order" in found.text
+    assert found.line[found.start : found.end] == "or so"
+
+
+def test_a_line_that_is_no_order_at_all_is_shown_one() -> None:
+    """An example that would do."""
+    assert remark("hello there").text.endswith("An order looks like this: SEND 10 TO PAR")
+
+
+def test_two_readings_that_are_as_good_are_an_error() -> None:
+    """Nobody's order is guessed."""
+    north = Line("GO", (Word("GO"), Number("a", 1, 9)), "go")
+    south = Line("RUN", (Word("RUN", ("go",)), Number("a", 1, 9)), "run")
+    (verdict,) = read(Ask("", (north, south)), "Go 3 .").verdicts
+    assert verdict.order is not None and verdict.order.text == "GO 3"
+    (verdict,) = read(Ask("", (Line("X", (Word("X", ("go",)), *north.parts[1:])), south)), "go 3").verdicts
+    assert verdict.order is None
+    assert "“X 3” or “RUN 3”" in verdict.remarks[0].text
+
+
+# --- all of it together -----------------------------------------------------------------------------------------
+
+
+@given(st.integers())
+def test_whatever_is_rolled_reads_back(seed: int) -> None:
+    """Alone and together, whatever the order of the lines."""
+    rolled = roll(ASK, Random(seed))
+    for order in rolled:
+        assert read(ASK, order.text).orders == (order,)
+        line = next(line for line in ASK.lines if line.verb == order.verb)
+        assert write(line, order.args) == order.text
+    together = read(ASK, "\n".join(o.text for o in rolled))
+    assert sorted(o.text for o in together.orders) == sorted(o.text for o in rolled)
+
+
+VOCABULARY = st.sampled_from(
+    [
+        "send",
+        "10",
+        "90",
+        "to",
+        "par",
+        "lon",
+        ">",
+        "rank",
+        "deal",
+        "give",
+        "take",
+        ",",
+        ";",
+        "-",
+        "winter",
+        "wall",
+        "card",
+        "r",
+        "R",
+        "via",
+        "s",
+        "é",
+        "\x00",
+        "²",
+    ]
+)
+
+
+@given(st.text() | st.lists(VOCABULARY, max_size=12).map(" ".join))
+def test_no_text_raises(text: str) -> None:
+    """Every line gets an order or an error, and the remarks point into the line."""
+    for verdict in read(ASK, text).verdicts:
+        assert verdict.order is not None or any(r.level == "error" for r in verdict.remarks)
+        for found in verdict.remarks:
+            assert 0 <= found.start <= found.end <= max(len(found.line), found.end)
+
+
+def test_hostile_lines_cost_little() -> None:
+    """A line that could be read in millions of ways is given up; one that is too long is not begun."""
+    names = Pick("n", ASK.lines[1].parts[1].parts[0].choices)  # type: ignore[union-attr]
+    many = Line("L", (Word("L"), *(Word("a", optional=True) for _ in range(40)), names))
+    assert "too many ways" in read(Ask("", (many,)), "L " + "a " * 39 + "b").remarks[0].text
+    assert "too long" in read(ASK, "send 10 " * 1000).remarks[0].text
+
+
+def test_outline_and_first_words() -> None:
+    """Patterns for people, sections under their headings; and the words with which an order can begin."""
+    shown = outline(ASK)
+    assert "SEND <10–90> TO <PAR|LON|LVP> [VIA <N|S>]" in shown
+    assert "DEAL GIVE <1–9>" in shown and "DEAL PASS" in shown
+    assert shown[shown.index("Winter:") + 1] == "WALL <PAR|LON|LVP>"
+    assert {"send", "dispatch", "march", "rank", "deal", "wall", "card"} <= lexemes(ASK)
+    assert SEND.help
