@@ -63,7 +63,7 @@ def destinations(view: State, could: Reach, unit: Unit) -> Pick:
     refusal = f"{{label}} does not touch {label(unit.at)}."
     if unit.kind == "A":
         goals = could.goals[start]
-        if could.convoys and start in board.fleet_touches or board.places[start].coasts:
+        if (could.convoys and start in board.fleet_touches) or board.places[start].coasts:
             refusal = f"{{label}} does not touch {label(unit.at)}, and no fleets join the two."
         return Pick("to", (*places(ARMY_PLACES, goals), *shut(view, unit, goals)), ARMY_PLACES, refusal)
     goals = board.fleet[unit.at]

@@ -12,7 +12,7 @@ from engines.diplomacy.adjustments import balance, build_options, captured
 from engines.diplomacy.defaults import due
 from engines.diplomacy.retreats import resolve_retreats, retreat_options
 from engines.diplomacy.state import Dislodged, Options, Standing, State, following, in_order, kind_of
-from engines.diplomacy.units import Location, Province, Unit, province
+from engines.diplomacy.units import Province, Unit, province
 
 Orders = Mapping[Seat, Sequence[Order]]
 

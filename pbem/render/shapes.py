@@ -83,7 +83,12 @@ def flowing(spots: Sequence[Spot]) -> Course:
     """A smooth line through all the points (Catmull-Rom)."""
     ends = [spots[0], *spots, spots[-1]]
     return tuple(
-        (b, (b[0] + (c[0] - a[0]) / 6, b[1] + (c[1] - a[1]) / 6), (c[0] - (d[0] - b[0]) / 6, c[1] - (d[1] - b[1]) / 6), c)
+        (
+            b,
+            (b[0] + (c[0] - a[0]) / 6, b[1] + (c[1] - a[1]) / 6),
+            (c[0] - (d[0] - b[0]) / 6, c[1] - (d[1] - b[1]) / 6),
+            c,
+        )
         for a, b, c, d in zip(ends, ends[1:], ends[2:], ends[3:], strict=False)
     )
 

@@ -135,4 +135,6 @@ def text(t: Text) -> str:
     weight = ' font-weight="bold"' if t.bold else ""
     slope = ' font-style="italic"' if t.italic else ""
     halo = f' stroke="{t.halo}" stroke-width="{t.size // 5}" paint-order="stroke"' if t.halo else ""
-    return f'<text x="{t.x}" y="{t.y}" font-size="{t.size}" fill="{t.color}"{weight}{slope}{halo}>{clean(t.text)}</text>'
+    return (
+        f'<text x="{t.x}" y="{t.y}" font-size="{t.size}" fill="{t.color}"{weight}{slope}{halo}>{clean(t.text)}</text>'
+    )
