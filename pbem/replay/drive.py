@@ -154,10 +154,16 @@ class Office:
     # --- letters ---
 
     def join(self) -> None:
-        """Every player writes to the server's public address, and waits for the letter with his seat's own."""
+        """Every player writes to the public address, and confirms with the word the server asks for."""
         for seat in self.seats():
             self.post(HANDS[0], seat, f"pbem@{self.config.mail_host}", f"join {SLUG} as {seat}", "join", BEGINNING)
         self.settle(BEGINNING)
+        for seat in self.seats():
+            asked = next(self.sink.letters(seat.lower()))
+            self.post(HANDS[0], seat, parseaddr(str(asked["Reply-To"]))[1], "yes", "yes", BEGINNING)
+        self.settle(self.now)
+        if self.phase() is None:
+            raise ReplayError("the players could not join: see their mails")
 
     def order(self, phase: Phase, orders: Mapping[str, Sequence[str]]) -> int:
         """Every player sends his orders an hour after the phase opened; how many orders there were."""

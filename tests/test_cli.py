@@ -1,0 +1,89 @@
+"""The `pbem` command as a host types it, each time on an instance folder of its own."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+from click.testing import CliRunner, Result
+
+from pbem.cli import main
+
+Pbem = Callable[..., Result]
+
+
+@pytest.fixture
+def pbem(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Pbem:
+    monkeypatch.setenv("PBEM_INSTANCE", str(tmp_path / "instance"))
+
+    def run(*args: str, given: str | bytes = "") -> Result:
+        return CliRunner().invoke(main, args, input=given, catch_exceptions=False)
+
+    return run
+
+
+def test_a_game_is_opened_and_shown(pbem: Pbem) -> None:
+    """By its slug, for people and for scripts."""
+    opened = pbem("game", "new", "diplomacy", "verdun", "--master", "gm@example.org", "--pace", "daily 20:00")
+    assert (opened.exit_code, opened.output) == (0, "verdun is open; players join with the line: join verdun\n")
+    assert "verdun" in pbem("game", "list").output
+    assert json.loads(pbem("game", "list", "--json").output) == [
+        {"slug": "verdun", "engine": "diplomacy", "status": "forming"}
+    ]
+    shown = json.loads(pbem("game", "show", "verdun", "--json").output)
+    assert (shown["pace"], len(shown["vacant"])) == ("daily 20:00", 7)
+    assert "gm@example.org" in pbem("player", "list").output
+
+
+def test_what_cannot_be_done_is_said_and_fails(pbem: Pbem) -> None:
+    """A sentence on standard error and exit code 1; nothing has changed."""
+    pbem("game", "new", "diplomacy", "verdun", "--master", "gm@example.org")
+    again = pbem("game", "new", "diplomacy", "verdun", "--master", "gm@example.org")
+    assert again.exit_code == 1 and "verdun" in again.output
+    missing = pbem("game", "process", "verdum")
+    assert missing.exit_code == 1 and "verdun" in missing.output
+    assert pbem("game", "process", "verdun").exit_code == 1
+    assert pbem("game", "extend", "verdun", "soon").exit_code == 2
+    bad = pbem("game", "new", "diplomacy", "marne", "--master", "gm@example.org", "--pace", "sometimes")
+    assert bad.exit_code == 1 and "daily 20:00" in bad.output
+
+
+def test_a_letter_through_a_pipe(pbem: Pbem) -> None:
+    """Kept once, however often it comes; refused with a reason if it is not for this server."""
+    raw = b"From: anna@example.org\nTo: pbem@localhost\nMessage-ID: <1@example.org>\n\ngames\n"
+    first = pbem("mail", "receive", given=raw)
+    assert (first.exit_code, first.output) == (0, "Kept.\n")
+    assert "before" in pbem("mail", "receive", "--to", "pbem@localhost", given=raw).output
+    stray = pbem("mail", "receive", "--to", "someone@elsewhere.example", given=raw)
+    assert stray.exit_code == 1 and "other hosts" in stray.output
+
+
+def test_backup_and_restore(pbem: Pbem, tmp_path: Path) -> None:
+    """What was saved is there again in an empty instance; one that is not empty is left alone."""
+    pbem("game", "new", "diplomacy", "verdun", "--master", "gm@example.org")
+    file = tmp_path / "all.tar.gz"
+    assert pbem("backup", str(file)).exit_code == 0
+    assert file.stat().st_mode & 0o77 == 0
+    assert pbem("restore", str(file)).exit_code == 1
+    other = str(tmp_path / "other")
+    assert pbem("--instance", other, "restore", str(file)).exit_code == 0
+    assert "verdun" in pbem("--instance", other, "game", "list").output
+    assert (tmp_path / "other/secret_key").read_text() == (tmp_path / "instance/secret_key").read_text()
+    junk = tmp_path / "junk"
+    junk.write_bytes(b"no archive")
+    assert pbem("--instance", str(tmp_path / "third"), "restore", str(junk)).exit_code == 1
+
+
+def test_doctor_says_what_is_wrong(pbem: Pbem, tmp_path: Path) -> None:
+    """Everything is fine in a new instance; a bad setting is named with what is allowed."""
+    assert "FAULT" not in pbem("doctor").output
+    (tmp_path / "instance/pbem.toml").write_text('relay = "not a relay"\n')
+    sick = pbem("doctor")
+    assert sick.exit_code == 1 and "relay" in sick.output and "smtp://" in sick.output
+
+
+def test_verify_without_games(pbem: Pbem) -> None:
+    """Nothing to prove is no fault."""
+    assert pbem("verify").exit_code == 0
