@@ -77,4 +77,4 @@ def replay(file: Path, folder: Path | None, engine_code: str | None) -> None:
         done = replay(engine_code or next(iter(ENGINES)), text, out, lambda line: click.echo(line, err=True))
     except (ReplayError, ValueError) as error:
         raise click.ClickException(str(error)) from error
-    click.echo(f"{done.compared} positions as recorded, {done.reports} reports in {out}, proof {done.proof}")
+    click.echo(f"{len(done.phases)} positions as recorded, {done.reports} reports in {out}, proof {done.proof}")

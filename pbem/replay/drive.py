@@ -9,7 +9,7 @@ from __future__ import annotations
 import smtplib
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, replace
 from datetime import UTC, datetime, timedelta
 from email.utils import parseaddr
 from pathlib import Path
@@ -35,8 +35,9 @@ BEGINNING = datetime(2026, 1, 5, 8, tzinfo=UTC)
 RULES = games.Rules(grace_hours=0, remind_hours=())
 STEP = timedelta(minutes=3)
 """Longer than a lease: what a killed process had claimed is free again one step later."""
-ROUNDS = 20
+ROUNDS = 60
 HOST = "players.example"
+KINDS = ("pdf", "html", "txt")
 
 
 class Recorded(Protocol):
@@ -56,15 +57,13 @@ class ReplayError(Exception):
     """The replay cannot go on, or did not come out as recorded; the text says where."""
 
 
-@dataclass
+@dataclass(frozen=True)
 class Outcome:
-    """What a replay showed."""
+    """What a replay showed: the phases, each as recorded; how many reports there are; the proof of the last phase."""
 
-    phases: list[str] = field(default_factory=list)
-    compared: int = 0
-    orders: int = 0
-    reports: int = 0
-    proof: str = ""
+    phases: list[str]
+    reports: int
+    proof: str
 
 
 def replay(engine_code: str, text: str, folder: Path, say: Callable[[str], None]) -> Outcome:
@@ -72,32 +71,30 @@ def replay(engine_code: str, text: str, folder: Path, say: Callable[[str], None]
     moments: Sequence[Recorded] = games.named_engine(engine_code).record(text)  # type: ignore[attr-defined]
     with table(engine_code, folder) as office:
         office.join()
-        outcome = Outcome()
         known = {moment.phase: moment for moment in moments}
         while (phase := office.phase()) is not None:
-            compare(office, phase, known, outcome)
+            compare(office, phase, known)
             say(f"{phase.name}: as recorded")
             if phase.resolved_at or phase.deadline is None or not known[phase.name].orders:
                 break
-            outcome.orders += office.order(phase, known[phase.name].orders)
+            office.order(phase, known[phase.name].orders)
             office.pass_deadline(phase)
         office.settle(office.now + STEP)
-        outcome.reports, outcome.proof = office.complete()
-        return outcome
+        phases = office.timeline()
+        for phase in phases:
+            compare(office, phase, known)
+        return Outcome([p.name for p in phases], office.reports(phases), phases[-1].hash)
 
 
-def compare(office: Office, phase: Phase, known: Mapping[str, Recorded], outcome: Outcome) -> None:
-    """Raises ReplayError where the position is not the recorded one."""
+def compare(office: Office, phase: Phase, known: Mapping[str, Recorded]) -> None:
+    """Raises ReplayError where the position is not the recorded one. What follows the record is not compared."""
     with office.store.read() as session:
         state = games.state(session.get_one(Phase, phase.id))
-    over = state.ranks is not None
-    if phase.name not in known and not over:
+    if phase.name not in known and state.ranks is None:
         raise ReplayError(f"{phase.name}: the record has no such phase")
-    found = [] if phase.name not in known else known[phase.name].differences(state)
+    found = known[phase.name].differences(state) if phase.name in known else ()
     if found:
         raise ReplayError(f"{phase.name}: {'; '.join(found)}")
-    outcome.phases.append(phase.name)
-    outcome.compared += 1
 
 
 @contextmanager
@@ -154,7 +151,11 @@ class Office:
     # --- letters ---
 
     def join(self) -> None:
-        """Every player writes to the public address, and confirms with the word the server asks for."""
+        """Every player writes to the public address, and confirms with the word the server asks for. What was left
+        to do when an earlier run ended is done first."""
+        begun = self.phase()
+        if begun is not None:
+            return self.settle(begun.opened_at + STEP)
         for seat in self.seats():
             self.post(HANDS[0], seat, f"pbem@{self.config.mail_host}", f"join {SLUG} as {seat}", "join", BEGINNING)
         self.settle(BEGINNING)
@@ -164,16 +165,16 @@ class Office:
         self.settle(self.now)
         if self.phase() is None:
             raise ReplayError("the players could not join: see their mails")
+        return None
 
-    def order(self, phase: Phase, orders: Mapping[str, Sequence[str]]) -> int:
-        """Every player sends his orders an hour after the phase opened; how many orders there were."""
+    def order(self, phase: Phase, orders: Mapping[str, Sequence[str]]) -> None:
+        """Every player sends his orders an hour after the phase opened."""
         at = phase.opened_at + timedelta(hours=1)
         for seat, lines in orders.items():
             hand = self.hand(seat)
             for number, body in enumerate(letters(hand, self.ask(phase, seat), lines)):
                 self.post(hand, seat, self.address(seat), body, f"{phase.number}-{number}", at)
         self.settle(at)
-        return sum(map(len, orders.values()))
 
     def ask(self, phase: Phase, seat: str) -> Ask:
         with self.store.read() as session:
@@ -228,20 +229,21 @@ class Office:
 
     # --- the end ---
 
-    def complete(self) -> tuple[int, str]:
-        """How many reports lie in the folder, and the proof of the last phase. Raises ReplayError if one is missing."""
+    def timeline(self) -> list[Phase]:
         with self.store.read() as session:
-            game = self.game(session)
-            faults = verify.verify(session, game)
-            phases = games.timeline(session, game)
-        resolved = [p for p in phases if p.number > 1]
+            return games.timeline(session, self.game(session))
+
+    def reports(self, phases: Sequence[Phase]) -> int:
+        """How many reports lie in the folder. Raises ReplayError if one is missing, or the game cannot be proved."""
+        with self.store.read() as session:
+            faults = verify.verify(session, self.game(session))
         paths = [
             self.sink.folder / "reports" / f"{SLUG}-{p.number:03}-{p.name}" / f"{seat.lower()}.{kind}"
-            for p in resolved
+            for p in phases[1:]
             for seat in self.seats()
-            for kind in ("pdf", "html", "txt")
+            for kind in KINDS
         ]
         faults += [f"missing: {path}" for path in paths if not path.exists()]
         if faults:
             raise ReplayError("; ".join(faults[:5]))
-        return len(paths) // 3, phases[-1].hash
+        return len(paths) // len(KINDS)
