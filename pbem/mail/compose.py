@@ -205,7 +205,7 @@ PARTICULARS: dict[str, Callable[[Session, Facts], dict[str, Any]]] = {
 def document_html(known: Facts, words: dict[str, Any]) -> Markup | None:
     if known.row.kind != "report":
         return None
-    return Markup(render.html(words["blocks"]))
+    return Markup(render.html(words["blocks"], mail=True))
 
 
 def attach(message: EmailMessage, blocks: Sequence[Block], known: Facts) -> None:

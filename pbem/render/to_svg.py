@@ -10,8 +10,9 @@ from functools import lru_cache
 from html import escape
 
 from engines.atlas.chart import Ring
-from engines.report import Hatch, Map
-from pbem.render.lower import scene
+from engines.report import Hatch, Map, Style
+from pbem.render.lower import hatch_ink, scene
+from pbem.render.marks import HALO, INK
 from pbem.render.scene import Area, Lines, Path, Primitive, Scene, Steps, Text
 
 FONTS = "Noto Sans,DejaVu Sans,Segoe UI,Roboto,Helvetica,Arial,sans-serif"
@@ -52,6 +53,13 @@ def fragment(primitives: Iterable[Primitive], width: int, height: int) -> str:
         f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {width} {height}" aria-hidden="true"'
         f' font-family="{FONTS}" text-anchor="middle" stroke-linejoin="round" fill="none">{body}</svg>'
     )
+
+
+def swatch(style: Style) -> str:
+    """A seat's tint, hatch and letter, as a small picture beside its name. The hatch is the map's on the same page."""
+    ring = ((0, 0), (360, 0), (360, 260), (0, 260))
+    sign = Text(180, 195, style.letter, 190, INK, HALO, bold=True)
+    return fragment((Area("", (ring,), style.tint, style.hatch, hatch_ink(style, False)), sign), 360, 260)
 
 
 def clean(text: str) -> str:

@@ -1,0 +1,135 @@
+"""Report blocks as HTML: a fragment for a page, whose style sheet does the looks; or for a mail, which brings its own.
+
+A page gets the map as inline SVG. A mail gets none, since most mail programs would drop it: there the tables and the
+attached PDF speak.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from html import escape
+
+from engines.report import Block, Cell, Heading, Map, Style, Table, Text
+from pbem.render import to_svg
+from pbem.render.lower import SAMPLE_SIZE, legend
+
+MAIL_STYLES: dict[str, str] = {
+    "h": "font-family:Georgia,serif;margin:1.2em 0 .4em",
+    "p": "margin:.4em 0",
+    "quiet": "margin:.4em 0;font-size:85%;color:#555",
+    "table": "border-collapse:collapse;margin:.4em 0",
+    "th": "text-align:left;border-bottom:1px solid #888;padding:2px 10px 2px 0",
+    "td": "padding:2px 10px 2px 0;vertical-align:top",
+    "band": "padding:8px 0 2px;font-weight:bold",
+}
+"""Looks that mail programs keep, since they stand in the elements themselves."""
+
+Dress = Callable[[str], str]
+
+
+def html(blocks: Iterable[Block], *, mail: bool = False) -> str:
+    """The blocks as a fragment. For a mail, with styles of its own and without maps."""
+    every = list(blocks)
+    first = next((block for block in every if isinstance(block, Map)), None)
+    styles = {seat: style for block in every if isinstance(block, Map) for seat, style in block.styles.items()}
+    dress: Dress = mail_dress if mail else page_dress
+    return "\n".join(part for block in every for part in painted(block, styles, dress, mail, block is first))
+
+
+def page_dress(kind: str) -> str:
+    return ' class="quiet"' if kind == "quiet" else ' class="band"' if kind == "band" else ""
+
+
+def mail_dress(kind: str) -> str:
+    return f' style="{MAIL_STYLES[kind]}"'
+
+
+def painted(block: Block, styles: Mapping[str, Style], dress: Dress, mail: bool, first: bool) -> Iterator[str]:
+    match block:
+        case Heading():
+            level = min(6, block.level + mail)
+            yield f"<h{level}{dress('h')}>{clean(block.text)}</h{level}>"
+        case Text():
+            words = "<br>".join(map(clean, block.text.splitlines()))
+            yield f"<p{dress('quiet' if block.quiet else 'p')}>{words}</p>"
+        case Table():
+            yield table(block, styles, dress, mail)
+        case Map() if not mail:
+            yield figure(block, first)
+
+
+def clean(words: str) -> str:
+    return to_svg.clean(words)
+
+
+# --- tables -----------------------------------------------------------------------------------------------------
+
+
+def table(block: Table, styles: Mapping[str, Style], dress: Dress, mail: bool) -> str:
+    width = max((len(row) for row in block.rows), default=len(block.head))
+    name = "" if mail else f' class="t-{escape(block.name)}"'
+    title = f"<caption>{clean(block.title)}</caption>" if block.title else ""
+    head = "".join(f'<th scope="col"{dress("th")}>{clean(words)}</th>' for words in block.head)
+    top = f"<thead><tr>{head}</tr></thead>" if any(block.head) else ""
+    rows = "\n".join(
+        f"<tr>{''.join(cell(one, at, block.align, styles, dress, mail) for at, one in enumerate(row))}</tr>"
+        if len(row) > 1
+        else band("".join(inner(one, styles, mail) for one in row), width, dress)
+        for row in block.rows
+    )
+    return f"<table{name}{dress('table')}>{title}{top}<tbody>\n{rows}\n</tbody></table>"
+
+
+def band(words: str, width: int, dress: Dress) -> str:
+    """A sub-heading across the table."""
+    return f'<tr><th colspan="{width}" scope="rowgroup"{dress("band")}>{words}</th></tr>'
+
+
+def cell(one: str | Cell, at: int, align: str, styles: Mapping[str, Style], dress: Dress, mail: bool) -> str:
+    right = align[at : at + 1] == "r"
+    attributes = dress("td")
+    if right:
+        attributes = attributes[:-1] + ';text-align:right"' if mail else ' class="number"'
+    return f"<td{attributes}>{inner(one, styles, mail)}</td>"
+
+
+def inner(one: str | Cell, styles: Mapping[str, Style], mail: bool) -> str:
+    if isinstance(one, str):
+        return clean(one)
+    words = clean(one.text)
+    if one.strong:
+        words = f"<strong>{words}</strong>"
+    return mark(one.good, mail) + swatch(styles.get(one.seat), mail) + words
+
+
+def mark(good: bool | None, mail: bool) -> str:
+    if good is None:
+        return ""
+    sign, said = ("✓", "yes") if good else ("✗", "no")
+    kind = ' style="color:#1a6b2d"' if mail and good else ' style="color:#b00012"' if mail else f' class="{said}"'
+    return f'<span{kind} role="img" aria-label="{said}">{sign}</span> '
+
+
+def swatch(style: Style | None, mail: bool) -> str:
+    """A seat's colour before its name; on a page its hatch too."""
+    if style is None:
+        return ""
+    if mail:
+        return (
+            f'<span style="background:{style.tint};border:1px solid #444;color:#111;font-size:80%;padding:0 4px">'
+            f"{clean(style.letter)}</span> "
+        )
+    return to_svg.swatch(style)
+
+
+# --- maps -------------------------------------------------------------------------------------------------------
+
+
+def figure(block: Map, first: bool) -> str:
+    """The map with its title and the signs that occur on it. Only the first of a page can be pointed into."""
+    width, height = SAMPLE_SIZE
+    signs = "".join(
+        f"<li>{to_svg.fragment(drawing, width, height)} {clean(name)}</li>" for name, drawing in legend(block)
+    )
+    caption = f"<figcaption>{clean(block.title)}</figcaption>"
+    return f'<figure class="map">{to_svg.svg(block, ids=first)}{caption}<ul class="legend">{signs}</ul></figure>'

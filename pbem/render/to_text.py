@@ -1,0 +1,125 @@
+"""Report blocks as plain text: everything can be played from it without ever opening a picture."""
+
+from __future__ import annotations
+
+import textwrap
+import unicodedata
+from collections.abc import Iterable, Iterator, Sequence
+
+from engines.report import Block, Cell, Heading, Map, Table, Text
+
+WIDTH = 72
+GAP = "  "
+UNDERLINES = {1: "=", 2: "-"}
+
+
+def text(blocks: Iterable[Block], width: int = WIDTH) -> str:
+    """The blocks as lines of at most `width` columns; words longer than that are kept whole."""
+    painted = ("\n".join(lines(block, width)) for block in blocks)
+    return "\n\n".join(part for part in painted if part.strip()) + "\n"
+
+
+def lines(block: Block, width: int) -> Iterator[str]:
+    match block:
+        case Heading():
+            yield from heading(block, width)
+        case Text():
+            yield from paragraph(block.text, width)
+        case Table():
+            yield from table(block, width)
+        case Map():
+            yield from pieces(block, width)
+
+
+def heading(block: Heading, width: int) -> Iterator[str]:
+    words = plain(block.text)
+    yield words
+    if block.level in UNDERLINES:
+        yield UNDERLINES[block.level] * min(columns(words), width)
+
+
+def paragraph(words: str, width: int) -> Iterator[str]:
+    for line in words.splitlines() or [""]:
+        yield from wrapped(plain(line), width)
+
+
+def wrapped(words: str, width: int) -> list[str]:
+    return textwrap.wrap(words, max(width, 8), break_long_words=False, break_on_hyphens=False) or [""]
+
+
+def plain(words: str) -> str:
+    """Without control characters; the report model holds none that mean anything."""
+    return "".join(" " if unicodedata.category(c) == "Cc" else c for c in words)
+
+
+def columns(words: str) -> int:
+    """How wide the words are in a terminal."""
+    return sum(
+        0
+        if unicodedata.combining(c) or unicodedata.category(c) == "Cf"
+        else 1 + (unicodedata.east_asian_width(c) in "WF")
+        for c in words
+    )
+
+
+# --- tables -----------------------------------------------------------------------------------------------------
+
+
+def cell_text(cell: str | Cell) -> str:
+    if isinstance(cell, str):
+        return plain(cell)
+    mark = {True: "+ ", False: "x ", None: ""}[cell.good]
+    return plain(mark + cell.text)
+
+
+def table(block: Table, width: int) -> Iterator[str]:
+    """Columns under each other, the widest one wrapped if need be; a row of one cell is a sub-heading."""
+    rows = [[cell_text(cell) for cell in row] for row in block.rows]
+    sizes = fitted([list(block.head), *(row for row in rows if len(row) > 1)], width)
+    if block.title:
+        yield plain(block.title)
+    if any(block.head):
+        yield from laid_out(block.head, sizes, block.align)
+        yield GAP.join("-" * size for size in sizes)
+    for row in rows:
+        yield from laid_out(row, sizes, block.align) if len(row) > 1 else [row[0]] if row else []
+
+
+def fitted(rows: Sequence[Sequence[str]], width: int) -> list[int]:
+    """The width of each column; the widest gives way until the table fits."""
+    count = max((len(row) for row in rows), default=0)
+    sizes = [max((columns(row[n]) for row in rows if n < len(row)), default=0) for n in range(count)]
+    over = sum(sizes) + len(GAP) * (count - 1) - width
+    if over > 0 and sizes:
+        widest = sizes.index(max(sizes))
+        sizes[widest] = max(12, sizes[widest] - over)
+    return sizes
+
+
+def laid_out(row: Sequence[str], sizes: Sequence[int], align: str) -> Iterator[str]:
+    stacks = [wrapped(words, size) for words, size in zip(row, sizes, strict=False)]
+    for n in range(max(map(len, stacks), default=0)):
+        cells = (
+            padded(stack[n] if n < len(stack) else "", size, align[at : at + 1] == "r")
+            for at, (stack, size) in enumerate(zip(stacks, sizes, strict=False))
+        )
+        yield GAP.join(cells).rstrip()
+
+
+def padded(words: str, size: int, right: bool) -> str:
+    blank = " " * max(0, size - columns(words))
+    return blank + words if right else words + blank
+
+
+# --- maps -------------------------------------------------------------------------------------------------------
+
+
+def pieces(block: Map, width: int) -> Iterator[str]:
+    """Who stands where and owns what, a paragraph for each seat."""
+    yield from wrapped(plain(block.title), width)
+    for seat, style in block.styles.items():
+        standing = [f"{p.shape} {p.at}{f' ({p.mark})' if p.mark else ''}" for p in block.pieces if p.seat == seat]
+        areas = [at for at, owner in block.owners.items() if owner == seat]
+        if standing or areas:
+            told = f"{style.name}: {', '.join(standing) or 'no pieces'}; owns {', '.join(areas) or 'nothing'}"
+            yield from textwrap.wrap(plain(told), width, subsequent_indent=GAP, break_long_words=False)
