@@ -1,0 +1,149 @@
+"""Report blocks as PDF: a page with the map and what matters most beside it, then columns for all the rest.
+
+The same blocks give the same bytes. Fonts are embedded; signs are drawn, not set, since no font has them all.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from functools import cache
+from io import BytesIO
+
+import pymupdf_fonts
+from reportlab import rl_config
+from reportlab.lib.pagesizes import A4, landscape, letter
+from reportlab.pdfbase import pdfmetrics
+from reportlab.pdfbase.ttfonts import TTFont
+from reportlab.pdfgen.canvas import Canvas
+
+from engines.report import Block, Heading, Map, Style, Table, Text
+from pbem.render.lower import SAMPLE_SIZE, legend, scene
+from pbem.render.pdf_drawing import draw
+from pbem.render.pdf_flow import Box, Flow
+
+rl_config.useA85 = 0
+PAPERS = {"A4": landscape(A4), "Letter": landscape(letter)}
+FONTS = {"Noto": "notos", "Noto-Bold": "notosbo", "Noto-Italic": "notosit"}
+MARGIN, GUTTER, FOOT = 28.0, 16.0, 16.0
+PANEL = 172.0
+COLUMNS = 3
+NEXT = "Next"
+"""The heading of the section with the deadline, which stands beside the map."""
+
+
+def pdf(blocks: Iterable[Block], paper: str = "A4") -> bytes:
+    """The report as a PDF in landscape. Raises ValueError for a paper other than A4 or Letter."""
+    size = {name.lower(): found for name, found in PAPERS.items()}.get(paper.lower())
+    if size is None:
+        raise ValueError(f"there is no paper {paper!r}; there are {', '.join(PAPERS)}")
+    fonts()
+    every, buffer = list(blocks), BytesIO()
+    canvas = Canvas(buffer, size, invariant=1, pageCompression=1, initialFontName="Noto")
+    canvas.setTitle(next((b.text for b in every if isinstance(b, Heading)), "Report"))
+    Report(canvas, size, every).paint()
+    canvas.save()
+    return buffer.getvalue()
+
+
+@cache
+def fonts() -> None:
+    """Registers the fonts with ReportLab, once."""
+    for name, code in FONTS.items():
+        pdfmetrics.registerFont(TTFont(name, BytesIO(pymupdf_fonts.myfont(code))))
+
+
+class Report:
+    """One document being painted."""
+
+    def __init__(self, canvas: Canvas, size: tuple[float, float], blocks: Sequence[Block]) -> None:
+        self.canvas, (self.width, self.height) = canvas, size
+        self.blocks = blocks
+        self.maps = [b for b in blocks if isinstance(b, Map)]
+        self.styles: dict[str, Style] = {seat: s for m in self.maps for seat, s in m.styles.items()}
+        self.page = 1
+
+    def paint(self) -> None:
+        beside, rest = parted(self.blocks) if self.maps else ([], list(self.blocks))
+        if self.maps:
+            right = self.map(self.maps[0])
+            panel = Flow(self.canvas, iter([self.panel(right)]), self.styles)
+            left_over = [b for b in beside if not panel.block(b)]
+            self.legend(panel, self.maps[0])
+            rest = left_over + rest
+            self.turn()
+        flow = Flow(self.canvas, self.columns(), self.styles)
+        for block in rest:
+            flow.block(block)
+        for later in self.maps[1:]:
+            self.turn()
+            self.map(later)
+        self.foot()
+
+    # --- pages ---
+
+    def turn(self) -> None:
+        """The next page."""
+        self.foot()
+        self.canvas.showPage()
+        self.page += 1
+
+    def foot(self) -> None:
+        source = next((m.chart.source for m in self.maps), "")
+        self.canvas.setFont("Noto", 7)
+        self.canvas.setFillGray(0.35)
+        self.canvas.drawString(MARGIN, MARGIN - 10, source)
+        self.canvas.drawRightString(self.width - MARGIN, MARGIN - 10, f"Page {self.page}")
+        self.canvas.setFillGray(0)
+
+    def columns(self) -> Iterator[Box]:
+        """The columns of this page and of as many more as are needed."""
+        width = (self.width - 2 * MARGIN - (COLUMNS - 1) * GUTTER) / COLUMNS
+        while True:
+            for n in range(COLUMNS):
+                yield Box(MARGIN + n * (width + GUTTER), self.height - MARGIN, width, MARGIN)
+            self.turn()
+
+    def panel(self, left: float) -> Box:
+        return Box(left + GUTTER, self.height - MARGIN, self.width - MARGIN - left - GUTTER, MARGIN)
+
+    # --- the map ---
+
+    def map(self, block: Map) -> float:
+        """Draws the map as large as the page allows beside a panel; its right edge."""
+        chart = block.chart
+        room = self.width - 2 * MARGIN - GUTTER - PANEL, self.height - 2 * MARGIN
+        scale = min(room[0] / chart.width, room[1] / chart.height)
+        top = self.height - MARGIN
+        draw(self.canvas, scene(block), MARGIN, top - chart.height * scale, scale)
+        self.canvas.setStrokeColorRGB(0.17, 0.3, 0.39)
+        self.canvas.setLineWidth(1)
+        self.canvas.rect(MARGIN, top - chart.height * scale, chart.width * scale, chart.height * scale)
+        return MARGIN + chart.width * scale
+
+    def legend(self, panel: Flow, block: Map) -> None:
+        """The signs that occur on the map, as far as there is room."""
+        width, height = SAMPLE_SIZE
+        scale = 12.0 / height
+        for name, sample in legend(block):
+            if not panel.fits(14):
+                return
+            x, y = panel.take(14)
+            draw(self.canvas, sample, x, y, scale, height)
+            self.canvas.setFont("Noto", 7.5)
+            self.canvas.drawString(x + width * scale + 6, y + 3.5, name)
+
+
+def parted(blocks: Sequence[Block]) -> tuple[list[Block], list[Block]]:
+    """What stands beside the map (what comes before it, the standings, the deadline), and the rest."""
+    first = next(n for n, b in enumerate(blocks) if isinstance(b, Map))
+    beside, rest, coming = list(blocks[:first]), list[Block](), False
+    for block in blocks[first:]:
+        if isinstance(block, Heading):
+            coming = block.text == NEXT
+        if isinstance(block, Map):
+            continue
+        taken = (isinstance(block, Table) and block.name == "standings") or (
+            coming and isinstance(block, Heading | Text)
+        )
+        (beside if taken else rest).append(block)
+    return beside, rest
