@@ -1,8 +1,8 @@
 """Primitives as PDF operators: a translation, without a decision of its own.
 
 Shapes are written as ready operator strings in chart units under one scale, which is many times faster than ReportLab's
-path objects; hatches are sheets drawn once a document and shown through each region. The canvas's own list of
-operators is touched in `emit` alone.
+path objects; hatches are sheets drawn once a document and shown through each region. The canvas's own lists of
+operators and forms are touched in `emit` and `sheets` alone.
 """
 
 from __future__ import annotations
@@ -64,7 +64,8 @@ def text(canvas: Canvas, t: Text, x: float, top: float, scale: float) -> None:
             line.setTextRenderMode(mode)
             line.textOut(t.text)
             canvas.drawText(line)
-    emit(canvas, ["0 Tr"])
+            if mode:  # ReportLab takes for granted that each text begins filled
+                emit(canvas, ["0 Tr"])
 
 
 # --- shapes -----------------------------------------------------------------------------------------------------
@@ -125,15 +126,14 @@ def rgb(color: str) -> str:
 def sheets(canvas: Canvas, primitives: Iterable[Primitive], k: float) -> dict[tuple[Hatch, str], str]:
     """The sheets the primitives need, by hatch and ink: the names under which this document shows them."""
     wanted = sorted({(p.hatch, p.ink) for p in primitives if isinstance(p, Area) and p.hatch})
-    names: dict[tuple[Hatch, str], str] = {}
-    for hatch, ink in wanted:
-        form = f"hatch-{hatch}-{ink[1:]}-{k:g}"
+    forms = {(hatch, ink): f"hatch-{hatch}-{ink[1:]}-{k:g}" for hatch, ink in wanted}
+    for (hatch, ink), form in forms.items():
         if not canvas.hasForm(form):
             canvas.beginForm(form, 0, 0, SHEET * k, SHEET * k)
             emit(canvas, [sheet(hatch, ink, k)])
             canvas.endForm()
-        names[hatch, ink] = canvas._doc.getXObjectName(form)
-    return names
+    canvas._formsinuse.extend(forms.values())  # only now: ending a form at the head of a page forgets them
+    return {key: canvas._doc.getXObjectName(form) for key, form in forms.items()}
 
 
 @lru_cache(maxsize=64)

@@ -18,7 +18,9 @@ SEATS = (
     Choice("GRN", "Green", ("vert",)),
 )
 ROUNDS = 3
-SETUP = Ask("Options", (Line("PLAYERS", (Word("PLAYERS"), Number("count", 2, 3)), "players", "How many play."),), due=False)
+SETUP = Ask(
+    "Options", (Line("PLAYERS", (Word("PLAYERS"), Number("count", 2, 3)), "players", "How many play."),), due=False
+)
 BID = Line("BID", (Word("BID"), Number("bid", 0, 9)), "bid", "The highest bid wins as many points.")
 PASS = Line("PASS", (Word("PASS"),), "pass", "Bid nothing.")
 
