@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
+from itertools import accumulate
 from typing import Literal, TypeAlias
 
 Point: TypeAlias = tuple[int, int]
@@ -52,6 +53,48 @@ class Chart:
 
 
 def read_chart(name: str, text: str) -> Chart:
-    """The chart in the JSON text that `tools/atlas` wrote."""
+    """The chart in the JSON text that `tools/atlas` wrote: arcs as steps, rings as numbers of arcs (-1 - n: backwards).
+
+    Raises KeyError or ValueError if it is no such text.
+    """
     data = json.loads(text)
-    raise NotImplementedError(data)
+    arcs = tuple(Arc(unfold(arc["points"]), tuple(arc["sides"]), arc["kind"]) for arc in data["arcs"])
+    regions = {
+        code: Region(
+            code,
+            entry["kind"],
+            tuple(stitch(arcs, ring) for ring in entry["rings"]),
+            point(entry["label"]),
+            point(entry["piece"]),
+        )
+        for code, entry in data["regions"].items()
+    }
+    return Chart(
+        name=name,
+        width=data["width"],
+        height=data["height"],
+        regions=regions,
+        arcs=arcs,
+        islands=tuple(unfold(ring) for ring in data["islands"]),
+        places={code: point(spot) for code, spot in data["coasts"].items()},
+        source=data["source"],
+    )
+
+
+def point(pair: Sequence[int]) -> Point:
+    x, y = pair
+    return x, y
+
+
+def unfold(steps: Sequence[int]) -> Ring:
+    """Points from a first point and the steps from each to the next."""
+    return tuple(zip(accumulate(steps[::2]), accumulate(steps[1::2]), strict=True))
+
+
+def stitch(arcs: Sequence[Arc], ring: Sequence[int]) -> Ring:
+    """The ring that arcs form end to end, its first point not repeated."""
+    found: list[Point] = []
+    for index in ring:
+        line = arcs[index].points if index >= 0 else arcs[-1 - index].points[::-1]
+        found.extend(line[:-1])
+    return tuple(found)
