@@ -2,17 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 
 from engines.base import Ask, Choice, Dice, Event, Order, Remark, Seat, Step
+from engines.diplomacy import asks, check, report, sandbox
 from engines.diplomacy.board import STANDARD
-from engines.diplomacy.defaults import due
-from engines.diplomacy.later import retreat_ask, retreats_later, winter_ask, winter_later, winter_texts
-from engines.diplomacy.orders import movement_ask
+from engines.diplomacy.options import SETUP
+from engines.diplomacy.options import options as chosen
 from engines.diplomacy.phases import opening, resolve
 from engines.diplomacy.record import Moment, read_record
-from engines.diplomacy.state import Options, State
-from engines.report import Block, Heading, Text
+from engines.diplomacy.state import State as Position
+from engines.report import Block
 
 SEATS = tuple(Choice(seat, seat.title()) for seat in STANDARD.seats)
 
@@ -22,39 +22,40 @@ class Diplomacy:
 
     code = "diplomacy"
     title = "Diplomacy"
-    State = State
-    setup = Ask("Options", (), due=False)
+    State = Position
+    setup = SETUP
 
     def seats(self, options: Sequence[Order]) -> tuple[Choice, ...]:
         return SEATS
 
-    def start(self, options: Sequence[Order], dice: Dice) -> Step[State]:
-        return Step(opening(Options(), STANDARD.seats))
+    def start(self, options: Sequence[Order], dice: Dice) -> Step[Position]:
+        return Step(opening(chosen(options), STANDARD.seats))
 
-    def ask(self, view: State, seat: Seat) -> Ask | None:
-        if view.ranks is not None or seat in view.out:
-            return None
-        if view.kind == "movement":
-            later = (*retreats_later(view, seat), *winter_later(view.board, seat))
-            return movement_ask(view, seat, later, winter_texts(view.wishes(seat)))
-        if view.kind == "retreat":
-            return retreat_ask(view, seat, due(view, seat), winter_later(view.board, seat))
-        return winter_ask(view, seat, due(view, seat))
+    def ask(self, view: Position, seat: Seat) -> Ask | None:
+        return asks.ask(view, seat)
 
-    def check(self, view: State, seat: Seat, orders: Sequence[Order]) -> Sequence[Remark]:
-        return ()
+    def check(self, view: Position, seat: Seat, orders: Sequence[Order]) -> Sequence[Remark]:
+        return tuple(check.remarks(view, seat, orders))
 
-    def resolve(self, state: State, orders: dict[Seat, Sequence[Order]], dice: Dice) -> Step[State]:
+    def resolve(self, state: Position, orders: Mapping[Seat, Sequence[Order]], dice: Dice) -> Step[Position]:
         return resolve(state, orders)
 
     def report(
-        self, view: State, seat: Seat | None, events: Sequence[Event], before: State | None = None
+        self, view: Position, seat: Seat | None, events: Sequence[Event], before: Position | None = None
     ) -> Sequence[Block]:
-        return (Heading(view.phase, 1), *(Text(f"{e.kind} {dict(e.args)}") for e in events))
+        return tuple(report.blocks(view, seat, events, before))
 
     def record(self, text: str) -> list[Moment]:
         """The phases of a game recorded elsewhere, to be replayed."""
         return read_record(text)
+
+    def sandbox(self, line: str) -> str:
+        """One position as JSON, resolved: see `engines.diplomacy.sandbox`."""
+        return sandbox.answer(line)
+
+    def sandbox_text(self, line: str) -> str:
+        """The same in words."""
+        return sandbox.answer_text(line)
 
 
 ENGINE = Diplomacy()

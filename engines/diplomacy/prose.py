@@ -1,0 +1,128 @@
+"""Sentences about what happened: the one place where events of Diplomacy become English."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from typing import Any
+
+from engines.base import Event
+from engines.diplomacy.board import STANDARD
+from engines.diplomacy.lexicon import label, provinces_named
+from engines.diplomacy.units import Province
+
+Args = Mapping[str, Any]
+DEEDS = {"H": "holds", "M": "moves", "S": "supports", "C": "convoys"}
+
+
+def reason(args: Args) -> str:
+    """Why an order came out so: "bounced: strength 1 against 1 of A MUN"."""
+    words = VERDICTS[args["verdict"]](args)
+    if args["dislodged_by"] and args["verdict"] != "dislodged":
+        return f"{words}; dislodged from {label(args['dislodged_by'])}"
+    return words
+
+
+def succeeds(args: Args) -> str:
+    return DEEDS[args["kind"]]
+
+
+def bounced(args: Args) -> str:
+    if args["note"] == "own unit":
+        return f"bounced: does not dislodge its own side in {named(args['by'])}"
+    if not args["by"]:
+        return "bounced"
+    return f"bounced: strength {args['strength']} against {args['against']} of {named(args['by'])}"
+
+
+def cut(args: Args) -> str:
+    return f"cut by the attack from {named(args['by'])}"
+
+
+def dislodged(args: Args) -> str:
+    return f"dislodged by the attack from {label(args['dislodged_by'])}"
+
+
+def void(args: Args) -> str:
+    other = args["helped"]
+    if args["kind"] == "C" or (args["to"] and args["note"] == "holds"):
+        return f"void: {other} was not ordered to go there"
+    return f"void: {other} moves elsewhere" if args["to"] else f"void: {other} moves"
+
+
+def no_convoy(args: Args) -> str:
+    why = {
+        "disrupted": f"the convoy was broken from {named(args['by'])}",
+        "paradox": "its convoy is part of a paradox",
+        "not ordered": "no fleets were ordered to convoy it",
+    }
+    return f"no convoy: {why[args['note']]}"
+
+
+def invalid(args: Args) -> str:
+    return f"invalid: {args['note']}"
+
+
+VERDICTS = {
+    "succeeds": succeeds,
+    "bounced": bounced,
+    "cut": cut,
+    "dislodged": dislodged,
+    "void": void,
+    "no convoy": no_convoy,
+    "invalid": invalid,
+}
+
+
+def named(codes: Iterable[Province]) -> str:
+    return provinces_named(codes)
+
+
+# --- retreats and winter ----------------------------------------------------------------------------------------
+
+
+def retreat_reason(args: Args) -> str:
+    """What became of a dislodged unit, and why."""
+    if args["verdict"] == "succeeds":
+        return "retreats"
+    return {
+        "clash": f"disbanded: {named(args['by'])} retreats there too" if args["by"] else "disbanded: cannot go there",
+        "no place": "disbanded: it could go nowhere",
+        "ordered": "disbanded as ordered",
+        "no order": "disbanded: no order came",
+    }[args["note"]]
+
+
+def build_reason(event: Event) -> str:
+    """What was built or removed, and on whose word."""
+    if event.kind == "build":
+        return "built"
+    if event.kind == "waive":
+        return "as ordered" if event.args["note"] == "ordered" else "no order came"
+    return "removed as ordered" if event.args["note"] == "ordered" else "removed by the rule of civil disorder"
+
+
+def build_text(event: Event) -> str:
+    """The order that was carried out, as it would be written."""
+    if event.kind == "waive":
+        count = event.args["count"]
+        return "WAIVE" if count == 1 else f"WAIVE × {count}"
+    return f"{'BUILD' if event.kind == 'build' else 'REMOVE'} {event.args['unit']}"
+
+
+# --- centres and the end ----------------------------------------------------------------------------------------
+
+
+def capture(args: Args) -> str:
+    before = f" from {args['from'].title()}" if args["from"] else ""
+    return f"{args['seat'].title()} takes {STANDARD.places[args['centre']].name}{before}."
+
+
+def ending(args: Args) -> str:
+    """How the game ended."""
+    who = " and ".join(seat.title() for seat in args["seats"])
+    how = {
+        "victory": f"{who} has won with {args['centres']} centres.",
+        "end year": f"The last year is over; {who} leads with {args['centres']} centres.",
+        "no units": "No unit is left on the board.",
+    }
+    return how[args["how"]]
