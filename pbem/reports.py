@@ -64,7 +64,7 @@ def owed(session: Session, game: Game, phase: Phase, seat: Seat | None, zone: st
     ask = games.engine(game).ask(games.view(phase, seat.code), seat.code) if seat else None
     if seat and ask:
         yield Heading(f"What {seat.label} can order: {ask.title}", 3)
-        yield from (Text(line) for line in language.outline(ask))
+        yield Text("\n".join(language.outline(ask)))
     elif seat:
         yield Text("You owe nothing in this phase.")
 

@@ -1,0 +1,61 @@
+"""What goes wrong, said in words and with the right status."""
+
+from __future__ import annotations
+
+from flask import Flask, flash, redirect, render_template, request, url_for
+from flask.typing import ResponseReturnValue
+from flask_wtf.csrf import CSRFError
+from werkzeug.exceptions import HTTPException
+
+from pbem import wording
+from pbem.play import Refused
+
+MISSING = {"no such game", "no such phase", "no such seat", "no such engine"}
+TITLES = {
+    400: "That was not understood",
+    403: "This is not yours to see",
+    404: "There is no such page",
+    405: "Not in this way",
+    413: "Too much at once",
+    429: "Slowly, please",
+    500: "Something broke here",
+}
+
+
+def attach(app: Flask) -> None:
+    app.register_error_handler(Refused, refused)
+    app.register_error_handler(CSRFError, forged)
+    app.register_error_handler(HTTPException, failed)
+    app.register_error_handler(Exception, broken)
+
+
+def refused(error: Refused) -> ResponseReturnValue:
+    """A use case said no: back to the page it was asked from, with the reason."""
+    text = wording.refusal(error)
+    if request.method == "POST":
+        flash(text, "error")
+        return redirect(request.referrer or url_for("home.index"), 303)
+    status = 404 if error.code in MISSING else 400
+    return page(status, text)
+
+
+def forged(_: CSRFError) -> ResponseReturnValue:
+    return page(
+        400, "This form is too old, or came from elsewhere. Nothing was done; go back, reload and send it again."
+    )
+
+
+def failed(error: HTTPException) -> ResponseReturnValue:
+    return page(error.code or 500, error.description or "")
+
+
+def broken(error: Exception) -> ResponseReturnValue:
+    """A fault of ours: logged with its traceback, told without one."""
+    from structlog import get_logger
+
+    get_logger().error("page failed", path=request.path, exc_info=error)
+    return page(500, "It was noted down. Nothing was done; try again in a moment.")
+
+
+def page(status: int, text: str) -> ResponseReturnValue:
+    return render_template("web/error.html", title=TITLES.get(status, "That did not work"), text=text), status

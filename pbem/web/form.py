@@ -1,0 +1,163 @@
+"""The form made from an ask: its fields, filled with the orders that stand, and what is posted back as order text.
+
+A form is only another way of writing the text a mail carries: what comes out here is read like any other.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Any
+
+from engines import orders as language
+from engines.base import Ask, Choice, Line, Many, Number, OneOf, Order, Part, Pick, Word
+
+BLANK_ROWS = 2
+"""Empty rows shown below the filled ones of a list."""
+MOST_ROWS = 12
+USED = "on"
+
+
+@dataclass(frozen=True)
+class Field:
+    """One control. `kind`: word, pick, number, ways or rows; `value` is what stands in it."""
+
+    kind: str
+    name: str = ""
+    label: str = ""
+    value: str = ""
+    choices: tuple[Choice, ...] = ()
+    low: int = 0
+    high: int = 0
+    step: int = 1
+    groups: tuple[tuple[Field, ...], ...] = ()
+
+
+@dataclass(frozen=True)
+class Sentence:
+    """One line of the ask as a group of controls; `own_switch`: it needs a box to say that it is said at all."""
+
+    name: str
+    help: str
+    section: str
+    fields: tuple[Field, ...]
+    own_switch: bool
+    used: bool
+
+
+@dataclass(frozen=True)
+class Form:
+    """All sentences, and the orders that stand but have no place in the form."""
+
+    sentences: tuple[Sentence, ...]
+    others: tuple[str, ...] = field(default=())
+
+
+def form(ask: Ask, standing: Sequence[str]) -> Form:
+    """The form, filled with canonical orders."""
+    left = [o for text in standing for o in language.read(ask, text).orders]
+    sentences = []
+    for n, line in enumerate(ask.lines):
+        order = next((o for o in left if says(line, o)), None)
+        if order:
+            left.remove(order)
+        sentences.append(sentence(f"o{n}", line, order))
+    known = {o.text for o in left}
+    return Form(tuple(sentences), tuple(text for text in standing if text in known))
+
+
+def says(line: Line, order: Order) -> bool:
+    """Whether this line can spell the order."""
+    try:
+        return line.verb == order.verb and line.slot == order.slot and language.write(line, order.args) == order.text
+    except (KeyError, IndexError, TypeError):
+        return False
+
+
+def sentence(name: str, line: Line, order: Order | None) -> Sentence:
+    args = order.args if order else {}
+    own = not any(isinstance(part, OneOf) for part in line.parts)
+    return Sentence(name, line.help, line.section, tuple(fields(line.parts, name, args)), own, order is not None)
+
+
+def fields(parts: Sequence[Part], prefix: str, args: Mapping[str, Any]) -> Iterator[Field]:
+    for part in parts:
+        match part:
+            case Word():
+                if part.text:
+                    yield Field("word", label=part.text)
+            case Pick() if len(part.choices) == 1 and not part.choices[0].why_not:
+                yield Field("word", label=part.choices[0].code)
+            case Pick():
+                value = str(args.get(part.name, ""))
+                yield Field("pick", f"{prefix}.{part.name}", part.name, value, part.choices)
+            case Number():
+                value = str(args.get(part.name, ""))
+                yield Field("number", f"{prefix}.{part.name}", part.name, value, (), part.low, part.high, part.step)
+            case OneOf():
+                yield ways(part, f"{prefix}.{part.name}", args.get(part.name, {}))
+            case Many():
+                yield rows(part, f"{prefix}.{part.name}", args.get(part.name, []))
+
+
+def ways(part: OneOf, name: str, chosen: Mapping[str, Any]) -> Field:
+    groups = tuple(
+        tuple(fields(way, f"{name}.{n}", chosen if chosen.get("way") == n else {})) for n, way in enumerate(part.ways)
+    )
+    return Field("ways", name, part.name, str(chosen.get("way", "")), groups=groups)
+
+
+def rows(part: Many, name: str, filled: Sequence[Mapping[str, Any]]) -> Field:
+    count = max(part.low, min(part.high, len(filled) + BLANK_ROWS, MOST_ROWS), len(filled))
+    groups = tuple(tuple(fields(part.parts, f"{name}.{n}", filled[n] if n < len(filled) else {})) for n in range(count))
+    return Field("rows", name, part.name, groups=groups)
+
+
+# --- posted -----------------------------------------------------------------------------------------------------
+
+
+def posted_text(ask: Ask, posted: Mapping[str, str]) -> str:
+    """What a posted form says, as lines of order text. Sentences that were not used say nothing."""
+    lines = []
+    for n, line in enumerate(ask.lines):
+        words = list(spoken(line.parts, f"o{n}", posted))
+        if said(line, f"o{n}", posted):
+            lines.append(" ".join(words))
+    return "\n".join(lines)
+
+
+def said(line: Line, name: str, posted: Mapping[str, str]) -> bool:
+    """Whether a sentence is used: by its own box, or by one of its forms being chosen."""
+    choosers = [part for part in line.parts if isinstance(part, OneOf)]
+    if choosers:
+        return any(posted.get(f"{name}.{part.name}", "") != "" for part in choosers)
+    return posted.get(name) == USED
+
+
+def spoken(parts: Sequence[Part], prefix: str, posted: Mapping[str, str]) -> Iterator[str]:
+    for part in parts:
+        match part:
+            case Word():
+                yield from (part.text,) if part.text else ()
+            case Pick() if len(part.choices) == 1 and not part.choices[0].why_not:
+                yield part.choices[0].code
+            case Pick() | Number():
+                value = posted.get(f"{prefix}.{part.name}", "").strip()
+                yield from (value,) if value else ()
+            case OneOf():
+                name = f"{prefix}.{part.name}"
+                way = posted.get(name, "")
+                if way.isdecimal() and int(way) < len(part.ways):
+                    yield from spoken(part.ways[int(way)], f"{name}.{int(way)}", posted)
+            case Many():
+                yield from listed(part, f"{prefix}.{part.name}", posted)
+
+
+def listed(part: Many, name: str, posted: Mapping[str, str]) -> Iterator[str]:
+    """The rows that are filled in."""
+    shown = [
+        n for n in range(MOST_ROWS) if any(key.startswith(f"{name}.{n}.") and posted[key].strip() for key in posted)
+    ]
+    for count, n in enumerate(shown):
+        yield from (part.between,) if count and part.between else ()
+        yield from spoken(part.parts, f"{name}.{n}", posted)

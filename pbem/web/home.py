@@ -1,0 +1,218 @@
+"""The front door: your games, open seats, starting a game, help, and how the server is."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from datetime import datetime
+
+import sqlalchemy as sa
+from flask import Blueprint, flash, g, redirect, render_template, request, url_for
+from flask.typing import ResponseReturnValue
+from sqlmodel import Session, col, func, select
+
+from engines import orders as language
+from engines.all import ENGINES
+from engines.dice import KeyedDice
+from pbem import wording
+from pbem.mail.commands import COMMANDS
+from pbem.models import Game, MailIn, Outbox, Phase, Pulse, Seat
+from pbem.pace import Deadline, Pace, PaceError, Quiet, preview, zone_info, zone_names
+from pbem.play import Refused, games, phases, seats, tell
+from pbem.play import demo as demonstration
+from pbem.web import access
+from pbem.web.form import form, posted_text
+
+pages = Blueprint("home", __name__)
+PREVIEWED = 5
+
+
+@dataclass(frozen=True)
+class Row:
+    """A game in a list: its phase and deadline, free seats, and what the reader's own seat in it owes."""
+
+    game: Game
+    title: str
+    phase: Phase | None
+    free: int
+    seat: Seat | None = None
+    owes: bool = False
+
+    @property
+    def deadline(self) -> datetime | None:
+        return self.phase.deadline if self.phase else None
+
+
+@pages.get("/")
+def index() -> ResponseReturnValue:
+    with access.store().read() as db:
+        rows = listed(db)
+        far = datetime.max.replace(tzinfo=access.now().tzinfo)
+        mine = [row for row in rows if row.seat and row.game.status != "finished"]
+        mine.sort(key=lambda row: (not row.owes, row.deadline or far))
+        others = [row for row in rows if row not in mine]
+        return render_template(
+            "web/home.html",
+            mine=mine,
+            led=[r for r in others if g.player and r.game.master_id == g.player.id],
+            open=[r for r in others if r.free and r.game.status in ("forming", "running", "paused") and not r.seat],
+            running=[r for r in others if not r.free and r.game.status in ("running", "paused", "stuck")],
+            finished=[r for r in others if r.game.status == "finished"],
+            visit=demonstration.newest(db) if access.config().demo and g.player is None else None,
+        )
+
+
+def listed(db: Session) -> list[Row]:
+    """All games without loading a position."""
+    open_ = games.open_phases(db)
+    query = select(Seat.game_id, func.count()).where(col(Seat.player_id).is_(None)).group_by(col(Seat.game_id))
+    free = dict(db.exec(query).all())
+    mine = {s.game_id: s for s in seats.held(db, g.player)} if g.player else {}
+    rows = []
+    for game in games.listed(db):
+        phase, seat = open_.get(game.id), mine.get(game.id)
+        turn = phases.turn(db, phase, seat) if phase and seat else None
+        owes = bool(turn and turn.due and not turn.given)
+        title = ENGINES[game.engine].title if game.engine in ENGINES else game.engine
+        rows.append(Row(game, title, phase, free.get(game.id, 0), seat, owes))
+    return rows
+
+
+# --- a new game -------------------------------------------------------------------------------------------------
+
+
+@pages.get("/games/new")
+def new() -> ResponseReturnValue:
+    if g.player is None:
+        return access.to_sign_in()
+    engine = ENGINES.get(request.args.get("engine", ""), next(iter(ENGINES.values())))
+    return new_page(engine.code, dict(request.args))
+
+
+def new_page(engine_code: str, filled: dict[str, str], fault: str = "") -> ResponseReturnValue:
+    engine = ENGINES[engine_code]
+    deadlines, why = previewed(filled)
+    page = render_template(
+        "web/new.html",
+        engines=ENGINES.values(),
+        engine=engine,
+        setup=form(engine.setup, ()),
+        filled=filled,
+        zones=sorted(zone_names()),
+        deadlines=deadlines,
+        fault=fault or why,
+    )
+    return page, 400 if fault else 200
+
+
+def previewed(filled: dict[str, str]) -> tuple[list[Deadline], str]:
+    """The next deadlines of the pace that is filled in, or why there are none."""
+    try:
+        quiet = Quiet.parse(filled.get("quiet", "").replace(",", " ").split())
+        zone = filled.get("zone") or access.zone()
+        return preview(Pace.parse(filled.get("pace") or "48h"), access.now(), zone, PREVIEWED, quiet=quiet), ""
+    except PaceError as error:
+        return [], str(error)
+
+
+@pages.post("/games/new")
+def create() -> ResponseReturnValue:
+    filled = {key: value for key, value in request.form.items() if key != "csrf_token"}
+    engine = ENGINES.get(filled.get("engine", ""), next(iter(ENGINES.values())))
+    if "preview" in filled:
+        return new_page(engine.code, filled)
+    try:
+        with access.store().write() as db:
+            game = games.create(
+                db,
+                engine.code,
+                posted_text(engine.setup, filled),
+                slug=filled.get("slug", "").strip().lower(),
+                master=access.me(db),
+                pace=filled.get("pace") or "48h",
+                zone=zone_info(filled.get("zone") or access.zone()).key,
+                rules=rules(filled),
+                now=access.now(),
+            )
+            slug = game.slug
+    except (Refused, PaceError) as error:
+        text = wording.refusal(error) if isinstance(error, Refused) else str(error)
+        return new_page(engine.code, filled, text)
+    flash(f"{slug} is open. Players join on its page, or by mail with the line “join {slug}”.")
+    return redirect(url_for("game.show", slug=slug), 303)
+
+
+def rules(filled: dict[str, str]) -> games.Rules:
+    """The host's choices as posted. Raises Refused "bad rule"."""
+    return games.Rules(
+        press="none" if filled.get("press") == "none" else "all",
+        nmr="wait" if filled.get("nmr") == "wait" else "default",
+        draws={"any": "any", "none": "none"}.get(filled.get("draws", ""), "survivors"),  # type: ignore[arg-type]
+        anonymous="anonymous" in filled,
+        grace_hours=hours(filled, "grace_hours", 12),
+        first_hours=hours(filled, "first_hours", 0),
+        quiet=tuple(filled.get("quiet", "").replace(",", " ").split()),
+    )
+
+
+def hours(filled: dict[str, str], key: str, usual: float) -> float:
+    text = filled.get(key, "").strip()
+    try:
+        return float(text) if text else usual
+    except ValueError as error:
+        raise Refused("bad rule", key=key, value=text, allowed=("a number of hours",)) from error
+
+
+# --- a seat for a visitor ---------------------------------------------------------------------------------------
+
+
+@pages.post("/demo/sit")
+def sit() -> ResponseReturnValue:
+    """One click: a new player, a free seat, signed in."""
+    if not access.config().demo:
+        raise Refused("no such game", slug=demonstration.SLUG, near=[])
+    with access.store().write() as db:
+        seat = demonstration.sit(db, access.config().mail_host, access.now())
+        game = db.get_one(Game, seat.game_id)
+        player = next(p for s, p in tell.holders(db, game) if s.id == seat.id)
+        label, slug = seat.label, game.slug
+    access.sign_in(player)
+    flash(f"You play {label}. The others are bots, and are ready; say “Ready” below, and the turn is resolved.")
+    return redirect(url_for("seat.show", slug=slug), 303)
+
+
+# --- help and health --------------------------------------------------------------------------------------------
+
+
+@pages.get("/help")
+def help_() -> ResponseReturnValue:
+    samples = {engine.code: sample(engine.code) for engine in ENGINES.values()}
+    commands = [c for c in COMMANDS if c.usage]
+    return render_template("web/help.html", engines=ENGINES.values(), samples=samples, commands=commands)
+
+
+def sample(engine_code: str) -> list[str]:
+    """The sentences the first seat can say at the start of a game with the usual options."""
+    engine = ENGINES[engine_code]
+    state = engine.start((), KeyedDice(b"help", "1")).state
+    ask = next((a for a in (engine.ask(state, seat) for seat in state.seats) if a), None)
+    return language.outline(ask) if ask else []
+
+
+@pages.get("/healthz")
+def alive() -> ResponseReturnValue:
+    return {"ok": True}
+
+
+@pages.get("/readyz")
+def ready() -> ResponseReturnValue:
+    """Whether the database answers and the clock runs; how much waits."""
+    with access.store().read() as db:
+        db.execute(sa.text("SELECT 1"))
+        pulse = db.get(Pulse, 1)
+        waiting = {
+            "mail": db.exec(select(func.count()).where(col(MailIn.ready_at).is_not(None))).one(),
+            "outbox": db.exec(select(func.count()).where(col(Outbox.ready_at).is_not(None))).one(),
+        }
+    silent = (access.now() - pulse.beat_at).total_seconds() if pulse else None
+    ok = silent is not None and silent < 300
+    return {"ok": ok, "clock_seconds": silent, **waiting}, 200 if ok else 503

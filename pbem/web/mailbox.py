@@ -1,0 +1,111 @@
+"""The embedded mailbox: every letter the server sent, readable and answerable in the browser. On loopback only."""
+
+from __future__ import annotations
+
+from email import message_from_bytes, policy
+from email.message import EmailMessage
+from email.utils import format_datetime, make_msgid, parseaddr
+from typing import Any
+from urllib.parse import urlencode
+
+from flask import Blueprint, Response, abort, flash, g, redirect, render_template, request, url_for
+from flask.typing import ResponseReturnValue
+from sqlalchemy.orm import load_only
+from sqlmodel import col, select
+
+from pbem.mail import intake
+from pbem.models import MailIn, Outbox, Player
+from pbem.web import access
+
+pages = Blueprint("mailbox", __name__, url_prefix="/mailbox")
+SHOWN = 200
+
+
+@pages.get("")
+def index() -> ResponseReturnValue:
+    address = request.args.get("as", g.player.address if g.player else "")
+    with access.store().read() as db:
+        query = select(Outbox, Player).join(Player, col(Outbox.player_id) == Player.id)
+        query = query.where(col(Outbox.letter).is_not(None)).order_by(col(Outbox.id).desc()).limit(SHOWN)
+        rows = db.exec(query.where(Player.address == address) if address else query).all()
+        letters = [(row, player, parsed(row.letter or b"")) for row, player in rows]
+        came = select(MailIn).options(load_only(MailIn.sender, MailIn.recipient, MailIn.status, MailIn.received_at))  # type: ignore[arg-type]
+        received = db.exec(came.order_by(col(MailIn.id).desc()).limit(20)).all()
+        known = db.exec(select(Player.address).where(Player.bot == "").order_by(Player.address)).all()
+        return render_template(
+            "web/mailbox.html", letters=letters, address=address, known=known, received=received, to=front()
+        )
+
+
+def front() -> str:
+    return f"pbem@{access.config().mail_host}"
+
+
+@pages.get("/<int:number>")
+def letter(number: int) -> ResponseReturnValue:
+    found, player = kept(number)
+    body = found.get_body(("plain",))
+    return render_template(
+        "web/letter.html",
+        number=number,
+        letter=found,
+        player=player,
+        text=body.get_content() if body else "",
+        attachments=list(enumerate(a.get_filename() or "attachment" for a in found.iter_attachments())),
+        to=parseaddr(str(found.get("Reply-To") or found["From"]))[1],
+    )
+
+
+@pages.get("/<int:number>/html")
+def page(number: int) -> ResponseReturnValue:
+    """The letter's HTML, which brings styles of its own."""
+    body = kept(number)[0].get_body(("html",))
+    response = Response(body.get_content() if body else "", mimetype="text/html")
+    response.headers["Content-Security-Policy"] = "default-src 'none'; style-src 'unsafe-inline'; sandbox"
+    return response
+
+
+@pages.get("/<int:number>/attachments/<int:index>")
+def attachment(number: int, index: int) -> ResponseReturnValue:
+    parts = list(kept(number)[0].iter_attachments())
+    if index >= len(parts):
+        abort(404)
+    name = f'inline; filename="{parts[index].get_filename()}"'
+    data: Any = parts[index].get_content()
+    return Response(data, mimetype=parts[index].get_content_type(), headers={"Content-Disposition": name})
+
+
+@pages.post("/send")
+def send() -> ResponseReturnValue:
+    """A letter from the browser, kept like one that came by SMTP."""
+    sender, to = request.form.get("from", "").strip(), request.form.get("to", "").strip()
+    message = EmailMessage(policy=policy.SMTP)
+    try:
+        message["From"], message["To"] = sender, to
+        message["Subject"] = " ".join(request.form.get("subject", "").split())
+        message["Date"], message["Message-ID"] = format_datetime(access.now()), make_msgid(domain="mailbox.invalid")
+        if request.form.get("in_reply_to"):
+            message["In-Reply-To"] = " ".join(request.form["in_reply_to"].split())
+        message.set_content(request.form.get("text", ""))
+        if "@" not in sender:
+            raise ValueError("Say from which address the letter is.")
+        intake.receive_at(access.store(), access.config(), message.as_bytes(), to, sender, access.now())
+    except (ValueError, intake.Unknown) as error:
+        flash(f"The letter could not be sent: {error}", "error")
+        return redirect(request.referrer or url_for("mailbox.index"), 303)
+    flash("Sent. The answer comes in a moment: reload this page.")
+    return redirect(f"{url_for('mailbox.index')}?{urlencode({'as': sender.lower()})}", 303)
+
+
+def kept(number: int) -> tuple[EmailMessage, Player]:
+    with access.store().read() as db:
+        row = db.get(Outbox, number)
+        if row is None or row.letter is None:
+            abort(404)
+        return parsed(row.letter), db.get_one(Player, row.player_id)
+
+
+def parsed(raw: bytes) -> EmailMessage:
+    found = message_from_bytes(raw, policy=policy.default)
+    assert isinstance(found, EmailMessage)
+    return found

@@ -1,0 +1,122 @@
+"""What the game master does: time, seats, orders in somebody's place, going back, a word to all."""
+
+from __future__ import annotations
+
+import json
+import secrets
+
+from flask import Blueprint, flash, redirect, render_template, request, url_for
+from flask.typing import ResponseReturnValue
+from sqlmodel import Session
+from werkzeug.exceptions import Forbidden
+
+from pbem.models import Game, Player
+from pbem.pace import PaceError, length
+from pbem.play import Refused, games, master, people, phases, press, seats, tell
+from pbem.web import access
+
+pages = Blueprint("master", __name__, url_prefix="/games/<slug>/master")
+
+
+def mine(db: Session, slug: str) -> tuple[Game, Player]:
+    """The game, led by the player who asks. Raises Forbidden."""
+    game, player = games.find(db, slug), access.me(db)
+    if game.master_id != player.id:
+        raise Forbidden("Only the game master can do this.")
+    return game, player
+
+
+@pages.get("")
+def show(slug: str) -> ResponseReturnValue:
+    with access.store().read() as db:
+        game, _ = mine(db, slug)
+        phase = games.current(db, game)
+        return render_template(
+            "web/master.html",
+            game=game,
+            phase=phase,
+            timeline=games.timeline(db, game),
+            seats=games.seats(db, game),
+            holders={s.id: p for s, p in tell.holders(db, game)},
+            awaited={s.id for s in phases.owing(db, phase)} if phase and not phase.resolved_at else set(),
+            press=press.visible(db, game, press.MASTER),
+            labels={s.code: s.label for s in games.seats(db, game)} | {press.MASTER: "game master", "*": "all"},
+            ledger=[(a, json.loads(a.data)) for a in tell.ledger(db, game)],
+        )
+
+
+@pages.post("")
+def act(slug: str) -> ResponseReturnValue:
+    """One act, named by the button that was pressed."""
+    name = request.form.get("act", "")
+    if name not in ACTS:
+        raise Forbidden("There is no such act.")
+    with access.store().write() as db:
+        game, player = mine(db, slug)
+        said = ACTS[name](db, game, player)
+    flash(said)
+    return redirect(url_for("master.show", slug=slug), 303)
+
+
+def extend(db: Session, game: Game, player: Player) -> str:
+    try:
+        span = length(request.form.get("length", ""))
+    except PaceError as error:
+        raise Refused("bad pace", why=str(error)) from error
+    master.extend(db, game, player, span, access.now())
+    return "The deadline is moved; everybody is told."
+
+
+def pause(db: Session, game: Game, player: Player) -> str:
+    master.pause(db, game, player, access.now())
+    return "The clock stands."
+
+
+def resume(db: Session, game: Game, player: Player) -> str:
+    master.resume(db, game, player, access.now())
+    return "The clock runs again."
+
+
+def process(db: Session, game: Game, player: Player) -> str:
+    return f"Resolved; the phase is {master.process(db, game, player, access.now()).name} now."
+
+
+def replace(db: Session, game: Game, player: Player) -> str:
+    new = people.player(db, request.form.get("address", ""), access.now())
+    seat = master.replace(db, game, player, request.form.get("seat", ""), new, access.now())
+    return f"{seat.label} is played by {new.address} now."
+
+
+def correct(db: Session, game: Game, player: Player) -> str:
+    seat = seats.by_code(db, game, request.form.get("seat", ""))
+    receipt = master.correct(db, game, player, seat, request.form.get("text", ""), access.now())
+    wrong = [r.text for v in receipt.verdicts for r in v.remarks if r.level == "error"]
+    return f"Orders given in place of {seat.label}, who is told. {' '.join(wrong)}"
+
+
+def rollback(db: Session, game: Game, player: Player) -> str:
+    number = request.form.get("number", "")
+    if not number.isdecimal():
+        raise Refused("no such phase", number=number[:20])
+    keep = "keep_orders" in request.form
+    return (
+        f"The game goes on from {master.rollback(db, game, player, int(number), access.now(), keep_orders=keep).name}."
+    )
+
+
+def message(db: Session, game: Game, player: Player) -> str:
+    key = f"web:master:{request.form.get('key') or secrets.token_hex(8)}"
+    master.message(db, game, player, request.form.get("text", ""), access.now(), key)
+    return "Sent to all."
+
+
+ACTS = {
+    "extend": extend,
+    "pause": pause,
+    "resume": resume,
+    "process": process,
+    "replace": replace,
+    "correct": correct,
+    "rollback": rollback,
+    "message": message,
+}

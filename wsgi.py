@@ -1,0 +1,5 @@
+"""For WSGI servers of the host's choice: `gunicorn wsgi:app`. Mail, clock and delivery run in `pbem serve`."""
+
+from pbem import create_app
+
+app = create_app()
