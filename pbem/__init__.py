@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from pathlib import Path
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
@@ -10,14 +9,6 @@ if TYPE_CHECKING:
 
     from pbem.config import Config
     from pbem.db import Store
-
-HERE = Path(__file__).parent
-
-
-def templates_folder() -> Path:
-    """Where the templates lie: inside the package once it is installed, beside it in a checkout."""
-    packaged = HERE / "_templates"
-    return packaged if packaged.is_dir() else HERE.parent / "templates"
 
 
 def create_app(config: Config | None = None, store: Store | None = None) -> Flask:

@@ -16,7 +16,14 @@ from urllib.parse import urlsplit
 from pbem.pace import PaceError, length
 
 CATCH_UP = timedelta(hours=2)
+HERE = Path(__file__).parent
 LOOPBACK = ("127.0.0.1", "localhost", "::1", "[::1]")
+
+
+def templates_folder() -> Path:
+    """Where the templates lie: inside the package once it is installed, beside it in a checkout."""
+    packaged = HERE / "_templates"
+    return packaged if packaged.is_dir() else HERE.parent / "templates"
 
 
 class ConfigError(Exception):
@@ -51,9 +58,13 @@ def relay_url(text: str) -> str:
     """ "" or a URL; "host:port" is plain SMTP."""
     url = text if "://" in text or not text else f"smtp://{text}"
     parts = urlsplit(url)
-    if url and (parts.scheme not in ("smtp", "smtps") or not parts.hostname or (parts.port or 25) < 1):
+    if url and (parts.scheme not in ("smtp", "smtps") or not plain_host(parts.hostname) or (parts.port or 25) < 1):
         raise ValueError
     return url
+
+
+def plain_host(name: str | None) -> bool:
+    return name is not None and name != "" and not any(c in name for c in " /<>@")
 
 
 def host_name(text: str) -> str:

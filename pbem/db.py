@@ -90,7 +90,7 @@ def begin_sqlite(connection: Connection) -> None:
 
 def add_once(session: Session, row: SQLModel, *unique: str) -> int | None:
     """Inserts a row unless one with the same `unique` columns is there; its id, or None if there was one already."""
-    statement = insert_new(session, row, unique).values(values_of(row)).returning(sa.literal_column("id"))
+    statement = insert_new(session, row, unique).values(values_of(row)).returning(sa.literal_column("id", sa.Integer))
     return session.execute(statement).scalar_one_or_none()
 
 

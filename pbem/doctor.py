@@ -5,6 +5,7 @@ from __future__ import annotations
 import socket
 from collections.abc import Callable, Iterator, Mapping
 from pathlib import Path
+from urllib.parse import urlsplit
 
 import pymupdf_fonts
 
@@ -46,7 +47,7 @@ def games(_: Config) -> None:
 
 def templates(_: Config) -> None:
     """Pages and letters can be found."""
-    from pbem import templates_folder
+    from pbem.config import templates_folder
 
     if not (templates_folder() / "mail").is_dir():
         raise LookupError(f"no templates in {templates_folder()}; install pbem again")
@@ -61,6 +62,9 @@ def fonts(_: Config) -> None:
 def relay(config: Config) -> None:
     """The mail relay answers; without one, letters stay in the embedded mailbox."""
     if config.relay:
-        host, _, port = config.relay.rpartition(":")
-        with socket.create_connection((host, int(port)), timeout=5):
-            pass
+        parts = urlsplit(config.relay)
+        port = parts.port or (465 if parts.scheme == "smtps" else 25)
+        try:
+            socket.create_connection((parts.hostname or "", port), timeout=5).close()
+        except OSError as error:
+            raise LookupError(f"{parts.hostname}:{port} does not answer ({error}); is it the right relay?") from error

@@ -4,14 +4,18 @@ A phase reads `PHASE 1901 Spring Movement`, then `POSITIONS` with lines `Power: 
 `Power: army/dislodged province` and `Power: supply province`, then `ORDERS` with lines `bre move mid`,
 `par support bre move pic`, `yor move nwy via convoy`, `nth convoy yor move nwy`, `bur hold`, `build Army par`,
 `remove war`, `bur disband`. Retreats are moves. The position after a phase is the one at the head of the next.
+
+The shape the field exchanges positions in is read as well: one JSON object a line (see `engines.diplomacy.sandbox`).
 """
 
 from __future__ import annotations
 
+import json
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from typing import Protocol
 
+from engines.diplomacy.board import unit_of
 from engines.diplomacy.units import Location, Province, Unit, province
 
 CODES = {"MID": "MAO", "NRG": "NWG", "GOL": "LYO", "TYN": "TYS", "NAT": "NAO", "IRS": "IRI"}
@@ -42,11 +46,12 @@ class Moment:
     dislodged: set[Unit] = field(default_factory=set)
     centres: dict[Province, str] = field(default_factory=dict)
     lines: list[list[str]] = field(default_factory=list)
+    said: dict[str, list[str]] = field(default_factory=dict)
 
     @property
     def orders(self) -> dict[str, list[str]]:
         """The orders by seat, in the usual notation: {"FRANCE": ["A PAR - BUR"]}."""
-        found: dict[str, list[str]] = {}
+        found: dict[str, list[str]] = {seat: list(lines) for seat, lines in self.said.items()}
         for words in self.lines:
             seat, text = self.order(words)
             if seat:
@@ -123,6 +128,8 @@ def read_record(text: str) -> list[Moment]:
 
     Raises ValueError naming the line that cannot be read.
     """
+    if text.lstrip().startswith("{"):
+        return [exchanged(number, line) for number, line in lines(text)]
     moments: list[Moment] = []
     mode = ""
     for number, line in lines(text):
@@ -139,6 +146,20 @@ def read_record(text: str) -> list[Moment]:
         except (KeyError, ValueError, IndexError) as error:
             raise ValueError(f"line {number} is no line of a recorded game: {line!r}") from error
     return moments
+
+
+def exchanged(number: int, line: str) -> Moment:
+    """One phase as a JSON object."""
+    try:
+        data = json.loads(line)
+        moment = Moment(data["phase"], said=data.get("orders", {}))
+        for seat, units in data["units"].items():
+            for text in units:
+                (moment.dislodged if text.startswith("*") else moment.units).add(unit_of(text.lstrip("*"), seat))
+        moment.centres = {at: seat for seat, mine in data.get("centers", {}).items() for at in mine}
+    except (KeyError, ValueError, AttributeError) as error:
+        raise ValueError(f"line {number} is no phase of a recorded game: {line[:60]!r}") from error
+    return moment
 
 
 def lines(text: str) -> Iterator[tuple[int, str]]:

@@ -23,8 +23,8 @@ from sqlmodel import Session
 
 from engines import orders as language
 from engines.report import Block
-from pbem import addresses, render, reports, templates_folder
-from pbem.config import Config
+from pbem import addresses, render, reports
+from pbem.config import Config, templates_folder
 from pbem.mail import identity
 from pbem.mail.letter import LOOP_HEADER
 from pbem.mail.own import SENTINEL

@@ -40,17 +40,17 @@ def run(connection: Connection) -> None:
 def migrate(engine: Engine) -> None:
     with engine.connect() as connection:
         raw = connection.connection.driver_connection
-        sqlite = engine.dialect.name == "sqlite" and raw is not None
+        sqlite = raw if engine.dialect.name == "sqlite" else None
         # Rewriting a parent table with foreign keys on would delete its children; the pragma only works between
         # transactions, so it is set on the driver's connection.
-        if sqlite:
-            raw.execute("PRAGMA foreign_keys=OFF")
+        if sqlite is not None:
+            sqlite.execute("PRAGMA foreign_keys=OFF")
         try:
             run(connection)
         finally:
             connection.rollback()
-            if sqlite:
-                raw.execute("PRAGMA foreign_keys=ON")
+            if sqlite is not None:
+                sqlite.execute("PRAGMA foreign_keys=ON")
 
 
 assert models.Game.metadata is SQLModel.metadata

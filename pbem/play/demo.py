@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+from contextlib import suppress
 from datetime import datetime
 
 from sqlmodel import Session, col, func, select
 
 from engines.all import ENGINES
 from pbem.models import Game, Player, Seat
-from pbem.play import Refused, deadlines, games, people, seats
+from pbem.play import Refused, deadlines, games, orders, people, seats
 from pbem.play.tell import holders
 
 SLUG = "demo"
@@ -36,6 +37,8 @@ def keep(session: Session, now: datetime) -> Game:
     if all(seat.id in taken for seat in everyone):
         bot = next((seat for seat in everyone if taken[seat.id].bot), None)
         if bot is not None:
+            with suppress(Refused):  # a visitor begins with an empty desk
+                orders.clear(session, bot, now)
             seats.resign(session, bot, now)
     visited = any(not player.bot for player in taken.values())
     phase = games.current(session, game)

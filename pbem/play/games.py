@@ -13,12 +13,12 @@ from datetime import datetime, timedelta
 from functools import lru_cache
 from typing import Any, Literal
 
-from engines.all import ENGINES
 from sqlalchemy.orm import defer, object_session
 from sqlmodel import Session, col, select
 
 from engines import orders as language
 from engines import states
+from engines.all import ENGINES
 from engines.base import Choice, Engine, Order, State
 from engines.names import Lexicon
 from pbem.models import Game, Phase, Player, Seat, canonical

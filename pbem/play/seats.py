@@ -81,11 +81,21 @@ def vacate(session: Session, game: Game, seat: Seat, now: datetime, act: str) ->
         raise Refused("seat vacant", seat=seat.label)
     seat.player_id = None
     seat.generation += 1
+    unready(session, game, seat)
     session.add(seat)
     session.flush()
     note(session, game, seat.code, act, now)
     data = {"code": act, "seat": seat.label}
     tell(session, "notice", player, f"{act}:{seat.id}:{seat.generation}", game=game, data=data, now=now)
+
+
+def unready(session: Session, game: Game, seat: Seat) -> None:
+    """Whoever comes next has not said that he needs no more time."""
+    phase = games.current(session, game)
+    turn = phases.turn(session, phase, seat) if phase else None
+    if turn is not None:
+        turn.ready = False
+        session.add(turn)
 
 
 def replace(session: Session, game: Game, seat_code: str, player: Player, now: datetime) -> Seat:

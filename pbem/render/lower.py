@@ -18,8 +18,10 @@ GROUND = {"land": LAND, "sea": SEA, "shut": SHUT, "off": OFF}
 PALE: dict[str, str] = {"land": "#FFFFFF", "sea": "#F3F7FA", "shut": "#DDDDDD", "off": "#EEEEEE"}
 LIGHT_HATCH = frozenset({"rising", "cross"})
 LABEL, SEA_LABEL = 88, 78
-NUDGES = ((0, 0), (0, -70), (0, 70), (90, 0), (-90, 0), (0, -125), (0, 125), (160, 0), (-160, 0), (120, 100), (-120, 100),
-          (120, -100), (-120, -100))  # fmt: skip
+NUDGES = (
+    *((0, 0), (0, -70), (0, 70), (90, 0), (-90, 0), (0, -125), (0, 125), (160, 0), (-160, 0)),
+    *((120, 100), (-120, 100), (120, -100), (-120, -100)),
+)
 
 
 def scene(map_: Map, *, outline: bool = False) -> Scene:
@@ -35,19 +37,19 @@ def ground(map_: Map, outline: bool) -> Iterator[Primitive]:
     chart = map_.chart
     for code, region in chart.regions.items():
         style = map_.styles.get(map_.owners.get(code, ""))
-        yield area(chart, region, style, outline) if style else bare(chart, region, outline)
+        yield area(region, style, outline) if style else bare(region, outline)
     yield from relief(chart, outline)
 
 
 @lru_cache(4096)
-def area(chart: Chart, region: Region, style: Style, outline: bool) -> Area:
+def area(region: Region, style: Style, outline: bool) -> Area:
     """An owned region."""
     fill = PALE[region.kind] if outline else style.tint
     return Area(region.code, region.rings, fill, style.hatch, hatch_ink(style, outline), f"{region.code}, {style.name}")
 
 
 @lru_cache(4096)
-def bare(chart: Chart, region: Region, outline: bool) -> Area:
+def bare(region: Region, outline: bool) -> Area:
     """A region nobody owns; one that is shut has a hatch of its own."""
     fill = PALE[region.kind] if outline else GROUND[region.kind]
     hatch: Hatch = "falling" if region.kind == "shut" else ""

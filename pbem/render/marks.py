@@ -11,7 +11,7 @@ from functools import lru_cache
 from math import atan2, cos, dist, sin
 
 from engines.atlas.chart import Chart
-from engines.report import Map, Piece, Stroke, Style
+from engines.report import Map, Stroke, Style
 from pbem.render import shapes
 from pbem.render.scene import Path, Primitive, Steps, Text
 from pbem.render.shapes import Course, Spot
@@ -155,7 +155,7 @@ class Marks:
             self.fail(shapes.along(course, 0.52))
 
     def convoy(self, stroke: Stroke) -> None:
-        """Black dots: a ring of them round a fleet the route passes by, else a dotted arrow to the middle of the move."""
+        """Black dots: round a fleet the route passes by, else as an arrow to the middle of the move."""
         here = spot(self.map.chart, stroke.path[0])
         course = self.moves.get((stroke.path[1], stroke.path[-1]))
         if course and any(dist(here, curve[3]) < 260 * self.k for curve in course[:-1]):

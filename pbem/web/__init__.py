@@ -9,8 +9,7 @@ from flask import Flask
 from flask_wtf.csrf import CSRFProtect
 
 from pbem import config as configuration
-from pbem import templates_folder
-from pbem.config import Config
+from pbem.config import Config, templates_folder
 from pbem.db import Store
 from pbem.web import access, account, errors, game, home, mailbox, master, seat
 

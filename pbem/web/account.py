@@ -3,10 +3,9 @@
 from __future__ import annotations
 
 import secrets
-from collections import deque
-from datetime import timedelta
+from collections import Counter
 
-from flask import Blueprint, abort, flash, g, redirect, render_template, request, session, url_for
+from flask import Blueprint, abort, current_app, flash, g, redirect, render_template, request, session, url_for
 from flask.typing import ResponseReturnValue
 
 from pbem.pace import zone_names
@@ -15,9 +14,8 @@ from pbem.play.people import PAPERS
 from pbem.web import access
 
 pages = Blueprint("account", __name__)
-ASKED: dict[str, deque[float]] = {}
-"""When each remote address asked for sign-in letters."""
 HOURLY = 20
+"""Sign-in letters that one remote address may ask for in an hour."""
 
 
 @pages.get("/sign-in")
@@ -40,12 +38,12 @@ def ask() -> ResponseReturnValue:
 
 def seldom(remote: str) -> bool:
     """Whether this remote address may cause another letter now."""
-    now = access.now().timestamp()
-    asked = ASKED.setdefault(remote, deque(maxlen=HOURLY))
-    if len(asked) == HOURLY and now - asked[0] < timedelta(hours=1).total_seconds():
-        return False
-    asked.append(now)
-    return True
+    asked: Counter[str] = current_app.extensions.setdefault("pbem asked", Counter())
+    hour = f"{access.now():%Y%m%d%H}"
+    if hour not in asked:
+        asked.clear()
+    asked.update((hour, remote))
+    return asked[remote] <= HOURLY
 
 
 @pages.get("/sign-in/<token>")

@@ -47,7 +47,7 @@ def page(db: Session, slug: str, receipt: Receipt | None = None, text: str = "",
         rules=games.rules(game),
         proposals=votes.standing(db, game) if game.status in ("running", "paused") else [],
         mine=votes.cast_by(db, seat),
-        alone=game.status == "running",
+        key=secrets.token_hex(8),
         **{"what_if": "", "what_if_text": "", **more},
     )
 
@@ -171,11 +171,14 @@ def vote(slug: str) -> ResponseReturnValue:
 
 @pages.post("/resign")
 def resign(slug: str) -> ResponseReturnValue:
-    if request.form.get("sure") != "yes":
+    with access.store().write() as db:
+        _, seat = access.required_seat(db, slug)
+        sure = request.form.get("sure") == "yes"
+        if sure:
+            seats.resign(db, seat, access.now())
+    if not sure:
         flash("Tick the box to show that you mean it.", "error")
         return back(slug)
-    with access.store().write() as db:
-        seats.resign(db, access.required_seat(db, slug)[1], access.now())
     flash("You have left the game.")
     return redirect(url_for("game.show", slug=slug), 303)
 

@@ -1,0 +1,92 @@
+"""A recorded game replayed by mail through the real SMTP port, and killed on the way."""
+
+from __future__ import annotations
+
+import os
+import random
+import signal
+import subprocess
+import sys
+import time
+from datetime import UTC, datetime
+from pathlib import Path
+
+import pytest
+
+from engines.dice import LoadedDice
+from engines.diplomacy import ENGINE
+from engines.orders import read
+from pbem.replay.drive import Outcome, ReplayError, replay
+from pbem.replay.hands import HANDS, letters, mail, worded
+
+GAME = Path(__file__).parents[1] / "diplomacy/games/1901-1906.jsonl"
+RECORD = GAME.read_text("utf-8")
+BEGAN = datetime(2026, 1, 5, tzinfo=UTC)
+OPENING = "\n".join(RECORD.splitlines()[:4])
+
+
+def played(text: str, folder: Path) -> Outcome:
+    return replay("diplomacy", text, folder, lambda _: None)
+
+
+def test_hands_word_orders_differently() -> None:
+    """All of them are read as the same order."""
+    state = ENGINE.start((), LoadedDice()).state
+    ask = ENGINE.ask(state, "FRANCE")
+    assert ask is not None
+    order = "A MAR S A PAR - BUR"
+    written = [worded(ask, order, hand) for hand in HANDS]
+    assert len(set(written)) >= 4
+    assert all(read(ask, text).orders[0].text == order for text in written)
+    assert worded(ask, "A PAR - MOON", HANDS[1]) == "A PAR - MOON"
+
+
+def test_letters_are_the_same_each_time() -> None:
+    """Else a replay that goes on would send them twice."""
+    state = ENGINE.start((), LoadedDice()).state
+    ask = ENGINE.ask(state, "FRANCE")
+    assert ask is not None
+    for hand in HANDS:
+        for body in letters(hand, ask, ["A PAR - BUR", "F BRE - MAO"]):
+            twice = [mail(hand, "a@players.example", "b@localhost", "Orders", body, "k", BEGAN) for _ in range(2)]
+            assert twice[0] == twice[1]
+
+
+def test_the_beginning_is_replayed(tmp_path: Path) -> None:
+    """Seven players join by mail, order by mail, and get reports as text, HTML and PDF; the folder is complete."""
+    outcome = played(OPENING, tmp_path)
+    assert outcome.phases == ["S1901M", "F1901M", "F1901R", "W1901A"]
+    assert outcome.reports == 7 * 3
+    pdf = next((tmp_path / "reports").glob("*/france.pdf")).read_bytes()
+    assert pdf.startswith(b"%PDF")
+
+
+def test_a_record_that_is_wrong_is_found_out(tmp_path: Path) -> None:
+    """The first position that differs is named."""
+    wrong = OPENING.replace('"F MAO"', '"F ENG"')
+    with pytest.raises(ReplayError, match="F1901M"):
+        played(wrong, tmp_path)
+
+
+@pytest.mark.slow
+def test_killed_at_any_moment_the_end_is_the_same(tmp_path: Path) -> None:
+    """Killed a dozen times at random and started again: every position as recorded, every report there, the same proof
+    as a replay that nobody disturbed."""
+    whole = played(RECORD, tmp_path / "whole")
+    assert len(whole.phases) == 26
+    script = [sys.executable, "-m", "pbem.cli", "demo", "replay", str(GAME), "--out", str(tmp_path / "killed")]
+    chance, kills = random.Random(int(time.time())), 0
+    while True:
+        process = subprocess.Popen(script, env=os.environ, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL)
+        try:
+            output, _ = process.communicate(timeout=chance.uniform(1, 4) if kills < 12 else 240)
+        except subprocess.TimeoutExpired:
+            process.send_signal(signal.SIGKILL)
+            process.communicate()
+            kills += 1
+            continue
+        break
+    assert process.returncode == 0
+    assert kills >= 3
+    assert f"26 positions as recorded, {whole.reports} reports" in output.decode()
+    assert whole.proof in output.decode()
