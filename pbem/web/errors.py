@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from urllib.parse import urlsplit
+
 from flask import Flask, flash, redirect, render_template, request, url_for
 from flask.typing import ResponseReturnValue
 from flask_wtf.csrf import CSRFError
@@ -34,9 +36,15 @@ def refused(error: Refused) -> ResponseReturnValue:
     text = wording.refusal(error)
     if request.method == "POST":
         flash(text, "error")
-        return redirect(request.referrer or url_for("home.index"), 303)
+        return redirect(came_from(), 303)
     status = 404 if error.code in MISSING else 400
     return page(status, text)
+
+
+def came_from() -> str:
+    """The page of ours a form was sent from."""
+    parts = urlsplit(request.referrer or "")
+    return parts.path if parts.netloc == request.host and parts.path else url_for("home.index")
 
 
 def forged(_: CSRFError) -> ResponseReturnValue:

@@ -35,7 +35,7 @@ class Field:
 
 @dataclass(frozen=True)
 class Sentence:
-    """One line of the ask as a group of controls; `own_switch`: it needs a box to say that it is said at all."""
+    """One line of the ask as a group of controls; `own_switch`: it has none, and needs a box to be said at all."""
 
     name: str
     help: str
@@ -76,8 +76,28 @@ def says(line: Line, order: Order) -> bool:
 
 def sentence(name: str, line: Line, order: Order | None) -> Sentence:
     args = order.args if order else {}
-    own = not any(isinstance(part, OneOf) for part in line.parts)
-    return Sentence(name, line.help, line.section, tuple(fields(line.parts, name, args)), own, order is not None)
+    found = tuple(fields(line.parts, name, args))
+    own_switch = not controls(found)
+    found = (
+        found if own_switch or unmistakable(line.parts, found) else (tick(name, line.verb, order is not None), *found)
+    )
+    return Sentence(name, line.help, line.section, found, own_switch, order is not None)
+
+
+def tick(name: str, label: str, used: bool) -> Field:
+    """A box that says that what follows is said."""
+    return Field("tick", f"{name}.{USED}", label, USED * used)
+
+
+def controls(found: Sequence[Field]) -> bool:
+    """Whether there is anything to fill in."""
+    return any(f.kind != "word" for f in found)
+
+
+def unmistakable(parts: Sequence[Part], found: Sequence[Field]) -> bool:
+    """Whether something is always filled in when this is said, so that it needs no box."""
+    sure = {part.name for part in parts if isinstance(part, OneOf | Number | Pick)}
+    return any(f.kind in ("pick", "number", "ways") and f.label in sure for f in found)
 
 
 def fields(parts: Sequence[Part], prefix: str, args: Mapping[str, Any]) -> Iterator[Field]:
@@ -93,7 +113,8 @@ def fields(parts: Sequence[Part], prefix: str, args: Mapping[str, Any]) -> Itera
                 yield Field("pick", f"{prefix}.{part.name}", part.name, value, part.choices)
             case Number():
                 value = str(args.get(part.name, ""))
-                yield Field("number", f"{prefix}.{part.name}", part.name, value, (), part.low, part.high, part.step)
+                low = -(-part.low // part.step) * part.step  # browsers count steps from the lowest number
+                yield Field("number", f"{prefix}.{part.name}", part.name, value, (), low, part.high, part.step)
             case OneOf():
                 yield ways(part, f"{prefix}.{part.name}", args.get(part.name, {}))
             case Many():
@@ -109,8 +130,14 @@ def ways(part: OneOf, name: str, chosen: Mapping[str, Any]) -> Field:
 
 def rows(part: Many, name: str, filled: Sequence[Mapping[str, Any]]) -> Field:
     count = max(part.low, min(part.high, len(filled) + BLANK_ROWS, MOST_ROWS), len(filled))
-    groups = tuple(tuple(fields(part.parts, f"{name}.{n}", filled[n] if n < len(filled) else {})) for n in range(count))
+    groups = tuple(row(part, f"{name}.{n}", filled[n] if n < len(filled) else None) for n in range(count))
     return Field("rows", name, part.name, groups=groups)
+
+
+def row(part: Many, name: str, filled: Mapping[str, Any] | None) -> tuple[Field, ...]:
+    """One row, with a box where nothing else would tell that it is said."""
+    found = tuple(fields(part.parts, name, filled or {}))
+    return found if unmistakable(part.parts, found) else (tick(name, part.name, filled is not None), *found)
 
 
 # --- posted -----------------------------------------------------------------------------------------------------
@@ -120,18 +147,14 @@ def posted_text(ask: Ask, posted: Mapping[str, str]) -> str:
     """What a posted form says, as lines of order text. Sentences that were not used say nothing."""
     lines = []
     for n, line in enumerate(ask.lines):
-        words = list(spoken(line.parts, f"o{n}", posted))
-        if said(line, f"o{n}", posted):
-            lines.append(" ".join(words))
+        if said(f"o{n}", posted):
+            lines.append(" ".join(spoken(line.parts, f"o{n}", posted)))
     return "\n".join(lines)
 
 
-def said(line: Line, name: str, posted: Mapping[str, str]) -> bool:
-    """Whether a sentence is used: by its own box, or by one of its forms being chosen."""
-    choosers = [part for part in line.parts if isinstance(part, OneOf)]
-    if choosers:
-        return any(posted.get(f"{name}.{part.name}", "") != "" for part in choosers)
-    return posted.get(name) == USED
+def said(name: str, posted: Mapping[str, str]) -> bool:
+    """Whether a sentence (or a row) is used: its box is ticked, or anything in it is filled in."""
+    return any((key == name or key.startswith(f"{name}.")) and posted[key].strip() for key in posted)
 
 
 def spoken(parts: Sequence[Part], prefix: str, posted: Mapping[str, str]) -> Iterator[str]:
@@ -154,10 +177,8 @@ def spoken(parts: Sequence[Part], prefix: str, posted: Mapping[str, str]) -> Ite
 
 
 def listed(part: Many, name: str, posted: Mapping[str, str]) -> Iterator[str]:
-    """The rows that are filled in."""
-    shown = [
-        n for n in range(MOST_ROWS) if any(key.startswith(f"{name}.{n}.") and posted[key].strip() for key in posted)
-    ]
+    """The rows that are filled in, and those that must be."""
+    shown = [n for n in range(max(part.low, MOST_ROWS)) if n < part.low or said(f"{name}.{n}", posted)]
     for count, n in enumerate(shown):
         yield from (part.between,) if count and part.between else ()
         yield from spoken(part.parts, f"{name}.{n}", posted)

@@ -15,7 +15,7 @@ from sqlmodel import col, select
 
 from pbem.mail import intake
 from pbem.models import MailIn, Outbox, Player
-from pbem.web import access
+from pbem.web import access, errors
 
 pages = Blueprint("mailbox", __name__, url_prefix="/mailbox")
 SHOWN = 200
@@ -92,7 +92,7 @@ def send() -> ResponseReturnValue:
         intake.receive_at(access.store(), access.config(), message.as_bytes(), to, sender, access.now())
     except (ValueError, intake.Unknown) as error:
         flash(f"The letter could not be sent: {error}", "error")
-        return redirect(request.referrer or url_for("mailbox.index"), 303)
+        return redirect(errors.came_from(), 303)
     flash("Sent. The answer comes in a moment: reload this page.")
     return redirect(f"{url_for('mailbox.index')}?{urlencode({'as': sender.lower()})}", 303)
 

@@ -33,6 +33,7 @@ def show(slug: str) -> ResponseReturnValue:
         phase = games.current(db, game)
         return render_template(
             "web/master.html",
+            key=secrets.token_hex(8),
             game=game,
             phase=phase,
             timeline=games.timeline(db, game),

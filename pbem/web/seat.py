@@ -12,7 +12,7 @@ from sqlmodel import Session
 from pbem import render, reports, wording
 from pbem.play import Refused, games, orders, press, seats, votes
 from pbem.play.orders import Receipt
-from pbem.web import access
+from pbem.web import access, errors
 from pbem.web.form import form, posted_text
 
 pages = Blueprint("seat", __name__, url_prefix="/games/<slug>/seat")
@@ -22,6 +22,18 @@ pages = Blueprint("seat", __name__, url_prefix="/games/<slug>/seat")
 def show(slug: str) -> ResponseReturnValue:
     with access.store().read() as db:
         return page(db, slug)
+
+
+@pages.errorhandler(Refused)
+def refused(error: Refused) -> ResponseReturnValue:
+    """The desk again with the reason, and with all that was typed."""
+    slug = (request.view_args or {})["slug"]
+    if request.method != "POST" or error.code == "no such game":
+        return errors.refused(error)
+    box = {"seat.send": "press_text", "seat.what_if": "what_if_text"}.get(request.endpoint or "", "text")
+    typed: dict[str, Any] = {box: request.form.get("text", ""), "press_to": request.form.getlist("to")}
+    with access.store().read() as db:
+        return page(db, slug, fault=wording.refusal(error), **typed), 400
 
 
 def page(db: Session, slug: str, receipt: Receipt | None = None, text: str = "", **more: Any) -> str:
@@ -48,7 +60,7 @@ def page(db: Session, slug: str, receipt: Receipt | None = None, text: str = "",
         proposals=votes.standing(db, game) if game.status in ("running", "paused") else [],
         mine=votes.cast_by(db, seat),
         key=secrets.token_hex(8),
-        **{"what_if": "", "what_if_text": "", **more},
+        **{"fault": "", "what_if": "", "what_if_text": "", "press_text": "", "press_to": (), **more},
     )
 
 

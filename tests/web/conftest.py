@@ -1,0 +1,173 @@
+"""A browser without JavaScript for tests: it reads pages, fills in the forms that are there, and sends them."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from datetime import UTC, datetime
+from pathlib import Path
+from types import MappingProxyType
+from urllib.parse import urljoin, urlsplit
+
+import pytest
+from flask import Flask
+from flask.testing import FlaskClient
+from selectolax.lexbor import LexborHTMLParser as HTMLParser
+from selectolax.lexbor import LexborNode as Node
+from sqlmodel import col, select
+from werkzeug.test import TestResponse
+
+from pbem import config, create_app
+from pbem.db import Store
+from pbem.models import Outbox, Player
+
+
+@pytest.fixture(autouse=True)
+def installed(toy: None) -> None:
+    """Every test in this folder may open games of it."""
+
+
+@pytest.fixture
+def present() -> datetime:
+    """The web asks the clock itself, so its games begin now."""
+    return datetime.now(UTC)
+
+
+@dataclass
+class Site:
+    """The application on a store of its own; each browser has an address of its own on the net."""
+
+    app: Flask
+    store: Store
+    browsers: int = 0
+
+    def browser(self, address: str = "") -> Browser:
+        """A new browser; with an address, signed in as its owner by the mailed link."""
+        self.browsers += 1
+        client = self.app.test_client()
+        client.environ_base["REMOTE_ADDR"] = f"10.{id(self) % 251}.{id(self) // 251 % 251}.{self.browsers}"
+        found = Browser(client, self.store)
+        if address:
+            found.sign_in(address)
+        return found
+
+
+@dataclass
+class Browser:
+    """One person's browser: cookies, the page it shows, and where it is."""
+
+    client: FlaskClient
+    store: Store
+    url: str = "/"
+    response: TestResponse = field(init=False)
+
+    def get(self, url: str, status: int = 200) -> HTMLParser:
+        return self.arrive(self.client.get(url), url, status)
+
+    def arrive(self, response: TestResponse, url: str, status: int) -> HTMLParser:
+        """Follows redirections by hand, as a browser does after a form."""
+        while response.status_code in (302, 303):
+            url = urljoin(url, response.headers["Location"])
+            response = self.client.get(url)
+        self.url, self.response = url, response
+        assert response.status_code == status, f"{url}: {response.status_code}\n{self.words}"
+        return self.page
+
+    @property
+    def page(self) -> HTMLParser:
+        return HTMLParser(self.response.get_data(as_text=True))
+
+    @property
+    def words(self) -> str:
+        """The text of the page, its blanks made one."""
+        main = self.page.css_first("main") or self.page.body
+        return " ".join(main.text(separator=" ").split()) if main else ""
+
+    def form(self, action: str) -> Node:
+        """The form of the page that is sent to this path."""
+        forms = [f for f in self.page.css("form") if self.target(f) == action]
+        assert forms, f"{self.url} has no form for {action}, but {[self.target(f) for f in self.page.css('form')]}"
+        return forms[0]
+
+    def target(self, form: Node) -> str:
+        return urlsplit(urljoin(self.url, form.attributes.get("action") or "")).path
+
+    def held(self, action: str) -> dict[str, list[str]]:
+        """What would be sent if the form were sent as it stands."""
+        return contents(self.form(action))
+
+    def send(
+        self,
+        action: str,
+        dotted: Mapping[str, str] = MappingProxyType({}),
+        *,
+        status: int = 200,
+        **given: str | list[str],
+    ) -> HTMLParser:
+        """Fills in a form of the page and sends it. A name must be one of its controls, as for a person; names
+        with dots in them come in `dotted`."""
+        form = self.form(action)
+        values = contents(form)
+        names = {n.attributes.get("name") for n in form.css("input, select, textarea, button")}
+        for name, value in (*dotted.items(), *given.items()):
+            assert name in names, f"the form {action} has no control {name}, but {sorted(n or '' for n in names)}"
+            values[name] = [value] if isinstance(value, str) else value
+        response = self.client.post(action, data=values, headers={"Referer": urljoin("http://localhost", self.url)})
+        return self.arrive(response, self.url, status)
+
+    def sign_in(self, address: str) -> None:
+        """Asks for a letter, opens its link, and presses the button."""
+        self.get("/sign-in")
+        self.send("/sign-in", address=address)
+        link = f"/sign-in/{self.mailed_token(address)}"
+        self.get(link)
+        self.send(link)
+
+    def mailed_token(self, address: str) -> str:
+        """The token in the newest sign-in letter to an address."""
+        with self.store.read() as session:
+            query = select(Outbox.data).join(Player, col(Outbox.player_id) == Player.id)
+            query = query.where(Player.address == address, Outbox.kind == "signin").order_by(col(Outbox.id).desc())
+            token: str = json.loads(session.exec(query).first() or "{}")["token"]
+            return token
+
+
+def contents(form: Node) -> dict[str, list[str]]:
+    """What a browser would send for a form that nobody touched; buttons are not pressed."""
+    sent: dict[str, list[str]] = {}
+    for node in form.css("input, select, textarea"):
+        name, kind = node.attributes.get("name"), node.attributes.get("type") or "text"
+        if not name or "disabled" in node.attributes:
+            continue
+        if node.tag == "select":
+            sent.setdefault(name, []).extend(selected(node))
+        elif node.tag == "textarea":
+            sent.setdefault(name, []).append(node.text().removeprefix("\n"))
+        elif kind not in ("checkbox", "radio", "submit", "button") or "checked" in node.attributes:
+            default = "on" if kind in ("checkbox", "radio") else ""
+            sent.setdefault(name, []).append(node.attributes.get("value") or default * ("value" not in node.attributes))
+    return sent
+
+
+def selected(node: Node) -> list[str]:
+    """The value of a select: what is marked, else the first that can be had."""
+    options = [o for o in node.css("option") if "disabled" not in o.attributes]
+    marked = [o for o in options if "selected" in o.attributes] or options[:1]
+    return [o.attributes["value"] or "" if "value" in o.attributes else o.text() for o in marked[-1:]]
+
+
+def site(store: Store, folder: Path, **environ: str) -> Site:
+    settings = config.load(folder / "instance", {"PBEM_MAIL_HOST": "pbem.test", **environ})
+    return Site(create_app(settings, store), store)
+
+
+@pytest.fixture(name="site")
+def plain_site(sqlite: Store, tmp_path: Path) -> Site:
+    return site(sqlite, tmp_path)
+
+
+@pytest.fixture
+def every_site(store: Store, tmp_path: Path) -> Site:
+    """The same on each database."""
+    return site(store, tmp_path)

@@ -1,0 +1,153 @@
+"""The form made from an ask: what a browser sends for it is text that reads back, for any ask."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from datetime import UTC, datetime
+from itertools import count
+from pathlib import Path
+from random import Random
+
+import pytest
+from flask import Flask
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
+from selectolax.lexbor import LexborHTMLParser as HTMLParser
+
+from engines import orders as language
+from engines.all import ENGINES
+from engines.base import Ask, Choice, Line, Many, Number, OneOf, Part, Pick, Word
+from engines.dice import KeyedDice
+from pbem.web.form import Form, form, posted_text
+from tests.engines.sentences import ASK
+from tests.web.conftest import contents
+
+MACROS = Path(__file__).parents[2] / "templates"
+PAGE = '{% import "macros/ask.html" as asks %}<form>{{ asks.form(form) }}</form>'
+
+
+def sent(shown: Form) -> dict[str, str]:
+    """What a browser sends for a form as it was drawn."""
+    page = Flask("test", template_folder=str(MACROS)).jinja_env.from_string(PAGE).render(form=shown)
+    node = HTMLParser(page).css_first("form")
+    assert node is not None
+    return {name: values[-1] for name, values in contents(node).items() if values}
+
+
+def said_back(ask: Ask, standing: Sequence[str]) -> list[str]:
+    """Orders that went through the form: filled in, drawn, sent, and read."""
+    shown = form(ask, standing)
+    text = "\n".join((*shown.others, posted_text(ask, sent(shown))))
+    return [order.text for order in language.read(ask, text).orders]
+
+
+@given(st.randoms(use_true_random=False))
+@settings(deadline=None, max_examples=50)
+def test_every_kind_of_part_survives_the_form(random: Random) -> None:
+    """Nothing is lost, nothing is added, and the canonical text is the same."""
+    orders = list({o.text: None for o in language.roll(ASK, random)})
+    assert sorted(said_back(ASK, orders)) == sorted(orders)
+
+
+def asks() -> st.SearchStrategy[Ask]:
+    """Asks of all shapes. Each sentence begins with a word of its own, so that it is read in one way only."""
+    return st.builds(made, st.lists(parts(2), min_size=1, max_size=4))
+
+
+def parts(depth: int) -> st.SearchStrategy[list[Part]]:
+    kinds: list[st.SearchStrategy[Part]] = [
+        st.builds(
+            lambda n: Pick("pick", tuple(Choice(f"C{i}", why_not="No." * (i > 2)) for i in range(n))), st.integers(1, 5)
+        ),
+        st.builds(lambda low, step: Number("number", low, low + 9, step), st.integers(0, 9), st.integers(1, 3)),
+    ]
+    if depth:
+        inner = parts(depth - 1)
+        kinds += [
+            st.builds(
+                lambda p, low, more: Many("many", tuple(p), low, low + more),
+                inner,
+                st.integers(0, 2),
+                st.integers(0, 3),
+            ),
+            st.builds(
+                lambda ways: OneOf("way", tuple(tuple(w) for w in ways)), st.lists(inner, min_size=1, max_size=3)
+            ),
+        ]
+    return st.lists(st.one_of(kinds), max_size=3)
+
+
+def made(sentences: list[list[Part]]) -> Ask:
+    """The sentences with a word before each part, all different."""
+    words = (Word(f"W{n}X") for n in count())
+    return Ask("Any", tuple(Line(f"V{n}", tuple(marked(p, words)), f"s{n}") for n, p in enumerate(sentences)))
+
+
+def marked(found: Sequence[Part], words: object) -> list[Part]:
+    out: list[Part] = [next(words)]  # type: ignore[call-overload]
+    for n, part in enumerate(found):
+        out += [named(part, n, words), next(words)]  # type: ignore[call-overload]
+    return out
+
+
+def named(part: Part, n: int, words: object) -> Part:
+    """The part under a name of its own, with its inner parts marked too."""
+    match part:
+        case Pick():
+            return Pick(f"{part.name}{n}", part.choices)
+        case Number():
+            return Number(f"{part.name}{n}", part.low, part.high, part.step)
+        case Many():
+            return Many(f"{part.name}{n}", tuple(marked(part.parts, words)), part.low, part.high)
+        case OneOf():
+            return OneOf(f"{part.name}{n}", tuple(tuple(marked(way, words)) for way in part.ways))
+    return part
+
+
+@given(asks(), st.randoms(use_true_random=False))
+@settings(deadline=None, max_examples=60, suppress_health_check=[HealthCheck.too_slow])
+def test_any_ask_survives_the_form(ask: Ask, random: Random) -> None:
+    """Lists in lists, forms in forms: what was ordered comes back."""
+    orders = [o.text for o in language.roll(ask, random)]
+    read = [o.text for o in language.read(ask, "\n".join(orders)).orders]
+    assert said_back(ask, read) == read
+
+
+@pytest.mark.parametrize("seed", range(3))
+def test_diplomacy_survives_the_form(seed: int) -> None:
+    """All seats, some random phases, with orders for later phases too."""
+    engine, random = ENGINES["diplomacy"], Random(seed)
+    state = engine.start((), KeyedDice(b"form", "1")).state
+    for _ in range(4):
+        asks_ = {seat: ask for seat in state.seats if (ask := engine.ask(state, seat))}
+        orders = {seat: language.roll(ask, random) for seat, ask in asks_.items()}
+        for seat, ask in asks_.items():
+            texts = [o.text for o in orders[seat]]
+            assert sorted(said_back(ask, texts)) == sorted(dict.fromkeys(texts))
+        state = engine.resolve(state, orders, KeyedDice(b"form", "2")).state
+
+
+def test_an_untouched_form_says_nothing() -> None:
+    """Blank is blank, in every kind of part."""
+    assert posted_text(ASK, sent(form(ASK, ()))) == ""
+
+
+def test_what_cannot_be_chosen_is_shown_with_its_reason() -> None:
+    """Greyed out, not hidden."""
+    page = Flask("test", template_folder=str(MACROS)).jinja_env.from_string(PAGE).render(form=form(ASK, ()))
+    node = HTMLParser(page).css_first("option[value=ROM]")
+    assert node is not None and "disabled" in node.attributes and "under siege" in node.text()
+
+
+def test_a_forged_form_cannot_break_anything() -> None:
+    """Values that no form offers become text that is judged like any other."""
+    at = datetime.now(UTC).year
+    posted = {
+        "o0.men": f"{at}",
+        "o0.town": "NOWHERE\nRANK PAR",
+        "o2.what": "99",
+        "o1.towns.x.town": "1",
+        "o4.card": "'",
+    }
+    reading = language.read(ASK, posted_text(ASK, posted))
+    assert all(remark.level == "error" for remark in reading.remarks)

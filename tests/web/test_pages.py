@@ -1,0 +1,200 @@
+"""Every page: it is there, it is whole, it is guarded, and it says what is wrong in words."""
+
+from __future__ import annotations
+
+from datetime import UTC, datetime, timedelta
+from html.parser import HTMLParser
+from pathlib import Path
+
+import pytest
+
+from pbem import clock
+from tests.play.table import begun
+from tests.web.conftest import Site, site
+
+VOID = {"area", "base", "br", "col", "embed", "hr", "img", "input", "link", "meta", "source", "track", "wbr"}
+PAGES = (
+    "/",
+    "/help",
+    "/sign-in",
+    "/account",
+    "/games/new",
+    "/games/new?engine=toy",
+    "/games/verdun",
+    "/games/verdun/phases/1",
+    "/games/verdun/phases/2",
+    "/games/verdun/seat",
+    "/mailbox",
+)
+
+
+class Balance(HTMLParser):
+    """Collects what is wrong with the nesting of a page."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.open: list[str] = []
+        self.faults: list[str] = []
+        self.ids: set[str] = set()
+
+    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+        if tag not in VOID:
+            self.open.append(tag)
+        for name, value in attrs:
+            if name == "id" and value in self.ids:
+                self.faults.append(f"id {value} twice")
+            if name == "id":
+                self.ids.add(value or "")
+            if name == "style" or name.startswith("on"):
+                self.faults.append(f"{name} on {tag}: forbidden by our own policy")
+
+    def handle_startendtag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+        self.handle_starttag(tag, attrs)
+        self.open = self.open[:-1] if tag not in VOID else self.open
+
+    def handle_endtag(self, tag: str) -> None:
+        if not self.open or self.open.pop() != tag:
+            self.faults.append(f"</{tag}> at {self.getpos()}")
+
+
+def faults(html: str) -> list[str]:
+    """What is wrong with a page: elements badly nested, an id twice, styles or scripts inline, unfinished templates."""
+    balance = Balance()
+    balance.feed(html)
+    unfinished = [sign for sign in ("{{", "{%", "Undefined") if sign in html]
+    return balance.faults + balance.open + unfinished
+
+
+@pytest.mark.parametrize("url", PAGES)
+def test_every_page_is_whole(site: Site, url: str) -> None:
+    """For a player: status 200, well formed, in a language, with a title, and guarded."""
+    now = datetime.now(UTC)
+    begun(site.store, now)
+    clock.tick(site.store, now + timedelta(hours=61))
+    red = site.browser("red@example.org")
+    red.get(url)
+    html = red.response.get_data(as_text=True)
+    assert faults(html) == []
+    assert html.lstrip().lower().startswith("<!doctype html>")
+    assert red.page.css_first("html[lang]") and red.page.css_first("title") and red.page.css_first("main h1")
+    guarded(red.response.headers)
+
+
+def guarded(headers: object) -> None:
+    said = dict(headers)  # type: ignore[call-overload]
+    policy = said["Content-Security-Policy"]
+    assert "default-src 'none'" in policy and "unsafe" not in policy and "frame-ancestors 'none'" in policy
+    assert said["X-Content-Type-Options"] == "nosniff"
+    assert said["Referrer-Policy"] in ("same-origin", "no-referrer", "strict-origin")
+
+
+@pytest.mark.parametrize("url", ["/", "/help", "/games/verdun", "/sign-in"])
+def test_strangers_see_public_pages(site: Site, url: str) -> None:
+    """Nobody must sign in to look."""
+    begun(site.store, datetime.now(UTC))
+    nobody = site.browser()
+    nobody.get(url)
+    assert faults(nobody.response.get_data(as_text=True)) == []
+
+
+def test_a_diplomacy_game_shows_its_map(site: Site) -> None:
+    """Large, inline, every region with its id, so that a script can point at it."""
+    now = datetime.now(UTC)
+    host = site.browser("host@example.org")
+    host.get("/games/new?engine=diplomacy")
+    host.send("/games/new", slug="map", pace="24h")
+    for seat in ("ENGLAND", "FRANCE", "GERMANY", "ITALY", "RUSSIA", "TURKEY", "AUSTRIA"):
+        browser = site.browser(f"{seat.lower()}@example.org")
+        browser.get("/games/map")
+        browser.send("/games/map/join", seat=seat)
+    assert now
+    for url in ("/games/map", "/games/map/seat"):
+        browser.get(url)
+        html = browser.response.get_data(as_text=True)
+        assert 'id="r-PAR"' in html and 'data-region="PAR"' in html
+        assert faults(html) == []
+
+
+def test_downloads(site: Site) -> None:
+    """The report on a phase as PDF and as text."""
+    begun(site.store, datetime.now(UTC))
+    client = site.app.test_client()
+    pdf = client.get("/games/verdun/phases/1.pdf")
+    assert pdf.status_code == 200 and pdf.data.startswith(b"%PDF-")
+    assert client.get("/games/verdun/phases/1.pdf?paper=Letter").status_code == 200
+    assert client.get("/games/verdun/phases/1.pdf?paper=A9").status_code == 400
+    text = client.get("/games/verdun/phases/1.txt")
+    assert text.status_code == 200 and text.mimetype == "text/plain"
+
+
+@pytest.mark.parametrize(
+    ("url", "status"),
+    [("/nowhere", 404), ("/games/nowhere", 404), ("/games/verdun/phases/99", 404), ("/games/verdun/master", 403)],
+)
+def test_errors_are_said_in_words(site: Site, url: str, status: int) -> None:
+    """On a page like all others."""
+    begun(site.store, datetime.now(UTC))
+    red = site.browser("red@example.org")
+    red.get(url, status=status)
+    assert red.page.css_first("main h1")
+    assert faults(red.response.get_data(as_text=True)) == []
+    guarded(red.response.headers)
+
+
+def test_too_much_at_once_is_refused(site: Site) -> None:
+    """With its own page."""
+    red = site.browser("red@example.org")
+    response = red.client.post("/account", data={"name": "x" * 2_000_000})
+    assert response.status_code == 413
+    assert b"<h1" in response.data
+
+
+def test_a_fault_of_ours_leaks_nothing(site: Site, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A page that says sorry, without a word of what broke."""
+
+    def broken(*_: object) -> None:
+        raise RuntimeError("the secret of it all")
+
+    monkeypatch.setattr("pbem.play.games.listed", broken)
+    response = site.app.test_client().get("/")
+    assert response.status_code == 500
+    assert b"secret of it all" not in response.data
+
+
+def test_health(site: Site) -> None:
+    """Alive at once; ready once the clock has run."""
+    client = site.app.test_client()
+    assert client.get("/healthz").status_code == 200
+    assert client.get("/readyz").status_code == 503
+    clock.tick(site.store, datetime.now(UTC))
+    assert client.get("/readyz").status_code == 200
+
+
+def test_the_demonstration_is_joined_with_one_click(sqlite: object, tmp_path: Path) -> None:
+    """A free seat under a fresh name, and the browser signed in."""
+    from pbem.db import Store
+    from pbem.play import demo
+
+    assert isinstance(sqlite, Store)
+    show = site(sqlite, tmp_path, PBEM_DEMO="true")
+    now = datetime.now(UTC)
+    with sqlite.write() as session:
+        demo.opened(session, now)
+    with sqlite.write() as session:
+        demo.keep(session, now)
+    visitor = show.browser()
+    visitor.get("/")
+    visitor.send("/demo/sit")
+    assert visitor.url == "/games/demo/seat"
+    visitor.get("/account")
+    assert "visitor-1@pbem.test" in visitor.words
+
+
+def test_there_is_no_demonstration_elsewhere(site: Site) -> None:
+    """Without the setting nobody gets a seat by a click."""
+    red = site.browser("red@example.org")
+    red.get("/account")
+    token = red.held("/account")["csrf_token"]
+    red.client.post("/demo/sit", data={"csrf_token": token})
+    red.get("/account")
+    assert "red@example.org" in red.words

@@ -1,0 +1,242 @@
+"""A whole game in browsers without JavaScript: opened, joined, ordered by form and by text, resolved, talked about."""
+
+from __future__ import annotations
+
+from datetime import datetime, timedelta
+
+from pbem import clock
+from pbem.play import games, orders, people, phases, press
+from tests.play.table import Table, begun, opened
+from tests.web.conftest import Browser, Site
+
+HOUR = timedelta(hours=1)
+SEAT = "/games/verdun/seat"
+
+
+def table(site: Site, now: datetime, **given: object) -> Table:
+    return begun(site.store, now, **given)  # type: ignore[arg-type]
+
+
+def desks(site: Site) -> tuple[Browser, Browser]:
+    """Red and Blue, each at his own desk."""
+    red, blu = site.browser("red@example.org"), site.browser("blue@example.org")
+    red.get(SEAT)
+    blu.get(SEAT)
+    return red, blu
+
+
+def standing(site: Site, game: Table, code: str) -> tuple[str, ...]:
+    with site.store.read() as session:
+        return orders.receipt(session, game.seat(session, code)).standing
+
+
+def test_a_game_is_opened_and_joined(every_site: Site) -> None:
+    """From the form of a new game to the first phase, in as many browsers as it has seats."""
+    host = every_site.browser("host@example.org")
+    host.get("/games/new?engine=toy")
+    host.send("/games/new", slug="ypres", pace="daily 20:00", zone="Europe/Paris")
+    assert host.url == "/games/ypres"
+    for name in ("red", "blue"):
+        player = every_site.browser(f"{name}@example.org")
+        player.get("/games/ypres")
+        player.send("/games/ypres/join")
+        player.get("/games/ypres/seat")
+    with every_site.store.read() as session:
+        game = games.find(session, "ypres")
+        assert (game.status, game.pace, game.zone) == ("running", "daily 20:00", "Europe/Paris")
+
+
+def test_a_pace_is_previewed_before_the_game_is_opened(site: Site) -> None:
+    """The next five deadlines are shown and nothing is opened; what was typed stays."""
+    host = site.browser("host@example.org")
+    host.get("/games/new?engine=toy")
+    host.send("/games/new", slug="ypres", pace="mon,thu 18:00", preview="yes")
+    assert host.words.count("18:00") >= 5
+    assert host.held("/games/new")["slug"] == ["ypres"]
+    assert host.client.get("/games/ypres").status_code == 404
+
+
+def test_an_impossible_game_is_refused_and_the_form_kept(site: Site) -> None:
+    """The reason is said, and nothing has to be typed again."""
+    host = site.browser("host@example.org")
+    host.get("/games/new?engine=toy")
+    host.send("/games/new", status=400, slug="Not A Slug!", pace="48h")
+    assert "cannot name a game" in host.words
+    assert host.held("/games/new")["pace"] == ["48h"]
+
+
+def test_orders_by_form_and_by_text_are_the_same(every_site: Site, present: datetime) -> None:
+    """Whatever way they come, the canonical text is what is stored."""
+    game = table(every_site, present)
+    red, blu = desks(every_site)
+    red.send(f"{SEAT}/orders", text="bid 7\nbidd 3")
+    assert standing(every_site, game, "RED") == ("BID 7",)
+    assert "bidd 3" in red.words or "bidd 3" in red.held(f"{SEAT}/orders")["text"][0]
+    blu.send(f"{SEAT}/form", {"o0.bid": "7"})
+    assert standing(every_site, game, "BLU") == ("BID 7",)
+
+
+def test_an_order_is_taken_back_in_the_form(site: Site, present: datetime) -> None:
+    """What the form does not say any more does not stand any more."""
+    game = table(site, present)
+    red, _ = desks(site)
+    red.send(f"{SEAT}/orders", text="bid 7")
+    red.get(SEAT)
+    red.send(f"{SEAT}/form", {"o0.bid": ""})
+    assert standing(site, game, "RED") == ()
+
+
+def test_a_ready_player_stays_ready_when_he_changes_an_order(site: Site, present: datetime) -> None:
+    """The form does not silently ask for more time."""
+    game = table(site, present)
+    red, _ = desks(site)
+    red.send(f"{SEAT}/orders", text="bid 7")
+    red.get(SEAT)
+    red.send(f"{SEAT}/ready", ready="yes")
+    red.get(SEAT)
+    red.send(f"{SEAT}/form", {"o0.bid": "8"})
+    with site.store.read() as session:
+        turn = phases.turn(session, game.phase(session), game.seat(session, "RED"))
+    assert turn is not None and turn.ready
+
+
+def test_lines_are_judged_without_being_stored(site: Site, present: datetime) -> None:
+    """For pages that ask while their reader types."""
+    game = table(site, present)
+    red, _ = desks(site)
+    token = red.held(f"{SEAT}/orders")["csrf_token"][0]
+    answer = red.client.post(f"{SEAT}/judge", data={"text": "bid 3\nnonsense", "csrf_token": token}).get_json()
+    assert [bool(line["text"]) for line in answer["lines"]] == [True, False]
+    assert standing(site, game, "RED") == ()
+
+
+def test_all_ready_resolves_and_everybody_sees_the_result(site: Site, present: datetime) -> None:
+    """The next phase is there with its report; the one before is a click away."""
+    game = table(site, present)
+    red, blu = desks(site)
+    for browser, bid in ((red, "7"), (blu, "3")):
+        browser.send(f"{SEAT}/orders", text=f"bid {bid}")
+        browser.get(SEAT)
+        browser.send(f"{SEAT}/ready", ready="yes")
+    clock.tick(site.store, present + HOUR)
+    assert game.now_at().name == "R2"
+    red.get("/games/verdun")
+    assert "R2" in red.words
+    red.get("/games/verdun/phases/1")
+    assert "R1" in red.words
+
+
+def test_nobody_sees_what_others_ordered(site: Site, present: datetime) -> None:
+    """Neither before nor after the phase is resolved, on no page and in no download, not even as game master."""
+    game = table(site, present)
+    red, blu = desks(site)
+    red.send(f"{SEAT}/orders", text="BID 7")
+    with site.store.write() as session:
+        press.send(session, game.game(session), game.seat(session, "RED"), ["MASTER"], "entre nous", present, "k")
+    everybody = (blu, site.browser(), site.browser("master@example.org"))
+    pages = ["/games/verdun", "/games/verdun/phases/1", "/games/verdun/phases/1.txt", "/", "/mailbox"]
+    for browser in everybody:
+        for url in pages:
+            browser.get(url)
+            assert "BID 7" not in browser.response.get_data(as_text=True), url
+    clock.tick(site.store, present + 61 * HOUR)
+    for browser in everybody:
+        for url in [*pages, "/games/verdun/phases/2", "/games/verdun/phases/2.txt"]:
+            browser.get(url)
+            body = browser.response.get_data(as_text=True)
+            assert "&#39;bid&#39;: 7" not in body and "'bid': 7" not in body and "&#x27;bid&#x27;: 7" not in body, url
+    blu.get(SEAT)
+    assert "entre nous" not in blu.words
+
+
+def test_a_seat_is_nobody_elses(site: Site, present: datetime) -> None:
+    """Strangers get no desk, and what they send there is refused."""
+    game = table(site, present)
+    eve, nobody = site.browser("eve@example.org"), site.browser()
+    eve.get(SEAT, status=403)
+    eve.get("/account")
+    token = eve.held("/account")["csrf_token"][0]
+    for act in ("orders", "form", "clear", "ready", "press", "vote", "resign", "judge", "what-if"):
+        assert eve.client.post(f"{SEAT}/{act}", data={"text": "bid 9", "csrf_token": token}).status_code == 403, act
+    assert nobody.client.get(SEAT).status_code in (302, 403)
+    assert standing(site, game, "RED") == ()
+
+
+def test_press_reaches_those_it_is_for(site: Site, present: datetime) -> None:
+    """One seat, or all."""
+    table(site, present, players=3)
+    red, blu = desks(site)
+    grn = site.browser("green@example.org")
+    red.send(f"{SEAT}/press", to=["BLU"], text="<b>Only</b> you.")
+    blu.get(SEAT)
+    assert "<b>Only</b> you." in blu.words
+    grn.get(SEAT)
+    assert "Only" not in grn.words
+    red.get(SEAT)
+    red.send(f"{SEAT}/press", to=["*"], text="Hear me.")
+    nobody = site.browser()
+    nobody.get("/games/verdun")
+    assert "Hear me." in nobody.words
+
+
+def test_press_sent_twice_by_accident_is_sent_once(site: Site, present: datetime) -> None:
+    """A second click on the same page is the same message."""
+    game = table(site, present)
+    red, _ = desks(site)
+    held = red.held(f"{SEAT}/press") | {"to": ["BLU"], "text": ["Twice?"]}
+    for _ in range(2):
+        red.client.post(f"{SEAT}/press", data=held)
+    with site.store.read() as session:
+        assert len(press.visible(session, game.game(session), game.seat(session, "BLU"))) == 1
+
+
+def test_votes(site: Site, present: datetime) -> None:
+    """Cast, told to nobody, taken back, and carried by all."""
+    game = table(site, present)
+    red, blu = desks(site)
+    red.send(f"{SEAT}/vote", proposal="draw")
+    blu.get(SEAT)
+    assert "draw" in blu.words
+    blu.send(f"{SEAT}/vote", proposal="draw")
+    assert game.status() == "finished"
+    blu.get("/games/verdun")
+
+
+def test_resigning_must_be_meant(site: Site, present: datetime) -> None:
+    """The box is ticked, or nothing happens."""
+    game = table(site, present)
+    red, _ = desks(site)
+    red.send(f"{SEAT}/resign")
+    assert "Tick the box" in red.words
+    red.send(f"{SEAT}/resign", sure="yes")
+    with site.store.read() as session:
+        assert game.seat(session, "RED").player_id is None
+
+
+def test_a_seat_in_a_game_that_waits_and_one_that_is_over_have_pages(site: Site, present: datetime) -> None:
+    """Before the first phase, and after the last."""
+    game = opened(site.store, present)
+    red = site.browser("red@example.org")
+    red.get("/games/verdun")
+    red.send("/games/verdun/join")
+    red.get("/games/verdun")
+    red.get(SEAT)
+    blu = site.browser("blue@example.org")
+    blu.get("/games/verdun")
+    blu.send("/games/verdun/join")
+    for round_ in range(1, 5):
+        clock.tick(site.store, present + 61 * round_ * HOUR)
+    assert game.status() == "finished"
+    for url in ("/", "/games/verdun", SEAT, "/games/verdun/phases/4"):
+        blu.get(url)
+
+
+def test_names_are_kept_in_anonymous_games(site: Site, present: datetime) -> None:
+    """And addresses in all."""
+    game = table(site, present, rules=games.Rules(anonymous=True))
+    with site.store.write() as session:
+        people.settings(session, game.player(session, "RED"), name="Ada")
+    nobody = site.browser()
+    nobody.get("/games/verdun")
+    assert "Ada" not in nobody.words
+    assert "red@example.org" not in (nobody.page.html or "")

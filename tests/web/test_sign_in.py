@@ -1,0 +1,120 @@
+"""Signing in: by a link in a letter, once, soon, in the browser that asked."""
+
+from __future__ import annotations
+
+from datetime import timedelta
+
+from sqlmodel import col, select, update
+
+from pbem.models import Outbox, SignIn
+from pbem.play import people
+from tests.web.conftest import Site
+
+
+def test_a_mailed_link_signs_in(every_site: Site) -> None:
+    """Asked for, opened, confirmed with the button: from then on the browser is known."""
+    ada = every_site.browser("ada@example.org")
+    ada.get("/account")
+    assert "ada@example.org" in ada.words
+
+
+def test_looking_at_the_link_does_not_use_it_up(site: Site) -> None:
+    """Programs that open links in letters only look; the person's click still works."""
+    ada = site.browser()
+    ada.get("/sign-in")
+    ada.send("/sign-in", address="ada@example.org")
+    link = f"/sign-in/{ada.mailed_token('ada@example.org')}"
+    site.browser().get(link)
+    ada.get(link)
+    ada.send(link)
+    ada.get("/account")
+
+
+def test_a_link_works_once(site: Site) -> None:
+    """The second use is told so."""
+    ada = site.browser("ada@example.org")
+    link = f"/sign-in/{ada.mailed_token('ada@example.org')}"
+    ada.get(link)
+    ada.client.post(link, data=ada.held(link))
+    ada.get("/sign-in")
+    assert "used already" in ada.words
+
+
+def test_another_browser_cannot_use_the_link(site: Site) -> None:
+    """Whoever reads the letter over a shoulder is not signed in by it."""
+    ada, eve = site.browser(), site.browser()
+    ada.get("/sign-in")
+    ada.send("/sign-in", address="ada@example.org")
+    link = f"/sign-in/{ada.mailed_token('ada@example.org')}"
+    eve.get(link)
+    eve.client.post(link, data=eve.held(link))
+    assert eve.client.get("/account").status_code == 302
+
+
+def test_an_old_link_does_not_work(site: Site) -> None:
+    """Its life is short."""
+    ada = site.browser()
+    ada.get("/sign-in")
+    ada.send("/sign-in", address="ada@example.org")
+    with site.store.write() as session:
+        session.exec(update(SignIn).values(expires_at=col(SignIn.expires_at) - 2 * people.LINK_LIFE))
+    link = f"/sign-in/{ada.mailed_token('ada@example.org')}"
+    ada.get(link)
+    ada.client.post(link, data=ada.held(link))
+    assert ada.client.get("/account").status_code == 302
+
+
+def test_one_mailbox_is_not_flooded(site: Site) -> None:
+    """After some letters no more are sent until those are used or old."""
+    for _ in range(people.OPEN_LINKS + 3):
+        ada = site.browser()
+        ada.get("/sign-in")
+        ada.client.post("/sign-in", data=ada.held("/sign-in") | {"address": "ada@example.org"})
+    with site.store.read() as session:
+        letters = session.exec(select(Outbox).where(Outbox.kind == "signin")).all()
+    assert len(letters) == people.OPEN_LINKS
+
+
+def test_signing_out_everywhere_ends_other_browsers(site: Site) -> None:
+    """A session made before is no session any more."""
+    here, there = site.browser("ada@example.org"), site.browser("ada@example.org")
+    here.get("/account")
+    here.send("/account", everywhere="yes")
+    assert there.client.get("/account").status_code == 302
+
+
+def test_signing_out(site: Site) -> None:
+    """Ends this browser's session."""
+    ada = site.browser("ada@example.org")
+    ada.get("/")
+    ada.send("/sign-out")
+    assert ada.client.get("/account").status_code == 302
+
+
+def test_a_form_from_elsewhere_is_refused(site: Site) -> None:
+    """Without the token of the page nothing is done."""
+    ada = site.browser("ada@example.org")
+    response = ada.client.post("/account", data={"name": "Eve"})
+    assert response.status_code == 400
+    ada.get("/account")
+    assert "Eve" not in ada.held("/account")["name"]
+
+
+def test_the_cookie_is_kept_to_this_site(site: Site) -> None:
+    """No script reads it, no other site sends it."""
+    response = site.app.test_client().post("/sign-in", data={})
+    cookies = " ".join(
+        [*response.headers.getlist("Set-Cookie"), *site.browser().client.get("/sign-in").headers.getlist("Set-Cookie")]
+    )
+    assert "HttpOnly" in cookies and "SameSite=Lax" in cookies
+
+
+def test_settings_are_kept(site: Site) -> None:
+    """Name, zone, paper and the PDF."""
+    ada = site.browser("ada@example.org")
+    ada.get("/account")
+    ada.send("/account", name="Ada", zone="Europe/Paris", paper="Letter")
+    ada.get("/account")
+    held = ada.held("/account")
+    assert (held["name"], held["zone"], held["paper"]) == (["Ada"], ["Europe/Paris"], ["Letter"])
+    assert timedelta() < people.LINK_LIFE <= timedelta(hours=1)
