@@ -5,6 +5,7 @@ from __future__ import annotations
 import difflib
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
+from functools import lru_cache
 
 from engines.base import Choice, Many, Number, OneOf, Part, Pick, Remark, Word
 from engines.names import Token, fold, words
@@ -153,13 +154,18 @@ def nearest(reader: Reader, obstacle: Obstacle) -> Guess | None:
 
 def likenesses(typed: str, obstacle: Obstacle, all_names: bool) -> Iterator[tuple[float, str, tuple[str, ...], str]]:
     for part, said in obstacle.wanted:
-        names = dict(spelled(part, all_names))
+        names = spellings_of(part, all_names)
         for name in difflib.get_close_matches(typed, names, 2, CLOSE):
             yield difflib.SequenceMatcher(None, name, typed).ratio(), name, said, names[name]
 
 
-def spelled(part: Part, all_names: bool) -> Iterator[tuple[str, str]]:
+@lru_cache(maxsize=512)
+def spellings_of(part: Part, all_names: bool) -> dict[str, str]:
     """Spellings that would do for a part, with their canonical form."""
+    return dict(spelled(part, all_names))
+
+
+def spelled(part: Part, all_names: bool) -> Iterator[tuple[str, str]]:
     if isinstance(part, Word):
         yield from ((" ".join(s), part.text) for s in spellings(part))
     elif isinstance(part, Pick):

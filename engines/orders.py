@@ -26,6 +26,8 @@ BULLET = re.compile(r"\s*(?:[-–*•·>]+|\(?\d{1,2}[.):])\s+")
 COMMENT = re.compile(r"\s*(?:#|//|%)")
 NOW = {("orders",), ("now",)}
 """Headings that end a section."""
+EXPLAINED = 25
+"""Lines of one text whose faults are explained at length: a page of prose costs no more than that."""
 LONGEST = 2_000
 """Characters of one line that are read."""
 
@@ -87,6 +89,7 @@ class Page:
         self.skip = frozenset(fold(word) for word in ask.skip)
         self.sections = {words(line.section): line.section for line in ask.lines if line.section}
         self.section = ""
+        self.faults = 0
         self.indexes: dict[str, tuple[Index, ...]] = {}
 
     def verdicts(self, text: str) -> Iterator[Verdict]:
@@ -129,6 +132,9 @@ class Page:
             if isinstance(again, Order | Verdict):
                 return verdict_of(raw, again)
             reader = again if plain else first
+        self.faults += 1
+        if self.faults > EXPLAINED:
+            return Verdict(raw, None, (Remark("error", "This line is no order that is possible now.", line),))
         return Verdict(raw, None, (fault(reader, line, self.example(), self.again),))
 
     def again(self, text: str) -> str | Remark:

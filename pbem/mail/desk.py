@@ -204,6 +204,8 @@ def from_a_stranger(case: Case) -> Ruling | None:
         return "ignored", "no address to answer to"
     if sent_lately(case.session, player, case.now - timedelta(days=1)) >= STRANGERS_DAILY and not known:
         return "ignored", "enough letters to this address for today"
+    if joins and case.config.demo:  # letters of a demonstration never leave the machine: one is enough to sit down
+        return answered(replace(case, writer=Writer(player, proven=True)))
     if joins or (known and names - {"help", "games", "ignored", "greeting", "comment"}):
         return ask_to_confirm(case, Writer(player, writer.seat if writer else None, writer.game if writer else None))
     public = [s for s in case.saying if s.name in ("help", "games", "orders", "greeting", "ignored", "comment")]

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import smtplib
+from dataclasses import replace
 
 import pytest
 
@@ -36,6 +37,16 @@ def test_joining_by_mail(office: Office) -> None:
     assert office.verdicts("anna@example.org") == [
         ("ok", "You play Red in verdun. A letter with your seat's own address is on its way.")
     ]
+
+
+def test_one_letter_is_enough_in_a_demonstration(office: Office) -> None:
+    """Its letters stay in the embedded mailbox, so there is nobody to ask whether the address is his."""
+    table = office.opened()
+    office.config = replace(office.config, demo=True)
+    office.write("Anna <anna@example.org>", FRONT, "join verdun as Red\n")
+    with office.store.read() as session:
+        assert table.player(session, "RED").address == "anna@example.org"
+    assert [row.kind for row in office.outbox("anna@example.org")] == ["welcome", "receipt"]
 
 
 def test_the_subject_says_it_too(office: Office) -> None:

@@ -1,0 +1,208 @@
+"""The laws every engine keeps, checked by playing: whole games with random legal orders, each step looked at.
+
+Engine authors call `check_game(ENGINE, seed)` in a test; what it raises names the law that was broken.
+"""
+
+from __future__ import annotations
+
+import copy
+import json
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import asdict, dataclass, fields, replace
+from random import Random
+from typing import Any
+
+from engines import states
+from engines.base import Ask, Engine, Event, Order, Seat, State, Step
+from engines.dice import KeyedDice
+from engines.orders import outline, read, roll
+from engines.report import Heading, Map, Table, Text
+
+PHASES = 400
+"""A game that goes on longer than this with random orders is taken to have no end."""
+
+
+class ContractError(AssertionError):
+    """An engine broke a law: `law` names it."""
+
+    def __init__(self, law: str, detail: str) -> None:
+        super().__init__(f"{law}: {detail}")
+        self.law = law
+
+
+@dataclass(frozen=True)
+class Played:
+    """A game that kept all laws: its phases, and whether it came to its end."""
+
+    phases: tuple[str, ...]
+    ended: bool
+
+
+def check_game(engine: Engine[Any], seed: int, options: str = "", phases: int = PHASES) -> Played:
+    """Plays a game with random orders and checks every law at every step. Raises ContractError.
+
+    `phases`: the game is left after so many, unless that is PHASES, by which it must have ended.
+    """
+    random = Random(seed)
+    said = read(engine.setup, options).orders
+    step = engine.start(said, dice(seed, 0))
+    same("same dice, same start", step, engine.start(said, dice(seed, 0)))
+    names: list[str] = []
+    while step.state.ranks is None and len(names) < phases:
+        check_position(engine, step.state, random)
+        demand(step.state.phase not in names, "phases have names of their own", step.state.phase)
+        names.append(step.state.phase)
+        before, step = step.state, check_step(engine, step.state, random, dice_of(seed, len(names)))
+        check_reports(engine, before, step)
+    ended = step.state.ranks is not None
+    demand(ended or phases < PHASES, "games end", f"not after {len(names)} phases")
+    if ended:
+        check_end(engine, step.state)
+    return Played(tuple(names), ended)
+
+
+def dice(seed: int, number: int) -> KeyedDice:
+    return KeyedDice(f"contract {seed}".encode(), str(number))
+
+
+def dice_of(seed: int, number: int) -> Callable[[], KeyedDice]:
+    return lambda: dice(seed, number)
+
+
+def demand(kept: bool, law: str, detail: str) -> None:
+    if not kept:
+        raise ContractError(law, detail)
+
+
+def same(law: str, one: object, two: object) -> None:
+    demand(one == two, law, f"{shortened(one)} is not {shortened(two)}")
+
+
+def shortened(thing: object) -> str:
+    return repr(thing)[:300]
+
+
+# --- a position -------------------------------------------------------------------------------------------------
+
+
+def check_position(engine: Engine[Any], state: State, random: Random) -> None:
+    """Storage, views, and what each seat may say."""
+    same("a state survives JSON", states.load(engine.State, states.dump(state)), state)
+    due = False
+    for seat in state.seats:
+        view = states.view(state, seat)
+        same("the view of a view is that view", states.view(view, seat), view)
+        ask = engine.ask(state, seat)
+        same("a seat is asked by what it may see", engine.ask(view, seat), ask)
+        if ask is not None:
+            due = due or ask.due
+            check_ask(engine, view, seat, ask, random)
+    demand(due, "while a game goes on, somebody owes an answer", state.phase)
+
+
+def check_ask(engine: Engine[Any], view: State, seat: Seat, ask: Ask, random: Random) -> None:
+    """What is offered reads back as itself, alone and together; no text whatever raises."""
+    rolled = roll(ask, random)
+    for order in rolled:
+        reading = read(ask, order.text)
+        same("what is offered reads back as itself", reading.orders, (order,))
+    together = read(ask, "\n".join(order.text for order in rolled))
+    demand(set(texts(together.orders)) == set(texts(rolled)), "orders may come in one letter", ask.title)
+    for line in ask.draft:
+        kept = read(ask, line).orders
+        demand(texts(kept) == [line], "drafts are canonical orders", line)
+    read(ask, junk(ask, random))
+    for some in (rolled, [], rolled[:1]):
+        remarks = engine.check(view, seat, some)
+        demand(all(r.level in ("error", "warning") and r.text for r in remarks), "remarks say something", seat)
+
+
+def texts(orders: Iterable[Order]) -> list[str]:
+    return [order.text for order in orders]
+
+
+def junk(ask: Ask, random: Random) -> str:
+    """Lines made of the ask's own words in any order."""
+    words = " ".join([*outline(ask), *ask.draft]).split() or ["?"]
+    return "\n".join(" ".join(random.choices(words, k=random.randint(0, 12))) for _ in range(12))
+
+
+# --- a step -----------------------------------------------------------------------------------------------------
+
+
+def check_step(engine: Engine[Any], state: State, random: Random, dice: Callable[[], KeyedDice]) -> Step[Any]:
+    """The next position: determined, from orders that are there or not, and without a touch to the old one."""
+    orders = {seat: roll(ask, random) for seat in state.seats if (ask := engine.ask(state, seat)) is not None}
+    spoken = {seat: mine for seat, mine in orders.items() if random.random() < 0.9}
+    frozen, said = states.dump(state), copy.deepcopy(spoken)
+    silent = engine.resolve(state, {}, dice())
+    demand(isinstance(silent.state, engine.State), "silence is answered too", state.phase)
+    step = engine.resolve(state, spoken, dice())
+    same("a step leaves the position it came from alone", states.dump(state), frozen)
+    same("a step leaves the orders alone", spoken, said)
+    same("same dice, same step", engine.resolve(state, spoken, dice()), step)
+    backwards = {seat: spoken[seat] for seat in reversed(list(spoken))}
+    same("it does not matter who is read first", engine.resolve(state, backwards, dice()), step)
+    same("seats stay the seats", step.state.seats, state.seats)
+    check_secrets(engine, state, spoken, step)
+    return step
+
+
+def check_secrets(
+    engine: Engine[Any],
+    state: State,
+    orders: Mapping[Seat, Sequence[Order]],
+    step: Step[Any],
+) -> None:
+    """What a seat may not see changes nothing it gets before the phase is resolved."""
+    for seat in state.seats:
+        view = states.view(state, seat)
+        blind = replace(state, **{f.name: getattr(view, f.name) for f in fields(state)})
+        same("what a seat may not see changes no ask", engine.ask(blind, seat), engine.ask(state, seat))
+        mine = orders.get(seat, ())
+        same("and no remark", list(engine.check(view, seat, mine)), list(engine.check(state, seat, mine)))
+    for event in step.events:
+        demand(event.to is None or event.to <= set(state.seats), "events are addressed to seats", event.kind)
+        demand(is_plain(event.args), "events are plain data", event.kind)
+
+
+def is_plain(args: Mapping[str, Any]) -> bool:
+    """Whether JSON can hold the arguments of an event as they are."""
+    try:
+        return bool(json.loads(json.dumps(dict(args))) == dict(args))
+    except (TypeError, ValueError):
+        return False
+
+
+# --- reports ----------------------------------------------------------------------------------------------------
+
+
+def check_reports(engine: Engine[Any], before: State, step: Step[Any]) -> None:
+    """Every seat and a bystander can be told; of blocks only, the same each time, and no more from the whole state
+    than from the view."""
+    for seat in (*before.seats, None):
+        visible = tuple(e for e in step.events if e.to is None or seat in e.to)
+        stored = tuple(through_storage(event) for event in visible)
+        views = states.view(step.state, seat), states.view(before, seat)
+        blocks = tuple(engine.report(views[0], seat, stored, views[1]))
+        demand(bool(blocks), "a report says something", str(seat))
+        kinds = all(isinstance(block, Heading | Text | Table | Map) for block in blocks)
+        demand(kinds, "reports are made of blocks", str(seat))
+        again = tuple(engine.report(views[0], seat, stored, views[1]))
+        same("a report is the same each time", again, blocks)
+        unseen = tuple(engine.report(step.state, seat, stored, before))
+        same("a report shows what its reader may see", unseen, blocks)
+
+
+def through_storage(event: Event) -> Event:
+    """The event as the server keeps it."""
+    plain = json.loads(json.dumps({**asdict(event), "to": None}))
+    return Event(plain["kind"], plain["args"], event.to)
+
+
+def check_end(engine: Engine[Any], state: State) -> None:
+    """Everybody has a rank, nobody is asked any more."""
+    ranks = dict(state.ranks or {})
+    demand(set(ranks) == set(state.seats), "every seat has a rank at the end", repr(ranks))
+    demand(min(ranks.values(), default=1) == 1, "somebody is first", repr(ranks))
+    demand(all(engine.ask(state, seat) is None for seat in state.seats), "nobody is asked after the end", state.phase)

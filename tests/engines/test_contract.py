@@ -1,0 +1,242 @@
+"""The contract holds for every engine there is, and catches every fault planted in a small one."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from itertools import count
+from typing import Any
+
+import pytest
+
+from engines.all import ENGINES
+from engines.base import Ask, Choice, Dice, Event, Line, Order, Owner, Pick, Remark, Seat, Step, Word
+from engines.contract import ContractError, check_game
+from engines.report import Block, Text
+from tests.engines.toy import CARDS_GAME, Cards, Deal
+
+
+@pytest.mark.parametrize("seed", range(5))
+def test_a_game_with_everything_keeps_the_contract(seed: int) -> None:
+    """It is played to its end."""
+    played = check_game(CARDS_GAME, seed, "PURSE 7")
+    assert played.ended and played.phases == ("ROUND1", "ROUND2", "ROUND3")
+
+
+SHORT = {"diplomacy": "END 1903"}
+"""Options under which random players come to an end soon."""
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("seed", range(2))
+@pytest.mark.parametrize("code", sorted(ENGINES))
+def test_every_engine_keeps_the_contract(code: str, seed: int) -> None:
+    """Whole games with random orders."""
+    assert check_game(ENGINES[code], seed, SHORT[code]).ended
+
+
+# --- planted faults ---------------------------------------------------------------------------------------------
+
+TICKS = count()
+
+
+class Forgetful(Cards):
+    """Throws dice of its own."""
+
+    def resolve(self, state: Deal, orders: Mapping[Seat, Sequence[Order]], dice: Dice) -> Step[Deal]:
+        step = super().resolve(state, orders, dice)
+        return Step(step.state, (*step.events, Event("luck", {"tick": next(TICKS)})))
+
+
+class Vandal(Cards):
+    """Writes into the position it was given."""
+
+    def resolve(self, state: Deal, orders: Mapping[Seat, Sequence[Order]], dice: Dice) -> Step[Deal]:
+        step = super().resolve(state, orders, dice)
+        state.points[state.seats[0]] += 1  # type: ignore[index]
+        return step
+
+
+class Thief(Cards):
+    """Takes orders away."""
+
+    def resolve(self, state: Deal, orders: Mapping[Seat, Sequence[Order]], dice: Dice) -> Step[Deal]:
+        step = super().resolve(state, orders, dice)
+        for mine in orders.values():
+            if isinstance(mine, list):
+                mine.clear()
+        return step
+
+
+class Peeping(Cards):
+    """Offers by what the seat may not see."""
+
+    def ask(self, view: Deal, seat: Seat) -> Ask | None:
+        found = super().ask(view, seat)
+        return replace(found, title=f"{found.title}, {len(view.deck)} cards left") if found else None
+
+
+class Gossip(Cards):
+    """Remarks by what the seat may not see."""
+
+    def check(self, view: Deal, seat: Seat, orders: Sequence[Order]) -> Sequence[Remark]:
+        return [Remark("warning", f"Red has {view.purses.get('RED', 'hidden')}.")]
+
+
+class Leaky(Cards):
+    """Reports from more than the view."""
+
+    def report(
+        self, view: Deal, seat: Seat | None, events: Sequence[Event], before: Deal | None = None
+    ) -> Sequence[Block]:
+        return *super().report(view, seat, events, before), Text(f"Purses: {dict(view.purses)}")
+
+
+class Wordless(Cards):
+    """Has nothing to report."""
+
+    def report(
+        self, view: Deal, seat: Seat | None, events: Sequence[Event], before: Deal | None = None
+    ) -> Sequence[Block]:
+        return ()
+
+
+class Idle(Cards):
+    """Goes on although nobody owes anything."""
+
+    def ask(self, view: Deal, seat: Seat) -> Ask | None:
+        found = super().ask(view, seat)
+        return replace(found, due=False) if found else None
+
+
+class Deaf(Cards):
+    """Cannot resolve without orders."""
+
+    def resolve(self, state: Deal, orders: Mapping[Seat, Sequence[Order]], dice: Dice) -> Step[Deal]:
+        if not orders:
+            return Step(None)  # type: ignore[arg-type]
+        return super().resolve(state, orders, dice)
+
+
+class Endless(Cards):
+    """Never comes to an end."""
+
+    def resolve(self, state: Deal, orders: Mapping[Seat, Sequence[Order]], dice: Dice) -> Step[Deal]:
+        return Step(replace(state, round=state.round + 1, phase=f"ROUND{state.round + 1}"))
+
+
+class Stuck(Cards):
+    """Gives two phases one name."""
+
+    def resolve(self, state: Deal, orders: Mapping[Seat, Sequence[Order]], dice: Dice) -> Step[Deal]:
+        step = super().resolve(state, orders, dice)
+        return Step(replace(step.state, phase="ROUND1"), step.events)
+
+
+class Unranked(Cards):
+    """Forgets a seat at the end."""
+
+    def resolve(self, state: Deal, orders: Mapping[Seat, Sequence[Order]], dice: Dice) -> Step[Deal]:
+        step = super().resolve(state, orders, dice)
+        return Step(replace(step.state, ranks={"RED": 1}) if step.state.ranks else step.state, step.events)
+
+
+class Haunted(Cards):
+    """Asks after the end."""
+
+    def ask(self, view: Deal, seat: Seat) -> Ask | None:
+        return super().ask(view, seat) or Ask("Again?", (Line("AGAIN", (Word("AGAIN"),)),))
+
+
+class Babel(Cards):
+    """Offers what it does not understand itself."""
+
+    def ask(self, view: Deal, seat: Seat) -> Ask | None:
+        found = super().ask(view, seat)
+        twins = Pick("twin", (Choice("X1", "twin"), Choice("X2", "twin")))
+        both = (
+            Line("LEFT", (Word("GO"), twins), "go"),
+            Line("RIGHT", (Word("GO"), replace(twins, name="other")), "go right"),
+        )
+        return replace(found, lines=(*found.lines, *both)) if found else None
+
+
+class Sloppy(Cards):
+    """Drafts what is not canonical."""
+
+    def ask(self, view: Deal, seat: Seat) -> Ask | None:
+        found = super().ask(view, seat)
+        return replace(found, draft=(found.draft[0].lower(),)) if found else None
+
+
+class Partial(Cards):
+    """Favours who is read first."""
+
+    def resolve(self, state: Deal, orders: Mapping[Seat, Sequence[Order]], dice: Dice) -> Step[Deal]:
+        step = super().resolve(state, orders, dice)
+        return Step(step.state, (*step.events, Event("first", {"seat": next(iter(orders), "")})))
+
+
+class Opaque(Cards):
+    """Tells events that cannot be stored."""
+
+    def resolve(self, state: Deal, orders: Mapping[Seat, Sequence[Order]], dice: Dice) -> Step[Deal]:
+        step = super().resolve(state, orders, dice)
+        return Step(step.state, (*step.events, Event("odd", {"seats": state.seats})))
+
+
+class Misdelivered(Cards):
+    """Addresses an event to nobody there is."""
+
+    def resolve(self, state: Deal, orders: Mapping[Seat, Sequence[Order]], dice: Dice) -> Step[Deal]:
+        step = super().resolve(state, orders, dice)
+        return Step(step.state, (*step.events, Event("hello", {}, frozenset({"PURPLE"}))))
+
+
+@dataclass(frozen=True, kw_only=True)
+class LossyDeal(Deal):
+    """Holds numbers as keys, which its type denies."""
+
+    tally: Owner[Mapping[Seat, Any]] = field(default_factory=dict)
+
+
+class Lossy(Cards):
+    """Keeps what does not survive storage."""
+
+    State = LossyDeal
+
+    def start(self, options: Sequence[Order], dice: Dice) -> Step[Deal]:
+        state = super().start(options, dice).state
+        return Step(LossyDeal(**{**vars(state), "tally": {"RED": (1, 2)}}))
+
+
+FAULTS = {
+    Forgetful: "same dice, same step",
+    Vandal: "a step leaves the position it came from alone",
+    Thief: "a step leaves the orders alone",
+    Peeping: "a seat is asked by what it may see",
+    Gossip: "and no remark",
+    Leaky: "a report shows what its reader may see",
+    Wordless: "a report says something",
+    Idle: "while a game goes on, somebody owes an answer",
+    Deaf: "silence is answered too",
+    Endless: "games end",
+    Stuck: "phases have names of their own",
+    Unranked: "every seat has a rank at the end",
+    Haunted: "nobody is asked after the end",
+    Babel: "what is offered reads back as itself",
+    Sloppy: "drafts are canonical orders",
+    Partial: "it does not matter who is read first",
+    Opaque: "events are plain data",
+    Misdelivered: "events are addressed to seats",
+    Lossy: "a state survives JSON",
+}
+
+
+@pytest.mark.parametrize("fault", FAULTS, ids=lambda fault: fault.__name__.lower())
+def test_a_planted_fault_is_caught(fault: type[Cards]) -> None:
+    """By the law it breaks."""
+    with pytest.raises(ContractError) as caught:
+        for seed in range(3):
+            check_game(fault(), seed, "PURSE 7")
+    assert caught.value.law == FAULTS[fault]
