@@ -31,6 +31,8 @@ class Field:
     high: int = 0
     step: int = 1
     groups: tuple[tuple[Field, ...], ...] = ()
+    at: tuple[str, ...] = ()
+    """The map regions a fixed choice stands for."""
 
 
 @dataclass(frozen=True)
@@ -107,7 +109,7 @@ def fields(parts: Sequence[Part], prefix: str, args: Mapping[str, Any]) -> Itera
                 if part.text:
                     yield Field("word", label=part.text)
             case Pick() if len(part.choices) == 1 and not part.choices[0].why_not:
-                yield Field("word", label=part.choices[0].code)
+                yield Field("word", label=part.choices[0].code, at=part.choices[0].at)
             case Pick():
                 value = str(args.get(part.name, ""))
                 yield Field("pick", f"{prefix}.{part.name}", part.name, value, part.choices)

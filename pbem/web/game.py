@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Sequence
 from typing import Any
 
 from flask import Blueprint, Response, flash, g, redirect, render_template, request, url_for
@@ -14,6 +15,7 @@ from pbem import render, reports
 from pbem.models import Game, Phase, Seat
 from pbem.play import Refused, games, phases, press, seats, tell, votes
 from pbem.web import access
+from pbem.web.document import document
 
 pages = Blueprint("game", __name__)
 
@@ -45,8 +47,10 @@ def shown(db: Session, game: Game, phase: Phase | None) -> dict[str, Any]:
         "is_master": g.player is not None and game.master_id == g.player.id,
         "phase": phase,
         "is_open": is_open,
+        "older": neighbour(timeline, phase, -1),
+        "newer": neighbour(timeline, phase, 1),
         "timeline": timeline,
-        "report": render.html(blocks),
+        "report": document(blocks),
         "seats": games.seats(db, game),
         "holders": {} if games.rules(game).anonymous else {s.id: p for s, p in tell.holders(db, game)},
         "awaited": [s.label for s in phases.owing(db, phase)] if phase and is_open else [],
@@ -56,6 +60,11 @@ def shown(db: Session, game: Game, phase: Phase | None) -> dict[str, Any]:
         "free": [s for s in games.seats(db, game) if s.player_id is None],
         "joinable": game.status != "finished" and seat is None,
     }
+
+
+def neighbour(timeline: Sequence[Phase], phase: Phase | None, step: int) -> Phase | None:
+    """The phase before or after one."""
+    return next((p for p in timeline if phase and p.number == phase.number + step), None)
 
 
 @pages.post("/games/<slug>/join")

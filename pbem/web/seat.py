@@ -9,10 +9,11 @@ from flask import Blueprint, flash, redirect, render_template, request, url_for
 from flask.typing import ResponseReturnValue
 from sqlmodel import Session
 
-from pbem import render, reports, wording
+from pbem import reports, wording
 from pbem.play import Refused, games, orders, press, seats, votes
 from pbem.play.orders import Receipt
 from pbem.web import access, errors
+from pbem.web.document import document
 from pbem.web.form import form, posted_text
 
 pages = Blueprint("seat", __name__, url_prefix="/games/<slug>/seat")
@@ -41,7 +42,7 @@ def page(db: Session, slug: str, receipt: Receipt | None = None, text: str = "",
     game, seat = access.required_seat(db, slug)
     phase, ask = games.current(db, game), orders.ask(db, seat)
     standing = orders.receipt(db, seat) if ask else None
-    blocks = reports.blocks(db, phase, seat, access.zone()) if phase else ()
+    blocks = reports.happened(db, game, phase, seat) if phase else ()
     return render_template(
         "web/seat.html",
         game=game,
@@ -52,7 +53,7 @@ def page(db: Session, slug: str, receipt: Receipt | None = None, text: str = "",
         standing=standing,
         receipt=receipt,
         text=text,
-        report=render.html(blocks),
+        report=document(blocks),
         seats=[s for s in games.seats(db, game) if s.id != seat.id],
         press=press.visible(db, game, seat),
         labels={s.code: s.label for s in games.seats(db, game)} | {press.MASTER: "game master", "*": "all"},
@@ -149,7 +150,7 @@ def what_if(slug: str) -> ResponseReturnValue:
     with access.store().read() as db:
         _, seat = access.required_seat(db, slug)
         blocks = orders.what_if(db, seat, by_seat)
-        return page(db, slug, what_if=render.html(blocks), what_if_text=said)
+        return page(db, slug, what_if=document(blocks, ids=False), what_if_text=said)
 
 
 # --- words with others ------------------------------------------------------------------------------------------
