@@ -6,11 +6,16 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from random import Random
 
+from engines.base import Order
 from engines.diplomacy.adjudicate import adjudicate
 from engines.diplomacy.adjustments import balance, build_options, captured, resolve_builds, resolve_removals
+from engines.diplomacy.asks import ask
 from engines.diplomacy.board import STANDARD
 from engines.diplomacy.convoys import fleets_at_sea, joined
+from engines.diplomacy.events import order_text
+from engines.diplomacy.state import State, in_order
 from engines.diplomacy.units import Command, Province, Unit, province
+from engines.orders import read
 
 
 @dataclass(frozen=True)
@@ -100,3 +105,17 @@ def help_somebody(
     options += [Command("S", "", other) for other in sorted(near & units.keys()) if other not in moving]
     own = [command for command in options if units[command.helped].seat == mine]
     return dice.choice(own or options or [Command("H")])
+
+
+def crowded() -> tuple[State, dict[str, tuple[Order, ...]]]:
+    """The fullest phase of a game as the engine sees it: a state, and orders by seat as players would write them."""
+    phase = max(phases(7, games=6), key=lambda found: len(found.units))
+    centres = {at: seat for seat, homes in STANDARD.homes.items() for at in homes}
+    units = in_order(dict(phase.units), STANDARD.seats)
+    state = State(seats=STANDARD.seats, phase="S1906M", kind="movement", units=units, centres=centres)
+    said: dict[str, tuple[Order, ...]] = {}
+    for seat in STANDARD.seats:
+        asked = ask(state, seat)
+        mine = [order_text(unit, phase.commands[province(unit.at)], phase.units) for unit in state.units_of(seat)]
+        said[seat] = read(asked, "\n".join(mine)).orders if asked else ()
+    return state, said

@@ -18,11 +18,11 @@ from time import perf_counter
 from typing import Any
 
 from aiosmtpd.smtp import SMTP
-from engines.all import ENGINES
 from sqlmodel import select
 
 from bench import Row
 from engines import orders as language
+from engines.all import ENGINES
 from pbem import addresses, config
 from pbem.config import Config
 from pbem.db import Store
@@ -150,7 +150,8 @@ def worked(folder: Path) -> list[Row]:
 
 def orders_by_mail(store: Store, settings: Config) -> list[tuple[str, bytes]]:
     """A hundred games of the first engine there is, each seat with random orders."""
-    code, rng, found = sorted(ENGINES)[0], Random(1), []
+    code, rng = sorted(ENGINES)[0], Random(1)
+    found: list[tuple[Seat, str]] = []
     while len(found) < LETTERS // 2:
         with store.write() as session:
             game = games.create(session, code, slug=f"bench-{len(found)}", now=NOW)

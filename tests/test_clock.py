@@ -6,8 +6,8 @@ from collections.abc import Mapping, Sequence
 from datetime import datetime, timedelta
 
 import pytest
-from engines.all import ENGINES
 
+from engines.all import ENGINES
 from engines.base import Dice, Order, Step
 from pbem import clock
 from pbem.db import Store

@@ -8,9 +8,9 @@ from __future__ import annotations
 import sys
 from datetime import UTC, datetime, timedelta
 
-from engines.all import ENGINES
 from sqlmodel import col, select
 
+from engines.all import ENGINES
 from pbem import clock
 from pbem.db import Store
 from pbem.models import Game

@@ -1,0 +1,31 @@
+"""Many games on one store, all in the middle of play."""
+
+from __future__ import annotations
+
+from datetime import UTC, datetime
+from random import Random
+
+from engines import orders as language
+from engines.all import ENGINES
+from pbem.db import Store
+from pbem.play import games, orders, people, phases, seats
+
+NOW = datetime(2026, 3, 2, 12, tzinfo=UTC)
+RULES = games.Rules(grace_hours=0, remind_hours=())
+
+
+def fill(store: Store, count: int, engine: str) -> None:
+    """Opens games with seven people each, every seat with orders; all due 24 hours after NOW."""
+    chance = Random(1)
+    for number in range(count):
+        with store.write() as session:
+            game = games.create(session, engine, slug=f"g{number}", pace="24h", rules=RULES, now=NOW)
+            for n, _ in enumerate(ENGINES[engine].seats(())):
+                seats.join(session, game, people.player(session, f"p{number}-{n}@example.org", NOW), (), NOW)
+            phase = games.current(session, game)
+            assert phase is not None
+            for seat in games.seats(session, game):
+                ask = orders.ask(session, seat)
+                text = "\n".join(order.text for order in language.roll(ask, chance)) if ask else ""
+                orders.submit(session, seat, text, source="web", now=NOW)
+            assert not phases.owing(session, phase)

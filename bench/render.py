@@ -1,0 +1,64 @@
+"""How fast a report is painted: 35 units, 35 orders, on A4, and how large it is."""
+
+from __future__ import annotations
+
+import gzip
+from collections.abc import Callable
+from io import BytesIO
+from statistics import median
+from time import perf_counter
+
+from reportlab.pdfgen.canvas import Canvas
+
+from bench import Row
+from bench._diplomacy import crowded
+from engines.dice import LoadedDice
+from engines.diplomacy import ENGINE
+from engines.report import Block, Heading, Map, Text
+from pbem import render
+
+ROUNDS = 15
+
+
+def run() -> list[Row]:
+    """Milliseconds and bytes, beside an empty document."""
+    blocks = report()
+    drawn = next(block for block in blocks if isinstance(block, Map))
+    paper, picture = render.pdf(blocks), render.svg(drawn)
+    floor = timed(empty)
+    return [
+        Row("PDF of two pages, 35 units, 35 orders", timed(lambda: render.pdf(blocks)), "ms", floor, "<= 20"),
+        Row("its size", len(paper) / 1000, "kB", None, "<= 120"),
+        Row("SVG of the map", timed(lambda: render.svg(drawn)), "ms", None, "<= 2.5"),
+        Row("its size, compressed", len(gzip.compress(picture.encode())) / 1000, "kB", None, "<= 30"),
+        Row("HTML of the report", timed(lambda: render.html(blocks)), "ms", None, ""),
+        Row("plain text of the report", timed(lambda: render.text(blocks)), "ms", None, ""),
+    ]
+
+
+def timed(work: Callable[[], object]) -> float:
+    work()
+    times = []
+    for _ in range(ROUNDS):
+        start = perf_counter()
+        work()
+        times.append((perf_counter() - start) * 1000)
+    return median(times)
+
+
+def empty() -> bytes:
+    buffer = BytesIO()
+    canvas = Canvas(buffer, invariant=1)
+    canvas.showPage()
+    canvas.showPage()
+    canvas.save()
+    return buffer.getvalue()
+
+
+def report() -> list[Block]:
+    """A crowded phase: every centre taken, every unit ordered, with the frame a server puts around it."""
+    state, orders = crowded()
+    step = ENGINE.resolve(state, orders, LoadedDice())
+    blocks = list(ENGINE.report(step.state, "FRANCE", step.events, state))
+    outline = [Text(f"A PAR - <BRE|BUR|GAS|PIC> {n}") for n in range(20)]
+    return [*blocks, Heading("Next"), Text("F1906M: orders by Tue 6 Jan 20:00."), Heading("You can order", 3), *outline]
