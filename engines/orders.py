@@ -24,6 +24,8 @@ __all__ = ["Reading", "Verdict", "lexemes", "outline", "read", "roll", "write"]
 BULLET = re.compile(r"\s*(?:[-–*•·>]+|\(?\d{1,2}[.):])\s+")
 """Decoration that some put before each order."""
 COMMENT = re.compile(r"\s*(?:#|//|%)")
+ASIDE = re.compile(r"\s+(?:#|//).*")
+"""A comment after an order."""
 NOW = {("orders",), ("now",)}
 """Headings that end a section."""
 EXPLAINED = 25
@@ -95,7 +97,7 @@ class Page:
     def verdicts(self, text: str) -> Iterator[Verdict]:
         for raw in re.split(r"[\n\r;\x0b\x0c\x1c-\x1e\x85\u2028\u2029]", text):
             if raw.strip() and not COMMENT.match(raw) and not self.is_heading(raw):
-                yield from self.line(raw.strip())
+                yield from self.line(ASIDE.sub("", raw.strip()))
 
     def is_heading(self, raw: str) -> bool:
         """Whether the line opens or ends a section; it may name a year."""

@@ -1,0 +1,37 @@
+"""The order language carries a hard phase of each of the five games."""
+
+from __future__ import annotations
+
+from random import Random
+
+import pytest
+
+from engines.orders import outline, read, roll
+from tests.engines.five_games import ASKS, LINES, WRONG
+
+
+@pytest.mark.parametrize(("game", "line", "canonical"), [(g, a, b) for g in LINES for a, b in LINES[g].items()])
+def test_a_players_line_is_understood(game: str, line: str, canonical: str) -> None:
+    """In its usual wording; what comes out reads back as itself."""
+    found = [order.text for order in read(ASKS[game], line).orders]
+    assert found == ([canonical] if canonical else [])
+    assert [order.text for order in read(ASKS[game], canonical).orders] == found
+
+
+@pytest.mark.parametrize(("game", "line", "answer"), [(g, a, b) for g in WRONG for a, b in WRONG[g].items()])
+def test_a_wrong_line_is_answered(game: str, line: str, answer: str) -> None:
+    """With the game's own reason or with what the place needs."""
+    (verdict,) = read(ASKS[game], line).verdicts
+    assert verdict.order is None
+    assert answer in verdict.remarks[0].text
+
+
+@pytest.mark.parametrize("game", ASKS)
+def test_whatever_is_offered_reads_back(game: str) -> None:
+    """Two thousand random sentences of each, and every one has an outline."""
+    random, count = Random(game), 0
+    while count < 2000:
+        for order in roll(ASKS[game], random):
+            assert read(ASKS[game], order.text).orders == (order,)
+            count += 1
+    assert len(outline(ASKS[game])) >= len(ASKS[game].lines)

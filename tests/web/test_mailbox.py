@@ -1,0 +1,78 @@
+"""The embedded mailbox: letters read and answered in the browser, by the same way as those that come by SMTP."""
+
+from __future__ import annotations
+
+from datetime import datetime
+from pathlib import Path
+from random import Random
+
+from pbem import config
+from pbem.config import Config
+from pbem.db import Store
+from pbem.mail import delivery, desk
+from tests.play.table import begun
+from tests.web.conftest import Site, site
+
+
+def settings(folder: Path) -> Config:
+    return config.load(folder / "instance", {"PBEM_MAIL_HOST": "pbem.test"})
+
+
+def test_a_letter_is_read_and_answered_with_orders(site: Site, tmp_path: Path, present: datetime) -> None:
+    """From the list to the letter to the answer form; the desk then reads the answer as orders."""
+    game = begun(site.store, present)
+    delivery.work(site.store, settings(tmp_path), present, Random(1))
+    red = site.browser("red@example.org")
+    red.get("/mailbox?as=red@example.org")
+    links = [a.attributes["href"] for a in red.page.css("main table a")]
+    assert links
+    letters = {red.get(link or "").css_first("h1").text(): link for link in links}  # type: ignore[union-attr]
+    begun_letter = next(link for title, link in letters.items() if "begun" in title)
+    red.get(begun_letter or "")
+    red.send("/mailbox/send", text="BID 6")
+    desk.work(site.store, settings(tmp_path), present)
+    with site.store.read() as session:
+        from pbem.play import orders
+
+        assert orders.receipt(session, game.seat(session, "RED")).standing == ("BID 6",)
+
+
+def test_html_and_attachments_of_a_letter(site: Site, tmp_path: Path, present: datetime) -> None:
+    """The HTML is shown under a policy of its own that lets nothing run; attachments come as they were."""
+    begun(site.store, present)
+    from pbem import clock
+
+    clock.tick(site.store, present.replace(year=present.year + 1))
+    delivery.work(site.store, settings(tmp_path), present, Random(1))
+    client = site.app.test_client()
+    found = [n for n in range(1, 20) if client.get(f"/mailbox/{n}/html").status_code == 200]
+    answer = client.get(f"/mailbox/{found[0]}/html")
+    policy = answer.headers["Content-Security-Policy"]
+    assert "sandbox" in policy and "script" not in policy
+    pdfs = [client.get(f"/mailbox/{n}/attachments/0") for n in found]
+    assert any(a.status_code == 200 and a.data.startswith(b"%PDF-") for a in pdfs)
+    assert client.get(f"/mailbox/{found[0]}/attachments/99").status_code == 404
+    assert client.get("/mailbox/999999").status_code == 404
+
+
+def test_a_letter_to_nobody_is_refused_in_words(site: Site) -> None:
+    """What is no address of this server is said so."""
+    red = site.browser("red@example.org")
+    red.get("/mailbox")
+    red.send("/mailbox/send", to="nobody@elsewhere.example", text="hello", **{"from": "red@example.org"})
+    assert "could not be sent" in red.words
+
+
+def test_a_sender_cannot_smuggle_fields(site: Site) -> None:
+    """Line breaks in an address or subject make no new fields."""
+    red = site.browser("red@example.org")
+    red.get("/mailbox")
+    red.send("/mailbox/send", text="hello", subject="a\r\nBcc: b@example.org", **{"from": "a@example.org\r\nBcc: x@y"})
+    assert "could not be sent" in red.words or "Sent" in red.words
+
+
+def test_no_mailbox_where_strangers_could_read_it(sqlite: Store, tmp_path: Path) -> None:
+    """On any address but loopback the page does not exist."""
+    wide = site(sqlite, tmp_path, PBEM_WEB_LISTEN="0.0.0.0:5000")
+    nobody = wide.browser()
+    nobody.get("/mailbox", status=404)
