@@ -7,15 +7,16 @@ from dataclasses import dataclass, replace
 
 from markupsafe import Markup
 
-from engines.report import Block, Heading, Map
+from engines.report import Block, Heading, Map, Table
 from pbem.render.to_html import page_dress, painted
 
 
 @dataclass(frozen=True)
 class Document:
-    """Fragments of HTML; `map` is empty where the report has none."""
+    """Fragments of HTML; each is empty where the report has none of it. `side` says how everybody stands."""
 
     map: Markup
+    side: Markup
     rest: Markup
 
 
@@ -34,4 +35,6 @@ def document(blocks: Iterable[Block], *, ids: bool = True) -> Document:
             "\n".join(part for b in some for part in painted(b, styles, page_dress, False, ids and b is first))
         )
 
-    return Document(fragment([first] if first else ()), fragment(every))
+    side = [b for b in every if isinstance(b, Table) and b.name == "standings"]
+    rest = [b for b in every if b not in side]
+    return Document(fragment([first] if first else ()), fragment(side), fragment(rest))

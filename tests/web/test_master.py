@@ -88,7 +88,7 @@ def test_a_seat_is_handed_on(host: Browser, game: Table, site: Site) -> None:
         assert game.player(session, "RED").address == "new@example.org"
 
 
-def test_a_word_to_all(host: Browser, game: Table, site: Site) -> None:
+def test_a_word_to_all(host: Browser, site: Site) -> None:
     """Everybody reads it."""
     act(host, "message", text="Dinner is served.")
     red = site.browser("red@example.org")

@@ -1,4 +1,5 @@
 // Comforts for those who have scripts: everything works without them.
+document.documentElement.classList.add("scripts");
 
 // The time left until a deadline.
 const spell = (ms) => {
