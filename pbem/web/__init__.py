@@ -4,12 +4,13 @@ from __future__ import annotations
 
 import os
 from pathlib import Path
+from urllib.parse import urlsplit
 
 from flask import Flask
 from flask_wtf.csrf import CSRFProtect
 
 from pbem import config as configuration
-from pbem.config import Config, templates_folder
+from pbem.config import LOOPBACK, Config, templates_folder
 from pbem.db import Store
 from pbem.web import access, account, errors, game, home, mailbox, master, seat
 
@@ -32,6 +33,7 @@ def make_app(config: Config | None = None, store: Store | None = None) -> Flask:
         SESSION_COOKIE_SAMESITE="Lax",
         SESSION_COOKIE_SECURE=config.public_url.startswith("https://"),
         MAX_CONTENT_LENGTH=1_000_000,
+        TRUSTED_HOSTS=hosts(config),
         WTF_CSRF_TIME_LIMIT=None,
     )
     app.jinja_env.trim_blocks = app.jinja_env.lstrip_blocks = True
@@ -43,3 +45,8 @@ def make_app(config: Config | None = None, store: Store | None = None) -> Flask:
     if config.mailbox_page and config.loopback:
         app.register_blueprint(mailbox.pages)
     return app
+
+
+def hosts(config: Config) -> list[str] | None:
+    """The names a server on loopback answers to: no other site's name may lead a browser to its open mailbox."""
+    return [*LOOPBACK, urlsplit(config.public_url).hostname or ""] if config.loopback else None

@@ -7,7 +7,7 @@ from urllib.parse import urlsplit
 from flask import Flask, flash, redirect, render_template, request, url_for
 from flask.typing import ResponseReturnValue
 from flask_wtf.csrf import CSRFError
-from werkzeug.exceptions import HTTPException
+from werkzeug.exceptions import HTTPException, SecurityError
 
 from pbem import wording
 from pbem.play import Refused
@@ -27,6 +27,7 @@ TITLES = {
 def attach(app: Flask) -> None:
     app.register_error_handler(Refused, refused)
     app.register_error_handler(CSRFError, forged)
+    app.register_error_handler(SecurityError, misled)
     app.register_error_handler(HTTPException, failed)
     app.register_error_handler(Exception, broken)
 
@@ -51,6 +52,11 @@ def forged(_: CSRFError) -> ResponseReturnValue:
     return page(
         400, "This form is too old, or came from elsewhere. Nothing was done; go back, reload and send it again."
     )
+
+
+def misled(_: SecurityError) -> ResponseReturnValue:
+    """A name that is not ours led here: no page of ours can be linked to under it."""
+    return "This server has another name.", 400, {"Content-Type": "text/plain"}
 
 
 def failed(error: HTTPException) -> ResponseReturnValue:

@@ -161,6 +161,13 @@ def test_a_fault_of_ours_leaks_nothing(site: Site, monkeypatch: pytest.MonkeyPat
     assert b"secret of it all" not in response.data
 
 
+def test_a_strange_name_leads_to_no_page(site: Site) -> None:
+    """On loopback only its own names are answered, so that no other site can read the mailbox through a browser."""
+    client = site.app.test_client()
+    assert client.get("/mailbox", headers={"Host": "evil.example"}).status_code == 400
+    assert client.get("/mailbox", headers={"Host": "127.0.0.1:5000"}).status_code == 200
+
+
 def test_health(site: Site) -> None:
     """Alive at once; ready once the clock has run."""
     client = site.app.test_client()

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from datetime import datetime, timedelta
+from datetime import UTC, datetime, timedelta
 
 from pbem import clock
-from pbem.play import games, orders, people, phases, press
+from pbem.play import games, orders, people, phases, press, seats
 from tests.play.table import Table, begun, opened
 from tests.web.conftest import Browser, Site
 
@@ -188,6 +188,42 @@ def test_press_sent_twice_by_accident_is_sent_once(site: Site, present: datetime
         red.client.post(f"{SEAT}/press", data=held)
     with site.store.read() as session:
         assert len(press.visible(session, game.game(session), game.seat(session, "BLU"))) == 1
+
+
+def test_refused_press_is_not_lost(site: Site, present: datetime) -> None:
+    """The reason is said, and the words and the audience stand in the form still."""
+    table(site, present, rules=games.Rules(press="none"))
+    red, _ = desks(site)
+    token = red.held(f"{SEAT}/press")["csrf_token"]
+    response = red.client.post(f"{SEAT}/press", data={"csrf_token": token, "to": "BLU", "text": "A long letter."})
+    red.arrive(response, SEAT, 400)
+    assert "no press between players" in red.words
+    assert red.held(f"{SEAT}/press")["text"] == ["A long letter."]
+
+
+def test_what_if(every_site: Site) -> None:
+    """What would happen if all ordered so; nothing is ordered, and the map of the page stays the only one with ids."""
+    now = datetime.now(UTC)
+    with every_site.store.write() as session:
+        game = games.create(session, "diplomacy", slug="verdun", now=now)
+        for seat in games.seats(session, game):
+            seats.join(session, game, people.player(session, f"{seat.code}@example.org", now), [seat.code], now)
+    france = every_site.browser("france@example.org")
+    france.get(SEAT)
+    france.send(f"{SEAT}/what-if", text="FRANCE: A PAR - BUR\nGERMANY: A MUN - BUR\nGERMANY: nonsense")
+    assert "bounce" in france.words.lower() and "nonsense" in france.words
+    assert (france.page.html or "").count('id="r-PAR"') == 1
+    table_ = Table(every_site.store, game.id)
+    assert standing(every_site, table_, "FRANCE") == ()
+
+
+def test_what_if_is_refused_where_it_would_tell_secrets(site: Site, present: datetime) -> None:
+    """Hidden hands or dice: said so, with the lines kept."""
+    table(site, present)
+    red, _ = desks(site)
+    red.send(f"{SEAT}/what-if", status=400, text="RED: BID 7")
+    assert "cannot be told" in red.words
+    assert red.held(f"{SEAT}/what-if")["text"] == ["RED: BID 7"]
 
 
 def test_votes(site: Site, present: datetime) -> None:
