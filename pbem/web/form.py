@@ -149,14 +149,24 @@ def posted_text(ask: Ask, posted: Mapping[str, str]) -> str:
     """What a posted form says, as lines of order text. Sentences that were not used say nothing."""
     lines = []
     for n, line in enumerate(ask.lines):
-        if said(f"o{n}", posted):
+        if said(line.parts, f"o{n}", posted):
             lines.append(" ".join(spoken(line.parts, f"o{n}", posted)))
     return "\n".join(lines)
 
 
-def said(name: str, posted: Mapping[str, str]) -> bool:
-    """Whether a sentence (or a row) is used: its box is ticked, or anything in it is filled in."""
-    return any((key == name or key.startswith(f"{name}.")) and posted[key].strip() for key in posted)
+def said(parts: Sequence[Part], name: str, posted: Mapping[str, str]) -> bool:
+    """Whether a sentence (or a row) is used: its box is ticked, or anything in it is filled in. What stands in a form
+    that is not the chosen one does not count."""
+    ticked = posted.get(name) or posted.get(f"{name}.{USED}")
+    return bool(ticked) or any(
+        filled(part, f"{name}.{part.name}", posted) for part in parts if not isinstance(part, Word)
+    )
+
+
+def filled(part: Pick | Number | Many | OneOf, name: str, posted: Mapping[str, str]) -> bool:
+    if isinstance(part, Many):
+        return any(said(part.parts, f"{name}.{n}", posted) for n in range(MOST_ROWS))
+    return bool(posted.get(name, "").strip())
 
 
 def spoken(parts: Sequence[Part], prefix: str, posted: Mapping[str, str]) -> Iterator[str]:
@@ -180,7 +190,7 @@ def spoken(parts: Sequence[Part], prefix: str, posted: Mapping[str, str]) -> Ite
 
 def listed(part: Many, name: str, posted: Mapping[str, str]) -> Iterator[str]:
     """The rows that are filled in, and those that must be."""
-    shown = [n for n in range(max(part.low, MOST_ROWS)) if n < part.low or said(f"{name}.{n}", posted)]
+    shown = [n for n in range(max(part.low, MOST_ROWS)) if n < part.low or said(part.parts, f"{name}.{n}", posted)]
     for count, n in enumerate(shown):
         yield from (part.between,) if count and part.between else ()
         yield from spoken(part.parts, f"{name}.{n}", posted)

@@ -80,7 +80,7 @@ def listed(db: Session) -> list[Row]:
 # --- a new game -------------------------------------------------------------------------------------------------
 
 
-@pages.get("/games/new")
+@pages.get("/new")
 def new() -> ResponseReturnValue:
     if g.player is None:
         return access.to_sign_in()
@@ -114,7 +114,7 @@ def previewed(filled: dict[str, str]) -> tuple[list[Deadline], str]:
         return [], str(error)
 
 
-@pages.post("/games/new")
+@pages.post("/new")
 def create() -> ResponseReturnValue:
     filled = {key: value for key, value in request.form.items() if key != "csrf_token"}
     engine = ENGINES.get(filled.get("engine", ""), next(iter(ENGINES.values())))

@@ -4,16 +4,19 @@ from __future__ import annotations
 
 import json
 import secrets
+from collections.abc import Mapping
+from types import MappingProxyType
 
 from flask import Blueprint, flash, redirect, render_template, request, url_for
 from flask.typing import ResponseReturnValue
 from sqlmodel import Session
 from werkzeug.exceptions import Forbidden
 
+from pbem import wording
 from pbem.models import Game, Player
 from pbem.pace import PaceError, length
 from pbem.play import Refused, games, master, people, phases, press, seats, tell
-from pbem.web import access
+from pbem.web import access, errors
 
 pages = Blueprint("master", __name__, url_prefix="/games/<slug>/master")
 
@@ -28,12 +31,26 @@ def mine(db: Session, slug: str) -> tuple[Game, Player]:
 
 @pages.get("")
 def show(slug: str) -> ResponseReturnValue:
+    return page(slug)
+
+
+@pages.errorhandler(Refused)
+def refused(error: Refused) -> ResponseReturnValue:
+    """The page again with the reason, and with all that was typed."""
+    if request.method != "POST" or error.code == "no such game":
+        return errors.refused(error)
+    return page((request.view_args or {})["slug"], fault=wording.refusal(error), typed=request.form), 400
+
+
+def page(slug: str, fault: str = "", typed: Mapping[str, str] = MappingProxyType({})) -> str:
     with access.store().read() as db:
         game, _ = mine(db, slug)
         phase = games.current(db, game)
         return render_template(
             "web/master.html",
             key=secrets.token_hex(8),
+            fault=fault,
+            typed=typed,
             game=game,
             phase=phase,
             timeline=games.timeline(db, game),

@@ -132,6 +132,13 @@ def test_an_untouched_form_says_nothing() -> None:
     assert posted_text(ASK, sent(form(ASK, ()))) == ""
 
 
+def test_no_order_means_no_order() -> None:
+    """What still stands in the select beside it does not count."""
+    posted = sent(form(ASK, ["DEAL TAKE PAR"]))
+    assert posted_text(ASK, posted) == "DEAL TAKE PAR"
+    assert posted_text(ASK, posted | {"o2.what": ""}) == ""
+
+
 def test_what_cannot_be_chosen_is_shown_with_its_reason() -> None:
     """Greyed out, not hidden."""
     page = Flask("test", template_folder=str(MACROS)).jinja_env.from_string(PAGE).render(form=form(ASK, ()))

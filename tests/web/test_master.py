@@ -49,8 +49,9 @@ def test_more_time(host: Browser, game: Table) -> None:
 def test_a_length_that_is_none_is_refused_in_words(host: Browser, game: Table) -> None:
     """Nothing moves."""
     before = game.now_at().deadline
-    act(host, "extend", length="soon")
+    act(host, "extend", status=400, length="soon")
     assert "no length of time" in host.words
+    assert host.held(PAGE)["length"] == ["soon"]
     assert game.now_at().deadline == before
 
 

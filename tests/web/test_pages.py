@@ -18,8 +18,8 @@ PAGES = (
     "/help",
     "/sign-in",
     "/account",
-    "/games/new",
-    "/games/new?engine=toy",
+    "/new",
+    "/new?engine=toy",
     "/games/verdun",
     "/games/verdun/phases/1",
     "/games/verdun/phases/2",
@@ -101,8 +101,8 @@ def test_a_diplomacy_game_shows_its_map(site: Site) -> None:
     """Large, inline, every region with its id, so that a script can point at it."""
     now = datetime.now(UTC)
     host = site.browser("host@example.org")
-    host.get("/games/new?engine=diplomacy")
-    host.send("/games/new", slug="map", pace="24h")
+    host.get("/new?engine=diplomacy")
+    host.send("/new", slug="map", pace="24h")
     for seat in ("ENGLAND", "FRANCE", "GERMANY", "ITALY", "RUSSIA", "TURKEY", "AUSTRIA"):
         browser = site.browser(f"{seat.lower()}@example.org")
         browser.get("/games/map")

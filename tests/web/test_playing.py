@@ -33,8 +33,8 @@ def standing(site: Site, game: Table, code: str) -> tuple[str, ...]:
 def test_a_game_is_opened_and_joined(every_site: Site) -> None:
     """From the form of a new game to the first phase, in as many browsers as it has seats."""
     host = every_site.browser("host@example.org")
-    host.get("/games/new?engine=toy")
-    host.send("/games/new", slug="ypres", pace="daily 20:00", zone="Europe/Paris")
+    host.get("/new?engine=toy")
+    host.send("/new", slug="ypres", pace="daily 20:00", zone="Europe/Paris")
     assert host.url == "/games/ypres"
     for name in ("red", "blue"):
         player = every_site.browser(f"{name}@example.org")
@@ -49,20 +49,20 @@ def test_a_game_is_opened_and_joined(every_site: Site) -> None:
 def test_a_pace_is_previewed_before_the_game_is_opened(site: Site) -> None:
     """The next five deadlines are shown and nothing is opened; what was typed stays."""
     host = site.browser("host@example.org")
-    host.get("/games/new?engine=toy")
-    host.send("/games/new", slug="ypres", pace="mon,thu 18:00", preview="yes")
+    host.get("/new?engine=toy")
+    host.send("/new", slug="ypres", pace="mon,thu 18:00", preview="yes")
     assert host.words.count("18:00") >= 5
-    assert host.held("/games/new")["slug"] == ["ypres"]
+    assert host.held("/new")["slug"] == ["ypres"]
     assert host.client.get("/games/ypres").status_code == 404
 
 
 def test_an_impossible_game_is_refused_and_the_form_kept(site: Site) -> None:
     """The reason is said, and nothing has to be typed again."""
     host = site.browser("host@example.org")
-    host.get("/games/new?engine=toy")
-    host.send("/games/new", status=400, slug="Not A Slug!", pace="48h")
+    host.get("/new?engine=toy")
+    host.send("/new", status=400, slug="Not A Slug!", pace="48h")
     assert "cannot name a game" in host.words
-    assert host.held("/games/new")["pace"] == ["48h"]
+    assert host.held("/new")["pace"] == ["48h"]
 
 
 def test_orders_by_form_and_by_text_are_the_same(every_site: Site, present: datetime) -> None:

@@ -45,6 +45,13 @@ for (const form of document.querySelectorAll("form[data-judge]")) {
   });
 }
 
+// Filling in a form's part chooses it.
+for (const way of document.querySelectorAll(".way:has(> input[type=radio])")) {
+  way.addEventListener("change", (event) => {
+    if (event.target.value && event.target.type !== "radio") way.querySelector("input[type=radio]").checked = true;
+  });
+}
+
 // The map as a keyboard: a click picks a unit, the next ones fill in its order, and the finished line goes into the box.
 // What can be picked stands in the form below the box: this knows no game.
 const box = document.querySelector("form[data-judge] textarea"), map = document.querySelector(".board svg");
