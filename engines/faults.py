@@ -8,12 +8,12 @@ from dataclasses import dataclass
 from functools import lru_cache
 
 from engines.base import Choice, Many, Number, OneOf, Part, Pick, Remark, Word
-from engines.names import Token, fold, words
+from engines.names import SHORTEST, Token, fold, words
 from engines.reading import Obstacle, Reader, Refused, lexicon_of, spellings
 
 SHOWN = 8
 """Choices named in one answer; the rest are counted."""
-CLOSE = 0.62
+CLOSE = 0.68
 """How alike two words must be for one to be offered in place of the other (0 to 1, as difflib measures)."""
 
 
@@ -144,6 +144,8 @@ def nearest(reader: Reader, obstacle: Obstacle) -> Guess | None:
         best: tuple[float, Guess] | None = None
         for size in range(min(3, len(reader.line) - obstacle.at), 0, -1):
             typed = " ".join(t.text for t in reader.line[obstacle.at : obstacle.at + size])
+            if len(typed) < SHORTEST:
+                continue
             for alike, name, said, code in likenesses(typed, obstacle, all_names):
                 if len(name) > 1 and (best is None or alike > best[0]):
                     best = alike, Guess(said, code, size)

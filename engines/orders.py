@@ -13,9 +13,9 @@ from functools import lru_cache
 from itertools import takewhile
 
 from engines.base import Ask, Line, Order, Part, Pick, Remark, Word
-from engines.faults import either, fault
+from engines.faults import either, fault, listed
 from engines.names import Lexicon, Token, clean, fold, tokens, words
-from engines.reading import Found, Reader, Tangled, every_spelling, lexicon_of
+from engines.reading import Found, Odd, Reader, Tangled, every_spelling, lexicon_of
 from engines.rolling import roll
 from engines.writing import lexemes, outline, write
 
@@ -216,7 +216,7 @@ def judged(line: str, run: Sequence[Token], found: Sequence[Candidate]) -> Order
     rivals = [candidate for candidate in found if badness(candidate[1]) == least]
     as_written = tuple(t.text for t in run)
     best_line, best = next((c for c in rivals if words(c[1].text) == as_written), rivals[0])
-    refused = [remark(line, run, odd) for odd in best.odd if odd[2].why_not]
+    refused = [remark(line, run, odd) for odd in best.odd if odd.choice.why_not]
     if refused:
         return Verdict(line, None, tuple(refused))
     if len(rivals) > 1 and words(best.text) != as_written:
@@ -229,14 +229,16 @@ def judged(line: str, run: Sequence[Token], found: Sequence[Candidate]) -> Order
 
 def badness(found: Found) -> tuple[bool, int]:
     """How unwelcome a reading is: refused, then the number of warnings."""
-    return any(choice.why_not for _, _, choice in found.odd), len(found.odd)
+    return any(odd.choice.why_not for odd in found.odd), len(found.odd)
 
 
-def remark(line: str, run: Sequence[Token], odd: tuple[int, int, object]) -> Remark:
-    start, end, choice = odd
-    why_not, hint = getattr(choice, "why_not", ""), getattr(choice, "hint", "")
-    span = (run[start].start, run[max(start, end - 1)].end) if start < len(run) else (len(line), len(line))
-    return Remark("error" if why_not else "warning", why_not or hint, line, *span)
+def remark(line: str, run: Sequence[Token], odd: Odd) -> Remark:
+    """What is said about a choice, with its place in the line."""
+    why, end = odd.choice.why_not, len(line)
+    span = (run[odd.start].start, run[max(odd.start, odd.end - 1)].end) if odd.start < len(run) else (end, end)
+    if not why:
+        return Remark("warning", odd.choice.hint, line, *span)
+    return Remark("error", f"{why} Possible: {listed(odd.instead)}." if odd.instead else why, line, *span)
 
 
 # --- finding the sentences that may fit -------------------------------------------------------------------------

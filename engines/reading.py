@@ -47,13 +47,23 @@ class Obstacle:
 
 
 @dataclass(frozen=True)
+class Odd:
+    """A choice there is something to say about: between which tokens it stands, and what else would be possible."""
+
+    start: int
+    end: int
+    choice: Choice
+    instead: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True)
 class Found:
     """One way to read a run of parts: where it ends, its arguments, its canonical pieces, the choices to remark on."""
 
     end: int
     args: dict[str, Any]
     said: tuple[str, ...]
-    odd: tuple[tuple[int, int, Choice], ...] = ()
+    odd: tuple[Odd, ...] = ()
 
     @property
     def text(self) -> str:
@@ -151,7 +161,7 @@ class Reader:
             end = at + len(spelling)
             if self.texts[at:end] == spelling:
                 met = True
-                yield Found(end, {}, printed(word.text), ((at, end, Choice(word.text, hint=word.hint)),))
+                yield Found(end, {}, printed(word.text), (Odd(at, end, Choice(word.text, hint=word.hint)),))
         if word.optional:
             yield Found(at, {}, printed(word.text))
         elif not met:
@@ -203,7 +213,7 @@ class Reader:
         for end, known in hits:
             open_ = [c for c in pick.choices if c.code == known.code]
             for choice in open_:
-                odd = ((at, end, choice),) if choice.hint or choice.why_not else ()
+                odd = self.odd(pick, choice, at, end, said)
                 yield Found(end, {pick.name: choice.code}, (choice.code,), odd)
             if not open_ and self.reach(end):
                 self.obstacle.refused.append(Refused(pick, known, said))
@@ -212,6 +222,13 @@ class Reader:
             yield Found(at, {pick.name: pick.implied}, (pick.implied,))
         elif not hits:
             self.unknown(pick, lexicon, at, said)
+
+    def odd(self, pick: Pick, choice: Choice, at: int, end: int, said: tuple[str, ...]) -> tuple[Odd, ...]:
+        """What there is to say about a choice that is listed."""
+        if choice.why_not:
+            possible = (c.code for c in pick.choices if not c.why_not)
+            return (Odd(at, end, choice, tuple(" ".join((*said, code)) for code in possible)),)
+        return (Odd(at, end, choice),) if choice.hint else ()
 
     def look(self, lexicon: Lexicon, at: int) -> list[tuple[int, Choice]]:
         """`lexicon.find`, asked once for each place: many lines of an ask share one lexicon."""

@@ -113,6 +113,8 @@ def unfinished(options: Sequence[Unit]) -> tuple[Choice, ...]:
     at, could = province(options[0].at), " or ".join(map(str, options))
     bare = Choice(at, label(at), why_not=f"Say which unit: {could}.", at=(at,))
     fleets = [str(unit) for unit in options if unit.kind == "F"]
+    if not fleets:
+        return bare, Choice(f"F {at}", label(at), why_not=f"No fleet can be built in {label(at)}.", at=(at,))
     if len(fleets) < 2:
         return (bare,)
     return bare, Choice(f"F {at}", label(at), why_not=f"Say on which coast: {' or '.join(fleets)}.", at=(at,))

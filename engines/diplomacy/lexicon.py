@@ -120,13 +120,13 @@ def unit_names(units: tuple[Unit, ...]) -> UnitNames:
 def new_units() -> Lexicon:
     """Every unit that could be built anywhere: its kind has to be said; the place alone, or no coast, is half of it."""
     named = (unit_choice(code, at) for code, at in unit_codes())
-    coastless = (half_named(place) for place in every_place() if place.coasts)
+    coastless = (half_named(place) for place in every_place() if place.coasts or place.kind == "inland")
     bare = (Choice(p.code, p.name, (*p.names, *all_coast_names(p)), at=(p.code,)) for p in every_place())
     return Lexicon([*named, *coastless, *bare])
 
 
 def half_named(place: Place) -> Choice:
-    """A fleet in a province of several coasts that names none of them."""
+    """A fleet in a province of several coasts that names none of them, or of no coast at all."""
     return Choice(f"F {place.code}", place.name, both_ways(FLEET, names_of(place)), at=(place.code,))
 
 

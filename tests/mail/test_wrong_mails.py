@@ -1,0 +1,24 @@
+"""The page of wrong letters shows what really happens, and the page about mail lists the commands there are."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from pbem.mail.commands import COMMANDS
+from tests.mail.wrong_mails import LETTERS, PAGE, written
+
+GUIDE = Path(__file__).parents[2] / "docs/mail.md"
+
+
+def test_the_answers_on_the_page_are_the_real_ones() -> None:
+    """At least twenty, each sent through the SMTP door; `python -m tests.mail.wrong_mails` writes the page anew."""
+    assert len(LETTERS) >= 20
+    assert PAGE.read_text("utf-8") == written()
+
+
+def test_the_guide_lists_every_command() -> None:
+    """With the words in which `help` explains it."""
+    guide = GUIDE.read_text("utf-8")
+    for command in COMMANDS:
+        if command.usage:
+            assert f"| `{command.usage}` | {command.help} |" in guide
