@@ -7,7 +7,7 @@ import secrets
 from collections.abc import Mapping
 from types import MappingProxyType
 
-from flask import Blueprint, flash, redirect, render_template, request, url_for
+from flask import Blueprint, flash, g, redirect, render_template, request, url_for
 from flask.typing import ResponseReturnValue
 from sqlmodel import Session
 from werkzeug.exceptions import Forbidden
@@ -31,6 +31,8 @@ def mine(db: Session, slug: str) -> tuple[Game, Player]:
 
 @pages.get("")
 def show(slug: str) -> ResponseReturnValue:
+    if g.player is None:
+        return access.to_sign_in()
     return page(slug)
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import secrets
 from typing import Any
 
-from flask import Blueprint, flash, redirect, render_template, request, url_for
+from flask import Blueprint, flash, g, redirect, render_template, request, url_for
 from flask.typing import ResponseReturnValue
 from sqlmodel import Session
 
@@ -21,6 +21,8 @@ pages = Blueprint("seat", __name__, url_prefix="/games/<slug>/seat")
 
 @pages.get("")
 def show(slug: str) -> ResponseReturnValue:
+    if g.player is None:
+        return access.to_sign_in()
     with access.store().read() as db:
         return page(db, slug)
 

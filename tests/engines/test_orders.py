@@ -98,7 +98,7 @@ def test_a_hint_warns_and_counts() -> None:
 
 def test_a_refusal_gives_its_reason() -> None:
     """What is listed with a reason is refused with it; what is not listed, with the pick's refusal."""
-    assert remark("send 20 to rome").text == "Rome is under siege."
+    assert remark("send 20 to rome").text.startswith("Rome is under siege. Possible: SEND 20 TO PAR,")
     found = remark("send 20 to livonia")
     assert found.text.startswith("You hold nothing in Livonia; you hold PAR, LON, LVP.")
     assert "SEND 20 TO LON" in found.text

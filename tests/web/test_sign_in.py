@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from datetime import timedelta
+from datetime import datetime, timedelta
 
 from sqlmodel import col, select, update
 
 from pbem.models import Outbox, SignIn
 from pbem.play import people
+from tests.play.table import begun
 from tests.web.conftest import Site
 
 
@@ -28,6 +29,26 @@ def test_looking_at_the_link_does_not_use_it_up(site: Site) -> None:
     ada.get(link)
     ada.send(link)
     ada.get("/account")
+
+
+def test_whoever_must_sign_in_first_comes_back(site: Site, present: datetime) -> None:
+    """A desk that was asked for is where the link leads; another site never is."""
+    begun(site.store, present)
+    red = site.browser()
+    red.get("/games/verdun/seat")
+    assert red.url.startswith("/sign-in")
+    red.send("/sign-in", address="red@example.org")
+    link = f"/sign-in/{red.mailed_token('red@example.org')}"
+    red.get(link)
+    red.send(link)
+    assert red.url.startswith("/games/verdun/seat")
+    eve = site.browser()
+    eve.get("/sign-in?next=//evil.example/")
+    eve.send("/sign-in", address="eve@example.org")
+    link = f"/sign-in/{eve.mailed_token('eve@example.org')}"
+    eve.get(link)
+    eve.send(link)
+    assert eve.url == "/"
 
 
 def test_a_link_works_once(site: Site) -> None:
