@@ -15,6 +15,7 @@ from engines.base import Ask, Choice, Line, Many, Number, OneOf, Order, Part, Pi
 BLANK_ROWS = 2
 """Empty rows shown below the filled ones of a list."""
 MOST_ROWS = 12
+"""Rows up to which blank ones are added; a longer list comes from a mail, and stays as it is."""
 USED = "on"
 
 
@@ -165,7 +166,7 @@ def said(parts: Sequence[Part], name: str, posted: Mapping[str, str]) -> bool:
 
 def filled(part: Pick | Number | Many | OneOf, name: str, posted: Mapping[str, str]) -> bool:
     if isinstance(part, Many):
-        return any(said(part.parts, f"{name}.{n}", posted) for n in range(MOST_ROWS))
+        return any(said(part.parts, f"{name}.{n}", posted) for n in range(part.high))
     return bool(posted.get(name, "").strip())
 
 
@@ -190,7 +191,7 @@ def spoken(parts: Sequence[Part], prefix: str, posted: Mapping[str, str]) -> Ite
 
 def listed(part: Many, name: str, posted: Mapping[str, str]) -> Iterator[str]:
     """The rows that are filled in, and those that must be."""
-    shown = [n for n in range(max(part.low, MOST_ROWS)) if n < part.low or said(part.parts, f"{name}.{n}", posted)]
+    shown = [n for n in range(part.high) if n < part.low or said(part.parts, f"{name}.{n}", posted)]
     for count, n in enumerate(shown):
         yield from (part.between,) if count and part.between else ()
         yield from spoken(part.parts, f"{name}.{n}", posted)

@@ -132,6 +132,14 @@ def test_an_untouched_form_says_nothing() -> None:
     assert posted_text(ASK, sent(form(ASK, ()))) == ""
 
 
+def test_a_long_list_from_a_mail_stays_whole() -> None:
+    """More rows than the form would offer by itself."""
+    pick = Pick("pick", tuple(Choice(f"C{n}") for n in range(30)))
+    ask = Ask("Long", (Line("RANK", (Word("RANK"), Many("ranks", (pick,), 1, 30, ">")), "rank"),))
+    text = "RANK " + " > ".join(f"C{n}" for n in range(30))
+    assert said_back(ask, [text]) == [text]
+
+
 def test_no_order_means_no_order() -> None:
     """What still stands in the select beside it does not count."""
     posted = sent(form(ASK, ["DEAL TAKE PAR"]))

@@ -45,6 +45,8 @@ for (const form of document.querySelectorAll("form[data-judge]")) {
   });
 }
 
+document.querySelector(".timeline [aria-current]")?.scrollIntoView({ block: "nearest", inline: "center" });
+
 // Filling in a form's part chooses it.
 for (const way of document.querySelectorAll(".way:has(> input[type=radio])")) {
   way.addEventListener("change", (event) => {
