@@ -158,7 +158,7 @@ class Flow:
             self.sign(x + (SWATCH + 3 if one.seat in self.styles else 0), y, one.good)
         left = x + indent(one) + (0 if one.seat in self.styles or not one.seat else -SWATCH - 3)
         for line in stack:
-            at = x + size - PAD - stringWidth(line, font, CELL) if right else left
+            at = x + size - PAD - width(line, font, CELL) if right else left
             self.write(at, y, line, font, CELL)
             y -= CELL * LEADING
 
@@ -168,7 +168,7 @@ class Flow:
         self.canvas.setStrokeGray(0.25)
         self.canvas.setLineWidth(0.5)
         self.canvas.rect(x, y, SWATCH, CELL + 1, stroke=1, fill=1)
-        self.write(x + (SWATCH - stringWidth(style.letter, BOLD, 6)) / 2, y + 2, style.letter, BOLD, 6)
+        self.write(x + (SWATCH - width(style.letter, BOLD, 6)) / 2, y + 2, style.letter, BOLD, 6)
 
     def sign(self, x: float, y: float, good: bool) -> None:
         """A tick or a cross."""
@@ -180,20 +180,27 @@ class Flow:
             self.canvas.lines([(x + 0.4, y + 0.4, x + 4.6, y + 4.8), (x + 0.4, y + 4.8, x + 4.6, y + 0.4)])
 
 
+@lru_cache(maxsize=32768)
+def width(words: str, font: str, size: float) -> float:
+    """How wide words are set, in points; reports say the same things again and again."""
+    found: float = stringWidth(words, font, size)
+    return found
+
+
 def indent(one: Cell) -> float:
     """The room before a cell's words for its swatch and its sign."""
     return (SWATCH + 3 if one.seat else 0) + (8 if one.good is not None else 0)
 
 
-def fitted(rows: Sequence[Sequence[str | Cell]], width: float) -> list[float]:
+def fitted(rows: Sequence[Sequence[str | Cell]], room: float) -> list[float]:
     """The columns' widths in points: as wide as their words where that fits, else the widest give way."""
     count = max((len(row) for row in rows), default=1)
     sizes = [max((natural(row[n]) for row in rows if n < len(row)), default=0.0) for n in range(count)]
-    over = sum(sizes) - width
+    over = sum(sizes) - room
     while over > 0.01:
         widest = sizes.index(max(sizes))
         second = max([s for n, s in enumerate(sizes) if n != widest], default=0.0)
-        cut = min(over, max(sizes[widest] - second, width * 0.02))
+        cut = min(over, max(sizes[widest] - second, room * 0.02))
         sizes[widest] -= cut
         over -= cut
     if over < 0 and len(sizes) > 1:
@@ -203,23 +210,22 @@ def fitted(rows: Sequence[Sequence[str | Cell]], width: float) -> list[float]:
 
 def natural(one: str | Cell) -> float:
     found = one if isinstance(one, Cell) else Cell(one)
-    words: float = stringWidth(plain(found.text), BOLD if found.strong else PLAIN, CELL)
-    return words + indent(found) + 2 * PAD
+    return width(plain(found.text), BOLD if found.strong else PLAIN, CELL) + indent(found) + 2 * PAD
 
 
 @lru_cache(maxsize=8192)
-def wrapped(words: str, font: str, size: float, width: float) -> tuple[str, ...]:
-    """The words in lines of at most `width` points; a word that is longer is cut."""
+def wrapped(words: str, font: str, size: float, room: float) -> tuple[str, ...]:
+    """The words in lines of at most `room` points; a word that is longer is cut."""
     lines, line = [], ""
     for word in words.split(" "):
         longer = f"{line} {word}" if line else word
-        if stringWidth(longer, font, size) <= width:
+        if width(longer, font, size) <= room:
             line = longer
             continue
         if line:
             lines.append(line)
-        while stringWidth(word, font, size) > width and len(word) > 1:
-            cut = next((n for n in range(1, len(word)) if stringWidth(word[: n + 1], font, size) > width), 1)
+        while width(word, font, size) > room and len(word) > 1:
+            cut = next((n for n in range(1, len(word)) if width(word[: n + 1], font, size) > room), 1)
             lines.append(word[:cut])
             word = word[cut:]
         line = word

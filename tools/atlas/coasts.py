@@ -19,7 +19,7 @@ ANTIMERIDIAN = -100
 """Land further west than this, of a country in NEAR, lies beyond the 180th meridian."""
 FINE = 1.0
 """Degrees between the points of a line, so that a straight one bends with the projection."""
-SIMPLE = 6.0
+SIMPLE = 10.0
 """Kilometres a simplified coast may stray from the real one."""
 
 Ring = list[list[float]]

@@ -1,0 +1,77 @@
+"""A report with everything a report can hold, on a chart of four squares."""
+
+from __future__ import annotations
+
+from engines.atlas.chart import Arc, Chart, Region
+from engines.report import Block, Cell, Heading, Map, Piece, Stroke, Style, Table, Text
+
+
+def square(code: str, kind: str, x: int, y: int) -> Region:
+    ring = ((x, y), (x + 500, y), (x + 500, y + 500), (x, y + 500))
+    return Region(code, kind, (ring,), (x + 120, y + 120), (x + 300, y + 300))  # type: ignore[arg-type]
+
+
+CHART = Chart(
+    "four squares",
+    1000,
+    1000,
+    {
+        r.code: r
+        for r in (
+            square("AA", "land", 0, 0),
+            square("BB", "sea", 500, 0),
+            square("CC", "land", 0, 500),
+            square("DD", "shut", 500, 500),
+        )
+    },
+    (Arc(((500, 0), (500, 500)), ("AA", "BB"), "coast"), Arc(((0, 500), (500, 500)), ("AA", "CC"), "land")),
+    (((700, 200), (740, 200), (720, 240)),),
+    {"AA/N": (250, 60)},
+    "drawn for tests",
+)
+STYLES = {
+    "ONE": Style("First", "1", "#D66635", "#E1916E", "level"),
+    "TWO": Style("Second", "2", "#775C99", "#9D8AB6", "rising", "#FFFFFF"),
+}
+MAP = Map(
+    CHART,
+    "Round one",
+    {"AA": "ONE", "CC": "TWO"},
+    (
+        Piece("army", "ONE", "AA"),
+        Piece("fleet", "TWO", "BB"),
+        Piece("army", "TWO", "CC", "dislodged"),
+        Piece("fort", "TWO", "AA/N", "built"),
+    ),
+    (
+        Stroke("move", "ONE", ("AA", "CC")),
+        Stroke("support", "TWO", ("BB", "AA", "CC"), True),
+        Stroke("convoy", "TWO", ("BB", "AA", "CC")),
+        Stroke("hold", "TWO", ("CC",)),
+        Stroke("retreat", "TWO", ("CC", "DD"), True),
+    ),
+    STYLES,
+    frozenset({"AA"}),
+)
+
+
+def report(*more: Block) -> list[Block]:
+    rows = tuple((Cell(style.name, seat=seat), str(n)) for n, (seat, style) in enumerate(STYLES.items()))
+    orders = (
+        (Cell("First", seat="ONE"),),
+        ("AA - CC", Cell("moves", good=True)),
+        (Cell("Second", seat="TWO"),),
+        ("BB S AA - CC", Cell("cut by the attack from CC", good=False, strong=True)),
+    )
+    return [
+        Heading("Round one", 1),
+        MAP,
+        Table("standings", ("Seat", "points"), rows, align="lr"),
+        Table("orders", ("Order", "Result"), orders, "Orders and results"),
+        Heading("Next"),
+        Text("Orders by Tue 6 Jan 20:00 UTC."),
+        Text("Why then: 24h.", quiet=True),
+        Heading("Press"),
+        Text("Τουρκία, Česko, Éire, Україна: ready when you are.\nSecond line."),
+        *more,
+    ]

@@ -1,0 +1,154 @@
+"""One report, four painters: the same things are said, and nothing a player writes breaks any of them."""
+
+from __future__ import annotations
+
+import io
+import re
+from collections import Counter
+from dataclasses import replace
+from xml.etree import ElementTree
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+from pypdf import PdfReader
+
+from engines.report import Block, Cell, Heading, Map, Table, Text
+from pbem import render
+from pbem.render import pdf_drawing
+from pbem.render.lower import scene
+from pbem.render.scene import Area, Path
+from tests.render.sample import MAP, report
+
+WORDS = ("Round one", "Orders and results", "cut by the attack from CC", "Orders by Tue 6 Jan 20:00 UTC.", "Second")
+HOSTILE = (
+    "<script>alert(1)</script>",
+    "\0\x07\x1b[31m\u202eright to left",
+    "x" * 10_000,
+    "🙂 مرحبا 你好 Ελλάδα",
+    "a\"b'c&d</p>]]>",
+    "(brackets) \\ and ) in PDF strings",
+)
+
+
+def words_of(pdf: bytes) -> str:
+    return " ".join(page.extract_text() for page in PdfReader(io.BytesIO(pdf)).pages)
+
+
+def squeezed(text: str) -> str:
+    return " ".join(text.split())
+
+
+def test_all_say_the_same() -> None:
+    """Text, HTML and PDF hold the words of every block."""
+    blocks = report()
+    for painted in (render.text(blocks), re.sub(r"<[^>]+>", " ", render.html(blocks)), words_of(render.pdf(blocks))):
+        for words in WORDS:
+            assert words in squeezed(painted), words
+    assert "Ελλάδα" not in words_of(render.pdf(blocks)) and "Τουρκία" in words_of(render.pdf(blocks))
+
+
+@pytest.mark.parametrize(("paper", "size"), [("A4", (842, 595)), ("Letter", (792, 612)), ("letter", (792, 612))])
+def test_two_pages_on_either_paper(paper: str, size: tuple[int, int]) -> None:
+    """In landscape, with the fonts embedded."""
+    pages = PdfReader(io.BytesIO(render.pdf(report(), paper))).pages
+    assert len(pages) == 2
+    assert (round(pages[0].mediabox.width), round(pages[0].mediabox.height)) == size
+    fonts = pages[0]["/Resources"]["/Font"].get_object().values()  # type: ignore[index]
+    assert all("NotoSans" in str(font.get_object()["/BaseFont"]) for font in fonts)
+
+
+def test_another_paper_is_refused() -> None:
+    """With the papers there are."""
+    with pytest.raises(ValueError, match="A4, Letter"):
+        render.pdf(report(), "foolscap")
+
+
+def test_painted_twice_is_the_same() -> None:
+    """Byte by byte."""
+    assert render.pdf(report()) == render.pdf(report())
+    assert render.svg(MAP) == render.svg(MAP)
+
+
+def test_a_long_report_goes_on_over_more_pages() -> None:
+    """Nothing is left out."""
+    lines = [Text(f"line number {n}") for n in range(600)]
+    painted = words_of(render.pdf(report(*lines)))
+    assert all(f"line number {n}" in painted for n in range(600))
+
+
+def test_the_painters_draw_the_same_primitives() -> None:
+    """Every path and area of the scene is in the SVG and among the PDF's operators."""
+    drawn = scene(MAP)
+    kinds = Counter(type(p).__name__ for p in drawn.primitives)
+    tree = ElementTree.fromstring(render.svg(MAP))
+    space = "{http://www.w3.org/2000/svg}"
+    assert len(tree.findall(f"{space}text")) == kinds["Text"]
+    shapes = [p for p in drawn.primitives if isinstance(p, Area | Path)]
+    assert len(tree.findall(f".//{space}path")) - len(tree.findall(f".//{space}pattern/{space}path")) >= len(shapes)
+    operators = [pdf_drawing.shape(p, {}) for p in shapes]
+    assert all(re.search(r" (f\*|f|S|B)$", one) for one in operators)
+
+
+def test_regions_can_be_pointed_at() -> None:
+    """By id, once on a page; a second map of the page has none."""
+    page = render.html([MAP, replace(MAP, title="again")])
+    assert page.count('id="r-AA"') == 1
+    assert 'data-region="AA"' in page
+
+
+def test_html_for_mail_needs_no_style_sheet_and_no_picture() -> None:
+    """And HTML for a page holds no style and no script of its own, so that a strict policy passes."""
+    mailed, shown = render.html(report(), mail=True), render.html(report())
+    assert "<svg" not in mailed and "style=" in mailed
+    assert "<svg" in shown and " style=" not in shown and "<script" not in shown
+
+
+def test_plain_text_can_be_played_from() -> None:
+    """The map is told as who stands where and owns what; tables stand in columns."""
+    text = render.text(report())
+    assert "First: army AA; owns AA" in text
+    assert "army CC (dislodged)" in text
+    assert "x cut by the attack from CC" in text
+    assert all(len(line) <= 72 for line in text.splitlines())
+
+
+@pytest.mark.parametrize("words", HOSTILE)
+def test_hostile_words_break_nothing(words: str) -> None:
+    """Wherever they stand."""
+    blocks = report(Heading(words), Text(words), Table("t", (words, "b"), ((words, Cell(words, good=True)), (words,))))
+    blocks.append(Map(MAP.chart, words, {}, (), (), {}))
+    page = render.html(blocks)
+    assert "<script" not in page and "</p>]]>" not in page
+    assert "\0" not in page
+    assert PdfReader(io.BytesIO(render.pdf(blocks))).pages
+    assert render.text(blocks)
+    ElementTree.fromstring(render.svg(blocks[-1]))  # type: ignore[arg-type]
+
+
+WORD = st.text(max_size=60)
+CELL = st.builds(
+    Cell, WORD, st.sampled_from(["", "ONE", "NOBODY"]), st.sampled_from([None, True, False]), st.booleans()
+)
+BLOCK: st.SearchStrategy[Block] = st.one_of(
+    st.builds(Heading, WORD, st.integers(1, 5)),
+    st.builds(Text, WORD, st.booleans()),
+    st.builds(
+        Table,
+        st.just("orders"),
+        st.lists(WORD, max_size=4).map(tuple),
+        st.lists(st.lists(WORD | CELL, max_size=5).map(tuple), max_size=6).map(tuple),
+        WORD,
+        st.text("lr", max_size=5),
+    ),
+    st.just(MAP),
+)
+
+
+@settings(max_examples=60, deadline=None)
+@given(st.lists(BLOCK, max_size=8))
+def test_any_report_is_painted(blocks: list[Block]) -> None:
+    """Whatever an engine puts into it."""
+    assert render.text(blocks) is not None
+    assert render.html(blocks) is not None and render.html(blocks, mail=True) is not None
+    assert render.pdf(blocks).startswith(b"%PDF")
