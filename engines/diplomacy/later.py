@@ -157,12 +157,16 @@ def slot(name: str, section: str) -> str:
 
 def retreats_later(view: State, seat: Seat) -> tuple[Line, ...]:
     """Where each unit would retreat to if it were dislodged in the phase that is open."""
-    mine = view.units_of(seat)
+    return retreat_wishes(view.board, view.units_of(seat))
+
+
+@lru_cache(maxsize=512)
+def retreat_wishes(board: Board, mine: tuple[Unit, ...]) -> tuple[Line, ...]:
     yours = ", ".join(map(str, mine))
     return tuple(
         Line(
             "RETREAT",
-            (words.RETREAT_LATER, *unit_parts(unit, yours), *wished_places(unit, tuple(view.board.reach(unit)))),
+            (words.RETREAT_LATER, *unit_parts(unit, yours), *wished_places(unit, tuple(sorted(board.reach(unit))))),
             slot(province(unit.at), RETREATS),
             f"if {unit} is dislodged: where to, best first",
             RETREATS,

@@ -23,11 +23,17 @@ def movement_ask(view: State, seat: Seat, later: tuple[Line, ...], standing: tup
     mine = view.units_of(seat)
     if not mine:
         return None
-    could = reach(view.units)
-    yours = ", ".join(map(str, mine))
-    lines = tuple(unit_line(view, could, unit, yours) for unit in mine)
     draft = (*(f"{unit} H" for unit in mine), *standing)
-    return Ask(title_of(view.phase), lines + later, draft=draft, skip=words.SKIP)
+    return Ask(title_of(view.phase), unit_lines(view.units, seat) + later, draft=draft, skip=words.SKIP)
+
+
+@lru_cache(maxsize=512)
+def unit_lines(units: tuple[Unit, ...], seat: Seat) -> tuple[Line, ...]:
+    """A line for each unit of a seat: a letter, its receipt, a page and a report of one phase ask for the same."""
+    view = State(seats=(), phase="", kind="movement", units=units)
+    could, mine = reach(units), view.units_of(seat)
+    yours = ", ".join(map(str, mine))
+    return tuple(unit_line(view, could, unit, yours) for unit in mine)
 
 
 def unit_line(view: State, could: Reach, unit: Unit, yours: str) -> Line:
