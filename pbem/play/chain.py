@@ -5,7 +5,6 @@ from __future__ import annotations
 import hashlib
 import json
 from collections.abc import Mapping, Sequence
-from dataclasses import asdict
 
 from engines.base import Dice, Event, Order
 from engines.dice import KeyedDice, make_seed
@@ -15,13 +14,13 @@ from pbem.models import Game, Seat, canonical
 def link(previous: str, origin: str, orders: Mapping[str, Sequence[Order]], state: str, events: str) -> str:
     """The hash of a phase: SHA-256 of the canonical JSON of the hash before it, how it came about, every order that
     was resolved by seat, the position and the events."""
-    said = {code: [asdict(order) for order in given] for code, given in orders.items() if given}
+    said = {code: [vars(order) for order in given] for code, given in orders.items() if given}
     whole = {"previous": previous, "origin": origin, "orders": said, "state": state, "events": events}
     return hashlib.sha256(canonical(whole).encode()).hexdigest()
 
 
 def dump_orders(orders: Sequence[Order]) -> str:
-    return canonical([asdict(order) for order in orders])
+    return canonical([vars(order) for order in orders])
 
 
 def load_orders(text: str) -> tuple[Order, ...]:
