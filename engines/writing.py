@@ -38,11 +38,13 @@ def pieces(parts: Sequence[Part], args: Mapping[str, Any]) -> Iterator[str]:
 # --- outlines ---------------------------------------------------------------------------------------------------
 
 
-def outline(ask: Ask) -> list[str]:
-    """The sentences that can be said, one pattern each: choices in <…|…>, what may be left out in […]."""
+def outline(ask: Ask, sections: bool = True) -> list[str]:
+    """The sentences that can be said, one pattern each: choices in <…|…>, what may be left out in […]; without
+    `sections` only those of the phase itself."""
     heads: dict[str, list[str]] = {"": []}
     for line in ask.lines:
-        heads.setdefault(line.section, []).extend(patterns(line.parts))
+        if sections or not line.section:
+            heads.setdefault(line.section, []).extend(patterns(line.parts))
     out = []
     for section, found in heads.items():
         out += [f"{section}:"] if section else []

@@ -64,7 +64,11 @@ def owed(session: Session, game: Game, phase: Phase, seat: Seat | None, zone: st
     ask = games.engine(game).ask(games.view(phase, seat.code), seat.code) if seat else None
     if seat and ask:
         yield Heading(f"What {seat.label} can order: {ask.title}", 3)
-        yield Text("\n".join(language.outline(ask)))
+        yield Text("\n".join(language.outline(ask, sections=False)) or "Nothing just now.")
+        if later := ", ".join(dict.fromkeys(line.section for line in ask.lines if line.section)):
+            yield Text(
+                f"You may also say now what shall happen later ({later}); the line “help” shows how.", quiet=True
+            )
     elif seat:
         yield Text("You owe nothing in this phase.")
 

@@ -173,7 +173,7 @@ def chart(view: State) -> Iterator[Block]:
         )
         for year in years
     )
-    head = ("Year", *(STYLES[seat].name for seat in view.seats))
+    head = ("Year", *(STYLES[seat].letter for seat in view.seats))
     yield Table("years", head, rows, "Centres by year", "l" + "r" * len(view.seats))
     owned = tuple(
         (

@@ -14,6 +14,7 @@ from typing import Any
 
 from sqlmodel import Session
 
+from engines import orders as language
 from pbem import render
 from pbem.config import Config
 from pbem.mail.commands import COMMANDS, MASTERS, Said
@@ -71,7 +72,7 @@ def help_(work: Work, _: Said) -> str:
     lines = [f"{c.usage}\n    {c.help}" for c in usages]
     ask = orders.ask(work.session, work.writer.seat) if work.writer.seat else None
     if ask:
-        work.tell("What you can order now", "\n".join(f"{line.verb}: {line.help}" for line in ask.lines if line.help))
+        work.tell("What you can order now", "\n".join(language.outline(ask)))
     return work.tell("Commands, one a line", "\n".join(lines))
 
 

@@ -183,7 +183,7 @@ def about_press(session: Session, known: Facts) -> dict[str, Any]:
 
 def about_start(session: Session, known: Facts) -> dict[str, Any]:
     ask = orders.ask(session, known.seat) if known.seat else None
-    return {"outline": list(language.outline(ask)) if ask else []}
+    return {"outline": list(language.outline(ask, sections=False)) if ask else []}
 
 
 def about_end(_: Session, known: Facts) -> dict[str, Any]:

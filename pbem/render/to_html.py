@@ -20,7 +20,8 @@ MAIL_STYLES: dict[str, str] = {
     "table": "border-collapse:collapse;margin:.4em 0",
     "th": "text-align:left;border-bottom:1px solid #888;padding:2px 10px 2px 0",
     "td": "padding:2px 10px 2px 0;vertical-align:top",
-    "band": "padding:8px 0 2px;font-weight:bold",
+    "band": "text-align:left;padding:8px 0 2px;font-weight:bold",
+    "caption": "text-align:left;font-weight:bold;padding:8px 0 2px",
 }
 """Looks that mail programs keep, since they stand in the elements themselves."""
 
@@ -68,7 +69,7 @@ def clean(words: str) -> str:
 def table(block: Table, styles: Mapping[str, Style], dress: Dress, mail: bool) -> str:
     width = max((len(row) for row in block.rows), default=len(block.head))
     name = "" if mail else f' class="t-{escape(block.name)}"'
-    title = f"<caption>{clean(block.title)}</caption>" if block.title else ""
+    title = f"<caption{dress('caption')}>{clean(block.title)}</caption>" if block.title else ""
     head = "".join(f'<th scope="col"{dress("th")}>{clean(words)}</th>' for words in block.head)
     top = f"<thead><tr>{head}</tr></thead>" if any(block.head) else ""
     rows = "\n".join(
