@@ -23,8 +23,11 @@ def blocks(session: Session, phase: Phase, seat: Seat | None, zone: str = "") ->
     it, and the proof. Times are in `zone`, by default the zone of the seat's player or of the game."""
     game = games.of(phase)
     place = zone or zone_of(session, game, seat)
+    first, *others = happened(session, game, phase, seat)
     return (
-        *happened(session, game, phase, seat),
+        first,
+        Text(" · ".join([game.slug, games.engine(game).title, *([seat.label] if seat else [])])),
+        *others,
         *(people(session, game) if phase.number == 1 or game.status == "finished" else ()),
         *owed(session, game, phase, seat, place),
         *written(session, game, phase, seat, place),

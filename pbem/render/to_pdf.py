@@ -27,6 +27,8 @@ FONTS = {"Noto": "notos", "Noto-Bold": "notosbo", "Noto-Italic": "notosit"}
 MARGIN, GUTTER, FOOT = 28.0, 16.0, 16.0
 PANEL = 172.0
 COLUMNS = 3
+ZOOMS = (1.0, 0.9, 0.8)
+"""How much smaller the columns may be set for the report to fit on two pages."""
 NEXT = "Next"
 """The heading of the section with the deadline, which stands beside the map."""
 
@@ -37,12 +39,24 @@ def pdf(blocks: Iterable[Block], paper: str = "A4") -> bytes:
     if size is None:
         raise ValueError(f"there is no paper {paper!r}; there are {', '.join(PAPERS)}")
     fonts()
-    every, buffer = list(blocks), BytesIO()
+    every = list(blocks)
+    wanted = 1 + max(1, sum(isinstance(block, Map) for block in every))
+    for zoom in ZOOMS:
+        pages, data = painted(every, size, zoom)
+        if pages <= wanted:
+            return data
+    return painted(every, size, 1.0)[1]
+
+
+def painted(blocks: Sequence[Block], size: tuple[float, float], zoom: float) -> tuple[int, bytes]:
+    """The pages, with the columns behind the map set smaller by `zoom`; how many there are."""
+    buffer = BytesIO()
     canvas = Canvas(buffer, size, invariant=1, pageCompression=1, initialFontName="Noto")
-    canvas.setTitle(next((b.text for b in every if isinstance(b, Heading)), "Report"))
-    Report(canvas, size, every).paint()
+    canvas.setTitle(next((b.text for b in blocks if isinstance(b, Heading)), "Report"))
+    report = Report(canvas, size, blocks, zoom)
+    report.paint()
     canvas.save()
-    return buffer.getvalue()
+    return report.page, buffer.getvalue()
 
 
 @cache
@@ -55,8 +69,9 @@ def fonts() -> None:
 class Report:
     """One document being painted."""
 
-    def __init__(self, canvas: Canvas, size: tuple[float, float], blocks: Sequence[Block]) -> None:
+    def __init__(self, canvas: Canvas, size: tuple[float, float], blocks: Sequence[Block], zoom: float) -> None:
         self.canvas, (self.width, self.height) = canvas, size
+        self.zoom = zoom
         self.blocks = blocks
         self.maps = [b for b in blocks if isinstance(b, Map)]
         self.styles: dict[str, Style] = {seat: s for m in self.maps for seat, s in m.styles.items()}
@@ -74,6 +89,7 @@ class Report:
         flow = Flow(self.canvas, self.columns(), self.styles)
         for block in rest:
             flow.block(block)
+        self.canvas.restoreState()
         for later in self.maps[1:]:
             self.turn()
             self.map(later)
@@ -96,11 +112,16 @@ class Report:
         self.canvas.setFillGray(0)
 
     def columns(self) -> Iterator[Box]:
-        """The columns of this page and of as many more as are needed."""
+        """The columns of this page and of as many more as are needed, in the units of the zoom."""
+        z = self.zoom
         width = (self.width - 2 * MARGIN - (COLUMNS - 1) * GUTTER) / COLUMNS
         while True:
+            self.canvas.saveState()
+            self.canvas.scale(z, z)
             for n in range(COLUMNS):
-                yield Box(MARGIN + n * (width + GUTTER), self.height - MARGIN, width, MARGIN)
+                left = MARGIN + n * (width + GUTTER)
+                yield Box(left / z, (self.height - MARGIN) / z, width / z, MARGIN / z)
+            self.canvas.restoreState()
             self.turn()
 
     def panel(self, left: float) -> Box:

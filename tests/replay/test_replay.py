@@ -12,6 +12,7 @@ from datetime import UTC, datetime
 from pathlib import Path
 
 import pytest
+from pypdf import PdfReader
 
 from engines.dice import LoadedDice
 from engines.diplomacy import ENGINE
@@ -74,6 +75,9 @@ def test_killed_at_any_moment_the_end_is_the_same(tmp_path: Path) -> None:
     as a replay that nobody disturbed."""
     whole = played(RECORD, tmp_path / "whole")
     assert len(whole.phases) == 26
+    printed = list((tmp_path / "whole/reports").glob("*/*.pdf"))
+    assert len(printed) == whole.reports
+    assert {len(PdfReader(path).pages) for path in printed} == {2}
     script = [sys.executable, "-m", "pbem.cli", "demo", "replay", str(GAME), "--out", str(tmp_path / "killed")]
     chance, kills = random.Random(int(time.time())), 0
     while True:
