@@ -68,15 +68,15 @@ def rules_of(kind: Any) -> tuple[tuple[str, Rule], ...]:
     return tuple(found)
 
 
-def secret_inside(hint: Any) -> bool:
-    """Whether an annotation of secrecy is hidden where `view` does not look."""
+def secret_inside(hint: Any, seen: frozenset[Any] = frozenset()) -> bool:
+    """Whether an annotation of secrecy is hidden where `view` does not look. A type may hold itself."""
     if get_origin(hint) is Annotated:
         return True
     inner = [*get_args(hint)] if get_origin(hint) is not Literal else []
     kind: Any = hint
-    if isinstance(hint, type) and is_dataclass(hint):
+    if isinstance(hint, type) and is_dataclass(hint) and hint not in seen:
         inner += hints_of(kind).values()
-    return any(secret_inside(each) for each in inner)
+    return any(secret_inside(each, seen | {kind}) for each in inner)
 
 
 @lru_cache(maxsize=256)

@@ -1,0 +1,46 @@
+"""One short game of each engine, written out phase by phase; `python -m tests.engines.golden_games` writes them anew.
+
+A change in the rules, the order language or the dice shows here as a difference that can be read.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator
+from pathlib import Path
+from random import Random
+from typing import Any
+
+from engines.all import ENGINES
+from engines.base import Engine
+from engines.contract import dice
+from engines.orders import read, roll
+
+FOLDER = Path(__file__).parent / "golden"
+SHORT = {"diplomacy": "END 1902"}
+"""Options under which random players come to an end soon."""
+SEED = 3
+
+
+def written(engine: Engine[Any]) -> str:
+    return "\n".join(lines(engine)) + "\n"
+
+
+def lines(engine: Engine[Any]) -> Iterator[str]:
+    """Each phase with everybody's orders, what happened, and at the end the ranks."""
+    random, count = Random(SEED), 0
+    step = engine.start(read(engine.setup, SHORT[engine.code]).orders, dice(SEED, 0))
+    while step.state.ranks is None:
+        count += 1
+        yield f"== {step.state.phase}"
+        orders = {seat: roll(ask, random) for seat in step.state.seats if (ask := engine.ask(step.state, seat))}
+        for seat, mine in orders.items():
+            yield from (f"{seat}: {order.text}" for order in mine)
+        step = engine.resolve(step.state, orders, dice(SEED, count))
+        yield from (f"  {event.kind} {json.dumps(dict(event.args), sort_keys=True)}" for event in step.events)
+    yield f"== the end: {json.dumps(dict(step.state.ranks), sort_keys=True)}"
+
+
+if __name__ == "__main__":
+    for code, engine in ENGINES.items():
+        (FOLDER / f"{code}.txt").write_text(written(engine), "utf-8")

@@ -1,0 +1,107 @@
+"""Positions are stored, loaded and shown by the types of their fields alone."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from typing import Annotated, Literal
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from engines.base import FaceDown, Hidden, Owner, Seat, State
+from engines.states import dump, load, view
+
+
+@dataclass(frozen=True)
+class Inner:
+    name: str = ""
+    sort: Literal["a", "b"] = "a"
+    next: Inner | None = None
+
+
+@dataclass(frozen=True, kw_only=True)
+class Everything(State):
+    count: int = 0
+    share: float = 0.0
+    flag: bool = False
+    pair: tuple[str, int] = ("", 0)
+    many: tuple[Inner, ...] = ()
+    bag: frozenset[str] = frozenset()
+    by_number: Mapping[int, str] = field(default_factory=dict)
+    deck: Hidden[tuple[str, ...]] = ()
+    pile: FaceDown[tuple[str | None, ...]] = ()
+    hands: FaceDown[Mapping[Seat, tuple[str | None, ...]]] = field(default_factory=dict)
+    purses: Owner[Mapping[Seat, int]] = field(default_factory=dict)
+
+
+WORDS = st.text(max_size=5)
+INNER = st.recursive(
+    st.builds(Inner, WORDS, st.sampled_from(["a", "b"])),
+    lambda more: st.builds(Inner, WORDS, st.just("b"), more),
+    max_leaves=3,
+)
+HANDS = st.tuples(*[st.lists(WORDS, max_size=4).map(tuple)] * 2)
+STATES = st.builds(
+    lambda hands, **given: Everything(
+        seats=("A", "B"), phase="P", kind="k", hands={"A": hands[0], "B": hands[1]}, **given
+    ),
+    hands=HANDS,
+    count=st.integers(),
+    share=st.floats(allow_nan=False, allow_infinity=False),
+    flag=st.booleans(),
+    pair=st.tuples(WORDS, st.integers()),
+    many=st.lists(INNER, max_size=3).map(tuple),
+    bag=st.frozensets(WORDS, max_size=3),
+    by_number=st.dictionaries(st.integers(), WORDS, max_size=3),
+    deck=st.lists(WORDS, max_size=4).map(tuple),
+    pile=st.lists(WORDS, max_size=4).map(tuple),
+    purses=st.fixed_dictionaries({"A": st.integers(), "B": st.integers()}),
+)
+
+
+@given(STATES)
+def test_what_is_stored_comes_back(state: Everything) -> None:
+    """Equal, and stored the same again."""
+    again = load(Everything, dump(state))
+    assert again == state
+    assert dump(again) == dump(state)
+
+
+@given(STATES, st.sampled_from(["A", "B", None]))
+def test_a_view_shows_what_its_seat_may_see(state: Everything, seat: str | None) -> None:
+    """Hidden things are empty, others' own things are gone, others' cards are only counted."""
+    seen = view(state, seat)
+    assert seen.deck == ()
+    assert seen.pile == (None,) * len(state.pile)
+    assert seen.purses == {s: n for s, n in state.purses.items() if s == seat}
+    for other, hand in state.hands.items():
+        assert seen.hands[other] == (hand if other == seat else (None,) * len(hand))
+    assert (seen.count, seen.many, seen.bag) == (state.count, state.many, state.bag)
+    assert view(seen, seat) == seen
+
+
+@given(STATES)
+def test_no_secret_is_in_the_stored_view(state: Everything) -> None:
+    """Not even in its text."""
+    secret = Everything(**{**vars(state), "deck": ("queen of spades",), "purses": {"A": 424242}})
+    assert "queen of spades" not in dump(view(secret, "B"))
+    assert "424242" not in dump(view(secret, "B"))
+
+
+@dataclass(frozen=True, kw_only=True)
+class Unknown(State):
+    odd: Annotated[str, "whispered"] = ""
+
+
+@dataclass(frozen=True, kw_only=True)
+class Nested(State):
+    odd: tuple[Owner[Mapping[Seat, int]], ...] = ()
+
+
+@pytest.mark.parametrize(("kind", "words"), [(Unknown, "no secrecy 'whispered'"), (Nested, "a state's own fields")])
+def test_secrecy_must_be_known_and_stand_at_the_top(kind: type[State], words: str) -> None:
+    """An annotation that no rule knows, or one inside another type, is a fault of the engine, told at once."""
+    with pytest.raises(TypeError, match=words):
+        view(kind(seats=(), phase="", kind=""), None)

@@ -1,0 +1,60 @@
+"""The demonstration: bots play, a seat is always free, and the game rests while nobody is there."""
+
+from __future__ import annotations
+
+from datetime import datetime, timedelta
+from random import Random
+
+import pytest
+
+from pbem import bots, clock
+from pbem.db import Store
+from pbem.play import Refused, demo, games, phases
+from pbem.play.tell import holders
+
+
+def kept(store: Store, now: datetime) -> str:
+    with store.write() as session:
+        return demo.keep(session, now).status
+
+
+def rounds(store: Store, now: datetime, count: int) -> datetime:
+    """Lets bots and clock work as a server does."""
+    for _ in range(count):
+        kept(store, now)
+        bots.play(store, now, Random(1))
+        now += timedelta(minutes=1)
+        clock.tick(store, now)
+    return now
+
+
+def test_one_call_seats_a_visitor(store: Store, now: datetime) -> None:
+    """In a running game, with an empty desk; another seat is free for the next one."""
+    now = rounds(store, now, 2)
+    kept(store, now)
+    bots.play(store, now, Random(1))
+    with store.write() as session:
+        seat = demo.sit(session, "localhost", now)
+        game = demo.newest(session)
+        assert game is not None and game.status == "running"
+        players = {s.id: p for s, p in holders(session, game)}
+        assert players[seat.id].address == "visitor-1@localhost"
+        phase = games.current(session, game)
+        assert phase is not None and [s.id for s in phases.owing(session, phase)] == [seat.id]
+        assert len(players) == len(games.seats(session, game)) - 1
+        assert demo.sit(session, "localhost", now).id != seat.id
+
+
+def test_the_game_goes_on_and_then_waits_for_company(store: Store, now: datetime) -> None:
+    """Bots alone play a while; then the clock stands until somebody joins."""
+    now = rounds(store, now, demo.ENOUGH + 3)
+    assert kept(store, now) == "paused"
+    with store.write() as session:
+        demo.sit(session, "localhost", now)
+    assert kept(store, now) == "running"
+
+
+def test_without_a_demonstration_there_is_no_seat(store: Store, now: datetime) -> None:
+    """Refused, as any game that does not exist."""
+    with store.write() as session, pytest.raises(Refused, match="no such game"):
+        demo.sit(session, "localhost", now)
