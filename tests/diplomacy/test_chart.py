@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
-from itertools import combinations
+import json
+import math
+from importlib import resources
+from itertools import combinations, pairwise
 
 import pytest
 
-from engines.atlas.chart import Point, Ring
+from engines.atlas.chart import Point, Ring, unfold
 from engines.diplomacy.board import STANDARD
 from engines.diplomacy.chart import CHART
 from engines.diplomacy.units import province
@@ -14,8 +17,13 @@ from engines.diplomacy.units import province
 ON_BOARD = {*STANDARD.places, *STANDARD.impassable}
 PIECE = 140
 """The width of an army in drawing units."""
-BESIDE = {"APU", "BEL", "BUD", "CLY", "EDI", "HOL", "IRI", "LON", "LVP", "ROM", "TUS", "WAL", "YOR"}
-"""Regions too small for a name, which stands beside them."""
+ARMY, FLEET = (70, 62), (106, 76)
+"""Half the width and height of the pieces, in drawing units."""
+BESIDE = {"APU", "CLY", "DEN", "EDI", "HOL", "LON", "LVP", "NAP", "ROM", "TUS", "WAL", "YOR"}
+"""Regions too small for a name, which stands beside them: in the sea, or on an island that is nobody's."""
+NEAR = 200
+"""How far from its region such a name may stand, in drawing units."""
+Box = tuple[float, float, float, float]
 
 
 def inside(rings: tuple[Ring, ...], spot: Point) -> bool:
@@ -58,39 +66,84 @@ def test_the_regions_fill_the_frame() -> None:
     assert all(0 <= x <= CHART.width and 0 <= y <= CHART.height for x, y in points)
 
 
+def test_rings_are_closed() -> None:
+    """Each arc of a ring begins where the one before ends, the first where the last ends; each arc is used."""
+    data = json.loads((resources.files("engines.diplomacy") / "data" / "chart.json").read_text("utf-8"))
+    lines = [unfold(arc["points"]) for arc in data["arcs"]]
+    used = set()
+    for code, region in data["regions"].items():
+        for ring in region["rings"]:
+            ways = [lines[n] if n >= 0 else lines[-1 - n][::-1] for n in ring]
+            assert all(one[-1] == two[0] for one, two in pairwise([*ways, ways[0]])), code
+            used |= {(n if n >= 0 else -1 - n, code) for n in ring}
+    assert used == {(n, code) for n, arc in enumerate(CHART.arcs) for code in arc.sides}
+
+
+def test_no_contact_is_a_mere_corner() -> None:
+    """Who touches shares a line that can be seen: at least 60 units, 1.7 mm on A4."""
+    lengths: dict[frozenset[str], float] = dict.fromkeys(CHART.contacts, 0.0)
+    for arc in CHART.arcs:
+        if len(arc.sides) == 2:
+            lengths[frozenset(arc.sides)] += sum(math.dist(a, b) for a, b in pairwise(arc.points))
+    assert min(lengths.values()) >= 60
+
+
 @pytest.mark.parametrize("code", sorted(ON_BOARD))
-def test_pieces_stand_in_their_region(code: str) -> None:
-    """And names too, but for those of small regions."""
+def test_pieces_and_names_stand_in_their_region(code: str) -> None:
+    """Or, for names of small regions, close by, and on no other land."""
     region = CHART.regions[code]
     assert inside(region.rings, region.piece)
-    if code not in BESIDE and region.kind == "sea":
-        assert inside(region.rings, region.label)
+    assert inside(region.rings, region.label) == (code not in BESIDE)
+    if code in BESIDE:
+        assert min(math.dist(region.label, p) for ring in region.rings for p in ring) < NEAR
+        under = [r.kind for r in CHART.regions.values() if inside(r.rings, region.label)]
+        assert under == ["sea"]
 
 
 def test_each_coast_has_its_place() -> None:
-    """For a fleet in a province with several coasts."""
+    """A fleet in a province with several coasts stands at the one it is on: the nearest shore is that of its seas."""
     assert {*CHART.places} == {coast for place in STANDARD.places.values() for coast in place.coasts}
     for coast, spot in CHART.places.items():
-        x, y = spot
-        near = [(x + dx, y + dy) for dx in (-80, 0, 80) for dy in (-80, 0, 80)]
-        assert any(inside(CHART.regions[province(coast)].rings, p) for p in near), coast
+        shores = [arc for arc in CHART.arcs if arc.kind == "coast" and province(coast) in arc.sides]
+        nearest = min(shores, key=lambda arc: min(math.dist(spot, p) for p in arc.points))
+        assert min(math.dist(spot, p) for p in nearest.points) < PIECE, coast
+        (sea,) = {*nearest.sides} - {province(coast)}
+        assert sea in STANDARD.fleet[coast], coast
+
+
+def spots() -> dict[str, Point]:
+    """Where pieces stand, on coasts too."""
+    return {**{code: CHART.regions[code].piece for code in STANDARD.places}, **CHART.places}
+
+
+def name_box(code: str) -> Box:
+    """What a name covers at the size at which it is set: three letters, a star before those of centres."""
+    x, y = CHART.regions[code].label
+    return x - 95 - 88 * (code in STANDARD.centres), y - 40, x + 95, y + 40
+
+
+def apart(one: Box, two: Box) -> bool:
+    return one[0] > two[2] or two[0] > one[2] or one[1] > two[3] or two[1] > one[3]
 
 
 def test_pieces_have_room() -> None:
     """No two can cover each other."""
-    spots = {code: region.piece for code, region in CHART.regions.items() if code in ON_BOARD}
-    for (a, (ax, ay)), (b, (bx, by)) in combinations(spots.items(), 2):
+    for (a, (ax, ay)), (b, (bx, by)) in combinations(spots().items(), 2):
         assert abs(ax - bx) > PIECE or abs(ay - by) > PIECE, (a, b)
 
 
 def test_names_do_not_cover_each_other() -> None:
-    """At the size at which they are set: three letters, a star before those of centres."""
-    boxes = {
-        code: (x - 95 - 88 * (code in STANDARD.centres), y - 40, x + 95, y + 40)
-        for code, region in CHART.regions.items()
-        if code in ON_BOARD
-        for x, y in [region.label]
-    }
-    for (a, one), (b, two) in combinations(boxes.items(), 2):
-        apart = one[0] > two[2] or two[0] > one[2] or one[1] > two[3] or two[1] > one[3]
-        assert apart, (a, b)
+    """No two of them overlap, and all lie on the drawing."""
+    for a, b in combinations(sorted(ON_BOARD), 2):
+        assert apart(name_box(a), name_box(b)), (a, b)
+    for code in ON_BOARD:
+        left, top, right, bottom = name_box(code)
+        assert left > 0 and top > 0 and right < CHART.width and bottom < CHART.height, code
+
+
+def test_no_name_lies_under_a_piece() -> None:
+    """Wherever pieces stand on the board: armies inland, fleets elsewhere, which are the larger ones."""
+    for at, (x, y) in spots().items():
+        w, h = ARMY if at in STANDARD.places and STANDARD.places[at].kind == "inland" else FLEET
+        for code in ON_BOARD:
+            assert apart(name_box(code), (x - w, y - h, x + w, y + h)), (code, at)
