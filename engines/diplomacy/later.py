@@ -160,7 +160,7 @@ def retreats_later(view: State, seat: Seat) -> tuple[Line, ...]:
     return retreat_wishes(view.board, view.units_of(seat))
 
 
-@lru_cache(maxsize=512)
+@lru_cache(maxsize=140)
 def retreat_wishes(board: Board, mine: tuple[Unit, ...]) -> tuple[Line, ...]:
     yours = ", ".join(map(str, mine))
     return tuple(

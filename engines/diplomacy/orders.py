@@ -27,7 +27,7 @@ def movement_ask(view: State, seat: Seat, later: tuple[Line, ...], standing: tup
     return Ask(title_of(view.phase), unit_lines(view.units, seat) + later, draft=draft, skip=words.SKIP)
 
 
-@lru_cache(maxsize=512)
+@lru_cache(maxsize=140)
 def unit_lines(units: tuple[Unit, ...], seat: Seat) -> tuple[Line, ...]:
     """A line for each unit of a seat: a letter, its receipt, a page and a report of one phase ask for the same."""
     view = State(seats=(), phase="", kind="movement", units=units)

@@ -41,14 +41,14 @@ def ground(map_: Map, outline: bool) -> Iterator[Primitive]:
     yield from relief(chart, outline)
 
 
-@lru_cache(4096)
+@lru_cache(2048)
 def area(region: Region, style: Style, outline: bool) -> Area:
     """An owned region."""
     fill = PALE[region.kind] if outline else style.tint
     return Area(region.code, region.rings, fill, style.hatch, hatch_ink(style, outline), f"{region.code}, {style.name}")
 
 
-@lru_cache(4096)
+@lru_cache(2048)
 def bare(region: Region, outline: bool) -> Area:
     """A region nobody owns; one that is shut has a hatch of its own."""
     fill = PALE[region.kind] if outline else GROUND[region.kind]
@@ -151,7 +151,7 @@ class Label:
         return left + dx, top + dy, right + dx, bottom + dy
 
 
-label = lru_cache(8192)(Label)
+label = lru_cache(2048)(Label)
 
 
 @lru_cache(64)

@@ -209,7 +209,7 @@ class Marks:
         return max(1, round(size * self.k))
 
 
-@lru_cache(4096)
+@lru_cache(2048)
 def figure(
     shape: str, letter: str, fill: str, ink: str, x: float, y: float, k: float, mark: str
 ) -> tuple[Primitive, ...]:

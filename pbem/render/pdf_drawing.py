@@ -81,7 +81,7 @@ def shape(p: Area | Lines | Path, sheets: dict[tuple[Hatch, str], str]) -> str:
             return path(p)
 
 
-@lru_cache(maxsize=8192)
+@lru_cache(maxsize=2048)
 def area(p: Area, sheet: str) -> str:
     """A filled surface; with a hatch, the fill's outline also clips the sheet of the hatch."""
     d = " ".join(map(outline, p.rings))
@@ -99,7 +99,7 @@ def lines(p: Lines) -> str:
     return f"{rgb(p.stroke)} RG {p.width} w {dashed(p.dash)} d 0 J {d} S"
 
 
-@lru_cache(maxsize=8192)
+@lru_cache(maxsize=2048)
 def path(p: Path) -> str:
     d = steps(p.steps)
     ink = f"{rgb(p.stroke)} RG {p.width} w {dashed(p.dash)} d {int(p.round)} J " if p.stroke else ""

@@ -180,7 +180,7 @@ class Flow:
             self.canvas.lines([(x + 0.4, y + 0.4, x + 4.6, y + 4.8), (x + 0.4, y + 4.8, x + 4.6, y + 0.4)])
 
 
-@lru_cache(maxsize=32768)
+@lru_cache(maxsize=8192)
 def width(words: str, font: str, size: float) -> float:
     """How wide words are set, in points; reports say the same things again and again."""
     found: float = stringWidth(words, font, size)
@@ -213,7 +213,7 @@ def natural(one: str | Cell) -> float:
     return width(plain(found.text), BOLD if found.strong else PLAIN, CELL) + indent(found) + 2 * PAD
 
 
-@lru_cache(maxsize=8192)
+@lru_cache(maxsize=2048)
 def wrapped(words: str, font: str, size: float, room: float) -> tuple[str, ...]:
     """The words in lines of at most `room` points; a word that is longer is cut."""
     lines, line = [], ""

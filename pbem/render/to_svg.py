@@ -91,7 +91,7 @@ def element(p: Primitive, ids: bool) -> str:
     return surface(p, ids) if isinstance(p, Area) else strands(p)
 
 
-@lru_cache(4096)
+@lru_cache(2048)
 def surface(area: Area, ids: bool) -> str:
     """A region, and over it its hatch."""
     d, key = f'd="{rings(area.rings)}" fill-rule="evenodd"', clean(area.key)
@@ -105,7 +105,7 @@ def surface(area: Area, ids: bool) -> str:
     return f'{flat}{again} fill="url(#{pattern(area.hatch, area.ink)})" pointer-events="none"/>'
 
 
-@lru_cache(4096)
+@lru_cache(2048)
 def rings(found: tuple[Ring, ...]) -> str:
     """Closed rings as the data of a path, in relative steps because they are shorter."""
     return "".join(f"{trace(ring)}z" for ring in found)
