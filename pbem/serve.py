@@ -5,14 +5,15 @@ from __future__ import annotations
 import random
 import signal
 import threading
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from datetime import UTC, datetime
 
 import structlog
 from apscheduler.schedulers.background import BackgroundScheduler
 
 from pbem import bots, clock, create_app
-from pbem.config import Config
+from pbem.config import Config, ConfigError
 from pbem.db import Store
 from pbem.mail import delivery, desk
 from pbem.mail.intake import Listener
@@ -73,18 +74,33 @@ class Server:
         delivery.work(self.store, self.config, utc_now(), random.Random())
 
 
+@contextmanager
+def port_of(setting: str, value: str) -> Iterator[None]:
+    """Raises ConfigError, with what to do, if a port cannot be opened."""
+    try:
+        yield
+    except OSError as error:
+        raise ConfigError(
+            f"{setting} = {value}: cannot be opened ({error.strerror or error}). Is another server running? "
+            f"Choose another port in pbem.toml, or by PBEM_{setting.upper()}=127.0.0.1:PORT."
+        ) from error
+
+
 def serve(store: Store, config: Config, ready: Callable[[], None] = lambda: None) -> None:
-    """Serves until it is told to stop (SIGTERM, SIGINT); `ready` is called once all doors are open."""
+    """Serves until it is told to stop (SIGTERM, SIGINT); `ready` is called once all doors are open. Raises
+    ConfigError if a port cannot be had."""
     from waitress import create_server
 
     server = Server(store, config)
     host, _, port = config.web_listen.rpartition(":")
-    web = create_server(create_app(config, store), host=host, port=int(port), threads=8, ident="pbem")
+    with port_of("web_listen", config.web_listen):
+        web = create_server(create_app(config, store), host=host, port=int(port), threads=8, ident="pbem")
     stop = threading.Event()
     for sign in (signal.SIGTERM, signal.SIGINT):
         signal.signal(sign, lambda *_: stop.set())
+    with port_of("smtp_listen", config.smtp_listen):
+        server.start()
     threading.Thread(target=web.run, daemon=True, name="web").start()
-    server.start()
     ready()
     stop.wait()
     log.info("stopping")

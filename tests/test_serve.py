@@ -1,0 +1,91 @@
+"""The whole server as a host starts it: a process with open doors, told to stop, killed, and started again."""
+
+from __future__ import annotations
+
+import json
+import os
+import signal
+import smtplib
+import socket
+import subprocess
+import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from time import monotonic
+from urllib.request import urlopen
+
+import pytest
+
+pytestmark = pytest.mark.slow
+
+
+def free_port() -> int:
+    with socket.create_server(("127.0.0.1", 0)) as found:
+        port: int = found.getsockname()[1]
+        return port
+
+
+def started(folder: Path, web: int, smtp: int, *command: str) -> subprocess.Popen[str]:
+    environment = {**os.environ, "PBEM_WEB_LISTEN": f"127.0.0.1:{web}", "PBEM_SMTP_LISTEN": f"127.0.0.1:{smtp}"}
+    words = [sys.executable, "-m", "pbem.cli", "--instance", str(folder), *command]
+    return subprocess.Popen(words, env=environment, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True)
+
+
+def until(process: subprocess.Popen[str], words: str) -> None:
+    """Reads what the process prints until these words come."""
+    assert process.stdout is not None
+    for line in process.stdout:
+        if words in line:
+            return
+    raise AssertionError(f"the server ended without saying {words!r}")
+
+
+@contextmanager
+def serving(folder: Path, web: int, smtp: int, *command: str, says: str) -> Iterator[subprocess.Popen[str]]:
+    process = started(folder, web, smtp, *command)
+    try:
+        until(process, says)
+        yield process
+    finally:
+        process.kill()
+        process.communicate()
+
+
+def page(port: int, path: str) -> str:
+    with urlopen(f"http://127.0.0.1:{port}{path}", timeout=20) as answer:
+        text: str = answer.read().decode()
+        return text
+
+
+def test_a_server_opens_its_doors_and_closes_them(tmp_path: Path) -> None:
+    """Web and SMTP answer; SIGTERM ends it in good order; its port cannot be had twice."""
+    web, smtp = free_port(), free_port()
+    with serving(tmp_path, web, smtp, "serve", says="pbem serves") as process:
+        assert json.loads(page(web, "/healthz")) == {"ok": True}
+        with smtplib.SMTP("127.0.0.1", smtp) as connection:
+            assert connection.noop()[0] == 250
+        second = started(tmp_path / "second", web, free_port(), "serve")
+        output, _ = second.communicate(timeout=60)
+        assert second.returncode == 1
+        assert "web_listen" in output and "Is another server running?" in output and "Traceback" not in output
+        process.send_signal(signal.SIGTERM)
+        process.communicate(timeout=60)
+        assert process.returncode == 0
+
+
+def test_a_letter_that_was_acknowledged_survives_a_kill(tmp_path: Path) -> None:
+    """Killed right after its 250, and started again: the answer comes."""
+    web, smtp = free_port(), free_port()
+    with (
+        serving(tmp_path, web, smtp, "demo", says="Ctrl-C") as process,
+        smtplib.SMTP("127.0.0.1", smtp) as connection,
+    ):
+        letter = "From: anna@example.org\r\nSubject: hello\r\nMessage-ID: <1@example.org>\r\n\r\njoin demo\r\n"
+        connection.sendmail("anna@example.org", ["pbem@localhost"], letter)
+        process.send_signal(signal.SIGKILL)
+        process.wait(60)
+    with serving(tmp_path, web, smtp, "demo", says="Ctrl-C"):
+        end = monotonic() + 60
+        while "Welcome" not in page(web, "/mailbox?as=anna%40example.org"):
+            assert monotonic() < end, "no answer came"
