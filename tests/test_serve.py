@@ -11,11 +11,18 @@ import subprocess
 import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
+from dataclasses import replace
+from datetime import UTC, datetime, timedelta
 from pathlib import Path
-from time import monotonic
 from urllib.request import urlopen
 
 import pytest
+from sqlmodel import select
+
+from pbem import config
+from pbem.db import Store
+from pbem.mail import desk
+from pbem.models import Outbox, Player
 
 pytestmark = pytest.mark.slow
 
@@ -75,7 +82,7 @@ def test_a_server_opens_its_doors_and_closes_them(tmp_path: Path) -> None:
 
 
 def test_a_letter_that_was_acknowledged_survives_a_kill(tmp_path: Path) -> None:
-    """Killed right after its 250, and started again: the answer comes."""
+    """Killed right after its 250: whoever comes next answers it, at the latest when the dead server's lease is over."""
     web, smtp = free_port(), free_port()
     with (
         serving(tmp_path, web, smtp, "demo", says="Ctrl-C") as process,
@@ -85,7 +92,10 @@ def test_a_letter_that_was_acknowledged_survives_a_kill(tmp_path: Path) -> None:
         connection.sendmail("anna@example.org", ["pbem@localhost"], letter)
         process.send_signal(signal.SIGKILL)
         process.wait(60)
-    with serving(tmp_path, web, smtp, "demo", says="Ctrl-C"):
-        end = monotonic() + 60
-        while "Welcome" not in page(web, "/mailbox?as=anna%40example.org"):
-            assert monotonic() < end, "no answer came"
+    settings = replace(config.load(tmp_path, {}), demo=True)
+    store = Store(settings.database)
+    desk.work(store, settings, datetime.now(UTC) + desk.LEASE + timedelta(seconds=1))
+    with store.read() as session:
+        told = session.exec(select(Outbox.kind).join(Player).where(Player.address == "anna@example.org")).all()
+    store.close()
+    assert {"welcome", "receipt"} <= set(told)
