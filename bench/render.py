@@ -16,6 +16,7 @@ from engines.dice import LoadedDice
 from engines.diplomacy import ENGINE
 from engines.report import Block, Heading, Map, Text
 from pbem import render
+from pbem.render import pdf_drawing
 
 ROUNDS = 15
 
@@ -28,6 +29,7 @@ def run() -> list[Row]:
     floor = timed(empty)
     return [
         Row("PDF of two pages, 35 units, 35 orders", timed(lambda: render.pdf(blocks)), "ms", floor, "<= 20"),
+        Row("the first of its phase, whose ground nobody has seen", timed(lambda: first(blocks)), "ms", floor, ""),
         Row("its size", len(paper) / 1000, "kB", None, "<= 120"),
         Row("SVG of the map", timed(lambda: render.svg(drawn)), "ms", None, "<= 2.5"),
         Row("its size, compressed", len(gzip.compress(picture.encode())) / 1000, "kB", None, "<= 30"),
@@ -44,6 +46,11 @@ def timed(work: Callable[[], object]) -> float:
         work()
         times.append((perf_counter() - start) * 1000)
     return median(times)
+
+
+def first(blocks: list[Block]) -> bytes:
+    pdf_drawing.compressed.cache_clear()
+    return render.pdf(blocks)
 
 
 def empty() -> bytes:

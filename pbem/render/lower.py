@@ -112,19 +112,20 @@ def names(map_: Map, marks: Marks) -> Iterator[Primitive]:
     k = marks.k
     taken = Taken(marks.taken, 220 * k)
     covered = []
-    for name in labels(map_.chart, map_.stars):
+    every = labels(map_.chart, map_.stars, marks.outline)
+    for name in every:
         if taken.hits(name.box):
             covered.append(name)
         else:
             yield from name.primitives
-    for name in labels(map_.chart, map_.stars):
+    for name in every:
         if name not in covered:
             taken.add(name.box)
     for name in covered:
         free = (n for n in NUDGES if not taken.hits(name.shifted(n[0] * k, n[1] * k)))
         dx, dy = next(free, (0, 0))
         taken.add(name.shifted(dx * k, dy * k))
-        yield from label(name.region, k, name.star, round(dx * k), round(dy * k)).primitives
+        yield from label(name.region, k, name.star, marks.outline, round(dx * k), round(dy * k)).primitives
 
 
 class Label:
@@ -132,14 +133,15 @@ class Label:
 
     __slots__ = ("box", "primitives", "region", "star")
 
-    def __init__(self, region: Region, k: float, star: bool, dx: int, dy: int) -> None:
+    def __init__(self, region: Region, k: float, star: bool, outline: bool, dx: int, dy: int) -> None:
         self.region, self.star = region, star
         sea = region.kind == "sea"
         size = round((SEA_LABEL if sea else LABEL) * k)
         x, y = region.label[0] + dx, region.label[1] + dy
         half = 0.36 * size * len(region.code)
         self.box = (x - half - (size if star else 0), y - 0.45 * size, x + half, y + 0.45 * size)
-        name = Text(x, round(y + 0.36 * size), region.code, size, SEA_NAME if sea else INK, "" if sea else HALO,
+        halo = (PALE if outline else GROUND)["sea"] if sea else HALO
+        name = Text(x, round(y + 0.36 * size), region.code, size, SEA_NAME if sea else INK, halo,
                     bold=not sea, italic=sea)  # fmt: skip
         sign = shapes.shape(shapes.STAR, x - half - 0.42 * size, y, 0.48 * size)
         self.primitives: tuple[Primitive, ...] = (name,)
@@ -155,9 +157,9 @@ label = lru_cache(2048)(Label)
 
 
 @lru_cache(64)
-def labels(chart: Chart, stars: frozenset[str]) -> tuple[Label, ...]:
+def labels(chart: Chart, stars: frozenset[str], outline: bool) -> tuple[Label, ...]:
     k = chart.width / NOMINAL
-    return tuple(label(r, k, code in stars, 0, 0) for code, r in chart.regions.items() if r.kind != "off")
+    return tuple(label(r, k, code in stars, outline, 0, 0) for code, r in chart.regions.items() if r.kind != "off")
 
 
 # --- words ----------------------------------------------------------------------------------------------------
@@ -175,6 +177,18 @@ def description(map_: Map) -> str:
 
 
 # --- the legend -----------------------------------------------------------------------------------------------
+
+SWATCH_SIZE = (360, 260)
+
+
+@lru_cache(64)
+def swatch(style: Style) -> tuple[Primitive, ...]:
+    """A seat's tint, hatch and letter as they are on the map, `SWATCH_SIZE` units large."""
+    width, height = SWATCH_SIZE
+    ring = ((0, 0), (width, 0), (width, height), (0, height))
+    sign = Text(width // 2, 195, style.letter, 190, INK, HALO, bold=True)
+    return Area("", (ring,), style.tint, style.hatch, hatch_ink(style, False)), sign
+
 
 SAMPLES: tuple[tuple[str, tuple[Piece, ...], tuple[Stroke, ...]], ...] = (
     ("army, fleet", (Piece("army", "s", "a"), Piece("fleet", "s", "b")), ()),

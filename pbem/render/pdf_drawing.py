@@ -1,17 +1,20 @@
 """Primitives as PDF operators: a translation, without a decision of its own.
 
-Shapes are written as ready operator strings in chart units under one scale, which is many times faster than ReportLab's
-path objects; hatches are sheets drawn once a document and shown through each region. The canvas's own lists of
-operators and forms are touched in `emit` and `sheets` alone.
+Shapes and words are written as ready operator strings in chart units under one scale, which is many times faster than
+ReportLab's path and text objects. What lies under the pieces of a chart, and the sheets of the hatches, are forms of
+the document, compressed once for all documents that show the same. The canvas's own lists are touched in `emit`,
+`form` and `glyphs` alone.
 """
 
 from __future__ import annotations
 
+import zlib
 from collections.abc import Iterable, Sequence
 from functools import lru_cache
-from itertools import groupby
+from itertools import takewhile
 
-from reportlab.lib.colors import HexColor
+from reportlab.pdfbase.pdfdoc import PDFDictionary, PDFName, PDFStream, xObjectName
+from reportlab.pdfbase.pdfmetrics import getFont, stringWidth
 from reportlab.pdfgen.canvas import Canvas
 
 from engines.atlas.chart import Ring
@@ -24,57 +27,102 @@ NOMINAL = 7300
 OPERATORS = {"M": "m", "L": "l", "C": "c", "Z": "h"}
 
 
+def chart(canvas: Canvas, drawing: Scene, x: float, y: float, scale: float) -> None:
+    """Draws a whole map with its lower left corner at a point of the page. Its ground, all that comes before the first
+    piece or name, is one form: the reports of a phase share it."""
+    k = drawing.width / NOMINAL
+    ground = list(takewhile(lambda p: isinstance(p, Area | Lines), drawing.primitives))
+    names = sheets(canvas, ground, k)
+    operators = "\n".join(operator(canvas, p, names) for p in ground)
+    name = f"ground-{canvas.getPageNumber()}"
+    form(canvas, name, drawing.width, drawing.height, f"1 j\n{operators}", names.values())
+    emit(canvas, ["q", placed(drawing.height, x, y, scale)])
+    canvas.doForm(name)
+    emit(canvas, ["Q"])
+    draw(canvas, drawing.primitives[len(ground) :], drawing.height, x, y, scale, k)
+
+
 def draw(
-    canvas: Canvas, drawing: Scene | Iterable[Primitive], x: float, y: float, scale: float, height: int = 0
+    canvas: Canvas, primitives: Iterable[Primitive], height: int, x: float, y: float, scale: float, k: float = 1.0
 ) -> None:
-    """Draws primitives with their lower left corner at a point of the page; `height` is that of loose primitives."""
-    primitives = drawing.primitives if isinstance(drawing, Scene) else tuple(drawing)
-    tall = drawing.height if isinstance(drawing, Scene) else height
-    k = drawing.width / NOMINAL if isinstance(drawing, Scene) else 1.0
-    names = sheets(canvas, primitives, k)
-    for is_text, run in groupby(primitives, lambda p: isinstance(p, Text)):
-        if is_text:
-            for p in run:
-                assert isinstance(p, Text)
-                text(canvas, p, x, y + tall * scale, scale)
-        else:
-            shapes = (shape(p, names) for p in run if not isinstance(p, Text))
-            matrix = f"{scale:.6f} 0 0 {-scale:.6f} {x:.3f} {y + tall * scale:.3f} cm 1 j"
-            emit(canvas, ["q", matrix, *shapes, "Q"])
+    """Draws primitives `height` units tall with their lower left corner at a point of the page; `k` scales hatches."""
+    drawn = list(primitives)
+    names = sheets(canvas, drawn, k)
+    canvas._formsinuse.extend(names.values())
+    emit(canvas, ["q", placed(height, x, y, scale), *(operator(canvas, p, names) for p in drawn), "Q"])
+
+
+def placed(height: int, x: float, y: float, scale: float) -> str:
+    """From chart units, y downwards, to points of the page."""
+    return f"{scale:.6f} 0 0 {-scale:.6f} {x:.3f} {y + height * scale:.3f} cm 1 j"
 
 
 def emit(canvas: Canvas, operators: Sequence[str]) -> None:
     canvas._code.extend(operators)
 
 
-def text(canvas: Canvas, t: Text, x: float, top: float, scale: float) -> None:
+def operator(canvas: Canvas, p: Primitive, names: dict[tuple[Hatch, str], str]) -> str:
+    return text(canvas, p) if isinstance(p, Text) else shape(p, names)
+
+
+# --- forms ------------------------------------------------------------------------------------------------------
+
+
+def form(canvas: Canvas, name: str, width: float, height: float, operators: str, shown: Iterable[str] = ()) -> None:
+    """Adds operators to the document under a name, unless it has them. `shown` are the forms they show."""
+    if not canvas.hasForm(name):
+        canvas.beginForm(name, 0, 0, width, height)
+        canvas._formsinuse.extend(shown)
+        packed = PDFStream(PDFDictionary({"Filter": PDFName("FlateDecode")}), compressed(operators))
+        canvas.endForm(Contents=packed)
+
+
+@lru_cache(maxsize=16)
+def compressed(operators: str) -> bytes:
+    """Compression is the dearest part of a report, and all seats of a phase see the same ground."""
+    return zlib.compress(operators.encode("ascii"))
+
+
+# --- words ------------------------------------------------------------------------------------------------------
+
+
+def say(canvas: Canvas, x: float, y: float, words: str, font: str, size: float, grey: float = 0.0) -> None:
+    """Words from a point of the page on."""
+    emit(canvas, [f"BT {grey:g} g {x:.2f} {y:.2f} Td {glyphs(canvas, words, font, size)} ET"])
+
+
+def text(canvas: Canvas, t: Text) -> str:
     """Words centred on their point, over a halo if they have one."""
     font = "Noto-Bold" if t.bold else "Noto-Italic" if t.italic else "Noto"
-    at = x + t.x * scale - canvas.stringWidth(t.text, font, t.size * scale) / 2, top - t.y * scale
-    for mode, color in ((1, t.halo), (0, t.color)):
-        if color:
-            line = canvas.beginText(*at)
-            line.setFont(font, t.size * scale)
-            if mode:
-                canvas.setStrokeColor(HexColor(color))
-                canvas.setLineWidth(t.size * scale / 5)
-                canvas.setLineJoin(1)
-            else:
-                canvas.setFillColor(HexColor(color))
-            line.setTextRenderMode(mode)
-            line.textOut(t.text)
-            canvas.drawText(line)
-            if mode:  # ReportLab takes for granted that each text begins filled
-                emit(canvas, ["0 Tr"])
+    at = f"1 0 0 -1 {t.x - width(t.text, font, t.size) / 2:.0f} {t.y} Tm"
+    shown = glyphs(canvas, t.text, font, t.size)
+    halo = f"{rgb(t.halo)} RG {t.size / 5:g} w [] 0 d 1 Tr {at} {shown} 0 Tr " if t.halo else ""
+    return f"BT {halo}{rgb(t.color)} rg {at} {shown} ET"
+
+
+def glyphs(canvas: Canvas, words: str, font: str, size: float) -> str:
+    """The operators that show words; characters beyond the first two hundred or so come from further font subsets."""
+    face, document = getFont(font), canvas._doc
+    return " ".join(
+        f"{face.getSubsetInternalName(subset, document)} {size:g} Tf <{codes.hex()}> Tj"
+        for subset, codes in face.splitString(words, document)
+    )
+
+
+@lru_cache(maxsize=8192)
+def width(words: str, font: str, size: float) -> float:
+    """How wide words are set, in points; reports say the same things again and again."""
+    found: float = stringWidth(words, font, size)
+    return found
 
 
 # --- shapes -----------------------------------------------------------------------------------------------------
 
 
-def shape(p: Area | Lines | Path, sheets: dict[tuple[Hatch, str], str]) -> str:
+def shape(p: Area | Lines | Path, names: dict[tuple[Hatch, str], str]) -> str:
     match p:
         case Area():
-            return area(p, sheets.get((p.hatch, p.ink), ""))
+            return area(p, names.get((p.hatch, p.ink), ""))
         case Lines():
             return lines(p)
         case Path():
@@ -85,7 +133,7 @@ def shape(p: Area | Lines | Path, sheets: dict[tuple[Hatch, str], str]) -> str:
 def area(p: Area, sheet: str) -> str:
     """A filled surface; with a hatch, the fill's outline also clips the sheet of the hatch."""
     d = " ".join(map(outline, p.rings))
-    return f"q {rgb(p.fill)} rg {d} W* f* /{sheet} Do Q" if sheet else f"{rgb(p.fill)} rg {d} f*"
+    return f"q {rgb(p.fill)} rg {d} W* f* /{xObjectName(sheet)} Do Q" if sheet else f"{rgb(p.fill)} rg {d} f*"
 
 
 def outline(ring: Ring) -> str:
@@ -124,16 +172,12 @@ def rgb(color: str) -> str:
 
 
 def sheets(canvas: Canvas, primitives: Iterable[Primitive], k: float) -> dict[tuple[Hatch, str], str]:
-    """The sheets the primitives need, by hatch and ink: the names under which this document shows them."""
+    """The sheets the primitives need, by hatch and ink: the forms of this document that hold them."""
     wanted = sorted({(p.hatch, p.ink) for p in primitives if isinstance(p, Area) and p.hatch})
-    forms = {(hatch, ink): f"hatch-{hatch}-{ink[1:]}-{k:g}" for hatch, ink in wanted}
-    for (hatch, ink), form in forms.items():
-        if not canvas.hasForm(form):
-            canvas.beginForm(form, 0, 0, SHEET * k, SHEET * k)
-            emit(canvas, [sheet(hatch, ink, k)])
-            canvas.endForm()
-    canvas._formsinuse.extend(forms.values())  # only now: ending a form at the head of a page forgets them
-    return {key: canvas._doc.getXObjectName(form) for key, form in forms.items()}
+    forms: dict[tuple[Hatch, str], str] = {(hatch, ink): f"hatch-{hatch}-{ink[1:]}-{k:g}" for hatch, ink in wanted}
+    for (hatch, ink), name in forms.items():
+        form(canvas, name, SHEET * k, SHEET * k, sheet(hatch, ink, k))
+    return forms
 
 
 @lru_cache(maxsize=64)

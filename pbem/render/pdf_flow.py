@@ -3,22 +3,27 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import lru_cache
+from itertools import zip_longest
 
-from reportlab.lib.colors import HexColor
-from reportlab.pdfbase.pdfmetrics import stringWidth
 from reportlab.pdfgen.canvas import Canvas
 
-from engines.report import Block, Cell, Heading, Style, Table, Text
-from pbem.render.to_text import plain
+from engines.report import Block, Cell, Heading, Row, Style, Table, Text
+from pbem.render import lower
+from pbem.render.pdf_drawing import draw, emit, rgb, say, width
+from pbem.render.to_text import bound, loose, plain
 
 PLAIN, BOLD = "Noto", "Noto-Bold"
 HEADINGS = {1: 15.0, 2: 11.0, 3: 9.0}
 BODY, QUIET, CELL = 8.0, 6.5, 7.5
 LEADING = 1.28
 PAD = 3.0
-SWATCH = 11.0
+LINE = CELL * LEADING + PAD
+"""The height of a row of a table, in points."""
+SWATCH = 12.5
+"""The width of a swatch, in points."""
+BAND = "#E7ECF0"
 GOOD, BAD = "#1A6B2D", "#B00012"
 
 
@@ -78,7 +83,7 @@ class Flow:
         self.y -= 0.0 if self.y == self.box.top else above
         for line in lines:
             x, y = self.take(size * LEADING)
-            self.write(x, y + size * 0.3, line, BOLD, size)
+            say(self.canvas, x, y + size * 0.3, line, BOLD, size)
         self.y -= 2
         return True
 
@@ -89,102 +94,97 @@ class Flow:
                 if not self.room(size * LEADING):
                     return False
                 x, y = self.take(size * LEADING)
-                self.write(x, y + size * 0.3, line, PLAIN, size, 0.35 if block.quiet else 0.0)
+                say(self.canvas, x, y + size * 0.3, line, PLAIN, size, 0.35 if block.quiet else 0.0)
         self.y -= 2
         return True
-
-    def write(self, x: float, y: float, words: str, font: str, size: float, grey: float = 0.0) -> None:
-        self.canvas.setFillGray(grey)
-        self.canvas.setFont(font, size)
-        self.canvas.drawString(x, y, words)
 
     # --- tables ---
 
     def table(self, block: Table) -> bool:
-        """A row of one cell is a band in its seat's colour."""
+        """A row of one cell is a band in its seat's colour, set again where its rows go on in the next box."""
         if block.title and not self.heading(Heading(block.title, 3)):
             return False
-        rows = [list(row) for row in block.rows]
-        head: list[list[str | Cell]] = [list(block.head)] if any(block.head) else []
-        sizes = fitted([*head, *(row for row in rows if len(row) > 1)], self.box.width)
-        if head:
-            self.row([Cell(words, strong=True) for words in block.head], sizes, block.align)
+        rows = [self.cells(row) for row in block.rows]
+        head = [Cell(words, strong=True) for words in block.head]
+        sizes = fitted([head, *(row for row in rows if len(row) > 1)], self.box.width, block.align)
+        if any(block.head):
+            self.row(head, stacked(head, sizes), sizes, block.align)
             self.rule(0.45)
-        for n, row in enumerate(rows):
-            keep = 2 if len(row) == 1 else 1
-            if not self.room(keep * (CELL * LEADING + PAD)):
-                return False
+        over, end = None, list[Cell]()
+        for row, after in zip_longest(rows, rows[1:], fillvalue=end):
             if len(row) == 1:
-                self.band(row[0])
-            elif not self.row(row, sizes, block.align):
+                over = row[0]
+                if not self.room(LINE + tall(stacked(after, sizes))):
+                    return False
+                self.band(over)
+            elif not self.rows(row, sizes, block.align, over):
                 return False
-            elif n + 1 < len(rows):
+            elif len(after) > 1:
                 self.rule(0.85)
         self.y -= 6
         return True
 
-    def band(self, one: str | Cell) -> None:
-        style = self.styles.get(one.seat) if isinstance(one, Cell) else None
-        x, y = self.take(CELL * LEADING + PAD)
-        self.canvas.setFillColor(HexColor(style.tint if style else "#E7ECF0"))
-        self.canvas.rect(x, y, self.box.width, CELL * LEADING + PAD, stroke=0, fill=1)
-        self.write(x + PAD, y + PAD, plain(one.text if isinstance(one, Cell) else one), BOLD, CELL)
+    def cells(self, row: Row) -> list[Cell]:
+        """A row's cells, without the seats that have no looks."""
+        cells = [one if isinstance(one, Cell) else Cell(one) for one in row]
+        return [one if one.seat in self.styles else replace(one, seat="") for one in cells]
+
+    def band(self, one: Cell) -> None:
+        style = self.styles.get(one.seat)
+        x, y = self.take(LINE)
+        tint = rgb(style.tint if style else BAND)
+        emit(self.canvas, [f"{tint} rg {x:.2f} {y:.2f} {self.box.width:.2f} {LINE:.2f} re f"])
+        self.rule(0.45)
+        if style:
+            self.swatch(x, y + 1.8, style)
+        say(self.canvas, x + (SWATCH + 4 if style else PAD), y + PAD + 0.5, plain(one.text), BOLD, CELL)
 
     def rule(self, grey: float) -> None:
-        self.canvas.setStrokeGray(grey)
-        self.canvas.setLineWidth(0.4)
-        self.canvas.line(self.box.x, self.y, self.box.x + self.box.width, self.y)
+        x, y = self.box.x, self.y
+        emit(self.canvas, [f"{grey:g} G 0.4 w {x:.2f} {y:.2f} m {x + self.box.width:.2f} {y:.2f} l S"])
 
-    def row(self, row: Sequence[str | Cell], sizes: Sequence[float], align: str) -> bool:
-        cells = [one if isinstance(one, Cell) else Cell(one) for one in row]
-        stacks = [
-            wrapped(plain(c.text), BOLD if c.strong else PLAIN, CELL, size - indent(c) - PAD)
-            for c, size in zip(cells, sizes, strict=False)
-        ]
-        tall = max(map(len, stacks), default=1) * CELL * LEADING + PAD
-        if not self.room(tall):
-            return False
-        x, y = self.take(tall)
-        for at, (one, size, stack) in enumerate(zip(cells, sizes, stacks, strict=False)):
-            self.cell(x, y + tall - CELL * LEADING, one, size, stack, align[at : at + 1] == "r")
-            x += size
+    def rows(self, row: Sequence[Cell], sizes: Sequence[float], align: str, over: Cell | None) -> bool:
+        """A row, in parts if it is taller than a whole box; whether there was room."""
+        most = max(1, int((self.box.top - self.box.bottom - 2 * LINE) / (CELL * LEADING)))
+        stacks = stacked(row, sizes)
+        for first in range(0, max(map(len, stacks), default=1), most):
+            part, box = [stack[first : first + most] for stack in stacks], self.box
+            if not self.room(tall(part)):
+                return False
+            if over and self.box is not box:
+                self.band(replace(over, text=f"{over.text}, continued"))
+            self.row(row, part, sizes, align)
         return True
+
+    def row(self, row: Sequence[Cell], stacks: Sequence[Sequence[str]], sizes: Sequence[float], align: str) -> None:
+        x, y = self.take(tall(stacks))
+        y += tall(stacks) - CELL * LEADING
+        for at, (one, size, stack) in enumerate(zip(row, sizes, stacks, strict=False)):
+            self.cell(x, y, one, size, stack, align[at : at + 1] == "r")
+            x += size
 
     def cell(self, x: float, y: float, one: Cell, size: float, stack: Sequence[str], right: bool) -> None:
         font = BOLD if one.strong else PLAIN
-        if one.seat and one.seat in self.styles:
+        if one.seat:
             self.swatch(x, y - 1.5, self.styles[one.seat])
         if one.good is not None:
-            self.sign(x + (SWATCH + 3 if one.seat in self.styles else 0), y, one.good)
-        left = x + indent(one) + (0 if one.seat in self.styles or not one.seat else -SWATCH - 3)
+            self.sign(x + (SWATCH + 3 if one.seat else 0), y, one.good)
         for line in stack:
-            at = x + size - PAD - width(line, font, CELL) if right else left
-            self.write(at, y, line, font, CELL)
+            at = x + size - PAD - width(line, font, CELL) if right else x + indent(one)
+            say(self.canvas, at, y, line, font, CELL)
             y -= CELL * LEADING
 
     def swatch(self, x: float, y: float, style: Style) -> None:
-        """A seat's colour with its letter."""
-        self.canvas.setFillColor(HexColor(style.tint))
-        self.canvas.setStrokeGray(0.25)
-        self.canvas.setLineWidth(0.5)
-        self.canvas.rect(x, y, SWATCH, CELL + 1, stroke=1, fill=1)
-        self.write(x + (SWATCH - width(style.letter, BOLD, 6)) / 2, y + 2, style.letter, BOLD, 6)
+        """A seat's tint, hatch and letter."""
+        wide, high = lower.SWATCH_SIZE
+        scale = SWATCH / wide
+        draw(self.canvas, lower.swatch(style), high, x, y, scale)
+        emit(self.canvas, [f"0.25 G 0.5 w {x:.2f} {y:.2f} {SWATCH:.2f} {high * scale:.2f} re S"])
 
     def sign(self, x: float, y: float, good: bool) -> None:
         """A tick or a cross."""
-        self.canvas.setStrokeColor(HexColor(GOOD if good else BAD))
-        self.canvas.setLineWidth(1.1)
-        if good:
-            self.canvas.lines([(x, y + 2.4, x + 1.8, y + 0.4), (x + 1.8, y + 0.4, x + 5, y + 5)])
-        else:
-            self.canvas.lines([(x + 0.4, y + 0.4, x + 4.6, y + 4.8), (x + 0.4, y + 4.8, x + 4.6, y + 0.4)])
-
-
-@lru_cache(maxsize=8192)
-def width(words: str, font: str, size: float) -> float:
-    """How wide words are set, in points; reports say the same things again and again."""
-    found: float = stringWidth(words, font, size)
-    return found
+        stroke = "0 2.4 m 1.8 0.4 l 5 5 l S" if good else "0.4 0.4 m 4.6 4.8 l 0.4 4.8 m 4.6 0.4 l S"
+        emit(self.canvas, [f"q {rgb(GOOD if good else BAD)} RG 1.1 w 1 0 0 1 {x:.2f} {y:.2f} cm {stroke} Q"])
 
 
 def indent(one: Cell) -> float:
@@ -192,9 +192,10 @@ def indent(one: Cell) -> float:
     return (SWATCH + 3 if one.seat else 0) + (8 if one.good is not None else 0)
 
 
-def fitted(rows: Sequence[Sequence[str | Cell]], room: float) -> list[float]:
-    """The columns' widths in points: as wide as their words where that fits, else the widest give way."""
-    count = max((len(row) for row in rows), default=1)
+def fitted(rows: Sequence[Sequence[Cell]], room: float, align: str) -> list[float]:
+    """The columns' widths in points: as wide as their words where that fits, else the widest give way. Columns of
+    figures are spread over the whole room."""
+    count = max((len(row) for row in rows), default=0)
     sizes = [max((natural(row[n]) for row in rows if n < len(row)), default=0.0) for n in range(count)]
     over = sum(sizes) - room
     while over > 0.01:
@@ -203,21 +204,35 @@ def fitted(rows: Sequence[Sequence[str | Cell]], room: float) -> list[float]:
         cut = min(over, max(sizes[widest] - second, room * 0.02))
         sizes[widest] -= cut
         over -= cut
-    if over < 0 and len(sizes) > 1:
+    if over < 0 and "r" in align:
+        return [size - over / count for size in sizes]
+    if over < 0 and count > 1:
         sizes[0] += min(-over, 24.0)
     return sizes
 
 
-def natural(one: str | Cell) -> float:
-    found = one if isinstance(one, Cell) else Cell(one)
-    return width(plain(found.text), BOLD if found.strong else PLAIN, CELL) + indent(found) + 2 * PAD
+def natural(one: Cell) -> float:
+    return width(plain(one.text), BOLD if one.strong else PLAIN, CELL) + indent(one) + 2 * PAD
+
+
+def stacked(row: Sequence[Cell], sizes: Sequence[float]) -> list[tuple[str, ...]]:
+    """Each cell's words in lines as wide as its column."""
+    return [
+        wrapped(plain(one.text), BOLD if one.strong else PLAIN, CELL, size - indent(one) - PAD)
+        for one, size in zip(row, sizes, strict=False)
+    ]
+
+
+def tall(stacks: Sequence[Sequence[str]]) -> float:
+    """The height of a row, in points."""
+    return max(map(len, stacks), default=1) * CELL * LEADING + PAD
 
 
 @lru_cache(maxsize=2048)
 def wrapped(words: str, font: str, size: float, room: float) -> tuple[str, ...]:
     """The words in lines of at most `room` points; a word that is longer is cut."""
     lines, line = [], ""
-    for word in words.split(" "):
+    for word in bound(words).split(" "):
         longer = f"{line} {word}" if line else word
         if width(longer, font, size) <= room:
             line = longer
@@ -229,4 +244,4 @@ def wrapped(words: str, font: str, size: float, room: float) -> tuple[str, ...]:
             lines.append(word[:cut])
             word = word[cut:]
         line = word
-    return (*lines, line)
+    return tuple(loose(line) for line in (*lines, line))

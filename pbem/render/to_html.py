@@ -67,7 +67,7 @@ def clean(words: str) -> str:
 
 
 def table(block: Table, styles: Mapping[str, Style], dress: Dress, mail: bool) -> str:
-    width = max((len(row) for row in block.rows), default=len(block.head))
+    width = max(map(len, (block.head, *block.rows)))
     name = "" if mail else f' class="t-{escape(block.name)}"'
     title = f"<caption{dress('caption')}>{clean(block.title)}</caption>" if block.title else ""
     head = "".join(f'<th scope="col"{dress("th")}>{clean(words)}</th>' for words in block.head)

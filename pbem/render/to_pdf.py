@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 from functools import cache
 from io import BytesIO
+from itertools import chain
 
 import pymupdf_fonts
 from reportlab import rl_config
@@ -17,8 +18,8 @@ from reportlab.pdfbase.ttfonts import TTFont
 from reportlab.pdfgen.canvas import Canvas
 
 from engines.report import Block, Heading, Map, Style, Table, Text
-from pbem.render.lower import SAMPLE_SIZE, legend, scene
-from pbem.render.pdf_drawing import draw
+from pbem.render.lower import COAST, SAMPLE_SIZE, legend, scene
+from pbem.render.pdf_drawing import chart, draw, emit, rgb, say, width
 from pbem.render.pdf_flow import Box, Flow
 
 rl_config.useA85 = 0
@@ -26,6 +27,8 @@ PAPERS = {"A4": landscape(A4), "Letter": landscape(letter)}
 FONTS = {"Noto": "notos", "Noto-Bold": "notosbo", "Noto-Italic": "notosit"}
 MARGIN, GUTTER, FOOT = 28.0, 16.0, 16.0
 PANEL = 172.0
+SIGN = 17.0
+"""The height of a sign in the legend, in points."""
 COLUMNS = 3
 ZOOMS = (1.0, 0.9, 0.8)
 """How much smaller the columns may be set for the report to fit on two pages."""
@@ -41,11 +44,9 @@ def pdf(blocks: Iterable[Block], paper: str = "A4") -> bytes:
     fonts()
     every = list(blocks)
     wanted = 1 + max(1, sum(isinstance(block, Map) for block in every))
-    for zoom in ZOOMS:
-        pages, data = painted(every, size, zoom)
-        if pages <= wanted:
-            return data
-    return painted(every, size, 1.0)[1]
+    tries = (painted(every, size, zoom) for zoom in ZOOMS)
+    _, largest = first = next(tries)
+    return next((data for pages, data in chain([first], tries) if pages <= wanted), largest)
 
 
 def painted(blocks: Sequence[Block], size: tuple[float, float], zoom: float) -> tuple[int, bytes]:
@@ -105,11 +106,9 @@ class Report:
 
     def foot(self) -> None:
         source = next((m.chart.source for m in self.maps), "")
-        self.canvas.setFont("Noto", 7)
-        self.canvas.setFillGray(0.35)
-        self.canvas.drawString(MARGIN, MARGIN - 10, source)
-        self.canvas.drawRightString(self.width - MARGIN, MARGIN - 10, f"Page {self.page}")
-        self.canvas.setFillGray(0)
+        number = f"Page {self.page}"
+        say(self.canvas, MARGIN, MARGIN - 10, source, "Noto", 7, 0.35)
+        say(self.canvas, self.width - MARGIN - width(number, "Noto", 7), MARGIN - 10, number, "Noto", 7, 0.35)
 
     def columns(self) -> Iterator[Box]:
         """The columns of this page and of as many more as are needed, in the units of the zoom."""
@@ -131,27 +130,27 @@ class Report:
 
     def map(self, block: Map) -> float:
         """Draws the map as large as the page allows beside a panel; its right edge."""
-        chart = block.chart
+        wide, high = block.chart.width, block.chart.height
         room = self.width - 2 * MARGIN - GUTTER - PANEL, self.height - 2 * MARGIN
-        scale = min(room[0] / chart.width, room[1] / chart.height)
-        top = self.height - MARGIN
-        draw(self.canvas, scene(block), MARGIN, top - chart.height * scale, scale)
-        self.canvas.setStrokeColorRGB(0.17, 0.3, 0.39)
-        self.canvas.setLineWidth(1)
-        self.canvas.rect(MARGIN, top - chart.height * scale, chart.width * scale, chart.height * scale)
-        return MARGIN + chart.width * scale
+        scale = min(room[0] / wide, room[1] / high)
+        foot = self.height - MARGIN - high * scale
+        chart(self.canvas, scene(block), MARGIN, foot, scale)
+        emit(self.canvas, [f"{rgb(COAST)} RG 1 w {MARGIN} {foot:.2f} {wide * scale:.2f} {high * scale:.2f} re S"])
+        return MARGIN + wide * scale
 
     def legend(self, panel: Flow, block: Map) -> None:
         """The signs that occur on the map, as far as there is room."""
-        width, height = SAMPLE_SIZE
-        scale = 12.0 / height
-        for name, sample in legend(block):
-            if not panel.fits(14):
+        wide, high = SAMPLE_SIZE
+        scale = SIGN / high
+        signs = legend(block)
+        if signs and panel.fits(3 * SIGN):
+            panel.heading(Heading("Signs", 3))
+        for name, sample in signs:
+            if not panel.fits(SIGN):
                 return
-            x, y = panel.take(14)
-            draw(self.canvas, sample, x, y, scale, height)
-            self.canvas.setFont("Noto", 7.5)
-            self.canvas.drawString(x + width * scale + 6, y + 3.5, name)
+            x, y = panel.take(SIGN)
+            draw(self.canvas, sample, high, x, y, scale)
+            say(self.canvas, x + wide * scale + 6, y + SIGN / 2 - 2.5, name, "Noto", 7.5)
 
 
 def parted(blocks: Sequence[Block]) -> tuple[list[Block], list[Block]]:

@@ -5,17 +5,18 @@ It holds no script and no style attribute, so it passes a strict content securit
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable
 from functools import lru_cache
 from html import escape
 
 from engines.atlas.chart import Ring
 from engines.report import Hatch, Map, Style
-from pbem.render.lower import hatch_ink, scene
-from pbem.render.marks import HALO, INK
+from pbem.render import lower
 from pbem.render.scene import Area, Lines, Path, Primitive, Scene, Steps, Text
 
 FONTS = "Noto Sans,DejaVu Sans,Segoe UI,Roboto,Helvetica,Arial,sans-serif"
+FORBIDDEN = re.compile("[^\t\n\r\x20-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")
 TILES: dict[Hatch, tuple[int, str, int]] = {
     "level": (64, "M0 32H64", 9),
     "upright": (64, "M32 0V64", 9),
@@ -30,7 +31,7 @@ TILES: dict[Hatch, tuple[int, str, int]] = {
 def svg(map_: Map, *, ids: bool = True, outline: bool = False) -> str:
     """A map as an SVG element. With `ids` each region's path has `id="r-PAR"` and `data-region="PAR"`, so that a page
     can use and link it; leave them out where a page holds a second map of the same chart."""
-    return paint(scene(map_, outline=outline), ids=ids)
+    return paint(lower.scene(map_, outline=outline), ids=ids)
 
 
 def paint(drawing: Scene, *, ids: bool = True) -> str:
@@ -56,15 +57,13 @@ def fragment(primitives: Iterable[Primitive], width: int, height: int) -> str:
 
 
 def swatch(style: Style) -> str:
-    """A seat's tint, hatch and letter, as a small picture beside its name. The hatch is the map's on the same page."""
-    ring = ((0, 0), (360, 0), (360, 260), (0, 260))
-    sign = Text(180, 195, style.letter, 190, INK, HALO, bold=True)
-    return fragment((Area("", (ring,), style.tint, style.hatch, hatch_ink(style, False)), sign), 360, 260)
+    """A seat's looks as a small picture beside its name. The hatch is the map's on the same page."""
+    return fragment(lower.swatch(style), *lower.SWATCH_SIZE)
 
 
 def clean(text: str) -> str:
-    """Text as XML: escaped, and without the control characters XML forbids."""
-    return escape("".join(c for c in text if c >= " " or c in "\n\t")) if not text.isprintable() else escape(text)
+    """Text as XML: escaped, and without the characters XML forbids."""
+    return escape(text if text.isprintable() else FORBIDDEN.sub("", text))
 
 
 def pattern(hatch: Hatch, ink: str) -> str:

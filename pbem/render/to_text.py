@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import textwrap
 import unicodedata
 from collections.abc import Iterable, Iterator, Sequence
@@ -10,6 +11,7 @@ from engines.report import Block, Cell, Heading, Map, Table, Text
 
 WIDTH = 72
 GAP = "  "
+LONE = re.compile(r"(?<!\S)(\S) (?=\S\S)")
 UNDERLINES = {1: "=", 2: "-"}
 
 
@@ -43,13 +45,29 @@ def paragraph(words: str, width: int) -> Iterator[str]:
         yield from wrapped(plain(line), width)
 
 
-def wrapped(words: str, width: int) -> list[str]:
-    return textwrap.wrap(words, max(width, 8), break_long_words=False, break_on_hyphens=False) or [""]
+def wrapped(words: str, width: int, indent: str = "") -> list[str]:
+    lines = textwrap.wrap(
+        bound(words), max(width, 8), subsequent_indent=indent, break_long_words=False, break_on_hyphens=False
+    )
+    return [loose(line) for line in lines] or [""]
+
+
+def bound(words: str) -> str:
+    """Words of one letter tied to the next by a no-break space, so that a line does not end in "A" of "A PAR"."""
+    return LONE.sub("\\1\xa0", words)
+
+
+def loose(words: str) -> str:
+    """With plain spaces again."""
+    return words.replace("\xa0", " ")
 
 
 def plain(words: str) -> str:
-    """Without control characters; the report model holds none that mean anything."""
-    return "".join(" " if unicodedata.category(c) == "Cc" else c for c in words)
+    """Without control characters, of which the report model holds none that mean anything, and without halves of
+    surrogate pairs, which no encoding takes."""
+    if words.isprintable():
+        return words
+    return "".join({"Cc": " ", "Cs": "\ufffd"}.get(unicodedata.category(c), c) for c in words)
 
 
 def columns(words: str) -> int:
@@ -74,12 +92,12 @@ def cell_text(cell: str | Cell) -> str:
 
 def table(block: Table, width: int) -> Iterator[str]:
     """Columns under each other, the widest one wrapped if need be; a row of one cell is a sub-heading."""
-    rows = [[cell_text(cell) for cell in row] for row in block.rows]
-    sizes = fitted([list(block.head), *(row for row in rows if len(row) > 1)], width)
+    head, *rows = ([cell_text(cell) for cell in row] for row in (block.head, *block.rows))
+    sizes = fitted([head, *(row for row in rows if len(row) > 1)], width)
     if block.title:
         yield plain(block.title)
-    if any(block.head):
-        yield from laid_out(block.head, sizes, block.align)
+    if any(head):
+        yield from laid_out(head, sizes, block.align)
         yield GAP.join("-" * size for size in sizes)
     for row in rows:
         yield from laid_out(row, sizes, block.align) if len(row) > 1 else [row[0]] if row else []
@@ -122,4 +140,4 @@ def pieces(block: Map, width: int) -> Iterator[str]:
         areas = [at for at, owner in block.owners.items() if owner == seat]
         if standing or areas:
             told = f"{style.name}: {', '.join(standing) or 'no pieces'}; owns {', '.join(areas) or 'nothing'}"
-            yield from textwrap.wrap(plain(told), width, subsequent_indent=GAP, break_long_words=False)
+            yield from wrapped(plain(told), width, GAP)

@@ -3,7 +3,10 @@
 from __future__ import annotations
 
 import io
+import os
 import re
+import subprocess
+import sys
 from collections import Counter
 from dataclasses import replace
 from xml.etree import ElementTree
@@ -18,7 +21,7 @@ from pbem import render
 from pbem.render import pdf_drawing
 from pbem.render.lower import scene
 from pbem.render.scene import Area, Path
-from tests.render.sample import MAP, report
+from tests.render.sample import MAP, STYLES, report
 
 WORDS = ("Round one", "Orders and results", "cut by the attack from CC", "Orders by Tue 6 Jan 20:00 UTC.", "Second")
 HOSTILE = (
@@ -28,6 +31,7 @@ HOSTILE = (
     "🙂 مرحبا 你好 Ελλάδα",
     "a\"b'c&d</p>]]>",
     "(brackets) \\ and ) in PDF strings",
+    "half a pair \ud800, no character \ufffe, next line \x85",
 )
 
 
@@ -68,6 +72,47 @@ def test_painted_twice_is_the_same() -> None:
     """Byte by byte."""
     assert render.pdf(report()) == render.pdf(report())
     assert render.svg(MAP) == render.svg(MAP)
+
+
+def test_painted_elsewhere_is_the_same() -> None:
+    """Another process with another hash seed, which painted something else first, gives the same bytes."""
+    script = (
+        "import sys; from pbem import render; from tests.render.sample import report\n"
+        "render.pdf([]); sys.stdout.buffer.write(render.pdf(report()))"
+    )
+    found = subprocess.run(
+        [sys.executable, "-c", script], capture_output=True, check=True, env={**os.environ, "PYTHONHASHSEED": "7"}
+    )
+    assert found.stdout == render.pdf(report())
+
+
+def test_swatches_have_the_hatch() -> None:
+    """Beside the map and on the pages after it, even of a seat that owns nothing on the map."""
+    blocks = [replace(block, owners={}) if isinstance(block, Map) else block for block in report()]
+    for page in PdfReader(io.BytesIO(render.pdf(blocks))).pages:
+        forms = page["/Resources"]["/XObject"].keys()  # type: ignore[index]
+        for style in STYLES.values():
+            assert any(f"hatch-{style.hatch}" in form for form in forms), (page.page_number, style.name)
+
+
+def test_a_table_goes_on_under_its_band() -> None:
+    """Where the rows of a seat are parted by the end of a column, its band is set again."""
+    rows = [(f"order {n}", "moves") for n in range(60)]
+    words = words_of(render.pdf(report(Table("orders", (), ((Cell("Third", seat="ONE"),), *rows)))))
+    assert "Third, continued" in words and all(f"order {n}" in words for n in range(60))
+
+
+def test_a_cell_taller_than_a_column_is_set_whole() -> None:
+    """In parts."""
+    told = " ".join(f"word{n}" for n in range(2000))
+    words = words_of(render.pdf(report(Table("long", ("a", "b"), (("x", told),)))))
+    assert all(f"word{n}" in words for n in range(2000))
+
+
+def test_a_line_does_not_end_in_a_single_letter() -> None:
+    """The letter goes to the word it belongs to."""
+    text = render.text([Text(", ".join(f"A {n}XY" for n in range(100, 160)))])
+    assert not any(line.endswith(" A") for line in text.splitlines())
 
 
 def test_a_long_report_goes_on_over_more_pages() -> None:
@@ -122,7 +167,7 @@ def test_hostile_words_break_nothing(words: str) -> None:
     assert "<script" not in page and "</p>]]>" not in page
     assert "\0" not in page
     assert PdfReader(io.BytesIO(render.pdf(blocks))).pages
-    assert render.text(blocks)
+    assert render.text(blocks).encode() and page.encode()
     ElementTree.fromstring(render.svg(blocks[-1]))  # type: ignore[arg-type]
 
 
