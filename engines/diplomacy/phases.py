@@ -62,12 +62,8 @@ def remembered(state: State, orders: Orders) -> State:
 def movement(state: State, orders: Orders) -> Step[State]:
     """Moves, then either retreats or what comes after them."""
     units = state.by_province
-    commands = {
-        at: command
-        for seat, given in orders.items()
-        for at, command in meaning.commands(given).items()
-        if at in units and units[at].seat == seat
-    }
+    said = {seat: meaning.commands(orders.get(seat, ())) for seat in state.seats}
+    commands = {at: said[unit.seat][at] for at, unit in units.items() if at in said[unit.seat]}
     verdicts = adjudicate(state.board, units, commands, state.options.rulings)
     after, contested = verdicts.units, tuple(sorted(verdicts.contested))
     dislodged = tuple(
