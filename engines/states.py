@@ -14,6 +14,7 @@ from engines.base import Seat, State
 S = TypeVar("S", bound=State)
 Reader: TypeAlias = Callable[[Any], Any]
 Rule: TypeAlias = Callable[[Any, Seat | None], Any]
+ATOMS = (str, int, float, bool)
 
 
 # --- who may see what -------------------------------------------------------------------------------------------
@@ -34,21 +35,45 @@ def view(state: S, seat: Seat | None) -> S:
     return found
 
 
-def hidden(value: Any, _: Seat | None) -> Any:
-    return type(value)()
+def hidden(hint: Any) -> Rule:
+    make = empty(hint)
+    return lambda _value, _seat: make()
 
 
-def owner(value: Mapping[Seat, Any], seat: Seat | None) -> Any:
-    return {key: kept for key, kept in value.items() if key == seat}
+def empty(hint: Any) -> Callable[[], Any]:
+    """What makes the empty value of a type: told by the type alone, or the value's absence would show through."""
+    kind, inner = get_origin(hint) or hint, get_args(hint)
+    if kind in (Union, types.UnionType) and types.NoneType in inner:
+        return types.NoneType
+    if kind is Literal:
+        return type(inner[0])
+    if isinstance(kind, type) and issubclass(kind, Mapping):
+        return dict
+    if kind in (tuple, frozenset, *ATOMS) or is_dataclass(kind):
+        made: Callable[[], Any] = kind
+        return made
+    raise TypeError(f"{hint} has no empty value to show in place of what is hidden")
 
 
-def face_down(value: Any, seat: Seat | None) -> Any:
-    if isinstance(value, Mapping):
-        return {key: kept if key == seat else (None,) * len(kept) for key, kept in value.items()}
-    return (None,) * len(value)
+def owner(hint: Any) -> Rule:
+    by_seat(hint)
+    return lambda value, seat: {key: kept for key, kept in value.items() if key == seat}
 
 
-RULES: dict[str, Rule] = {"hidden": hidden, "owner": owner, "face down": face_down}
+def face_down(hint: Any) -> Rule:
+    if (get_origin(hint) or hint) is tuple:
+        return lambda value, _: (None,) * len(value)
+    by_seat(hint)
+    return lambda value, seat: {k: kept if k == seat else (None,) * len(kept) for k, kept in value.items()}
+
+
+def by_seat(hint: Any) -> None:
+    kind = get_origin(hint) or hint
+    if not (isinstance(kind, type) and issubclass(kind, Mapping)):
+        raise TypeError(f"{hint} is no mapping by seat")
+
+
+RULES: dict[str, Callable[[Any], Rule]] = {"hidden": hidden, "owner": owner, "face down": face_down}
 
 
 @lru_cache(maxsize=64)
@@ -56,15 +81,17 @@ def rules_of(kind: Any) -> tuple[tuple[str, Rule], ...]:
     """The fields of a state that are not for all, with their rules."""
     found = []
     for name, hint in hints_of(kind).items():
-        if get_origin(hint) is Annotated:
-            secrecy = hint.__metadata__[0]
-            if secrecy not in RULES:
-                raise TypeError(f"{kind.__name__}.{name}: there is no secrecy {secrecy!r}, only {', '.join(RULES)}")
-            found.append((name, RULES[secrecy]))
-        elif secret_inside(hint):
+        bare, secrecy = (hint.__origin__, hint.__metadata__) if get_origin(hint) is Annotated else (hint, ())
+        if secret_inside(bare):
             raise TypeError(
                 f"{kind.__name__}.{name}: secrecy is a matter of a state's own fields, not of parts of them"
             )
+        if len(secrecy) > 1:
+            raise TypeError(f"{kind.__name__}.{name}: a field has one secrecy, not {' and '.join(map(repr, secrecy))}")
+        for one in secrecy:
+            if one not in RULES:
+                raise TypeError(f"{kind.__name__}.{name}: there is no secrecy {one!r}, only {', '.join(RULES)}")
+            found.append((name, RULES[one](bare)))
     return tuple(found)
 
 
@@ -118,22 +145,26 @@ def names_of(kind: Any) -> tuple[str, ...]:
 def load(kind: type[S], text: str) -> S:
     """The position that `dump` wrote. Raises ValueError or TypeError if the text is no such position."""
     wanted: Any = kind
-    found: S = reader(wanted)(json.loads(text))
+    read = reader(wanted)
+    try:
+        found: S = read(json.loads(text))
+    except (KeyError, AttributeError) as wrong:
+        raise ValueError(f"this text is no {kind.__name__}: {wrong!r}") from wrong
     return found
 
 
 @lru_cache(maxsize=1024)
 def reader(hint: Any) -> Reader:
-    """What turns plain JSON back into a value of this type."""
+    """What turns plain JSON back into a value of this type. Raises TypeError for a type no state can hold."""
     kind: Any = get_origin(hint) or hint
     inner = get_args(hint)
     if kind is Annotated:
         return reader(inner[0])
-    if kind in (Union, types.UnionType):
-        return optional(next(each for each in inner if each is not type(None)))
+    if kind in (Union, types.UnionType) and len(inner) == 2 and types.NoneType in inner:
+        return optional(next(each for each in inner if each is not types.NoneType))
     if isinstance(kind, type) and is_dataclass(kind):
         return record(kind)
-    if isinstance(kind, type) and issubclass(kind, Mapping):
+    if isinstance(kind, type) and issubclass(kind, Mapping) and is_key(inner[0]):
         key, each = reader(inner[0]), reader(inner[1])
         return lambda data: {key(name): each(value) for name, value in data.items()}
     if kind is tuple and inner[1:] not in ((), (...,)):
@@ -141,7 +172,14 @@ def reader(hint: Any) -> Reader:
         return lambda data: tuple(read(value) for read, value in zip(every, data, strict=True))
     if kind in (tuple, frozenset):
         return run(kind, reader(inner[0]))
-    return int if hint is int else same
+    if hint in ATOMS or kind is Literal:
+        return int if hint is int else same
+    raise TypeError(f"a state cannot hold {hint}")
+
+
+def is_key(hint: Any) -> bool:
+    """Whether a mapping may have such keys: JSON keeps texts, and numbers as texts."""
+    return hint in (str, int) or get_origin(hint) is Literal
 
 
 def same(value: Any) -> Any:

@@ -100,8 +100,86 @@ class Nested(State):
     odd: tuple[Owner[Mapping[Seat, int]], ...] = ()
 
 
-@pytest.mark.parametrize(("kind", "words"), [(Unknown, "no secrecy 'whispered'"), (Nested, "a state's own fields")])
+@dataclass(frozen=True, kw_only=True)
+class Within(State):
+    odd: Owner[Mapping[Seat, tuple[Hidden[int], ...]]] = field(default_factory=dict)
+
+
+@dataclass(frozen=True, kw_only=True)
+class Twice(State):
+    odd: Owner[Hidden[Mapping[Seat, int]]] = field(default_factory=dict)
+
+
+@dataclass(frozen=True, kw_only=True)
+class Nobodys(State):
+    odd: Owner[tuple[int, ...]] = ()
+
+
+@dataclass(frozen=True, kw_only=True)
+class Counted(State):
+    odd: FaceDown[int] = 0
+
+
+WRONG = [
+    (Unknown, "no secrecy 'whispered'"),
+    (Nested, "a state's own fields"),
+    (Within, "a state's own fields"),
+    (Twice, "one secrecy"),
+    (Nobodys, "no mapping by seat"),
+    (Counted, "no mapping by seat"),
+]
+
+
+@pytest.mark.parametrize(("kind", "words"), WRONG)
 def test_secrecy_must_be_known_and_stand_at_the_top(kind: type[State], words: str) -> None:
     """An annotation that no rule knows, or one inside another type, is a fault of the engine, told at once."""
     with pytest.raises(TypeError, match=words):
         view(kind(seats=(), phase="", kind=""), None)
+
+
+@dataclass(frozen=True, kw_only=True)
+class Sealed(State):
+    card: Hidden[str | None] = None
+    role: Hidden[Literal["spy", "guard"]] = "guard"
+    table: Hidden[Mapping[Seat, int]] = field(default_factory=dict)
+    depth: Hidden[int] = 0
+    inner: Hidden[Inner] = Inner()
+
+
+def test_what_is_hidden_looks_the_same_whatever_it_is() -> None:
+    """Not even whether there is something shows."""
+    empty = Sealed(seats=("A",), phase="P", kind="k")
+    full = Sealed(
+        seats=("A",), phase="P", kind="k", card="C1", role="spy", table={"A": 1}, depth=3, inner=Inner("x", "b")
+    )
+    assert view(full, "A") == view(empty, "A") == view(view(full, "A"), "A")
+    assert (view(full, None).card, view(full, None).table, view(full, None).depth) == (None, {}, 0)
+
+
+@dataclass(frozen=True, kw_only=True)
+class Growing(State):
+    odd: list[int] = field(default_factory=list)
+
+
+@dataclass(frozen=True, kw_only=True)
+class Either(State):
+    odd: int | str = 0
+
+
+@dataclass(frozen=True, kw_only=True)
+class Paired(State):
+    odd: Mapping[tuple[str, str], int] = field(default_factory=dict)
+
+
+@pytest.mark.parametrize("kind", [Growing, Either, Paired])
+def test_a_type_no_state_can_hold_is_told(kind: type[State]) -> None:
+    """At the first load, with the type's name, instead of coming back as something else."""
+    with pytest.raises(TypeError, match="a state cannot hold"):
+        load(kind, dump(kind(seats=(), phase="", kind="")))
+
+
+@pytest.mark.parametrize("text", ["", "[]", "3", '{"seats":[]}', '{"nonsense":1}', '{"seats":3}', '{"many":[[]]}'])
+def test_a_text_that_is_no_position_is_refused(text: str) -> None:
+    """With an error one can catch."""
+    with pytest.raises((ValueError, TypeError)):
+        load(Everything, text)
