@@ -8,7 +8,7 @@ from __future__ import annotations
 import copy
 import json
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from dataclasses import asdict, dataclass, fields, replace
+from dataclasses import asdict, dataclass
 from random import Random
 from typing import Any
 
@@ -44,9 +44,13 @@ def check_game(engine: Engine[Any], seed: int, options: str = "", phases: int = 
     `phases`: the game is left after so many, unless that is PHASES, by which it must have ended.
     """
     random = Random(seed)
+    check_language(engine.setup, random)
     said = read(engine.setup, options).orders
     step = engine.start(said, dice(seed, 0))
     same("same dice, same start", step, engine.start(said, dice(seed, 0)))
+    same("the seats of the game are those offered", step.state.seats, tuple(s.code for s in engine.seats(said)))
+    check_events(step)
+    check_reports(engine, None, step)
     names: list[str] = []
     while step.state.ranks is None and len(names) < phases:
         check_position(engine, step.state, random)
@@ -95,26 +99,33 @@ def check_position(engine: Engine[Any], state: State, random: Random) -> None:
         ask = engine.ask(state, seat)
         same("a seat is asked by what it may see", engine.ask(view, seat), ask)
         if ask is not None:
+            demand(not (ask.due and seat in state.out), "who is out owes nothing", seat)
             due = due or ask.due
             check_ask(engine, view, seat, ask, random)
     demand(due, "while a game goes on, somebody owes an answer", state.phase)
 
 
 def check_ask(engine: Engine[Any], view: State, seat: Seat, ask: Ask, random: Random) -> None:
-    """What is offered reads back as itself, alone and together; no text whatever raises."""
+    """What can be said reads well, and what is remarked on it says something."""
+    rolled = check_language(ask, random)
+    for some in (rolled, [], rolled[:1]):
+        remarks = engine.check(view, seat, some)
+        demand(all(r.level in ("error", "warning") and r.text for r in remarks), "remarks say something", seat)
+
+
+def check_language(ask: Ask, random: Random) -> list[Order]:
+    """What is offered reads back as itself, alone and in any order; no text whatever raises. Gives what was tried."""
     rolled = roll(ask, random)
     for order in rolled:
         reading = read(ask, order.text)
         same("what is offered reads back as itself", reading.orders, (order,))
-    together = read(ask, "\n".join(order.text for order in rolled))
+    together = read(ask, "\n".join(random.sample(texts(rolled), len(rolled))))
     demand(set(texts(together.orders)) == set(texts(rolled)), "orders may come in one letter", ask.title)
     for line in ask.draft:
         kept = read(ask, line).orders
         demand(texts(kept) == [line], "drafts are canonical orders", line)
     read(ask, junk(ask, random))
-    for some in (rolled, [], rolled[:1]):
-        remarks = engine.check(view, seat, some)
-        demand(all(r.level in ("error", "warning") and r.text for r in remarks), "remarks say something", seat)
+    return rolled
 
 
 def texts(orders: Iterable[Order]) -> list[str]:
@@ -143,26 +154,26 @@ def check_step(engine: Engine[Any], state: State, random: Random, dice: Callable
     same("same dice, same step", engine.resolve(state, spoken, dice()), step)
     backwards = {seat: spoken[seat] for seat in reversed(list(spoken))}
     same("it does not matter who is read first", engine.resolve(state, backwards, dice()), step)
+    stored = states.load(engine.State, frozen)
+    same("a stored position plays on the same", engine.resolve(stored, spoken, dice()), step)
     same("seats stay the seats", step.state.seats, state.seats)
-    check_secrets(engine, state, spoken, step)
+    check_remarks(engine, state, spoken)
+    check_events(step)
     return step
 
 
-def check_secrets(
-    engine: Engine[Any],
-    state: State,
-    orders: Mapping[Seat, Sequence[Order]],
-    step: Step[Any],
-) -> None:
-    """What a seat may not see changes nothing it gets before the phase is resolved."""
+def check_remarks(engine: Engine[Any], state: State, orders: Mapping[Seat, Sequence[Order]]) -> None:
+    """What a seat may not see changes nothing it is told of its orders."""
     for seat in state.seats:
-        view = states.view(state, seat)
-        blind = replace(state, **{f.name: getattr(view, f.name) for f in fields(state)})
-        same("what a seat may not see changes no ask", engine.ask(blind, seat), engine.ask(state, seat))
-        mine = orders.get(seat, ())
-        same("and no remark", list(engine.check(view, seat, mine)), list(engine.check(state, seat, mine)))
+        view, mine = states.view(state, seat), orders.get(seat, ())
+        seen, known = list(engine.check(view, seat, mine)), list(engine.check(state, seat, mine))
+        same("a seat's orders are remarked on by what it may see", seen, known)
+
+
+def check_events(step: Step[Any]) -> None:
+    """Events can be stored, and delivered."""
     for event in step.events:
-        demand(event.to is None or event.to <= set(state.seats), "events are addressed to seats", event.kind)
+        demand(event.to is None or event.to <= set(step.state.seats), "events are addressed to seats", event.kind)
         demand(is_plain(event.args), "events are plain data", event.kind)
 
 
@@ -177,13 +188,13 @@ def is_plain(args: Mapping[str, Any]) -> bool:
 # --- reports ----------------------------------------------------------------------------------------------------
 
 
-def check_reports(engine: Engine[Any], before: State, step: Step[Any]) -> None:
+def check_reports(engine: Engine[Any], before: State | None, step: Step[Any]) -> None:
     """Every seat and a bystander can be told; of blocks only, the same each time, and no more from the whole state
-    than from the view."""
-    for seat in (*before.seats, None):
+    than from the view. `before` None: of the opening."""
+    for seat in (*step.state.seats, None):
         visible = tuple(e for e in step.events if e.to is None or seat in e.to)
         stored = tuple(through_storage(event) for event in visible)
-        views = states.view(step.state, seat), states.view(before, seat)
+        views = states.view(step.state, seat), states.view(before, seat) if before else None
         blocks = tuple(engine.report(views[0], seat, stored, views[1]))
         demand(bool(blocks), "a report says something", str(seat))
         kinds = all(isinstance(block, Heading | Text | Table | Map) for block in blocks)

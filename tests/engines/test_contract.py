@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from itertools import count
-from typing import Any
 
 import pytest
 
@@ -76,11 +75,25 @@ class Peeping(Cards):
         return replace(found, title=f"{found.title}, {len(view.deck)} cards left") if found else None
 
 
+class Grudging(Cards):
+    """Waits for a seat that is out."""
+
+    def start(self, options: Sequence[Order], dice: Dice) -> Step[Deal]:
+        return Step(replace(super().start(options, dice).state, out=("BLUE",)))
+
+
 class Gossip(Cards):
     """Remarks by what the seat may not see."""
 
     def check(self, view: Deal, seat: Seat, orders: Sequence[Order]) -> Sequence[Remark]:
         return [Remark("warning", f"Red has {view.purses.get('RED', 'hidden')}.")]
+
+
+class Mumbling(Cards):
+    """Remarks nothing."""
+
+    def check(self, view: Deal, seat: Seat, orders: Sequence[Order]) -> Sequence[Remark]:
+        return [Remark("warning", "")]
 
 
 class Leaky(Cards):
@@ -99,6 +112,92 @@ class Wordless(Cards):
         self, view: Deal, seat: Seat | None, events: Sequence[Event], before: Deal | None = None
     ) -> Sequence[Block]:
         return ()
+
+
+class Fickle(Cards):
+    """Reports otherwise each time."""
+
+    def report(
+        self, view: Deal, seat: Seat | None, events: Sequence[Event], before: Deal | None = None
+    ) -> Sequence[Block]:
+        return (Text(f"Report {next(TICKS)}"),)
+
+
+class Raw(Cards):
+    """Reports in words that no painter knows."""
+
+    def report(
+        self, view: Deal, seat: Seat | None, events: Sequence[Event], before: Deal | None = None
+    ) -> Sequence[Block]:
+        return ("Nothing happened.",)  # type: ignore[return-value]
+
+
+class Abrupt(Cards):
+    """Cannot report the opening."""
+
+    def report(
+        self, view: Deal, seat: Seat | None, events: Sequence[Event], before: Deal | None = None
+    ) -> Sequence[Block]:
+        return super().report(view, seat, events, before) if before else ()
+
+
+class Restless(Cards):
+    """Opens otherwise each time."""
+
+    def start(self, options: Sequence[Order], dice: Dice) -> Step[Deal]:
+        return Step(replace(super().start(options, dice).state, round=next(TICKS)))
+
+
+class Crowded(Cards):
+    """Offers a seat that is not in the game."""
+
+    def seats(self, options: Sequence[Order]) -> tuple[Choice, ...]:
+        return (*super().seats(options), Choice("PURPLE", "Purple"))
+
+
+class Ousting(Cards):
+    """Takes a seat out of the game instead of saying that it is out."""
+
+    def resolve(self, state: Deal, orders: Mapping[Seat, Sequence[Order]], dice: Dice) -> Step[Deal]:
+        step = super().resolve(state, orders, dice)
+        return Step(replace(step.state, seats=step.state.seats[:-1]), step.events)
+
+
+class Sorted(Cards):
+    """Goes by the order in which a mapping was filled, which storage does not keep."""
+
+    def resolve(self, state: Deal, orders: Mapping[Seat, Sequence[Order]], dice: Dice) -> Step[Deal]:
+        step = super().resolve(state, orders, dice)
+        return Step(step.state, (*step.events, Event("purses", {"seats": list(state.purses)})))
+
+
+class Muttering(Cards):
+    """Tells of the opening what cannot be stored."""
+
+    def start(self, options: Sequence[Order], dice: Dice) -> Step[Deal]:
+        return Step(super().start(options, dice).state, (Event("odd", {1: "one"}),))  # type: ignore[dict-item]
+
+
+class Baffling(Cards):
+    """Asks for options in words it does not understand itself."""
+
+    setup = Ask(
+        "Options",
+        (
+            Line("SHORT", (Word("GAME"), Pick("length", (Choice("X1", "twin"), Choice("X2", "twin")))), "length"),
+            Line("LONG", (Word("GAME"), Pick("other", (Choice("X1", "twin"),)), Word("X")), "length"),
+        ),
+        draft=("GAME twin",),
+    )
+
+
+class Humble(Cards):
+    """Ranks nobody first."""
+
+    def resolve(self, state: Deal, orders: Mapping[Seat, Sequence[Order]], dice: Dice) -> Step[Deal]:
+        step = super().resolve(state, orders, dice)
+        ranks = dict.fromkeys(state.seats, 2) if step.state.ranks else None
+        return Step(replace(step.state, ranks=ranks), step.events)
 
 
 class Idle(Cards):
@@ -195,9 +294,9 @@ class Misdelivered(Cards):
 
 @dataclass(frozen=True, kw_only=True)
 class LossyDeal(Deal):
-    """Holds numbers as keys, which its type denies."""
+    """Holds a pair, which its type denies."""
 
-    tally: Owner[Mapping[Seat, Any]] = field(default_factory=dict)
+    tally: Owner[Mapping[Seat, str]] = field(default_factory=dict)
 
 
 class Lossy(Cards):
@@ -207,7 +306,7 @@ class Lossy(Cards):
 
     def start(self, options: Sequence[Order], dice: Dice) -> Step[Deal]:
         state = super().start(options, dice).state
-        return Step(LossyDeal(**{**vars(state), "tally": {"RED": (1, 2)}}))
+        return Step(LossyDeal(**{**vars(state), "tally": {"RED": ("one", "two")}}))
 
 
 FAULTS = {
@@ -215,9 +314,21 @@ FAULTS = {
     Vandal: "a step leaves the position it came from alone",
     Thief: "a step leaves the orders alone",
     Peeping: "a seat is asked by what it may see",
-    Gossip: "and no remark",
+    Grudging: "who is out owes nothing",
+    Gossip: "a seat's orders are remarked on by what it may see",
+    Mumbling: "remarks say something",
     Leaky: "a report shows what its reader may see",
     Wordless: "a report says something",
+    Fickle: "a report is the same each time",
+    Raw: "reports are made of blocks",
+    Abrupt: "a report says something",
+    Restless: "same dice, same start",
+    Crowded: "the seats of the game are those offered",
+    Ousting: "seats stay the seats",
+    Sorted: "a stored position plays on the same",
+    Muttering: "events are plain data",
+    Baffling: "drafts are canonical orders",
+    Humble: "somebody is first",
     Idle: "while a game goes on, somebody owes an answer",
     Deaf: "silence is answered too",
     Endless: "games end",
