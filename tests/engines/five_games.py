@@ -152,7 +152,7 @@ EUROPAX = Ask(
         ),
         Line("STOP", (say("STOP", "halte"),), "stop"),
     ),
-    skip=frozenset({"the", "card", "carte", "la", "le", "les", "no", "n"}) - {"no"},
+    skip=frozenset({"the", "card", "carte", "la", "le", "les", "n"}),
 )
 
 # --- Europe 2028: an attack with cards from the hand, reserves, and standing challenges ----------------------------

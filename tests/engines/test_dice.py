@@ -41,6 +41,14 @@ def test_sides_come_equally_often() -> None:
     assert all(900 < counts[side] < 1100 for side in range(1, 7))
 
 
+def test_what_would_favour_a_side_is_drawn_again() -> None:
+    """A die of a little over half the span rejects nearly every second draw; the numbers of the rolls show it."""
+    dice, sides = KeyedDice(b"big", "1"), 2**63 + 1
+    assert all(1 <= dice.roll("x", sides) <= sides for _ in range(200))
+    assert 330 < dice.rolls[-1].number < 470
+    assert [roll.result for roll in dice.rolls] == [dice.draw("x", roll.number) % sides + 1 for roll in dice.rolls]
+
+
 @given(st.lists(st.integers()))
 def test_a_shuffle_keeps_all(items: list[int]) -> None:
     """In some order."""

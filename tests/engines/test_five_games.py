@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import json
 from random import Random
 
 import pytest
 
+from engines.base import Order
 from engines.orders import outline, read, roll
 from tests.engines.five_games import ASKS, LINES, WRONG
 
@@ -28,10 +30,11 @@ def test_a_wrong_line_is_answered(game: str, line: str, answer: str) -> None:
 
 @pytest.mark.parametrize("game", ASKS)
 def test_whatever_is_offered_reads_back(game: str) -> None:
-    """Two thousand random sentences of each, and every one has an outline."""
+    """Two thousand random sentences of each, stored and fetched; and every one has an outline."""
     random, count = Random(game), 0
     while count < 2000:
         for order in roll(ASKS[game], random):
             assert read(ASKS[game], order.text).orders == (order,)
+            assert Order(**json.loads(json.dumps(vars(order)))) == order
             count += 1
     assert len(outline(ASKS[game])) >= len(ASKS[game].lines)
