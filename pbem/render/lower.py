@@ -9,7 +9,7 @@ from functools import lru_cache
 from engines.atlas.chart import Chart, Region
 from engines.report import Hatch, Map, Piece, Stroke, Style
 from pbem.render import shapes
-from pbem.render.marks import HALO, INK, NOMINAL, PLAIN, Marks
+from pbem.render.marks import ASIDE, HALO, INK, NOMINAL, PLAIN, Marks
 from pbem.render.scene import Area, Lines, Path, Primitive, Scene, Text
 
 SEA, LAND, SHUT, OFF, ISLAND = "#C9DFEC", "#EFE3C4", "#B9B4AA", "#D6D2C6", "#DCD5C3"
@@ -198,13 +198,14 @@ SAMPLES: tuple[tuple[str, tuple[Piece, ...], tuple[Stroke, ...]], ...] = (
     ("support, cut or void", (), (Stroke("support", "s", ("l", "r"), True),)),
     ("convoy", (), (Stroke("convoy", "s", ("l", "r", "r")),)),
     ("hold", (Piece("army", "s", "m"),), (Stroke("hold", "s", ("m",)),)),
-    ("retreat", (), (Stroke("retreat", "s", ("l", "r")),)),
+    ("retreat", (), (Stroke("retreat", "s", ("f", "r")),)),
     ("dislodged", (Piece("army", "s", "d", "dislodged"),), ()),
     ("built", (Piece("army", "s", "m", "built"),), ()),
     ("removed", (Piece("army", "s", "m", "removed"),), ()),
 )
 SAMPLE_SIZE = (620, 290)
-SAMPLE_PLACES = {"a": (170, 145), "b": (440, 145), "m": (310, 145), "d": (222, 65), "l": (60, 145), "r": (560, 145)}
+SAMPLE_PLACES = {"a": (170, 145), "b": (440, 145), "m": (310, 145), "l": (60, 145), "r": (560, 145)}
+SAMPLE_PLACES |= {"d": (310 - ASIDE[0], 145 - ASIDE[1]), "f": (60 - ASIDE[0], 145 - ASIDE[1])}
 
 
 def legend(map_: Map) -> tuple[tuple[str, tuple[Primitive, ...]], ...]:

@@ -21,6 +21,8 @@ NOMINAL = 7300
 INK, HALO, RED = "#141414", "#FFFFFF", "#B00012"
 PLAIN = Style(name="", letter="", fill="#D9D4C8", tint="#EFE3C4", hatch="")
 SHIFTS = ((0, 0), (150, 0), (0, 150), (150, 150), (-150, 0), (0, -150), (-150, -150), (150, -150), (-150, 150))
+ASIDE = (128, 112)
+"""How far a dislodged piece stands aside, so that its letter shows beside the piece that drove it out."""
 AHEAD = 118
 """How far from a piece's middle an arrow at it ends."""
 
@@ -70,7 +72,7 @@ class Marks:
         for piece in sorted(self.map.pieces, key=lambda p: p.mark != "dislodged"):
             x, y = spot(self.map.chart, piece.at)
             if piece.mark == "dislodged":
-                x, y = x + 88 * self.k, y + 80 * self.k
+                x, y = self.aside((x, y))
             else:
                 dx, dy = SHIFTS[seen[piece.at] % len(SHIFTS)]
                 seen[piece.at] += 1
@@ -78,6 +80,9 @@ class Marks:
             style = self.style(piece.seat)
             self.pieces += figure(piece.shape, style.letter, self.core(style), style.ink, x, y, self.k, piece.mark)
             self.take(x, y, 105, 85)
+
+    def aside(self, place: Spot) -> Spot:
+        return place[0] + ASIDE[0] * self.k, place[1] + ASIDE[1] * self.k
 
     def style(self, seat: str) -> Style:
         return self.map.styles.get(seat, PLAIN)
@@ -93,6 +98,8 @@ class Marks:
     def course(self, stroke: Stroke) -> Course:
         """The line of a move from the middle of a piece to the edge of what stands at its end."""
         spots = [spot(self.map.chart, at) for at in stroke.path]
+        if stroke.kind == "retreat":
+            spots[0] = self.aside(spots[0])
         back = tuple(reversed(stroke.path))
         if len(spots) > 2:
             course = shapes.flowing(self.beside(spots))

@@ -101,12 +101,16 @@ class Flow:
     # --- tables ---
 
     def table(self, block: Table) -> bool:
-        """A row of one cell is a band in its seat's colour, set again where its rows go on in the next box."""
-        if block.title and not self.heading(Heading(block.title, 3)):
-            return False
+        """A row of one cell is a band in its seat's colour, set again where its rows go on in the next box.
+        A table is not begun at the foot of a box, and parted only if it is taller than a quarter of it."""
         rows = [self.cells(row) for row in block.rows]
         head = [Cell(words, strong=True) for words in block.head]
         sizes = fitted([head, *(row for row in rows if len(row) > 1)], self.box.width, block.align)
+        whole = sum(tall(stacked(row, sizes)) for row in [head, *rows]) + (2 * LINE if block.title else 0.0)
+        if not self.room(min(whole, (self.box.top - self.box.bottom) / 4)):
+            return False
+        if block.title and not self.heading(Heading(block.title, 3)):
+            return False
         if any(block.head):
             self.row(head, stacked(head, sizes), sizes, block.align)
             self.rule(0.45)

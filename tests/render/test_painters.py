@@ -15,12 +15,18 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from pypdf import PdfReader
+from reportlab.pdfgen.canvas import Canvas
 
-from engines.report import Block, Cell, Heading, Map, Table, Text
+from engines.report import Block, Cell, Heading, Map, Piece, Stroke, Table, Text
 from pbem import render
 from pbem.render import pdf_drawing
 from pbem.render.lower import scene
+from pbem.render.marks import ASIDE
+from pbem.render.pdf_flow import Box, Flow
 from pbem.render.scene import Area, Path
+from pbem.render.scene import Text as Words
+from pbem.render.shapes import FLEET
+from pbem.render.to_pdf import fonts as pdf_fonts
 from tests.render.sample import MAP, STYLES, report
 
 WORDS = ("Round one", "Orders and results", "cut by the attack from CC", "Orders by Tue 6 Jan 20:00 UTC.", "Second")
@@ -102,6 +108,17 @@ def test_a_table_goes_on_under_its_band() -> None:
     assert "Third, continued" in words and all(f"order {n}" in words for n in range(60))
 
 
+def test_a_short_table_is_not_parted() -> None:
+    """Where the column has no room for it, it begins the next, heading and all."""
+    pdf_fonts()
+    table = Table("t", ("a", "b"), (("1", "2"),) * 3, "Title")
+    canvas, boxes = Canvas(io.BytesIO()), (Box(0, 400, 200, 0), Box(220, 400, 200, 0))
+    alone, after = Flow(canvas, iter(boxes), {}), Flow(canvas, iter(boxes), {})
+    after.y = 40
+    assert alone.block(table) and after.block(table)
+    assert (after.box, after.y) == (boxes[1], alone.y)
+
+
 def test_a_cell_taller_than_a_column_is_set_whole() -> None:
     """In parts."""
     told = " ".join(f"word{n}" for n in range(2000))
@@ -147,6 +164,18 @@ def test_html_for_mail_needs_no_style_sheet_and_no_picture() -> None:
     mailed, shown = render.html(report(), mail=True), render.html(report())
     assert "<svg" not in mailed and "style=" in mailed
     assert "<svg" in shown and " style=" not in shown and "<script" not in shown
+
+
+def test_a_dislodged_piece_shows_its_letter() -> None:
+    """Neither it nor a retreat from there lies under the piece that drove it out."""
+    chart = replace(MAP.chart, width=7300, height=7300)
+    both = (Piece("fleet", "ONE", "AA"), Piece("fleet", "TWO", "AA", "dislodged"))
+    drawn = scene(Map(chart, "", {}, both, (Stroke("retreat", "TWO", ("AA", "CC")),), STYLES)).primitives
+    letters = {p.text: p for p in drawn if isinstance(p, Words)}
+    hull = max(x for x, _ in FLEET) + letters["1"].x
+    assert letters["2"].x >= hull - 20 and letters["2"].y - letters["2"].size > letters["1"].y
+    starts = [p.steps[0][1] for p in drawn if isinstance(p, Path) and p.dash and not p.fill]
+    assert starts == [(300 + ASIDE[0], 300 + ASIDE[1])] * len(starts) and starts
 
 
 def test_plain_text_can_be_played_from() -> None:
