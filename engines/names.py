@@ -11,8 +11,8 @@ import difflib
 import re
 import unicodedata
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
 from functools import cached_property, lru_cache
+from typing import NamedTuple
 
 from engines.base import Choice
 
@@ -23,8 +23,7 @@ SHORTEST = 3
 """Fewer letters than this are no beginning of a word: they would be understood as anything."""
 
 
-@dataclass(frozen=True)
-class Token:
+class Token(NamedTuple):
     """One word or sign: folded for comparing, as written, and where it stands in the cleaned line."""
 
     text: str
@@ -35,6 +34,8 @@ class Token:
 
 def clean(text: str) -> str:
     """One line without control and invisible characters, wide letters made ordinary, each run of blanks one blank."""
+    if text.isascii() and text.isprintable():
+        return " ".join(text.split())
     normal = unicodedata.normalize("NFKC", text)
     shown = "".join(" " if unicodedata.category(c) == "Cc" else c for c in normal if unicodedata.category(c) != "Cf")
     return " ".join(shown.split())

@@ -92,7 +92,7 @@ class Page:
         self.sections = {words(line.section): line.section for line in ask.lines if line.section}
         self.section = ""
         self.faults = 0
-        self.indexes: dict[str, tuple[Index, ...]] = {}
+        self.indexes: dict[tuple[str, bool], Index] = {}
 
     def verdicts(self, text: str) -> Iterator[Verdict]:
         for raw in re.split(r"[\n\r;\x0b\x0c\x1c-\x1e\x85\u2028\u2029]", text):
@@ -157,12 +157,12 @@ class Page:
         """The order, or the verdict where there is something to say; the reader if nothing can be made of it."""
         reader = Reader(run)
         try:
-            for index in self.index():
-                found = list(distinct(index.readings(reader)))
+            for here in (True, False):
+                found = list(distinct(self.index(here).readings(reader)))
                 if found:
                     return judged(line, run, found)
-            for index in self.index():
-                for sentence in index.sentences:
+            for here in (True, False):
+                for sentence in self.index(here).sentences:
                     for _ in reader.whole(sentence.parts):
                         pass
         except Tangled:
@@ -170,15 +170,14 @@ class Page:
             return Verdict(line, None, (Remark("error", text, line),))
         return reader
 
-    def index(self) -> tuple[Index, ...]:
-        """The sentences looked through first, and those looked through if they fail."""
-        if self.section not in self.indexes:
-            lines = self.ask.lines
-            here = [Sentence(x, x.parts) for x in lines if x.section == self.section]
-            other = [Sentence(x, spelled_out(x.parts) if x.section else x.parts) for x in lines]
-            rest = [s for s in other if s.line.section != self.section]
-            self.indexes[self.section] = (Index(here), Index(rest))
-        return self.indexes[self.section]
+    def index(self, here: bool) -> Index:
+        """The sentences of this section, looked through first; or the others, looked through if those fail."""
+        key = self.section, here
+        if key not in self.indexes:
+            lines = [x for x in self.ask.lines if (x.section == self.section) is here]
+            parts = [x.parts if here or not x.section else spelled_out(x.parts) for x in lines]
+            self.indexes[key] = Index([Sentence(*each) for each in zip(lines, parts, strict=True)])
+        return self.indexes[key]
 
 
 def verdict_of(raw: str, result: Order | Verdict) -> Verdict:

@@ -6,10 +6,10 @@ rules of its own. What goes wrong is remembered with its place; the furthest pla
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 from functools import lru_cache
-from typing import Any
+from typing import Any, NamedTuple
 
 from engines.base import Choice, Many, Number, OneOf, Part, Pick, Word
 from engines.names import Lexicon, Token, words
@@ -46,8 +46,7 @@ class Obstacle:
     span: tuple[int, int] = (0, 0)
 
 
-@dataclass(frozen=True)
-class Odd:
+class Odd(NamedTuple):
     """A choice there is something to say about: between which tokens it stands, and what else would be possible."""
 
     start: int
@@ -56,8 +55,7 @@ class Odd:
     instead: tuple[str, ...] = ()
 
 
-@dataclass(frozen=True)
-class Found:
+class Found(NamedTuple):
     """One way to read a run of parts: where it ends, its arguments, its canonical pieces, the choices to remark on."""
 
     end: int
@@ -87,6 +85,17 @@ def odd_spellings(word: Word) -> tuple[tuple[str, ...], ...]:
 def every_spelling(word: Word) -> tuple[tuple[str, ...], ...]:
     """The token sequences that stand for a word, with a warning or without."""
     return spellings(word) + odd_spellings(word)
+
+
+@lru_cache(maxsize=4096)
+def by_first(word: Word) -> dict[str, list[tuple[tuple[str, ...], Choice | None]]]:
+    """The spellings by their first token, longest first; with what to warn of, for those that are odd."""
+    found: dict[str, list[tuple[tuple[str, ...], Choice | None]]] = {}
+    for spelling in spellings(word):
+        found.setdefault(spelling[0], []).append((spelling, None))
+    for spelling in odd_spellings(word):
+        found.setdefault(spelling[0], []).append((spelling, Choice(word.text, hint=word.hint)))
+    return found
 
 
 def printed(text: str) -> tuple[str, ...]:
@@ -137,7 +146,7 @@ class Reader:
             for rest in self.sequence(parts[1:], first.end, said + first.said):
                 yield Found(rest.end, {**first.args, **rest.args}, first.said + rest.said, first.odd + rest.odd)
 
-    def part(self, part: Part, at: int, said: tuple[str, ...]) -> Iterator[Found]:
+    def part(self, part: Part, at: int, said: tuple[str, ...]) -> Iterable[Found]:
         match part:
             case Word():
                 return self.word(part, at, said)
@@ -150,22 +159,17 @@ class Reader:
             case Many():
                 return self.many(part, at, 0, said)
 
-    def word(self, word: Word, at: int, said: tuple[str, ...]) -> Iterator[Found]:
-        met = False
-        for spelling in spellings(word):
+    def word(self, word: Word, at: int, said: tuple[str, ...]) -> list[Found]:
+        found = []
+        for spelling, odd in by_first(word).get(self.texts[at] if at < len(self.texts) else "", ()):
             end = at + len(spelling)
             if self.texts[at:end] == spelling:
-                met = True
-                yield Found(end, {}, printed(word.text))
-        for spelling in odd_spellings(word):
-            end = at + len(spelling)
-            if self.texts[at:end] == spelling:
-                met = True
-                yield Found(end, {}, printed(word.text), (Odd(at, end, Choice(word.text, hint=word.hint)),))
+                found.append(Found(end, {}, printed(word.text), (Odd(at, end, odd),) if odd else ()))
         if word.optional:
-            yield Found(at, {}, printed(word.text))
-        elif not met:
+            found.append(Found(at, {}, printed(word.text)))
+        elif not found:
             self.want(at, word, said)
+        return found
 
     def number(self, number: Number, at: int, said: tuple[str, ...]) -> Iterator[Found]:
         text = self.texts[at] if at < len(self.texts) else ""
