@@ -19,6 +19,12 @@ def link(previous: str, origin: str, orders: Mapping[str, Sequence[Order]], stat
     return hashlib.sha256(canonical(whole).encode()).hexdigest()
 
 
+def root(game: Game, seats: Sequence[Seat]) -> str:
+    """What the first phase follows: the sealed secret and what each seat gave to the dice; neither can change then."""
+    sealed = {"commitment": game.commitment, "contributions": {seat.code: seat.contribution for seat in seats}}
+    return hashlib.sha256(canonical(sealed).encode()).hexdigest()
+
+
 def dump_orders(orders: Sequence[Order]) -> str:
     return canonical([vars(order) for order in orders])
 

@@ -53,7 +53,7 @@ def insert(
 ) -> Phase:
     """Adds the phase that starts from a position, with its deadline and what each seat owes; or ends the game."""
     position, events = states.dump(step.state), chain.dump_events(step.events)
-    before = previous.hash if previous else ""
+    before = previous.hash if previous else chain.root(game, games.seats(session, game))
     phase = Phase(
         game_id=game.id,
         number=previous.number + 1 if previous else 1,

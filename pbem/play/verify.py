@@ -34,7 +34,7 @@ def verify(session: Session, game: Game) -> list[str]:
 def examine(session: Session, game: Game, seats: Sequence[Seat], phase: Phase, done: dict[int, Phase]) -> list[str]:
     before = done.get(phase.number - 1)
     problems = [] if before or phase.number == 1 else ["the phase before it is missing"]
-    if phase.previous_hash != (before.hash if before else ""):
+    if phase.previous_hash != (before.hash if before else chain.root(game, seats)):
         problems.append("it does not follow the hash of the phase before it")
     step, orders = again(session, game, seats, phase, before, done)
     if phase.state != states.dump(step.state):
