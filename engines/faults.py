@@ -155,26 +155,26 @@ def nearest(reader: Reader, obstacle: Obstacle) -> Guess | None:
 
 
 def likenesses(typed: str, obstacle: Obstacle, all_names: bool) -> Iterator[tuple[float, str, tuple[str, ...], str]]:
+    met: dict[int, dict[str, str]] = {}
     for part, said in obstacle.wanted:
         names = spellings_of(part, all_names)
+        if id(names) in met:  # many parts share one lexicon, and comparing is dear
+            continue
+        met[id(names)] = names
         for name in difflib.get_close_matches(typed, names, 2, CLOSE):
             yield difflib.SequenceMatcher(None, name, typed).ratio(), name, said, names[name]
 
 
-@lru_cache(maxsize=512)
 def spellings_of(part: Part, all_names: bool) -> dict[str, str]:
-    """Spellings that would do for a part, with their canonical form."""
-    return dict(spelled(part, all_names))
+    """Spellings that would do for a part, with their canonical form. One object for all parts with the same names."""
+    if isinstance(part, Pick):
+        return names_of(lexicon_of(part).choices if all_names else tuple(possible(part)))
+    return {" ".join(s): part.text for s in spellings(part)} if isinstance(part, Word) else {}
 
 
-def spelled(part: Part, all_names: bool) -> Iterator[tuple[str, str]]:
-    if isinstance(part, Word):
-        yield from ((" ".join(s), part.text) for s in spellings(part))
-    elif isinstance(part, Pick):
-        choices = lexicon_of(part).choices if all_names else possible(part)
-        yield from (
-            (" ".join(words(name)), c.code) for c in choices for name in (c.code, c.label, *c.names) if fold(name)
-        )
+@lru_cache(maxsize=512)
+def names_of(choices: tuple[Choice, ...]) -> dict[str, str]:
+    return {" ".join(words(name)): c.code for c in choices for name in (c.code, c.label, *c.names) if fold(name)}
 
 
 # --- words of the answers ---------------------------------------------------------------------------------------

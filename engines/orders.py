@@ -24,8 +24,8 @@ __all__ = ["Reading", "Verdict", "lexemes", "outline", "read", "roll", "write"]
 BULLET = re.compile(r"\s*(?:[-–*•·>]+|\(?\d{1,2}[.):])\s+")
 """Decoration that some put before each order."""
 COMMENT = re.compile(r"\s*(?:#|//|%)")
-ASIDE = re.compile(r"\s+(?:#|//).*")
-"""A comment after an order."""
+ASIDE = re.compile(r"(?<!\s)\s+(?:#|//).*")
+"""A comment after an order. Looked for where a run of blanks begins, or a long run would be tried from each blank."""
 NOW = {("orders",), ("now",)}
 """Headings that end a section."""
 EXPLAINED = 25

@@ -9,8 +9,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from engines.base import Ask, Line, Number, Order, Pick, Remark, Word
+from engines.faults import spellings_of
 from engines.orders import lexemes, outline, read, roll, write
-from tests.engines.sentences import ASK, SEND
+from tests.engines.sentences import ASK, ATLAS, SEND
 
 
 def texts(text: str) -> list[str]:
@@ -183,6 +184,14 @@ def test_hostile_lines_cost_little() -> None:
     many = Line("L", (Word("L"), *(Word("a", optional=True) for _ in range(40)), names))
     assert "too many ways" in read(Ask("", (many,)), "L " + "a " * 39 + "b").remarks[0].text
     assert "too long" in read(ASK, "send 10 " * 1000).remarks[0].text
+    assert "too long" in read(ASK, f"send 10{' ' * 500_000}to par").remarks[0].text
+
+
+def test_a_guess_compares_with_each_name_once() -> None:
+    """However many parts share a lexicon, its spellings are one object, by which they are told to be the same."""
+    one, two = Pick("one", ATLAS.choices[:1], ATLAS), Pick("two", ATLAS.choices[1:], ATLAS)
+    assert spellings_of(one, True) is spellings_of(two, True)
+    assert spellings_of(one, False) != spellings_of(two, False)
 
 
 def test_outline_and_first_words() -> None:
