@@ -46,7 +46,7 @@ def said(lines: Sequence[Line], random: Random) -> Order | None:
 
 
 def arguments(parts: Sequence[Part], random: Random) -> dict[str, Any]:
-    """Raises Dead if a part has no choice that is open."""
+    """Raises Dead if a part has no choice that is open, or no number."""
     args: dict[str, Any] = {}
     for part in parts:
         match part:
@@ -58,7 +58,10 @@ def arguments(parts: Sequence[Part], random: Random) -> dict[str, Any]:
                     raise Dead
                 args[part.name] = random.choice(codes)
             case Number():
-                args[part.name] = random.randrange(-(-part.low // part.step) * part.step, part.high + 1, part.step)
+                values = range(-(-part.low // part.step) * part.step, part.high + 1, part.step)
+                if not values:
+                    raise Dead
+                args[part.name] = random.choice(values)
             case OneOf():
                 args[part.name] = way(part, random)
             case Many():

@@ -31,7 +31,10 @@ def movement(view: State, seat: Seat, orders: Sequence[Order]) -> Iterator[Remar
     mine = {province(unit.at) for unit in view.units_of(seat)}
     for at, command in commands.items():
         if command.kind == "M" and goals[province(command.target)] > 1:
-            yield warning(f"Two of your units go to {province(command.target)}: they will bounce.", said[at])
+            yield warning(
+                f"Two of your units go to {province(command.target)}: at most one can get there, and only with more support.",
+                said[at],
+            )
         if command.kind in ("S", "C") and command.helped in mine:
             yield from unmatched(command, commands.get(command.helped), said[at])
         if command.kind == "M" and command.via and not convoyed(view, at, command, commands):

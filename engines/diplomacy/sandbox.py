@@ -37,8 +37,8 @@ def answer(line: str) -> str:
         return json.dumps(resolved(json.loads(line)), ensure_ascii=False)
     except Bad as error:
         return json.dumps({"error": str(error)}, ensure_ascii=False)
-    except (json.JSONDecodeError, RecursionError) as error:
-        return json.dumps({"error": f"This line is no JSON: {error}"})
+    except (ValueError, RecursionError) as error:  # also a number of too many digits
+        return json.dumps({"error": f"This line is no JSON that can be read: {error}"})
 
 
 def answer_text(line: str) -> str:
