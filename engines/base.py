@@ -19,6 +19,16 @@ Seat: TypeAlias = str
 """A side in a game, by its code: "FRANCE", "BLU". Fixed when the game starts."""
 
 T = TypeVar("T")
+
+
+class DataError(ValueError):
+    """A data file of a game that cannot be used: `file`, `line` and `why`."""
+
+    def __init__(self, file: str, line: int, why: str) -> None:
+        super().__init__(f"{file}, line {line}: {why}")
+        self.file, self.line, self.why = file, line, why
+
+
 Owner: TypeAlias = Annotated[T, "owner"]
 """A mapping by seat of which each seat sees its own entry only."""
 FaceDown: TypeAlias = Annotated[T, "face down"]
@@ -96,12 +106,16 @@ class Pick:
 
 @dataclass(frozen=True)
 class Number:
-    """A whole number from `low` to `high`, in steps of `step` counted from zero (on the web: a number field)."""
+    """A whole number from `low` to `high`, in steps of `step` counted from zero (on the web: a number field).
+
+    Another number is refused with `refusal`, if there is one.
+    """
 
     name: str
     low: int
     high: int
     step: int = 1
+    refusal: str = ""
 
 
 @dataclass(frozen=True)
@@ -137,7 +151,9 @@ class Line:
 
     `verb` is the sentence's name, for the engine to tell orders apart; `parts` spell the sentence from its first word
     on, the verb included where it is written. A later order for the same `slot` replaces the earlier one; "" always
-    adds. `help` is one line for the form and the order reference. A line with a `section` ("Winter") is looked for
+    adds. A slot may name arguments, also those of rows: "MOVE {where}", "PLACE {on.country}" stand for one slot for
+    each value. `several`: orders of one text stand side by side in a slot, and a later text replaces them all.
+    `help` is one line for the form and the order reference. A line with a `section` ("Winter") is looked for
     under that heading; elsewhere only if its first word is written out, even an optional one.
     """
 
@@ -146,6 +162,7 @@ class Line:
     slot: str = ""
     help: str = ""
     section: str = ""
+    several: bool = False
 
 
 @dataclass(frozen=True)
@@ -154,6 +171,8 @@ class Ask:
 
     `due` False: it may speak, but nobody waits for it. `draft`: canonical lines that stand if nothing comes (standing
     orders, defaults), ready to edit. `skip`: words without meaning, ignored wherever they stand ("THE", "CARD").
+    `elsewhere`: words that begin sentences of other phases, with what is answered to them now. `relaxed`: what is due
+    need not be given; the seat is waited for until it is ready or the deadline comes, but nothing is missed.
     """
 
     title: str
@@ -161,11 +180,16 @@ class Ask:
     due: bool = True
     draft: tuple[str, ...] = ()
     skip: frozenset[str] = frozenset()
+    elsewhere: Mapping[str, str] = field(default_factory=dict)
+    relaxed: bool = False
 
 
 @dataclass(frozen=True)
 class Order:
-    """One understood sentence; `text` is its canonical form, the only one that is stored, shown or sent."""
+    """One understood sentence; `text` is its canonical form, the only one that is stored, shown or sent.
+
+    `slot` holds the keys of what it is about, with "|" between them.
+    """
 
     verb: str
     args: Mapping[str, Any]
@@ -219,6 +243,9 @@ class Dice(Protocol):
 
     def shuffle(self, stream: str, items: Iterable[T]) -> list[T]:
         """The items in random order."""
+
+    def common(self, name: str) -> Dice:
+        """Dice that fall alike in all games of a server that name them so: those of a tournament."""
 
 
 class Engine(Protocol[S]):

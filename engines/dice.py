@@ -40,10 +40,10 @@ class Roll:
 
 
 class KeyedDice:
-    """The dice of one phase. `rolls` lists what was rolled, in order."""
+    """The dice of one phase. `rolls` lists what was rolled, in order; `shared` is the seed of dice in common."""
 
-    def __init__(self, seed: bytes, phase: str) -> None:
-        self.seed, self.phase = seed, phase
+    def __init__(self, seed: bytes, phase: str, shared: bytes = b"") -> None:
+        self.seed, self.phase, self.shared = seed, phase, shared
         self.drawn: Counter[str] = Counter()
         self.rolls: list[Roll] = []
 
@@ -70,6 +70,10 @@ class KeyedDice:
             drawn.append(left.pop(self.roll(stream, len(left)) - 1))
         return drawn
 
+    def common(self, name: str) -> KeyedDice:
+        """Dice keyed by what all games of a server share, and the name alone."""
+        return KeyedDice(self.shared, f"common/{name}", self.shared)
+
 
 class LoadedDice:
     """Dice that fall as a test says: the results of each stream in order. A shuffle leaves things as they are."""
@@ -88,3 +92,6 @@ class LoadedDice:
 
     def shuffle(self, stream: str, items: Iterable[T]) -> list[T]:  # noqa: ARG002
         return list(items)
+
+    def common(self, name: str) -> LoadedDice:  # noqa: ARG002
+        return self

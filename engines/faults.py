@@ -44,6 +44,8 @@ def fault(reader: Reader, line: str, example: str, again: Callable[[str], str | 
         return at_tokens(reader, rest, line, f"{text} Write one order on a line, and nothing else.")
     if obstacle.at >= len(reader.line):
         return at_tokens(reader, (obstacle.at - 1, obstacle.at), line, unfinished(obstacle))
+    if told := number_refused(reader, obstacle):
+        return at_tokens(reader, (obstacle.at, obstacle.at + 1), line, told)
     guess = nearest(reader, obstacle)
     size = guess.size if guess else 1
     span = (obstacle.at, obstacle.at + size)
@@ -81,6 +83,12 @@ def refusal(one: Refused) -> str:
 
 def possible(pick: Pick) -> list[Choice]:
     return [c for c in pick.choices if not c.why_not]
+
+
+def number_refused(reader: Reader, obstacle: Obstacle) -> str:
+    """What is said to a number that is not allowed; "" if something else is wrong."""
+    typed = reader.texts[obstacle.at].isdecimal()
+    return next((p.refusal for p, _ in obstacle.wanted if typed and isinstance(p, Number) and p.refusal), "")
 
 
 # --- words that mean nothing here -------------------------------------------------------------------------------

@@ -17,6 +17,7 @@ from engines.faults import either, fault, listed
 from engines.names import Lexicon, Token, clean, fold, tokens, words
 from engines.reading import Found, Odd, Reader, Tangled, every_spelling, lexicon_of
 from engines.rolling import roll
+from engines.slots import of_one_text, replaced_by, slot_of
 from engines.writing import lexemes, outline, write
 
 __all__ = ["Reading", "Verdict", "lexemes", "outline", "read", "roll", "write"]
@@ -59,17 +60,17 @@ class Reading:
 def read(ask: Ask, text: str) -> Reading:
     """What a text says to an ask. No text raises. Empty lines, comments (# or //) and headings are passed over."""
     verdicts = list(told_replaced(list(Page(ask).verdicts(text))))
-    counted = {(v.order.slot or f"\n{v.order.text}"): v.order for v in verdicts if v.order}
-    return Reading(tuple(counted.values()), tuple(verdicts))
+    return Reading(of_one_text(v.order for v in verdicts if v.order), tuple(verdicts))
 
 
 def told_replaced(verdicts: Sequence[Verdict]) -> Iterator[Verdict]:
     """Warns where a later line of the same text takes an order's place."""
-    last = {v.order.slot: v.order for v in verdicts if v.order}
-    for verdict in verdicts:
+    for n, verdict in enumerate(verdicts):
         order = verdict.order
-        if order and order.slot and last[order.slot].text != order.text:
-            text = f"Your later line “{last[order.slot].text}” replaces this one."
+        rivals = (v.order for v in verdicts[n + 1 :] if v.order and order and replaced_by(order, v.order))
+        last = next((rival for rival in rivals if order and rival.text != order.text), None)
+        if order and last:
+            text = f"Your later line “{last.text}” replaces this one."
             yield replace(verdict, remarks=(*verdict.remarks, Remark("warning", text, clean(verdict.raw))))
         else:
             yield verdict
@@ -135,6 +136,8 @@ class Page:
                 return verdict_of(raw, again)
             reader = again if plain else first
         self.faults += 1
+        if told := elsewhere(self.ask, plain or first.line):
+            return Verdict(raw, None, (Remark("error", told, line),))
         if self.faults > EXPLAINED:
             return Verdict(raw, None, (Remark("error", "This line is no order that is possible now.", line),))
         return Verdict(raw, None, (fault(reader, line, self.example(), self.again),))
@@ -180,6 +183,17 @@ class Page:
         return self.indexes[key]
 
 
+def elsewhere(ask: Ask, run: Sequence[Token]) -> str:
+    """What is said to a sentence of another phase; "" if this is none."""
+    first = run[0].text if run else ""
+    known = first in {spelling[0] for line in ask.lines for spelling in first_words(line)}
+    return "" if known else next((told for word, told in ask.elsewhere.items() if fold(word) == first), "")
+
+
+def first_words(line: Line) -> tuple[tuple[str, ...], ...]:
+    return every_spelling(line.parts[0]) if line.parts and isinstance(line.parts[0], Word) else ()
+
+
 def verdict_of(raw: str, result: Order | Verdict) -> Verdict:
     return replace(result, raw=raw) if isinstance(result, Verdict) else Verdict(raw, result)
 
@@ -221,7 +235,7 @@ def judged(line: str, run: Sequence[Token], found: Sequence[Candidate]) -> Order
     if len(rivals) > 1 and words(best.text) != as_written:
         text = f"This could mean {either(f'“{f.text}”' for _, f in rivals[:4])}. Write one of them."
         return Verdict(line, None, (Remark("error", text, line, 0, len(line)),))
-    order = Order(best_line.verb, best.args, best_line.slot, best.text)
+    order = Order(best_line.verb, best.args, slot_of(best_line, best.args), best.text)
     hints = tuple(remark(line, run, odd) for odd in best.odd)
     return Verdict(line, order, hints) if hints else order
 

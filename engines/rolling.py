@@ -7,6 +7,7 @@ from random import Random
 from typing import Any
 
 from engines.base import Ask, Line, Many, Number, OneOf, Order, Part, Pick, Word
+from engines.slots import slot_of
 from engines.writing import write
 
 ROWS = 3
@@ -41,7 +42,7 @@ def said(lines: Sequence[Line], random: Random) -> Order | None:
             args = arguments(line.parts, random)
         except Dead:
             continue
-        return Order(line.verb, args, line.slot, write(line, args))
+        return Order(line.verb, args, slot_of(line, args), write(line, args))
     return None
 
 

@@ -32,7 +32,7 @@ def movement(view: State, seat: Seat, orders: Sequence[Order]) -> Iterator[Remar
     for at, command in commands.items():
         if command.kind == "M" and goals[province(command.target)] > 1:
             yield warning(
-                f"Two of your units go to {province(command.target)}: at most one can get there, and only with more support.",
+                f"Two of your units go to {province(command.target)}: at most one gets there, and only with help.",
                 said[at],
             )
         if command.kind in ("S", "C") and command.helped in mine:

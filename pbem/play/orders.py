@@ -14,7 +14,7 @@ from typing import TypeVar
 from sqlmodel import Session
 
 from engines import orders as language
-from engines import states
+from engines import slots, states
 from engines.base import Ask, Order, Remark, State
 from engines.report import Block, Text
 from pbem.models import Game, MailIn, Phase, Seat, Submission, Turn, canonical
@@ -158,7 +158,7 @@ def judged(at: Desk, text: str) -> tuple[Receipt, tuple[Order, ...]]:
     if len(text) > LONGEST:
         raise Refused("text too long", length=len(text), longest=LONGEST)
     verdicts, orders = understood(at.ask, text)
-    whole = amended(chain.load_orders(at.turn.orders), orders)
+    whole = slots.amended(chain.load_orders(at.turn.orders), orders)
     remarks = tuple(games.engine(at.game).check(at.view, at.seat.code, whole))
     refused = {r.line for r in remarks if r.level == "error"}
     standing = tuple(o for o in whole if o.text not in refused)
@@ -172,14 +172,6 @@ def judged(at: Desk, text: str) -> tuple[Receipt, tuple[Order, ...]]:
         at.phase.deadline,
     )
     return receipt, standing
-
-
-def amended(standing: Sequence[Order], new: Iterable[Order]) -> tuple[Order, ...]:
-    """The orders with later ones put in the place of earlier ones for the same slot; said twice is said once."""
-    whole: dict[tuple[str, str], Order] = {}
-    for order in (*standing, *new):
-        whole[("slot", order.slot) if order.slot else ("text", order.text)] = order
-    return tuple(whole.values())
 
 
 def understood(ask: Ask, text: str) -> tuple[tuple[LineVerdict, ...], tuple[Order, ...]]:
@@ -220,3 +212,6 @@ class NoDice:
 
     def shuffle(self, stream: str, items: Iterable[T]) -> list[T]:
         raise Refused("what if chance", stream=stream, items=len(list(items)))
+
+    def common(self, name: str) -> NoDice:  # noqa: ARG002
+        return self

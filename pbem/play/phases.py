@@ -84,7 +84,7 @@ def seat_turns(session: Session, game: Game, phase: Phase, position: State) -> N
     for seat in games.seats(session, game):
         ask = engine.ask(states.view(position, seat.code), seat.code)
         if ask is not None:
-            session.add(Turn(phase_id=phase.id, seat_id=seat.id, due=ask.due))
+            session.add(Turn(phase_id=phase.id, seat_id=seat.id, due=ask.due, given=ask.relaxed))
             due = due or ask.due
     if not due:
         raise RuntimeError(f"{game.engine}: {phase.name} goes on, but nobody owes anything")

@@ -11,6 +11,7 @@ from typing import Any
 
 from engines import orders as language
 from engines.base import Ask, Choice, Line, Many, Number, OneOf, Order, Part, Pick, Word
+from engines.slots import slot_of
 
 BLANK_ROWS = 2
 """Empty rows shown below the filled ones of a list."""
@@ -59,20 +60,30 @@ class Form:
 def form(ask: Ask, standing: Sequence[str]) -> Form:
     """The form, filled with canonical orders."""
     left = [o for text in standing for o in language.read(ask, text).orders]
-    sentences = []
+    sentences: list[Sentence] = []
     for n, line in enumerate(ask.lines):
-        order = next((o for o in left if says(line, o)), None)
-        if order:
-            left.remove(order)
-        sentences.append(sentence(f"o{n}", line, order))
+        mine = [o for o in left if says(line, o)][: MOST_ROWS if repeats(line) else 1]
+        left = [o for o in left if o not in mine]
+        blank = [None] if repeats(line) or not mine else []
+        sentences += [sentence(name, line, o) for name, o in zip(names(n, line), (*mine, *blank), strict=False)]
     known = {o.text for o in left}
     return Form(tuple(sentences), tuple(text for text in standing if text in known))
+
+
+def repeats(line: Line) -> bool:
+    """Whether a sentence can be said of several things at once."""
+    return line.several or not line.slot or "{" in line.slot
+
+
+def names(n: int, line: Line) -> list[str]:
+    """The names under which the sentences of a line stand in the form."""
+    return [f"o{n}", *(f"o{n}x{more}" for more in range(1, MOST_ROWS + 1) if repeats(line))]
 
 
 def says(line: Line, order: Order) -> bool:
     """Whether this line can spell the order."""
     try:
-        return line.verb == order.verb and line.slot == order.slot and language.write(line, order.args) == order.text
+        return line.verb == order.verb and slot_of(line, order.args) == order.slot and language.write(line, order.args) == order.text
     except (KeyError, IndexError, TypeError):
         return False
 
@@ -148,10 +159,10 @@ def row(part: Many, name: str, filled: Mapping[str, Any] | None) -> tuple[Field,
 
 def posted_text(ask: Ask, posted: Mapping[str, str]) -> str:
     """What a posted form says, as lines of order text. Sentences that were not used say nothing."""
-    lines = []
+    lines: list[str] = []
     for n, line in enumerate(ask.lines):
-        if said(line.parts, f"o{n}", posted):
-            lines.append(" ".join(spoken(line.parts, f"o{n}", posted)))
+        used = (name for name in names(n, line) if said(line.parts, name, posted))
+        lines += [" ".join(spoken(line.parts, name, posted)) for name in used]
     return "\n".join(lines)
 
 

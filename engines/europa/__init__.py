@@ -1,0 +1,64 @@
+"""Europa 1945–2030: parties that bring one country after the other into the European Union, in four turns."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+
+from engines.base import Ask, Choice, Dice, Event, Order, Remark, Seat, Step
+from engines.europa import asks, check, options, report
+from engines.europa.phases import opening, resolve
+from engines.europa.standing import standing_draft
+from engines.europa.state import State as Position
+from engines.europa.table import COUNTRIES, DICE, FILES, Table, read_table
+from engines.report import Block
+
+
+class Europa:
+    """The engine (see `engines.base.Engine`), for the tables in its data files."""
+
+    code = "europa"
+    title = "Europa 1945–2030"
+    State = Position
+    files = FILES
+
+    def __init__(self, files: Mapping[str, str] = FILES) -> None:
+        """`files`: countries.json, dice.json, and further tables "countries-NAME.json" that the option DATA names.
+
+        Raises DataError with the file and the line that is wrong.
+        """
+        self.tables: dict[str, Table] = {}
+        for name, text in sorted(files.items()):
+            if name == COUNTRIES:
+                self.tables["STANDARD"] = read_table(text, files[DICE])
+            elif name.startswith("countries-"):
+                self.tables[name[10:].removesuffix(".json").upper()] = read_table(text, files[DICE], name)
+        self.setup = options.setup([name for name in self.tables if name != "STANDARD"])
+
+    def with_files(self, files: Mapping[str, str]) -> Europa:
+        """The same game with a host's own data files in place of ours, or beside them."""
+        return Europa({**FILES, **files})
+
+    def seats(self, said: Sequence[Order]) -> tuple[Choice, ...]:
+        return options.seats(said)
+
+    def start(self, said: Sequence[Order], dice: Dice) -> Step[Position]:
+        table = self.tables[options.argument(said, "DATA", "STANDARD")]
+        return opening(options.chosen(said), table, tuple(seat.code for seat in self.seats(said)), dice)
+
+    def ask(self, view: Position, seat: Seat) -> Ask | None:
+        found = asks.ask(view, seat)
+        return standing_draft(view, seat, found) if found else None
+
+    def check(self, view: Position, seat: Seat, orders: Sequence[Order]) -> Sequence[Remark]:
+        return tuple(check.remarks(view, seat, orders))
+
+    def resolve(self, state: Position, orders: Mapping[Seat, Sequence[Order]], dice: Dice) -> Step[Position]:
+        return resolve(state, orders, dice)
+
+    def report(
+        self, view: Position, seat: Seat | None, events: Sequence[Event], before: Position | None = None
+    ) -> Sequence[Block]:
+        return tuple(report.blocks(view, seat, events, before))
+
+
+ENGINE = Europa()

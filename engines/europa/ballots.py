@@ -1,0 +1,153 @@
+"""A party's ballot: what it proposes, how it answers, where its pawns go; and the rule where it says nothing."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from itertools import combinations
+from typing import Any
+
+from engines.base import Order, Seat
+from engines.europa.placing import worth
+from engines.europa.state import State
+from engines.europa.table import Code
+
+MOST_MEMBERS = 3
+
+
+def share(state: State, code: Code, members: int) -> int:
+    """The Political Points each member of a coalition gets, rounded up (ruling 1)."""
+    return -(-state.country(code).points // members)
+
+
+def strength(state: State, code: Code, seats: Sequence[Seat]) -> int:
+    """The pawns of some parties in a country."""
+    return sum(state.pawns(code, seat) for seat in seats)
+
+
+def valid(state: State, code: Code, me: Seat, coalition: Sequence[Seat]) -> bool:
+    """Whether a party may propose this: itself among one to three parties, all present, strong enough (5.10c)."""
+    named = me in coalition or state.options.propose_any
+    sized = 1 <= len(coalition) <= MOST_MEMBERS and len(set(coalition)) == len(coalition)
+    return (
+        named
+        and sized
+        and all(state.pawns(code, seat) for seat in coalition)
+        and strength(state, code, coalition) >= state.need(code)
+    )
+
+
+def said_for(orders: Sequence[Order], verbs: Sequence[str], code: Code) -> Iterator[Order]:
+    """Orders about a country first, then those about all (section 4)."""
+    for where in (code, "*"):
+        yield from (order for order in orders if order.verb in verbs and order.args["where"] == where)
+
+
+def in_play_order(state: State, coalition: Sequence[Seat]) -> tuple[Seat, ...]:
+    return tuple(sorted(coalition, key=state.order.index))
+
+
+# --- proposing ---------------------------------------------------------------------------------------------------
+
+
+def proposal(state: State, code: Code, me: Seat, orders: Sequence[Order]) -> tuple[Seat, ...]:
+    """The first valid coalition of a party's list, in the order of play; () to pass (5.10c)."""
+    order = next(said_for(orders, ("PROPOSE",), code), None)
+    if order is None:
+        return automatic(state, code, me)
+    for wish in order.args["list"]:
+        said = wish["with"]
+        if said["way"] in (PASS, AUTO):
+            return automatic(state, code, me) if said["way"] == AUTO else ()
+        coalition = [row["party"] for row in said["parties"]] if said["way"] == PARTIES else [me]
+        if valid(state, code, me, coalition):
+            return in_play_order(state, coalition)
+    return ()
+
+
+ALONE, AUTO, PARTIES, PASS = range(4)
+"""The ways in which a coalition can be said."""
+
+
+def automatic(state: State, code: Code, me: Seat) -> tuple[Seat, ...]:
+    """AUTO: the valid coalition with a majority of its own that has fewest members, then the partners with fewest
+    points, then the first in turn order; () if there is none (section 4)."""
+    here = [seat for seat in state.order if state.pawns(code, seat)]
+    total = strength(state, code, here)
+    found = [
+        coalition
+        for size in range(1, MOST_MEMBERS + 1)
+        for coalition in combinations(here, size)
+        if me in coalition and valid(state, code, me, coalition) and 2 * strength(state, code, coalition) > total
+    ]
+    return min(found, key=lambda each: (len(each), sum(state.pp[s] for s in each if s != me)), default=())
+
+
+# --- answering ---------------------------------------------------------------------------------------------------
+
+
+def answer(
+    state: State, code: Code, me: Seat, orders: Sequence[Order], proposer: Seat, coalition: Sequence[Seat]
+) -> bool:
+    """Yes or No: the first rule that fits, those for the country before those for all; else Yes to what contains oneself
+    (section 4)."""
+    for order in said_for(orders, ("YES", "NO"), code):
+        if fits(state, code, me, order.args["pattern"], proposer, coalition):
+            return order.verb == "YES"
+    return me in coalition
+
+
+def fits(
+    state: State, code: Code, me: Seat, pattern: Mapping[str, Any], proposer: Seat, coalition: Sequence[Seat]
+) -> bool:
+    """Whether a coalition is one of those listed, or passes every test."""
+    if pattern["way"] == 0:
+        return any(set(coalition) == set(named(row["coalition"])) for row in pattern["coalitions"])
+    return all(passes(state, code, me, row["test"], proposer, coalition) for row in pattern["tests"])
+
+
+def named(coalition: Mapping[str, Any]) -> list[Seat]:
+    return [coalition["party"]] if "party" in coalition else [row["party"] for row in coalition["parties"]]
+
+
+def passes(state: State, code: Code, me: Seat, test: Mapping[str, Any], proposer: Seat, coalition: Sequence[Seat]) -> bool:
+    match test["way"]:
+        case 0:
+            return True
+        case 1:
+            return me in coalition
+        case 2:
+            return test["party"] in coalition
+        case 3:
+            return test["party"] not in coalition
+        case 4:
+            return len(coalition) <= int(test["n"])
+        case 5:
+            return bool(test["party"] == proposer)
+        case _:
+            return share(state, code, len(coalition)) >= int(test["n"])
+
+
+# --- moving on ---------------------------------------------------------------------------------------------------
+
+
+def destinations(state: State, code: Code) -> list[Code]:
+    """Where a winner's pawn may go from a country that has just joined: an election still to come, linked with any
+    member of the EU (5.10e, rulings 2 and 3)."""
+    here = state.card(code)
+    after = here.number if here else 0
+    return [c.country for c in state.track if c.number > after and c.status == "pending" and state.borders_eu(c.country)]
+
+
+def destination(state: State, code: Code, orders: Sequence[Order]) -> Code:
+    """The first legal wish; "" for none (section 4). Without a wish the best country, like AUTO."""
+    legal = destinations(state, code)
+    order = next(said_for(orders, ("MOVE",), code), None)
+    wishes = [row["to"] for row in order.args["list"]] if order else ["AUTO"]
+    for wish in wishes:
+        if wish == "NONE":
+            return ""
+        if wish == "AUTO" and legal:
+            return max(legal, key=lambda each: worth(state, each))
+        if wish in legal:
+            return str(wish)
+    return ""

@@ -1,0 +1,32 @@
+"""Who owes something in a phase: the one place that knows."""
+
+from __future__ import annotations
+
+from engines.base import Seat
+from engines.europa.state import State, Vote
+
+
+def due(state: State) -> tuple[Seat, ...]:
+    """The seats that owe something in the open phase; those who resigned owe nothing."""
+    return tuple(seat for seat in state.active if owes(state, seat))
+
+
+def owes(state: State, seat: Seat) -> bool:
+    sheet = state.sheet or Vote("")
+    match state.kind:
+        case "peace":
+            return bool(state.recruits.get(seat))
+        case "place":
+            return bool(state.half.get(seat))
+        case "elections":
+            return any(pawns.get(seat) for pawns in state.board.values())
+        case "resolve":
+            return seat == state.chooser
+        case "propose":
+            return seat == sheet.proposer
+        case "answer":
+            return seat != sheet.proposer and bool(state.pawns(sheet.country, seat))
+        case "move":
+            return seat in sheet.winners
+        case kind:
+            return kind == "campaign"

@@ -1,0 +1,122 @@
+"""Elections: one country after the other, proposals in turn order, answers, winners and their pawns (5.10)."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+
+from engines.base import Seat
+from engines.europa import ballots
+from engines.europa.run import Run
+from engines.europa.state import Member, State
+from engines.europa.table import Code
+
+STRONGEST = 3
+"""Parties whose pawns together decide whether an election can be won at all."""
+
+
+def eligible(run: Run, code: Code) -> list[Seat]:
+    """The parties with pawns in a country, in the order in which they propose (5.10a)."""
+    options = run.state.options
+    if options.variable_order:
+        resort(run)
+    here = [seat for seat in run.state.order if run.state.pawns(code, seat)]
+    return here[::-1] if options.black_horse else here
+
+
+def resort(run: Run) -> None:
+    """The order of play by points as they are now; equal ones stay as they were (ruling 40)."""
+    state = run.state
+    order = tuple(sorted(state.order, key=lambda seat: -state.pp[seat]))
+    if order != state.order:
+        run.set(order=order)
+        run.tell("order", order=order)
+
+
+def hopeless(state: State, code: Code) -> bool:
+    """Whether no coalition can have the votes: no pawns, or too few of the best three together (5.10b, ruling 27)."""
+    strongest = sorted(state.board.get(code, {}).values(), reverse=True)[:STRONGEST]
+    return sum(strongest) < state.need(code)
+
+
+def hold(run: Run, code: Code) -> None:
+    """One election by sealed ballots."""
+    if hopeless(run.state, code):
+        nationalists(run, code)
+        return
+    for proposer in eligible(run, code):
+        coalition = ballots.proposal(run.state, code, proposer, run.said(proposer))
+        if carried(run, code, proposer, coalition, answers(run, code, proposer, coalition)):
+            win(run, code, coalition)
+            move_on(run, code, coalition)
+            return
+    nationalists(run, code)
+
+
+def answers(run: Run, code: Code, proposer: Seat, coalition: Sequence[Seat]) -> dict[Seat, bool]:
+    """What every party present says; the proposer says Yes."""
+    state = run.state
+    here = [seat for seat in state.order if state.pawns(code, seat)]
+    return {
+        seat: seat == proposer or ballots.answer(state, code, seat, run.said(seat), proposer, coalition)
+        for seat in here
+        if coalition
+    }
+
+
+def carried(run: Run, code: Code, proposer: Seat, coalition: Sequence[Seat], said: Mapping[Seat, bool]) -> bool:
+    """Whether a proposal passes: more than half of all pawns, and every member's Yes (5.10c, rulings 21 and 22)."""
+    state = run.state
+    if not coalition:
+        run.tell("passed", country=code, seat=proposer)
+        return False
+    total = strength_of(state, code, said, None)
+    votes = strength_of(state, code, said, True)
+    agreed = all(said[seat] for seat in coalition) or not state.options.consent
+    result = 2 * votes > total and agreed
+    run.tell(
+        "proposal",
+        country=code,
+        seat=proposer,
+        coalition=tuple(coalition),
+        votes=votes,
+        total=total,
+        no=tuple(seat for seat, yes in said.items() if not yes),
+        refused=tuple(seat for seat in coalition if not said[seat]),
+        carried=result,
+    )
+    return result
+
+
+def strength_of(state: State, code: Code, said: Mapping[Seat, bool], yes: bool | None) -> int:
+    return ballots.strength(state, code, [seat for seat, flag in said.items() if yes is None or flag is yes])
+
+
+def nationalists(run: Run, code: Code) -> None:
+    """Nobody wins: pawns are withdrawn; the country comes again, its marker stays (5.10d, ruling 16)."""
+    state = run.state
+    pawns = dict(state.board.get(code, {}))
+    run.status(code, "nationalist")
+    run.withdraw(code)
+    run.tell("nationalists", country=code, pawns=pawns, need=state.need(code))
+
+
+def win(run: Run, code: Code, coalition: Sequence[Seat]) -> None:
+    """The country joins; each member gets its share and a Victory Point (5.10e, ruling 15)."""
+    state = run.state
+    pp = ballots.share(state, code, len(coalition))
+    run.set(eu={**state.eu, code: Member(state.turn, tuple(coalition))})
+    run.status(code, "EU")
+    run.mark(code, "")
+    for seat in coalition:
+        run.award(seat, pp=pp, vp=1)
+    run.tell("joined", country=code, coalition=tuple(coalition), pp=pp, vp=1)
+
+
+def move_on(run: Run, code: Code, coalition: Sequence[Seat]) -> None:
+    """Each winner, in turn order, may move one pawn; all others are withdrawn (5.10e, rulings 4, 44 and 45)."""
+    for seat in ballots.in_play_order(run.state, coalition):
+        to = ballots.destination(run.state, code, run.said(seat))
+        run.tell("moved", country=code, seat=seat, to=to)
+        if to:
+            run.put(to, seat, 1)
+    run.withdraw(code)

@@ -1,0 +1,40 @@
+"""The end of a game: the president, the winner, and what the European Union has come to (specification, 5.12)."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from engines.base import Seat
+from engines.europa.run import Run
+from engines.europa.state import State, quality
+
+PRESIDENTS = {1: 3, 2: 2, 3: 1}
+"""Victory Points for having most Political Points, by how many share that (ruling 37)."""
+
+
+def finish(run: Run) -> None:
+    """The final scoring."""
+    state = run.state
+    still = state.playing or state.seats
+    most = max(state.pp[seat] for seat in still)
+    presidents = tuple(seat for seat in still if state.pp[seat] == most)
+    vp = PRESIDENTS.get(len(presidents), 0)
+    for seat in presidents:
+        run.award(seat, vp=vp)
+    run.tell("president", seats=presidents, vp=vp)
+    state = run.state
+    ranks = ranked(state)
+    level = state.level
+    run.set(ranks=ranks, vp_shown=state.vp, phase="END", kind="end", track=(), reserve={}, half={}, sheet=None)
+    run.tell("end", ranks=ranks, vp=dict(state.vp), level=level, quality=quality(level), scores=scores(state))
+
+
+def ranked(state: State) -> Mapping[Seat, int]:
+    """Most Victory Points first, then Political Points; equal in both share a rank. A party removed comes last."""
+    key = {seat: (seat in state.playing, state.vp[seat], state.pp[seat]) for seat in state.seats}
+    return {seat: 1 + sum(other > key[seat] for other in key.values()) for seat in state.seats}
+
+
+def scores(state: State) -> Mapping[Seat, int]:
+    """What compares games of a tournament: Victory Points and members of the EU, less the conflicts left."""
+    return {seat: state.vp[seat] + len(state.eu) - state.level for seat in state.seats}

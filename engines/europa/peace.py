@@ -1,0 +1,117 @@
+"""Peace: commitments revealed, awards or penalties, and who ends which conflicts (specification, 5.6)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+
+from engines.base import Order, Seat
+from engines.europa.run import Run
+from engines.europa.state import State, cost
+from engines.europa.table import Code
+
+AWARDS = (4, 2, 1)
+
+
+def reveal(run: Run) -> bool:
+    """All commitments at once. Whether a chooser still has conflicts to end."""
+    state = run.state
+    commits = {seat: committed(run.said(seat), state, seat) for seat in state.seats}
+    pool, level = sum(commits.values()), state.level
+    run.set(commits=commits, pool=pool, reserve={s: state.reserve[s] - commits[s] for s in state.seats})
+    run.tell("peace", commits=commits, pool=pool, level=level, success=pool >= level)
+    if pool >= level:
+        run.set(markers={})
+        awards(run)
+        return False
+    penalties(run)
+    return choose_chooser(run)
+
+
+def committed(orders: Sequence[Order], state: State, seat: Seat) -> int:
+    """The last PEACE of a seat; none without it, and none of a party that resigned (3.4)."""
+    said = [order.args["n"] for order in orders if order.verb == "PEACE"]
+    return min(said[-1], state.recruits[seat]) if said and seat not in state.resigned else 0
+
+
+def awards(run: Run) -> None:
+    """Who gave most; equal ones by fewest points, then by lot: 4, 2 and 1 Victory Points (5.6a, rulings 9 and 10)."""
+    state = run.state
+    givers = [seat for seat in state.seats if state.commits[seat]]
+    key = {seat: (-state.commits[seat], state.pp[seat]) for seat in givers}
+    for seat, vp in zip(run.ranked(givers, key, "peace"), AWARDS, strict=False):
+        run.award(seat, vp=vp)
+        run.tell("award", seat=seat, vp=vp)
+
+
+def penalties(run: Run) -> None:
+    """Who kept most; equal ones by least given, then by lot, low first: 4, 2 and 1 Victory Points lost (5.6b)."""
+    state = run.state
+    keepers = [seat for seat in state.seats if state.reserve[seat]]
+    key = {seat: (-state.reserve[seat], state.commits[seat]) for seat in keepers}
+    for seat, vp in zip(run.ranked(keepers, key, "peace", low=True), AWARDS, strict=False):
+        run.award(seat, vp=-vp)
+        run.tell("award", seat=seat, vp=-vp)
+
+
+def choose_chooser(run: Run) -> bool:
+    """Who gave most ends conflicts; equal ones by most points, then by lot (5.6b, ruling 12)."""
+    state = run.state
+    most = max(state.commits.values())
+    if not most:
+        run.tell("nobody chooses")
+        return False
+    best = [seat for seat in state.seats if state.commits[seat] == most]
+    key = {seat: (-state.pp[seat],) for seat in best}
+    run.set(chooser=run.ranked(best, key, "peace")[0])
+    run.tell("chooser", seat=run.state.chooser, pool=state.pool)
+    return True
+
+
+def settle(run: Run) -> None:
+    """The chooser's plan: wars as long as one costs no more than what is left, then tensions (5.6b, ruling 13)."""
+    wishes = plan(run.said(run.state.chooser), run.state.pool)
+    for marker in ("W", "T"):
+        for code in in_order(run.state, wishes, marker):
+            price = cost(run.state.country(code), run.state.markers[code])
+            if price <= run.state.pool:
+                run.set(pool=run.state.pool - price)
+                run.mark(code, "")
+                run.tell("ended", country=code, marker=marker, cost=price)
+    run.tell("left", pool=run.state.pool, level=run.state.level)
+
+
+def plan(orders: Sequence[Order], pool: int) -> Sequence[Code]:
+    """The list that fits the pool: the one with the highest threshold it reaches (3.2)."""
+    lists = [(least(order), order) for order in orders if order.verb == "RESOLVE"]
+    fitting = [(n, order) for n, order in lists if n <= pool]
+    best = max(fitting, key=lambda each: each[0], default=None)
+    return [row["country"] for row in best[1].args["order"]] if best else ()
+
+
+def least(order: Order) -> int:
+    """The pool a list asks for at least; -1 without one, so that any threshold goes before it."""
+    return next((int(row["n"]) for row in order.args.get("pool", ())), -1)
+
+
+def in_order(state: State, wishes: Iterable[Code], marker: str) -> list[Code]:
+    """The conflicts of one kind: as wished, then wars dearest first, tensions by number of land neighbours (3.4)."""
+    there = [code for code, found in state.markers.items() if found == marker]
+    first = [code for code in dict.fromkeys(wishes) if code in there]
+    return [*first, *sorted(set(there) - set(first), key=lambda code: dearest(state, code, marker))]
+
+
+def dearest(state: State, code: Code, marker: str) -> tuple[int, Code]:
+    country = state.country(code)
+    return (-cost(country, "W") if marker == "W" else -len(country.land), code)
+
+
+def set_wars_aside(run: Run) -> None:
+    """No election is held at War; the number stays as a gap (5.7, rulings 42 and 43)."""
+    for code in at_war(run.state.markers):
+        if run.state.card(code):
+            run.status(code, "war")
+            run.tell("no election", country=code)
+
+
+def at_war(markers: Mapping[Code, str]) -> list[Code]:
+    return sorted(code for code, marker in markers.items() if marker == "W")

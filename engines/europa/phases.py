@@ -1,0 +1,199 @@
+"""The phases of a turn, one after the other, up to the next in which somebody owes something (specification, 3.1)."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+
+from engines.base import Dice, Order, Seat, Step
+from engines.europa import book, peace, placing, start
+from engines.europa.due import due
+from engines.europa.elections import hold
+from engines.europa.final import finish
+from engines.europa.run import Run
+from engines.europa.standing import heard
+from engines.europa.state import Options, State
+from engines.europa.table import Table
+
+START_POINTS = {3: 40, 4: 30, 5: 24, 6: 20}
+"""Political Points at the start, by the number of players (specification, 1.1)."""
+LAST_TURN = 4
+
+
+def opening(options: Options, table: Table, seats: tuple[Seat, ...], dice: Dice) -> Step[State]:
+    """The position after setup and the start of turn 1 (5.1)."""
+    nothing = dict.fromkeys(seats, 0)
+    state = State(
+        seats=seats,
+        phase="",
+        kind="",
+        options=options,
+        table=table,
+        pp=dict.fromkeys(seats, START_POINTS[len(seats)]),
+        vp=nothing,
+        vp_shown=nothing if options.vp_open else {},
+    )
+    run = Run(state, dice)
+    begin_turn(run)
+    return Step(run.state, tuple(run.events))
+
+
+def resolve(state: State, orders: Mapping[Seat, Sequence[Order]], dice: Dice) -> Step[State]:
+    """Works out the open phase and goes on until somebody owes something again, or the game is over."""
+    run = Run(state, dice)
+    heard(run, orders)
+    work_out(run)
+    return Step(run.state, tuple(run.events))
+
+
+def work_out(run: Run) -> None:
+    """The open phase with the orders that are there; none of them counts in a later one."""
+    kind = run.state.kind
+    following = WORK[kind](run)
+    run.orders = {}
+    following(run)
+
+
+def open_phase(run: Run, kind: str, name: str) -> None:
+    """Opens a phase; one in which nobody owes anything is worked out at once."""
+    run.set(kind=kind, phase=f"T{run.state.turn}-{name}")
+    if not due(run.state):
+        work_out(run)
+
+
+Following = Callable[[Run], None]
+
+
+# --- the turn ----------------------------------------------------------------------------------------------------
+
+
+def begin_turn(run: Run) -> None:
+    start.start(run)
+    if run.state.level:
+        open_phase(run, "peace", "PEACE")
+    else:
+        to_placing(run)
+
+
+def end_turn(run: Run) -> None:
+    """Overlays lift of themselves with the turn; after the last one comes the final scoring (5.11)."""
+    if run.state.turn == LAST_TURN:
+        finish(run)
+    else:
+        run.set(turn=run.state.turn + 1)
+        begin_turn(run)
+
+
+# --- peace -------------------------------------------------------------------------------------------------------
+
+
+def work_peace(run: Run) -> Following:
+    conflicts = peace.reveal(run)
+    if conflicts and run.state.options.book:
+        return lambda run: open_phase(run, "resolve", "RESOLVE")
+    if conflicts:
+        peace.settle(run)
+    return to_placing
+
+
+def work_resolve(run: Run) -> Following:
+    peace.settle(run)
+    return to_placing
+
+
+# --- placing -----------------------------------------------------------------------------------------------------
+
+
+def to_placing(run: Run) -> None:
+    peace.set_wars_aside(run)
+    whole = run.state.options.placement == "one mail" and not in_turn(run.state)
+    run.set(half=run.state.reserve if whole else placing.halves(run))
+    open_place(run, "PLACE" if whole else "PLACE1")
+
+
+def in_turn(state: State) -> bool:
+    """Whether one party places after the other, each seeing the board."""
+    return state.options.book or state.options.placement == "sequential"
+
+
+def open_place(run: Run, name: str) -> None:
+    if in_turn(run.state):
+        next_to_place(run, name, run.state.order)
+    else:
+        open_phase(run, "place", name)
+
+
+def next_to_place(run: Run, name: str, left: Sequence[Seat]) -> None:
+    """The first of those left who has pawns to place; after the last, the other half."""
+    half = placing.halves(run) if name == "PLACE1" else run.state.reserve
+    seat = next((seat for seat in left if half[seat]), "")
+    if seat:
+        run.set(half={seat: half[seat]})
+        open_phase(run, "place", f"{name}-{seat}")
+    elif name == "PLACE1":
+        next_to_place(run, "PLACE2", run.state.order)
+    else:
+        to_elections(run)
+
+
+def work_place(run: Run) -> Following:
+    state = run.state
+    _, name, *seat = state.phase.split("-")
+    if seat:
+        placing.place(run, [state.half], seat)
+        left = state.order[state.order.index(seat[0]) + 1 :]
+        return lambda run: next_to_place(run, name, left)
+    first = placing.halves(run)
+    rest = {seat: state.half[seat] - first[seat] for seat in state.seats}
+    placing.place(run, [first, rest] if name == "PLACE" else [state.half], state.order)
+    if name != "PLACE1":
+        return to_elections
+    run.set(half=run.state.reserve)
+    return lambda run: open_place(run, "PLACE2")
+
+
+# --- elections ---------------------------------------------------------------------------------------------------
+
+
+def to_elections(run: Run) -> None:
+    run.set(half={}, part=1)
+    if run.state.options.book:
+        book.next_election(run, open_phase, end_turn)
+    else:
+        open_elections(run)
+
+
+def open_elections(run: Run) -> None:
+    parts = run.state.options.election_parts
+    open_phase(run, "elections", f"VOTE{run.state.part}" if parts > 1 else "VOTE")
+
+
+def work_elections(run: Run) -> Following:
+    for card in run.state.track:
+        if card.part == run.state.part and card.status == "pending":
+            hold(run, card.country)
+    if run.state.part >= max((card.part for card in run.state.track), default=1):
+        return end_turn
+    run.set(part=run.state.part + 1)
+    return open_elections
+
+
+def step_of_book(work: Callable[[Run], None]) -> Callable[[Run], Following]:
+    """A step of an election by the book, after which the next one follows."""
+
+    def done(run: Run) -> Following:
+        work(run)
+        return lambda run: book.go_on(run, open_phase, end_turn)
+
+    return done
+
+
+WORK: Mapping[str, Callable[[Run], Following]] = {
+    "peace": work_peace,
+    "resolve": work_resolve,
+    "place": work_place,
+    "elections": work_elections,
+    "campaign": step_of_book(book.work_campaign),
+    "propose": step_of_book(book.work_proposal),
+    "answer": step_of_book(book.work_answers),
+    "move": step_of_book(book.work_moves),
+}

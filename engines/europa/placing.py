@@ -1,0 +1,92 @@
+"""Placing pawns: a party's lines from top to bottom, then the rule for what is left (specification, 3.2, 3.4, 5.9)."""
+
+from __future__ import annotations
+
+import operator
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any
+
+from engines.base import Order, Seat
+from engines.europa.run import Run
+from engines.europa.state import State
+from engines.europa.table import Code
+
+TESTS: Mapping[str, Callable[[int, int], bool]] = {
+    "<": operator.lt,
+    "<=": operator.le,
+    "=": operator.eq,
+    ">=": operator.ge,
+    ">": operator.gt,
+}
+
+
+def halves(run: Run) -> dict[Seat, int]:
+    """What each party places first: half of its pawns, rounded up (5.9)."""
+    return {seat: -(-count // 2) for seat, count in run.state.reserve.items()}
+
+
+class Lines:
+    """A party's lines of one phase, with the pawns each has still to place."""
+
+    def __init__(self, orders: Sequence[Order]) -> None:
+        self.rows = [
+            [row["n"], row["country"], order.args.get("if", ())]
+            for order in orders
+            if order.verb == "PLACE"
+            for row in order.args["on"]
+        ]
+
+    def place(self, run: Run, seat: Seat, count: int) -> None:
+        """Places `count` pawns, or as many as the reserve has."""
+        left = min(count, run.state.reserve[seat])
+        for row in self.rows:
+            wish, code, conditions = row
+            if run.state.open_to_pawns(code) and all(holds(run.state, each) for each in conditions):
+                placed = min(wish, left)
+                row[0], left = wish - placed, left - placed
+                put(run, seat, code, placed)
+        while left and run.state.open_countries:
+            put(run, seat, default(run.state), 1, given=False)
+            left -= 1
+        if left:
+            run.set(reserve={**run.state.reserve, seat: run.state.reserve[seat] - left})
+            run.tell("lost", seat=seat, count=left)
+
+
+def put(run: Run, seat: Seat, code: Code, count: int, given: bool = True) -> None:
+    if count:
+        run.put(code, seat, count)
+        run.set(reserve={**run.state.reserve, seat: run.state.reserve[seat] - count})
+        run.tell("placed", seat=seat, country=code, count=count, given=given)
+
+
+def holds(state: State, condition: Mapping[str, Any]) -> bool:
+    """Whether every test of an IF is true of the board as it is."""
+    return all(true(state, row) for row in condition["conditions"])
+
+
+def true(state: State, test: Mapping[str, Any]) -> bool:
+    here = state.board.get(test["at"], {})
+    pawns = here.get(test["who"]["party"], 0) if "party" in test["who"] else sum(here.values())
+    return TESTS[test["sign"]](pawns, test["n"])
+
+
+def default(state: State) -> Code:
+    """Where the next pawn goes without an order: most points for each vote among countries that lack votes, else of
+    all; the lower number first (3.4)."""
+    short = [code for code in state.open_countries if sum(state.board.get(code, {}).values()) < state.need(code)]
+    return max(short or state.open_countries, key=lambda code: worth(state, code))
+
+
+def worth(state: State, code: Code) -> tuple[float, int]:
+    """Points for each vote needed; equal ones by the lower number of the election."""
+    card = state.card(code)
+    return state.country(code).points / state.need(code), -(card.number if card else 0)
+
+
+def place(run: Run, parts: Sequence[Mapping[Seat, int]], seats: Sequence[Seat]) -> None:
+    """Each part in turn order: half of all pawns, or the rest, or in one mail both, one after the other."""
+    lines = {seat: Lines(run.said(seat)) for seat in seats}
+    for counts in parts:
+        for seat in seats:
+            lines[seat].place(run, seat, counts[seat])

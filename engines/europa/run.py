@@ -1,0 +1,78 @@
+"""A phase being worked out: the position as it changes, what the seats said, the dice, and the events so far."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import replace
+from typing import Any
+
+from engines.base import Dice, Event, Order, Seat
+from engines.europa.state import State, Status
+from engines.europa.table import Code
+
+
+class Run:
+    """Everything a step of the rules may read and change."""
+
+    def __init__(self, state: State, dice: Dice, orders: Mapping[Seat, Sequence[Order]] | None = None) -> None:
+        self.state, self.dice = state, dice
+        self.orders = orders or {}
+        self.events: list[Event] = []
+
+    def set(self, **changes: Any) -> None:
+        self.state = replace(self.state, **changes)
+
+    def tell(self, kind: str, to: Iterable[Seat] | None = None, **args: Any) -> None:
+        """Adds an event: plain data, lists in place of tuples."""
+        plain = {key: list(value) if isinstance(value, tuple) else value for key, value in args.items()}
+        self.events.append(Event(kind, plain, None if to is None else frozenset(to)))
+
+    def said(self, seat: Seat) -> Sequence[Order]:
+        return self.orders.get(seat, ())
+
+    def status(self, code: Code, status: Status) -> None:
+        """Changes what has become of a country's election."""
+        self.set(track=tuple(replace(c, status=status) if c.country == code else c for c in self.state.track))
+
+    def mark(self, code: Code, marker: str) -> None:
+        """Puts Tension or War on a country; "" takes it away."""
+        kept = {c: m for c, m in self.state.markers.items() if c != code}
+        self.set(markers={**kept, code: marker} if marker else kept)
+
+    def put(self, code: Code, seat: Seat, count: int) -> None:
+        """Adds pawns of a party in a country."""
+        here = self.state.board.get(code, {})
+        self.set(board={**self.state.board, code: {**here, seat: here.get(seat, 0) + count}})
+
+    def withdraw(self, code: Code) -> None:
+        """Takes all pawns out of a country."""
+        self.set(board={c: pawns for c, pawns in self.state.board.items() if c != code})
+
+    def award(self, seat: Seat, pp: int = 0, vp: int = 0) -> None:
+        """Gives or takes points. Victory Points do not fall below zero unless that was agreed (ruling 11)."""
+        state = self.state
+        after = state.vp[seat] + vp
+        vps = {**state.vp, seat: max(after, min(0, state.vp[seat])) if state.options.vp_floor else after}
+        self.set(pp={**state.pp, seat: state.pp[seat] + pp}, vp=vps, vp_shown=vps if state.options.vp_open else {})
+
+    def by_lot(self, stream: str, tied: Sequence[Seat]) -> list[Seat]:
+        """Tied seats in the order their ten-sided dice give, high first; equal ones throw again."""
+        if len(tied) < 2:
+            return list(tied)
+        thrown = {seat: self.dice.roll(stream, 10) for seat in tied}
+        self.tell("lot", stream=stream, dice=thrown)
+        found: list[Seat] = []
+        for value in sorted(set(thrown.values()), reverse=True):
+            found += self.by_lot(stream, [seat for seat in tied if thrown[seat] == value])
+        return found
+
+    def ranked(self, seats: Iterable[Seat], key: Mapping[Seat, tuple[int, ...]], stream: str, low: bool = False) -> list[Seat]:
+        """Seats by their keys, the smallest first; equal ones by lot, high first, or `low` first."""
+        groups: dict[tuple[int, ...], list[Seat]] = {}
+        for seat in seats:
+            groups.setdefault(key[seat], []).append(seat)
+        found: list[Seat] = []
+        for value in sorted(groups):
+            lot = self.by_lot(stream, groups[value])
+            found += lot[::-1] if low else lot
+        return found

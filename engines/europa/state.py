@@ -1,0 +1,183 @@
+"""The position of a game of Europa."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from typing import Literal, TypeAlias
+
+from engines import base
+from engines.base import Owner, Seat
+from engines.europa.table import STANDARD, Code, Country, Table
+
+Status: TypeAlias = Literal["held", "pending", "EU", "nationalist", "war"]
+Marker: TypeAlias = Literal["T", "W"]
+PERIODS = ("1945–1973", "1974–1988", "1989–2005", "2006–2030")
+"""The years of the four turns (specification, 1.1)."""
+MOST_PAWNS = 20
+
+
+@dataclass(frozen=True)
+class Options:
+    """What was agreed before the game (specification, section 8)."""
+
+    book: bool = False
+    election_parts: int = 1
+    placement: Literal["two mails", "one mail", "sequential"] = "two mails"
+    variable_order: bool = False
+    black_horse: bool = False
+    tournament: int = 0
+    share_track: bool = False
+    consent: bool = True
+    propose_any: bool = False
+    permanent_supply: bool = False
+    vp_floor: bool = True
+    vp_open: bool = False
+    campaign: bool = False
+    remove_resigned: bool = False
+
+
+@dataclass(frozen=True)
+class Card:
+    """An election of this turn: `number` in the order of elections, which never shifts.
+
+    `part` is the deadline it belongs to when a turn's elections are cut into parts.
+    """
+
+    number: int
+    country: Code
+    status: Status = "pending"
+    part: int = 1
+
+
+@dataclass(frozen=True)
+class Member:
+    """A country in the EU: since which turn, and brought in by whom."""
+
+    turn: int
+    coalition: tuple[Seat, ...]
+
+
+@dataclass(frozen=True)
+class Vote:
+    """An election under way in by-the-book mode: who has proposed, the proposal on the table, and who moves pawns.
+
+    `tried`: those who had their turn. `coalition`: what `proposer` proposes, () before.
+    """
+
+    country: Code
+    tried: tuple[Seat, ...] = ()
+    proposer: Seat = ""
+    coalition: tuple[Seat, ...] = ()
+    winners: tuple[Seat, ...] = ()
+
+
+@dataclass(frozen=True, kw_only=True)
+class State(base.State):
+    """A position. `order` is this turn's order of play; `recruits` the pawns each party had at its start.
+
+    `reserve`: pawns to be placed; `half`: those of them that belong to the half now placed; `board`: pawns by country
+    and party. `spent`: pawns used up for good, where the supply is permanent. `sheet` is the vote under way in
+    by-the-book mode, `chooser` who ends conflicts with `pool` pawns. `standing` are each seat's own standing lines.
+    """
+
+    options: Options = Options()
+    table: Table = STANDARD
+    turn: int = 1
+    order: tuple[Seat, ...] = ()
+    pp: Mapping[Seat, int] = field(default_factory=dict)
+    vp: Owner[Mapping[Seat, int]] = field(default_factory=dict)
+    vp_shown: Mapping[Seat, int] = field(default_factory=dict)
+    recruits: Mapping[Seat, int] = field(default_factory=dict)
+    reserve: Mapping[Seat, int] = field(default_factory=dict)
+    half: Mapping[Seat, int] = field(default_factory=dict)
+    spent: Mapping[Seat, int] = field(default_factory=dict)
+    track: tuple[Card, ...] = ()
+    board: Mapping[Code, Mapping[Seat, int]] = field(default_factory=dict)
+    eu: Mapping[Code, Member] = field(default_factory=dict)
+    markers: Mapping[Code, Marker] = field(default_factory=dict)
+    rolls: Mapping[str, tuple[tuple[int, int], ...]] = field(default_factory=dict)
+    commits: Mapping[Seat, int] = field(default_factory=dict)
+    chooser: Seat = ""
+    pool: int = 0
+    part: int = 1
+    sheet: Vote | None = None
+    resigned: tuple[Seat, ...] = ()
+    standing: Owner[Mapping[Seat, tuple[str, ...]]] = field(default_factory=dict)
+
+    def country(self, code: Code) -> Country:
+        return self.table.countries[code]
+
+    def card(self, code: Code) -> Card | None:
+        """The election of a country on this turn's track."""
+        return next((card for card in self.track if card.country == code), None)
+
+    def pawns(self, code: Code, seat: Seat) -> int:
+        return self.board.get(code, {}).get(seat, 0)
+
+    def need(self, code: Code) -> int:
+        """The pawns a coalition needs: the votes, one more under Tension (specification, 5.10)."""
+        return self.country(code).votes + (self.markers.get(code) == "T")
+
+    def borders_eu(self, code: Code) -> bool:
+        """Whether a border on land or a dotted line joins a country with any member of the EU."""
+        return any(self.table.linked(code, other) for other in self.eu)
+
+    def open_to_pawns(self, code: Code) -> bool:
+        """Whether pawns can be placed in a country (specification, 5.8)."""
+        card = self.card(code)
+        pending = card is not None and card.status == "pending"
+        return pending and (self.turn == 1 or not self.eu or self.borders_eu(code))
+
+    @property
+    def open_countries(self) -> tuple[Code, ...]:
+        """The countries in which pawns can be placed, in the order of their elections."""
+        return tuple(card.country for card in self.track if self.open_to_pawns(card.country))
+
+    @property
+    def level(self) -> int:
+        """The conflict level: 1 for each Tension, twice the votes for each War (specification, 5.5b)."""
+        return sum(cost(self.country(code), marker) for code, marker in self.markers.items())
+
+    @property
+    def playing(self) -> tuple[Seat, ...]:
+        """The seats that are in the game, be it by default only."""
+        return tuple(seat for seat in self.seats if not (seat in self.resigned and self.options.remove_resigned))
+
+    @property
+    def active(self) -> tuple[Seat, ...]:
+        """The seats that still play themselves."""
+        return tuple(seat for seat in self.seats if seat not in self.resigned)
+
+
+def cost(country: Country, marker: Marker) -> int:
+    """The pawns that end a conflict: a War costs twice the printed votes, without the +1 of a Tension (ruling 14)."""
+    return 2 * country.votes if marker == "W" else 1
+
+
+def quality(level: int) -> str:
+    """What a conflict level means at the end (specification, 5.12)."""
+    return next(word for top, word in ((0, "Total"), (3, "Decisive"), (10, "Fragile"), (10**9, "Pyrrhic")) if level <= top)
+
+
+STEPS = {
+    "PEACE": "peace",
+    "RESOLVE": "ending conflicts",
+    "PLACE": "placement",
+    "PLACE1": "first placement",
+    "PLACE2": "second placement",
+    "VOTE": "elections",
+    "CAMPAIGN": "campaign",
+    "PROPOSE": "proposals",
+    "ANSWER": "answers to",
+    "MOVE": "moves",
+}
+
+
+def title_of(phase: str) -> str:
+    """A phase's name for people: "Turn 3 (1989–2005): peace" for "T3-PEACE"."""
+    turn, *rest = phase.split("-")
+    if not rest:
+        return "The end"
+    words = [STEPS.get(word) or (f"elections, part {word[4:]}" if word[:4] == "VOTE" else word) for word in rest]
+    return f"Turn {turn[1:]} ({PERIODS[int(turn[1:]) - 1]}): {' '.join(words)}"
