@@ -8,8 +8,9 @@ from typing import Any
 
 from engines.base import Engine
 from engines.diplomacy import ENGINE as DIPLOMACY
+from engines.europa import ENGINE as EUROPA
 
-OWN: tuple[Engine[Any], ...] = (DIPLOMACY,)
+OWN: tuple[Engine[Any], ...] = (DIPLOMACY, EUROPA)
 
 
 def installed() -> Iterator[Engine[Any]]:

@@ -154,7 +154,8 @@ class Line:
     adds. A slot may name arguments, also those of rows: "MOVE {where}", "PLACE {on.country}" stand for one slot for
     each value. `several`: orders of one text stand side by side in a slot, and a later text replaces them all.
     `help` is one line for the form and the order reference. A line with a `section` ("Winter") is looked for
-    under that heading; elsewhere only if its first word is written out, even an optional one.
+    under that heading; elsewhere only if its first word is written out, even an optional one. `grave`: it cannot be
+    undone (resigning); bots do not say it.
     """
 
     verb: str
@@ -163,6 +164,7 @@ class Line:
     help: str = ""
     section: str = ""
     several: bool = False
+    grave: bool = False
 
 
 @dataclass(frozen=True)

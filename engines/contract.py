@@ -18,6 +18,8 @@ from engines.dice import KeyedDice
 from engines.orders import outline, read, roll
 from engines.report import Heading, Map, Table, Text
 
+GRAVE = 0.02
+"""How often a random player does what cannot be undone."""
 PHASES = 400
 """A game that goes on longer than this with random orders is taken to have no end."""
 
@@ -115,7 +117,7 @@ def check_ask(engine: Engine[Any], view: State, seat: Seat, ask: Ask, random: Ra
 
 def check_language(ask: Ask, random: Random) -> list[Order]:
     """What is offered reads back as itself, alone and in any order; no text whatever raises. Gives what was tried."""
-    rolled = roll(ask, random)
+    rolled = roll(ask, random, grave=GRAVE)
     for order in rolled:
         reading = read(ask, order.text)
         same("what is offered reads back as itself", reading.orders, (order,))
@@ -143,7 +145,7 @@ def junk(ask: Ask, random: Random) -> str:
 
 def check_step(engine: Engine[Any], state: State, random: Random, dice: Callable[[], KeyedDice]) -> Step[Any]:
     """The next position: determined, from orders that are there or not, and without a touch to the old one."""
-    orders = {seat: roll(ask, random) for seat in state.seats if (ask := engine.ask(state, seat)) is not None}
+    orders = {seat: roll(ask, random, grave=GRAVE) for seat in state.seats if (ask := engine.ask(state, seat)) is not None}
     spoken = {seat: mine for seat, mine in orders.items() if random.random() < 0.9}
     frozen, said = states.dump(state), copy.deepcopy(spoken)
     silent = engine.resolve(state, {}, dice())

@@ -73,15 +73,31 @@ class Table:
 
 @dataclass(frozen=True)
 class Piece:
-    """A piece on the map: `shape` "army" or "fleet" (or another one the painter knows), where it stands, whose it is.
+    """A piece on the map: `shape` "army", "fleet", "flag" or "pawn" (a small disc), where it stands, whose it is.
 
-    `at` is a region or a named place in it ("STP/SC"). `mark`: "" or "dislodged", "built", "removed".
+    `at` is a region or a named place in it ("STP/SC"). `mark`: "" or "dislodged", "built", "removed". `text` is
+    written on it instead of the seat's letter.
     """
 
     shape: str
     seat: str
     at: str
     mark: str = ""
+    text: str = ""
+
+
+@dataclass(frozen=True)
+class Sign:
+    """Something that lies in a region and is nobody's piece: `kind` "spiral", "square", "disc", "ring" or "anchor".
+
+    `fill` is its colour, `text` a letter on it, `name` what the legend calls it.
+    """
+
+    kind: str
+    at: str
+    fill: str
+    name: str
+    text: str = ""
 
 
 @dataclass(frozen=True)
@@ -101,7 +117,11 @@ class Stroke:
 
 @dataclass(frozen=True)
 class Map:
-    """A map: areas by owner, pieces and strokes, on a chart. `title` is also its text alternative."""
+    """A map: areas by owner, pieces and strokes, on a chart. `title` is also its text alternative.
+
+    `owners` name a style for each region; a style need not be a seat's. `tags` are small words under the names of
+    regions, `links` pairs of regions joined by a dotted line.
+    """
 
     chart: Chart
     title: str
@@ -110,7 +130,9 @@ class Map:
     strokes: tuple[Stroke, ...] = ()
     styles: Mapping[str, Style] = field(default_factory=dict)
     stars: frozenset[str] = frozenset()
-    legend: tuple[str, ...] = ()
+    tags: Mapping[str, str] = field(default_factory=dict)
+    signs: tuple[Sign, ...] = ()
+    links: tuple[tuple[str, str], ...] = ()
 
 
 Block: TypeAlias = Heading | Text | Table | Map

@@ -20,11 +20,14 @@ class Dead(Exception):  # noqa: N818
     """The parts leave nothing to choose."""
 
 
-def roll(ask: Ask, random: Random) -> list[Order]:
-    """Random orders: one for each slot of the ask, now and then one that is not owed. Each is legal by itself."""
+def roll(ask: Ask, random: Random, grave: float = 0.0) -> list[Order]:
+    """Random orders: one for each slot of the ask, now and then one that is not owed. Each is legal by itself.
+
+    `grave`: how often, from 0 to 1, something is said that cannot be undone."""
     slots: dict[str, list[Line]] = {}
     for n, line in enumerate(ask.lines):
-        slots.setdefault(line.slot or f"\n{n}", []).append(line)
+        if not line.grave or random.random() < grave:
+            slots.setdefault(line.slot or f"\n{n}", []).append(line)
     chosen = (said(lines, random) for name, lines in slots.items() if spoken(name, lines, random))
     return [order for order in chosen if order is not None]
 

@@ -54,7 +54,7 @@ def elsewhere(view: State, owing: bool) -> Mapping[str, str]:
     return {word: f"E05 This order belongs to the phase of {phase}; the game is in: {now}." for word, phase in PHASES.items()}
 
 
-RESIGN = Line("RESIGN", (say("RESIGN"),), "resign", "give your party up for good, at the deadline", section="Leaving")
+RESIGN = Line("RESIGN", (say("RESIGN"),), "resign", "give your party up for good, at the deadline", section="Leaving", grave=True)
 
 
 # --- peace -------------------------------------------------------------------------------------------------------
@@ -284,7 +284,7 @@ def draft(view: State, seat: Seat) -> Iterator[str]:
     elif view.kind == "place" and view.open_countries:
         yield f"PLACE {view.half[seat]} {default(view)}"
     elif view.kind == "elections":
-        yield from (line.replace(" ME", " ME") for line in BALLOT)
+        yield from BALLOT
     elif view.kind == "resolve":
         first = sorted(view.markers, key=lambda code: -cost(view.country(code), view.markers[code]))
         yield f"RESOLVE {' > '.join(sorted(first, key=lambda code: view.markers[code] != 'W'))}"

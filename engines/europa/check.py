@@ -10,6 +10,7 @@ from engines.europa import ballots
 from engines.europa.placing import Lines
 from engines.europa.state import State
 from engines.europa.table import Code
+from engines.europa.words import joined
 
 Orders = Sequence[Order]
 
@@ -36,7 +37,7 @@ def warning(text: str, order: Order | None = None) -> Remark:
 
 def placing(view: State, seat: Seat, orders: Orders) -> Iterator[Remark]:
     """Too many pawns, line by line, and too few in all; lines with a condition may or may not count."""
-    half = left = view.half[seat]
+    half = left = view.half.get(seat, 0)
     for order in orders:
         asked = sum(row[0] for row in Lines([order]).rows)
         if asked and not order.args.get("if"):
@@ -57,7 +58,8 @@ def peace(view: State, _: Seat, orders: Orders) -> Iterator[Remark]:
         if order.verb == "RESOLVE":
             named = [row["country"] for row in order.args["order"]]
             yield from (warning(early(view, code), order) for code in before_wars(view, named))
-            yield from (warning(left_out(view, code), order) for code in sorted(view.markers.keys() - set(named)))
+            missing = sorted(view.markers.keys() - set(named))
+            yield from (warning(left_out(view, missing), order) for _ in missing[:1])
 
 
 def before_wars(view: State, named: Sequence[Code]) -> list[Code]:
@@ -70,8 +72,10 @@ def early(view: State, code: Code) -> str:
     return f"W22 Wars must be ended before tensions; {name} (Tension) is taken after the wars."
 
 
-def left_out(view: State, code: Code) -> str:
-    return f"W23 {view.country(code).name} is missing in your plan; missing ones follow, dearest first."
+def left_out(view: State, codes: Sequence[Code]) -> str:
+    names = joined([view.country(code).name for code in codes])
+    are = "is" if len(codes) == 1 else "are"
+    return f"W23 {names} {are} missing in your plan; missing ones follow, dearest first."
 
 
 # --- elections ---------------------------------------------------------------------------------------------------
@@ -83,8 +87,7 @@ def elections(view: State, seat: Seat, orders: Orders) -> Iterator[Remark]:
             for wish in order.args["list"]:
                 yield from proposal(view, seat, order, wish["with"])
         elif order.verb == "MOVE" and order.args["where"] != "*":
-            for row in order.args["list"]:
-                yield from move(view, order, row["to"])
+            yield from moves(view, order, [row["to"] for row in order.args["list"]])
 
 
 def proposal(view: State, seat: Seat, order: Order, said: Mapping[str, Any]) -> Iterator[Remark]:
@@ -111,16 +114,19 @@ def weak(view: State, order: Order, parties: Sequence[Seat]) -> Iterator[Remark]
         yield warning(told, order)
 
 
-def move(view: State, order: Order, to: Code) -> Iterator[Remark]:
-    """A destination that has voted by then, or does not border the EU yet."""
-    start, goal = view.card(order.args["where"]), view.card(to)
-    if start is None or goal is None:
-        return
-    name = view.country(to).name
-    if goal.number <= start.number:
-        yield error(f"E37 {name} votes before {view.country(start.country).name}; a pawn cannot go there.", order)
-    elif not view.borders_eu(to) and not view.table.linked(start.country, to):
-        yield warning(f"W39 {name} does not border the EU at present; kept in case it does then.", order)
+def moves(view: State, order: Order, wishes: Sequence[Code]) -> Iterator[Remark]:
+    """Destinations that have voted by then, or do not border the EU yet. The line is lost only if none is left."""
+    start = view.card(order.args["where"])
+    cards = {to: view.card(to) for to in wishes}
+    early = [to for to, card in cards.items() if start and card and card.number <= start.number]
+    tell = error if len(early) == len(cards) else warning
+    for to in early:
+        name, home = view.country(to).name, view.country(order.args["where"]).name
+        yield tell(f"E37 {name} votes before {home}; a pawn cannot go there.", order)
+    for to, card in cards.items():
+        if card and to not in early and not view.borders_eu(to) and not view.table.linked(order.args["where"], to):
+            name = view.country(to).name
+            yield warning(f"W39 {name} does not border the EU at present; kept in case it does then.", order)
 
 
 CHECKS: Mapping[str, Callable[[State, Seat, Orders], Iterator[Remark]]] = {

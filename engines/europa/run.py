@@ -22,10 +22,9 @@ class Run:
     def set(self, **changes: Any) -> None:
         self.state = replace(self.state, **changes)
 
-    def tell(self, kind: str, to: Iterable[Seat] | None = None, **args: Any) -> None:
-        """Adds an event: plain data, lists in place of tuples."""
-        plain = {key: list(value) if isinstance(value, tuple) else value for key, value in args.items()}
-        self.events.append(Event(kind, plain, None if to is None else frozenset(to)))
+    def tell(self, kind: str, **args: Any) -> None:
+        """Adds an event that all may know: plain data, lists in place of tuples."""
+        self.events.append(Event(kind, {k: list(v) if isinstance(v, tuple) else v for k, v in args.items()}))
 
     def said(self, seat: Seat) -> Sequence[Order]:
         return self.orders.get(seat, ())

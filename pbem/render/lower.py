@@ -7,8 +7,8 @@ from collections.abc import Iterable, Iterator
 from functools import lru_cache
 
 from engines.atlas.chart import Chart, Region
-from engines.report import Hatch, Map, Piece, Stroke, Style
-from pbem.render import shapes
+from engines.report import Hatch, Map, Piece, Sign, Stroke, Style
+from pbem.render import shapes, signs
 from pbem.render.marks import ASIDE, HALO, INK, NOMINAL, PLAIN, Marks
 from pbem.render.scene import Area, Lines, Path, Primitive, Scene, Text
 
@@ -17,7 +17,7 @@ COAST, BORDER, LIMIT, SEA_NAME = "#2B4C63", "#4A4034", "#5E89A6", "#2F5A78"
 GROUND = {"land": LAND, "sea": SEA, "shut": SHUT, "off": OFF}
 PALE: dict[str, str] = {"land": "#FFFFFF", "sea": "#F3F7FA", "shut": "#DDDDDD", "off": "#EEEEEE"}
 LIGHT_HATCH = frozenset({"rising", "cross"})
-LABEL, SEA_LABEL = 88, 78
+LABEL, SEA_LABEL, TAG = 88, 78, 62
 NUDGES = (
     *((0, 0), (0, -70), (0, 70), (90, 0), (-90, 0), (0, -125), (0, 125), (160, 0), (-160, 0)),
     *((120, 100), (-120, 100), (120, -100), (-120, -100)),
@@ -112,7 +112,7 @@ def names(map_: Map, marks: Marks) -> Iterator[Primitive]:
     k = marks.k
     taken = Taken(marks.taken, 220 * k)
     covered = []
-    every = labels(map_.chart, map_.stars, marks.outline)
+    every = labels(map_.chart, map_.stars, marks.outline, tuple(map_.tags.items()))
     for name in every:
         if taken.hits(name.box):
             covered.append(name)
@@ -125,28 +125,31 @@ def names(map_: Map, marks: Marks) -> Iterator[Primitive]:
         free = (n for n in NUDGES if not taken.hits(name.shifted(n[0] * k, n[1] * k)))
         dx, dy = next(free, (0, 0))
         taken.add(name.shifted(dx * k, dy * k))
-        yield from label(name.region, k, name.star, marks.outline, round(dx * k), round(dy * k)).primitives
+        moved = round(dx * k), round(dy * k)
+        yield from label(name.region, k, name.star, marks.outline, *moved, name.tag).primitives
 
 
 class Label:
-    """A name with its star, and the box it covers."""
+    """A name with its star and the small words under it, and the box it covers."""
 
-    __slots__ = ("box", "primitives", "region", "star")
+    __slots__ = ("box", "primitives", "region", "star", "tag")
 
-    def __init__(self, region: Region, k: float, star: bool, outline: bool, dx: int, dy: int) -> None:
-        self.region, self.star = region, star
+    def __init__(self, region: Region, k: float, star: bool, outline: bool, dx: int, dy: int, tag: str = "") -> None:
+        self.region, self.star, self.tag = region, star, tag
         sea = region.kind == "sea"
         size = round((SEA_LABEL if sea else LABEL) * k)
         x, y = region.label[0] + dx, region.label[1] + dy
-        half = 0.36 * size * len(region.code)
-        self.box = (x - half - (size if star else 0), y - 0.45 * size, x + half, y + 0.45 * size)
+        half = max(0.36 * size * len(region.code), 0.27 * TAG * k * len(tag))
+        low = y + 0.45 * size + (TAG * k if tag else 0)
+        self.box = (x - half - (size if star else 0), y - 0.45 * size, x + half, low)
         halo = (PALE if outline else GROUND)["sea"] if sea else HALO
         name = Text(x, round(y + 0.36 * size), region.code, size, SEA_NAME if sea else INK, halo,
                     bold=not sea, italic=sea)  # fmt: skip
         sign = shapes.shape(shapes.STAR, x - half - 0.42 * size, y, 0.48 * size)
-        self.primitives: tuple[Primitive, ...] = (name,)
+        under = (Text(x, round(y + 0.36 * size + 1.05 * TAG * k), tag, round(TAG * k), INK, halo),) if tag else ()
+        self.primitives: tuple[Primitive, ...] = (name, *under)
         if star:
-            self.primitives = (Path(sign, "", HALO, round(20 * k)), Path(sign, "#FFFFFF", INK, round(9 * k)), name)
+            self.primitives = (Path(sign, "", HALO, round(20 * k)), Path(sign, "#FFFFFF", INK, round(9 * k)), name, *under)
 
     def shifted(self, dx: float, dy: float) -> tuple[float, float, float, float]:
         left, top, right, bottom = self.box
@@ -157,9 +160,12 @@ label = lru_cache(2048)(Label)
 
 
 @lru_cache(64)
-def labels(chart: Chart, stars: frozenset[str], outline: bool) -> tuple[Label, ...]:
-    k = chart.width / NOMINAL
-    return tuple(label(r, k, code in stars, outline, 0, 0) for code, r in chart.regions.items() if r.kind != "off")
+def labels(
+    chart: Chart, stars: frozenset[str], outline: bool, tags: tuple[tuple[str, str], ...] = ()
+) -> tuple[Label, ...]:
+    k, under = chart.width / NOMINAL, dict(tags)
+    named = ((code, r) for code, r in chart.regions.items() if r.kind != "off")
+    return tuple(label(r, k, code in stars, outline, 0, 0, under.get(code, "")) for code, r in named)
 
 
 # --- words ----------------------------------------------------------------------------------------------------
@@ -202,6 +208,8 @@ SAMPLES: tuple[tuple[str, tuple[Piece, ...], tuple[Stroke, ...]], ...] = (
     ("dislodged", (Piece("army", "s", "d", "dislodged"),), ()),
     ("built", (Piece("army", "s", "m", "built"),), ()),
     ("removed", (Piece("army", "s", "m", "removed"),), ()),
+    ("pawns", (Piece("pawn", "s", "m", "", "2"),), ()),
+    ("taxman", (Piece("flag", "s", "m"),), ()),
 )
 SAMPLE_SIZE = (620, 290)
 SAMPLE_PLACES = {"a": (170, 145), "b": (440, 145), "m": (310, 145), "l": (60, 145), "r": (560, 145)}
@@ -212,8 +220,20 @@ def legend(map_: Map) -> tuple[tuple[str, tuple[Primitive, ...]], ...]:
     """The signs that occur on the map, each with a sample drawing `SAMPLE_SIZE` units large."""
     style = next(iter(map_.styles.values()), PLAIN)
     drawn = {sign(s.kind, s.failed) for s in map_.strokes} | {piece.mark for piece in map_.pieces}
-    drawn |= {"army, fleet"} if map_.pieces else set()
-    return tuple((name, sample(style, pieces, strokes)) for name, pieces, strokes in SAMPLES if name in drawn)
+    shapes_drawn = {piece.shape for piece in map_.pieces}
+    drawn |= {"army, fleet"} if shapes_drawn & {"army", "fleet"} else set()
+    drawn |= {name for shape, name in (("pawn", "pawns"), ("flag", "taxman")) if shape in shapes_drawn}
+    lying = {s.name: Sign(s.kind, "m", s.fill, s.name, s.text) for s in map_.signs}
+    return (
+        *((name, sample(style, pieces, strokes)) for name, pieces, strokes in SAMPLES if name in drawn),
+        *((name, tuple(signs.drawn(s.kind, s.fill, s.text, 310, 145, 2.2))) for name, s in lying.items()),
+        *((("dotted line", sample_link()),) if map_.links else ()),
+    )
+
+
+@lru_cache(1)
+def sample_link() -> tuple[Primitive, ...]:
+    return tuple(signs.links([(SAMPLE_PLACES["l"], SAMPLE_PLACES["r"])], 1))
 
 
 def sign(kind: str, failed: bool) -> str:

@@ -12,7 +12,7 @@ from math import atan2, cos, dist, sin
 
 from engines.atlas.chart import Chart
 from engines.report import Map, Stroke, Style
-from pbem.render import shapes
+from pbem.render import shapes, signs
 from pbem.render.scene import Path, Primitive, Steps, Text
 from pbem.render.shapes import Course, Spot
 
@@ -21,6 +21,10 @@ NOMINAL = 7300
 INK, HALO, RED = "#141414", "#FFFFFF", "#B00012"
 PLAIN = Style(name="", letter="", fill="#D9D4C8", tint="#EFE3C4", hatch="")
 SHIFTS = ((0, 0), (150, 0), (0, 150), (150, 150), (-150, 0), (0, -150), (-150, -150), (150, -150), (-150, 150))
+SMALL = frozenset({"pawn", "flag"})
+"""Shapes of which several find room in one region, side by side."""
+CLOSE = 104
+"""From one small piece to the next."""
 ASIDE = (128, 112)
 """How far a dislodged piece stands aside, so that its letter shows beside the piece that drove it out."""
 AHEAD = 118
@@ -59,6 +63,9 @@ class Marks:
                 if stroke.kind == kind:
                     getattr(self, kind)(stroke)
         self.set_up()
+        chart = map_.chart
+        self.lines += signs.links([(spot(chart, a), spot(chart, b)) for a, b in map_.links], self.k)
+        self.pieces += signs.rows(chart, map_.signs, self.k)
 
     def layers(self) -> tuple[list[Primitive], list[Primitive]]:
         """What goes under the labels, and what goes over them."""
@@ -74,12 +81,14 @@ class Marks:
             if piece.mark == "dislodged":
                 x, y = self.aside((x, y))
             else:
-                dx, dy = SHIFTS[seen[piece.at] % len(SHIFTS)]
+                nth, small = seen[piece.at], piece.shape in SMALL
+                dx, dy = beside(self.standing[piece.at], nth) if small else SHIFTS[nth % len(SHIFTS)]
                 seen[piece.at] += 1
                 x, y = x + dx * self.k, y + dy * self.k
             style = self.style(piece.seat)
-            self.pieces += figure(piece.shape, style.letter, self.core(style), style.ink, x, y, self.k, piece.mark)
-            self.take(x, y, 105, 85)
+            letter = piece.text or style.letter
+            self.pieces += figure(piece.shape, letter, self.core(style), style.ink, x, y, self.k, piece.mark)
+            self.take(x, y, *((55, 50) if piece.shape in SMALL else (105, 85)))
 
     def aside(self, place: Spot) -> Spot:
         return place[0] + ASIDE[0] * self.k, place[1] + ASIDE[1] * self.k
@@ -216,15 +225,23 @@ class Marks:
         return max(1, round(size * self.k))
 
 
+def beside(count: int, nth: int) -> Spot:
+    """Where the nth of some small pieces stands: in rows of two or three around the middle."""
+    wide = 3 if count > 4 else min(count, 2)
+    row, column = divmod(nth, wide)
+    here = min(wide, count - row * wide)
+    return (column - (here - 1) / 2) * CLOSE, (row - (-(-count // wide) - 1) / 2) * CLOSE
+
+
 @lru_cache(2048)
 def figure(
     shape: str, letter: str, fill: str, ink: str, x: float, y: float, k: float, mark: str
 ) -> tuple[Primitive, ...]:
-    """A piece: an army is a square, a fleet a hull, anything else a disc; with a halo and a dark outline."""
-    outline = {"army": shapes.ARMY, "fleet": shapes.FLEET}.get(shape)
-    body = shapes.shape(outline, x, y, k) if outline else shapes.ring(x, y, 74 * k)
+    """A piece: an army is a square, a fleet a hull, a taxman a flag, a pawn a disc; with a halo and a dark outline."""
+    outline = {"army": shapes.ARMY, "fleet": shapes.FLEET, "flag": shapes.FLAG}.get(shape)
+    body = shapes.shape(outline, x, y, k) if outline else shapes.ring(x, y, 48 * k)
     gone = mark == "dislodged"
-    size, low = (100, 36) if shape != "fleet" else (92, 34)
+    size, low = {"fleet": (92, 34), "pawn": (66, 24), "flag": (56, -14)}.get(shape, (100, 36))
     edge = Path(body, fill, RED if gone else INK, round((18 if gone else 11) * k), dashes(k) if gone else ())
     found: list[Primitive] = [
         Path(body, HALO, HALO, round(40 * k)),

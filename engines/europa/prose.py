@@ -1,0 +1,203 @@
+"""Events in words for people: every throw, every vote, every pawn."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any
+
+from engines.base import Event
+from engines.europa.options import SEATS
+from engines.europa.state import State
+
+PARTIES = {seat.code: seat.label for seat in SEATS}
+MARKERS = {"T": "Tension", "W": "War"}
+LOTS = {"order": "Dice for the order of play", "peace": "Dice between equals"}
+Args = Mapping[str, Any]
+
+
+def told(view: State, event: Event) -> str:
+    """An event as a sentence; "" for one that only tables show."""
+    words = SENTENCES.get(event.kind)
+    return words(view, event.args) if words else ""
+
+
+def parties(codes: Sequence[str]) -> str:
+    """"Blue, Green and Red"."""
+    names = [PARTIES[code] for code in codes]
+    return " and ".join([", ".join(names[:-1]), names[-1]] if len(names) > 1 else names)
+
+
+def pawns(count: int) -> str:
+    return "1 pawn" if count == 1 else f"{count} pawns"
+
+
+def points(count: int) -> str:
+    return f"{count} Victory Point{'' if abs(count) == 1 else 's'}"
+
+
+# --- the start of a turn -----------------------------------------------------------------------------------------
+
+
+def lot(_: State, a: Args) -> str:
+    thrown = ", ".join(f"{PARTIES[seat]} {value}" for seat, value in a["dice"].items())
+    return f"{LOTS[a['stream']]}: {thrown}."
+
+
+def order(_: State, a: Args) -> str:
+    return f"Order of play: {', '.join(PARTIES[seat] for seat in a['order'])}."
+
+
+def risk(view: State, a: Args) -> str:
+    """One throw of the risks of war and what it did."""
+    first, second = a["dice"]
+    country = view.country(a["country"])
+    head = f"{first} + {second} = {first + second}, {country.name}:"
+    if a["safe"]:
+        return f"{head} in the EU, nothing happens."
+    changed = [f"{MARKERS[marker]} in {view.country(code).name}" for code, marker in a["changed"].items()]
+    spill = " at War already, it spreads:" if a["country"] not in a["changed"] else ""
+    return f"{head}{spill} {', '.join(changed) or 'no further change'}."
+
+
+def level(_: State, a: Args) -> str:
+    return f"The conflict level is {a['level']}."
+
+
+# --- peace -------------------------------------------------------------------------------------------------------
+
+
+def peace(view: State, a: Args) -> str:
+    gave = ", ".join(f"{PARTIES[seat]} {n}" for seat, n in a["commits"].items())
+    result = "the peace succeeds, all conflicts end" if a["success"] else "the peace fails"
+    return f"Given for peace: {gave}; {a['pool']} in all against a conflict level of {a['level']}: {result}."
+
+
+def award(_: State, a: Args) -> str:
+    verb = "gains" if a["vp"] > 0 else "loses"
+    return f"{PARTIES[a['seat']]} {verb} {points(abs(a['vp']))}."
+
+
+def chooser(_: State, a: Args) -> str:
+    return f"{PARTIES[a['seat']]} gave most and decides what the {pawns(a['pool'])} end."
+
+
+def ended(view: State, a: Args) -> str:
+    return f"{MARKERS[a['marker']]} in {view.country(a['country']).name} ends for {pawns(a['cost'])}."
+
+
+def left(_: State, a: Args) -> str:
+    unused = f"{pawns(a['pool'])} left over are lost; " if a["pool"] else ""
+    return f"{unused}the conflict level is now {a['level']}.".capitalize()
+
+
+# --- pawns -------------------------------------------------------------------------------------------------------
+
+
+def placed(view: State, a: Args) -> str:
+    by_rule = "" if a["given"] else " (by the default rule)"
+    return f"{PARTIES[a['seat']]}: {pawns(a['count'])} in {view.country(a['country']).name}{by_rule}."
+
+
+def lost(_: State, a: Args) -> str:
+    return f"{PARTIES[a['seat']]} loses {pawns(a['count'])}: no country is open."
+
+
+# --- elections ---------------------------------------------------------------------------------------------------
+
+
+def proposal(_: State, a: Args) -> str:
+    """A vote, and why it was carried or not."""
+    others = parties(a["coalition"]) if a["coalition"] != [a["seat"]] else "itself alone"
+    count = f"{a['votes']} of {a['total']} votes"
+    if a["carried"]:
+        return f"{PARTIES[a['seat']]} proposes {others}: {count}, carried."
+    why = [f"{parties(a['refused'])} refused to join"] if a["refused"] else []
+    why += ["no majority"] if 2 * a["votes"] <= a["total"] else []
+    no = f"; No from {parties(a['no'])}" if a["no"] else ""
+    return f"{PARTIES[a['seat']]} proposes {others}: {count}{no}; fails: {' and '.join(why)}."
+
+
+def on_the_table(view: State, a: Args) -> str:
+    country = view.country(a["country"]).name
+    return f"{country}: {PARTIES[a['seat']]} proposes {parties(a['coalition'])}. The others present now answer."
+
+
+def passed(_: State, a: Args) -> str:
+    return f"{PARTIES[a['seat']]} passes."
+
+
+def joined(view: State, a: Args) -> str:
+    each = " each" if len(a["coalition"]) > 1 else ""
+    won = f"{a['pp']} Political Points and {points(a['vp'])}{each}"
+    return f"{view.country(a['country']).name} joins the EU; {parties(a['coalition'])} won: {won}."
+
+
+def nationalists(view: State, a: Args) -> str:
+    here = sum(a["pawns"].values())
+    strongest = sum(sorted(a["pawns"].values(), reverse=True)[:3])
+    why = "no pawns" if not here else "too few votes" if strongest < a["need"] else "no coalition was carried"
+    return f"{view.country(a['country']).name}: nationalists ({why})."
+
+
+def moved(view: State, a: Args) -> str:
+    goal = f"sends a pawn to {view.country(a['to']).name}" if a["to"] else "sends no pawn on"
+    return f"{PARTIES[a['seat']]} {goal}."
+
+
+def no_election(view: State, a: Args) -> str:
+    return f"{view.country(a['country']).name} is at War: no election this turn."
+
+
+# --- the end -----------------------------------------------------------------------------------------------------
+
+
+def resigned(_: State, a: Args) -> str:
+    return f"{PARTIES[a['seat']]} has resigned."
+
+
+def president(_: State, a: Args) -> str:
+    held = "is president" if len(a["seats"]) == 1 else "share the presidency"
+    return f"{parties(a['seats'])} {held}: most Political Points, {points(a['vp'])}."
+
+
+def end(_: State, a: Args) -> str:
+    best = [seat for seat, rank in a["ranks"].items() if rank == 1]
+    table = ", ".join(f"{PARTIES[seat]} {vp}" for seat, vp in sorted(a["vp"].items(), key=lambda each: -each[1]))
+    scores = ", ".join(f"{PARTIES[seat]} {score}" for seat, score in a["scores"].items())
+    union = f"The European Union is {a['quality']}: conflict level {a['level']}."
+    return f"{parties(best)} won. Victory Points: {table}. {union} For comparing games: {scores}."
+
+
+SENTENCES: Mapping[str, Callable[[State, Args], str]] = {
+    "lot": lot,
+    "order": order,
+    "risk": risk,
+    "level": level,
+    "peace": peace,
+    "award": award,
+    "nobody chooses": lambda _, __: "Nobody gave a pawn, so nothing ends.",
+    "chooser": chooser,
+    "ended": ended,
+    "left": left,
+    "placed": placed,
+    "lost": lost,
+    "proposal": proposal,
+    "on the table": on_the_table,
+    "passed": passed,
+    "joined": joined,
+    "nationalists": nationalists,
+    "moved": moved,
+    "no election": no_election,
+    "resigned": resigned,
+    "president": president,
+    "end": end,
+}
+SECTIONS: Mapping[str, str] = {
+    **dict.fromkeys(("peace", "award", "nobody chooses", "chooser", "ended", "left"), "Peace"),
+    **dict.fromkeys(("placed", "lost"), "Placement"),
+    **dict.fromkeys(("proposal", "passed", "joined", "nationalists", "moved", "on the table"), "Elections"),
+    **dict.fromkeys(("risk", "level"), "Risks of war"),
+    **dict.fromkeys(("no election",), "Elections called off"),
+    **dict.fromkeys(("president", "end"), "The end"),
+}
+"""The part of a report each event belongs to; others come first of all."""

@@ -1,0 +1,64 @@
+"""What lies in a region beside its name: spirals, squares, discs, rings and anchors, and dotted lines between regions."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from functools import lru_cache
+from math import cos, pi, sin
+
+from engines.atlas.chart import Chart
+from engines.report import Sign
+from pbem.render import shapes
+from pbem.render.scene import Path, Primitive, Text
+from pbem.render.shapes import Spot
+
+INK, HALO = "#141414", "#FFFFFF"
+STEP = 92
+"""From one sign to the next, for a chart of the usual width."""
+ABOVE = 92
+"""How far above the middle of a region's name its signs stand."""
+SPIRAL = [(r * cos(a), r * sin(a)) for i in range(0, 46) for a, r in ((i * pi / 8, 4 + 0.92 * i),)]
+ANCHOR = ((0, -34), (0, 30), (-26, 12), (-26, 20), (0, 30), (26, 20), (26, 12))
+
+
+def rows(chart: Chart, found: Sequence[Sign], k: float) -> Iterator[Primitive]:
+    """All signs, those of one region side by side above its name."""
+    by_region: dict[str, list[Sign]] = {}
+    for sign in found:
+        by_region.setdefault(sign.at, []).append(sign)
+    for at, here in by_region.items():
+        x, y = chart.places.get(at) or chart.regions[at].label
+        left = x - STEP * k * (len(here) - 1) / 2
+        for n, sign in enumerate(here):
+            yield from drawn(sign.kind, sign.fill, sign.text, left + n * STEP * k, y - ABOVE * k, k)
+
+
+@lru_cache(4096)
+def drawn(kind: str, fill: str, text: str, x: float, y: float, k: float) -> tuple[Primitive, ...]:
+    """One sign around a point."""
+    if kind == "spiral":
+        line = shapes.polygon(((x + a * k, y + b * k) for a, b in SPIRAL), closed=False)
+        return Path(line, "", INK, round(19 * k), (), True), Path(line, "", fill, round(10 * k), (), True)
+    if kind == "ring":
+        circle = shapes.ring(x, y, 40 * k)
+        return Path(circle, "", HALO, round(26 * k)), Path(circle, "", fill, round(14 * k))
+    if kind == "anchor":
+        line = shapes.polygon(((x + a * k, y + b * k) for a, b in ANCHOR), closed=False)
+        return Path(line, "", HALO, round(26 * k), (), True), Path(line, "", fill, round(11 * k), (), True)
+    body = shapes.ring(x, y, 34 * k) if kind == "disc" else shapes.shape(shapes.SQUARE, x, y, k)
+    letter = (Text(round(x), round(y + 20 * k), text, round(54 * k), ink_on(fill), bold=True),) if text else ()
+    return Path(body, fill, INK, round(8 * k)), *letter
+
+
+def ink_on(fill: str) -> str:
+    """Dark letters on light grounds, light ones on dark grounds."""
+    red, green, blue = (int(fill[i : i + 2], 16) for i in (1, 3, 5))
+    return INK if 0.3 * red + 0.59 * green + 0.11 * blue > 130 else HALO
+
+
+def links(spots: Sequence[tuple[Spot, Spot]], k: float) -> Iterator[Primitive]:
+    """Dotted lines between regions."""
+    for start, end in spots:
+        line = shapes.polygon((start, end), closed=False)
+        yield Path(line, "", HALO, round(26 * k), (), True)
+        yield Path(line, "", "#5A3E8C", round(13 * k), (1, round(40 * k)), True)

@@ -1,0 +1,95 @@
+"""Positions of Europa for tests, and orders read as the game reads them."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import replace
+from typing import Any
+
+from engines.base import Order, Step
+from engines.dice import KeyedDice, LoadedDice
+from engines.europa import ENGINE
+from engines.europa.phases import resolve
+from engines.europa.run import Run
+from engines.europa.state import Card, Member, Options, State
+from engines.orders import read
+
+NOTHING: dict[str, int] = {}
+
+
+def opening(options: str = "", seed: bytes = b"europa") -> State:
+    """The opening under some options, with dice that fall the same each time."""
+    said = read(ENGINE.setup, options)
+    assert not said.remarks
+    return ENGINE.start(said.orders, KeyedDice(seed, "0")).state
+
+
+def seats(count: int) -> tuple[str, ...]:
+    return ("BLU", "GRN", "RED", "YEL", "PUR", "BLK")[:count]
+
+
+def position(phase: str, kind: str, track: str = "", count: int = 4, options: Options = Options(), **fields: Any) -> State:
+    """A position in that phase. `track` holds the elections in their order: "GBR NLD IRL", with "!" those held."""
+    codes = [code.partition("!") for code in track.split()]
+    cards = tuple(Card(n, c, "nationalist" if held else "pending") for n, (c, held, _) in enumerate(codes, 1))
+    there = seats(count)
+    usual: dict[str, Any] = {
+        "pp": dict.fromkeys(there, 30),
+        "vp": dict.fromkeys(there, 0),
+        "order": there,
+        "recruits": dict.fromkeys(there, 3),
+        "reserve": dict.fromkeys(there, 0),
+        "turn": int(phase[1]),
+    }
+    return State(seats=there, phase=phase, kind=kind, options=options, track=cards, **{**usual, **fields})
+
+
+def members(text: str) -> dict[str, Member]:
+    """Countries that are in the EU."""
+    return {code: Member(1, ("BLU",)) for code in text.split()}
+
+
+def board(text: str) -> dict[str, dict[str, int]]:
+    """Pawns: "GBR BLU 2 GRN 1, IRL YEL 1"."""
+    found = {}
+    for each in filter(None, text.split(",")):
+        code, *rest = each.split()
+        found[code] = {seat: int(n) for seat, n in zip(rest[::2], rest[1::2], strict=True)}
+    return found
+
+
+def orders(state: State, texts: Mapping[str, str]) -> dict[str, tuple[Order, ...]]:
+    """What each seat says, read by its own ask; every line must be understood."""
+    found = {}
+    for seat, text in texts.items():
+        ask = ENGINE.ask(state, seat)
+        assert ask is not None
+        reading = read(ask, text.replace(" ; ", "\n"))
+        assert all(v.order for v in reading.verdicts), reading.remarks
+        found[seat] = reading.orders
+    return found
+
+
+def play(state: State, texts: Mapping[str, str], dice: Mapping[str, list[int]] | None = None) -> Step[State]:
+    """The phase resolved with those orders. Without `dice` they fall as a fixed seed gives them."""
+    return resolve(state, orders(state, texts), LoadedDice(dice) if dice else KeyedDice(b"europa", state.phase))
+
+
+def errors(state: State, seat: str, text: str) -> list[str]:
+    """The codes of all that is said to some lines: ["E11", "W15"]."""
+    ask = ENGINE.ask(state, seat)
+    assert ask is not None
+    reading = read(ask, text.replace(" ; ", "\n"))
+    told = (*reading.remarks, *ENGINE.check(state, seat, reading.orders))
+    return [remark.text.split()[0] for remark in told]
+
+
+def run(state: State, **dice: list[int]) -> Run:
+    """A phase being worked out, with loaded dice."""
+    return Run(state, LoadedDice(dice))
+
+
+def with_markers(state: State, text: str) -> State:
+    """Conflicts: "YUG W, ALB T"."""
+    pairs = (each.split() for each in text.split(",") if each.strip())
+    return replace(state, markers={code: marker for code, marker in pairs})  # type: ignore[misc]
