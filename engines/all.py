@@ -20,9 +20,12 @@ def installed() -> Iterator[Engine[Any]]:
         yield point.load()
 
 
-ENGINES: dict[str, Engine[Any]] = {}
+SHIPPED: dict[str, Engine[Any]] = {}
+"""The engines as they come."""
 for found in installed():
-    ENGINES.setdefault(found.code, found)
+    SHIPPED.setdefault(found.code, found)
+ENGINES: dict[str, Engine[Any]] = dict(SHIPPED)
+"""The engines as they are played here: a host may give one his own tables."""
 
 
 def engine(code: str) -> Engine[Any]:

@@ -9,9 +9,11 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, Annotated, Any, Generic, Literal, Protocol, TypeAlias, TypeVar
+from typing import TYPE_CHECKING, Annotated, Any, Generic, Literal, Protocol, TypeAlias, TypeVar, runtime_checkable
 
 if TYPE_CHECKING:
+    from random import Random
+
     from engines.names import Lexicon
     from engines.report import Block
 
@@ -248,6 +250,14 @@ class Dice(Protocol):
 
     def common(self, name: str) -> Dice:
         """Dice that fall alike in all games of a server that name them so: those of a tournament."""
+
+
+@runtime_checkable
+class Adviser(Protocol):
+    """An engine that can also play: what a sensible player would say."""
+
+    def advise(self, view: Any, seat: Seat, random: Random) -> Sequence[str]:
+        """Lines for the open phase, from what the seat may know alone."""
 
 
 class Engine(Protocol[S]):

@@ -145,7 +145,9 @@ def junk(ask: Ask, random: Random) -> str:
 
 def check_step(engine: Engine[Any], state: State, random: Random, dice: Callable[[], KeyedDice]) -> Step[Any]:
     """The next position: determined, from orders that are there or not, and without a touch to the old one."""
-    orders = {seat: roll(ask, random, grave=GRAVE) for seat in state.seats if (ask := engine.ask(state, seat)) is not None}
+    orders = {
+        seat: roll(ask, random, grave=GRAVE) for seat in state.seats if (ask := engine.ask(state, seat)) is not None
+    }
     spoken = {seat: mine for seat, mine in orders.items() if random.random() < 0.9}
     frozen, said = states.dump(state), copy.deepcopy(spoken)
     silent = engine.resolve(state, {}, dice())

@@ -1,4 +1,4 @@
-"""What an order is about, and which orders stand when more come: the later for the same thing takes the earlier's place."""
+"""What an order is about, and which orders stand when more come: the later for the same thing replaces the earlier."""
 
 from __future__ import annotations
 

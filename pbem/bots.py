@@ -1,4 +1,7 @@
-"""Bots: they ask what they may say, say something of it at random, and are ready. Another way in they do not have."""
+"""Bots: they ask what they may say, say something of it, and are ready. Another way in they do not have.
+
+A bot follows its engine's advice if there is any; one of the kind "random" never does.
+"""
 
 from __future__ import annotations
 
@@ -9,9 +12,12 @@ import structlog
 from sqlmodel import Session, col, select
 
 from engines import orders as language
+from engines.base import Adviser
 from pbem.db import Store
 from pbem.models import Game, Phase, Player, Seat, Turn
 from pbem.play import games, orders
+
+RANDOM = "random"
 
 log = structlog.get_logger()
 
@@ -51,8 +57,12 @@ def move(session: Session, turn: Turn, now: datetime, rng: random.Random) -> Non
     current = games.current(session, game)
     if game.status != "running" or current is None or current.id != phase.id or phase.resolved_at:
         return
-    ask = games.engine(game).ask(games.view(phase, seat.code), seat.code)
+    engine, view = games.engine(game), games.view(phase, seat.code)
+    ask = engine.ask(view, seat.code)
     if ask is not None:
-        text = "\n".join(order.text for order in language.roll(ask, rng))
+        player = session.get_one(Player, seat.player_id)
+        adviser = engine if isinstance(engine, Adviser) and player.bot != RANDOM else None
+        lines = adviser.advise(view, seat.code, rng) if adviser else [o.text for o in language.roll(ask, rng)]
+        text = "\n".join(lines)
         orders.submit(session, seat, text, source="bot", now=now)
     orders.ready(session, seat, True, now)

@@ -13,6 +13,7 @@ from engines.all import ENGINES
 from pbem import config as configuration
 from pbem.config import Config
 from pbem.db import Store
+from pbem.furnish import furnish
 
 
 def examine(instance: Path, environ: Mapping[str, str]) -> Iterator[tuple[str, str]]:
@@ -39,10 +40,11 @@ def examine(instance: Path, environ: Mapping[str, str]) -> Iterator[tuple[str, s
             yield name, ""
 
 
-def games(_: Config) -> None:
-    """At least one game engine is installed."""
+def games(config: Config) -> None:
+    """At least one game engine is installed, and the host's own data files can be used."""
     if not ENGINES:
         raise LookupError("no game engine is installed; install one with an entry point in the group pbem.engines")
+    furnish(config.instance)
 
 
 def templates(_: Config) -> None:

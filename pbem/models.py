@@ -47,7 +47,8 @@ class Game(SQLModel, table=True):
     """One match. `status`: forming, running, paused, stuck (could not be resolved), finished.
 
     `options` are the engine's option lines in canonical text. `secret` is published at the end; until then only its
-    hash `commitment`. `pace` is the deadline rule (see `pbem.pace`); `rules` the host's choices as JSON
+    hash `commitment`. `shared` is the secret of the dice that all games of the server share; it is never published.
+    `pace` is the deadline rule (see `pbem.pace`); `rules` the host's choices as JSON
     (`pbem.play.games.Rules`). `outcome` is JSON: how it ended and for whom.
     """
 
@@ -62,6 +63,7 @@ class Game(SQLModel, table=True):
     rules: str = Field(default="{}", sa_type=Text)
     secret: str
     commitment: str
+    shared: str = ""
     outcome: str = Field(default="", sa_type=Text)
     created_at: datetime
     started_at: datetime | None = None

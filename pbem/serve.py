@@ -66,7 +66,7 @@ class Server:
     def tick(self) -> None:
         if self.config.demo:
             with self.store.write() as session:
-                demo.keep(session, utc_now())
+                demo.keep_all(session, utc_now())
         bots.play(self.store, utc_now(), random.Random())
         clock.tick(self.store, utc_now())
 

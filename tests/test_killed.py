@@ -28,7 +28,7 @@ def set_up(store: Store) -> None:
     for n in range(GAMES):
         with store.write() as session:
             game = games.create(session, "toy", "PLAYERS 3", slug=f"game-{n}", now=worker.EPOCH)
-            game.secret = f"secret {n}"
+            game.secret, game.shared = f"secret {n}", "shared"
             game.commitment = hashlib.sha256(game.secret.encode()).hexdigest()
             for address in ("a@example.org", "b@example.org", "c@example.org"):
                 seats.join(session, game, people.player(session, address, worker.EPOCH), [], worker.EPOCH)

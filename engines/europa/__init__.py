@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from random import Random
 
 from engines.base import Ask, Choice, Dice, Event, Order, Remark, Seat, Step
-from engines.europa import asks, check, options, report
+from engines.europa import advice, asks, check, options, report
 from engines.europa.phases import opening, resolve
 from engines.europa.standing import standing_draft
 from engines.europa.state import State as Position
@@ -51,6 +52,10 @@ class Europa:
 
     def check(self, view: Position, seat: Seat, orders: Sequence[Order]) -> Sequence[Remark]:
         return tuple(check.remarks(view, seat, orders))
+
+    def advise(self, view: Position, seat: Seat, random: Random) -> Sequence[str]:
+        """What a sensible party would say (see `engines.base.Adviser`)."""
+        return advice.advise(view, seat, random)
 
     def resolve(self, state: Position, orders: Mapping[Seat, Sequence[Order]], dice: Dice) -> Step[Position]:
         return resolve(state, orders, dice)

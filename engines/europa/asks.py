@@ -51,10 +51,15 @@ def elsewhere(view: State, owing: bool) -> Mapping[str, str]:
     now = title_of(view.phase)
     if not owing:
         return dict.fromkeys(PHASES, "E06 You owe no orders in this phase.")
-    return {word: f"E05 This order belongs to the phase of {phase}; the game is in: {now}." for word, phase in PHASES.items()}
+    return {
+        word: f"E05 This order belongs to the phase of {phase}; the game is in: {now}."
+        for word, phase in PHASES.items()
+    }
 
 
-RESIGN = Line("RESIGN", (say("RESIGN"),), "resign", "give your party up for good, at the deadline", section="Leaving", grave=True)
+RESIGN = Line(
+    "RESIGN", (say("RESIGN"),), "resign", "give your party up for good, at the deadline", section="Leaving", grave=True
+)
 
 
 # --- peace -------------------------------------------------------------------------------------------------------
@@ -212,8 +217,12 @@ def no_way(view: State, code: Code) -> str:
 def here(view: State, name: str = "where") -> Pick:
     """The one country that is voted on."""
     code = view.sheet.country if view.sheet else ""
-    only = words.where(view, {c: "" if c == code else "E33 Another country is voted on now." for c in view.table.countries})
-    return Pick(name, tuple(c for c in only.choices if c.code == code), words.atlas(view), "E33 Not now in {label}.", code)
+    only = words.where(
+        view, {c: "" if c == code else "E33 Another country is voted on now." for c in view.table.countries}
+    )
+    return Pick(
+        name, tuple(c for c in only.choices if c.code == code), words.atlas(view), "E33 Not now in {label}.", code
+    )
 
 
 def proposal_lines(view: State, seat: Seat) -> tuple[Line, ...]:

@@ -88,8 +88,8 @@ def automatic(state: State, code: Code, me: Seat) -> tuple[Seat, ...]:
 def answer(
     state: State, code: Code, me: Seat, orders: Sequence[Order], proposer: Seat, coalition: Sequence[Seat]
 ) -> bool:
-    """Yes or No: the first rule that fits, those for the country before those for all; else Yes to what contains oneself
-    (section 4)."""
+    """Yes or No: the first rule that fits, those for the country before those for all; else Yes to what contains
+    oneself (section 4)."""
     for order in said_for(orders, ("YES", "NO"), code):
         if fits(state, code, me, order.args["pattern"], proposer, coalition):
             return order.verb == "YES"
@@ -109,7 +109,9 @@ def named(coalition: Mapping[str, Any]) -> list[Seat]:
     return [coalition["party"]] if "party" in coalition else [row["party"] for row in coalition["parties"]]
 
 
-def passes(state: State, code: Code, me: Seat, test: Mapping[str, Any], proposer: Seat, coalition: Sequence[Seat]) -> bool:
+def passes(
+    state: State, code: Code, me: Seat, test: Mapping[str, Any], proposer: Seat, coalition: Sequence[Seat]
+) -> bool:
     match test["way"]:
         case 0:
             return True
@@ -135,7 +137,9 @@ def destinations(state: State, code: Code) -> list[Code]:
     member of the EU (5.10e, rulings 2 and 3)."""
     here = state.card(code)
     after = here.number if here else 0
-    return [c.country for c in state.track if c.number > after and c.status == "pending" and state.borders_eu(c.country)]
+    return [
+        c.country for c in state.track if c.number > after and c.status == "pending" and state.borders_eu(c.country)
+    ]
 
 
 def destination(state: State, code: Code, orders: Sequence[Order]) -> Code:

@@ -46,7 +46,9 @@ def placing(view: State, seat: Seat, orders: Orders) -> Iterator[Remark]:
             left -= min(asked, left)
     if left and any(order.verb == "PLACE" for order in orders):
         sure = " for sure" if any(order.args.get("if") for order in orders) else ""
-        yield warning(f"W15 You place {half - left} of the {half} pawns of this half{sure}; the rest goes by the default rule.")
+        yield warning(
+            f"W15 You place {half - left} of the {half} pawns of this half{sure}; the rest goes by the default rule."
+        )
 
 
 # --- peace -------------------------------------------------------------------------------------------------------
@@ -110,8 +112,8 @@ def weak(view: State, order: Order, parties: Sequence[Seat]) -> Iterator[Remark]
     for absent in (p for p in parties if not view.pawns(code, p)):
         yield warning(f"W36 {absent} has no pawn in {name} at present; kept in case one arrives.", order)
     if parties and votes < view.need(code):
-        told = f"W35 At present {'+'.join(parties)} has {votes} votes in {name}, {view.need(code)} needed; kept in case pawns arrive."
-        yield warning(told, order)
+        told = f"W35 At present {'+'.join(parties)} has {votes} votes in {name}, {view.need(code)} needed"
+        yield warning(f"{told}; kept in case pawns arrive.", order)
 
 
 def moves(view: State, order: Order, wishes: Sequence[Code]) -> Iterator[Remark]:

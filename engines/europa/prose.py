@@ -22,7 +22,7 @@ def told(view: State, event: Event) -> str:
 
 
 def parties(codes: Sequence[str]) -> str:
-    """"Blue, Green and Red"."""
+    """ "Blue, Green and Red"."""
     names = [PARTIES[code] for code in codes]
     return " and ".join([", ".join(names[:-1]), names[-1]] if len(names) > 1 else names)
 
@@ -66,7 +66,7 @@ def level(_: State, a: Args) -> str:
 # --- peace -------------------------------------------------------------------------------------------------------
 
 
-def peace(view: State, a: Args) -> str:
+def peace(_: State, a: Args) -> str:
     gave = ", ".join(f"{PARTIES[seat]} {n}" for seat, n in a["commits"].items())
     result = "the peace succeeds, all conflicts end" if a["success"] else "the peace fails"
     return f"Given for peace: {gave}; {a['pool']} in all against a conflict level of {a['level']}: {result}."

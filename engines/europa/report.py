@@ -152,7 +152,8 @@ def members(view: State) -> Text:
 def log(view: State, events: Sequence[Event]) -> Iterator[Block]:
     """Every throw, every vote and every pawn, in order, under headings."""
     for section, group in groupby(events, lambda event: prose.SECTIONS.get(event.kind, "")):
-        rows = elections(view, group) if section == "Elections" else lines(view, group)
+        told = list(group)
+        rows = elections(view, told) if section == "Elections" else lines(view, told)
         if rows:
             yield Heading(section or "The turn", 3)
             yield Text("\n".join(rows))

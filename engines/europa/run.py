@@ -65,7 +65,9 @@ class Run:
             found += self.by_lot(stream, [seat for seat in tied if thrown[seat] == value])
         return found
 
-    def ranked(self, seats: Iterable[Seat], key: Mapping[Seat, tuple[int, ...]], stream: str, low: bool = False) -> list[Seat]:
+    def ranked(
+        self, seats: Iterable[Seat], key: Mapping[Seat, tuple[int, ...]], stream: str, low: bool = False
+    ) -> list[Seat]:
         """Seats by their keys, the smallest first; equal ones by lot, high first, or `low` first."""
         groups: dict[tuple[int, ...], list[Seat]] = {}
         for seat in seats:

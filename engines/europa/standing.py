@@ -1,4 +1,4 @@
-"""Standing lines and resignations: what a party said for later, and what of it counts now (specification, 3.4 and 4)."""
+"""Standing lines and resignations: what a party said for later, and what counts now (specification, 3.4 and 4)."""
 
 from __future__ import annotations
 

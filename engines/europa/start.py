@@ -1,4 +1,4 @@
-"""The start of a turn: order of play, recruits, the order of elections, and the risks of war (specification, 5.2-5.5)."""
+"""The start of a turn: order of play, recruits, order of elections, risks of war (specification, 5.2-5.5)."""
 
 from __future__ import annotations
 

@@ -157,7 +157,9 @@ def cost(country: Country, marker: Marker) -> int:
 
 def quality(level: int) -> str:
     """What a conflict level means at the end (specification, 5.12)."""
-    return next(word for top, word in ((0, "Total"), (3, "Decisive"), (10, "Fragile"), (10**9, "Pyrrhic")) if level <= top)
+    return next(
+        word for top, word in ((0, "Total"), (3, "Decisive"), (10, "Fragile"), (10**9, "Pyrrhic")) if level <= top
+    )
 
 
 STEPS = {

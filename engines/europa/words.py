@@ -78,5 +78,5 @@ def at_least(*parts: Part) -> tuple[Part, ...]:
 
 
 def joined(texts: Sequence[str]) -> str:
-    """"A, B and C"."""
+    """ "A, B and C"."""
     return " and ".join([", ".join(texts[:-1]), texts[-1]] if len(texts) > 1 else texts)

@@ -11,6 +11,7 @@ from pbem import config as configuration
 from pbem import wording
 from pbem.config import Config, ConfigError
 from pbem.db import Store
+from pbem.furnish import furnish
 from pbem.play import Refused
 
 
@@ -47,6 +48,7 @@ def opened(instance: Path, **given: str) -> tuple[Config, Store]:
     config = configuration.load(
         instance, {**{f"PBEM_{key.upper()}": value for key, value in given.items()}, **os.environ}
     )
+    furnish(config.instance)
     store = Store(config.database)
     store.migrate()
     return config, store

@@ -25,7 +25,7 @@ def add_to(main: click.Group) -> None:
 @click.group(invoke_without_command=True)
 @click.pass_context
 def demo(ctx: click.Context) -> None:
-    """Serve, with a game against bots that anybody joins with one click or one mail."""
+    """Serve, with games against bots that anybody joins with one click or one mail."""
     if ctx.invoked_subcommand is None:
         run(ctx.obj)
 
@@ -46,18 +46,19 @@ def run(instance: Path) -> None:
 
 
 def prepare(store: Store) -> None:
-    """Opens the game if there is none, plays its first phases, and frees a seat."""
+    """Opens a game of each kind if there is none, plays its first phases, and frees a seat."""
     now = utc_now() - PRELUDE * demonstration.RULES.delay
     with store.write() as session:
-        fresh = demonstration.newest(session) is None
-        if fresh:
-            demonstration.opened(session, now)
+        shown = {game.engine for game in demonstration.on_show(session)}
+        fresh = [code for code in ENGINES if code not in shown]
+        for code in fresh:
+            demonstration.opened(session, now, code)
     for _ in range(PRELUDE if fresh else 0):
         bots.play(store, now, random.Random())
         now += demonstration.RULES.delay
         clock.tick(store, now)
     with store.write() as session:
-        demonstration.keep(session, utc_now())
+        demonstration.keep_all(session, utc_now())
 
 
 @demo.command()

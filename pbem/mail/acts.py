@@ -165,9 +165,10 @@ def wait(work: Work, _: Said) -> str:
     return "Noted: not before the deadline, as far as you are concerned."
 
 
-def clear(work: Work, _: Said) -> str:
-    work.standing = orders.clear(work.session, work.seat, work.mail.received_at)
-    return "All your orders are taken back."
+def clear(work: Work, said: Said) -> str:
+    what = said.args.get("what", "")
+    work.standing = orders.clear(work.session, work.seat, work.mail.received_at, what)
+    return f"Your orders that say “{what}” are taken back." if what else "All your orders are taken back."
 
 
 def resign(work: Work, said: Said) -> str:

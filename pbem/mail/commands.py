@@ -55,9 +55,10 @@ COMMANDS: tuple[Command, ...] = (
         "report", r"(get )?report( (?P<phase>[\w-]+))?", "report PHASE", "that report again; without a name the last"
     ),
     command("history", r"(get )?(history|summary)( [\w-]+)?", "history", "all phases so far, and what the master did"),
-    command("ready", r"(set )?ready|(set )?no ?wait", "ready", "resolve as soon as everybody is ready"),
+    command("ready", r"(set )?ready|(set )?no ?wait|done", "ready", "resolve as soon as everybody is ready"),
     command("wait", r"(set )?wait|not ready", "wait", "do not resolve before the deadline"),
     command("clear", r"clear( (my |all )?orders)?", "clear", "take all your orders back"),
+    command("clear", r"clear (?P<what>.+)", "clear WORDS", "take back the orders that say these words"),
     command(
         "press",
         r"press( to)? (?P<to>[^:]+?)( ?: ?(?P<text>.+))?",

@@ -250,7 +250,8 @@ def confirming(case: Case) -> Ruling | None:
     assert case.writer is not None
     asked = case.writer.answers
     data = json.loads(asked.data) if asked is not None and asked.kind == "notice" else {}
-    if data.get("code") != "confirm" or "yes" not in case.names():
+    agreed = any(commands.read([own.Line(line)])[0].name == "yes" for s in case.saying for line in s.lines[:1] if line)
+    if data.get("code") != "confirm" or not agreed:
         return None
     waiting = case.session.get(MailIn, data["mail"])
     if waiting is None or waiting.status != "held" or case.now - waiting.received_at > CONFIRM_WITHIN:

@@ -21,7 +21,12 @@ def link(previous: str, origin: str, orders: Mapping[str, Sequence[Order]], stat
 
 def root(game: Game, seats: Sequence[Seat]) -> str:
     """What the first phase follows: the sealed secret and what each seat gave to the dice; neither can change then."""
-    sealed = {"commitment": game.commitment, "contributions": {seat.code: seat.contribution for seat in seats}}
+    sealed: dict[str, object] = {
+        "commitment": game.commitment,
+        "contributions": {seat.code: seat.contribution for seat in seats},
+    }
+    if game.shared:
+        sealed["shared"] = hashlib.sha256(game.shared.encode()).hexdigest()
     return hashlib.sha256(canonical(sealed).encode()).hexdigest()
 
 
@@ -48,4 +53,5 @@ def visible(events: Sequence[Event], seat_code: str | None) -> tuple[Event, ...]
 
 def dice(game: Game, seats: Sequence[Seat], number: int) -> Dice:
     """The dice that lead to phase `number`: keyed by the game's secret and what every seat contributed."""
-    return KeyedDice(make_seed(game.secret, [seat.contribution for seat in seats]), str(number))
+    seed = make_seed(game.secret, [seat.contribution for seat in seats])
+    return KeyedDice(seed, str(number), game.shared.encode())

@@ -20,17 +20,38 @@ ENOUGH = 16
 """Phases the bots play among themselves before they wait for somebody to join."""
 
 
-def newest(session: Session) -> Game | None:
-    """The demonstration game that is going on, or the last one."""
-    query = select(Game).where(col(Game.slug).startswith(SLUG), col(Game.master_id).is_(None))
-    return session.exec(query.order_by(col(Game.id).desc())).first()
+def base(engine_code: str) -> str:
+    """The name of the first demonstration of a game: "demo", for others than the first engine "demo-CODE"."""
+    return SLUG if engine_code == next(iter(ENGINES)) else f"{SLUG}-{engine_code}"
 
 
-def keep(session: Session, now: datetime) -> Game:
-    """Sees to it that a demonstration game goes on, has a free seat, and rests while nobody is there."""
-    game = newest(session)
+def all_of(session: Session, engine_code: str) -> list[Game]:
+    """All demonstrations of a game, the newest first."""
+    query = select(Game).where(Game.engine == engine_code, col(Game.slug).startswith(base(engine_code)))
+    return list(session.exec(query.where(col(Game.master_id).is_(None)).order_by(col(Game.id).desc())))
+
+
+def newest(session: Session, engine_code: str = "") -> Game | None:
+    """The demonstration that is going on, or the last one; of the first engine unless another is named."""
+    return next(iter(all_of(session, engine_code or next(iter(ENGINES)))), None)
+
+
+def on_show(session: Session) -> list[Game]:
+    """The newest demonstration of each engine."""
+    return [game for code in ENGINES if (game := newest(session, code)) is not None]
+
+
+def keep_all(session: Session, now: datetime) -> None:
+    """Keeps a demonstration of every engine there is."""
+    for code in ENGINES:
+        keep(session, now, code)
+
+
+def keep(session: Session, now: datetime, engine_code: str = "") -> Game:
+    """Sees to it that a demonstration goes on, has a free seat, and rests while nobody is there."""
+    game = newest(session, engine_code)
     if game is None or game.status == "finished":
-        return opened(session, now)
+        return opened(session, now, engine_code)
     games.lock(session, game)
     taken = {seat.id: player for seat, player in holders(session, game)}
     everyone = games.seats(session, game)
@@ -49,26 +70,27 @@ def keep(session: Session, now: datetime) -> Game:
     return game
 
 
-def opened(session: Session, now: datetime) -> Game:
-    """A new demonstration game, of the first engine there is, with a bot in every seat."""
-    count = session.exec(select(func.count()).where(col(Game.slug).startswith(SLUG))).one()
-    slug = f"{SLUG}-{count + 1}" if count else SLUG
-    game = games.create(session, next(iter(ENGINES)), slug=slug, pace=PACE, rules=RULES, now=now)
+def opened(session: Session, now: datetime, engine_code: str = "") -> Game:
+    """A new demonstration with a bot in every seat; of the first engine unless another is named."""
+    code = engine_code or next(iter(ENGINES))
+    count = len(all_of(session, code))
+    slug = f"{base(code)}-{count + 1}" if count else base(code)
+    game = games.create(session, code, slug=slug, pace=PACE, rules=RULES, now=now)
     for number, _ in enumerate(games.seats(session, game), 1):
         seats.join(session, game, people.bot(session, BOT, number, now), (), now)
     return game
 
 
-def sit(session: Session, host: str, now: datetime) -> Seat:
+def sit(session: Session, host: str, now: datetime, slug: str = "") -> Seat:
     """Seats a new visitor, with an address at `host` whose letters the embedded mailbox shows.
 
-    Raises Refused "game full", or "no such game" before there is a demonstration.
+    Raises Refused "game full", or "no such game" if there is no such demonstration.
     """
-    game = newest(session)
+    game = next((g for g in on_show(session) if slug in ("", g.slug)), None)
     if game is None:
-        raise Refused("no such game", slug=SLUG, near=[])
+        raise Refused("no such game", slug=slug or SLUG, near=[])
     number = session.exec(select(func.count()).where(col(Player.address).startswith("visitor-"))).one() + 1
     visitor = people.player(session, f"visitor-{number}@{host}", now, f"Visitor {number}")
     seat = seats.join(session, game, visitor, (), now)
-    keep(session, now)
+    keep(session, now, game.engine)
     return seat

@@ -34,6 +34,7 @@ ORDER = ("running", "forming", "paused", "stuck", "finished")
 class Rules:
     """A host's choices for one game. Lengths are in hours or minutes as named.
 
+    `press_kinds`: the kinds of phases in which players may write to each other, () for all.
     `nmr`: what happens when the deadline passes and orders are missing: "default" lets the engine's default stand
     after the grace, "wait" waits for ever. `draws`: whether a draw must name all survivors, may name any, or is not
     voted on. `quiet`: weekdays and dates without deadlines. `gap_hours`: the least time before a fixed hour.
@@ -41,6 +42,7 @@ class Rules:
     """
 
     press: Literal["all", "none"] = "all"
+    press_kinds: tuple[str, ...] = ()
     nmr: Literal["default", "wait"] = "default"
     grace_hours: float = 12
     draws: Literal["survivors", "any", "none"] = "survivors"
@@ -159,6 +161,7 @@ def create(
         zone=zone,
         rules=canonical(asdict(rules)),
         secret=secret,
+        shared=shared_secret(session),
         commitment=hashlib.sha256(secret.encode()).hexdigest(),
         created_at=now,
     )
@@ -169,6 +172,12 @@ def create(
     note(session, game, "MASTER", "opened", now, engine=engine_code, commitment=game.commitment)
     session.flush()
     return game
+
+
+def shared_secret(session: Session) -> str:
+    """The secret of the dice in common: that of the games before, or a new one for the first."""
+    found = session.exec(select(Game.shared).where(Game.shared != "").limit(1)).first()
+    return found or secrets.token_hex(32)
 
 
 def find(session: Session, slug: str) -> Game:

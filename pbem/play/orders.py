@@ -6,7 +6,7 @@ understood is kept with its arguments, so that nothing is read a second time whe
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Mapping
 from dataclasses import asdict, dataclass
 from datetime import datetime
 from typing import TypeVar
@@ -16,6 +16,7 @@ from sqlmodel import Session
 from engines import orders as language
 from engines import slots, states
 from engines.base import Ask, Order, Remark, State
+from engines.names import words
 from engines.report import Block, Text
 from pbem.models import Game, MailIn, Phase, Seat, Submission, Turn, canonical
 from pbem.play import Refused, chain, games, phases
@@ -114,10 +115,14 @@ def judge(session: Session, seat: Seat, text: str) -> Receipt:
     return judged(desk(session, session.get_one(Game, seat.game_id), seat), text)[0]
 
 
-def clear(session: Session, seat: Seat, now: datetime) -> Receipt:
-    """Takes all of a seat's orders back."""
+def clear(session: Session, seat: Seat, now: datetime, what: str = "") -> Receipt:
+    """Takes a seat's orders back: all, or those that say all of some words. Raises Refused "no such order"."""
     at = desk(session, game_of(session, seat), seat)
-    at.turn.orders, at.turn.given, at.turn.ready = "[]", False, False
+    standing, wanted = chain.load_orders(at.turn.orders), set(words(what))
+    kept = tuple(o for o in standing if wanted and not wanted <= set(words(o.text)))
+    if wanted and len(kept) == len(standing):
+        raise Refused("no such order", what=what[:80], orders=[f"“{o.text}”" for o in standing] or ["none"])
+    at.turn.orders, at.turn.given, at.turn.ready = chain.dump_orders(kept), bool(kept) or at.ask.relaxed, False
     session.add(at.turn)
     return settled(session, at, judged(at, "")[0], now)
 

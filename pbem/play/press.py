@@ -22,7 +22,7 @@ def send(
     """Relays a message to seat codes ("MASTER" among them), or to all with "*". A second one with the same `key` is
     the first one again.
 
-    Raises Refused: "no press", "press empty", "press too long", "press to nobody", "no such seat".
+    Raises Refused: "no press", "no press now", "press empty", "press too long", "press to nobody", "no such seat".
     """
     code = author if isinstance(author, str) else author.code
     known = {seat.code for seat in games.seats(session, game)}
@@ -34,6 +34,9 @@ def send(
         raise Refused("press to nobody")
     if games.rules(game).press == "none" and code != MASTER and audience != [MASTER]:
         raise Refused("no press", slug=game.slug)
+    kinds, phase = games.rules(game).press_kinds, games.current(session, game)
+    if kinds and (phase is None or phase.kind not in kinds) and code != MASTER and audience != [MASTER]:
+        raise Refused("no press now", kinds=kinds)
     if not text.strip():
         raise Refused("press empty")
     if len(text) > LONGEST:

@@ -149,7 +149,12 @@ class Label:
         under = (Text(x, round(y + 0.36 * size + 1.05 * TAG * k), tag, round(TAG * k), INK, halo),) if tag else ()
         self.primitives: tuple[Primitive, ...] = (name, *under)
         if star:
-            self.primitives = (Path(sign, "", HALO, round(20 * k)), Path(sign, "#FFFFFF", INK, round(9 * k)), name, *under)
+            self.primitives = (
+                Path(sign, "", HALO, round(20 * k)),
+                Path(sign, "#FFFFFF", INK, round(9 * k)),
+                name,
+                *under,
+            )
 
     def shifted(self, dx: float, dy: float) -> tuple[float, float, float, float]:
         left, top, right, bottom = self.box

@@ -1,4 +1,4 @@
-"""What lies in a region beside its name: spirals, squares, discs, rings and anchors, and dotted lines between regions."""
+"""What lies in a region beside its name: spirals, squares, discs, rings, anchors; and dotted lines between regions."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ STEP = 92
 """From one sign to the next, for a chart of the usual width."""
 ABOVE = 92
 """How far above the middle of a region's name its signs stand."""
-SPIRAL = [(r * cos(a), r * sin(a)) for i in range(0, 46) for a, r in ((i * pi / 8, 4 + 0.92 * i),)]
+SPIRAL = [(r * cos(a), r * sin(a)) for i in range(46) for a, r in ((i * pi / 8, 4 + 0.92 * i),)]
 ANCHOR = ((0, -34), (0, 30), (-26, 12), (-26, 20), (0, 30), (26, 20), (26, 12))
 
 

@@ -133,7 +133,11 @@ class Office:
                 games.find(session, SLUG)
             except Refused:
                 game = games.create(session, engine_code, slug=SLUG, pace="24h", rules=RULES, now=BEGINNING)
-                game.secret, game.commitment = SLUG, commitment(SLUG)  # two replays have the same proof
+                game.secret, game.commitment, game.shared = (
+                    SLUG,
+                    commitment(SLUG),
+                    SLUG,
+                )  # two replays have the same proof
                 session.add(game)
 
     def game(self, session: Session) -> Game:

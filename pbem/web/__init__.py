@@ -12,6 +12,7 @@ from flask_wtf.csrf import CSRFProtect
 from pbem import config as configuration
 from pbem.config import LOOPBACK, Config, templates_folder
 from pbem.db import Store
+from pbem.furnish import furnish
 from pbem.web import access, account, errors, game, home, mailbox, master, seat
 
 PAGES = (home.pages, account.pages, game.pages, seat.pages, master.pages)
@@ -21,6 +22,7 @@ def make_app(config: Config | None = None, store: Store | None = None) -> Flask:
     """The application on a configuration and a store; without them, on the instance folder the environment names."""
     config = config or configuration.load(Path(os.environ.get("PBEM_INSTANCE", "instance")), os.environ)
     if store is None:
+        furnish(config.instance)
         store = Store(config.database)
         store.migrate()
     app = Flask(

@@ -83,7 +83,11 @@ def names(n: int, line: Line) -> list[str]:
 def says(line: Line, order: Order) -> bool:
     """Whether this line can spell the order."""
     try:
-        return line.verb == order.verb and slot_of(line, order.args) == order.slot and language.write(line, order.args) == order.text
+        return (
+            line.verb == order.verb
+            and slot_of(line, order.args) == order.slot
+            and language.write(line, order.args) == order.text
+        )
     except (KeyError, IndexError, TypeError):
         return False
 

@@ -57,8 +57,13 @@ def index() -> ResponseReturnValue:
             open=[r for r in others if r.free and r.game.status in ("forming", "running", "paused") and not r.seat],
             running=[r for r in others if not r.free and r.game.status in ("running", "paused", "stuck")],
             finished=[r for r in others if r.game.status == "finished"],
-            visit=demonstration.newest(db) if access.config().demo and g.player is None else None,
+            visit=shown(db) if access.config().demo and g.player is None else [],
         )
+
+
+def shown(db: Session) -> list[Row]:
+    """The games a visitor can sit down at."""
+    return [Row(game, ENGINES[game.engine].title, None, 1) for game in demonstration.on_show(db)]
 
 
 def listed(db: Session) -> list[Row]:
@@ -171,7 +176,7 @@ def sit() -> ResponseReturnValue:
     if not access.config().demo:
         raise Refused("no such game", slug=demonstration.SLUG, near=[])
     with access.store().write() as db:
-        seat = demonstration.sit(db, access.config().mail_host, access.now())
+        seat = demonstration.sit(db, access.config().mail_host, access.now(), request.form.get("game", ""))
         game = db.get_one(Game, seat.game_id)
         player = next(p for s, p in tell.holders(db, game) if s.id == seat.id)
         label, slug = seat.label, game.slug

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import secrets
 from typing import Any
 
@@ -16,6 +17,8 @@ from pbem.web import access, errors
 from pbem.web.document import document
 from pbem.web.form import form, posted_text
 
+DONE = re.compile(r"\s*(done|ready)\s*[.!]?\s*", re.IGNORECASE)
+"""Lines that say what the button “Ready” says."""
 pages = Blueprint("seat", __name__, url_prefix="/games/<slug>/seat")
 
 
@@ -73,10 +76,13 @@ def page(db: Session, slug: str, receipt: Receipt | None = None, text: str = "",
 @pages.post("/orders")
 def text_orders(slug: str) -> ResponseReturnValue:
     """Orders from the text box, as a mail would bring them."""
-    said = request.form.get("text", "")
+    lines = request.form.get("text", "").splitlines()
+    said = [line for line in lines if not DONE.fullmatch(line)]
     with access.store().write() as db:
         _, seat = access.required_seat(db, slug)
-        receipt = orders.submit(db, seat, said, source="web", now=access.now())
+        receipt = orders.submit(db, seat, "\n".join(said), source="web", now=access.now())
+        if len(said) < len(lines):
+            orders.ready(db, seat, True, access.now())
     return answered(slug, receipt)
 
 

@@ -14,7 +14,7 @@ from engines.europa.run import Run
 from engines.europa.state import Card, Member, Options, State
 from engines.orders import read
 
-NOTHING: dict[str, int] = {}
+USUAL = Options()
 
 
 def opening(options: str = "", seed: bytes = b"europa") -> State:
@@ -28,7 +28,7 @@ def seats(count: int) -> tuple[str, ...]:
     return ("BLU", "GRN", "RED", "YEL", "PUR", "BLK")[:count]
 
 
-def position(phase: str, kind: str, track: str = "", count: int = 4, options: Options = Options(), **fields: Any) -> State:
+def position(phase: str, kind: str, track: str = "", count: int = 4, options: Options = USUAL, **fields: Any) -> State:
     """A position in that phase. `track` holds the elections in their order: "GBR NLD IRL", with "!" those held."""
     codes = [code.partition("!") for code in track.split()]
     cards = tuple(Card(n, c, "nationalist" if held else "pending") for n, (c, held, _) in enumerate(codes, 1))
@@ -92,4 +92,4 @@ def run(state: State, **dice: list[int]) -> Run:
 def with_markers(state: State, text: str) -> State:
     """Conflicts: "YUG W, ALB T"."""
     pairs = (each.split() for each in text.split(",") if each.strip())
-    return replace(state, markers={code: marker for code, marker in pairs})  # type: ignore[misc]
+    return replace(state, markers=dict(pairs))  # type: ignore[arg-type]

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from typing import Any
 
 import pytest
 
@@ -58,7 +59,9 @@ def test_recruits(pp: int, pawns: int) -> None:
 
 
 def test_s2_peace_takes_what_was_recruited() -> None:
-    state = with_markers(position("T3-PEACE", "peace", recruits=dict.fromkeys(("BLU", "GRN", "RED", "YEL"), 6)), "ALB T")
+    state = with_markers(
+        position("T3-PEACE", "peace", recruits=dict.fromkeys(("BLU", "GRN", "RED", "YEL"), 6)), "ALB T"
+    )
     assert errors(state, "BLU", "PEACE 6") == []
     assert errors(state, "BLU", "PEACE 0") == []
     assert errors(state, "BLU", "PEACE 7") == ["E20"]
@@ -121,7 +124,8 @@ def test_6_covered_by_an_overlay() -> None:
     ids=["7", "8", "9"],
 )
 def test_open_countries(eu: str, there: str, missing: str) -> None:
-    track = " ".join(c for c in "NLD DEU FRA GBR ESP IRL PRT BEL ITA".split() if c not in eu.split())
+    codes = ("NLD", "DEU", "FRA", "GBR", "ESP", "IRL", "PRT", "BEL", "ITA")
+    track = " ".join(code for code in codes if code not in eu)
     state = position("T2-PLACE1", "place", track, eu=members(eu))
     assert set(there.split()) <= set(state.open_countries)
     assert not set(missing.split()) & set(state.open_countries)
@@ -256,7 +260,7 @@ def test_success_of_peace(commit: int, success: bool) -> None:
 def revealed(pp: list[int], recruits: list[int], commits: list[int], markers: str, **dice: list[int]) -> Run:
     who = ("BLU", "GRN", "RED")
     count = {"recruits": recruits, "reserve": recruits, "pp": pp}
-    fields = {key: dict(zip(who, values, strict=True)) for key, values in count.items()}
+    fields: dict[str, Any] = {key: dict(zip(who, values, strict=True)) for key, values in count.items()}
     state = with_markers(position("T3-PEACE", "peace", count=3, **fields), markers)
     said = {seat: f"PEACE {n}" for seat, n in zip(who, commits, strict=True)}
     worked = Run(state, LoadedDice(dice), orders(state, said))
@@ -343,7 +347,11 @@ def test_29_and_30_half_is_no_majority() -> None:
 @pytest.mark.parametrize("consent", [True, False])
 def test_31_a_member_that_refuses(consent: bool) -> None:
     state = voting("GBR BLU 3 GRN 2 RED 3", options=Options(consent=consent))
-    said = {"BLU": "PROPOSE GBR BLU+GRN", "GRN": "NO GBR ANY ; PROPOSE GBR PASS", "RED": "YES GBR ANY ; PROPOSE GBR PASS"}
+    said = {
+        "BLU": "PROPOSE GBR BLU+GRN",
+        "GRN": "NO GBR ANY ; PROPOSE GBR PASS",
+        "RED": "YES GBR ANY ; PROPOSE GBR PASS",
+    }
     assert proposals(tuple(elected(state, **said).events)) == [("BLU+GRN", 6, 8, not consent)]
 
 
@@ -375,7 +383,9 @@ def test_36_the_black_horse_proposes_first() -> None:
 
 def test_37_the_order_follows_the_points() -> None:
     state = voting(
-        "GBR RED 4, IRL BLU 2 RED 2", pp={"BLU": 40, "GRN": 30, "RED": 35, "YEL": 30}, options=Options(variable_order=True)
+        "GBR RED 4, IRL BLU 2 RED 2",
+        pp={"BLU": 40, "GRN": 30, "RED": 35, "YEL": 30},
+        options=Options(variable_order=True),
     )
     step = play(state, {"BLU": "PROPOSE IRL PASS", "RED": "PROPOSE IRL PASS"})
     passed = [e.args["seat"] for e in step.events if e.kind == "passed"]
@@ -441,7 +451,11 @@ def test_52_a_party_that_resigned_is_removed() -> None:
 
 @pytest.mark.parametrize(
     ("text", "answer"),
-    [("YES GBR ME SHARE>=10", True), ("NO GBR WITH RED ; YES GBR ME", False), ("YES GBR ME SHARE>=11 ; NO * ANY", False)],
+    [
+        ("YES GBR ME SHARE>=10", True),
+        ("NO GBR WITH RED ; YES GBR ME", False),
+        ("YES GBR ME SHARE>=11 ; NO * ANY", False),
+    ],
     ids=["53", "54", "53b"],
 )
 def test_answers(text: str, answer: bool) -> None:
@@ -462,7 +476,11 @@ def test_s17_quality(level: int, word: str) -> None:
 
 def ended(pp: list[int], vp: list[int], markers: str = "", eu: str = "") -> Run:
     who = ("BLU", "GRN", "RED", "YEL")[: len(pp)]
-    fields = {"pp": dict(zip(who, pp, strict=True)), "vp": dict(zip(who, vp, strict=True)), "eu": members(eu)}
+    fields: dict[str, Any] = {
+        "pp": dict(zip(who, pp, strict=True)),
+        "vp": dict(zip(who, vp, strict=True)),
+        "eu": members(eu),
+    }
     worked = run(with_markers(position("T4-VOTE", "elections", count=len(pp), **fields), markers))
     finish(worked)
     return worked

@@ -1,0 +1,48 @@
+"""A host's own data files for a game: instance/data/GAME/*.json replace those the game brings, or add to them.
+
+They are read and checked once, at the start; a game that has begun keeps what it began with.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from pathlib import Path
+from typing import Any, Protocol, runtime_checkable
+
+from engines.all import ENGINES, SHIPPED
+from engines.base import DataError, Engine
+from pbem.config import ConfigError
+
+
+@runtime_checkable
+class Furnished(Protocol):
+    """An engine whose tables lie in files. `files`: the texts it brings, by name."""
+
+    files: Mapping[str, str]
+
+    def with_files(self, files: Mapping[str, str]) -> Engine[Any]:
+        """The same game with these files. Raises DataError with the file and the line that is wrong."""
+
+
+def furnish(instance: Path) -> None:
+    """Gives every engine the files its host has laid down for it. Raises ConfigError."""
+    root = instance / "data"
+    for folder in sorted(path for path in root.glob("*") if path.is_dir()):
+        if folder.name not in SHIPPED:
+            raise ConfigError(f"{folder}: there is no game “{folder.name}”. There are: {', '.join(SHIPPED)}.")
+    for code, shipped in SHIPPED.items():
+        ENGINES[code] = furnished(shipped, root / code)
+
+
+def furnished(shipped: Engine[Any], folder: Path) -> Engine[Any]:
+    paths = sorted(folder.glob("*.json"))
+    if not paths:
+        return shipped
+    if not isinstance(shipped, Furnished):
+        raise ConfigError(f"{folder}: {shipped.title} has no data files that can be replaced.")
+    try:
+        return shipped.with_files({path.name: path.read_text("utf-8") for path in paths})
+    except DataError as error:
+        raise ConfigError(f"{folder / error.file}, line {error.line}: {error.why}.") from error
+    except UnicodeDecodeError as error:
+        raise ConfigError(f"{folder}: a file is not UTF-8 text: {error}.") from error
