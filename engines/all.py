@@ -7,10 +7,11 @@ from importlib.metadata import entry_points
 from typing import Any
 
 from engines.base import Engine
+from engines.cantillon import ENGINE as CANTILLON
 from engines.diplomacy import ENGINE as DIPLOMACY
 from engines.europa import ENGINE as EUROPA
 
-OWN: tuple[Engine[Any], ...] = (DIPLOMACY, EUROPA)
+OWN: tuple[Engine[Any], ...] = (DIPLOMACY, EUROPA, CANTILLON)
 
 
 def installed() -> Iterator[Engine[Any]]:

@@ -272,7 +272,10 @@ class Engine(Protocol[S]):
     setup: Ask
 
     def seats(self, options: Sequence[Order]) -> tuple[Choice, ...]:
-        """The seats of a game with these options, with the names players call them."""
+        """The seats of a game with these options, with the names players call them.
+
+        Raises ValueError, with a sentence for the host, if the options do not go together.
+        """
 
     def start(self, options: Sequence[Order], dice: Dice) -> Step[S]:
         """The opening position."""

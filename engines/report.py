@@ -73,10 +73,11 @@ class Table:
 
 @dataclass(frozen=True)
 class Piece:
-    """A piece on the map: `shape` "army", "fleet", "flag" or "pawn" (a small disc), where it stands, whose it is.
+    """A piece on the map: its `shape`, whose it is and where it stands.
 
-    `at` is a region or a named place in it ("STP/SC"). `mark`: "" or "dislodged", "built", "removed". `text` is
-    written on it instead of the seat's letter.
+    Shapes are "army", "fleet" and, of which several find room in a region, "pawn", "disc", "flag" and "boat". `at` is a
+    region or a named place in it ("STP/SC"). `mark`: "" or "dislodged", "built", "removed". `text` is written on it
+    instead of the seat's letter.
     """
 
     shape: str

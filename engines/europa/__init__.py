@@ -8,10 +8,10 @@ from random import Random
 from engines.base import Ask, Choice, Dice, Event, Order, Remark, Seat, Step
 from engines.europa import advice, asks, check, options, report
 from engines.europa.phases import opening, resolve
-from engines.europa.standing import standing_draft
 from engines.europa.state import State as Position
 from engines.europa.table import COUNTRIES, DICE, FILES, Table, read_table
 from engines.report import Block
+from engines.standing import as_draft
 
 
 class Europa:
@@ -48,7 +48,7 @@ class Europa:
 
     def ask(self, view: Position, seat: Seat) -> Ask | None:
         found = asks.ask(view, seat)
-        return standing_draft(view, seat, found) if found else None
+        return as_draft(found, view.standing.get(seat, ())) if found else None
 
     def check(self, view: Position, seat: Seat, orders: Sequence[Order]) -> Sequence[Remark]:
         return tuple(check.remarks(view, seat, orders))

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
 
+from engines import standing
 from engines.base import Ask, Choice, Line, Many, Number, OneOf, Part, Pick, Seat, maybe
 from engines.europa import words
 from engines.europa.due import due
@@ -277,10 +278,7 @@ def standing_line(view: State, seat: Seat) -> Line:
         *answer_lines(view, seat, where),
         move_line(where, (*anywhere, *destination_choices(view)[-2:])),
     )
-    ways = OneOf("line", (*(line.parts for line in lines), (say("CLEAR", "NONE"),)))
-    slot = "STANDING {line.way} {line.where}"
-    help_ = "a line that holds from the next phase on, until STANDING CLEAR"
-    return Line("STANDING", (say("STANDING"), ways), slot, help_, "Standing lines", several=True)
+    return standing.standing_line(lines, "where")
 
 
 # --- drafts ------------------------------------------------------------------------------------------------------

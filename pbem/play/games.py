@@ -120,7 +120,10 @@ def laid(engine_code: str, option_text: str) -> Table:
     faults = [r.text for r in reading.remarks if r.level == "error"]
     if faults:
         raise Refused("bad options", faults=faults)
-    seats = rules_of.seats(reading.orders)
+    try:
+        seats = rules_of.seats(reading.orders)
+    except ValueError as error:
+        raise Refused("bad options", faults=[str(error)]) from error
     return Table(tuple(reading.orders), tuple(seats), Lexicon(seats))
 
 

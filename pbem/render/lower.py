@@ -215,7 +215,11 @@ SAMPLES: tuple[tuple[str, tuple[Piece, ...], tuple[Stroke, ...]], ...] = (
     ("removed", (Piece("army", "s", "m", "removed"),), ()),
     ("pawns", (Piece("pawn", "s", "m", "", "2"),), ()),
     ("taxman", (Piece("flag", "s", "m"),), ()),
+    ("army (disc)", (Piece("disc", "s", "m"),), ()),
+    ("fleet at anchor", (Piece("boat", "s", "m"),), ()),
 )
+LITTLE = (("pawn", "pawns"), ("flag", "taxman"), ("disc", "army (disc)"), ("boat", "fleet at anchor"))
+"""Small shapes and what the legend calls them."""
 SAMPLE_SIZE = (620, 290)
 SAMPLE_PLACES = {"a": (170, 145), "b": (440, 145), "m": (310, 145), "l": (60, 145), "r": (560, 145)}
 SAMPLE_PLACES |= {"d": (310 - ASIDE[0], 145 - ASIDE[1]), "f": (60 - ASIDE[0], 145 - ASIDE[1])}
@@ -227,7 +231,7 @@ def legend(map_: Map) -> tuple[tuple[str, tuple[Primitive, ...]], ...]:
     drawn = {sign(s.kind, s.failed) for s in map_.strokes} | {piece.mark for piece in map_.pieces}
     shapes_drawn = {piece.shape for piece in map_.pieces}
     drawn |= {"army, fleet"} if shapes_drawn & {"army", "fleet"} else set()
-    drawn |= {name for shape, name in (("pawn", "pawns"), ("flag", "taxman")) if shape in shapes_drawn}
+    drawn |= {name for shape, name in LITTLE if shape in shapes_drawn}
     lying = {s.name: Sign(s.kind, "m", s.fill, s.name, s.text) for s in map_.signs}
     return (
         *((name, sample(style, pieces, strokes)) for name, pieces, strokes in SAMPLES if name in drawn),

@@ -21,8 +21,10 @@ NOMINAL = 7300
 INK, HALO, RED = "#141414", "#FFFFFF", "#B00012"
 PLAIN = Style(name="", letter="", fill="#D9D4C8", tint="#EFE3C4", hatch="")
 SHIFTS = ((0, 0), (150, 0), (0, 150), (150, 150), (-150, 0), (0, -150), (-150, -150), (150, -150), (-150, 150))
-SMALL = frozenset({"pawn", "flag"})
+SMALL = frozenset({"pawn", "disc", "flag", "boat"})
 """Shapes of which several find room in one region, side by side."""
+LETTERS = {"fleet": (92, 34), "pawn": (66, 24), "disc": (66, 24), "flag": (56, -14), "boat": (52, 22)}
+"""The size of the letter on a shape, and how far below its middle the letter stands."""
 CLOSE = 104
 """From one small piece to the next."""
 ASIDE = (128, 112)
@@ -238,10 +240,12 @@ def figure(
     shape: str, letter: str, fill: str, ink: str, x: float, y: float, k: float, mark: str
 ) -> tuple[Primitive, ...]:
     """A piece: an army is a square, a fleet a hull, a taxman a flag, a pawn a disc; with a halo and a dark outline."""
-    outline = {"army": shapes.ARMY, "fleet": shapes.FLEET, "flag": shapes.FLAG}.get(shape)
+    outline = {"army": shapes.ARMY, "fleet": shapes.FLEET, "flag": shapes.FLAG, "boat": shapes.BOAT}.get(shape)
     body = shapes.shape(outline, x, y, k) if outline else shapes.ring(x, y, 48 * k)
     gone = mark == "dislodged"
-    size, low = {"fleet": (92, 34), "pawn": (66, 24), "flag": (56, -14)}.get(shape, (100, 36))
+    size, low = {"fleet": (92, 34), "pawn": (66, 24), "disc": (66, 24), "flag": (56, -14), "boat": (52, 22)}.get(
+        shape, (100, 36)
+    )
     edge = Path(body, fill, RED if gone else INK, round((18 if gone else 11) * k), dashes(k) if gone else ())
     found: list[Primitive] = [
         Path(body, HALO, HALO, round(40 * k)),

@@ -1,0 +1,132 @@
+"""A turn by the book: stage after stage, attack after attack, each closed by its letter (specification, 3.2)."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import replace
+
+from engines import orders as language
+from engines import states
+from engines.base import Dice, Event, Order, Seat, Step
+from engines.cantillon import deals, goods
+from engines.cantillon.asks import everywhere
+from engines.cantillon.state import State
+from engines.cantillon.table import Table
+from engines.cantillon.turn import LAST, STAGE_OF, Turn, steps
+from engines.dice import LoadedDice
+
+Done = Callable[[State, tuple[Event, ...]], Step[State]]
+PAY, EXPAND, GENERATE = 2, 3, 6
+
+
+def begin(state: State, seat: Seat, done: Done) -> Step[State]:
+    """A player's turn: tax runs by itself, then his first stage opens."""
+    table = Table(state, LoadedDice())
+    table.tell("turn", seat=seat)
+    Turn(table, seat, ()).play(1, 1)
+    clean = table.frozen(active=seat, closed={}, plan={}, attack=False, again=0)
+    return open_stage(clean, PAY, tuple(table.events), done)
+
+
+def open_stage(state: State, stage: int, events: tuple[Event, ...], done: Done) -> Step[State]:
+    """Opens the next stage in which there is something to decide."""
+    if stage > LAST or state.active in state.out:
+        return done(replace(state, closed={}, plan={}, stage=0), events)
+    table = Table(state, LoadedDice())
+    if stage == PAY and not any(table.armies(state.active)):
+        return open_stage(state, EXPAND, events, done)
+    if stage == GENERATE and not goods.factories(table, state.active):
+        Turn(table, state.active, ()).play(stage, stage)
+        return open_stage(table.frozen(), stage + 1, (*events, *table.events), done)
+    opened = replace(state, stage=stage, phase=name(state, stage), kind="stage", attack=False)
+    text = states.dump(replace(opened, closed={}))
+    return Step(replace(opened, closed={**state.closed, str(stage): text}), events)
+
+
+def name(state: State, stage: int) -> str:
+    more = f"-{state.again}" if state.again else ""
+    return f"R{state.round}-{state.active}-{stage}{more}"
+
+
+def resolve(state: State, orders: Mapping[Seat, Sequence[Order]], dice: Dice, done: Done) -> Step[State]:
+    """Closes the open stage, and those after it up to the last that the letter speaks of."""
+    earlier = reopened(state, orders)
+    if earlier is not None:
+        return earlier
+    table = Table(state, dice)
+    for seat in state.alive:
+        deals.offer(table, seat, orders.get(seat, ()))
+    said = orders.get(state.active, ())
+    if state.attack:
+        return go_on(table, said, done)
+    last = max((STAGE_OF.get(order.verb, state.stage) for order in said), default=state.stage)
+    turn = Turn(table, state.active, said, once=True)
+    return closed(turn, state.stage, max(last, state.stage), done)
+
+
+def closed(turn: Turn, first: int, last: int, done: Done) -> Step[State]:
+    """Plays stages; an attack that may be called off interrupts them."""
+    turn.play(first, last)
+    table = turn.table
+    if turn.rest is not None:
+        return interrupted(turn, last)
+    return open_stage(table.frozen(), last + 1, tuple(table.events), done)
+
+
+# --- an attack that may be called off ----------------------------------------------------------------------------
+
+
+def interrupted(turn: Turn, last: int) -> Step[State]:
+    """Asks whether the next attacker goes on; all lines still to come are kept."""
+    table, state = turn.table, turn.table.state
+    assert turn.rest is not None
+    order, left = turn.rest
+    rest = f"ATT {order.args['to']} FROM {' , '.join(left)}{' FOLLOW' if order.args['follow'] else ''}"
+    later = [
+        o.text for o in turn.orders if STAGE_OF.get(o.verb, EXPAND + 1) > EXPAND and STAGE_OF.get(o.verb, 0) <= last
+    ]
+    again = state.again + 1
+    asked = table.frozen(
+        plan={state.active: (rest, *(o.text for o in turn.waiting), *later)},
+        attack=True,
+        again=again,
+        stage=EXPAND,
+        moved={f"{area} {letter}": n for (area, letter), n in table.moved.items() if n},
+        besieged=tuple(turn.sieges),
+    )
+    return Step(replace(asked, phase=name(asked, EXPAND)), tuple(table.events))
+
+
+def go_on(table: Table, said: Sequence[Order], done: Done) -> Step[State]:
+    """AGAIN or STOP, then the lines that waited."""
+    state = table.state
+    plan = state.plan.get(state.active, ())
+    stopped = any(order.verb == "STOP" for order in said)
+    lines = language.read(everywhere(state, state.active), "\n".join(plan[1:] if stopped else plan)).orders
+    turn = Turn(table, state.active, lines, once=True)
+    table.moved = Counter({tuple(key.split()): n for key, n in state.moved.items()})  # type: ignore[misc]
+    steps(turn, [order for order in lines if order.verb in ("STEP", "ATT")], state.besieged)
+    last = max((STAGE_OF.get(order.verb, EXPAND) for order in lines), default=EXPAND)
+    if turn.rest is not None:
+        return interrupted(turn, last)
+    return closed(turn, EXPAND + 1, max(last, EXPAND), done)
+
+
+# --- going back --------------------------------------------------------------------------------------------------
+
+
+def reopened(state: State, orders: Mapping[Seat, Sequence[Order]]) -> Step[State] | None:
+    """The position before a closed stage, if all who are left ask for the same one."""
+    wishes = [
+        next((order.args["stage"] for order in orders.get(seat, ()) if order.verb == "REOPEN"), 0)
+        for seat in state.alive
+    ]
+    if len(set(wishes)) != 1 or str(wishes[0]) not in state.closed:
+        return None
+    stage = wishes[0]
+    before = states.load(State, state.closed[str(stage)])
+    kept = {number: text for number, text in state.closed.items() if int(number) <= stage}
+    again = replace(before, closed=kept, again=state.again + 1)
+    back = replace(again, phase=name(again, stage))
+    return Step(back, (Event("reopened", {"seat": state.active, "stage": stage}),))

@@ -1,0 +1,138 @@
+"""Trade by two matching halves, gifts, and leave to pass through seas (specification, 3.3 and stage 8)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from typing import Any
+
+from engines.base import Order, Seat
+from engines.cantillon.board import Area
+from engines.cantillon.state import Half, Permit, listed
+from engines.cantillon.table import Refused, Table
+
+
+def goods_of(rows: Iterable[Mapping[str, Any]]) -> dict[str, int]:
+    """Goods as said: "2y 1R"."""
+    found: dict[str, int] = {}
+    for row in rows:
+        found[row["kind"]] = found.get(row["kind"], 0) + row["n"]
+    return found
+
+
+def number(rows: Sequence[Mapping[str, Any]], usual: int) -> int:
+    """The number of a part that may be left out."""
+    return int(rows[0]["n"]) if rows else usual
+
+
+# --- contracts --------------------------------------------------------------------------------------------------
+
+
+def half(seat: Seat, args: Mapping[str, Any], now: int) -> Half:
+    """A TRADE line as half of a contract."""
+    last = now + number(args["rounds"], 1) - 1
+    return Half(seat, args["party"], goods_of(args["give"]), goods_of(args["get"]), bool(args["start"]), last)
+
+
+def offer(table: Table, seat: Seat, orders: Iterable[Order]) -> None:
+    """Lays down a seat's halves, once each."""
+    for order in orders:
+        if order.verb == "TRADE":
+            mine = half(seat, order.args, table.state.round)
+            if mine not in table.halves:
+                table.halves.append(mine)
+
+
+def other_half(mine: Half, halves: Iterable[Half]) -> Half | None:
+    """The half that matches: the same goods the other way round."""
+    return next((h for h in halves if matches(mine, h)), None)
+
+
+def matches(mine: Half, other: Half) -> bool:
+    sides = (mine.giver, mine.partner) == (other.partner, other.giver)
+    return sides and (mine.give, mine.get) == (other.get, other.give)
+
+
+def settle(table: Table, seat: Seat, at_start: bool) -> None:
+    """Carries out the contracts of a seat that have both halves and both goods; a contract is whole or not at all."""
+    for mine in [h for h in table.halves if h.giver == seat]:
+        other = other_half(mine, table.halves)
+        if mine in table.halves and other is not None and (mine.at_start and other.at_start) == at_start:
+            swap(table, mine, other)
+
+
+def swap(table: Table, mine: Half, other: Half) -> None:
+    short = [h for h in (mine, other) if not table.has(h.giver, h.give)]
+    for one in short:
+        told = f"C70 You have not the goods: {listed(one.give)}."
+        table.tell("refused", (one.giver,), seat=one.giver, line=spoken(one), text=told)
+    if not short:
+        for one in (mine, other):
+            table.lose(one.giver, one.give)
+            table.gain(one.partner, one.give)
+            table.halves.remove(one)
+        both = (mine.giver, mine.partner)
+        table.tell("traded", both, seat=mine.giver, partner=mine.partner, give=dict(mine.give), get=dict(mine.get))
+
+
+def spoken(one: Half) -> str:
+    return f"TRADE {one.partner} GIVE {listed(one.give)} GET {listed(one.get)}"
+
+
+def give(table: Table, seat: Seat, args: Mapping[str, Any]) -> None:
+    """A gift. Raises C05 or C70."""
+    goods = goods_of(args["give"])
+    partner = living(table, args["party"])
+    if not table.has(seat, goods):
+        raise Refused("C70", f"You have not the goods: {listed(goods)}.")
+    table.lose(seat, goods)
+    table.gain(partner, goods)
+    table.tell("given", (seat, partner), seat=seat, partner=partner, goods=goods)
+
+
+def living(table: Table, seat: Seat) -> Seat:
+    if seat in table.out:
+        raise Refused("C05", f"'{seat}' is not in this game (or is defeated).")
+    return seat
+
+
+# --- passage ----------------------------------------------------------------------------------------------------
+
+
+def permit(table: Table, seat: Seat, args: Mapping[str, Any]) -> None:
+    """Leave to pass, for the rest of this round and as many more as are said, one by default (ruling 50)."""
+    seas = tuple(row["area"] for row in args["seas"])
+    last = table.state.round + number(args["rounds"], 1)
+    given = Permit(seat, living(table, args["party"]), seas, last, number(args["fee"], 0))
+    table.permits = [p for p in table.permits if (p.giver, p.taker, p.seas) != (seat, given.taker, seas)] + [given]
+    both = (seat, given.taker)
+    table.tell("permit", both, seat=seat, partner=given.taker, seas=list(seas), last=last, fee=given.fee)
+
+
+def revoke(table: Table, seat: Seat, args: Mapping[str, Any]) -> None:
+    """Takes leave back, unless a fee was paid for it this round (ruling 53)."""
+    partner = args["party"]
+    mine = [p for p in table.permits if (p.giver, p.taker) == (seat, partner)]
+    kept = [p for p in mine if p.used == table.state.round]
+    table.permits = [p for p in table.permits if p not in mine or p in kept]
+    table.tell("revoked", (seat, partner), seat=seat, partner=partner, kept=len(kept))
+
+
+def leave_for(table: Table, seat: Seat, sea: Area) -> Permit | None:
+    """The cheapest permit under which a seat may pass through a sea now."""
+    owner, now = table.owner(sea), table.state.round
+    fitting = [p for p in table.permits if (p.giver, p.taker) == (owner, seat) and sea in p.seas and p.last >= now]
+    return min(fitting, key=lambda p: p.fee, default=None)
+
+
+def mark_used(table: Table, used: Iterable[Permit]) -> None:
+    """Notes that a fee was paid, so that the leave cannot be taken back this round."""
+    for new in used:
+        same = (new.giver, new.taker, new.seas)
+        table.permits = [new if (p.giver, p.taker, p.seas) == same else p for p in table.permits]
+
+
+def expire(table: Table) -> None:
+    """At the end of a round, what is over."""
+    now = table.state.round
+    table.permits = [p for p in table.permits if p.last > now and p.giver not in table.out]
+    table.halves = [h for h in table.halves if h.last > now and not {h.giver, h.partner} & set(table.out)]

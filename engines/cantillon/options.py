@@ -1,0 +1,101 @@
+"""What is agreed before a game of Cantillon's Europe, in the language of orders (specification, section 8)."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import replace
+from functools import partial
+from typing import Any
+
+from engines.base import Ask, Choice, Line, Number, Order, Part, Pick, Word
+from engines.cantillon.board import folds
+from engines.cantillon.state import Options
+
+FEWEST, MOST, USUAL = 2, 6, 4
+SEATS = (
+    Choice("RED", "Red"),
+    Choice("BLU", "Blue"),
+    Choice("GRN", "Green"),
+    Choice("YEL", "Yellow"),
+    Choice("PUR", "Purple"),
+    Choice("BLK", "Black"),
+)
+MODES = (Choice("SEALED"), Choice("TURN"), Choice("BOOK", names=("by the book",)))
+GOALS = ("CITIES", "LANDS", "WEALTH", "ROUNDS")
+SWITCH = (Choice("ON", names=("yes",)), Choice("OFF", names=("no",)))
+SWITCHES = {
+    "REPULSE": ("repulse", "an attacker that throws the same stays alive (OFF)"),
+    "ROTATE": ("rotate", "the order of play moves on by one each round (OFF)"),
+    "GIVEN-ORDER": ("given_order", "play in the order of the seats, without dice (OFF)"),
+    "TREASURY-OPEN": ("treasury_open", "everybody sees all treasuries (OFF)"),
+    "SPOILS": ("spoils", "a victor also gets the treasury (OFF)"),
+    "CEDE-ANY": ("cede_any", "lands can be ceded or burnt without resigning (OFF)"),
+    "LANDMASS": ("whole_landmass", "a siege must enclose the whole landmass round a city (OFF)"),
+}
+
+
+def option(verb: str, help_: str, *parts: Part) -> Line:
+    return Line(verb, (Word(verb), *parts), verb.lower(), help_)
+
+
+def goal(name: str) -> Line:
+    return Line(
+        name, (Word("GOAL"), Word(name), Number("n", 1, 999)), "goal", f"the first to so many {name.lower()} wins"
+    )
+
+
+SETUP = Ask(
+    "Options of Cantillon's Europe",
+    (
+        option("PLAYERS", f"players ({USUAL})", Number("count", FEWEST, MOST)),
+        option("MODE", "how turns are played (SEALED)", Pick("mode", MODES)),
+        option("FOLD", "the part of the map (FULL)", Pick("fold", tuple(Choice(f.upper()) for f in folds()))),
+        Line("RECTANGLE", (Word("FOLD"), *(Number(n, 0, 180) for n in ("west", "south", "east", "north"))), "fold",
+             "a rectangle of your own: degrees east of 30° west, and degrees north, twice"),
+        Line("LAST", (Word("GOAL"), Word("LAST")), "goal", "the last one left wins (this is usual)"),
+        *(goal(name) for name in GOALS),
+        option("TOURNAMENT", "games with this number share the dice of combat; 0: none (0)", Number("id", 0, 99_999)),
+        option("START-MONEY", "coins at the start (0)", Number("coins", 0, 99)),
+        option("ABSENT", "silent rounds after which a player has resigned; 0: never (3)", Number("rounds", 0, 99)),
+        *(option(verb, help_, Pick("flag", SWITCH)) for verb, (_, help_) in SWITCHES.items()),
+    ),
+    due=False,
+)  # fmt: skip
+WEST = -30
+"""The longitude from which a rectangle is measured, so that no number is below zero."""
+
+
+def rectangle(a: Mapping[str, Any]) -> dict[str, Any]:
+    return {"fold": f"{a['west'] + WEST},{a['south']},{a['east'] + WEST},{a['north']}"}
+
+
+def goal_of(name: str, a: Mapping[str, Any]) -> dict[str, Any]:
+    return {"goal": name, "target": a["n"]}
+
+
+SET: dict[str, Callable[[Mapping[str, Any]], dict[str, Any]]] = {
+    "MODE": lambda a: {"mode": a["mode"].lower()},
+    "FOLD": lambda a: {"fold": a["fold"].lower()},
+    "RECTANGLE": rectangle,
+    "LAST": lambda _: {"goal": "last", "target": 0},
+    **{name: partial(goal_of, name.lower()) for name in GOALS},
+    "TOURNAMENT": lambda a: {"tournament": a["id"]},
+    "START-MONEY": lambda a: {"start_money": a["coins"]},
+    "ABSENT": lambda a: {"absent": a["rounds"]},
+}
+
+
+def chosen(said: Sequence[Order]) -> Options:
+    """The options that were said; the others are as usual."""
+    found = Options()
+    for order in said:
+        if order.verb in SWITCHES:
+            found = replace(found, **{SWITCHES[order.verb][0]: order.args["flag"] == "ON"})
+        elif order.verb in SET:
+            found = replace(found, **SET[order.verb](order.args))
+    return found
+
+
+def seats(said: Sequence[Order]) -> tuple[Choice, ...]:
+    """The seats of a game."""
+    return SEATS[: next((order.args["count"] for order in said if order.verb == "PLAYERS"), USUAL)]

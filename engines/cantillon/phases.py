@@ -1,0 +1,138 @@
+"""From one phase to the next: choosing cities, sealed rounds, single turns, and turns by the book (section 3)."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import replace
+
+from engines import standing
+from engines.base import Dice, Event, Order, Seat, Step
+from engines.cantillon import book, deals, endings, leaving
+from engines.cantillon.asks import ask
+from engines.cantillon.opening import choose_cities
+from engines.cantillon.state import State
+from engines.cantillon.table import Table
+from engines.cantillon.turn import Turn
+from engines.dice import LoadedDice
+
+Orders = Mapping[Seat, Sequence[Order]]
+
+
+def resolve(state: State, orders: Orders, dice: Dice) -> Step[State]:
+    """The next phase in which somebody owes something, or the end."""
+    heard, kept = listened(state, orders)
+    return WORK[state.kind](replace(state, standing=kept), heard, dice)
+
+
+def listened(state: State, orders: Orders) -> tuple[Orders, Mapping[Seat, tuple[str, ...]]]:
+    """What everybody says: his orders, or his standing lines if he sends none (3.4); and the standing lines then."""
+    heard: dict[Seat, Sequence[Order]] = {}
+    kept = {}
+    for seat in state.seats:
+        said, lines = orders.get(seat, ()), state.standing.get(seat, ())
+        wanted = ask(state, seat) if lines or any(order.verb == standing.VERB for order in said) else None
+        heard[seat] = said or standing.said_again(wanted, lines)
+        kept[seat] = standing.kept(wanted, lines, said) if wanted else lines
+    return heard, {seat: lines for seat, lines in kept.items() if lines}
+
+
+# --- the beginning ----------------------------------------------------------------------------------------------
+
+
+def cities(state: State, orders: Orders, _: Dice) -> Step[State]:
+    lands, events = choose_cities(state, orders)
+    after = replace(state, lands=lands)
+    opened = begin_round(replace(after, round=1))
+    return Step(opened.state, (*events, *opened.events))
+
+
+def begin_round(state: State) -> Step[State]:
+    """Opens a round: for all at once, or for the first in the order of play."""
+    if state.options.mode == "sealed":
+        return Step(replace(state, phase=f"R{state.round}", kind="round", active=""))
+    return begin_turn(state, state.alive[0])
+
+
+def begin_turn(state: State, seat: Seat) -> Step[State]:
+    if state.options.mode == "book":
+        return book.begin(state, seat, end_turn)
+    return Step(replace(state, phase=f"R{state.round}-{seat}", kind="turn", active=seat))
+
+
+# --- turns ------------------------------------------------------------------------------------------------------
+
+
+def sealed_round(state: State, orders: Orders, dice: Dice) -> Step[State]:
+    """All turns, one after the other, each from the lines written before (3.1)."""
+    table = Table(state, dice)
+    quiet = silence(state, orders, state.alive)
+    for seat in state.order:
+        deals.offer(table, seat, orders.get(seat, ()))
+    for seat in state.order:
+        if seat not in table.out:
+            play(table, seat, orders, quiet)
+    deals.expire(table)
+    return end_round(table.frozen(silent=quiet), tuple(table.events))
+
+
+def play(table: Table, seat: Seat, orders: Orders, quiet: Mapping[Seat, int]) -> None:
+    """A whole turn; whoever was silent too long has resigned instead (3.4)."""
+    table.tell("turn", seat=seat)
+    absent = table.options.absent
+    if absent and quiet.get(seat, 0) >= absent:
+        leaving.resign(table, seat)
+        leaving.defeats(table)
+    else:
+        Turn(table, seat, orders.get(seat, ())).play()
+
+
+def silence(state: State, orders: Orders, seats: Sequence[Seat]) -> dict[Seat, int]:
+    """Rounds in a row without a word, after this one."""
+    counted = {seat: 0 if orders.get(seat) else state.silent.get(seat, 0) + 1 for seat in seats}
+    return {seat: count for seat, count in {**state.silent, **counted}.items() if count}
+
+
+def single_turn(state: State, orders: Orders, dice: Dice) -> Step[State]:
+    """The active player's turn, when everybody saw the board before (3.2)."""
+    table = Table(state, dice)
+    quiet = silence(state, orders, (state.active,))
+    for seat in state.alive:
+        deals.offer(table, seat, orders.get(seat, ()))
+    play(table, state.active, orders, quiet)
+    return end_turn(table.frozen(silent=quiet), tuple(table.events))
+
+
+def end_turn(state: State, events: tuple[Event, ...]) -> Step[State]:
+    """The next player's turn, or the end of the round."""
+    at = state.order.index(state.active)
+    following = next((seat for seat in state.order[at + 1 :] if seat not in state.out), "")
+    if len(state.alive) > endings.ALWAYS_OVER and following:
+        opened = begin_turn(state, following)
+        return Step(opened.state, (*events, *opened.events))
+    table = Table(state, LoadedDice())
+    deals.expire(table)
+    return end_round(table.frozen(), events)
+
+
+def end_round(state: State, events: tuple[Event, ...]) -> Step[State]:
+    """The goal is tested; then the next round (5.7)."""
+    if endings.over(state):
+        ranks = endings.ranks(state)
+        told = Event("end", {"ranks": dict(ranks), "worth": dict(state.worth)})
+        final = replace(state, ranks=ranks, phase="END", kind="end", active="", stock_shown=state.stock, plan={})
+        return Step(final, (*events, told))
+    order = (*state.order[1:], state.order[0]) if state.options.rotate else state.order
+    opened = begin_round(replace(state, round=state.round + 1, order=order))
+    return Step(opened.state, (*events, *opened.events))
+
+
+def book_step(state: State, orders: Orders, dice: Dice) -> Step[State]:
+    return book.resolve(state, orders, dice, end_turn)
+
+
+WORK: Mapping[str, Callable[[State, Orders, Dice], Step[State]]] = {
+    "setup": cities,
+    "round": sealed_round,
+    "turn": single_turn,
+    "stage": book_step,
+}

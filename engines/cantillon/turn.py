@@ -1,0 +1,254 @@
+"""One player's turn: eight stages, each line carried out in its stage, from top to bottom (specification, 5.2)."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from functools import partial
+from typing import Any
+
+from engines.base import Order, Seat
+from engines.cantillon import combat, deals, goods, leaving, moves, transport
+from engines.cantillon.board import Area
+from engines.cantillon.connect import besieged_cities
+from engines.cantillon.deals import number
+from engines.cantillon.table import Refused, Table
+
+Args = Mapping[str, Any]
+STAGE_OF = {
+    **dict.fromkeys(("PAY", "DISBAND"), 2),
+    **dict.fromkeys(("STEP", "ATT"), 3),
+    "BUILD": 4,
+    "POS": 5,
+    "RUN": 6,
+    "FACTORY": 7,
+    **dict.fromkeys(("TRADE", "GIVE", "PERMIT", "REVOKE", "RESIGN", "CEDE", "BURN"), 8),
+}
+"""The stage in which each verb is carried out (section 4)."""
+FIRST, LAST = 1, 8
+
+
+class Turn:
+    """A player's turn with all his lines. `once`: after an attacker is lost the rest of the attack waits in `rest`, and
+    the lines after it in `waiting`."""
+
+    def __init__(self, table: Table, seat: Seat, orders: Sequence[Order], once: bool = False) -> None:
+        self.table, self.seat, self.orders, self.once = table, seat, orders, once
+        self.rest: tuple[Order, list[Area]] | None = None
+        self.waiting: Sequence[Order] = ()
+        self.sieges: Sequence[Area] = ()
+        table.kept = deals.goods_of(row for o in self.said("SAVE") for row in o.args["goods"])
+        table.spent_first = deals.goods_of(row for o in self.said("SPEND") for row in o.args["goods"])
+
+    def said(self, *verbs: str) -> Iterator[Order]:
+        return (order for order in self.orders if order.verb in verbs)
+
+    def play(self, first: int = FIRST, last: int = LAST) -> None:
+        """Stages from `first` to `last`; none after a defeat."""
+        for stage in range(first, last + 1):
+            if self.seat not in self.table.out and self.rest is None:
+                STAGES[stage](self)
+
+    def each(self, orders: Iterable[Order], act: Callable[[Args], None]) -> None:
+        """Carries out some lines, each as often as it says, while its condition holds."""
+        for order in orders:
+            self.line(order, act)
+
+    def line(self, order: Order, act: Callable[[Args], None]) -> None:
+        """One line; what is refused is told to its writer, and the rest of it left out."""
+        if not holds(self.table, self.seat, order.args.get("if", ())):
+            self.table.tell("skipped", (self.seat,), seat=self.seat, line=order.text)
+            return
+        try:
+            for _ in range(number(order.args.get("times", ()), 1)):
+                act(order.args)
+        except Refused as refusal:
+            self.table.tell("refused", (self.seat,), seat=self.seat, line=order.text, text=str(refusal))
+
+
+def holds(table: Table, seat: Seat, conditions: Sequence[Args]) -> bool:
+    """Whether an IF is true at this moment."""
+    return all(true(table, seat, each["where"], each["is"]) != bool(each["not"]) for each in conditions)
+
+
+def true(table: Table, seat: Seat, where: Area, test: Args) -> bool:
+    """FREE, MINE, HELD by anybody or somebody, or at least so many ARMIES."""
+    holder = table.owner(where)
+    match test["way"]:
+        case 0:
+            return not holder
+        case 1:
+            return holder == seat
+        case 2:
+            by = test["by"][0]["party"] if test["by"] else ""
+            return holder == by if by else holder not in ("", seat)
+        case _:
+            return armies(table, where) == int(test["n"])
+
+
+def armies(table: Table, where: Area) -> int:
+    return table.plot(where).units.count("A") if where in table.board.lands else 0
+
+
+# --- the stages -------------------------------------------------------------------------------------------------
+
+
+def tax(turn: Turn) -> None:
+    deals.settle(turn.table, turn.seat, at_start=True)
+    goods.tax(turn.table, turn.seat)
+
+
+def pay(turn: Turn) -> None:
+    turn.each(turn.said("DISBAND"), lambda a: disband(turn.table, turn.seat, a["unit"], a["at"]))
+    first = [row["area"] for o in turn.said("PAY") for row in o.args["what"].get("areas", ())]
+    goods.upkeep(turn.table, turn.seat, first)
+
+
+def disband(table: Table, seat: Seat, letter: str, area: Area) -> None:
+    moves.ready(table, seat, letter, area)
+    table.remove(area, letter)
+    table.tell("disbanded", seat=seat, unit=letter, area=area)
+
+
+def expand(turn: Turn) -> None:
+    """Steps and attacks, then sieges, isolated units and defeats."""
+    table = turn.table
+    table.moved.clear()
+    sieges = besieged_cities(table, turn.seat)
+    for city in sieges:
+        table.tell("siege", seat=turn.seat, area=city)
+    steps(turn, list(turn.said("STEP", "ATT")), sieges)
+
+
+def steps(turn: Turn, lines: Sequence[Order], sieges: Sequence[Area]) -> None:
+    """The lines of stage 3; by the book they wait when an attacker was lost."""
+    turn.sieges = sieges
+    for n, order in enumerate(lines):
+        turn.line(order, partial(step, turn) if order.verb == "STEP" else partial(assault, turn, order))
+        if turn.rest is not None:
+            turn.waiting = lines[n + 1 :]
+            return
+    end_expansion(turn, sieges)
+
+
+def end_expansion(turn: Turn, sieges: Sequence[Area]) -> None:
+    table = turn.table
+    leaving.end_sieges(table, turn.seat, sieges)
+    leaving.remove_isolated(table, turn.seat)
+    leaving.defeats(table)
+
+
+def step(turn: Turn, a: Args) -> None:
+    """A step; an army's step into a land of others is an attack (section 4)."""
+    table, goal = turn.table, a["to"]
+    if a["unit"] == "A" and goal in table.board.lands and combat.hostile(table, turn.seat, goal):
+        combat.attack(table, turn.seat, goal, [a["from"]], 1, 1, False)
+    else:
+        moves.step(table, turn.seat, a["unit"], a["from"], goal)
+
+
+def assault(turn: Turn, order: Order, a: Args) -> None:
+    starts = [row["area"] for row in a["from"]]
+    most, stop = number(a["max"], len(starts)), number(a["stop"], len(starts))
+    left = combat.attack(turn.table, turn.seat, a["to"], starts, most, stop, bool(a["follow"]), turn.once)
+    if left and turn.once:
+        turn.rest = order, left
+
+
+def build(turn: Turn) -> None:
+    turn.each(turn.said("BUILD"), lambda a: transport.build(turn.table, turn.seat, a["unit"], a["at"]))
+
+
+def position(turn: Turn) -> None:
+    table, seat = turn.table, turn.seat
+
+    def move(a: Args) -> None:
+        paying = number(a["paying"], 0)
+        used = transport.position(
+            table, seat, a["unit"], a["from"], a["to"], paying, lambda sea: deals.leave_for(table, seat, sea)
+        )
+        deals.mark_used(table, used)
+
+    turn.each(turn.said("POS"), move)
+
+
+def generate(turn: Turn) -> None:
+    """Growth; then factories as RUN says, all without a word; each once."""
+    table, seat = turn.table, turn.seat
+    goods.grow(table, seat)
+    lines = list(turn.said("RUN"))
+    if not lines:
+        run_all(table, seat)
+    done: set[tuple[str, Area]] = set()
+    for order in lines:
+        turn.line(order, lambda a: run(table, seat, a["what"], done))
+
+
+RUN_ALL, RUN_NONE, RUN_BASIC = range(3)
+
+
+def run(table: Table, seat: Seat, what: Args, done: set[tuple[str, Area]]) -> None:
+    if what["way"] == RUN_ALL:
+        run_all(table, seat, done)
+    elif what["way"] != RUN_NONE:
+        kind = "B" if what["way"] == RUN_BASIC else "ADV"
+        for row in what["areas"]:
+            if (kind, row["area"]) not in done:
+                goods.run(table, seat, kind, row["area"])
+                done.add((kind, row["area"]))
+
+
+def run_all(table: Table, seat: Seat, done: Iterable[tuple[str, Area]] = ()) -> None:
+    """Every factory that has its inputs."""
+    for kind, area in goods.factories(table, seat):
+        if (kind, area) not in done:
+            try:
+                goods.run(table, seat, kind, area)
+            except Refused as refusal:
+                table.tell("idle", (seat,), seat=seat, area=area, text=str(refusal))
+
+
+def factories(turn: Turn) -> None:
+    turn.each(turn.said("FACTORY"), lambda a: goods.build_factory(turn.table, turn.seat, a["kind"], a["area"]))
+
+
+def negotiate(turn: Turn) -> None:
+    """Contracts, gifts, leave to pass; and leaving the game."""
+    table, seat = turn.table, turn.seat
+    deals.settle(table, seat, at_start=False)
+    turn.each(turn.said("GIVE"), lambda a: deals.give(table, seat, a))
+    turn.each(turn.said("PERMIT"), lambda a: deals.permit(table, seat, a))
+    turn.each(turn.said("REVOKE"), lambda a: deals.revoke(table, seat, a))
+    leaves = any(turn.said("RESIGN"))
+    if leaves or table.options.cede_any:
+        turn.each(turn.said("CEDE"), lambda a: cede(table, seat, a))
+        turn.each(turn.said("BURN"), lambda a: burn(table, seat, a["what"]))
+    if leaves:
+        leaving.resign(table, seat)
+    leaving.defeats(table)
+
+
+def cede(table: Table, seat: Seat, a: Args) -> None:
+    to = deals.living(table, a["party"])
+    for row in a["areas"]:
+        if table.owner(row["area"]) != seat:
+            raise Refused("C62", f"{row['area']} is not yours.")
+        leaving.cede(table, seat, row["area"], to)
+
+
+def burn(table: Table, seat: Seat, what: Args) -> None:
+    everything = [*table.owned(seat), *table.fleets(seat)]
+    leaving.burn(table, seat, [row["area"] for row in what["areas"]] if what.get("areas") else everything)
+
+
+STAGES: Sequence[Callable[[Turn], None]] = (
+    lambda _: None,
+    tax,
+    pay,
+    expand,
+    build,
+    position,
+    generate,
+    factories,
+    negotiate,
+)
+"""What is done in each stage, by its number."""

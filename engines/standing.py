@@ -1,0 +1,49 @@
+"""Standing lines: “STANDING YES * ME” is kept, and said again for its player in every phase to come."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+
+from engines import orders as language
+from engines import slots
+from engines.base import Ask, Line, OneOf, Order, Word
+
+VERB = "STANDING"
+WIPE = "STANDING CLEAR"
+SECTION = "Standing lines"
+
+
+def standing_line(lines: Sequence[Line], about: str = "") -> Line:
+    """The sentence that keeps one of some others. `about` names the argument by which lines of one kind differ: a later
+    one with the same replaces the earlier."""
+    ways = OneOf("line", (*(line.parts for line in lines), (Word("CLEAR", ("NONE",)),)))
+    slot = "STANDING {line.way}" + (f" {{line.{about}}}" if about else "")
+    return Line(VERB, (Word(VERB), ways), slot, "a line that holds from the next phase on", SECTION, several=True)
+
+
+def kept(ask: Ask, before: Sequence[str], said: Sequence[Order]) -> tuple[str, ...]:
+    """The standing lines after what was said, without the word STANDING."""
+    new = [order for order in said if order.verb == VERB]
+    if not new:
+        return tuple(before)
+    wiped = any(order.text == WIPE for order in new)
+    old = () if wiped else language.read(ask, "\n".join(f"{VERB} {line}" for line in before)).orders
+    return tuple(o.text.removeprefix(f"{VERB} ") for o in slots.amended(old, new) if o.text != WIPE)
+
+
+def said_again(ask: Ask | None, lines: Sequence[str]) -> tuple[Order, ...]:
+    """Standing lines as orders, as far as they can be given now."""
+    return language.read(ask, "\n".join(lines)).orders if ask and lines else ()
+
+
+def behind(said: Sequence[Order], standing: Sequence[Order]) -> tuple[Order, ...]:
+    """What was said, then those standing lines that it does not replace."""
+    taken = frozenset(key for order in said for key in slots.keys(order))
+    return (*said, *(order for order in standing if not slots.keys(order) & taken))
+
+
+def as_draft(ask: Ask, lines: Sequence[str]) -> Ask:
+    """The ask with standing lines as its draft, as far as they can be given now."""
+    found = said_again(ask, lines)
+    return replace(ask, draft=tuple(order.text for order in found)) if found else ask
