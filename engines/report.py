@@ -120,7 +120,7 @@ class Stroke:
 class Map:
     """A map: areas by owner, pieces and strokes, on a chart. `title` is also its text alternative.
 
-    `owners` name a style for each region; a style need not be a seat's. `tags` are small words under the names of
+    `owners` name for each region a seat of `styles`, or one of the `looks` of what is nobody's. `tags` are small words under the names of
     regions, `links` pairs of regions joined by a dotted line.
     """
 
@@ -131,6 +131,7 @@ class Map:
     strokes: tuple[Stroke, ...] = ()
     styles: Mapping[str, Style] = field(default_factory=dict)
     stars: frozenset[str] = frozenset()
+    looks: Mapping[str, Style] = field(default_factory=dict)
     tags: Mapping[str, str] = field(default_factory=dict)
     signs: tuple[Sign, ...] = ()
     links: tuple[tuple[str, str], ...] = ()

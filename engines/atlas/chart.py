@@ -32,6 +32,11 @@ class Region:
     label: Point
     piece: Point
 
+    @property
+    def named(self) -> bool:
+        """Whether its name is written on the map: a code that begins with "_" is none."""
+        return not self.code.startswith("_")
+
 
 @dataclass(frozen=True, eq=False)
 class Chart:

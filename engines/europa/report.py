@@ -58,7 +58,8 @@ def drawing(view: State, chart: Chart = CHART) -> Map:
             for seat, count in pawns.items()
             if count and code in shown
         ),
-        styles={**{s: STYLES[s] for s in view.seats}, **LOOKS},
+        styles={s: STYLES[s] for s in view.seats},
+        looks=LOOKS,
         stars=frozenset(view.eu) & shown,
         tags={c.code: tag(view, c.code) for c in there if view.card(c.code)},
         signs=tuple(

@@ -34,9 +34,9 @@ def scene(map_: Map, *, outline: bool = False) -> Scene:
 
 def ground(map_: Map, outline: bool) -> Iterator[Primitive]:
     """Regions in their owners' tint and hatch, islands, borders."""
-    chart = map_.chart
+    chart, styles = map_.chart, {**map_.looks, **map_.styles}
     for code, region in chart.regions.items():
-        style = map_.styles.get(map_.owners.get(code, ""))
+        style = styles.get(map_.owners.get(code, ""))
         yield area(region, style, outline) if style else bare(region, outline)
     yield from relief(chart, outline)
 
@@ -169,7 +169,7 @@ def labels(
     chart: Chart, stars: frozenset[str], outline: bool, tags: tuple[tuple[str, str], ...] = ()
 ) -> tuple[Label, ...]:
     k, under = chart.width / NOMINAL, dict(tags)
-    named = ((code, r) for code, r in chart.regions.items() if r.kind != "off")
+    named = ((code, r) for code, r in chart.regions.items() if r.kind != "off" and r.named)
     return tuple(label(r, k, code in stars, outline, 0, 0, under.get(code, "")) for code, r in named)
 
 
@@ -180,11 +180,17 @@ def description(map_: Map) -> str:
     """The map in one sentence for each seat: what it has where, and how many areas are its own."""
     areas = Counter(map_.owners.values())
     lines = []
-    for seat, style in map_.styles.items():
-        pieces = [f"{p.shape} {p.at}{f' ({p.mark})' if p.mark else ''}" for p in map_.pieces if p.seat == seat]
+    for seat, style in {**map_.styles, **map_.looks}.items():
+        pieces = [f"{said(p)} {p.at}{f' ({p.mark})' if p.mark else ''}" for p in map_.pieces if p.seat == seat]
         if pieces or areas[seat]:
             lines.append(f"{style.name}: {', '.join(pieces) or 'no pieces'}; {areas[seat]} areas.")
     return " ".join(lines)
+
+
+def said(piece: Piece) -> str:
+    """A piece in words: "army", "3 pawns"."""
+    counted = piece.text.isdecimal()
+    return f"{piece.text} {piece.shape}{'s' * (piece.text != '1')}" if counted else piece.shape
 
 
 # --- the legend -----------------------------------------------------------------------------------------------
@@ -237,6 +243,7 @@ def legend(map_: Map) -> tuple[tuple[str, tuple[Primitive, ...]], ...]:
         *((name, sample(style, pieces, strokes)) for name, pieces, strokes in SAMPLES if name in drawn),
         *((name, tuple(signs.drawn(s.kind, s.fill, s.text, 310, 145, 2.2))) for name, s in lying.items()),
         *((("dotted line", sample_link()),) if map_.links else ()),
+        *((look.name, swatch(look)) for key, look in map_.looks.items() if key in set(map_.owners.values())),
     )
 
 

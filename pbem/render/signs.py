@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from functools import lru_cache
-from math import cos, pi, sin
+from math import cos, dist, pi, sin
 
 from engines.atlas.chart import Chart
 from engines.report import Sign
@@ -17,6 +17,8 @@ STEP = 92
 """From one sign to the next, for a chart of the usual width."""
 ABOVE = 92
 """How far above the middle of a region's name its signs stand."""
+INLAND = 60
+"""How far a dotted line runs into the regions it joins."""
 SPIRAL = [(r * cos(a), r * sin(a)) for i in range(46) for a, r in ((i * pi / 8, 4 + 0.92 * i),)]
 ANCHOR = ((0, -34), (0, 30), (-26, 12), (-26, 20), (0, 30), (26, 20), (26, 12))
 
@@ -38,7 +40,7 @@ def drawn(kind: str, fill: str, text: str, x: float, y: float, k: float) -> tupl
     """One sign around a point."""
     if kind == "spiral":
         line = shapes.polygon(((x + a * k, y + b * k) for a, b in SPIRAL), closed=False)
-        return Path(line, "", INK, round(19 * k), (), True), Path(line, "", fill, round(10 * k), (), True)
+        return Path(line, "", INK, round(15 * k), (), True), Path(line, "", fill, round(7 * k), (), True)
     if kind == "ring":
         circle = shapes.ring(x, y, 40 * k)
         return Path(circle, "", HALO, round(26 * k)), Path(circle, "", fill, round(14 * k))
@@ -54,6 +56,17 @@ def ink_on(fill: str) -> str:
     """Dark letters on light grounds, light ones on dark grounds."""
     red, green, blue = (int(fill[i : i + 2], 16) for i in (1, 3, 5))
     return INK if 0.3 * red + 0.59 * green + 0.11 * blue > 130 else HALO
+
+
+@lru_cache(512)
+def shortest(chart: Chart, one: str, other: str) -> tuple[Spot, Spot]:
+    """The two points of two regions that are nearest to each other, and a little inland of each."""
+    here = [point for ring in chart.regions[one].rings for point in ring]
+    there = [point for ring in chart.regions[other].rings for point in ring]
+    a, b = min(((a, b) for a in here for b in there), key=lambda pair: dist(*pair))
+    long = max(1.0, dist(a, b))
+    dx, dy = (b[0] - a[0]) / long * INLAND, (b[1] - a[1]) / long * INLAND
+    return (a[0] - dx, a[1] - dy), (b[0] + dx, b[1] + dy)
 
 
 def links(spots: Sequence[tuple[Spot, Spot]], k: float) -> Iterator[Primitive]:

@@ -8,6 +8,7 @@ import unicodedata
 from collections.abc import Iterable, Iterator, Sequence
 
 from engines.report import Block, Cell, Heading, Map, Table, Text
+from pbem.render.lower import said
 
 WIDTH = 72
 GAP = "  "
@@ -135,9 +136,12 @@ def padded(words: str, size: int, right: bool) -> str:
 def pieces(block: Map, width: int) -> Iterator[str]:
     """Who stands where and owns what, a paragraph for each seat."""
     yield from wrapped(plain(block.title), width)
-    for seat, style in block.styles.items():
-        standing = [f"{p.shape} {p.at}{f' ({p.mark})' if p.mark else ''}" for p in block.pieces if p.seat == seat]
+    owned = any(owner in block.styles for owner in block.owners.values())
+    for seat, style in {**block.styles, **block.looks}.items():
+        standing = [f"{said(p)} {p.at}{f' ({p.mark})' if p.mark else ''}" for p in block.pieces if p.seat == seat]
         areas = [at for at, owner in block.owners.items() if owner == seat]
         if standing or areas:
-            told = f"{style.name}: {', '.join(standing) or 'no pieces'}; owns {', '.join(areas) or 'nothing'}"
+            owns = f"; owns {', '.join(areas) or 'nothing'}" if owned else ""
+            told = f"{style.name}: {', '.join(standing) or 'no pieces'}{owns}" if seat in block.styles else ""
+            told = told or f"{style.name}: {', '.join(areas)}"
             yield from wrapped(plain(told), width, GAP)

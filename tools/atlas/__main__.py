@@ -1,4 +1,4 @@
-"""Draws the map of Diplomacy anew: python -m tools.atlas [countries-50m.json]."""
+"""Draws maps anew: python -m tools.atlas [PLAN …]; each plan is a file beside this one, by default all of them."""
 
 from __future__ import annotations
 
@@ -12,18 +12,18 @@ from tools.atlas.drawing import chart
 
 HERE = Path(__file__).parent
 COASTS = Path("build/atlas/package/countries-50m.json")
-TARGET = HERE.parents[1] / "engines/diplomacy/data/chart.json"
 HOW = "There is no {}. Get it: mkdir -p build/atlas, then npm pack world-atlas@2.0.2 there, and unpack it (tar xzf)."
 
 
 def main() -> None:
-    path = Path(sys.argv[1]) if len(sys.argv) > 1 else COASTS
-    if not path.exists():
-        sys.exit(HOW.format(path))
-    plan = read_plan(HERE / "diplomacy.toml")
-    data = chart(plan, cut(plan, countries(path)))
-    TARGET.write_text(written(data), "utf-8")
-    print(f"{TARGET}: {len(data['regions'])} regions, {len(data['arcs'])} arcs, {TARGET.stat().st_size} bytes")
+    if not COASTS.exists():
+        sys.exit(HOW.format(COASTS))
+    for name in sys.argv[1:] or sorted(path.stem for path in HERE.glob("*.toml")):
+        plan = read_plan(HERE / f"{name}.toml")
+        data = chart(plan, cut(plan, countries(COASTS, plan.plane)))
+        plan.target.write_text(written(data), "utf-8")
+        size = plan.target.stat().st_size
+        print(f"{plan.target}: {len(data['regions'])} regions, {len(data['arcs'])} arcs, {size} bytes")
 
 
 def written(data: dict[str, object]) -> str:

@@ -11,7 +11,7 @@ import numpy as np
 import shapely
 from shapely import Geometry, Polygon
 
-from tools.atlas.plane import FRAME, project
+from tools.atlas.plane import Plane
 
 NEAR = shapely.box(-40, 20, 85, 84)
 """What of the globe can fall into the frame."""
@@ -25,15 +25,15 @@ SIMPLE = 10.0
 Ring = list[list[float]]
 
 
-def countries(path: Path) -> dict[str, Geometry]:
+def countries(path: Path, plane: Plane) -> dict[str, Geometry]:
     """The land of each country within the frame; neighbours share their border's points."""
     topology = json.loads(path.read_text("utf-8"))
     arcs = decoded(topology)
     found = {}
     for shape in topology["objects"]["countries"]["geometries"]:
         many = shape["arcs"] if shape["type"] == "MultiPolygon" else [shape["arcs"]]
-        land = [flat(rings) for polygon in many if (rings := [ring(arcs, indexes) for indexes in polygon])]
-        whole = shapely.union_all([p for p in land if p is not None]).intersection(FRAME)
+        land = [flat(rings, plane) for polygon in many if (rings := [ring(arcs, indexes) for indexes in polygon])]
+        whole = shapely.union_all([p for p in land if p is not None]).intersection(plane.frame)
         if not whole.is_empty:
             found[shape["properties"]["name"]] = whole
     simple = shapely.coverage_simplify(list(found.values()), SIMPLE)
@@ -55,7 +55,7 @@ def ring(arcs: list[Ring], indexes: list[int]) -> Ring:
     return points
 
 
-def flat(rings: list[Ring]) -> Geometry | None:
+def flat(rings: list[Ring], plane: Plane) -> Geometry | None:
     """A polygon on the globe brought to the plane, if it is near enough and has a surface."""
     if len(rings[0]) < 4:
         return None
@@ -66,7 +66,7 @@ def flat(rings: list[Ring]) -> Geometry | None:
         return None
     if not NEAR.covers(polygon):
         polygon = shapely.segmentize(polygon.intersection(NEAR), FINE)
-    return shapely.make_valid(shapely.union_all([shapely.transform(p, project) for p in polygons(polygon)]))
+    return shapely.make_valid(shapely.union_all([shapely.transform(p, plane.project) for p in polygons(polygon)]))
 
 
 def polygons(geometry: Geometry) -> Iterator[Polygon]:

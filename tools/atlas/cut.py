@@ -16,7 +16,7 @@ import shapely
 from shapely import Geometry, MultiPoint, MultiPolygon, Point, Polygon, STRtree
 
 from tools.atlas.coasts import polygons
-from tools.atlas.plane import FRAME, polygon, project
+from tools.atlas.plane import Plane
 
 GRID = 0.05
 """Kilometres to which all points are snapped."""
@@ -34,8 +34,16 @@ Pair = tuple[float, float]
 
 @dataclass(frozen=True)
 class Plan:
-    """What is to be cut (see `diplomacy.toml`), already on the plane."""
+    """What is to be cut (see `diplomacy.toml`), already on the plane.
 
+    `countries` tells among which lands each country is divided; "*" stands for all others. `shut` are lands nobody can
+    enter; those that are `parted` keep what lies apart. `target` is the file the drawing goes to.
+    """
+
+    target: Path
+    plane: Plane
+    shut: frozenset[str]
+    parted: frozenset[str]
     land: Mapping[str, list[Pair]]
     sea: Mapping[str, list[Pair]]
     countries: Mapping[str, tuple[str, ...]]
@@ -45,21 +53,31 @@ class Plan:
     piece: Mapping[str, Pair]
     coasts: Mapping[str, Pair]
 
+    def shared(self, country: str) -> tuple[str, ...]:
+        """The lands among which a country is divided."""
+        return self.countries.get(country, self.countries.get("*", ()))
+
 
 def read_plan(path: Path) -> Plan:
     data = tomllib.loads(path.read_text("utf-8"))
+    plane = Plane(**{key: tuple(value) if isinstance(value, list) else value for key, value in data["plane"].items()})
+    everything = " ".join(data["land"])
     return Plan(
-        {code: on_plane(points) for code, points in data["land"].items()},
-        {code: on_plane(points) for code, points in data["sea"].items()},
-        {name: tuple(codes.split()) for name, codes in data["countries"].items()},
-        {code: [polygon(ring) for ring in rings] for code, rings in data["straits"].items()},
-        [Point(p) for p in on_plane(data["islands"])],
+        path.parents[2] / data["target"],
+        plane,
+        frozenset(data["shut"].split()),
+        frozenset(data["parted"].split()),
+        {code: on_plane(plane, points) for code, points in data["land"].items()},
+        {code: on_plane(plane, points) for code, points in data["sea"].items()},
+        {name: tuple((codes or everything).split()) for name, codes in data["countries"].items()},
+        {code: [plane.polygon(ring) for ring in rings] for code, rings in data["straits"].items()},
+        [Point(p) for p in on_plane(plane, data["islands"])],
         *({code: (p[0], p[1]) for code, p in data[key].items()} for key in ("label", "piece", "coasts")),
     )
 
 
-def on_plane(points: list[list[float]]) -> list[Pair]:
-    return [(float(x), float(y)) for x, y in project(np.array(points, dtype=float))]
+def on_plane(plane: Plane, points: list[list[float]]) -> list[Pair]:
+    return [(float(x), float(y)) for x, y in plane.project(np.array(points, dtype=float))] if points else []
 
 
 @dataclass(frozen=True)
@@ -75,14 +93,14 @@ def cut(plan: Plan, countries: Mapping[str, Geometry]) -> Cut:
     whole = shapely.union_all(list(countries.values()), grid_size=GRID)
     parts = list(polygons(whole))
     played = [p for p in parts if p.area > MAINLAND or any(p.covers(i) for i in plan.islands)]
-    edges = [p for p in parts if p not in played and p.area > EDGE and p.intersects(FRAME.boundary)]
+    edges = [p for p in parts if p not in played and p.area > EDGE and p.intersects(plan.plane.frame.boundary)]
     islands = [p for p in parts if p not in played and p not in edges and p.area > ISLAND]
     ground = surface(shapely.union_all([*played, *edges]))
     lands = {name: surface(shapely.intersection(land, ground, grid_size=GRID)) for name, land in countries.items()}
-    lines = [FRAME.boundary, *borders(plan, lands), *sea_limits(plan, ground)]
+    lines = [plan.plane.frame.boundary, *borders(plan, lands), *sea_limits(plan, ground)]
     lines += [strait.boundary for straits in plan.straits.values() for strait in straits]
     noded = shapely.union_all(lines, grid_size=GRID)
-    faces = [f for f in shapely.get_parts(shapely.polygonize(shapely.get_parts(noded))) if FRAME.covers(f.centroid)]
+    faces = [f for f in shapely.get_parts(shapely.polygonize(shapely.get_parts(noded))) if plan.plane.frame.covers(f.centroid)]
     owned = owners(plan, lands, faces)
     return Cut(gathered(plan, faces, owned), islands)
 
@@ -96,20 +114,22 @@ def borders(plan: Plan, lands: Mapping[str, Geometry]) -> Iterable[Geometry]:
     """The borders of countries, and within them those between their provinces."""
     for name, land in lands.items():
         yield land.boundary
-        provinces = plan.countries.get(name, ())
+        provinces = plan.shared(name)
         if len(provinces) > 1:
-            yield divided({code: plan.land[code] for code in provinces}).intersection(land.buffer(OVER))
+            yield divided(plan, {code: plan.land[code] for code in provinces}).intersection(land.buffer(OVER))
 
 
 def sea_limits(plan: Plan, ground: Geometry) -> Iterable[Geometry]:
-    yield divided(plan.sea).difference(ground.buffer(-OVER))
+    yield divided(plan, plan.sea).difference(ground.buffer(-OVER))
 
 
-def divided(seeds: Mapping[str, list[Pair]]) -> Geometry:
+def divided(plan: Plan, seeds: Mapping[str, list[Pair]]) -> Geometry:
     """The lines between the spots nearest to one code's seeds and those nearest to another's."""
+    if len(seeds) < 2:
+        return shapely.LineString()
     points = [(p, code) for code, found in seeds.items() for p in found]
     cells = shapely.get_parts(
-        shapely.voronoi_polygons(MultiPoint([p for p, _ in points]), extend_to=FRAME.buffer(800), ordered=True)
+        shapely.voronoi_polygons(MultiPoint([p for p, _ in points]), extend_to=plan.plane.frame.buffer(800), ordered=True)
     )
     merged = defaultdict(list)
     for (_, code), cell in zip(points, cells, strict=True):
@@ -130,7 +150,7 @@ def owner(plan: Plan, names: list[str], tree: STRtree, spot: Point) -> str:
         if any(strait.covers(spot) for strait in straits):
             return code
     for index in tree.query(spot, predicate="within"):
-        provinces = plan.countries.get(names[index], ())
+        provinces = plan.shared(names[index])
         return nearest({code: plan.land[code] for code in provinces}, spot) if provinces else OFF
     return nearest(plan.sea, spot)
 
@@ -145,7 +165,7 @@ def gathered(plan: Plan, faces: list[Polygon], owned: list[str]) -> dict[str, Ge
     for face, code in zip(faces, owned, strict=True):
         groups[code].append(face)
     for kind in (set(plan.sea), set(plan.land)):
-        for code in sorted(kind & groups.keys()):
+        for code in sorted((kind & groups.keys()) - plan.parted):
             hand_over(plan, groups, code, kind)
     return {code: shapely.coverage_union_all(group) for code, group in groups.items()}
 

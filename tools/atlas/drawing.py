@@ -15,7 +15,6 @@ from shapely import Geometry, LineString, Point, Polygon, STRtree
 
 from tools.atlas.coasts import polygons
 from tools.atlas.cut import OFF, Cut, Pair, Plan
-from tools.atlas.plane import drawn, size
 
 LONG = 55.0
 """Kilometres from which a straight border is broken up."""
@@ -40,8 +39,8 @@ class Arc:
 def chart(plan: Plan, result: Cut) -> dict[str, Any]:
     """The drawing as the data an engine ships."""
     arcs = natural(arcs_of(plan, result.regions))
-    lines = [deduplicated([drawn(*p) for p in arc.points]) for arc in arcs]
-    width, height = size()
+    lines = [deduplicated([plan.plane.drawn(*p) for p in arc.points]) for arc in arcs]
+    width, height = plan.plane.size()
     regions = {
         code: {
             "kind": kind_of(plan, code),
@@ -62,14 +61,14 @@ def chart(plan: Plan, result: Cut) -> dict[str, Any]:
         "regions": regions,
         "coasts": {code: list(map(int, spot)) for code, spot in sorted(plan.coasts.items())},
         "islands": [
-            flat(deduplicated([drawn(*p) for p in island.exterior.simplify(6).coords[:-1]]))
+            flat(deduplicated([plan.plane.drawn(*p) for p in island.exterior.simplify(6).coords[:-1]]))
             for island in result.islands
         ],
     }
 
 
 def kind_of(plan: Plan, code: str) -> str:
-    return "sea" if code in plan.sea else "off" if code == OFF else "shut" if code == "SWI" else "land"
+    return "sea" if code in plan.sea else "off" if code == OFF else "shut" if code in plan.shut else "land"
 
 
 def deduplicated(points: list[tuple[int, int]]) -> list[tuple[int, int]]:
@@ -215,7 +214,7 @@ def places(plan: Plan, code: str, region: Geometry) -> dict[str, list[int]]:
     """Where the region's piece and name stand: as planned, else where there is most room, the name beside the piece."""
     main = max(polygons(region), key=lambda p: p.area)
     on_drawing = max(
-        polygons(shapely.make_valid(Polygon([drawn(*p) for p in main.exterior.coords]))), key=lambda p: p.area
+        polygons(shapely.make_valid(Polygon([plan.plane.drawn(*p) for p in main.exterior.coords]))), key=lambda p: p.area
     )
     middle = roomiest(on_drawing)
     piece = Point(plan.piece[code]) if code in plan.piece else middle

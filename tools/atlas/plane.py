@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
+
 import numpy as np
 import shapely
 from numpy.typing import NDArray
@@ -10,46 +12,55 @@ from shapely import Polygon
 RADIUS = 6371.0
 CENTRE = 15.0, 53.0
 """Longitude and latitude in the middle of the projection (Lambert azimuthal equal area)."""
-MIDDLE = -250.0, -640.0
-"""Where the enlargement is greatest, in kilometres from the centre."""
-WARP = 1300.0
-"""Distances from there are drawn as WARP * asinh(distance / WARP)."""
-FRAME = shapely.box(-2000, -1830, 1650, 1380)
 UNITS = 2
 """Drawing units in a kilometre."""
 
 Points = NDArray[np.float64]
 
 
-def project(lonlat: Points) -> Points:
-    """Kilometres east and north of the centre, for rows of longitude and latitude in degrees."""
-    lon, lat = np.radians(lonlat[:, 0]), np.radians(lonlat[:, 1])
-    lon0, lat0 = np.radians(CENTRE[0]), np.radians(CENTRE[1])
-    cosine = np.sin(lat0) * np.sin(lat) + np.cos(lat0) * np.cos(lat) * np.cos(lon - lon0)
-    scale = RADIUS * np.sqrt(2 / (1 + cosine))
-    east = scale * np.cos(lat) * np.sin(lon - lon0)
-    north = scale * (np.cos(lat0) * np.sin(lat) - np.sin(lat0) * np.cos(lat) * np.cos(lon - lon0))
-    return warped(np.column_stack([east, north]))
+@dataclass(frozen=True)
+class Plane:
+    """A drawing's plane, in kilometres from the centre of the projection.
 
+    `frame` is what is drawn (left, foot, right, top); `middle` where the enlargement is greatest. Distances from there
+    are drawn as warp * asinh(distance / warp).
+    """
 
-def warped(points: Points) -> Points:
-    away = points - np.array(MIDDLE)
-    distance = np.hypot(away[:, 0], away[:, 1]) + 1e-9
-    return np.asarray(np.array(MIDDLE) + away * (WARP * np.arcsinh(distance / WARP) / distance)[:, None])
+    corners: tuple[float, float, float, float] = (-2000, -1830, 1650, 1380)
+    middle: tuple[float, float] = (-250.0, -640.0)
+    warp: float = 1300.0
 
+    @property
+    def frame(self) -> Polygon:
+        return shapely.box(*self.corners)
 
-def polygon(ring: list[list[float]]) -> Polygon:
-    """A ring on the globe as a polygon on the plane."""
-    return Polygon(project(np.array(ring, dtype=float)))
+    def project(self, lonlat: Points) -> Points:
+        """Kilometres east and north of the centre, for rows of longitude and latitude in degrees."""
+        lon, lat = np.radians(lonlat[:, 0]), np.radians(lonlat[:, 1])
+        lon0, lat0 = np.radians(CENTRE[0]), np.radians(CENTRE[1])
+        cosine = np.sin(lat0) * np.sin(lat) + np.cos(lat0) * np.cos(lat) * np.cos(lon - lon0)
+        scale = RADIUS * np.sqrt(2 / (1 + cosine))
+        east = scale * np.cos(lat) * np.sin(lon - lon0)
+        north = scale * (np.cos(lat0) * np.sin(lat) - np.sin(lat0) * np.cos(lat) * np.cos(lon - lon0))
+        return self.warped(np.column_stack([east, north]))
 
+    def warped(self, points: Points) -> Points:
+        away = points - np.array(self.middle)
+        distance = np.hypot(away[:, 0], away[:, 1]) + 1e-9
+        return np.asarray(
+            np.array(self.middle) + away * (self.warp * np.arcsinh(distance / self.warp) / distance)[:, None]
+        )
 
-def drawn(x: float, y: float) -> tuple[int, int]:
-    """A point of the plane in the drawing's units, downwards."""
-    left, _, _, top = FRAME.bounds
-    return round((x - left) * UNITS), round((top - y) * UNITS)
+    def polygon(self, ring: list[list[float]]) -> Polygon:
+        """A ring on the globe as a polygon on the plane."""
+        return Polygon(self.project(np.array(ring, dtype=float)))
 
+    def drawn(self, x: float, y: float) -> tuple[int, int]:
+        """A point of the plane in the drawing's units, downwards."""
+        left, _, _, top = self.corners
+        return round((x - left) * UNITS), round((top - y) * UNITS)
 
-def size() -> tuple[int, int]:
-    """Width and height of the drawing."""
-    left, bottom, right, top = FRAME.bounds
-    return round((right - left) * UNITS), round((top - bottom) * UNITS)
+    def size(self) -> tuple[int, int]:
+        """Width and height of the drawing."""
+        left, foot, right, top = self.corners
+        return round((right - left) * UNITS), round((top - foot) * UNITS)

@@ -1,0 +1,99 @@
+"""Positions of Cantillon's Europe for tests, written in a few words, and lines read as the game reads them."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import replace
+from typing import Any
+
+from engines.base import Event, Order, Step
+from engines.cantillon import ENGINE
+from engines.cantillon.phases import resolve
+from engines.cantillon.state import Options, Plot, State, Water
+from engines.cantillon.table import Table
+from engines.cantillon.turn import Turn
+from engines.dice import KeyedDice, LoadedDice
+from engines.orders import read
+
+USUAL = Options()
+SEATS = ("RED", "BLU", "GRN")
+
+
+def position(text: str = "", options: Options = USUAL, seats: tuple[str, ...] = SEATS, **fields: Any) -> State:
+    """A round under way: "RED 41 TA, RED 6 T F, BLU H F+A" (F on a land is on its anchor)."""
+    lands: dict[str, Plot] = {}
+    seas: dict[str, Water] = {}
+    for each in filter(None, (part.strip() for part in text.split(","))):
+        seat, area, *units = each.split()
+        if area.isdecimal():
+            land = "".join(unit for unit in units if unit != "F")
+            lands[area] = Plot(seat if land else "", land, seat if "F" in units else "")
+        else:
+            seas[area] = Water(seat, units[0].partition("+")[2])
+    stock = {seat: {} for seat in seats} | fields.pop("stock", {})
+    usual = {"order": seats, "round": 1, "lands": lands, "seas": seas, "stock": stock}
+    return State(seats=seats, phase="R1", kind="round", options=options, **{**usual, **fields})
+
+
+def factory(state: State, area: str, basic: bool = False, advanced: str = "", **goods: int) -> State:
+    """The position with a factory, or goods, on a land."""
+    plot = replace(state.plot(area), basic=basic, advanced=advanced, goods=goods)
+    return replace(state, lands={**state.lands, area: plot})
+
+
+def orders(state: State, seat: str, text: str) -> tuple[Order, ...]:
+    """Lines as the game reads them; each must be understood."""
+    ask = ENGINE.ask(state, seat)
+    assert ask is not None
+    reading = read(ask, text.replace(" ; ", "\n"))
+    assert all(verdict.order for verdict in reading.verdicts), reading.remarks
+    return reading.orders
+
+
+def turn(
+    state: State, text: str, first: int = 3, last: int = 3, seat: str = "RED", combat: Sequence[int] = ()
+) -> Table:
+    """Some stages of a seat's turn with its lines, and loaded dice."""
+    table = Table(state, LoadedDice({"combat": list(combat)}))
+    Turn(table, seat, orders(state, seat, text)).play(first, last)
+    return table
+
+
+def codes(table: Table) -> list[str]:
+    """The codes of what was refused or remarked."""
+    return [e.args["text"].split()[0] if e.kind == "refused" else e.args["code"] for e in table.events
+            if e.kind in ("refused", "remark")]  # fmt: skip
+
+
+def kinds(events: Sequence[Event]) -> list[str]:
+    return [event.kind for event in events]
+
+
+def errors(state: State, text: str, seat: str = "RED") -> list[str]:
+    """The codes of all errors and warnings at entry."""
+    ask = ENGINE.ask(state, seat)
+    assert ask is not None
+    reading = read(ask, text.replace(" ; ", "\n"))
+    told = (*reading.remarks, *ENGINE.check(state, seat, reading.orders))
+    return [remark.text.removeprefix("As the board stands now: ").split()[0] for remark in told]
+
+
+def play(state: State, texts: Mapping[str, str], combat: Sequence[int] | None = None) -> Step[State]:
+    """A whole round."""
+    said = {seat: orders(state, seat, text) for seat, text in texts.items()}
+    dice = LoadedDice({"combat": list(combat)}) if combat is not None else KeyedDice(b"cantillon", state.phase)
+    return resolve(state, said, dice)
+
+
+def opening(options: str = "", seed: bytes = b"cantillon") -> State:
+    said = read(ENGINE.setup, options)
+    assert not said.remarks
+    return ENGINE.start(said.orders, KeyedDice(seed, "0")).state
+
+
+def units(table: Table, area: str) -> str:
+    """What stands in an area: "RED TA", "" for nothing."""
+    if area in table.seas:
+        return f"{table.seas[area].fleet} F{table.seas[area].cargo}"
+    plot = table.plot(area)
+    return f"{plot.owner} {plot.units}" if plot.owner else ""
