@@ -62,6 +62,26 @@ def prepare(store: Store) -> None:
 
 
 @demo.command()
+@click.argument("game", type=click.Choice(sorted(ENGINES)))
+@click.option("--options", default="", help="the game's options, with commas between them")
+@click.option("--out", "folder", type=click.Path(file_okay=False, path_type=Path), default=None, help="[out/GAME]")
+@click.option("--phases", default=20, show_default=True, help="about how many phases it will have")
+def match(game: str, options: str, folder: Path | None, phases: int) -> None:
+    """Play a whole game by mail, with players who follow the game's own advice: each in his own hand, one who slips,
+    one who forgets, one who leaves. FOLDER gets their mails and every report as text, HTML and PDF."""
+    from pbem.replay.drive import ReplayError
+    from pbem.replay.match import match
+
+    out = folder or Path("out") / game
+    lines = "\n".join(part.strip() for part in options.split(","))
+    try:
+        done = match(game, lines, out, lambda line: click.echo(line, err=True), phases)
+    except ReplayError as error:
+        raise click.ClickException(str(error)) from error
+    click.echo(f"{len(done.phases)} phases, {done.reports} reports in {out}, proof {done.proof}")
+
+
+@demo.command()
 @click.argument("file", type=click.Path(exists=True, dir_okay=False, path_type=Path))
 @click.option("--out", "folder", type=click.Path(file_okay=False, path_type=Path), default=None, help="[out/NAME]")
 @click.option("--engine", "engine_code", type=click.Choice(sorted(ENGINES)), default=None, help="[the first]")

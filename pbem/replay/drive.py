@@ -18,7 +18,7 @@ from typing import Any, Protocol
 
 from sqlmodel import Session, col, func, select
 
-from engines.base import Ask
+from engines.base import Adviser, Ask
 from engines.dice import commitment
 from pbem import clock
 from pbem import config as configuration
@@ -27,7 +27,7 @@ from pbem.db import Store
 from pbem.mail import delivery, desk
 from pbem.mail.intake import Listener
 from pbem.models import Game, MailIn, Outbox, Phase
-from pbem.play import Refused, games, verify
+from pbem.play import Refused, games, phases, verify
 from pbem.replay.hands import HANDS, Hand, letters, mail
 from pbem.replay.sink import Sink, relay
 
@@ -81,10 +81,10 @@ def replay(engine_code: str, text: str, folder: Path, say: Callable[[str], None]
             office.order(phase, known[phase.name].orders)
             office.pass_deadline(phase)
         office.settle(office.now + STEP)
-        phases = office.timeline()
-        for phase in phases:
+        timeline = office.timeline()
+        for phase in timeline:
             compare(office, phase, known)
-        return Outcome([p.name for p in phases], office.reports(phases), phases[-1].hash)
+        return Outcome([p.name for p in timeline], office.reports(timeline), timeline[-1].hash)
 
 
 def compare(office: Office, phase: Phase, known: Mapping[str, Recorded]) -> None:
@@ -99,7 +99,7 @@ def compare(office: Office, phase: Phase, known: Mapping[str, Recorded]) -> None
 
 
 @contextmanager
-def table(engine_code: str, folder: Path) -> Iterator[Office]:
+def table(engine_code: str, folder: Path, options: str = "") -> Iterator[Office]:
     """The server's parts, opened on a folder, with a relay of their own."""
     config = configuration.load(folder / "instance", {"PBEM_SMTP_LISTEN": "127.0.0.1:0"})
     store = Store(config.database)
@@ -108,7 +108,7 @@ def table(engine_code: str, folder: Path) -> Iterator[Office]:
     controller = relay(sink)
     office = Office(store, replace(config, relay=f"smtp://127.0.0.1:{controller.port}"), sink)
     try:
-        office.open(engine_code)
+        office.open(engine_code, options)
         yield office
     finally:
         office.listener.stop()
@@ -125,19 +125,16 @@ class Office:
         self.listener = Listener(store, config, lambda: self.now)
         self.addresses: dict[str, str] = {}
 
-    def open(self, engine_code: str) -> None:
+    def open(self, engine_code: str, options: str = "") -> None:
         """Starts the SMTP listener; opens the game unless it is there."""
         self.listener.start()
         with self.store.write() as session:
             try:
                 games.find(session, SLUG)
             except Refused:
-                game = games.create(session, engine_code, slug=SLUG, pace="24h", rules=RULES, now=BEGINNING)
-                game.secret, game.commitment, game.shared = (
-                    SLUG,
-                    commitment(SLUG),
-                    SLUG,
-                )  # two replays have the same proof
+                game = games.create(session, engine_code, options, slug=SLUG, pace="24h", rules=RULES, now=BEGINNING)
+                game.secret = game.shared = SLUG  # two replays have the same proof
+                game.commitment = commitment(SLUG)
                 session.add(game)
 
     def game(self, session: Session) -> Game:
@@ -191,6 +188,22 @@ class Office:
             raise ReplayError(f"{phase.name}: {seat} has orders in the record but owes none")
         return ask
 
+    def owing(self, phase: Phase) -> list[str]:
+        """The seats from which something is due."""
+        with self.store.read() as session:
+            return [seat.code for turn, seat in phases.turns(session, phase) if turn.due and seat.player_id]
+
+    def advice(self, phase: Phase, seat: str) -> Sequence[str]:
+        """What the engine would order in a seat's place."""
+        with self.store.read() as session:
+            view = games.view(session.get_one(Phase, phase.id), seat)
+            engine = games.engine(self.game(session))
+        return engine.advise(view, seat, Random(f"{phase.name} {seat}")) if isinstance(engine, Adviser) else ()
+
+    def opened(self, phase: Phase, number: int) -> datetime:
+        """When a player writes his nth letter of a phase."""
+        return phase.opened_at + timedelta(hours=1, minutes=10 * number)
+
     def address(self, seat: str) -> str:
         """The seat's secret address, as its player reads it in his mail."""
         if seat not in self.addresses:
@@ -240,13 +253,13 @@ class Office:
         with self.store.read() as session:
             return games.timeline(session, self.game(session))
 
-    def reports(self, phases: Sequence[Phase]) -> int:
+    def reports(self, timeline: Sequence[Phase]) -> int:
         """How many reports lie in the folder. Raises ReplayError if one is missing, or the game cannot be proved."""
         with self.store.read() as session:
             faults = verify.verify(session, self.game(session))
         paths = [
             self.sink.folder / "reports" / f"{SLUG}-{p.number:03}-{p.name}" / f"{seat.lower()}.{kind}"
-            for p in phases[1:]
+            for p in timeline[1:]
             for seat in self.seats()
             for kind in KINDS
         ]
