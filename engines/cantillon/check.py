@@ -83,6 +83,7 @@ def rehearsed(view: State, seat: Seat, orders: Sequence[Order]) -> Iterator[Rema
     for event in table.events:
         if event.kind in ("refused", "remark"):
             line, text = event.args.get("line", ""), event.args["text"]
-            yield Remark("warning", f"As the board stands now: {text}", line)
+            head = f"“{line}”, as the board stands now: " if line else "As the board stands now: "
+            yield Remark("warning", f"{head}{text}", line)
         elif event.kind == "unpaid":
             yield Remark("warning", f"C10 As things stand the army in {event.args['area']} cannot be paid.")

@@ -110,7 +110,7 @@ def standings(view: State, seat: Seat | None) -> Rows:
     """Cities, lands, units, what will be taxed next, and what treasuries are worth."""
     table = Table(view, Lucky())
     rows = tuple(standing(view, table, each, each == seat) for each in view.order)
-    head = ("Player", "cities", "lands", "T", "A", "F", "tax", "treasury")
+    head = ("Player", "C", "L", "T", "A", "F", "tax", "worth")
     return Rows("standings", head, rows, goal_text(view), "lrrrrrrr")
 
 
@@ -125,7 +125,8 @@ def standing(view: State, table: Table, seat: Seat, own_row: bool) -> Row:
 
 def goal_text(view: State) -> str:
     goal, target = view.options.goal, view.options.target
-    return "Goal: the last one left" if goal == "last" else f"Goal: {target} {goal}"
+    aim = "the last one left" if goal == "last" else f"{target} {goal}"
+    return f"Goal: {aim}. C cities, L lands"
 
 
 def lands(view: State) -> Iterator[Block]:

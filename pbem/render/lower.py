@@ -189,8 +189,8 @@ def description(map_: Map) -> str:
 
 def said(piece: Piece) -> str:
     """A piece in words: "army", "3 pawns"."""
-    counted = piece.text.isdecimal()
-    return f"{piece.text} {piece.shape}{'s' * (piece.text != '1')}" if counted else piece.shape
+    name = WORDS.get(piece.shape, piece.shape)
+    return f"{piece.text} {name}{'s' * (piece.text != '1')}" if piece.text.isdecimal() else name
 
 
 # --- the legend -----------------------------------------------------------------------------------------------
@@ -224,6 +224,8 @@ SAMPLES: tuple[tuple[str, tuple[Piece, ...], tuple[Stroke, ...]], ...] = (
     ("army (disc)", (Piece("disc", "s", "m"),), ()),
     ("fleet at anchor", (Piece("boat", "s", "m"),), ()),
 )
+WORDS = {"flag": "taxman", "disc": "army", "boat": "fleet at anchor"}
+"""What some shapes are called where they cannot be seen."""
 LITTLE = (("pawn", "pawns"), ("flag", "taxman"), ("disc", "army (disc)"), ("boat", "fleet at anchor"))
 """Small shapes and what the legend calls them."""
 SAMPLE_SIZE = (620, 290)

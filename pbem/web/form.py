@@ -5,9 +5,10 @@ A form is only another way of writing the text a mail carries: what comes out he
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
+from zlib import crc32
 
 from engines import orders as language
 from engines.base import Ask, Choice, Line, Many, Number, OneOf, Order, Part, Pick, Word
@@ -15,6 +16,10 @@ from engines.slots import slot_of
 
 BLANK_ROWS = 2
 """Empty rows shown below the filled ones of a list."""
+LONG = 60
+"""Choices from which one types what is meant, with a list that helps."""
+FEW = 45
+"""Choices up to which a ranking has room for all, or as many as there can be rows."""
 MOST_ROWS = 12
 """Rows up to which blank ones are added; a longer list comes from a mail, and stays as it is."""
 USED = "on"
@@ -22,7 +27,10 @@ USED = "on"
 
 @dataclass(frozen=True)
 class Field:
-    """One control. `kind`: word, pick, number, ways or rows; `value` is what stands in it."""
+    """One control. `kind`: word, pick, typed, number, ways or rows; `value` is what stands in it.
+
+    What is `typed` has so many choices that they stand in a list of the page, named `listed`.
+    """
 
     kind: str
     name: str = ""
@@ -33,6 +41,7 @@ class Field:
     high: int = 0
     step: int = 1
     groups: tuple[tuple[Field, ...], ...] = ()
+    listed: str = ""
     at: tuple[str, ...] = ()
     """The map regions a fixed choice stands for."""
 
@@ -51,10 +60,14 @@ class Sentence:
 
 @dataclass(frozen=True)
 class Form:
-    """All sentences, and the orders that stand but have no place in the form."""
+    """All sentences, the orders that stand but have no place in the form, and the long lists that fields refer to."""
 
     sentences: tuple[Sentence, ...]
     others: tuple[str, ...] = field(default=())
+
+    @property
+    def lists(self) -> dict[str, tuple[Choice, ...]]:
+        return lists(each for sentence in self.sentences for each in sentence.fields)
 
 
 def form(ask: Ask, standing: Sequence[str]) -> Form:
@@ -115,7 +128,7 @@ def controls(found: Sequence[Field]) -> bool:
 def unmistakable(parts: Sequence[Part], found: Sequence[Field]) -> bool:
     """Whether something is always filled in when this is said, so that it needs no box."""
     sure = {part.name for part in parts if isinstance(part, OneOf | Number | Pick)}
-    return any(f.kind in ("pick", "number", "ways") and f.label in sure for f in found)
+    return any(f.kind in ("pick", "typed", "number", "ways") and f.label in sure for f in found)
 
 
 def fields(parts: Sequence[Part], prefix: str, args: Mapping[str, Any]) -> Iterator[Field]:
@@ -126,6 +139,11 @@ def fields(parts: Sequence[Part], prefix: str, args: Mapping[str, Any]) -> Itera
                     yield Field("word", label=part.text)
             case Pick() if len(part.choices) == 1 and not part.choices[0].why_not:
                 yield Field("word", label=part.choices[0].code, at=part.choices[0].at)
+            case Pick() if len(part.choices) > LONG:
+                value = str(args.get(part.name, ""))
+                yield Field(
+                    "typed", f"{prefix}.{part.name}", part.name, value, part.choices, listed=list_of(part.choices)
+                )
             case Pick():
                 value = str(args.get(part.name, ""))
                 yield Field("pick", f"{prefix}.{part.name}", part.name, value, part.choices)
@@ -139,6 +157,21 @@ def fields(parts: Sequence[Part], prefix: str, args: Mapping[str, Any]) -> Itera
                 yield rows(part, f"{prefix}.{part.name}", args.get(part.name, []))
 
 
+def list_of(choices: tuple[Choice, ...]) -> str:
+    """The name of a list of choices on the page."""
+    return f"list-{crc32(' '.join(choice.code for choice in choices).encode()):08x}"
+
+
+def lists(found: Iterable[Field]) -> dict[str, tuple[Choice, ...]]:
+    """The lists that some fields refer to, each once."""
+    named: dict[str, tuple[Choice, ...]] = {}
+    for each in found:
+        named |= {each.listed: each.choices} if each.listed else {}
+        for group in each.groups:
+            named |= lists(group)
+    return named
+
+
 def ways(part: OneOf, name: str, chosen: Mapping[str, Any]) -> Field:
     groups = tuple(
         tuple(fields(way, f"{name}.{n}", chosen if chosen.get("way") == n else {})) for n, way in enumerate(part.ways)
@@ -147,9 +180,16 @@ def ways(part: OneOf, name: str, chosen: Mapping[str, Any]) -> Field:
 
 
 def rows(part: Many, name: str, filled: Sequence[Mapping[str, Any]]) -> Field:
-    count = max(part.low, min(part.high, len(filled) + BLANK_ROWS, MOST_ROWS), len(filled))
+    count = max(part.low, min(part.high, len(filled) + blank_rows(part), MOST_ROWS), len(filled))
     groups = tuple(row(part, f"{name}.{n}", filled[n] if n < len(filled) else None) for n in range(count))
     return Field("rows", name, part.name, groups=groups)
+
+
+def blank_rows(part: Many) -> int:
+    """A ranking of few things has room for all of them at once."""
+    first = part.parts[0]
+    choices = [c for c in first.choices if not c.why_not] if isinstance(first, Pick) and len(part.parts) == 1 else []
+    return max(BLANK_ROWS, len(choices)) if len(choices) <= FEW else BLANK_ROWS
 
 
 def row(part: Many, name: str, filled: Mapping[str, Any] | None) -> tuple[Field, ...]:

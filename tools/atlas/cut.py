@@ -100,7 +100,11 @@ def cut(plan: Plan, countries: Mapping[str, Geometry]) -> Cut:
     lines = [plan.plane.frame.boundary, *borders(plan, lands), *sea_limits(plan, ground)]
     lines += [strait.boundary for straits in plan.straits.values() for strait in straits]
     noded = shapely.union_all(lines, grid_size=GRID)
-    faces = [f for f in shapely.get_parts(shapely.polygonize(shapely.get_parts(noded))) if plan.plane.frame.covers(f.centroid)]
+    faces = [
+        f
+        for f in shapely.get_parts(shapely.polygonize(shapely.get_parts(noded)))
+        if plan.plane.frame.covers(f.centroid)
+    ]
     owned = owners(plan, lands, faces)
     return Cut(gathered(plan, faces, owned), islands)
 
@@ -129,7 +133,9 @@ def divided(plan: Plan, seeds: Mapping[str, list[Pair]]) -> Geometry:
         return shapely.LineString()
     points = [(p, code) for code, found in seeds.items() for p in found]
     cells = shapely.get_parts(
-        shapely.voronoi_polygons(MultiPoint([p for p, _ in points]), extend_to=plan.plane.frame.buffer(800), ordered=True)
+        shapely.voronoi_polygons(
+            MultiPoint([p for p, _ in points]), extend_to=plan.plane.frame.buffer(800), ordered=True
+        )
     )
     merged = defaultdict(list)
     for (_, code), cell in zip(points, cells, strict=True):

@@ -214,7 +214,8 @@ def places(plan: Plan, code: str, region: Geometry) -> dict[str, list[int]]:
     """Where the region's piece and name stand: as planned, else where there is most room, the name beside the piece."""
     main = max(polygons(region), key=lambda p: p.area)
     on_drawing = max(
-        polygons(shapely.make_valid(Polygon([plan.plane.drawn(*p) for p in main.exterior.coords]))), key=lambda p: p.area
+        polygons(shapely.make_valid(Polygon([plan.plane.drawn(*p) for p in main.exterior.coords]))),
+        key=lambda p: p.area,
     )
     middle = roomiest(on_drawing)
     piece = Point(plan.piece[code]) if code in plan.piece else middle

@@ -1,0 +1,111 @@
+"""Plays a whole game by web forms alone, over HTTP, with a browser for each player: python -m tests.matches.by_web
+GAME FOLDER [OPTIONS]. Letters serve only to sign in."""
+
+from __future__ import annotations
+
+import re
+import sys
+import threading
+from collections.abc import Iterator
+from contextlib import contextmanager
+from datetime import timedelta
+from pathlib import Path
+
+from freezegun import freeze_time
+from freezegun.api import FrozenDateTimeFactory, StepTickTimeFactory, TickingDateTimeFactory
+from waitress import create_server
+
+from engines import orders as language
+from pbem.models import Phase
+from pbem.replay.drive import BEGINNING, SLUG, Office, Outcome, table
+from pbem.web import make_app
+from tests.matches.pages import Browser, filled
+
+Clock = FrozenDateTimeFactory | StepTickTimeFactory | TickingDateTimeFactory
+DESK = f"/games/{SLUG}/seat"
+MISSES, LEAVES = 5, 0.6
+ROUNDS = 12
+"""How often a form is sent until all orders stand: each time it has room for more."""
+
+
+def match(game: str, options: str, folder: Path, phases: int) -> tuple[Outcome, int]:
+    """A whole game; and how many orders had to go into the text box because the form had no room."""
+    with freeze_time(BEGINNING) as clock, table(game, folder, options) as office, site(office) as root:
+        players = seated(office, root, clock)
+        boxed = 0
+        while (phase := office.phase()) is not None and phase.resolved_at is None and phase.deadline is not None:
+            clock.move_to(phase.opened_at + timedelta(hours=1))
+            for number, seat in enumerate(office.owing(phase)):
+                if number != 2 or phase.number % MISSES:
+                    boxed += ordered(office, players[seat], phase, seat, phases)
+            office.settle(phase.opened_at + timedelta(hours=2))
+            clock.move_to(phase.deadline)
+            office.pass_deadline(phase)
+            clock.move_to(office.now)
+        timeline = office.timeline()
+        return Outcome([p.name for p in timeline], office.reports(timeline), timeline[-1].hash), boxed
+
+
+@contextmanager
+def site(office: Office) -> Iterator[str]:
+    """A web server on a free port; its root."""
+    server = create_server(make_app(office.config, office.store), host="127.0.0.1", port=0, threads=2)
+    thread = threading.Thread(target=server.run, daemon=True)
+    thread.start()
+    try:
+        yield f"http://127.0.0.1:{server.effective_port}"
+    finally:
+        server.close()
+        thread.join(5)
+
+
+def seated(office: Office, root: str, clock: Clock) -> dict[str, Browser]:
+    """Everybody signs in by the mailed link and takes a seat on the game's page."""
+    players = {}
+    for seat in office.seats():
+        browser = Browser(root)
+        browser.get("/sign-in")
+        browser.send("/sign-in", {"address": f"{seat.lower()}@players.example"})
+        office.settle(office.now)
+        letter = list(office.sink.letters(seat.lower()))[-1]
+        body = letter.get_body(("plain",))
+        link = re.search(r"/sign-in/[\w-]+", body.get_content() if body else "")
+        assert link is not None
+        browser.get(link[0])
+        browser.send(link[0])
+        browser.get(f"/games/{SLUG}")
+        browser.send(f"/games/{SLUG}/join", {"seat": seat})
+        players[seat] = browser
+    office.settle(office.now)
+    clock.move_to(office.now)
+    return players
+
+
+def ordered(office: Office, browser: Browser, phase: Phase, seat: str, phases: int) -> int:
+    """A player's orders by the form of his desk; how many did not fit into it."""
+    ask = office.ask(phase, seat)
+    lines = list(office.advice(phase, seat))
+    if office.seats().index(seat) == 1 and phase.number > phases * LEAVES:
+        lines = ["RESIGN"]
+    left = list(language.read(ask, "\n".join(lines)).orders)
+    for _ in range(ROUNDS):
+        browser.get(DESK)
+        if not left:
+            break
+        values, after = filled(ask, left, browser.form(f"{DESK}/form"))
+        if len(after) == len(left):
+            break
+        browser.send(f"{DESK}/form", values)
+        left = after
+    if left:
+        browser.send(f"{DESK}/orders", {"text": "\n".join(order.text for order in left)})
+    standing = {node.text().strip() for node in browser.get(DESK).css("ul.standing:not(.quiet) code")}
+    missing = {order.text for order in language.read(ask, "\n".join(lines)).orders} - standing
+    assert not missing, f"{phase.name}, {seat}: {missing} do not stand, but {standing}"
+    return len(left)
+
+
+if __name__ == "__main__":
+    game, folder, *more = sys.argv[1:]
+    outcome, boxed = match(game, "\n".join(more), Path(folder), 14)
+    print(f"{len(outcome.phases)} phases, {outcome.reports} reports, {boxed} orders by text box, proof {outcome.proof}")
