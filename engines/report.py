@@ -120,8 +120,9 @@ class Stroke:
 class Map:
     """A map: areas by owner, pieces and strokes, on a chart. `title` is also its text alternative.
 
-    `owners` name for each region a seat of `styles`, or one of the `looks` of what is nobody's. `tags` are small words under the names of
-    regions, `links` pairs of regions joined by a dotted line.
+    `owners` name for each region a seat of `styles`, or one of the `looks` of what is nobody's. `tags` are small words
+    under the names of regions, `links` pairs of regions joined by a dotted line, `walls` pairs that touch on the
+    drawing but are no neighbours.
     """
 
     chart: Chart
@@ -135,6 +136,7 @@ class Map:
     tags: Mapping[str, str] = field(default_factory=dict)
     signs: tuple[Sign, ...] = ()
     links: tuple[tuple[str, str], ...] = ()
+    walls: frozenset[frozenset[str]] = frozenset()
 
 
 Block: TypeAlias = Heading | Text | Table | Map

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
+from functools import partial
 from random import Random
 
 from engines.base import Seat
@@ -92,7 +93,7 @@ class Planner:
             for goal in self.table.board.lands[start].land:
                 if combat.hostile(self.table, self.seat, goal) and self.tempting(goal):
                     line = f"ATT {goal} FROM {start}"
-                    if self.tried(lambda g=goal, s=start: combat.one(self.table, self.seat, s, g)):
+                    if self.tried(partial(combat.one, self.table, self.seat, start, goal)):
                         yield line
                     break
 
@@ -118,7 +119,7 @@ class Planner:
             letter = "A" if self.threatened(area) and goods.free(self.table, self.seat) >= COSTS["A"] + reserve else "T"
             if letter == "T" and not self.frontier(area):
                 continue
-            if self.tried(lambda u=letter, a=area: transport.build(self.table, self.seat, u, a)):
+            if self.tried(partial(transport.build, self.table, self.seat, letter, area)):
                 reserve += letter == "A"
                 yield f"BUILD {letter} {area}"
 
@@ -140,7 +141,7 @@ class Planner:
         idle = [a for a in self.table.owned(self.seat) if self.spare(a)]
         for area, goal in zip(idle, [a for a in self.rooms() if self.frontier(a) or self.threatened(a)], strict=False):
             letter = self.table.plot(area).units[-1]
-            if self.tried(lambda u=letter, a=area, g=goal: transport.carry(self.table, self.seat, u, a, g)):
+            if self.tried(partial(transport.carry, self.table, self.seat, letter, area, goal)):
                 yield f"POS {letter} {area}-{goal}"
 
     def spare(self, area: Area) -> bool:
@@ -157,5 +158,5 @@ class Planner:
                 return
             advanced = next((p for p in INPUTS if set(INPUTS[p]) <= made), "")
             kind = "B" if not plot.basic else advanced if advanced and not plot.advanced else ""
-            if kind and self.tried(lambda k=kind, a=area: goods.build_factory(self.table, self.seat, k, a)):
+            if kind and self.tried(partial(goods.build_factory, self.table, self.seat, kind, area)):
                 yield f"FACTORY {kind} {area}"

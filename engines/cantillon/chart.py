@@ -9,7 +9,8 @@ from engines.atlas.chart import read_chart
 
 DATA = resources.files("engines.cantillon") / "data"
 CHART = read_chart("cantillon-europe", (DATA / "chart.json").read_text(encoding="utf-8"))
-LINKS: tuple[tuple[str, str], ...] = tuple(
-    (a, b) for a, b in json.loads((DATA / "links.json").read_text(encoding="utf-8"))["missing"]
-)
+FAULTS: dict[str, list[list[str]]] = json.loads((DATA / "links.json").read_text(encoding="utf-8"))
+LINKS = tuple((a, b) for a, b in FAULTS["missing"])
 """Pairs of neighbours that do not touch on the drawing; a dotted line joins them."""
+WALLS = frozenset(frozenset(pair) for pair in FAULTS["extra"])
+"""Pairs that touch on the drawing but are no neighbours; a heavy line parts them."""

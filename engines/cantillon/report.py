@@ -7,7 +7,7 @@ from collections.abc import Iterator, Sequence
 from engines.base import Event, Seat
 from engines.cantillon import combat, endings, goods, moves, prose
 from engines.cantillon.board import Area
-from engines.cantillon.chart import CHART, LINKS
+from engines.cantillon.chart import CHART, LINKS, WALLS
 from engines.cantillon.check import Lucky
 from engines.cantillon.connect import besieged_cities
 from engines.cantillon.state import Plot, State, listed, title_of
@@ -62,6 +62,7 @@ def drawing(view: State) -> Map:
         tags={code: tag for code in there if (tag := goods_tag(view, code))},
         signs=tuple(sign for code in there for sign in signs(view, code, code in besieged)),
         links=tuple((a, b) for a, b in LINKS if {a, b} <= view.board.next_to.keys()),
+        walls=WALLS,
     )
 
 

@@ -39,6 +39,15 @@ def ground(map_: Map, outline: bool) -> Iterator[Primitive]:
         style = styles.get(map_.owners.get(code, ""))
         yield area(region, style, outline) if style else bare(region, outline)
     yield from relief(chart, outline)
+    if map_.walls:
+        yield walls(chart, map_.walls)
+
+
+@lru_cache(16)
+def walls(chart: Chart, pairs: frozenset[frozenset[str]]) -> Lines:
+    """The borders that nothing crosses, drawn heavily."""
+    lines = tuple(arc.points for arc in chart.arcs if frozenset(arc.sides) in pairs)
+    return Lines("walls", lines, BORDER, max(1, round(40 * chart.width / NOMINAL)))
 
 
 @lru_cache(2048)
@@ -245,8 +254,12 @@ def legend(map_: Map) -> tuple[tuple[str, tuple[Primitive, ...]], ...]:
         *((name, sample(style, pieces, strokes)) for name, pieces, strokes in SAMPLES if name in drawn),
         *((name, tuple(signs.drawn(s.kind, s.fill, s.text, 310, 145, 2.2))) for name, s in lying.items()),
         *((("dotted line", sample_link()),) if map_.links else ()),
+        *((("no way across", WALL),) if map_.walls else ()),
         *((look.name, swatch(look)) for key, look in map_.looks.items() if key in set(map_.owners.values())),
     )
+
+
+WALL: tuple[Primitive, ...] = (Lines("walls", ((SAMPLE_PLACES["l"], SAMPLE_PLACES["r"]),), BORDER, 40),)
 
 
 @lru_cache(1)

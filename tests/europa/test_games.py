@@ -1,0 +1,123 @@
+"""Whole games of Europa: laws that hold at every step, both modes, standing lines, resignations, secrets."""
+
+from __future__ import annotations
+
+from random import Random
+
+import pytest
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
+
+from engines import states
+from engines.base import Order
+from engines.contract import check_game
+from engines.dice import KeyedDice
+from engines.europa import ENGINE
+from engines.europa.state import State
+from engines.orders import read, roll
+from tests.europa.tables import opening, play
+
+MODES = (
+    "PLAYERS 3\nMODE BOOK\nCAMPAIGN ON",
+    "PLAYERS 6\nELECTION-PARTS 3\nPLACEMENT ONE-MAIL\nON-RESIGN REMOVE",
+    "PLAYERS 4\nPLACEMENT SEQUENTIAL\nVARIABLE-ORDER ON\nBLACK-HORSE ON\nSUPPLY PERMANENT",
+    "PLAYERS 5\nTOURNAMENT 7\nSHARE-TRACK ON\nCONSENT OFF\nPROPOSE-ANY ON\nVP-FLOOR NONE\nVP-OPEN ON",
+)
+
+
+def lawful(state: State) -> None:
+    """The invariants of the specification, section 2."""
+    for code, pawns in state.board.items():
+        card = state.card(code)
+        assert not any(pawns.values()) or (card is not None and card.status == "pending"), code
+    for seat in state.seats:
+        on_board = sum(pawns.get(seat, 0) for pawns in state.board.values())
+        moved = sum(1 for member in state.eu.values() if seat in member.coalition and member.turn == state.turn)
+        spent = state.commits.get(seat, 0)
+        assert on_board + state.reserve.get(seat, 0) + spent <= state.recruits.get(seat, 0) + moved
+        assert state.pp[seat] >= 0
+    assert not state.markers.keys() & state.eu.keys()
+    at_war = {code for code, marker in state.markers.items() if marker == "W"}
+    if state.kind == "elections":
+        assert not any(card.country in at_war and card.status == "pending" for card in state.track)
+
+
+def played(seed: int, options: str, advised: bool) -> State:
+    random, count = Random(seed), 0
+    state = opening(options, str(seed).encode())
+    while state.ranks is None:
+        lawful(state)
+        count += 1
+        orders: dict[str, list[Order] | tuple[Order, ...]] = {}
+        for seat in state.seats:
+            ask = ENGINE.ask(state, seat)
+            if ask and ask.due:
+                view = states.view(state, seat)
+                lines = ENGINE.advise(view, seat, random)
+                orders[seat] = read(ask, "\n".join(lines)).orders if advised else roll(ask, random)
+        state = ENGINE.resolve(state, orders, KeyedDice(str(seed).encode(), str(count))).state
+    return state
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("options", MODES)
+def test_modes_keep_the_contract(options: str) -> None:
+    assert check_game(ENGINE, 1, options).ended
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("seed", range(6))
+def test_invariants_hold_in_random_games(seed: int) -> None:
+    played(seed, f"PLAYERS {3 + seed % 4}", advised=False)
+
+
+@pytest.mark.slow
+def test_the_union_grows_as_in_the_specification() -> None:
+    """Section 1.5: with careless players 20 to 29 of 38 countries join, in order of magnitude."""
+    sizes = [len(played(seed, "PLAYERS 4", advised=True).eu) for seed in range(12)]
+    assert 8 <= sum(sizes) / len(sizes) <= 34
+
+
+def test_two_modes_give_the_same_result_for_the_same_wishes() -> None:
+    """A sealed mail is a strategy: by the book, asked step by step, the defaults lead to the same union."""
+    results = []
+    for options in ("PLAYERS 3\nPLACEMENT ONE-MAIL", "PLAYERS 3\nMODE BOOK"):
+        state, count = opening(options, b"same"), 0
+        while state.turn == 1:
+            count += 1
+            state = ENGINE.resolve(state, {}, KeyedDice(b"same", f"book {count}")).state
+        results.append((dict(state.pp), set(state.eu)))
+    assert results[0] == results[1]
+
+
+@settings(max_examples=25, deadline=None, suppress_health_check=[HealthCheck.too_slow])
+@given(st.integers(0, 10_000), st.integers(1, 6))
+def test_what_is_secret_changes_nothing_for_others(seed: int, points: int) -> None:
+    """Another's Victory Points and standing lines do not show in a view, an ask, a check or a report."""
+    state = opening("PLAYERS 3", str(seed).encode())
+    other = ENGINE.State(**{
+        **vars(state),
+        "vp": {**state.vp, "GRN": points},
+        "standing": {"GRN": ("YES * ME", f"PEACE {points}")},
+    })  # fmt: skip
+    one, two = states.view(state, "BLU"), states.view(other, "BLU")
+    assert one == two
+    assert ENGINE.ask(one, "BLU") == ENGINE.ask(two, "BLU")
+    assert ENGINE.report(one, "BLU", ()) == ENGINE.report(two, "BLU", ())
+    assert states.view(other, "GRN") != one
+
+
+def test_a_resigned_party_plays_by_default() -> None:
+    state = opening("PLAYERS 3")
+    after = play(state, {"GRN": "RESIGN"}).state
+    assert after.out == ("GRN",)
+    assert ENGINE.ask(after, "GRN") is None
+    assert sum(pawns.get("GRN", 0) for pawns in after.board.values()) == 2  # its half was placed all the same
+
+
+def test_standing_lines_are_kept_and_cleared() -> None:
+    state = opening("PLAYERS 3")
+    kept = play(state, {"GRN": "STANDING YES * ME ; STANDING PEACE 1"}).state
+    assert kept.standing == {"GRN": ("YES * ME", "PEACE 1")}
+    assert play(kept, {"GRN": "STANDING PEACE 2"}).state.standing["GRN"] == ("YES * ME", "PEACE 2")
+    assert not play(kept, {"GRN": "STANDING CLEAR"}).state.standing
