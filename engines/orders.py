@@ -64,12 +64,16 @@ def read(ask: Ask, text: str) -> Reading:
 
 
 def told_replaced(verdicts: Sequence[Verdict]) -> Iterator[Verdict]:
-    """Warns where a later line of the same text takes an order's place."""
+    """Warns where a later line of the same text takes an order's place, or says the same again."""
     for n, verdict in enumerate(verdicts):
         order = verdict.order
         rivals = (v.order for v in verdicts[n + 1 :] if v.order and order and replaced_by(order, v.order))
         last = next((rival for rival in rivals if order and rival.text != order.text), None)
-        if order and last:
+        again = order and not order.slot and order.text in {v.order.text for v in verdicts[:n] if v.order}
+        if again:
+            told = "This stands above already; it counts once."
+            yield replace(verdict, remarks=(*verdict.remarks, Remark("warning", told, clean(verdict.raw))))
+        elif order and last:
             text = f"Your later line “{last.text}” replaces this one."
             yield replace(verdict, remarks=(*verdict.remarks, Remark("warning", text, clean(verdict.raw))))
         else:

@@ -31,13 +31,16 @@ def ask(view: State, seat: Seat) -> Ask | None:
     if seat == view.active:
         return Ask(title, tuple(stage_lines(view, every)), draft=stage_draft(view), skip=words.SKIP)
     trade = tuple(line for line in every if line.verb in (*TRADE_ONLY, "STANDING"))
-    shut = {word: NOT_NOW for line in every if (word := first_word(line)) and line not in trade}
+    shut = {word: NOT_NOW for line in every if line not in trade for word in first_words(line)}
     return Ask(title, (*trade, *reopen_lines(view)), due=False, skip=words.SKIP, elsewhere=shut)
 
 
-def first_word(line: Line) -> str:
+def first_words(line: Line) -> tuple[str, ...]:
+    """The words a sentence can begin with: its verb, or the kinds of units."""
     part = line.parts[0]
-    return part.text if isinstance(part, Word) else ""
+    if isinstance(part, Pick):
+        return tuple(name for choice in part.choices for name in (choice.code, choice.label))
+    return (part.text, *part.also) if isinstance(part, Word) else ()
 
 
 def city_line(view: State) -> Line:
