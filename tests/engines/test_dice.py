@@ -66,3 +66,13 @@ def test_loaded_dice_fall_as_told() -> None:
         dice.roll("risk", 6)
     with pytest.raises(ValueError, match="sides"):
         KeyedDice(b"k", "1").roll("x", 0)
+
+
+def test_dice_in_common_fall_alike_in_all_games() -> None:
+    """Whatever the game's own seed and phase; for one name and one server."""
+    one, two = KeyedDice(b"game one", "3", b"server"), KeyedDice(b"game two", "9", b"server")
+    assert one.common("cup/T3").roll("risk", 100) == two.common("cup/T3").roll("risk", 100)
+    assert one.common("cup/T3").roll("risk", 2**60) != one.common("cup/T4").roll("risk", 2**60)
+    assert one.common("cup").roll("risk", 2**60) != KeyedDice(b"game one", "3", b"other").common("cup").roll(
+        "risk", 2**60
+    )

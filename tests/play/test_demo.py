@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
+import json
 from datetime import datetime, timedelta
 from random import Random
 
 import pytest
+from sqlmodel import select
 
 from pbem import bots, clock
 from pbem.db import Store
+from pbem.models import Submission
 from pbem.play import Refused, demo, games, phases
 from pbem.play.tell import holders
 
@@ -58,3 +61,31 @@ def test_without_a_demonstration_there_is_no_seat(store: Store, now: datetime) -
     """Refused, as any game that does not exist."""
     with store.write() as session, pytest.raises(Refused, match="no such game"):
         demo.sit(session, "localhost", now)
+
+
+def test_every_game_is_on_show(sqlite: Store, now: datetime) -> None:
+    """Each with a name of its own, and a seat for the visitor who asks for it."""
+    with sqlite.write() as session:
+        demo.keep_all(session, now)
+    with sqlite.write() as session:
+        demo.keep_all(session, now)
+        shown = demo.on_show(session)
+        assert len({game.slug for game in shown}) == len({game.engine for game in shown}) == len(shown) >= 3
+        seat = demo.sit(session, "localhost", now, shown[-1].slug)
+        assert seat.game_id == shown[-1].id
+    with sqlite.write() as session, pytest.raises(Refused, match="no such game"):
+        demo.sit(session, "localhost", now, "demo-nothing")
+
+
+def test_bots_follow_their_engines_advice(sqlite: Store, now: datetime) -> None:
+    """A few phases of every game, without a line that is refused."""
+    with sqlite.write() as session:
+        demo.keep_all(session, now)
+    for _ in range(4):
+        bots.play(sqlite, now, Random(1))
+        now += timedelta(minutes=1)
+        clock.tick(sqlite, now)
+    with sqlite.read() as session:
+        assert all((phase := games.current(session, game)) and phase.number > 2 for game in demo.on_show(session))
+        for row in session.exec(select(Submission)):
+            assert all(line["text"] for line in json.loads(row.lines)), row.text

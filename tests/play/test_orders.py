@@ -11,7 +11,7 @@ from sqlmodel import select
 
 from pbem.db import Store
 from pbem.models import Submission, Turn
-from pbem.play import Refused, orders, phases
+from pbem.play import Refused, games, orders, people, phases, seats, verify
 from pbem.play.games import Rules
 from tests.play.table import Table, begun, opened
 
@@ -162,3 +162,47 @@ def test_one_seat_from_two_places_at_once_loses_nothing(store: Store, now: datet
     with store.read() as session:
         assert len(session.exec(select(Submission)).all()) == 2
     assert json.loads(turn(table, "RED").orders)[0]["text"] == "BID 3"
+
+
+def test_orders_that_say_some_words_are_taken_back(sqlite: Store, now: datetime) -> None:
+    """Only those; and if there are none, the answer lists what there is."""
+    table = begun(sqlite, now)
+    table.submit("RED", "BID 4", now)
+    with sqlite.write() as session, pytest.raises(Refused, match="no such order"):
+        orders.clear(session, table.seat(session, "RED"), now, "LIKE")
+    with sqlite.write() as session:
+        receipt = orders.clear(session, table.seat(session, "RED"), now, "bid")
+    assert (receipt.standing, receipt.owed) == ((), True)
+
+
+def test_a_tournament_shares_its_dice_and_is_proved(sqlite: Store, now: datetime) -> None:
+    """Two games of one server with one tournament number: the same six throws of war; without it others."""
+    rolls = []
+    with sqlite.write() as session:
+        for slug, options in (("one", "TOURNAMENT 4"), ("two", "TOURNAMENT 4"), ("three", "")):
+            game = games.create(session, "europa", f"PLAYERS 3\n{options}", slug=slug, now=now)
+            for number in range(3):
+                seats.join(session, game, people.player(session, f"{slug}{number}@example.org", now), (), now)
+            while (phase := games.current(session, game)) and "3" not in (found := games.state(phase).rolls):  # type: ignore[attr-defined]
+                assert phase.deadline is not None
+                phases.close(session, game, phase, phase.deadline + timedelta(days=3))
+            rolls.append(found["3"])
+            assert verify.verify(session, game) == []
+    assert rolls[0] == rolls[1] != rolls[2]
+
+
+def test_time_to_talk_is_nothing_one_can_miss(sqlite: Store, now: datetime) -> None:
+    """A campaign is waited for, but not owed: it ends at its deadline without grace, or when all are ready."""
+    with sqlite.write() as session:
+        game = games.create(session, "europa", "PLAYERS 3\nMODE BOOK\nCAMPAIGN ON", slug="talk", now=now)
+        for number in range(3):
+            seats.join(session, game, people.player(session, f"{number}@example.org", now), (), now)
+        while (phase := games.current(session, game)) and phase.kind != "campaign":
+            assert phase.deadline is not None
+            phases.close(session, game, phase, phase.deadline + timedelta(days=3))
+        assert phase is not None and phase.deadline is not None
+        assert phases.owing(session, phase) == []
+        assert len(phases.waiting(session, phase)) == 3
+        missed = sum(seat.missed for seat in games.seats(session, game))
+        assert phases.close(session, game, phase, phase.deadline) is not None
+        assert sum(seat.missed for seat in games.seats(session, game)) == missed

@@ -166,3 +166,23 @@ def test_a_forged_form_cannot_break_anything() -> None:
     }
     reading = language.read(ASK, posted_text(ASK, posted))
     assert all(remark.level == "error" for remark in reading.remarks)
+
+
+def test_a_ranking_has_room_for_all_and_a_long_list_is_typed() -> None:
+    """A few things are ranked at once; of many, one types which, and the page helps with a list."""
+    few, many = (tuple(Choice(f"{letter}{n}") for n in range(count)) for letter, count in (("F", 9), ("M", 99)))
+    ranked = Line("RANK", (Word("RANK"), Many("order", (Pick("thing", few),), 1, 20, ">")), "rank")
+    typed = Line("GO", (Word("GO"), Pick("where", many)), "GO {where}")
+    text = ["RANK F3 > F1 > F8 > F0 > F2 > F4 > F5 > F6 > F7", "GO M7", "GO M98"]
+    ask = Ask("", (ranked, typed))
+    assert sorted(said_back(ask, text)) == sorted(text)
+    shown = form(ask, ())
+    assert len(shown.sentences[0].fields[-1].groups) == 9
+    assert [field.kind for field in shown.sentences[1].fields] == ["word", "typed"]
+    assert len(next(iter(shown.lists.values()))) == 99
+
+
+def test_a_sentence_that_can_be_said_of_many_things_comes_again() -> None:
+    """Once more than it has been said, so that there is always room for one."""
+    line = Line("GO", (Word("GO"), Pick("where", (Choice("A"), Choice("B"), Choice("C")))), "GO {where}")
+    assert len(form(Ask("", (line,)), ("GO A", "GO B")).sentences) == 3

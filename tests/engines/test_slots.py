@@ -1,0 +1,71 @@
+"""What an order is about, and what stands when more orders come."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from hypothesis import given
+from hypothesis import strategies as st
+
+from engines.base import Ask, Choice, Line, Many, Number, Order, Pick, Word
+from engines.orders import read
+from engines.slots import amended, keys, of_one_text
+
+WHERE = (Choice("FRA"), Choice("GBR"), Choice("*"))
+ROWS = Many("on", (Number("n", 1, 9), Pick("country", WHERE)), 1, 3, ",")
+ASK = Ask(
+    "Slots",
+    (
+        Line("MOVE", (Word("MOVE"), Pick("where", WHERE), Number("n", 1, 9)), "MOVE {where}"),
+        Line("YES", (Word("YES"), Pick("where", WHERE), Number("n", 1, 9)), "YES {where}", several=True),
+        Line("PLACE", (Word("PLACE"), ROWS), "PLACE {on.country}", several=True),
+        Line("ADD", (Word("ADD"), Number("n", 1, 9))),
+        Line("ONE", (Word("ONE"), Number("n", 1, 9)), "one"),
+    ),
+)
+LINES = st.lists(
+    st.sampled_from(
+        (
+            *("MOVE FRA 1", "MOVE FRA 2", "MOVE GBR 1", "YES FRA 1", "YES FRA 2", "YES * 1", "PLACE 1 FRA"),
+            *("PLACE 2 FRA, 1 GBR", "ADD 1", "ADD 2", "ONE 1", "ONE 2"),
+        )
+    ),
+    max_size=6,
+)
+
+
+def said(*lines: str) -> tuple[Order, ...]:
+    return read(ASK, "\n".join(lines)).orders
+
+
+def texts(orders: Sequence[Order]) -> list[str]:
+    return [order.text for order in orders]
+
+
+def test_a_slot_may_name_arguments() -> None:
+    (move,) = said("MOVE FRA 1")
+    (place,) = said("PLACE 2 FRA, 1 GBR")
+    assert keys(move) == {"MOVE FRA"}
+    assert keys(place) == {"PLACE FRA", "PLACE GBR"}
+
+
+def test_orders_of_one_text_stand_side_by_side_if_they_may() -> None:
+    assert texts(said("YES FRA 1", "YES FRA 2", "YES FRA 1")) == ["YES FRA 1", "YES FRA 2"]
+    assert texts(said("MOVE FRA 1", "MOVE FRA 2", "MOVE GBR 1")) == ["MOVE FRA 2", "MOVE GBR 1"]
+
+
+def test_a_later_text_replaces_all_about_the_same() -> None:
+    standing = said("YES FRA 1", "YES FRA 2", "YES * 1", "ADD 1")
+    assert texts(amended(standing, said("YES FRA 3"))) == ["YES FRA 3", "YES * 1", "ADD 1"]
+    assert texts(amended(said("PLACE 2 FRA, 1 GBR"), said("PLACE 1 FRA"))) == ["PLACE 1 FRA"]
+
+
+@given(LINES, LINES)
+def test_nothing_new_is_lost_and_nothing_old_contradicts_it(before: list[str], after: list[str]) -> None:
+    new = said(*after)
+    found = amended(said(*before), new)
+    assert all(order in found for order in new)
+    fresh = {key for order in new for key in keys(order)}
+    assert all(order in new or not keys(order) & fresh for order in found)
+    assert amended(found, new) == found
+    assert of_one_text(found) == found

@@ -1,0 +1,57 @@
+"""A host's own data files: used, or refused with file and line."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from engines.all import ENGINES, SHIPPED
+from engines.europa.table import COUNTRIES, FILES
+from pbem.config import ConfigError
+from pbem.doctor import examine
+from pbem.furnish import furnish
+
+
+@pytest.fixture(autouse=True)
+def as_it_was() -> Iterator[None]:
+    yield
+    ENGINES.update(SHIPPED)
+
+
+def laid(folder: Path, game: str, name: str, text: str) -> Path:
+    path = folder / "data" / game / name
+    path.parent.mkdir(parents=True)
+    path.write_text(text, "utf-8")
+    return path
+
+
+def test_without_files_engines_stay_as_they_come(tmp_path: Path) -> None:
+    furnish(tmp_path)
+    assert ENGINES == SHIPPED
+
+
+def test_a_hosts_table_is_played_with(tmp_path: Path) -> None:
+    laid(tmp_path, "europa", COUNTRIES, FILES[COUNTRIES].replace('"points": 2, "votes": 1', '"points": 8, "votes": 1'))
+    furnish(tmp_path)
+    assert ENGINES["europa"].tables["STANDARD"].countries["LUX"].points == 8  # type: ignore[attr-defined]
+    furnish(tmp_path / "elsewhere")
+    assert ENGINES == SHIPPED
+
+
+def test_a_fault_names_file_and_line(tmp_path: Path) -> None:
+    path = laid(tmp_path, "europa", COUNTRIES, FILES[COUNTRIES].replace('"votes": 6', '"votes": "six"', 1))
+    line = 1 + next(n for n, text in enumerate(path.read_text("utf-8").splitlines()) if '"six"' in text)
+    with pytest.raises(ConfigError, match=f"countries.json, line {line}: “votes” must be a whole number"):
+        furnish(tmp_path)
+    assert any(name == "games" and f"line {line}" in fault for name, fault in examine(tmp_path, {}))
+
+
+@pytest.mark.parametrize(
+    ("game", "told"), [("diplomacy", "no data files that can be replaced"), ("chess", "there is no game “chess”")]
+)
+def test_files_for_no_use(tmp_path: Path, game: str, told: str) -> None:
+    laid(tmp_path, game, "x.json", "{}")
+    with pytest.raises(ConfigError, match=told):
+        furnish(tmp_path)
