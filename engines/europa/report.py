@@ -35,7 +35,7 @@ def blocks(view: State, seat: Seat | None, events: Sequence[Event], before: Stat
     yield drawing(view)
     yield standings(view, seat)
     yield state_of_europe(view)
-    yield from log(view, events)
+    yield from log(before or view, events)
     yield from own_lines(view, seat)
     yield from track(view)
     yield members(view)

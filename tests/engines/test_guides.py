@@ -1,0 +1,43 @@
+"""Every line in the guides of the games is one that the game reads."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from engines.all import ENGINES
+from engines.base import Ask
+from engines.orders import read
+from tests.cantillon.test_language import BOARD
+from tests.europa.test_language import PHASES
+
+GUIDES = Path(__file__).parents[2] / "docs" / "engines"
+
+
+def asks(code: str) -> Iterator[Ask]:
+    yield ENGINES[code].setup
+    for state in PHASES.values() if code == "europa" else (BOARD,):
+        seat = "BLU" if code == "europa" else "RED"
+        found = ENGINES[code].ask(state, seat)
+        assert found is not None
+        yield found
+
+
+@pytest.mark.parametrize("code", ["europa", "cantillon"])
+def test_the_guide_is_understood(code: str) -> None:
+    text = (GUIDES / f"{code}.md").read_text("utf-8")
+    lines = [line for block in re.findall(r"```\n(.*?)```", text, re.S) for line in block.splitlines()]
+    assert len(lines) > 20
+    known = list(asks(code))
+    unread = [line for line in lines if not any(read(ask, line).orders for ask in known)]
+    assert unread == []
+
+
+@pytest.mark.parametrize("code", ["europa", "cantillon"])
+def test_the_guide_names_every_option(code: str) -> None:
+    text = (GUIDES / f"{code}.md").read_text("utf-8")
+    missing = {line.slot.upper() for line in ENGINES[code].setup.lines} - set(re.findall(r"^([A-Z-]+)", text, re.M))
+    assert missing <= {"DATA", "PRESS"}

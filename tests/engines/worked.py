@@ -1,0 +1,191 @@
+"""Worked examples of the rule books, with the letters that produce them: python -m tests.engines.worked writes the pages.
+
+Each is a position out of the rule text, what every player writes, and what the report then says.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+from engines import states
+from engines.base import Engine, State
+from engines.cantillon import ENGINE as CANTILLON
+from engines.dice import LoadedDice
+from engines.europa import ENGINE as EUROPA
+from engines.orders import read
+from engines.report import Heading, Map, Table, Text
+from tests.cantillon import tables as cantillon
+from tests.europa import tables as europa
+
+FOLDER = Path(__file__).parents[2] / "docs" / "engines"
+
+
+@dataclass(frozen=True)
+class Example:
+    """`letters` are as players would write them; `dice` fall as the rule text says; `kept` picks the parts shown."""
+
+    title: str
+    told: str
+    engine: Engine[Any]
+    state: Callable[[], State]
+    letters: Mapping[str, str]
+    dice: Mapping[str, Sequence[int]]
+    kept: Sequence[str]
+
+
+FOUR = ("BLU", "GRN", "RED", "YEL")
+
+
+def britain() -> State:
+    """Section 3.2: Blue 2, Green 2, Red 1 and Yellow 3 pawns in Great Britain, Yellow 1 in Ireland."""
+    return europa.position(
+        "T1-VOTE", "elections", "GBR IRL", board=europa.board("GBR BLU 2 GRN 2 RED 1 YEL 3, IRL YEL 1")
+    )
+
+
+def balkans() -> State:
+    """Section 7.1, S5: after the throws 11, 9, 5, 8, 9, 9 with Greece in the EU."""
+    twelve = {"BLU": 12, "GRN": 4, "RED": 3, "YEL": 3}
+    state = europa.position("T3-PEACE", "peace", "DEU FRA", recruits=twelve, reserve=twelve, eu=europa.members("GRC"))
+    return europa.with_markers(state, "YUG W, MKD W, BGR W, ALB T, MDA T")
+
+
+def bread() -> State:
+    """Section 3.3: a yellow land with a yellow factory, and one with an advanced factory on top."""
+    state = cantillon.position(
+        "RED 41 TT, RED 50 T, RED 42 T, RED 44 T, RED 49 T, BLU 26 T",
+        stock={"RED": {"y": 2, "B": 1, "Y": 1}},
+        seats=("RED", "BLU"),
+    )
+    return cantillon.factory(cantillon.factory(state, "41", basic=True), "50", basic=True, advanced="G")
+
+
+def bridge() -> State:
+    """Section 7.1, S20: four fleets join Morocco with Iceland, and both with Lisbon."""
+    board = "RED 54 T, RED T F, RED R F, RED F F, RED E F, RED 76 TA, RED 1 T, BLU 26 T"
+    return cantillon.position(board, stock={"RED": {"r": 3}}, seats=("RED", "BLU"))
+
+
+PAGES: Mapping[str, tuple[str, tuple[Example, ...]]] = {
+    "europa": (
+        "Europa",
+        (
+            Example(
+                "Great Britain votes",
+                "Blue has 2 pawns in Great Britain, Green 2, Red 1, Yellow 3; four votes are needed, and more than half of the "
+                "eight pawns. The order of play is Blue, Green, Red, Yellow. Yellow has a pawn in Ireland, which votes next.",
+                EUROPA,
+                britain,
+                {
+                    "BLU": "Propose Great Britain Blue+Green+Red",
+                    "GRN": "propose gbr green+yellow\nno gbr with red\nmove gbr > ireland",
+                    "RED": "Yes GBR BLU+GRN+RED\nNo GBR any",
+                    "YEL": "YES GBR GRN+YEL; NO GBR ANY; MOVE GBR > IRL",
+                },
+                {"order": [10, 8, 6, 4]},
+                ("Elections",),
+            ),
+            Example(
+                "War in the Balkans",
+                "Yugoslavia, Macedonia and Bulgaria are at War, Albania and Moldavia under Tension: the conflict level is "
+                "10 + 8 + 8 + 1 + 1 = 28. Together the parties give 18 pawns, which is too few; Blue gave most and decides.",
+                EUROPA,
+                balkans,
+                {
+                    "BLU": "PEACE 12\nRESOLVE POOL>=26: YUG > BGR > MKD\nResolve Yugoslavia > Macedonia > Bulgaria",
+                    "GRN": "peace 4",
+                    "RED": "Peace 2.",
+                    "YEL": "PEACE 0",
+                },
+                {},
+                ("Peace", "Elections called off"),
+            ),
+        ),
+    ),
+    "cantillon": (
+        "Cantillon's Europe",
+        (
+            Example(
+                "What lands and factories yield",
+                "Red holds Paris (41, yellow) with a basic factory and Madrid (50, yellow) with a basic and an advanced one, green, "
+                "which turns one B and one Y into G. In the treasury are 2y, 1B and 1Y. Each land gives a token; each basic factory "
+                "turns a y of the treasury into Y, worth one more; the advanced one makes 8 out of 4.",
+                CANTILLON,
+                bread,
+                {"RED": "run all", "BLU": "RUN ALL"},
+                {},
+                ("The turn of Red",),
+            ),
+            Example(
+                "A bridge from Africa to Iceland",
+                "Four fleets of Red in T, R, F and E join Morocco (76) with Iceland (1), and Lisbon (54) feeds both. The army goes "
+                "all the way in one stage, since it stays within the realm; a fifth fleet is not possible where one is already.",
+                CANTILLON,
+                bridge,
+                {"RED": "POS A Morocco - Iceland\nBUILD F T\nBUILD T Lisbon", "BLU": "run all"},
+                {},
+                ("The turn of Red",),
+            ),
+        ),
+    ),
+}
+
+
+def page(code: str) -> str:
+    """The page of one game."""
+    title, examples = PAGES[code]
+    head = f"# {title}: two worked examples\nLetters as players write them, and what the report says then.\n"
+    return head + "".join("\n".join(section(example)) + "\n" for example in examples)
+
+
+def section(example: Example) -> Iterator[str]:
+    state = example.state()
+    yield f"\n## {example.title}"
+    yield example.told
+    orders = {}
+    for seat, text in example.letters.items():
+        ask = example.engine.ask(states.view(state, seat), seat)
+        assert ask is not None
+        reading = read(ask, text)
+        assert all(verdict.order for verdict in reading.verdicts), reading.remarks
+        orders[seat] = reading.orders
+        remarks = example.engine.check(states.view(state, seat), seat, reading.orders)
+        yield f"\n{seat} writes:\n```\n{text}\n```"
+        yield from (f"and is told: {remark.text}" for remark in remarks)
+    step = example.engine.resolve(state, orders, Unloaded(example.dice))
+    events = [event for event in step.events if event.to is None or "RED" in event.to]
+    blocks = example.engine.report(states.view(step.state, "RED"), "RED", events, states.view(state, "RED"))
+    yield "\nThe report to Red:\n```"
+    yield from shown(blocks, example.kept)
+    yield "```"
+
+
+def shown(blocks: Sequence[object], kept: Sequence[str]) -> Iterator[str]:
+    """The paragraphs under some headings."""
+    under = ""
+    for block in blocks:
+        if isinstance(block, Heading):
+            under = block.text
+        elif isinstance(block, Text) and under in kept:
+            yield block.text
+        elif isinstance(block, Map | Table):
+            under = ""
+
+
+class Unloaded(LoadedDice):
+    """Dice that fall as the example says, and then always on one: what comes after is not shown."""
+
+    def roll(self, stream: str, sides: int) -> int:
+        return super().roll(stream, sides) if self.left.get(stream) else 1 + self.other(stream) % sides
+
+    def other(self, stream: str) -> int:
+        self.count = getattr(self, "count", 0) + 1 if stream else 0
+        return self.count
+
+
+if __name__ == "__main__":
+    for code in PAGES:
+        (FOLDER / f"{code}-examples.md").write_text(page(code), "utf-8")
