@@ -263,7 +263,7 @@ class Adviser(Protocol):
 class Engine(Protocol[S]):
     """One game. `code` is its name in the database, `title` the one people read.
 
-    `setup` asks for the options of a new game, in the same language as orders.
+    `setup` asks for the options of a new game, in the same language as orders; its draft are those that are advised.
     """
 
     code: str

@@ -50,9 +50,7 @@ def cut_off(before: set[Area], table: Table, seat: Seat) -> list[Area]:
 def besieged(table: Table, seat: Seat, city: Area) -> bool:
     """Whether a city has no way out: all lands around it are others', and no own fleet reaches a land that is not (5.6,
     rulings 22 to 24). With the option, its whole landmass must be enclosed."""
-    whole = table.options.whole_landmass
-    held = spread(table, [city], lambda area: table.owner(area) == seat) if whole else {city}
-    lands = {area for area in held if area in table.board.lands}
+    lands = walled(table, seat, city)
     around = {other for area in lands for other in table.board.lands[area].land} - lands
     if not all(is_others(table, seat, area) for area in around):
         return False
@@ -60,6 +58,13 @@ def besieged(table: Table, seat: Seat, city: Area) -> bool:
     reached = spread(table, waters, lambda area: area in table.board.seas and table.owner(area) == seat)
     shores = {coast for sea in reached for coast in table.board.seas[sea].coasts} - lands
     return all(is_others(table, seat, coast) for coast in shores)
+
+
+def walled(table: Table, seat: Seat, city: Area) -> set[Area]:
+    """The lands that a siege of a city must enclose: its own, or with the option all that hang together with it."""
+    whole = table.options.whole_landmass
+    held = spread(table, [city], lambda area: table.owner(area) == seat) if whole else {city}
+    return {area for area in held if area in table.board.lands}
 
 
 def is_others(table: Table, seat: Seat, area: Area) -> bool:
@@ -82,9 +87,10 @@ def besieged_cities(table: Table, seat: Seat) -> list[Area]:
 
 
 def besiegers(table: Table, seat: Seat, city: Area) -> dict[Seat, int]:
-    """The land units of others next to a city, by seat."""
+    """The land units of others around a besieged city, by seat."""
     found: dict[Seat, int] = {}
-    for area in table.board.lands[city].land:
+    lands = walled(table, seat, city)
+    for area in sorted({other for land in lands for other in table.board.lands[land].land} - lands):
         plot = table.plot(area)
         if plot.owner not in ("", seat):
             found[plot.owner] = found.get(plot.owner, 0) + len(plot.units)

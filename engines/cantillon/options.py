@@ -60,6 +60,7 @@ SETUP = Ask(
         *(option(verb, help_, Pick("flag", SWITCH)) for verb, (_, help_) in SWITCHES.items()),
     ),
     due=False,
+    draft=("GOAL ROUNDS 12",),
 )  # fmt: skip
 WEST = -30
 """The longitude from which a rectangle is measured, so that no number is below zero."""

@@ -34,16 +34,26 @@ def game() -> None:
 @click.option("--pace", default="48h", show_default=True, help='Such as "48h", "daily 20:00", "mon,thu 18:00".')
 @click.option("--zone", default="UTC", show_default=True, help="The zone of the pace, such as Europe/Paris.")
 @click.option("--option", "options", multiple=True, help="An option line of the game; may be given several times.")
+@click.option(
+    "--press-in", "kinds", multiple=True, help="A kind of phase with press between players; the others have none."
+)
 @click.pass_obj
 def new_game(
-    instance: Path, engine_code: str, slug: str, address: str, pace: str, zone: str, options: tuple[str, ...]
+    instance: Path,
+    engine_code: str,
+    slug: str,
+    address: str,
+    pace: str,
+    zone: str,
+    options: tuple[str, ...],
+    kinds: tuple[str, ...],
 ) -> None:
     """Open a game for players to join."""
     _, store = opened(instance)
-    now = utc_now()
+    now, text, rules = utc_now(), "\n".join(options), games.Rules(press_kinds=kinds)
     with store.write() as session:
         lead = people.player(session, address, now)
-        games.create(session, engine_code, "\n".join(options), slug=slug, master=lead, pace=pace, zone=zone, now=now)
+        games.create(session, engine_code, text, slug=slug, master=lead, pace=pace, zone=zone, rules=rules, now=now)
     click.echo(f"{slug} is open; players join with the line: join {slug}")
 
 

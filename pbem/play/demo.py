@@ -75,7 +75,8 @@ def opened(session: Session, now: datetime, engine_code: str = "") -> Game:
     code = engine_code or next(iter(ENGINES))
     count = len(all_of(session, code))
     slug = f"{base(code)}-{count + 1}" if count else base(code)
-    game = games.create(session, code, slug=slug, pace=PACE, rules=RULES, now=now)
+    options = "\n".join(ENGINES[code].setup.draft)
+    game = games.create(session, code, options, slug=slug, pace=PACE, rules=RULES, now=now)
     for number, _ in enumerate(games.seats(session, game), 1):
         seats.join(session, game, people.bot(session, BOT, number, now), (), now)
     return game

@@ -16,6 +16,8 @@ from engines.slots import slot_of
 
 BLANK_ROWS = 2
 """Empty rows shown below the filled ones of a list."""
+RANKED = ">"
+"""What stands between the things of a ranking."""
 LONG = 60
 """Choices from which one types what is meant, with a list that helps."""
 FEW = 45
@@ -48,7 +50,8 @@ class Field:
 
 @dataclass(frozen=True)
 class Sentence:
-    """One line of the ask as a group of controls; `own_switch`: it has none, and needs a box to be said at all."""
+    """One line of the ask as a group of controls; `own_switch`: it has none, and needs a box to be said at all.
+    `first`: it is the first of those that are alike, and explained."""
 
     name: str
     help: str
@@ -56,6 +59,7 @@ class Sentence:
     fields: tuple[Field, ...]
     own_switch: bool
     used: bool
+    first: bool = False
 
 
 @dataclass(frozen=True)
@@ -112,7 +116,8 @@ def sentence(name: str, line: Line, order: Order | None) -> Sentence:
     found = (
         found if own_switch or unmistakable(line.parts, found) else (tick(name, line.verb, order is not None), *found)
     )
-    return Sentence(name, line.help, line.section, found, own_switch, order is not None)
+    first = repeats(line) and "x" not in name
+    return Sentence(name, line.help, line.section, found, own_switch, order is not None, first)
 
 
 def tick(name: str, label: str, used: bool) -> Field:
@@ -187,7 +192,7 @@ def rows(part: Many, name: str, filled: Sequence[Mapping[str, Any]]) -> Field:
 
 def blank_rows(part: Many) -> int:
     """A ranking of few things has room for all of them at once."""
-    first = part.parts[0]
+    first = part.parts[0] if part.between == RANKED else None
     choices = [c for c in first.choices if not c.why_not] if isinstance(first, Pick) and len(part.parts) == 1 else []
     return max(BLANK_ROWS, len(choices)) if len(choices) <= FEW else BLANK_ROWS
 

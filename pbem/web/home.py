@@ -100,7 +100,7 @@ def new_page(engine_code: str, filled: dict[str, str], fault: str = "") -> Respo
         "web/new.html",
         engines=ENGINES.values(),
         engine=engine,
-        setup=form(engine.setup, ()),
+        setup=form(engine.setup, engine.setup.draft),
         filled=filled,
         zones=sorted(zone_names()),
         deadlines=deadlines,
@@ -155,8 +155,13 @@ def rules(filled: dict[str, str]) -> games.Rules:
         anonymous="anonymous" in filled,
         grace_hours=hours(filled, "grace_hours", 12),
         first_hours=hours(filled, "first_hours", 0),
-        quiet=tuple(filled.get("quiet", "").replace(",", " ").split()),
+        quiet=words(filled, "quiet"),
+        press_kinds=words(filled, "press_kinds"),
     )
+
+
+def words(filled: dict[str, str], key: str) -> tuple[str, ...]:
+    return tuple(filled.get(key, "").replace(",", " ").split())
 
 
 def hours(filled: dict[str, str], key: str, usual: float) -> float:

@@ -44,11 +44,11 @@ def lawful(state: State) -> None:
             assert endings.cities(state, seat)
 
 
-def played(seed: int, options: str, advised: bool) -> list[State]:
+def played(seed: int, options: str, advised: bool, most: int = 400) -> list[State]:
     random, count = Random(seed), 0
     state = opening(options, str(seed).encode())
     found = [state]
-    while state.ranks is None:
+    while state.ranks is None and count < most:
         lawful(state)
         count += 1
         said = {}

@@ -29,7 +29,8 @@ def lawful(state: State) -> None:
     """The invariants of the specification, section 2."""
     for code, pawns in state.board.items():
         card = state.card(code)
-        assert not any(pawns.values()) or (card is not None and card.status == "pending"), code
+        moving = state.kind == "move" and state.sheet is not None and state.sheet.country == code
+        assert not any(pawns.values()) or moving or (card is not None and card.status == "pending"), code
     for seat in state.seats:
         on_board = sum(pawns.get(seat, 0) for pawns in state.board.values())
         moved = sum(1 for member in state.eu.values() if seat in member.coalition and member.turn == state.turn)
