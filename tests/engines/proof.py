@@ -1,4 +1,4 @@
-"""Thousands of whole games, every invariant looked at after each phase: python -m tests.engines.proof GAME COUNT [FIRST]."""
+"""Thousands of whole games, all invariants looked at each phase: python -m tests.engines.proof GAME COUNT [FIRST]."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Worked examples of the rule books, with the letters that produce them: python -m tests.engines.worked writes the pages.
+"""Worked examples of the rule books, with the letters that produce them; python -m tests.engines.worked writes them.
 
 Each is a position out of the rule text, what every player writes, and what the report then says.
 """
@@ -75,8 +75,10 @@ PAGES: Mapping[str, tuple[str, tuple[Example, ...]]] = {
         (
             Example(
                 "Great Britain votes",
-                "Blue has 2 pawns in Great Britain, Green 2, Red 1, Yellow 3; four votes are needed, and more than half of the "
-                "eight pawns. The order of play is Blue, Green, Red, Yellow. Yellow has a pawn in Ireland, which votes next.",
+                "Blue has 2 pawns in Great Britain, Green 2, Red 1, Yellow 3; four votes are needed, and more "
+                "than half of the "
+                "eight pawns. The order of play is Blue, Green, Red, Yellow. Yellow has a pawn in Ireland, "
+                "which votes next.",
                 EUROPA,
                 britain,
                 {
@@ -90,8 +92,10 @@ PAGES: Mapping[str, tuple[str, tuple[Example, ...]]] = {
             ),
             Example(
                 "War in the Balkans",
-                "Yugoslavia, Macedonia and Bulgaria are at War, Albania and Moldavia under Tension: the conflict level is "
-                "10 + 8 + 8 + 1 + 1 = 28. Together the parties give 18 pawns, which is too few; Blue gave most and decides.",
+                "Yugoslavia, Macedonia and Bulgaria are at War, Albania and Moldavia under Tension: the "
+                "conflict level is "
+                "10 + 8 + 8 + 1 + 1 = 28. Together the parties give 18 pawns, which is too few; Blue gave most "
+                "and decides.",
                 EUROPA,
                 balkans,
                 {
@@ -110,8 +114,10 @@ PAGES: Mapping[str, tuple[str, tuple[Example, ...]]] = {
         (
             Example(
                 "What lands and factories yield",
-                "Red holds Paris (41, yellow) with a basic factory and Madrid (50, yellow) with a basic and an advanced one, green, "
-                "which turns one B and one Y into G. In the treasury are 2y, 1B and 1Y. Each land gives a token; each basic factory "
+                "Red holds Paris (41, yellow) with a basic factory and Madrid (50, yellow) with a basic and an "
+                "advanced one, green, "
+                "which turns one B and one Y into G. In the treasury are 2y, 1B and 1Y. Each land gives a "
+                "token; each basic factory "
                 "turns a y of the treasury into Y, worth one more; the advanced one makes 8 out of 4.",
                 CANTILLON,
                 bread,
@@ -121,8 +127,10 @@ PAGES: Mapping[str, tuple[str, tuple[Example, ...]]] = {
             ),
             Example(
                 "A bridge from Africa to Iceland",
-                "Four fleets of Red in T, R, F and E join Morocco (76) with Iceland (1), and Lisbon (54) feeds both. The army goes "
-                "all the way in one stage, since it stays within the realm; a fifth fleet is not possible where one is already.",
+                "Four fleets of Red in T, R, F and E join Morocco (76) with Iceland (1), and Lisbon (54) feeds "
+                "both. The army goes "
+                "all the way in one stage, since it stays within the realm; a fifth fleet is not possible where "
+                "one is already.",
                 CANTILLON,
                 bridge,
                 {"RED": "POS A Morocco - Iceland\nBUILD F T\nBUILD T Lisbon", "BLU": "run all"},
