@@ -2,27 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
-from dataclasses import replace
+from collections.abc import Mapping, Sequence
 from functools import partial
 from typing import Any
 
-from engines.base import Ask, Choice, Line, Number, Order, Part, Pick, Word
+from engines import colours, options
+from engines.base import Ask, Choice, Line, Number, Order, Pick, Word
 from engines.cantillon.board import folds
 from engines.cantillon.state import Options
+from engines.options import Setters, argument, option, switch_lines
 
 FEWEST, MOST, USUAL = 2, 6, 4
-SEATS = (
-    Choice("RED", "Red"),
-    Choice("BLU", "Blue"),
-    Choice("GRN", "Green"),
-    Choice("YEL", "Yellow"),
-    Choice("PUR", "Purple"),
-    Choice("BLK", "Black"),
-)
+SEATS = colours.seats("RED BLU GRN YEL PUR BLK")
 MODES = (Choice("SEALED"), Choice("TURN"), Choice("BOOK", names=("by the book",)))
 GOALS = ("CITIES", "LANDS", "WEALTH", "ROUNDS")
-SWITCH = (Choice("ON", names=("yes",)), Choice("OFF", names=("no",)))
 SWITCHES = {
     "REPULSE": ("repulse", "an attacker that throws the same stays alive (OFF)"),
     "ROTATE": ("rotate", "the order of play moves on by one each round (OFF)"),
@@ -32,10 +25,6 @@ SWITCHES = {
     "CEDE-ANY": ("cede_any", "lands can be ceded or burnt without resigning (OFF)"),
     "LANDMASS": ("whole_landmass", "a siege must enclose the whole landmass round a city (OFF)"),
 }
-
-
-def option(verb: str, help_: str, *parts: Part) -> Line:
-    return Line(verb, (Word(verb), *parts), verb.lower(), help_)
 
 
 def goal(name: str) -> Line:
@@ -57,7 +46,7 @@ SETUP = Ask(
         option("TOURNAMENT", "games with this number share the dice of combat; 0: none (0)", Number("id", 0, 99_999)),
         option("START-MONEY", "coins at the start (0)", Number("coins", 0, 99)),
         option("ABSENT", "silent rounds after which a player has resigned; 0: never (3)", Number("rounds", 0, 99)),
-        *(option(verb, help_, Pick("flag", SWITCH)) for verb, (_, help_) in SWITCHES.items()),
+        *switch_lines(SWITCHES),
     ),
     due=False,
     draft=("GOAL ROUNDS 12",),
@@ -74,7 +63,7 @@ def goal_of(name: str, a: Mapping[str, Any]) -> dict[str, Any]:
     return {"goal": name, "target": a["n"]}
 
 
-SET: dict[str, Callable[[Mapping[str, Any]], dict[str, Any]]] = {
+SET: Setters = {
     "MODE": lambda a: {"mode": a["mode"].lower()},
     "FOLD": lambda a: {"fold": a["fold"].lower()},
     "RECTANGLE": rectangle,
@@ -88,15 +77,9 @@ SET: dict[str, Callable[[Mapping[str, Any]], dict[str, Any]]] = {
 
 def chosen(said: Sequence[Order]) -> Options:
     """The options that were said; the others are as usual."""
-    found = Options()
-    for order in said:
-        if order.verb in SWITCHES:
-            found = replace(found, **{SWITCHES[order.verb][0]: order.args["flag"] == "ON"})
-        elif order.verb in SET:
-            found = replace(found, **SET[order.verb](order.args))
-    return found
+    return options.chosen(Options(), said, SET, SWITCHES)
 
 
 def seats(said: Sequence[Order]) -> tuple[Choice, ...]:
     """The seats of a game."""
-    return SEATS[: next((order.args["count"] for order in said if order.verb == "PLAYERS"), USUAL)]
+    return SEATS[: argument(said, "PLAYERS", USUAL)]

@@ -7,10 +7,9 @@ from typing import Any
 
 from engines.base import Event
 from engines.cantillon.moves import UNITS
-from engines.cantillon.options import SEATS
 from engines.cantillon.state import STAGES, State, listed
+from engines.colours import NAMES
 
-PLAYERS = {seat.code: seat.label for seat in SEATS}
 Args = Mapping[str, Any]
 
 
@@ -21,7 +20,7 @@ def told(view: State, event: Event) -> str:
 
 
 def who(code: str) -> str:
-    return PLAYERS.get(code, code)
+    return NAMES.get(code, code)
 
 
 def named(view: State, areas: Any) -> str:

@@ -12,17 +12,10 @@ from engines.cantillon.check import Lucky
 from engines.cantillon.connect import besieged_cities
 from engines.cantillon.state import Plot, State, listed, title_of
 from engines.cantillon.table import Table
+from engines.colours import STYLES
 from engines.report import Block, Cell, Heading, Map, Piece, Row, Sign, Style, Text
 from engines.report import Table as Rows
 
-STYLES = {
-    "RED": Style("Red", "R", "#CF5A4A", "#EDB5AC", "level"),
-    "BLU": Style("Blue", "B", "#4C8FD6", "#A9C9EC", "dots"),
-    "GRN": Style("Green", "G", "#5FA35B", "#B4D7B1", "upright"),
-    "YEL": Style("Yellow", "Y", "#EBC93F", "#F6E6A0", "falling"),
-    "PUR": Style("Purple", "P", "#8A63A8", "#CDB9DD", "rising", "#FFFFFF"),
-    "BLK": Style("Black", "K", "#3C3C3C", "#A8A8A8", "cross", "#FFFFFF"),
-}
 LANDS = {
     "r": Style("minerals (r)", "r", "#E8C4B8", "#F1DDD5", ""),
     "b": Style("wood (b)", "b", "#C9D3E0", "#DFE6EE", ""),

@@ -10,6 +10,7 @@ from engines.europa import advice, asks, check, options, report
 from engines.europa.phases import opening, resolve
 from engines.europa.state import State as Position
 from engines.europa.table import COUNTRIES, DICE, FILES, Table, read_table
+from engines.options import argument
 from engines.report import Block
 from engines.standing import as_draft
 
@@ -43,7 +44,7 @@ class Europa:
         return options.seats(said)
 
     def start(self, said: Sequence[Order], dice: Dice) -> Step[Position]:
-        table = self.tables[options.argument(said, "DATA", "STANDARD")]
+        table = self.tables[argument(said, "DATA", "STANDARD")]
         return opening(options.chosen(said), table, tuple(seat.code for seat in self.seats(said)), dice)
 
     def ask(self, view: Position, seat: Seat) -> Ask | None:

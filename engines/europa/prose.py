@@ -6,10 +6,9 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
 from engines.base import Event
-from engines.europa.options import SEATS
+from engines.colours import NAMES
 from engines.europa.state import State
 
-PARTIES = {seat.code: seat.label for seat in SEATS}
 MARKERS = {"T": "Tension", "W": "War"}
 LOTS = {"order": "Dice for the order of play", "peace": "Dice between equals"}
 Args = Mapping[str, Any]
@@ -23,7 +22,7 @@ def told(view: State, event: Event) -> str:
 
 def parties(codes: Sequence[str]) -> str:
     """ "Blue, Green and Red"."""
-    names = [PARTIES[code] for code in codes]
+    names = [NAMES[code] for code in codes]
     return " and ".join([", ".join(names[:-1]), names[-1]] if len(names) > 1 else names)
 
 
@@ -39,12 +38,12 @@ def points(count: int) -> str:
 
 
 def lot(_: State, a: Args) -> str:
-    thrown = ", ".join(f"{PARTIES[seat]} {value}" for seat, value in a["dice"].items())
+    thrown = ", ".join(f"{NAMES[seat]} {value}" for seat, value in a["dice"].items())
     return f"{LOTS[a['stream']]}: {thrown}."
 
 
 def order(_: State, a: Args) -> str:
-    return f"Order of play: {', '.join(PARTIES[seat] for seat in a['order'])}."
+    return f"Order of play: {', '.join(NAMES[seat] for seat in a['order'])}."
 
 
 def risk(view: State, a: Args) -> str:
@@ -67,18 +66,18 @@ def level(_: State, a: Args) -> str:
 
 
 def peace(_: State, a: Args) -> str:
-    gave = ", ".join(f"{PARTIES[seat]} {n}" for seat, n in a["commits"].items())
+    gave = ", ".join(f"{NAMES[seat]} {n}" for seat, n in a["commits"].items())
     result = "the peace succeeds, all conflicts end" if a["success"] else "the peace fails"
     return f"Given for peace: {gave}; {a['pool']} in all against a conflict level of {a['level']}: {result}."
 
 
 def award(_: State, a: Args) -> str:
     verb = "gains" if a["vp"] > 0 else "loses"
-    return f"{PARTIES[a['seat']]} {verb} {points(abs(a['vp']))}."
+    return f"{NAMES[a['seat']]} {verb} {points(abs(a['vp']))}."
 
 
 def chooser(_: State, a: Args) -> str:
-    return f"{PARTIES[a['seat']]} gave most and decides what the {pawns(a['pool'])} end."
+    return f"{NAMES[a['seat']]} gave most and decides what the {pawns(a['pool'])} end."
 
 
 def ended(view: State, a: Args) -> str:
@@ -95,11 +94,11 @@ def left(_: State, a: Args) -> str:
 
 def placed(view: State, a: Args) -> str:
     by_rule = "" if a["given"] else " (by the default rule)"
-    return f"{PARTIES[a['seat']]}: {pawns(a['count'])} in {view.country(a['country']).name}{by_rule}."
+    return f"{NAMES[a['seat']]}: {pawns(a['count'])} in {view.country(a['country']).name}{by_rule}."
 
 
 def lost(_: State, a: Args) -> str:
-    return f"{PARTIES[a['seat']]} loses {pawns(a['count'])}: no country is open."
+    return f"{NAMES[a['seat']]} loses {pawns(a['count'])}: no country is open."
 
 
 # --- elections ---------------------------------------------------------------------------------------------------
@@ -110,20 +109,20 @@ def proposal(_: State, a: Args) -> str:
     others = parties(a["coalition"]) if a["coalition"] != [a["seat"]] else "itself alone"
     count = f"{a['votes']} of {a['total']} votes"
     if a["carried"]:
-        return f"{PARTIES[a['seat']]} proposes {others}: {count}, carried."
+        return f"{NAMES[a['seat']]} proposes {others}: {count}, carried."
     why = [f"{parties(a['refused'])} refused to join"] if a["refused"] else []
     why += ["no majority"] if 2 * a["votes"] <= a["total"] else []
     no = f"; No from {parties(a['no'])}" if a["no"] else ""
-    return f"{PARTIES[a['seat']]} proposes {others}: {count}{no}; fails: {' and '.join(why)}."
+    return f"{NAMES[a['seat']]} proposes {others}: {count}{no}; fails: {' and '.join(why)}."
 
 
 def on_the_table(view: State, a: Args) -> str:
     country = view.country(a["country"]).name
-    return f"{country}: {PARTIES[a['seat']]} proposes {parties(a['coalition'])}. The others present now answer."
+    return f"{country}: {NAMES[a['seat']]} proposes {parties(a['coalition'])}. The others present now answer."
 
 
 def passed(_: State, a: Args) -> str:
-    return f"{PARTIES[a['seat']]} passes."
+    return f"{NAMES[a['seat']]} passes."
 
 
 def joined(view: State, a: Args) -> str:
@@ -141,7 +140,7 @@ def nationalists(view: State, a: Args) -> str:
 
 def moved(view: State, a: Args) -> str:
     goal = f"sends a pawn to {view.country(a['to']).name}" if a["to"] else "sends no pawn on"
-    return f"{PARTIES[a['seat']]} {goal}."
+    return f"{NAMES[a['seat']]} {goal}."
 
 
 def no_election(view: State, a: Args) -> str:
@@ -152,7 +151,7 @@ def no_election(view: State, a: Args) -> str:
 
 
 def resigned(_: State, a: Args) -> str:
-    return f"{PARTIES[a['seat']]} has resigned."
+    return f"{NAMES[a['seat']]} has resigned."
 
 
 def president(_: State, a: Args) -> str:
@@ -162,8 +161,8 @@ def president(_: State, a: Args) -> str:
 
 def end(_: State, a: Args) -> str:
     best = [seat for seat, rank in a["ranks"].items() if rank == 1]
-    table = ", ".join(f"{PARTIES[seat]} {vp}" for seat, vp in sorted(a["vp"].items(), key=lambda each: -each[1]))
-    scores = ", ".join(f"{PARTIES[seat]} {score}" for seat, score in a["scores"].items())
+    table = ", ".join(f"{NAMES[seat]} {vp}" for seat, vp in sorted(a["vp"].items(), key=lambda each: -each[1]))
+    scores = ", ".join(f"{NAMES[seat]} {score}" for seat, score in a["scores"].items())
     union = f"The European Union is {a['quality']}: conflict level {a['level']}."
     return f"{parties(best)} won. Victory Points: {table}. {union} For comparing games: {scores}."
 

@@ -7,19 +7,12 @@ from itertools import groupby
 
 from engines.atlas.chart import Chart
 from engines.base import Event, Seat
+from engines.colours import STYLES
 from engines.europa import prose
 from engines.europa.chart import CHART
 from engines.europa.state import Card, State, quality, title_of
 from engines.report import Block, Cell, Heading, Map, Piece, Row, Sign, Style, Table, Text
 
-STYLES = {
-    "BLU": Style("Blue", "B", "#4C8FD6", "#A9C9EC", "dots"),
-    "GRN": Style("Green", "G", "#5FA35B", "#B4D7B1", "upright"),
-    "RED": Style("Red", "R", "#CF5A4A", "#EDB5AC", "level"),
-    "YEL": Style("Yellow", "Y", "#EBC93F", "#F6E6A0", "falling"),
-    "PUR": Style("Purple", "P", "#8A63A8", "#CDB9DD", "rising", "#FFFFFF"),
-    "BLK": Style("Black", "K", "#3C3C3C", "#A8A8A8", "cross", "#FFFFFF"),
-}
 LOOKS = {
     "EU": Style("European Union", "EU", "#2E5FA8", "#8FB4E6", "dots"),
     "OPEN": Style("open to pawns", "o", "#FFF3B0", "#FFF3B0", ""),

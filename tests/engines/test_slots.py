@@ -67,5 +67,10 @@ def test_nothing_new_is_lost_and_nothing_old_contradicts_it(before: list[str], a
     assert all(order in found for order in new)
     fresh = {key for order in new for key in keys(order)}
     assert all(order in new or not keys(order) & fresh for order in found)
-    assert amended(found, new) == found
+    assert sorted(texts(amended(found, new))) == sorted(texts(found))
     assert of_one_text(found) == found
+
+
+def test_rules_stand_in_the_order_of_the_last_text() -> None:
+    """The first that fits decides, so their order is part of what is said."""
+    assert texts(amended(said("YES FRA 1", "YES FRA 2"), said("YES FRA 2", "YES FRA 1"))) == ["YES FRA 2", "YES FRA 1"]
