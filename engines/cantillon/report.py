@@ -9,7 +9,7 @@ from engines.cantillon import combat, endings, goods, moves, prose
 from engines.cantillon.board import Area
 from engines.cantillon.chart import CHART, LINKS, WALLS
 from engines.cantillon.check import Lucky
-from engines.cantillon.connect import besieged_cities
+from engines.cantillon.connect import besieged_cities, isolated
 from engines.cantillon.state import Plot, State, listed, title_of
 from engines.cantillon.table import Table
 from engines.colours import STYLES
@@ -43,7 +43,9 @@ def blocks(view: State, seat: Seat | None, events: Sequence[Event], before: Stat
 
 def drawing(view: State) -> Map:
     """Lands by owner, or by what they yield; units, cities, factories, fleets."""
-    besieged = {area for seat in view.alive for area in besieged_cities(Table(view, Lucky()), seat)}
+    table = Table(view, Lucky())
+    besieged = {area for seat in view.alive for area in besieged_cities(table, seat)}
+    lost = {area for seat in view.alive for area in isolated(table, seat)}
     there = {code: look(view, code) for code in view.board.lands if code in CHART.regions}
     return Map(
         CHART,
@@ -53,7 +55,10 @@ def drawing(view: State) -> Map:
         styles={s: STYLES[s] for s in view.seats},
         looks=LANDS,
         tags={code: tag for code in there if (tag := goods_tag(view, code))},
-        signs=tuple(sign for code in there for sign in signs(view, code, code in besieged)),
+        signs=(
+            *(sign for code in there for sign in signs(view, code, code in besieged)),
+            *(Sign("ring", code, "#6B6B6B", "cut off") for code in sorted(lost) if code in CHART.regions),
+        ),
         links=tuple((a, b) for a, b in LINKS if {a, b} <= view.board.next_to.keys()),
         walls=WALLS,
     )

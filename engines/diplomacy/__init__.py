@@ -24,6 +24,7 @@ class Diplomacy:
     title = "Diplomacy"
     State = Position
     setup = SETUP
+    foreseeable = True
 
     def seats(self, options: Sequence[Order]) -> tuple[Choice, ...]:
         return SEATS

@@ -22,6 +22,7 @@ class Europa:
     title = "Europa 1945–2030"
     State = Position
     files = FILES
+    foreseeable = True
 
     def __init__(self, files: Mapping[str, str] = FILES) -> None:
         """`files`: countries.json, dice.json, and further tables "countries-NAME.json" that the option DATA names.

@@ -50,8 +50,9 @@ class Run:
     def award(self, seat: Seat, pp: int = 0, vp: int = 0) -> None:
         """Gives or takes points. Victory Points do not fall below zero unless that was agreed (ruling 11)."""
         state = self.state
-        after = state.vp[seat] + vp
-        vps = {**state.vp, seat: max(after, min(0, state.vp[seat])) if state.options.vp_floor else after}
+        before = state.vp.get(seat, 0)  # others' points are not known where a player asks what would happen
+        after = before + vp
+        vps = {**state.vp, seat: max(after, min(0, before)) if state.options.vp_floor else after}
         self.set(pp={**state.pp, seat: state.pp[seat] + pp}, vp=vps, vp_shown=vps if state.options.vp_open else {})
 
     def by_lot(self, stream: str, tied: Sequence[Seat]) -> list[Seat]:

@@ -196,15 +196,18 @@ def what_if(session: Session, seat: Seat, text_by_seat_code: Mapping[str, str]) 
     would hang on what the seat cannot know, "not running", "no orders", "no such seat".
     """
     at = desk(session, session.get_one(Game, seat.game_id), seat)
-    if at.view != games.state(at.phase):
-        raise Refused("what if hidden")
     engine, orders, told = games.engine(at.game), {}, list[Block]()
+    if not getattr(engine, "foreseeable", False) and at.view != games.state(at.phase):
+        raise Refused("what if hidden")
     for name, text in text_by_seat_code.items():
         code = by_code(session, at.game, name).code
         ask = engine.ask(at.view, code)
         verdicts, orders[code] = understood(ask, text) if ask else ((), ())
         told += [Text(f"{v.raw.strip()}: {r.text}") for v in verdicts for r in v.remarks if r.level == "error"]
-    step = engine.resolve(at.view, orders, NoDice())
+    try:
+        step = engine.resolve(at.view, orders, NoDice())
+    except LookupError as error:  # the result hangs on what the view does not hold
+        raise Refused("what if hidden") from error
     view = states.view(step.state, seat.code)
     return *told, *engine.report(view, seat.code, chain.visible(step.events, seat.code), at.view)
 

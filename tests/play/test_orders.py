@@ -206,3 +206,23 @@ def test_time_to_talk_is_nothing_one_can_miss(sqlite: Store, now: datetime) -> N
         missed = sum(seat.missed for seat in games.seats(session, game))
         assert phases.close(session, game, phase, phase.deadline) is not None
         assert sum(seat.missed for seat in games.seats(session, game)) == missed
+
+
+def test_what_if_does_not_tell_who_has_standing_lines(sqlite: Store, now: datetime) -> None:
+    """Worked out from one's own view; chance, or the end of the game, cannot be told."""
+    with sqlite.write() as session:
+        game = games.create(session, "europa", "PLAYERS 3", slug="if", now=now)
+        for number in range(3):
+            seats.join(session, game, people.player(session, f"{number}@example.org", now), (), now)
+        blue, green = games.seats(session, game)[:2]
+        before = orders.what_if(session, blue, {"BLU": "PLACE 2 LUX", "GRN": "PLACE 2 LUX"})
+        assert "Blue: 2 pawns in Luxembourg." in str(before)
+        orders.submit(session, green, "STANDING PLACE 1 FRA", source="mail", now=now)
+        for _ in range(2):
+            phase = games.current(session, game)
+            assert phase is not None and phase.deadline is not None
+            standing = orders.what_if(session, blue, {"BLU": "PLACE 2 LUX"}) if phase.kind == "place" else ()
+            assert phase.kind != "place" or "Blue" in str(standing)
+            phases.close(session, game, phase, phase.deadline + timedelta(days=3))
+        with pytest.raises(Refused, match="what if chance"):
+            orders.what_if(session, blue, {"BLU": "PROPOSE * AUTO"})
