@@ -1,0 +1,102 @@
+"""Plans and preferences: what was said now and before, and which card a leader plays (5.2, 5.3)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Any
+
+from engines import slots
+from engines.base import Order, Seat
+from engines.europax.asks import everything_of
+from engines.europax.box import Country
+from engines.europax.market import Market, Wishes
+from engines.europax.state import State
+from engines.orders import read
+
+PLAN, PREFS = ("PLAY", "PLAN"), ("BUY", "SPREAD", "AUTO", "AID")
+FORGOTTEN: Mapping[str, tuple[str, ...]] = {"PLAN": PLAN, "BUY": ("BUY",), "AID": ("AID",), "ALL": (*PLAN, *PREFS)}
+
+
+class Voice:
+    """What one seat wants in a round: its plan, its preferences, and whether it stops when its list is dry."""
+
+    def __init__(self, state: State, seat: Seat, said: Sequence[Order]) -> None:
+        old = read(
+            everything_of(state, seat), "\n".join((*state.plan.get(seat, ()), *state.prefs.get(seat, ())))
+        ).orders
+        wiped = {verb for order in said if order.verb == "CLEAR" for verb in FORGOTTEN[order.args["what"]]}
+        kept = [order for order in old if order.verb not in wiped]
+        fresh = [order for order in said if order.verb in (*PLAN, *PREFS)]
+        whole = slots.amended(kept, fresh)
+        self.seat = seat
+        self.plan = [order for order in whole if order.verb in PLAN]
+        self.prefs = [order for order in whole if order.verb in PREFS]
+        self.stops = {of(state, seat, order) for order in said if order.verb == "STOP"}
+        self.state = state
+
+    def wishes(self, country: Country) -> Wishes:
+        """A country's preferences."""
+        mine = [order for order in self.prefs if of(self.state, self.seat, order) == country]
+        buy = {o.args["what"]: sellers(o, country) for o in mine if o.verb == "BUY"}
+        extra = {o.args["to"]: o.args["n"] for o in mine if o.verb == "AID"}
+        return Wishes(buy, any(o.verb == "SPREAD" and o.args["flag"] == "ON" for o in mine), extra)
+
+    def entries(self, country: Country) -> Iterator[tuple[int, Sequence[Mapping[str, Any]]]]:
+        """The cards of the plan with their guards, from the top."""
+        for order in self.plan:
+            if of(self.state, self.seat, order) == country:
+                if order.verb == "PLAN":
+                    yield from ((int(row["card"]), ()) for row in order.args["cards"])
+                else:
+                    yield int(order.args["card"]), order.args["if"]
+
+    def halts(self, country: Country) -> bool:
+        """Whether the round ends when the list is dry."""
+        auto = [o.args["flag"] for o in self.prefs if o.verb == "AUTO" and of(self.state, self.seat, o) == country]
+        return country in self.stops or auto[-1:] == ["OFF"]
+
+
+def of(state: State, seat: Seat, order: Order) -> Country:
+    """The country a line is for."""
+    return str(order.args.get("board") or next(iter(state.countries(seat)), ""))
+
+
+def sellers(order: Order, country: Country) -> list[Country]:
+    """The countries named; ALL and the own one change nothing."""
+    return [row["seller"] for row in order.args["sellers"] if row["seller"] not in ("ALL", country)]
+
+
+def choose(market: Market, voice: Voice) -> int | None:
+    """The leader's card: the first of his plan that he holds and whose guards are true, else the best one; None to end
+    the round (5.2, 2)."""
+    leader = market.leader
+    for number, guards in voice.entries(leader):
+        if number in market.hands[leader] and all(holds(market, leader, guard) for guard in guards):
+            return number
+    return None if voice.halts(leader) else market.automatic()
+
+
+def holds(market: Market, me: Country, guard: Mapping[str, Any]) -> bool:
+    return all(true(market, me, row["test"]) for row in guard["tests"])
+
+
+def true(market: Market, me: Country, test: Mapping[str, Any]) -> bool:
+    """Whether somebody has a product, so many of it, or none; or what is in a purse."""
+    if "purse" in test:
+        cash = market.cash[test["purse"]]
+        least = int(test["n"])
+        return cash < least if test["sign"] == "<" else cash >= least
+    least = int(test["least"][0]["n"]) if test["least"] else 1
+    said = test["who"]
+    counts = {c: market.stock[c].get(test["product"], 0) for c in market.cash}
+    others = [n for c, n in counts.items() if c != me]
+    match said["way"]:
+        case 0:
+            found = counts[me] >= least
+        case 1:
+            found = all(n < least for n in others)
+        case 2:
+            found = any(n >= least for n in others)
+        case _:
+            found = counts[said["nation"]] >= least
+    return found != bool(test["no"])
