@@ -10,8 +10,9 @@ from engines.base import Engine
 from engines.cantillon import ENGINE as CANTILLON
 from engines.diplomacy import ENGINE as DIPLOMACY
 from engines.europa import ENGINE as EUROPA
+from engines.europax import ENGINE as EUROPAX
 
-OWN: tuple[Engine[Any], ...] = (DIPLOMACY, EUROPA, CANTILLON)
+OWN: tuple[Engine[Any], ...] = (DIPLOMACY, EUROPA, CANTILLON, EUROPAX)
 
 
 def installed() -> Iterator[Engine[Any]]:

@@ -266,7 +266,7 @@ class Engine(Protocol[S]):
     An engine whose results hang on hidden things only at the end may say `foreseeable = True`: then players can ask what
     would happen, worked out from their own view; a LookupError means that it cannot be told.
 
-    `setup` asks for the options of a new game, in the same language as orders; its draft are those that are advised.
+    `setup` asks for the options of a new game in the same language as orders; its draft are those that are advised.
     """
 
     code: str

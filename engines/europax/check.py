@@ -18,7 +18,7 @@ def remarks(view: State, seat: Seat, orders: Sequence[Order]) -> Iterator[Remark
             yield Remark("warning", f"X09 You cannot buy from yourself; {country} dropped from the list.", order.text)
         if order.verb in ("PLAY", "PLAN"):
             cards = [order.args["card"]] if order.verb == "PLAY" else [row["card"] for row in order.args["cards"]]
-            guard = str(order.args.get("if", ""))
+            guard = str(order.args.get("if") or "")
             for card in cards:
                 if (card, guard) in planned:
                     yield Remark("warning", f"X11 Card {card} is already in your plan.", order.text)

@@ -24,11 +24,11 @@ WORDS: Mapping[str, tuple[str, str]] = {
     ),
     "sale": (
         "{country}: {goods}, bought from {source} for {price} M.",
-        "{country} : {goods}, acheté à {source} pour {price} M.",
+        "{country} : {goods}, acheté chez {source} pour {price} M.",
     ),
     "bought": (
         "{country} buys {goods} from {source} for {price} M.",
-        "{country} achète {goods} à {source} pour {price} M.",
+        "{country} achète {goods} chez {source} pour {price} M.",
     ),
     "card": ("{country} plays card {card}.", "{country} joue la carte {card}."),
     "void": (
@@ -45,7 +45,7 @@ WORDS: Mapping[str, tuple[str, str]] = {
         "The demand talon is made anew: {cards} cards.",
         "Le talon des demandes est refait : {cards} cartes.",
     ),
-    "rescue": ("{country} is rescued: {given}.", "{country} est secouru : {given}."),
+    "rescue": ("{country} is rescued: {given}.", "{country} reçoit de l'aide : {given}."),
     "advance": ("The bank advances {amount} M to {country}.", "La banque avance {amount} M à {country}."),
     "stopped": ("{country} ends the round.", "{country} arrête la manche."),
     "asked": (
@@ -84,7 +84,8 @@ def told(view: State, event: Event, french: bool) -> str:
     if kind not in WORDS:
         return ""
     words = WORDS[kind][french].format(**arguments(view, a, french))
-    return words[:1].upper() + words[1:]
+    whole = words[:1].upper() + words[1:]
+    return whole.replace(" :", "\u00a0:") if french else whole
 
 
 def arguments(view: State, a: dict[str, Any], french: bool) -> dict[str, Any]:

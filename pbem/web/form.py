@@ -16,7 +16,7 @@ from engines.slots import slot_of
 
 BLANK_ROWS = 2
 """Empty rows shown below the filled ones of a list."""
-RANKED = ">"
+RANKED = (">", "")
 """What stands between the things of a ranking."""
 LONG = 60
 """Choices from which one types what is meant, with a list that helps."""
@@ -192,7 +192,7 @@ def rows(part: Many, name: str, filled: Sequence[Mapping[str, Any]]) -> Field:
 
 def blank_rows(part: Many) -> int:
     """A ranking of few things has room for all of them at once."""
-    first = part.parts[0] if part.between == RANKED else None
+    first = part.parts[0] if part.between in RANKED else None
     choices = [c for c in first.choices if not c.why_not] if isinstance(first, Pick) and len(part.parts) == 1 else []
     return max(BLANK_ROWS, len(choices)) if len(choices) <= FEW else BLANK_ROWS
 

@@ -17,7 +17,12 @@ from engines.contract import dice
 from engines.orders import read, roll
 
 FOLDER = Path(__file__).parent / "golden"
-SHORT = {"diplomacy": "END 1902", "europa": "PLAYERS 3", "cantillon": "PLAYERS 3\nGOAL ROUNDS 4"}
+SHORT = {
+    "diplomacy": "END 1902",
+    "europa": "PLAYERS 3",
+    "cantillon": "PLAYERS 3\nGOAL ROUNDS 4",
+    "europax": "PLAYERS 2",
+}
 """Options under which random players come to an end soon."""
 SEED = 3
 

@@ -22,7 +22,7 @@ def test_a_game_with_everything_keeps_the_contract(seed: int) -> None:
     assert played.ended and played.phases == ("ROUND1", "ROUND2", "ROUND3")
 
 
-SHORT = {"diplomacy": "END 1903", "europa": "", "cantillon": "GOAL ROUNDS 4"}
+SHORT = {"diplomacy": "END 1903", "europa": "", "cantillon": "GOAL ROUNDS 4", "europax": ""}
 """Options under which random players come to an end soon."""
 
 

@@ -9,24 +9,34 @@ from pathlib import Path
 import pytest
 
 from engines.all import ENGINES
-from engines.base import Ask
+from engines.base import Ask, State
+from engines.dice import KeyedDice
+from engines.europax.state import Options
 from engines.orders import read
 from tests.cantillon.test_language import BOARD
 from tests.europa.test_language import PHASES
+from tests.europax.test_vectors import led
 
+POSITIONS: dict[str, list[tuple[State, str]]] = {
+    "europa": [(state, "BLU") for state in PHASES.values()],
+    "cantillon": [(BOARD, "RED")],
+    "europax": [
+        (led("", options=Options(extra_aid=True)), "BLU"),
+        (ENGINES["europax"].start((), KeyedDice(b"guide", "0")).state, "BLU"),
+    ],
+}
 GUIDES = Path(__file__).parents[2] / "docs" / "engines"
 
 
 def asks(code: str) -> Iterator[Ask]:
     yield ENGINES[code].setup
-    for state in PHASES.values() if code == "europa" else (BOARD,):
-        seat = "BLU" if code == "europa" else "RED"
+    for state, seat in POSITIONS[code]:
         found = ENGINES[code].ask(state, seat)
         assert found is not None
         yield found
 
 
-@pytest.mark.parametrize("code", ["europa", "cantillon"])
+@pytest.mark.parametrize("code", list(POSITIONS))
 def test_the_guide_is_understood(code: str) -> None:
     text = (GUIDES / f"{code}.md").read_text("utf-8")
     lines = [line for block in re.findall(r"```\n(.*?)```", text, re.S) for line in block.splitlines()]
@@ -36,8 +46,8 @@ def test_the_guide_is_understood(code: str) -> None:
     assert unread == []
 
 
-@pytest.mark.parametrize("code", ["europa", "cantillon"])
+@pytest.mark.parametrize("code", list(POSITIONS))
 def test_the_guide_names_every_option(code: str) -> None:
     text = (GUIDES / f"{code}.md").read_text("utf-8")
     missing = {line.slot.upper() for line in ENGINES[code].setup.lines} - set(re.findall(r"^([A-Z-]+)", text, re.M))
-    assert missing <= {"DATA", "PRESS"}
+    assert missing <= {"DATA", "LONG-CAP"}

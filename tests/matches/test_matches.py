@@ -9,7 +9,13 @@ import pytest
 from pbem.replay.match import match
 from tests.matches import by_web
 
-GAMES = {"europa": ("PLAYERS 5", 15), "cantillon": ("PLAYERS 4\nGOAL ROUNDS 5", 7)}
+GAMES = {"europa": ("PLAYERS 5", 15), "cantillon": ("PLAYERS 4\nGOAL ROUNDS 5", 7), "europax": ("PLAYERS 5", 0)}
+"""Options, and how many phases there are; 0: that is for the dice to say."""
+
+
+def left(report: str) -> bool:
+    """Whether a report tells that somebody has gone."""
+    return "resigned" in report or "left the game" in report
 
 
 @pytest.mark.slow
@@ -17,13 +23,11 @@ GAMES = {"europa": ("PLAYERS 5", 15), "cantillon": ("PLAYERS 4\nGOAL ROUNDS 5", 
 def test_a_game_by_mail(game: str, tmp_path: Path) -> None:
     """Five hands, slips and second letters, missed deadlines, one who resigns; every report is there, and the proof."""
     options, count = GAMES[game]
-    done = match(game, options, tmp_path, lambda _: None, count)
-    assert len(done.phases) == count
+    done = match(game, options, tmp_path, lambda _: None, count or 9)
+    assert len(done.phases) == count or not count
     mails = [path.read_text(errors="replace") for path in (tmp_path / "mails").glob("*/*.eml")]
     assert any("is not understood" in mail or "Did you mean" in mail for mail in mails)
-    assert any(
-        "resigned" in path.read_text() or "left the game" in path.read_text() for path in tmp_path.rglob("*.txt")
-    )
+    assert count == 0 or any(left(path.read_text()) for path in tmp_path.rglob("*.txt"))
 
 
 @pytest.mark.slow
@@ -31,5 +35,6 @@ def test_a_game_by_mail(game: str, tmp_path: Path) -> None:
 def test_a_game_by_web(game: str, tmp_path: Path) -> None:
     """Every order of every player goes in by the form of his desk."""
     options, count = GAMES[game]
-    done, boxed = by_web.match(game, options, tmp_path, count)
-    assert (len(done.phases), boxed) == (count, 0)
+    done, boxed = by_web.match(game, options, tmp_path, count or 9)
+    assert boxed == 0
+    assert len(done.phases) == count or not count

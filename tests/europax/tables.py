@@ -1,0 +1,94 @@
+"""Positions of Europax for tests, in a few words."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from engines.base import Event, Order
+from engines.dice import KeyedDice
+from engines.europax import ENGINE
+from engines.europax.market import Market, Wishes
+from engines.europax.state import Options, State
+from engines.orders import read
+
+ORDER = ("FR", "EN", "DE", "BX", "IT")
+SEATS = ("BLU", "RED", "GRN", "YEL", "PUR")
+USUAL = Options()
+
+
+def position(
+    stock: str = "", leader: str = "FR", options: Options = USUAL, order: tuple[str, ...] = ORDER, **fields: Any
+) -> State:
+    """A round under way. `stock`: "FR CER 1 ACI 2, EN LEG 1"; every board also holds a spare card of timber."""
+    goods = {country: {"BOI": 1} for country in order}
+    for part in filter(None, stock.split(",")):
+        country, *rest = part.split()
+        goods[country] |= {p: int(n) for p, n in zip(rest[::2], rest[1::2], strict=True)}
+    usual: dict[str, Any] = {
+        "cash": dict.fromkeys(order, 3600),
+        "hands": dict.fromkeys(order, (1, 2)),
+        "production": tuple(["SUC"] * 20),
+        "demands": tuple(range(41, 51)),
+    }
+    bare = fields.pop("bare", ())
+    for country in bare:
+        goods[country].pop("BOI", None)
+    return State(
+        seats=SEATS[: len(order)],
+        phase="R1",
+        kind="round",
+        options=options,
+        order=order,
+        boards=dict(zip(order, SEATS, strict=False)),
+        leader=leader,
+        round=1,
+        stock=goods,
+        **{**usual, **fields},
+    )
+
+
+def market(state: State, wishes: Mapping[str, Wishes] | None = None) -> Market:
+    return Market(state, KeyedDice(b"europax", "1"), wishes or {})
+
+
+def played(state: State, card: int, wishes: Mapping[str, Wishes] | None = None) -> Market:
+    """The leader plays a card, which is put into his hand."""
+    found = market(state, wishes)
+    found.hands[found.leader] = [card, *found.hands[found.leader]]
+    found.play(card)
+    return found
+
+
+def supplied(found: Market) -> list[tuple[str, str, int]]:
+    """Who got what from whom, for how much."""
+    return [(e.args["country"], e.args["source"], e.args["price"]) for e in found.events if e.kind == "supply"]
+
+
+def orders(state: State, seat: str, text: str) -> tuple[Order, ...]:
+    ask = ENGINE.ask(state, seat)
+    assert ask is not None
+    reading = read(ask, text.replace(" ; ", "\n"))
+    assert all(verdict.order for verdict in reading.verdicts), reading.remarks
+    return reading.orders
+
+
+def errors(state: State, seat: str, text: str) -> list[str]:
+    """The codes of all that is said to some lines."""
+    ask = ENGINE.ask(state, seat)
+    assert ask is not None
+    reading = read(ask, text.replace(" ; ", "\n"))
+    told = (*reading.remarks, *ENGINE.check(state, seat, reading.orders))
+    return [remark.text.split()[0] for remark in told]
+
+
+def opening(options: str = "", seed: bytes = b"europax") -> State:
+    """After the boards were dealt."""
+    said = read(ENGINE.setup, options)
+    assert not said.remarks
+    state = ENGINE.start(said.orders, KeyedDice(seed, "0")).state
+    return ENGINE.resolve(state, {}, KeyedDice(seed, "1")).state
+
+
+def cards_played(events: Sequence[Event]) -> list[int]:
+    return [event.args["card"] for event in events if event.kind == "card"]
