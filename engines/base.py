@@ -263,8 +263,8 @@ class Adviser(Protocol):
 class Engine(Protocol[S]):
     """One game. `code` is its name in the database, `title` the one people read.
 
-    An engine whose results hang on hidden things only at the end may say `foreseeable = True`: then players can ask what
-    would happen, worked out from their own view; a LookupError means that it cannot be told.
+    An engine whose results hang on hidden things only at the end may say `foreseeable = True`: then players can ask
+    what would happen, worked out from their own view; a LookupError means that it cannot be told.
 
     `setup` asks for the options of a new game in the same language as orders; its draft are those that are advised.
     """

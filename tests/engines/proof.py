@@ -7,6 +7,7 @@ from time import perf_counter
 
 from tests.cantillon.test_games import played as cantillon
 from tests.europa.test_games import played as europa
+from tests.europax.test_games import played as europax
 
 OPTIONS = {
     "europa": (
@@ -27,6 +28,15 @@ OPTIONS = {
         "PLAYERS 2\nMODE BOOK\nGOAL ROUNDS 3\nFOLD CONTINENTAL",
         "PLAYERS 5\nGOAL WEALTH 20\nSPOILS ON\nCEDE-ANY ON\nLANDMASS ON",
     ),
+    "europax": (
+        "PLAYERS 5",
+        "PLAYERS 4\nLENGTH LONG\nAID GIFT",
+        "PLAYERS 3\nMODE BOOK\nASK-BUYERS ON",
+        "PLAYERS 2\nTWO-EACH ON\nEVENTS RESHUFFLE",
+        "PLAYERS 6\nBANKER-DUTIES ON\nEXTRA-AID ON",
+        "PLAYERS 2\nLENGTH LONG",
+        "PLAYERS 3\nFINAL-REWARD OFF\nCARDS 9",
+    ),
 }
 MOST = 400
 """Phases after which a game without an end in sight is left."""
@@ -39,7 +49,7 @@ def prove(game: str, seed: int) -> None:
     if game == "europa":
         europa(seed, options, advised)
     else:
-        cantillon(seed, options, advised, MOST)
+        {"cantillon": cantillon, "europax": europax}[game](seed, options, advised, MOST)
 
 
 if __name__ == "__main__":
