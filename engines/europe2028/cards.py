@@ -1,0 +1,102 @@
+"""Playing cards: points in attacks and conversion, how two sets compare, the exchange of a challenge (5.3, 5.4)."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+from typing import TypeAlias
+
+Card: TypeAlias = str
+"""A rank and a suit ("10H", "KS"), or a joker ("X1")."""
+RANKS = ("2", "3", "4", "5", "6", "7", "8", "9", "10", "J", "Q", "K", "A")
+SUITS = {"S": "spades", "D": "diamonds", "H": "hearts", "C": "clubs"}
+JOKERS = ("X1", "X2")
+DECK = tuple(rank + suit for suit in SUITS for rank in RANKS)
+FACES = "JQK"
+SUIT_OF = {"MIL": "S", "ECO": "D", "CUL": "H", "POL": "C"}
+"""The suit of each kind of token (1.5)."""
+
+
+def is_joker(card: Card) -> bool:
+    return card in JOKERS
+
+
+def rank(card: Card) -> str:
+    return card[:-1]
+
+
+def points(card: Card) -> int:
+    """In an attack: the number, 12 for J Q K, 20 for an ace; a joker counts by itself (1.5)."""
+    if is_joker(card):
+        return 0
+    return int(rank(card)) if rank(card).isdecimal() else 20 if rank(card) == "A" else 12
+
+
+def worth(card: Card) -> int:
+    """In a conversion: the number, 15 for all others (1.5)."""
+    return int(rank(card)) if not is_joker(card) and rank(card).isdecimal() else 15
+
+
+def matches(card: Card, kind: str) -> bool:
+    """Whether a card fits a token: its suit, or a joker."""
+    return is_joker(card) or card[-1] == SUIT_OF[kind]
+
+
+def strength(card: Card) -> tuple[bool, int, int]:
+    """For LOW and HIGH: by points, faces by rank, jokers last."""
+    return is_joker(card), points(card), 0 if is_joker(card) else RANKS.index(rank(card))
+
+
+def compare(one: Sequence[Card], other: Sequence[Card]) -> int:
+    """1 if the first set is ahead, -1 if the second is, 0 for a tie: jokers, points, then faces (5.4)."""
+    mine = sum(map(is_joker, one)), sum(map(points, one))
+    yours = sum(map(is_joker, other)), sum(map(points, other))
+    if mine != yours:
+        return 1 if mine > yours else -1
+    for a, b in zip(faces(one), faces(other), strict=False):
+        if a != b:
+            return 1 if a > b else -1
+    return 0
+
+
+def faces(cards: Sequence[Card]) -> list[int]:
+    """The J, Q and K of a set, the highest first."""
+    return sorted((FACES.index(rank(c)) for c in cards if not is_joker(c) and rank(c) in FACES), reverse=True)
+
+
+def leading(cards: Sequence[Card], test: Callable[[Sequence[Card]], bool]) -> Sequence[Card] | None:
+    """The shortest leading part, of one card at least, that passes a test."""
+    return next((cards[:n] for n in range(1, len(cards) + 1) if test(cards[:n])), None)
+
+
+def answer(mine: Sequence[Card], theirs: Sequence[Card], stock: Sequence[Card], block: bool) -> Sequence[Card]:
+    """What a side that is not ahead adds: enough to be ahead, else enough for a tie; with `block` the other way round,
+    and nothing beyond a tie. () to pass (5.3, 6)."""
+    now = compare(mine, theirs)
+    if now > 0 or (block and now == 0):
+        return ()
+    ahead = leading(stock, lambda part: compare([*mine, *part], theirs) > 0)
+    even = leading(stock, lambda part: compare([*mine, *part], theirs) == 0) if now < 0 else None
+    return (even or ahead or ()) if block else (ahead or even or ())
+
+
+def exchange(
+    opening: Sequence[Card], reserve: Sequence[Card], challenge: Sequence[Card], block: bool
+) -> tuple[list[Card], list[Card]]:
+    """The cards both sides play; the challenger begins. It ends with two passes in a row (5.3, 6)."""
+    attack, defence = list(opening), list[Card]()
+    left, rest = list(reserve), list(challenge)
+    passes, turn = 0, False
+    while passes < 2:
+        mine, theirs, stock = (attack, defence, left) if turn else (defence, attack, rest)
+        added = answer(mine, theirs, stock, block and not turn)
+        mine += added
+        del stock[: len(added)]
+        passes = 0 if added else passes + 1
+        turn = not turn
+    return attack, defence
+
+
+def conversion(cards: Iterator[Card]) -> tuple[int, int]:
+    """Points and coins of converted cards: ten points a coin, the rest is lost (5.2, 2)."""
+    total = sum(map(worth, cards))
+    return total, total // 10

@@ -1,0 +1,59 @@
+"""What is agreed before a game of Europe 2028, in the language of orders (specification, section 8)."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from engines import options
+from engines.base import Ask, Choice, Number, Order, Pick
+from engines.europe2028.state import Options
+from engines.europe2028.world import World
+from engines.options import Setters, option, switch_lines
+
+PRESENCE = ("PB", "RU", "EA", "OT", "NF", "MC")
+"""The order in which empires come into play when there are fewer players."""
+COUNTS = (Choice("CONQUERED"), Choice("ALL"))
+SCOPE = (Choice("MARKET"), Choice("ALL"))
+SWITCHES = {
+    "JOKERS": ("jokers", "two jokers in the deck (ON)"),
+    "EVEN-START": ("even_start", "original regions count 12 VP together for everybody at the end (OFF)"),
+    "PB-REQUIRED": ("paris_berlin", "the Paris-Berlin Union takes part (ON)"),
+    "LEVEL-UP-ORIGINALS": ("originals_count", "original regions count for level 2 (ON)"),
+}
+SETUP = Ask(
+    "Options of Europe 2028",
+    (
+        option("PLAYERS", "empires (6)", Number("count", 2, 6)),
+        option("END-VP", "VP of conquered regions that end the game (25)", Number("vp", 5, 60)),
+        option("END-COUNTS", "what is counted for the end (CONQUERED)", Pick("what", COUNTS)),
+        option("FEATURE-SCOPE", "whether features also lower the price of 5 (MARKET)", Pick("scope", SCOPE)),
+        option("MARKET", "open regions (4)", Number("count", 1, 12)),
+        option("HAND-LIMIT", "cards one may keep; 0: any number (0)", Number("count", 0, 30)),
+        option("MAX-ROUNDS", "rounds after which the game is scored (60)", Number("count", 1, 200)),
+        *switch_lines(SWITCHES),
+    ),
+    due=False,
+)
+SET: Setters = {
+    "PLAYERS": lambda a: {"players": a["count"]},
+    "END-VP": lambda a: {"end_vp": a["vp"]},
+    "END-COUNTS": lambda a: {"end_all": a["what"] == "ALL"},
+    "FEATURE-SCOPE": lambda a: {"all_features": a["scope"] == "ALL"},
+    "MARKET": lambda a: {"market": a["count"]},
+    "HAND-LIMIT": lambda a: {"hand_limit": a["count"]},
+    "MAX-ROUNDS": lambda a: {"max_rounds": a["count"]},
+}
+
+
+def chosen(said: Sequence[Order]) -> Options:
+    """The options that were said; the others are as usual."""
+    return options.chosen(Options(), said, SET, SWITCHES)
+
+
+def seats(said: Sequence[Order], world: World) -> tuple[Choice, ...]:
+    """The empires of a game. Raises ValueError if there are too few."""
+    found = chosen(said)
+    codes = [code for code in PRESENCE if code in world.empires and (found.paris_berlin or code != "PB")]
+    if found.players > len(codes):
+        raise ValueError(f"Without the Paris-Berlin Union there are only {len(codes)} empires.")
+    return tuple(Choice(code, world.empires[code].name) for code in codes[: found.players])

@@ -1,0 +1,73 @@
+"""Events in words for people."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from typing import Any
+
+from engines.base import Event
+from engines.europe2028.scoring import vp_text
+from engines.europe2028.state import SECRET_WORDS, SECRETS, State
+
+Args = Mapping[str, Any]
+
+
+def told(view: State, event: Event) -> str:
+    """An event as a sentence; "" for one that is only a mark."""
+    words = SENTENCES.get(event.kind)
+    return words(view, event.args) if words else ""
+
+
+def who(view: State, seat: str) -> str:
+    return view.world.empires[seat].name if seat in view.world.empires else seat
+
+
+def attack(view: State, a: Args) -> str:
+    """An attack with all cards, the challenger, and what came of it."""
+    region, cards = view.region(a["region"]).name, " ".join(a["cards"])
+    thrown = "; ".join(", ".join(f"{s} {n}" for s, n in dice.items()) for dice in a["dice"])
+    lot = f" (dice {thrown})" if thrown else ""
+    against = f"; challenged by {a['challenger']} with {' '.join(a['answer'])}{lot}" if a["challenger"] else ""
+    after = max(0, a["level"] + a["result"])
+    result = {1: f"level {after} of {a['top']}", 0: "blocked", -1: "thrown back"}[a["result"]]
+    return f"{a['token']} at {region}: {cards}{against}: {result}."
+
+
+def conquered(view: State, a: Args) -> str:
+    loser = f" from {a['loser']}" if a["loser"] else ""
+    damage = ", damaged" if a["kind"] == "MIL" else ""
+    return f"{view.region(a['region']).name} is conquered by {a['seat']}{loser}{damage}."
+
+
+def end(view: State, a: Args) -> str:
+    best = [who(view, seat) for seat, rank in a["ranks"].items() if rank == 1]
+    scores = ", ".join(f"{seat} {vp_text(n)}" for seat, n in sorted(a["halves"].items(), key=lambda each: -each[1]))
+    secrets = ", ".join(f"{seat}: {SECRET_WORDS[SECRETS[s][0]]}" for seat, s in a["secrets"].items())
+    return f"{' and '.join(best)} won. Score: {scores}. Secret objectives: {secrets}."
+
+
+def landed(view: State, a: Args) -> str:
+    paid = f"with {' '.join(a['cards'])}" if a["cards"] else f"for {a['cost']}"
+    return f"{a['token']} lands on {view.region(a['region']).name} {paid}."
+
+
+SENTENCES: Mapping[str, Callable[[State, Args], str]] = {
+    "seats": lambda _, a: f"Round the table: {', '.join(a['order'])}.",
+    "lot": lambda _, a: f"Dice: {', '.join(f'{s} {n}' for s, n in a['dice'].items())}.",
+    "first": lambda v, a: f"{who(v, a['seat'])} begins.",
+    "converted": lambda _, a: f"{a['seat']} converts {' '.join(a['cards'])} into {a['coins']} coins.",
+    "refused": lambda _, a: a["text"],
+    "drew": lambda _, a: f"You draw {' '.join(a['cards']) or 'nothing'}.",
+    "discarded": lambda _, a: f"{a['seat']} discards {' '.join(a['cards'])}.",
+    "recalled": lambda _, a: f"{a['token']} is recalled.",
+    "landed": landed,
+    "void": lambda v, a: f"{a['token']} cannot attack {v.region(a['region']).name}; nothing is paid.",
+    "attack": attack,
+    "conquered": conquered,
+    "damaged": lambda v, a: f"{v.region(a['region']).name} is damaged.",
+    "repaired": lambda v, a: f"{v.region(a['region']).name} is repaired.",
+    "level": lambda _, a: f"Level {a['level']}: {a['kind'] or 'no'} token is unlocked.",
+    "income": lambda _, a: f"Income {a['coins']}.",
+    "opened": lambda v, a: f"New in the market: {v.region(a['region']).name}.",
+    "end": end,
+}

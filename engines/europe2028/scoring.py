@@ -1,0 +1,80 @@
+"""Victory points in halves, secret and open objectives, and the end (specification, 5.5 and 5.6)."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from engines.base import Seat
+from engines.europe2028.state import KINDS, OBJECTIVE_VP, SECRETS, State
+from engines.europe2028.world import Code
+
+EVEN = 24
+"""Half points that all original regions together count with `even_start`."""
+
+
+def halves(state: State, code: Code) -> int:
+    """The VP of a region in half points; damage takes half."""
+    return state.region(code).vp * (1 if state.held[code].damaged else 2)
+
+
+def conquered(state: State, seat: Seat) -> int:
+    """Half points of regions a seat conquered; with the option of all it holds (ruling 4)."""
+    return sum(halves(state, c) for c in state.holdings(seat) if state.held[c].kind or state.options.end_all)
+
+
+def held(state: State, seat: Seat) -> int:
+    """Half points of all regions held. With `even_start` originals are scaled to 12 VP together."""
+    total = 0
+    for code in state.holdings(seat):
+        holding = state.held[code]
+        if state.options.even_start and not holding.kind:
+            whole = sum(state.region(c).vp * 2 for c in state.world.empires[seat].start)
+            total += halves(state, code) * EVEN // whole
+        else:
+            total += halves(state, code)
+    return total
+
+
+def has_objective(state: State, seat: Seat) -> bool:
+    """Whether all regions of the open objective are held (ruling 31)."""
+    return set(state.world.empires[seat].objective) <= set(state.holdings(seat))
+
+
+def deeds(state: State, seat: Seat, kind: str) -> int:
+    mine = state.conquests[seat]
+    return sum(mine.values()) if kind == "CONQ" else mine[kind]
+
+
+def secret_vp(state: State, seat: Seat, secret: str) -> int:
+    """What a secret objective brings (5.6, ruling 30)."""
+    kind, vp = SECRETS[secret]
+    if kind == "LEVEL2":
+        return vp if state.levels[seat] >= 2 else 0
+    if kind == "FEWEST":
+        counts = {other: len(state.holdings(other)) for other in state.seats}
+        return vp if counts[seat] == min(counts.values()) else 0
+    best = max(deeds(state, other, kind) for other in state.seats)
+    return vp if best and deeds(state, seat, kind) == best else 0
+
+
+def score(state: State, seat: Seat) -> int:
+    """The final score in half points."""
+    secret = secret_vp(state, seat, state.secret[seat]) if seat in state.secret else 0
+    return held(state, seat) + 2 * secret + 2 * OBJECTIVE_VP * has_objective(state, seat)
+
+
+def over(state: State) -> bool:
+    """Somebody has conquered enough, or the last round was played (5.6, 5.7)."""
+    most = max(conquered(state, seat) for seat in state.seats)
+    return most >= 2 * state.options.end_vp or state.round >= state.options.max_rounds
+
+
+def ranks(state: State) -> Mapping[Seat, int]:
+    """Most points, then conquests, then coins."""
+    key = {s: (score(state, s), sum(state.conquests[s][k] for k in KINDS), state.coins[s]) for s in state.seats}
+    return {seat: 1 + sum(other > key[seat] for other in key.values()) for seat in state.seats}
+
+
+def vp_text(half_points: int) -> str:
+    """Half points as VP: "7.5", "12"."""
+    return f"{half_points // 2}{'.5' if half_points % 2 else ''}"

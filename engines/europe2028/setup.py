@@ -1,0 +1,108 @@
+"""Setup: seats by lot, regions, cards, secrets, the first tokens and the first seat (specification, 5.1)."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import replace
+
+from engines.base import Dice, Event, Order, Seat, Step
+from engines.europe2028.cards import DECK, JOKERS, Card, matches
+from engines.europe2028.state import (
+    KINDS,
+    MAT,
+    SECRETS,
+    TOKENS,
+    Holding,
+    Options,
+    State,
+    Token,
+)
+from engines.europe2028.world import World
+
+START_COINS, START_HAND = 2, 2
+
+
+def opening(options: Options, world: World, seats: tuple[Seat, ...], dice: Dice) -> Step[State]:
+    """Everything dealt; each empire chooses a secret and two tokens."""
+    order = tuple(dice.shuffle("setup", seats))
+    held = {code: Holding(seat, world.regions[code].damaged) for seat in seats for code in world.empires[seat].start}
+    deck = dice.shuffle("regions", [code for code in sorted(world.regions) if code not in held])
+    cards = dice.shuffle("cards", [*DECK, *(JOKERS if options.jokers else ())])
+    secrets = dice.shuffle("secrets", sorted(SECRETS))
+    hands: dict[Seat, list[Card]] = {seat: [] for seat in seats}
+    for _ in range(START_HAND):
+        for seat in order:
+            hands[seat].append(cards.pop(0))
+    nothing = dict.fromkeys(seats, 0)
+    state = State(
+        seats=seats,
+        phase="SETUP",
+        kind="setup",
+        options=options,
+        world=world,
+        order=order,
+        first=order[0],
+        coins=dict.fromkeys(seats, START_COINS),
+        levels=nothing,
+        tokens={seat: dict.fromkeys(TOKENS, Token()) for seat in seats},
+        held=dict(sorted(held.items())),
+        conquests={seat: dict.fromkeys(KINDS, 0) for seat in seats},
+        market=tuple(deck[: options.market]),
+        deck=tuple(deck[options.market :]),
+        cards=tuple(cards),
+        hands={seat: tuple(hand) for seat, hand in hands.items()},
+        dealt={seat: tuple(secrets[2 * n : 2 * n + 2]) for n, seat in enumerate(order)},
+    )
+    return Step(state, (Event("seats", {"order": list(order)}),))
+
+
+def begun(state: State, orders: Mapping[Seat, Sequence[Order]], dice: Dice) -> tuple[State, list[Event]]:
+    """The choices made, the first seat thrown for."""
+    secret, tokens, wanted = {}, {}, {}
+    for seat in state.seats:
+        said = {order.verb: order.args for order in orders.get(seat, ())}
+        secret[seat] = said["SECRET"]["id"] if "SECRET" in said else best_secret(state.dealt[seat])
+        kinds = [row["token"] for row in said["TOKENS"]["list"]] if "TOKENS" in said else best_tokens(state.hand(seat))
+        tokens[seat] = placed(state.tokens[seat], kinds if lawful(kinds) else best_tokens(state.hand(seat)))
+        if "NEXT" in said:
+            wanted[seat] = tuple(row["token"] for row in said["NEXT"]["list"])
+    events: list[Event] = []
+    first = highest(state.order, dice, events)
+    told = Event(
+        "first", {"seat": first, "tokens": {s: [t for t, at in mine.items() if at.place] for s, mine in tokens.items()}}
+    )
+    return replace(state, secret=secret, tokens=tokens, wanted=wanted, first=first), [*events, told]
+
+
+def lawful(kinds: Sequence[str]) -> bool:
+    """Two tokens, and not twice a kind of which there is one (B20)."""
+    return len(kinds) == 2 and (kinds[0] != kinds[1] or kinds[0] == "MIL")
+
+
+def placed(tokens: Mapping[str, Token], kinds: Sequence[str]) -> dict[str, Token]:
+    """Tokens moved from the warehouse to the mat."""
+    found = dict(tokens)
+    for kind in kinds:
+        token = next((t for t in TOKENS if t.startswith(kind) and not found[t].place), "")
+        if token:
+            found[token] = Token(MAT)
+    return found
+
+
+def best_secret(dealt: Sequence[str]) -> str:
+    """The one with more VP, then the lower id (3.1)."""
+    return max(dealt, key=lambda s: (SECRETS[s][1], -int(s[1:])))
+
+
+def best_tokens(hand: Sequence[Card]) -> list[str]:
+    """The two kinds with most matching cards; ties MIL ECO CUL POL (3.1)."""
+    counts = {kind: sum(matches(card, kind) for card in hand) for kind in KINDS}
+    return sorted(KINDS, key=lambda kind: (-counts[kind], KINDS.index(kind)))[:2]
+
+
+def highest(seats: Sequence[Seat], dice: Dice, events: list[Event]) -> Seat:
+    """The seat with the highest die; equal ones throw again."""
+    thrown = {seat: dice.roll("dice", 6) for seat in seats}
+    events.append(Event("lot", {"dice": thrown}))
+    best = [seat for seat in seats if thrown[seat] == max(thrown.values())]
+    return best[0] if len(best) == 1 else highest(best, dice, events)

@@ -1,0 +1,123 @@
+"""The position of a game of Europe 2028 (specification, section 2)."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+
+from engines import base
+from engines.base import FaceDown, Owner, Seat
+from engines.europe2028.cards import Card
+from engines.europe2028.world import STANDARD, Code, Region, World
+
+MAT, WAREHOUSE = "MAT", ""
+KINDS = ("MIL", "ECO", "CUL", "POL")
+TOKENS = ("MIL1", "MIL2", "ECO", "CUL", "POL")
+SECRETS: Mapping[str, tuple[str, int]] = {
+    **{f"S{n}": ("MIL", 5) for n in (1, 2)},
+    **{f"S{n}": ("POL", 3) for n in (3, 4)},
+    **{f"S{n}": ("CUL", 3) for n in (5, 6)},
+    **{f"S{n}": ("ECO", 3) for n in (7, 8)},
+    **{f"S{n}": ("CONQ", 3) for n in (9, 10)},
+    "S11": ("LEVEL2", 3),
+    "S12": ("FEWEST", 3),
+}
+"""What each secret objective asks for, and its VP (1.5)."""
+SECRET_WORDS = {
+    **{kind: f"most conquests by {kind}" for kind in KINDS},
+    "CONQ": "most conquests",
+    "LEVEL2": "level 2 reached",
+    "FEWEST": "fewest region cards",
+}
+DRAWS = (1, 2, 3)
+"""Cards drawn at each level."""
+OBJECTIVE_VP = 5
+
+
+@dataclass(frozen=True)
+class Options:
+    """What was agreed before the game (specification, section 8)."""
+
+    players: int = 6
+    jokers: bool = True
+    end_vp: int = 25
+    end_all: bool = False
+    even_start: bool = False
+    paris_berlin: bool = True
+    book: bool = False
+    all_features: bool = False
+    market: int = 4
+    hand_limit: int = 0
+    originals_count: bool = True
+    max_rounds: int = 60
+
+
+@dataclass(frozen=True)
+class Holding:
+    """A region that is held: by whom, damaged or not, and the kind of token that conquered it ("" for an original)."""
+
+    seat: Seat
+    damaged: bool = False
+    kind: str = ""
+
+
+@dataclass(frozen=True)
+class Token:
+    """Where a token is: in the warehouse, on the mat, or on a region with its level, 0 for the landing zone."""
+
+    place: str = WAREHOUSE
+    level: int = 0
+
+
+@dataclass(frozen=True, kw_only=True)
+class State(base.State):
+    """A position. `order` is the order round the table, `first` who begins this round.
+
+    `deck` are regions still to come, `cards` those to draw, `pile` those disposed of. `dealt` are the two secret
+    objectives of a seat, `secret` the one kept, `shown` all of them after the end. `wanted` are the tokens a seat wants
+    at the next levels, `standing` its standing challenges.
+    """
+
+    options: Options = Options()
+    world: World = STANDARD
+    order: tuple[Seat, ...] = ()
+    first: Seat = ""
+    round: int = 0
+    coins: Mapping[Seat, int] = field(default_factory=dict)
+    levels: Mapping[Seat, int] = field(default_factory=dict)
+    tokens: Mapping[Seat, Mapping[str, Token]] = field(default_factory=dict)
+    held: Mapping[Code, Holding] = field(default_factory=dict)
+    conquests: Mapping[Seat, Mapping[str, int]] = field(default_factory=dict)
+    market: tuple[Code, ...] = ()
+    deck: FaceDown[tuple[Code | None, ...]] = ()
+    cards: FaceDown[tuple[Card | None, ...]] = ()
+    pile: tuple[Card, ...] = ()
+    hands: FaceDown[Mapping[Seat, tuple[Card | None, ...]]] = field(default_factory=dict)
+    dealt: Owner[Mapping[Seat, tuple[str, ...]]] = field(default_factory=dict)
+    secret: Owner[Mapping[Seat, str]] = field(default_factory=dict)
+    shown: Mapping[Seat, str] = field(default_factory=dict)
+    wanted: Owner[Mapping[Seat, tuple[str, ...]]] = field(default_factory=dict)
+    standing: Owner[Mapping[Seat, tuple[str, ...]]] = field(default_factory=dict)
+
+    def region(self, code: Code) -> Region:
+        return self.world.regions[code]
+
+    def hand(self, seat: Seat) -> tuple[Card, ...]:
+        """A seat's cards, as far as they are known."""
+        return tuple(card for card in self.hands.get(seat, ()) if card)
+
+    def holdings(self, seat: Seat) -> tuple[Code, ...]:
+        return tuple(code for code, holding in self.held.items() if holding.seat == seat)
+
+    @property
+    def play_order(self) -> tuple[Seat, ...]:
+        """The seats of this round, the first one first."""
+        at = self.order.index(self.first) if self.first in self.order else 0
+        return (*self.order[at:], *self.order[:at])
+
+
+def title_of(phase: str) -> str:
+    """A phase's name for people."""
+    kind, *rest = phase.split("-")
+    names = {"SETUP": "Choosing", "END": "The end"}
+    return names.get(kind) or " ".join([f"Round {kind[1:]}", *rest])

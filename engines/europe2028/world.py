@@ -1,0 +1,136 @@
+"""Empires and regions, read from a data file that an owner of the box may replace; faults name its line."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from importlib import resources
+from typing import Any, TypeAlias
+
+from engines.base import DataError, Seat
+
+Code: TypeAlias = str
+"""A region by its three letters: "GER"."""
+REGIONS = "regions.json"
+FEATURES = (
+    "",
+    "LAND_CUL_1_UNDAMAGED",
+    "LAND_POL_CLUBS5_UNDAMAGED",
+    "LAND_MIL_1",
+    "DAMAGE_OTHER_5",
+    "LAND_ECO_POL_1",
+    "LAND_ECO_FREE_UNDAMAGED",
+    "OTTOMAN",
+)
+"""What a region can do for its holder (specification, 1.3)."""
+FIELDS: Mapping[str, type] = {
+    "code": str,
+    "name": str,
+    "group": str,
+    "vp": int,
+    "coins": int,
+    "influence": int,
+    "original": str,
+    "damaged": bool,
+    "feature": str,
+}
+
+
+@dataclass(frozen=True)
+class Region:
+    """`vp`, `coins` undamaged; `influence` levels to conquer it; `original` the empire that holds it at the start."""
+
+    code: Code
+    name: str
+    group: str
+    vp: int
+    coins: int
+    influence: int
+    original: Seat
+    damaged: bool
+    feature: str
+
+
+@dataclass(frozen=True)
+class Empire:
+    """Its original regions, and those of its open objective (1.4)."""
+
+    code: Seat
+    name: str
+    start: tuple[Code, ...]
+    objective: tuple[Code, ...]
+
+
+@dataclass(frozen=True)
+class World:
+    empires: Mapping[Seat, Empire]
+    regions: Mapping[Code, Region]
+
+
+def read_world(text: str) -> World:
+    """The world in a file of JSON. Raises DataError with the line that is wrong."""
+    try:
+        data = json.loads(text)
+    except (ValueError, RecursionError) as error:
+        raise DataError(REGIONS, getattr(error, "lineno", 1), f"this is no JSON: {error}") from error
+    if not isinstance(data, dict) or not all(isinstance(data.get(key), list) for key in ("empires", "regions")):
+        raise DataError(REGIONS, 1, "the file must hold lists of empires and regions")
+    regions = {row["code"]: Region(**row) for row in data["regions"] if checked(row, text)}
+    empires = {e["code"]: Empire(e["code"], e["name"], *split(e)) for e in data["empires"] if whole(e, text)}
+    world = World(dict(sorted(empires.items())), dict(sorted(regions.items())))
+    for fault, code in faults(world, len(data["regions"])):
+        raise DataError(REGIONS, line_of(text, code), fault)
+    return world
+
+
+def split(row: Mapping[str, str]) -> tuple[tuple[Code, ...], tuple[Code, ...]]:
+    return tuple(row["start"].split()), tuple(row["objective"].split())
+
+
+def checked(row: Any, text: str) -> bool:
+    """Raises DataError if a region's fields are not as they must be."""
+    line = line_of(text, str(row.get("code", ""))) if isinstance(row, dict) else 1
+    if not isinstance(row, dict) or row.keys() != FIELDS.keys():
+        raise DataError(REGIONS, line, f"a region has {', '.join(FIELDS)}")
+    for key, kind in FIELDS.items():
+        if type(row[key]) is not kind:
+            named = {str: "a text", int: "a whole number", bool: "true or false"}[kind]
+            raise DataError(REGIONS, line, f"“{key}” must be {named}")
+    return True
+
+
+def whole(row: Any, text: str) -> bool:
+    if not isinstance(row, dict) or row.keys() != {"code", "name", "start", "objective"}:
+        raise DataError(REGIONS, line_of(text, "empires"), "an empire has code, name, start, objective")
+    return True
+
+
+def line_of(text: str, word: str) -> int:
+    """The line in which a word stands as a value or key; 1 if it does not."""
+    quoted = json.dumps(word, ensure_ascii=False)
+    return next((n for n, line in enumerate(text.splitlines(), 1) if quoted in line), 1)
+
+
+def faults(world: World, count: int) -> Iterator[tuple[str, str]]:
+    """What is wrong with the whole, and in whose line."""
+    if len(world.regions) != count:
+        yield "two regions have one code", "regions"
+    for region in world.regions.values():
+        if not (region.vp > 0 and region.coins >= 0 and region.coins % 2 == 0 and 0 < region.influence <= 9):
+            yield "a region has VP, an even number of coins, and 1 to 9 levels", region.code
+        if region.feature not in FEATURES:
+            yield f"there is no feature {region.feature}", region.code
+        if region.original and region.code not in world.empires.get(region.original, Empire("", "", (), ())).start:
+            yield f"{region.original} does not name it among its start regions", region.code
+    for empire in world.empires.values():
+        for code in (*empire.start, *empire.objective):
+            if code not in world.regions:
+                yield f"there is no region {code}", empire.code
+
+
+FILES: Mapping[str, str] = {
+    REGIONS: (resources.files("engines.europe2028") / "data" / REGIONS).read_text(encoding="utf-8")
+}
+"""The data file as it comes with the game."""
+STANDARD = read_world(FILES[REGIONS])
