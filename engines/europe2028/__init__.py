@@ -6,8 +6,7 @@ from collections.abc import Mapping, Sequence
 from random import Random
 
 from engines.base import Ask, Choice, Dice, Event, Order, Remark, Seat, Step
-from engines.europe2028 import advice, asks, check, options, report
-from engines.europe2028.phases import resolve
+from engines.europe2028 import advice, asks, book, check, options, phases, report
 from engines.europe2028.setup import opening
 from engines.europe2028.state import State as Position
 from engines.europe2028.world import FILES, REGIONS, read_world
@@ -48,7 +47,9 @@ class Europe2028:
         return advice.advise(view, seat, random)
 
     def resolve(self, state: Position, orders: Mapping[Seat, Sequence[Order]], dice: Dice) -> Step[Position]:
-        return resolve(state, orders, dice)
+        if state.kind == "setup":
+            return book.dealt(state, orders, dice) if state.options.book else phases.dealt(state, orders, dice)
+        return book.resolve(state, orders, dice) if state.options.book else phases.played(state, orders, dice)
 
     def report(
         self, view: Position, seat: Seat | None, events: Sequence[Event], before: Position | None = None

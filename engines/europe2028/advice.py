@@ -26,7 +26,7 @@ class Planner:
 
     def __init__(self, view: State, seat: Seat, random: Random) -> None:
         self.view, self.seat, self.random = view, seat, random
-        self.table = Table(view, LoadedDice(), {})
+        self.table = Table(view, LoadedDice())
         self.hand = sorted(view.hand(seat), key=strength)
         self.coins = view.coins[seat]
 

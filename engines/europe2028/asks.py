@@ -2,20 +2,35 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator, Mapping
 from functools import lru_cache
+from typing import TypeAlias
 
 from engines.base import Ask, Choice, Line, Many, Number, OneOf, Part, Pick, Seat, Word, maybe
 from engines.europe2028.cards import DECK, JOKERS, SUITS, Card, rank
 from engines.europe2028.setup import best_secret, best_tokens
-from engines.europe2028.state import KINDS, SECRETS, TOKENS, WAREHOUSE, State, title_of
-from engines.europe2028.world import Code
+from engines.europe2028.state import KINDS, SECRET_WORDS, SECRETS, TOKENS, WAREHOUSE, State, title_of
+from engines.europe2028.world import DAMAGING, Code
 from engines.names import Lexicon
+from engines.standing import standing_line
 
 SKIP = frozenset({"the", "of", "on", "region", "token", "card", "cards"})
 KIND_NAMES = {"MIL": "military", "ECO": "economic", "CUL": "cultural", "POL": "political"}
 RANK_NAMES = {"J": "jack", "Q": "queen", "K": "king", "A": "ace", "10": "T"}
-PHASE_OF = {"SECRET": "the setup", "TOKENS": "the setup"}
+TURN_WORDS = ("CONVERT", "RECALL", "LAND", "ATTACK", "DAMAGE", "REPAIR")
+ROUND_WORDS = (*TURN_WORDS, "CHALLENGE", "STANDING", "CANCEL", "PASS")
+SETUP_WORDS = dict.fromkeys(("SECRET", "TOKENS"), "the setup")
+WHEN = {
+    False: {**SETUP_WORDS, **dict.fromkeys(ROUND_WORDS, "a round"), "ADD": "games by the book"},
+    True: {
+        **SETUP_WORDS,
+        **dict.fromkeys(ROUND_WORDS, "a round"),
+        **dict.fromkeys(TURN_WORDS, "your own turn"),
+        "CHALLENGE": "the turn of another, when his attacks are on the table",
+        "ADD": "a fight that waits for your cards",
+    },
+}
+"""What each word is for, sealed and by the book (B21)."""
 
 
 def say(*texts: str) -> Word:
@@ -26,10 +41,51 @@ def ask(view: State, seat: Seat) -> Ask | None:
     """The sentences of the phase; None after the end."""
     if view.ranks is not None or seat in view.out:
         return None
-    if view.kind == "setup":
-        return Ask(title_of(view.phase), tuple(setup_lines(view, seat)), draft=setup_draft(view, seat), skip=SKIP)
-    shut = {word: f"B21 {word} is for {phase}." for word, phase in PHASE_OF.items()}
-    return Ask(title_of(view.phase), tuple(lines(view, seat)), draft=("PASS",), skip=SKIP, elsewhere=shut)
+    found, due, draft = SPEECH[view.kind](view, seat)
+    spoken = {line.parts[0].text for line in found if isinstance(line.parts[0], Word)}
+    shut = {word: f"B21 {word} is for {when}." for word, when in WHEN[view.options.book].items() if word not in spoken}
+    return Ask(title_of(view.phase), tuple(found), due, draft, SKIP, shut)
+
+
+Speech: TypeAlias = tuple[list[Line], bool, tuple[str, ...]]
+"""The lines, whether they are waited for, and what stands if nothing comes."""
+
+
+def at_setup(view: State, seat: Seat) -> Speech:
+    return [*setup_lines(view, seat), next_line()], True, setup_draft(view, seat)
+
+
+def in_a_round(view: State, seat: Seat) -> Speech:
+    """One mail for everything."""
+    return [*turn_lines(view, seat), challenge_line(view, seat), *lasting(view, seat)], True, ("PASS",)
+
+
+def in_a_turn(view: State, seat: Seat) -> Speech:
+    """By the book: one empire's own turn."""
+    mine = seat == view.turn
+    return [*(turn_lines(view, seat) if mine else ()), *lasting(view, seat)], mine, ("PASS",)
+
+
+def in_a_challenge(view: State, seat: Seat) -> Speech:
+    """By the book: anybody else who holds a card."""
+    may = seat != view.turn
+    found = [challenge_line(view, seat)] if may else []
+    return [*found, *lasting(view, seat)], may and bool(view.hands[seat]), ("PASS",)
+
+
+def in_addition(view: State, seat: Seat) -> Speech:
+    """By the book: a side that may add cards."""
+    may = seat in view.asked
+    return [*([add_line(view, seat)] if may else ()), *lasting(view, seat)], may, ("PASS",)
+
+
+SPEECH: Mapping[str, Callable[[State, Seat], Speech]] = {
+    "setup": at_setup,
+    "round": in_a_round,
+    "turn": in_a_turn,
+    "challenge": in_a_challenge,
+    "add": in_addition,
+}
 
 
 # --- picks ------------------------------------------------------------------------------------------------------
@@ -66,7 +122,7 @@ def token_pick(view: State, seat: Seat) -> Pick:
     mine = view.tokens.get(seat, {})
     locked = {t for t in TOKENS if mine.get(t) is not None and mine[t].place == WAREHOUSE}
     both = {"MIL1", "MIL2"} <= locked
-    found = [Choice("MIL", "military", ("militaire",), told("military") if both else "")]
+    found = [Choice("MIL", "military", (), told("military") if both else "")]
     for token in TOKENS:
         kind = KIND_NAMES[token[:3]]
         names = (kind,) if token in KINDS else ()
@@ -88,25 +144,37 @@ def atlas(view: State) -> Lexicon:
     return regions(tuple((r.code, r.name) for r in view.world.regions.values()))
 
 
-def targets(view: State, seat: Seat, name: str) -> Pick:
+def targets(view: State, seat: Seat) -> Pick:
     """Regions that can be attacked: in the market, or conquered by another empire."""
-    found = [Choice(c.code, c.label, c.names, closed(view, seat, c.code)) for c in atlas(view).choices]
-    return Pick(name, tuple(found), atlas(view))
+    found = [Choice(c.code, c.label, c.names, closed(view, seat, c.code), at=c.at) for c in atlas(view).choices]
+    return Pick("region", tuple(found), atlas(view))
+
+
+def other_target(view: State, seat: Seat) -> Pick:
+    """The same for ELSE; a target that is impossible now costs a warning only."""
+    found = [Choice(c.code, c.label, c.names, hint=useless(view, seat, c)) for c in atlas(view).choices]
+    return Pick("other", tuple(found), atlas(view))
+
+
+def useless(view: State, seat: Seat, choice: Choice) -> str:
+    why = shut_because(view, seat, choice.code)
+    return f"B25 ELSE {choice.label} ignored: {why}." if why else ""
 
 
 def closed(view: State, seat: Seat, code: Code) -> str:
+    """What refuses a region as a target; "" if it can be attacked."""
+    why = shut_because(view, seat, code)
+    return f"B06 {view.region(code).name} cannot be attacked now ({why})." if why else ""
+
+
+def shut_because(view: State, seat: Seat, code: Code) -> str:
     """Why a region cannot be attacked; "" if it can."""
-    holding, region = view.held.get(code), view.region(code)
+    holding = view.held.get(code)
     if code in view.market or (holding and holding.seat != seat and holding.kind):
         return ""
-    why = (
-        "still in the deck"
-        if holding is None
-        else "your own"
-        if holding.seat == seat
-        else f"original region of {holding.seat}"
-    )
-    return f"B06 {region.name} cannot be attacked now ({why})."
+    if holding is None:
+        return "still in the deck"
+    return "your own" if holding.seat == seat else f"original region of {holding.seat}"
 
 
 # --- lines ------------------------------------------------------------------------------------------------------
@@ -115,16 +183,15 @@ def closed(view: State, seat: Seat, code: Code) -> str:
 def setup_lines(view: State, seat: Seat) -> Iterator[Line]:
     dealt = view.dealt.get(seat, ())
     yours = f"B19 Your cards are {' and '.join(dealt)}."
-    secret = Pick("id", tuple(Choice(s, why_not="" if s in dealt else yours) for s in SECRETS))
+    secret = Pick("id", tuple(Choice(s, secret_label(s), why_not="" if s in dealt else yours) for s in SECRETS))
     yield Line("SECRET", (say("SECRET"), secret), "secret", "the secret objective you keep")
-    kinds = Pick("token", tuple(Choice(kind, KIND_NAMES[kind]) for kind in KINDS))
-    yield Line("TOKENS", (say("TOKENS"), Many("list", (kinds,), 2, 2, "")), "tokens", "the two tokens you begin with")
-    yield next_line()
+    tokens = Many("list", (kind_pick("token"),), 2, 2, "")
+    yield Line("TOKENS", (say("TOKENS"), tokens), "tokens", "the two tokens you begin with")
 
 
-def next_line() -> Line:
-    kinds = Pick("token", tuple(Choice(kind, KIND_NAMES[kind]) for kind in KINDS))
-    return Line("NEXT", (say("NEXT"), Many("list", (kinds,), 1, 4, "")), "next", "tokens you want at the next levels")
+def secret_label(secret: str) -> str:
+    kind, vp = SECRETS[secret]
+    return f"{secret}: {SECRET_WORDS[kind]}, {vp} VP"
 
 
 def setup_draft(view: State, seat: Seat) -> tuple[str, ...]:
@@ -134,50 +201,58 @@ def setup_draft(view: State, seat: Seat) -> tuple[str, ...]:
     return f"SECRET {best_secret(view.dealt[seat])}", f"TOKENS {' '.join(kinds)}"
 
 
-def lines(view: State, seat: Seat) -> Iterator[Line]:
-    """Everything that can be said for a round, in the order in which it happens."""
-    hand = view.hand(seat)
+def turn_lines(view: State, seat: Seat) -> Iterator[Line]:
+    """What is done in one's own turn, in the order in which it happens."""
+    cards = card_pick(view.hand(seat))
+    token, target = token_pick(view, seat), targets(view, seat)
+    pay = maybe("pay", say("PAY"), Many("cards", (cards,), 1, 5, ""))
     yield Line(
-        "CONVERT",
-        (say("CONVERT"), Many("cards", (card_pick(hand),), 1, 20, "")),
-        help="cards into coins, ten points each",
+        "CONVERT", (say("CONVERT"), Many("cards", (cards,), 1, 20, "")), help="cards into coins, ten points each"
     )
-    token = token_pick(view, seat)
     yield Line("RECALL", (say("RECALL"), token), "RECALL {token}", "a token back to the mat")
-    target, pay = targets(view, seat, "region"), maybe("pay", say("PAY"), Many("cards", (card_pick(hand),), 1, 5, ""))
-    yield Line(
-        "LAND", (say("LAND"), token, target, pay), "LAND {token} {region}", "a token onto a region, without a card"
-    )
+    yield Line("LAND", (say("LAND"), token, target, pay), "LAND {token} {region}", "a token onto a region, no card yet")
     parts: tuple[Part, ...] = (
         *(say("ATTACK"), token, target, pay),
-        maybe("with", say("WITH"), card_parts(hand, "cards")),
-        maybe("reserve", say("RESERVE"), card_parts(hand, "more")),
-        maybe("else", say("ELSE"), targets(view, seat, "other")),
+        maybe("with", say("WITH"), card_parts(view.hand(seat), "cards")),
+        maybe("reserve", say("RESERVE"), card_parts(view.hand(seat), "more")),
+        maybe("else", say("ELSE"), other_target(view, seat)),
     )
-    yield Line("ATTACK", parts, "ATTACK {token} {region}", "land, or advance, with cards")
-    challenge = challenge_parts(view, seat)
-    yield Line("CHALLENGE", challenge, help="against attacks of others; the first line that fits counts")
-    yield Line("STANDING", (say("STANDING"), *challenge), help="a challenge that stays, with LOW, HIGH or ALL")
-    yield Line("CANCEL", (say("CANCEL"), say("STANDING")), "cancel", "forget all standing challenges")
+    yield Line("ATTACK", parts, "ATTACK {token} {region}", "land or advance; RESERVE answers a challenge")
     others = Many("regions", (damage_pick(view, seat),), 1, 9, "")
-    yield Line("DAMAGE", (say("DAMAGE"), others), "damage", "with Moscow: the first that is still possible")
+    yield Line("DAMAGE", (say("DAMAGE"), others), "damage", "5 coins: the first of these that is still possible")
     mine = Many("regions", (repair_pick(view, seat),), 1, 9, "")
-    yield Line("REPAIR", (say("REPAIR"), mine), "repair", "in this order while coins last, 10 each")
-    yield next_line()
-    yield Line("PASS", (say("PASS"),), "pass", "nothing this round")
+    yield Line("REPAIR", (say("REPAIR"), mine), "repair", "10 coins each, in this order while coins last")
 
 
-def challenge_parts(view: State, seat: Seat) -> tuple[Part, ...]:
+def lasting(view: State, seat: Seat) -> tuple[Line, ...]:
+    """What may be said at any time, and holds until it is changed."""
+    cancel = Line("CANCEL", (say("CANCEL"), say("STANDING")), "cancel", "forget all standing challenges")
+    return standing_line((challenge_line(view, seat),)), cancel, next_line(), PASS
+
+
+def standing_ask(view: State, seat: Seat) -> Ask:
+    """What reads standing challenges, with and without the word STANDING."""
+    line = challenge_line(view, seat)
+    return Ask("", (line, standing_line((line,))), skip=SKIP)
+
+
+def kind_pick(name: str) -> Pick:
+    return Pick(name, tuple(Choice(kind, KIND_NAMES[kind]) for kind in KINDS))
+
+
+def next_line() -> Line:
+    tokens = Many("list", (kind_pick("token"),), 1, 4, "")
+    return Line("NEXT", (say("NEXT"), tokens), "next", "tokens you want at the next levels")
+
+
+def challenge_line(view: State, seat: Seat) -> Line:
     empires = tuple(Choice(s, view.world.empires[s].name) for s in view.seats if s != seat)
     mine = (Choice(seat, view.world.empires[seat].name, (), "B14 You cannot challenge your own attack."),)
-    anyone = Choice("ANY", "anyone", ("anybody", "all"))
-    anywhere = Choice("ANY", "anywhere")
-    kinds = Pick("kind", tuple(Choice(kind, KIND_NAMES[kind]) for kind in KINDS))
-    return (
+    parts = (
         say("CHALLENGE"),
-        maybe("who", Pick("empire", (*empires, *mine, anyone))),
-        maybe("at", say("AT"), Pick("region", (*atlas(view).choices, anywhere))),
-        maybe("token", kinds),
+        maybe("who", Pick("empire", (*empires, *mine, Choice("ANY", "anyone", ("anybody", "all"))))),
+        maybe("at", say("AT"), Pick("region", (*atlas(view).choices, Choice("ANY", "anywhere")))),
+        maybe("token", kind_pick("kind")),
         maybe("final", say("FINAL")),
         maybe("block", say("BLOCK")),
         maybe("upto", say("UPTO"), Number("points", 1, 200)),
@@ -185,33 +260,50 @@ def challenge_parts(view: State, seat: Seat) -> tuple[Part, ...]:
         card_parts(view.hand(seat), "cards"),
         maybe("max", say("MAX"), Number("n", 1, 20)),
     )
+    return Line("CHALLENGE", parts, help="against attacks of others; the first line that fits counts")
+
+
+def add_line(view: State, seat: Seat) -> Line:
+    fights = [fight.region for fight in view.fights if fight.going_on and fight.mover == seat]
+    found = tuple(Choice(c.code, c.label, c.names) for c in atlas(view).choices if c.code in fights)
+    region = Pick("region", found, atlas(view), "No cards of yours are waited for at {label}.")
+    parts = (say("ADD"), maybe("at", say("AT"), region), card_parts(view.hand(seat), "cards"))
+    return Line("ADD", parts, help="cards to your side of a fight, in the order in which you would add them")
+
+
+PASS = Line("PASS", (say("PASS"),), "pass", "nothing more")
 
 
 def damage_pick(view: State, seat: Seat) -> Pick:
-    """Undamaged regions of others, for the holder of Moscow."""
-    holds = any(view.region(code).feature == "DAMAGE_OTHER_5" for code in view.holdings(seat))
+    """Undamaged regions of others, for the holder of Moscow; what is impossible now may be possible in one's turn."""
+    able = any(view.region(code).feature == DAMAGING for code in view.holdings(seat))
+    source = next((r.name for r in view.world.regions.values() if r.feature == DAMAGING), "a region that can")
 
     def why(code: Code) -> str:
-        holding, name = view.held.get(code), view.region(code).name
-        if not holds:
-            return f"B16 You cannot damage {name}: you do not hold Moscow."
+        holding = view.held.get(code)
+        if not able:
+            return f"you do not hold {source}"
         if holding is None or holding.seat == seat:
-            return f"B16 You cannot damage {name}: it is {'your own' if holding else 'nobody’s'}."
-        return f"B16 You cannot damage {name}: it is damaged already." if holding.damaged else ""
+            return "it is your own" if holding else "it is nobody’s at present"
+        return "it is damaged already" if holding.damaged else ""
 
-    return Pick(
-        "region", tuple(Choice(c.code, c.label, c.names, why(c.code)) for c in atlas(view).choices), atlas(view)
-    )
+    def choice(c: Choice) -> Choice:
+        told = f"B16 You cannot damage {c.label}: {reason}." if (reason := why(c.code)) else ""
+        return Choice(c.code, c.label, c.names, *(("", told) if able else (told, "")))
+
+    return Pick("region", tuple(map(choice, atlas(view).choices)), atlas(view))
 
 
 def repair_pick(view: State, seat: Seat) -> Pick:
-    """Own regions; that one is undamaged now may change before the repair."""
+    """Own regions, and those that may become one's own in the turn; the latter, and undamaged ones, with a warning."""
 
-    def choice(code: Code) -> tuple[str, str]:
-        holding, name = view.held.get(code), view.region(code).name
-        if holding is None or holding.seat != seat:
-            return f"B17 {name} is not yours.", ""
-        return "", "" if holding.damaged else f"B17 {name} is not damaged at present."
+    def choice(c: Choice) -> Choice:
+        holding = view.held.get(c.code)
+        if holding and holding.seat == seat:
+            told = "" if holding.damaged else f"B17 {c.label} is not damaged at present."
+            return Choice(c.code, c.label, c.names, hint=told)
+        told = f"B17 {c.label} is not yours."
+        open_ = not shut_because(view, seat, c.code)
+        return Choice(c.code, c.label, c.names, *(("", told) if open_ else (told, "")))
 
-    found = ((c, *choice(c.code)) for c in atlas(view).choices)
-    return Pick("region", tuple(Choice(c.code, c.label, c.names, why, hint) for c, why, hint in found), atlas(view))
+    return Pick("region", tuple(map(choice, atlas(view).choices)), atlas(view))

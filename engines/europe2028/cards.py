@@ -1,4 +1,4 @@
-"""Playing cards: points in attacks and conversion, how two sets compare, the exchange of a challenge (5.3, 5.4)."""
+"""Playing cards: points in attacks and conversion, how two sets compare, what a side adds (5.3, 5.4)."""
 
 from __future__ import annotations
 
@@ -77,23 +77,6 @@ def answer(mine: Sequence[Card], theirs: Sequence[Card], stock: Sequence[Card], 
     ahead = leading(stock, lambda part: compare([*mine, *part], theirs) > 0)
     even = leading(stock, lambda part: compare([*mine, *part], theirs) == 0) if now < 0 else None
     return (even or ahead or ()) if block else (ahead or even or ())
-
-
-def exchange(
-    opening: Sequence[Card], reserve: Sequence[Card], challenge: Sequence[Card], block: bool
-) -> tuple[list[Card], list[Card]]:
-    """The cards both sides play; the challenger begins. It ends with two passes in a row (5.3, 6)."""
-    attack, defence = list(opening), list[Card]()
-    left, rest = list(reserve), list(challenge)
-    passes, turn = 0, False
-    while passes < 2:
-        mine, theirs, stock = (attack, defence, left) if turn else (defence, attack, rest)
-        added = answer(mine, theirs, stock, block and not turn)
-        mine += added
-        del stock[: len(added)]
-        passes = 0 if added else passes + 1
-        turn = not turn
-    return attack, defence
 
 
 def conversion(cards: Iterator[Card]) -> tuple[int, int]:

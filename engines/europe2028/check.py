@@ -6,15 +6,15 @@ from collections.abc import Iterator, Sequence
 
 from engines.base import Order, Remark, Seat
 from engines.dice import LoadedDice
-from engines.europe2028.cards import conversion, matches
-from engines.europe2028.phases import LOW_HIGH_ALL
+from engines.europe2028.cards import SUIT_OF, SUITS, conversion, matches
+from engines.europe2028.fights import LOW_HIGH_ALL
 from engines.europe2028.setup import lawful
-from engines.europe2028.state import MAT, State
+from engines.europe2028.state import MAT, WAREHOUSE, State
 from engines.europe2028.table import Table
 
 
 def remarks(view: State, seat: Seat, orders: Sequence[Order]) -> Iterator[Remark]:
-    """Errors cost their line; warnings cost nothing."""
+    """What can never work is an error and costs its line; what may work by the time it is done is a warning."""
     converted = {row["card"] for o in orders if o.verb == "CONVERT" for row in o.args["cards"]}
     total, coins = conversion(iter(converted & set(view.hand(seat))))
     if converted and not coins:
@@ -22,15 +22,78 @@ def remarks(view: State, seat: Seat, orders: Sequence[Order]) -> Iterator[Remark
     for order in orders:
         if order.verb == "TOKENS" and not lawful([row["token"] for row in order.args["list"]]):
             yield Remark("error", "B20 Choose two of MIL MIL ECO CUL POL.", order.text)
-        if order.verb == "STANDING" and order.args["cards"]["way"] not in LOW_HIGH_ALL:
+        if order.verb == "STANDING" and named_cards(order):
             yield Remark("error", "B15 A standing challenge uses LOW, HIGH or ALL.", order.text)
-        if order.verb in ("ATTACK", "LAND"):
-            yield from attack(view, seat, order, coins, orders)
-            yield from (twice(card, order) for card in sorted(converted & set(named(order))))
+    yield from Attacks(view, seat, orders, converted, coins).remarks()
 
 
-def twice(card: str, order: Order) -> Remark:
-    return Remark("warning", f"B24 {card} is converted first and will not be there for {order.text}.", order.text)
+def named_cards(order: Order) -> bool:
+    line = order.args["line"]
+    return "cards" in line and line["cards"]["way"] not in LOW_HIGH_ALL
+
+
+class Attacks:
+    """The attacks and landings of a letter, as far as they can be foreseen."""
+
+    def __init__(self, view: State, seat: Seat, orders: Sequence[Order], converted: set[str], coins: int) -> None:
+        self.view, self.seat, self.orders = view, seat, orders
+        self.table = Table(view, LoadedDice())
+        self.converted, self.purse = converted, view.coins[seat] + coins
+        self.recalled = [order.args["token"] for order in orders if order.verb == "RECALL"]
+
+    def remarks(self) -> Iterator[Remark]:
+        used: set[str] = set()
+        for order in self.orders:
+            if order.verb not in ("ATTACK", "LAND"):
+                continue
+            token = self.table.token(self.seat, order.args["token"], order.args["region"])
+            self.table.acted.add((self.seat, token))
+            if token in used:
+                yield Remark("error", "B12 A token attacks once a turn; second line left out.", order.text)
+                continue
+            used.add(token)
+            told = (*self.of_cards(order, token[:3]), *self.of_token(order, token), *self.of_price(order, token))
+            yield from (Remark("warning", text, order.text) for text in told)
+
+    def of_cards(self, order: Order, kind: str) -> Iterator[str]:
+        cards = named(order)
+        for card in cards:
+            if not matches(card, kind):
+                yield f"B04 {card} does not match a {kind} attack ({SUITS[SUIT_OF[kind]]}); it was left out."
+        for card in sorted(self.converted & {*cards, *paying(order)}):
+            yield f"B24 {card} is converted first and will not be there for {order.text}."
+        if order.verb == "ATTACK" and not order.args["with"]:
+            yield "B13 No opening card: the token will land and wait."
+
+    def of_token(self, order: Order, token: str) -> Iterator[str]:
+        region, tokens = order.args["region"], self.view.tokens[self.seat]
+        place = tokens[token].place
+        back = {t for t in tokens if any(t.startswith(said) for said in self.recalled)}
+        if place not in (MAT, WAREHOUSE, region) and token not in back:
+            yield f"B08 Your {token[:3]} token is on {place}; RECALL it first."
+        if any(at.place == region for other, at in tokens.items() if other != token and other not in back):
+            yield f"B09 Only one of your tokens may stand on {region}."
+        for part in order.args.get("else", ()):
+            if part["other"] == region:
+                yield f"B25 ELSE {region} ignored: it is the first target."
+
+    def of_price(self, order: Order, token: str) -> Iterator[str]:
+        """What a landing costs, or why clubs do not pay it."""
+        region, kind = order.args["region"], token[:3]
+        if self.view.tokens[self.seat][token].place == region:
+            return
+        cards = [card for card in paying(order) if card in self.view.hand(self.seat)]
+        why = self.table.clubs_refused(self.seat, kind, region, cards)
+        if order.args["pay"] and why:
+            yield f"B11 Clubs cannot pay this landing: {why}."
+        cost = self.table.price(self.seat, kind, region)
+        if (why or not cards) and cost > self.purse:
+            yield (
+                f"B10 Landing costs {cost}; you have {self.purse}. "
+                "Line kept in case, it will be skipped if you still cannot pay."
+            )
+        elif why or not cards:
+            self.purse -= cost
 
 
 def named(order: Order) -> list[str]:
@@ -40,21 +103,5 @@ def named(order: Order) -> list[str]:
     return [row["card"] for part in parts for row in part.get("cards", ())]
 
 
-def attack(view: State, seat: Seat, order: Order, coins: int, orders: Sequence[Order]) -> Iterator[Remark]:
-    """Cards of another suit, a token elsewhere, a landing one cannot pay, no opening card."""
-    table, region = Table(view, LoadedDice(), {}), order.args["region"]
-    token = table.token(seat, order.args["token"], region)
-    kind = token[:3]
-    for card in named(order):
-        if not matches(card, kind):
-            yield Remark("warning", f"B04 {card} does not match a {kind} attack; it was left out.", order.text)
-    if order.verb == "ATTACK" and not order.args["with"]:
-        yield Remark("warning", "B13 No opening card: the token will land and wait.", order.text)
-    place = view.tokens[seat][token].place
-    recalled = any(o.verb == "RECALL" and token.startswith(o.args["token"]) for o in orders)
-    if place not in (MAT, region) and not recalled and place:
-        yield Remark("warning", f"B08 Your {kind} token is on {place}; RECALL it first.", order.text)
-    cost, purse = table.price(seat, kind, region), view.coins[seat] + coins
-    if place != region and not order.args["pay"] and cost > purse:
-        told = f"B10 Landing costs {cost}; you have {purse}. Line kept in case, skipped if you still cannot pay."
-        yield Remark("warning", told, order.text)
+def paying(order: Order) -> list[str]:
+    return [row["card"] for part in order.args["pay"] for row in part["cards"]]

@@ -13,6 +13,7 @@ from engines.options import Setters, option, switch_lines
 PRESENCE = ("PB", "RU", "EA", "OT", "NF", "MC")
 """The order in which empires come into play when there are fewer players."""
 COUNTS = (Choice("CONQUERED"), Choice("ALL"))
+MODES = (Choice("SEALED", "sealed rounds"), Choice("BOOK", "by the book: turn after turn"))
 SCOPE = (Choice("MARKET"), Choice("ALL"))
 SWITCHES = {
     "JOKERS": ("jokers", "two jokers in the deck (ON)"),
@@ -24,6 +25,7 @@ SETUP = Ask(
     "Options of Europe 2028",
     (
         option("PLAYERS", "empires (6)", Number("count", 2, 6)),
+        option("MODE", "sealed rounds, or turn after turn with windows for challenges (SEALED)", Pick("mode", MODES)),
         option("END-VP", "VP of conquered regions that end the game (25)", Number("vp", 5, 60)),
         option("END-COUNTS", "what is counted for the end (CONQUERED)", Pick("what", COUNTS)),
         option("FEATURE-SCOPE", "whether features also lower the price of 5 (MARKET)", Pick("scope", SCOPE)),
@@ -36,6 +38,7 @@ SETUP = Ask(
 )
 SET: Setters = {
     "PLAYERS": lambda a: {"players": a["count"]},
+    "MODE": lambda a: {"book": a["mode"] == "BOOK"},
     "END-VP": lambda a: {"end_vp": a["vp"]},
     "END-COUNTS": lambda a: {"end_all": a["what"] == "ALL"},
     "FEATURE-SCOPE": lambda a: {"all_features": a["scope"] == "ALL"},

@@ -4,88 +4,92 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
+from typing import TypeAlias
 
+from engines import standing
 from engines.base import Dice, Event, Order, Seat, Step
 from engines.europe2028 import scoring
-from engines.europe2028.asks import ask
+from engines.europe2028.asks import standing_ask
+from engines.europe2028.fights import Challenges, challenged, contested, opened, settled
 from engines.europe2028.setup import begun
 from engines.europe2028.state import DRAWS, State
-from engines.europe2028.table import Table
-from engines.orders import read
+from engines.europe2028.table import Table, wishes
 
-Orders = Mapping[Seat, Sequence[Order]]
-LOW_HIGH_ALL = (0, 1, 2)
-"""The ways of naming cards that a standing challenge may use (B15)."""
+Orders: TypeAlias = Mapping[Seat, Sequence[Order]]
 
 
-def resolve(state: State, orders: Orders, dice: Dice) -> Step[State]:
-    """The next round, or the end."""
-    if state.kind == "setup":
-        ready, events = begun(state, orders, dice)
-        table = Table(ready, dice, {})
-        for seat in ready.play_order:
-            table.draw(seat, DRAWS[0])
-        return Step(table.frozen(round=1, phase="R1", kind="round"), (*events, *table.events))
-    return played(state, orders, dice)
+def dealt(state: State, orders: Orders, dice: Dice) -> Step[State]:
+    """The choices made; everybody draws and the first round begins."""
+    ready, events = begun(state, orders, dice)
+    table = Table(ready, dice)
+    for seat in ready.play_order:
+        table.draw(seat, DRAWS[0])
+    return Step(table.frozen(round=1, phase="R1", kind="round"), (*events, *table.events))
 
 
 def played(state: State, orders: Orders, dice: Dice) -> Step[State]:
     """All turns of a round, each empire's whole turn before the next one's."""
-    standing = {seat: standing_lines(state, seat, orders.get(seat, ())) for seat in state.seats}
-    wanted = {**state.wanted, **{seat: kinds for seat in state.seats if (kinds := next_kinds(orders.get(seat, ())))}}
-    challenges = {seat: (*said(orders, seat, "CHALLENGE"), *standing[seat]) for seat in state.seats}
-    table = Table(state, dice, challenges)
+    state = remembered(state, orders)
+    table, challenges = Table(state, dice), heard(state, orders)
     for seat in state.play_order:
         table.convert(seat, orders.get(seat, ()))
     for seat in state.play_order:
-        turn(table, seat, orders, wanted.get(seat, ()))
-    kept = {seat: tuple(o.text.removeprefix("STANDING ") for o in lines) for seat, lines in standing.items() if lines}
-    after = table.frozen(standing=kept, wanted=wanted)
-    if scoring.over(after):
-        return finish(after, table.events)
-    table.close()
+        turn(table, seat, orders.get(seat, ()), challenges)
+    if scoring.over(table.frozen()):
+        return finish(table.frozen(), table.events)
+    table.refill()
+    for seat in state.play_order:
+        table.draw_turn(seat)
+        table.discard_down(seat)
     at = state.order.index(state.first)
-    following = state.order[(at + 1) % len(state.order)]
-    number = state.round + 1
-    opened = table.frozen(standing=kept, wanted=wanted, round=number, phase=f"R{number}", first=following)
-    return Step(opened, tuple(table.events))
+    number, following = state.round + 1, state.order[(at + 1) % len(state.order)]
+    return Step(table.frozen(round=number, phase=f"R{number}", first=following), tuple(table.events))
 
 
-def turn(table: Table, seat: Seat, orders: Orders, wanted: Sequence[str]) -> None:
-    """One empire's turn (5.2, 3)."""
+def turn(table: Table, seat: Seat, orders: Sequence[Order], challenges: Challenges) -> None:
+    """One empire's turn: each attack is over before the next begins (5.2, 3)."""
     table.tell("turn", seat=seat)
-    for order in said(orders, seat, "RECALL"):
-        table.recall(seat, order.args["token"])
-    for order in orders.get(seat, ()):
-        if order.verb in ("ATTACK", "LAND"):
-            table.attack(seat, order)
-    for order in said(orders, seat, "DAMAGE"):
-        table.damage(seat, [row["region"] for row in order.args["regions"]])
-    table.rise(seat, wanted)
-    for order in said(orders, seat, "REPAIR"):
-        table.repair(seat, [row["region"] for row in order.args["regions"]])
-    coins = table.income(seat)
-    table.coins[seat] += coins
-    table.tell("income", seat=seat, coins=coins)
+    table.recall_all(seat, orders)
+    for order in orders:
+        fight = opened(table, seat, order) if order.verb in ("ATTACK", "LAND") else None
+        if fight:
+            settled(table, contested(table, challenged(table, fight, challenges)))
+    table.conclude(seat, wishes(orders))
 
 
-def said(orders: Orders, seat: Seat, verb: str) -> list[Order]:
-    return [order for order in orders.get(seat, ()) if order.verb == verb]
+# --- what is said for longer ----------------------------------------------------------------------------------------
+
+
+def remembered(state: State, orders: Orders) -> State:
+    """With the tokens that were asked for and the standing challenges that were said."""
+    wanted = {seat: kinds for seat in state.seats if (kinds := next_kinds(orders.get(seat, ())))}
+    lines = {seat: standing_lines(state, seat, orders.get(seat, ())) for seat in state.seats}
+    kept = {seat: mine for seat, mine in lines.items() if mine}
+    return replace(state, wanted={**state.wanted, **wanted}, standing=kept)
 
 
 def next_kinds(orders: Sequence[Order]) -> tuple[str, ...]:
     return tuple(row["token"] for order in orders if order.verb == "NEXT" for row in order.args["list"])
 
 
-def standing_lines(state: State, seat: Seat, orders: Sequence[Order]) -> tuple[Order, ...]:
-    """Standing challenges: old ones unless cancelled, then new ones."""
-    new = [o for o in orders if o.verb == "STANDING" and o.args["cards"]["way"] in LOW_HIGH_ALL]
-    cancelled = any(order.verb == "CANCEL" for order in orders)
-    lines = () if cancelled else state.standing.get(seat, ())
-    wanted = ask(state, seat) if lines else None
-    old = read(wanted, "\n".join(f"STANDING {line}" for line in lines)).orders if wanted else ()
-    known = {order.text for order in new}
-    return (*new, *(order for order in old if order.text not in known))
+def standing_lines(state: State, seat: Seat, said: Sequence[Order]) -> tuple[str, ...]:
+    """New standing challenges replace the old ones; CANCEL STANDING forgets those."""
+    before = () if any(order.verb == "CANCEL" for order in said) else state.standing.get(seat, ())
+    return standing.kept(standing_ask(state, seat), before, said)
+
+
+def heard(state: State, orders: Orders) -> Challenges:
+    """Each seat's challenges, the standing ones last."""
+    return {
+        seat: (
+            *(order for order in orders.get(seat, ()) if order.verb == "CHALLENGE"),
+            *standing.said_again(standing_ask(state, seat), state.standing.get(seat, ())),
+        )
+        for seat in state.seats
+    }
+
+
+# --- the end --------------------------------------------------------------------------------------------------------
 
 
 def finish(state: State, events: Sequence[Event]) -> Step[State]:

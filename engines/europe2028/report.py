@@ -29,7 +29,7 @@ def blocks(view: State, seat: Seat | None, events: Sequence[Event], before: Stat
 
 def standings(view: State, seat: Seat | None) -> Table:
     """Empires by what they hold."""
-    board = Board(view, LoadedDice(), {})
+    board = Board(view, LoadedDice())
     order = sorted(view.seats, key=lambda s: (-scoring.held(view, s), view.order.index(s)))
     rows = tuple(standing(view, board, each, each == seat) for each in order)
     return Table("standings", ("Empire", "VP", "end", "coins", "+", "cards", "level"), rows, align="lrrrrrr")

@@ -63,10 +63,14 @@ def score(state: State, seat: Seat) -> int:
     return held(state, seat) + 2 * secret + 2 * OBJECTIVE_VP * has_objective(state, seat)
 
 
+def reached(state: State) -> bool:
+    """Somebody has conquered enough (5.6)."""
+    return max(conquered(state, seat) for seat in state.seats) >= 2 * state.options.end_vp
+
+
 def over(state: State) -> bool:
     """Somebody has conquered enough, or the last round was played (5.6, 5.7)."""
-    most = max(conquered(state, seat) for seat in state.seats)
-    return most >= 2 * state.options.end_vp or state.round >= state.options.max_rounds
+    return reached(state) or state.round >= state.options.max_rounds
 
 
 def ranks(state: State) -> Mapping[Seat, int]:

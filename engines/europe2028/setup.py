@@ -68,10 +68,9 @@ def begun(state: State, orders: Mapping[Seat, Sequence[Order]], dice: Dice) -> t
             wanted[seat] = tuple(row["token"] for row in said["NEXT"]["list"])
     events: list[Event] = []
     first = highest(state.order, dice, events)
-    told = Event(
-        "first", {"seat": first, "tokens": {s: [t for t, at in mine.items() if at.place] for s, mine in tokens.items()}}
-    )
-    return replace(state, secret=secret, tokens=tokens, wanted=wanted, first=first), [*events, told]
+    chosen = {seat: [token for token in TOKENS if tokens[seat][token].place] for seat in state.seats}
+    events.append(Event("first", {"seat": first, "tokens": chosen}))
+    return replace(state, secret=secret, tokens=tokens, wanted=wanted, first=first), events
 
 
 def lawful(kinds: Sequence[str]) -> bool:

@@ -69,6 +69,48 @@ class Token:
     level: int = 0
 
 
+@dataclass(frozen=True)
+class Fight:
+    """An attack under way, all of it face up: `attack` and `answer` are the cards on the table, `lots` the dice that
+    chose the challenger. Two passes in a row end it; the challenger begins."""
+
+    seat: Seat
+    token: str
+    region: Code
+    attack: tuple[Card, ...]
+    challenger: Seat = ""
+    answer: tuple[Card, ...] = ()
+    lots: tuple[Mapping[Seat, int], ...] = ()
+    passes: int = 0
+    attackers_move: bool = False
+
+    @property
+    def kind(self) -> str:
+        return self.token[:3]
+
+    @property
+    def mover(self) -> Seat:
+        """Who adds cards now, or passes."""
+        return self.seat if self.attackers_move else self.challenger
+
+    @property
+    def going_on(self) -> bool:
+        return bool(self.challenger) and self.passes < 2
+
+
+@dataclass(frozen=True)
+class Plan:
+    """What a side of a fight still means to add, in this order. `settled`: it need not be asked for more. `block`: it
+    is content with a tie."""
+
+    cards: tuple[Card, ...] = ()
+    settled: bool = False
+    block: bool = False
+
+
+NO_PLAN = Plan()
+
+
 @dataclass(frozen=True, kw_only=True)
 class State(base.State):
     """A position. `order` is the order round the table, `first` who begins this round.
@@ -76,6 +118,10 @@ class State(base.State):
     `deck` are regions still to come, `cards` those to draw, `pile` those disposed of. `dealt` are the two secret
     objectives of a seat, `secret` the one kept, `shown` all of them after the end. `wanted` are the tokens a seat wants
     at the next levels, `standing` its standing challenges.
+
+    By the book: `turn` is the empire whose turn it is, `fights` its attacks, `plans` what each seat would add to the
+    one in a region, `later` what the empire will do after them. `asked` are those who may add cards now, `adds` counts
+    these windows, `ending` is true once the last round is being played.
     """
 
     options: Options = Options()
@@ -98,6 +144,13 @@ class State(base.State):
     shown: Mapping[Seat, str] = field(default_factory=dict)
     wanted: Owner[Mapping[Seat, tuple[str, ...]]] = field(default_factory=dict)
     standing: Owner[Mapping[Seat, tuple[str, ...]]] = field(default_factory=dict)
+    turn: Seat = ""
+    fights: tuple[Fight, ...] = ()
+    plans: Owner[Mapping[Seat, Mapping[Code, Plan]]] = field(default_factory=dict)
+    asked: tuple[Seat, ...] = ()
+    later: Owner[Mapping[Seat, Mapping[str, tuple[Code, ...]]]] = field(default_factory=dict)
+    adds: int = 0
+    ending: bool = False
 
     def region(self, code: Code) -> Region:
         return self.world.regions[code]
@@ -107,7 +160,7 @@ class State(base.State):
         return tuple(card for card in self.hands.get(seat, ()) if card)
 
     def holdings(self, seat: Seat) -> tuple[Code, ...]:
-        return tuple(code for code, holding in self.held.items() if holding.seat == seat)
+        return tuple(sorted(code for code, holding in self.held.items() if holding.seat == seat))
 
     @property
     def play_order(self) -> tuple[Seat, ...]:
@@ -119,5 +172,6 @@ class State(base.State):
 def title_of(phase: str) -> str:
     """A phase's name for people."""
     kind, *rest = phase.split("-")
-    names = {"SETUP": "Choosing", "END": "The end"}
-    return names.get(kind) or " ".join([f"Round {kind[1:]}", *rest])
+    if kind in ("SETUP", "END"):
+        return "Choosing" if kind == "SETUP" else "The end"
+    return " ".join([f"Round {kind[1:]}", *rest[:1], *(word.lower() for word in rest[1:])])

@@ -1,15 +1,15 @@
-"""The table during a round: everything as it changes, and what each order does to it (specification, 5.2 and 5.3)."""
+"""The table during a round: everything as it changes, and what an empire does besides fighting (specification, 5.2)."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from typing import Any
 
 from engines.base import Dice, Event, Order, Seat
-from engines.europe2028.cards import Card, compare, conversion, exchange, leading, matches, points, strength
-from engines.europe2028.setup import highest, placed
-from engines.europe2028.state import DRAWS, KINDS, MAT, TOKENS, WAREHOUSE, Holding, State, Token
+from engines.europe2028.cards import Card, conversion, matches, points, strength
+from engines.europe2028.setup import placed
+from engines.europe2028.state import DRAWS, KINDS, MAT, TOKENS, WAREHOUSE, State, Token
 from engines.europe2028.world import Code
 
 LANDING, HELD_LANDING, REPAIR, DAMAGE_COST, CLUBS = 2, 5, 10, 5, 5
@@ -18,26 +18,11 @@ SECOND_LEVEL = 5
 Args = Mapping[str, Any]
 
 
-@dataclass(frozen=True)
-class Assault:
-    """An attack under way: the region, whose token of which kind, its opening cards and reserve."""
-
-    seat: Seat
-    token: str
-    region: Code
-    opening: tuple[Card, ...]
-    reserve: tuple[Card, ...]
-
-    @property
-    def kind(self) -> str:
-        return self.token[:3]
-
-
 class Table:
-    """`challenges` are each seat's lines, standing ones last."""
+    """`plans` are what each seat would add to the fight in a region; `acted` the tokens that have attacked."""
 
-    def __init__(self, state: State, dice: Dice, challenges: Mapping[Seat, Sequence[Order]]) -> None:
-        self.state, self.dice, self.challenges = state, dice, challenges
+    def __init__(self, state: State, dice: Dice) -> None:
+        self.state, self.dice = state, dice
         self.world, self.options = state.world, state.options
         self.coins, self.levels = dict(state.coins), dict(state.levels)
         self.tokens = {seat: dict(mine) for seat, mine in state.tokens.items()}
@@ -45,23 +30,21 @@ class Table:
         self.conquests = {seat: dict(mine) for seat, mine in state.conquests.items()}
         self.hands = {seat: [card for card in hand if card] for seat, hand in state.hands.items()}
         self.deck, self.cards, self.pile = list(state.deck), list(state.cards), list(state.pile)
-        self.acted: set[tuple[Seat, str]] = set()
+        self.plans = {seat: dict(mine) for seat, mine in state.plans.items()}
+        self.acted = {(fight.seat, fight.token) for fight in state.fights}
         self.events: list[Event] = []
 
     def tell(self, what: str, whom: Iterable[Seat] | None = None, /, **args: Any) -> None:
         self.events.append(Event(what, args, None if whom is None else frozenset(whom)))
 
     def holdings(self, seat: Seat) -> list[Code]:
-        return [code for code, holding in self.held.items() if holding.seat == seat]
+        return sorted(code for code, holding in self.held.items() if holding.seat == seat)
 
     # --- cards --------------------------------------------------------------------------------------------------
 
-    def picked(self, seat: Seat, said: Args, kind: str, without: Sequence[Card] = ()) -> list[Card]:
+    def picked(self, seat: Seat, said: Args, kind: str) -> list[Card]:
         """The cards a part names that are in the hand and match the token: LOW, HIGH, ALL or by name."""
-        hand = list(self.hands[seat])
-        for card in without:
-            hand.remove(card)
-        fitting = sorted((card for card in hand if matches(card, kind)), key=strength)
+        fitting = sorted((card for card in self.hands[seat] if matches(card, kind)), key=strength)
         match said["way"]:
             case 0:
                 return fitting[:1]
@@ -73,10 +56,14 @@ class Table:
                 wished = dict.fromkeys(row["card"] for row in said["cards"])
                 return [card for card in wished if card in fitting]
 
-    def dispose(self, seat: Seat, cards: Iterable[Card]) -> None:
+    def play(self, seat: Seat, cards: Iterable[Card]) -> None:
+        """Cards from the hand onto the table."""
         for card in cards:
             self.hands[seat].remove(card)
-            self.pile.append(card)
+
+    def dispose(self, seat: Seat, cards: Sequence[Card]) -> None:
+        self.play(seat, cards)
+        self.pile += cards
 
     def convert(self, seat: Seat, orders: Sequence[Order]) -> None:
         """Ten points are a coin, over all lines together (5.2, 2)."""
@@ -121,7 +108,8 @@ class Table:
         both = ["MIL1", "MIL2"]
         there = [t for t in both if mine[t].place == region]
         free = [t for t in both if mine[t].place == MAT and (seat, t) not in self.acted]
-        return (there or free or ["MIL1"])[0]
+        unlocked = [t for t in both if mine[t].place != WAREHOUSE]
+        return (there or free or unlocked or ["MIL1"])[0]
 
     def recall(self, seat: Seat, token: str) -> None:
         found = next((t for t in TOKENS if t.startswith(token) and self.on_region(seat, t)), "")
@@ -153,142 +141,40 @@ class Table:
                 return 0 if kind == "ECO" and whole else None
         return None
 
-    def clubs(self, seat: Seat, args: Args, kind: str, region: Code) -> list[Card]:
-        """The clubs that pay a landing, if they may (B11)."""
-        named = [row["card"] for part in args["pay"] for row in part["cards"]]
-        cards = [card for card in named if card in self.hands[seat] and card[-1] == "C"]
+    def clubs_refused(self, seat: Seat, kind: str, region: Code, cards: Sequence[Card]) -> str:
+        """Why cards cannot pay a landing (B11); "" if they can."""
         berlin = any(
             self.world.regions[code].feature == "LAND_POL_CLUBS5_UNDAMAGED" and not self.held[code].damaged
             for code in self.holdings(seat)
         )
-        fits = kind == "POL" and berlin and region not in self.held and sum(map(points, cards)) >= CLUBS
-        return cards if fits else []
+        if not berlin:
+            return "you hold no undamaged region that allows it"
+        if kind != "POL":
+            return "only a political token lands so"
+        if region in self.held and not self.options.all_features:
+            return "the region is held"
+        total = sum(points(card) for card in cards if card[-1] == "C")
+        return "" if total >= CLUBS else f"{total} points, and it takes {CLUBS}"
 
     def may_attack(self, seat: Seat, region: Code) -> bool:
         holding = self.held.get(region)
         return region in self.market or (holding is not None and holding.seat != seat and bool(holding.kind))
 
-    def landed(self, seat: Seat, token: str, region: Code, args: Args) -> bool:
-        """Whether the token is on the region, if need be by landing now (5.3, 1)."""
-        mine = self.tokens[seat]
-        if mine[token].place == region:
-            return self.may_attack(seat, region)
-        crowded = any(other != token and at.place == region for other, at in mine.items())
-        if mine[token].place != MAT or crowded or not self.may_attack(seat, region):
-            return False
-        kind = token[:3]
-        paid = self.clubs(seat, args, kind, region)
-        cost = 0 if paid else self.price(seat, kind, region)
-        if cost > self.coins[seat]:
-            return False
-        self.dispose(seat, paid)
-        self.coins[seat] -= cost
-        mine[token] = Token(region)
-        self.tell("landed", seat=seat, token=token, region=region, cost=cost, cards=paid)
-        return True
-
-    # --- attacks ------------------------------------------------------------------------------------------------
-
-    def attack(self, seat: Seat, order: Order) -> None:
-        """One attack line (5.3)."""
-        args = order.args
-        for region in (args["region"], *(part["other"] for part in args.get("else", ()))):
-            token = self.token(seat, args["token"], region)
-            if (seat, token) in self.acted:
-                self.tell("refused", (seat,), seat=seat, text="B12 A token attacks once a turn; second line left out.")
-                return
-            if self.landed(seat, token, region, args):
-                self.acted.add((seat, token))
-                self.assault(seat, token, region, args)
-                return
-        self.tell("void", seat=seat, token=args["token"], region=args["region"])
-
-    def assault(self, seat: Seat, token: str, region: Code, args: Args) -> None:
-        kind = token[:3]
-        opening = [card for part in args.get("with", ()) for card in self.picked(seat, part["cards"], kind)]
-        if not opening:
-            return
-        reserve = [c for part in args.get("reserve", ()) for c in self.picked(seat, part["more"], kind, opening)]
-        one = Assault(seat, token, region, tuple(opening), tuple(c for c in reserve if c not in opening))
-        challenger, dice = self.challenger(one)
-        attack, defence = list(opening), list[Card]()
-        if challenger:
-            line = self.fitting(challenger, one)
-            assert line is not None
-            attack, defence = exchange(
-                one.opening, one.reserve, self.against(challenger, line, one), bool(line["block"])
-            )
-            self.dispose(challenger, defence)
-        self.dispose(seat, attack)
-        result = compare(attack, defence) if challenger else 1
-        before = self.tokens[seat][token].level
-        self.tell(
-            "attack", seat=seat, token=token, region=region, cards=attack, challenger=challenger, answer=defence,
-            dice=dice, result=result, level=before, top=self.world.regions[region].influence,
-        )  # fmt: skip
-        self.moved(one, before + result)
-
-    def moved(self, one: Assault, level: int) -> None:
-        """The token's new level; below the landing zone it goes home, at the top the region is conquered (5.3, 8-9)."""
-        if level < 0:
-            self.tokens[one.seat][one.token] = Token(MAT)
-        elif level >= self.world.regions[one.region].influence:
-            self.conquer(one)
-        else:
-            self.tokens[one.seat][one.token] = Token(one.region, level)
-
-    def conquer(self, one: Assault) -> None:
-        region = one.region
-        before = self.held.get(region)
-        if region in self.market:
-            self.market.remove(region)
-        self.held[region] = Holding(one.seat, one.kind == "MIL", one.kind)
-        self.held = dict(sorted(self.held.items()))
-        self.conquests[one.seat][one.kind] += 1
-        for mine in self.tokens.values():
-            for token, at in mine.items():
-                if at.place == region:
-                    mine[token] = Token(MAT)
-        self.tell("conquered", seat=one.seat, region=region, kind=one.kind, loser=before.seat if before else "")
-
-    # --- challenges ---------------------------------------------------------------------------------------------
-
-    def challenger(self, one: Assault) -> tuple[Seat, list[dict[Seat, int]]]:
-        """Who challenges: of several the one with the highest die (5.3, 3-4)."""
-        order = self.state.order
-        at = order.index(one.seat)
-        able = [seat for seat in (*order[at + 1 :], *order[:at]) if self.can_challenge(seat, one)]
-        if len(able) < 2:
-            return (able[0] if able else ""), []
-        events: list[Event] = []
-        best = highest(able, self.dice, events)
-        return best, [dict(event.args["dice"]) for event in events]
-
-    def can_challenge(self, seat: Seat, one: Assault) -> bool:
-        line = self.fitting(seat, one)
-        cards = self.against(seat, line, one) if line else []
-        return leading(cards, lambda part: compare(part, one.opening) >= 0) is not None
-
-    def fitting(self, seat: Seat, one: Assault) -> Args | None:
-        """The first of a seat's challenge lines that means this attack."""
-        return next((order.args for order in self.challenges.get(seat, ()) if self.means(order.args, one)), None)
-
-    def means(self, args: Args, one: Assault) -> bool:
-        final = self.tokens[one.seat][one.token].level + 1 >= self.world.regions[one.region].influence
-        return (
-            all(part["empire"] in ("ANY", one.seat) for part in args["who"])
-            and all(part["region"] in ("ANY", one.region) for part in args["at"])
-            and all(part["kind"] == one.kind for part in args["token"])
-            and (final or not args["final"])
-            and all(sum(map(points, one.opening)) <= part["points"] for part in args["upto"])
-        )
-
-    def against(self, seat: Seat, args: Args, one: Assault) -> list[Card]:
-        """The cards of a challenge in the order in which they would be played."""
-        cards = self.picked(seat, args["cards"], one.kind)
-        return cards[: args["max"][0]["n"]] if args["max"] else cards
+    def recall_all(self, seat: Seat, orders: Sequence[Order]) -> None:
+        for order in orders:
+            if order.verb == "RECALL":
+                self.recall(seat, order.args["token"])
 
     # --- the rest of a turn ---------------------------------------------------------------------------------------
+
+    def conclude(self, seat: Seat, wished: Mapping[str, Sequence[Code]]) -> None:
+        """What follows the attacks of a turn: damage, level, repair, income (5.2, 3 c-f)."""
+        self.damage(seat, wished.get("DAMAGE", ()))
+        self.rise(seat, self.state.wanted.get(seat, ()))
+        self.repair(seat, wished.get("REPAIR", ()))
+        coins = self.income(seat)
+        self.coins[seat] += coins
+        self.tell("income", seat=seat, coins=coins)
 
     def damage(self, seat: Seat, wishes: Sequence[Code]) -> None:
         """With Moscow, for 5 coins, one undamaged region of another empire, once a turn (1.3)."""
@@ -307,7 +193,7 @@ class Table:
         goals = (any(self.conquests[seat].values()), len(counted) >= SECOND_LEVEL)
         while self.levels[seat] < len(goals) and goals[self.levels[seat]]:
             self.levels[seat] += 1
-            locked = [token[:3] for token, at in self.tokens[seat].items() if at.place == WAREHOUSE]
+            locked = [token[:3] for token in TOKENS if self.tokens[seat][token].place == WAREHOUSE]
             kind = next((k for k in (*wanted, *KINDS) if k in locked), "")
             self.tokens[seat] = placed(self.tokens[seat], [kind] if kind else [])
             self.tell("level", seat=seat, level=self.levels[seat], kind=kind)
@@ -330,16 +216,17 @@ class Table:
             return 0 if holding.damaged else region.coins * (2 if holding.kind in ("CUL", "POL") else 1)
         return region.coins // 2 if holding.damaged else region.coins
 
-    def close(self) -> None:
-        """The market refilled, and everybody draws (5.2, 4)."""
+    def refill(self) -> None:
+        """The market filled up again (5.2, 4; ruling 8)."""
         while len(self.market) < self.options.market and self.deck:
             code = self.deck.pop(0)
             assert code is not None
             self.market.append(code)
             self.tell("opened", region=code)
-        for seat in self.state.play_order:
-            self.draw(seat, DRAWS[self.levels[seat]])
-            self.discard_down(seat)
+
+    def draw_turn(self, seat: Seat) -> None:
+        """As many cards as the level gives."""
+        self.draw(seat, DRAWS[self.levels[seat]])
 
     def frozen(self, **changes: Any) -> State:
         """The position now."""
@@ -355,5 +242,12 @@ class Table:
             cards=tuple(self.cards),
             pile=tuple(self.pile),
             hands={seat: tuple(hand) for seat, hand in self.hands.items()},
+            plans={seat: dict(mine) for seat, mine in self.plans.items() if mine},
             **changes,
         )
+
+
+def wishes(orders: Sequence[Order]) -> dict[str, tuple[Code, ...]]:
+    """The regions that orders to damage and to repair name, in their order."""
+    said = [(order.verb, row["region"]) for order in orders for row in order.args.get("regions", ())]
+    return {verb: tuple(code for each, code in said if each == verb) for verb in ("DAMAGE", "REPAIR")}

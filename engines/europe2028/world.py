@@ -13,12 +13,13 @@ from engines.base import DataError, Seat
 Code: TypeAlias = str
 """A region by its three letters: "GER"."""
 REGIONS = "regions.json"
+DAMAGING = "DAMAGE_OTHER_5"
 FEATURES = (
     "",
     "LAND_CUL_1_UNDAMAGED",
     "LAND_POL_CLUBS5_UNDAMAGED",
     "LAND_MIL_1",
-    "DAMAGE_OTHER_5",
+    DAMAGING,
     "LAND_ECO_POL_1",
     "LAND_ECO_FREE_UNDAMAGED",
     "OTTOMAN",
