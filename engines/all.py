@@ -11,8 +11,9 @@ from engines.cantillon import ENGINE as CANTILLON
 from engines.diplomacy import ENGINE as DIPLOMACY
 from engines.europa import ENGINE as EUROPA
 from engines.europax import ENGINE as EUROPAX
+from engines.europe2028 import ENGINE as EUROPE2028
 
-OWN: tuple[Engine[Any], ...] = (DIPLOMACY, EUROPA, CANTILLON, EUROPAX)
+OWN: tuple[Engine[Any], ...] = (DIPLOMACY, EUROPA, CANTILLON, EUROPAX, EUROPE2028)
 
 
 def installed() -> Iterator[Engine[Any]]:

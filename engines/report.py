@@ -122,7 +122,7 @@ class Map:
 
     `owners` name for each region a seat of `styles`, or one of the `looks` of what is nobody's. `tags` are small words
     under the names of regions, `links` pairs of regions joined by a dotted line, `walls` pairs that touch on the
-    drawing but are no neighbours.
+    drawing but are no neighbours. `words` are what the shapes of pieces are called in this game.
     """
 
     chart: Chart
@@ -137,6 +137,7 @@ class Map:
     signs: tuple[Sign, ...] = ()
     links: tuple[tuple[str, str], ...] = ()
     walls: frozenset[frozenset[str]] = frozenset()
+    words: Mapping[str, str] = field(default_factory=dict)
 
 
 Block: TypeAlias = Heading | Text | Table | Map

@@ -61,6 +61,7 @@ def drawing(view: State) -> Map:
         ),
         links=tuple((a, b) for a, b in LINKS if {a, b} <= view.board.next_to.keys()),
         walls=WALLS,
+        words={"flag": "taxman", "disc": "army", "boat": "fleet at anchor"},
     )
 
 

@@ -24,13 +24,21 @@ def who(view: State, seat: str) -> str:
 
 def attack(view: State, a: Args) -> str:
     """An attack with all cards, the challenger, and what came of it."""
-    region, cards = view.region(a["region"]).name, " ".join(a["cards"])
+    after = max(0, a["level"] + a["result"])
+    result = {1: f"level {after} of {a['top']}", 0: "blocked, it stays", -1: f"thrown back to {back(a['level'])}"}
+    return f"{fight(view, a)}: {result[a['result']]}."
+
+
+def back(level: int) -> str:
+    return {0: "the mat", 1: "the landing zone"}.get(level, f"level {level - 1}")
+
+
+def fight(view: State, a: Args) -> str:
+    """Who plays what against whom."""
     thrown = "; ".join(", ".join(f"{s} {n}" for s, n in dice.items()) for dice in a["dice"])
     lot = f" (dice {thrown})" if thrown else ""
-    against = f"; challenged by {a['challenger']} with {' '.join(a['answer'])}{lot}" if a["challenger"] else ""
-    after = max(0, a["level"] + a["result"])
-    result = {1: f"level {after} of {a['top']}", 0: "blocked", -1: "thrown back"}[a["result"]]
-    return f"{a['token']} at {region}: {cards}{against}: {result}."
+    against = f"; challenged by {a['challenger']}{lot} with {' '.join(a['answer'])}" if a["challenger"] else ""
+    return f"{a['token']} at {view.region(a['region']).name} with {' '.join(a['cards'])}{against}"
 
 
 def conquered(view: State, a: Args) -> str:
@@ -62,6 +70,8 @@ SENTENCES: Mapping[str, Callable[[State, Args], str]] = {
     "recalled": lambda _, a: f"{a['token']} is recalled.",
     "landed": landed,
     "void": lambda v, a: f"{a['token']} cannot attack {v.region(a['region']).name}; nothing is paid.",
+    "opening": lambda v, a: f"{fight(v, a)}: who challenges?",
+    "waiting": lambda v, a: f"{fight(v, a)}: will {who(v, a['mover'])} add cards?",
     "attack": attack,
     "conquered": conquered,
     "damaged": lambda v, a: f"{v.region(a['region']).name} is damaged.",

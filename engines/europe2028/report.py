@@ -1,4 +1,4 @@
-"""What an empire is told: empires, market, regions, the log of every turn, its hand and objectives (section 9)."""
+"""What an empire is told: the map, empires, the log of every turn, its own cards, market, regions (section 9)."""
 
 from __future__ import annotations
 
@@ -8,44 +8,163 @@ from engines.base import Event, Seat
 from engines.dice import LoadedDice
 from engines.europe2028 import prose, scoring
 from engines.europe2028.cards import SUITS, points
-from engines.europe2028.state import MAT, SECRET_WORDS, SECRETS, WAREHOUSE, State, title_of
+from engines.europe2028.chart import chart
+from engines.europe2028.looks import FREE, styles
+from engines.europe2028.state import KINDS, MAT, SECRET_WORDS, SECRETS, TOKENS, WAREHOUSE, State, title_of
 from engines.europe2028.table import Table as Board
 from engines.europe2028.world import Code
-from engines.report import Block, Cell, Heading, Row, Table, Text
+from engines.report import Block, Cell, Heading, Map, Piece, Row, Sign, Table, Text
+
+RED, GREEN = "#C62828", "#1E7A3C"
 
 
 def blocks(view: State, seat: Seat | None, events: Sequence[Event], before: State | None) -> Iterator[Block]:
     """The report on what led to a position, for an empire or (None) anybody."""
     yield Heading(title_of(before.phase) if before else "Europe 2028", 1)
+    yield summary(view)
+    yield drawing(view, seat)
+    yield Text("Under each code: VP/coins and the levels to conquer it. A star marks original regions.", quiet=True)
     yield standings(view, seat)
-    yield decks(view)
     yield from log(view, events)
-    if seat:
+    if seat and view.ranks is None:
         yield from own(view, seat)
     yield market(view)
     yield regions(view)
     yield from disposed(view)
 
 
+def summary(view: State) -> Text:
+    best = max(view.seats, key=lambda s: (scoring.conquered(view, s), -view.seats.index(s)))
+    most = scoring.vp_text(scoring.conquered(view, best))
+    counted = "held" if view.options.end_all else "conquered"
+    leads = f"{best} has {most} VP of {counted} regions; {view.options.end_vp} end the game."
+    left = f"{len(view.deck)} regions in the deck, {len(view.cards)} cards to draw, {len(view.pile)} disposed of."
+    first = f"{prose.who(view, view.first)} begins the round. " if view.round and view.ranks is None else ""
+    return Text(f"{first}{leads} {left}")
+
+
+# --- the map ------------------------------------------------------------------------------------------------------
+
+
+def drawing(view: State, seat: Seat | None) -> Map:
+    """Regions by holder, with what they are worth, damage, tokens, and the reader's open objective."""
+    goals = view.world.empires[seat].objective if seat else ()
+    tiles = {r.code: f"{r.vp}/{r.coins} L{r.influence}" for r in view.world.regions.values()}
+    damage = tuple(Sign("square", c, RED, "damaged", "!") for c in sorted(view.held) if view.held[c].damaged)
+    return Map(
+        chart(view.world),
+        title_of(view.phase),
+        owners={code: look(view, code) for code in view.world.regions},
+        pieces=tuple(pieces(view)),
+        styles=styles(view),
+        stars=frozenset(code for code, holding in view.held.items() if not holding.kind),
+        looks=FREE,
+        tags=tiles,
+        signs=(*damage, *(Sign("ring", code, GREEN, "your open objective") for code in goals)),
+        words={"pawn": "token"},
+    )
+
+
+def look(view: State, code: Code) -> str:
+    if code in view.held:
+        return view.held[code].seat
+    return "market" if code in view.market else "deck"
+
+
+def pieces(view: State) -> Iterator[Piece]:
+    """Tokens on regions: the first letter of their kind, and the level."""
+    for seat in view.seats:
+        for token in TOKENS:
+            at = view.tokens[seat][token]
+            if at.place not in (MAT, WAREHOUSE):
+                yield Piece("pawn", seat, at.place, "", f"{token[0]}{at.level}")
+
+
+# --- tables -------------------------------------------------------------------------------------------------------
+
+
 def standings(view: State, seat: Seat | None) -> Table:
-    """Empires by what they hold."""
+    """Empires by what they hold, and at the end by what they scored."""
     board = Board(view, LoadedDice())
-    order = sorted(view.seats, key=lambda s: (-scoring.held(view, s), view.order.index(s)))
+    done = view.ranks is not None
+    order = sorted(view.seats, key=lambda s: (-total(view, s), view.order.index(s)))
     rows = tuple(standing(view, board, each, each == seat) for each in order)
-    return Table("standings", ("Empire", "VP", "end", "coins", "+", "cards", "level"), rows, align="lrrrrrr")
+    head = ("Empire", "score" if done else "VP", "conq.", *KINDS, "coins", "+", "cards", "level", "goal")
+    return Table("standings", head, rows, align="l" + "r" * 10 + "l")
+
+
+def total(view: State, seat: Seat) -> int:
+    return scoring.score(view, seat) if view.ranks is not None else scoring.held(view, seat)
 
 
 def standing(view: State, board: Board, seat: Seat, own_row: bool) -> Row:
     name = Cell(f"{seat} {view.world.empires[seat].name}", seat=seat, strong=own_row)
-    vp, end = scoring.vp_text(scoring.held(view, seat)), scoring.vp_text(scoring.conquered(view, seat))
+    deeds = (str(view.conquests[seat][kind] or "") for kind in KINDS)
     figures = view.coins[seat], board.income(seat), len(view.hands[seat]), view.levels[seat]
-    return (name, vp, end, *map(str, figures))
+    vp, conquered = scoring.vp_text(total(view, seat)), scoring.vp_text(scoring.conquered(view, seat))
+    return (name, vp, conquered, *deeds, *map(str, figures), goal(view, seat))
 
 
-def decks(view: State) -> Text:
-    first = f"{view.first} begins the round. " if view.round else ""
-    left = f"{len(view.deck)} regions, {len(view.cards)} cards to draw, {len(view.pile)} disposed of"
-    return Text(f"{first}{left}. {view.options.end_vp} VP of conquered regions end the game.")
+def goal(view: State, seat: Seat) -> str:
+    """How much of the open objective is held."""
+    wanted = view.world.empires[seat].objective
+    return f"{sum(code in view.holdings(seat) for code in wanted)} of {len(wanted)}"
+
+
+def market(view: State) -> Table:
+    rows = tuple(region_row(view, code) for code in view.market)
+    return Table("market", ("Region", "VP", "coins", "levels", "tokens"), rows, "The market", "lrrrl")
+
+
+def region_row(view: State, code: Code) -> Row:
+    region = view.region(code)
+    return (f"{code} {region.name}", str(region.vp), str(region.coins), str(region.influence), on_it(view, code))
+
+
+def on_it(view: State, code: Code) -> str:
+    """The tokens on a region with their levels."""
+    top = view.region(code).influence
+    found = ((seat, token, view.tokens[seat][token]) for seat in view.seats for token in TOKENS)
+    return ", ".join(f"{seat} {token} {at.level}/{top}" for seat, token, at in found if at.place == code)
+
+
+def regions(view: State) -> Table:
+    """Held regions, empire by empire."""
+    board, rows = Board(view, LoadedDice()), list[Row]()
+    for seat in view.order:
+        rows.append((Cell(f"{seat} {view.world.empires[seat].name}: {tokens_of(view, seat)}", seat=seat),))
+        rows += [held_row(view, board, code) for code in view.holdings(seat)]
+    return Table("regions", ("Region", "VP", "coins", "levels", "by", "", "tokens"), tuple(rows), "Empires", "lrrrlll")
+
+
+def held_row(view: State, board: Board, code: Code) -> Row:
+    region, holding = view.region(code), view.held[code]
+    how, damage = holding.kind or "original", "damaged" if holding.damaged else ""
+    figures = scoring.vp_text(scoring.halves(view, code)), str(board.yields(code)), str(region.influence)
+    return (f"{code} {region.name}", *figures, how, damage, on_it(view, code))
+
+
+def tokens_of(view: State, seat: Seat) -> str:
+    """Where an empire's tokens are."""
+    names = {MAT: "mat", WAREHOUSE: "warehouse"}
+    places = ((token, view.tokens[seat][token].place) for token in TOKENS)
+    return ", ".join(f"{token} {names.get(place, place)}" for token, place in places)
+
+
+def disposed(view: State) -> Iterator[Block]:
+    """Cards that are gone, by suit, for those who count."""
+    if view.pile:
+        suits = {**{name: suit for suit, name in SUITS.items()}, "jokers": ""}
+        rows = ((name, " ".join(c for c in sorted(view.pile) if in_suit(c, suit))) for name, suit in suits.items())
+        found = tuple(row for row in rows if row[1])
+        yield Table("pile", ("Suit", "Cards"), found, "Disposed of")
+
+
+def in_suit(card: str, suit: str) -> bool:
+    return card[-1] == suit if suit else card[0] == "X"
+
+
+# --- words --------------------------------------------------------------------------------------------------------
 
 
 def log(view: State, events: Sequence[Event]) -> Iterator[Block]:
@@ -67,63 +186,26 @@ def paragraph(title: str, found: Sequence[str]) -> Iterator[Block]:
         yield Text("\n".join(said))
 
 
-def market(view: State) -> Table:
-    rows = tuple(region_row(view, code) for code in view.market)
-    return Table("market", ("Region", "VP", "coins", "levels", "tokens"), rows, "The market", "lrrrl")
-
-
-def region_row(view: State, code: Code) -> Row:
-    region = view.region(code)
-    return (f"{code} {region.name}", str(region.vp), str(region.coins), str(region.influence), on_it(view, code))
-
-
-def on_it(view: State, code: Code) -> str:
-    """The tokens on a region with their levels."""
-    found = (
-        f"{seat} {token} {at.level}/{view.region(code).influence}"
-        for seat, mine in view.tokens.items()
-        for token, at in mine.items()
-        if at.place == code
-    )
-    return ", ".join(found)
-
-
-def regions(view: State) -> Table:
-    """Held regions, empire by empire."""
-    rows: list[Row] = []
-    for seat in view.order:
-        rows.append((Cell(f"{seat} {view.world.empires[seat].name}: {tokens_of(view, seat)}", seat=seat),))
-        for code in view.holdings(seat):
-            region, holding = view.region(code), view.held[code]
-            how = holding.kind or "original"
-            damage = "damaged" if holding.damaged else ""
-            rows.append((f"{code} {region.name}", str(region.vp), str(region.coins), how, damage, on_it(view, code)))
-    return Table("regions", ("Region", "VP", "coins", "by", "", "tokens"), tuple(rows), "Empires", "lrrlll")
-
-
-def tokens_of(view: State, seat: Seat) -> str:
-    """Where an empire's tokens are."""
-    names = {MAT: "mat", WAREHOUSE: "warehouse"}
-    return ", ".join(f"{token} {names.get(at.place, at.place)}" for token, at in view.tokens[seat].items())
-
-
 def own(view: State, seat: Seat) -> Iterator[Block]:
-    """The hand, the objectives, what landing costs, and standing challenges."""
+    """The hand, the objectives, what landing costs, and what was said for longer."""
     yield Heading("Yours", 3)
     hand = ", ".join(f"{card} ({points(card) or 'joker'})" for card in view.hand(seat)) or "none"
-    yield Text(f"Cards: {hand}.")
     secret = view.secret.get(seat)
     choice = view.dealt.get(seat, ()) if secret is None else (secret,)
-    kept = "; ".join(f"{s} {SECRET_WORDS[SECRETS[s][0]]}, {SECRETS[s][1]} VP" for s in choice)
-    objective = view.world.empires[seat].objective
-    held = sum(code in view.holdings(seat) for code in objective)
-    yield Text(f"Secret objective: {kept}. Open objective: {', '.join(objective)}, {held} of {len(objective)}.")
-    if lines := view.standing.get(seat, ()):
-        yield Text("Standing challenges:\n" + "\n".join(lines))
+    kept = "; or ".join(f"{s} {SECRET_WORDS[SECRETS[s][0]]}, {SECRETS[s][1]} VP" for s in choice)
+    objective = ", ".join(view.region(code).name for code in view.world.empires[seat].objective)
+    lines = [f"Cards: {hand}.", f"Secret objective: {kept}.", f"Open objective: {objective} ({goal(view, seat)})."]
+    yield Text("\n".join([*lines, prices(view, seat)]))
+    if wanted := view.wanted.get(seat, ()):
+        yield Text(f"Next tokens: {', '.join(wanted)}.")
+    if standing_lines := view.standing.get(seat, ()):
+        yield Text("Standing challenges:\n" + "\n".join(standing_lines))
 
 
-def disposed(view: State) -> Iterator[Block]:
-    """Cards that are gone, by suit, for those who count."""
-    if view.pile:
-        rows = tuple((name, " ".join(c for c in view.pile if c[-1] == suit)) for suit, name in SUITS.items())
-        yield Table("pile", ("Suit", "Cards"), rows, "Disposed of")
+def prices(view: State, seat: Seat) -> str:
+    """What it costs this empire to land."""
+    board, region = Board(view, LoadedDice()), next(iter(view.market), "")
+    usual = ", ".join(f"{kind} {board.price(seat, kind, region)}" for kind in KINDS) if region else "nothing is open"
+    conquered = next((code for code in sorted(view.held) if view.held[code].kind), "")
+    dear = ", ".join(f"{kind} {board.price(seat, kind, conquered)}" for kind in KINDS) if conquered else "5"
+    return f"Landing on the market costs: {usual}. On a region of another: {dear}."

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import json
+import re
+from collections import Counter
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from importlib import resources
@@ -25,9 +27,11 @@ FEATURES = (
     "OTTOMAN",
 )
 """What a region can do for its holder (specification, 1.3)."""
+TILE = re.compile(r"\d \d|1\d \d|\d 1\d")
 FIELDS: Mapping[str, type] = {
     "code": str,
     "name": str,
+    "tile": str,
     "group": str,
     "vp": int,
     "coins": int,
@@ -40,10 +44,12 @@ FIELDS: Mapping[str, type] = {
 
 @dataclass(frozen=True)
 class Region:
-    """`vp`, `coins` undamaged; `influence` levels to conquer it; `original` the empire that holds it at the start."""
+    """`vp`, `coins` undamaged; `influence` levels to conquer it; `original` the empire that holds it at the start;
+    `tile` its column and row on the map."""
 
     code: Code
     name: str
+    tile: str
     group: str
     vp: int
     coins: int
@@ -117,11 +123,14 @@ def faults(world: World, count: int) -> Iterator[tuple[str, str]]:
     """What is wrong with the whole, and in whose line."""
     if len(world.regions) != count:
         yield "two regions have one code", "regions"
+    tiles = Counter(region.tile for region in world.regions.values())
     for region in world.regions.values():
         if not (region.vp > 0 and region.coins >= 0 and region.coins % 2 == 0 and 0 < region.influence <= 9):
             yield "a region has VP, an even number of coins, and 1 to 9 levels", region.code
         if region.feature not in FEATURES:
             yield f"there is no feature {region.feature}", region.code
+        if not TILE.fullmatch(region.tile) or tiles[region.tile] > 1:
+            yield "“tile” must be a column and a row, such as 3 2, where no other region is", region.code
         if region.original and region.code not in world.empires.get(region.original, Empire("", "", (), ())).start:
             yield f"{region.original} does not name it among its start regions", region.code
     for empire in world.empires.values():

@@ -9,7 +9,7 @@ from functools import lru_cache
 from engines.atlas.chart import Chart, Region
 from engines.report import Hatch, Map, Piece, Sign, Stroke, Style
 from pbem.render import shapes, signs
-from pbem.render.marks import ASIDE, HALO, INK, NOMINAL, PLAIN, Marks
+from pbem.render.marks import ASIDE, HALO, INK, NOMINAL, PLAIN, SMALL, Marks
 from pbem.render.scene import Area, Lines, Path, Primitive, Scene, Text
 
 SEA, LAND, SHUT, OFF, ISLAND = "#C9DFEC", "#EFE3C4", "#B9B4AA", "#D6D2C6", "#DCD5C3"
@@ -190,16 +190,18 @@ def description(map_: Map) -> str:
     areas = Counter(map_.owners.values())
     lines = []
     for seat, style in {**map_.styles, **map_.looks}.items():
-        pieces = [f"{said(p)} {p.at}{f' ({p.mark})' if p.mark else ''}" for p in map_.pieces if p.seat == seat]
+        pieces = [f"{said(map_, p)} {p.at}{f' ({p.mark})' if p.mark else ''}" for p in map_.pieces if p.seat == seat]
         if pieces or areas[seat]:
             lines.append(f"{style.name}: {', '.join(pieces) or 'no pieces'}; {areas[seat]} areas.")
     return " ".join(lines)
 
 
-def said(piece: Piece) -> str:
-    """A piece in words: "army", "3 pawns"."""
-    name = WORDS.get(piece.shape, piece.shape)
-    return f"{piece.text} {name}{'s' * (piece.text != '1')}" if piece.text.isdecimal() else name
+def said(map_: Map, piece: Piece) -> str:
+    """A piece in words: "army", "3 pawns", "token M1"."""
+    name = map_.words.get(piece.shape, piece.shape)
+    if piece.text.isdecimal():
+        return f"{piece.text} {name}{'s' * (piece.text != '1')}"
+    return f"{name} {piece.text}".rstrip()
 
 
 # --- the legend -----------------------------------------------------------------------------------------------
@@ -228,15 +230,7 @@ SAMPLES: tuple[tuple[str, tuple[Piece, ...], tuple[Stroke, ...]], ...] = (
     ("dislodged", (Piece("army", "s", "d", "dislodged"),), ()),
     ("built", (Piece("army", "s", "m", "built"),), ()),
     ("removed", (Piece("army", "s", "m", "removed"),), ()),
-    ("pawns", (Piece("pawn", "s", "m", "", "2"),), ()),
-    ("taxman", (Piece("flag", "s", "m"),), ()),
-    ("army (disc)", (Piece("disc", "s", "m"),), ()),
-    ("fleet at anchor", (Piece("boat", "s", "m"),), ()),
 )
-WORDS = {"flag": "taxman", "disc": "army", "boat": "fleet at anchor"}
-"""What some shapes are called where they cannot be seen."""
-LITTLE = (("pawn", "pawns"), ("flag", "taxman"), ("disc", "army (disc)"), ("boat", "fleet at anchor"))
-"""Small shapes and what the legend calls them."""
 SAMPLE_SIZE = (620, 290)
 SAMPLE_PLACES = {"a": (170, 145), "b": (440, 145), "m": (310, 145), "l": (60, 145), "r": (560, 145)}
 SAMPLE_PLACES |= {"d": (310 - ASIDE[0], 145 - ASIDE[1]), "f": (60 - ASIDE[0], 145 - ASIDE[1])}
@@ -248,10 +242,10 @@ def legend(map_: Map) -> tuple[tuple[str, tuple[Primitive, ...]], ...]:
     drawn = {sign(s.kind, s.failed) for s in map_.strokes} | {piece.mark for piece in map_.pieces}
     shapes_drawn = {piece.shape for piece in map_.pieces}
     drawn |= {"army, fleet"} if shapes_drawn & {"army", "fleet"} else set()
-    drawn |= {name for shape, name in LITTLE if shape in shapes_drawn}
     lying = {s.name: Sign(s.kind, "m", s.fill, s.name, s.text) for s in map_.signs}
     return (
         *((name, sample(style, pieces, strokes)) for name, pieces, strokes in SAMPLES if name in drawn),
+        *((map_.words.get(s, s), sample(style, (Piece(s, "s", "m"),), ())) for s in sorted(SMALL & shapes_drawn)),
         *((name, tuple(signs.drawn(s.kind, s.fill, s.text, 310, 145, 2.2))) for name, s in lying.items()),
         *((("dotted line", sample_link()),) if map_.links else ()),
         *((("no way across", WALL),) if map_.walls else ()),

@@ -239,7 +239,7 @@ def beside(count: int, nth: int) -> Spot:
 def figure(
     shape: str, letter: str, fill: str, ink: str, x: float, y: float, k: float, mark: str
 ) -> tuple[Primitive, ...]:
-    """A piece: an army is a square, a fleet a hull, a taxman a flag, a pawn a disc; with a halo and a dark outline."""
+    """A piece: army a square, fleet a hull, the small ones flags, boats or discs; with a halo and a dark outline."""
     outline = {"army": shapes.ARMY, "fleet": shapes.FLEET, "flag": shapes.FLAG, "boat": shapes.BOAT}.get(shape)
     body = shapes.shape(outline, x, y, k) if outline else shapes.ring(x, y, 48 * k)
     gone = mark == "dislodged"

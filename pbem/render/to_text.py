@@ -138,7 +138,9 @@ def pieces(block: Map, width: int) -> Iterator[str]:
     yield from wrapped(plain(block.title), width)
     owned = any(owner in block.styles for owner in block.owners.values())
     for seat, style in {**block.styles, **block.looks}.items():
-        standing = [f"{said(p)} {p.at}{f' ({p.mark})' if p.mark else ''}" for p in block.pieces if p.seat == seat]
+        standing = [
+            f"{said(block, p)} {p.at}{f' ({p.mark})' if p.mark else ''}" for p in block.pieces if p.seat == seat
+        ]
         areas = [at for at, owner in block.owners.items() if owner == seat]
         if standing or areas:
             owns = f"; owns {', '.join(areas) or 'nothing'}" if owned else ""
