@@ -95,7 +95,8 @@ class Pick:
 
     `among` is the lexicon of everything that has a name in the game. What it knows but `choices` does not list is
     refused with `refusal`, in which `{label}` stands for the thing named and `{choices}` for what is allowed.
-    `implied` is the code taken when the text does not name one. `exact` minds the case (r and R differ).
+    `unknown` is said of a `{word}` that it does not know. `implied` is the code taken when the text does not name one.
+    `exact` minds the case (r and R differ).
     """
 
     name: str
@@ -104,6 +105,7 @@ class Pick:
     refusal: str = ""
     implied: str = ""
     exact: bool = False
+    unknown: str = ""
 
 
 @dataclass(frozen=True)
@@ -177,6 +179,8 @@ class Ask:
     orders, defaults), ready to edit. `skip`: words without meaning, ignored wherever they stand ("THE", "CARD").
     `elsewhere`: words that begin sentences of other phases, with what is answered to them now. `relaxed`: what is due
     need not be given; the seat is waited for until it is ready or the deadline comes, but nothing is missed.
+    `phrases`: sentences of the reader in other words, or in the seat's language (see `engines.phrases`). `clauses`:
+    words within a sentence ("IF"), with what is said first if the `{text}` behind them cannot be read.
     """
 
     title: str
@@ -186,6 +190,8 @@ class Ask:
     skip: frozenset[str] = frozenset()
     elsewhere: Mapping[str, str] = field(default_factory=dict)
     relaxed: bool = False
+    phrases: Mapping[str, str] = field(default_factory=dict)
+    clauses: Mapping[str, str] = field(default_factory=dict)
 
 
 @dataclass(frozen=True)
@@ -258,6 +264,14 @@ class Adviser(Protocol):
 
     def advise(self, view: Any, seat: Seat, random: Random) -> Sequence[str]:
         """Lines for the open phase, from what the seat may know alone."""
+
+
+@runtime_checkable
+class Linguist(Protocol):
+    """An engine that speaks to each seat in its own language. The server's words around a report follow it."""
+
+    def language(self, view: Any, seat: Seat) -> str:
+        """The language a seat reads: "en", "fr"."""
 
 
 class Engine(Protocol[S]):

@@ -3,16 +3,15 @@
 from __future__ import annotations
 
 import difflib
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from functools import lru_cache
 
 from engines.base import Choice, Many, Number, OneOf, Part, Pick, Remark, Word
 from engines.names import SHORTEST, Token, fold, words
+from engines.phrases import SHOWN, Phrases
 from engines.reading import Obstacle, Reader, Refused, lexicon_of, spellings
 
-SHOWN = 8
-"""Choices named in one answer; the rest are counted."""
 CLOSE = 0.68
 """How alike two words must be for one to be offered in place of the other (0 to 1, as difflib measures)."""
 
@@ -26,32 +25,50 @@ class Guess:
     size: int
 
 
-def fault(reader: Reader, line: str, example: str, again: Callable[[str], str | Remark]) -> Remark:
+def fault(
+    reader: Reader,
+    line: str,
+    example: str,
+    again: Callable[[str], str | Remark],
+    say: Phrases,
+    clauses: Mapping[str, str],
+) -> Remark:
     """The error for a line nothing could be made of. `example` is an order that would do; `again` reads a corrected
-    line and gives its canonical form, or its error."""
-    obstacle = reader.obstacle
+    line and gives its canonical form, or its error. `clauses`: see `Ask`."""
     if not reader.line:
-        return Remark("error", "There are no words in this line.", line)
+        return Remark("error", say("no words"), line)
+    (start, end), told = reason(reader, example, again, say)
+    before = [clause(reader, at, clauses) for at in range(min(start, len(reader.line))) if reader.texts[at] in clauses]
+    return at_tokens(reader, (start, end), line, " ".join([*before[:1], told]))
+
+
+def clause(reader: Reader, at: int, clauses: Mapping[str, str]) -> str:
+    """What is said of a part of a sentence that cannot be read."""
+    return clauses[reader.texts[at]].format(text=quoted(reader.line[at + 1 :]))
+
+
+def reason(
+    reader: Reader, example: str, again: Callable[[str], str | Remark], say: Phrases
+) -> tuple[tuple[int, int], str]:
+    """Between which tokens something is wrong, and what."""
+    obstacle = reader.obstacle
     if obstacle.refused and (obstacle.at >= len(reader.line) or not obstacle.wanted):
-        return at_tokens(reader, obstacle.span, line, " ".join(refusals(reader, obstacle)))
+        return obstacle.span, " ".join(refusals(reader, obstacle, say))
     if obstacle.could:
-        start, end = obstacle.span
-        text = f"{quoted(reader.line[start:end])} could be {either(map(full, obstacle.could[:5]))}. Say which."
-        return at_tokens(reader, obstacle.span, line, text)
+        word = quoted(reader.line[slice(*obstacle.span)])
+        return obstacle.span, say("ambiguous", word=word, choices=say.either(map(full, obstacle.could[:5])))
     if obstacle.over and obstacle.at < len(reader.line):
-        rest = (obstacle.at, len(reader.line))
-        text = f"“{obstacle.over}” is a whole order; {quoted(reader.line[obstacle.at :])} after it is not understood."
-        return at_tokens(reader, rest, line, f"{text} Write one order on a line, and nothing else.")
+        rest = quoted(reader.line[obstacle.at :])
+        return (obstacle.at, len(reader.line)), say("over", text=obstacle.over, word=rest)
     if obstacle.at >= len(reader.line):
-        return at_tokens(reader, (obstacle.at - 1, obstacle.at), line, unfinished(obstacle))
+        text = say("short", text=so_far(obstacle), needs=say.either(needs(obstacle, say)))
+        return (obstacle.at - 1, obstacle.at), text
     if told := number_refused(reader, obstacle):
-        return at_tokens(reader, (obstacle.at, obstacle.at + 1), line, told)
+        return (obstacle.at, obstacle.at + 1), told
     guess = nearest(reader, obstacle)
     size = guess.size if guess else 1
-    span = (obstacle.at, obstacle.at + size)
-    right = meant(reader, obstacle, guess, again) if guess or obstacle.at else [f"An order looks like this: {example}"]
-    text = " ".join([strange(reader, obstacle, size), *right])
-    return at_tokens(reader, span, line, text)
+    right = meant(reader, obstacle, guess, again, say) if guess or obstacle.at else [say("example", example=example)]
+    return (obstacle.at, obstacle.at + size), " ".join([strange(reader, obstacle, size, say), *right])
 
 
 def at_tokens(reader: Reader, span: tuple[int, int], line: str, text: str) -> Remark:
@@ -62,23 +79,23 @@ def at_tokens(reader: Reader, span: tuple[int, int], line: str, text: str) -> Re
 # --- names that are not allowed here ----------------------------------------------------------------------------
 
 
-def refusals(reader: Reader, obstacle: Obstacle) -> Iterator[str]:
+def refusals(reader: Reader, obstacle: Obstacle, say: Phrases) -> Iterator[str]:
     """The refusal that fits the line best, then what would be possible instead."""
     same = [one for one in obstacle.refused if one.pick.name == obstacle.refused[0].pick.name]
     goes_on = obstacle.at < len(reader.line)
-    text = refusal(same[-1] if goes_on else same[0])
+    text = refusal(same[-1] if goes_on else same[0], say)
     yield text
     instead = dict.fromkeys(" ".join((*one.said, c.code)) for one in same for c in possible(one.pick))
     if not all(each in text for each in instead):
-        yield f"Possible: {listed(instead)}."
+        yield say("instead", choices=say.listed(instead))
 
 
-def refusal(one: Refused) -> str:
+def refusal(one: Refused, say: Phrases) -> str:
     pick, known = one.pick, one.known
     name = known.label or known.code
-    choices = listed(c.code for c in possible(pick)) or "none"
+    choices = say.listed(c.code for c in possible(pick)) or say("none")
     text = pick.refusal.format(label=name, code=known.code, choices=choices)
-    return text or f"{name} is not possible here."
+    return text or say("not here", name=name)
 
 
 def possible(pick: Pick) -> list[Choice]:
@@ -87,18 +104,22 @@ def possible(pick: Pick) -> list[Choice]:
 
 def number_refused(reader: Reader, obstacle: Obstacle) -> str:
     """What is said to a number that is not allowed; "" if something else is wrong."""
-    typed = reader.texts[obstacle.at].isdecimal()
+    sign = reader.texts[obstacle.at] == "-" and len(reader.texts) > obstacle.at + 1
+    typed = reader.texts[obstacle.at + sign].isdecimal()
     return next((p.refusal for p, _ in obstacle.wanted if typed and isinstance(p, Number) and p.refusal), "")
 
 
 # --- words that mean nothing here -------------------------------------------------------------------------------
 
 
-def strange(reader: Reader, obstacle: Obstacle, size: int) -> str:
-    """What was not understood, and what before it was."""
+def strange(reader: Reader, obstacle: Obstacle, size: int, say: Phrases) -> str:
+    """What was not understood, and what before it was; or what a pick says of names it does not know."""
     word = quoted(reader.line[obstacle.at : obstacle.at + size])
     before = so_far(obstacle) if obstacle.at else ""
-    return f"{word} is not understood after “{before}”." if before else f"{word} begins no order that is possible now."
+    unknown = next((part.unknown for part, _ in obstacle.wanted if isinstance(part, Pick) and part.unknown), "")
+    if unknown and before:
+        return unknown.format(word=word)
+    return say("strange", word=word, text=before) if before else say("begins", word=word)
 
 
 def so_far(obstacle: Obstacle) -> str:
@@ -106,40 +127,35 @@ def so_far(obstacle: Obstacle) -> str:
     return min((" ".join(said) for _, said in obstacle.wanted), key=len, default="")
 
 
-def unfinished(obstacle: Obstacle) -> str:
-    before = so_far(obstacle)
-    return f"The line stops too early: after “{before}” it needs {either(needs(obstacle))}."
-
-
 def meant(
-    reader: Reader, obstacle: Obstacle, guess: Guess | None, again: Callable[[str], str | Remark]
+    reader: Reader, obstacle: Obstacle, guess: Guess | None, again: Callable[[str], str | Remark], say: Phrases
 ) -> Iterator[str]:
     """What would be right: the line with the guessed word, or else what could stand there."""
     if guess is not None:
         rest = (t.raw for t in reader.line[obstacle.at + guess.size :])
         better = again(" ".join([*guess.said, guess.code, *rest]))
         if isinstance(better, str):
-            yield f"Did you mean “{better}”?"
+            yield say("meant", text=better)
         else:
-            yield f"If “{' '.join([*guess.said, guess.code])}” is meant: {better.text}"
-    else:
-        yield f"There it needs {either(needs(obstacle))}."
+            yield say("meant but", text=" ".join([*guess.said, guess.code]), told=better.text)
+    elif not any(isinstance(part, Pick) and part.unknown for part, _ in obstacle.wanted):
+        yield say("needed", needs=say.either(needs(obstacle, say)))
 
 
-def needs(obstacle: Obstacle) -> list[str]:
+def needs(obstacle: Obstacle, say: Phrases) -> list[str]:
     """What could stand at the obstacle, each thing once; names of the game last, since there may be many."""
     parts = sorted((part for part, _ in obstacle.wanted), key=lambda part: isinstance(part, Pick))
-    found = list(dict.fromkeys(text for part in parts for text in wanted(part)))
-    return found[:SHOWN] + ([f"… ({len(found) - SHOWN} more)"] if len(found) > SHOWN else [])
+    found = list(dict.fromkeys(text for part in parts for text in wanted(part, say)))
+    return found[:SHOWN] + ([say("more", count=len(found) - SHOWN)] if len(found) > SHOWN else [])
 
 
-def wanted(part: Part) -> Iterator[str]:
+def wanted(part: Part, say: Phrases) -> Iterator[str]:
     match part:
         case Word():
             yield part.text or (part.also[0] if part.also else "")
         case Number():
-            steps = f" in steps of {part.step}" if part.step > 1 else ""
-            yield f"a number from {part.low} to {part.high}{steps}"
+            steps = say("steps", step=part.step) if part.step > 1 else ""
+            yield say("number", low=part.low, high=part.high) + steps
         case Pick():
             yield from (full(c) for c in possible(part))
         case Many() | OneOf():
@@ -196,14 +212,3 @@ def full(choice: Choice) -> str:
     """A choice with its full name: "BUR (Burgundy)"."""
     plain = not choice.label or fold(choice.label) == fold(choice.code)
     return choice.code if plain else f"{choice.code} ({choice.label})"
-
-
-def either(texts: Iterable[str]) -> str:
-    every = [t for t in texts if t]
-    return " or ".join([", ".join(every[:-1]), every[-1]] if len(every) > 1 else every) or "something else"
-
-
-def listed(texts: Iterable[str]) -> str:
-    every = list(texts)
-    more = f" and {len(every) - SHOWN} more" if len(every) > SHOWN else ""
-    return ", ".join(every[:SHOWN]) + more

@@ -7,14 +7,15 @@ and decoration people use; what is understood comes back in its one canonical fo
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field, replace
 from functools import lru_cache
 from itertools import takewhile
 
 from engines.base import Ask, Line, Order, Part, Pick, Remark, Word
-from engines.faults import either, fault, listed
+from engines.faults import fault
 from engines.names import Lexicon, Token, clean, fold, tokens, words
+from engines.phrases import Phrases
 from engines.reading import Found, Odd, Reader, Tangled, every_spelling, lexicon_of
 from engines.rolling import roll
 from engines.slots import of_one_text, replaced_by, slot_of
@@ -59,11 +60,11 @@ class Reading:
 
 def read(ask: Ask, text: str) -> Reading:
     """What a text says to an ask. No text raises. Empty lines, comments (# or //) and headings are passed over."""
-    verdicts = list(told_replaced(list(Page(ask).verdicts(text))))
+    verdicts = list(told_replaced(list(Page(ask).verdicts(text)), Phrases(ask.phrases)))
     return Reading(of_one_text(v.order for v in verdicts if v.order), tuple(verdicts))
 
 
-def told_replaced(verdicts: Sequence[Verdict]) -> Iterator[Verdict]:
+def told_replaced(verdicts: Sequence[Verdict], say: Phrases) -> Iterator[Verdict]:
     """Warns where a later line of the same text takes an order's place, or says the same again."""
     for n, verdict in enumerate(verdicts):
         order = verdict.order
@@ -71,10 +72,9 @@ def told_replaced(verdicts: Sequence[Verdict]) -> Iterator[Verdict]:
         last = next((rival for rival in rivals if order and rival.text != order.text), None)
         again = order and not order.slot and order.text in {v.order.text for v in verdicts[:n] if v.order}
         if again:
-            told = "This stands above already; it counts once."
-            yield replace(verdict, remarks=(*verdict.remarks, Remark("warning", told, clean(verdict.raw))))
+            yield replace(verdict, remarks=(*verdict.remarks, Remark("warning", say("again"), clean(verdict.raw))))
         elif order and last:
-            text = f"Your later line “{last.text}” replaces this one."
+            text = say("replaced", text=last.text)
             yield replace(verdict, remarks=(*verdict.remarks, Remark("warning", text, clean(verdict.raw))))
         else:
             yield verdict
@@ -92,7 +92,7 @@ class Page:
     """An ask made ready for reading, and the section the reading is in."""
 
     def __init__(self, ask: Ask) -> None:
-        self.ask = ask
+        self.ask, self.say = ask, Phrases(ask.phrases)
         self.skip = frozenset(fold(word) for word in ask.skip)
         self.sections = {words(line.section): line.section for line in ask.lines if line.section}
         self.section = ""
@@ -125,7 +125,7 @@ class Page:
     def piece(self, raw: str) -> Verdict:
         """As written; else without bullets and words without meaning; else the error of the best attempt."""
         if len(raw) > LONGEST:
-            return Verdict(raw, None, (Remark("error", "This line is too long to be an order.", raw[:80]),))
+            return Verdict(raw, None, (Remark("error", self.say("long"), raw[:80]),))
         line = clean(raw)
         first = self.attempt(line, tokens(line))
         if isinstance(first, Order | Verdict):
@@ -143,8 +143,11 @@ class Page:
         if told := elsewhere(self.ask, plain or first.line):
             return Verdict(raw, None, (Remark("error", told, line),))
         if self.faults > EXPLAINED:
-            return Verdict(raw, None, (Remark("error", "This line is no order that is possible now.", line),))
-        return Verdict(raw, None, (fault(reader, line, self.example(), self.again),))
+            return Verdict(raw, None, (Remark("error", self.say("no order"), line),))
+        return Verdict(raw, None, (self.fault(reader, line, self.again),))
+
+    def fault(self, reader: Reader, line: str, again: Callable[[str], str | Remark]) -> Remark:
+        return fault(reader, line, self.example(), again, self.say, self.ask.clauses)
 
     def again(self, text: str) -> str | Remark:
         """A corrected line, read: its canonical form, or what is still wrong with it."""
@@ -154,7 +157,7 @@ class Page:
             return result.text
         if isinstance(result, Verdict):
             return result.order.text if result.order else result.remarks[0]
-        return fault(result, line, self.example(), lambda text: Remark("error", f"“{text}” is not possible.", text))
+        return self.fault(result, line, lambda text: Remark("error", self.say("impossible", text=text), text))
 
     def example(self) -> str:
         """An order that would do."""
@@ -167,14 +170,13 @@ class Page:
             for here in (True, False):
                 found = list(distinct(self.index(here).readings(reader)))
                 if found:
-                    return judged(line, run, found)
+                    return judged(line, run, found, self.say)
             for here in (True, False):
                 for sentence in self.index(here).sentences:
                     for _ in reader.whole(sentence.parts):
                         pass
         except Tangled:
-            text = "This line can be read in too many ways. Write one short order on a line."
-            return Verdict(line, None, (Remark("error", text, line),))
+            return Verdict(line, None, (Remark("error", self.say("tangled"), line),))
         return reader
 
     def index(self, here: bool) -> Index:
@@ -227,20 +229,20 @@ def distinct(candidates: Iterator[Candidate]) -> Iterator[Candidate]:
             yield line, found
 
 
-def judged(line: str, run: Sequence[Token], found: Sequence[Candidate]) -> Order | Verdict:
+def judged(line: str, run: Sequence[Token], found: Sequence[Candidate], say: Phrases) -> Order | Verdict:
     """The reading without a refusal and with the fewest warnings; an error if two are as good."""
     least = min(badness(one) for _, one in found)
     rivals = [candidate for candidate in found if badness(candidate[1]) == least]
     as_written = tuple(t.text for t in run)
     best_line, best = next((c for c in rivals if words(c[1].text) == as_written), rivals[0])
-    refused = [remark(line, run, odd) for odd in best.odd if odd.choice.why_not]
+    refused = [remark(line, run, odd, say) for odd in best.odd if odd.choice.why_not]
     if refused:
         return Verdict(line, None, tuple(refused))
     if len(rivals) > 1 and words(best.text) != as_written:
-        text = f"This could mean {either(f'“{f.text}”' for _, f in rivals[:4])}. Write one of them."
+        text = say("two", choices=say.either(f"“{f.text}”" for _, f in rivals[:4]))
         return Verdict(line, None, (Remark("error", text, line, 0, len(line)),))
     order = Order(best_line.verb, best.args, slot_of(best_line, best.args), best.text)
-    hints = tuple(remark(line, run, odd) for odd in best.odd)
+    hints = tuple(remark(line, run, odd, say) for odd in best.odd)
     return Verdict(line, order, hints) if hints else order
 
 
@@ -249,13 +251,14 @@ def badness(found: Found) -> tuple[bool, int]:
     return any(odd.choice.why_not for odd in found.odd), len(found.odd)
 
 
-def remark(line: str, run: Sequence[Token], odd: Odd) -> Remark:
+def remark(line: str, run: Sequence[Token], odd: Odd, say: Phrases) -> Remark:
     """What is said about a choice, with its place in the line."""
     why, end = odd.choice.why_not, len(line)
     span = (run[odd.start].start, run[max(odd.start, odd.end - 1)].end) if odd.start < len(run) else (end, end)
     if not why:
         return Remark("warning", odd.choice.hint, line, *span)
-    return Remark("error", f"{why} Possible: {listed(odd.instead)}." if odd.instead else why, line, *span)
+    told = (why, say("instead", choices=say.listed(odd.instead))) if odd.instead else (why,)
+    return Remark("error", " ".join(told), line, *span)
 
 
 # --- finding the sentences that may fit -------------------------------------------------------------------------

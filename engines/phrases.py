@@ -1,0 +1,96 @@
+"""The sentences with which a reader of orders answers, in English and in French. A game may put its own in their place.
+
+Keys that no reader uses are for the server, which asks a game for its words on them: "empty" and "late".
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+
+SHOWN = 8
+"""Choices named in one answer; the rest are counted."""
+
+ENGLISH: Mapping[str, str] = {
+    "again": "This stands above already; it counts once.",
+    "ambiguous": "{word} could be {choices}. Say which.",
+    "begins": "{word} begins no order that is possible now.",
+    "example": "An order looks like this: {example}",
+    "impossible": "“{text}” is not possible.",
+    "instead": "Possible: {choices}.",
+    "long": "This line is too long to be an order.",
+    "meant": "Did you mean “{text}”?",
+    "meant but": "If “{text}” is meant: {told}",
+    "needed": "There it needs {needs}.",
+    "no order": "This line is no order that is possible now.",
+    "no words": "There are no words in this line.",
+    "not here": "{name} is not possible here.",
+    "over": (
+        "“{text}” is a whole order; {word} after it is not understood. Write one order on a line, and nothing else."
+    ),
+    "replaced": "Your later line “{text}” replaces this one.",
+    "short": "The line stops too early: after “{text}” it needs {needs}.",
+    "strange": "{word} is not understood after “{text}”.",
+    "tangled": "This line can be read in too many ways. Write one short order on a line.",
+    "two": "This could mean {choices}. Write one of them.",
+    # parts of sentences
+    "and more": " and {count} more",
+    "more": "… ({count} more)",
+    "none": "none",
+    "number": "a number from {low} to {high}",
+    "something": "something else",
+    "steps": " in steps of {step}",
+    "or": "or",
+}
+FRENCH: Mapping[str, str] = {
+    "again": "Cette ligne figure déjà plus haut ; elle ne compte qu'une fois.",
+    "ambiguous": "{word} peut être {choices}. Précisez.",
+    "begins": "{word} ne commence aucun ordre possible maintenant.",
+    "example": "Un ordre s'écrit ainsi : {example}",
+    "impossible": "« {text} » n'est pas possible.",
+    "instead": "Possible : {choices}.",
+    "long": "Cette ligne est trop longue pour un ordre.",
+    "meant": "Vouliez-vous dire « {text} » ?",
+    "meant but": "Si vous vouliez dire « {text} » : {told}",
+    "needed": "Il faut là {needs}.",
+    "no order": "Cette ligne n'est pas un ordre possible maintenant.",
+    "no words": "Il n'y a aucun mot dans cette ligne.",
+    "not here": "{name} n'est pas possible ici.",
+    "over": (
+        "« {text} » est un ordre entier ; {word} qui suit n'est pas compris. Écrivez un seul ordre par ligne, "
+        "et rien d'autre."
+    ),
+    "replaced": "Votre ligne suivante « {text} » remplace celle-ci.",
+    "short": "La ligne s'arrête trop tôt : après « {text} » il faut {needs}.",
+    "strange": "{word} n'est pas compris après « {text} ».",
+    "tangled": "Cette ligne peut se lire de trop de façons. Écrivez un ordre court par ligne.",
+    "two": "Ceci peut vouloir dire {choices}. Écrivez l'un d'eux.",
+    "and more": " et {count} autres",
+    "more": "… ({count} autres)",
+    "none": "rien",
+    "number": "un nombre de {low} à {high}",
+    "something": "autre chose",
+    "steps": " par pas de {step}",
+    "or": "ou",
+}
+
+
+class Phrases:
+    """The sentences of one reader; those that a game does not bring are English."""
+
+    def __init__(self, own: Mapping[str, str] = {}) -> None:
+        self.own = own
+
+    def __call__(self, key: str, **facts: object) -> str:
+        return (self.own.get(key) or ENGLISH[key]).format(**facts)
+
+    def either(self, texts: Iterable[str]) -> str:
+        """ "a, b or c"."""
+        every = [t for t in texts if t]
+        last = f" {self('or')} "
+        return last.join([", ".join(every[:-1]), every[-1]] if len(every) > 1 else every) or self("something")
+
+    def listed(self, texts: Iterable[str]) -> str:
+        """ "a, b, c and 5 more"."""
+        every = list(texts)
+        more = self("and more", count=len(every) - SHOWN) if len(every) > SHOWN else ""
+        return ", ".join(every[:SHOWN]) + more
