@@ -124,13 +124,17 @@ class Number:
 
 @dataclass(frozen=True)
 class Many:
-    """`parts`, `low` to `high` times, in the order given, `between` them (on the web: rows). See also `maybe`."""
+    """`parts`, `low` to `high` times, in the order given, `between` them (on the web: rows). See also `maybe`.
+
+    `also` is understood between them too.
+    """
 
     name: str
     parts: tuple[Part, ...]
     low: int = 0
     high: int = 99
     between: str = ","
+    also: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True)

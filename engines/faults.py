@@ -57,7 +57,7 @@ def reason(
     if obstacle.could:
         word = quoted(reader.line[slice(*obstacle.span)])
         return obstacle.span, say("ambiguous", word=word, choices=say.either(map(full, obstacle.could[:5])))
-    if obstacle.over and obstacle.at < len(reader.line):
+    if obstacle.over and obstacle.at < len(reader.line) and not stranger(obstacle):
         rest = quoted(reader.line[obstacle.at :])
         return (obstacle.at, len(reader.line)), say("over", text=obstacle.over, word=rest)
     if obstacle.at >= len(reader.line):
@@ -116,10 +116,14 @@ def strange(reader: Reader, obstacle: Obstacle, size: int, say: Phrases) -> str:
     """What was not understood, and what before it was; or what a pick says of names it does not know."""
     word = quoted(reader.line[obstacle.at : obstacle.at + size])
     before = so_far(obstacle) if obstacle.at else ""
-    unknown = next((part.unknown for part, _ in obstacle.wanted if isinstance(part, Pick) and part.unknown), "")
-    if unknown and before:
-        return unknown.format(word=word)
+    if before and stranger(obstacle):
+        return stranger(obstacle).format(word=word)
     return say("strange", word=word, text=before) if before else say("begins", word=word)
+
+
+def stranger(obstacle: Obstacle) -> str:
+    """What the picks that could stand there say of names they do not know; "" if they say nothing."""
+    return next((part.unknown for part, _ in obstacle.wanted if isinstance(part, Pick) and part.unknown), "")
 
 
 def so_far(obstacle: Obstacle) -> str:
@@ -138,7 +142,7 @@ def meant(
             yield say("meant", text=better)
         else:
             yield say("meant but", text=" ".join([*guess.said, guess.code]), told=better.text)
-    elif not any(isinstance(part, Pick) and part.unknown for part, _ in obstacle.wanted):
+    elif not stranger(obstacle):
         yield say("needed", needs=say.either(needs(obstacle, say)))
 
 

@@ -206,10 +206,10 @@ class Reader:
 
     def after_between(self, part: Many, at: int, count: int) -> int:
         """Where the next row starts; -1 if the sign between rows is missing."""
-        mark = words(part.between)
-        if not count or not mark:
+        if not count or not words(part.between):
             return at
-        return at + len(mark) if self.texts[at : at + len(mark)] == mark else -1
+        marks = (words(text) for text in (part.between, *part.also))
+        return next((at + len(mark) for mark in marks if self.texts[at : at + len(mark)] == mark), -1)
 
     def pick(self, pick: Pick, at: int, said: tuple[str, ...]) -> Iterator[Found]:
         lexicon = lexicon_of(pick)

@@ -46,6 +46,10 @@ class Europax:
         """What a sensible player would say (see `engines.base.Adviser`)."""
         return advice.advise(view, seat, random)
 
+    def language(self, view: Position, seat: Seat) -> str:
+        """See `engines.base.Linguist`."""
+        return "fr" if view.reads_french(seat) else "en"
+
     def resolve(self, state: Position, orders: Mapping[Seat, Sequence[Order]], dice: Dice) -> Step[Position]:
         return resolve(state, orders, dice)
 

@@ -3,58 +3,59 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
+from dataclasses import replace
 from functools import lru_cache
 
 from engines.base import Ask, Choice, Line, Many, Number, OneOf, Part, Pick, Seat, Word, maybe
-from engines.europax.box import COUNTRIES, Box, Country
+from engines.europax import words
+from engines.europax.box import CODES, Country
+from engines.europax.codes import PHASES, PLACES, message, of_the_reader
 from engines.europax.options import AIDS
 from engines.europax.state import BANK, State, title_of
-from engines.names import Lexicon, fold
-from engines.orders import read
+from engines.europax.words import HELP, NUMBERED, SIGN, SKIP, word
+from engines.names import Lexicon
+from engines.standing import as_draft
 
-SKIP = frozenset({"le", "la", "les", "l", "the", "card", "carte", "n", "numero"})
-ALIASES = {
-    "TLA": ("laine", "wool"),
-    "LAI": ("lait", "dairy"),
-    "TCO": ("coton", "cotton"),
-    "PET": ("pétrole", "oil", "petroleum"),
-    "CER": ("blé", "grain"),
-}
-SIGN = Pick("sign", (Choice("<"), Choice(">=")))
-SWITCH = Pick("flag", (Choice("ON", names=("oui", "yes")), Choice("OFF", names=("non", "no"))))
-FORGET = Pick(
-    "what",
-    (
-        Choice("PLAN"),
-        Choice("BUY", names=("achats",)),
-        Choice("AID", names=("aide",)),
-        Choice("ALL", names=("tout",)),
-    ),
-)
-LANGUAGES = (Choice("EN", "English", ("anglais",)), Choice("FR", "French", ("français", "francais")))
-NO_AID = "X13 AID is not used in this game (option EXTRA-AID)."
 NUMBERS = Lexicon([Choice(str(n)) for n in range(1000)])
-
-
-def say(*texts: str) -> Word:
-    return Word(texts[0], texts[1:])
+ROUND_VERBS = ("PLAY", "PLAN", "BUY", "SPREAD", "AUTO", "STOP", "CLEAR")
+MOST = 99_995
+"""The largest amount that can be named."""
 
 
 def ask(view: State, seat: Seat) -> Ask | None:
-    """The sentences of the phase; None for the banker, after the end, and where there is nothing to say."""
-    if view.ranks is not None or seat in view.out:
+    """The sentences of the phase; None after the end. The banker may choose his language, and no more."""
+    if view.ranks is not None:
         return None
-    title = title_of(view.phase)
+    french = view.reads_french(seat)
+    found = worded(view, sentences(view, seat), french)
     if view.kind == "setup":
-        return Ask(title, tuple(setup_lines(view, seat)), skip=SKIP, relaxed=True)
-    found = tuple(line for country in view.countries(seat) for line in lines(view, seat, country))
-    shut = {} if view.options.extra_aid else dict.fromkeys(("AID", "AIDE"), NO_AID)
-    two = view.countries(seat) if len(view.countries(seat)) > 1 else ()
-    if two:
-        which = f"X16 Which country? Begin the line with {two[0]}: or {two[1]}:."
-        shut |= dict.fromkeys(("PLAY", "JOUER", "JOUE", "PLAN", "BUY", "ACHETER", "SPREAD", "STOP", "AUTO"), which)
-    draft = tuple(stored(view, seat))
-    return Ask(title, (*found, language_line()), due=owes(view, seat), draft=draft, skip=SKIP, elsewhere=shut)
+        return replace(found, elsewhere=later(view, french), relaxed=True, due=seat not in view.out)
+    if seat in view.out:
+        return replace(found, due=False)
+    found = replace(found, elsewhere=elsewhere(view, seat, french), due=owes(view, seat))
+    return as_draft(found, (*view.plan.get(seat, ()), *view.prefs.get(seat, ())))
+
+
+def worded(view: State, found: Iterator[Line], french: bool) -> Ask:
+    """An ask that answers in the seat's language."""
+    clauses = dict.fromkeys(("if", "si"), message("X10", french))
+    phrases = of_the_reader(french, view.kind == "setup")
+    return Ask(title_of(view.phase, french), tuple(found), skip=SKIP, phrases=phrases, clauses=clauses)
+
+
+def sentences(view: State, seat: Seat) -> Iterator[Line]:
+    french = view.reads_french(seat)
+    if view.kind == "setup":
+        yield from setup_lines(view, seat, french)
+    elif seat not in view.out:
+        for country in view.countries(seat):
+            yield from lines(view, seat, country)
+    yield Line(
+        "LANGUAGE",
+        (word("LANGUAGE", french), Pick("language", words.languages(french))),
+        "language",
+        HELP["LANGUAGE"][french],
+    )
 
 
 def owes(view: State, seat: Seat) -> bool:
@@ -65,65 +66,89 @@ def owes(view: State, seat: Seat) -> bool:
     return view.boards.get(country) == seat
 
 
-def stored(view: State, seat: Seat) -> Iterator[str]:
-    """What was said before and still holds."""
-    everything = everything_of(view, seat)
-    for text in (*view.plan.get(seat, ()), *view.prefs.get(seat, ())):
-        yield from (order.text for order in read(everything, text).orders[:1] if possible(view, seat, order.text))
+# --- what is said in vain ---------------------------------------------------------------------------------------
 
 
-def possible(view: State, seat: Seat, text: str) -> bool:
-    """Whether an old line can be said now: its cards are still there."""
-    hand = {str(n) for country in view.countries(seat) for n in view.hands.get(country, ())}
-    words = text.split()
-    return not {"PLAY", "PLAN"} & set(words[:2]) or (words[-1] in hand and "PLAN" not in words and "IF" not in words)
+def later(view: State, french: bool) -> Mapping[str, str]:
+    """What is answered to orders of the rounds while boards are dealt."""
+    names = (*ROUND_VERBS, "AID") if view.options.extra_aid else ROUND_VERBS
+    told = {verb: message("X14", french, order=verb, phase=PHASES["round"][french]) for verb in words.verbs(*names)}
+    return switched_off(view, french) | told
+
+
+def elsewhere(view: State, seat: Seat, french: bool) -> Mapping[str, str]:
+    """What is answered in a round to orders that are over or off, and to those that do not name one's country."""
+    phase = PHASES["setup"][french]
+    told = {verb: message("X14", french, order=verb, phase=phase) for verb in words.verbs("BOARD")}
+    mine = view.countries(seat)
+    if len(mine) > 1:
+        which = message("X16", french, one=mine[0], two=mine[1])
+        told |= dict.fromkeys(words.verbs(*ROUND_VERBS, "AID"), which)
+    return told | switched_off(view, french)
+
+
+def switched_off(view: State, french: bool) -> dict[str, str]:
+    if view.options.extra_aid:
+        return {}
+    return {verb: message("X13", french, order=verb, option="EXTRA-AID") for verb in words.verbs("AID")}
 
 
 # --- picks ------------------------------------------------------------------------------------------------------
 
 
+def nations(view: State, french: bool) -> tuple[Choice, ...]:
+    return tuple(choice for choice in words.countries(french).choices if choice.code in view.order)
+
+
+def nation(view: State, name: str, french: bool, *more: Choice) -> Pick:
+    """A country of the game, or something that stands for several."""
+    refusal, unknown = message("X08", french), message("X08", french, label="{word}")
+    world = among(french, more)
+    return Pick(name, (*nations(view, french), *more), world, refusal, unknown=unknown)
+
+
 @lru_cache(maxsize=16)
-def goods_lexicon(key: tuple[tuple[str, str, str], ...]) -> tuple[Choice, ...]:
-    return tuple(Choice(code, en, (fr, fold(fr), *ALIASES.get(code, ()))) for code, en, fr in key)
+def among(french: bool, more: tuple[Choice, ...]) -> Lexicon:
+    world = words.countries(french)
+    return Lexicon((*world.choices, *more)) if more else world
 
 
-def products(box: Box) -> tuple[Choice, ...]:
-    """Products by code, English and French names, and the usual aliases."""
-    return goods_lexicon(tuple((g.code, g.en, g.fr) for g in box.products.values()))
+def goods(view: State, name: str, french: bool, *more: Choice) -> Pick:
+    """A product."""
+    unknown = message("X06", french, products=" ".join(view.box.products))
+    return Pick(name, (*words.products(view.box, french), *more), unknown=unknown)
 
 
-def nations(view: State) -> tuple[Choice, ...]:
-    return tuple(choice for choice in COUNTRIES if choice.code in view.order)
+def amount(french: bool) -> Number:
+    return Number("n", 0, MOST, 5, message("X12", french))
 
 
-WORLD = Lexicon(COUNTRIES)
-
-
-def nation(view: State, name: str) -> Pick:
-    """A country of the game."""
-    return Pick(name, nations(view), WORLD, "X08 {label} is not a country of this game.")
-
-
-def card(view: State, country: Country | None) -> Pick:
+def card(view: State, country: Country | None, french: bool) -> Pick:
     """A demand card; one that is not beside the board is refused with where it is. None: any card."""
-    found = tuple(Choice(n, why_not=where(view, country, int(n)), hint=void(view, int(n))) for n in view.box.demands)
-    return Pick("card", found, NUMBERS, "X02 There is no demand card {label}; cards run from 1 to 56.")
+    found = tuple(
+        Choice(n, why_not=where(view, country, int(n), french), hint=void(view, int(n), french))
+        for n in view.box.demands
+    )
+    last = max(map(int, view.box.demands))
+    refusal = message("X02", french, last=last)
+    return Pick("card", found, NUMBERS, refusal, unknown=message("X02", french, last=last, label="{word}"))
 
 
-def where(view: State, country: Country | None, number: int) -> str:
+def where(view: State, country: Country | None, number: int, french: bool) -> str:
+    """Why a card cannot be played: where it is instead; "" if it can."""
     if country is None or number in view.hands.get(country, ()):
         return ""
-    if number in view.box.removed.get(str(len(view.order)), ()):
-        return f"X04 Card {number} is not in this game."
+    if not view.options.two_each and number in view.box.removed.get(str(len(view.order)), ()):
+        return message("X04", french, card=number)
     holder = next((c for c, hand in view.hands.items() if number in hand), "")
-    place = f"with {holder}" if holder else "already played" if number in view.used else "in the talon"
-    return f"X03 Card {number} is not beside your board (it is {place})."
+    key = "with" if holder else "used" if number in view.used else "talon"
+    return message("X03", french, card=number, place=PLACES[key][french].format(country=holder))
 
 
-def void(view: State, number: int) -> str:
+def void(view: State, number: int, french: bool) -> str:
     if any(demand.country in view.order for demand in view.box.card(number)):
         return ""
-    return f"X05 Card {number} asks nothing of a country in play; you keep the lead, and no event is drawn."
+    return message("X05", french, card=number)
 
 
 # --- lines ------------------------------------------------------------------------------------------------------
@@ -131,95 +156,75 @@ def void(view: State, number: int) -> str:
 
 def lines(view: State, seat: Seat, country: Country, free: bool = False) -> Iterator[Line]:
     """Everything that can be said for a country; `free`: also of cards that are not there."""
-    head: tuple[Part, ...] = ()
-    if len(view.countries(seat)) > 1:
-        head = (
-            Pick("board", tuple(c for c in COUNTRIES if c.code == country), WORLD, "X15 {label} is not your country."),
-        )
-    cards = card(view, None if free else country)
-    when = maybe("if", say("IF", "si"), Many("tests", (test(view),), 1, 4, "AND"))
-    own = f" {country}" if head else ""
-    play = say("PLAY", "jouer", "joue", "present", "poser", "présenter")
-    yield Line(
-        "PLAY", (*head, play, cards, when), f"PLAY{own}", "a card you play when you lead, best first", several=True
-    )
-    plan = Many("cards", (cards,), 1, 20, "")
-    yield Line("PLAN", (*head, say("PLAN"), plan), f"PLAY{own}", "several cards, best first", several=True)
-    what = Pick("what", (*products(view.box), Choice("*", "everything", ("all", "tout", "any"))))
-    sellers = Many("sellers", (Pick("seller", (*nations(view), Choice("ALL", "all", ("tous", "toutes")))),), 1, 6, "")
-    buy = (*head, say("BUY", "acheter", "achat", "achète"), what, say("FROM", "chez", "à", "a", "au"), sellers)
-    yield Line("BUY", buy, f"BUY{own} {{what}}", "from whom you buy, best first")
-    yield Line(
-        "SPREAD", (*head, say("SPREAD", "répartir"), SWITCH), f"SPREAD{own}", "one card from each seller in turn"
-    )
-    yield Line("AUTO", (*head, say("AUTO"), SWITCH), f"AUTO{own}", "play the best card when your list is dry")
-    yield Line("STOP", (*head, say("STOP", "halte")), f"STOP{own}", "end the round when your list is dry")
+    french = view.reads_french(seat)
+    head, own = board(view, seat, country, french)
+    cards = card(view, None if free else country, french)
+
+    def line(verb: str, slot: str, *parts: Part, several: bool = False) -> Line:
+        return Line(verb, (*head, word(verb, french), *parts), slot, HELP[verb][french], several=several)
+
+    yield line("PLAY", f"PLAY{own}", NUMBERED, cards, guard(view, french), several=True)
+    yield line("PLAN", f"PLAY{own}", Many("cards", (cards,), 1, 20, ""), several=True)
+    what = goods(view, "what", french, words.everything(french))
+    seller = nation(view, "seller", french, words.all_partners(french))
+    yield line("BUY", f"BUY{own} {{what}}", what, word("FROM", french), Many("sellers", (seller,), 1, 6, ""))
+    yield line("SPREAD", f"SPREAD{own}", words.switch(french))
+    yield line("AUTO", f"AUTO{own}", words.switch(french))
+    yield line("STOP", f"STOP{own}")
     if view.options.extra_aid:
-        to = Pick("to", (*nations(view), Choice("*", "all", ("tous", "all"))))
-        extra = (*head, say("AID", "aide"), say("EXTRA", "plus"), Number("n", 0, 3000, 5), say("TO", "à", "a"), to)
-        yield Line("AID", extra, f"AID{own} {{to}}", "more than the 300 M that are due")
-    forget = Pick(
-        "what",
-        (
-            Choice("PLAN"),
-            Choice("BUY", names=("achats",)),
-            Choice("AID", names=("aide",)),
-            Choice("ALL", names=("tout",)),
-        ),
-    )
-    yield Line(
-        "CLEAR", (*head, say("CLEAR", "effacer"), forget), f"CLEAR{own}", "forget what you said in earlier rounds"
-    )
+        to = nation(view, "to", french, Choice("*", "tous" if french else "all", ("tous", "all")))
+        yield line("AID", f"AID{own} {{to}}", word("EXTRA", french), amount(french), word("TO", french), to)
+    yield line("CLEAR", f"CLEAR{own}", words.topics(french))
 
 
-def test(view: State) -> OneOf:
+def board(view: State, seat: Seat, country: Country, french: bool) -> tuple[tuple[Part, ...], str]:
+    """How the lines of a player with two countries begin, and their slots."""
+    if len(view.countries(seat)) < 2:
+        return (), ""
+    world = words.countries(french)
+    choice = next(choice for choice in world.choices if choice.code == country)
+    return (Pick("board", (choice,), world, message("X15", french)),), f" {country}"
+
+
+def guard(view: State, french: bool) -> Many:
+    """IF and up to four tests."""
+    and_ = word("AND", french)
+    return maybe("if", word("IF", french), Many("tests", (test(view, french),), 1, 4, and_.text, and_.also))
+
+
+def test(view: State, french: bool) -> OneOf:
     """Who has what, or what is in a purse."""
-    who = OneOf(
-        "who",
-        (
-            (say("I", "je", "j"),),
-            (say("NOBODY", "personne"),),
-            (say("ANYONE", "quelqu'un", "quelquun"),),
-            (nation(view, "nation"),),
-        ),
-    )
+    some = tuple((word(name, french),) for name in ("I", "NOBODY", "ANYONE"))
     owned: tuple[Part, ...] = (
-        who,
-        say("HAS", "have", "a", "ai", "possède"),
-        maybe("no", say("NO", "pas", "pas de")),
-        Pick("product", products(view.box)),
-        maybe("least", say(">="), Number("n", 1, 99)),
+        OneOf("who", (*some, (nation(view, "nation", french),))),
+        word("HAS", french),
+        maybe("no", word("NO", french)),
+        goods(view, "product", french),
+        maybe("least", Word(">="), Number("n", 1, 99)),
     )
-    purse = (say("CASH", "caisse"), nation(view, "purse"), SIGN, Number("n", 0, 99_995, 5))
+    purse = (word("CASH", french), nation(view, "purse", french), SIGN, amount(french))
     return OneOf("test", (owned, purse))
 
 
-def language_line() -> Line:
-    return Line("LANGUAGE", (say("LANGUAGE", "langue"), Pick("language", LANGUAGES)), "language", "of your reports")
-
-
-def setup_lines(view: State, seat: Seat) -> Iterator[Line]:
+def setup_lines(view: State, seat: Seat, french: bool) -> Iterator[Line]:
     """Which boards a player would like; the banker may say how aid is meant."""
     if seat != BANK:
-        boards = Many(
-            "list", (Pick("country", boards_of(view), WORLD, "X08 {label} is not a country of this game."),), 1, 5, ""
-        )
-        yield Line("BOARD", (say("BOARD", "tableau"), boards), "board", "the countries you would like, best first")
+        pick = Pick("country", boards_of(view, french), words.countries(french), message("X08", french))
+        boards = Many("list", (replace(pick, unknown=message("X08", french, label="{word}")),), 1, 5, "")
+        yield Line("BOARD", (word("BOARD", french), boards), "board", HELP["BOARD"][french])
     elif view.options.banker_duties:
-        yield Line("AID", (say("AID", "aide"), Pick("aid", AIDS)), "aid", "whether partners lend or give")
-    yield language_line()
+        yield Line("AID", (word("AID", french), Pick("aid", AIDS)), "aid", HELP["CONVENTION"][french])
 
 
-def boards_of(view: State) -> tuple[Choice, ...]:
+def boards_of(view: State, french: bool = False) -> tuple[Choice, ...]:
     """The countries that may come into play."""
     count = view.options.players if not view.options.two_each else 4
     usual: Mapping[int, tuple[str, ...]] = {2: ("FR", "BX"), 3: ("FR", "EN", "BX")}
-    codes = usual.get(count, tuple(c.code for c in COUNTRIES if c.code != view.options.without))
-    return tuple(choice for choice in COUNTRIES if choice.code in codes)
+    codes = usual.get(count, tuple(code for code in CODES if code != view.options.without))
+    return tuple(choice for choice in words.countries(french).choices if choice.code in codes)
 
 
 def everything_of(view: State, seat: Seat) -> Ask:
     """All lines, whatever cards are there: to read what was kept."""
-    return Ask(
-        "", tuple(line for country in view.countries(seat) for line in lines(view, seat, country, True)), skip=SKIP
-    )
+    found = (line for country in view.countries(seat) for line in lines(view, seat, country, True))
+    return Ask("", tuple(found), skip=SKIP)

@@ -11,21 +11,15 @@ from dataclasses import dataclass
 from importlib import resources
 from typing import Any, TypeAlias
 
-from engines.base import Choice, DataError
+from engines.base import DataError
 
 Country: TypeAlias = str
 """A board: "FR", "EN", "DE", "BX", "IT"."""
 Product: TypeAlias = str
 """A product by its three letters: "CER"."""
 PRODUCTS, DEMANDS, EVENTS = "products.json", "demands.json", "events.json"
-COUNTRIES = (
-    Choice("FR", "France"),
-    Choice("EN", "England", ("Angleterre", "GB", "UK", "Great Britain")),
-    Choice("DE", "Germany", ("Allemagne",)),
-    Choice("BX", "Benelux"),
-    Choice("IT", "Italy", ("Italie",)),
-)
-CODES = tuple(choice.code for choice in COUNTRIES)
+CODES = ("FR", "EN", "DE", "BX", "IT")
+"""The boards of the box."""
 KINDS: Mapping[str, tuple[str, ...]] = {
     "HOTEL": (),
     "TOURISTS": ("amount",),

@@ -5,24 +5,32 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from engines.base import Order, Remark, Seat
-from engines.europax.plans import of
+from engines.europax.codes import message
+from engines.europax.plans import PLAN, of
 from engines.europax.state import State
+from engines.europax.words import word
 
 
 def remarks(view: State, seat: Seat, orders: Sequence[Order]) -> Iterator[Remark]:
     """Warnings; nothing is lost."""
-    planned: set[tuple[str, str]] = set()
+    french = view.reads_french(seat)
+    planned: set[tuple[str, str, str]] = set()
     for order in orders:
         country = of(view, seat, order)
         if order.verb == "BUY" and any(row["seller"] == country for row in order.args["sellers"]):
-            yield Remark("warning", f"X09 You cannot buy from yourself; {country} dropped from the list.", order.text)
-        if order.verb in ("PLAY", "PLAN"):
-            cards = [order.args["card"]] if order.verb == "PLAY" else [row["card"] for row in order.args["cards"]]
-            guard = str(order.args.get("if") or "")
-            for card in cards:
-                if (card, guard) in planned:
-                    yield Remark("warning", f"X11 Card {card} is already in your plan.", order.text)
-                planned.add((card, guard))
-            if view.kind == "lead" and country != view.leader:
-                told = f"X17 {view.leader} has the lead; your PLAY lines are kept for when you get it."
-                yield Remark("warning", told, order.text)
+            yield Remark("warning", message("X09", french, country=country), order.text)
+        for entry in entries(order, country):
+            if entry in planned:
+                yield Remark("warning", message("X11", french, card=entry[1]), order.text)
+            planned.add(entry)
+        if order.verb in PLAN and view.kind == "lead" and country != view.leader:
+            verb = word("PLAY", french).text
+            yield Remark("warning", message("X17", french, country=view.leader, order=verb), order.text)
+
+
+def entries(order: Order, country: str) -> Iterator[tuple[str, str, str]]:
+    """The cards a line plans, with their guards."""
+    if order.verb == "PLAY":
+        yield country, order.args["card"], str(order.args["if"] or "")
+    if order.verb == "PLAN":
+        yield from ((country, row["card"], "") for row in order.args["cards"])

@@ -29,7 +29,7 @@ def opening(options: Options, box: Box, seats: tuple[Seat, ...], dice: Dice) -> 
     lots = tuple(dice.shuffle("setup", players))
     out = (BANK,) if BANK in seats and not options.banker_duties else ()
     state = State(seats=seats, phase="SETUP", kind="setup", options=options, box=box, lots=lots, out=out)
-    if options.players == 4 and not options.without:
+    if (options.players == 4 or options.two_each) and not options.without:
         drop = dice.shuffle("setup", ["IT", "DE", "EN"])[0]
         state = replace(state, options=replace(options, without=drop))
     return Step(state, (Event("opened", {"without": state.options.without}),))

@@ -8,13 +8,14 @@ from typing import Any
 from engines import slots
 from engines.base import Order, Seat
 from engines.europax.asks import everything_of
-from engines.europax.box import Country
+from engines.europax.box import CODES, Country
 from engines.europax.market import Market, Wishes
 from engines.europax.state import State
 from engines.orders import read
 
 PLAN, PREFS = ("PLAY", "PLAN"), ("BUY", "SPREAD", "AUTO", "AID")
-FORGOTTEN: Mapping[str, tuple[str, ...]] = {"PLAN": PLAN, "BUY": ("BUY",), "AID": ("AID",), "ALL": (*PLAN, *PREFS)}
+FORGOTTEN = (PLAN, ("BUY",), ("AID",), (*PLAN, *PREFS))
+"""The verbs of which CLEAR forgets all orders, in the order of its forms."""
 
 
 class Voice:
@@ -24,7 +25,7 @@ class Voice:
         old = read(
             everything_of(state, seat), "\n".join((*state.plan.get(seat, ()), *state.prefs.get(seat, ())))
         ).orders
-        wiped = {verb for order in said if order.verb == "CLEAR" for verb in FORGOTTEN[order.args["what"]]}
+        wiped = {verb for order in said if order.verb == "CLEAR" for verb in FORGOTTEN[order.args["what"]["way"]]}
         kept = [order for order in old if order.verb not in wiped]
         fresh = [order for order in said if order.verb in (*PLAN, *PREFS)]
         whole = slots.amended(kept, fresh)
@@ -39,7 +40,7 @@ class Voice:
         mine = [order for order in self.prefs if of(self.state, self.seat, order) == country]
         buy = {o.args["what"]: sellers(o, country) for o in mine if o.verb == "BUY"}
         extra = {o.args["to"]: o.args["n"] for o in mine if o.verb == "AID"}
-        return Wishes(buy, any(o.verb == "SPREAD" and o.args["flag"] == "ON" for o in mine), extra)
+        return Wishes(buy, any(o.verb == "SPREAD" and is_on(o) for o in mine), extra)
 
     def entries(self, country: Country) -> Iterator[tuple[int, Sequence[Mapping[str, Any]]]]:
         """The cards of the plan with their guards, from the top."""
@@ -52,8 +53,13 @@ class Voice:
 
     def halts(self, country: Country) -> bool:
         """Whether the round ends when the list is dry."""
-        auto = [o.args["flag"] for o in self.prefs if o.verb == "AUTO" and of(self.state, self.seat, o) == country]
-        return country in self.stops or auto[-1:] == ["OFF"]
+        auto = [is_on(o) for o in self.prefs if o.verb == "AUTO" and of(self.state, self.seat, o) == country]
+        return country in self.stops or auto[-1:] == [False]
+
+
+def is_on(order: Order) -> bool:
+    """What a switch says."""
+    return bool(order.args["flag"]["way"] == 0)
 
 
 def of(state: State, seat: Seat, order: Order) -> Country:
@@ -63,7 +69,7 @@ def of(state: State, seat: Seat, order: Order) -> Country:
 
 def sellers(order: Order, country: Country) -> list[Country]:
     """The countries named; ALL and the own one change nothing."""
-    return [row["seller"] for row in order.args["sellers"] if row["seller"] not in ("ALL", country)]
+    return [row["seller"] for row in order.args["sellers"] if row["seller"] in CODES and row["seller"] != country]
 
 
 def choose(market: Market, voice: Voice) -> int | None:

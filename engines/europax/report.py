@@ -24,7 +24,7 @@ T = {
 
 def blocks(view: State, seat: Seat | None, events: Sequence[Event], before: State | None) -> Iterator[Block]:
     """The report on what led to a position, for a player or (None) anybody."""
-    french = bool(seat) and view.language.get(seat or "") == "FR"
+    french = view.reads_french(seat)
     yield Heading(title_of(before.phase, french) if before else "Europax", 1)
     if view.order:
         yield standings(view, seat, french)

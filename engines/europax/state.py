@@ -104,6 +104,10 @@ class State(base.State):
         """The boards a seat plays."""
         return tuple(country for country in self.order if self.boards.get(country) == seat)
 
+    def reads_french(self, seat: Seat | None) -> bool:
+        """Whether a seat chose French; a bystander did not."""
+        return self.language.get(seat or "") == "FR"
+
     @property
     def cards_per_round(self) -> int:
         """How many cards are played at one deadline (3.1)."""

@@ -1,0 +1,93 @@
+"""Everything a player is told of his lines, by its code, in English and in French (specification, section 4).
+
+What stands in braces is filled in here or, for names and words that only the reader knows, by the reader of orders.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from functools import lru_cache
+
+from engines import phrases
+
+MESSAGES: Mapping[str, tuple[str, str]] = {
+    "X01": ("I do not know the order {word}.", "Je ne connais pas l'ordre {word}."),
+    "X02": (
+        "There is no demand card {label}; cards run from 1 to {last}.",
+        "Il n'y a pas de carte de demande {label} ; les cartes vont de 1 à {last}.",
+    ),
+    "X03": (
+        "Card {card} is not beside your board (it is {place}). Line ignored.",
+        "La carte {card} n'est pas à côté de votre tableau (elle est {place}). Ligne ignorée.",
+    ),
+    "X04": ("Card {card} is not in this game.", "La carte {card} n'est pas dans cette partie."),
+    "X05": (
+        "Card {card} asks nothing of a country in play. Accepted, but you keep the lead and no imprévu is drawn.",
+        "La carte {card} ne demande rien à un pays en jeu. Acceptée, mais vous gardez la main sans tirer d'imprévu.",
+    ),
+    "X06": ("Unknown product {word}. Products: {products}.", "Produit inconnu : {word}. Produits : {products}."),
+    "X07": ("{word} could be {choices}.", "{word} peut être {choices}."),
+    "X08": ("{label} is not a country of this game.", "{label} n'est pas un pays de cette partie."),
+    "X09": (
+        "You cannot buy from yourself; {country} dropped from the list.",
+        "On n'achète pas chez soi ; {country} est retiré de la liste.",
+    ),
+    "X10": (
+        "I cannot read the condition {text}; the line is left out of your plan.",
+        "Je ne peux pas lire la condition {text} ; la ligne est laissée hors de votre plan.",
+    ),
+    "X11": ("Card {card} is already in your plan.", "La carte {card} est déjà dans votre plan."),
+    "X12": ("Amounts are whole multiples of 5.", "Les montants sont des multiples entiers de 5."),
+    "X13": (
+        "{order} is not used in this game (option {option}).",
+        "{order} ne s'emploie pas dans cette partie (option {option}).",
+    ),
+    "X14": ("{order} is only for {phase}.", "{order} est seulement pour {phase}."),
+    "X15": ("{label} is not your country.", "{label} n'est pas votre pays."),
+    "X16": (
+        "Which country? Begin the line with {one}: or {two}:.",
+        "Quel pays ? Commencez la ligne par {one}: ou {two}:.",
+    ),
+    "X17": (
+        "{country} has the lead; your {order} lines are kept for when you get it.",
+        "{country} a la main ; vos lignes {order} sont gardées pour quand vous l'aurez.",
+    ),
+    "X18": (
+        "{before} was resolved at {time}; your lines are taken for {now} where they still apply.",
+        "{before} a été jouée le {time} ; vos lignes comptent pour {now}, si elles s'y appliquent encore.",
+    ),
+    "X19": (
+        "No order found in your mail. Your standing plan is unchanged.",
+        "Aucun ordre dans votre lettre. Votre plan reste inchangé.",
+    ),
+}
+PLACES: Mapping[str, tuple[str, str]] = {
+    "with": ("with {country}", "chez {country}"),
+    "used": ("already played", "déjà jouée"),
+    "talon": ("in the talon", "dans le talon"),
+}
+PHASES: Mapping[str, tuple[str, str]] = {
+    "setup": ("the dealing of boards", "la distribution des tableaux"),
+    "round": ("the rounds", "les manches"),
+}
+
+
+def message(code: str, french: bool, **facts: object) -> str:
+    """What is said, with its code; facts that are not given stay in braces."""
+    text = f"{code} {MESSAGES[code][french]}"
+    for name, fact in facts.items():
+        text = text.replace(f"{{{name}}}", str(fact))
+    return text
+
+
+EXAMPLES = (("PLAY 40 IF EN HAS NO CER", "BOARD FR IT"), ("JOUER 40 SI EN A PAS CER", "TABLEAU FR IT"))
+"""An order that would do in a round, and one while boards are dealt."""
+
+
+@lru_cache(maxsize=4)
+def of_the_reader(french: bool, dealing: bool = False) -> Mapping[str, str]:
+    """The sentences of the reader of orders, with the codes of this game where it has some."""
+    own = {"begins": "X01", "ambiguous": "X07", "late": "X18", "empty": "X19"}
+    told = {key: message(code, french) for key, code in own.items()}
+    usual = phrases.FRENCH if french else phrases.ENGLISH
+    return {**usual, **told, "example": usual["example"].format(example=EXAMPLES[french][dealing])}

@@ -1,0 +1,121 @@
+"""Every message of the specification, section 4, by its code, in English and in French. X18 and X19 are told by the
+server, in the words of the game: `tests/mail/test_tongues.py`."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import replace
+
+import pytest
+
+from engines.base import Remark
+from engines.europax import ENGINE
+from engines.europax.codes import MESSAGES, of_the_reader
+from engines.europax.state import Options, State
+from engines.orders import read
+from tests.europax.tables import position
+
+FOUR = ("FR", "EN", "DE", "BX")
+SISTERS = {"FR": "BLU", "EN": "BLU", "DE": "RED", "BX": "RED"}
+
+
+def usual() -> State:
+    """France (Blue) leads among four countries; card 27 asks only of Italy, 11 was played, 53 lies in the talon."""
+    hands = {"FR": (40, 12, 27), "EN": (41,), "DE": (47,), "BX": (44,)}
+    return position(order=FOUR, hands=hands, demands=(53,), used=(11,))
+
+
+def two_players() -> State:
+    return position(order=("FR", "BX"))
+
+
+def two_each() -> State:
+    return replace(usual(), boards=SISTERS, seats=("BLU", "RED"))
+
+
+def generous() -> State:
+    return replace(usual(), options=Options(extra_aid=True))
+
+
+def led_by_another() -> State:
+    return replace(usual(), kind="lead", phase="R3-LEAD", leader="DE")
+
+
+def dealing() -> State:
+    return State(seats=("BLU", "RED"), phase="SETUP", kind="setup", lots=("BLU", "RED"))
+
+
+CASES = [
+    ("X01", usual, "PALY 40", "JUOER 40"),
+    ("X01", usual, "SELL EVERYTHING", "VENDRE TOUT"),
+    ("X02", usual, "PLAY 57", "JOUER 57"),
+    ("X02", usual, "PLAN 40 1000", "PLAN 40 1000"),
+    ("X03", usual, "PLAY 41", "JOUER 41"),
+    ("X03", usual, "PLAN 40 11", "PLAN 40 11"),
+    ("X03", usual, "PLAY THE CARD NO 53", "JOUER LA CARTE N° 53"),
+    ("X04", two_players, "PLAY 6", "JOUER 6"),
+    ("X05", usual, "PLAY 27", "JOUER 27"),
+    ("X06", usual, "BUY GOLD FROM DE", "ACHETER OR CHEZ DE"),
+    ("X06", usual, "PLAY 40 IF DE HAS GOLD", "JOUER 40 SI DE A DIAMANTS"),
+    ("X07", usual, "BUY PROD FROM DE", "ACHETER TISSUS CHEZ DE"),
+    ("X08", usual, "BUY CER FROM MARS", "ACHETER CER CHEZ MARS"),
+    ("X08", usual, "BUY CER FROM ITALY", "ACHETER CER CHEZ L'ITALIE"),
+    ("X08", dealing, "BOARD FR MARS", "TABLEAU FR MARS"),
+    ("X09", usual, "BUY CER FROM FRANCE EN", "ACHETER CER CHEZ FRANCE EN"),
+    ("X10", usual, "PLAY 40 IF PIGS FLY", "JOUER 40 SI JAMAIS"),
+    ("X10", usual, "PLAY 40 IF DE HAS", "JOUER 40 SI DE A"),
+    ("X11", usual, "PLAY 40\nPLAN 12 40", "JOUER 40\nPLAN 12 40"),
+    ("X12", generous, "AID EXTRA 101 TO DE", "AIDE PLUS 101 À DE"),
+    ("X12", generous, "AID EXTRA -100 TO DE", "AIDE PLUS -100 À DE"),
+    ("X12", usual, "PLAY 40 IF CASH DE < 303", "JOUER 40 SI CAISSE DE < 303"),
+    ("X13", usual, "AID EXTRA 100 TO DE", "AIDE PLUS 100 À DE"),
+    ("X13", dealing, "AID GIFT", "AIDE DON"),
+    ("X14", usual, "BOARD FR", "TABLEAU FR"),
+    ("X14", dealing, "PLAY 40", "JOUER 40"),
+    ("X15", two_each, "DE: PLAY 40", "DE: JOUER 40"),
+    ("X16", two_each, "PLAY 40", "JOUER 40"),
+    ("X17", led_by_another, "PLAY 40", "JOUER 40"),
+]
+
+
+def told(state: State, text: str) -> list[Remark]:
+    """All that Blue is told of some lines."""
+    ask = ENGINE.ask(state, "BLU")
+    assert ask is not None
+    reading = read(ask, text)
+    return [*reading.remarks, *ENGINE.check(state, "BLU", reading.orders)]
+
+
+def said(template: str, text: str) -> bool:
+    """Whether a text holds what a message says, whatever stands in its braces."""
+    return bool(re.search(re.sub(r"\\\{\w+\\\}", ".+", re.escape(template)), text))
+
+
+@pytest.mark.parametrize("french", [False, True], ids=["english", "french"])
+@pytest.mark.parametrize("case", CASES, ids=lambda case: f"{case[0]} {case[2]}")
+def test_a_message_is_given_in_the_language_of_its_reader(case: tuple, french: bool) -> None:  # type: ignore[type-arg]
+    code, table, *lines = case
+    state = table()
+    if french:
+        state = replace(state, language={"BLU": "FR"})
+    found = [remark.text for remark in told(state, lines[french])]
+    assert any(said(f"{code} {MESSAGES[code][french]}", text) for text in found), found
+
+
+def test_every_message_is_tried() -> None:
+    tried = {case[0] for case in CASES} | {of_the_reader(True)[key].split()[0] for key in ("late", "empty")}
+    assert tried == set(MESSAGES) == {f"X{n:02}" for n in range(1, 20)}
+
+
+@pytest.mark.parametrize("case", CASES, ids=lambda case: f"{case[0]} {case[2]}")
+def test_the_other_language_is_understood_as_well(case: tuple) -> None:  # type: ignore[type-arg]
+    """Who reads French may write English, and is answered in French; and the other way round."""
+    code, table, english, french = case
+    answers = told(table(), french), told(replace(table(), language={"BLU": "FR"}), english)
+    assert all(code in " ".join(remark.text for remark in found) for found in answers)
+
+
+def test_warnings_cost_nothing() -> None:
+    for code in ("X05", "X09", "X11", "X17"):
+        table, text = next((case[1], case[2]) for case in CASES if case[0] == code)
+        assert {remark.level for remark in told(table(), text)} == {"warning"}
