@@ -277,6 +277,9 @@ class Linguist(Protocol):
     def language(self, view: Any, seat: Seat) -> str:
         """The language a seat reads: "en", "fr"."""
 
+    def name(self, seat: Seat, language: str) -> str:
+        """What a seat is called in a language."""
+
 
 class Engine(Protocol[S]):
     """One game. `code` is its name in the database, `title` the one people read.

@@ -13,6 +13,7 @@ STYLES = {
     "PUR": Style("Purple", "P", "#8A63A8", "#CDB9DD", "rising", "#FFFFFF"),
     "BLK": Style("Black", "K", "#3C3C3C", "#A8A8A8", "cross", "#FFFFFF"),
 }
+FRENCH = dict(zip(STYLES, ("Bleu", "Vert", "Rouge", "Jaune", "Violet", "Noir"), strict=True))
 NAMES = {code: style.name for code, style in STYLES.items()}
 
 

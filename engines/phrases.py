@@ -1,6 +1,6 @@
 """The sentences with which a reader of orders answers, in English and in French. A game may put its own in their place.
 
-Keys that no reader uses are for the server, which asks a game for its words on them: "empty" and "late".
+The server says two of them, of letters: "empty" and "late".
 """
 
 from __future__ import annotations
@@ -14,9 +14,14 @@ ENGLISH: Mapping[str, str] = {
     "again": "This stands above already; it counts once.",
     "ambiguous": "{word} could be {choices}. Say which.",
     "begins": "{word} begins no order that is possible now.",
+    "empty": (
+        "I found nothing to do in your letter. Orders and commands stand one a line; the line “help” gets you a "
+        "list of them."
+    ),
     "example": "An order looks like this: {example}",
     "impossible": "“{text}” is not possible.",
     "instead": "Possible: {choices}.",
+    "late": "Your letter answers the one about {before}; it was read for {now}, the phase now open.",
     "long": "This line is too long to be an order.",
     "meant": "Did you mean “{text}”?",
     "meant but": "If “{text}” is meant: {told}",
@@ -45,9 +50,11 @@ FRENCH: Mapping[str, str] = {
     "again": "Cette ligne figure déjà plus haut ; elle ne compte qu'une fois.",
     "ambiguous": "{word} peut être {choices}. Précisez.",
     "begins": "{word} ne commence aucun ordre possible maintenant.",
+    "empty": "Rien à faire dans votre lettre. Les ordres s'écrivent un par ligne ; la ligne « help » les donne.",
     "example": "Un ordre s'écrit ainsi : {example}",
     "impossible": "« {text} » n'est pas possible.",
     "instead": "Possible : {choices}.",
+    "late": "Votre lettre répond à celle sur {before} ; elle a été lue pour {now}, la phase en cours.",
     "long": "Cette ligne est trop longue pour un ordre.",
     "meant": "Vouliez-vous dire « {text} » ?",
     "meant but": "Si vous vouliez dire « {text} » : {told}",

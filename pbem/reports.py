@@ -16,22 +16,23 @@ from pbem.models import Game, Phase, Player, Press, Seat
 from pbem.pace import local_text, zone_info
 from pbem.play import chain, games, phases, press
 from pbem.play.tell import holders
+from pbem.tongues import ENGLISH, Tongue, tongue
 
 
 def blocks(session: Session, phase: Phase, seat: Seat | None, zone: str = "") -> tuple[Block, ...]:
     """What a seat (None: a bystander) is told about a phase: what led to it, who owes what by when, the press before
     it, and the proof. Times are in `zone`, by default the zone of the seat's player or of the game."""
     game = games.of(phase)
-    place = zone or zone_of(session, game, seat)
+    place, say = zone or zone_of(session, game, seat), tongue(game, phase, seat)
     first, *others = happened(session, game, phase, seat)
     return (
         first,
-        Text(" · ".join([game.slug, games.engine(game).title, *([seat.label] if seat else [])])),
+        Text(" · ".join([game.slug, games.engine(game).title, *([say.name(seat)] if seat else [])])),
         *others,
-        *(people(session, game) if phase.number == 1 or game.status == "finished" else ()),
-        *owed(session, game, phase, seat, place),
-        *written(session, game, phase, seat, place),
-        *proof(game, phase),
+        *(people(session, game, say) if phase.number == 1 or game.status == "finished" else ()),
+        *owed(session, game, phase, seat, place, say),
+        *written(session, game, phase, seat, place, say),
+        *proof(game, phase, say),
     )
 
 
@@ -46,7 +47,7 @@ def happened(session: Session, game: Game, phase: Phase, seat: Seat | None) -> I
     kind, _, number = phase.origin.partition(" ")
     source = games.numbered(session, game, int(number)) if kind == "rollback" else phase
     if source is not phase:
-        yield Text(f"The game master took the game back to {source.name}. What follows happened before that phase.")
+        yield Text(tongue(game, phase, seat)("rolled back", phase=source.name))
     earlier = select(Phase).where(Phase.game_id == game.id, Phase.number == source.number - 1)
     before = session.exec(earlier).one_or_none()
     events = chain.visible(chain.load_events(source.events), code)
@@ -54,26 +55,30 @@ def happened(session: Session, game: Game, phase: Phase, seat: Seat | None) -> I
     yield from games.engine(game).report(games.view(phase, code), code, events, view_before)
 
 
-def owed(session: Session, game: Game, phase: Phase, seat: Seat | None, zone: str) -> Iterator[Block]:
+def owed(session: Session, game: Game, phase: Phase, seat: Seat | None, zone: str, say: Tongue) -> Iterator[Block]:
     """The deadline with its reason, who owes orders, and what this seat may say."""
     if game.status == "finished" or phase.resolved_at:
         return
-    yield Heading("Next")
+    yield Heading(say("next"))
     if phase.deadline:
-        yield Text(f"{phase.name}: orders by {when(phase.deadline, zone)}.")
-        yield Text(f"Why then: {phase.deadline_why}.", quiet=True)
-    due = [s.label for t, s in phases.turns(session, phase) if t.due]
-    yield Text(f"Orders are due from {', '.join(due)}.")
-    ask = games.engine(game).ask(games.view(phase, seat.code), seat.code) if seat else None
-    if seat and ask:
-        yield Heading(f"What {seat.label} can order: {ask.title}", 3)
-        yield Text("\n".join(language.outline(ask, sections=False)) or "Nothing just now.")
-        if later := ", ".join(dict.fromkeys(line.section for line in ask.lines if line.section)):
-            yield Text(
-                f"You may also say now what shall happen later ({later}); the line “help” shows how.", quiet=True
-            )
-    elif seat:
-        yield Text("You owe nothing in this phase.")
+        yield Text(say("by", phase=phase.name, when=say.time(when(phase.deadline, zone))))
+        yield Text(say("why", why=say.time(phase.deadline_why)), quiet=True)
+    due = [say.name(s) for t, s in phases.turns(session, phase) if t.due]
+    yield Text(say("due", seats=", ".join(due)))
+    if seat:
+        yield from offered(game, phase, seat, say)
+
+
+def offered(game: Game, phase: Phase, seat: Seat, say: Tongue) -> Iterator[Block]:
+    """What a seat may say."""
+    ask = games.engine(game).ask(games.view(phase, seat.code), seat.code)
+    if ask is None:
+        yield Text(say("nothing"))
+        return
+    yield Heading(say("can", seat=say.name(seat), title=ask.title), 3)
+    yield Text("\n".join(language.outline(ask, sections=False)) or say("nothing now"))
+    if later := ", ".join(dict.fromkeys(line.section for line in ask.lines if line.section)):
+        yield Text(say("later", later=later), quiet=True)
 
 
 def when(at: datetime, zone: str) -> str:
@@ -83,33 +88,35 @@ def when(at: datetime, zone: str) -> str:
     return here if place.key == "UTC" else f"{here} ({local_text(at, zone_info('UTC'))} UTC)"
 
 
-def written(session: Session, game: Game, phase: Phase, seat: Seat | None, zone: str) -> Iterator[Block]:
+def written(session: Session, game: Game, phase: Phase, seat: Seat | None, zone: str, say: Tongue) -> Iterator[Block]:
     """The press of the phase before, as far as it is for this seat."""
     earlier = select(Phase.id).where(Phase.game_id == game.id, Phase.number == phase.number - 1)
     before = session.exec(earlier).one_or_none()
     sent = press.visible(session, game, seat, before) if before else []
     if sent:
-        labels = {s.code: s.label for s in games.seats(session, game)} | {press.MASTER: "the game master", "*": "all"}
-        yield Heading("Press since the last report")
-        yield from (Text(line) for p in sent for line in (heading(p, labels, zone), p.text))
+        known = {s.code: say.name(s) for s in games.seats(session, game)}
+        labels = known | {press.MASTER: say("master"), "*": say("all")}
+        yield Heading(say("press"))
+        yield from (Text(line) for p in sent for line in (heading(p, labels, zone, say), p.text))
 
 
-def heading(sent: Press, labels: dict[str, str], zone: str) -> str:
+def heading(sent: Press, labels: dict[str, str], zone: str, say: Tongue) -> str:
     audience = ", ".join(labels.get(code, code) for code in sent.audience.split())
-    return f"{labels.get(sent.author, sent.author)} to {audience}, {local_text(sent.sent_at, zone_info(zone))}:"
+    at = say.time(local_text(sent.sent_at, zone_info(zone)))
+    return say("to", author=labels.get(sent.author, sent.author), audience=audience, when=at)
 
 
-def proof(game: Game, phase: Phase) -> Iterator[Block]:
+def proof(game: Game, phase: Phase, say: Tongue) -> Iterator[Block]:
     """The hash of the chain so far, and what the dice were sealed with."""
-    yield Text(f"Phase {phase.number}, proof {phase.hash}.", quiet=True)
+    yield Text(say("proof", number=phase.number, hash=phase.hash), quiet=True)
     if game.status == "finished":
-        yield Text(f"The dice's secret was {game.secret}.", quiet=True)
+        yield Text(say("secret", secret=game.secret), quiet=True)
 
 
-def people(session: Session, game: Game) -> Iterator[Block]:
+def people(session: Session, game: Game, say: Tongue = ENGLISH) -> Iterator[Block]:
     """Who holds which seat, unless the game keeps names secret to its end."""
     if games.rules(game).anonymous and game.status != "finished":
         return
     known = {seat.code: player.name for seat, player in holders(session, game)}
-    rows = tuple((Cell(s.label, seat=s.code), known.get(s.code) or "") for s in games.seats(session, game))
-    yield Table("players", ("Seat", "Player"), rows)
+    rows = tuple((Cell(say.name(s), seat=s.code), known.get(s.code) or "") for s in games.seats(session, game))
+    yield Table("players", (say("seat"), say("player")), rows)

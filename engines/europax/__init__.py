@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from random import Random
 
 from engines.base import Ask, Choice, Dice, Event, Order, Remark, Seat, Step
-from engines.europax import advice, asks, check, options, report
+from engines.europax import advice, asks, check, options, prose, report
 from engines.europax.box import FILES, read_box
 from engines.europax.phases import opening, resolve
 from engines.europax.state import State as Position
@@ -49,6 +49,9 @@ class Europax:
     def language(self, view: Position, seat: Seat) -> str:
         """See `engines.base.Linguist`."""
         return "fr" if view.reads_french(seat) else "en"
+
+    def name(self, seat: Seat, language: str) -> str:
+        return prose.player(seat, language == "fr")
 
     def resolve(self, state: Position, orders: Mapping[Seat, Sequence[Order]], dice: Dice) -> Step[Position]:
         return resolve(state, orders, dice)

@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from engines.base import Event
+from engines import colours
+from engines.base import Event, Seat
 from engines.europax.state import BANK, State
 
 NAMES: Mapping[str, tuple[str, str]] = {
@@ -72,6 +73,12 @@ KINDS: Mapping[str, tuple[str, str]] = {
 
 def name(country: str, french: bool) -> str:
     return NAMES.get(country, (country, country))[french]
+
+
+def player(seat: Seat, french: bool) -> str:
+    """What a seat is called."""
+    names = {**(colours.FRENCH if french else colours.NAMES), BANK: "Banque" if french else "Bank"}
+    return names.get(seat, seat)
 
 
 def told(view: State, event: Event, french: bool) -> str:

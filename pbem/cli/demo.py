@@ -66,7 +66,8 @@ def prepare(store: Store) -> None:
 @click.option("--options", default="", help="the game's options, with commas between them")
 @click.option("--out", "folder", type=click.Path(file_okay=False, path_type=Path), default=None, help="[out/GAME]")
 @click.option("--phases", default=20, show_default=True, help="about how many phases it will have")
-def match(game: str, options: str, folder: Path | None, phases: int) -> None:
+@click.option("--say", nargs=2, multiple=True, metavar="SEAT LINE", help="what a seat orders first; give several")
+def match(game: str, options: str, folder: Path | None, phases: int, say: tuple[tuple[str, str], ...]) -> None:
     """Play a whole game by mail, with players who follow the game's own advice: each in his own hand, one who slips,
     one who forgets, one who leaves. FOLDER gets their mails and every report as text, HTML and PDF."""
     from pbem.replay.drive import ReplayError
@@ -75,10 +76,15 @@ def match(game: str, options: str, folder: Path | None, phases: int) -> None:
     out = folder or Path("out") / game
     lines = "\n".join(part.strip() for part in options.split(","))
     try:
-        done = match(game, lines, out, lambda line: click.echo(line, err=True), phases)
+        done = match(game, lines, out, lambda line: click.echo(line, err=True), phases, sayings(say))
     except ReplayError as error:
         raise click.ClickException(str(error)) from error
     click.echo(f"{len(done.phases)} phases, {done.reports} reports in {out}, proof {done.proof}")
+
+
+def sayings(said: tuple[tuple[str, str], ...]) -> dict[str, list[str]]:
+    """The lines by seat."""
+    return {seat.upper(): [line for other, line in said if other == seat] for seat, _ in said}
 
 
 @demo.command()

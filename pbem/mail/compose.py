@@ -31,6 +31,7 @@ from pbem.mail.own import SENTINEL
 from pbem.mail.receipts import circle
 from pbem.models import Game, Outbox, Phase, Player, Press, Seat
 from pbem.play import games, orders, press
+from pbem.tongues import tongue_now
 
 PDF_LIMIT = 5_000_000
 NOTICES = "notice-{}"
@@ -88,7 +89,8 @@ def compose(session: Session, config: Config, row: Outbox) -> EmailMessage:
     """The letter of an outbox row. Raises Gone."""
     known = facts(session, config, row)
     words = vocabulary(session, known)
-    subject, text = written(row.kind if row.kind != "notice" else NOTICES.format(known.data["code"]), words)
+    kind = row.kind if row.kind != "notice" else NOTICES.format(known.data["code"])
+    subject, text = written(kind, words, words["say"].code)
     message = headed(known, subject)
     foot = environment().get_template("footer.txt").render(words)
     message.set_content(f"{SENTINEL}\n\n{text}\n\n{foot.strip()}\n", cte="quoted-printable")
@@ -105,10 +107,11 @@ def compose(session: Session, config: Config, row: Outbox) -> EmailMessage:
     return message
 
 
-def written(template: str, words: dict[str, Any]) -> tuple[str, str]:
-    """The subject, which is a template's first line, and the text below it."""
+def written(template: str, words: dict[str, Any], language: str) -> tuple[str, str]:
+    """The subject, which is a template's first line, and the text below it; in English where there is no other."""
     name = f"{template.replace(' ', '-')}.txt"
-    subject, _, text = environment().get_template(name).render(words).partition("\n")
+    found = environment().select_template([f"{language}/{name}", name])
+    subject, _, text = found.render(words).partition("\n")
     return " ".join(subject.split()), text.strip("\n")
 
 
@@ -130,6 +133,7 @@ def environment() -> Environment:
 def vocabulary(session: Session, known: Facts) -> dict[str, Any]:
     """Everything a template may name."""
     game, phase = known.game, known.phase
+    say = tongue_now(session, game, known.seat)
     words: dict[str, Any] = {
         "data": known.data,
         "player": known.player,
@@ -141,9 +145,10 @@ def vocabulary(session: Session, known: Facts) -> dict[str, Any]:
         "host": known.config.mail_host,
         "url": known.config.public_url,
         "seat_address": known.seat_address,
-        "when": lambda at: reports.when(
-            at if isinstance(at, datetime) else datetime.fromisoformat(at), known.player.zone
+        "when": lambda at: say.time(
+            reports.when(at if isinstance(at, datetime) else datetime.fromisoformat(at), known.player.zone)
         ),
+        "say": say,
         "labels": lambda codes: ", ".join(labels(session, known).get(code, code) for code in codes),
         "left": left,
     }
@@ -153,7 +158,8 @@ def vocabulary(session: Session, known: Facts) -> dict[str, Any]:
 
 def labels(session: Session, known: Facts) -> dict[str, str]:
     """What the seats of the letter's game are called, by code."""
-    return {s.code: s.label for s in games.seats(session, known.game)} if known.game else {}
+    say = tongue_now(session, known.game, known.seat)
+    return {s.code: say.name(s) for s in games.seats(session, known.game)} if known.game else {}
 
 
 def left(counts: dict[str, int]) -> str:

@@ -11,7 +11,8 @@ from typing import Any
 from sqlmodel import Session
 
 from engines.base import Remark
-from pbem import wording
+from engines.phrases import Phrases
+from pbem import reports, wording
 from pbem.config import Config
 from pbem.mail import commands
 from pbem.mail.acts import ACTS, No, Work, send_press
@@ -21,6 +22,7 @@ from pbem.mail.letter import Letter
 from pbem.mail.own import Line
 from pbem.models import Game, MailIn, Phase, Press, Seat
 from pbem.play import Refused, games, orders, phases
+from pbem.tongues import tongue_now
 
 IGNORED = {
     "end": "the end of your letter",
@@ -86,6 +88,7 @@ def worked(
     data: dict[str, Any] = {
         "subject": letter.subject,
         "lines": [v.data() for v in verdicts],
+        "empty": "" if any(v.level != "skip" for v in verdicts) else phrases_of(work)("empty"),
         "left": left_out(lines),
         "notes": [*flags(letter), *stale(work, verdicts)],
         "sections": work.sections,
@@ -120,7 +123,15 @@ def stale(work: Work, verdicts: Iterable[Verdict]) -> list[str]:
     current, old = games.current(work.session, game), work.session.get(Phase, answers.phase_id)
     if current is None or old is None or old.id == current.id or answers.kind not in ("report", "remind"):
         return []
-    return [f"Your letter answers the one about {old.name}; it was read for {current.name}, the phase now open."]
+    at = reports.when(old.resolved_at, work.writer.player.zone) if old.resolved_at else ""
+    at = tongue_now(work.session, game, work.writer.seat).time(at)
+    return [phrases_of(work)("late", before=old.name, now=current.name, time=at)]
+
+
+def phrases_of(work: Work) -> Phrases:
+    """How the game speaks to the writer now."""
+    ask = orders.ask(work.session, work.writer.seat) if work.writer.seat else None
+    return Phrases(ask.phrases if ask else {})
 
 
 def standing(work: Work, seat: Seat | None) -> dict[str, Any]:

@@ -3,7 +3,8 @@ one who leaves before the end. What they order is the engine's own advice."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import replace
 from pathlib import Path
 from random import Random
 
@@ -11,48 +12,80 @@ from engines.base import Adviser, Ask
 from pbem.models import Phase
 from pbem.play import games
 from pbem.replay.drive import Office, Outcome, ReplayError, table
-from pbem.replay.hands import letters
+from pbem.replay.hands import Hand, canonical, letters
 
 FORGETS = 4
 """The forgetful player misses one phase in so many."""
+FIRST = 1
+"""The number of a game's first phase."""
 LEAVES = 0.6
 """The phase, as a part of those that were expected, in which one player resigns."""
 
 
-def match(engine_code: str, options: str, folder: Path, say: Callable[[str], None], phases: int = 20) -> Outcome:
-    """A whole game. `phases`: how many it is expected to have. Raises ReplayError."""
+Sayings = Mapping[str, Sequence[str]]
+"""What seats order in the first phase, instead of what is advised: which language they speak, for one."""
+
+
+def match(
+    engine_code: str,
+    options: str,
+    folder: Path,
+    say: Callable[[str], None],
+    phases: int = 20,
+    first: Sayings = {},
+) -> Outcome:
+    """A whole game. `phases`: how many it is expected to have; `first`: what some seats begin with, who then write all
+    orders as the game words them. Raises ReplayError."""
     if not isinstance(games.named_engine(engine_code), Adviser):
         raise ReplayError(f"{engine_code} gives no advice, so nobody would know what to order")
     with table(engine_code, folder, options) as office:
         office.join()
+        refuse_strangers(first, office.seats())
         while (phase := office.phase()) is not None and phase.resolved_at is None and phase.deadline is not None:
             say(phase.name)
             for seat in office.owing(phase):
-                write(office, phase, seat, phases)
+                write(office, phase, seat, phases, first)
             office.settle(office.now)
             office.pass_deadline(phase)
         timeline = office.timeline()
         return Outcome([p.name for p in timeline], office.reports(timeline), timeline[-1].hash)
 
 
-def write(office: Office, phase: Phase, seat: str, phases: int) -> None:
+def refuse_strangers(first: Sayings, seats: Sequence[str]) -> None:
+    """Raises ReplayError if somebody is to say something who is not there."""
+    if strange := ", ".join(seat for seat in first if seat not in seats):
+        raise ReplayError(f"there is no seat {strange}; the seats are {', '.join(seats)}")
+
+
+def spoken(office: Office, phase: Phase, seat: str, first: Sayings) -> list[str]:
+    """What a seat orders: in the first phase what it was told to say, then what the game advises."""
+    return list(first[seat] if phase.number == FIRST and seat in first else office.advice(phase, seat))
+
+
+def hand_of(office: Office, seat: str, first: Sayings) -> Hand:
+    """Who was told what to say keeps the game's own words, since other wordings may be of other languages."""
+    hand = office.hand(seat)
+    return replace(hand, word=canonical) if seat in first else hand
+
+
+def write(office: Office, phase: Phase, seat: str, phases: int, first: Sayings) -> None:
     """The letters of one player in one phase."""
     place = office.seats().index(seat)
     if place == 2 and phase.number % FORGETS == 0:
         return
-    lines = list(office.advice(phase, seat))
+    lines = spoken(office, phase, seat, first)
     if place == 3 and phase.number > phases * LEAVES:
         lines = ["RESIGN"]
-    for number, body in enumerate(bodies(office, phase, seat, lines, slips=place == 1)):
+    hand = hand_of(office, seat, first)
+    for number, body in enumerate(bodies(office.ask(phase, seat), hand, lines, slips=place == 1)):
         at = office.opened(phase, number)
-        office.post(office.hand(seat), seat, office.address(seat), body, f"{phase.number}-{number}", at)
+        office.post(hand, seat, office.address(seat), body, f"{phase.number}-{number}", at)
 
 
-def bodies(office: Office, phase: Phase, seat: str, lines: Sequence[str], slips: bool) -> list[str]:
+def bodies(ask: Ask, hand: Hand, lines: Sequence[str], slips: bool) -> list[str]:
     """What is in the letters; whoever slips writes a second one after the first was answered."""
-    ask: Ask = office.ask(phase, seat)
-    found = letters(office.hand(seat), ask, lines)
-    return [slipped(found[0], Random(phase.name)), *found] if slips and found else found
+    found = letters(hand, ask, lines)
+    return [slipped(found[0], Random(ask.title)), *found] if slips and found else found
 
 
 def slipped(body: str, random: Random) -> str:

@@ -18,6 +18,7 @@ from waitress import create_server
 from engines import orders as language
 from pbem.models import Phase
 from pbem.replay.drive import BEGINNING, SLUG, Office, Outcome, table
+from pbem.replay.match import Sayings, spoken
 from pbem.web import make_app
 from tests.matches.pages import Browser, filled
 
@@ -28,8 +29,9 @@ ROUNDS = 12
 """How often a form is sent until all orders stand: each time it has room for more."""
 
 
-def match(game: str, options: str, folder: Path, phases: int) -> tuple[Outcome, int]:
-    """A whole game; and how many orders had to go into the text box because the form had no room."""
+def match(game: str, options: str, folder: Path, phases: int, first: Sayings = {}) -> tuple[Outcome, int]:
+    """A whole game, in which some seats begin as told; and how many orders had to go into the text box because the form
+    had no room."""
     with freeze_time(BEGINNING) as clock, table(game, folder, options) as office, site(office) as root:
         players = seated(office, root, clock)
         boxed = 0
@@ -37,7 +39,7 @@ def match(game: str, options: str, folder: Path, phases: int) -> tuple[Outcome, 
             clock.move_to(phase.opened_at + timedelta(hours=1))
             for number, seat in enumerate(office.owing(phase)):
                 if number != 2 or phase.number % MISSES:
-                    boxed += ordered(office, players[seat], phase, seat, phases)
+                    boxed += ordered(office, players[seat], phase, seat, phases, first)
             office.settle(phase.opened_at + timedelta(hours=2))
             clock.move_to(phase.deadline)
             office.pass_deadline(phase)
@@ -81,10 +83,10 @@ def seated(office: Office, root: str, clock: Clock) -> dict[str, Browser]:
     return players
 
 
-def ordered(office: Office, browser: Browser, phase: Phase, seat: str, phases: int) -> int:
+def ordered(office: Office, browser: Browser, phase: Phase, seat: str, phases: int, first: Sayings) -> int:
     """A player's orders by the form of his desk; how many did not fit into it."""
     ask = office.ask(phase, seat)
-    lines = list(office.advice(phase, seat))
+    lines = spoken(office, phase, seat, first)
     if office.seats().index(seat) == 1 and phase.number > phases * LEAVES:
         lines = ["RESIGN"]
     left = list(language.read(ask, "\n".join(lines)).orders)

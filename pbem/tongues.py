@@ -1,0 +1,106 @@
+"""The server's words around a report, in every language that a game speaks to its players (`engines.base.Linguist`)."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+
+from sqlmodel import Session
+
+from engines.base import Linguist
+from pbem.models import Game, Phase, Seat
+from pbem.play import games
+
+USUAL = "en"
+SENTENCES: Mapping[str, Mapping[str, str]] = {
+    "en": {
+        "all": "all",
+        "by": "{phase}: orders by {when}.",
+        "can": "What {seat} can order: {title}",
+        "due": "Orders are due from {seats}.",
+        "later": "You may also say now what shall happen later ({later}); the line “help” shows how.",
+        "master": "the game master",
+        "next": "Next",
+        "nothing": "You owe nothing in this phase.",
+        "nothing now": "Nothing just now.",
+        "player": "Player",
+        "press": "Press since the last report",
+        "proof": "Phase {number}, proof {hash}.",
+        "rolled back": "The game master took the game back to {phase}. What follows happened before that phase.",
+        "seat": "Seat",
+        "secret": "The dice's secret was {secret}.",
+        "to": "{author} to {audience}, {when}:",
+        "why": "Why then: {why}.",
+    },
+    "fr": {
+        "all": "tous",
+        "by": "{phase} : ordres attendus avant le {when}.",
+        "can": "Ce que {seat} peut ordonner : {title}",
+        "due": "Des ordres sont attendus de {seats}.",
+        "later": "Vous pouvez dire dès maintenant ce qui viendra plus tard ({later}) ; la ligne « help » l'explique.",
+        "master": "le maître du jeu",
+        "next": "La suite",
+        "nothing": "On n'attend rien de vous dans cette phase.",
+        "nothing now": "Rien pour l'instant.",
+        "player": "Joueur",
+        "press": "Messages depuis le dernier rapport",
+        "proof": "Phase {number}, preuve {hash}.",
+        "rolled back": "Le maître du jeu a ramené la partie à {phase}. La suite s'est passée avant cette phase.",
+        "seat": "Place",
+        "secret": "Le secret des dés était {secret}.",
+        "to": "{author} à {audience}, {when} :",
+        "why": "Pourquoi alors : {why}.",
+    },
+}
+
+
+def pairs(text: str) -> dict[str, str]:
+    """ "after: après le, in: à" as a mapping."""
+    return dict(pair.split(": ") for pair in text.split(", "))
+
+
+TIMES: Mapping[str, Mapping[str, str]] = {
+    "en": {},
+    "fr": pairs(
+        "Mon: lun, Tue: mar, Wed: mer, Thu: jeu, Fri: ven, Sat: sam, Sun: dim, "
+        "Jan: janvier, Feb: février, Mar: mars, Apr: avril, May: mai, Jun: juin, Jul: juillet, Aug: août, "
+        "Sep: septembre, Oct: octobre, Nov: novembre, Dec: décembre, "
+        "after: après le, at least: au moins, in: à, later because: plus tard parce que"
+    ),
+}
+"""The words that instants, and the reasons of deadlines, are made of."""
+
+
+class Tongue:
+    """One language, and what the seats of a game are called in it."""
+
+    def __init__(self, code: str, linguist: Linguist | None = None) -> None:
+        self.code, self.linguist = code, linguist
+
+    def __call__(self, key: str, **facts: object) -> str:
+        return SENTENCES[self.code][key].format(**facts)
+
+    def time(self, text: str) -> str:
+        """An instant or the reason of a deadline, given in English."""
+        known = TIMES[self.code]
+        return re.sub(r"at least|later because|[A-Za-z]+", lambda found: known.get(found[0], found[0]), text)
+
+    def name(self, seat: Seat) -> str:
+        """What a seat is called."""
+        return self.linguist.name(seat.code, self.code) if self.linguist else seat.label
+
+
+ENGLISH = Tongue(USUAL)
+
+
+def tongue(game: Game, phase: Phase | None, seat: Seat | None) -> Tongue:
+    """The language a seat chose; a game that has but one is told in English, and so are bystanders."""
+    engine = games.engine(game)
+    if phase is None or seat is None or not isinstance(engine, Linguist):
+        return ENGLISH
+    return Tongue(engine.language(games.view(phase, seat.code), seat.code), engine)
+
+
+def tongue_now(session: Session, game: Game | None, seat: Seat | None) -> Tongue:
+    """The language a seat reads as the game stands."""
+    return tongue(game, games.current(session, game), seat) if game else ENGLISH
