@@ -32,7 +32,7 @@ def match(
     folder: Path,
     say: Callable[[str], None],
     phases: int = 20,
-    first: Sayings = {},
+    first: Mapping[str, Sequence[str]] = {},
 ) -> Outcome:
     """A whole game. `phases`: how many it is expected to have; `first`: what some seats begin with, who then write all
     orders as the game words them. Raises ReplayError."""

@@ -6,7 +6,7 @@ from __future__ import annotations
 import re
 import sys
 import threading
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from datetime import timedelta
 from pathlib import Path
@@ -29,7 +29,9 @@ ROUNDS = 12
 """How often a form is sent until all orders stand: each time it has room for more."""
 
 
-def match(game: str, options: str, folder: Path, phases: int, first: Sayings = {}) -> tuple[Outcome, int]:
+def match(
+    game: str, options: str, folder: Path, phases: int, first: Mapping[str, Sequence[str]] = {}
+) -> tuple[Outcome, int]:
     """A whole game, in which some seats begin as told; and how many orders had to go into the text box because the form
     had no room."""
     with freeze_time(BEGINNING) as clock, table(game, folder, options) as office, site(office) as root:
