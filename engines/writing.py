@@ -53,9 +53,9 @@ def outline(ask: Ask, sections: bool = True) -> list[str]:
 
 
 def patterns(parts: Sequence[Part]) -> Iterator[str]:
-    """A sentence that ends in one of several forms is shown as one line for each of them."""
+    """A sentence that ends in one of several forms is shown as one line for each of them, unless each is one word."""
     *head, last = parts or (Word(""),)
-    if isinstance(last, OneOf):
+    if isinstance(last, OneOf) and not all(len(way) == 1 and isinstance(way[0], Word) for way in last.ways):
         for way in last.ways:
             yield " ".join(shown((*head, *way)))
     else:

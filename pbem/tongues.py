@@ -49,7 +49,7 @@ SENTENCES: Mapping[str, Mapping[str, str]] = {
         "seat": "Place",
         "secret": "Le secret des dés était {secret}.",
         "to": "{author} à {audience}, {when} :",
-        "why": "Pourquoi alors : {why}.",
+        "why": "Raison : {why}.",
     },
 }
 

@@ -127,7 +127,7 @@ def card(view: State, country: Country | None, french: bool) -> Pick:
     """A demand card; one that is not beside the board is refused with where it is. None: any card."""
     found = tuple(
         Choice(n, why_not=where(view, country, int(n), french), hint=void(view, int(n), french))
-        for n in view.box.demands
+        for n in sorted(view.box.demands, key=int)
     )
     last = max(map(int, view.box.demands))
     refusal = message("X02", french, last=last)

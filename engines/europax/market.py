@@ -1,22 +1,13 @@
-"""One demand card played: who delivers, who sells, what is paid, who is rescued, what is dealt (5.2 to 5.6)."""
+"""One demand card played: who delivers, who sells, who leads next, and what event is drawn (5.2, 5.3 and 5.6)."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
-from dataclasses import replace
-from typing import Any
+from collections.abc import Mapping
 
-from engines.base import Dice, Event
+from engines.base import Dice
 from engines.europax.box import Country, Demand, Happening, Product
-from engines.europax.state import (
-    AID,
-    BANK,
-    REFILL_CASH,
-    REFILL_DEMANDS,
-    REFILL_PRODUCTION,
-    Debt,
-    State,
-)
+from engines.europax.holdings import NOTHING, Holdings, Wishes
+from engines.europax.state import BANK, State
 
 
 class Undecided(Exception):  # noqa: N818
@@ -27,44 +18,13 @@ class Undecided(Exception):  # noqa: N818
         self.country, self.product, self.event = country, product, event
 
 
-class Wishes:
-    """What a country prefers: sellers by product ("*" for all), whether it spreads, and voluntary aid by debtor."""
-
-    def __init__(
-        self, sellers: Mapping[str, Sequence[Country]] = {}, spread: bool = False, extra: Mapping[str, int] = {}
-    ) -> None:
-        self.sellers, self.spread, self.extra = sellers, spread, extra
-
-    def ranked(self, product: Product) -> Sequence[Country]:
-        return self.sellers.get(product, self.sellers.get("*", ()))
-
-
-NOTHING = Wishes()
-
-
-class Market:
-    """The table while cards are played. `rehearsal`: no refills, events or aid, to see what a card is worth (5.3).
-
-    `asks`: a buyer without a wish is asked, in which case `chosen` holds the answers so far.
-    """
+class Market(Holdings):
+    """The table while cards are played. `asks`: a buyer without a wish is asked; `chosen` holds the answers so far."""
 
     def __init__(self, state: State, dice: Dice, wishes: Mapping[Country, Wishes], rehearsal: bool = False) -> None:
-        self.state, self.dice, self.wishes, self.rehearsal = state, dice, wishes, rehearsal
-        self.cash = dict(state.cash)
-        self.stock = {country: dict(goods) for country, goods in state.stock.items()}
-        self.hands = {country: list(hand) for country, hand in state.hands.items()}
-        self.hotels, self.ledger = dict(state.hotels), list(state.ledger)
-        self.production, self.demands, self.pile = list(state.production), list(state.demands), list(state.events)
-        self.used, self.drawn = list(state.used), list(state.drawn)
-        self.rewarded, self.rescued = list(state.rewarded), dict(state.rescued)
-        self.delivered, self.rebuilt = dict(state.delivered), state.rebuilt
-        self.leader, self.count = state.leader, state.played
-        self.events: list[Event] = []
+        super().__init__(state, dice, wishes, rehearsal)
         self.asks = False
         self.chosen: list[Country] = []
-
-    def tell(self, kind: str, **args: Any) -> None:
-        self.events.append(Event(kind, args))
 
     # --- a card ---------------------------------------------------------------------------------------------------
 
@@ -108,8 +68,7 @@ class Market:
     ) -> tuple[Country, int]:
         goods = self.state.box.products[product]
         if self.has(buyer, product):
-            self.take(buyer, product)
-            self.delivered[buyer] = self.delivered.get(buyer, 0) + 1
+            self.deliver(buyer, product)
             return buyer, 0
         if presenter != buyer and self.has(presenter, product):
             return self.sale(presenter, buyer, product), goods.europe
@@ -121,8 +80,7 @@ class Market:
 
     def sale(self, seller: Country, buyer: Country, product: Product) -> Country:
         """A card to the market, paid at the European price."""
-        self.take(seller, product)
-        self.delivered[seller] = self.delivered.get(seller, 0) + 1
+        self.deliver(seller, product)
         self.pay(buyer, seller, self.state.box.products[product].europe)
         return seller
 
@@ -144,98 +102,6 @@ class Market:
 
         return min(able, key=rank, default="")
 
-    def left_of(self, country: Country, other: Country) -> int:
-        """How many places to the left of a country another sits."""
-        order = self.state.order
-        return (order.index(other) - order.index(country)) % len(order)
-
-    def has(self, country: Country, product: Product) -> bool:
-        return self.stock[country].get(product, 0) > 0
-
-    def take(self, country: Country, product: Product) -> None:
-        self.stock[country][product] -= 1
-
-    # --- empty boards and hands -------------------------------------------------------------------------------------
-
-    def empty(self, country: Country) -> bool:
-        return not any(self.stock[country].values())
-
-    def after_giving(self, country: Country) -> None:
-        """An empty board gets new cards and a reward; without cards a last reward, once (5.5)."""
-        if self.rehearsal or not self.empty(country):
-            return
-        dealt = [self.production.pop(0) for _ in range(min(REFILL_PRODUCTION, len(self.production)))]
-        for product in dealt:
-            assert product is not None
-            self.stock[country][product] = self.stock[country].get(product, 0) + 1
-        last = not dealt
-        if last and (country in self.rewarded or not self.state.options.final_reward):
-            return
-        if last:
-            self.rewarded.append(country)
-        self.cash[country] += REFILL_CASH
-        self.tell("refill", country=country, cards=[p for p in dealt if p], amount=REFILL_CASH)
-
-    def deal_demands(self, country: Country) -> None:
-        """An empty hand gets up to seven cards; in the long game the talon is rebuilt first (5.2, 6)."""
-        cap = self.state.cap
-        may = self.state.options.long and (not cap or self.rebuilt < cap)
-        if not self.demands and may and not self.rehearsal:
-            self.demands = list(self.dice.shuffle("dem", self.used))
-            self.used, self.rebuilt = [], self.rebuilt + 1
-            self.tell("rebuilt", cards=len(self.demands))
-        dealt = [self.demands.pop(0) for _ in range(min(REFILL_DEMANDS, len(self.demands)))]
-        self.hands[country] += [n for n in dealt if n is not None]
-        if dealt:
-            self.tell("demands", country=country, cards=[n for n in dealt if n is not None])
-
-    # --- money ------------------------------------------------------------------------------------------------------
-
-    def pay(self, debtor: Country, creditor: Country, amount: int) -> None:
-        """Pays what is due; whoever cannot, or has nothing left, is rescued (5.4)."""
-        while self.cash[debtor] < amount and not self.rehearsal:
-            if not self.rescue(debtor):
-                self.advance(debtor, amount - self.cash[debtor])
-        self.cash[debtor] -= amount
-        if creditor != BANK:
-            self.cash[creditor] += amount
-        if self.cash[debtor] == 0 and not self.rehearsal:
-            self.rescue(debtor)
-
-    def rescue(self, debtor: Country) -> int:
-        """Every partner gives 300, or what he has; what it brought (5.4, 2)."""
-        order = self.state.order
-        at = order.index(debtor)
-        given: dict[Country, int] = {}
-        for helper in (*order[at + 1 :], *order[:at]):
-            amount = min(AID, self.cash[helper])
-            self.lend(debtor, helper, amount, "aid")
-            extra = self.extra(helper, debtor)
-            self.lend(debtor, helper, extra, "extra")
-            given[helper] = amount + extra
-        if sum(given.values()):
-            self.rescued[debtor] = self.rescued.get(debtor, 0) + 1
-            self.tell("rescue", country=debtor, given={c: n for c, n in given.items() if n})
-        return sum(given.values())
-
-    def extra(self, helper: Country, debtor: Country) -> int:
-        """What a partner adds of his own will, as long as he keeps 300."""
-        wished = self.wishes.get(helper, NOTHING).extra
-        return max(0, min(wished.get(debtor, wished.get("*", 0)), self.cash[helper] - AID))
-
-    def lend(self, debtor: Country, helper: Country, amount: int, kind: Any) -> None:
-        if amount:
-            self.cash[helper] -= amount
-            self.cash[debtor] += amount
-            if not self.state.options.gift:
-                self.ledger.append(Debt(debtor, helper, amount, kind))
-
-    def advance(self, debtor: Country, amount: int) -> None:
-        """When nobody can help, the bank lends the rest; it is always paid back (5.4, 3)."""
-        self.cash[debtor] += amount
-        self.ledger.append(Debt(debtor, BANK, amount, "advance"))
-        self.tell("advance", country=debtor, amount=amount)
-
     # --- events -----------------------------------------------------------------------------------------------------
 
     def draw_event(self, country: Country) -> None:
@@ -251,9 +117,16 @@ class Market:
             self.hotels[country] = number
         else:
             self.pile.append(number)
+            if self.is_idle(country, card):
+                self.tell("idle")
             self.happen(country, card)
         if self.state.options.reshuffle and len(self.drawn) % len(self.state.box.events) == 0:
             self.pile = list(self.dice.shuffle("ev", self.pile))
+
+    def is_idle(self, country: Country, card: Happening) -> bool:
+        """Whether nothing comes of an event: a second hotel, tourists without one, nothing to be had."""
+        wanted = any(self.has(c, card.product) for c in self.cash if c != country)
+        return {"HOTEL": True, "TOURISTS": country not in self.hotels, "URGENT": not wanted}.get(card.kind, False)
 
     def happen(self, country: Country, card: Happening) -> None:
         others = [other for other in self.state.order if other != country]
@@ -316,27 +189,3 @@ class Market:
             return no_cards
         barred = bool(self.state.cap) and self.rebuilt >= self.state.cap and no_cards
         return barred or (not self.production and any(map(self.empty, self.stock)))
-
-    def frozen(self, **changes: Any) -> State:
-        """The position now."""
-        stock = {c: {p: n for p, n in sorted(goods.items()) if n} for c, goods in self.stock.items()}
-        return replace(
-            self.state,
-            cash=dict(self.cash),
-            stock=stock,
-            hands={country: tuple(hand) for country, hand in self.hands.items()},
-            hotels=dict(self.hotels),
-            ledger=tuple(self.ledger),
-            production=tuple(self.production),
-            demands=tuple(self.demands),
-            events=tuple(self.pile),
-            used=tuple(self.used),
-            drawn=tuple(self.drawn),
-            rewarded=tuple(self.rewarded),
-            rescued=dict(self.rescued),
-            delivered=dict(self.delivered),
-            rebuilt=self.rebuilt,
-            leader=self.leader,
-            played=self.count,
-            **changes,
-        )

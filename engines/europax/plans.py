@@ -9,7 +9,8 @@ from engines import slots
 from engines.base import Order, Seat
 from engines.europax.asks import everything_of
 from engines.europax.box import CODES, Country
-from engines.europax.market import Market, Wishes
+from engines.europax.holdings import Wishes
+from engines.europax.market import Market
 from engines.europax.state import State
 from engines.orders import read
 

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import replace
 from typing import Any
 
 from engines import colours
 from engines.base import Event, Seat
 from engines.europax.state import BANK, State
+from engines.names import fold
 
 NAMES: Mapping[str, tuple[str, str]] = {
     "FR": ("France", "la France"),
@@ -18,14 +20,14 @@ NAMES: Mapping[str, tuple[str, str]] = {
     BANK: ("the bank", "la banque"),
 }
 WORDS: Mapping[str, tuple[str, str]] = {
-    "own": ("{country}: {goods}, delivered by itself.", "{country} : {goods}, livré par soi-même."),
+    "own": ("– {country}: {goods}, its own.", "– {country} : {goods}, de sa production."),
     "abroad": (
-        "{country}: {goods}, bought abroad for {price} M.",
-        "{country} : {goods}, acheté à l'étranger pour {price} M.",
+        "– {country}: {goods}, from abroad for {price} M.",
+        "– {country} : {goods}, à l'étranger pour {price} M.",
     ),
     "sale": (
-        "{country}: {goods}, bought from {source} for {price} M.",
-        "{country} : {goods}, acheté chez {source} pour {price} M.",
+        "– {country}: {goods}, from {source} for {price} M.",
+        "– {country} : {goods}, chez {source} pour {price} M.",
     ),
     "bought": (
         "{country} buys {goods} from {source} for {price} M.",
@@ -38,10 +40,10 @@ WORDS: Mapping[str, tuple[str, str]] = {
     ),
     "lead": ("{country} has the lead.", "{country} a la main."),
     "refill": (
-        "{country} has an empty board: {amount} M and {count} cards.",
-        "{country} a vidé son tableau : {amount} M et {count} cartes.",
+        "{country} has an empty board: {amount} M and {count} new cards.",
+        "{country} a vidé son tableau : {amount} M et {count} nouvelles cartes.",
     ),
-    "demands": ("{country} gets demand cards: {cards}.", "{country} reçoit des demandes : {cards}."),
+    "demands": ("{country} gets the demand cards {cards}.", "{country} reçoit les cartes de demande {cards}."),
     "rebuilt": (
         "The demand talon is made anew: {cards} cards.",
         "Le talon des demandes est refait : {cards} cartes.",
@@ -54,6 +56,7 @@ WORDS: Mapping[str, tuple[str, str]] = {
         "Carte {card} : {country} choisit à qui acheter {goods}.",
     ),
     "event": ("Imprévu for {country}: {told}", "Imprévu pour {country} : {told}"),
+    "idle": ("Nothing comes of it.", "Sans effet."),
     "boards": ("Boards: {boards}.", "Tableaux : {boards}."),
     "end": ("Debts are paid back. {worth}.", "Les dettes sont remboursées. {worth}."),
 }
@@ -63,9 +66,9 @@ KINDS: Mapping[str, tuple[str, str]] = {
         "tourists, {amount} M if hotels are equipped.",
         "des touristes, {amount} M si l'hôtellerie est équipée.",
     ),
-    "URGENT": ("buy {cards} {product} at once.", "acheter {cards} {product} d'urgence."),
+    "URGENT": ("{goods} to be bought at once.", "{goods} à acheter d'urgence."),
     "RECEIVE_BANK": ("{about}, +{amount} M.", "{about}, +{amount} M."),
-    "PAY_BANK": ("{about}, -{amount} M.", "{about}, -{amount} M."),
+    "PAY_BANK": ("{about}, −{amount} M.", "{about}, −{amount} M."),
     "RECEIVE_EACH": ("{about}, {amount} M from every partner.", "{about}, {amount} M de chaque partenaire."),
     "PAY_EACH": ("{about}, {amount} M to every partner.", "{about}, {amount} M à chaque partenaire."),
 }
@@ -81,7 +84,33 @@ def player(seat: Seat, french: bool) -> str:
     return names.get(seat, seat)
 
 
-def told(view: State, event: Event, french: bool) -> str:
+def sentences(view: State, events: Sequence[Event], french: bool) -> Iterator[tuple[str, str]]:
+    """The events that are told, each with its kind; equal cards of one demand together."""
+    for event, count in together(events):
+        if words := told(view, event, french, count):
+            yield event.kind, words
+
+
+def together(events: Sequence[Event]) -> Iterator[tuple[Event, int]]:
+    """Events with how often they happened in a row; prices are added up."""
+    run: list[Event] = []
+    for event in events:
+        if run and (event.kind != "supply" or event != run[0]):
+            yield summed(run), len(run)
+            run = []
+        run.append(event)
+    if run:
+        yield summed(run), len(run)
+
+
+def summed(run: Sequence[Event]) -> Event:
+    first = run[0]
+    if len(run) == 1:
+        return first
+    return replace(first, args={**first.args, "price": first.args["price"] * len(run)})
+
+
+def told(view: State, event: Event, french: bool, count: int = 1) -> str:
     """An event as a sentence; "" for one that is only a mark."""
     kind, a = event.kind, dict(event.args)
     if kind == "supply":
@@ -90,25 +119,23 @@ def told(view: State, event: Event, french: bool) -> str:
         kind = "void"
     if kind not in WORDS:
         return ""
-    words = WORDS[kind][french].format(**arguments(view, a, french))
-    whole = words[:1].upper() + words[1:]
+    whole = WORDS[kind][french].format(**arguments(view, a, french, count))
+    at = 2 if whole.startswith("– ") else 0
+    whole = whole[:at] + whole[at : at + 1].upper() + whole[at + 1 :]
     return whole.replace(" :", "\u00a0:") if french else whole
 
 
-def arguments(view: State, a: dict[str, Any], french: bool) -> dict[str, Any]:
+def arguments(view: State, a: dict[str, Any], french: bool, count: int) -> dict[str, Any]:
     """What the sentences name: countries, goods, lists."""
     found = dict(a)
-    for key in ("country", "source"):
-        if key in a:
-            found[key] = name(a[key], french)
+    found |= {key: name(a[key], french) for key in ("country", "source") if key in a}
     if "product" in a:
-        found["goods"] = goods(view, a["product"], french)
-    if "given" in a:
-        found["given"] = ", ".join(f"{name(c, french)} {n} M" for c, n in a["given"].items())
-    if "worth" in a:
-        found["worth"] = ", ".join(f"{name(c, french)} {n} M" for c, n in a["worth"].items())
+        found["goods"] = goods(view, a["product"], french, count)
+    for key in ("given", "worth"):
+        if key in a:
+            found[key] = ", ".join(f"{name(c, french)} {n} M" for c, n in a[key].items())
     if "boards" in a:
-        found["boards"] = ", ".join(f"{name(c, french)} {seat}" for c, seat in a["boards"].items())
+        found["boards"] = ", ".join(f"{name(c, french)} ({player(seat, french)})" for c, seat in a["boards"].items())
     if isinstance(a.get("cards"), list):
         found["count"] = len(a["cards"])
         found["cards"] = ", ".join(map(str, a["cards"]))
@@ -117,17 +144,22 @@ def arguments(view: State, a: dict[str, Any], french: bool) -> dict[str, Any]:
     return found
 
 
-def goods(view: State, product: str, french: bool) -> str:
-    """A card of a product with its tonnage: "3 Mt cereals"."""
+def goods(view: State, product: str, french: bool, count: int = 1) -> str:
+    """So many cards of a product with their tonnage: "3 Mt cereals"."""
     found = view.box.products[product]
-    tonnes = found.tonnes
-    weight = f"{tonnes // 1_000_000} Mt" if tonnes % 1_000_000 == 0 else f"{tonnes:,} t".replace(",", " ")
-    return f"{weight} {found.fr if french else found.en}"
+    tonnes = found.tonnes * count
+    weight = f"{tonnes // 1_000_000} Mt" if tonnes % 1_000_000 == 0 else f"{tonnes:,} t".replace(",", "\u00a0")
+    return f"{weight} {of(found.fr)}" if french else f"{weight} {found.en}"
+
+
+def of(french: str) -> str:
+    """A French noun after "de"."""
+    return f"d'{french}" if fold(french[:1]) in "aeiouyh" else f"de {french}"
 
 
 def happening(view: State, number: int, french: bool) -> str:
+    """What an event card says."""
     card = view.box.event(number)
-    product = view.box.products[card.product] if card.product else None
-    named = (product.fr if french else product.en) if product else ""
+    asked = goods(view, card.product, french, card.cards) if card.product else ""
     about = (card.fr if french else card.en) or card.kind.lower()
-    return KINDS[card.kind][french].format(amount=card.amount, cards=card.cards, product=named, about=about)
+    return KINDS[card.kind][french].format(amount=card.amount, goods=asked, about=about)

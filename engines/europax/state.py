@@ -65,7 +65,8 @@ class State(base.State):
 
     The talons lie face down, events too; `used` are demand cards played, `drawn` events in the order they were drawn.
     `plan` and `prefs` are each seat's own lines, kept from round to round. `rewarded`: who had the last reward;
-    `rescued` and `delivered` break ties; `rebuilt` counts new demand talons. `language` is what each seat reads.
+    `market`: cards delivered, by product; `rescued` and `delivered` break ties; `rebuilt` counts new demand talons.
+    `language` is what each seat reads.
     """
 
     options: Options = Options()
@@ -88,6 +89,7 @@ class State(base.State):
     prefs: Owner[Mapping[Seat, tuple[str, ...]]] = field(default_factory=dict)
     rewarded: tuple[Country, ...] = ()
     rescued: Mapping[Country, int] = field(default_factory=dict)
+    market: Mapping[Product, int] = field(default_factory=dict)
     delivered: Mapping[Country, int] = field(default_factory=dict)
     rebuilt: int = 0
     played: int = 0

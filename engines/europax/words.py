@@ -50,12 +50,12 @@ HELP: Mapping[str, tuple[str, str]] = {
     "BOARD": ("the countries you would like, best first", "les pays que vous aimeriez, le préféré d'abord"),
     "CONVENTION": ("whether partners lend or give", "si les partenaires prêtent ou donnent"),
 }
-NATIONS: Mapping[str, tuple[str, str, tuple[str, ...]]] = {
-    "FR": ("France", "France", ()),
-    "EN": ("England", "Angleterre", ("GB", "UK", "Great Britain")),
-    "DE": ("Germany", "Allemagne", ()),
-    "BX": ("Benelux", "Benelux", ()),
-    "IT": ("Italy", "Italie", ()),
+NATIONS: Mapping[str, tuple[str, str]] = {
+    "FR": ("France", "France"),
+    "EN": ("England", "Angleterre"),
+    "DE": ("Germany", "Allemagne"),
+    "BX": ("Benelux", "Benelux"),
+    "IT": ("Italy", "Italie"),
 }
 ALIASES: Mapping[str, tuple[str, ...]] = {
     "TLA": ("laine", "wool"),
@@ -63,6 +63,7 @@ ALIASES: Mapping[str, tuple[str, ...]] = {
     "TCO": ("coton", "cotton"),
     "PET": ("pétrole", "oil", "petroleum"),
     "CER": ("blé", "grain"),
+    "EN": ("GB", "UK", "Great Britain"),
 }
 SIGN = Pick("sign", (Choice("<"), Choice(">=")))
 NUMBERED = Word("", ("no", "numéro"), optional=True)
@@ -83,8 +84,8 @@ def verbs(*names: str) -> tuple[str, ...]:
 
 @lru_cache(maxsize=2)
 def countries(french: bool) -> Lexicon:
-    found = (Choice(code, (en, fr)[french], ((fr, en)[french], *more)) for code, (en, fr, more) in NATIONS.items())
-    return Lexicon(found)
+    named = ((code, names[french], names[not french]) for code, names in NATIONS.items())
+    return Lexicon(Choice(code, own, (other, *ALIASES.get(code, ()))) for code, own, other in named)
 
 
 @lru_cache(maxsize=16)

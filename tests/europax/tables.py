@@ -8,7 +8,8 @@ from typing import Any
 from engines.base import Event, Order
 from engines.dice import KeyedDice
 from engines.europax import ENGINE
-from engines.europax.market import Market, Wishes
+from engines.europax.holdings import Wishes
+from engines.europax.market import Market
 from engines.europax.state import Options, State
 from engines.orders import read
 

@@ -9,7 +9,7 @@ import pytest
 from engines.dice import KeyedDice
 from engines.europax import ENGINE
 from engines.europax.box import STANDARD
-from engines.europax.market import Wishes
+from engines.europax.holdings import Wishes
 from engines.europax.phases import finish
 from engines.europax.prose import goods
 from engines.europax.state import Options, State
@@ -77,7 +77,7 @@ def test_e3b_the_presenter_comes_first() -> None:
 def test_e4_e5_tonnage_and_prices() -> None:
     cereals, wool = STANDARD.products["CER"], STANDARD.products["TLA"]
     assert (2 * cereals.tonnes, wool.tonnes, cereals.europe, cereals.abroad) == (6_000_000, 25_000, 160, 250)
-    assert goods(position(), "TLA", False) == "25 000 t wool cloth"
+    assert goods(position(), "TLA", False) == "25\u00a0000 t wool cloth"
 
 
 @pytest.mark.parametrize("own", [True, False], ids=["E6 and 11", "12"])
