@@ -58,7 +58,7 @@ WORDS: Mapping[str, tuple[str, str]] = {
     "event": ("Imprévu for {country}: {told}", "Imprévu pour {country} : {told}"),
     "idle": ("Nothing comes of it.", "Sans effet."),
     "boards": ("Boards: {boards}.", "Tableaux : {boards}."),
-    "end": ("Debts are paid back. {worth}.", "Les dettes sont remboursées. {worth}."),
+    "end": ("The game is over. Debts are paid back.", "La partie est finie. Les dettes sont remboursées."),
 }
 KINDS: Mapping[str, tuple[str, str]] = {
     "HOTEL": ("a well equipped hotel industry.", "une hôtellerie bien équipée."),
@@ -68,7 +68,7 @@ KINDS: Mapping[str, tuple[str, str]] = {
     ),
     "URGENT": ("{goods} to be bought at once.", "{goods} à acheter d'urgence."),
     "RECEIVE_BANK": ("{about}, +{amount} M.", "{about}, +{amount} M."),
-    "PAY_BANK": ("{about}, −{amount} M.", "{about}, −{amount} M."),
+    "PAY_BANK": ("{about}, -{amount} M.", "{about}, -{amount} M."),
     "RECEIVE_EACH": ("{about}, {amount} M from every partner.", "{about}, {amount} M de chaque partenaire."),
     "PAY_EACH": ("{about}, {amount} M to every partner.", "{about}, {amount} M à chaque partenaire."),
 }
@@ -131,9 +131,8 @@ def arguments(view: State, a: dict[str, Any], french: bool, count: int) -> dict[
     found |= {key: name(a[key], french) for key in ("country", "source") if key in a}
     if "product" in a:
         found["goods"] = goods(view, a["product"], french, count)
-    for key in ("given", "worth"):
-        if key in a:
-            found[key] = ", ".join(f"{name(c, french)} {n} M" for c, n in a[key].items())
+    if "given" in a:
+        found["given"] = ", ".join(f"{name(c, french)} {n} M" for c, n in a["given"].items())
     if "boards" in a:
         found["boards"] = ", ".join(f"{name(c, french)} ({player(seat, french)})" for c, seat in a["boards"].items())
     if isinstance(a.get("cards"), list):

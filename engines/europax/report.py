@@ -32,6 +32,8 @@ def blocks(view: State, seat: Seat | None, events: Sequence[Event], before: Stat
     """The report on what led to a position, for a player or (None) anybody."""
     french = view.reads_french(seat)
     yield Heading(title_of(before.phase, french) if before else "Europax", 1)
+    if view.ranks is not None:
+        yield tables.ranking(view, view.ranks, french)
     if view.order:
         yield tables.standings(view, seat, french, before)
         yield from talons(view, french)
@@ -65,7 +67,7 @@ def log(view: State, events: Sequence[Event], french: bool) -> Iterator[Block]:
     paragraphs: list[list[str]] = []
     flowing = False
     for kind, words in prose.sentences(view, events, french):
-        if kind == "card" or not paragraphs:
+        if kind in ("card", "end") or not paragraphs:
             paragraphs.append([words])
         elif kind == "supply" or not flowing:
             paragraphs[-1].append(words)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 
 from engines.base import Seat
 from engines.europax import prose
@@ -12,16 +12,18 @@ from engines.europax.words import NATIONS
 from engines.report import Block, Cell, Row, Table, Text
 
 T = {
-    "stock": ("Production cards; {} delivered to the market", "Cartes de production ; {} livrées sur le marché"),
+    "ranking": ("The result", "Le résultat"),
+    "stock": ("Production cards ({} delivered)", "Cartes de production ({} livrées)"),
     "hands": ("Demand cards", "Cartes de demande"),
     "star": ("* the holder has something asked for to sell", "* le pays a de quoi vendre"),
     "values": ("Your cards ({}), and what each would bring now", "Vos cartes ({}), et ce que chacune rapporterait"),
 }
 HEADS = {
-    "standings": (("Country", "M", "+/−", "cards", "demands", ""), ("Pays", "M", "+/−", "cartes", "demandes", "")),
-    "debts": (("owes", "is owed", "net"), ("doit", "on lui doit", "net")),
+    "standings": (("Country", "M", "+/-", "prod.", "dem.", ""), ("Pays", "M", "+/-", "prod.", "dem.", "")),
+    "debts": (("owes", "owed", "net"), ("doit", "a prêté", "net")),
     "stock": (("Product", "price"), ("Produit", "prix")),
-    "stock end": (("all", "talon"), ("total", "talon")),
+    "stock end": (("Σ", "talon"), ("Σ", "talon")),
+    "ranking": (("Player", "Countries", "M"), ("Joueur", "Pays", "M")),
     "values": (("Card", "asks for", "M"), ("Carte", "demande", "M")),
 }
 
@@ -33,6 +35,16 @@ def standings(view: State, seat: Seat | None, french: bool, before: State | None
     *head, last = HEADS["standings"][french]
     debts = HEADS["debts"][french] if shows_worth(view) else ()
     return Table("standings", (*head, *debts, last), rows, align="l" + "r" * (4 + len(debts)) + "l")
+
+
+def ranking(view: State, ranks: Mapping[Seat, int], french: bool) -> Table:
+    """The end: every player with what his countries are worth together."""
+    rows = []
+    for seat in sorted(view.players, key=lambda seat: ranks[seat]):
+        mine = view.countries(seat)
+        named = " + ".join(NATIONS[country][french] for country in mine)
+        rows.append((str(ranks[seat]), prose.player(seat, french), named, str(sum(map(view.worth, mine)))))
+    return Table("ranking", ("", *HEADS["ranking"][french]), tuple(rows), T["ranking"][french], "rllr")
 
 
 def shows_worth(view: State) -> bool:
@@ -61,8 +73,8 @@ def standing(
 
 
 def signed(amount: int) -> str:
-    """ "+170", "−80", "0"."""
-    return f"{amount:+}".replace("-", "−") if amount else "0"
+    """ "+170", "-80", "0"."""
+    return f"{amount:+}" if amount else "0"
 
 
 def stock(view: State, seat: Seat | None, french: bool) -> Table:
@@ -88,7 +100,7 @@ def own_first(view: State, seat: Seat | None) -> list[Country]:
 def hands(view: State, seat: Seat | None, french: bool) -> Iterator[Block]:
     """Every hand; a star marks cards for which the holder has something to sell today."""
     rows = tuple(row for country in own_first(view, seat) for row in hand(view, country, french))
-    yield Table("hands", ("", ""), rows, T["hands"][french], "rl")
+    yield Table("hands", ("", ""), rows, T["hands"][french], "ll")
     yield Text(T["star"][french], quiet=True)
 
 

@@ -234,7 +234,8 @@ def tall(stacks: Sequence[Sequence[str]]) -> float:
 
 @lru_cache(maxsize=2048)
 def wrapped(words: str, font: str, size: float, room: float) -> tuple[str, ...]:
-    """The words in lines of at most `room` points; a word that is longer is cut."""
+    """The words in lines of at most `room` points; a word that is longer is cut, after a “|” if
+    there is one."""
     lines, line = [], ""
     for word in bound(words).split(" "):
         longer = f"{line} {word}" if line else word
@@ -245,6 +246,7 @@ def wrapped(words: str, font: str, size: float, room: float) -> tuple[str, ...]:
             lines.append(line)
         while width(word, font, size) > room and len(word) > 1:
             cut = next((n for n in range(1, len(word)) if width(word[: n + 1], font, size) > room), 1)
+            cut = word.rfind("|", 0, cut) + 1 or cut
             lines.append(word[:cut])
             word = word[cut:]
         line = word

@@ -18,8 +18,8 @@ MAIL_STYLES: dict[str, str] = {
     "p": "margin:.4em 0",
     "quiet": "margin:.4em 0;font-size:85%;color:#555",
     "table": "border-collapse:collapse;margin:.4em 0",
-    "th": "text-align:left;border-bottom:1px solid #888;padding:2px 10px 2px 0",
-    "td": "padding:2px 10px 2px 0;vertical-align:top",
+    "th": "text-align:left;border-bottom:1px solid #888;padding:2px 7px 2px 0",
+    "td": "padding:2px 7px 2px 0;vertical-align:top",
     "band": "text-align:left;padding:8px 0 2px;font-weight:bold",
     "caption": "text-align:left;font-weight:bold;padding:8px 0 2px",
 }
