@@ -2,10 +2,14 @@
 
 from __future__ import annotations
 
+import re
+from email import message_from_bytes, policy
 from pathlib import Path
 
 import pytest
+from pypdf import PdfReader
 
+from pbem.replay.drive import ReplayError
 from pbem.replay.match import match
 from tests.matches import by_web
 
@@ -38,3 +42,61 @@ def test_a_game_by_web(game: str, tmp_path: Path) -> None:
     done, boxed = by_web.match(game, options, tmp_path, count or 9)
     assert boxed == 0
     assert len(done.phases) == count or not count
+
+
+# --- a game in two languages -------------------------------------------------------------------------------------
+
+FRENCH = {"BLU": "FRANCE", "GRN": "BENELUX", "PUR": "ITALIE"}
+FIRST = {
+    **{seat: ["LANGUE FRANÇAIS", f"TABLEAU {country}"] for seat, country in FRENCH.items()},
+    "RED": ["BOARD ENGLAND"],
+    "YEL": ["BOARD GERMANY"],
+}
+WORDS = {
+    "fr": ("joue la carte", "Cartes de production", "La suite", "ordres attendus avant le", "ACHETER"),
+    "en": ("plays card", "Production cards", "Next", "orders by", "BUY"),
+}
+ORDERS = re.compile(r"\b(PLAY|PLAN \d|BUY|SPREAD|STOP|CLEAR|LANGUAGE|BOARD|FROM)\b")
+"""English words of orders that are no French ones."""
+
+
+def told_in(language: str, text: str) -> bool:
+    """Whether a report speaks one language, and nothing of the other."""
+    other = "en" if language == "fr" else "fr"
+    return all(words in text for words in WORDS[language]) and not any(words in text for words in WORDS[other])
+
+
+def reports_speak_their_readers_language(folder: Path) -> None:
+    """Text, HTML and PDF of every report after the first round, while the game goes on."""
+    found = [path for path in folder.glob("reports/*-R?/*") if not path.parent.name.endswith("-R1")]
+    assert len({path.suffix for path in found}) == 3
+    for path in found:
+        pdf = path.suffix == ".pdf"
+        text = " ".join(p.extract_text() for p in PdfReader(path).pages) if pdf else path.read_text("utf-8")
+        assert told_in("fr" if path.stem.upper() in FRENCH else "en", " ".join(text.split())), path
+
+
+@pytest.mark.slow
+def test_a_game_in_two_languages_by_mail(tmp_path: Path) -> None:
+    """Three of five write French alone: they are answered in French, and the others in English."""
+    done = match("europax", "PLAYERS 5", tmp_path, lambda _: None, 9, FIRST)
+    assert len(done.phases) > 5
+    reports_speak_their_readers_language(tmp_path)
+    for path in tmp_path.glob("mails/*/*.eml"):
+        body = message_from_bytes(path.read_bytes(), policy=policy.default).get_body(("plain",))
+        text = body.get_content() if body else ""
+        if "Vos ordres pour R" in text or "Your orders for R" in text:
+            french = path.parent.name.upper() in FRENCH
+            assert french == ("Vos ordres pour R" in text) == (not ORDERS.search(text)), text
+
+
+@pytest.mark.slow
+def test_a_game_in_two_languages_by_web(tmp_path: Path) -> None:
+    done, boxed = by_web.match("europax", "PLAYERS 5", tmp_path, 9, FIRST)
+    assert (len(done.phases) > 5, boxed) == (True, 0)
+    reports_speak_their_readers_language(tmp_path)
+
+
+def test_nobody_says_anything_who_is_not_there(tmp_path: Path) -> None:
+    with pytest.raises(ReplayError, match="no seat WHO"):
+        match("europax", "PLAYERS 2", tmp_path, lambda _: None, 9, {"WHO": ["LANGUE FR"]})
