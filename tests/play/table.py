@@ -80,7 +80,7 @@ def opened(store: Store, now: datetime, rules: Rules = USUAL, *, players: int = 
     with store.write() as session:
         game = games.create(
             session,
-            "toy",
+            given.pop("engine", "toy"),
             f"PLAYERS {players}",
             slug=given.pop("slug", "verdun"),
             master=people.player(session, MASTER, now),

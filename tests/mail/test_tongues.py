@@ -1,0 +1,86 @@
+"""Letters in the language their reader chose in his game, and the server's words on late and empty letters."""
+
+from __future__ import annotations
+
+from email.message import EmailMessage
+
+import pytest
+
+from pbem.models import Outbox
+from pbem.play.games import Rules
+from tests.mail.conftest import Office
+from tests.play.table import Table
+
+BLUE, RED = "blue@example.org", "red@example.org"
+
+
+@pytest.fixture
+def table(office: Office) -> Table:
+    """Europax for two in its second round; Blue reads French."""
+    found: Table = office.begun(engine="europax", rules=Rules(grace_hours=0))
+    said(office, found, "BLU", "LANGUE FRANÇAIS\nTABLEAU FR")
+    for _ in range(2):
+        office.later(hours=50)
+        found.close(office.now)
+    return found
+
+
+def said(office: Office, table: Table, code: str, text: str, answers: str = "") -> str:
+    """A letter to the seat, and its receipt."""
+    sender = BLUE if code == "BLU" else RED
+    fields = {"In-Reply-To": answers} if answers else {}
+    office.write(sender, office.seat_address(table, code), text, fields=fields)
+    return office.text(office.outbox(sender, "receipt")[-1])
+
+
+def report(office: Office, address: str, number: int) -> Outbox:
+    return office.outbox(address, "report")[number]
+
+
+def page(letter: EmailMessage) -> str:
+    body = letter.get_body(("html",))
+    assert body is not None
+    return str(body.get_content())
+
+
+def test_receipts_and_reports_are_in_the_readers_language(office: Office, table: Table) -> None:
+    assert "Vos ordres pour R2 :\n    RÉPARTIR OUI" in said(office, table, "BLU", "spread on")
+    assert "Your orders for R2 as they stand:\n    SPREAD ON" in said(office, table, "RED", "répartir oui")
+    french, english = (office.painted(report(office, address, -1)) for address in (BLUE, RED))
+    assert '<html lang="fr">' in page(french) and "Des ordres sont attendus de Bleu, Rouge." in page(french)
+    assert '<html lang="en">' in page(english) and "Orders are due from Blue, Red." in page(english)
+    assert french["Subject"] == "[verdun] R2 Bleu"
+
+
+def test_an_answer_to_an_old_report(office: Office, table: Table) -> None:
+    """X18: it is taken for the round that is open."""
+    blue, red = (str(office.painted(report(office, address, 0))["Message-ID"]) for address in (BLUE, RED))
+    assert "X18 R1 a été jouée le ven 6 mars 16:00 UTC ; vos lignes comptent pour R2" in said(
+        office, table, "BLU", "HALTE", blue
+    )
+    assert "X18 R1 was resolved at Fri 6 Mar 16:00 UTC; your lines are taken for R2" in said(
+        office, table, "RED", "STOP", red
+    )
+
+
+@pytest.mark.parametrize("text", ["", "Bonjour !"])
+def test_an_empty_letter(office: Office, table: Table, text: str) -> None:
+    """X19: what stands is not touched."""
+    assert "X19 Aucun ordre dans votre lettre. Votre plan reste inchangé." in said(office, table, "BLU", text)
+    assert "X19 No order found in your mail. Your standing plan is unchanged." in said(office, table, "RED", text)
+
+
+def test_a_mistake_is_told_in_the_readers_language(office: Office, table: Table) -> None:
+    receipt = said(office, table, "BLU", "JOUER 57")
+    assert "NON  JOUER 57\n    X02 Il n'y a pas de carte de demande 57" in receipt
+
+
+def test_the_end_is_told_in_the_readers_language(office: Office, table: Table) -> None:
+    for _ in range(60):
+        if table.status() == "finished":
+            break
+        office.later(hours=50)
+        table.close(office.now)
+    texts = [office.text(office.outbox(address, "finished")[-1]) for address in (BLUE, RED)]
+    assert "La partie est finie" in office.painted(office.outbox(BLUE, "finished")[-1])["Subject"]
+    assert "Gagne : " in texts[0] and "Winner: " in texts[1]
