@@ -13,12 +13,16 @@ from typing import Any
 from engines import states
 from engines.base import Engine, State
 from engines.cantillon import ENGINE as CANTILLON
+from engines.colours import NAMES
 from engines.dice import LoadedDice
 from engines.europa import ENGINE as EUROPA
+from engines.europax import ENGINE as EUROPAX
+from engines.europax.state import Options
 from engines.orders import read
 from engines.report import Heading, Map, Table, Text
 from tests.cantillon import tables as cantillon
 from tests.europa import tables as europa
+from tests.europax import tables as europax
 
 FOLDER = Path(__file__).parents[2] / "docs" / "engines"
 
@@ -34,6 +38,7 @@ class Example:
     letters: Mapping[str, str]
     dice: Mapping[str, Sequence[int]]
     kept: Sequence[str]
+    reader: str = "RED"
 
 
 FOUR = ("BLU", "GRN", "RED", "YEL")
@@ -67,6 +72,26 @@ def bridge() -> State:
     """Section 7.1, S20: four fleets join Morocco with Iceland, and both with Lisbon."""
     board = "RED 54 T, RED T F, RED R F, RED F F, RED E F, RED 76 TA, RED 1 T, BLU 26 T"
     return cantillon.position(board, stock={"RED": {"r": 3}}, seats=("RED", "BLU"))
+
+
+def cereals() -> State:
+    """Section 7, E3 and 31: France asks itself for cereals, of which it has half; England has some by now."""
+    hands = {"FR": (40, 23), "EN": (41,), "DE": (47,), "BX": (44,), "IT": (53,)}
+    return europax.position(
+        "FR CER 1 BOI 2, EN CER 1, DE CER 1, BX BOI 3",
+        options=Options(cards=1),
+        hands=hands,
+        events=(1, 2),
+        language={"BLU": "FR"},
+    )
+
+
+def ruin() -> State:
+    """Section 7, 14: Germany has 100 M and must buy steel abroad for 170 M; England promised more than its share."""
+    hands = {"FR": (1, 40), "EN": (41,), "DE": (47,), "BX": (44,), "IT": (53,)}
+    cash = {"FR": 3600, "EN": 3600, "DE": 100, "BX": 3600, "IT": 3600}
+    options = Options(cards=1, extra_aid=True)
+    return europax.position("FR CER 1, BX LAI 1", options=options, hands=hands, cash=cash, events=(31, 2))
 
 
 PAGES: Mapping[str, tuple[str, tuple[Example, ...]]] = {
@@ -139,6 +164,39 @@ PAGES: Mapping[str, tuple[str, tuple[Example, ...]]] = {
             ),
         ),
     ),
+    "europax": (
+        "Europax",
+        (
+            Example(
+                "A plan with a condition, in French",
+                "France (Blue) leads. Its first card is for the case that England has no cereals; but England has "
+                "some. The second card asks France itself for two cards of cereals, of which it has one; it likes to "
+                "buy from Germany. Who gave the last card leads next and draws an imprévu.",
+                EUROPAX,
+                cereals,
+                {
+                    "BLU": "Jouer la carte 40 si l'Angleterre a pas de céréales\njouer 23\nacheter blé chez Allemagne",
+                    "GRN": "play 47\nspread on",
+                },
+                {},
+                ("Ce qui s'est passé",),
+                "BLU",
+            ),
+            Example(
+                "Germany is rescued",
+                "Germany has 100 M, and nobody has steel: it must pay 170 M to the bank. Every partner lends it 300 M; "
+                "England (Red) has promised 100 M more. What is lent is paid back at the end.",
+                EUROPAX,
+                ruin,
+                {
+                    "BLU": "PLAN 1 40",
+                    "RED": "aid extra 100 to Germany\nplay 41\nplay 57",
+                },
+                {},
+                ("What happened",),
+            ),
+        ),
+    ),
 }
 
 
@@ -158,15 +216,15 @@ def section(example: Example) -> Iterator[str]:
         ask = example.engine.ask(states.view(state, seat), seat)
         assert ask is not None
         reading = read(ask, text)
-        assert all(verdict.order for verdict in reading.verdicts), reading.remarks
         orders[seat] = reading.orders
-        remarks = example.engine.check(states.view(state, seat), seat, reading.orders)
+        remarks = (*reading.remarks, *example.engine.check(states.view(state, seat), seat, reading.orders))
         yield f"\n{seat} writes:\n```\n{text}\n```"
         yield from (f"and is told: {remark.text}" for remark in remarks)
     step = example.engine.resolve(state, orders, Unloaded(example.dice))
-    events = [event for event in step.events if event.to is None or "RED" in event.to]
-    blocks = example.engine.report(states.view(step.state, "RED"), "RED", events, states.view(state, "RED"))
-    yield "\nThe report to Red:\n```"
+    reader = example.reader
+    events = [event for event in step.events if event.to is None or reader in event.to]
+    blocks = example.engine.report(states.view(step.state, reader), reader, events, states.view(state, reader))
+    yield f"\nThe report to {NAMES[reader]}:\n```"
     yield from shown(blocks, example.kept)
     yield "```"
 
