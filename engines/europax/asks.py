@@ -11,13 +11,15 @@ from engines.europax import words
 from engines.europax.box import CODES, Country
 from engines.europax.codes import PHASES, PLACES, message, of_the_reader
 from engines.europax.options import AIDS
-from engines.europax.state import BANK, State, title_of
+from engines.europax.state import BANK, State, removed, title_of
 from engines.europax.words import HELP, NUMBERED, SIGN, SKIP, word
 from engines.names import Lexicon
 from engines.standing import as_draft
 
 NUMBERS = Lexicon([Choice(str(n)) for n in range(1000)])
 ROUND_VERBS = ("PLAY", "PLAN", "BUY", "SPREAD", "AUTO", "STOP", "CLEAR")
+FOUR = 4
+"""Players, or boards, with which one country is left out."""
 MOST = 99_995
 """The largest amount that can be named."""
 
@@ -138,7 +140,7 @@ def where(view: State, country: Country | None, number: int, french: bool) -> st
     """Why a card cannot be played: where it is instead; "" if it can."""
     if country is None or number in view.hands.get(country, ()):
         return ""
-    if not view.options.two_each and number in view.box.removed.get(str(len(view.order)), ()):
+    if number in removed(view):
         return message("X04", french, card=number)
     holder = next((c for c, hand in view.hands.items() if number in hand), "")
     key = "with" if holder else "used" if number in view.used else "talon"
@@ -218,9 +220,9 @@ def setup_lines(view: State, seat: Seat, french: bool) -> Iterator[Line]:
 
 def boards_of(view: State, french: bool = False) -> tuple[Choice, ...]:
     """The countries that may come into play."""
-    count = view.options.players if not view.options.two_each else 4
+    count = view.options.players if not view.options.two_each else FOUR
     usual: Mapping[int, tuple[str, ...]] = {2: ("FR", "BX"), 3: ("FR", "EN", "BX")}
-    codes = usual.get(count, tuple(code for code in CODES if code != view.options.without))
+    codes = usual.get(count, tuple(code for code in CODES if count > FOUR or code != view.options.without))
     return tuple(choice for choice in words.countries(french).choices if choice.code in codes)
 
 

@@ -20,6 +20,8 @@ Product: TypeAlias = str
 PRODUCTS, DEMANDS, EVENTS = "products.json", "demands.json", "events.json"
 CODES = ("FR", "EN", "DE", "BX", "IT")
 """The boards of the box."""
+DEMANDS_NEEDED, PRODUCTION_NEEDED = 40, 75
+"""What five countries are dealt."""
 KINDS: Mapping[str, tuple[str, ...]] = {
     "HOTEL": (),
     "TOURISTS": ("amount",),
@@ -96,9 +98,34 @@ def read_box(files: Mapping[str, str]) -> Box:
             raise DataError(
                 EVENTS, line_of(files[EVENTS], f'"number": {number},'), f"there is no product {event.product}"
             )
-    removed = {players: tuple(int(n) for n in text.split()) for players, text in data.get("removed", {}).items()}
+    removed = left_out(files, data, demands)
+    enough(files, products, demands)
     # sorted, as storage keeps them: shuffles must not depend on the order of a file
     return Box(dict(sorted(products.items())), dict(sorted(demands.items())), dict(sorted(events.items())), removed)
+
+
+def left_out(
+    files: Mapping[str, str], data: Mapping[str, Any], demands: Mapping[str, object]
+) -> dict[str, tuple[int, ...]]:
+    """The cards left out by number of players: "2": "6 10 11"."""
+    found = data.get("removed", {})
+    line = line_of(files[DEMANDS], '"removed"')
+    if not isinstance(found, dict) or not all(isinstance(text, str) for text in found.values()):
+        raise DataError(DEMANDS, line, '“removed” must name players and cards: { "2": "6 10 11" }')
+    for players, text in found.items():
+        if strange := next((n for n in text.split() if n not in demands), ""):
+            here = line_of(files[DEMANDS], f'"{players}": "')
+            raise DataError(DEMANDS, here, f"there is no demand card {strange} to be left out")
+    return {players: tuple(map(int, text.split())) for players, text in found.items()}
+
+
+def enough(files: Mapping[str, str], products: Mapping[str, Goods], demands: Mapping[str, object]) -> None:
+    """Five countries must get their first cards."""
+    if len(demands) < DEMANDS_NEEDED:
+        raise DataError(DEMANDS, line_of(files[DEMANDS], '"demands"'), f"{DEMANDS_NEEDED} cards are dealt at the start")
+    if sum(goods.cards for goods in products.values()) < PRODUCTION_NEEDED:
+        why = f"{PRODUCTION_NEEDED} production cards are dealt at the start"
+        raise DataError(PRODUCTS, line_of(files[PRODUCTS], '"products"'), why)
 
 
 def parsed(files: Mapping[str, str], name: str) -> dict[str, Any]:
@@ -158,6 +185,10 @@ def event_fault(row: Mapping[str, Any]) -> str:
     needed = {"number", "kind", *KINDS[kind]}
     if not needed <= row.keys() <= needed | {"en", "fr"}:
         return f"{kind} needs {', '.join(KINDS[kind]) or 'nothing more'}, and may have en and fr"
+    if not isinstance(row.get("product", ""), str) or not (
+        isinstance(row.get("cards", 1), int) and row.get("cards", 1) > 0
+    ):
+        return "a product has three letters, and cards is a number above zero"
     amount = row.get("amount", 5)
     return "" if isinstance(amount, int) and amount > 0 and amount % 5 == 0 else "amounts are whole multiples of 5"
 

@@ -19,12 +19,12 @@ class Undecided(Exception):  # noqa: N818
 
 
 class Market(Holdings):
-    """The table while cards are played. `asks`: a buyer without a wish is asked; `chosen` holds the answers so far."""
+    """The table while cards are played. `asks`: a buyer without a wish is asked, once for a product; `asked` were."""
 
     def __init__(self, state: State, dice: Dice, wishes: Mapping[Country, Wishes], rehearsal: bool = False) -> None:
         super().__init__(state, dice, wishes, rehearsal)
         self.asks = False
-        self.chosen: list[Country] = []
+        self.asked: tuple[str, ...] = ()
 
     # --- a card ---------------------------------------------------------------------------------------------------
 
@@ -90,10 +90,8 @@ class Market(Holdings):
         able = [c for c in self.cash if c != buyer and self.has(c, product)]
         wishes = self.wishes.get(buyer, NOTHING)
         ranked = list(wishes.ranked(product))
-        if len(able) > 1 and not ranked and self.asks:
-            if not self.chosen:
-                raise Undecided(buyer, product, event)
-            ranked = [self.chosen.pop(0)]
+        if len(able) > 1 and not ranked and self.asks and f"{buyer} {product}" not in self.asked:
+            raise Undecided(buyer, product, event)
 
         def rank(country: Country) -> tuple[int, int, int, int]:
             wished = ranked.index(country) if country in ranked else len(ranked)

@@ -8,6 +8,7 @@ from typing import Any
 from engines import colours, options
 from engines.base import Ask, Choice, Number, Order, Pick
 from engines.europax.state import BANK, Options
+from engines.europax.words import countries
 from engines.options import Setters, argument, option, switch_lines
 
 USUAL = 5
@@ -18,7 +19,7 @@ AIDS = (Choice("LOAN", names=("pret",)), Choice("GIFT", names=("don",)))
 MODES = (Choice("MAIL"), Choice("BOOK", names=("by the book",)))
 EVENTS = (Choice("CYCLE"), Choice("RESHUFFLE"))
 COUNTS = (Choice("NONE"), Choice("EUROPEAN"))
-LEFT_OUT = (Choice("RANDOM"), Choice("IT", "Italy"), Choice("DE", "Germany"), Choice("EN", "England"))
+LEFT_OUT = (Choice("RANDOM"), *countries(False).choices)
 SWITCHES = {
     "TWO-EACH": ("two_each", "two players with two countries each (OFF)"),
     "ASK-BUYERS": ("ask_buyers", "by the book: buyers without a wish are asked (OFF)"),

@@ -18,6 +18,7 @@ from engines.europax.state import (
     Options,
     Pending,
     State,
+    removed,
 )
 
 Orders = Mapping[Seat, Sequence[Order]]
@@ -55,8 +56,8 @@ def dealt(state: State, orders: Orders, dice: Dice) -> Step[State]:
     """Boards by ranking, conflicts by lot; then all cards (5.1)."""
     boards = chosen_boards(state, orders)
     order = tuple(boards)
-    removed = state.box.removed.get(str(len(order)), ()) if not state.options.two_each else ()
-    numbers = [int(n) for n in state.box.demands if int(n) not in removed]
+    left_out = removed(replace(state, order=order))
+    numbers = [int(n) for n in state.box.demands if int(n) not in left_out]
     demands = dice.shuffle("dem", numbers)
     production = dice.shuffle("prod", [g.code for g in state.box.products.values() for _ in range(g.cards)])
     events = dice.shuffle("ev", [int(n) for n in state.box.events])
@@ -144,37 +145,26 @@ def kept(heard: Mapping[Seat, Voice]) -> dict[str, Mapping[Seat, tuple[str, ...]
 
 
 def by_the_book(state: State, orders: Orders, dice: Dice) -> Step[State]:
-    """One card. It is played from its start each time a buyer has said from whom he buys (3.2)."""
+    """One card. It is played from its start each time a buyer could say from whom he buys: his answer is a preference,
+    which stays like any other (3.2)."""
     heard = voices(state, orders)
     market = market_of(state, dice, heard)
     pending = state.pending
-    chosen = (*pending.chosen, answered(state, market, orders)) if pending else ()
+    market.asked = (*pending.asked, f"{pending.country} {pending.product}") if pending else ()
     number = pending.card if pending else choose(market, heard[state.boards[state.leader]])
     card = market.automatic() if number is None else number
-    market.chosen = list(chosen)
     market.asks = state.options.ask_buyers
     try:
         market.play(card)
     except Undecided as one:
-        waits = Pending(card, one.country, one.product, one.event, chosen)
-        phase = f"R{state.played + 1}-BUY{len(chosen) + 1}"
+        waits = Pending(card, one.country, one.product, one.event, market.asked)
+        phase = f"R{state.played + 1}-BUY{len(market.asked) + 1}"
         asked = market_of(state, dice, heard).frozen(**kept(heard), pending=waits, phase=phase, kind="buyer")
         return Step(asked, (Event("asked", {"country": one.country, "product": one.product, "card": card}),))
     after = market.frozen(**kept(heard), pending=None)
     if market.over():
         return finish(after, market.events)
     return Step(open_phase(after, state.round + 1), tuple(market.events))
-
-
-def answered(state: State, market: Market, orders: Orders) -> Country:
-    """The seller a buyer names, or the poorest who can sell."""
-    pending = state.pending
-    assert pending is not None
-    said = Voice(state, state.boards[pending.country], orders.get(state.boards[pending.country], ()))
-    wished = said.wishes(pending.country).ranked(pending.product)
-    able = [c for c in market.cash if c != pending.country and market.has(c, pending.product)]
-    poorest = sorted(able, key=lambda c: (market.cash[c], market.left_of(pending.country, c)))
-    return next((c for c in wished if c in able), poorest[0] if poorest else state.order[0])
 
 
 # --- the end ----------------------------------------------------------------------------------------------------

@@ -10,7 +10,7 @@ from engines.europax import prose, tables
 from engines.europax.asks import everything_of
 from engines.europax.box import Country
 from engines.europax.market import Market
-from engines.europax.state import State, title_of
+from engines.europax.state import State, removed, title_of
 from engines.orders import read
 from engines.report import Block, Heading, Table, Text
 
@@ -22,6 +22,9 @@ T = {
         "{} cards played. Left in the talons: {} demands, {} production, {} imprévus.",
         "{} cartes jouées. Restent dans les talons : {} demandes, {} production, {} imprévus.",
     ),
+    "demands": ("Demand cards in the talon: {}.", "Cartes de demande dans le talon : {}."),
+    "debts": ("Debts: {}.", "Dettes : {}."),
+    "owes": ("{} to {} {} M", "{} à {} {} M"),
     "pile": ("The next imprévus: {}", "Les prochains imprévus : {}"),
 }
 KNOWN = 5
@@ -36,6 +39,7 @@ def blocks(view: State, seat: Seat | None, events: Sequence[Event], before: Stat
         yield tables.ranking(view, view.ranks, french)
     if view.order:
         yield tables.standings(view, seat, french, before)
+        yield from debts(view, french)
         yield from talons(view, french)
     yield from log(view, events, french)
     if view.order:
@@ -49,9 +53,22 @@ def talons(view: State, french: bool) -> Iterator[Text]:
     """What is left of the talons; the next events, once everybody could know them."""
     left = view.played, len(view.demands), len(view.production), len(view.events)
     yield Text(T["talons"][french].format(*left))
+    known_cards = {*view.used, *(n for hand in view.hands.values() for n in hand), *removed(view)}
+    if rest := [n for n in sorted(map(int, view.box.demands)) if n not in known_cards]:
+        yield Text(T["demands"][french].format(", ".join(map(str, rest))), quiet=True)
     if known := known_pile(view):
         told = (f"{n}. {prose.happening(view, number, french)}" for n, number in enumerate(known[:KNOWN], 1))
         yield Text(T["pile"][french].format(" ".join(told)), quiet=True)
+
+
+def debts(view: State, french: bool) -> Iterator[Text]:
+    """Who owes whom how much."""
+    sums: dict[tuple[Country, Country], int] = {}
+    for debt in view.ledger:
+        pair = debt.debtor, debt.creditor
+        sums[pair] = sums.get(pair, 0) + debt.amount
+    if told := [T["owes"][french].format(*(prose.name(c, french) for c in pair), n) for pair, n in sums.items()]:
+        yield Text(T["debts"][french].format(", ".join(told)), quiet=True)
 
 
 def known_pile(view: State) -> list[int]:

@@ -47,16 +47,17 @@ class Debt:
 
 @dataclass(frozen=True)
 class Pending:
-    """By the book: a card under way that waits for a buyer, and the sellers chosen so far.
+    """By the book: a card under way that waits for a buyer.
 
-    `ask`: the country that chooses now, for which product; `event`: it is an urgent purchase.
+    `country` chooses now, for a product; `event`: it is an urgent purchase. `asked`: what was asked while this card is
+    played, "BX CER"; who did not answer buys as usual.
     """
 
     card: int
     country: Country
     product: Product
     event: bool = False
-    chosen: tuple[Country, ...] = ()
+    asked: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -130,11 +131,16 @@ class State(base.State):
         return self.cash.get(country, 0) - owed + claims + (goods if self.options.stock_counts else 0)
 
 
+def removed(state: State) -> tuple[int, ...]:
+    """The demand cards left out for so many boards; with two countries each none is (5.1)."""
+    return () if state.options.two_each else state.box.removed.get(str(len(state.order)), ())
+
+
 def title_of(phase: str, french: bool = False) -> str:
     """A phase's name for people."""
     kind, *rest = phase.split("-")
     if kind in ("SETUP", "END"):
         names = {"SETUP": ("Dealing boards", "Distribution des tableaux"), "END": ("The end", "La fin")}
         return names[kind][french]
-    word = "Manche" if french else "Round"
-    return " ".join([f"{word} {kind[1:]}", *rest])
+    names = {"": ("Round", "Manche"), "L": ("Card", "Carte"), "B": ("Buyer of card", "Acheteur de la carte")}
+    return f"{names[rest[0][0] if rest else ''][french]} {kind[1:]}"

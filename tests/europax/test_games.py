@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from dataclasses import replace
 from random import Random
 
@@ -117,6 +118,44 @@ def test_a_buyer_is_asked_by_the_book() -> None:
     assert (done.pending, done.cash["DE"] - ready.cash["DE"]) == (None, 160)
 
 
+def test_a_buyer_is_asked_once_for_a_product_and_buys_as_usual_if_silent() -> None:
+    options = replace(position().options, book=True, ask_buyers=True)
+    state = position("EN CER 1, DE CER 1", options=options)
+    box = replace(state.box, demands={**state.box.demands, "40": (replace(state.box.card(37)[0], cards=2),)})
+    ready = replace(state, box=box, hands={**state.hands, "FR": (40, 3)}, kind="lead", phase="R1-LEAD")
+    asked = ENGINE.resolve(ready, {"BLU": orders(ready, "BLU", "PLAY 40")}, KeyedDice(b"x", "1")).state
+    assert asked.kind == "buyer"
+    done = ENGINE.resolve(asked, {}, KeyedDice(b"x", "2")).state
+    assert (done.kind, done.cash["BX"]) == ("lead", ready.cash["BX"] - 320)
+
+
+@pytest.mark.parametrize(("players", "without"), [(4, "FR"), (4, "IT"), (5, "IT"), (6, "DE")])
+def test_a_country_is_left_out_with_four_players_alone(players: int, without: str) -> None:
+    state = opening(f"PLAYERS {players}\nWITHOUT {without}")
+    assert (without in state.order) is (players != 4)
+    assert len(state.order) == min(players, 5)
+
+
+@pytest.mark.parametrize("seed", range(4))
+def test_two_with_two_countries_each(seed: int) -> None:
+    """Four boards, France and Benelux among them, and no card is left out."""
+    state = opening("PLAYERS 2\nTWO-EACH ON", str(seed).encode())
+    assert {"FR", "BX"} <= set(state.order) and len(state.order) == 4
+    assert sorted(state.boards.values()) == ["BLU", "BLU", "RED", "RED"]
+    assert sum(map(len, state.hands.values())) + len(state.demands) == 56
+
+
+@pytest.mark.parametrize(("options", "gift"), [("", False), ("AID GIFT", True)])
+def test_the_banker_fixes_how_aid_is_meant(options: str, gift: bool) -> None:
+    state = ENGINE.start(
+        read(ENGINE.setup, f"PLAYERS 6\nBANKER-DUTIES ON\n{options}").orders, KeyedDice(b"x", "0")
+    ).state
+    assert ENGINE.resolve(state, {}, KeyedDice(b"x", "1")).state.options.gift is gift
+    other = "LOAN" if gift else "GIFT"
+    said = {"BANK": orders(state, "BANK", f"AID {other}")}
+    assert ENGINE.resolve(state, said, KeyedDice(b"x", "1")).state.options.gift is not gift
+
+
 @pytest.mark.parametrize(
     ("name", "old", "new", "why"),
     [
@@ -126,6 +165,7 @@ def test_a_buyer_is_asked_by_the_book() -> None:
         (DEMANDS, '"number": 2,', '"number": 1,', "second time"),
         (EVENTS, '"kind": "TOURISTS", "amount": 100', '"kind": "TOURISTS"', "needs amount"),
         (EVENTS, '"product": "PET", "cards": 1', '"product": "XXX", "cards": 1', "no product XXX"),
+        (EVENTS, '"product": "PET", "cards": 1', '"product": "PET", "cards": 0', "above zero"),
         (EVENTS, '{"number": 1, "kind": "HOTEL"},', '{"number": 1, "kind": "HOTEL"}', "no JSON"),
     ],
 )
@@ -137,3 +177,38 @@ def test_faults_in_the_cards_of_a_box(name: str, old: str, new: str, why: str) -
         ENGINE.with_files({name: changed})
     assert caught.value.file == name and why in caught.value.why
     assert caught.value.line > 1
+
+
+@pytest.mark.parametrize(
+    ("name", "changes", "why"),
+    [
+        (DEMANDS, {"removed": {"3": "66 22"}}, "no demand card 66"),
+        (DEMANDS, {"removed": ["3"]}, "must name players and cards"),
+        (DEMANDS, {"demands": [{"number": 1, "demands": "FR CER 1"}], "removed": {}}, "40 cards are dealt"),
+        (DEMANDS, {"demands": []}, "must be a list of objects"),
+    ],
+)
+def test_faults_of_a_whole_file(name: str, changes: dict[str, object], why: str) -> None:
+    with pytest.raises(DataError, match=why) as caught:
+        ENGINE.with_files({name: json.dumps(json.loads(FILES[name]) | changes)})
+    assert caught.value.file == name
+
+
+def test_too_few_production_cards() -> None:
+    products = json.loads(FILES[PRODUCTS])
+    products["products"] = [row | {"cards": 1} for row in products["products"]]
+    with pytest.raises(DataError, match="75 production cards"):
+        ENGINE.with_files({PRODUCTS: json.dumps(products)})
+
+
+def test_a_game_with_the_cards_of_an_owner() -> None:
+    """Cards may have other numbers, products other prices; the words of messages follow."""
+    demands = json.loads(FILES[DEMANDS])
+    demands["demands"].append({"number": 60, "demands": "FR CER 3"})
+    own = ENGINE.with_files(
+        {DEMANDS: json.dumps(demands), PRODUCTS: FILES[PRODUCTS].replace('"europe": 160', '"europe": 165')}
+    )
+    state = own.resolve(own.start((), KeyedDice(b"own", "0")).state, {}, KeyedDice(b"own", "1")).state
+    ask = own.ask(state, "BLU")
+    assert ask is not None and "cards run from 1 to 60" in read(ask, "PLAY 61").remarks[0].text
+    assert state.box.products["CER"].europe == 165

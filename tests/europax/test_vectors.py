@@ -161,6 +161,13 @@ def test_13_fresh_cards_serve_the_same_demand() -> None:
     assert [source for _, source, _ in supplied(played(state, 99))] == ["FR", "FR"]
 
 
+def test_50_the_order_of_sellers_is_worked_out_for_each_card() -> None:
+    """England's only card empties its board; it is refilled with cereals, but Germany has sold none yet."""
+    state = only(position("EN CER 1, DE CER 1", bare=("EN",), production=("CER",) * 10), "BX", "CER", 3)
+    found = played(state, 99, {"BX": Wishes({"*": ["EN"]}, spread=True)})
+    assert [source for _, source, _ in supplied(found)] == ["EN", "DE", "EN"]
+
+
 # --- rescues -----------------------------------------------------------------------------------------------------
 
 
@@ -300,6 +307,26 @@ def test_the_first_card_whose_guard_is_true(case: str) -> None:
     assert round_of(led(stock), text) == [card]
 
 
+EVERYTHING = " ".join(f"{code} 9" for code in STANDARD.products)
+
+
+def test_32_the_plan_is_read_again_at_every_lead() -> None:
+    """France sells all that is asked for, so the lead comes back to it."""
+    state = led(f"FR {EVERYTHING}", (12, 40, 7, 5), options=Options(cards=2))
+    assert round_of(state, "PLAN 40 12") == [40, 12]
+
+
+def test_33_the_third_lead_is_automatic() -> None:
+    state = led(f"FR {EVERYTHING}", (12, 40, 7, 5), options=Options(cards=3))
+    first, second, third = round_of(state, "PLAN 40 12 ; AUTO ON")
+    assert (first, second, third in (7, 5)) == (40, 12, True)
+
+
+def test_42_the_end_ends_the_round() -> None:
+    state = led(f"FR {EVERYTHING}", (12, 40, 7), demands=(), options=Options(cards=6))
+    assert len(round_of(state, "PLAN 40 12 7")) == 3
+
+
 def test_30_and_36_an_old_plan_is_kept() -> None:
     state = replace(led(""), plan={"BLU": ("PLAN 33 7",)})
     assert round_of(state, "BUY * FROM BX") == [7]
@@ -313,8 +340,7 @@ def test_35_stop_does_not_stop_the_first_card() -> None:
 
 def test_34_stop_ends_the_round() -> None:
     """France sells all that is asked for, so the lead stays there; its list has two cards."""
-    stock = " ".join(f"{code} 9" for code in STANDARD.products)
-    state = led(f"FR {stock}", (40, 1, 7, 5), options=Options(cards=6))
+    state = led(f"FR {EVERYTHING}", (40, 1, 7, 5), options=Options(cards=6))
     assert round_of(state, "PLAN 40 1 ; STOP") == [40, 1]
     assert len(round_of(state, "PLAN 40 1")) > 2
 
