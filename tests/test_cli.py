@@ -50,6 +50,13 @@ def test_what_cannot_be_done_is_said_and_fails(pbem: Pbem) -> None:
     assert bad.exit_code == 1 and "daily 20:00" in bad.output
 
 
+def test_a_match_begins_with_what_seats_say(pbem: Pbem, tmp_path: Path) -> None:
+    """Nobody can speak who has no seat."""
+    said = ("--say", "WHO", "LANGUE FRANÇAIS", "--out", str(tmp_path / "out"))
+    failed = pbem("demo", "match", "europax", "--options", "PLAYERS 2", *said)
+    assert failed.exit_code == 1 and "there is no seat WHO; the seats are BLU, RED" in failed.output
+
+
 def test_a_letter_through_a_pipe(pbem: Pbem) -> None:
     """Kept once, however often it comes; refused with a reason if it is not for this server."""
     raw = b"From: anna@example.org\nTo: pbem@localhost\nMessage-ID: <1@example.org>\n\ngames\n"

@@ -9,7 +9,6 @@ from pathlib import Path
 import pytest
 from pypdf import PdfReader
 
-from pbem.replay.drive import ReplayError
 from pbem.replay.match import match
 from tests.matches import by_web
 
@@ -95,8 +94,3 @@ def test_a_game_in_two_languages_by_web(tmp_path: Path) -> None:
     done, boxed = by_web.match("europax", "PLAYERS 5", tmp_path, 9, FIRST)
     assert (len(done.phases) > 5, boxed) == (True, 0)
     reports_speak_their_readers_language(tmp_path)
-
-
-def test_nobody_says_anything_who_is_not_there(tmp_path: Path) -> None:
-    with pytest.raises(ReplayError, match="no seat WHO"):
-        match("europax", "PLAYERS 2", tmp_path, lambda _: None, 9, {"WHO": ["LANGUE FR"]})
