@@ -122,7 +122,12 @@ def told(view: State, event: Event, french: bool, count: int = 1) -> str:
     whole = WORDS[kind][french].format(**arguments(view, a, french, count))
     at = 2 if whole.startswith("– ") else 0
     whole = whole[:at] + whole[at : at + 1].upper() + whole[at + 1 :]
-    return whole.replace(" :", "\u00a0:") if french else whole
+    return contracted(whole).replace(" :", "\u00a0:") if french else whole
+
+
+def contracted(french: str) -> str:
+    """ "à le Benelux" as it is said."""
+    return french.replace("à le ", "au ")
 
 
 def arguments(view: State, a: dict[str, Any], french: bool, count: int) -> dict[str, Any]:

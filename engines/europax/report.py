@@ -68,7 +68,7 @@ def debts(view: State, french: bool) -> Iterator[Text]:
         pair = debt.debtor, debt.creditor
         sums[pair] = sums.get(pair, 0) + debt.amount
     if told := [T["owes"][french].format(*(prose.name(c, french) for c in pair), n) for pair, n in sums.items()]:
-        yield Text(T["debts"][french].format(", ".join(told)), quiet=True)
+        yield Text(prose.contracted(T["debts"][french].format(", ".join(told))), quiet=True)
 
 
 def known_pile(view: State) -> list[int]:

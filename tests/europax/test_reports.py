@@ -44,10 +44,10 @@ def test_what_is_left_in_the_talon_can_be_worked_out() -> None:
 
 @pytest.mark.parametrize("french", [False, True], ids=["english", "french"])
 def test_debts_are_told_to_all(french: bool) -> None:
-    ledger = (Debt("DE", "FR", 300, "aid"), Debt("DE", "FR", 100, "extra"), Debt("DE", "BANK", 150, "advance"))
+    ledger = (Debt("DE", "FR", 300, "aid"), Debt("DE", "FR", 100, "extra"), Debt("DE", "BX", 150, "aid"))
     told = said(position(ledger=ledger), french)
-    english = "Debts: Germany to France 400 M, Germany to the bank 150 M."
-    assert ("Dettes : l'Allemagne à la France 400 M, l'Allemagne à la banque 150 M." if french else english) in told
+    english = "Debts: Germany to France 400 M, Germany to Benelux 150 M."
+    assert ("Dettes : l'Allemagne à la France 400 M, l'Allemagne au Benelux 150 M." if french else english) in told
 
 
 def test_the_next_events_are_told_once_the_pile_went_round() -> None:
