@@ -25,6 +25,8 @@ from tests.matches.pages import Browser, filled
 Clock = FrozenDateTimeFactory | StepTickTimeFactory | TickingDateTimeFactory
 DESK = f"/games/{SLUG}/seat"
 MISSES, LEAVES = 5, 0.6
+PATIENCE = 10**9
+"""Seconds until the web server hangs up on who is silent: its clock and ours are months apart."""
 ROUNDS = 12
 """How often a form is sent until all orders stand: each time it has room for more."""
 
@@ -53,7 +55,8 @@ def match(
 @contextmanager
 def site(office: Office) -> Iterator[str]:
     """A web server on a free port; its root."""
-    server = create_server(make_app(office.config, office.store), host="127.0.0.1", port=0, threads=2)
+    app = make_app(office.config, office.store)
+    server = create_server(app, host="127.0.0.1", port=0, threads=2, channel_timeout=PATIENCE)
     thread = threading.Thread(target=server.run, daemon=True)
     thread.start()
     try:
