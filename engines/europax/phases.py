@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 
 from engines.base import Dice, Event, Order, Seat, Step
@@ -119,6 +119,7 @@ def sealed_round(state: State, orders: Orders, dice: Dice) -> Step[State]:
     """Up to so many cards, the lead passing as the rules say (5.2)."""
     heard = voices(state, orders)
     market = market_of(state, dice, heard)
+    market.events += stale(state, heard)
     for count in range(state.cards_per_round):
         voice = heard[state.boards[market.leader]]
         number = choose(market, voice)
@@ -127,18 +128,27 @@ def sealed_round(state: State, orders: Orders, dice: Dice) -> Step[State]:
             break
         market.play(market.automatic() if number is None else number)
         if market.over():
-            return finish(market.frozen(**kept(heard)), market.events)
-    return Step(open_phase(market.frozen(**kept(heard)), state.round + 1), tuple(market.events))
+            return finish(market.frozen(**kept(heard, market)), market.events)
+    return Step(open_phase(market.frozen(**kept(heard, market)), state.round + 1), tuple(market.events))
 
 
-def kept(heard: Mapping[Seat, Voice]) -> dict[str, Mapping[Seat, tuple[str, ...]]]:
-    """Plans and preferences for the rounds to come."""
-    plan = {seat: tuple(o.text for o in voice.plan) for seat, voice in heard.items()}
+def kept(heard: Mapping[Seat, Voice], market: Market) -> dict[str, Mapping[Seat, tuple[str, ...]]]:
+    """Plans, as far as their cards are there, and preferences for the rounds to come."""
+    plan = {seat: tuple(filter(None, voice.left(market.hands))) for seat, voice in heard.items()}
     prefs = {seat: tuple(o.text for o in voice.prefs) for seat, voice in heard.items()}
     return {
         "plan": {seat: lines for seat, lines in plan.items() if lines},
         "prefs": {seat: lines for seat, lines in prefs.items() if lines},
     }
+
+
+def stale(state: State, heard: Mapping[Seat, Voice]) -> Iterator[Event]:
+    """Each is told which cards of his plan were not there any more."""
+    for seat, voice in heard.items():
+        for country in state.countries(seat):
+            for number, _ in voice.entries(country):
+                if number not in state.hands[country]:
+                    yield Event("stale", {"country": country, "card": number}, frozenset({seat}))
 
 
 # --- by the book ------------------------------------------------------------------------------------------------
@@ -159,9 +169,10 @@ def by_the_book(state: State, orders: Orders, dice: Dice) -> Step[State]:
     except Undecided as one:
         waits = Pending(card, one.country, one.product, one.event, market.asked)
         phase = f"R{state.played + 1}-BUY{len(market.asked) + 1}"
-        asked = market_of(state, dice, heard).frozen(**kept(heard), pending=waits, phase=phase, kind="buyer")
+        untouched = market_of(state, dice, heard)
+        asked = untouched.frozen(**kept(heard, untouched), pending=waits, phase=phase, kind="buyer")
         return Step(asked, (Event("asked", {"country": one.country, "product": one.product, "card": card}),))
-    after = market.frozen(**kept(heard), pending=None)
+    after = market.frozen(**kept(heard, market), pending=None)
     if market.over():
         return finish(after, market.events)
     return Step(open_phase(after, state.round + 1), tuple(market.events))

@@ -52,6 +52,14 @@ class Voice:
                 else:
                     yield int(order.args["card"]), order.args["if"]
 
+    def left(self, hands: Mapping[Country, Sequence[int]]) -> Iterator[str]:
+        """The lines of the plan without cards that are gone; "" for one of which nothing is left."""
+        for order in self.plan:
+            hand = hands[of(self.state, self.seat, order)]
+            cards = [order.args["card"]] if order.verb == "PLAY" else [row["card"] for row in order.args["cards"]]
+            there = [card for card in cards if int(card) in hand]
+            yield order.text.replace(f" {' '.join(cards)}", f" {' '.join(there)}") if there else ""
+
     def halts(self, country: Country) -> bool:
         """Whether the round ends when the list is dry."""
         auto = [is_on(o) for o in self.prefs if o.verb == "AUTO" and of(self.state, self.seat, o) == country]

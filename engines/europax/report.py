@@ -7,7 +7,7 @@ from collections.abc import Iterator, Sequence
 from engines.base import Event, Seat
 from engines.dice import LoadedDice
 from engines.europax import prose, tables
-from engines.europax.asks import everything_of
+from engines.europax.asks import everything_of, where
 from engines.europax.box import Country
 from engines.europax.market import Market
 from engines.europax.state import State, removed, title_of
@@ -47,6 +47,8 @@ def blocks(view: State, seat: Seat | None, events: Sequence[Event], before: Stat
         yield from tables.hands(view, seat, french)
     if seat and view.countries(seat) and view.ranks is None:
         yield from own(view, seat, french)
+        told = (where(view, e.args["country"], e.args["card"], french) for e in events if e.kind == "stale")
+        yield from (Text(words, quiet=True) for words in dict.fromkeys(told))
 
 
 def talons(view: State, french: bool) -> Iterator[Text]:

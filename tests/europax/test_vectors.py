@@ -14,6 +14,7 @@ from engines.europax.phases import finish
 from engines.europax.prose import goods
 from engines.europax.state import Options, State
 from engines.orders import read
+from engines.report import Text
 from tests.europax.tables import (
     cards_played,
     errors,
@@ -328,8 +329,17 @@ def test_42_the_end_ends_the_round() -> None:
 
 
 def test_30_and_36_an_old_plan_is_kept() -> None:
-    state = replace(led(""), plan={"BLU": ("PLAN 33 7",)})
+    state = replace(led(""), plan={"BLU": ("PLAN 33 7 12",)})
     assert round_of(state, "BUY * FROM BX") == [7]
+
+
+def test_30_what_is_gone_from_a_plan_is_told_and_forgotten() -> None:
+    state = replace(led(""), plan={"BLU": ("PLAN 33 7 12", "PLAY 33 IF EN HAS NO CER")}, used=(33,))
+    step = ENGINE.resolve(state, {}, KeyedDice(b"europax", "2"))
+    told = [block.text for block in ENGINE.report(step.state, "BLU", step.events, state) if isinstance(block, Text)]
+    assert "X03 Card 33 is not beside your board (it is already played). Line ignored." in told
+    assert step.state.plan["BLU"] == ("PLAN 12",)
+    assert all(event.to == frozenset({"BLU"}) for event in step.events if event.kind == "stale")
 
 
 def test_35_stop_does_not_stop_the_first_card() -> None:
