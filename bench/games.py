@@ -16,7 +16,7 @@ from engines.dice import KeyedDice
 from engines.orders import read
 from pbem import render
 
-OPTIONS = {"europa": "PLAYERS 5", "cantillon": "PLAYERS 4\nGOAL ROUNDS 12", "europax": "PLAYERS 5"}
+OPTIONS = {"europa": "PLAYERS 5", "cantillon": "PLAYERS 4\nGOAL ROUNDS 12", "europax": "PLAYERS 5", "europe2028": ""}
 SEED = b"bench"
 ROUNDS = 5
 

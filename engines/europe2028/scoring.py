@@ -58,8 +58,9 @@ def secret_vp(state: State, seat: Seat, secret: str) -> int:
 
 
 def score(state: State, seat: Seat) -> int:
-    """The final score in half points."""
-    secret = secret_vp(state, seat, state.secret[seat]) if seat in state.secret else 0
+    """The final score in half points, with the secret objective as far as it is known."""
+    known = {**state.secret, **state.shown}
+    secret = secret_vp(state, seat, known[seat]) if seat in known else 0
     return held(state, seat) + 2 * secret + 2 * OBJECTIVE_VP * has_objective(state, seat)
 
 

@@ -22,6 +22,7 @@ SHORT = {
     "europa": "PLAYERS 3",
     "cantillon": "PLAYERS 3\nGOAL ROUNDS 4",
     "europax": "PLAYERS 2",
+    "europe2028": "PLAYERS 3\nMAX-ROUNDS 4",
 }
 """Options under which random players come to an end soon."""
 SEED = 3

@@ -22,7 +22,13 @@ def test_a_game_with_everything_keeps_the_contract(seed: int) -> None:
     assert played.ended and played.phases == ("ROUND1", "ROUND2", "ROUND3")
 
 
-SHORT = {"diplomacy": "END 1903", "europa": "", "cantillon": "GOAL ROUNDS 4", "europax": ""}
+SHORT = {
+    "diplomacy": "END 1903",
+    "europa": "",
+    "cantillon": "GOAL ROUNDS 4",
+    "europax": "",
+    "europe2028": "MAX-ROUNDS 8",
+}
 """Options under which random players come to an end soon."""
 
 
