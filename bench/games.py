@@ -10,8 +10,9 @@ from typing import Any
 
 from bench import Row
 from engines import states
+from engines.abilities import Adviser
 from engines.all import ENGINES
-from engines.base import Adviser, Engine, Order, State, Step
+from engines.base import Engine, Order, State, Step
 from engines.dice import KeyedDice
 from engines.orders import read
 from pbem import render

@@ -9,11 +9,9 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, Annotated, Any, Generic, Literal, Protocol, TypeAlias, TypeVar, runtime_checkable
+from typing import TYPE_CHECKING, Annotated, Any, Generic, Literal, Protocol, TypeAlias, TypeVar
 
 if TYPE_CHECKING:
-    from random import Random
-
     from engines.names import Lexicon
     from engines.report import Block
 
@@ -53,6 +51,11 @@ class State:
     kind: str
     ranks: Mapping[Seat, int] | None = None
     out: tuple[Seat, ...] = ()
+
+
+def ranked(worth: Mapping[Seat, Any]) -> dict[Seat, int]:
+    """Ranks, 1 the best, by what each seat is worth (any things that compare); equal ones share a rank."""
+    return {seat: 1 + sum(other > mine for other in worth.values()) for seat, mine in worth.items()}
 
 
 # --- the order language is data -------------------------------------------------------------------------------
@@ -140,6 +143,11 @@ class OneOf:
 
 
 Part: TypeAlias = Word | Pick | Number | Many | OneOf
+
+
+def say(*texts: str) -> Word:
+    """A word, and what is understood for it besides."""
+    return Word(texts[0], texts[1:])
 
 
 def maybe(name: str, *parts: Part) -> Many:
@@ -252,19 +260,8 @@ class Dice(Protocol):
         """Dice that fall alike in all games of a server that name them so: those of a tournament."""
 
 
-@runtime_checkable
-class Adviser(Protocol):
-    """An engine that can also play: what a sensible player would say."""
-
-    def advise(self, view: Any, seat: Seat, random: Random) -> Sequence[str]:
-        """Lines for the open phase, from what the seat may know alone."""
-
-
 class Engine(Protocol[S]):
-    """One game. `code` is its name in the database, `title` the one people read.
-
-    An engine whose results hang on hidden things only at the end may say `foreseeable = True`: then players can ask
-    what would happen, worked out from their own view; a LookupError means that it cannot be told.
+    """One game. `code` is its name in the database, `title` the one people read. See also `engines.abilities`.
 
     `setup` asks for the options of a new game in the same language as orders; its draft are those that are advised.
     """
@@ -286,11 +283,11 @@ class Engine(Protocol[S]):
     def ask(self, view: S, seat: Seat) -> Ask | None:
         """What the seat may say now; None: nothing. Must give the same for the state and for the seat's view of it."""
 
-    def check(self, view: S, seat: Seat, orders: Sequence[Order]) -> Sequence[Remark]:
+    def check(self, view: S, seat: Seat, orders: Sequence[Order]) -> Iterable[Remark]:
         """Faults and oddities that only show when all of a seat's lines are read together."""
 
     def resolve(self, state: S, orders: Mapping[Seat, Sequence[Order]], dice: Dice) -> Step[S]:
         """The next phase in which somebody owes something, or the end. A seat without orders gets the default."""
 
-    def report(self, view: S, seat: Seat | None, events: Sequence[Event], before: S | None = None) -> Sequence[Block]:
+    def report(self, view: S, seat: Seat | None, events: Sequence[Event], before: S | None = None) -> Iterable[Block]:
         """What a seat (None: a bystander) is told, from its view after the phase, its events, and its view before."""

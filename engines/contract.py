@@ -13,6 +13,7 @@ from random import Random
 from typing import Any
 
 from engines import states
+from engines.abilities import Adviser
 from engines.base import Ask, Engine, Event, Order, Seat, State, Step
 from engines.dice import KeyedDice
 from engines.orders import outline, read, roll
@@ -104,6 +105,7 @@ def check_position(engine: Engine[Any], state: State, random: Random) -> None:
             demand(not (ask.due and seat in state.out), "who is out owes nothing", seat)
             due = due or ask.due
             check_ask(engine, view, seat, ask, random)
+            check_advice(engine, state, view, seat, ask)
     demand(due, "while a game goes on, somebody owes an answer", state.phase)
 
 
@@ -111,8 +113,21 @@ def check_ask(engine: Engine[Any], view: State, seat: Seat, ask: Ask, random: Ra
     """What can be said reads well, and what is remarked on it says something."""
     rolled = check_language(ask, random)
     for some in (rolled, [], rolled[:1]):
-        remarks = engine.check(view, seat, some)
+        remarks = list(engine.check(view, seat, some))
         demand(all(r.level in ("error", "warning") and r.text for r in remarks), "remarks say something", seat)
+        lines = {"", *texts(some)}
+        demand(all(r.line in lines for r in remarks), "remarks name a line by the text of its order", seat)
+
+
+def check_advice(engine: Engine[Any], state: State, view: State, seat: Seat, ask: Ask) -> None:
+    """What an engine advises is understood, costs no line, and comes from what the seat may see."""
+    if isinstance(engine, Adviser) and ask.due:
+        lines, known = (list(engine.advise(each, seat, Random(state.phase))) for each in (view, state))
+        same("advice comes from what the seat may see", lines, known)
+        reading = read(ask, "\n".join(lines))
+        told = (*reading.remarks, *engine.check(view, seat, reading.orders))
+        faults = [remark.text for remark in told if remark.level == "error"]
+        demand(not faults, "advice is understood", f"{state.phase}: {faults}")
 
 
 def check_language(ask: Ask, random: Random) -> list[Order]:

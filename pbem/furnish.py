@@ -5,23 +5,13 @@ They are read and checked once, at the start; a game that has begun keeps what i
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from pathlib import Path
-from typing import Any, Protocol, runtime_checkable
+from typing import Any
 
+from engines.abilities import Furnished
 from engines.all import ENGINES, SHIPPED
 from engines.base import DataError, Engine
 from pbem.config import ConfigError
-
-
-@runtime_checkable
-class Furnished(Protocol):
-    """An engine whose tables lie in files. `files`: the texts it brings, by name."""
-
-    files: Mapping[str, str]
-
-    def with_files(self, files: Mapping[str, str]) -> Engine[Any]:
-        """The same game with these files. Raises DataError with the file and the line that is wrong."""
 
 
 def furnish(instance: Path) -> None:

@@ -10,7 +10,7 @@ from engines.europa import ballots
 from engines.europa.placing import Lines
 from engines.europa.state import State
 from engines.europa.table import Code
-from engines.europa.words import joined
+from engines.names import enumerated
 
 Orders = Sequence[Order]
 
@@ -75,7 +75,7 @@ def early(view: State, code: Code) -> str:
 
 
 def left_out(view: State, codes: Sequence[Code]) -> str:
-    names = joined([view.country(code).name for code in codes])
+    names = enumerated([view.country(code).name for code in codes])
     are = "is" if len(codes) == 1 else "are"
     return f"W23 {names} {are} missing in your plan; missing ones follow, dearest first."
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from functools import lru_cache
 
-from engines.base import Ask, Choice, Line, Many, Number, OneOf, Part, Pick, Seat, Word, maybe
+from engines.base import Ask, Choice, Line, Many, Number, OneOf, Part, Pick, Seat, maybe, say
 from engines.europax.box import COUNTRIES, Box, Country
 from engines.europax.options import AIDS
 from engines.europax.state import BANK, State, title_of
@@ -34,10 +34,6 @@ FORGET = Pick(
 LANGUAGES = (Choice("EN", "English", ("anglais",)), Choice("FR", "French", ("français", "francais")))
 NO_AID = "X13 AID is not used in this game (option EXTRA-AID)."
 NUMBERS = Lexicon([Choice(str(n)) for n in range(1000)])
-
-
-def say(*texts: str) -> Word:
-    return Word(texts[0], texts[1:])
 
 
 def ask(view: State, seat: Seat) -> Ask | None:

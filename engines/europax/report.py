@@ -11,7 +11,7 @@ from engines.europax import prose
 from engines.europax.box import Country
 from engines.europax.market import Market
 from engines.europax.state import State, title_of
-from engines.report import Block, Cell, Heading, Row, Table, Text
+from engines.report import STANDINGS, Block, Cell, Heading, Row, Table, Text
 
 T = {
     "boards": ("The boards", "Les tableaux"),
@@ -22,7 +22,7 @@ T = {
 }
 
 
-def blocks(view: State, seat: Seat | None, events: Sequence[Event], before: State | None) -> Iterator[Block]:
+def blocks(view: State, seat: Seat | None, events: Sequence[Event], before: State | None = None) -> Iterator[Block]:
     """The report on what led to a position, for a player or (None) anybody."""
     french = bool(seat) and view.language.get(seat or "") == "FR"
     yield Heading(title_of(before.phase, french) if before else "Europax", 1)
@@ -42,7 +42,7 @@ def standings(view: State, seat: Seat | None, french: bool) -> Table:
     order = sorted(view.order, key=lambda c: (-view.worth(c), view.order.index(c)))
     rows = tuple(standing(view, country, seat, french) for country in order)
     head = ("Pays", "M", "net", "cartes", "dem.", "") if french else ("Country", "M", "net", "cards", "dem.", "")
-    return Table("standings", head, rows, align="lrrrrl")
+    return Table(STANDINGS, head, rows, align="lrrrrl")
 
 
 def standing(view: State, country: Country, seat: Seat | None, french: bool) -> Row:

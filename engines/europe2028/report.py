@@ -13,14 +13,14 @@ from engines.europe2028.looks import FREE, styles
 from engines.europe2028.state import KINDS, MAT, SECRET_WORDS, SECRETS, TOKENS, WAREHOUSE, State, Token, title_of
 from engines.europe2028.table import Table as Board
 from engines.europe2028.world import Code
-from engines.report import Block, Cell, Heading, Map, Piece, Row, Sign, Table, Text
+from engines.report import STANDINGS, Block, Cell, Heading, Map, Piece, Row, Sign, Table, Text
 
 RED, GREEN = "#C62828", "#1E7A3C"
 AFTER = ("opened", "drew")
 """What happens between turns."""
 
 
-def blocks(view: State, seat: Seat | None, events: Sequence[Event], before: State | None) -> Iterator[Block]:
+def blocks(view: State, seat: Seat | None, events: Sequence[Event], before: State | None = None) -> Iterator[Block]:
     """The report on what led to a position, for an empire or (None) anybody."""
     yield Heading(title_of(before.phase) if before else "Europe 2028", 1)
     yield summary(view)
@@ -93,7 +93,7 @@ def standings(view: State, seat: Seat | None) -> Table:
     done = view.ranks is not None
     order = sorted(view.seats, key=lambda s: (-total(view, s), view.order.index(s)))
     rows = tuple(standing(view, each, each == seat) for each in order)
-    return Table("standings", ("Empire", "score" if done else "VP", "conq.", "coins", "cards"), rows, align="lrrrr")
+    return Table(STANDINGS, ("Empire", "score" if done else "VP", "conq.", "coins", "cards"), rows, align="lrrrr")
 
 
 def total(view: State, seat: Seat) -> int:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from engines.base import Seat
+from engines.base import Seat, ranked
 from engines.europe2028.state import KINDS, OBJECTIVE_VP, SECRETS, State
 from engines.europe2028.world import Code
 
@@ -76,8 +76,8 @@ def over(state: State) -> bool:
 
 def ranks(state: State) -> Mapping[Seat, int]:
     """Most points, then conquests, then coins."""
-    key = {s: (score(state, s), sum(state.conquests[s][k] for k in KINDS), state.coins[s]) for s in state.seats}
-    return {seat: 1 + sum(other > key[seat] for other in key.values()) for seat in state.seats}
+    deeds_of = {seat: sum(state.conquests[seat][kind] for kind in KINDS) for seat in state.seats}
+    return ranked({seat: (score(state, seat), deeds_of[seat], state.coins[seat]) for seat in state.seats})
 
 
 def vp_text(half_points: int) -> str:
