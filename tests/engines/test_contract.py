@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from itertools import count
+from random import Random
 
 import pytest
 
@@ -315,7 +316,31 @@ class Lossy(Cards):
         return Step(LossyDeal(**{**vars(state), "tally": {"RED": ("one", "two")}}))
 
 
+class Babbling(Cards):
+    """Advises what is no order."""
+
+    def advise(self, view: Deal, seat: Seat, random: Random) -> Sequence[str]:
+        return ("ABRACADABRA",)
+
+
+class Prompting(Cards):
+    """Advises by what the seat may not see."""
+
+    def advise(self, view: Deal, seat: Seat, random: Random) -> Sequence[str]:
+        return () if view.deck else ("ABRACADABRA",)
+
+
+class Quoting(Cards):
+    """Remarks on a line in words of its own."""
+
+    def check(self, view: Deal, seat: Seat, orders: Sequence[Order]) -> Sequence[Remark]:
+        return [Remark("warning", "That is bold.", f"the line {order.text}") for order in orders]
+
+
 FAULTS = {
+    Babbling: "advice is understood",
+    Prompting: "advice comes from what the seat may see",
+    Quoting: "remarks name a line by the text of its order",
     Forgetful: "same dice, same step",
     Vandal: "a step leaves the position it came from alone",
     Thief: "a step leaves the orders alone",
