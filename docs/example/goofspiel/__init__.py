@@ -49,7 +49,7 @@ class Goofspiel:
         if view.ranks is not None:
             return None
         cards = tuple(Choice(str(card)) for card in view.hand(seat))
-        card = Pick("card", cards, DECK, "You do not hold the {label} any more. You hold: {choices}.")
+        card = Pick("card", cards, DECK, "You do not hold the {label}. You hold: {choices}.")
         bid = Line("BID", (Word("BID", ("PLAY",)), card), "bid", "your card for this round")
         plan = Line("PLAN", (Word("PLAN"), Many("cards", (card,), between="")), "plan", "what you bid when silent")
         kept = " ".join(map(str, view.plans.get(seat, ())))
@@ -62,9 +62,9 @@ class Goofspiel:
         return [Remark("warning", f"You bid the {bid} now; your plan goes on without it.", o.text) for o in twice]
 
     def advise(self, view: Position, seat: Seat, random: Random) -> Sequence[str]:
-        """A card about as high as what it is bid for (see `engines.base.Adviser`)."""
-        worth = sum(view.prizes) + random.choice((-1, 0, 1))
-        return (f"BID {min(view.hand(seat), key=lambda card: (abs(card - worth), card))}",)
+        """One of the cards nearest to what is bid for (see `engines.base.Adviser`)."""
+        nearest = sorted(view.hand(seat), key=lambda card: abs(card - sum(view.prizes)))
+        return (f"BID {random.choice(nearest[:3])}",)
 
     def resolve(self, state: Position, orders: Mapping[Seat, Sequence[Order]], dice: Dice) -> Step[Position]:
         planned = replace(state, plans={seat: plan_of(state, seat, orders.get(seat, ())) for seat in state.seats})
@@ -129,7 +129,6 @@ def ranked(state: Position) -> dict[Seat, int]:
 
 # --- what is told -----------------------------------------------------------------------------------------------
 
-
 WORDS = {
     "bid": "You bid the {card}.",
     "taken": "{name} takes the prize {prizes}.",
@@ -139,8 +138,13 @@ WORDS = {
 
 
 def sentence(event: Event) -> str:
-    name, prizes = colours.NAMES.get(event.args.get("seat", "")), map(str, event.args.get("prizes", ()))
-    return WORDS[event.kind].format(name=name, prizes=" and ".join(prizes), card=event.args.get("card"))
+    """An event in words: the only place in which it gets any."""
+    name, prizes = colours.NAMES.get(event.args.get("seat", "")), summed(event.args.get("prizes", ()))
+    return WORDS[event.kind].format(name=name, prizes=prizes, card=event.args.get("card"))
+
+
+def summed(prizes: Sequence[int]) -> str:
+    return " + ".join(map(str, prizes))
 
 
 def standings(view: Position, reader: Seat | None) -> Table:
@@ -162,7 +166,7 @@ def news(view: Position, seat: Seat | None) -> Iterator[Text]:
     if view.ranks is not None:
         yield Text("That was the last prize.")
         return
-    yield Text(f"The prize is {' and '.join(map(str, view.prizes))}.")
+    yield Text(f"The prize is {summed(view.prizes)}.")
     if seat:
         yield Text(f"You hold {', '.join(map(str, view.hand(seat)))}.")
     if seat and view.plans.get(seat):
