@@ -47,7 +47,7 @@ def found(own: Iterable[Engine[Any]], points: Iterable[EntryPoint]) -> tuple[dic
             loaded = fitting(point.load())
             if loaded.code in engines:
                 raise ValueError(f"its code “{loaded.code}” is taken by {engines[loaded.code].title}")
-        except Exception as error:  # whatever a stranger's module may raise
+        except (Exception, SystemExit) as error:  # whatever a stranger's module may raise
             left_out.append(LeftOut(point.name, package_of(point), f"{type(error).__name__}: {error}"))
         else:
             engines[loaded.code] = loaded

@@ -17,6 +17,7 @@ from tests.engines.toy import CARDS_GAME
 THIEF = "from goofspiel import Goofspiel\n\nclass Thief(Goofspiel):\n    code = 'diplomacy'\n\nENGINE = Thief()\n"
 FAULTS = {
     "raise RuntimeError('half installed')": "RuntimeError: half installed",
+    "raise SystemExit('not today')": "SystemExit: not today",
     "import no_such_module": "ModuleNotFoundError: No module named 'no_such_module'",
     "def": "SyntaxError: ",
     "OTHER = 1": "AttributeError: module 'odd_game' has no attribute 'ENGINE'",

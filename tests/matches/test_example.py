@@ -40,10 +40,8 @@ def pbem(site: Path, instance: Path, *args: str, ok: bool = True) -> str:
 
 def test_the_server_knows_it_once_it_is_installed(site: Path, tmp_path: Path) -> None:
     new = ("game", "new", "goofspiel", "goose", "--master", "gm@example.org", "--option", "PLAYERS 2")
-    assert "is not one of" in pbem(Path(), tmp_path, *new, ok=False)
     assert "join goose" in pbem(site, tmp_path, *new)
     assert "FAULT" not in pbem(site, tmp_path, "doctor")
-    assert "goose" in pbem(Path(), tmp_path, "game", "list")
 
 
 @pytest.mark.slow
@@ -65,11 +63,12 @@ def test_it_is_played_by_web(site: Path, tmp_path: Path) -> None:
 
 
 def test_a_broken_package_beside_it_is_named(site: Path, tmp_path: Path) -> None:
-    """By the doctor; all the other games go on."""
+    """By the doctor; all the other games go on, whatever the host has laid down for that one."""
     info = tmp_path / "broken-0.3.dist-info"
     info.mkdir()
     (info / "METADATA").write_text("Metadata-Version: 2.1\nName: broken\nVersion: 0.3\n")
     (info / "entry_points.txt").write_text("[pbem.engines]\nchess = broken:ENGINE\nwhist = goofspiel:ENGINE\n")
+    (tmp_path / "instance" / "data" / "chess").mkdir(parents=True)
     both = Path(f"{site}{os.pathsep}{tmp_path}")
     told = pbem(both, tmp_path / "instance", "doctor", ok=False)
     assert "chess, of the package broken 0.3: ModuleNotFoundError: No module named 'broken'" in told
