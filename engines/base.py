@@ -213,7 +213,8 @@ class Order:
 class Remark:
     """What a player is told about his orders: an "error" costs him that line, a "warning" costs nothing.
 
-    `line` is the text it speaks of, as the player wrote it; `start` and `end` bound the words meant, in characters.
+    `line` is what it speaks of: the text of the order or, if there is none, the line as the player wrote it. `start`
+    and `end` bound the words meant, in characters.
     """
 
     level: Literal["error", "warning"]

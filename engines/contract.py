@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import copy
 import json
+import re
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import asdict, dataclass
 from random import Random
@@ -21,6 +22,8 @@ from engines.report import Heading, Map, Table, Text
 
 GRAVE = 0.02
 """How often a random player does what cannot be undone."""
+NAME = re.compile(r"[A-Z0-9]+(-[A-Z0-9]+)*")
+"""A phase's name stands in letters, addresses and the names of folders."""
 PHASES = 400
 """A game that goes on longer than this with random orders is taken to have no end."""
 
@@ -57,6 +60,7 @@ def check_game(engine: Engine[Any], seed: int, options: str = "", phases: int = 
     names: list[str] = []
     while step.state.ranks is None and len(names) < phases:
         check_position(engine, step.state, random)
+        demand(bool(NAME.fullmatch(step.state.phase)), "phases are named in capitals", step.state.phase)
         demand(step.state.phase not in names, "phases have names of their own", step.state.phase)
         names.append(step.state.phase)
         before, step = step.state, check_step(engine, step.state, random, dice_of(seed, len(names)))
@@ -216,6 +220,7 @@ def check_reports(engine: Engine[Any], before: State | None, step: Step[Any]) ->
         views = states.view(step.state, seat), states.view(before, seat) if before else None
         blocks = tuple(engine.report(views[0], seat, stored, views[1]))
         demand(bool(blocks), "a report says something", str(seat))
+        demand(isinstance(blocks[0], Heading), "a report begins with its heading", str(seat))
         kinds = all(isinstance(block, Heading | Text | Table | Map) for block in blocks)
         demand(kinds, "reports are made of blocks", str(seat))
         again = tuple(engine.report(views[0], seat, stored, views[1]))

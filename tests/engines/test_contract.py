@@ -13,7 +13,7 @@ import pytest
 from engines.all import OWN
 from engines.base import Ask, Choice, Dice, Engine, Event, Line, Order, Owner, Pick, Remark, Seat, Step, Word
 from engines.contract import ContractError, check_game
-from engines.report import Block, Text
+from engines.report import Block, Heading, Text
 from tests.engines.toy import CARDS_GAME, Cards, Deal
 
 
@@ -128,7 +128,7 @@ class Fickle(Cards):
     def report(
         self, view: Deal, seat: Seat | None, events: Sequence[Event], before: Deal | None = None
     ) -> Sequence[Block]:
-        return (Text(f"Report {next(TICKS)}"),)
+        return Heading("Cards"), Text(f"Report {next(TICKS)}")
 
 
 class Raw(Cards):
@@ -137,7 +137,7 @@ class Raw(Cards):
     def report(
         self, view: Deal, seat: Seat | None, events: Sequence[Event], before: Deal | None = None
     ) -> Sequence[Block]:
-        return ("Nothing happened.",)  # type: ignore[return-value]
+        return Heading("Cards"), "Nothing happened."  # type: ignore[return-value]
 
 
 class Abrupt(Cards):
@@ -317,6 +317,22 @@ class Lossy(Cards):
         return Step(LossyDeal(**{**vars(state), "tally": {"RED": ("one", "two")}}))
 
 
+class Murmuring(Cards):
+    """Names a phase in small letters."""
+
+    def start(self, options: Sequence[Order], dice: Dice) -> Step[Deal]:
+        return Step(replace(super().start(options, dice).state, phase="round 1"))
+
+
+class Headless(Cards):
+    """Begins its report with a paragraph."""
+
+    def report(
+        self, view: Deal, seat: Seat | None, events: Sequence[Event], before: Deal | None = None
+    ) -> Sequence[Block]:
+        return Text("Well."), *super().report(view, seat, events, before)
+
+
 class Babbling(Cards):
     """Advises what is no order."""
 
@@ -339,6 +355,8 @@ class Quoting(Cards):
 
 
 FAULTS = {
+    Murmuring: "phases are named in capitals",
+    Headless: "a report begins with its heading",
     Babbling: "advice is understood",
     Prompting: "advice comes from what the seat may see",
     Quoting: "remarks name a line by the text of its order",
