@@ -26,7 +26,9 @@ def verify(session: Session, game: Game) -> list[str]:
                 f"phase {phase.number} ({phase.name}): {p}" for p in examine(session, game, seats, phase, done)
             ]
         except Exception as error:
-            problems.append(f"phase {phase.number} ({phase.name}): cannot be resolved again ({type(error).__name__})")
+            problems.append(
+                f"phase {phase.number} ({phase.name}): cannot be resolved again ({type(error).__name__}: {error})"
+            )
         done[phase.number] = phase
     return problems
 
