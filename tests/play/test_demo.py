@@ -89,7 +89,7 @@ def test_a_game_at_fault_costs_no_other(sqlite: Store, now: datetime, monkeypatc
         code = "faulty"
 
         def start(self, options: Sequence[Order], dice: Dice) -> Step[Position]:
-            raise RuntimeError("out of order")
+            raise RuntimeError(f"out of order: {options}, {dice}")
 
     monkeypatch.setitem(ENGINES, "faulty", Faulty())
     demonstrate(sqlite, ["faulty", "europax"], now)
