@@ -1,4 +1,4 @@
-"""What an empire is told: the map, empires, the log of every turn, its own cards, market, regions (section 9)."""
+"""What an empire is told: the map, empires, its own cards, the log of every turn, market, regions (section 9)."""
 
 from __future__ import annotations
 
@@ -27,9 +27,9 @@ def blocks(view: State, seat: Seat | None, events: Sequence[Event], before: Stat
     yield drawing(view, seat)
     yield Text("Under each code: VP/coins and the levels to conquer it. A star marks original regions.", quiet=True)
     yield standings(view, seat)
-    yield from log(view, events)
     if seat and view.ranks is None:
         yield from own(view, seat)
+    yield from log(view, events)
     yield market(view)
     yield from undealt(view)
     yield tokens(view)
