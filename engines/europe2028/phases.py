@@ -38,12 +38,12 @@ def played(state: State, orders: Orders, dice: Dice) -> Step[State]:
     if scoring.over(table.frozen()):
         return finish(table.frozen(), table.events)
     table.refill()
-    for seat in state.play_order:
+    following = (*state.play_order[1:], state.first)
+    for seat in following:
         table.draw_turn(seat)
         table.discard_down(seat)
-    at = state.order.index(state.first)
-    number, following = state.round + 1, state.order[(at + 1) % len(state.order)]
-    return Step(table.frozen(round=number, phase=f"R{number}", first=following), tuple(table.events))
+    number = state.round + 1
+    return Step(table.frozen(round=number, phase=f"R{number}", first=following[0]), tuple(table.events))
 
 
 def turn(table: Table, seat: Seat, orders: Sequence[Order], challenges: Challenges) -> None:
