@@ -23,16 +23,13 @@ def conquered(state: State, seat: Seat) -> int:
 
 
 def held(state: State, seat: Seat) -> int:
-    """Half points of all regions held. With `even_start` originals are scaled to 12 VP together."""
-    total = 0
-    for code in state.holdings(seat):
-        holding = state.held[code]
-        if state.options.even_start and not holding.kind:
-            whole = sum(state.region(c).vp * 2 for c in state.world.empires[seat].start)
-            total += halves(state, code) * EVEN // whole
-        else:
-            total += halves(state, code)
-    return total
+    """Half points of all regions held. With `even_start` originals count 12 VP, to the nearest half."""
+    mine = {code: halves(state, code) for code in state.holdings(seat)}
+    if not state.options.even_start:
+        return sum(mine.values())
+    whole = sum(2 * state.region(code).vp for code in state.world.empires[seat].start)
+    own = sum(points for code, points in mine.items() if not state.held[code].kind)
+    return sum(mine.values()) - own + round(own * EVEN / whole)
 
 
 def has_objective(state: State, seat: Seat) -> bool:
