@@ -95,7 +95,7 @@ def read_world(text: str) -> World:
     empires = {row["code"]: Empire(row["code"], row["name"], *split(row)) for row in rows}
     world = World(dict(sorted(empires.items())), dict(sorted(regions.items())))
     codes = [row["code"] for row in (*data["empires"], *data["regions"])]
-    for fault, code in (*misnamed(codes), *faults(world), *unowned(world)):
+    for fault, code in (*misnamed(codes), *unowned(world), *faults(world)):
         raise DataError(REGIONS, line_of(text, code), fault)
     return world
 
@@ -118,9 +118,9 @@ def checked(row: Any, fields: Mapping[str, type], text: str) -> bool:
 
 
 def line_of(text: str, code: object) -> int:
-    """The line in which something with this code is described; 1 if there is none."""
-    found = re.search(rf'"code"\s*:\s*{re.escape(json.dumps(code, ensure_ascii=False))}', text)
-    return 1 + text.count("\n", 0, found.start()) if found else 1
+    """The (last) line in which something has this code; 1 if there is none."""
+    found = [*re.finditer(rf'"code"\s*:\s*{re.escape(json.dumps(code, ensure_ascii=False))}', text)]
+    return 1 + text.count("\n", 0, found[-1].start()) if found else 1
 
 
 def misnamed(codes: Sequence[str]) -> Iterator[tuple[str, str]]:
