@@ -258,12 +258,9 @@ def test_the_round_is_completed_to_the_seat_before_the_first() -> None:
     state = table({"RU": "2H"}, {"RU": "CUL UKR 2"}, held=held)
     step = play(state, {"RU": "ATTACK CUL UKR WITH 2H"})
     assert step.state.ending and step.state.ranks is None
-    turns = [step.state.turn]
-    while step.state.ranks is None:
-        step = play(step.state, {})
-        turns.append(step.state.turn)
-    assert turns == ["EA", "NF", "PB", "PB"]
-    assert step.state.ranks["RU"] == 1
+    rest = windows(step.state, {}, {}, {})
+    assert [each.state.turn for each in (step, *rest)] == ["EA", "NF", "PB", "PB"]
+    assert [each.state.ranks is None for each in rest] == [True, True, False]
 
 
 def test_who_once_had_enough_ends_the_game_though_he_lost_it_again() -> None:

@@ -6,7 +6,7 @@ from dataclasses import replace
 
 import pytest
 
-from tests.europe2028.tables import placed, play, position, remarks, token, told
+from tests.europe2028.tables import placed, play, position, remarks, spent, token, told
 
 
 @pytest.mark.parametrize(
@@ -98,6 +98,22 @@ def test_landing_comes_before_an_attack_of_the_same_token() -> None:
     assert remarks(state, "RU", text) == []
     step = play(state, {"RU": text})
     assert (token(step, "RU", "MIL1"), token(step, "RU", "MIL2")) == (("UKR", 1), ("MAT", 0))
+
+
+@pytest.mark.parametrize("other", ["PAR", "MOS", "GRE", "POR"])
+def test_no_else_for_what_cannot_be_attacked(other: str) -> None:
+    """An original region, one's own ones, one still in the deck: nothing is paid. (On Germany stands another token.)"""
+    tokens, held = {"RU": "ECO GER 1, MIL1"}, {"GRE": "RU POL"}
+    state = position("GER", hands={"RU": "4S"}, tokens=tokens, held=held, coins={"RU": 9})
+    step = play(state, {"RU": f"ATTACK MIL GER WITH 4S ELSE {other}"})
+    assert [event.args["region"] for event in told(step, "landed")] == []
+    assert (token(step, "RU", "MIL1"), spent(state, step, "RU")) == (("MAT", 0), 0)
+
+
+def test_a_token_called_back_is_free_to_land() -> None:
+    state = position(tokens={"RU": "ECO UKR 1, POL"})
+    assert remarks(state, "RU", "RECALL ECO ; LAND ECO CYP") == []
+    assert remarks(state, "RU", "LAND POL UKR ; RECALL ECO") == []
 
 
 def test_clubs_that_do_not_pay_leave_the_coins_to_pay() -> None:
