@@ -28,13 +28,13 @@ MODES = (
 
 
 def played(seed: int, options: str, advised: bool, most: int = 400) -> list[State]:
-    """A game, every law looked at in each phase; by the book orders are random."""
+    """A game, every law looked at in each phase."""
     random = Random(seed)
     state = opening(options, KeyedDice(str(seed).encode(), "0"))
     lawful(state)
     found = [state]
     while state.ranks is None and len(found) < most:
-        said = {seat: spoken(state, seat, random, advised and not state.options.book) for seat in state.seats}
+        said = {seat: spoken(state, seat, random, advised) for seat in state.seats}
         step = ENGINE.resolve(state, said, KeyedDice(str(seed).encode(), str(len(found))))
         lawful(step.state)
         stepped(state, step)
@@ -45,9 +45,9 @@ def played(seed: int, options: str, advised: bool, most: int = 400) -> list[Stat
 
 
 def spoken(state: State, seat: str, random: Random, advised: bool) -> tuple[Order, ...]:
-    """A letter, judged as the server does."""
+    """A letter, judged as the server does; advice is for those who are waited for."""
     ask = ENGINE.ask(state, seat)
-    if ask is None:
+    if ask is None or (advised and not ask.due):
         return ()
     if advised:
         lines = ENGINE.advise(states.view(state, seat), seat, random)
