@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from random import Random
 from typing import Any, Literal, Protocol, runtime_checkable
 
@@ -13,7 +13,7 @@ from engines.base import Engine, Seat
 class Adviser(Protocol):
     """It can also play: bots follow it, and whole games are played for show."""
 
-    def advise(self, view: Any, seat: Seat, random: Random) -> Iterable[str]:
+    def advise(self, view: Any, seat: Seat, random: Random) -> Sequence[str]:
         """Lines that a sensible player would send in the open phase, from what the seat may know alone."""
 
 

@@ -7,9 +7,10 @@ sentences a seat may say (`Ask`), and the types of its state's fields say who ma
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, Annotated, Any, Generic, Literal, Protocol, TypeAlias, TypeVar
+from functools import wraps
+from typing import TYPE_CHECKING, Annotated, Any, Generic, Literal, ParamSpec, Protocol, TypeAlias, TypeVar
 
 if TYPE_CHECKING:
     from engines.names import Lexicon
@@ -18,6 +19,7 @@ if TYPE_CHECKING:
 Seat: TypeAlias = str
 """A side in a game, by its code: "FRANCE", "BLU". Fixed when the game starts."""
 
+P = ParamSpec("P")
 T = TypeVar("T")
 
 
@@ -56,6 +58,16 @@ class State:
 def ranked(worth: Mapping[Seat, Any]) -> dict[Seat, int]:
     """Ranks, 1 the best, by what each seat is worth (any things that compare); equal ones share a rank."""
     return {seat: 1 + sum(other > mine for other in worth.values()) for seat, mine in worth.items()}
+
+
+def whole(steps: Callable[P, Iterable[T]]) -> Callable[P, tuple[T, ...]]:
+    """Makes a function that yields one that returns it all: what is given to the server can be looked at twice."""
+
+    @wraps(steps)
+    def every(*args: P.args, **named: P.kwargs) -> tuple[T, ...]:
+        return tuple(steps(*args, **named))
+
+    return every
 
 
 # --- the order language is data -------------------------------------------------------------------------------
@@ -284,11 +296,11 @@ class Engine(Protocol[S]):
     def ask(self, view: S, seat: Seat) -> Ask | None:
         """What the seat may say now; None: nothing. Must give the same for the state and for the seat's view of it."""
 
-    def check(self, view: S, seat: Seat, orders: Sequence[Order]) -> Iterable[Remark]:
+    def check(self, view: S, seat: Seat, orders: Sequence[Order]) -> Sequence[Remark]:
         """Faults and oddities that only show when all of a seat's lines are read together."""
 
     def resolve(self, state: S, orders: Mapping[Seat, Sequence[Order]], dice: Dice) -> Step[S]:
         """The next phase in which somebody owes something, or the end. A seat without orders gets the default."""
 
-    def report(self, view: S, seat: Seat | None, events: Sequence[Event], before: S | None = None) -> Iterable[Block]:
+    def report(self, view: S, seat: Seat | None, events: Sequence[Event], before: S | None = None) -> Sequence[Block]:
         """What a seat (None: a bystander) is told, from its view after the phase, its events, and its view before."""

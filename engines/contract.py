@@ -117,7 +117,7 @@ def check_ask(engine: Engine[Any], view: State, seat: Seat, ask: Ask, random: Ra
     """What can be said reads well, and what is remarked on it says something."""
     rolled = check_language(ask, random)
     for some in (rolled, [], rolled[:1]):
-        remarks = list(engine.check(view, seat, some))
+        remarks = engine.check(view, seat, some)
         demand(all(r.level in ("error", "warning") and r.text for r in remarks), "remarks say something", seat)
         lines = {"", *texts(some)}
         demand(all(r.line in lines for r in remarks), "remarks name a line by the text of its order", seat)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from engines.base import Event, Seat
+from engines.base import Event, Seat, whole
 from engines.cantillon import combat, endings, goods, moves, prose
 from engines.cantillon.board import Area
 from engines.cantillon.chart import CHART, LINKS, WALLS
@@ -27,6 +27,7 @@ COLOURS = {"P": "#8A3FA0", "O": "#E07B1A", "G": "#2E8B3D"}
 NAMES = {"P": "purple factory", "O": "orange factory", "G": "green factory"}
 
 
+@whole
 def blocks(view: State, seat: Seat | None, events: Sequence[Event], before: State | None = None) -> Iterator[Block]:
     """The report on what led to a position, for a player or (None) anybody."""
     yield Heading(title_of(before.phase) if before else "Cantillon's Europe", 1)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 from itertools import groupby
 
-from engines.base import Event, Seat
+from engines.base import Event, Seat, whole
 from engines.diplomacy import prose
 from engines.diplomacy.board import STANDARD
 from engines.diplomacy.chart import CHART
@@ -28,6 +28,7 @@ KINDS = {"M": "move", "S": "support", "C": "convoy", "H": "hold"}
 SHOWN_YEARS = 8
 
 
+@whole
 def blocks(view: State, seat: Seat | None, events: Sequence[Event], before: State | None = None) -> Iterator[Block]:
     """The report on what led to a position, for a seat or (None) anybody."""
     happened = [(phase, list(group)) for phase, group in groupby(events, lambda e: str(e.args["phase"]))]

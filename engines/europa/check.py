@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Any
 
-from engines.base import Order, Remark, Seat
+from engines.base import Order, Remark, Seat, whole
 from engines.europa import ballots
 from engines.europa.placing import Lines
 from engines.europa.state import State
@@ -15,6 +15,7 @@ from engines.names import enumerated
 Orders = Sequence[Order]
 
 
+@whole
 def remarks(view: State, seat: Seat, orders: Orders) -> Iterator[Remark]:
     """Errors cost their line; warnings cost nothing."""
     yield from CHECKS.get(view.kind, nothing)(view, seat, orders)

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from itertools import groupby
 
 from engines.atlas.chart import Chart
-from engines.base import Event, Seat
+from engines.base import Event, Seat, whole
 from engines.colours import STYLES
 from engines.europa import prose
 from engines.europa.chart import CHART
@@ -22,6 +22,7 @@ LOOKS = {
 SPIRALS = {"T": Sign("spiral", "", "#FFFFFF", "Tension"), "W": Sign("spiral", "", "#D4001A", "War")}
 
 
+@whole
 def blocks(view: State, seat: Seat | None, events: Sequence[Event], before: State | None = None) -> Iterator[Block]:
     """The report on what led to a position, for a party or (None) anybody."""
     yield Heading(title_of(before.phase) if before else "Europa 1945–2030", 1)

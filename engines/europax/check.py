@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from engines.base import Order, Remark, Seat
+from engines.base import Order, Remark, Seat, whole
 from engines.europax.plans import of
 from engines.europax.state import State
 
 
+@whole
 def remarks(view: State, seat: Seat, orders: Sequence[Order]) -> Iterator[Remark]:
     """Warnings; nothing is lost."""
     planned: set[tuple[str, str]] = set()

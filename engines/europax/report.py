@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from engines.base import Event, Seat
+from engines.base import Event, Seat, whole
 from engines.colours import NAMES as COLOURS
 from engines.dice import LoadedDice
 from engines.europax import prose
@@ -22,6 +22,7 @@ T = {
 }
 
 
+@whole
 def blocks(view: State, seat: Seat | None, events: Sequence[Event], before: State | None = None) -> Iterator[Block]:
     """The report on what led to a position, for a player or (None) anybody."""
     french = bool(seat) and view.language.get(seat or "") == "FR"

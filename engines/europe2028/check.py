@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from engines.base import Order, Remark, Seat
+from engines.base import Order, Remark, Seat, whole
 from engines.dice import LoadedDice
 from engines.europe2028.cards import SUIT_OF, SUITS, conversion, matches
 from engines.europe2028.fights import LOW_HIGH_ALL
@@ -13,6 +13,7 @@ from engines.europe2028.state import MAT, WAREHOUSE, State, Token
 from engines.europe2028.table import Table
 
 
+@whole
 def remarks(view: State, seat: Seat, orders: Sequence[Order]) -> Iterator[Remark]:
     """What can never work is an error and costs its line; what may work by the time it is done is a warning."""
     converted = {row["card"] for o in orders if o.verb == "CONVERT" for row in o.args["cards"]}

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 
-from engines.base import Event, Seat
+from engines.base import Event, Seat, whole
 from engines.dice import LoadedDice
 from engines.europe2028 import prose, scoring
 from engines.europe2028.cards import JOKERS, SUITS, Card, points, strength
@@ -20,6 +20,7 @@ AFTER = ("opened", "drew")
 """What happens between turns."""
 
 
+@whole
 def blocks(view: State, seat: Seat | None, events: Sequence[Event], before: State | None = None) -> Iterator[Block]:
     """The report on what led to a position, for an empire or (None) anybody."""
     yield Heading(title_of(before.phase) if before else "Europe 2028", 1)

@@ -2,15 +2,14 @@
 
 from __future__ import annotations
 
-import json
 import re
 from collections import Counter
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
-from importlib import resources
 from typing import Any, TypeAlias
 
-from engines.base import DataError, Seat
+from engines.base import Seat
+from engines.data import Source, shipped, wrong_fields
 
 Code: TypeAlias = str
 """A region by its three letters: "GER"."""
@@ -84,52 +83,34 @@ class World:
 
 def read_world(text: str) -> World:
     """The world in a file of JSON. Raises DataError with the line that is wrong."""
-    try:
-        data = json.loads(text)
-    except (ValueError, RecursionError) as error:
-        raise DataError(REGIONS, getattr(error, "lineno", 1), f"this is no JSON: {error}") from error
-    if not isinstance(data, dict) or not all(isinstance(data.get(key), list) for key in ("empires", "regions")):
-        raise DataError(REGIONS, 1, "the file must hold lists of empires and regions")
-    regions = {row["code"]: Region(**row) for row in data["regions"] if checked(row, REGION_FIELDS, text)}
-    rows = [row for row in data["empires"] if checked(row, EMPIRE_FIELDS, text)]
-    empires = {row["code"]: Empire(row["code"], row["name"], *split(row)) for row in rows}
+    source = Source(REGIONS, text)
+    regions = {row["code"]: Region(**row) for row in source.rows("regions", "code", region_fault)}
+    empires = {row["code"]: empire(row) for row in source.rows("empires", "code", empire_fault)}
     world = World(dict(sorted(empires.items())), dict(sorted(regions.items())))
-    codes = [row["code"] for row in (*data["empires"], *data["regions"])]
-    for fault, code in (*misnamed(codes), *unowned(world), *faults(world)):
-        raise DataError(REGIONS, line_of(text, code), fault)
+    for fault, code in (*misnamed(world), *unowned(world), *faults(world)):
+        raise source.fault(fault, "code", code)
     return world
 
 
-def split(row: Mapping[str, str]) -> tuple[tuple[Code, ...], tuple[Code, ...]]:
-    return tuple(row["start"].split()), tuple(row["objective"].split())
+def region_fault(row: Mapping[str, Any]) -> str:
+    return wrong_fields(row, REGION_FIELDS, "a region")
 
 
-def checked(row: Any, fields: Mapping[str, type], text: str) -> bool:
-    """Raises DataError if the fields of a region or an empire are not as they must be."""
-    line = line_of(text, row.get("code")) if isinstance(row, dict) else 1
-    if not isinstance(row, dict) or row.keys() != fields.keys():
-        what = "a region" if fields is REGION_FIELDS else "an empire"
-        raise DataError(REGIONS, line, f"{what} has {', '.join(fields)}")
-    for key, kind in fields.items():
-        if type(row[key]) is not kind:
-            named = {str: "a text", int: "a whole number", bool: "true or false"}[kind]
-            raise DataError(REGIONS, line, f"“{key}” must be {named}")
-    return True
+def empire_fault(row: Mapping[str, Any]) -> str:
+    return wrong_fields(row, EMPIRE_FIELDS, "an empire")
 
 
-def line_of(text: str, code: object) -> int:
-    """The (last) line in which something has this code; 1 if there is none."""
-    found = [*re.finditer(rf'"code"\s*:\s*{re.escape(json.dumps(code, ensure_ascii=False))}', text)]
-    return 1 + text.count("\n", 0, found[-1].start()) if found else 1
+def empire(row: Mapping[str, str]) -> Empire:
+    return Empire(row["code"], row["name"], tuple(row["start"].split()), tuple(row["objective"].split()))
 
 
-def misnamed(codes: Sequence[str]) -> Iterator[tuple[str, str]]:
-    """Codes that cannot be told apart, or from other words of the orders."""
-    for code, count in Counter(codes).items():
-        if count > 1:
-            yield f"the code {code} is given twice", code
+def misnamed(world: World) -> Iterator[tuple[str, str]]:
+    """Codes that cannot be told from each other, or from other words of the orders."""
+    for code in (*world.empires, *world.regions):
         if not CODE.fullmatch(code) or code in TAKEN:
             yield f"a code is two or three capital letters, and none of {', '.join(TAKEN)}", code
+        if code in world.empires and code in world.regions:
+            yield f"{code} is an empire and a region", code
 
 
 def faults(world: World) -> Iterator[tuple[str, str]]:
@@ -158,8 +139,6 @@ def unowned(world: World) -> Iterator[tuple[str, str]]:
                 yield f"{code} does not name it as “original”", empire.code
 
 
-FILES: Mapping[str, str] = {
-    REGIONS: (resources.files("engines.europe2028") / "data" / REGIONS).read_text(encoding="utf-8")
-}
+FILES: Mapping[str, str] = shipped("engines.europe2028", REGIONS)
 """The data file as it comes with the game."""
 STANDARD = read_world(FILES[REGIONS])

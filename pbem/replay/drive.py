@@ -7,7 +7,7 @@ gone on with by starting it again: letters carry the same Message-ID each time, 
 from __future__ import annotations
 
 import smtplib
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, replace
 from datetime import UTC, datetime, timedelta
@@ -183,7 +183,7 @@ class Office:
         with self.store.read() as session:
             return [seat.code for turn, seat in phases.turns(session, phase) if turn.due and seat.player_id]
 
-    def advice(self, phase: Phase, seat: str) -> Iterable[str]:
+    def advice(self, phase: Phase, seat: str) -> Sequence[str]:
         """What the engine would order in a seat's place."""
         with self.store.read() as session:
             view = games.view(session.get_one(Phase, phase.id), seat)

@@ -165,7 +165,7 @@ def section(example: Example) -> Iterator[str]:
         yield from (f"and is told: {remark.text}" for remark in remarks)
     step = example.engine.resolve(state, orders, Unloaded(example.dice))
     events = [event for event in step.events if event.to is None or "RED" in event.to]
-    blocks = tuple(example.engine.report(states.view(step.state, "RED"), "RED", events, states.view(state, "RED")))
+    blocks = example.engine.report(states.view(step.state, "RED"), "RED", events, states.view(state, "RED"))
     yield "\nThe report to Red:\n```"
     yield from shown(blocks, example.kept)
     yield "```"

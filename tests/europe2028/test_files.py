@@ -99,8 +99,8 @@ def test_an_owner_may_add_a_region_and_space_his_file_as_he_likes() -> None:
 
 FAULTS: dict[str, tuple[str, str, str, str]] = {
     "no comma": ("GER", '"vp": 4, ', '"vp": 4 ', "this is no JSON"),
-    "a field missing": ("GER", '"vp": 4, ', "", "a region has code, name, tile"),
-    "a field too many": ("GER", '"vp": 4, ', '"vp": 4, "army": 1, ', "a region has code, name, tile"),
+    "a field missing": ("GER", '"vp": 4, ', "", "“vp” is missing"),
+    "a field too many": ("GER", '"vp": 4, ', '"vp": 4, "army": 1, ', "“army” is no field of a region"),
     "vp a text": ("GER", '"vp": 4', '"vp": "four"', "“vp” must be a whole number"),
     "vp not whole": ("GER", '"vp": 4', '"vp": 4.5', "“vp” must be a whole number"),
     "vp true": ("GER", '"vp": 4', '"vp": true', "“vp” must be a whole number"),
@@ -113,7 +113,7 @@ FAULTS: dict[str, tuple[str, str, str, str]] = {
     "no such feature": ("MOS", "DAMAGE_OTHER_5", "FLY", "there is no feature FLY"),
     "no tile": ("GER", '"tile": "2 2"', '"tile": "two"', "“tile” must be a column and a row"),
     "one tile twice": ("GER", '"tile": "2 2"', '"tile": "1 3"', "where no other region is"),
-    "one code twice": ("NFR", '"code": "NFR"', '"code": "GER"', "the code GER is given twice"),
+    "one code twice": ("NFR", '"code": "NFR"', '"code": "GER"', "GER stands here a second time"),
     "a code too long": ("GER", '"code": "GER"', '"code": "Germany"', "two or three capital letters"),
     "a code that means something": ("GER", '"code": "GER"', '"code": "ANY"', "none of ANY"),
     "owned by nobody known": ("GER", '"original": ""', '"original": "XX"', "XX does not name it"),
@@ -122,9 +122,9 @@ FAULTS: dict[str, tuple[str, str, str, str]] = {
     "no start region": ("PB", '"start": "PAR BER"', '"start": ""', "an empire begins with a region"),
     "a start region that is not there": ("RU", "MOS SIB", "MOS SIB ZZZ", "there is no region ZZZ"),
     "an objective that is not there": ("RU", "VLA STA UKR", "VLA ZZZ", "there is no region ZZZ"),
-    "no objective": ("RU", ', "objective": "VLA STA UKR"', "", "an empire has code, name, start, objective"),
+    "no objective": ("RU", ', "objective": "VLA STA UKR"', "", "“objective” is missing"),
     "an objective of digits": ("RU", '"objective": "VLA STA UKR"', '"objective": 3', "“objective” must be a text"),
-    "one empire twice": ("OT", '"code": "OT"', '"code": "PB"', "the code PB is given twice"),
+    "one empire twice": ("OT", '"code": "OT"', '"code": "PB"', "PB stands here a second time"),
 }
 """In whose line what is replaced by what, and what is told."""
 
@@ -141,6 +141,11 @@ def test_faults_name_their_line(case: str) -> None:
     assert caught.value.file == REGIONS
     assert why in caught.value.why
     assert caught.value.line == at + 1
+
+
+def test_a_region_is_not_called_as_an_empire() -> None:
+    with pytest.raises(DataError, match="PB is an empire and a region"):
+        ENGINE.with_files({REGIONS: TEXT.replace('"code": "GER"', '"code": "PB"')})
 
 
 @pytest.mark.parametrize("text", ["", "[]", "3", '{"regions": []}', '{"regions": [3], "empires": []}', "[" * 100_000])
