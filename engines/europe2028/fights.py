@@ -72,6 +72,10 @@ def laid_down(table: Table, seat: Seat, token: str, region: Code, args: Args) ->
     kind = token[:3]
     opening = [card for part in args.get("with", ()) for card in table.picked(seat, part["cards"], kind)]
     if not opening:
+        if args.get("with"):
+            table.tell(
+                "refused", (seat,), seat=seat, text=f"No opening card is left for {token} at {region}: it waits."
+            )
         return None
     table.play(seat, opening)
     reserve = [card for part in args.get("reserve", ()) for card in table.picked(seat, part["more"], kind)]

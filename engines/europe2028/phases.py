@@ -96,5 +96,7 @@ def finish(state: State, events: Sequence[Event]) -> Step[State]:
     """Secrets are shown, and the score is made (5.6)."""
     ranks = scoring.ranks(state)
     points = {seat: scoring.score(state, seat) for seat in state.seats}
-    told = Event("end", {"ranks": dict(ranks), "halves": points, "secrets": dict(state.secret)})
+    returned = {s: [each for each in state.dealt[s] if each != kept] for s, kept in state.secret.items()}
+    facts = {"ranks": dict(ranks), "halves": points, "secrets": dict(state.secret), "returned": returned}
+    told = Event("end", facts)
     return Step(replace(state, ranks=ranks, phase="END", kind="end", shown=dict(state.secret)), (*events, told))
