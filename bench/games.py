@@ -10,13 +10,14 @@ from typing import Any
 
 from bench import Row
 from engines import states
+from engines.abilities import Adviser
 from engines.all import ENGINES
-from engines.base import Adviser, Engine, Order, State, Step
+from engines.base import Engine, Order, State, Step
 from engines.dice import KeyedDice
 from engines.orders import read
 from pbem import render
 
-OPTIONS = {"europa": "PLAYERS 5", "cantillon": "PLAYERS 4\nGOAL ROUNDS 12", "europax": "PLAYERS 5"}
+OPTIONS = {"europa": "PLAYERS 5", "cantillon": "PLAYERS 4\nGOAL ROUNDS 12", "europax": "PLAYERS 5", "europe2028": ""}
 SEED = b"bench"
 ROUNDS = 5
 

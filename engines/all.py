@@ -1,9 +1,15 @@
-"""The engines that exist: those of this package, and those other packages offer as entry points `pbem.engines`."""
+"""The engines that exist: those of this package, and those other packages offer as entry points `pbem.engines`.
+
+What another package offers and cannot be used is left out and kept in `LEFT_OUT` with the reason: one broken package
+costs its own game only.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from importlib.metadata import entry_points
+import re
+from collections.abc import Iterable
+from dataclasses import dataclass
+from importlib.metadata import EntryPoint, entry_points
 from typing import Any
 
 from engines.base import Engine
@@ -13,20 +19,59 @@ from engines.europa import ENGINE as EUROPA
 from engines.europax import ENGINE as EUROPAX
 from engines.europe2028 import ENGINE as EUROPE2028
 
+GROUP = "pbem.engines"
 OWN: tuple[Engine[Any], ...] = (DIPLOMACY, EUROPA, CANTILLON, EUROPAX, EUROPE2028)
+CODE = re.compile(r"[a-z0-9]+(-[a-z0-9]+)*")
+"""Codes stand in addresses, in the names of folders and on the command line."""
+NEEDED = (*Engine.__annotations__, *(name for name in vars(Engine) if not name.startswith("_")))
+"""What an engine has, as `Engine` says."""
 
 
-def installed() -> Iterator[Engine[Any]]:
-    """Our own engines first; another package cannot take the code of one of them."""
-    yield from OWN
-    for point in sorted(entry_points(group="pbem.engines"), key=lambda p: p.name):
-        yield point.load()
+@dataclass(frozen=True)
+class LeftOut:
+    """An entry point that is not on offer: its name, the package it comes with, and why."""
+
+    name: str
+    package: str
+    why: str
+
+    def __str__(self) -> str:
+        return f"{self.name}, of the package {self.package}: {self.why}"
 
 
-SHIPPED: dict[str, Engine[Any]] = {}
-"""The engines as they come."""
-for found in installed():
-    SHIPPED.setdefault(found.code, found)
+def found(own: Iterable[Engine[Any]], points: Iterable[EntryPoint]) -> tuple[dict[str, Engine[Any]], list[LeftOut]]:
+    """The engines by code, and what is left out. Our own come first; nobody can take a code that is taken."""
+    engines, left_out = {engine.code: engine for engine in own}, []
+    for point in sorted(points, key=lambda p: (p.name, package_of(p))):
+        try:
+            loaded = fitting(point.load())
+            if loaded.code in engines:
+                raise ValueError(f"its code “{loaded.code}” is taken by {engines[loaded.code].title}")
+        except (Exception, SystemExit) as error:  # whatever a stranger's module may raise
+            left_out.append(LeftOut(point.name, package_of(point), f"{type(error).__name__}: {error}"))
+        else:
+            engines[loaded.code] = loaded
+    return engines, left_out
+
+
+def fitting(loaded: Any) -> Engine[Any]:
+    """What an entry point gave, if it is an engine as far as can be seen. Raises TypeError or ValueError."""
+    if isinstance(loaded, type):
+        raise TypeError(f"it names the class {loaded.__name__}, not an engine made of it")
+    if missing := [name for name in NEEDED if not hasattr(loaded, name)]:
+        raise TypeError(f"it is no engine: it has no {', '.join(missing)}")
+    if not CODE.fullmatch(loaded.code):
+        raise ValueError(f"its code “{loaded.code}” must be of small letters, digits and hyphens")
+    engine: Engine[Any] = loaded
+    return engine
+
+
+def package_of(point: EntryPoint) -> str:
+    return f"{point.dist.name} {point.dist.version}" if point.dist else "unknown"
+
+
+SHIPPED, LEFT_OUT = found(OWN, entry_points(group=GROUP))
+"""The engines as they come, and what other packages offer in vain."""
 ENGINES: dict[str, Engine[Any]] = dict(SHIPPED)
 """The engines as they are played here: a host may give one his own tables."""
 

@@ -7,19 +7,19 @@ sentences a seat may say (`Ask`), and the types of its state's fields say who ma
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, Annotated, Any, Generic, Literal, Protocol, TypeAlias, TypeVar, runtime_checkable
+from functools import wraps
+from typing import TYPE_CHECKING, Annotated, Any, Generic, Literal, ParamSpec, Protocol, TypeAlias, TypeVar
 
 if TYPE_CHECKING:
-    from random import Random
-
     from engines.names import Lexicon
     from engines.report import Block
 
 Seat: TypeAlias = str
 """A side in a game, by its code: "FRANCE", "BLU". Fixed when the game starts."""
 
+P = ParamSpec("P")
 T = TypeVar("T")
 
 
@@ -53,6 +53,21 @@ class State:
     kind: str
     ranks: Mapping[Seat, int] | None = None
     out: tuple[Seat, ...] = ()
+
+
+def ranked(worth: Mapping[Seat, Any]) -> dict[Seat, int]:
+    """Ranks, 1 the best, by what each seat is worth (any things that compare); equal ones share a rank."""
+    return {seat: 1 + sum(other > mine for other in worth.values()) for seat, mine in worth.items()}
+
+
+def whole(steps: Callable[P, Iterable[T]]) -> Callable[P, tuple[T, ...]]:
+    """Makes a function that yields one that returns it all: what is given to the server can be looked at twice."""
+
+    @wraps(steps)
+    def every(*args: P.args, **named: P.kwargs) -> tuple[T, ...]:
+        return tuple(steps(*args, **named))
+
+    return every
 
 
 # --- the order language is data -------------------------------------------------------------------------------
@@ -148,6 +163,11 @@ class OneOf:
 Part: TypeAlias = Word | Pick | Number | Many | OneOf
 
 
+def say(*texts: str) -> Word:
+    """A word, and what is understood for it besides."""
+    return Word(texts[0], texts[1:])
+
+
 def maybe(name: str, *parts: Part) -> Many:
     """The parts once or not at all."""
     return Many(name, parts, 0, 1)
@@ -215,7 +235,8 @@ class Order:
 class Remark:
     """What a player is told about his orders: an "error" costs him that line, a "warning" costs nothing.
 
-    `line` is the text it speaks of, as the player wrote it; `start` and `end` bound the words meant, in characters.
+    `line` is what it speaks of: the text of the order or, if there is none, the line as the player wrote it. `start`
+    and `end` bound the words meant, in characters.
     """
 
     level: Literal["error", "warning"]
@@ -262,30 +283,8 @@ class Dice(Protocol):
         """Dice that fall alike in all games of a server that name them so: those of a tournament."""
 
 
-@runtime_checkable
-class Adviser(Protocol):
-    """An engine that can also play: what a sensible player would say."""
-
-    def advise(self, view: Any, seat: Seat, random: Random) -> Sequence[str]:
-        """Lines for the open phase, from what the seat may know alone."""
-
-
-@runtime_checkable
-class Linguist(Protocol):
-    """An engine that speaks to each seat in its own language. The server's words around a report follow it."""
-
-    def language(self, view: Any, seat: Seat) -> str:
-        """The language a seat reads: "en", "fr"."""
-
-    def name(self, seat: Seat, language: str) -> str:
-        """What a seat is called in a language."""
-
-
 class Engine(Protocol[S]):
-    """One game. `code` is its name in the database, `title` the one people read.
-
-    An engine whose results hang on hidden things only at the end may say `foreseeable = True`: then players can ask
-    what would happen, worked out from their own view; a LookupError means that it cannot be told.
+    """One game. `code` is its name in the database, `title` the one people read. See also `engines.abilities`.
 
     `setup` asks for the options of a new game in the same language as orders; its draft are those that are advised.
     """

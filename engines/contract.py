@@ -7,12 +7,14 @@ from __future__ import annotations
 
 import copy
 import json
+import re
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import asdict, dataclass
 from random import Random
 from typing import Any
 
 from engines import states
+from engines.abilities import Adviser
 from engines.base import Ask, Engine, Event, Order, Seat, State, Step
 from engines.dice import KeyedDice
 from engines.orders import outline, read, roll
@@ -20,6 +22,8 @@ from engines.report import Heading, Map, Table, Text
 
 GRAVE = 0.02
 """How often a random player does what cannot be undone."""
+NAME = re.compile(r"[A-Z0-9]+(-[A-Z0-9]+)*")
+"""A phase's name stands in letters, addresses and the names of folders."""
 PHASES = 400
 """A game that goes on longer than this with random orders is taken to have no end."""
 
@@ -56,6 +60,7 @@ def check_game(engine: Engine[Any], seed: int, options: str = "", phases: int = 
     names: list[str] = []
     while step.state.ranks is None and len(names) < phases:
         check_position(engine, step.state, random)
+        demand(bool(NAME.fullmatch(step.state.phase)), "phases are named in capitals", step.state.phase)
         demand(step.state.phase not in names, "phases have names of their own", step.state.phase)
         names.append(step.state.phase)
         before, step = step.state, check_step(engine, step.state, random, dice_of(seed, len(names)))
@@ -104,6 +109,7 @@ def check_position(engine: Engine[Any], state: State, random: Random) -> None:
             demand(not (ask.due and seat in state.out), "who is out owes nothing", seat)
             due = due or ask.due
             check_ask(engine, view, seat, ask, random)
+            check_advice(engine, state, view, seat, ask)
     demand(due, "while a game goes on, somebody owes an answer", state.phase)
 
 
@@ -113,6 +119,19 @@ def check_ask(engine: Engine[Any], view: State, seat: Seat, ask: Ask, random: Ra
     for some in (rolled, [], rolled[:1]):
         remarks = engine.check(view, seat, some)
         demand(all(r.level in ("error", "warning") and r.text for r in remarks), "remarks say something", seat)
+        lines = {"", *texts(some)}
+        demand(all(r.line in lines for r in remarks), "remarks name a line by the text of its order", seat)
+
+
+def check_advice(engine: Engine[Any], state: State, view: State, seat: Seat, ask: Ask) -> None:
+    """What an engine advises is understood, costs no line, and comes from what the seat may see."""
+    if isinstance(engine, Adviser) and ask.due:
+        lines, known = (list(engine.advise(each, seat, Random(state.phase))) for each in (view, state))
+        same("advice comes from what the seat may see", lines, known)
+        reading = read(ask, "\n".join(lines))
+        told = (*reading.remarks, *engine.check(view, seat, reading.orders))
+        faults = [remark.text for remark in told if remark.level == "error"]
+        demand(not faults, "advice is understood", f"{state.phase}: {faults}")
 
 
 def check_language(ask: Ask, random: Random) -> list[Order]:
@@ -201,6 +220,7 @@ def check_reports(engine: Engine[Any], before: State | None, step: Step[Any]) ->
         views = states.view(step.state, seat), states.view(before, seat) if before else None
         blocks = tuple(engine.report(views[0], seat, stored, views[1]))
         demand(bool(blocks), "a report says something", str(seat))
+        demand(isinstance(blocks[0], Heading), "a report begins with its heading", str(seat))
         kinds = all(isinstance(block, Heading | Text | Table | Map) for block in blocks)
         demand(kinds, "reports are made of blocks", str(seat))
         again = tuple(engine.report(views[0], seat, stored, views[1]))

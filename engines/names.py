@@ -153,3 +153,8 @@ class Lexicon:
         names = {" ".join(words(n)): c for c in (among or self.choices) for n in (c.code, c.label, *c.names) if n}
         close = difflib.get_close_matches(fold(word), names, most * 2, 0.6)
         return list({names[n].code: names[n] for n in close}.values())[:most]
+
+
+def enumerated(texts: Sequence[str]) -> str:
+    """ "A, B and C"."""
+    return " and ".join([", ".join(texts[:-1]), texts[-1]] if len(texts) > 1 else texts)

@@ -54,12 +54,14 @@ class Cell:
     strong: bool = False
 
 
+STANDINGS = "standings"
+"""The name of the table that says how everybody stands: it is set beside the map, so it has few columns."""
 Row: TypeAlias = Sequence[str | Cell]
 
 
 @dataclass(frozen=True)
 class Table:
-    """`head` and `rows` of cells. `name` says what it is ("orders", "centres") so that a painter may place it.
+    """`head` and `rows` of cells. `name` says what it is ("orders", "centres"); STANDINGS stands beside the map.
 
     A row of a single cell is a sub-heading across the table. `align` holds "l" or "r" for each column.
     """

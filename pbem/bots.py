@@ -12,7 +12,7 @@ import structlog
 from sqlmodel import Session, col, select
 
 from engines import orders as language
-from engines.base import Adviser
+from engines.abilities import Adviser
 from pbem.db import Store
 from pbem.models import Game, Phase, Player, Seat, Turn
 from pbem.play import games, orders

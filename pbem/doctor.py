@@ -9,7 +9,7 @@ from urllib.parse import urlsplit
 
 import pymupdf_fonts
 
-from engines.all import ENGINES
+from engines.all import ENGINES, LEFT_OUT
 from pbem import config as configuration
 from pbem.config import Config
 from pbem.db import Store
@@ -27,6 +27,7 @@ def examine(instance: Path, environ: Mapping[str, str]) -> Iterator[tuple[str, s
     checks: tuple[tuple[str, Callable[[Config], None]], ...] = (
         ("database", lambda c: Store(c.database).migrate()),
         ("games", games),
+        ("games of other packages", foreign_games),
         ("templates", templates),
         ("fonts", fonts),
         ("mail relay", relay),
@@ -45,6 +46,12 @@ def games(config: Config) -> None:
     if not ENGINES:
         raise LookupError("no game engine is installed; install one with an entry point in the group pbem.engines")
     furnish(config.instance)
+
+
+def foreign_games(_: Config) -> None:
+    """What other packages offer can be played. If not, the other games go on."""
+    if LEFT_OUT:
+        raise LookupError(f"not on offer: {'; '.join(map(str, LEFT_OUT))}")
 
 
 def templates(_: Config) -> None:

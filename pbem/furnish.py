@@ -5,30 +5,22 @@ They are read and checked once, at the start; a game that has begun keeps what i
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from pathlib import Path
-from typing import Any, Protocol, runtime_checkable
+from typing import Any
 
-from engines.all import ENGINES, SHIPPED
+from engines.abilities import Furnished
+from engines.all import ENGINES, LEFT_OUT, SHIPPED
 from engines.base import DataError, Engine
 from pbem.config import ConfigError
 
 
-@runtime_checkable
-class Furnished(Protocol):
-    """An engine whose tables lie in files. `files`: the texts it brings, by name."""
-
-    files: Mapping[str, str]
-
-    def with_files(self, files: Mapping[str, str]) -> Engine[Any]:
-        """The same game with these files. Raises DataError with the file and the line that is wrong."""
-
-
 def furnish(instance: Path) -> None:
-    """Gives every engine the files its host has laid down for it. Raises ConfigError."""
-    root = instance / "data"
+    """Gives every engine the files its host has laid down for it. Raises ConfigError.
+
+    Files of a game whose package cannot be used just now are left alone: the other games go on."""
+    root, absent = instance / "data", {one.name for one in LEFT_OUT}
     for folder in sorted(path for path in root.glob("*") if path.is_dir()):
-        if folder.name not in SHIPPED:
+        if folder.name not in SHIPPED and folder.name not in absent:
             raise ConfigError(f"{folder}: there is no game “{folder.name}”. There are: {', '.join(SHIPPED)}.")
     for code, shipped in SHIPPED.items():
         ENGINES[code] = furnished(shipped, root / code)

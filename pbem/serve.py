@@ -5,13 +5,14 @@ from __future__ import annotations
 import random
 import signal
 import threading
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
 from datetime import UTC, datetime
 
 import structlog
 from apscheduler.schedulers.background import BackgroundScheduler
 
+from engines.all import ENGINES, LEFT_OUT
 from pbem import bots, clock, create_app
 from pbem.config import Config, ConfigError
 from pbem.db import Store
@@ -38,6 +39,8 @@ class Server:
         self.listener = Listener(store, config, utc_now, on_accept=self.ring)
 
     def start(self) -> None:
+        for one in LEFT_OUT:
+            log.warning("a game is not on offer", game=str(one))
         for name, work, seconds in self.jobs():
             self.scheduler.add_job(work, "interval", seconds=seconds, id=name, next_run_time=utc_now())
         self.listener.start()
@@ -65,13 +68,22 @@ class Server:
 
     def tick(self) -> None:
         if self.config.demo:
-            with self.store.write() as session:
-                demo.keep_all(session, utc_now())
+            demonstrate(self.store, ENGINES, utc_now())
         bots.play(self.store, utc_now(), random.Random())
         clock.tick(self.store, utc_now())
 
     def deliver(self) -> None:
         delivery.work(self.store, self.config, utc_now(), random.Random())
+
+
+def demonstrate(store: Store, codes: Iterable[str], now: datetime) -> None:
+    """Keeps a demonstration of these games, each in a transaction of its own, since one may be at fault."""
+    for code in codes:
+        try:
+            with store.write() as session:
+                demo.keep(session, now, code)
+        except Exception:
+            log.exception("a game cannot be demonstrated", engine=code)
 
 
 @contextmanager

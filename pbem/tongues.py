@@ -1,4 +1,4 @@
-"""The server's words around a report, in every language that a game speaks to its players (`engines.base.Linguist`)."""
+"""The server's words around a report in every language that a game speaks (`engines.abilities.Linguist`)."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from collections.abc import Mapping
 
 from sqlmodel import Session
 
-from engines.base import Linguist
+from engines.abilities import Linguist
 from pbem.models import Game, Phase, Seat
 from pbem.play import games
 

@@ -40,7 +40,10 @@ class Region:
 
 @dataclass(frozen=True, eq=False)
 class Chart:
-    """A map in its own integer units, y downwards; `name` is unique and serves as cache key."""
+    """A map in its own integer units, y downwards; `name` is unique and serves as cache key.
+
+    `lettering`: how much larger than on a map of Europe names, pieces and signs are drawn, where there is room for it.
+    """
 
     name: str
     width: int
@@ -50,6 +53,7 @@ class Chart:
     islands: tuple[Ring, ...]
     places: Mapping[str, Point]
     source: str
+    lettering: float = 1.0
 
     @cached_property
     def contacts(self) -> frozenset[frozenset[str]]:

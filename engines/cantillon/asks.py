@@ -6,11 +6,10 @@ from collections.abc import Iterator
 from dataclasses import replace
 from functools import lru_cache
 
-from engines.base import Ask, Choice, Line, Many, Number, OneOf, Pick, Seat, Word, maybe
+from engines.base import Ask, Choice, Line, Many, Number, OneOf, Pick, Seat, Word, maybe, say
 from engines.cantillon import words
 from engines.cantillon.state import STAGES, State, title_of
 from engines.cantillon.turn import STAGE_OF
-from engines.cantillon.words import say
 from engines.standing import standing_line
 
 NOT_NOW = "C80 It is not your turn."

@@ -6,8 +6,9 @@ import json
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace
 from functools import cached_property, lru_cache
-from importlib import resources
 from typing import TypeAlias
+
+from engines.data import shipped
 
 Area: TypeAlias = str
 """A land by its number ("41") or a sea by its letter ("H", "AE")."""
@@ -80,7 +81,7 @@ class Board:
 @lru_cache(maxsize=1)
 def everything() -> tuple[Board, Mapping[str, tuple[float, ...]]]:
     """The whole map, and the rectangles of the folds: two longitudes and latitudes each."""
-    data = json.loads((resources.files("engines.cantillon") / "data" / "map.json").read_text(encoding="utf-8"))
+    data = json.loads(shipped("engines.cantillon", "map.json")["map.json"])
     lands = {
         row["code"]: Land(
             row["code"],

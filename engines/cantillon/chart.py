@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 import json
-from importlib import resources
 
 from engines.atlas.chart import read_chart
+from engines.data import shipped
 
-DATA = resources.files("engines.cantillon") / "data"
-CHART = read_chart("cantillon-europe", (DATA / "chart.json").read_text(encoding="utf-8"))
-FAULTS: dict[str, list[list[str]]] = json.loads((DATA / "links.json").read_text(encoding="utf-8"))
+FILES = shipped("engines.cantillon", "chart.json", "links.json")
+CHART = read_chart("cantillon-europe", FILES["chart.json"])
+FAULTS: dict[str, list[list[str]]] = json.loads(FILES["links.json"])
 LINKS = tuple((a, b) for a, b in FAULTS["missing"])
 """Pairs of neighbours that do not touch on the drawing; a dotted line joins them."""
 WALLS = frozenset(frozenset(pair) for pair in FAULTS["extra"])

@@ -9,7 +9,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from itertools import cycle
 from typing import TypeVar
 
-from engines.base import Order, Remark, Seat
+from engines.base import Order, Remark, Seat, whole
 from engines.cantillon import deals
 from engines.cantillon.state import State
 from engines.cantillon.table import Table
@@ -35,6 +35,7 @@ class Lucky:
         return self
 
 
+@whole
 def remarks(view: State, seat: Seat, orders: Sequence[Order]) -> Iterator[Remark]:
     """Errors cost their line; warnings cost nothing."""
     if view.kind == "setup":

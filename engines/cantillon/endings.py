@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from engines.base import Seat
+from engines.base import Seat, ranked
 from engines.cantillon.state import State
 
 ALWAYS_OVER = 1
@@ -55,4 +55,4 @@ def ranks(state: State) -> Mapping[Seat, int]:
         )
         for seat in state.seats
     }
-    return {seat: 1 + sum(other > key[seat] for other in key.values()) for seat in state.seats}
+    return ranked(key)

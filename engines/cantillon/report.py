@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from engines.base import Event, Seat
+from engines.base import Event, Seat, whole
 from engines.cantillon import combat, endings, goods, moves, prose
 from engines.cantillon.board import Area
 from engines.cantillon.chart import CHART, LINKS, WALLS
@@ -13,7 +13,7 @@ from engines.cantillon.connect import besieged_cities, isolated
 from engines.cantillon.state import Plot, State, listed, title_of
 from engines.cantillon.table import Table
 from engines.colours import STYLES
-from engines.report import Block, Cell, Heading, Map, Piece, Row, Sign, Style, Text
+from engines.report import STANDINGS, Block, Cell, Heading, Map, Piece, Row, Sign, Style, Text
 from engines.report import Table as Rows
 
 LANDS = {
@@ -27,7 +27,8 @@ COLOURS = {"P": "#8A3FA0", "O": "#E07B1A", "G": "#2E8B3D"}
 NAMES = {"P": "purple factory", "O": "orange factory", "G": "green factory"}
 
 
-def blocks(view: State, seat: Seat | None, events: Sequence[Event], before: State | None) -> Iterator[Block]:
+@whole
+def blocks(view: State, seat: Seat | None, events: Sequence[Event], before: State | None = None) -> Iterator[Block]:
     """The report on what led to a position, for a player or (None) anybody."""
     yield Heading(title_of(before.phase) if before else "Cantillon's Europe", 1)
     yield drawing(view)
@@ -111,7 +112,7 @@ def standings(view: State, seat: Seat | None) -> Rows:
     table = Table(view, Lucky())
     rows = tuple(standing(view, table, each, each == seat) for each in view.order)
     head = ("Player", "C", "L", "T", "A", "F", "tax", "worth")
-    return Rows("standings", head, rows, goal_text(view), "lrrrrrrr")
+    return Rows(STANDINGS, head, rows, goal_text(view), "lrrrrrrr")
 
 
 def standing(view: State, table: Table, seat: Seat, own_row: bool) -> Row:

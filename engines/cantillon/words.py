@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from functools import lru_cache
 
-from engines.base import Choice, Many, Number, OneOf, Part, Pick, Seat, Word, maybe
+from engines.base import Choice, Many, Number, OneOf, Part, Pick, Seat, maybe, say
 from engines.cantillon.board import Area, Board, board
 from engines.cantillon.options import SEATS
 from engines.cantillon.state import VALUES
@@ -17,10 +17,6 @@ UNITS = (
     Choice("F", "fleet", ("fleets",)),
 )
 NORWEGIAN = {"Æ": "AE", "Ø": "OE", "Å": "AA"}
-
-
-def say(*texts: str) -> Word:
-    return Word(texts[0], texts[1:])
 
 
 def area_choice(found: Board, code: Area, why_not: str = "") -> Choice:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
-from engines.base import Ask, Choice, Dice, Event, Order, Remark, Seat, Step
+from engines.base import Choice, Dice, Order, Seat, Step
 from engines.diplomacy import asks, check, report, sandbox
 from engines.diplomacy.board import STANDARD
 from engines.diplomacy.options import SETUP
@@ -12,7 +12,6 @@ from engines.diplomacy.options import options as chosen
 from engines.diplomacy.phases import opening, resolve
 from engines.diplomacy.record import Moment, read_record
 from engines.diplomacy.state import State as Position
-from engines.report import Block
 
 SEATS = tuple(Choice(seat, seat.title()) for seat in STANDARD.seats)
 
@@ -32,19 +31,13 @@ class Diplomacy:
     def start(self, options: Sequence[Order], dice: Dice) -> Step[Position]:
         return Step(opening(chosen(options), STANDARD.seats))
 
-    def ask(self, view: Position, seat: Seat) -> Ask | None:
-        return asks.ask(view, seat)
-
-    def check(self, view: Position, seat: Seat, orders: Sequence[Order]) -> Sequence[Remark]:
-        return tuple(check.remarks(view, seat, orders))
+    ask = staticmethod(asks.ask)
+    check = staticmethod(check.remarks)
 
     def resolve(self, state: Position, orders: Mapping[Seat, Sequence[Order]], dice: Dice) -> Step[Position]:
         return resolve(state, orders)
 
-    def report(
-        self, view: Position, seat: Seat | None, events: Sequence[Event], before: Position | None = None
-    ) -> Sequence[Block]:
-        return tuple(report.blocks(view, seat, events, before))
+    report = staticmethod(report.blocks)
 
     def record(self, text: str) -> list[Moment]:
         """The phases of a game recorded elsewhere, to be replayed."""

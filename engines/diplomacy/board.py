@@ -9,10 +9,10 @@ import json
 from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cached_property
-from importlib import resources
 from typing import Any, Literal
 
 from engines.base import Seat
+from engines.data import shipped
 from engines.diplomacy.units import Location, Province, Unit, province
 
 
@@ -137,7 +137,5 @@ def all_borders(*graphs: Mapping[Location, frozenset[Location]]) -> dict[Provinc
     return {at: frozenset(b for a, b in pairs if a == at) for at in sorted({a for a, _ in pairs})}
 
 
-STANDARD = read_board(
-    json.loads((resources.files("engines.diplomacy") / "data" / "standard.json").read_text(encoding="utf-8"))
-)
+STANDARD = read_board(json.loads(shipped("engines.diplomacy", "standard.json")["standard.json"]))
 """The standard map: 75 provinces, 34 centres, 7 powers with 22 units."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator, Sequence
 
-from engines.base import Order, Remark, Seat
+from engines.base import Order, Remark, Seat, whole
 from engines.diplomacy import meaning
 from engines.diplomacy.adjustments import balance
 from engines.diplomacy.defaults import builds
@@ -13,6 +13,7 @@ from engines.diplomacy.state import State
 from engines.diplomacy.units import Command, Province, province
 
 
+@whole
 def remarks(view: State, seat: Seat, orders: Sequence[Order]) -> Iterator[Remark]:
     """Warnings about a whole set of orders."""
     if view.kind == "movement":

@@ -8,7 +8,7 @@ from functools import lru_cache
 from engines.base import Choice
 from engines.diplomacy.board import STANDARD, Place
 from engines.diplomacy.units import Location, Province, Unit, province
-from engines.names import Lexicon, Token, fold
+from engines.names import Lexicon, Token, enumerated, fold
 
 COASTS = {
     "NC": ("NC", "north", "north coast", "northern coast", "n coast"),
@@ -154,5 +154,4 @@ def both_ways(kinds: Iterable[str], named: Iterable[str]) -> tuple[str, ...]:
 
 def provinces_named(codes: Iterable[Province]) -> str:
     """Full names in a sentence: "Burgundy, Gascony and Picardy"."""
-    names = [place_of(code).name for code in codes]
-    return " and ".join([", ".join(names[:-1]), names[-1]] if len(names) > 1 else names)
+    return enumerated([place_of(code).name for code in codes])

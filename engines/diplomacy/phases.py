@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
 
-from engines.base import Event, Order, Seat, Step
+from engines.base import Event, Order, Seat, Step, ranked
 from engines.diplomacy import defaults, events, meaning
 from engines.diplomacy.adjudicate import adjudicate
 from engines.diplomacy.adjustments import balance, build_options, captured
@@ -164,5 +164,4 @@ def judged(state: State, told: tuple[Event, ...], over: bool = False) -> Step[St
 
 def ranks(state: State) -> dict[Seat, int]:
     """The final ranks by centres; equal counts share a rank."""
-    counts = {seat: state.count(seat) for seat in state.seats}
-    return {seat: 1 + sum(more > mine for more in counts.values()) for seat, mine in counts.items()}
+    return ranked({seat: state.count(seat) for seat in state.seats})

@@ -9,6 +9,7 @@ from engines.base import Event
 from engines.diplomacy.board import STANDARD
 from engines.diplomacy.lexicon import label, provinces_named
 from engines.diplomacy.units import Province
+from engines.names import enumerated
 
 Args = Mapping[str, Any]
 DEEDS = {"H": "holds", "M": "moves", "S": "supports", "C": "convoys"}
@@ -119,7 +120,7 @@ def capture(args: Args) -> str:
 
 def ending(args: Args) -> str:
     """How the game ended."""
-    who = " and ".join(seat.title() for seat in args["seats"])
+    who = enumerated([seat.title() for seat in args["seats"]])
     how = {
         "victory": f"{who} has won with {args['centres']} centres.",
         "end year": f"The last year is over; {who} leads with {args['centres']} centres.",

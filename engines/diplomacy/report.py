@@ -5,14 +5,14 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 from itertools import groupby
 
-from engines.base import Event, Seat
+from engines.base import Event, Seat, whole
 from engines.diplomacy import prose
 from engines.diplomacy.board import STANDARD
 from engines.diplomacy.chart import CHART
 from engines.diplomacy.later import default_retreat
 from engines.diplomacy.state import State, title_of
 from engines.diplomacy.units import Unit
-from engines.report import Block, Cell, Heading, Map, Piece, Row, Stroke, Style, Table, Text
+from engines.report import STANDINGS, Block, Cell, Heading, Map, Piece, Row, Stroke, Style, Table, Text
 
 STYLES = {
     "AUSTRIA": Style("Austria", "A", "#D66635", "#E1916E", "level"),
@@ -28,7 +28,8 @@ KINDS = {"M": "move", "S": "support", "C": "convoy", "H": "hold"}
 SHOWN_YEARS = 8
 
 
-def blocks(view: State, seat: Seat | None, events: Sequence[Event], before: State | None) -> Iterator[Block]:
+@whole
+def blocks(view: State, seat: Seat | None, events: Sequence[Event], before: State | None = None) -> Iterator[Block]:
     """The report on what led to a position, for a seat or (None) anybody."""
     happened = [(phase, list(group)) for phase, group in groupby(events, lambda e: str(e.args["phase"]))]
     yield Heading(title_of(before.phase if before else view.phase), 1)
@@ -101,7 +102,7 @@ def standings(view: State) -> Table:
     """Centres and units of each power, the largest first."""
     order = sorted(view.seats, key=lambda seat: (-view.count(seat), view.seats.index(seat)))
     rows = tuple((Cell(STYLES[seat].name, seat=seat), *counts(view, seat)) for seat in order)
-    return Table("standings", ("Power", "centres", "units"), rows, align="lrr")
+    return Table(STANDINGS, ("Power", "centres", "units"), rows, align="lrr")
 
 
 def counts(view: State, seat: Seat) -> tuple[str, str]:

@@ -3,15 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from random import Random
 
-from engines.base import Ask, Choice, Dice, Event, Order, Remark, Seat, Step
+from engines.base import Ask, Choice, Dice, Order, Seat, Step
 from engines.europa import advice, asks, check, options, report
 from engines.europa.phases import opening, resolve
 from engines.europa.state import State as Position
 from engines.europa.table import COUNTRIES, DICE, FILES, Table, read_table
 from engines.options import argument
-from engines.report import Block
 from engines.standing import as_draft
 
 
@@ -52,20 +50,10 @@ class Europa:
         found = asks.ask(view, seat)
         return as_draft(found, view.standing.get(seat, ())) if found else None
 
-    def check(self, view: Position, seat: Seat, orders: Sequence[Order]) -> Sequence[Remark]:
-        return tuple(check.remarks(view, seat, orders))
-
-    def advise(self, view: Position, seat: Seat, random: Random) -> Sequence[str]:
-        """What a sensible party would say (see `engines.base.Adviser`)."""
-        return advice.advise(view, seat, random)
-
-    def resolve(self, state: Position, orders: Mapping[Seat, Sequence[Order]], dice: Dice) -> Step[Position]:
-        return resolve(state, orders, dice)
-
-    def report(
-        self, view: Position, seat: Seat | None, events: Sequence[Event], before: Position | None = None
-    ) -> Sequence[Block]:
-        return tuple(report.blocks(view, seat, events, before))
+    check = staticmethod(check.remarks)
+    advise = staticmethod(advice.advise)
+    resolve = staticmethod(resolve)
+    report = staticmethod(report.blocks)
 
 
 ENGINE = Europa()

@@ -5,13 +5,12 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping
 
 from engines import standing
-from engines.base import Ask, Choice, Line, Many, Number, OneOf, Part, Pick, Seat, maybe
+from engines.base import Ask, Choice, Line, Many, Number, OneOf, Part, Pick, Seat, maybe, say
 from engines.europa import words
 from engines.europa.due import due
 from engines.europa.placing import default
 from engines.europa.state import State, cost, title_of
 from engines.europa.table import Code
-from engines.europa.words import say
 
 PHASES = {
     "PEACE": "peace",

@@ -2,10 +2,7 @@
 
 from __future__ import annotations
 
-from importlib import resources
-
 from engines.atlas.chart import read_chart
+from engines.data import shipped
 
-CHART = read_chart(
-    "europa-countries", (resources.files("engines.europa") / "data" / "chart.json").read_text(encoding="utf-8")
-)
+CHART = read_chart("europa-countries", shipped("engines.europa", "chart.json")["chart.json"])

@@ -5,16 +5,17 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Any
 
-from engines.base import Order, Remark, Seat
+from engines.base import Order, Remark, Seat, whole
 from engines.europa import ballots
 from engines.europa.placing import Lines
 from engines.europa.state import State
 from engines.europa.table import Code
-from engines.europa.words import joined
+from engines.names import enumerated
 
 Orders = Sequence[Order]
 
 
+@whole
 def remarks(view: State, seat: Seat, orders: Orders) -> Iterator[Remark]:
     """Errors cost their line; warnings cost nothing."""
     yield from CHECKS.get(view.kind, nothing)(view, seat, orders)
@@ -75,7 +76,7 @@ def early(view: State, code: Code) -> str:
 
 
 def left_out(view: State, codes: Sequence[Code]) -> str:
-    names = joined([view.country(code).name for code in codes])
+    names = enumerated([view.country(code).name for code in codes])
     are = "is" if len(codes) == 1 else "are"
     return f"W23 {names} {are} missing in your plan; missing ones follow, dearest first."
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from engines.base import Seat
+from engines.base import Seat, ranked
 from engines.europa.run import Run
 from engines.europa.state import State, quality
 
@@ -23,16 +23,15 @@ def finish(run: Run) -> None:
         run.award(seat, vp=vp)
     run.tell("president", seats=presidents, vp=vp)
     state = run.state
-    ranks = ranked(state)
+    ranks = ranked_by_points(state)
     level = state.level
     run.set(ranks=ranks, vp_shown=state.vp, phase="END", kind="end", track=(), reserve={}, half={}, sheet=None)
     run.tell("end", ranks=ranks, vp=dict(state.vp), level=level, quality=quality(level), scores=scores(state))
 
 
-def ranked(state: State) -> Mapping[Seat, int]:
+def ranked_by_points(state: State) -> Mapping[Seat, int]:
     """Most Victory Points first, then Political Points; equal in both share a rank. A party removed comes last."""
-    key = {seat: (seat in state.playing, state.vp[seat], state.pp[seat]) for seat in state.seats}
-    return {seat: 1 + sum(other > key[seat] for other in key.values()) for seat in state.seats}
+    return ranked({seat: (seat in state.playing, state.vp[seat], state.pp[seat]) for seat in state.seats})
 
 
 def scores(state: State) -> Mapping[Seat, int]:

@@ -8,6 +8,7 @@ from typing import Any
 from engines.base import Event
 from engines.colours import NAMES
 from engines.europa.state import State
+from engines.names import enumerated
 
 MARKERS = {"T": "Tension", "W": "War"}
 LOTS = {"order": "Dice for the order of play", "peace": "Dice between equals"}
@@ -22,8 +23,7 @@ def told(view: State, event: Event) -> str:
 
 def parties(codes: Sequence[str]) -> str:
     """ "Blue, Green and Red"."""
-    names = [NAMES[code] for code in codes]
-    return " and ".join([", ".join(names[:-1]), names[-1]] if len(names) > 1 else names)
+    return enumerated([NAMES[code] for code in codes])
 
 
 def pawns(count: int) -> str:

@@ -6,12 +6,12 @@ from collections.abc import Iterable, Iterator, Sequence
 from itertools import groupby
 
 from engines.atlas.chart import Chart
-from engines.base import Event, Seat
+from engines.base import Event, Seat, whole
 from engines.colours import STYLES
 from engines.europa import prose
 from engines.europa.chart import CHART
 from engines.europa.state import Card, State, quality, title_of
-from engines.report import Block, Cell, Heading, Map, Piece, Row, Sign, Style, Table, Text
+from engines.report import STANDINGS, Block, Cell, Heading, Map, Piece, Row, Sign, Style, Table, Text
 
 LOOKS = {
     "EU": Style("European Union", "EU", "#2E5FA8", "#8FB4E6", "dots"),
@@ -22,7 +22,8 @@ LOOKS = {
 SPIRALS = {"T": Sign("spiral", "", "#FFFFFF", "Tension"), "W": Sign("spiral", "", "#D4001A", "War")}
 
 
-def blocks(view: State, seat: Seat | None, events: Sequence[Event], before: State | None) -> Iterator[Block]:
+@whole
+def blocks(view: State, seat: Seat | None, events: Sequence[Event], before: State | None = None) -> Iterator[Block]:
     """The report on what led to a position, for a party or (None) anybody."""
     yield Heading(title_of(before.phase) if before else "Europa 1945–2030", 1)
     yield drawing(view)
@@ -86,7 +87,7 @@ def standings(view: State, seat: Seat | None) -> Table:
     """Points and pawns of each party, in the order of play."""
     order = (*view.order, *(s for s in view.seats if s not in view.order))
     rows = tuple(standing(view, each, seat) for each in order)
-    return Table("standings", ("Party", "points", "VP", "pawns", "left"), rows, align="lrrrr")
+    return Table(STANDINGS, ("Party", "points", "VP", "pawns", "left"), rows, align="lrrrr")
 
 
 def standing(view: State, each: Seat, seat: Seat | None) -> Row:

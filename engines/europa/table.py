@@ -5,14 +5,12 @@ Every fault names its file and line, so that whoever edits them knows where to l
 
 from __future__ import annotations
 
-import json
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from functools import lru_cache
-from importlib import resources
 from typing import Any, TypeAlias
 
-from engines.base import DataError
+from engines.data import Source, shipped, wrong_fields
 
 Code: TypeAlias = str
 """A country by its three letters: "GBR"."""
@@ -80,63 +78,26 @@ class Table:
 
 def read_table(countries: str, dice: str, name: str = COUNTRIES) -> Table:
     """The table in two files of JSON. Raises DataError with the file and the line that is wrong."""
-    data = parsed(countries, name)
-    overlays = tuple(overlay(each, countries, name) for each in listed(data, "overlays", countries, name))
-    rows = listed(data, "countries", countries, name)
-    found: dict[Code, Country] = {}
-    for row in rows:
-        one = country(row, countries, name)
-        if one.code in found:
-            raise DataError(name, line_of(countries, one.code, 2), f"{one.code} stands here a second time")
-        found[one.code] = one
+    source = Source(name, countries)
+    overlays = tuple(Overlay(**row) for row in source.rows("overlays", "number", overlay_fault))
+    found = {row["code"]: country(row) for row in source.rows("countries", "code", country_fault)}
     table = Table(found, overlays, ())
     for fault, code in faults(table):
-        raise DataError(name, line_of(countries, code), fault)
-    return Table(found, overlays, struck(parsed(dice, DICE), found, dice))
+        raise source.fault(fault, "code", code)
+    return Table(found, overlays, struck(Source(DICE, dice), found))
 
 
-def parsed(text: str, name: str) -> dict[str, Any]:
-    try:
-        data = json.loads(text)
-    except (ValueError, RecursionError) as error:
-        raise DataError(name, getattr(error, "lineno", 1), f"this is no JSON: {error}") from error
-    if not isinstance(data, dict):
-        raise DataError(name, 1, "the file must hold an object: { … }")
-    return data
+def overlay_fault(row: Mapping[str, Any]) -> str:
+    wrong = wrong_fields(row, {"number": int, "name": str, "opens": int}, "an overlay")
+    return wrong or ("" if row["opens"] in (2, 3, 4) else "an overlay opens on turn 2, 3 or 4")
 
 
-def listed(data: Mapping[str, Any], key: str, text: str, name: str) -> Sequence[Mapping[str, Any]]:
-    rows = data.get(key)
-    if not isinstance(rows, list) or not rows or not all(isinstance(row, dict) for row in rows):
-        raise DataError(name, line_of(text, key), f"“{key}” must be a list of objects")
-    return rows
+def country_fault(row: Mapping[str, Any]) -> str:
+    return wrong_fields(row, FIELDS, "a country")
 
 
-def line_of(text: str, word: str, nth: int = 1) -> int:
-    """The line in which a word stands in quotes for the nth time as a value or key; 1 if it does not."""
-    quoted = json.dumps(word, ensure_ascii=False)
-    lines = [n for n, line in enumerate(text.splitlines(), 1) if quoted in line]
-    return lines[nth - 1] if len(lines) >= nth else 1
-
-
-def overlay(row: Mapping[str, Any], text: str, name: str) -> Overlay:
-    if not (isinstance(row.get("name"), str) and isinstance(row.get("number"), int) and row.get("opens") in (2, 3, 4)):
-        raise DataError(
-            name, line_of(text, str(row.get("name"))), "an overlay has a number, a name, and opens on turn 2, 3 or 4"
-        )
-    return Overlay(row["number"], row["name"], row["opens"])
-
-
-def country(row: Mapping[str, Any], text: str, name: str) -> Country:
-    """Raises DataError if a field is missing, unknown, or of the wrong kind."""
-    line = line_of(text, str(row.get("code", "")))
-    for key in sorted(FIELDS.keys() ^ row.keys()):
-        raise DataError(name, line, f"“{key}” is {'missing' if key in FIELDS else 'no field of a country'}")
-    for key, kind in FIELDS.items():
-        if not isinstance(row[key], kind) or isinstance(row[key], bool):
-            raise DataError(name, line, f"“{key}” must be {'a text' if kind is str else 'a whole number'}")
-    plain = {key: row[key] for key in FIELDS if key not in ("land", "dotted")}
-    return Country(**plain, land=tuple(row["land"].split()), dotted=tuple(row["dotted"].split()))
+def country(row: Mapping[str, Any]) -> Country:
+    return Country(**{**row, "land": tuple(row["land"].split()), "dotted": tuple(row["dotted"].split())})
 
 
 def faults(table: Table) -> Iterator[tuple[str, Code]]:
@@ -158,18 +119,18 @@ def faults(table: Table) -> Iterator[tuple[str, Code]]:
                     yield f"it names {other} under “{kind}”, but {other} does not name it", c.code
 
 
-def struck(data: Mapping[str, Any], known: Mapping[Code, Country], text: str) -> tuple[Code, ...]:
+def struck(source: Source, known: Mapping[Code, Country]) -> tuple[Code, ...]:
+    """The country for each sum. Raises DataError."""
+    data = source.read()
     for key in data.keys() - {str(n) for n in SUMS}:
-        raise DataError(DICE, line_of(text, key), f"two dice do not show {key}: sums go from 2 to 20")
+        raise source.fault(f"two dice do not show {key}: sums go from 2 to 20", key)
     for n in SUMS:
         if data.get(str(n)) not in known:
-            raise DataError(DICE, line_of(text, str(n)), f"for the sum {n} a country is needed that countries.json has")
+            raise source.fault(f"for the sum {n} a country is needed that countries.json has", str(n))
     return tuple(data[str(n)] for n in SUMS)
 
 
-FILES: Mapping[str, str] = {
-    name: (resources.files("engines.europa") / "data" / name).read_text(encoding="utf-8") for name in (COUNTRIES, DICE)
-}
+FILES: Mapping[str, str] = shipped("engines.europa", COUNTRIES, DICE)
 """The data files as they come with the game."""
 
 

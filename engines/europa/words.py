@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable
 from functools import lru_cache
 
-from engines.base import Choice, Number, Part, Pick, Seat, Word
+from engines.base import Choice, Number, Part, Pick, Seat, say
 from engines.europa.options import SEATS
 from engines.europa.state import State
 from engines.europa.table import Code, Country
@@ -18,10 +18,6 @@ EXTRA = {"GBR": ("Britain", "United Kingdom", "UK", "GB"), "CZE": ("Czechia",), 
 EXTRA |= {"MDA": ("Moldova",), "MKD": ("North Macedonia",), "BIH": ("Bosnia", "Bosnia and Herzegovina")}
 EXTRA |= {"RUS": ("CCCP",), "YUG": ("Serbia",)}
 EXTRA |= {"DNK": ("DEN",), "CHE": ("SUI",), "GRC": ("Hellas",)}
-
-
-def say(*texts: str) -> Word:
-    return Word(texts[0], texts[1:])
 
 
 @lru_cache(maxsize=4096)
@@ -75,8 +71,3 @@ def lexicon(seats: tuple[Seat, ...], me: Seat) -> Lexicon:
 def at_least(*parts: Part) -> tuple[Part, ...]:
     """A bound from below: ">= 10"; ">" of the same is not understood, so that nobody is one off."""
     return (*parts, say(">=", "at least", "from"), Number("n", 0, 999))
-
-
-def joined(texts: Sequence[str]) -> str:
-    """ "A, B and C"."""
-    return " and ".join([", ".join(texts[:-1]), texts[-1]] if len(texts) > 1 else texts)

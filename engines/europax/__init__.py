@@ -3,14 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from random import Random
 
-from engines.base import Ask, Choice, Dice, Event, Order, Remark, Seat, Step
+from engines.base import Choice, Dice, Order, Seat, Step
 from engines.europax import advice, asks, check, options, prose, report
 from engines.europax.box import FILES, read_box
 from engines.europax.phases import opening, resolve
 from engines.europax.state import State as Position
-from engines.report import Block
 
 
 class Europax:
@@ -36,30 +34,18 @@ class Europax:
     def start(self, said: Sequence[Order], dice: Dice) -> Step[Position]:
         return opening(options.chosen(said), self.box, tuple(seat.code for seat in self.seats(said)), dice)
 
-    def ask(self, view: Position, seat: Seat) -> Ask | None:
-        return asks.ask(view, seat)
-
-    def check(self, view: Position, seat: Seat, orders: Sequence[Order]) -> Sequence[Remark]:
-        return tuple(check.remarks(view, seat, orders))
-
-    def advise(self, view: Position, seat: Seat, random: Random) -> Sequence[str]:
-        """What a sensible player would say (see `engines.base.Adviser`)."""
-        return advice.advise(view, seat, random)
-
     def language(self, view: Position, seat: Seat) -> str:
-        """See `engines.base.Linguist`."""
+        """See `engines.abilities.Linguist`."""
         return "fr" if view.reads_french(seat) else "en"
 
     def name(self, seat: Seat, language: str) -> str:
         return prose.player(seat, language == "fr")
 
-    def resolve(self, state: Position, orders: Mapping[Seat, Sequence[Order]], dice: Dice) -> Step[Position]:
-        return resolve(state, orders, dice)
-
-    def report(
-        self, view: Position, seat: Seat | None, events: Sequence[Event], before: Position | None = None
-    ) -> Sequence[Block]:
-        return tuple(report.blocks(view, seat, events, before))
+    ask = staticmethod(asks.ask)
+    check = staticmethod(check.remarks)
+    advise = staticmethod(advice.advise)
+    resolve = staticmethod(resolve)
+    report = staticmethod(report.blocks)
 
 
 ENGINE = Europax()

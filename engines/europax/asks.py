@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import replace
 from functools import lru_cache
 
-from engines.base import Ask, Choice, Line, Many, Number, OneOf, Part, Pick, Seat, Word, maybe
+from engines.base import Ask, Choice, Line, Many, Number, OneOf, Part, Pick, Seat, maybe, say
 from engines.europax import words
 from engines.europax.box import CODES, Country
 from engines.europax.codes import PHASES, PLACES, message, of_the_reader
@@ -202,7 +202,7 @@ def test(view: State, french: bool) -> OneOf:
         word("HAS", french),
         maybe("no", word("NO", french)),
         goods(view, "product", french),
-        maybe("least", Word(">="), Number("n", 1, 99)),
+        maybe("least", say(">="), Number("n", 1, 99)),
     )
     purse = (word("CASH", french), nation(view, "purse", french), SIGN, amount(french))
     return OneOf("test", (owned, purse))

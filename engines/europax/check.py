@@ -4,13 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from engines.base import Order, Remark, Seat
+from engines.base import Order, Remark, Seat, whole
 from engines.europax.codes import message
 from engines.europax.plans import PLAN, of
 from engines.europax.state import State
 from engines.europax.words import word
 
 
+@whole
 def remarks(view: State, seat: Seat, orders: Sequence[Order]) -> Iterator[Remark]:
     """Warnings; nothing is lost."""
     french = view.reads_french(seat)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 
-from engines.base import Dice, Event, Order, Seat, Step
+from engines.base import Dice, Event, Order, Seat, Step, ranked
 from engines.europax.asks import boards_of
 from engines.europax.box import Box, Country
 from engines.europax.market import Market, Undecided
@@ -183,8 +183,7 @@ def by_the_book(state: State, orders: Orders, dice: Dice) -> Step[State]:
 
 def finish(state: State, events: Sequence[Event]) -> Step[State]:
     """Debts are paid back; the richest wins; equal ones by fewest rescues, then most deliveries (5.7)."""
-    key = {seat: standing(state, seat) for seat in state.players}
-    ranks = {seat: 1 + sum(other > key[seat] for other in key.values()) for seat in key}
+    ranks = ranked({seat: standing(state, seat) for seat in state.players})
     ranks |= {BANK: len(state.seats)} if BANK in state.seats else {}
     worth = {country: state.worth(country) for country in state.order}
     told = Event("end", {"worth": worth, "ranks": ranks})

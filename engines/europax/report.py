@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from engines.base import Event, Seat
+from engines.base import Event, Seat, whole
 from engines.dice import LoadedDice
 from engines.europax import prose, tables
 from engines.europax.asks import everything_of, where
@@ -31,7 +31,8 @@ KNOWN = 5
 """Events shown of a pile whose order everybody knows."""
 
 
-def blocks(view: State, seat: Seat | None, events: Sequence[Event], before: State | None) -> Iterator[Block]:
+@whole
+def blocks(view: State, seat: Seat | None, events: Sequence[Event], before: State | None = None) -> Iterator[Block]:
     """The report on what led to a position, for a player or (None) anybody."""
     french = view.reads_french(seat)
     yield Heading(title_of(before.phase, french) if before else "Europax", 1)

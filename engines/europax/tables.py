@@ -9,7 +9,7 @@ from engines.europax import prose
 from engines.europax.box import Country, Demand
 from engines.europax.state import State
 from engines.europax.words import NATIONS
-from engines.report import Block, Cell, Row, Table, Text
+from engines.report import STANDINGS, Block, Cell, Row, Table, Text
 
 T = {
     "ranking": ("The result", "Le résultat"),
@@ -34,7 +34,7 @@ def standings(view: State, seat: Seat | None, french: bool, before: State | None
     rows = tuple(tuple(standing(view, country, seat, french, before)) for country in order)
     *head, last = HEADS["standings"][french]
     debts = HEADS["debts"][french] if shows_worth(view) else ()
-    return Table("standings", (*head, *debts, last), rows, align="l" + "r" * (4 + len(debts)) + "l")
+    return Table(STANDINGS, (*head, *debts, last), rows, align="l" + "r" * (4 + len(debts)) + "l")
 
 
 def ranking(view: State, ranks: Mapping[Seat, int], french: bool) -> Table:

@@ -2,77 +2,137 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from random import Random
+from typing import TypeAlias
 
 from engines.base import Seat
 from engines.dice import LoadedDice
 from engines.europe2028.asks import closed, setup_draft
-from engines.europe2028.cards import matches, strength
-from engines.europe2028.state import MAT, WAREHOUSE, State
-from engines.europe2028.table import REPAIR, Table
-from engines.europe2028.world import Code
+from engines.europe2028.cards import Card, compare, matches, strength
+from engines.europe2028.state import KINDS, MAT, WAREHOUSE, Fight, State
+from engines.europe2028.table import DAMAGE_COST, HELD_LANDING, REPAIR, Table
+from engines.europe2028.world import DAMAGING, Code
+
+BOLD = 0.5
+"""How often an empire challenges the last step of whoever takes it."""
+
+CROWDED = 0.5
+"""VP that each token of others takes from the worth of a region."""
 
 
 def advise(view: State, seat: Seat, random: Random) -> Sequence[str]:
     """Lines for the open phase."""
-    if view.kind == "setup":
-        return setup_draft(view, seat)
-    return tuple(Planner(view, seat, random).lines()) or ("PASS",)
+    return tuple(ADVICE[view.kind](view, seat, random)) or ("PASS",)
+
+
+def in_a_round(view: State, seat: Seat, random: Random) -> Iterator[str]:
+    yield from in_a_turn(view, seat, random)
+    if view.hand(seat) and random.random() < BOLD:
+        yield "CHALLENGE ANY FINAL WITH LOW"
+
+
+def in_a_turn(view: State, seat: Seat, random: Random) -> Iterator[str]:
+    planner = Planner(view, seat, random)
+    yield from planner.attacks()
+    yield from planner.works()
+
+
+def in_a_challenge(view: State, seat: Seat, random: Random) -> Iterator[str]:
+    """Against the last step to a region that is one's own or wanted, and now and then against others."""
+    wanted = {*view.world.empires[seat].objective, *view.holdings(seat)}
+    for fight in view.fights:
+        last = view.tokens[fight.seat][fight.token].level + 1 >= view.region(fight.region).influence
+        if last and beatable(view, seat, fight) and (fight.region in wanted or random.random() < BOLD):
+            yield f"CHALLENGE {fight.seat} AT {fight.region} {fight.kind} WITH ALL"
+
+
+def in_addition(view: State, seat: Seat, _: Random) -> Iterator[str]:
+    """All that fits, if it can turn the fight."""
+    for fight in view.fights:
+        mine, yours = (fight.attack, fight.answer) if fight.attackers_move else (fight.answer, fight.attack)
+        more = [card for card in view.hand(seat) if matches(card, fight.kind)]
+        if fight.going_on and fight.mover == seat and more and compare([*mine, *more], yours) >= 0:
+            yield f"ADD AT {fight.region} ALL"
+
+
+def beatable(view: State, seat: Seat, fight: Fight) -> bool:
+    """Whether the cards in hand would be ahead of those on the table."""
+    return compare([card for card in view.hand(seat) if matches(card, fight.kind)], fight.attack) > 0
+
+
+Advice: TypeAlias = Callable[[State, Seat, Random], Iterator[str]]
+ADVICE: Mapping[str, Advice] = {
+    "setup": lambda view, seat, _: iter(setup_draft(view, seat)),
+    "round": in_a_round,
+    "turn": in_a_turn,
+    "challenge": in_a_challenge,
+    "add": in_addition,
+}
 
 
 class Planner:
-    """A round being planned: cards and coins not yet given out."""
+    """A turn being planned: cards, coins and regions not yet given out."""
 
     def __init__(self, view: State, seat: Seat, random: Random) -> None:
         self.view, self.seat, self.random = view, seat, random
         self.table = Table(view, LoadedDice())
         self.hand = sorted(view.hand(seat), key=strength)
         self.coins = view.coins[seat]
+        self.tokens = {t: at.place for t, at in view.tokens[seat].items() if at.place != WAREHOUSE}
+        self.open = [code for code in view.world.regions if not closed(view, seat, code)]
 
-    def lines(self) -> Iterator[str]:
-        damaged = [c for c in self.view.holdings(self.seat) if self.view.held[c].damaged]
-        worthy = sorted(damaged, key=lambda c: -self.view.region(c).vp)
-        for token, at in self.view.tokens[self.seat].items():
-            if at.place not in (MAT, WAREHOUSE):
-                yield from self.advance(token, at.place)
-        for token, at in self.view.tokens[self.seat].items():
-            if at.place == MAT:
+    def attacks(self) -> Iterator[str]:
+        """Tokens that stand go on before others land; one without a card that others could use comes home."""
+        for token, place in self.tokens.items():
+            if place in self.open and (card := self.card(token[:3])):
+                yield f"ATTACK {token} {place} WITH {card}{self.reserve(token, place)}"
+        for token, place in self.tokens.items():
+            if place == MAT:
                 yield from self.land(token)
-        if worthy and self.coins >= REPAIR // 2:
-            yield f"REPAIR {' '.join(worthy[:3])}"
-        if self.hand and self.random.random() < 0.5:
-            yield "CHALLENGE ANY FINAL WITH LOW"
-
-    def advance(self, token: str, region: Code) -> Iterator[str]:
-        """A token that stands: on with the lowest card, or back if there is none for long."""
-        card = self.card(token[:3])
-        if card and not closed(self.view, self.seat, region):
-            yield f"ATTACK {token} {region} WITH {card} RESERVE ALL"
 
     def land(self, token: str) -> Iterator[str]:
-        """A token on the mat: to the best region one can pay, if there is a card."""
+        """A token on the mat: to the best region one can pay, if there is a card; the next best if that is gone."""
         kind = token[:3]
-        open_ = [c for c in self.view.world.regions if not closed(self.view, self.seat, c) and self.free(c)]
-        payable = [c for c in open_ if self.table.price(self.seat, kind, c) <= self.coins]
-        if payable and any(matches(card, kind) for card in self.hand):
-            best = max(payable, key=lambda c: (self.value(c), self.random.random()))
-            self.coins -= self.table.price(self.seat, kind, best)
-            card = self.card(kind)
-            yield f"ATTACK {token} {best} WITH {card} RESERVE ALL" if card else f"LAND {token} {best}"
+        free = [code for code in self.open if code not in self.tokens.values() and self.price(kind, code) <= self.coins]
+        best = sorted(free, key=lambda code: (-self.value(code), self.random.random()))
+        card = self.card(kind) if best else ""
+        if card:
+            self.coins -= self.price(kind, best[0])
+            self.tokens[token] = best[0]
+            instead = f" ELSE {best[1]}" if len(best) > 1 else ""
+            yield f"ATTACK {token} {best[0]} WITH {card}{self.reserve(token, best[0])}{instead}"
 
-    def free(self, code: Code) -> bool:
-        return all(at.place != code for at in self.view.tokens[self.seat].values())
+    def works(self) -> Iterator[str]:
+        """Damage to the leader, repairs, and the tokens the hand asks for."""
+        rivals = [code for code, held in self.view.held.items() if held.seat != self.seat and not held.damaged]
+        able = any(self.view.region(code).feature == DAMAGING for code in self.view.holdings(self.seat))
+        if able and rivals and self.coins >= DAMAGE_COST + REPAIR:
+            yield f"DAMAGE {max(rivals, key=lambda code: (self.view.region(code).vp, code))}"
+        damaged = [code for code in self.view.holdings(self.seat) if self.view.held[code].damaged]
+        if damaged and self.coins >= REPAIR - HELD_LANDING:
+            yield f"REPAIR {' '.join(sorted(damaged, key=lambda code: -self.view.region(code).vp)[:3])}"
+        counts = {kind: sum(matches(card, kind) for card in self.hand) for kind in KINDS}
+        yield f"NEXT {' '.join(sorted(KINDS, key=lambda kind: -counts[kind]))}"
+
+    def price(self, kind: str, code: Code) -> int:
+        return self.table.price(self.seat, kind, code)
 
     def value(self, code: Code) -> float:
-        """VP for each level, more for the open objective, less where one pays 5."""
+        """VP for each level, more for the open objective, less where others stand already."""
         region = self.view.region(code)
         wanted = 1.5 if code in self.view.world.empires[self.seat].objective else 1.0
-        return wanted * region.vp / region.influence + region.coins / 4 - (1.0 if code in self.view.held else 0.0)
+        others = sum(at.place == code for mine in self.view.tokens.values() for at in mine.values())
+        return wanted * region.vp / region.influence - CROWDED * others
 
-    def card(self, kind: str) -> str:
+    def card(self, kind: str) -> Card:
         """The lowest card that fits, taken out of the plan."""
         card = next((card for card in self.hand if matches(card, kind)), "")
         if card:
             self.hand.remove(card)
         return card
+
+    def reserve(self, token: str, code: Code) -> str:
+        """Cards kept ready for the last step."""
+        level = self.view.tokens[self.seat][token].level if self.view.tokens[self.seat][token].place == code else 0
+        return " RESERVE ALL" if level + 1 >= self.view.region(code).influence else ""

@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterator, Mapping
 from functools import lru_cache
 from typing import TypeAlias
 
-from engines.base import Ask, Choice, Line, Many, Number, OneOf, Part, Pick, Seat, Word, maybe
+from engines.base import Ask, Choice, Line, Many, Number, OneOf, Part, Pick, Seat, Word, maybe, say
 from engines.europe2028.cards import DECK, JOKERS, SUITS, Card, rank
 from engines.europe2028.setup import best_secret, best_tokens
 from engines.europe2028.state import KINDS, SECRET_WORDS, SECRETS, TOKENS, WAREHOUSE, State, title_of
@@ -31,10 +31,6 @@ WHEN = {
     },
 }
 """What each word is for, sealed and by the book (B21)."""
-
-
-def say(*texts: str) -> Word:
-    return Word(texts[0], texts[1:])
 
 
 def ask(view: State, seat: Seat) -> Ask | None:

@@ -97,6 +97,6 @@ def next_turn(table: Table, state: State) -> Step[State]:
             table.discard_down(seat)
         state, done = replace(state, round=state.round + 1), 0
     seat = state.play_order[done]
-    table.state, table.plans = replace(state, turn=seat), {}
+    table.state = replace(state, turn=seat)
     table.draw_turn(seat)
     return Step(table.frozen(kind="turn", phase=f"R{state.round}-{seat}-TURN"), tuple(table.events))

@@ -8,8 +8,8 @@ from engines.atlas.chart import Arc, Chart, Region, Ring
 from engines.europe2028.world import World
 
 SIDE, GAP = 860, 40
-LABEL, PIECE = (430, 300), (430, 640)
-"""Where in a tile its name is written and where tokens stand."""
+LABEL, PIECE, LETTERING = (430, 340), (430, 690), 1.9
+"""Where in a tile its name is written, where tokens stand, and how large they are."""
 
 
 @lru_cache(8)
@@ -29,6 +29,7 @@ def drawn(tiles: tuple[tuple[str, str], ...]) -> Chart:
         islands=(),
         places={},
         source="",
+        lettering=LETTERING,
     )
 
 

@@ -4,15 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from engines.base import Order, Remark, Seat
+from engines.base import Order, Remark, Seat, whole
 from engines.dice import LoadedDice
 from engines.europe2028.cards import SUIT_OF, SUITS, conversion, matches
 from engines.europe2028.fights import LOW_HIGH_ALL
 from engines.europe2028.setup import lawful
-from engines.europe2028.state import MAT, WAREHOUSE, State
+from engines.europe2028.state import MAT, WAREHOUSE, State, Token
 from engines.europe2028.table import Table
 
 
+@whole
 def remarks(view: State, seat: Seat, orders: Sequence[Order]) -> Iterator[Remark]:
     """What can never work is an error and costs its line; what may work by the time it is done is a warning."""
     converted = {row["card"] for o in orders if o.verb == "CONVERT" for row in o.args["cards"]}
@@ -24,7 +25,7 @@ def remarks(view: State, seat: Seat, orders: Sequence[Order]) -> Iterator[Remark
             yield Remark("error", "B20 Choose two of MIL MIL ECO CUL POL.", order.text)
         if order.verb == "STANDING" and named_cards(order):
             yield Remark("error", "B15 A standing challenge uses LOW, HIGH or ALL.", order.text)
-    yield from Attacks(view, seat, orders, converted, coins).remarks()
+    yield from Lines(view, seat, orders, converted, coins).remarks()
 
 
 def named_cards(order: Order) -> bool:
@@ -32,33 +33,45 @@ def named_cards(order: Order) -> bool:
     return "cards" in line and line["cards"]["way"] not in LOW_HIGH_ALL
 
 
-class Attacks:
-    """The attacks and landings of a letter, as far as they can be foreseen."""
+class Lines:
+    """The attacks, landings and challenges of a letter, as far as they can be foreseen; `acted` are tokens that have
+    attacked."""
 
     def __init__(self, view: State, seat: Seat, orders: Sequence[Order], converted: set[str], coins: int) -> None:
         self.view, self.seat, self.orders = view, seat, orders
         self.table = Table(view, LoadedDice())
+        self.table.recall_all(seat, orders)
         self.converted, self.purse = converted, view.coins[seat] + coins
-        self.recalled = [order.args["token"] for order in orders if order.verb == "RECALL"]
+        self.acted: set[str] = set()
 
     def remarks(self) -> Iterator[Remark]:
-        used: set[str] = set()
         for order in self.orders:
-            if order.verb not in ("ATTACK", "LAND"):
-                continue
-            token = self.table.token(self.seat, order.args["token"], order.args["region"])
+            if order.verb in ("ATTACK", "LAND"):
+                yield from self.of_turn(order)
+            elif order.verb == "CHALLENGE":
+                kind = next((part["kind"] for part in order.args["token"]), "")
+                yield from (Remark("warning", text, order.text) for text in self.of_cards(order, kind))
+
+    def of_turn(self, order: Order) -> Iterator[Remark]:
+        """An attack or landing; the token is there for the lines that follow."""
+        region = order.args["region"]
+        token = self.table.token(self.seat, order.args["token"], region)
+        if token in self.acted:
+            yield Remark("error", "B12 A token attacks once a turn; second line left out.", order.text)
+            return
+        told = (*self.of_cards(order, token[:3]), *self.of_token(order, token), *self.of_price(order, token))
+        yield from (Remark("warning", text, order.text) for text in told)
+        if order.verb == "ATTACK":
+            self.acted.add(token)
             self.table.acted.add((self.seat, token))
-            if token in used:
-                yield Remark("error", "B12 A token attacks once a turn; second line left out.", order.text)
-                continue
-            used.add(token)
-            told = (*self.of_cards(order, token[:3]), *self.of_token(order, token), *self.of_price(order, token))
-            yield from (Remark("warning", text, order.text) for text in told)
+        if self.table.tokens[self.seat][token].place == MAT:
+            self.table.tokens[self.seat][token] = Token(region)
 
     def of_cards(self, order: Order, kind: str) -> Iterator[str]:
+        """Cards that will not be there, or do not fit; `kind` "" if any may."""
         cards = named(order)
         for card in cards:
-            if not matches(card, kind):
+            if kind and not matches(card, kind):
                 yield f"B04 {card} does not match a {kind} attack ({SUITS[SUIT_OF[kind]]}); it was left out."
         for card in sorted(self.converted & {*cards, *paying(order)}):
             yield f"B24 {card} is converted first and will not be there for {order.text}."
@@ -66,12 +79,11 @@ class Attacks:
             yield "B13 No opening card: the token will land and wait."
 
     def of_token(self, order: Order, token: str) -> Iterator[str]:
-        region, tokens = order.args["region"], self.view.tokens[self.seat]
+        region, tokens = order.args["region"], self.table.tokens[self.seat]
         place = tokens[token].place
-        back = {t for t in tokens if any(t.startswith(said) for said in self.recalled)}
-        if place not in (MAT, WAREHOUSE, region) and token not in back:
+        if place not in (MAT, WAREHOUSE, region):
             yield f"B08 Your {token[:3]} token is on {place}; RECALL it first."
-        if any(at.place == region for other, at in tokens.items() if other != token and other not in back):
+        if any(at.place == region for other, at in tokens.items() if other != token):
             yield f"B09 Only one of your tokens may stand on {region}."
         for part in order.args.get("else", ()):
             if part["other"] == region:
@@ -80,7 +92,7 @@ class Attacks:
     def of_price(self, order: Order, token: str) -> Iterator[str]:
         """What a landing costs, or why clubs do not pay it."""
         region, kind = order.args["region"], token[:3]
-        if self.view.tokens[self.seat][token].place == region:
+        if self.table.tokens[self.seat][token].place == region:
             return
         cards = [card for card in paying(order) if card in self.view.hand(self.seat)]
         why = self.table.clubs_refused(self.seat, kind, region, cards)
@@ -97,11 +109,12 @@ class Attacks:
 
 
 def named(order: Order) -> list[str]:
-    """The cards an attack names for opening and reserve."""
+    """The cards an attack names for opening and reserve, or a challenge."""
     parts = [part["cards"] for part in order.args.get("with", ())]
     parts += [part["more"] for part in order.args.get("reserve", ())]
+    parts += [order.args["cards"]] if order.verb == "CHALLENGE" else []
     return [row["card"] for part in parts for row in part.get("cards", ())]
 
 
 def paying(order: Order) -> list[str]:
-    return [row["card"] for part in order.args["pay"] for row in part["cards"]]
+    return [row["card"] for part in order.args.get("pay", ()) for row in part["cards"]]

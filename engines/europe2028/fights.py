@@ -7,7 +7,7 @@ from dataclasses import replace
 from typing import TypeAlias
 
 from engines.base import Event, Order, Seat
-from engines.europe2028.cards import Card, answer, compare, leading, matches, points
+from engines.europe2028.cards import Card, answer, compare, is_joker, leading, matches, points
 from engines.europe2028.setup import highest
 from engines.europe2028.state import MAT, NO_PLAN, Fight, Holding, Plan, Token
 from engines.europe2028.table import Args, Table
@@ -33,9 +33,10 @@ def opened(table: Table, seat: Seat, order: Order) -> Fight | None:
             table.tell("refused", (seat,), seat=seat, text="B12 A token attacks once a turn; second line left out.")
             return None
         if landed(table, seat, token, region, args):
-            table.acted.add((seat, token))
+            if order.verb == "ATTACK":
+                table.acted.add((seat, token))
             return laid_down(table, seat, token, region, args)
-    table.tell("void", seat=seat, token=args["token"], region=args["region"])
+    table.tell("void", (seat,), seat=seat, token=args["token"], region=args["region"])
     return None
 
 
@@ -71,6 +72,10 @@ def laid_down(table: Table, seat: Seat, token: str, region: Code, args: Args) ->
     kind = token[:3]
     opening = [card for part in args.get("with", ()) for card in table.picked(seat, part["cards"], kind)]
     if not opening:
+        if args.get("with"):
+            table.tell(
+                "refused", (seat,), seat=seat, text=f"No opening card is left for {token} at {region}: it waits."
+            )
         return None
     table.play(seat, opening)
     reserve = [card for part in args.get("reserve", ()) for card in table.picked(seat, part["more"], kind)]
@@ -111,8 +116,13 @@ def means(table: Table, args: Args, fight: Fight) -> bool:
         and all(part["region"] in ("ANY", fight.region) for part in args["at"])
         and all(part["kind"] == fight.kind for part in args["token"])
         and (final or not args["final"])
-        and all(sum(map(points, fight.attack)) <= part["points"] for part in args["upto"])
+        and all(worth_at_most(part["points"], fight.attack) for part in args["upto"])
     )
+
+
+def worth_at_most(limit: int, cards: Sequence[Card]) -> bool:
+    """Whether cards are worth so many points or fewer; a joker is worth more than any."""
+    return not any(map(is_joker, cards)) and sum(map(points, cards)) <= limit
 
 
 def against(table: Table, seat: Seat, args: Args, fight: Fight) -> list[Card]:

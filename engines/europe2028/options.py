@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 
 from engines import options
 from engines.base import Ask, Choice, Number, Order, Pick
@@ -14,6 +15,8 @@ PRESENCE = ("PB", "RU", "EA", "OT", "NF", "MC")
 """The order in which empires come into play when there are fewer players."""
 COUNTS = (Choice("CONQUERED"), Choice("ALL"))
 MODES = (Choice("SEALED", "sealed rounds"), Choice("BOOK", "by the book: turn after turn"))
+SEATED = "PLAYERS+2"
+MARKETS = (*map(Choice, ("4", "5", "6")), Choice(SEATED, "two more than there are players"))
 SCOPE = (Choice("MARKET"), Choice("ALL"))
 SWITCHES = {
     "JOKERS": ("jokers", "two jokers in the deck (ON)"),
@@ -29,7 +32,7 @@ SETUP = Ask(
         option("END-VP", "VP of conquered regions that end the game (25)", Number("vp", 5, 60)),
         option("END-COUNTS", "what is counted for the end (CONQUERED)", Pick("what", COUNTS)),
         option("FEATURE-SCOPE", "whether features also lower the price of 5 (MARKET)", Pick("scope", SCOPE)),
-        option("MARKET", "open regions (4)", Number("count", 1, 12)),
+        option("MARKET", "open regions (4)", Pick("count", MARKETS)),
         option("HAND-LIMIT", "cards one may keep; 0: any number (0)", Number("count", 0, 30)),
         option("MAX-ROUNDS", "rounds after which the game is scored (60)", Number("count", 1, 200)),
         *switch_lines(SWITCHES),
@@ -42,7 +45,7 @@ SET: Setters = {
     "END-VP": lambda a: {"end_vp": a["vp"]},
     "END-COUNTS": lambda a: {"end_all": a["what"] == "ALL"},
     "FEATURE-SCOPE": lambda a: {"all_features": a["scope"] == "ALL"},
-    "MARKET": lambda a: {"market": a["count"]},
+    "MARKET": lambda a: {"market": 0 if a["count"] == SEATED else int(a["count"])},
     "HAND-LIMIT": lambda a: {"hand_limit": a["count"]},
     "MAX-ROUNDS": lambda a: {"max_rounds": a["count"]},
 }
@@ -50,7 +53,8 @@ SET: Setters = {
 
 def chosen(said: Sequence[Order]) -> Options:
     """The options that were said; the others are as usual."""
-    return options.chosen(Options(), said, SET, SWITCHES)
+    found = options.chosen(Options(), said, SET, SWITCHES)
+    return found if found.market else replace(found, market=found.players + 2)
 
 
 def seats(said: Sequence[Order], world: World) -> tuple[Choice, ...]:

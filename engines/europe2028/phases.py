@@ -38,12 +38,12 @@ def played(state: State, orders: Orders, dice: Dice) -> Step[State]:
     if scoring.over(table.frozen()):
         return finish(table.frozen(), table.events)
     table.refill()
-    for seat in state.play_order:
+    following = (*state.play_order[1:], state.first)
+    for seat in following:
         table.draw_turn(seat)
         table.discard_down(seat)
-    at = state.order.index(state.first)
-    number, following = state.round + 1, state.order[(at + 1) % len(state.order)]
-    return Step(table.frozen(round=number, phase=f"R{number}", first=following), tuple(table.events))
+    number = state.round + 1
+    return Step(table.frozen(round=number, phase=f"R{number}", first=following[0]), tuple(table.events))
 
 
 def turn(table: Table, seat: Seat, orders: Sequence[Order], challenges: Challenges) -> None:
@@ -96,5 +96,7 @@ def finish(state: State, events: Sequence[Event]) -> Step[State]:
     """Secrets are shown, and the score is made (5.6)."""
     ranks = scoring.ranks(state)
     points = {seat: scoring.score(state, seat) for seat in state.seats}
-    told = Event("end", {"ranks": dict(ranks), "halves": points, "secrets": dict(state.secret)})
+    returned = {s: [each for each in state.dealt[s] if each != kept] for s, kept in state.secret.items()}
+    facts = {"ranks": dict(ranks), "halves": points, "secrets": dict(state.secret), "returned": returned}
+    told = Event("end", facts)
     return Step(replace(state, ranks=ranks, phase="END", kind="end", shown=dict(state.secret)), (*events, told))

@@ -8,6 +8,7 @@ from typing import Any
 from engines.base import Event
 from engines.europe2028.scoring import vp_text
 from engines.europe2028.state import SECRET_WORDS, SECRETS, State
+from engines.names import enumerated
 
 Args = Mapping[str, Any]
 
@@ -50,8 +51,15 @@ def conquered(view: State, a: Args) -> str:
 def end(view: State, a: Args) -> str:
     best = [who(view, seat) for seat, rank in a["ranks"].items() if rank == 1]
     scores = ", ".join(f"{seat} {vp_text(n)}" for seat, n in sorted(a["halves"].items(), key=lambda each: -each[1]))
-    secrets = ", ".join(f"{seat}: {SECRET_WORDS[SECRETS[s][0]]}" for seat, s in a["secrets"].items())
-    return f"{' and '.join(best)} won. Score: {scores}. Secret objectives: {secrets}."
+    secrets = "; ".join(
+        f"{seat} {objective(kept)}, not {', '.join(map(objective, a['returned'][seat]))}"
+        for seat, kept in a["secrets"].items()
+    )
+    return f"{enumerated(best)} won. Score: {scores}. Secret objectives: {secrets}."
+
+
+def objective(secret: str) -> str:
+    return f"{secret} ({SECRET_WORDS[SECRETS[secret][0]]})"
 
 
 def landed(view: State, a: Args) -> str:

@@ -1,35 +1,41 @@
-"""What an empire is told: the map, empires, the log of every turn, its own cards, market, regions (section 9)."""
+"""What an empire is told: the map, empires, its own cards, the log of every turn, market, regions (section 9)."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 
-from engines.base import Event, Seat
+from engines.base import Event, Seat, whole
 from engines.dice import LoadedDice
 from engines.europe2028 import prose, scoring
-from engines.europe2028.cards import SUITS, points
+from engines.europe2028.cards import JOKERS, SUITS, Card, points, strength
 from engines.europe2028.chart import chart
 from engines.europe2028.looks import FREE, styles
-from engines.europe2028.state import KINDS, MAT, SECRET_WORDS, SECRETS, TOKENS, WAREHOUSE, State, title_of
+from engines.europe2028.state import KINDS, MAT, SECRET_WORDS, SECRETS, TOKENS, WAREHOUSE, State, Token, title_of
 from engines.europe2028.table import Table as Board
 from engines.europe2028.world import Code
-from engines.report import Block, Cell, Heading, Map, Piece, Row, Sign, Table, Text
+from engines.report import STANDINGS, Block, Cell, Heading, Map, Piece, Row, Sign, Table, Text
 
 RED, GREEN = "#C62828", "#1E7A3C"
+AFTER = ("opened", "drew")
+"""What happens between turns."""
 
 
-def blocks(view: State, seat: Seat | None, events: Sequence[Event], before: State | None) -> Iterator[Block]:
+@whole
+def blocks(view: State, seat: Seat | None, events: Sequence[Event], before: State | None = None) -> Iterator[Block]:
     """The report on what led to a position, for an empire or (None) anybody."""
     yield Heading(title_of(before.phase) if before else "Europe 2028", 1)
     yield summary(view)
     yield drawing(view, seat)
     yield Text("Under each code: VP/coins and the levels to conquer it. A star marks original regions.", quiet=True)
     yield standings(view, seat)
-    yield from log(view, events)
     if seat and view.ranks is None:
         yield from own(view, seat)
+    yield from log(view, events)
     yield market(view)
+    yield from undealt(view)
+    yield tokens(view)
     yield regions(view)
+    yield empires(view)
     yield from disposed(view)
 
 
@@ -85,30 +91,55 @@ def pieces(view: State) -> Iterator[Piece]:
 
 def standings(view: State, seat: Seat | None) -> Table:
     """Empires by what they hold, and at the end by what they scored."""
-    board = Board(view, LoadedDice())
     done = view.ranks is not None
     order = sorted(view.seats, key=lambda s: (-total(view, s), view.order.index(s)))
-    rows = tuple(standing(view, board, each, each == seat) for each in order)
-    head = ("Empire", "score" if done else "VP", "conq.", *KINDS, "coins", "+", "cards", "level", "goal")
-    return Table("standings", head, rows, align="l" + "r" * 10 + "l")
+    rows = tuple(standing(view, each, each == seat) for each in order)
+    return Table(STANDINGS, ("Empire", "score" if done else "VP", "conq.", "coins", "cards"), rows, align="lrrrr")
 
 
 def total(view: State, seat: Seat) -> int:
     return scoring.score(view, seat) if view.ranks is not None else scoring.held(view, seat)
 
 
-def standing(view: State, board: Board, seat: Seat, own_row: bool) -> Row:
+def standing(view: State, seat: Seat, own_row: bool) -> Row:
     name = Cell(f"{seat} {view.world.empires[seat].name}", seat=seat, strong=own_row)
-    deeds = (str(view.conquests[seat][kind] or "") for kind in KINDS)
-    figures = view.coins[seat], board.income(seat), len(view.hands[seat]), view.levels[seat]
     vp, conquered = scoring.vp_text(total(view, seat)), scoring.vp_text(scoring.conquered(view, seat))
-    return (name, vp, conquered, *deeds, *map(str, figures), goal(view, seat))
+    return (name, vp, conquered, str(view.coins[seat]), str(len(view.hands[seat])))
+
+
+def empires(view: State) -> Table:
+    """What each empire is able to do, has done and lays claim to."""
+    board = Board(view, LoadedDice())
+    head = ("Empire", "level", "income", *(f"by {kind}" for kind in KINDS), "goal")
+    rows = tuple(abilities(view, board, seat) for seat in view.order)
+    return Table("empires", head, rows, "Levels, income and conquests", "l" + "r" * 6 + "l")
+
+
+def abilities(view: State, board: Board, seat: Seat) -> Row:
+    deeds = (str(view.conquests[seat][kind] or "") for kind in KINDS)
+    return Cell(seat, seat=seat), str(view.levels[seat]), str(board.income(seat)), *deeds, goal(view, seat)
 
 
 def goal(view: State, seat: Seat) -> str:
     """How much of the open objective is held."""
     wanted = view.world.empires[seat].objective
     return f"{sum(code in view.holdings(seat) for code in wanted)} of {len(wanted)}"
+
+
+def tokens(view: State) -> Table:
+    """Where everybody's tokens are: with their level on a region; nothing for those still in the warehouse."""
+    rows = tuple(tokens_of(view, seat) for seat in view.order)
+    return Table("tokens", ("Empire", *TOKENS), rows, "Tokens")
+
+
+def tokens_of(view: State, seat: Seat) -> Row:
+    return Cell(seat, seat=seat), *(where(view, view.tokens[seat][token]) for token in TOKENS)
+
+
+def where(view: State, at: Token) -> str:
+    if at.place == WAREHOUSE:
+        return ""
+    return "mat" if at.place == MAT else f"{at.place} {at.level}/{view.region(at.place).influence}"
 
 
 def market(view: State) -> Table:
@@ -132,9 +163,10 @@ def regions(view: State) -> Table:
     """Held regions, empire by empire."""
     board, rows = Board(view, LoadedDice()), list[Row]()
     for seat in view.order:
-        rows.append((Cell(f"{seat} {view.world.empires[seat].name}: {tokens_of(view, seat)}", seat=seat),))
+        rows.append((Cell(view.world.empires[seat].name, seat=seat),))
         rows += [held_row(view, board, code) for code in view.holdings(seat)]
-    return Table("regions", ("Region", "VP", "coins", "levels", "by", "", "tokens"), tuple(rows), "Empires", "lrrrlll")
+    head = ("Region", "VP", "coins", "levels", "held by", "", "tokens")
+    return Table("regions", head, tuple(rows), "Regions held", "lrrrlll")
 
 
 def held_row(view: State, board: Board, code: Code) -> Row:
@@ -144,20 +176,27 @@ def held_row(view: State, board: Board, code: Code) -> Row:
     return (f"{code} {region.name}", *figures, how, damage, on_it(view, code))
 
 
-def tokens_of(view: State, seat: Seat) -> str:
-    """Where an empire's tokens are."""
-    names = {MAT: "mat", WAREHOUSE: "warehouse"}
-    places = ((token, view.tokens[seat][token].place) for token in TOKENS)
-    return ", ".join(f"{token} {names.get(place, place)}" for token, place in places)
+def undealt(view: State) -> Iterator[Block]:
+    """The regions that are still to come, in no order."""
+    coming = [c for c in view.world.regions if c not in view.held and c not in view.market]
+    if coming:
+        yield Text(
+            f"Still in the deck: {', '.join(f'{code} {view.region(code).name}' for code in coming)}.", quiet=True
+        )
 
 
 def disposed(view: State) -> Iterator[Block]:
     """Cards that are gone, by suit, for those who count."""
     if view.pile:
         suits = {**{name: suit for suit, name in SUITS.items()}, "jokers": ""}
-        rows = ((name, " ".join(c for c in sorted(view.pile) if in_suit(c, suit))) for name, suit in suits.items())
+        rows = ((name, " ".join(c for c in in_suits(view.pile) if in_suit(c, suit))) for name, suit in suits.items())
         found = tuple(row for row in rows if row[1])
         yield Table("pile", ("Suit", "Cards"), found, "Disposed of")
+
+
+def in_suits(cards: Iterable[Card]) -> list[Card]:
+    """Suit by suit, the lowest first."""
+    return sorted(cards, key=lambda card: (card[-1] if card not in JOKERS else "", strength(card)))
 
 
 def in_suit(card: str, suit: str) -> bool:
@@ -168,15 +207,17 @@ def in_suit(card: str, suit: str) -> bool:
 
 
 def log(view: State, events: Sequence[Event]) -> Iterator[Block]:
-    """Each turn in the order of play."""
+    """Each turn in the order of play, and what is turned up and drawn for the next."""
     title, found = "What happened", list[str]()
+    after = [prose.told(view, event) for event in events if event.kind in AFTER]
     for event in events:
         if event.kind in ("turn", "end"):
             yield from paragraph(title, found)
             turn = event.kind == "turn"
             title, found = prose.who(view, event.args["seat"]) if turn else "The end", []
-        found.append(prose.told(view, event))
+        found += [prose.told(view, event)] if event.kind not in AFTER else []
     yield from paragraph(title, found)
+    yield from paragraph("For what comes next", after)
 
 
 def paragraph(title: str, found: Sequence[str]) -> Iterator[Block]:
@@ -189,7 +230,7 @@ def paragraph(title: str, found: Sequence[str]) -> Iterator[Block]:
 def own(view: State, seat: Seat) -> Iterator[Block]:
     """The hand, the objectives, what landing costs, and what was said for longer."""
     yield Heading("Yours", 3)
-    hand = ", ".join(f"{card} ({points(card) or 'joker'})" for card in view.hand(seat)) or "none"
+    hand = ", ".join(f"{card} ({points(card) or 'joker'})" for card in in_suits(view.hand(seat))) or "none"
     secret = view.secret.get(seat)
     choice = view.dealt.get(seat, ()) if secret is None else (secret,)
     kept = "; or ".join(f"{s} {SECRET_WORDS[SECRETS[s][0]]}, {SECRETS[s][1]} VP" for s in choice)

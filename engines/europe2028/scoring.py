@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from engines.base import Seat
+from engines.base import Seat, ranked
 from engines.europe2028.state import KINDS, OBJECTIVE_VP, SECRETS, State
 from engines.europe2028.world import Code
 
@@ -23,16 +23,13 @@ def conquered(state: State, seat: Seat) -> int:
 
 
 def held(state: State, seat: Seat) -> int:
-    """Half points of all regions held. With `even_start` originals are scaled to 12 VP together."""
-    total = 0
-    for code in state.holdings(seat):
-        holding = state.held[code]
-        if state.options.even_start and not holding.kind:
-            whole = sum(state.region(c).vp * 2 for c in state.world.empires[seat].start)
-            total += halves(state, code) * EVEN // whole
-        else:
-            total += halves(state, code)
-    return total
+    """Half points of all regions held. With `even_start` originals count 12 VP, to the nearest half."""
+    mine = {code: halves(state, code) for code in state.holdings(seat)}
+    if not state.options.even_start:
+        return sum(mine.values())
+    whole = sum(2 * state.region(code).vp for code in state.world.empires[seat].start)
+    own = sum(points for code, points in mine.items() if not state.held[code].kind)
+    return sum(mine.values()) - own + round(own * EVEN / whole)
 
 
 def has_objective(state: State, seat: Seat) -> bool:
@@ -58,8 +55,9 @@ def secret_vp(state: State, seat: Seat, secret: str) -> int:
 
 
 def score(state: State, seat: Seat) -> int:
-    """The final score in half points."""
-    secret = secret_vp(state, seat, state.secret[seat]) if seat in state.secret else 0
+    """The final score in half points, with the secret objective as far as it is known."""
+    known = {**state.secret, **state.shown}
+    secret = secret_vp(state, seat, known[seat]) if seat in known else 0
     return held(state, seat) + 2 * secret + 2 * OBJECTIVE_VP * has_objective(state, seat)
 
 
@@ -75,8 +73,8 @@ def over(state: State) -> bool:
 
 def ranks(state: State) -> Mapping[Seat, int]:
     """Most points, then conquests, then coins."""
-    key = {s: (score(state, s), sum(state.conquests[s][k] for k in KINDS), state.coins[s]) for s in state.seats}
-    return {seat: 1 + sum(other > key[seat] for other in key.values()) for seat in state.seats}
+    deeds_of = {seat: sum(state.conquests[seat][kind] for kind in KINDS) for seat in state.seats}
+    return ranked({seat: (score(state, seat), deeds_of[seat], state.coins[seat]) for seat in state.seats})
 
 
 def vp_text(half_points: int) -> str:

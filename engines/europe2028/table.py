@@ -31,6 +31,7 @@ class Table:
         self.hands = {seat: [card for card in hand if card] for seat, hand in state.hands.items()}
         self.deck, self.cards, self.pile = list(state.deck), list(state.cards), list(state.pile)
         self.plans = {seat: dict(mine) for seat, mine in state.plans.items()}
+        self.wanted = dict(state.wanted)
         self.acted = {(fight.seat, fight.token) for fight in state.fights}
         self.events: list[Event] = []
 
@@ -170,7 +171,7 @@ class Table:
     def conclude(self, seat: Seat, wished: Mapping[str, Sequence[Code]]) -> None:
         """What follows the attacks of a turn: damage, level, repair, income (5.2, 3 c-f)."""
         self.damage(seat, wished.get("DAMAGE", ()))
-        self.rise(seat, self.state.wanted.get(seat, ()))
+        self.rise(seat)
         self.repair(seat, wished.get("REPAIR", ()))
         coins = self.income(seat)
         self.coins[seat] += coins
@@ -187,16 +188,25 @@ class Table:
                 self.tell("damaged", seat=seat, region=code)
                 return
 
-    def rise(self, seat: Seat, wanted: Sequence[str]) -> None:
+    def rise(self, seat: Seat) -> None:
         """Level 1 with the first conquest, level 2 with five regions; each step frees a token (5.2, 3d)."""
         counted = [c for c in self.holdings(seat) if self.held[c].kind or self.options.originals_count]
         goals = (any(self.conquests[seat].values()), len(counted) >= SECOND_LEVEL)
         while self.levels[seat] < len(goals) and goals[self.levels[seat]]:
             self.levels[seat] += 1
-            locked = [token[:3] for token in TOKENS if self.tokens[seat][token].place == WAREHOUSE]
-            kind = next((k for k in (*wanted, *KINDS) if k in locked), "")
+            kind = self.next_kind(seat)
             self.tokens[seat] = placed(self.tokens[seat], [kind] if kind else [])
             self.tell("level", seat=seat, level=self.levels[seat], kind=kind)
+
+    def next_kind(self, seat: Seat) -> str:
+        """The first token wished for that is locked, or else the first locked one; a wish is granted once."""
+        wishes = self.wanted.get(seat, ())
+        locked = [token[:3] for token in TOKENS if self.tokens[seat][token].place == WAREHOUSE]
+        kind = next((kind for kind in (*wishes, *KINDS) if kind in locked), "")
+        if kind in wishes:
+            at = wishes.index(kind)
+            self.wanted[seat] = (*wishes[:at], *wishes[at + 1 :])
+        return kind
 
     def repair(self, seat: Seat, wishes: Sequence[Code]) -> None:
         for code in wishes:
@@ -242,6 +252,7 @@ class Table:
             cards=tuple(self.cards),
             pile=tuple(self.pile),
             hands={seat: tuple(hand) for seat, hand in self.hands.items()},
+            wanted={seat: kinds for seat, kinds in self.wanted.items() if kinds},
             plans={seat: dict(mine) for seat, mine in self.plans.items() if mine},
             **changes,
         )

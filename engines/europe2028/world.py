@@ -2,15 +2,14 @@
 
 from __future__ import annotations
 
-import json
 import re
 from collections import Counter
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
-from importlib import resources
 from typing import Any, TypeAlias
 
-from engines.base import DataError, Seat
+from engines.base import Seat
+from engines.data import Source, shipped, wrong_fields
 
 Code: TypeAlias = str
 """A region by its three letters: "GER"."""
@@ -28,7 +27,10 @@ FEATURES = (
 )
 """What a region can do for its holder (specification, 1.3)."""
 TILE = re.compile(r"\d \d|1\d \d|\d 1\d")
-FIELDS: Mapping[str, type] = {
+CODE = re.compile(r"[A-Z]{2,3}")
+TAKEN = ("ANY", "ALL", "AT", "MAT")
+"""Codes that mean something else in the language of orders."""
+REGION_FIELDS: Mapping[str, type] = {
     "code": str,
     "name": str,
     "tile": str,
@@ -40,6 +42,7 @@ FIELDS: Mapping[str, type] = {
     "damaged": bool,
     "feature": str,
 }
+EMPIRE_FIELDS: Mapping[str, type] = dict.fromkeys(("code", "name", "start", "objective"), str)
 
 
 @dataclass(frozen=True)
@@ -69,6 +72,9 @@ class Empire:
     objective: tuple[Code, ...]
 
 
+NOBODY = Empire("", "", (), ())
+
+
 @dataclass(frozen=True)
 class World:
     empires: Mapping[Seat, Empire]
@@ -77,52 +83,38 @@ class World:
 
 def read_world(text: str) -> World:
     """The world in a file of JSON. Raises DataError with the line that is wrong."""
-    try:
-        data = json.loads(text)
-    except (ValueError, RecursionError) as error:
-        raise DataError(REGIONS, getattr(error, "lineno", 1), f"this is no JSON: {error}") from error
-    if not isinstance(data, dict) or not all(isinstance(data.get(key), list) for key in ("empires", "regions")):
-        raise DataError(REGIONS, 1, "the file must hold lists of empires and regions")
-    regions = {row["code"]: Region(**row) for row in data["regions"] if checked(row, text)}
-    empires = {e["code"]: Empire(e["code"], e["name"], *split(e)) for e in data["empires"] if whole(e, text)}
+    source = Source(REGIONS, text)
+    regions = {row["code"]: Region(**row) for row in source.rows("regions", "code", region_fault)}
+    empires = {row["code"]: empire(row) for row in source.rows("empires", "code", empire_fault)}
     world = World(dict(sorted(empires.items())), dict(sorted(regions.items())))
-    for fault, code in faults(world, len(data["regions"])):
-        raise DataError(REGIONS, line_of(text, code), fault)
+    for fault, code in (*misnamed(world), *unowned(world), *faults(world)):
+        raise source.fault(fault, "code", code)
     return world
 
 
-def split(row: Mapping[str, str]) -> tuple[tuple[Code, ...], tuple[Code, ...]]:
-    return tuple(row["start"].split()), tuple(row["objective"].split())
+def region_fault(row: Mapping[str, Any]) -> str:
+    return wrong_fields(row, REGION_FIELDS, "a region")
 
 
-def checked(row: Any, text: str) -> bool:
-    """Raises DataError if a region's fields are not as they must be."""
-    line = line_of(text, str(row.get("code", ""))) if isinstance(row, dict) else 1
-    if not isinstance(row, dict) or row.keys() != FIELDS.keys():
-        raise DataError(REGIONS, line, f"a region has {', '.join(FIELDS)}")
-    for key, kind in FIELDS.items():
-        if type(row[key]) is not kind:
-            named = {str: "a text", int: "a whole number", bool: "true or false"}[kind]
-            raise DataError(REGIONS, line, f"“{key}” must be {named}")
-    return True
+def empire_fault(row: Mapping[str, Any]) -> str:
+    return wrong_fields(row, EMPIRE_FIELDS, "an empire")
 
 
-def whole(row: Any, text: str) -> bool:
-    if not isinstance(row, dict) or row.keys() != {"code", "name", "start", "objective"}:
-        raise DataError(REGIONS, line_of(text, "empires"), "an empire has code, name, start, objective")
-    return True
+def empire(row: Mapping[str, str]) -> Empire:
+    return Empire(row["code"], row["name"], tuple(row["start"].split()), tuple(row["objective"].split()))
 
 
-def line_of(text: str, word: str) -> int:
-    """The line in which a word stands as a value or key; 1 if it does not."""
-    quoted = json.dumps(word, ensure_ascii=False)
-    return next((n for n, line in enumerate(text.splitlines(), 1) if quoted in line), 1)
+def misnamed(world: World) -> Iterator[tuple[str, str]]:
+    """Codes that cannot be told from each other, or from other words of the orders."""
+    for code in (*world.empires, *world.regions):
+        if not CODE.fullmatch(code) or code in TAKEN:
+            yield f"a code is two or three capital letters, and none of {', '.join(TAKEN)}", code
+        if code in world.empires and code in world.regions:
+            yield f"{code} is an empire and a region", code
 
 
-def faults(world: World, count: int) -> Iterator[tuple[str, str]]:
-    """What is wrong with the whole, and in whose line."""
-    if len(world.regions) != count:
-        yield "two regions have one code", "regions"
+def faults(world: World) -> Iterator[tuple[str, str]]:
+    """What is wrong with the regions, and in whose line."""
     tiles = Counter(region.tile for region in world.regions.values())
     for region in world.regions.values():
         if not (region.vp > 0 and region.coins >= 0 and region.coins % 2 == 0 and 0 < region.influence <= 9):
@@ -131,16 +123,22 @@ def faults(world: World, count: int) -> Iterator[tuple[str, str]]:
             yield f"there is no feature {region.feature}", region.code
         if not TILE.fullmatch(region.tile) or tiles[region.tile] > 1:
             yield "“tile” must be a column and a row, such as 3 2, where no other region is", region.code
-        if region.original and region.code not in world.empires.get(region.original, Empire("", "", (), ())).start:
+        if region.original and region.code not in world.empires.get(region.original, NOBODY).start:
             yield f"{region.original} does not name it among its start regions", region.code
+
+
+def unowned(world: World) -> Iterator[tuple[str, str]]:
+    """What is wrong with the empires' lists of regions."""
     for empire in world.empires.values():
+        if not empire.start:
+            yield "an empire begins with a region at least", empire.code
         for code in (*empire.start, *empire.objective):
             if code not in world.regions:
                 yield f"there is no region {code}", empire.code
+            elif code in empire.start and world.regions[code].original != empire.code:
+                yield f"{code} does not name it as “original”", empire.code
 
 
-FILES: Mapping[str, str] = {
-    REGIONS: (resources.files("engines.europe2028") / "data" / REGIONS).read_text(encoding="utf-8")
-}
+FILES: Mapping[str, str] = shipped("engines.europe2028", REGIONS)
 """The data file as it comes with the game."""
 STANDARD = read_world(FILES[REGIONS])

@@ -12,7 +12,7 @@ from pbem import bots, clock
 from pbem.cli import opened
 from pbem.db import Store
 from pbem.play import demo as demonstration
-from pbem.serve import serve, utc_now
+from pbem.serve import demonstrate, serve, utc_now
 
 PRELUDE = 4
 """Phases the bots play at once, so that there is something to look back on."""
@@ -48,17 +48,15 @@ def run(instance: Path) -> None:
 def prepare(store: Store) -> None:
     """Opens a game of each kind if there is none, plays its first phases, and frees a seat."""
     now = utc_now() - PRELUDE * demonstration.RULES.delay
-    with store.write() as session:
+    with store.read() as session:
         shown = {game.engine for game in demonstration.on_show(session)}
-        fresh = [code for code in ENGINES if code not in shown]
-        for code in fresh:
-            demonstration.opened(session, now, code)
+    fresh = [code for code in ENGINES if code not in shown]
+    demonstrate(store, fresh, now)
     for _ in range(PRELUDE if fresh else 0):
         bots.play(store, now, random.Random())
         now += demonstration.RULES.delay
         clock.tick(store, now)
-    with store.write() as session:
-        demonstration.keep_all(session, utc_now())
+    demonstrate(store, ENGINES, utc_now())
 
 
 @demo.command()

@@ -9,6 +9,7 @@ from pathlib import Path
 import click
 from sqlmodel import col, func, select
 
+from engines.abilities import Sandbox
 from engines.all import ENGINES, engine
 from pbem.cli import opened
 from pbem.models import Player, Seat
@@ -223,9 +224,9 @@ def list_players(instance: Path, as_json: bool) -> None:
 def sandbox(engine_code: str, text: bool) -> None:
     """Resolve positions: one JSON object a line in, one a line out. A bad line is answered and costs only itself."""
     found = engine(engine_code)
-    answer = getattr(found, "sandbox_text" if text else "sandbox", None)
-    if answer is None:
+    if not isinstance(found, Sandbox):
         raise click.ClickException(f"{found.title} has no sandbox.")
+    answer = found.sandbox_text if text else found.sandbox
     for line in sys.stdin:
         if line.strip():
             sys.stdout.write(answer(line).rstrip("\n") + "\n")

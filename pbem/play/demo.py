@@ -41,12 +41,6 @@ def on_show(session: Session) -> list[Game]:
     return [game for code in ENGINES if (game := newest(session, code)) is not None]
 
 
-def keep_all(session: Session, now: datetime) -> None:
-    """Keeps a demonstration of every engine there is."""
-    for code in ENGINES:
-        keep(session, now, code)
-
-
 def keep(session: Session, now: datetime, engine_code: str = "") -> Game:
     """Sees to it that a demonstration goes on, has a free seat, and rests while nobody is there."""
     game = newest(session, engine_code)

@@ -15,6 +15,7 @@ from sqlmodel import Session
 
 from engines import orders as language
 from engines import slots, states
+from engines.abilities import Foreseeable
 from engines.base import Ask, Order, Remark, State
 from engines.names import words
 from engines.report import Block, Text
@@ -197,7 +198,7 @@ def what_if(session: Session, seat: Seat, text_by_seat_code: Mapping[str, str]) 
     """
     at = desk(session, session.get_one(Game, seat.game_id), seat)
     engine, orders, told = games.engine(at.game), {}, list[Block]()
-    if not getattr(engine, "foreseeable", False) and at.view != games.state(at.phase):
+    if not isinstance(engine, Foreseeable) and at.view != games.state(at.phase):
         raise Refused("what if hidden")
     for name, text in text_by_seat_code.items():
         code = by_code(session, at.game, name).code

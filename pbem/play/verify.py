@@ -26,7 +26,8 @@ def verify(session: Session, game: Game) -> list[str]:
                 f"phase {phase.number} ({phase.name}): {p}" for p in examine(session, game, seats, phase, done)
             ]
         except Exception as error:
-            problems.append(f"phase {phase.number} ({phase.name}): cannot be resolved again ({type(error).__name__})")
+            why = f"{type(error).__name__}: {error}"
+            problems.append(f"phase {phase.number} ({phase.name}): cannot be resolved again ({why})")
         done[phase.number] = phase
     return problems
 

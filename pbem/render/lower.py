@@ -9,7 +9,7 @@ from functools import lru_cache
 from engines.atlas.chart import Chart, Region
 from engines.report import Hatch, Map, Piece, Sign, Stroke, Style
 from pbem.render import shapes, signs
-from pbem.render.marks import ASIDE, HALO, INK, NOMINAL, PLAIN, SMALL, Marks
+from pbem.render.marks import ASIDE, HALO, INK, NOMINAL, PLAIN, SMALL, Marks, unit
 from pbem.render.scene import Area, Lines, Path, Primitive, Scene, Text
 
 SEA, LAND, SHUT, OFF, ISLAND = "#C9DFEC", "#EFE3C4", "#B9B4AA", "#D6D2C6", "#DCD5C3"
@@ -47,7 +47,7 @@ def ground(map_: Map, outline: bool) -> Iterator[Primitive]:
 def walls(chart: Chart, pairs: frozenset[frozenset[str]]) -> Lines:
     """The borders that nothing crosses, drawn heavily."""
     lines = tuple(arc.points for arc in chart.arcs if frozenset(arc.sides) in pairs)
-    return Lines("walls", lines, BORDER, max(1, round(40 * chart.width / NOMINAL)))
+    return Lines("walls", lines, BORDER, max(1, round(40 * unit(chart))))
 
 
 @lru_cache(2048)
@@ -75,7 +75,7 @@ def hatch_ink(style: Style, outline: bool) -> str:
 @lru_cache(64)
 def relief(chart: Chart, outline: bool) -> tuple[Primitive, ...]:
     """What never changes: islands, the limits of seas, borders, coasts."""
-    k = chart.width / NOMINAL
+    k = unit(chart)
     lines = {kind: tuple(arc.points for arc in chart.arcs if arc.kind == kind) for kind in ("sea", "land", "coast")}
     island = "#FFFFFF" if outline else ISLAND
     return (
@@ -177,7 +177,7 @@ label = lru_cache(2048)(Label)
 def labels(
     chart: Chart, stars: frozenset[str], outline: bool, tags: tuple[tuple[str, str], ...] = ()
 ) -> tuple[Label, ...]:
-    k, under = chart.width / NOMINAL, dict(tags)
+    k, under = unit(chart), dict(tags)
     named = ((code, r) for code, r in chart.regions.items() if r.kind != "off" and r.named)
     return tuple(label(r, k, code in stars, outline, 0, 0, under.get(code, "")) for code, r in named)
 

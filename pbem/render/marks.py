@@ -17,7 +17,7 @@ from pbem.render.scene import Path, Primitive, Steps, Text
 from pbem.render.shapes import Course, Spot
 
 NOMINAL = 7300
-"""The chart width for which the sizes below are meant; other charts scale them."""
+"""The chart width for which the sizes below are meant; other charts scale them (`unit`)."""
 INK, HALO, RED = "#141414", "#FFFFFF", "#B00012"
 PLAIN = Style(name="", letter="", fill="#D9D4C8", tint="#EFE3C4", hatch="")
 SHIFTS = ((0, 0), (150, 0), (0, 150), (150, 150), (-150, 0), (0, -150), (-150, -150), (150, -150), (-150, 150))
@@ -31,6 +31,11 @@ ASIDE = (128, 112)
 """How far a dislodged piece stands aside, so that its letter shows beside the piece that drove it out."""
 AHEAD = 118
 """How far from a piece's middle an arrow at it ends."""
+
+
+def unit(chart: Chart) -> float:
+    """What the sizes below are multiplied by on a chart."""
+    return chart.width / NOMINAL * chart.lettering
 
 
 def spot(chart: Chart, at: str) -> Spot:
@@ -51,7 +56,7 @@ class Marks:
 
     def __init__(self, map_: Map, outline: bool = False) -> None:
         self.map, self.outline = map_, outline
-        self.k = map_.chart.width / NOMINAL
+        self.k = unit(map_.chart)
         self.lines: list[Primitive] = []
         self.ends: list[Primitive] = []
         self.pieces: list[Primitive] = []

@@ -17,7 +17,7 @@ from reportlab.pdfbase import pdfmetrics
 from reportlab.pdfbase.ttfonts import TTFont
 from reportlab.pdfgen.canvas import Canvas
 
-from engines.report import Block, Heading, Map, Style, Table, Text
+from engines.report import STANDINGS, Block, Heading, Map, Style, Table, Text
 from pbem.render.lower import COAST, SAMPLE_SIZE, legend, scene
 from pbem.render.pdf_drawing import chart, draw, emit, rgb, say, width
 from pbem.render.pdf_flow import Box, Flow
@@ -162,8 +162,6 @@ def parted(blocks: Sequence[Block]) -> tuple[list[Block], list[Block]]:
             coming = block.text == NEXT
         if isinstance(block, Map):
             continue
-        taken = (isinstance(block, Table) and block.name == "standings") or (
-            coming and isinstance(block, Heading | Text)
-        )
+        taken = (isinstance(block, Table) and block.name == STANDINGS) or (coming and isinstance(block, Heading | Text))
         (beside if taken else rest).append(block)
     return beside, rest

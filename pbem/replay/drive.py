@@ -14,11 +14,11 @@ from datetime import UTC, datetime, timedelta
 from email.utils import parseaddr
 from pathlib import Path
 from random import Random
-from typing import Any, Protocol
 
 from sqlmodel import Session, col, func, select
 
-from engines.base import Adviser, Ask
+from engines.abilities import Adviser, Moment, Recorded
+from engines.base import Ask
 from engines.dice import commitment
 from pbem import clock
 from pbem import config as configuration
@@ -41,19 +41,6 @@ HOST = "players.example"
 KINDS = ("pdf", "html", "txt")
 
 
-class Recorded(Protocol):
-    """One recorded phase, as an engine's `record` gives it."""
-
-    phase: str
-
-    @property
-    def orders(self) -> Mapping[str, Sequence[str]]:
-        """The orders by seat in the order language."""
-
-    def differences(self, state: Any) -> Sequence[str]:
-        """Where a position is not the recorded one, in words."""
-
-
 class ReplayError(Exception):
     """The replay cannot go on, or did not come out as recorded; the text says where."""
 
@@ -69,7 +56,10 @@ class Outcome:
 
 def replay(engine_code: str, text: str, folder: Path, say: Callable[[str], None]) -> Outcome:
     """Plays a recorded game from wherever the folder says it stands to its end. Raises ReplayError."""
-    moments: Sequence[Recorded] = games.named_engine(engine_code).record(text)  # type: ignore[attr-defined]
+    engine = games.named_engine(engine_code)
+    if not isinstance(engine, Recorded):
+        raise ReplayError(f"{engine.title} reads no recorded games")
+    moments = engine.record(text)
     with table(engine_code, folder) as office:
         office.join()
         known = {moment.phase: moment for moment in moments}
@@ -87,7 +77,7 @@ def replay(engine_code: str, text: str, folder: Path, say: Callable[[str], None]
         return Outcome([p.name for p in timeline], office.reports(timeline), timeline[-1].hash)
 
 
-def compare(office: Office, phase: Phase, known: Mapping[str, Recorded]) -> None:
+def compare(office: Office, phase: Phase, known: Mapping[str, Moment]) -> None:
     """Raises ReplayError where the position is not the recorded one. What follows the record is not compared."""
     with office.store.read() as session:
         state = games.state(session.get_one(Phase, phase.id))

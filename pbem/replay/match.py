@@ -8,7 +8,8 @@ from dataclasses import replace
 from pathlib import Path
 from random import Random
 
-from engines.base import Adviser, Ask
+from engines.abilities import Adviser
+from engines.base import Ask
 from pbem.models import Phase
 from pbem.play import games
 from pbem.replay.drive import Office, Outcome, ReplayError, table

@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 
 from markupsafe import Markup
 
-from engines.report import Block, Heading, Map, Table
+from engines.report import STANDINGS, Block, Heading, Map, Table
 from pbem.render.to_html import page_dress, painted
 
 
@@ -35,6 +35,6 @@ def document(blocks: Iterable[Block], *, ids: bool = True) -> Document:
             "\n".join(part for b in some for part in painted(b, styles, page_dress, False, ids and b is first))
         )
 
-    side = [b for b in every if isinstance(b, Table) and b.name == "standings"]
+    side = [b for b in every if isinstance(b, Table) and b.name == STANDINGS]
     rest = [b for b in every if b not in side]
     return Document(fragment([first] if first else ()), fragment(side), fragment(rest))

@@ -1,4 +1,6 @@
-"""One short game of each engine, written out phase by phase; `python -m tests.engines.golden_games` writes them anew.
+"""One short game of each engine, written out phase by phase.
+
+`PYTHONPATH=docs/example python -m tests.engines.golden_games` writes them anew.
 
 A change in the rules, the order language or the dice shows here as a difference that can be read.
 """
@@ -11,10 +13,11 @@ from pathlib import Path
 from random import Random
 from typing import Any
 
-from engines.all import ENGINES
+from engines.all import OWN
 from engines.base import Engine
 from engines.contract import dice
 from engines.orders import read, roll
+from goofspiel import ENGINE as GOOFSPIEL
 
 FOLDER = Path(__file__).parent / "golden"
 SHORT = {
@@ -22,9 +25,13 @@ SHORT = {
     "europa": "PLAYERS 3",
     "cantillon": "PLAYERS 3\nGOAL ROUNDS 4",
     "europax": "PLAYERS 2",
+    "europe2028": "PLAYERS 3\nMAX-ROUNDS 4",
+    "goofspiel": "PLAYERS 3\nCARDS 6\nTIES LOT",
 }
 """Options under which random players come to an end soon."""
 SEED = 3
+ENGINES: tuple[Engine[Any], ...] = (*OWN, GOOFSPIEL)
+"""Our own, and the example of `docs/engines.md`."""
 
 
 def written(engine: Engine[Any]) -> str:
@@ -47,5 +54,5 @@ def lines(engine: Engine[Any]) -> Iterator[str]:
 
 
 if __name__ == "__main__":
-    for code, engine in ENGINES.items():
-        (FOLDER / f"{code}.txt").write_text(written(engine), "utf-8")
+    for engine in ENGINES:
+        (FOLDER / f"{engine.code}.txt").write_text(written(engine), "utf-8")

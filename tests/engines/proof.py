@@ -8,6 +8,7 @@ from time import perf_counter
 from tests.cantillon.test_games import played as cantillon
 from tests.europa.test_games import played as europa
 from tests.europax.test_games import played as europax
+from tests.europe2028.test_games import played as europe2028
 
 OPTIONS = {
     "europa": (
@@ -37,6 +38,15 @@ OPTIONS = {
         "PLAYERS 2\nLENGTH LONG",
         "PLAYERS 3\nFINAL-REWARD OFF\nCARDS 9",
     ),
+    "europe2028": (
+        "PLAYERS 6",
+        "PLAYERS 5\nPB-REQUIRED OFF\nEVEN-START ON",
+        "PLAYERS 3\nMODE BOOK\nMAX-ROUNDS 20",
+        "PLAYERS 2\nJOKERS OFF\nHAND-LIMIT 6\nEND-VP 15",
+        "PLAYERS 4\nMARKET PLAYERS+2\nFEATURE-SCOPE ALL\nEND-VP 40",
+        "PLAYERS 6\nMODE BOOK\nHAND-LIMIT 4\nMARKET 6\nMAX-ROUNDS 12",
+        "PLAYERS 3\nEND-COUNTS ALL\nLEVEL-UP-ORIGINALS OFF\nEND-VP 30",
+    ),
 }
 MOST = 400
 """Phases after which a game without an end in sight is left."""
@@ -49,7 +59,7 @@ def prove(game: str, seed: int) -> None:
     if game == "europa":
         europa(seed, options, advised)
     else:
-        {"cantillon": cantillon, "europax": europax}[game](seed, options, advised, MOST)
+        {"cantillon": cantillon, "europax": europax, "europe2028": europe2028}[game](seed, options, advised, MOST)
 
 
 if __name__ == "__main__":

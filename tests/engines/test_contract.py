@@ -5,13 +5,15 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from itertools import count
+from random import Random
+from typing import Any
 
 import pytest
 
-from engines.all import ENGINES
-from engines.base import Ask, Choice, Dice, Event, Line, Order, Owner, Pick, Remark, Seat, Step, Word
+from engines.all import OWN
+from engines.base import Ask, Choice, Dice, Engine, Event, Line, Order, Owner, Pick, Remark, Seat, Step, Word
 from engines.contract import ContractError, check_game
-from engines.report import Block, Text
+from engines.report import Block, Heading, Text
 from tests.engines.toy import CARDS_GAME, Cards, Deal
 
 
@@ -22,16 +24,22 @@ def test_a_game_with_everything_keeps_the_contract(seed: int) -> None:
     assert played.ended and played.phases == ("ROUND1", "ROUND2", "ROUND3")
 
 
-SHORT = {"diplomacy": "END 1903", "europa": "", "cantillon": "GOAL ROUNDS 4", "europax": ""}
+SHORT = {
+    "diplomacy": "END 1903",
+    "europa": "",
+    "cantillon": "GOAL ROUNDS 4",
+    "europax": "",
+    "europe2028": "MAX-ROUNDS 8",
+}
 """Options under which random players come to an end soon."""
 
 
 @pytest.mark.slow
 @pytest.mark.parametrize("seed", range(2))
-@pytest.mark.parametrize("code", sorted(ENGINES))
-def test_every_engine_keeps_the_contract(code: str, seed: int) -> None:
+@pytest.mark.parametrize("engine", OWN, ids=lambda engine: engine.code)
+def test_every_engine_keeps_the_contract(engine: Engine[Any], seed: int) -> None:
     """Whole games with random orders."""
-    assert check_game(ENGINES[code], seed, SHORT[code]).ended
+    assert check_game(engine, seed, SHORT[engine.code]).ended
 
 
 # --- planted faults ---------------------------------------------------------------------------------------------
@@ -120,7 +128,7 @@ class Fickle(Cards):
     def report(
         self, view: Deal, seat: Seat | None, events: Sequence[Event], before: Deal | None = None
     ) -> Sequence[Block]:
-        return (Text(f"Report {next(TICKS)}"),)
+        return Heading("Cards"), Text(f"Report {next(TICKS)}")
 
 
 class Raw(Cards):
@@ -129,7 +137,7 @@ class Raw(Cards):
     def report(
         self, view: Deal, seat: Seat | None, events: Sequence[Event], before: Deal | None = None
     ) -> Sequence[Block]:
-        return ("Nothing happened.",)  # type: ignore[return-value]
+        return Heading("Cards"), "Nothing happened."  # type: ignore[return-value]
 
 
 class Abrupt(Cards):
@@ -309,7 +317,49 @@ class Lossy(Cards):
         return Step(LossyDeal(**{**vars(state), "tally": {"RED": ("one", "two")}}))
 
 
+class Murmuring(Cards):
+    """Names a phase in small letters."""
+
+    def start(self, options: Sequence[Order], dice: Dice) -> Step[Deal]:
+        return Step(replace(super().start(options, dice).state, phase="round 1"))
+
+
+class Headless(Cards):
+    """Begins its report with a paragraph."""
+
+    def report(
+        self, view: Deal, seat: Seat | None, events: Sequence[Event], before: Deal | None = None
+    ) -> Sequence[Block]:
+        return Text("Well."), *super().report(view, seat, events, before)
+
+
+class Babbling(Cards):
+    """Advises what is no order."""
+
+    def advise(self, view: Deal, seat: Seat, random: Random) -> Sequence[str]:
+        return ("ABRACADABRA",)
+
+
+class Prompting(Cards):
+    """Advises by what the seat may not see."""
+
+    def advise(self, view: Deal, seat: Seat, random: Random) -> Sequence[str]:
+        return () if view.deck else ("ABRACADABRA",)
+
+
+class Quoting(Cards):
+    """Remarks on a line in words of its own."""
+
+    def check(self, view: Deal, seat: Seat, orders: Sequence[Order]) -> Sequence[Remark]:
+        return [Remark("warning", "That is bold.", f"the line {order.text}") for order in orders]
+
+
 FAULTS = {
+    Murmuring: "phases are named in capitals",
+    Headless: "a report begins with its heading",
+    Babbling: "advice is understood",
+    Prompting: "advice comes from what the seat may see",
+    Quoting: "remarks name a line by the text of its order",
     Forgetful: "same dice, same step",
     Vandal: "a step leaves the position it came from alone",
     Thief: "a step leaves the orders alone",

@@ -2,15 +2,17 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 
-from engines.all import ENGINES
-from tests.engines.golden_games import FOLDER, written
+from engines.base import Engine
+from tests.engines.golden_games import ENGINES, FOLDER, written
 
 
-@pytest.mark.parametrize("code", sorted(ENGINES))
-def test_the_written_game_is_played_the_same(code: str) -> None:
-    """If the change is meant, `python -m tests.engines.golden_games` writes it anew; read the difference."""
-    path = FOLDER / f"{code}.txt"
-    assert path.exists(), "an engine without a written game: python -m tests.engines.golden_games"
-    assert path.read_text("utf-8") == written(ENGINES[code])
+@pytest.mark.parametrize("engine", ENGINES, ids=lambda engine: engine.code)
+def test_the_written_game_is_played_the_same(engine: Engine[Any]) -> None:
+    """If the change is meant, `tests.engines.golden_games` writes it anew; read the difference."""
+    path = FOLDER / f"{engine.code}.txt"
+    assert path.exists(), "an engine without a written game: run tests.engines.golden_games"
+    assert path.read_text("utf-8") == written(engine)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -12,17 +13,27 @@ from engines.all import ENGINES
 from engines.base import Ask, State
 from engines.dice import KeyedDice
 from engines.europax.state import Options
+from engines.europe2028.state import MAT, Fight, Token
 from engines.orders import read
 from tests.cantillon.test_language import BOARD
 from tests.europa.test_language import PHASES
 from tests.europax.test_vectors import led
 
+EUROPE = ENGINES["europe2028"].start((), KeyedDice(b"guide", "0")).state
+TOKENS = {seat: dict.fromkeys(mine, Token(MAT)) for seat, mine in EUROPE.tokens.items()}
+ROUND = replace(EUROPE, phase="R1", kind="round", round=1, market=("CYP", "GER", "SWI", "UKR"), tokens=TOKENS)
+FIGHT = Fight("EA", "ECO", "GER", ("2D",), "RU", ("9D",), attackers_move=True)
 POSITIONS: dict[str, list[tuple[State, str]]] = {
     "europa": [(state, "BLU") for state in PHASES.values()],
     "cantillon": [(BOARD, "RED")],
     "europax": [
         (led("", options=Options(extra_aid=True)), "BLU"),
         (ENGINES["europax"].start((), KeyedDice(b"guide", "0")).state, "BLU"),
+    ],
+    "europe2028": [
+        (replace(EUROPE, dealt={**EUROPE.dealt, "PB": ("S5", "S9")}), "PB"),
+        *((ROUND, seat) for seat in ("PB", "RU")),
+        (replace(ROUND, phase="R1-EA-ADD1", kind="add", turn="EA", fights=(FIGHT,), asked=("EA",)), "EA"),
     ],
 }
 GUIDES = Path(__file__).parents[2] / "docs" / "engines"

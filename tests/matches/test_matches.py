@@ -12,7 +12,12 @@ from pypdf import PdfReader
 from pbem.replay.match import match
 from tests.matches import by_web
 
-GAMES = {"europa": ("PLAYERS 5", 15), "cantillon": ("PLAYERS 4\nGOAL ROUNDS 5", 7), "europax": ("PLAYERS 5", 0)}
+GAMES = {
+    "europa": ("PLAYERS 5", 15),
+    "cantillon": ("PLAYERS 4\nGOAL ROUNDS 5", 7),
+    "europax": ("PLAYERS 5", 0),
+    "europe2028": ("MAX-ROUNDS 7", 0),
+}
 """Options, and how many phases there are; 0: that is for the dice to say."""
 
 

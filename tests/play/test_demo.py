@@ -3,17 +3,23 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Sequence
 from datetime import datetime, timedelta
 from random import Random
 
 import pytest
 from sqlmodel import select
 
+from engines.all import ENGINES
+from engines.base import Dice, Order, Step
+from engines.diplomacy import Diplomacy
+from engines.diplomacy.state import State as Position
 from pbem import bots, clock
 from pbem.db import Store
 from pbem.models import Submission
 from pbem.play import Refused, demo, games, phases
 from pbem.play.tell import holders
+from pbem.serve import demonstrate
 
 
 def kept(store: Store, now: datetime) -> str:
@@ -65,10 +71,9 @@ def test_without_a_demonstration_there_is_no_seat(store: Store, now: datetime) -
 
 def test_every_game_is_on_show(sqlite: Store, now: datetime) -> None:
     """Each with a name of its own, and a seat for the visitor who asks for it."""
+    demonstrate(sqlite, ENGINES, now)
+    demonstrate(sqlite, ENGINES, now)
     with sqlite.write() as session:
-        demo.keep_all(session, now)
-    with sqlite.write() as session:
-        demo.keep_all(session, now)
         shown = demo.on_show(session)
         assert len({game.slug for game in shown}) == len({game.engine for game in shown}) == len(shown) >= 3
         seat = demo.sit(session, "localhost", now, shown[-1].slug)
@@ -77,10 +82,24 @@ def test_every_game_is_on_show(sqlite: Store, now: datetime) -> None:
         demo.sit(session, "localhost", now, "demo-nothing")
 
 
+def test_a_game_at_fault_costs_no_other(sqlite: Store, now: datetime, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The others are demonstrated all the same."""
+
+    class Faulty(Diplomacy):
+        code = "faulty"
+
+        def start(self, options: Sequence[Order], dice: Dice) -> Step[Position]:
+            raise RuntimeError(f"out of order: {options}, {dice}")
+
+    monkeypatch.setitem(ENGINES, "faulty", Faulty())
+    demonstrate(sqlite, ["faulty", "europax"], now)
+    with sqlite.read() as session:
+        assert [game.engine for game in demo.on_show(session)] == ["europax"]
+
+
 def test_bots_follow_their_engines_advice(sqlite: Store, now: datetime) -> None:
     """A few phases of every game, without a line that is refused."""
-    with sqlite.write() as session:
-        demo.keep_all(session, now)
+    demonstrate(sqlite, ENGINES, now)
     for _ in range(4):
         bots.play(sqlite, now, Random(1))
         now += timedelta(minutes=1)

@@ -1,0 +1,176 @@
+"""Goofspiel: a prize is turned up, all bid a card in secret, the highest takes it. A game in a package of its own."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import replace
+from random import Random
+
+from engines import colours
+from engines.base import Ask, Choice, Dice, Event, Line, Many, Order, Pick, Remark, Seat, Step, Word
+from engines.names import Lexicon
+from engines.options import argument, chosen
+from engines.report import Block, Cell, Heading, Table, Text
+from goofspiel.position import SEATS, SET, SETUP, Options, Position
+
+DECK = Lexicon(Choice(str(card)) for card in range(1, 14))
+
+
+class Goofspiel:
+    """The engine (see `engines.base.Engine`)."""
+
+    code = "goofspiel"
+    title = "Goofspiel"
+    State = Position
+    setup = SETUP
+
+    def seats(self, options: Sequence[Order]) -> tuple[Choice, ...]:
+        return SEATS[: argument(options, "PLAYERS", Options.players)]
+
+    def start(self, options: Sequence[Order], dice: Dice) -> Step[Position]:
+        said = chosen(Options(), options, SET, {})
+        seats = tuple(seat.code for seat in self.seats(options))
+        cards = tuple(range(1, said.cards + 1))
+        first, *deck = dice.shuffle("prizes", cards)
+        return Step(
+            Position(
+                seats=seats,
+                phase="R1",
+                kind="round",
+                options=said,
+                deck=tuple(deck),
+                prizes=(first,),
+                hands=dict.fromkeys(seats, cards),
+                taken=dict.fromkeys(seats, ()),
+            )
+        )
+
+    def ask(self, view: Position, seat: Seat) -> Ask | None:
+        if view.ranks is not None:
+            return None
+        cards = tuple(Choice(str(card)) for card in view.hand(seat))
+        card = Pick("card", cards, DECK, "You do not hold the {label}. You hold: {choices}.")
+        bid = Line("BID", (Word("BID", ("PLAY",)), card), "bid", "your card for this round")
+        plan = Line("PLAN", (Word("PLAN"), Many("cards", (card,), between="")), "plan", "what you bid when silent")
+        kept = " ".join(map(str, view.plans.get(seat, ())))
+        draft = (f"BID {view.usual(seat)}", *([f"PLAN {kept}"] if kept else []))
+        return Ask(f"Round {view.round}", (bid, plan), draft=draft, skip=frozenset({"THE"}))
+
+    def check(self, view: Position, seat: Seat, orders: Sequence[Order]) -> Sequence[Remark]:
+        bid = argument(orders, "BID", "")
+        twice = (order for order in orders if order.verb == "PLAN" and {"card": bid} in order.args["cards"])
+        return [Remark("warning", f"You bid the {bid} now; your plan goes on without it.", o.text) for o in twice]
+
+    def advise(self, view: Position, seat: Seat, random: Random) -> Sequence[str]:
+        """One of the cards nearest to what is bid for (see `engines.base.Adviser`)."""
+        nearest = sorted(view.hand(seat), key=lambda card: abs(card - sum(view.prizes)))
+        return (f"BID {random.choice(nearest[:3])}",)
+
+    def resolve(self, state: Position, orders: Mapping[Seat, Sequence[Order]], dice: Dice) -> Step[Position]:
+        planned = replace(state, plans={seat: plan_of(state, seat, orders.get(seat, ())) for seat in state.seats})
+        bids = {seat: bid_of(planned, seat, orders.get(seat, ())) for seat in state.seats}
+        winner = winner_of(bids, state.options.ties, dice)
+        kind = "taken" if winner else "carried" if carries(state) else "lost"
+        told = Event(kind, {"seat": winner, "prizes": list(state.prizes)})
+        own = (Event("bid", {"card": card}, frozenset({seat})) for seat, card in bids.items())
+        return Step(next_round(planned, bids, winner), (told, *own))
+
+    def report(
+        self, view: Position, seat: Seat | None, events: Sequence[Event], before: Position | None = None
+    ) -> Sequence[Block]:
+        title = f"Round {before.round}" if before else "Goofspiel"
+        told = [Text(sentence(event)) for event in events]
+        return Heading(title, 1), *told, standings(view, seat), *news(view, seat)
+
+
+def plan_of(state: Position, seat: Seat, orders: Sequence[Order]) -> tuple[int, ...]:
+    """The plan just said, else the old one; without the cards that are gone."""
+    said = argument(orders, "PLAN", None)
+    cards = state.plans.get(seat, ()) if said is None else [int(row["card"]) for row in said]
+    return tuple(card for card in cards if card in state.hand(seat))
+
+
+def bid_of(state: Position, seat: Seat, orders: Sequence[Order]) -> int:
+    return int(argument(orders, "BID", state.usual(seat)))
+
+
+def winner_of(bids: Mapping[Seat, int], ties: str, dice: Dice) -> Seat:
+    """Who bid the most; "" for a tie, unless a lot is drawn."""
+    highest = [seat for seat, card in bids.items() if card == max(bids.values())]
+    if len(highest) == 1:
+        return highest[0]
+    return highest[dice.roll("lot", len(highest)) - 1] if ties == "LOT" else ""
+
+
+def carries(state: Position) -> bool:
+    """Whether tied prizes wait for the next round: there must be one."""
+    return state.options.ties == "CARRY" and bool(state.deck)
+
+
+def next_round(state: Position, bids: Mapping[Seat, int], winner: Seat) -> Position:
+    """Cards and prizes gone, the next prize turned up; or the end."""
+    carried = state.prizes if not winner and carries(state) else ()
+    after = replace(
+        state,
+        round=state.round + 1,
+        phase=f"R{state.round + 1}" if state.deck else "END",
+        deck=state.deck[1:],
+        prizes=(*carried, *state.deck[:1]),
+        hands={seat: tuple(card for card in state.hand(seat) if card != bids[seat]) for seat in state.seats},
+        plans={seat: tuple(c for c in plan if c != bids[seat]) for seat, plan in state.plans.items()},
+        taken={seat: (*had, *(state.prizes if seat == winner else ())) for seat, had in state.taken.items()},
+    )
+    return after if state.deck else replace(after, ranks=ranked(after))
+
+
+def ranked(state: Position) -> dict[Seat, int]:
+    return {seat: 1 + sum(state.points(s) > state.points(seat) for s in state.seats) for seat in state.seats}
+
+
+# --- what is told -----------------------------------------------------------------------------------------------
+
+WORDS = {
+    "bid": "You bid the {card}.",
+    "taken": "{name} takes the prize {prizes}.",
+    "carried": "The highest bids are equal; the prize {prizes} waits for the next round.",
+    "lost": "The highest bids are equal; the prize {prizes} is lost.",
+}
+
+
+def sentence(event: Event) -> str:
+    """An event in words: the only place in which it gets any."""
+    name, prizes = colours.NAMES.get(event.args.get("seat", "")), summed(event.args.get("prizes", ()))
+    return WORDS[event.kind].format(name=name, prizes=prizes, card=event.args.get("card"))
+
+
+def summed(prizes: Sequence[int]) -> str:
+    return " + ".join(map(str, prizes))
+
+
+def standings(view: Position, reader: Seat | None) -> Table:
+    """The seats by their points; the reader's own stands out."""
+    order = sorted(view.seats, key=lambda seat: -view.points(seat))
+    rows = tuple(
+        (
+            Cell(colours.NAMES[seat], seat=seat, strong=seat == reader),
+            ", ".join(map(str, view.taken[seat])),
+            str(view.points(seat)),
+        )
+        for seat in order
+    )
+    return Table("standings", ("Seat", "Prizes", "Points"), rows, align="llr")
+
+
+def news(view: Position, seat: Seat | None) -> Iterator[Text]:
+    """What is bid for now; and what is told to one seat alone."""
+    if view.ranks is not None:
+        yield Text("That was the last prize.")
+        return
+    yield Text(f"The prize is {summed(view.prizes)}.")
+    if seat:
+        yield Text(f"You hold {', '.join(map(str, view.hand(seat)))}.")
+    if seat and view.plans.get(seat):
+        yield Text(f"Your plan: {', '.join(map(str, view.plans[seat]))}.", quiet=True)
+
+
+ENGINE = Goofspiel()

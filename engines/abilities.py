@@ -1,0 +1,80 @@
+"""What an engine may offer beside `engines.base.Engine`: the server asks by isinstance whether it has these methods."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from random import Random
+from typing import Any, Literal, Protocol, runtime_checkable
+
+from engines.base import Engine, Seat
+
+
+@runtime_checkable
+class Adviser(Protocol):
+    """It can also play: bots follow it, and whole games are played for show."""
+
+    def advise(self, view: Any, seat: Seat, random: Random) -> Sequence[str]:
+        """Lines that a sensible player would send in the open phase, from what the seat may know alone."""
+
+
+@runtime_checkable
+class Foreseeable(Protocol):
+    """Its results hang on hidden things at the end only, if at all: players may ask what would happen.
+
+    `resolve` is then given a player's own view and dice that refuse; a LookupError means that it cannot be told.
+    """
+
+    foreseeable: Literal[True]
+
+
+@runtime_checkable
+class Furnished(Protocol):
+    """Its tables lie in files that a host may replace. `files`: the texts it brings, by name."""
+
+    files: Mapping[str, str]
+
+    def with_files(self, files: Mapping[str, str]) -> Engine[Any]:
+        """The same game with these files, the others as they were. Raises DataError with the file and the line."""
+
+
+class Moment(Protocol):
+    """A recorded phase."""
+
+    phase: str
+
+    @property
+    def orders(self) -> Mapping[Seat, Sequence[str]]:
+        """What was ordered, in the order language."""
+
+    def differences(self, state: Any) -> Sequence[str]:
+        """Where a position is not the recorded one, in words."""
+
+
+@runtime_checkable
+class Recorded(Protocol):
+    """It reads games recorded elsewhere, so that they can be played again."""
+
+    def record(self, text: str) -> Sequence[Moment]:
+        """The phases of a recorded game in order."""
+
+
+@runtime_checkable
+class Linguist(Protocol):
+    """It speaks to each seat in its own language. The server's words around a report follow it."""
+
+    def language(self, view: Any, seat: Seat) -> str:
+        """The language a seat reads: "en", "fr"."""
+
+    def name(self, seat: Seat, language: str) -> str:
+        """What a seat is called in a language."""
+
+
+@runtime_checkable
+class Sandbox(Protocol):
+    """It resolves single positions for programs and for people."""
+
+    def sandbox(self, line: str) -> str:
+        """A position as JSON in one line; the answer in one line, also if it is at fault."""
+
+    def sandbox_text(self, line: str) -> str:
+        """The same, answered in words."""

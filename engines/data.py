@@ -1,0 +1,71 @@
+"""Data files of a game: JSON that comes with it, or that a host has laid down instead. Every fault names its line."""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import dataclass
+from importlib import resources
+from typing import Any
+
+from engines.base import DataError
+
+KINDS: Mapping[type, str] = {str: "a text", int: "a whole number", bool: "true or false"}
+
+
+def shipped(package: str, *names: str) -> dict[str, str]:
+    """The texts of files in the folder `data` of a package ("engines.europa"), by their names."""
+    folder = resources.files(package) / "data"
+    return {name: (folder / name).read_text(encoding="utf-8") for name in names}
+
+
+@dataclass(frozen=True)
+class Source:
+    """A file of JSON that holds one object: its name and its text."""
+
+    name: str
+    text: str
+
+    def read(self) -> dict[str, Any]:
+        """Raises DataError if it is no JSON, or no object."""
+        try:
+            data = json.loads(self.text)
+        except (ValueError, RecursionError) as error:
+            raise DataError(self.name, getattr(error, "lineno", 1), f"this is no JSON: {error}") from error
+        if not isinstance(data, dict):
+            raise DataError(self.name, 1, "the file must hold an object: { … }")
+        return data
+
+    def rows(self, key: str, own: str, fault: Callable[[Mapping[str, Any]], str]) -> Iterator[dict[str, Any]]:
+        """The objects in the list `key`: each without a `fault`, no two of the same `own` field. Raises DataError."""
+        found = self.read().get(key)
+        if not isinstance(found, list) or not found or not all(isinstance(row, dict) for row in found):
+            raise self.fault(f"“{key}” must be a list of objects", key)
+        met = set[str]()
+        for row in found:
+            wrong, mark = fault(row), json.dumps(row.get(own))
+            if mark in met:
+                raise self.fault(f"{row[own]} stands here a second time", own, row[own], 2)
+            if wrong:
+                raise self.fault(wrong, own, row.get(own))
+            met.add(mark)
+            yield row
+
+    def fault(self, why: str, key: str, value: object = None, nth: int = 1) -> DataError:
+        """An error to raise at the line in which a key stands, with this value (if there is one), for the nth time."""
+        meant = re.escape(json.dumps(key)) + r"\s*:"
+        if value is not None:
+            meant += r"\s*" + re.escape(json.dumps(value, ensure_ascii=False)) + r"(?![\w.])"
+        lines = [n for n, line in enumerate(self.text.splitlines(), 1) if re.search(meant, line)]
+        return DataError(self.name, lines[nth - 1] if len(lines) >= nth else 1, why)
+
+
+def wrong_fields(row: Mapping[str, Any], kinds: Mapping[str, type], what: str) -> str:
+    """What is wrong with the fields of `what` ("a country"): one missing, unknown, or of another kind; else ""."""
+    for key in sorted(kinds.keys() ^ row.keys()):
+        return f"“{key}” is {'missing' if key in kinds else f'no field of {what}'}"
+    for key, kind in kinds.items():
+        if type(row[key]) is not kind:
+            return f"“{key}” must be {KINDS[kind]}"
+    return ""

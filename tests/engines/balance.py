@@ -1,0 +1,60 @@
+"""Whole games by the engine's advice, counted: python -m tests.engines.balance GAME COUNT [OPTIONS].
+
+The figures of balance in `docs/performance.md` come from here; options have commas between them.
+"""
+
+from __future__ import annotations
+
+import sys
+from collections import Counter
+from collections.abc import Mapping
+from random import Random
+from typing import Any
+
+from engines import states
+from engines.abilities import Adviser
+from engines.all import ENGINES
+from engines.base import Engine, Event, Order
+from engines.contract import dice
+from engines.orders import read
+
+MARKS: Mapping[str, Mapping[str, Mapping[str, str]]] = {
+    "europax": {"supply": {"source": "from {}"}},
+    "europe2028": {"attack": {"challenger": "challenged"}, "conquered": {"loser": "from another"}},
+}
+"""What is counted apart of an event, if an argument is there."""
+
+
+def name_of(code: str, event: Event) -> str:
+    marks = MARKS.get(code, {}).get(event.kind, {})
+    found = (words.format(event.args[key]) for key, words in marks.items() if event.args.get(key))
+    return ", ".join([event.kind, *found])
+
+
+def game(engine: Engine[Any], seed: int, options: str) -> Counter[str]:
+    """The events of one game, its phases, and who won."""
+    random, found = Random(seed), Counter[str]()
+    step = engine.start(read(engine.setup, options).orders, dice(seed, 0))
+    while step.state.ranks is None:
+        found["phases"] += 1
+        orders = {seat: advised(engine, step.state, seat, random) for seat in step.state.seats}
+        step = engine.resolve(step.state, orders, dice(seed, found["phases"]))
+        found.update(f"  {name_of(engine.code, event)}" for event in step.events)
+    found.update(f"first: {seat}" for seat, rank in step.state.ranks.items() if rank == 1)
+    return found
+
+
+def advised(engine: Engine[Any], state: Any, seat: str, random: Random) -> tuple[Order, ...]:
+    view = states.view(state, seat)
+    ask = engine.ask(view, seat)
+    assert isinstance(engine, Adviser)
+    return read(ask, "\n".join(engine.advise(view, seat, random))).orders if ask and ask.due else ()
+
+
+if __name__ == "__main__":
+    code, count, *options = sys.argv[1:]
+    total = Counter[str]()
+    for seed in range(int(count)):
+        total += game(ENGINES[code], seed, " ".join(options).replace(",", "\n"))
+    for what, n in sorted(total.items()):
+        print(f"{what:32} {n / int(count):8.2f} a game")

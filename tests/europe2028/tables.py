@@ -1,0 +1,147 @@
+"""Positions of Europe 2028 for tests, in a few words, and rounds played from lines as players write them."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import replace
+from typing import Any
+
+from engines.base import Ask, Dice, Event, Order, Remark, Step
+from engines.dice import KeyedDice, LoadedDice
+from engines.europe2028 import ENGINE
+from engines.europe2028.setup import opening as dealt
+from engines.europe2028.state import MAT, TOKENS, WAREHOUSE, Holding, Options, State, Token
+from engines.europe2028.world import STANDARD
+from engines.orders import read
+
+ORDER = ("PB", "OT", "RU", "EA", "NF", "MC")
+USUAL = Options()
+By = Mapping[str, str]
+"""Something of some empires, in words."""
+
+
+def position(
+    market: str = "CYP GER UKR SWI",
+    hands: By | None = None,
+    tokens: By | None = None,
+    held: By | None = None,
+    options: Options = USUAL,
+    order: Sequence[str] = ORDER,
+    **fields: Any,
+) -> State:
+    """A round under way. Hands: "4S 2S". Tokens: "MIL1 CYP 0, ECO" (ECO is on the mat); an empire that is not named
+    has all five on the mat. Held: "RU", "RU POL" (conquered so), "RU MIL damaged"."""
+    start = dealt(options, STANDARD, tuple(order), LoadedDice()).state
+    holdings = {**start.held, **{code: holding(text) for code, text in (held or {}).items()}}
+    cards = {seat: tuple((hands or {}).get(seat, "").split()) for seat in order}
+    used = {card for hand in cards.values() for card in hand}
+    full = (*start.cards, *(card for hand in start.hands.values() for card in hand))
+    usual: dict[str, Any] = {
+        "round": 1,
+        "held": dict(sorted(holdings.items())),
+        "market": tuple(market.split()),
+        "deck": tuple(c for c in sorted(STANDARD.regions) if c not in holdings and c not in market.split()),
+        "hands": cards,
+        "cards": tuple(card for card in full if card not in used),
+        "tokens": {seat: placed((tokens or {}).get(seat, ", ".join(TOKENS))) for seat in order},
+        "secret": {seat: secrets[0] for seat, secrets in start.dealt.items()},
+    }
+    for name in ("coins", "levels"):
+        usual[name] = {**getattr(start, name), **fields.pop(name, {})}
+    if "conquests" in fields:
+        mine = fields.pop("conquests")
+        usual["conquests"] = {seat: {**kinds, **mine.get(seat, {})} for seat, kinds in start.conquests.items()}
+    kind, phase = ("turn", f"R1-{order[0]}-TURN") if options.book else ("round", "R1")
+    turn = {"turn": order[0]} if options.book else {}
+    return replace(start, **{"kind": kind, "phase": phase, **turn, **usual, **fields})
+
+
+def holding(text: str) -> Holding:
+    seat, *rest = text.split()
+    return Holding(seat, "damaged" in rest, next((word for word in rest if word != "damaged"), ""))
+
+
+def placed(text: str) -> dict[str, Token]:
+    """Tokens where the words say, the others in the warehouse."""
+    found = dict.fromkeys(TOKENS, Token(WAREHOUSE))
+    for part in filter(None, (part.strip() for part in text.split(","))):
+        token, *at = part.split()
+        found[token] = Token(at[0], int(at[1])) if at else Token(MAT)
+    return found
+
+
+# --- what players say ---------------------------------------------------------------------------------------------
+
+
+def asked(state: State, seat: str) -> Ask:
+    ask = ENGINE.ask(state, seat)
+    assert ask is not None
+    return ask
+
+
+def judged(state: State, seat: str, text: str) -> tuple[tuple[Order, ...], tuple[Remark, ...]]:
+    """Lines as the server reads them: what counts, and all that is said to it."""
+    reading = read(asked(state, seat), text.replace(" ; ", "\n"))
+    said = ENGINE.check(state, seat, reading.orders)
+    faulty = {remark.line for remark in said if remark.level == "error"}
+    return tuple(order for order in reading.orders if order.text not in faulty), (*reading.remarks, *said)
+
+
+def orders(state: State, seat: str, text: str) -> tuple[Order, ...]:
+    """Lines that must be understood."""
+    found, remarks = judged(state, seat, text)
+    assert not [remark for remark in remarks if remark.level == "error"], remarks
+    return found
+
+
+def remarks(state: State, seat: str, text: str) -> list[str]:
+    """All that is said to some lines."""
+    return [remark.text for remark in judged(state, seat, text)[1]]
+
+
+def canonical(state: State, seat: str, text: str) -> list[str]:
+    return [order.text for order in orders(state, seat, text)]
+
+
+# --- what comes of it ---------------------------------------------------------------------------------------------
+
+
+def play(state: State, texts: By, dice: Sequence[int] = ()) -> Step[State]:
+    """A phase with these letters; the d6 fall as given, shuffles leave things as they are."""
+    said = {seat: orders(state, seat, text) for seat, text in texts.items()}
+    return ENGINE.resolve(state, said, LoadedDice({"dice": dice}))
+
+
+def told(step: Step[State], kind: str, seat: str = "") -> list[Event]:
+    return [e for e in step.events if e.kind == kind and seat in ("", e.args.get("seat"))]
+
+
+def income(step: Step[State], seat: str) -> int:
+    return sum(event.args["coins"] for event in told(step, "income", seat))
+
+
+def spent(before: State, step: Step[State], seat: str) -> int:
+    """Coins an empire is poorer by, its income apart."""
+    return before.coins[seat] + income(step, seat) - step.state.coins[seat]
+
+
+def token(step: Step[State], seat: str, name: str) -> tuple[str, int]:
+    """Where a token stands, and its level there."""
+    at = step.state.tokens[seat][name]
+    return at.place, at.level
+
+
+def drawn(step: Step[State], seat: str) -> int:
+    return sum(len(event.args["cards"]) for event in told(step, "drew", seat))
+
+
+def disposed(before: State, step: Step[State]) -> list[str]:
+    """The cards that came onto the pile."""
+    return sorted(step.state.pile[len(before.pile) :])
+
+
+def opening(options: str = "", dice: Dice | None = None) -> State:
+    """The setup of a game with these options, as a host says them."""
+    said = read(ENGINE.setup, options)
+    assert not said.remarks, said.remarks
+    return ENGINE.start(said.orders, dice or KeyedDice(b"europe2028", "0")).state

@@ -1,0 +1,270 @@
+"""The order language of Europe 2028: examples, spellings and messages of the specification, section 4.
+
+What differs on purpose: unknown words, cards and regions (B01, B02, B05) are answered by the reader that all games
+share, in its own words; letters that are late or empty (B22, B23) by the post. B08, B09, B10, B16 with Moscow and B17
+in part are warnings, since things may change before one's turn; B25 and B03 cost the target or card named, not the
+line. “;” parts orders, as in all games, and begins no comment.
+"""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import pytest
+
+from engines.europe2028.state import State
+from engines.orders import read
+from tests.europe2028.tables import asked, canonical, judged, opening, play, position, remarks
+
+BOARD = position(
+    hands={"RU": "4S 2S 9H KS 2C 10H X1 5C 4D 5D", "PB": "3C 6C 2S"},
+    held={"GRE": "OT POL", "BER": "PB"},
+    tokens={"RU": "MIL1, ECO UKR 1, POL"},
+)
+
+MESSAGES: dict[str, tuple[str, str, str, str]] = {
+    "B03": ("RU", "ATTACK MIL CYP WITH 7S", "warning", "You do not hold 7S; it was left out."),
+    "B04": (
+        *("RU", "ATTACK MIL CYP WITH 10H", "warning"),
+        "10H does not match a MIL attack (spades); it was left out.",
+    ),
+    "B04 in a reserve": (
+        *("RU", "ATTACK MIL CYP WITH 4S RESERVE 4D", "warning"),
+        "4D does not match a MIL attack (spades); it was left out.",
+    ),
+    "B04 in a challenge": (
+        *("RU", "CHALLENGE EA POL WITH 9H", "warning"),
+        "9H does not match a POL attack (clubs); it was left out.",
+    ),
+    "B06 in the deck": (
+        *("RU", "ATTACK MIL POR WITH 4S", "error"),
+        "Portugal & Spain cannot be attacked now (still in the deck).",
+    ),
+    "B06 an original region": (
+        *("RU", "LAND MIL IST", "error"),
+        "Greater Istanbul cannot be attacked now (original region of OT).",
+    ),
+    "B06 one's own": ("RU", "LAND MIL MOS", "error", "Greater Moscow cannot be attacked now (your own)."),
+    "B07": ("RU", "LAND CUL CYP", "error", "You have not yet unlocked your cultural token."),
+    "B07 the second one": ("RU", "LAND MIL2 CYP", "error", "You have not yet unlocked your military token."),
+    "B08": ("RU", "LAND ECO CYP", "warning", "Your ECO token is on UKR; RECALL it first."),
+    "B09": ("RU", "LAND POL UKR", "warning", "Only one of your tokens may stand on UKR."),
+    "B09 in one letter": ("RU", "LAND MIL CYP ; LAND POL CYP", "warning", "Only one of your tokens may stand on CYP."),
+    "B10": (
+        *("RU", "LAND POL GRE", "warning"),
+        "Landing costs 5; you have 2. Line kept in case, it will be skipped if you still cannot pay.",
+    ),
+    "B10 the second landing": (
+        *("RU", "LAND POL GER ; LAND MIL CYP", "warning"),
+        "Landing costs 2; you have 0. Line kept in case, it will be skipped if you still cannot pay.",
+    ),
+    "B11": (
+        *("RU", "LAND POL CYP PAY 5C", "warning"),
+        "Clubs cannot pay this landing: you hold no undamaged region that allows it.",
+    ),
+    "B11 too little": (
+        *("PB", "LAND POL CYP PAY 3C", "warning"),
+        "Clubs cannot pay this landing: 3 points, and it takes 5.",
+    ),
+    "B11 no clubs": (
+        *("PB", "LAND POL CYP PAY 2S", "warning"),
+        "Clubs cannot pay this landing: 0 points, and it takes 5.",
+    ),
+    "B11 a held region": (
+        *("PB", "LAND POL GRE PAY 6C", "warning"),
+        "Clubs cannot pay this landing: the region is held.",
+    ),
+    "B12": (
+        *("RU", "ATTACK MIL1 CYP WITH 4S ; ATTACK MIL1 GER WITH 2S", "error"),
+        "A token attacks once a turn; second line left out.",
+    ),
+    "B13": ("RU", "ATTACK MIL CYP", "warning", "No opening card: the token will land and wait."),
+    "B14": ("RU", "CHALLENGE RU WITH 4S", "error", "You cannot challenge your own attack."),
+    "B15": ("RU", "STANDING CHALLENGE WITH 4S", "error", "A standing challenge uses LOW, HIGH or ALL."),
+    "B16 without Moscow": (
+        "PB",
+        "DAMAGE RME",
+        "error",
+        "You cannot damage Greater Rome: you do not hold Greater Moscow.",
+    ),
+    "B16 one's own": ("RU", "DAMAGE SIB", "warning", "You cannot damage Greater Siberia: it is your own."),
+    "B16 damaged": ("RU", "DAMAGE PAR", "warning", "You cannot damage Greater Paris: it is damaged already."),
+    "B17 foreign": ("RU", "REPAIR PAR", "error", "Greater Paris is not yours."),
+    "B17 perhaps one's own by then": ("RU", "REPAIR CYP", "warning", "Cyprus is not yours."),
+    "B17 undamaged": ("RU", "REPAIR MOS", "warning", "Greater Moscow is not damaged at present."),
+    "B18": (
+        *("RU", "CONVERT 4D 5D", "warning"),
+        "These cards make 9 points, less than one coin; nothing is converted.",
+    ),
+    "B21": ("RU", "SECRET S1", "error", "SECRET is for the setup."),
+    "B21 by the book": ("RU", "ADD 4S", "error", "ADD is for games by the book."),
+    "B24": (
+        *("RU", "CONVERT 10H ; ATTACK MIL CYP WITH 10H", "warning"),
+        "10H is converted first and will not be there for ATTACK MIL CYP WITH 10H.",
+    ),
+    "B24 in a challenge": (
+        *("RU", "CONVERT 10H ; CHALLENGE WITH 10H", "warning"),
+        "10H is converted first and will not be there for CHALLENGE WITH 10H.",
+    ),
+    "B24 as a payment": (
+        *("PB", "CONVERT 6C 3C 2S ; LAND POL CYP PAY 6C", "warning"),
+        "6C is converted first and will not be there for LAND POL CYP PAY 6C.",
+    ),
+    "B25": ("RU", "ATTACK MIL CYP WITH 4S ELSE CYP", "warning", "ELSE CYP ignored: it is the first target."),
+    "B25 impossible": (
+        *("RU", "ATTACK MIL CYP WITH 4S ELSE POR", "warning"),
+        "ELSE Portugal & Spain ignored: still in the deck.",
+    ),
+}
+"""For each code who says what, how grave it is, and what is answered."""
+
+
+def answered(state: State, seat: str, text: str, code: str) -> list[tuple[str, str]]:
+    """What is said with a code; what is possible instead left out."""
+    said = [(remark.level, remark.text.partition(" Possible:")[0]) for remark in judged(state, seat, text)[1]]
+    return [(level, words.removeprefix(f"{code} ")) for level, words in said if words.startswith(f"{code} ")]
+
+
+@pytest.mark.parametrize("case", MESSAGES)
+def test_messages(case: str) -> None:
+    seat, text, level, message = MESSAGES[case]
+    assert answered(BOARD, seat, text, case.split()[0]) == [(level, message)]
+
+
+@pytest.mark.parametrize(
+    ("code", "text", "message"),
+    [
+        ("B19", "SECRET {other}", "Your cards are {mine}."),
+        ("B20", "TOKENS ECO ECO", "Choose two of MIL MIL ECO CUL POL."),
+        ("B21", "ATTACK MIL CYP WITH 4S", "ATTACK is for a round."),
+    ],
+)
+def test_messages_of_the_setup(code: str, text: str, message: str) -> None:
+    state = opening()
+    mine = state.dealt["RU"]
+    other = next(f"S{n}" for n in range(1, 13) if f"S{n}" not in mine)
+    found = answered(state, "RU", text.format(other=other), code)
+    assert found == [("error", message.format(mine=" and ".join(mine)))]
+
+
+SHARED = {
+    "B01": ("ATTAK MIL CYP WITH 4S", "Did you mean “ATTACK MIL CYP WITH 4S”?"),
+    "B02": ("CONVERT ZZ", "“ZZ” is not understood after “CONVERT”"),
+    "B05 unknown": ("ATTACK MIL Atlantis WITH 4S", "“Atlantis” is not understood"),
+    "B05 ambiguous": ("ATTACK MIL SOUT WITH 4S", "“SOUT” could be SBA (Southern Balkans), SCA (South Caucasus) or"),
+    "B20 one token": ("TOKENS MIL", "after “TOKENS MIL” it needs MIL (military), ECO (economic)"),
+    "B20 three tokens": ("TOKENS MIL ECO CUL", "“TOKENS MIL ECO” is a whole order; “CUL” after it"),
+}
+
+
+@pytest.mark.parametrize("case", SHARED)
+def test_what_the_shared_reader_answers(case: str) -> None:
+    text, words = SHARED[case]
+    found, said = judged(opening() if case.startswith("B20") else BOARD, "RU", text)
+    assert not found
+    assert [remark.level for remark in said] == ["error"]
+    assert words in said[0].text
+
+
+def test_b22_a_line_of_the_last_round_is_judged_anew() -> None:
+    """The post tells that the round is over; what was standing stays."""
+    state = replace(BOARD, standing={"RU": ("CHALLENGE ANY WITH LOW",)})
+    after = play(state, {}).state
+    assert (after.phase, after.standing) == ("R2", state.standing)
+
+
+def test_b23_an_empty_letter_is_a_pass() -> None:
+    ask = asked(BOARD, "RU")
+    assert read(ask, " \n\n").orders == ()
+    assert ask.draft == ("PASS",)
+    assert play(BOARD, {}).state == play(BOARD, {"RU": ""}).state == play(BOARD, {"RU": "PASS"}).state
+
+
+def test_good_lines_still_count() -> None:
+    text = "FOO ; LAND CUL CYP ; ATTACK MIL CYP WITH 4S ; RECALL ECO"
+    found, said = judged(BOARD, "RU", text)
+    assert [order.text for order in found] == ["ATTACK MIL CYP WITH 4S", "RECALL ECO"]
+    assert len([remark for remark in said if remark.level == "error"]) == 2
+
+
+# --- what is understood -------------------------------------------------------------------------------------------
+
+EXAMPLES = {
+    "ATTACK MIL CYP WITH 4S RESERVE 2S": "ATTACK MIL CYP WITH 4S RESERVE 2S",
+    "ATTACK ECO GER WITH 2 of diamonds RESERVE ALL ELSE SWI": "ATTACK ECO GER WITH 2D RESERVE ALL ELSE SWI",
+    "LAND POL UKR PAY 5C": "LAND POL UKR PAY 5C",
+    "CHALLENGE EA AT UKR FINAL WITH 5S 9S": "CHALLENGE EA AT UKR FINAL WITH 5S 9S",
+    "STANDING CHALLENGE AT GER UPTO 12 WITH ALL MAX 2": "STANDING CHALLENGE AT GER UPTO 12 WITH ALL MAX 2",
+    "CHALLENGE ANY MIL BLOCK WITH LOW": "CHALLENGE ANY MIL BLOCK WITH LOW",
+    "CONVERT 9H KS 2C": "CONVERT 9H KS 2C",
+    "REPAIR MOS SIB": "REPAIR MOS SIB",
+    "DAMAGE RME PAR CAT": "DAMAGE RME PAR CAT",
+    "CANCEL STANDING": "CANCEL STANDING",
+    "PASS": "PASS",
+    "NEXT CUL MIL": "NEXT CUL MIL",
+    "recall the economic token": "RECALL ECO",
+    "attack military on the region of cyprus with the card 4s": "ATTACK MIL CYP WITH 4S",
+    "ATTACK MILITARY ON GERMANY WITH THE CARDS 4S, 2S": "ATTACK MIL GER WITH 4S 2S",
+    "challenge northern front at any eco final block upto 9 with high max 1": (
+        "CHALLENGE NF AT ANY ECO FINAL BLOCK UPTO 9 WITH HIGH MAX 1"
+    ),
+    "challenge anyone with all": "CHALLENGE ANY WITH ALL",
+    "repair moscow, siberia": "REPAIR MOS SIB",
+    "  - land pol cyp   # for later": "LAND POL CYP",
+}
+
+
+@pytest.mark.parametrize("text", EXAMPLES)
+def test_examples(text: str) -> None:
+    assert canonical(BOARD, "RU", text) == [EXAMPLES[text]]
+
+
+CARDS = {
+    "4S": ("4S", "4s", "S4", "s 4", "4 of spades", "4 spades"),
+    "10H": ("10H", "TH", "H10", "HT", "10 of hearts", "10 hearts"),
+    "KS": ("KS", "SK", "king of spades", "K of spades"),
+    "5C": ("5C", "C5", "5 of clubs"),
+    "4D": ("4D", "4 of diamonds"),
+    "X1": ("X1", "x 1", "joker 1"),
+}
+
+
+@pytest.mark.parametrize(("card", "said"), [(card, said) for card, many in CARDS.items() for said in many])
+def test_cards(card: str, said: str) -> None:
+    assert canonical(BOARD, "RU", f"CONVERT {said} 9H") == [f"CONVERT {card} 9H"]
+
+
+REGIONS = {
+    "UKR": ("UKR", "ukraine", "Ukra"),
+    "SWI": ("SWI", "Switzerland", "switz"),
+    "GRE": ("GRE", "Greater Greece", "Greece", "gree"),
+    "ENG": ("England, Wales & Scotland", "engl"),
+    "ICE": ("Iceland & Ireland", "icel"),
+    "SIC": ("Sicily, Sardinia et al.", "sici"),
+    "VLA": ("Vladivostok", "vlad"),
+}
+
+
+@pytest.mark.parametrize(("code", "said"), [(code, said) for code, many in REGIONS.items() for said in many])
+def test_region_names(code: str, said: str) -> None:
+    assert canonical(BOARD, "RU", f"CHALLENGE AT {said} WITH LOW") == [f"CHALLENGE AT {code} WITH LOW"]
+
+
+@pytest.mark.parametrize("text", ["", "# a comment", "// aside"])
+def test_comments(text: str) -> None:
+    assert remarks(BOARD, "RU", text) == []
+    assert canonical(BOARD, "RU", f"{text}\nPASS") == ["PASS"]
+
+
+def test_lines_keep_their_sequence_and_what_replaces_what() -> None:
+    """Challenges stand side by side; a later attack of the same token on the same region replaces the earlier."""
+    text = "CHALLENGE AT GER WITH 4S ; CHALLENGE WITH LOW ; CHALLENGE EA WITH ALL"
+    assert canonical(BOARD, "RU", text) == text.split(" ; ")
+    text = "ATTACK MIL CYP WITH 4S ; ATTACK MIL CYP WITH 2S ; REPAIR MOS ; REPAIR SIB"
+    assert canonical(BOARD, "RU", text) == ["ATTACK MIL CYP WITH 2S", "REPAIR SIB"]
+
+
+def test_what_may_be_said() -> None:
+    words = "CONVERT RECALL LAND ATTACK CHALLENGE STANDING CANCEL DAMAGE REPAIR NEXT PASS"
+    assert {line.verb for line in asked(BOARD, "RU").lines} == set(words.split())
+    assert {line.verb for line in asked(opening(), "RU").lines} == {"SECRET", "TOKENS", "NEXT"}

@@ -1,0 +1,228 @@
+"""The options of Europe 2028 (specification, section 8)."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import Any
+
+import pytest
+
+from engines.dice import LoadedDice
+from engines.europe2028 import ENGINE, scoring
+from engines.europe2028.options import chosen
+from engines.europe2028.state import Holding, Options
+from engines.europe2028.table import Table
+from engines.orders import read
+from tests.europe2028.tables import disposed, drawn, income, opening, play, position, spent, token
+
+START = {
+    "PB": ("PAR", "BER"),
+    "OT": ("IST",),
+    "RU": ("MOS", "SIB"),
+    "EA": ("POL", "AUH"),
+    "NF": ("LON", "DEN"),
+    "MC": ("RME", "CAT"),
+}
+CHOICES = {
+    "": Options(),
+    "PLAYERS 2": Options(players=2),
+    "JOKERS OFF": Options(jokers=False),
+    "END-VP 20": Options(end_vp=20),
+    "END-VP 15": Options(end_vp=15),
+    "END-COUNTS ALL": Options(end_all=True),
+    "EVEN-START ON": Options(even_start=True),
+    "PB-REQUIRED OFF\nPLAYERS 5": Options(paris_berlin=False, players=5),
+    "MODE BOOK": Options(book=True),
+    "FEATURE-SCOPE ALL": Options(all_features=True),
+    "MARKET 5": Options(market=5),
+    "MARKET 6": Options(market=6),
+    "MARKET PLAYERS+2\nPLAYERS 3": Options(market=5, players=3),
+    "market players + 2": Options(market=8),
+    "HAND-LIMIT 7": Options(hand_limit=7),
+    "LEVEL-UP-ORIGINALS OFF": Options(originals_count=False),
+    "MAX-ROUNDS 12": Options(max_rounds=12),
+}
+
+
+@pytest.mark.parametrize("text", CHOICES)
+def test_every_option_can_be_said(text: str) -> None:
+    reading = read(ENGINE.setup, text)
+    assert not reading.remarks
+    assert chosen(reading.orders) == CHOICES[text]
+
+
+def test_what_is_usual() -> None:
+    """The defaults of section 8."""
+    usual = Options()
+    assert (usual.players, usual.jokers, usual.end_vp, usual.market, usual.max_rounds) == (6, True, 25, 4, 60)
+    off = (usual.end_all, usual.even_start, usual.book, usual.all_features, usual.hand_limit)
+    assert not any(off)
+    assert usual.paris_berlin and usual.originals_count
+
+
+# --- players ------------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("players", range(2, 7))
+def test_players(players: int) -> None:
+    state = opening(f"PLAYERS {players}")
+    assert len(state.seats) == players and "PB" in state.seats
+    assert sorted(state.order) == sorted(state.seats)
+    assert state.held.keys() == {code for seat in state.seats for code in START[seat]}
+    assert len(state.market) + len(state.deck) == 35 - len(state.held)
+    assert (len(state.market), len(state.cards)) == (4, 54 - 2 * players)
+    assert {len(hand) for hand in state.hands.values()} == {2}
+    assert set(state.coins.values()) == {2}
+
+
+def test_without_the_union_paris_and_berlin_are_won_whole() -> None:
+    """Ruling 9: ordinary regions, undamaged, of ceil(VP/2) levels; their features go to whoever holds them."""
+    state = opening("PB-REQUIRED OFF\nPLAYERS 5")
+    assert "PB" not in state.seats
+    assert {"PAR", "BER"} <= {*state.market, *state.deck}
+    won = position("PAR", {"RU": "2D"}, {"RU": "ECO PAR 4"}, order=("OT", "RU", "EA"), coins={"RU": 3})
+    step = play(won, {"RU": "ATTACK ECO PAR WITH 2D"})
+    assert step.state.held["PAR"] == Holding("RU", damaged=False, kind="ECO")
+    assert income(step, "RU") == 2 + 2 + 4
+    assert Table(step.state, LoadedDice()).price("RU", "CUL", "GER") == 1
+
+
+@pytest.mark.parametrize("code", ["PAR", "BER", "IST", "MOS", "AUH", "LON", "DEN", "RME", "CAT", "SWI", "GER", "UKR"])
+def test_influence_is_half_the_vp_rounded_up(code: str) -> None:
+    region = opening().region(code)
+    assert region.influence == -(-region.vp // 2)
+
+
+def test_too_few_empires() -> None:
+    with pytest.raises(ValueError, match="only 5"):
+        opening("PB-REQUIRED OFF\nPLAYERS 6")
+
+
+# --- cards and the market -------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(("text", "jokers"), [("", {"X1", "X2"}), ("JOKERS OFF", set())])
+def test_jokers(text: str, jokers: set[str]) -> None:
+    state = opening(text)
+    cards = [*state.cards, *(card for hand in state.hands.values() for card in hand)]
+    assert len(cards) == 52 + len(jokers)
+    assert {card for card in cards if card and card.startswith("X")} == jokers
+
+
+@pytest.mark.parametrize(("text", "size"), [("", 4), ("MARKET 6", 6), ("MARKET PLAYERS+2", 8)])
+def test_market(text: str, size: int) -> None:
+    state = opening(text)
+    assert len(state.market) == size
+    short = position("GER", options=state.options)
+    assert len(play(short, {}).state.market) == size
+
+
+def test_the_hand_limit_takes_the_lowest() -> None:
+    """At the close of the round, after the draw; aces and jokers last."""
+    state = position(hands={"RU": "2S KD 3H X1 AC"}, cards=("4D",) * 9, options=Options(hand_limit=3))
+    step = play(state, {})
+    assert step.state.hands["RU"] == ("KD", "X1", "AC")
+    assert disposed(state, step) == ["2S", "3H", "4D"]
+    free = play(replace(state, options=Options()), {})
+    assert len(free.state.hands["RU"]) == 5 + drawn(free, "RU")
+
+
+# --- features and levels --------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(("everywhere", "cost", "place"), [(False, 5, "GRE"), (True, 1, "GRE")])
+def test_feature_scope(everywhere: bool, cost: int, place: str) -> None:
+    state = position(held={"GRE": "OT POL"}, coins={"EA": 5}, options=Options(all_features=everywhere))
+    step = play(state, {"EA": "LAND ECO GRE"})
+    assert (spent(state, step, "EA"), token(step, "EA", "ECO")) == (cost, (place, 0))
+
+
+@pytest.mark.parametrize(("everywhere", "cost"), [(False, 5), (True, 0)])
+def test_feature_scope_of_clubs(everywhere: bool, cost: int) -> None:
+    options = Options(all_features=everywhere)
+    held = {"BER": "PB", "GRE": "OT POL"}
+    state = position(hands={"PB": "5C"}, held=held, coins={"PB": 5}, options=options)
+    step = play(state, {"PB": "LAND POL GRE PAY 5C"})
+    assert spent(state, step, "PB") == cost
+    assert ("5C" in step.state.pile) is everywhere
+
+
+@pytest.mark.parametrize(("count", "conquered", "level"), [(True, 3, 2), (False, 3, 1), (False, 5, 2)])
+def test_level_up_originals(count: bool, conquered: int, level: int) -> None:
+    codes = ("GRE", "SBA", "CYP", "NFR", "SFR")[:conquered]
+    options = Options(originals_count=count)
+    state = position(
+        "", held=dict.fromkeys(codes, "EA POL"), options=options, conquests={"EA": {"POL": conquered}}, levels={"EA": 1}
+    )
+    assert play(state, {}).state.levels["EA"] == level
+
+
+# --- the end --------------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("options", "codes", "over"),
+    [
+        (Options(), "VLA STA UKR CZS", False),
+        (Options(), "VLA STA UKR CZS SWI", True),
+        (Options(end_vp=20), "VLA STA UKR", False),
+        (Options(end_vp=20), "VLA STA UKR SWI", True),
+        (Options(end_vp=15), "VLA STA SWI", False),
+        (Options(end_vp=15), "VLA STA GER", True),
+        (Options(end_all=True), "VLA STA", False),
+        (Options(end_all=True), "VLA STA SWI", True),
+    ],
+)
+def test_end_vp_and_what_is_counted(options: Options, codes: str, over: bool) -> None:
+    """With ALL, Moscow and Siberia (12) are counted as well."""
+    state = position("", held=dict.fromkeys(codes.split(), "RU POL"), options=options)
+    assert (play(state, {}).state.ranks is not None) is over
+
+
+def test_damage_halves_vp_in_the_end_test_too() -> None:
+    held = {**dict.fromkeys(("VLA", "STA", "UKR", "CZS"), "RU POL"), "SWI": "RU MIL damaged"}
+    assert scoring.conquered(position(held=held), "RU") == 2 * 25
+    held["CZS"] = "RU MIL damaged"
+    assert play(position("", held=held), {}).state.ranks is None
+
+
+@pytest.mark.parametrize(("number", "over"), [(11, False), (12, True)])
+def test_max_rounds(number: int, over: bool) -> None:
+    state = position(round=number, phase=f"R{number}", options=Options(max_rounds=12))
+    assert (play(state, {}).state.ranks is not None) is over
+
+
+@pytest.mark.parametrize("seat", START)
+def test_even_start(seat: str) -> None:
+    """The original regions of each empire count 12 VP together when they are whole, half of it when all are damaged."""
+    options = Options(even_start=True)
+    whole = position(held=dict.fromkeys(START[seat], seat), options=options)
+    assert scoring.held(whole, seat) == 2 * 12
+    damaged = position(held=dict.fromkeys(START[seat], f"{seat} damaged"), options=options)
+    assert scoring.held(damaged, seat) == 2 * 6
+    more = position(held={**dict.fromkeys(START[seat], seat), "UKR": f"{seat} POL"}, options=options)
+    assert scoring.held(more, seat) == 2 * (12 + 6)
+
+
+def test_even_start_is_scaled_by_damage() -> None:
+    """One of Paris and Berlin is half of 12 VP; London is 6 of 10."""
+    options = Options(even_start=True)
+    assert scoring.held(position(held={"PAR": "PB", "BER": "PB damaged"}, options=options), "PB") == 2 * 9
+    assert scoring.held(position(held={"LON": "NF damaged"}, options=options), "NF") == 17
+
+
+@pytest.mark.parametrize(
+    ("fields", "ranks"),
+    [
+        ({}, (1, 1)),
+        ({"conquests": {"RU": {"POL": 1}}}, (1, 2)),
+        ({"coins": {"RU": 0, "EA": 1}}, (2, 1)),
+        ({"conquests": {"RU": {"POL": 1}}, "coins": {"RU": 0, "EA": 9}}, (1, 2)),
+    ],
+    ids=["shared", "conquests", "coins", "conquests before coins"],
+)
+def test_ties(fields: dict[str, Any], ranks: tuple[int, int]) -> None:
+    """RU and EA have 12 VP each; equal scores are told apart by conquests, then coins, or shared."""
+    state = position(order=("RU", "EA"), secret={"RU": "S1", "EA": "S1"}, **fields)
+    found = scoring.ranks(state)
+    assert (found["RU"], found["EA"]) == ranks

@@ -1,0 +1,219 @@
+"""The test vectors of the specification, section 7: those of the text (E1a …) and the edge cases 3 to 29; the others
+are in `test_more_vectors`. Each test is named by the vectors it proves. Vectors that name two equal cards are played
+with two equal cards."""
+
+from __future__ import annotations
+
+import pytest
+
+from engines.dice import LoadedDice
+from engines.europe2028 import scoring
+from engines.europe2028.cards import compare
+from engines.europe2028.state import Holding
+from engines.europe2028.table import Table
+from tests.europe2028.tables import (
+    disposed,
+    income,
+    opening,
+    play,
+    position,
+    remarks,
+    spent,
+    token,
+)
+
+ATTACK = "ATTACK MIL CYP WITH 4S"
+
+
+# --- from the text ------------------------------------------------------------------------------------------------
+
+
+def test_e1a_a_challenged_token_goes_home() -> None:
+    state = position(hands={"RU": "4S", "EA": "5S"})
+    step = play(state, {"RU": ATTACK, "EA": "CHALLENGE WITH 5S"})
+    assert token(step, "RU", "MIL1") == ("MAT", 0)
+    assert disposed(state, step) == ["4S", "5S"]
+    assert spent(state, step, "RU") == 2
+
+
+def test_e1b_13_a_reserve_wins_and_conquers() -> None:
+    state = position(hands={"RU": "4S 2S", "EA": "5S"})
+    step = play(state, {"RU": f"{ATTACK} RESERVE 2S", "EA": "CHALLENGE WITH 5S"})
+    assert step.state.held["CYP"] == Holding("RU", damaged=True, kind="MIL")
+    assert step.state.conquests["RU"]["MIL"] == 1
+    assert token(step, "RU", "MIL1") == ("MAT", 0)
+    assert spent(state, step, "RU") == 2
+    assert disposed(state, step) == ["2S", "4S", "5S"]
+
+
+def test_e1c_a_harder_region_is_not_conquered_at_once() -> None:
+    step = play(
+        position(hands={"RU": "4S 2S", "EA": "5S"}),
+        {"RU": "ATTACK MIL GER WITH 4S RESERVE 2S", "EA": "CHALLENGE WITH 5S"},
+    )
+    assert token(step, "RU", "MIL1") == ("GER", 1)
+    assert "GER" in step.state.market
+
+
+def test_e2a_a_peaceful_conquest_does_no_damage() -> None:
+    step = play(position(hands={"RU": "2D"}, tokens={"RU": "ECO GER 1"}), {"RU": "ATTACK ECO GER WITH 2D"})
+    assert step.state.held["GER"] == Holding("RU", damaged=False, kind="ECO")
+    assert step.state.conquests["RU"]["ECO"] == 1
+
+
+@pytest.mark.parametrize(("challenge", "level"), [("CHALLENGE WITH 3D", 0), ("PASS", 2)], ids=["E2b", "E2c"])
+def test_a_level_is_lost_or_won(challenge: str, level: int) -> None:
+    state = position(hands={"RU": "2D", "EA": "3D"}, tokens={"RU": "ECO UKR 1"})
+    step = play(state, {"RU": "ATTACK ECO UKR WITH 2D", "EA": challenge})
+    assert token(step, "RU", "ECO") == ("UKR", level)
+
+
+def test_e3_paris_and_berlin_begin_damaged() -> None:
+    state = opening()
+    assert Table(state, LoadedDice()).income("PB") == 2 + 2
+    assert scoring.held(state, "PB") == 2 * (5 + 5)
+
+
+def test_e4_conversion() -> None:
+    """9 and 2 by number, the king as 15: 26 points are 2 coins."""
+    state = position(hands={"RU": "9H KS 2C"})
+    step = play(state, {"RU": "CONVERT 9H KS 2C"})
+    assert spent(state, step, "RU") == -2
+    assert disposed(state, step) == ["2C", "9H", "KS"]
+
+
+@pytest.mark.parametrize(("codes", "over"), [("VLA STA UKR CZS CYP", True), ("VLA STA UKR CZS", False)])
+def test_e5_26_conquered_vp_end_the_game(codes: str, over: bool) -> None:
+    held = dict.fromkeys(codes.split(), "RU POL")
+    assert (play(position(market="", held=held), {}).state.ranks is not None) is over
+
+
+def test_e6_a_repair() -> None:
+    state = position(coins={"PB": 10})
+    step = play(state, {"PB": "REPAIR PAR"})
+    assert not step.state.held["PAR"].damaged
+    assert step.state.coins["PB"] == 0 + 4 + 2
+
+
+# --- comparing and the exchange -----------------------------------------------------------------------------------
+
+FIGHTS: dict[str, tuple[str, str, str, int, str]] = {
+    "3": ("7S", "", "7S", 0, "7S 7S"),
+    "4 K v Q": ("KS", "", "QS", 1, "KS"),
+    "4 Q v K": ("QS", "", "KS", -1, "KS QS"),
+    "4 J v Q": ("JS", "", "QS", -1, "JS QS"),
+    "5": ("10S 2S", "", "KS", 0, "10S 2S KS"),
+    "6 A+A v joker": ("AS AS", "", "X1", -1, "AS AS X1"),
+    "6 joker v A+K": ("X1", "", "AS KS", 1, "X1"),
+    "7 joker v joker": ("X1", "", "X2", 0, "X1 X2"),
+    "7 joker+2S v joker": ("X1 2S", "", "X2", 1, "2S X1"),
+    "7 joker res 3S v joker+2S": ("X1", "3S", "X2 2S", 1, "2S 3S X1 X2"),
+    "8": ("4S", "3S", "5S KS", -1, "3S 4S 5S KS"),
+    "9": ("4S", "3S", "8S", -1, "4S 8S"),
+    "10": ("4S", "4S", "8S", 0, "4S 4S 8S"),
+    "11": ("4S", "10S", "5S BLOCK", 1, "10S 4S 5S"),
+    "12": ("5S", "", "5S 9S BLOCK", 0, "5S 5S"),
+}
+"""Opening, reserve, challenge; then what becomes of the token's level, and the cards that are gone."""
+
+
+@pytest.mark.parametrize("case", FIGHTS)
+def test_exchange(case: str) -> None:
+    opened, reserve, answer, result, gone = FIGHTS[case]
+    cards, block = answer.removesuffix(" BLOCK"), "BLOCK" if answer.endswith("BLOCK") else ""
+    state = position(
+        hands={"RU": f"{opened} {reserve}", "EA": cards},
+        tokens={"RU": "MIL1 UKR 1"},
+    )
+    opener = "ALL" if opened == "AS AS" else opened
+    attack = f"ATTACK MIL UKR WITH {opener} {f'RESERVE {reserve}' if reserve else ''}"
+    step = play(state, {"RU": attack, "EA": f"CHALLENGE {block} WITH {cards}"})
+    assert token(step, "RU", "MIL1") == ("UKR", 1 + result)
+    assert disposed(state, step) == sorted(gone.split())
+
+
+def test_4_5_6_compared() -> None:
+    """Two aces cannot be named one by one, so the bare comparison is looked at as well; both ways round."""
+    cases = {("KH", "QS"): 1, ("JS", "QS"): -1, ("10S 2S", "KS"): 0, ("AS AH", "X1"): -1, ("X1", "AS KS"): 1}
+    found = {pair: compare(*(cards.split() for cards in pair)) for pair in cases}
+    back = {pair: -compare(*(cards.split() for cards in reversed(pair))) for pair in cases}
+    assert found == back == cases
+
+
+@pytest.mark.parametrize(
+    ("before", "after"), [("MIL1 UKR 1", ("UKR", 0)), ("MIL1 UKR 0", ("MAT", 0))], ids=["15", "16"]
+)
+def test_15_16_defeat(before: str, after: tuple[str, int]) -> None:
+    state = position(hands={"RU": "4S", "EA": "5S"}, tokens={"RU": before})
+    step = play(state, {"RU": "ATTACK MIL UKR WITH 4S", "EA": "CHALLENGE WITH 5S"})
+    assert token(step, "RU", "MIL1") == after
+
+
+# --- coins and features -------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("seat", "line", "whole", "price"),
+    [
+        ("NF", "LAND ECO GER", "", 0),
+        ("OT", "LAND MIL GER", "", 1),
+        ("EA", "LAND POL GER", "", 1),
+        ("PB", "LAND CUL GER", "", 2),
+        ("PB", "LAND CUL GER", "PAR", 1),
+    ],
+    ids=["17 NF", "17 OT", "17 EA", "17 PB", "18"],
+)
+def test_17_18_the_price_of_landing(seat: str, line: str, whole: str, price: int) -> None:
+    state = position(held={whole: "PB"} if whole else {})
+    step = play(state, {seat: line})
+    assert spent(state, step, seat) == price
+    assert "GER" in {at.place for at in step.state.tokens[seat].values()}
+
+
+def test_19_clubs_pay() -> None:
+    state = position(hands={"PB": "5C"}, held={"BER": "PB"}, coins={"PB": 0})
+    step = play(state, {"PB": "LAND POL UKR PAY 5C"})
+    assert token(step, "PB", "POL") == ("UKR", 0)
+    assert disposed(state, step) == ["5C"]
+    assert spent(state, step, "PB") == 0
+
+
+def test_20_21_income_and_vp_at_the_start() -> None:
+    state = opening()
+    step = play(position(), {})
+    assert {seat: income(step, seat) for seat in state.seats} == {"PB": 4, "OT": 4, "RU": 4, "EA": 4, "NF": 6, "MC": 4}
+    assert {seat: scoring.held(state, seat) / 2 for seat in ("PB", "MC")} == {"PB": 10, "MC": 10}
+
+
+def test_22_half_points_are_kept() -> None:
+    assert scoring.vp_text(scoring.held(position(held={"RME": "MC damaged"}), "MC")) == "7.5"
+
+
+@pytest.mark.parametrize(("how", "coins"), [("OT POL", 4 + 4), ("OT POL damaged", 0 + 4)], ids=["whole", "damaged"])
+def test_23_ottoman_regions(how: str, coins: int) -> None:
+    assert income(play(position(held={"ANA": how}), {}), "OT") == coins
+
+
+def test_24_moscow_damages() -> None:
+    state = position(coins={"RU": 5})
+    step = play(state, {"RU": "DAMAGE RME"})
+    assert step.state.held["RME"].damaged
+    assert spent(state, step, "RU") == 5
+
+
+def test_27_originals_cannot_be_attacked() -> None:
+    found = remarks(position(hands={"RU": "4S"}), "RU", "ATTACK MIL PAR WITH 4S")
+    assert any(text.startswith("B06 Greater Paris cannot be attacked now (original region of PB)") for text in found)
+
+
+def test_28_all_tokens_on_a_conquered_region_go_home() -> None:
+    state = position(hands={"RU": "2D"}, tokens={"RU": "ECO CYP 0", "EA": "CUL CYP 0"})
+    step = play(state, {"RU": "ATTACK ECO CYP WITH 2D"})
+    assert step.state.held["CYP"].seat == "RU"
+    assert (token(step, "RU", "ECO"), token(step, "EA", "CUL")) == (("MAT", 0), ("MAT", 0))
+
+
+def test_29_regions_of_absent_empires_join_the_others() -> None:
+    state = opening("PLAYERS 3")
+    assert set(state.seats) == {"PB", "RU", "EA"}
+    assert len(state.market) + len(state.deck) == 35 - 6
