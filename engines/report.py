@@ -6,7 +6,7 @@ by hue alone.
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Literal, TypeAlias
 
@@ -63,7 +63,8 @@ Row: TypeAlias = Sequence[str | Cell]
 class Table:
     """`head` and `rows` of cells. `name` says what it is ("orders", "centres"); STANDINGS stands beside the map.
 
-    A row of a single cell is a sub-heading across the table. `align` holds "l" or "r" for each column.
+    A row of a single cell is a sub-heading across the table. `align` holds "l" or "r" for each column. `styles` say how
+    seats look that stand on no map of the report.
     """
 
     name: str
@@ -71,6 +72,7 @@ class Table:
     rows: tuple[Row, ...]
     title: str = ""
     align: str = ""
+    styles: Mapping[str, Style] = field(default_factory=dict)
 
 
 @dataclass(frozen=True)
@@ -143,3 +145,8 @@ class Map:
 
 
 Block: TypeAlias = Heading | Text | Table | Map
+
+
+def styles_of(blocks: Iterable[Block]) -> dict[str, Style]:
+    """How seats look in a report, from its tables and its maps."""
+    return {seat: look for block in blocks if isinstance(block, Table | Map) for seat, look in block.styles.items()}

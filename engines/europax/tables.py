@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 
 from engines.base import Seat
+from engines.colours import STYLES
 from engines.europax import prose
 from engines.europax.box import Country, Demand
 from engines.europax.state import State
@@ -34,7 +35,7 @@ def standings(view: State, seat: Seat | None, french: bool, before: State | None
     rows = tuple(tuple(standing(view, country, seat, french, before)) for country in order)
     *head, last = HEADS["standings"][french]
     debts = HEADS["debts"][french] if shows_worth(view) else ()
-    return Table(STANDINGS, (*head, *debts, last), rows, align="l" + "r" * (4 + len(debts)) + "l")
+    return Table(STANDINGS, (*head, *debts, last), rows, align="l" + "r" * (4 + len(debts)) + "l", styles=STYLES)
 
 
 def ranking(view: State, ranks: Mapping[Seat, int], french: bool) -> Table:

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from html import escape
 
-from engines.report import Block, Cell, Heading, Map, Style, Table, Text
+from engines.report import Block, Cell, Heading, Map, Style, Table, Text, styles_of
 from pbem.render import to_svg
 from pbem.render.lower import SAMPLE_SIZE, legend
 
@@ -32,7 +32,7 @@ def html(blocks: Iterable[Block], *, mail: bool = False) -> str:
     """The blocks as a fragment. For a mail, with styles of its own and without maps."""
     every = list(blocks)
     first = next((block for block in every if isinstance(block, Map)), None)
-    styles = {seat: style for block in every if isinstance(block, Map) for seat, style in block.styles.items()}
+    styles = styles_of(every)
     dress: Dress = mail_dress if mail else page_dress
     return "\n".join(part for block in every for part in painted(block, styles, dress, mail, block is first))
 

@@ -17,7 +17,7 @@ from reportlab.pdfbase import pdfmetrics
 from reportlab.pdfbase.ttfonts import TTFont
 from reportlab.pdfgen.canvas import Canvas
 
-from engines.report import STANDINGS, Block, Heading, Map, Style, Table, Text
+from engines.report import STANDINGS, Block, Heading, Map, Table, Text, styles_of
 from pbem.render.lower import COAST, SAMPLE_SIZE, legend, scene
 from pbem.render.pdf_drawing import chart, draw, emit, rgb, say, width
 from pbem.render.pdf_flow import Box, Flow
@@ -75,7 +75,7 @@ class Report:
         self.zoom = zoom
         self.blocks = blocks
         self.maps = [b for b in blocks if isinstance(b, Map)]
-        self.styles: dict[str, Style] = {seat: s for m in self.maps for seat, s in m.styles.items()}
+        self.styles = styles_of(blocks)
         self.page = 1
 
     def paint(self) -> None:

@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 
 from markupsafe import Markup
 
-from engines.report import STANDINGS, Block, Heading, Map, Table
+from engines.report import STANDINGS, Block, Heading, Map, Table, styles_of
 from pbem.render.to_html import page_dress, painted
 
 
@@ -26,7 +26,7 @@ def document(blocks: Iterable[Block], *, ids: bool = True) -> Document:
     `ids`: the regions of the map can be pointed at; of one map on a page only."""
     every = [replace(b, level=b.level + 1) if isinstance(b, Heading) else b for b in blocks]
     first = next((b for b in every if isinstance(b, Map)), None)
-    styles = {seat: style for b in every if isinstance(b, Map) for seat, style in b.styles.items()}
+    styles = styles_of(every)
     if first is not None:
         every = [b for b in every if b is not first and not (isinstance(b, Heading) and b.text == first.title)]
 

@@ -10,7 +10,7 @@ from engines import colours
 from engines.base import Ask, Choice, Dice, Event, Line, Many, Order, Pick, Remark, Seat, Step, Word
 from engines.names import Lexicon
 from engines.options import argument, chosen
-from engines.report import Block, Cell, Heading, Table, Text
+from engines.report import STANDINGS, Block, Cell, Heading, Table, Text
 from goofspiel.position import SEATS, SET, SETUP, Options, Position
 
 DECK = Lexicon(Choice(str(card)) for card in range(1, 14))
@@ -158,7 +158,7 @@ def standings(view: Position, reader: Seat | None) -> Table:
         )
         for seat in order
     )
-    return Table("standings", ("Seat", "Prizes", "Points"), rows, align="llr")
+    return Table(STANDINGS, ("Seat", "Prizes", "Points"), rows, align="llr", styles=colours.STYLES)
 
 
 def news(view: Position, seat: Seat | None) -> Iterator[Text]:
