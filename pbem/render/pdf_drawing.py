@@ -23,6 +23,8 @@ from pbem.render.scene import Area, Lines, Path, Primitive, Scene, Steps, Text
 
 SHEET = 9000
 """Hatch sheets reach this far in chart units, and as much scaled for charts of another size."""
+STAND_INS = {"−": "-", "≤": "<=", "≥": ">=", "→": "->", "←": "<-", "≠": "<>", "✓": "yes", "✗": "no", "\u200b": ""}
+"""What is printed for some characters that the fonts lack."""
 NOMINAL = 7300
 OPERATORS = {"M": "m", "L": "l", "C": "c", "Z": "h"}
 
@@ -105,14 +107,21 @@ def glyphs(canvas: Canvas, words: str, font: str, size: float) -> str:
     face, document = getFont(font), canvas._doc
     return " ".join(
         f"{face.getSubsetInternalName(subset, document)} {size:g} Tf <{codes.hex()}> Tj"
-        for subset, codes in face.splitString(words, document)
+        for subset, codes in face.splitString(printable(words, font), document)
     )
+
+
+@lru_cache(maxsize=8192)
+def printable(words: str, font: str) -> str:
+    """Words in characters that a font has: nothing may vanish, so others have a stand-in or a question mark."""
+    known = getFont(font).face.charToGlyph
+    return "".join(c if ord(c) in known else STAND_INS.get(c, "?") for c in words)
 
 
 @lru_cache(maxsize=8192)
 def width(words: str, font: str, size: float) -> float:
     """How wide words are set, in points; reports say the same things again and again."""
-    found: float = stringWidth(words, font, size)
+    found: float = stringWidth(printable(words, font), font, size)
     return found
 
 

@@ -58,6 +58,12 @@ def test_all_say_the_same() -> None:
     assert "Ελλάδα" not in words_of(render.pdf(blocks)) and "Τουρκία" in words_of(render.pdf(blocks))
 
 
+def test_no_character_vanishes_from_paper() -> None:
+    """What the fonts lack has a stand-in, or a question mark: −5 must not be printed as 5."""
+    printed = words_of(render.pdf([Heading("News", 1), Text("−5 coins → Łódź, Київ, Ελλάδα, 你好")]))
+    assert "-5 coins -> Łódź, Київ, Ελλάδα, ??" in printed
+
+
 @pytest.mark.parametrize(("paper", "size"), [("A4", (842, 595)), ("Letter", (792, 612)), ("letter", (792, 612))])
 def test_two_pages_on_either_paper(paper: str, size: tuple[int, int]) -> None:
     """In landscape, with the fonts embedded."""
