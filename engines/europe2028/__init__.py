@@ -32,7 +32,8 @@ class Europe2028:
         return options.seats(said, self.world)
 
     def start(self, said: Sequence[Order], dice: Dice) -> Step[Position]:
-        return opening(options.chosen(said), self.world, tuple(seat.code for seat in self.seats(said)), dice)
+        codes = tuple(seat.code for seat in self.seats(said))
+        return opening(options.chosen(said, self.world), self.world, codes, dice)
 
     ask = staticmethod(asks.ask)
     check = staticmethod(check.remarks)

@@ -8,11 +8,13 @@ from dataclasses import replace
 from engines import options
 from engines.base import Ask, Choice, Number, Order, Pick
 from engines.europe2028.state import Options
-from engines.europe2028.world import World
+from engines.europe2028.world import STANDARD, World
 from engines.options import Setters, option, switch_lines
 
 PRESENCE = ("PB", "RU", "EA", "OT", "NF", "MC")
 """The order in which empires come into play when there are fewer players."""
+OPTIONAL, FEWEST = "PB", 2
+"""The empire that may be left out, and the fewest players."""
 COUNTS = (Choice("CONQUERED"), Choice("ALL"))
 MODES = (Choice("SEALED", "sealed rounds"), Choice("BOOK", "by the book: turn after turn"))
 SEATED = "PLAYERS+2"
@@ -27,7 +29,7 @@ SWITCHES = {
 SETUP = Ask(
     "Options of Europe 2028",
     (
-        option("PLAYERS", "empires (6)", Number("count", 2, 6)),
+        option("PLAYERS", "empires (6)", Number("count", FEWEST, 6)),
         option("MODE", "sealed rounds, or turn after turn with windows for challenges (SEALED)", Pick("mode", MODES)),
         option("END-VP", "VP of conquered regions that end the game (25)", Number("vp", 5, 60)),
         option("END-COUNTS", "what is counted for the end (CONQUERED)", Pick("what", COUNTS)),
@@ -51,16 +53,20 @@ SET: Setters = {
 }
 
 
-def chosen(said: Sequence[Order]) -> Options:
-    """The options that were said; the others are as usual."""
-    found = options.chosen(Options(), said, SET, SWITCHES)
+def chosen(said: Sequence[Order], world: World = STANDARD) -> Options:
+    """The options that were said; the others are as usual. All empires play if there are fewer than usual."""
+    usual = Options()
+    usual = replace(usual, players=min(usual.players, len(world.empires)))
+    found = options.chosen(usual, said, SET, SWITCHES)
     return found if found.market else replace(found, market=found.players + 2)
 
 
 def seats(said: Sequence[Order], world: World) -> tuple[Choice, ...]:
-    """The empires of a game. Raises ValueError if there are too few."""
-    found = chosen(said)
-    codes = [code for code in PRESENCE if code in world.empires and (found.paris_berlin or code != "PB")]
-    if found.players > len(codes):
-        raise ValueError(f"Without the Paris-Berlin Union there are only {len(codes)} empires.")
+    """The empires of a game, those of an owner's own after the others. Raises ValueError if there are too few."""
+    found = chosen(said, world)
+    known = [code for code in dict.fromkeys((*PRESENCE, *world.empires)) if code in world.empires]
+    codes = [code for code in known if found.paris_berlin or code != OPTIONAL]
+    if not FEWEST <= found.players <= len(codes):
+        without = f"Without the {world.empires[OPTIONAL].name} there" if len(codes) < len(known) else "There"
+        raise ValueError(f"{without} are only {len(codes)} empires.")
     return tuple(Choice(code, world.empires[code].name) for code in codes[: found.players])

@@ -10,7 +10,9 @@ import pytest
 from engines.base import DataError
 from engines.dice import KeyedDice
 from engines.europe2028 import ENGINE
+from engines.europe2028.looks import styles
 from engines.europe2028.world import FILES, REGIONS, STANDARD
+from engines.orders import read
 
 TEXT = FILES[REGIONS]
 REGION = {
@@ -95,6 +97,33 @@ def test_an_owner_may_add_a_region_and_space_his_file_as_he_likes() -> None:
     assert own.world.regions["NEW"].vp == 2
     state = own.start((), KeyedDice(b"europe2028", "0")).state
     assert len(state.market) + len(state.deck) == 25
+
+
+def of_ones_own(*codes: str) -> str:
+    """Empires of an owner's own with a region each, and eight regions that are nobody's."""
+    own = [{"code": c, "name": f"Étoile {c}", "start": f"{c}O", "objective": "NEA NEB"} for c in codes]
+    starts = [{**REGION, "code": f"{c}O", "tile": f"{n} 0", "original": c} for n, c in enumerate(codes)]
+    others = [{**REGION, "code": f"NE{c}", "name": f"Łódź {c}", "tile": f"{n} 1"} for n, c in enumerate("ABCDEFGH")]
+    return json.dumps({"empires": own, "regions": [*starts, *others]})
+
+
+def test_empires_of_an_owners_own_play() -> None:
+    """All of them if there are fewer than six; a market of PLAYERS+2 knows how many."""
+    own = ENGINE.with_files({REGIONS: of_ones_own("AA", "BB", "PA")})
+    said = read(own.setup, "MARKET PLAYERS+2").orders
+    assert [seat.code for seat in own.seats(())] == ["AA", "BB", "PA"]
+    start = own.start(said, KeyedDice(b"europe2028", "0")).state
+    assert (start.options.players, len(start.market), len(start.deck)) == (3, 5, 3)
+    assert len({style.letter for style in styles(start).values()}) == 3
+    mixed = ENGINE.with_files({REGIONS: of_ones_own("AA", "PB", "RU")})
+    assert [seat.code for seat in mixed.seats(())] == ["PB", "RU", "AA"]
+
+
+@pytest.mark.parametrize("codes, text", [(["AA"], ""), (["AA", "BB"], "PLAYERS 3")])
+def test_too_few_empires(codes: list[str], text: str) -> None:
+    own = ENGINE.with_files({REGIONS: of_ones_own(*codes)})
+    with pytest.raises(ValueError, match=f"^There are only {len(codes)} empires"):
+        own.seats(read(own.setup, text).orders)
 
 
 FAULTS: dict[str, tuple[str, str, str, str]] = {
