@@ -39,17 +39,24 @@ def pieces(parts: Sequence[Part], args: Mapping[str, Any]) -> Iterator[str]:
 
 
 def outline(ask: Ask, sections: bool = True) -> list[str]:
-    """The sentences that can be said, one pattern each: choices in <…|…>, what may be left out in […]; without
+    """The sentences that can be said now, one pattern each: choices in <…|…>, what may be left out in […]; without
     `sections` only those of the phase itself."""
     heads: dict[str, list[str]] = {"": []}
     for line in ask.lines:
-        if sections or not line.section:
+        if (sections or not line.section) and all(map(possible, line.parts)):
             heads.setdefault(line.section, []).extend(patterns(line.parts))
     out = []
     for section, found in heads.items():
         out += [f"{section}:"] if section else []
         out += dict.fromkeys(found)
     return out
+
+
+def possible(part: Part) -> bool:
+    """Whether a part can be said now: a pick of which all choices are refused cannot."""
+    if isinstance(part, Many) and part.low:
+        return all(map(possible, part.parts))
+    return not isinstance(part, Pick) or any(not choice.why_not for choice in part.choices)
 
 
 def patterns(parts: Sequence[Part]) -> Iterator[str]:

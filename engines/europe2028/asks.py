@@ -7,7 +7,7 @@ from functools import lru_cache
 from typing import TypeAlias
 
 from engines.base import Ask, Choice, Line, Many, Number, OneOf, Part, Pick, Seat, Word, maybe, say
-from engines.europe2028.cards import DECK, JOKERS, SUITS, Card, rank
+from engines.europe2028.cards import DECK, JOKERS, SUITS, Card, rank, strength
 from engines.europe2028.setup import best_secret, best_tokens
 from engines.europe2028.state import KINDS, SECRET_WORDS, SECRETS, TOKENS, WAREHOUSE, State, title_of
 from engines.europe2028.world import DAMAGING, Code
@@ -89,20 +89,21 @@ SPEECH: Mapping[str, Callable[[State, Seat], Speech]] = {
 
 @lru_cache(maxsize=128)
 def card_choice(card: Card, hint: str = "") -> Choice:
-    """A card as 4S, S4 or 4 of spades."""
+    """A card as 4S, S4 or 4 of spades. One with a hint is not in the hand, and its label says so."""
+    held = "" if not hint else ", not held"
     if card in JOKERS:
-        return Choice(card, f"joker {card[1]}", (), "", hint)
+        return Choice(card, f"joker {card[1]}{held}", (f"joker {card[1]}",), "", hint)
     suit, spelled = SUITS[card[-1]], {rank(card), RANK_NAMES.get(rank(card), rank(card))}
     names = [f"{r} {s}" for r in sorted(spelled) for s in (suit, suit[:-1], card[-1])]
     names += [f"{card[-1]} {r}" for r in sorted(spelled)] + [f"{r}{card[-1]}" for r in sorted(spelled)]
     names += [f"{card[-1]}{r}" for r in sorted(spelled)]
-    return Choice(card, f"{rank(card)} of {suit}", tuple(dict.fromkeys(names)), "", hint)
+    return Choice(card, f"{rank(card)} of {suit}{held}", tuple(dict.fromkeys(names)), "", hint)
 
 
 @lru_cache(maxsize=512)
 def card_pick(hand: tuple[Card, ...]) -> Pick:
     """Any card; those that are not held are accepted with a warning, and left out when it is played."""
-    held = (card_choice(card) for card in hand)
+    held = (card_choice(card) for card in sorted(hand, key=lambda card: (card[-1], strength(card))))
     others = (c for c in (*DECK, *JOKERS) if c not in hand)
     return Pick("card", (*held, *(card_choice(c, f"B03 You do not hold {c}; it was left out.") for c in others)))
 
@@ -202,18 +203,18 @@ def turn_lines(view: State, seat: Seat) -> Iterator[Line]:
     cards = card_pick(view.hand(seat))
     token, target = token_pick(view, seat), targets(view, seat)
     pay = maybe("pay", say("PAY"), Many("cards", (cards,), 1, 5, ""))
-    yield Line(
-        "CONVERT", (say("CONVERT"), Many("cards", (cards,), 1, 20, "")), help="cards into coins, ten points each"
-    )
+    convert = (say("CONVERT"), Many("cards", (cards,), 1, 20, ""))
+    yield Line("CONVERT", convert, "convert", "cards into coins, ten points each", several=True)
     yield Line("RECALL", (say("RECALL"), token), "RECALL {token}", "a token back to the mat")
-    yield Line("LAND", (say("LAND"), token, target, pay), "LAND {token} {region}", "a token onto a region, no card yet")
+    land = (say("LAND"), token, target, pay)
+    yield Line("LAND", land, "use {token}", "a token onto a region, no card yet", several=True)
     parts: tuple[Part, ...] = (
         *(say("ATTACK"), token, target, pay),
         maybe("with", say("WITH"), card_parts(view.hand(seat), "cards")),
         maybe("reserve", say("RESERVE"), card_parts(view.hand(seat), "more")),
         maybe("else", say("ELSE"), other_target(view, seat)),
     )
-    yield Line("ATTACK", parts, "ATTACK {token} {region}", "land or advance; RESERVE answers a challenge")
+    yield Line("ATTACK", parts, "use {token}", "land or advance; RESERVE answers a challenge", several=True)
     others = Many("regions", (damage_pick(view, seat),), 1, 9, "")
     yield Line("DAMAGE", (say("DAMAGE"), others), "damage", "5 coins: the first of these that is still possible")
     mine = Many("regions", (repair_pick(view, seat),), 1, 9, "")
@@ -256,7 +257,9 @@ def challenge_line(view: State, seat: Seat) -> Line:
         card_parts(view.hand(seat), "cards"),
         maybe("max", say("MAX"), Number("n", 1, 20)),
     )
-    return Line("CHALLENGE", parts, help="against attacks of others; the first line that fits counts")
+    return Line(
+        "CHALLENGE", parts, "challenge", "against attacks of others; the first line that fits counts", several=True
+    )
 
 
 def add_line(view: State, seat: Seat) -> Line:
@@ -264,7 +267,8 @@ def add_line(view: State, seat: Seat) -> Line:
     found = tuple(Choice(c.code, c.label, c.names) for c in atlas(view).choices if c.code in fights)
     region = Pick("region", found, atlas(view), "No cards of yours are waited for at {label}.")
     parts = (say("ADD"), maybe("at", say("AT"), region), card_parts(view.hand(seat), "cards"))
-    return Line("ADD", parts, help="cards to your side of a fight, in the order in which you would add them")
+    told = "cards to your side of a fight, in the order in which you would add them"
+    return Line("ADD", parts, "add", told, several=True)
 
 
 PASS = Line("PASS", (say("PASS"),), "pass", "nothing more")

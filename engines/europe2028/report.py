@@ -16,6 +16,10 @@ from engines.europe2028.world import Code
 from engines.report import STANDINGS, Block, Cell, Heading, Map, Piece, Row, Sign, Table, Text
 
 RED, GREEN = "#C62828", "#1E7A3C"
+KEY = (
+    "Under each code: VP/coins and the levels to conquer it. A star marks original regions. "
+    "A token shows its kind and its level: M2 is a military one on level 2."
+)
 AFTER = ("opened", "drew")
 """What happens between turns."""
 
@@ -26,7 +30,7 @@ def blocks(view: State, seat: Seat | None, events: Sequence[Event], before: Stat
     yield Heading(title_of(before.phase) if before else "Europe 2028", 1)
     yield summary(view)
     yield drawing(view, seat)
-    yield Text("Under each code: VP/coins and the levels to conquer it. A star marks original regions.", quiet=True)
+    yield Text(KEY, quiet=True)
     yield standings(view, seat)
     if seat and view.ranks is None:
         yield from own(view, seat)

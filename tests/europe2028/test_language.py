@@ -12,9 +12,11 @@ from dataclasses import replace
 
 import pytest
 
+from engines.europe2028.asks import card_pick
 from engines.europe2028.state import State
-from engines.orders import read
-from tests.europe2028.tables import asked, canonical, judged, opening, play, position, remarks
+from engines.orders import outline, read
+from engines.slots import amended
+from tests.europe2028.tables import asked, canonical, judged, opening, orders, play, position, remarks
 
 BOARD = position(
     hands={"RU": "4S 2S 9H KS 2C 10H X1 5C 4D 5D", "PB": "3C 6C 2S"},
@@ -257,11 +259,41 @@ def test_comments(text: str) -> None:
 
 
 def test_lines_keep_their_sequence_and_what_replaces_what() -> None:
-    """Challenges stand side by side; a later attack of the same token on the same region replaces the earlier."""
+    """Challenges stand side by side in a letter, as do the lines of a token."""
     text = "CHALLENGE AT GER WITH 4S ; CHALLENGE WITH LOW ; CHALLENGE EA WITH ALL"
     assert canonical(BOARD, "RU", text) == text.split(" ; ")
-    text = "ATTACK MIL CYP WITH 4S ; ATTACK MIL CYP WITH 2S ; REPAIR MOS ; REPAIR SIB"
-    assert canonical(BOARD, "RU", text) == ["ATTACK MIL CYP WITH 2S", "REPAIR SIB"]
+    text = "LAND MIL CYP ; ATTACK MIL CYP WITH 2S ; REPAIR MOS ; REPAIR SIB"
+    assert canonical(BOARD, "RU", text) == ["LAND MIL CYP", "ATTACK MIL CYP WITH 2S", "REPAIR SIB"]
+
+
+CHANGES = {
+    "another target": ("ATTACK MIL CYP WITH 4S", "ATTACK MIL GER WITH 2S", "ATTACK MIL GER WITH 2S"),
+    "another token": ("LAND POL GER", "ATTACK MIL GER WITH 2S", "LAND POL GER ; ATTACK MIL GER WITH 2S"),
+    "advance instead": ("LAND MIL CYP", "ATTACK MIL GER WITH 2S", "ATTACK MIL GER WITH 2S"),
+    "other cards": ("CONVERT 9H KS ; CONVERT 4D", "CONVERT 9H 4D", "CONVERT 9H 4D"),
+    "other challenges": ("CHALLENGE WITH ALL ; CHALLENGE EA WITH 4S", "CHALLENGE WITH LOW", "CHALLENGE WITH LOW"),
+}
+"""Two letters, and what stands after the second."""
+
+
+@pytest.mark.parametrize("case", CHANGES)
+def test_a_later_letter_says_it_anew(case: str) -> None:
+    first, second, found = CHANGES[case]
+    standing = amended(orders(BOARD, "RU", first), orders(BOARD, "RU", second))
+    assert [order.text for order in standing] == found.split(" ; ")
+
+
+def test_the_form_tells_which_cards_are_held() -> None:
+    held = {choice.code: choice.label for choice in card_pick(("10H", "X1", "2H")).choices}
+    assert list(held)[:3] == ["X1", "2H", "10H"]
+    assert (held["2H"], held["3H"], held["X2"]) == ("2 of hearts", "3 of hearts, not held", "joker 2, not held")
+    assert canonical(BOARD, "RU", "CONVERT joker 1 , 7 of spades 9H") == ["CONVERT X1 7S 9H"]
+
+
+def test_what_cannot_be_said_now_is_no_pattern() -> None:
+    """Who does not hold Moscow is not shown how to damage."""
+    assert any(line.startswith("DAMAGE <") for line in outline(asked(BOARD, "RU")))
+    assert not any(line.startswith("DAMAGE") or "<>" in line for line in outline(asked(BOARD, "PB")))
 
 
 def test_what_may_be_said() -> None:
