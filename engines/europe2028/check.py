@@ -96,9 +96,9 @@ class Lines:
             return
         cards = [card for card in paying(order) if card in self.view.hand(self.seat)]
         why = self.table.clubs_refused(self.seat, kind, region, cards)
-        if order.args["pay"] and why:
-            yield f"B11 Clubs cannot pay this landing: {why}."
         cost = self.table.price(self.seat, kind, region)
+        if order.args["pay"] and why:
+            yield f"B11 Clubs cannot pay this landing: {why}. It costs coins instead: {cost}."
         if (why or not cards) and cost > self.purse:
             yield (
                 f"B10 Landing costs {cost}; you have {self.purse}. "

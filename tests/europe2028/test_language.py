@@ -62,19 +62,19 @@ MESSAGES: dict[str, tuple[str, str, str, str]] = {
     ),
     "B11": (
         *("RU", "LAND POL CYP PAY 5C", "warning"),
-        "Clubs cannot pay this landing: you hold no undamaged region that allows it.",
+        "Clubs cannot pay this landing: you hold no undamaged region that allows it. It costs coins instead: 2.",
     ),
     "B11 too little": (
         *("PB", "LAND POL CYP PAY 3C", "warning"),
-        "Clubs cannot pay this landing: 3 points, and it takes 5.",
+        "Clubs cannot pay this landing: 3 points, and it takes 5. It costs coins instead: 2.",
     ),
     "B11 no clubs": (
         *("PB", "LAND POL CYP PAY 2S", "warning"),
-        "Clubs cannot pay this landing: 0 points, and it takes 5.",
+        "Clubs cannot pay this landing: 0 points, and it takes 5. It costs coins instead: 2.",
     ),
     "B11 a held region": (
         *("PB", "LAND POL GRE PAY 6C", "warning"),
-        "Clubs cannot pay this landing: the region is held.",
+        "Clubs cannot pay this landing: the region is held. It costs coins instead: 5.",
     ),
     "B12": (
         *("RU", "ATTACK MIL1 CYP WITH 4S ; ATTACK MIL1 GER WITH 2S", "error"),
