@@ -21,7 +21,6 @@ from jinja2 import Environment, FileSystemLoader, StrictUndefined, select_autoes
 from markupsafe import Markup
 from sqlmodel import Session
 
-from engines import orders as language
 from engines.report import Block
 from pbem import addresses, render, reports
 from pbem.config import Config, templates_folder
@@ -30,7 +29,7 @@ from pbem.mail.letter import LOOP_HEADER
 from pbem.mail.own import SENTINEL
 from pbem.mail.receipts import circle
 from pbem.models import Game, Outbox, Phase, Player, Press, Seat
-from pbem.play import games, orders, press
+from pbem.play import games, press
 from pbem.tongues import tongue_now
 
 PDF_LIMIT = 5_000_000
@@ -93,16 +92,18 @@ def compose(session: Session, config: Config, row: Outbox) -> EmailMessage:
     subject, text = written(kind, words, words["say"].code)
     message = headed(known, subject)
     foot = environment().get_template("footer.txt").render(words)
-    message.set_content(f"{SENTINEL}\n\n{text}\n\n{foot.strip()}\n", cte="quoted-printable")
+    body = "\n\n".join(filter(None, (SENTINEL, text, words.get("enclosed"), foot.strip())))
+    message.set_content(f"{body}\n", cte="quoted-printable")
     page = (
         environment()
         .get_template("letter.html")
         .render(
-            **{**words, "subject": subject, "text": text, "sentinel": SENTINEL, "document": document_html(known, words)}
+            **{**words, "subject": subject, "text": text, "sentinel": SENTINEL, "document": document_html(words)},
+            is_report=known.row.kind == "report",
         )
     )
     message.add_alternative(page, subtype="html", cte="quoted-printable")
-    if row.kind == "report" and known.player.attach_pdf and known.game and known.phase:
+    if "blocks" in words and known.player.attach_pdf and known.game and known.phase:
         attach(message, words["blocks"], known)
     return message
 
@@ -188,8 +189,9 @@ def about_press(session: Session, known: Facts) -> dict[str, Any]:
 
 
 def about_start(session: Session, known: Facts) -> dict[str, Any]:
-    ask = orders.ask(session, known.seat) if known.seat else None
-    return {"outline": list(language.outline(ask, sections=False)) if ask else []}
+    """The first position is enclosed, since the first orders need it."""
+    told = about_report(session, known)
+    return {"blocks": told["blocks"], "enclosed": told["document"]}
 
 
 def about_end(_: Session, known: Facts) -> dict[str, Any]:
@@ -208,10 +210,8 @@ PARTICULARS: dict[str, Callable[[Session, Facts], dict[str, Any]]] = {
 # --- how it looks and travels ------------------------------------------------------------------------------------
 
 
-def document_html(known: Facts, words: dict[str, Any]) -> Markup | None:
-    if known.row.kind != "report":
-        return None
-    return Markup(render.html(words["blocks"], mail=True))
+def document_html(words: dict[str, Any]) -> Markup | None:
+    return Markup(render.html(words["blocks"], mail=True)) if "blocks" in words else None
 
 
 def attach(message: EmailMessage, blocks: Sequence[Block], known: Facts) -> None:

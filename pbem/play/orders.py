@@ -6,7 +6,7 @@ understood is kept with its arguments, so that nothing is read a second time whe
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import asdict, dataclass
 from datetime import datetime
 from typing import TypeVar
@@ -160,14 +160,16 @@ def settled(session: Session, at: Desk, receipt: Receipt, now: datetime, row: Su
 
 
 def judged(at: Desk, text: str) -> tuple[Receipt, tuple[Order, ...]]:
-    """The receipt for some words, and the whole set with them."""
+    """The receipt for some words, and the whole set with them. What is refused replaces nothing."""
     if len(text) > LONGEST:
         raise Refused("text too long", length=len(text), longest=LONGEST)
     verdicts, orders = understood(at.ask, text)
-    whole = slots.amended(chain.load_orders(at.turn.orders), orders)
-    remarks = tuple(games.engine(at.game).check(at.view, at.seat.code, whole))
-    refused = {r.line for r in remarks if r.level == "error"}
-    standing = tuple(o for o in whole if o.text not in refused)
+    before = chain.load_orders(at.turn.orders)
+    standing, remarks = accepted(at, slots.amended(before, orders))
+    if faults := tuple(remark for remark in remarks if remark.level == "error"):
+        wrong = {remark.line for remark in faults}
+        standing, more = accepted(at, slots.amended(before, (o for o in orders if o.text not in wrong)))
+        remarks = (*faults, *(remark for remark in more if remark not in faults))
     receipt = Receipt(
         verdicts,
         tuple(o.text for o in standing),
@@ -178,6 +180,13 @@ def judged(at: Desk, text: str) -> tuple[Receipt, tuple[Order, ...]]:
         at.phase.deadline,
     )
     return receipt, standing
+
+
+def accepted(at: Desk, orders: Sequence[Order]) -> tuple[tuple[Order, ...], tuple[Remark, ...]]:
+    """The orders of a set that count, and what is said to them all."""
+    remarks = tuple(games.engine(at.game).check(at.view, at.seat.code, orders))
+    refused = {remark.line for remark in remarks if remark.level == "error"}
+    return tuple(order for order in orders if order.text not in refused), remarks
 
 
 def understood(ask: Ask, text: str) -> tuple[tuple[LineVerdict, ...], tuple[Order, ...]]:

@@ -147,6 +147,17 @@ def test_a_secret_address_with_another_from_waits_for_a_yes(office: Office) -> N
     assert office.verdicts(RED) == [("no", "There is nothing to confirm here.")]
 
 
+def test_the_first_letter_encloses_the_first_position(office: Office) -> None:
+    """As text and as HTML, with what can be ordered; the first orders need it."""
+    office.begun()
+    started = office.painted(office.outbox(RED, "started")[0])
+    for kind in ("plain", "html"):
+        body = started.get_body((kind,))
+        assert body is not None
+        assert "Answer this letter with one order a line" in body.get_content()
+        assert "What Red can order" in body.get_content()
+
+
 def test_a_reference_to_a_letter_of_ours_is_a_proof(office: Office) -> None:
     """A mail program that drops the part behind the plus: the letter it answers says whose seat it is."""
     table = office.begun()

@@ -5,15 +5,18 @@ from __future__ import annotations
 import json
 from concurrent.futures import ThreadPoolExecutor
 from datetime import datetime, timedelta
+from typing import Any
 
 import pytest
 from sqlmodel import select
 
+from engines.base import Remark
 from pbem.db import Store
 from pbem.models import Submission, Turn
 from pbem.play import Refused, games, orders, people, phases, seats, verify
 from pbem.play.games import Rules
 from tests.play.table import Table, begun, opened
+from tests.play.toy import Toy
 
 
 def turn(table: Table, code: str) -> Turn:
@@ -41,6 +44,22 @@ def test_a_later_order_replaces_the_earlier_one_for_the_same_thing(sqlite: Store
     table.submit("RED", "BID 4", now)
     assert table.submit("RED", "BID 7", now).standing == ("BID 7",)
     assert table.submit("RED", "BID 99", now).standing == ("BID 7",)
+
+
+def test_an_order_that_the_game_refuses_replaces_nothing(
+    sqlite: Store, now: datetime, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """What is read well, and refused when all is read together, leaves the order that stood."""
+
+    def check(*known: Any) -> list[Remark]:
+        return [Remark("error", "Too much.", o.text) for o in known[-1] if o.args.get("bid") == 9]
+
+    monkeypatch.setattr(Toy, "check", check)
+    table = begun(sqlite, now)
+    table.submit("RED", "BID 4", now)
+    receipt = table.submit("RED", "BID 9", now)
+    assert receipt.standing == ("BID 4",)
+    assert [(remark.text, remark.line) for remark in receipt.remarks] == [("Too much.", "BID 9")]
 
 
 def test_every_submission_is_kept_word_for_word(sqlite: Store, now: datetime) -> None:
