@@ -7,7 +7,7 @@ from collections.abc import Iterator, Sequence
 from engines.base import Order, Remark, Seat, whole
 from engines.dice import LoadedDice
 from engines.europe2028.cards import SUIT_OF, SUITS, conversion, matches
-from engines.europe2028.fights import LOW_HIGH_ALL
+from engines.europe2028.fights import LOW_HIGH_ALL, able
 from engines.europe2028.setup import lawful
 from engines.europe2028.state import MAT, WAREHOUSE, State, Token
 from engines.europe2028.table import Table
@@ -50,7 +50,8 @@ class Lines:
                 yield from self.of_turn(order)
             elif order.verb == "CHALLENGE":
                 kind = next((part["kind"] for part in order.args["token"]), "")
-                yield from (Remark("warning", text, order.text) for text in self.of_cards(order, kind))
+                told = (*self.of_cards(order, kind), *self.of_challenge(order))
+                yield from (Remark("warning", text, order.text) for text in told)
 
     def of_turn(self, order: Order) -> Iterator[Remark]:
         """An attack or landing; the token is there for the lines that follow."""
@@ -75,8 +76,19 @@ class Lines:
                 yield f"B04 {card} does not match a {kind} attack ({SUITS[SUIT_OF[kind]]}); it was left out."
         for card in sorted(self.converted & {*cards, *paying(order)}):
             yield f"B24 {card} is converted first and will not be there for {order.text}."
-        if order.verb == "ATTACK" and not order.args["with"]:
+        if order.verb == "ATTACK" and not self.opening(order, kind):
             yield "B13 No opening card: the token will land and wait."
+
+    def of_challenge(self, order: Order) -> Iterator[str]:
+        """By the book: whether it can tie an attack that is on the table."""
+        mine = {self.seat: [order]}
+        if self.view.kind == "challenge" and not any(able(self.table, self.seat, f, mine) for f in self.view.fights):
+            yield "No attack on the table is one that this line means and its cards tie."
+
+    def opening(self, order: Order, kind: str) -> list[str]:
+        """The cards an attack can begin with, as far as the hand is known."""
+        found = (card for part in order.args["with"] for card in self.table.picked(self.seat, part["cards"], kind))
+        return [card for card in found if card not in self.converted]
 
     def of_token(self, order: Order, token: str) -> Iterator[str]:
         region, tokens = order.args["region"], self.table.tokens[self.seat]

@@ -305,3 +305,25 @@ def test_every_phase_says_what_may_be_said() -> None:
         always | {"ADD"},
     ]
     assert {line.verb for line in asked(steps[0].state, "EA").lines} == always | {"CHALLENGE"}
+
+
+CHALLENGES = {
+    "that beats it": ("CHALLENGE AT UKR WITH 5S", []),
+    "that is too weak": (
+        "CHALLENGE WITH 2S",
+        ["No attack on the table is one that this line means and its cards tie."],
+    ),
+    "of another suit": ("CHALLENGE WITH 9D", ["No attack on the table is one that this line means and its cards tie."]),
+    "elsewhere": (
+        "CHALLENGE AT GER WITH 5S",
+        ["No attack on the table is one that this line means and its cards tie."],
+    ),
+}
+
+
+@pytest.mark.parametrize("case", CHALLENGES)
+def test_a_challenge_that_meets_no_attack_is_remarked(case: str) -> None:
+    line, said = CHALLENGES[case]
+    state = windows(table({"RU": "4S", "EA": "5S 2S 9D"}), {"RU": LOW})[-1].state
+    assert state.kind == "challenge"
+    assert remarks(state, "EA", line) == said

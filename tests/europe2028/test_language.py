@@ -81,6 +81,16 @@ MESSAGES: dict[str, tuple[str, str, str, str]] = {
         "A token attacks once a turn; second line left out.",
     ),
     "B13": ("RU", "ATTACK MIL CYP", "warning", "No opening card: the token will land and wait."),
+    "B13 no card that fits": (
+        "PB",
+        "ATTACK CUL CYP WITH HIGH",
+        "warning",
+        "No opening card: the token will land and wait.",
+    ),
+    "B13 a card of another suit": (
+        *("RU", "ATTACK MIL CYP WITH 10H", "warning"),
+        "No opening card: the token will land and wait.",
+    ),
     "B14": ("RU", "CHALLENGE RU WITH 4S", "error", "You cannot challenge your own attack."),
     "B15": ("RU", "STANDING CHALLENGE WITH 4S", "error", "A standing challenge uses LOW, HIGH or ALL."),
     "B16 without Moscow": (
