@@ -26,38 +26,43 @@ LOW_HIGH_ALL = (0, 1, 2)
 
 def opened(table: Table, seat: Seat, order: Order) -> Fight | None:
     """One attack line: the token is there or lands, and the opening cards are laid down. None: no fight comes of it."""
-    args = order.args
+    args, reasons = order.args, list[str]()
     for region in (args["region"], *(part["other"] for part in args.get("else", ()))):
         token = table.token(seat, args["token"], region)
         if (seat, token) in table.acted:
             table.tell("refused", (seat,), seat=seat, text="B12 A token attacks once a turn; second line left out.")
             return None
-        if landed(table, seat, token, region, args):
+        why = landed(table, seat, token, region, args)
+        if not why:
             if order.verb == "ATTACK":
                 table.acted.add((seat, token))
             return laid_down(table, seat, token, region, args)
-    table.tell("void", (seat,), seat=seat, token=args["token"], region=args["region"])
+        reasons.append(why)
+    table.tell("void", (seat,), seat=seat, token=args["token"], region=args["region"], why=reasons[0])
     return None
 
 
-def landed(table: Table, seat: Seat, token: str, region: Code, args: Args) -> bool:
-    """Whether the token is on the region, if need be by landing now (5.3, 1)."""
+def landed(table: Table, seat: Seat, token: str, region: Code, args: Args) -> str:
+    """Why the token cannot be on the region; "" if it is, if need be by landing now (5.3, 1)."""
     mine = table.tokens[seat]
+    if not table.may_attack(seat, region):
+        return "that region cannot be attacked"
     if mine[token].place == region:
-        return table.may_attack(seat, region)
-    crowded = any(other != token and at.place == region for other, at in mine.items())
-    if mine[token].place != MAT or crowded or not table.may_attack(seat, region):
-        return False
+        return ""
+    if mine[token].place != MAT:
+        return f"it is on {mine[token].place}" if mine[token].place else "it is locked"
+    if any(other != token and at.place == region for other, at in mine.items()):
+        return "another token of yours is there"
     kind = token[:3]
     paid = clubs(table, seat, args, kind, region)
     cost = 0 if paid else table.price(seat, kind, region)
     if cost > table.coins[seat]:
-        return False
+        return f"landing costs {cost}, and you have {table.coins[seat]}"
     table.dispose(seat, paid)
     table.coins[seat] -= cost
     mine[token] = Token(region)
     table.tell("landed", seat=seat, token=token, region=region, cost=cost, cards=paid)
-    return True
+    return ""
 
 
 def clubs(table: Table, seat: Seat, args: Args, kind: str, region: Code) -> list[Card]:

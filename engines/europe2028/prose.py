@@ -67,6 +67,12 @@ def landed(view: State, a: Args) -> str:
     return f"{a['token']} lands on {view.region(a['region']).name} {paid}."
 
 
+def void(view: State, a: Args) -> str:
+    """An attack that came to nothing; what was stored before the reason was told has none."""
+    why = f": {a['why']}" if a.get("why") else ""
+    return f"{a['token']} does not go to {view.region(a['region']).name}{why}. Nothing is paid."
+
+
 SENTENCES: Mapping[str, Callable[[State, Args], str]] = {
     "seats": lambda _, a: f"Round the table: {', '.join(a['order'])}.",
     "lot": lambda _, a: f"Dice: {', '.join(f'{s} {n}' for s, n in a['dice'].items())}.",
@@ -77,7 +83,7 @@ SENTENCES: Mapping[str, Callable[[State, Args], str]] = {
     "discarded": lambda _, a: f"{a['seat']} discards {' '.join(a['cards'])}.",
     "recalled": lambda _, a: f"{a['token']} is recalled.",
     "landed": landed,
-    "void": lambda v, a: f"{a['token']} cannot attack {v.region(a['region']).name}; nothing is paid.",
+    "void": void,
     "opening": lambda v, a: f"{fight(v, a)}: who challenges?",
     "waiting": lambda v, a: f"{fight(v, a)}: will {who(v, a['mover'])} add cards?",
     "attack": attack,

@@ -8,7 +8,7 @@ import pytest
 
 from engines.base import Step
 from engines.dice import LoadedDice
-from engines.europe2028 import ENGINE, scoring
+from engines.europe2028 import ENGINE, prose, scoring
 from engines.europe2028.cards import compare, conversion
 from engines.europe2028.state import SECRETS, State
 from tests.europe2028.tables import (
@@ -260,3 +260,25 @@ def test_no_cards_at_all() -> None:
     step = play(position(cards=(), pile=()), {})
     assert {drawn(step, seat) for seat in step.state.seats} == {0}
     assert step.state.ranks is None
+
+
+VOID = {
+    "no coins": ("ATTACK MIL CYP WITH 4S", "MIL1", "landing costs 2, and you have 1"),
+    "elsewhere": ("ATTACK ECO CYP WITH 4D", "ECO GER 0, MIL1", "it is on GER"),
+    "two on a region": ("ATTACK MIL GER WITH 4S", "ECO GER 0, MIL1", "another token of yours is there"),
+    "conquered before": ("ATTACK MIL UKR WITH 4S", "MIL1", "landing costs 5, and you have 1"),
+    "conquered just now": (
+        *("ATTACK ECO GER WITH 4D ; ATTACK MIL GER WITH 4S", "ECO GER 1, MIL1"),
+        "that region cannot be attacked",
+    ),
+}
+
+
+@pytest.mark.parametrize("case", VOID)
+def test_a_void_attack_says_why(case: str) -> None:
+    line, tokens, why = VOID[case]
+    state = position(hands={"RU": "4S 4D", "EA": "2C"}, tokens={"RU": tokens, "EA": "POL UKR 2"}, coins={"RU": 1})
+    step = play(replace(state, first="EA"), {"RU": line, "EA": "ATTACK POL UKR WITH 2C"})
+    (void,) = told(step, "void", "RU")
+    assert void.args["why"] == why
+    assert why in prose.told(step.state, void)
