@@ -26,7 +26,7 @@ FEATURES = (
     "OTTOMAN",
 )
 """What a region can do for its holder (specification, 1.3)."""
-TILE = re.compile(r"\d \d|1\d \d|\d 1\d")
+TILE = re.compile(r"1?\d 1?\d")
 CODE = re.compile(r"[A-Z]{2,3}")
 TAKEN = ("ANY", "ALL", "AT", "MAT")
 """Codes that mean something else in the language of orders."""
@@ -130,8 +130,8 @@ def faults(world: World) -> Iterator[tuple[str, str]]:
 def unowned(world: World) -> Iterator[tuple[str, str]]:
     """What is wrong with the empires' lists of regions."""
     for empire in world.empires.values():
-        if not empire.start:
-            yield "an empire begins with a region at least", empire.code
+        if not (empire.start and empire.objective):
+            yield "an empire begins with a region at least, and wants one at least", empire.code
         for code in (*empire.start, *empire.objective):
             if code not in world.regions:
                 yield f"there is no region {code}", empire.code

@@ -126,6 +126,29 @@ def test_too_few_empires(codes: list[str], text: str) -> None:
         own.seats(read(own.setup, text).orders)
 
 
+def test_an_owner_may_set_a_region_far_out() -> None:
+    data = json.loads(TEXT)
+    data["regions"].append(REGION | {"tile": "10 10"})
+    assert ENGINE.with_files({REGIONS: json.dumps(data)}).world.regions["NEW"].tile == "10 10"
+
+
+def test_an_empire_of_an_owners_own_is_played() -> None:
+    """It comes after those of the box, and has a colour of its own."""
+    data = json.loads(TEXT)
+    data["empires"] = [row for row in data["empires"] if row["code"] in ("PB", "RU", "EA", "OT")]
+    data["regions"] = [row | {"original": ""} if row["original"] in ("NF", "MC") else row for row in data["regions"]]
+    data["regions"].append(REGION | {"original": "ZZ"})
+    data["empires"].append({"code": "ZZ", "name": "New Empire", "start": "NEW", "objective": "GER"})
+    own = ENGINE.with_files({REGIONS: json.dumps(data)})
+    said = read(own.setup, "PLAYERS 5").orders
+    assert tuple(seat.code for seat in own.seats(said)) == ("PB", "RU", "EA", "OT", "ZZ")
+    state = own.start(said, KeyedDice(b"europe2028", "0")).state
+    assert state.held["NEW"].seat == "ZZ"
+    assert len({style.fill for style in styles(state).values()}) == 5
+    with pytest.raises(ValueError, match="only 5 empires"):
+        own.seats(read(own.setup, "PLAYERS 6").orders)
+
+
 FAULTS: dict[str, tuple[str, str, str, str]] = {
     "no comma": ("GER", '"vp": 4, ', '"vp": 4 ', "this is no JSON"),
     "a field missing": ("GER", '"vp": 4, ', "", "“vp” is missing"),
@@ -149,6 +172,7 @@ FAULTS: dict[str, tuple[str, str, str, str]] = {
     "not among the start regions": ("GER", '"original": ""', '"original": "EA"', "EA does not name it"),
     "a start region that is no original": ("RU", "MOS SIB", "MOS SIB UKR", "UKR does not name it"),
     "no start region": ("PB", '"start": "PAR BER"', '"start": ""', "an empire begins with a region"),
+    "no region it wants": ("RU", '"objective": "VLA STA UKR"', '"objective": ""', "wants one at least"),
     "a start region that is not there": ("RU", "MOS SIB", "MOS SIB ZZZ", "there is no region ZZZ"),
     "an objective that is not there": ("RU", "VLA STA UKR", "VLA ZZZ", "there is no region ZZZ"),
     "no objective": ("RU", ', "objective": "VLA STA UKR"', "", "“objective” is missing"),
