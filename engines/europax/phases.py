@@ -54,7 +54,7 @@ def with_language(state: State, orders: Orders) -> State:
 
 def dealt(state: State, orders: Orders, dice: Dice) -> Step[State]:
     """Boards by ranking, conflicts by lot; then all cards (5.1)."""
-    boards = chosen_boards(state, orders)
+    boards = chosen_boards(state, orders, dice)
     order = tuple(boards)
     left_out = removed(replace(state, order=order))
     numbers = [int(n) for n in state.box.demands if int(n) not in left_out]
@@ -83,10 +83,9 @@ def dealt(state: State, orders: Orders, dice: Dice) -> Step[State]:
     return Step(open_phase(after, 1), (told,))
 
 
-def chosen_boards(state: State, orders: Orders) -> dict[Country, Seat]:
-    """Each in the order of the lot takes the first free country of his list, else any; two each in two turns."""
-    free = [choice.code for choice in boards_of(state)]
-    free = free[:4] if state.options.two_each else free
+def chosen_boards(state: State, orders: Orders, dice: Dice) -> dict[Country, Seat]:
+    """Each in the order of the lot takes the first free country of his list, else any by lot; two each in two turns."""
+    free = dice.shuffle("setup", [choice.code for choice in boards_of(state)])
     taken: dict[Country, Seat] = {}
     turns = state.lots * (2 if state.options.two_each else 1)
     for seat in turns:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Mapping
 from dataclasses import replace
 from random import Random
 
@@ -143,6 +144,24 @@ def test_two_with_two_countries_each(seed: int) -> None:
     assert {"FR", "BX"} <= set(state.order) and len(state.order) == 4
     assert sorted(state.boards.values()) == ["BLU", "BLU", "RED", "RED"]
     assert sum(map(len, state.hands.values())) + len(state.demands) == 56
+
+
+def boards(texts: Mapping[str, str], seed: int) -> Mapping[str, str]:
+    """Who gets which board, if Blue comes before Red, and Red before Green."""
+    state = replace(ENGINE.start((), KeyedDice(b"boards", "0")).state, lots=("BLU", "RED", "GRN", "YEL", "PUR"))
+    said = {seat: orders(state, seat, text) for seat, text in texts.items()}
+    return ENGINE.resolve(state, said, KeyedDice(b"boards", str(seed))).state.boards
+
+
+@pytest.mark.parametrize("seed", range(4))
+def test_boards_are_dealt_by_wishes_in_the_order_of_the_lot(seed: int) -> None:
+    found = boards({"BLU": "BOARD IT FR", "RED": "BOARD IT DE", "GRN": "TABLEAU IT DE BX"}, seed)
+    assert (found["IT"], found["DE"], found["BX"]) == ("BLU", "RED", "GRN")
+
+
+def test_who_names_no_board_gets_any() -> None:
+    first = {next(country for country, seat in boards({}, seed).items() if seat == "BLU") for seed in range(40)}
+    assert first == {"FR", "EN", "DE", "BX", "IT"}
 
 
 @pytest.mark.parametrize(("options", "gift"), [("", False), ("AID GIFT", True)])
