@@ -27,6 +27,10 @@ class Wishes:
     ) -> None:
         self.sellers, self.spread, self.extra = sellers, spread, extra
 
+    def names(self, product: Product) -> bool:
+        """Whether it was said from whom to buy a product, be it from all."""
+        return product in self.sellers or "*" in self.sellers
+
     def ranked(self, product: Product) -> Sequence[Country]:
         return self.sellers.get(product, self.sellers.get("*", ()))
 

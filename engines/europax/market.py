@@ -90,7 +90,7 @@ class Market(Holdings):
         able = [c for c in self.cash if c != buyer and self.has(c, product)]
         wishes = self.wishes.get(buyer, NOTHING)
         ranked = list(wishes.ranked(product))
-        if len(able) > 1 and not ranked and self.asks and f"{buyer} {product}" not in self.asked:
+        if len(able) > 1 and not wishes.names(product) and self.asks and f"{buyer} {product}" not in self.asked:
             raise Undecided(buyer, product, event)
 
         def rank(country: Country) -> tuple[int, int, int, int]:

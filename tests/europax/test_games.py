@@ -106,28 +106,38 @@ def test_preferences_stay_and_are_forgotten() -> None:
     assert "BLU" not in gone.prefs
 
 
-def test_a_buyer_is_asked_by_the_book() -> None:
-    """The card is played from its start when he has answered."""
+def asking() -> State:
+    """By the book: the card of France asks two cards of cereals of Benelux, and two others have one."""
     options = replace(position().options, book=True, ask_buyers=True)
     state = position("EN CER 1, DE CER 1", options=options)
-    box = replace(state.box, demands={**state.box.demands, "40": state.box.card(37)[:1]})
-    ready = replace(state, box=box, hands={**state.hands, "FR": (40, 3)}, kind="lead", phase="R1-LEAD")
+    box = replace(state.box, demands={**state.box.demands, "40": (replace(state.box.card(37)[0], cards=2),)})
+    return replace(state, box=box, hands={**state.hands, "FR": (40, 3)}, kind="lead", phase="R1-LEAD")
+
+
+def test_a_buyer_is_asked_by_the_book() -> None:
+    """The card is played from its start when he has answered."""
+    ready = asking()
     asked = ENGINE.resolve(ready, {"BLU": orders(ready, "BLU", "PLAY 40")}, KeyedDice(b"x", "1")).state
     assert asked.pending == Pending(40, "BX", "CER")
     assert asked.cash == ready.cash
     done = ENGINE.resolve(asked, {"YEL": orders(asked, "YEL", "BUY CER FROM DE")}, KeyedDice(b"x", "2")).state
-    assert (done.pending, done.cash["DE"] - ready.cash["DE"]) == (None, 160)
+    assert done.pending is None
+    assert (done.market, done.leader) == ({"CER": 2}, "EN")
 
 
 def test_a_buyer_is_asked_once_for_a_product_and_buys_as_usual_if_silent() -> None:
-    options = replace(position().options, book=True, ask_buyers=True)
-    state = position("EN CER 1, DE CER 1", options=options)
-    box = replace(state.box, demands={**state.box.demands, "40": (replace(state.box.card(37)[0], cards=2),)})
-    ready = replace(state, box=box, hands={**state.hands, "FR": (40, 3)}, kind="lead", phase="R1-LEAD")
+    ready = asking()
     asked = ENGINE.resolve(ready, {"BLU": orders(ready, "BLU", "PLAY 40")}, KeyedDice(b"x", "1")).state
     assert asked.kind == "buyer"
     done = ENGINE.resolve(asked, {}, KeyedDice(b"x", "2")).state
     assert (done.kind, done.cash["BX"]) == ("lead", ready.cash["BX"] - 320)
+
+
+@pytest.mark.parametrize("line", ["BUY CER FROM ALL", "BUY * FROM DE", "BUY CER FROM DE"])
+def test_who_has_said_from_whom_he_buys_is_not_asked(line: str) -> None:
+    ready = asking()
+    said = {"BLU": orders(ready, "BLU", "PLAY 40"), "YEL": orders(ready, "YEL", line)}
+    assert ENGINE.resolve(ready, said, KeyedDice(b"x", "1")).state.kind == "lead"
 
 
 @pytest.mark.parametrize(("players", "without"), [(4, "FR"), (4, "IT"), (5, "IT"), (6, "DE")])
