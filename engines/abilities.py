@@ -63,7 +63,7 @@ class Linguist(Protocol):
     """It speaks to each seat in its own language. The server's words around a report follow it."""
 
     def language(self, view: Any, seat: Seat) -> str:
-        """The language a seat reads: "en", "fr"."""
+        """The language a seat reads: "en", "fr". In any other the server's own words are English."""
 
     def name(self, seat: Seat, language: str) -> str:
         """What a seat is called in a language."""

@@ -60,7 +60,6 @@ def pairs(text: str) -> dict[str, str]:
 
 
 TIMES: Mapping[str, Mapping[str, str]] = {
-    "en": {},
     "fr": pairs(
         "Mon: lun, Tue: mar, Wed: mer, Thu: jeu, Fri: ven, Sat: sam, Sun: dim, "
         "Jan: janvier, Feb: février, Mar: mars, Apr: avril, May: mai, Jun: juin, Jul: juillet, Aug: août, "
@@ -68,21 +67,21 @@ TIMES: Mapping[str, Mapping[str, str]] = {
         "after: après le, at least: au moins, in: à, later because: plus tard parce que"
     ),
 }
-"""The words that instants, and the reasons of deadlines, are made of."""
+"""The words that instants, and the reasons of deadlines, are made of, for what they are in English."""
 
 
 class Tongue:
-    """One language, and what the seats of a game are called in it."""
+    """One language, and what the seats of a game are called in it. Words that are missing here are English."""
 
     def __init__(self, code: str, linguist: Linguist | None = None) -> None:
         self.code, self.linguist = code, linguist
 
     def __call__(self, key: str, **facts: object) -> str:
-        return SENTENCES[self.code][key].format(**facts)
+        return SENTENCES.get(self.code, SENTENCES[USUAL])[key].format(**facts)
 
     def time(self, text: str) -> str:
         """An instant or the reason of a deadline, given in English."""
-        known = TIMES[self.code]
+        known = TIMES.get(self.code, {})
         return re.sub(r"at least|later because|[A-Za-z]+", lambda found: known.get(found[0], found[0]), text)
 
     def name(self, seat: Seat) -> str:

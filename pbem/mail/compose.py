@@ -17,7 +17,7 @@ from email.utils import format_datetime
 from functools import lru_cache
 from typing import Any
 
-from jinja2 import Environment, FileSystemLoader, StrictUndefined, select_autoescape
+from jinja2 import Environment, FileSystemLoader, StrictUndefined, Template, select_autoescape
 from markupsafe import Markup
 from sqlmodel import Session
 
@@ -30,7 +30,7 @@ from pbem.mail.own import SENTINEL
 from pbem.mail.receipts import circle
 from pbem.models import Game, Outbox, Phase, Player, Press, Seat
 from pbem.play import games, press
-from pbem.tongues import tongue_now
+from pbem.tongues import ENGLISH, Tongue, tongue_now
 
 PDF_LIMIT = 5_000_000
 NOTICES = "notice-{}"
@@ -51,6 +51,8 @@ class Facts:
     game: Game | None
     phase: Phase | None
     seat: Seat | None
+    say: Tongue
+    template: Template
 
     @property
     def seat_address(self) -> str:
@@ -73,23 +75,35 @@ def facts(session: Session, config: Config, row: Outbox) -> Facts:
     seat = session.get(Seat, row.seat_id) if row.seat_id else None
     if seat is not None and seat.player_id != row.player_id:
         raise Gone("the seat has another player now")
+    data, game = json.loads(row.data), session.get(Game, row.game_id) if row.game_id else None
+    kind = row.kind if row.kind != "notice" else NOTICES.format(data["code"])
+    template, say = worded(kind, tongue_now(session, game, seat))
     return Facts(
         config=config,
         row=row,
-        data=json.loads(row.data),
+        data=data,
         player=session.get_one(Player, row.player_id),
-        game=session.get(Game, row.game_id) if row.game_id else None,
+        game=game,
         phase=session.get(Phase, row.phase_id) if row.phase_id else None,
         seat=seat,
+        say=say,
+        template=template,
     )
+
+
+def worded(kind: str, say: Tongue) -> tuple[Template, Tongue]:
+    """The template of a letter in a language; where there is none, all of the letter is English."""
+    name = f"{kind.replace(' ', '-')}.txt"
+    own = f"{say.code}/{name}"
+    found = environment().select_template([own, name])
+    return found, say if found.name == own else ENGLISH
 
 
 def compose(session: Session, config: Config, row: Outbox) -> EmailMessage:
     """The letter of an outbox row. Raises Gone."""
     known = facts(session, config, row)
     words = vocabulary(session, known)
-    kind = row.kind if row.kind != "notice" else NOTICES.format(known.data["code"])
-    subject, text = written(kind, words, words["say"].code)
+    subject, text = written(known.template, words)
     message = headed(known, subject)
     foot = environment().get_template("footer.txt").render(words)
     body = "\n\n".join(filter(None, (SENTINEL, text, words.get("enclosed"), foot.strip())))
@@ -108,11 +122,9 @@ def compose(session: Session, config: Config, row: Outbox) -> EmailMessage:
     return message
 
 
-def written(template: str, words: dict[str, Any], language: str) -> tuple[str, str]:
-    """The subject, which is a template's first line, and the text below it; in English where there is no other."""
-    name = f"{template.replace(' ', '-')}.txt"
-    found = environment().select_template([f"{language}/{name}", name])
-    subject, _, text = found.render(words).partition("\n")
+def written(template: Template, words: dict[str, Any]) -> tuple[str, str]:
+    """The subject, which is a template's first line, and the text below it."""
+    subject, _, text = template.render(words).partition("\n")
     return " ".join(subject.split()), text.strip("\n")
 
 
@@ -133,8 +145,7 @@ def environment() -> Environment:
 
 def vocabulary(session: Session, known: Facts) -> dict[str, Any]:
     """Everything a template may name."""
-    game, phase = known.game, known.phase
-    say = tongue_now(session, game, known.seat)
+    game, phase, say = known.game, known.phase, known.say
     words: dict[str, Any] = {
         "data": known.data,
         "player": known.player,
@@ -159,8 +170,7 @@ def vocabulary(session: Session, known: Facts) -> dict[str, Any]:
 
 def labels(session: Session, known: Facts) -> dict[str, str]:
     """What the seats of the letter's game are called, by code."""
-    say = tongue_now(session, known.game, known.seat)
-    return {s.code: say.name(s) for s in games.seats(session, known.game)} if known.game else {}
+    return {s.code: known.say.name(s) for s in games.seats(session, known.game)} if known.game else {}
 
 
 def left(counts: dict[str, int]) -> str:
@@ -227,7 +237,7 @@ def headed(known: Facts, subject: str) -> EmailMessage:
     host, row = known.config.mail_host, known.row
     message = EmailMessage(policy=SMTP if known.player.address.isascii() else SMTP.clone(utf8=True))
     name = (
-        f"{known.seat.label} · {known.game.slug}"
+        f"{known.say.name(known.seat)} · {known.game.slug}"
         if known.seat and known.game
         else known.game.slug
         if known.game

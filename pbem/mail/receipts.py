@@ -144,7 +144,8 @@ def standing(work: Work, seat: Seat | None) -> dict[str, Any]:
     except Refused:
         return {"status": game.status}
     work.standing = now
-    awaited = [s.label for s in phases.waiting(work.session, now.phase)] if now.ready else []
+    say = tongue_now(work.session, game, seat)
+    awaited = [say.name(s) for s in phases.waiting(work.session, now.phase)] if now.ready else []
     return {
         "status": game.status,
         "phase": now.phase.name,

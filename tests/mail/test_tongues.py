@@ -6,8 +6,10 @@ from email.message import EmailMessage
 
 import pytest
 
+from pbem.mail.compose import worded
 from pbem.models import Outbox
 from pbem.play.games import Rules
+from pbem.tongues import Tongue
 from tests.mail.conftest import Office
 from tests.play.table import Table
 
@@ -50,6 +52,30 @@ def test_receipts_and_reports_are_in_the_readers_language(office: Office, table:
     assert '<html lang="fr">' in page(french) and "Des ordres sont attendus de Bleu, Rouge." in page(french)
     assert '<html lang="en">' in page(english) and "Orders are due from Blue, Red." in page(english)
     assert french["Subject"] == "[verdun] R2 Bleu"
+    assert [letter["From"].addresses[0].display_name for letter in (french, english)] == [
+        *("Bleu · verdun", "Red · verdun")
+    ]
+
+
+def test_who_is_awaited_is_named_in_the_readers_language(office: Office, table: Table) -> None:
+    assert "Vous êtes prêt ; on attend Rouge." in said(office, table, "BLU", "ready")
+
+
+def test_a_letter_that_is_not_translated_is_english_as_a_whole(office: Office, table: Table) -> None:
+    """Its dates and names too, and what it says of its language."""
+    assert "ok  press to BLU" in said(office, table, "RED", "press to BLU: Let us trade.")
+    letter = office.painted(office.outbox(BLUE, "press")[-1])
+    assert letter["Subject"] == "[verdun] Red to you"
+    assert '<html lang="en">' in page(letter) and "verdun · Europax · Blue" in page(letter)
+
+
+@pytest.mark.parametrize(("code", "words"), [("fr", "La suite"), ("de", "Next")])
+def test_a_language_the_server_has_no_words_of(code: str, words: str) -> None:
+    """What has no translation is English."""
+    say = Tongue(code)
+    assert say("next") == words
+    assert (say.time("Mon 6 Mar") == "Mon 6 Mar") is (code == "de")
+    assert worded("report", say)[1].code == ("fr" if code == "fr" else "en")
 
 
 def test_an_answer_to_an_old_report(office: Office, table: Table) -> None:
