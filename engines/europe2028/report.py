@@ -34,7 +34,7 @@ def blocks(view: State, seat: Seat | None, events: Sequence[Event], before: Stat
     yield standings(view, seat)
     if seat and view.ranks is None:
         yield from own(view, seat)
-    yield from log(view, events)
+    yield from log(view, events, before)
     yield market(view)
     yield from undealt(view)
     yield tokens(view)
@@ -210,9 +210,10 @@ def in_suit(card: str, suit: str) -> bool:
 # --- words --------------------------------------------------------------------------------------------------------
 
 
-def log(view: State, events: Sequence[Event]) -> Iterator[Block]:
-    """Each turn in the order of play, and what is turned up and drawn for the next."""
-    title, found = "What happened", list[str]()
+def log(view: State, events: Sequence[Event], before: State | None) -> Iterator[Block]:
+    """Each turn in the order of play, and what is turned up and drawn for the next. By the book a turn may go on."""
+    title = prose.who(view, before.turn) if before and before.turn else "What happened"
+    found = list[str]()
     after = [prose.told(view, event) for event in events if event.kind in AFTER]
     for event in events:
         if event.kind in ("turn", "end"):

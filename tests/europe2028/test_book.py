@@ -12,6 +12,7 @@ from engines.base import Step
 from engines.dice import KeyedDice
 from engines.europe2028 import ENGINE
 from engines.europe2028.state import Options, State
+from engines.report import Heading
 from tests.europe2028.tables import By, asked, disposed, drawn, opening, orders, play, position, remarks, token, told
 
 BOOK = Options(book=True)
@@ -85,6 +86,15 @@ def test_a_turn_is_spoken_by_its_empire_alone() -> None:
         "B21 ADD is for a fight that waits for your cards.",
     ]
     assert orders(state, "EA", "STANDING CHALLENGE WITH LOW ; NEXT POL ; PASS")
+
+
+def test_reports_name_whose_turn_goes_on() -> None:
+    """Also in the windows of a turn, where an attack and an income are told without their empire."""
+    state = table({"RU": "4S", "EA": "5S"})
+    opened, closed = windows(state, {"RU": LOW}, {})
+    blocks = ENGINE.report(closed.state, "EA", closed.events, opened.state)
+    headings = [block.text for block in blocks if isinstance(block, Heading)]
+    assert "Russia" in headings and "What happened" not in headings
 
 
 # --- challenges ---------------------------------------------------------------------------------------------------
