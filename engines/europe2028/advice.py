@@ -10,6 +10,7 @@ from engines.base import Seat
 from engines.dice import LoadedDice
 from engines.europe2028.asks import closed, setup_draft
 from engines.europe2028.cards import Card, compare, matches, strength
+from engines.europe2028.fights import sides
 from engines.europe2028.state import KINDS, MAT, WAREHOUSE, Fight, State
 from engines.europe2028.table import DAMAGE_COST, HELD_LANDING, REPAIR, Table
 from engines.europe2028.world import DAMAGING, Code
@@ -50,7 +51,7 @@ def in_a_challenge(view: State, seat: Seat, random: Random) -> Iterator[str]:
 def in_addition(view: State, seat: Seat, _: Random) -> Iterator[str]:
     """All that fits, if it can turn the fight."""
     for fight in view.fights:
-        mine, yours = (fight.attack, fight.answer) if fight.attackers_move else (fight.answer, fight.attack)
+        mine, yours = sides(fight)
         more = [card for card in view.hand(seat) if matches(card, fight.kind)]
         if fight.going_on and fight.mover == seat and more and compare([*mine, *more], yours) >= 0:
             yield f"ADD AT {fight.region} ALL"

@@ -10,7 +10,7 @@ from engines.base import Dice, Event, Order, Seat
 from engines.europe2028.cards import Card, conversion, matches, points, strength
 from engines.europe2028.setup import placed
 from engines.europe2028.state import DRAWS, KINDS, MAT, TOKENS, WAREHOUSE, State, Token
-from engines.europe2028.world import Code
+from engines.europe2028.world import DAMAGING, Code
 
 LANDING, HELD_LANDING, REPAIR, DAMAGE_COST, CLUBS = 2, 5, 10, 5, 5
 SECOND_LEVEL = 5
@@ -179,7 +179,7 @@ class Table:
 
     def damage(self, seat: Seat, wishes: Sequence[Code]) -> None:
         """With Moscow, for 5 coins, one undamaged region of another empire, once a turn (1.3)."""
-        able = any(self.world.regions[code].feature == "DAMAGE_OTHER_5" for code in self.holdings(seat))
+        able = any(self.world.regions[code].feature == DAMAGING for code in self.holdings(seat))
         for code in wishes:
             holding = self.held.get(code)
             if able and self.coins[seat] >= DAMAGE_COST and holding and holding.seat != seat and not holding.damaged:
