@@ -38,13 +38,14 @@ def fault(
     if not reader.line:
         return Remark("error", say("no words"), line)
     (start, end), told = reason(reader, example, again, say)
-    before = [clause(reader, at, clauses) for at in range(min(start, len(reader.line))) if reader.texts[at] in clauses]
+    behind = (at for at in range(min(start, len(reader.line))) if reader.texts[at] in clauses)
+    before = [clause(reader, at, clauses, say) for at in behind]
     return at_tokens(reader, (start, end), line, " ".join([*before[:1], told]))
 
 
-def clause(reader: Reader, at: int, clauses: Mapping[str, str]) -> str:
+def clause(reader: Reader, at: int, clauses: Mapping[str, str], say: Phrases) -> str:
     """What is said of a part of a sentence that cannot be read."""
-    return clauses[reader.texts[at]].format(text=quoted(reader.line[at + 1 :]))
+    return clauses[reader.texts[at]].format(text=quoted(reader.line[at + 1 :], say))
 
 
 def reason(
@@ -55,10 +56,10 @@ def reason(
     if obstacle.refused and (obstacle.at >= len(reader.line) or not obstacle.wanted):
         return obstacle.span, " ".join(refusals(reader, obstacle, say))
     if obstacle.could:
-        word = quoted(reader.line[slice(*obstacle.span)])
+        word = quoted(reader.line[slice(*obstacle.span)], say)
         return obstacle.span, say("ambiguous", word=word, choices=say.either(map(full, obstacle.could[:5])))
     if obstacle.over and obstacle.at < len(reader.line) and not stranger(obstacle):
-        rest = quoted(reader.line[obstacle.at :])
+        rest = quoted(reader.line[obstacle.at :], say)
         return (obstacle.at, len(reader.line)), say("over", text=obstacle.over, word=rest)
     if obstacle.at >= len(reader.line):
         text = say("short", text=so_far(obstacle), needs=say.either(needs(obstacle, say)))
@@ -114,7 +115,7 @@ def number_refused(reader: Reader, obstacle: Obstacle) -> str:
 
 def strange(reader: Reader, obstacle: Obstacle, size: int, say: Phrases) -> str:
     """What was not understood, and what before it was; or what a pick says of names it does not know."""
-    word = quoted(reader.line[obstacle.at : obstacle.at + size])
+    word = quoted(reader.line[obstacle.at : obstacle.at + size], say)
     before = so_far(obstacle) if obstacle.at else ""
     if before and stranger(obstacle):
         return stranger(obstacle).format(word=word)
@@ -208,8 +209,8 @@ def names_of(choices: tuple[Choice, ...]) -> dict[str, str]:
 # --- words of the answers ---------------------------------------------------------------------------------------
 
 
-def quoted(run: Iterable[Token]) -> str:
-    return f"“{' '.join(t.raw for t in run)}”"
+def quoted(run: Iterable[Token], say: Phrases) -> str:
+    return say("quoted", text=" ".join(t.raw for t in run))
 
 
 def full(choice: Choice) -> str:

@@ -239,7 +239,7 @@ def judged(line: str, run: Sequence[Token], found: Sequence[Candidate], say: Phr
     if refused:
         return Verdict(line, None, tuple(refused))
     if len(rivals) > 1 and words(best.text) != as_written:
-        text = say("two", choices=say.either(f"“{f.text}”" for _, f in rivals[:4]))
+        text = say("two", choices=say.either(say("quoted", text=f.text) for _, f in rivals[:4]))
         return Verdict(line, None, (Remark("error", text, line, 0, len(line)),))
     order = Order(best_line.verb, best.args, slot_of(best_line, best.args), best.text)
     hints = tuple(remark(line, run, odd, say) for odd in best.odd)

@@ -13,6 +13,7 @@ from engines.europax import ENGINE
 from engines.europax.codes import MESSAGES, of_the_reader
 from engines.europax.state import Options, State
 from engines.orders import read
+from engines.phrases import ENGLISH, FRENCH
 from tests.europax.tables import position
 
 FOUR = ("FR", "EN", "DE", "BX")
@@ -113,6 +114,21 @@ def test_the_other_language_is_understood_as_well(case: tuple) -> None:  # type:
     code, table, english, french = case
     answers = told(table(), french), told(replace(table(), language={"BLU": "FR"}), english)
     assert all(code in " ".join(remark.text for remark in found) for found in answers)
+
+
+def test_the_reader_quotes_as_its_language_does() -> None:
+    """Also in what a game says of a word, and of two things a line could mean."""
+    french = replace(usual(), language={"BLU": "FR"})
+    for text in ("JUOER 40", "ACHETER OR CHEZ DE", "JOUER 40 SI JAMAIS", "ACHETER TISSUS CHEZ DE", "JOUER 40 ET 12"):
+        (answer,) = (remark.text for remark in told(french, text))
+        assert "« " in answer and not set("“”") & set(answer)
+
+
+def test_every_sentence_of_the_reader_is_there_in_french() -> None:
+    """With the same facts."""
+    assert FRENCH.keys() == ENGLISH.keys()
+    for key, english in ENGLISH.items():
+        assert set(re.findall(r"{\w+}", FRENCH[key])) == set(re.findall(r"{\w+}", english))
 
 
 def test_warnings_cost_nothing() -> None:
