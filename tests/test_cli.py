@@ -10,6 +10,7 @@ import pytest
 from click.testing import CliRunner, Result
 
 from pbem.cli import main
+from pbem.cli.demo import sayings
 
 Pbem = Callable[..., Result]
 
@@ -81,6 +82,13 @@ def test_backup_and_restore(pbem: Pbem, tmp_path: Path) -> None:
     junk = tmp_path / "junk"
     junk.write_bytes(b"no archive")
     assert pbem("--instance", str(tmp_path / "third"), "restore", str(junk)).exit_code == 1
+
+
+def test_a_seat_is_named_in_any_case() -> None:
+    assert sayings((("blu", "LANGUE FR"), ("BLU", "TABLEAU FR"), ("Red", "BOARD IT"))) == {
+        "BLU": ["LANGUE FR", "TABLEAU FR"],
+        "RED": ["BOARD IT"],
+    }
 
 
 def test_doctor_says_what_is_wrong(pbem: Pbem, tmp_path: Path) -> None:

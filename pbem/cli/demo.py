@@ -81,8 +81,8 @@ def match(game: str, options: str, folder: Path | None, phases: int, say: tuple[
 
 
 def sayings(said: tuple[tuple[str, str], ...]) -> dict[str, list[str]]:
-    """The lines by seat."""
-    return {seat.upper(): [line for other, line in said if other == seat] for seat, _ in said}
+    """The lines by seat, whose case does not matter."""
+    return {seat.upper(): [line for other, line in said if other.upper() == seat.upper()] for seat, _ in said}
 
 
 @demo.command()

@@ -29,7 +29,7 @@ MODES = (
 
 
 def lawful(state: State) -> None:
-    """Cards are neither lost nor made; money is what the bank gave or took; nobody is below zero."""
+    """Cards are neither lost nor made; the game begins with its cash; nobody is below zero."""
     if not state.order:
         return
     cards = sum(sum(goods.values()) for goods in state.stock.values())
@@ -69,7 +69,9 @@ def test_modes_keep_the_contract(options: str) -> None:
 @pytest.mark.slow
 @pytest.mark.parametrize("seed", range(6))
 def test_invariants_hold(seed: int) -> None:
-    played(seed, f"PLAYERS {2 + seed % 4}", advised=bool(seed % 2))
+    end = played(seed, f"PLAYERS {2 + seed % 4}", advised=bool(seed % 2))
+    lawful(end)
+    assert end.ranks is not None
 
 
 @pytest.mark.slow
