@@ -61,13 +61,19 @@ def pairs(text: str) -> dict[str, str]:
 
 TIMES: Mapping[str, Mapping[str, str]] = {
     "fr": pairs(
-        "Mon: lun, Tue: mar, Wed: mer, Thu: jeu, Fri: ven, Sat: sam, Sun: dim, "
-        "Jan: janvier, Feb: février, Mar: mars, Apr: avril, May: mai, Jun: juin, Jul: juillet, Aug: août, "
-        "Sep: septembre, Oct: octobre, Nov: novembre, Dec: décembre, "
-        "after: après le, at least: au moins, in: à, later because: plus tard parce que"
+        "mon: lun, tue: mar, wed: mer, thu: jeu, fri: ven, sat: sam, sun: dim, "
+        "jan: janvier, feb: février, mar: mars, apr: avril, may: mai, jun: juin, jul: juillet, aug: août, "
+        "sep: septembre, oct: octobre, nov: novembre, dec: décembre, "
+        "after: après le, at least: au moins, daily: chaque jour à, in: heure, "
+        "moved from: repoussé du, to: au, because of quiet days: à cause de jours de repos, "
+        "the first phase is: la première phase dure, longer: de plus, less than a minute: moins d'une minute, "
+        "later because of the pause: plus tard à cause de la pause, "
+        "later because the game master gave more time: plus tard parce que le maître du jeu a donné du temps, "
+        "later because the players voted for it: plus tard parce que les joueurs l'ont voté, "
+        "from now because the server was down for: dès maintenant parce que le serveur a été arrêté"
     ),
 }
-"""The words that instants, and the reasons of deadlines, are made of, for what they are in English."""
+"""The words that instants, and the reasons of deadlines, are made of, by what they are in English."""
 
 
 class Tongue:
@@ -82,7 +88,8 @@ class Tongue:
     def time(self, text: str) -> str:
         """An instant or the reason of a deadline, given in English."""
         known = TIMES.get(self.code, {})
-        return re.sub(r"at least|later because|[A-Za-z]+", lambda found: known.get(found[0], found[0]), text)
+        runs = "|".join(sorted(known, key=len, reverse=True)) or "$."
+        return re.sub(rf"(?<![\w/])(?:{runs})(?![\w/])", lambda found: known[found[0].lower()], text, flags=re.I)
 
     def name(self, seat: Seat) -> str:
         """What a seat is called."""

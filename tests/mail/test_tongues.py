@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from datetime import UTC, datetime, timedelta
 from email.message import EmailMessage
 
 import pytest
 
 from pbem.mail.compose import worded
 from pbem.models import Outbox
+from pbem.pace import Pace, Quiet, next_deadline
 from pbem.play.games import Rules
 from pbem.tongues import Tongue
 from tests.mail.conftest import Office
@@ -67,6 +69,37 @@ def test_a_letter_that_is_not_translated_is_english_as_a_whole(office: Office, t
     letter = office.painted(office.outbox(BLUE, "press")[-1])
     assert letter["Subject"] == "[verdun] Red to you"
     assert '<html lang="en">' in page(letter) and "verdun · Europax · Blue" in page(letter)
+
+
+REASONS = {
+    "daily 20:00 in Europe/Berlin, at least 12h after Fri 6 Mar 17:00": (
+        "chaque jour à 20:00 heure Europe/Berlin, au moins 12h après le ven 6 mars 17:00"
+    ),
+    "mon,thu 18:00 in UTC": "lun,jeu 18:00 heure UTC",
+    "48h after Fri 6 Mar 16:00; moved from Sun 8 Mar to Mon 9 Mar 16:00 because of quiet days": (
+        "48h après le ven 6 mars 16:00; repoussé du dim 8 mars au lun 9 mars 16:00 à cause de jours de repos"
+    ),
+    "2h after Sat 1 Aug 16:00; the first phase is 24h longer": (
+        "2h après le sam 1 août 16:00; la première phase dure 24h de plus"
+    ),
+    "less than a minute later because of the pause": "moins d'une minute plus tard à cause de la pause",
+    "2h from now because the server was down for 3h": "2h dès maintenant parce que le serveur a été arrêté 3h",
+    "Sat 7 Mar 20:00 America/Argentina/Mar_del_Plata": "sam 7 mars 20:00 America/Argentina/Mar_del_Plata",
+}
+
+
+@pytest.mark.parametrize("english", REASONS)
+def test_reasons_of_deadlines(english: str) -> None:
+    """Names of zones are left alone."""
+    assert Tongue("fr").time(english) == REASONS[english]
+
+
+def test_reasons_are_those_that_the_server_gives() -> None:
+    """Else the sentences above would be translated in vain."""
+    opened, zone, quiet = datetime(2026, 3, 6, 16, tzinfo=UTC), "Europe/Berlin", Quiet.parse(["sun"])
+    daily = next_deadline(Pace.parse("daily 20:00"), "round", opened, zone, Quiet(), timedelta(hours=12))
+    moved = next_deadline(Pace.parse("48h"), "round", opened, "UTC", quiet, timedelta())
+    assert {daily.why, moved.why} <= REASONS.keys()
 
 
 @pytest.mark.parametrize(("code", "words"), [("fr", "La suite"), ("de", "Next")])
