@@ -249,7 +249,7 @@ class Office:
             faults = verify.verify(session, self.game(session))
         paths = [
             self.sink.folder / "reports" / f"{SLUG}-{p.number:03}-{p.name}" / f"{seat.lower()}.{kind}"
-            for p in timeline[1:]
+            for p in timeline
             for seat in self.seats()
             for kind in KINDS
         ]

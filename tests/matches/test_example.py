@@ -48,7 +48,7 @@ def test_the_server_knows_it_once_it_is_installed(site: Path, tmp_path: Path) ->
 def test_it_is_played_by_mail(site: Path, tmp_path: Path) -> None:
     """From the first letter to the last; whoever forgets a round bids by default; every phase can be proved."""
     match = ("demo", "match", "goofspiel", "--options", "PLAYERS 4, CARDS 5", "--phases", "5", "--out")
-    assert "6 phases, 20 reports" in pbem(site, tmp_path, *match, str(tmp_path))
+    assert "6 phases, 24 reports" in pbem(site, tmp_path, *match, str(tmp_path))
     assert "every phase follows" in pbem(site, tmp_path / "instance", "verify", "replay")
     forgot, end = (tmp_path / "reports" / f"replay-{phase}" / "red.txt" for phase in ("005-R5", "006-END"))
     assert "You bid the" in forgot.read_text("utf-8")
@@ -59,7 +59,7 @@ def test_it_is_played_by_mail(site: Path, tmp_path: Path) -> None:
 def test_it_is_played_by_web(site: Path, tmp_path: Path) -> None:
     """Every order of every player goes in by the form of his desk."""
     by_web = ("tests.matches.by_web", "goofspiel", str(tmp_path), "PLAYERS 3", "CARDS 4", "TIES LOT")
-    assert "5 phases, 12 reports, 0 orders by text box" in run(site, *by_web)
+    assert "5 phases, 15 reports, 0 orders by text box" in run(site, *by_web)
 
 
 def test_a_broken_package_beside_it_is_named(site: Path, tmp_path: Path) -> None:

@@ -57,7 +57,7 @@ def test_the_beginning_is_replayed(tmp_path: Path) -> None:
     """Seven players join by mail, order by mail, and get reports as text, HTML and PDF; the folder is complete."""
     outcome = played(OPENING, tmp_path)
     assert outcome.phases == ["S1901M", "F1901M", "F1901R", "W1901A"]
-    assert outcome.reports == 7 * 3
+    assert outcome.reports == 7 * 4
     pdf = next((tmp_path / "reports").glob("*/france.pdf")).read_bytes()
     assert pdf.startswith(b"%PDF")
 
