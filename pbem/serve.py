@@ -11,6 +11,7 @@ from datetime import UTC, datetime
 
 import structlog
 from apscheduler.schedulers.background import BackgroundScheduler
+from sqlalchemy.exc import DBAPIError
 
 from engines.all import ENGINES, LEFT_OUT
 from pbem import bots, clock, create_app
@@ -32,7 +33,7 @@ class Server:
     """The parts of one running server. `start` returns at once; `stop` waits for the work in hand."""
 
     def __init__(self, store: Store, config: Config) -> None:
-        self.store, self.config = store, config
+        self.store, self.config, self.shown = store, config, list(ENGINES)
         self.scheduler = BackgroundScheduler(
             timezone=UTC, job_defaults={"misfire_grace_time": None, "coalesce": True, "max_instances": 1}
         )
@@ -68,7 +69,7 @@ class Server:
 
     def tick(self) -> None:
         if self.config.demo:
-            demonstrate(self.store, ENGINES, utc_now())
+            self.shown = demonstrate(self.store, self.shown, utc_now())
         bots.play(self.store, utc_now(), random.Random())
         clock.tick(self.store, utc_now())
 
@@ -76,14 +77,21 @@ class Server:
         delivery.work(self.store, self.config, utc_now(), random.Random())
 
 
-def demonstrate(store: Store, codes: Iterable[str], now: datetime) -> None:
-    """Keeps a demonstration of these games, each in a transaction of its own, since one may be at fault."""
+def demonstrate(store: Store, codes: Iterable[str], now: datetime) -> list[str]:
+    """Keeps a demonstration of these games, each in a transaction of its own; gives those that are not at fault."""
+    sound = []
     for code in codes:
         try:
             with store.write() as session:
                 demo.keep(session, now, code)
+        except DBAPIError:
+            log.exception("database trouble; a demonstration is tried again", engine=code)
+            sound.append(code)
         except Exception:
-            log.exception("a game cannot be demonstrated", engine=code)
+            log.exception("a game cannot be demonstrated until the server is started anew", engine=code)
+        else:
+            sound.append(code)
+    return sound
 
 
 @contextmanager

@@ -9,7 +9,7 @@ from engines.base import Choice, OneOf, Pick, Word
 from engines.europax.box import Box
 from engines.names import Lexicon, fold
 
-SKIP = frozenset({"le", "la", "les", "l", "the", "card", "carte", "n", "numero"})
+SKIP = frozenset({"le", "la", "les", "l", "the", "card", "carte", "n", "numero", "du", "des"})
 WORDS: Mapping[str, tuple[tuple[str, ...], tuple[str, ...]]] = {
     "PLAY": (("PLAY", "present"), ("JOUER", "joue", "poser", "présenter")),
     "PLAN": (("PLAN",), ("PLAN",)),

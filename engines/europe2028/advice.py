@@ -13,7 +13,7 @@ from engines.europe2028.cards import Card, compare, matches, strength
 from engines.europe2028.fights import sides
 from engines.europe2028.state import KINDS, MAT, WAREHOUSE, Fight, State
 from engines.europe2028.table import DAMAGE_COST, HELD_LANDING, REPAIR, Table
-from engines.europe2028.world import DAMAGING, Code
+from engines.europe2028.world import Code
 
 BOLD = 0.5
 """How often an empire challenges the last step of whoever takes it."""
@@ -107,7 +107,7 @@ class Planner:
     def works(self) -> Iterator[str]:
         """Damage to the leader, repairs, and the tokens the hand asks for."""
         rivals = [code for code, held in self.view.held.items() if held.seat != self.seat and not held.damaged]
-        able = any(self.view.region(code).feature == DAMAGING for code in self.view.holdings(self.seat))
+        able = self.view.world.damages(self.view.holdings(self.seat))
         if able and rivals and self.coins >= DAMAGE_COST + REPAIR:
             yield f"DAMAGE {max(rivals, key=lambda code: (self.view.region(code).vp, code))}"
         damaged = [code for code in self.view.holdings(self.seat) if self.view.held[code].damaged]

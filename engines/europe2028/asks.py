@@ -9,7 +9,7 @@ from typing import TypeAlias
 from engines.base import Ask, Choice, Line, Many, Number, OneOf, Part, Pick, Seat, Word, maybe, say
 from engines.europe2028.cards import DECK, JOKERS, SUITS, Card, rank, strength
 from engines.europe2028.setup import best_secret, best_tokens
-from engines.europe2028.state import KINDS, SECRET_WORDS, SECRETS, TOKENS, WAREHOUSE, State, title_of
+from engines.europe2028.state import KINDS, SECRET_WORDS, SECRETS, TOKENS, WAREHOUSE, State, attackable, title_of
 from engines.europe2028.world import DAMAGING, Code
 from engines.names import Lexicon
 from engines.standing import standing_line
@@ -167,7 +167,7 @@ def closed(view: State, seat: Seat, code: Code) -> str:
 def shut_because(view: State, seat: Seat, code: Code) -> str:
     """Why a region cannot be attacked; "" if it can."""
     holding = view.held.get(code)
-    if code in view.market or (holding and holding.seat != seat and holding.kind):
+    if attackable(view.market, holding, seat, code):
         return ""
     if holding is None:
         return "still in the deck"
@@ -276,7 +276,7 @@ PASS = Line("PASS", (say("PASS"),), "pass", "nothing more")
 
 def damage_pick(view: State, seat: Seat) -> Pick:
     """Undamaged regions of others, for the holder of Moscow; what is impossible now may be possible in one's turn."""
-    able = any(view.region(code).feature == DAMAGING for code in view.holdings(seat))
+    able = view.world.damages(view.holdings(seat))
     source = next((r.name for r in view.world.regions.values() if r.feature == DAMAGING), "a region that can")
 
     def why(code: Code) -> str:

@@ -92,7 +92,9 @@ class Lines:
 
     def of_token(self, order: Order, token: str) -> Iterator[str]:
         region, tokens = order.args["region"], self.table.tokens[self.seat]
-        place = tokens[token].place
+        place, before = tokens[token].place, self.view.tokens[self.seat][token]
+        if place == MAT and before.place == region:
+            yield f"B08 RECALL comes first: your {token[:3]} token lands on {region} anew, from level {before.level}."
         if place not in (MAT, WAREHOUSE, region):
             yield f"B08 Your {token[:3]} token is on {place}; RECALL it first."
         if any(at.place == region for other, at in tokens.items() if other != token):

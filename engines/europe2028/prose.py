@@ -73,10 +73,15 @@ def void(view: State, a: Args) -> str:
     return f"{a['token']} does not go to {view.region(a['region']).name}{why}. Nothing is paid."
 
 
+def first(view: State, a: Args) -> str:
+    chosen = "; ".join(f"{seat} {' '.join(tokens)}" for seat, tokens in a["tokens"].items())
+    return f"{who(view, a['seat'])} begins. Tokens: {chosen}."
+
+
 SENTENCES: Mapping[str, Callable[[State, Args], str]] = {
     "seats": lambda _, a: f"Round the table: {', '.join(a['order'])}.",
     "lot": lambda _, a: f"Dice: {', '.join(f'{s} {n}' for s, n in a['dice'].items())}.",
-    "first": lambda v, a: f"{who(v, a['seat'])} begins.",
+    "first": first,
     "converted": lambda _, a: f"{a['seat']} converts {' '.join(a['cards'])} into {a['coins']} coins.",
     "refused": lambda _, a: a["text"],
     "drew": lambda _, a: f"You draw {' '.join(a['cards']) or 'nothing'}.",

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from dataclasses import dataclass, field
 
 from engines import base
@@ -109,6 +109,11 @@ class Plan:
 
 
 NO_PLAN = Plan()
+
+
+def attackable(market: Collection[Code], holding: Holding | None, seat: Seat, code: Code) -> bool:
+    """Whether a region lies open to a seat: in the market, or conquered by another (5.3, 1)."""
+    return code in market or (holding is not None and holding.seat != seat and bool(holding.kind))
 
 
 @dataclass(frozen=True, kw_only=True)

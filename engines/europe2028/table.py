@@ -9,8 +9,8 @@ from typing import Any
 from engines.base import Dice, Event, Order, Seat
 from engines.europe2028.cards import Card, conversion, matches, points, strength
 from engines.europe2028.setup import placed
-from engines.europe2028.state import DRAWS, KINDS, MAT, TOKENS, WAREHOUSE, State, Token
-from engines.europe2028.world import DAMAGING, Code
+from engines.europe2028.state import DRAWS, KINDS, MAT, TOKENS, WAREHOUSE, State, Token, attackable
+from engines.europe2028.world import Code
 
 LANDING, HELD_LANDING, REPAIR, DAMAGE_COST, CLUBS = 2, 5, 10, 5, 5
 SECOND_LEVEL = 5
@@ -158,8 +158,7 @@ class Table:
         return "" if total >= CLUBS else f"{total} points, and it takes {CLUBS}"
 
     def may_attack(self, seat: Seat, region: Code) -> bool:
-        holding = self.held.get(region)
-        return region in self.market or (holding is not None and holding.seat != seat and bool(holding.kind))
+        return attackable(self.market, self.held.get(region), seat, region)
 
     def recall_all(self, seat: Seat, orders: Sequence[Order]) -> None:
         for order in orders:
@@ -179,7 +178,7 @@ class Table:
 
     def damage(self, seat: Seat, wishes: Sequence[Code]) -> None:
         """With Moscow, for 5 coins, one undamaged region of another empire, once a turn (1.3)."""
-        able = any(self.world.regions[code].feature == DAMAGING for code in self.holdings(seat))
+        able = self.world.damages(self.holdings(seat))
         for code in wishes:
             holding = self.held.get(code)
             if able and self.coins[seat] >= DAMAGE_COST and holding and holding.seat != seat and not holding.damaged:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from typing import Any, TypeAlias
 
@@ -79,6 +79,10 @@ NOBODY = Empire("", "", (), ())
 class World:
     empires: Mapping[Seat, Empire]
     regions: Mapping[Code, Region]
+
+    def damages(self, held: Iterable[Code]) -> bool:
+        """Whether one of the regions lets its holder damage others'."""
+        return any(self.regions[code].feature == DAMAGING for code in held)
 
 
 def read_world(text: str) -> World:

@@ -207,7 +207,7 @@ def what_if(session: Session, seat: Seat, text_by_seat_code: Mapping[str, str]) 
     """
     at = desk(session, session.get_one(Game, seat.game_id), seat)
     engine, orders, told = games.engine(at.game), {}, list[Block]()
-    if not isinstance(engine, Foreseeable) and at.view != games.state(at.phase):
+    if not foreseen(at):
         raise Refused("what if hidden")
     for name, text in text_by_seat_code.items():
         code = by_code(session, at.game, name).code
@@ -220,6 +220,20 @@ def what_if(session: Session, seat: Seat, text_by_seat_code: Mapping[str, str]) 
         raise Refused("what if hidden") from error
     view = states.view(step.state, seat.code)
     return *told, *engine.report(view, seat.code, chain.visible(step.events, seat.code), at.view)
+
+
+def foreseeable(session: Session, seat: Seat) -> bool:
+    """Whether “what if” could be answered just now."""
+    try:
+        return foreseen(desk(session, session.get_one(Game, seat.game_id), seat))
+    except Refused:
+        return False
+
+
+def foreseen(at: Desk) -> bool:
+    """Whether results hang on nothing that is hidden from a seat, or as good as nothing."""
+    engine = games.engine(at.game)
+    return (isinstance(engine, Foreseeable) and engine.foreseeable) or at.view == games.state(at.phase)
 
 
 class NoDice:

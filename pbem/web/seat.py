@@ -65,6 +65,7 @@ def page(db: Session, slug: str, receipt: Receipt | None = None, text: str = "",
         rules=games.rules(game),
         proposals=votes.standing(db, game) if game.status in ("running", "paused") else [],
         mine=votes.cast_by(db, seat),
+        foreseeable=orders.foreseeable(db, seat),
         key=secrets.token_hex(8),
         **{"fault": "", "what_if": "", "what_if_text": "", "press_text": "", "press_to": (), **more},
     )

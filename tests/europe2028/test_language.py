@@ -50,6 +50,10 @@ MESSAGES: dict[str, tuple[str, str, str, str]] = {
     "B07": ("RU", "LAND CUL CYP", "error", "You have not yet unlocked your cultural token."),
     "B07 the second one": ("RU", "LAND MIL2 CYP", "error", "You have not yet unlocked your military token."),
     "B08": ("RU", "LAND ECO CYP", "warning", "Your ECO token is on UKR; RECALL it first."),
+    "B08 a recall that loses levels": (
+        *("RU", "RECALL ECO ; ATTACK ECO UKR WITH 4D", "warning"),
+        "RECALL comes first: your ECO token lands on UKR anew, from level 1.",
+    ),
     "B09": ("RU", "LAND POL UKR", "warning", "Only one of your tokens may stand on UKR."),
     "B09 in one letter": ("RU", "LAND MIL CYP ; LAND POL CYP", "warning", "Only one of your tokens may stand on CYP."),
     "B10": (

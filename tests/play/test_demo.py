@@ -92,7 +92,7 @@ def test_a_game_at_fault_costs_no_other(sqlite: Store, now: datetime, monkeypatc
             raise RuntimeError(f"out of order: {options}, {dice}")
 
     monkeypatch.setitem(ENGINES, "faulty", Faulty())
-    demonstrate(sqlite, ["faulty", "europax"], now)
+    assert demonstrate(sqlite, ["faulty", "europax"], now) == ["europax"]
     with sqlite.read() as session:
         assert [game.engine for game in demo.on_show(session)] == ["europax"]
 
