@@ -65,7 +65,7 @@ def stepped(before: State, step: Step[State]) -> None:
     for event in step.events:
         whom = None if event.kind not in PRIVATE else frozenset([event.args["seat"]])
         assert event.to == whom, event
-    nothing_is_betrayed(before, step)
+    nothing_is_betrayed(step)
 
 
 def told_coins(step: Step[State], seat: Seat) -> int:
@@ -80,20 +80,16 @@ def told_coins(step: Step[State], seat: Seat) -> int:
     return total
 
 
-def nothing_is_betrayed(before: State, step: Step[State]) -> None:
-    """No public event names a card in a hand, unless it was played and drawn again; nor a secret before the end."""
-    after = step.state
-    public = [event.args for event in step.events if event.to is None]
-    named = cards_in(public)
-    again = {card for card in named if card not in before.cards} & drawn(step)
+def nothing_is_betrayed(step: Step[State]) -> None:
+    """No public event names a card in a hand, unless it was drawn after it; nor a secret before the end."""
+    after, named = step.state, set[str]()
+    for event in step.events:
+        named |= cards_in(event.args) if event.to is None else set()
+        named -= set(event.args["cards"]) if event.kind == "drew" else set()
     for seat in after.seats:
-        assert not (named - again) & set(after.hand(seat)), seat
+        assert not named & set(after.hand(seat)), seat
     if after.ranks is None:
-        assert not SECRET.search(json.dumps(public))
-
-
-def drawn(step: Step[State]) -> set[str]:
-    return {card for event in step.events if event.kind == "drew" for card in event.args["cards"]}
+        assert not SECRET.search(json.dumps([event.args for event in step.events if event.to is None]))
 
 
 def cards_in(things: object) -> set[str]:
