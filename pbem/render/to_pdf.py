@@ -45,19 +45,17 @@ def pdf(blocks: Iterable[Block], paper: str = "A4") -> bytes:
     every = list(blocks)
     wanted = 1 + max(1, sum(isinstance(block, Map) for block in every))
     tries = (painted(every, size, zoom) for zoom in ZOOMS)
-    _, largest = first = next(tries)
-    return next((data for pages, data in chain([first], tries) if pages <= wanted), largest)
+    largest = next(tries)
+    return next((one for one in chain([largest], tries) if one.page <= wanted), largest).saved()
 
 
-def painted(blocks: Sequence[Block], size: tuple[float, float], zoom: float) -> tuple[int, bytes]:
-    """The pages, with the columns behind the map set smaller by `zoom`; how many there are."""
-    buffer = BytesIO()
-    canvas = Canvas(buffer, size, invariant=1, pageCompression=1, initialFontName="Noto")
+def painted(blocks: Sequence[Block], size: tuple[float, float], zoom: float) -> Report:
+    """A report with the columns behind the map set smaller by `zoom`."""
+    canvas = Canvas(BytesIO(), size, invariant=1, pageCompression=1, initialFontName="Noto")
     canvas.setTitle(next((b.text for b in blocks if isinstance(b, Heading)), "Report"))
     report = Report(canvas, size, blocks, zoom)
     report.paint()
-    canvas.save()
-    return report.page, buffer.getvalue()
+    return report
 
 
 @cache
@@ -68,7 +66,7 @@ def fonts() -> None:
 
 
 class Report:
-    """One document being painted."""
+    """One document being painted; `page` is the number of the last page."""
 
     def __init__(self, canvas: Canvas, size: tuple[float, float], blocks: Sequence[Block], zoom: float) -> None:
         self.canvas, (self.width, self.height) = canvas, size
@@ -77,6 +75,11 @@ class Report:
         self.maps = [b for b in blocks if isinstance(b, Map)]
         self.styles = styles_of(blocks)
         self.page = 1
+
+    def saved(self) -> bytes:
+        """The file. Half of the work is done here, so it is done for the size that is wanted only."""
+        data: bytes = self.canvas.getpdfdata()
+        return data
 
     def paint(self) -> None:
         beside, rest = parted(self.blocks) if self.maps else ([], list(self.blocks))
