@@ -13,16 +13,17 @@ from typing import Any
 from engines import states
 from engines.base import Engine, State
 from engines.cantillon import ENGINE as CANTILLON
-from engines.colours import NAMES
 from engines.dice import LoadedDice
 from engines.europa import ENGINE as EUROPA
 from engines.europax import ENGINE as EUROPAX
 from engines.europax.state import Options
+from engines.europe2028 import ENGINE as EUROPE2028
 from engines.orders import read
 from engines.report import Heading, Map, Table, Text
 from tests.cantillon import tables as cantillon
 from tests.europa import tables as europa
 from tests.europax import tables as europax
+from tests.europe2028 import tables as europe2028
 
 FOLDER = Path(__file__).parents[2] / "docs" / "engines"
 
@@ -92,6 +93,18 @@ def ruin() -> State:
     cash = {"FR": 3600, "EN": 3600, "DE": 100, "BX": 3600, "IT": 3600}
     options = Options(cards=1, extra_aid=True)
     return europax.position("FR CER 1, BX LAI 1", options=options, hands=hands, cash=cash, events=(31, 2))
+
+
+def cyprus() -> State:
+    """The first example of the rules: a military token of Russia in the landing zone of Cyprus (section 7, E1b)."""
+    hands = {"RU": "4S 2S 7D", "EA": "5S 9H", "NF": "3D"}
+    return europe2028.position("CYP GER SWI UKR", hands=hands, tokens={"RU": "MIL1 CYP 0, ECO"}, coins={"RU": 4})
+
+
+def ukraine() -> State:
+    """The second: an economic token on level 1 of Ukraine, and two who would stop it (section 7, E2b and 37)."""
+    hands = {"RU": "2D 6C", "EA": "3D", "NF": "9D"}
+    return europe2028.position("CYP GER SWI UKR", hands=hands, tokens={"RU": "ECO UKR 1, POL"}, coins={"RU": 4})
 
 
 PAGES: Mapping[str, tuple[str, tuple[Example, ...]]] = {
@@ -197,6 +210,41 @@ PAGES: Mapping[str, tuple[str, tuple[Example, ...]]] = {
             ),
         ),
     ),
+    "europe2028": (
+        "Europe 2028",
+        (
+            Example(
+                "A reserve against a challenge",
+                "A military token of Russia stands in the landing zone of Cyprus, which has one level. Russia opens "
+                "with the four of spades and keeps the two; the Eastern Alliance challenges with the five. Six beats "
+                "five.",
+                EUROPE2028,
+                cyprus,
+                {
+                    "RU": "attack MIL Cyprus with 4 of spades reserve 2S\nAttack ECO Germany with 7D else Switzerland",
+                    "EA": "challenge RU at CYP final with 5S",
+                },
+                {},
+                ("Russia",),
+                "RU",
+            ),
+            Example(
+                "Two challengers, one of whom may",
+                "An economic token of Russia is on level 1 of Ukraine, which has three. Two empires would challenge; "
+                "the dice choose the Eastern Alliance, and the other keeps its card.",
+                EUROPE2028,
+                ukraine,
+                {
+                    "RU": "ATTACK ECO UKR WITH 2D\nLAND POL Switzerland",
+                    "EA": "STANDING CHALLENGE ANY ECO WITH LOW",
+                    "NF": "CHALLENGE RUSSIA WITH ALL MAX 1",
+                },
+                {"dice": [5, 2]},
+                ("Russia",),
+                "RU",
+            ),
+        ),
+    ),
 }
 
 
@@ -224,7 +272,8 @@ def section(example: Example) -> Iterator[str]:
     reader = example.reader
     events = [event for event in step.events if event.to is None or reader in event.to]
     blocks = example.engine.report(states.view(step.state, reader), reader, events, states.view(state, reader))
-    yield f"\nThe report to {NAMES[reader]}:\n```"
+    called = {seat.code: seat.label for seat in example.engine.seats(())}
+    yield f"\nThe report to {called[reader]}:\n```"
     yield from shown(blocks, example.kept)
     yield "```"
 
