@@ -13,6 +13,7 @@ from engines.europe2028.looks import FREE, styles
 from engines.europe2028.state import KINDS, MAT, SECRET_WORDS, SECRETS, TOKENS, WAREHOUSE, State, Token, title_of
 from engines.europe2028.table import Table as Board
 from engines.europe2028.world import Code
+from engines.names import enumerated
 from engines.report import STANDINGS, Block, Cell, Heading, Map, Piece, Row, Sign, Table, Text
 
 RED, GREEN = "#C62828", "#1E7A3C"
@@ -44,13 +45,21 @@ def blocks(view: State, seat: Seat | None, events: Sequence[Event], before: Stat
 
 
 def summary(view: State) -> Text:
-    best = max(view.seats, key=lambda s: (scoring.conquered(view, s), -view.seats.index(s)))
-    most = scoring.vp_text(scoring.conquered(view, best))
+    """Whose turn it is, who is nearest to the end, and what is left in the decks."""
+    most = max(scoring.conquered(view, seat) for seat in view.seats)
+    best = enumerated([seat for seat in view.order if scoring.conquered(view, seat) == most])
     counted = "held" if view.options.end_all else "conquered"
-    leads = f"{best} has {most} VP of {counted} regions; {view.options.end_vp} end the game."
+    leads = f"{best}: {scoring.vp_text(most)} VP of {counted} regions" if most else "Nobody has conquered a region yet"
     left = f"{len(view.deck)} regions in the deck, {len(view.cards)} cards to draw, {len(view.pile)} disposed of."
-    first = f"{prose.who(view, view.first)} begins the round. " if view.round and view.ranks is None else ""
-    return Text(f"{first}{leads} {left}")
+    return Text(f"{begins(view)}{leads}; {view.options.end_vp} VP end the game. {left}")
+
+
+def begins(view: State) -> str:
+    if view.ranks is not None or not view.round:
+        return ""
+    if view.turn:
+        return f"It is the turn of {prose.who(view, view.turn)}. "
+    return f"{prose.who(view, view.first)} begins round {view.round}. "
 
 
 # --- the map ------------------------------------------------------------------------------------------------------
