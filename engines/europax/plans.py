@@ -26,8 +26,13 @@ class Voice:
         old = read(
             everything_of(state, seat), "\n".join((*state.plan.get(seat, ()), *state.prefs.get(seat, ())))
         ).orders
-        wiped = {verb for order in said if order.verb == "CLEAR" for verb in FORGOTTEN[order.args["what"]["way"]]}
-        kept = [order for order in old if order.verb not in wiped]
+        wiped = {
+            (verb, of(state, seat, order))
+            for order in said
+            if order.verb == "CLEAR"
+            for verb in FORGOTTEN[order.args["what"]["way"]]
+        }
+        kept = [order for order in old if (order.verb, of(state, seat, order)) not in wiped]
         fresh = [order for order in said if order.verb in (*PLAN, *PREFS)]
         whole = slots.amended(kept, fresh)
         self.seat = seat

@@ -108,6 +108,17 @@ def test_preferences_stay_and_are_forgotten() -> None:
     assert "BLU" not in gone.prefs
 
 
+def test_clear_forgets_what_was_said_for_one_country() -> None:
+    """A player with two keeps what he said for the other."""
+    boards = {"FR": "BLU", "EN": "BLU", "DE": "RED", "BX": "RED"}
+    plan, prefs = ("FR PLAY 40", "EN PLAY 41"), ("FR SPREAD ON", "EN BUY * FROM BX")
+    hands = {"FR": (40, 2), "EN": (41, 3), "DE": (47, 5), "BX": (44, 8)}
+    state = replace(position(order=tuple(boards), hands=hands, leader="DE"), boards=boards, seats=("BLU", "RED"))
+    state = replace(state, plan={"BLU": plan}, prefs={"BLU": prefs}, options=replace(state.options, book=True))
+    after = ENGINE.resolve(state, {"BLU": orders(state, "BLU", "FR: CLEAR ALL")}, KeyedDice(b"x", "1")).state
+    assert (after.plan["BLU"], after.prefs["BLU"]) == (plan[1:], prefs[1:])
+
+
 def asking() -> State:
     """By the book: the card of France asks two cards of cereals of Benelux, and two others have one."""
     options = replace(position().options, book=True, ask_buyers=True)
