@@ -8,7 +8,7 @@ from functools import lru_cache
 
 from engines.base import Ask, Choice, Line, Many, Number, OneOf, Part, Pick, Seat, maybe, say
 from engines.europax import words
-from engines.europax.box import CODES, Country
+from engines.europax.box import CODES, MOST_CARDS, Country
 from engines.europax.codes import PHASES, PLACES, message, of_the_reader
 from engines.europax.options import AIDS
 from engines.europax.state import BANK, State, removed, title_of
@@ -16,7 +16,7 @@ from engines.europax.words import HELP, NUMBERED, SIGN, SKIP, word
 from engines.names import Lexicon
 from engines.standing import as_draft
 
-NUMBERS = Lexicon([Choice(str(n)) for n in range(1000)])
+NUMBERS = Lexicon([Choice(str(n)) for n in range(MOST_CARDS + 1)])
 ROUND_VERBS = ("PLAY", "PLAN", "BUY", "SPREAD", "AUTO", "STOP", "CLEAR")
 FOUR = 4
 """Players, or boards, with which one country is left out."""

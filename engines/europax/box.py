@@ -20,6 +20,8 @@ CODES = ("FR", "EN", "DE", "BX", "IT")
 """The boards of the box."""
 DEMANDS_NEEDED, PRODUCTION_NEEDED = 40, 75
 """What five countries are dealt."""
+MOST_CARDS = 999
+"""The largest number of a demand card that can be named in an order."""
 KINDS: Mapping[str, tuple[str, ...]] = {
     "HOTEL": (),
     "TOURISTS": ("amount",),
@@ -114,6 +116,10 @@ def left_out(source: Source, demands: Mapping[str, object]) -> dict[str, tuple[i
     for players, text in found.items():
         if strange := next((n for n in text.split() if n not in demands), ""):
             raise source.fault(f"there is no demand card {strange} to be left out", players, text)
+        needed = int(players) * DEMANDS_NEEDED // len(CODES) if players in ("2", "3", "4", "5") else 0
+        if not needed or len(demands) - len(set(text.split())) < needed:
+            why = f"for {players} players {needed} cards are dealt at the start" if needed else "players are 2 to 5"
+            raise source.fault(why, players, text)
     return {players: tuple(map(int, text.split())) for players, text in found.items()}
 
 
@@ -124,11 +130,15 @@ def goods_fault(row: Mapping[str, Any]) -> str:
         return wrong
     if not all(row[key] for key in ("code", "en", "fr")) or not all(row[key] > 0 for key in numbers):
         return "a product has a code, two names, and tonnes, prices and cards above zero"
+    if not row["code"].isalnum():
+        return "a product's code has letters and digits alone"
     return "" if row["europe"] % 5 == row["abroad"] % 5 == 0 else "prices are whole multiples of 5"
 
 
 def demand_fault(row: Mapping[str, Any]) -> str:
     good = not wrong_fields(row, {"number": int, "demands": str}, "")
+    if good and not 0 < row["number"] <= MOST_CARDS:
+        return f"cards have numbers from 1 to {MOST_CARDS}"
     return "" if good else "a demand card has a number and a text of demands: “FR CER 1; DE ACI 2”"
 
 

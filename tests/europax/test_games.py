@@ -205,6 +205,8 @@ def test_the_banker_fixes_how_aid_is_meant(options: str, gift: bool) -> None:
         (PRODUCTS, '"tonnes": 3000000, "europe": 160', '"tonnes": 0, "europe": 160', "above zero"),
         (DEMANDS, "DE ACI 1; FR CER 1", "DE XXX 1; FR CER 1", "“DE XXX 1” is no demand"),
         (DEMANDS, '"number": 2,', '"number": 1,', "second time"),
+        (DEMANDS, '"number": 2,', '"number": 1000,', "numbers from 1 to 999"),
+        (PRODUCTS, '"code": "ACI"', '"code": "{A}"', "letters and digits"),
         (EVENTS, '"kind": "TOURISTS", "amount": 100', '"kind": "TOURISTS"', "needs amount"),
         (EVENTS, '"product": "PET", "cards": 1', '"product": "XXX", "cards": 1', "no product XXX"),
         (EVENTS, '"product": "PET", "cards": 1', '"product": "PET", "cards": 0', "above zero"),
@@ -226,6 +228,8 @@ def test_faults_in_the_cards_of_a_box(name: str, old: str, new: str, why: str) -
     [
         (DEMANDS, {"removed": {"3": "66 22"}}, "no demand card 66"),
         (DEMANDS, {"removed": ["3"]}, "must name players and cards"),
+        (DEMANDS, {"removed": {"7": "6"}}, "players are 2 to 5"),
+        (DEMANDS, {"removed": {"3": " ".join(map(str, range(1, 34)))}}, "for 3 players 24 cards are dealt"),
         (DEMANDS, {"demands": [{"number": 1, "demands": "FR CER 1"}], "removed": {}}, "40 cards are dealt"),
         (DEMANDS, {"demands": []}, "must be a list of objects"),
     ],
