@@ -122,6 +122,8 @@ STOP = re.compile(
     re.I,
 )
 BULLET = re.compile(r"\s*(?:[•▪▸‣◦·]|[*-](?=\s+[a-z])|\(?\d{1,3}[.)])\s+", re.I)
+ALWAYS = "clear"
+"""What every receipt says of this word alone holds in a game, too, whose own sentences begin with it."""
 WORDS = (*dict.fromkeys(c.usage.split()[0] for c in COMMANDS if c.usage), "endpress")
 
 
@@ -147,7 +149,8 @@ def no_verbs() -> Collection[str]:
 
 def read(lines: Sequence[Line], verbs: Callable[[], Collection[str]] = no_verbs) -> list[Said]:
     """What the writer's own lines say, in order. `verbs` gives the first words of the game's own sentences now, in
-    lower case: what begins so is the game's, unless "pbem" stands before it. It is asked only if that matters."""
+    lower case: what begins so is the game's, unless "pbem" stands before it, or it is `ALWAYS`. It is asked only if
+    that matters."""
     return list(said(lines, cache(verbs)))
 
 
@@ -182,7 +185,8 @@ def understood(at: int, text: str, verbs: Callable[[], Collection[str]]) -> Said
     words = plain[forced.end() :] if forced else plain
     for candidate in COMMANDS:
         match = candidate.pattern.fullmatch(words if candidate.end else words.rstrip(" ."))
-        if match and (forced or words.lower().partition(" ")[0] not in verbs()):
+        ours = forced or words.rstrip(" .").lower() == ALWAYS
+        if match and (ours or words.lower().partition(" ")[0] not in verbs()):
             args = {key: value.strip() for key, value in match.groupdict().items() if value}
             return Said(at, (text,), candidate.name, args, args.get("text", ""))
     return Said(at, (text,), "orders", text=plain)

@@ -92,6 +92,12 @@ def test_the_games_own_words_come_first() -> None:
     assert [s.name for s in said] == ["orders", "vote"]
 
 
+def test_clear_alone_takes_orders_back_in_every_game() -> None:
+    """Receipts say so; with more words it is the game's."""
+    said = read("clear\nClear.\nclear plan", "clear")
+    assert [s.name for s in said] == ["clear", "clear", "orders"]
+
+
 def test_five_hundred_lines_are_read() -> None:
     """The rest is said to be unread."""
     said = read("A PAR - BUR\n" * 501)

@@ -129,6 +129,13 @@ def test_an_empty_letter(office: Office, table: Table, text: str) -> None:
     assert "X19 No order found in your mail. Your standing plan is unchanged." in said(office, table, "RED", text)
 
 
+def test_clear_alone_takes_back_what_was_sent(office: Office, table: Table) -> None:
+    """Although an order of the game begins so."""
+    assert "    HALTE" in said(office, table, "BLU", "HALTE")
+    assert "Vous n'avez pas encore donné d'ordres pour R2" in said(office, table, "BLU", "clear")
+    assert "    EFFACER PLAN" in said(office, table, "BLU", "clear plan")
+
+
 def test_a_mistake_is_told_in_the_readers_language(office: Office, table: Table) -> None:
     receipt = said(office, table, "BLU", "JOUER 57")
     assert "NON  JOUER 57\n    X02 Il n'y a pas de carte de demande 57" in receipt
