@@ -29,7 +29,7 @@ def ask(view: State, seat: Seat) -> Ask | None:
     if view.ranks is not None:
         return None
     french = view.reads_french(seat)
-    found = worded(view, sentences(view, seat), french)
+    found = worded(view, seat, french)
     if view.kind == "setup":
         return replace(found, elsewhere=later(view, french), relaxed=True, due=seat not in view.out)
     if seat in view.out:
@@ -38,11 +38,12 @@ def ask(view: State, seat: Seat) -> Ask | None:
     return as_draft(found, (*view.plan.get(seat, ()), *view.prefs.get(seat, ())))
 
 
-def worded(view: State, found: Iterator[Line], french: bool) -> Ask:
+def worded(view: State, seat: Seat, french: bool) -> Ask:
     """An ask that answers in the seat's language."""
+    example = "bank" if seat == BANK else "setup" if view.kind == "setup" else "round"
     clauses = dict.fromkeys(("if", "si"), message("X10", french))
-    phrases = of_the_reader(french, view.kind == "setup")
-    return Ask(title_of(view.phase, french), tuple(found), skip=SKIP, phrases=phrases, clauses=clauses)
+    phrases = of_the_reader(french, example)
+    return Ask(title_of(view.phase, french), tuple(sentences(view, seat)), skip=SKIP, phrases=phrases, clauses=clauses)
 
 
 def sentences(view: State, seat: Seat) -> Iterator[Line]:

@@ -80,14 +80,18 @@ def message(code: str, french: bool, **facts: object) -> str:
     return text
 
 
-EXAMPLES = (("PLAY 40 IF EN HAS NO CER", "BOARD FR IT"), ("JOUER 40 SI EN A PAS CER", "TABLEAU FR IT"))
-"""An order that would do in a round, and one while boards are dealt."""
+EXAMPLES: Mapping[str, tuple[str, str]] = {
+    "round": ("PLAY 40 IF EN HAS NO CER", "JOUER 40 SI EN A PAS CER"),
+    "setup": ("BOARD FR IT", "TABLEAU FR IT"),
+    "bank": ("LANGUAGE FRENCH", "LANGUE ANGLAIS"),
+}
+"""An order that would do in a round, one while boards are dealt, and one of the banker."""
 
 
-@lru_cache(maxsize=4)
-def of_the_reader(french: bool, dealing: bool = False) -> Mapping[str, str]:
+@lru_cache(maxsize=6)
+def of_the_reader(french: bool, example: str = "round") -> Mapping[str, str]:
     """The sentences of the reader of orders, with the codes of this game where it has some."""
     own = {"begins": "X01", "ambiguous": "X07", "late": "X18", "empty": "X19"}
     told = {key: message(code, french) for key, code in own.items()}
     usual = phrases.FRENCH if french else phrases.ENGLISH
-    return {**usual, **told, "example": usual["example"].format(example=EXAMPLES[french][dealing])}
+    return {**usual, **told, "example": usual["example"].format(example=EXAMPLES[example][french])}

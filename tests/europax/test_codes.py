@@ -135,3 +135,13 @@ def test_warnings_cost_nothing() -> None:
     for code in ("X05", "X09", "X11", "X17"):
         table, text = next((case[1], case[2]) for case in CASES if case[0] == code)
         assert {remark.level for remark in told(table(), text)} == {"warning"}
+
+
+@pytest.mark.parametrize("kind", ["setup", "round"])
+def test_the_banker_is_shown_an_order_of_his_own(kind: str) -> None:
+    """Neither boards nor cards are his."""
+    state = replace(dealing() if kind == "setup" else usual(), seats=("BLU", "RED", "BANK"), out=("BANK",))
+    ask = ENGINE.ask(state, "BANK")
+    assert ask is not None
+    example = read(ask, "SHRUG").remarks[0].text.rpartition(": ")[2]
+    assert example == "LANGUAGE FRENCH" and read(ask, example).orders
