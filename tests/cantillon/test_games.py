@@ -15,9 +15,10 @@ from engines.cantillon.connect import isolated
 from engines.cantillon.state import INPUTS, Options, State, value
 from engines.cantillon.table import Table
 from engines.contract import check_game
-from engines.dice import KeyedDice, LoadedDice
-from engines.orders import read, roll
+from engines.dice import LoadedDice
+from engines.orders import roll
 from tests.cantillon.tables import opening, orders, play, position, turn, units
+from tests.engines.playing import MOST, steps
 
 MODES = (
     "PLAYERS 3\nMODE TURN\nGOAL ROUNDS 3",
@@ -44,21 +45,12 @@ def lawful(state: State) -> None:
             assert endings.cities(state, seat)
 
 
-def played(seed: int, options: str, advised: bool, most: int = 400) -> list[State]:
-    random, count = Random(seed), 0
-    state = opening(options, str(seed).encode())
-    found = [state]
-    while state.ranks is None and count < most:
-        lawful(state)
-        count += 1
-        said = {}
-        for seat in state.seats:
-            ask = ENGINE.ask(state, seat)
-            if ask and ask.due:
-                lines = ENGINE.advise(states.view(state, seat), seat, random)
-                said[seat] = read(ask, "\n".join(lines)).orders if advised else tuple(roll(ask, random, 0.01))
-        state = ENGINE.resolve(state, said, KeyedDice(str(seed).encode(), str(count))).state
-        found.append(state)
+def played(seed: int, options: str, advised: bool, most: int = MOST) -> list[State]:
+    """The positions of a game, all but the last looked at."""
+    found = [opening(options, str(seed).encode())]
+    for step in steps(ENGINE, found[0], seed, advised, most):
+        lawful(found[-1])
+        found.append(step.state)
     return found
 
 

@@ -8,15 +8,13 @@ from __future__ import annotations
 import sys
 from collections import Counter
 from collections.abc import Mapping
-from random import Random
 from typing import Any
 
-from engines import states
-from engines.abilities import Adviser
 from engines.all import ENGINES
-from engines.base import Engine, Event, Order
+from engines.base import Engine, Event
 from engines.contract import dice
 from engines.orders import read
+from tests.engines.playing import steps
 
 MARKS: Mapping[str, Mapping[str, Mapping[str, str]]] = {
     "europax": {"supply": {"source": "from {}"}},
@@ -33,22 +31,13 @@ def name_of(code: str, event: Event) -> str:
 
 def game(engine: Engine[Any], seed: int, options: str) -> Counter[str]:
     """The events of one game, its phases, and who won."""
-    random, found = Random(seed), Counter[str]()
-    step = engine.start(read(engine.setup, options).orders, dice(seed, 0))
-    while step.state.ranks is None:
+    found, state = Counter[str](), engine.start(read(engine.setup, options).orders, dice(seed, 0)).state
+    for step in steps(engine, state, seed, advised=True):
         found["phases"] += 1
-        orders = {seat: advised(engine, step.state, seat, random) for seat in step.state.seats}
-        step = engine.resolve(step.state, orders, dice(seed, found["phases"]))
         found.update(f"  {name_of(engine.code, event)}" for event in step.events)
-    found.update(f"first: {seat}" for seat, rank in step.state.ranks.items() if rank == 1)
+        state = step.state
+    found.update(f"first: {seat}" for seat, rank in (state.ranks or {}).items() if rank == 1)
     return found
-
-
-def advised(engine: Engine[Any], state: Any, seat: str, random: Random) -> tuple[Order, ...]:
-    view = states.view(state, seat)
-    ask = engine.ask(view, seat)
-    assert isinstance(engine, Adviser)
-    return read(ask, "\n".join(engine.advise(view, seat, random))).orders if ask and ask.due else ()
 
 
 if __name__ == "__main__":

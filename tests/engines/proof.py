@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import sys
+from collections.abc import Callable, Mapping
 from time import perf_counter
 
 from tests.cantillon.test_games import played as cantillon
@@ -48,18 +49,19 @@ OPTIONS = {
         "PLAYERS 3\nEND-COUNTS ALL\nLEVEL-UP-ORIGINALS OFF\nEND-VP 30",
     ),
 }
-MOST = 400
-"""Phases after which a game without an end in sight is left."""
+PLAYED: Mapping[str, Callable[[int, str, bool], object]] = {
+    "europa": europa,
+    "cantillon": cantillon,
+    "europax": europax,
+    "europe2028": europe2028,
+}
 
 
 def prove(game: str, seed: int) -> None:
     """One game; every other one by the engine's advice, the others at random. Raises AssertionError."""
     options = OPTIONS[game][seed % len(OPTIONS[game])]
     advised = bool(seed // len(OPTIONS[game]) % 2)
-    if game == "europa":
-        europa(seed, options, advised)
-    else:
-        {"cantillon": cantillon, "europax": europax, "europe2028": europe2028}[game](seed, options, advised, MOST)
+    PLAYED[game](seed, options, advised)
 
 
 if __name__ == "__main__":

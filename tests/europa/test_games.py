@@ -2,19 +2,16 @@
 
 from __future__ import annotations
 
-from random import Random
-
 import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from engines import states
-from engines.base import Order
 from engines.contract import check_game
 from engines.dice import KeyedDice
 from engines.europa import ENGINE
 from engines.europa.state import State
-from engines.orders import read, roll
+from tests.engines.playing import MOST, steps
 from tests.europa.tables import opening, play
 
 MODES = (
@@ -43,20 +40,12 @@ def lawful(state: State) -> None:
         assert not any(card.country in at_war and card.status == "pending" for card in state.track)
 
 
-def played(seed: int, options: str, advised: bool) -> State:
-    random, count = Random(seed), 0
+def played(seed: int, options: str, advised: bool, most: int = MOST) -> State:
+    """A game, every position looked at."""
     state = opening(options, str(seed).encode())
-    while state.ranks is None:
+    for step in steps(ENGINE, state, seed, advised, most):
         lawful(state)
-        count += 1
-        orders: dict[str, list[Order] | tuple[Order, ...]] = {}
-        for seat in state.seats:
-            ask = ENGINE.ask(state, seat)
-            if ask and ask.due:
-                view = states.view(state, seat)
-                lines = ENGINE.advise(view, seat, random)
-                orders[seat] = read(ask, "\n".join(lines)).orders if advised else roll(ask, random)
-        state = ENGINE.resolve(state, orders, KeyedDice(str(seed).encode(), str(count))).state
+        state = step.state
     return state
 
 

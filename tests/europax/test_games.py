@@ -5,7 +5,6 @@ from __future__ import annotations
 import json
 from collections.abc import Mapping
 from dataclasses import replace
-from random import Random
 
 import pytest
 
@@ -16,7 +15,8 @@ from engines.dice import KeyedDice
 from engines.europax import ENGINE
 from engines.europax.box import DEMANDS, EVENTS, FILES, PRODUCTS
 from engines.europax.state import START_CASH, Pending, State
-from engines.orders import read, roll
+from engines.orders import read
+from tests.engines.playing import MOST, steps
 from tests.europax.tables import opening, orders, position
 
 MODES = (
@@ -44,19 +44,12 @@ def lawful(state: State) -> None:
         assert set(state.cash.values()) == {START_CASH}
 
 
-def played(seed: int, options: str, advised: bool, most: int = 400) -> State:
-    random, count = Random(seed), 1
+def played(seed: int, options: str, advised: bool, most: int = MOST) -> State:
+    """A game, every position looked at."""
     state = opening(options, str(seed).encode())
-    while state.ranks is None and count < most:
+    for step in steps(ENGINE, state, seed, advised, most):
         lawful(state)
-        count += 1
-        said = {}
-        for seat in state.seats:
-            ask = ENGINE.ask(state, seat)
-            if ask and ask.due:
-                lines = ENGINE.advise(states.view(state, seat), seat, random)
-                said[seat] = read(ask, "\n".join(lines)).orders if advised else tuple(roll(ask, random))
-        state = ENGINE.resolve(state, said, KeyedDice(str(seed).encode(), str(count))).state
+        state = step.state
     return state
 
 

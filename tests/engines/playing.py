@@ -1,0 +1,40 @@
+"""Whole games of any engine, for tests and figures: by its own advice, or at random."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from random import Random
+from typing import TypeVar
+
+from engines import states
+from engines.abilities import Adviser
+from engines.base import Ask, Engine, Order, Seat, State, Step
+from engines.dice import KeyedDice
+from engines.orders import read, roll
+
+S = TypeVar("S", bound=State)
+MOST = 400
+"""Phases after which a game without an end in sight is left."""
+GRAVE = 0.01
+"""How often a random player does what cannot be undone."""
+
+
+def steps(engine: Engine[S], state: S, seed: int, advised: bool, most: int = MOST) -> Iterator[Step[S]]:
+    """The steps of a game from a position on; whoever is waited for answers."""
+    random, count = Random(seed), 0
+    while state.ranks is None and count < most:
+        count += 1
+        due = {seat: ask for seat in state.seats if (ask := engine.ask(state, seat)) and ask.due}
+        said = {
+            seat: advice(engine, state, seat, ask, random) if advised else tuple(roll(ask, random, GRAVE))
+            for seat, ask in due.items()
+        }
+        step = engine.resolve(state, said, KeyedDice(str(seed).encode(), str(count)))
+        yield step
+        state = step.state
+
+
+def advice(engine: Engine[S], state: S, seat: Seat, ask: Ask, random: Random) -> tuple[Order, ...]:
+    """What the engine would say, as a letter is read."""
+    assert isinstance(engine, Adviser)
+    return read(ask, "\n".join(engine.advise(states.view(state, seat), seat, random))).orders
