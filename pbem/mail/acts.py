@@ -22,6 +22,7 @@ from pbem.mail.identity import Writer
 from pbem.models import Game, MailIn, Phase, Seat
 from pbem.pace import PaceError, length, local_text, zone_info
 from pbem.play import Refused, games, master, orders, people, phases, press, seats, tell, votes
+from pbem.tongues import tongue_now
 
 OUR_ADDRESSES = re.compile(r"\b(orders|reply|bounce)\+[a-z2-7]{20,}(@[\w.-]+)?", re.I)
 
@@ -56,6 +57,10 @@ class Work:
         if self.writer.seat is None:
             raise No(f"You have no seat in {game.slug}.")
         return self.writer.seat
+
+    def say(self, key: str, **facts: object) -> str:
+        """A sentence in the language of whoever wrote."""
+        return tongue_now(self.session, self.writer.game, self.writer.seat)(key, **facts)
 
     def tell(self, title: str, text: str) -> str:
         """Adds a section to the receipt."""
@@ -115,7 +120,7 @@ def report(work: Work, said: Said) -> str:
         seat=work.writer.seat,
         now=work.now,
     )
-    return f"The report on {phase.name} comes in a letter of its own."
+    return work.say("report", phase=phase.name)
 
 
 def named_phase(work: Work, name: str) -> Phase:
@@ -157,18 +162,18 @@ def join(work: Work, said: Said) -> str:
 
 def ready(work: Work, _: Said) -> str:
     work.standing = orders.ready(work.session, work.seat, True, work.mail.received_at)
-    return "You are ready: no more time is needed for you."
+    return work.say("ready")
 
 
 def wait(work: Work, _: Said) -> str:
     work.standing = orders.ready(work.session, work.seat, False, work.mail.received_at)
-    return "Noted: not before the deadline, as far as you are concerned."
+    return work.say("wait")
 
 
 def clear(work: Work, said: Said) -> str:
     what = said.args.get("what", "")
     work.standing = orders.clear(work.session, work.seat, work.mail.received_at, what)
-    return f"Your orders that say “{what}” are taken back." if what else "All your orders are taken back."
+    return work.say("cleared some", what=what) if what else work.say("cleared")
 
 
 def resign(work: Work, said: Said) -> str:

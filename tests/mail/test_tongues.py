@@ -47,6 +47,16 @@ def page(letter: EmailMessage) -> str:
     return str(body.get_content())
 
 
+def test_everyday_commands_are_answered_in_the_readers_language(office: Office, table: Table) -> None:
+    """Ready, wait, clear and report."""
+    said(office, table, "BLU", "répartir oui\nacheter blé chez Allemagne")
+    assert "il ne vous faut plus de temps" in said(office, table, "BLU", "ready")
+    assert "pour vous, pas avant le délai" in said(office, table, "BLU", "wait")
+    assert "Tous vos ordres sont retirés." in said(office, table, "BLU", "clear")
+    assert "arrive dans une lettre à part" in said(office, table, "BLU", "report")
+    assert "no more time is needed" in said(office, table, "RED", "ready")
+
+
 def test_receipts_and_reports_are_in_the_readers_language(office: Office, table: Table) -> None:
     assert "Vos ordres pour R2 :\n    RÉPARTIR OUI" in said(office, table, "BLU", "spread on")
     assert "Your orders for R2 as they stand:\n    SPREAD ON" in said(office, table, "RED", "répartir oui")
