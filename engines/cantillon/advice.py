@@ -17,8 +17,6 @@ from engines.cantillon.turn import Turn
 
 GOOD_ODDS = 0.4
 """The chance from which an attack is made."""
-LATE = 6
-"""The round from which armies are built in earnest."""
 
 
 def advise(view: State, seat: Seat, random: Random) -> Sequence[str]:

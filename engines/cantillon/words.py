@@ -16,7 +16,6 @@ UNITS = (
     Choice("A", "army", ("armies",)),
     Choice("F", "fleet", ("fleets",)),
 )
-NORWEGIAN = {"Æ": "AE", "Ø": "OE", "Å": "AA"}
 
 
 def area_choice(found: Board, code: Area, why_not: str = "") -> Choice:

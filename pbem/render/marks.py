@@ -248,9 +248,7 @@ def figure(
     outline = {"army": shapes.ARMY, "fleet": shapes.FLEET, "flag": shapes.FLAG, "boat": shapes.BOAT}.get(shape)
     body = shapes.shape(outline, x, y, k) if outline else shapes.ring(x, y, 48 * k)
     gone = mark == "dislodged"
-    size, low = {"fleet": (92, 34), "pawn": (66, 24), "disc": (66, 24), "flag": (56, -14), "boat": (52, 22)}.get(
-        shape, (100, 36)
-    )
+    size, low = LETTERS.get(shape, (100, 36))
     edge = Path(body, fill, RED if gone else INK, round((18 if gone else 11) * k), dashes(k) if gone else ())
     found: list[Primitive] = [
         Path(body, HALO, HALO, round(40 * k)),

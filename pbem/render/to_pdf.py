@@ -25,7 +25,7 @@ from pbem.render.pdf_flow import Box, Flow
 rl_config.useA85 = 0
 PAPERS = {"A4": landscape(A4), "Letter": landscape(letter)}
 FONTS = {"Noto": "notos", "Noto-Bold": "notosbo", "Noto-Italic": "notosit"}
-MARGIN, GUTTER, FOOT = 28.0, 16.0, 16.0
+MARGIN, GUTTER = 28.0, 16.0
 PANEL = 172.0
 SIGN = 17.0
 """The height of a sign in the legend, in points."""

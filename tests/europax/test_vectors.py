@@ -339,7 +339,7 @@ def test_30_what_is_gone_from_a_plan_is_told_and_forgotten() -> None:
     told = [block.text for block in ENGINE.report(step.state, "BLU", step.events, state) if isinstance(block, Text)]
     assert "X03 Card 33 is not beside your board (it is already played). Line ignored." in told
     assert step.state.plan["BLU"] == ("PLAN 12",)
-    assert all(event.to == frozenset({"BLU"}) for event in step.events if event.kind == "stale")
+    assert {event.to for event in step.events if event.kind == "stale"} == {frozenset({"BLU"})}
 
 
 def test_35_stop_does_not_stop_the_first_card() -> None:
