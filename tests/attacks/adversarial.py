@@ -8,13 +8,14 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cache
 from itertools import chain, cycle, islice
 from random import Random
 from typing import Any
 
 from engines import states
+from engines.abilities import Adviser
 from engines.all import OWN
 from engines.base import Ask, Engine, Line, Many, OneOf, Part, Pick, Seat, State, Word
 from engines.dice import KeyedDice
@@ -24,11 +25,15 @@ from tests.engines.playing import steps
 from tests.engines.toy import CARDS_GAME
 
 SIZE = 250_000
+PHASES = 60
+"""Of a game that are looked at for one in which there is much to say."""
+SENTENCES = 600
+"""Different sentences an ask is tried with: more than are read of one text."""
 GAMES: tuple[Engine[Any], ...] = (*OWN, GOOFSPIEL, CARDS_GAME)
 OPTIONS = {
-    "diplomacy": "END 1903",
+    "diplomacy": "END 1910",
     "europa": "PLAYERS 5",
-    "cantillon": "PLAYERS 4\nGOAL ROUNDS 4",
+    "cantillon": "PLAYERS 4\nGOAL ROUNDS 12",
     "europax": "PLAYERS 5",
     "europe2028": "MAX-ROUNDS 8",
 }
@@ -55,11 +60,12 @@ def desks() -> tuple[Desk, ...]:
 
 
 def of_game(engine: Engine[Any]) -> Iterator[Desk]:
-    yield Desk(engine, "setup", engine.setup)
+    yield Desk(engine, "options", engine.setup)
     options = read(engine.setup, OPTIONS.get(engine.code, "")).orders
     first = engine.start(options, KeyedDice(b"adversarial", "0"))
+    games = [steps(engine, first.state, 1, advised, PHASES) for advised in {False, isinstance(engine, Adviser)}]
     best: dict[str, Desk] = {}
-    for step in (first, *steps(engine, first.state, 1, advised=False, most=60)):
+    for step in (first, *chain.from_iterable(games)):
         for seat in step.state.seats:
             view = states.view(step.state, seat)
             ask = engine.ask(view, seat)
@@ -170,9 +176,12 @@ def sources(ask: Ask) -> dict[str, list[str]]:
 def said(ask: Ask, random: Random) -> list[str]:
     """Sentences that can be said, each once, the drafts among them."""
     found = dict.fromkeys(ask.draft)
-    for _ in range(40):
+    for _ in range(60):
         found.update(dict.fromkeys(order.text for order in roll(ask, random, grave=0.1)))
-    return [*found][:400] or ["x"]
+    for _ in range(5):
+        for line in ask.lines:
+            found.update(dict.fromkeys(order.text for order in roll(replace(ask, lines=(line,)), random, grave=1.0)))
+    return [*found][:SENTENCES] or ["x"]
 
 
 def vocabulary(ask: Ask) -> list[str]:
