@@ -1,4 +1,4 @@
-"""One file that holds a whole instance: the database as of one instant, the secret key, the settings, the host's tables.
+"""One file that holds a whole instance: the database as of one instant, secret key, settings, the host's own tables.
 
 A tar with a manifest that says which database it is from. SQLite's file is copied by SQLite itself while the server
 runs; PostgreSQL's own pg_dump and pg_restore do the same there. All of it is readable by its owner alone.

@@ -50,7 +50,7 @@ def test_an_instance_is_put_back_on_sqlite(first: Host, second: Host, tmp_path: 
     file = tmp_path / "all.tar.gz"
     assert first.ran("backup", str(file)).returncode == 0
     assert mode(file) == 0o600 and [p.name for p in tmp_path.iterdir() if p.name.startswith(".")] == []
-    with pytest.raises(BackupError, match="is not empty. Name another database"):
+    with pytest.raises(BackupError, match="is not empty"):
         backup.restore(file, second.folder)
     assert not (second.folder / "secret_key").exists()
     (second.folder / "pbem.toml").write_text("")
@@ -81,7 +81,7 @@ def test_an_instance_is_put_back_on_postgresql(
         with pytest.raises(BackupError, match="backup of postgresql, but the settings name sqlite"):
             backup.restore(file, tmp_path / "wrong")
         monkeypatch.setenv("PBEM_DATABASE", first.settings["database"])
-        with pytest.raises(BackupError, match="is not empty. Name another database"):
+        with pytest.raises(BackupError, match="is not empty"):
             backup.restore(file, tmp_path / "onto")
         restored = second.ran("restore", str(file))
         assert restored.returncode == 0, restored.stderr
