@@ -3,7 +3,8 @@
 Submissions and press are the game and stay for ever; so do the rows of letters that were acted on, which know a letter
 again that comes twice. What goes is the bytes of letters, what was told to people, and what is known of people who
 never answered. It goes in small batches, each judged again in the transaction that takes it: any number of processes
-may do it at once, and any of them may die.
+may do it at once, and any of them may die. The newest row of a table always stays: SQLite would give its number away
+again, and addresses and keys are made of numbers.
 """
 
 from __future__ import annotations
@@ -31,13 +32,17 @@ log = structlog.get_logger()
 
 @dataclass(frozen=True)
 class Rule:
-    """Rows that have been kept long enough: `values` empties them, None deletes them with what hangs on them (`also`:
-    tables by the column that names the row)."""
+    """Rows that have been kept long enough: `values` empties them, None deletes them (never the newest) with what hangs
+    on them (`also`: tables by the column that names the row)."""
 
     table: type[SQLModel]
     old: sa.ColumnElement[bool]
     values: Mapping[str, Any] | None = None
     also: tuple[tuple[type[SQLModel], str], ...] = ()
+
+    @property
+    def ripe(self) -> sa.ColumnElement[bool]:
+        return self.old if self.values is not None else self.old & ~newest(self.table)
 
 
 def rules(config: Config, now: datetime) -> Iterator[Rule]:
@@ -61,7 +66,7 @@ def rules(config: Config, now: datetime) -> Iterator[Rule]:
 
 def strangers_to_us(old: datetime) -> sa.ColumnElement[bool]:
     """People who never answered, hold nothing, and were told nothing lately."""
-    lately = (col(Outbox.created_at) >= old) | col(Outbox.ready_at).is_not(None)
+    lately = (col(Outbox.created_at) >= old) | col(Outbox.ready_at).is_not(None) | newest(Outbox)
     return (
         col(Player.answered_at).is_(None)
         & (col(Player.bot) == "")
@@ -80,6 +85,11 @@ def named_by(
     """Whether a row of `table` names this one in its `column`."""
     names = getattr(table, column) == row.id  # type: ignore[attr-defined]
     return sa.exists().where(names, *narrower).correlate(row)
+
+
+def newest(table: type[SQLModel]) -> sa.ColumnElement[bool]:
+    number = col(table.id)  # type: ignore[attr-defined]
+    return number == sa.select(sa.func.max(number)).correlate(None).scalar_subquery()
 
 
 def prune(store: Store, config: Config, now: datetime) -> int:
@@ -105,7 +115,7 @@ def batch(store: Store, rule: Rule, last: int) -> list[int]:
     number = col(rule.table.id)  # type: ignore[attr-defined]
     with store.read() as session:
         return list(
-            session.execute(sa.select(number).where(number > last, rule.old).order_by(number).limit(BATCH)).scalars()
+            session.execute(sa.select(number).where(number > last, rule.ripe).order_by(number).limit(BATCH)).scalars()
         )
 
 
@@ -113,7 +123,7 @@ def taken(store: Store, rule: Rule, ids: list[int]) -> int:
     """Empties or deletes those of these rows that are still old; how many."""
     number = col(rule.table.id)  # type: ignore[attr-defined]
     with store.write() as session:
-        locked = sa.select(number).where(number.in_(ids), rule.old).order_by(number).with_for_update(skip_locked=True)
+        locked = sa.select(number).where(number.in_(ids), rule.ripe).order_by(number).with_for_update(skip_locked=True)
         mine = list(session.execute(locked).scalars())
         for table, column in rule.also:
             session.execute(sa.delete(table).where(getattr(table, column).in_(mine)))

@@ -61,6 +61,7 @@ def test_letters_are_kept_as_long_as_said(
 ) -> None:
     """To the day: the bytes first; the row, which knows the letter again, for ever if it was acted on."""
     number = letter(store, status, now)
+    letter(store, "new", now, "newest")
     for day in (1, 2, 3, 29, 30, 31, 400):
         retention.prune(store, settings, now + day * DAY + timedelta(seconds=1))
         row = mail(store, number)
@@ -128,11 +129,27 @@ def test_proofs_and_tallies_end(store: Store, settings: Config, now: datetime) -
         anna = people.player(session, "anna@example.org", now)
         people.start_sign_in(session, "anna@example.org", "browser", now)
         session.add(WebSession(token_hash="a", player_id=anna.id, created_at=now, expires_at=now + DAY))
-        session.add(Tally(key="receipts:1", count=1, ends_at=now + DAY))
+        session.add(WebSession(token_hash="b", player_id=anna.id, created_at=now, expires_at=now + DAY))
+        session.add_all(Tally(key=key, count=1, ends_at=now + DAY) for key in ("receipts:1", "receipts:2"))
     retention.prune(store, settings, now)
-    assert [count(store, t) for t in (SignIn, WebSession, Tally)] == [1, 1, 1]
+    assert [count(store, t) for t in (SignIn, WebSession, Tally)] == [1, 2, 2]
     retention.prune(store, settings, now + 2 * DAY)
-    assert [count(store, t) for t in (SignIn, WebSession, Tally)] == [0, 0, 0]
+    assert [count(store, t) for t in (SignIn, WebSession, Tally)] == [1, 1, 1]
+
+
+def test_no_number_is_given_twice(sqlite: Store, settings: Config, now: datetime) -> None:
+    """SQLite gives the highest number away again once its row is gone, and the secret address of a letter to a stranger
+    would then be that of somebody else's letter."""
+    with sqlite.write() as session:
+        tell(session, "notice", people.player(session, "stranger@example.org", now), "a", now=now)
+        session.exec(select(Outbox)).one().ready_at = None
+    letter(sqlite, "ignored", now)
+    retention.prune(sqlite, settings, now + 400 * DAY)
+    with sqlite.write() as session:
+        tell(session, "notice", people.player(session, "anna@example.org", now), "b", now=now)
+        assert session.exec(select(Outbox.id).where(Outbox.key == "b")).one() == 2
+        assert session.exec(select(Player.id).where(Player.address == "anna@example.org")).one() == 2
+    assert letter(sqlite, "new", now) == 2
 
 
 def test_two_processes_at_once(store: Store, settings: Config, now: datetime, monkeypatch: pytest.MonkeyPatch) -> None:
