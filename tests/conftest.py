@@ -11,6 +11,7 @@ from pathlib import Path
 
 import psycopg
 import pytest
+from hypothesis import settings
 from sqlalchemy.engine import make_url
 
 from engines import all as installed
@@ -18,6 +19,8 @@ from pbem.db import Store
 from tests import postgres
 from tests.play.toy import TOY
 
+settings.register_profile("pbem", deadline=None)  # speed is measured in `bench`, never asserted here
+settings.load_profile("pbem")
 MISSING = "PostgreSQL was not found: set PBEM_TEST_DATABASE_URL or install Debian's postgresql"
 
 
