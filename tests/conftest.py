@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 import shutil
 import uuid
+from collections import Counter
 from collections.abc import Iterator
 from datetime import UTC, datetime
 from pathlib import Path
@@ -112,6 +113,6 @@ def postgres_store(template_url: str) -> Iterator[Store]:
 
 def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:
     """What could not be tried here is said out loud."""
-    skipped = [r for r in terminalreporter.stats.get("skipped", []) if MISSING in str(r.longrepr)]
-    if skipped:
-        terminalreporter.write_line(f"NOT TESTED: {len(skipped)} tests skipped. {MISSING}.", red=True, bold=True)
+    reasons = [str(r.longrepr) for r in terminalreporter.stats.get("skipped", []) if "was not found" in str(r.longrepr)]
+    for why, number in Counter(reason.rpartition("Skipped: ")[2].rstrip("')") for reason in reasons).items():
+        terminalreporter.write_line(f"NOT TESTED: {number} tests skipped. {why}.", red=True, bold=True)
