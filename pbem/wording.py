@@ -50,7 +50,6 @@ REFUSALS = {
     "seat vacant": "Nobody holds {seat}.",
     "slug taken": "There is a game “{slug}” already. Choose another name.",
     "text too long": "The orders have {length} characters; {longest} is the most.",
-    "too many sign-in letters": "Several sign-in letters are on their way to you. Use one, or wait {minutes} minutes.",
     "what if chance": "This phase is decided by chance as well; what would happen cannot be told.",
     "what if hidden": "What the others hold is hidden from you; what would happen cannot be told.",
 }
