@@ -86,9 +86,9 @@ class Outdated(Exception):  # noqa: N818 - a page that is old is no error
     """A form speaks of another phase than the one that is open now: nothing was done. `number` is the one it was drawn
     for, None if it does not say."""
 
-    def __init__(self, game: Game, number: int | None) -> None:
-        super().__init__(game.slug)
-        self.game, self.number = game, number
+    def __init__(self, slug: str, number: int | None) -> None:
+        super().__init__(slug)
+        self.slug, self.number = slug, number
 
 
 def required_phase(db: Session, game: Game, *, lock: bool = True) -> Phase | None:
@@ -100,7 +100,7 @@ def required_phase(db: Session, game: Game, *, lock: bool = True) -> Phase | Non
     phase = games.current(db, game)
     drawn = drawn_for()
     if drawn != (phase.number if phase else 0):
-        raise Outdated(game, drawn)
+        raise Outdated(game.slug, drawn)
     return phase
 
 
@@ -112,8 +112,9 @@ def drawn_for() -> int | None:
 
 def outdated(db: Session, error: Outdated) -> str:
     """What changed since the page was drawn, and what to do."""
-    phase = games.current(db, error.game)
-    old = next((p for p in games.timeline(db, error.game) if p.number == error.number), None)
+    game = games.find(db, error.slug)
+    phase = games.current(db, game)
+    old = next((p for p in games.timeline(db, game) if p.number == error.number), None)
     if old and old.resolved_at:
         before = f"{old.name} was resolved at {reports.when(old.resolved_at, zone())}"
     else:
@@ -144,15 +145,10 @@ def zone() -> str:
     return g.player.zone if g.get("player") else "UTC"
 
 
-def called(player: Player) -> str:
-    """A player's name as others read it. Some mail programs write the address for a name: that is nobody's business."""
-    return player.name if player.name and "@" not in player.name else "a player"
-
-
 def words() -> dict[str, Any]:
     return {
         "me": g.get("player"),
-        "called": called,
+        "called": lambda player: reports.called(player) or "a player",
         "mailbox_page": "mailbox" in current_app.blueprints,
         "demo": config().demo,
         "host": config().mail_host,

@@ -50,7 +50,7 @@ def outdated(error: Outdated) -> ResponseReturnValue:
     """The page as it is now, with what changed, and with all that was typed."""
     with access.store().read() as db:
         fault = access.outdated(db, error)
-    return page(error.game.slug, fault=fault, typed=request.form), 409
+    return page(error.slug, fault=fault, typed=request.form), 409
 
 
 def page(slug: str, fault: str = "", typed: Mapping[str, str] = MappingProxyType({})) -> str:

@@ -44,7 +44,7 @@ def refused(error: Refused) -> ResponseReturnValue:
 def outdated(error: Outdated) -> ResponseReturnValue:
     """The desk as it is now, with what changed, and with all that was typed."""
     with access.store().read() as db:
-        slug, fault = error.game.slug, access.outdated(db, error)
+        slug, fault = error.slug, access.outdated(db, error)
         return page(db, slug, fault=fault, **typed(db, slug)), 409
 
 
