@@ -43,7 +43,6 @@ class Player(SQLModel, table=True):
     paper: str = "A4"
     attach_pdf: bool = True
     bot: str = ""
-    epoch: int = 0
     created_at: datetime
     answered_at: datetime | None = None
     bounces: int = 0
@@ -246,13 +245,15 @@ class Audit(SQLModel, table=True):
 
 
 class SignIn(SQLModel, table=True):
-    """A mailed sign-in link: the hash of its token, one use, short life, bound to the browser that asked."""
+    """A mailed sign-in link: one use, short life, bound to the browser that asked unless `browser_hash` is "".
+
+    Its token is not kept: it is made from this row and the server's key when the letter is painted, and again when the
+    link is used (`pbem.play.people.token`)."""
 
     __tablename__ = "sign_in"
     id: int = Field(default=None, primary_key=True)
-    token_hash: str = Field(unique=True)
     player_id: int = Field(foreign_key="player.id")
-    browser_hash: str
+    browser_hash: str = ""
     expires_at: datetime
     used_at: datetime | None = None
 

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import hashlib
-import secrets
+import hmac
 from datetime import datetime, timedelta
 
-from sqlmodel import Session, col, func, select
+from sqlmodel import Session, select
 
 from pbem.db import add_once
+from pbem.limits import Limits, spend
 from pbem.models import Player, SignIn
 from pbem.pace import PaceError, zone_info
 from pbem.play import Refused
@@ -16,8 +17,6 @@ from pbem.play.tell import tell
 
 PAPERS = ("A4", "Letter")
 LINK_LIFE = timedelta(minutes=30)
-OPEN_LINKS = 5
-"""Sign-in letters a person can have under way at once: more would be flooding somebody's mailbox."""
 
 
 def plain_address(address: str) -> str:
@@ -72,44 +71,89 @@ def settings(
     session.add(player)
 
 
-def start_sign_in(session: Session, address: str, browser: str, now: datetime) -> str:
-    """Queues a letter with a one-use link to an address, known or not; returns the token that is in it.
+def known(session: Session, address: str) -> Player | None:
+    """Whoever has this address, if anybody. Raises Refused "bad address"."""
+    return session.exec(select(Player).where(Player.address == plain_address(address))).one_or_none()
 
-    `browser` is a secret of the browser that asked: no other one can use the link.
+
+# --- signing in -------------------------------------------------------------------------------------------------
+
+
+def start_sign_in(
+    session: Session, limits: Limits, address: str, browser: str, now: datetime, familiar: str = ""
+) -> SignIn | None:
+    """Queues a letter with a one-use link to an address, known or not; None if it gets no more letters for now.
+
+    `browser` is a secret of the browser that asked: no other one can use the link. `familiar` names a browser in which
+    this very player has been signed in before: whatever others have asked for, it has a quota of its own. An address
+    that has never answered is a stranger's, and becomes a player's only within the limits for strangers. Raises Refused
+    "bad address".
     """
-    found = player(session, address, now)
-    under_way = select(func.count()).where(
-        SignIn.player_id == found.id, col(SignIn.used_at).is_(None), SignIn.expires_at > now
+    found = known(session, address)
+    quota = f"{plain_address(address)}/{familiar}" if familiar else plain_address(address)
+    if not spend(session, limits, "sign_ins_to_one", quota, now):
+        return None
+    if (found is None or found.answered_at is None) and not stranger_hears(session, limits, address, now):
+        return None
+    return mail_link(session, found or player(session, address, now), now, digest(browser))
+
+
+def stranger_hears(session: Session, limits: Limits, address: str, now: datetime) -> bool:
+    """Whether an address that has proved nothing may get a letter now."""
+    return (
+        spend(session, limits, "answers_to_one", plain_address(address), now)
+        and spend(session, limits, "stranger_answers", "", now)
+        and spend(session, limits, "stranger_answers_daily", "", now)
     )
-    if session.exec(under_way).one() >= OPEN_LINKS:
-        raise Refused("too many sign-in letters", minutes=int(LINK_LIFE.total_seconds() // 60))
-    token = secrets.token_urlsafe(24)
-    row = SignIn(token_hash=digest(token), player_id=found.id, browser_hash=digest(browser), expires_at=now + LINK_LIFE)
+
+
+def mail_sign_in(session: Session, player: Player, now: datetime) -> SignIn:
+    """Queues a letter with a one-use link that works in any browser: for a player who asked by a letter of his own."""
+    return mail_link(session, player, now)
+
+
+def mail_link(session: Session, player: Player, now: datetime, browser_hash: str = "") -> SignIn:
+    row = SignIn(player_id=player.id, browser_hash=browser_hash, expires_at=now + LINK_LIFE)
     session.add(row)
     session.flush()
-    data = {"token": token, "expires": row.expires_at.isoformat()}
-    tell(session, "signin", found, f"signin:{row.id}", data=data, now=now)
-    return token
+    key = f"signin:{row.id}:{row.expires_at:%Y%m%d%H%M%S}"  # numbers of rows that were deleted come again
+    tell(session, "signin", player, key, data={"sign_in": row.id}, now=now)
+    return row
 
 
-def finish_sign_in(session: Session, token: str, browser: str, now: datetime) -> Player:
-    """Whom the token signs in; it is used up. Raises Refused "link unknown", "link used", "link expired", "other
-    browser"."""
-    row = session.exec(select(SignIn).where(SignIn.token_hash == digest(token)).with_for_update()).one_or_none()
-    if row is None:
+def token(secret_key: str, row: SignIn) -> str:
+    """What the link of a sign-in letter ends with: the row's number, and a proof that only this server can make."""
+    facts = f"sign in:{row.id}:{row.player_id}:{row.browser_hash}:{row.expires_at.timestamp()}"
+    return f"{row.id}-{hmac.new(secret_key.encode(), facts.encode(), hashlib.sha256).hexdigest()[:40]}"
+
+
+def link(session: Session, secret_key: str, given: str) -> SignIn:
+    """The link a token belongs to. Raises Refused "link unknown"."""
+    number = given.partition("-")[0]
+    small = number.isascii() and number.isdecimal() and len(number) < 10
+    row = session.get(SignIn, int(number), with_for_update=True) if small else None
+    if row is None or not hmac.compare_digest(token(secret_key, row).encode(), given.encode()):
         raise Refused("link unknown")
+    return row
+
+
+def finish_sign_in(session: Session, secret_key: str, given: str, browser: str, now: datetime) -> Player:
+    """Whom the token signs in, whose address has answered by it; it is used up. Raises Refused "link unknown", "link
+    used", "link expired", "other browser"."""
+    row = link(session, secret_key, given)
     if row.used_at:
         raise Refused("link used")
     if row.expires_at <= now:
         raise Refused("link expired")
-    if row.browser_hash != digest(browser):
+    if row.browser_hash and row.browser_hash != digest(browser):
         raise Refused("other browser")
     row.used_at = now
-    session.add(row)
-    found = session.get(Player, row.player_id)
-    assert found is not None
+    found = session.get_one(Player, row.player_id)
+    found.answered_at = found.answered_at or now
+    session.add_all((row, found))
     return found
 
 
 def digest(secret: str) -> str:
+    """How a secret is kept."""
     return hashlib.sha256(secret.encode()).hexdigest()
