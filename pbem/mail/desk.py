@@ -62,7 +62,7 @@ def from_a_machine(case: Case) -> Ruling | None:
 
 
 def from_a_forger(case: Case) -> Ruling | None:
-    """The host's mail server says that From is not true: nothing is done, and who it is about hears of it once a day."""
+    """The host's mail server says that From is not true: nothing is done; who it is about hears of it once a day."""
     if proof.dmarc(case.config, case.mail, case.letter) != "fail":
         return None
     if case.writer is not None:
@@ -77,7 +77,9 @@ def from_a_stranger(case: Case) -> Ruling | None:
         return None
     if "join" in case.names() and case.config.demo:  # its letters never leave the machine: one is enough to sit down
         player = writer.player if writer else identity.newcomer(case.session, case.letter.sender, case.now)
-        return answered(replace(case, writer=Writer(player, proof=proof.CONFIRMED))) if player else None
+        joins = [said for said in case.saying if said.name == "join"]
+        itself = Writer(player, proof=proof.CONFIRMED) if player else None
+        return answered(replace(case, writer=itself, saying=joins)) if itself else None
     if writer is not None and questions.holds_something(case.session, writer):
         if case.names() - IDLE - {"help", "games"}:
             return questions.ask(case, writer, "front")
@@ -112,9 +114,8 @@ def from_somebody_new(case: Case) -> Ruling | None:
         return questions.introduce(case)
     people.answered(case.session, player, case.now)
     invited = asked is not None and asked.kind == "invitation"
-    return (
-        ("done", "accepted an invitation") if invited and case.names() - IDLE <= {"yes"} and case.says_yes() else None
-    )
+    accepts = invited and case.says_yes() and case.names() <= IDLE | {"yes", "orders"}
+    return ("done", "accepted an invitation") if accepts else None
 
 
 def too_weighty(case: Case) -> Ruling | None:

@@ -1,7 +1,8 @@
 """Whom a letter speaks for, and what it is about; what proves it is decided in `pbem.mail.proof`.
 
 The secret address it came to says it (a seat's, or the one a letter of ours asked to be answered at), else its From.
-The Message-IDs it answers say what it is about, among what belongs to that person. What stands in To counts for nothing.
+The Message-IDs it answers say what it is about, among what belongs to that person. What stands in To counts for
+nothing.
 """
 
 from __future__ import annotations

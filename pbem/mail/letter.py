@@ -44,8 +44,8 @@ ANGLED = re.compile(r"[^<>]*<([^\s<>()\",;:@]+@[^\s<>()\",;:@]+)>\s*(?:\([^()]*\
 BARE = re.compile(r"\s*([^\s<>()\",;:@]+@[^\s<>()\",;:@]+)\s*(?:\([^()]*\)\s*)?")
 MESSAGE_ID = re.compile(r"<[^<>\s]{1,250}>")
 DAEMON = re.compile(
-    r"\b(mailer-?daemon|mail-?daemon|postmaster|double-?bounce|bounces?)@|^[\s\"]*(mailer-?daemon|postmaster|mail delivery)"
-    r"|<mailer-?daemon",
+    r"\b(mailer-?daemon|mail-?daemon|postmaster|double-?bounce|bounces?)@|<mailer-?daemon"
+    r"|^[\s\"]*(mailer-?daemon|postmaster|mail delivery)",
     re.I,
 )
 CHARSETS = re.compile(

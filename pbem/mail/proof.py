@@ -4,7 +4,7 @@
 | --- | --- | --- |
 | address | it came to a secret address of the player's, From is his registered one, no DMARC check failed | all |
 | confirmed | he answered “yes” from his registered address to our question, which showed the letter | what was shown |
-| dmarc | From is his registered address, and one of the host's mail servers says that DMARC passed | what can be undone |
+| dmarc | From is his registered one, and one of the host's mail servers says that DMARC passed | what can be undone |
 | none | anything else | nothing; he is asked |
 | forged | one of the host's mail servers says that DMARC failed | nothing, whatever else is right; he is told |
 
