@@ -126,12 +126,8 @@ def waiting(session: Session, player: Player, now: datetime) -> list[str]:
 def warn(case: Case, writer: Writer) -> None:
     """Tells somebody that a letter with his name or to his address was forged: once a day."""
     key = f"forged:{writer.player.id}:{case.now:%Y%m%d}"
-    data = {
-        "code": "forged",
-        "at": case.mail.received_at.isoformat(),
-        "to": place(case),
-        "from": case.letter.sender[:100],
-    }
+    at, sender = case.mail.received_at.isoformat(), case.letter.sender[:100]
+    data = {"code": "forged", "at": at, "to": place(case), "from": sender}
     tell(case.session, "notice", writer.player, key, game=writer.game, seat=writer.seat, data=data, now=case.now)
 
 
