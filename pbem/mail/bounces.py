@@ -6,6 +6,7 @@ comes to the address in the envelope count nothing.
 
 from __future__ import annotations
 
+import logging
 from datetime import datetime
 from email import message_from_bytes
 from email.policy import compat32
@@ -18,6 +19,7 @@ from pbem.config import Config
 from pbem.models import MailIn, Outbox, Player
 from pbem.play import people
 
+logging.getLogger("flufl.bounce").setLevel(logging.CRITICAL)  # it would log the stack for every odd letter
 READ_LIMIT = 16_384
 """Bytes of a letter that are looked at: reports say first what they have to say."""
 CAME_BACK = "came back undelivered"

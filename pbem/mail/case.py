@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from datetime import datetime
@@ -17,6 +18,7 @@ from pbem.models import MailIn
 
 Ruling = tuple[str, str]
 """A status for the letter and a note for the host."""
+YES = re.compile(r"\s*(yes|ja|oui|s[ií]|ok)\b", re.I)
 UNSAID = frozenset({"orders", "greeting", "ignored", "comment"})
 """What a letter holds that is none of our commands."""
 
@@ -48,6 +50,11 @@ class Case:
         return any(
             commands.read([own.Line(line)])[0].name == "yes" for s in self.saying for line in s.lines[:1] if line
         )
+
+    def agrees(self) -> bool:
+        """Whether it begins with a yes, as people write it ("Yes, gladly"): enough for an invitation."""
+        first = next((line for said in self.saying if said.name not in UNSAID - {"orders"} for line in said.lines), "")
+        return bool(YES.match(first))
 
 
 def settle(session: Session, mail: MailIn, status: str, note: str) -> None:

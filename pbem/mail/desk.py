@@ -110,12 +110,11 @@ def from_somebody_new(case: Case) -> Ruling | None:
     """Who has never answered before: by a word that we know he shows that he wants our letters."""
     assert case.writer is not None
     asked, player = case.writer.answers, case.writer.player
-    if player.answered_at is None and not case.understood():
+    accepts = asked is not None and asked.kind == "invitation" and case.agrees()
+    if player.answered_at is None and not accepts and not case.understood():
         return questions.introduce(case)
     people.answered(case.session, player, case.now)
-    invited = asked is not None and asked.kind == "invitation"
-    accepts = invited and case.says_yes() and case.names() <= IDLE | {"yes", "orders"}
-    return ("done", "accepted an invitation") if accepts else None
+    return ("done", "accepted an invitation") if accepts and case.names() <= IDLE | {"yes", "orders"} else None
 
 
 def too_weighty(case: Case) -> Ruling | None:
@@ -128,17 +127,20 @@ def too_weighty(case: Case) -> Ruling | None:
 
 def answered(case: Case) -> Ruling:
     """Does what the letter says and writes its receipt."""
-    assert case.writer is not None
-    player, quiet = case.writer.player, not may_be_answered(case)
-    if quiet and case.names() <= ASKING | IDLE:
-        return "done", "no answer: too many in an hour"
+    writer = case.writer
+    assert writer is not None
+    player, quiet = writer.player, not may_be_answered(case)
+    if quiet:
+        case = replace(case, saying=[said for said in case.saying if said.name not in ASKING])
+        if case.names() <= IDLE:
+            return "done", "no answer: too many in an hour"
     receipt = receipts.worked(
-        case.session, case.config, case.mail, case.letter, case.writer, case.lines, case.saying, case.now
+        case.session, case.config, case.mail, case.letter, writer, case.lines, case.saying, case.now
     )
     idle = not receipt.useful and not spend(case.session, case.config.limits, "idle_receipts", player.id, case.now)
     if quiet or idle:
         return "done", "no receipt: too many in an hour"
-    receipt.data["notes"] += questions.waiting(case.session, player, case.now)
+    receipt.data["notes"] += questions.waiting(case, player)
     tell(
         case.session,
         "receipt",
@@ -148,7 +150,7 @@ def answered(case: Case) -> Ruling:
         phase=receipt.phase,
         seat=receipt.seat,
         data=json.loads(canonical(receipt.data)),
-        in_reply_to=case.letter.message_id if case.writer.proof is not proof.CONFIRMED else "",
+        in_reply_to=case.letter.message_id if writer.proof is not proof.CONFIRMED else "",
         now=case.now,
     )
     return "done", ""

@@ -121,7 +121,9 @@ def attempt(call: Callable[[], T], otherwise: T) -> T:
 
 
 def fields(message: Part, name: str) -> list[str]:
-    return attempt(lambda: [str(value) for value in message.get_all(name) or []], [])
+    """Every field of this name; what is not ASCII is read as UTF-8, which it may be by RFC 6532."""
+    found = (str(value) for key, value in message.raw_items() if str(key).lower() == name.lower())
+    return [value.encode("ascii", "surrogateescape").decode("utf-8", "replace") for value in found]
 
 
 def field(message: Part, name: str) -> str:

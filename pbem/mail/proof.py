@@ -80,7 +80,7 @@ def verdict(field: str, domain: str) -> str:
     about = {str(p.value).lower() for r in results for p in r.properties if (p.type, p.name) == ("header", "from")}
     if "fail" in said:
         return "fail"
-    return "pass" if said == {"pass"} and domain and about <= {domain.lower()} else ""
+    return "pass" if said == {"pass"} and about == {domain.lower()} else ""
 
 
 # --- what cannot be undone ---------------------------------------------------------------------------------------

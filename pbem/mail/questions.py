@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import json
 from dataclasses import replace
-from datetime import datetime, timedelta
+from datetime import timedelta
 from typing import Any
 
 from sqlmodel import Session, col, func, select
@@ -42,7 +42,7 @@ def ask(case: Case, writer: Writer, why: str) -> Ruling:
     lines = [line for said in case.saying for line in said.lines]
     long = len(lines) > LINES or sum(map(len, lines)) > CHARACTERS
     session, ending = case.session, proof.final(case.saying)
-    others = waiting(session, writer.player, case.now)
+    others = waiting(case, writer.player)
     if not long:
         case.mail.player_id = writer.player.id
     bucket = f"{writer.player.id}:{'secret' if writer.secret else 'front'}"  # strangers cannot use up both
@@ -108,12 +108,15 @@ def confirmed(case: Case) -> Case | None:
     return found if len(proof.final(found.saying)) <= named else None
 
 
-def waiting(session: Session, player: Player, now: datetime) -> list[str]:
-    """A sentence about the letters in a player's name that wait for his word; none if there are none."""
-    query = select(func.count(), func.max(MailIn.received_at)).where(
-        MailIn.player_id == player.id, MailIn.status == "held", col(MailIn.received_at) > now - CONFIRM_WITHIN
+def waiting(case: Case, player: Player) -> list[str]:
+    """A sentence about the other letters in a player's name that wait for his word; none if there are none."""
+    query = select(func.count()).where(
+        MailIn.player_id == player.id,
+        MailIn.status == "held",
+        MailIn.id != case.mail.id,
+        col(MailIn.received_at) > case.now - CONFIRM_WITHIN,
     )
-    count, _ = session.exec(query).one()
+    count = case.session.exec(query).one()
     if not count:
         return []
     letters = "One other letter in your name waits" if count == 1 else f"{count} other letters in your name wait"
