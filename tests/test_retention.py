@@ -146,7 +146,7 @@ def test_no_number_is_given_twice(sqlite: Store, settings: Config, now: datetime
     letter(sqlite, "ignored", now)
     retention.prune(sqlite, settings, now + 400 * DAY)
     with sqlite.write() as session:
-        tell(session, "notice", people.player(session, "anna@example.org", now), "b", now=now)
+        tell(session, "stranger", people.player(session, "anna@example.org", now), "b", now=now)
         assert session.exec(select(Outbox.id).where(Outbox.key == "b")).one() == 2
         assert session.exec(select(Player.id).where(Player.address == "anna@example.org")).one() == 2
     assert letter(sqlite, "new", now) == 2
