@@ -139,8 +139,8 @@ def drop_quotations(lines: Sequence[str], why: list[str]) -> None:
         if why[at] or not QUOTED.match(line):
             continue
         why[at] = "quoted"
-        top = above(lines, at)
         if not QUOTED.match(lines[max(at - 1, 0)]):
+            top = above(lines, at)
             why[top:at] = ["quoted"] * (at - top)
 
 
