@@ -78,6 +78,10 @@ def host_name(text: str) -> str:
     return text.lower()
 
 
+def host_name_or_none(text: str) -> str:
+    return host_name(text) if text else ""
+
+
 def yes_or_no(text: str) -> bool:
     return {"true": True, "1": True, "yes": True, "on": True, "false": False, "0": False, "no": False, "off": False}[
         text.lower()
@@ -156,7 +160,7 @@ class Config:
     max_letter: int = setting(1_000_000, whole, "the largest letter taken, in bytes")
     trusted_proxies: Peers = setting((), peers, "addresses or networks such as 127.0.0.1, 10.0.0.0/8; unix")  # noqa: RUF009
     mail_servers: tuple[Network, ...] = setting((), networks, "addresses or networks such as 127.0.0.1, 10.0.0.0/8")
-    mail_authority: str = setting("", host_name, "the name your mail server writes into Authentication-Results")
+    mail_authority: str = setting("", host_name_or_none, "the name your mail server writes into Authentication-Results")
     host_address: str = setting("", mail_address, "your own mail address, such as host@example.org")
     keep: timedelta = setting(KEEP, length, 'a length of time such as "30d"')  # noqa: RUF009
     limits: Limits = field(default_factory=Limits)

@@ -45,9 +45,12 @@ class Limits:
     paintings: int = limit(300, HOUR, "maps and PDFs painted for one player or network address")
     games_opened: int = limit(5, DAY, "games opened by one player")
     invitations: int = limit(20, DAY, "people invited by one player who have never written to this server")
+    same_receipts: int = limit(3, HOUR, "receipts to one player for letters that say the very same")
+    host_letters: int = limit(20, HOUR, "letters to the host: what came for postmaster and abuse, what was put aside")
     messages: int = limit(120, HOUR, "press messages written by one player")
 
 
+USUAL = Limits()
 SPANS: dict[str, timedelta] = {f.name: f.metadata["span"] for f in fields(Limits)}
 
 

@@ -185,10 +185,10 @@ class Vote(SQLModel, table=True):
 class MailIn(SQLModel, table=True):
     """A letter as it came, committed before it is acknowledged. One row for each envelope recipient.
 
-    `status`: new, done, ignored, held (waits for confirmation), parked (kills its reader; the host is told). `ready_at`
-    is when it may be read (lease end while claimed; None when finished); `attempts` counts before each reading. `peer`
-    is the network address it came from ("" if it came by a pipe); `vouched`: that is one of the host's own mail
-    servers, whose word on who wrote it is believed.
+    `status`: new, done, ignored, held (waits for confirmation by the player `player_id`), parked (kills its reader; the
+    host is told). `ready_at` is when it may be read (lease end while claimed; None when finished); `attempts` counts
+    before each reading. `peer` is the network address it came from ("" if it came by a pipe); `vouched`: that is one of
+    the host's own mail servers, whose word on who wrote it is believed.
     """
 
     __tablename__ = "mail_in"
@@ -202,6 +202,7 @@ class MailIn(SQLModel, table=True):
     note: str = Field(default="", sa_type=Text)
     attempts: int = 0
     game_id: int | None = Field(default=None, foreign_key="game.id")
+    player_id: int | None = Field(default=None, foreign_key="player.id", index=True)
     peer: str = ""
     vouched: bool = False
     received_at: datetime

@@ -34,6 +34,8 @@ from pbem.tongues import ENGLISH, Tongue, tongue_now
 
 PDF_LIMIT = 5_000_000
 NOTICES = "notice-{}"
+TO_ITSELF = frozenset({"press", "question", "invitation"})
+"""The kinds of letters whose answers belong to them, not to the seat they are about."""
 
 
 class Gone(Exception):  # noqa: N818
@@ -62,8 +64,8 @@ class Facts:
 
     @property
     def reply_address(self) -> str:
-        """Where an answer belongs: to the seat, or for press to whom it is between."""
-        if self.seat_address and self.row.kind != "press" and self.data.get("code") != "confirm":
+        """Where an answer belongs: to the seat, or to this very letter."""
+        if self.seat_address and self.row.kind not in TO_ITSELF:
             return self.seat_address
         assert self.row.id is not None
         generation = self.seat.generation if self.seat else 0

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import codecs
 import re
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
 from email import message_from_bytes
 from email.header import decode_header, make_header
@@ -16,15 +16,18 @@ from email.message import Message
 from email.policy import compat32
 from typing import Any, TypeAlias, TypeVar
 
-from pbem.mail.html import html_text
+from pbem.mail.html import SIZE_LIMIT, read_page
 
 HEADER_LIMIT = 64 * 1024
 DEPTH_LIMIT = 20
 PART_LIMIT = 200
+RESULTS_LIMIT = 20
 TEXT_LIMIT = 200_000
 BOUNDARY_LIMIT = 100
 RECEIVED_LIMIT = 30
 LOOP_HEADER = "X-Pbem-Server"
+OWN = "a letter of our own"
+FAILED = "X-Failed-Recipients"
 
 T = TypeVar("T")
 Part: TypeAlias = "Message[Any, Any]"
@@ -40,6 +43,11 @@ QUOTED_STRING = re.compile(r'"(?:\\.|[^"\\])*"')
 ANGLED = re.compile(r"[^<>]*<([^\s<>()\",;:@]+@[^\s<>()\",;:@]+)>\s*(?:\([^()]*\)\s*)?")
 BARE = re.compile(r"\s*([^\s<>()\",;:@]+@[^\s<>()\",;:@]+)\s*(?:\([^()]*\)\s*)?")
 MESSAGE_ID = re.compile(r"<[^<>\s]{1,250}>")
+DAEMON = re.compile(
+    r"\b(mailer-?daemon|mail-?daemon|postmaster|double-?bounce|bounces?)@|<mailer-?daemon"
+    r"|^[\s\"]*(mailer-?daemon|postmaster|mail delivery)",
+    re.I,
+)
 CHARSETS = re.compile(
     r"(utf[-_]?(8|16|32)([-_]?(le|be|sig))?|us-ascii|ascii|(iso[-_]?)?8859[-_]?\d+|latin[-_]?\d+|iso-8859-\d+-[ie]"
     r"|(windows|cp)[-_]?\d+|koi8[-_][rut]|mac[-_]?\w+|gb\d+|gbk|hz|big5\w*|euc[-_]\w+|shift[-_]?jis|iso[-_]?2022[-_]\w+)",
@@ -59,7 +67,7 @@ class Letter:
 
     `machine` says why no person wrote it ("" if one may have). `source` is where the text was found: "text", "html",
     "attachment" or "". `flags` are oddities worth a word in the answer. `refers` lists the Message-IDs it answers, the
-    nearest first.
+    nearest first; `results` its Authentication-Results, the topmost first.
     """
 
     sender: str
@@ -70,6 +78,7 @@ class Letter:
     source: str
     machine: str = ""
     flags: tuple[str, ...] = ()
+    results: tuple[str, ...] = ()
 
 
 def read(raw: bytes) -> Letter:
@@ -77,7 +86,8 @@ def read(raw: bytes) -> Letter:
     head_end = HEAD_END.search(raw)
     head = raw[: head_end.start()] if head_end else raw
     if not KNOWN_FIELD.search(head[:HEADER_LIMIT]):
-        return Letter("", "", "", (), decoded(raw[:TEXT_LIMIT], ""), "text", flags=("no header",))
+        text = decoded(raw, "")
+        return Letter("", "", "", (), whole_lines(text), "text", flags=("no header", *too_long(text)))
     if len(head) > HEADER_LIMIT:
         raise UnreadableError("its header is longer than 64 KB")
     if len(BOUNDARY.findall(raw)) > BOUNDARY_LIMIT:
@@ -96,6 +106,7 @@ def read(raw: bytes) -> Letter:
         source=source,
         machine=machine(message),
         flags=flags,
+        results=tuple(" ".join(r[:4000].split()) for r in fields(message, "Authentication-Results")[:RESULTS_LIMIT]),
     )
 
 
@@ -111,7 +122,9 @@ def attempt(call: Callable[[], T], otherwise: T) -> T:
 
 
 def fields(message: Part, name: str) -> list[str]:
-    return attempt(lambda: [str(value) for value in message.get_all(name) or []], [])
+    """Every field of this name; what is not ASCII is read as UTF-8, which it may be by RFC 6532."""
+    found = (str(value) for key, value in message.raw_items() if str(key).lower() == name.lower())
+    return [value.encode("ascii", "surrogateescape").decode("utf-8", "replace") for value in found]
 
 
 def field(message: Part, name: str) -> str:
@@ -143,13 +156,13 @@ def ids(message: Part, name: str) -> list[str]:
 def machine(message: Part) -> str:
     """Why no person wrote this; "" if one may have."""
     checks: tuple[tuple[str, bool], ...] = (
-        ("a letter of our own", bool(field(message, LOOP_HEADER))),
+        (OWN, bool(field(message, LOOP_HEADER))),
         ("an automatic answer", field(message, "Auto-Submitted").split(";")[0].strip().lower() not in ("", "no")),
         ("an automatic answer", bool(field(message, "X-Autoreply") or field(message, "X-Autorespond"))),
         ("bulk mail", field(message, "Precedence").strip().lower() in ("bulk", "list", "junk", "auto_reply")),
         ("a mailing list", bool(field(message, "List-Id") or field(message, "List-Post"))),
         ("a delivery report", attempt(message.get_content_type, "") in ("multipart/report", "message/delivery-status")),
-        ("a delivery report", sender(message).startswith(("mailer-daemon@", "postmaster@"))),
+        ("a delivery report", bool(DAEMON.search(field(message, "From")[:500]) or field(message, FAILED))),
         ("a loop", len(fields(message, "Received")) > RECEIVED_LIMIT),
     )
     return next((why for why, true in checks if true), "")
@@ -175,13 +188,33 @@ def body(message: Part) -> tuple[str, str, tuple[str, ...]]:
     flags = ("parts left out",) if count >= PART_LIMIT else ()
     text = "\n".join(texts)
     if text.strip() and not (pages and SEE_HTML.search(text) and len(text.split()) < 25):
-        return text[:TEXT_LIMIT], "text", flags
-    page = attempt(lambda: "\n".join(html_text(p) for p in pages), "")
+        return whole_lines(text), "text", (*flags, *too_long(text))
+    page, whole = attempt(lambda: shown(pages), ("", True))
     if page.strip():
-        return page[:TEXT_LIMIT], "html", flags
-    if "".join(attached).strip():
-        return "\n".join(attached)[:TEXT_LIMIT], "attachment", flags
-    return "", "", flags
+        return whole_lines(page), "html", (*flags, *too_long(page, whole))
+    text = "\n".join(attached)
+    if text.strip():
+        return whole_lines(text), "attachment", (*flags, *too_long(text))
+    return "", "", (*flags, *too_long(page, whole))
+
+
+def shown(pages: Iterable[str]) -> tuple[str, bool]:
+    """What can be seen of some pages, and whether that is all of it."""
+    found, left, whole = [], SIZE_LIMIT, True
+    for page in pages:
+        text, all_of_it = read_page(page, left)
+        found.append(text)
+        left, whole = max(left - len(page), 0), whole and all_of_it
+    return "\n".join(found), whole
+
+
+def whole_lines(text: str) -> str:
+    """As much of a text as is read, cut where a line ends: half a line could say something else."""
+    return text if len(text) <= TEXT_LIMIT else text[: TEXT_LIMIT + 1].rpartition("\n")[0]
+
+
+def too_long(text: str, whole: bool = True) -> tuple[str, ...]:
+    return () if whole and len(text) <= TEXT_LIMIT else ("too long",)
 
 
 def leaves(message: Part) -> Iterator[Part]:
@@ -203,7 +236,7 @@ def content(part: Part) -> str:
     payload: Any = attempt(lambda: part.get_payload(decode=True), None)
     if not isinstance(payload, bytes):
         return ""
-    text = decoded(payload[: 4 * TEXT_LIMIT], attempt(lambda: str(part.get_content_charset("")), ""))
+    text = decoded(payload, attempt(lambda: str(part.get_content_charset("")), ""))
     flowed = attempt(lambda: str(part.get_param("format", "")).lower(), "") == "flowed"
     joined = attempt(lambda: str(part.get_param("delsp", "")).lower(), "") == "yes"
     return unflowed(text, joined) if flowed else text
@@ -223,13 +256,14 @@ def decoded(data: bytes, charset: str) -> str:
 
 def unflowed(text: str, delsp: bool) -> str:
     """Lines that RFC 3676 folded, joined again; quoted lines stay as they are, stuffed blanks go."""
-    out: list[str] = []
+    out: list[list[str]] = []
     open_ = False
     for line in text.replace("\r\n", "\n").split("\n"):
         own = line if line.startswith(">") else line.removeprefix(" ")
         if open_ and not own.startswith(">"):
-            out[-1] = (out[-1][:-1] if delsp else out[-1]) + own
+            out[-1][-1] = out[-1][-1][:-1] if delsp else out[-1][-1]
+            out[-1].append(own)
         else:
-            out.append(own)
+            out.append([own])
         open_ = own.endswith(" ") and own != "-- " and not own.startswith(">")
-    return "\n".join(out)
+    return "\n".join(map("".join, out))

@@ -140,6 +140,7 @@ def create() -> ResponseReturnValue:
                 zone=zone_info(filled.get("zone") or access.zone()).key,
                 rules=rules(filled),
                 now=access.now(),
+                limits=access.config().limits,
             )
             slug = game.slug
     except (Refused, PaceError) as error:

@@ -115,7 +115,7 @@ def process(db: Session, game: Game, player: Player) -> str:
 
 def replace(db: Session, game: Game, player: Player) -> str:
     new = people.player(db, request.form.get("address", ""), access.now())
-    seat = master.replace(db, game, player, request.form.get("seat", ""), new, access.now())
+    seat = master.replace(db, game, player, request.form.get("seat", ""), new, access.now(), access.config().limits)
     return f"{seat.label} is played by {new.address} now."
 
 
@@ -138,7 +138,7 @@ def rollback(db: Session, game: Game, player: Player) -> str:
 
 def message(db: Session, game: Game, player: Player) -> str:
     key = f"web:master:{request.form.get('key') or secrets.token_hex(8)}"
-    master.message(db, game, player, request.form.get("text", ""), access.now(), key)
+    master.message(db, game, player, request.form.get("text", ""), access.now(), key, access.config().limits)
     return "Sent to all."
 
 

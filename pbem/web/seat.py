@@ -229,7 +229,8 @@ def send(slug: str) -> ResponseReturnValue:
     with access.store().write() as db:
         game, seat = my_desk(db, slug)
         key = f"web:{seat.id}:{request.form.get('key') or secrets.token_hex(8)}"
-        press.send(db, game, seat, "*" if "*" in to else to, request.form.get("text", ""), access.now(), key)
+        text, limits = request.form.get("text", ""), access.config().limits
+        press.send(db, game, seat, "*" if "*" in to else to, text, access.now(), key, limits)
     flash("Sent.")
     return back(slug)
 
