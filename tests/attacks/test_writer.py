@@ -94,7 +94,7 @@ def test_one_address_gets_few_letters(office: Office) -> None:
 
 def test_who_never_answered_is_forgotten(office: Office) -> None:
     """S2: forged senders do not fill the table of people; who has a seat or has answered stays."""
-    table = office.begun()
+    office.begun()
     office.write("victim@example.org", FRONT, "help")
     office.deliver()
     office.write("held@example.org", FRONT, "join verdun as Red")
