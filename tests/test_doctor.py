@@ -18,7 +18,7 @@ from pbem import config, doctor
 from pbem.db import Store
 from pbem.doctor import FAULT, WARN, Finding, fitting, house, trials
 from pbem.limits import Limits
-from pbem.models import Pulse
+from pbem.models import Game, MailIn, Pulse
 from tests.hosting import Host, Relay, free_port
 
 if TYPE_CHECKING:
@@ -119,6 +119,16 @@ def test_clock_and_disk(store: Store, tmp_path: Path, now: datetime) -> None:
     assert list(house.disk(roomy, store, now)) == []
     [full] = house.disk(replace(settings, limits=Limits(stranger_bytes_kept=10**15)), store, now)
     assert full.level == WARN and "lower stranger_bytes_kept in [limits]" in full.text
+
+
+def test_what_was_set_aside_is_seen(store: Store, tmp_path: Path, now: datetime) -> None:
+    """S28: a letter that cannot be read and a game that cannot be resolved showed in the log alone."""
+    settings = config.load(tmp_path / "instance", {})
+    with store.write() as session:
+        session.add(MailIn(digest="x", sender="", recipient="", raw=b"x", status="parked", received_at=now))
+        session.add(Game(slug="verdun", engine="toy", status="stuck", pace="", secret="", commitment="", created_at=now))
+    assert [f.level for f in house.set_aside(settings, store, now)] == [WARN, WARN]
+    assert "pbem game process verdun" in [*house.set_aside(settings, store, now)][1].text
 
 
 # --- at the doors -----------------------------------------------------------------------------------------------
