@@ -8,7 +8,7 @@ from pathlib import Path
 import click
 
 from pbem import config as configuration
-from pbem import wording
+from pbem import logs, wording
 from pbem.config import Config, ConfigError
 from pbem.db import Store
 from pbem.furnish import furnish
@@ -40,6 +40,7 @@ class Main(click.Group):
 @click.pass_context
 def main(ctx: click.Context, instance: Path) -> None:
     """Play-by-email and correspondence games."""
+    logs.set_up()
     ctx.obj = instance
 
 
