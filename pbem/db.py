@@ -10,10 +10,9 @@ from __future__ import annotations
 import os
 import sqlite3
 import threading
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Container, Iterator, Sequence
 from contextlib import contextmanager
 from datetime import datetime
-from itertools import takewhile
 from pathlib import Path
 from typing import Any
 
@@ -215,21 +214,29 @@ def claim_in_turn(
     lease_end: datetime,
     limit: int,
     *also: sa.ColumnElement[bool],
+    held: Callable[[Sequence[int]], Container[int]] = lambda _: (),
 ) -> list[int]:
     """As `claim`, but in the order of their ids, and wary: `tries` is counted up with the claim, and what has been
-    claimed before and is due again (its worker died) is claimed alone, so that it can harm no other."""
+    claimed before and is due again (its worker died) comes after all others and is claimed alone, so that it can harm
+    none of them. `held` says which of some rows must wait for others."""
     assert isinstance(column, InstrumentedAttribute) and isinstance(tries, InstrumentedAttribute)
     table = sa.inspect(column.class_).local_table
     due, tried = table.c[column.key], table.c[tries.key]
     if session.get_bind().dialect.name != "sqlite":  # one after the other, so that nobody sees half of a claim
         session.execute(sa.select(sa.func.pg_advisory_xact_lock(CLAIM)))
-    query = sa.select(table.c.id, tried).where(due <= now, *also).order_by(table.c.id).limit(limit)
-    found = session.execute(query.with_for_update(skip_locked=True)).all()
-    fresh = [row_id for row_id, _ in takewhile(lambda row: row[1] == 0, found)]
-    chosen = fresh or [row_id for row_id, _ in found[:1]]
-    if chosen:
-        values = {column.key: lease_end, tries.key: tried + 1}
-        session.execute(sa.update(table).where(table.c.id.in_(chosen)).values(values))
+    # The sum keeps SQLite from walking through the whole table in the order of its ids.
+    query = sa.select(table.c.id, tried).where(due <= now, *also).order_by(tried, table.c.id + 0).limit(limit)
+    free: list[tuple[int, int]] = []
+    offset = 0
+    while not free:
+        page = session.execute(query.offset(offset).with_for_update(skip_locked=True)).all()
+        if not page:
+            return []
+        waits = held([row_id for row_id, _ in page])
+        free, offset = [(row_id, n) for row_id, n in page if row_id not in waits], offset + limit
+    chosen = [row_id for row_id, n in free if n == 0] or [free[0][0]]
+    values = {column.key: lease_end, tries.key: tried + 1}
+    session.execute(sa.update(table).where(table.c.id.in_(chosen)).values(values))
     return chosen
 
 

@@ -11,7 +11,7 @@ import json
 from datetime import datetime
 from typing import Any
 
-from sqlalchemy import LargeBinary, MetaData, Text, UniqueConstraint
+from sqlalchemy import Index, LargeBinary, MetaData, Text, UniqueConstraint
 from sqlmodel import Field, SQLModel
 
 SQLModel.metadata.naming_convention = MetaData(
@@ -194,6 +194,7 @@ class MailIn(SQLModel, table=True):
     """
 
     __tablename__ = "mail_in"
+    __table_args__ = (Index("ix_mail_in_queue", "ready_at", "attempts"),)
     id: int = Field(default=None, primary_key=True)
     digest: str = Field(unique=True)
     sender: str
@@ -207,7 +208,7 @@ class MailIn(SQLModel, table=True):
     peer: str = ""
     vouched: bool = False
     received_at: datetime
-    ready_at: datetime | None = Field(default=None, index=True)
+    ready_at: datetime | None = None
 
 
 class Outbox(SQLModel, table=True):

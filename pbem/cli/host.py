@@ -20,7 +20,7 @@ from pbem.db import Store
 from pbem.mail import intake
 from pbem.serve import serve
 
-PIPE_SECONDS = 10
+PIPE_SECONDS = 5
 """How long the pipe waits for a database that is busy: a mail server that waits holds up its other letters."""
 
 log = structlog.get_logger()

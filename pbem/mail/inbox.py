@@ -12,7 +12,6 @@ from datetime import datetime, timedelta
 
 import sqlalchemy as sa
 import structlog
-from sqlalchemy.orm import aliased
 from sqlmodel import Session, col, func, or_, select
 
 from pbem.config import Config
@@ -73,17 +72,27 @@ def read_through(store: Store, config: Config, clock: Clock, stop: Stop, *which:
 def claimed(store: Store, now: datetime, *which: sa.ColumnElement[bool]) -> list[int]:
     """Claims some letters until now + LEASE."""
     with store.write() as session:
-        tries = col(MailIn.attempts)
-        return claim_in_turn(session, col(MailIn.ready_at), tries, now, now + LEASE, BATCH, *which, next_in_line(now))
+        columns = col(MailIn.ready_at), col(MailIn.attempts)
+        return claim_in_turn(
+            session, *columns, now, now + LEASE, BATCH, *which, held=lambda ids: held_up(session, ids, now)
+        )
 
 
-def next_in_line(now: datetime) -> sa.ColumnElement[bool]:
-    """No earlier letter to the same seat is in somebody's hands or waits for another try: the last word must be read
-    last. To an address that everybody may write to, only those of one sender are in line."""
-    earlier = aliased(MailIn)
-    same = or_(col(MailIn.game_id).is_not(None), col(earlier.sender) == col(MailIn.sender))
-    before = (col(earlier.id) < col(MailIn.id), col(earlier.recipient) == col(MailIn.recipient), same)
-    return ~sa.exists().where(col(earlier.ready_at) > now, *before)
+def held_up(session: Session, ids: Sequence[int], now: datetime) -> set[int]:
+    """Those of some letters before which others must be read: earlier ones to the same seat that are in somebody's
+    hands or wait for another try, since the last word must be read last. To an address that everybody may write to,
+    only the letters of one sender are in line."""
+    known = select(MailIn.id, MailIn.recipient, MailIn.sender, MailIn.game_id)
+    busy = known.where(col(MailIn.ready_at).is_not(None), or_(col(MailIn.ready_at) > now, col(MailIn.attempts) > 0))
+    ahead = session.exec(busy).all()
+    if not ahead:
+        return set()
+    return {
+        row.id
+        for row in session.exec(known.where(col(MailIn.id).in_(ids)))
+        for other in ahead
+        if other.id < row.id and other.recipient == row.recipient and (row.game_id or other.sender == row.sender)
+    }
 
 
 def attend(store: Store, config: Config, mail_id: int, lease: datetime, clock: Clock, stop: Stop = NEVER) -> bool:
