@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+import uuid
 from collections.abc import Mapping, Sequence
-from datetime import datetime, timedelta
+from datetime import UTC, datetime, timedelta
 
 import pytest
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as some
 
 from engines.all import ENGINES
 from engines.base import Dice, Order, Step
@@ -110,6 +113,39 @@ def test_nobody_pays_for_our_outage(store: Store, now: datetime) -> None:
     clock.tick(store, at(now + 52 * HOUR - MINUTE), catch_up=2 * HOUR)
     clock.tick(store, at(now + 52 * HOUR), catch_up=2 * HOUR)
     assert table.now_at().number == 2
+
+
+GAPS = some.lists(some.integers(1, 300), min_size=1, max_size=12)
+
+
+@settings(max_examples=10, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
+@given(GAPS)
+def test_outages_postpone_by_no_more_than_is_allowed(sqlite: Store, gaps: list[int]) -> None:
+    """However many and however long they are; ticks that are always late postponed for ever."""
+    beginning, allowed = datetime(2026, 3, 2, 12, tzinfo=UTC), 2 * HOUR
+    table = begun(sqlite, beginning, PROMPT, slug=f"verdun-{uuid.uuid4().hex[:8]}")
+    present = beginning + 47 * HOUR
+    clock.tick(sqlite, at(present), catch_up=allowed)
+    for gap in gaps:
+        present += gap * MINUTE
+        before = table.now_at()
+        clock.tick(sqlite, at(present), catch_up=allowed)
+        phase = table.now_at()
+        assert phase.given_back <= allowed.total_seconds()
+        if phase.number == 1 and phase.given_back > before.given_back:
+            assert phase.deadline is not None and phase.deadline - present <= min(allowed, gap * MINUTE)
+    for _ in range(25):
+        present += 6 * MINUTE
+        clock.tick(sqlite, at(present), catch_up=allowed)
+    assert table.now_at().number > 1
+
+
+def test_time_that_is_nearly_over_is_given_back_too(sqlite: Store, now: datetime) -> None:
+    """A deadline a minute after an outage would be no better than one within it."""
+    table = begun(sqlite, now, PROMPT)
+    clock.tick(sqlite, at(now + 40 * HOUR), catch_up=2 * HOUR)
+    clock.tick(sqlite, at(now + 48 * HOUR - MINUTE), catch_up=2 * HOUR)
+    assert table.now_at().deadline == now + 50 * HOUR - MINUTE
 
 
 def test_a_short_phase_is_given_back_no_more_than_itself(sqlite: Store, now: datetime) -> None:

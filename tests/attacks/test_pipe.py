@@ -22,7 +22,7 @@ LETTER = b"From: a@example.org\r\nMessage-ID: <1@example.org>\r\n\r\nhelp\r\n"
 def test_a_busy_database_is_no_reason_to_bounce(host: Host) -> None:
     """S18: it ended with 1, and Postfix sent the letter back for good. Once it is free the letter is kept."""
     with afoot.store_of(host) as store:
-        with store.write():
+        with store.writing.begin():
             done = host.ran("mail", "receive", *TO, given=LETTER)
         assert done.returncode == os.EX_TEMPFAIL and b"Traceback" not in done.stderr + done.stdout
         assert host.ran("mail", "receive", *TO, given=LETTER).returncode == 0

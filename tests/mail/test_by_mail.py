@@ -7,6 +7,7 @@ from dataclasses import replace
 
 import pytest
 
+from pbem.db import NEVER, Store
 from pbem.mail import desk, inbox
 from pbem.mail import letter as reader
 from pbem.mail.own import SENTINEL
@@ -440,6 +441,34 @@ def test_accepted_letters_survive_the_reader(office: Office) -> None:
     office.later(minutes=3)
     assert office.read() == 1
     assert office.receipt(RED)["standing"] == ["BID 6"] and office.mails()[0].attempts == 2
+
+
+def test_the_last_word_is_read_last(office: Office) -> None:
+    """Whoever has the first of a seat's letters in hand, or died with it, keeps the second from being read: the other
+    way round the older one would stand. Other seats wait for nothing."""
+    table = office.begun()
+    office.post(RED, office.seat_address(table, "RED"), letter(RED, "bid 6").as_bytes())
+    assert len(inbox.claimed(office.store, office.now)) == 1
+    office.post(RED, office.seat_address(table, "RED"), letter(RED, "bid 7").as_bytes())
+    office.post(BLUE, office.seat_address(table, "BLU"), letter(BLUE, "bid 1").as_bytes())
+    assert office.read() == 1 and office.receipt(BLUE)["standing"] == ["BID 1"]
+    office.later(minutes=3)
+    assert office.read() == 2
+    assert office.receipt(RED)["standing"] == ["BID 7"]
+
+
+def test_a_busy_database_costs_no_attempt(office: Office) -> None:
+    """S16: three times “database is locked” set a letter aside. It is as if it had not been claimed."""
+    table = office.begun()
+    office.post(RED, office.seat_address(table, "RED"), letter(RED, "bid 6").as_bytes())
+    ids, lease = inbox.claimed(office.store, office.now), office.now + inbox.LEASE
+    hasty = Store(office.store.url.render_as_string(hide_password=False), busy=0)
+    with office.store.writing.begin():
+        assert inbox.attend(hasty, office.config, ids[0], lease, lambda: office.now) is False
+    inbox.give_back(hasty, ids, lease, office.now, NEVER)
+    hasty.close()
+    assert office.mails()[0].attempts == 0
+    assert office.read() == 1 and office.receipt(RED)["standing"] == ["BID 6"]
 
 
 def test_a_letter_that_kills_its_reader_is_parked(office: Office, monkeypatch: pytest.MonkeyPatch) -> None:
