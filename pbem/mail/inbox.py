@@ -12,6 +12,7 @@ from datetime import datetime, timedelta
 
 import sqlalchemy as sa
 import structlog
+from sqlalchemy.orm import load_only
 from sqlmodel import Session, col, func, or_, select
 
 from pbem.config import Config
@@ -82,17 +83,16 @@ def held_up(session: Session, ids: Sequence[int], now: datetime) -> set[int]:
     """Those of some letters before which others must be read: earlier ones to the same seat that are in somebody's
     hands or wait for another try, since the last word must be read last. To an address that everybody may write to,
     only the letters of one sender are in line."""
-    known = select(MailIn.id, MailIn.recipient, MailIn.sender, MailIn.game_id)
+    known = select(MailIn).options(load_only(MailIn.recipient, MailIn.sender, MailIn.game_id))  # type: ignore[arg-type]
     busy = known.where(col(MailIn.ready_at).is_not(None), or_(col(MailIn.ready_at) > now, col(MailIn.attempts) > 0))
     ahead = session.exec(busy).all()
-    if not ahead:
-        return set()
-    return {
-        row.id
-        for row in session.exec(known.where(col(MailIn.id).in_(ids)))
-        for other in ahead
-        if other.id < row.id and other.recipient == row.recipient and (row.game_id or other.sender == row.sender)
-    }
+    rows = session.exec(known.where(col(MailIn.id).in_(ids))).all() if ahead else ()
+    return {row.id for row in rows if any(in_line(other, row) for other in ahead)}
+
+
+def in_line(before: MailIn, mail: MailIn) -> bool:
+    same = before.recipient == mail.recipient and (mail.game_id is not None or before.sender == mail.sender)
+    return before.id < mail.id and same
 
 
 def attend(store: Store, config: Config, mail_id: int, lease: datetime, clock: Clock, stop: Stop = NEVER) -> bool:

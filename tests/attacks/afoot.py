@@ -67,12 +67,13 @@ def seat_address(host: Host, seat: Seat) -> str:
     return addresses.seat_address(settings.secret_key, settings.mail_host, seat.id, seat.generation)
 
 
-def letter(host: Host, seat: Seat, text: str, number: int, at: datetime, **given: object) -> MailIn:
+def letter(host: Host, seat: Seat, text: str, number: int, at: datetime, attempts: int = 0) -> MailIn:
     """A letter of a seat's player as it lies in the inbox."""
     sender, to = f"{seat.code.lower()}@example.org", seat_address(host, seat)
     raw = f"From: {sender}\r\nTo: {to}\r\nMessage-ID: <{number}@example.org>\r\n\r\n{text}\r\n".encode()
-    values = {"game_id": seat.game_id, "received_at": at, "ready_at": at, **given}
-    return MailIn(digest=str(number), sender=sender, recipient=to, raw=raw, **values)
+    kept = MailIn(digest=str(number), sender=sender, recipient=to, raw=raw, received_at=at, ready_at=at)
+    kept.game_id, kept.attempts = seat.game_id, attempts
+    return kept
 
 
 def orders(session: Session, number: int = 1) -> dict[str, str]:

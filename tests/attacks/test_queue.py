@@ -21,7 +21,7 @@ from engines.orders import roll
 from pbem import config
 from pbem.config import Config
 from pbem.db import Store
-from pbem.mail import delivery, inbox, intake, letter
+from pbem.mail import compose, delivery, inbox, intake, letter
 from pbem.models import Game, MailIn, Outbox, Player, Seat, Submission
 from pbem.play import games, orders
 from tests import conftest, postgres
@@ -69,25 +69,6 @@ def test_an_amendment_accepted_before_the_deadline_counts(host: Host, relay: Rel
         with store.read() as session:
             kept = json.loads(afoot.orders(session)[seats[0].code])
             assert [order["text"] for order in kept] == [wishes[1]]
-
-
-def test_a_phase_waits_for_a_letter_in_dead_hands(host: Host, relay: Relay) -> None:
-    """S15: another process has claimed the amendment and died; its lease ends in a moment, and the phase waits for
-    it."""
-    now = afoot.present()
-    with afoot.store_of(host) as store:
-        afoot.begun(store, now - 48 * HOUR)
-        afoot.due(store, now - timedelta(seconds=1))
-        afoot.beaten(store, now)
-        with store.write() as session:
-            seat = games.seats(session, afoot.game_of(session))[0]
-            wish = spoken(session, seat)[0]
-            lease = now + timedelta(seconds=4)
-            session.add(afoot.letter(host, seat, wish, 1, now - MINUTE, ready_at=lease, attempts=1))
-        with host.serving():
-            afoot.reported(relay, store, 2)
-        with store.read() as session:
-            assert [order["text"] for order in json.loads(afoot.orders(session)[seat.code])] == [wish]
 
 
 def test_innocent_letters_are_not_set_aside(host: Host, relay: Relay) -> None:
@@ -143,7 +124,7 @@ def test_a_letter_that_kills_its_painter_costs_nobody_anything(
     store: Store, tmp_path: Path, now: datetime, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """S16, of letters out: whoever paints it dies. All others go out, and it is put aside with its error."""
-    settings, whole, deaths = config.load(tmp_path / "instance", {}), delivery.compose, 0
+    settings, whole, deaths = config.load(tmp_path / "instance", {}), compose.compose, 0
     afoot.begun(store, now)
 
     def deadly(session: Session, settings: Config, row: Outbox) -> EmailMessage:
