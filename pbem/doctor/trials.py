@@ -26,7 +26,7 @@ from pbem.config import LOOPBACK, Config, within
 from pbem.db import Store
 from pbem.doctor.findings import FAULT, OK, WARN, Finding
 from pbem.doctor.fitting import endpoint_of, is_public
-from pbem.mail.intake import Listener
+from pbem.mail.door import Listener
 from pbem.models import MailIn
 
 SECONDS = 5

@@ -81,7 +81,7 @@ def test_phases_older_than_salts_are_proved_as_they_were(sqlite: Store, now: dat
         first = table.phase(session)
         first.salted, first.hash = False, chain.link(first.previous_hash, "start", {}, first.state, first.events, "")
         session.add(first)
-    clock.tick(sqlite, now + 48 * HOUR)
+    clock.tick(sqlite, at(now + 48 * HOUR))
     with sqlite.read() as session:
         assert [p.salted for p in games.timeline(session, table.game(session))] == [False, True]
     assert problems(table) == []
