@@ -16,6 +16,7 @@ from pbem import addresses, retention
 from pbem.limits import Limits
 from pbem.models import MailIn, Player
 from pbem.play import Refused, games, people
+from tests.hosting import Host, Relay, words
 from tests.mail.conftest import Office, delivery_report, letter
 from tests.play.table import Table
 
@@ -539,3 +540,21 @@ def test_without_an_address_of_the_host_they_are_kept(office: Office) -> None:
     """S28: nothing is lost, nobody is answered."""
     office.write(EVE, "abuse@pbem.test", "help")
     assert [m.note for m in office.mails()] == ["for the host, but not forwarded"] and not office.outbox()
+
+
+# --- what a host starts ------------------------------------------------------------------------------------------
+
+
+@pytest.mark.slow
+def test_a_served_host_answers_strangers_and_hears_complaints(host: Host, relay: Relay) -> None:
+    """S2, S28: through `pbem serve` and its relay; the stranger answers, and gets what he asked for."""
+    host.settings["host_address"] = "host@example.org"
+    with host.serving():
+        host.post(EVE, FRONT, letter(f"{LURE} <victim@example.org>", f"help\n{LURE}", LURE).as_bytes())
+        told = relay.awaited("victim@example.org")
+        assert LURE not in told.as_string()
+        host.post(EVE, "abuse@pbem.test", letter(EVE, "You send me spam.", "Complaint").as_bytes())
+        assert "You send me spam." in words(relay.awaited("host@example.org"))
+        host.post("v@example.org", str(told["Reply-To"]), letter("victim@example.org", "games").as_bytes())
+        heard = relay.awaited("victim@example.org", lambda m: "There is no game at the moment" in words(m))
+        assert LURE not in heard.as_string()
