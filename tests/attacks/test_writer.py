@@ -300,6 +300,28 @@ def test_nobody_is_mailed_who_never_asked(office: Office) -> None:
     assert office.receipt("victim@example.org")["standing"] == ["BID 4"]
 
 
+def test_letters_in_the_name_of_the_invited_show_him_nothing(office: Office) -> None:
+    """S6: whoever invites somebody could then write in his name, and have it shown to him as a question."""
+    table = office.begun()
+    office.write(MASTER, office.reply_address(table.letters("started")[-1]), "replace Red by victim@example.org")
+    for n in range(10):
+        office.write("victim@example.org", FRONT, f"help\nbid 4 {LURE} {n}", "verdun")
+    kinds = [row.kind for row in office.outbox("victim@example.org")]
+    assert kinds == ["invitation", *["stranger"] * office.config.limits.answers_to_one]
+    assert LURE not in written(office, "victim@example.org")
+
+
+def test_an_answer_to_press_that_was_held_goes_to_its_circle(office: Office) -> None:
+    """S3: written from another address and confirmed, it is still an answer to that message."""
+    table = office.begun()
+    office.write(RED, office.seat_address(table, "RED"), "press to blue: hello")
+    sent = table.letters("press", "BLU")[0]
+    office.write("blue@work.example", office.reply_address(sent), "Good morning, Red.")
+    assert len(table.letters("press")) == 1
+    office.write(BLUE, office.reply_address(office.outbox(BLUE, "question")[0]), "yes")
+    assert "Good morning, Red." in office.text(office.outbox(RED, "press")[0])
+
+
 def test_an_automatic_answer_accepts_no_invitation(office: Office) -> None:
     """S6: a holiday note without the fields that mark it is no word of ours."""
     table = office.begun()
