@@ -239,7 +239,17 @@ COMMANDS = (
 )
 MARKS = (
     *("> x", ">", "On 3 May 2026 Anna <a@b.c> wrote:\n> x", "On 3 May 2026 Anna wrote:\n\n", "le 3 a écrit:\n\n\n> y"),
-    *("From: x", "From: x\nSent: y", "-----", "--", "Sent from my x", "=== write above this line ===", "x 1: ", "[", "•"),
+    *(
+        "From: x",
+        "From: x\nSent: y",
+        "-----",
+        "--",
+        "Sent from my x",
+        "=== write above this line ===",
+        "x 1: ",
+        "[",
+        "•",
+    ),
     *("\u3000x", "\u200bx", "\tx", " ", "\r", "- a - a", "x \n> x ", "1. 1. 1. ", "hi hi hi", "von meinem x gesendet"),
 )
 
@@ -253,7 +263,19 @@ def wordings(size: int = SIZE) -> dict[str, str]:
 
 
 TAGS = (
-    *("<div>", "<b>", "<p>", "<a>", "<table>", "<td>", "<table><tr><td>", "<b><p>", "</b><p><b>", "<blockquote>", "<pre>"),
+    *(
+        "<div>",
+        "<b>",
+        "<p>",
+        "<a>",
+        "<table>",
+        "<td>",
+        "<table><tr><td>",
+        "<b><p>",
+        "</b><p><b>",
+        "<blockquote>",
+        "<pre>",
+    ),
     *("<ul><li>", "<font size=1>", "<select>", "<svg>", "<div hidden>", "<div style='display:none'>", "</div>", "<br>"),
     *("<!--", "<!", "<", "</", "<div ", "<a b='", '<a b="', "&amp;", "&", "&#x1", "&#99999999;", "x ", "<script>"),
     *("<p>x\n", "<pre>x\n", "<i>x</i>", "<p hidden>x", "<td>x", "<title>", "\x00", "<?x", "<x-y>", "a < b "),
