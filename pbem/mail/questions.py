@@ -29,7 +29,9 @@ UNANSWERED = "from a stranger to whom nothing, or nothing more just now, may be 
 
 
 def holds_something(session: Session, writer: Writer) -> bool:
-    """Whether somebody has a seat here or leads a game."""
+    """Whether somebody has a seat here or leads a game, and wants our letters: a seat may be given to anybody."""
+    if writer.player.answered_at is None:
+        return False
     led = select(Game.id).where(Game.master_id == writer.player.id).limit(1)
     return bool(writer.game or seats.held(session, writer.player) or session.exec(led).first())
 
@@ -100,7 +102,8 @@ def confirmed(case: Case) -> Case | None:
     if case.now - held.received_at > CONFIRM_WITHIN:
         return None
     people.answered(case.session, case.writer.player, case.now)
-    writer = replace(case.writer, answers=None, proof=proof.CONFIRMED)
+    origin = identity.at_letter(case.session, case.config, held.recipient)
+    writer = replace(case.writer, answers=origin.answers if origin else None, proof=proof.CONFIRMED)
     read = replace(letter.read(held.raw), subject="")  # nobody has been shown the subject
     found = opened(case.session, case.config, held, read, writer, case.now)
     if "join" in data:

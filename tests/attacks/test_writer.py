@@ -16,6 +16,7 @@ from pbem import addresses, retention
 from pbem.limits import Limits
 from pbem.models import MailIn, Player
 from pbem.play import Refused, games, people
+from tests.hosting import Host, Relay, words
 from tests.mail.conftest import Office, delivery_report, letter
 from tests.play.table import Table
 
@@ -299,6 +300,28 @@ def test_nobody_is_mailed_who_never_asked(office: Office) -> None:
     assert office.receipt("victim@example.org")["standing"] == ["BID 4"]
 
 
+def test_letters_in_the_name_of_the_invited_show_him_nothing(office: Office) -> None:
+    """S6: whoever invites somebody could then write in his name, and have it shown to him as a question."""
+    table = office.begun()
+    office.write(MASTER, office.reply_address(table.letters("started")[-1]), "replace Red by victim@example.org")
+    for n in range(10):
+        office.write("victim@example.org", FRONT, f"help\nbid 4 {LURE} {n}", "verdun")
+    kinds = [row.kind for row in office.outbox("victim@example.org")]
+    assert kinds == ["invitation", *["stranger"] * office.config.limits.answers_to_one]
+    assert LURE not in written(office, "victim@example.org")
+
+
+def test_an_answer_to_press_that_was_held_goes_to_its_circle(office: Office) -> None:
+    """S3: written from another address and confirmed, it is still an answer to that message."""
+    table = office.begun()
+    office.write(RED, office.seat_address(table, "RED"), "press to blue: hello")
+    sent = table.letters("press", "BLU")[0]
+    office.write("blue@work.example", office.reply_address(sent), "Good morning, Red.")
+    assert len(table.letters("press")) == 1
+    office.write(BLUE, office.reply_address(office.outbox(BLUE, "question")[0]), "yes")
+    assert "Good morning, Red." in office.text(office.outbox(RED, "press")[0])
+
+
 def test_an_automatic_answer_accepts_no_invitation(office: Office) -> None:
     """S6: a holiday note without the fields that mark it is no word of ours."""
     table = office.begun()
@@ -539,3 +562,21 @@ def test_without_an_address_of_the_host_they_are_kept(office: Office) -> None:
     """S28: nothing is lost, nobody is answered."""
     office.write(EVE, "abuse@pbem.test", "help")
     assert [m.note for m in office.mails()] == ["for the host, but not forwarded"] and not office.outbox()
+
+
+# --- what a host starts ------------------------------------------------------------------------------------------
+
+
+@pytest.mark.slow
+def test_a_served_host_answers_strangers_and_hears_complaints(host: Host, relay: Relay) -> None:
+    """S2, S28: through `pbem serve` and its relay; the stranger answers, and gets what he asked for."""
+    host.settings["host_address"] = "host@example.org"
+    with host.serving():
+        host.post(EVE, FRONT, letter(f"{LURE} <victim@example.org>", f"help\n{LURE}", LURE).as_bytes())
+        told = relay.awaited("victim@example.org")
+        assert LURE not in told.as_string()
+        host.post(EVE, "abuse@pbem.test", letter(EVE, "You send me spam.", "Complaint").as_bytes())
+        assert "You send me spam." in words(relay.awaited("host@example.org"))
+        host.post("v@example.org", str(told["Reply-To"]), letter("victim@example.org", "games").as_bytes())
+        heard = relay.awaited("victim@example.org", lambda m: "There is no game at the moment" in words(m))
+        assert LURE not in heard.as_string()
