@@ -225,7 +225,7 @@ class Page:
     @cached_property
     def others(self) -> dict[str, str]:
         """What is said to sentences of other phases, by their first words."""
-        return {fold(word): told for word, told in reversed(self.ask.elsewhere.items())}
+        return {fold(word): told for word, told in reversed(list(self.ask.elsewhere.items()))}
 
     def fault(self, reader: Reader, line: str, again: Callable[[str], str | Remark]) -> Remark:
         """What is wrong with a line, after it was compared with every sentence."""

@@ -38,7 +38,7 @@ ENGLISH: Mapping[str, str] = {
     "strange": "{word} is not understood after “{text}”.",
     "tangled": "This line can be read in too many ways. Write one short order on a line.",
     "two": "This could mean {choices}. Write one of them.",
-    "unread": "Only {count} lines of this text were read; what follows is too much for one text. Send the rest in another.",
+    "unread": "Only {count} lines of this text were read; the rest is too much for one text. Send it in another.",
     # parts of sentences
     "and more": " and {count} more",
     "more": "… ({count} more)",

@@ -1,8 +1,9 @@
 """Deadline arithmetic: pure, exact, in the game's own zone, and able to say why a deadline is when it is.
 
 A pace is one or more rules with ";" between: "48h", "daily 20:00", "mon,thu 18:00", or with the kind of phase before:
-"movement daily 20:00; retreat 12h". The kinds are those of the game's engine. Where the clocks change, a local time that does not exist is taken as much later
-as the clocks jump, and one that comes twice is taken the second time: nobody loses an hour.
+"movement daily 20:00; retreat 12h". The kinds are those of the game's engine. Where the clocks
+change, a local time that does not exist is taken as much later as the clocks jump, and one that comes twice is taken
+the second time: nobody loses an hour.
 """
 
 from __future__ import annotations

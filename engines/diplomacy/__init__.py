@@ -22,7 +22,7 @@ class Diplomacy:
     code = "diplomacy"
     title = "Diplomacy"
     State = Position
-    kinds = ("movement", "retreat", "adjustment")
+    kinds: tuple[str, ...] = ("movement", "retreat", "adjustment")
     setup = SETUP
     foreseeable = True
 

@@ -17,7 +17,7 @@ class Europax:
     code = "europax"
     title = "Europax"
     State = Position
-    kinds = ("setup", "round", "lead", "buyer")
+    kinds: tuple[str, ...] = ("setup", "round", "lead", "buyer")
     setup = options.SETUP
     files = FILES
 

@@ -15,6 +15,8 @@ from pbem.models import Game
 from pbem.play import people
 from tests.web.conftest import site
 
+pytestmark = pytest.mark.slow
+
 PACES = {
     "winter 24h": "“winter” is no kind of phase of this game",
     "mvement 48h": "Did you mean movement?",

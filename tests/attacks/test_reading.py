@@ -21,6 +21,7 @@ from tests.attacks.work import calls
 from tests.mail.conftest import letter as written
 from tests.web.conftest import site
 
+pytestmark = pytest.mark.slow
 HARD = ("x lines", "valid lines", "the longest line", "nearly right", "one expanding line", "standing lines", "commas")
 GROWING = (
     *("x lines", "the same line", "valid lines", "valid lines, semicolons", "commas", "nearly right", "cut short"),

@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 
 from engines.base import Ask, Choice, Line, Many, Number, Order, Pick, Word
 from engines.orders import read
-from engines.slots import amended, keys, of_one_text
+from engines.slots import amended, keys, of_one_text, replaced_by, replacements
 
 WHERE = (Choice("FRA"), Choice("GBR"), Choice("*"))
 ROWS = Many("on", (Number("n", 1, 9), Pick("country", WHERE)), 1, 3, ",")
@@ -74,3 +74,29 @@ def test_nothing_new_is_lost_and_nothing_old_contradicts_it(before: list[str], a
 def test_rules_stand_in_the_order_of_the_last_text() -> None:
     """The first that fits decides, so their order is part of what is said."""
     assert texts(amended(said("YES FRA 1", "YES FRA 2"), said("YES FRA 2", "YES FRA 1"))) == ["YES FRA 2", "YES FRA 1"]
+
+
+def by_definition(orders: Sequence[Order]) -> tuple[Order, ...]:
+    """Word by word: an order takes the place of the first that it replaces, and the others go."""
+    counted: list[Order] = []
+    for order in orders:
+        place = next((n for n, earlier in enumerate(counted) if replaced_by(earlier, order)), len(counted))
+        counted = [*counted[:place], order, *(o for o in counted[place:] if not replaced_by(o, order))]
+    return tuple(counted)
+
+
+@given(st.lists(LINES, min_size=1, max_size=3))
+def test_what_is_found_by_key_is_what_the_words_say(letters: list[list[str]]) -> None:
+    """Each order of a text is looked for by what it is about, not compared with all others: to the same end."""
+    every = [order for letter in letters for line in letter for order in said(line)]
+    assert of_one_text(every) == by_definition(every)
+    assert replacements(every) == [
+        next((later for later in every[n + 1 :] if replaced_by(order, later) and later.text != order.text), None)
+        for n, order in enumerate(every)
+    ]
+    old, new = by_definition(every[::2]), by_definition(every[1::2])
+    stand: list[Order] = []
+    for order in old:
+        rivals = [o for o in new if keys(o) & keys(order)]
+        stand += [o for o in rivals if o not in stand] if rivals else [order]
+    assert amended(old, new) == (*stand, *(o for o in new if o not in stand))

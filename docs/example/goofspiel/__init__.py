@@ -22,7 +22,7 @@ class Goofspiel:
     code = "goofspiel"
     title = "Goofspiel"
     State = Position
-    kinds = ("round",)
+    kinds: tuple[str, ...] = ("round",)
     setup = SETUP
 
     def seats(self, options: Sequence[Order]) -> tuple[Choice, ...]:

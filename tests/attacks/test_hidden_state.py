@@ -1,0 +1,240 @@
+"""What a seat was sent, or can fetch, tells nothing of what it may not see.
+
+Games of every kind are played with all that is sealed and hidden, then attacked by a player and by a bystander: by
+trying what the printed hash could cover, by exchanging what is hidden for something else, and by searching.
+"""
+
+from __future__ import annotations
+
+import io
+import re
+from collections.abc import Mapping, Sequence
+from dataclasses import replace
+from datetime import UTC, datetime, timedelta
+from email.message import EmailMessage
+from pathlib import Path
+from random import Random
+from typing import Annotated, Any, get_origin
+
+import pytest
+from pypdf import PdfReader
+from sqlmodel import col, select
+
+from engines import states
+from engines.abilities import Adviser
+from engines.all import ENGINES, OWN
+from engines.base import Ask, Order, State
+from engines.orders import roll
+from pbem import config
+from pbem.config import Config
+from pbem.db import Store
+from pbem.mail.compose import compose
+from pbem.models import Outbox, Phase, Submission, Turn
+from pbem.play import chain, games, orders, phases, press
+from tests.attacks.tables import address, begun, codes
+from tests.play.table import Table
+from tests.web.conftest import Browser, site
+
+PHASES = 4
+LONG = timedelta(days=5)
+"""Longer than any phase is open."""
+MARK = "for nobody else to read"
+TOKEN = re.compile(rb'name="(csrf_token|key)" value="[^"]*"')
+"""What is drawn by lot each time a page is made."""
+LETTER = "x\nready\nPASS"
+MAPPED = ("diplomacy", "europa", "cantillon", "europe2028")
+pytestmark = pytest.mark.slow
+GAMES = [engine.code for engine in OWN]
+
+
+def played(store: Store, engine: str, now: datetime) -> Table:
+    """A game some phases on, by advice or at random, in which everybody has given orders for the open phase too."""
+    now -= PHASES * LONG
+    table, random = begun(store, engine, now), Random(1)
+    for n in range(PHASES):
+        for code in codes(table):
+            with store.read() as session:
+                ask = orders.ask(session, table.seat(session, code))
+                phase = table.phase(session)
+            if ask is not None:
+                table.submit(code, "\n".join((f"# {MARK} {code}", *spoken(engine, phase, code, ask, random))), now)
+        one, two, *_ = codes(table)[1:]
+        with store.write() as session:
+            press.send(session, table.game(session), table.seat(session, one), [two], f"{MARK} {one}", now, key=f"p{n}")
+        if n < PHASES - 1:
+            now += LONG
+            assert table.close(now) is not None
+    return table
+
+
+def spoken(engine: str, phase: Phase, code: str, ask: Ask, random: Random) -> list[str]:
+    """What a seat orders: what is advised, and whatever it may say besides (standing orders, plans)."""
+    rolled = [order.text for order in roll(ask, random)]
+    rules = ENGINES[engine]
+    if not isinstance(rules, Adviser):
+        return rolled
+    state = states.load(rules.State, phase.state)
+    return [*rolled, *rules.advise(states.view(state, code), code, random)]
+
+
+def engine_of(table: Table) -> str:
+    with table.store.read() as session:
+        return table.game(session).engine
+
+
+# --- what it was sent, and can fetch ----------------------------------------------------------------------------
+
+
+def collected(store: Store, settings: Config, table: Table, browser: Browser, code: str | None) -> dict[str, bytes]:
+    """All letters to a seat part by part, and every page, text, picture and PDF of the game as its reader gets them."""
+    found: dict[str, bytes] = {}
+    with store.read() as session:
+        who = table.player(session, code).id if code else 0
+        rows = session.exec(select(Outbox).where(Outbox.player_id == who, col(Outbox.game_id).is_not(None))).all()
+        for row in rows:
+            found.update(parts(f"{row.kind} {row.id}", compose(session, settings, row)))
+    slug = f"/games/try-{engine_of(table)}"
+    pages = [f"{slug}/phases/{n}{kind}" for n in (PHASES - 1, PHASES) for kind in ("", ".txt", ".svg", ".pdf")]
+    for page in (slug, *pages, *([f"{slug}/seat"] if code else [])):
+        answer = browser.client.get(page)
+        assert answer.status_code == 200 or (page.endswith(".svg") and engine_of(table) not in MAPPED), page
+        found[page] = answer.get_data()
+    if code:
+        browser.get(f"{slug}/seat")
+        token = browser.held(f"{slug}/seat/ready")["csrf_token"][0]
+        said = {"text": LETTER, "csrf_token": token}
+        found["judge"] = browser.client.post(f"{slug}/seat/judge", data=said).get_data()
+    return {name: TOKEN.sub(rb"", data) if b"<html" in data[:200] else data for name, data in found.items()}
+
+
+def parts(name: str, letter: EmailMessage) -> dict[str, bytes]:
+    """A letter without the boundaries between its parts, which are drawn by lot."""
+    found = {f"{name}, head": "\n".join(f"{k}: {v}" for k, v in letter.items() if k != "Content-Type").encode()}
+    for n, part in enumerate(letter.walk()):
+        if not part.is_multipart():
+            found[f"{name}, part {n}"] = part.get_payload(decode=True)  # type: ignore[assignment]
+    return found
+
+
+def words(found: Mapping[str, bytes]) -> str:
+    """All that can be read in it, the PDFs too."""
+    return "\n".join(read_pdf(data) if data.startswith(b"%PDF") else data.decode("utf-8") for data in found.values())
+
+
+def read_pdf(data: bytes) -> str:
+    return "\n".join(page.extract_text() for page in PdfReader(io.BytesIO(data)).pages)
+
+
+@pytest.fixture
+def settings(tmp_path: Path) -> Config:
+    return config.load(tmp_path / "instance", {"PBEM_MAIL_HOST": "pbem.test"})
+
+
+# --- something else in its place --------------------------------------------------------------------------------
+
+
+def exchanged(state: State, seat: str | None) -> State:
+    """The position with all that a seat (None: a bystander) may not see otherwise than it is."""
+    changed = {}
+    kind: Any = type(state)
+    for name, hint in states.hints_of(kind).items():
+        if get_origin(hint) is Annotated:
+            changed[name] = otherwise(getattr(state, name), hint.__metadata__[0], seat)
+    other = replace(state, **changed)
+    assert states.view(other, seat) == states.view(state, seat), "what is seen stays"
+    return other
+
+
+def otherwise(value: Any, secrecy: str, seat: str | None) -> Any:
+    """Hands are dealt anew among the others, decks turned round, secrets passed on."""
+    if isinstance(value, tuple):
+        return value[::-1]
+    others = [code for code in value if code != seat or secrecy == "hidden"]
+    if secrecy == "face down":
+        dealt: dict[str, Any]
+        cards = iter([card for code in others for card in value[code]][::-1])
+        dealt = {code: tuple(next(cards) for _ in value[code]) for code in others}
+    else:
+        passed = [value[code] for code in (*others[1:], *others[:1])]
+        dealt = {c: each + 7 if isinstance(each, int) else each for c, each in zip(others, passed, strict=True)}
+    return {code: dealt.get(code, kept) for code, kept in value.items()}
+
+
+def into_another_world(store: Store, table: Table, code: str | None) -> int:
+    """Changes what a seat may not see in all that is stored: positions, what others ordered, wrote and were told. How
+    many positions are other than they were."""
+    count = 0
+    with store.write() as session:
+        mine = table.seat(session, code).id if code else 0
+        for phase in session.exec(select(Phase).where(Phase.game_id == table.game_id)).all():
+            state = games.state(phase)
+            other = exchanged(state, code)
+            count += other != state
+            seen = chain.visible(chain.load_events(phase.events), code)
+            phase.state, phase.events = states.dump(other), chain.dump_events(seen)
+            session.add(phase)
+            for turn in session.exec(select(Turn).where(Turn.phase_id == phase.id, Turn.seat_id != mine)):
+                turn.orders = "[]"
+                session.add(turn)
+            for row in session.exec(
+                select(Submission).where(Submission.phase_id == phase.id, Submission.seat_id != mine)
+            ):
+                row.text, row.lines = "", "[]"
+                session.add(row)
+    return count
+
+
+@pytest.mark.parametrize("engine", GAMES)
+def test_what_is_hidden_changes_nothing_one_gets(engine: str, sqlite: Store, tmp_path: Path, settings: Config) -> None:
+    """Two worlds that differ only in what a reader may not see give the same letters, pages, pictures and PDFs, byte
+    by byte; and no word of the others' is in them."""
+    table = played(sqlite, engine, datetime.now(UTC))
+    place = site(sqlite, tmp_path)
+    for code in (codes(table)[0], None):
+        browser = place.browser(address(code) if code else "")
+        first = collected(sqlite, settings, table, browser, code)
+        told = words(first)
+        assert f"{MARK} {codes(table)[1]}" not in told
+        for other in codes(table)[1:]:
+            assert address(other) not in told
+        assert into_another_world(sqlite, table, code), "something is hidden in it"
+        second = collected(sqlite, settings, table, browser, code)
+        assert first.keys() == second.keys() and len(first) > 2 * PHASES
+        assert [name for name in first if first[name] != second[name]] == []
+
+
+# --- the printed hash -------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("engine", GAMES)
+def test_the_printed_hash_tells_no_guess_from_another(
+    engine: str, sqlite: Store, settings: Config, now: datetime
+) -> None:
+    """Europa's hidden victory points were found in 806 guesses. Whoever knows the whole game but what is hidden tries
+    what it could be: without a salt he finds it, by what is printed he does not."""
+    table = played(sqlite, engine, now)
+    code = codes(table)[0]
+    with sqlite.read() as session:
+        before, phase = games.timeline(session, table.game(session))[-2:]
+        state, given = games.state(phase), phases.standing(phases.turns(session, before))
+        row = session.exec(
+            select(Outbox).where(Outbox.phase_id == phase.id, Outbox.player_id == table.player(session, code).id)
+        ).first()
+        assert row is not None
+        letter = words(parts("report", compose(session, settings, row)))
+        public = ["", phase.previous_hash, table.game(session).commitment, table.game(session).slug, str(phase.number)]
+        (printed,) = set(re.findall(r"\b[0-9a-f]{64}\b", letter)) - {table.game(session).commitment}
+        guesses = [*{states.dump(exchanged(state, s)) for s in (*state.seats, None)} - {phase.state}, phase.state]
+        assert len(guesses) > 1
+
+        def found(hash_: str) -> set[str]:
+            return {g for g in guesses for s in public if hashed(phase, given, g, s) == hash_}
+
+        assert found(printed) == set()
+        assert found(hashed(phase, given, phase.state, "")) == {phase.state}
+        assert printed == hashed(phase, given, phase.state, chain.salt(table.game(session), phase.number))
+
+
+def hashed(phase: Phase, given: Mapping[str, Sequence[Order]], guess: str, salt: str) -> str:
+    """What would be printed if this were the position."""
+    return chain.link(phase.previous_hash, phase.origin, given, guess, phase.events, salt)
