@@ -98,7 +98,7 @@ def gathered(store: Store, config: Config, folder: Path, journal: Journal, taken
 def matched(
     config: Config, rows: Mapping[int, Outbox], taken: Sequence[Taken]
 ) -> tuple[dict[int, list[Taken]], list[str]]:
-    """What the relay took, by the outbox row its envelope names; and what carries another Message-ID than that row's."""
+    """What the relay took, by the outbox row its envelope names; and what carries another Message-ID."""
     copies: dict[int, list[Taken]] = defaultdict(list)
     strange = []
     for one in taken:
@@ -156,7 +156,8 @@ def letters_acted_on(evidence: Evidence) -> Iterator[str]:
     for letter in evidence.letters("orders"):
         mail = evidence.mail(letter)
         row = evidence.outbox.get(f"receipt:{mail.id}") if mail else None
-        refused = row is not None and not any(line["level"] == "ok" for line in json.loads(row.data).get("lines", ()))
+        lines = json.loads(row.data).get("lines", ()) if row else ()
+        refused = bool(lines) and not any(line["level"] == "ok" for line in lines if line["said"] != "ready")
         number = count[mail.id] if mail else 0
         yield "" if number == 1 or (number == 0 and refused) else f"{letter.message_id}: {number} submissions"
 

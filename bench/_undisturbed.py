@@ -11,7 +11,7 @@ from sqlmodel import Session, SQLModel, col, select
 
 from pbem.db import Store
 from pbem.models import Game, Phase, Player, Seat, Submission, Turn
-from pbem.play import games, orders, phases
+from pbem.play import orders, phases
 
 
 def differences(store: Store, folder: Path) -> tuple[int, list[str]]:
@@ -21,7 +21,7 @@ def differences(store: Store, folder: Path) -> tuple[int, list[str]]:
     copied(store, other)
     with store.read() as session:
         played = session.exec(select(Game).where(col(Game.started_at).is_not(None)).order_by(col(Game.id))).all()
-        phases_of = {game.id: list(session.exec(of_game(game))) for game in played}
+        phases_of = {game.id: timeline(session, game) for game in played}
         words: dict[int, list[Submission]] = defaultdict(list)
         for said in session.exec(select(Submission).order_by(col(Submission.id))):
             words[said.phase_id].append(said)
@@ -36,8 +36,8 @@ def differences(store: Store, folder: Path) -> tuple[int, list[str]]:
     return sum(map(len, phases_of.values())), faults
 
 
-def of_game(game: Game) -> sa.Select[Phase]:
-    return select(Phase).where(Phase.game_id == game.id).order_by(col(Phase.number))  # type: ignore[return-value]
+def timeline(session: Session, game: Game) -> list[Phase]:
+    return list(session.exec(select(Phase).where(Phase.game_id == game.id).order_by(col(Phase.number))))
 
 
 def copied(store: Store, other: Store) -> None:
@@ -56,7 +56,7 @@ def copied(store: Store, other: Store) -> None:
 def again(
     session: Session,
     played: Game,
-    timeline: Sequence[Phase],
+    originals: Sequence[Phase],
     words: Mapping[int, Sequence[Submission]],
     turns: Mapping[int, Mapping[int, str]],
 ) -> Iterator[str]:
@@ -64,7 +64,7 @@ def again(
     game, at = session.get_one(Game, played.id), played.started_at
     assert at is not None
     phase: Phase | None = phases.start(session, game, at)
-    for original in timeline:
+    for original in originals:
         where = f"{played.slug} {original.number} ({original.name})"
         if phase is None or phase.hash != original.hash:
             yield f"{where}: another position or hash"
@@ -76,6 +76,4 @@ def again(
             if turn.orders != turns[original.id].get(seat.id):
                 yield f"{where}: other orders of {seat.code}"
         if original.resolved_at:
-            phase = phases.close(
-                session, game, games.current(session, game) or phase, original.resolved_at, forced=True
-            )
+            phase = phases.close(session, game, phase, original.resolved_at, forced=True)
