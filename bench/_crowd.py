@@ -53,7 +53,7 @@ class Posted:
 
 @dataclass
 class Journal:
-    """What the crowd did and was answered; `pages` are the seconds of each page it got."""
+    """What the crowd did and was answered. `pages` are the seconds of each page it got, `odd` what it did not get."""
 
     letters: list[Letter] = field(default_factory=list)
     posts: list[Posted] = field(default_factory=list)
@@ -65,9 +65,16 @@ class Crowd:
     """So many actions a second, by mail and web, of people chosen by chance."""
 
     def __init__(
-        self, store: Store, sink: Sink, servers: Sequence[Server], people: Sequence[Person], seed: int
+        self,
+        store: Store,
+        sink: Sink,
+        servers: Sequence[Server],
+        people: Sequence[Person],
+        seed: int,
+        workers: int = WORKERS,
     ) -> None:
         self.store, self.sink, self.servers, self.people = store, sink, servers, people
+        self.workers = workers
         self.journal, self.numbers, self.random = Journal(), count(1), Random(seed)
         self.busy = {person.address: threading.Lock() for person in people}
         self.ended = threading.Event()
@@ -75,8 +82,10 @@ class Crowd:
 
     def start(self, rate: float) -> None:
         """Begins with about `rate` actions a second in all."""
-        for number in range(WORKERS):
-            work = threading.Thread(target=self.work, args=(Random(self.random.random()), rate / WORKERS), daemon=True)
+        for number in range(self.workers):
+            work = threading.Thread(
+                target=self.work, args=(Random(self.random.random()), rate / self.workers), daemon=True
+            )
             work.name = f"crowd-{number}"
             self.threads.append(work)
             work.start()
@@ -96,8 +105,8 @@ class Crowd:
             if self.busy[person.address].acquire(blocking=False):
                 try:
                     self.act(person, random)
-                except CUT_OFF:
-                    pass
+                except CUT_OFF as error:
+                    self.journal.odd.append(f"cut off: {type(error).__name__}")
                 except Exception as error:
                     self.journal.odd.append(f"{type(error).__name__}: {error}")
                 finally:
@@ -173,7 +182,8 @@ class Crowd:
     def send(self, person: Person, random: Random, kind: str, mark: str, given: dict[str, str]) -> None:
         """Opens the desk and sends one of its forms, once."""
         page = person.open_desk(self.sink, self.port(random))
-        if page is None:
+        if page.status != 200:
+            self.journal.odd.append(f"the desk was answered with {page.status}")
             return
         self.journal.pages.append(page.seconds)
         if page.form(f"/seat/{kind}") is None:

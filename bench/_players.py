@@ -168,12 +168,12 @@ class Person:
         form = self.browser.ask(port, path).form("") or {}
         return self.browser.ask(port, path, list(form.items())).status == 303
 
-    def open_desk(self, sink: Sink, port: int) -> Page | None:
-        """The page of the seat, signed in; None if that could not be had. Raises one of CUT_OFF."""
+    def open_desk(self, sink: Sink, port: int) -> Page:
+        """The page of the seat, or what was answered instead; signs in if need be. Raises one of CUT_OFF."""
         page = self.browser.ask(port, self.desk)
         if page.status in (302, 303, 403) and self.sign_in(sink, port):
             page = self.browser.ask(port, self.desk)
-        return page if page.status == 200 else None
+        return page
 
     def send(self, port: int, page: Page, action: str, given: Mapping[str, str]) -> Page | None:
         """Sends one of the desk's forms; None if the desk has it not. Raises one of CUT_OFF."""
