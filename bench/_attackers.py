@@ -25,16 +25,7 @@ ANSWER = 60
 BIG = 950_000
 SLOW_BYTE = 25
 """Seconds between two bytes of somebody who only wants to hold the line."""
-SCANNED = (
-    "/wp-login.php",
-    "/.env",
-    "/.git/config",
-    "/admin",
-    "/mailbox",
-    "/mailbox/send",
-    "/games/x'--",
-    "/../etc/passwd",
-)
+SCANNED = ("/wp-login.php", "/.env", "/.git/config", "/admin", "/mailbox", "/mailbox/send", "/games/x'", "/../etc")
 
 
 @dataclass(frozen=True)

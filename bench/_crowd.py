@@ -82,11 +82,10 @@ class Crowd:
 
     def start(self, rate: float) -> None:
         """Begins with about `rate` actions a second in all."""
-        for number in range(self.workers):
+        for _ in range(self.workers):
             work = threading.Thread(
                 target=self.work, args=(Random(self.random.random()), rate / self.workers), daemon=True
             )
-            work.name = f"crowd-{number}"
             self.threads.append(work)
             work.start()
 

@@ -31,6 +31,8 @@ from pbem.play import games, orders
 
 SECONDS = 60
 """How long a mail program or a browser waits for an answer."""
+LINK_SECONDS = 20
+"""How long somebody looks into his mail for a link to sign in."""
 LINK = re.compile(r"https?://[^\s\"<>]+/sign-in/[\w-]+")
 CUT_OFF = (OSError, smtplib.SMTPServerDisconnected, http.client.HTTPException)
 """What somebody sees of a server that is killed while he talks to it."""
@@ -161,7 +163,7 @@ class Person:
         before = sink.signin.get(self.address)
         asked = self.browser.ask(port, "/sign-in").form("") or {}
         self.browser.ask(port, "/sign-in", [*asked.items(), ("address", self.address)])
-        if not sink.wait(lambda: sink.signin.get(self.address) not in (None, before), SECONDS):
+        if not sink.wait(lambda: sink.signin.get(self.address) not in (None, before), LINK_SECONDS):
             return False
         link = LINK.search(sink.signin[self.address])
         path = urlsplit(link[0]).path if link else "/sign-in/none"

@@ -19,7 +19,7 @@ from concurrent.futures import ThreadPoolExecutor
 from contextlib import contextmanager
 from dataclasses import asdict
 from datetime import UTC, datetime
-from itertools import count
+from itertools import count, cycle
 from pathlib import Path
 from random import Random
 from statistics import median
@@ -139,19 +139,22 @@ class Chaos:
             raise SystemExit(f"the servers do not start: {self.deaths or self.servers[0].last_words()}")
 
     def seated(self) -> list[Person]:
-        """Opens the games with their bots; everybody else takes a seat by mail."""
+        """Opens the games with their bots; everybody else takes a seat by mail, and signs in."""
         numbers, found = count(1), list[Person]()
         for engine, options, pace, many, bots in TABLES:
             for number in range(1, many + 1):
                 found += self.opened(engine, options, pace, f"{engine}-{number}", bots, numbers)
         with ThreadPoolExecutor(8) as pool:
-            ports = [self.servers[n % len(self.servers)].smtp for n in range(len(found))]
-            joined = list(pool.map(lambda one: one[0].join(self.sink, one[1]), zip(found, ports, strict=True)))
+            joined = list(pool.map(self.arrived, found, cycle(self.servers)))
         late = [person.address for person, well in zip(found, joined, strict=True) if not well]
         if late:
             raise SystemExit(f"{len(late)} of {len(found)} could not take a seat, {late[0]} for one")
         self.say(f"{len(found)} people have taken their seats")
         return found
+
+    def arrived(self, person: Person, server: Server) -> bool:
+        """Whether somebody could take his seat and open his desk."""
+        return person.join(self.sink, server.smtp) and person.open_desk(self.sink, server.web).status == 200
 
     def opened(self, engine: str, options: str, pace: str, slug: str, bots: int, numbers: count[int]) -> list[Person]:
         now, rules = datetime.now(UTC), games.Rules(grace_hours=0, remind_hours=(0.01,))
