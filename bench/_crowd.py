@@ -18,7 +18,7 @@ from bench._servers import Server
 from bench._sink import Sink
 from pbem.db import Store
 
-WORKERS = 6
+WORKERS = 10
 PATIENCE = 180
 """Seconds for which a letter is offered again."""
 AGAIN = 0.3

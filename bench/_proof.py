@@ -282,12 +282,21 @@ def in_time(evidence: Evidence) -> Iterator[str]:
         mail = evidence.mail(letter)
         if mail is None:
             continue
-        phase = open_at(evidence.timelines[evidence.seats[letter.seat_id].game_id], mail.received_at)
+        timeline = evidence.timelines[evidence.seats[letter.seat_id].game_id]
+        phase = open_at(timeline, mail.received_at)
         number = counted.get(mail.id)
         if phase is None or (phase.id, letter.seat_id) not in owed:
             continue
         well = number is not None and number <= phase.number
-        yield "" if well else f"{letter.message_id}: accepted in phase {phase.number}, counts for {number or 'none'}"
+        told = f"accepted in phase {phase.number}{closed(phase, timeline)}, counts for {number or 'none'}"
+        yield "" if well else f"{letter.message_id}: {told}"
+
+
+def closed(phase: Phase, timeline: Sequence[Phase]) -> str:
+    """In which way the phase ended."""
+    following = next((other for other in timeline if other.number == phase.number + 1), None)
+    early = following is not None and phase.deadline is not None and following.opened_at < phase.deadline
+    return " (closed before its deadline, all being ready)" if early else ""
 
 
 def open_at(timeline: Sequence[Phase], at: datetime) -> Phase | None:

@@ -41,9 +41,9 @@ from pbem.models import Game, MailIn, Outbox, Phase, Player
 from pbem.play import Refused, games, master, people, seats
 from tests import postgres
 
-TABLES = (("diplomacy", "", "2m", 6, 2), ("cantillon", "PLAYERS 3", "1m", 12, 1))
+TABLES = (("diplomacy", "", "2m", 6, 2), ("cantillon", "PLAYERS 3", "1m", 20, 1))
 """Engine, options, pace, how many games, and how many of the seats are bots'."""
-RATE = 5.0
+RATE = 8.0
 """Actions of the crowd a second."""
 PAUSES = (0.2, 2.4)
 """Seconds between two kills, at least and at most."""
