@@ -82,8 +82,11 @@ class Attackers:
         self.number = 0
 
     async def run(self) -> None:
-        """All attacks side by side until the time is over."""
-        await asyncio.gather(*(self.attack(*each) for each in self.attacks()))
+        """All attacks side by side until the time is over; on a peaceful day there are none."""
+        if self.plan.intensity:
+            await asyncio.gather(*(self.attack(*each) for each in self.attacks()))
+        else:
+            await asyncio.sleep(self.plan.seconds)
 
     def attacks(self) -> list[Attack]:
         found: list[Attack] = [

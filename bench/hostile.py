@@ -54,6 +54,8 @@ LAST = 120
 """Seconds in which the receipts of the last letters may come."""
 SIZE = 200_000
 """Characters of an adversarial text; a page takes its beginning."""
+NOTHING = '{"cpu": 0, "attacks": {}}'
+"""What attackers tell who had to be killed."""
 GOAL = 2.0
 """Seconds from 250 to the receipt, 95th percentile."""
 
@@ -126,7 +128,7 @@ class Day:
             end = self.server.stop(30)
         self.sink.stop()
         known = {person.address for person in (*ordinary, *ill)}
-        figures = Figures(self, crowd, json.loads(told), since, known).all()
+        figures = Figures(self, crowd, json.loads(told or NOTHING), since, known).all()
         self.store.close()
         missed = figures["missed goals"] + ([] if alive else [f"the server ended:\n{self.server.last_words()}"])
         return {**figures, "server: seconds of CPU": used, "server: seconds to end": end, "missed goals": missed}
@@ -255,7 +257,7 @@ class Figures:
         missed += [f"{len(silent)} letters without a receipt, {silent[0]} for one"] if silent else []
         return {
             "ordinary: letters accepted": len(accepted),
-            "ordinary: letters refused at first": Counter(str(one.code) for one in journal.letters if one.tries > 1),
+            "ordinary: of these not accepted at the first try": sum(one.tries > 1 for one in accepted),
             "ordinary: letters never accepted": Counter(str(one.code) for one in journal.letters if one.code != 250),
             "ordinary: seconds from 250 to receipt": late,
             "ordinary: seconds from offer to 250": spread([one.accepted - one.offered for one in accepted]),
