@@ -22,7 +22,6 @@ from urllib.parse import urlencode, urlsplit
 from selectolax.lexbor import LexborHTMLParser
 from sqlmodel import Session
 
-from bench._servers import MAIL_HOST
 from bench._sink import Sink, reply_to
 from engines import orders as language
 from engines.abilities import Adviser
@@ -120,13 +119,12 @@ class Browser:
 
 @dataclass
 class Person:
-    """Somebody with a seat: its number, the game's name, and the browser, which signs in when it must."""
+    """Somebody with a seat: where he writes from, his game and the number of his seat, and a browser of his own."""
 
     address: str
     peer: str
-    slug: str = ""
-    seat: str = ""
-    seat_id: int = 0
+    slug: str
+    seat_id: int
     browser: Browser = field(init=False)
 
     def __post_init__(self) -> None:
@@ -135,19 +133,6 @@ class Person:
     @property
     def desk(self) -> str:
         return f"/games/{self.slug}/seat"
-
-    def join(self, sink: Sink, port: int) -> bool:
-        """Takes the seat by mail, and confirms when asked; whether a letter from the seat came."""
-        front = f"pbem@{MAIL_HOST}"
-        wish = f"join {self.slug} as {self.seat}"
-        post(port, self.peer, self.address, front, letter(self.address, front, "", wish, f"join.{self.address}"))
-        if not sink.wait(lambda: self.address in sink.last, SECONDS):
-            return False
-        asked = sink.last[self.address]
-        to = parseaddr(reply_to(asked))[1]
-        yes = letter(self.address, to, "Re: join", "yes", f"yes.{self.address}", str(asked["Message-ID"]))
-        post(port, self.peer, self.address, to, yes)
-        return sink.wait(lambda: self.address in sink.seat, SECONDS)
 
     def answer(self, sink: Sink, text: str, message_id: str) -> tuple[str, bytes] | None:
         """An answer to the newest letter of the seat: to whom it goes, and the letter. None before there is one."""

@@ -157,9 +157,10 @@ def letters_acted_on(evidence: Evidence) -> Iterator[str]:
         mail = evidence.mail(letter)
         row = evidence.outbox.get(f"receipt:{mail.id}") if mail else None
         lines = json.loads(row.data).get("lines", ()) if row else ()
-        refused = bool(lines) and not any(line["level"] == "ok" for line in lines if line["said"] != "ready")
+        heard = [line["said"] for line in lines if line["level"] == "ok" and line["said"] != "ready"]
+        refused = bool(lines) and not heard
         number = count[mail.id] if mail else 0
-        yield "" if number == 1 or (number == 0 and refused) else f"{letter.message_id}: {number} submissions"
+        yield "" if number == 1 or (number == 0 and refused) else f"{letter.message_id}: {number} submissions, {heard} heard"
 
 
 def posts_acted_on(evidence: Evidence) -> Iterator[str]:

@@ -11,7 +11,7 @@ import subprocess
 import sys
 import threading
 from collections import Counter
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
 from pathlib import Path
 from time import monotonic, sleep
@@ -20,7 +20,7 @@ MAIL_HOST = "games.example"
 SAYS = "pbem serves"
 EVENT = re.compile(r"\[(warning|error|critical)\s*\]\s+(.+?)(?:\s{2,}|\s+\w+=|$)")
 COLOUR = re.compile(r"\x1b\[[0-9;]*m")
-LAST_LINES = 12
+LAST_LINES = 25
 """Lines of its log that are kept of a server that ended by itself."""
 
 
@@ -122,11 +122,13 @@ class Server:
         return (int(user) + int(system)) / os.sysconf("SC_CLK_TCK")
 
 
-def furnished(folder: Path, **settings: str | int | bool) -> None:
+def furnished(folder: Path, limits: Mapping[str, int], **settings: str) -> None:
     """Writes the `pbem.toml` of an instance folder, which is made."""
     folder.mkdir(parents=True, exist_ok=True)
-    lines = [f"{key} = {json.dumps(value)}" for key, value in settings.items()]
-    (folder / "pbem.toml").write_text("\n".join([f'mail_host = "{MAIL_HOST}"', *lines, ""]))
+    given = {"mail_host": MAIL_HOST, **settings}
+    lines = [*(f"{key} = {json.dumps(value)}" for key, value in given.items()), "", "[limits]"]
+    lines += [f"{key} = {value}" for key, value in limits.items()]
+    (folder / "pbem.toml").write_text("\n".join([*lines, ""]))
 
 
 @contextmanager

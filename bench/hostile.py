@@ -15,12 +15,9 @@ import subprocess
 import sys
 from collections import Counter
 from collections.abc import Iterator, Sequence
-from concurrent.futures import ThreadPoolExecutor
 from dataclasses import asdict, dataclass, field
-from datetime import UTC, datetime
 from itertools import count
 from pathlib import Path
-from random import Random
 from tempfile import mkdtemp
 from time import monotonic, sleep, time
 from typing import Any
@@ -32,6 +29,7 @@ from bench._crowd import Crowd
 from bench._players import Person
 from bench._servers import MAIL_HOST, Server, all_stopped, furnished, until
 from bench._sink import Sink, Taken, reply_to
+from bench._tables import opened, reached
 from engines import orders as language
 from engines.all import OWN
 from engines.base import Ask
@@ -39,14 +37,12 @@ from pbem import addresses
 from pbem import config as configuration
 from pbem.config import Config
 from pbem.db import Store
-from pbem.models import Game, Outbox, Phase
-from pbem.play import games, orders, people, seats
+from pbem.models import Game, Outbox, Phase, Seat
+from pbem.play import orders
 
 BOTS = {"diplomacy": 2}
 """Seats of bots in a game of ordinary players; in the games of ill-disposed players all others are bots'."""
-GAMES = 2
-"""Of each engine, with ordinary players: fifty people."""
-EVERY = 30.0
+EVERY = 75.0
 """Seconds after which an ordinary player does something again, on average."""
 SAMPLED = 10.0
 """Seconds between two looks at memory and disk."""
@@ -101,9 +97,9 @@ class Day:
     samples: list[Sample] = field(default_factory=list)
 
     def __post_init__(self) -> None:
-        self.sink, self.random = Sink(), Random(self.seed)
+        self.sink = Sink()
         self.sink.start()
-        furnished(self.folder, relay=f"smtp://127.0.0.1:{self.sink.port}")
+        furnished(self.folder, {}, relay=f"smtp://127.0.0.1:{self.sink.port}")
         self.server = Server(self.folder, 1)
         self.config: Config = configuration.load(self.folder, {})
         self.store = Store(self.config.database)
@@ -139,32 +135,16 @@ class Day:
     # --- before ---
 
     def seated(self) -> tuple[list[Person], list[Person]]:
-        """Ordinary players, and one of ill will in a game of each engine; all take their seats by mail."""
+        """Ordinary players, and one of ill will in a game of each engine."""
         numbers, ordinary, ill = count(1), list[Person](), list[Person]()
-        for engine in OWN:
-            size = len(engine.seats(language.read(engine.setup, "").orders))
-            for number in range(1, GAMES + 1):
-                ordinary += self.opened(engine.code, f"{engine.code}-{number}", BOTS.get(engine.code, 0), numbers)
-            ill += self.opened(engine.code, f"ill-{engine.code}", size - 1, numbers)
-        with ThreadPoolExecutor(8) as pool:
-            joined = list(pool.map(lambda one: one.join(self.sink, self.server.smtp), [*ordinary, *ill]))
-        if not all(joined):
-            raise SystemExit(f"{joined.count(False)} of {len(joined)} players could not take a seat")
-        self.say(f"{len(ordinary)} ordinary players have taken their seats, {len(ill)} of ill will too")
-        return ordinary, ill
-
-    def opened(self, engine: str, slug: str, bots: int, numbers: count[int]) -> list[Person]:
-        now, rules = datetime.now(UTC), games.Rules(grace_hours=0, remind_hours=())
         pace = f"{round(min(10, max(1, self.minutes / 6)))}m"
-        with self.store.write() as session:
-            game = games.create(session, engine, "", slug=slug, pace=pace, rules=rules, now=now)
-            everyone = games.seats(session, game)
-            for number, seat in enumerate(everyone[:bots], 1):
-                seats.join(session, game, people.bot(session, "robot", number, now), [seat.code], now)
-        return [
-            Person(f"player{n}@players.example", f"127.0.1.{n % 250 + 1}", slug, seat.code, seat.id)
-            for seat, n in zip(everyone[bots:], numbers, strict=False)
-        ]
+        for engine in OWN:
+            few, all_but_one = BOTS.get(engine.code, 0), len(engine.seats(language.read(engine.setup, "").orders)) - 1
+            for slug, bots, people in (("1", few, ordinary), ("2", few, ordinary), ("ill", all_but_one, ill)):
+                people += opened(self.store, engine.code, "", f"{engine.code}-{slug}", pace, "robot", bots, numbers)
+        reached(self.sink, [*ordinary, *ill])
+        self.say(f"{len(ordinary)} ordinary players have their letters, {len(ill)} of ill will too")
+        return ordinary, ill
 
     def planned(self, ordinary: Sequence[Person], ill: Sequence[Person]) -> Path:
         """Writes down for the attackers what they need to know."""
@@ -188,8 +168,7 @@ class Day:
         page = person.open_desk(self.sink, self.server.web)
         form = page.form("/seat/press") or {}
         with self.store.read() as session:
-            seat = next(s for s in games.seats(session, games.find(session, person.slug)) if s.id == person.seat_id)
-            ask = orders.ask(session, seat)
+            ask = orders.ask(session, session.get_one(Seat, person.seat_id))
         cookie = "; ".join(f"{key}={value}" for key, value in person.browser.cookies.items())
         to = reply_to(self.sink.seat[person.address]).rpartition("<")[2].rstrip(">")
         texts = bad_texts(ask) if ask else ["x\n" * 20_000]
