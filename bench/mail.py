@@ -26,7 +26,7 @@ from engines.all import ENGINES
 from pbem import addresses, config
 from pbem.config import Config
 from pbem.db import Store
-from pbem.mail import delivery, desk, intake
+from pbem.mail import delivery, inbox, intake
 from pbem.models import Outbox, Seat
 from pbem.play import games, orders, people, seats
 
@@ -130,7 +130,7 @@ def worked(folder: Path) -> list[Row]:
     letters = orders_by_mail(store, settings)
     for recipient, content in letters:
         intake.receive(store, content, recipient, "a@example.org", NOW)
-    read = len(letters) / seconds(lambda: desk.work(store, settings, NOW))
+    read = len(letters) / seconds(lambda: inbox.work(store, settings, NOW))
     delivery.work(store, settings, NOW, Random(1))
     with store.write() as session:
         for row in session.exec(select(Outbox).where(Outbox.kind == "receipt")):

@@ -7,15 +7,20 @@ import secrets
 import tomllib
 from collections.abc import Callable, Mapping
 from contextlib import suppress
-from dataclasses import MISSING, Field, dataclass, field, fields
+from dataclasses import MISSING, Field, dataclass, field, fields, replace
 from datetime import timedelta
+from ipaddress import IPv4Network, IPv6Network, ip_address, ip_network
 from pathlib import Path
 from typing import Any
 from urllib.parse import urlsplit
 
+from email_validator import EmailNotValidError, validate_email
+
+from pbem.limits import Limits
 from pbem.pace import PaceError, length
 
 CATCH_UP = timedelta(hours=2)
+KEEP = timedelta(days=30)
 HERE = Path(__file__).parent
 LOOPBACK = ("127.0.0.1", "localhost", "::1", "[::1]")
 
@@ -91,9 +96,39 @@ def whole(text: str) -> int:
     return int(text)
 
 
+Network = IPv4Network | IPv6Network
+
+
+def networks(text: str) -> tuple[Network, ...]:
+    """Addresses and networks with commas or blanks between them."""
+    return tuple(ip_network(word) for word in text.replace(",", " ").split())
+
+
+def within(peer: str, trusted: tuple[Network, ...]) -> bool:
+    """Whether a network address is one of those the host has declared; one that cannot be read never is."""
+    try:
+        address = ip_address(peer)
+    except ValueError:
+        return False
+    plain = getattr(address, "ipv4_mapped", None) or address
+    return any(plain in network for network in trusted)
+
+
+def mail_address(text: str) -> str:
+    try:
+        return validate_email(text, check_deliverability=False, test_environment=True).normalized if text else ""
+    except EmailNotValidError as error:
+        raise ValueError from error
+
+
 @dataclass(frozen=True)
 class Config:
-    """Every setting of a host. `relay` "" keeps letters in the embedded mailbox, which only loopback may show."""
+    """Every setting of a host. `relay` "" keeps letters in the embedded mailbox.
+
+    Trust is what the host declares, never where a connection comes from: behind a proxy, loopback is the world. The
+    web servers in `trusted_proxies` are believed about whom they speak for. The `mail_servers` are believed about who
+    wrote a letter: in Authentication-Results under the name `mail_authority`.
+    """
 
     instance: Path
     database: str = setting("", database_url, "sqlite:///FILE or postgresql://USER@HOST/NAME")
@@ -103,42 +138,73 @@ class Config:
     web_listen: str = setting("127.0.0.1:5000", endpoint, "ADDRESS:PORT")
     smtp_listen: str = setting("127.0.0.1:2525", endpoint, "ADDRESS:PORT")
     relay: str = setting("", relay_url, '"", HOST:PORT, smtp://[USER:PASSWORD@]HOST:PORT or smtps://…')
-    mailbox_page: bool = setting(True, yes_or_no, "true or false; never shown when web_listen is not loopback")
+    mailbox_page: bool = setting(False, yes_or_no, "true or false; shows everybody's letters to everybody")
     catch_up: timedelta = setting(CATCH_UP, length, 'a length of time such as "2h" or "30m"')  # noqa: RUF009
     demo: bool = setting(False, yes_or_no, "true or false; only without a relay")
     max_letter: int = setting(1_000_000, whole, "the largest letter taken, in bytes")
+    trusted_proxies: tuple[Network, ...] = setting((), networks, "addresses or networks such as 127.0.0.1, 10.0.0.0/8")
+    mail_servers: tuple[Network, ...] = setting((), networks, "addresses or networks such as 127.0.0.1, 10.0.0.0/8")
+    mail_authority: str = setting("", host_name, "the name your mail server writes into Authentication-Results")
+    host_address: str = setting("", mail_address, "your own mail address, such as host@example.org")
+    keep: timedelta = setting(KEEP, length, 'a length of time such as "30d"')  # noqa: RUF009
+    limits: Limits = field(default_factory=Limits)
 
     @property
     def loopback(self) -> bool:
-        return self.web_listen.rpartition(":")[0] in LOOPBACK
+        """Whether both the listener and the address that players see are on this machine alone."""
+        return self.web_listen.rpartition(":")[0] in LOOPBACK and urlsplit(self.public_url).hostname in LOOPBACK
+
+
+SETTINGS: dict[str, Field[Any]] = {f.name: f for f in fields(Config) if "read" in f.metadata}
 
 
 def load(instance: Path, environ: Mapping[str, str]) -> Config:
     """The configuration of an instance folder, which is made if it is missing. Raises ConfigError."""
     instance = instance.resolve()
-    instance.mkdir(parents=True, exist_ok=True)
-    known = {f.name: f for f in fields(Config) if f.name != "instance"}
+    instance.mkdir(mode=0o700, parents=True, exist_ok=True)
+    file, around = toml(instance / "pbem.toml"), environment(environ)
+    limits = read_limits(file.pop("limits", {}), around)
     given: dict[str, Any] = {}
-    for source, values in (("pbem.toml", toml(instance / "pbem.toml")), ("environment", environment(environ))):
+    for source, values in (("pbem.toml", file), ("environment", around)):
         for key, value in values.items():
-            if key in known:
-                given[key] = read(known[key], value, source)
+            if key in SETTINGS:
+                given[key] = read(SETTINGS[key], value, source)
             elif source == "pbem.toml":
-                raise ConfigError(f"pbem.toml: there is no setting “{key}”. There are: {', '.join(known)}.")
+                raise ConfigError(
+                    f"pbem.toml: there is no setting “{key}”. There are: {', '.join(SETTINGS)}, [limits]."
+                )
     given.setdefault("database", f"sqlite:///{instance / 'pbem.db'}")
-    given.setdefault("public_url", "http://" + given.get("web_listen", default(known["web_listen"])))
+    given.setdefault("public_url", "http://" + given.get("web_listen", default(SETTINGS["web_listen"])))
     given.setdefault("secret_key", secret_key(instance / "secret_key"))
-    config = Config(instance, **given)
+    return judged(Config(instance, **given, limits=limits), given)
+
+
+def judged(config: Config, given: Mapping[str, Any]) -> Config:
+    """What is not wrong in itself but does not go together. Raises ConfigError."""
     if config.demo and config.relay:
         raise ConfigError("demo = true: visitors have no mail address, so there can be no relay. Allowed: false.")
     if config.mailbox_page and not config.loopback:
-        if "mailbox_page" in given:
-            raise ConfigError(
-                f"mailbox_page = true: everybody's mail would be shown to all who reach {config.web_listen}. "
-                "Allowed: false, or a web_listen on 127.0.0.1."
-            )
-        config = Config(instance, **{**given, "mailbox_page": False})
+        raise ConfigError(
+            f"mailbox_page = true: everybody's mail would be shown to all who reach {config.public_url} "
+            f"({config.web_listen}). Allowed: false, or a public_url and a web_listen on 127.0.0.1."
+        )
+    if config.demo and "mailbox_page" not in given:
+        return replace(config, mailbox_page=config.loopback)
     return config
+
+
+def read_limits(table: object, around: Mapping[str, str]) -> Limits:
+    """The table [limits] of the file; PBEM_LIMITS_… of the environment wins. Raises ConfigError."""
+    if not isinstance(table, dict):
+        raise ConfigError("pbem.toml: limits is a table: write [limits] and one setting a line below it.")
+    names = [f.name for f in fields(Limits)]
+    if unknown := [name for name in table if name not in names]:
+        raise ConfigError(f"pbem.toml: [limits] has no “{unknown[0]}”. There are: {', '.join(names)}.")
+    given = {**table, **{n: around[f"limits_{n}"] for n in names if f"limits_{n}" in around}}
+    for name, value in given.items():
+        if not str(value).isdecimal():
+            raise ConfigError(f"[limits] {name} = {value!r}. Allowed: a whole number; 0 allows none.")
+    return Limits(**{name: int(value) for name, value in given.items()})
 
 
 def default(setting: Field[Any]) -> Any:
@@ -147,7 +213,10 @@ def default(setting: Field[Any]) -> Any:
 
 def read(setting: Field[Any], value: object, source: str) -> Any:
     """One value, whether it comes as TOML or as text from the environment."""
-    text = ("true" if value else "false") if isinstance(value, bool) else str(value)
+    if isinstance(value, bool):
+        text = "true" if value else "false"
+    else:
+        text = ", ".join(map(str, value)) if isinstance(value, list) else str(value)
     try:
         return setting.metadata["read"](text)
     except (ValueError, KeyError, PaceError) as error:

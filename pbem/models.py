@@ -30,7 +30,11 @@ def canonical(value: Any) -> str:
 
 
 class Player(SQLModel, table=True):
-    """A person, known by a mail address (lower case). `bot` names the program that plays instead of a person."""
+    """A person, known by a mail address (lower case). `bot` names the program that plays instead of a person.
+
+    `answered_at`: when the address first proved that it wants our letters; until then it gets one invitation.
+    `bounces` counts letters that came back for good, `bounced_at` the last one; `unreachable_at`: there were too many.
+    """
 
     id: int = Field(default=None, primary_key=True)
     address: str = Field(unique=True)
@@ -41,6 +45,10 @@ class Player(SQLModel, table=True):
     bot: str = ""
     epoch: int = 0
     created_at: datetime
+    answered_at: datetime | None = None
+    bounces: int = 0
+    bounced_at: datetime | None = None
+    unreachable_at: datetime | None = None
 
 
 class Game(SQLModel, table=True):
@@ -91,7 +99,9 @@ class Phase(SQLModel, table=True):
 
     `number` counts up within the game and never repeats; `name` ("S1901M") may come again after a rollback. `events`
     led here. `origin`: start, resolve, or "rollback 7" / "correction" with what it was made from. The hash chain runs
-    over `previous_hash`, origin, the orders that were resolved, state and events (see `pbem.play.chain`).
+    over `previous_hash`, origin, the orders that were resolved, state and events, and over a salt that only the game's
+    secret gives, unless the phase is older than salts (`salted`; see `pbem.play.chain`). `given_back`: seconds by which
+    outages have moved its deadline.
     """
 
     __table_args__ = (UniqueConstraint("game_id", "number", name="uq_phase_game_number"),)
@@ -105,6 +115,8 @@ class Phase(SQLModel, table=True):
     origin: str = "start"
     previous_hash: str = ""
     hash: str
+    salted: bool = False
+    given_back: int = 0
     opened_at: datetime
     deadline: datetime | None = None
     deadline_why: str = Field(default="", sa_type=Text)
@@ -175,7 +187,9 @@ class MailIn(SQLModel, table=True):
     """A letter as it came, committed before it is acknowledged. One row for each envelope recipient.
 
     `status`: new, done, ignored, held (waits for confirmation), parked (kills its reader; the host is told). `ready_at`
-    is when it may be read (lease end while claimed; None when finished); `attempts` counts before each reading.
+    is when it may be read (lease end while claimed; None when finished); `attempts` counts before each reading. `peer`
+    is the network address it came from ("" if it came by a pipe); `vouched`: that is one of the host's own mail
+    servers, whose word on who wrote it is believed.
     """
 
     __tablename__ = "mail_in"
@@ -189,6 +203,8 @@ class MailIn(SQLModel, table=True):
     note: str = Field(default="", sa_type=Text)
     attempts: int = 0
     game_id: int | None = Field(default=None, foreign_key="game.id")
+    peer: str = ""
+    vouched: bool = False
     received_at: datetime
     ready_at: datetime | None = Field(default=None, index=True)
 
@@ -239,6 +255,26 @@ class SignIn(SQLModel, table=True):
     browser_hash: str
     expires_at: datetime
     used_at: datetime | None = None
+
+
+class WebSession(SQLModel, table=True):
+    """A browser that is signed in: the hash of the secret in its cookie. Signing out deletes the row."""
+
+    __tablename__ = "web_session"
+    id: int = Field(default=None, primary_key=True)
+    token_hash: str = Field(unique=True)
+    player_id: int = Field(foreign_key="player.id", index=True)
+    created_at: datetime
+    expires_at: datetime
+
+
+class Tally(SQLModel, table=True):
+    """How often something was done in a span of time that ends at `ends_at` (see `pbem.limits`)."""
+
+    id: int = Field(default=None, primary_key=True)
+    key: str = Field(unique=True)
+    count: int
+    ends_at: datetime = Field(index=True)
 
 
 class Pulse(SQLModel, table=True):

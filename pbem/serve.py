@@ -17,7 +17,7 @@ from engines.all import ENGINES, LEFT_OUT
 from pbem import bots, clock, create_app
 from pbem.config import Config, ConfigError
 from pbem.db import Store
-from pbem.mail import delivery, desk
+from pbem.mail import delivery, inbox
 from pbem.mail.intake import Listener
 from pbem.play import demo
 
@@ -64,7 +64,7 @@ class Server:
         self.scheduler.modify_job("desk", next_run_time=utc_now())
 
     def read_mail(self) -> None:
-        if desk.work(self.store, self.config, utc_now()):
+        if inbox.work(self.store, self.config, utc_now()):
             self.scheduler.modify_job("delivery", next_run_time=utc_now())
 
     def tick(self) -> None:

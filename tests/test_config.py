@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from pbem.config import ConfigError, load
+from pbem.config import ConfigError, load, within
 
 
 def test_defaults_need_no_file(tmp_path: Path) -> None:
@@ -16,7 +16,7 @@ def test_defaults_need_no_file(tmp_path: Path) -> None:
     config = load(tmp_path / "new", {})
     assert config.database == f"sqlite:///{tmp_path / 'new' / 'pbem.db'}"
     assert (config.web_listen, config.public_url) == ("127.0.0.1:5000", "http://127.0.0.1:5000")
-    assert config.mailbox_page
+    assert not config.mailbox_page
 
 
 def test_the_key_is_made_once_and_kept_from_others(tmp_path: Path) -> None:
@@ -60,10 +60,30 @@ def test_a_wrong_setting_is_named_with_what_is_allowed(tmp_path: Path, line: str
 
 
 def test_the_mailbox_is_never_shown_to_the_world(tmp_path: Path) -> None:
-    """Off by itself when the web listens elsewhere than on loopback; asking for it is refused."""
-    assert not load(tmp_path, {"PBEM_WEB_LISTEN": "0.0.0.0:80"}).mailbox_page
-    with pytest.raises(ConfigError, match="mailbox_page"):
-        load(tmp_path, {"PBEM_WEB_LISTEN": "0.0.0.0:80", "PBEM_MAILBOX_PAGE": "yes"})
+    """Only a demonstration has it by itself; behind a proxy loopback is the world, so the public address decides."""
+    assert load(tmp_path, {"PBEM_DEMO": "yes"}).mailbox_page
+    assert not load(tmp_path, {"PBEM_DEMO": "yes", "PBEM_PUBLIC_URL": "https://pbem.example.org"}).mailbox_page
+    for elsewhere in ({"PBEM_WEB_LISTEN": "0.0.0.0:80"}, {"PBEM_PUBLIC_URL": "https://pbem.example.org"}):
+        with pytest.raises(ConfigError, match="mailbox_page"):
+            load(tmp_path, {**elsewhere, "PBEM_MAILBOX_PAGE": "yes"})
+
+
+def test_trust_and_limits_are_declared(tmp_path: Path) -> None:
+    """Networks as text or as a list; limits in a table of their own, each of which the environment can move."""
+    (tmp_path / "pbem.toml").write_text(
+        'trusted_proxies = ["127.0.0.1", "10.0.0.0/8"]\nmail_servers = "::1"\nhost_address = "Host@example.org"\n'
+        "[limits]\nreceipts = 7\nquestions = 2\n"
+    )
+    config = load(tmp_path, {"PBEM_LIMITS_QUESTIONS": "3"})
+    assert (config.limits.receipts, config.limits.questions, config.limits.idle_receipts) == (7, 3, 10)
+    assert [within(a, config.trusted_proxies) for a in ("10.9.9.9", "::ffff:127.0.0.1", "11.0.0.1", "")] == [
+        True,
+        True,
+        False,
+        False,
+    ]
+    with pytest.raises(ConfigError, match="a whole number"):
+        load(tmp_path, {"PBEM_LIMITS_QUESTIONS": "many"})
 
 
 def test_a_relay_is_a_url(tmp_path: Path) -> None:

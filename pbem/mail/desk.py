@@ -1,8 +1,7 @@
-"""The desk: every kept letter is read once, and what it says is done in the same transaction as its receipt.
+"""The desk: a letter is read, and what it says is done in the same transaction as its receipt.
 
-A letter is claimed, with the attempt counted and committed, before a byte of it is read: one that kills its reader is
-parked after three attempts and the others go on. `RULES` is the way of a letter across the desk: the first rule that
-has something to say about it ends the way.
+`RULES` is the way of a letter across the desk: the first rule that has something to say about it ends the way. Which
+letters come to the desk is the business of `pbem.mail.inbox`.
 """
 
 from __future__ import annotations
@@ -12,92 +11,23 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 from datetime import datetime, timedelta
 
-import structlog
-from sqlalchemy.orm import load_only
 from sqlmodel import Session, col, func, select
 
 from pbem import addresses
 from pbem.config import Config
-from pbem.db import Store, claim
 from pbem.mail import commands, identity, intake, letter, own, receipts
 from pbem.mail.commands import Said
 from pbem.mail.identity import Writer
-from pbem.mail.letter import Letter, UnreadableError
+from pbem.mail.letter import Letter
 from pbem.models import MailIn, Outbox, Player, canonical
 from pbem.play.seats import held
-from pbem.play.tell import tell, tell_master
+from pbem.play.tell import tell
 
-LEASE = timedelta(minutes=2)
-RETRY = timedelta(minutes=1)
-ATTEMPTS = 3
-BATCH = 20
 CONFIRM_WITHIN = timedelta(days=3)
 STRANGERS_DAILY = 5
 """Letters a day at most to an address that has proved nothing: it may not have written to us at all."""
 IDLE_HOURLY = 10
 """Receipts an hour at most for letters in which nothing could be done: two machines may be talking to each other."""
-
-log = structlog.get_logger()
-
-
-def work(store: Store, config: Config, now: datetime) -> int:
-    """Reads every letter that waits; how many there were."""
-    done = 0
-    while ids := claimed(store, config, now):
-        for mail_id in ids:
-            attend(store, config, mail_id, now)
-        done += len(ids)
-    return done
-
-
-def claimed(store: Store, config: Config, now: datetime) -> list[int]:
-    """Claims a batch and counts the attempt; parks what was tried often enough."""
-    with store.write() as session:
-        ids = claim(session, col(MailIn.ready_at), now, now + LEASE, BATCH)
-        query = select(MailIn).where(col(MailIn.id).in_(ids)).options(load_only(MailIn.attempts))  # type: ignore[arg-type]
-        rows = session.exec(query).all() if ids else []
-        for mail in rows:
-            if mail.attempts >= ATTEMPTS:
-                park(session, config, mail, "it could not be read", now)
-            mail.attempts += 1
-        return [mail.id for mail in rows if mail.id and mail.status == "new"]
-
-
-def attend(store: Store, config: Config, mail_id: int, now: datetime) -> None:
-    """One claimed letter; if that fails it is tried again later."""
-    try:
-        with store.write() as session:
-            mail = session.get(MailIn, mail_id)
-            if mail is not None and mail.status == "new" and mail.ready_at == now + LEASE:
-                handle(session, config, mail, now)
-    except Exception as error:
-        log.exception("letter could not be worked on", mail=mail_id, error=type(error).__name__)
-        with store.write() as session:
-            mail = session.get_one(MailIn, mail_id)
-            mail.ready_at, mail.note = now + RETRY, type(error).__name__
-            session.add(mail)
-
-
-def park(session: Session, config: Config, mail: MailIn, why: str, now: datetime) -> str:
-    """Puts a letter aside, kept whole; host and master are told, and the player whose secret address it came to."""
-    settle(session, mail, "parked", why)
-    log.error("letter parked", mail=mail.id, why=why)
-    writer = identity.at_seat(session, config, mail.recipient)
-    if writer is not None and writer.game is not None:
-        data = {"code": "unreadable", "why": why, "mail": mail.id}
-        tell(
-            session,
-            "notice",
-            writer.player,
-            f"receipt:{mail.id}",
-            game=writer.game,
-            seat=writer.seat,
-            data=data,
-            now=now,
-        )
-        if writer.player.id != writer.game.master_id:
-            tell_master(session, "notice", writer.game, f"parked:{mail.id}", data={**data, "code": "parked"}, now=now)
-    return why
 
 
 def settle(session: Session, mail: MailIn, status: str, note: str) -> None:
@@ -131,12 +61,8 @@ Ruling = tuple[str, str]
 
 
 def handle(session: Session, config: Config, mail: MailIn, now: datetime) -> None:
-    """Reads one letter and does what it says."""
-    try:
-        read = letter.read(mail.raw)
-    except UnreadableError as error:
-        park(session, config, mail, str(error), now)
-        return
+    """Reads one letter and does what it says. Raises UnreadableError."""
+    read = letter.read(mail.raw)
     mail.message_id = read.message_id[:250]
     case = opened(session, config, mail, read, identity.writer(session, config, mail, read), now)
     ruling = next(found for rule in RULES if (found := rule(case)))

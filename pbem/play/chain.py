@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import hashlib
+import hmac
 import json
 from collections.abc import Mapping, Sequence
 
@@ -11,12 +12,20 @@ from engines.dice import KeyedDice, make_seed
 from pbem.models import Game, Seat, canonical
 
 
-def link(previous: str, origin: str, orders: Mapping[str, Sequence[Order]], state: str, events: str) -> str:
+def link(previous: str, origin: str, orders: Mapping[str, Sequence[Order]], state: str, events: str, salt: str) -> str:
     """The hash of a phase: SHA-256 of the canonical JSON of the hash before it, how it came about, every order that
-    was resolved by seat, the position and the events."""
+    was resolved by seat, the position and the events, and its salt ("" for a phase older than salts)."""
     said = {code: [vars(order) for order in given] for code, given in orders.items() if given}
     whole = {"previous": previous, "origin": origin, "orders": said, "state": state, "events": events}
+    if salt:
+        whole["salt"] = salt
     return hashlib.sha256(canonical(whole).encode()).hexdigest()
+
+
+def salt(game: Game, number: int) -> str:
+    """What keeps the printed hash of a phase from being guessed: whoever knows all but a few hidden facts could try
+    them one after the other. It comes from the game's secret, so everybody can prove the game once that is shown."""
+    return hmac.new(game.secret.encode(), f"salt {number}".encode(), hashlib.sha256).hexdigest()
 
 
 def root(game: Game, seats: Sequence[Seat]) -> str:

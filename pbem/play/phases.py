@@ -54,16 +54,18 @@ def insert(
     """Adds the phase that starts from a position, with its deadline and what each seat owes; or ends the game."""
     position, events = states.dump(step.state), chain.dump_events(step.events)
     before = previous.hash if previous else chain.root(game, games.seats(session, game))
+    number = previous.number + 1 if previous else 1
     phase = Phase(
         game_id=game.id,
-        number=previous.number + 1 if previous else 1,
+        number=number,
         name=step.state.phase,
         kind=step.state.kind,
         state=position,
         events=events,
         origin=origin,
         previous_hash=before,
-        hash=chain.link(before, origin, orders, position, events),
+        hash=chain.link(before, origin, orders, position, events, chain.salt(game, number)),
+        salted=True,
         opened_at=opened,
     )
     session.add(phase)

@@ -7,6 +7,7 @@ from datetime import datetime
 
 from sqlmodel import Session, col, select
 
+from pbem.addresses import redacted
 from pbem.db import add_once
 from pbem.models import Game, Press, Seat
 from pbem.play import Refused, games
@@ -41,7 +42,7 @@ def send(
         raise Refused("press empty")
     if len(text) > LONGEST:
         raise Refused("press too long", length=len(text), longest=LONGEST)
-    return relay(session, game, code, audience, text.strip(), now, key)
+    return relay(session, game, code, audience, redacted(text.strip()), now, key)
 
 
 def relay(

@@ -42,7 +42,8 @@ def examine(session: Session, game: Game, seats: Sequence[Seat], phase: Phase, d
         problems.append("its position is not what the rules give")
     if phase.events != chain.dump_events(step.events):
         problems.append("its events are not what the rules give")
-    if phase.hash != chain.link(phase.previous_hash, phase.origin, orders, phase.state, phase.events):
+    salt = chain.salt(game, phase.number) if phase.salted else ""
+    if phase.hash != chain.link(phase.previous_hash, phase.origin, orders, phase.state, phase.events, salt):
         problems.append("its hash does not cover what is stored")
     return problems
 

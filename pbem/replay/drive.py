@@ -24,7 +24,7 @@ from pbem import clock
 from pbem import config as configuration
 from pbem.config import Config
 from pbem.db import Store
-from pbem.mail import delivery, desk
+from pbem.mail import delivery, inbox
 from pbem.mail.intake import Listener
 from pbem.models import Game, MailIn, Outbox, Phase
 from pbem.play import Refused, games, phases, verify
@@ -214,7 +214,7 @@ class Office:
         """Lets the desk and the delivery work until nothing is left to do."""
         for _ in range(ROUNDS):
             self.now = at
-            desk.work(self.store, self.config, at)
+            inbox.work(self.store, self.config, at)
             delivery.work(self.store, self.config, at, Random(1))
             if not self.pending():
                 return

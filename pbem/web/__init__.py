@@ -44,7 +44,7 @@ def make_app(config: Config | None = None, store: Store | None = None) -> Flask:
     errors.attach(app)
     for pages in PAGES:
         app.register_blueprint(pages)
-    if config.mailbox_page and config.loopback:
+    if config.mailbox_page:
         app.register_blueprint(mailbox.pages)
     return app
 

@@ -23,7 +23,7 @@ from engines import all as installed
 from pbem import addresses, config
 from pbem.config import Config
 from pbem.db import Store
-from pbem.mail import delivery, desk
+from pbem.mail import delivery, inbox
 from pbem.mail.intake import Listener
 from pbem.models import MailIn, Outbox, Player
 from tests.play.table import Table, begun, opened
@@ -67,7 +67,7 @@ class Office:
         self.read()
 
     def read(self) -> int:
-        return desk.work(self.store, self.config, self.now)
+        return inbox.work(self.store, self.config, self.now)
 
     def deliver(self) -> int:
         return delivery.work(self.store, self.config, self.now, Random(1))

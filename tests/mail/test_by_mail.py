@@ -7,7 +7,7 @@ from dataclasses import replace
 
 import pytest
 
-from pbem.mail import desk
+from pbem.mail import desk, inbox
 from pbem.mail import letter as reader
 from pbem.mail.own import SENTINEL
 from pbem.play import press, seats
@@ -435,7 +435,7 @@ def test_accepted_letters_survive_the_reader(office: Office) -> None:
     """The process ends between acceptance and reading: another one reads it. Dies while reading: the lease ends."""
     table = office.begun()
     office.post(RED, office.seat_address(table, "RED"), letter(RED, "bid 6").as_bytes())
-    ids = desk.claimed(office.store, office.config, office.now)
+    ids = inbox.claimed(office.store, office.config, office.now)
     assert len(ids) == 1 and office.read() == 0, "claimed by one who died"
     office.later(minutes=3)
     assert office.read() == 1

@@ -9,7 +9,7 @@ import sqlalchemy as sa
 
 from pbem import clock
 from pbem.db import Store
-from pbem.play import verify
+from pbem.play import chain, games, verify
 from pbem.play.games import Rules
 from tests.play.table import Table, begun
 
@@ -47,6 +47,7 @@ def test_a_game_resolves_again_exactly(store: Store, now: datetime) -> None:
         "UPDATE phase SET origin = 'rollback 1' WHERE number = 3",
         "UPDATE phase SET previous_hash = 'x' WHERE number = 2",
         "UPDATE phase SET number = 9 WHERE number = 3",
+        "UPDATE phase SET salted = false WHERE number = 2",
         "UPDATE game SET secret = 'another'",
         "UPDATE seat SET contribution = 'never said' WHERE code = 'BLU'",
     ],
@@ -57,3 +58,27 @@ def test_every_change_is_noticed(sqlite: Store, now: datetime, change: str) -> N
     with sqlite.write() as session:
         session.execute(sa.text(change))
     assert problems(table)
+
+
+def test_the_printed_hash_cannot_be_guessed(sqlite: Store, now: datetime) -> None:
+    """S8: whoever knows the position whole, and thus also whoever tries what he does not know of it, does not get the
+    hash without the salt, which comes from the game's secret."""
+    table = begun(sqlite, now, players=3)
+    with sqlite.read() as session:
+        phase, game = table.phase(session), table.game(session)
+        known = (phase.previous_hash, phase.origin, {}, phase.state, phase.events)
+        assert phase.hash not in {chain.link(*known, ""), chain.link(*known, game.commitment)}
+        assert phase.hash == chain.link(*known, chain.salt(game, 1))
+
+
+def test_phases_older_than_salts_are_proved_as_they_were(sqlite: Store, now: datetime) -> None:
+    """A game that was under way when salts came: its first phases without, the later ones with them."""
+    table = begun(sqlite, now, Rules(grace_hours=0), players=3)
+    with sqlite.write() as session:
+        first = table.phase(session)
+        first.salted, first.hash = False, chain.link(first.previous_hash, "start", {}, first.state, first.events, "")
+        session.add(first)
+    clock.tick(sqlite, now + 48 * HOUR)
+    with sqlite.read() as session:
+        assert [p.salted for p in games.timeline(session, table.game(session))] == [False, True]
+    assert problems(table) == []

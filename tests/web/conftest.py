@@ -158,7 +158,7 @@ def selected(node: Node) -> list[str]:
 
 
 def site(store: Store, folder: Path, **environ: str) -> Site:
-    settings = config.load(folder / "instance", {"PBEM_MAIL_HOST": "pbem.test", **environ})
+    settings = config.load(folder / "instance", {"PBEM_MAIL_HOST": "pbem.test", "PBEM_MAILBOX_PAGE": "yes", **environ})
     return Site(create_app(settings, store), store)
 
 

@@ -9,7 +9,7 @@ from random import Random
 from pbem import clock, config
 from pbem.config import Config
 from pbem.db import Store
-from pbem.mail import delivery, desk
+from pbem.mail import delivery, inbox
 from pbem.play import orders
 from tests.play.table import begun
 from tests.web.conftest import Site, site
@@ -31,7 +31,7 @@ def test_a_letter_is_read_and_answered_with_orders(site: Site, tmp_path: Path, p
     begun_letter = next(link for title, link in letters.items() if "begun" in title)
     red.get(begun_letter or "")
     red.send("/mailbox/send", text="BID 6")
-    desk.work(site.store, settings(tmp_path), datetime.now(UTC))
+    inbox.work(site.store, settings(tmp_path), datetime.now(UTC))
     with site.store.read() as session:
         assert orders.receipt(session, game.seat(session, "RED")).standing == ("BID 6",)
 
@@ -72,6 +72,6 @@ def test_a_sender_cannot_smuggle_fields(site: Site) -> None:
 
 def test_no_mailbox_where_strangers_could_read_it(sqlite: Store, tmp_path: Path) -> None:
     """On any address but loopback the page does not exist."""
-    wide = site(sqlite, tmp_path, PBEM_WEB_LISTEN="0.0.0.0:5000")
+    wide = site(sqlite, tmp_path, PBEM_WEB_LISTEN="0.0.0.0:5000", PBEM_MAILBOX_PAGE="no")
     nobody = wide.browser()
     nobody.get("/mailbox", status=404)

@@ -1,0 +1,58 @@
+"""What a stranger, or a player who overdoes it, can cause in an hour or a day: every such limit, and how it is counted.
+
+Each limit is a setting (`[limits]` in pbem.toml). Counts lie in the database, so that several processes share them;
+what is still free is asked and taken in one step, in the transaction of what it is for.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field, fields
+from datetime import UTC, datetime, timedelta
+from typing import Any
+
+from sqlmodel import Session
+
+from pbem.db import add_up
+from pbem.models import Tally
+
+HOUR, DAY = timedelta(hours=1), timedelta(days=1)
+
+
+def limit(most: int, span: timedelta, what: str) -> Any:
+    return field(default=most, metadata={"span": span, "what": what})
+
+
+@dataclass(frozen=True)
+class Limits:
+    """The most that is allowed in the span of each limit; `what` is for the page that lists them."""
+
+    stranger_letters_kept: int = limit(600, HOUR, "letters kept that came to an address without a secret, all senders")
+    stranger_bytes_kept: int = limit(60_000_000, HOUR, "bytes of such letters, all senders")
+    peer_letters: int = limit(120, HOUR, "such letters from one network address that is no mail server of the host's")
+    seat_letters: int = limit(240, HOUR, "letters kept that came to one secret address")
+    seat_bytes: int = limit(20_000_000, HOUR, "bytes of such letters")
+    stranger_answers: int = limit(60, HOUR, "letters to addresses that have proved nothing, all together")
+    stranger_answers_daily: int = limit(300, DAY, "the same in a day")
+    answers_to_one: int = limit(3, DAY, "letters to one address that has proved nothing")
+    questions: int = limit(10, DAY, "questions whether a letter is his that one player gets")
+    receipts: int = limit(60, HOUR, "receipts to one player")
+    idle_receipts: int = limit(10, HOUR, "receipts to one player for letters in which nothing was done")
+    sign_ins_from_one: int = limit(20, HOUR, "sign-in letters asked for from one network address")
+    sign_ins_to_one: int = limit(10, DAY, "sign-in letters to one address, by whomever they were asked for")
+    games_opened: int = limit(5, DAY, "games opened by one player")
+    invitations: int = limit(20, DAY, "people invited by one player who have never written to this server")
+    messages: int = limit(120, HOUR, "press messages written by one player")
+
+
+SPANS: dict[str, timedelta] = {f.name: f.metadata["span"] for f in fields(Limits)}
+
+
+def spend(session: Session, limits: Limits, name: str, who: object, now: datetime, amount: int = 1) -> bool:
+    """Whether `who` (a player's number, an address, "" for all together) may do this now; if so it is counted.
+
+    A span is a whole hour or day of UTC. What is refused counts as well: it costs a stranger nothing to ask.
+    """
+    span = SPANS[name]
+    ends = datetime.fromtimestamp((now.timestamp() // span.total_seconds() + 1) * span.total_seconds(), UTC)
+    row = Tally(key=f"{name}:{who}:{ends:%Y%m%d%H}", count=amount, ends_at=ends)
+    return add_up(session, row, "count", "key") <= int(getattr(limits, name))
