@@ -160,7 +160,11 @@ def letters_acted_on(evidence: Evidence) -> Iterator[str]:
         heard = [line["said"] for line in lines if line["level"] == "ok" and line["said"] != "ready"]
         refused = bool(lines) and not heard
         number = count[mail.id] if mail else 0
-        yield "" if number == 1 or (number == 0 and refused) else f"{letter.message_id}: {number} submissions, {heard} heard"
+        yield (
+            ""
+            if number == 1 or (number == 0 and refused)
+            else f"{letter.message_id}: {number} submissions, {heard} heard"
+        )
 
 
 def posts_acted_on(evidence: Evidence) -> Iterator[str]:
