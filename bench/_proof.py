@@ -158,13 +158,10 @@ def letters_acted_on(evidence: Evidence) -> Iterator[str]:
         row = evidence.outbox.get(f"receipt:{mail.id}") if mail else None
         lines = json.loads(row.data).get("lines", ()) if row else ()
         heard = [line["said"] for line in lines if line["level"] == "ok" and line["said"] != "ready"]
-        refused = bool(lines) and not heard
         number = count[mail.id] if mail else 0
-        yield (
-            ""
-            if number == 1 or (number == 0 and refused)
-            else f"{letter.message_id}: {number} submissions, {heard} heard"
-        )
+        well = number == 1 or (number == 0 and bool(lines) and not heard)
+        note = mail.note if mail else "not kept"
+        yield "" if well else f"{letter.message_id}: {number} submissions; {note or f'heard: {heard}'}"
 
 
 def posts_acted_on(evidence: Evidence) -> Iterator[str]:
