@@ -14,7 +14,7 @@ from apscheduler.schedulers.background import BackgroundScheduler
 from sqlalchemy.exc import DBAPIError
 
 from engines.all import ENGINES, LEFT_OUT
-from pbem import bots, clock, create_app
+from pbem import bots, clock, create_app, retention
 from pbem.config import Config, ConfigError
 from pbem.db import Store
 from pbem.mail import delivery, inbox
@@ -57,6 +57,7 @@ class Server:
             ("desk", self.read_mail, 2),
             ("clock", self.tick, 2),
             ("delivery", self.deliver, 2),
+            ("retention", lambda: retention.prune(self.store, self.config, utc_now()), 3600),
         ]
 
     def ring(self) -> None:

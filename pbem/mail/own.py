@@ -94,7 +94,7 @@ def copy_begins(lines: Sequence[str]) -> int | None:
 
 
 def quote_follows(lines: Sequence[str], at: int) -> bool:
-    below = next((line for line in lines[at + 1 :] if line.strip()), "")
+    below = next((lines[i] for i in range(at + 1, len(lines)) if lines[i].strip()), "")
     return bool(QUOTED.match(below))
 
 

@@ -3,14 +3,17 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, field
 from datetime import datetime
-from typing import Any
+from itertools import accumulate
+from typing import Any, TypeVar
 
 from sqlmodel import Session
 
+from engines import bounds
 from engines.base import Remark
+from engines.bounds import clipped
 from engines.phrases import Phrases
 from pbem import reports, wording
 from pbem.config import Config
@@ -27,16 +30,24 @@ from pbem.tongues import tongue_now
 IGNORED = {
     "end": "the end of your letter",
     "after end": "after the end",
-    "too many": f"after the first {commands.LINE_LIMIT} lines",
+    "too many": f"this and all that follows, beyond {bounds.LINES} lines; send it in another letter",
 }
 FLAGS = {
     "no header": "Your letter had no header; all of it was read as text.",
     "parts left out": "Your letter has very many parts; only the first were read.",
+    "too long": "Your letter is too long to be read whole; only its beginning was read.",
 }
 SOURCES = {
     "attachment": "Your letter had no text of its own; the attached text was read.",
     "": "There was no text in your letter that can be read. Please write plain text.",
 }
+TOLD = 16_000
+"""Characters said of the lines of a letter, one by one; of those that follow the number is told."""
+SECTIONS = 20_000
+"""Characters of all that was asked for in one letter: longer reports and lists come when they are asked for alone."""
+REMARKS = 4_000
+"""Characters of what is remarked on all orders together."""
+T = TypeVar("T")
 
 
 @dataclass
@@ -50,7 +61,14 @@ class Verdict:
     notes: list[str] = field(default_factory=list)
 
     def data(self) -> dict[str, Any]:
-        return {"said": self.said[:200], "level": self.level, "text": self.text, "notes": self.notes}
+        notes = [clipped(note, bounds.REMARK) for note in self.notes[:5]]
+        text = clipped(self.text, bounds.REMARK)
+        return {"said": clipped(self.said, 2 * bounds.QUOTED), "level": self.level, "text": text, "notes": notes}
+
+    @property
+    def size(self) -> int:
+        """How much of a receipt it takes."""
+        return len(str(self.data()))
 
 
 @dataclass
@@ -85,19 +103,57 @@ def worked(
     verdicts = list(press_reply(work, lines, saying)) or list(by_line(work, saying))
     verdicts.sort(key=lambda v: v.at)
     seat = writer.seat if writer.seat and writer.seat.player_id == writer.player.id else None
+    told = fitting(verdicts, TOLD, lambda v: v.size)
+    sections = fitting(no_twins(work.sections), SECTIONS, lambda s: len(s["text"])) or work.sections[:1]
     data: dict[str, Any] = {
         "subject": letter.subject,
-        "lines": [v.data() for v in verdicts],
+        "lines": [v.data() for v in told],
         "empty": "" if any(v.level != "skip" for v in verdicts) else phrases_of(work)("empty"),
         "left": left_out(lines),
-        "notes": [*flags(letter), *stale(work, verdicts)],
-        "sections": work.sections,
+        "notes": [
+            *untold(verdicts[len(told) :]),
+            *flags(letter),
+            *stale(work, verdicts),
+            *unsent(no_twins(work.sections)[len(sections) :]),
+        ],
+        "sections": sections,
         "mail": mail.id,
         **standing(work, seat),
     }
     phase = work.standing.phase if work.standing else games.current(session, writer.game) if writer.game else None
     useful = bool(work.sections) or any(v.level == "ok" for v in verdicts)
     return Receipt(data, writer.game, seat, phase, useful)
+
+
+# --- no longer than anybody reads --------------------------------------------------------------------------------
+
+
+def fitting(things: Sequence[T], most: int, size: Callable[[T], int]) -> list[T]:
+    """As many of some things, from the first on, as have room."""
+    sizes = accumulate(map(size, things))
+    return [thing for thing, so_far in zip(things, sizes, strict=True) if so_far <= most]
+
+
+def no_twins(sections: Iterable[dict[str, str]]) -> list[dict[str, str]]:
+    """What was asked for, each thing once."""
+    return list({tuple(section.items()): section for section in sections}.values())
+
+
+def untold(verdicts: Sequence[Verdict]) -> list[str]:
+    """One sentence on the lines there is no room for."""
+    if not verdicts:
+        return []
+    taken, refused = (sum(v.level == level for v in verdicts) for level in ("ok", "no"))
+    return [
+        f"There is no room for the other {len(verdicts)} lines of your letter: {taken} of them were understood and "
+        f"count, {refused} were not and cost nothing else."
+    ]
+
+
+def unsent(sections: Sequence[dict[str, str]]) -> list[str]:
+    """One sentence on what was asked for and there is no room for."""
+    titles = clipped(", ".join(section["title"] for section in sections), bounds.REMARK)
+    return [f"There is no room for all you asked for; ask again for these: {titles}."] if sections else []
 
 
 def flags(letter: Letter) -> list[str]:
@@ -150,7 +206,7 @@ def standing(work: Work, seat: Seat | None) -> dict[str, Any]:
         "status": game.status,
         "phase": now.phase.name,
         "standing": list(now.standing),
-        "remarks": [r.text for r in now.remarks if r.level == "warning"],
+        "remarks": fitting([r.text for r in now.remarks if r.level == "warning"], REMARKS, len),
         "owed": now.owed,
         "ready": now.ready,
         "deadline": now.deadline.isoformat() if now.deadline else "",
@@ -211,20 +267,16 @@ def submitted(work: Work, given: Sequence[Said]) -> list[Verdict]:
     phase = games.current(work.session, work.game)
     if phase is not None and received < phase.opened_at:
         raise No(f"This came before {phase.name} began, so it was not read for it. Please send your orders again.")
-    text = "\n".join(said.text for said in given)
+    text = "\n".join(" ".join(said.text.splitlines()) for said in given)
     receipt = work.standing = orders.submit(work.session, seat, text, source="mail", now=received, mail=work.mail)
     refused: dict[str, list[Remark]] = {}
     for remark in receipt.remarks:
         if remark.level == "error":
             refused.setdefault(remark.line, []).append(remark)
-    places = [(said.at, said.text) for said in given]
-    found = []
-    for verdict in receipt.verdicts:
-        at = next((at for at, text in places if text == verdict.raw.strip()), given[-1].at)
-        places = [(a, t) for a, t in places if (a, t) != (at, verdict.raw.strip())]
-        remarks = [*verdict.remarks, *refused.get(verdict.text, ())]
-        found.append(judged(at, verdict, remarks))
-    return found
+    return [
+        judged(given[min(verdict.at, len(given) - 1)].at, verdict, [*verdict.remarks, *refused.get(verdict.text, ())])
+        for verdict in receipt.verdicts
+    ]
 
 
 def judged(at: int, verdict: orders.LineVerdict, remarks: Sequence[Remark]) -> Verdict:
