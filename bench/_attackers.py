@@ -292,7 +292,7 @@ class Attackers:
 
     async def adversarial_mail(self) -> str:
         one, text = self.insider()
-        return await self.mail(one.peer, one.address, one.seat_address, text)
+        return await self.mail(one.peer, one.address, one.seat_address, f"{text}\r\n" * 6)
 
     async def posted(self, one: Insider, path: str, **fields: str) -> str:
         body = urlencode({"csrf_token": one.token, **fields}).encode()
@@ -300,7 +300,7 @@ class Attackers:
 
     async def judge(self) -> str:
         one, text = self.insider()
-        return await self.posted(one, f"{one.desk}/judge", text=text[:39_000])
+        return await self.posted(one, f"{one.desk}/judge", text=text)
 
     async def press(self) -> str:
         one, _ = self.insider()

@@ -48,8 +48,8 @@ SAMPLED = 10.0
 """Seconds between two looks at memory and disk."""
 LAST = 120
 """Seconds in which the receipts of the last letters may come."""
-SIZE = 200_000
-"""Characters of an adversarial text; a page takes its beginning."""
+SIZE = 39_000
+"""Characters of an adversarial text; a letter has six of them."""
 NOTHING = '{"cpu": 0, "attacks": {}}'
 """What attackers tell who had to be killed."""
 GOAL = 2.0
@@ -196,18 +196,11 @@ class Day:
 
 
 def bad_texts(ask: Ask) -> list[str]:
-    """Texts that are dear to read, made of what a seat can really say."""
-    draft = list(ask.draft) or language.outline(ask)[:1] or ["x"]
-    kinds = (
-        "x\n",
-        f"{draft[0]} ",
-        f"{draft[0]}\n",
-        f"{draft[0]};",
-        f"{draft[0][:-1]}\n",
-        f"({draft[0]},",
-        "\u202e\u0301a ",
-    )
-    return [(kind * (SIZE // len(kind) + 1))[:SIZE] for kind in kinds]
+    """The corpus of the tests: texts that are dear to read, made of what a seat can really say."""
+    sys.path.append("docs/example")  # the corpus knows the game of the docs as well
+    from tests.attacks.adversarial import texts
+
+    return list(texts(ask, SIZE).values())
 
 
 # --- figures -----------------------------------------------------------------------------------------------------
