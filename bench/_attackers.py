@@ -206,7 +206,7 @@ class Attackers:
 
     async def divs(self) -> str:
         return await self.mail(
-            self.peer(4), self.stranger(), self.front, "<div>" * (BIG // 5), "Content-Type: text/html"
+            self.peer(4), self.stranger(), self.front, f"{'<div>' * 100}\r\n" * (BIG // 502), "Content-Type: text/html"
         )
 
     async def slow(self, peer: str) -> str:

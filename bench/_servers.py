@@ -20,7 +20,7 @@ MAIL_HOST = "games.example"
 SAYS = "pbem serves"
 EVENT = re.compile(r"\[(warning|error|critical)\s*\]\s+(.+?)(?:\s{2,}|\s+\w+=|$)")
 COLOUR = re.compile(r"\x1b\[[0-9;]*m")
-LAST_LINES = 25
+LAST_LINES = 12
 """Lines of its log that are kept of a server that ended by itself."""
 
 
