@@ -25,15 +25,18 @@ AGAIN = 0.3
 READY = 0.3
 """How often somebody says with his orders that he needs no more time."""
 SECOND_THOUGHTS = 0.2
+FRESH = 0.5
+"""How often a letter is no answer, and so speaks of no phase."""
 
 
 @dataclass
 class Letter:
-    """One letter of the journal; `code` is the last answer to it, 0 if there was none."""
+    """One letter of the journal, and which one it answers. `code` is the last answer to it, 0 if there was none."""
 
     message_id: str
     seat_id: int
     kind: str
+    answers: str
     code: int = 0
     tries: int = 0
     offered: float = 0
@@ -144,11 +147,11 @@ class Crowd:
             self.mail(person, random, "orders", self.mark("orders"), "\n".join([*lines, *more, ""]))
 
     def mail(self, person: Person, random: Random, kind: str, mark: str, text: str) -> None:
-        """Answers the newest letter of the seat, and does not rest before that is accepted."""
-        made = person.answer(self.sink, text, f"{mark}.{person.address}")
+        """Writes to the address of the seat, and does not rest before that is accepted."""
+        made = person.written(self.sink, text, f"{mark}.{person.address}", fresh=random.random() < FRESH)
         if made is None:
             return
-        entry = Letter(f"<{mark}.{person.address}>", person.seat_id, kind, offered=time())
+        entry = Letter(f"<{mark}.{person.address}>", person.seat_id, kind, made.answers, offered=time())
         self.journal.letters.append(entry)
         end = monotonic() + PATIENCE
         while entry.code != 250 and monotonic() < end and not 500 <= entry.code < 600:
@@ -156,7 +159,7 @@ class Crowd:
                 sleep(AGAIN)
             entry.tries += 1
             try:
-                entry.code = post(random.choice(self.servers).smtp, person.peer, person.address, *made)
+                entry.code = post(random.choice(self.servers).smtp, person.peer, person.address, made.to, made.raw)
             except CUT_OFF:
                 entry.code = 0
         entry.accepted = time()

@@ -56,6 +56,15 @@ def post(port: int, peer: str, sender: str, recipient: str, raw: bytes) -> int:
     return 250
 
 
+@dataclass(frozen=True)
+class Written:
+    """A letter ready to go, to whom, and which one it answers ("": none)."""
+
+    to: str
+    answers: str
+    raw: bytes
+
+
 def letter(sender: str, recipient: str, subject: str, text: str, message_id: str, answers: str = "") -> bytes:
     """A letter as bytes. `message_id` and `answers` come without and with angle brackets."""
     message = EmailMessage(policy=SMTP)
@@ -134,14 +143,15 @@ class Person:
     def desk(self) -> str:
         return f"/games/{self.slug}/seat"
 
-    def answer(self, sink: Sink, text: str, message_id: str) -> tuple[str, bytes] | None:
-        """An answer to the newest letter of the seat: to whom it goes, and the letter. None before there is one."""
+    def written(self, sink: Sink, text: str, message_id: str, *, fresh: bool) -> Written | None:
+        """A letter to the seat's own address: `fresh`, or as an answer to the newest letter from there. None before one
+        has come."""
         asked = sink.seat.get(self.address)
         if asked is None:
             return None
-        to = parseaddr(reply_to(asked))[1]
-        subject = f"Re: {' '.join(str(asked['Subject']).split())}"
-        return to, letter(self.address, to, subject, text, message_id, str(asked["Message-ID"]))
+        to, answers = parseaddr(reply_to(asked))[1], "" if fresh else str(asked["Message-ID"])
+        subject = "" if fresh else f"Re: {' '.join(str(asked['Subject']).split())}"
+        return Written(to, answers, letter(self.address, to, subject, text, message_id, answers))
 
     def sign_in(self, sink: Sink, port: int) -> bool:
         """Asks for a link and uses it; whether that worked. Raises one of CUT_OFF."""

@@ -23,6 +23,8 @@ from pbem.models import Game, MailIn, Outbox, Phase, Player, Press, Seat, Submis
 from pbem.play import verify
 
 MESSAGE_ID = re.compile(rb"^message-id:\s*(<[^>]+>)", re.I | re.M)
+OURS = re.compile(r"<(\d+)\.")
+"""How a Message-ID of the server begins: with the number of the outbox row."""
 SILENT = "no receipt"
 """How the note of a letter begins that was deliberately not answered."""
 
@@ -44,6 +46,7 @@ class Evidence:
     folder: Path
     journal: Journal
     mails: Mapping[str, Sequence[MailIn]]
+    rows: Mapping[int, Outbox]
     outbox: Mapping[str, Outbox]
     copies: Mapping[int, Sequence[Taken]]
     strange: Sequence[str]
@@ -61,6 +64,11 @@ class Evidence:
 
     def mail(self, letter: Letter) -> MailIn | None:
         return next(iter(self.mails.get(letter.message_id, ())), None)
+
+    def spoken(self, letter: Letter) -> int | None:
+        """The phase a letter speaks of: that of the letter which it answers."""
+        row = self.rows.get(int(found[1])) if (found := OURS.match(letter.answers)) else None
+        return row.phase_id if row and row.kind != "press" else None
 
     def sent(self, row: Outbox | None) -> bool:
         return row is not None and bool(self.copies.get(row.id))
@@ -82,6 +90,7 @@ def gathered(store: Store, config: Config, folder: Path, journal: Journal, taken
             folder=folder,
             journal=journal,
             mails=mails,
+            rows=rows,
             outbox={row.key: row for row in rows.values()},
             copies=copies,
             strange=strange,
@@ -276,7 +285,8 @@ def same_id(evidence: Evidence) -> Iterator[str]:
 
 
 def in_time(evidence: Evidence) -> Iterator[str]:
-    """What was accepted while a phase was open counts for it: the time of the 250 decides, not that of the reading."""
+    """What was accepted while a phase was open counts for it: the time of the 250 decides, not that of the reading.
+    What speaks of another phase does not, and is told so."""
     numbers = {phase.id: phase.number for timeline in evidence.timelines.values() for phase in timeline}
     owed = {(turn.phase_id, turn.seat_id) for turn in evidence.turns}
     counted = {said.mail_id: numbers[said.phase_id] for said in evidence.submissions if said.mail_id}
@@ -287,7 +297,7 @@ def in_time(evidence: Evidence) -> Iterator[str]:
         timeline = evidence.timelines[evidence.seats[letter.seat_id].game_id]
         phase = open_at(timeline, mail.received_at)
         number = counted.get(mail.id)
-        if phase is None or (phase.id, letter.seat_id) not in owed:
+        if phase is None or (phase.id, letter.seat_id) not in owed or evidence.spoken(letter) not in (None, phase.id):
             continue
         well = number is not None and number <= phase.number
         told = f"accepted in phase {phase.number}{closed(phase, timeline)}, counts for {number or 'none'}"
