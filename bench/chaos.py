@@ -42,16 +42,18 @@ from pbem.models import Game, MailIn, Outbox, Phase, Player
 from pbem.play import Refused, games, master
 from tests import postgres
 
-TABLES = (("diplomacy", "", "2m", 6, 2), ("cantillon", "PLAYERS 3", "1m", 20, 1))
+TABLES = (("diplomacy", "", "2m", 6, 2), ("cantillon", "PLAYERS 3\nABSENT 0", "1m", 20, 1))
 """Engine, options, pace, how many games, and how many of the seats are bots'."""
 LIMITS = dict.fromkeys(("seat_letters", "receipts", "idle_receipts", "messages", "sign_ins_to_one"), 1_000_000)
 """The crowd writes more in an hour than people may: limits are another matter."""
 RATE = 8.0
 """Actions of the crowd a second."""
-PAUSES = (0.2, 2.4)
+PAUSES = (0.1, 1.7)
 """Seconds between two kills, at least and at most."""
 ALL_AT_ONCE = 0.03
 """How often all servers are killed at one moment."""
+STARTING = 0.15
+"""How often one is killed that has not yet opened its doors, if there is one."""
 QUIET = 900
 """Seconds given to the servers in the end: leases of five minutes must run out, some of them twice."""
 IN_ORDER = 30
@@ -172,12 +174,16 @@ class Chaos:
         return monotonic() - start
 
     def victims(self) -> Sequence[Server]:
-        """Who is killed next: not the last one that works, except when all are."""
-        if self.random.random() < ALL_AT_ONCE:
-            return self.servers
+        """Who is killed next: mostly one that works but is not the last to do so, sometimes one that only starts, rarely
+        all of them. Nobody, while the others are not up again."""
+        dice = self.random.random()
         working = [server for server in self.servers if server.ready]
-        spared = working if len(working) == 1 else []
-        return [self.random.choice([server for server in self.servers if server not in spared])]
+        starting = [server for server in self.servers if server not in working]
+        if dice < ALL_AT_ONCE:
+            return self.servers
+        if dice < ALL_AT_ONCE + STARTING and starting:
+            return [self.random.choice(starting)]
+        return [self.random.choice(working)] if len(working) > 1 else []
 
     def revive(self) -> None:
         """Starts servers that ended by themselves, which is a fault."""
