@@ -174,7 +174,7 @@ class Chaos:
         return monotonic() - start
 
     def victims(self) -> Sequence[Server]:
-        """Who is killed next: mostly one that works but is not the last to do so, sometimes one that only starts, rarely
+        """Who is killed next: mostly one that works but is not the last to do so, sometimes one that only starts, seldom
         all of them. Nobody, while the others are not up again."""
         dice = self.random.random()
         working = [server for server in self.servers if server.ready]
