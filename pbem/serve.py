@@ -23,6 +23,9 @@ from pbem.play import demo
 
 log = structlog.get_logger()
 
+LONGEST_BODY = 1_000_000
+"""Bytes after which the web server hangs up; pages take less and say so in words."""
+
 
 def utc_now() -> datetime:
     """The present instant; handed down from here, so that nothing below asks a clock."""
@@ -115,7 +118,15 @@ def serve(store: Store, config: Config, ready: Callable[[], None] = lambda: None
     server = Server(store, config)
     host, _, port = config.web_listen.rpartition(":")
     with port_of("web_listen", config.web_listen):
-        web = create_server(create_app(config, store), host=host, port=int(port), threads=8, ident="pbem")
+        web = create_server(
+            create_app(config, store),
+            host=host,
+            port=int(port),
+            threads=8,
+            ident="pbem",
+            max_request_body_size=LONGEST_BODY,
+            clear_untrusted_proxy_headers=False,  # `pbem.web.proxy` judges them, under every WSGI server alike
+        )
     stop = threading.Event()
     for sign in (signal.SIGTERM, signal.SIGINT):
         signal.signal(sign, lambda *_: stop.set())

@@ -220,7 +220,8 @@ def write(work: Work, said: Said) -> str:
 def send_press(work: Work, audience: Sequence[str] | str, text: str, at: int) -> str:
     is_master = work.writer.seat is None and work.game.master_id == work.writer.player.id
     author: Seat | str = press.MASTER if is_master else work.seat
-    sent = press.send(work.session, work.game, author, audience, text, work.now, f"mail:{work.mail.id}:{at}")
+    key, limits = f"mail:{work.mail.id}:{at}", work.config.limits
+    sent = press.send(work.session, work.game, author, audience, text, work.now, key, limits)
     return f"Sent to {spoken(work, sent.audience)}."
 
 
@@ -313,7 +314,7 @@ def replace(work: Work, said: Said) -> str:
     master.allow(work.game, work.writer.player)
     seat = seats.find(work.session, work.game, said.args["seat"])
     player = people.player(work.session, said.args["address"], work.now)
-    master.replace(work.session, work.game, work.writer.player, seat.code, player, work.now)
+    master.replace(work.session, work.game, work.writer.player, seat.code, player, work.now, work.config.limits)
     return f"{seat.label} is now played by {player.address}."
 
 

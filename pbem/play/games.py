@@ -21,6 +21,7 @@ from engines import states
 from engines.all import ENGINES
 from engines.base import Choice, Engine, Order, State
 from engines.names import Lexicon
+from pbem.limits import Limits, spend
 from pbem.models import Game, Phase, Player, Seat, canonical
 from pbem.pace import Pace, PaceError, Quiet, zone_info
 from pbem.play import Refused
@@ -142,9 +143,10 @@ def create(
     zone: str = "UTC",
     rules: Rules = Rules(),
     now: datetime,
+    limits: Limits | None = None,
 ) -> Game:
-    """Opens a game for players to join. Raises Refused: "no such engine", "bad options", "bad slug", "slug taken",
-    "bad pace"."""
+    """Opens a game for players to join. Without `limits` the host himself opens it. Raises Refused: "no such engine",
+    "bad options", "bad slug", "slug taken", "bad pace", "too many games"."""
     laid_out = laid(engine_code, option_text)
     if not SLUG.fullmatch(slug):
         raise Refused("bad slug", slug=slug[:60])
@@ -154,6 +156,8 @@ def create(
         pace, zone = str(Pace.parse(pace)), zone_info(zone).key
     except PaceError as error:
         raise Refused("bad pace", why=str(error)) from error
+    if limits and master and not spend(session, limits, "games_opened", master.id, now):
+        raise Refused("too many games", most=limits.games_opened)
     secret = secrets.token_hex(32)
     game = Game(
         slug=slug,

@@ -218,7 +218,7 @@ def understood(ask: Ask, text: str) -> tuple[tuple[LineVerdict, ...], tuple[Orde
 def what_if(session: Session, seat: Seat, text_by_seat_code: Mapping[str, str]) -> tuple[Block, ...]:
     """The report a seat would get if all seats ordered so: resolved on the side, from what the seat may know alone.
 
-    Lines that are not understood are told first. Raises Refused "what if hidden" or "what if chance" when the result
+    First it is told what was made of each line. Raises Refused "what if hidden" or "what if chance" when the result
     would hang on what the seat cannot know, "not running", "no orders", "no such seat".
     """
     at = desk(session, session.get_one(Game, seat.game_id), seat)
@@ -226,16 +226,31 @@ def what_if(session: Session, seat: Seat, text_by_seat_code: Mapping[str, str]) 
     if not foreseen(at):
         raise Refused("what if hidden")
     for name, text in text_by_seat_code.items():
-        code = by_code(session, at.game, name).code
-        ask = engine.ask(at.view, code)
-        verdicts, orders[code] = understood(ask, text) if ask else ((), ())
-        told += [Text(f"{v.raw.strip()}: {r.text}") for v in verdicts for r in v.remarks if r.level == "error"]
+        other = by_code(session, at.game, name)
+        said, orders[other.code] = supposed(at, other, text)
+        told += [Text(f"{other.label}: {line}") for line in said]
     try:
         step = engine.resolve(at.view, orders, NoDice())
     except LookupError as error:  # the result hangs on what the view does not hold
         raise Refused("what if hidden") from error
     view = states.view(step.state, seat.code)
     return *told, *engine.report(view, seat.code, chain.visible(step.events, seat.code), at.view)
+
+
+def supposed(at: Desk, seat: Seat, text: str) -> tuple[list[str], tuple[Order, ...]]:
+    """What is said to each line that is put into a seat's mouth, and those of its orders that would count."""
+    ask = games.engine(at.game).ask(at.view, seat.code)
+    if ask is None:
+        return [f"✗ {line.strip()}: there is nothing to order now." for line in text.splitlines() if line.strip()], ()
+    verdicts, orders = understood(ask, text)
+    remarks = games.engine(at.game).check(at.view, seat.code, orders)
+    against = {r.line: r.text for r in remarks if r.level == "error"}
+    said = []
+    for v in verdicts:
+        wrong = [r.text for r in v.remarks if r.level == "error"] if not v.text else [against.get(v.text, "")]
+        why = " ".join(filter(None, wrong))
+        said.append(f"{'✗' if why or not v.text else '✓'} {v.text or v.raw.strip()}{': ' if why else ''}{why}")
+    return said, tuple(order for order in orders if order.text not in against)
 
 
 def foreseeable(session: Session, seat: Seat) -> bool:

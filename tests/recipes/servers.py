@@ -1,7 +1,7 @@
 """Real servers of other makers, run with the configurations that stand in docs/hosting.
 
-A recipe is taken out of the page it stands on; only ports, paths and certificates are replaced, and what is replaced must
-be there. The programs are Debian's; where one is missing the test says so.
+A recipe is taken out of the page it stands on; only ports, paths and certificates are replaced, and what is replaced
+must be there. The programs are Debian's; where one is missing the test says so.
 """
 
 from __future__ import annotations
@@ -31,7 +31,7 @@ NONE: Mapping[str, str] = MappingProxyType({})
 def recipe(page: str, file: str) -> str:
     """The configuration on a page that is to be written into this file."""
     blocks = re.findall(r"^```\n(.*?)^```$", (PAGES / page).read_text("utf-8"), re.M | re.S)
-    [found] = [block for block in blocks if block.startswith(f"# {file}\n")]
+    [found] = [str(block) for block in blocks if block.startswith(f"# {file}\n")]
     return found
 
 
@@ -193,6 +193,7 @@ MASTER = """
 postlog unix-dgram n - n - 1 postlogd
 """
 SERVICES = (
+    "pickup unix n - n 60 1 pickup",
     "cleanup unix n - n - 0 cleanup",
     "qmgr unix n - n 300 1 qmgr",
     "tlsmgr unix - - n 1000? 1 tlsmgr",
@@ -215,7 +216,7 @@ SERVICES = (
 
 @contextmanager
 def postfix(port: int, main: str, files: Mapping[str, str], services: str = "") -> Iterator[Postfix]:
-    """Postfix with this main.cf in a folder of its own; `files` are laid beside it, wherever main.cf says /etc/postfix."""
+    """Postfix with this main.cf in a folder of its own; `files` lie beside it, where main.cf says /etc/postfix."""
     program("postfix", "postfix")
     folder = Path(mkdtemp(prefix="pbem-postfix-"))  # other users than root must reach it
     folder.chmod(0o755)
@@ -239,6 +240,9 @@ def postfix(port: int, main: str, files: Mapping[str, str], services: str = "") 
     try:
         found.command("postfix", "start")
         yield found
+    except BaseException:
+        print(found.log())
+        raise
     finally:
         found.command("postfix", "stop")
         shutil.rmtree(folder, ignore_errors=True)
