@@ -27,6 +27,7 @@ from sqlmodel import col, select
 from bench._attackers import Insider, Plan
 from bench._crowd import Crowd
 from bench._players import Person
+from bench._proof import SILENT
 from bench._servers import MAIL_HOST, Server, all_stopped, furnished, until
 from bench._sink import Sink, Taken, reply_to
 from bench._tables import opened, reached
@@ -37,7 +38,7 @@ from pbem import addresses
 from pbem import config as configuration
 from pbem.config import Config
 from pbem.db import Store
-from pbem.models import Game, Outbox, Phase, Seat
+from pbem.models import Game, MailIn, Outbox, Phase, Seat
 from pbem.play import orders
 
 BOTS = {"diplomacy": 2}
@@ -221,7 +222,8 @@ class Figures:
         accepted = [one for one in journal.letters if one.code == 250]
         answered = self.day.sink.answered
         waits = [answered[one.message_id] - one.accepted for one in accepted if one.message_id in answered]
-        silent = [one.message_id for one in accepted if one.message_id not in answered]
+        limited = self.limited()
+        silent = [x.message_id for x in accepted if x.message_id not in answered and x.message_id not in limited]
         attacks = {name: Tally(**tally) for name, tally in self.attack["attacks"].items()}
         minutes = self.day.minutes
         late = spread([max(0.0, wait) for wait in waits])
@@ -230,6 +232,7 @@ class Figures:
         return {
             "ordinary: letters accepted": len(accepted),
             "ordinary: of these not accepted at the first try": sum(one.tries > 1 for one in accepted),
+            "ordinary: letters over a limit, without a receipt": len(limited),
             "ordinary: letters never accepted": Counter(str(one.code) for one in journal.letters if one.code != 250),
             "ordinary: seconds from 250 to receipt": late,
             "ordinary: seconds from offer to 250": spread([one.accepted - one.offered for one in accepted]),
@@ -256,6 +259,12 @@ class Figures:
             "samples": [asdict(sample) for sample in self.day.samples],
             "missed goals": missed,
         }
+
+    def limited(self) -> set[str]:
+        """Letters that were read and done, and not answered because a limit was reached."""
+        query = select(MailIn.message_id).where(col(MailIn.note).startswith(SILENT))
+        with self.day.store.read() as session:
+            return set(session.exec(query)) & {one.message_id for one in self.crowd.journal.letters}
 
     def strangers(self) -> list[Taken]:
         return [one for one in self.day.sink.taken if one.recipient not in self.known]
