@@ -53,7 +53,7 @@ def rules(config: Config, now: datetime) -> Iterator[Rule]:
     yield Rule(MailIn, kept & status.in_(("done", "parked")) & (came < old), {"raw": b""})
     yield Rule(MailIn, kept & (status == "ignored") & (came < strangers), {"raw": b""})
     yield Rule(MailIn, (status == "ignored") & (came < old) & ~named_by(Submission, "mail_id", MailIn))
-    yield Rule(MailIn, (status == "held") & (came < old), expired)
+    yield Rule(MailIn, (status == "held") & (came < old), expired | {"player_id": None})
     told = col(Outbox.ready_at).is_(None) & (col(Outbox.created_at) < old)
     yield Rule(Outbox, told & col(Outbox.letter).is_not(None), {"letter": None})
     # the data of press names the press: an answer to it goes to the same people, however late
@@ -73,6 +73,7 @@ def strangers_to_us(old: datetime) -> sa.ColumnElement[bool]:
         & (col(Player.created_at) < old)
         & ~named_by(Seat, "player_id", Player)
         & ~named_by(Game, "master_id", Player)
+        & ~named_by(MailIn, "player_id", Player)
         & ~named_by(SignIn, "player_id", Player)
         & ~named_by(WebSession, "player_id", Player)
         & ~named_by(Outbox, "player_id", Player, lately)

@@ -104,15 +104,15 @@ def test_who_never_answered_is_forgotten(store: Store, settings: Config, now: da
     with store.write() as session:
         for name in ("stranger", "answered", "lately", "waiting", "signing"):
             player = people.player(session, f"{name}@example.org", now)
-            tell(session, "notice", player, f"{name}:1", now=now)
+            tell(session, "stranger", player, f"{name}:1", now=now)
             player.answered_at = now if name == "answered" else None
             session.add(player)
         lately, signing = (
             people.player(session, "lately@example.org", now),
             people.player(session, "signing@example.org", now),
         )
-        tell(session, "notice", lately, "lately:2", now=now + 20 * DAY)
-        people.start_sign_in(session, "signing@example.org", "browser", now + 31 * DAY)
+        tell(session, "stranger", lately, "lately:2", now=now + 20 * DAY)
+        people.mail_sign_in(session, signing, now + 31 * DAY)
         assert signing.id
         for row in session.exec(select(Outbox).where(~col(Outbox.key).startswith("waiting"))):
             row.ready_at = None
@@ -127,7 +127,7 @@ def test_proofs_and_tallies_end(store: Store, settings: Config, now: datetime) -
     """A browser's session, a used or forgotten link, a count whose hour is over."""
     with store.write() as session:
         anna = people.player(session, "anna@example.org", now)
-        people.start_sign_in(session, "anna@example.org", "browser", now)
+        people.mail_sign_in(session, anna, now)
         session.add(WebSession(token_hash="a", player_id=anna.id, created_at=now, expires_at=now + DAY))
         session.add(WebSession(token_hash="b", player_id=anna.id, created_at=now, expires_at=now + DAY))
         session.add_all(Tally(key=key, count=1, ends_at=now + DAY) for key in ("receipts:1", "receipts:2"))
@@ -141,7 +141,7 @@ def test_no_number_is_given_twice(sqlite: Store, settings: Config, now: datetime
     """SQLite gives the highest number away again once its row is gone, and the secret address of a letter to a stranger
     would then be that of somebody else's letter."""
     with sqlite.write() as session:
-        tell(session, "notice", people.player(session, "stranger@example.org", now), "a", now=now)
+        tell(session, "stranger", people.player(session, "stranger@example.org", now), "a", now=now)
         session.exec(select(Outbox)).one().ready_at = None
     letter(sqlite, "ignored", now)
     retention.prune(sqlite, settings, now + 400 * DAY)
