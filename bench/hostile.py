@@ -24,7 +24,7 @@ from typing import Any
 
 from sqlmodel import col, select
 
-from bench._attackers import Insider, Plan
+from bench._attackers import Insider, Plan, Tally
 from bench._crowd import Crowd
 from bench._players import Person
 from bench._proof import SILENT
@@ -285,13 +285,6 @@ class Figures:
         for row, due in rows:
             if row in first and due.timestamp() >= self.since:
                 yield first[row] - due.timestamp()
-
-
-@dataclass
-class Tally:
-    offered: int
-    held_back: int
-    answers: dict[str, int]
 
 
 def spread(values: Sequence[float]) -> dict[str, float]:
