@@ -35,6 +35,7 @@ REFUSALS = {
     "no press now": "In this game players write to each other only during: {kinds}. The game master always reads you.",
     "no such engine": "There is no game “{engine}” on this server. There are: {engines}.",
     "no such game": "There is no game “{slug}”.{near:near}",
+    "no such kind": "“{word}” is no kind of phase of this game.{near:near} Its kinds are {kinds}.",
     "no such order": "No order of yours says “{what}”. Yours are: {orders}.",
     "no such phase": "The game has no phase number {number} to go back to.",
     "no such seat": "“{word}” is no seat of this game.{near:near} The seats are {seats}.",

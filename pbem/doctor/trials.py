@@ -67,7 +67,7 @@ def asked(connection: HTTPConnection, path: str, headers: Mapping[str, str], met
 
 def door(listen: str, port: int = 0) -> Door:
     host, given = endpoint_of(listen)
-    return Door(host, port or given, STRANGER if host.startswith("127.") or host == "localhost" else "")
+    return Door(host, port or given, STRANGER if host.startswith("127.") else "")
 
 
 # --- the web ------------------------------------------------------------------------------------------------------

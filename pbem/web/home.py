@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import datetime
 
@@ -20,7 +21,7 @@ from pbem.pace import Deadline, Pace, PaceError, Quiet, preview, zone_info, zone
 from pbem.play import Refused, games, phases, seats, tell
 from pbem.play import demo as demonstration
 from pbem.web import access, sessions
-from pbem.web.bounds import bounded, network, spent
+from pbem.web.bounds import bounded, spend
 from pbem.web.form import form, posted_text
 
 pages = Blueprint("home", __name__)
@@ -97,7 +98,7 @@ def new() -> ResponseReturnValue:
 
 def new_page(engine_code: str, filled: dict[str, str], fault: str = "") -> ResponseReturnValue:
     engine = ENGINES[engine_code]
-    deadlines, why = previewed(filled)
+    deadlines, why = previewed(filled, engine.kinds)
     page = render_template(
         "web/new.html",
         engines=ENGINES.values(),
@@ -111,12 +112,13 @@ def new_page(engine_code: str, filled: dict[str, str], fault: str = "") -> Respo
     return page, 400 if fault else 200
 
 
-def previewed(filled: dict[str, str]) -> tuple[list[Deadline], str]:
+def previewed(filled: dict[str, str], kinds: Sequence[str]) -> tuple[list[Deadline], str]:
     """The next deadlines of the pace that is filled in, or why there are none."""
     try:
         quiet = Quiet.parse(filled.get("quiet", "").replace(",", " ").split())
         zone = filled.get("zone") or access.zone()
-        return preview(Pace.parse(filled.get("pace") or "48h"), access.now(), zone, PREVIEWED, quiet=quiet), ""
+        pace = Pace.parse(filled.get("pace") or "48h", kinds)
+        return preview(pace, access.now(), zone, PREVIEWED, quiet=quiet), ""
     except PaceError as error:
         return [], str(error)
 
@@ -184,8 +186,7 @@ def sit() -> ResponseReturnValue:
     """One click: a new player, a free seat, signed in."""
     if not access.config().demo:
         abort(404)
-    if not spent("sign_ins_from_one", network()):
-        abort(429, "Very many seats were taken from your part of the net. Try again in an hour.")
+    spend("sign_ins_from_one")
     with access.store().write() as db:
         seat = demonstration.sit(db, access.config().mail_host, access.now(), request.form.get("game", ""))
         game = db.get_one(Game, seat.game_id)

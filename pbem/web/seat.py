@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import secrets
+from itertools import takewhile
 from typing import Any
 
 from flask import Blueprint, flash, g, redirect, render_template, request, url_for
 from flask.typing import ResponseReturnValue
 from sqlmodel import Session
 
+from engines.report import Text
 from pbem import reports, wording
 from pbem.models import Game, Seat
 from pbem.play import Refused, games, orders, press, seats, votes
@@ -213,7 +215,9 @@ def what_if(slug: str) -> ResponseReturnValue:
             code = seats.find(db, game, name).code if colon else seat.code
             by_seat[code] = f"{by_seat.get(code, '')}\n{(rest if colon else line).strip()}"
         blocks = orders.what_if(db, seat, by_seat)
-        return page(db, slug, what_if=document(blocks, ids=False), what_if_text=said)
+        told = tuple(takewhile(lambda block: isinstance(block, Text), blocks))
+        answer = document(blocks[len(told) :], ids=False)
+        return page(db, slug, what_if=answer, what_if_told=document(told).rest, what_if_text=said)
 
 
 # --- words with others ------------------------------------------------------------------------------------------

@@ -183,9 +183,6 @@ class Postfix:
         line = [program(name, "postfix"), "-c", str(self.folder / "etc"), *options]
         return subprocess.run(line, capture_output=True, text=True, check=True).stdout
 
-    def log(self) -> str:
-        return (self.folder / "log").read_text("utf-8")
-
 
 MASTER = """
 127.0.0.1:{port} inet n - n - - smtpd
@@ -221,7 +218,8 @@ def postfix(port: int, main: str, files: Mapping[str, str], services: str = "") 
     folder = Path(mkdtemp(prefix="pbem-postfix-"))  # other users than root must reach it
     folder.chmod(0o755)
     for name in ("etc", "queue", "data"):
-        (folder / name).mkdir(mode=0o755)
+        (folder / name).mkdir()
+        (folder / name).chmod(0o755)
     shutil.chown(folder / "data", "postfix")
     chain, key = certificate(folder)
     own = {
@@ -236,13 +234,15 @@ def postfix(port: int, main: str, files: Mapping[str, str], services: str = "") 
     (folder / "etc/master.cf").write_text(MASTER.format(port=port, services="\n".join(SERVICES)) + services)
     for name, text in files.items():
         (folder / "etc" / name).write_text(text)
+    for path in (folder / "etc").iterdir():
+        path.chmod(0o644)
     found = Postfix(folder, port)
     try:
         found.command("postfix", "start")
         yield found
     except BaseException:
-        print(found.log())
+        print((folder / "log").read_text("utf-8") if (folder / "log").exists() else "Postfix said nothing.")
         raise
     finally:
-        found.command("postfix", "stop")
+        subprocess.run([program("postfix", "postfix"), "-c", str(folder / "etc"), "stop"], check=False)
         shutil.rmtree(folder, ignore_errors=True)
