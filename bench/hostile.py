@@ -33,13 +33,13 @@ from bench._sink import Sink, Taken, reply_to
 from bench._tables import opened, reached
 from engines import orders as language
 from engines.all import OWN
-from engines.base import Ask
+from engines.base import Ask, Engine
 from pbem import addresses
 from pbem import config as configuration
 from pbem.config import Config
 from pbem.db import Store
 from pbem.models import Game, MailIn, Outbox, Phase, Seat
-from pbem.play import orders
+from pbem.play import games, orders
 
 BOTS = {"diplomacy": 2}
 """Seats of bots in a game of ordinary players; in the games of ill-disposed players all others are bots'."""
@@ -169,10 +169,11 @@ class Day:
         page = person.open_desk(self.sink, self.server.web)
         form = page.form("/seat/press") or {}
         with self.store.read() as session:
+            engine = games.engine(games.find(session, person.slug))
             ask = orders.ask(session, session.get_one(Seat, person.seat_id))
         cookie = "; ".join(f"{key}={value}" for key, value in person.browser.cookies.items())
         to = reply_to(self.sink.seat[person.address]).rpartition("<")[2].rstrip(">")
-        texts = bad_texts(ask) if ask else ["x\n" * 20_000]
+        texts = bad_texts(engine, ask) if ask else ["x\n" * 20_000]
         return Insider(person.address, person.peer, to, person.desk, cookie, form.get("csrf_token", ""), texts)
 
     # --- under attack ---
@@ -196,12 +197,12 @@ class Day:
         return sum(path.stat().st_size for path in self.folder.glob("pbem.db*")) / 1e6
 
 
-def bad_texts(ask: Ask) -> list[str]:
+def bad_texts(engine: Engine[Any], ask: Ask) -> list[str]:
     """The corpus of the tests: texts that are dear to read, made of what a seat can really say."""
     sys.path.append("docs/example")  # the corpus knows the game of the docs as well
-    from tests.attacks.adversarial import texts
+    from tests.attacks.adversarial import Desk
 
-    return list(texts(ask, SIZE).values())
+    return list(Desk(engine, "now", ask).texts(SIZE).values())
 
 
 # --- figures -----------------------------------------------------------------------------------------------------
