@@ -80,6 +80,7 @@ class Attackers:
         self.tallies: dict[str, Tally] = {}
         self.end = monotonic() + plan.seconds
         self.number = 0
+        self.phases: dict[str, str] = {}
 
     async def run(self) -> None:
         """All attacks side by side until the time is over; on a peaceful day there are none."""
@@ -295,8 +296,13 @@ class Attackers:
         return await self.mail(one.peer, one.address, one.seat_address, f"{text}\r\n" * 6)
 
     async def posted(self, one: Insider, path: str, **fields: str) -> str:
-        body = urlencode({"csrf_token": one.token, **fields}).encode()
-        return await self.http(one.peer, "POST", path, body, FORM, f"Cookie: {one.cookie}")
+        """A form of an insider's, for the phase he last saw; one that was of an earlier phase makes him look again."""
+        fields = {"csrf_token": one.token, "phase": self.phases.get(one.address, "1"), **fields}
+        code = await self.http(one.peer, "POST", path, urlencode(fields).encode(), FORM, f"Cookie: {one.cookie}")
+        if code == OUTDATED:
+            desk = await self.page(one.peer, "GET", one.desk, b"", f"Cookie: {one.cookie}")
+            self.phases[one.address] = between(desk.decode("latin-1"), 'name="phase" value="', '"')
+        return code
 
     async def judge(self) -> str:
         one, text = self.insider()
@@ -314,6 +320,7 @@ class Attackers:
 
 
 FORM = "Content-Type: application/x-www-form-urlencoded"
+OUTDATED = "409"
 
 
 async def said(reader: asyncio.StreamReader) -> str:
