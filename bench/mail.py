@@ -118,7 +118,7 @@ def seconds(call: Callable[[], object]) -> float:
 
 def office(folder: Path) -> tuple[Store, Config]:
     free = {f"PBEM_LIMITS_{name.upper()}": "999999999" for name in SPANS}
-    settings = config.load(folder, {"PBEM_SMTP_LISTEN": "127.0.0.1:0", **free})
+    settings = config.load(folder, {"PBEM_SMTP_LISTEN": "127.0.0.1:0", "PBEM_MAIL_SERVERS": "127.0.0.1", **free})
     store = Store(settings.database)
     store.migrate()
     return store, settings

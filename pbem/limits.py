@@ -6,13 +6,16 @@ what is still free is asked and taken in one step, in the transaction of what it
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass, field, fields
 from datetime import UTC, datetime, timedelta
+from functools import lru_cache
 from typing import Any
 
+import sqlalchemy as sa
+from sqlalchemy import Connection
 from sqlmodel import Session
 
-from pbem.db import add_up
 from pbem.models import Tally
 
 HOUR, DAY = timedelta(hours=1), timedelta(days=1)
@@ -55,12 +58,37 @@ USUAL = Limits()
 SPANS: dict[str, timedelta] = {f.name: f.metadata["span"] for f in fields(Limits)}
 
 
+Cost = tuple[str, object, int]
+"""The name of a limit, for whom it is counted, and how much."""
+
+
+@lru_cache
+def counting(rows: int) -> sa.TextClause:
+    """Made once, and the same on both databases: it is executed for every letter that comes."""
+    values = ", ".join(f"(:key{n}, :count{n}, :ends{n})" for n in range(rows))
+    text = sa.text(
+        f"INSERT INTO tally (key, count, ends_at) VALUES {values} "
+        "ON CONFLICT (key) DO UPDATE SET count = tally.count + excluded.count RETURNING key, count"
+    )
+    kind = sa.inspect(Tally).local_table.c.ends_at.type
+    return text.bindparams(*(sa.bindparam(f"ends{n}", type_=kind) for n in range(rows)))
+
+
 def spend(session: Session, limits: Limits, name: str, who: object, now: datetime, amount: int = 1) -> bool:
     """Whether `who` (a player's number, an address, "" for all together) may do this now; if so it is counted.
 
     A span is a whole hour or day of UTC. What is refused counts as well: it costs a stranger nothing to ask.
     """
-    span = SPANS[name]
-    ends = datetime.fromtimestamp((now.timestamp() // span.total_seconds() + 1) * span.total_seconds(), UTC)
-    row = Tally(key=f"{name}:{who}:{ends:%Y%m%d%H}", count=amount, ends_at=ends)
-    return add_up(session, row, "count", "key") <= int(getattr(limits, name))
+    return spend_all(session, limits, [(name, who, amount)], now)
+
+
+def spend_all(session: Session | Connection, limits: Limits, costs: Sequence[Cost], now: datetime) -> bool:
+    """The same for several limits at once: whether none is exceeded."""
+    most, values = dict[str, int](), dict[str, Any]()
+    for n, (name, who, amount) in enumerate(costs):
+        span = SPANS[name].total_seconds()
+        ends = datetime.fromtimestamp((now.timestamp() // span + 1) * span, UTC)
+        key = f"{name}:{who}:{ends:%Y%m%d%H}"
+        most[key] = int(getattr(limits, name))
+        values |= {f"key{n}": key, f"count{n}": amount, f"ends{n}": ends}
+    return all(count <= most[key] for key, count in session.execute(counting(len(costs)), values))

@@ -20,7 +20,7 @@ from sqlmodel import Session, col, select
 from pbem import addresses
 from pbem.config import Config
 from pbem.db import Clock, Store
-from pbem.limits import Limits, spend
+from pbem.limits import Cost, Limits, spend_all
 from pbem.models import MailIn, Outbox, Seat
 
 FIXED = frozenset(
@@ -100,22 +100,20 @@ def receive(
     try:
         with store.arriving() as connection:
             values["received_at"] = values["ready_at"] = now = clock()
-            with Session(connection) as session:
-                for name, who, amount in costs(recipient.lower(), len(raw), origin, place):
-                    if not spend(session, limits, name, who, now, amount):
-                        raise Full("4.7.1 Too many letters have come lately; please try again in an hour")
+            if not spend_all(connection, limits, costs(recipient.lower(), len(raw), origin, place), now):
+                raise Full("4.7.1 Too many letters have come lately; please try again in an hour")
             key = connection.execute(KEEP, values).inserted_primary_key
             return int(key[0]) if key else None
     except IntegrityError:
         return None
 
 
-def costs(recipient: str, size: int, origin: Origin, place: Place) -> list[tuple[str, str, int]]:
+def costs(recipient: str, size: int, origin: Origin, place: Place) -> list[Cost]:
     """The limits a letter counts for: each with whom it is counted for, and how much. The host's own mail servers bring
     everybody's letters."""
     if place.secret:
         return [("seat_letters", recipient, 1), ("seat_bytes", recipient, size)]
-    mine = [] if origin.vouched else [("peer_letters", origin.peer, 1), ("peer_bytes", origin.peer, size)]
+    mine: list[Cost] = [] if origin.vouched else [("peer_letters", origin.peer, 1), ("peer_bytes", origin.peer, size)]
     return [*mine, ("stranger_letters_kept", "", 1), ("stranger_bytes_kept", "", size)]
 
 
