@@ -27,7 +27,7 @@ from pbem.config import Config, templates_folder
 from pbem.mail import identity
 from pbem.mail.letter import LOOP_HEADER
 from pbem.mail.own import SENTINEL
-from pbem.mail.receipts import circle
+from pbem.mail.to_press import circle
 from pbem.models import Game, Outbox, Phase, Player, Press, Seat
 from pbem.play import games, press
 from pbem.tongues import ENGLISH, Tongue, tongue_now
@@ -162,7 +162,7 @@ def vocabulary(session: Session, known: Facts) -> dict[str, Any]:
         ),
         "say": say,
         "labels": lambda codes: ", ".join(labels(session, known).get(code, code) for code in codes),
-        "left": left,
+        "aside": lambda part: aside(say, part),
     }
     more = PARTICULARS.get(known.row.kind)
     return words | (more(session, known) if more else {})
@@ -173,10 +173,9 @@ def labels(session: Session, known: Facts) -> dict[str, str]:
     return {s.code: known.say.name(s) for s in games.seats(session, known.game)} if known.game else {}
 
 
-def left(counts: dict[str, int]) -> str:
-    """What was left aside of a letter, in words."""
-    lines = {"quoted": "quoted text", "signature": "a signature"}
-    return ", ".join(f"{lines[kind]} ({n} {'line' if n == 1 else 'lines'})" for kind, n in counts.items())
+def aside(say: Tongue, part: dict[str, Any]) -> str:
+    """What was left out of a letter, in words."""
+    return say(f"aside {part['kind']}", count=part["count"], first=part["first"])
 
 
 def about_report(session: Session, known: Facts) -> dict[str, Any]:
@@ -243,8 +242,7 @@ def headed(known: Facts, subject: str) -> EmailMessage:
         if known.game
         else "pbem"
     )
-    local, _, domain = (known.seat_address or f"pbem@{host}").rpartition("@")
-    message["From"] = Address(name, local, domain)
+    message["From"] = Address(name, "pbem", host)  # who passes a letter on copies this field, so no secret is in it
     message["To"] = known.player.address
     message["Subject"] = subject
     message["Date"] = format_datetime(row.created_at)

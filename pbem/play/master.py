@@ -121,6 +121,12 @@ def replace(session: Session, game: Game, actor: Player | None, seat_code: str, 
     return seats.replace(session, game, seat_code, player, now)
 
 
+def readdress(session: Session, game: Game, actor: Player | None, seat: Seat, now: datetime) -> None:
+    """Gives a seat a new mail address; its player is told. Raises Refused "seat vacant"."""
+    enter(session, game, actor, "gave a new address", now, seat=seat.code)
+    seats.readdress(session, seat, now, "master")
+
+
 def message(session: Session, game: Game, actor: Player | None, text: str, now: datetime, key: str) -> Press:
     """Writes to all players."""
     allow(game, actor)

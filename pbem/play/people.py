@@ -8,6 +8,7 @@ from datetime import datetime, timedelta
 
 from sqlmodel import Session, col, func, select
 
+from pbem.addresses import redacted
 from pbem.db import add_once
 from pbem.models import Player, SignIn
 from pbem.pace import PaceError, zone_info
@@ -32,11 +33,16 @@ def plain_address(address: str) -> str:
 def player(session: Session, address: str, now: datetime, name: str = "") -> Player:
     """Whoever has this address, registered if new; `name` is taken if none is known yet."""
     plain = plain_address(address)
-    add_once(session, Player(address=plain, name=name.strip()[:80], created_at=now), "address")
+    add_once(session, Player(address=plain, name=shown_name(name), created_at=now), "address")
     found = session.exec(select(Player).where(Player.address == plain)).one()
     if name and not found.name:
-        found.name = name.strip()[:80]
+        found.name = shown_name(name)
     return found
+
+
+def shown_name(name: str) -> str:
+    """A name as others read it: one line, and no secret in it."""
+    return redacted(" ".join(name.split()))[:80]
 
 
 def bot(session: Session, kind: str, number: int, now: datetime) -> Player:
@@ -66,7 +72,7 @@ def settings(
             raise Refused("bad paper", paper=paper[:20], papers=PAPERS)
         player.paper = paper
     if name is not None:
-        player.name = " ".join(name.split())[:80]
+        player.name = shown_name(name)
     if attach_pdf is not None:
         player.attach_pdf = attach_pdf
     session.add(player)
@@ -75,7 +81,7 @@ def settings(
 def start_sign_in(session: Session, address: str, browser: str, now: datetime) -> str:
     """Queues a letter with a one-use link to an address, known or not; returns the token that is in it.
 
-    `browser` is a secret of the browser that asked: no other one can use the link.
+    `browser` is a secret of the browser that asked: no other one can use the link; with "" any can.
     """
     found = player(session, address, now)
     under_way = select(func.count()).where(
@@ -87,9 +93,15 @@ def start_sign_in(session: Session, address: str, browser: str, now: datetime) -
     row = SignIn(token_hash=digest(token), player_id=found.id, browser_hash=digest(browser), expires_at=now + LINK_LIFE)
     session.add(row)
     session.flush()
-    data = {"token": token, "expires": row.expires_at.isoformat()}
+    data = {"token": token, "expires": row.expires_at.isoformat(), "any_browser": not browser}
     tell(session, "signin", found, f"signin:{row.id}", data=data, now=now)
     return token
+
+
+def mail_sign_in(session: Session, player: Player, now: datetime) -> None:
+    """Queues a letter with a one-use link for any browser, asked for by a letter that was proved to be the player's.
+    Raises Refused "too many sign-in letters"."""
+    start_sign_in(session, player.address, "", now)
 
 
 def finish_sign_in(session: Session, token: str, browser: str, now: datetime) -> Player:
@@ -102,7 +114,7 @@ def finish_sign_in(session: Session, token: str, browser: str, now: datetime) ->
         raise Refused("link used")
     if row.expires_at <= now:
         raise Refused("link expired")
-    if row.browser_hash != digest(browser):
+    if row.browser_hash not in (digest(browser), digest("")):
         raise Refused("other browser")
     row.used_at = now
     session.add(row)

@@ -10,8 +10,9 @@ from flask import Blueprint, flash, g, redirect, render_template, request, url_f
 from flask.typing import ResponseReturnValue
 from sqlmodel import Session
 
+from engines.report import Text
 from pbem import reports, wording
-from pbem.play import Refused, games, orders, press, seats, votes
+from pbem.play import Refused, foresight, games, orders, press, seats, votes
 from pbem.play.orders import Receipt
 from pbem.web import access, errors
 from pbem.web.document import document
@@ -65,7 +66,7 @@ def page(db: Session, slug: str, receipt: Receipt | None = None, text: str = "",
         rules=games.rules(game),
         proposals=votes.standing(db, game) if game.status in ("running", "paused") else [],
         mine=votes.cast_by(db, seat),
-        foreseeable=orders.foreseeable(db, seat),
+        foreseeable=foresight.foreseeable(db, seat),
         key=secrets.token_hex(8),
         **{"fault": "", "what_if": "", "what_if_text": "", "press_text": "", "press_to": (), **more},
     )
@@ -151,15 +152,17 @@ def ready(slug: str) -> ResponseReturnValue:
 def what_if(slug: str) -> ResponseReturnValue:
     """What would happen if all ordered so: lines such as “FRANCE: A PAR - BUR”."""
     said = request.form.get("text", "")
-    by_seat: dict[str, str] = {}
-    for line in said.splitlines():
-        name, colon, rest = line.partition(":")
-        if colon and name.strip():
-            by_seat[name.strip()] = f"{by_seat.get(name.strip(), '')}\n{rest.strip()}"
     with access.store().read() as db:
         _, seat = access.required_seat(db, slug)
-        blocks = orders.what_if(db, seat, by_seat)
-        return page(db, slug, what_if=document(blocks, ids=False), what_if_text=said)
+        found = foresight.what_if(db, seat, said)
+        lines = [Text(supposed(line)) for line in found.lines]
+        return page(db, slug, what_if=document((*lines, *found.blocks), ids=False), what_if_text=said)
+
+
+def supposed(line: foresight.Supposed) -> str:
+    """The verdict on one line."""
+    faults = [wording.refusal(line.refused)] if line.refused else [r.text for r in line.remarks if r.level == "error"]
+    return f"{line.raw}: {' '.join(faults)}" if faults else f"{line.seat}: {line.text}"
 
 
 # --- words with others ------------------------------------------------------------------------------------------
@@ -186,7 +189,11 @@ def vote(slug: str) -> ResponseReturnValue:
             said = "Your vote is taken back."
         else:
             carried = votes.cast(db, seat, proposal, access.now())
-            said = "That carries it." if carried else "Your vote is cast. Nobody learns of it unless it is carried."
+            said = (
+                "That carries it."
+                if carried
+                else "Your vote is cast. All are told what is proposed, nobody who votes for it."
+            )
     flash(said)
     return back(slug)
 

@@ -1,0 +1,132 @@
+"""What would happen: a phase resolved on the side from what a seat may know, with orders it supposes for everybody."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass, replace
+from typing import TypeVar
+
+from sqlmodel import Session
+
+from engines import states
+from engines.abilities import Foreseeable
+from engines.base import Ask, Order, Remark
+from engines.report import Block
+from pbem.models import Game, Seat
+from pbem.play import Refused, chain, games, orders
+from pbem.play.orders import Desk, LineVerdict, desk
+from pbem.play.seats import by_code
+
+T = TypeVar("T")
+
+
+@dataclass(frozen=True)
+class Supposed:
+    """A line of a “what if”. `seat` is the code of whose order it was taken for, `named` whether the text says so;
+    `text` what was understood, "" if nothing was; `refused` why it is nobody's."""
+
+    raw: str
+    seat: str = ""
+    named: bool = True
+    text: str = ""
+    remarks: tuple[Remark, ...] = ()
+    refused: Refused | None = None
+
+
+@dataclass(frozen=True)
+class Foresight:
+    """What would happen: the verdict on each line, and the report a seat would get."""
+
+    lines: tuple[Supposed, ...]
+    blocks: tuple[Block, ...]
+
+
+def what_if(session: Session, seat: Seat, text: str) -> Foresight:
+    """What would happen if all seats ordered so, resolved on the side, from what the seat may know alone.
+
+    A line is “SEAT: order”; a line “SEAT:” is for those below it; one without a seat is the asking seat's own. Raises
+    Refused "what if hidden" or "what if chance" when the result would hang on what the seat cannot know, "not running",
+    "no orders", "text too long".
+    """
+    at = desk(session, session.get_one(Game, seat.game_id), seat)
+    if not foreseen(at):
+        raise Refused("what if hidden")
+    if len(text) > orders.LONGEST:
+        raise Refused("text too long", length=len(text), longest=orders.LONGEST)
+    placed = list(whose(session, at, text))
+    codes = dict.fromkeys(line.seat for line in placed if line.seat)
+    try:
+        read = {code: understood(at, code, [p.text for p in placed if p.seat == code]) for code in codes}
+        step = games.engine(at.game).resolve(at.view, {code: given for code, (_, given) in read.items()}, NoDice())
+    except LookupError as error:  # the result hangs on what the view does not hold
+        raise Refused("what if hidden") from error
+    lines = tuple(told for line in placed for told in taken(line, read[line.seat][0] if line.seat else []))
+    view = states.view(step.state, seat.code)
+    events = chain.visible(step.events, seat.code)
+    return Foresight(lines, tuple(games.engine(at.game).report(view, seat.code, events, at.view)))
+
+
+def whose(session: Session, at: Desk, text: str) -> Iterator[Supposed]:
+    """Each line with whose it is; its `text` is still what was written of the order."""
+    heading = ""
+    for raw in (line.strip() for line in text.splitlines()):
+        name, colon, order = (part.strip() for part in raw.partition(":"))
+        try:
+            code = by_code(session, at.game, name).code if colon else heading
+        except Refused as error:
+            own = any(v.text for v in orders.understood(at.ask, raw)[0])
+            yield Supposed(raw, at.seat.code, False, raw) if own else Supposed(raw, refused=error)
+            continue
+        if colon and not order:
+            heading = code
+        elif raw:
+            yield Supposed(raw, code or at.seat.code, bool(code), order if colon else raw)
+
+
+def understood(at: Desk, code: str, lines: Sequence[str]) -> tuple[list[LineVerdict], tuple[Order, ...]]:
+    """The verdicts on the lines taken for a seat, and those of its orders that count."""
+    engine = games.engine(at.game)
+    ask = engine.ask(at.view, code) or Ask("", ())
+    verdicts, given = orders.understood(ask, "\n".join(lines))
+    refused: dict[str, list[Remark]] = {}
+    for remark in engine.check(at.view, code, given):
+        if remark.level == "error":
+            refused.setdefault(remark.line, []).append(remark)
+    told = [replace(v, remarks=(*v.remarks, *refused.get(v.text, ()))) for v in verdicts]
+    return told, tuple(order for order in given if order.text not in refused)
+
+
+def taken(line: Supposed, verdicts: list[LineVerdict]) -> Iterator[Supposed]:
+    """A line with what was understood of it: several orders may stand on it. Takes its verdicts from the list."""
+    if line.refused:
+        yield line
+    while not line.refused and verdicts and verdicts[0].raw.strip() in line.text:
+        found = verdicts.pop(0)
+        yield replace(line, raw=found.raw.strip(), text=found.text, remarks=found.remarks)
+
+
+def foreseeable(session: Session, seat: Seat) -> bool:
+    """Whether “what if” could be answered just now."""
+    try:
+        return foreseen(desk(session, session.get_one(Game, seat.game_id), seat))
+    except Refused:
+        return False
+
+
+def foreseen(at: Desk) -> bool:
+    """Whether results hang on nothing that is hidden from a seat, or as good as nothing."""
+    engine = games.engine(at.game)
+    return (isinstance(engine, Foreseeable) and engine.foreseeable) or at.view == games.state(at.phase)
+
+
+class NoDice:
+    """Chance that refuses to be asked."""
+
+    def roll(self, stream: str, sides: int) -> int:
+        raise Refused("what if chance", stream=stream, sides=sides)
+
+    def shuffle(self, stream: str, items: Iterable[T]) -> list[T]:
+        raise Refused("what if chance", stream=stream, items=len(list(items)))
+
+    def common(self, name: str) -> NoDice:  # noqa: ARG002
+        return self
