@@ -7,18 +7,21 @@ and decoration people use; what is understood comes back in its one canonical fo
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, field, replace
-from functools import lru_cache
-from itertools import takewhile
+from functools import cached_property, lru_cache
+from itertools import chain, takewhile
+from typing import NamedTuple
 
+from engines import bounds
 from engines.base import Ask, Line, Order, Part, Pick, Remark, Word
+from engines.bounds import clipped
 from engines.faults import fault
 from engines.names import Lexicon, Token, clean, fold, tokens, words
 from engines.phrases import Phrases
-from engines.reading import Found, Odd, Reader, Tangled, every_spelling, lexicon_of
+from engines.reading import Budget, Found, Odd, Reader, Spent, Tangled, every_spelling, lexicon_of
 from engines.rolling import roll
-from engines.slots import of_one_text, replaced_by, slot_of
+from engines.slots import of_one_text, replacements, slot_of
 from engines.writing import lexemes, outline, write
 
 __all__ = ["Reading", "Verdict", "lexemes", "outline", "read", "roll", "write"]
@@ -30,19 +33,19 @@ ASIDE = re.compile(r"(?<!\s)\s+(?:#|//).*")
 """A comment after an order. Looked for where a run of blanks begins, or a long run would be tried from each blank."""
 NOW = {("orders",), ("now",)}
 """Headings that end a section."""
-EXPLAINED = 25
-"""Lines of one text whose faults are explained at length: a page of prose costs no more than that."""
-LONGEST = 2_000
-"""Characters of one line that are read."""
+BREAK = re.compile(r"[\n\r;\x0b\x0c\x1c-\x1e\x85\u2028\u2029][\s;]*")
+"""What stands between two lines with something on them; orders on one line may have semicolons between them."""
 
 
 @dataclass(frozen=True)
 class Verdict:
-    """One line of a text: the order understood, if any, and what there is to say about it."""
+    """One line of a text: the order understood, if any, and what there is to say about it. `at` is its place among the
+    lines of the text, from 0; orders with commas or semicolons between them share one."""
 
     raw: str
     order: Order | None
     remarks: tuple[Remark, ...] = ()
+    at: int = 0
 
 
 @dataclass(frozen=True)
@@ -59,25 +62,48 @@ class Reading:
 
 
 def read(ask: Ask, text: str) -> Reading:
-    """What a text says to an ask. No text raises. Empty lines, comments (# or //) and headings are passed over."""
-    verdicts = list(told_replaced(list(Page(ask).verdicts(text)), Phrases(ask.phrases)))
-    return Reading(of_one_text(v.order for v in verdicts if v.order), tuple(verdicts))
+    """What a text says to an ask. No text raises. Empty lines, comments (# or //) and headings are passed over.
+
+    Within `engines.bounds`: if there is more, the last verdict is an error that says how much was read."""
+    page = Page(ask)
+    told = told_replaced(list(page.verdicts(text)), page.say)
+    verdicts = tuple(few_remarks(told, page.say))
+    return Reading(of_one_text(v.order for v in verdicts if v.order), verdicts)
 
 
 def told_replaced(verdicts: Sequence[Verdict], say: Phrases) -> Iterator[Verdict]:
     """Warns where a later line of the same text takes an order's place, or says the same again."""
-    for n, verdict in enumerate(verdicts):
+    later = iter(replacements([v.order for v in verdicts if v.order]))
+    met: set[str] = set()
+    for verdict in verdicts:
         order = verdict.order
-        rivals = (v.order for v in verdicts[n + 1 :] if v.order and order and replaced_by(order, v.order))
-        last = next((rival for rival in rivals if order and rival.text != order.text), None)
-        again = order and not order.slot and order.text in {v.order.text for v in verdicts[:n] if v.order}
-        if again:
-            yield replace(verdict, remarks=(*verdict.remarks, Remark("warning", say("again"), clean(verdict.raw))))
-        elif order and last:
-            text = say("replaced", text=last.text)
-            yield replace(verdict, remarks=(*verdict.remarks, Remark("warning", text, clean(verdict.raw))))
-        else:
+        if order is None:
             yield verdict
+            continue
+        last = next(later)
+        again = not order.slot and order.text in met
+        met.add(order.text)
+        text = say("again") if again else say("replaced", text=clipped(last.text)) if last else ""
+        yield replace(verdict, remarks=(*verdict.remarks, warning(text, verdict.raw))) if text else verdict
+
+
+def warning(text: str, raw: str) -> Remark:
+    return Remark("warning", text, clean(raw[: bounds.LINE]))
+
+
+def few_remarks(verdicts: Iterable[Verdict], say: Phrases) -> Iterator[Verdict]:
+    """The first fault of each line is kept, and so many remarks besides; the last of those speaks of the others."""
+    count = 0
+    for verdict in verdicts:
+        kept: list[Remark] = []
+        for n, one in enumerate(verdict.remarks):
+            short = replace(one, text=clipped(one.text, bounds.REMARK))
+            count += n > 0 or one.level == "warning"
+            if (n == 0 and one.level == "error") or count < bounds.REMARKS:
+                kept.append(short)
+            elif count == bounds.REMARKS:
+                kept.append(replace(one, level="warning", text=say("remarks", count=bounds.REMARKS)))
+        yield replace(verdict, remarks=tuple(kept))
 
 
 @dataclass(frozen=True)
@@ -88,21 +114,48 @@ class Sentence:
     parts: tuple[Part, ...]
 
 
+class Vain(NamedTuple):
+    """A line of which nothing could be made: as written, cleaned, the words that count, and the best attempt."""
+
+    raw: str
+    line: str
+    run: Sequence[Token]
+    reader: Reader
+
+
 class Page:
-    """An ask made ready for reading, and the section the reading is in."""
+    """An ask made ready for reading, the section the reading is in, and what was read so far."""
 
     def __init__(self, ask: Ask) -> None:
         self.ask, self.say = ask, Phrases(ask.phrases)
         self.skip = frozenset(fold(word) for word in ask.skip)
         self.sections = {words(line.section): line.section for line in ask.lines if line.section}
         self.section = ""
-        self.faults = 0
+        self.budget = Budget(bounds.STEPS)
+        self.start = self.grown = self.lines = self.faults = 0
         self.indexes: dict[tuple[str, bool], Index] = {}
 
     def verdicts(self, text: str) -> Iterator[Verdict]:
-        for raw in re.split(r"[\n\r;\x0b\x0c\x1c-\x1e\x85\u2028\u2029]", text):
+        """Line by line; where the bounds are reached, one verdict on all the rest."""
+        at, raw = 0, ""
+        try:
+            for at, raw in self.pieces(text):
+                for verdict in self.line(raw):
+                    yield replace(verdict, at=at)
+                    self.lines += 1
+        except Spent:
+            beyond = clipped(" ".join(raw[: bounds.LINE].split()))
+            yield Verdict(beyond, None, (Remark("error", self.say("unread", count=self.lines), beyond),), at)
+
+    def pieces(self, text: str) -> Iterator[tuple[int, str]]:
+        """What stands between ends of lines and semicolons, without comments and headings; and on which line."""
+        at = self.start = 0
+        for end in chain(BREAK.finditer(text), (None,)):
+            raw = text[self.start : end.start()] if end else text[self.start :]
             if raw.strip() and not COMMENT.match(raw) and not self.is_heading(raw):
-                yield from self.line(ASIDE.sub("", raw.strip()))
+                yield at, ASIDE.sub("", raw.strip())
+            if end:
+                at, self.start = at + end[0].count("\n"), end.end()
 
     def is_heading(self, raw: str) -> bool:
         """Whether the line opens or ends a section; it may name a year."""
@@ -113,41 +166,81 @@ class Page:
             return True
         return False
 
-    def line(self, raw: str) -> list[Verdict]:
+    def line(self, raw: str) -> Iterator[Verdict]:
         """One line: one order, or several with commas between them."""
-        whole = self.piece(raw)
-        if whole.order is None and "," in raw:
-            pieces = [piece.strip() for piece in raw.split(",") if piece.strip()]
-            if len(pieces) > 1 and self.piece(pieces[0]).order is not None:
-                return [self.piece(piece) for piece in pieces]
-        return [whole]
+        whole = self.tried(raw)
+        split = is_vain(whole) and "," in raw[: bounds.LINE]
+        pieces = [piece.strip() for piece in raw.split(",") if piece.strip()] if split else []
+        first = self.tried(pieces[0]) if len(pieces) > 1 else whole
+        if is_vain(first):
+            yield self.judged(whole)
+        else:
+            yield self.judged(first)
+            yield from (self.judged(self.tried(piece)) for piece in pieces[1:])
 
-    def piece(self, raw: str) -> Verdict:
-        """As written; else without bullets and words without meaning; else the error of the best attempt."""
-        if len(raw) > LONGEST:
-            return Verdict(raw, None, (Remark("error", self.say("long"), raw[:80]),))
-        line = clean(raw)
-        first = self.attempt(line, tokens(line))
+    def tried(self, raw: str) -> Verdict | Vain:
+        """As written; else without bullets and words without meaning. Raises Spent if there was enough to read."""
+        line = clean(raw[: bounds.LINE])
+        self.grown += max(len(line) - len(raw), 0)
+        if self.lines >= bounds.LINES or self.start + self.grown >= bounds.TEXT:
+            raise Spent
+        if max(len(raw), len(line)) > bounds.LINE:
+            return Verdict(raw, None, (Remark("error", self.say("long"), clipped(line)),))
+        run = tokens(line)
+        first = self.attempt(line, run)
         if isinstance(first, Order | Verdict):
             return verdict_of(raw, first)
         bullet = BULLET.match(line)
         start = bullet.end() if bullet else 0
-        plain = [t for t in tokens(line) if t.start >= start and t.text not in self.skip]
-        reader = first
-        if len(plain) < len(first.line):
-            again = self.attempt(line, plain)
-            if isinstance(again, Order | Verdict):
-                return verdict_of(raw, again)
-            reader = again if plain else first
+        plain = [t for t in run if t.start >= start and t.text not in self.skip]
+        if len(plain) == len(run):
+            return Vain(raw, line, run, first)
+        again = self.attempt(line, plain)
+        if isinstance(again, Order | Verdict):
+            return verdict_of(raw, again)
+        return Vain(raw, line, plain or run, again if plain else first)
+
+    def judged(self, tried: Verdict | Vain) -> Verdict:
+        """The verdict on a line, with the error of the best attempt if there is none yet."""
+        if isinstance(tried, Verdict):
+            return tried
+        raw, line, run, reader = tried
         self.faults += 1
-        if told := elsewhere(self.ask, plain or first.line):
+        if told := self.elsewhere(run):
             return Verdict(raw, None, (Remark("error", told, line),))
-        if self.faults > EXPLAINED:
+        if self.faults > bounds.EXPLAINED:
             return Verdict(raw, None, (Remark("error", self.say("no order"), line),))
         return Verdict(raw, None, (self.fault(reader, line, self.again),))
 
+    def elsewhere(self, run: Sequence[Token]) -> str:
+        """What is said to a sentence of another phase; "" if this is none."""
+        first = run[0].text if run else ""
+        return "" if first in self.openings else self.others.get(first, "")
+
+    @cached_property
+    def openings(self) -> frozenset[str]:
+        """The first words of what can be said now."""
+        return frozenset(spelling[0] for line in self.ask.lines for spelling in first_words(line))
+
+    @cached_property
+    def others(self) -> dict[str, str]:
+        """What is said to sentences of other phases, by their first words."""
+        return {fold(word): told for word, told in reversed(self.ask.elsewhere.items())}
+
     def fault(self, reader: Reader, line: str, again: Callable[[str], str | Remark]) -> Remark:
-        return fault(reader, line, self.example(), again, self.say, self.ask.clauses)
+        """What is wrong with a line, after it was compared with every sentence."""
+        try:
+            self.explore(reader)
+        except Tangled:
+            return Remark("error", self.say("tangled"), line)
+        return fault(reader, line, self.example, again, self.say, self.ask.clauses)
+
+    def explore(self, reader: Reader) -> None:
+        """Looks how far each sentence fits. Raises Tangled."""
+        for here in (True, False):
+            for sentence in self.index(here).sentences:
+                for _ in reader.whole(sentence.parts):
+                    pass
 
     def again(self, text: str) -> str | Remark:
         """A corrected line, read: its canonical form, or what is still wrong with it."""
@@ -159,22 +252,19 @@ class Page:
             return result.order.text if result.order else result.remarks[0]
         return self.fault(result, line, lambda text: Remark("error", self.say("impossible", text=text), text))
 
+    @cached_property
     def example(self) -> str:
         """An order that would do."""
         return next(iter((*self.ask.draft, *outline(self.ask))), "")
 
     def attempt(self, line: str, run: Sequence[Token]) -> Order | Verdict | Reader:
         """The order, or the verdict where there is something to say; the reader if nothing can be made of it."""
-        reader = Reader(run)
+        reader = Reader(run, self.budget)
         try:
             for here in (True, False):
                 found = list(distinct(self.index(here).readings(reader)))
                 if found:
                     return judged(line, run, found, self.say)
-            for here in (True, False):
-                for sentence in self.index(here).sentences:
-                    for _ in reader.whole(sentence.parts):
-                        pass
         except Tangled:
             return Verdict(line, None, (Remark("error", self.say("tangled"), line),))
         return reader
@@ -189,11 +279,9 @@ class Page:
         return self.indexes[key]
 
 
-def elsewhere(ask: Ask, run: Sequence[Token]) -> str:
-    """What is said to a sentence of another phase; "" if this is none."""
-    first = run[0].text if run else ""
-    known = first in {spelling[0] for line in ask.lines for spelling in first_words(line)}
-    return "" if known else next((told for word, told in ask.elsewhere.items() if fold(word) == first), "")
+def is_vain(tried: Verdict | Vain) -> bool:
+    """Whether nothing was understood."""
+    return isinstance(tried, Vain) or tried.order is None
 
 
 def first_words(line: Line) -> tuple[tuple[str, ...], ...]:

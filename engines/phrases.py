@@ -32,11 +32,13 @@ ENGLISH: Mapping[str, str] = {
     "over": (
         "“{text}” is a whole order; {word} after it is not understood. Write one order on a line, and nothing else."
     ),
+    "remarks": "No more is remarked on this text: {count} remarks are enough.",
     "replaced": "Your later line “{text}” replaces this one.",
     "short": "The line stops too early: after “{text}” it needs {needs}.",
     "strange": "{word} is not understood after “{text}”.",
     "tangled": "This line can be read in too many ways. Write one short order on a line.",
     "two": "This could mean {choices}. Write one of them.",
+    "unread": "Only {count} lines of this text were read; what follows is too much for one text. Send the rest in another.",
     # parts of sentences
     "and more": " and {count} more",
     "more": "… ({count} more)",
@@ -67,11 +69,13 @@ FRENCH: Mapping[str, str] = {
         "« {text} » est un ordre entier ; {word} qui suit n'est pas compris. Écrivez un seul ordre par ligne, "
         "et rien d'autre."
     ),
+    "remarks": "Le reste de ce texte n'est plus commenté : {count} remarques suffisent.",
     "replaced": "Votre ligne suivante « {text} » remplace celle-ci.",
     "short": "La ligne s'arrête trop tôt : après « {text} » il faut {needs}.",
     "strange": "{word} n'est pas compris après « {text} ».",
     "tangled": "Cette ligne peut se lire de trop de façons. Écrivez un ordre court par ligne.",
     "two": "Ceci peut vouloir dire {choices}. Écrivez l'un d'eux.",
+    "unread": "Seules {count} lignes de ce texte ont été lues ; la suite est de trop. Envoyez le reste à part.",
     "and more": " et {count} autres",
     "more": "… ({count} autres)",
     "none": "rien",

@@ -11,15 +11,30 @@ from dataclasses import dataclass, field
 from functools import lru_cache
 from typing import Any, NamedTuple
 
+from engines import bounds
 from engines.base import Choice, Many, Number, OneOf, Part, Pick, Word
 from engines.names import Lexicon, Token, words
-
-BUDGET = 20_000
-"""Steps spent on one line at most: hostile text costs no more than this."""
 
 
 class Tangled(Exception):  # noqa: N818
     """The line can be read in too many ways."""
+
+
+class Spent(Exception):  # noqa: N818
+    """There was enough to read in this text."""
+
+
+@dataclass
+class Budget:
+    """The steps that are left for a text, all its lines together."""
+
+    left: int
+
+    def spend(self) -> None:
+        """Raises Spent."""
+        self.left -= 1
+        if self.left < 0:
+            raise Spent
 
 
 @dataclass(frozen=True)
@@ -117,8 +132,8 @@ def lexicon_of(pick: Pick) -> Lexicon:
 class Reader:
     """One line being read."""
 
-    def __init__(self, line: Sequence[Token]) -> None:
-        self.line = line
+    def __init__(self, line: Sequence[Token], budget: Budget) -> None:
+        self.line, self.budget = line, budget
         self.texts = tuple(t.text for t in line)
         self.obstacle = Obstacle()
         self.steps = 0
@@ -136,8 +151,9 @@ class Reader:
         if not parts:
             yield Found(at, {}, ())
             return
+        self.budget.spend()
         self.steps += 1
-        if self.steps > BUDGET:
+        if self.steps > bounds.STEPS_OF_LINE:
             raise Tangled
         for first in self.part(parts[0], at, said):
             if len(parts) == 1:

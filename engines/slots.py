@@ -55,20 +55,88 @@ def replaced_by(order: Order, later: Order) -> bool:
     return order.text == later.text if both else bool(keys(order) & keys(later))
 
 
+class Counted:
+    """The orders of one text that count so far. What is about the same thing is found by its key, not by looking
+    through all."""
+
+    def __init__(self) -> None:
+        self.orders: dict[int, Order] = {}
+        self.alone: dict[str, int] = {}
+        self.beside: dict[str, dict[str, int]] = {}
+        self.size = 0
+
+    def add(self, order: Order) -> None:
+        """An order takes the first place of those it replaces, or the last."""
+        replaced = sorted(self.rivals(order))
+        for place in replaced:
+            self.remove(place)
+        place = replaced[0] if replaced else self.size
+        self.size += not replaced
+        self.orders[place] = order
+        for key in keys(order):
+            if is_shared(order):
+                self.beside.setdefault(key, {})[order.text] = place
+            else:
+                self.alone[key] = place
+
+    def rivals(self, order: Order) -> set[int]:
+        """The places of those that an order replaces."""
+        found = set()
+        for key in keys(order):
+            found |= {self.alone[key]} if key in self.alone else set()
+            beside = self.beside.get(key, {})
+            same = [beside[order.text]] if order.text in beside else []
+            found.update(same if is_shared(order) else beside.values())
+        return found
+
+    def remove(self, place: int) -> None:
+        order = self.orders.pop(place)
+        for key in keys(order):
+            if is_shared(order):
+                del self.beside[key][order.text]
+            else:
+                del self.alone[key]
+
+
 def of_one_text(orders: Iterable[Order]) -> tuple[Order, ...]:
     """The orders of one text that count."""
-    counted: list[Order] = []
+    counted = Counted()
     for order in orders:
-        place = next((n for n, earlier in enumerate(counted) if replaced_by(earlier, order)), len(counted))
-        counted = [*counted[:place], order, *(o for o in counted[place:] if not replaced_by(o, order))]
-    return tuple(counted)
+        counted.add(order)
+    return tuple(counted.orders[place] for place in sorted(counted.orders))
+
+
+def replacements(orders: Sequence[Order]) -> list[Order | None]:
+    """For each order of one text the next later one that says something else about the same thing."""
+    after: dict[tuple[str, bool], list[tuple[int, Order]]] = {}
+    found: list[Order | None] = []
+    for n in range(len(orders) - 1, -1, -1):
+        order = orders[n]
+        rivals = [at for key in keys(order) for at in after.get((key, is_shared(order)), ()) if differ(at, order)]
+        found.append(min(rivals, key=lambda at: at[0])[1] if rivals else None)
+        for key in keys(order):
+            for shared in (False,) if is_shared(order) else (False, True):
+                others = [at for at in after.get((key, shared), ()) if differ(at, order)]
+                after[key, shared] = [(n, order), *others[:1]]
+    return found[::-1]
+
+
+def differ(at: tuple[int, Order], order: Order) -> bool:
+    return at[1].text != order.text
 
 
 def amended(standing: Sequence[Order], new: Iterable[Order]) -> tuple[Order, ...]:
     """The orders that stand after a new text: its own, in the place of those about the same things."""
     fresh = of_one_text(new)
+    about: dict[str, list[int]] = {}
+    for n, order in enumerate(fresh):
+        for key in keys(order):
+            about.setdefault(key, []).append(n)
     found: list[Order] = []
+    left = dict(enumerate(fresh))
     for old in standing:
-        rivals = [order for order in fresh if keys(order) & keys(old)]
-        found += [order for order in rivals if order not in found] if rivals else [old]
-    return (*found, *(order for order in fresh if order not in found))
+        same = keys(old) & about.keys()
+        rivals = sorted({n for key in same for n in about[key]} & left.keys())
+        found += [left.pop(n) for n in rivals] if same else [old]
+        about.update((key, []) for key in same)
+    return (*found, *left.values())

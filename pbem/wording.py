@@ -50,6 +50,10 @@ REFUSALS = {
     "seat vacant": "Nobody holds {seat}.",
     "slug taken": "There is a game “{slug}” already. Choose another name.",
     "text too long": "The orders have {length} characters; {longest} is the most.",
+    "too many orders": (
+        "With these your orders would have {length} characters in all; {longest} is the most. Say less, or take some "
+        "back with “clear”. Nothing was changed."
+    ),
     "too many sign-in letters": "Several sign-in letters are on their way to you. Use one, or wait {minutes} minutes.",
     "what if chance": "This phase is decided by chance as well; what would happen cannot be told.",
     "what if hidden": "What the others hold is hidden from you; what would happen cannot be told.",

@@ -11,9 +11,8 @@ from dataclasses import dataclass, field
 from difflib import get_close_matches
 from functools import cache
 
+from engines.bounds import LINES
 from pbem.mail.own import Line
-
-LINE_LIMIT = 500
 
 
 @dataclass(frozen=True)
@@ -113,7 +112,7 @@ COMMANDS: tuple[Command, ...] = (
     command("process", r"process!?", "process", MASTERS + "resolve now with the orders that are there"),
     command(
         "replace",
-        r"replace (?P<seat>.+?) (by|with) ([^<]*<)?(?P<address>[^\s<>]+@[^\s<>]+)>?",
+        r"replace (?P<seat>[^<>@]{1,80}?) (by|with) ([^<]*<)?(?P<address>[^\s<>]+@[^\s<>]+)>?",
         "replace SEAT by ADDRESS",
         MASTERS + "hand a seat to somebody else",
     ),
@@ -143,7 +142,8 @@ class Said:
     """One thing a letter says: `at` is its first line's place in the letter, `lines` as written.
 
     `name` is a command's, or "orders" for a line of the game, or "ignored". `args` are the named groups of the
-    pattern that were there. `text` is the inside of a block. `fault`: "" or why it cannot be taken: "no end".
+    pattern that were there. `text` is the inside of a block. `fault`: "" or why it cannot be taken: "no end"; or why
+    it is ignored: "end", "after end", or "too many" for all lines beyond `engines.bounds.LINES`.
     """
 
     at: int
@@ -166,20 +166,22 @@ def read(lines: Sequence[Line], verbs: Callable[[], Collection[str]] = no_verbs)
 
 
 def said(lines: Sequence[Line], verbs: Callable[[], Collection[str]]) -> Iterator[Said]:
-    at, count = 0, 0
+    at, count, ended = 0, 0, False
     while at < len(lines):
         here, text = at, lines[at].text.strip()
         at += 1
         if lines[here].dropped or not text:
             continue
         count += 1
-        if count > LINE_LIMIT:
-            yield Said(here, (text,), "ignored", fault="too many")
-        elif STOP.fullmatch(text):
-            yield Said(here, (text,), "ignored", fault="end")
-            after = ((i, line) for i, line in enumerate(lines[at:], at) if line.text.strip() and not line.dropped)
-            yield from (Said(i, (line.text.strip(),), "ignored", fault="after end") for i, line in after)
+        if count > LINES:
+            rest = (line.text.strip() for line in lines[here:] if line.text.strip() and not line.dropped)
+            yield Said(here, tuple(rest), "ignored", fault="too many")
             return
+        if ended:
+            yield Said(here, (text,), "ignored", fault="after end")
+        elif STOP.fullmatch(text):
+            ended = True
+            yield Said(here, (text,), "ignored", fault="end")
         else:
             found, at = thing(lines, here, verbs)
             yield found
@@ -197,7 +199,7 @@ def explicit(lines: Sequence[Line], verbs: Callable[[], Collection[str]] = no_ve
             continue
         if not FORCED.match(bare(text)):
             words.append(lines[here].text)
-        elif len(found) >= LINE_LIMIT:
+        elif len(found) >= LINES:
             found.append(Said(here, (text,), "ignored", fault="too many"))
         else:
             said, at = thing(lines, here, verbs)

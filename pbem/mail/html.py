@@ -1,107 +1,161 @@
-"""HTML mail to lines of text: what a reader would see, quotations marked with ">". Pure."""
+"""HTML mail to lines of text: what a reader would see, quotations marked with ">". Pure.
+
+The page is walked tag by tag in one pass. No tree is built on purpose: by the standard's rules for tags that are not
+closed a tree can be the square of its page, in time and in memory.
+"""
 
 from __future__ import annotations
 
+import html
 import re
 
-from selectolax.lexbor import LexborHTMLParser, LexborNode
-
-SILENT = re.compile(r"head|script|style|title|template|noscript|object|svg|select|textarea|[-!].*")
-BLOCK = re.compile(
-    r"address|article|aside|blockquote|body|center|d[dlt]|div|fieldset|footer|form|h[1-6r]|header|li|main|nav|[ou]l|p|pre"
-    r"|section|table|tbody|tfoot|thead|tr"
+NAME = r"[a-zA-Z][^\s/>]*"
+TOKEN = re.compile(
+    rf"""(?P<text>(?:[^<]|<(?![a-zA-Z/!?]))++)
+    |<!--(?:>|.*?(?:-->|\Z))
+    |<(?P<close>/?)(?P<tag>{NAME})(?P<more>(?:[^>"']|"[^"]*(?:"|\Z)|'[^']*(?:'|\Z))*+)(?:>|\Z)
+    |<[^>]*+(?:>|\Z)""",
+    re.S | re.X,
 )
-HIDING = ("display:none", "visibility:hidden", "font-size:0", "mso-hide:all")
+"""Whatever a page holds, each character of it belongs to one token, and none is looked at twice."""
+WORDLESS = frozenset({"script", "style", "title", "textarea", "xmp", "iframe", "noembed", "noframes"})
+"""What stands in these is no HTML, up to their end."""
+SILENT = frozenset({"template", "noscript", "object", "svg", "select"})
+EMPTY = frozenset("area base br col embed hr img input link meta param source track wbr".split())
+BLOCK = frozenset(
+    "address article aside blockquote body center dd dl dt div fieldset footer form h1 h2 h3 h4 h5 h6 hr header li main"
+    " nav ol ul p pre section table tbody tfoot thead tr".split()
+)
+LISTS, CELLS = frozenset({"li", "ol", "ul"}), frozenset("tr tbody thead tfoot table".split())
+UNCLOSED = {
+    "p": BLOCK,
+    "li": LISTS,
+    "dt": frozenset({"dt", "dd", "dl"}),
+    "dd": frozenset({"dt", "dd", "dl"}),
+    "td": CELLS | {"td", "th"},
+    "th": CELLS | {"td", "th"},
+    "tr": CELLS,
+}
+"""Elements that need no end, and the tags by which they end as well."""
+QUOTED = re.compile(r"\"[^\"]*\"|'[^']*'")
+HIDDEN = re.compile(r"(?:^|[\s\"'/])hidden(?:[\s=/]|$)", re.I)
+STYLE = re.compile(r"(?:^|[\s\"'/])style\s*=\s*(\"[^\"]*|'[^']*|[^\s>]*)", re.I)
+HIDING = re.compile(r"display:none|visibility:hidden|mso-hide:all|font-size:0(?:px|pt|em|%)?(?![\w.%])")
 SIZE_LIMIT = 250_000
-NODE_LIMIT = 100_000
+"""Characters of a page that are read."""
+TAG_LIMIT = 30_000
 
 
 def html_text(page: str) -> str:
     """The visible text of a page; blocks and line breaks begin new lines, quotations begin with ">"."""
-    node = LexborHTMLParser(page[:SIZE_LIMIT]).root
-    writer, count = Writer(), 0
-    while node is not None and count < NODE_LIMIT:
-        count += 1
-        opened = writer.open(node)
-        below = node.child if opened else None
-        if below is not None:
-            node = below
-            continue
-        writer.close(node, opened)
-        while node.next is None:
-            above = node.parent
-            if above is None:
-                return writer.text()
-            writer.close(above, True)
-            node = above
-        node = node.next
-    return writer.text()
+    return read_page(page)[0]
+
+
+def read_page(page: str, most: int = SIZE_LIMIT) -> tuple[str, bool]:
+    """The visible text of a page, and whether that is all of it: what lies beyond `most` characters, or too many tags,
+    is not read."""
+    writer, count, at = Writer(), 0, 0
+    size = min(len(page), most)
+    while at < size and count < TAG_LIMIT:
+        found = TOKEN.match(page, at, size)
+        assert found is not None, "every character belongs to a token"
+        at = found.end()
+        if found["text"]:
+            writer.say(found["text"])
+        elif found["tag"]:
+            count += 1
+            tag = found["tag"].lower()
+            writer.tag(tag, bool(found["close"]), found["more"])
+            if tag in WORDLESS and not found["close"]:
+                at = end_of(tag, page, at, size)
+    return writer.text(), at >= len(page)
+
+
+def end_of(tag: str, page: str, at: int, size: int) -> int:
+    """Where an element ends that holds no HTML."""
+    end = re.compile(rf"</{tag}(?=[\s/>])", re.I).search(page, at, size)
+    return end.start() if end else size
 
 
 class Writer:
-    """Collects lines while a tree is walked."""
+    """Collects lines while a page is walked."""
 
     def __init__(self) -> None:
         self.lines: list[str] = []
-        self.line = ""
-        self.depth = 0
-        self.kept = 0
+        self.line: list[str] = []
+        self.depth = self.kept = 0
+        self.unseen, self.inside = "", 0
 
-    def open(self, node: LexborNode) -> bool:
-        """Enters a node; False if its inside is not to be seen."""
-        tag = node.tag or ""
-        if tag == "-text":
-            self.say(node.text_content or "")
-            return False
-        if SILENT.fullmatch(tag) or hidden(node):
-            return False
-        if tag == "br":
-            self.feed()
-        elif BLOCK.fullmatch(tag):
-            self.end()
-        elif tag in ("td", "th"):
-            self.line += " "
-        self.depth += tag == "blockquote"
-        self.kept += tag == "pre"
-        return True
-
-    def close(self, node: LexborNode, opened: bool) -> None:
-        tag = node.tag or ""
-        if not opened:
+    def tag(self, tag: str, closes: bool, more: str) -> None:
+        """A tag with its attributes."""
+        if self.unseen:
+            self.pass_over(tag, closes)
+        if self.unseen:
             return
-        if BLOCK.fullmatch(tag):
+        if not closes and tag not in EMPTY and (tag in SILENT or (more and hidden(more))):
+            self.unseen, self.inside = tag, 1
+        elif tag == "br":
+            self.feed()
+        elif tag in BLOCK:
             self.end()
-        self.depth -= tag == "blockquote"
-        self.kept -= tag == "pre"
+        elif tag in ("td", "th") and not closes:
+            self.line.append(" ")
+        step = -1 if closes else 1
+        if tag == "blockquote":
+            self.depth = max(self.depth + step, 0)
+        elif tag == "pre":
+            self.kept = max(self.kept + step, 0)
 
-    def say(self, words: str) -> None:
+    def pass_over(self, tag: str, closes: bool) -> None:
+        """Looks for the end of what is not to be seen."""
+        if tag in UNCLOSED.get(self.unseen, ()):
+            self.unseen = ""
+        elif tag == self.unseen:
+            self.inside += -1 if closes else 1
+            self.unseen = self.unseen if self.inside else ""
+
+    def say(self, text: str) -> None:
+        """The words between two tags."""
+        if self.unseen:
+            return
+        words = unescaped(text)
         if self.kept:
             first, *more = words.split("\n")
-            self.line += first
+            self.line.append(first)
             for line in more:
                 self.feed()
-                self.line += line
+                self.line.append(line)
             return
-        text = " ".join(words.split())
-        before = " " if words[:1].isspace() and self.line and not self.line.endswith(" ") else ""
-        after = " " if words[-1:].isspace() and text else ""
-        self.line += before + text + after
+        whole = " ".join(words.split())
+        if words[:1].isspace() and self.line and not self.line[-1].endswith(" "):
+            self.line.append(" ")
+        if whole:
+            self.line.append(f"{whole} " if words[-1:].isspace() else whole)
 
     def feed(self) -> None:
-        self.lines.append("> " * min(self.depth, 5) + self.line.strip())
-        self.line = ""
+        self.lines.append("> " * min(self.depth, 5) + "".join(self.line).strip())
+        self.line.clear()
 
     def end(self) -> None:
-        if self.line.strip():
+        if any(map(str.strip, self.line)):
             self.feed()
-        self.line = ""
+        self.line.clear()
 
     def text(self) -> str:
         self.end()
         return "\n".join(self.lines)
 
 
-def hidden(node: LexborNode) -> bool:
-    attributes = node.attributes
-    style = "".join((attributes.get("style") or "").split()).lower()
-    return "hidden" in attributes or any(mark in style for mark in HIDING)
+def unescaped(text: str) -> str:
+    """With the characters that references stand for; as it is if one stands for no number there could be."""
+    try:
+        return html.unescape(text) if "&" in text else text
+    except ValueError:
+        return text
+
+
+def hidden(more: str) -> bool:
+    """Whether attributes keep an element from being seen."""
+    style = STYLE.search(more)
+    said = "".join(unescaped(style[1]).split()).lower() if style else ""
+    return bool(HIDING.search(said) or HIDDEN.search(QUOTED.sub('""', more)))

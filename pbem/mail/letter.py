@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import codecs
 import re
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
 from email import message_from_bytes
 from email.header import decode_header, make_header
@@ -16,7 +16,7 @@ from email.message import Message
 from email.policy import compat32
 from typing import Any, TypeAlias, TypeVar
 
-from pbem.mail.html import html_text
+from pbem.mail.html import SIZE_LIMIT, read_page
 
 HEADER_LIMIT = 64 * 1024
 DEPTH_LIMIT = 20
@@ -77,7 +77,8 @@ def read(raw: bytes) -> Letter:
     head_end = HEAD_END.search(raw)
     head = raw[: head_end.start()] if head_end else raw
     if not KNOWN_FIELD.search(head[:HEADER_LIMIT]):
-        return Letter("", "", "", (), decoded(raw[:TEXT_LIMIT], ""), "text", flags=("no header",))
+        text = decoded(raw, "")
+        return Letter("", "", "", (), whole_lines(text), "text", flags=("no header", *too_long(text)))
     if len(head) > HEADER_LIMIT:
         raise UnreadableError("its header is longer than 64 KB")
     if len(BOUNDARY.findall(raw)) > BOUNDARY_LIMIT:
@@ -175,13 +176,33 @@ def body(message: Part) -> tuple[str, str, tuple[str, ...]]:
     flags = ("parts left out",) if count >= PART_LIMIT else ()
     text = "\n".join(texts)
     if text.strip() and not (pages and SEE_HTML.search(text) and len(text.split()) < 25):
-        return text[:TEXT_LIMIT], "text", flags
-    page = attempt(lambda: "\n".join(html_text(p) for p in pages), "")
+        return whole_lines(text), "text", (*flags, *too_long(text))
+    page, whole = attempt(lambda: shown(pages), ("", True))
     if page.strip():
-        return page[:TEXT_LIMIT], "html", flags
-    if "".join(attached).strip():
-        return "\n".join(attached)[:TEXT_LIMIT], "attachment", flags
-    return "", "", flags
+        return whole_lines(page), "html", (*flags, *too_long(page, whole))
+    text = "\n".join(attached)
+    if text.strip():
+        return whole_lines(text), "attachment", (*flags, *too_long(text))
+    return "", "", (*flags, *too_long(page, whole))
+
+
+def shown(pages: Iterable[str]) -> tuple[str, bool]:
+    """What can be seen of some pages, and whether that is all of it."""
+    found, left, whole = [], SIZE_LIMIT, True
+    for page in pages:
+        text, all_of_it = read_page(page, left)
+        found.append(text)
+        left, whole = max(left - len(page), 0), whole and all_of_it
+    return "\n".join(found), whole
+
+
+def whole_lines(text: str) -> str:
+    """As much of a text as is read, cut where a line ends: half a line could say something else."""
+    return text if len(text) <= TEXT_LIMIT else text[: TEXT_LIMIT + 1].rpartition("\n")[0]
+
+
+def too_long(text: str, whole: bool = True) -> tuple[str, ...]:
+    return () if whole and len(text) <= TEXT_LIMIT else ("too long",)
 
 
 def leaves(message: Part) -> Iterator[Part]:
@@ -203,7 +224,7 @@ def content(part: Part) -> str:
     payload: Any = attempt(lambda: part.get_payload(decode=True), None)
     if not isinstance(payload, bytes):
         return ""
-    text = decoded(payload[: 4 * TEXT_LIMIT], attempt(lambda: str(part.get_content_charset("")), ""))
+    text = decoded(payload, attempt(lambda: str(part.get_content_charset("")), ""))
     flowed = attempt(lambda: str(part.get_param("format", "")).lower(), "") == "flowed"
     joined = attempt(lambda: str(part.get_param("delsp", "")).lower(), "") == "yes"
     return unflowed(text, joined) if flowed else text
@@ -223,13 +244,14 @@ def decoded(data: bytes, charset: str) -> str:
 
 def unflowed(text: str, delsp: bool) -> str:
     """Lines that RFC 3676 folded, joined again; quoted lines stay as they are, stuffed blanks go."""
-    out: list[str] = []
+    out: list[list[str]] = []
     open_ = False
     for line in text.replace("\r\n", "\n").split("\n"):
         own = line if line.startswith(">") else line.removeprefix(" ")
         if open_ and not own.startswith(">"):
-            out[-1] = (out[-1][:-1] if delsp else out[-1]) + own
+            out[-1][-1] = out[-1][-1][:-1] if delsp else out[-1][-1]
+            out[-1].append(own)
         else:
-            out.append(own)
+            out.append([own])
         open_ = own.endswith(" ") and own != "-- " and not own.startswith(">")
-    return "\n".join(out)
+    return "\n".join(map("".join, out))

@@ -169,7 +169,7 @@ def field_name(line: str) -> str:
 
 
 def quote_follows(lines: Sequence[str], at: int) -> bool:
-    below = next((line for line in lines[at + 1 :] if line.strip()), "")
+    below = next((lines[i] for i in range(at + 1, len(lines)) if lines[i].strip()), "")
     return bool(QUOTED.match(below))
 
 

@@ -9,6 +9,7 @@ from typing import Any
 
 from sqlmodel import Session
 
+from engines.bounds import REMARK, clipped
 from pbem.addresses import redacted
 from pbem.config import Config
 from pbem.mail import shortened, timing, to_press
@@ -17,7 +18,7 @@ from pbem.mail.commands import Said
 from pbem.mail.identity import Writer
 from pbem.mail.letter import Letter
 from pbem.mail.own import Line
-from pbem.mail.verdicts import Verdict, by_line
+from pbem.mail.verdicts import BOUND, Verdict, by_line
 from pbem.models import Game, MailIn, Phase, Seat
 from pbem.play import Refused, games, orders, phases
 from pbem.tongues import tongue_now
@@ -25,6 +26,7 @@ from pbem.tongues import tongue_now
 FLAGS = {
     "no header": "Your letter had no header; all of it was read as text.",
     "parts left out": "Your letter has very many parts; only the first were read.",
+    "too long": "Your letter is too long to be read whole; only its beginning was read.",
 }
 SOURCES = {
     "attachment": "Your letter had no text of its own; the attached text was read.",
@@ -72,7 +74,7 @@ def worked(
         about=timing.spoken_of(session, writer, letter.subject),
         verbs=verbs(session, writer),
     )
-    late = timing.too_late(work) and bool(timing.BOUND & {s.name for s in saying}) and not to_press.is_one(work)
+    late = timing.too_late(work) and bool(BOUND & {s.name for s in saying}) and not to_press.is_one(work)
     found = said_and_done(work, lines, saying, late)
     shown, hidden = shortened.verdicts(found)
     seat = writer.seat if writer.seat and writer.seat.player_id == writer.player.id else None
@@ -124,7 +126,7 @@ def standing(work: Work, seat: Seat | None) -> dict[str, Any]:
         "phase": now.phase.name,
         "standing": shown,
         "standing_hidden": hidden,
-        "remarks": [shortened.clipped(r.text, shortened.TOLD) for r in now.remarks if r.level == "warning"][:10],
+        "remarks": [clipped(r.text, REMARK) for r in now.remarks if r.level == "warning"][: shortened.REMARKS],
         "owed": now.owed,
         "ready": now.ready,
         "deadline": now.deadline.isoformat() if now.deadline else "",

@@ -10,30 +10,26 @@ from collections.abc import Sequence
 from html import escape
 from typing import Any
 
+from engines.bounds import QUOTED, REMARK, clipped
 from pbem.addresses import redacted
 from pbem.mail.own import Line
 from pbem.mail.verdicts import Verdict
 
 LINES, LINES_SIZE = 200, 20_000
 """Lines of a letter whose verdicts are shown, and what they may take together."""
-SAID, TOLD, NOTES = 160, 600, 4
-"""Characters of a line and of what is told of it; remarks on one line besides."""
+NOTES = 4
+"""Remarks on one line besides its verdict."""
 SECTIONS_SIZE = 24_000
 """What the answers to questions may take together."""
 STANDING_SIZE = 8_000
 """What the orders that stand may take."""
-ASIDE = 80
-"""Characters shown of the first line that was left out."""
+REMARKS = 10
+"""Remarks on the orders that stand."""
 
 
 def size(text: str) -> int:
     """What a text takes of a letter."""
     return sum(len(quopri.encodestring(part.encode("utf-8", "replace"))) for part in (text, escape(text)))
-
-
-def clipped(text: str, longest: int) -> str:
-    """A text cut to a number of characters, with a sign where that was done."""
-    return text if len(text) <= longest else text[: longest - 2] + " …"
 
 
 def fitting(texts: Sequence[str], most: int) -> int:
@@ -54,9 +50,9 @@ def verdicts(found: Sequence[Verdict]) -> tuple[list[dict[str, Any]], int]:
 
 
 def line(verdict: Verdict) -> dict[str, Any]:
-    notes = [clipped(redacted(note), TOLD) for note in verdict.notes[:NOTES]]
-    told = clipped(redacted(verdict.text), TOLD)
-    return {"said": clipped(redacted(verdict.said), SAID), "level": verdict.level, "text": told, "notes": notes}
+    notes = [clipped(redacted(note), REMARK) for note in verdict.notes[:NOTES]]
+    told = clipped(redacted(verdict.text), REMARK)
+    return {"said": clipped(redacted(verdict.said), 2 * QUOTED), "level": verdict.level, "text": told, "notes": notes}
 
 
 def sections(found: Sequence[dict[str, str]]) -> list[dict[str, str]]:
@@ -83,7 +79,4 @@ def aside(lines: Sequence[Line]) -> list[dict[str, Any]]:
     for one in lines:
         if one.dropped and one.text.strip(" >|"):
             found.setdefault(one.dropped, []).append(one.text.strip())
-    return [
-        {"kind": kind, "count": len(texts), "first": clipped(redacted(texts[0]), ASIDE)}
-        for kind, texts in found.items()
-    ]
+    return [{"kind": kind, "count": len(texts), "first": clipped(redacted(texts[0]))} for kind, texts in found.items()]

@@ -16,7 +16,7 @@ from pbem import reports, wording
 from pbem.mail.acts import Work
 from pbem.mail.commands import Said
 from pbem.mail.identity import Writer
-from pbem.mail.verdicts import BOUND, Verdict, act, each
+from pbem.mail.verdicts import BOUND, Verdict, act, each, joined
 from pbem.models import Game, Phase
 from pbem.play import Refused, games, orders
 from pbem.tongues import tongue
@@ -67,9 +67,8 @@ def judged_then(work: Work, given: Sequence[Said]) -> list[Verdict]:
     """Lines of the game as they would have been judged."""
     if not given:
         return []
-    text = "\n".join(said.text for said in given)
     try:
-        found = each(orders.judge(work.session, work.seat, text, work.about), given)
+        found = each(orders.judge(work.session, work.seat, joined(given), work.about), given)
     except Refused as error:
         why = wording.refusal(error)
         return [Verdict(s.at, s.text, "late", why, name="orders") for s in given]

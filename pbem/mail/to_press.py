@@ -13,7 +13,7 @@ from pbem.mail import commands
 from pbem.mail.acts import No, Work, send_press, spoken
 from pbem.mail.commands import Said
 from pbem.mail.own import Line
-from pbem.mail.verdicts import PASSED_OVER, Verdict, by_line
+from pbem.mail.verdicts import PASSED_OVER, Verdict, by_line, joined
 from pbem.models import Press, Seat
 from pbem.play import Refused, orders
 
@@ -79,7 +79,7 @@ def withheld(work: Work, meant: Sequence[Said]) -> str:
 def judged(work: Work, given: Sequence[Said]) -> list[bool]:
     """Which lines are orders of the seat now; all of prose is none."""
     try:
-        verdicts = orders.judge(work.session, work.seat, "\n".join(s.text for s in given)).verdicts if given else ()
+        verdicts = orders.judge(work.session, work.seat, joined(given)).verdicts if given else ()
     except (Refused, No):
         return [False]
     return [bool(v.text) for v in verdicts] or [False]

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 
+from engines import bounds
 from engines.base import Remark
 from pbem import wording
 from pbem.mail import commands
@@ -15,7 +16,7 @@ from pbem.play import Refused, orders
 IGNORED = {
     "end": "the end of your letter",
     "after end": "after the end",
-    "too many": f"after the first {commands.LINE_LIMIT} lines",
+    "too many": f"this and all that follows, beyond {bounds.LINES} lines; send it in another letter",
 }
 PASSED_OVER = frozenset({"comment", "greeting", "ignored"})
 BOUND = frozenset({"orders", "ready", "wait", "clear", "vote", "unvote", "extend", "process"})
@@ -114,7 +115,7 @@ def all_refused(given: Sequence[Said], why: str) -> list[Verdict]:
 def submitted(work: Work, given: Sequence[Said]) -> list[Verdict]:
     seat, received = work.seat, work.mail.received_at
     in_time(work)
-    text = "\n".join(said.text for said in given)
+    text = joined(given)
     work.standing = orders.submit(work.session, seat, text, source="mail", now=received, mail=work.mail)
     return each(work.standing, given)
 
@@ -125,15 +126,15 @@ def each(receipt: orders.Receipt, given: Sequence[Said]) -> list[Verdict]:
     for remark in receipt.remarks:
         if remark.level == "error":
             refused.setdefault(remark.line, []).append(remark)
-    places: dict[str, list[int]] = {}
-    for said in given:
-        places.setdefault(said.text, []).append(said.at)
-    found, at = [], given[0].at
-    for verdict in receipt.verdicts:
-        waiting = places.get(verdict.raw.strip())
-        at = waiting.pop(0) if waiting else at
-        found.append(judged(at, verdict, [*verdict.remarks, *refused.get(verdict.text, ())]))
-    return found
+    places = [said.at for said in given]
+    return [
+        judged(places[min(v.at, len(places) - 1)], v, [*v.remarks, *refused.get(v.text, ())]) for v in receipt.verdicts
+    ]
+
+
+def joined(given: Sequence[Said]) -> str:
+    """The lines as one text, each on one line of it."""
+    return "\n".join(" ".join(said.text.splitlines()) for said in given)
 
 
 def judged(at: int, verdict: orders.LineVerdict, remarks: Iterable[Remark]) -> Verdict:

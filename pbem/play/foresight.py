@@ -8,7 +8,7 @@ from typing import TypeVar
 
 from sqlmodel import Session
 
-from engines import states
+from engines import bounds, states
 from engines.abilities import Foreseeable
 from engines.base import Ask, Order, Remark
 from engines.report import Block
@@ -51,19 +51,21 @@ def what_if(session: Session, seat: Seat, text: str) -> Foresight:
     at = desk(session, session.get_one(Game, seat.game_id), seat)
     if not foreseen(at):
         raise Refused("what if hidden")
-    if len(text) > orders.LONGEST:
-        raise Refused("text too long", length=len(text), longest=orders.LONGEST)
+    if len(text) > bounds.TEXT:
+        raise Refused("text too long", length=len(text), longest=bounds.TEXT)
+    lines: list[Supposed] = []
+    given: dict[str, tuple[Order, ...]] = {}
     placed = list(whose(session, at, text))
-    codes = dict.fromkeys(line.seat for line in placed if line.seat)
     try:
-        read = {code: understood(at, code, [p.text for p in placed if p.seat == code]) for code in codes}
-        step = games.engine(at.game).resolve(at.view, {code: given for code, (_, given) in read.items()}, NoDice())
+        for code in dict.fromkeys(line.seat for line in placed):
+            told, given[code] = understood(at, code, [line for line in placed if line.seat == code])
+            lines += told
+        step = games.engine(at.game).resolve(at.view, given, NoDice())
     except LookupError as error:  # the result hangs on what the view does not hold
         raise Refused("what if hidden") from error
-    lines = tuple(told for line in placed for told in taken(line, read[line.seat][0] if line.seat else []))
     view = states.view(step.state, seat.code)
     events = chain.visible(step.events, seat.code)
-    return Foresight(lines, tuple(games.engine(at.game).report(view, seat.code, events, at.view)))
+    return Foresight(tuple(lines), tuple(games.engine(at.game).report(view, seat.code, events, at.view)))
 
 
 def whose(session: Session, at: Desk, text: str) -> Iterator[Supposed]:
@@ -73,9 +75,8 @@ def whose(session: Session, at: Desk, text: str) -> Iterator[Supposed]:
         name, colon, order = (part.strip() for part in raw.partition(":"))
         try:
             code = by_code(session, at.game, name).code if colon else heading
-        except Refused as error:
-            own = any(v.text for v in orders.understood(at.ask, raw)[0])
-            yield Supposed(raw, at.seat.code, False, raw) if own else Supposed(raw, refused=error)
+        except Refused as error:  # unless all of it is an order of one's own
+            yield Supposed(raw, at.seat.code, False, raw, refused=error)
             continue
         if colon and not order:
             heading = code
@@ -83,26 +84,21 @@ def whose(session: Session, at: Desk, text: str) -> Iterator[Supposed]:
             yield Supposed(raw, code or at.seat.code, bool(code), order if colon else raw)
 
 
-def understood(at: Desk, code: str, lines: Sequence[str]) -> tuple[list[LineVerdict], tuple[Order, ...]]:
+def understood(at: Desk, code: str, lines: Sequence[Supposed]) -> tuple[list[Supposed], tuple[Order, ...]]:
     """The verdicts on the lines taken for a seat, and those of its orders that count."""
     engine = games.engine(at.game)
     ask = engine.ask(at.view, code) or Ask("", ())
-    verdicts, given = orders.understood(ask, "\n".join(lines))
-    refused: dict[str, list[Remark]] = {}
-    for remark in engine.check(at.view, code, given):
-        if remark.level == "error":
-            refused.setdefault(remark.line, []).append(remark)
-    told = [replace(v, remarks=(*v.remarks, *refused.get(v.text, ()))) for v in verdicts]
-    return told, tuple(order for order in given if order.text not in refused)
+    verdicts, given = orders.understood(ask, "\n".join(line.text for line in lines))
+    faults = [remark for remark in engine.check(at.view, code, given) if remark.level == "error"]
+    told = [judged(lines[min(v.at, len(lines) - 1)], v, [r for r in faults if r.line == v.text]) for v in verdicts]
+    return told, tuple(order for order in given if order.text not in {remark.line for remark in faults})
 
 
-def taken(line: Supposed, verdicts: list[LineVerdict]) -> Iterator[Supposed]:
-    """A line with what was understood of it: several orders may stand on it. Takes its verdicts from the list."""
-    if line.refused:
-        yield line
-    while not line.refused and verdicts and verdicts[0].raw.strip() in line.text:
-        found = verdicts.pop(0)
-        yield replace(line, raw=found.raw.strip(), text=found.text, remarks=found.remarks)
+def judged(line: Supposed, verdict: LineVerdict, faults: Sequence[Remark]) -> Supposed:
+    """A line with what was understood of it."""
+    refused = None if verdict.text else line.refused
+    raw = verdict.raw.strip() if line.raw == line.text else line.raw
+    return replace(line, raw=raw, text=verdict.text, remarks=(*verdict.remarks, *faults), refused=refused)
 
 
 def foreseeable(session: Session, seat: Seat) -> bool:

@@ -7,29 +7,31 @@ understood is kept with its arguments, so that nothing is read a second time whe
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import asdict, dataclass
+from dataclasses import asdict, dataclass, replace
 from datetime import datetime
 
 from sqlmodel import Session
 
+from engines import bounds, slots
 from engines import orders as language
-from engines import slots
 from engines.base import Ask, Order, Remark, State
+from engines.bounds import clipped
 from engines.names import words
+from engines.phrases import Phrases
 from pbem.models import Game, MailIn, Phase, Seat, Submission, Turn, canonical
 from pbem.play import Refused, chain, games, phases
 from pbem.play.seats import game_of
 
-LONGEST = 40_000
-
 
 @dataclass(frozen=True)
 class LineVerdict:
-    """One line of what a player wrote; `text` is what was understood, "" if nothing was."""
+    """One line of what a player wrote; `text` is what was understood, "" if nothing was. `at`: see
+    `engines.orders.Verdict`."""
 
     raw: str
     text: str
     remarks: tuple[Remark, ...] = ()
+    at: int = 0
 
 
 @dataclass(frozen=True)
@@ -88,7 +90,7 @@ def submit(
 ) -> Receipt:
     """Adds orders to those that stand; a later order for the same thing replaces the earlier. Every submission is kept.
 
-    `source`: mail, web, bot or master. Raises Refused "not running", "no orders", "text too long".
+    `source`: mail, web, bot or master. Raises Refused "not running", "no orders", "text too long", "too many orders".
     """
     at = desk(session, game_of(session, seat), seat)
     receipt, orders = judged(at, text)
@@ -158,26 +160,39 @@ def settled(session: Session, at: Desk, receipt: Receipt, now: datetime, row: Su
 
 
 def judged(at: Desk, text: str, *, alone: bool = False) -> tuple[Receipt, tuple[Order, ...]]:
-    """The receipt for some words, and the whole set with them. What is refused replaces nothing."""
-    if len(text) > LONGEST:
-        raise Refused("text too long", length=len(text), longest=LONGEST)
+    """The receipt for some words, and the whole set with them. What is refused replaces nothing.
+
+    Raises Refused "text too long", "too many orders"."""
+    if len(text) > bounds.TEXT:
+        raise Refused("text too long", length=len(text), longest=bounds.TEXT)
     verdicts, orders = understood(at.ask, text)
     before = () if alone else chain.load_orders(at.turn.orders)
     standing, remarks = accepted(at, slots.amended(before, orders))
     if faults := tuple(remark for remark in remarks if remark.level == "error"):
         wrong = {remark.line for remark in faults}
         standing, more = accepted(at, slots.amended(before, (o for o in orders if o.text not in wrong)))
-        remarks = (*faults, *(remark for remark in more if remark not in faults))
+        remarks = (*faults, *(remark for remark in more if remark.level != "error" or remark.line not in wrong))
+    length = sum(len(order.text) for order in standing)
+    if orders and length > bounds.STANDING:
+        raise Refused("too many orders", length=length, longest=bounds.STANDING)
     receipt = Receipt(
         verdicts,
         tuple(o.text for o in standing),
-        remarks,
+        few(remarks, Phrases(at.ask.phrases)),
         at.turn.due and not at.turn.given,
         at.turn.ready,
         at.phase,
         at.phase.deadline,
     )
     return receipt, standing
+
+
+def few(remarks: Sequence[Remark], say: Phrases) -> tuple[Remark, ...]:
+    """The first remarks on a set; the last of them speaks of the others. Faults cost a line each and are all told."""
+    short = [replace(remark, text=clipped(remark.text, bounds.REMARK)) for remark in remarks]
+    faults, others = ([r for r in short if (r.level == "error") is wrong] for wrong in (True, False))
+    more = [Remark("warning", say("remarks", count=bounds.REMARKS))] if len(others) > bounds.REMARKS else []
+    return (*faults, *others[: bounds.REMARKS], *more)
 
 
 def accepted(at: Desk, orders: Sequence[Order]) -> tuple[tuple[Order, ...], tuple[Remark, ...]]:
@@ -190,5 +205,5 @@ def accepted(at: Desk, orders: Sequence[Order]) -> tuple[tuple[Order, ...], tupl
 def understood(ask: Ask, text: str) -> tuple[tuple[LineVerdict, ...], tuple[Order, ...]]:
     """What the order language makes of a text, line by line."""
     reading = language.read(ask, text)
-    verdicts = tuple(LineVerdict(v.raw, v.order.text if v.order else "", tuple(v.remarks)) for v in reading.verdicts)
+    verdicts = tuple(LineVerdict(v.raw, v.order.text if v.order else "", v.remarks, v.at) for v in reading.verdicts)
     return verdicts, tuple(reading.orders)

@@ -1,0 +1,32 @@
+"""What the dearest texts cost that anybody could write: 250 kB each, in every kind of phase of every game."""
+
+from __future__ import annotations
+
+from time import perf_counter
+
+from bench import Row
+from engines import slots
+from engines.orders import read
+from tests.attacks.adversarial import Desk, desks, texts
+
+SHOWN = 3
+"""Texts told of each game."""
+
+
+def run() -> list[Row]:
+    """The slowest texts of each game: read, taken in beside themselves, and checked."""
+    found: dict[str, list[tuple[float, str]]] = {}
+    for desk in desks():
+        for name, text in texts(desk.ask).items():
+            found.setdefault(desk.engine.code, []).append((timed(desk, text), f"{desk}: {name}"))
+    slowest = (each for times in found.values() for each in sorted(times, reverse=True)[:SHOWN])
+    return [Row(name, value, "ms", None, "<= 250") for value, name in slowest]
+
+
+def timed(desk: Desk, text: str) -> float:
+    """Milliseconds for all that is done with a text of orders."""
+    start = perf_counter()
+    orders = slots.amended((), read(desk.ask, text).orders)
+    if desk.view is not None:
+        desk.engine.check(desk.view, desk.seat, orders)
+    return (perf_counter() - start) * 1000

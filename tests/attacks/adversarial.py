@@ -1,0 +1,228 @@
+"""Texts made to be dear to read, and positions of every game to read them in.
+
+Each text is made of what the seat could really say (its own sentences, names and signs), so that it goes as deep into
+the reader as a stranger to the game could not.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
+from functools import cache
+from itertools import chain, cycle, islice
+from random import Random
+from typing import Any
+
+from engines import states
+from engines.abilities import Adviser
+from engines.all import OWN
+from engines.base import Ask, Engine, Line, Many, OneOf, Part, Pick, Seat, State, Word
+from engines.dice import KeyedDice
+from engines.orders import outline, read, roll
+from goofspiel import ENGINE as GOOFSPIEL
+from tests.engines.playing import steps
+from tests.engines.toy import CARDS_GAME
+
+SIZE = 250_000
+PHASES = 60
+"""Of a game that are looked at for one in which there is much to say."""
+SENTENCES = 600
+"""Different sentences an ask is tried with: more than are read of one text."""
+GAMES: tuple[Engine[Any], ...] = (*OWN, GOOFSPIEL, CARDS_GAME)
+OPTIONS = {
+    "diplomacy": "END 1910",
+    "europa": "PLAYERS 5",
+    "cantillon": "PLAYERS 4\nGOAL ROUNDS 12",
+    "europax": "PLAYERS 5",
+    "europe2028": "MAX-ROUNDS 8",
+}
+
+
+@dataclass(frozen=True)
+class Desk:
+    """Where a text is read: a seat of a game in a phase. `view` None: the options of a new game."""
+
+    engine: Engine[Any]
+    name: str
+    ask: Ask
+    view: State | None = None
+    seat: Seat = ""
+
+    def __str__(self) -> str:
+        return f"{self.engine.code} {self.name}"
+
+
+@cache
+def desks() -> tuple[Desk, ...]:
+    """For each game its options, and each kind of phase as the seat sees it that can say most."""
+    return tuple(chain.from_iterable(map(of_game, GAMES)))
+
+
+def of_game(engine: Engine[Any]) -> Iterator[Desk]:
+    yield Desk(engine, "options", engine.setup)
+    options = read(engine.setup, OPTIONS.get(engine.code, "")).orders
+    first = engine.start(options, KeyedDice(b"adversarial", "0"))
+    games = [steps(engine, first.state, 1, advised, PHASES) for advised in {False, isinstance(engine, Adviser)}]
+    best: dict[str, Desk] = {}
+    for step in (first, *chain.from_iterable(games)):
+        for seat in step.state.seats:
+            view = states.view(step.state, seat)
+            ask = engine.ask(view, seat)
+            known = best.get(view.kind)
+            if ask is not None and (known is None or weight(ask) > weight(known.ask)):
+                best[view.kind] = Desk(engine, view.kind, ask, view, seat)
+    yield from best.values()
+
+
+def weight(ask: Ask) -> int:
+    """How much there is to say."""
+    return sum(len(part.choices) if isinstance(part, Pick) else 1 for line in ask.lines for part in flat(line.parts))
+
+
+def flat(parts: tuple[Part, ...]) -> Iterator[Part]:
+    for part in parts:
+        yield part
+        if isinstance(part, Many):
+            yield from flat(part.parts)
+        elif isinstance(part, OneOf):
+            for way in part.ways:
+                yield from flat(way)
+
+
+# --- the texts --------------------------------------------------------------------------------------------------
+
+
+def texts(ask: Ask, size: int = SIZE) -> dict[str, str]:
+    """The corpus for an ask, each text `size` characters long."""
+    return {name: filled(pieces, size) for name, pieces in sources(ask).items() if pieces}
+
+
+def filled(pieces: list[str], size: int) -> str:
+    """The pieces again and again until there are so many characters."""
+    period = sum(map(len, pieces))
+    return "".join(islice(cycle(pieces), (size // period + 1) * len(pieces)))[:size] if period else ""
+
+
+def sources(ask: Ask) -> dict[str, list[str]]:
+    """What each text repeats, by its name."""
+    random = Random(ask.title)
+    valid = said(ask, random)
+    words = vocabulary(ask)
+    openings = [" ".join(line.split()[:2]) for line in valid]
+    long = max(valid, key=len, default="x")
+    headings = [line.section for line in ask.lines if line.section] or ["Orders"]
+    return {
+        "x lines": ["x\n"],
+        "one word again": [f"{words[0]}\n"],
+        "the same line": [f"{valid[0]}\n"],
+        "the longest line": [f"{long}\n"],
+        "valid lines": [f"{line}\n" for line in valid],
+        "valid lines, semicolons": [f"{line};" for line in valid],
+        "valid lines, commas": [f"{line}," for line in valid],
+        "valid lines, commas, cut": [*(f"{line}," for line in valid[:40]), "\n"],
+        "commas": [f"{valid[0]}", *[",x"] * 900, "\n"],
+        "bare commas": [","],
+        "bare semicolons": [";"],
+        "bare lines": ["\n"],
+        "blank lines": [" \n"],
+        "semicolons": ["x;"],
+        "one word": ["x"],
+        "one long line": [f"{word} " for word in words],
+        "long words": [*("w" * 1900), "\n"],
+        "long words, near": [*(f"{word * 30} " for word in words[:9]), "\n"],
+        "nearly right": [f"{slipped(line, random)}\n" for line in valid * 5],
+        "nearly right at the end": [f"{line} {slipped(line, random)}\n" for line in valid],
+        "nearly right names": [f"{opening} {slipped(word, random)}\n" for opening in openings for word in words[:60]],
+        "cut short": [f"{line[:n]}\n" for line in valid for n in range(1, len(line), 3)],
+        "words in any order": [f"{' '.join(random.choices(words, k=12))}\n" for _ in range(600)],
+        "many words in any order": [f"{' '.join(random.choices(words, k=250))}\n" for _ in range(80)],
+        "a line that goes on": [f"{repeated(line, 1900)}\n" for line in valid],
+        "its end goes on": [f"{line} {repeated(tail(line), 1900 - len(line))}\n" for line in valid],
+        "its middle goes on": [f"{stretched(line, 1900)}\n" for line in valid],
+        "its middle goes on, in vain": [f"{stretched(line, 1900)} x\n" for line in valid],
+        "lists of one thing": [f"{opening} {' , '.join([words[-1]] * 600)}"[:1990] + "\n" for opening in openings],
+        "conditions": [f"{line} {clause}\n" for line in valid for clause in (chained("IF"), chained("ELSE IF"))],
+        "and": [f"{line} {chained('AND')}\n" for line in valid],
+        "beginnings only": [f"{' '.join([opening] * 100)}\n" for opening in openings],
+        "combining marks": [f"{accented(line)}\n" for line in valid],
+        "expanding characters": ["\ufdfa" * 400 + "\n"],
+        "one expanding line": ["\ufdfa"],
+        "expanding characters behind": [f"{line} {chr(0xFDFA) * 90}\n" for line in valid],
+        "hangul and fractions": ["각½㎢Ⅷ…" * 90 + "\n"],
+        "invisible": [f"{chr(0x200B).join(line)}\n" for line in valid],
+        "only invisible": ["\u200b\u2060\n"],
+        "digits": ["1234567890" * 150 + "\n"],
+        "numbers": ["1 2 3 4 5 6 7 8 9 " * 60 + "\n"],
+        "odd digits": ["٣٤५߂ " * 200 + "\n"],
+        "headings": [f"{heading}:\n" for heading in headings],
+        "headings and lines": [
+            f"{heading} 1901\n{line}\n" for heading, line in zip(cycle(headings), valid, strict=False)
+        ],
+        "bullets": [f"{sign} {line}\n" for sign in ("-", "1.", "(2)", "•", "***", ">") for line in valid],
+        "bullets of bullets": ["- " * 900 + "\n"],
+        "brackets": ["(" * 900 + ")" * 900 + "\n"],
+        "brackets around": [f"{'(' * 40}{line}{')' * 40}\n" for line in valid],
+        "signs": ["-> <= >= = + * " * 100 + "\n"],
+        "comments": [f"# {line}\n" for line in valid],
+        "comments behind": [f"{line}{' ' * 700}#\n" for line in valid],
+        "blanks": [" " * 1900 + "x\n"],
+        "words without meaning": [f"{' '.join([*ask.skip][:9] * 40)} {line}\n" for line in valid],
+        "other phases": [f"{word} x\n" for word in ask.elsewhere] or ["later x\n"],
+        "standing lines": [f"STANDING {line}\n" for line in valid],
+    }
+
+
+def said(ask: Ask, random: Random) -> list[str]:
+    """Sentences that can be said, each once, the drafts among them."""
+    found = dict.fromkeys(ask.draft)
+    for _ in range(60):
+        found.update(dict.fromkeys(order.text for order in roll(ask, random, grave=0.1)))
+    for _ in range(5):
+        for line in ask.lines:
+            found.update(dict.fromkeys(order.text for order in roll(replace(ask, lines=(line,)), random, grave=1.0)))
+    return [*found][:SENTENCES] or ["x"]
+
+
+def vocabulary(ask: Ask) -> list[str]:
+    """Every word and name of the sentences."""
+    return [*dict.fromkeys(re.findall(r"[\w+*<>=-]+", " ".join((*outline(ask), *names(ask.lines)))))] or ["x"]
+
+
+def names(lines: tuple[Line, ...]) -> Iterator[str]:
+    for part in chain.from_iterable(flat(line.parts) for line in lines[:60]):
+        if isinstance(part, Pick):
+            yield from chain.from_iterable((c.code, c.label) for c in part.choices)
+        elif isinstance(part, Word):
+            yield part.text
+
+
+def slipped(line: str, random: Random) -> str:
+    """With two letters of its last word changed places or one doubled."""
+    *head, last = line.split() or ["x"]
+    at = random.randrange(len(last))
+    return " ".join([*head, last[:at] + last[at + 1 : at + 2] + last[at : at + 1] + last[at + 1 :]])
+
+
+def tail(line: str) -> str:
+    return " ".join(line.split()[-2:])
+
+
+def repeated(text: str, size: int) -> str:
+    return " ".join([text] * (size // (len(text) + 1) + 1))[: max(size, 0)]
+
+
+def stretched(line: str, size: int) -> str:
+    """With what stands in its middle again and again."""
+    words = line.split()
+    cut = len(words) // 2
+    head, middle, end = words[:cut], words[cut : cut + 2], words[cut + 2 :]
+    return " ".join([*head, repeated(" ".join(middle), size - len(line)), *end])
+
+
+def chained(word: str) -> str:
+    return " ".join(f"{word} {n}" for n in range(200))
+
+
+def accented(line: str) -> str:
+    return "".join(c + "\u0301\u0323" * 8 for c in line)
