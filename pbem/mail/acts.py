@@ -26,6 +26,11 @@ from pbem.play import Refused, foresight, games, master, orders, people, phases,
 from pbem.tongues import tongue_now
 
 
+QUESTIONS = frozenset({"help", "games", "status", "report", "history", "what if"})
+MOST_WHAT_IFS = 5
+"""What would happen is worked out so often for one letter: each costs as much as a phase."""
+
+
 class No(Exception):  # noqa: N818
     """A command that cannot be done, in words for its writer."""
 
@@ -47,6 +52,8 @@ class Work:
     verbs: frozenset[str] = frozenset()
     """The first words of what the seat can say now."""
     sections: list[dict[str, str]] = field(default_factory=list)
+    asked: set[str] = field(default_factory=set)
+    """The questions answered so far, as they were written."""
     standing: orders.Receipt | None = None
     """The seat's orders after what was done last, if that is known."""
 
@@ -214,6 +221,8 @@ def unvote(work: Work, _: Said) -> str:
 
 
 def what_if(work: Work, said: Said) -> str:
+    if sum(section["title"] == "What if" for section in work.sections) >= MOST_WHAT_IFS:
+        raise No(f"{MOST_WHAT_IFS} of these are answered in one letter; send this one in another.")
     found = foresight.what_if(work.session, work.seat, said.text)
     lines = [line for supposed in found.lines for line in supposed_line(work, supposed)]
     work.tell("What if", "\n".join([*lines, "", render.text(found.blocks)]))

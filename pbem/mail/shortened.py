@@ -56,14 +56,17 @@ def line(verdict: Verdict) -> dict[str, Any]:
 
 
 def sections(found: Sequence[dict[str, str]]) -> list[dict[str, str]]:
-    """The answers to questions, the longest of them cut where it does not fit."""
-    left, shown = SECTIONS_SIZE, []
-    for section in found:
+    """The answers to questions, cut where there is no more room; what is left out is named."""
+    left, shown = SECTIONS_SIZE, list[dict[str, str]]()
+    for number, section in enumerate(found):
         rows = section["text"].split("\n")
         count = fitting(rows, left)
-        more = [f"… ({len(rows) - count} lines more)"] if count < len(rows) else []
-        shown.append({"title": section["title"], "text": "\n".join([*rows[:count], *more])})
-        left = max(left - size(section["text"]), 0)
+        shown.append({"title": section["title"], "text": "\n".join(rows[:count])})
+        left -= size(shown[-1]["text"])
+        if count < len(rows):
+            titles = dict.fromkeys(s["title"] for s in found[number:])
+            shown.append({"title": "No room for", "text": clipped("the rest of: " + ", ".join(titles), REMARK)})
+            break
     return shown
 
 

@@ -9,7 +9,7 @@ from engines import bounds
 from engines.base import Remark
 from pbem import wording
 from pbem.mail import commands
-from pbem.mail.acts import ACTS, No, Work
+from pbem.mail.acts import ACTS, QUESTIONS, No, Work
 from pbem.mail.commands import Said
 from pbem.play import Refused, orders
 
@@ -71,12 +71,16 @@ def act(work: Work, said: Said) -> Verdict:
     first = said.lines[0] + (" …" if len(said.lines) > 1 else "")
     if said.name in PASSED_OVER:
         return Verdict(said.at, first, "skip", IGNORED.get(said.fault, "not for the game"), name=said.name)
+    if said.name in QUESTIONS and "\n".join(said.lines) in work.asked:
+        return Verdict(said.at, first, "skip", "asked above", name=said.name)
     work.standing = None
     try:
         with work.session.begin_nested():
             if said.name in BOUND:
                 in_time(work)
-            return Verdict(said.at, first, "ok", ACTS[said.name](work, said), name=said.name)
+            told = ACTS[said.name](work, said)
+        work.asked.add("\n".join(said.lines))
+        return Verdict(said.at, first, "ok", told, name=said.name)
     except No as error:
         return Verdict(said.at, first, "no", str(error), name=said.name)
     except Refused as error:
