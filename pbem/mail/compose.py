@@ -153,6 +153,7 @@ def vocabulary(session: Session, known: Facts) -> dict[str, Any]:
         "phase": phase,
         "seat": known.seat,
         "title": games.engine(game).title if game else "",
+        "of_phase": f"{phase.name}: " if phase else "",
         "tag": f"[{game.slug}] " if game else "",
         "host": known.config.mail_host,
         "url": known.config.public_url,
@@ -179,7 +180,8 @@ def aside(say: Tongue, part: dict[str, Any]) -> str:
 
 
 def about_report(session: Session, known: Facts) -> dict[str, Any]:
-    assert known.phase is not None
+    if known.phase is None:
+        return {"document": ""}
     blocks = reports.blocks(session, known.phase, known.seat, known.player.zone)
     return {"blocks": blocks, "document": render.text(blocks)}
 
@@ -200,7 +202,7 @@ def about_press(session: Session, known: Facts) -> dict[str, Any]:
 def about_start(session: Session, known: Facts) -> dict[str, Any]:
     """The first position is enclosed, since the first orders need it."""
     told = about_report(session, known)
-    return {"blocks": told["blocks"], "enclosed": told["document"]}
+    return {**told, "enclosed": told["document"]}
 
 
 def about_end(_: Session, known: Facts) -> dict[str, Any]:

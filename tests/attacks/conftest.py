@@ -8,6 +8,7 @@ from pathlib import Path
 import pytest
 
 from tests.hosting import Host, Relay
+from tests.mail.conftest import office, toy  # noqa: F401  fixtures
 
 
 @pytest.fixture

@@ -13,8 +13,6 @@ from tests.mail.conftest import Office, letter
 from tests.mail.test_by_mail import BLUE, FRONT, MASTER, RED
 from tests.play.table import Table
 
-pytest_plugins = ["tests.mail.conftest"]
-
 
 def resolved(office: Office, table: Table) -> None:
     """The open phase is over."""

@@ -9,7 +9,6 @@ from tests.mail.conftest import Office
 from tests.mail.test_by_mail import BLUE, RED
 from tests.play.table import Table
 
-pytest_plugins = ["tests.mail.conftest"]
 GREEN = "green@example.org"
 
 
@@ -36,10 +35,11 @@ def heard(office: Office) -> list[str]:
     return [text.partition("\n\n-----")[0] for text in texts]
 
 
+@pytest.mark.usefixtures("table")
 @pytest.mark.parametrize(
     "text", ["Done.", "Clear", "Yes.", "ready", "wait", "Status", "Help!", "vote draw", "resign verdun"]
 )
-def test_a_word_to_a_friend_is_no_command(office: Office, table: Table, text: str) -> None:
+def test_a_word_to_a_friend_is_no_command(office: Office, text: str) -> None:
     """V14: “Done.” made ready, “Clear” wiped all orders, “Yes.” was not passed on."""
     told = answer(office, f"{text}\n\n> {SENTINEL}\n> Shall we?")
     assert heard(office) == [text] and not office.outbox(GREEN, "press")
@@ -49,7 +49,8 @@ def test_a_word_to_a_friend_is_no_command(office: Office, table: Table, text: st
     assert not office.outbox(RED, "notice")
 
 
-def test_what_begins_with_pbem_acts(office: Office, table: Table) -> None:
+@pytest.mark.usefixtures("table")
+def test_what_begins_with_pbem_acts(office: Office) -> None:
     """V14: the rest is passed on whole, without those lines, and each of them has its verdict."""
     told = answer(office, "Yes, in spring.\n\npbem ready\nI trust you:\nbid 7\npbem: bid 6\npbem foo")
     assert heard(office) == ["Yes, in spring.\n\nI trust you:\nbid 7"]
@@ -65,8 +66,9 @@ def test_what_begins_with_pbem_acts(office: Office, table: Table) -> None:
     assert office.receipt(BLUE)["ready"] is True and len(heard(office)) == 1
 
 
+@pytest.mark.usefixtures("table")
 @pytest.mark.parametrize("text", ["bid 8", "bid 8\nready", "Hello,\nbid 8\nThanks", "bid 8\npbem ready"])
-def test_orders_alone_are_neither_given_nor_betrayed(office: Office, table: Table, text: str) -> None:
+def test_orders_alone_are_neither_given_nor_betrayed(office: Office, text: str) -> None:
     """V14: nobody knows whether they were meant for the game or for the friend; the receipt says how to do either."""
     told = answer(office, text)
     assert heard(office) == []
@@ -74,11 +76,12 @@ def test_orders_alone_are_neither_given_nor_betrayed(office: Office, table: Tabl
     assert "neither sent nor done" in told and "write “pbem” before each line" in told and "to Red" in told
 
 
+@pytest.mark.usefixtures("table")
 @pytest.mark.parametrize(
     "text",
     ["press to green\nRed is a fool.\nendpress", "press to green: Red is a fool.", "broadcast\nAll!\nendbroadcast"],
 )
-def test_words_for_another_do_not_reach_the_wrong_one(office: Office, table: Table, text: str) -> None:
+def test_words_for_another_do_not_reach_the_wrong_one(office: Office, text: str) -> None:
     """V14: a block for somebody else, written in an answer to Red."""
     assert "neither sent to Red nor done" in answer(office, text)
     assert heard(office) == [] and not office.outbox(GREEN, "press")
