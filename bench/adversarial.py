@@ -7,7 +7,7 @@ from time import perf_counter
 from bench import Row
 from engines import slots
 from engines.orders import read
-from tests.attacks.adversarial import Desk, desks, texts
+from tests.attacks.adversarial import Desk, desks
 
 SHOWN = 3
 """Texts told of each game."""
@@ -17,7 +17,7 @@ def run() -> list[Row]:
     """The slowest texts of each game: read, taken in beside themselves, and checked."""
     found: dict[str, list[tuple[float, str]]] = {}
     for desk in desks():
-        for name, text in texts(desk.ask).items():
+        for name, text in desk.texts().items():
             found.setdefault(desk.engine.code, []).append((timed(desk, text), f"{desk}: {name}"))
     slowest = (each for times in found.values() for each in sorted(times, reverse=True)[:SHOWN])
     return [Row(name, value, "ms", None, "<= 250") for value, name in slowest]

@@ -1,7 +1,7 @@
 """The engines that exist: those of this package, and those other packages offer as entry points `pbem.engines`.
 
-What another package offers and cannot be used is left out and kept in `LEFT_OUT` with the reason: one broken package
-costs its own game only.
+What cannot be used, ours or another package's, is left out and kept in `LEFT_OUT` with the reason: one broken package
+costs its own game only, and so does one damaged file of ours.
 """
 
 from __future__ import annotations
@@ -9,18 +9,14 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable
 from dataclasses import dataclass
+from importlib import import_module
 from importlib.metadata import EntryPoint, entry_points
 from typing import Any
 
 from engines.base import Engine
-from engines.cantillon import ENGINE as CANTILLON
-from engines.diplomacy import ENGINE as DIPLOMACY
-from engines.europa import ENGINE as EUROPA
-from engines.europax import ENGINE as EUROPAX
-from engines.europe2028 import ENGINE as EUROPE2028
 
 GROUP = "pbem.engines"
-OWN: tuple[Engine[Any], ...] = (DIPLOMACY, EUROPA, CANTILLON, EUROPAX, EUROPE2028)
+PACKAGES = ("diplomacy", "europa", "cantillon", "europax", "europe2028")
 CODE = re.compile(r"[a-z0-9]+(-[a-z0-9]+)*")
 """Codes stand in addresses, in the names of folders and on the command line."""
 NEEDED = (*Engine.__annotations__, *(name for name in vars(Engine) if not name.startswith("_")))
@@ -37,6 +33,17 @@ class LeftOut:
 
     def __str__(self) -> str:
         return f"{self.name}, of the package {self.package}: {self.why}"
+
+
+def own() -> tuple[tuple[Engine[Any], ...], list[LeftOut]]:
+    """The engines of this package, and those that a damaged file keeps from being used."""
+    engines, damaged = list[Engine[Any]](), []
+    for name in PACKAGES:
+        try:
+            engines.append(import_module(f"engines.{name}").ENGINE)
+        except Exception as error:  # whatever a damaged module or file may raise
+            damaged.append(LeftOut(name, "pbem", f"{type(error).__name__}: {error}; install pbem again"))
+    return tuple(engines), damaged
 
 
 def found(own: Iterable[Engine[Any]], points: Iterable[EntryPoint]) -> tuple[dict[str, Engine[Any]], list[LeftOut]]:
@@ -70,8 +77,11 @@ def package_of(point: EntryPoint) -> str:
     return f"{point.dist.name} {point.dist.version}" if point.dist else "unknown"
 
 
-SHIPPED, LEFT_OUT = found(OWN, entry_points(group=GROUP))
-"""The engines as they come, and what other packages offer in vain."""
+OWN, DAMAGED = own()
+SHIPPED, FOREIGN_FAULTS = found(OWN, entry_points(group=GROUP))
+"""The engines as they come."""
+LEFT_OUT = [*DAMAGED, *FOREIGN_FAULTS]
+"""What is offered in vain."""
 ENGINES: dict[str, Engine[Any]] = dict(SHIPPED)
 """The engines as they are played here: a host may give one his own tables."""
 

@@ -24,6 +24,8 @@ GRAVE = 0.02
 """How often a random player does what cannot be undone."""
 NAME = re.compile(r"[A-Z0-9]+(-[A-Z0-9]+)*")
 """A phase's name stands in letters, addresses and the names of folders."""
+KIND = re.compile(r"[a-z]+")
+"""A kind of phase stands before a pace, where days of the week and “daily” mean something else."""
 PHASES = 400
 """A game that goes on longer than this with random orders is taken to have no end."""
 
@@ -50,6 +52,7 @@ def check_game(engine: Engine[Any], seed: int, options: str = "", phases: int = 
     `phases`: the game is left after so many, unless that is PHASES, by which it must have ended.
     """
     random = Random(seed)
+    demand(all(map(KIND.fullmatch, engine.kinds)), "kinds are words in small letters", repr(engine.kinds))
     check_language(engine.setup, random)
     said = read(engine.setup, options).orders
     step = engine.start(said, dice(seed, 0))
@@ -62,6 +65,7 @@ def check_game(engine: Engine[Any], seed: int, options: str = "", phases: int = 
         check_position(engine, step.state, random)
         demand(bool(NAME.fullmatch(step.state.phase)), "phases are named in capitals", step.state.phase)
         demand(step.state.phase not in names, "phases have names of their own", step.state.phase)
+        demand(step.state.kind in engine.kinds, "every phase is of one of the kinds", step.state.kind)
         names.append(step.state.phase)
         before, step = step.state, check_step(engine, step.state, random, dice_of(seed, len(names)))
         check_reports(engine, before, step)

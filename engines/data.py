@@ -20,6 +20,11 @@ def shipped(package: str, *names: str) -> dict[str, str]:
     return {name: (folder / name).read_text(encoding="utf-8") for name in names}
 
 
+def shipped_source(package: str, name: str) -> Source:
+    """One such file, called by its path so that whoever must mend it finds it."""
+    return Source(f"{package.replace('.', '/')}/data/{name}", shipped(package, name)[name])
+
+
 @dataclass(frozen=True)
 class Source:
     """A file of JSON that holds one object: its name and its text."""

@@ -137,15 +137,15 @@ class Page:
 
     def verdicts(self, text: str) -> Iterator[Verdict]:
         """Line by line; where the bounds are reached, one verdict on all the rest."""
-        at, raw = 0, ""
+        at = 0
         try:
             for at, raw in self.pieces(text):
                 for verdict in self.line(raw):
                     yield replace(verdict, at=at)
                     self.lines += 1
         except Spent:
-            beyond = clipped(" ".join(raw[: bounds.LINE].split()))
-            yield Verdict(beyond, None, (Remark("error", self.say("unread", count=self.lines), beyond),), at)
+            rest = text[self.start :][: bounds.TEXT]
+            yield Verdict(rest, None, (Remark("error", self.say("unread", count=self.lines), clipped(rest)),), at)
 
     def pieces(self, text: str) -> Iterator[tuple[int, str]]:
         """What stands between ends of lines and semicolons, without comments and headings; and on which line."""
@@ -185,7 +185,7 @@ class Page:
         if self.lines >= bounds.LINES or self.start + self.grown >= bounds.TEXT:
             raise Spent
         if max(len(raw), len(line)) > bounds.LINE:
-            return Verdict(raw, None, (Remark("error", self.say("long"), clipped(line)),))
+            return Verdict(raw[: bounds.LINE], None, (Remark("error", self.say("long"), clipped(line)),))
         run = tokens(line)
         first = self.attempt(line, run)
         if isinstance(first, Order | Verdict):

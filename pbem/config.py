@@ -78,6 +78,10 @@ def host_name(text: str) -> str:
     return text.lower()
 
 
+def host_name_or_none(text: str) -> str:
+    return host_name(text) if text else ""
+
+
 def yes_or_no(text: str) -> bool:
     return {"true": True, "1": True, "yes": True, "on": True, "false": False, "0": False, "no": False, "off": False}[
         text.lower()
@@ -97,6 +101,9 @@ def whole(text: str) -> int:
 
 
 Network = IPv4Network | IPv6Network
+UNIX = "unix"
+"""Among the trusted proxies: whoever speaks through a socket file, which has no network address."""
+Peers = tuple[Network | str, ...]
 
 
 def networks(text: str) -> tuple[Network, ...]:
@@ -104,14 +111,23 @@ def networks(text: str) -> tuple[Network, ...]:
     return tuple(ip_network(word) for word in text.replace(",", " ").split())
 
 
-def within(peer: str, trusted: tuple[Network, ...]) -> bool:
-    """Whether a network address is one of those the host has declared; one that cannot be read never is."""
+def peers(text: str) -> Peers:
+    """The same, and the word "unix" for programs that speak through a socket file."""
+    words = text.replace(",", " ").split()
+    return (*networks(" ".join(word for word in words if word != UNIX)), *({UNIX} & set(words)))
+
+
+def within(peer: str, trusted: Peers) -> bool:
+    """Whether a network address is one of those the host has declared; one that cannot be read never is. WSGI servers
+    call the other end of a socket file "" or "localhost"."""
+    if peer in ("", "localhost"):
+        return UNIX in trusted
     try:
         address = ip_address(peer)
     except ValueError:
         return False
     plain = getattr(address, "ipv4_mapped", None) or address
-    return any(plain in network for network in trusted)
+    return any(plain in network for network in trusted if not isinstance(network, str))
 
 
 def mail_address(text: str) -> str:
@@ -142,9 +158,9 @@ class Config:
     catch_up: timedelta = setting(CATCH_UP, length, 'a length of time such as "2h" or "30m"')  # noqa: RUF009
     demo: bool = setting(False, yes_or_no, "true or false; only without a relay")
     max_letter: int = setting(1_000_000, whole, "the largest letter taken, in bytes")
-    trusted_proxies: tuple[Network, ...] = setting((), networks, "addresses or networks such as 127.0.0.1, 10.0.0.0/8")
+    trusted_proxies: Peers = setting((), peers, "addresses or networks such as 127.0.0.1, 10.0.0.0/8; unix")  # noqa: RUF009
     mail_servers: tuple[Network, ...] = setting((), networks, "addresses or networks such as 127.0.0.1, 10.0.0.0/8")
-    mail_authority: str = setting("", host_name, "the name your mail server writes into Authentication-Results")
+    mail_authority: str = setting("", host_name_or_none, "the name your mail server writes into Authentication-Results")
     host_address: str = setting("", mail_address, "your own mail address, such as host@example.org")
     keep: timedelta = setting(KEEP, length, 'a length of time such as "30d"')  # noqa: RUF009
     limits: Limits = field(default_factory=Limits)

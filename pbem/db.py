@@ -33,6 +33,9 @@ class Store:
 
     def __init__(self, url: str) -> None:
         self.url = driven(make_url(url))
+        if self.is_sqlite and self.url.database:
+            # SQLite would make it readable by all; the files beside it (-wal, -shm) take its mode
+            Path(self.url.database).touch(mode=0o600)
         connect: dict[str, Any] = {"timeout": BUSY_SECONDS} if self.is_sqlite else {}
         self.engine = sa.create_engine(self.url, connect_args=connect, pool_size=20, max_overflow=20)
         if self.is_sqlite:

@@ -39,11 +39,18 @@ class Limits:
     idle_receipts: int = limit(10, HOUR, "receipts to one player for letters in which nothing was done")
     sign_ins_from_one: int = limit(20, HOUR, "sign-in letters asked for from one network address")
     sign_ins_to_one: int = limit(10, DAY, "sign-in letters to one address, by whomever they were asked for")
+    forms: int = limit(600, HOUR, "forms sent by one player, or by one network address that is not signed in")
+    judgements: int = limit(1200, HOUR, "times one player has lines or a draft judged while writing")
+    what_ifs: int = limit(120, HOUR, "times one player asks what would happen")
+    paintings: int = limit(300, HOUR, "maps and PDFs painted for one player or network address")
     games_opened: int = limit(5, DAY, "games opened by one player")
     invitations: int = limit(20, DAY, "people invited by one player who have never written to this server")
+    same_receipts: int = limit(3, HOUR, "receipts to one player for letters that say the very same")
+    host_letters: int = limit(20, HOUR, "letters to the host: what came for postmaster and abuse, what was put aside")
     messages: int = limit(120, HOUR, "press messages written by one player")
 
 
+USUAL = Limits()
 SPANS: dict[str, timedelta] = {f.name: f.metadata["span"] for f in fields(Limits)}
 
 

@@ -43,7 +43,6 @@ class Player(SQLModel, table=True):
     paper: str = "A4"
     attach_pdf: bool = True
     bot: str = ""
-    epoch: int = 0
     created_at: datetime
     answered_at: datetime | None = None
     bounces: int = 0
@@ -186,10 +185,10 @@ class Vote(SQLModel, table=True):
 class MailIn(SQLModel, table=True):
     """A letter as it came, committed before it is acknowledged. One row for each envelope recipient.
 
-    `status`: new, done, ignored, held (waits for confirmation), parked (kills its reader; the host is told). `ready_at`
-    is when it may be read (lease end while claimed; None when finished); `attempts` counts before each reading. `peer`
-    is the network address it came from ("" if it came by a pipe); `vouched`: that is one of the host's own mail
-    servers, whose word on who wrote it is believed.
+    `status`: new, done, ignored, held (waits for confirmation by the player `player_id`), parked (kills its reader; the
+    host is told). `ready_at` is when it may be read (lease end while claimed; None when finished); `attempts` counts
+    before each reading. `peer` is the network address it came from ("" if it came by a pipe); `vouched`: that is one of
+    the host's own mail servers, whose word on who wrote it is believed.
     """
 
     __tablename__ = "mail_in"
@@ -203,6 +202,7 @@ class MailIn(SQLModel, table=True):
     note: str = Field(default="", sa_type=Text)
     attempts: int = 0
     game_id: int | None = Field(default=None, foreign_key="game.id")
+    player_id: int | None = Field(default=None, foreign_key="player.id", index=True)
     peer: str = ""
     vouched: bool = False
     received_at: datetime
@@ -246,13 +246,15 @@ class Audit(SQLModel, table=True):
 
 
 class SignIn(SQLModel, table=True):
-    """A mailed sign-in link: the hash of its token, one use, short life, bound to the browser that asked."""
+    """A mailed sign-in link: one use, short life, bound to the browser that asked unless `browser_hash` is "".
+
+    Its token is not kept: it is made from this row and the server's key when the letter is painted, and again when the
+    link is used (`pbem.play.people.token`)."""
 
     __tablename__ = "sign_in"
     id: int = Field(default=None, primary_key=True)
-    token_hash: str = Field(unique=True)
     player_id: int = Field(foreign_key="player.id")
-    browser_hash: str
+    browser_hash: str = ""
     expires_at: datetime
     used_at: datetime | None = None
 

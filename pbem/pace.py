@@ -1,7 +1,7 @@
 """Deadline arithmetic: pure, exact, in the game's own zone, and able to say why a deadline is when it is.
 
 A pace is one or more rules with ";" between: "48h", "daily 20:00", "mon,thu 18:00", or with the kind of phase before:
-"movement daily 20:00; retreat 12h". Where the clocks change, a local time that does not exist is taken as much later
+"movement daily 20:00; retreat 12h". The kinds are those of the game's engine. Where the clocks change, a local time that does not exist is taken as much later
 as the clocks jump, and one that comes twice is taken the second time: nobody loses an hour.
 """
 
@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import difflib
 import re
-from collections.abc import Iterable, Iterator
+from collections.abc import Collection, Iterable, Iterator
 from dataclasses import dataclass, field
 from datetime import UTC, date, datetime, time, timedelta
 from functools import cache
@@ -17,9 +17,12 @@ from itertools import islice
 from zoneinfo import ZoneInfo, available_timezones
 
 DAYS = ("mon", "tue", "wed", "thu", "fri", "sat", "sun")
+DAY = rf"(?:{'|'.join(DAYS)})[a-z]*"
 MONTHS = ("Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec")
 UNITS = {"m": timedelta(minutes=1), "h": timedelta(hours=1), "d": timedelta(days=1), "w": timedelta(weeks=1)}
 LONGEST = timedelta(days=60)
+HOUR = re.compile(rf"(daily|{DAY}(?: ?, ?{DAY})*) (\d{{1,2}}) ?(?:h|hours|o'clock|uhr)?")
+"""Days with an hour that is no time of day: as a length of time it would be taken for something else."""
 HORIZON = 400
 """Days looked ahead for one on which there may be a deadline."""
 ALLOWED = (
@@ -95,12 +98,15 @@ class Pace:
     kinds: tuple[tuple[str, Every | Fixed], ...] = field(default=())
 
     @staticmethod
-    def parse(text: str) -> Pace:
-        """Raises PaceError."""
+    def parse(text: str, known: Collection[str] = ()) -> Pace:
+        """`known`: the kinds of phases the game has; () for a pace that was accepted before. Raises PaceError."""
         entries = [entry(part) for part in text.split(";") if part.strip()]
         if not entries:
             raise PaceError(f"The pace is empty. {ALLOWED}")
         kinds = [e for e in entries if e[0]]
+        for kind, _ in kinds:
+            if known and kind not in known:
+                raise PaceError(f"{no_kind(kind, known)} {ALLOWED}")
         general = [rule for kind, rule in entries if not kind]
         if len(general) > 1 or len({k for k, _ in kinds}) < len(kinds):
             raise PaceError(f"“{text.strip()}” has two rules for the same kind of phase. {ALLOWED}")
@@ -115,10 +121,19 @@ class Pace:
         return "; ".join(named if implied else [str(self.default), *named])
 
 
+def no_kind(word: str, known: Collection[str]) -> str:
+    """What is said to a kind of phase that the game does not have."""
+    near = difflib.get_close_matches(word, known, 1, 0.5)
+    hint = f" Did you mean {near[0]}?" if near else ""
+    return f"“{word[:40]}” is no kind of phase of this game.{hint} Its kinds are: {', '.join(known)}."
+
+
 def entry(text: str) -> tuple[str, Every | Fixed]:
     """One rule with the kind of phase it is for ("" for all others)."""
     words = text.lower().split()
     for start in (0, 1):
+        if hour := HOUR.fullmatch(" ".join(words[start:])):
+            raise PaceError(f"“{text.strip()}” is not understood. For a time of day write {hour[1]} {hour[2]}:00.")
         found = rule(" ".join(words[start:]))
         if found:
             return "".join(words[:start]), found

@@ -117,6 +117,12 @@ def people(session: Session, game: Game, say: Tongue = ENGLISH) -> Iterator[Bloc
     """Who holds which seat, unless the game keeps names secret to its end."""
     if games.rules(game).anonymous and game.status != "finished":
         return
-    known = {seat.code: player.name for seat, player in holders(session, game)}
+    known = {seat.code: called(player) for seat, player in holders(session, game)}
     rows = tuple((Cell(say.name(s), seat=s.code), known.get(s.code) or "") for s in games.seats(session, game))
     yield Table("players", (say("seat"), say("player")), rows)
+
+
+def called(player: Player) -> str:
+    """A player's name as others read it, "" if he has none. Some mail programs write the address for a name: that is
+    nobody's business."""
+    return "" if "@" in player.name else player.name

@@ -14,7 +14,7 @@ from apscheduler.schedulers.background import BackgroundScheduler
 from sqlalchemy.exc import DBAPIError
 
 from engines.all import ENGINES, LEFT_OUT
-from pbem import bots, clock, create_app
+from pbem import bots, clock, create_app, retention
 from pbem.config import Config, ConfigError
 from pbem.db import Store
 from pbem.mail import delivery, inbox
@@ -22,6 +22,9 @@ from pbem.mail.intake import Listener
 from pbem.play import demo
 
 log = structlog.get_logger()
+
+LONGEST_BODY = 1_000_000
+"""Bytes after which the web server hangs up; pages take less and say so in words."""
 
 
 def utc_now() -> datetime:
@@ -57,6 +60,7 @@ class Server:
             ("desk", self.read_mail, 2),
             ("clock", self.tick, 2),
             ("delivery", self.deliver, 2),
+            ("retention", lambda: retention.prune(self.store, self.config, utc_now()), 3600),
         ]
 
     def ring(self) -> None:
@@ -114,7 +118,15 @@ def serve(store: Store, config: Config, ready: Callable[[], None] = lambda: None
     server = Server(store, config)
     host, _, port = config.web_listen.rpartition(":")
     with port_of("web_listen", config.web_listen):
-        web = create_server(create_app(config, store), host=host, port=int(port), threads=8, ident="pbem")
+        web = create_server(
+            create_app(config, store),
+            host=host,
+            port=int(port),
+            threads=8,
+            ident="pbem",
+            max_request_body_size=LONGEST_BODY,
+            clear_untrusted_proxy_headers=False,  # `pbem.web.proxy` judges them, under every WSGI server alike
+        )
     stop = threading.Event()
     for sign in (signal.SIGTERM, signal.SIGINT):
         signal.signal(sign, lambda *_: stop.set())

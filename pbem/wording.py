@@ -36,6 +36,7 @@ REFUSALS = {
     "no press now": "In this game players write to each other only during: {kinds}. The game master always reads you.",
     "no such engine": "There is no game “{engine}” on this server. There are: {engines}.",
     "no such game": "There is no game “{slug}”.{near:near}",
+    "no such kind": "“{word}” is no kind of phase of this game.{near:near} Its kinds are {kinds}.",
     "no such order": "No order of yours says “{what}”. Yours are: {orders}.",
     "no such phase": "The game has no phase number {number} to go back to.",
     "no such seat": "“{word}” is no seat of this game.{near:near} The seats are {seats}.",
@@ -55,7 +56,12 @@ REFUSALS = {
         "With these your orders would have {length} characters in all; {longest} is the most. Say less, or take some "
         "back with “clear”. Nothing was changed."
     ),
-    "too many sign-in letters": "Several sign-in letters are on their way to you. Use one, or wait {minutes} minutes.",
+    "too many games": "You have opened {most} games today; that is the most. Open the next one tomorrow.",
+    "too many invitations": (
+        "You have invited {most} people today who have never written to this server; that is the most. Invite the "
+        "next one tomorrow, or let people join by themselves."
+    ),
+    "too many messages": "You have written {most} messages in this hour; that is the most. Write this one later.",
     "what if chance": "This phase is decided by chance as well; what would happen cannot be told.",
     "what if hidden": "What the others hold is hidden from you; what would happen cannot be told.",
 }

@@ -5,12 +5,14 @@ from __future__ import annotations
 import os
 import shutil
 import uuid
+from collections import Counter
 from collections.abc import Iterator
 from datetime import UTC, datetime
 from pathlib import Path
 
 import psycopg
 import pytest
+from hypothesis import settings
 from sqlalchemy.engine import make_url
 
 from engines import all as installed
@@ -18,6 +20,8 @@ from pbem.db import Store
 from tests import postgres
 from tests.play.toy import TOY
 
+settings.register_profile("pbem", deadline=None)  # speed is measured in `bench`, never asserted here
+settings.load_profile("pbem")
 MISSING = "PostgreSQL was not found: set PBEM_TEST_DATABASE_URL or install Debian's postgresql"
 
 
@@ -109,6 +113,6 @@ def postgres_store(template_url: str) -> Iterator[Store]:
 
 def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:
     """What could not be tried here is said out loud."""
-    skipped = [r for r in terminalreporter.stats.get("skipped", []) if MISSING in str(r.longrepr)]
-    if skipped:
-        terminalreporter.write_line(f"NOT TESTED: {len(skipped)} tests skipped. {MISSING}.", red=True, bold=True)
+    reasons = [str(r.longrepr) for r in terminalreporter.stats.get("skipped", []) if "was not found" in str(r.longrepr)]
+    for why, number in Counter(reason.rpartition("Skipped: ")[2].rstrip("')") for reason in reasons).items():
+        terminalreporter.write_line(f"NOT TESTED: {number} tests skipped. {why}.", red=True, bold=True)

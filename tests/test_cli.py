@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Callable
+import os
+from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import pytest
@@ -16,13 +17,16 @@ Pbem = Callable[..., Result]
 
 
 @pytest.fixture
-def pbem(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Pbem:
+def pbem(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Pbem]:
+    """The command, in the process of the test, which gets its umask back."""
+    umask = os.umask(0o022)
     monkeypatch.setenv("PBEM_INSTANCE", str(tmp_path / "instance"))
 
     def run(*args: str, given: str | bytes = "") -> Result:
         return CliRunner().invoke(main, args, input=given, catch_exceptions=False)
 
-    return run
+    yield run
+    os.umask(umask)
 
 
 def test_a_game_is_opened_and_shown(pbem: Pbem) -> None:

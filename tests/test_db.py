@@ -120,13 +120,13 @@ def test_concurrent_updates_are_all_kept(store: Store, now: datetime) -> None:
     def once(_: int) -> None:
         with store.write() as session:
             player = session.exec(select(Player).with_for_update()).one()
-            player.epoch += 1
+            player.bounces += 1
             session.add(player)
 
     with ThreadPoolExecutor(8) as pool:
         list(pool.map(once, range(100)))
     with store.read() as session:
-        assert session.exec(select(Player.epoch)).one() == 100
+        assert session.exec(select(Player.bounces)).one() == 100
 
 
 def test_add_once_adds_once(store: Store, now: datetime) -> None:

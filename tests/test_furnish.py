@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from datetime import datetime
 from pathlib import Path
 
 import pytest
@@ -40,12 +41,12 @@ def test_a_hosts_table_is_played_with(tmp_path: Path) -> None:
     assert ENGINES == SHIPPED
 
 
-def test_a_fault_names_file_and_line(tmp_path: Path) -> None:
+def test_a_fault_names_file_and_line(tmp_path: Path, now: datetime) -> None:
     path = laid(tmp_path, "europa", COUNTRIES, FILES[COUNTRIES].replace('"votes": 6', '"votes": "six"', 1))
     line = 1 + next(n for n, text in enumerate(path.read_text("utf-8").splitlines()) if '"six"' in text)
     with pytest.raises(ConfigError, match=f"countries.json, line {line}: “votes” must be a whole number"):
         furnish(tmp_path)
-    assert any(name == "games" and f"line {line}" in fault for name, fault in examine(tmp_path, {}))
+    assert any(name == "games" and f"line {line}" in found.text for name, found in examine(tmp_path, {}, now))
 
 
 @pytest.mark.parametrize(

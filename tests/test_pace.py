@@ -50,6 +50,31 @@ def test_what_is_no_pace_is_refused_with_what_would_be(text: str) -> None:
         Pace.parse(text)
 
 
+KINDS = ("movement", "retreat", "adjustment")
+
+
+@pytest.mark.parametrize(
+    ("text", "told"),
+    [
+        ("winter 24h", "“winter” is no kind of phase of this game. Its kinds are: movement, retreat, adjustment."),
+        ("mvement 48h", "“mvement” is no kind of phase of this game. Did you mean movement?"),
+        ("48h; Retreats 12h", "Did you mean retreat?"),
+        ("weekly fri 20:00", "“weekly” is no kind of phase"),
+        ("daily 20h", "For a time of day write daily 20:00."),
+        ("movement daily 20h; retreat 12h", "For a time of day write daily 20:00."),
+        ("mon,thu 18 h", "For a time of day write mon,thu 18:00."),
+        ("Friday 20", "For a time of day write friday 20:00."),
+        ("mon 3d", "“mon” is no kind of phase"),
+    ],
+)
+def test_a_kind_is_one_that_the_game_has(text: str, told: str) -> None:
+    """C2: any word passed for a kind of phase, and an hour of the day for a length of time."""
+    with pytest.raises(PaceError) as caught:
+        Pace.parse(text, KINDS)
+    assert told in str(caught.value)
+    assert Pace.parse("Movement 48h; retreat 12h", KINDS).rule("retreat") == Every(timedelta(hours=12))
+
+
 def test_kinds_have_their_own_rules() -> None:
     """A kind without one gets the rule without a kind, else the first."""
     pace = Pace.parse("movement 48h; retreat 12h")

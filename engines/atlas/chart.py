@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
-import json
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
+from contextlib import contextmanager
 from dataclasses import dataclass
 from functools import cached_property
 from itertools import accumulate
-from typing import Literal, TypeAlias
+from typing import Any, Literal, TypeAlias
+
+from engines.data import Source
 
 Point: TypeAlias = tuple[int, int]
 Ring: TypeAlias = tuple[Point, ...]
@@ -61,38 +63,52 @@ class Chart:
         return frozenset(frozenset(a.sides) for a in self.arcs if len(a.sides) == 2)
 
 
-def read_chart(name: str, text: str) -> Chart:
-    """The chart in the JSON text that `tools/atlas` wrote: arcs as steps, rings as numbers of arcs (-1 - n: backwards).
+def read_chart(name: str, source: Source) -> Chart:
+    """The chart in the JSON that `tools/atlas` wrote: arcs as steps, rings as numbers of arcs (-1 - n: backwards).
 
-    Raises KeyError or ValueError if it is no such text.
+    Raises DataError if it is no such text.
     """
-    data = json.loads(text)
-    arcs = tuple(Arc(unfold(arc["points"]), tuple(arc["sides"]), arc["kind"]) for arc in data["arcs"])
-    regions = {
-        code: Region(
-            code,
-            entry["kind"],
-            tuple(stitch(arcs, ring) for ring in entry["rings"]),
-            point(entry["label"]),
-            point(entry["piece"]),
-        )
-        for code, entry in data["regions"].items()
-    }
-    return Chart(
-        name=name,
-        width=data["width"],
-        height=data["height"],
-        regions=regions,
-        arcs=arcs,
-        islands=tuple(unfold(ring) for ring in data["islands"]),
-        places={code: point(spot) for code, spot in data["coasts"].items()},
-        source=data["source"],
-    )
+    data = source.read()
+    with sound(source, "arcs"):
+        entries = list(data["arcs"])
+    arcs = tuple(read_arc(source, number, entry) for number, entry in enumerate(entries, 1))
+    with sound(source, "regions"):
+        given = dict(data["regions"])
+    regions = {code: read_region(source, code, entry, arcs) for code, entry in given.items()}
+    with sound(source, "islands"):
+        islands = tuple(unfold(ring) for ring in data["islands"])
+    with sound(source, "coasts"):
+        places = {code: point(spot) for code, spot in data["coasts"].items()}
+    with sound(source, "width"):
+        width, height = int(data["width"]), int(data["height"])
+        return Chart(name, width, height, regions, arcs, islands, places, source=str(data["source"]))
+
+
+def read_arc(source: Source, number: int, entry: Mapping[str, Any]) -> Arc:
+    with sound(source, "sides", number):
+        return Arc(unfold(entry["points"]), tuple(entry["sides"]), entry["kind"])
+
+
+def read_region(source: Source, code: str, entry: Mapping[str, Any], arcs: Sequence[Arc]) -> Region:
+    with sound(source, code):
+        rings = tuple(stitch(arcs, ring) for ring in entry["rings"])
+        return Region(code, entry["kind"], rings, point(entry["label"]), point(entry["piece"]))
+
+
+@contextmanager
+def sound(source: Source, key: str, nth: int = 1) -> Iterator[None]:
+    """Whatever is wrong is told as a DataError at the line where a key stands for the nth time."""
+    try:
+        yield
+    except KeyError as error:
+        raise source.fault(f"“{error.args[0]}” is missing", key, nth=nth) from error
+    except (TypeError, ValueError, IndexError, AttributeError) as error:
+        raise source.fault(f"this is not what tools/atlas writes: {error}", key, nth=nth) from error
 
 
 def point(pair: Sequence[int]) -> Point:
     x, y = pair
-    return x, y
+    return int(x), int(y)
 
 
 def unfold(steps: Sequence[int]) -> Ring:

@@ -19,6 +19,7 @@ class Cantillon:
     code = "cantillon"
     title = "Cantillon's Europe"
     State = Position
+    kinds = ("setup", "round", "turn", "stage")
     setup = options.SETUP
 
     def seats(self, said: Sequence[Order]) -> tuple[Choice, ...]:

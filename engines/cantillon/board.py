@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-import json
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace
 from functools import cached_property, lru_cache
 from typing import TypeAlias
 
-from engines.data import shipped
+from engines.data import shipped_source
 
 Area: TypeAlias = str
 """A land by its number ("41") or a sea by its letter ("H", "AE")."""
@@ -81,7 +80,7 @@ class Board:
 @lru_cache(maxsize=1)
 def everything() -> tuple[Board, Mapping[str, tuple[float, ...]]]:
     """The whole map, and the rectangles of the folds: two longitudes and latitudes each."""
-    data = json.loads(shipped("engines.cantillon", "map.json")["map.json"])
+    data = shipped_source("engines.cantillon", "map.json").read()
     lands = {
         row["code"]: Land(
             row["code"],

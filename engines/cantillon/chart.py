@@ -2,14 +2,11 @@
 
 from __future__ import annotations
 
-import json
-
 from engines.atlas.chart import read_chart
-from engines.data import shipped
+from engines.data import shipped_source
 
-FILES = shipped("engines.cantillon", "chart.json", "links.json")
-CHART = read_chart("cantillon-europe", FILES["chart.json"])
-FAULTS: dict[str, list[list[str]]] = json.loads(FILES["links.json"])
+CHART = read_chart("cantillon-europe", shipped_source("engines.cantillon", "chart.json"))
+FAULTS: dict[str, list[list[str]]] = shipped_source("engines.cantillon", "links.json").read()
 LINKS = tuple((a, b) for a, b in FAULTS["missing"])
 """Pairs of neighbours that do not touch on the drawing; a dotted line joins them."""
 WALLS = frozenset(frozenset(pair) for pair in FAULTS["extra"])

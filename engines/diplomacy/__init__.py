@@ -22,6 +22,7 @@ class Diplomacy:
     code = "diplomacy"
     title = "Diplomacy"
     State = Position
+    kinds = ("movement", "retreat", "adjustment")
     setup = SETUP
     foreseeable = True
 

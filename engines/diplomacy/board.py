@@ -5,14 +5,13 @@ An army knows provinces only; a fleet stands on a location, which is a coast whe
 
 from __future__ import annotations
 
-import json
 from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cached_property
 from typing import Any, Literal
 
 from engines.base import Seat
-from engines.data import shipped
+from engines.data import shipped_source
 from engines.diplomacy.units import Location, Province, Unit, province
 
 
@@ -137,5 +136,5 @@ def all_borders(*graphs: Mapping[Location, frozenset[Location]]) -> dict[Provinc
     return {at: frozenset(b for a, b in pairs if a == at) for at in sorted({a for a, _ in pairs})}
 
 
-STANDARD = read_board(json.loads(shipped("engines.diplomacy", "standard.json")["standard.json"]))
+STANDARD = read_board(shipped_source("engines.diplomacy", "standard.json").read())
 """The standard map: 75 provinces, 34 centres, 7 powers with 22 units."""

@@ -3,6 +3,6 @@
 from __future__ import annotations
 
 from engines.atlas.chart import read_chart
-from engines.data import shipped
+from engines.data import shipped_source
 
-CHART = read_chart("diplomacy-standard", shipped("engines.diplomacy", "chart.json")["chart.json"])
+CHART = read_chart("diplomacy-standard", shipped_source("engines.diplomacy", "chart.json"))

@@ -19,6 +19,7 @@ class Europa:
     code = "europa"
     title = "Europa 1945–2030"
     State = Position
+    kinds = ("peace", "resolve", "place", "campaign", "elections", "propose", "answer", "move")
     files = FILES
     foreseeable = True
 

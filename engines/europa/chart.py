@@ -3,6 +3,6 @@
 from __future__ import annotations
 
 from engines.atlas.chart import read_chart
-from engines.data import shipped
+from engines.data import shipped_source
 
-CHART = read_chart("europa-countries", shipped("engines.europa", "chart.json")["chart.json"])
+CHART = read_chart("europa-countries", shipped_source("engines.europa", "chart.json"))

@@ -17,6 +17,7 @@ class Europax:
     code = "europax"
     title = "Europax"
     State = Position
+    kinds = ("setup", "round", "lead", "buyer")
     setup = options.SETUP
     files = FILES
 

@@ -17,6 +17,7 @@ class Europe2028:
     code = "europe2028"
     title = "Europe 2028"
     State = Position
+    kinds = ("setup", "round", "turn", "challenge", "add")
     setup = options.SETUP
     files = FILES
 

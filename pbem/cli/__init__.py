@@ -40,6 +40,7 @@ class Main(click.Group):
 @click.pass_context
 def main(ctx: click.Context, instance: Path) -> None:
     """Play-by-email and correspondence games."""
+    os.umask(0o077)  # whatever a command writes is its owner's alone
     ctx.obj = instance
 
 

@@ -54,6 +54,7 @@ def new_game(
     now, text, rules = utc_now(), "\n".join(options), games.Rules(press_kinds=kinds)
     with store.write() as session:
         lead = people.player(session, address, now)
+        people.answered(session, lead, now)  # the host's own word
         games.create(session, engine_code, text, slug=slug, master=lead, pace=pace, zone=zone, rules=rules, now=now)
     click.echo(f"{slug} is open; players join with the line: join {slug}")
 

@@ -63,13 +63,14 @@ def receive(instance: Path, recipient: str, sender: str) -> None:
 @click.command()
 @click.pass_obj
 def doctor(instance: Path) -> None:
-    """Check configuration, database, games, fonts and templates, and say what to do about what is wrong."""
-    from pbem.doctor import examine
+    """Check settings, files, database and doors, try what would be dangerous, and say what to do. Fails on faults
+    alone, not on warnings."""
+    from pbem.doctor import FAULT, examine
 
     faults = 0
-    for name, fault in examine(instance, os.environ):
-        click.echo(f"{'ok    ' if not fault else 'FAULT '} {name}{': ' + fault if fault else ''}")
-        faults += bool(fault)
+    for name, finding in examine(instance, os.environ, utc_now()):
+        click.echo(f"{finding.level:<6} {name}{': ' + finding.text if finding.text else ''}")
+        faults += finding.level == FAULT
     if faults:
         raise SystemExit(1)
 

@@ -25,7 +25,6 @@ from pbem.pace import PaceError, length, local_text, zone_info
 from pbem.play import Refused, foresight, games, master, orders, people, phases, press, seats, tell, votes
 from pbem.tongues import tongue_now
 
-
 QUESTIONS = frozenset({"help", "games", "status", "report", "history", "what if"})
 MOST_WHAT_IFS = 5
 """What would happen is worked out so often for one letter: each costs as much as a phase."""
@@ -264,7 +263,7 @@ def sign_in(work: Work, _: Said) -> str:
 
 def proven(work: Work) -> None:
     """What opens a door is done for letters alone that were proved to be their player's."""
-    if not work.writer.proven:
+    if not work.writer.proof.acts:
         raise No("This is done only for a letter from your registered address to your seat's own.")
 
 
@@ -282,7 +281,8 @@ def write(work: Work, said: Said) -> str:
 def send_press(work: Work, audience: Sequence[str] | str, text: str, at: int) -> str:
     is_master = work.writer.seat is None and work.game.master_id == work.writer.player.id
     author: Seat | str = press.MASTER if is_master else work.seat
-    sent = press.send(work.session, work.game, author, audience, text, work.now, f"mail:{work.mail.id}:{at}")
+    key, limits = f"mail:{work.mail.id}:{at}", work.config.limits
+    sent = press.send(work.session, work.game, author, audience, text, work.now, key, limits)
     return f"Sent to {spoken(work, sent.audience)}."
 
 
@@ -375,7 +375,7 @@ def replace(work: Work, said: Said) -> str:
     master.allow(work.game, work.writer.player)
     seat = seats.find(work.session, work.game, said.args["seat"])
     player = people.player(work.session, said.args["address"], work.now)
-    master.replace(work.session, work.game, work.writer.player, seat.code, player, work.now)
+    master.replace(work.session, work.game, work.writer.player, seat.code, player, work.now, work.config.limits)
     return f"{seat.label} is now played by {player.address}."
 
 

@@ -28,12 +28,14 @@ from pbem.mail import identity
 from pbem.mail.letter import LOOP_HEADER
 from pbem.mail.own import SENTINEL
 from pbem.mail.to_press import circle
-from pbem.models import Game, Outbox, Phase, Player, Press, Seat
-from pbem.play import games, press
+from pbem.models import Game, Outbox, Phase, Player, Press, Seat, SignIn
+from pbem.play import games, people, press
 from pbem.tongues import ENGLISH, Tongue, tongue_now
 
 PDF_LIMIT = 5_000_000
 NOTICES = "notice-{}"
+TO_ITSELF = frozenset({"press", "question", "invitation"})
+"""The kinds of letters whose answers belong to them, not to the seat they are about."""
 
 
 class Gone(Exception):  # noqa: N818
@@ -62,8 +64,8 @@ class Facts:
 
     @property
     def reply_address(self) -> str:
-        """Where an answer belongs: to the seat, or for press to whom it is between."""
-        if self.seat_address and self.row.kind != "press" and self.data.get("code") != "confirm":
+        """Where an answer belongs: to the seat, or to this very letter."""
+        if self.seat_address and self.row.kind not in TO_ITSELF:
             return self.seat_address
         assert self.row.id is not None
         generation = self.seat.generation if self.seat else 0
@@ -210,11 +212,18 @@ def about_end(_: Session, known: Facts) -> dict[str, Any]:
     return {"ranking": [(rank, [c for c in ranks if ranks[c] == rank]) for rank in sorted(set(ranks.values()))]}
 
 
+def about_sign_in(session: Session, known: Facts) -> dict[str, Any]:
+    row = session.get_one(SignIn, known.data["sign_in"])
+    token = people.token(known.config.secret_key, row)
+    return {"token": token, "expires": row.expires_at, "anywhere": not row.browser_hash}
+
+
 PARTICULARS: dict[str, Callable[[Session, Facts], dict[str, Any]]] = {
     "report": about_report,
     "press": about_press,
     "started": about_start,
     "finished": about_end,
+    "signin": about_sign_in,
 }
 
 

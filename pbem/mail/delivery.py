@@ -18,6 +18,7 @@ from urllib.parse import unquote, urlsplit
 
 import sqlalchemy as sa
 import structlog
+from sqlalchemy.exc import DBAPIError
 from sqlmodel import Session, col
 
 from pbem import addresses
@@ -102,7 +103,8 @@ def paint(session: Session, config: Config, row_id: int) -> Painted | Sent:
         return Sent(row_id, str(error))
     except Exception as error:
         log.exception("letter could not be painted", outbox=row_id)
-        return Sent(row_id, f"could not be painted: {type(error).__name__}", temporary=True)
+        # what cannot be painted now cannot be painted later, unless it is the database that is away
+        return Sent(row_id, f"could not be painted: {type(error).__name__}", temporary=isinstance(error, DBAPIError))
 
 
 def handed(relay: Relay | None, letter: Painted | Sent) -> Sent | None:

@@ -1,63 +1,32 @@
 """The desk: a letter is read, and what it says is done in the same transaction as its receipt.
 
 `RULES` is the way of a letter across the desk: the first rule that has something to say about it ends the way. Which
-letters come to the desk is the business of `pbem.mail.inbox`.
+letters come to the desk is the business of `pbem.mail.inbox`; what proves a writer, that of `pbem.mail.proof`; what is
+asked of people whose letters prove too little, that of `pbem.mail.questions`.
 """
 
 from __future__ import annotations
 
+import hashlib
 import json
-from collections.abc import Callable, Sequence
-from dataclasses import dataclass, replace
-from datetime import datetime, timedelta
+from collections.abc import Callable
+from dataclasses import replace
+from datetime import datetime
 
-from sqlmodel import Session, col, func, select
+from sqlmodel import Session
 
-from pbem import addresses
 from pbem.config import Config
-from pbem.mail import commands, identity, intake, letter, own, receipts
-from pbem.mail.commands import Said
+from pbem.limits import spend
+from pbem.mail import bounces, identity, intake, letter, postmaster, proof, questions, receipts
+from pbem.mail.case import Case, Ruling, opened, settle
 from pbem.mail.identity import Writer
-from pbem.mail.letter import Letter
-from pbem.models import MailIn, Outbox, Player, canonical
-from pbem.play.seats import held
+from pbem.models import MailIn, canonical
+from pbem.play import people
 from pbem.play.tell import tell
 
-CONFIRM_WITHIN = timedelta(days=3)
-STRANGERS_DAILY = 5
-"""Letters a day at most to an address that has proved nothing: it may not have written to us at all."""
-IDLE_HOURLY = 10
-"""Receipts an hour at most for letters in which nothing could be done: two machines may be talking to each other."""
-
-
-def settle(session: Session, mail: MailIn, status: str, note: str) -> None:
-    mail.status, mail.note, mail.ready_at = status, note, None
-    session.add(mail)
-    session.flush()
-
-
-# --- the way of a letter -----------------------------------------------------------------------------------------
-
-
-@dataclass(frozen=True)
-class Case:
-    """A letter on its way across the desk. `saying` is what it says, command by command."""
-
-    session: Session
-    config: Config
-    mail: MailIn
-    letter: Letter
-    writer: Writer | None
-    lines: Sequence[own.Line]
-    saying: Sequence[Said]
-    now: datetime
-
-    def names(self) -> set[str]:
-        return {said.name for said in self.saying}
-
-
-Ruling = tuple[str, str]
-"""A status for the letter and a note for the host."""
+ASKING = frozenset({"help", "games", "status", "report", "history", "what if", "yes", "signon"})
+"""What only asks: done as often as there may be answers."""
+IDLE = frozenset({"ignored", "greeting", "comment"})
 
 
 def handle(session: Session, config: Config, mail: MailIn, now: datetime) -> None:
@@ -69,163 +38,144 @@ def handle(session: Session, config: Config, mail: MailIn, now: datetime) -> Non
     settle(session, mail, *ruling)
 
 
-def opened(session: Session, config: Config, mail: MailIn, read: Letter, writer: Writer | None, now: datetime) -> Case:
-    """The case of a letter that was read: placed in its game, cut into what it says."""
-    if writer is not None:
-        writer = identity.placed(session, writer, read.subject)
-    lines: Sequence[own.Line] = own.own_lines(read.text, config.mail_host)
-    saying: Sequence[Said] = commands.read(lines, lambda: receipts.verbs(session, writer))
-    if not [s for s in saying if s.name != "ignored"]:
-        lines, saying = spoken_in_subject(mail, read, lines, saying)
-    return Case(session, config, mail, read, writer, lines, saying, now)
+# --- before anybody is believed ----------------------------------------------------------------------------------
 
 
-def spoken_in_subject(
-    mail: MailIn, read: Letter, lines: Sequence[own.Line], saying: Sequence[Said]
-) -> tuple[Sequence[own.Line], Sequence[Said]]:
-    """A letter with nothing in it may say it all in its subject ("join verdun"), or by the address ("help@…")."""
-    for words in (read.subject, mail.recipient.partition("@")[0]):
-        found = commands.read([own.Line(words)])
-        if found and found[0].name not in ("orders", "greeting", "ignored", "press", "broadcast", "what if"):
-            at = len(lines)
-            return [*lines, own.Line(words)], [*saying, replace(found[0], at=at)]
-    return lines, saying
+def for_the_host(case: Case) -> Ruling | None:
+    """What came for postmaster and abuse, reports by machines too; not what the server has written itself."""
+    if not postmaster.is_for_host(case.mail.recipient) or case.letter.machine == letter.OWN:
+        return None
+    return "done", postmaster.forward(case.session, case.config, case.mail, case.letter, case.now)
 
 
 def from_a_machine(case: Case) -> Ruling | None:
+    """Never acted on and never answered."""
     if case.mail.recipient.startswith("bounce"):
-        return bounced(case)
+        return "ignored", bounces.noted(case.session, case.config, case.mail, case.now)
     why = case.letter.machine or ("a bounce" if case.mail.sender == intake.NULL_SENDER else "")
     local, _, host = case.letter.sender.rpartition("@")
     if host == case.config.mail_host and local.partition("+")[0] in intake.FIXED:
-        why = "a letter of our own"
+        why = letter.OWN
+    if not why and any(bounces.failures(case.mail.raw)):
+        why = "a report that a letter was not delivered"
     return ("ignored", why) if why else None
 
 
-def bounced(case: Case) -> Ruling:
-    """A letter of ours that came back: noted where it was sent from."""
-    read = addresses.read(case.config.secret_key, "bounce", case.mail.recipient)
-    row = case.session.get(Outbox, read[0]) if read else None
-    if row is not None and not row.error:
-        row.error = "came back undelivered"
-        case.session.add(row)
-    return "ignored", "a bounce"
+def from_a_forger(case: Case) -> Ruling | None:
+    """The host's mail server says that From is not true: nothing is done; who it is about hears of it once a day."""
+    if proof.dmarc(case.config, case.mail, case.letter) != "fail":
+        return None
+    if case.writer is not None:
+        questions.warn(case, case.writer)
+    return "ignored", "DMARC failed"
 
 
 def from_a_stranger(case: Case) -> Ruling | None:
-    """Somebody without a proof: told what is public, asked to confirm what he wants to do, else left alone."""
+    """Somebody without any proof: asked whether he wants what he seems to want, else told what this server is."""
     writer = case.writer
-    if writer is not None and writer.secret:
+    if writer is not None and (writer.secret or writer.proof.acts):
         return None
-    names = case.names()
-    joins = "join" in names
-    known = writer is not None and bool(held(case.session, writer.player) or writer.game)
-    asks = bool(names & {"help", "games"}) or any(
-        commands.nearest(s.lines[0]) for s in case.saying if s.name == "orders"
-    )
-    if not (joins or known or asks):
-        return "ignored", "from a stranger, and nothing in it that we know"
-    player = writer.player if writer else identity.newcomer(case.session, case.letter.sender, case.now)
-    if player is None or player.bot:
-        return "ignored", "no address to answer to"
-    if sent_lately(case.session, player, case.now - timedelta(days=1)) >= STRANGERS_DAILY and not known:
-        return "ignored", "enough letters to this address for today"
-    if joins and case.config.demo:  # letters of a demonstration never leave the machine: one is enough to sit down
-        return answered(replace(case, writer=Writer(player, proven=True)))
-    if joins or (known and names - {"help", "games", "ignored", "greeting", "comment"}):
-        return ask_to_confirm(case, Writer(player, writer.seat if writer else None, writer.game if writer else None))
-    public = [s for s in case.saying if s.name in ("help", "games", "orders", "greeting", "ignored", "comment")]
-    return answered(replace(case, writer=Writer(player), saying=public))
+    if "join" in case.names() and case.config.demo:  # its letters never leave the machine: one is enough to sit down
+        player = writer.player if writer else identity.newcomer(case.session, case.letter.sender, case.now)
+        joins = [said for said in case.saying if said.name == "join"]
+        itself = Writer(player, proof=proof.CONFIRMED) if player else None
+        return answered(replace(case, writer=itself, saying=joins)) if itself else None
+    if writer is not None and questions.holds_something(case.session, writer):
+        if case.names() - IDLE - {"help", "games"}:
+            return questions.ask(case, writer, "front")
+    elif "join" in case.names() and (ruling := questions.ask_to_join(case)):
+        return ruling
+    return questions.introduce(case)
 
 
 def not_proven(case: Case) -> Ruling | None:
     """A secret address, but not the From it was given to: nothing is done before the registered address agrees."""
     assert case.writer is not None
-    return None if case.writer.proven else ask_to_confirm(case, case.writer)
+    return None if case.writer.proof.acts else questions.ask(case, case.writer, "address")
 
 
-def ask_to_confirm(case: Case, writer: Writer) -> Ruling:
-    """Keeps the letter and asks the registered address about it, once a day for each seat."""
-    day = f"{case.now:%Y%m%d}"
-    about = f"seat {writer.seat.id}" if writer.seat else f"player {writer.player.id}"
-    wish = next((s.lines[0] for s in case.saying if s.name == "join"), "")
-    key = f"confirm:{about}:{wish.lower()}:{day}"
-    data = {
-        "code": "confirm",
-        "mail": case.mail.id,
-        "from": case.letter.sender,
-        "lines": [line[:80] for s in case.saying for line in s.lines][:15] if writer.secret else [wish] if wish else [],
-    }
-    before = case.session.exec(select(Outbox.id).where(Outbox.key == key)).first()
-    tell(
-        case.session,
-        "notice",
-        writer.player,
-        key,
-        game=writer.game,
-        seat=writer.seat,
-        data=data,
-        in_reply_to="" if writer.secret else case.letter.message_id,
-        now=case.now,
-    )
-    return "held", "waits for a confirmation" + (" (asked for another letter today)" if before else "")
+# --- who is believed ---------------------------------------------------------------------------------------------
 
 
 def confirming(case: Case) -> Ruling | None:
     """The answer "yes" to our question about a letter that is held."""
-    assert case.writer is not None
-    asked = case.writer.answers
-    data = json.loads(asked.data) if asked is not None and asked.kind == "notice" else {}
-    agreed = any(commands.read([own.Line(line)])[0].name == "yes" for s in case.saying for line in s.lines[:1] if line)
-    if data.get("code") != "confirm" or not agreed:
+    held = questions.confirmed(case)
+    if held is None:
         return None
-    waiting = case.session.get(MailIn, data["mail"])
-    if waiting is None or waiting.status != "held" or case.now - waiting.received_at > CONFIRM_WITHIN:
-        return None
-    read = letter.read(waiting.raw)
-    writer = replace(case.writer, answers=None)
-    settle(case.session, waiting, *answered(opened(case.session, case.config, waiting, read, writer, case.now)))
+    settle(case.session, held.mail, *answered(held))
     return "done", "confirmed another letter"
+
+
+def from_somebody_new(case: Case) -> Ruling | None:
+    """Who has never answered before: by a word that we know he shows that he wants our letters."""
+    assert case.writer is not None
+    asked, player = case.writer.answers, case.writer.player
+    accepts = asked is not None and asked.kind == "invitation" and case.agrees()
+    if player.answered_at is None and not accepts and not case.understood():
+        return questions.introduce(case)
+    people.answered(case.session, player, case.now)
+    return ("done", "accepted an invitation") if accepts and case.names() <= IDLE | {"yes", "orders"} else None
+
+
+def too_weighty(case: Case) -> Ruling | None:
+    """What cannot be undone needs more than a From, even one that is proved."""
+    assert case.writer is not None
+    if case.writer.proof.final or not proof.final(case.saying):
+        return None
+    return questions.ask(case, case.writer, "final")
 
 
 def answered(case: Case) -> Ruling:
     """Does what the letter says and writes its receipt."""
-    assert case.writer is not None
+    writer = case.writer
+    assert writer is not None
+    player, quiet = writer.player, not may_be_answered(case)
+    if quiet:
+        case = replace(case, saying=[said for said in case.saying if said.name not in ASKING])
+        if case.names() <= IDLE:
+            return "done", "no answer: too many in an hour"
     receipt = receipts.worked(
-        case.session, case.config, case.mail, case.letter, case.writer, case.lines, case.saying, case.now
+        case.session, case.config, case.mail, case.letter, writer, case.lines, case.saying, case.now
     )
-    if (
-        not receipt.useful
-        and sent_lately(case.session, case.writer.player, case.now - timedelta(hours=1)) >= IDLE_HOURLY
-    ):
+    idle = not receipt.useful and not spend(case.session, case.config.limits, "idle_receipts", player.id, case.now)
+    if quiet or idle:
         return "done", "no receipt: too many in an hour"
+    receipt.data["notes"] += questions.waiting(case, player)
     tell(
         case.session,
         "receipt",
-        case.writer.player,
+        player,
         f"receipt:{case.mail.id}",
         game=receipt.game,
         phase=receipt.phase,
         seat=receipt.seat,
         data=json.loads(canonical(receipt.data)),
-        in_reply_to=case.letter.message_id if case.writer.proven or not case.writer.secret else "",
+        in_reply_to=case.letter.message_id if writer.proof is not proof.CONFIRMED else "",
         now=case.now,
     )
     return "done", ""
 
 
+def may_be_answered(case: Case) -> bool:
+    """Whether the player may get one more receipt, and one more for these words: a machine that answers ours looks
+    like a person who says the same again and again."""
+    assert case.writer is not None
+    words = "\n".join(line.text for line in case.lines if not line.dropped)
+    same = f"{case.writer.player.id}:{hashlib.sha256(words.encode('utf-8', 'replace')).hexdigest()[:16]}"
+    limits = case.config.limits
+    return spend(case.session, limits, "same_receipts", same, case.now) and spend(
+        case.session, limits, "receipts", case.writer.player.id, case.now
+    )
+
+
 RULES: tuple[Callable[[Case], Ruling | None], ...] = (
+    for_the_host,
     from_a_machine,
+    from_a_forger,
     from_a_stranger,
     not_proven,
     confirming,
+    from_somebody_new,
+    too_weighty,
     answered,
 )
-
-
-def sent_lately(session: Session, player: Player, since: datetime) -> int:
-    """Receipts and questions a player was sent since then."""
-    query = select(func.count()).where(
-        Outbox.player_id == player.id, col(Outbox.kind).in_(("receipt", "notice")), Outbox.created_at > since
-    )
-    return session.exec(query).one()

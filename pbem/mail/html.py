@@ -21,12 +21,48 @@ TOKEN = re.compile(
 WORDLESS = frozenset({"script", "style", "title", "textarea", "xmp", "iframe", "noembed", "noframes"})
 """What stands in these is no HTML, up to their end."""
 SILENT = frozenset({"template", "noscript", "object", "svg", "select"})
-EMPTY = frozenset("area base br col embed hr img input link meta param source track wbr".split())
-BLOCK = frozenset(
-    "address article aside blockquote body center dd dl dt div fieldset footer form h1 h2 h3 h4 h5 h6 hr header li main"
-    " nav ol ul p pre section table tbody tfoot thead tr".split()
+EMPTY = frozenset(
+    ["area", "base", "br", "col", "embed", "hr", "img", "input", "link", "meta", "param", "source", "track", "wbr"]
 )
-LISTS, CELLS = frozenset({"li", "ol", "ul"}), frozenset("tr tbody thead tfoot table".split())
+BLOCK = frozenset(
+    [
+        "address",
+        "article",
+        "aside",
+        "blockquote",
+        "body",
+        "center",
+        "dd",
+        "dl",
+        "dt",
+        "div",
+        "fieldset",
+        "footer",
+        "form",
+        "h1",
+        "h2",
+        "h3",
+        "h4",
+        "h5",
+        "h6",
+        "hr",
+        "header",
+        "li",
+        "main",
+        "nav",
+        "ol",
+        "ul",
+        "p",
+        "pre",
+        "section",
+        "table",
+        "tbody",
+        "tfoot",
+        "thead",
+        "tr",
+    ]
+)
+LISTS, CELLS = frozenset({"li", "ol", "ul"}), frozenset(["tr", "tbody", "thead", "tfoot", "table"])
 UNCLOSED = {
     "p": BLOCK,
     "li": LISTS,

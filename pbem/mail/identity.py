@@ -1,8 +1,8 @@
-"""Who a letter comes from, and what proves it.
+"""Whom a letter speaks for, and what it is about; what proves it is decided in `pbem.mail.proof`.
 
-The proof is a secret address of ours (a seat's, or the one a letter of ours asked to be answered at, or that letter's
-Message-ID among the references) together with the registered address in From. A secret with another From is held until
-the registered address confirms it; a From without a secret proves nothing. What stands in To counts for nothing.
+The secret address it came to says it (a seat's, or the one a letter of ours asked to be answered at), else its From.
+The Message-IDs it answers say what it is about, among what belongs to that person. What stands in To counts for
+nothing.
 """
 
 from __future__ import annotations
@@ -18,26 +18,28 @@ from sqlmodel import Session, select
 
 from pbem import addresses
 from pbem.config import Config
+from pbem.mail import proof
 from pbem.mail.letter import Letter
+from pbem.mail.proof import Proof
 from pbem.models import Game, MailIn, Outbox, Player, Seat
 from pbem.play import Refused, games, people, seats
 
 
 @dataclass(frozen=True)
 class Writer:
-    """Whom a letter speaks for. `answers` is the letter of ours it answers. `secret`: it knows a secret of this
-    player's; `proven`: and comes from his registered address."""
+    """Whom a letter speaks for. `answers` is the letter of ours it answers. `secret`: it knows a secret address of
+    this player's; `proof`: what it proves."""
 
     player: Player
     seat: Seat | None = None
     game: Game | None = None
     answers: Outbox | None = None
     secret: bool = False
-    proven: bool = False
+    proof: Proof = proof.NONE
 
 
 def message_id(config: Config, row: Outbox) -> str:
-    """The same whenever a letter is sent, so that a copy is recognised; not to be guessed, so that it is a proof."""
+    """The same whenever a letter is sent, so that a copy is recognised; not to be guessed."""
     mac = hmac.new(config.secret_key.encode(), f"message id:{row.id}:{row.key}".encode(), hashlib.sha256)
     return f"<{row.id}.{mac.hexdigest()[:24]}@{config.mail_host}>"
 
@@ -45,22 +47,34 @@ def message_id(config: Config, row: Outbox) -> str:
 def writer(session: Session, config: Config, mail: MailIn, letter: Letter) -> Writer | None:
     """None if the letter speaks for nobody we know."""
     sender = claimed_sender(mail, letter)
-    answered = referred(session, config, letter.refers)
     found = at_seat(session, config, mail.recipient) or at_letter(session, config, mail.recipient)
-    if found is None and answered is not None:
-        found = answering(session, answered)
-    if found is not None:
-        mine = answered is not None and answered.player_id == found.player.id
-        return replace(
-            found, answers=found.answers or (answered if mine else None), proven=sender == found.player.address
-        )
-    known = session.exec(select(Player).where(Player.address == sender)).one_or_none() if sender else None
-    return Writer(known) if known and not known.bot else None
+    if found is None:
+        known = session.exec(select(Player).where(Player.address == sender)).one_or_none() if sender else None
+        found = Writer(known) if known and not known.bot else None
+    if found is None:
+        return None
+    found = routed(session, found, referred(session, config, letter.refers))
+    verdict = proof.dmarc(config, mail, letter)
+    return replace(found, proof=proof.proof(verdict, found.secret, sender == found.player.address))
+
+
+def routed(session: Session, writer: Writer, answered: Outbox | None) -> Writer:
+    """The same with the letter of ours he answers, and the seat it was about if nothing else says that."""
+    if answered is None or answered.player_id != writer.player.id or writer.answers is not None:
+        return writer
+    about = answering(session, answered)
+    if writer.game is not None or about is None:
+        return replace(writer, answers=answered)
+    return replace(writer, answers=answered, game=about.game, seat=about.seat)
 
 
 def claimed_sender(mail: MailIn, letter: Letter) -> str:
-    """Who the letter says it is from; one without a header is from whom the envelope names."""
-    return mail.sender.lower() if "no header" in letter.flags else letter.sender
+    """Who the letter says it is from, as addresses are stored; one without a header is from whom the envelope names."""
+    named = mail.sender if "no header" in letter.flags else letter.sender
+    try:
+        return people.plain_address(named)
+    except Refused:
+        return named.lower()  # an address that the server made up itself, or nobody's
 
 
 def at_seat(session: Session, config: Config, recipient: str) -> Writer | None:

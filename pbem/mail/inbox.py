@@ -14,8 +14,9 @@ from sqlmodel import Session, col, select
 
 from pbem.config import Config
 from pbem.db import Store, claim
-from pbem.mail import identity
-from pbem.mail.desk import handle, settle
+from pbem.mail import identity, postmaster
+from pbem.mail.case import settle
+from pbem.mail.desk import handle
 from pbem.mail.letter import UnreadableError
 from pbem.models import MailIn
 from pbem.play.tell import tell, tell_master
@@ -78,6 +79,7 @@ def park(session: Session, config: Config, mail: MailIn, why: str, now: datetime
     """Puts a letter aside, kept whole; host and master are told, and the player whose secret address it came to."""
     settle(session, mail, "parked", why)
     log.error("letter parked", mail=mail.id, why=why)
+    postmaster.told(session, config, "put aside", f"parked:{mail.id}:host", {"mail": mail.id, "why": why}, now)
     writer = identity.at_seat(session, config, mail.recipient)
     if writer is not None and writer.game is not None:
         data = {"code": "unreadable", "why": why, "mail": mail.id}

@@ -21,10 +21,13 @@ from pbem.mail.html import SIZE_LIMIT, read_page
 HEADER_LIMIT = 64 * 1024
 DEPTH_LIMIT = 20
 PART_LIMIT = 200
+RESULTS_LIMIT = 20
 TEXT_LIMIT = 200_000
 BOUNDARY_LIMIT = 100
 RECEIVED_LIMIT = 30
 LOOP_HEADER = "X-Pbem-Server"
+OWN = "a letter of our own"
+FAILED = "X-Failed-Recipients"
 
 T = TypeVar("T")
 Part: TypeAlias = "Message[Any, Any]"
@@ -40,6 +43,11 @@ QUOTED_STRING = re.compile(r'"(?:\\.|[^"\\])*"')
 ANGLED = re.compile(r"[^<>]*<([^\s<>()\",;:@]+@[^\s<>()\",;:@]+)>\s*(?:\([^()]*\)\s*)?")
 BARE = re.compile(r"\s*([^\s<>()\",;:@]+@[^\s<>()\",;:@]+)\s*(?:\([^()]*\)\s*)?")
 MESSAGE_ID = re.compile(r"<[^<>\s]{1,250}>")
+DAEMON = re.compile(
+    r"\b(mailer-?daemon|mail-?daemon|postmaster|double-?bounce|bounces?)@|<mailer-?daemon"
+    r"|^[\s\"]*(mailer-?daemon|postmaster|mail delivery)",
+    re.I,
+)
 CHARSETS = re.compile(
     r"(utf[-_]?(8|16|32)([-_]?(le|be|sig))?|us-ascii|ascii|(iso[-_]?)?8859[-_]?\d+|latin[-_]?\d+|iso-8859-\d+-[ie]"
     r"|(windows|cp)[-_]?\d+|koi8[-_][rut]|mac[-_]?\w+|gb\d+|gbk|hz|big5\w*|euc[-_]\w+|shift[-_]?jis|iso[-_]?2022[-_]\w+)",
@@ -59,7 +67,7 @@ class Letter:
 
     `machine` says why no person wrote it ("" if one may have). `source` is where the text was found: "text", "html",
     "attachment" or "". `flags` are oddities worth a word in the answer. `refers` lists the Message-IDs it answers, the
-    nearest first.
+    nearest first; `results` its Authentication-Results, the topmost first.
     """
 
     sender: str
@@ -70,6 +78,7 @@ class Letter:
     source: str
     machine: str = ""
     flags: tuple[str, ...] = ()
+    results: tuple[str, ...] = ()
 
 
 def read(raw: bytes) -> Letter:
@@ -97,6 +106,7 @@ def read(raw: bytes) -> Letter:
         source=source,
         machine=machine(message),
         flags=flags,
+        results=tuple(" ".join(r[:4000].split()) for r in fields(message, "Authentication-Results")[:RESULTS_LIMIT]),
     )
 
 
@@ -112,7 +122,9 @@ def attempt(call: Callable[[], T], otherwise: T) -> T:
 
 
 def fields(message: Part, name: str) -> list[str]:
-    return attempt(lambda: [str(value) for value in message.get_all(name) or []], [])
+    """Every field of this name; what is not ASCII is read as UTF-8, which it may be by RFC 6532."""
+    found = (str(value) for key, value in message.raw_items() if str(key).lower() == name.lower())
+    return [value.encode("ascii", "surrogateescape").decode("utf-8", "replace") for value in found]
 
 
 def field(message: Part, name: str) -> str:
@@ -144,13 +156,13 @@ def ids(message: Part, name: str) -> list[str]:
 def machine(message: Part) -> str:
     """Why no person wrote this; "" if one may have."""
     checks: tuple[tuple[str, bool], ...] = (
-        ("a letter of our own", bool(field(message, LOOP_HEADER))),
+        (OWN, bool(field(message, LOOP_HEADER))),
         ("an automatic answer", field(message, "Auto-Submitted").split(";")[0].strip().lower() not in ("", "no")),
         ("an automatic answer", bool(field(message, "X-Autoreply") or field(message, "X-Autorespond"))),
         ("bulk mail", field(message, "Precedence").strip().lower() in ("bulk", "list", "junk", "auto_reply")),
         ("a mailing list", bool(field(message, "List-Id") or field(message, "List-Post"))),
         ("a delivery report", attempt(message.get_content_type, "") in ("multipart/report", "message/delivery-status")),
-        ("a delivery report", sender(message).startswith(("mailer-daemon@", "postmaster@"))),
+        ("a delivery report", bool(DAEMON.search(field(message, "From")[:500]) or field(message, FAILED))),
         ("a loop", len(fields(message, "Received")) > RECEIVED_LIMIT),
     )
     return next((why for why, true in checks if true), "")

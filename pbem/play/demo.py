@@ -85,7 +85,7 @@ def sit(session: Session, host: str, now: datetime, slug: str = "") -> Seat:
     if game is None:
         raise Refused("no such game", slug=slug or SLUG, near=[])
     number = session.exec(select(func.count()).where(col(Player.address).startswith("visitor-"))).one() + 1
-    visitor = people.player(session, f"visitor-{number}@{host}", now, f"Visitor {number}")
+    visitor = people.registered(session, f"visitor-{number}@{host}", now, f"Visitor {number}")
     seat = seats.join(session, game, visitor, (), now)
     keep(session, now, game.engine)
     return seat

@@ -23,9 +23,10 @@ T = TypeVar("T")
 @dataclass(frozen=True)
 class Supposed:
     """A line of a “what if”. `seat` is the code of whose order it was taken for, `named` whether the text says so;
-    `text` what was understood, "" if nothing was; `refused` why it is nobody's."""
+    `order` what was written for it, `text` what was understood, "" if nothing was; `refused` why it is nobody's."""
 
     raw: str
+    order: str
     seat: str = ""
     named: bool = True
     text: str = ""
@@ -69,26 +70,26 @@ def what_if(session: Session, seat: Seat, text: str) -> Foresight:
 
 
 def whose(session: Session, at: Desk, text: str) -> Iterator[Supposed]:
-    """Each line with whose it is; its `text` is still what was written of the order."""
+    """Each line with whose it is."""
     heading = ""
     for raw in (line.strip() for line in text.splitlines()):
         name, colon, order = (part.strip() for part in raw.partition(":"))
         try:
             code = by_code(session, at.game, name).code if colon else heading
         except Refused as error:  # unless all of it is an order of one's own
-            yield Supposed(raw, at.seat.code, False, raw, refused=error)
+            yield Supposed(raw, raw, at.seat.code, False, refused=error)
             continue
         if colon and not order:
             heading = code
         elif raw:
-            yield Supposed(raw, code or at.seat.code, bool(code), order if colon else raw)
+            yield Supposed(raw, order if colon else raw, code or at.seat.code, bool(code))
 
 
 def understood(at: Desk, code: str, lines: Sequence[Supposed]) -> tuple[list[Supposed], tuple[Order, ...]]:
     """The verdicts on the lines taken for a seat, and those of its orders that count."""
     engine = games.engine(at.game)
     ask = engine.ask(at.view, code) or Ask("", ())
-    verdicts, given = orders.understood(ask, "\n".join(line.text for line in lines))
+    verdicts, given = orders.understood(ask, "\n".join(line.order for line in lines))
     faults = [remark for remark in engine.check(at.view, code, given) if remark.level == "error"]
     told = [judged(lines[min(v.at, len(lines) - 1)], v, [r for r in faults if r.line == v.text]) for v in verdicts]
     return told, tuple(order for order in given if order.text not in {remark.line for remark in faults})
@@ -96,9 +97,15 @@ def understood(at: Desk, code: str, lines: Sequence[Supposed]) -> tuple[list[Sup
 
 def judged(line: Supposed, verdict: LineVerdict, faults: Sequence[Remark]) -> Supposed:
     """A line with what was understood of it."""
-    refused = None if verdict.text else line.refused
-    raw = verdict.raw.strip() if line.raw == line.text else line.raw
-    return replace(line, raw=raw, text=verdict.text, remarks=(*verdict.remarks, *faults), refused=refused)
+    written = verdict.raw.strip()
+    return replace(
+        line,
+        raw=written if line.raw == line.order else line.raw,
+        order=written,
+        text=verdict.text,
+        remarks=(*verdict.remarks, *faults),
+        refused=None if verdict.text else line.refused,
+    )
 
 
 def foreseeable(session: Session, seat: Seat) -> bool:

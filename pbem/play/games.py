@@ -8,7 +8,7 @@ import json
 import re
 import secrets
 from collections.abc import Sequence
-from dataclasses import asdict, dataclass
+from dataclasses import asdict, dataclass, replace
 from datetime import datetime, timedelta
 from functools import lru_cache
 from typing import Any, Literal
@@ -21,6 +21,7 @@ from engines import states
 from engines.all import ENGINES
 from engines.base import Choice, Engine, Order, State
 from engines.names import Lexicon
+from pbem.limits import Limits, spend
 from pbem.models import Game, Phase, Player, Seat, canonical
 from pbem.pace import Pace, PaceError, Quiet, zone_info
 from pbem.play import Refused
@@ -142,18 +143,22 @@ def create(
     zone: str = "UTC",
     rules: Rules = Rules(),
     now: datetime,
+    limits: Limits | None = None,
 ) -> Game:
-    """Opens a game for players to join. Raises Refused: "no such engine", "bad options", "bad slug", "slug taken",
-    "bad pace"."""
-    laid_out = laid(engine_code, option_text)
+    """Opens a game for players to join. Without `limits` the host himself opens it. Raises Refused: "no such engine",
+    "bad options", "bad slug", "slug taken", "bad pace", "no such kind", "too many games"."""
+    laid_out, kinds = laid(engine_code, option_text), named_engine(engine_code).kinds
     if not SLUG.fullmatch(slug):
         raise Refused("bad slug", slug=slug[:60])
     if session.exec(select(Game.id).where(Game.slug == slug)).first():
         raise Refused("slug taken", slug=slug)
     try:
-        pace, zone = str(Pace.parse(pace)), zone_info(zone).key
+        pace, zone = str(Pace.parse(pace, kinds)), zone_info(zone).key
     except PaceError as error:
         raise Refused("bad pace", why=str(error)) from error
+    rules = replace(rules, press_kinds=known_kinds(rules.press_kinds, kinds))
+    if limits and master and not spend(session, limits, "games_opened", master.id, now):
+        raise Refused("too many games", most=limits.games_opened)
     secret = secrets.token_hex(32)
     game = Game(
         slug=slug,
@@ -175,6 +180,15 @@ def create(
     note(session, game, "MASTER", "opened", now, engine=engine_code, commitment=game.commitment)
     session.flush()
     return game
+
+
+def known_kinds(words: Sequence[str], kinds: Sequence[str]) -> tuple[str, ...]:
+    """Kinds of phases by name. Raises Refused "no such kind"."""
+    for word in words:
+        if word.lower() not in kinds:
+            near = difflib.get_close_matches(word.lower(), kinds, 1, 0.5)
+            raise Refused("no such kind", word=word[:40], near=near, kinds=kinds)
+    return tuple(dict.fromkeys(word.lower() for word in words))
 
 
 def shared_secret(session: Session) -> str:

@@ -7,6 +7,7 @@ from datetime import datetime, timedelta
 from sqlmodel import Session
 
 from engines.base import Step
+from pbem.limits import USUAL, Limits, spend
 from pbem.models import Game, Phase, Player, Press, Seat, Turn
 from pbem.play import Refused, chain, deadlines, games, orders, phases, press, seats
 from pbem.play.tell import note, tell, tell_all
@@ -136,8 +137,19 @@ def faults(receipt: orders.Receipt) -> list[str]:
     return [*lines, *refused.values()][:MOST_FAULTS]
 
 
-def replace(session: Session, game: Game, actor: Player | None, seat_code: str, player: Player, now: datetime) -> Seat:
-    """Hands a seat to another player."""
+def replace(
+    session: Session,
+    game: Game,
+    actor: Player | None,
+    seat_code: str,
+    player: Player,
+    now: datetime,
+    limits: Limits = USUAL,
+) -> Seat:
+    """Hands a seat to another player; one who has never answered is invited. Raises Refused "too many invitations"."""
+    new = player.answered_at is None and not player.bot
+    if actor and new and not spend(session, limits, "invitations", actor.id, now):
+        raise Refused("too many invitations", most=limits.invitations)
     enter(session, game, actor, "replaced", now, seat=seat_code)
     return seats.replace(session, game, seat_code, player, now)
 
@@ -148,7 +160,9 @@ def readdress(session: Session, game: Game, actor: Player | None, seat: Seat, no
     seats.readdress(session, seat, now, "master")
 
 
-def message(session: Session, game: Game, actor: Player | None, text: str, now: datetime, key: str) -> Press:
-    """Writes to all players."""
+def message(
+    session: Session, game: Game, actor: Player | None, text: str, now: datetime, key: str, limits: Limits = USUAL
+) -> Press:
+    """Writes to all players. Raises Refused "too many messages"."""
     allow(game, actor)
-    return press.send(session, game, press.MASTER, "*", text, now, key)
+    return press.send(session, game, press.MASTER, "*", text, now, key, limits)

@@ -1,38 +1,53 @@
-"""People: found by their mail address, and signed in by a letter to it."""
+"""People: found by their mail address, invited until they have answered once, and signed in by a letter to it."""
 
 from __future__ import annotations
 
 import hashlib
-import secrets
+import hmac
 from datetime import datetime, timedelta
 
-from sqlmodel import Session, col, func, select
+from email_validator import EmailNotValidError, validate_email
+from sqlmodel import Session, col, select
 
 from pbem.addresses import redacted
 from pbem.db import add_once
-from pbem.models import Player, SignIn
+from pbem.limits import Limits, spend
+from pbem.models import Game, Player, Seat, SignIn
 from pbem.pace import PaceError, zone_info
-from pbem.play import Refused
-from pbem.play.tell import tell
+from pbem.play import Refused, games, phases
+from pbem.play.tell import tell, tell_master
 
 PAPERS = ("A4", "Letter")
 LINK_LIFE = timedelta(minutes=30)
-OPEN_LINKS = 5
-"""Sign-in letters a person can have under way at once: more would be flooding somebody's mailbox."""
+LONGEST_ADDRESS = 254
+BOUNCES = 3
+BOUNCE_SPAN = timedelta(days=7)
+"""So many letters that came back for good, none longer than this after the one before: he cannot be reached."""
+
+
+# --- known by an address -----------------------------------------------------------------------------------------
 
 
 def plain_address(address: str) -> str:
-    """An address as it is stored. Raises Refused "bad address"."""
-    plain = address.strip().lower()
-    local, _, host = plain.rpartition("@")
-    if not local or not host or len(plain) > 254 or any(c.isspace() or ord(c) < 32 or c in '<>,;"' for c in plain):
-        raise Refused("bad address", address=address[:80])
-    return plain
+    """An address as it is stored: in lower case, its domain in ASCII. Raises Refused "bad address"."""
+    wanted = address.strip()
+    try:
+        if len(wanted) > LONGEST_ADDRESS or "=?" in wanted:  # "=?": mail programs decode it into something else
+            raise EmailNotValidError
+        found = validate_email(wanted, check_deliverability=False, test_environment=True)
+    except (EmailNotValidError, UnicodeError) as error:
+        raise Refused("bad address", address=wanted[:80]) from error
+    return (found.ascii_email or found.normalized).lower()
 
 
 def player(session: Session, address: str, now: datetime, name: str = "") -> Player:
-    """Whoever has this address, registered if new; `name` is taken if none is known yet."""
-    plain = plain_address(address)
+    """Whoever has this address, registered if new; `name` is taken if none is known yet. Raises Refused "bad
+    address"."""
+    return registered(session, plain_address(address), now, name)
+
+
+def registered(session: Session, plain: str, now: datetime, name: str = "") -> Player:
+    """The same for an address that is plain already, or that the server made up itself."""
     add_once(session, Player(address=plain, name=shown_name(name), created_at=now), "address")
     found = session.exec(select(Player).where(Player.address == plain)).one()
     if name and not found.name:
@@ -47,7 +62,7 @@ def shown_name(name: str) -> str:
 
 def bot(session: Session, kind: str, number: int, now: datetime) -> Player:
     """The `number`th bot of a kind: a player without a mailbox."""
-    found = player(session, f"{kind}-{number}@bot.invalid", now, f"{kind.title()} {number}")
+    found = registered(session, f"{kind}-{number}@bot.invalid", now, f"{kind.title()} {number}")
     found.bot = kind
     return found
 
@@ -78,50 +93,131 @@ def settings(
     session.add(player)
 
 
-def start_sign_in(session: Session, address: str, browser: str, now: datetime) -> str:
-    """Queues a letter with a one-use link to an address, known or not; returns the token that is in it.
+def known(session: Session, address: str) -> Player | None:
+    """Whoever has this address, if anybody. Raises Refused "bad address"."""
+    return session.exec(select(Player).where(Player.address == plain_address(address))).one_or_none()
 
-    `browser` is a secret of the browser that asked: no other one can use the link; with "" any can.
+
+# --- whether they can be written to ------------------------------------------------------------------------------
+
+
+def seated(session: Session, game: Game, seat: Seat, player: Player, now: datetime) -> None:
+    """Lets a player know all he needs for the seat he has got. An address that has never answered gets one
+    invitation, whoever invites it how often, and the rest once it answers."""
+    if player.answered_at is None and not player.bot:
+        tell(session, "invitation", player, f"invitation:{player.id}", game=game, seat=seat, now=now)
+        return
+    tell(session, "welcome", player, f"welcome:{seat.id}:{seat.generation}", game=game, seat=seat, now=now)
+    phase = games.current(session, game)
+    if phase:
+        phases.report_to(session, game, phase, seat, player, now)
+
+
+def answered(session: Session, player: Player, now: datetime) -> None:
+    """Notes that somebody has shown that an address is his: by a proven letter, a sign-in, a seat he took himself.
+    From then on it gets letters; those that waited go out."""
+    player.bounces, player.unreachable_at = 0, None
+    session.add(player)
+    if player.answered_at is None:
+        player.answered_at = now
+        session.flush()
+        for seat in session.exec(select(Seat).where(Seat.player_id == player.id).order_by(col(Seat.id))).all():
+            seated(session, session.get_one(Game, seat.game_id), seat, player, now)
+
+
+def bounced(session: Session, player: Player, now: datetime) -> None:
+    """Counts a letter that came back for good. Too many in a row: the masters of his games are told."""
+    recent = player.bounced_at is not None and now - player.bounced_at <= BOUNCE_SPAN
+    player.bounces, player.bounced_at = (player.bounces if recent else 0) + 1, now
+    session.add(player)
+    if player.bounces < BOUNCES or player.unreachable_at is not None:
+        return
+    player.unreachable_at = now
+    query = select(Seat, Game).join(Game, col(Seat.game_id) == Game.id)
+    for seat, game in session.exec(query.where(Seat.player_id == player.id, Game.status != "finished")).all():
+        if game.master_id != player.id:
+            data = {"code": "unreachable", "seat": seat.label}
+            tell_master(session, "notice", game, f"unreachable:{seat.id}:{now:%Y%m%d%H%M%S}", data=data, now=now)
+
+
+# --- signing in -------------------------------------------------------------------------------------------------
+
+
+def start_sign_in(
+    session: Session, limits: Limits, address: str, browser: str, now: datetime, familiar: str = ""
+) -> SignIn | None:
+    """Queues a letter with a one-use link to an address, known or not; None if it gets no more letters for now.
+
+    `browser` is a secret of the browser that asked: no other one can use the link. `familiar` names a browser in which
+    this very player has been signed in before: whatever others have asked for, it has a quota of its own. An address
+    that has never answered is a stranger's, and becomes a player's only within the limits for strangers. Raises Refused
+    "bad address".
     """
-    found = player(session, address, now)
-    under_way = select(func.count()).where(
-        SignIn.player_id == found.id, col(SignIn.used_at).is_(None), SignIn.expires_at > now
+    found = known(session, address)
+    quota = f"{plain_address(address)}/{familiar}" if familiar else plain_address(address)
+    if not spend(session, limits, "sign_ins_to_one", quota, now):
+        return None
+    if (found is None or found.answered_at is None) and not stranger_hears(session, limits, address, now):
+        return None
+    return mail_link(session, found or player(session, address, now), now, digest(browser))
+
+
+def stranger_hears(session: Session, limits: Limits, address: str, now: datetime) -> bool:
+    """Whether an address that has proved nothing may get a letter now."""
+    return (
+        spend(session, limits, "answers_to_one", plain_address(address), now)
+        and spend(session, limits, "stranger_answers", "", now)
+        and spend(session, limits, "stranger_answers_daily", "", now)
     )
-    if session.exec(under_way).one() >= OPEN_LINKS:
-        raise Refused("too many sign-in letters", minutes=int(LINK_LIFE.total_seconds() // 60))
-    token = secrets.token_urlsafe(24)
-    row = SignIn(token_hash=digest(token), player_id=found.id, browser_hash=digest(browser), expires_at=now + LINK_LIFE)
+
+
+def mail_sign_in(session: Session, player: Player, now: datetime) -> SignIn:
+    """Queues a letter with a one-use link that works in any browser: for a player who asked by a letter of his own."""
+    return mail_link(session, player, now)
+
+
+def mail_link(session: Session, player: Player, now: datetime, browser_hash: str = "") -> SignIn:
+    row = SignIn(player_id=player.id, browser_hash=browser_hash, expires_at=now + LINK_LIFE)
     session.add(row)
     session.flush()
-    data = {"token": token, "expires": row.expires_at.isoformat(), "any_browser": not browser}
-    tell(session, "signin", found, f"signin:{row.id}", data=data, now=now)
-    return token
+    key = f"signin:{row.id}:{row.expires_at:%Y%m%d%H%M%S}"  # numbers of rows that were deleted come again
+    tell(session, "signin", player, key, data={"sign_in": row.id}, now=now)
+    return row
 
 
-def mail_sign_in(session: Session, player: Player, now: datetime) -> None:
-    """Queues a letter with a one-use link for any browser, asked for by a letter that was proved to be the player's.
-    Raises Refused "too many sign-in letters"."""
-    start_sign_in(session, player.address, "", now)
+def token(secret_key: str, row: SignIn) -> str:
+    """What the link of a sign-in letter ends with: the row's number, and a proof that only this server can make."""
+    facts = f"sign in:{row.id}:{row.player_id}:{row.browser_hash}:{row.expires_at.timestamp()}"
+    return f"{row.id}-{hmac.new(secret_key.encode(), facts.encode(), hashlib.sha256).hexdigest()[:40]}"
 
 
-def finish_sign_in(session: Session, token: str, browser: str, now: datetime) -> Player:
-    """Whom the token signs in; it is used up. Raises Refused "link unknown", "link used", "link expired", "other
-    browser"."""
-    row = session.exec(select(SignIn).where(SignIn.token_hash == digest(token)).with_for_update()).one_or_none()
-    if row is None:
+def link(session: Session, secret_key: str, given: str) -> SignIn:
+    """The link a token belongs to. Raises Refused "link unknown"."""
+    number = given.partition("-")[0]
+    small = number.isascii() and number.isdecimal() and len(number) < 10
+    row = session.get(SignIn, int(number), with_for_update=True) if small else None
+    if row is None or not hmac.compare_digest(token(secret_key, row).encode(), given.encode()):
         raise Refused("link unknown")
+    return row
+
+
+def finish_sign_in(session: Session, secret_key: str, given: str, browser: str, now: datetime) -> Player:
+    """Whom the token signs in, whose address has answered by it; it is used up. Raises Refused "link unknown", "link
+    used", "link expired", "other browser"."""
+    row = link(session, secret_key, given)
     if row.used_at:
         raise Refused("link used")
     if row.expires_at <= now:
         raise Refused("link expired")
-    if row.browser_hash not in (digest(browser), digest("")):
+    if row.browser_hash and row.browser_hash != digest(browser):
         raise Refused("other browser")
     row.used_at = now
+    found = session.get_one(Player, row.player_id)
     session.add(row)
-    found = session.get(Player, row.player_id)
-    assert found is not None
+    answered(session, found, now)
     return found
 
 
 def digest(secret: str) -> str:
+    """How a secret is kept."""
     return hashlib.sha256(secret.encode()).hexdigest()

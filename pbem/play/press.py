@@ -9,6 +9,7 @@ from sqlmodel import Session, col, select
 
 from pbem.addresses import redacted
 from pbem.db import add_once
+from pbem.limits import USUAL, Limits, spend
 from pbem.models import Game, Press, Seat
 from pbem.play import Refused, games
 from pbem.play.tell import holders, tell, tell_master
@@ -18,12 +19,20 @@ MASTER = "MASTER"
 
 
 def send(
-    session: Session, game: Game, author: Seat | str, to: Sequence[str] | str, text: str, now: datetime, key: str
+    session: Session,
+    game: Game,
+    author: Seat | str,
+    to: Sequence[str] | str,
+    text: str,
+    now: datetime,
+    key: str,
+    limits: Limits = USUAL,
 ) -> Press:
     """Relays a message to seat codes ("MASTER" among them), or to all with "*". A second one with the same `key` is
     the first one again.
 
-    Raises Refused: "no press", "no press now", "press empty", "press too long", "press to nobody", "no such seat".
+    Raises Refused: "no press", "no press now", "press empty", "press too long", "press to nobody", "no such seat",
+    "too many messages".
     """
     code = author if isinstance(author, str) else author.code
     known = {seat.code for seat in games.seats(session, game)}
@@ -42,6 +51,9 @@ def send(
         raise Refused("press empty")
     if len(text) > LONGEST:
         raise Refused("press too long", length=len(text), longest=LONGEST)
+    writer = author.player_id if isinstance(author, Seat) else game.master_id
+    if writer and not spend(session, limits, "messages", writer, now):
+        raise Refused("too many messages", most=limits.messages)
     return relay(session, game, code, audience, redacted(text.strip()), now, key)
 
 

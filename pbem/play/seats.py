@@ -9,7 +9,7 @@ from sqlmodel import Session, col, select
 
 from engines.names import clean, tokens
 from pbem.models import Game, Player, Seat
-from pbem.play import Refused, games, phases
+from pbem.play import Refused, games, people, phases
 from pbem.play.tell import note, tell, tell_master
 
 LONGEST_CONTRIBUTION = 200
@@ -18,7 +18,8 @@ LONGEST_CONTRIBUTION = 200
 def join(
     session: Session, game: Game, player: Player, wishes: Sequence[str], now: datetime, contribution: str = ""
 ) -> Seat:
-    """Takes the first free seat among the wishes, else any; the last one in starts the game.
+    """Takes the first free seat among the wishes, else any; the last one in starts the game. Only the player himself
+    can do this, so his address has answered.
 
     `contribution` goes into the seed of the dice, so that no host can choose it. In a running game a vacant seat is
     taken over. Raises Refused: "game over", "already seated", "game full", "no such seat".
@@ -35,6 +36,7 @@ def join(
         raise Refused("game full", slug=game.slug)
     wished = [find(session, game, wish).code for wish in wishes]
     seat = free[next((code for code in wished if code in free), next(iter(free)))]
+    people.answered(session, player, now)
     if game.status == "forming":
         seat.contribution = " ".join(contribution.split())[:LONGEST_CONTRIBUTION]
     occupy(session, game, seat, player, now)
@@ -49,10 +51,7 @@ def occupy(session: Session, game: Game, seat: Seat, player: Player, now: dateti
     session.add(seat)
     session.flush()
     note(session, game, seat.code, "joined", now)
-    tell(session, "welcome", player, f"welcome:{seat.id}:{seat.generation}", game=game, seat=seat, now=now)
-    phase = games.current(session, game)
-    if phase:
-        phases.report_to(session, game, phase, seat, player, now)
+    people.seated(session, game, seat, player, now)
 
 
 def resign(session: Session, seat: Seat, now: datetime) -> None:

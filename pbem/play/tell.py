@@ -1,4 +1,7 @@
-"""What must be told to people, written to the outbox in the transaction of what it tells; and the public ledger."""
+"""What must be told to people, written to the outbox in the transaction of what it tells; and the public ledger.
+
+Here, and nowhere else, it is decided whether somebody may be written to at all.
+"""
 
 from __future__ import annotations
 
@@ -10,6 +13,15 @@ from sqlmodel import Session, col, select
 
 from pbem.db import add_new
 from pbem.models import Audit, Game, Outbox, Phase, Player, Seat, canonical
+
+UNASKED = frozenset({"signin", "invitation", "question", "stranger"})
+"""The kinds of letters that may go to an address that has never answered; each has its limits where it is written."""
+
+
+def wants(player: Player, kind: str) -> bool:
+    """Whether a letter may be written to a player: bots look for themselves, and nobody gets more than an invitation
+    before he has answered once."""
+    return not player.bot and (player.answered_at is not None or kind in UNASKED)
 
 
 def tell(
@@ -25,8 +37,8 @@ def tell(
     in_reply_to: str = "",
     now: datetime,
 ) -> None:
-    """Queues a letter unless one with this key was queued before. Bots are told nothing: they look for themselves."""
-    if not player.bot:
+    """Queues a letter unless one with this key was queued before, or the player does not want any."""
+    if wants(player, kind):
         row = letter(kind, player, key, now, game=game, phase=phase, seat=seat, data=data, in_reply_to=in_reply_to)
         add_new(session, [row], "key")
 
@@ -79,7 +91,7 @@ def tell_all(
     rows = [
         letter(kind, player, f"{key}:{seat.id}:{seat.generation}", now, game=game, phase=phase, seat=seat, data=data)
         for seat, player in seated
-        if not player.bot
+        if wants(player, kind)
     ]
     add_new(session, rows, "key")
     if game.master_id and game.master_id not in {player.id for _, player in seated}:

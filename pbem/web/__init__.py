@@ -13,8 +13,11 @@ from pbem import config as configuration
 from pbem.config import LOOPBACK, Config, templates_folder
 from pbem.db import Store
 from pbem.furnish import furnish
-from pbem.web import access, account, errors, game, home, mailbox, master, seat
+from pbem.web import access, account, bounds, errors, game, home, mailbox, master, seat, sessions
+from pbem.web.proxy import Proxied
 
+EVERY_ADDRESS = ("0.0.0.0", "::")
+"""What a public address looks like that was never declared: it was taken from a listener open to all."""
 PAGES = (home.pages, account.pages, game.pages, seat.pages, master.pages)
 
 
@@ -34,21 +37,26 @@ def make_app(config: Config | None = None, store: Store | None = None) -> Flask:
         SESSION_COOKIE_HTTPONLY=True,
         SESSION_COOKIE_SAMESITE="Lax",
         SESSION_COOKIE_SECURE=config.public_url.startswith("https://"),
-        MAX_CONTENT_LENGTH=1_000_000,
         TRUSTED_HOSTS=hosts(config),
         WTF_CSRF_TIME_LIMIT=None,
     )
     app.jinja_env.trim_blocks = app.jinja_env.lstrip_blocks = True
-    CSRFProtect(app)
     access.attach(app, config, store)
+    bounds.attach(app)
+    sessions.attach(app)
+    CSRFProtect(app)
+    app.before_request(bounds.counted)
     errors.attach(app)
     for pages in PAGES:
         app.register_blueprint(pages)
     if config.mailbox_page:
         app.register_blueprint(mailbox.pages)
+    app.wsgi_app = Proxied(app.wsgi_app, config.trusted_proxies)  # type: ignore[method-assign]
     return app
 
 
 def hosts(config: Config) -> list[str] | None:
-    """The names a server on loopback answers to: no other site's name may lead a browser to its open mailbox."""
-    return [*LOOPBACK, urlsplit(config.public_url).hostname or ""] if config.loopback else None
+    """The names a server answers to: the one players see, and this machine's own for those who look whether it lives.
+    No other site's name leads a browser here. None: no name was declared, and every one is answered."""
+    name = urlsplit(config.public_url).hostname or ""
+    return None if name in EVERY_ADDRESS else [*LOOPBACK, f"[{name}]" if ":" in name else name]

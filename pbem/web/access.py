@@ -12,7 +12,7 @@ from werkzeug.exceptions import Forbidden
 from pbem import reports
 from pbem.config import Config
 from pbem.db import Store
-from pbem.models import Game, Player, Seat
+from pbem.models import Game, Phase, Player, Seat
 from pbem.pace import local_text, zone_info
 from pbem.play import games, seats
 
@@ -31,14 +31,17 @@ HEADERS = {
 def attach(app: Flask, config: Config, store: Store) -> None:
     """Puts configuration and store where requests find them, and headers on every answer."""
     app.extensions["pbem"] = (config, store)
-    app.before_request(recognise)
     app.after_request(guarded)
     app.context_processor(words)
 
 
-def config() -> Config:
-    found: Config = current_app.extensions["pbem"][0]
+def config_of(app: Flask) -> Config:
+    found: Config = app.extensions["pbem"][0]
     return found
+
+
+def config() -> Config:
+    return config_of(current_app)
 
 
 def store() -> Store:
@@ -58,32 +61,11 @@ def guarded(response: Response) -> Response:
     for name, value in HEADERS.items():
         response.headers.setdefault(name, value)
     if request.endpoint != "static":
-        response.headers["Cache-Control"] = "no-store" if session.get("player") else "no-cache"
+        response.headers["Cache-Control"] = "no-store" if session.get("token") else "no-cache"
     return response
 
 
-# --- who it is --------------------------------------------------------------------------------------------------
-
-
-def recognise() -> None:
-    """Finds the player whose browser this is; a session of an earlier epoch is forgotten."""
-    g.player = None
-    if request.endpoint == "static" or "player" not in session:
-        return
-    with store().read() as db:
-        player = db.get(Player, session["player"])
-    if player is None or player.epoch != session.get("epoch"):
-        session.clear()
-    else:
-        g.player = player
-
-
-def sign_in(player: Player) -> None:
-    """From now on the browser is this player's."""
-    browser = session.get("browser", "")
-    session.clear()
-    session.update(player=player.id, epoch=player.epoch, browser=browser)
-    session.permanent = True
+# --- who it is, and what it is about ----------------------------------------------------------------------------
 
 
 def me(db: Session) -> Player:
@@ -98,6 +80,47 @@ def my_seat(db: Session, game: Game) -> Seat | None:
     if g.player is None:
         return None
     return next((s for s in seats.held(db, g.player) if s.game_id == game.id), None)
+
+
+class Outdated(Exception):  # noqa: N818 - a page that is old is no error
+    """A form speaks of another phase than the one that is open now: nothing was done. `number` is the one it was drawn
+    for, None if it does not say."""
+
+    def __init__(self, slug: str, number: int | None) -> None:
+        super().__init__(slug)
+        self.slug, self.number = slug, number
+
+
+def required_phase(db: Session, game: Game, *, lock: bool = True) -> Phase | None:
+    """The newest phase, if the form that is sent was drawn for it; None before the first. Raises Outdated.
+
+    The game is locked, so that it stays the newest until all is done; who only looks needs no `lock`."""
+    if lock:
+        games.lock(db, game)
+    phase = games.current(db, game)
+    drawn = drawn_for()
+    if drawn != (phase.number if phase else 0):
+        raise Outdated(game.slug, drawn)
+    return phase
+
+
+def drawn_for() -> int | None:
+    """The number of the phase a form was drawn for; 0: before the first."""
+    text = request.form.get("phase", "")
+    return int(text) if text.isascii() and text.isdecimal() and len(text) < 10 else None
+
+
+def outdated(db: Session, error: Outdated) -> str:
+    """What changed since the page was drawn, and what to do."""
+    game = games.find(db, error.slug)
+    phase = games.current(db, game)
+    old = next((p for p in games.timeline(db, game) if p.number == error.number), None)
+    if old and old.resolved_at:
+        before = f"{old.name} was resolved at {reports.when(old.resolved_at, zone())}"
+    else:
+        before = "The game has gone on since this page was drawn"
+    now_ = f"this is {phase.name} now" if phase else "it has not begun"
+    return f"{before}; {now_}. What you sent was not done: look at it, and send it again if it still holds."
 
 
 def required_seat(db: Session, slug: str) -> tuple[Game, Seat]:
@@ -125,6 +148,7 @@ def zone() -> str:
 def words() -> dict[str, Any]:
     return {
         "me": g.get("player"),
+        "called": lambda player: reports.called(player) or "a player",
         "mailbox_page": "mailbox" in current_app.blueprints,
         "demo": config().demo,
         "host": config().mail_host,

@@ -3,68 +3,65 @@
 from __future__ import annotations
 
 import secrets
-from collections import Counter
 
-from flask import Blueprint, abort, current_app, flash, g, redirect, render_template, request, session, url_for
+from flask import Blueprint, flash, g, redirect, render_template, request, session, url_for
 from flask.typing import ResponseReturnValue
 
+from pbem.limits import spend
+from pbem.models import Player
 from pbem.pace import zone_names
-from pbem.play import people
+from pbem.play import browsers, people
 from pbem.play.people import PAPERS
-from pbem.web import access
+from pbem.web import access, sessions
+from pbem.web.bounds import network
+from pbem.web.paths import local
 
 pages = Blueprint("account", __name__)
-HOURLY = 20
-"""Sign-in letters that one remote address may ask for in an hour."""
 
 
 @pages.get("/sign-in")
 def sign_in() -> ResponseReturnValue:
-    return render_template("web/sign-in.html", next=request.args.get("next", ""), asked="")
+    return render_template("web/sign-in.html", next=local(request.args.get("next", "")), asked="")
 
 
 @pages.post("/sign-in")
 def ask() -> ResponseReturnValue:
-    """Mails a link to whatever address is given; the answer is the same for all."""
-    if not seldom(request.remote_addr or ""):
-        abort(429, "Too many sign-in letters were asked for from here. Try again in an hour.")
-    session.setdefault("browser", secrets.token_urlsafe(24))
-    session["next"] = request.form.get("next", "")
-    address = request.form.get("address", "")
+    """Mails a link to whatever address is given, if it may get one; the answer is the same for all."""
+    address, familiar = request.form.get("address", ""), sessions.familiar()
     with access.store().write() as db:
-        people.start_sign_in(db, address, session["browser"], access.now())
-    return render_template("web/sign-in.html", next="", asked=address.strip())
-
-
-def seldom(remote: str) -> bool:
-    """Whether this remote address may cause another letter now."""
-    asked: Counter[str] = current_app.extensions.setdefault("pbem asked", Counter())
-    hour = f"{access.now():%Y%m%d%H}"
-    if hour not in asked:
-        asked.clear()
-    asked.update((hour, remote))
-    return asked[remote] <= HOURLY
+        found = people.known(db, address)
+        own = familiar.browser if found and found.id in familiar.players else ""
+        allowed = bool(own) or spend(db, access.config().limits, "sign_ins_from_one", network(), access.now())
+        if allowed:
+            session.setdefault("browser", secrets.token_urlsafe(24))
+            people.start_sign_in(db, access.config().limits, address, session["browser"], access.now(), own)
+    session["next"] = local(request.form.get("next", ""))
+    page = render_template("web/sign-in.html", next="", asked=address.strip(), allowed=allowed)
+    return page, 200 if allowed else 429
 
 
 @pages.get("/sign-in/<token>")
 def confirm(token: str) -> ResponseReturnValue:
-    """A page with a button: programs that look at links in letters do not press it."""
-    return render_template("web/confirm.html", token=token)
+    """A page with a button: programs that look at links in letters do not press it. It says who will be signed in: a
+    link may come from somebody who wants others to play under his name."""
+    with access.store().read() as db:
+        row = people.link(db, access.config().secret_key, token)
+        return render_template("web/confirm.html", address=db.get_one(Player, row.player_id).address)
 
 
 @pages.post("/sign-in/<token>")
 def finish(token: str) -> ResponseReturnValue:
+    following = local(session.get("next", ""))
     with access.store().write() as db:
-        player = people.finish_sign_in(db, token, session.get("browser", ""), access.now())
-    following = session.pop("next", "")
-    access.sign_in(player)
-    safe = following.startswith("/") and not following.startswith(("//", "/\\"))
-    return redirect(following if safe else url_for("home.index"), 303)
+        browser = session.get("browser", "")
+        player = people.finish_sign_in(db, access.config().secret_key, token, browser, access.now())
+        sessions.sign_in(db, player)
+    return redirect(following, 303)
 
 
 @pages.post("/sign-out")
 def sign_out() -> ResponseReturnValue:
-    session.clear()
+    sessions.sign_out()
     flash("You are signed out.")
     return redirect(url_for("home.index"), 303)
 
@@ -89,7 +86,6 @@ def change() -> ResponseReturnValue:
             attach_pdf="attach_pdf" in request.form,
         )
         if "everywhere" in request.form:
-            player.epoch += 1
-            db.add(player)
+            browsers.signed_out_everywhere(db, player)
     flash("Saved." if "everywhere" not in request.form else "Saved; all browsers are signed out.")
     return redirect(url_for("account.show" if "everywhere" not in request.form else "home.index"), 303)

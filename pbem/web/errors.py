@@ -2,15 +2,14 @@
 
 from __future__ import annotations
 
-from urllib.parse import urlsplit
-
-from flask import Flask, flash, redirect, render_template, request, url_for
+from flask import Flask, flash, redirect, render_template, request
 from flask.typing import ResponseReturnValue
 from flask_wtf.csrf import CSRFError
 from werkzeug.exceptions import HTTPException, SecurityError
 
 from pbem import wording
 from pbem.play import Refused
+from pbem.web.paths import came_from
 
 MISSING = {"no such game", "no such phase", "no such seat", "no such engine"}
 TITLES = {
@@ -18,7 +17,9 @@ TITLES = {
     403: "This is not yours to see",
     404: "There is no such page",
     405: "Not in this way",
+    409: "The game has gone on",
     413: "Too much at once",
+    414: "Too much at once",
     429: "Slowly, please",
     500: "Something broke here",
 }
@@ -40,12 +41,6 @@ def refused(error: Refused) -> ResponseReturnValue:
         return redirect(came_from(), 303)
     status = 404 if error.code in MISSING else 400
     return page(status, text)
-
-
-def came_from() -> str:
-    """The page of ours a form was sent from."""
-    parts = urlsplit(request.referrer or "")
-    return parts.path if parts.netloc == request.host and parts.path else url_for("home.index")
 
 
 def forged(_: CSRFError) -> ResponseReturnValue:

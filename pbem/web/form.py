@@ -6,7 +6,7 @@ A form is only another way of writing the text a mail carries: what comes out he
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Any
 from zlib import crc32
 
@@ -85,6 +85,27 @@ def form(ask: Ask, standing: Sequence[str]) -> Form:
         sentences += [sentence(name, line, o) for name, o in zip(names(n, line), (*mine, *blank), strict=False)]
     known = {o.text for o in left}
     return Form(tuple(sentences), tuple(text for text in standing if text in known))
+
+
+def refilled(found: Form, posted: Mapping[str, str]) -> Form:
+    """The form again, with what was posted in it instead of the orders that stand."""
+    return replace(found, sentences=tuple(resaid(one, posted) for one in found.sentences))
+
+
+def resaid(one: Sentence, posted: Mapping[str, str]) -> Sentence:
+    used = any(name == one.name or name.startswith(f"{one.name}.") for name, value in posted.items() if value)
+    return replace(one, fields=written(one.fields, posted), used=used)
+
+
+def written(found: Iterable[Field], posted: Mapping[str, str]) -> tuple[Field, ...]:
+    return tuple(
+        replace(
+            each,
+            value=posted.get(each.name, "") if each.name else each.value,
+            groups=tuple(written(group, posted) for group in each.groups),
+        )
+        for each in found
+    )
 
 
 def repeats(line: Line) -> bool:

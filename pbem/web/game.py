@@ -15,6 +15,7 @@ from pbem import render, reports
 from pbem.models import Game, Phase, Seat
 from pbem.play import Refused, games, phases, press, seats, tell, votes
 from pbem.web import access
+from pbem.web.bounds import bounded
 from pbem.web.document import document
 
 pages = Blueprint("game", __name__)
@@ -27,7 +28,7 @@ def show(slug: str) -> ResponseReturnValue:
         return render_template("web/game.html", **shown(db, game, games.current(db, game)))
 
 
-@pages.get("/games/<slug>/phases/<int:number>")
+@pages.get("/games/<slug>/phases/<int(max=2147483647):number>")
 def phase(slug: str, number: int) -> ResponseReturnValue:
     with access.store().read() as db:
         game = games.find(db, slug)
@@ -89,7 +90,8 @@ def of_phase(db: Session, slug: str, number: int) -> tuple[Phase, Seat | None]:
     return games.numbered(db, game, number), access.my_seat(db, game)
 
 
-@pages.get("/games/<slug>/phases/<int:number>.pdf")
+@pages.get("/games/<slug>/phases/<int(max=2147483647):number>.pdf")
+@bounded("paintings")
 def pdf(slug: str, number: int) -> ResponseReturnValue:
     with access.store().read() as db:
         phase, seat = of_phase(db, slug, number)
@@ -103,14 +105,15 @@ def pdf(slug: str, number: int) -> ResponseReturnValue:
     return Response(data, mimetype="application/pdf", headers={"Content-Disposition": name})
 
 
-@pages.get("/games/<slug>/phases/<int:number>.txt")
+@pages.get("/games/<slug>/phases/<int(max=2147483647):number>.txt")
 def text(slug: str, number: int) -> ResponseReturnValue:
     with access.store().read() as db:
         phase, seat = of_phase(db, slug, number)
         return Response(render.text(reports.blocks(db, phase, seat, access.zone())), mimetype="text/plain")
 
 
-@pages.get("/games/<slug>/phases/<int:number>.svg")
+@pages.get("/games/<slug>/phases/<int(max=2147483647):number>.svg")
+@bounded("paintings")
 def svg(slug: str, number: int) -> ResponseReturnValue:
     """The map alone."""
     with access.store().read() as db:

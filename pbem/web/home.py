@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import datetime
 
 import sqlalchemy as sa
-from flask import Blueprint, flash, g, redirect, render_template, request, url_for
+from flask import Blueprint, abort, flash, g, redirect, render_template, request, url_for
 from flask.typing import ResponseReturnValue
 from sqlmodel import Session, col, func, select
 
@@ -19,7 +20,8 @@ from pbem.models import Game, MailIn, Outbox, Phase, Pulse, Seat
 from pbem.pace import Deadline, Pace, PaceError, Quiet, preview, zone_info, zone_names
 from pbem.play import Refused, games, phases, seats, tell
 from pbem.play import demo as demonstration
-from pbem.web import access
+from pbem.web import access, sessions
+from pbem.web.bounds import bounded, spend
 from pbem.web.form import form, posted_text
 
 pages = Blueprint("home", __name__)
@@ -86,6 +88,7 @@ def listed(db: Session) -> list[Row]:
 
 
 @pages.get("/new")
+@bounded("judgements")
 def new() -> ResponseReturnValue:
     if g.player is None:
         return access.to_sign_in()
@@ -95,7 +98,7 @@ def new() -> ResponseReturnValue:
 
 def new_page(engine_code: str, filled: dict[str, str], fault: str = "") -> ResponseReturnValue:
     engine = ENGINES[engine_code]
-    deadlines, why = previewed(filled)
+    deadlines, why = previewed(filled, engine.kinds)
     page = render_template(
         "web/new.html",
         engines=ENGINES.values(),
@@ -109,17 +112,19 @@ def new_page(engine_code: str, filled: dict[str, str], fault: str = "") -> Respo
     return page, 400 if fault else 200
 
 
-def previewed(filled: dict[str, str]) -> tuple[list[Deadline], str]:
+def previewed(filled: dict[str, str], kinds: Sequence[str]) -> tuple[list[Deadline], str]:
     """The next deadlines of the pace that is filled in, or why there are none."""
     try:
         quiet = Quiet.parse(filled.get("quiet", "").replace(",", " ").split())
         zone = filled.get("zone") or access.zone()
-        return preview(Pace.parse(filled.get("pace") or "48h"), access.now(), zone, PREVIEWED, quiet=quiet), ""
+        pace = Pace.parse(filled.get("pace") or "48h", kinds)
+        return preview(pace, access.now(), zone, PREVIEWED, quiet=quiet), ""
     except PaceError as error:
         return [], str(error)
 
 
 @pages.post("/new")
+@bounded("judgements")
 def create() -> ResponseReturnValue:
     filled = {key: value for key, value in request.form.items() if key != "csrf_token"}
     engine = ENGINES.get(filled.get("engine", ""), next(iter(ENGINES.values())))
@@ -137,6 +142,7 @@ def create() -> ResponseReturnValue:
                 zone=zone_info(filled.get("zone") or access.zone()).key,
                 rules=rules(filled),
                 now=access.now(),
+                limits=access.config().limits,
             )
             slug = game.slug
     except (Refused, PaceError) as error:
@@ -179,13 +185,14 @@ def hours(filled: dict[str, str], key: str, usual: float) -> float:
 def sit() -> ResponseReturnValue:
     """One click: a new player, a free seat, signed in."""
     if not access.config().demo:
-        raise Refused("no such game", slug=demonstration.SLUG, near=[])
+        abort(404)
+    spend("sign_ins_from_one")
     with access.store().write() as db:
         seat = demonstration.sit(db, access.config().mail_host, access.now(), request.form.get("game", ""))
         game = db.get_one(Game, seat.game_id)
         player = next(p for s, p in tell.holders(db, game) if s.id == seat.id)
         label, slug = seat.label, game.slug
-    access.sign_in(player)
+        sessions.sign_in(db, player)
     flash(f"You play {label}. The others are bots, and are ready; say “Ready” below, and the turn is resolved.")
     return redirect(url_for("seat.show", slug=slug), 303)
 

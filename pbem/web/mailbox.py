@@ -1,4 +1,6 @@
-"""The embedded mailbox: every letter the server sent, readable and answerable in the browser. On loopback only."""
+"""The embedded mailbox: every letter the server sent, readable and answerable in the browser.
+
+It exists only for demonstrations, or where a host asks for it by name."""
 
 from __future__ import annotations
 
@@ -15,7 +17,8 @@ from sqlmodel import col, select
 
 from pbem.mail import intake
 from pbem.models import MailIn, Outbox, Player
-from pbem.web import access, errors
+from pbem.web import access
+from pbem.web.paths import came_from
 
 pages = Blueprint("mailbox", __name__, url_prefix="/mailbox")
 SHOWN = 200
@@ -41,7 +44,7 @@ def front() -> str:
     return f"pbem@{access.config().mail_host}"
 
 
-@pages.get("/<int:number>")
+@pages.get("/<int(max=2147483647):number>")
 def letter(number: int) -> ResponseReturnValue:
     found, player = kept(number)
     body = found.get_body(("plain",))
@@ -56,7 +59,7 @@ def letter(number: int) -> ResponseReturnValue:
     )
 
 
-@pages.get("/<int:number>/html")
+@pages.get("/<int(max=2147483647):number>/html")
 def page(number: int) -> ResponseReturnValue:
     """The letter's HTML, which brings styles of its own."""
     body = kept(number)[0].get_body(("html",))
@@ -65,7 +68,7 @@ def page(number: int) -> ResponseReturnValue:
     return response
 
 
-@pages.get("/<int:number>/attachments/<int:index>")
+@pages.get("/<int(max=2147483647):number>/attachments/<int(max=2147483647):index>")
 def attachment(number: int, index: int) -> ResponseReturnValue:
     parts = list(kept(number)[0].iter_attachments())
     if index >= len(parts):
@@ -92,7 +95,7 @@ def send() -> ResponseReturnValue:
         intake.receive_at(access.store(), access.config(), message.as_bytes(), to, sender, access.now())
     except (ValueError, intake.Unknown) as error:
         flash(f"The letter could not be sent: {error}", "error")
-        return redirect(errors.came_from(), 303)
+        return redirect(came_from(), 303)
     flash("Sent. The answer comes in a moment: reload this page.")
     return redirect(f"{url_for('mailbox.index')}?{urlencode({'as': sender.lower()})}", 303)
 

@@ -17,6 +17,7 @@ from pbem.models import Game, Player
 from pbem.pace import PaceError, length
 from pbem.play import Refused, games, master, people, phases, press, seats, tell
 from pbem.web import access, errors
+from pbem.web.access import Outdated
 
 pages = Blueprint("master", __name__, url_prefix="/games/<slug>/master")
 
@@ -44,10 +45,19 @@ def refused(error: Refused) -> ResponseReturnValue:
     return page((request.view_args or {})["slug"], fault=wording.refusal(error), typed=request.form), 400
 
 
+@pages.errorhandler(Outdated)
+def outdated(error: Outdated) -> ResponseReturnValue:
+    """The page as it is now, with what changed, and with all that was typed."""
+    with access.store().read() as db:
+        fault = access.outdated(db, error)
+    return page(error.slug, fault=fault, typed=request.form), 409
+
+
 def page(slug: str, fault: str = "", typed: Mapping[str, str] = MappingProxyType({})) -> str:
     with access.store().read() as db:
-        game, _ = mine(db, slug)
-        phase = games.current(db, game)
+        game, player = mine(db, slug)
+        phase, holders = games.current(db, game), tell.holders(db, game)
+        plays = any(holder.id == player.id for _, holder in holders)
         return render_template(
             "web/master.html",
             key=secrets.token_hex(8),
@@ -57,7 +67,8 @@ def page(slug: str, fault: str = "", typed: Mapping[str, str] = MappingProxyType
             phase=phase,
             timeline=games.timeline(db, game),
             seats=games.seats(db, game),
-            holders={s.id: p for s, p in tell.holders(db, game)},
+            holders={s.id: p for s, p in holders},
+            names=not (plays and games.rules(game).anonymous),
             awaited={s.id for s in phases.owing(db, phase)} if phase and not phase.resolved_at else set(),
             press=press.visible(db, game, press.MASTER),
             labels={s.code: s.label for s in games.seats(db, game)} | {press.MASTER: "game master", "*": "all"},
@@ -73,6 +84,7 @@ def act(slug: str) -> ResponseReturnValue:
         raise Forbidden("There is no such act.")
     with access.store().write() as db:
         game, player = mine(db, slug)
+        access.required_phase(db, game)
         said = ACTS[name](db, game, player)
     flash(said)
     return redirect(url_for("master.show", slug=slug), 303)
@@ -103,7 +115,7 @@ def process(db: Session, game: Game, player: Player) -> str:
 
 def replace(db: Session, game: Game, player: Player) -> str:
     new = people.player(db, request.form.get("address", ""), access.now())
-    seat = master.replace(db, game, player, request.form.get("seat", ""), new, access.now())
+    seat = master.replace(db, game, player, request.form.get("seat", ""), new, access.now(), access.config().limits)
     return f"{seat.label} is played by {new.address} now."
 
 
@@ -115,7 +127,7 @@ def correct(db: Session, game: Game, player: Player) -> str:
 
 def rollback(db: Session, game: Game, player: Player) -> str:
     number = request.form.get("number", "")
-    if not number.isdecimal():
+    if not (number.isdecimal() and len(number) < 10):
         raise Refused("no such phase", number=number[:20])
     keep = "keep_orders" in request.form
     return (
@@ -125,7 +137,7 @@ def rollback(db: Session, game: Game, player: Player) -> str:
 
 def message(db: Session, game: Game, player: Player) -> str:
     key = f"web:master:{request.form.get('key') or secrets.token_hex(8)}"
-    master.message(db, game, player, request.form.get("text", ""), access.now(), key)
+    master.message(db, game, player, request.form.get("text", ""), access.now(), key, access.config().limits)
     return "Sent to all."
 
 

@@ -9,7 +9,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
-from functools import cache
+from functools import cache, cached_property
 from itertools import chain, cycle, islice
 from random import Random
 from typing import Any
@@ -52,6 +52,14 @@ class Desk:
     def __str__(self) -> str:
         return f"{self.engine.code} {self.name}"
 
+    def texts(self, size: int = SIZE) -> dict[str, str]:
+        """The corpus for this ask, each text `size` characters long."""
+        return {name: filled(pieces, size) for name, pieces in self.sources.items() if pieces}
+
+    @cached_property
+    def sources(self) -> dict[str, list[str]]:
+        return sources(self.ask)
+
 
 @cache
 def desks() -> tuple[Desk, ...]:
@@ -91,11 +99,6 @@ def flat(parts: tuple[Part, ...]) -> Iterator[Part]:
 
 
 # --- the texts --------------------------------------------------------------------------------------------------
-
-
-def texts(ask: Ask, size: int = SIZE) -> dict[str, str]:
-    """The corpus for an ask, each text `size` characters long."""
-    return {name: filled(pieces, size) for name, pieces in sources(ask).items() if pieces}
 
 
 def filled(pieces: list[str], size: int) -> str:
@@ -226,3 +229,69 @@ def chained(word: str) -> str:
 
 def accented(line: str) -> str:
     return "".join(c + "\u0301\u0323" * 8 for c in line)
+
+
+# --- whole letters ----------------------------------------------------------------------------------------------
+
+COMMANDS = (
+    *("help", "status", "history", "end", "press to a\nendpress", "press to a", "what if\nendif", "clear x"),
+    *("replace a by b@c.example", "vote draw", "zone Europe/Paris", "join g as RED", "// a", "thanks ,.!"),
+)
+MARKS = (
+    *("> x", ">", "On 3 May 2026 Anna <a@b.c> wrote:\n> x", "On 3 May 2026 Anna wrote:\n\n", "le 3 a écrit:\n\n\n> y"),
+    *(
+        "From: x",
+        "From: x\nSent: y",
+        "-----",
+        "--",
+        "Sent from my x",
+        "=== write above this line ===",
+        "x 1: ",
+        "[",
+        "•",
+    ),
+    *("\u3000x", "\u200bx", "\tx", " ", "\r", "- a - a", "x \n> x ", "1. 1. 1. ", "hi hi hi", "von meinem x gesendet"),
+)
+
+
+def wordings(size: int = SIZE) -> dict[str, str]:
+    """Letters that are dear to take apart, each `size` characters long."""
+    lines = {f"{text} (lines)": filled([f"{text}\n"], size) for text in (*COMMANDS, *MARKS)}
+    rows = {f"{text} (one line)": filled([f"{text} ".replace("\n", " ")], size) for text in (*COMMANDS, *MARKS)}
+    after = {f"{text} (behind a verb)": "replace " + filled([text], size) for text in ("a by ", "a by <", "a by x@")}
+    return {**lines, **rows, **after}
+
+
+TAGS = (
+    *(
+        "<div>",
+        "<b>",
+        "<p>",
+        "<a>",
+        "<table>",
+        "<td>",
+        "<table><tr><td>",
+        "<b><p>",
+        "</b><p><b>",
+        "<blockquote>",
+        "<pre>",
+    ),
+    *("<ul><li>", "<font size=1>", "<select>", "<svg>", "<div hidden>", "<div style='display:none'>", "</div>", "<br>"),
+    *("<!--", "<!", "<", "</", "<div ", "<a b='", '<a b="', "&amp;", "&", "&#x1", "&#99999999;", "x ", "<script>"),
+    *("<p>x\n", "<pre>x\n", "<i>x</i>", "<p hidden>x", "<td>x", "<title>", "\x00", "<?x", "<x-y>", "a < b "),
+)
+
+
+def pages(size: int = SIZE) -> dict[str, str]:
+    """Pages of HTML that are dear to read, each `size` characters long."""
+    found = {tag: filled([tag], size) for tag in TAGS}
+    fonts = [f"<font a={n}>x<p>" for n in range(size // 15)]
+    return {
+        **found,
+        "tags of their own, never closed": "".join(fonts)[:size],
+        "one tag": f"<div {filled([' a1=b'], size)}",
+        "one style": f"<div style='{filled(['a:b;'], size)}'>x",
+        "styles": filled([f"<div style='{'a: b;' * 50}'>x</div>"], size),
+        "one line": f"<p>{filled(['<i>x</i>'], size)}",
+        "one number": f"&#{filled(['9'], size)};",
+    }

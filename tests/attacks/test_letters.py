@@ -132,9 +132,9 @@ def test_a_sign_in_link_by_mail(office: Office) -> None:
     found = re.search(r"/sign-in/([\w-]+)", text)
     assert found and "in the browser you asked" not in text
     with office.store.write() as session:
-        assert people.finish_sign_in(session, found[1], "any browser", office.now).address == RED
+        assert people.finish_sign_in(session, office.config.secret_key, found[1], "any", office.now).address == RED
     with office.store.write() as session, pytest.raises(Exception, match="link used"):
-        people.finish_sign_in(session, found[1], "any browser", office.now)
+        people.finish_sign_in(session, office.config.secret_key, found[1], "any", office.now)
 
 
 # --- which phase a letter speaks of ------------------------------------------------------------------------------

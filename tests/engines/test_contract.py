@@ -324,6 +324,18 @@ class Murmuring(Cards):
         return Step(replace(super().start(options, dice).state, phase="round 1"))
 
 
+class Unkind(Cards):
+    """Opens a phase of a kind it does not name."""
+
+    kinds = ("deal",)
+
+
+class Shouting(Cards):
+    """Names a kind of phase in capitals."""
+
+    kinds = ("round", "ROUND 2")
+
+
 class Headless(Cards):
     """Begins its report with a paragraph."""
 
@@ -356,6 +368,8 @@ class Quoting(Cards):
 
 FAULTS = {
     Murmuring: "phases are named in capitals",
+    Unkind: "every phase is of one of the kinds",
+    Shouting: "kinds are words in small letters",
     Headless: "a report begins with its heading",
     Babbling: "advice is understood",
     Prompting: "advice comes from what the seat may see",

@@ -52,6 +52,7 @@ class Cards:
     code = "cards"
     title = "Cards"
     State = Deal
+    kinds: tuple[str, ...] = ("round",)
     setup = Ask("Options", (Line("PURSE", (Word("PURSE"), Number("coins", 1, 9)), "purse"),), due=False)
 
     def seats(self, options: Sequence[Order]) -> tuple[Choice, ...]:

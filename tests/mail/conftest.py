@@ -134,6 +134,18 @@ def letter(sender: str, text: str, subject: str = "", fields: dict[str, str] | N
     return message
 
 
+def delivery_report(address: str, action: str = "failed", status: str = "5.1.1") -> bytes:
+    """What a mail server writes about a letter that is late ("delayed") or could not be delivered ("failed")."""
+    return (
+        "From: MAILER-DAEMON@mx.example.org (Mail Delivery System)\r\nSubject: Undelivered Mail Returned to Sender\r\n"
+        f"Message-ID: {make_msgid(domain='mx.example.org')}\r\nMIME-Version: 1.0\r\n"
+        'Content-Type: multipart/report; report-type=delivery-status; boundary="=b"\r\n\r\n'
+        "--=b\r\nContent-Type: text/plain\r\n\r\nI am sorry about your letter.\r\n"
+        "--=b\r\nContent-Type: message/delivery-status\r\n\r\nReporting-MTA: dns; mx.example.org\r\n\r\n"
+        f"Final-Recipient: rfc822; {address}\r\nAction: {action}\r\nStatus: {status}\r\n\r\n--=b--\r\n"
+    ).encode()
+
+
 @pytest.fixture
 def office(sqlite: Store, tmp_path: Path, now: datetime) -> Iterator[Office]:
     settings = config.load(tmp_path / "instance", {"PBEM_SMTP_LISTEN": "127.0.0.1:0", "PBEM_MAIL_HOST": "pbem.test"})

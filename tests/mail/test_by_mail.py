@@ -7,7 +7,7 @@ from dataclasses import replace
 
 import pytest
 
-from pbem.mail import desk, inbox
+from pbem.mail import inbox
 from pbem.mail import letter as reader
 from pbem.mail.own import SENTINEL
 from pbem.play import press, seats
@@ -26,13 +26,13 @@ def test_joining_by_mail(office: Office) -> None:
     table = office.opened()
     office.write("Anna <anna@example.org>", FRONT, "join verdun as Red\n")
     asked = office.outbox("anna@example.org")
-    assert [row.kind for row in asked] == ["notice"]
+    assert [row.kind for row in asked] == ["question"]
     assert office.mails()[0].status == "held"
-    assert "join verdun as Red" in office.text(asked[0])
+    assert "the seat Red in the game verdun" in office.text(asked[0])
     office.write("anna@example.org", office.reply_address(asked[0]), "yes\n\n> " + SENTINEL)
     with office.store.read() as session:
         assert table.player(session, "RED").address == "anna@example.org"
-    assert [row.kind for row in office.outbox("anna@example.org")] == ["notice", "welcome", "receipt"]
+    assert [row.kind for row in office.outbox("anna@example.org")] == ["question", "welcome", "receipt"]
     assert [m.status for m in office.mails()] == ["done", "done"]
     assert office.verdicts("anna@example.org") == [
         ("ok", "You play Red in verdun. A letter with your seat's own address is on its way.")
@@ -53,7 +53,7 @@ def test_the_subject_says_it_too(office: Office) -> None:
     """An empty letter with the command in its subject."""
     office.opened()
     office.write("anna@example.org", FRONT, "\n", "join verdun")
-    assert office.outbox("anna@example.org", "notice")
+    assert office.outbox("anna@example.org", "question")
 
 
 def test_orders_and_their_receipt(office: Office) -> None:
@@ -121,12 +121,12 @@ def test_ready_resolves_and_reports_go_out(office: Office) -> None:
 
 
 def test_a_forged_from_at_the_front_desk_does_nothing(office: Office) -> None:
-    """The registered address in From proves nothing: nothing is done, and the one it belongs to hears of it once."""
+    """The registered address in From proves nothing: nothing is done, and the one it belongs to is asked."""
     table = office.begun()
     for n in range(3):
         office.write(RED, FRONT, f"bid {n}", "verdun")
     assert not table.letters("receipt")
-    assert len(office.outbox(RED, "notice")) == 1
+    assert len(office.outbox(RED, "question")) == 3
     assert {m.status for m in office.mails()} == {"held"}
     assert not office.outbox(EVE)
 
@@ -135,7 +135,7 @@ def test_a_secret_address_with_another_from_waits_for_a_yes(office: Office) -> N
     """Held until the registered address agrees; then it counts from when it came."""
     table = office.begun()
     office.write(EVE, office.seat_address(table, "RED"), "bid 9")
-    asked = office.outbox(RED, "notice")
+    asked = office.outbox(RED, "question")
     assert len(asked) == 1 and not office.outbox(EVE) and not table.letters("receipt")
     assert "eve@example.net" in office.text(asked[0]) and "bid 9" in office.text(asked[0])
     office.write(EVE, office.reply_address(asked[0]), "yes")
@@ -158,15 +158,19 @@ def test_the_first_letter_encloses_the_first_position(office: Office) -> None:
         assert "What Red can order" in body.get_content()
 
 
-def test_a_reference_to_a_letter_of_ours_is_a_proof(office: Office) -> None:
-    """A mail program that drops the part behind the plus: the letter it answers says whose seat it is."""
+def test_a_reference_says_what_a_letter_is_about(office: Office) -> None:
+    """A mail program that drops the part behind the plus: the letter it answers says which seat is meant. It proves
+    nothing: the player is asked."""
     table = office.begun()
-    started = office.painted(office.outbox(RED, "started")[0])
+    office.begun(slug="marne")
+    started = office.painted(table.letters("started", "RED")[0])
     fields = {"References": f"<other@example.org> {started['Message-ID']}"}
     office.write(RED, "orders@pbem.test", "bid 5", fields=fields)
+    assert not office.outbox(RED, "receipt")
+    asked = office.outbox(RED, "question")[0]
+    assert asked.game_id == table.game_id and "orders@pbem.test, an address that everybody knows" in office.text(asked)
+    office.write(RED, office.reply_address(asked), "yes")
     assert office.receipt(RED)["standing"] == ["BID 5"]
-    office.write(RED, "orders@pbem.test", "bid 6", fields={"References": started["Message-ID"].replace(".", ".0", 1)})
-    assert len(table.letters("receipt")) == 1
 
 
 @pytest.mark.parametrize("recipient", ["orders+aaaabbbbccccddddeeeeffff@pbem.test", "x@pbem.test", "pbem@example.org"])
@@ -206,18 +210,20 @@ def test_two_machines_do_not_talk_for_ever(office: Office) -> None:
     table = office.begun()
     for n in range(30):
         office.write(RED, office.seat_address(table, "RED"), f"I am away {n}")
-    assert len(office.outbox(RED, "receipt")) <= desk.IDLE_HOURLY + 2
+    assert len(office.outbox(RED, "receipt")) == office.config.limits.idle_receipts
     office.write(RED, office.seat_address(table, "RED"), "bid 1")
     assert office.receipt(RED)["standing"] == ["BID 1"], "who gives orders is always answered"
 
 
 def test_strangers_are_told_what_is_public(office: Office) -> None:
-    """Help and the games; no more than a few letters a day, and none for spam."""
+    """Always in the same words, a few times a day, and not for spam; who answers learns the rest."""
     office.opened()
     for n in range(12):
-        office.write(EVE, FRONT, f"games\nline {n}")
+        office.write(EVE, FRONT, f"games\nline {n}", f"Subject {n}")
+    assert {row.kind for row in office.outbox(EVE)} == {"stranger"}
+    assert len(office.outbox(EVE)) == office.config.limits.answers_to_one
+    office.write(EVE, office.reply_address(office.outbox(EVE)[0]), "games")
     assert office.receipt(EVE)["sections"][0]["text"].startswith("verdun: Sealed bids, forming, 48h; free: Red, Blue")
-    assert len(office.outbox(EVE)) == desk.STRANGERS_DAILY
     office.write("spam@example.net", FRONT, "Buy now!\nCheap.")
     assert not office.outbox("spam@example.net")
 
@@ -499,4 +505,4 @@ def test_two_seats_in_one_envelope(office: Office) -> None:
         )
     office.read()
     assert office.receipt(RED)["standing"] == ["BID 2"]
-    assert not office.outbox(BLUE, "receipt") and len(office.outbox(BLUE, "notice")) == 1
+    assert not office.outbox(BLUE, "receipt") and len(office.outbox(BLUE, "question")) == 1

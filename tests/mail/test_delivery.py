@@ -12,7 +12,7 @@ from pbem.mail import delivery
 from pbem.mail.delivery import Sent
 from pbem.mail.letter import read
 from pbem.models import Outbox
-from tests.mail.conftest import Office, Sink, relayed
+from tests.mail.conftest import Office, Sink, delivery_report, relayed
 
 RED, BLUE = "red@example.org", "blue@example.org"
 
@@ -116,7 +116,7 @@ def test_waits(attempts: int) -> None:
 
 
 def test_a_letter_that_cannot_be_painted_holds_up_no_other(office: Office) -> None:
-    """It is tried again like one that was refused for now."""
+    """It is not tried again: what cannot be painted once never can."""
     office.begun()
     with office.store.write() as session:
         first = session.get_one(Outbox, office.outbox()[0].id)
@@ -124,7 +124,8 @@ def test_a_letter_that_cannot_be_painted_holds_up_no_other(office: Office) -> No
         session.add(first)
     office.deliver()
     rows = office.outbox()
-    assert rows[0].error.startswith("could not be painted") and all(row.letter for row in rows[1:])
+    assert rows[0].error.startswith("could not be painted") and rows[0].ready_at is None
+    assert all(row.letter for row in rows[1:])
 
 
 def test_a_seats_letters_do_not_reach_who_left_it(office: Office) -> None:
@@ -138,13 +139,13 @@ def test_a_seats_letters_do_not_reach_who_left_it(office: Office) -> None:
 
 
 def test_bounces_are_noted(office: Office, sink: tuple[Sink, int]) -> None:
-    """A bounce comes to the envelope's sender: the letter it is about is marked; a forged one marks nothing."""
+    """A bounce comes to the envelope's sender: the letter it is about is marked."""
     relay, port = sink
     relayed(office, port)
     office.opened()
     office.write("anna@example.org", "pbem@pbem.test", "help")
     office.deliver()
     sender = relay.letters[0][0]
-    office.post("", sender, b"From: MAILER-DAEMON@example.org\r\n\r\nno such user")
+    office.post("", sender, delivery_report("anna@example.org"))
     office.read()
     assert office.outbox("anna@example.org")[0].error == "came back undelivered"

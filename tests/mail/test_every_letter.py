@@ -44,25 +44,56 @@ STANDING = {
     "deadline": WHEN,
     "awaited": ["Red"],
 }
+QUESTION: dict[str, Any] = {
+    "mail": 1,
+    "at": WHEN,
+    "from": "x@y.example",
+    "lines": ["bid 3"],
+    "final": ["“resign verdun”: for good"],
+    "others": ["One more waits."],
+}
 SAMPLES: dict[str, list[dict[str, Any]]] = {
     "deadline": [{"deadline": WHEN, "why": "48h later"}],
     "finished": [
         {"how": how, "seats": ["RED"], "ranks": {"RED": 1, "BLU": 2}} for how in ("draw", "concession", "played")
     ],
     "notice-address": [{"by": by} for by in ("", "player", "master")],
-    "notice-confirm": [{"mail": 1, "from": "x@example.net", "lines": ["join verdun"]}],
+    "invitation": [{}],
     "notice-corrected": [{"seat": "Red", "standing": ["BID 3"]}, {"seat": "Red", "standing": []}],
+    "notice-for-the-host": [
+        {
+            "mail": 1,
+            "at": WHEN,
+            "to": "abuse@pbem.test",
+            "from": "x@y.example",
+            "subject": "S",
+            "text": "a\nb",
+            "cut": cut,
+        }
+        for cut in (0, 7)
+    ],
+    "notice-forged": [{"at": WHEN, "to": to, "from": "x@y.example"} for to in ("seat", "letter", "pbem@pbem.test")],
     "notice-late": [{"seats": ["Red"], "late": True, "until": until} for until in ("", WHEN)],
     "notice-outage": [{"why": "the server was down"}],
     "notice-parked": [{"mail": 1, "why": "it is too long"}],
     "notice-paused": [{"why": why} for why in ("master", "outage")],
     "notice-proposed": [{"proposal": "draw", "needed": 2}],
+    "notice-put-aside": [{"mail": 1, "why": "it is too long"}],
     "notice-replaced": [{"seat": "Red"}],
     "notice-resigned": [{"seat": "Red"}],
     "notice-rolled-back": [{"from": "R2", "to": "R1", "keep_orders": keep} for keep in (True, False)],
     "notice-stuck": [{"error": "ValueError"}],
+    "notice-unreachable": [{"seat": "Red"}],
     "notice-unreadable": [{"mail": 1, "why": "it is too long"}],
     "press": [{}],
+    "question": [
+        {"mail": 1, "at": WHEN, "why": "join", "join": {"game": "verdun", "seat": seat}, "others": []}
+        for seat in ("", "Red")
+    ]
+    + [
+        QUESTION | {"why": why, "to": to, "long": long}
+        for why, to, long in (("address", "seat", False), ("front", "pbem@pbem.test", True), ("final", "letter", False))
+    ],
     "receipt": [
         RECEIPT,
         RECEIPT | STANDING,
@@ -70,8 +101,9 @@ SAMPLES: dict[str, list[dict[str, Any]]] = {
     ],
     "remind": [{"late": late, "until": until} for late in (True, False) for until in ("", WHEN)],
     "report": [{}],
-    "signin": [{"token": "x", "expires": WHEN, "any_browser": browser} for browser in (True, False)],
+    "signin": [{"sign_in": 1}],
     "started": [{}],
+    "stranger": [{}],
     "welcome": [{}],
 }
 """The facts each letter is queued with."""
@@ -120,6 +152,7 @@ def test_every_letter_can_be_painted(office: Office, table: Table, name: str) ->
     with office.store.write() as session:
         sent = press.send(session, table.game(session), "RED", "*", "Hello.", office.now, "k")
         phase = table.phase(session)
+        people.mail_sign_in(session, people.player(session, MASTER, office.now), office.now)
         for (player, seat), about, sample in product(readers(session, table, office.now), (phase, None), SAMPLES[name]):
             data = {"press": sent.id} if name == "press" else sample
             queued = row(name, data, table, player, seat, about, office.now)

@@ -78,12 +78,14 @@ USUAL = Rules()
 def opened(store: Store, now: datetime, rules: Rules = USUAL, *, players: int = 2, **given: Any) -> Table:
     """A game that waits for its players, with a master who does not play."""
     with store.write() as session:
+        master = people.player(session, MASTER, now)
+        people.answered(session, master, now)
         game = games.create(
             session,
             given.pop("engine", "toy"),
             f"PLAYERS {players}",
             slug=given.pop("slug", "verdun"),
-            master=people.player(session, MASTER, now),
+            master=master,
             rules=rules,
             now=now,
             **{"pace": "48h", **given},

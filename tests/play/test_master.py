@@ -153,7 +153,8 @@ def test_going_back_revives_a_finished_game(sqlite: Store, now: datetime) -> Non
 
 
 def test_a_handed_on_seat_has_new_addresses_and_a_clean_record(store: Store, now: datetime) -> None:
-    """The old player is told that it is gone, the new one gets welcome and report; the generation has risen."""
+    """The old player is told that it is gone, the new one is invited, and gets welcome and report when he answers; the
+    generation has risen."""
     table = begun(store, now, PROMPT)
     clock.tick(store, now + 48 * HOUR)
     with store.write() as session:
@@ -162,8 +163,11 @@ def test_a_handed_on_seat_has_new_addresses_and_a_clean_record(store: Store, now
         newcomer = people.player(session, "new@example.org", now)
         seat = master.replace(session, game, boss(session, now), "RED", newcomer, now + 49 * HOUR)
         assert (seat.player_id, seat.generation, seat.missed) == (newcomer.id, 1, 0)
+    assert [x.kind for x in table.letters() if x.player_id == newcomer.id] == ["invitation"]
+    with store.write() as session:
+        people.answered(session, session.get_one(Player, newcomer.id), now + 50 * HOUR)
     kinds = [x.kind for x in table.letters() if x.player_id == newcomer.id]
-    assert kinds == ["welcome", "report"]
+    assert kinds == ["invitation", "welcome", "report"]
 
 
 def test_the_master_writes_to_everybody(sqlite: Store, now: datetime) -> None:

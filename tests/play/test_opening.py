@@ -62,6 +62,8 @@ def test_wishes_are_tried_in_order(sqlite: Store, now: datetime) -> None:
         ({"slug": "Two words"}, "bad slug"),
         ({"slug": "-x"}, "bad slug"),
         ({"pace": "now and then"}, "bad pace"),
+        ({"pace": "winter 24h"}, "bad pace"),
+        ({"rules": Rules(press_kinds=("bid", "campaign"))}, "no such kind"),
         ({"zone": "Europe/Atlantis"}, "bad pace"),
     ],
 )

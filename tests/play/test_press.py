@@ -80,7 +80,7 @@ def test_what_cannot_be_sent_is_refused(
 
 def test_press_in_some_phases_only(store: Store, now: datetime) -> None:
     """The game master is always reached."""
-    table = begun(store, now, players=3, rules=Rules(press_kinds=("campaign",)))
+    table = begun(store, now, players=3, rules=Rules(press_kinds=("short",)))
     with pytest.raises(Refused, match="no press now"):
         send(table, "RED", ["BLU"], "Psst.", now)
     send(table, "RED", ["MASTER"], "When may we talk?", now)

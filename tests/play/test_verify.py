@@ -66,9 +66,12 @@ def test_the_printed_hash_cannot_be_guessed(sqlite: Store, now: datetime) -> Non
     table = begun(sqlite, now, players=3)
     with sqlite.read() as session:
         phase, game = table.phase(session), table.game(session)
-        known = (phase.previous_hash, phase.origin, {}, phase.state, phase.events)
-        assert phase.hash not in {chain.link(*known, ""), chain.link(*known, game.commitment)}
-        assert phase.hash == chain.link(*known, chain.salt(game, 1))
+
+        def linked(salt: str) -> str:
+            return chain.link(phase.previous_hash, phase.origin, {}, phase.state, phase.events, salt)
+
+        assert phase.hash not in {linked(""), linked(game.commitment)}
+        assert phase.hash == linked(chain.salt(game, 1))
 
 
 def test_phases_older_than_salts_are_proved_as_they_were(sqlite: Store, now: datetime) -> None:

@@ -38,6 +38,7 @@ class Toy:
     code = "toy"
     title = "Sealed bids"
     State = Bids
+    kinds = ("bid", "short")
     setup = SETUP
 
     def seats(self, options: Sequence[Order]) -> tuple[Choice, ...]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-import json
+import re
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from datetime import UTC, datetime
@@ -20,7 +20,9 @@ from werkzeug.test import TestResponse
 
 from pbem import config, create_app
 from pbem.db import Store
+from pbem.mail.compose import compose
 from pbem.models import Outbox, Player
+from pbem.web import access
 
 
 @pytest.fixture(autouse=True)
@@ -125,12 +127,15 @@ class Browser:
         self.send(link)
 
     def mailed_token(self, address: str) -> str:
-        """The token in the newest sign-in letter to an address."""
+        """The token in the newest sign-in letter to an address, as it is painted."""
         with self.store.read() as session:
-            query = select(Outbox.data).join(Player, col(Outbox.player_id) == Player.id)
+            query = select(Outbox).join(Player, col(Outbox.player_id) == Player.id)
             query = query.where(Player.address == address, Outbox.kind == "signin").order_by(col(Outbox.id).desc())
-            token: str = json.loads(session.exec(query).first() or "{}")["token"]
-            return token
+            row = session.exec(query.limit(1)).one()
+            body = compose(session, access.config_of(self.client.application), row).get_body(("plain",))
+        found = re.search(r"/sign-in/(\S+)", body.get_content() if body else "")
+        assert found is not None
+        return found[1]
 
 
 def contents(form: Node) -> dict[str, list[str]]:

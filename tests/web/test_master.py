@@ -30,10 +30,11 @@ def act(host: Browser, name: str, status: int = 200, **given: str) -> None:
     host.get(PAGE)
     forms = [f for f in host.page.css("form") if f.css_first(f"button[value='{name}']")]
     assert forms, f"no button for {name}"
-    token = host.held(PAGE)["csrf_token"]
+    held = host.held(PAGE)
     for field in given:
         assert forms[0].css_first(f"[name={field}]"), f"{name} has no control {field}"
-    host.arrive(host.client.post(PAGE, data={"csrf_token": token, "act": name, **given}), PAGE, status)
+    same = {"csrf_token": held["csrf_token"], "phase": held["phase"]}
+    host.arrive(host.client.post(PAGE, data={**same, "act": name, **given}), PAGE, status)
 
 
 def test_more_time(host: Browser, game: Table) -> None:

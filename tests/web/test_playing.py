@@ -104,8 +104,8 @@ def test_lines_are_judged_without_being_stored(site: Site, present: datetime) ->
     """For pages that ask while their reader types."""
     game = table(site, present)
     red, _ = desks(site)
-    token = red.held(f"{SEAT}/orders")["csrf_token"][0]
-    answer = red.client.post(f"{SEAT}/judge", data={"text": "bid 3\nnonsense", "csrf_token": token}).get_json()
+    held = red.held(f"{SEAT}/orders")
+    answer = red.client.post(f"{SEAT}/judge", data=held | {"text": "bid 3\nnonsense"}).get_json()
     assert [bool(line["text"]) for line in answer["lines"]] == [True, False]
     assert standing(site, game, "RED") == ()
 
@@ -194,8 +194,8 @@ def test_refused_press_is_not_lost(site: Site, present: datetime) -> None:
     """The reason is said, and the words and the audience stand in the form still."""
     table(site, present, rules=games.Rules(press="none"))
     red, _ = desks(site)
-    token = red.held(f"{SEAT}/press")["csrf_token"]
-    response = red.client.post(f"{SEAT}/press", data={"csrf_token": token, "to": "BLU", "text": "A long letter."})
+    held = red.held(f"{SEAT}/press")
+    response = red.client.post(f"{SEAT}/press", data=held | {"to": "BLU", "text": "A long letter."})
     red.arrive(response, SEAT, 400)
     assert "no press between players" in red.words
     assert red.held(f"{SEAT}/press")["text"] == ["A long letter."]
@@ -223,8 +223,8 @@ def test_what_if_is_refused_where_it_would_tell_secrets(site: Site, present: dat
     red, _ = desks(site)
     red.get(SEAT)
     assert "What if" not in red.words
-    token = red.held(f"{SEAT}/orders")["csrf_token"][0]
-    answer = red.client.post(f"{SEAT}/what-if", data={"text": "RED: BID 7", "csrf_token": token})
+    held = red.held(f"{SEAT}/orders")
+    answer = red.client.post(f"{SEAT}/what-if", data=held | {"text": "RED: BID 7"})
     assert answer.status_code == 400
     assert "cannot be told" in answer.text and "RED: BID 7" in answer.text
 

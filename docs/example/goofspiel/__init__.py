@@ -22,6 +22,7 @@ class Goofspiel:
     code = "goofspiel"
     title = "Goofspiel"
     State = Position
+    kinds = ("round",)
     setup = SETUP
 
     def seats(self, options: Sequence[Order]) -> tuple[Choice, ...]:

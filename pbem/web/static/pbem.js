@@ -40,7 +40,8 @@ for (const form of document.querySelectorAll("form[data-judge]")) {
     timer = setTimeout(async () => {
       const mine = ++latest;
       const response = await fetch(form.dataset.judge, { method: "POST", body: new FormData(form) });
-      if (response.ok && mine === latest) show(await response.json());
+      const said = await response.json().catch(() => ({}));
+      if (mine === latest) show(said);
     }, 350);
   });
 }

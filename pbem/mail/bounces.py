@@ -1,0 +1,48 @@
+"""Letters of ours that came back: recognised wherever they come in, and counted where they were sent from.
+
+What a report says is read with `flufl.bounce`. Only a failure for good counts; delays, holiday notes and whatever else
+comes to the address in the envelope count nothing.
+"""
+
+from __future__ import annotations
+
+import logging
+from datetime import datetime
+from email import message_from_bytes
+from email.policy import compat32
+
+from flufl.bounce import all_failures
+from sqlmodel import Session
+
+from pbem import addresses
+from pbem.config import Config
+from pbem.models import MailIn, Outbox, Player
+from pbem.play import people
+
+logging.getLogger("flufl.bounce").setLevel(logging.CRITICAL)  # it would log the stack for every odd letter
+READ_LIMIT = 16_384
+"""Bytes of a letter that are looked at: reports say first what they have to say."""
+CAME_BACK = "came back undelivered"
+
+
+def failures(raw: bytes) -> tuple[bool, bool]:
+    """Whether a letter reports that another one is late, and whether one could not be delivered at all."""
+    try:
+        late, lost = all_failures(message_from_bytes(raw[:READ_LIMIT], policy=compat32))
+    except Exception:  # odd structure: its detectors raise nearly anything
+        return False, False
+    return bool(late), bool(lost)
+
+
+def noted(session: Session, config: Config, mail: MailIn, now: datetime) -> str:
+    """Counts what came to the return address of a letter of ours, once for each letter; a note for the host."""
+    read = addresses.read(config.secret_key, "bounce", mail.recipient)
+    row = session.get(Outbox, read[0]) if read else None
+    late, lost = failures(mail.raw)
+    if not lost:
+        return "a delay" if late else "to a return address, but no report of a failure"
+    if row is not None and row.error != CAME_BACK:
+        row.error = CAME_BACK
+        session.add(row)
+        people.bounced(session, session.get_one(Player, row.player_id), now)
+    return "a bounce"

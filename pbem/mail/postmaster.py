@@ -1,0 +1,59 @@
+"""Letters to the host himself: what came for postmaster and abuse, and what was put aside."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from datetime import datetime
+from typing import Any
+
+import structlog
+from sqlmodel import Session
+
+from pbem.addresses import redacted
+from pbem.config import Config
+from pbem.limits import spend
+from pbem.mail.letter import Letter
+from pbem.mail.own import fold
+from pbem.models import MailIn
+from pbem.play import people
+from pbem.play.tell import tell
+
+NAMES = frozenset({"postmaster", "abuse"})
+SHOWN = 6_000
+"""Characters of a letter that are forwarded; all of it stays in the database."""
+
+log = structlog.get_logger()
+
+
+def told(session: Session, config: Config, code: str, key: str, data: Mapping[str, Any], now: datetime) -> bool:
+    """Writes a notice to the host; False if he has named no address, or got enough in this hour."""
+    if not config.host_address:
+        log.warning("there is no host_address to write to", about=code)
+        return False
+    if not spend(session, config.limits, "host_letters", "", now):
+        log.warning("too many letters to the host in this hour", about=code)
+        return False
+    host = people.player(session, config.host_address, now)
+    people.answered(session, host, now)  # he has named the address himself
+    tell(session, "notice", host, key, data={"code": code, **data}, now=now)
+    return True
+
+
+def is_for_host(recipient: str) -> bool:
+    return recipient.partition("@")[0].partition("+")[0] in NAMES
+
+
+def forward(session: Session, config: Config, mail: MailIn, letter: Letter, now: datetime) -> str:
+    """Sends a letter on to the host, in a frame of ours and as text; a note for the host."""
+    text = redacted("\n".join(fold(line) for line in letter.text.splitlines()))
+    data = {
+        "mail": mail.id,
+        "at": mail.received_at.isoformat(),
+        "from": letter.sender or mail.sender,
+        "to": mail.recipient,
+        "subject": redacted(letter.subject),
+        "text": text[:SHOWN],
+        "cut": max(len(text) - SHOWN, 0),
+    }
+    sent = told(session, config, "for the host", f"host:{mail.id}", data, now)
+    return "forwarded to the host" if sent else "for the host, but not forwarded"

@@ -1,0 +1,117 @@
+"""What proves who wrote a letter, and what each proof allows: decided here and nowhere else.
+
+| proof | what it is | what it allows |
+| --- | --- | --- |
+| address | it came to a secret address of the player's, From is his registered one, no DMARC check failed | all |
+| confirmed | he answered “yes” from his registered address to our question, which showed the letter | what was shown |
+| dmarc | From is his registered one, and one of the host's mail servers says that DMARC passed | what can be undone |
+| none | anything else | nothing; he is asked |
+| forged | one of the host's mail servers says that DMARC failed | nothing, whatever else is right; he is told |
+
+The Message-ID of a letter of ours says what an answer is about. It never says who wrote it: it travels in every copy.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import dataclass
+
+import authres
+import authres.dmarc
+
+from pbem.config import Config
+from pbem.mail.commands import Said
+from pbem.mail.letter import Letter
+from pbem.models import Game, MailIn, Seat
+
+READER = authres.FeatureContext(authres.dmarc)
+AUTHORITY = re.compile(r"\s*(?:\([^()]*\)\s*)?([^\s;()]+)")
+
+
+@dataclass(frozen=True)
+class Proof:
+    """`acts`: what the letter says is done at once; `final`: what cannot be undone as well."""
+
+    name: str
+    acts: bool = False
+    final: bool = False
+
+
+NONE = Proof("none")
+FORGED = Proof("forged")
+DMARC = Proof("dmarc", acts=True)
+ADDRESS = Proof("address", acts=True, final=True)
+CONFIRMED = Proof("confirmed", acts=True, final=True)
+
+
+def proof(verdict: str, secret: bool, registered: bool) -> Proof:
+    """What a letter proves: `verdict` is that of DMARC, `secret` says that it knows a secret address of the player's,
+    `registered` that it names his registered address as its sender."""
+    if verdict == "fail":
+        return FORGED
+    if registered and secret:
+        return ADDRESS
+    return DMARC if registered and verdict == "pass" else NONE
+
+
+def dmarc(config: Config, mail: MailIn, letter: Letter) -> str:
+    """What DMARC said of a letter: "pass", "fail", or "" if that cannot be known.
+
+    Only the topmost Authentication-Results under the name of the host's own mail server is read, and only in a letter
+    that one of the declared servers handed over: all others may have been written by anybody.
+    """
+    if not mail.vouched or not config.mail_authority:
+        return ""
+    for field in letter.results:
+        named = AUTHORITY.match(field)
+        if named and named[1].lower() == config.mail_authority:
+            return verdict(field, letter.sender.rpartition("@")[2])
+    return ""
+
+
+def verdict(field: str, domain: str) -> str:
+    """The result for the domain of From in one Authentication-Results field."""
+    try:
+        results = [r for r in READER.parse_value(field).results if r.method.lower() == "dmarc"]
+    except Exception:  # what cannot be read says nothing
+        return ""
+    said = {str(r.result).lower() for r in results}
+    about = {str(p.value).lower() for r in results for p in r.properties if (p.type, p.name) == ("header", "from")}
+    if "fail" in said:
+        return "fail"
+    return "pass" if said == {"pass"} and about == {domain.lower()} else ""
+
+
+# --- what cannot be undone ---------------------------------------------------------------------------------------
+
+Telling = Callable[[Game | None, Seat | None, Said], str]
+
+
+def of(game: Game | None) -> str:
+    return game.slug if game else "the game"
+
+
+FINAL: dict[str, Telling] = {
+    "resign": lambda game, seat, _: f"you give up {seat.label if seat else 'your seat'} in {of(game)} for good",
+    "replace": lambda game, _, said: f"{said.args['seat']} in {of(game)} is taken from its player for good",
+    "process": lambda game, _, __: f"{of(game)} is resolved at once, without the orders that are missing",
+    "rollback": lambda game, _, said: f"{of(game)} goes back to {said.args['phase']}; all orders since are void",
+    "vote": lambda game, _, __: f"{of(game)} ends if all others agree",
+}
+"""The commands that cannot be undone, with what comes of each: they are never done without a second look, unless the
+letter knew a secret address."""
+
+
+def final(saying: Iterable[Said]) -> list[Said]:
+    """What of a letter cannot be undone."""
+    return [s for s in saying if s.name in FINAL and not (s.name == "vote" and more_time(s))]
+
+
+def more_time(said: Said) -> bool:
+    return said.args.get("proposal", "").lower().startswith("extend")
+
+
+def consequences(saying: Sequence[Said], game: Game | None, seat: Seat | None) -> list[str]:
+    """What comes of it, each in a sentence that begins with its line."""
+    return [f"“{said.lines[0][:80]}”: {FINAL[said.name](game, seat, said)}" for said in final(saying)]

@@ -1,0 +1,191 @@
+"""Letters to people whose own letters prove too little: is this yours, do you want this, and what this server is.
+
+To somebody who holds nothing here, nothing of the letter is shown: it may be an advertisement in his name. Who has a
+seat is shown all of it, since he must judge it; what is too long to be shown cannot be confirmed.
+"""
+
+from __future__ import annotations
+
+import json
+from dataclasses import replace
+from datetime import timedelta
+from typing import Any
+
+from sqlmodel import Session, col, func, select
+
+from pbem.limits import spend
+from pbem.mail import identity, letter, proof
+from pbem.mail.case import Case, Ruling, opened
+from pbem.mail.commands import Said
+from pbem.mail.identity import Writer
+from pbem.models import Game, MailIn, Player, Seat
+from pbem.play import Refused, games, people, seats
+from pbem.play.tell import tell
+
+CONFIRM_WITHIN = timedelta(days=3)
+LINES, CHARACTERS = 60, 4_000
+"""The longest letter that is shown whole and can be confirmed."""
+UNANSWERED = "from a stranger to whom nothing, or nothing more just now, may be sent"
+
+
+def holds_something(session: Session, writer: Writer) -> bool:
+    """Whether somebody has a seat here or leads a game."""
+    led = select(Game.id).where(Game.master_id == writer.player.id).limit(1)
+    return bool(writer.game or seats.held(session, writer.player) or session.exec(led).first())
+
+
+# --- is this letter yours? ---------------------------------------------------------------------------------------
+
+
+def ask(case: Case, writer: Writer, why: str) -> Ruling:
+    """Keeps the letter and asks the registered address about it. `why`: "address" (another sender at a secret
+    address), "front" (his sender without a proof), "final" (proved, but it cannot be undone)."""
+    lines = [line for said in case.saying for line in said.lines]
+    long = len(lines) > LINES or sum(map(len, lines)) > CHARACTERS
+    session, ending = case.session, proof.final(case.saying)
+    others = waiting(case, writer.player)
+    if not long:
+        case.mail.player_id = writer.player.id
+    bucket = f"{writer.player.id}:{'secret' if writer.secret else 'front'}"  # strangers cannot use up both
+    if not spend(session, case.config.limits, "questions", bucket, case.now):
+        return ("ignored" if long else "held"), "not asked about: too many today"
+    question(
+        case,
+        writer,
+        {
+            "why": why,
+            "from": case.letter.sender[:100],
+            "to": place(case),
+            "long": long,
+            "lines": [] if long else lines,
+            "final": proof.consequences(ending, writer.game, writer.seat),
+            "others": others,
+        },
+    )
+    return ("ignored", "too long to be confirmed") if long else ("held", "waits for a confirmation")
+
+
+def question(case: Case, writer: Writer, data: dict[str, Any]) -> None:
+    tell(
+        case.session,
+        "question",
+        writer.player,
+        f"question:{case.mail.id}",
+        game=writer.game,
+        seat=writer.seat,
+        data={"mail": case.mail.id, "at": case.mail.received_at.isoformat(), **data},
+        now=case.now,
+    )
+
+
+def place(case: Case) -> str:
+    """Where a letter came to: "seat", "letter" (where one of ours asked to be answered), or an open address."""
+    kind, plus, _ = case.mail.recipient.partition("@")[0].partition("+")
+    if plus and kind in ("orders", "reply") and case.writer and case.writer.secret:
+        return "seat" if kind == "orders" else "letter"
+    return f"{kind}@{case.config.mail_host}"
+
+
+def confirmed(case: Case) -> Case | None:
+    """The letter that is held, as it was shown in the question this one says "yes" to; None if it is none, or if the
+    letter was done already, or is too old."""
+    assert case.writer is not None
+    asked = case.writer.answers
+    if asked is None or asked.kind != "question" or not case.mail.recipient.startswith("reply+"):
+        return None  # a reference alone is in every copy of the question
+    data = json.loads(asked.data)
+    held = case.session.get(MailIn, data.get("mail", 0), with_for_update=True, populate_existing=True)
+    if not case.says_yes() or data.get("long") or held is None or held.status != "held":
+        return None
+    if case.now - held.received_at > CONFIRM_WITHIN:
+        return None
+    people.answered(case.session, case.writer.player, case.now)
+    writer = replace(case.writer, answers=None, proof=proof.CONFIRMED)
+    read = replace(letter.read(held.raw), subject="")  # nobody has been shown the subject
+    found = opened(case.session, case.config, held, read, writer, case.now)
+    if "join" in data:
+        return replace(found, lines=[], saying=[joining(data["join"])])
+    named = len(data["final"])
+    return found if len(proof.final(found.saying)) <= named else None
+
+
+def waiting(case: Case, player: Player) -> list[str]:
+    """A sentence about the other letters in a player's name that wait for his word; none if there are none."""
+    query = select(func.count()).where(
+        MailIn.player_id == player.id,
+        MailIn.status == "held",
+        MailIn.id != case.mail.id,
+        col(MailIn.received_at) > case.now - CONFIRM_WITHIN,
+    )
+    count = case.session.exec(query).one()
+    if not count:
+        return []
+    letters = "One other letter in your name waits" if count == 1 else f"{count} other letters in your name wait"
+    return [
+        f"{letters} for an answer to our question. Leave it if it is not yours; if it is and you were not asked about "
+        "it, send it again from your registered address to the address of your seat."
+    ]
+
+
+def warn(case: Case, writer: Writer) -> None:
+    """Tells somebody that a letter with his name or to his address was forged: once a day."""
+    key = f"forged:{writer.player.id}:{case.now:%Y%m%d}"
+    at, sender = case.mail.received_at.isoformat(), case.letter.sender[:100]
+    data = {"code": "forged", "at": at, "to": place(case), "from": sender}
+    tell(case.session, "notice", writer.player, key, game=writer.game, seat=writer.seat, data=data, now=case.now)
+
+
+# --- who is not known --------------------------------------------------------------------------------------------
+
+
+def stranger(case: Case) -> Player | None:
+    """Whom the letter names as its sender, registered if new; None if nothing, or nothing more, may be sent to him."""
+    address = identity.claimed_sender(case.mail, case.letter)
+    try:
+        if not people.stranger_hears(case.session, case.config.limits, address, case.now):
+            return None
+        found = people.player(case.session, address, case.now)
+    except Refused:
+        return None
+    return None if found.bot else found
+
+
+def ask_to_join(case: Case) -> Ruling | None:
+    """Asks whether somebody wants a seat, which is named in our own words; None if there is no such game or seat."""
+    wish = next(s for s in case.saying if s.name == "join")
+    found = meant(case, wish)
+    if found is None:
+        return None
+    player = stranger(case)
+    if player is None:
+        return "ignored", UNANSWERED
+    game, seat = found
+    case.mail.player_id = player.id
+    data = {"why": "join", "join": {"game": game.slug, "seat": seat.label if seat else ""}, "others": []}
+    question(case, Writer(player), data)
+    return "held", "waits for a confirmation"
+
+
+def meant(case: Case, wish: Said) -> tuple[Game, Seat | None] | None:
+    try:
+        game = games.find(case.session, wish.args["game"])
+        return game, seats.find(case.session, game, wish.args["seat"]) if "seat" in wish.args else None
+    except Refused:
+        return None
+
+
+def joining(wish: dict[str, str]) -> Said:
+    """The command that was asked about, and nothing else."""
+    line = f"join {wish['game']}" + (f" as {wish['seat']}" if wish["seat"] else "")
+    return Said(0, (line,), "join", {key: value for key, value in wish.items() if value})
+
+
+def introduce(case: Case) -> Ruling:
+    """Tells a stranger what this server is, if he seems to have asked: always in the same words."""
+    if not case.understood():
+        return "ignored", "from a stranger, and nothing in it that we know"
+    player = stranger(case)
+    if player is None:
+        return "ignored", UNANSWERED
+    tell(case.session, "stranger", player, f"stranger:{case.mail.id}", data={}, now=case.now)
+    return "done", "told what this server is"

@@ -1,0 +1,57 @@
+"""Browsers that are signed in: each holds a random token, of which the server keeps the hash alone.
+
+What a browser may do ends when its row is gone: by signing out, by signing out everywhere, or by its time.
+"""
+
+from __future__ import annotations
+
+import secrets
+from datetime import datetime, timedelta
+
+import sqlalchemy as sa
+from sqlmodel import Session, col, select
+
+from pbem.models import Player, WebSession
+from pbem.play.people import digest
+
+LIFE = timedelta(days=31)
+"""How long a browser that is not used stays signed in."""
+SELDOM = timedelta(days=1)
+"""How much of that has passed before it is begun anew: pages that are only looked at should write nothing."""
+
+
+def signed_in(session: Session, player: Player, now: datetime) -> str:
+    """The token of a browser in which a player has just signed in; those of his whose time is over are forgotten."""
+    token = secrets.token_urlsafe(32)
+    over = sa.delete(WebSession).where(col(WebSession.player_id) == player.id, col(WebSession.expires_at) <= now)
+    session.execute(over)
+    row = WebSession(token_hash=digest(token), player_id=player.id, created_at=now, expires_at=now + LIFE)
+    session.add(row)
+    return token
+
+
+def found(session: Session, token: str, now: datetime) -> WebSession | None:
+    """The row of a browser that is signed in now."""
+    query = select(WebSession).where(WebSession.token_hash == digest(token), col(WebSession.expires_at) > now)
+    return session.exec(query).one_or_none()
+
+
+def is_stale(row: WebSession, now: datetime) -> bool:
+    """Whether it is time to renew it."""
+    return row.expires_at < now + LIFE - SELDOM
+
+
+def renewed(session: Session, token: str, now: datetime) -> None:
+    """Its time begins anew, unless it was signed out meanwhile."""
+    mine = col(WebSession.token_hash) == digest(token)
+    session.execute(sa.update(WebSession).where(mine).values(expires_at=now + LIFE))
+
+
+def signed_out(session: Session, token: str) -> None:
+    """Ends one browser's session."""
+    session.execute(sa.delete(WebSession).where(col(WebSession.token_hash) == digest(token)))
+
+
+def signed_out_everywhere(session: Session, player: Player) -> None:
+    """Ends all sessions of a player."""
+    session.execute(sa.delete(WebSession).where(col(WebSession.player_id) == player.id))

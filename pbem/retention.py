@@ -1,0 +1,134 @@
+"""What is kept how long: `prune` empties or deletes what has been kept long enough (the setting `keep`).
+
+Submissions and press are the game and stay for ever; so do the rows of letters that were acted on, which know a letter
+again that comes twice. What goes is the bytes of letters, what was told to people, and what is known of people who
+never answered. It goes in small batches, each judged again in the transaction that takes it: any number of processes
+may do it at once, and any of them may die. The newest row of a table always stays: SQLite would give its number away
+again, and addresses and keys are made of numbers.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from datetime import datetime, timedelta
+from typing import Any
+
+import sqlalchemy as sa
+import structlog
+from sqlalchemy.exc import IntegrityError
+from sqlmodel import SQLModel, col
+
+from pbem.config import Config
+from pbem.db import Store
+from pbem.models import Game, MailIn, Outbox, Player, Seat, SignIn, Submission, Tally, WebSession
+
+STRANGERS = timedelta(days=2)
+"""How long the bytes of letters are kept on which nothing was done, unless `keep` is shorter."""
+BATCH = 200
+
+log = structlog.get_logger()
+
+
+@dataclass(frozen=True)
+class Rule:
+    """Rows that have been kept long enough: `values` empties them, None deletes them (never the newest) with what hangs
+    on them (`also`: tables by the column that names the row)."""
+
+    table: type[SQLModel]
+    old: sa.ColumnElement[bool]
+    values: Mapping[str, Any] | None = None
+    also: tuple[tuple[type[SQLModel], str], ...] = ()
+
+    @property
+    def ripe(self) -> sa.ColumnElement[bool]:
+        return self.old if self.values is not None else self.old & ~newest(self.table)
+
+
+def rules(config: Config, now: datetime) -> Iterator[Rule]:
+    """All that goes, in the order in which it goes."""
+    old, strangers = now - config.keep, now - min(config.keep, STRANGERS)
+    status, came, kept = col(MailIn.status), col(MailIn.received_at), sa.func.length(MailIn.raw) > 0
+    expired = {"status": "ignored", "note": "expired: nobody confirmed it", "raw": b"", "ready_at": None}
+    yield Rule(MailIn, kept & status.in_(("done", "parked")) & (came < old), {"raw": b""})
+    yield Rule(MailIn, kept & (status == "ignored") & (came < strangers), {"raw": b""})
+    yield Rule(MailIn, (status == "ignored") & (came < old) & ~named_by(Submission, "mail_id", MailIn))
+    yield Rule(MailIn, (status == "held") & (came < old), expired | {"player_id": None})
+    told = col(Outbox.ready_at).is_(None) & (col(Outbox.created_at) < old)
+    yield Rule(Outbox, told & col(Outbox.letter).is_not(None), {"letter": None})
+    # the data of press names the press: an answer to it goes to the same people, however late
+    yield Rule(Outbox, told & (col(Outbox.data) != "{}") & (col(Outbox.kind) != "press"), {"data": "{}"})
+    yield Rule(SignIn, col(SignIn.expires_at) < now - timedelta(days=1))
+    yield Rule(WebSession, col(WebSession.expires_at) <= now)
+    yield Rule(Tally, col(Tally.ends_at) <= now)
+    yield Rule(Player, strangers_to_us(old), also=((Outbox, "player_id"),))
+
+
+def strangers_to_us(old: datetime) -> sa.ColumnElement[bool]:
+    """People who never answered, hold nothing, and were told nothing lately."""
+    lately = (col(Outbox.created_at) >= old) | col(Outbox.ready_at).is_not(None) | newest(Outbox)
+    return (
+        col(Player.answered_at).is_(None)
+        & (col(Player.bot) == "")
+        & (col(Player.created_at) < old)
+        & ~named_by(Seat, "player_id", Player)
+        & ~named_by(Game, "master_id", Player)
+        & ~named_by(MailIn, "player_id", Player)
+        & ~named_by(SignIn, "player_id", Player)
+        & ~named_by(WebSession, "player_id", Player)
+        & ~named_by(MailIn, "player_id", Player)
+        & ~named_by(Outbox, "player_id", Player, lately)
+    )
+
+
+def named_by(
+    table: type[SQLModel], column: str, row: type[SQLModel], *narrower: sa.ColumnElement[bool]
+) -> sa.ColumnElement[bool]:
+    """Whether a row of `table` names this one in its `column`."""
+    names = getattr(table, column) == row.id  # type: ignore[attr-defined]
+    return sa.exists().where(names, *narrower).correlate(row)
+
+
+def newest(table: type[SQLModel]) -> sa.ColumnElement[bool]:
+    number = col(table.id)  # type: ignore[attr-defined]
+    return number == sa.select(sa.func.max(number)).correlate(None).scalar_subquery()
+
+
+def prune(store: Store, config: Config, now: datetime) -> int:
+    """Does what the rules say; how many rows were emptied or deleted."""
+    done = sum(swept(store, rule) for rule in rules(config, now))
+    if done:
+        log.info("what was kept long enough is gone", rows=done)
+    return done
+
+
+def swept(store: Store, rule: Rule) -> int:
+    done = last = 0
+    while ids := batch(store, rule, last):
+        try:
+            done += taken(store, rule, ids)
+        except IntegrityError:  # somebody has come to need a row meanwhile: next time, if at all
+            log.info("kept because it is needed", table=rule.table.__tablename__)
+        last = ids[-1]
+    return done
+
+
+def batch(store: Store, rule: Rule, last: int) -> list[int]:
+    number = col(rule.table.id)  # type: ignore[attr-defined]
+    with store.read() as session:
+        return list(
+            session.execute(sa.select(number).where(number > last, rule.ripe).order_by(number).limit(BATCH)).scalars()
+        )
+
+
+def taken(store: Store, rule: Rule, ids: list[int]) -> int:
+    """Empties or deletes those of these rows that are still old; how many."""
+    number = col(rule.table.id)  # type: ignore[attr-defined]
+    with store.write() as session:
+        locked = sa.select(number).where(number.in_(ids), rule.ripe).order_by(number).with_for_update(skip_locked=True)
+        mine = list(session.execute(locked).scalars())
+        for table, column in rule.also:
+            session.execute(sa.delete(table).where(getattr(table, column).in_(mine)))
+        change = sa.delete(rule.table) if rule.values is None else sa.update(rule.table).values(**rule.values)
+        session.execute(change.where(number.in_(mine)))
+    return len(mine)

@@ -1,0 +1,112 @@
+"""What is written into the box of a desk: orders, and the few words besides that a letter would understand there too.
+
+The lines are worked on in their order, as in a letter: "clear" takes back what stands then. "ready" is heard last, and
+not while any line is refused: whoever wrote it would be bound by less than he said.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from datetime import datetime
+
+from sqlmodel import Session
+
+from engines.base import Ask, Remark
+from pbem.mail import commands, own
+from pbem.mail.commands import Said
+from pbem.models import Seat
+from pbem.play import orders
+from pbem.play.orders import LineVerdict, Receipt
+
+WORDS = ("ready", "wait", "clear")
+"""The commands of a letter that a box understands."""
+MEANS = {
+    "ready": "You need no more time.",
+    "wait": "Not before the deadline.",
+    "clear": "Your orders are taken back.",
+}
+MOST_PIECES = 10
+"""Times that "clear" is heard in one box."""
+NOT_READY = "You are not made ready while a line is refused: mend it, and say “ready” again."
+
+
+def commanded(ask: Ask | None, line: str) -> Said | None:
+    """The command a line is, if it is none of the game's own sentences."""
+    verbs = frozenset(one.verb.lower().partition(" ")[0] for one in ask.lines) if ask else frozenset()
+    found = commands.read([own.Line(line)], lambda: verbs)
+    return found[0] if found and found[0].name in WORDS else None
+
+
+@dataclass(frozen=True)
+class Saying:
+    """What a box says: orders, each piece followed by the "clear" that ends it, if one does; and the last word on
+    whether its writer is ready."""
+
+    pieces: tuple[tuple[str, Said | None], ...]
+    wish: Said | None
+
+    @property
+    def orders(self) -> str:
+        return "\n".join(text for text, _ in self.pieces if text)
+
+    @property
+    def commands(self) -> list[Said]:
+        return [said for said in (*(clear for _, clear in self.pieces), self.wish) if said]
+
+
+def read(ask: Ask | None, text: str) -> Saying:
+    """The lines of a box, told apart."""
+    pieces, lines, wish = list[tuple[str, Said | None]](), list[str](), None
+    for line in text.splitlines():
+        command = commanded(ask, line) if len(pieces) < MOST_PIECES else None
+        if command is None:
+            lines.append(line)
+        elif command.name == "clear":
+            pieces.append(("\n".join(lines), command))
+            lines = []
+        else:
+            wish = command
+    return Saying((*pieces, ("\n".join(lines), None)), wish)
+
+
+def given(db: Session, seat: Seat, text: str, now: datetime) -> Receipt:
+    """Does what the lines say. Raises what `orders.submit` and `orders.clear` raise."""
+    saying = read(orders.ask(db, seat), text)
+    verdicts = list[LineVerdict]()
+    for piece, clear in saying.pieces:
+        if piece or clear is None:
+            receipt = orders.submit(db, seat, piece, source="web", now=now)
+            verdicts += receipt.verdicts
+        if clear is not None:
+            receipt = orders.clear(db, seat, now, clear.args.get("what", ""))
+    said = told(replace(receipt, verdicts=tuple(verdicts)), saying)
+    if saying.wish is None or (saying.wish.name == "ready" and refused(said)):
+        return said
+    after = orders.ready(db, seat, saying.wish.name == "ready", now)
+    return replace(after, verdicts=said.verdicts, remarks=said.remarks)
+
+
+def judged(db: Session, seat: Seat, text: str) -> Receipt:
+    """What `given` would say to each line; nothing is done."""
+    saying = read(orders.ask(db, seat), text)
+    return told(orders.judge(db, seat, saying.orders), saying)
+
+
+def told(receipt: Receipt, saying: Saying) -> Receipt:
+    """The receipt for the orders of a box, with the verdicts on its commands below."""
+    keeps = bool(refused(receipt))
+    below = tuple(verdict(said, heard=said.name != "ready" or not keeps) for said in saying.commands)
+    return replace(receipt, verdicts=(*receipt.verdicts, *below))
+
+
+def verdict(said: Said, *, heard: bool) -> LineVerdict:
+    raw = said.lines[0]
+    if not heard:
+        return LineVerdict(raw, "", (Remark("error", NOT_READY, raw),))
+    return LineVerdict(raw, said.name, (Remark("warning", MEANS[said.name], raw),))
+
+
+def refused(receipt: Receipt) -> frozenset[str]:
+    """The lines that do not count, as they were written or, if only the rules are against them, as understood."""
+    against = {remark.line for remark in receipt.remarks if remark.level == "error"}
+    return frozenset(v.text or v.raw for v in receipt.verdicts if not v.text or v.text in against)

@@ -1,0 +1,104 @@
+"""Whose browser it is. The cookie holds a random token; the server knows its hash, and ends the session on its own.
+
+A second cookie, which outlives the first, names the browser and says who has been signed in in it before: it opens
+nothing, but its owner can always ask for a sign-in letter, whatever others have asked for in his name.
+"""
+
+from __future__ import annotations
+
+import secrets
+from dataclasses import dataclass
+
+from flask import Flask, Response, current_app, g, request, session
+from itsdangerous import BadSignature, URLSafeSerializer
+from sqlmodel import Session
+
+from pbem.models import Player
+from pbem.play import browsers
+from pbem.web import access
+
+FAMILIAR = "pbem-familiar"
+FAMILIAR_SECONDS = 2 * 365 * 86400
+MOST_FAMILIAR = 10
+
+
+def attach(app: Flask) -> None:
+    """Before each request it is known who asks."""
+    app.before_request(recognise)
+    app.after_request(keep_familiar)
+
+
+def recognise() -> None:
+    """Finds the player whose browser this is, and seldom renews his time."""
+    g.player = None
+    token = session.get("token", "")
+    if request.endpoint == "static" or not token:
+        return
+    with access.store().read() as db:
+        row = browsers.found(db, token, access.now())
+        g.player = db.get(Player, row.player_id) if row else None
+    if row is None:
+        session.pop("token")
+    elif browsers.is_stale(row, access.now()):
+        with access.store().write() as db:
+            browsers.renewed(db, token, access.now())
+
+
+def sign_in(db: Session, player: Player) -> None:
+    """From now on the browser is this player's, under a token it never had before."""
+    browser = session.get("browser", "")
+    browsers.signed_out(db, session.get("token", ""))
+    token = browsers.signed_in(db, player, access.now())
+    session.clear()
+    session.update(token=token, browser=browser)
+    session.permanent = True
+    g.familiar = familiar().with_player(player)
+
+
+def sign_out() -> None:
+    with access.store().write() as db:
+        browsers.signed_out(db, session.get("token", ""))
+    session.clear()
+
+
+# --- who has been here before -----------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True)
+class Familiar:
+    """A browser's name, and the numbers of the players who have been signed in in it."""
+
+    browser: str
+    players: tuple[int, ...] = ()
+
+    def with_player(self, player: Player) -> Familiar:
+        others = [number for number in self.players if number != player.id]
+        return Familiar(self.browser, (player.id, *others[: MOST_FAMILIAR - 1]))
+
+
+def familiar() -> Familiar:
+    """What the cookie says, if we wrote it; else a browser nobody knows."""
+    try:
+        browser, players = signer().loads(request.cookies.get(FAMILIAR, ""))
+        return Familiar(str(browser), tuple(map(int, players)))
+    except (BadSignature, TypeError, ValueError):
+        return Familiar(secrets.token_hex(8))
+
+
+def keep_familiar(response: Response) -> Response:
+    """Writes the cookie after signing in."""
+    if "familiar" in g:
+        found: Familiar = g.familiar
+        response.set_cookie(
+            FAMILIAR,
+            signer().dumps([found.browser, found.players]),
+            max_age=FAMILIAR_SECONDS,
+            secure=current_app.config["SESSION_COOKIE_SECURE"],
+            httponly=True,
+            samesite="Lax",
+        )
+    return response
+
+
+def signer() -> URLSafeSerializer:
+    return URLSafeSerializer(current_app.config["SECRET_KEY"], salt=FAMILIAR)

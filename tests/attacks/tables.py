@@ -1,0 +1,51 @@
+"""A game of every kind, begun, for attacks by mail and by its pages."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+from datetime import datetime
+from pathlib import Path
+
+from pbem import config
+from pbem.db import Store
+from pbem.play import games, people, seats
+from tests.attacks.adversarial import OPTIONS
+from tests.mail.conftest import Office
+from tests.play.table import MASTER, Table
+
+
+def begun(store: Store, engine: str, now: datetime) -> Table:
+    """A running game of an engine; the player of BLU is blu@example.org, and so on."""
+    with store.write() as session:
+        lead = people.player(session, MASTER, now)
+        game = games.create(
+            session, engine, OPTIONS.get(engine, ""), slug=f"try-{engine}", master=lead, now=now, zone="UTC"
+        )
+        for seat in games.seats(session, game):
+            person = people.player(session, address(seat.code), now, seat.label)
+            seats.join(session, game, person, [seat.code], now, contribution=f"{seat.code} was here")
+        assert game.id is not None
+        return Table(store, game.id)
+
+
+def address(code: str) -> str:
+    """Where the player of a seat is written to."""
+    return f"{code.lower()}@example.org"
+
+
+def codes(table: Table) -> list[str]:
+    """The seats of a game."""
+    with table.store.read() as session:
+        return [seat.code for seat in games.seats(session, table.game(session))]
+
+
+@contextmanager
+def post_office(store: Store, folder: Path, now: datetime) -> Iterator[Office]:
+    """A door for letters, and a desk behind it."""
+    given = {"PBEM_SMTP_LISTEN": "127.0.0.1:0", "PBEM_MAIL_HOST": "pbem.test", "PBEM_MAILBOX_PAGE": "yes"}
+    office = Office(store, config.load(folder / "instance", given), now)
+    try:
+        yield office
+    finally:
+        office.listener.stop()

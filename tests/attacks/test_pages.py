@@ -1,0 +1,372 @@
+"""Pages that are old, wrong lines beside right ones, names that are nobody's business, requests no browser makes."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from datetime import UTC, datetime, timedelta
+from pathlib import Path
+from urllib.parse import urljoin, urlsplit
+
+import pytest
+from flask import Flask
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from pbem.db import Store
+from pbem.models import Turn
+from pbem.play import games, master, orders, people, phases, press, seats, votes
+from pbem.web.paths import local
+from tests.play.table import MASTER, Table, begun
+from tests.web.conftest import Browser, Site
+from tests.web.conftest import site as site_of
+
+SEAT, LEAD = "/games/verdun/seat", "/games/verdun/master"
+pytestmark = pytest.mark.usefixtures("toy")
+
+
+@pytest.fixture
+def present() -> datetime:
+    """The web asks the clock itself, so its games begin now."""
+    return datetime.now(UTC)
+
+
+@pytest.fixture
+def site(store: Store, tmp_path: Path) -> Site:
+    """The application on each database."""
+    return site_of(store, tmp_path)
+
+
+@pytest.fixture
+def fast(sqlite: Store, tmp_path: Path) -> Site:
+    """On SQLite alone, where the database makes no difference."""
+    return site_of(sqlite, tmp_path)
+
+
+@pytest.fixture
+def game(site: Site, present: datetime) -> Table:
+    return begun(site.store, present)
+
+
+def red(site: Site) -> Browser:
+    browser = site.browser("red@example.org")
+    browser.get(SEAT)
+    return browser
+
+
+def turn(game: Table, code: str = "RED") -> Turn:
+    with game.store.read() as session:
+        found = phases.turn(session, game.phase(session), game.seat(session, code))
+    assert found is not None
+    return found
+
+
+def resolved(game: Table, now: datetime) -> None:
+    """The game goes on while somebody looks at an older page."""
+    with game.store.write() as session:
+        master.process(session, game.game(session), None, now)
+
+
+# --- old pages ---------------------------------------------------------------------------------------------------
+
+
+def test_a_ready_button_on_an_old_page(site: Site, game: Table, present: datetime) -> None:
+    """S21: it ended a phase its reader had never seen."""
+    browser = red(site)
+    resolved(game, present)
+    browser.send(f"{SEAT}/ready", status=409)
+    assert "R1 was resolved at" in browser.words and "this is R2 now" in browser.words
+    assert not turn(game).ready
+    browser.send(f"{SEAT}/ready")
+    assert turn(game).ready
+
+
+FORMS = {
+    "orders": {"text": "bid 7"},
+    "form": {"o0.bid": "7"},
+    "press": {"text": "Shall we?", "to": "BLU"},
+    "vote": {"proposal": "draw"},
+    "resign": {"sure": "yes"},
+    "clear": {},
+    "what-if": {"text": "RED: BID 7"},
+}
+
+
+def test_no_form_of_a_desk_acts_on_another_phase(site: Site, game: Table, present: datetime) -> None:
+    """S21: nothing is done, and what was written stands there still, as lines if it was a form."""
+    browser = red(site)
+    held = browser.held(f"{SEAT}/orders")
+    resolved(game, present)
+    game.submit("RED", "BID 2", present)
+    for name, given_ in FORMS.items():
+        browser.arrive(browser.client.post(f"{SEAT}/{name}", data=held | given_), SEAT, 409)
+        kept = {
+            value
+            for form in ("orders", "press", "vote")
+            for v in browser.held(f"{SEAT}/{form}").values()
+            for value in v
+        }
+        kept |= {node.text() for node in browser.page.css("textarea")}
+        said = given_.get("text", given_.get("proposal", ""))
+        assert ("BID 7" if name == "form" else said) in kept, name
+    answer = browser.client.post(f"{SEAT}/judge", data=held | {"text": "bid 7"})
+    assert answer.status_code == 409 and "this is R2 now" in answer.get_json()["error"]
+    with site.store.read() as session:
+        seat = game.seat(session, "RED")
+        assert orders.receipt(session, seat).standing == ("BID 2",)
+        assert seat.player_id and not votes.cast_by(session, seat)
+        assert not press.visible(session, game.game(session), seat)
+
+
+def test_no_button_of_a_master_acts_on_another_phase(site: Site, game: Table, present: datetime) -> None:
+    """S21: “Resolve now” on an old page resolved the next phase as well."""
+    host = site.browser(MASTER)
+    host.get(LEAD)
+    held = host.held(LEAD)
+    resolved(game, present)
+    acts = {"process": {}, "pause": {}, "extend": {"length": "24h"}, "rollback": {"number": "1"}, "replace": {}}
+    acts |= {"correct": {"seat": "BLU", "text": "BID 9"}, "message": {"text": "Hear me."}}
+    for act, given_ in acts.items():
+        host.arrive(host.client.post(LEAD, data=held | given_ | {"act": act}), LEAD, 409)
+        assert "this is R2 now" in host.words
+        assert given_.get("text", "") in {*(node.text() for node in host.page.css("textarea")), ""}
+    assert (game.now_at().number, game.status(), turn(game, "BLU").orders) == (2, "running", "[]")
+
+
+@pytest.mark.parametrize("said", ["", "2", "-1", "one", "9" * 30, "٢"])
+def test_a_form_says_which_phase_it_speaks_of(fast: Site, present: datetime, said: str) -> None:
+    """S21: one that does not, or of a phase that never was, does nothing."""
+    game = begun(fast.store, present)
+    browser = red(fast)
+    held = browser.held(f"{SEAT}/ready") | {"phase": [said]}
+    assert browser.client.post(f"{SEAT}/ready", data=held).status_code == 409
+    assert not turn(game).ready
+
+
+# --- lines that are wrong ----------------------------------------------------------------------------------------
+
+
+def test_ready_among_wrong_lines(site: Site, game: Table) -> None:
+    """V8: it made ready, so that the wrong lines could never be mended."""
+    browser = red(site)
+    browser.send(f"{SEAT}/orders", text="bid 7\nbidd 3\nready")
+    assert "not made ready while a line is refused" in browser.words
+    assert not turn(game).ready and browser.held(f"{SEAT}/orders")["text"] == ["bidd 3\nready"]
+    browser.send(f"{SEAT}/orders", text="Ready.")
+    assert turn(game).ready
+    browser.send(f"{SEAT}/orders", text="bid 8\nwait")
+    assert not turn(game).ready and "BID 8" in turn(game).orders
+    browser.send(f"{SEAT}/orders", text="clear")
+    assert turn(game).orders == "[]"
+
+
+def test_the_live_judge_knows_what_the_box_knows(site: Site, game: Table) -> None:
+    """V8: it called the word “ready” wrong, which the box took."""
+    browser = red(site)
+    held = browser.held(f"{SEAT}/orders")
+
+    def judged(text: str) -> dict[str, bool]:
+        answer = browser.client.post(f"{SEAT}/judge", data=held | {"text": text}).get_json()
+        return {line["raw"]: bool(line["text"]) for line in answer["lines"]}
+
+    assert judged("bid 3\nready") == {"bid 3": True, "ready": True}
+    assert judged("clear\nbid 3\nwait") == {"clear": True, "bid 3": True, "wait": True}
+    assert judged("bid 3\nbidd 3\ndone") == {"bid 3": True, "bidd 3": False, "done": False}
+    assert not turn(game).ready
+
+
+def test_a_form_with_a_mistake_costs_nothing(site: Site, game: Table) -> None:
+    """C5: the orders that stood were taken back before the form was read."""
+    browser = red(site)
+    browser.send(f"{SEAT}/orders", text="bid 7")
+    browser.get(SEAT)
+    browser.send(f"{SEAT}/form", {"o0.bid": "700"}, status=400)
+    assert "Nothing was changed" in browser.words
+    assert "BID 7" in turn(game).orders and browser.held(f"{SEAT}/form")["o0.bid"] == ["700"]
+
+
+def test_what_if_tells_of_every_line(fast: Site, present: datetime) -> None:
+    """V8: lines without a seat and impossible ones were passed over in silence."""
+    with fast.store.write() as session:
+        match = games.create(session, "diplomacy", slug="verdun", now=present)
+        for seat in games.seats(session, match):
+            seats.join(
+                session, match, people.player(session, f"{seat.code}@example.org", present), [seat.code], present
+            )
+    france = fast.browser("france@example.org")
+    france.get(SEAT)
+    france.send(f"{SEAT}/what-if", text="A PAR - BUR\nGERMANY: A MUN - BUR\nGERMANY: nonsense\nITALY: A PAR H")
+    answer = france.page.css_first("#what-if")
+    assert answer is not None and answer.css_first("textarea")
+    told = answer.text()
+    assert "France: ✓ A PAR - BUR" in told and "Germany: ✓ A MUN - BUR" in told
+    assert "Germany: ✗ nonsense" in told and "Italy: ✗" in told
+
+
+# --- names -------------------------------------------------------------------------------------------------------
+
+
+def test_a_master_sees_no_addresses(fast: Site, present: datetime) -> None:
+    """V10: whoever opened a game saw the addresses of all who joined; some mail programs put them into names, too."""
+    game = begun(fast.store, present)
+    with fast.store.write() as session:
+        people.settings(session, game.player(session, "BLU"), name="blue@example.org")
+        game.player(session, "RED").unreachable_at = present
+    host = fast.browser(MASTER)
+    for url in (LEAD, "/games/verdun"):
+        host.get(url)
+        html = host.page.html or ""
+        assert "red@example.org" not in html and "blue@example.org" not in html
+        assert "Red" in host.words and "a player" in host.words
+    host.get(LEAD)
+    assert "letters come back since" in host.words
+
+
+def test_a_master_who_plays_sees_no_names_of_an_anonymous_game(fast: Site, present: datetime) -> None:
+    """V10: he saw who sat where, and the others did not."""
+    game = begun(fast.store, present, games.Rules(anonymous=True))
+    with fast.store.write() as session:
+        people.settings(session, game.player(session, "RED"), name="Ada Lovelace")
+    host = fast.browser(MASTER)
+    host.get(LEAD)
+    assert "Ada Lovelace" in host.words
+    with fast.store.write() as session:
+        seats.replace(session, game.game(session), "BLU", people.player(session, MASTER, present), present)
+    host.get(LEAD)
+    assert "Ada Lovelace" not in host.words
+
+
+def test_what_is_said_of_votes_is_true(fast: Site, present: datetime) -> None:
+    """V10: “nobody learns of it”, and everybody got a letter."""
+    begun(fast.store, present)
+    browser = red(fast)
+    browser.send(f"{SEAT}/vote", proposal="draw")
+    assert "Nobody learns of it" not in browser.words and "All see what is proposed" in browser.words
+
+
+# --- floods, and what no browser sends -----------------------------------------------------------------------------
+
+
+def test_dear_pages_are_counted(sqlite: Store, tmp_path: Path, present: datetime) -> None:
+    """S11, S12: one browser could keep a processor busy with PDFs, maps, what-ifs and lines to judge."""
+    few = {f"PBEM_LIMITS_{name}": "2" for name in ("PAINTINGS", "WHAT_IFS", "JUDGEMENTS")} | {"PBEM_LIMITS_FORMS": "4"}
+    site = site_of(sqlite, tmp_path, **few)
+    begun(sqlite, present)
+    stranger, browser = site.browser(), red(site)
+    urls = [f"/games/verdun/phases/1.{kind}" for kind in ("pdf", "svg", "pdf")]
+    assert [stranger.client.get(url).status_code for url in urls][-1] == 429
+    assert browser.client.get(urls[0]).status_code == 200
+    held = browser.held(f"{SEAT}/orders") | {"text": "bid 3"}
+    for name in ("judge", "what-if"):
+        answers = [browser.client.post(f"{SEAT}/{name}", data=held) for _ in range(3)]
+        assert answers[-1].status_code == 429 and b"in a short time" in answers[-1].data
+    assert [browser.client.get("/new").status_code for _ in range(3)][-1] == 429
+    sent = [browser.client.post(f"{SEAT}/orders", data=held).status_code for _ in range(5)]
+    assert sent[:2] == [200, 200] and sent[-1] == 429
+
+
+def test_forms_have_a_size(fast: Site, present: datetime) -> None:
+    """S11: a megabyte was read for a name."""
+    begun(fast.store, present)
+    browser = red(fast)
+    held = browser.held(f"{SEAT}/orders")
+    assert browser.client.post(f"{SEAT}/orders", data=held | {"text": "x" * 400_000}).status_code == 413
+    assert browser.client.post(f"{SEAT}/ready", data=held | {"text": "x" * 30_000}).status_code == 413
+    parts = {f"f{n}": "x" for n in range(100)}
+    answer = browser.client.post(f"{SEAT}/judge", data=held | parts, content_type="multipart/form-data")
+    assert answer.status_code == 413
+    answer = browser.client.post(f"{SEAT}/orders", data=held | {"text": "bid 7\n" * 8_000})
+    assert answer.status_code == 400 and "is the most" in answer.text
+    assert browser.client.get("/?" + "a" * 5_000).status_code == 414
+
+
+HUGE = "9" * 40
+GETS = (
+    "/games/%00", "/games/verdun%0d", f"/games/verdun/phases/{HUGE}", f"/games/verdun/phases/{HUGE}.pdf",
+    "/games/verdun/phases/-1", "/games/verdun/phases/1.svg?paper=%00", "/games/verdun/phases/1.pdf?paper=%00",
+    "/?x=%00", "/mailbox?as=%00", f"/mailbox/{HUGE}", f"/mailbox/1/attachments/{HUGE}", f"/sign-in/{HUGE}-x",
+    "/sign-in/%00", "/new?engine=%00", "/new?pace=every%20day&zone=../../etc/passwd", "/new?zone=%ed%a0%80", "/%ff",
+    "/new?quiet=2026-99-99", "/static/../../wsgi.py", "/static/%00",
+)  # fmt: skip
+POSTS = ("orders", "form", "judge", "what-if", "ready", "press", "vote", "resign", "clear")
+ODD = ("\0", "\x1b[2J", "\ud800", "‮bid", "RED:" * 500, HUGE, "clear \0", "press to\n" * 50, ":" * 99)
+
+
+def test_odd_requests_are_no_faults_of_ours(site: Site, game: Table) -> None:
+    """S9: numbers no database holds, signs no keyboard writes, methods nobody uses."""
+    browser, host = red(site), site.browser(MASTER)
+    for url in GETS:
+        assert browser.client.get(url).status_code < 500, url
+    assert browser.client.open("/games/verdun", method="BREW").status_code == 405
+    held = {key: value[0] for key, value in browser.held(f"{SEAT}/orders").items() if key != "text"}
+    token: str | bytes = held["csrf_token"]
+    host.get(LEAD)
+    lead = {key: value[0] for key, value in host.held(LEAD).items()}
+    for odd in ODD if site.store.is_sqlite else ODD[:3]:
+        text = odd.encode("utf-8", "surrogatepass")
+        for name in POSTS:
+            data = held | dict.fromkeys(("text", "to", "key", "proposal", "o0.bid"), text)
+            assert browser.client.post(f"{SEAT}/{name}", data=data).status_code < 500, (name, odd)
+        for act in ("extend", "replace", "correct", "rollback", "message"):
+            data = lead | dict.fromkeys(("length", "seat", "address", "number", "text", "key"), text) | {"act": act}
+            assert host.client.post(LEAD, data=data).status_code < 500, (act, odd)
+        everything = ("name", "zone", "paper", "address", "next", "slug", "pace", "quiet", "press_kinds", "grace_hours")
+        for path in ("/account", "/sign-in", "/new"):
+            data = {"csrf_token": token, **dict.fromkeys(everything, text)}
+            assert browser.client.post(path, data=data).status_code < 500, (path, odd)
+        for key in everything:
+            good = {"csrf_token": token, "engine": "toy", "slug": "Not Good"}
+            assert browser.client.post("/new", data={**good, key: text}).status_code < 500, (key, odd)
+    assert game.now_at().number == 1
+
+
+# --- where browsers are led --------------------------------------------------------------------------------------
+
+
+@pytest.fixture(scope="module")
+def app(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Flask]:
+    folder = tmp_path_factory.mktemp("paths")
+    store = Store(f"sqlite:///{folder / 'pbem.db'}")
+    store.migrate()
+    yield site_of(store, folder).app
+    store.close()
+
+
+PIECES = st.sampled_from(
+    ["/", "//", "//[", "\\", "\t", "\n", "\r", "%09", "%0a", "%5c", "%2f", "..", ".", "@", ":", "?", "#", ";",
+     "evil.example", "http:", "games", "verdun", "sign-in", "new", "\x00", "%00", " ", "é", "[", "]", "account"]
+)  # fmt: skip
+
+
+@settings(max_examples=150, deadline=None)
+@given(target=st.lists(PIECES, max_size=8).map("".join) | st.text(max_size=30))
+def test_every_way_leads_to_a_page_of_ours(app: Flask, target: str) -> None:
+    """S9: as browsers read it, whatever is in it: the same host, and a path there is a page for."""
+    with app.test_request_context("/"):
+        led = local(target)
+    as_browsers_do = "".join(c for c in led if c not in "\t\r\n").replace("\\", "/")
+    assert led == as_browsers_do and led.isprintable() and led.isascii()
+    assert urlsplit(urljoin("https://pbem.test/account", as_browsers_do)).netloc == "pbem.test"
+    answer = app.test_client().get(led)
+    assert answer.status_code < 500
+    assert answer.status_code != 404 or "/games/" in led or "/mailbox/" in led
+
+
+def test_pages_of_ours_are_found(app: Flask) -> None:
+    """With what was asked of them."""
+    with app.test_request_context("/"):
+        for path in ("/", "/account", "/new?engine=toy&pace=24h", "/games/verdun/seat", "/games/verdun/phases/7.pdf"):
+            assert local(path) == path
+        for path in ("", "account", "/sign-out", "/nowhere", f"/?{'x' * 600}", "/new#https://evil.example"):
+            assert local(path) in ("/", "/new")
+
+
+def test_who_was_signed_in_stays_so_for_a_while(fast: Site, present: datetime) -> None:
+    """A month after the last visit, not after the first; then the server has forgotten it."""
+    from freezegun import freeze_time
+
+    browser = fast.browser("ada@example.org")
+    for days in (20, 40):
+        with freeze_time(present + timedelta(days=days)):
+            browser.get("/account")
+    with freeze_time(present + timedelta(days=72)):
+        assert browser.client.get("/account").status_code == 302

@@ -1,0 +1,174 @@
+"""Texts made to be dear: what they cost grows with them and no faster, and what they bring about has an end."""
+
+from __future__ import annotations
+
+from datetime import UTC, datetime
+from pathlib import Path
+
+import pytest
+
+from engines import bounds, slots
+from engines.all import OWN
+from engines.orders import read
+from engines.phrases import Phrases
+from pbem.db import Store
+from pbem.mail import commands, letter, own
+from pbem.mail.html import SIZE_LIMIT, read_page
+from pbem.play import Refused, orders
+from tests.attacks.adversarial import SIZE, Desk, desks, pages, wordings
+from tests.attacks.tables import address, begun, codes, post_office
+from tests.attacks.work import calls
+from tests.mail.conftest import letter as written
+from tests.web.conftest import site
+
+HARD = ("x lines", "valid lines", "the longest line", "nearly right", "one expanding line", "standing lines", "commas")
+GROWING = (
+    *("x lines", "the same line", "valid lines", "valid lines, semicolons", "commas", "nearly right", "cut short"),
+    *("a line that goes on", "conditions", "beginnings only", "expanding characters", "invisible", "numbers"),
+    *("headings and lines", "bullets", "standing lines", "words in any order"),
+)
+FEW = 1_000
+MOST = 2.3
+"""How often as much twice the text may cost as the half: less than the four times of what is quadratic."""
+START = 3_000
+"""Calls that a text may take besides, however short it is."""
+RECEIPT = 60_000
+KILOBYTES_39 = 39_000
+
+
+@pytest.mark.parametrize("desk", desks(), ids=str)
+def test_twice_the_text_costs_twice_as_much(desk: Desk) -> None:
+    """S12: reading was quadratic in every engine, and so was taking in what came of it."""
+    corpus = desk.texts(FEW)
+    for name in GROWING:
+        text = corpus[name]
+        taken(desk, text)  # what is remembered between texts is remembered now
+        once, twice = (calls(lambda: taken(desk, "\n".join([text] * times))) for times in (1, 2))  # noqa: B023
+        assert twice <= MOST * once + START, name
+
+
+def taken(desk: Desk, text: str) -> None:
+    """All that is done with a text of orders."""
+    orders = read(desk.ask, text).orders
+    standing = slots.amended(orders, orders)
+    if desk.view is not None:
+        desk.engine.check(desk.view, desk.seat, standing)
+
+
+@pytest.mark.parametrize("desk", desks(), ids=str)
+def test_what_is_said_of_a_text_has_an_end(desk: Desk) -> None:
+    """S12: so many lines are judged and so much is said of them; the rest is told in one sentence, not dropped."""
+    corpus = desk.texts(SIZE)
+    for name in HARD:
+        reading = read(desk.ask, corpus[name])
+        *judged, last = reading.verdicts
+        assert len(judged) <= bounds.LINES, name
+        enough = Phrases(desk.ask.phrases)("unread", count=len(judged))
+        assert judged == [] or [remark.text for remark in last.remarks] == [enough], name
+        assert all(len(remark.text) <= bounds.REMARK for remark in reading.remarks), name
+        assert sum(remark.level == "warning" for remark in reading.remarks) <= bounds.REMARKS, name
+        assert sum(len(v.raw) + sum(len(r.text) for r in v.remarks) for v in reading.verdicts) < 150_000, name
+
+
+def test_no_line_is_read_in_part() -> None:
+    """What is left out begins where a line begins: half an order may be another order."""
+    (desk,) = (desk for desk in desks() if str(desk) == "diplomacy movement")
+    order = read(desk.ask, desk.texts(FEW)["valid lines"]).orders[0].text
+    for over in range(-len(order) - 3, 3):
+        found = read(desk.ask, f"# {'.' * (bounds.TEXT + over - 3)}\n{order} x\n{order}").verdicts
+        assert not found[0].order and (len(found) == 2 or over >= 0)
+
+
+# --- by mail ----------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("name", wordings(FEW))
+def test_letters_are_taken_apart_line_by_line(name: str) -> None:
+    """S12: quotations, commands and signatures are looked for in as many steps as there are lines."""
+    text = wordings(FEW)[name]
+    once, twice = calls(lambda: apart(text)), calls(lambda: apart(f"{text}\n{text}"))
+    assert twice <= MOST * once + START
+
+
+def apart(text: str) -> None:
+    commands.read(own.own_lines(letter.read(written("a@example.org", text).as_bytes()).text))
+
+
+def test_lines_beyond_the_bounds_are_one_remark() -> None:
+    """S12: each of a hundred thousand lines got its verdict."""
+    *read_, rest = commands.read(own.own_lines("x\n" * 100_000))
+    assert len(read_) == bounds.LINES and (rest.fault, len(rest.lines)) == ("too many", 100_000 - bounds.LINES)
+
+
+@pytest.mark.parametrize("engine", [engine.code for engine in OWN])
+def test_a_receipt_stays_short(engine: str, sqlite: Store, tmp_path: Path, now: datetime) -> None:
+    """S12: 39 kB of “x” lines made a receipt of 971 kB; any letter is answered with less than 60 kB."""
+    table = begun(sqlite, engine, now)
+    code = codes(table)[0]
+    corpus = next(desk for desk in desks() if desk.engine.code == engine and desk.view).texts(KILOBYTES_39)
+    letters = [*(corpus[name] for name in HARD), "help\nstatus\nhistory\ngames\nreport\n" * 99]
+    with post_office(sqlite, tmp_path, now) as office:
+        to = office.seat_address(table, code)
+        for text in letters:
+            office.write(address(code), to, text)
+            office.later(hours=1)
+        receipts = office.outbox(address(code), "receipt")
+        assert len(receipts) == len(letters)
+        for n, row in enumerate(receipts):
+            assert len(row.data) < RECEIPT and len(office.text(row)) < RECEIPT, letters[n][:40]
+
+
+def test_the_page_that_judges_while_one_types_stays_short(sqlite: Store, tmp_path: Path) -> None:
+    """S12: the same by “/judge”, where nothing but a session was needed."""
+    table = begun(sqlite, "diplomacy", datetime.now(UTC))
+    code = codes(table)[0]
+    browser = site(sqlite, tmp_path).browser(address(code))
+    (desk,) = (desk for desk in desks() if str(desk) == "diplomacy movement")
+    seat = "/games/try-diplomacy/seat"
+    browser.get(seat)
+    token = browser.held(f"{seat}/orders")["csrf_token"][0]
+    for name in HARD:
+        text = desk.texts(KILOBYTES_39)[name]
+        answer = browser.client.post(f"{seat}/judge", data={"text": text, "csrf_token": token})
+        assert answer.get_json()["lines"]
+        assert len(answer.get_data()) < 3 * RECEIPT, name
+
+
+def test_orders_that_stand_have_an_end(sqlite: Store, now: datetime) -> None:
+    """S12's brother: letter after letter added to what stands, and each receipt shows it all."""
+    table = begun(sqlite, "europa", now)
+    code = codes(table)[0]
+    with pytest.raises(Refused, match="too many orders"):
+        for country in ("BEL", "DEU", "ESP", "FRA", "GBR", "IRL", "ITA", "NLD", "POL", "PRT", "SWE", "GRC"):
+            tests = (" ".join(f"SHARE >= {900 - 6 * n - m}" for m in range(6)) for n in range(40))
+            table.submit(code, "\n".join(f"STANDING YES {country} {test}" for test in tests), now)
+    with sqlite.read() as session:
+        standing = orders.receipt(session, table.seat(session, code)).standing
+    assert bounds.STANDING / 2 < sum(map(len, standing)) <= bounds.STANDING
+
+
+# --- pages of HTML ----------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("name", pages(FEW))
+def test_pages_are_walked_once(name: str) -> None:
+    """S11: a tree of tags that are never closed was the square of its page."""
+    page = pages(FEW)[name]
+    once, twice = calls(lambda: read_page(page)), calls(lambda: read_page(page * 2))
+    assert twice <= MOST * once + START
+    text, whole = read_page(pages(4 * SIZE_LIMIT)[name])
+    assert not whole and len(text) <= 3 * SIZE_LIMIT
+
+
+def test_a_long_page_is_told_to_be_cut(sqlite: Store, tmp_path: Path, now: datetime) -> None:
+    """S11: what lay beyond was dropped, and nobody was told."""
+    table = begun(sqlite, "diplomacy", now)
+    code = codes(table)[0]
+    with post_office(sqlite, tmp_path, now) as office:
+        page = written(address(code), "")
+        page.set_content("<p>status</p>\n" + "<div>\n" * 130_000 + "<p>ready</p>", subtype="html", cte="8bit")
+        office.post(address(code), office.seat_address(table, code), page.as_bytes())
+        office.read()
+        (row,) = office.outbox(address(code), "receipt")
+        told = office.text(row)
+        assert "too long to be read whole" in told and "ok  status" in told and "ok  ready" not in told

@@ -1,0 +1,191 @@
+"""The mail server of docs/hosting/mail.md: a real Postfix between the world, `pbem serve`, and the world again.
+
+The world is a relay that takes every letter. A header that Postfix adds stands in for the milters that say who wrote a
+letter: there is no DNS here to ask.
+"""
+
+from __future__ import annotations
+
+import json
+import shutil
+import smtplib
+import time
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from tempfile import mkdtemp
+
+import pytest
+from sqlmodel import col, select
+
+from pbem.db import Store
+from pbem.models import MailIn
+from tests.hosting import PATIENCE, Host, Relay, free_port
+from tests.recipes.servers import NAME, Postfix, postfix, recipe, replaced
+
+pytestmark = pytest.mark.slow
+
+OUR_WORD = "/^From:/ PREPEND Authentication-Results: mx.example.org; dmarc=pass header.from=example.org\n"
+"""What stands in for OpenDKIM and OpenDMARC."""
+MILTERS = "smtpd_milters = inet:127.0.0.1:8891, inet:127.0.0.1:8893"
+STRANGER = "127.0.0.5"
+
+
+class World:
+    """A host with his mail server; letters from outside come in at `post`, and all that leaves arrives at `relay`."""
+
+    def __init__(self, folder: Path, relay: Relay) -> None:
+        self.port, self.relay = free_port(), relay
+        self.host = Host(
+            folder / "instance",
+            settings={
+                "mail_host": NAME,
+                "mail_servers": "127.0.0.1",
+                "mail_authority": "mx.example.org",
+                "relay": f"smtp://127.0.0.1:{self.port}",
+            },
+        )
+
+    @contextmanager
+    def postfix(self) -> Iterator[Postfix]:
+        """Postfix as the page says; what it sends on to the world goes to the relay."""
+        main = replaced(
+            recipe("mail.md", "/etc/postfix/main.cf"),
+            {
+                "[127.0.0.1]:2525": f"[127.0.0.1]:{self.host.smtp}",
+                MILTERS: f"relayhost = [127.0.0.1]:{self.relay.port}",
+            },
+        )
+        checks = recipe("mail.md", "/etc/postfix/header_checks") + OUR_WORD
+        with postfix(self.port, main, {"header_checks": checks}) as found:
+            yield found
+
+    def door(self) -> smtplib.SMTP:
+        """A mail server of the world has connected, and said hello."""
+        connection = smtplib.SMTP("127.0.0.1", self.port, "client.example.net", PATIENCE, (STRANGER, 0))
+        connection.ehlo()
+        return connection
+
+    def said(self, recipient: str, sender: str = "anna@example.org") -> tuple[int, str]:
+        """What is said to a recipient at the door."""
+        with self.door() as connection:
+            connection.mail(sender)
+            code, text = connection.rcpt(recipient)
+            return code, text.decode()
+
+    def post(self, sender: str, recipient: str, *lines: str) -> None:
+        letter = "\r\n".join((*lines, f"From: {sender or 'daemon@example.org'}", "Subject: x", "", "games", ""))
+        with self.door() as connection:
+            connection.sendmail(sender, [recipient], letter)
+
+    def kept(self) -> list[MailIn]:
+        store = Store(f"sqlite:///{self.host.folder / 'pbem.db'}")
+        with store.read() as session:
+            found = list(session.exec(select(MailIn).order_by(col(MailIn.id))))
+        store.close()
+        return found
+
+
+@pytest.fixture
+def world(tmp_path: Path) -> Iterator[World]:
+    relay = Relay()
+    relay.controller.start()
+    yield World(tmp_path, relay)
+    relay.controller.stop()
+
+
+def until(holds: Callable[[], bool]) -> None:
+    """Asks again and again, for as long as anything is waited for in tests."""
+    end = time.monotonic() + PATIENCE
+    while not holds():
+        assert time.monotonic() < end
+
+
+def queued(mta: Postfix) -> list[str]:
+    """The recipients of the letters that Postfix could not hand over."""
+    rows = [json.loads(line) for line in mta.command("postqueue", "-j").splitlines()]
+    return [to["address"] for row in rows if row["queue_name"] == "deferred" for to in row["recipients"]]
+
+
+def test_postfix_beside_a_server(world: World) -> None:
+    """S28: what the server does not know is refused while the sender is on the line, so that nobody who did not write
+    gets a bounce; what others claim in the server's name is taken out; a letter that comes while the server is away
+    waits."""
+    with world.postfix() as mta:
+        with world.host.serving():
+            for unknown in ("nobody", "orders+" + "a" * 24):
+                code, text = world.said(f"{unknown}@{NAME}", "victim@example.org")
+                assert code == 550 and "No such address" in text
+            assert world.said("someone@elsewhere.example")[0] == 554
+            with world.door() as connection:
+                assert connection.mail("anna@example.org", ["SIZE=1000001"])[0] == 552
+
+            forged = "Authentication-Results: mx.example.org; dmarc=pass header.from=bank.example"
+            world.post("", f"pbem@{NAME}", forged, "Auto-Submitted: auto-replied")
+            world.post("anna@example.org", f"pbem@{NAME}", forged, forged.replace("mx.", "(x) mx.").replace(":", " :"))
+            world.relay.awaited("anna@example.org")
+            for letter in world.kept():
+                head = letter.raw.partition(b"\r\n\r\n")[0]
+                assert head.count(b"Authentication-Results") == 1 and b"bank.example" not in head
+                assert b"dmarc=pass header.from=example.org" in head
+            assert [letter.sender for letter in world.kept()] == ["<>", "anna@example.org"]
+            assert all(letter.vouched for letter in world.kept())
+
+        world.post("bert@example.org", f"pbem@{NAME}")
+        until(lambda: queued(mta) == [f"pbem@{NAME}"])
+        assert world.said(f"help@{NAME}")[0] == 450
+        with world.host.serving():
+            mta.command("postqueue", "-f")
+            world.relay.awaited("bert@example.org")
+        got = {to for _, to, _ in world.relay.letters}
+        senders = {sender for sender, _, _ in world.relay.letters}
+    assert got == {"anna@example.org", "bert@example.org"}
+    assert senders and all(sender.startswith("bounce+") and sender.endswith(f"@{NAME}") for sender in senders)
+
+
+COMMAND = """#!/bin/sh
+cat >> "{folder}/said"; echo "$@" >> "{folder}/said"
+exit $(cat "{folder}/code")
+"""
+
+
+@pytest.fixture
+def own() -> Iterator[Path]:
+    """A folder in which any user may write."""
+    folder = Path(mkdtemp(prefix="pbem-pipe-"))
+    folder.chmod(0o777)
+    yield folder
+    shutil.rmtree(folder)
+
+
+def test_postfix_with_a_pipe(world: World, own: Path) -> None:
+    """S18: what the exit codes of `pbem mail receive` make Postfix do, and what that command is told; a command that
+    ends as it is told stands in for it, since Postfix runs no command as the user who runs these tests."""
+    lines = recipe("mail.md", "/etc/postfix/main.cf, with a pipe").splitlines()
+    smtp = recipe("mail.md", "/etc/postfix/main.cf").splitlines()
+    piped = {line.partition(" =")[0]: line for line in lines if " = " in line}
+    main = "\n".join([line for line in smtp if line.partition(" =")[0] not in piped] + list(piped.values())) + "\n"
+    main = replaced(main, {MILTERS: f"relayhost = [127.0.0.1]:{world.relay.port}"})
+    files = {
+        "pbem_recipients": recipe("mail.md", "/etc/postfix/pbem_recipients"),
+        "header_checks": recipe("mail.md", "/etc/postfix/header_checks"),
+    }
+    command, code, said = own / "pbem", own / "code", own / "said"
+    command.write_text(COMMAND.format(folder=own))
+    command.chmod(0o755)
+    service = replaced(
+        recipe("mail.md", "/etc/postfix/master.cf"),
+        {"/srv/pbem/venv/bin/pbem": str(command), "user=pbem": "user=nobody"},
+    )
+    with postfix(world.port, main, files, service) as mta:
+        assert world.said(f"nobody@{NAME}")[0] == 550
+        code.write_text("75")
+        world.post("", f"pbem@{NAME}")
+        until(lambda: queued(mta) == [f"pbem@{NAME}"])
+        code.write_text("0")
+        mta.command("postqueue", "-f")
+        until(lambda: not mta.command("postqueue", "-j"))
+        assert f"mail receive --to pbem@{NAME} --from <>" in said.read_text()
+        code.write_text("67")
+        world.post("anna@example.org", f"orders+{'a' * 24}@{NAME}")
+        assert "user unknown" in str(world.relay.awaited("anna@example.org"))
