@@ -54,7 +54,7 @@ def sized() -> None:
 def counted() -> None:
     """Every form that is sent costs at least a write: no player needs more of them than the limit allows."""
     view = current_app.view_functions.get(request.endpoint or "")
-    if request.method == "POST" and not getattr(view, "bounded", False):
+    if request.method == "POST" and view is not None and not getattr(view, "bounded", False):
         spend("forms")
 
 

@@ -110,9 +110,9 @@ BLANK = {"fault": "", "what_if": "", "what_if_text": "", "press_text": "", "pres
 def my_desk(db: Session, slug: str) -> tuple[Game, Seat]:
     """The game and the asker's seat, for a form that was drawn for the phase that is open. Raises Forbidden, Refused,
     Outdated."""
-    game, seat = access.required_seat(db, slug)
+    game, _ = access.required_seat(db, slug)
     access.required_phase(db, game)
-    return game, seat
+    return access.required_seat(db, slug)  # which may have been handed on before the game was locked
 
 
 # --- orders -----------------------------------------------------------------------------------------------------

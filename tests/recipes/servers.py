@@ -44,14 +44,19 @@ def replaced(text: str, changes: Mapping[str, str]) -> str:
 
 
 def program(name: str, package: str) -> str:
-    """The path of a program. Skips the test, or fails it where nothing may be skipped, if it is missing."""
+    """The path of a program of a Debian package."""
     found = shutil.which(name, path=f"{os.environ.get('PATH', '')}:/usr/sbin:/usr/lib/postfix/sbin")
     if found is None:
-        missing = f"{name} was not found: install Debian's {package}"
-        if os.environ.get("PBEM_TEST_NO_SKIP"):
-            pytest.fail(missing)
-        pytest.skip(missing)
+        cannot(f"{name} was not found: install Debian's {package}")
+    assert found is not None
     return found
+
+
+def cannot(why: str) -> None:
+    """Skips the test, or fails it where nothing may be skipped."""
+    if os.environ.get("PBEM_TEST_NO_SKIP"):
+        pytest.fail(why)
+    pytest.skip(why)
 
 
 def certificate(folder: Path) -> tuple[Path, Path]:
@@ -215,6 +220,8 @@ SERVICES = (
 def postfix(port: int, main: str, files: Mapping[str, str], services: str = "") -> Iterator[Postfix]:
     """Postfix with this main.cf in a folder of its own; `files` lie beside it, where main.cf says /etc/postfix."""
     program("postfix", "postfix")
+    if os.geteuid() != 0:
+        cannot("a user who may start Postfix was not found: run the tests as root")
     folder = Path(mkdtemp(prefix="pbem-postfix-"))  # other users than root must reach it
     folder.chmod(0o755)
     for name in ("etc", "queue", "data"):

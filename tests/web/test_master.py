@@ -8,7 +8,7 @@ import pytest
 
 from pbem import clock
 from pbem.play import press
-from tests.play.table import MASTER, Table, begun
+from tests.play.table import MASTER, Table, at, begun
 from tests.web.conftest import Browser, Site
 
 PAGE = "/games/verdun/master"
@@ -109,7 +109,7 @@ def test_the_page_tells_no_secrets(host: Browser, game: Table, site: Site, prese
     for _ in range(2):
         host.get(PAGE)
         assert "BID 7" not in host.words and "entre nous" not in host.words
-        clock.tick(site.store, present + timedelta(hours=61))
+        clock.tick(site.store, at(present + timedelta(hours=61)))
 
 
 def test_it_is_the_masters_alone(site: Site, game: Table) -> None:
