@@ -9,6 +9,7 @@ from datetime import datetime, timedelta
 from email_validator import EmailNotValidError, validate_email
 from sqlmodel import Session, col, select
 
+from pbem.addresses import redacted
 from pbem.db import add_once
 from pbem.limits import Limits, spend
 from pbem.models import Game, Player, Seat, SignIn
@@ -47,11 +48,16 @@ def player(session: Session, address: str, now: datetime, name: str = "") -> Pla
 
 def registered(session: Session, plain: str, now: datetime, name: str = "") -> Player:
     """The same for an address that is plain already, or that the server made up itself."""
-    add_once(session, Player(address=plain, name=name.strip()[:80], created_at=now), "address")
+    add_once(session, Player(address=plain, name=shown_name(name), created_at=now), "address")
     found = session.exec(select(Player).where(Player.address == plain)).one()
     if name and not found.name:
-        found.name = name.strip()[:80]
+        found.name = shown_name(name)
     return found
+
+
+def shown_name(name: str) -> str:
+    """A name as others read it: one line, and no secret in it."""
+    return redacted(" ".join(name.split()))[:80]
 
 
 def bot(session: Session, kind: str, number: int, now: datetime) -> Player:
@@ -81,7 +87,7 @@ def settings(
             raise Refused("bad paper", paper=paper[:20], papers=PAPERS)
         player.paper = paper
     if name is not None:
-        player.name = " ".join(name.split())[:80]
+        player.name = shown_name(name)
     if attach_pdf is not None:
         player.attach_pdf = attach_pdf
     session.add(player)

@@ -200,7 +200,7 @@ class Office:
     def address(self, seat: str) -> str:
         """The seat's secret address, as its player reads it in his mail."""
         if seat not in self.addresses:
-            found = (parseaddr(str(letter["From"]))[1] for letter in self.sink.letters(seat.lower()))
+            found = (parseaddr(str(letter["Reply-To"]))[1] for letter in self.sink.letters(seat.lower()))
             self.addresses[seat] = next(a for a in found if a.startswith("orders+"))
         return self.addresses[seat]
 

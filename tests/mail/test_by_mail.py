@@ -317,12 +317,13 @@ def test_press_to_some_and_to_all(office: Office) -> None:
 
 
 def test_orders_answered_to_press_stay_secret(office: Office) -> None:
-    """Who answers a message with orders alone did not mean to show them to anybody."""
+    """Who answers a message with orders alone did not mean to show them to anybody, nor surely to give them."""
     table = office.begun()
     office.write(RED, office.seat_address(table, "RED"), "press to blue: hello")
     office.write(BLUE, office.reply_address(office.outbox(BLUE, "press")[0]), "bid 8")
     assert not office.outbox(RED, "press")
-    assert office.receipt(BLUE)["standing"] == ["BID 8"]
+    assert office.receipt(BLUE)["standing"] == []
+    assert "neither sent nor done" in office.verdicts(BLUE)[0][1] and "“pbem”" in office.verdicts(BLUE)[0][1]
 
 
 def test_secret_addresses_do_not_travel_in_press(office: Office) -> None:

@@ -7,7 +7,7 @@ from datetime import datetime, timedelta
 import pytest
 from sqlmodel import Session
 
-from pbem import clock
+from pbem import clock, wording
 from pbem.db import Store
 from pbem.models import Player
 from pbem.play import Refused, master, orders, people, tell, verify
@@ -99,6 +99,21 @@ def test_a_correction_replaces_what_stood_and_is_told(sqlite: Store, now: dateti
     (letter,) = table.letters("notice", "RED")
     assert said(letter)["standing"] == ["BID 7"]
     assert table.letters("notice", "BLU") == []
+
+
+@pytest.mark.parametrize("text", ["BID 7\nBIDD 3", "BID 99", "BID 7\nPASS", "hello"])
+def test_a_correction_with_a_mistake_changes_nothing(sqlite: Store, now: datetime, text: str) -> None:
+    """C5: a misspelt line wiped the seat's orders and said “Orders given”; also lines that cannot stand together."""
+    table = begun(sqlite, now, PROMPT)
+    table.submit("RED", "BID 4", now)
+    with sqlite.write() as session, pytest.raises(Refused) as refused:
+        master.correct(session, table.game(session), boss(session, now), table.seat(session, "RED"), text, now)
+    assert refused.value.code == "bad correction"
+    sentence = wording.refusal(refused.value)
+    assert sentence.startswith("Nothing was changed: the orders of Red stand as they were. ") and "“" in sentence
+    with sqlite.read() as session:
+        assert orders.receipt(session, table.seat(session, "RED")).standing == ("BID 4",)
+    assert not table.letters("notice") and ("MASTER", "corrected orders") not in acts(table)
 
 
 @pytest.mark.parametrize("keep", [False, True])
