@@ -258,6 +258,15 @@ def vote(slug: str) -> ResponseReturnValue:
     return back(slug)
 
 
+@pages.post("/address")
+def address(slug: str) -> ResponseReturnValue:
+    """A new secret address for the seat."""
+    with access.store().write() as db:
+        seats.readdress(db, my_desk(db, slug)[1], access.now())
+    flash("Your seat has a new secret address; it comes by letter. The old one is void.")
+    return back(slug)
+
+
 @pages.post("/resign")
 def resign(slug: str) -> ResponseReturnValue:
     with access.store().write() as db:

@@ -87,6 +87,7 @@ FORMS = {
     "vote": {"proposal": "draw"},
     "resign": {"sure": "yes"},
     "clear": {},
+    "address": {},
     "what-if": {"text": "RED: BID 7"},
 }
 
@@ -124,12 +125,33 @@ def test_no_button_of_a_master_acts_on_another_phase(site: Site, game: Table, pr
     held = host.held(LEAD)
     resolved(game, present)
     acts = {"process": {}, "pause": {}, "extend": {"length": "24h"}, "rollback": {"number": "1"}, "replace": {}}
-    acts |= {"correct": {"seat": "BLU", "text": "BID 9"}, "message": {"text": "Hear me."}}
+    acts |= {"readdress": {"seat": "RED"}, "correct": {"seat": "BLU", "text": "BID 9"}, "message": {"text": "Hear me."}}
     for act, given_ in acts.items():
         host.arrive(host.client.post(LEAD, data=held | given_ | {"act": act}), LEAD, 409)
         assert "this is R2 now" in host.words
         assert given_.get("text", "") in {*(node.text() for node in host.page.css("textarea")), ""}
     assert (game.now_at().number, game.status(), turn(game, "BLU").orders) == (2, "running", "[]")
+
+
+def test_every_form_says_which_phase_it_speaks_of(fast: Site, present: datetime) -> None:
+    """S21: of the desk and of the master's page, none left out."""
+    begun(fast.store, present)
+    for browser, page in ((red(fast), SEAT), (fast.browser(MASTER), LEAD)):
+        browser.get(page)
+        forms = [form for form in browser.page.css("form") if browser.target(form).startswith(page)]
+        assert len(forms) >= 7 and all(form.css_first("input[name=phase][value='1']") for form in forms)
+
+
+def test_a_seat_gets_a_new_address(site: Site, game: Table) -> None:
+    """S5: whoever knew the old one could write as its player for ever."""
+    browser, host = red(site), site.browser(MASTER)
+    host.get(LEAD)
+    browser.send(f"{SEAT}/address")
+    held = host.held(LEAD) | {"act": ["readdress"], "seat": ["RED"]}
+    host.arrive(host.client.post(LEAD, data=held), LEAD, 200)
+    assert "the old one is void" in host.words and "orders+" not in host.words
+    with site.store.read() as session:
+        assert game.seat(session, "RED").generation == 2
 
 
 @pytest.mark.parametrize("said", ["", "2", "-1", "one", "9" * 30, "٢"])
