@@ -14,10 +14,14 @@ from pathlib import Path
 import bench
 from bench import Row
 
+TRIALS = ("chaos", "hostile")
+"""Scripts of their own, which take long and measure more than speed: see docs/chaos.md."""
+
 
 def names() -> list[str]:
     """Every bench module that has a `run`."""
-    return sorted(m.name for m in pkgutil.iter_modules(bench.__path__) if not m.name.startswith("_"))
+    found = (m.name for m in pkgutil.iter_modules(bench.__path__))
+    return sorted(name for name in found if not name.startswith("_") and name not in TRIALS)
 
 
 def measure(name: str) -> list[Row]:

@@ -11,7 +11,7 @@ from engines import slots
 from engines.orders import read
 
 sys.path.append(str(Path(__file__).parents[1] / "docs" / "example"))  # the example of a game is in the corpus as well
-from tests.attacks.adversarial import Desk, desks  # noqa: E402
+from tests.attacks.adversarial import Desk, desks
 
 SHOWN = 3
 """Texts told of each game."""

@@ -26,7 +26,9 @@ from engines.all import ENGINES
 from pbem import addresses, config
 from pbem.config import Config
 from pbem.db import Store
+from pbem.limits import SPANS
 from pbem.mail import delivery, inbox, intake
+from pbem.mail.door import Listener
 from pbem.models import Outbox, Seat
 from pbem.play import games, orders, people, seats
 
@@ -84,7 +86,7 @@ def accepted(folder: Path, connections: int) -> Row:
     with bare(Floor(folder / f"floor{connections}.db")) as port:
         floor = sent(port, "pbem@localhost", connections)
     store, settings = office(folder / f"accept{connections}")
-    listener = intake.Listener(store, settings, lambda: NOW)
+    listener = Listener(store, settings, lambda: NOW)
     listener.start()
     value = sent(listener.port, "pbem@localhost", connections)
     listener.stop()
@@ -115,7 +117,8 @@ def seconds(call: Callable[[], object]) -> float:
 
 
 def office(folder: Path) -> tuple[Store, Config]:
-    settings = config.load(folder, {"PBEM_SMTP_LISTEN": "127.0.0.1:0"})
+    free = {f"PBEM_LIMITS_{name.upper()}": "999999999" for name in SPANS}
+    settings = config.load(folder, {"PBEM_SMTP_LISTEN": "127.0.0.1:0", "PBEM_MAIL_SERVERS": "127.0.0.1", **free})
     store = Store(settings.database)
     store.migrate()
     return store, settings
@@ -129,16 +132,16 @@ def worked(folder: Path) -> list[Row]:
     store, settings = office(folder / "work")
     letters = orders_by_mail(store, settings)
     for recipient, content in letters:
-        intake.receive(store, content, recipient, "a@example.org", NOW)
-    read = len(letters) / seconds(lambda: inbox.work(store, settings, NOW))
-    delivery.work(store, settings, NOW, Random(1))
+        intake.receive_at(store, settings, content, recipient, "a@example.org", lambda: NOW)
+    read = len(letters) / seconds(lambda: inbox.work(store, settings, lambda: NOW))
+    delivery.work(store, settings, lambda: NOW, Random(1))
     with store.write() as session:
         for row in session.exec(select(Outbox).where(Outbox.kind == "receipt")):
             row.ready_at, row.sent_at = NOW, None
     with bare(Drain()) as port:
         relayed = replace(settings, relay=f"smtp://127.0.0.1:{port}")
         later = NOW + timedelta(minutes=10)
-        handed = len(letters) / seconds(lambda: delivery.work(store, relayed, later, Random(1)))
+        handed = len(letters) / seconds(lambda: delivery.work(store, relayed, lambda: later, Random(1)))
     store.close()
     both = 1 / (1 / read + 1 / handed)
     return [

@@ -18,12 +18,13 @@ HEAD = struct.Struct(">IH")
 CHECK = 9
 LENGTH = (HEAD.size + CHECK) * 8 // 5
 
-SECRET = re.compile(r"\b(orders|reply|bounce)\+[a-z2-7]{20,}(@[\w.-]+)?", re.I)
+SECRET = re.compile(r"\b(orders|reply|bounce)(\+|%2b)[a-z2-7]{20,}(@[\w.-]+)?", re.I)
+LINK = re.compile(r"(\bhttps?://[^\s/]+)?/sign-in/[\w-]{20,}", re.I)
 
 
 def redacted(text: str) -> str:
-    """A text without any secret address in it: for whatever one person wrote and another reads."""
-    return SECRET.sub("(secret address)", text)
+    """A text without any secret address or sign-in link in it: for whatever one person wrote and another reads."""
+    return LINK.sub("(secret link)", SECRET.sub("(secret address)", text))
 
 
 def seat_address(secret_key: str, host: str, seat_id: int, generation: int) -> str:

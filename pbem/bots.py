@@ -13,7 +13,7 @@ from sqlmodel import Session, col, select
 
 from engines import orders as language
 from engines.abilities import Adviser
-from pbem.db import Store
+from pbem.db import NEVER, Clock, Stop, Store
 from pbem.models import Game, Phase, Player, Seat, Turn
 from pbem.play import games, orders
 
@@ -22,7 +22,7 @@ RANDOM = "random"
 log = structlog.get_logger()
 
 
-def play(store: Store, now: datetime, rng: random.Random) -> int:
+def play(store: Store, clock: Clock, rng: random.Random, stop: Stop = NEVER) -> int:
     """Lets every bot that owes something move, each in a transaction of its own; how many did."""
     with store.read() as session:
         query = (
@@ -36,33 +36,37 @@ def play(store: Store, now: datetime, rng: random.Random) -> int:
             .order_by(col(Turn.id))
         )
         waiting = list(session.exec(query))
-    return sum(moved(store, turn_id, now, rng) for turn_id in waiting)
+    return sum(moved(store, turn_id, clock(), rng) for turn_id in waiting if not stop.is_set())
 
 
 def moved(store: Store, turn_id: int, now: datetime, rng: random.Random) -> bool:
-    """Whether a bot could move; an engine that fails is the clock's to report, and keeps no other bot waiting."""
+    """Whether a bot has moved; an engine that fails is the clock's to report, and keeps no other bot waiting."""
     try:
         with store.write() as session:
-            move(session, session.get_one(Turn, turn_id), now, rng)
-    except Exception:
-        log.exception("a bot could not move", turn=turn_id)
+            return move(session, session.get_one(Turn, turn_id), now, rng)
+    except Exception as error:
+        log.exception("a bot could not move", turn=turn_id, error=type(error).__name__)
         return False
-    return True
 
 
-def move(session: Session, turn: Turn, now: datetime, rng: random.Random) -> None:
-    """One bot's orders for one phase, unless the phase was resolved meanwhile."""
-    seat, phase = session.get_one(Seat, turn.seat_id), session.get_one(Phase, turn.phase_id)
+def move(session: Session, turn: Turn, now: datetime, rng: random.Random) -> bool:
+    """One bot's orders for one phase, unless the phase was resolved meanwhile, or another process has moved for it."""
+    phase = session.get_one(Phase, turn.phase_id)
     game = games.lock(session, games.of(phase))
+    session.refresh(turn)
+    seat = session.get_one(Seat, turn.seat_id)
+    player = session.get(Player, seat.player_id) if seat.player_id else None
     current = games.current(session, game)
     if game.status != "running" or current is None or current.id != phase.id or phase.resolved_at:
-        return
+        return False
+    if turn.ready or player is None or not player.bot:
+        return False
     engine, view = games.engine(game), games.view(phase, seat.code)
     ask = engine.ask(view, seat.code)
     if ask is not None:
-        player = session.get_one(Player, seat.player_id)
         adviser = engine if isinstance(engine, Adviser) and player.bot != RANDOM else None
         lines = adviser.advise(view, seat.code, rng) if adviser else [o.text for o in language.roll(ask, rng)]
         text = "\n".join(lines)
         orders.submit(session, seat, text, source="bot", now=now)
     orders.ready(session, seat, True, now)
+    return True

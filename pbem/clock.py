@@ -1,21 +1,26 @@
-"""What is due: `tick(now)` looks at every phase whose alarm has rung, each in a transaction of its own.
+"""What is due: `tick` looks at every phase whose alarm has rung, each in a transaction of its own.
 
 Any number of clocks may run (`pbem.serve` schedules one in each process). A phase is claimed before it is looked at, a
 clock that dies gives it back when its lease ends, and closing checks under the game's lock that nobody was faster. A
 game that cannot be resolved is parked; the others go on.
+
+Before a phase is looked at, the letters that were accepted up to that instant are read (`read_first`): whatever was
+acknowledged before the deadline counts for it. While somebody else still has one of them in hand, the phase waits.
 """
 
 from __future__ import annotations
 
+import math
+from collections.abc import Callable
+from dataclasses import dataclass
 from datetime import datetime, timedelta
 
+import sqlalchemy as sa
 import structlog
-from sqlalchemy.exc import DBAPIError
 from sqlmodel import Session, col, select
 
-from pbem.db import Store, add_once, claim
+from pbem.db import NEVER, TROUBLE, Clock, Stop, Store, add_once, claim
 from pbem.models import Game, Phase, Pulse
-from pbem.pace import length_text
 from pbem.play import deadlines, games, phases
 from pbem.play.tell import note, tell_master
 
@@ -25,38 +30,86 @@ BEAT = timedelta(seconds=30)
 """How often a running clock makes itself known."""
 OUTAGE = timedelta(minutes=5)
 """A longer silence than this means the server was down."""
+SOON = timedelta(seconds=2)
+"""When a phase is looked at again that waits for letters in other hands."""
+
+ReadFirst = Callable[[int, datetime], bool]
+"""Reads what was accepted up to an instant and may be about a game, by its number; False if some is left unread."""
 
 log = structlog.get_logger()
 
 
-def tick(store: Store, now: datetime, *, catch_up: timedelta = timedelta()) -> int:
-    """Does all that is due; the number of phases looked at. Deadlines that passed in an outage move by `catch_up` at
-    most."""
-    beat(store, now, catch_up)
+def nothing_to_read(_: int, __: datetime) -> bool:
+    return True
+
+
+@dataclass(frozen=True)
+class Uptime:
+    """What the machine's own clock says, which nobody sets: which start of the machine it is, and for how long it has
+    run, in seconds (see `pbem.pulse`)."""
+
+    boot: str = ""
+    ran: float = 0
+
+
+def tick(
+    store: Store,
+    clock: Clock,
+    *,
+    catch_up: timedelta = timedelta(),
+    read_first: ReadFirst = nothing_to_read,
+    uptime: Uptime = Uptime(),
+    stop: Stop = NEVER,
+) -> int:
+    """Does all that is due; the number of phases looked at. Time lost in an outage is given back, up to `catch_up` for
+    each phase."""
+    beat(store, clock(), catch_up, uptime)
     done = 0
-    while ids := claimed(store, now):
-        for phase_id in ids:
-            look(store, phase_id, now)
-        done += len(ids)
+    while not stop.is_set():
+        now = clock()
+        ids, lease = claimed(store, now), now + LEASE
+        for at, phase_id in enumerate(ids):
+            if stop.is_set():
+                put_off(store, ids[at:], lease, clock())
+                return done
+            look(store, phase_id, lease, clock, read_first)
+            done += 1
+        if not ids:
+            break
     return done
 
 
 def claimed(store: Store, now: datetime) -> list[int]:
+    """Claims some phases until now + LEASE."""
     with store.write() as session:
         return claim(session, col(Phase.due_at), now, now + LEASE, BATCH)
 
 
-def look(store: Store, phase_id: int, now: datetime) -> None:
+def look(store: Store, phase_id: int, lease: datetime, clock: Clock, read_first: ReadFirst) -> None:
     """Reminds or closes one claimed phase; parks the game if its engine cannot go on."""
+    now = clock()
     try:
+        with store.read() as session:
+            game_id = session.exec(select(Phase.game_id).where(Phase.id == phase_id)).one()
+        store.all_arrived()
+        if not read_first(game_id, now):
+            put_off(store, [phase_id], lease, clock() + SOON)
+            return
         with store.write() as session:
             phase, game = phase_and_game(session, phase_id)
             phases.attend(session, game, phase, now)
-    except DBAPIError:
-        log.exception("database trouble; the phase is tried again when its lease ends", phase=phase_id)
+    except TROUBLE as error:
+        log.warning("database trouble; the phase is tried again when its lease ends", error=type(error).__name__)
     except Exception as error:
-        log.exception("game is stuck", phase=phase_id)
+        log.exception("game is stuck", phase=phase_id, error=type(error).__name__)
         park(store, phase_id, type(error).__name__, now)
+
+
+def put_off(store: Store, ids: list[int], lease: datetime, at: datetime) -> None:
+    """Phases that were claimed and not looked at, unless somebody has set their alarm anew."""
+    mine = col(Phase.id).in_(ids) & (col(Phase.due_at) == lease)
+    with store.write() as session:
+        session.execute(sa.update(Phase).where(mine).values(due_at=at))
 
 
 def phase_and_game(session: Session, phase_id: int) -> tuple[Phase, Game]:
@@ -82,25 +135,25 @@ def park(store: Store, phase_id: int, error: str, now: datetime) -> None:
 # --- outages ----------------------------------------------------------------------------------------------------
 
 
-def beat(store: Store, now: datetime, catch_up: timedelta) -> None:
+def beat(store: Store, now: datetime, catch_up: timedelta, uptime: Uptime) -> None:
     """Notes that a clock runs. After a silence, whoever comes first gives time back to the games it cost some."""
     with store.read() as session:
         pulse = session.get(Pulse, 1)
-    if pulse and now - pulse.beat_at < BEAT:
+    if pulse and abs(now - pulse.beat_at) < BEAT:
         return
     with store.write() as session:
         add_once(session, Pulse(id=1, beat_at=now), "id")
         pulse = session.exec(select(Pulse).with_for_update()).one()
-        silence = now - pulse.beat_at
-        if silence > OUTAGE:
-            give_back(session, pulse.beat_at, silence, now, catch_up)
-        pulse.beat_at = max(pulse.beat_at, now)
+        if now - pulse.beat_at > OUTAGE:
+            give_back(session, pulse.beat_at, now, catch_up)
+        pulse.beat_at, pulse.boot, pulse.ran = now, uptime.boot, uptime.ran
         session.add(pulse)
 
 
-def give_back(session: Session, since: datetime, silence: timedelta, now: datetime, catch_up: timedelta) -> None:
-    """Moves the deadlines that passed while the server was down: by as long as it was, but no longer than `catch_up`
-    or the phase itself. Phases that were complete are resolved at once."""
+def give_back(session: Session, since: datetime, now: datetime, catch_up: timedelta) -> None:
+    """Sees to it that after an outage each open phase has as much time left as the outage took, or as the phase is
+    long, but no more than `catch_up`. Phases that are complete are resolved as ever, and so are those whose deadline
+    had passed before."""
     query = (
         select(Phase, Game)
         .join(Game, col(Phase.game_id) == Game.id)
@@ -108,16 +161,26 @@ def give_back(session: Session, since: datetime, silence: timedelta, now: dateti
             Game.status == "running",
             col(Phase.resolved_at).is_(None),
             col(Phase.deadline) > since,
-            col(Phase.deadline) <= now,
+            col(Phase.deadline) < now + catch_up,
             col(Phase.early_at).is_(None),
         )
+        .order_by(col(Game.id))
     )
     for phase, game in session.exec(query).all():
         games.lock(session, game)
         session.refresh(phase)
-        if phase.deadline is None or not phases.waiting(session, phase):
-            continue
-        more = min(silence, catch_up, phase.deadline - phase.opened_at)
-        if more > timedelta():
-            why = f"{length_text(more)} from now because the server was down for {deadlines.spoken(silence)}"
-            deadlines.put(session, game, phase, now + more, why, now)
+        if phase.deadline is not None and phases.waiting(session, phase):
+            prolong(session, game, phase, now - since, now, catch_up)
+
+
+def prolong(session: Session, game: Game, phase: Phase, silence: timedelta, now: datetime, catch_up: timedelta) -> None:
+    """Moves the deadline of a phase that has too little time left; all outages together by no more than `catch_up`."""
+    assert phase.deadline is not None
+    left = max(phase.deadline - now, timedelta())
+    wanted = min(silence, catch_up, phase.deadline - phase.opened_at)
+    more = min(wanted - left, catch_up - timedelta(seconds=phase.given_back))
+    if more <= timedelta():
+        return
+    phase.given_back += math.ceil(more.total_seconds())
+    why = f"{deadlines.spoken(left + more)} from now because the server was down for {deadlines.spoken(silence)}"
+    deadlines.put(session, game, phase, now + left + more, why, now)

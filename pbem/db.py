@@ -7,8 +7,10 @@ use cases lock the row of the game they change (`pbem.play.games.lock`).
 
 from __future__ import annotations
 
+import os
 import sqlite3
-from collections.abc import Iterator, Sequence
+import threading
+from collections.abc import Callable, Container, Iterator, Sequence
 from contextlib import contextmanager
 from datetime import datetime
 from pathlib import Path
@@ -20,24 +22,41 @@ from alembic.config import Config as AlembicConfig
 from sqlalchemy import event
 from sqlalchemy.dialects import postgresql, sqlite
 from sqlalchemy.engine import URL, Connection, make_url
+from sqlalchemy.exc import InterfaceError, InternalError, OperationalError, TimeoutError
 from sqlalchemy.orm import InstrumentedAttribute, Mapped
 from sqlmodel import Session, SQLModel
 
 MIGRATIONS = Path(__file__).parent / "migrations"
 BUSY_SECONDS = 30
 """How long a SQLite connection waits for another one's write before it gives up."""
+ARRIVAL, CLAIM = 0x7062656D01, 0x7062656D02
+"""Advisory locks of PostgreSQL: something arrives; rows are claimed in the order they came."""
+
+Clock = Callable[[], datetime]
+"""The present instant: whoever works for long asks anew for every batch."""
+Stop = threading.Event
+"""The word to stop, looked for between one piece of work and the next."""
+NEVER = Stop()
+TROUBLE = (OperationalError, InterfaceError, InternalError, TimeoutError)
+"""The database is busy, full or away: nobody's fault, and worth another try."""
+
+INSISTENCE = 5
+"""How often more than once what became of a claim is tried to be written down while the database is in trouble."""
 
 
 class Store:
-    """A database by its SQLAlchemy URL ("sqlite:///pbem.db", "postgresql://user@host/pbem")."""
+    """A database by its SQLAlchemy URL ("sqlite:///pbem.db", "postgresql://user@host/pbem"). `busy`: how many seconds
+    it waits for somebody else's write."""
 
-    def __init__(self, url: str) -> None:
+    def __init__(self, url: str, busy: int = BUSY_SECONDS) -> None:
         self.url = driven(make_url(url))
         if self.is_sqlite and self.url.database:
             # SQLite would make it readable by all; the files beside it (-wal, -shm) take its mode
             Path(self.url.database).touch(mode=0o600)
-        connect: dict[str, Any] = {"timeout": BUSY_SECONDS} if self.is_sqlite else {}
-        self.engine = sa.create_engine(self.url, connect_args=connect, pool_size=20, max_overflow=20)
+        connect: dict[str, Any] = {"timeout": busy} if self.is_sqlite else {}
+        self.engine = sa.create_engine(
+            self.url, connect_args=connect, pool_size=20, max_overflow=20, hide_parameters=True
+        )
         if self.is_sqlite:
             event.listen(self.engine, "connect", prepare_sqlite)
             event.listen(self.engine, "begin", begin_sqlite)
@@ -59,9 +78,25 @@ class Store:
         with Session(self.writing, expire_on_commit=False) as session, session.begin():
             yield session
 
+    @contextmanager
+    def arriving(self) -> Iterator[Connection]:
+        """A transaction that keeps what has just come. An instant that is read within it is such that `all_arrived`
+        can wait for all that came before another one."""
+        with self.writing.begin() as connection:
+            if not self.is_sqlite:
+                connection.execute(sa.select(sa.func.pg_advisory_xact_lock_shared(ARRIVAL)))
+            yield connection
+
+    def all_arrived(self) -> None:
+        """Returns when every transaction of `arriving` that has begun is over: what is kept from now on came later."""
+        with self.writing.begin() as connection:
+            if not self.is_sqlite:
+                connection.execute(sa.select(sa.func.pg_advisory_xact_lock(ARRIVAL)))
+
     def migrate(self) -> None:
-        """Brings the tables up to this version of pbem."""
-        command.upgrade(self.alembic(), "head")
+        """Brings the tables up to this version of pbem, one process after the other."""
+        with alone(self.url):
+            command.upgrade(self.alembic(), "head")
 
     def alembic(self) -> AlembicConfig:
         """What Alembic's own commands need to work on this store."""
@@ -80,9 +115,29 @@ def driven(url: URL) -> URL:
     return url.set(drivername="postgresql+psycopg") if url.get_backend_name() in ("postgresql", "postgres") else url
 
 
+@contextmanager
+def alone(url: URL) -> Iterator[None]:
+    """Keeps other processes from the folder of a SQLite file meanwhile; PostgreSQL has a lock for that of its own
+    (see `migrations/env.py`)."""
+    try:
+        import fcntl
+    except ImportError:  # not a Unix: there one process must be started after the other
+        yield
+        return
+    if url.get_backend_name() != "sqlite" or not url.database:
+        yield
+        return
+    folder = os.open(Path(url.database).resolve().parent, os.O_RDONLY)
+    try:
+        fcntl.flock(folder, fcntl.LOCK_EX)
+        yield
+    finally:
+        os.close(folder)
+
+
 def prepare_sqlite(connection: sqlite3.Connection, _: object) -> None:
     connection.isolation_level = None  # SQLAlchemy begins; the driver must not begin late on its own
-    for setting in ("journal_mode=WAL", f"busy_timeout={BUSY_SECONDS * 1000}", "foreign_keys=ON", "synchronous=FULL"):
+    for setting in ("journal_mode=WAL", "foreign_keys=ON", "synchronous=FULL"):
         connection.execute(f"PRAGMA {setting}")
 
 
@@ -152,3 +207,52 @@ def claim(
     )
     statement = sa.update(table).where(table.c.id.in_(chosen)).values({column.key: lease_end}).returning(table.c.id)
     return sorted(session.execute(statement).scalars())
+
+
+def claim_in_turn(
+    session: Session,
+    column: Mapped[datetime | None],
+    tries: Mapped[int],
+    now: datetime,
+    lease_end: datetime,
+    limit: int,
+    *also: sa.ColumnElement[bool],
+    held: Callable[[Sequence[int]], Container[int]] = lambda _: (),
+) -> list[int]:
+    """As `claim`, but in the order of their ids, and wary: `tries` is counted up with the claim, and what has been
+    claimed before and is due again (its worker died) comes after all others and is claimed alone, so that it can harm
+    none of them. `held` says which of some rows must wait for others."""
+    assert isinstance(column, InstrumentedAttribute) and isinstance(tries, InstrumentedAttribute)
+    table = sa.inspect(column.class_).local_table
+    due, tried = table.c[column.key], table.c[tries.key]
+    if session.get_bind().dialect.name != "sqlite":  # one after the other, so that nobody sees half of a claim
+        session.execute(sa.select(sa.func.pg_advisory_xact_lock(CLAIM)))
+    # The sum keeps SQLite from walking through the whole table in the order of its ids.
+    query = sa.select(table.c.id, tried).where(due <= now, *also).order_by(tried, table.c.id + 0).limit(limit)
+    free: list[tuple[int, int]] = []
+    offset = 0
+    while not free:
+        page = session.execute(query.offset(offset).with_for_update(skip_locked=True)).all()
+        if not page:
+            return []
+        waits = held([row_id for row_id, _ in page])
+        free, offset = [(row_id, n) for row_id, n in page if row_id not in waits], offset + limit
+    chosen = [row_id for row_id, n in free if n == 0] or [free[0][0]]
+    values = {column.key: lease_end, tries.key: tried + 1}
+    session.execute(sa.update(table).where(table.c.id.in_(chosen)).values(values))
+    return chosen
+
+
+def insist(store: Store, write: Callable[[Session], object], stop: Stop) -> None:
+    """Writes in a transaction, again and again while the database is in trouble. Raises one of TROUBLE if that lasts
+    too long, or if it is time to stop."""
+    for _ in range(INSISTENCE):
+        try:
+            with store.write() as session:
+                write(session)
+                return
+        except TROUBLE:
+            if stop.wait(1):
+                raise
+    with store.write() as session:
+        write(session)

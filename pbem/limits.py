@@ -6,13 +6,16 @@ what is still free is asked and taken in one step, in the transaction of what it
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass, field, fields
 from datetime import UTC, datetime, timedelta
+from functools import lru_cache
 from typing import Any
 
+import sqlalchemy as sa
+from sqlalchemy import Connection
 from sqlmodel import Session
 
-from pbem.db import add_up
 from pbem.models import Tally
 
 HOUR, DAY = timedelta(hours=1), timedelta(days=1)
@@ -29,19 +32,21 @@ class Limits:
     stranger_letters_kept: int = limit(600, HOUR, "letters kept that came to an address without a secret, all senders")
     stranger_bytes_kept: int = limit(60_000_000, HOUR, "bytes of such letters, all senders")
     peer_letters: int = limit(120, HOUR, "such letters from one network address that is no mail server of the host's")
+    peer_bytes: int = limit(12_000_000, HOUR, "bytes of such letters from such an address")
     seat_letters: int = limit(240, HOUR, "letters kept that came to one secret address")
     seat_bytes: int = limit(20_000_000, HOUR, "bytes of such letters")
     stranger_answers: int = limit(60, HOUR, "letters to addresses that have proved nothing, all together")
     stranger_answers_daily: int = limit(300, DAY, "the same in a day")
     answers_to_one: int = limit(3, DAY, "letters to one address that has proved nothing")
-    questions: int = limit(10, DAY, "questions whether a letter is his that one player gets")
+    questions: int = limit(10, DAY, "questions to one player about open letters, as many about those with a secret")
     receipts: int = limit(60, HOUR, "receipts to one player")
     idle_receipts: int = limit(10, HOUR, "receipts to one player for letters in which nothing was done")
     sign_ins_from_one: int = limit(20, HOUR, "sign-in letters asked for from one network address")
     sign_ins_to_one: int = limit(10, DAY, "sign-in letters to one address, by whomever they were asked for")
+    forms: int = limit(600, HOUR, "forms sent by one player, or by one network address that is not signed in")
     judgements: int = limit(1200, HOUR, "times one player has lines or a draft judged while writing")
     what_ifs: int = limit(120, HOUR, "times one player asks what would happen")
-    paintings: int = limit(120, HOUR, "maps and PDFs painted for one player or network address")
+    paintings: int = limit(300, HOUR, "maps and PDFs painted for one player or network address")
     games_opened: int = limit(5, DAY, "games opened by one player")
     invitations: int = limit(20, DAY, "people invited by one player who have never written to this server")
     same_receipts: int = limit(3, HOUR, "receipts to one player for letters that say the very same")
@@ -53,12 +58,37 @@ USUAL = Limits()
 SPANS: dict[str, timedelta] = {f.name: f.metadata["span"] for f in fields(Limits)}
 
 
+Cost = tuple[str, object, int]
+"""The name of a limit, for whom it is counted, and how much."""
+
+
+@lru_cache
+def counting(rows: int) -> sa.TextClause:
+    """Made once, and the same on both databases: it is executed for every letter that comes."""
+    values = ", ".join(f"(:key{n}, :count{n}, :ends{n})" for n in range(rows))
+    text = sa.text(
+        f"INSERT INTO tally (key, count, ends_at) VALUES {values} "
+        "ON CONFLICT (key) DO UPDATE SET count = tally.count + excluded.count RETURNING key, count"
+    )
+    kind = sa.inspect(Tally).local_table.c.ends_at.type
+    return text.bindparams(*(sa.bindparam(f"ends{n}", type_=kind) for n in range(rows)))
+
+
 def spend(session: Session, limits: Limits, name: str, who: object, now: datetime, amount: int = 1) -> bool:
     """Whether `who` (a player's number, an address, "" for all together) may do this now; if so it is counted.
 
     A span is a whole hour or day of UTC. What is refused counts as well: it costs a stranger nothing to ask.
     """
-    span = SPANS[name]
-    ends = datetime.fromtimestamp((now.timestamp() // span.total_seconds() + 1) * span.total_seconds(), UTC)
-    row = Tally(key=f"{name}:{who}:{ends:%Y%m%d%H}", count=amount, ends_at=ends)
-    return add_up(session, row, "count", "key") <= int(getattr(limits, name))
+    return spend_all(session, limits, [(name, who, amount)], now)
+
+
+def spend_all(session: Session | Connection, limits: Limits, costs: Sequence[Cost], now: datetime) -> bool:
+    """The same for several limits at once: whether none is exceeded."""
+    most, values = dict[str, int](), dict[str, Any]()
+    for n, (name, who, amount) in enumerate(costs):
+        span = SPANS[name].total_seconds()
+        ends = datetime.fromtimestamp((now.timestamp() // span + 1) * span, UTC)
+        key = f"{name}:{who}:{ends:%Y%m%d%H}"
+        most[key] = int(getattr(limits, name))
+        values |= {f"key{n}": key, f"count{n}": amount, f"ends{n}": ends}
+    return all(count <= most[key] for key, count in session.execute(counting(len(costs)), values))

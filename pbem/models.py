@@ -11,7 +11,7 @@ import json
 from datetime import datetime
 from typing import Any
 
-from sqlalchemy import LargeBinary, MetaData, Text, UniqueConstraint
+from sqlalchemy import Index, LargeBinary, MetaData, Text, UniqueConstraint
 from sqlmodel import Field, SQLModel
 
 SQLModel.metadata.naming_convention = MetaData(
@@ -187,11 +187,12 @@ class MailIn(SQLModel, table=True):
 
     `status`: new, done, ignored, held (waits for confirmation by the player `player_id`), parked (kills its reader; the
     host is told). `ready_at` is when it may be read (lease end while claimed; None when finished); `attempts` counts
-    before each reading. `peer` is the network address it came from ("" if it came by a pipe); `vouched`: that is one of
-    the host's own mail servers, whose word on who wrote it is believed.
+    the times it was claimed (see `pbem.mail.inbox`). `peer` is the network address it came from ("" if it came by a
+    pipe); `vouched`: that is one of the host's own mail servers, whose word on who wrote it is believed.
     """
 
     __tablename__ = "mail_in"
+    __table_args__ = (Index("ix_mail_in_queue", "ready_at", "attempts"),)
     id: int = Field(default=None, primary_key=True)
     digest: str = Field(unique=True)
     sender: str
@@ -206,15 +207,16 @@ class MailIn(SQLModel, table=True):
     peer: str = ""
     vouched: bool = False
     received_at: datetime
-    ready_at: datetime | None = Field(default=None, index=True)
+    ready_at: datetime | None = None
 
 
 class Outbox(SQLModel, table=True):
     """What to tell whom, written in the same transaction as what it tells; painted when it is sent.
 
     `key` makes it unique ("report:12:3"); `kind` picks the template; `data` is JSON. `ready_at` is when to send it
-    (lease end while claimed; None when sent or given up). `letter` keeps the painted mail when there is no relay, for
-    the embedded mailbox.
+    (lease end while claimed; None when sent or given up). `claims` counts those that nobody has ended yet: a letter
+    that ended its painter has one too many. `attempts` counts what the relay was asked. `letter` keeps the painted mail
+    when there is no relay, for the embedded mailbox.
     """
 
     id: int = Field(default=None, primary_key=True)
@@ -227,6 +229,7 @@ class Outbox(SQLModel, table=True):
     data: str = Field(default="{}", sa_type=Text)
     in_reply_to: str = ""
     attempts: int = 0
+    claims: int = 0
     created_at: datetime
     ready_at: datetime | None = Field(default=None, index=True)
     sent_at: datetime | None = None
@@ -280,7 +283,12 @@ class Tally(SQLModel, table=True):
 
 
 class Pulse(SQLModel, table=True):
-    """When any clock was last known to run: a long silence is an outage, for which no player is punished."""
+    """When any clock was last known to run: a long silence is an outage, for which no player is punished.
+
+    `boot` names the start of the machine that it ran on, `ran` the seconds since then (see `pbem.pulse`).
+    """
 
     id: int = Field(default=1, primary_key=True)
     beat_at: datetime
+    boot: str = ""
+    ran: float = 0

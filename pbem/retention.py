@@ -76,6 +76,7 @@ def strangers_to_us(old: datetime) -> sa.ColumnElement[bool]:
         & ~named_by(MailIn, "player_id", Player)
         & ~named_by(SignIn, "player_id", Player)
         & ~named_by(WebSession, "player_id", Player)
+        & ~named_by(MailIn, "player_id", Player)
         & ~named_by(Outbox, "player_id", Player, lately)
     )
 

@@ -2,24 +2,31 @@
 
 from __future__ import annotations
 
+import os
 import random
 import signal
 import threading
 from collections.abc import Callable, Iterable, Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from datetime import UTC, datetime
+from time import monotonic
+from typing import Any
 
 import structlog
+from apscheduler.jobstores.base import JobLookupError
 from apscheduler.schedulers.background import BackgroundScheduler
 from sqlalchemy.exc import DBAPIError
 
 from engines.all import ENGINES, LEFT_OUT
-from pbem import bots, clock, create_app, retention
+from pbem import bots, clock, create_app, pulse, retention
 from pbem.config import Config, ConfigError
-from pbem.db import Store
+from pbem.db import TROUBLE, Stop, Store
 from pbem.mail import delivery, inbox
-from pbem.mail.intake import Listener
+from pbem.mail.door import Listener
 from pbem.play import demo
+
+STOP_SECONDS = 4
+"""What all is given to end in good order."""
 
 log = structlog.get_logger()
 
@@ -33,52 +40,104 @@ def utc_now() -> datetime:
 
 
 class Server:
-    """The parts of one running server. `start` returns at once; `stop` waits for the work in hand."""
+    """The parts of one running server. `start` returns at once; `stop` ends the work in hand and leaves the rest."""
 
     def __init__(self, store: Store, config: Config) -> None:
         self.store, self.config, self.shown = store, config, list(ENGINES)
         self.scheduler = BackgroundScheduler(
             timezone=UTC, job_defaults={"misfire_grace_time": None, "coalesce": True, "max_instances": 1}
         )
-        self.listener = Listener(store, config, utc_now, on_accept=self.ring)
+        self.stopping = Stop()
+        self.watch = pulse.Watch(store)
+        self.relay: delivery.Relay | None = None
+        self.warned = -60.0
+        self.listener = Listener(store, config, self.watch.now, on_accept=self.ring)
 
     def start(self) -> None:
         for one in LEFT_OUT:
             log.warning("a game is not on offer", game=str(one))
+        if self.config.demo:  # nobody's deadline is at stake
+            pulse.accept(self.store, self.watch.read(), self.config.catch_up)
+        self.clock_is_right()
         for name, work, seconds in self.jobs():
-            self.scheduler.add_job(work, "interval", seconds=seconds, id=name, next_run_time=utc_now())
+            self.scheduler.add_job(careful(name, work), "interval", seconds=seconds, id=name, next_run_time=utc_now())
         self.listener.start()
         self.scheduler.start()
 
     def stop(self) -> None:
+        """Nothing new is begun; what cannot be finished at once is left to the next server."""
+        self.stopping.set()
         self.listener.stop()
+        if self.relay is not None:
+            self.relay.cut()
         self.scheduler.shutdown(wait=True)
 
     def jobs(self) -> list[tuple[str, Callable[[], object], float]]:
         """What is done again and again, and every how many seconds at least."""
         return [
-            ("desk", self.read_mail, 2),
             ("clock", self.tick, 2),
+            ("desk", self.read_mail, 2),
             ("delivery", self.deliver, 2),
             ("retention", lambda: retention.prune(self.store, self.config, utc_now()), 3600),
         ]
 
     def ring(self) -> None:
         """A letter has come: read it now rather than at the next round."""
-        self.scheduler.modify_job("desk", next_run_time=utc_now())
+        self.hurry("desk")
+
+    def hurry(self, job: str) -> None:
+        with suppress(JobLookupError):  # the scheduler is not there yet, or not any more
+            self.scheduler.modify_job(job, next_run_time=utc_now())
+
+    def clock_is_right(self) -> bool:
+        """Whether the clock can be believed; if not, the log says so once a minute."""
+        why = self.watch.judge()
+        if why and monotonic() - self.warned > 60:
+            self.warned = monotonic()
+            log.error("the clock is not believed and nothing is resolved; if it is right: pbem clock accept", why=why)
+        return not why
 
     def read_mail(self) -> None:
-        if inbox.work(self.store, self.config, utc_now()):
-            self.scheduler.modify_job("delivery", next_run_time=utc_now())
+        if self.watch.anchor and inbox.work(self.store, self.config, self.watch.now, self.stopping):
+            self.hurry("delivery")
 
     def tick(self) -> None:
+        if not self.clock_is_right():
+            return
+        now = self.watch.now
         if self.config.demo:
-            self.shown = demonstrate(self.store, self.shown, utc_now())
-        bots.play(self.store, utc_now(), random.Random())
-        clock.tick(self.store, utc_now())
+            self.shown = demonstrate(self.store, self.shown, now())
+        bots.play(self.store, now, random.Random(), self.stopping)
+        clock.tick(
+            self.store,
+            now,
+            catch_up=self.config.catch_up,
+            read_first=self.read_first,
+            uptime=self.watch.read().uptime,
+            stop=self.stopping,
+        )
+
+    def read_first(self, game_id: int, until: datetime) -> bool:
+        return inbox.read_up_to(self.store, self.config, game_id, until, self.watch.now, self.stopping)
 
     def deliver(self) -> None:
-        delivery.work(self.store, self.config, utc_now(), random.Random())
+        if self.watch.anchor:
+            self.relay = delivery.Relay(self.config) if self.config.relay else None
+            delivery.work(self.store, self.config, self.watch.now, random.Random(), self.stopping, self.relay)
+
+
+def careful(name: str, work: Callable[[], object]) -> Callable[[], None]:
+    """A job whose failure is told in one line; it is tried again at the next round."""
+
+    def job() -> None:
+        try:
+            work()
+        except TROUBLE as error:
+            log.warning("database trouble; tried again in a moment", job=name, error=type(error).__name__)
+        except Exception as error:
+            log.exception("a job failed; tried again in a moment", job=name, error=type(error).__name__)
+
+    return job
 
 
 def demonstrate(store: Store, codes: Iterable[str], now: datetime) -> list[str]:
@@ -116,10 +175,12 @@ def serve(store: Store, config: Config, ready: Callable[[], None] = lambda: None
     from waitress import create_server
 
     server = Server(store, config)
+    talks: dict[int, Any] = {}
     host, _, port = config.web_listen.rpartition(":")
     with port_of("web_listen", config.web_listen):
         web = create_server(
             create_app(config, store),
+            map=talks,
             host=host,
             port=int(port),
             threads=8,
@@ -136,5 +197,28 @@ def serve(store: Store, config: Config, ready: Callable[[], None] = lambda: None
     ready()
     stop.wait()
     log.info("stopping")
-    web.close()
+    last_resort = threading.Timer(STOP_SECONDS, given_up)
+    last_resort.daemon = True
+    last_resort.start()
+    server.stopping.set()
+    finish(web, talks)
     server.stop()
+    store.close()
+    last_resort.cancel()
+
+
+def finish(web: Any, talks: dict[int, Any]) -> None:
+    """Answers the requests in hand and closes the web's door."""
+    web.task_dispatcher.shutdown(cancel_pending=True, timeout=1)
+    for _ in range(20):
+        if not any(getattr(talk, "total_outbufs_len", 0) for talk in list(talks.values())):
+            break
+        threading.Event().wait(0.05)
+    web.close()
+
+
+def given_up() -> None:
+    """Something does not end (a database that is locked, a relay that does not answer). What is unfinished comes back
+    when its lease ends, as after any death."""
+    log.warning("stopped with work in hand")
+    os._exit(0)

@@ -14,52 +14,106 @@ from pbem.play import games
 USUAL = "en"
 SENTENCES: Mapping[str, Mapping[str, str]] = {
     "en": {
+        "after closing": (
+            "Your letter is about {before}, which was resolved {time}. It came later, {came}, so nothing of it "
+            "was done for that phase or any other; below stands what it would have done."
+        ),
+        "after deadline": (
+            "Your letter is about {before}. It came {came}, after the deadline of that phase, {time}, so nothing "
+            "of it was done for that phase or any other; below stands what it would have done."
+        ),
         "all": "all",
+        "aside copy": "a copy of an earlier letter (lines: {count}), which begins: {first}",
+        "aside quoted": "quoted text (lines: {count}), which begins: {first}",
+        "aside signature": "a signature (lines: {count}), which begins: {first}",
         "by": "{phase}: orders by {when}.",
         "can": "What {seat} can order: {title}",
-        "cleared": "All your orders are taken back.",
-        "cleared some": "Your orders that say “{what}” are taken back.",
+        "cleared": "All your orders for {phase} are taken back.",
+        "cleared some": "Your orders for {phase} that say “{what}” are taken back.",
         "due": "Orders are due from {seats}.",
+        "late title": "your letter about {before} came too late",
         "later": "You may also say now what shall happen later ({later}); the line “help” shows how.",
         "master": "the game master",
         "next": "Next",
+        "not done": "Not done.",
+        "not ready": (
+            "Not done, since not all of this letter was taken as orders. Say “ready” once the lines above are as "
+            "you want them."
+        ),
         "nothing": "You owe nothing in this phase.",
         "nothing now": "Nothing just now.",
+        "once more": "To say the same for {now}, the phase now open, answer this letter with the same lines.",
         "player": "Player",
         "press": "Press since the last report",
         "proof": "Phase {number}, proof {hash}.",
-        "ready": "You are ready: no more time is needed for you.",
+        "ready": "You are ready for {phase}: no more time is needed for you.",
+        "ready undone": "A line below takes this back.",
         "report": "The report on {phase} comes in a letter of its own.",
         "rolled back": "The game master took the game back to {phase}. What follows happened before that phase.",
         "seat": "Seat",
         "secret": "The dice's secret was {secret}.",
         "to": "{author} to {audience}, {when}:",
-        "wait": "Noted: not before the deadline, as far as you are concerned.",
+        "wait": "Noted for {phase}: not before the deadline, as far as you are concerned.",
         "why": "Why then: {why}.",
+        "would clear": "It would have taken orders back.",
+        "would not": "It would have been refused: {text}",
+        "would ready": "You would have been ready.",
+        "would stand": "It would have stood: {text}",
+        "would unvote": "Your votes would have been taken back.",
+        "would vote": "You would have voted.",
+        "would wait": "You would have waited for the deadline.",
     },
     "fr": {
+        "after closing": (
+            "Votre lettre porte sur {before}, jouée le {time}. Elle est arrivée plus tard, le {came} : rien n'en "
+            "a été fait, ni pour cette phase ni pour une autre. Voici ce qu'elle aurait fait."
+        ),
+        "after deadline": (
+            "Votre lettre porte sur {before}. Elle est arrivée le {came}, après le délai de cette phase, le "
+            "{time} : rien n'en a été fait, ni pour cette phase ni pour une autre. Voici ce qu'elle aurait fait."
+        ),
         "all": "tous",
+        "aside copy": "la copie d'une lettre précédente (lignes : {count}), qui commence par : {first}",
+        "aside quoted": "du texte cité (lignes : {count}), qui commence par : {first}",
+        "aside signature": "une signature (lignes : {count}), qui commence par : {first}",
         "by": "{phase} : ordres attendus avant le {when}.",
         "can": "Ce que {seat} peut ordonner : {title}",
-        "cleared": "Tous vos ordres sont retirés.",
-        "cleared some": "Vos ordres où figure « {what} » sont retirés.",
+        "cleared": "Tous vos ordres pour {phase} sont retirés.",
+        "cleared some": "Vos ordres pour {phase} où figure « {what} » sont retirés.",
         "due": "Des ordres sont attendus de {seats}.",
+        "late title": "votre lettre sur {before} est arrivée trop tard",
         "later": "Vous pouvez dire dès maintenant ce qui viendra plus tard ({later}) ; la ligne « help » l'explique.",
         "master": "le maître du jeu",
         "next": "La suite",
+        "not done": "Cela n'a pas été fait.",
+        "not ready": (
+            "Cela n'a pas été fait : toute la lettre n'a pas été prise comme ordres. Écrivez « ready » quand les "
+            "lignes sont comme vous les voulez."
+        ),
         "nothing": "On n'attend rien de vous dans cette phase.",
         "nothing now": "Rien pour l'instant.",
+        "once more": (
+            "Pour dire la même chose pour {now}, la phase en cours, répondez à cette lettre avec les mêmes lignes."
+        ),
         "player": "Joueur",
         "press": "Messages depuis le dernier rapport",
         "proof": "Phase {number}, preuve {hash}.",
-        "ready": "C'est noté : il ne vous faut plus de temps.",
+        "ready": "C'est noté pour {phase} : il ne vous faut plus de temps.",
+        "ready undone": "Une ligne plus bas annule celle-ci.",
         "report": "Le rapport sur {phase} arrive dans une lettre à part.",
         "rolled back": "Le maître du jeu a ramené la partie à {phase}. La suite s'est passée avant cette phase.",
         "seat": "Place",
         "secret": "Le secret des dés était {secret}.",
         "to": "{author} à {audience}, {when} :",
-        "wait": "C'est noté : pour vous, pas avant le délai.",
+        "wait": "C'est noté pour {phase} : pour vous, pas avant le délai.",
         "why": "Raison : {why}.",
+        "would clear": "Des ordres auraient été retirés.",
+        "would not": "Cela aurait été refusé : {text}",
+        "would ready": "Vous auriez été prêt.",
+        "would stand": "Cela aurait compté : {text}",
+        "would unvote": "Vos votes auraient été retirés.",
+        "would vote": "Vous auriez voté.",
+        "would wait": "Vous auriez attendu le délai.",
     },
 }
 

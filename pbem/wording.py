@@ -12,6 +12,7 @@ REFUSALS = {
     "all must share": "In this game a draw is shared by all who are left: {seats}. Vote “draw” without names.",
     "already seated": "You play {seat} in {slug} already; a player holds one seat in a game.",
     "bad address": "“{address}” is no mail address. It looks like name@example.org.",
+    "bad correction": "Nothing was changed: the orders of {seat} stand as they were. {faults}",
     "bad options": "These options are not possible. {faults}",
     "bad pace": "{why}",
     "bad paper": "There is no paper “{paper}” here; there is {papers}.",

@@ -4,13 +4,17 @@ from __future__ import annotations
 
 import stat
 import tarfile
+from datetime import datetime
 from pathlib import Path
 from uuid import uuid4
 
 import pytest
+from sqlmodel import select
 
-from pbem import backup
+from pbem import backup, config
 from pbem.backup import BackupError
+from pbem.db import Store
+from pbem.models import Game
 from tests.conftest import create, drop
 from tests.hosting import Host
 from tests.postgres import database
@@ -22,13 +26,25 @@ def mode(path: Path) -> int:
     return stat.S_IMODE(path.stat().st_mode)
 
 
-def opened(host: Host) -> None:
-    done = host.ran("game", "new", "diplomacy", "verdun", "--master", "gm@example.org")
-    assert done.returncode == 0, done.stderr
+def store_of(host: Host) -> Store:
+    return Store(config.load(host.folder, {f"PBEM_{k.upper()}": v for k, v in host.settings.items()}).database)
 
 
-def games(host: Host) -> str:
-    return host.ran("game", "list").stdout.decode()
+def opened(host: Host, now: datetime) -> None:
+    """A game in a new instance."""
+    store = store_of(host)
+    store.migrate()
+    with store.write() as session:
+        session.add(Game(slug="verdun", engine="diplomacy", pace="", secret="", commitment="", created_at=now))
+    store.close()
+
+
+def games(host: Host) -> list[str]:
+    store = store_of(host)
+    with store.read() as session:
+        found = list(session.exec(select(Game.slug)))
+    store.close()
+    return found
 
 
 @pytest.fixture
@@ -41,9 +57,9 @@ def second(tmp_path: Path) -> Host:
     return Host(tmp_path / "second")
 
 
-def test_an_instance_is_put_back_on_sqlite(first: Host, second: Host, tmp_path: Path) -> None:
+def test_an_instance_is_put_back_on_sqlite(first: Host, second: Host, tmp_path: Path, now: datetime) -> None:
     """Game, key, settings and tables, all for the owner's eyes only; the settings' other database is left alone."""
-    opened(first)
+    opened(first, now)
     live = tmp_path / "first" / "pbem.db"
     (first.folder / "pbem.toml").write_text(f'database = "sqlite:///{live}"\n')
     (first.folder / "data/europa").mkdir(parents=True)
@@ -55,7 +71,7 @@ def test_an_instance_is_put_back_on_sqlite(first: Host, second: Host, tmp_path: 
     assert not (second.folder / "secret_key").exists()
     (second.folder / "pbem.toml").write_text("")
     assert second.ran("restore", str(file)).returncode == 0
-    assert "verdun" in games(second)
+    assert games(second) == ["verdun"]
     assert (second.folder / "secret_key").read_text() == (first.folder / "secret_key").read_text()
     assert (second.folder / "data/europa").is_dir() and not list(second.folder.glob(".restore*"))
     assert all(mode(second.folder / name) == 0o600 for name in ("pbem.db", "secret_key"))
@@ -64,7 +80,7 @@ def test_an_instance_is_put_back_on_sqlite(first: Host, second: Host, tmp_path: 
 
 
 def test_an_instance_is_put_back_on_postgresql(
-    first: Host, second: Host, tmp_path: Path, postgres_server: str, monkeypatch: pytest.MonkeyPatch
+    first: Host, second: Host, tmp_path: Path, postgres_server: str, monkeypatch: pytest.MonkeyPatch, now: datetime
 ) -> None:
     """S29: `backup` refused PostgreSQL. Dumped and put back by its own programs, into an empty database only."""
     names = [f"pbem_{uuid4().hex[:12]}" for _ in range(2)]
@@ -73,7 +89,7 @@ def test_an_instance_is_put_back_on_postgresql(
         host.settings["database"] = database(postgres_server, name)
     file = tmp_path / "all.tar.gz"
     try:
-        opened(first)
+        opened(first, now)
         saved = first.ran("backup", str(file))
         assert saved.returncode == 0 and mode(file) == 0o600, saved.stderr
         with tarfile.open(file) as archive:
@@ -85,7 +101,7 @@ def test_an_instance_is_put_back_on_postgresql(
             backup.restore(file, tmp_path / "onto")
         restored = second.ran("restore", str(file))
         assert restored.returncode == 0, restored.stderr
-        assert "verdun" in games(second)
+        assert games(second) == ["verdun"]
         assert (second.folder / "secret_key").read_text() == (first.folder / "secret_key").read_text()
     finally:
         for name in names:

@@ -12,7 +12,7 @@ from pbem import bots, clock
 from pbem.db import Store
 from pbem.models import Outbox, Submission
 from pbem.play import people, seats, verify
-from tests.play.table import Table, opened
+from tests.play.table import Table, at, opened
 
 pytestmark = pytest.mark.usefixtures("toy")
 MINUTE = timedelta(minutes=1)
@@ -37,8 +37,8 @@ def test_bots_alone_finish_a_game(store: Store, now: datetime) -> None:
     table = manned(store, now, 0)
     rng = random.Random(1)
     for n in range(3):
-        bots.play(store, now + n * MINUTE, rng)
-        clock.tick(store, now + n * MINUTE)
+        bots.play(store, at(now + n * MINUTE), rng)
+        clock.tick(store, at(now + n * MINUTE))
     assert table.status() == "finished"
     with store.read() as session:
         assert verify.verify(session, table.game(session)) == []
@@ -49,10 +49,10 @@ def test_bots_alone_finish_a_game(store: Store, now: datetime) -> None:
 def test_bots_wait_for_people(sqlite: Store, now: datetime) -> None:
     """They give their orders once and are ready; the person decides when it goes on."""
     table = manned(sqlite, now, 1)
-    assert bots.play(sqlite, now, random.Random(1)) == 2
-    assert bots.play(sqlite, now, random.Random(1)) == 0
-    clock.tick(sqlite, now)
+    assert bots.play(sqlite, at(now), random.Random(1)) == 2
+    assert bots.play(sqlite, at(now), random.Random(1)) == 0
+    clock.tick(sqlite, at(now))
     assert table.now_at().number == 1
     table.ready("RED", now + MINUTE)
-    clock.tick(sqlite, now + MINUTE)
+    clock.tick(sqlite, at(now + MINUTE))
     assert table.now_at().number == 2

@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+import uuid
 from collections.abc import Mapping, Sequence
-from datetime import datetime, timedelta
+from datetime import UTC, datetime, timedelta
 
 import pytest
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as some
 
 from engines.all import ENGINES
 from engines.base import Dice, Order, Step
@@ -13,7 +16,7 @@ from pbem import clock
 from pbem.db import Store
 from pbem.play import games, master, tell
 from pbem.play.games import Rules
-from tests.play.table import begun, opened, said
+from tests.play.table import at, begun, opened, said
 from tests.play.toy import TOY, Bids, Toy
 
 HOUR = timedelta(hours=1)
@@ -27,12 +30,12 @@ def test_reminders_go_to_those_who_still_owe(store: Store, now: datetime) -> Non
     """At each offset once, and to nobody who has given orders or is ready."""
     table = begun(store, now, Rules(remind_hours=(24, 3)), players=3)
     table.submit("RED", "BID 1", now)
-    assert clock.tick(store, now + 23 * HOUR) == 0
-    clock.tick(store, now + 24 * HOUR)
-    clock.tick(store, now + 25 * HOUR)
+    assert clock.tick(store, at(now + 23 * HOUR)) == 0
+    clock.tick(store, at(now + 24 * HOUR))
+    clock.tick(store, at(now + 25 * HOUR))
     assert [len(table.letters("remind", code)) for code in ("RED", "BLU", "GRN")] == [0, 1, 1]
     table.ready("BLU", now + 26 * HOUR)
-    clock.tick(store, now + 45 * HOUR)
+    clock.tick(store, at(now + 45 * HOUR))
     assert [len(table.letters("remind", code)) for code in ("RED", "BLU", "GRN")] == [0, 1, 2]
     assert said(table.letters("remind", "GRN")[-1])["late"] is False
 
@@ -40,33 +43,33 @@ def test_reminders_go_to_those_who_still_owe(store: Store, now: datetime) -> Non
 def test_a_short_phase_has_no_reminder_before_it_opened(sqlite: Store, now: datetime) -> None:
     """Twelve hours with reminders a day and three hours before: one."""
     table = begun(sqlite, now, Rules(remind_hours=(24, 3)), pace="12h")
-    clock.tick(sqlite, now + 1 * MINUTE)
+    clock.tick(sqlite, at(now + 1 * MINUTE))
     assert table.letters("remind") == []
-    clock.tick(sqlite, now + 9 * HOUR)
+    clock.tick(sqlite, at(now + 9 * HOUR))
     assert len(table.letters("remind")) == 2
 
 
 def test_a_late_clock_sends_one_reminder_not_two(sqlite: Store, now: datetime) -> None:
     """Both offsets passed while nobody looked: one letter says it."""
     table = begun(sqlite, now, Rules(remind_hours=(24, 12)))
-    clock.tick(sqlite, now + 40 * HOUR)
+    clock.tick(sqlite, at(now + 40 * HOUR))
     assert len(table.letters("remind", "RED")) == 1
 
 
 def test_reminders_follow_a_deadline_that_moved(sqlite: Store, now: datetime) -> None:
     """More time means to be reminded of the new deadline."""
     table = begun(sqlite, now, Rules(remind_hours=(24,)))
-    clock.tick(sqlite, now + 24 * HOUR)
+    clock.tick(sqlite, at(now + 24 * HOUR))
     with sqlite.write() as session:
         master.extend(session, table.game(session), None, 48 * HOUR, now + 30 * HOUR)
-    clock.tick(sqlite, now + 72 * HOUR)
+    clock.tick(sqlite, at(now + 72 * HOUR))
     assert len(table.letters("remind", "RED")) == 2
 
 
 def test_a_forming_game_has_nothing_due(sqlite: Store, now: datetime) -> None:
     """The clock leaves it alone."""
     opened(sqlite, now)
-    assert clock.tick(sqlite, now + 1000 * HOUR) == 0
+    assert clock.tick(sqlite, at(now + 1000 * HOUR)) == 0
 
 
 class Broken(Toy):
@@ -84,14 +87,14 @@ def test_a_game_that_cannot_be_resolved_is_parked(store: Store, now: datetime, m
     monkeypatch.setitem(ENGINES, "toy", Broken())
     broken, sound = begun(store, now, PROMPT, slug="broken"), begun(store, now, PROMPT, slug="sound")
     broken.submit("RED", "BID 9", now)
-    clock.tick(store, now + 48 * HOUR)
+    clock.tick(store, at(now + 48 * HOUR))
     assert (broken.status(), sound.status()) == ("stuck", "running")
     assert (broken.now_at().number, sound.now_at().number) == (1, 2)
     notices = [x for x in broken.letters("notice") if said(x)["code"] == "stuck"]
     assert [(said(x)["error"], x.seat_id) for x in notices] == [("ZeroDivisionError", None)]
     with store.read() as session:
         assert not any("BID" in entry.data for entry in tell.ledger(session, broken.game(session)))
-    assert clock.tick(store, now + 60 * HOUR) == 0
+    assert clock.tick(store, at(now + 60 * HOUR)) == 0
     monkeypatch.setitem(ENGINES, "toy", TOY)
     with store.write() as session:
         master.process(session, broken.game(session), None, now + 61 * HOUR)
@@ -101,33 +104,66 @@ def test_a_game_that_cannot_be_resolved_is_parked(store: Store, now: datetime, m
 def test_nobody_pays_for_our_outage(store: Store, now: datetime) -> None:
     """A deadline that passed while the server was down moves, with a notice; without reports or missed turns."""
     table = begun(store, now, PROMPT)
-    clock.tick(store, now + 40 * HOUR, catch_up=2 * HOUR)
-    clock.tick(store, now + 50 * HOUR, catch_up=2 * HOUR)
+    clock.tick(store, at(now + 40 * HOUR), catch_up=2 * HOUR)
+    clock.tick(store, at(now + 50 * HOUR), catch_up=2 * HOUR)
     phase = table.now_at()
     assert (phase.number, phase.deadline) == (1, now + 52 * HOUR)
     assert "because the server was down for 10h" in phase.deadline_why
     assert len(table.letters("deadline")) == 3
-    clock.tick(store, now + 52 * HOUR - MINUTE, catch_up=2 * HOUR)
-    clock.tick(store, now + 52 * HOUR, catch_up=2 * HOUR)
+    clock.tick(store, at(now + 52 * HOUR - MINUTE), catch_up=2 * HOUR)
+    clock.tick(store, at(now + 52 * HOUR), catch_up=2 * HOUR)
     assert table.now_at().number == 2
+
+
+GAPS = some.lists(some.integers(1, 300), min_size=1, max_size=12)
+
+
+@settings(max_examples=10, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
+@given(GAPS)
+def test_outages_postpone_by_no_more_than_is_allowed(sqlite: Store, gaps: list[int]) -> None:
+    """However many and however long they are; ticks that are always late postponed for ever."""
+    beginning, allowed = datetime(2026, 3, 2, 12, tzinfo=UTC), 2 * HOUR
+    table = begun(sqlite, beginning, PROMPT, slug=f"verdun-{uuid.uuid4().hex[:8]}")
+    present = beginning + 47 * HOUR
+    clock.tick(sqlite, at(present), catch_up=allowed)
+    for gap in gaps:
+        present += gap * MINUTE
+        before = table.now_at()
+        clock.tick(sqlite, at(present), catch_up=allowed)
+        phase = table.now_at()
+        assert phase.given_back <= allowed.total_seconds()
+        if phase.number == 1 and phase.given_back > before.given_back:
+            assert phase.deadline is not None and phase.deadline - present <= min(allowed, gap * MINUTE)
+    for _ in range(10):
+        present += 31 * MINUTE
+        clock.tick(sqlite, at(present), catch_up=allowed)
+    assert table.now_at().number > 1
+
+
+def test_time_that_is_nearly_over_is_given_back_too(sqlite: Store, now: datetime) -> None:
+    """A deadline a minute after an outage would be no better than one within it."""
+    table = begun(sqlite, now, PROMPT)
+    clock.tick(sqlite, at(now + 40 * HOUR), catch_up=2 * HOUR)
+    clock.tick(sqlite, at(now + 48 * HOUR - MINUTE), catch_up=2 * HOUR)
+    assert table.now_at().deadline == now + 50 * HOUR - MINUTE
 
 
 def test_a_short_phase_is_given_back_no_more_than_itself(sqlite: Store, now: datetime) -> None:
     """Five minutes for a phase of five minutes."""
     table = begun(sqlite, now, PROMPT, pace="5m")
-    clock.tick(sqlite, now, catch_up=2 * HOUR)
-    clock.tick(sqlite, now + 10 * HOUR, catch_up=2 * HOUR)
+    clock.tick(sqlite, at(now), catch_up=2 * HOUR)
+    clock.tick(sqlite, at(now + 10 * HOUR), catch_up=2 * HOUR)
     assert table.now_at().deadline == now + 10 * HOUR + 5 * MINUTE
 
 
 def test_a_short_silence_is_no_outage(sqlite: Store, now: datetime) -> None:
     """A restart within minutes moves nothing; and what was complete is resolved after any outage."""
     table = begun(sqlite, now, PROMPT)
-    clock.tick(sqlite, now + 48 * HOUR - 2 * MINUTE, catch_up=2 * HOUR)
-    clock.tick(sqlite, now + 48 * HOUR + 2 * MINUTE, catch_up=2 * HOUR)
+    clock.tick(sqlite, at(now + 48 * HOUR - 2 * MINUTE), catch_up=2 * HOUR)
+    clock.tick(sqlite, at(now + 48 * HOUR + 2 * MINUTE), catch_up=2 * HOUR)
     assert table.now_at().number == 2
     table.ready("RED", now + 49 * HOUR)
-    clock.tick(sqlite, now + 100 * HOUR, catch_up=2 * HOUR)
+    clock.tick(sqlite, at(now + 100 * HOUR), catch_up=2 * HOUR)
     assert table.now_at().number == 3
 
 
@@ -136,8 +172,8 @@ def test_a_claim_that_died_comes_back(sqlite: Store, now: datetime) -> None:
     table = begun(sqlite, now, PROMPT)
     late = now + 48 * HOUR
     assert len(clock.claimed(sqlite, late)) == 1
-    assert clock.tick(sqlite, late + clock.LEASE - timedelta(seconds=1)) == 0
-    assert clock.tick(sqlite, late + clock.LEASE) == 1
+    assert clock.tick(sqlite, at(late + clock.LEASE - timedelta(seconds=1))) == 0
+    assert clock.tick(sqlite, at(late + clock.LEASE)) == 1
     assert table.now_at().number == 2
 
 

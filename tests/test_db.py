@@ -178,3 +178,28 @@ def test_a_lease_that_ended_can_be_claimed_again(store: Store, now: datetime) ->
         assert claim(session, col(MailIn.ready_at), now + timedelta(seconds=59), lease, 7) == []
     with store.write() as session:
         assert len(claim(session, col(MailIn.ready_at), lease, lease + timedelta(minutes=1), 7)) == 1
+
+
+def test_all_that_came_before_an_instant_can_be_waited_for(store: Store, now: datetime) -> None:
+    """A letter whose time was read before the clock's own, and whose transaction ends after it, is seen."""
+    under_way, go = threading.Event(), threading.Event()
+
+    def arrive() -> None:
+        with store.arriving() as connection:
+            under_way.set()
+            go.wait(30)
+            values = {"digest": "x", "sender": "", "recipient": "", "raw": b"", "received_at": now, "peer": ""}
+            connection.execute(sa.insert(MailIn).values(**values, attempts=0, status="new", note="", message_id=""))
+
+    def look() -> int:
+        store.all_arrived()
+        with store.read() as session:
+            return len(session.exec(select(MailIn.id)).all())
+
+    with ThreadPoolExecutor(2) as pool:
+        arriving = pool.submit(arrive)
+        assert under_way.wait(30)
+        seen = pool.submit(look)
+        go.set()
+        arriving.result()
+        assert seen.result() == 1

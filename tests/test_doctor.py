@@ -18,7 +18,7 @@ from pbem import config, doctor
 from pbem.db import Store
 from pbem.doctor import FAULT, WARN, Finding, fitting, house, trials
 from pbem.limits import Limits
-from pbem.models import Pulse
+from pbem.models import Game, MailIn, Pulse
 from tests.hosting import Host, Relay, free_port
 
 if TYPE_CHECKING:
@@ -70,6 +70,8 @@ def test_what_is_recommended_fits(tmp_path: Path) -> None:
         ({"mail_host": "mail"}, FAULT, "nobody's answer finds its way here"),
         ({"relay": ""}, WARN, "no player gets one"),
         ({"relay": "smtp://127.0.0.1:2525"}, FAULT, "its letters would come back to it"),
+        ({"relay": "localhost:2525"}, FAULT, "its letters would come back to it"),
+        ({"relay": "[::1]:2525", "smtp_listen": "[::1]:2525"}, FAULT, "its letters would come back to it"),
         ({"relay": "", "demo": "yes"}, WARN, "sits down without a proof"),
     ],
 )
@@ -119,6 +121,18 @@ def test_clock_and_disk(store: Store, tmp_path: Path, now: datetime) -> None:
     assert list(house.disk(roomy, store, now)) == []
     [full] = house.disk(replace(settings, limits=Limits(stranger_bytes_kept=10**15)), store, now)
     assert full.level == WARN and "lower stranger_bytes_kept in [limits]" in full.text
+
+
+def test_what_was_set_aside_is_seen(store: Store, tmp_path: Path, now: datetime) -> None:
+    """S28: a letter that cannot be read and a game that cannot be resolved showed in the log alone."""
+    settings = config.load(tmp_path / "instance", {})
+    with store.write() as session:
+        session.add(MailIn(digest="x", sender="", recipient="", raw=b"x", status="parked", received_at=now))
+        session.add(
+            Game(slug="verdun", engine="toy", status="stuck", pace="", secret="", commitment="", created_at=now)
+        )
+    assert [f.level for f in house.set_aside(settings, store, now)] == [WARN, WARN]
+    assert "pbem game process verdun" in [*house.set_aside(settings, store, now)][1].text
 
 
 # --- at the doors -----------------------------------------------------------------------------------------------

@@ -11,7 +11,7 @@ from pbem import clock, reports
 from pbem.db import Store
 from pbem.play import master, people, press
 from pbem.play.games import Rules
-from tests.play.table import Table, begun
+from tests.play.table import Table, at, begun
 
 pytestmark = pytest.mark.usefixtures("toy")
 HOUR = timedelta(hours=1)
@@ -36,7 +36,7 @@ def resolved(store: Store, now: datetime) -> Table:
         game, red = table.game(session), table.seat(session, "RED")
         press.send(session, game, red, ["BLU"], "I shall bid low.", now, "1")
         press.send(session, game, red, "*", "Good luck.", now, "2")
-    clock.tick(store, now + 48 * HOUR)
+    clock.tick(store, at(now + 48 * HOUR))
     return table
 
 
@@ -87,8 +87,8 @@ def test_the_secret_is_shown_at_the_end_only(sqlite: Store, now: datetime) -> No
     with sqlite.read() as session:
         secret = table.game(session).secret
     assert secret not in prose(document(table, "RED"))
-    clock.tick(sqlite, now + 96 * HOUR)
-    clock.tick(sqlite, now + 144 * HOUR)
+    clock.tick(sqlite, at(now + 96 * HOUR))
+    clock.tick(sqlite, at(now + 144 * HOUR))
     assert secret in prose(document(table, "RED"))
     assert "orders by" not in prose(document(table, "RED"))
 

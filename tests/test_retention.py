@@ -5,6 +5,7 @@ from __future__ import annotations
 from datetime import datetime, timedelta
 from pathlib import Path
 from threading import Thread
+from typing import Any
 
 import pytest
 from sqlmodel import SQLModel, col, func, select
@@ -14,7 +15,6 @@ from pbem.config import Config
 from pbem.db import Store
 from pbem.models import MailIn, Outbox, Player, Press, SignIn, Submission, Tally, WebSession
 from pbem.play import people, press
-from pbem.play.tell import tell
 from tests.play.test_verify import played, problems
 
 DAY = timedelta(days=1)
@@ -40,6 +40,15 @@ def letter(store: Store, status: str, received_at: datetime, key: str = "") -> i
         session.add(row)
         session.flush()
         return row.id
+
+
+def link(player: Player, expires_at: datetime) -> SignIn:
+    row: dict[str, Any] = {"token_hash": "x", "player_id": player.id, "browser_hash": "", "expires_at": expires_at}
+    return SignIn(**row)
+
+
+def told(player: Player, key: str, at: datetime) -> Outbox:
+    return Outbox(key=key, kind="invitation", player_id=player.id, data='{"a":1}', created_at=at, ready_at=at)
 
 
 def mail(store: Store, number: int) -> MailIn | None:
@@ -104,16 +113,15 @@ def test_who_never_answered_is_forgotten(store: Store, settings: Config, now: da
     with store.write() as session:
         for name in ("stranger", "answered", "lately", "waiting", "signing"):
             player = people.player(session, f"{name}@example.org", now)
-            tell(session, "stranger", player, f"{name}:1", now=now)
+            session.add(told(player, f"{name}:1", now))
             player.answered_at = now if name == "answered" else None
             session.add(player)
         lately, signing = (
             people.player(session, "lately@example.org", now),
             people.player(session, "signing@example.org", now),
         )
-        tell(session, "stranger", lately, "lately:2", now=now + 20 * DAY)
-        people.mail_sign_in(session, signing, now + 31 * DAY)
-        assert signing.id
+        session.add(told(lately, "lately:2", now + 20 * DAY))
+        session.add(link(signing, now + 31 * DAY))
         for row in session.exec(select(Outbox).where(~col(Outbox.key).startswith("waiting"))):
             row.ready_at = None
     retention.prune(store, settings, now + 31 * DAY)
@@ -127,7 +135,7 @@ def test_proofs_and_tallies_end(store: Store, settings: Config, now: datetime) -
     """A browser's session, a used or forgotten link, a count whose hour is over."""
     with store.write() as session:
         anna = people.player(session, "anna@example.org", now)
-        people.mail_sign_in(session, anna, now)
+        session.add(link(anna, now))
         session.add(WebSession(token_hash="a", player_id=anna.id, created_at=now, expires_at=now + DAY))
         session.add(WebSession(token_hash="b", player_id=anna.id, created_at=now, expires_at=now + DAY))
         session.add_all(Tally(key=key, count=1, ends_at=now + DAY) for key in ("receipts:1", "receipts:2"))
@@ -141,12 +149,13 @@ def test_no_number_is_given_twice(sqlite: Store, settings: Config, now: datetime
     """SQLite gives the highest number away again once its row is gone, and the secret address of a letter to a stranger
     would then be that of somebody else's letter."""
     with sqlite.write() as session:
-        tell(session, "stranger", people.player(session, "stranger@example.org", now), "a", now=now)
-        session.exec(select(Outbox)).one().ready_at = None
+        row = told(people.player(session, "stranger@example.org", now), "a", now)
+        row.ready_at = None
+        session.add(row)
     letter(sqlite, "ignored", now)
     retention.prune(sqlite, settings, now + 400 * DAY)
     with sqlite.write() as session:
-        tell(session, "stranger", people.player(session, "anna@example.org", now), "b", now=now)
+        session.add(told(people.player(session, "anna@example.org", now), "b", now))
         assert session.exec(select(Outbox.id).where(Outbox.key == "b")).one() == 2
         assert session.exec(select(Player.id).where(Player.address == "anna@example.org")).one() == 2
     assert letter(sqlite, "new", now) == 2

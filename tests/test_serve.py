@@ -23,6 +23,7 @@ from pbem import config
 from pbem.db import Store
 from pbem.mail import inbox
 from pbem.models import Outbox, Player
+from tests.play.table import at
 
 pytestmark = pytest.mark.slow
 
@@ -94,7 +95,7 @@ def test_a_letter_that_was_acknowledged_survives_a_kill(tmp_path: Path) -> None:
         process.wait(60)
     settings = replace(config.load(tmp_path, {}), demo=True)
     store = Store(settings.database)
-    inbox.work(store, settings, datetime.now(UTC) + inbox.LEASE + timedelta(seconds=1))
+    inbox.work(store, settings, at(datetime.now(UTC) + inbox.LEASE + timedelta(seconds=1)))
     with store.read() as session:
         told = session.exec(select(Outbox.kind).join(Player).where(Player.address == "anna@example.org")).all()
     store.close()

@@ -8,7 +8,7 @@ from pathlib import Path
 import click
 
 from pbem import config as configuration
-from pbem import wording
+from pbem import logs, wording
 from pbem.config import Config, ConfigError
 from pbem.db import Store
 from pbem.furnish import furnish
@@ -41,6 +41,7 @@ class Main(click.Group):
 def main(ctx: click.Context, instance: Path) -> None:
     """Play-by-email and correspondence games."""
     os.umask(0o077)  # whatever a command writes is its owner's alone
+    logs.set_up()
     ctx.obj = instance
 
 

@@ -3,14 +3,15 @@
 from __future__ import annotations
 
 import random
+from datetime import datetime
 from pathlib import Path
 
 import click
 
 from engines.all import ENGINES
-from pbem import bots, clock
+from pbem import bots, clock, logs
 from pbem.cli import opened
-from pbem.db import Store
+from pbem.db import Clock, Store
 from pbem.play import demo as demonstration
 from pbem.serve import demonstrate, serve, utc_now
 
@@ -35,12 +36,10 @@ def run(instance: Path) -> None:
     prepare(store)
 
     def ready() -> None:
-        click.echo(f"\n  pbem is at {config.public_url}\n")
-        click.echo("  Take a seat with one click there, or by mail: the Mailbox page shows every letter, and lets you")
-        click.echo(
-            f"  write one with the line “join demo” to pbem@{config.mail_host} (SMTP at {config.smtp_listen}).\n"
-        )
-        click.echo("  Ctrl-C stops it; the game is still there next time.\n")
+        logs.say(f"\n  pbem is at {config.public_url}\n")
+        logs.say("  Take a seat with one click there, or by mail: the Mailbox page shows every letter, and lets you")
+        logs.say(f"  write one with the line “join demo” to pbem@{config.mail_host} (SMTP at {config.smtp_listen}).\n")
+        logs.say("  Ctrl-C stops it; the game is still there next time.\n")
 
     serve(store, config, ready)
 
@@ -53,10 +52,15 @@ def prepare(store: Store) -> None:
     fresh = [code for code in ENGINES if code not in shown]
     demonstrate(store, fresh, now)
     for _ in range(PRELUDE if fresh else 0):
-        bots.play(store, now, random.Random())
+        bots.play(store, at(now), random.Random())
         now += demonstration.RULES.delay
-        clock.tick(store, now)
+        clock.tick(store, at(now))
     demonstrate(store, ENGINES, utc_now())
+
+
+def at(instant: datetime) -> Clock:
+    """A clock that stands."""
+    return lambda: instant
 
 
 @demo.command()

@@ -1,20 +1,33 @@
-"""Running a server: serve, db, mail, doctor, backup and restore."""
+"""Running a server: serve, db, mail, clock, doctor, backup and restore."""
 
 from __future__ import annotations
 
 import os
 import sys
+from collections.abc import Callable
+from contextlib import suppress
 from pathlib import Path
+from typing import Any
 
 import click
+import structlog
 
+from pbem import config as configuration
+from pbem import logs, pulse
 from pbem.cli import opened
+from pbem.config import ConfigError
+from pbem.db import Store
 from pbem.mail import intake
 from pbem.serve import serve, utc_now
 
+PIPE_SECONDS = 5
+"""How long the pipe waits for a database that is busy: a mail server that waits holds up its other letters."""
+
+log = structlog.get_logger()
+
 
 def add_to(main: click.Group) -> None:
-    for command in (serve_command, db, mail, doctor, backup, restore):
+    for command in (serve_command, db, mail, clock_group, doctor, backup, restore):
         main.add_command(command)
 
 
@@ -23,7 +36,7 @@ def add_to(main: click.Group) -> None:
 def serve_command(instance: Path) -> None:
     """Web, mail, deadlines and delivery in one process."""
     config, store = opened(instance)
-    serve(store, config, lambda: click.echo(f"pbem serves {config.public_url} and SMTP on {config.smtp_listen}"))
+    serve(store, config, lambda: logs.say(f"pbem serves {config.public_url} and SMTP on {config.smtp_listen}"))
 
 
 @click.group()
@@ -44,20 +57,84 @@ def mail() -> None:
     """Letters."""
 
 
-@mail.command()
-@click.option("--to", "recipient", default="", help="The envelope recipient; without it, the letter's To.")
-@click.option("--from", "sender", default="", help="The envelope sender.")
-@click.pass_obj
-def receive(instance: Path, recipient: str, sender: str) -> None:
-    """Take one letter from standard input (a pipe from any mail server)."""
-    config, store = opened(instance)
-    raw = sys.stdin.buffer.read()
-    to = recipient or intake.addressed_to(raw)
+class Pipe(click.Command):
+    """A command that mail servers run: it ends with what `sysexits.h` has for them to understand."""
+
+    def make_context(self, *args: Any, **given: Any) -> click.Context:
+        try:
+            return super().make_context(*args, **given)
+        except click.UsageError as error:
+            error.show()
+            raise SystemExit(os.EX_USAGE) from error
+
+    def invoke(self, ctx: click.Context) -> None:
+        code, words = answered(lambda: super(Pipe, self).invoke(ctx))
+        with suppress(OSError):
+            click.echo(words, err=True)
+        ctx.exit(code)
+
+
+def answered(receive: Callable[[], str]) -> tuple[int, str]:
+    """An exit code and what happened in words. Whatever is not the letter's fault lets the mail server try again."""
     try:
-        kept = intake.receive_at(store, config, raw, to, sender, utc_now())
+        return 0, receive()
     except intake.Unknown as error:
-        raise click.ClickException(f"{to or 'nobody'}: {error}") from error
-    click.echo("Kept." if kept else "The same letter was kept before.", err=True)
+        return os.EX_NOUSER, str(error)
+    except TooLarge as error:
+        return os.EX_DATAERR, str(error)
+    except intake.Full as error:
+        return os.EX_TEMPFAIL, str(error)
+    except (ConfigError, pulse.Untold) as error:
+        return os.EX_TEMPFAIL, f"4.3.5 {error}"
+    except Exception as error:
+        log.error("a letter could not be kept", error=type(error).__name__)
+        return os.EX_TEMPFAIL, f"4.3.0 Not possible just now ({type(error).__name__}); please try again later"
+
+
+class TooLarge(Exception):  # noqa: N818
+    """A letter longer than `max_letter`."""
+
+
+@mail.command(cls=Pipe)
+@click.option("--to", "recipient", default="", help="The envelope recipient; without it, the letter's To.")
+@click.option("--from", "sender", default=None, help="The envelope sender; empty or MAILER-DAEMON for none.")
+@click.pass_obj
+def receive(instance: Path, recipient: str, sender: str | None) -> str:
+    """Take one letter from standard input (a pipe from any mail server).
+
+    Ends with 0 once the letter is kept, with 75 if it is to be tried again later, with 67 for an unknown recipient and
+    with 65 for a letter that is too large.
+    """
+    settings = configuration.load(instance, os.environ)
+    raw = sys.stdin.buffer.read(settings.max_letter + 1)
+    if len(raw) > settings.max_letter:
+        raise TooLarge(f"5.3.4 The letter is longer than {settings.max_letter} bytes")
+    store = Store(settings.database, PIPE_SECONDS)
+    store.migrate()
+    watch = pulse.Watch(store)
+    watch.judge()
+    to = recipient or intake.addressed_to(raw)
+    origin = "" if sender is None else intake.envelope_sender(sender)
+    try:
+        kept = intake.receive_at(store, settings, raw, to, origin, watch.now)
+    except intake.Unknown as error:
+        raise intake.Unknown(f"{error} ({to or 'nobody'})") from error
+    return "Kept." if kept else "The same letter was kept before."
+
+
+@click.group("clock")
+def clock_group() -> None:
+    """The machine's clock."""
+
+
+@clock_group.command()
+@click.pass_obj
+def accept(instance: Path) -> None:
+    """Say that the clock is right, after it was set anew or the server was away for long."""
+    config, store = opened(instance)
+    here = pulse.look()
+    pulse.accept(store, here, config.catch_up)
+    click.echo(f"It is {here.wall:%Y-%m-%d %H:%M} UTC. Games go on.")
 
 
 @click.command()

@@ -160,11 +160,14 @@ def host_of(listen: str) -> str:
 
 
 def endpoint_of(listen: str) -> tuple[str, int]:
+    """Where a listener is reached from this machine."""
     host, _, port = listen.rpartition(":")
-    return ("127.0.0.1" if host in (*LOOPBACK, *EVERYWHERE) else host.strip("[]")), int(port)
+    plain = host.strip("[]")
+    return {"0.0.0.0": "127.0.0.1", "*": "127.0.0.1", "::": "::1", "localhost": "127.0.0.1"}.get(plain, plain), int(
+        port
+    )
 
 
 def relay_of(config: Config) -> tuple[str, int] | None:
     parts = urlsplit(config.relay)
-    name = parts.hostname or ""
-    return ("127.0.0.1" if name in LOOPBACK else name, parts.port or 25) if config.relay else None
+    return endpoint_of(f"{parts.hostname}:{parts.port or 25}") if config.relay else None

@@ -26,7 +26,7 @@ from pbem.config import LOOPBACK, Config, within
 from pbem.db import Store
 from pbem.doctor.findings import FAULT, OK, WARN, Finding
 from pbem.doctor.fitting import endpoint_of, is_public
-from pbem.mail.intake import Listener
+from pbem.mail.door import Listener
 from pbem.models import MailIn
 
 SECONDS = 5
@@ -67,7 +67,7 @@ def asked(connection: HTTPConnection, path: str, headers: Mapping[str, str], met
 
 def door(listen: str, port: int = 0) -> Door:
     host, given = endpoint_of(listen)
-    return Door(host, port or given, STRANGER if host.startswith("127.") or host == "localhost" else "")
+    return Door(host, port or given, STRANGER if host.startswith("127.") else "")
 
 
 # --- the web ------------------------------------------------------------------------------------------------------

@@ -15,14 +15,19 @@ from typing import Any
 from sqlmodel import Session
 
 from engines import orders as language
-from pbem import render
+from engines.phrases import Phrases
+from pbem import render, wording
 from pbem.config import Config
 from pbem.mail.commands import COMMANDS, MASTERS, Said
 from pbem.mail.identity import Writer
 from pbem.models import Game, MailIn, Phase, Seat
 from pbem.pace import PaceError, length, local_text, zone_info
-from pbem.play import Refused, games, master, orders, people, phases, press, seats, tell, votes
+from pbem.play import Refused, foresight, games, master, orders, people, phases, press, seats, tell, votes
 from pbem.tongues import tongue_now
+
+QUESTIONS = frozenset({"help", "games", "status", "report", "history", "what if"})
+MOST_WHAT_IFS = 5
+"""What would happen is worked out so often for one letter: each costs as much as a phase."""
 
 
 class No(Exception):  # noqa: N818
@@ -39,7 +44,15 @@ class Work:
     message_id: str
     writer: Writer
     now: datetime
+    open: Phase | None = None
+    """The phase that was open when the letter came to the desk."""
+    about: Phase | None = None
+    """The phase the letter speaks of; None if of none."""
+    verbs: frozenset[str] = frozenset()
+    """The first words of what the seat can say now."""
     sections: list[dict[str, str]] = field(default_factory=list)
+    asked: set[str] = field(default_factory=set)
+    """The questions answered so far, as they were written."""
     standing: orders.Receipt | None = None
     """The seat's orders after what was done last, if that is known."""
 
@@ -59,6 +72,17 @@ class Work:
     def say(self, key: str, **facts: object) -> str:
         """A sentence in the language of whoever wrote."""
         return tongue_now(self.session, self.writer.game, self.writer.seat)(key, **facts)
+
+    @property
+    def phrases(self) -> Phrases:
+        """How the game speaks to the writer now."""
+        ask = orders.ask(self.session, self.writer.seat) if self.writer.seat else None
+        return Phrases(ask.phrases if ask else {})
+
+    @property
+    def named(self) -> str:
+        """What the phase now open is called."""
+        return self.open.name if self.open else ""
 
     def tell(self, title: str, text: str) -> str:
         """Adds a section to the receipt."""
@@ -160,18 +184,19 @@ def join(work: Work, said: Said) -> str:
 
 def ready(work: Work, _: Said) -> str:
     work.standing = orders.ready(work.session, work.seat, True, work.mail.received_at)
-    return work.say("ready")
+    return work.say("ready", phase=work.named)
 
 
 def wait(work: Work, _: Said) -> str:
     work.standing = orders.ready(work.session, work.seat, False, work.mail.received_at)
-    return work.say("wait")
+    return work.say("wait", phase=work.named)
 
 
 def clear(work: Work, said: Said) -> str:
     what = said.args.get("what", "")
     work.standing = orders.clear(work.session, work.seat, work.mail.received_at, what)
-    return work.say("cleared some", what=what) if what else work.say("cleared")
+    key = "cleared some" if what else "cleared"
+    return work.say(key, what=what, phase=work.named)
 
 
 def resign(work: Work, said: Said) -> str:
@@ -185,25 +210,61 @@ def resign(work: Work, said: Said) -> str:
 def vote(work: Work, said: Said) -> str:
     proposal = said.args["proposal"]
     carried = votes.cast(work.session, work.seat, proposal, work.now)
-    return "Carried." if carried else "Your vote is cast; nobody is told who voted how."
+    cast = f"Your vote is cast for {work.named}. All are told what is proposed, nobody who votes for it."
+    return "Carried." if carried else cast
 
 
 def unvote(work: Work, _: Said) -> str:
     votes.withdraw(work.session, work.seat, "", work.now)
-    return "Your votes are taken back."
+    return f"Your votes for {work.named} are taken back."
 
 
 def what_if(work: Work, said: Said) -> str:
-    texts: dict[str, list[str]] = {}
-    code = work.seat.code
-    for line in said.text.splitlines():
-        name, colon, rest = line.partition(":")
-        if colon:
-            code = seats.find(work.session, work.game, name).code
-        texts.setdefault(code, []).append(rest if colon else line)
-    blocks = orders.what_if(work.session, work.seat, {c: "\n".join(given) for c, given in texts.items()})
-    work.tell("What if", render.text(blocks))
+    if sum(section["title"] == "What if" for section in work.sections) >= MOST_WHAT_IFS:
+        raise No(f"{MOST_WHAT_IFS} of these are answered in one letter; send this one in another.")
+    found = foresight.what_if(work.session, work.seat, said.text)
+    lines = [line for supposed in found.lines for line in supposed_line(work, supposed)]
+    work.tell("What if", "\n".join([*lines, "", render.text(found.blocks)]))
     return "See below; nothing of this is given as an order."
+
+
+def supposed_line(work: Work, line: foresight.Supposed) -> list[str]:
+    """The verdict on a line of a “what if”."""
+    if line.refused:
+        return [f"NO  {line.raw}", f"    {wording.refusal(line.refused)}"]
+    faults = [r.text for r in line.remarks if r.level == "error"]
+    whose = seats.by_code(work.session, work.game, line.seat).label
+    own = [] if line.named else [f"    No seat is named, so it is taken as yours: {whose}."]
+    if faults or not line.text:
+        return [f"NO  {line.raw}", *own, *(f"    {fault}" for fault in faults)]
+    return [f"ok  {whose}: {line.text}", *own]
+
+
+def address(work: Work, said: Said) -> str:
+    """The seat's own address goes to where its player is registered, never into a receipt."""
+    proven(work)
+    seat = seats.find(work.session, work.game, said.args["seat"]) if "seat" in said.args else work.seat
+    if work.writer.seat is None or seat.id != work.writer.seat.id:
+        master.readdress(work.session, work.game, work.writer.player, seat, work.now)
+        return f"{seat.label} has a new address; its player is told."
+    if "new" in said.args:
+        seats.readdress(work.session, seat, work.now)
+        return "Your seat has a new address; it comes in a letter of its own."
+    key, data = f"address:mail:{work.mail.id}", {"code": "address", "by": ""}
+    tell.tell(work.session, "notice", work.writer.player, key, game=work.game, seat=seat, data=data, now=work.now)
+    return "It comes in a letter of its own."
+
+
+def sign_in(work: Work, _: Said) -> str:
+    proven(work)
+    people.mail_sign_in(work.session, work.writer.player, work.now)
+    return "The link comes in a letter of its own."
+
+
+def proven(work: Work) -> None:
+    """What opens a door is done for letters alone that were proved to be their player's."""
+    if not work.writer.proof.acts:
+        raise No("This is done only for a letter from your registered address to your seat's own.")
 
 
 # --- letters to others -------------------------------------------------------------------------------------------
@@ -340,6 +401,8 @@ ACTS: dict[str, Callable[[Work, Said], str]] = {
     "unvote": unvote,
     "resign": resign,
     "what if": what_if,
+    "address": address,
+    "sign in": sign_in,
     "zone": settings,
     "pdf": settings,
     "paper": settings,

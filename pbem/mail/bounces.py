@@ -7,6 +7,7 @@ comes to the address in the envelope count nothing.
 from __future__ import annotations
 
 import logging
+import re
 from datetime import datetime
 from email import message_from_bytes
 from email.policy import compat32
@@ -22,13 +23,15 @@ from pbem.play import people
 logging.getLogger("flufl.bounce").setLevel(logging.CRITICAL)  # it would log the stack for every odd letter
 READ_LIMIT = 16_384
 """Bytes of a letter that are looked at: reports say first what they have to say."""
+EMPTY = re.compile(rb"\r?\n(?:\r?\n){2,}")
+"""Thousands of empty lines would be thousands of empty reports."""
 CAME_BACK = "came back undelivered"
 
 
 def failures(raw: bytes) -> tuple[bool, bool]:
     """Whether a letter reports that another one is late, and whether one could not be delivered at all."""
     try:
-        late, lost = all_failures(message_from_bytes(raw[:READ_LIMIT], policy=compat32))
+        late, lost = all_failures(message_from_bytes(EMPTY.sub(b"\n\n", raw[:READ_LIMIT]), policy=compat32))
     except Exception:  # odd structure: its detectors raise nearly anything
         return False, False
     return bool(late), bool(lost)

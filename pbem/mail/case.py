@@ -68,7 +68,7 @@ def opened(session: Session, config: Config, mail: MailIn, read: Letter, writer:
     """The case of a letter that was read: placed in its game, cut into what it says."""
     if writer is not None:
         writer = identity.placed(session, writer, read.subject)
-    lines: Sequence[own.Line] = own.own_lines(read.text)
+    lines: Sequence[own.Line] = own.own_lines(read.text, config.mail_host)
     saying: Sequence[Said] = commands.read(lines, lambda: receipts.verbs(session, writer))
     if not [s for s in saying if s.name != "ignored"]:
         lines, saying = spoken_in_subject(mail, read, lines, saying)

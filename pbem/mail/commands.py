@@ -82,7 +82,7 @@ COMMANDS: tuple[Command, ...] = (
         "vote",
         r"(vote|set)( for)? (?P<proposal>(draw|concede|extend)( .+)?)",
         "vote draw · vote concede SEAT · vote extend 24h",
-        "carried when all agree (more time: more than half)",
+        "carried when all agree (more time: more than half); all hear of it, nobody who votes for it",
     ),
     command("vote", r"vote (?P<proposal>.+)"),
     command("resign", r"(resign|withdraw)( from)?( (?P<game>[\w-]+))?", "resign GAME", "leave your seat for good"),
@@ -94,6 +94,15 @@ COMMANDS: tuple[Command, ...] = (
         r"end ?(if|what ?if)",
     ),
     command("zone", r"(set )?(time ?)?zone (?P<zone>[\w/+-]+)", "zone Europe/Paris", "the time zone of your letters"),
+    command("address", r"(my |seat )?address", "address", "your seat's own address, in a letter of its own"),
+    command("address", r"address (?P<new>new)", "address new", "another address for your seat; the old one is void"),
+    command(
+        "address",
+        r"address (?P<new>new) (for )?(?P<seat>.+)",
+        "address new SEAT",
+        MASTERS + "another address for a seat whose old one got into other hands",
+    ),
+    command("sign in", r"(sign|log) ?in", "sign in", "a link that signs you in on the web, in any browser, once"),
     command("pdf", r"(set )?pdf (?P<flag>on|off)", "pdf off", "reports without the PDF; “pdf on” with it"),
     command("paper", r"(set )?paper (?P<paper>a4|letter)", "paper letter", "the paper of the PDF: a4 or letter"),
     command("yes", r"(yes|confirm|ja|oui|s[ií]|ok)[.!]?"),
@@ -121,6 +130,8 @@ STOP = re.compile(
     re.I,
 )
 BULLET = re.compile(r"\s*(?:[•▪▸‣◦·]|[*-](?=\s+[a-z])|\(?\d{1,3}[.)])\s+", re.I)
+FORCED = re.compile(r"pbem:? +", re.I)
+"""What makes a line ours beyond doubt; the only one that acts inside an answer to press."""
 ALWAYS = "clear"
 """What every receipt says of this word alone holds in a game, too, whose own sentences begin with it."""
 WORDS = (*dict.fromkeys(c.usage.split()[0] for c in COMMANDS if c.usage), "endpress")
@@ -172,18 +183,47 @@ def said(lines: Sequence[Line], verbs: Callable[[], Collection[str]]) -> Iterato
             ended = True
             yield Said(here, (text,), "ignored", fault="end")
         else:
-            found = understood(here, text, verbs)
-            end = None if "text" in found.args else next((c.end for c in COMMANDS if c.name == found.name), None)
-            if end:
-                found, at = whole_block(found, end, lines, at)
+            found, at = thing(lines, here, verbs)
             yield found
+
+
+def explicit(lines: Sequence[Line], verbs: Callable[[], Collection[str]] = no_verbs) -> tuple[list[Said], str]:
+    """For an answer to press: what is said behind the word “pbem”, and all the writer's other words."""
+    found: list[Said] = []
+    words: list[str] = []
+    at = 0
+    while at < len(lines):
+        here, text = at, lines[at].text.strip()
+        at += 1
+        if lines[here].dropped:
+            continue
+        if not FORCED.match(bare(text)):
+            words.append(lines[here].text)
+        elif len(found) >= LINES:
+            found.append(Said(here, (text,), "ignored", fault="too many"))
+        else:
+            said, at = thing(lines, here, verbs)
+            found.append(said)
+    return found, "\n".join(words).strip("\n")
+
+
+def thing(lines: Sequence[Line], at: int, verbs: Callable[[], Collection[str]]) -> tuple[Said, int]:
+    """What is said at a place, one line or a whole block, and the place behind it."""
+    found = understood(at, lines[at].text.strip(), verbs)
+    end = None if "text" in found.args else next((c.end for c in COMMANDS if c.name == found.name), None)
+    return whole_block(found, end, lines, at + 1) if end else (found, at + 1)
+
+
+def bare(text: str) -> str:
+    """A line without what lists are decorated with."""
+    bullet = BULLET.match(text)
+    return " ".join(text[bullet.end() if bullet else 0 :].split())
 
 
 def understood(at: int, text: str, verbs: Callable[[], Collection[str]]) -> Said:
     """One line alone."""
-    bullet = BULLET.match(text)
-    plain = " ".join(text[bullet.end() if bullet else 0 :].split())
-    forced = re.match(r"pbem:? +", plain, re.I)
+    plain = bare(text)
+    forced = FORCED.match(plain)
     words = plain[forced.end() :] if forced else plain
     for candidate in COMMANDS:
         match = candidate.pattern.fullmatch(words if candidate.end else words.rstrip(" ."))
@@ -191,7 +231,7 @@ def understood(at: int, text: str, verbs: Callable[[], Collection[str]]) -> Said
         if match and (ours or words.lower().partition(" ")[0] not in verbs()):
             args = {key: value.strip() for key, value in match.groupdict().items() if value}
             return Said(at, (text,), candidate.name, args, args.get("text", ""))
-    return Said(at, (text,), "orders", text=plain)
+    return Said(at, (text,), "orders", text=words)
 
 
 def whole_block(start: Said, end: re.Pattern[str], lines: Sequence[Line], at: int) -> tuple[Said, int]:

@@ -27,7 +27,7 @@ from pbem.config import Config, templates_folder
 from pbem.mail import identity
 from pbem.mail.letter import LOOP_HEADER
 from pbem.mail.own import SENTINEL
-from pbem.mail.receipts import circle
+from pbem.mail.to_press import circle
 from pbem.models import Game, Outbox, Phase, Player, Press, Seat, SignIn
 from pbem.play import games, people, press
 from pbem.tongues import ENGLISH, Tongue, tongue_now
@@ -155,6 +155,7 @@ def vocabulary(session: Session, known: Facts) -> dict[str, Any]:
         "phase": phase,
         "seat": known.seat,
         "title": games.engine(game).title if game else "",
+        "of_phase": f"{phase.name}: " if phase else "",
         "tag": f"[{game.slug}] " if game else "",
         "host": known.config.mail_host,
         "url": known.config.public_url,
@@ -164,7 +165,7 @@ def vocabulary(session: Session, known: Facts) -> dict[str, Any]:
         ),
         "say": say,
         "labels": lambda codes: ", ".join(labels(session, known).get(code, code) for code in codes),
-        "left": left,
+        "aside": lambda part: aside(say, part),
     }
     more = PARTICULARS.get(known.row.kind)
     return words | (more(session, known) if more else {})
@@ -175,14 +176,14 @@ def labels(session: Session, known: Facts) -> dict[str, str]:
     return {s.code: known.say.name(s) for s in games.seats(session, known.game)} if known.game else {}
 
 
-def left(counts: dict[str, int]) -> str:
-    """What was left aside of a letter, in words."""
-    lines = {"quoted": "quoted text", "signature": "a signature"}
-    return ", ".join(f"{lines[kind]} ({n} {'line' if n == 1 else 'lines'})" for kind, n in counts.items())
+def aside(say: Tongue, part: dict[str, Any]) -> str:
+    """What was left out of a letter, in words."""
+    return say(f"aside {part['kind']}", count=part["count"], first=part["first"])
 
 
 def about_report(session: Session, known: Facts) -> dict[str, Any]:
-    assert known.phase is not None
+    if known.phase is None:
+        return {"document": ""}
     blocks = reports.blocks(session, known.phase, known.seat, known.player.zone)
     return {"blocks": blocks, "document": render.text(blocks)}
 
@@ -203,7 +204,7 @@ def about_press(session: Session, known: Facts) -> dict[str, Any]:
 def about_start(session: Session, known: Facts) -> dict[str, Any]:
     """The first position is enclosed, since the first orders need it."""
     told = about_report(session, known)
-    return {"blocks": told["blocks"], "enclosed": told["document"]}
+    return {**told, "enclosed": told["document"]}
 
 
 def about_end(_: Session, known: Facts) -> dict[str, Any]:
@@ -252,8 +253,7 @@ def headed(known: Facts, subject: str) -> EmailMessage:
         if known.game
         else "pbem"
     )
-    local, _, domain = (known.seat_address or f"pbem@{host}").rpartition("@")
-    message["From"] = Address(name, local, domain)
+    message["From"] = Address(name, "pbem", host)  # who passes a letter on copies this field, so no secret is in it
     message["To"] = known.player.address
     message["Subject"] = subject
     message["Date"] = format_datetime(row.created_at)

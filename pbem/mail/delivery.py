@@ -2,12 +2,14 @@
 
 At least once: letters are marked after the relay took them, and a copy after a crash carries the same Message-ID. A
 relay that does not answer costs no letter a try; one that refuses a letter for now gets it again later; one that
-refuses it for good is believed.
+refuses it for good is believed. A letter that cannot be painted is put aside with its error, and so is one that ended
+its painter: like the inbox's, claims are counted before they are worked on.
 """
 
 from __future__ import annotations
 
 import smtplib
+import socket
 import ssl
 from collections.abc import Sequence
 from contextlib import suppress
@@ -18,23 +20,30 @@ from urllib.parse import unquote, urlsplit
 
 import sqlalchemy as sa
 import structlog
-from sqlalchemy.exc import DBAPIError
-from sqlmodel import Session, col
+from jinja2 import TemplateError
+from sqlmodel import Session, col, select
 
 from pbem import addresses
 from pbem.config import LOOPBACK, Config
-from pbem.db import Store, claim
+from pbem.db import NEVER, TROUBLE, Clock, Stop, Store, claim_in_turn, insist
 from pbem.mail.compose import Gone, compose
 from pbem.models import Outbox, Player
 
 LEASE = timedelta(minutes=5)
+MARGIN = timedelta(minutes=2)
+"""What is left of a lease when no further letter is handed over: longer than the relay may take for one."""
 BATCH = 20
+ATTEMPTS = 5
+"""How many painters of its own a letter may cost before it is put aside."""
 DELAYS = tuple(timedelta(minutes=m) for m in (1, 5, 15, 60, 120, 240, 480))
 JITTER = 0.2
 GIVE_UP = timedelta(days=5)
 PAUSE = timedelta(minutes=1)
 """How long nothing is tried after the relay did not answer."""
+MARK = timedelta(seconds=1)
+"""How long it may take until it is written down what became of a letter."""
 RELAY_SECONDS = 30
+UNPAINTABLE = "could not be painted"
 
 log = structlog.get_logger()
 
@@ -63,18 +72,21 @@ class Sent:
     letter: bytes | None = None
 
 
-def work(store: Store, config: Config, now: datetime, random: Random) -> int:
-    """Delivers all that is due; how many letters were taken."""
-    relay = Relay(config) if config.relay else None
+def work(
+    store: Store, config: Config, clock: Clock, random: Random, stop: Stop = NEVER, relay: Relay | None = None
+) -> int:
+    """Delivers all that is due, through `relay` if there is a connection already; how many letters were taken."""
+    relay = relay or (Relay(config) if config.relay else None)
     taken = 0
     try:
-        while ids := claimed(store, now):
-            results = [handed(relay, letter) for letter in painted(store, config, ids)]
-            done = [r for r in results if r is not None]
-            mark(store, done, now, random)
-            taken += sum(not r.why for r in done)
-            if len(done) < len(ids):
-                release(store, [i for i in ids if i not in {r.row_id for r in done}], now)
+        while not stop.is_set():
+            now = clock()
+            ids, lease = claimed(store, now), now + LEASE
+            sent, tried = round_trip(store, config, relay, ids, lease, clock, random, stop)
+            taken += sent
+            away = relay is not None and relay.down and not stop.is_set()
+            release(store, ids[tried:], lease, clock() + PAUSE if away else clock(), stop)
+            if not ids or away:
                 break
     finally:
         if relay is not None:
@@ -82,29 +94,62 @@ def work(store: Store, config: Config, now: datetime, random: Random) -> int:
     return taken
 
 
+def round_trip(
+    store: Store,
+    config: Config,
+    relay: Relay | None,
+    ids: Sequence[int],
+    lease: datetime,
+    clock: Clock,
+    random: Random,
+    stop: Stop,
+) -> tuple[int, int]:
+    """Hands over the letters of a claim, and writes down every second what became of them, while the claim lasts; how
+    many were taken, and how many tried."""
+    done: list[Sent] = []
+    taken, tried, marked = 0, 0, clock()
+    for row_id in ids:
+        if stop.is_set() or clock() > lease - MARGIN:
+            break
+        result = handed(relay, painted(store, config, row_id))
+        if result is None:
+            break
+        tried += 1
+        taken += not result.why
+        done.append(result)
+        if clock() - marked >= MARK:
+            mark(store, done, lease, clock(), random, stop)
+            done, marked = [], clock()
+    mark(store, done, lease, clock(), random, stop)
+    return taken, tried
+
+
 def claimed(store: Store, now: datetime) -> list[int]:
+    """Claims some letters until now + LEASE."""
     with store.write() as session:
-        return claim(session, col(Outbox.ready_at), now, now + LEASE, BATCH)
+        return claim_in_turn(session, col(Outbox.ready_at), col(Outbox.claims), now, now + LEASE, BATCH)
 
 
-def painted(store: Store, config: Config, ids: Sequence[int]) -> list[Painted | Sent]:
-    """The letters of a claim, or why one has none."""
+def painted(store: Store, config: Config, row_id: int) -> Painted | Sent:
+    """A letter of a claim, or why there is none."""
     with store.read() as session:
-        return [paint(session, config, row_id) for row_id in ids]
+        return paint(session, config, row_id)
 
 
 def paint(session: Session, config: Config, row_id: int) -> Painted | Sent:
     try:
         row = session.get_one(Outbox, row_id)
+        if row.claims > ATTEMPTS + 1:
+            return Sent(row_id, f"{UNPAINTABLE}: it ended its painter")
         letter = compose(session, config, row).as_bytes()
         envelope = addresses.made(config.secret_key, "bounce", config.mail_host, row_id)
         return Painted(row_id, envelope, session.get_one(Player, row.player_id).address, letter)
     except Gone as error:
         return Sent(row_id, str(error))
     except Exception as error:
-        log.exception("letter could not be painted", outbox=row_id)
-        # what cannot be painted now cannot be painted later, unless it is the database that is away
-        return Sent(row_id, f"could not be painted: {type(error).__name__}", temporary=isinstance(error, DBAPIError))
+        passing = isinstance(error, (*TROUBLE, OSError, MemoryError)) and not isinstance(error, TemplateError)
+        log.exception("letter could not be painted", outbox=row_id, error=type(error).__name__, put_aside=not passing)
+        return Sent(row_id, f"{UNPAINTABLE}: {type(error).__name__}", temporary=passing)
 
 
 def handed(relay: Relay | None, letter: Painted | Sent) -> Sent | None:
@@ -123,20 +168,32 @@ def handed(relay: Relay | None, letter: Painted | Sent) -> Sent | None:
         return None
 
 
-def mark(store: Store, results: Sequence[Sent], now: datetime, random: Random) -> None:
+def mark(store: Store, results: Sequence[Sent], lease: datetime, now: datetime, random: Random, stop: Stop) -> None:
     """Writes down what became of the letters, unless the lease ran out and somebody else has them."""
-    with store.write() as session:
-        for result in results:
-            row = session.get_one(Outbox, result.row_id)
-            if row.ready_at != now + LEASE:
-                continue
-            row.attempts += 1
-            row.error, row.letter, row.ready_at = result.why[:500], result.letter, None
-            if not result.why:
-                row.sent_at = now
-            elif result.temporary and now - row.created_at < GIVE_UP:
-                row.ready_at = now + delay(row.attempts, random)
+    found = {result.row_id: result for result in results}
+    mine = select(Outbox).where(*ours(list(found), lease)).order_by(col(Outbox.id)).with_for_update()
+
+    def write(session: Session) -> None:
+        for row in session.exec(mine):
+            become(row, found[row.id], now, random)
             session.add(row)
+
+    if results:
+        insist(store, write, stop)
+
+
+def become(row: Outbox, result: Sent, now: datetime, random: Random) -> None:
+    """The row of a letter after one try."""
+    row.attempts, row.claims = row.attempts + 1, 0
+    row.error, row.letter, row.ready_at = result.why[:500], result.letter, None
+    if not result.why:
+        row.sent_at = now
+    elif result.temporary and now - row.created_at < GIVE_UP:
+        row.ready_at = now + delay(row.attempts, random)
+
+
+def ours(ids: Sequence[int], lease: datetime) -> tuple[sa.ColumnElement[bool], ...]:
+    return col(Outbox.id).in_(ids), col(Outbox.ready_at) == lease
 
 
 def delay(attempts: int, random: Random) -> timedelta:
@@ -144,11 +201,11 @@ def delay(attempts: int, random: Random) -> timedelta:
     return DELAYS[min(attempts, len(DELAYS)) - 1] * random.uniform(1 - JITTER, 1 + JITTER)
 
 
-def release(store: Store, ids: Sequence[int], now: datetime) -> None:
-    """Gives letters back that were not tried: all of the queue waits for the relay, and no try is counted."""
-    with store.write() as session:
-        mine = col(Outbox.id).in_(ids) & (col(Outbox.ready_at) == now + LEASE)
-        session.execute(sa.update(Outbox).where(mine).values(ready_at=now + PAUSE))
+def release(store: Store, ids: Sequence[int], lease: datetime, at: datetime, stop: Stop) -> None:
+    """Gives letters back that were not tried: neither a try nor a claim is counted."""
+    statement = sa.update(Outbox).where(*ours(ids, lease)).values(ready_at=at, claims=col(Outbox.claims) - 1)
+    if ids:
+        insist(store, lambda session: session.execute(statement), stop)
 
 
 class Relay:
@@ -159,6 +216,7 @@ class Relay:
         self.name = config.mail_host
         self.connection: smtplib.SMTP | None = None
         self.down = False
+        self.over = False
 
     def send(self, letter: Painted) -> Sent:
         """Raises RelayDown."""
@@ -181,7 +239,7 @@ class Relay:
                     raise RelayDown("421") from error
             except (OSError, smtplib.SMTPException) as error:
                 self.close()
-                if last:
+                if last or self.over:
                     raise RelayDown(type(error).__name__) from error
         raise AssertionError("unreachable")
 
@@ -205,6 +263,14 @@ class Relay:
         if self.url.username:
             fresh.login(unquote(self.url.username), unquote(self.url.password or ""))
         return fresh
+
+    def cut(self) -> None:
+        """Ends the talk for good, from another thread: whoever waits for the relay's answer is told that it is away."""
+        self.over = self.down = True
+        line = self.connection.sock if self.connection else None
+        if line is not None:
+            with suppress(OSError):
+                line.shutdown(socket.SHUT_RDWR)
 
     def close(self) -> None:
         if self.connection is not None:

@@ -20,7 +20,12 @@ WROTE = re.compile(
     r"|kirjoitti|написал\w*|пишет|escreveu|napsal\w*|írta|έγραψε|yazdı)\b|写道",
     re.I,
 )
-OPENING = re.compile(r"\s*(on|am|le|el|il|em|op|w dniu|dnia|den|dne|ti|på|\d{1,4}|在)\b", re.I)
+OPENING = re.compile(
+    r"\s*((on|am|le|el|il|em|op|w dniu|dnia|den|dne|ti|på|在)\b.*\d|\d{1,4}[-./年]\d"
+    r"|\d{1,2}\.? [^\W\d]{3,}\.?,? \d{4}\b)",
+    re.I,
+)
+"""How an introduction begins that goes on in the next line: with a day. A numbered order does not."""
 FACTS = re.compile(r"[\d@<]")
 ORIGINAL = re.compile(
     r"\s*[-_=*]{3,}\s*(original message|original appointment|forwarded message|begin forwarded message"
@@ -31,13 +36,27 @@ ORIGINAL = re.compile(
     re.I,
 )
 RULE = re.compile(r"\s*[_=*-]{5,}\s*")
-FROM_FIELD = re.compile(r"\s*\*?(from|von|de|da|van|od|från|fra|от|发件人)\s?\*?[:：]\*?\s*\S", re.I)
-OTHER_FIELD = re.compile(
-    r"\s*\*?(sent|date|to|subject|cc|gesendet|datum|an|betreff|envoyé|à|objet|enviado|fecha|para|asunto|inviato|data|a"
-    r"|oggetto|verzonden|aan|onderwerp|wysłano|do|temat|skickat|till|ämne|отправлено|кому|тема|дата"
-    r"|发送时间|收件人|主题)\s?\*?[:：]",
-    re.I,
+FIELD = re.compile(r"\s*\*?([^\W\d][\w-]{0,15})( (?:am|el|il))?\s?\*?[:：]")
+FIELDS: tuple[tuple[str, frozenset[str]], ...] = tuple(
+    (names.split()[0], frozenset((*names.split(), "cc", "reply-to")))
+    for names in (
+        "from sent date to subject",
+        "von gesendet datum an betreff",
+        "de envoyé date a objet",
+        "de enviado fecha para asunto",
+        "de enviado data para assunto",
+        "da inviato data a oggetto",
+        "van verzonden datum aan onderwerp",
+        "od wysłano data do temat dw",
+        "från skickat datum till ämne kopia",
+        "fra sendt dato til emne cc",
+        "от отправлено дата кому тема копия",
+        "发件人 发送时间 日期 收件人 主题 抄送",
+    )
 )
+"""What the fields of a copied letter's head are called, by language; the first names the sender, and none is missing
+that. A line such as “A: PAR - BUR” is a field (Italian “to”) only beside the others of its language."""
+FIELDS_MOST = 8
 DEVICE = re.compile(
     r"\s*(sent (from|via|with) (my|yahoo|mail|outlook|proton|gmail|the|android|samsung)\b.*|get outlook for .*"
     r"|von meinem .* gesendet.*|gesendet (von|mit) .*"
@@ -47,6 +66,7 @@ DEVICE = re.compile(
     re.I,
 )
 BLOCK_END = re.compile(r"\s*end ?(press|broadcast|if|what ?if)\s*\.?", re.I)
+TO_OTHERS = re.compile(r"\s*(pbem:? +)?(press|broadcast)\b", re.I)
 INVISIBLE = frozenset({"Cc", "Cf", "Zl", "Zp", "Cs"})
 
 
@@ -59,18 +79,28 @@ class Line:
     dropped: str = ""
 
 
-def own_lines(text: str) -> list[Line]:
-    """All lines of a letter's text in order, folded to ordinary blanks, those not its writer's own marked."""
+def own_lines(text: str, host: str = "") -> list[Line]:
+    """All lines of a letter's text in order, folded to ordinary blanks, those not its writer's own marked.
+
+    `host` is the name in this server's own addresses: a line that names one of them begins a copy."""
     lines = [fold(line) for line in text.replace("\r\n", "\n").replace("\r", "\n").split("\n")]
     why = [""] * len(lines)
-    sentinels = [i for i, line in enumerate(lines) if SENTINEL_PATTERN.match(line)]
-    cut = next((i for i in sentinels if not QUOTED.match(lines[i])), None) if sentinels else copy_begins(lines)
+    cut = end_of_own(lines, host)
     if cut is not None:
-        cut = above(lines, cut)
         why[cut:] = ["copy"] * (len(lines) - cut)
-    drop_quotations(lines, why)
+    drop_quotations(lines, why, host)
     drop_signature(lines, why)
     return [Line(line, reason) for line, reason in zip(lines, why, strict=True)]
+
+
+def end_of_own(lines: Sequence[str], host: str) -> int | None:
+    """Where a copy begins that is not marked line by line, with what introduces it; None if there is none."""
+    sentinels = [i for i, line in enumerate(lines) if SENTINEL_PATTERN.match(line)]
+    if sentinels:
+        cut = next((i for i in sentinels if not QUOTED.match(lines[i])), None)
+        return None if cut is None else above(lines, cut, host)
+    cuts = (copy_begins(lines, host), names_us(lines, host))
+    return min((cut for cut in cuts if cut is not None), default=None)
 
 
 def fold(line: str) -> str:
@@ -81,16 +111,61 @@ def fold(line: str) -> str:
     return "".join(" " if kind == "Zs" else c for c, kind in kinds if kind not in INVISIBLE).rstrip()
 
 
-def copy_begins(lines: Sequence[str]) -> int | None:
-    """Where the copy of an earlier letter begins that is not marked line by line."""
+def copy_begins(lines: Sequence[str], host: str) -> int | None:
+    """Where the copy of an earlier letter begins by the marks of the usual mail programs."""
     for at, line in enumerate(lines):
-        if ORIGINAL.match(line):
-            return at
-        if FROM_FIELD.match(line) and sum(bool(OTHER_FIELD.match(later)) for later in lines[at + 1 : at + 6]) >= 2:
-            return at
-        if line.endswith((":", "：")) and is_attribution(line) and not quote_follows(lines, at):
-            return at + 1
+        head = head_at(lines, at)
+        marks = ORIGINAL.match(line) or len(head) >= 3 or (line.endswith((":", "：")) and is_attribution(line))
+        if marks and not introduces_quotation(lines, at):
+            return at if ORIGINAL.match(line) else above(lines, head.stop if head else at + 1, host)
     return None
+
+
+def names_us(lines: Sequence[str], host: str) -> int | None:
+    """Where a copy begins that is known by one of our own addresses in its head: all who copy our letters name one.
+    Words for others are left whole; they are searched for secrets elsewhere."""
+    last = max((i for i, line in enumerate(lines) if BLOCK_END.fullmatch(line)), default=-1)
+    for at, line in enumerate(lines):
+        if at > last and is_ours(line, host) and not TO_OTHERS.match(line) and not introduces_quotation(lines, at):
+            return min(at, above(lines, max(at + 1, head_at(lines, at).stop), host))
+    return None
+
+
+def is_ours(line: str, host: str) -> bool:
+    """Whether a line that is not marked as quoted names an address of this server."""
+    address = rf"(?<![\w.+-])(pbem|orders|reply)(\+[a-z2-7]+)?@{re.escape(host)}(?![\w-]|\.\w)"
+    return bool(host) and host in line.lower() and not QUOTED.match(line) and bool(re.search(address, line, re.I))
+
+
+def introduces_quotation(lines: Sequence[str], at: int) -> bool:
+    """Whether what a line belongs to stands above lines marked as quoted: they are known without it."""
+    if ORIGINAL.match(lines[at]):
+        at = next((i for i in range(at + 1, len(lines)) if lines[i].strip()), at)
+    wrapped = (at + n for n in range(3) if is_attribution(" ".join(lines[at : at + n + 1])))
+    return any(quote_follows(lines, end) for end in (at, head_at(lines, at).stop - 1, *wrapped) if end >= at)
+
+
+def head_at(lines: Sequence[str], at: int) -> range:
+    """The lines around one that make up the head of a copied letter, in one language; empty if it is in none."""
+    if not field_name(lines[at]):
+        return range(at, at)
+    return max((fields_around(lines, at, *names) for names in FIELDS), key=len)
+
+
+def fields_around(lines: Sequence[str], at: int, sender: str, names: frozenset[str]) -> range:
+    """A run of fields of one language, none of them twice, the sender's among them."""
+    found: dict[str, int] = {}
+    start = stop = at
+    while stop < len(lines) and stop - at < FIELDS_MOST and (name := field_name(lines[stop])) in names - found.keys():
+        found[name], stop = stop, stop + 1
+    while found and start and (name := field_name(lines[start - 1])) in names - found.keys():
+        found[name], start = start - 1, start - 1
+    return range(start, stop) if sender in found and len(found) > 1 else range(at, at)
+
+
+def field_name(line: str) -> str:
+    match = FIELD.match(line)
+    return match[1].lower().replace("à", "a") if match else ""
 
 
 def quote_follows(lines: Sequence[str], at: int) -> bool:
@@ -103,22 +178,24 @@ def is_attribution(text: str) -> bool:
     return bool(text.rstrip().endswith((":", "：")) and WROTE.search(text) and FACTS.search(text))
 
 
-def above(lines: Sequence[str], at: int) -> int:
+def above(lines: Sequence[str], at: int, host: str) -> int:
     """Moves the beginning of a copy up over the lines that introduce it."""
-    top = at
-    while top and not lines[top - 1].strip():
-        top -= 1
+    top = blank_above(lines, at)
     size = attribution_size(lines[max(top - 3, 0) : top])
-    if size:
-        return top - size
-    start = top
-    while start and top - start < 8 and (OTHER_FIELD.match(lines[start - 1]) or FROM_FIELD.match(lines[start - 1])):
-        start -= 1
-    if top - start >= 2:
-        at = top = start
-    while top and not lines[top - 1].strip():
-        top -= 1
+    head = head_at(lines, top - 1) if top else range(0)
+    if size or head:
+        at = top - size if size else head.start
+    elif top and is_ours(lines[top - 1], host):
+        at = top - 1
+    top = blank_above(lines, at)
     return top - 1 if top and (RULE.fullmatch(lines[top - 1]) or ORIGINAL.match(lines[top - 1])) else at
+
+
+def blank_above(lines: Sequence[str], at: int) -> int:
+    """The first of the blank lines that end before a place."""
+    while at and not lines[at - 1].strip():
+        at -= 1
+    return at
 
 
 def attribution_size(lines: Sequence[str]) -> int:
@@ -134,13 +211,13 @@ def attribution_size(lines: Sequence[str]) -> int:
     return min(begun, default=min(fits, default=0))
 
 
-def drop_quotations(lines: Sequence[str], why: list[str]) -> None:
+def drop_quotations(lines: Sequence[str], why: list[str], host: str) -> None:
     for at, line in enumerate(lines):
         if why[at] or not QUOTED.match(line):
             continue
         why[at] = "quoted"
         if not QUOTED.match(lines[max(at - 1, 0)]):
-            top = above(lines, at)
+            top = above(lines, at, host)
             why[top:at] = ["quoted"] * (at - top)
 
 

@@ -49,8 +49,8 @@ def forward(session: Session, config: Config, mail: MailIn, letter: Letter, now:
     data = {
         "mail": mail.id,
         "at": mail.received_at.isoformat(),
-        "from": letter.sender or mail.sender,
-        "to": mail.recipient,
+        "from": (letter.sender or mail.sender)[:200],
+        "to": mail.recipient[:200],
         "subject": redacted(letter.subject),
         "text": text[:SHOWN],
         "cut": max(len(text) - SHOWN, 0),

@@ -25,10 +25,13 @@ from pbem.play.tell import tell
 CONFIRM_WITHIN = timedelta(days=3)
 LINES, CHARACTERS = 60, 4_000
 """The longest letter that is shown whole and can be confirmed."""
+UNANSWERED = "from a stranger to whom nothing, or nothing more just now, may be sent"
 
 
 def holds_something(session: Session, writer: Writer) -> bool:
-    """Whether somebody has a seat here or leads a game."""
+    """Whether somebody has a seat here or leads a game, and wants our letters: a seat may be given to anybody."""
+    if writer.player.answered_at is None:
+        return False
     led = select(Game.id).where(Game.master_id == writer.player.id).limit(1)
     return bool(writer.game or seats.held(session, writer.player) or session.exec(led).first())
 
@@ -93,13 +96,14 @@ def confirmed(case: Case) -> Case | None:
     if asked is None or asked.kind != "question" or not case.mail.recipient.startswith("reply+"):
         return None  # a reference alone is in every copy of the question
     data = json.loads(asked.data)
-    held = case.session.get(MailIn, data["mail"], with_for_update=True, populate_existing=True)
+    held = case.session.get(MailIn, data.get("mail", 0), with_for_update=True, populate_existing=True)
     if not case.says_yes() or data.get("long") or held is None or held.status != "held":
         return None
     if case.now - held.received_at > CONFIRM_WITHIN:
         return None
     people.answered(case.session, case.writer.player, case.now)
-    writer = replace(case.writer, answers=None, proof=proof.CONFIRMED)
+    origin = identity.at_letter(case.session, case.config, held.recipient)
+    writer = replace(case.writer, answers=origin.answers if origin else None, proof=proof.CONFIRMED)
     read = replace(letter.read(held.raw), subject="")  # nobody has been shown the subject
     found = opened(case.session, case.config, held, read, writer, case.now)
     if "join" in data:
@@ -137,11 +141,16 @@ def warn(case: Case, writer: Writer) -> None:
 # --- who is not known --------------------------------------------------------------------------------------------
 
 
-def may_be_written_to(case: Case) -> bool:
-    """Whether an address that has proved nothing may get one more letter: there is a limit for each, and for all."""
-    limits, address = case.config.limits, identity.claimed_sender(case.mail, case.letter)
-    who = (("answers_to_one", address), ("stranger_answers", ""), ("stranger_answers_daily", ""))
-    return all(spend(case.session, limits, name, one, case.now) for name, one in who)
+def stranger(case: Case) -> Player | None:
+    """Whom the letter names as its sender, registered if new; None if nothing, or nothing more, may be sent to him."""
+    address = identity.claimed_sender(case.mail, case.letter)
+    try:
+        if not people.stranger_hears(case.session, case.config.limits, address, case.now):
+            return None
+        found = people.player(case.session, address, case.now)
+    except Refused:
+        return None
+    return None if found.bot else found
 
 
 def ask_to_join(case: Case) -> Ruling | None:
@@ -150,11 +159,9 @@ def ask_to_join(case: Case) -> Ruling | None:
     found = meant(case, wish)
     if found is None:
         return None
-    if not may_be_written_to(case):
-        return "ignored", "enough letters to strangers for now"
-    player = identity.newcomer(case.session, identity.claimed_sender(case.mail, case.letter), case.now)
-    if player is None or player.bot:
-        return "ignored", "no address to answer to"
+    player = stranger(case)
+    if player is None:
+        return "ignored", UNANSWERED
     game, seat = found
     case.mail.player_id = player.id
     data = {"why": "join", "join": {"game": game.slug, "seat": seat.label if seat else ""}, "others": []}
@@ -180,10 +187,8 @@ def introduce(case: Case) -> Ruling:
     """Tells a stranger what this server is, if he seems to have asked: always in the same words."""
     if not case.understood():
         return "ignored", "from a stranger, and nothing in it that we know"
-    if not may_be_written_to(case):
-        return "ignored", "enough letters to strangers for now"
-    player = identity.newcomer(case.session, identity.claimed_sender(case.mail, case.letter), case.now)
-    if player is None or player.bot:
-        return "ignored", "no address to answer to"
+    player = stranger(case)
+    if player is None:
+        return "ignored", UNANSWERED
     tell(case.session, "stranger", player, f"stranger:{case.mail.id}", data={}, now=case.now)
     return "done", "told what this server is"

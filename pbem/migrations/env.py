@@ -37,8 +37,16 @@ def run(connection: Connection) -> None:
             raise RuntimeError("The migration left rows whose foreign keys point nowhere; nothing was changed.")
 
 
+LOCK = 0x7062656D00
+"""An advisory lock of PostgreSQL: of several processes that start at once, one migrates and the others wait."""
+
+
 def migrate(engine: Engine) -> None:
     with engine.connect() as connection:
+        postgres = engine.dialect.name == "postgresql"
+        if postgres:
+            connection.exec_driver_sql(f"SELECT pg_advisory_lock({LOCK})")
+            connection.commit()
         raw = connection.connection.driver_connection
         sqlite = raw if engine.dialect.name == "sqlite" else None
         # Rewriting a parent table with foreign keys on would delete its children; the pragma only works between
@@ -51,6 +59,9 @@ def migrate(engine: Engine) -> None:
             connection.rollback()
             if sqlite is not None:
                 sqlite.execute("PRAGMA foreign_keys=ON")
+            if postgres:
+                connection.exec_driver_sql(f"SELECT pg_advisory_unlock({LOCK})")
+                connection.commit()
 
 
 assert models.Game.metadata is SQLModel.metadata

@@ -12,6 +12,9 @@ from pbem.models import Game, Phase, Player, Press, Seat, Turn
 from pbem.play import Refused, chain, deadlines, games, orders, phases, press, seats
 from pbem.play.tell import note, tell, tell_all
 
+MOST_FAULTS = 20
+"""Faults of a correction that are told at once."""
+
 
 def allow(game: Game, actor: Player | None) -> None:
     """Raises Refused "not the master"."""
@@ -104,7 +107,13 @@ def copy_orders(session: Session, source: Phase, phase: Phase) -> None:
 
 
 def correct(session: Session, game: Game, actor: Player | None, seat: Seat, text: str, now: datetime) -> orders.Receipt:
-    """Gives orders in a seat's place before the phase is resolved; they replace what stood. Its player is told."""
+    """Gives orders in a seat's place before the phase is resolved; they replace what stood. Its player is told.
+
+    All or nothing: raises Refused "bad correction" if any line is refused, and then what stood stands."""
+    games.lock(session, game)
+    allow(game, actor)
+    if wrong := faults(orders.judge(session, seat, text, alone=True)):
+        raise Refused("bad correction", seat=seat.label, faults=wrong)
     enter(session, game, actor, "corrected orders", now, seat=seat.code)
     orders.clear(session, seat, now)
     receipt = orders.submit(session, seat, text, source="master", now=now)
@@ -114,6 +123,18 @@ def correct(session: Session, game: Game, actor: Player | None, seat: Seat, text
         key = f"corrected:{receipt.phase.id}:{seat.id}:{receipt.submission}"
         tell(session, "notice", player, key, game=game, phase=receipt.phase, seat=seat, data=data, now=now)
     return receipt
+
+
+def faults(receipt: orders.Receipt) -> list[str]:
+    """What is wrong with some lines, each with what was written."""
+    refused = {r.line: r.text for r in receipt.remarks if r.level == "error"}
+    told = [(v, [r.text for r in v.remarks if r.level == "error"]) for v in receipt.verdicts]
+    lines = [
+        f"“{v.raw.strip()}”: {' '.join([*why, refused.pop(v.text, '')])}".strip()
+        for v, why in told
+        if why or v.text in refused or not v.text
+    ]
+    return [*lines, *refused.values()][:MOST_FAULTS]
 
 
 def replace(
@@ -131,6 +152,12 @@ def replace(
         raise Refused("too many invitations", most=limits.invitations)
     enter(session, game, actor, "replaced", now, seat=seat_code)
     return seats.replace(session, game, seat_code, player, now)
+
+
+def readdress(session: Session, game: Game, actor: Player | None, seat: Seat, now: datetime) -> None:
+    """Gives a seat a new mail address; its player is told. Raises Refused "seat vacant"."""
+    enter(session, game, actor, "gave a new address", now, seat=seat.code)
+    seats.readdress(session, seat, now, "master")
 
 
 def message(

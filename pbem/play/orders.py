@@ -6,26 +6,21 @@ understood is kept with its arguments, so that nothing is read a second time whe
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Sequence
 from dataclasses import asdict, dataclass, replace
 from datetime import datetime
-from typing import TypeVar
 
 from sqlmodel import Session
 
-from engines import bounds, slots, states
+from engines import bounds, slots
 from engines import orders as language
-from engines.abilities import Foreseeable
 from engines.base import Ask, Order, Remark, State
 from engines.bounds import clipped
 from engines.names import words
 from engines.phrases import Phrases
-from engines.report import Block, Text
 from pbem.models import Game, MailIn, Phase, Seat, Submission, Turn, canonical
 from pbem.play import Refused, chain, games, phases
-from pbem.play.seats import by_code, game_of
-
-T = TypeVar("T")
+from pbem.play.seats import game_of
 
 
 @dataclass(frozen=True)
@@ -69,10 +64,10 @@ class Desk:
     ask: Ask
 
 
-def desk(session: Session, game: Game, seat: Seat) -> Desk:
-    """Raises Refused "not running" or "no orders"."""
-    phase = games.current(session, game)
-    if phase is None or game.status in ("forming", "finished"):
+def desk(session: Session, game: Game, seat: Seat, past: Phase | None = None) -> Desk:
+    """`past`: as it was in a phase that is over, to look at. Raises Refused "not running" or "no orders"."""
+    phase = past or games.current(session, game)
+    if phase is None or (past is None and game.status in ("forming", "finished")):
         raise Refused("not running", slug=game.slug, status=game.status)
     turn = phases.turn(session, phase, seat)
     view = games.view(phase, seat.code)
@@ -114,9 +109,11 @@ def submit(
     return settled(session, at, receipt, now, row)
 
 
-def judge(session: Session, seat: Seat, text: str) -> Receipt:
-    """What `submit` would answer; nothing is stored."""
-    return judged(desk(session, session.get_one(Game, seat.game_id), seat), text)[0]
+def judge(session: Session, seat: Seat, text: str, past: Phase | None = None, *, alone: bool = False) -> Receipt:
+    """What `submit` would answer, or would have answered in a phase that is over; nothing is stored. `alone`: as if no
+    orders stood before."""
+    at = desk(session, session.get_one(Game, seat.game_id), seat, past)
+    return judged(at, text, alone=alone)[0]
 
 
 def clear(session: Session, seat: Seat, now: datetime, what: str = "") -> Receipt:
@@ -162,14 +159,14 @@ def settled(session: Session, at: Desk, receipt: Receipt, now: datetime, row: Su
     )
 
 
-def judged(at: Desk, text: str) -> tuple[Receipt, tuple[Order, ...]]:
+def judged(at: Desk, text: str, *, alone: bool = False) -> tuple[Receipt, tuple[Order, ...]]:
     """The receipt for some words, and the whole set with them. What is refused replaces nothing.
 
     Raises Refused "text too long", "too many orders"."""
     if len(text) > bounds.TEXT:
         raise Refused("text too long", length=len(text), longest=bounds.TEXT)
     verdicts, orders = understood(at.ask, text)
-    before = chain.load_orders(at.turn.orders)
+    before = () if alone else chain.load_orders(at.turn.orders)
     standing, remarks = accepted(at, slots.amended(before, orders))
     if faults := tuple(remark for remark in remarks if remark.level == "error"):
         wrong = {remark.line for remark in faults}
@@ -210,71 +207,3 @@ def understood(ask: Ask, text: str) -> tuple[tuple[LineVerdict, ...], tuple[Orde
     reading = language.read(ask, text)
     verdicts = tuple(LineVerdict(v.raw, v.order.text if v.order else "", v.remarks, v.at) for v in reading.verdicts)
     return verdicts, tuple(reading.orders)
-
-
-# --- what would happen ------------------------------------------------------------------------------------------
-
-
-def what_if(session: Session, seat: Seat, text_by_seat_code: Mapping[str, str]) -> tuple[Block, ...]:
-    """The report a seat would get if all seats ordered so: resolved on the side, from what the seat may know alone.
-
-    First it is told what was made of each line. Raises Refused "what if hidden" or "what if chance" when the result
-    would hang on what the seat cannot know, "not running", "no orders", "no such seat".
-    """
-    at = desk(session, session.get_one(Game, seat.game_id), seat)
-    engine, orders, told = games.engine(at.game), {}, list[Block]()
-    if not foreseen(at):
-        raise Refused("what if hidden")
-    for name, text in text_by_seat_code.items():
-        other = by_code(session, at.game, name)
-        said, orders[other.code] = supposed(at, other, text)
-        told += [Text(f"{other.label}: {line}") for line in said]
-    try:
-        step = engine.resolve(at.view, orders, NoDice())
-    except LookupError as error:  # the result hangs on what the view does not hold
-        raise Refused("what if hidden") from error
-    view = states.view(step.state, seat.code)
-    return *told, *engine.report(view, seat.code, chain.visible(step.events, seat.code), at.view)
-
-
-def supposed(at: Desk, seat: Seat, text: str) -> tuple[list[str], tuple[Order, ...]]:
-    """What is said to each line that is put into a seat's mouth, and those of its orders that would count."""
-    ask = games.engine(at.game).ask(at.view, seat.code)
-    if ask is None:
-        return [f"✗ {line.strip()}: there is nothing to order now." for line in text.splitlines() if line.strip()], ()
-    verdicts, orders = understood(ask, text)
-    remarks = games.engine(at.game).check(at.view, seat.code, orders)
-    against = {r.line: r.text for r in remarks if r.level == "error"}
-    said = []
-    for v in verdicts:
-        wrong = [r.text for r in v.remarks if r.level == "error"] if not v.text else [against.get(v.text, "")]
-        why = " ".join(filter(None, wrong))
-        said.append(f"{'✗' if why or not v.text else '✓'} {v.text or v.raw.strip()}{': ' if why else ''}{why}")
-    return said, tuple(order for order in orders if order.text not in against)
-
-
-def foreseeable(session: Session, seat: Seat) -> bool:
-    """Whether “what if” could be answered just now."""
-    try:
-        return foreseen(desk(session, session.get_one(Game, seat.game_id), seat))
-    except Refused:
-        return False
-
-
-def foreseen(at: Desk) -> bool:
-    """Whether results hang on nothing that is hidden from a seat, or as good as nothing."""
-    engine = games.engine(at.game)
-    return (isinstance(engine, Foreseeable) and engine.foreseeable) or at.view == games.state(at.phase)
-
-
-class NoDice:
-    """Chance that refuses to be asked."""
-
-    def roll(self, stream: str, sides: int) -> int:
-        raise Refused("what if chance", stream=stream, sides=sides)
-
-    def shuffle(self, stream: str, items: Iterable[T]) -> list[T]:
-        raise Refused("what if chance", stream=stream, items=len(list(items)))
-
-    def common(self, name: str) -> NoDice:  # noqa: ARG002
-        return self

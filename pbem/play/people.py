@@ -6,13 +6,13 @@ import hashlib
 import hmac
 from datetime import datetime, timedelta
 
-import sqlalchemy as sa
 from email_validator import EmailNotValidError, validate_email
 from sqlmodel import Session, col, select
 
+from pbem.addresses import redacted
 from pbem.db import add_once
 from pbem.limits import Limits, spend
-from pbem.models import Game, MailIn, Outbox, Player, Seat, SignIn
+from pbem.models import Game, Player, Seat, SignIn
 from pbem.pace import PaceError, zone_info
 from pbem.play import Refused, games, phases
 from pbem.play.tell import tell, tell_master
@@ -48,11 +48,16 @@ def player(session: Session, address: str, now: datetime, name: str = "") -> Pla
 
 def registered(session: Session, plain: str, now: datetime, name: str = "") -> Player:
     """The same for an address that is plain already, or that the server made up itself."""
-    add_once(session, Player(address=plain, name=name.strip()[:80], created_at=now), "address")
+    add_once(session, Player(address=plain, name=shown_name(name), created_at=now), "address")
     found = session.exec(select(Player).where(Player.address == plain)).one()
     if name and not found.name:
-        found.name = name.strip()[:80]
+        found.name = shown_name(name)
     return found
+
+
+def shown_name(name: str) -> str:
+    """A name as others read it: one line, and no secret in it."""
+    return redacted(" ".join(name.split()))[:80]
 
 
 def bot(session: Session, kind: str, number: int, now: datetime) -> Player:
@@ -82,7 +87,7 @@ def settings(
             raise Refused("bad paper", paper=paper[:20], papers=PAPERS)
         player.paper = paper
     if name is not None:
-        player.name = " ".join(name.split())[:80]
+        player.name = shown_name(name)
     if attach_pdf is not None:
         player.attach_pdf = attach_pdf
     session.add(player)
@@ -133,21 +138,6 @@ def bounced(session: Session, player: Player, now: datetime) -> None:
         if game.master_id != player.id:
             data = {"code": "unreachable", "seat": seat.label}
             tell_master(session, "notice", game, f"unreachable:{seat.id}:{now:%Y%m%d%H%M%S}", data=data, now=now)
-
-
-def forget(session: Session, before: datetime) -> int:
-    """Deletes who came up before then, has never answered, holds no seat and leads no game, with the letters to him;
-    how many they were. Else forged senders would fill the table."""
-    taken = (select(Seat.player_id), select(Game.master_id), select(MailIn.player_id))
-    columns: tuple[sa.Column[int | None], ...] = (col(Seat.player_id), col(Game.master_id), col(MailIn.player_id))  # type: ignore[assignment]
-    idle = select(Player.id).where(col(Player.answered_at).is_(None), Player.bot == "", Player.created_at < before)
-    for query, column in zip(taken, columns, strict=True):
-        idle = idle.where(col(Player.id).not_in(query.where(column.is_not(None))))
-    ids = session.exec(idle).all()
-    for table in (Outbox, SignIn):
-        session.execute(sa.delete(table).where(col(table.player_id).in_(ids)))
-    session.execute(sa.delete(Player).where(col(Player.id).in_(ids)))
-    return len(ids)
 
 
 # --- signing in -------------------------------------------------------------------------------------------------

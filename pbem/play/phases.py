@@ -182,9 +182,8 @@ def remind(session: Session, game: Game, phase: Phase, now: datetime) -> None:
             tell(session, "remind", player, key, game=game, phase=phase, seat=seat, data=data, now=now)
         if late and debtors:
             late_data = {"code": "late", "seats": [s.label for s in debtors], **data}
-            tell_master(
-                session, "notice", game, f"late:{phase.id}:{phase.deadline:%Y%m%d%H%M}", data=late_data, now=now
-            )
+            key = f"late:{phase.id}:{phase.deadline:%Y%m%d%H%M}"
+            tell_master(session, "notice", game, key, phase=phase, data=late_data, now=now)
     phase.in_grace = phase.in_grace or late
     phase.reminded = max(phase.reminded, count)
     phase.due_at = alarms.next_look(game, rules, phase, bool(debtors))

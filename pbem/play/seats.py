@@ -88,6 +88,22 @@ def vacate(session: Session, game: Game, seat: Seat, now: datetime, act: str) ->
     tell(session, "notice", player, f"{act}:{seat.id}:{seat.generation}", game=game, data=data, now=now)
 
 
+def readdress(session: Session, seat: Seat, now: datetime, by: str = "player") -> None:
+    """Gives a seat a new mail address, for its old one may be in other hands; its player is told at his own.
+
+    `by`: "player" or "master", who asked for it. Raises Refused "seat vacant"."""
+    game = game_of(session, seat)
+    session.refresh(seat)
+    player = session.get(Player, seat.player_id) if seat.player_id else None
+    if player is None:
+        raise Refused("seat vacant", seat=seat.label)
+    seat.generation += 1
+    session.add(seat)
+    session.flush()
+    key, data = f"address:{seat.id}:{seat.generation}", {"code": "address", "by": by}
+    tell(session, "notice", player, key, game=game, seat=seat, data=data, now=now)
+
+
 def unready(session: Session, game: Game, seat: Seat) -> None:
     """Whoever comes next has not said that he needs no more time."""
     phase = games.current(session, game)

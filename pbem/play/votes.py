@@ -1,4 +1,4 @@
-"""Votes: a draw, a concession, or more time. Who voted for what stays secret until a proposal is carried; votes lapse
+"""Votes: a draw, a concession, or more time. All are told what is proposed; who votes for it stays secret. Votes lapse
 when the phase they were cast in is resolved.
 
 Seats held by people and still in the game have a vote; bots and vacant seats have none, and neither has a player who

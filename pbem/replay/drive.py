@@ -25,7 +25,7 @@ from pbem import config as configuration
 from pbem.config import Config
 from pbem.db import Store
 from pbem.mail import delivery, inbox
-from pbem.mail.intake import Listener
+from pbem.mail.door import Listener
 from pbem.models import Game, MailIn, Outbox, Phase
 from pbem.play import Refused, games, phases, verify
 from pbem.replay.hands import HANDS, Hand, letters, mail
@@ -112,7 +112,7 @@ class Office:
     def __init__(self, store: Store, config: Config, sink: Sink) -> None:
         self.store, self.config, self.sink = store, config, sink
         self.now = BEGINNING
-        self.listener = Listener(store, config, lambda: self.now)
+        self.listener = Listener(store, config, self.clock)
         self.addresses: dict[str, str] = {}
 
     def open(self, engine_code: str, options: str = "") -> None:
@@ -126,6 +126,9 @@ class Office:
                 game.secret = game.shared = SLUG  # two replays have the same proof
                 game.commitment = commitment(SLUG)
                 session.add(game)
+
+    def clock(self) -> datetime:
+        return self.now
 
     def game(self, session: Session) -> Game:
         return games.find(session, SLUG)
@@ -197,7 +200,7 @@ class Office:
     def address(self, seat: str) -> str:
         """The seat's secret address, as its player reads it in his mail."""
         if seat not in self.addresses:
-            found = (parseaddr(str(letter["From"]))[1] for letter in self.sink.letters(seat.lower()))
+            found = (parseaddr(str(letter["Reply-To"]))[1] for letter in self.sink.letters(seat.lower()))
             self.addresses[seat] = next(a for a in found if a.startswith("orders+"))
         return self.addresses[seat]
 
@@ -214,8 +217,8 @@ class Office:
         """Lets the desk and the delivery work until nothing is left to do."""
         for _ in range(ROUNDS):
             self.now = at
-            inbox.work(self.store, self.config, at)
-            delivery.work(self.store, self.config, at, Random(1))
+            inbox.work(self.store, self.config, self.clock)
+            delivery.work(self.store, self.config, self.clock, Random(1))
             if not self.pending():
                 return
             at += STEP
@@ -231,7 +234,7 @@ class Office:
         assert phase.deadline is not None
         for turn in range(ROUNDS):
             self.now = phase.deadline + turn * STEP
-            clock.tick(self.store, self.now)
+            clock.tick(self.store, self.clock)
             current = self.phase()
             if current is None or current.id != phase.id:
                 return self.settle(self.now)

@@ -45,6 +45,7 @@ def make_app(config: Config | None = None, store: Store | None = None) -> Flask:
     bounds.attach(app)
     sessions.attach(app)
     CSRFProtect(app)
+    app.before_request(bounds.counted)
     errors.attach(app)
     for pages in PAGES:
         app.register_blueprint(pages)

@@ -7,7 +7,7 @@ from functools import wraps
 from ipaddress import ip_address, ip_network
 from typing import ParamSpec
 
-from flask import Flask, abort, g, request
+from flask import Flask, abort, current_app, g, request
 from flask.typing import ResponseReturnValue
 
 from pbem import limits
@@ -51,6 +51,13 @@ def sized() -> None:
         abort(400, "What was sent has a sign in it that cannot be kept. Nothing was done; write it again.")
 
 
+def counted() -> None:
+    """Every form that is sent costs at least a write: no player needs more of them than the limit allows."""
+    view = current_app.view_functions.get(request.endpoint or "")
+    if request.method == "POST" and view is not None and not getattr(view, "bounded", False):
+        spend("forms")
+
+
 def network() -> str:
     """Where a request comes from, as one that is counted: an IPv4 address, or the network of an IPv6 one."""
     try:
@@ -61,10 +68,14 @@ def network() -> str:
     return str(plain if plain.version == 4 else ip_network((plain, IPV6_NETWORK), strict=False))
 
 
-def spent(name: str, who: object) -> bool:
-    """Whether `who` may do once more what the limit `name` counts."""
+def spend(name: str) -> None:
+    """Counts once more what the limit `name` counts, for the player who asks or for his network address. Raises
+    TooManyRequests."""
+    who = g.player.id if g.player else network()
     with access.store().write() as db:
-        return limits.spend(db, access.config().limits, name, who, access.now())
+        free = limits.spend(db, access.config().limits, name, who, access.now())
+    if not free:
+        abort(429, "That was very much in a short time, so this was not done. Go back, and try it again in a while.")
 
 
 def bounded(name: str) -> Callable[[Callable[P, ResponseReturnValue]], Callable[P, ResponseReturnValue]]:
@@ -72,11 +83,11 @@ def bounded(name: str) -> Callable[[Callable[P, ResponseReturnValue]], Callable[
 
     def around(view: Callable[P, ResponseReturnValue]) -> Callable[P, ResponseReturnValue]:
         @wraps(view)
-        def counted(*args: P.args, **kwargs: P.kwargs) -> ResponseReturnValue:
-            if not spent(name, g.player.id if g.player else network()):
-                abort(429, "You asked for very much in a short time. Nothing is lost; go on in a while.")
+        def seldom(*args: P.args, **kwargs: P.kwargs) -> ResponseReturnValue:
+            spend(name)
             return view(*args, **kwargs)
 
-        return counted
+        seldom.bounded = True  # type: ignore[attr-defined]
+        return seldom
 
     return around

@@ -14,14 +14,15 @@ from sqlmodel import Session, col, func, select
 from engines import orders as language
 from engines.all import ENGINES
 from engines.dice import KeyedDice
-from pbem import wording
+from pbem import pulse, wording
 from pbem.mail.commands import COMMANDS
+from pbem.mail.delivery import UNPAINTABLE
 from pbem.models import Game, MailIn, Outbox, Phase, Pulse, Seat
 from pbem.pace import Deadline, Pace, PaceError, Quiet, preview, zone_info, zone_names
 from pbem.play import Refused, games, phases, seats, tell
 from pbem.play import demo as demonstration
 from pbem.web import access, sessions
-from pbem.web.bounds import bounded, network, spent
+from pbem.web.bounds import bounded, spend
 from pbem.web.form import form, posted_text
 
 pages = Blueprint("home", __name__)
@@ -186,8 +187,7 @@ def sit() -> ResponseReturnValue:
     """One click: a new player, a free seat, signed in."""
     if not access.config().demo:
         abort(404)
-    if not spent("sign_ins_from_one", network()):
-        abort(429, "Very many seats were taken from your part of the net. Try again in an hour.")
+    spend("sign_ins_from_one")
     with access.store().write() as db:
         seat = demonstration.sit(db, access.config().mail_host, access.now(), request.form.get("game", ""))
         game = db.get_one(Game, seat.game_id)
@@ -223,14 +223,18 @@ def alive() -> ResponseReturnValue:
 
 @pages.get("/readyz")
 def ready() -> ResponseReturnValue:
-    """Whether the database answers and the clock runs; how much waits."""
+    """Whether the database answers and the clock runs and is believed; how much waits, and what was put aside."""
     with access.store().read() as db:
         db.execute(sa.text("SELECT 1"))
-        pulse = db.get(Pulse, 1)
-        waiting = {
-            "mail": db.exec(select(func.count()).where(col(MailIn.ready_at).is_not(None))).one(),
-            "outbox": db.exec(select(func.count()).where(col(Outbox.ready_at).is_not(None))).one(),
+        beat = db.get(Pulse, 1)
+        counts: dict[str, sa.ColumnElement[bool]] = {
+            "mail": col(MailIn.ready_at).is_not(None),
+            "outbox": col(Outbox.ready_at).is_not(None),
+            "parked": col(MailIn.status) == "parked",
+            "unpaintable": col(Outbox.sent_at).is_(None) & col(Outbox.error).startswith(UNPAINTABLE),
         }
-    silent = (access.now() - pulse.beat_at).total_seconds() if pulse else None
-    ok = silent is not None and silent < 300
-    return {"ok": ok, "clock_seconds": silent, **waiting}, 200 if ok else 503
+        waiting = {name: db.exec(select(func.count()).where(which)).one() for name, which in counts.items()}
+    silent = (access.now() - beat.beat_at).total_seconds() if beat else None
+    why = pulse.fault(pulse.last(access.store()), pulse.look())
+    ok = silent is not None and abs(silent) < 300 and not why
+    return {"ok": ok, "clock_seconds": silent, "why": why, **waiting}, 200 if ok else 503

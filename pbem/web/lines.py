@@ -39,11 +39,11 @@ def commanded(ask: Ask | None, line: str) -> Said | None:
 
 @dataclass(frozen=True)
 class Saying:
-    """What a box says: orders, each piece followed by the "clear" that ends it, if one does; and the last word on
-    whether its writer is ready."""
+    """What a box says: orders, each piece followed by the "clear" that ends it, if one does; and whether its writer is
+    ready, of which the last word counts."""
 
     pieces: tuple[tuple[str, Said | None], ...]
-    wish: Said | None
+    wishes: tuple[Said, ...]
 
     @property
     def orders(self) -> str:
@@ -51,12 +51,16 @@ class Saying:
 
     @property
     def commands(self) -> list[Said]:
-        return [said for said in (*(clear for _, clear in self.pieces), self.wish) if said]
+        return [*(clear for _, clear in self.pieces if clear), *self.wishes]
+
+    @property
+    def wish(self) -> str:
+        return self.wishes[-1].name if self.wishes else ""
 
 
 def read(ask: Ask | None, text: str) -> Saying:
     """The lines of a box, told apart."""
-    pieces, lines, wish = list[tuple[str, Said | None]](), list[str](), None
+    pieces, lines, wishes = list[tuple[str, Said | None]](), list[str](), list[Said]()
     for line in text.splitlines():
         command = commanded(ask, line) if len(pieces) < MOST_PIECES else None
         if command is None:
@@ -65,24 +69,25 @@ def read(ask: Ask | None, text: str) -> Saying:
             pieces.append(("\n".join(lines), command))
             lines = []
         else:
-            wish = command
-    return Saying((*pieces, ("\n".join(lines), None)), wish)
+            wishes.append(command)
+    return Saying((*pieces, ("\n".join(lines), None)), tuple(wishes))
 
 
 def given(db: Session, seat: Seat, text: str, now: datetime) -> Receipt:
     """Does what the lines say. Raises what `orders.submit` and `orders.clear` raise."""
     saying = read(orders.ask(db, seat), text)
-    verdicts = list[LineVerdict]()
+    verdicts, remarks = list[LineVerdict](), dict[Remark, None]()
     for piece, clear in saying.pieces:
         if piece or clear is None:
             receipt = orders.submit(db, seat, piece, source="web", now=now)
             verdicts += receipt.verdicts
+            remarks |= dict.fromkeys(receipt.remarks)
         if clear is not None:
             receipt = orders.clear(db, seat, now, clear.args.get("what", ""))
-    said = told(replace(receipt, verdicts=tuple(verdicts)), saying)
-    if saying.wish is None or (saying.wish.name == "ready" and refused(said)):
+    said = told(replace(receipt, verdicts=tuple(verdicts), remarks=tuple(remarks)), saying)
+    if not saying.wish or (saying.wish == "ready" and refused(said)):
         return said
-    after = orders.ready(db, seat, saying.wish.name == "ready", now)
+    after = orders.ready(db, seat, saying.wish == "ready", now)
     return replace(after, verdicts=said.verdicts, remarks=said.remarks)
 
 

@@ -92,8 +92,8 @@ def send() -> ResponseReturnValue:
         message.set_content(request.form.get("text", ""))
         if "@" not in sender:
             raise ValueError("Say from which address the letter is.")
-        intake.receive_at(access.store(), access.config(), message.as_bytes(), to, sender, access.now())
-    except (ValueError, intake.Unknown) as error:
+        intake.receive_at(access.store(), access.config(), message.as_bytes(), to, sender, access.now)
+    except (ValueError, intake.Unknown, intake.Full) as error:
         flash(f"The letter could not be sent: {error}", "error")
         return redirect(came_from(), 303)
     flash("Sent. The answer comes in a moment: reload this page.")

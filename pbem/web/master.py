@@ -119,11 +119,16 @@ def replace(db: Session, game: Game, player: Player) -> str:
     return f"{seat.label} is played by {new.address} now."
 
 
+def readdress(db: Session, game: Game, player: Player) -> str:
+    seat = seats.by_code(db, game, request.form.get("seat", ""))
+    master.readdress(db, game, player, seat, access.now())
+    return f"{seat.label} has a new secret address, and the old one is void. The player gets it by letter; nobody else."
+
+
 def correct(db: Session, game: Game, player: Player) -> str:
     seat = seats.by_code(db, game, request.form.get("seat", ""))
-    receipt = master.correct(db, game, player, seat, request.form.get("text", ""), access.now())
-    wrong = [r.text for v in receipt.verdicts for r in v.remarks if r.level == "error"]
-    return f"Orders given in place of {seat.label}, who is told. {' '.join(wrong)}"
+    master.correct(db, game, player, seat, request.form.get("text", ""), access.now())
+    return f"Orders given in place of {seat.label}, who is told."
 
 
 def rollback(db: Session, game: Game, player: Player) -> str:
@@ -148,6 +153,7 @@ ACTS = {
     "resume": resume,
     "process": process,
     "replace": replace,
+    "readdress": readdress,
     "correct": correct,
     "rollback": rollback,
     "message": message,

@@ -19,15 +19,15 @@ def local(target: str) -> str:
     home = url_for("home.index")
     if not target.startswith("/") or len(target) > LONGEST or not target.isascii() or not target.isprintable():
         return home
-    parts = urlsplit(target)
-    path = unquote(parts.path)
-    if parts.scheme or parts.netloc or " " in target or "\\" in target + path or "//" in path or not path.isprintable():
+    target = target.partition("#")[0]
+    path = unquote(target.partition("?")[0])
+    if " " in target or "\\" in target + path or "//" in path or not path.isprintable():
         return home
     try:
         current_app.url_map.bind("").match(path, method="GET")
     except (HTTPException, RequestRedirect):
         return home
-    return parts._replace(fragment="").geturl()
+    return target
 
 
 def came_from() -> str:

@@ -3,15 +3,17 @@
 from __future__ import annotations
 
 import secrets
+from collections.abc import Mapping
 from typing import Any
 
 from flask import Blueprint, flash, g, redirect, render_template, request, url_for
 from flask.typing import ResponseReturnValue
 from sqlmodel import Session
 
+from engines.report import Text
 from pbem import reports, wording
 from pbem.models import Game, Seat
-from pbem.play import Refused, games, orders, press, seats, votes
+from pbem.play import Refused, foresight, games, orders, press, seats, votes
 from pbem.play.orders import Receipt
 from pbem.web import access, errors, lines
 from pbem.web.access import Outdated
@@ -95,7 +97,7 @@ def page(db: Session, slug: str, receipt: Receipt | None = None, text: str = "",
         "rules": games.rules(game),
         "proposals": votes.standing(db, game) if game.status in ("running", "paused") else [],
         "mine": votes.cast_by(db, seat),
-        "foreseeable": orders.foreseeable(db, seat),
+        "foreseeable": foresight.foreseeable(db, seat),
         "key": secrets.token_hex(8),
     }
     return render_template("web/seat.html", **{**BLANK, **known, **more})
@@ -108,9 +110,9 @@ BLANK = {"fault": "", "what_if": "", "what_if_text": "", "press_text": "", "pres
 def my_desk(db: Session, slug: str) -> tuple[Game, Seat]:
     """The game and the asker's seat, for a form that was drawn for the phase that is open. Raises Forbidden, Refused,
     Outdated."""
-    game, seat = access.required_seat(db, slug)
+    game, _ = access.required_seat(db, slug)
     access.required_phase(db, game)
-    return game, seat
+    return access.required_seat(db, slug)  # which may have been handed on before the game was locked
 
 
 # --- orders -----------------------------------------------------------------------------------------------------
@@ -207,13 +209,20 @@ def what_if(slug: str) -> ResponseReturnValue:
     with access.store().read() as db:
         game, seat = access.required_seat(db, slug)
         access.required_phase(db, game, lock=False)
-        by_seat: dict[str, str] = {}
-        for line in filter(str.strip, said.splitlines()):
-            name, colon, rest = line.partition(":")
-            code = seats.find(db, game, name).code if colon else seat.code
-            by_seat[code] = f"{by_seat.get(code, '')}\n{(rest if colon else line).strip()}"
-        blocks = orders.what_if(db, seat, by_seat)
-        return page(db, slug, what_if=document(blocks, ids=False), what_if_text=said)
+        found = foresight.what_if(db, seat, said)
+        labels = {s.code: s.label for s in games.seats(db, game)}
+        told = document([Text(supposed(line, labels)) for line in found.lines]).rest
+        answer = document(found.blocks, ids=False)
+        return page(db, slug, what_if=answer, what_if_told=told, what_if_text=said)
+
+
+def supposed(line: foresight.Supposed, labels: Mapping[str, str]) -> str:
+    """The verdict on one line of a “what if”."""
+    if line.refused:
+        return f"✗ {line.raw}: {wording.refusal(line.refused)}"
+    faults = " ".join(r.text for r in line.remarks if r.level == "error")
+    mark = "✗" if faults or not line.text else "✓"
+    return f"{labels[line.seat]}: {mark} {line.text or line.order}{': ' if faults else ''}{faults}"
 
 
 # --- words with others ------------------------------------------------------------------------------------------
@@ -246,6 +255,15 @@ def vote(slug: str) -> ResponseReturnValue:
             carried = votes.cast(db, seat, proposal, access.now())
             said = "That carries it." if carried else CAST
     flash(said)
+    return back(slug)
+
+
+@pages.post("/address")
+def address(slug: str) -> ResponseReturnValue:
+    """A new secret address for the seat."""
+    with access.store().write() as db:
+        seats.readdress(db, my_desk(db, slug)[1], access.now())
+    flash("Your seat has a new secret address; it comes by letter. The old one is void.")
     return back(slug)
 
 

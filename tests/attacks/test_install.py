@@ -9,11 +9,15 @@ from pathlib import Path
 
 import pytest
 
+from engines.atlas.chart import read_chart
+from engines.base import DataError
+from engines.data import Source
 from tests.hosting import PATIENCE, ROOT
 
 pytestmark = pytest.mark.slow
 
 CHART = Path("engines/europa/data/chart.json")
+WHOLE = (ROOT / CHART).read_text("utf-8")
 
 
 def doctor(home: Path, text: str) -> str:
@@ -29,16 +33,23 @@ def doctor(home: Path, text: str) -> str:
 
 
 def test_a_damaged_chart_is_named(tmp_path: Path) -> None:
-    """S29: cut short, or with a field gone, it was a traceback without a file; now a sentence, and the other games go
-    on."""
-    whole = (ROOT / CHART).read_text("utf-8")
-    lines = whole.splitlines()
-    said = doctor(tmp_path, whole[: len(whole) // 2])
+    """S29: cut short it was a traceback without a file; now a sentence, and the other games go on."""
+    said = doctor(tmp_path, WHOLE[: len(WHOLE) // 2])
     assert "europa, of the package pbem: DataError: engines/europa/data/chart.json, line" in said
-    number = next(n for n, line in enumerate(lines, 1) if '"sides":["OFF","_SEA"]' in line)
-    said = doctor(tmp_path, whole.replace('"sides":["OFF","_SEA"],"points"', '"sides":["OFF","_SEA"],"dots"', 1))
-    assert f"{CHART}, line {number}: “points” is missing; install pbem again" in said
-    number = next(n for n, line in enumerate(lines, 1) if '"AUT":' in line)
-    said = doctor(tmp_path, whole.replace('"AUT":{', '"AUT":7,"ZZZ":{', 1))
-    assert f"{CHART}, line {number}: this is not what tools/atlas writes" in said
-    assert "ok     games" in said
+    assert "; install pbem again" in said and "ok     games\n" in said
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "why"),
+    [
+        ('"sides":["OFF","_SEA"],"points"', '"sides":["OFF","_SEA"],"dots"', "“points” is missing"),
+        ('"AUT":{"kind"', '"AUT":{"sort"', "“kind” is missing"),
+        ('"AUT":{', '"AUT":7,"ZZZ":{', "this is not what tools/atlas writes"),
+    ],
+)
+def test_what_is_wrong_with_it_is_named(old: str, new: str, why: str) -> None:
+    """S29: a field that is gone or of another kind, at its line."""
+    line = next(n for n, text in enumerate(WHOLE.splitlines(), 1) if old in text)
+    with pytest.raises(DataError, match=why) as told:
+        read_chart("x", Source(str(CHART), WHOLE.replace(old, new, 1)))
+    assert (told.value.file, told.value.line) == (str(CHART), line)

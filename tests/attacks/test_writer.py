@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from datetime import timedelta
 from email.headerregistry import Address
 from email.message import EmailMessage
 from email.policy import SMTP
@@ -13,10 +12,11 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from sqlmodel import func, select
 
-from pbem import addresses
+from pbem import addresses, retention
 from pbem.limits import Limits
 from pbem.models import MailIn, Player
 from pbem.play import Refused, games, people
+from tests.hosting import Host, Relay, words
 from tests.mail.conftest import Office, delivery_report, letter
 from tests.play.table import Table
 
@@ -95,15 +95,19 @@ def test_one_address_gets_few_letters(office: Office) -> None:
 
 def test_who_never_answered_is_forgotten(office: Office) -> None:
     """S2: forged senders do not fill the table of people; who has a seat or has answered stays."""
-    table = office.begun()
+    office.begun()
     office.write("victim@example.org", FRONT, "help")
     office.deliver()
-    with office.store.write() as session:
-        before = session.exec(select(func.count()).select_from(Player)).one()
-        assert people.forget(session, office.now) == 0
-        assert people.forget(session, office.now + timedelta(days=1)) == 1
-        assert session.exec(select(func.count()).select_from(Player)).one() == before - 1
-    assert holder(office, table, "RED") == RED
+    office.write("held@example.org", FRONT, "join verdun as Red")
+    office.deliver()
+    office.later(days=1)
+    office.write(EVE, FRONT, "help")  # the newest row of a table always stays
+    office.deliver()
+    for _ in range(2):
+        office.later(days=31)
+        retention.prune(office.store, office.config, office.now)
+    with office.store.read() as session:
+        assert set(session.exec(select(Player.address))) == {RED, BLUE, MASTER, EVE}
 
 
 def test_yes_joins_and_does_nothing_else(office: Office) -> None:
@@ -294,6 +298,28 @@ def test_nobody_is_mailed_who_never_asked(office: Office) -> None:
     assert [row.kind for row in office.outbox("victim@example.org")][-2:] == ["welcome", "report"]
     office.write("victim@example.org", office.seat_address(table, "RED"), "bid 4")
     assert office.receipt("victim@example.org")["standing"] == ["BID 4"]
+
+
+def test_letters_in_the_name_of_the_invited_show_him_nothing(office: Office) -> None:
+    """S6: whoever invites somebody could then write in his name, and have it shown to him as a question."""
+    table = office.begun()
+    office.write(MASTER, office.reply_address(table.letters("started")[-1]), "replace Red by victim@example.org")
+    for n in range(10):
+        office.write("victim@example.org", FRONT, f"help\nbid 4 {LURE} {n}", "verdun")
+    kinds = [row.kind for row in office.outbox("victim@example.org")]
+    assert kinds == ["invitation", *["stranger"] * office.config.limits.answers_to_one]
+    assert LURE not in written(office, "victim@example.org")
+
+
+def test_an_answer_to_press_that_was_held_goes_to_its_circle(office: Office) -> None:
+    """S3: written from another address and confirmed, it is still an answer to that message."""
+    table = office.begun()
+    office.write(RED, office.seat_address(table, "RED"), "press to blue: hello")
+    sent = table.letters("press", "BLU")[0]
+    office.write("blue@work.example", office.reply_address(sent), "Good morning, Red.")
+    assert len(table.letters("press")) == 1
+    office.write(BLUE, office.reply_address(office.outbox(BLUE, "question")[0]), "yes")
+    assert "Good morning, Red." in office.text(office.outbox(RED, "press")[0])
 
 
 def test_an_automatic_answer_accepts_no_invitation(office: Office) -> None:
@@ -536,3 +562,21 @@ def test_without_an_address_of_the_host_they_are_kept(office: Office) -> None:
     """S28: nothing is lost, nobody is answered."""
     office.write(EVE, "abuse@pbem.test", "help")
     assert [m.note for m in office.mails()] == ["for the host, but not forwarded"] and not office.outbox()
+
+
+# --- what a host starts ------------------------------------------------------------------------------------------
+
+
+@pytest.mark.slow
+def test_a_served_host_answers_strangers_and_hears_complaints(host: Host, relay: Relay) -> None:
+    """S2, S28: through `pbem serve` and its relay; the stranger answers, and gets what he asked for."""
+    host.settings["host_address"] = "host@example.org"
+    with host.serving():
+        host.post(EVE, FRONT, letter(f"{LURE} <victim@example.org>", f"help\n{LURE}", LURE).as_bytes())
+        told = relay.awaited("victim@example.org")
+        assert LURE not in told.as_string()
+        host.post(EVE, "abuse@pbem.test", letter(EVE, "You send me spam.", "Complaint").as_bytes())
+        assert "You send me spam." in words(relay.awaited("host@example.org"))
+        host.post("v@example.org", str(told["Reply-To"]), letter("victim@example.org", "games").as_bytes())
+        heard = relay.awaited("victim@example.org", lambda m: "There is no game at the moment" in words(m))
+        assert LURE not in heard.as_string()

@@ -24,9 +24,9 @@ from pbem import addresses, config
 from pbem.config import Config
 from pbem.db import Store
 from pbem.mail import delivery, inbox
-from pbem.mail.intake import Listener
+from pbem.mail.door import Listener
 from pbem.models import MailIn, Outbox, Player
-from tests.play.table import Table, begun, opened
+from tests.play.table import Table, at, begun, opened
 from tests.play.toy import TOY
 
 
@@ -67,10 +67,10 @@ class Office:
         self.read()
 
     def read(self) -> int:
-        return inbox.work(self.store, self.config, self.now)
+        return inbox.work(self.store, self.config, at(self.now))
 
     def deliver(self) -> int:
-        return delivery.work(self.store, self.config, self.now, Random(1))
+        return delivery.work(self.store, self.config, at(self.now), Random(1))
 
     def seat_address(self, table: Table, code: str) -> str:
         with self.store.read() as session:

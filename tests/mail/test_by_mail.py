@@ -4,15 +4,19 @@ from __future__ import annotations
 
 import smtplib
 from dataclasses import replace
+from functools import partial
 
 import pytest
 
+from pbem import clock
+from pbem.db import NEVER, Store
 from pbem.mail import inbox
 from pbem.mail import letter as reader
 from pbem.mail.own import SENTINEL
 from pbem.play import press, seats
 from pbem.play.games import Rules
 from tests.mail.conftest import Office, letter
+from tests.play.table import at
 
 RED, BLUE, MASTER, EVE = "red@example.org", "blue@example.org", "master@example.org", "eve@example.net"
 FRONT = "pbem@pbem.test"
@@ -313,12 +317,13 @@ def test_press_to_some_and_to_all(office: Office) -> None:
 
 
 def test_orders_answered_to_press_stay_secret(office: Office) -> None:
-    """Who answers a message with orders alone did not mean to show them to anybody."""
+    """Who answers a message with orders alone did not mean to show them to anybody, nor surely to give them."""
     table = office.begun()
     office.write(RED, office.seat_address(table, "RED"), "press to blue: hello")
     office.write(BLUE, office.reply_address(office.outbox(BLUE, "press")[0]), "bid 8")
     assert not office.outbox(RED, "press")
-    assert office.receipt(BLUE)["standing"] == ["BID 8"]
+    assert office.receipt(BLUE)["standing"] == []
+    assert "neither sent nor done" in office.verdicts(BLUE)[0][1] and "“pbem”" in office.verdicts(BLUE)[0][1]
 
 
 def test_secret_addresses_do_not_travel_in_press(office: Office) -> None:
@@ -441,15 +446,84 @@ def test_accepted_letters_survive_the_reader(office: Office) -> None:
     """The process ends between acceptance and reading: another one reads it. Dies while reading: the lease ends."""
     table = office.begun()
     office.post(RED, office.seat_address(table, "RED"), letter(RED, "bid 6").as_bytes())
-    ids = inbox.claimed(office.store, office.config, office.now)
+    ids = inbox.claimed(office.store, office.now)
     assert len(ids) == 1 and office.read() == 0, "claimed by one who died"
     office.later(minutes=3)
     assert office.read() == 1
     assert office.receipt(RED)["standing"] == ["BID 6"] and office.mails()[0].attempts == 2
 
 
+def struck(office: Office) -> None:
+    """The clock strikes, and has the letters read that came before."""
+    office.later(seconds=1)
+    first = partial(inbox.read_up_to, office.store, office.config, clock=at(office.now))
+    clock.tick(office.store, at(office.now), read_first=lambda game_id, until: first(game_id, until))
+
+
+@pytest.mark.parametrize("ready", [False, True])
+def test_a_phase_waits_for_a_letter_in_dead_hands(office: Office, ready: bool) -> None:
+    """S15: somebody claimed an amendment and died. The phase is not closed before it is read, neither by the deadline
+    nor because all are ready; and nobody is told that his orders are late."""
+    table = office.begun()
+    if ready:
+        for code, address in (("RED", RED), ("BLU", BLUE)):
+            office.write(address, office.seat_address(table, code), "bid 1\nready")
+    else:
+        office.later(hours=48)
+    office.post(RED, office.seat_address(table, "RED"), letter(RED, "bid 6").as_bytes())
+    assert len(inbox.claimed(office.store, office.now)) == 1
+    struck(office)
+    assert table.now_at().number == 1 and not office.outbox(RED, "remind")
+    office.later(minutes=2)
+    struck(office)
+    if ready:
+        assert table.now_at().number == 2
+    assert office.receipt(RED)["standing"] == ["BID 6"] and not office.outbox(RED, "remind")
+
+
+def test_the_queue_is_read_before_the_deadline_strikes(office: Office) -> None:
+    """S15: to the seat's address, and to the address of everybody; not what is about other games."""
+    table, other = office.begun(), office.begun(slug="elsewhere")
+    office.later(hours=48)
+    office.post(RED, office.seat_address(other, "RED"), letter(RED, "bid 3").as_bytes())
+    office.post("anna@example.org", FRONT, letter("anna@example.org", "games").as_bytes())
+    office.post(RED, office.seat_address(table, "RED"), letter(RED, "bid 6").as_bytes())
+    with office.store.read() as session:
+        game_id = table.game(session).id
+    assert inbox.read_up_to(office.store, office.config, game_id, office.now, at(office.now))
+    assert [mail.status for mail in office.mails()] == ["new", "done", "done"]
+
+
+def test_the_last_word_is_read_last(office: Office) -> None:
+    """Whoever has the first of a seat's letters in hand, or died with it, keeps the second from being read: the other
+    way round the older one would stand. Other seats wait for nothing."""
+    table = office.begun()
+    office.post(RED, office.seat_address(table, "RED"), letter(RED, "bid 6").as_bytes())
+    assert len(inbox.claimed(office.store, office.now)) == 1
+    office.post(RED, office.seat_address(table, "RED"), letter(RED, "bid 7").as_bytes())
+    office.post(BLUE, office.seat_address(table, "BLU"), letter(BLUE, "bid 1").as_bytes())
+    assert office.read() == 1 and office.receipt(BLUE)["standing"] == ["BID 1"]
+    office.later(minutes=3)
+    assert office.read() == 2
+    assert office.receipt(RED)["standing"] == ["BID 7"]
+
+
+def test_a_busy_database_costs_no_attempt(office: Office) -> None:
+    """S16: three times “database is locked” set a letter aside. It is as if it had not been claimed."""
+    table = office.begun()
+    office.post(RED, office.seat_address(table, "RED"), letter(RED, "bid 6").as_bytes())
+    ids, lease = inbox.claimed(office.store, office.now), office.now + inbox.LEASE
+    hasty = Store(office.store.url.render_as_string(hide_password=False), busy=0)
+    with office.store.writing.begin():
+        assert inbox.attend(hasty, office.config, ids[0], lease, lambda: office.now) is False
+    inbox.give_back(hasty, ids, lease, office.now, NEVER)
+    hasty.close()
+    assert office.mails()[0].attempts == 0
+    assert office.read() == 1 and office.receipt(RED)["standing"] == ["BID 6"]
+
+
 def test_a_letter_that_kills_its_reader_is_parked(office: Office, monkeypatch: pytest.MonkeyPatch) -> None:
-    """After three attempts; the letters behind it go on."""
+    """After so many attempts of its own; the letters behind it go on."""
     table = office.begun()
     whole = reader.read
 
@@ -462,9 +536,12 @@ def test_a_letter_that_kills_its_reader_is_parked(office: Office, monkeypatch: p
     office.post(RED, office.seat_address(table, "RED"), letter(RED, "poison").as_bytes())
     office.write(BLUE, office.seat_address(table, "BLU"), "bid 1")
     assert office.receipt(BLUE)["standing"] == ["BID 1"]
-    for _ in range(4):
+    for _ in range(inbox.ATTEMPTS):
         office.later(minutes=2)
         office.read()
+    assert [m.status for m in office.mails()] == ["new", "done"]
+    office.later(minutes=2)
+    office.read()
     assert [m.status for m in office.mails()] == ["parked", "done"]
     assert "could not be read" in office.text(office.outbox(RED, "notice")[0])
 

@@ -47,7 +47,7 @@ def test_a_copy_after_a_crash_is_recognisable(office: Office, sink: tuple[Sink, 
     assert row.id is not None
     line = delivery.Relay(office.config)
     assert delivery.claimed(office.store, office.now) == [row.id]
-    assert [delivery.handed(line, p) for p in delivery.painted(office.store, office.config, [row.id])] == [Sent(row.id)]
+    assert delivery.handed(line, delivery.painted(office.store, office.config, row.id)) == Sent(row.id)
     line.close()
     office.later(minutes=6)
     assert office.deliver() == 1
@@ -116,7 +116,7 @@ def test_waits(attempts: int) -> None:
 
 
 def test_a_letter_that_cannot_be_painted_holds_up_no_other(office: Office) -> None:
-    """It is not tried again: what cannot be painted once never can."""
+    """It is put aside with its error: what it holds will not change."""
     office.begun()
     with office.store.write() as session:
         first = session.get_one(Outbox, office.outbox()[0].id)
@@ -124,7 +124,7 @@ def test_a_letter_that_cannot_be_painted_holds_up_no_other(office: Office) -> No
         session.add(first)
     office.deliver()
     rows = office.outbox()
-    assert rows[0].error.startswith("could not be painted") and rows[0].ready_at is None
+    assert rows[0].error.startswith(delivery.UNPAINTABLE) and rows[0].ready_at is None
     assert all(row.letter for row in rows[1:])
 
 

@@ -52,7 +52,7 @@ def test_everyday_commands_are_answered_in_the_readers_language(office: Office, 
     said(office, table, "BLU", "répartir oui\nacheter blé chez Allemagne")
     assert "il ne vous faut plus de temps" in said(office, table, "BLU", "ready")
     assert "pour vous, pas avant le délai" in said(office, table, "BLU", "wait")
-    assert "Tous vos ordres sont retirés." in said(office, table, "BLU", "clear")
+    assert "Tous vos ordres pour R2 sont retirés." in said(office, table, "BLU", "clear")
     assert "arrive dans une lettre à part" in said(office, table, "BLU", "report")
     assert "no more time is needed" in said(office, table, "RED", "ready")
 
@@ -70,7 +70,7 @@ def test_receipts_and_reports_are_in_the_readers_language(office: Office, table:
 
 
 def test_who_is_awaited_is_named_in_the_readers_language(office: Office, table: Table) -> None:
-    assert "Vous êtes prêt ; on attend Rouge." in said(office, table, "BLU", "ready")
+    assert "Vous êtes prêt pour R2 ; on attend Rouge." in said(office, table, "BLU", "ready")
 
 
 def test_a_letter_that_is_not_translated_is_english_as_a_whole(office: Office, table: Table) -> None:
@@ -121,15 +121,23 @@ def test_a_language_the_server_has_no_words_of(code: str, words: str) -> None:
     assert worded("report", say)[1].code == ("fr" if code == "fr" else "en")
 
 
-def test_an_answer_to_an_old_report(office: Office, table: Table) -> None:
-    """X18: it is taken for the round that is open."""
-    blue, red = (str(office.painted(report(office, address, 0))["Message-ID"]) for address in (BLUE, RED))
+def test_a_letter_that_names_no_round(office: Office, table: Table) -> None:
+    """X18: shortly after a round was resolved its writer is told for which one it counts."""
     assert "X18 R1 a été jouée le ven 6 mars 16:00 UTC ; vos lignes comptent pour R2" in said(
-        office, table, "BLU", "HALTE", blue
+        office, table, "BLU", "HALTE"
     )
     assert "X18 R1 was resolved at Fri 6 Mar 16:00 UTC; your lines are taken for R2" in said(
-        office, table, "RED", "STOP", red
+        office, table, "RED", "STOP"
     )
+
+
+def test_an_answer_to_an_old_report(office: Office, table: Table) -> None:
+    """Nothing of it is done; its writer is told so in his language."""
+    blue, red = (str(office.painted(report(office, address, 0))["Message-ID"]) for address in (BLUE, RED))
+    french, english = said(office, table, "BLU", "HALTE", blue), said(office, table, "RED", "STOP", red)
+    assert "Votre lettre porte sur R1." in french and "tard  HALTE\n    Cela aurait compté : HALTE" in french
+    assert "Your letter is about R1." in english and "late  STOP\n    It would have stood: STOP" in english
+    assert "Vous n'avez pas encore donné d'ordres pour R2" in french and "no orders for R2 yet" in english
 
 
 @pytest.mark.parametrize("text", ["", "Bonjour !"])

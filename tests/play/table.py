@@ -9,10 +9,15 @@ from typing import Any
 
 from sqlmodel import Session, col, select
 
-from pbem.db import Store
+from pbem.db import Clock, Store
 from pbem.models import Game, Outbox, Phase, Player, Seat
 from pbem.play import games, orders, people, phases, seats
 from pbem.play.games import Rules
+
+
+def at(instant: datetime) -> Clock:
+    """A clock that stands."""
+    return lambda: instant
 
 
 @dataclass

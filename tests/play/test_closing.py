@@ -14,7 +14,7 @@ from pbem.db import Store
 from pbem.models import Phase, Turn
 from pbem.play import games, seats
 from pbem.play.games import Rules
-from tests.play.table import Table, begun, said
+from tests.play.table import Table, at, begun, said
 from tests.play.toy import Bids
 
 HOUR = timedelta(hours=1)
@@ -60,12 +60,12 @@ def test_whoever_owes_gets_the_grace(store: Store, now: datetime) -> None:
     """Late ones, and only they, are told until when; then the default stands and the turn counts as missed."""
     table = begun(store, now, Rules(grace_hours=6, remind_hours=()))
     table.submit("RED", "BID 5", now)
-    clock.tick(store, now + 48 * HOUR)
+    clock.tick(store, at(now + 48 * HOUR))
     assert (table.now_at().number, table.now_at().in_grace) == (1, True)
     (letter,) = table.letters("remind")
     assert letter in table.letters("remind", "BLU")
     assert said(letter) == {"late": True, "until": (now + 54 * HOUR).isoformat()}
-    clock.tick(store, now + 54 * HOUR)
+    clock.tick(store, at(now + 54 * HOUR))
     assert table.now_at().number == 2
     assert (missed(table, "RED"), missed(table, "BLU")) == (0, 1)
 
@@ -74,9 +74,9 @@ def test_orders_in_the_grace_end_it(sqlite: Store, now: datetime) -> None:
     """Nobody waits for the rest of it; the turn is not missed."""
     table = begun(sqlite, now, Rules(grace_hours=6))
     table.submit("RED", "BID 5", now)
-    clock.tick(sqlite, now + 48 * HOUR)
+    clock.tick(sqlite, at(now + 48 * HOUR))
     table.submit("BLU", "BID 6", now + 50 * HOUR)
-    clock.tick(sqlite, now + 50 * HOUR)
+    clock.tick(sqlite, at(now + 50 * HOUR))
     assert table.now_at().number == 2
     assert missed(table, "BLU") == 0
     assert state(table).scores == {"RED": 0, "BLU": 6}
@@ -85,9 +85,9 @@ def test_orders_in_the_grace_end_it(sqlite: Store, now: datetime) -> None:
 def test_the_grace_is_never_longer_than_the_phase(sqlite: Store, now: datetime) -> None:
     """A phase of five minutes with a grace of twelve hours closes after ten minutes."""
     table = begun(sqlite, now, Rules(grace_hours=12), pace="5m")
-    clock.tick(sqlite, now + timedelta(minutes=9))
+    clock.tick(sqlite, at(now + timedelta(minutes=9)))
     assert table.now_at().number == 1
-    clock.tick(sqlite, now + timedelta(minutes=10))
+    clock.tick(sqlite, at(now + timedelta(minutes=10)))
     assert table.now_at().number == 2
 
 
@@ -95,11 +95,11 @@ def test_a_game_can_wait_for_everybody(sqlite: Store, now: datetime) -> None:
     """With nmr "wait" nothing closes it but the missing orders."""
     table = begun(sqlite, now, Rules(nmr="wait"))
     table.submit("RED", "BID 5", now)
-    clock.tick(sqlite, now + 48 * HOUR)
-    clock.tick(sqlite, now + 480 * HOUR)
+    clock.tick(sqlite, at(now + 48 * HOUR))
+    clock.tick(sqlite, at(now + 480 * HOUR))
     assert table.now_at().number == 1
     table.submit("BLU", "BID 6", now + 500 * HOUR)
-    clock.tick(sqlite, now + 500 * HOUR)
+    clock.tick(sqlite, at(now + 500 * HOUR))
     assert table.now_at().number == 2
 
 
@@ -107,17 +107,17 @@ def test_a_ready_empty_set_is_a_turn_taken(sqlite: Store, now: datetime) -> None
     """No orders at all, but ready: nothing was missed."""
     table = begun(sqlite, now, PROMPT)
     table.ready("RED", now)
-    clock.tick(sqlite, now + 48 * HOUR)
+    clock.tick(sqlite, at(now + 48 * HOUR))
     assert (missed(table, "RED"), missed(table, "BLU")) == (0, 1)
 
 
 def test_nobody_waits_for_a_seat_that_owes_nothing(sqlite: Store, now: datetime) -> None:
     """In the second round the last seat may speak, but need not; RED alone makes it close."""
     table = begun(sqlite, now, PROMPT)
-    clock.tick(sqlite, now + 48 * HOUR)
+    clock.tick(sqlite, at(now + 48 * HOUR))
     assert table.now_at().kind == "short"
     table.ready("RED", now + 49 * HOUR)
-    clock.tick(sqlite, now + 49 * HOUR)
+    clock.tick(sqlite, at(now + 49 * HOUR))
     assert table.now_at().number == 3
     assert missed(table, "BLU") == 1, "the first round only"
 
@@ -128,7 +128,7 @@ def test_a_vacant_seat_holds_nobody_up(sqlite: Store, now: datetime) -> None:
     table.submit("RED", "BID 5", now)
     with sqlite.write() as session:
         seats.resign(session, table.seat(session, "BLU"), now)
-    clock.tick(sqlite, now + 48 * HOUR)
+    clock.tick(sqlite, at(now + 48 * HOUR))
     assert table.now_at().number == 2
     assert table.letters("remind") == []
 
@@ -137,16 +137,16 @@ def test_a_game_ends_and_shows_its_secret(store: Store, now: datetime) -> None:
     """After the last round: finished, ranks in the outcome, a last report and the news to everybody, no alarm left."""
     table = begun(store, now, PROMPT)
     table.submit("BLU", "BID 9", now)
-    clock.tick(store, now + 48 * HOUR)
-    clock.tick(store, now + 96 * HOUR)
-    clock.tick(store, now + 144 * HOUR)
+    clock.tick(store, at(now + 48 * HOUR))
+    clock.tick(store, at(now + 96 * HOUR))
+    clock.tick(store, at(now + 144 * HOUR))
     with store.read() as session:
         game = table.game(session)
     assert (game.status, game.finished_at) == ("finished", now + 144 * HOUR)
     assert said(table.letters("finished", "RED")[0])["seats"] == ["BLU"]
     assert len(table.letters("report", "RED")) == 3
     assert table.now_at().due_at is None
-    assert clock.tick(store, now + 1000 * HOUR) == 0
+    assert clock.tick(store, at(now + 1000 * HOUR)) == 0
 
 
 def test_two_workers_resolve_a_phase_once(store: Store, now: datetime) -> None:
@@ -170,7 +170,7 @@ def test_many_clocks_on_many_games_resolve_each_once(store: Store, now: datetime
     """Four clocks ticking at once over twelve games that are all due."""
     tables = [begun(store, now, PROMPT, slug=f"game-{n}") for n in range(12)]
     with ThreadPoolExecutor(4) as pool:
-        list(pool.map(lambda _: clock.tick(store, now + 48 * HOUR), range(4)))
+        list(pool.map(lambda _: clock.tick(store, at(now + 48 * HOUR)), range(4)))
     assert [table.now_at().number for table in tables] == [2] * 12
     assert all(len(table.letters("report")) == 3 for table in tables)
 

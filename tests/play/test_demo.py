@@ -20,6 +20,7 @@ from pbem.models import Submission
 from pbem.play import Refused, demo, games, phases
 from pbem.play.tell import holders
 from pbem.serve import demonstrate
+from tests.play.table import at
 
 
 def kept(store: Store, now: datetime) -> str:
@@ -31,9 +32,9 @@ def rounds(store: Store, now: datetime, count: int) -> datetime:
     """Lets bots and clock work as a server does."""
     for _ in range(count):
         kept(store, now)
-        bots.play(store, now, Random(1))
+        bots.play(store, at(now), Random(1))
         now += timedelta(minutes=1)
-        clock.tick(store, now)
+        clock.tick(store, at(now))
     return now
 
 
@@ -41,7 +42,7 @@ def test_one_call_seats_a_visitor(store: Store, now: datetime) -> None:
     """In a running game, with an empty desk; another seat is free for the next one."""
     now = rounds(store, now, 2)
     kept(store, now)
-    bots.play(store, now, Random(1))
+    bots.play(store, at(now), Random(1))
     with store.write() as session:
         seat = demo.sit(session, "localhost", now)
         game = demo.newest(session)
@@ -101,9 +102,9 @@ def test_bots_follow_their_engines_advice(sqlite: Store, now: datetime) -> None:
     """A few phases of every game, without a line that is refused."""
     demonstrate(sqlite, ENGINES, now)
     for _ in range(4):
-        bots.play(sqlite, now, Random(1))
+        bots.play(sqlite, at(now), Random(1))
         now += timedelta(minutes=1)
-        clock.tick(sqlite, now)
+        clock.tick(sqlite, at(now))
     with sqlite.read() as session:
         assert all((phase := games.current(session, game)) and phase.number > 2 for game in demo.on_show(session))
         for row in session.exec(select(Submission)):

@@ -7,12 +7,12 @@ from datetime import datetime, timedelta
 import pytest
 from sqlmodel import Session
 
-from pbem import clock
+from pbem import clock, wording
 from pbem.db import Store
 from pbem.models import Player
 from pbem.play import Refused, master, orders, people, tell, verify
 from pbem.play.games import Rules
-from tests.play.table import MASTER, Table, begun, said
+from tests.play.table import MASTER, Table, at, begun, said
 
 HOUR = timedelta(hours=1)
 PROMPT = Rules(grace_hours=0, remind_hours=())
@@ -40,7 +40,7 @@ def test_only_the_master_may(store: Store, now: datetime) -> None:
 def test_more_time_is_told_with_its_reason(store: Store, now: datetime) -> None:
     """The deadline moves, everybody hears of it once, the ledger has it, and the grace begins anew."""
     table = begun(store, now, Rules(grace_hours=6, remind_hours=()))
-    clock.tick(store, now + 48 * HOUR)
+    clock.tick(store, at(now + 48 * HOUR))
     assert table.now_at().in_grace
     with store.write() as session:
         master.extend(session, table.game(session), boss(session, now), 24 * HOUR, now + 49 * HOUR)
@@ -56,7 +56,7 @@ def test_a_pause_moves_the_deadline_by_as_long_as_it_was(store: Store, now: date
     table = begun(store, now, PROMPT)
     with store.write() as session:
         master.pause(session, table.game(session), boss(session, now), now + HOUR)
-    assert clock.tick(store, now + 100 * HOUR) == 0
+    assert clock.tick(store, at(now + 100 * HOUR)) == 0
     assert table.submit("RED", "BID 3", now + 100 * HOUR).standing == ("BID 3",)
     with store.write() as session:
         master.resume(session, table.game(session), boss(session, now), now + 101 * HOUR)
@@ -71,10 +71,10 @@ def test_a_game_that_is_all_ready_goes_on_after_a_pause(sqlite: Store, now: date
         master.pause(session, table.game(session), None, now)
     table.ready("RED", now)
     table.ready("BLU", now)
-    assert clock.tick(sqlite, now + HOUR) == 0
+    assert clock.tick(sqlite, at(now + HOUR)) == 0
     with sqlite.write() as session:
         master.resume(session, table.game(session), None, now + HOUR)
-    clock.tick(sqlite, now + HOUR)
+    clock.tick(sqlite, at(now + HOUR))
     assert table.now_at().number == 2
 
 
@@ -101,13 +101,28 @@ def test_a_correction_replaces_what_stood_and_is_told(sqlite: Store, now: dateti
     assert table.letters("notice", "BLU") == []
 
 
+@pytest.mark.parametrize("text", ["BID 7\nBIDD 3", "BID 99", "BID 7\nPASS", "hello"])
+def test_a_correction_with_a_mistake_changes_nothing(sqlite: Store, now: datetime, text: str) -> None:
+    """C5: a misspelt line wiped the seat's orders and said “Orders given”; also lines that cannot stand together."""
+    table = begun(sqlite, now, PROMPT)
+    table.submit("RED", "BID 4", now)
+    with sqlite.write() as session, pytest.raises(Refused) as refused:
+        master.correct(session, table.game(session), boss(session, now), table.seat(session, "RED"), text, now)
+    assert refused.value.code == "bad correction"
+    sentence = wording.refusal(refused.value)
+    assert sentence.startswith("Nothing was changed: the orders of Red stand as they were. ") and "“" in sentence
+    with sqlite.read() as session:
+        assert orders.receipt(session, table.seat(session, "RED")).standing == ("BID 4",)
+    assert not table.letters("notice") and ("MASTER", "corrected orders") not in acts(table)
+
+
 @pytest.mark.parametrize("keep", [False, True])
 def test_going_back_adds_a_phase(store: Store, now: datetime, keep: bool) -> None:
     """The position of then, as a new phase with a new deadline; orders of then stand again only if asked for; all are
     told, and the chain still proves everything."""
     table = begun(store, now, PROMPT)
     table.submit("RED", "BID 5", now)
-    clock.tick(store, now + 48 * HOUR)
+    clock.tick(store, at(now + 48 * HOUR))
     with store.write() as session:
         game = table.game(session)
         phase = master.rollback(session, game, boss(session, now), 1, now + 50 * HOUR, keep_orders=keep)
@@ -116,7 +131,7 @@ def test_going_back_adds_a_phase(store: Store, now: datetime, keep: bool) -> Non
         assert orders.receipt(session, table.seat(session, "RED")).standing == (("BID 5",) if keep else ())
     assert len([x for x in table.letters("notice") if said(x)["code"] == "rolled back"]) == 3
     table.submit("BLU", "BID 8", now + 50 * HOUR)
-    clock.tick(store, now + 98 * HOUR)
+    clock.tick(store, at(now + 98 * HOUR))
     with store.read() as session:
         assert table.phase(session).name == "R2"
         assert verify.verify(session, table.game(session)) == []
@@ -126,13 +141,13 @@ def test_going_back_revives_a_finished_game(sqlite: Store, now: datetime) -> Non
     """A wrong last round can be played again; the end itself is no phase to go back to."""
     table = begun(sqlite, now, PROMPT)
     for n in (1, 2, 3):
-        clock.tick(sqlite, now + 48 * n * HOUR)
+        clock.tick(sqlite, at(now + 48 * n * HOUR))
     assert table.status() == "finished"
     with pytest.raises(Refused, match="no such phase"), sqlite.write() as session:
         master.rollback(session, table.game(session), None, 4, now + 200 * HOUR)
     with sqlite.write() as session:
         master.rollback(session, table.game(session), None, 3, now + 200 * HOUR)
-    clock.tick(sqlite, now + 248 * HOUR)
+    clock.tick(sqlite, at(now + 248 * HOUR))
     assert table.status() == "finished"
     assert len(table.letters("finished", "RED")) == 2
 
@@ -141,7 +156,7 @@ def test_a_handed_on_seat_has_new_addresses_and_a_clean_record(store: Store, now
     """The old player is told that it is gone, the new one is invited, and gets welcome and report when he answers; the
     generation has risen."""
     table = begun(store, now, PROMPT)
-    clock.tick(store, now + 48 * HOUR)
+    clock.tick(store, at(now + 48 * HOUR))
     with store.write() as session:
         game = table.game(session)
         assert table.seat(session, "RED").missed == 1

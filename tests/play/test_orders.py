@@ -13,7 +13,7 @@ from sqlmodel import select
 from engines.base import Remark
 from pbem.db import Store
 from pbem.models import Submission, Turn
-from pbem.play import Refused, games, orders, people, phases, seats, verify
+from pbem.play import Refused, foresight, games, orders, people, phases, seats, verify
 from pbem.play.games import Rules
 from tests.play.table import Table, begun, opened
 from tests.play.toy import Toy
@@ -149,7 +149,7 @@ def test_what_would_happen_is_not_told_from_secrets(sqlite: Store, now: datetime
     """The toy game hides each seat's last bid from the others, so there is no answer."""
     table = begun(sqlite, now)
     with pytest.raises(Refused, match="what if hidden"), sqlite.read() as session:
-        orders.what_if(session, table.seat(session, "RED"), {"RED": "BID 1"})
+        foresight.what_if(session, table.seat(session, "RED"), "RED: BID 1")
 
 
 def test_too_long_a_text_is_refused(sqlite: Store, now: datetime) -> None:
@@ -234,14 +234,14 @@ def test_what_if_does_not_tell_who_has_standing_lines(sqlite: Store, now: dateti
         for number in range(3):
             seats.join(session, game, people.player(session, f"{number}@example.org", now), (), now)
         blue, green = games.seats(session, game)[:2]
-        before = orders.what_if(session, blue, {"BLU": "PLACE 2 LUX", "GRN": "PLACE 2 LUX"})
+        before = foresight.what_if(session, blue, "BLU: PLACE 2 LUX\nGRN: PLACE 2 LUX")
         assert "Blue: 2 pawns in Luxembourg." in str(before)
         orders.submit(session, green, "STANDING PLACE 1 FRA", source="mail", now=now)
         for _ in range(2):
             phase = games.current(session, game)
             assert phase is not None and phase.deadline is not None
-            standing = orders.what_if(session, blue, {"BLU": "PLACE 2 LUX"}) if phase.kind == "place" else ()
+            standing = foresight.what_if(session, blue, "BLU: PLACE 2 LUX") if phase.kind == "place" else ()
             assert phase.kind != "place" or "Blue" in str(standing)
             phases.close(session, game, phase, phase.deadline + timedelta(days=3))
         with pytest.raises(Refused, match="what if chance"):
-            orders.what_if(session, blue, {"BLU": "PROPOSE * AUTO"})
+            foresight.what_if(session, blue, "BLU: PROPOSE * AUTO")

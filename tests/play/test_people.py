@@ -12,7 +12,8 @@ from sqlmodel import select
 from pbem.db import Store
 from pbem.limits import Limits
 from pbem.models import Outbox, Player, SignIn
-from pbem.play import Refused, people
+from pbem.play import Refused, people, seats
+from tests.play.table import Table, begun, said
 
 MINUTE = timedelta(minutes=1)
 
@@ -121,3 +122,46 @@ def test_others_cannot_use_up_what_a_familiar_browser_may_ask_for(sqlite: Store,
         pass
     assert sum(asked(sqlite, ADA, now, "hers") for _ in range(20)) == LIMITS.sign_ins_to_one
     assert asked(sqlite, ADA, now + timedelta(days=1))
+
+
+# --- whether they can be written to ------------------------------------------------------------------------------
+
+
+def seated(store: Store, now: datetime) -> tuple[Table, int]:
+    """A game in which Red was handed to somebody who has never answered."""
+    table = begun(store, now)
+    with store.write() as session:
+        new = people.player(session, "new@example.org", now)
+        seats.replace(session, table.game(session), "RED", new, now)
+        return table, new.id
+
+
+def kinds(table: Table, player_id: int) -> list[str]:
+    return [row.kind for row in table.letters() if row.player_id == player_id]
+
+
+def test_one_invitation_until_an_answer(store: Store, now: datetime) -> None:
+    """Whatever happens in the game; then welcome and report, once."""
+    table, new = seated(store, now)
+    table.ready("BLU", now)
+    table.close(now + timedelta(days=9))
+    assert kinds(table, new) == ["invitation"]
+    for _ in range(2):
+        with store.write() as session:
+            people.answered(session, session.get_one(Player, new), now)
+    assert kinds(table, new) == ["invitation", "welcome", "report"]
+
+
+def test_who_cannot_be_reached(store: Store, now: datetime) -> None:
+    """Three letters in a row that came back, none a week after the one before; told once, mended by an answer."""
+    table = begun(store, now)
+    for day in (0, 8, 9, 15, 16):
+        with store.write() as session:
+            people.bounced(session, table.player(session, "RED"), now + timedelta(days=day))
+    with store.read() as session:
+        red = table.player(session, "RED")
+        assert (red.bounces, red.unreachable_at) == (4, now + timedelta(days=15))
+    assert [said(x)["code"] for x in table.letters("notice")] == ["unreachable"]
+    with store.write() as session:
+        people.answered(session, table.player(session, "RED"), now)
+        assert (table.player(session, "RED").bounces, table.player(session, "RED").unreachable_at) == (0, None)

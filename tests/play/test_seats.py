@@ -10,7 +10,7 @@ from pbem import clock
 from pbem.db import Store
 from pbem.play import Refused, people, seats
 from pbem.play.games import Rules
-from tests.play.table import Table, begun, opened, said
+from tests.play.table import Table, at, begun, opened, said
 
 HOUR = timedelta(hours=1)
 
@@ -38,7 +38,7 @@ def test_who_leaves_keeps_nobody_waiting(sqlite: Store, now: datetime) -> None:
     table = begun(sqlite, now)
     table.ready("BLU", now)
     resign(table, "RED", now + HOUR)
-    clock.tick(sqlite, now + HOUR)
+    clock.tick(sqlite, at(now + HOUR))
     assert table.now_at().number == 2
 
 
@@ -47,7 +47,7 @@ def test_a_game_all_have_left_goes_by_its_deadlines(sqlite: Store, now: datetime
     table = begun(sqlite, now, Rules(grace_hours=0))
     resign(table, "RED", now)
     resign(table, "BLU", now)
-    clock.tick(sqlite, now + HOUR)
+    clock.tick(sqlite, at(now + HOUR))
     assert table.now_at().number == 1
 
 

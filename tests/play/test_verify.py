@@ -11,7 +11,7 @@ from pbem import clock
 from pbem.db import Store
 from pbem.play import chain, games, verify
 from pbem.play.games import Rules
-from tests.play.table import Table, begun
+from tests.play.table import Table, at, begun
 
 HOUR = timedelta(hours=1)
 
@@ -22,7 +22,7 @@ def played(store: Store, now: datetime) -> Table:
     for n in (0, 1, 2):
         for code in ("RED", "BLU", "GRN")[: 3 - n]:
             table.submit(code, "BID 5", now + 48 * n * HOUR)
-        clock.tick(store, now + 48 * (n + 1) * HOUR)
+        clock.tick(store, at(now + 48 * (n + 1) * HOUR))
     assert table.status() == "finished"
     return table
 
@@ -81,7 +81,7 @@ def test_phases_older_than_salts_are_proved_as_they_were(sqlite: Store, now: dat
         first = table.phase(session)
         first.salted, first.hash = False, chain.link(first.previous_hash, "start", {}, first.state, first.events, "")
         session.add(first)
-    clock.tick(sqlite, now + 48 * HOUR)
+    clock.tick(sqlite, at(now + 48 * HOUR))
     with sqlite.read() as session:
         assert [p.salted for p in games.timeline(session, table.game(session))] == [False, True]
     assert problems(table) == []

@@ -11,7 +11,7 @@ from pbem.db import Store
 from pbem.models import Game
 from pbem.play import Refused, people, seats, votes
 from pbem.play.games import Rules
-from tests.play.table import Table, begun, said
+from tests.play.table import Table, at, begun, said
 
 HOUR = timedelta(hours=1)
 
@@ -39,7 +39,7 @@ def test_a_draw_needs_everybody(store: Store, now: datetime) -> None:
         "seats": ["RED", "BLU", "GRN"],
         "ranks": {"RED": 1, "BLU": 1, "GRN": 1},
     }
-    assert clock.tick(store, now + 100 * HOUR) == 0
+    assert clock.tick(store, at(now + 100 * HOUR)) == 0
 
 
 def test_a_vote_is_secret_until_it_is_carried(sqlite: Store, now: datetime) -> None:
@@ -72,7 +72,7 @@ def test_votes_lapse_with_their_phase(sqlite: Store, now: datetime) -> None:
     """Half of the votes from before the deadline do not carry anything after it."""
     table = begun(sqlite, now, Rules(grace_hours=0))
     cast(table, "RED", "draw", now)
-    clock.tick(sqlite, now + 48 * HOUR)
+    clock.tick(sqlite, at(now + 48 * HOUR))
     assert not cast(table, "BLU", "draw", now + 49 * HOUR)
     with sqlite.read() as session:
         assert votes.cast_by(session, table.seat(session, "RED")) == []
@@ -133,7 +133,7 @@ def test_the_absent_block_nobody(sqlite: Store, now: datetime) -> None:
     for n in (1, 2):
         table.submit("RED", "BID 1", now + 48 * (n - 1) * HOUR)
         table.submit("GRN", "BID 1", now + 48 * (n - 1) * HOUR)
-        clock.tick(sqlite, now + 48 * n * HOUR)
+        clock.tick(sqlite, at(now + 48 * n * HOUR))
     with sqlite.write() as session:
         seats.replace(session, table.game(session), "GRN", people.bot(session, "random", 1, now), now)
     with pytest.raises(Refused, match="no vote"):

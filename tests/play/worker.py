@@ -15,6 +15,7 @@ from pbem import clock
 from pbem.db import Store
 from pbem.models import Game
 from pbem.play import games, orders, phases
+from tests.play.table import at
 from tests.play.toy import TOY
 
 EPOCH = datetime(2026, 3, 2, 12, tzinfo=UTC)
@@ -28,7 +29,7 @@ def run(store: Store) -> None:
         now = EPOCH + timedelta(hours=hour)
         for game_id in unfinished:
             speak(store, game_id, now)
-        clock.tick(store, now)
+        clock.tick(store, at(now))
 
 
 def running(store: Store) -> list[int]:

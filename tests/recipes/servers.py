@@ -44,14 +44,19 @@ def replaced(text: str, changes: Mapping[str, str]) -> str:
 
 
 def program(name: str, package: str) -> str:
-    """The path of a program. Skips the test, or fails it where nothing may be skipped, if it is missing."""
+    """The path of a program of a Debian package."""
     found = shutil.which(name, path=f"{os.environ.get('PATH', '')}:/usr/sbin:/usr/lib/postfix/sbin")
     if found is None:
-        missing = f"{name} was not found: install Debian's {package}"
-        if os.environ.get("PBEM_TEST_NO_SKIP"):
-            pytest.fail(missing)
-        pytest.skip(missing)
+        cannot(f"{name} was not found: install Debian's {package}")
+    assert found is not None
     return found
+
+
+def cannot(why: str) -> None:
+    """Skips the test, or fails it where nothing may be skipped."""
+    if os.environ.get("PBEM_TEST_NO_SKIP"):
+        pytest.fail(why)
+    pytest.skip(why)
 
 
 def certificate(folder: Path) -> tuple[Path, Path]:
@@ -183,9 +188,6 @@ class Postfix:
         line = [program(name, "postfix"), "-c", str(self.folder / "etc"), *options]
         return subprocess.run(line, capture_output=True, text=True, check=True).stdout
 
-    def log(self) -> str:
-        return (self.folder / "log").read_text("utf-8")
-
 
 MASTER = """
 127.0.0.1:{port} inet n - n - - smtpd
@@ -218,10 +220,13 @@ SERVICES = (
 def postfix(port: int, main: str, files: Mapping[str, str], services: str = "") -> Iterator[Postfix]:
     """Postfix with this main.cf in a folder of its own; `files` lie beside it, where main.cf says /etc/postfix."""
     program("postfix", "postfix")
+    if os.geteuid() != 0:
+        cannot("a user who may start Postfix was not found: run the tests as root")
     folder = Path(mkdtemp(prefix="pbem-postfix-"))  # other users than root must reach it
     folder.chmod(0o755)
     for name in ("etc", "queue", "data"):
-        (folder / name).mkdir(mode=0o755)
+        (folder / name).mkdir()
+        (folder / name).chmod(0o755)
     shutil.chown(folder / "data", "postfix")
     chain, key = certificate(folder)
     own = {
@@ -236,13 +241,15 @@ def postfix(port: int, main: str, files: Mapping[str, str], services: str = "") 
     (folder / "etc/master.cf").write_text(MASTER.format(port=port, services="\n".join(SERVICES)) + services)
     for name, text in files.items():
         (folder / "etc" / name).write_text(text)
+    for path in (folder / "etc").iterdir():
+        path.chmod(0o644)
     found = Postfix(folder, port)
     try:
         found.command("postfix", "start")
         yield found
     except BaseException:
-        print(found.log())
+        print((folder / "log").read_text("utf-8") if (folder / "log").exists() else "Postfix said nothing.")
         raise
     finally:
-        found.command("postfix", "stop")
+        subprocess.run([program("postfix", "postfix"), "-c", str(folder / "etc"), "stop"], check=False)
         shutil.rmtree(folder, ignore_errors=True)

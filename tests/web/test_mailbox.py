@@ -11,7 +11,7 @@ from pbem.config import Config
 from pbem.db import Store
 from pbem.mail import delivery, inbox
 from pbem.play import orders
-from tests.play.table import begun
+from tests.play.table import at, begun
 from tests.web.conftest import Site, site
 
 
@@ -22,7 +22,7 @@ def settings(folder: Path) -> Config:
 def test_a_letter_is_read_and_answered_with_orders(site: Site, tmp_path: Path, present: datetime) -> None:
     """From the list to the letter to the answer form; the desk then reads the answer as orders."""
     game = begun(site.store, present)
-    delivery.work(site.store, settings(tmp_path), present, Random(1))
+    delivery.work(site.store, settings(tmp_path), at(present), Random(1))
     red = site.browser("red@example.org")
     red.get("/mailbox?as=red@example.org")
     links = [a.attributes["href"] for a in red.page.css("main table a")]
@@ -31,7 +31,7 @@ def test_a_letter_is_read_and_answered_with_orders(site: Site, tmp_path: Path, p
     begun_letter = next(link for title, link in letters.items() if "begun" in title)
     red.get(begun_letter or "")
     red.send("/mailbox/send", text="BID 6")
-    inbox.work(site.store, settings(tmp_path), datetime.now(UTC))
+    inbox.work(site.store, settings(tmp_path), at(datetime.now(UTC)))
     with site.store.read() as session:
         assert orders.receipt(session, game.seat(session, "RED")).standing == ("BID 6",)
 
@@ -40,8 +40,8 @@ def test_html_and_attachments_of_a_letter(site: Site, tmp_path: Path, present: d
     """The HTML is shown under a policy of its own that lets nothing run; attachments come as they were."""
     begun(site.store, present)
     later = present + timedelta(hours=61)
-    clock.tick(site.store, later)
-    delivery.work(site.store, settings(tmp_path), later, Random(1))
+    clock.tick(site.store, at(later))
+    delivery.work(site.store, settings(tmp_path), at(later), Random(1))
     client = site.app.test_client()
     found = [n for n in range(1, 20) if client.get(f"/mailbox/{n}/html").status_code == 200]
     answer = client.get(f"/mailbox/{found[0]}/html")

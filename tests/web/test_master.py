@@ -8,7 +8,7 @@ import pytest
 
 from pbem import clock
 from pbem.play import press
-from tests.play.table import MASTER, Table, begun
+from tests.play.table import MASTER, Table, at, begun
 from tests.web.conftest import Browser, Site
 
 PAGE = "/games/verdun/master"
@@ -76,7 +76,10 @@ def test_resolving_now_and_going_back(host: Browser, game: Table) -> None:
 def test_orders_in_somebodys_place(host: Browser, game: Table) -> None:
     """They stand, and the player is told."""
     act(host, "correct", seat="RED", text="BID 4")
-    assert game.letters("notice", "RED")
+    assert len(game.letters("notice", "RED")) == 1
+    act(host, "correct", 400, seat="RED", text="BID 5\nBIDD 6")
+    assert "Nothing was changed" in host.words and "BIDD 6" in host.words
+    assert len(game.letters("notice", "RED")) == 1
 
 
 def test_a_seat_is_handed_on(host: Browser, game: Table, site: Site) -> None:
@@ -106,7 +109,7 @@ def test_the_page_tells_no_secrets(host: Browser, game: Table, site: Site, prese
     for _ in range(2):
         host.get(PAGE)
         assert "BID 7" not in host.words and "entre nous" not in host.words
-        clock.tick(site.store, present + timedelta(hours=61))
+        clock.tick(site.store, at(present + timedelta(hours=61)))
 
 
 def test_it_is_the_masters_alone(site: Site, game: Table) -> None:

@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from pbem import clock
-from tests.play.table import begun
+from tests.play.table import at, begun
 from tests.web.conftest import Site, site
 
 VOID = {"area", "base", "br", "col", "embed", "hr", "img", "input", "link", "meta", "source", "track", "wbr"}
@@ -70,7 +70,7 @@ def test_every_page_is_whole(site: Site, url: str) -> None:
     """For a player: status 200, well formed, in a language, with a title, and guarded."""
     now = datetime.now(UTC)
     begun(site.store, now)
-    clock.tick(site.store, now + timedelta(hours=61))
+    clock.tick(site.store, at(now + timedelta(hours=61)))
     red = site.browser("red@example.org")
     red.get(url)
     html = red.response.get_data(as_text=True)
@@ -173,7 +173,7 @@ def test_health(site: Site) -> None:
     client = site.app.test_client()
     assert client.get("/healthz").status_code == 200
     assert client.get("/readyz").status_code == 503
-    clock.tick(site.store, datetime.now(UTC))
+    clock.tick(site.store, at(datetime.now(UTC)))
     assert client.get("/readyz").status_code == 200
 
 

@@ -6,7 +6,7 @@ from datetime import UTC, datetime, timedelta
 
 from pbem import clock
 from pbem.play import games, orders, people, phases, press, seats
-from tests.play.table import Table, begun, opened
+from tests.play.table import Table, at, begun, opened
 from tests.web.conftest import Browser, Site
 
 HOUR = timedelta(hours=1)
@@ -118,7 +118,7 @@ def test_all_ready_resolves_and_everybody_sees_the_result(site: Site, present: d
         browser.send(f"{SEAT}/orders", text=f"bid {bid}")
         browser.get(SEAT)
         browser.send(f"{SEAT}/ready", ready="yes")
-    clock.tick(site.store, present + HOUR)
+    clock.tick(site.store, at(present + HOUR))
     assert game.now_at().name == "R2"
     red.get("/games/verdun")
     assert "R2" in red.words
@@ -139,7 +139,7 @@ def test_nobody_sees_what_others_ordered(site: Site, present: datetime) -> None:
         for url in pages:
             browser.get(url)
             assert "BID 7" not in browser.response.get_data(as_text=True), url
-    clock.tick(site.store, present + 61 * HOUR)
+    clock.tick(site.store, at(present + 61 * HOUR))
     for browser in everybody:
         for url in [*pages, "/games/verdun/phases/2", "/games/verdun/phases/2.txt"]:
             browser.get(url)
@@ -264,7 +264,7 @@ def test_a_seat_in_a_game_that_waits_and_one_that_is_over_have_pages(site: Site,
     blu.get("/games/verdun")
     blu.send("/games/verdun/join")
     for round_ in range(1, 5):
-        clock.tick(site.store, present + 61 * round_ * HOUR)
+        clock.tick(site.store, at(present + 61 * round_ * HOUR))
     assert game.status() == "finished"
     for url in ("/", "/games/verdun", SEAT, "/games/verdun/phases/4"):
         blu.get(url)

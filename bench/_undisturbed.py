@@ -1,0 +1,79 @@
+"""Every game played once more from the words that were accepted, in a process that nobody kills, and compared."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Iterator, Mapping, Sequence
+from pathlib import Path
+
+import sqlalchemy as sa
+from sqlmodel import Session, SQLModel, col, select
+
+from pbem.db import Store
+from pbem.models import Game, Phase, Player, Seat, Submission, Turn
+from pbem.play import orders, phases
+
+
+def differences(store: Store, folder: Path) -> tuple[int, list[str]]:
+    """How many phases were compared, and where they came out otherwise: in words."""
+    other = Store(f"sqlite:///{folder / 'undisturbed.db'}")
+    other.migrate()
+    copied(store, other)
+    with store.read() as session:
+        played = session.exec(select(Game).where(col(Game.started_at).is_not(None)).order_by(col(Game.id))).all()
+        phases_of = {game.id: timeline(session, game) for game in played}
+        words: dict[int, list[Submission]] = defaultdict(list)
+        for said in session.exec(select(Submission).order_by(col(Submission.id))):
+            words[said.phase_id].append(said)
+        turns: dict[int, dict[int, str]] = defaultdict(dict)
+        for turn in session.exec(select(Turn)):
+            turns[turn.phase_id][turn.seat_id] = turn.orders
+    faults = []
+    for game in played:
+        with other.write() as session:
+            faults += list(again(session, game, phases_of[game.id], words, turns))
+    other.close()
+    return sum(map(len, phases_of.values())), faults
+
+
+def timeline(session: Session, game: Game) -> list[Phase]:
+    return list(session.exec(select(Phase).where(Phase.game_id == game.id).order_by(col(Phase.number))))
+
+
+def copied(store: Store, other: Store) -> None:
+    """Players, games and seats as they were before the first phase."""
+    tables: Sequence[type[SQLModel]] = (Player, Game, Seat)
+    for model in tables:
+        table = sa.inspect(model).local_table
+        with store.engine.connect() as connection:
+            rows = [dict(row) for row in connection.execute(sa.select(table)).mappings()]
+        if model is Game:
+            rows = [{**row, "status": "forming", "finished_at": None, "outcome": ""} for row in rows]
+        with other.writing.begin() as connection:
+            connection.execute(sa.insert(table), rows)
+
+
+def again(
+    session: Session,
+    played: Game,
+    originals: Sequence[Phase],
+    words: Mapping[int, Sequence[Submission]],
+    turns: Mapping[int, Mapping[int, str]],
+) -> Iterator[str]:
+    """One game: its phases in order, each with the words that were said in it."""
+    game, at = session.get_one(Game, played.id), played.started_at
+    assert at is not None
+    phase: Phase | None = phases.start(session, game, at)
+    for original in originals:
+        where = f"{played.slug} {original.number} ({original.name})"
+        if phase is None or phase.hash != original.hash:
+            yield f"{where}: another position or hash"
+            return
+        for said in words.get(original.id, ()):
+            seat = session.get_one(Seat, said.seat_id)
+            orders.submit(session, seat, said.text, source=said.source, now=said.received_at)
+        for turn, seat in phases.turns(session, phase):
+            if turn.orders != turns[original.id].get(seat.id):
+                yield f"{where}: other orders of {seat.code}"
+        if original.resolved_at:
+            phase = phases.close(session, game, phase, original.resolved_at, forced=True)

@@ -1,0 +1,263 @@
+"""The SMTP door: the embedded server through which letters come in.
+
+It refuses at the envelope what cannot be meant for us. Whatever goes wrong on our side is answered with 451, so that
+the sender's mail server keeps the letter and tries again. What one peer may do (connections, letters, time) never
+depends on the others, and the others never on him.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import threading
+from collections import Counter
+from collections.abc import Callable, Sequence
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import suppress
+from ipaddress import ip_address, ip_network
+from typing import Any
+
+import structlog
+from aiosmtpd.smtp import SMTP, syntax
+
+from pbem.config import Config, within
+from pbem.db import Clock, Store
+from pbem.mail.intake import Full, Origin, Place, Unknown, destination, envelope_sender, receive
+
+RECIPIENTS = 5
+UNKNOWN = 10
+"""Unknown recipients after which a connection is ended."""
+CONNECTIONS = 100
+PEER_CONNECTIONS = 5
+"""Of one peer; the host's own mail servers may have as many as there are."""
+COMMAND_SECONDS = 60
+LETTER_SECONDS = 300
+"""For all of a command, and all of a letter: how often something comes meanwhile counts for nothing."""
+ENDING_SECONDS = 1
+"""What a letter under way is given when the door closes."""
+LINE_LIMIT = 100_000
+FAREWELL = "421 4.3.2 The server is stopping; please try again in a minute"
+
+log = structlog.get_logger()
+
+
+def peer_name(address: str) -> str:
+    """Whom the limits of one peer are counted for: an IPv4 address, or the network of an IPv6 address, in which whoever
+    has one has all."""
+    try:
+        found = ip_address(address)
+    except ValueError:
+        return address
+    mapped = getattr(found, "ipv4_mapped", None)
+    if found.version == 4 or mapped:
+        return str(mapped or found)
+    return str(ip_network((found, 64), strict=False))
+
+
+class Door:
+    """The hooks of one listener, and its open conversations. Letters are committed by a single thread: that is faster
+    than many that queue for the database's one write lock."""
+
+    def __init__(self, store: Store, config: Config, clock: Clock, on_accept: Callable[[], None]) -> None:
+        self.store, self.config, self.clock, self.on_accept = store, config, clock, on_accept
+        self.writer = ThreadPoolExecutor(1, "mail-in")
+        self.lookers = ThreadPoolExecutor(4, "mail-look")
+        self.open: set[Conversation] = set()
+        self.closing = False
+
+    # --- who may speak ---
+
+    def enter(self, new: Conversation) -> str:
+        """Lets somebody in; why not, if not."""
+        self.open.add(new)
+        if self.closing:
+            return FAREWELL
+        if not new.declared and sum(one.peer == new.peer for one in self.open) > PEER_CONNECTIONS:
+            return "421 4.7.0 Too many connections from your address; please try again later"
+        if len(self.open) <= CONNECTIONS:
+            return ""
+        leaves = self.longest_silent(new)
+        if leaves is None:
+            return "421 4.7.0 Too many connections; please try again later"
+        leaves.end("421 4.7.0 Others wait; please try again later")
+        self.open.discard(leaves)
+        return ""
+
+    def longest_silent(self, new: Conversation) -> Conversation | None:
+        """Who makes room when the door is full: of the peer with most connections the one that has been silent for
+        longest. The host's own mail servers make room for each other only."""
+        others = [one for one in self.open if one is not new and not one.keeping and (new.declared or not one.declared)]
+        strangers = [one for one in others if not one.declared] or others
+        counts = Counter(one.peer for one in strangers)
+        return min(strangers, key=lambda one: (-counts[one.peer], one.heard), default=None)
+
+    # --- what is said ---
+
+    async def handle_RCPT(self, talk: Conversation, __: Any, envelope: Any, address: str, ___: Sequence[str]) -> str:  # noqa: N802
+        if len(envelope.rcpt_tos) >= RECIPIENTS:
+            return "452 4.5.3 Too many recipients; send the letter to the others again"
+        try:
+            place = await asyncio.get_running_loop().run_in_executor(self.lookers, self.look_up, address)
+        except Unknown as error:
+            talk.unknown += 1
+            over = talk.unknown > UNKNOWN and not talk.declared
+            return "421 4.7.1 Too many unknown recipients" if over else f"550 {error}"
+        envelope.rcpt_tos.append(address)
+        envelope.places = {**getattr(envelope, "places", {}), address: place}
+        return "250 OK"
+
+    def look_up(self, address: str) -> Place:
+        with self.store.read() as session:
+            return destination(session, self.config, address)
+
+    async def handle_DATA(self, talk: Conversation, __: Any, envelope: Any) -> str:  # noqa: N802
+        origin = Origin(envelope_sender(envelope.mail_from or ""), talk.peer, talk.declared)
+        talk.keeping = True
+        try:
+            for address in dict.fromkeys(envelope.rcpt_tos):
+                letter = (bytes(envelope.content), address, origin, envelope.places[address])
+                keep = (self.store, self.config.limits, *letter, self.clock)
+                await asyncio.get_running_loop().run_in_executor(self.writer, receive, *keep)
+        except Full as error:
+            return f"452 {error}"
+        finally:
+            talk.keeping = False
+        self.on_accept()
+        return "250 OK Kept; the answer comes by mail"
+
+    async def handle_exception(self, error: Exception) -> str:
+        with suppress(Exception):
+            log.exception("mail could not be kept", error=type(error).__name__)
+        return "451 4.3.0 Not possible just now; please try again later"
+
+    def close(self) -> None:
+        self.writer.shutdown(cancel_futures=True)
+        self.lookers.shutdown(cancel_futures=True)
+
+
+class Conversation(SMTP):
+    """One connection: it has so much time for a command and for a letter, and none for talk that leads nowhere.
+
+    `heard`: when it last said something that could be understood; `keeping`: its letter is being committed.
+    """
+
+    line_length_limit = LINE_LIMIT
+    heard = 0.0
+    peer, declared, refusal = "", False, ""
+    unknown, in_letter, keeping = 0, False, False
+
+    def connection_made(self, transport: Any) -> None:
+        address = str((transport.get_extra_info("peername") or ("",))[0])
+        door: Door = self.event_handler
+        self.peer, self.declared = peer_name(address), within(address, door.config.mail_servers)
+        super().connection_made(transport)
+        self.refusal = door.enter(self)
+
+    def connection_lost(self, error: Exception | None) -> None:
+        self.event_handler.open.discard(self)
+        super().connection_lost(error)
+
+    def _reset_timeout(self, duration: float | None = None) -> None:
+        self.heard = self.loop.time()
+        super()._reset_timeout(duration)
+
+    async def _handle_client(self) -> None:
+        if self.refusal:
+            await self.push(self.refusal)
+        else:
+            await super()._handle_client()
+
+    async def push(self, status: Any) -> None:
+        """Says something; after 421 there is nothing more to say."""
+        await super().push(status)
+        if str(status).startswith("421") and self.transport is not None:
+            self.transport.close()
+
+    @syntax("DATA")
+    async def smtp_DATA(self, arg: str) -> None:  # noqa: N802
+        self.in_letter = True
+        self._reset_timeout(LETTER_SECONDS)
+        try:
+            await super().smtp_DATA(arg)
+        finally:
+            self.in_letter = False
+        self._reset_timeout()
+        if self.event_handler.closing:
+            await self.push(FAREWELL)
+
+    def end(self, status: str) -> None:
+        """Ends the conversation without waiting for anybody."""
+        transport: Any = self.transport
+        if transport is not None:
+            transport.write(f"{status}\r\n".encode())
+            transport.close()
+
+
+class Listener:
+    """The embedded SMTP server, in a thread of its own. `port` is the real one when it was asked for as 0."""
+
+    def __init__(
+        self,
+        store: Store,
+        config: Config,
+        clock: Clock,
+        on_accept: Callable[[], None] = lambda: None,
+    ) -> None:
+        host, _, port = config.smtp_listen.rpartition(":")
+        self.host, self.port = host.strip("[]"), int(port)
+        self.config = config
+        self.door = Door(store, config, clock, on_accept)
+        self.loop = asyncio.new_event_loop()
+        self.thread = threading.Thread(target=self.loop.run_forever, name="smtp", daemon=True)
+        self.server: asyncio.AbstractServer | None = None
+
+    def start(self) -> None:
+        """Opens the port. Raises OSError if it cannot be had."""
+        self.thread.start()
+        future = asyncio.run_coroutine_threadsafe(self.listen(), self.loop)
+        try:
+            self.server = future.result(10)
+        except OSError:
+            self.end()
+            raise
+        self.port = self.server.sockets[0].getsockname()[1]  # type: ignore[attr-defined]
+
+    async def listen(self) -> asyncio.AbstractServer:
+        return await self.loop.create_server(self.converse, self.host, self.port)
+
+    def converse(self) -> SMTP:
+        return Conversation(
+            self.door,
+            data_size_limit=self.config.max_letter,
+            enable_SMTPUTF8=True,
+            hostname=self.config.mail_host,
+            ident="pbem",
+            timeout=COMMAND_SECONDS,
+            loop=self.loop,
+        )
+
+    def stop(self) -> None:
+        """Closes the port; what was acknowledged has been kept."""
+        if self.server is not None:
+            asyncio.run_coroutine_threadsafe(self.close(), self.loop).result(10)
+        self.end()
+
+    async def close(self) -> None:
+        """Takes no more letters; those that are under way are given a moment."""
+        assert self.server is not None
+        self.server.close()
+        self.door.closing = True
+        for one in list(self.door.open):
+            if not one.in_letter:
+                one.end(FAREWELL)
+        others = [task for task in asyncio.all_tasks(self.loop) if task is not asyncio.current_task()]
+        if others:
+            await asyncio.wait(others, timeout=ENDING_SECONDS)
+        for task in others:
+            task.cancel()
+        await asyncio.gather(*others, return_exceptions=True)
+
+    def end(self) -> None:
+        self.loop.call_soon_threadsafe(self.loop.stop)
+        self.thread.join(10)
+        self.door.close()
+        self.loop.close()

@@ -1,0 +1,85 @@
+"""A receipt stays short, whatever the letter was: how much is shown of each part of it, and what is said of the rest.
+
+Sizes are in bytes of the letter as it travels: a text is in it twice, plain and as HTML, and some characters take many.
+"""
+
+from __future__ import annotations
+
+import quopri
+from collections.abc import Sequence
+from html import escape
+from typing import Any
+
+from engines.bounds import QUOTED, REMARK, clipped
+from pbem.addresses import redacted
+from pbem.mail.own import Line
+from pbem.mail.verdicts import Verdict
+
+LINES, LINES_SIZE = 200, 20_000
+"""Lines of a letter whose verdicts are shown, and what they may take together."""
+NOTES = 4
+"""Remarks on one line besides its verdict."""
+SECTIONS_SIZE = 24_000
+"""What the answers to questions may take together."""
+STANDING_SIZE = 8_000
+"""What the orders that stand may take."""
+REMARKS = 10
+"""Remarks on the orders that stand."""
+
+
+def size(text: str) -> int:
+    """What a text takes of a letter."""
+    return sum(len(quopri.encodestring(part.encode("utf-8", "replace"))) for part in (text, escape(text)))
+
+
+def fitting(texts: Sequence[str], most: int) -> int:
+    """How many of these texts, from the first, fit into a size."""
+    taken = 0
+    for count, text in enumerate(texts):
+        taken += size(text) + 10
+        if taken > most:
+            return count
+    return len(texts)
+
+
+def verdicts(found: Sequence[Verdict]) -> tuple[list[dict[str, Any]], int]:
+    """The verdicts as data, and how many are not shown. Secrets that a letter quotes are not."""
+    shown = [line(verdict) for verdict in found[:LINES]]
+    count = fitting(["\n".join((s["said"], s["text"], *s["notes"])) for s in shown], LINES_SIZE)
+    return shown[:count], len(found) - count
+
+
+def line(verdict: Verdict) -> dict[str, Any]:
+    notes = [clipped(redacted(note), REMARK) for note in verdict.notes[:NOTES]]
+    told = clipped(redacted(verdict.text), REMARK)
+    return {"said": clipped(redacted(verdict.said), 2 * QUOTED), "level": verdict.level, "text": told, "notes": notes}
+
+
+def sections(found: Sequence[dict[str, str]]) -> list[dict[str, str]]:
+    """The answers to questions, cut where there is no more room; what is left out is named."""
+    left, shown = SECTIONS_SIZE, list[dict[str, str]]()
+    for number, section in enumerate(found):
+        rows = section["text"].split("\n")
+        count = fitting(rows, left)
+        shown.append({"title": section["title"], "text": "\n".join(rows[:count])})
+        left -= size(shown[-1]["text"])
+        if count < len(rows):
+            titles = dict.fromkeys(s["title"] for s in found[number:])
+            shown.append({"title": "No room for", "text": clipped("the rest of: " + ", ".join(titles), REMARK)})
+            break
+    return shown
+
+
+def standing(orders: Sequence[str]) -> tuple[list[str], int]:
+    """The orders that stand, and how many are not shown."""
+    count = fitting(orders, STANDING_SIZE)
+    return list(orders[:count]), len(orders) - count
+
+
+def aside(lines: Sequence[Line]) -> list[dict[str, Any]]:
+    """What was left out of a letter: each kind with its number of lines and the first of them."""
+    found: dict[str, list[str]] = {}
+    for one in lines:
+        if one.dropped and one.text.strip(" >|"):
+            found.setdefault(one.dropped, []).append(one.text.strip())
+    return [{"kind": kind, "count": len(texts), "first": clipped(redacted(texts[0]))} for kind, texts in found.items()]

@@ -1,0 +1,98 @@
+"""An answer to press: its words go to the same people, whole, and nothing in it acts but a line that begins so.
+
+Anything else may be a word to a friend: “Done.”, “Yes.”, an order that is being discussed.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Sequence
+
+from pbem import wording
+from pbem.mail import commands
+from pbem.mail.acts import No, Work, send_press, spoken
+from pbem.mail.commands import Said
+from pbem.mail.own import Line
+from pbem.mail.verdicts import PASSED_OVER, Verdict, by_line, joined
+from pbem.models import Press, Seat
+from pbem.play import Refused, orders
+
+HOW = (
+    "To give orders, answer a report or a receipt, or write “pbem” before each line; to send these words to {circle}, "
+    "put a sentence of your own to them."
+)
+WITHHELD = "Every line of this is an order or a command, so it was neither sent nor done. " + HOW
+BLOCK = "This is a block for others or for the server, so it was neither sent to {circle} nor done. " + HOW
+NOT_ORDERS = (
+    "Nothing of it was taken as an order or a command. Give orders in an answer to a report or a receipt, or write "
+    "“pbem” before the line."
+)
+
+
+def is_one(work: Work) -> bool:
+    """Whether a letter answers press: at the address of that letter, or at one that says nothing of whom it is for."""
+    answers = work.writer.answers
+    return answers is not None and answers.kind == "press" and not work.mail.recipient.startswith("orders+")
+
+
+def answered(work: Work, lines: Sequence[Line]) -> list[Verdict]:
+    """The words passed on, and what stands behind “pbem” done. Nothing for an empty letter."""
+    verbs = work.verbs
+    said, words = commands.explicit(lines, lambda: verbs)
+    if not words.strip():
+        return by_line(work, said)
+    at = next(n for n, line in enumerate(lines) if not line.dropped and line.text.strip())
+    meant = commands.read([Line(line) for line in words.splitlines()], lambda: verbs)
+    why = withheld(work, meant)
+    first = words.strip().splitlines()[0] + (" …" if "\n" in words.strip() else "")
+    passed = Verdict(at, first, "no", why) if why else passed_on(work, at, first, words, meant)
+    return sorted([passed, *by_line(work, said, unread=bool(why))], key=lambda v: v.at)
+
+
+def passed_on(work: Work, at: int, first: str, words: str, meant: Sequence[Said]) -> Verdict:
+    given = [s for s in meant if s.name == "orders"]
+    acts = any(s.name not in (*PASSED_OVER, "orders") for s in meant) or any(judged(work, given))
+    try:
+        with work.session.begin_nested():
+            text = send_press(work, circle(message(work), work.writer.seat), words, 0)
+            return Verdict(at, first, "ok", text, [NOT_ORDERS] if acts else [])
+    except Refused as error:
+        return Verdict(at, first, "no", wording.refusal(error))
+    except No as error:
+        return Verdict(at, first, "no", str(error))
+
+
+def withheld(work: Work, meant: Sequence[Said]) -> str:
+    """Why words must not be passed on: they are clearly for the game or for others, and would betray what is planned.
+    "" if they may."""
+    to = spoken(work, " ".join(circle(message(work), work.writer.seat)))
+    blocks = [s for s in meant if s.name in ("press", "broadcast", "what if") and not s.fault]
+    if any(s.text or len(s.lines) > 1 for s in blocks) or any(
+        s.lines[0].lower().startswith("press to ") for s in meant
+    ):
+        return BLOCK.format(circle=to)
+    rest = [s for s in meant if s.name not in PASSED_OVER]
+    given = [s for s in rest if s.name == "orders"]
+    return WITHHELD.format(circle=to) if given and all(judged(work, given)) else ""
+
+
+def judged(work: Work, given: Sequence[Said]) -> list[bool]:
+    """Which lines are orders of the seat now; all of prose is none."""
+    try:
+        verdicts = orders.judge(work.session, work.seat, joined(given)).verdicts if given else ()
+    except (Refused, No):
+        return [False]
+    return [bool(v.text) for v in verdicts] or [False]
+
+
+def message(work: Work) -> Press:
+    assert work.writer.answers is not None
+    return work.session.get_one(Press, int(json.loads(work.writer.answers.data)["press"]))
+
+
+def circle(message: Press, seat: Seat | None) -> Sequence[str] | str:
+    """Everybody a message was between, without the one who answers."""
+    if message.audience == "*":
+        return "*"
+    mine = seat.code if seat else "MASTER"
+    return [code for code in dict.fromkeys((message.author, *message.audience.split())) if code != mine]

@@ -1,0 +1,156 @@
+"""Verdicts: what a letter says is done line by line, and each line has one."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, field
+
+from engines import bounds
+from engines.base import Remark
+from pbem import wording
+from pbem.mail import commands
+from pbem.mail.acts import ACTS, QUESTIONS, No, Work
+from pbem.mail.commands import Said
+from pbem.play import Refused, orders
+
+IGNORED = {
+    "end": "the end of your letter",
+    "after end": "after the end",
+    "too many": f"this and all that follows, beyond {bounds.LINES} lines; send it in another letter",
+}
+PASSED_OVER = frozenset({"comment", "greeting", "ignored"})
+BOUND = frozenset({"orders", "ready", "wait", "clear", "vote", "unvote", "extend", "process"})
+"""What is said of one phase, and must not be done to another."""
+
+
+@dataclass
+class Verdict:
+    """On one line: `level` "ok", "no", "skip" or "late" (what it would have done); `text` what was understood or why it
+    was not; `notes` besides; `name` the command's, or "orders"."""
+
+    at: int
+    said: str
+    level: str
+    text: str
+    notes: list[str] = field(default_factory=list)
+    name: str = ""
+
+
+def by_line(work: Work, saying: Sequence[Said], *, unread: bool = False) -> list[Verdict]:
+    """All in the order of the letter; the lines of orders up to a "clear" are read together. Whether the seat is ready
+    comes last, and hangs on all orders being taken. `unread`: the letter has orders that were not looked at."""
+    found: list[Verdict] = []
+    given: list[Said] = []
+    for said in saying:
+        if said.name == "orders":
+            given.append(said)
+        elif said.name != "ready":
+            if said.name == "clear":
+                found += ordered(work, given)
+                given = []
+            found.append(act(work, said))
+    found += ordered(work, given)
+    unread = (
+        unread or any(v.name == "orders" and v.level == "no" for v in found) or any(s.fault == "no end" for s in saying)
+    )
+    found += [readied(work, said, found, unread) for said in saying if said.name == "ready"]
+    return sorted(found, key=lambda v: v.at)
+
+
+def readied(work: Work, said: Said, found: Sequence[Verdict], unread: bool) -> Verdict:
+    """Whoever is ready wants the orders he wrote, and would be resolved without them."""
+    if any(v.at > said.at and v.level == "ok" and v.name in ("wait", "clear") for v in found):
+        return Verdict(said.at, said.lines[0], "ok", work.say("ready undone"), name="ready")
+    if unread:
+        return Verdict(said.at, said.lines[0], "no", work.say("not ready"), name="ready")
+    return act(work, said)
+
+
+def act(work: Work, said: Said) -> Verdict:
+    """One command, in a savepoint of its own: what cannot be done leaves no trace."""
+    first = said.lines[0] + (" …" if len(said.lines) > 1 else "")
+    if said.name in PASSED_OVER:
+        return Verdict(said.at, first, "skip", IGNORED.get(said.fault, "not for the game"), name=said.name)
+    if said.name in QUESTIONS and "\n".join(said.lines) in work.asked:
+        return Verdict(said.at, first, "skip", "asked above", name=said.name)
+    work.standing = None
+    try:
+        with work.session.begin_nested():
+            if said.name in BOUND:
+                in_time(work)
+            told = ACTS[said.name](work, said)
+        work.asked.add("\n".join(said.lines))
+        return Verdict(said.at, first, "ok", told, name=said.name)
+    except No as error:
+        return Verdict(said.at, first, "no", str(error), name=said.name)
+    except Refused as error:
+        return Verdict(said.at, first, "no", wording.refusal(error), name=said.name)
+
+
+def in_time(work: Work) -> None:
+    """Raises No for a letter that came before the phase now open had begun: its writer never saw that one."""
+    phase = work.open
+    if phase is not None and work.mail.received_at < phase.opened_at:
+        raise No(f"This came before {phase.name} began, so it was not read for it. Please send it again.")
+
+
+# --- orders ------------------------------------------------------------------------------------------------------
+
+
+def ordered(work: Work, given: Sequence[Said]) -> list[Verdict]:
+    """Lines of the game, judged together."""
+    if not given:
+        return []
+    try:
+        with work.session.begin_nested():
+            return submitted(work, given)
+    except No as error:
+        return all_refused(given, str(error))
+    except Refused as error:
+        return all_refused(given, wording.refusal(error))
+
+
+def all_refused(given: Sequence[Said], why: str) -> list[Verdict]:
+    """One reason for all lines."""
+    reasons = [why, *["The same."] * (len(given) - 1)]
+    return [Verdict(s.at, s.text, "no", w, hint(s), "orders") for s, w in zip(given, reasons, strict=True)]
+
+
+def submitted(work: Work, given: Sequence[Said]) -> list[Verdict]:
+    seat, received = work.seat, work.mail.received_at
+    in_time(work)
+    text = joined(given)
+    work.standing = orders.submit(work.session, seat, text, source="mail", now=received, mail=work.mail)
+    return each(work.standing, given)
+
+
+def each(receipt: orders.Receipt, given: Sequence[Said]) -> list[Verdict]:
+    """The verdicts of a receipt, each at its line's place in the letter."""
+    refused: dict[str, list[Remark]] = {}
+    for remark in receipt.remarks:
+        if remark.level == "error":
+            refused.setdefault(remark.line, []).append(remark)
+    places = [said.at for said in given]
+    return [
+        judged(places[min(v.at, len(places) - 1)], v, [*v.remarks, *refused.get(v.text, ())]) for v in receipt.verdicts
+    ]
+
+
+def joined(given: Sequence[Said]) -> str:
+    """The lines as one text, each on one line of it."""
+    return "\n".join(" ".join(said.text.splitlines()) for said in given)
+
+
+def judged(at: int, verdict: orders.LineVerdict, remarks: Iterable[Remark]) -> Verdict:
+    raw = verdict.raw.strip()
+    faults = [r.text for r in remarks if r.level == "error"]
+    warnings = [r.text for r in remarks if r.level != "error"]
+    if not verdict.text or faults:
+        first, *others = faults or ["This is no order of the game now, and no command."]
+        return Verdict(at, raw, "no", first, [*others, *warnings, *hint(Said(at, (raw,), "orders"))], "orders")
+    return Verdict(at, raw, "ok", verdict.text, warnings, "orders")
+
+
+def hint(said: Said) -> list[str]:
+    near = commands.nearest(said.lines[0])
+    return [f"Did you mean the command “{near}”?"] if near else []

@@ -1,0 +1,135 @@
+"""What would happen: a phase resolved on the side from what a seat may know, with orders it supposes for everybody."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass, replace
+from typing import TypeVar
+
+from sqlmodel import Session
+
+from engines import bounds, states
+from engines.abilities import Foreseeable
+from engines.base import Ask, Order, Remark
+from engines.report import Block
+from pbem.models import Game, Seat
+from pbem.play import Refused, chain, games, orders
+from pbem.play.orders import Desk, LineVerdict, desk
+from pbem.play.seats import by_code
+
+T = TypeVar("T")
+
+
+@dataclass(frozen=True)
+class Supposed:
+    """A line of a “what if”. `seat` is the code of whose order it was taken for, `named` whether the text says so;
+    `order` what was written for it, `text` what was understood, "" if nothing was; `refused` why it is nobody's."""
+
+    raw: str
+    order: str
+    seat: str = ""
+    named: bool = True
+    text: str = ""
+    remarks: tuple[Remark, ...] = ()
+    refused: Refused | None = None
+
+
+@dataclass(frozen=True)
+class Foresight:
+    """What would happen: the verdict on each line, and the report a seat would get."""
+
+    lines: tuple[Supposed, ...]
+    blocks: tuple[Block, ...]
+
+
+def what_if(session: Session, seat: Seat, text: str) -> Foresight:
+    """What would happen if all seats ordered so, resolved on the side, from what the seat may know alone.
+
+    A line is “SEAT: order”; a line “SEAT:” is for those below it; one without a seat is the asking seat's own. Raises
+    Refused "what if hidden" or "what if chance" when the result would hang on what the seat cannot know, "not running",
+    "no orders", "text too long".
+    """
+    at = desk(session, session.get_one(Game, seat.game_id), seat)
+    if not foreseen(at):
+        raise Refused("what if hidden")
+    if len(text) > bounds.TEXT:
+        raise Refused("text too long", length=len(text), longest=bounds.TEXT)
+    lines: list[Supposed] = []
+    given: dict[str, tuple[Order, ...]] = {}
+    placed = list(whose(session, at, text))
+    try:
+        for code in dict.fromkeys(line.seat for line in placed):
+            told, given[code] = understood(at, code, [line for line in placed if line.seat == code])
+            lines += told
+        step = games.engine(at.game).resolve(at.view, given, NoDice())
+    except LookupError as error:  # the result hangs on what the view does not hold
+        raise Refused("what if hidden") from error
+    view = states.view(step.state, seat.code)
+    events = chain.visible(step.events, seat.code)
+    return Foresight(tuple(lines), tuple(games.engine(at.game).report(view, seat.code, events, at.view)))
+
+
+def whose(session: Session, at: Desk, text: str) -> Iterator[Supposed]:
+    """Each line with whose it is."""
+    heading = ""
+    for raw in (line.strip() for line in text.splitlines()):
+        name, colon, order = (part.strip() for part in raw.partition(":"))
+        try:
+            code = by_code(session, at.game, name).code if colon else heading
+        except Refused as error:  # unless all of it is an order of one's own
+            yield Supposed(raw, raw, at.seat.code, False, refused=error)
+            continue
+        if colon and not order:
+            heading = code
+        elif raw:
+            yield Supposed(raw, order if colon else raw, code or at.seat.code, bool(code))
+
+
+def understood(at: Desk, code: str, lines: Sequence[Supposed]) -> tuple[list[Supposed], tuple[Order, ...]]:
+    """The verdicts on the lines taken for a seat, and those of its orders that count."""
+    engine = games.engine(at.game)
+    ask = engine.ask(at.view, code) or Ask("", ())
+    verdicts, given = orders.understood(ask, "\n".join(line.order for line in lines))
+    faults = [remark for remark in engine.check(at.view, code, given) if remark.level == "error"]
+    told = [judged(lines[min(v.at, len(lines) - 1)], v, [r for r in faults if r.line == v.text]) for v in verdicts]
+    return told, tuple(order for order in given if order.text not in {remark.line for remark in faults})
+
+
+def judged(line: Supposed, verdict: LineVerdict, faults: Sequence[Remark]) -> Supposed:
+    """A line with what was understood of it."""
+    written = verdict.raw.strip()
+    return replace(
+        line,
+        raw=written if line.raw == line.order else line.raw,
+        order=written,
+        text=verdict.text,
+        remarks=(*verdict.remarks, *faults),
+        refused=None if verdict.text else line.refused,
+    )
+
+
+def foreseeable(session: Session, seat: Seat) -> bool:
+    """Whether “what if” could be answered just now."""
+    try:
+        return foreseen(desk(session, session.get_one(Game, seat.game_id), seat))
+    except Refused:
+        return False
+
+
+def foreseen(at: Desk) -> bool:
+    """Whether results hang on nothing that is hidden from a seat, or as good as nothing."""
+    engine = games.engine(at.game)
+    return (isinstance(engine, Foreseeable) and engine.foreseeable) or at.view == games.state(at.phase)
+
+
+class NoDice:
+    """Chance that refuses to be asked."""
+
+    def roll(self, stream: str, sides: int) -> int:
+        raise Refused("what if chance", stream=stream, sides=sides)
+
+    def shuffle(self, stream: str, items: Iterable[T]) -> list[T]:
+        raise Refused("what if chance", stream=stream, items=len(list(items)))
+
+    def common(self, name: str) -> NoDice:  # noqa: ARG002
+        return self

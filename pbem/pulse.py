@@ -1,0 +1,126 @@
+"""Whether this machine's clock can be believed: the wall clock, which anybody may set, against the time that the
+machine has run, which nobody sets.
+
+A clock that was put a month ahead would resolve every phase of every game. So when the two part, nothing is resolved
+until the clock is right again, or its host says that it is right now (`pbem clock accept`). Meanwhile the server goes
+on by the time the machine has run.
+"""
+
+from __future__ import annotations
+
+import threading
+import time
+import uuid
+from collections.abc import Callable
+from dataclasses import dataclass
+from datetime import UTC, datetime, timedelta
+from pathlib import Path
+
+from sqlmodel import select
+
+from pbem.clock import OUTAGE, Uptime, beat
+from pbem.db import Store
+from pbem.models import Game, Pulse
+
+LONGEST = timedelta(days=7)
+"""A server that was silent for longer is asked whether the clock is right."""
+BOOT_ID = Path("/proc/sys/kernel/random/boot_id")
+HERE = uuid.uuid4().hex
+"""Instead of the name of the machine's start, where it has none: then every process judges by itself."""
+
+
+@dataclass(frozen=True)
+class Reading:
+    """Both clocks at one moment."""
+
+    wall: datetime
+    uptime: Uptime
+
+
+def look() -> Reading:
+    """What both clocks say now. Time that the machine slept counts, where the system can tell."""
+    wall = datetime.now(UTC)
+    if hasattr(time, "CLOCK_BOOTTIME") and BOOT_ID.exists():
+        return Reading(wall, Uptime(BOOT_ID.read_text("ascii").strip(), time.clock_gettime(time.CLOCK_BOOTTIME)))
+    return Reading(wall, Uptime(HERE, time.monotonic()))
+
+
+def parted(before: Reading, after: Reading) -> timedelta:
+    """By how much the wall clock went ahead of the time the machine ran, between two readings since one start."""
+    return after.wall - before.wall - timedelta(seconds=after.uptime.ran - before.uptime.ran)
+
+
+def fault(last: Reading | None, here: Reading) -> str:
+    """Why the clock cannot be believed after the last reading that was ("" if it can)."""
+    if last is None:
+        return ""
+    if last.uptime.boot == here.uptime.boot:
+        jump = parted(last, here)
+        return f"the clock has jumped by {spoken(jump)}" if abs(jump) > OUTAGE else ""
+    silence = here.wall - last.wall
+    if silence < -OUTAGE:
+        return f"the clock is {spoken(silence)} behind what it was when the server ran last"
+    return f"the server ran last {spoken(silence)} ago, or the clock is wrong" if silence > LONGEST else ""
+
+
+def spoken(span: timedelta) -> str:
+    minutes = abs(span) // timedelta(minutes=1)
+    return f"{minutes // 1440} days" if minutes >= 2880 else f"{minutes // 60}h{minutes % 60:02}m"
+
+
+def last(store: Store) -> Reading | None:
+    """What a clock that was believed said last; None if none has run, or there is no game that it could harm."""
+    with store.read() as session:
+        pulse = session.get(Pulse, 1)
+        running = session.exec(select(Game.id).where(Game.status == "running").limit(1)).first()
+    return Reading(pulse.beat_at, Uptime(pulse.boot, pulse.ran)) if pulse and running else None
+
+
+def accept(store: Store, here: Reading, catch_up: timedelta) -> None:
+    """From now on the clock is believed. What it skipped is given back like an outage."""
+    beat(store, here.wall, catch_up, here.uptime)
+    with store.write() as session:
+        session.merge(Pulse(id=1, beat_at=here.wall, boot=here.uptime.boot, ran=here.uptime.ran))
+
+
+class Untold(Exception):  # noqa: N818
+    """Nobody knows what time it is: what needs an instant must wait."""
+
+
+class Watch:
+    """A process's own time: the wall clock while it can be believed, else counted on from when it could; it never goes
+    back. `fault` says why the clock is not believed ("" if it is)."""
+
+    def __init__(self, store: Store, read: Callable[[], Reading] = look) -> None:
+        self.store, self.read = store, read
+        self.anchor: Reading | None = None
+        self.latest = datetime.min.replace(tzinfo=UTC)
+        self.lock = threading.Lock()
+        self.fault = "the clock has not been looked at yet"
+
+    def judge(self) -> str:
+        """Looks anew; why the clock is not believed."""
+        before, here = last(self.store), self.read()
+        self.fault = fault(before, here)
+        if before and before.uptime.boot != here.uptime.boot:
+            self.fault = self.fault or fault(self.anchor, here)
+        if not self.fault:
+            self.believe(here)
+        return self.fault
+
+    def believe(self, here: Reading) -> None:
+        with self.lock:
+            if self.anchor is None or fault(self.anchor, here):
+                self.latest = here.wall
+            self.anchor = here
+
+    def now(self) -> datetime:
+        """The present instant. Raises Untold before the clock was believed for the first time."""
+        here = self.read()
+        with self.lock:
+            if self.anchor is None:
+                raise Untold(self.fault)
+            ran = timedelta(seconds=here.uptime.ran - self.anchor.uptime.ran)
+            told = self.anchor.wall + ran if fault(self.anchor, here) else here.wall
+            self.latest = max(self.latest, told)
+            return self.latest

@@ -1,0 +1,81 @@
+"""Time: outages given back, clocks that jump refused, as a server that is started finds them."""
+
+from __future__ import annotations
+
+import json
+from datetime import timedelta
+
+import pytest
+from sqlmodel import select
+
+from pbem import pulse
+from pbem.models import Phase, Pulse
+from tests.attacks import afoot
+from tests.attacks.afoot import HOUR, MASTER
+from tests.hosting import Host, Relay
+
+pytestmark = pytest.mark.slow
+DAY = timedelta(days=1)
+
+
+def test_an_outage_is_given_back(host: Host, relay: Relay) -> None:
+    """S25: `serve` did not pass `catch_up`, and every deadline that had passed cost the players their turn."""
+    now = afoot.present()
+    with afoot.store_of(host) as store:
+        afoot.begun(store, now - 48 * HOUR)
+        afoot.due(store, now - HOUR)
+        afoot.beaten(store, now - 10 * HOUR)
+        with host.serving():
+            relay.awaited(MASTER, lambda m: "because the server was down for 10h" in str(m.get_body(("plain",))))
+        with store.read() as session:
+            phase = session.exec(select(Phase)).one()
+        assert phase.given_back == 7200 and phase.deadline is not None
+        assert timedelta() <= phase.deadline - now - 2 * HOUR < timedelta(minutes=2)
+
+
+def refused_until_accepted(host: Host, relay: Relay, why: str) -> None:
+    """Nothing is resolved and letters are put off, until the host says that the clock is right."""
+    with host.serving() as process:
+        answer, text = host.http("/readyz")
+        assert answer.status == 503 and why in json.loads(text)["why"]
+        with afoot.store_of(host) as store, store.read() as session:
+            assert session.exec(select(Phase.resolved_at)).all() == [None]
+        assert host.ran("clock", "accept").returncode == 0
+        relay.awaited("france@example.org", lambda m: "1901M" in str(m["Subject"]))
+        assert host.http("/readyz")[0].status == 200
+        process.kill()
+
+
+def test_a_clock_a_month_ahead_resolves_nothing(host: Host, relay: Relay) -> None:
+    """S26: all games were resolved at once. After more than a week of silence the host is asked."""
+    now = afoot.present()
+    with afoot.store_of(host) as store:
+        afoot.begun(store, now - 32 * DAY)
+        afoot.due(store, now - 30 * DAY)
+        afoot.beaten(store, now - 31 * DAY)
+    refused_until_accepted(host, relay, "the server ran last 31 days ago, or the clock is wrong")
+
+
+def test_a_jump_is_seen_by_the_machines_own_time(host: Host, relay: Relay) -> None:
+    """S26: three days since the last beat, but the machine has run for only a minute of them."""
+    here = pulse.look()
+    with afoot.store_of(host) as store:
+        afoot.begun(store, here.wall - 5 * DAY)
+        afoot.due(store, here.wall - 2 * DAY)
+        with store.write() as session:
+            row = Pulse(id=1, beat_at=here.wall - 3 * DAY, boot=here.uptime.boot, ran=here.uptime.ran - 60)
+            session.add(row)
+    refused_until_accepted(host, relay, "the clock has jumped by 2 days")
+
+
+def test_a_pulse_of_the_future_deadens_nothing(host: Host, relay: Relay) -> None:
+    """S26: after a jump there and back outages were not noticed until the day it had jumped to."""
+    now = afoot.present()
+    with afoot.store_of(host) as store:
+        afoot.begun(store, now - DAY)
+        afoot.due(store, now - HOUR)
+        afoot.beaten(store, now + 30 * DAY)
+    refused_until_accepted(host, relay, "the clock is 29 days behind")
+    with afoot.store_of(host) as store, store.read() as session:
+        pulse_row = session.get_one(Pulse, 1)
+        assert abs(pulse_row.beat_at - afoot.present()) < timedelta(minutes=2)

@@ -1,0 +1,104 @@
+"""Press and commands apart: what is a word to others, and what acts."""
+
+from __future__ import annotations
+
+import pytest
+
+from pbem.mail.own import SENTINEL
+from tests.mail.conftest import Office
+from tests.mail.test_by_mail import BLUE, RED
+from tests.play.table import Table
+
+GREEN = "green@example.org"
+
+
+@pytest.fixture
+def table(office: Office) -> Table:
+    """Red has written to Blue; Blue has a bid and has not said that he is ready."""
+    found: Table = office.begun(players=3)
+    office.write(BLUE, office.seat_address(found, "BLU"), "bid 5")
+    office.write(RED, office.seat_address(found, "RED"), "press to blue: Shall we?")
+    return found
+
+
+def answer(office: Office, text: str, recipient: str = "") -> str:
+    """Blue answers what Red wrote; his receipt."""
+    got = office.outbox(BLUE, "press")[0]
+    fields = {"In-Reply-To": str(office.painted(got)["Message-ID"])}
+    office.write(BLUE, recipient or office.reply_address(got), text, "Re: press", fields=fields)
+    return office.text(office.outbox(BLUE, "receipt")[-1])
+
+
+def heard(office: Office) -> list[str]:
+    """What reached Red, without head and foot."""
+    texts = [office.text(row).partition(" to you:\n\n")[2] for row in office.outbox(RED, "press")]
+    return [text.partition("\n\n-----")[0] for text in texts]
+
+
+@pytest.mark.usefixtures("table")
+@pytest.mark.parametrize(
+    "text", ["Done.", "Clear", "Yes.", "ready", "wait", "Status", "Help!", "vote draw", "resign verdun"]
+)
+def test_a_word_to_a_friend_is_no_command(office: Office, text: str) -> None:
+    """V14: “Done.” made ready, “Clear” wiped all orders, “Yes.” was not passed on."""
+    told = answer(office, f"{text}\n\n> {SENTINEL}\n> Shall we?")
+    assert heard(office) == [text] and not office.outbox(GREEN, "press")
+    facts = office.receipt(BLUE)
+    assert (facts["standing"], facts["ready"]) == (["BID 5"], False)
+    assert "ok  " + text in told and "Sent to Red." in told
+    assert not office.outbox(RED, "notice")
+
+
+@pytest.mark.usefixtures("table")
+def test_what_begins_with_pbem_acts(office: Office) -> None:
+    """V14: the rest is passed on whole, without those lines, and each of them has its verdict."""
+    told = answer(office, "Yes, in spring.\n\npbem ready\nI trust you:\nbid 7\npbem: bid 6\npbem foo")
+    assert heard(office) == ["Yes, in spring.\n\nI trust you:\nbid 7"]
+    assert office.receipt(BLUE)["standing"] == ["BID 6"] and office.receipt(BLUE)["ready"] is False, "one line is wrong"
+    assert "Nothing of it was taken as an order or a command." in told
+    assert [line["said"] for line in office.receipt(BLUE)["lines"]] == [
+        "Yes, in spring. …",
+        "pbem ready",
+        "bid 6",
+        "foo",
+    ]
+    answer(office, "pbem ready")
+    assert office.receipt(BLUE)["ready"] is True and len(heard(office)) == 1
+
+
+@pytest.mark.usefixtures("table")
+@pytest.mark.parametrize("text", ["bid 8", "bid 8\nready", "Hello,\nbid 8\nThanks", "bid 8\npbem ready"])
+def test_orders_alone_are_neither_given_nor_betrayed(office: Office, text: str) -> None:
+    """V14: nobody knows whether they were meant for the game or for the friend; the receipt says how to do either."""
+    told = answer(office, text)
+    assert heard(office) == []
+    assert (office.receipt(BLUE)["standing"], office.receipt(BLUE)["ready"]) == (["BID 5"], False)
+    assert "neither sent nor done" in told and "write “pbem” before each line" in told and "to Red" in told
+
+
+@pytest.mark.usefixtures("table")
+@pytest.mark.parametrize(
+    "text",
+    ["press to green\nRed is a fool.\nendpress", "press to green: Red is a fool.", "broadcast\nAll!\nendbroadcast"],
+)
+def test_words_for_another_do_not_reach_the_wrong_one(office: Office, text: str) -> None:
+    """V14: a block for somebody else, written in an answer to Red."""
+    assert "neither sent to Red nor done" in answer(office, text)
+    assert heard(office) == [] and not office.outbox(GREEN, "press")
+    answer(office, f"pbem {text}")
+    assert office.outbox(GREEN, "press")
+
+
+def test_a_program_that_answers_to_from(office: Office, table: Table) -> None:
+    """V14: an answer to press that came to no secret address is no command either."""
+    answer(office, "Clear", "pbem@pbem.test")
+    with office.store.read() as session:
+        from pbem.play import orders
+
+        assert orders.receipt(session, table.seat(session, "BLU")).standing == ("BID 5",)
+
+
+def test_a_letter_to_ones_own_seat_acts_as_ever(office: Office, table: Table) -> None:
+    """V14: also from within a thread of press; who writes there means the game."""
+    answer(office, "bid 8\nready", office.seat_address(table, "BLU"))
+    assert heard(office) == [] and office.receipt(BLUE)["standing"] == ["BID 8"]

@@ -1,0 +1,175 @@
+"""Every letter there is can be painted: for whoever may get it, in every language, with a phase and without one."""
+
+from __future__ import annotations
+
+import re
+from datetime import datetime
+from itertools import product
+from pathlib import Path
+from typing import Any
+
+import pytest
+from sqlmodel import Session
+
+from pbem.config import templates_folder
+from pbem.mail.compose import compose
+from pbem.models import Outbox, Phase, Player, Seat, canonical
+from pbem.play import people, press
+from pbem.play.games import Rules
+from tests.mail.conftest import Office
+from tests.play.table import MASTER, Table
+
+WHEN = "2026-03-04T12:00:00+00:00"
+LINE = {"said": "foo", "level": "late", "text": "no order", "notes": ["Did you mean “bar”?"]}
+RECEIPT: dict[str, Any] = {
+    "subject": "Re: orders",
+    "title": "",
+    "first": "",
+    "lines": [LINE, *({**LINE, "level": level} for level in ("ok", "no", "skip"))],
+    "hidden": 3,
+    "empty": "",
+    "aside": [{"kind": kind, "count": 2, "first": "> x"} for kind in ("copy", "quoted", "signature")],
+    "notes": ["A note."],
+    "sections": [{"title": "Status", "text": "fine"}],
+    "mail": 7,
+}
+STANDING = {
+    "status": "running",
+    "phase": "R1",
+    "standing": ["BID 3"],
+    "standing_hidden": 2,
+    "remarks": ["low"],
+    "owed": False,
+    "ready": True,
+    "deadline": WHEN,
+    "awaited": ["Red"],
+}
+QUESTION: dict[str, Any] = {
+    "mail": 1,
+    "at": WHEN,
+    "from": "x@y.example",
+    "lines": ["bid 3"],
+    "final": ["“resign verdun”: for good"],
+    "others": ["One more waits."],
+}
+SAMPLES: dict[str, list[dict[str, Any]]] = {
+    "deadline": [{"deadline": WHEN, "why": "48h later"}],
+    "finished": [
+        {"how": how, "seats": ["RED"], "ranks": {"RED": 1, "BLU": 2}} for how in ("draw", "concession", "played")
+    ],
+    "notice-address": [{"by": by} for by in ("", "player", "master")],
+    "invitation": [{}],
+    "notice-corrected": [{"seat": "Red", "standing": ["BID 3"]}, {"seat": "Red", "standing": []}],
+    "notice-for-the-host": [
+        {
+            "mail": 1,
+            "at": WHEN,
+            "to": "abuse@pbem.test",
+            "from": "x@y.example",
+            "subject": "S",
+            "text": "a\nb",
+            "cut": cut,
+        }
+        for cut in (0, 7)
+    ],
+    "notice-forged": [{"at": WHEN, "to": to, "from": "x@y.example"} for to in ("seat", "letter", "pbem@pbem.test")],
+    "notice-late": [{"seats": ["Red"], "late": True, "until": until} for until in ("", WHEN)],
+    "notice-outage": [{"why": "the server was down"}],
+    "notice-parked": [{"mail": 1, "why": "it is too long"}],
+    "notice-paused": [{"why": why} for why in ("master", "outage")],
+    "notice-proposed": [{"proposal": "draw", "needed": 2}],
+    "notice-put-aside": [{"mail": 1, "why": "it is too long"}],
+    "notice-replaced": [{"seat": "Red"}],
+    "notice-resigned": [{"seat": "Red"}],
+    "notice-rolled-back": [{"from": "R2", "to": "R1", "keep_orders": keep} for keep in (True, False)],
+    "notice-stuck": [{"error": "ValueError"}],
+    "notice-unreachable": [{"seat": "Red"}],
+    "notice-unreadable": [{"mail": 1, "why": "it is too long"}],
+    "press": [{}],
+    "question": [
+        {"mail": 1, "at": WHEN, "why": "join", "join": {"game": "verdun", "seat": seat}, "others": []}
+        for seat in ("", "Red")
+    ]
+    + [
+        QUESTION | {"why": why, "to": to, "long": long}
+        for why, to, long in (("address", "seat", False), ("front", "pbem@pbem.test", True), ("final", "letter", False))
+    ],
+    "receipt": [
+        RECEIPT,
+        RECEIPT | STANDING,
+        RECEIPT | STANDING | {"title": "Late", "first": "Too late.", "standing": []},
+    ],
+    "remind": [{"late": late, "until": until} for late in (True, False) for until in ("", WHEN)],
+    "report": [{}],
+    "signin": [{"sign_in": 1}],
+    "started": [{}],
+    "stranger": [{}],
+    "welcome": [{}],
+}
+"""The facts each letter is queued with."""
+
+
+@pytest.fixture
+def table(office: Office) -> Table:
+    """Europax in its second round; Blue reads French, Red English, the master holds no seat."""
+    found: Table = office.begun(engine="europax", rules=Rules(grace_hours=0))
+    office.write("blue@example.org", office.seat_address(found, "BLU"), "LANGUE FRANÇAIS\nTABLEAU FR")
+    for _ in range(2):
+        office.later(hours=50)
+        found.close(office.now)
+    return found
+
+
+def readers(session: Session, table: Table, now: datetime) -> list[tuple[Player, Seat | None]]:
+    """Who holds a seat, in each language; the master, and somebody who only looks on."""
+    seated: list[tuple[Player, Seat | None]] = [
+        (table.player(session, c), table.seat(session, c)) for c in ("BLU", "RED")
+    ]
+    return [*seated, *((people.player(session, a, now), None) for a in (MASTER, "bystander@example.org"))]
+
+
+def row(
+    name: str, data: dict[str, Any], table: Table, player: Player, seat: Seat | None, phase: Phase | None, now: datetime
+) -> Outbox:
+    kind, _, code = name.partition("-")
+    facts = {**data, "code": code.replace("-", " ")} if code else data
+    return Outbox(
+        key=f"{name}:{player.id}:{phase and phase.id}:{canonical(facts)}",
+        kind=kind,
+        player_id=player.id,
+        game_id=table.game_id,
+        phase_id=phase.id if phase else None,
+        seat_id=seat.id if seat else None,
+        data=canonical(facts),
+        created_at=now,
+    )
+
+
+@pytest.mark.parametrize("name", SAMPLES)
+def test_every_letter_can_be_painted(office: Office, table: Table, name: str) -> None:
+    """S27: the master's letter that orders are late lacked its phase, and was tried for days. Whatever a letter's row
+    holds, it becomes a letter with a subject and a text."""
+    with office.store.write() as session:
+        sent = press.send(session, table.game(session), "RED", "*", "Hello.", office.now, "k")
+        phase = table.phase(session)
+        people.mail_sign_in(session, people.player(session, MASTER, office.now), office.now)
+        for (player, seat), about, sample in product(readers(session, table, office.now), (phase, None), SAMPLES[name]):
+            data = {"press": sent.id} if name == "press" else sample
+            queued = row(name, data, table, player, seat, about, office.now)
+            session.add(queued)
+            session.flush()
+            letter = compose(session, office.config, queued)
+            body = letter.get_body(("plain",))
+            assert body is not None
+            assert letter["Subject"].removeprefix("[verdun]").strip(" :") and "None" not in letter["Subject"]
+            assert "None" not in body.get_content() and len(body.get_content().split()) > 12, letter["Subject"]
+
+
+def test_every_template_is_tried() -> None:
+    """A letter that is new needs its facts above; one that is queued somewhere needs a template."""
+    folder = templates_folder() / "mail"
+    names = {path.stem for path in folder.rglob("*.txt")} - {"footer"}
+    assert names == set(SAMPLES)
+    source = "\n".join(path.read_text("utf-8") for path in (Path(__file__).parents[2] / "pbem").rglob("*.py"))
+    codes = set(re.findall(r'"code": "([a-z ]+)"', source))
+    assert {f"notice-{code.replace(' ', '-')}" for code in codes} <= names
