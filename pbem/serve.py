@@ -108,7 +108,7 @@ class Server:
         if self.config.demo:
             self.shown = demonstrate(self.store, self.shown, now())
         bots.play(self.store, now, random.Random(), self.stopping)
-        clock.tick(
+        looked = clock.tick(
             self.store,
             now,
             catch_up=self.config.catch_up,
@@ -116,6 +116,8 @@ class Server:
             uptime=self.watch.read().uptime,
             stop=self.stopping,
         )
+        if looked:
+            self.hurry("delivery")
 
     def read_first(self, game_id: int, until: datetime) -> bool:
         return inbox.read_up_to(self.store, self.config, game_id, until, self.watch.now, self.stopping)
