@@ -22,7 +22,7 @@ from pbem.mail.commands import COMMANDS, MASTERS, Said
 from pbem.mail.identity import Writer
 from pbem.models import Game, MailIn, Phase, Seat
 from pbem.pace import PaceError, length, local_text, zone_info
-from pbem.play import Refused, foresight, games, master, orders, people, phases, press, seats, tell, votes
+from pbem.play import Refused, foresight, games, master, orders, people, phases, press, seats, sign_in, tell, votes
 from pbem.tongues import tongue_now
 
 QUESTIONS = frozenset({"help", "games", "status", "report", "history", "what if"})
@@ -255,9 +255,10 @@ def address(work: Work, said: Said) -> str:
     return "It comes in a letter of its own."
 
 
-def sign_in(work: Work, _: Said) -> str:
+def link(work: Work, _: Said) -> str:
     proven(work)
-    people.mail_sign_in(work.session, work.writer.player, work.now)
+    if not sign_in.start_by_letter(work.session, work.config.limits, work.writer.player, work.now):
+        raise No("So many links were mailed to you today that there is no other one; use the last, or ask tomorrow.")
     return "The link comes in a letter of its own."
 
 
@@ -402,7 +403,7 @@ ACTS: dict[str, Callable[[Work, Said], str]] = {
     "resign": resign,
     "what if": what_if,
     "address": address,
-    "sign in": sign_in,
+    "sign in": link,
     "zone": settings,
     "pdf": settings,
     "paper": settings,

@@ -8,7 +8,7 @@ import pytest
 
 from pbem.addresses import SECRET
 from pbem.mail.own import SENTINEL
-from pbem.play import master, people, press
+from pbem.play import master, people, press, sign_in
 from tests.mail.conftest import Office, letter
 from tests.mail.test_by_mail import BLUE, FRONT, MASTER, RED
 from tests.play.table import Table
@@ -132,9 +132,9 @@ def test_a_sign_in_link_by_mail(office: Office) -> None:
     found = re.search(r"/sign-in/([\w-]+)", text)
     assert found and "in the browser you asked" not in text
     with office.store.write() as session:
-        assert people.finish_sign_in(session, office.config.secret_key, found[1], "any", office.now).address == RED
+        assert sign_in.finish(session, office.config.secret_key, found[1], "any", office.now).address == RED
     with office.store.write() as session, pytest.raises(Exception, match="link used"):
-        people.finish_sign_in(session, office.config.secret_key, found[1], "any", office.now)
+        sign_in.finish(session, office.config.secret_key, found[1], "any", office.now)
 
 
 # --- which phase a letter speaks of ------------------------------------------------------------------------------

@@ -9,7 +9,7 @@ from sqlmodel import select
 
 from pbem.limits import Limits
 from pbem.models import Outbox
-from pbem.play import people
+from pbem.play import people, sign_in
 from tests.play.table import begun
 from tests.web.conftest import Site
 
@@ -80,7 +80,7 @@ def test_an_old_link_does_not_work(site: Site) -> None:
     ada.get("/sign-in")
     ada.send("/sign-in", address="ada@example.org")
     link = f"/sign-in/{ada.mailed_token('ada@example.org')}"
-    with freeze_time(datetime.now(UTC) + people.LINK_LIFE):
+    with freeze_time(datetime.now(UTC) + sign_in.LINK_LIFE):
         ada.get(link)
         ada.client.post(link, data=ada.held(link))
         ada.get(link)
@@ -146,4 +146,4 @@ def test_settings_are_kept(site: Site) -> None:
     ada.get("/account")
     held = ada.held("/account")
     assert (held["name"], held["zone"], held["paper"]) == (["Ada"], ["Europe/Paris"], ["Letter"])
-    assert timedelta() < people.LINK_LIFE <= timedelta(hours=1)
+    assert timedelta() < sign_in.LINK_LIFE <= timedelta(hours=1)
