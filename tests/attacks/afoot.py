@@ -39,6 +39,7 @@ def begun(store: Store, opened: datetime, rules: Rules = PROMPT, *, bots: bool =
     does not play."""
     with store.write() as session:
         master = people.player(session, MASTER, opened)
+        people.answered(session, master, opened)
         code = next(iter(ENGINES))
         game = games.create(session, code, slug="verdun", master=master, rules=rules, pace=pace, now=opened)
         for number, seat in enumerate(games.seats(session, game)):
