@@ -101,9 +101,9 @@ def collected(store: Store, settings: Config, table: Table, browser: Browser, co
         found[page] = answer.get_data()
     if code:
         browser.get(f"{slug}/seat")
-        token = browser.held(f"{slug}/seat/ready")["csrf_token"][0]
-        said = {"text": LETTER, "csrf_token": token}
-        found["judge"] = browser.client.post(f"{slug}/seat/judge", data=said).get_data()
+        judged = browser.client.post(f"{slug}/seat/judge", data={**browser.held(f"{slug}/seat/orders"), "text": LETTER})
+        assert judged.get_json()["lines"]
+        found["judge"] = judged.get_data()
     return {name: TOKEN.sub(rb"", data) if b"<html" in data[:200] else data for name, data in found.items()}
 
 
