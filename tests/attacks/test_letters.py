@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from dataclasses import replace
 
 import pytest
 
@@ -98,7 +99,8 @@ def test_a_player_gets_a_new_address(office: Office) -> None:
     assert old in office.text(told)
     office.write("eve@example.net", old, "address new")
     assert office.seat_address(table, "RED") == old, "nobody else gets one"
-    office.write(RED, old, "bid 3\naddress new")
+    office.write(RED, old, "bid 3\naddress new\naddress new")
+    assert len(office.outbox(RED, "notice")) == 2, "one letter, one address"
     new = office.seat_address(table, "RED")
     assert new != old
     assert new in office.text(office.outbox(RED, "notice")[-1])
@@ -270,6 +272,9 @@ def test_each_line_of_a_what_if_has_its_verdict(office: Office) -> None:
     assert "ok  Germany: A MUN - BUR" in told and "NO  Germany: A MUN - MOS\n    Moscow does not touch Munich" in told
     assert "NO  Belgium: A BRU H\n    “Belgium” is no seat" in told
     assert "ok  Italy: A VEN - TYR" in told and "bounce" in told.lower()
+    office.config = replace(office.config, limits=replace(office.config.limits, what_ifs=1))
+    office.write("france@example.org", to, "what if\nA MAR H\nendif")
+    assert office.verdicts("france@example.org")[0][1].startswith("So many of these were answered in this hour")
 
 
 # --- nothing vanishes --------------------------------------------------------------------------------------------
