@@ -25,9 +25,9 @@ from pbem.mail.intake import SECRET
 from pbem.mail.questions import CONFIRM_WITHIN
 from pbem.models import Game, MailIn, Outbox, Player, Seat, SignIn, Submission, Tally, WebSession
 
-STRANGERS = timedelta(days=2)
+STRANGERS = CONFIRM_WITHIN
 """How long the bytes are kept of letters on which nothing was done or that took no secret to send, unless `keep` is
-shorter."""
+shorter: until nobody can be asked about them any more."""
 BATCH = 200
 
 log = structlog.get_logger()
@@ -50,15 +50,15 @@ class Rule:
 
 def rules(config: Config, now: datetime) -> Iterator[Rule]:
     """All that goes, in the order in which it goes."""
-    old, strangers, asked = (now - min(config.keep, span) for span in (config.keep, STRANGERS, CONFIRM_WITHIN))
+    old, strangers = now - config.keep, now - min(config.keep, STRANGERS)
     status, came, kept = col(MailIn.status), col(MailIn.received_at), sa.func.length(MailIn.raw) > 0
     anybodys = sa.and_(*(~col(MailIn.recipient).startswith(f"{kind}+") for kind in SECRET))
     expired = {"status": "ignored", "note": "expired: nobody confirmed it", "raw": b"", "ready_at": None}
-    yield Rule(MailIn, kept & status.in_(("done", "parked")) & (came < old), {"raw": b""})
-    yield Rule(MailIn, kept & (status == "ignored") & (came < strangers), {"raw": b""})
-    yield Rule(MailIn, kept & status.in_(("done", "parked")) & anybodys & (came < strangers), {"raw": b""})
+    settled = kept & status.in_(("done", "parked", "ignored"))
+    yield Rule(MailIn, settled & (came < old), {"raw": b""})
+    yield Rule(MailIn, settled & ((status == "ignored") | anybodys) & (came < strangers), {"raw": b""})
     yield Rule(MailIn, (status == "ignored") & (came < old) & ~named_by(Submission, "mail_id", MailIn))
-    yield Rule(MailIn, (status == "held") & (came < asked), expired | {"player_id": None})
+    yield Rule(MailIn, (status == "held") & (came < strangers), expired | {"player_id": None})
     told = col(Outbox.ready_at).is_(None) & (col(Outbox.created_at) < old)
     yield Rule(Outbox, told & col(Outbox.letter).is_not(None), {"letter": None})
     # the data of press names the press: an answer to it goes to the same people, however late

@@ -61,7 +61,7 @@ def count(store: Store, table: type[SQLModel]) -> int:
 
 @pytest.mark.parametrize(
     ("status", "emptied", "deleted"),
-    [("done", 30, None), ("parked", 30, None), ("ignored", 2, 30), ("held", 3, 30), ("new", None, None)],
+    [("done", 30, None), ("parked", 30, None), ("ignored", 3, 30), ("held", 3, 30), ("new", None, None)],
 )
 def test_letters_are_kept_as_long_as_said(
     store: Store, settings: Config, now: datetime, status: str, emptied: int | None, deleted: int | None
