@@ -34,10 +34,10 @@ def within(peer: str, trusted: Peers) -> bool:
 
 def counted(peer: str) -> str:
     """Whom the limits of one peer are counted for: an IPv4 address, or the network of an IPv6 address, in which whoever
-    has one has all. What cannot be read counts as it is."""
+    has one has all. All that cannot be read are counted as one: nobody gets a new count by writing nonsense."""
     address = read(peer)
     if address is None:
-        return peer
+        return "elsewhere"
     return str(address if address.version == 4 else ip_network((address, HOUSEHOLD), strict=False))
 
 
