@@ -4,12 +4,21 @@ from __future__ import annotations
 
 import re
 from dataclasses import replace
+from datetime import datetime
+from pathlib import Path
+from threading import Thread
 
 import pytest
+import sqlalchemy as sa
+from sqlmodel import select
 
+from pbem import config
 from pbem.addresses import SECRET
+from pbem.db import Store
 from pbem.mail.own import SENTINEL
+from pbem.models import Submission
 from pbem.play import master, people, press, sign_in
+from tests import conftest
 from tests.mail.conftest import Office, letter
 from tests.mail.test_by_mail import BLUE, FRONT, MASTER, RED
 from tests.play.table import Table
@@ -140,6 +149,35 @@ def test_a_sign_in_link_by_mail(office: Office) -> None:
 
 
 # --- which phase a letter speaks of ------------------------------------------------------------------------------
+
+
+@pytest.mark.usefixtures("toy")
+def test_a_phase_that_closes_while_its_answer_is_read(postgres_server: str, tmp_path: Path, now: datetime) -> None:
+    """S20, by two processes: the reader still saw the old phase open, waited for the game's lock, and gave the orders
+    to the new one."""
+    settings = config.load(tmp_path, {"PBEM_SMTP_LISTEN": "127.0.0.1:0", "PBEM_MAIL_HOST": "pbem.test"})
+    for store in conftest.postgres_store(postgres_server):
+        office = Office(store, settings, now)
+        table = office.begun()
+        about = {"In-Reply-To": newest(office, "started")}
+        office.post(RED, office.seat_address(table, "RED"), letter(RED, "bid 3", "", about).as_bytes())
+        reader = Thread(target=office.read)
+        with store.write() as session:
+            master.process(session, table.game(session), None, now)
+            reader.start()
+            while not waiting_for_a_lock(store):
+                pass
+        reader.join()
+        assert office.verdicts(RED)[0][0] == "late" and table.now_at().number == 2
+        with store.read() as session:
+            assert session.exec(select(Submission)).all() == []
+        office.listener.stop()
+
+
+def waiting_for_a_lock(store: Store) -> bool:
+    waits = "SELECT count(*) FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'"
+    with store.read() as session:
+        return bool(session.execute(sa.text(waits)).scalar_one())
 
 
 @pytest.mark.parametrize("kind", ["started", "receipt"])

@@ -6,6 +6,7 @@ from datetime import UTC, datetime, timedelta
 
 from freezegun import freeze_time
 from sqlmodel import select
+from structlog.testing import capture_logs
 
 from pbem.limits import Limits
 from pbem.models import Outbox
@@ -136,6 +137,15 @@ def test_the_cookie_is_kept_to_this_site(site: Site) -> None:
         [*response.headers.getlist("Set-Cookie"), *site.browser().client.get("/sign-in").headers.getlist("Set-Cookie")]
     )
     assert "HttpOnly" in cookies and "SameSite=Lax" in cookies
+
+
+def test_no_link_stands_in_the_log(site: Site) -> None:
+    """Where a page breaks, its path is told; the link in it still signs somebody in."""
+    token = "1-" + "0" * 40
+    with site.app.test_request_context(f"/sign-in/{token}"), capture_logs() as logged:
+        site.app.preprocess_request()
+        site.app.handle_user_exception(ValueError())
+    assert [event["path"] for event in logged] == ["(secret link)"]
 
 
 def test_settings_are_kept(site: Site) -> None:
