@@ -9,7 +9,6 @@ from collections.abc import Callable, Mapping
 from contextlib import suppress
 from dataclasses import MISSING, Field, dataclass, field, fields, replace
 from datetime import timedelta
-from ipaddress import IPv4Network, IPv6Network, ip_address, ip_network
 from pathlib import Path
 from typing import Any
 from urllib.parse import urlsplit
@@ -18,6 +17,7 @@ from email_validator import EmailNotValidError, validate_email
 
 from pbem.limits import Limits
 from pbem.pace import PaceError, length
+from pbem.peers import Network, Peers, networks, peers
 
 CATCH_UP = timedelta(hours=2)
 KEEP = timedelta(days=30)
@@ -98,36 +98,6 @@ def whole(text: str) -> int:
     if int(text) < 1:
         raise ValueError
     return int(text)
-
-
-Network = IPv4Network | IPv6Network
-UNIX = "unix"
-"""Among the trusted proxies: whoever speaks through a socket file, which has no network address."""
-Peers = tuple[Network | str, ...]
-
-
-def networks(text: str) -> tuple[Network, ...]:
-    """Addresses and networks with commas or blanks between them."""
-    return tuple(ip_network(word) for word in text.replace(",", " ").split())
-
-
-def peers(text: str) -> Peers:
-    """The same, and the word "unix" for programs that speak through a socket file."""
-    words = text.replace(",", " ").split()
-    return (*networks(" ".join(word for word in words if word != UNIX)), *({UNIX} & set(words)))
-
-
-def within(peer: str, trusted: Peers) -> bool:
-    """Whether a network address is one of those the host has declared; one that cannot be read never is. WSGI servers
-    call the other end of a socket file "" or "localhost"."""
-    if peer in ("", "localhost"):
-        return UNIX in trusted
-    try:
-        address = ip_address(peer)
-    except ValueError:
-        return False
-    plain = getattr(address, "ipv4_mapped", None) or address
-    return any(plain in network for network in trusted if not isinstance(network, str))
 
 
 def mail_address(text: str) -> str:

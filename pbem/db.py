@@ -158,22 +158,9 @@ def add_new(session: Session, rows: Sequence[SQLModel], *unique: str) -> None:
         session.execute(insert_new(session, rows[0], unique), [values_of(row) for row in rows])
 
 
-def add_up(session: Session, row: SQLModel, column: str, *unique: str) -> int:
-    """Inserts a row, or adds its `column` to that of the one with the same `unique` columns; the sum, which nobody
-    else has got."""
-    insert = dialect_insert(session, row)
-    total = insert.table.c[column]
-    summed = insert.on_conflict_do_update(index_elements=list(unique), set_={column: total + insert.excluded[column]})
-    return int(session.execute(summed.values(values_of(row)).returning(total)).scalar_one())
-
-
 def insert_new(session: Session, row: SQLModel, unique: Sequence[str]) -> sqlite.Insert | postgresql.Insert:
-    return dialect_insert(session, row).on_conflict_do_nothing(index_elements=list(unique))
-
-
-def dialect_insert(session: Session, row: SQLModel) -> sqlite.Insert | postgresql.Insert:
     insert = sqlite.insert if session.get_bind().dialect.name == "sqlite" else postgresql.insert
-    return insert(sa.inspect(type(row)).local_table)
+    return insert(sa.inspect(type(row)).local_table).on_conflict_do_nothing(index_elements=list(unique))
 
 
 def values_of(row: SQLModel) -> dict[str, Any]:

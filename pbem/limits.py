@@ -27,7 +27,7 @@ def limit(most: int, span: timedelta, what: str) -> Any:
 
 @dataclass(frozen=True)
 class Limits:
-    """The most that is allowed in the span of each limit; `what` is for the page that lists them."""
+    """The most that is allowed in the span of each limit; `what` stands on the page for hosts as well."""
 
     stranger_letters_kept: int = limit(600, HOUR, "letters kept that came to an address without a secret, all senders")
     stranger_bytes_kept: int = limit(60_000_000, HOUR, "bytes of such letters, all senders")
@@ -36,13 +36,17 @@ class Limits:
     seat_letters: int = limit(240, HOUR, "letters kept that came to one secret address")
     seat_bytes: int = limit(20_000_000, HOUR, "bytes of such letters")
     stranger_answers: int = limit(60, HOUR, "letters to addresses that have proved nothing, all together")
-    stranger_answers_daily: int = limit(300, DAY, "the same in a day")
+    stranger_answers_daily: int = limit(300, DAY, "the same")
     answers_to_one: int = limit(3, DAY, "letters to one address that has proved nothing")
-    questions: int = limit(10, DAY, "questions to one player about open letters, as many about those with a secret")
+    questions: int = limit(
+        10, DAY, "questions to one player about open letters, and as many about those to secret addresses"
+    )
     receipts: int = limit(60, HOUR, "receipts to one player")
     idle_receipts: int = limit(10, HOUR, "receipts to one player for letters in which nothing was done")
     sign_ins_from_one: int = limit(20, HOUR, "sign-in letters asked for from one network address")
-    sign_ins_to_one: int = limit(10, DAY, "sign-in letters to one address, by whomever they were asked for")
+    sign_ins_to_one: int = limit(
+        10, DAY, "sign-in letters to one address; as many by its own letters, or a browser it knows"
+    )
     forms: int = limit(600, HOUR, "forms sent by one player, or by one network address that is not signed in")
     judgements: int = limit(1200, HOUR, "times one player has lines or a draft judged while writing")
     what_ifs: int = limit(120, HOUR, "times one player asks what would happen")

@@ -21,10 +21,13 @@ from sqlmodel import SQLModel, col
 
 from pbem.config import Config
 from pbem.db import Store
+from pbem.mail.intake import SECRET
+from pbem.mail.questions import CONFIRM_WITHIN
 from pbem.models import Game, MailIn, Outbox, Player, Seat, SignIn, Submission, Tally, WebSession
 
-STRANGERS = timedelta(days=2)
-"""How long the bytes of letters are kept on which nothing was done, unless `keep` is shorter."""
+STRANGERS = CONFIRM_WITHIN
+"""How long the bytes are kept of letters on which nothing was done or that took no secret to send, unless `keep` is
+shorter: until nobody can be asked about them any more."""
 BATCH = 200
 
 log = structlog.get_logger()
@@ -49,11 +52,13 @@ def rules(config: Config, now: datetime) -> Iterator[Rule]:
     """All that goes, in the order in which it goes."""
     old, strangers = now - config.keep, now - min(config.keep, STRANGERS)
     status, came, kept = col(MailIn.status), col(MailIn.received_at), sa.func.length(MailIn.raw) > 0
+    anybodys = sa.and_(*(~col(MailIn.recipient).startswith(f"{kind}+") for kind in SECRET))
     expired = {"status": "ignored", "note": "expired: nobody confirmed it", "raw": b"", "ready_at": None}
-    yield Rule(MailIn, kept & status.in_(("done", "parked")) & (came < old), {"raw": b""})
-    yield Rule(MailIn, kept & (status == "ignored") & (came < strangers), {"raw": b""})
+    settled = kept & status.in_(("done", "parked", "ignored"))
+    yield Rule(MailIn, settled & (came < old), {"raw": b""})
+    yield Rule(MailIn, settled & ((status == "ignored") | anybodys) & (came < strangers), {"raw": b""})
     yield Rule(MailIn, (status == "ignored") & (came < old) & ~named_by(Submission, "mail_id", MailIn))
-    yield Rule(MailIn, (status == "held") & (came < old), expired | {"player_id": None})
+    yield Rule(MailIn, (status == "held") & (came < strangers), expired | {"player_id": None})
     told = col(Outbox.ready_at).is_(None) & (col(Outbox.created_at) < old)
     yield Rule(Outbox, told & col(Outbox.letter).is_not(None), {"letter": None})
     # the data of press names the press: an answer to it goes to the same people, however late
@@ -76,7 +81,6 @@ def strangers_to_us(old: datetime) -> sa.ColumnElement[bool]:
         & ~named_by(MailIn, "player_id", Player)
         & ~named_by(SignIn, "player_id", Player)
         & ~named_by(WebSession, "player_id", Player)
-        & ~named_by(MailIn, "player_id", Player)
         & ~named_by(Outbox, "player_id", Player, lately)
     )
 

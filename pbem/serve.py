@@ -78,7 +78,7 @@ class Server:
             ("clock", self.tick, 2),
             ("desk", self.read_mail, 2),
             ("delivery", self.deliver, 2),
-            ("retention", lambda: retention.prune(self.store, self.config, utc_now()), 3600),
+            ("retention", self.prune, 3600),
         ]
 
     def ring(self) -> None:
@@ -121,6 +121,11 @@ class Server:
 
     def read_first(self, game_id: int, until: datetime) -> bool:
         return inbox.read_up_to(self.store, self.config, game_id, until, self.watch.now, self.stopping)
+
+    def prune(self) -> None:
+        """By the time that is believed: what is gone does not come back when the clock is right again."""
+        if self.watch.anchor:
+            retention.prune(self.store, self.config, self.watch.now())
 
     def deliver(self) -> None:
         if self.watch.anchor:

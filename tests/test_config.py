@@ -8,7 +8,8 @@ from pathlib import Path
 
 import pytest
 
-from pbem.config import ConfigError, load, within
+from pbem.config import ConfigError, load
+from pbem.peers import within
 
 
 def test_defaults_need_no_file(tmp_path: Path) -> None:

@@ -10,10 +10,11 @@ from pathlib import Path
 import pytest
 import sqlalchemy as sa
 from alembic import command
-from sqlmodel import col, select
+from sqlmodel import SQLModel, col, select
 
 from pbem.db import MIGRATIONS, Store, add_once, claim
-from pbem.models import Game, MailIn, Player, Seat
+from pbem.models import Game, MailIn, Player, Seat, Submission
+from tests.play.table import begun
 
 
 def test_models_and_migrations_agree(store: Store) -> None:
@@ -29,6 +30,35 @@ def test_migrations_can_be_taken_back_and_run_again(store: Store) -> None:
     store.migrate()
     assert set(sa.inspect(store.engine).get_table_names()) == before
     command.check(store.alembic())
+
+
+@pytest.mark.usefixtures("toy")
+def test_migrations_lose_nothing(store: Store, now: datetime) -> None:
+    """A game goes down to the tables of the first version for strangers, and up again, with every row; who played
+    before is written to as ever."""
+    table = begun(store, now)
+    table.submit("RED", "bid 3", now)
+    with store.write() as session:
+        letter = MailIn(digest="x", sender="a@b.example", recipient="pbem@localhost", raw=b"x", received_at=now)
+        session.add(letter)
+        session.flush()
+        session.exec(select(Submission)).one().mail_id = letter.id
+    before = counts(store)
+    command.downgrade(store.alembic(), "0002")
+    store.migrate()
+    assert counts(store) == before and before["submission"] == before["mail_in"] == 1
+    with store.read() as session:
+        assert session.exec(select(Submission.mail_id)).all() == session.exec(select(MailIn.id)).all()
+        assert all(session.exec(select(Player.answered_at)).all())
+
+
+def counts(store: Store) -> dict[str, int]:
+    """How many rows each table has."""
+    with store.read() as session:
+        return {
+            name: session.execute(sa.select(sa.func.count()).select_from(table)).scalar_one()
+            for name, table in SQLModel.metadata.tables.items()
+        }
 
 
 def test_migrating_twice_is_nothing(store: Store) -> None:

@@ -22,12 +22,13 @@ from wsgiref.simple_server import WSGIRequestHandler, make_server
 from sqlmodel import select
 
 from pbem import create_app
-from pbem.config import LOOPBACK, Config, within
+from pbem.config import LOOPBACK, Config
 from pbem.db import Store
 from pbem.doctor.findings import FAULT, OK, WARN, Finding
 from pbem.doctor.fitting import endpoint_of, is_public
 from pbem.mail.door import Listener
 from pbem.models import MailIn
+from pbem.peers import within
 
 SECONDS = 5
 """The longest that anything is waited for."""

@@ -18,14 +18,16 @@ from engines import orders as language
 from engines.phrases import Phrases
 from pbem import render, wording
 from pbem.config import Config
+from pbem.limits import spend
 from pbem.mail.commands import COMMANDS, MASTERS, Said
 from pbem.mail.identity import Writer
 from pbem.models import Game, MailIn, Phase, Seat
 from pbem.pace import PaceError, length, local_text, zone_info
-from pbem.play import Refused, foresight, games, master, orders, people, phases, press, seats, tell, votes
+from pbem.play import Refused, foresight, games, master, orders, people, phases, press, seats, sign_in, tell, votes
 from pbem.tongues import tongue_now
 
-QUESTIONS = frozenset({"help", "games", "status", "report", "history", "what if"})
+ONCE = frozenset({"help", "games", "status", "report", "history", "what if", "address", "sign in"})
+"""What is done once for a letter, however many lines of it say the same."""
 MOST_WHAT_IFS = 5
 """What would happen is worked out so often for one letter: each costs as much as a phase."""
 
@@ -52,7 +54,7 @@ class Work:
     """The first words of what the seat can say now."""
     sections: list[dict[str, str]] = field(default_factory=list)
     asked: set[str] = field(default_factory=set)
-    """The questions answered so far, as they were written."""
+    """What was asked for and done so far, as it was written."""
     standing: orders.Receipt | None = None
     """The seat's orders after what was done last, if that is known."""
 
@@ -222,6 +224,8 @@ def unvote(work: Work, _: Said) -> str:
 def what_if(work: Work, said: Said) -> str:
     if sum(section["title"] == "What if" for section in work.sections) >= MOST_WHAT_IFS:
         raise No(f"{MOST_WHAT_IFS} of these are answered in one letter; send this one in another.")
+    if not spend(work.session, work.config.limits, "what_ifs", work.writer.player.id, work.now):
+        raise No("So many of these were answered in this hour that there is no other answer; ask again in the next.")
     found = foresight.what_if(work.session, work.seat, said.text)
     lines = [line for supposed in found.lines for line in supposed_line(work, supposed)]
     work.tell("What if", "\n".join([*lines, "", render.text(found.blocks)]))
@@ -255,9 +259,10 @@ def address(work: Work, said: Said) -> str:
     return "It comes in a letter of its own."
 
 
-def sign_in(work: Work, _: Said) -> str:
+def link(work: Work, _: Said) -> str:
     proven(work)
-    people.mail_sign_in(work.session, work.writer.player, work.now)
+    if not sign_in.start_by_letter(work.session, work.config.limits, work.writer.player, work.now):
+        raise No("So many links were mailed to you today that there is no other one; use the last, or ask tomorrow.")
     return "The link comes in a letter of its own."
 
 
@@ -402,7 +407,7 @@ ACTS: dict[str, Callable[[Work, Said], str]] = {
     "resign": resign,
     "what if": what_if,
     "address": address,
-    "sign in": sign_in,
+    "sign in": link,
     "zone": settings,
     "pdf": settings,
     "paper": settings,

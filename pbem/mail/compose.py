@@ -29,7 +29,7 @@ from pbem.mail.letter import LOOP_HEADER
 from pbem.mail.own import SENTINEL
 from pbem.mail.to_press import circle
 from pbem.models import Game, Outbox, Phase, Player, Press, Seat, SignIn
-from pbem.play import games, people, press
+from pbem.play import games, press, sign_in
 from pbem.tongues import ENGLISH, Tongue, tongue_now
 
 PDF_LIMIT = 5_000_000
@@ -214,7 +214,7 @@ def about_end(_: Session, known: Facts) -> dict[str, Any]:
 
 def about_sign_in(session: Session, known: Facts) -> dict[str, Any]:
     row = session.get_one(SignIn, known.data["sign_in"])
-    token = people.token(known.config.secret_key, row)
+    token = sign_in.token(known.config.secret_key, row)
     return {"token": token, "expires": row.expires_at, "anywhere": not row.browser_hash}
 
 

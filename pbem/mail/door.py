@@ -13,13 +13,13 @@ from collections import Counter
 from collections.abc import Callable, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import suppress
-from ipaddress import ip_address, ip_network
 from typing import Any
 
 import structlog
 from aiosmtpd.smtp import SMTP, syntax
 
-from pbem.config import Config, within
+from pbem import peers
+from pbem.config import Config
 from pbem.db import Clock, Store
 from pbem.mail.intake import Full, Origin, Place, Unknown, destination, envelope_sender, receive
 
@@ -38,19 +38,6 @@ LINE_LIMIT = 100_000
 FAREWELL = "421 4.3.2 The server is stopping; please try again in a minute"
 
 log = structlog.get_logger()
-
-
-def peer_name(address: str) -> str:
-    """Whom the limits of one peer are counted for: an IPv4 address, or the network of an IPv6 address, in which whoever
-    has one has all."""
-    try:
-        found = ip_address(address)
-    except ValueError:
-        return address
-    mapped = getattr(found, "ipv4_mapped", None)
-    if found.version == 4 or mapped:
-        return str(mapped or found)
-    return str(ip_network((found, 64), strict=False))
 
 
 class Door:
@@ -148,7 +135,7 @@ class Conversation(SMTP):
     def connection_made(self, transport: Any) -> None:
         address = str((transport.get_extra_info("peername") or ("",))[0])
         door: Door = self.event_handler
-        self.peer, self.declared = peer_name(address), within(address, door.config.mail_servers)
+        self.peer, self.declared = peers.counted(address), peers.within(address, door.config.mail_servers)
         super().connection_made(transport)
         self.refusal = door.enter(self)
 

@@ -27,6 +27,8 @@ FIXED = frozenset(
     ["pbem", "games", "join", "help", "play", "orders", "reply", "press", "judge", "postmaster", "abuse", "bounce"]
 )
 """The addresses that need no secret; they prove nothing about who writes."""
+SECRET = ("orders", "reply", "bounce")
+"""The kinds of addresses that take a secret to know (see `pbem.addresses`): what comes before the plus."""
 HEAD_LIMIT = 65_536
 NULL_SENDER = "<>"
 FINGERPRINT = re.compile(
@@ -122,7 +124,7 @@ def destination(session: Session, config: Config, address: str) -> Place:
     local, _, host = address.strip().lower().rpartition("@")
     if host != config.mail_host:
         raise Unknown("5.7.1 This server takes no mail for other hosts")
-    if local in FIXED or local.partition("+")[0] in FIXED - {"orders", "reply", "bounce"}:
+    if local in FIXED or local.partition("+")[0] in FIXED.difference(SECRET):
         return Place()
     if seat := addresses.read_address(config.secret_key, address):
         query = select(Seat.game_id, Seat.generation).where(Seat.id == seat[0], col(Seat.player_id).is_not(None))

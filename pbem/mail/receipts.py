@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import datetime
 from typing import Any
 
@@ -62,6 +62,7 @@ def worked(
     now: datetime,
 ) -> Receipt:
     """Does what a letter says, as far as it can be done, and draws up the receipt."""
+    writer = held(session, writer)
     game = writer.game
     work = Work(
         session,
@@ -94,6 +95,18 @@ def worked(
     phase = work.standing.phase if work.standing else games.current(session, game) if game else None
     useful = bool(work.sections) or any(v.level in ("ok", "late") for v in found)
     return Receipt(data, game, seat, phase, useful)
+
+
+def held(session: Session, writer: Writer) -> Writer:
+    """The same with his game locked: which phase is open, and whose the seat is, stays so until all is done. Without
+    the seat if it was handed on meanwhile."""
+    if writer.game is None:
+        return writer
+    games.lock(session, writer.game)
+    if writer.seat is None:
+        return writer
+    session.refresh(writer.seat)
+    return writer if writer.seat.player_id == writer.player.id else replace(writer, seat=None)
 
 
 def said_and_done(work: Work, lines: Sequence[Line], saying: Sequence[Said], late: bool) -> list[Verdict]:

@@ -9,7 +9,7 @@ from engines import bounds
 from engines.base import Remark
 from pbem import wording
 from pbem.mail import commands
-from pbem.mail.acts import ACTS, QUESTIONS, No, Work
+from pbem.mail.acts import ACTS, ONCE, No, Work
 from pbem.mail.commands import Said
 from pbem.play import Refused, orders
 
@@ -71,7 +71,7 @@ def act(work: Work, said: Said) -> Verdict:
     first = said.lines[0] + (" …" if len(said.lines) > 1 else "")
     if said.name in PASSED_OVER:
         return Verdict(said.at, first, "skip", IGNORED.get(said.fault, "not for the game"), name=said.name)
-    if said.name in QUESTIONS and "\n".join(said.lines) in work.asked:
+    if said.name in ONCE and "\n".join(said.lines) in work.asked:
         return Verdict(said.at, first, "skip", "asked above", name=said.name)
     work.standing = None
     try:

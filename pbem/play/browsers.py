@@ -12,7 +12,7 @@ import sqlalchemy as sa
 from sqlmodel import Session, col, select
 
 from pbem.models import Player, WebSession
-from pbem.play.people import digest
+from pbem.play.sign_in import digest
 
 LIFE = timedelta(days=31)
 """How long a browser that is not used stays signed in."""

@@ -1,9 +1,7 @@
-"""People: found by their mail address, invited until they have answered once, and signed in by a letter to it."""
+"""People: found by their mail address, and invited until they have answered once."""
 
 from __future__ import annotations
 
-import hashlib
-import hmac
 from datetime import datetime, timedelta
 
 from email_validator import EmailNotValidError, validate_email
@@ -12,13 +10,12 @@ from sqlmodel import Session, col, select
 from pbem.addresses import redacted
 from pbem.db import add_once
 from pbem.limits import Limits, spend
-from pbem.models import Game, Player, Seat, SignIn
+from pbem.models import Game, Player, Seat
 from pbem.pace import PaceError, zone_info
 from pbem.play import Refused, games, phases
 from pbem.play.tell import tell, tell_master
 
 PAPERS = ("A4", "Letter")
-LINK_LIFE = timedelta(minutes=30)
 LONGEST_ADDRESS = 254
 BOUNCES = 3
 BOUNCE_SPAN = timedelta(days=7)
@@ -140,28 +137,6 @@ def bounced(session: Session, player: Player, now: datetime) -> None:
             tell_master(session, "notice", game, f"unreachable:{seat.id}:{now:%Y%m%d%H%M%S}", data=data, now=now)
 
 
-# --- signing in -------------------------------------------------------------------------------------------------
-
-
-def start_sign_in(
-    session: Session, limits: Limits, address: str, browser: str, now: datetime, familiar: str = ""
-) -> SignIn | None:
-    """Queues a letter with a one-use link to an address, known or not; None if it gets no more letters for now.
-
-    `browser` is a secret of the browser that asked: no other one can use the link. `familiar` names a browser in which
-    this very player has been signed in before: whatever others have asked for, it has a quota of its own. An address
-    that has never answered is a stranger's, and becomes a player's only within the limits for strangers. Raises Refused
-    "bad address".
-    """
-    found = known(session, address)
-    quota = f"{plain_address(address)}/{familiar}" if familiar else plain_address(address)
-    if not spend(session, limits, "sign_ins_to_one", quota, now):
-        return None
-    if (found is None or found.answered_at is None) and not stranger_hears(session, limits, address, now):
-        return None
-    return mail_link(session, found or player(session, address, now), now, digest(browser))
-
-
 def stranger_hears(session: Session, limits: Limits, address: str, now: datetime) -> bool:
     """Whether an address that has proved nothing may get a letter now."""
     return (
@@ -169,55 +144,3 @@ def stranger_hears(session: Session, limits: Limits, address: str, now: datetime
         and spend(session, limits, "stranger_answers", "", now)
         and spend(session, limits, "stranger_answers_daily", "", now)
     )
-
-
-def mail_sign_in(session: Session, player: Player, now: datetime) -> SignIn:
-    """Queues a letter with a one-use link that works in any browser: for a player who asked by a letter of his own."""
-    return mail_link(session, player, now)
-
-
-def mail_link(session: Session, player: Player, now: datetime, browser_hash: str = "") -> SignIn:
-    row = SignIn(player_id=player.id, browser_hash=browser_hash, expires_at=now + LINK_LIFE)
-    session.add(row)
-    session.flush()
-    key = f"signin:{row.id}:{row.expires_at:%Y%m%d%H%M%S}"  # numbers of rows that were deleted come again
-    tell(session, "signin", player, key, data={"sign_in": row.id}, now=now)
-    return row
-
-
-def token(secret_key: str, row: SignIn) -> str:
-    """What the link of a sign-in letter ends with: the row's number, and a proof that only this server can make."""
-    facts = f"sign in:{row.id}:{row.player_id}:{row.browser_hash}:{row.expires_at.timestamp()}"
-    return f"{row.id}-{hmac.new(secret_key.encode(), facts.encode(), hashlib.sha256).hexdigest()[:40]}"
-
-
-def link(session: Session, secret_key: str, given: str) -> SignIn:
-    """The link a token belongs to. Raises Refused "link unknown"."""
-    number = given.partition("-")[0]
-    small = number.isascii() and number.isdecimal() and len(number) < 10
-    row = session.get(SignIn, int(number), with_for_update=True) if small else None
-    if row is None or not hmac.compare_digest(token(secret_key, row).encode(), given.encode()):
-        raise Refused("link unknown")
-    return row
-
-
-def finish_sign_in(session: Session, secret_key: str, given: str, browser: str, now: datetime) -> Player:
-    """Whom the token signs in, whose address has answered by it; it is used up. Raises Refused "link unknown", "link
-    used", "link expired", "other browser"."""
-    row = link(session, secret_key, given)
-    if row.used_at:
-        raise Refused("link used")
-    if row.expires_at <= now:
-        raise Refused("link expired")
-    if row.browser_hash and row.browser_hash != digest(browser):
-        raise Refused("other browser")
-    row.used_at = now
-    found = session.get_one(Player, row.player_id)
-    session.add(row)
-    answered(session, found, now)
-    return found
-
-
-def digest(secret: str) -> str:
-    """How a secret is kept."""
-    return hashlib.sha256(secret.encode()).hexdigest()

@@ -10,7 +10,7 @@ from flask.typing import ResponseReturnValue
 from pbem.limits import spend
 from pbem.models import Player
 from pbem.pace import zone_names
-from pbem.play import browsers, people
+from pbem.play import browsers, people, sign_in
 from pbem.play.people import PAPERS
 from pbem.web import access, sessions
 from pbem.web.bounds import network
@@ -19,8 +19,8 @@ from pbem.web.paths import local
 pages = Blueprint("account", __name__)
 
 
-@pages.get("/sign-in")
-def sign_in() -> ResponseReturnValue:
+@pages.get("/sign-in", endpoint="sign_in")
+def address() -> ResponseReturnValue:
     return render_template("web/sign-in.html", next=local(request.args.get("next", "")), asked="")
 
 
@@ -34,7 +34,7 @@ def ask() -> ResponseReturnValue:
         allowed = bool(own) or spend(db, access.config().limits, "sign_ins_from_one", network(), access.now())
         if allowed:
             session.setdefault("browser", secrets.token_urlsafe(24))
-            people.start_sign_in(db, access.config().limits, address, session["browser"], access.now(), own)
+            sign_in.start(db, access.config().limits, address, session["browser"], access.now(), own)
     session["next"] = local(request.form.get("next", ""))
     page = render_template("web/sign-in.html", next="", asked=address.strip(), allowed=allowed)
     return page, 200 if allowed else 429
@@ -45,7 +45,7 @@ def confirm(token: str) -> ResponseReturnValue:
     """A page with a button: programs that look at links in letters do not press it. It says who will be signed in: a
     link may come from somebody who wants others to play under his name."""
     with access.store().read() as db:
-        row = people.link(db, access.config().secret_key, token)
+        row = sign_in.link(db, access.config().secret_key, token)
         return render_template("web/confirm.html", address=db.get_one(Player, row.player_id).address)
 
 
@@ -54,7 +54,7 @@ def finish(token: str) -> ResponseReturnValue:
     following = local(session.get("next", ""))
     with access.store().write() as db:
         browser = session.get("browser", "")
-        player = people.finish_sign_in(db, access.config().secret_key, token, browser, access.now())
+        player = sign_in.finish(db, access.config().secret_key, token, browser, access.now())
         sessions.sign_in(db, player)
     return redirect(following, 303)
 

@@ -4,13 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from functools import wraps
-from ipaddress import ip_address, ip_network
 from typing import ParamSpec
 
 from flask import Flask, abort, current_app, g, request
 from flask.typing import ResponseReturnValue
 
-from pbem import limits
+from pbem import limits, peers
 from pbem.web import access
 
 LONGEST_URL = 4_000
@@ -29,8 +28,6 @@ LONG_FORMS = frozenset(
     )
 )
 MOST_PARTS = 50
-IPV6_NETWORK = 64
-"""The bits of an IPv6 address that are one household's."""
 P = ParamSpec("P")
 
 
@@ -59,13 +56,8 @@ def counted() -> None:
 
 
 def network() -> str:
-    """Where a request comes from, as one that is counted: an IPv4 address, or the network of an IPv6 one."""
-    try:
-        address = ip_address(request.remote_addr or "")
-    except ValueError:
-        return "elsewhere"
-    plain = getattr(address, "ipv4_mapped", None) or address
-    return str(plain if plain.version == 4 else ip_network((plain, IPV6_NETWORK), strict=False))
+    """Where a request comes from, as one that is counted."""
+    return peers.counted(request.remote_addr or "")
 
 
 def spend(name: str) -> None:

@@ -8,6 +8,7 @@ from flask_wtf.csrf import CSRFError
 from werkzeug.exceptions import HTTPException, SecurityError
 
 from pbem import wording
+from pbem.addresses import redacted
 from pbem.play import Refused
 from pbem.web.paths import came_from
 
@@ -59,10 +60,10 @@ def failed(error: HTTPException) -> ResponseReturnValue:
 
 
 def broken(error: Exception) -> ResponseReturnValue:
-    """A fault of ours: logged with its traceback, told without one."""
+    """A fault of ours: logged with its traceback but no secret, told without one."""
     from structlog import get_logger
 
-    get_logger().error("page failed", path=request.path, exc_info=error)
+    get_logger().error("page failed", path=redacted(request.path), exc_info=error)
     return page(500, "It was noted down. Nothing was done; try again in a moment.")
 
 

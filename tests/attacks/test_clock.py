@@ -9,7 +9,7 @@ import pytest
 from sqlmodel import select
 
 from pbem import pulse
-from pbem.models import Phase, Pulse
+from pbem.models import MailIn, Phase, Pulse
 from tests.attacks import afoot
 from tests.attacks.afoot import HOUR, MASTER
 from tests.hosting import Host, Relay
@@ -53,7 +53,12 @@ def test_a_clock_a_month_ahead_resolves_nothing(host: Host, relay: Relay) -> Non
         afoot.begun(store, now - 32 * DAY)
         afoot.due(store, now - 30 * DAY)
         afoot.beaten(store, now - 31 * DAY)
+        with store.write() as session:
+            came = now - 31 * DAY
+            session.add(MailIn(digest="x", sender="", recipient="", raw=b"x", status="done", received_at=came))
     refused_until_accepted(host, relay, "the server ran last 31 days ago, or the clock is wrong")
+    with afoot.store_of(host) as store, store.read() as session:
+        assert session.exec(select(MailIn.raw)).one() == b"x", "nothing is thrown away by a wrong clock either"
 
 
 def test_a_jump_is_seen_by_the_machines_own_time(host: Host, relay: Relay) -> None:

@@ -17,8 +17,9 @@ from sqlmodel import col, select
 from pbem import config
 from pbem.db import Store
 from pbem.mail import door
-from pbem.mail.door import Listener, peer_name
+from pbem.mail.door import Listener
 from pbem.models import MailIn, Seat
+from pbem.peers import counted
 from tests.attacks import afoot
 from tests.hosting import PATIENCE, ROOT, Host
 
@@ -126,11 +127,17 @@ def test_guessing_addresses_ends(open_door: Store, host: Host) -> None:
 
 @pytest.mark.parametrize(
     ("address", "name"),
-    [("192.0.2.7", "192.0.2.7"), ("::ffff:192.0.2.7", "192.0.2.7"), ("2001:db8:1:2:3::4", "2001:db8:1:2::/64")],
+    [
+        ("192.0.2.7", "192.0.2.7"),
+        ("::ffff:192.0.2.7", "192.0.2.7"),
+        ("2001:db8:1:2:3::4", "2001:db8:1:2::/64"),
+        ("192.0.2.7:4711", "elsewhere"),
+        ("", "elsewhere"),
+    ],
 )
 def test_peers(address: str, name: str) -> None:
-    """Whoever has one address of an IPv6 network has all of it."""
-    assert peer_name(address) == name
+    """Whoever has one address of an IPv6 network has all of it; what is no address is nobody in particular."""
+    assert counted(address) == name
 
 
 @pytest.mark.slow

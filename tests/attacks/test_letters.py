@@ -3,12 +3,22 @@
 from __future__ import annotations
 
 import re
+from dataclasses import replace
+from datetime import datetime
+from pathlib import Path
+from threading import Thread
 
 import pytest
+import sqlalchemy as sa
+from sqlmodel import select
 
+from pbem import config
 from pbem.addresses import SECRET
+from pbem.db import Store
 from pbem.mail.own import SENTINEL
-from pbem.play import master, people, press
+from pbem.models import Submission
+from pbem.play import master, people, press, sign_in
+from tests import conftest
 from tests.mail.conftest import Office, letter
 from tests.mail.test_by_mail import BLUE, FRONT, MASTER, RED
 from tests.play.table import Table
@@ -98,7 +108,8 @@ def test_a_player_gets_a_new_address(office: Office) -> None:
     assert old in office.text(told)
     office.write("eve@example.net", old, "address new")
     assert office.seat_address(table, "RED") == old, "nobody else gets one"
-    office.write(RED, old, "bid 3\naddress new")
+    office.write(RED, old, "bid 3\naddress new\naddress new")
+    assert len(office.outbox(RED, "notice")) == 2, "one letter, one address"
     new = office.seat_address(table, "RED")
     assert new != old
     assert new in office.text(office.outbox(RED, "notice")[-1])
@@ -132,12 +143,41 @@ def test_a_sign_in_link_by_mail(office: Office) -> None:
     found = re.search(r"/sign-in/([\w-]+)", text)
     assert found and "in the browser you asked" not in text
     with office.store.write() as session:
-        assert people.finish_sign_in(session, office.config.secret_key, found[1], "any", office.now).address == RED
+        assert sign_in.finish(session, office.config.secret_key, found[1], "any", office.now).address == RED
     with office.store.write() as session, pytest.raises(Exception, match="link used"):
-        people.finish_sign_in(session, office.config.secret_key, found[1], "any", office.now)
+        sign_in.finish(session, office.config.secret_key, found[1], "any", office.now)
 
 
 # --- which phase a letter speaks of ------------------------------------------------------------------------------
+
+
+@pytest.mark.usefixtures("toy")
+def test_a_phase_that_closes_while_its_answer_is_read(postgres_server: str, tmp_path: Path, now: datetime) -> None:
+    """S20, by two processes: the reader still saw the old phase open, waited for the game's lock, and gave the orders
+    to the new one."""
+    settings = config.load(tmp_path, {"PBEM_SMTP_LISTEN": "127.0.0.1:0", "PBEM_MAIL_HOST": "pbem.test"})
+    for store in conftest.postgres_store(postgres_server):
+        office = Office(store, settings, now)
+        table = office.begun()
+        about = {"In-Reply-To": newest(office, "started")}
+        office.post(RED, office.seat_address(table, "RED"), letter(RED, "bid 3", "", about).as_bytes())
+        reader = Thread(target=office.read)
+        with store.write() as session:
+            master.process(session, table.game(session), None, now)
+            reader.start()
+            while not waiting_for_a_lock(store):
+                pass
+        reader.join()
+        assert office.verdicts(RED)[0][0] == "late" and table.now_at().number == 2
+        with store.read() as session:
+            assert session.exec(select(Submission)).all() == []
+        office.listener.stop()
+
+
+def waiting_for_a_lock(store: Store) -> bool:
+    waits = "SELECT count(*) FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'"
+    with store.read() as session:
+        return bool(session.execute(sa.text(waits)).scalar_one())
 
 
 @pytest.mark.parametrize("kind", ["started", "receipt"])
@@ -270,6 +310,9 @@ def test_each_line_of_a_what_if_has_its_verdict(office: Office) -> None:
     assert "ok  Germany: A MUN - BUR" in told and "NO  Germany: A MUN - MOS\n    Moscow does not touch Munich" in told
     assert "NO  Belgium: A BRU H\n    “Belgium” is no seat" in told
     assert "ok  Italy: A VEN - TYR" in told and "bounce" in told.lower()
+    office.config = replace(office.config, limits=replace(office.config.limits, what_ifs=1))
+    office.write("france@example.org", to, "what if\nA MAR H\nendif")
+    assert office.verdicts("france@example.org")[0][1].startswith("So many of these were answered in this hour")
 
 
 # --- nothing vanishes --------------------------------------------------------------------------------------------

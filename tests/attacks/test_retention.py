@@ -22,7 +22,13 @@ def test_old_letters_go_from_a_server_that_runs(host: Host) -> None:
     with store.write() as session:
         for status in ("ignored", "done"):
             came = datetime.now(UTC) - timedelta(days=5)
-            letter = MailIn(digest=status, sender="x@y.example", recipient="", raw=b"x" * 100_000, received_at=came)
+            letter = MailIn(
+                digest=status,
+                sender="x@y.example",
+                recipient="orders+x@localhost",
+                raw=b"x" * 100_000,
+                received_at=came,
+            )
             letter.status = status
             session.add(letter)
     host.settings["keep"] = "4d"

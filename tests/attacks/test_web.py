@@ -18,7 +18,7 @@ from sqlmodel import col, select
 
 from pbem.db import Store
 from pbem.models import Player, SignIn
-from pbem.play import people
+from pbem.play import sign_in
 from tests.hosting import PATIENCE, Host, Relay, words
 
 pytestmark = pytest.mark.slow
@@ -83,7 +83,7 @@ def newest_link(host: Host, mail: str) -> str:
     store = Store(f"sqlite:///{host.folder / 'pbem.db'}")
     with store.read() as session:
         query = select(SignIn).join(Player).where(Player.address == mail).order_by(col(SignIn.id).desc()).limit(1)
-        found = people.token((host.folder / "secret_key").read_text().strip(), session.exec(query).one())
+        found = sign_in.token((host.folder / "secret_key").read_text().strip(), session.exec(query).one())
     store.close()
     return f"/sign-in/{found}"
 

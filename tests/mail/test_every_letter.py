@@ -14,7 +14,7 @@ from sqlmodel import Session
 from pbem.config import templates_folder
 from pbem.mail.compose import compose
 from pbem.models import Outbox, Phase, Player, Seat, canonical
-from pbem.play import people, press
+from pbem.play import people, press, sign_in
 from pbem.play.games import Rules
 from tests.mail.conftest import Office
 from tests.play.table import MASTER, Table
@@ -152,7 +152,7 @@ def test_every_letter_can_be_painted(office: Office, table: Table, name: str) ->
     with office.store.write() as session:
         sent = press.send(session, table.game(session), "RED", "*", "Hello.", office.now, "k")
         phase = table.phase(session)
-        people.mail_sign_in(session, people.player(session, MASTER, office.now), office.now)
+        sign_in.start_by_letter(session, office.config.limits, people.player(session, MASTER, office.now), office.now)
         for (player, seat), about, sample in product(readers(session, table, office.now), (phase, None), SAMPLES[name]):
             data = {"press": sent.id} if name == "press" else sample
             queued = row(name, data, table, player, seat, about, office.now)

@@ -28,11 +28,11 @@ def test_every_setting_is_explained(name: str) -> None:
 
 @pytest.mark.parametrize("limit", fields(Limits), ids=lambda limit: limit.name)
 def test_every_limit_is_explained(limit: object) -> None:
-    """With its span and what it is without the host's own; the page on security says whom it bounds."""
-    name, most, span = limit.name, limit.default, limit.metadata["span"]  # type: ignore[attr-defined]
-    row = next((row for row in HOSTING.splitlines() if row.startswith(f"| `{name}` |")), "")
-    hour = ", an hour |" if span == HOUR else ", a day |"
-    assert hour in row and row.endswith(f"| {most:,} |"), f"docs/hosting/README.md, row of {name}: {row!r}"
+    """In the same words, with its span and what it is without the host's own; the page on security says whom it
+    bounds."""
+    name, most, meta = limit.name, limit.default, limit.metadata  # type: ignore[attr-defined]
+    span = "an hour" if meta["span"] == HOUR else "a day"
+    assert f"| `{name}` | {meta['what']}, {span} | {most:,} |\n" in HOSTING
     assert f"`{name}`" in SECURITY, f"docs/security.md does not say whom {name} bounds"
 
 

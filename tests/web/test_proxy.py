@@ -9,7 +9,7 @@ import pytest
 from werkzeug.datastructures import Headers
 from werkzeug.test import Client, EnvironBuilder
 
-from pbem.config import peers
+from pbem.peers import peers
 from pbem.web.proxy import Proxied
 
 

@@ -6,10 +6,11 @@ from datetime import UTC, datetime, timedelta
 
 from freezegun import freeze_time
 from sqlmodel import select
+from structlog.testing import capture_logs
 
 from pbem.limits import Limits
 from pbem.models import Outbox
-from pbem.play import people
+from pbem.play import people, sign_in
 from tests.play.table import begun
 from tests.web.conftest import Site
 
@@ -80,7 +81,7 @@ def test_an_old_link_does_not_work(site: Site) -> None:
     ada.get("/sign-in")
     ada.send("/sign-in", address="ada@example.org")
     link = f"/sign-in/{ada.mailed_token('ada@example.org')}"
-    with freeze_time(datetime.now(UTC) + people.LINK_LIFE):
+    with freeze_time(datetime.now(UTC) + sign_in.LINK_LIFE):
         ada.get(link)
         ada.client.post(link, data=ada.held(link))
         ada.get(link)
@@ -138,6 +139,15 @@ def test_the_cookie_is_kept_to_this_site(site: Site) -> None:
     assert "HttpOnly" in cookies and "SameSite=Lax" in cookies
 
 
+def test_no_link_stands_in_the_log(site: Site) -> None:
+    """Where a page breaks, its path is told; the link in it still signs somebody in."""
+    token = "1-" + "0" * 40
+    with site.app.test_request_context(f"/sign-in/{token}"), capture_logs() as logged:
+        site.app.preprocess_request()
+        site.app.handle_user_exception(ValueError())
+    assert [event["path"] for event in logged] == ["(secret link)"]
+
+
 def test_settings_are_kept(site: Site) -> None:
     """Name, zone, paper and the PDF."""
     ada = site.browser("ada@example.org")
@@ -146,4 +156,4 @@ def test_settings_are_kept(site: Site) -> None:
     ada.get("/account")
     held = ada.held("/account")
     assert (held["name"], held["zone"], held["paper"]) == (["Ada"], ["Europe/Paris"], ["Letter"])
-    assert timedelta() < people.LINK_LIFE <= timedelta(hours=1)
+    assert timedelta() < sign_in.LINK_LIFE <= timedelta(hours=1)

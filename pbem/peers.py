@@ -1,0 +1,50 @@
+"""Network addresses: which are declared by the host, and by which name whoever comes from one is counted."""
+
+from __future__ import annotations
+
+from ipaddress import IPv4Address, IPv4Network, IPv6Address, IPv6Network, ip_address, ip_network
+
+Network = IPv4Network | IPv6Network
+UNIX = "unix"
+"""Among the trusted proxies: whoever speaks through a socket file, which has no network address."""
+Peers = tuple[Network | str, ...]
+HOUSEHOLD = 64
+"""The bits of an IPv6 address that are one household's."""
+
+
+def networks(text: str) -> tuple[Network, ...]:
+    """Addresses and networks with commas or blanks between them."""
+    return tuple(ip_network(word) for word in text.replace(",", " ").split())
+
+
+def peers(text: str) -> Peers:
+    """The same, and the word "unix" for programs that speak through a socket file."""
+    words = text.replace(",", " ").split()
+    return (*networks(" ".join(word for word in words if word != UNIX)), *({UNIX} & set(words)))
+
+
+def within(peer: str, trusted: Peers) -> bool:
+    """Whether a network address is one of those the host has declared; one that cannot be read never is. WSGI servers
+    call the other end of a socket file "" or "localhost"."""
+    if peer in ("", "localhost"):
+        return UNIX in trusted
+    address = read(peer)
+    return address is not None and any(address in one for one in trusted if not isinstance(one, str))
+
+
+def counted(peer: str) -> str:
+    """Whom the limits of one peer are counted for: an IPv4 address, or the network of an IPv6 address, in which whoever
+    has one has all. All that cannot be read are counted as one: nobody gets a new count by writing nonsense."""
+    address = read(peer)
+    if address is None:
+        return "elsewhere"
+    return str(address if address.version == 4 else ip_network((address, HOUSEHOLD), strict=False))
+
+
+def read(peer: str) -> IPv4Address | IPv6Address | None:
+    """An address, an IPv4 one in the clothes of IPv6 as what it is; None if it is none."""
+    try:
+        address = ip_address(peer)
+    except ValueError:
+        return None
+    return (address.ipv4_mapped or address) if isinstance(address, IPv6Address) else address
