@@ -37,6 +37,7 @@ class Limits:
     seat_bytes: int = limit(20_000_000, HOUR, "bytes of such letters")
     stranger_answers: int = limit(60, HOUR, "letters to addresses that have proved nothing, all together")
     stranger_answers_daily: int = limit(300, DAY, "the same in a day")
+    peer_answers: int = limit(30, DAY, "the same that one network address asked for, no mail server of the host's")
     answers_to_one: int = limit(3, DAY, "letters to one address that has proved nothing")
     questions: int = limit(
         10, DAY, "questions to one player about open letters, as many about those with a secret"

@@ -144,28 +144,32 @@ def bounced(session: Session, player: Player, now: datetime) -> None:
 
 
 def start_sign_in(
-    session: Session, limits: Limits, address: str, browser: str, now: datetime, familiar: str = ""
+    session: Session, limits: Limits, address: str, browser: str, now: datetime, familiar: str = "", peer: str = ""
 ) -> SignIn | None:
     """Queues a letter with a one-use link to an address, known or not; None if it gets no more letters for now.
 
     `browser` is a secret of the browser that asked: no other one can use the link. `familiar` names a browser in which
-    this very player has been signed in before: whatever others have asked for, it has a quota of its own. An address
-    that has never answered is a stranger's, and becomes a player's only within the limits for strangers. Raises Refused
-    "bad address".
+    this very player has been signed in before: whatever others have asked for, it has a quota of its own. `peer` is the
+    network address that asks. An address that has never answered is a stranger's, and becomes a player's only within
+    the limits for strangers. Raises Refused "bad address".
     """
     found = known(session, address)
     quota = f"{plain_address(address)}/{familiar}" if familiar else plain_address(address)
     if not spend(session, limits, "sign_ins_to_one", quota, now):
         return None
-    if (found is None or found.answered_at is None) and not stranger_hears(session, limits, address, now):
+    if (found is None or found.answered_at is None) and not stranger_hears(
+        session, limits, address, now, peer
+    ):
         return None
     return mail_link(session, found or player(session, address, now), now, digest(browser))
 
 
-def stranger_hears(session: Session, limits: Limits, address: str, now: datetime) -> bool:
-    """Whether an address that has proved nothing may get a letter now."""
+def stranger_hears(session: Session, limits: Limits, address: str, now: datetime, peer: str) -> bool:
+    """Whether an address that has proved nothing may get a letter now. `peer`: the network address that asks for it, ""
+    if that is not known; what one peer asks for in vain is not taken from the others."""
     return (
-        spend(session, limits, "answers_to_one", plain_address(address), now)
+        (not peer or spend(session, limits, "peer_answers", peer, now))
+        and spend(session, limits, "answers_to_one", plain_address(address), now)
         and spend(session, limits, "stranger_answers", "", now)
         and spend(session, limits, "stranger_answers_daily", "", now)
     )
