@@ -140,6 +140,13 @@ def bounced(session: Session, player: Player, now: datetime) -> None:
             tell_master(session, "notice", game, f"unreachable:{seat.id}:{now:%Y%m%d%H%M%S}", data=data, now=now)
 
 
+def commanded(session: Session, limits: Limits, player: Player, now: datetime) -> None:
+    """Counts a command that brings letters to others, or to himself: press has a limit of its own. Raises Refused
+    "too many commands"."""
+    if not spend(session, limits, "commands", player.id, now):
+        raise Refused("too many commands", most=limits.commands)
+
+
 # --- signing in -------------------------------------------------------------------------------------------------
 
 
