@@ -39,9 +39,7 @@ class Limits:
     stranger_answers_daily: int = limit(300, DAY, "the same in a day")
     peer_answers: int = limit(30, DAY, "the same that one network address asked for, no mail server of the host's")
     answers_to_one: int = limit(3, DAY, "letters to one address that has proved nothing")
-    questions: int = limit(
-        10, DAY, "questions to one player about open letters, as many about those with a secret"
-    )
+    questions: int = limit(10, DAY, "questions to one player about open letters, as many about those with a secret")
     receipts: int = limit(60, HOUR, "receipts to one player")
     idle_receipts: int = limit(10, HOUR, "receipts to one player for letters in which nothing was done")
     sign_ins_from_one: int = limit(20, HOUR, "sign-in letters asked for from one network address")

@@ -205,7 +205,8 @@ class Conversation(SMTP):
         self.in_letter = True
         self._reset_timeout(LETTER_SECONDS)
         reader: Any = self._reader
-        self._reader = Lines(self, reader, self.event_handler.config.max_letter)
+        lines: Any = Lines(self, reader, self.event_handler.config.max_letter)
+        self._reader = lines
         try:
             await super().smtp_DATA(arg)
         finally:

@@ -154,8 +154,8 @@ def plain_field(message: Part, name: str) -> str:
 
 
 def two_ways(raw: bytes, message: Part) -> bool:
-    """Whether others may take other lines for its fields than we do: then the From that a mail server judged need not be
-    the one we read."""
+    """Whether others may take other lines for its fields than we do: then the From that a mail server judged may be
+    another one than ours."""
     return bool(BARE_RETURN.match(raw)) or any(isinstance(defect, TWO_WAYS) for defect in message.defects)
 
 

@@ -164,9 +164,7 @@ def start_sign_in(
     quota = f"{plain_address(address)}/{familiar}" if familiar else plain_address(address)
     if not spend(session, limits, "sign_ins_to_one", quota, now):
         return None
-    if (found is None or found.answered_at is None) and not stranger_hears(
-        session, limits, address, now, peer
-    ):
+    if (found is None or found.answered_at is None) and not stranger_hears(session, limits, address, now, peer):
         return None
     return mail_link(session, found or player(session, address, now), now, digest(browser))
 

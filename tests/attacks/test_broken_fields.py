@@ -34,7 +34,7 @@ def test_a_letter_writes_no_fields_into_its_receipt(office: Office, field: dict[
     for name, value in field.items():
         kept = [line for line in raw.split("\r\n") if not line.startswith(f"{name}:")]
         raw = "\r\n".join((f"{name}: {value}", *kept))
-    office.post(RED, office.seat_address(table, "RED"), raw)
+    office.post(RED, office.seat_address(table, "RED"), raw.encode())
     office.read()
     painted = office.painted(office.outbox(RED, "receipt")[-1])
     assert "Bcc" not in painted and "Reply-To" in painted and painted.get_body(("html",)) is not None

@@ -51,8 +51,7 @@ def test_all_letters_to_a_player_have_one_limit(office: Office, kind: str) -> No
     for n in range(3):
         office.write(RED, office.seat_address(table, "RED"), f"bid {n}")
     made = [
-        addresses.made(office.config.secret_key, kind, office.config.mail_host, row.id)
-        for row in office.outbox(RED)
+        addresses.made(office.config.secret_key, kind, office.config.mail_host, row.id) for row in office.outbox(RED)
     ]
     assert len(made) > 3
     answers = [posted(office, to, n) for n, to in enumerate(made)]
