@@ -33,10 +33,13 @@ class Limits:
     stranger_bytes_kept: int = limit(60_000_000, HOUR, "bytes of such letters, all senders")
     peer_letters: int = limit(120, HOUR, "such letters from one network address that is no mail server of the host's")
     peer_bytes: int = limit(12_000_000, HOUR, "bytes of such letters from such an address")
-    seat_letters: int = limit(240, HOUR, "letters kept that came to one secret address")
+    seat_letters: int = limit(
+        240, HOUR, "letters kept that came to one seat's address, or to all at which one player answers letters"
+    )
     seat_bytes: int = limit(20_000_000, HOUR, "bytes of such letters")
     stranger_answers: int = limit(60, HOUR, "letters to addresses that have proved nothing, all together")
     stranger_answers_daily: int = limit(300, DAY, "the same")
+    peer_answers: int = limit(30, DAY, "such letters asked for by one network address that is no mail server of ours")
     answers_to_one: int = limit(3, DAY, "letters to one address that has proved nothing")
     questions: int = limit(
         10, DAY, "questions to one player about open letters, and as many about those to secret addresses"
@@ -55,6 +58,7 @@ class Limits:
     invitations: int = limit(20, DAY, "people invited by one player who have never written to this server")
     same_receipts: int = limit(3, HOUR, "receipts to one player for letters that say the very same")
     host_letters: int = limit(20, HOUR, "letters to the host: what came for postmaster and abuse, what was put aside")
+    commands: int = limit(60, HOUR, "commands of one player that bring letters to others or to himself")
     messages: int = limit(120, HOUR, "press messages written by one player")
 
 

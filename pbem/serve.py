@@ -24,6 +24,7 @@ from pbem.db import TROUBLE, Stop, Store
 from pbem.mail import delivery, inbox
 from pbem.mail.door import Listener
 from pbem.play import demo
+from pbem.web import crowd
 
 STOP_SECONDS = 4
 """What all is given to end in good order."""
@@ -191,10 +192,13 @@ def serve(store: Store, config: Config, ready: Callable[[], None] = lambda: None
             host=host,
             port=int(port),
             threads=8,
+            connection_limit=crowd.CONNECTIONS,
+            asyncore_use_poll=True,
             ident="pbem",
             max_request_body_size=LONGEST_BODY,
             clear_untrusted_proxy_headers=False,  # `pbem.web.proxy` judges them, under every WSGI server alike
         )
+    web.channel_class = crowd.channel(config.trusted_proxies)
     stop = threading.Event()
     for sign in (signal.SIGTERM, signal.SIGINT):
         signal.signal(sign, lambda *_: stop.set())

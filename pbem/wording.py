@@ -61,6 +61,11 @@ REFUSALS = {
         "You have invited {most} people today who have never written to this server; that is the most. Invite the "
         "next one tomorrow, or let people join by themselves."
     ),
+    "plays already": "{address} plays in {slug} already; a player holds one seat in a game.",
+    "too many commands": (
+        "You have given {most} commands in this hour of which letters are written; that is the most. Give this one "
+        "later."
+    ),
     "too many messages": "You have written {most} messages in this hour; that is the most. Write this one later.",
     "what if chance": "This phase is decided by chance as well; what would happen cannot be told.",
     "what if hidden": "What the others hold is hidden from you; what would happen cannot be told.",

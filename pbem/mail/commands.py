@@ -112,7 +112,7 @@ COMMANDS: tuple[Command, ...] = (
     command("process", r"process!?", "process", MASTERS + "resolve now with the orders that are there"),
     command(
         "replace",
-        r"replace (?P<seat>[^<>@]{1,80}?) (by|with) ([^<]*<)?(?P<address>[^\s<>]+@[^\s<>]+)>?",
+        r"replace (?P<seat>[^<>@]{1,80}?) (by|with) ([^<]*<)?(?P<address>[^\s<>@]+@[^\s<>@]+)>?",
         "replace SEAT by ADDRESS",
         MASTERS + "hand a seat to somebody else",
     ),

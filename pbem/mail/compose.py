@@ -255,20 +255,26 @@ def headed(known: Facts, subject: str) -> EmailMessage:
     )
     message["From"] = Address(name, "pbem", host)  # who passes a letter on copies this field, so no secret is in it
     message["To"] = known.player.address
-    message["Subject"] = subject
+    message["Subject"] = plain(subject)
     message["Date"] = format_datetime(row.created_at)
     message["Message-ID"] = identity.message_id(known.config, row)
     message["Reply-To"] = known.reply_address
     threads = [
         f"<{kind}.{number}@{host}>" for kind, number in (("game", row.game_id), ("phase", row.phase_id)) if number
     ]
-    if row.in_reply_to:
-        message["In-Reply-To"] = row.in_reply_to
-    if threads or row.in_reply_to:
-        message["References"] = " ".join((*threads, *([row.in_reply_to] if row.in_reply_to else [])))
+    answered = plain(row.in_reply_to)
+    if answered:
+        message["In-Reply-To"] = answered
+    if threads or answered:
+        message["References"] = " ".join(filter(None, (*threads, answered)))
     if known.game:
         message["List-Id"] = f"<{known.game.slug}.{host}>"
     message["Auto-Submitted"] = "auto-replied" if row.kind == "receipt" else "auto-generated"
     message["X-Auto-Response-Suppress"] = "All"
     message[LOOP_HEADER] = host
     return message
+
+
+def plain(text: str) -> str:
+    """The words of a field, so that nothing in them is decoded: an encoded line end would begin a field of its own."""
+    return text.replace("=?", "= ?")

@@ -21,7 +21,7 @@ from pbem import addresses
 from pbem.config import Config
 from pbem.db import Clock, Store
 from pbem.limits import Cost, Limits, spend_all
-from pbem.models import MailIn, Outbox, Seat
+from pbem.models import MailIn, Outbox, Player, Seat
 
 FIXED = frozenset(
     ["pbem", "games", "join", "help", "play", "orders", "reply", "press", "judge", "postmaster", "abuse", "bounce"]
@@ -58,10 +58,11 @@ class Full(Exception):  # noqa: N818
 
 @dataclass(frozen=True)
 class Place:
-    """What a recipient is: the game it belongs to, if that is certain, and whether it takes a secret to know it."""
+    """What a recipient is: the game it belongs to, if that is certain, and whose address it is, if it takes a secret to
+    know it: what comes to all of somebody's addresses of a kind counts together."""
 
     game_id: int | None = None
-    secret: bool = False
+    owner: str = ""
 
 
 @dataclass(frozen=True)
@@ -102,7 +103,7 @@ def receive(
     try:
         with store.arriving() as connection:
             values["received_at"] = values["ready_at"] = now = clock()
-            if not spend_all(connection, limits, costs(recipient.lower(), len(raw), origin, place), now):
+            if not spend_all(connection, limits, costs(len(raw), origin, place), now):
                 raise Full("4.7.1 Too many letters have come lately; please try again in an hour")
             key = connection.execute(KEEP, values).inserted_primary_key
             return int(key[0]) if key else None
@@ -110,11 +111,11 @@ def receive(
         return None
 
 
-def costs(recipient: str, size: int, origin: Origin, place: Place) -> list[Cost]:
+def costs(size: int, origin: Origin, place: Place) -> list[Cost]:
     """The limits a letter counts for: each with whom it is counted for, and how much. The host's own mail servers bring
     everybody's letters."""
-    if place.secret:
-        return [("seat_letters", recipient, 1), ("seat_bytes", recipient, size)]
+    if place.owner:
+        return [("seat_letters", place.owner, 1), ("seat_bytes", place.owner, size)]
     mine: list[Cost] = [] if origin.vouched else [("peer_letters", origin.peer, 1), ("peer_bytes", origin.peer, size)]
     return [*mine, ("stranger_letters_kept", "", 1), ("stranger_bytes_kept", "", size)]
 
@@ -130,13 +131,23 @@ def destination(session: Session, config: Config, address: str) -> Place:
         query = select(Seat.game_id, Seat.generation).where(Seat.id == seat[0], col(Seat.player_id).is_not(None))
         row = session.exec(query).one_or_none()
         if row and row[1] == seat[1]:
-            return Place(row[0], secret=True)
+            return Place(row[0], f"orders {seat[0]}")
         raise Unknown(f"5.1.6 This seat has another address now; write to pbem@{config.mail_host}")
     for kind in ("reply", "bounce"):
         if letter := addresses.read(config.secret_key, kind, address):
-            game_id = session.exec(select(Outbox.game_id).where(Outbox.id == letter[0])).one_or_none()
-            return Place(game_id, secret=True)
+            return at_letter(session, kind, letter[0])
     raise Unknown(f"5.1.1 No such address; write to pbem@{config.mail_host}")
+
+
+def at_letter(session: Session, kind: str, number: int) -> Place:
+    """Where a letter of ours is answered, or comes back to. Anybody gets one who asks: it is a secret only if whoever
+    got it is no stranger any more."""
+    query = select(Outbox.game_id, Player.id, Player.answered_at).join(Player, col(Outbox.player_id) == Player.id)
+    row = session.exec(query.where(Outbox.id == number)).one_or_none()
+    if row is None:
+        return Place()
+    game_id, player_id, answered_at = row
+    return Place(game_id, f"{kind} {player_id}" if answered_at else "")
 
 
 def receive_at(store: Store, config: Config, raw: bytes, recipient: str, sender: str, clock: Clock) -> int | None:

@@ -11,6 +11,12 @@ import re
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
 from email import message_from_bytes
+from email.errors import (
+    FirstHeaderLineIsContinuationDefect,
+    InvalidHeaderDefect,
+    MisplacedEnvelopeHeaderDefect,
+    MissingHeaderBodySeparatorDefect,
+)
 from email.header import decode_header, make_header
 from email.message import Message
 from email.policy import compat32
@@ -33,6 +39,14 @@ T = TypeVar("T")
 Part: TypeAlias = "Message[Any, Any]"
 
 HEAD_END = re.compile(rb"\r?\n\r?\n|\r\r")
+BARE_RETURN = re.compile(rb"(?:[^\r\n]|\r?\n(?!\r?\n))*+\r(?!\n)")
+TWO_WAYS = (
+    FirstHeaderLineIsContinuationDefect,
+    InvalidHeaderDefect,
+    MisplacedEnvelopeHeaderDefect,
+    MissingHeaderBodySeparatorDefect,
+)
+"""What mail servers read in one way and Python in another: where a field begins, and where the head ends."""
 BOUNDARY = re.compile(rb"boundary\*?\d*\*?\s*=|content-type\s*:\s*message/", re.I)
 KNOWN_FIELD = re.compile(
     rb"^(from|to|subject|date|message-id|received|return-path|reply-to|sender|mime-version|content-[a-z-]+|x-[\w-]+)"
@@ -98,7 +112,7 @@ def read(raw: bytes) -> Letter:
         raise UnreadableError("its structure cannot be made out") from error
     text, source, flags = body(message)
     return Letter(
-        sender=sender(message),
+        sender="" if two_ways(raw, message) else sender(message),
         subject=plain_field(message, "Subject"),
         message_id=next(iter(ids(message, "Message-ID")), ""),
         refers=tuple(dict.fromkeys((*ids(message, "In-Reply-To"), *reversed(ids(message, "References"))))),
@@ -137,6 +151,12 @@ def plain_field(message: Part, name: str) -> str:
     text = attempt(lambda: str(make_header(decode_header(raw))), raw)
     text = text.encode("utf-8", "replace").decode("utf-8")
     return " ".join("".join(c if c.isprintable() else " " for c in text).split())[:200]
+
+
+def two_ways(raw: bytes, message: Part) -> bool:
+    """Whether others may take other lines for its fields than we do: then the From that a mail server judged may be
+    another one than ours."""
+    return bool(BARE_RETURN.match(raw)) or any(isinstance(defect, TWO_WAYS) for defect in message.defects)
 
 
 def sender(message: Part) -> str:

@@ -71,16 +71,27 @@ def dmarc(config: Config, mail: MailIn, letter: Letter) -> str:
 
 
 def verdict(field: str, domain: str) -> str:
-    """The result for the domain of From in one Authentication-Results field."""
+    """The result for the domain of From in one Authentication-Results field; "fail" if the mail server judged the From
+    of another domain: then it read the letter in another way than we do."""
     try:
         results = [r for r in READER.parse_value(field).results if r.method.lower() == "dmarc"]
     except Exception:  # what cannot be read says nothing
         return ""
     said = {str(r.result).lower() for r in results}
-    about = {str(p.value).lower() for r in results for p in r.properties if (p.type, p.name) == ("header", "from")}
-    if "fail" in said:
+    about = {ascii_domain(p.value) for r in results for p in r.properties if (p.type, p.name) == ("header", "from")}
+    mine = {ascii_domain(domain)}
+    if "fail" in said or (domain and about and about != mine):
         return "fail"
-    return "pass" if said == {"pass"} and about == {domain.lower()} else ""
+    return "pass" if said == {"pass"} and about == mine else ""
+
+
+def ascii_domain(address: object) -> str:
+    """The domain of an address or alone, as DNS knows it."""
+    domain = str(address).rpartition("@")[2].rstrip(".").lower()
+    try:
+        return domain.encode("idna").decode("ascii")
+    except UnicodeError:
+        return domain
 
 
 # --- what cannot be undone ---------------------------------------------------------------------------------------

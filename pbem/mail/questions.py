@@ -144,8 +144,9 @@ def warn(case: Case, writer: Writer) -> None:
 def stranger(case: Case) -> Player | None:
     """Whom the letter names as its sender, registered if new; None if nothing, or nothing more, may be sent to him."""
     address = identity.claimed_sender(case.mail, case.letter)
+    peer = "" if case.mail.vouched else case.mail.peer
     try:
-        if not people.stranger_hears(case.session, case.config.limits, address, case.now):
+        if not people.stranger_hears(case.session, case.config.limits, address, case.now, peer):
             return None
         found = people.player(case.session, address, case.now)
     except Refused:

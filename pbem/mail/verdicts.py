@@ -11,7 +11,7 @@ from pbem import wording
 from pbem.mail import commands
 from pbem.mail.acts import ACTS, ONCE, No, Work
 from pbem.mail.commands import Said
-from pbem.play import Refused, orders
+from pbem.play import Refused, orders, people
 
 IGNORED = {
     "end": "the end of your letter",
@@ -21,6 +21,10 @@ IGNORED = {
 PASSED_OVER = frozenset({"comment", "greeting", "ignored"})
 BOUND = frozenset({"orders", "ready", "wait", "clear", "vote", "unvote", "extend", "process"})
 """What is said of one phase, and must not be done to another."""
+TELLING = frozenset(
+    ["vote", "join", "resign", "address", "sign in", "report", "extend", "pause", "resume", "process", "replace"]
+) | {"rollback"}
+"""Of what letters are written besides the receipt."""
 
 
 @dataclass
@@ -78,6 +82,8 @@ def act(work: Work, said: Said) -> Verdict:
         with work.session.begin_nested():
             if said.name in BOUND:
                 in_time(work)
+            if said.name in TELLING:
+                people.commanded(work.session, work.config.limits, work.writer.player, work.now)
             told = ACTS[said.name](work, said)
         work.asked.add("\n".join(said.lines))
         return Verdict(said.at, first, "ok", told, name=said.name)

@@ -137,10 +137,19 @@ def bounced(session: Session, player: Player, now: datetime) -> None:
             tell_master(session, "notice", game, f"unreachable:{seat.id}:{now:%Y%m%d%H%M%S}", data=data, now=now)
 
 
-def stranger_hears(session: Session, limits: Limits, address: str, now: datetime) -> bool:
-    """Whether an address that has proved nothing may get a letter now."""
+def commanded(session: Session, limits: Limits, player: Player, now: datetime) -> None:
+    """Counts a command that brings letters to others, or to himself: press has a limit of its own. Raises Refused
+    "too many commands"."""
+    if not spend(session, limits, "commands", player.id, now):
+        raise Refused("too many commands", most=limits.commands)
+
+
+def stranger_hears(session: Session, limits: Limits, address: str, now: datetime, peer: str) -> bool:
+    """Whether an address that has proved nothing may get a letter now. `peer`: the network address that asks for it, ""
+    if that is not known; what one peer asks for in vain is not taken from the others."""
     return (
-        spend(session, limits, "answers_to_one", plain_address(address), now)
+        (not peer or spend(session, limits, "peer_answers", peer, now))
+        and spend(session, limits, "answers_to_one", plain_address(address), now)
         and spend(session, limits, "stranger_answers", "", now)
         and spend(session, limits, "stranger_answers_daily", "", now)
     )

@@ -116,15 +116,14 @@ def unready(session: Session, game: Game, seat: Seat) -> None:
 def replace(session: Session, game: Game, seat_code: str, player: Player, now: datetime) -> Seat:
     """Hands a seat to another player; the one who had it is told, and his address and links become void.
 
-    Raises Refused "no such seat", "already seated", "game over".
+    Raises Refused "no such seat", "plays already" (which seat is not told: names may be secret), "game over".
     """
     games.lock(session, game)
     if game.status == "finished":
         raise Refused("game over", slug=game.slug)
     seat = by_code(session, game, seat_code)
-    mine = next((s for s in games.seats(session, game) if s.player_id == player.id), None)
-    if mine:
-        raise Refused("already seated", slug=game.slug, seat=mine.label)
+    if any(s.player_id == player.id for s in games.seats(session, game)):
+        raise Refused("plays already", slug=game.slug, address=player.address)
     if seat.player_id:
         vacate(session, game, seat, now, "replaced")
     occupy(session, game, seat, player, now)

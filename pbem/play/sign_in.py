@@ -21,20 +21,21 @@ LINK_LIFE = timedelta(minutes=30)
 
 
 def start(
-    session: Session, limits: Limits, address: str, browser: str, now: datetime, familiar: str = ""
+    session: Session, limits: Limits, address: str, browser: str, now: datetime, familiar: str = "", peer: str = ""
 ) -> SignIn | None:
     """Queues a letter with a one-use link to an address, known or not; None if it gets no more letters for now.
 
     `browser` is a secret of the browser that asked: no other one can use the link. `familiar` names a browser in which
-    this very player has been signed in before: whatever others have asked for, it has a quota of its own. An address
-    that has never answered is a stranger's, and becomes a player's only within the limits for strangers. Raises Refused
-    "bad address".
+    this very player has been signed in before: whatever others have asked for, it has a quota of its own. `peer` is the
+    network address that asks. An address that has never answered is a stranger's, and becomes a player's only within
+    the limits for strangers. Raises Refused "bad address".
     """
     found = people.known(session, address)
     quota = f"{people.plain_address(address)}/{familiar}" if familiar else people.plain_address(address)
     if not spend(session, limits, "sign_ins_to_one", quota, now):
         return None
-    if (found is None or found.answered_at is None) and not people.stranger_hears(session, limits, address, now):
+    stranger = found is None or found.answered_at is None
+    if stranger and not people.stranger_hears(session, limits, address, now, peer):
         return None
     return mail_link(session, found or people.player(session, address, now), now, digest(browser))
 

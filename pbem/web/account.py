@@ -34,7 +34,8 @@ def ask() -> ResponseReturnValue:
         allowed = bool(own) or spend(db, access.config().limits, "sign_ins_from_one", network(), access.now())
         if allowed:
             session.setdefault("browser", secrets.token_urlsafe(24))
-            sign_in.start(db, access.config().limits, address, session["browser"], access.now(), own)
+            given = (access.config().limits, address, session["browser"], access.now(), own, network())
+            sign_in.start(db, *given)
     session["next"] = local(request.form.get("next", ""))
     page = render_template("web/sign-in.html", next="", asked=address.strip(), allowed=allowed)
     return page, 200 if allowed else 429

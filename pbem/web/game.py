@@ -13,7 +13,7 @@ from sqlmodel import Session
 from engines.report import Map
 from pbem import render, reports
 from pbem.models import Game, Phase, Seat
-from pbem.play import Refused, games, phases, press, seats, tell, votes
+from pbem.play import Refused, games, people, phases, press, seats, tell, votes
 from pbem.web import access
 from pbem.web.bounds import bounded
 from pbem.web.document import document
@@ -76,6 +76,7 @@ def join(slug: str) -> ResponseReturnValue:
     wish = request.form.get("seat", "")
     with access.store().write() as db:
         game = games.find(db, slug)
+        people.commanded(db, access.config().limits, access.me(db), access.now())
         seat = seats.join(db, game, access.me(db), [wish] if wish else [], access.now(), request.form.get("dice", ""))
         label = seat.label
     flash(f"You play {label}.")

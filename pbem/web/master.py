@@ -85,6 +85,7 @@ def act(slug: str) -> ResponseReturnValue:
     with access.store().write() as db:
         game, player = mine(db, slug)
         access.required_phase(db, game)
+        people.commanded(db, access.config().limits, player, access.now())
         said = ACTS[name](db, game, player)
     flash(said)
     return redirect(url_for("master.show", slug=slug), 303)

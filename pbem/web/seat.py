@@ -13,7 +13,7 @@ from sqlmodel import Session
 from engines.report import Text
 from pbem import reports, wording
 from pbem.models import Game, Seat
-from pbem.play import Refused, foresight, games, orders, press, seats, votes
+from pbem.play import Refused, foresight, games, orders, people, press, seats, votes
 from pbem.play.orders import Receipt
 from pbem.web import access, errors, lines
 from pbem.web.access import Outdated
@@ -113,6 +113,13 @@ def my_desk(db: Session, slug: str) -> tuple[Game, Seat]:
     game, _ = access.required_seat(db, slug)
     access.required_phase(db, game)
     return access.required_seat(db, slug)  # which may have been handed on before the game was locked
+
+
+def commanding(db: Session, slug: str) -> tuple[Game, Seat]:
+    """The same for what others hear of. Raises Refused "too many commands"."""
+    found = my_desk(db, slug)
+    people.commanded(db, access.config().limits, access.me(db), access.now())
+    return found
 
 
 # --- orders -----------------------------------------------------------------------------------------------------
@@ -247,7 +254,7 @@ CAST = "Your vote is cast. All see what is proposed; who is for it is told to no
 def vote(slug: str) -> ResponseReturnValue:
     proposal = request.form.get("proposal", "")
     with access.store().write() as db:
-        _, seat = my_desk(db, slug)
+        _, seat = commanding(db, slug)
         if "withdraw" in request.form:
             votes.withdraw(db, seat, proposal, access.now())
             said = "Your vote is taken back."
@@ -262,7 +269,7 @@ def vote(slug: str) -> ResponseReturnValue:
 def address(slug: str) -> ResponseReturnValue:
     """A new secret address for the seat."""
     with access.store().write() as db:
-        seats.readdress(db, my_desk(db, slug)[1], access.now())
+        seats.readdress(db, commanding(db, slug)[1], access.now())
     flash("Your seat has a new secret address; it comes by letter. The old one is void.")
     return back(slug)
 
@@ -270,7 +277,7 @@ def address(slug: str) -> ResponseReturnValue:
 @pages.post("/resign")
 def resign(slug: str) -> ResponseReturnValue:
     with access.store().write() as db:
-        _, seat = my_desk(db, slug)
+        _, seat = commanding(db, slug)
         sure = request.form.get("sure") == "yes"
         if sure:
             seats.resign(db, seat, access.now())

@@ -36,9 +36,14 @@ def written(office: Office, address: str) -> str:
 
 def vouched(office: Office, verdict: str, address: str, sender: str, text: str, subject: str = "verdun") -> None:
     """A letter that one of the host's own mail servers took in and judged."""
-    office.config = replace(office.config, mail_authority="mx.pbem.test")
     fields = {"Authentication-Results": f"mx.pbem.test; dmarc={verdict} header.from={sender.rpartition('@')[2]}"}
-    office.post(sender, address, letter(sender, text, subject, fields).as_bytes())
+    vouched_raw(office, sender, address, letter(sender, text, subject, fields).as_bytes())
+
+
+def vouched_raw(office: Office, sender: str, address: str, raw: bytes) -> None:
+    """A letter that one of the host's own mail servers took in, as it is."""
+    office.config = replace(office.config, mail_authority="mx.pbem.test")
+    office.post(sender, address, raw)
     with office.store.write() as session:
         for mail in session.exec(select(MailIn).where(MailIn.status == "new")):
             mail.vouched = True

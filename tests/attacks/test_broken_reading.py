@@ -1,0 +1,30 @@
+"""One line of a stranger's that took the desk a quarter of an hour, and with it everybody's letters."""
+
+from __future__ import annotations
+
+import pytest
+
+from pbem.mail import commands
+from pbem.mail.own import Line
+from tests.attacks.work import calls
+from tests.hosting import Host, Relay
+
+DEAR = "replace a by " + "@" * 60_000 + "<"
+
+
+def test_a_line_of_signs_holds_nobody_up(host: Host, relay: Relay) -> None:
+    """S12: the address behind “replace” was looked for at each of sixty thousand signs, while the database was locked
+    for all: the next letter was answered a minute later."""
+    with host.serving():
+        host.post("a@example.org", "pbem@pbem.test", f"From: a@example.org\r\n\r\n{DEAR}\r\n")
+        host.post("b@example.org", "pbem@pbem.test", "From: b@example.org\r\n\r\nhelp\r\n")
+        assert relay.awaited("b@example.org")
+
+
+@pytest.mark.parametrize("sign", ["@", "a@", " by a@", "<a@", "by <"])
+def test_an_address_is_looked_for_once(sign: str) -> None:
+    """S12: whatever stands where an address should."""
+    commands.read([Line("replace a by x")])
+    line = Line(f"replace a by {sign * 20_000}<")
+    assert commands.read([line])[0].name == "orders"
+    assert calls(lambda: commands.read([line])) < 10_000
