@@ -33,9 +33,7 @@ class Limits:
     stranger_bytes_kept: int = limit(60_000_000, HOUR, "bytes of such letters, all senders")
     peer_letters: int = limit(120, HOUR, "such letters from one network address that is no mail server of the host's")
     peer_bytes: int = limit(12_000_000, HOUR, "bytes of such letters from such an address")
-    seat_letters: int = limit(
-        240, HOUR, "letters kept that came to one seat's address, or to all at which one player answers letters"
-    )
+    seat_letters: int = limit(240, HOUR, "letters kept that came to one seat, or to where one player answers letters")
     seat_bytes: int = limit(20_000_000, HOUR, "bytes of such letters")
     stranger_answers: int = limit(60, HOUR, "letters to addresses that have proved nothing, all together")
     stranger_answers_daily: int = limit(300, DAY, "the same")

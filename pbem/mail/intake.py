@@ -29,6 +29,7 @@ FIXED = frozenset(
 """The addresses that need no secret; they prove nothing about who writes."""
 SECRET = ("orders", "reply", "bounce")
 """The kinds of addresses that take a secret to know (see `pbem.addresses`): what comes before the plus."""
+FOR_HOST = frozenset({"postmaster", "abuse"})
 HEAD_LIMIT = 65_536
 NULL_SENDER = "<>"
 FINGERPRINT = re.compile(
@@ -41,11 +42,21 @@ KEEP = sa.insert(MailIn)
 
 def digest(recipient: str, raw: bytes) -> str:
     """The same for copies of one letter to one recipient, whichever way they came: the fields that mail servers add
-    on the way are left out."""
+    on the way are left out. All addresses that everybody may write to are one: who has a copy of a signed letter could
+    send it to each of them."""
     content = raw.replace(b"\r\n", b"\n").strip()
     head, gap, body = content.partition(b"\n\n")
     kept = [b" ".join(found[0].split()) for found in FINGERPRINT.finditer(head[:65536])] if gap else [head]
-    return hashlib.sha256(b"\n".join((recipient.lower().encode(), *kept, b"", body.strip()))).hexdigest()
+    return hashlib.sha256(b"\n".join((desk(recipient).encode(), *kept, b"", body.strip()))).hexdigest()
+
+
+def desk(recipient: str) -> str:
+    """An address without what may be changed in it and makes no difference."""
+    local, _, host = recipient.lower().rpartition("@")
+    kind, plus, _ = local.partition("+")
+    if kind not in FIXED or (plus and kind in SECRET):
+        return recipient.lower()
+    return f"{kind if kind in FOR_HOST else 'pbem'}@{host}"
 
 
 class Unknown(Exception):  # noqa: N818

@@ -81,7 +81,7 @@ class Letter:
 
     `machine` says why no person wrote it ("" if one may have). `source` is where the text was found: "text", "html",
     "attachment" or "". `flags` are oddities worth a word in the answer. `refers` lists the Message-IDs it answers, the
-    nearest first; `results` its Authentication-Results, the topmost first.
+    nearest first; `results` its Authentication-Results, the topmost first; `to` is what stands in its To and Cc.
     """
 
     sender: str
@@ -93,6 +93,7 @@ class Letter:
     machine: str = ""
     flags: tuple[str, ...] = ()
     results: tuple[str, ...] = ()
+    to: str = ""
 
 
 def read(raw: bytes) -> Letter:
@@ -121,6 +122,7 @@ def read(raw: bytes) -> Letter:
         machine=machine(message),
         flags=flags,
         results=tuple(" ".join(r[:4000].split()) for r in fields(message, "Authentication-Results")[:RESULTS_LIMIT]),
+        to=", ".join((*fields(message, "To"), *fields(message, "Cc"))),
     )
 
 

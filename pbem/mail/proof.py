@@ -66,8 +66,15 @@ def dmarc(config: Config, mail: MailIn, letter: Letter) -> str:
     for field in letter.results:
         named = AUTHORITY.match(field)
         if named and named[1].lower() == config.mail_authority:
-            return verdict(field, letter.sender.rpartition("@")[2])
+            found = verdict(field, letter.sender.rpartition("@")[2])
+            return found if found != "pass" or named_in(letter.to, config.mail_host) else ""
     return ""
+
+
+def named_in(to: str, host: str) -> bool:
+    """Whether a letter names an address of ours as its destination: what was signed for others may be sent on to us by
+    whoever got it."""
+    return bool(re.search(rf"@{re.escape(host)}(?![\w.-])", to, re.I))
 
 
 def verdict(field: str, domain: str) -> str:

@@ -37,6 +37,7 @@ def written(office: Office, address: str) -> str:
 def vouched(office: Office, verdict: str, address: str, sender: str, text: str, subject: str = "verdun") -> None:
     """A letter that one of the host's own mail servers took in and judged."""
     fields = {"Authentication-Results": f"mx.pbem.test; dmarc={verdict} header.from={sender.rpartition('@')[2]}"}
+    fields["To"] = address
     vouched_raw(office, sender, address, letter(sender, text, subject, fields).as_bytes())
 
 
@@ -75,7 +76,9 @@ def test_nothing_of_a_strangers_is_echoed(office: Office, said: str) -> None:
 
 def test_strangers_cannot_make_the_server_a_cannon(office: Office) -> None:
     """S2: 300 forged senders, 300 letters. Now there is a total an hour, a day, and for each address."""
-    office.config = replace(office.config, limits=Limits(stranger_answers=20, stranger_answers_daily=30))
+    office.config = replace(
+        office.config, limits=Limits(stranger_answers=20, stranger_answers_daily=30, peer_answers=999)
+    )
     office.opened()
     for n in range(60):
         office.post(EVE, FRONT, letter(f"v{n}@example.org", ("help", "join verdun")[n % 2], f"s{n}").as_bytes())
@@ -228,7 +231,7 @@ def test_only_the_hosts_own_word_counts(office: Office, results: list[str]) -> N
     table = office.begun()
     office.config = replace(office.config, mail_authority="mx.pbem.test")
     head = "".join(f"Authentication-Results: {value}\r\n" for value in results).encode()
-    office.post(RED, FRONT, head + letter(RED, "bid 5", "verdun").as_bytes())
+    office.post(RED, FRONT, head + letter(RED, "bid 5", "verdun", {"To": FRONT}).as_bytes())
     with office.store.write() as session:
         mail = session.exec(select(MailIn)).one()
         mail.vouched = True
@@ -241,7 +244,7 @@ def test_a_stranger_cannot_bring_his_own_results(office: Office) -> None:
     """S4: handed in by who is no mail server of the host's, the right words prove nothing."""
     table = office.begun()
     office.config = replace(office.config, mail_authority="mx.pbem.test")
-    fields = {"Authentication-Results": "mx.pbem.test; dmarc=pass header.from=example.org"}
+    fields = {"Authentication-Results": "mx.pbem.test; dmarc=pass header.from=example.org", "To": FRONT}
     office.write(RED, FRONT, "bid 5", "verdun", fields=fields)
     raw = letter(RED, "bid 6", "verdun", fields).as_bytes() + b"\r\n"
     office.post(RED, FRONT, b"From: eve@example.net\r\n" + raw)
