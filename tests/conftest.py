@@ -31,6 +31,14 @@ def now() -> datetime:
     return datetime(2026, 3, 2, 12, tzinfo=UTC)
 
 
+@pytest.fixture(autouse=True)
+def own_umask() -> Iterator[None]:
+    """A `pbem` command keeps what it writes to itself; run in the process of a test, it must not do so for the next."""
+    before = os.umask(0o022)
+    yield
+    os.umask(before)
+
+
 @pytest.fixture
 def toy(monkeypatch: pytest.MonkeyPatch) -> None:
     """The tiny game of `tests.play.toy` is installed beside the real ones."""

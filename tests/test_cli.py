@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 import os
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from pathlib import Path
 
 import pytest
@@ -17,16 +17,14 @@ Pbem = Callable[..., Result]
 
 
 @pytest.fixture
-def pbem(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Pbem]:
-    """The command, in the process of the test, which gets its umask back."""
-    umask = os.umask(0o022)
+def pbem(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Pbem:
+    """The command, in the process of the test."""
     monkeypatch.setenv("PBEM_INSTANCE", str(tmp_path / "instance"))
 
     def run(*args: str, given: str | bytes = "") -> Result:
         return CliRunner().invoke(main, args, input=given, catch_exceptions=False)
 
-    yield run
-    os.umask(umask)
+    return run
 
 
 def test_a_game_is_opened_and_shown(pbem: Pbem) -> None:
