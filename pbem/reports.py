@@ -5,7 +5,7 @@ It is made anew from (phase, seat) whenever it is sent or shown; mail, web page 
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from datetime import datetime
 
 from sqlmodel import Session, select
@@ -17,6 +17,9 @@ from pbem.pace import local_text, zone_info
 from pbem.play import chain, games, phases, press
 from pbem.play.tell import holders
 from pbem.tongues import ENGLISH, Tongue, tongue
+
+PRESS_ROOM = 60_000
+"""Characters of press in one report."""
 
 
 def blocks(session: Session, phase: Phase, seat: Seat | None, zone: str = "") -> tuple[Block, ...]:
@@ -89,15 +92,28 @@ def when(at: datetime, zone: str) -> str:
 
 
 def written(session: Session, game: Game, phase: Phase, seat: Seat | None, zone: str, say: Tongue) -> Iterator[Block]:
-    """The press of the phase before, as far as it is for this seat."""
+    """The press of the phase before, as far as it is for this seat; of very much, the newest."""
     earlier = select(Phase.id).where(Phase.game_id == game.id, Phase.number == phase.number - 1)
     before = session.exec(earlier).one_or_none()
-    sent = press.visible(session, game, seat, before) if before else []
-    if sent:
+    every = press.visible(session, game, seat, before) if before else []
+    if sent := newest(every):
         known = {s.code: say.name(s) for s in games.seats(session, game)}
         labels = known | {press.MASTER: say("master"), "*": say("all")}
         yield Heading(say("press"))
+        if len(sent) < len(every) or len(every) == press.MOST:
+            yield Text(say("press before", count=len(sent)), quiet=True)
         yield from (Text(line) for p in sent for line in (heading(p, labels, zone, say), p.text))
+
+
+def newest(every: Sequence[Press]) -> list[Press]:
+    """As many of the newest messages as there is room for; all were mailed when they were written."""
+    room, found = PRESS_ROOM, list[Press]()
+    for sent in reversed(every):
+        room -= len(sent.text)
+        if found and room < 0:
+            break
+        found.insert(0, sent)
+    return found
 
 
 def heading(sent: Press, labels: dict[str, str], zone: str, say: Tongue) -> str:

@@ -7,7 +7,7 @@ from datetime import datetime, timedelta
 import pytest
 
 from engines.report import Block, Heading, Text
-from pbem import clock, reports
+from pbem import clock, render, reports
 from pbem.db import Store
 from pbem.play import master, people, press
 from pbem.play.games import Rules
@@ -58,6 +58,22 @@ def test_the_press_of_the_phase_is_quoted_to_those_who_may_read_it(sqlite: Store
     assert "Red to Blue, Mon 2 Mar 12:00:" in prose(document(table, "RED"))
     assert "I shall bid low." not in prose(document(table, None))
     assert "Good luck." in prose(document(table, None))
+
+
+def test_of_very_much_press_the_newest_is_quoted(store: Store, now: datetime) -> None:
+    """One player's flood makes nobody's report longer than paper; what is left out is said to be."""
+    table = begun(store, now, Rules(grace_hours=0))
+    with store.write() as session:
+        for n in range(9):
+            press.send(session, table.game(session), table.seat(session, "RED"), "*", f"{n}" * 15_000, now, str(n))
+        press.send(session, table.game(session), table.seat(session, "RED"), ["BLU"], "for blue alone", now, "blue")
+    clock.tick(store, at(now + timedelta(hours=48)))
+    with store.read() as session:
+        phase = table.phase(session)
+        told = {code: render.text(reports.blocks(session, phase, table.seat(session, code))) for code in ("RED", "BLU")}
+        bystander = render.text(reports.blocks(session, phase, None))
+    assert "The newest 4 messages" in told["BLU"] and "for blue alone" in told["BLU"] and "555" not in told["BLU"]
+    assert "8888" in bystander and "for blue alone" not in bystander and "for blue alone" in told["RED"]
 
 
 def test_it_says_what_is_due_by_when_and_why(sqlite: Store, now: datetime) -> None:

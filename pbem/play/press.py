@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from datetime import datetime
 
+import sqlalchemy as sa
 from sqlmodel import Session, col, select
 
 from pbem.addresses import redacted
@@ -16,6 +17,8 @@ from pbem.play.tell import holders, tell, tell_master
 
 LONGEST = 20_000
 MASTER = "MASTER"
+MOST = 200
+"""Messages of one game that are looked at together."""
 
 
 def send(
@@ -99,9 +102,15 @@ def hears(press: Press, code: str) -> bool:
     return press.audience == "*" or code in press.audience.split()
 
 
-def visible(session: Session, game: Game, seat: Seat | str | None, phase_id: int | None = None) -> list[Press]:
-    """The messages a seat ("MASTER": the master; None: a bystander) wrote or got, in one phase or all, in order."""
+def visible(
+    session: Session, game: Game, seat: Seat | str | None, phase_id: int | None = None, last: int = MOST
+) -> list[Press]:
+    """The messages a seat ("MASTER": the master; None: a bystander) wrote or got, in one phase or all, in order; the
+    `last` of them, since one player can write as many as there is time for."""
     code = seat.code if isinstance(seat, Seat) else seat
-    query = select(Press).where(Press.game_id == game.id).order_by(col(Press.id))
-    sent = session.exec(query.where(Press.phase_id == phase_id) if phase_id else query)
-    return [p for p in sent if p.audience == "*" or (code is not None and (p.author == code or hears(p, code)))]
+    for_it = col(Press.audience) == "*"
+    if code is not None:
+        named = sa.literal(" ") + col(Press.audience) + sa.literal(" ")
+        for_it = for_it | (col(Press.author) == code) | named.contains(f" {code} ", autoescape=True)
+    query = select(Press).where(Press.game_id == game.id, for_it).order_by(col(Press.id).desc()).limit(last)
+    return list(reversed(session.exec(query.where(Press.phase_id == phase_id) if phase_id else query).all()))

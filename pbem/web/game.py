@@ -56,7 +56,7 @@ def shown(db: Session, game: Game, phase: Phase | None) -> dict[str, Any]:
         "holders": {} if games.rules(game).anonymous else {s.id: p for s, p in tell.holders(db, game)},
         "awaited": [s.label for s in phases.owing(db, phase)] if phase and is_open else [],
         "labels": {s.code: s.label for s in games.seats(db, game)} | {press.MASTER: "game master"},
-        "press": [p for p in press.visible(db, game, None) if p.audience == "*"][-20:],
+        "press": press.visible(db, game, None, last=20),
         "proposals": votes.standing(db, game) if game.status in ("running", "paused") else [],
         "ledger": [(a, json.loads(a.data)) for a in tell.ledger(db, game)],
         "free": [s for s in games.seats(db, game) if s.player_id is None],
