@@ -235,3 +235,20 @@ def env(settings: dict[str, str]) -> dict[str, str]:
 def test_the_checks_stop_at_settings_that_cannot_be_read(tmp_path: Path, now: datetime) -> None:
     found = list(doctor.examine(tmp_path, {"PBEM_KEEP": "soon"}, now))
     assert [(name, f.level) for name, f in found] == [("owner", "ok"), ("configuration", FAULT)]
+
+
+@pytest.mark.slow
+def test_a_server_says_at_its_start_what_does_not_fit(tmp_path: Path) -> None:
+    """Who never asks the doctor reads it in the log: here that nobody in front is declared."""
+    host = Host(tmp_path / "instance", None, {"public_url": "https://pbem.example.org"})
+    with host.started("serve") as process:
+        assert process.stdout is not None
+        heard = []
+        for line in process.stdout:
+            heard.append(line)
+            if "pbem serves" in line:
+                break
+        process.kill()
+        process.communicate()
+    told = [line for line in heard if "settings do not fit together" in line]
+    assert any("trusted_proxies" in line for line in told)

@@ -15,7 +15,7 @@ import structlog
 from pbem import config as configuration
 from pbem import logs, pulse
 from pbem.cli import opened
-from pbem.config import ConfigError
+from pbem.config import Config, ConfigError
 from pbem.db import Store
 from pbem.mail import intake
 from pbem.serve import serve, utc_now
@@ -36,7 +36,17 @@ def add_to(main: click.Group) -> None:
 def serve_command(instance: Path) -> None:
     """Web, mail, deadlines and delivery in one process."""
     config, store = opened(instance)
+    tell_misfits(config)
     serve(store, config, lambda: logs.say(f"pbem serves {config.public_url} and SMTP on {config.smtp_listen}"))
+
+
+def tell_misfits(config: Config) -> None:
+    """What the doctor has against the settings stands in the log of every start."""
+    from pbem.doctor import OK, fitting
+
+    for finding in (*fitting.web(config), *fitting.mail(config)):
+        if finding.level != OK:
+            log.warning("settings do not fit together", level=finding.level, what=finding.text)
 
 
 @click.group()
