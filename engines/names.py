@@ -10,15 +10,18 @@ from __future__ import annotations
 import difflib
 import re
 import unicodedata
-from collections.abc import Iterable, Sequence
-from functools import cached_property, lru_cache
-from typing import NamedTuple
+from collections.abc import Callable, Iterable, Sequence
+from functools import cached_property, lru_cache, wraps
+from typing import NamedTuple, TypeVar
 
 from engines.base import Choice
 
+T = TypeVar("T")
 PATTERN = re.compile(
     r"(?P<letters>[^\W\d_]+)|(?P<digits>\d+)|(?P<arrow>[-=]+>|[→⇒➔➜])|(?P<dash>[-‐‑‒–—―−]+)|[<>]=?|[=+*]"
 )
+LONGEST_NAME = 60
+"""Characters; longer texts are no names, and what is made of them is not remembered."""
 SHORTEST = 3
 """Fewer letters than this are no beginning of a word: they would be understood as anything."""
 
@@ -41,7 +44,23 @@ def clean(text: str) -> str:
     return " ".join(shown.split())
 
 
-@lru_cache(maxsize=4096)
+def remembered(most: int) -> Callable[[Callable[[str], T]], Callable[[str], T]]:
+    """Keeps what a function made of the last `most` short texts. Names are short; what somebody writes is not kept, or
+    he could fill the memory with it."""
+
+    def remembering(make: Callable[[str], T]) -> Callable[[str], T]:
+        kept = lru_cache(maxsize=most)(make)
+
+        @wraps(make)
+        def of(text: str) -> T:
+            return kept(text) if len(text) <= LONGEST_NAME else make(text)
+
+        return of
+
+    return remembering
+
+
+@remembered(4096)
 def fold(text: str) -> str:
     """Without case and accents: "Édouard" and "EDOUARD" are the same."""
     return "".join(c for c in unicodedata.normalize("NFKD", text.casefold()) if not unicodedata.combining(c))
@@ -57,13 +76,13 @@ def tokens(line: str) -> list[Token]:
     return found
 
 
-@lru_cache(maxsize=65536)
+@remembered(16384)
 def words(name: str) -> tuple[str, ...]:
     """The folded tokens of a name."""
     return tuple(t.text for t in tokens(clean(name)))
 
 
-@lru_cache(maxsize=4096)
+@remembered(4096)
 def raw_words(name: str) -> tuple[str, ...]:
     """The tokens of a name with their case: for the few names where r and R differ."""
     return tuple(t.raw for t in tokens(clean(name)))

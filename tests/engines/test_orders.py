@@ -10,6 +10,7 @@ from hypothesis import strategies as st
 
 from engines.base import Ask, Line, Number, Order, Pick, Remark, Word
 from engines.faults import spellings_of
+from engines.names import words
 from engines.orders import lexemes, outline, read, roll, write
 from tests.engines.sentences import ASK, ATLAS, SEND
 
@@ -202,3 +203,10 @@ def test_outline_and_first_words() -> None:
     assert shown[shown.index("Winter:") + 1] == "WALL <PAR|LON|LVP>"
     assert {"send", "dispatch", "march", "rank", "deal", "wall", "card"} <= lexemes(ASK)
     assert SEND.help
+
+
+def test_what_somebody_writes_is_not_remembered() -> None:
+    """S11: what was made of each long line was kept, 65,536 of them: gigabytes for whoever wrote them."""
+    assert words("Côte d'Azur") is words("Côte d'Azur"), "a name is"
+    long = "x " * 1000
+    assert words(long) == ("x",) * 1000 and words(long) is not words(long)
