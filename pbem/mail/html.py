@@ -49,14 +49,9 @@ SIZE_LIMIT = 250_000
 TAG_LIMIT = 30_000
 
 
-def html_text(page: str) -> str:
-    """The visible text of a page; blocks and line breaks begin new lines, quotations begin with ">"."""
-    return read_page(page)[0]
-
-
 def read_page(page: str, most: int = SIZE_LIMIT) -> tuple[str, bool]:
-    """The visible text of a page, and whether that is all of it: what lies beyond `most` characters, or too many tags,
-    is not read."""
+    """The visible text of a page, blocks and line breaks as new lines, quotations after ">"; and whether that is all of
+    it: what lies beyond `most` characters, or too many tags, is not read."""
     writer, count, at = Writer(), 0, 0
     size = min(len(page), most)
     while at < size and count < TAG_LIMIT:
