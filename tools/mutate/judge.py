@@ -11,7 +11,7 @@ import os
 import resource
 import signal
 import sys
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property, partial
 from pathlib import Path
@@ -40,6 +40,7 @@ class Judge:
     seconds: dict[str, float] = field(default_factory=dict)
     seen: dict[str, Mapping[int, list[str]]] = field(default_factory=dict)
     failed: list[str] = field(default_factory=list)
+    forget: list[Callable[[], Any]] = field(default_factory=list)
     functions: dict[tuple[str, str], list[FunctionType]] = field(default_factory=dict)
 
     def pytest_runtestloop(self, session: pytest.Session) -> bool:
@@ -50,24 +51,31 @@ class Judge:
         return True
 
     def learn(self) -> None:
-        """Runs everything once, each test with nothing remembered from the one before."""
-        forget = list(memories())
-        for name, item in self.items.items():
-            for each in forget:
-                each()
+        """Runs everything twice: to see who comes by what, with nothing remembered between tests; then for the time."""
+        self.forget = list(memories())
+        for name in self.items:
+            self.empty_memories()
             self.coverage.switch_context(name)
-            before = process_time()
-            if not passes(item):
-                self.failed.append(name)
-            self.seconds[name] = process_time() - before
+            self.run(name)
         self.coverage.stop()
-        for each in list(memories()):
-            each()
+        for name in self.items:
+            self.run(name)
+        self.forget = list(memories())
         for function in gc.get_objects():
             if isinstance(function, FunctionType) and is_ours(function.__module__):
                 code = function.__code__
                 self.functions.setdefault((code.co_filename, code.co_qualname), []).append(function)
         gc.freeze()
+
+    def run(self, name: str) -> None:
+        before = process_time()
+        if not passes(self.items[name]):
+            self.failed.append(name)
+        self.seconds[name] = process_time() - before
+
+    def empty_memories(self) -> None:
+        for each in self.forget:
+            each()
 
     def lines(self, path: Path) -> Mapping[int, list[str]]:
         """Which tests come by a line; "" is the import of the modules."""
@@ -90,7 +98,7 @@ class Judge:
         tests = self.tests(mutant)
         if not tests:
             return UNSEEN
-        limit = int(5 * sum(self.seconds[name] for name in tests)) + 5
+        limit = int(5 * sum(self.seconds[name] for name in tests)) + 3
         sys.stdout.flush()
         child = os.fork()
         if child == 0:
@@ -101,19 +109,29 @@ class Judge:
             return TIMEOUT if -code in (signal.SIGXCPU, signal.SIGKILL, signal.SIGALRM) else CAUGHT
         return SURVIVED if code == 0 else CAUGHT
 
-    def in_fork(self, mutant: Mutant, tests: Iterable[str], limit: int) -> None:
+    def in_fork(self, mutant: Mutant, tests: Sequence[str], limit: int) -> None:
         """Ends the process: 0 if every test passes."""
         code = 1
         try:
             quiet()
+            gc.disable()
             resource.setrlimit(resource.RLIMIT_CPU, (limit, limit + 1))
             size = int(Path("/proc/self/statm").read_text().split()[0]) * resource.getpagesize()
             resource.setrlimit(resource.RLIMIT_AS, (size + MEMORY, size + MEMORY))
             signal.alarm(20 * limit)
             self.put(mutant)
-            code = 0 if all(passes(self.items[name]) for name in tests) else 1
+            code = 0 if self.all_pass(tests) else 1
         finally:
             os._exit(code)
+
+    def all_pass(self, tests: Sequence[str]) -> bool:
+        """First with what the right code left in the caches, which is quick; what passes so must pass without."""
+        for forgetful in (False, True):
+            if forgetful:
+                self.empty_memories()
+            if not all(passes(self.items[name]) for name in tests):
+                return False
+        return True
 
     def put(self, mutant: Mutant) -> None:
         """The changed code in the place of the right one, wherever the function has got to: caches, properties, tables.

@@ -30,8 +30,11 @@ class Mutant:
     """All lines of that statement: whoever runs one of them runs the change."""
     old: tuple[str, ...]
     new: tuple[str, ...]
-    source: str
-    """The whole module with the change."""
+    text: str
+    """The whole module as it is."""
+    body: str
+    """The changed function, and the lines of the module that it takes the place of."""
+    place: range
     original: str
     """A short hash of the function as it is."""
     number: int = 0
@@ -45,6 +48,12 @@ class Mutant:
     @property
     def module(self) -> str:
         return ".".join(self.path.relative_to(ROOT).with_suffix("").parts)
+
+    @property
+    def source(self) -> str:
+        """The whole module with the change, each other line where it was."""
+        lines = self.text.splitlines()
+        return "\n".join((*lines[: self.place.start], self.body, *lines[self.place.stop :])) + "\n"
 
     @property
     def change(self) -> str:
@@ -111,10 +120,6 @@ def mutated(path: Path, text: str, place: ast.FunctionDef, name: str, function: 
     assert isinstance(changed, cst.FunctionDef)
     before, after = written(function), written(changed)
     old, new, first = difference(before, after)
-    all_lines = text.splitlines()
-    assert place.end_lineno is not None
-    body = indent("\n".join(after), " " * place.col_offset).splitlines()
-    source = [*all_lines[: place.lineno - 1], *body, *all_lines[place.end_lineno :]]
     line = place.lineno + first
     return Mutant(
         path=path,
@@ -123,7 +128,9 @@ def mutated(path: Path, text: str, place: ast.FunctionDef, name: str, function: 
         lines=statement_lines(place, line),
         old=tuple(old),
         new=tuple(new),
-        source="\n".join(source) + "\n",
+        text=text,
+        body=indent("\n".join(after), " " * place.col_offset),
+        place=range(place.lineno - 1, span(place).stop - 1),
         original=sha256("\n".join(before).encode()).hexdigest()[:12],
     )
 
