@@ -101,8 +101,8 @@ def written(engine: Engine[Any], found: Sentences) -> Iterator[Block]:
     yield Heading(f"{engine.title}: what you can write", 1)
     yield Text(
         "One sentence a line, in a letter or on your desk; capitals, accents and full stops do not matter, and names "
-        "may be shortened. In the forms <a|b> is a choice, <…> something to fill in, […] may be left out, and … stands for "
-        "more of the same. The examples are true: each was possible in a game."
+        "may be shortened. In the forms <a|b> is a choice, <…> something to fill in, […] may be left out, and … stands "
+        "for more of the same. The examples are true: each was possible in a game."
     )
     places = dict.fromkeys(place for place, _ in found)
     for place in sorted(places, key=lambda place: place not in engine.kinds):

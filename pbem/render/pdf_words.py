@@ -17,7 +17,7 @@ from pbem.render.to_text import bound, loose, plain
 
 PLAIN, BOLD, SLANTED, MONO = "Noto", "Noto-Bold", "Noto-Italic", "Mono"
 FONTS = {PLAIN: "notos", BOLD: "notosbo", SLANTED: "notosit", MONO: "ubuntm"}
-NARROWED = 0.92
+NARROWED = 0.97
 """How much smaller code is set than the words around it: its letters are wide."""
 
 
