@@ -144,6 +144,18 @@ def parsed(code: str, kind: str, written: str, base: str) -> Book:
     return Book(code, kind, markdown.blocks(written, lambda to: link(code, to, base)))
 
 
+def first_turn(guide: Book) -> tuple[Block, ...]:
+    """The section with which a guide opens; of one that has none, all that comes before its second heading."""
+    return guide.anchors.get(FIRST_TURN) or tuple(before(guide.blocks[1:], is_title))
+
+
+def summary(engine: Engine[Any]) -> str:
+    """A game in a sentence: the first of its guide."""
+    guide = read(engine, "guide")
+    first = next((b.text for b in guide.blocks if isinstance(b, Text)), "") if guide else ""
+    return re.split(r"(?<=[.!?]) ", first)[0]
+
+
 LINK = re.compile(r"(?:\.\./)*(?:(?P<folder>rules|engines)/)?(?P<name>[a-z0-9-]+)\.md(?P<anchor>#.*)?")
 
 
