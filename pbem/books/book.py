@@ -31,6 +31,14 @@ class Entry:
 
 
 @dataclass(frozen=True)
+class Part:
+    """A chapter in the contents: its heading, and those of the sections in it."""
+
+    entry: Entry
+    sections: tuple[Entry, ...]
+
+
+@dataclass(frozen=True)
 class Book:
     """A book of a game: its `kind`, and its blocks, of which the first is its title."""
 
@@ -46,6 +54,17 @@ class Book:
     def contents(self) -> tuple[Entry, ...]:
         """All headings but the title."""
         return tuple(Entry(b.text, b.level, b.anchor) for b in self.blocks if isinstance(b, Heading) and b.level > 1)
+
+    @property
+    def parts(self) -> tuple[Part, ...]:
+        """The contents in two steps."""
+        found: list[Part] = []
+        for entry in self.contents:
+            if entry.level == 2 or not found:
+                found.append(Part(entry, ()))
+            else:
+                found[-1] = replace(found[-1], sections=(*found[-1].sections, entry))
+        return tuple(found)
 
     @cached_property
     def anchors(self) -> dict[str, tuple[Block, ...]]:
@@ -64,6 +83,11 @@ class Book:
             return found
         titled = [entry for entry in self.contents if wanted and worded(wanted, entry.text)]
         return self.anchors[titled[0].anchor] if titled else ()
+
+    def titled(self, words: str) -> str:
+        """What a passage is called: its heading, else its number or code."""
+        first = next(iter(self.passage(words)), None)
+        return first.text if isinstance(first, Heading) else words.strip().lstrip("§").strip()
 
     def nearest(self, words: str) -> list[str]:
         """What comes near to something that does not exist: the sections around a number, or titles like it."""

@@ -2,17 +2,18 @@
 
 from __future__ import annotations
 
+import re
 from typing import Any
 
 from flask import Blueprint, Response, abort, render_template, request, url_for
 from flask.typing import ResponseReturnValue
-from markupsafe import Markup
+from markupsafe import Markup, escape
 
 from engines.all import ENGINES
 from engines.base import Engine
 from pbem import render
-from pbem.books import booklet, shelf
-from pbem.books.book import Book, book, first_turn, read, summary
+from pbem.books import booklet, citations, shelf
+from pbem.books.book import book, first_turn, read, summary
 from pbem.mail.commands import COMMANDS
 from pbem.play import Refused
 from pbem.web import access
@@ -74,17 +75,23 @@ def named(engine: Engine[Any]) -> list[tuple[str, str]]:
     return [(kind, shelf.KINDS[kind]) for kind in shelf.kinds(engine)]
 
 
-def chapters(found: Book) -> list[dict[str, Any]]:
-    """The contents of a book in two steps: its chapters, each with the sections that are in it."""
-    rows: list[dict[str, Any]] = []
-    for entry in found.contents:
-        if entry.level == 2 or not rows:
-            rows.append({"entry": entry, "sections": []})
-        else:
-            rows[-1]["sections"].append(entry)
-    return rows
+@pages.app_template_filter("cited")
+def cited(text: str, code: str) -> Markup:
+    """A remark whose codes and sections are links to where they are explained."""
+    engine = ENGINES.get(code)
+
+    def link(found: re.Match[str]) -> str:
+        where = citations.place(engine, found["code"] or found["number"]) if engine else ""
+        url = f"{url_for('help.game', code=code)}/{where}"
+        return f'<a href="{escape(url)}">{escape(found[0])}</a>' if where else str(escape(found[0]))
+
+    parts, at = list[str](), 0
+    for found in citations.CITED.finditer(text):
+        parts += [str(escape(text[at : found.start()])), link(found)]
+        at = found.end()
+    return Markup("".join([*parts, str(escape(text[at:]))]))
 
 
 @pages.app_context_processor
 def words() -> dict[str, Any]:
-    return {"chapters": chapters, "games_known": ENGINES}
+    return {"games_known": ENGINES}
