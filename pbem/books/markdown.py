@@ -154,6 +154,8 @@ def merged(found: Iterator[Run]) -> Iterator[Run]:
     """Neighbours that are set alike as one."""
     last: Run | None = None
     for run in found:
+        if not run.text:
+            continue
         if last is not None and replace(last, text="") == replace(run, text=""):
             last = replace(last, text=last.text + run.text)
             continue
