@@ -15,7 +15,8 @@ GAMES = [code for code in SHIPPED if (RULES / f"{code}.md").is_file()]
 """The games that have a book of rules."""
 STATEMENTS = sorted((RULES / "statements").glob("*.md"))
 SECTION = re.compile(r"§ ?(\d+(?:\.\d+)*[a-z]?)")
-SPOKEN = re.compile(r"([A-Z]{1,2}\d{1,3}) \S")
+CODE = re.compile(r"[A-Z]{1,2}\d{1,3}")
+SPOKEN = re.compile(rf"({CODE.pattern}) \S")
 """A remark as an engine begins it: “E30 A coalition has …”."""
 LINK = re.compile(r"\[[^\]]*\]\(([^)\s]+)\)")
 NAMED = re.compile(r"`((?:[\w.-]+/)+[\w.-]+|[\w-]+\.\w+)(?::([\w.]+))?`")
@@ -47,7 +48,8 @@ def remarks(code: str) -> set[str]:
             if isinstance(node, ast.Constant) and isinstance(node.value, str):
                 found.update(match[1] for match in [SPOKEN.match(node.value)] if match)
             elif isinstance(node, ast.Dict) and path.stem == "codes":
-                found.update(str(key.value) for key in node.keys if isinstance(key, ast.Constant))
+                keys = (str(key.value) for key in node.keys if isinstance(key, ast.Constant))
+                found.update(filter(CODE.fullmatch, keys))
     return found
 
 
@@ -57,8 +59,10 @@ def named(text: str) -> Iterator[tuple[str, str]]:
 
 
 def defined(path: Path) -> set[str]:
-    """What a module defines at its top, and in its classes: functions, classes, constants."""
-    return set(names(ast.parse(path.read_text("utf-8")).body, ""))
+    """What a module defines at its top and in its classes: functions, classes, constants. A method is found with its
+    class before it or without."""
+    found = set(names(ast.parse(path.read_text("utf-8")).body, ""))
+    return found | {name.rpartition(".")[2] for name in found}
 
 
 def names(body: list[ast.stmt], before: str) -> Iterator[str]:
