@@ -196,6 +196,8 @@ class Booklet:
 class Columns(Flow):
     """The text of a chapter: its links lead somewhere, and its sections stand in the running head."""
 
+    after = 3.5
+
     def __init__(self, book: Booklet, chapter: str, boxes: Iterator[Box]) -> None:
         super().__init__(book.canvas, boxes, {})
         self.book, self.chapter = book, chapter

@@ -41,6 +41,9 @@ class Box:
 class Flow:
     """Blocks set one below the other, from box to box. Where the boxes end, what does not fit is not set."""
 
+    after = 2.0
+    """The space below a paragraph, in points."""
+
     def __init__(self, canvas: Canvas, boxes: Iterator[Box], styles: Mapping[str, Style]) -> None:
         self.canvas, self.boxes, self.styles = canvas, boxes, styles
         self.box = next(boxes)
@@ -115,14 +118,15 @@ class Flow:
 
     def paragraph(self, block: Text) -> bool:
         size = QUIET if block.quiet else BODY
-        for n, line in enumerate(laid(block.text, block.runs, PLAIN, size, self.wide)):
-            if not self.room(size * LEADING):
+        lines = laid(block.text, block.runs, PLAIN, size, self.wide)
+        for n, line in enumerate(lines):
+            if not self.room(size * LEADING * (min(2, len(lines)) if n == 0 else 1)):
                 return False
             if n == 0:
                 self.target(block.anchor)
             x, y = self.take(size * LEADING)
             self.line(x, y + size * 0.3, line, 0.35 if block.quiet else 0.0)
-        self.y -= 2
+        self.y -= self.after
         return True
 
     def items(self, block: Items) -> bool:
@@ -141,15 +145,17 @@ class Flow:
 
     def code(self, block: Code) -> bool:
         """Lines as they are, on a shade."""
-        for source in block.text.splitlines():
-            for line in wrapped(plain(source), MONO, CELL, self.wide - 2 * PAD):
-                if not self.room(CELL * LEADING):
-                    return False
-                x, y = self.take(CELL * LEADING)
-                shade = f"{rgb(SHADE)} rg {x:.2f} {y:.2f} {self.wide:.2f} {CELL * LEADING:.2f} re f"
-                emit(self.canvas, [shade])
-                say(self.canvas, x + PAD, y + CELL * 0.3, line, MONO, CELL)
-        self.y -= 4
+        room = self.wide - 2 * PAD
+        lines = [line for source in block.text.splitlines() for line in wrapped(plain(source), MONO, CELL, room)]
+        if not self.room(min(len(lines) * CELL * LEADING, (self.box.top - self.box.bottom) / 4)):
+            return False
+        for line in lines:
+            if not self.room(CELL * LEADING):
+                return False
+            x, y = self.take(CELL * LEADING)
+            emit(self.canvas, [f"{rgb(SHADE)} rg {x:.2f} {y:.2f} {self.wide:.2f} {CELL * LEADING:.2f} re f"])
+            say(self.canvas, x + PAD, y + CELL * 0.3, line, MONO, CELL)
+        self.y -= 2 + self.after
         return True
 
     # --- tables ---
