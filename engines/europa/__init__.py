@@ -18,6 +18,7 @@ class Europa:
 
     code = "europa"
     title = "Europa 1945–2030"
+    credit = "A game by Duccio Vitale and Leo Colovini with The Venice Connection (EuroGames, Jeux Descartes, 1998)."
     State = Position
     kinds: tuple[str, ...] = ("peace", "resolve", "place", "campaign", "elections", "propose", "answer", "move")
     files = FILES

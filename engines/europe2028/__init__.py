@@ -16,6 +16,7 @@ class Europe2028:
 
     code = "europe2028"
     title = "Europe 2028"
+    credit = "Europe 2028 was made by Alexander John Hay (2019); the levels of its regions are reconstructed."
     State = Position
     kinds: tuple[str, ...] = ("setup", "round", "turn", "challenge", "add")
     setup = options.SETUP
