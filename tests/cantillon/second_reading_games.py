@@ -1,0 +1,236 @@
+"""A second reading: crowded random positions with many agreements, and letters in which every rule is tried out."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+from random import Random
+
+from engines.cantillon.options import SEATS
+from engines.cantillon.state import Half, Options, Permit, Plot, State, Water
+from tests.cantillon.second_reading_map import Atlas, atlas
+
+FOLDS = ("nordic", "atlantic", "mediterranean", "continental", "eastern", "full", "-12,36,20,56")
+GOALS = (("last", 0), ("cities", 4), ("lands", 14), ("wealth", 60), ("rounds", 3))
+
+
+def random_options(random: Random, mode: str = "sealed") -> Options:
+    def now_and_then() -> bool:
+        return random.random() < 0.2
+
+    goal, target = random.choice(GOALS) if now_and_then() else ("last", 0)
+    return Options(
+        mode=mode, fold=random.choice(FOLDS), goal=goal, target=target, repulse=now_and_then(), rotate=now_and_then(),  # type: ignore[arg-type]
+        treasury_open=now_and_then(), spoils=now_and_then(), cede_any=now_and_then(), whole_landmass=now_and_then(),
+        absent=random.choice((0, 0, 1, 3)),
+    )  # fmt: skip
+
+
+def random_position(random: Random, options: Options) -> State:
+    """A round under way: realms that grew together round their cities, with treasuries, factories and agreements."""
+    board = atlas(options.fold)
+    seats = tuple(choice.code for choice in SEATS[: random.randint(2, min(6, len(board.cities)))])
+    lands, seas = realms(random, board, seats)
+    order = tuple(random.sample(seats, len(seats)))
+    stock = {seat: {kind: random.randint(0, 4) for kind in "rbyRBYPOGc" if random.random() < 0.5} for seat in seats}
+    number = random.randint(1, 4)
+    permits = [random_permit(random, board, seats, number) for _ in range(random.randint(0, 8))]
+    halves = [half for _ in range(random.randint(0, 4)) for half in random_halves(random, seats, number)]
+    first = order[0] if options.mode != "sealed" else ""
+    return State(
+        seats=seats, phase=f"R{number}-{first}" if first else f"R{number}", kind="turn" if first else "round",
+        options=options, order=order, round=number, active=first, lands=lands, seas=seas, stock=stock,
+        permits={seat: tuple(one for one in permits if seat in (one.giver, one.taker)) for seat in seats},
+        halves={seat: tuple(one for one in halves if seat in (one.giver, one.partner)) for seat in seats},
+    )  # fmt: skip
+
+
+def realms(random: Random, board: Atlas, seats: Sequence[str]) -> tuple[dict[str, Plot], dict[str, Water]]:
+    owner = dict(zip(random.sample(board.cities, len(seats)), seats, strict=True))
+    for _ in range(random.randint(0, 3 * len(board.lands) // 2)):
+        here = random.choice(sorted(owner))
+        area = random.choice(sorted(board.borders[here]) or [here])
+        owner.setdefault(area, owner[here])
+    if random.random() < 0.3:
+        for area in random.sample(board.lands, 2):
+            owner.setdefault(area, random.choice(seats))
+    lands, seas = {}, {}
+    for area, seat in owner.items():
+        if area in board.seas:
+            seas[area] = Water(seat, random.choice(("", "", "T", "A")))
+        else:
+            anchor = seat if area in board.ports and random.random() < 0.5 else ""
+            lands[area] = Plot(seat, random.choice(("T", "A", "TA", "AA", "TT")), anchor)
+    for area in board.lands:
+        if random.random() < (0.4 if area in lands else 0.1):
+            lands[area] = replace(
+                lands.get(area, Plot()), basic=random.random() < 0.6, advanced=random.choice(("", "P", "O", "G")),
+                goods={kind: 1 for kind in "rbyRBYG" if random.random() < 0.15},
+            )  # fmt: skip
+    return lands, seas
+
+
+def random_permit(random: Random, board: Atlas, seats: Sequence[str], number: int) -> Permit:
+    giver, taker = random.sample(seats, 2)
+    seas = tuple(random.sample(board.seas, min(len(board.seas), 4)))
+    return Permit(giver, taker, seas, number + random.randint(0, 2), random.choice((0, 0, 1, 2)))
+
+
+def random_halves(random: Random, seats: Sequence[str], number: int) -> list[Half]:
+    """Both halves of a contract, or one."""
+    giver, partner = random.sample(seats, 2)
+    give, get = random_goods(random), random_goods(random)
+    start, last = random.random() < 0.5, number + random.randint(0, 2)
+    mine = Half(giver, partner, give, get, start, last)
+    other = Half(partner, giver, get, give, start ^ (random.random() < 0.3), last)
+    return [mine, other] if random.random() < 0.7 else [mine]
+
+
+def random_goods(random: Random) -> dict[str, int]:
+    return {kind: random.randint(1, 2) for kind in random.sample("rbyRBYPOGc", random.choice((1, 1, 2)))}
+
+
+# --- letters ------------------------------------------------------------------------------------------------------
+
+
+class Writer:
+    """Writes letters of one seat: mostly sensible, a good part impossible."""
+
+    def __init__(self, random: Random, state: State, seat: str) -> None:
+        self.random, self.state, self.seat = random, state, seat
+        self.board = atlas(state.options.fold)
+        self.others = [one for one in state.alive if one != seat]
+        lands = [code for code, plot in state.lands.items() if plot.owner == seat]
+        self.own = sorted(lands) + sorted(code for code, water in state.seas.items() if water.fleet == seat)
+        self.near = sorted({area for here in self.own for area in self.board.borders[here]})
+
+    def letter(self, contracts: Sequence[str] = ()) -> str:
+        makers = [
+            (12, self.step), (5, self.attack), (4, self.build), (6, self.position), (3, self.passage), (2, self.factory),
+            (0.5, self.pay), (0.5, self.disband), (0.4, self.money), (1, self.gift), (1, self.permit), (0.3, self.revoke),
+            (0.8, self.run), (0.1, self.leave), (0.7, self.trade),
+        ]  # fmt: skip
+        lines = [line for weight, make in makers for line in self.some(weight, make)]
+        self.random.shuffle(lines)
+        return "\n".join([*lines, *contracts])
+
+    def some(self, weight: float, make: object) -> list[str]:
+        count = int(weight) + (self.random.random() < weight % 1)
+        return [make() for _ in range(self.random.randint(0, count) if weight >= 1 else count)]  # type: ignore[operator]
+
+    def area(self) -> str:
+        """Mostly a place of his own."""
+        pool = self.own if self.own and self.random.random() < 0.9 else [*self.board.lands, *self.board.seas]
+        return self.random.choice(pool)
+
+    def beside(self, here: str) -> str:
+        """Mostly a neighbour."""
+        pool = sorted(self.board.borders[here])
+        return self.random.choice(pool) if pool and self.random.random() < 0.95 else self.area()
+
+    def unit(self, here: str) -> str:
+        """Mostly one that stands there."""
+        plot, water = self.state.lands.get(here), self.state.seas.get(here)
+        units = (plot.units + "F" * bool(plot.anchor)) if plot else ("F" + water.cargo) if water else ""
+        return self.random.choice(units or "TAF") if self.random.random() < 0.95 else self.random.choice("TAF")
+
+    def times(self) -> str:
+        return self.random.choice(("", "", "", " x2"))
+
+    def condition(self) -> str:
+        if self.random.random() < 0.8:
+            return ""
+        test = self.random.choice(("FREE", "MINE", "HELD", f"HELD {self.random.choice(self.state.seats)}", "ARMIES 0",
+                                   "ARMIES 1", "ARMIES 2"))  # fmt: skip
+        area = self.random.choice(self.near or self.board.lands)
+        return f" IF {self.random.choice(('', 'NOT '))}{area} {test}"
+
+    def step(self) -> str:
+        here = self.area()
+        return f"{self.unit(here)} {here}-{self.beside(here)}{self.times()}{self.condition()}"
+
+    def attack(self) -> str:
+        goal = self.random.choice([one for one in self.near if one not in self.own] or self.near or self.board.lands)
+        around = [one for one in self.own if one in self.board.borders[goal]] or self.board.lands
+        listed = self.random.choices(around, k=self.random.randint(1, 4))
+        if self.random.random() < 0.1:
+            listed.append(self.area())
+        extra = self.random.choice(("", "", " MAX 1", " MAX 2")) + self.random.choice(("", "", " STOP 1", " STOP 2"))
+        follow = self.random.choice(("", " FOLLOW"))
+        return f"ATT {goal} FROM {', '.join(listed)}{extra}{follow}{self.condition()}"
+
+    def build(self) -> str:
+        unit = self.random.choice("TAF")
+        at = self.area() if unit != "F" else self.random.choice([*self.near, self.area()])
+        return f"BUILD {unit} {at}{self.times()}{self.condition()}"
+
+    def position(self) -> str:
+        here = self.area()
+        goal = self.random.choice((self.area(), self.beside(here), self.area()))
+        return f"POS {self.unit(here)} {here}-{goal}{self.times()}{self.condition()}"
+
+    def passage(self) -> str:
+        """A fleet to some sea far away."""
+        here = self.random.choice([one for one in self.own if "F" in self.unit(one)] or self.own or self.board.seas)
+        goal = self.random.choice(self.board.seas)
+        return f"POS F {here}-{goal}{self.random.choice(('', ' PAYING 2', ' PAYING 9'))}"
+
+    def factory(self) -> str:
+        return f"FACTORY {self.random.choice('BBPOGRY')} {self.land()}"
+
+    def land(self) -> str:
+        pool = [one for one in self.own if one in self.board.lands]
+        return self.random.choice(pool if pool and self.random.random() < 0.9 else self.board.lands)
+
+    def pay(self) -> str:
+        return self.random.choice(("PAY ALL", f"PAY {self.area()}, {self.area()}"))
+
+    def disband(self) -> str:
+        here = self.area()
+        return f"DISBAND {self.unit(here)} {here}"
+
+    def goods(self) -> str:
+        return " ".join(f"{count}{kind}" for kind, count in random_goods(self.random).items())
+
+    def money(self) -> str:
+        return f"{self.random.choice(('SAVE', 'SPEND'))} {self.goods()}"
+
+    def party(self) -> str:
+        return self.random.choice(self.others)
+
+    def gift(self) -> str:
+        return f"GIVE {self.party()} {self.goods()}"
+
+    def permit(self) -> str:
+        seas = self.random.sample(self.board.seas, min(len(self.board.seas), self.random.randint(1, 4)))
+        rounds = self.random.choice(("", " ROUNDS 1", " ROUNDS 2"))
+        return f"PERMIT {self.party()} SEA {', '.join(seas)}{rounds}{self.random.choice(('', ' FEE 1', ' FEE 2'))}"
+
+    def revoke(self) -> str:
+        return f"REVOKE {self.party()}"
+
+    def run(self) -> str:
+        what = self.random.choice(("ALL", "NONE", f"B {self.land()}, {self.land()}", f"ADV {self.land()}"))
+        return f"RUN {what}"
+
+    def trade(self) -> str:
+        return f"TRADE {self.party()} GIVE {self.goods()} GET {self.goods()}"
+
+    def leave(self) -> str:
+        cede = f"CEDE {self.area()}, {self.area()} TO {self.party()}"
+        burn = self.random.choice(("BURN ALL", f"BURN {self.area()}", f"BURN {self.area()}, {self.area()}"))
+        resign = "RESIGN" if self.random.random() < 0.7 else ""
+        return "\n".join(line for line in (resign, *self.random.sample((cede, burn), self.random.randint(1, 2))) if line)
+
+
+def letters(random: Random, state: State) -> dict[str, str]:
+    """A letter of every seat in play, with contracts of which mostly both halves come."""
+    contracts: dict[str, list[str]] = {seat: [] for seat in state.alive}
+    for _ in range(random.randint(0, 3)):
+        giver, partner = random.sample(state.alive, 2)
+        give, get = (" ".join(f"{n}{kind}" for kind, n in random_goods(random).items()) for _ in "12")
+        start, rounds = random.choice(("", " AT START")), random.choice(("", " ROUNDS 2", " ROUNDS 3"))
+        contracts[giver].append(f"TRADE {partner} GIVE {give} GET {get}{start}{rounds}")
+        if random.random() < 0.8:
+            contracts[partner].append(f"TRADE {giver} GIVE {get} GET {give}{start}")
+    return {seat: Writer(random, state, seat).letter(contracts[seat]) for seat in state.alive}
