@@ -10,7 +10,7 @@ from tests.cantillon import second_reading_deals as deals
 from tests.cantillon import second_reading_money as money
 from tests.cantillon import second_reading_ways as ways
 from tests.cantillon.second_reading_pieces import Board, Unit, worth
-from tests.cantillon.second_reading_war import Asking, Expansion, defeats
+from tests.cantillon.second_reading_war import Asking, Expansion, defeats, leave_table
 
 STAGE = {
     "PAY": 2, "DISBAND": 2, "STEP": 3, "ATT": 3, "BUILD": 4, "POS": 5, "RUN": 6, "FACTORY": 7, "TRADE": 8, "GIVE": 8,
@@ -134,7 +134,7 @@ def drive(asking: Asking, answer: Callable[[], bool]) -> None:
 def end_round(board: Board) -> None:
     """What is over lapses, the goal is looked at, the next round begins."""
     options = board.options
-    reached = {
+    reached: Callable[[str], bool] = {
         "cities": lambda seat: len(board.cities(seat)) >= options.target,
         "lands": lambda seat: len(board.lands(seat)) >= options.target,
         "wealth": lambda seat: worth(board.stock[seat]) >= options.target,
@@ -143,7 +143,7 @@ def end_round(board: Board) -> None:
     }[options.goal]
     if any(reached(seat) for seat in board.alive()):
         board.fired[f"goal {options.goal}"] += 1
-        board.ranks = ranking(board)
+        board.ranks = ranking(board, [] if options.goal == "rounds" else [s for s in board.alive() if reached(s)])
         return
     board.leaves = [leave for leave in board.leaves if leave.last > board.round]
     board.halves = [half for half in board.halves if half.last > board.round]
@@ -152,25 +152,63 @@ def end_round(board: Board) -> None:
         board.order = (*board.order[1:], board.order[0])
 
 
-def ranking(board: Board) -> dict[str, int]:
-    """§5.7: who is in play, cities, lands, treasury."""
+def ranking(board: Board, first: Sequence[str] = ()) -> dict[str, int]:
+    """§5.7: who reached the goal, who is in play, cities, lands, treasury; of those who are out, who stayed longer."""
 
-    def key(seat: str) -> tuple[bool, int, int, int]:
-        return seat not in board.out, len(board.cities(seat)), len(board.lands(seat)), worth(board.stock[seat])
+    def key(seat: str) -> tuple[int, ...]:
+        out = board.out.index(seat) if seat in board.out else 99
+        wealth = len(board.cities(seat)), len(board.lands(seat)), worth(board.stock[seat])
+        return seat in first, seat not in board.out, *wealth, out
 
     return {seat: 1 + sum(key(other) > key(seat) for other in board.seats) for seat in board.seats}
 
 
 def sealed_round(board: Board, said: Mapping[str, Sequence[Order]], dice: Dice) -> None:
     """§3.1: contracts are laid down, then one turn after the other."""
+    lay_all_down(board, said)
+    for seat in board.alive():
+        count_silence(board, seat, said)
+    for seat in board.alive():
+        if seat not in board.out and not over(board):
+            take_turn(board, seat, said, dice)
+    finish(board)
+
+
+def lay_all_down(board: Board, said: Mapping[str, Sequence[Order]]) -> None:
+    deals.in_order(board)
     for seat in board.alive():
         for order in said.get(seat, ()):
             if order.verb == "TRADE":
                 deals.lay_down(board, seat, order)
-    for seat in board.alive():
-        if seat not in board.out and not over(board):
-            play_turn(Turn(board, seat, lambda: dice), said.get(seat, ()))
-    finish(board)
+
+
+def count_silence(board: Board, seat: str, said: Mapping[str, Sequence[Order]]) -> None:
+    board.silent[seat] = 0 if said.get(seat) else board.silent.get(seat, 0) + 1
+
+
+def take_turn(board: Board, seat: str, said: Mapping[str, Sequence[Order]], dice: Dice) -> None:
+    """A turn; who was silent for too long has resigned instead (§3.4)."""
+    if board.options.absent and board.silent[seat] >= board.options.absent:
+        board.fired["absent too long"] += 1
+        board.out.append(seat)
+        leave_table(board, seat)
+    else:
+        play_turn(Turn(board, seat, lambda: dice), said.get(seat, ()))
+
+
+def single_turn(board: Board, seat: str, said: Mapping[str, Sequence[Order]], dice: Dice) -> None:
+    """§3.2: one turn, while the others may lay down contracts."""
+    lay_all_down(board, said)
+    count_silence(board, seat, said)
+    take_turn(board, seat, said, dice)
+    if over(board) or not following(board, seat):
+        finish(board)
+
+
+def following(board: Board, seat: str) -> str:
+    """Who has the turn after a seat in this round; "" for nobody."""
+    later = board.order[board.order.index(seat) + 1 :]
+    return next((one for one in later if one not in board.out), "")
 
 
 def finish(board: Board) -> None:

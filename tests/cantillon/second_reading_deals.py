@@ -15,7 +15,9 @@ def lay_down(board: Board, seat: str, order: Order) -> None:
     args = order.args
     last = board.round + limit(args["rounds"], 1) - 1
     give, get = goods_of(args["give"]), goods_of(args["get"])
-    board.halves.append(Half(seat, args["party"], give, get, bool(args["start"]), last))
+    half = Half(seat, args["party"], give, get, bool(args["start"]), last)
+    if half not in board.halves:
+        board.halves.append(half)
 
 
 def carry_out(board: Board, seat: str, at_start: bool) -> None:
@@ -29,6 +31,11 @@ def carry_out(board: Board, seat: str, at_start: bool) -> None:
                     exchange(board, mine, other)
                     break
                 board.fired["contract without the goods"] += 1
+
+
+def in_order(board: Board) -> None:
+    """Where the goods do not suffice for all, contracts of those who sit first go first."""
+    board.halves.sort(key=lambda half: min(board.seats.index(half.giver), board.seats.index(half.partner)))
 
 
 def has(board: Board, seat: str, half: Half) -> bool:
@@ -57,7 +64,9 @@ def line(board: Board, seat: str, order: Order) -> None:
     elif order.verb == "PERMIT":
         last = board.round + limit(args["rounds"], 1)
         seas = tuple(row["area"] for row in args["seas"])
-        board.leaves.append(Leave(seat, args["party"], seas, last, limit(args["fee"], 0)))
+        new = Leave(seat, args["party"], seas, last, limit(args["fee"], 0))
+        same = (seat, new.taker, seas)
+        board.leaves = [one for one in board.leaves if (one.giver, one.taker, one.seas) != same] + [new]
         board.fired["leave given"] += 1
     elif order.verb == "REVOKE":
         board.fired["leave taken back"] += 1

@@ -233,4 +233,5 @@ def letters(random: Random, state: State) -> dict[str, str]:
         contracts[giver].append(f"TRADE {partner} GIVE {give} GET {get}{start}{rounds}")
         if random.random() < 0.8:
             contracts[partner].append(f"TRADE {giver} GIVE {get} GET {give}{start}")
-    return {seat: Writer(random, state, seat).letter(contracts[seat]) for seat in state.alive}
+    speaking = [seat for seat in state.alive if random.random() < 0.95]
+    return {seat: Writer(random, state, seat).letter(contracts[seat]) for seat in speaking}

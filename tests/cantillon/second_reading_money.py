@@ -84,10 +84,10 @@ def pay_troops(board: Board, purse: Purse, orders: Sequence[Order]) -> None:
     for order in orders:
         if order.verb == "PAY" and order.args["what"]["way"] == 1:
             for row in order.args["what"]["areas"]:
-                queue += [unit for unit in armies if unit.place == row["area"] and unit not in queue]
+                queue += [unit for unit in armies if unit.place == row["area"] and unit not in queue][:1]
                 board.fired["pay listed"] += 1
     rest = [unit for unit in armies if unit not in queue]
-    rest.sort(key=lambda unit: removed_first(board, purse.seat, unit), reverse=True)
+    rest.sort(key=lambda unit: paid_first(board, purse.seat, unit))
     queue += rest
     money = worth(purse.free())
     board.fired["unpaid army"] += max(0, len(queue) - money)
@@ -95,19 +95,17 @@ def pay_troops(board: Board, purse: Purse, orders: Sequence[Order]) -> None:
     purse.pay(min(money, len(queue)))
 
 
-def removed_first(board: Board, seat: str, army: Unit) -> tuple[bool, int, int]:
-    """§3.4: armies in a city last; else the farthest from a city first; else the higher number first. Small is first."""
-    in_city = army.place in board.atlas.cities
-    number = [*board.atlas.lands, *board.atlas.seas].index(army.place)
-    return in_city, -steps_to_city(board, seat, army.place), -number
+def paid_first(board: Board, seat: str, army: Unit) -> tuple[bool, int, int, str]:
+    """§3.4: armies in a city, then the nearest to a city, then those of the lower number. Small is first."""
+    return army.place not in board.atlas.cities, steps_to_city(board, seat, army.place), len(army.place), army.place
 
 
 def steps_to_city(board: Board, seat: str, place: str) -> int:
-    """Over land and sea to the nearest city of his own."""
+    """Over what is his own to the nearest city of his."""
+    own = {area for area in board.atlas.borders if board.owner(area) == seat}
     count, reached = 0, {place}
-    cities = set(board.cities(seat))
-    while not reached & cities:
-        wider = reached.union(*(board.atlas.borders[area] for area in reached))
+    while not reached & set(board.cities(seat)):
+        wider = reached | own.intersection(*[set().union(*(board.atlas.borders[area] for area in reached))])
         if wider == reached:
             return 999
         count, reached = count + 1, wider

@@ -154,13 +154,12 @@ class Board:
         return [city for city in self.cities(seat) if self.is_besieged(seat, city)]
 
     def is_besieged(self, seat: str, city: str) -> bool:
-        """§5.6; with the option, of the whole own land round the city instead of the city's area."""
-        inside = {city}
-        if self.options.whole_landmass:
-            inside = self.spread([city], set(self.lands(seat)))
+        """§5.6: others hold all land around it, some at least, and no fleet reaches any that they do not hold."""
+        inside = self.enclosed(seat, city)
         outside = [land for land in self.atlas.lands if land not in inside]
+        around = [land for land in outside if self.atlas.borders[land] & inside]
         open_lands = [land for land in outside if self.owner(land) in ("", seat)]
-        if any(self.atlas.borders[land] & inside for land in open_lands):
+        if not around or any(land in open_lands for land in around):
             return False
         own_seas = {sea for sea in self.atlas.seas if self.owner(sea) == seat}
         starts = {sea for sea in own_seas if self.atlas.borders[sea] & inside}
@@ -169,6 +168,13 @@ class Board:
                 starts |= {sea for sea in self.atlas.sea_borders(port) if not self.owner(sea)}
         reached = self.spread(starts, own_seas)
         return not any(self.atlas.borders[land] & reached for land in open_lands)
+
+    def enclosed(self, seat: str, city: str) -> set[str]:
+        """The land that a siege must enclose: the city's own; with the option, the landmass round it."""
+        if not self.options.whole_landmass:
+            return {city}
+        own = {area for area in (*self.atlas.lands, *self.atlas.seas) if self.owner(area) == seat}
+        return self.spread([city], own) & set(self.atlas.lands)
 
 
 def from_state(state: State) -> Board:

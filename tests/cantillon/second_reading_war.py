@@ -40,9 +40,9 @@ class Expansion:
                 self.step(args["unit"], args["from"], args["to"])
 
     def is_attack(self, kind: str, to: str) -> bool:
-        """An army that steps into land of others attacks it, and so does a fleet in a sea of others."""
+        """An army that steps into land of others attacks it."""
         held = self.board.owner(to) not in ("", self.seat)
-        return held and kind == ("A" if self.board.atlas.is_land(to) else "F")
+        return held and kind == "A" and self.board.atlas.is_land(to)
 
     # --- steps ----------------------------------------------------------------------------------------------------
 
@@ -87,12 +87,12 @@ class Expansion:
         return [] if self.board.atlas.is_land(fleet.place) else self.board.at(fleet.place, "TA")
 
     def move(self, unit: Unit, to: str) -> None:
-        """The pieces alone: a unit with who is aboard; whoever else's lie there are removed."""
+        """The pieces alone: a unit with who is aboard (to go ashore is its step); others that are there are removed."""
         company = self.aboard(unit) if unit.kind == "F" else []
         self.board.remove([other for other in self.board.at(to) if other.owner != self.seat])
         for one in (unit, *company):
             one.place = to
-        unit.stepped = True
+            one.stepped = one.stepped or one is unit or self.board.atlas.is_land(to)
 
     def arrived(self, unit: Unit, start: str) -> None:
         """What goes with a step; and a note of what was tried out."""
@@ -120,7 +120,7 @@ class Expansion:
                 self.refused("no attacker")
                 continue
             if self.board.owner(to) in ("", self.seat):
-                if self.board.owner(to) or not self.step(unit.kind, start, to):
+                if not self.step(unit.kind, start, to):
                     continue
                 won = True
             elif self.board.isolates(self.seat, lambda unit=unit: self.move(unit, to)):  # type: ignore[misc]
@@ -140,10 +140,10 @@ class Expansion:
                     return
 
     def follow(self, to: str, listed: Iterable[str]) -> None:
-        """The next unused army that is listed walks in too."""
+        """The next unused army that is listed and can walks in too."""
         for start in listed:
-            if self.ready("A", start):
-                self.board.fired["follow"] += self.step("A", start, to)
+            if self.step("A", start, to):
+                self.board.fired["follow"] += 1
                 return
 
     def fight(self, unit: Unit, to: str) -> bool:
@@ -179,9 +179,12 @@ class Expansion:
     def close(self) -> dict[str, str]:
         """Sieges, then isolated units. Gives who took whose last city."""
         board = self.board
-        for city in [one for one in board.besieged(self.seat) if one in self.besieged]:
+        fallen = [one for one in board.besieged(self.seat) if one in self.besieged]
+        board.fired["siege broken"] += len(self.besieged) - len(fallen)
+        for city in fallen:
             board.fired["city falls to a siege"] += 1
             self.took[self.seat] = besieger(board, self.seat, city)
+        for city in fallen:
             board.remove(board.at(city))
         joined = board.joined(self.seat)
         lost = [unit for unit in board.of(self.seat) if unit not in joined]
@@ -202,7 +205,13 @@ def besieger(board: Board, seat: str, city: str) -> str:
     """Who has most land units next to the city; among equals the next in the order of play."""
     place = board.order.index(seat)
     others = [*board.order[place + 1 :], *board.order[:place]]
-    near = [unit.owner for land in board.atlas.land_borders(city) for unit in board.at(land, "TA")]
+    inside = board.enclosed(seat, city)
+    near = [
+        unit.owner
+        for land in board.atlas.lands
+        if land not in inside and board.atlas.borders[land] & inside
+        for unit in board.at(land, "TA")
+    ]
     board.fired["siege with two besiegers"] += len(set(near)) > 1
     return max(others, key=near.count) if near else ""
 

@@ -121,23 +121,23 @@ def fleet_may_rest(board: Board, fleet: Unit, company: list[Unit], to: str) -> b
 
 
 def fleet_way(board: Board, fleet: Unit, to: str) -> list[Leave] | None:
-    """The cheapest way over seas, then the shortest: by what leave it passes the seas of others; None for no way."""
-    waiting: list[tuple[int, int, int, str, list[Leave]]] = [(0, 0, 0, fleet.place, [])]
+    """The cheapest way over seas, then the shortest, by what leave through those of others; None if there is none."""
+    waiting: list[tuple[int, int, str, list[str], list[Leave]]] = [(0, 0, fleet.place, [], [])]
     met: set[str] = set()
-    count = 0
     while waiting:
-        cost, length, _, here, leaves = heappop(waiting)
+        cost, length, here, way, leaves = heappop(waiting)
         if here == to:
             return leaves
         if here in met:
             continue
         met.add(here)
-        for sea in [one for one in (*board.atlas.seas, to) if one in board.atlas.borders[here]]:
-            passed = pass_by(board, fleet.owner, sea)
+        for area in board.atlas.borders[here]:
+            if board.atlas.is_land(area) and (area != to or board.atlas.is_land(here)):
+                continue
+            passed = pass_by(board, fleet.owner, area)
             if passed is not None:
-                count += 1
                 more = sum(leave.fee for leave in passed)
-                heappush(waiting, (cost + more, length + 1, count, sea, leaves + passed))
+                heappush(waiting, (cost + more, length + 1, area, [*way, area], leaves + passed))
     return None
 
 

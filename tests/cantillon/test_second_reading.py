@@ -33,9 +33,9 @@ def seen(board: Board) -> dict[str, Any]:
         "stock": {seat: dict(sorted((+board.stock[seat]).items())) for seat in board.seats},
         "halves": sorted(
             f"{half.giver} {half.partner} {sorted((+half.give).items())} {sorted((+half.get).items())} {half.at_start} {half.last}"
-            for half in board.halves
+            for half in board.halves if not {half.giver, half.partner} & {*board.out}
         ),
-        "leaves": sorted(str((x.giver, x.taker, x.seas, x.last, x.fee, x.used)) for x in board.leaves),
+        "leaves": sorted(str((x.giver, x.taker, x.seas, x.last, x.fee, x.used)) for x in board.leaves if not {x.giver, x.taker} & {*board.out}),
         "out": sorted(board.out), "ranks": board.ranks, "round": board.round, "order": board.order,
     }  # fmt: skip
 
@@ -53,8 +53,7 @@ def differences(board: Board, state: State) -> list[str]:
     mine, engine = seen(board), seen(from_state(state))
     engine["ranks"] = dict(state.ranks) if state.ranks else None
     if state.ranks:
-        for key in ("halves", "leaves", "round", "order"):
-            mine.pop(key), engine.pop(key)
+        mine, engine = ({"ranks": told["ranks"], "areas": {}} for told in (mine, engine))
     told = [f"{key}: reading {mine[key]}, engine {engine[key]}" for key in mine if mine[key] != engine[key] and key != "areas"]
     for area in {*mine["areas"], *engine["areas"]}:
         if mine["areas"].get(area) != engine["areas"].get(area):
