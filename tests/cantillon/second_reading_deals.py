@@ -113,4 +113,5 @@ def burn(board: Board, seat: str, area: str) -> None:
     if board.owner(area) == seat:
         board.fired["burnt"] += 1
         board.remove(board.at(area))
-        board.ground[area] = Ground()
+        if area in board.ground:
+            board.ground[area] = Ground()

@@ -220,7 +220,9 @@ class Writer:
         cede = f"CEDE {self.area()}, {self.area()} TO {self.party()}"
         burn = self.random.choice(("BURN ALL", f"BURN {self.area()}", f"BURN {self.area()}, {self.area()}"))
         resign = "RESIGN" if self.random.random() < 0.7 else ""
-        return "\n".join(line for line in (resign, *self.random.sample((cede, burn), self.random.randint(1, 2))) if line)
+        return "\n".join(
+            line for line in (resign, *self.random.sample((cede, burn), self.random.randint(1, 2))) if line
+        )
 
 
 def letters(random: Random, state: State) -> dict[str, str]:

@@ -32,10 +32,9 @@ class Expansion:
             yield from self.attacks(args["to"], [row["area"] for row in args["from"]], limit(args["max"]),
                                     limit(args["stop"]), bool(args["follow"]))  # fmt: skip
             return
-        times = limit(args["times"], 1)
-        for turn in range(times):
+        for _ in range(limit(args["times"], 1)):
             if self.is_attack(args["unit"], args["to"]):
-                yield from self.attacks(args["to"], [args["from"]], spare=times - turn > 1)
+                yield from self.attacks(args["to"], [args["from"]])
             else:
                 self.step(args["unit"], args["from"], args["to"])
 
@@ -55,7 +54,7 @@ class Expansion:
         unit = self.ready(kind, start)
         if not unit or to not in self.board.atlas.borders[start]:
             return self.refused("no unit" if not unit else "no border")
-        allowed = self.fleet_may_enter(unit, to) if kind == "F" else self.may_enter(start, to)
+        allowed = self.fleet_may_enter(unit, to) if kind == "F" else self.may_enter(to)
         if not allowed:
             return self.refused("entry")
         if self.board.isolates(self.seat, lambda: self.move(unit, to)):
@@ -68,12 +67,12 @@ class Expansion:
         self.board.fired[f"step refused: {why}"] += 1
         return False
 
-    def may_enter(self, start: str, to: str) -> bool:
-        """A land unit: land that is free, or his and with room; or his fleet with nothing aboard, from a land."""
+    def may_enter(self, to: str) -> bool:
+        """A land unit: land that is free, or his and with room; or his fleet with nothing aboard."""
         board = self.board
         if board.atlas.is_land(to):
             return board.owner(to) in ("", self.seat) and board.has_room(to)
-        return board.owner(to) == self.seat and not board.at(to, "TA") and board.atlas.is_land(start)
+        return board.owner(to) == self.seat and not board.at(to, "TA")
 
     def fleet_may_enter(self, fleet: Unit, to: str) -> bool:
         """A free sea, or the free anchor of an own port; who is aboard then goes ashore."""
@@ -105,10 +104,8 @@ class Expansion:
 
     # --- attacks --------------------------------------------------------------------------------------------------
 
-    def attacks(
-        self, to: str, listed: Sequence[str], most: int = 99, stop: int = 99, follow: bool = False, spare: bool = False
-    ) -> Asking:
-        """One attacker after the other until one wins. `spare`: the same line will be carried out again."""
+    def attacks(self, to: str, listed: Sequence[str], most: int = 99, stop: int = 99, follow: bool = False) -> Asking:
+        """One attacker after the other until one wins."""
         land = self.board.atlas.is_land(to)
         used = lost = 0
         for place, start in enumerate(listed):
@@ -134,7 +131,7 @@ class Expansion:
                     self.follow(to, listed[place + 1 :])
                 return
             lost += unit not in self.board.units
-            if used < most and lost < stop and any(self.ready(unit.kind, one) for one in [*listed[place + 1 :], *[start] * spare]):
+            if used < most and lost < stop and listed[place + 1 :]:
                 self.board.fired["call off?"] += 1
                 if not (yield):
                     return

@@ -54,7 +54,11 @@ def differences(board: Board, state: State) -> list[str]:
     engine["ranks"] = dict(state.ranks) if state.ranks else None
     if state.ranks:
         mine, engine = ({"ranks": told["ranks"], "areas": {}} for told in (mine, engine))
-    told = [f"{key}: reading {mine[key]}, engine {engine[key]}" for key in mine if mine[key] != engine[key] and key != "areas"]
+    told = [
+        f"{key}: reading {mine[key]}, engine {engine[key]}"
+        for key in mine
+        if mine[key] != engine[key] and key != "areas"
+    ]
     for area in {*mine["areas"], *engine["areas"]}:
         if mine["areas"].get(area) != engine["areas"].get(area):
             told.append(f"area {area}: reading {mine['areas'].get(area)}, engine {engine['areas'].get(area)}")
@@ -96,9 +100,11 @@ def explain(before: State, said: Any, step: Any, told: list[str]) -> None:
     print("stock", before.stock)
     for s in before.seats:
         for p in before.permits.get(s, ()):
-            if p.giver == s: print("  permit", p)
+            if p.giver == s:
+                print("  permit", p)
         for p in before.halves.get(s, ()):
-            if p.giver == s: print("  half", p)
+            if p.giver == s:
+                print("  half", p)
     for s in before.order:
         print(s, *[o.text for o in said.get(s, ())], sep="\n     ")
     for e in step.events:
@@ -120,7 +126,8 @@ def main(count: int, first: int = 0) -> None:
             fired += compare_sealed(seed)
         except AssertionError as error:
             failed.append(seed)
-            if len(failed) < 15: print(str(error)[:400])
+            if len(failed) < 15:
+                print(str(error)[:400])
     for rule, times in sorted(fired.items()):
         print(f"{times:8} {rule}")
     print(f"{count} games, {len(failed)} differ: {failed[:30]}")
