@@ -12,6 +12,7 @@ from engines.base import Dice, Event, Order, Seat, Step
 from engines.cantillon import deals, goods
 from engines.cantillon.asks import everywhere
 from engines.cantillon.combat import Wave
+from engines.cantillon.endings import ALWAYS_OVER
 from engines.cantillon.state import State
 from engines.cantillon.table import Table
 from engines.cantillon.turn import LAST, STAGE_OF, Turn, steps
@@ -31,8 +32,8 @@ def begin(state: State, seat: Seat, done: Done) -> Step[State]:
 
 
 def open_stage(state: State, stage: int, events: tuple[Event, ...], done: Done) -> Step[State]:
-    """Opens the next stage in which there is something to decide."""
-    if stage > LAST or state.active in state.out:
+    """Opens the next stage in which there is something to decide; none after the game is decided."""
+    if stage > LAST or state.active in state.out or len(state.alive) <= ALWAYS_OVER:
         return done(replace(state, closed={}, plan={}, stage=0), events)
     table = Table(state, LoadedDice())
     if stage == PAY and not any(table.armies(state.active)):

@@ -53,8 +53,10 @@ def matches(mine: Half, other: Half) -> bool:
 
 
 def settle(table: Table, seat: Seat, at_start: bool) -> None:
-    """Carries out the contracts of a seat that have both halves and both goods; a contract is whole or not at all."""
-    for mine in [h for h in table.halves if h.giver == seat]:
+    """Carries out the contracts of a seat that have both halves and both goods; a contract is whole or not at all.
+
+    Where goods do not suffice for all, those with who sits first go first, each as they were laid down."""
+    for mine in sorted((h for h in table.halves if h.giver == seat), key=lambda h: table.state.seats.index(h.partner)):
         other = other_half(mine, table.halves, at_start)
         if mine in table.halves and other is not None:
             swap(table, mine, other)

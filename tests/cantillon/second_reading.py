@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Generator, Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 
 from engines.base import Dice, Order
 from tests.cantillon import second_reading_deals as deals
@@ -44,7 +44,8 @@ class Turn:
         self.purse = money.Purse(board, seat, Counter(), [])
 
     def hear(self, orders: Sequence[Order]) -> None:
-        """What is said about all payments."""
+        """What is said about all payments of the stages that a letter closes."""
+        self.purse = money.Purse(self.board, self.seat, Counter(), [])
         for order in orders:
             if order.verb == "SAVE":
                 self.purse.saved = money.goods_of(order.args["goods"])
@@ -175,7 +176,6 @@ def sealed_round(board: Board, said: Mapping[str, Sequence[Order]], dice: Dice) 
 
 
 def lay_all_down(board: Board, said: Mapping[str, Sequence[Order]]) -> None:
-    deals.in_order(board)
     for seat in board.alive():
         for order in said.get(seat, ()):
             if order.verb == "TRADE":
@@ -201,8 +201,6 @@ def single_turn(board: Board, seat: str, said: Mapping[str, Sequence[Order]], di
     lay_all_down(board, said)
     count_silence(board, seat, said)
     take_turn(board, seat, said, dice)
-    if over(board) or not following(board, seat):
-        finish(board)
 
 
 def following(board: Board, seat: str) -> str:

@@ -21,8 +21,11 @@ def lay_down(board: Board, seat: str, order: Order) -> None:
 
 
 def carry_out(board: Board, seat: str, at_start: bool) -> None:
-    """The seat's contracts, oldest first: at the start of a turn if both say so, else in stage 8; whole or not at all."""
-    for mine in list(board.halves):
+    """The seat's contracts: at the start of a turn if both say so, else in stage 8; whole or not at all.
+
+    Where goods do not suffice for all, those with who sits first go first."""
+    by_partner = sorted(board.halves, key=lambda half: board.seats.index(half.partner))
+    for mine in by_partner:
         if mine.giver != seat or mine not in board.halves:
             continue
         for other in list(board.halves):
@@ -31,11 +34,6 @@ def carry_out(board: Board, seat: str, at_start: bool) -> None:
                     exchange(board, mine, other)
                     break
                 board.fired["contract without the goods"] += 1
-
-
-def in_order(board: Board) -> None:
-    """Where the goods do not suffice for all, contracts of those who sit first go first."""
-    board.halves.sort(key=lambda half: min(board.seats.index(half.giver), board.seats.index(half.partner)))
 
 
 def has(board: Board, seat: str, half: Half) -> bool:

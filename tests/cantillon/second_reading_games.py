@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from random import Random
 
 from engines.cantillon.options import SEATS
 from engines.cantillon.state import Half, Options, Permit, Plot, State, Water
+from tests.cantillon.second_reading import STAGE
 from tests.cantillon.second_reading_map import Atlas, atlas
 
 FOLDS = ("nordic", "atlantic", "mediterranean", "continental", "eastern", "full", "-12,36,20,56")
@@ -34,8 +35,9 @@ def random_position(random: Random, options: Options) -> State:
     order = tuple(random.sample(seats, len(seats)))
     stock = {seat: {kind: random.randint(0, 4) for kind in "rbyRBYPOGc" if random.random() < 0.5} for seat in seats}
     number = random.randint(1, 4)
-    permits = [random_permit(random, board, seats, number) for _ in range(random.randint(0, 8))]
-    halves = [half for _ in range(random.randint(0, 4)) for half in random_halves(random, seats, number)]
+    given = [random_permit(random, seas, board, seats, number) for _ in range(random.randint(0, 20))]
+    permits = list({(one.giver, one.taker, one.seas): one for one in given}.values())
+    halves = [half for _ in range(random.randint(0, 4)) for half in random_halves(random, stock, number)]
     first = order[0] if options.mode != "sealed" else ""
     return State(
         seats=seats, phase=f"R{number}-{first}" if first else f"R{number}", kind="turn" if first else "round",
@@ -51,9 +53,11 @@ def realms(random: Random, board: Atlas, seats: Sequence[str]) -> tuple[dict[str
         here = random.choice(sorted(owner))
         area = random.choice(sorted(board.borders[here]) or [here])
         owner.setdefault(area, owner[here])
+    for sea in board.seas:
+        if random.random() < 0.25:
+            owner.setdefault(sea, random.choice(seats))
     if random.random() < 0.3:
-        for area in random.sample(board.lands, 2):
-            owner.setdefault(area, random.choice(seats))
+        surround(random, board, owner, seats)
     lands, seas = {}, {}
     for area, seat in owner.items():
         if area in board.seas:
@@ -70,24 +74,39 @@ def realms(random: Random, board: Atlas, seats: Sequence[str]) -> tuple[dict[str
     return lands, seas
 
 
-def random_permit(random: Random, board: Atlas, seats: Sequence[str], number: int) -> Permit:
+def surround(random: Random, board: Atlas, owner: dict[str, str], seats: Sequence[str]) -> None:
+    """Others stand all around a city."""
+    city = random.choice([one for one in board.cities if one in owner])
+    for land in board.land_borders(city):
+        owner[land] = random.choice([seat for seat in seats if seat != owner[city]])
+
+
+def random_permit(random: Random, seas: dict[str, Water], board: Atlas, seats: Sequence[str], number: int) -> Permit:
+    """Leave for seas in which the giver has a fleet, if he has any, and for some other."""
     giver, taker = random.sample(seats, 2)
-    seas = tuple(random.sample(board.seas, min(len(board.seas), 4)))
-    return Permit(giver, taker, seas, number + random.randint(0, 2), random.choice((0, 0, 1, 2)))
+    held = [sea for sea, water in seas.items() if water.fleet == giver][:3]
+    named = tuple(dict.fromkeys([*held, random.choice(board.seas)]))
+    return Permit(giver, taker, named, number + random.randint(0, 2), random.choice((0, 0, 1, 2)))
 
 
-def random_halves(random: Random, seats: Sequence[str], number: int) -> list[Half]:
+def random_halves(random: Random, stock: Mapping[str, dict[str, int]], number: int) -> list[Half]:
     """Both halves of a contract, or one."""
-    giver, partner = random.sample(seats, 2)
-    give, get = random_goods(random), random_goods(random)
+    giver, partner = random.sample(sorted(stock), 2)
+    give, get = random_goods(random, stock[giver]), random_goods(random, stock[partner])
     start, last = random.random() < 0.5, number + random.randint(0, 2)
     mine = Half(giver, partner, give, get, start, last)
     other = Half(partner, giver, get, give, start ^ (random.random() < 0.3), last)
     return [mine, other] if random.random() < 0.7 else [mine]
 
 
-def random_goods(random: Random) -> dict[str, int]:
-    return {kind: random.randint(1, 2) for kind in random.sample("rbyRBYPOGc", random.choice((1, 1, 2)))}
+def random_goods(random: Random, stock: Mapping[str, int]) -> dict[str, int]:
+    """Mostly such as lie in a treasury."""
+    kinds = sorted(kind for kind, count in stock.items() if count) if random.random() < 0.9 else []
+    return {kind: random.randint(1, 2) for kind in random.sample(kinds or list("rbyRBYPOGc"), 1)}
+
+
+def written(goods: Mapping[str, int]) -> str:
+    return " ".join(f"{count}{kind}" for kind, count in goods.items())
 
 
 # --- letters ------------------------------------------------------------------------------------------------------
@@ -106,9 +125,9 @@ class Writer:
 
     def letter(self, contracts: Sequence[str] = ()) -> str:
         makers = [
-            (12, self.step), (5, self.attack), (4, self.build), (6, self.position), (3, self.passage), (2, self.factory),
-            (0.5, self.pay), (0.5, self.disband), (0.4, self.money), (1, self.gift), (1, self.permit), (0.3, self.revoke),
-            (0.8, self.run), (0.1, self.leave), (0.7, self.trade),
+            (12, self.step), (5, self.attack), (4, self.build), (6, self.position), (5, self.passage),
+            (2, self.factory), (0.5, self.pay), (0.2, self.disband), (0.4, self.money), (1, self.gift),
+            (1, self.permit), (0.3, self.revoke), (0.8, self.run), (0.1, self.leave), (0.7, self.trade),
         ]  # fmt: skip
         lines = [line for weight, make in makers for line in self.some(weight, make)]
         self.random.shuffle(lines)
@@ -170,10 +189,12 @@ class Writer:
         return f"POS {self.unit(here)} {here}-{goal}{self.times()}{self.condition()}"
 
     def passage(self) -> str:
-        """A fleet to some sea far away."""
+        """A fleet to some sea of its realm, far away perhaps."""
         here = self.random.choice([one for one in self.own if "F" in self.unit(one)] or self.own or self.board.seas)
-        goal = self.random.choice(self.board.seas)
-        return f"POS F {here}-{goal}{self.random.choice(('', ' PAYING 2', ' PAYING 9'))}"
+        beyond = [area for area in self.near if area in self.board.seas and area not in self.board.borders[here]]
+        rest = [area for area in beyond if not self.state.owner(area)]
+        goal = self.random.choice(rest or self.board.seas)
+        return f"POS F {here}-{goal}{self.random.choice(('', ' PAYING 2', ' PAYING 9', ' PAYING 9'))}"
 
     def factory(self) -> str:
         return f"FACTORY {self.random.choice('BBPOGRY')} {self.land()}"
@@ -190,7 +211,7 @@ class Writer:
         return f"DISBAND {self.unit(here)} {here}"
 
     def goods(self) -> str:
-        return " ".join(f"{count}{kind}" for kind, count in random_goods(self.random).items())
+        return written(random_goods(self.random, self.state.stock.get(self.seat, {})))
 
     def money(self) -> str:
         return f"{self.random.choice(('SAVE', 'SPEND'))} {self.goods()}"
@@ -202,7 +223,8 @@ class Writer:
         return f"GIVE {self.party()} {self.goods()}"
 
     def permit(self) -> str:
-        seas = self.random.sample(self.board.seas, min(len(self.board.seas), self.random.randint(1, 4)))
+        held = [area for area in self.own if area in self.board.seas]
+        seas = self.random.sample(held or self.board.seas, 1) + self.random.sample(self.board.seas, 1)
         rounds = self.random.choice(("", " ROUNDS 1", " ROUNDS 2"))
         return f"PERMIT {self.party()} SEA {', '.join(seas)}{rounds}{self.random.choice(('', ' FEE 1', ' FEE 2'))}"
 
@@ -226,14 +248,42 @@ class Writer:
 
 
 def letters(random: Random, state: State) -> dict[str, str]:
-    """A letter of every seat in play, with contracts of which mostly both halves come."""
+    """What all say in a phase: mostly something."""
+    if state.kind == "round":
+        return {seat: text for seat, text in whole_letters(random, state).items() if random.random() < 0.95}
+    said = {seat: "\n".join(lines) for seat, lines in contracts_of(random, state).items()}
+    if state.attack:
+        said[state.active] = random.choice(("AGAIN", "STOP", ""))
+    elif random.random() < 0.95:
+        said[state.active] += "\n" + chosen(random, state, Writer(random, state, state.active).letter())
+    if state.kind == "stage" and state.stage > 2 and random.random() < 0.07:
+        back = f"REOPEN {random.randint(2, state.stage - 1)}"
+        said = {seat: f"{text}\n{back}" for seat, text in said.items() if random.random() < 0.97}
+    return said
+
+
+def chosen(random: Random, state: State, text: str) -> str:
+    """By the book a letter speaks of the open stage, seldom of later ones too."""
+    if state.kind != "stage":
+        return text
+    last = state.stage if random.random() < 0.75 else random.randint(state.stage, 8)
+    kept = (line for line in text.splitlines() if state.stage <= STAGE.get(line.split()[0], 3) <= last)
+    return "\n".join(kept)
+
+
+def whole_letters(random: Random, state: State) -> dict[str, str]:
+    contracts = contracts_of(random, state)
+    return {seat: Writer(random, state, seat).letter(contracts[seat]) for seat in state.alive}
+
+
+def contracts_of(random: Random, state: State) -> dict[str, list[str]]:
+    """Contracts of which mostly both halves come."""
     contracts: dict[str, list[str]] = {seat: [] for seat in state.alive}
     for _ in range(random.randint(0, 3)):
         giver, partner = random.sample(state.alive, 2)
-        give, get = (" ".join(f"{n}{kind}" for kind, n in random_goods(random).items()) for _ in "12")
+        give, get = (written(random_goods(random, state.stock.get(seat, {}))) for seat in (giver, partner))
         start, rounds = random.choice(("", " AT START")), random.choice(("", " ROUNDS 2", " ROUNDS 3"))
         contracts[giver].append(f"TRADE {partner} GIVE {give} GET {get}{start}{rounds}")
         if random.random() < 0.8:
             contracts[partner].append(f"TRADE {giver} GIVE {get} GET {give}{start}")
-    speaking = [seat for seat in state.alive if random.random() < 0.95]
-    return {seat: Writer(random, state, seat).letter(contracts[seat]) for seat in speaking}
+    return contracts

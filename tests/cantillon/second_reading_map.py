@@ -29,17 +29,20 @@ class Atlas:
         }
         lands = [row for row in table["lands"] if row["code"] in inside]
         seas = [row for row in table["seas"] if row["code"] in inside]
-        self.lands = [row["code"] for row in lands]
-        self.seas = [row["code"] for row in seas]
-        self.colour = {row["code"]: SMALL[row["colour"]] for row in lands}
-        self.cities = [row["code"] for row in lands if row["city"]]
-        self.ports = [row["code"] for row in lands if row["port"]]
+        self.lands: list[str] = [row["code"] for row in lands]
+        self.seas: list[str] = [row["code"] for row in seas]
+        self.colour: dict[str, str] = {row["code"]: SMALL[row["colour"]] for row in lands}
+        self.cities: list[str] = [row["code"] for row in lands if row["city"]]
+        self.ports: list[str] = [row["code"] for row in lands if row["port"]]
         self.borders: dict[str, set[str]] = {code: set() for code in inside}
         for row in (*lands, *seas):
             for other in (*row.get("land", "").split(), *row["seas"].split()):
                 if other in inside:
                     self.borders[row["code"]].add(other)
                     self.borders[other].add(row["code"])
+
+    def __deepcopy__(self, _: object) -> Atlas:
+        return self
 
     def is_land(self, area: str) -> bool:
         return area in self.colour

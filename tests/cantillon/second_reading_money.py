@@ -56,7 +56,8 @@ class Purse:
                 self.board.fired["spend"] += 1
                 return letter
         plenty = sorted("rby", key=lambda letter: -free[letter])
-        return next(letter for letter in ["c", *plenty, *"RBYPOG"] if free[letter])
+        found: str = next(letter for letter in ["c", *plenty, *"RBYPOG"] if free[letter])
+        return found
 
 
 def tax(board: Board, seat: str) -> None:

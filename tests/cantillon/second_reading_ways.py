@@ -63,7 +63,7 @@ def place_once(board: Board, purse: Purse, kind: str, start: str, to: str, payin
         for one in (unit, *company):
             one.place = to
 
-    if not (fleet_may_rest(board, unit, company, to) if kind == "F" else may_rest(board, seat, start, to)):
+    if not (fleet_may_rest(board, unit, company, to) if kind == "F" else may_rest(board, seat, to)):
         return False
     seas = fleet_way(board, unit, to) if kind == "F" else land_way(board, unit, to)
     if seas is None or board.isolates(seat, move):
@@ -83,7 +83,7 @@ def place_once(board: Board, purse: Purse, kind: str, start: str, to: str, payin
     return True
 
 
-def may_rest(board: Board, seat: str, start: str, to: str) -> bool:
+def may_rest(board: Board, seat: str, to: str) -> bool:
     """Land units rest on own land with room, or aboard an own fleet with nothing aboard."""
     if board.owner(to) != seat:
         return False
@@ -96,14 +96,11 @@ def land_way(board: Board, unit: Unit, to: str) -> list[Leave] | None:
     through = {area for area in (*board.atlas.lands, *board.atlas.seas) if board.owner(area) == seat}
     if unit.kind == "A":
         through |= {land for land in board.atlas.lands if not board.owner(land)}
-    found = board.spread([unit.place], through)
-    if to in found:
-        fleets = any(board.owner(sea) == seat for sea in board.atlas.sea_borders(to)) and not (
-            to in board.spread([unit.place], through - set(board.atlas.seas))
-        )
-        board.fired["convoy"] += fleets and board.atlas.is_land(to) and board.atlas.is_land(unit.place)
-        return []
-    return None
+    dry = board.spread([unit.place], through - set(board.atlas.seas))
+    if to not in board.spread([unit.place], through):
+        return None
+    board.fired["over own fleets"] += board.atlas.is_land(to) and to not in dry
+    return []
 
 
 def fleet_may_rest(board: Board, fleet: Unit, company: list[Unit], to: str) -> bool:

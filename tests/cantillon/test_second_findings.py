@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from dataclasses import replace
 
 from engines.base import Step
 from engines.cantillon.phases import resolve
 from engines.cantillon.state import Options, State
 from engines.dice import LoadedDice
-from tests.cantillon.tables import codes, factory, kinds, orders, play, position, turn, units
+from tests.cantillon.tables import SEATS, codes, factory, kinds, orders, play, position, turn, units
 
 BOOK = Options(mode="book")
 
@@ -30,10 +31,9 @@ def stage(state: State, text: str, combat: Sequence[int] = ()) -> Step[State]:
     return resolve(state, {"RED": orders(state, "RED", text)}, LoadedDice({"combat": combat}))
 
 
-def by_the_book(board: str, options: Options = BOOK) -> State:
+def by_the_book(board: str, options: Options = BOOK, seats: tuple[str, ...] = SEATS) -> State:
     """Stage 3 of RED, by the book."""
-    state = position(board, options, active="RED", stage=3)
-    return State(**{**vars(state), "phase": "R1-RED-3", "kind": "stage"})
+    return replace(position(board, options, seats, active="RED", stage=3), phase="R1-RED-3", kind="stage")
 
 
 # --- attacks ------------------------------------------------------------------------------------------------------
@@ -124,6 +124,12 @@ def test_who_failed_before_a_city_does_not_inherit() -> None:
     assert after.worth["RED"] < 9
 
 
+def test_the_game_ends_with_the_last_enemy() -> None:
+    """§5.7.2 by the book: who took the last city of the last enemy is asked no more."""
+    state = by_the_book("RED 41 T, RED 47 A, RED 43 T, BLU 62 T", seats=("RED", "BLU"))
+    assert stage(state, "A 47-62", [6, 1]).state.ranks == {"RED": 1, "BLU": 2}
+
+
 # --- sieges and what hangs together -------------------------------------------------------------------------------
 
 
@@ -187,6 +193,15 @@ def test_a_factory_runs_once() -> None:
     """§5.2.6: once a factory and turn, also if two lines name it."""
     state = factory(position("RED 41 T, BLU 26 T", stock={"RED": {"y": 2}}), "41", basic=True)
     assert turn(state, "RUN ALL\nRUN B 41", 6, 6).plot("41").goods == {"y": 1, "Y": 1}
+
+
+def test_contracts_go_by_the_partners_seat() -> None:
+    """§5.2.8: the goods suffice for one of two contracts; it is the same one whatever was stored before."""
+    state = position("RED 41 T, BLU 26 T, GRN 6 T", stock={"GRN": {"y": 1}, "RED": {"r": 1}, "BLU": {"b": 1}})
+    wishes = {"GRN": "TRADE BLU GIVE 1y GET 1b\nTRADE RED GIVE 1y GET 1r"}
+    said = wishes | {"RED": "TRADE GRN GIVE 1r GET 1y", "BLU": "TRADE GRN GIVE 1b GET 1y"}
+    later = replace(state, order=("GRN", "RED", "BLU"))
+    assert play(later, said).state.stock["RED"] == {"y": 1}
 
 
 def test_leave_is_given_and_taken_back_from_top_to_bottom() -> None:
