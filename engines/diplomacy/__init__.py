@@ -23,6 +23,7 @@ class Diplomacy:
     title = "Diplomacy"
     State = Position
     kinds: tuple[str, ...] = ("movement", "retreat", "adjustment")
+    press_kinds: tuple[str, ...] = ("movement",)  # §13.2
     setup = SETUP
     foreseeable = True
 
