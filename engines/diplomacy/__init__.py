@@ -21,6 +21,7 @@ class Diplomacy:
 
     code = "diplomacy"
     title = "Diplomacy"
+    credit = "A game by Allan B. Calhamer; taught here after the five-minute guide by Edi Birsan."
     State = Position
     kinds: tuple[str, ...] = ("movement", "retreat", "adjustment")
     press_kinds: tuple[str, ...] = ("movement",)  # §13.2
