@@ -11,7 +11,7 @@ def test_counts() -> None:
     assert len(STANDARD.places) == 75
     assert len(STANDARD.centres) == 34
     assert len(STANDARD.start) == 22
-    assert sum(map(len, STANDARD.homes.values())) == 22
+    assert {seat: len(homes) for seat, homes in STANDARD.homes.items() if len(homes) != 3} == {"RUSSIA": 4}
     assert STANDARD.seats == ("AUSTRIA", "ENGLAND", "FRANCE", "GERMANY", "ITALY", "RUSSIA", "TURKEY")
 
 
@@ -67,4 +67,12 @@ def test_some_ways_that_are_easily_got_wrong() -> None:
     assert STANDARD.touches(Unit("F", "STP/NC", "RUSSIA")) == {"BAR", "NWY"}
     assert STANDARD.reach(Unit("F", "MAO", "FRANCE")) >= {"SPA/NC", "SPA/SC"}
     assert "SPA" in STANDARD.touches(Unit("F", "MAO", "FRANCE"))
-    assert STANDARD.seas.isdisjoint({"KIE", "CON", "DEN"})
+
+
+def test_waterways() -> None:
+    """§2.4: fleets pass through Kiel, Constantinople, Denmark and Sweden, which have one coast; none convoys there."""
+    through = {"KIE": {"HEL", "BAL"}, "CON": {"AEG", "BLA"}, "DEN": {"SKA", "BAL", "SWE"}, "SWE": {"SKA", "BAL", "DEN"}}
+    assert all(STANDARD.fleet[at] >= both for at, both in through.items())
+    assert {coast for at in through for coast in STANDARD.places[at].coasts} == set()
+    assert "BAL" not in STANDARD.borders["SKA"]
+    assert STANDARD.seas.isdisjoint(through)

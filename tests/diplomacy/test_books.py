@@ -17,6 +17,7 @@ from engines.diplomacy.lexicon import provinces_named
 from engines.diplomacy.state import Dislodged, State
 from engines.diplomacy.units import province
 from engines.orders import read
+from tests.diplomacy.cases import read_cases
 from tests.diplomacy.test_language import MOVEMENT, RETREAT, SHRINKING, WINTER, asked, position, texts
 
 ROOT = Path(__file__).parents[2]
@@ -188,3 +189,35 @@ RESULTS: list[dict[str, Any]] = [
     {"verdict": "succeeds", "note": ""},
     *({"verdict": "disbanded", "note": note, "by": ["BUR"]} for note in ("clash", "no place", "ordered", "no order")),
 ]
+
+
+# --- the statements of the teaching guide ---------------------------------------------------------------------------
+
+
+def test_the_engine_names_who_made_the_game() -> None:
+    """As the guide's credits do."""
+    assert "Calhamer" in ENGINE.credit and "Birsan" in ENGINE.credit
+    assert "Calhamer" in GUIDE.split("## Credits")[1] and "Birsan" in GUIDE.split("## Credits")[1]
+
+
+def test_each_statement_names_code_and_tests_that_there_are() -> None:
+    """And every case of the DATC that it names is one of ours."""
+    text = (ROOT / "docs/rules/statements/diplomacy.md").read_text("utf-8")
+    rows = [line.strip("|").split(" | ") for line in text.splitlines() if line.startswith("| ") and line[2].isdigit()]
+    assert [int(row[0]) for row in rows] == [*range(1, len(rows) + 1)] and len(rows) > 60
+    for row in rows:
+        named = [re.findall(r"`([^`]+)`", cell) for cell in row[2:]]
+        assert all(named) and all(exists(name) for names in named for name in names), row
+    cases = {number for row in rows for number in re.findall(r"6\.[A-J]\.\d+", row[3])}
+    assert cases <= {case.number for case in read_cases(ROOT / "tests/diplomacy/datc")}
+
+
+def exists(name: str) -> bool:
+    """Whether a file is there and has the function, class, method or constant named behind the colon."""
+    path, _, member = name.partition(":")
+    if not (ROOT / path).is_file():
+        return False
+    source = (ROOT / path).read_text("utf-8")
+    return all(
+        re.search(rf"^\s*(?:def |class )?{re.escape(part)}\b", source, re.M) for part in member.split(".") if part
+    )

@@ -99,6 +99,17 @@ def test_the_coast_of_the_ordered_unit_does_not_matter() -> None:
     assert texts(MOVEMENT, "F STP - BOT") == ["F STP/SC - BOT"]
 
 
+def test_the_newest_order_of_a_unit_counts() -> None:
+    """§5.2, §5.10: a unit does one thing; what was said of it before is gone."""
+    assert texts(MOVEMENT, "A PAR - PIC\nA PAR S A BUR\nF BRE H\nA PAR H") == ["A PAR H", "F BRE H"]
+
+
+def test_a_support_of_a_move_says_where_it_goes() -> None:
+    """§5.6: without it, it is a support to hold, and void if the unit moves."""
+    assert texts(MOVEMENT, "A BUR S A PAR") == ["A BUR S A PAR"] != texts(MOVEMENT, "A BUR S A PAR - GAS")
+    assert "A BUR S A PAR will be void" in remarks(MOVEMENT, "A BUR S A PAR\nA PAR - GAS")[0]
+
+
 def test_somebody_elses_unit_cannot_be_ordered() -> None:
     """§5.11, DATC 6.A.6."""
     assert "You have no unit in Munich" in fault(MOVEMENT, "A MUN - BOH")
