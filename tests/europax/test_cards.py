@@ -1,4 +1,4 @@
-"""The cards of the box keep what the specification says of them (sections 1.2 to 1.4)."""
+"""The cards of the box keep what their reconstruction was built on (§1.2 to §1.4)."""
 
 from __future__ import annotations
 

@@ -1,9 +1,8 @@
-"""Whole games of Europax: laws at every step, all modes, figures of the specification, secrets, an owner's cards."""
+"""Whole games of Europax: laws at every step, all modes, their length, secrets, an owner's cards."""
 
 from __future__ import annotations
 
 import json
-from collections.abc import Mapping
 from dataclasses import replace
 
 import pytest
@@ -68,8 +67,8 @@ def test_invariants_hold(seed: int) -> None:
 
 
 @pytest.mark.slow
-def test_a_short_game_is_as_long_as_specified() -> None:
-    """Section 10: with five countries 7.7 rounds and 43 cards."""
+def test_a_short_game_is_as_long_as_the_rules_say() -> None:
+    """§10: with five countries 7 to 9 rounds, and some 42 cards."""
     games = [played(seed, "PLAYERS 5", advised=True) for seed in range(12)]
     assert 7 <= sum(game.round for game in games) / len(games) <= 8.5
     assert 40 <= sum(game.played for game in games) / len(games) <= 47
@@ -90,26 +89,6 @@ def test_reports_speak_the_readers_language() -> None:
     french = ENGINE.resolve(state, {"BLU": orders(state, "BLU", "LANGUE FR")}, KeyedDice(b"x", "1")).state
     titles = [str(ENGINE.report(states.view(french, seat), seat, (), state)[0]) for seat in ("BLU", "RED")]
     assert "Manche 1" in titles[0] and "Round 1" in titles[1]
-
-
-def test_preferences_stay_and_are_forgotten() -> None:
-    state = position()
-    kept = ENGINE.resolve(state, {"BLU": orders(state, "BLU", "SPREAD ON ; BUY * FROM BX")}, KeyedDice(b"x", "1")).state
-    assert kept.prefs["BLU"] == ("SPREAD ON", "BUY * FROM BX")
-    assert kept.ranks is None
-    gone = ENGINE.resolve(kept, {"BLU": orders(kept, "BLU", "CLEAR ALL")}, KeyedDice(b"x", "2")).state
-    assert "BLU" not in gone.prefs
-
-
-def test_clear_forgets_what_was_said_for_one_country() -> None:
-    """A player with two keeps what he said for the other."""
-    boards = {"FR": "BLU", "EN": "BLU", "DE": "RED", "BX": "RED"}
-    plan, prefs = ("FR PLAY 40", "EN PLAY 41"), ("FR SPREAD ON", "EN BUY * FROM BX")
-    hands = {"FR": (40, 2), "EN": (41, 3), "DE": (47, 5), "BX": (44, 8)}
-    state = replace(position(order=tuple(boards), hands=hands, leader="DE"), boards=boards, seats=("BLU", "RED"))
-    state = replace(state, plan={"BLU": plan}, prefs={"BLU": prefs}, options=replace(state.options, book=True))
-    after = ENGINE.resolve(state, {"BLU": orders(state, "BLU", "FR: CLEAR ALL")}, KeyedDice(b"x", "1")).state
-    assert (after.plan["BLU"], after.prefs["BLU"]) == (plan[1:], prefs[1:])
 
 
 def asking() -> State:
@@ -144,51 +123,6 @@ def test_who_has_said_from_whom_he_buys_is_not_asked(line: str) -> None:
     ready = asking()
     said = {"BLU": orders(ready, "BLU", "PLAY 40"), "YEL": orders(ready, "YEL", line)}
     assert ENGINE.resolve(ready, said, KeyedDice(b"x", "1")).state.kind == "lead"
-
-
-@pytest.mark.parametrize(("players", "without"), [(4, "FR"), (4, "IT"), (5, "IT"), (6, "DE")])
-def test_a_country_is_left_out_with_four_players_alone(players: int, without: str) -> None:
-    state = opening(f"PLAYERS {players}\nWITHOUT {without}")
-    assert (without in state.order) is (players != 4)
-    assert len(state.order) == min(players, 5)
-
-
-@pytest.mark.parametrize("seed", range(4))
-def test_two_with_two_countries_each(seed: int) -> None:
-    """Four boards, France and Benelux among them, and no card is left out."""
-    state = opening("PLAYERS 2\nTWO-EACH ON", str(seed).encode())
-    assert {"FR", "BX"} <= set(state.order) and len(state.order) == 4
-    assert sorted(state.boards.values()) == ["BLU", "BLU", "RED", "RED"]
-    assert sum(map(len, state.hands.values())) + len(state.demands) == 56
-
-
-def boards(texts: Mapping[str, str], seed: int) -> Mapping[str, str]:
-    """Who gets which board, if Blue comes before Red, and Red before Green."""
-    state = replace(ENGINE.start((), KeyedDice(b"boards", "0")).state, lots=("BLU", "RED", "GRN", "YEL", "PUR"))
-    said = {seat: orders(state, seat, text) for seat, text in texts.items()}
-    return ENGINE.resolve(state, said, KeyedDice(b"boards", str(seed))).state.boards
-
-
-@pytest.mark.parametrize("seed", range(4))
-def test_boards_are_dealt_by_wishes_in_the_order_of_the_lot(seed: int) -> None:
-    found = boards({"BLU": "BOARD IT FR", "RED": "BOARD IT DE", "GRN": "TABLEAU IT DE BX"}, seed)
-    assert (found["IT"], found["DE"], found["BX"]) == ("BLU", "RED", "GRN")
-
-
-def test_who_names_no_board_gets_any() -> None:
-    first = {next(country for country, seat in boards({}, seed).items() if seat == "BLU") for seed in range(40)}
-    assert first == {"FR", "EN", "DE", "BX", "IT"}
-
-
-@pytest.mark.parametrize(("options", "gift"), [("", False), ("AID GIFT", True)])
-def test_the_banker_fixes_how_aid_is_meant(options: str, gift: bool) -> None:
-    state = ENGINE.start(
-        read(ENGINE.setup, f"PLAYERS 6\nBANKER-DUTIES ON\n{options}").orders, KeyedDice(b"x", "0")
-    ).state
-    assert ENGINE.resolve(state, {}, KeyedDice(b"x", "1")).state.options.gift is gift
-    other = "LOAN" if gift else "GIFT"
-    said = {"BANK": orders(state, "BANK", f"AID {other}")}
-    assert ENGINE.resolve(state, said, KeyedDice(b"x", "1")).state.options.gift is not gift
 
 
 @pytest.mark.parametrize(

@@ -1,4 +1,4 @@
-"""What reports say, in both languages, and what everybody can work out (specification, section 9)."""
+"""What reports say, in both languages, and what everybody can work out (§9)."""
 
 from __future__ import annotations
 
