@@ -27,6 +27,34 @@ def test_the_start() -> None:
     assert (state.round, state.played, state.used, state.drawn) == (1, 0, (), ())
 
 
+def test_all_three_kinds_of_cards_are_shuffled() -> None:
+    """§5.1d: other dice, other cards, in hands, on boards and in every talon."""
+    one, two = (opening("PLAYERS 2", seed) for seed in (b"one", b"two"))
+    for talon in ("demands", "production", "events"):
+        assert getattr(one, talon) != getattr(two, talon)
+        assert list(getattr(one, talon)) != sorted(getattr(one, talon))
+    assert one.hands != two.hands and one.stock != two.stock
+
+
+@pytest.mark.parametrize("players", range(2, 7))
+def test_two_to_six_may_play(players: int) -> None:
+    """§8 and §3.3: the sixth is the banker."""
+    seats = [seat.code for seat in ENGINE.seats(read(ENGINE.setup, f"PLAYERS {players}").orders)]
+    assert seats == ["BLU", "RED", "GRN", "YEL", "PUR", "BANK"][:players]
+
+
+@pytest.mark.parametrize("players", [1, 7])
+def test_no_fewer_and_no_more(players: int) -> None:
+    """§8."""
+    assert read(ENGINE.setup, f"PLAYERS {players}").remarks
+
+
+def test_two_countries_each_are_for_two() -> None:
+    """§3.4."""
+    with pytest.raises(ValueError, match="two players"):
+        ENGINE.seats(read(ENGINE.setup, "PLAYERS 3\nTWO-EACH ON").orders)
+
+
 @pytest.mark.parametrize("options", ["", "PLAYERS 3", "PLAYERS 2\nTWO-EACH ON"])
 def test_every_card_is_somewhere_once(options: str) -> None:
     """§5.1b and §5.1d: on a board, in a hand, in a talon, or left out."""

@@ -13,7 +13,7 @@ from engines.contract import check_game
 from engines.dice import KeyedDice
 from engines.europax import ENGINE
 from engines.europax.box import DEMANDS, EVENTS, FILES, PRODUCTS
-from engines.europax.state import START_CASH, Pending, State
+from engines.europax.state import START_CASH, Debt, Pending, State
 from engines.orders import read
 from tests.engines.playing import MOST, steps
 from tests.europax.tables import opening, orders, position
@@ -75,13 +75,25 @@ def test_a_short_game_is_as_long_as_the_rules_say() -> None:
 
 
 def test_talons_plans_and_preferences_are_hidden() -> None:
-    state = replace(position(), plan={"RED": ("PLAY 1",)}, prefs={"RED": ("SPREAD ON",)})
+    """§2: the order of all three talons, and what others have planned."""
+    state = replace(position(events=(1, 7, 23)), plan={"RED": ("PLAY 1",)}, prefs={"RED": ("SPREAD ON",)})
     other = replace(state, plan={}, prefs={}, demands=state.demands[::-1], production=state.production[::-1])
+    other = replace(other, events=state.events[::-1])
     one, two = states.view(state, "BLU"), states.view(other, "BLU")
     assert one == two
-    assert len(one.demands) == len(state.demands) and set(one.demands) == {None}
+    for talon, cards in ((one.demands, 10), (one.production, 20), (one.events, 3)):
+        assert len(talon) == cards and set(talon) == {None}
     assert ENGINE.ask(one, "BLU") == ENGINE.ask(two, "BLU")
     assert ENGINE.report(one, "BLU", ()) == ENGINE.report(two, "BLU", ())
+
+
+def test_all_else_lies_open() -> None:
+    """§2: boards, hands, money, debts, hotels, what was played and drawn: for players and bystanders alike."""
+    state = position("FR CER 2", ledger=(Debt("DE", "FR", 300, "aid"),), hotels={"EN": 2}, used=(5,), drawn=(2,))
+    for seat in (*state.seats, None):
+        seen = states.view(state, seat)
+        assert (seen.stock, seen.hands, seen.cash, seen.ledger) == (state.stock, state.hands, state.cash, state.ledger)
+        assert (seen.hotels, seen.used, seen.drawn, seen.leader) == (state.hotels, (5,), (2,), "FR")
 
 
 def test_reports_speak_the_readers_language() -> None:

@@ -151,6 +151,12 @@ def test_an_empty_board_is_refilled(buyer: str, income: int) -> None:
     assert found.cash["FR"] == 3600 + 1000 + income
 
 
+def test_the_bank_never_runs_dry() -> None:
+    """§6.1: there is more money about than notes in the box, and the reward is paid."""
+    state = position("FR CER 1", "EN", bare=("FR",), cash=dict.fromkeys(("FR", "EN", "DE", "BX", "IT"), 21_600))
+    assert played(asking(state, ("FR", "CER", 1))).cash["FR"] == 22_600
+
+
 def test_a_board_with_a_card_left_is_not_refilled() -> None:
     found = played(asking(position("FR CER 1", "EN"), ("FR", "CER", 1)))
     assert (found.stock["FR"]["BOI"], found.cash["FR"], len(found.production)) == (1, 3600, 20)

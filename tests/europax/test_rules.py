@@ -59,7 +59,7 @@ def test_demand_cards() -> None:
 
 def test_imprevus() -> None:
     """§1.4: what each says, how much it is about, and who pays."""
-    said = {}
+    said: dict[str, str] = {}
     for numbers, text in rows("1.4"):
         first, _, last = numbers.partition("–")
         said |= dict.fromkeys(map(str, range(int(first), int(last or first) + 1)), text)

@@ -6,8 +6,10 @@ from dataclasses import replace
 
 import pytest
 
+from engines.dice import KeyedDice
 from engines.europax.box import STANDARD
 from engines.europax.holdings import Wishes
+from engines.europax.market import Market
 from engines.europax.prose import goods
 from tests.europax.tables import LONG, OWN, asking, market, played, position, supplied, with_cash
 
@@ -189,6 +191,18 @@ def test_the_demand_talon_is_made_anew_in_a_long_game() -> None:
     assert (found.used, found.rebuilt) == ([], 1)
     early = played(asking(replace(state, demands=(41,)), ("EN", "CER", 1)))
     assert (early.hands["FR"], early.used, early.rebuilt) == ([41], [11, 12, 13, OWN], 0)
+
+
+def test_the_new_demand_talon_is_shuffled() -> None:
+    """§5.2f: other dice, another order; and the rest of it is the talon."""
+    state = asking(position(hands=LAST, demands=(), used=tuple(range(11, 31)), options=LONG), ("EN", "CER", 1))
+    found = []
+    for seed in (b"one", b"two"):
+        played_on = Market(replace(state, hands={**LAST, "FR": (OWN,)}), KeyedDice(seed, "1"), {})
+        played_on.play(OWN)
+        assert sorted([*played_on.hands["FR"], *filter(None, played_on.demands)]) == [*range(11, 31), OWN]
+        found.append(played_on.hands["FR"])
+    assert found[0] != found[1] and sorted(found[0]) != found[0]
 
 
 def test_the_demand_talon_is_never_made_anew_in_a_short_game() -> None:
