@@ -1,4 +1,4 @@
-"""What a party is told: the map, the track of elections, standings, and a log of throws and votes (section 9)."""
+"""What a party is told: the map, the track of elections, standings, and a log of throws and votes (§9)."""
 
 from __future__ import annotations
 

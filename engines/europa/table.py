@@ -32,7 +32,7 @@ SUMS = range(2, 21)
 @dataclass(frozen=True)
 class Country:
     """`points` in Political Points, `votes` needed in peace, `turn` of entry, `overlay` 0 or the number of the one that
-    covers it before; `land` borders and `dotted` lines (specification, 1.3)."""
+    covers it before; `land` borders and `dotted` lines (§1.3)."""
 
     code: Code
     name: str
@@ -63,7 +63,7 @@ class Table:
     dice: tuple[Code, ...]
 
     def struck(self, total: int) -> Country:
-        """The country that a sum of two ten-sided dice strikes (specification, 1.4)."""
+        """The country that a sum of two ten-sided dice strikes (§1.4)."""
         return self.countries[self.dice[total - SUMS[0]]]
 
     def overlay(self, country: Country, turn: int) -> Overlay | None:

@@ -1,4 +1,4 @@
-"""The order language of Europa: every example and every code of the specification, section 4."""
+"""The order language of Europa: every example and every code of §4."""
 
 from __future__ import annotations
 

@@ -16,8 +16,8 @@ TEXT = FILES[COUNTRIES]
 LUX = TEXT.splitlines().index(next(line for line in TEXT.splitlines() if '"LUX"' in line and '"code"' in line)) + 1
 
 
-def test_the_sums_of_the_specification() -> None:
-    """Section 1.3: points and votes by turn of entry."""
+def test_the_sums_of_the_cards() -> None:
+    """§1.3: points and votes by turn of entry."""
     found = {turn: [c for c in STANDARD.countries.values() if c.turn == turn] for turn in (1, 2, 3)}
     sums = {turn: (sum(c.points for c in cs), sum(c.votes for c in cs)) for turn, cs in found.items()}
     assert sums == {1: (214, 46), 2: (78, 13), 3: (230, 66)}
