@@ -74,8 +74,8 @@ class Vote:
 
 @dataclass(frozen=True, kw_only=True)
 class State(base.State):
-    """A position. `order` is the order of play, `ranking` what it was at the start of the turn; `recruits` the pawns each
-    party had then.
+    """A position. `order` is the order of play, `ranking` what it was at the start of the turn; `recruits` the pawns
+    that each party had then.
 
     `reserve`: pawns to be placed; `half`: those of them that belong to the half now placed; `board`: pawns by country
     and party. `spent`: pawns used up for good, where the supply is permanent. `sheet` is the vote under way in

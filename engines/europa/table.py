@@ -14,7 +14,7 @@ from engines.data import Source, shipped, wrong_fields
 
 Code: TypeAlias = str
 """A country by its three letters: "GBR"."""
-COUNTRIES, DICE = "countries.json", "dice.json"
+COUNTRIES, DICE, FACES = "countries.json", "dice.json", "faces.json"
 FIELDS: dict[str, type] = {
     "code": str,
     "name": str,
@@ -130,7 +130,7 @@ def struck(source: Source, known: Mapping[Code, Country]) -> tuple[Code, ...]:
     return tuple(data[str(n)] for n in SUMS)
 
 
-FILES: Mapping[str, str] = shipped("engines.europa", COUNTRIES, DICE)
+FILES: Mapping[str, str] = shipped("engines.europa", COUNTRIES, DICE, FACES)
 """The data files as they come with the game."""
 
 

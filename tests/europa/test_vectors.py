@@ -429,7 +429,7 @@ def test_the_order_follows_the_points() -> None:
 
 
 def test_equal_points_fall_back_on_the_order_of_the_turn() -> None:
-    """§5.10a: Red overtakes Green and is caught up with; then Green, who led at the start of the turn, proposes first."""
+    """§5.10a: Red overtakes Green and is caught up with; then Green proposes first, as at the start of the turn."""
     fields = {"pp": {"BLU": 10, "GRN": 30, "RED": 30, "YEL": 10}, "order": ("GRN", "RED", "BLU", "YEL")}
     state = voting(
         "FRA RED 4, ITA GRN 3, NLD GRN 2 RED 2",
