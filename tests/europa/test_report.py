@@ -10,9 +10,11 @@ import pytest
 from engines.base import DataError
 from engines.europa import ENGINE
 from engines.europa.final import finish
+from engines.europa.report import standings
 from engines.europa.state import quality
 from engines.europa.table import FACES, FILES, STANDARD
 from engines.report import Block, Table, Text
+from engines.states import view
 from tests.europa.tables import members, opening, play, position, run, with_markers
 
 
@@ -134,3 +136,9 @@ def test_a_vote_that_ends_the_game_tells_its_verdict() -> None:
     told = texts(tuple(ENGINE.report(step.state, "BLU", step.events, state)))
     assert "Luxembourg joins the EU" in told
     assert "a Total victory" in told
+
+
+def test_victory_points_are_their_owners() -> None:
+    state = position("T2-PLACE1", "place", vp={"BLU": 3, "GRN": 2, "RED": 0, "YEL": 1})
+    rows = {row[0].text: row[2] for row in standings(view(state, "BLU"), "BLU").rows}  # type: ignore[union-attr]
+    assert rows == {"Blue": "3", "Green": "?", "Red": "?", "Yellow": "?"}
