@@ -13,6 +13,7 @@ from engines.europa.state import Options, State
 from tests.europa.tables import (
     board,
     errors,
+    members,
     orders,
     play,
     position,
@@ -218,3 +219,82 @@ def test_answers(text: str, answer: bool) -> None:
     state = voting(GB)
     said = orders(state, {"GRN": text})["GRN"]
     assert ballots.answer(state, "GBR", "GRN", said, "BLU", ("BLU", "GRN", "RED")) is answer
+
+
+def test_elections_are_held_by_their_numbers() -> None:
+    """§5.10: from the first to the last."""
+    state = voting("IRL BLU 2, GBR BLU 4, LUX GRN 1", "LUX IRL NLD GBR")
+    step = play(state, {"BLU": "MOVE * > NONE", "GRN": "MOVE * > NONE"})
+    held = [event.args["country"] for event in step.events if event.kind in ("joined", "nationalists")]
+    assert held == ["LUX", "IRL", "NLD", "GBR"]
+
+
+def test_each_party_proposes_once_and_then_the_nationalists_win() -> None:
+    """§5.10c, §5.10d and §6.23: in the order of play; all pawns are withdrawn, the Tension stays."""
+    state = with_markers(voting("GBR BLU 5 GRN 5 YEL 5, IRL BLU 1"), "GBR T")
+    said = dict.fromkeys(("BLU", "GRN", "YEL"), "PROPOSE GBR ALONE ; NO * ANY")
+    worked = elected(state, **said)
+    assert [name for name, *_ in proposals(tuple(worked.events))] == ["BLU", "GRN", "YEL"]
+    assert worked.events[-1].kind == "nationalists"
+    assert worked.state.board == board("IRL BLU 1")
+    assert worked.state.markers == {"GBR": "T"}
+    assert worked.state.pp == state.pp
+
+
+def test_a_country_of_the_nationalists_votes_again() -> None:
+    """§5.4 and §5.10d: on the next turn it is on the track again, and a member is not."""
+    state = voting("LUX BLU 1", "LUX GBR")
+    after = play(state, {}, None).state
+    codes = [card.country for card in after.track]
+    assert after.turn == 2
+    assert "GBR" in codes
+    assert "LUX" not in codes
+
+
+@pytest.mark.parametrize(
+    ("coalition", "may"),
+    [("BLU", False), ("BLU GRN", True), ("BLU GRN RED", True), ("GRN YEL", False), ("BLU GRN RED YEL", False),
+     ("BLU BLK", False), ("BLU RED", False), ("BLU BLU GRN", False)],
+)  # fmt: skip
+def test_which_coalitions_may_be_proposed(coalition: str, may: bool) -> None:
+    """§5.10c: one to three parties, oneself among them, all present, together as many pawns as votes needed."""
+    assert ballots.valid(voting("GBR BLU 2 GRN 2 RED 1 YEL 3"), "GBR", "BLU", coalition.split()) is may
+
+
+def test_others_may_be_proposed_where_that_is_agreed() -> None:
+    """§6.24: with PROPOSE-ANY ON."""
+    state = voting(GB, options=Options(propose_any=True))
+    worked = elected(state, RED="PROPOSE GBR GRN+YEL", BLU="PROPOSE GBR PASS", GRN="PROPOSE GBR PASS ; YES GBR ANY")
+    assert proposals(tuple(worked.events)) == [("GRN+YEL", 6, 8, True)]
+
+
+def test_a_winner_moves_one_pawn_and_all_others_leave() -> None:
+    """§5.10e and §6.44: of four pawns one goes on."""
+    worked = elected(voting("GBR BLU 4"), BLU="MOVE GBR > IRL")
+    assert worked.state.board == board("IRL BLU 1")
+
+
+@pytest.mark.parametrize(
+    ("track", "eu", "to"),
+    [
+        ("GBR FRA IRL", "", ["FRA", "IRL"]),
+        ("FRA! GBR IRL", "", ["IRL"]),
+        ("GBR IRL! FRA", "", ["FRA"]),
+        ("GBR AUT", "", []),
+        ("GBR AUT", "DEU", ["AUT"]),
+        ("GBR FIN", "EST", ["FIN"]),
+    ],
+    ids=["later ones", "not earlier", "not those held", "no link", "a link with another member", "a dotted line"],
+)
+def test_where_a_pawn_may_go(track: str, eu: str, to: list[str]) -> None:
+    """§5.10e, §6.2 and §6.3: a country that votes later and has a link with any member."""
+    state = voting("GBR BLU 4", track, eu=members(f"GBR {eu}"))
+    assert ballots.destinations(state, "GBR") == to
+
+
+@pytest.mark.parametrize(("votes", "carried"), [(4, False), (5, True)])
+def test_a_majority_is_more_than_half(votes: int, carried: bool) -> None:
+    """§5.10c and §6.21: five of eight, not four."""
+    state = voting(f"GBR BLU {votes} GRN {8 - votes}")
+    worked = elected(state, BLU="PROPOSE GBR ALONE", GRN="NO * ANY ; PROPOSE GBR PASS")
+    assert proposals(tuple(worked.events)) == [("BLU", votes, 8, carried)]

@@ -55,3 +55,20 @@ def test_the_score_for_comparing() -> None:
 def test_points_break_a_tie() -> None:
     ranks = ended([80, 75, 100], [5, 5, 0]).state.ranks
     assert ranks == {"BLU": 1, "GRN": 2, "RED": 3}
+
+
+def test_equal_in_both_share_the_victory() -> None:
+    """§5.12: Victory Points and Political Points equal; the next is third."""
+    assert ended([80, 80, 70], [5, 5, 0]).state.ranks == {"BLU": 1, "GRN": 1, "RED": 3}
+
+
+def test_the_presidency_counts_for_the_victory() -> None:
+    """§5.12: 3 Victory Points for most Political Points, before ranks are made."""
+    worked = ended([90, 80, 70], [3, 5, 5])
+    assert worked.state.vp == {"BLU": 6, "GRN": 5, "RED": 5}
+    assert worked.state.ranks == {"BLU": 1, "GRN": 2, "RED": 3}
+
+
+def test_the_level_at_the_end_counts_wars_twice() -> None:
+    """§5.5b and §5.12: 1 for a Tension, twice the votes for a War."""
+    assert ended([90, 80, 70], [0, 0, 0], "YUG W, ALB T").events[-1].args["level"] == 2 * 5 + 1

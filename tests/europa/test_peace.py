@@ -153,3 +153,45 @@ def test_a_war_in_russia(pool: int, held: bool) -> None:
     else:
         assert card is not None and card.status == "war"
         assert [c.number for c in after.track] == [1, 2, 3]
+
+
+def test_enough_ends_every_conflict_and_too_little_does_not() -> None:
+    """§5.6a and §5.6b: a pool of exactly the level is enough."""
+    assert revealed([50, 40, 30], [6, 6, 6], [4, 4, 4], "YUG W, ALB T, MDA T").state.markers == {}
+    failed = revealed([50, 40, 30], [6, 6, 5], [4, 4, 3], "YUG W, ALB T, MDA T", peace=[1, 2])
+    assert failed.state.markers == {"YUG": "W", "ALB": "T", "MDA": "T"}
+
+
+def test_pawns_given_are_not_placed() -> None:
+    """§5.6 and §5.6c: what is left over of the pool is used up too."""
+    six = {"BLU": 6, "GRN": 6, "RED": 6, "YEL": 6}
+    state = with_markers(position("T3-PEACE", "peace", "DEU FRA", recruits=six, reserve=six), "ALB T")
+    after = play(state, {"BLU": "PEACE 6", "GRN": "PEACE 2"}).state
+    assert after.reserve == {"BLU": 0, "GRN": 4, "RED": 6, "YEL": 6}
+
+
+def test_all_that_is_given_is_revealed_at_once() -> None:
+    """§5.6: one event tells what everybody gave, those too who gave nothing."""
+    worked = revealed([50, 40, 30], [6, 6, 6], [4, 0, 2], "ALB T")
+    assert worked.events[0].args["commits"] == {"BLU": 4, "GRN": 0, "RED": 2}
+    assert worked.events[0].args["pool"] == 6
+
+
+def test_only_three_are_rewarded_and_only_three_fined() -> None:
+    """§5.6a and §5.6b: 4, 2 and 1; the fourth neither gains nor loses."""
+    four = ("BLU", "GRN", "RED", "YEL")
+    for given, vps in (([4, 3, 2, 1], [4, 2, 1]), ([0, 1, 2, 3], [-4, -2, -1])):
+        state = position("T3-PEACE", "peace", recruits=dict.fromkeys(four, 9), reserve=dict.fromkeys(four, 9))
+        state = with_markers(state, "ALB T, MDA T" if vps[0] > 0 else "RUS W")
+        said = {seat: f"PEACE {n}" for seat, n in zip(four, given, strict=True)}
+        worked = Run(state, LoadedDice(), orders(state, said))
+        peace.reveal(worked)
+        assert list(awards(worked).values()) == vps
+
+
+def test_a_conflict_that_was_not_ended_can_end_on_the_next_turn() -> None:
+    """§5.6b: markers stay until they are paid for."""
+    twelve = {"BLU": 12, "GRN": 0, "RED": 0, "YEL": 0}
+    state = with_markers(position("T4-PEACE", "peace", "DEU", recruits=twelve, reserve=twelve), "RUS W")
+    assert "RUS" in settled("RUS W", 11).markers
+    assert "RUS" not in play(state, {"BLU": "PEACE 12"}).state.markers

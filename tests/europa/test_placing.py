@@ -8,7 +8,7 @@ import pytest
 
 from engines.europa import peace
 from engines.europa.placing import halves
-from engines.europa.state import State
+from engines.europa.state import Options, State
 from tests.europa.tables import (
     errors,
     members,
@@ -92,3 +92,28 @@ def test_too_few_placed() -> None:
     assert errors(state, "BLU", "PLACE 1 FRA") == ["W15"]
     after = play(state, {"BLU": "PLACE 1 FRA"}).state
     assert sum(sum(pawns.values()) for pawns in after.board.values()) == 3
+
+
+def test_each_half_goes_once_around() -> None:
+    """§5.9: all place their first half in the order of play, then all the rest in the same order."""
+    three = dict.fromkeys(("BLU", "GRN", "RED", "YEL"), 3)
+    state = replace(placing(options=Options(placement="one mail")), phase="T1-PLACE", half=three, reserve=three)
+    step = play(state, dict.fromkeys(three, "PLACE 3 FRA"))
+    placed = [(event.args["seat"], event.args["count"]) for event in step.events if event.kind == "placed"]
+    assert placed == [(seat, 2) for seat in state.order] + [(seat, 1) for seat in state.order]
+
+
+def test_nobody_keeps_pawns_back() -> None:
+    """§5.9: what no letter places is placed by the rule."""
+    after = play(placing(), {}).state
+    assert sum(sum(pawns.values()) for pawns in after.board.values()) == 12
+
+
+def test_pawns_are_lost_where_no_country_is_open() -> None:
+    """§6.33: a union without neighbours that vote."""
+    state = replace(placing(), turn=2, phase="T2-PLACE1", eu=members("TUR"))
+    step = play(state, {})
+    assert not state.open_countries
+    assert {event.args["seat"]: event.args["count"] for event in step.events if event.kind == "lost"} == dict.fromkeys(
+        ("BLU", "GRN", "RED", "YEL"), 3
+    )

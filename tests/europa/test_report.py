@@ -10,7 +10,7 @@ import pytest
 from engines.base import DataError
 from engines.europa import ENGINE
 from engines.europa.final import finish
-from engines.europa.report import standings
+from engines.europa.report import drawing, standings
 from engines.europa.state import quality
 from engines.europa.table import FACES, FILES, STANDARD
 from engines.report import Block, Table, Text
@@ -142,3 +142,17 @@ def test_victory_points_are_their_owners() -> None:
     state = position("T2-PLACE1", "place", vp={"BLU": 3, "GRN": 2, "RED": 0, "YEL": 1})
     rows = {row[0].text: row[2] for row in standings(view(state, "BLU"), "BLU").rows}  # type: ignore[union-attr]
     assert rows == {"Blue": "3", "Green": "?", "Red": "?", "Yellow": "?"}
+
+
+def test_the_map_shows_the_union_conflicts_and_pawns() -> None:
+    """§9: members with a star, a white spiral for Tension, a red one for War, pawns with their number."""
+    state = with_markers(position("T3-VOTE", "elections", "GBR AUT", eu=members("FRA")), "YUG W, AUT T")
+    drawn = drawing(replace(state, board={"GBR": {"BLU": 2}}))
+    assert (drawn.owners["FRA"], drawn.owners["GBR"], drawn.owners.get("AUT")) == ("EU", "OPEN", None)
+    assert drawn.stars == {"FRA"}
+    assert {sign.at: sign.name for sign in drawn.signs} == {"AUT": "Tension", "YUG": "War"}
+    assert len({sign.fill for sign in drawn.signs}) == 2
+    assert [(piece.at, piece.seat, piece.text) for piece in drawn.pieces] == [("GBR", "BLU", "2")]
+    assert drawn.tags == {"GBR": "1: 30/4", "AUT": "2: 12/3+1"}
+    assert ("FRA", "GBR") in drawn.links
+    assert drawing(position("T2-VOTE", "elections")).owners["RUS"] == "COVERED"
