@@ -63,6 +63,18 @@ def test_invariants_hold_in_random_games(seed: int) -> None:
     played(seed, f"PLAYERS {3 + seed % 4}", advised=bool(seed % 2))
 
 
+def test_a_game_goes_through_its_phases() -> None:
+    """§3.1: two halves of placing and the elections on each turn, peace before them on turns 3 and 4, then the end."""
+    state, count, phases = opening("PLAYERS 4"), 0, []
+    while state.ranks is None:
+        phases.append(state.phase)
+        state, count = ENGINE.resolve(state, {}, KeyedDice(b"phases", str(count))).state, count + 1
+    turns = [[f"T{turn}-PEACE"] * (turn > 2) + [f"T{turn}-{name}" for name in ("PLACE1", "PLACE2", "VOTE")]
+             for turn in (1, 2, 3, 4)]  # fmt: skip
+    assert phases == [phase for turn in turns for phase in turn]
+    assert state.phase == "END"
+
+
 def left_alone(seed: int, players: int) -> list[int]:
     """The countries in the union after each turn of a game in which nobody ever writes."""
     state, count, sizes = opening(f"PLAYERS {players}", str(seed).encode()), 0, []

@@ -54,13 +54,29 @@ def test_the_first_report_shows_the_first_cards_and_the_four_for_information() -
     assert ["GBR Great Britain", "London", "244,100", "59.0 million"] in rows
     assert rows[15:17] == [["For information only"], ["Andorra", "Andorra la Vella", "468", "65,000"]]
     assert texts(report).startswith("1945.")
+    for words in (
+        "Belgium, the Netherlands and Luxembourg",
+        "1951",
+        "1957",
+        "Great Britain, Ireland and Denmark",
+        "1973",
+    ):
+        assert words in texts(report)
 
 
-@pytest.mark.parametrize(("turn", "count", "years"), [(2, 4, "1974."), (3, 19, "1989."), (4, 0, "2006.")])
-def test_a_turn_begins_with_its_years_and_new_cards(turn: int, count: int, years: str) -> None:
+@pytest.mark.parametrize(
+    ("turn", "count", "told"),
+    [
+        (2, 4, ["1974.", "Greece came into the union in 1981, Spain and Portugal in 1986."]),
+        (3, 19, ["1989.", "Austria, Finland and Sweden came into the union in 1995."]),
+        (4, 0, ["2006.", "2030"]),
+    ],
+)
+def test_a_turn_begins_with_its_years_and_new_cards(turn: int, count: int, told: list[str]) -> None:
+    """§9 and §10."""
     report = turned(turn)
     assert len(cards(report)) == count
-    assert years in texts(report)
+    assert all(words in texts(report) for words in told)
 
 
 def test_within_a_turn_cards_and_years_are_not_told_again() -> None:

@@ -232,3 +232,18 @@ def test_elections_are_cut_into_parts_of_one_size() -> None:
     """§8: with ELECTION-PARTS 2 the fifteen elections of turn 1 have two deadlines."""
     state = opening("ELECTION-PARTS 2")
     assert [card.part for card in state.track] == [1] * 8 + [2] * 7
+
+
+def test_games_of_a_tournament_may_share_the_order_of_elections() -> None:
+    """§6.39: with SHARE-TRACK ON they shuffle alike, without it each by itself."""
+
+    def dealt(seed: bytes, options: str) -> list[str]:
+        worked = Run(replace(opening(options), turn=3), KeyedDice(seed, "7", b"server"))
+        start.deal(worked)
+        return [card.country for card in worked.state.track]
+
+    both = "TOURNAMENT 9\nSHARE-TRACK ON"
+    assert dealt(b"one", both) == dealt(b"two", both)
+    assert dealt(b"one", both) != dealt(b"one", both.replace("9", "8"))
+    assert dealt(b"one", "TOURNAMENT 9") != dealt(b"two", "TOURNAMENT 9")
+    assert dealt(b"one", "SHARE-TRACK ON") != dealt(b"two", "SHARE-TRACK ON")
