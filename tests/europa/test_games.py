@@ -86,6 +86,7 @@ def left_alone(seed: int, players: int) -> list[int]:
     return sizes
 
 
+@pytest.mark.slow
 def test_the_union_grows_where_nobody_cares() -> None:
     """§1.5: with careless players the union grows on every turn, and 20 to 29 of the 38 countries are in it at last."""
     games = [left_alone(seed, players) for players in (3, 4, 5, 6) for seed in range(6)]
