@@ -195,3 +195,57 @@ def test_a_conflict_that_was_not_ended_can_end_on_the_next_turn() -> None:
     state = with_markers(position("T4-PEACE", "peace", "DEU", recruits=twelve, reserve=twelve), "RUS W")
     assert "RUS" in settled("RUS W", 11).markers
     assert "RUS" not in play(state, {"BLU": "PEACE 12"}).state.markers
+
+
+def test_rewards_and_fines_are_counted() -> None:
+    """§5.6a, §5.6b and §6.11: in Victory Points, of which nobody has fewer than none."""
+    assert revealed([50, 40, 30], [5, 5, 5], [4, 4, 1], "ALB T").state.vp == {"BLU": 2, "GRN": 4, "RED": 1}
+    rich = {"BLU": 9, "GRN": 9, "RED": 0}
+    state = with_markers(position("T3-PEACE", "peace", count=3, vp=rich, recruits=FIVE, reserve=FIVE), "YUG W")
+    worked = Run(state, LoadedDice(), orders(state, {"BLU": "PEACE 2", "GRN": "PEACE 1"}))
+    peace.reveal(worked)
+    assert worked.state.vp == {"BLU": 8, "GRN": 7, "RED": 0}
+
+
+FIVE = {"BLU": 5, "GRN": 5, "RED": 5}
+
+
+def test_it_is_told_that_nobody_decides() -> None:
+    """§6.12: and nothing is worked out then."""
+    worked = revealed([50, 40, 30], [5, 5, 5], [0, 0, 0], "YUG W, ALB T", peace=[9, 8, 7])
+    assert worked.events[-1].kind == "nobody chooses"
+    state = with_markers(position("T3-PEACE", "peace", "DEU", recruits={"BLU": 1}), "YUG W")
+    assert not [event for event in play(state, {}).events if event.kind in ("chooser", "ended", "left")]
+
+
+def test_what_is_left_is_told() -> None:
+    """§5.6c: pawns left over, and the level after it."""
+    state = with_markers(position("T3-PEACE", "peace", chooser="BLU", pool=12), "YUG W, MKD W")
+    worked = run(state)
+    peace.settle(worked)
+    assert worked.events[-1].kind == "left"
+    assert worked.events[-1].args == {"pool": 2, "level": 8}
+
+
+@pytest.mark.parametrize(
+    ("lines", "ended"),
+    [
+        ("RESOLVE POOL>=0: BGR ; RESOLVE YUG", "BGR"),
+        ("RESOLVE YUG ; RESOLVE POOL>=0: BGR", "BGR"),
+        ("RESOLVE POOL>=12: BGR ; RESOLVE POOL>=11: MKD ; RESOLVE YUG", "MKD"),
+        ("RESOLVE POOL>=9: BGR ; RESOLVE POOL>=11: MKD", "MKD"),
+        ("RESOLVE POOL>=12: BGR", "YUG"),
+    ],
+    ids=["any bound before none", "in any order", "the highest reached", "the highest of two", "none is reached"],
+)
+def test_which_list_counts(lines: str, ended: str) -> None:
+    """§3.2: with a pool of 11 one War can end, Yugoslavia if nothing else is said."""
+    left = settled("YUG W, MKD W, BGR W", 11, lines).markers
+    assert left.keys() == {"YUG", "MKD", "BGR"} - {ended}
+
+
+def test_without_a_plan_the_dearest_war_ends_and_the_tension_with_most_neighbours() -> None:
+    """§3.4: of equal ones the first by its letters."""
+    assert settled("MKD W, YUG W, BGR W", 10).markers == {"MKD": "W", "BGR": "W"}
+    assert settled("MKD W, BGR W", 8).markers == {"MKD": "W"}
+    assert settled("GRC T, MKD T, YUG T, SVN T", 2).markers == {"MKD": "T", "SVN": "T"}

@@ -6,7 +6,8 @@ import json
 
 import pytest
 
-from engines.base import DataError
+from engines.base import DataError, Pick
+from engines.dice import KeyedDice
 from engines.europa import ENGINE
 from engines.europa.table import COUNTRIES, DICE, FILES, STANDARD
 from engines.orders import read
@@ -66,7 +67,22 @@ def test_a_table_of_ones_own() -> None:
     engine = ENGINE.with_files({"countries-rich.json": mine})
     said = read(engine.setup, "DATA RICH\nPLAYERS 3").orders
     assert len(said) == 2
-    from engines.dice import KeyedDice
-
     assert engine.start(said, KeyedDice(b"1", "1")).state.country("LUX").points == 4
     assert opening("PLAYERS 3").country("LUX").points == 2
+
+
+def test_an_engine_with_files_of_its_own_plays_the_usual_table_too() -> None:
+    """What a host lays down beside ours is offered by its name; without a choice ours is played."""
+    engine = ENGINE.with_files(
+        {"countries-rich.json": TEXT.replace('"points": 2, "votes": 1', '"points": 4, "votes": 1')}
+    )
+    assert engine.start((), KeyedDice(b"1", "1")).state.country("LUX").points == 2
+    data = next(line for line in engine.setup.lines if line.slot.upper() == "DATA")
+    offered = [choice.code for part in data.parts if isinstance(part, Pick) for choice in part.choices]
+    assert offered == ["STANDARD", "RICH"]
+
+
+def test_a_fault_in_a_further_table_names_its_file() -> None:
+    with pytest.raises(DataError) as caught:
+        ENGINE.with_files({"countries-rich.json": TEXT.replace('"points": 2, "votes": 1', '"points": 2, "votes": 0')})
+    assert (caught.value.file, caught.value.line) == ("countries-rich.json", LUX)
