@@ -46,14 +46,14 @@ FOUR = ("BLU", "GRN", "RED", "YEL")
 
 
 def britain() -> State:
-    """Section 3.2: Blue 2, Green 2, Red 1 and Yellow 3 pawns in Great Britain, Yellow 1 in Ireland."""
+    """§3.2: Blue 2, Green 2, Red 1 and Yellow 3 pawns in Great Britain, Yellow 1 in Ireland."""
     return europa.position(
         "T1-VOTE", "elections", "GBR IRL", board=europa.board("GBR BLU 2 GRN 2 RED 1 YEL 3, IRL YEL 1")
     )
 
 
 def balkans() -> State:
-    """Section 7.1, S5: after the throws 11, 9, 5, 8, 9, 9 with Greece in the EU."""
+    """§5.5a: after the throws 11, 9, 5, 8, 9, 9 with Greece in the EU."""
     twelve = {"BLU": 12, "GRN": 4, "RED": 3, "YEL": 3}
     state = europa.position("T3-PEACE", "peace", "DEU FRA", recruits=twelve, reserve=twelve, eu=europa.members("GRC"))
     return europa.with_markers(state, "YUG W, MKD W, BGR W, ALB T, MDA T")
