@@ -1,4 +1,4 @@
-"""What an empire may say (specification, section 4). Codes are those of that section."""
+"""What an empire may say (§4). Codes are those of that section."""
 
 from __future__ import annotations
 
@@ -8,9 +8,10 @@ from typing import TypeAlias
 
 from engines.base import Ask, Choice, Line, Many, Number, OneOf, Part, Pick, Seat, Word, maybe, say
 from engines.europe2028.cards import DECK, JOKERS, SUITS, Card, rank, strength
+from engines.europe2028.features import DAMAGING, damages
 from engines.europe2028.setup import best_secret, best_tokens
 from engines.europe2028.state import KINDS, SECRET_WORDS, SECRETS, TOKENS, WAREHOUSE, State, attackable, title_of
-from engines.europe2028.world import DAMAGING, Code
+from engines.europe2028.world import Code
 from engines.names import Lexicon
 from engines.standing import standing_line
 
@@ -276,7 +277,7 @@ PASS = Line("PASS", (say("PASS"),), "pass", "nothing more")
 
 def damage_pick(view: State, seat: Seat) -> Pick:
     """Undamaged regions of others, for the holder of Moscow; what is impossible now may be possible in one's turn."""
-    able = view.world.damages(view.holdings(seat))
+    able = damages(view.world, view.holdings(seat))
     source = next((r.name for r in view.world.regions.values() if r.feature == DAMAGING), "a region that can")
 
     def why(code: Code) -> str:

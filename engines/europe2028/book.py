@@ -1,4 +1,4 @@
-"""By the book: one empire's turn at a time, a window for challenges, and windows for more cards (section 3.2)."""
+"""By the book: one empire's turn at a time, a window for challenges, and windows for more cards (§3.2)."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""By the book (specification, 3.2): one empire's turn, one window for challenges, windows for more cards."""
+"""By the book (§3.2): one empire's turn, one window for challenges, windows for more cards."""
 
 from __future__ import annotations
 
@@ -235,7 +235,7 @@ def test_what_is_kept_in_mind_is_seen_by_its_empire_alone() -> None:
 
 
 def test_the_market_is_filled_at_once() -> None:
-    """A region conquered in one turn is replaced before the next (ruling 8)."""
+    """A region conquered in one turn is replaced before the next (§6.8)."""
     state = table({"RU": "2D"}, {"RU": "ECO"})
     step = play(state, {"RU": "ATTACK ECO CYP WITH 2D"})
     assert step.state.held["CYP"].seat == "RU"

@@ -1,4 +1,4 @@
-"""The order language of Europe 2028: examples, spellings and messages of the specification, section 4.
+"""The order language of Europe 2028: examples, spellings and messages (§4).
 
 What differs on purpose: unknown words, cards and regions (B01, B02, B05) are answered by the reader that all games
 share, in its own words; letters that are late or empty (B22, B23) by the post. B08, B09, B10, B16 with Moscow and B17
