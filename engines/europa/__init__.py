@@ -10,7 +10,7 @@ from engines.europa.phases import opening, resolve
 from engines.europa.state import State as Position
 from engines.europa.table import COUNTRIES, DICE, FILES, Table, read_table
 from engines.options import argument
-from engines.standing import as_draft
+from engines.standing import as_draft, ends_with_its_holder
 
 
 class Europa:
@@ -48,8 +48,8 @@ class Europa:
         return opening(options.chosen(said), table, tuple(seat.code for seat in self.seats(said)), dice)
 
     def ask(self, view: Position, seat: Seat) -> Ask | None:
-        found = asks.ask(view, seat)
-        return as_draft(found, view.standing.get(seat, ())) if found else None
+        found, lines = asks.ask(view, seat), view.standing.get(seat, ())
+        return ends_with_its_holder(as_draft(found, lines), lines) if found else None
 
     check = staticmethod(check.remarks)
     advise = staticmethod(advice.advise)

@@ -211,9 +211,13 @@ def special_row(view: State, code: Code) -> Row:
 def landing(view: State) -> Table:
     """What each empire pays for a landing, its special features counted (§1.3, §6.16)."""
     board = Board(view, LoadedDice())
-    rows = tuple((Cell(seat, seat=seat), *(fare(board, seat, kind) for kind in KINDS)) for seat in view.order)
+    rows = tuple(fares(board, seat) for seat in view.order)
     dear = "" if view.options.all_features else f"; {HELD_LANDING} on a region of another"
     return Table("landing", ("Empire", *KINDS), rows, f"Coins for a landing on the market{dear}", "lrrrr")
+
+
+def fares(board: Board, seat: Seat) -> Row:
+    return Cell(seat, seat=seat), *(fare(board, seat, kind) for kind in KINDS)
 
 
 def fare(board: Board, seat: Seat, kind: str) -> str:

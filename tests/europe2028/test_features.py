@@ -17,7 +17,7 @@ WITH = [code for code, region in STANDARD.regions.items() if region.feature]
 def shown(state: State, name: str, seat: str = "RU") -> list[list[str]]:
     """The rows of a table of the report, as texts."""
     tables = {block.name: block for block in ENGINE.report(state, seat, ()) if isinstance(block, Table)}
-    return [[getattr(cell, "text", cell) for cell in row] for row in tables[name].rows]
+    return [[cell if isinstance(cell, str) else cell.text for cell in row] for row in tables[name].rows]
 
 
 def row(state: State, name: str, begins: str) -> list[str]:
