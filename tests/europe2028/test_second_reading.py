@@ -190,6 +190,7 @@ def game(seed: int) -> int:
     return count
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("seed", range(GAMES))
 def test_two_readings_of_the_rules_agree(seed: int) -> None:
     """§3.2 and §5: after every window the same coins, cards, tokens, regions, levels, and at the end the same ranks."""
