@@ -81,7 +81,7 @@ def conclude(table: Table, fights: Sequence[Fight]) -> Step[State]:
     state = table.state
     for fight in fights:
         settled(table, fight)
-    table.conclude(state.turn, state.later.get(state.turn, {}))
+    table.conclude(state.turn, state.later[state.turn])
     table.refill()
     now = table.frozen(fights=(), later={}, asked=())
     return next_turn(table, replace(now, ending=now.ending or scoring.reached(now)))

@@ -162,7 +162,7 @@ class State(base.State):
 
     def hand(self, seat: Seat) -> tuple[Card, ...]:
         """A seat's cards, as far as they are known."""
-        return tuple(card for card in self.hands.get(seat, ()) if card)
+        return tuple(card for card in self.hands[seat] if card)
 
     def holdings(self, seat: Seat) -> tuple[Code, ...]:
         return tuple(sorted(code for code, holding in self.held.items() if holding.seat == seat))

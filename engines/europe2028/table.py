@@ -162,9 +162,9 @@ class Table:
 
     def conclude(self, seat: Seat, wished: Mapping[str, Sequence[Code]]) -> None:
         """What follows the attacks of a turn: damage, level, repair, income (§5.2.3c to §5.2.3f)."""
-        self.damage(seat, wished.get("DAMAGE", ()))
+        self.damage(seat, wished["DAMAGE"])
         self.rise(seat)
-        self.repair(seat, wished.get("REPAIR", ()))
+        self.repair(seat, wished["REPAIR"])
         coins = self.income(seat)
         self.coins[seat] += coins
         self.tell("income", seat=seat, coins=coins)

@@ -297,6 +297,12 @@ def test_the_hand_limit_is_kept_at_the_close_of_the_round() -> None:
     assert step.state.hands["RU"][:2] == ("9S", "KS")
 
 
+def test_recalls_and_landings_belong_to_a_turn() -> None:
+    state = table({"RU": "2D"}, {"RU": "MIL1 UKR 1, ECO"}, coins={"RU": 9})
+    step = play(state, {"RU": "RECALL MIL ; LAND MIL CYP ; LAND ECO GER"})
+    assert (token(step, "RU", "MIL1"), token(step, "RU", "ECO")) == (("CYP", 0), ("GER", 0))
+
+
 def test_conversion_serves_the_turn_of_its_empire() -> None:
     state = table({"RU": "KS QS 2D"}, {"RU": "ECO"}, coins={"RU": 0})
     step = play(state, {"RU": "CONVERT KS QS ; ATTACK ECO GER WITH 2D"})

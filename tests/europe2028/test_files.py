@@ -203,6 +203,16 @@ def test_faults_name_their_line(case: str) -> None:
     assert caught.value.line == at + 1
 
 
+@pytest.mark.parametrize(("levels", "good"), [(1, True), (9, True), (10, False)])
+def test_how_many_levels_there_may_be(levels: int, good: bool) -> None:
+    text = TEXT.replace('"coins": 4, "influence": 2', f'"coins": 4, "influence": {levels}', 1)
+    if good:
+        assert ENGINE.with_files({REGIONS: text}).world.regions["GER"].influence == levels
+    else:
+        with pytest.raises(DataError, match="1 to 9 levels"):
+            ENGINE.with_files({REGIONS: text})
+
+
 def test_a_region_is_not_called_as_an_empire() -> None:
     with pytest.raises(DataError, match="PB is an empire and a region"):
         ENGINE.with_files({REGIONS: TEXT.replace('"code": "GER"', '"code": "PB"')})

@@ -31,6 +31,8 @@ ATTACKER = {"RU": "ATTACK MIL UKR WITH 9S"}
         ("CHALLENGE NF WITH 10S", 1, False),
         ("CHALLENGE AT UKR WITH 10S", 1, True),
         ("CHALLENGE AT GER WITH 10S", 1, False),
+        ("CHALLENGE AT ANY WITH 10S", 1, True),
+        ("CHALLENGE ANY WITH 10S", 1, True),
         ("CHALLENGE MIL WITH 10S", 1, True),
         ("CHALLENGE ECO WITH 10S", 1, False),
         ("CHALLENGE FINAL WITH 10S", 1, False),

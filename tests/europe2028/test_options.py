@@ -158,6 +158,8 @@ def test_the_hand_limit_takes_the_lowest() -> None:
     step = play(state, {})
     assert step.state.hands["RU"] == ("KD", "X1", "AC")
     assert disposed(state, step) == ["2S", "3H", "4D"]
+    by_worth = play(replace(state, hands={**state.hands, "RU": ("10H", "9D", "2S", "3S")}, cards=()), {})
+    assert by_worth.state.hands["RU"] == ("10H", "9D", "3S")
     free = play(replace(state, options=Options()), {})
     assert len(free.state.hands["RU"]) == 5 + drawn(free, "RU")
 

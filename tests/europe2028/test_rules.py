@@ -141,6 +141,7 @@ def test_several_empires_may_stand_on_one_region_but_one_token_of_each() -> None
         ("KS 2S", "QS 2S", 1),
         ("KS 2S", "10S 4S", 0),
         ("KS QS", "KS JS", 1),
+        ("JS KS", "QS QH", 1),
         ("AS", "10S 9S", 1),
         ("JS 8S", "AS", 0),
         ("KS 8S", "AS", 0),
