@@ -96,13 +96,13 @@ def ruin() -> State:
 
 
 def cyprus() -> State:
-    """The first example of the rules: a military token of Russia in the landing zone of Cyprus (section 7, E1b)."""
+    """The first example of the rules: a military token of Russia in the landing zone of Cyprus (§7, E1b)."""
     hands = {"RU": "4S 2S 7D", "EA": "5S 9H", "NF": "3D"}
     return europe2028.position("CYP GER SWI UKR", hands=hands, tokens={"RU": "MIL1 CYP 0, ECO"}, coins={"RU": 4})
 
 
 def ukraine() -> State:
-    """The second: an economic token on level 1 of Ukraine, and two who would stop it (section 7, E2b and 37)."""
+    """The second: an economic token on level 1 of Ukraine, and two who would stop it (§7, E2b and 37)."""
     hands = {"RU": "2D 6C", "EA": "3D", "NF": "9D"}
     return europe2028.position("CYP GER SWI UKR", hands=hands, tokens={"RU": "ECO UKR 1, POL"}, coins={"RU": 4})
 
