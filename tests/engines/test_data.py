@@ -65,6 +65,7 @@ def test_a_row_that_is_wrong_is_found_by_its_own_field() -> None:
     assert source.fault("so", "size", 30).line == 4
     assert source.fault("so", "size", 3, 2).line == 5
     assert source.fault("so", "size").line == 3
+    assert source.fault("so", "size", "BER").line == 1
     assert source.fault("so", "size", 4).line == source.fault("so", "size", 3, 3).line == 1
 
 
