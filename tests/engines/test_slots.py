@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 
 from engines.base import Ask, Choice, Line, Many, Number, Order, Pick, Word
 from engines.orders import read
-from engines.slots import amended, keys, of_one_text, replaced_by, replacements
+from engines.slots import amended, keys, of_one_text, replaced_by, replacements, slot_of
 
 WHERE = (Choice("FRA"), Choice("GBR"), Choice("*"))
 ROWS = Many("on", (Number("n", 1, 9), Pick("country", WHERE)), 1, 3, ",")
@@ -48,6 +48,19 @@ def test_a_slot_may_name_arguments() -> None:
     (place,) = said("PLACE 2 FRA, 1 GBR")
     assert keys(move) == {"MOVE FRA"}
     assert keys(place) == {"PLACE FRA", "PLACE GBR"}
+
+
+def test_slots_as_they_are_stored() -> None:
+    """Positions hold orders with their slots: "+" before those that stand side by side, "|" between keys."""
+    one, beside = (Word("GO"), Pick("where", WHERE)), {"where": "FRA"}
+    assert slot_of(Line("GO", one), beside) == slot_of(Line("GO", one, several=True), beside) == ""
+    assert slot_of(Line("GO", one, "go"), beside) == "go"
+    assert slot_of(Line("GO", one, "go", several=True), beside) == "+go"
+    assert slot_of(Line("GO", one, "GO {where}", several=True), beside) == "+GO FRA"
+    rows = {"on": [{"country": "FRA"}, {"country": "GBR"}, {"country": "FRA"}]}
+    assert slot_of(Line("GO", one, "GO {on.country}"), rows) == "GO FRA|GO GBR"
+    assert slot_of(Line("GO", one, "GO {on.country}"), {"on": []}) == "GO "
+    assert slot_of(Line("GO", one, "GO {there.country} {where}"), beside) == "GO  FRA"
 
 
 def test_orders_of_one_text_stand_side_by_side_if_they_may() -> None:

@@ -59,6 +59,13 @@ def lines(before: tuple[str, ...], text: str) -> tuple[str, ...]:
     return kept(ASK, before, reading.orders)
 
 
+def test_the_sentence_that_keeps_a_line() -> None:
+    """It stands under a heading of its own; its slot is that of the kind of line, as stored positions have it."""
+    line = standing_line((YES, PEACE))
+    assert (line.section, line.slot, line.several) == ("Standing lines", "STANDING {line.way}", True)
+    assert standing_line((YES,), "where").slot == "STANDING {line.way} {line.where}"
+
+
 def test_a_standing_line_is_kept_without_its_word() -> None:
     """One of another kind stands beside it; one of its kind takes its place; what is said for now only is not kept."""
     assert lines((), "STANDING PEACE 2\nPEACE 3") == ("PEACE 2",)
