@@ -55,7 +55,8 @@ def test_lists_have_rows_within_their_bounds_and_none_twice() -> None:
 
 def test_every_form_that_can_be_said_is_said() -> None:
     forms = ((Word("A"),), (Word("B"), Pick("none", ())), (Word("C"), Number("n", 1, 1)))
-    assert set(values(OneOf("how", forms))) == {"A", "C 1"}
+    found = values(OneOf("how", forms))
+    assert set(found) == {"A", "C 1"} and found.total() == TIMES
 
 
 def test_what_is_owed_is_said_each_time_and_the_rest_now_and_then() -> None:
@@ -78,6 +79,7 @@ def test_a_sentence_that_cannot_be_said_leaves_its_slot_to_another() -> None:
 def test_what_cannot_be_undone_is_said_only_if_wished() -> None:
     resign = Line("RESIGN", (Word("RESIGN"),), "resign", grave=True)
     assert share(rolled(GO, resign), "RESIGN") == 0
+    assert [order.verb for order in roll(Ask("", (GO, resign)), Random(1))] == ["GO"]
     assert share(rolled(GO, resign, grave=1), "RESIGN") == 1
     assert 0.4 < share(rolled(GO, resign, grave=0.5), "RESIGN") < 0.6
 
