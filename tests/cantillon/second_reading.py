@@ -106,6 +106,18 @@ def choose_cities(board: Board, wishes: Mapping[str, Sequence[str]]) -> None:
         board.ground[city].goods[board.atlas.colour[city]] += 1
 
 
+def order_of_play(seats: Sequence[str], dice: Dice) -> list[str]:
+    """A die each; the highest begins, equal ones throw again among themselves."""
+    if len(seats) < 2:
+        return list(seats)
+    thrown = {seat: dice.roll("order", 6) for seat in seats}
+    return [
+        one
+        for value in (6, 5, 4, 3, 2, 1)
+        for one in order_of_play([seat for seat in seats if thrown[seat] == value], dice)
+    ]
+
+
 # --- rounds -------------------------------------------------------------------------------------------------------
 
 
