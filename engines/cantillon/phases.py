@@ -41,8 +41,8 @@ def listened(state: State, orders: Orders) -> tuple[Orders, Mapping[Seat, tuple[
 
 def cities(state: State, orders: Orders, _: Dice) -> Step[State]:
     lands, events = choose_cities(state, orders)
-    after = replace(state, lands=lands)
-    opened = begin_round(replace(after, round=1))
+    homes = {plot.owner: area for area, plot in lands.items()}
+    opened = begin_round(replace(state, lands=lands, homes=homes, round=1))
     return Step(opened.state, (*events, *opened.events))
 
 

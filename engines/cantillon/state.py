@@ -92,8 +92,8 @@ class Half:
 
 @dataclass(frozen=True, kw_only=True)
 class State(base.State):
-    """A position. `order` is the order of play, `active` whose turn it is where turns are played one by one, `stage`
-    the stage that is open by the book.
+    """A position. `order` is the order of play, `homes` the city in which each began, `active` whose turn it is where
+    turns are played one by one, `stage` the stage that is open by the book.
 
     `stock` is each seat's treasury, `worth` its value, which all see. `permits` and `halves` are known to both parties,
     so each stands under both. `silent`: rounds without a word. `closed` are positions before the stages of this turn,
@@ -103,6 +103,7 @@ class State(base.State):
 
     options: Options = Options()
     order: tuple[Seat, ...] = ()
+    homes: Mapping[Seat, Area] = field(default_factory=dict)
     round: int = 0
     active: Seat = ""
     stage: int = 0

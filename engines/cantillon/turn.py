@@ -105,6 +105,7 @@ def pay(turn: Turn) -> None:
 
 def disband(table: Table, seat: Seat, letter: str, area: Area) -> None:
     moves.ready(table, seat, letter, area)
+    moves.spared(table, seat, letter, area)
     table.remove(area, letter)
     table.tell("disbanded", seat=seat, unit=letter, area=area)
 
