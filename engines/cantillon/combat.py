@@ -1,4 +1,4 @@
-"""Attacks: one army after the other against land, fleet against fleet, by dice (specification, 5.4)."""
+"""Attacks: one army after the other against land, fleet against fleet, by dice (§5.4)."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ ODDS = Fraction(15, 36)
 
 
 def tosses(table: Table, goal: Area) -> int:
-    """The dice to be won: one for each army, one for a city; one against a fleet (5.4.1, ruling 4)."""
+    """The dice to be won: one for each army, one for a city; one against a fleet (§5.4.1, §6.4)."""
     if goal in table.board.seas:
         return 1
     return table.plot(goal).units.count("A") + (goal in table.board.cities)
@@ -95,12 +95,12 @@ def attacker(table: Table, goal: Area) -> str:
 
 
 def spend_step(table: Table, start: Area, letter: str) -> None:
-    """A repulsed attacker stays, but does not step again (ruling 2)."""
+    """A repulsed attacker stays, but does not step again (§6.2)."""
     table.moved[start, letter if letter == "F" or start in table.board.lands else "aboard"] += 1
 
 
 def toss(table: Table, seat: Seat, goal: Area) -> list[tuple[int, int]]:
-    """The dice, attacker first, up to the first that is not won (5.4.2)."""
+    """The dice, attacker first, up to the first that is not won (§5.4.2)."""
     found: list[tuple[int, int]] = []
     tournament = table.options.tournament
     key = f"{tournament}/{table.state.round}/{seat}/{len(table.events)}"
@@ -114,7 +114,7 @@ def toss(table: Table, seat: Seat, goal: Area) -> list[tuple[int, int]]:
 
 
 def conquer(table: Table, seat: Seat, letter: str, start: Area, goal: Area) -> None:
-    """The attacker moves in; all that was there is removed, goods are taken, factories stay (5.2, 3d)."""
+    """The attacker moves in; all that was there is removed, goods are taken, factories stay (§5.2.3d)."""
     victim = table.owner(goal)
     if letter == "F":
         cargo = table.seas[start].cargo if start in table.board.seas else ""

@@ -1,4 +1,4 @@
-"""What hangs together: landmasses over land and own fleets, isolated units, and cities under siege (5.3, 5.6)."""
+"""What hangs together: landmasses over land and own fleets, isolated units, and cities under siege (§5.3, §5.6)."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ def spread(table: Table, sources: Iterable[Area], passable: Callable[[Area], boo
 
 
 def connected(table: Table, seat: Seat) -> set[Area]:
-    """A seat's lands and fleets at sea that own lands and fleets join with an own city (5.3)."""
+    """A seat's lands and fleets at sea that own lands and fleets join with an own city (§5.3)."""
     return spread(table, table.cities(seat), lambda area: table.owner(area) == seat)
 
 

@@ -1,4 +1,4 @@
-"""Sieges that end, isolated units, defeat and resignation (specification, 5.2e, 5.6, 5.7)."""
+"""Sieges that end, isolated units, defeat and resignation (§5.2.3e, §5.6, §5.7)."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from engines.cantillon.table import Table
 
 
 def end_sieges(table: Table, seat: Seat, before: Iterable[Area]) -> None:
-    """Cities besieged at the start of stage 3 and still now are lost: their units go, the land is free (5.6)."""
+    """Cities besieged at the start of stage 3 and still now are lost: their units go, the land is free (§5.6)."""
     for city in before:
         if table.owner(city) != seat:
             continue
@@ -26,7 +26,7 @@ def end_sieges(table: Table, seat: Seat, before: Iterable[Area]) -> None:
 
 
 def strongest(table: Table, seat: Seat, city: Area) -> Seat:
-    """The besieger with most land units next to a city; of equal ones the next in play order (5.7)."""
+    """The besieger with most land units next to a city; of equal ones the next in play order (§5.7)."""
     found = besiegers(table, seat, city)
     order = table.state.order
     at = order.index(seat)
@@ -34,7 +34,7 @@ def strongest(table: Table, seat: Seat, city: Area) -> Seat:
 
 
 def remove_isolated(table: Table, seat: Seat) -> None:
-    """All of a seat's units that no city reaches are removed (5.2e, ruling 26: after sieges)."""
+    """All of a seat's units that no city reaches are removed (§5.2.3e; §6.26: after sieges)."""
     lost = isolated(table, seat)
     anchors = stray_anchors(table, seat)
     for area in lost:
@@ -52,7 +52,7 @@ def remove_isolated(table: Table, seat: Seat) -> None:
 
 
 def defeats(table: Table) -> None:
-    """Whoever has no city is defeated; who took the last one inherits (5.7)."""
+    """Whoever has no city is defeated; who took the last one inherits (§5.7)."""
     for seat in table.state.order:
         if seat not in table.out and not table.cities(seat):
             defeat(table, seat, table.takers.get(seat, ""))
@@ -72,7 +72,7 @@ def defeat(table: Table, seat: Seat, victor: Seat) -> None:
 
 
 def hand_over(table: Table, seat: Seat, victor: Seat) -> None:
-    """All lands, units, fleets and factories go to the victor; stacks stay as they are (ruling 29)."""
+    """All lands, units, fleets and factories go to the victor; stacks stay as they are (§6.29)."""
     for area in list(table.lands):
         plot = table.plot(area)
         owner = victor if plot.owner == seat else plot.owner
@@ -99,7 +99,7 @@ def vanish(table: Table, seat: Seat, areas: Sequence[Area] = ()) -> None:
 
 
 def cede(table: Table, seat: Seat, area: Area, to: Seat) -> None:
-    """A land with its units and factories, or a fleet, goes to another player (ruling 47)."""
+    """A land with its units and factories, or a fleet, goes to another player (§6.47)."""
     plot = table.plot(area)
     if area in table.seas and table.owner(area) == seat:
         table.seas[area] = Water(to, table.seas[area].cargo)
@@ -120,7 +120,7 @@ def burn(table: Table, seat: Seat, areas: Iterable[Area]) -> None:
 
 
 def resign(table: Table, seat: Seat) -> None:
-    """What was neither ceded nor burnt is left neutral: units go, factories stay (ruling 47)."""
+    """What was neither ceded nor burnt is left neutral: units go, factories stay (§6.47)."""
     vanish(table, seat)
     table.stock[seat] = {}
     table.out.append(seat)

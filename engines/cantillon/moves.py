@@ -1,4 +1,4 @@
-"""Steps of stage 3: taxmen, armies and fleets, each one area a turn, never cutting off what hung together (5.2, 3)."""
+"""Steps of stage 3: taxmen, armies and fleets, each one area a turn, never cutting off what hung together (§5.2.3)."""
 
 from __future__ import annotations
 
@@ -121,7 +121,7 @@ def put_fleet(table: Table, seat: Seat, goal: Area, cargo: str) -> None:
 
 
 def keep_together(before: Table, after: Table, seat: Seat, start: Area, goal: Area, code: str) -> None:
-    """Raises C24 or C27 if a step cuts off what was connected before, the unit that steps included (5.2, 3c)."""
+    """Raises C24 or C27 if a step cuts off what was connected before, the unit that steps included (§5.2.3c)."""
     joined = connected(before, seat)
     lost = cut_off(joined, after, seat)
     if start in joined and goal not in connected(after, seat) and goal not in lost:

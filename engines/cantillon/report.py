@@ -1,4 +1,4 @@
-"""What a player is told: the map, standings, the log of every turn, lands, and what his units could do (section 9)."""
+"""What a player is told: the map, standings, the log of every turn, lands, and what his units could do (§9)."""
 
 from __future__ import annotations
 

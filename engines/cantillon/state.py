@@ -1,4 +1,4 @@
-"""The position of a game of Cantillon's Europe (specification, section 2)."""
+"""The position of a game of Cantillon's Europe (§2)."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ Goods: TypeAlias = Mapping[str, int]
 LAND_GOODS, BASIC, ADVANCED, COIN = "rby", "RBY", "POG", "c"
 VALUES = {**dict.fromkeys(LAND_GOODS, 1), **dict.fromkeys(BASIC, 2), **dict.fromkeys(ADVANCED, 8), COIN: 1}
 INPUTS = {"P": "RB", "O": "RY", "G": "BY"}
-"""The two basic products in each advanced one (specification, 1.1)."""
+"""The two basic products in each advanced one (§1.1)."""
 COSTS = {"T": 1, "A": 2, "F": 2}
 FACTORY_COST = 2
 ROOM = 2
@@ -24,7 +24,7 @@ ROOM = 2
 
 @dataclass(frozen=True)
 class Options:
-    """What was agreed before the game (specification, section 8)."""
+    """What was agreed before the game (§8)."""
 
     mode: Literal["sealed", "turn", "book"] = "sealed"
     fold: str = "full"

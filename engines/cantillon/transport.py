@@ -1,4 +1,4 @@
-"""New units (stage 4) and moves within one's own realm, any number of areas far (stage 5; specification, 5.2)."""
+"""New units (stage 4) and moves within one's own realm, any number of areas far (stage 5; §5.2.4 and §5.2.5)."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""One player's turn: eight stages, each line carried out in its stage, from top to bottom (specification, 5.2)."""
+"""One player's turn: eight stages, each line carried out in its stage, from top to bottom (§5.2)."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ STAGE_OF = {
     "FACTORY": 7,
     **dict.fromkeys(("TRADE", "GIVE", "PERMIT", "REVOKE", "RESIGN", "CEDE", "BURN"), 8),
 }
-"""The stage in which each verb is carried out (section 4)."""
+"""The stage in which each verb is carried out (§4)."""
 FIRST, LAST = 1, 8
 
 
@@ -71,7 +71,7 @@ def holds(table: Table, seat: Seat, conditions: Sequence[Args]) -> bool:
 
 
 def true(table: Table, seat: Seat, where: Area, test: Args) -> bool:
-    """FREE, MINE, HELD by anybody or somebody, or at least so many ARMIES."""
+    """FREE, MINE, HELD by another or by somebody, or exactly so many ARMIES (§4.1)."""
     holder = table.owner(where)
     match test["way"]:
         case 0:
@@ -139,7 +139,7 @@ def end_expansion(turn: Turn, sieges: Sequence[Area]) -> None:
 
 
 def step(turn: Turn, a: Args) -> None:
-    """A step; an army's step into a land of others is an attack (section 4)."""
+    """A step; an army's step into a land of others is an attack (§4)."""
     table, goal = turn.table, a["to"]
     if a["unit"] == "A" and goal in table.board.lands and combat.hostile(table, turn.seat, goal):
         combat.attack(table, turn.seat, goal, [a["from"]], 1, 1, False)
