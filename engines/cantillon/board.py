@@ -1,4 +1,4 @@
-"""The map of Cantillon's Europe: numbered lands, lettered seas, and the folds that leave a part of it (§1.2 to §1.5)."""
+"""The map of Cantillon's Europe: numbered lands, lettered seas, and folds that leave a part of it (§1.2 to §1.5)."""
 
 from __future__ import annotations
 
