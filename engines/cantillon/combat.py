@@ -9,7 +9,7 @@ from engines.base import Seat
 from engines.cantillon.board import Area
 from engines.cantillon.moves import keep_together, ready, step, touching
 from engines.cantillon.state import Water
-from engines.cantillon.table import Refused, Table
+from engines.cantillon.table import Table
 
 ODDS = Fraction(15, 36)
 """The chance to throw higher than the other with one die each."""
@@ -64,12 +64,10 @@ def land(table: Table, seat: Seat, start: Area, goal: Area) -> None:
 
 
 def one(table: Table, seat: Seat, start: Area, goal: Area) -> bool:
-    """One attacker; whether it won. Raises Refused C20, C21, C24, C27 or C29 before any die is thrown."""
+    """One attacker; whether it won. Raises Refused C20, C21, C24 or C27 before any die is thrown."""
     letter = attacker(table, goal)
     ready(table, seat, letter, start)
     touching(table, start, goal)
-    if letter == "F" and start in table.board.lands and not table.plot(start).anchor:
-        raise Refused("C29", "Only an army can attack land; only a fleet can attack a fleet.")
     won = table.trial()
     conquer(won, seat, letter, start, goal)
     keep_together(table, won, seat, start, goal, "C27" if letter == "F" else "C24")

@@ -177,9 +177,9 @@ def generate(turn: Turn) -> None:
     table, seat = turn.table, turn.seat
     goods.grow(table, seat)
     lines = list(turn.said("RUN"))
-    if not lines:
-        run_all(table, seat)
     done: set[tuple[str, Area]] = set()
+    if not lines:
+        run_all(table, seat, done)
     for order in lines:
         turn.line(order, lambda a: run(table, seat, a["what"], done))
 
@@ -198,12 +198,13 @@ def run(table: Table, seat: Seat, what: Args, done: set[tuple[str, Area]]) -> No
                 done.add((kind, row["area"]))
 
 
-def run_all(table: Table, seat: Seat, done: Iterable[tuple[str, Area]] = ()) -> None:
-    """Every factory that has its inputs."""
+def run_all(table: Table, seat: Seat, done: set[tuple[str, Area]]) -> None:
+    """Every factory that has its inputs and has not worked yet."""
     for kind, area in goods.factories(table, seat):
         if (kind, area) not in done:
             try:
                 goods.run(table, seat, kind, area)
+                done.add((kind, area))
             except Refused as refusal:
                 table.tell("idle", (seat,), seat=seat, area=area, text=str(refusal))
 
