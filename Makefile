@@ -4,7 +4,7 @@ VENV   := .venv
 BIN    := $(VENV)/bin
 PIP    := $(BIN)/python -m pip --disable-pip-version-check install --quiet --constraint constraints.txt
 
-.PHONY: run test quick check bench atlas format wheel clean
+.PHONY: run test quick check bench atlas mutate format wheel clean
 
 run: $(VENV)/.run        ## a server with a demonstration game: web, mail and deadlines in one process
 	$(BIN)/pbem demo
@@ -26,6 +26,14 @@ bench: $(VENV)/.bench    ## speed, as ratios against floors and peers measured i
 
 atlas: $(VENV)/.atlas    ## draws the maps anew from the coasts and the seed files
 	$(BIN)/python -m tools.atlas
+
+mutate: $(VENV)/.mutate  ## GAME=europa: changes that no test notices; ONLY=peace.award SAMPLE=300 FRESH=yes
+	nice -n 19 $(BIN)/python -m tools.mutate $(GAME) --only "$(ONLY)" --sample $(or $(SAMPLE),0) $(if $(FRESH),--fresh)
+
+ifeq (mutate,$(firstword $(MAKECMDGOALS)))  # make mutate europa
+GAME ?= $(word 2,$(MAKECMDGOALS))
+$(filter-out mutate,$(MAKECMDGOALS)): mutate ; @:
+endif
 
 format: $(VENV)/.dev
 	$(BIN)/ruff check --fix .
@@ -54,5 +62,9 @@ $(VENV)/.atlas: $(VENV)/.dev
 	$(PIP) --editable ".[atlas]"
 	@touch $@
 
+$(VENV)/.mutate: $(VENV)/.dev
+	$(PIP) --editable ".[mutate]"
+	@touch $@
+
 clean:
-	rm -rf $(VENV) dist build .pytest_cache .mypy_cache .ruff_cache .hypothesis
+	rm -rf $(VENV) dist build .mutate .pytest_cache .mypy_cache .ruff_cache .hypothesis

@@ -10,6 +10,7 @@ from __future__ import annotations
 import difflib
 import re
 import unicodedata
+from bisect import bisect_left, bisect_right
 from collections.abc import Callable, Iterable, Sequence
 from functools import cached_property, lru_cache, wraps
 from typing import NamedTuple, TypeVar
@@ -24,6 +25,8 @@ LONGEST_NAME = 60
 """Characters; longer texts are no names, and what is made of them is not remembered."""
 SHORTEST = 3
 """Fewer letters than this are no beginning of a word: they would be understood as anything."""
+LAST = "\U0010ffff"
+"""Sorts after all that is written in names."""
 
 
 class Token(NamedTuple):
@@ -126,17 +129,19 @@ class Lexicon:
         return {c.code: c for c in self.choices}
 
     @cached_property
-    def beginnings(self) -> dict[tuple[str, ...], list[Choice]]:
-        """What each beginning of a name could mean: ("lond",) and ("english", "cha") among others."""
-        found: dict[tuple[str, ...], list[Choice]] = {}
-        for key, choices in self.named.items():
-            for size in range(1, len(key) + 1):
-                last = key[size - 1]
-                least = SHORTEST if size == 1 else 1
-                for cut in range(least, len(last) + (size < len(key))):
-                    entry = found.setdefault((*key[: size - 1], last[:cut]), [])
-                    entry += [c for c in choices if c.code not in {e.code for e in entry}]
-        return found
+    def ordered(self) -> list[tuple[str, ...]]:
+        """All names, so that those with the same beginning stand together. A table of all beginnings would be thirty
+        times as long, and a server keeps many lexicons."""
+        return sorted(self.named)
+
+    def beginning(self, key: tuple[str, ...]) -> list[Choice]:
+        """What a beginning of a name could mean: ("lond",) and ("english", "cha") among others."""
+        if len(key) == 1 and len(key[0]) < SHORTEST:
+            return []
+        first = bisect_right(self.ordered, key)
+        after = bisect_left(self.ordered, (*key[:-1], key[-1] + LAST), first)
+        found = {c.code for name in self.ordered[first:after] for c in self.named[name]}
+        return [c for c in self.choices if c.code in found] if found else []
 
     def find(self, line: Sequence[Token], at: int) -> list[tuple[int, Choice]]:
         """What the tokens from `at` on can name: pairs of the place after it and the choice, longest first."""
@@ -157,7 +162,7 @@ class Lexicon:
         """The longest run of tokens that begins a name, and all it could mean."""
         best: tuple[int, list[Choice]] = (0, [])
         for size in range(1, min(4, len(line) - at) + 1):
-            meant = self.beginnings.get(self.key(line, at, size))
+            meant = self.beginning(self.key(line, at, size))
             if not meant:
                 break
             best = size, meant

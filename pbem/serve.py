@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import ctypes
 import os
 import random
 import signal
@@ -31,6 +32,8 @@ STOP_SECONDS = 4
 
 log = structlog.get_logger()
 
+HEAPS_MOST = -8
+"""M_ARENA_MAX of <malloc.h>."""
 LONGEST_BODY = 1_000_000
 """Bytes after which the web server hangs up; pages take less and say so in words."""
 
@@ -177,11 +180,20 @@ def port_of(setting: str, value: str) -> Iterator[None]:
         ) from error
 
 
+def few_heaps() -> None:
+    """Lets all threads share two heaps. The C library gives each thread its own, and none gives back what its dearest
+    page or letter took: under attack that is half of the server's memory. To be called before threads are started;
+    does nothing where the C library knows no such setting."""
+    with suppress(OSError, AttributeError):
+        ctypes.CDLL(None).mallopt(HEAPS_MOST, 2)
+
+
 def serve(store: Store, config: Config, ready: Callable[[], None] = lambda: None) -> None:
     """Serves until it is told to stop (SIGTERM, SIGINT); `ready` is called once all doors are open. Raises
     ConfigError if a port cannot be had."""
     from waitress import create_server
 
+    few_heaps()
     server = Server(store, config)
     talks: dict[int, Any] = {}
     host, _, port = config.web_listen.rpartition(":")

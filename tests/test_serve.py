@@ -4,12 +4,14 @@ from __future__ import annotations
 
 import json
 import os
+import platform
 import signal
 import smtplib
 import socket
 import subprocess
 import sys
 from collections.abc import Iterator
+from concurrent.futures import ThreadPoolExecutor
 from contextlib import contextmanager
 from dataclasses import replace
 from datetime import UTC, datetime, timedelta
@@ -23,6 +25,7 @@ from pbem import config
 from pbem.db import Store
 from pbem.mail import inbox
 from pbem.models import Outbox, Player
+from tests.hosting import Host
 from tests.play.table import at
 
 pytestmark = pytest.mark.slow
@@ -100,3 +103,18 @@ def test_a_letter_that_was_acknowledged_survives_a_kill(tmp_path: Path) -> None:
         told = session.exec(select(Outbox.kind).join(Player).where(Player.address == "anna@example.org")).all()
     store.close()
     assert {"welcome", "receipt"} <= set(told)
+
+
+HEAP = 1 << 26
+"""Bytes of address space the GNU C library sets aside for each heap beside the first, and what it aligns them to."""
+
+
+@pytest.mark.skipif(platform.libc_ver()[0] != "glibc", reason="heaps of threads are a thing of the GNU C library")
+def test_its_threads_share_two_heaps(tmp_path: Path) -> None:
+    """Each heap keeps what its dearest page or letter took (docs/security.md, “memory of `pbem serve`”)."""
+    host = Host(tmp_path)
+    with host.serving() as process, ThreadPoolExecutor(16) as visitors:
+        assert all(response.status == 200 for response, _ in visitors.map(host.http, ["/help"] * 64))
+        maps = Path(f"/proc/{process.pid}/maps").read_text()
+    own = [line.split() for line in maps.splitlines() if " rw-p 00000000 00:00 0" in line]
+    assert sum(int(line[0].partition("-")[0], 16) % HEAP == 0 for line in own) <= 1

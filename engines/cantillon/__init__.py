@@ -18,6 +18,7 @@ class Cantillon:
 
     code = "cantillon"
     title = "Cantillon's Europe"
+    credit = "Cantillon's Europe: a board game of 2020 after Richard Cantillon's book on political economy."
     State = Position
     kinds: tuple[str, ...] = ("setup", "round", "turn", "stage")
     setup = options.SETUP

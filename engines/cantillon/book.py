@@ -1,4 +1,4 @@
-"""A turn by the book: stage after stage, attack after attack, each closed by its letter (specification, 3.2)."""
+"""A turn by the book: stage after stage, attack after attack, each closed by its letter (§3.2)."""
 
 from __future__ import annotations
 

@@ -8,6 +8,7 @@ its painter: like the inbox's, claims are counted before they are worked on.
 
 from __future__ import annotations
 
+import re
 import smtplib
 import socket
 import ssl
@@ -28,6 +29,7 @@ from pbem.config import LOOPBACK, Config
 from pbem.db import NEVER, TROUBLE, Clock, Stop, Store, claim_in_turn, insist
 from pbem.mail.compose import Gone, compose
 from pbem.models import Outbox, Player
+from pbem.play import people
 
 LEASE = timedelta(minutes=5)
 MARGIN = timedelta(minutes=2)
@@ -43,6 +45,9 @@ PAUSE = timedelta(minutes=1)
 MARK = timedelta(seconds=1)
 """How long it may take until it is written down what became of a letter."""
 RELAY_SECONDS = 30
+NOBODY = re.compile(r"5\d\d 5\.(1\.([1236]|10)|2\.[12])(?!\d)")
+"""A refusal for good whose status (RFC 3463) speaks of who gets it: no such address or mailbox, closed, full. A relay
+that refuses all we send for a reason of its own says nothing about our players."""
 UNPAINTABLE = "could not be painted"
 
 log = structlog.get_logger()
@@ -64,11 +69,13 @@ class Painted:
 
 @dataclass(frozen=True)
 class Sent:
-    """What became of one letter: taken, or kept to be tried again (`temporary`), or refused; `why` for the host."""
+    """What became of one letter: taken, or kept to be tried again (`temporary`), or refused; `why` for the host.
+    `nobody`: the relay says that nobody can be reached at the address."""
 
     row_id: int
     why: str = ""
     temporary: bool = False
+    nobody: bool = False
     letter: bytes | None = None
 
 
@@ -177,6 +184,8 @@ def mark(store: Store, results: Sequence[Sent], lease: datetime, now: datetime, 
         for row in session.exec(mine):
             become(row, found[row.id], now, random)
             session.add(row)
+            if found[row.id].nobody:
+                people.bounced(session, session.get_one(Player, row.player_id), now)
 
     if results:
         insist(store, write, stop)
@@ -282,4 +291,5 @@ class Relay:
 
 def refused(row_id: int, code: int, text: bytes | str) -> Sent:
     said = text.decode("utf-8", "replace") if isinstance(text, bytes) else text
-    return Sent(row_id, f"{code} {said}", temporary=code < 500)
+    why = f"{code} {said}"
+    return Sent(row_id, why, temporary=code < 500, nobody=bool(NOBODY.match(why)))

@@ -56,7 +56,8 @@ def from_a_machine(case: Case) -> Ruling | None:
     local, _, host = case.letter.sender.rpartition("@")
     if host == case.config.mail_host and local.partition("+")[0] in intake.FIXED:
         why = letter.OWN
-    if not why and any(bounces.failures(case.mail.raw)):
+    himself = case.writer is not None and case.writer.proof.final  # he may quote a report to a friend
+    if not why and not himself and any(bounces.failures(case.mail.raw)):
         why = "a report that a letter was not delivered"
     return ("ignored", why) if why else None
 

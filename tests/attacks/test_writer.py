@@ -495,6 +495,18 @@ def test_a_bounce_is_no_person(office: Office, kind: str, to: str) -> None:
     )
 
 
+@pytest.mark.parametrize("proven", [True, False])
+def test_who_quotes_a_bounce_is_heard(office: Office, proven: bool) -> None:
+    """S22: a player who wrote his orders above a report he had got heard nothing; a machine writes from elsewhere."""
+    table = office.begun()
+    sender, report = RED if proven else "robot@mx.example.org", FAILURES["qmail"].partition(b"\r\n\r\n")[2]
+    head = f"From: {sender}\r\nSubject: Fwd: failure notice\r\n\r\nbid 3\r\n\r\n"
+    office.post(sender, office.seat_address(table, "RED"), head.encode() + report)
+    office.read()
+    assert [m.status for m in office.mails()] == ["done" if proven else "ignored"]
+    assert bool(table.letters("receipt")) == proven
+
+
 def bounce_address(office: Office, number: int) -> str:
     """The return address of a letter to Red."""
     row = office.outbox(RED)[number]

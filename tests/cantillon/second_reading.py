@@ -100,6 +100,7 @@ def choose_cities(board: Board, wishes: Mapping[str, Sequence[str]]) -> None:
         free = [city for city in board.atlas.cities if city not in taken]
         city = next((one for one in wishes.get(seat, ()) if one in free), free[0])
         taken.append(city)
+        board.homes[seat] = city
         board.units += [Unit(seat, "T", city), Unit(seat, "T", city)]
         if city in board.atlas.ports:
             board.units.append(Unit(seat, "F", city))

@@ -6,11 +6,20 @@ from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from random import Random
 
-from engines.cantillon.options import SEATS
 from engines.cantillon.state import Half, Options, Permit, Plot, State, Water
+from engines.cantillon.words import SEATS
 from tests.cantillon.second_reading_map import Atlas, atlas
 
-FOLDS = ("nordic", "atlantic", "mediterranean", "continental", "eastern", "full", "-12,36,20,56")
+FOLDS = (
+    "nordic",
+    "atlantic",
+    "mediterranean",
+    "continental",
+    "eastern",
+    "full",
+    "-12,36,20,56",
+    "14 15 19 18 34 I J K H",
+)
 GOALS = (("last", 0), ("cities", 4), ("lands", 14), ("wealth", 60), ("rounds", 3))
 
 
@@ -39,10 +48,12 @@ def random_position(random: Random, options: Options) -> State:
     halves: list[Half] = []
     for _ in range(random.randint(0, 4)):
         halves += [half for half in random_halves(random, stock, number) if half not in halves]
+    homes = {plot.owner: land for land, plot in lands.items() if land in board.cities and plot.owner}
     first = order[0] if options.mode != "sealed" else ""
     return State(
         seats=seats, phase=f"R{number}-{first}" if first else f"R{number}", kind="turn" if first else "round",
-        options=options, order=order, round=number, active=first, lands=lands, seas=seas, stock=stock,
+        options=options, order=order, round=number, homes=homes if random.random() < 0.5 else {},
+        active=first, lands=lands, seas=seas, stock=stock,
         permits={seat: tuple(one for one in permits if seat in (one.giver, one.taker)) for seat in seats},
         halves={seat: tuple(one for one in halves if seat in (one.giver, one.partner)) for seat in seats},
     )  # fmt: skip

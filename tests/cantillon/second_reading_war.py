@@ -54,6 +54,8 @@ class Expansion:
         unit = self.ready(kind, start)
         if not unit or to not in self.board.atlas.borders[start]:
             return self.refused("no unit" if not unit else "no border")
+        if self.board.must_stay(unit):
+            return self.refused("first city")
         allowed = self.fleet_may_enter(unit, to) if kind == "F" else self.may_enter(to)
         if not allowed:
             return self.refused("entry")
@@ -199,18 +201,17 @@ def limit(row: Sequence[dict[str, int]], usual: int = 99) -> int:
 
 
 def besieger(board: Board, seat: str, city: str) -> str:
-    """Who has most land units next to the city; among equals the next in the order of play."""
+    """Who has most units next to the city; among equals the next in the order of play."""
     place = board.order.index(seat)
     others = [*board.order[place + 1 :], *board.order[:place]]
     inside = board.enclosed(seat, city)
-    near = [
-        unit.owner
-        for land in board.atlas.lands
-        if land not in inside and board.atlas.borders[land] & inside
-        for unit in board.at(land, "TA")
-    ]
+    near = [unit.owner for area in board.around(inside) for unit in board.at(area) if not anchored(board, unit)]
     board.fired["siege with two besiegers"] += len(set(near)) > 1
     return max(others, key=near.count) if near else ""
+
+
+def anchored(board: Board, unit: Unit) -> bool:
+    return unit.kind == "F" and board.atlas.is_land(unit.place)
 
 
 def defeats(board: Board, took: Mapping[str, str]) -> None:

@@ -1,4 +1,4 @@
-"""The order language of Cantillon's Europe: examples and codes of the specification, section 4."""
+"""The order language of Cantillon's Europe: its examples and codes (§4)."""
 
 from __future__ import annotations
 

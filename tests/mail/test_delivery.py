@@ -12,6 +12,7 @@ from pbem.mail import delivery
 from pbem.mail.delivery import Sent
 from pbem.mail.letter import read
 from pbem.models import Outbox
+from pbem.play import people
 from tests.mail.conftest import Office, Sink, delivery_report, relayed
 
 RED, BLUE = "red@example.org", "blue@example.org"
@@ -92,6 +93,25 @@ def test_refused_for_good_is_believed(office: Office, sink: tuple[Sink, int]) ->
     office.deliver()
     failed = office.outbox(BLUE)
     assert all(row.error == "550 no such user" and row.ready_at is None and row.sent_at is None for row in failed)
+
+
+@pytest.mark.parametrize(("answer", "counts"), [("550 5.1.1 no such user", True), ("550 5.7.1 relaying denied", False)])
+def test_who_does_not_exist_cannot_be_reached(
+    office: Office, sink: tuple[Sink, int], answer: str, counts: bool
+) -> None:
+    """S22: a refusal by the relay is a bounce like one that comes as a letter, if it is about the address."""
+    relay, port = sink
+    relayed(office, port)
+    table = office.begun()
+    office.deliver()
+    relay.answer, relay.bad = answer, BLUE
+    for n in range(people.BOUNCES):
+        office.write(RED, office.seat_address(table, "RED"), f"broadcast\nare you there? {n}\nendbroadcast")
+        office.deliver()
+    with office.store.read() as session:
+        blue = people.known(session, BLUE)
+        assert blue is not None
+        assert (blue.bounces, blue.unreachable_at is not None) == (people.BOUNCES * counts, counts)
 
 
 def test_after_five_days_it_is_given_up(office: Office, sink: tuple[Sink, int]) -> None:
