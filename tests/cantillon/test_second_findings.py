@@ -157,6 +157,14 @@ def test_no_fleet_is_left_alone_on_its_anchor() -> None:
     assert codes(turn(state, "F 6-H\nT 6-P")) == []
 
 
+def test_who_came_aboard_stays_aboard() -> None:
+    """§5.2.3b: first aboard, next turn ashore, also if the fleet enters a port."""
+    state = position("RED 6 T, RED 4 TT, RED H F, BLU 26 T")
+    table = turn(state, "T 4-H\nF H-6")
+    assert codes(table) == ["C20"]
+    assert units(table, "H") == "RED FT"
+
+
 def test_a_unit_that_was_ceded_has_not_stepped() -> None:
     """§5.2: what stepped in one player's turn may be dismissed in the next one's."""
     state = position("RED 41 AA, RED 26 T, BLU 62 T", Options(cede_any=True), seats=("RED", "BLU"),

@@ -1,7 +1,7 @@
 """The game agrees with a second reading of its rules.
 
-`python -m tests.cantillon.test_second_reading book 5000` plays many more games by the book (or turn, or sealed) and
-counts how often each rule was tried; `… book 17 17` shows game 17 alone where it differs.
+`python -m tests.cantillon.test_second_reading book 0 5000` plays many more games by the book (or turn, or sealed) and
+counts how often each rule was tried; `… book 17` shows where game 17 differs.
 """
 
 from __future__ import annotations
@@ -141,14 +141,14 @@ def test_games_from_the_start(seed: int, mode: str) -> None:
     compare_start(seed, mode)
 
 
-def main(mode: str, count: int, only: int = -1) -> None:
-    """Plays games 0 to `count`, or one of them for show; tells how often each rule fired, and what differs."""
-    if only >= 0:
-        (compare if only % 5 else compare_start)(only, mode, show=True)
+def main(mode: str, first: int, count: int = 0) -> None:
+    """Plays `count` games; tells how often each rule fired, and what differs. Without a count one game, for show."""
+    if not count:
+        (compare if first % 5 else compare_start)(first, mode, show=True)
         return
     fired: Counter[str] = Counter()
     differing = 0
-    for seed in range(count):
+    for seed in range(first, first + count):
         try:
             fired += compare(seed, mode) if seed % 5 else compare_start(seed, mode)
         except AssertionError as error:
