@@ -77,7 +77,7 @@ class Expansion:
         return board.owner(to) == self.seat and not board.at(to, "TA")
 
     def fleet_may_enter(self, fleet: Unit, to: str) -> bool:
-        """A free sea, or the free anchor of an own port: who is aboard goes ashore then, but not who just came aboard."""
+        """A free sea, or the free anchor of an own port: who is aboard goes ashore, but not who just came aboard."""
         board = self.board
         if not board.atlas.is_land(to):
             return not board.owner(to)
