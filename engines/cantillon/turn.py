@@ -82,7 +82,7 @@ def holds(table: Table, seat: Seat, conditions: Sequence[Args]) -> bool:
 
 
 def true(table: Table, seat: Seat, where: Area, test: Args) -> bool:
-    """FREE, MINE, HELD by another or by somebody, or just so many ARMIES, carried ones included (§4.1)."""
+    """FREE, MINE, HELD by another or by somebody, or exactly so many ARMIES, carried ones included (§4.1)."""
     holder = table.owner(where)
     match test["way"]:
         case 0:

@@ -176,9 +176,9 @@ class Board:
         return not any(self.atlas.borders[land] & reached for land in open_lands)
 
     def around(self, inside: set[str]) -> list[str]:
-        """The lands next to some land; the seas if there are none."""
-        near = [area for area in self.atlas.lands if area not in inside and self.atlas.borders[area] & inside]
-        return near or [sea for sea in self.atlas.seas if self.atlas.borders[sea] & inside]
+        """The lands next to some land; if there are none, the seas (§5.6c)."""
+        lands = [land for land in self.atlas.lands if land not in inside and self.atlas.borders[land] & inside]
+        return lands or [sea for sea in self.atlas.seas if self.atlas.borders[sea] & inside]
 
     def enclosed(self, seat: str, city: str) -> set[str]:
         """The land that a siege must enclose: the city's own; with the option, the landmass round it."""

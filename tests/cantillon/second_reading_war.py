@@ -203,17 +203,17 @@ def limit(row: Sequence[dict[str, int]], usual: int = 99) -> int:
 
 
 def besieger(board: Board, seat: str, city: str) -> str:
-    """Who has most units next to the city; among equals the next in the order of play."""
+    """Who has most units around the city; among equals the next in the order of play."""
     place = board.order.index(seat)
     others = [*board.order[place + 1 :], *board.order[:place]]
     inside = board.enclosed(seat, city)
-    near = [unit.owner for area in board.around(inside) for unit in board.at(area) if not anchored(board, unit)]
+    near = [
+        unit.owner
+        for area in board.around(inside)
+        for unit in board.at(area, "TA" if area in board.atlas.lands else "TAF")
+    ]
     board.fired["siege with two besiegers"] += len(set(near)) > 1
     return max(others, key=near.count) if near else ""
-
-
-def anchored(board: Board, unit: Unit) -> bool:
-    return unit.kind == "F" and board.atlas.is_land(unit.place)
 
 
 def defeats(board: Board, took: Mapping[str, str]) -> None:

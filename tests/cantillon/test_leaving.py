@@ -92,7 +92,7 @@ def test_ceding_without_resigning_with_the_option() -> None:
 
 
 def test_who_cedes_his_last_city_is_defeated() -> None:
-    """§5.7a: tested after stage 8 too."""
+    """§5.7.1: tested after stage 8 too."""
     table = turn(position("RED 41 T, RED 40 T, BLU 26 T, GRN 62 T", Options(cede_any=True)), "CEDE 41 TO BLU", 8, 8)
     assert (table.out, units(table, "40")) == (["RED"], "")
 
@@ -128,7 +128,7 @@ GOALS = {
 
 @pytest.mark.parametrize("goal", GOALS)
 def test_a_goal_ends_the_game_as_soon_as_it_is_reached(goal: str) -> None:
-    """§5.7d, §8: not one before."""
+    """§5.7.2, §8: not one before."""
     target, board, stock = GOALS[goal]
     seats = ("RED", "BLU")
     reached = position(board, Options(goal=goal, target=target), seats, stock=stock)  # type: ignore[arg-type]
@@ -138,7 +138,7 @@ def test_a_goal_ends_the_game_as_soon_as_it_is_reached(goal: str) -> None:
 
 
 def test_the_last_player_left_wins() -> None:
-    """§5.7d: whatever the goal."""
+    """§5.7.2: whatever the goal."""
     state = position("RED 36 TA, RED 41 T, BLU 35 T", Options(goal="last"), ("RED", "BLU"), stock={"RED": {"c": 1}})
     after = play(state, {"RED": "ATT 35 FROM 36"}, combat=[6, 1]).state
     assert (after.ranks, after.phase, after.kind) == ({"RED": 1, "BLU": 2}, "END", "end")
@@ -155,20 +155,20 @@ RANKED = {
 
 @pytest.mark.parametrize("case", RANKED)
 def test_the_ranking_when_the_rounds_are_over(case: str) -> None:
-    """§5.7d"""
+    """§5.7.2"""
     board, stock, ranks = RANKED[case]
     state = position(board, Options(goal="rounds", target=1), ("RED", "BLU"), stock=stock)
     assert play(state, {}).state.ranks == ranks
 
 
 def test_who_reached_the_goal_comes_before_who_has_more() -> None:
-    """§5.7d"""
+    """§5.7.2"""
     state = position("RED 41 T, BLU 26 T, BLU 25 T, BLU 62 T", Options(goal="wealth", target=8), ("RED", "BLU"))
     assert endings.ranks(replace(state, worth={"RED": 8})) == {"RED": 1, "BLU": 2}
 
 
 def test_of_those_who_are_out_the_last_to_go_ranks_higher() -> None:
-    """§5.7d"""
+    """§5.7.2"""
     state = replace(position("GRN 41 T"), out=("BLU", "RED"))
     assert endings.ranks(state) == {"GRN": 1, "RED": 2, "BLU": 3}
 

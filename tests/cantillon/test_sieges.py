@@ -103,7 +103,7 @@ def test_the_treasury_of_the_defeated(spoils: bool, worth: int) -> None:
 
 
 def test_equal_besiegers_go_by_the_order_of_play_after_the_besieged() -> None:
-    """§5.7b: of equal ones, who comes first in the order of play after the defeated."""
+    """§5.7.1b: of equal ones, who comes first in the order of play after the defeated."""
     board = "BLU 6 TT, RED 4 T, GRN 5 T, RED 41 T, GRN 26 T"
     for order, heir in (("RED BLU GRN", "GRN"), ("GRN BLU RED", "RED"), ("BLU GRN RED", "GRN"), ("RED GRN BLU", "RED")):
         state = position(board, order=tuple(order.split()))
@@ -111,7 +111,7 @@ def test_equal_besiegers_go_by_the_order_of_play_after_the_besieged() -> None:
 
 
 def test_the_besieger_inherits_all() -> None:
-    """§5.7b, §5.7c"""
+    """§5.7.1b, §5.7.1c"""
     state = position("BLU 6 TT, RED 4 T, GRN 5 TT, RED 41 T, GRN 26 T, BLU 61 T, BLU V F+A")
     table = turn(state, "", seat="BLU")
     assert table.out == ["BLU"]
@@ -182,7 +182,7 @@ def test_a_city_is_taken_after_a_siege_without_a_toss_by_its_old_owner_too() -> 
 
 
 def test_a_player_with_land_but_no_city_is_defeated() -> None:
-    """§5.7a"""
+    """§5.7.1"""
     table = turn(position("RED 43 T, BLU 26 T, GRN 62 T"), "", seat="BLU")
     assert table.out == ["RED"]
 
@@ -195,7 +195,7 @@ def test_the_last_city_is_what_counts() -> None:
 
 
 def test_the_victor_gets_everything_but_the_treasury() -> None:
-    """§5.7c: lands, taxmen, armies, fleets with their cargo, on anchors too, and stacks as they are (§6.29)."""
+    """§5.7.1c: lands, taxmen, armies, fleets with their cargo, on anchors too, and stacks as they are (§6.29)."""
     state = factory(
         position("RED 36 TA, RED 41 T, BLU 35 T, BLU 57 F, BLU 26 T, BLU H F+A, BLU 18 TA, GRN 62 T"), "18", basic=True
     )
@@ -210,7 +210,7 @@ def test_the_victor_gets_everything_but_the_treasury() -> None:
 
 
 def test_who_has_no_city_and_no_victor_leaves_the_board_empty() -> None:
-    """§5.7c"""
+    """§5.7.1c"""
     table = turn(position("RED 43 TA, RED H F, RED 6 F, BLU 26 T, GRN 62 T"), "", seat="BLU")
     assert units(table, "43") == ""
     assert not table.seas

@@ -54,7 +54,7 @@ def test_what_happens_by_itself_cannot_be_skipped() -> None:
 
 
 def test_no_stage_is_played_after_a_defeat() -> None:
-    """§5.7a"""
+    """§5.7.1"""
     state = position("RED 43 T, BLU 26 T, GRN 62 T", stock=MONEY)
     after = play(state, {"RED": "GIVE BLU 1b"}).state
     assert after.out == ("RED",) and after.stock["BLU"] == {}
@@ -95,7 +95,7 @@ def test_silent_turns_count_for_the_active_player_only() -> None:
 
 
 def test_a_game_that_is_decided_within_a_round_ends_at_once() -> None:
-    """§5.7d: with one player left there is nobody to wait for."""
+    """§5.7.2: with one player left there is nobody to wait for."""
     state = single("RED 36 TA, RED 41 T, BLU 35 T", stock=MONEY)
     assert closed(state, {"RED": "ATT 35 FROM 36"}, (6, 1)).state.ranks == {"RED": 1, "BLU": 2}
 

@@ -10,9 +10,10 @@ from engines import states
 from engines.base import Event
 from engines.cantillon import ENGINE, prose
 from engines.cantillon.opening import opening as begin
-from engines.cantillon.state import Options, Permit, State
+from engines.cantillon.state import Half, Options, Permit, State
 from engines.dice import LoadedDice
-from engines.report import Map
+from engines.orders import read
+from engines.report import Map, Table, Text
 from tests.cantillon.tables import factory, opening, play, position, turn
 
 SEATS = ("RED", "BLU", "GRN")
@@ -262,3 +263,79 @@ def test_a_treasury_is_its_owners() -> None:
         seen = states.view(state, "RED")
         assert set(seen.stock) == {"RED"}
         assert (seen.worth["BLU"], bool(seen.stock_shown)) == (state.worth["BLU"], shown)
+
+
+# --- tables and lists ----------------------------------------------------------------------------------------------
+
+
+def table(state: State, name: str, seat: str = "RED") -> list[list[str]]:
+    """A table of the report, row by row, in words."""
+    found = next(b for b in ENGINE.report(state, seat, ()) if isinstance(b, Table) and b.name == name)
+    return [[cell if isinstance(cell, str) else cell.text for cell in row] for row in found.rows]
+
+
+def paragraphs(state: State, seat: str = "RED") -> list[str]:
+    return [block.text for block in ENGINE.report(state, seat, ()) if isinstance(block, Text)]
+
+
+def test_the_standings() -> None:
+    """§9: cities, lands, taxmen, armies, fleets (carried and anchored ones too), what is taxed next, what is owned."""
+    state = factory(position("RED 41 TA, RED 40 T, RED 6 T F, RED H F+A, BLU 26 T"), "41", y=1, P=1, Y=2)
+    assert table(replace(state, worth={"RED": 7}, out=("GRN",)), "standings") == [
+        ["Red", "2", "3", "3", "2", "2", "13", "7"],
+        ["Blue", "1", "1", "1", "0", "0", "0", "0"],
+        ["Green (out)", "0", "0", "0", "0", "0", "0", "0"],
+    ]
+
+
+def test_what_lies_where() -> None:
+    """§9: owner by owner, then what is free."""
+    state = factory(factory(position("RED 6 T F, RED H F+A, BLU 26 T"), "6", basic=True, advanced="G", y=2), "40", b=1)
+    assert table(state, "lands") == [
+        ["Red"],
+        ["6 Southern England (London)", "y", "T F:RED", "Y G", "2y"],
+        ["H Southern North Sea", "", "F A", "", ""],
+        ["Blue"],
+        ["26 Muscovy (Moscow)", "y", "T", "", ""],
+        ["free"],
+        ["40 Normandy and Picardy", "b", "", "", "1b"],
+    ]
+
+
+def test_what_my_units_could_do() -> None:
+    """§9: upkeep, every step, every target with its tosses and odds."""
+    state = position("RED 19 TA, RED J F, BLU 15 A, BLU I F, BLU 26 T", stock={"RED": {"y": 2}}, worth={"RED": 2})
+    told = paragraphs(state)
+    assert "Treasury: 2y, worth 2. Upkeep due: 1." in told
+    assert "Steps: A 19-J; T 19-J; F J-19." in told
+    assert table(state, "targets") == [
+        ["ATT 15 Gotaland FROM 19", "Blue", "1", "42%"],
+        ["ATT I Skagerrak and Kattegat FROM J", "Blue", "1", "42%"],
+    ]
+
+
+def test_leave_and_contracts_are_listed_for_their_parties() -> None:
+    """§2, §9"""
+    permit, half = Permit("BLU", "RED", ("H",), 3), Half("RED", "BLU", {"y": 2}, {"R": 1}, False, 2)
+    known = {"RED": (permit,), "BLU": (permit,)}
+    state = position("RED 41 T, BLU 26 T, GRN 62 T", permits=known, halves={"RED": (half,), "BLU": (half,)})
+    line = "Leave and contracts: BLU lets RED pass H to round 3; RED offers BLU 2y for 1R."
+    seen = {seat: line in paragraphs(states.view(state, seat), seat) for seat in SEATS}
+    assert seen == {"RED": True, "BLU": True, "GRN": False}
+
+
+def test_a_rehearsal_names_the_line_and_its_reason() -> None:
+    """§4.1: as the board stands now, with attacks that win."""
+    state = position("RED 41 TA, RED 40 A, BLU 43 A, BLU 26 T", stock={"RED": {"y": 1}})
+    ask = ENGINE.ask(state, "RED")
+    assert ask is not None
+    found = read(ask, "ATT 43 FROM 41\nBUILD T 41\nT 41-80").orders
+    assert [(r.level, r.text, r.line) for r in ENGINE.check(state, "RED", found)] == [
+        ("error", "C21 41 and 80 do not touch.", "T 41 - 80"),
+        ("warning", "C10 As things stand the army in 40 cannot be paid.", ""),
+        (
+            "warning",
+            "“BUILD T 41”, as the board stands now: C30 Cost 1, free treasury 0.",
+            "BUILD T 41",
+        ),
+    ]
