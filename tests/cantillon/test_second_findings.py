@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
+from typing import Any
 
 from engines.base import Step
 from engines.cantillon.phases import resolve
@@ -31,9 +32,9 @@ def stage(state: State, text: str, combat: Sequence[int] = ()) -> Step[State]:
     return resolve(state, {"RED": orders(state, "RED", text)}, LoadedDice({"combat": combat}))
 
 
-def by_the_book(board: str, options: Options = BOOK, seats: tuple[str, ...] = SEATS) -> State:
+def by_the_book(board: str, options: Options = BOOK, seats: tuple[str, ...] = SEATS, **fields: Any) -> State:
     """Stage 3 of RED, by the book."""
-    return replace(position(board, options, seats, active="RED", stage=3), phase="R1-RED-3", kind="stage")
+    return replace(position(board, options, seats, active="RED", stage=3, **fields), phase="R1-RED-3", kind="stage")
 
 
 # --- attacks ------------------------------------------------------------------------------------------------------
@@ -181,6 +182,15 @@ def test_spend_is_an_order() -> None:
     state = position("RED 41 T, BLU 26 T", stock={"RED": {"r": 2, "P": 1}})
     table = turn(state, "SPEND 1P 2r\nBUILD T 41", 4, 4)
     assert {kind: n for kind, n in table.stock["RED"].items() if n} == {"r": 2, "c": 7}
+
+
+def test_what_spend_named_is_spent_once() -> None:
+    """§5.5 by the book: what SPEND paid with before an attack may be called off is not named again after it."""
+    state = by_the_book("RED 41 TA, RED 45 AA, BLU 43 A, BLU 26 T, GRN 6 T", stock={"RED": {"P": 2}})
+    pay = replace(state, stage=2, phase="R1-RED-2")
+    asked = stage(pay, "SPEND 1P\nATT 43 FROM 45,45\nBUILD T 45", [1, 6]).state
+    assert asked.stock["RED"] == {"P": 1, "c": 5}
+    assert stage(asked, "STOP").state.stock["RED"] == {"P": 1, "c": 4}
 
 
 def test_an_army_aboard_counts_in_a_condition() -> None:
