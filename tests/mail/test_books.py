@@ -96,7 +96,8 @@ def test_a_piece_is_answered_like_any_letter(office: Office, table: Table) -> No
     assert office.verdicts(RED) == [("ok", "BID 7")]
 
 
-def test_without_a_game_it_must_be_named(office: Office, table: Table) -> None:
+@pytest.mark.usefixtures("table")
+def test_without_a_game_it_must_be_named(office: Office) -> None:
     """By the game's code, its title, or the name of a game that is played here."""
     office.write("anna@example.org", FRONT, "games")
     address = office.reply_address(office.outbox("anna@example.org", "stranger")[0])
