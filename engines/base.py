@@ -204,7 +204,8 @@ class Ask:
     `elsewhere`: words that begin sentences of other phases, with what is answered to them now. `relaxed`: what is due
     need not be given; the seat is waited for until it is ready or the deadline comes, but nothing is missed.
     `phrases`: sentences of the reader in other words, or in the seat's language (see `engines.phrases`). `clauses`:
-    words within a sentence ("IF"), with what is said first if the `{text}` behind them cannot be read.
+    words within a sentence ("IF"), with what is said first if the `{text}` behind them cannot be read. `vacant`: lines
+    that are said for the seat while nobody holds it, so that what its last holder said for longer ends.
     """
 
     title: str
@@ -216,6 +217,7 @@ class Ask:
     relaxed: bool = False
     phrases: Mapping[str, str] = field(default_factory=dict)
     clauses: Mapping[str, str] = field(default_factory=dict)
+    vacant: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True)

@@ -211,7 +211,8 @@ def about_press(session: Session, known: Facts) -> dict[str, Any]:
 def about_start(session: Session, known: Facts) -> dict[str, Any]:
     """The first position is enclosed, since the first orders need it."""
     told = about_report(session, known)
-    return {**told, "enclosed": told["document"]}
+    kinds = press.kinds_with_press(known.game) if known.game else ()
+    return {**told, "enclosed": told["document"], "kinds_with_press": kinds}
 
 
 def about_book(_: Session, known: Facts) -> dict[str, Any]:

@@ -102,6 +102,7 @@ def new_page(engine_code: str, filled: dict[str, str], fault: str = "") -> Respo
         engines=ENGINES.values(),
         engine=engine,
         setup=form(engine.setup, engine.setup.draft),
+        usual_press=games.with_press((), engine),
         filled=filled,
         zones=sorted(zone_names()),
         deadlines=deadlines,
