@@ -34,7 +34,7 @@ def chapters(engine: Engine[Any]) -> Iterator[Chapter]:
     """Without a book of rules the whole guide stands in its place."""
     guide, rules, orders = (read(engine, kind) for kind in ("guide", "rules", "orders"))
     if guide and (first := guide.anchors.get(FIRST_TURN)):
-        yield Chapter("first", "Your first turn", first[1:])
+        yield Chapter("first", "Your first turn", first[1:], one_page=True)
     book = rules or guide
     if book:
         yield Chapter(book.kind, book.title, body(book))

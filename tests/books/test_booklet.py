@@ -8,7 +8,7 @@ import pytest
 from pypdf import PageObject, PdfReader
 from pypdf.generic import DictionaryObject
 
-from engines.report import Heading, Run, Text
+from engines.report import Heading, Run, Table, Text
 from goofspiel import ENGINE as GOOFSPIEL
 from pbem.books import booklet
 from pbem.render import booklet as painter
@@ -61,6 +61,23 @@ def test_a_long_chapter_has_running_heads() -> None:
     assert len(told) > 5
     assert all("Game · Rules" in page for page in told[3:]) and "Game · Rules" not in told[2]
     assert all(f"{n} Section" in " ".join(told[2:]) for n in range(30))
+
+
+def test_a_table_has_its_head_on_every_page() -> None:
+    table = Table("book", ("code", "what it says"), tuple((f"E{n:02}", "Words. " * 12) for n in range(60)))
+    told = pages(painter.booklet("Game", (), [painter.Chapter("rules", "Rules", [table])]))[2:]
+    assert len(told) > 3 and all("what it says" in page for page in told)
+
+
+@pytest.mark.parametrize(("sentences", "smaller"), [(4, False), (6, True), (40, False)])
+def test_a_first_turn_is_kept_on_its_page(sentences: int, smaller: bool) -> None:
+    """Set smaller, if that is enough; else as large as the rest."""
+    blocks = [Text("Nine words make a line of this page, roughly. " * sentences) for _ in range(10)]
+    free, kept = (
+        pages(painter.booklet("Game", (), [painter.Chapter("first", "Your first turn", blocks, one_page)]))
+        for one_page in (False, True)
+    )
+    assert (len(free), len(kept)) == (4, 3) if smaller else free == kept
 
 
 def test_words_set_in_several_ways_are_all_there() -> None:
