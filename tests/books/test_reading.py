@@ -105,7 +105,8 @@ def test_what_does_not_exist_is_near_to_something() -> None:
 
 def test_links_lead_where_the_book_is_read() -> None:
     """On its page, from a letter; what is not served is words alone."""
-    assert 'href="guide#your-first-turn"' not in render.html(rules().blocks)  # there is no game “toy” installed here
+    nobody = parsed("nobody", "rules", RULES.replace("toy.md", "nobody.md"), "")  # a game that is not installed
+    assert "guide#your-first-turn" not in render.html(nobody.blocks)
     own = parsed("europa", "rules", RULES.replace("toy.md", "europa.md"), "")
     assert 'href="guide#your-first-turn"' in render.html(own.blocks) and "hosting" not in render.html(own.blocks)
     far = parsed("europa", "rules", RULES.replace("toy.md", "cantillon.md"), "https://h.example/help/europa/rules")
