@@ -6,8 +6,9 @@ from itertools import permutations
 
 import pytest
 
+from engines.base import Ask
 from engines.dice import LoadedDice
-from engines.diplomacy import ENGINE, asks
+from engines.diplomacy import ENGINE, asks, defaults
 from engines.diplomacy.state import Options, State
 from engines.orders import read
 from tests.diplomacy.letters import on_board, owning, played, units_of
@@ -139,6 +140,12 @@ def test_who_has_neither_units_nor_centres_is_out() -> None:
     assert all(asks.ask(after, seat) is None for seat in after.out)
 
 
+def test_nobody_is_asked_when_the_game_is_over() -> None:
+    """§12: though he still has units."""
+    over = played(on_board("F1905M", options=Options(end_year=1905), france="A PAR")).state
+    assert over.ranks is not None and units_of(over, "FRANCE") and asks.ask(over, "FRANCE") is None
+
+
 # --- nobody is waited for in vain -----------------------------------------------------------------------------------
 
 
@@ -162,3 +169,24 @@ def test_no_retreat_goes_by_convoy() -> None:
     state = on_board("S1902M", france="A BEL, F ENG, F NTH", germany="A HOL, A RUH")
     driven = played(state, "Germany: A HOL - BEL\nGermany: A RUH S A HOL - BEL").state
     assert driven.dislodged[0].options == ("BUR", "PIC")
+
+
+def asked(state: State, seat: str) -> Ask:
+    found = asks.ask(state, seat)
+    assert found is not None
+    return found
+
+
+def test_who_is_waited_for() -> None:
+    """§11.5: who has to retreat or to adjust, unless he has said it before; nobody else."""
+    driven = played(front("S1902M"), ATTACK).state
+    assert asked(driven, "FRANCE").due and not asked(driven, "GERMANY").due
+    two = played(front("F1902M"), f"France: builds: A PAR > F BRE > A MAR\nFrance: retreat A BUR: GAS{ATTACK}").state
+    assert two.phase == "W1902A" and not defaults.due(two, "FRANCE") and asked(two, "GERMANY").due
+
+
+def test_wishes_for_winter_are_shown_with_the_moves() -> None:
+    """§10.6: to their own player, as lines that stand if nothing newer comes."""
+    fall = played(front("S1902M"), "France: builds: F BRE > A PAR\nFrance: removes: MAR").state
+    assert asked(fall, "FRANCE").draft[-2:] == ("BUILDS F BRE > A PAR", "REMOVES MAR")
+    assert asked(fall, "GERMANY").draft == ("A MUN H", "A RUH H")
