@@ -137,7 +137,7 @@ class Rings:
             armies = orders.entering[there]
             units = [there, *(backer for unit in (there, *armies) for backer in orders.backers.get(unit, ()))]
         else:
-            units = armies = orders.entering.get(at, [])
+            units = armies = orders.entering[at]
         asked = [("order", unit) for unit in units] + [("crossing", army) for army in armies]
         return [other for other in dict.fromkeys(asked) if other != question]
 

@@ -9,6 +9,7 @@ import pytest
 from engines.base import Ask
 from engines.dice import LoadedDice
 from engines.diplomacy import ENGINE, asks, defaults
+from engines.diplomacy.commands import Rulings
 from engines.diplomacy.state import Options, State
 from engines.orders import read
 from tests.diplomacy.letters import on_board, owning, played, units_of
@@ -190,3 +191,46 @@ def test_wishes_for_winter_are_shown_with_the_moves() -> None:
     fall = played(front("S1902M"), "France: builds: F BRE > A PAR\nFrance: removes: MAR").state
     assert asked(fall, "FRANCE").draft[-2:] == ("BUILDS F BRE > A PAR", "REMOVES MAR")
     assert asked(fall, "GERMANY").draft == ("A MUN H", "A RUH H")
+
+
+# --- retreats -------------------------------------------------------------------------------------------------------
+
+
+def test_who_is_driven_out_is_told_in_the_order_of_the_powers() -> None:
+    """§9.1, §9.2: with where the attacker came from, and the provinces that a bounce has left empty."""
+    state = on_board(
+        "S1902M",
+        austria="A VEN",
+        france="A BUR, A PIC",
+        germany="A MUN, A RUH, A BEL",
+        italy="A TUS, A ROM",
+    )
+    text = f"""{ATTACK}Italy: A TUS - VEN
+    Italy: A ROM S A TUS - VEN
+    France: A PIC - PAR
+    Germany: A BEL - HOL"""
+    driven = played(state, text).state
+    assert [(one.unit.seat, str(one.unit), one.attacker) for one in driven.dislodged] == [
+        ("AUSTRIA", "A VEN", "TUS"),
+        ("FRANCE", "A BUR", "MUN"),
+    ]
+
+
+def test_a_bounce_shuts_its_province_for_one_phase() -> None:
+    """§9.2: to all who retreat then, and to nobody later."""
+    state = on_board("S1902M", france="A BUR, A BRE", germany="A MUN, A RUH", italy="A GAS")
+    driven = played(state, f"{ATTACK}France: A BRE - PAR\nItaly: A GAS - PAR").state
+    assert driven.contested == ("PAR",) and "PAR" not in driven.dislodged[0].options
+    assert played(driven).state.contested == ()
+
+
+def test_agreed_rulings_are_those_by_which_moves_are_judged() -> None:
+    """§8.2, §14: with `PARADOX ALL-HOLD` the fleet from Wales stays as well."""
+    units = {"england": "F LON, F WAL", "france": "A BRE, F ENG"}
+    text = """England: F WAL - ENG
+    England: F LON S F WAL - ENG
+    France: A BRE - LON
+    France: F ENG C A BRE - LON"""
+    for ruling, fleets in (("szykman", "F ENG, F LON"), ("all hold", "F LON, F WAL")):
+        options = Options(rulings=Rulings(paradox=ruling))  # type: ignore[arg-type]
+        assert units_of(played(on_board("S1902M", None, options, **units), text).state, "ENGLAND") == fleets
