@@ -6,7 +6,7 @@ from itertools import permutations
 
 import pytest
 
-from engines.base import Ask
+from engines.base import Ask, Step
 from engines.dice import LoadedDice
 from engines.diplomacy import ENGINE, asks, defaults
 from engines.diplomacy.commands import Rulings
@@ -216,6 +216,15 @@ def test_who_is_driven_out_is_told_in_the_order_of_the_powers() -> None:
     ]
 
 
+@pytest.mark.parametrize(("wishes", "lands"), [("MUN > PIC > GAS", "A PIC"), ("MUN > disband > GAS", ""), ("MUN", "")])
+def test_the_first_wish_that_is_possible_is_granted(wishes: str, lands: str) -> None:
+    """§9.4, §9.5: whoever wishes for nothing that is possible is asked, and disbanded if he says no more."""
+    state = on_board("S1902M", france="A BUR", germany="A MUN, A RUH")
+    after = played(state, f"France: retreat A BUR: {wishes}{ATTACK}").state
+    after = played(after).state if after.kind == "retreat" else after
+    assert units_of(after, "FRANCE") == lands
+
+
 def test_a_bounce_shuts_its_province_for_one_phase() -> None:
     """§9.2: to all who retreat then, and to nobody later."""
     state = on_board("S1902M", france="A BUR, A BRE", germany="A MUN, A RUH", italy="A GAS")
@@ -234,3 +243,62 @@ def test_agreed_rulings_are_those_by_which_moves_are_judged() -> None:
     for ruling, fleets in (("szykman", "F ENG, F LON"), ("all hold", "F LON, F WAL")):
         options = Options(rulings=Rulings(paradox=ruling))  # type: ignore[arg-type]
         assert units_of(played(on_board("S1902M", None, options, **units), text).state, "ENGLAND") == fleets
+
+
+# --- winter ---------------------------------------------------------------------------------------------------------
+
+
+def told(step: Step[State], kind: str) -> list[tuple[object, ...]]:
+    """The events of one kind, as the phase, whose, and what."""
+    return [
+        (e.args["phase"], e.args["seat"], e.args.get("unit", e.args.get("count")), e.args.get("note"))
+        for e in step.events
+        if e.kind == kind
+    ]
+
+
+def shrunk() -> State:
+    """A winter in which France has one centre and three units, Turkey two units too few."""
+    return on_board("W1902A", {"France": "PAR", "Turkey": "ANK CON SMY"}, france="A SPA, A PAR, F MAO", turkey="A ANK")
+
+
+def test_who_shrinks_chooses_what_goes() -> None:
+    """§10.4, §11.2: what is ordered first, then by civil disorder; all are told whose and on whose word."""
+    step = played(shrunk(), "France: remove A PAR\nTurkey: build F CON")
+    assert (units_of(step.state, "FRANCE"), units_of(step.state, "TURKEY")) == ("A SPA", "A ANK, F CON")
+    assert told(step, "remove") == [
+        ("W1902A", "FRANCE", "A PAR", "ordered"),
+        ("W1902A", "FRANCE", "F MAO", "civil disorder"),
+    ]
+    assert told(step, "build") == [("W1902A", "TURKEY", "F CON", None)]
+    assert told(step, "waive") == [("W1902A", "TURKEY", 1, "no order")]
+
+
+def test_wishes_of_the_year_choose_what_goes() -> None:
+    """§10.6: and a newer order takes their place."""
+    fall = on_board("F1902M", {"France": "PAR BRE", "Turkey": "ANK"}, france="A GAS, A PAR, A BUR", turkey="A BUL")
+    asked_before = played(fall, "France: removes: BUR > PAR").state
+    assert asked_before.phase == "W1902A"
+    assert units_of(played(asked_before).state, "FRANCE") == "A GAS, A PAR"
+    assert units_of(played(asked_before, "France: remove A PAR").state, "FRANCE") == "A BUR, A GAS"
+
+
+def test_who_could_build_nowhere_is_told_of_no_waiver() -> None:
+    """§10.3: all home centres are taken, or lost; that is not waiving."""
+    state = on_board("W1902A", {"France": "SPA POR", "Turkey": "ANK CON"}, france="A SPA", turkey="A ANK")
+    assert told(played(state), "waive") == [("W1902A", "TURKEY", 1, "no order")]
+
+
+def test_the_owners_of_each_year_are_kept() -> None:
+    """§10.1: by the year."""
+    after = played(on_board("F1902M", france="A SPA", russia="A WAR")).state
+    assert [*after.history] == ["1902"] and after.history["1902"]["SPA"] == "FRANCE"
+
+
+def test_it_is_told_once_who_is_out() -> None:
+    """§12.2: after the phase in which it came to that."""
+    state = on_board("F1902M", {"France": "PAR", "Turkey": "ANK", "Italy": "ROM"}, france="A ROM", turkey="A ANK")
+    first = played(state)
+    assert [each[1] for each in told(first, "out")] == ["AUSTRIA", "ENGLAND", "GERMANY", "ITALY", "RUSSIA"]
+    then = played(first.state)
+    assert told(then, "out") == []
