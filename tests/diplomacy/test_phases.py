@@ -302,3 +302,24 @@ def test_it_is_told_once_who_is_out() -> None:
     assert [each[1] for each in told(first, "out")] == ["AUSTRIA", "ENGLAND", "GERMANY", "ITALY", "RUSSIA"]
     then = played(first.state)
     assert told(then, "out") == []
+
+
+@pytest.mark.parametrize(
+    ("wishes", "due"),
+    [("", True), ("BUR", True), ("BUR > MAO", False), ("BUR > MAO > PAR", False), ("SPA > RUH", True)],
+)
+def test_who_must_remove_is_waited_for_unless_his_wishes_settle_it(wishes: str, due: bool) -> None:
+    """§11.5: two of France's units must go; wishes for units that it has not do not count."""
+    others = {"turkey": "A BUL", "france": "A BUR, A PAR, F MAO, A GAS"}
+    fall = on_board("F1902M", {"France": "PAR BRE", "Turkey": "ANK CON"}, None, **others)
+    winter = played(fall, f"France: removes: {wishes}" if wishes else "").state
+    assert winter.phase == "W1902A" and defaults.due(winter, "FRANCE") is due
+    lines = asked(winter, "FRANCE").draft
+    assert len(lines) == 2 and all(line.startswith("REMOVE ") for line in lines)
+
+
+def test_who_loses_all_he_has_is_not_waited_for() -> None:
+    """§11.5: there is nothing to choose."""
+    state = on_board("W1902A", {"Turkey": "ANK CON"}, france="A BUR, A PAR", turkey="A BUL")
+    assert not defaults.due(state, "FRANCE") and defaults.due(state, "TURKEY")
+    assert units_of(played(state).state, "FRANCE") == ""
