@@ -9,6 +9,7 @@ import pytest
 from engines.base import Ask, Step
 from engines.dice import LoadedDice
 from engines.diplomacy import ENGINE, asks, defaults
+from engines.diplomacy.adjustments import Distance
 from engines.diplomacy.commands import Rulings
 from engines.diplomacy.state import Options, State
 from engines.orders import read
@@ -323,3 +324,11 @@ def test_who_loses_all_he_has_is_not_waited_for() -> None:
     state = on_board("W1902A", {"Turkey": "ANK CON"}, france="A BUR, A PAR", turkey="A BUL")
     assert not defaults.due(state, "FRANCE") and defaults.due(state, "TURKEY")
     assert units_of(played(state).state, "FRANCE") == ""
+
+
+@pytest.mark.parametrize(("distance", "left"), [("owned", "F BER"), ("home", "A TYR")])
+def test_agreed_distance_is_that_of_civil_disorder(distance: Distance, left: str) -> None:
+    """§11.2, §14: with `DISORDER HOME` the fleet has as far to sail as the army to walk, and goes first."""
+    options = Options(distance=distance)
+    state = on_board("W1902A", {"Russia": "WAR", "Turkey": "ANK CON"}, options, russia="F BER, A TYR", turkey="A BUL")
+    assert units_of(played(state).state, "RUSSIA") == left
