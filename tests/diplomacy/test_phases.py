@@ -317,6 +317,7 @@ def test_who_must_remove_is_waited_for_unless_his_wishes_settle_it(wishes: str, 
     assert winter.phase == "W1902A" and defaults.due(winter, "FRANCE") is due
     lines = asked(winter, "FRANCE").draft
     assert len(lines) == 2 and all(line.startswith("REMOVE ") for line in lines)
+    assert due or lines == ("REMOVE A BUR", "REMOVE F MAO")
 
 
 def test_who_loses_all_he_has_is_not_waited_for() -> None:

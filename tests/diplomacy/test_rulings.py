@@ -89,6 +89,7 @@ def test_why_there_is_no_convoy(number: str, army: str, by: tuple[str, ...], not
         ("F MAO", Command("M", "SPA"), "say which coast of SPA"),
         ("A PAR", Command("M", "SWI"), "SWI is no place to go"),
         ("A BUR", Command("M", "PAR", via=True), "no fleets could convoy there"),
+        ("A BUR", Command("M", "PAR", route=("ENG",)), "no fleets could convoy there"),
         ("A PAR", Command("S", "", "BUD"), "no unit in BUD"),
         ("A PAR", Command("S", "", "PAR"), "a unit cannot support itself"),
         ("A PAR", Command("S", "", "KIE"), "A PAR does not touch KIE"),
