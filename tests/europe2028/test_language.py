@@ -360,3 +360,72 @@ def test_what_may_be_said() -> None:
     words = "CONVERT RECALL LAND ATTACK CHALLENGE STANDING CANCEL DAMAGE REPAIR NEXT PASS"
     assert {line.verb for line in asked(BOARD, "RU").lines} == set(words.split())
     assert {line.verb for line in asked(opening(), "RU").lines} == {"SECRET", "TOKENS", "NEXT"}
+
+
+FIGHTING = (Fight("PB", "ECO", "GER", ("2D",), "RU", ("9D",)),)
+PHASES: dict[str, tuple[State, str, bool, tuple[str, ...]]] = {
+    "choosing": (opening(), "Choosing", True, ("SECRET", "TOKENS")),
+    "a round": (replace(BOARD, phase="R3"), "Round 3", True, ("PASS",)),
+    "one's own turn": (
+        replace(BOARD, kind="turn", turn="RU", phase="R3-RU-TURN"),
+        "Round 3 RU turn",
+        True,
+        ("PASS",),
+    ),
+    "another's turn": (
+        replace(BOARD, kind="turn", turn="PB", phase="R3-PB-TURN"),
+        "Round 3 PB turn",
+        False,
+        ("PASS",),
+    ),
+    "a challenge": (
+        replace(BOARD, kind="challenge", turn="PB", phase="R3-PB-CHALLENGE"),
+        "Round 3 PB challenge",
+        True,
+        ("PASS",),
+    ),
+    "a challenge to oneself": (
+        replace(BOARD, kind="challenge", turn="RU", phase="R3-RU-CHALLENGE"),
+        "Round 3 RU challenge",
+        False,
+        ("PASS",),
+    ),
+    "more cards": (
+        replace(BOARD, kind="add", turn="PB", fights=FIGHTING, asked=("RU",), phase="R3-PB-ADD1"),
+        "Round 3 PB add1",
+        True,
+        ("PASS",),
+    ),
+    "more cards of others": (
+        replace(BOARD, kind="add", turn="RU", fights=(), asked=("PB",), phase="R3-RU-ADD1"),
+        "Round 3 RU add1",
+        False,
+        ("PASS",),
+    ),
+}
+"""Each phase with its title, whether Russia is waited for, and what stands if it is silent."""
+
+
+@pytest.mark.parametrize("case", PHASES)
+def test_who_is_waited_for_and_what_stands(case: str) -> None:
+    state, title, due, draft = PHASES[case]
+    ask = asked(state, "RU")
+    assert (ask.title, ask.due, tuple(line.split()[0] for line in ask.draft)) == (title, due, draft)
+
+
+def test_nobody_is_asked_after_the_end() -> None:
+    assert ENGINE.ask(replace(BOARD, ranks=dict.fromkeys(BOARD.seats, 1)), "RU") is None
+
+
+def test_the_draft_of_the_choosing_is_what_silence_chooses() -> None:
+    """§3.1: the objective with more VP, the kinds with most cards."""
+    state = opening()
+    state = replace(state, dealt={**state.dealt, "RU": ("S9", "S2")}, hands={**state.hands, "RU": ("2H", "3C")})
+    assert asked(state, "RU").draft == ("SECRET S2", "TOKENS CUL POL")
+
+
+@pytest.mark.parametrize("lines", [(), ("CHALLENGE WITH ALL",)])
+def test_what_is_said_for_a_vacant_seat(lines: tuple[str, ...]) -> None:
+    """§3.3: its standing challenges are forgotten."""
+    state = replace(BOARD, standing={"RU": lines, "PB": ("CHALLENGE WITH LOW",)})
+    assert asked(state, "RU").vacant == (("CANCEL STANDING",) if lines else ())
