@@ -195,8 +195,6 @@ def secret_label(secret: str) -> str:
 
 
 def setup_draft(view: State, seat: Seat) -> tuple[str, ...]:
-    if seat not in view.dealt:
-        return ()
     kinds = best_tokens(view.hand(seat))
     return f"SECRET {best_secret(view.dealt[seat])}", f"TOKENS {' '.join(kinds)}"
 

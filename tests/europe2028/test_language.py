@@ -12,6 +12,7 @@ from dataclasses import replace
 
 import pytest
 
+from engines.base import Choice, Pick
 from engines.europe2028 import ENGINE
 from engines.europe2028.asks import card_pick
 from engines.europe2028.state import Fight, State
@@ -22,7 +23,7 @@ from tests.europe2028.tables import asked, canonical, judged, opening, orders, p
 BOARD = position(
     hands={"RU": "4S 2S 9H KS 2C 10H X1 5C 4D 5D", "PB": "3C 6C 2S"},
     held={"GRE": "OT POL", "BER": "PB"},
-    tokens={"RU": "MIL1, ECO UKR 1, POL"},
+    tokens={"RU": "MIL1, ECO UKR 1, POL", "NF": "ECO"},
 )
 
 MESSAGES: dict[str, tuple[str, str, str, str]] = {
@@ -47,6 +48,12 @@ MESSAGES: dict[str, tuple[str, str, str, str]] = {
         *("RU", "LAND MIL IST", "error"),
         "Greater Istanbul cannot be attacked now (original region of OT).",
     ),
+    "B07 no military one": ("NF", "LAND MIL GER", "error", "You have not yet unlocked your military token."),
+    "B13 converted": (
+        *("RU", "CONVERT 4S 10H ; ATTACK MIL CYP WITH 4S", "warning"),
+        "No opening card: the token will land and wait.",
+    ),
+    "B16 nobody's": ("RU", "DAMAGE GER", "warning", "You cannot damage Germany: it is nobody’s at present."),
     "B06 one's own": ("RU", "LAND MIL MOS", "error", "Greater Moscow cannot be attacked now (your own)."),
     "B07": ("RU", "LAND CUL CYP", "error", "You have not yet unlocked your cultural token."),
     "B07 the second one": ("RU", "LAND MIL2 CYP", "error", "You have not yet unlocked your military token."),
@@ -327,6 +334,17 @@ def test_lines_keep_their_sequence_and_what_replaces_what() -> None:
 
 
 CHANGES = {
+    "two recalls": ("RECALL ECO", "RECALL MIL", "RECALL ECO ; RECALL MIL"),
+    "one recall twice": ("RECALL ECO ; PASS", "RECALL ECO", "RECALL ECO ; PASS"),
+    "other damage": ("DAMAGE LON ; NEXT POL", "DAMAGE CAT", "DAMAGE CAT ; NEXT POL"),
+    "other repairs": ("REPAIR MOS", "REPAIR SIB", "REPAIR SIB"),
+    "other wishes": ("NEXT POL", "NEXT CUL", "NEXT CUL"),
+    "cancel and go on": ("CANCEL STANDING", "NEXT CUL ; CANCEL STANDING", "CANCEL STANDING ; NEXT CUL"),
+    "other standing lines": (
+        "STANDING CHALLENGE WITH ALL ; STANDING CHALLENGE EA WITH LOW",
+        "STANDING CHALLENGE WITH HIGH",
+        "STANDING CHALLENGE WITH HIGH",
+    ),
     "another target": ("ATTACK MIL CYP WITH 4S", "ATTACK MIL GER WITH 2S", "ATTACK MIL GER WITH 2S"),
     "another token": ("LAND POL GER", "ATTACK MIL GER WITH 2S", "LAND POL GER ; ATTACK MIL GER WITH 2S"),
     "advance instead": ("LAND MIL CYP", "ATTACK MIL GER WITH 2S", "ATTACK MIL GER WITH 2S"),
@@ -429,3 +447,63 @@ def test_what_is_said_for_a_vacant_seat(lines: tuple[str, ...]) -> None:
     """§3.3: its standing challenges are forgotten."""
     state = replace(BOARD, standing={"RU": lines, "PB": ("CHALLENGE WITH LOW",)})
     assert asked(state, "RU").vacant == (("CANCEL STANDING",) if lines else ())
+
+
+ELSEWHERE = {
+    "choosing": {
+        "a round": "CONVERT RECALL LAND ATTACK DAMAGE REPAIR CHALLENGE STANDING CANCEL PASS",
+        "games by the book": "ADD",
+    },
+    "a round": {"the setup": "SECRET TOKENS", "games by the book": "ADD"},
+}
+BY_THE_BOOK = {
+    "the setup": "SECRET TOKENS",
+    "your own turn": "CONVERT RECALL LAND ATTACK DAMAGE REPAIR",
+    "the turn of another, when his attacks are on the table": "CHALLENGE",
+    "a fight that waits for your cards": "ADD",
+}
+"""For what phase each word is that cannot be said in another (B21)."""
+
+
+def told_elsewhere(words: dict[str, str]) -> dict[str, str]:
+    return {word: f"B21 {word} is for {when}." for when, some in words.items() for word in some.split()}
+
+
+@pytest.mark.parametrize("case", ELSEWHERE)
+def test_words_of_other_phases(case: str) -> None:
+    assert asked(PHASES[case][0], "RU").elsewhere == told_elsewhere(ELSEWHERE[case])
+
+
+def test_words_of_other_phases_by_the_book() -> None:
+    state = replace(PHASES["another's turn"][0], options=replace(BOARD.options, book=True))
+    assert asked(state, "RU").elsewhere == told_elsewhere(BY_THE_BOOK)
+
+
+def test_words_without_meaning() -> None:
+    assert canonical(BOARD, "RU", "recall the token of economic card on cards region") == ["RECALL ECO"]
+
+
+def choices(state: State, seat: str, verb: str, part: int = 1) -> dict[str, Choice]:
+    line = next(line for line in asked(state, seat).lines if line.verb == verb)
+    pick = line.parts[part]
+    assert isinstance(pick, Pick)
+    return {choice.code: choice for choice in pick.choices}
+
+
+def test_what_the_form_says_of_secrets_tokens_and_regions() -> None:
+    secrets = choices(opening(), "RU", "SECRET")
+    assert secrets["S1"].label == "S1: most conquests by MIL, 5 VP"
+    assert secrets["S11"].label == "S11: level 2 reached, 3 VP"
+    labels = {code: choice.label for code, choice in choices(BOARD, "RU", "LAND").items()}
+    assert labels == {"MIL": "military", **{token: token for token in ("MIL1", "MIL2", "ECO", "CUL", "POL")}}
+    lands = choices(BOARD, "RU", "LAND", 2)
+    assert (lands["IST"].label, lands["IST"].at, len(lands)) == ("Greater Istanbul", ("IST",), 35)
+
+
+def test_coins_of_converted_cards_count_and_clubs_spare_coins() -> None:
+    """B10 is judged on the coins known now."""
+    text = "LAND POL GER ; LAND MIL CYP"
+    assert any(told.startswith("B10") for told in remarks(BOARD, "RU", text))
+    assert not any(told.startswith("B10") for told in remarks(BOARD, "RU", f"CONVERT 10H KS ; {text}"))
+    assert not any(told.startswith("B10") for told in remarks(BOARD, "PB", "LAND POL GER PAY 6C ; LAND MIL CYP"))
+    assert any(told.startswith("B10") for told in remarks(BOARD, "PB", "LAND POL GER PAY 3C ; LAND MIL CYP"))
