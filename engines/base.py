@@ -288,12 +288,14 @@ class Dice(Protocol):
 class Engine(Protocol[S]):
     """One game. `code` is its name in the database, `title` the one people read. See also `engines.abilities`.
 
+    `credit` says in one line who made the game; it stands at the foot of a game's first letter, and in its booklet.
     `kinds`: all that `State.kind` can be while a game goes on, in small letters; hosts set deadlines and press by them.
     `setup` asks for the options of a new game in the same language as orders; its draft are those that are advised.
     """
 
     code: str
     title: str
+    credit: str
     kinds: tuple[str, ...]
     State: type[S]
     setup: Ask

@@ -18,6 +18,7 @@ class Cantillon:
 
     code = "cantillon"
     title = "Cantillon's Europe"
+    credit = "Made after a set of rules published in 2020 that names no author, on the economics of Richard Cantillon."
     State = Position
     kinds: tuple[str, ...] = ("setup", "round", "turn", "stage")
     setup = options.SETUP

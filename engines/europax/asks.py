@@ -1,4 +1,4 @@
-"""What a player may say, in English and in French (specification, section 4). Codes are those of that section."""
+"""What a player may say, in English and in French (§4). Codes are those of §4.5."""
 
 from __future__ import annotations
 

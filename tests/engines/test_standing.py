@@ -14,7 +14,7 @@ from engines.dice import KeyedDice
 from engines.orders import read
 from tests.cantillon.test_language import BOARD as CANTILLON
 from tests.europa.test_language import VOTING
-from tests.europax.test_vectors import led
+from tests.europax.tables import led
 from tests.europe2028.tables import position
 
 GAMES: Mapping[str, tuple[Any, str, Mapping[str, tuple[str, ...]]]] = {

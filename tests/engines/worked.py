@@ -46,14 +46,14 @@ FOUR = ("BLU", "GRN", "RED", "YEL")
 
 
 def britain() -> State:
-    """Section 3.2: Blue 2, Green 2, Red 1 and Yellow 3 pawns in Great Britain, Yellow 1 in Ireland."""
+    """§3.2: Blue 2, Green 2, Red 1 and Yellow 3 pawns in Great Britain, Yellow 1 in Ireland."""
     return europa.position(
         "T1-VOTE", "elections", "GBR IRL", board=europa.board("GBR BLU 2 GRN 2 RED 1 YEL 3, IRL YEL 1")
     )
 
 
 def balkans() -> State:
-    """Section 7.1, S5: after the throws 11, 9, 5, 8, 9, 9 with Greece in the EU."""
+    """§5.5a: after the throws 11, 9, 5, 8, 9, 9 with Greece in the EU."""
     twelve = {"BLU": 12, "GRN": 4, "RED": 3, "YEL": 3}
     state = europa.position("T3-PEACE", "peace", "DEU FRA", recruits=twelve, reserve=twelve, eu=europa.members("GRC"))
     return europa.with_markers(state, "YUG W, MKD W, BGR W, ALB T, MDA T")
@@ -76,7 +76,7 @@ def bridge() -> State:
 
 
 def cereals() -> State:
-    """Section 7, E3 and 31: France asks itself for cereals, of which it has half; England has some by now."""
+    """§7.3: France asks itself for cereals, of which it has half; England has some by now."""
     hands = {"FR": (40, 23), "EN": (41,), "DE": (47,), "BX": (44,), "IT": (53,)}
     return europax.position(
         "FR CER 1 BOI 2, EN CER 1, DE CER 1, BX BOI 3",
@@ -88,7 +88,7 @@ def cereals() -> State:
 
 
 def ruin() -> State:
-    """Section 7, 14: Germany has 100 M and must buy steel abroad for 170 M; England promised more than its share."""
+    """§7.9: Germany has 100 M and must buy steel abroad for 170 M; England promised more than its share."""
     hands = {"FR": (1, 40), "EN": (41,), "DE": (47,), "BX": (44,), "IT": (53,)}
     cash = {"FR": 3600, "EN": 3600, "DE": 100, "BX": 3600, "IT": 3600}
     options = Options(cards=1, extra_aid=True)
