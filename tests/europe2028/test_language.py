@@ -8,11 +8,12 @@ line. “;” parts orders, as in all games, and begins no comment.
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import replace
 
 import pytest
 
-from engines.base import Choice, Pick
+from engines.base import Choice, Many, OneOf, Part, Pick
 from engines.europe2028 import ENGINE
 from engines.europe2028.asks import card_pick
 from engines.europe2028.state import Fight, State
@@ -507,3 +508,23 @@ def test_coins_of_converted_cards_count_and_clubs_spare_coins() -> None:
     assert not any(told.startswith("B10") for told in remarks(BOARD, "RU", f"CONVERT 10H KS ; {text}"))
     assert not any(told.startswith("B10") for told in remarks(BOARD, "PB", "LAND POL GER PAY 6C ; LAND MIL CYP"))
     assert any(told.startswith("B10") for told in remarks(BOARD, "PB", "LAND POL GER PAY 3C ; LAND MIL CYP"))
+
+
+def picks(part: Part) -> Iterator[Pick]:
+    """All picks of a part and of what is in it."""
+    if isinstance(part, Pick):
+        yield part
+    elif isinstance(part, Many):
+        yield from (pick for each in part.parts for pick in picks(each))
+    elif isinstance(part, OneOf):
+        yield from (pick for way in part.ways for each in way for pick in picks(each))
+
+
+@pytest.mark.parametrize("case", ["a round", "more cards"])
+def test_regions_are_called_by_their_names_wherever_they_are_picked(case: str) -> None:
+    state = PHASES[case][0]
+    regions = {code: region.name for code, region in state.world.regions.items()}
+    found = [pick for line in asked(state, "RU").lines for part in line.parts for pick in picks(part)]
+    labels = {(c.code, c.label) for pick in found if pick.name in ("region", "other") for c in pick.choices}
+    assert labels - {("ANY", "anywhere")} == set(regions.items())
+    assert {pick.name for pick in found} >= ({"region", "other"} if case == "a round" else {"region"})

@@ -93,6 +93,10 @@ def test_empires_are_chosen_by_name(text: str, seats: str) -> None:
     assert state.held.keys() == {code for seat in state.seats for code in START[seat]}
 
 
+def test_empires_named_are_stored_without_commas() -> None:
+    assert [order.text for order in read(ENGINE.setup, "EMPIRES PB, MC").orders] == ["EMPIRES PB MC"]
+
+
 def test_a_market_of_players_and_two_counts_the_empires_named() -> None:
     assert opening("MARKET PLAYERS+2\nEMPIRES PB MC OT").options.market == 5
 
