@@ -13,7 +13,7 @@ from engines.europe2028.options import chosen
 from engines.europe2028.state import Holding, Options
 from engines.europe2028.table import Table
 from engines.orders import read
-from tests.europe2028.tables import disposed, drawn, income, opening, play, position, spent, token
+from tests.europe2028.tables import disposed, drawn, income, opening, play, position, spent, token, told
 
 START = {
     "PB": ("PAR", "BER"),
@@ -163,6 +163,7 @@ def test_the_hand_limit_takes_the_lowest() -> None:
     step = play(state, {})
     assert step.state.hands["RU"] == ("KD", "X1", "AC")
     assert disposed(state, step) == ["2S", "3H", "4D"]
+    assert [event.args["cards"] for event in told(step, "discarded", "RU")] == [["2S", "3H", "4D"]]
     by_worth = play(replace(state, hands={**state.hands, "RU": ("10H", "9D", "2S", "3S")}, cards=()), {})
     assert by_worth.state.hands["RU"] == ("10H", "9D", "3S")
     free = play(replace(state, options=Options()), {})
