@@ -53,7 +53,8 @@ def test_every_option_can_be_said(text: str) -> None:
 
 
 def test_what_is_usual() -> None:
-    """The defaults of §8."""
+    """The defaults of §8; nobody need say anything."""
+    assert not ENGINE.setup.due and ENGINE.setup.title == "Options of Europe 2028"
     usual = Options()
     assert (usual.players, usual.jokers, usual.end_vp, usual.market, usual.max_rounds) == (6, True, 25, 4, 60)
     off = (usual.end_all, usual.even_start, usual.book, usual.all_features, usual.hand_limit)
