@@ -157,6 +157,13 @@ def test_preferences_stay_and_are_forgotten() -> None:
     assert "BLU" not in gone.prefs
 
 
+def test_what_holds_without_a_letter_is_shown_to_its_owner_alone() -> None:
+    """§3.1: his plan and preferences stand in his letter, ready to be changed."""
+    state = replace(led(""), plan={"BLU": ("PLAN 12 7",)}, prefs={"BLU": ("SPREAD ON",)})
+    drafts = [ask.draft for seat in ("BLU", "RED") if (ask := ENGINE.ask(state, seat))]
+    assert drafts == [("PLAN 12 7", "SPREAD ON"), ()]
+
+
 def test_a_later_preference_takes_the_place_of_one_about_the_same_thing() -> None:
     """§4.2: sellers of cereals, not those of all else."""
     state = replace(position(), prefs={"BLU": ("BUY CER FROM DE", "BUY * FROM BX", "SPREAD ON")})
