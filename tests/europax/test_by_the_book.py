@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from typing import Any
 
 import pytest
 
@@ -15,7 +16,7 @@ from tests.europax.tables import asking, cards_played, opening, orders, position
 BOOK, ASKING = Options(book=True), Options(book=True, ask_buyers=True)
 
 
-def lead(stock: str, *demands: tuple[str, str, int], options: Options = ASKING, **fields: object) -> State:
+def lead(stock: str, *demands: tuple[str, str, int], options: Options = ASKING, **fields: Any) -> State:
     """France leads and has card 99, which asks this; two other cards are in its hand."""
     state = asking(position(stock, options=options, **fields), *demands)
     return replace(state, hands={**state.hands, "FR": (99, 3, 5)}, kind="lead", phase="R1-LEAD")

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping
 from dataclasses import replace
 from itertools import chain
 from typing import TypeVar
@@ -39,7 +39,7 @@ class Noted(KeyedDice):
         super().__init__(b"noted", "1")
         self.streams: list[str] = []
 
-    def shuffle(self, stream: str, items: Sequence[T]) -> list[T]:
+    def shuffle(self, stream: str, items: Iterable[T]) -> list[T]:
         self.streams.append(stream)
         return super().shuffle(stream, items)
 

@@ -96,11 +96,8 @@ def test_all_else_lies_open() -> None:
 def test_the_server_speaks_the_language_of_the_seat(chosen: dict[str, str], spoken: str) -> None:
     """§4.2: and calls seats by their names in it."""
     assert ENGINE.language(position(language=chosen), "BLU") == spoken
-    assert (ENGINE.name("GRN", "fr"), ENGINE.name("GRN", "en"), ENGINE.name("BANK", "fr")) == (
-        "Vert",
-        "Green",
-        "Banque",
-    )
+    assert [ENGINE.name(seat, "fr") for seat in ("GRN", "BANK")] == ["Vert", "Banque"]
+    assert [ENGINE.name(seat, "en") for seat in ("GRN", "BANK")] == ["Green", "Bank"]
 
 
 def test_reports_speak_the_readers_language() -> None:
