@@ -55,6 +55,15 @@ def test_faults_of_a_whole_file(name: str, changes: dict[str, object], why: str)
     assert caught.value.file == name
 
 
+def test_cards_may_be_left_out_with_four_boards() -> None:
+    """§5.1b: an owner's list says so; it does not hold for two players with two countries each."""
+    own = ENGINE.with_files({DEMANDS: json.dumps(json.loads(FILES[DEMANDS]) | {"removed": {"4": "1 2 3"}})})
+    for options, cards in (("PLAYERS 4", 53), ("PLAYERS 2\nTWO-EACH ON", 56), ("PLAYERS 3", 56)):
+        state = own.start(read(own.setup, options).orders, KeyedDice(b"own", "0")).state
+        state = own.resolve(state, {}, KeyedDice(b"own", "1")).state
+        assert sum(map(len, state.hands.values())) + len(state.demands) == cards
+
+
 def test_too_few_production_cards() -> None:
     products = json.loads(FILES[PRODUCTS])
     products["products"] = [row | {"cards": 1} for row in products["products"]]

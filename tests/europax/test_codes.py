@@ -137,6 +137,26 @@ def test_warnings_cost_nothing() -> None:
         assert {remark.level for remark in told(table(), text)} == {"warning"}
 
 
+LEADS = "X17 DE has the lead; your PLAY lines are kept for when you get it."
+
+
+def test_warnings_name_the_line_and_say_what_it_is_about() -> None:
+    """§4.5: X09 the own country, X11 the card, X17 who leads."""
+    lines = "BUY CER FROM EN FR\nPLAY 40 IF EN HAS CER\nPLAN 12 40\nPLAY 40"
+    assert told(led_by_another(), lines) == [
+        Remark("warning", "X09 You cannot buy from yourself; FR dropped from the list.", "BUY CER FROM EN FR"),
+        *(Remark("warning", LEADS, line) for line in ("PLAY 40 IF EN HAS CER", "PLAN 12 40")),
+        Remark("warning", "X11 Card 40 is already in your plan.", "PLAY 40"),
+        Remark("warning", LEADS, "PLAY 40"),
+    ]
+
+
+def test_the_leader_is_not_warned() -> None:
+    """§4.5, X17: nor is anybody in a sealed round."""
+    assert told(replace(led_by_another(), leader="FR"), "PLAY 40") == []
+    assert told(replace(usual(), leader="DE"), "PLAY 40\nPLAN 12") == []
+
+
 @pytest.mark.parametrize("kind", ["setup", "round"])
 def test_the_banker_is_shown_an_order_of_his_own(kind: str) -> None:
     """Neither boards nor cards are his."""

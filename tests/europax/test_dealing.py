@@ -29,7 +29,7 @@ def test_the_start() -> None:
     assert {len(hand) for hand in state.hands.values()} == {8}
     assert {sum(goods.values()) for goods in state.stock.values()} == {15}
     assert (len(state.demands), len(state.production), len(state.events)) == (56 - 40, 173 - 75, 43)
-    assert (state.round, state.played, state.used, state.drawn) == (1, 0, (), ())
+    assert (state.round, state.played, state.used, state.drawn, state.lots) == (1, 0, (), (), ())
 
 
 class Noted(KeyedDice):
@@ -173,10 +173,11 @@ def test_the_banker_fixes_how_aid_is_meant(options: str, gift: bool) -> None:
     """§3.3: BANKER-DUTIES ON."""
     said = read(ENGINE.setup, f"PLAYERS 6\nBANKER-DUTIES ON\n{options}").orders
     state = ENGINE.start(said, KeyedDice(b"x", "0")).state
-    assert ENGINE.resolve(state, {}, KeyedDice(b"x", "1")).state.options.gift is gift
+    silent = ENGINE.resolve(state, {}, KeyedDice(b"x", "1")).state
+    assert (silent.options.gift, silent.out) == (gift, ("BANK",))
     other = "LOAN" if gift else "GIFT"
     told = {"BANK": orders(state, "BANK", f"AID {other}")}
-    assert ENGINE.resolve(state, told, KeyedDice(b"x", "1")).state.options.gift is not gift
+    assert ENGINE.resolve(state, told, KeyedDice(b"x", "1")).state.options.gift is (not gift)
 
 
 @pytest.mark.parametrize(("duties", "due"), [("OFF", False), ("ON", True)])

@@ -77,6 +77,14 @@ def test_the_end_ends_the_round() -> None:
     assert step.state.ranks is not None and ENGINE.ask(step.state, "BLU") is None
 
 
+@pytest.mark.parametrize("options", [LONG, replace(LONG, book=True)], ids=["sealed", "by the book"])
+def test_a_long_game_goes_on_with_cards_shuffled_anew(options: Options) -> None:
+    """§5.2f: in a whole phase."""
+    state = asking(position(hands=LAST, demands=(), used=(11,), options=replace(options, cards=1)), ("EN", "CER", 1))
+    after = ENGINE.resolve(state, {"BLU": orders(state, "BLU", "PLAY 99")}, KeyedDice(b"x", "1")).state
+    assert sorted(after.hands["FR"]) == [11, OWN] and after.ranks is None
+
+
 # --- who has won ----------------------------------------------------------------------------------------------------
 
 
