@@ -4,13 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
-from engines.base import Ask, Choice, Dice, Order, Seat, Step
+from engines.base import Ask, Choice, Dice, Event, Order, Seat, Step
 from engines.europa import advice, asks, check, options, report
+from engines.europa.faces import read_faces
 from engines.europa.phases import opening, resolve
 from engines.europa.state import State as Position
-from engines.europa.table import COUNTRIES, DICE, FILES, Table, read_table
+from engines.europa.table import COUNTRIES, DICE, FACES, FILES, Table, read_table
 from engines.options import argument
-from engines.standing import as_draft
+from engines.report import Block
+from engines.standing import as_draft, ends_with_its_holder
 
 
 class Europa:
@@ -18,13 +20,14 @@ class Europa:
 
     code = "europa"
     title = "Europa 1945–2030"
+    credit = "A game by Duccio Vitale and Leo Colovini with The Venice Connection (EuroGames, Jeux Descartes, 1998)."
     State = Position
     kinds: tuple[str, ...] = ("peace", "resolve", "place", "campaign", "elections", "propose", "answer", "move")
     files = FILES
     foreseeable = True
 
     def __init__(self, files: Mapping[str, str] = FILES) -> None:
-        """`files`: countries.json, dice.json, and further tables "countries-NAME.json" that the option DATA names.
+        """`files`: countries.json, dice.json, faces.json, and further tables "countries-NAME.json" that DATA names.
 
         Raises DataError with the file and the line that is wrong.
         """
@@ -34,6 +37,7 @@ class Europa:
                 self.tables["STANDARD"] = read_table(text, files[DICE])
             elif name.startswith("countries-"):
                 self.tables[name[10:].removesuffix(".json").upper()] = read_table(text, files[DICE], name)
+        self.faces = read_faces(files[FACES])
         self.setup = options.setup([name for name in self.tables if name != "STANDARD"])
 
     def with_files(self, files: Mapping[str, str]) -> Europa:
@@ -48,13 +52,17 @@ class Europa:
         return opening(options.chosen(said), table, tuple(seat.code for seat in self.seats(said)), dice)
 
     def ask(self, view: Position, seat: Seat) -> Ask | None:
-        found = asks.ask(view, seat)
-        return as_draft(found, view.standing.get(seat, ())) if found else None
+        found, lines = asks.ask(view, seat), view.standing.get(seat, ())
+        return ends_with_its_holder(as_draft(found, lines), lines) if found else None
+
+    def report(
+        self, view: Position, seat: Seat | None, events: Sequence[Event], before: Position | None = None
+    ) -> Sequence[Block]:
+        return report.blocks(view, seat, events, before, self.faces)
 
     check = staticmethod(check.remarks)
     advise = staticmethod(advice.advise)
     resolve = staticmethod(resolve)
-    report = staticmethod(report.blocks)
 
 
 ENGINE = Europa()

@@ -1,4 +1,4 @@
-"""What a party may say in each phase (specification, section 4). Error codes are those of that section."""
+"""What a party may say in each phase (§4). Error codes are those of that section."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ PHASES = {
 }
 """The phase each word belongs to."""
 BALLOT = ("PROPOSE * AUTO", "YES * ME", "NO * ANY", "MOVE * > AUTO")
-"""What a ballot says that says nothing (specification, 3.4)."""
+"""What a ballot says that says nothing (§3.4)."""
 MOST = 8
 """Rows of a list."""
 
@@ -267,7 +267,7 @@ PHASE_LINES: Mapping[str, Callable[[State, Seat], tuple[Line, ...]]] = {
 
 
 def standing_line(view: State, seat: Seat) -> Line:
-    """Lines that hold in every phase to come, unless others are sent (section 4)."""
+    """Lines that hold in every phase to come, unless others are sent (§4)."""
     where = words.where(view, {})
     anywhere = tuple(words.named(c) for c in view.table.countries.values())
     lines = (

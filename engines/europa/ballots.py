@@ -15,7 +15,7 @@ MOST_MEMBERS = 3
 
 
 def share(state: State, code: Code, members: int) -> int:
-    """The Political Points each member of a coalition gets, rounded up (ruling 1)."""
+    """The Political Points each member of a coalition gets, rounded up (§6.1)."""
     return -(-state.country(code).points // members)
 
 
@@ -25,7 +25,7 @@ def strength(state: State, code: Code, seats: Sequence[Seat]) -> int:
 
 
 def valid(state: State, code: Code, me: Seat, coalition: Sequence[Seat]) -> bool:
-    """Whether a party may propose this: itself among one to three parties, all present, strong enough (5.10c)."""
+    """Whether a party may propose this: itself among one to three parties, all present, strong enough (§5.10c)."""
     named = me in coalition or state.options.propose_any
     sized = 1 <= len(coalition) <= MOST_MEMBERS and len(set(coalition)) == len(coalition)
     return (
@@ -37,7 +37,7 @@ def valid(state: State, code: Code, me: Seat, coalition: Sequence[Seat]) -> bool
 
 
 def said_for(orders: Sequence[Order], verbs: Sequence[str], code: Code) -> Iterator[Order]:
-    """Orders about a country first, then those about all (section 4)."""
+    """Orders about a country first, then those about all (§4)."""
     for where in (code, "*"):
         yield from (order for order in orders if order.verb in verbs and order.args["where"] == where)
 
@@ -50,7 +50,7 @@ def in_play_order(state: State, coalition: Sequence[Seat]) -> tuple[Seat, ...]:
 
 
 def proposal(state: State, code: Code, me: Seat, orders: Sequence[Order]) -> tuple[Seat, ...]:
-    """The first valid coalition of a party's list, in the order of play; () to pass (5.10c)."""
+    """The first valid coalition of a party's list, in the order of play; () to pass (§5.10c)."""
     order = next(said_for(orders, ("PROPOSE",), code), None)
     if order is None:
         return automatic(state, code, me)
@@ -70,7 +70,7 @@ ALONE, AUTO, PARTIES, PASS = range(4)
 
 def automatic(state: State, code: Code, me: Seat) -> tuple[Seat, ...]:
     """AUTO: the valid coalition with a majority of its own that has fewest members, then the partners with fewest
-    points, then the first in turn order; () if there is none (section 4)."""
+    points, then the first in turn order; () if there is none (§4)."""
     here = [seat for seat in state.order if state.pawns(code, seat)]
     total = strength(state, code, here)
     found = [
@@ -89,7 +89,7 @@ def answer(
     state: State, code: Code, me: Seat, orders: Sequence[Order], proposer: Seat, coalition: Sequence[Seat]
 ) -> bool:
     """Yes or No: the first rule that fits, those for the country before those for all; else Yes to what contains
-    oneself (section 4)."""
+    oneself (§4)."""
     for order in said_for(orders, ("YES", "NO"), code):
         if fits(state, code, me, order.args["pattern"], proposer, coalition):
             return order.verb == "YES"
@@ -134,7 +134,7 @@ def passes(
 
 def destinations(state: State, code: Code) -> list[Code]:
     """Where a winner's pawn may go from a country that has just joined: an election still to come, linked with any
-    member of the EU (5.10e, rulings 2 and 3)."""
+    member of the EU (§5.10e, §6.2 and §6.3)."""
     here = state.card(code)
     after = here.number if here else 0
     return [
@@ -143,7 +143,7 @@ def destinations(state: State, code: Code) -> list[Code]:
 
 
 def destination(state: State, code: Code, orders: Sequence[Order]) -> Code:
-    """The first legal wish; "" for none (section 4). Without a wish the best country, like AUTO."""
+    """The first legal wish; "" for none (§4). Without a wish the best country, like AUTO."""
     legal = destinations(state, code)
     order = next(said_for(orders, ("MOVE",), code), None)
     wishes = [row["to"] for row in order.args["list"]] if order else ["AUTO"]

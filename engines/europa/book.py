@@ -1,4 +1,4 @@
-"""Elections by the book: proposals, answers and moves, each with a deadline of its own (specification, 3.3)."""
+"""Elections by the book: proposals, answers and moves, each with a deadline of its own (§3.3)."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What only shows when all of a party's lines are read together (specification, section 4: E30–E37, W15–W39)."""
+"""What only shows when all of a party's lines are read together (§4: E30–E37, W15–W39)."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Elections: one country after the other, proposals in turn order, answers, winners and their pawns (5.10)."""
+"""Elections: one country after the other, proposals in turn order, answers, winners and their pawns (§5.10)."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ STRONGEST = 3
 
 
 def eligible(run: Run, code: Code) -> list[Seat]:
-    """The parties with pawns in a country, in the order in which they propose (5.10a)."""
+    """The parties with pawns in a country, in the order in which they propose (§5.10a)."""
     options = run.state.options
     if options.variable_order:
         resort(run)
@@ -24,16 +24,17 @@ def eligible(run: Run, code: Code) -> list[Seat]:
 
 
 def resort(run: Run) -> None:
-    """The order of play by points as they are now; equal ones stay as they were (ruling 40)."""
+    """The order of play by points as they are now; equal ones as at the start of the turn (§5.10a, §6.40)."""
     state = run.state
-    order = tuple(sorted(state.order, key=lambda seat: -state.pp[seat]))
+    ranking = state.ranking or state.order  # a turn that began before rankings were kept
+    order = tuple(sorted(state.order, key=lambda seat: (-state.pp[seat], ranking.index(seat))))
     if order != state.order:
         run.set(order=order)
         run.tell("order", order=order)
 
 
 def hopeless(state: State, code: Code) -> bool:
-    """Whether no coalition can have the votes: no pawns, or too few of the best three together (5.10b, ruling 27)."""
+    """Whether no coalition can have the votes: no pawns, or too few of the best three together (§5.10b and §6.27)."""
     strongest = sorted(state.board.get(code, {}).values(), reverse=True)[:STRONGEST]
     return sum(strongest) < state.need(code)
 
@@ -64,7 +65,7 @@ def answers(run: Run, code: Code, proposer: Seat, coalition: Sequence[Seat]) -> 
 
 
 def carried(run: Run, code: Code, proposer: Seat, coalition: Sequence[Seat], said: Mapping[Seat, bool]) -> bool:
-    """Whether a proposal passes: more than half of all pawns, and every member's Yes (5.10c, rulings 21 and 22)."""
+    """Whether a proposal passes: more than half of all pawns, and every member's Yes (§5.10c, §6.21 and §6.22)."""
     state = run.state
     if not coalition:
         run.tell("passed", country=code, seat=proposer)
@@ -92,7 +93,7 @@ def strength_of(state: State, code: Code, said: Mapping[Seat, bool], yes: bool |
 
 
 def nationalists(run: Run, code: Code) -> None:
-    """Nobody wins: pawns are withdrawn; the country comes again, its marker stays (5.10d, ruling 16)."""
+    """Nobody wins: pawns are withdrawn; the country comes again, its marker stays (§5.10d and §6.16)."""
     state = run.state
     pawns = dict(state.board.get(code, {}))
     run.status(code, "nationalist")
@@ -101,7 +102,7 @@ def nationalists(run: Run, code: Code) -> None:
 
 
 def win(run: Run, code: Code, coalition: Sequence[Seat]) -> None:
-    """The country joins; each member gets its share and a Victory Point (5.10e, ruling 15)."""
+    """The country joins; each member gets its share and a Victory Point (§5.10e and §6.15)."""
     state = run.state
     pp = ballots.share(state, code, len(coalition))
     run.set(eu={**state.eu, code: Member(state.turn, tuple(coalition))})
@@ -113,7 +114,7 @@ def win(run: Run, code: Code, coalition: Sequence[Seat]) -> None:
 
 
 def move_on(run: Run, code: Code, coalition: Sequence[Seat]) -> None:
-    """Each winner, in turn order, may move one pawn; all others are withdrawn (5.10e, rulings 4, 44 and 45)."""
+    """Each winner, in turn order, may move one pawn; all others are withdrawn (§5.10e, §6.4, §6.44 and §6.45)."""
     for seat in ballots.in_play_order(run.state, coalition):
         to = ballots.destination(run.state, code, run.said(seat))
         run.tell("moved", country=code, seat=seat, to=to)

@@ -1,4 +1,4 @@
-"""The end of a game: the president, the winner, and what the European Union has come to (specification, 5.12)."""
+"""The end of a game: the president, the winner, and what the European Union has come to (§5.12)."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from engines.europa.run import Run
 from engines.europa.state import State, quality
 
 PRESIDENTS = {1: 3, 2: 2, 3: 1}
-"""Victory Points for having most Political Points, by how many share that (ruling 37)."""
+"""Victory Points for having most Political Points, by how many share that (§6.37)."""
 
 
 def finish(run: Run) -> None:

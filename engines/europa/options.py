@@ -1,4 +1,4 @@
-"""What is agreed before a game of Europa, asked for in the same language as orders (specification, section 8)."""
+"""What is agreed before a game of Europa, asked for in the same language as orders (§8)."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Peace: commitments revealed, awards or penalties, and who ends which conflicts (specification, 5.6)."""
+"""Peace: commitments revealed, awards or penalties, and who ends which conflicts (§5.6)."""
 
 from __future__ import annotations
 
@@ -28,13 +28,13 @@ def reveal(run: Run) -> bool:
 
 
 def committed(orders: Sequence[Order], state: State, seat: Seat) -> int:
-    """The last PEACE of a seat; none without it, and none of a party that resigned (3.4)."""
+    """The last PEACE of a seat; none without it, and none of a party that resigned (§3.4)."""
     said = [order.args["n"] for order in orders if order.verb == "PEACE"]
     return min(said[-1], state.recruits[seat]) if said and seat not in state.resigned else 0
 
 
 def awards(run: Run) -> None:
-    """Who gave most; equal ones by fewest points, then by lot: 4, 2 and 1 Victory Points (5.6a, rulings 9 and 10)."""
+    """Who gave most; equal ones by fewest points, then by lot: 4, 2 and 1 Victory Points (§5.6a, §6.9 and §6.10)."""
     state = run.state
     givers = [seat for seat in state.seats if state.commits[seat]]
     key = {seat: (-state.commits[seat], state.pp[seat]) for seat in givers}
@@ -44,7 +44,7 @@ def awards(run: Run) -> None:
 
 
 def penalties(run: Run) -> None:
-    """Who kept most; equal ones by least given, then by lot, low first: 4, 2 and 1 Victory Points lost (5.6b)."""
+    """Who kept most; equal ones by least given, then by lot, low first: 4, 2 and 1 Victory Points lost (§5.6b)."""
     state = run.state
     keepers = [seat for seat in state.seats if state.reserve[seat]]
     key = {seat: (-state.reserve[seat], state.commits[seat]) for seat in keepers}
@@ -54,7 +54,7 @@ def penalties(run: Run) -> None:
 
 
 def choose_chooser(run: Run) -> bool:
-    """Who gave most ends conflicts; equal ones by most points, then by lot (5.6b, ruling 12)."""
+    """Who gave most ends conflicts; equal ones by most points, then by lot (§5.6b and §6.12)."""
     state = run.state
     most = max(state.commits.values())
     if not most:
@@ -68,7 +68,7 @@ def choose_chooser(run: Run) -> bool:
 
 
 def settle(run: Run) -> None:
-    """The chooser's plan: wars as long as one costs no more than what is left, then tensions (5.6b, ruling 13)."""
+    """The chooser's plan: wars as long as one costs no more than what is left, then tensions (§5.6b and §6.13)."""
     wishes = plan(run.said(run.state.chooser), run.state.pool)
     for marker in ("W", "T"):
         for code in in_order(run.state, wishes, marker):
@@ -81,7 +81,7 @@ def settle(run: Run) -> None:
 
 
 def plan(orders: Sequence[Order], pool: int) -> Sequence[Code]:
-    """The list that fits the pool: the one with the highest threshold it reaches (3.2)."""
+    """The list that fits the pool: the one with the highest threshold it reaches (§3.2)."""
     lists = [(least(order), order) for order in orders if order.verb == "RESOLVE"]
     fitting = [(n, order) for n, order in lists if n <= pool]
     best = max(fitting, key=lambda each: each[0], default=None)
@@ -94,7 +94,7 @@ def least(order: Order) -> int:
 
 
 def in_order(state: State, wishes: Iterable[Code], marker: str) -> list[Code]:
-    """The conflicts of one kind: as wished, then wars dearest first, tensions by number of land neighbours (3.4)."""
+    """The conflicts of one kind: as wished, then wars dearest first, tensions by number of land neighbours (§3.4)."""
     there = [code for code, found in state.markers.items() if found == marker]
     first = [code for code in dict.fromkeys(wishes) if code in there]
     return [*first, *sorted(set(there) - set(first), key=lambda code: dearest(state, code, marker))]
@@ -106,7 +106,7 @@ def dearest(state: State, code: Code, marker: str) -> tuple[int, Code]:
 
 
 def set_wars_aside(run: Run) -> None:
-    """No election is held at War; the number stays as a gap (5.7, rulings 42 and 43)."""
+    """No election is held at War; the number stays as a gap (§5.7, §6.42 and §6.43)."""
     for code in at_war(run.state.markers):
         if run.state.card(code):
             run.status(code, "war")

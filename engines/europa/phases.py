@@ -1,4 +1,4 @@
-"""The phases of a turn, one after the other, up to the next in which somebody owes something (specification, 3.1)."""
+"""The phases of a turn, one after the other, up to the next in which somebody owes something (§3.1)."""
 
 from __future__ import annotations
 
@@ -15,12 +15,12 @@ from engines.europa.state import Options, State
 from engines.europa.table import Table
 
 START_POINTS = {3: 40, 4: 30, 5: 24, 6: 20}
-"""Political Points at the start, by the number of players (specification, 1.1)."""
+"""Political Points at the start, by the number of players (§1.1)."""
 LAST_TURN = 4
 
 
 def opening(options: Options, table: Table, seats: tuple[Seat, ...], dice: Dice) -> Step[State]:
-    """The position after setup and the start of turn 1 (5.1)."""
+    """The position after setup and the start of turn 1 (§5.1)."""
     nothing = dict.fromkeys(seats, 0)
     state = State(
         seats=seats,
@@ -75,7 +75,7 @@ def begin_turn(run: Run) -> None:
 
 
 def end_turn(run: Run) -> None:
-    """Overlays lift of themselves with the turn; after the last one comes the final scoring (5.11)."""
+    """Overlays lift of themselves with the turn; after the last one comes the final scoring (§5.11)."""
     if run.state.turn == LAST_TURN:
         finish(run)
     else:

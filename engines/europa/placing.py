@@ -1,4 +1,4 @@
-"""Placing pawns: a party's lines from top to bottom, then the rule for what is left (specification, 3.2, 3.4, 5.9)."""
+"""Placing pawns: a party's lines from top to bottom, then the rule for what is left (§3.2, §3.4 and §5.9)."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ TESTS: Mapping[str, Callable[[int, int], bool]] = {
 
 
 def halves(run: Run) -> dict[Seat, int]:
-    """What each party places first: half of its pawns, rounded up (5.9)."""
+    """What each party places first: half of its pawns, rounded up (§5.9)."""
     return {seat: -(-count // 2) for seat, count in run.state.reserve.items()}
 
 
@@ -73,7 +73,7 @@ def true(state: State, test: Mapping[str, Any]) -> bool:
 
 def default(state: State) -> Code:
     """Where the next pawn goes without an order: most points for each vote among countries that lack votes, else of
-    all; the lower number first (3.4)."""
+    all; the lower number first (§3.4)."""
     short = [code for code in state.open_countries if sum(state.board.get(code, {}).values()) < state.need(code)]
     return max(short or state.open_countries, key=lambda code: worth(state, code))
 

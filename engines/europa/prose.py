@@ -12,6 +12,13 @@ from engines.names import enumerated
 
 MARKERS = {"T": "Tension", "W": "War"}
 LOTS = {"order": "Dice for the order of play", "peace": "Dice between equals"}
+VERDICTS = {
+    "Total": "no quarrel is left on the continent, and the world comes to learn how it was done",
+    "Decisive": "little is left to settle; give it a few generations, and all of Europe is one",
+    "Fragile": "the union stands, but nobody can say whether it outlives the tensions around it",
+    "Pyrrhic": "the elections were won and peace was lost; the next great war is only a matter of time",
+}
+"""What each of the four endings means (§5.12)."""
 Args = Mapping[str, Any]
 
 
@@ -163,8 +170,8 @@ def end(_: State, a: Args) -> str:
     best = [seat for seat, rank in a["ranks"].items() if rank == 1]
     table = ", ".join(f"{NAMES[seat]} {vp}" for seat, vp in sorted(a["vp"].items(), key=lambda each: -each[1]))
     scores = ", ".join(f"{NAMES[seat]} {score}" for seat, score in a["scores"].items())
-    union = f"The European Union is {a['quality']}: conflict level {a['level']}."
-    return f"{parties(best)} won. Victory Points: {table}. {union} For comparing games: {scores}."
+    union = f"Conflict level {a['level']}, a {a['quality']} victory: {VERDICTS[a['quality']]}."
+    return f"{parties(best)} won. Victory Points: {table}.\n{union}\nFor comparing games: {scores}."
 
 
 SENTENCES: Mapping[str, Callable[[State, Args], str]] = {

@@ -1,4 +1,4 @@
-"""What a party is told: the map, the track of elections, standings, and a log of throws and votes (section 9)."""
+"""What a party is told: the map, the track of elections, standings, and a log of throws and votes (§9)."""
 
 from __future__ import annotations
 
@@ -10,7 +10,10 @@ from engines.base import Event, Seat, whole
 from engines.colours import STYLES
 from engines.europa import prose
 from engines.europa.chart import CHART
-from engines.europa.state import Card, State, quality, title_of
+from engines.europa.faces import Face, Faces, read_faces
+from engines.europa.state import PERIODS, Card, State, quality, title_of
+from engines.europa.story import STORY
+from engines.europa.table import FACES, FILES
 from engines.report import STANDINGS, Block, Cell, Heading, Map, Piece, Row, Sign, Style, Table, Text
 
 LOOKS = {
@@ -19,19 +22,29 @@ LOOKS = {
     "COVERED": Style("covered by an overlay", "c", "#B9B4AA", "#C6C1B7", "falling"),
 }
 """How regions look by what they are; pieces look like their parties."""
+STANDARD = read_faces(FILES[FACES])
 SPIRALS = {"T": Sign("spiral", "", "#FFFFFF", "Tension"), "W": Sign("spiral", "", "#D4001A", "War")}
 
 
 @whole
-def blocks(view: State, seat: Seat | None, events: Sequence[Event], before: State | None = None) -> Iterator[Block]:
+def blocks(
+    view: State,
+    seat: Seat | None,
+    events: Sequence[Event],
+    before: State | None = None,
+    faces: Faces = STANDARD,
+) -> Iterator[Block]:
     """The report on what led to a position, for a party or (None) anybody."""
     yield Heading(title_of(before.phase) if before else "Europa 1945–2030", 1)
+    yield from () if before else (Text(STORY[0]),)
     yield drawing(view)
     yield standings(view, seat)
-    yield state_of_europe(view)
+    yield state_of_europe(view, faces)
     yield from log(before or view, events)
     yield from own_lines(view, seat)
     yield from track(view)
+    yield from period(view) if before and before.turn != view.turn else ()
+    yield from cards(view, faces) if before is None or before.turn != view.turn else ()
     yield members(view)
 
 
@@ -102,11 +115,13 @@ def standing(view: State, each: Seat, seat: Seat | None) -> Row:
     )
 
 
-def state_of_europe(view: State) -> Text:
+def state_of_europe(view: State, faces: Faces = STANDARD) -> Text:
     most = max(view.pp[seat] for seat in view.seats)
     leading = prose.parties([seat for seat in view.seats if view.pp[seat] == most])
-    union = f"The EU has {len(view.eu)} of {len(view.table.countries)} countries."
-    conflict = f"Conflict level {view.level}: the game would now end with a {quality(view.level)} union."
+    union = f"The EU has {len(view.eu)} of {len(view.table.countries)} countries{size(view, faces)}."
+    if view.ranks is not None:
+        return Text(f"{union} Conflict level {view.level}.")
+    conflict = f"Conflict level {view.level}: the game would now end in a {quality(view.level)} victory."
     return Text(f"{union} {conflict} President so far: {leading}.")
 
 
@@ -132,6 +147,40 @@ def track_row(view: State, card: Card) -> Row:
         here,
         status,
     )
+
+
+def size(view: State, faces: Faces) -> str:
+    """How large the union is: ", 2.1 million km² and 170 million people"; "" while it is empty or faces are missing."""
+    area, people = faces.together(view.eu) or (0, 0)
+    return f", {many(area)} km² and {many(people * 1000)} people" if people else ""
+
+
+def many(number: int) -> str:
+    """ "468", "83,900", "8.1 million", "147 million"."""
+    if number < 1_000_000:
+        return f"{number:,}"
+    return f"{number / 1_000_000:.{0 if number >= 100_000_000 else 1}f} million"
+
+
+def period(view: State) -> Iterator[Block]:
+    """What the years of a new turn bring."""
+    yield Heading(PERIODS[view.turn - 1], 3)
+    yield Text(STORY[view.turn - 1])
+
+
+def cards(view: State, faces: Faces) -> Iterator[Block]:
+    """The faces of the cards that are new on this turn; on the first turn those for information too (§1.3a)."""
+    new = [c for c in view.table.countries.values() if c.turn == view.turn and c.code in faces.countries]
+    rows: list[Row] = [face_row(f"{c.code} {c.native}", faces.countries[c.code]) for c in new]
+    if rows and view.turn == 1:
+        rows += [("For information only",), *(face_row(name, face) for name, face in faces.information.items())]
+    if rows:
+        head = ("Country", "Capital", "km²", "People")
+        yield Table("cards", head, tuple(rows), "New country cards", "llrr")
+
+
+def face_row(name: str, face: Face) -> Row:
+    return (name, face.capital, many(face.area), many(face.population * 1000))
 
 
 def members(view: State) -> Text:

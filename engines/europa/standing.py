@@ -1,4 +1,4 @@
-"""What parties said for later, and resignations (specification, 3.4 and 4)."""
+"""What parties said for later, and resignations (§3.4 and §4)."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ def heard(run: Run, orders: Mapping[Seat, Sequence[Order]]) -> None:
 
 
 def resign(run: Run, seat: Seat) -> None:
-    """A party gives up: it plays by default, or its pawns are withdrawn and it gets no more (3.4)."""
+    """A party gives up: it plays by default, or its pawns are withdrawn and it gets no more (§3.4)."""
     state = run.state
     run.set(resigned=(*state.resigned, seat), out=(*state.out, seat))
     run.tell("resigned", seat=seat)

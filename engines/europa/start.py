@@ -1,4 +1,4 @@
-"""The start of a turn: order of play, recruits, order of elections, risks of war (specification, 5.2-5.5)."""
+"""The start of a turn: order of play, recruits, order of elections, risks of war (§5.2 to §5.5)."""
 
 from __future__ import annotations
 
@@ -14,8 +14,9 @@ WAR_TURNS = (3, 4)
 def start(run: Run) -> None:
     """Everything that happens at the start of a turn before anybody is asked."""
     run.set(board={}, commits={}, chooser="", pool=0, part=1, sheet=None, half={})
-    run.set(order=turn_order(run))
-    run.tell("order", order=run.state.order)
+    order = turn_order(run)
+    run.set(order=order, ranking=order)
+    run.tell("order", order=order)
     recruit(run)
     deal(run)
     if run.state.turn in WAR_TURNS:
@@ -23,7 +24,7 @@ def start(run: Run) -> None:
 
 
 def turn_order(run: Run) -> tuple[Seat, ...]:
-    """By lot on turn 1, the others following in the order of the seats; then by points (5.2)."""
+    """By lot on turn 1, the others following in the order of the seats; then by points (§5.2)."""
     state = run.state
     if state.turn > 1:
         return tuple(run.ranked(state.playing, {seat: (-state.pp[seat],) for seat in state.seats}, "order"))
@@ -41,7 +42,7 @@ def highest(run: Run, seats: tuple[Seat, ...]) -> Seat:
 
 
 def recruits(state: State, seat: Seat) -> int:
-    """The pawns a party raises: one for each ten points, as many as the box holds, or as are left (5.3, ruling 5)."""
+    """The pawns a party raises: one for each ten points, as many as the box holds, or as are left (§5.3 and §6.5)."""
     if seat not in state.playing:
         return 0
     left = MOST_PAWNS - (state.spent.get(seat, 0) if state.options.permanent_supply else 0)
@@ -56,7 +57,7 @@ def recruit(run: Run) -> None:
 
 
 def deal(run: Run) -> None:
-    """Shuffles and numbers the elections of all countries that have entered and are not in the EU (5.4)."""
+    """Shuffles and numbers the elections of all countries that have entered and are not in the EU (§5.4)."""
     state = run.state
     there = sorted(c.code for c in state.table.countries.values() if c.turn <= state.turn and c.code not in state.eu)
     options = state.options
@@ -70,7 +71,7 @@ def deal(run: Run) -> None:
 
 
 def risks(run: Run) -> None:
-    """Six throws, each worked out before the next (5.5)."""
+    """Six throws, each worked out before the next (§5.5)."""
     state = run.state
     tournament = state.options.tournament
     dice = run.dice.common(f"{tournament}/T{state.turn}/risk") if tournament else run.dice
@@ -84,7 +85,7 @@ def risks(run: Run) -> None:
 
 
 def strike(run: Run, pair: tuple[int, int]) -> None:
-    """What one throw does: nothing to the EU, Tension, War, or a War that spills over (5.5a, rulings 17-19)."""
+    """What one throw does: nothing to the EU, Tension, War, or a War that spills over (§5.5a, §6.17 to §6.19)."""
     state = run.state
     country = state.table.struck(sum(pair))
     changed: dict[Code, str] = {}

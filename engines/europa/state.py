@@ -13,13 +13,13 @@ from engines.europa.table import STANDARD, Code, Country, Table
 Status: TypeAlias = Literal["held", "pending", "EU", "nationalist", "war"]
 Marker: TypeAlias = Literal["T", "W"]
 PERIODS = ("1945–1973", "1974–1988", "1989–2005", "2006–2030")
-"""The years of the four turns (specification, 1.1)."""
+"""The years of the four turns (§1.1)."""
 MOST_PAWNS = 20
 
 
 @dataclass(frozen=True)
 class Options:
-    """What was agreed before the game (specification, section 8)."""
+    """What was agreed before the game (§8)."""
 
     book: bool = False
     election_parts: int = 1
@@ -74,7 +74,8 @@ class Vote:
 
 @dataclass(frozen=True, kw_only=True)
 class State(base.State):
-    """A position. `order` is this turn's order of play; `recruits` the pawns each party had at its start.
+    """A position. `order` is the order of play, `ranking` what it was at the start of the turn; `recruits` the pawns
+    that each party had then.
 
     `reserve`: pawns to be placed; `half`: those of them that belong to the half now placed; `board`: pawns by country
     and party. `spent`: pawns used up for good, where the supply is permanent. `sheet` is the vote under way in
@@ -85,6 +86,7 @@ class State(base.State):
     table: Table = STANDARD
     turn: int = 1
     order: tuple[Seat, ...] = ()
+    ranking: tuple[Seat, ...] = ()
     pp: Mapping[Seat, int] = field(default_factory=dict)
     vp: Owner[Mapping[Seat, int]] = field(default_factory=dict)
     vp_shown: Mapping[Seat, int] = field(default_factory=dict)
@@ -116,7 +118,7 @@ class State(base.State):
         return self.board.get(code, {}).get(seat, 0)
 
     def need(self, code: Code) -> int:
-        """The pawns a coalition needs: the votes, one more under Tension (specification, 5.10)."""
+        """The pawns a coalition needs: the votes, one more under Tension (§5.10)."""
         return self.country(code).votes + (self.markers.get(code) == "T")
 
     def borders_eu(self, code: Code) -> bool:
@@ -124,7 +126,7 @@ class State(base.State):
         return any(self.table.linked(code, other) for other in self.eu)
 
     def open_to_pawns(self, code: Code) -> bool:
-        """Whether pawns can be placed in a country (specification, 5.8)."""
+        """Whether pawns can be placed in a country (§5.8)."""
         card = self.card(code)
         pending = card is not None and card.status == "pending"
         return pending and (self.turn == 1 or not self.eu or self.borders_eu(code))
@@ -136,7 +138,7 @@ class State(base.State):
 
     @property
     def level(self) -> int:
-        """The conflict level: 1 for each Tension, twice the votes for each War (specification, 5.5b)."""
+        """The conflict level: 1 for each Tension, twice the votes for each War (§5.5b)."""
         return sum(cost(self.country(code), marker) for code, marker in self.markers.items())
 
     @property
@@ -151,12 +153,12 @@ class State(base.State):
 
 
 def cost(country: Country, marker: Marker) -> int:
-    """The pawns that end a conflict: a War costs twice the printed votes, without the +1 of a Tension (ruling 14)."""
+    """The pawns that end a conflict: a War costs twice the printed votes, without the +1 of a Tension (§6.14)."""
     return 2 * country.votes if marker == "W" else 1
 
 
 def quality(level: int) -> str:
-    """What a conflict level means at the end (specification, 5.12)."""
+    """What a conflict level means at the end (§5.12)."""
     return next(
         word for top, word in ((0, "Total"), (3, "Decisive"), (10, "Fragile"), (10**9, "Pyrrhic")) if level <= top
     )

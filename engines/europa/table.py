@@ -14,7 +14,7 @@ from engines.data import Source, shipped, wrong_fields
 
 Code: TypeAlias = str
 """A country by its three letters: "GBR"."""
-COUNTRIES, DICE = "countries.json", "dice.json"
+COUNTRIES, DICE, FACES = "countries.json", "dice.json", "faces.json"
 FIELDS: dict[str, type] = {
     "code": str,
     "name": str,
@@ -32,7 +32,7 @@ SUMS = range(2, 21)
 @dataclass(frozen=True)
 class Country:
     """`points` in Political Points, `votes` needed in peace, `turn` of entry, `overlay` 0 or the number of the one that
-    covers it before; `land` borders and `dotted` lines (specification, 1.3)."""
+    covers it before; `land` borders and `dotted` lines (§1.3)."""
 
     code: Code
     name: str
@@ -63,7 +63,7 @@ class Table:
     dice: tuple[Code, ...]
 
     def struck(self, total: int) -> Country:
-        """The country that a sum of two ten-sided dice strikes (specification, 1.4)."""
+        """The country that a sum of two ten-sided dice strikes (§1.4)."""
         return self.countries[self.dice[total - SUMS[0]]]
 
     def overlay(self, country: Country, turn: int) -> Overlay | None:
@@ -130,7 +130,7 @@ def struck(source: Source, known: Mapping[Code, Country]) -> tuple[Code, ...]:
     return tuple(data[str(n)] for n in SUMS)
 
 
-FILES: Mapping[str, str] = shipped("engines.europa", COUNTRIES, DICE)
+FILES: Mapping[str, str] = shipped("engines.europa", COUNTRIES, DICE, FACES)
 """The data files as they come with the game."""
 
 

@@ -46,14 +46,14 @@ FOUR = ("BLU", "GRN", "RED", "YEL")
 
 
 def britain() -> State:
-    """Section 3.2: Blue 2, Green 2, Red 1 and Yellow 3 pawns in Great Britain, Yellow 1 in Ireland."""
+    """§3.2: Blue 2, Green 2, Red 1 and Yellow 3 pawns in Great Britain, Yellow 1 in Ireland."""
     return europa.position(
         "T1-VOTE", "elections", "GBR IRL", board=europa.board("GBR BLU 2 GRN 2 RED 1 YEL 3, IRL YEL 1")
     )
 
 
 def balkans() -> State:
-    """Section 7.1, S5: after the throws 11, 9, 5, 8, 9, 9 with Greece in the EU."""
+    """§5.5a: after the throws 11, 9, 5, 8, 9, 9 with Greece in the EU."""
     twelve = {"BLU": 12, "GRN": 4, "RED": 3, "YEL": 3}
     state = europa.position("T3-PEACE", "peace", "DEU FRA", recruits=twelve, reserve=twelve, eu=europa.members("GRC"))
     return europa.with_markers(state, "YUG W, MKD W, BGR W, ALB T, MDA T")
@@ -96,13 +96,13 @@ def ruin() -> State:
 
 
 def cyprus() -> State:
-    """The first example of the rules: a military token of Russia in the landing zone of Cyprus (section 7, E1b)."""
+    """The first example of the rules: a military token of Russia in the landing zone of Cyprus (§7, E1b)."""
     hands = {"RU": "4S 2S 7D", "EA": "5S 9H", "NF": "3D"}
     return europe2028.position("CYP GER SWI UKR", hands=hands, tokens={"RU": "MIL1 CYP 0, ECO"}, coins={"RU": 4})
 
 
 def ukraine() -> State:
-    """The second: an economic token on level 1 of Ukraine, and two who would stop it (section 7, E2b and 37)."""
+    """The second: an economic token on level 1 of Ukraine, and two who would stop it (§7, E2b and 37)."""
     hands = {"RU": "2D 6C", "EA": "3D", "NF": "9D"}
     return europe2028.position("CYP GER SWI UKR", hands=hands, tokens={"RU": "ECO UKR 1, POL"}, coins={"RU": 4})
 

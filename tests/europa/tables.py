@@ -8,7 +8,7 @@ from typing import Any
 
 from engines.base import Order, Step
 from engines.dice import KeyedDice, LoadedDice
-from engines.europa import ENGINE
+from engines.europa import ENGINE, start
 from engines.europa.phases import resolve
 from engines.europa.run import Run
 from engines.europa.state import Card, Member, Options, State
@@ -93,3 +93,15 @@ def with_markers(state: State, text: str) -> State:
     """Conflicts: "YUG W, ALB T"."""
     pairs = (each.split() for each in text.split(",") if each.strip())
     return replace(state, markers=dict(pairs))  # type: ignore[arg-type]
+
+
+def voting(where: str, track: str = "GBR IRL", **fields: object) -> State:
+    return position("T1-VOTE", "elections", track, board=board(where), **fields)  # type: ignore[arg-type]
+
+
+def rolled(state: State, *sums: int) -> State:
+    worked = run(state, risk=[n for total in sums for n in (min(10, total - 1), total - min(10, total - 1))])
+    for _ in sums:
+        pair = worked.dice.roll("risk", 10), worked.dice.roll("risk", 10)
+        start.strike(worked, pair)
+    return worked.state

@@ -1,4 +1,4 @@
-"""The order language of Europa: every example and every code of the specification, section 4."""
+"""The order language of Europa: every example and every code of §4."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ import pytest
 
 from engines.base import Ask
 from engines.europa import ENGINE
-from engines.europa.state import Options, State, Vote
+from engines.europa.state import Options, State, Vote, title_of
 from engines.orders import read
 from tests.europa.tables import board, errors, members, opening, position, with_markers
 
@@ -143,3 +143,20 @@ def test_standing_lines_come_back_each_phase() -> None:
     found = ENGINE.ask(voting, "BLU")
     assert found is not None
     assert found.draft == ("PROPOSE * ALONE > AUTO", "YES * ME")
+
+
+@pytest.mark.parametrize(
+    ("phase", "title"),
+    [
+        ("T1-PLACE1", "Turn 1 (1945–1973): first placement"),
+        ("T2-PLACE2-RED", "Turn 2 (1974–1988): second placement RED"),
+        ("T3-PEACE", "Turn 3 (1989–2005): peace"),
+        ("T3-RESOLVE", "Turn 3 (1989–2005): ending conflicts"),
+        ("T4-VOTE2", "Turn 4 (2006–2030): elections, part 2"),
+        ("T4-GBR-ANSWER-RED", "Turn 4 (2006–2030): GBR answers to RED"),
+        ("END", "The end"),
+    ],
+)
+def test_phases_are_called_by_turn_and_years(phase: str, title: str) -> None:
+    """§1.1 and §3.1."""
+    assert title_of(phase) == title

@@ -6,7 +6,8 @@ import json
 
 import pytest
 
-from engines.base import DataError
+from engines.base import DataError, Pick
+from engines.dice import KeyedDice
 from engines.europa import ENGINE
 from engines.europa.table import COUNTRIES, DICE, FILES, STANDARD
 from engines.orders import read
@@ -16,8 +17,8 @@ TEXT = FILES[COUNTRIES]
 LUX = TEXT.splitlines().index(next(line for line in TEXT.splitlines() if '"LUX"' in line and '"code"' in line)) + 1
 
 
-def test_the_sums_of_the_specification() -> None:
-    """Section 1.3: points and votes by turn of entry."""
+def test_the_sums_of_the_cards() -> None:
+    """§1.3: points and votes by turn of entry."""
     found = {turn: [c for c in STANDARD.countries.values() if c.turn == turn] for turn in (1, 2, 3)}
     sums = {turn: (sum(c.points for c in cs), sum(c.votes for c in cs)) for turn, cs in found.items()}
     assert sums == {1: (214, 46), 2: (78, 13), 3: (230, 66)}
@@ -66,7 +67,22 @@ def test_a_table_of_ones_own() -> None:
     engine = ENGINE.with_files({"countries-rich.json": mine})
     said = read(engine.setup, "DATA RICH\nPLAYERS 3").orders
     assert len(said) == 2
-    from engines.dice import KeyedDice
-
     assert engine.start(said, KeyedDice(b"1", "1")).state.country("LUX").points == 4
     assert opening("PLAYERS 3").country("LUX").points == 2
+
+
+def test_an_engine_with_files_of_its_own_plays_the_usual_table_too() -> None:
+    """What a host lays down beside ours is offered by its name; without a choice ours is played."""
+    engine = ENGINE.with_files(
+        {"countries-rich.json": TEXT.replace('"points": 2, "votes": 1', '"points": 4, "votes": 1')}
+    )
+    assert engine.start((), KeyedDice(b"1", "1")).state.country("LUX").points == 2
+    data = next(line for line in engine.setup.lines if line.slot.upper() == "DATA")
+    offered = [choice.code for part in data.parts if isinstance(part, Pick) for choice in part.choices]
+    assert offered == ["STANDARD", "RICH"]
+
+
+def test_a_fault_in_a_further_table_names_its_file() -> None:
+    with pytest.raises(DataError) as caught:
+        ENGINE.with_files({"countries-rich.json": TEXT.replace('"points": 2, "votes": 1', '"points": 2, "votes": 0')})
+    assert (caught.value.file, caught.value.line) == ("countries-rich.json", LUX)

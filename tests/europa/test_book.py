@@ -1,0 +1,148 @@
+"""Europa by the book: one step after the other, each asked of whoever decides it (§3.3)."""
+
+from __future__ import annotations
+
+import pytest
+
+from engines.europa.due import due
+from engines.europa.state import Options, State
+from tests.europa.tables import board, errors, members, play, position, with_markers
+
+BOOK = Options(book=True)
+GB = "GBR BLU 2 GRN 2 RED 1 YEL 2, IRL YEL 1"
+
+
+def last_placing(where: str = GB, track: str = "GBR IRL", options: Options = BOOK, **fields: object) -> State:
+    """Yellow has the last pawn of all to place."""
+    one = {"BLU": 0, "GRN": 0, "RED": 0, "YEL": 1}
+    usual = {"board": board(where), "half": {"YEL": 1}, "reserve": one, **fields}
+    return position("T1-PLACE2-YEL", "place", track, options=options, **usual)  # type: ignore[arg-type]
+
+
+def walked(state: State, *steps: dict[str, str]) -> State:
+    """The position after some steps."""
+    for said in steps:
+        state = play(state, said).state
+    return state
+
+
+PLACE = {"YEL": "PLACE 1 GBR"}
+
+
+def test_one_party_places_after_the_other() -> None:
+    """§3.3 and §5.9: each sees the board; after the last the second half begins with the first again."""
+    reserve = {"BLU": 3, "GRN": 1, "RED": 0, "YEL": 2}
+    state = position("T1-PLACE1-BLU", "place", "GBR FRA", options=BOOK, half={"BLU": 2}, reserve=reserve)
+    found = []
+    while state.kind == "place":
+        found.append((state.phase, due(state), dict(state.half)))
+        state = play(state, {}).state
+    assert found == [
+        ("T1-PLACE1-BLU", ("BLU",), {"BLU": 2}),
+        ("T1-PLACE1-GRN", ("GRN",), {"GRN": 1}),
+        ("T1-PLACE1-YEL", ("YEL",), {"YEL": 1}),
+        ("T1-PLACE2-BLU", ("BLU",), {"BLU": 1}),
+        ("T1-PLACE2-YEL", ("YEL",), {"YEL": 1}),
+    ]
+
+
+def test_placing_alone_can_be_one_after_the_other() -> None:
+    """§8: PLACEMENT SEQUENTIAL, with sealed elections."""
+    reserve = {"BLU": 1, "GRN": 1, "RED": 0, "YEL": 0}
+    options = Options(placement="sequential")
+    state = position("T1-PLACE1-BLU", "place", "GBR FRA", options=options, half={"BLU": 1}, reserve=reserve)
+    second = play(state, {"BLU": "PLACE 1 FRA"}).state
+    assert (second.phase, due(second)) == ("T1-PLACE1-GRN", ("GRN",))
+    assert play(second, {}).state.phase == "T1-VOTE"
+
+
+def test_by_the_book_who_gave_most_is_asked_after_the_reveal() -> None:
+    """§3.3 and §5.6b: only he owes an answer, and his list decides."""
+    six = dict.fromkeys(("BLU", "GRN", "RED", "YEL"), 6)
+    state = with_markers(
+        position("T3-PEACE", "peace", "DEU", options=BOOK, recruits=six, reserve=six, eu=members("FRA")),
+        "MKD W, BGR W, ALB T",
+    )
+    assert errors(state, "GRN", "RESOLVE BGR") != []
+    after = play(state, {"GRN": "PEACE 6", "RED": "PEACE 2"}).state
+    assert (after.phase, after.kind, after.chooser, due(after)) == ("T3-RESOLVE", "resolve", "GRN", ("GRN",))
+    assert after.pool == 8
+    assert play(after, {"GRN": "RESOLVE BGR"}).state.markers == {"MKD": "W", "ALB": "T"}
+    assert play(after, {}).state.markers == {"MKD": "W", "ALB": "T"}  # the dearest, of equal ones by its letters
+    assert play(after, {"GRN": "RESOLVE MKD"}).state.markers == {"BGR": "W", "ALB": "T"}
+
+
+def test_by_the_book_nobody_is_asked_if_peace_succeeds_or_nobody_gave() -> None:
+    six = dict.fromkeys(("BLU", "GRN", "RED", "YEL"), 6)
+    state = with_markers(position("T3-PEACE", "peace", "DEU", options=BOOK, recruits=six, reserve=six), "ALB T")
+    assert play(state, {"GRN": "PEACE 6"}).state.kind == "place"
+    assert play(state, {}).state.kind == "place"
+
+
+def test_a_campaign_comes_before_the_first_proposal() -> None:
+    """§3.3: with CAMPAIGN ON there is time to talk, which nobody must use; else the first proposal comes at once."""
+    state = walked(last_placing(options=Options(book=True, campaign=True)), PLACE)
+    assert (state.phase, state.kind) == ("T1-GBR-CAMPAIGN", "campaign")
+    assert due(state) == state.seats
+    assert walked(state, {}).phase == walked(last_placing(), PLACE).phase == "T1-GBR-PROPOSE-BLU"
+
+
+def test_there_is_no_campaign_where_one_party_stands() -> None:
+    """§3.3: there is nobody to talk to; ALONE is proposed for it, and it is asked where its pawn goes."""
+    state = last_placing("GBR YEL 3, IRL BLU 2", options=Options(book=True, campaign=True))
+    after = walked(state, PLACE)
+    assert (after.phase, due(after)) == ("T1-GBR-MOVE", ("YEL",))
+
+
+def test_what_decides_itself_takes_no_time() -> None:
+    """§3.3: no pawns, and too few of the best three."""
+    state = last_placing("FRA YEL 2 BLU 1, IRL BLU 1 GRN 2", "LUX FRA IRL")
+    step = play(state, {"YEL": "PLACE 1 IRL"})
+    assert step.state.phase == "T1-IRL-PROPOSE-BLU"
+    assert [event.args["country"] for event in step.events if event.kind == "nationalists"] == ["LUX", "FRA"]
+
+
+def test_all_others_answer_at_once() -> None:
+    """§3.3 and §6.28: all with pawns there but the proposer, also those outside the coalition."""
+    state = walked(last_placing(), PLACE, {"BLU": "PROPOSE GBR BLU+GRN"})
+    assert (state.phase, state.kind, due(state)) == ("T1-GBR-ANSWER-BLU", "answer", ("GRN", "RED", "YEL"))
+
+
+@pytest.mark.parametrize(
+    ("said", "phase"),
+    [
+        ({"GRN": "YES", "RED": "YES", "YEL": "NO"}, "T1-GBR-MOVE"),
+        ({"GRN": "YES", "RED": "NO", "YEL": "NO"}, "T1-GBR-PROPOSE-GRN"),
+        ({"GRN": "NO", "RED": "YES", "YEL": "YES"}, "T1-GBR-PROPOSE-GRN"),
+        ({"RED": "YES"}, "T1-GBR-MOVE"),
+    ],
+    ids=["five of eight", "half", "a member refuses", "silence is Yes to what one is in"],
+)
+def test_answers_decide(said: dict[str, str], phase: str) -> None:
+    """§5.10c: Blue proposes Blue and Green, who have four of the eight pawns."""
+    assert walked(last_placing(), PLACE, {"BLU": "PROPOSE GBR BLU+GRN"}, said).phase == phase
+
+
+def test_who_passes_is_followed_by_the_next_and_at_last_by_the_nationalists() -> None:
+    """§5.10c, §5.10d: each is asked once."""
+    state, asked = walked(last_placing(track="GBR"), PLACE), []
+    while state.kind == "propose":
+        asked.append(due(state))
+        state = walked(state, {due(state)[0]: "PROPOSE GBR PASS"})
+    assert asked == [("BLU",), ("GRN",), ("RED",), ("YEL",)]
+    assert (state.turn, "GBR" in state.eu) == (2, False)
+
+
+def test_winners_say_where_their_pawns_go() -> None:
+    """§3.3 and §5.10e: all winners at once; then the next country votes."""
+    won = walked(last_placing(), PLACE, {"BLU": "PROPOSE GBR BLU+GRN"}, {"RED": "YES"})
+    assert due(won) == ("BLU", "GRN")
+    after = walked(won, {"BLU": "MOVE GBR > IRL", "GRN": "MOVE GBR > NONE"})
+    assert after.board == board("IRL YEL 1 BLU 1")
+    assert after.phase == "T1-IRL-PROPOSE-BLU"
+
+
+def test_winners_are_not_asked_where_there_is_nowhere_to_go() -> None:
+    after = walked(last_placing(track="IRL! GBR"), PLACE, {"BLU": "PROPOSE GBR BLU+GRN"}, {"RED": "YES"})
+    assert after.turn == 2
+    assert after.eu["GBR"].coalition == ("BLU", "GRN")

@@ -1,0 +1,74 @@
+"""The end of a game: presidents, ranks, verdicts, and scores for comparing games."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from engines.europa.final import finish
+from engines.europa.run import Run
+from engines.europa.state import quality
+from tests.europa.tables import (
+    members,
+    position,
+    run,
+    with_markers,
+)
+
+
+@pytest.mark.parametrize(
+    ("level", "word"), [(0, "Total"), (3, "Decisive"), (4, "Fragile"), (10, "Fragile"), (11, "Pyrrhic")]
+)
+def test_the_quality(level: int, word: str) -> None:
+    assert quality(level) == word
+
+
+def ended(pp: list[int], vp: list[int], markers: str = "", eu: str = "") -> Run:
+    who = ("BLU", "GRN", "RED", "YEL")[: len(pp)]
+    fields: dict[str, Any] = {
+        "pp": dict(zip(who, pp, strict=True)),
+        "vp": dict(zip(who, vp, strict=True)),
+        "eu": members(eu),
+    }
+    worked = run(with_markers(position("T4-VOTE", "elections", count=len(pp), **fields), markers))
+    finish(worked)
+    return worked
+
+
+@pytest.mark.parametrize(
+    ("pp", "vp"),
+    [([80, 80, 75, 70], [2, 2, 0, 0]), ([80, 80, 80, 70], [1, 1, 1, 0]), ([80, 80, 80, 80], [0, 0, 0, 0]),
+     ([90, 80, 75, 70], [3, 0, 0, 0])],
+    ids=["two", "three", "four", "one"],
+)  # fmt: skip
+def test_presidents(pp: list[int], vp: list[int]) -> None:
+    assert list(ended(pp, [0, 0, 0, 0]).state.vp.values()) == vp
+
+
+def test_the_score_for_comparing() -> None:
+    thirty = "AUT BEL CHE DEU DNK FIN FRA GBR IRL ISL ITA LUX NLD NOR SWE ESP GRC PRT TUR ALB BGR BIH CZE HRV HUN"
+    worked = ended([90, 80, 70], [6, 0, 0], "MDA T, UKR T, RUS T, BLR T", thirty + " MKD POL ROU SVK SVN")
+    assert worked.events[-1].args["scores"]["BLU"] == 35
+
+
+def test_points_break_a_tie() -> None:
+    ranks = ended([80, 75, 100], [5, 5, 0]).state.ranks
+    assert ranks == {"BLU": 1, "GRN": 2, "RED": 3}
+
+
+def test_equal_in_both_share_the_victory() -> None:
+    """§5.12: Victory Points and Political Points equal; the next is third."""
+    assert ended([80, 80, 70], [5, 5, 0]).state.ranks == {"BLU": 1, "GRN": 1, "RED": 3}
+
+
+def test_the_presidency_counts_for_the_victory() -> None:
+    """§5.12: 3 Victory Points for most Political Points, before ranks are made."""
+    worked = ended([90, 80, 70], [3, 5, 5])
+    assert worked.state.vp == {"BLU": 6, "GRN": 5, "RED": 5}
+    assert worked.state.ranks == {"BLU": 1, "GRN": 2, "RED": 3}
+
+
+def test_the_level_at_the_end_counts_wars_twice() -> None:
+    """§5.5b and §5.12: 1 for a Tension, twice the votes for a War."""
+    assert ended([90, 80, 70], [0, 0, 0], "YUG W, ALB T").events[-1].args["level"] == 2 * 5 + 1

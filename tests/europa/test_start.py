@@ -1,0 +1,249 @@
+"""The start of a turn: points, pawns, and the risks of war."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import pytest
+
+from engines.dice import KeyedDice
+from engines.europa import start
+from engines.europa.elections import hold
+from engines.europa.phases import START_POINTS
+from engines.europa.run import Run
+from engines.europa.state import Options, State
+from tests.europa.tables import (
+    members,
+    opening,
+    play,
+    position,
+    rolled,
+    run,
+    voting,
+    with_markers,
+)
+
+
+@pytest.mark.parametrize(
+    ("pp", "pawns"),
+    [(49, 4), (29, 2), (215, 20), (69, 6), (9, 0)],
+    ids=["the printed 49", "below 30", "no more than 20", "the printed 69", "none"],
+)
+def test_recruits(pp: int, pawns: int) -> None:
+    state = position("T2-VOTE", "elections", pp=dict.fromkeys(("BLU", "GRN", "RED", "YEL"), pp))
+    assert start.recruits(state, "BLU") == pawns
+
+
+def test_a_permanent_supply_runs_out() -> None:
+    options = Options(permanent_supply=True)
+    state = position("T4-VOTE", "elections", options=options, spent={"BLU": 18}, pp={"BLU": 90})
+    assert start.recruits(state, "BLU") == 2
+
+
+@pytest.mark.parametrize(("players", "points"), [(3, 40), (4, 30), (5, 24), (6, 20)])
+def test_points_at_the_start(players: int, points: int) -> None:
+    state = opening(f"PLAYERS {players}")
+    assert set(state.pp.values()) == {points} == {START_POINTS[players]}
+    assert len(state.seats) == players
+
+
+BALKANS = position("T3-PEACE", "peace", eu=members("GRC"))
+
+
+def test_the_printed_six_rolls() -> None:
+    after = rolled(BALKANS, 11, 9, 5, 8, 9, 9)
+    assert after.markers == {"YUG": "W", "MKD": "W", "BGR": "W", "ALB": "T", "MDA": "T"}
+
+
+def test_the_level() -> None:
+    assert rolled(BALKANS, 11, 9, 5, 8, 9, 9).level == 10 + 8 + 8 + 1 + 1
+
+
+def test_war_spreads() -> None:
+    state = with_markers(position("T3-PEACE", "peace"), "YUG W")
+    first = rolled(state, 11)
+    around = set(state.country("YUG").land)
+    assert {code for code, marker in first.markers.items() if marker == "T"} == around
+    second = rolled(first, 11)
+    assert {code for code, marker in second.markers.items() if marker == "W"} == {*around, "YUG"}
+    assert len(second.markers) == 8
+
+
+def test_rolls_on_members_do_nothing() -> None:
+    assert rolled(position("T3-PEACE", "peace", eu=members("YUG")), *[11] * 6).level == 0
+
+
+def test_peace_is_skipped_at_level_0() -> None:
+    state = replace(voting("", "LUX"), turn=2, phase="T2-VOTE", eu=members("YUG"))
+    after = play(state, {}, {"order": [10, 9, 8, 7], "risk": [10, 1] * 6}).state
+    assert (after.turn, after.kind, after.level) == (3, "place", 0)
+
+
+def test_a_neighbour_at_war_is_rolled() -> None:
+    state = with_markers(position("T3-PEACE", "peace"), "MKD W, ALB T, YUG W")
+    assert rolled(state, 9).markers == {"MKD": "W", "ALB": "W", "YUG": "W", "BGR": "T", "GRC": "T"}
+
+
+def test_dotted_lines_do_not_spread_war() -> None:
+    after = rolled(with_markers(position("T3-PEACE", "peace"), "ALB W"), 12)
+    assert "ITA" not in after.markers
+    assert {"GRC", "MKD", "YUG"} <= after.markers.keys()
+
+
+def test_games_of_a_tournament_share_the_risks() -> None:
+    def rolls(seed: bytes, options: str) -> object:
+        worked = Run(replace(opening(options), turn=3), KeyedDice(seed, "7", b"server"))
+        start.risks(worked)
+        return worked.state.rolls["3"]
+
+    assert rolls(b"one", "TOURNAMENT 9") == rolls(b"two", "TOURNAMENT 9")
+    assert rolls(b"one", "TOURNAMENT 9") != rolls(b"one", "TOURNAMENT 8")
+    assert rolls(b"one", "") != rolls(b"two", "")
+
+
+def begun(state: State) -> State:
+    """The position after the start of the turn that the state is in."""
+    worked = Run(state, KeyedDice(b"begun", "1"))
+    start.start(worked)
+    return worked.state
+
+
+FIRST = position("T1-PLACE1", "place", count=4)
+
+
+@pytest.mark.parametrize(
+    ("dice", "order"),
+    [
+        ([3, 9, 5, 1], ("GRN", "RED", "YEL", "BLU")),
+        ([8, 2, 8, 1, 4, 6], ("RED", "YEL", "BLU", "GRN")),
+        ([7, 7, 2, 7, 5, 5, 1, 3, 2], ("BLU", "GRN", "RED", "YEL")),
+    ],
+    ids=["the highest", "equal ones again", "equal ones twice"],
+)
+def test_the_highest_die_begins_and_the_seats_follow(dice: list[int], order: tuple[str, ...]) -> None:
+    """§5.2 and §6.35: on turn 1 only the first is thrown for; the others follow in the order of the seats."""
+    worked = run(FIRST, order=dice)
+    assert start.turn_order(worked) == order
+
+
+@pytest.mark.parametrize(
+    ("pp", "dice", "order"),
+    [
+        ([30, 50, 40, 60], [], ("YEL", "GRN", "RED", "BLU")),
+        ([30, 50, 50, 60], [4, 9], ("YEL", "RED", "GRN", "BLU")),
+        ([50, 50, 50, 60], [4, 9, 4, 2, 3], ("YEL", "GRN", "RED", "BLU")),
+    ],
+    ids=["by points", "equal points by dice", "equal dice again"],
+)
+def test_later_turns_go_by_points(pp: list[int], dice: list[int], order: tuple[str, ...]) -> None:
+    """§5.2 and §6.36: most points first; of equal ones the higher die, and equal dice are thrown again."""
+    state = position("T2-PLACE1", "place", pp=dict(zip(("BLU", "GRN", "RED", "YEL"), pp, strict=True)))
+    assert start.turn_order(run(state, order=dice)) == order
+
+
+def test_the_order_holds_for_the_whole_turn() -> None:
+    """§5.2: points won in an election move nobody up, but for a variable order."""
+    state = voting("GBR YEL 4, IRL BLU 1 YEL 1", pp={"BLU": 40, "GRN": 30, "RED": 30, "YEL": 20})
+    worked = run(state)
+    hold(worked, "GBR")
+    assert worked.state.pp["YEL"] == 50
+    hold(worked, "IRL")
+    assert worked.state.order == ("BLU", "GRN", "RED", "YEL")
+    assert [event.args["seat"] for event in worked.events if event.kind == "proposal"] == ["YEL", "BLU"]
+
+
+def test_pawns_are_not_kept_for_the_next_turn() -> None:
+    """§5.3: what was on the map or in the hand counts for nothing; each turn begins with the pawns its points give."""
+    points = {"BLU": 49, "GRN": 20, "RED": 9, "YEL": 30}
+    state = voting("GBR BLU 2", reserve={"BLU": 3}, commits={"BLU": 1}, pool=5, chooser="BLU", pp=points)
+    after = begun(replace(state, turn=2))
+    assert after.reserve == after.recruits == {"BLU": 4, "GRN": 2, "RED": 0, "YEL": 3}
+    assert (after.board, after.commits, after.pool, after.chooser) == ({}, {}, 0, "")
+
+
+@pytest.mark.parametrize(("turn", "count"), [(1, 15), (2, 19 - 2), (3, 38 - 2), (4, 38 - 2)])
+def test_the_deck_holds_all_that_have_come_and_not_joined(turn: int, count: int) -> None:
+    """§5.4: new countries are added, members are gone for good, those of the nationalists vote again."""
+    eu = members("FRA DEU") if turn > 1 else {}
+    worked = Run(position(f"T{turn}-PLACE1", "place", "GBR!", eu=eu), KeyedDice(b"deck", "1"))
+    start.deal(worked)
+    codes = [card.country for card in worked.state.track]
+    assert len(codes) == len(set(codes)) == count
+    assert not set(codes) & eu.keys()
+    assert "GBR" in codes
+    assert all(worked.state.country(code).turn <= turn for code in codes)
+    assert [card.number for card in worked.state.track] == list(range(1, count + 1))
+    assert {card.status for card in worked.state.track} == {"pending"}
+
+
+def test_the_deck_is_shuffled() -> None:
+    """§5.4: by dice of its own; other dice give another order."""
+
+    def dealt(seed: bytes) -> list[str]:
+        worked = Run(FIRST, KeyedDice(seed, "1"))
+        start.deal(worked)
+        return [card.country for card in worked.state.track]
+
+    assert dealt(b"one") == dealt(b"one") != dealt(b"two")
+    assert sorted(dealt(b"one")) == sorted(dealt(b"two")) != dealt(b"one")
+
+
+@pytest.mark.parametrize("turn", [1, 2, 3, 4])
+def test_wars_threaten_on_turns_3_and_4_only(turn: int) -> None:
+    """§5.5: six throws of two dice from 1 to 10, none before the wall falls."""
+    worked = Run(position(f"T{turn}-PLACE1", "place"), KeyedDice(b"war", "1"))
+    start.start(worked)
+    thrown = worked.state.rolls.get(str(turn), ())
+    assert len(thrown) == (6 if turn >= 3 else 0)
+    assert len([event for event in worked.events if event.kind == "risk"]) == len(thrown)
+    assert all(1 <= die <= 10 for pair in thrown for die in pair)
+
+
+def test_the_dice_of_war_have_ten_faces() -> None:
+    """§1.1 and §5.5a: all of them fall."""
+    fallen = set()
+    for seed in range(30):
+        worked = Run(position("T3-PLACE1", "place"), KeyedDice(str(seed).encode(), "1"))
+        start.risks(worked)
+        fallen |= {die for pair in worked.state.rolls["3"] for die in pair}
+    assert fallen == set(range(1, 11))
+
+
+def test_conflicts_of_the_turn_before_stay_and_get_worse() -> None:
+    """§5.5a: markers are not taken off between turns; a Tension of turn 3 that is struck on turn 4 is War."""
+    state = with_markers(voting("", "LUX"), "YUG T, MDA W, CZE T")
+    after = play(replace(state, turn=3, phase="T3-VOTE", eu=members("RUS UKR")), {}).state
+    assert after.turn == 4
+    assert after.markers["MDA"] == "W"
+    assert {"YUG", "CZE"} <= after.markers.keys()
+    assert rolled(state, 11).markers["YUG"] == "W"
+
+
+@pytest.mark.parametrize(("turn", "covered"), [(1, 23), (2, 19), (3, 0), (4, 0)])
+def test_overlays_lift(turn: int, covered: int) -> None:
+    """§1.1 and §5.11: two come off on turn 2, two on turn 3."""
+    state = position(f"T{turn}-PLACE1", "place")
+    hidden = [c for c in state.table.countries.values() if state.table.overlay(c, turn)]
+    assert len(hidden) == covered
+    assert all(c.turn > turn for c in hidden)
+
+
+def test_elections_are_cut_into_parts_of_one_size() -> None:
+    """§8: with ELECTION-PARTS 2 the fifteen elections of turn 1 have two deadlines."""
+    state = opening("ELECTION-PARTS 2")
+    assert [card.part for card in state.track] == [1] * 8 + [2] * 7
+
+
+def test_games_of_a_tournament_may_share_the_order_of_elections() -> None:
+    """§6.39: with SHARE-TRACK ON they shuffle alike, without it each by itself."""
+
+    def dealt(seed: bytes, options: str) -> list[str]:
+        worked = Run(replace(opening(options), turn=3), KeyedDice(seed, "7", b"server"))
+        start.deal(worked)
+        return [card.country for card in worked.state.track]
+
+    both = "TOURNAMENT 9\nSHARE-TRACK ON"
+    assert dealt(b"one", both) == dealt(b"two", both)
+    assert dealt(b"one", both) != dealt(b"one", both.replace("9", "8"))
+    assert dealt(b"one", "TOURNAMENT 9") != dealt(b"two", "TOURNAMENT 9")
+    assert dealt(b"one", "SHARE-TRACK ON") != dealt(b"two", "SHARE-TRACK ON")
