@@ -14,7 +14,6 @@ class Undecided(Exception):  # noqa: N818
     """By the book: a country must say from whom it buys."""
 
     def __init__(self, country: Country, product: Product, event: bool) -> None:
-        super().__init__(country, product)
         self.country, self.product, self.event = country, product, event
 
 

@@ -29,6 +29,7 @@ def test_the_start() -> None:
     assert {len(hand) for hand in state.hands.values()} == {8}
     assert {sum(goods.values()) for goods in state.stock.values()} == {15}
     assert (len(state.demands), len(state.production), len(state.events)) == (56 - 40, 173 - 75, 43)
+    assert (state.phase, state.kind) == ("R1", "round")
     assert (state.round, state.played, state.used, state.drawn, state.lots) == (1, 0, (), (), ())
 
 

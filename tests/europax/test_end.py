@@ -101,6 +101,11 @@ def test_equals_who_were_never_rescued_are_told_apart_by_deliveries() -> None:
     assert finish(richer, ()).state.ranks == {"PUR": 1, "RED": 2, "YEL": 2, "BLU": 4, "GRN": 5}
 
 
+def test_who_brought_nothing_comes_behind_who_brought_a_card() -> None:
+    """§5.7d."""
+    assert finish(position(delivered={"FR": 1}), ()).state.ranks == {"BLU": 1, "RED": 2, "GRN": 2, "YEL": 2, "PUR": 2}
+
+
 def test_debts_are_paid_back() -> None:
     """§5.7c: Germany has more in its purse, and owes it to France."""
     state = position(cash=dict.fromkeys(("FR", "EN", "DE", "BX", "IT"), 1000))
