@@ -131,6 +131,13 @@ def test_every_sentence_of_the_reader_is_there_in_french() -> None:
         assert set(re.findall(r"{\w+}", FRENCH[key])) == set(re.findall(r"{\w+}", english))
 
 
+def test_where_a_card_is() -> None:
+    """§4.5, X03: with another country, played, or in the talon."""
+    answers = [told(usual(), f"PLAY {number}")[0].text for number in (41, 11, 53)]
+    for answer, place in zip(answers, ("with EN", "already played", "in the talon"), strict=True):
+        assert f"(it is {place})" in answer
+
+
 def test_warnings_cost_nothing() -> None:
     for code in ("X05", "X09", "X11", "X17"):
         table, text = next((case[1], case[2]) for case in CASES if case[0] == code)
