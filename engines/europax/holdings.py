@@ -131,9 +131,9 @@ class Holdings:
             self.used, self.rebuilt = [], self.rebuilt + 1
             self.tell("rebuilt", cards=len(self.demands))
         dealt = [self.demands.pop(0) for _ in range(min(REFILL_DEMANDS, len(self.demands)))]
-        self.hands[country] += [n for n in dealt if n is not None]
+        self.hands[country] = [n for n in dealt if n is not None]
         if dealt:
-            self.tell("demands", country=country, cards=[n for n in dealt if n is not None])
+            self.tell("demands", country=country, cards=list(self.hands[country]))
 
     # --- money ------------------------------------------------------------------------------------------------------
 

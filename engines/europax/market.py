@@ -14,7 +14,6 @@ class Undecided(Exception):  # noqa: N818
     """By the book: a country must say from whom it buys."""
 
     def __init__(self, country: Country, product: Product, event: bool) -> None:
-        super().__init__(f"{country} buys {product}")
         self.country, self.product, self.event = country, product, event
 
 
@@ -96,7 +95,7 @@ class Market(Holdings):
         def rank(country: Country) -> tuple[int, int, int, int]:
             wished = ranked.index(country) if country in ranked else len(ranked)
             spread = sold.get(country, 0) if wishes.spread else 0
-            return spread, wished, self.cash[country] if country not in ranked else 0, self.left_of(buyer, country)
+            return spread, wished, self.cash[country], self.left_of(buyer, country)
 
         return min(able, key=rank, default="")
 

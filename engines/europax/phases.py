@@ -171,7 +171,7 @@ def by_the_book(state: State, orders: Orders, dice: Dice) -> Step[State]:
         untouched = market_of(state, dice, heard)
         asked = untouched.frozen(**kept(heard, untouched), pending=waits, phase=phase, kind="buyer")
         return Step(asked, (Event("asked", {"country": one.country, "product": one.product, "card": card}),))
-    after = market.frozen(**kept(heard, market), pending=None)
+    after = market.frozen(**kept(heard, market))
     if market.over():
         return finish(after, market.events)
     return Step(open_phase(after, state.round + 1), tuple(market.events))

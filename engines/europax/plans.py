@@ -44,7 +44,7 @@ class Voice:
     def wishes(self, country: Country) -> Wishes:
         """A country's preferences."""
         mine = [order for order in self.prefs if of(self.state, self.seat, order) == country]
-        buy = {o.args["what"]: sellers(o, country) for o in mine if o.verb == "BUY"}
+        buy = {o.args["what"]: sellers(o) for o in mine if o.verb == "BUY"}
         extra = {o.args["to"]: o.args["n"] for o in mine if o.verb == "AID"}
         return Wishes(buy, any(o.verb == "SPREAD" and is_on(o) for o in mine), extra)
 
@@ -68,7 +68,7 @@ class Voice:
     def halts(self, country: Country) -> bool:
         """Whether the round ends when the list is dry."""
         auto = [is_on(o) for o in self.prefs if o.verb == "AUTO" and of(self.state, self.seat, o) == country]
-        return country in self.stops or auto[-1:] == [False]
+        return country in self.stops or False in auto
 
 
 def is_on(order: Order) -> bool:
@@ -81,9 +81,9 @@ def of(state: State, seat: Seat, order: Order) -> Country:
     return str(order.args.get("board") or next(iter(state.countries(seat)), ""))
 
 
-def sellers(order: Order, country: Country) -> list[Country]:
-    """The countries named; ALL and the own one change nothing."""
-    return [row["seller"] for row in order.args["sellers"] if row["seller"] in CODES and row["seller"] != country]
+def sellers(order: Order) -> list[Country]:
+    """The countries named; ALL changes nothing."""
+    return [row["seller"] for row in order.args["sellers"] if row["seller"] in CODES]
 
 
 def choose(market: Market, voice: Voice) -> int | None:

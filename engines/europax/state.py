@@ -109,7 +109,7 @@ class State(base.State):
 
     def reads_french(self, seat: Seat | None) -> bool:
         """Whether a seat chose French; a bystander did not."""
-        return self.language.get(seat or "") == "FR"
+        return seat is not None and self.language.get(seat) == "FR"
 
     @property
     def cards_per_round(self) -> int:
@@ -127,8 +127,8 @@ class State(base.State):
         """Cash less debts and plus claims; with the option the stock at European prices too (§5.7d)."""
         owed = sum(d.amount for d in self.ledger if d.debtor == country)
         claims = sum(d.amount for d in self.ledger if d.creditor == country)
-        goods = sum(self.box.products[p].europe * n for p, n in self.stock.get(country, {}).items())
-        return self.cash.get(country, 0) - owed + claims + (goods if self.options.stock_counts else 0)
+        goods = sum(self.box.products[p].europe * n for p, n in self.stock[country].items())
+        return self.cash[country] - owed + claims + (goods if self.options.stock_counts else 0)
 
 
 def removed(state: State) -> tuple[int, ...]:

@@ -39,27 +39,40 @@ def test_faults_in_the_cards_of_a_box(name: str, old: str, new: str, why: str) -
 
 
 @pytest.mark.parametrize(
-    ("name", "changes", "why"),
+    ("changes", "why", "line"),
     [
-        (DEMANDS, {"removed": {"3": "66 22"}}, "no demand card 66"),
-        (DEMANDS, {"removed": ["3"]}, "must name players and cards"),
-        (DEMANDS, {"removed": {"7": "6"}}, "players are 2 to 5"),
-        (DEMANDS, {"removed": {"3": " ".join(map(str, range(1, 34)))}}, "for 3 players 24 cards are dealt"),
-        (DEMANDS, {"demands": [{"number": 1, "demands": "FR CER 1"}], "removed": {}}, "40 cards are dealt"),
-        (DEMANDS, {"demands": []}, "must be a list of objects"),
+        ({"removed": {"3": "66 22"}}, "no demand card 66", '"3": "66 22"'),
+        ({"removed": ["3"]}, "must name players and cards", '"removed"'),
+        ({"removed": {"7": "6"}}, "players are 2 to 5", '"7": "6"'),
+        ({"removed": {"3": " ".join(map(str, range(1, 34)))}}, "for 3 players 24 cards are dealt", '"3": "1 2 3'),
+        ({"demands": [{"number": 1, "demands": "FR CER 1"}], "removed": {}}, "40 cards are dealt", '"demands": ['),
+        ({"demands": []}, "must be a list of objects", '"demands": ['),
     ],
 )
-def test_faults_of_a_whole_file(name: str, changes: dict[str, object], why: str) -> None:
+def test_faults_of_a_whole_file(changes: dict[str, object], why: str, line: str) -> None:
+    """They are told with the line they are about."""
+    text = json.dumps({"about": "ours"} | json.loads(FILES[DEMANDS]) | changes, indent=1)
     with pytest.raises(DataError, match=why) as caught:
-        ENGINE.with_files({name: json.dumps(json.loads(FILES[name]) | changes)})
-    assert caught.value.file == name
+        ENGINE.with_files({DEMANDS: text})
+    assert caught.value.file == DEMANDS and line in text.splitlines()[caught.value.line - 1]
+
+
+def test_cards_may_be_left_out_with_four_boards() -> None:
+    """§5.1b: an owner's list says so; it does not hold for two players with two countries each."""
+    own = ENGINE.with_files({DEMANDS: json.dumps(json.loads(FILES[DEMANDS]) | {"removed": {"4": "1 2 3"}})})
+    for options, cards in (("PLAYERS 4", 53), ("PLAYERS 2\nTWO-EACH ON", 56), ("PLAYERS 3", 56)):
+        state = own.start(read(own.setup, options).orders, KeyedDice(b"own", "0")).state
+        state = own.resolve(state, {}, KeyedDice(b"own", "1")).state
+        assert sum(map(len, state.hands.values())) + len(state.demands) == cards
 
 
 def test_too_few_production_cards() -> None:
     products = json.loads(FILES[PRODUCTS])
     products["products"] = [row | {"cards": 1} for row in products["products"]]
-    with pytest.raises(DataError, match="75 production cards"):
-        ENGINE.with_files({PRODUCTS: json.dumps(products)})
+    text = json.dumps({"about": "ours"} | products, indent=1)
+    with pytest.raises(DataError, match="75 production cards") as caught:
+        ENGINE.with_files({PRODUCTS: text})
+    assert '"products": [' in text.splitlines()[caught.value.line - 1]
 
 
 def test_a_game_with_the_cards_of_an_owner() -> None:

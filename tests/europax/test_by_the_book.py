@@ -158,6 +158,14 @@ def test_an_urgent_buyer_is_asked() -> None:
     assert (done.stock["DE"]["PET"], done.stock["FR"]["PET"], done.stock["IT"].get("PET", 0)) == (1, 1, 0)
 
 
+def test_the_game_may_end_with_a_card_that_asked() -> None:
+    """§5.7c: nobody is waited for any more."""
+    asked = after(lead(TWO, ("BX", "CER", 1), demands=(), bare=())).state
+    asked = replace(asked, hands={**asked.hands, "FR": (99,)})
+    done = after(asked).state
+    assert (done.kind, done.pending) == ("end", None)
+
+
 def test_what_was_asked_for_a_card_is_forgotten_after_it() -> None:
     """The next card asks again."""
     done = after(after(lead("EN CER 2, DE CER 2", ("BX", "CER", 1))).state).state

@@ -131,10 +131,37 @@ def test_every_sentence_of_the_reader_is_there_in_french() -> None:
         assert set(re.findall(r"{\w+}", FRENCH[key])) == set(re.findall(r"{\w+}", english))
 
 
+def test_where_a_card_is() -> None:
+    """§4.5, X03: with another country, played, or in the talon."""
+    answers = [told(usual(), f"PLAY {number}")[0].text for number in (41, 11, 53)]
+    for answer, place in zip(answers, ("with EN", "already played", "in the talon"), strict=True):
+        assert f"(it is {place})" in answer
+
+
 def test_warnings_cost_nothing() -> None:
     for code in ("X05", "X09", "X11", "X17"):
         table, text = next((case[1], case[2]) for case in CASES if case[0] == code)
         assert {remark.level for remark in told(table(), text)} == {"warning"}
+
+
+LEADS = "X17 DE has the lead; your PLAY lines are kept for when you get it."
+
+
+def test_warnings_name_the_line_and_say_what_it_is_about() -> None:
+    """§4.5: X09 the own country, X11 the card, X17 who leads."""
+    lines = "BUY CER FROM EN FR\nPLAY 40 IF EN HAS CER\nPLAN 12 40\nPLAY 40"
+    assert told(led_by_another(), lines) == [
+        Remark("warning", "X09 You cannot buy from yourself; FR dropped from the list.", "BUY CER FROM EN FR"),
+        *(Remark("warning", LEADS, line) for line in ("PLAY 40 IF EN HAS CER", "PLAN 12 40")),
+        Remark("warning", "X11 Card 40 is already in your plan.", "PLAY 40"),
+        Remark("warning", LEADS, "PLAY 40"),
+    ]
+
+
+def test_the_leader_is_not_warned() -> None:
+    """§4.5, X17: nor is anybody in a sealed round."""
+    assert told(replace(led_by_another(), leader="FR"), "PLAY 40") == []
+    assert told(replace(usual(), leader="DE"), "PLAY 40\nPLAN 12") == []
 
 
 @pytest.mark.parametrize("kind", ["setup", "round"])

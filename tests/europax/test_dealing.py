@@ -2,18 +2,23 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import replace
 from itertools import chain
+from typing import TypeVar
 
 import pytest
 
 from engines.dice import KeyedDice
 from engines.europax import ENGINE
 from engines.europax.box import STANDARD
+from engines.europax.market import Market
+from engines.europax.state import Options
 from engines.orders import read
-from tests.europax.tables import opening, orders
+from tests.europax.tables import OWN, asking, opening, orders, position
 
+T = TypeVar("T")
+ANEW = Options(long=True, reshuffle=True)
 ALL = {"FR", "EN", "DE", "BX", "IT"}
 
 
@@ -24,7 +29,32 @@ def test_the_start() -> None:
     assert {len(hand) for hand in state.hands.values()} == {8}
     assert {sum(goods.values()) for goods in state.stock.values()} == {15}
     assert (len(state.demands), len(state.production), len(state.events)) == (56 - 40, 173 - 75, 43)
-    assert (state.round, state.played, state.used, state.drawn) == (1, 0, (), ())
+    assert (state.phase, state.kind) == ("R1", "round")
+    assert (state.round, state.played, state.used, state.drawn, state.lots) == (1, 0, (), (), ())
+
+
+class Noted(KeyedDice):
+    """Dice that note which streams they are asked for."""
+
+    def __init__(self) -> None:
+        super().__init__(b"noted", "1")
+        self.streams: list[str] = []
+
+    def shuffle(self, stream: str, items: Iterable[T]) -> list[T]:
+        self.streams.append(stream)
+        return super().shuffle(stream, items)
+
+
+def test_each_shuffle_has_a_stream_of_its_own() -> None:
+    """Under the same names for ever: stored games are proved by dealing them again."""
+    dice = Noted()
+    state = ENGINE.start(read(ENGINE.setup, "PLAYERS 4").orders, dice).state
+    ENGINE.resolve(state, {}, dice)
+    assert dice.streams == ["setup", "setup", "setup", "dem", "prod", "ev"]
+    last = position(hands={"FR": (OWN,)}, demands=(), used=(5,), drawn=(1,) * 42, events=(1,), options=ANEW)
+    found = Market(asking(last, ("FR", "BOI", 1)), dice, {})
+    found.play(OWN)
+    assert dice.streams[6:] == ["ev", "dem"]
 
 
 def test_all_three_kinds_of_cards_are_shuffled() -> None:
@@ -144,10 +174,22 @@ def test_the_banker_fixes_how_aid_is_meant(options: str, gift: bool) -> None:
     """§3.3: BANKER-DUTIES ON."""
     said = read(ENGINE.setup, f"PLAYERS 6\nBANKER-DUTIES ON\n{options}").orders
     state = ENGINE.start(said, KeyedDice(b"x", "0")).state
-    assert ENGINE.resolve(state, {}, KeyedDice(b"x", "1")).state.options.gift is gift
+    silent = ENGINE.resolve(state, {}, KeyedDice(b"x", "1")).state
+    assert (silent.options.gift, silent.out) == (gift, ("BANK",))
     other = "LOAN" if gift else "GIFT"
     told = {"BANK": orders(state, "BANK", f"AID {other}")}
-    assert ENGINE.resolve(state, told, KeyedDice(b"x", "1")).state.options.gift is not gift
+    assert ENGINE.resolve(state, told, KeyedDice(b"x", "1")).state.options.gift is (not gift)
+
+
+@pytest.mark.parametrize(("duties", "due"), [("OFF", False), ("ON", True)])
+def test_the_banker_is_waited_for_only_if_he_has_duties(duties: str, due: bool) -> None:
+    """§3.3: players may name boards, and need not; he is out of the game unless something is asked of him."""
+    said = read(ENGINE.setup, f"PLAYERS 6\nBANKER-DUTIES {duties}").orders
+    state = ENGINE.start(said, KeyedDice(b"x", "0")).state
+    assert state.out == (() if due else ("BANK",))
+    asks = {seat: ENGINE.ask(state, seat) for seat in state.seats}
+    assert {seat: ask.due for seat, ask in asks.items() if ask} == {**dict.fromkeys(state.seats, True), "BANK": due}
+    assert all(ask and ask.relaxed for ask in asks.values())
 
 
 def test_the_banker_plays_no_country() -> None:

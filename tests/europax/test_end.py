@@ -77,6 +77,14 @@ def test_the_end_ends_the_round() -> None:
     assert step.state.ranks is not None and ENGINE.ask(step.state, "BLU") is None
 
 
+@pytest.mark.parametrize("options", [LONG, replace(LONG, book=True)], ids=["sealed", "by the book"])
+def test_a_long_game_goes_on_with_cards_shuffled_anew(options: Options) -> None:
+    """§5.2f: in a whole phase."""
+    state = asking(position(hands=LAST, demands=(), used=(11,), options=replace(options, cards=1)), ("EN", "CER", 1))
+    after = ENGINE.resolve(state, {"BLU": orders(state, "BLU", "PLAY 99")}, KeyedDice(b"x", "1")).state
+    assert sorted(after.hands["FR"]) == [11, OWN] and after.ranks is None
+
+
 # --- who has won ----------------------------------------------------------------------------------------------------
 
 
@@ -91,6 +99,11 @@ def test_equals_who_were_never_rescued_are_told_apart_by_deliveries() -> None:
     state = position(delivered={"FR": 1, "EN": 2, "DE": 9, "BX": 2}, rescued={"DE": 1})
     richer = replace(state, cash={**state.cash, "IT": 3605}, rescued={"DE": 1, "IT": 9})
     assert finish(richer, ()).state.ranks == {"PUR": 1, "RED": 2, "YEL": 2, "BLU": 4, "GRN": 5}
+
+
+def test_who_brought_nothing_comes_behind_who_brought_a_card() -> None:
+    """§5.7d."""
+    assert finish(position(delivered={"FR": 1}), ()).state.ranks == {"BLU": 1, "RED": 2, "GRN": 2, "YEL": 2, "PUR": 2}
 
 
 def test_debts_are_paid_back() -> None:

@@ -92,6 +92,14 @@ def test_all_else_lies_open() -> None:
         assert (seen.hotels, seen.used, seen.drawn, seen.leader) == (state.hotels, (5,), (2,), "FR")
 
 
+@pytest.mark.parametrize(("chosen", "spoken"), [({}, "en"), ({"BLU": "FR"}, "fr"), ({"BLU": "EN", "RED": "FR"}, "en")])
+def test_the_server_speaks_the_language_of_the_seat(chosen: dict[str, str], spoken: str) -> None:
+    """§4.2: and calls seats by their names in it."""
+    assert ENGINE.language(position(language=chosen), "BLU") == spoken
+    assert [ENGINE.name(seat, "fr") for seat in ("GRN", "BANK")] == ["Vert", "Banque"]
+    assert [ENGINE.name(seat, "en") for seat in ("GRN", "BANK")] == ["Green", "Bank"]
+
+
 def test_reports_speak_the_readers_language() -> None:
     state = position()
     french = ENGINE.resolve(state, {"BLU": orders(state, "BLU", "LANGUE FR")}, KeyedDice(b"x", "1")).state

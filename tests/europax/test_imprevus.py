@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from itertools import pairwise
 
 import pytest
 
 from engines.dice import KeyedDice
-from engines.europax.box import STANDARD
+from engines.europax.box import STANDARD, Happening
 from engines.europax.holdings import Wishes
 from engines.europax.market import Market
 from engines.europax.state import Options, State
@@ -125,6 +126,15 @@ def test_from_whom_it_likes(wishes: Wishes, england: int, germany: int) -> None:
     """§5.6c and §5.2h: two cards of oil, two sellers with two."""
     found = drawn(position("EN PET 2, DE PET 2", events=(14,)), wishes=wishes)
     assert (found.stock["EN"]["PET"], found.stock["DE"]["PET"]) == (england, germany)
+
+
+def test_spread_goes_on_in_turn() -> None:
+    """§5.6c: a card of an owner's box asks for four; England was named."""
+    four = Happening(13, "URGENT", product="PET", cards=4)
+    state = position("EN PET 3, DE PET 3", events=(13,))
+    state = replace(state, box=replace(state.box, events={**state.box.events, "13": four}))
+    found = drawn(state, wishes=Wishes({"PET": ["EN"]}, spread=True))
+    assert (found.stock["EN"]["PET"], found.stock["DE"]["PET"]) == (1, 1)
 
 
 def test_the_presenter_has_no_precedence() -> None:

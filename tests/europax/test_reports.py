@@ -10,10 +10,10 @@ from engines.base import Event
 from engines.dice import KeyedDice
 from engines.europax import ENGINE
 from engines.europax.box import STANDARD
-from engines.europax.prose import WORDS
+from engines.europax.prose import WORDS, sentences
 from engines.europax.state import Debt, Options, State
 from engines.report import Heading, Table, Text
-from tests.europax.tables import opening, orders, position
+from tests.europax.tables import EVERYTHING, LONG, asking, led, opening, orders, played, position, with_cash
 
 
 def said(state: State, french: bool = False, events: tuple[Event, ...] = (), before: State | None = None) -> str:
@@ -104,6 +104,53 @@ def test_equal_cards_of_a_demand_are_told_together() -> None:
     events = (Event("card", {"country": "FR", "card": 23, "valid": 1}), Event("supply", args), Event("supply", args))
     assert "– France: 6 Mt cereals, from Germany for 320 M." in said(position(), events=events)
     assert "– La France\u00a0: 6 Mt de céréales, chez l'Allemagne pour 320 M." in said(position(), True, events)
+
+
+def told(state: State) -> list[str]:
+    """What happens when France plays the card of the test, in sentences."""
+    found = played(state)
+    return [words for _, words in sentences(found.frozen(), found.events, french=False)]
+
+
+def test_rescues_and_advances_are_told() -> None:
+    """§9: who gave, and what the bank had to add."""
+    state = with_cash(asking(position(), ("DE", "CHI", 1)), DE=0, BX=50, IT=0, FR=0, EN=0)
+    assert told(state) == [
+        "France plays card 99.",
+        "Germany is rescued: Benelux 50 M.",
+        "The bank advances 210 M to Germany.",
+        "– Germany: 500\u00a0000 t chemicals, from abroad for 260 M.",
+        "Germany has the lead.",
+    ]
+
+
+def test_new_cards_and_imprevus_are_told() -> None:
+    """§9: what a refill brought, which demand cards came, and what was drawn."""
+    hands = {**position().hands, "FR": ()}
+    state = position("FR CER 1", hands=hands, demands=(), used=(11,), bare=("FR",), events=(13, 1), options=LONG)
+    lines = told(asking(state, ("EN", "CER", 1)))
+    assert lines[:2] == ["France plays card 99.", "– England: 3 Mt cereals, from France for 160 M."]
+    assert lines[2:6] == [
+        "France has an empty board: 1000 M and 10 new cards.",
+        "France has the lead.",
+        "Imprévu for France: 5 Mt petroleum products to be bought at once.",
+        "Nothing comes of it.",
+    ]
+    assert lines[6] == "The demand talon is made anew: 2 cards."
+    assert lines[7] in ("France gets the demand cards 11, 99.", "France gets the demand cards 99, 11.")
+
+
+def test_an_urgent_purchase_is_told() -> None:
+    """§9: from whom, for how much."""
+    lines = told(asking(position("FR CER 1, EN PET 2", events=(14,)), ("FR", "CER", 1)))
+    assert lines[-2:] == ["France buys 5 Mt petroleum products from England for 150 M."] * 2
+
+
+def test_who_ends_the_round_is_told() -> None:
+    """§9."""
+    state = led(f"FR {EVERYTHING}", options=Options(cards=3))
+    step = ENGINE.resolve(state, {"BLU": orders(state, "BLU", "PLAY 40 ; STOP")}, KeyedDice(b"x", "1"))
+    assert [words for _, words in sentences(step.state, step.events, False)][-1] == "France ends the round."
 
 
 def test_every_sentence_is_there_in_both_languages() -> None:

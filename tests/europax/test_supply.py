@@ -87,6 +87,14 @@ def test_half_abroad_costs_both_prices_and_nothing_is_drawn() -> None:
     assert (found.cash["EN"], found.cash["BX"], found.drawn) == (3760, 3600 - 160 - 250, [])
 
 
+@pytest.mark.parametrize(("buyer", "seller"), [("BX", "IT"), ("FR", "EN"), ("DE", "BX"), ("IT", "FR"), ("EN", "DE")])
+def test_of_equals_the_nearest_to_the_left_sells(buyer: str, seller: str) -> None:
+    """§5.2h: round the table sit France, England, Germany, Benelux, Italy; the presenter has none."""
+    others = [country for country in ("FR", "EN", "DE", "BX", "IT") if country != buyer]
+    state = position(", ".join(f"{country} CER 1" for country in others), buyer)
+    assert supplied(played(asking(state, (buyer, "CER", 1)))) == [(buyer, seller, 160)]
+
+
 @pytest.mark.parametrize(("england", "germany", "seller"), [(500, 900, "EN"), (900, 500, "DE"), (900, 900, "EN")])
 def test_the_poorest_sells_then_the_nearest_to_the_left(england: int, germany: int, seller: str) -> None:
     """§7.7 and §5.2h: from Benelux to the left sit Italy, France, England, Germany."""
@@ -106,6 +114,12 @@ def test_spread_takes_one_card_from_each(spread: bool, sources: list[str]) -> No
     wishes = {"BX": Wishes({"CER": ["EN"]}, spread)}
     found = played(asking(position("EN CER 2, DE CER 1"), ("BX", "CER", 2)), wishes=wishes)
     assert [source for _, source, _ in supplied(found)] == sources
+
+
+def test_spread_goes_on_in_turn() -> None:
+    """§4.2: four cards of two sellers with three each."""
+    found = played(asking(position("EN CER 3, DE CER 3"), ("BX", "CER", 4)), wishes={"BX": Wishes({"*": ["EN"]}, True)})
+    assert [source for _, source, _ in supplied(found)] == ["EN", "DE", "EN", "DE"]
 
 
 def test_spread_counts_within_one_demand_only() -> None:
@@ -189,6 +203,8 @@ def test_the_demand_talon_is_made_anew_in_a_long_game() -> None:
     found = played(asking(state, ("EN", "CER", 1)))
     assert sorted(found.hands["FR"]) == [11, 12, 13, OWN]
     assert (found.used, found.rebuilt) == ([], 1)
+    assert [e.args for e in found.events if e.kind == "rebuilt"] == [{"cards": 4}]
+    assert [e.args for e in found.events if e.kind == "demands"] == [{"country": "FR", "cards": found.hands["FR"]}]
     early = played(asking(replace(state, demands=(41,)), ("EN", "CER", 1)))
     assert (early.hands["FR"], early.used, early.rebuilt) == ([41], [11, 12, 13, OWN], 0)
 
@@ -225,6 +241,34 @@ def test_the_usual_cap(boards: int, cap: int) -> None:
     assert position(order=order, options=LONG).cap == cap
     assert position(order=order, options=replace(LONG, cap=0)).cap == 0
     assert position(order=order, options=replace(LONG, cap=5)).cap == 5
+
+
+def test_what_a_card_changes_is_the_next_position() -> None:
+    """§2: all that lies on the table, and what breaks ties."""
+    state = position(
+        "FR CER 2, EN LEG 1", hands=LAST, demands=(), used=(11,), options=LONG, production=(), events=(1, 2)
+    )
+    state = with_cash(asking(replace(state, rewarded=("EN",)), ("EN", "CER", 2), ("FR", "LEG", 1)), EN=100)
+    found = played(replace(state, rebuilt=3, options=replace(LONG, cap=0)))
+    after = found.frozen()
+    assert (after.cash, after.hands["FR"], after.leader, after.played) == (
+        found.cash,
+        tuple(found.hands["FR"]),
+        "EN",
+        1,
+    )
+    assert (after.rescued, after.delivered, after.rebuilt) == ({"EN": 1}, {"FR": 2, "EN": 1}, 4)
+    assert (after.rewarded, after.production, after.events, after.drawn) == (("EN",), (), (2,), (1,))
+    assert (after.hotels, after.used, after.market) == ({"EN": 1}, (), {"CER": 2, "LEG": 1})
+    assert after.stock["FR"] == {"BOI": 1} and sum(debt.amount for debt in after.ledger) == 4 * 300
+
+
+def test_what_is_not_touched_stays() -> None:
+    """§2: the talons, and rewards and rescues of earlier cards."""
+    state = position("FR CER 2", rewarded=("DE",), rescued={"DE": 2}, delivered={"DE": 5, "FR": 3}, rebuilt=1)
+    after = played(asking(state, ("FR", "CER", 2))).frozen()
+    assert (after.production, after.demands, after.rewarded) == (state.production, state.demands, ("DE",))
+    assert (after.rescued, after.delivered, after.rebuilt) == ({"DE": 2}, {"DE": 5, "FR": 5}, 1)
 
 
 def test_a_card_played_is_used() -> None:
