@@ -73,7 +73,7 @@ def next_proposal(run: Run, open_phase: Open, done: Done) -> None:
 def finish_or_move(run: Run, open_phase: Open, done: Done) -> None:
     """Winners are asked where their pawns go, unless there is nowhere."""
     vote = sheet(run)
-    if vote.winners and ballots.destinations(run.state, vote.country):
+    if vote.winners and ballots.destinations(run.state):
         open_phase(run, "move", f"{vote.country}-MOVE")
     elif vote.winners:
         work_moves(run)

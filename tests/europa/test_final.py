@@ -91,8 +91,9 @@ VPS = {"BLU": 3, "GRN": 2, "RED": 1, "YEL": 1}
 def test_a_party_that_was_removed_is_neither_president_nor_winner() -> None:
     """§3.4 and §5.12: it comes last, whatever it had."""
     pp = {"BLU": 90, "GRN": 50, "RED": 40, "YEL": 30}
-    fields = {"pp": pp, "vp": dict.fromkeys(pp, 1), "resigned": ("BLU",)}
-    worked = run(position("T4-VOTE", "elections", options=Options(remove_resigned=True), **fields))
+    options = Options(remove_resigned=True)
+    state = position("T4-VOTE", "elections", options=options, pp=pp, vp=dict.fromkeys(pp, 1), resigned=("BLU",))
+    worked = run(state)
     finish(worked)
     assert worked.state.vp == {"BLU": 1, "GRN": 4, "RED": 1, "YEL": 1}
     assert worked.state.ranks == {"GRN": 1, "RED": 2, "YEL": 3, "BLU": 4}

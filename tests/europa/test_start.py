@@ -11,7 +11,7 @@ from engines.europa import start
 from engines.europa.elections import hold
 from engines.europa.phases import START_POINTS
 from engines.europa.run import Run
-from engines.europa.state import Options, State
+from engines.europa.state import Options, State, Vote
 from tests.europa.tables import (
     members,
     opening,
@@ -156,9 +156,17 @@ def test_pawns_are_not_kept_for_the_next_turn() -> None:
     """§5.3: what was on the map or in the hand counts for nothing; each turn begins with the pawns its points give."""
     points = {"BLU": 49, "GRN": 20, "RED": 9, "YEL": 30}
     state = voting("GBR BLU 2", reserve={"BLU": 3}, commits={"BLU": 1}, pool=5, chooser="BLU", pp=points)
+    state = replace(state, half={"BLU": 2}, part=2, sheet=Vote("GBR"))
     after = begun(replace(state, turn=2))
     assert after.reserve == after.recruits == {"BLU": 4, "GRN": 2, "RED": 0, "YEL": 3}
     assert (after.board, after.commits, after.pool, after.chooser) == ({}, {}, 0, "")
+    assert (after.half, after.part, after.sheet) == ({}, 1, None)
+
+
+def test_the_order_of_the_turn_is_remembered() -> None:
+    """§5.10a: equal points fall back on it later in the turn."""
+    after = begun(position("T2-PLACE1", "place", pp={"BLU": 30, "GRN": 50, "RED": 40, "YEL": 60}))
+    assert after.ranking == after.order == ("YEL", "GRN", "RED", "BLU")
 
 
 @pytest.mark.parametrize(("turn", "count"), [(1, 15), (2, 19 - 2), (3, 38 - 2), (4, 38 - 2)])
