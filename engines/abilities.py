@@ -37,6 +37,13 @@ class Furnished(Protocol):
         """The same game with these files, the others as they were. Raises DataError with the file and the line."""
 
 
+@runtime_checkable
+class Hushed(Protocol):
+    """By its rules players do not talk in every phase. `press_kinds`: the kinds of phases in which they usually do."""
+
+    press_kinds: tuple[str, ...]
+
+
 class Moment(Protocol):
     """A recorded phase."""
 

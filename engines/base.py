@@ -204,7 +204,8 @@ class Ask:
     `elsewhere`: words that begin sentences of other phases, with what is answered to them now. `relaxed`: what is due
     need not be given; the seat is waited for until it is ready or the deadline comes, but nothing is missed.
     `phrases`: sentences of the reader in other words, or in the seat's language (see `engines.phrases`). `clauses`:
-    words within a sentence ("IF"), with what is said first if the `{text}` behind them cannot be read.
+    words within a sentence ("IF"), with what is said first if the `{text}` behind them cannot be read. `vacant`: lines
+    that are said for the seat while nobody holds it, so that what its last holder said for longer ends.
     """
 
     title: str
@@ -216,6 +217,7 @@ class Ask:
     relaxed: bool = False
     phrases: Mapping[str, str] = field(default_factory=dict)
     clauses: Mapping[str, str] = field(default_factory=dict)
+    vacant: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True)
@@ -286,12 +288,14 @@ class Dice(Protocol):
 class Engine(Protocol[S]):
     """One game. `code` is its name in the database, `title` the one people read. See also `engines.abilities`.
 
+    `credit` says in one line who made the game; it stands at the foot of a game's first letter, and in its booklet.
     `kinds`: all that `State.kind` can be while a game goes on, in small letters; hosts set deadlines and press by them.
     `setup` asks for the options of a new game in the same language as orders; its draft are those that are advised.
     """
 
     code: str
     title: str
+    credit: str
     kinds: tuple[str, ...]
     State: type[S]
     setup: Ask

@@ -31,27 +31,68 @@ class Style:
 
 
 @dataclass(frozen=True)
+class Run:
+    """Words that are set alike within a text. `to` makes them a link: an address, or the way there from the page that
+    the text stands on ("guide#options")."""
+
+    text: str
+    strong: bool = False
+    slanted: bool = False
+    code: bool = False
+    to: str = ""
+
+
+@dataclass(frozen=True)
 class Heading:
+    """`anchor` is the name by which links lead here."""
+
     text: str
     level: int = 2
+    anchor: str = ""
 
 
 @dataclass(frozen=True)
 class Text:
-    """A paragraph; `quiet` is set smaller, for remarks and footnotes."""
+    """A paragraph; `quiet` is set smaller, for remarks and footnotes.
+
+    `runs` say how its words are set, if they are not all alike: together they are the same words. `anchor`: see
+    `Heading`.
+    """
 
     text: str
     quiet: bool = False
+    runs: tuple[Run, ...] = ()
+    anchor: str = ""
+
+
+@dataclass(frozen=True)
+class Items:
+    """A list, each item made of blocks of its own; `first` is the number of the first, None if they have no numbers."""
+
+    items: tuple[tuple[Block, ...], ...]
+    first: int | None = None
+
+
+@dataclass(frozen=True)
+class Code:
+    """Lines that keep their breaks and blanks, such as orders."""
+
+    text: str
 
 
 @dataclass(frozen=True)
 class Cell:
-    """A table cell. `seat` gives it that seat's swatch; `good` True or False a tick or a cross before the text."""
+    """A table cell. `seat` gives it that seat's swatch; `good` True or False a tick or a cross before the text.
+
+    `runs` and `anchors`: see `Text`; a cell can be led to by several names.
+    """
 
     text: str
     seat: str = ""
     good: bool | None = None
     strong: bool = False
+    runs: tuple[Run, ...] = ()
+    anchors: tuple[str, ...] = ()
 
 
 STANDINGS = "standings"
@@ -144,7 +185,7 @@ class Map:
     words: Mapping[str, str] = field(default_factory=dict)
 
 
-Block: TypeAlias = Heading | Text | Table | Map
+Block: TypeAlias = Heading | Text | Items | Code | Table | Map
 
 
 def styles_of(blocks: Iterable[Block]) -> dict[str, Style]:

@@ -47,3 +47,8 @@ def as_draft(ask: Ask, lines: Sequence[str]) -> Ask:
     """The ask with standing lines as its draft, as far as they can be given now."""
     found = said_again(ask, lines)
     return replace(ask, draft=tuple(order.text for order in found)) if found else ask
+
+
+def ends_with_its_holder(ask: Ask, lines: Sequence[str], wipe: Sequence[str] = (WIPE,)) -> Ask:
+    """The ask with words that forget the standing lines, for when nobody holds the seat any more."""
+    return replace(ask, vacant=tuple(wipe)) if lines else ask

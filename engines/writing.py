@@ -59,17 +59,18 @@ def possible(part: Part) -> bool:
     return not isinstance(part, Pick) or any(not choice.why_not for choice in part.choices)
 
 
-def patterns(parts: Sequence[Part]) -> Iterator[str]:
-    """A sentence that ends in one of several forms is shown as one line for each of them, unless each is one word."""
+def patterns(parts: Sequence[Part], listed: int = LISTED) -> Iterator[str]:
+    """A sentence that ends in one of several forms is shown as one line for each of them, unless each is one word.
+    Of more than `listed` choices only the name of the pick is shown."""
     *head, last = parts or (Word(""),)
     if isinstance(last, OneOf) and not all(len(way) == 1 and isinstance(way[0], Word) for way in last.ways):
         for way in last.ways:
-            yield " ".join(shown((*head, *way)))
+            yield " ".join(shown((*head, *way), listed))
     else:
-        yield " ".join(shown(parts))
+        yield " ".join(shown(parts, listed))
 
 
-def shown(parts: Sequence[Part]) -> Iterator[str]:
+def shown(parts: Sequence[Part], listed: int = LISTED) -> Iterator[str]:
     for part in parts:
         match part:
             case Word():
@@ -77,22 +78,24 @@ def shown(parts: Sequence[Part]) -> Iterator[str]:
             case Number():
                 yield f"<{part.low}–{part.high}>"
             case Pick():
-                yield choices(part)
+                yield choices(part, listed)
             case OneOf():
-                yield f"({' | '.join(' '.join(shown(way)) for way in part.ways)})"
+                yield f"({' | '.join(' '.join(shown(way, listed)) for way in part.ways)})"
             case Many():
-                inner = " ".join(shown(part.parts))
+                inner = " ".join(shown(part.parts, listed))
                 between = f"{part.between} " if part.between and part.between != "," else part.between
                 more = f" {between}…" if part.high > 1 else ""
                 yield f"{inner}{more}" if part.low else f"[{inner}{more}]"
 
 
-def choices(pick: Pick) -> str:
-    """A pick in an outline: its only choice, its few choices, or its name."""
+def choices(pick: Pick, listed: int = LISTED) -> str:
+    """A pick in an outline: its only choice, its few choices, or its name; in an outline of this very moment also how
+    many there are."""
     codes = [c.code for c in pick.choices if not c.why_not]
     if len(codes) == 1:
         return codes[0]
-    return f"<{'|'.join(codes)}>" if len(codes) <= LISTED else f"<{pick.name}: one of {len(codes)}>"
+    many = f"<{pick.name}: one of {len(codes)}>" if listed == LISTED else f"<{pick.name}>"
+    return f"<{'|'.join(codes)}>" if len(codes) <= listed else many
 
 
 # --- first words ------------------------------------------------------------------------------------------------

@@ -57,6 +57,7 @@ class Limits:
     same_receipts: int = limit(3, HOUR, "receipts to one player for letters that say the very same")
     host_letters: int = limit(20, HOUR, "letters to the host: what came for postmaster and abuse, what was put aside")
     commands: int = limit(60, HOUR, "commands of one player that bring letters to others or to himself")
+    booklets: int = limit(10, DAY, "booklets mailed to one player")
     messages: int = limit(120, HOUR, "press messages written by one player")
 
 

@@ -10,7 +10,7 @@ from engines.cantillon.board import board, fault
 from engines.cantillon.opening import opening
 from engines.cantillon.phases import resolve
 from engines.cantillon.state import State as Position
-from engines.standing import as_draft
+from engines.standing import as_draft, ends_with_its_holder
 
 
 class Cantillon:
@@ -18,6 +18,7 @@ class Cantillon:
 
     code = "cantillon"
     title = "Cantillon's Europe"
+    credit = "Made after a set of rules published in 2020 that names no author, on the economics of Richard Cantillon."
     State = Position
     kinds: tuple[str, ...] = ("setup", "round", "turn", "stage")
     setup = options.SETUP
@@ -33,8 +34,8 @@ class Cantillon:
         return opening(options.chosen(said), tuple(seat.code for seat in self.seats(said)), dice)
 
     def ask(self, view: Position, seat: Seat) -> Ask | None:
-        found = asks.ask(view, seat)
-        return as_draft(found, view.standing.get(seat, ())) if found else None
+        found, lines = asks.ask(view, seat), view.standing.get(seat, ())
+        return ends_with_its_holder(as_draft(found, lines), lines) if found else None
 
     check = staticmethod(check.remarks)
     advise = staticmethod(advice.advise)

@@ -11,6 +11,8 @@ from engines import states
 from engines.base import Dice, Event, Order, Seat, Step
 from engines.cantillon import deals, goods
 from engines.cantillon.asks import everywhere
+from engines.cantillon.combat import Wave
+from engines.cantillon.endings import ALWAYS_OVER
 from engines.cantillon.state import State
 from engines.cantillon.table import Table
 from engines.cantillon.turn import LAST, STAGE_OF, Turn, steps
@@ -30,8 +32,8 @@ def begin(state: State, seat: Seat, done: Done) -> Step[State]:
 
 
 def open_stage(state: State, stage: int, events: tuple[Event, ...], done: Done) -> Step[State]:
-    """Opens the next stage in which there is something to decide."""
-    if stage > LAST or state.active in state.out:
+    """Opens the next stage in which there is something to decide; none after the game is decided."""
+    if stage > LAST or state.active in state.out or len(state.alive) <= ALWAYS_OVER:
         return done(replace(state, closed={}, plan={}, stage=0), events)
     table = Table(state, LoadedDice())
     if stage == PAY and not any(table.armies(state.active)):
@@ -81,21 +83,28 @@ def interrupted(turn: Turn, last: int) -> Step[State]:
     """Asks whether the next attacker goes on; all lines still to come are kept."""
     table, state = turn.table, turn.table.state
     assert turn.rest is not None
-    order, left = turn.rest
-    rest = f"ATT {order.args['to']} FROM {' , '.join(left)}{' FOLLOW' if order.args['follow'] else ''}"
     later = [
         o.text for o in turn.orders if STAGE_OF.get(o.verb, EXPAND + 1) > EXPAND and STAGE_OF.get(o.verb, 0) <= last
     ]
     again = state.again + 1
     asked = table.frozen(
-        plan={state.active: (rest, *(o.text for o in turn.waiting), *later)},
+        plan={state.active: (spoken(turn.rest), *(o.text for o in turn.waiting), *later)},
         attack=True,
         again=again,
         stage=EXPAND,
         moved={f"{area} {letter}": n for (area, letter), n in table.moved.items() if n},
         besieged=tuple(turn.sieges),
+        beaten=dict(table.takers),
+        tossed=table.tossed,
     )
     return Step(replace(asked, phase=name(asked, EXPAND)), tuple(table.events))
+
+
+def spoken(wave: Wave) -> str:
+    """What is left of an attack, as a line."""
+    most = f" MAX {wave.most}" if wave.most < len(wave.starts) else ""
+    stop = f" STOP {wave.stop}" if wave.stop < len(wave.starts) else ""
+    return f"ATT {wave.goal} FROM {' , '.join(wave.starts)}{most}{stop}{' FOLLOW' if wave.follow else ''}"
 
 
 def go_on(table: Table, said: Sequence[Order], done: Done) -> Step[State]:

@@ -73,7 +73,7 @@ def waiting(view: State, seat: Seat, orders: Sequence[Order]) -> Iterator[Remark
     for order in orders:
         if order.verb == "TRADE":
             mine = deals.half(seat, order.args, view.round)
-            if deals.other_half(mine, view.halves.get(seat, ())) is None:
+            if not any(deals.matches(mine, other) for other in view.halves.get(seat, ())):
                 yield Remark("warning", f"W71 Waiting for {mine.partner}'s matching line.", order.text)
 
 

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable
+from dataclasses import dataclass, replace
 from fractions import Fraction
+from typing import Literal, TypeAlias
 
 from engines.base import Seat
 from engines.cantillon.board import Area
@@ -11,6 +13,8 @@ from engines.cantillon.moves import keep_together, ready, step, touching
 from engines.cantillon.state import Water
 from engines.cantillon.table import Refused, Table
 
+Outcome: TypeAlias = Literal["won", "lost", "repulsed"]
+"""What becomes of an attacker: it moves in, it is removed, or it stays where it was."""
 ODDS = Fraction(15, 36)
 """The chance to throw higher than the other with one die each."""
 
@@ -27,45 +31,64 @@ def odds(count: int) -> float:
     return float(ODDS**count)
 
 
-def attack(
-    table: Table, seat: Seat, goal: Area, starts: Sequence[Area], most: int, stop: int, follow: bool, once: bool = False
-) -> list[Area]:
-    """Attackers one after the other until one wins, `most` were used or `stop` were lost; then, with `follow`, one more
-    walks in. `once`: after one attack the others wait; they are returned.
+@dataclass(frozen=True)
+class Wave:
+    """Attackers that go against `goal` one after the other until one wins, `most` were used or `stop` were lost; then,
+    with `follow`, the next of them that can walks in."""
 
-    Raises Refused if the first attacker may not attack at all.
+    goal: Area
+    starts: tuple[Area, ...]
+    most: int
+    stop: int
+    follow: bool = False
+
+    @property
+    def spent(self) -> bool:
+        return not self.starts or not self.most or not self.stop
+
+
+def attack(table: Table, seat: Seat, wave: Wave, refuse: Callable[[Refused], None], once: bool = False) -> Wave | None:
+    """Carries out a wave. Who may not attack is passed over and `refuse` told why: each attacker stands for himself.
+
+    `once`: after an attack that failed the others wait; they are returned.
     """
-    lost, used, left = 0, 0, list(starts)
-    while left and used < most and lost < stop:
-        start = left.pop(0)
-        if hostile(table, seat, goal):
-            used += 1
-            won = one(table, seat, start, goal)
-            lost += not won
-            if not won and once:
-                return left
+    while not wave.spent:
+        start, wave = wave.starts[0], replace(wave, starts=wave.starts[1:])
+        try:
+            outcome = one(table, seat, start, wave.goal)
+        except Refused as refusal:
+            refuse(refusal)
+            continue
+        if outcome == "won":
+            walk_in(table, seat, wave, refuse)
+            return None
+        wave = replace(wave, most=wave.most - 1, stop=wave.stop - (outcome == "lost"))
+        if once and not wave.spent:
+            return wave
+    return None
+
+
+def walk_in(table: Table, seat: Seat, wave: Wave, refuse: Callable[[Refused], None]) -> None:
+    """After a win with FOLLOW the next army that can makes a stack of two."""
+    for start in wave.starts if wave.follow and wave.goal in table.board.lands else ():
+        try:
+            step(table, seat, "A", start, wave.goal)
+        except Refused as refusal:
+            refuse(refusal)
         else:
-            land(table, seat, start, goal)
-            won = True
-        if won:
-            if follow and left and goal in table.board.lands:
-                step(table, seat, "A", left[0], goal)
-            return []
-    return []
+            return
 
 
 def hostile(table: Table, seat: Seat, goal: Area) -> bool:
     return table.owner(goal) not in ("", seat)
 
 
-def land(table: Table, seat: Seat, start: Area, goal: Area) -> None:
-    """Where nobody is any more, an attack is a step."""
-    step(table, seat, "F" if goal in table.board.seas else "A", start, goal)
-
-
-def one(table: Table, seat: Seat, start: Area, goal: Area) -> bool:
-    """One attacker; whether it won. Raises Refused C20, C21, C24, C27 or C29 before any die is thrown."""
+def one(table: Table, seat: Seat, start: Area, goal: Area) -> Outcome:
+    """One attacker; where nobody is any more, an attack is a step. Raises Refused C20 to C29 before a die is thrown."""
     letter = attacker(table, goal)
+    if not hostile(table, seat, goal):
+        step(table, seat, letter, start, goal)
+        return "won"
     ready(table, seat, letter, start)
     touching(table, start, goal)
     if letter == "F" and start in table.board.lands and not table.plot(start).anchor:
@@ -81,12 +104,15 @@ def one(table: Table, seat: Seat, start: Area, goal: Area) -> bool:
         dice=[list(pair) for pair in dice], won=success, city=table.board.cities.get(goal, ""),
     )  # fmt: skip
     if success:
+        if goal in table.board.cities:
+            table.takers[defender] = seat
         table.adopt(won)
-    elif table.options.repulse and dice and dice[-1][0] == dice[-1][1]:
+        return "won"
+    if table.options.repulse and dice[-1][0] == dice[-1][1]:
         spend_step(table, start, letter)
-    else:
-        table.remove(start, letter)
-    return success
+        return "repulsed"
+    table.remove(start, letter)
+    return "lost"
 
 
 def attacker(table: Table, goal: Area) -> str:
@@ -103,9 +129,10 @@ def toss(table: Table, seat: Seat, goal: Area) -> list[tuple[int, int]]:
     """The dice, attacker first, up to the first that is not won (5.4.2)."""
     found: list[tuple[int, int]] = []
     tournament = table.options.tournament
-    key = f"{tournament}/{table.state.round}/{seat}/{len(table.events)}"
-    dice = table.dice.common(key) if tournament else table.dice
     for _ in range(tosses(table, goal)):
+        table.tossed += 1
+        key = f"{tournament}/{table.state.round}/{seat}/{table.tossed}"
+        dice = table.dice.common(key) if tournament else table.dice
         pair = dice.roll("combat", 6), dice.roll("combat", 6)
         found.append(pair)
         if pair[0] <= pair[1]:
@@ -115,15 +142,12 @@ def toss(table: Table, seat: Seat, goal: Area) -> list[tuple[int, int]]:
 
 def conquer(table: Table, seat: Seat, letter: str, start: Area, goal: Area) -> None:
     """The attacker moves in; all that was there is removed, goods are taken, factories stay (5.2, 3d)."""
-    victim = table.owner(goal)
     if letter == "F":
         cargo = table.seas[start].cargo if start in table.board.seas else ""
         table.remove(start, "F")
         table.seas[goal] = Water(seat, cargo)
         table.moved[goal, "aboard"] = table.moved.pop((start, "aboard"), 0)
     else:
-        if goal in table.board.cities:
-            table.takers[victim] = seat
         table.remove(start, letter)
         table.clear(goal)
         table.add(goal, seat, letter)

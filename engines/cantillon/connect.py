@@ -49,10 +49,10 @@ def cut_off(before: set[Area], table: Table, seat: Seat) -> list[Area]:
 
 def besieged(table: Table, seat: Seat, city: Area) -> bool:
     """Whether a city has no way out: all lands around it are others', and no own fleet reaches a land that is not (5.6,
-    rulings 22 to 24). With the option, its whole landmass must be enclosed."""
+    rulings 22 to 24). With the option, its whole landmass must be enclosed; an island of one's own is not."""
     lands = walled(table, seat, city)
     around = {other for area in lands for other in table.board.lands[area].land} - lands
-    if not all(is_others(table, seat, area) for area in around):
+    if not around or not all(is_others(table, seat, area) for area in around):
         return False
     waters = sailable(table, seat, lands)
     reached = spread(table, waters, lambda area: area in table.board.seas and table.owner(area) == seat)

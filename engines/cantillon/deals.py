@@ -42,9 +42,9 @@ def offer(table: Table, seat: Seat, orders: Iterable[Order]) -> None:
                 table.halves.append(mine)
 
 
-def other_half(mine: Half, halves: Iterable[Half]) -> Half | None:
-    """The half that matches: the same goods the other way round."""
-    return next((h for h in halves if matches(mine, h)), None)
+def other_half(mine: Half, halves: Iterable[Half], at_start: bool) -> Half | None:
+    """The half that matches, the same goods the other way round; together they count AT START if both say so."""
+    return next((h for h in halves if matches(mine, h) and (mine.at_start and h.at_start) == at_start), None)
 
 
 def matches(mine: Half, other: Half) -> bool:
@@ -53,10 +53,12 @@ def matches(mine: Half, other: Half) -> bool:
 
 
 def settle(table: Table, seat: Seat, at_start: bool) -> None:
-    """Carries out the contracts of a seat that have both halves and both goods; a contract is whole or not at all."""
-    for mine in [h for h in table.halves if h.giver == seat]:
-        other = other_half(mine, table.halves)
-        if mine in table.halves and other is not None and (mine.at_start and other.at_start) == at_start:
+    """Carries out the contracts of a seat that have both halves and both goods; a contract is whole or not at all.
+
+    Where goods do not suffice for all, those with who sits first go first, each as they were laid down."""
+    for mine in sorted((h for h in table.halves if h.giver == seat), key=lambda h: table.state.seats.index(h.partner)):
+        other = other_half(mine, table.halves, at_start)
+        if mine in table.halves and other is not None:
             swap(table, mine, other)
 
 

@@ -37,8 +37,8 @@ def spendable(table: Table, seat: Seat) -> dict[str, int]:
 
 
 def pay(table: Table, seat: Seat, cost: int) -> None:
-    """Pays by face value: what SPEND names, then coins, land tokens (the most plentiful colour first), basic and
-    advanced products; change comes as coins (5.5). Raises C30."""
+    """Pays by face value: what SPEND names, in that order, then coins, land tokens (the most plentiful colour first),
+    basic and advanced products; change comes as coins (5.5). Raises C30."""
     if cost > free(table, seat):
         raise Refused("C30", f"Cost {cost}, free treasury {free(table, seat)}.")
     left = cost
@@ -55,7 +55,7 @@ def pay(table: Table, seat: Seat, cost: int) -> None:
 
 def next_token(table: Table, goods: Mapping[str, int]) -> str:
     """The token that is paid with next."""
-    named = next((letter for letter in VALUES if table.spent_first.get(letter, 0) > 0 and goods[letter]), "")
+    named = next((letter for letter, count in table.spent_first.items() if count > 0 and goods[letter]), "")
     if named or goods[COIN]:
         return named or COIN
     plenty = max(LAND_GOODS, key=lambda letter: (goods[letter], -LAND_GOODS.index(letter)))

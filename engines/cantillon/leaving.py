@@ -9,20 +9,21 @@ from engines.base import Seat
 from engines.cantillon.board import Area
 from engines.cantillon.connect import besieged, besiegers, isolated, stray_anchors
 from engines.cantillon.state import Water
-from engines.cantillon.table import Table
+from engines.cantillon.table import Refused, Table
 
 
 def end_sieges(table: Table, seat: Seat, before: Iterable[Area]) -> None:
-    """Cities besieged at the start of stage 3 and still now are lost: their units go, the land is free (5.6)."""
-    for city in before:
-        if table.owner(city) != seat:
-            continue
-        if besieged(table, seat, city):
-            table.takers[seat] = strongest(table, seat, city)
+    """Cities besieged at the start of stage 3 and still now are lost: their units go, the land is free (5.6).
+
+    All are looked at before any falls: a city that is lost opens no way out for another."""
+    held = [city for city in before if table.owner(city) == seat]
+    lost = [city for city in held if besieged(table, seat, city)]
+    if lost:
+        table.takers[seat] = strongest(table, seat, lost[-1])
+    for city in held:
+        if city in lost:
             table.clear(city)
-            table.tell("siege lost", seat=seat, area=city)
-        else:
-            table.tell("siege broken", seat=seat, area=city)
+        table.tell("siege lost" if city in lost else "siege broken", seat=seat, area=city)
 
 
 def strongest(table: Table, seat: Seat, city: Area) -> Seat:
@@ -99,11 +100,13 @@ def vanish(table: Table, seat: Seat, areas: Sequence[Area] = ()) -> None:
 
 
 def cede(table: Table, seat: Seat, area: Area, to: Seat) -> None:
-    """A land with its units and factories, or a fleet, goes to another player (ruling 47)."""
+    """A land with its units and factories, or a fleet, goes to another player (ruling 47). Raises C62."""
+    if table.owner(area) != seat:
+        raise Refused("C62", f"{area} is not yours.")
     plot = table.plot(area)
-    if area in table.seas and table.owner(area) == seat:
+    if area in table.seas:
         table.seas[area] = Water(to, table.seas[area].cargo)
-    elif plot.owner == seat:
+    else:
         table.lands[area] = replace(plot, owner=to, anchor=to if plot.anchor == seat else plot.anchor)
     table.tell("ceded", seat=seat, area=area, to=to)
 

@@ -7,7 +7,7 @@ from functools import partial
 
 from engines.base import Seat
 from engines.cantillon.board import Area
-from engines.cantillon.connect import connected, cut_off
+from engines.cantillon.connect import connected, cut_off, stray_anchors
 from engines.cantillon.state import ROOM, Water
 from engines.cantillon.table import Refused, Table
 
@@ -113,9 +113,11 @@ def put_fleet(table: Table, seat: Seat, goal: Area, cargo: str) -> None:
 
 
 def keep_together(before: Table, after: Table, seat: Seat, start: Area, goal: Area, code: str) -> None:
-    """Raises C24 or C27 if a step cuts off what was connected before, the unit that steps included (5.2, 3c)."""
+    """Raises C24 or C27 if a step cuts off what was connected before, the unit that steps included (5.2, 3c).
+
+    A fleet left alone on its anchor is cut off as well: without a unit the land around it is nobody's."""
     joined = connected(before, seat)
-    lost = cut_off(joined, after, seat)
+    lost = cut_off(joined, after, seat) + [area for area in stray_anchors(after, seat) if area in joined]
     if start in joined and goal not in connected(after, seat) and goal not in lost:
         lost.append(goal)
     if lost and code == "C27":

@@ -98,7 +98,8 @@ class State(base.State):
     `stock` is each seat's treasury, `worth` its value, which all see. `permits` and `halves` are known to both parties,
     so each stands under both. `silent`: rounds without a word. `closed` are positions before the stages of this turn,
     as text, for going back to them. `plan` are the active seat's lines still to come, `attack` whether the first of
-    them may be called off; `moved` and `besieged` belong to its stage 3; `again` counts the phases of one stage.
+    them may be called off; `moved`, `besieged`, `beaten` (who took a city of whom) and `tossed` (how often dice were
+    thrown) belong to its stage 3; `again` counts the phases of one stage.
     """
 
     options: Options = Options()
@@ -121,6 +122,7 @@ class State(base.State):
     attack: bool = False
     moved: Mapping[str, int] = field(default_factory=dict)
     besieged: tuple[Area, ...] = ()
+    tossed: int = 0
     again: int = 0
 
     @property

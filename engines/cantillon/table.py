@@ -22,7 +22,8 @@ class Refused(Exception):  # noqa: N818
 
 
 class Table:
-    """Lands and seas, treasuries, and who may still step. `moved` counts the units that stepped, by area and letter."""
+    """Lands and seas, treasuries, and who may still step. `moved` counts the units that stepped, by area and letter;
+    `takers` says who took a city of whom, and `tossed` how often dice were thrown, in this stage 3."""
 
     def __init__(self, state: State, dice: Dice) -> None:
         self.state, self.dice, self.board = state, dice, state.board
@@ -34,7 +35,8 @@ class Table:
         self.kept: dict[str, int] = {}
         self.spent_first: dict[str, int] = {}
         self.out = list(state.out)
-        self.takers: dict[Seat, Seat] = {}
+        self.takers: dict[Seat, Seat] = dict(state.beaten)
+        self.tossed = state.tossed
         self.permits = once(each for seat in state.seats for each in state.permits.get(seat, ()))
         self.halves = once(each for seat in state.seats for each in state.halves.get(seat, ()))
         self.events: list[Event] = []

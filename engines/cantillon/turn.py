@@ -33,7 +33,7 @@ class Turn:
 
     def __init__(self, table: Table, seat: Seat, orders: Sequence[Order], once: bool = False) -> None:
         self.table, self.seat, self.orders, self.once = table, seat, orders, once
-        self.rest: tuple[Order, list[Area]] | None = None
+        self.rest: combat.Wave | None = None
         self.waiting: Sequence[Order] = ()
         self.sieges: Sequence[Area] = ()
         table.kept = deals.goods_of(row for o in self.said("SAVE") for row in o.args["goods"])
@@ -54,7 +54,7 @@ class Turn:
             self.line(order, act)
 
     def line(self, order: Order, act: Callable[[Args], None]) -> None:
-        """One line; what is refused is told to its writer, and the rest of it left out."""
+        """One line; what is refused is told to its writer, and how often else it was to be carried out left out."""
         if not holds(self.table, self.seat, order.args.get("if", ())):
             self.table.tell("skipped", (self.seat,), seat=self.seat, line=order.text)
             return
@@ -62,7 +62,18 @@ class Turn:
             for _ in range(number(order.args.get("times", ()), 1)):
                 act(order.args)
         except Refused as refusal:
-            self.table.tell("refused", (self.seat,), seat=self.seat, line=order.text, text=str(refusal))
+            self.refuse(order, refusal)
+
+    def refuse(self, order: Order, refusal: Refused) -> None:
+        self.table.tell("refused", (self.seat,), seat=self.seat, line=order.text, text=str(refusal))
+
+    def row_by_row(self, order: Order, rows: Iterable[Area], act: Callable[[Area], None]) -> None:
+        """A line that lists areas: each for itself, so that one that is refused stops no other."""
+        for area in rows:
+            try:
+                act(area)
+            except Refused as refusal:
+                self.refuse(order, refusal)
 
 
 def holds(table: Table, seat: Seat, conditions: Sequence[Args]) -> bool:
@@ -71,7 +82,7 @@ def holds(table: Table, seat: Seat, conditions: Sequence[Args]) -> bool:
 
 
 def true(table: Table, seat: Seat, where: Area, test: Args) -> bool:
-    """FREE, MINE, HELD by anybody or somebody, or at least so many ARMIES."""
+    """FREE, MINE, HELD by another or by somebody, or just so many ARMIES, carried ones included."""
     holder = table.owner(where)
     match test["way"]:
         case 0:
@@ -86,7 +97,8 @@ def true(table: Table, seat: Seat, where: Area, test: Args) -> bool:
 
 
 def armies(table: Table, where: Area) -> int:
-    return table.plot(where).units.count("A") if where in table.board.lands else 0
+    carried = table.seas[where].cargo if where in table.seas else ""
+    return (table.plot(where).units + carried).count("A")
 
 
 # --- the stages -------------------------------------------------------------------------------------------------
@@ -113,6 +125,8 @@ def expand(turn: Turn) -> None:
     """Steps and attacks, then sieges, isolated units and defeats."""
     table = turn.table
     table.moved.clear()
+    table.takers.clear()
+    table.tossed = 0
     sieges = besieged_cities(table, turn.seat)
     for city in sieges:
         table.tell("siege", seat=turn.seat, area=city)
@@ -135,23 +149,24 @@ def end_expansion(turn: Turn, sieges: Sequence[Area]) -> None:
     leaving.end_sieges(table, turn.seat, sieges)
     leaving.remove_isolated(table, turn.seat)
     leaving.defeats(table)
+    table.moved.clear()
+    table.takers.clear()
 
 
 def step(turn: Turn, a: Args) -> None:
     """A step; an army's step into a land of others is an attack (section 4)."""
     table, goal = turn.table, a["to"]
     if a["unit"] == "A" and goal in table.board.lands and combat.hostile(table, turn.seat, goal):
-        combat.attack(table, turn.seat, goal, [a["from"]], 1, 1, False)
+        combat.one(table, turn.seat, a["from"], goal)
     else:
         moves.step(table, turn.seat, a["unit"], a["from"], goal)
 
 
 def assault(turn: Turn, order: Order, a: Args) -> None:
-    starts = [row["area"] for row in a["from"]]
+    starts = tuple(row["area"] for row in a["from"])
     most, stop = number(a["max"], len(starts)), number(a["stop"], len(starts))
-    left = combat.attack(turn.table, turn.seat, a["to"], starts, most, stop, bool(a["follow"]), turn.once)
-    if left and turn.once:
-        turn.rest = order, left
+    wave = combat.Wave(a["to"], starts, most, stop, bool(a["follow"]))
+    turn.rest = combat.attack(turn.table, turn.seat, wave, partial(turn.refuse, order), turn.once)
 
 
 def build(turn: Turn) -> None:
@@ -176,35 +191,41 @@ def generate(turn: Turn) -> None:
     table, seat = turn.table, turn.seat
     goods.grow(table, seat)
     lines = list(turn.said("RUN"))
-    if not lines:
-        run_all(table, seat)
     done: set[tuple[str, Area]] = set()
+    if not lines:
+        run_all(table, seat, done)
     for order in lines:
-        turn.line(order, lambda a: run(table, seat, a["what"], done))
+        run(turn, order, done)
 
 
 RUN_ALL, RUN_NONE, RUN_BASIC = range(3)
 
 
-def run(table: Table, seat: Seat, what: Args, done: set[tuple[str, Area]]) -> None:
+def run(turn: Turn, order: Order, done: set[tuple[str, Area]]) -> None:
+    """One RUN; `done` are the factories that worked already."""
+    what, table, seat = order.args["what"], turn.table, turn.seat
     if what["way"] == RUN_ALL:
         run_all(table, seat, done)
     elif what["way"] != RUN_NONE:
         kind = "B" if what["way"] == RUN_BASIC else "ADV"
-        for row in what["areas"]:
-            if (kind, row["area"]) not in done:
-                goods.run(table, seat, kind, row["area"])
-                done.add((kind, row["area"]))
+        rows = [row["area"] for row in what["areas"]]
+        turn.row_by_row(order, rows, lambda area: run_once(table, seat, kind, area, done))
 
 
-def run_all(table: Table, seat: Seat, done: Iterable[tuple[str, Area]] = ()) -> None:
+def run_once(table: Table, seat: Seat, kind: str, area: Area, done: set[tuple[str, Area]]) -> None:
+    """A factory that has not worked yet in this stage. Raises C50 or C51."""
+    if (kind, area) not in done:
+        goods.run(table, seat, kind, area)
+        done.add((kind, area))
+
+
+def run_all(table: Table, seat: Seat, done: set[tuple[str, Area]]) -> None:
     """Every factory that has its inputs."""
     for kind, area in goods.factories(table, seat):
-        if (kind, area) not in done:
-            try:
-                goods.run(table, seat, kind, area)
-            except Refused as refusal:
-                table.tell("idle", (seat,), seat=seat, area=area, text=str(refusal))
+        try:
+            run_once(table, seat, kind, area, done)
+        except Refused as refusal:
+            table.tell("idle", (seat,), seat=seat, area=area, text=str(refusal))
 
 
 def factories(turn: Turn) -> None:
@@ -215,24 +236,25 @@ def negotiate(turn: Turn) -> None:
     """Contracts, gifts, leave to pass; and leaving the game."""
     table, seat = turn.table, turn.seat
     deals.settle(table, seat, at_start=False)
-    turn.each(turn.said("GIVE"), lambda a: deals.give(table, seat, a))
-    turn.each(turn.said("PERMIT"), lambda a: deals.permit(table, seat, a))
-    turn.each(turn.said("REVOKE"), lambda a: deals.revoke(table, seat, a))
+    for order in turn.said(*AGREEMENTS):
+        turn.line(order, partial(AGREEMENTS[order.verb], table, seat))
     leaves = any(turn.said("RESIGN"))
     if leaves or table.options.cede_any:
-        turn.each(turn.said("CEDE"), lambda a: cede(table, seat, a))
+        for order in turn.said("CEDE"):
+            turn.line(order, partial(cede, turn, order))
         turn.each(turn.said("BURN"), lambda a: burn(table, seat, a["what"]))
     if leaves:
         leaving.resign(table, seat)
     leaving.defeats(table)
 
 
-def cede(table: Table, seat: Seat, a: Args) -> None:
-    to = deals.living(table, a["party"])
-    for row in a["areas"]:
-        if table.owner(row["area"]) != seat:
-            raise Refused("C62", f"{row['area']} is not yours.")
-        leaving.cede(table, seat, row["area"], to)
+AGREEMENTS = {"GIVE": deals.give, "PERMIT": deals.permit, "REVOKE": deals.revoke}
+
+
+def cede(turn: Turn, order: Order, a: Args) -> None:
+    to = deals.living(turn.table, a["party"])
+    rows = [row["area"] for row in a["areas"]]
+    turn.row_by_row(order, rows, lambda area: leaving.cede(turn.table, turn.seat, area, to))
 
 
 def burn(table: Table, seat: Seat, what: Args) -> None:

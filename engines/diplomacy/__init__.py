@@ -21,8 +21,10 @@ class Diplomacy:
 
     code = "diplomacy"
     title = "Diplomacy"
+    credit = "A game by Allan B. Calhamer; taught here after the five-minute guide by Edi Birsan."
     State = Position
     kinds: tuple[str, ...] = ("movement", "retreat", "adjustment")
+    press_kinds: tuple[str, ...] = ("movement",)  # §13.2
     setup = SETUP
     foreseeable = True
 

@@ -1,4 +1,4 @@
-"""What becomes of a movement phase.
+"""What becomes of a movement phase (§6 to §8 of the rules).
 
 Every order poses a question: does the move arrive, is the support given, does the convoy hold? Each is answered from
 the answers to others, worked out on demand and remembered. Where questions hang on each other in a ring the answer is
@@ -76,7 +76,8 @@ class Phase:
         return answer
 
     def judge_move(self, at: Province) -> bool | None:
-        """It has to be stronger than what holds the province and than every other unit that enters it."""
+        """It has to be stronger than what holds the province and than every other unit that enters it (§6.2,
+        §6.3)."""
         orders = self.orders
         there = orders.goal[at]
         crosses = self.crosses(at) if at in orders.by_sea else True
@@ -97,8 +98,8 @@ class Phase:
     def clash(self, at: Province, there: Province) -> tuple[Strength, Strength]:
         """The strength of an attack and that of what holds the province attacked.
 
-        No side dislodges its own unit or helps to (DATC 5.B.5): while the occupant may stay, neither its side's attack
-        nor its side's supports count.
+        No side dislodges its own unit or helps to (§6.9, DATC 5.B.5): while the occupant may stay, neither its side's
+        attack nor its side's supports count.
         """
         occupant = self.units.get(there)
         if occupant is None:
@@ -114,12 +115,12 @@ class Phase:
         return attack, hold
 
     def head_on(self, at: Province, there: Province) -> bool:
-        """Whether the units in the two provinces move against each other, both over the border between them."""
+        """Whether the units in the two provinces move against each other, both over the border between them (§6.5)."""
         orders = self.orders
         return orders.goal.get(there) == at and at not in orders.by_sea and there not in orders.by_sea
 
     def strength(self, at: Province, against: str = "") -> Strength:
-        """A unit and its supports, at least and at most; without those given by the side `against`."""
+        """A unit and its supports (§6.1), at least and at most; without those given by the side `against`."""
         backers = self.orders.backers.get(at)
         if backers is None:
             return ALONE
@@ -138,7 +139,7 @@ class Phase:
     def prevents(self, at: Province) -> Strength:
         """The strength with which a moving unit keeps others out of where it goes, at least and at most.
 
-        None if its convoy is broken, or if the unit it meets head-on dislodges it (DATC 5.B.6, 4.A.7 b).
+        None if its convoy is broken, or if the unit it meets head-on dislodges it (§6.10; DATC 5.B.6, 4.A.7 b).
         """
         orders = self.orders
         there = orders.goal[at]
@@ -153,7 +154,8 @@ class Phase:
         return NOTHING if stopped else (0, most) if stopped is None else (least, most)
 
     def judge_support(self, at: Province) -> bool | None:
-        """It is cut by an attack of another side, but not from where the support goes unless that dislodges."""
+        """It is cut by an attack of another side, but not from where the support goes unless that dislodges (§6.6
+        to §6.9)."""
         orders, units = self.orders, self.units
         open_question = False
         for attacker in orders.entering.get(at, ()):
@@ -169,7 +171,7 @@ class Phase:
         return None if open_question else True
 
     def judge_crossing(self, at: Province) -> bool | None:
-        """It holds while any chain of its fleets is left (DATC 4.A.1 b)."""
+        """It holds while any chain of its fleets is left (§7.3, §7.4; DATC 4.A.1 b)."""
         fleets, goal = self.orders.by_sea[at], self.orders.goal[at]
         if not joined(self.board, fleets, at, goal):
             return False
@@ -204,7 +206,7 @@ class Verdicts:
 
     @cached_property
     def contested(self) -> frozenset[Province]:
-        """The provinces a standoff left vacant; no unit may retreat there."""
+        """The provinces a standoff left vacant; no unit may retreat there (§9.2)."""
         phase, moved = self.phase, self.moved
         return frozenset(
             there
@@ -222,7 +224,7 @@ class Verdicts:
     def barred(self, at: Province) -> Province:
         """Where the unit dislodged from there may not retreat to because its attacker came from it.
 
-        "" if the attacker came by convoy (DATC 4.A.5 b).
+        §9.2. "" if the attacker came by convoy (DATC 4.A.5 b).
         """
         attacker = self.dislodged[at]
         return "" if attacker in self.phase.orders.by_sea else attacker
@@ -245,7 +247,7 @@ class Verdicts:
 def adjudicate(
     board: Board, units: Mapping[Province, Unit], commands: Mapping[Province, Command], options: Rulings = DEFAULT
 ) -> Verdicts:
-    """Resolves a movement phase. A unit without a command, or with an illegal one, holds.
+    """Resolves a movement phase. A unit without a command, or with an illegal one, holds (§5.9).
 
     Both mappings go by the province a unit stands in. Raises KeyError for a command to a province without a unit.
     """

@@ -1,4 +1,4 @@
-"""Winter: who owns which centre, what may be built, and which units are removed."""
+"""Winter: who owns which centre, what may be built, and which units are removed (§10, §11.2)."""
 
 from __future__ import annotations
 
@@ -15,20 +15,20 @@ armies and fleets alike over land and sea; or "home" centres as before, fleets b
 
 
 def captured(board: Board, units: Mapping[Province, Unit], centres: Mapping[Province, Seat]) -> dict[Province, Seat]:
-    """Who owns each centre at the end of a fall turn: whoever stands in it, else the owner before."""
+    """Who owns each centre at the end of a fall turn: whoever stands in it, else the owner before (§10.1)."""
     standing = {at: units[at].seat for at in sorted(board.centres) if at in units}
     return {**centres, **standing}
 
 
 def balance(units: Mapping[Province, Unit], centres: Mapping[Province, Seat], seat: Seat) -> int:
-    """How many units a seat may build; negative: how many it must remove."""
+    """How many units a seat may build; negative: how many it must remove (§10.2)."""
     return sum(owner == seat for owner in centres.values()) - sum(unit.seat == seat for unit in units.values())
 
 
 def build_options(
     board: Board, units: Mapping[Province, Unit], centres: Mapping[Province, Seat], seat: Seat
 ) -> tuple[Unit, ...]:
-    """The units a seat could build: in a vacant home centre that it owns, fleets on a named coast."""
+    """The units a seat could build: in a vacant home centre that it owns, fleets on a named coast (§10.3)."""
     sites = [at for at in board.homes[seat] if at not in units and centres.get(at) == seat]
     return tuple(Unit(kind, place, seat) for at in sites for kind in ("A", "F") for place in board.locations(kind, at))
 
@@ -36,7 +36,7 @@ def build_options(
 def resolve_builds(options: Iterable[Unit], wanted: Sequence[Unit], count: int) -> tuple[Unit, ...]:
     """The units that are built: the first `count` of those wanted that are possible, one in a province.
 
-    DATC 4.D.4 b and 4.D.5 b. What is not ordered is waived (DATC 4.D.7 a).
+    §10.5; DATC 4.D.4 b and 4.D.5 b. What is not ordered is waived (§11.1, DATC 4.D.7 a).
     """
     possible = set(options)
     built: dict[Province, Unit] = {}
@@ -55,7 +55,7 @@ def resolve_removals(
     count: int,
     distance: Distance = "owned",
 ) -> tuple[Unit, ...]:
-    """The units that are removed: the first `count` of those wanted (DATC 4.D.6 b), then by civil disorder."""
+    """The units that are removed: the first `count` of those wanted (§10.5, DATC 4.D.6 b), then by civil disorder."""
     mine = [at for at in dict.fromkeys(wanted) if at in units and units[at].seat == seat]
     rest = (unit for unit in disorder(board, units, centres, seat, distance) if province(unit.at) not in mine)
     return (*(units[at] for at in mine), *rest)[:count]
@@ -68,7 +68,7 @@ def disorder(
     seat: Seat,
     distance: Distance = "owned",
 ) -> list[Unit]:
-    """A seat's units in the order in which civil disorder removes them (DATC 4.D.8, 6.J).
+    """A seat's units in the order in which civil disorder removes them (§11.2; DATC 4.D.8, 6.J).
 
     The farthest first; of these fleets before armies; of these by the English name of the province.
     """

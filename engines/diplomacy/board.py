@@ -1,4 +1,4 @@
-"""The board: provinces, what touches what, centres, homes and starting units, read from the data of a map.
+"""The board: provinces, what touches what, centres, homes and starting units, read from the data of a map (§2, §3).
 
 An army knows provinces only; a fleet stands on a location, which is a coast where a province has several.
 """
@@ -56,7 +56,7 @@ class Board:
         return tuple(self.homes)
 
     def reach(self, unit: Unit) -> frozenset[Location]:
-        """The locations a unit may move to without convoy. KeyError if such a unit cannot stand where it does."""
+        """The locations a unit may move to without convoy (§3.2, §3.3). KeyError if it cannot stand where it does."""
         return self.army[unit.at] if unit.kind == "A" else self.fleet[unit.at]
 
     def touches(self, unit: Unit) -> frozenset[Province]:
@@ -76,11 +76,11 @@ class Board:
 
     @cached_property
     def seas(self) -> frozenset[Province]:
-        """The provinces in which a fleet can convoy."""
+        """The provinces in which a fleet can convoy (§7.2)."""
         return frozenset(at for at, place in self.places.items() if place.kind == "sea")
 
     def locations(self, kind: Literal["A", "F"], at: Province) -> tuple[Location, ...]:
-        """Where in a province such a unit can stand: one location, several coasts, or nowhere."""
+        """Where in a province such a unit can stand: one location, several coasts (§2.3), or nowhere."""
         if kind == "A":
             return (at,) if at in self.army else ()
         return self.places[at].coasts or ((at,) if at in self.fleet else ())

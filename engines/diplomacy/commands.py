@@ -19,10 +19,10 @@ from engines.diplomacy.units import Command, Location, Province, Unit
 class Rulings:
     """Where the rule books leave a choice. The defaults are those DATC 3.0 prefers.
 
-    `paradox` (DATC 4.A.2): what becomes of a convoy paradox; the convoying fleets hold ("szykman"), or every move that
-    is part of it fails ("all hold"). `intent` (DATC 4.A.3): an army goes to a neighbouring province by sea if it says
-    so or a fleet of its own side is told to convoy it ("own fleet"), or only if it says so ("explicit"). `coasts` (DATC
-    4.B.4): a support that names no coast serves a move to either ("free"), or to none ("named").
+    `paradox` (§8.2, DATC 4.A.2): what becomes of a convoy paradox; the convoying fleets hold ("szykman"), or every move
+    that is part of it fails ("all hold"). `intent` (§7.6, DATC 4.A.3): an army goes to a neighbouring province by sea
+    if it says so or a fleet of its own side is told to convoy it ("own fleet"), or only if it says so ("explicit").
+    `coasts` (§5.8, DATC 4.B.4): a support that names no coast serves a move to either ("free"), or to none ("named").
     """
 
     paradox: Literal["szykman", "all hold"] = "szykman"
@@ -93,7 +93,7 @@ def unusual_move(board: Board, orders: Orders, unit: Unit, command: Command) -> 
 
 
 def match_supports(board: Board, orders: Orders, supports: list[tuple[Province, Command]], rulings: Rulings) -> None:
-    """Notes the supports of what the supported unit really does."""
+    """Notes the supports of what the supported unit really does (§5.5, §5.6)."""
     units, landing, goal, into, backers = orders.units, orders.landing, orders.goal, orders.into, orders.backers
     army, fleet_touches, within = board.army, board.fleet_touches, board.within
     for at, command in supports:
@@ -112,12 +112,13 @@ def match_supports(board: Board, orders: Orders, supports: list[tuple[Province, 
 
 
 def any_coast(unit: Unit, target: Location, rulings: Rulings) -> bool:
-    """Whether a support to `target` serves the unit's move to any coast of the province (DATC 4.B.4)."""
+    """Whether a support to `target` serves the unit's move to any coast of the province (§5.8, DATC 4.B.4)."""
     return unit.kind == "A" or (rulings.coasts == "free" and "/" not in target)
 
 
 def match_convoys(board: Board, orders: Orders, convoys: list[tuple[Province, Command]], rulings: Rulings) -> None:
-    """Notes the fleets that carry an army where it wants to go, and which armies go by sea because of them."""
+    """Notes the fleets that carry an army where it wants to go, and which armies go by sea because of them (§7.1,
+    §7.6)."""
     units, goal, by_sea = orders.units, orders.goal, orders.by_sea
     matching = [
         (at, command.helped)

@@ -1,4 +1,4 @@
-"""Chains of fleets: which seas join two coasts."""
+"""Chains of fleets: which seas join two coasts (§7.1)."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ def joined(board: Board, fleets: Collection[Province], start: Province, goal: Pr
 def needed(board: Board, fleets: Collection[Province], start: Province, goal: Province, fleet: Province) -> bool:
     """Whether some chain from `start` to `goal` needs the fleet: without it that very chain would be broken.
 
-    A convoy order to any other fleet is illegal (DATC 4.E.1, 6.G.19).
+    A convoy order to any other fleet is illegal (§16: DATC 4.E.1, 6.G.19).
     """
     borders, shore = board.borders, board.borders[goal]
 

@@ -1,4 +1,4 @@
-"""What becomes of a seat that says nothing, from its standing orders and the rules; and so who owes an answer."""
+"""What becomes of a seat that says nothing, from its standing orders and the rules; and so who owes an answer (§11)."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from engines.diplomacy.units import Unit, province
 
 
 def due(state: State, seat: Seat) -> bool:
-    """Whether the phase waits for a seat: it has something to decide that its standing orders do not."""
+    """Whether the phase waits for a seat: it has something to decide that its standing orders do not (§11.5)."""
     if state.kind == "movement":
         return bool(state.units_of(seat))
     if state.kind == "retreat":
@@ -20,7 +20,7 @@ def due(state: State, seat: Seat) -> bool:
 
 
 def wanted_retreat(one: Dislodged, wishes: Standing) -> str:
-    """The first of a seat's wishes for a dislodged unit that is possible, DISBAND among them; "" if there is none."""
+    """The first of a seat's wishes for a dislodged unit that is possible (§9.5), DISBAND among them; else ""."""
     wished = wishes.retreats.get(province(one.unit.at), ())
     return next((to for to in wished if to == "DISBAND" or to in one.options), "")
 
@@ -41,7 +41,7 @@ def kept_builds(state: State, seat: Seat) -> tuple[Unit, ...]:
 
 
 def builds(state: State, seat: Seat, wished: tuple[str, ...]) -> tuple[Unit, ...]:
-    """What is built of the units wished ("F BRE"), up to the first WAIVE."""
+    """What is built of the units wished ("F BRE"), up to the first WAIVE (§10.6)."""
     before = wished[: wished.index("WAIVE")] if "WAIVE" in wished else wished
     options = build_options(state.board, state.by_province, state.centres, seat)
     owed = balance(state.by_province, state.centres, seat)
@@ -54,7 +54,7 @@ def kept_removals(state: State, seat: Seat) -> tuple[Unit, ...]:
 
 
 def removals(state: State, seat: Seat, wished: tuple[str, ...]) -> tuple[Unit, ...]:
-    """What is removed: of the provinces wished, then by civil disorder."""
+    """What is removed: of the provinces wished, then by civil disorder (§10.6, §11.2)."""
     owed = balance(state.by_province, state.centres, seat)
     return resolve_removals(
         state.board, state.by_province, state.centres, seat, wished, max(-owed, 0), state.options.distance

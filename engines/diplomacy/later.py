@@ -1,4 +1,5 @@
-"""The sentences of retreats and winter, in their own phase and as standing orders in the phases before."""
+"""The sentences of retreats and winter, in their own phase and as standing orders in the phases before (§9.5,
+§10.6)."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Which commands a unit can be given: what is possible as far as the position alone tells (DATC 4.E.1)."""
+"""Which commands a unit can be given: what is possible as far as the position alone tells (§5.9, DATC 4.E.1)."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ def legal(board: Board, units: Mapping[Province, Unit], unit: Unit, command: Com
 
 
 def destination(board: Board, unit: Unit, target: Location) -> Location:
-    """Where a move to `target` leads.
+    """Where a move to `target` leads (§5.8).
 
     An army knows no coasts (DATC 4.B.6 b), and a fleet that names none takes the only one it can reach (DATC 4.B.2 a).
     "" if a fleet would have to say which coast (DATC 4.B.1).
@@ -64,7 +64,7 @@ def illegal_crossing(board: Board, units: Mapping[Province, Unit], start: Provin
 
 
 def illegal_support(board: Board, units: Mapping[Province, Unit], unit: Unit, command: Command) -> str:
-    """Why the unit cannot give the support, whatever the other is told; "" if it can."""
+    """Why the unit cannot give the support, whatever the other is told; "" if it can (§5.5, §5.6)."""
     start, into = province(unit.at), province(command.target or command.helped)
     helped = units.get(command.helped)
     if helped is None:
@@ -82,7 +82,7 @@ def illegal_support(board: Board, units: Mapping[Province, Unit], unit: Unit, co
 
 
 def illegal_convoy(board: Board, units: Mapping[Province, Unit], unit: Unit, command: Command) -> str:
-    """Why the fleet cannot help to convoy there; "" if it can."""
+    """Why the fleet cannot help to convoy there; "" if it can (§7.1, §7.2)."""
     start, goal = command.helped, province(command.target)
     helped = units.get(start)
     if unit.kind != "F" or unit.at not in board.seas:

@@ -1,4 +1,4 @@
-"""What is agreed before a game, asked for in the same language as orders."""
+"""What is agreed before a game, asked for in the same language as orders (§14)."""
 
 from __future__ import annotations
 

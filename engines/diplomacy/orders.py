@@ -1,4 +1,4 @@
-"""What a seat may say in each phase: the sentences of a movement phase, and the parts all phases share.
+"""What a seat may say in each phase: the sentences of a movement phase, and the parts all phases share (§5).
 
 Everything that is not of one seat alone (names of places, words) is one object shared by all asks.
 """

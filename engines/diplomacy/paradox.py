@@ -1,4 +1,4 @@
-"""Questions of a movement phase that hang on each other in a ring: circular movement and convoy paradoxes.
+"""Questions of a movement phase that hang on each other in a ring: circular movement and convoy paradoxes (§8).
 
 First everything is settled that comes out the same however the open questions are answered. What stays open is split
 into rings; of a ring that hangs on nothing else open, all consistent answers are tried. If there is just one, it is

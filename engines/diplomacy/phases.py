@@ -1,4 +1,4 @@
-"""Resolves phases: one after the other until somebody owes an answer, or the game is over."""
+"""Resolves phases: one after the other until somebody owes an answer, or the game is over (§4)."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ Orders = Mapping[Seat, Sequence[Order]]
 
 
 def opening(options: Options, seats: tuple[Seat, ...]) -> State:
-    """The position before the first move."""
+    """The position before the first move (§3.5)."""
     state = State(seats=seats, phase=f"S{options.start_year}M", kind="movement", options=options)
     board = state.board
     centres = {at: seat for seat in seats for at in board.homes[seat]}
@@ -27,7 +27,7 @@ def opening(options: Options, seats: tuple[Seat, ...]) -> State:
 
 
 def resolve(state: State, orders: Orders) -> Step[State]:
-    """The next phase in which somebody owes something, or the end, and everything that happened on the way."""
+    """The next phase in which somebody owes something, or the end, and everything that happened on the way (§4.2)."""
     step = one_phase(state, orders)
     happened = [*step.events]
     while step.state.ranks is None and not any(due(step.state, seat) for seat in step.state.seats):
@@ -80,7 +80,7 @@ def movement(state: State, orders: Orders) -> Step[State]:
 
 
 def retreat(state: State, orders: Orders) -> Step[State]:
-    """Retreats by the orders, then by standing orders; whoever has neither is disbanded."""
+    """Retreats by the orders, then by standing orders; whoever has neither is disbanded (§9)."""
     wanted: dict[Province, str] = {}
     for seat in state.seats:
         said = meaning.retreats([order for order in orders.get(seat, ()) if not is_later(state, order)])
@@ -104,7 +104,7 @@ def is_later(state: State, order: Order) -> bool:
 
 
 def winter(state: State, orders: Orders) -> Step[State]:
-    """Builds and removals."""
+    """Builds and removals (§10)."""
     units, told = state.by_province, list[Event]()
     for seat in state.seats:
         given = orders.get(seat, ())
@@ -128,7 +128,8 @@ def winter(state: State, orders: Orders) -> Step[State]:
 
 
 def season_over(state: State, told: tuple[Event, ...]) -> Step[State]:
-    """After the moves and retreats of a season: fall changes the owners of centres, and may end the game."""
+    """After the moves and retreats of a season: fall changes the owners of centres, and may end the game
+    (§10.1, §12.1, §12.4)."""
     state = replace(state, standing=without_retreats(state.standing))
     if state.phase[0] == "S":
         return judged(enter(state, f"F{state.year}M"), told)
@@ -142,7 +143,7 @@ def season_over(state: State, told: tuple[Event, ...]) -> Step[State]:
 
 
 def without_retreats(standing: Mapping[Seat, Standing]) -> dict[Seat, Standing]:
-    """Wishes for retreats last for one season."""
+    """Wishes for retreats last for one season (§9.5)."""
     kept = {seat: replace(wishes, retreats={}) for seat, wishes in standing.items()}
     return {seat: wishes for seat, wishes in kept.items() if wishes.builds or wishes.removes}
 
@@ -152,7 +153,7 @@ def enter(state: State, phase: str) -> State:
 
 
 def judged(state: State, told: tuple[Event, ...], over: bool = False) -> Step[State]:
-    """The step to a position, with who is out and, if the game is over, who came where."""
+    """The step to a position, with who is out (§12.2) and, if the game is over, who came where."""
     out = tuple(seat for seat in state.seats if not state.count(seat) and not state.units_of(seat))
     told = (*told, *(events.out(state, seat) for seat in out if seat not in state.out))
     after = replace(state, out=out)
@@ -163,5 +164,5 @@ def judged(state: State, told: tuple[Event, ...], over: bool = False) -> Step[St
 
 
 def ranks(state: State) -> dict[Seat, int]:
-    """The final ranks by centres; equal counts share a rank."""
+    """The final ranks by centres; equal counts share a rank (§12.5)."""
     return ranked({seat: state.count(seat) for seat in state.seats})

@@ -1,4 +1,4 @@
-"""Sentences about what happened: the one place where events of Diplomacy become English."""
+"""Sentences about what happened: the one place where events of Diplomacy become English (§15)."""
 
 from __future__ import annotations
 

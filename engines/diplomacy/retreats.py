@@ -12,7 +12,7 @@ from engines.diplomacy.units import Location, Province, Unit, province
 def retreat_options(
     board: Board, units: Mapping[Province, Unit], unit: Unit, barred: Province, contested: Collection[Province]
 ) -> tuple[Location, ...]:
-    """The locations a dislodged unit may retreat to, in alphabetical order.
+    """The locations a dislodged unit may retreat to, in alphabetical order (§9.1, §9.2).
 
     `units` are the units on the board after the moves, by province; `barred` is the province the attacker came from, ""
     if it came by convoy (DATC 4.A.5 b); `contested` are the provinces a standoff left vacant.
@@ -25,7 +25,7 @@ def retreat_options(
 
 
 def resolve_retreats(orders: Mapping[Province, Location]) -> dict[Province, Location]:
-    """The retreats that succeed: units that retreat to the same province are all disbanded.
+    """The retreats that succeed: units that retreat to the same province are all disbanded (§9.3).
 
     `orders` gives the place each dislodged unit wants, by the province it was dislodged from; each must be one of its
     options.

@@ -20,7 +20,7 @@ CALENDAR = (("S", "M"), ("S", "R"), ("F", "M"), ("F", "R"), ("W", "A"))
 
 @dataclass(frozen=True)
 class Options:
-    """What was agreed before the game: how it ends, and the rulings where rule books differ.
+    """What was agreed before the game (§14): how it ends, and the rulings where rule books differ.
 
     `victory`: centres that win at the end of a fall turn. `end_year`: the last year played, 0 for no last year.
     `distance`: how civil disorder measures (DATC 4.D.8).

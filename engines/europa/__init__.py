@@ -12,7 +12,7 @@ from engines.europa.state import State as Position
 from engines.europa.table import COUNTRIES, DICE, FACES, FILES, Table, read_table
 from engines.options import argument
 from engines.report import Block
-from engines.standing import as_draft
+from engines.standing import as_draft, ends_with_its_holder
 
 
 class Europa:
@@ -52,8 +52,8 @@ class Europa:
         return opening(options.chosen(said), table, tuple(seat.code for seat in self.seats(said)), dice)
 
     def ask(self, view: Position, seat: Seat) -> Ask | None:
-        found = asks.ask(view, seat)
-        return as_draft(found, view.standing.get(seat, ())) if found else None
+        found, lines = asks.ask(view, seat), view.standing.get(seat, ())
+        return ends_with_its_holder(as_draft(found, lines), lines) if found else None
 
     def report(
         self, view: Position, seat: Seat | None, events: Sequence[Event], before: Position | None = None

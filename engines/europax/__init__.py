@@ -16,6 +16,7 @@ class Europax:
 
     code = "europax"
     title = "Europax"
+    credit = "A French board game of the Common Market, whose rules name no author; most cards are reconstructed."
     State = Position
     kinds: tuple[str, ...] = ("setup", "round", "lead", "buyer")
     setup = options.SETUP

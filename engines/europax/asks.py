@@ -1,4 +1,4 @@
-"""What a player may say, in English and in French (specification, section 4). Codes are those of that section."""
+"""What a player may say, in English and in French (§4). Codes are those of §4.5."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from engines.europax.options import AIDS
 from engines.europax.state import BANK, State, removed, title_of
 from engines.europax.words import HELP, NUMBERED, SIGN, SKIP, word
 from engines.names import Lexicon
-from engines.standing import as_draft
+from engines.standing import as_draft, ends_with_its_holder
 
 NUMBERS = Lexicon([Choice(str(n)) for n in range(MOST_CARDS + 1)])
 ROUND_VERBS = ("PLAY", "PLAN", "BUY", "SPREAD", "AUTO", "STOP", "CLEAR")
@@ -35,7 +35,9 @@ def ask(view: State, seat: Seat) -> Ask | None:
     if seat in view.out:
         return replace(found, due=False)
     found = replace(found, elsewhere=elsewhere(view, seat, french), due=owes(view, seat))
-    return as_draft(found, (*view.plan.get(seat, ()), *view.prefs.get(seat, ())))
+    lines, mine = (*view.plan.get(seat, ()), *view.prefs.get(seat, ())), view.countries(seat)
+    forgotten = [f"{country} CLEAR ALL" if len(mine) > 1 else "CLEAR ALL" for country in mine]
+    return ends_with_its_holder(as_draft(found, lines), lines, forgotten)
 
 
 def worded(view: State, seat: Seat, french: bool) -> Ask:

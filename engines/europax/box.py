@@ -31,7 +31,7 @@ KINDS: Mapping[str, tuple[str, ...]] = {
     "RECEIVE_EACH": ("amount",),
     "PAY_EACH": ("amount",),
 }
-"""What each kind of event needs besides its number (specification, 1.4)."""
+"""What each kind of event needs besides its number (§1.4)."""
 EVENT_FIELDS: Mapping[str, type] = {
     **dict.fromkeys(("number", "amount", "cards"), int),
     **dict.fromkeys(("kind", "product", "en", "fr"), str),
@@ -40,7 +40,7 @@ EVENT_FIELDS: Mapping[str, type] = {
 
 @dataclass(frozen=True)
 class Goods:
-    """A product: prices in millions, the `tonnes` of one card, how many cards there are (1.2)."""
+    """A product: prices in millions, the `tonnes` of one card, how many cards there are (§1.2)."""
 
     code: Product
     en: str
@@ -62,7 +62,7 @@ class Demand:
 
 @dataclass(frozen=True)
 class Happening:
-    """An event card; `en` and `fr` say what it is about (1.4)."""
+    """An event card; `en` and `fr` say what it is about (§1.4)."""
 
     number: int
     kind: str

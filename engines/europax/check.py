@@ -1,4 +1,4 @@
-"""What only shows when all of a player's lines are read together (specification, section 4: X09, X11, X17)."""
+"""What only shows when all of a player's lines are read together (§4.5: X09, X11, X17)."""
 
 from __future__ import annotations
 

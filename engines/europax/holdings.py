@@ -1,4 +1,4 @@
-"""What countries hold while cards are played: money, goods and cards; payments, rescues and refills (5.4 and 5.5)."""
+"""What countries hold while cards are played: money, goods and cards; payments, rescues and refills (§5.4 and §5.5)."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ NOTHING = Wishes()
 
 
 class Holdings:
-    """The table. `rehearsal`: no refills, events or aid, to see what a card is worth (5.3)."""
+    """The table. `rehearsal`: no refills, events or aid, to see what a card is worth (§5.3)."""
 
     def __init__(self, state: State, dice: Dice, wishes: Mapping[Country, Wishes], rehearsal: bool = False) -> None:
         self.state, self.dice, self.wishes, self.rehearsal = state, dice, wishes, rehearsal
@@ -107,7 +107,7 @@ class Holdings:
         return not any(self.stock[country].values())
 
     def after_giving(self, country: Country) -> None:
-        """An empty board gets new cards and a reward; without cards a last reward, once (5.5)."""
+        """An empty board gets new cards and a reward; without cards a last reward, once (§5.5)."""
         if self.rehearsal or not self.empty(country):
             return
         dealt = [self.production.pop(0) for _ in range(min(REFILL_PRODUCTION, len(self.production)))]
@@ -123,7 +123,7 @@ class Holdings:
         self.tell("refill", country=country, cards=[p for p in dealt if p], amount=REFILL_CASH)
 
     def deal_demands(self, country: Country) -> None:
-        """An empty hand gets up to seven cards; in the long game the talon is rebuilt first (5.2, 6)."""
+        """An empty hand gets up to seven cards; in the long game the talon is rebuilt first (§5.2f)."""
         cap = self.state.cap
         may = self.state.options.long and (not cap or self.rebuilt < cap)
         if not self.demands and may and not self.rehearsal:
@@ -138,7 +138,7 @@ class Holdings:
     # --- money ------------------------------------------------------------------------------------------------------
 
     def pay(self, debtor: Country, creditor: Country, amount: int) -> None:
-        """Pays what is due; whoever cannot, or has nothing left, is rescued (5.4)."""
+        """Pays what is due; whoever cannot, or has nothing left, is rescued (§5.4)."""
         while self.cash[debtor] < amount and not self.rehearsal:
             if not self.rescue(debtor):
                 self.advance(debtor, amount - self.cash[debtor])
@@ -149,7 +149,7 @@ class Holdings:
             self.rescue(debtor)
 
     def rescue(self, debtor: Country) -> int:
-        """Every partner gives 300, or what he has; what it brought (5.4, 2)."""
+        """Every partner gives 300, or what he has; what it brought (§5.4b)."""
         order = self.state.order
         at = order.index(debtor)
         given: dict[Country, int] = {}
@@ -177,7 +177,7 @@ class Holdings:
                 self.ledger.append(Debt(debtor, helper, amount, kind))
 
     def advance(self, debtor: Country, amount: int) -> None:
-        """When nobody can help, the bank lends the rest; it is always paid back (5.4, 3)."""
+        """When nobody can help, the bank lends the rest; it is always paid back (§5.4c)."""
         self.cash[debtor] += amount
         self.ledger.append(Debt(debtor, BANK, amount, "advance"))
         self.tell("advance", country=debtor, amount=amount)

@@ -1,4 +1,4 @@
-"""One demand card played: who delivers, who sells, who leads next, and what event is drawn (5.2, 5.3 and 5.6)."""
+"""One demand card played: who delivers, who sells, who leads next, and what event is drawn (§5.2, §5.3 and §5.6)."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ class Market(Holdings):
     # --- a card ---------------------------------------------------------------------------------------------------
 
     def play(self, number: int) -> None:
-        """The leader plays a card of his hand (5.2, 3 to 6)."""
+        """The leader plays a card of his hand (§5.2c to §5.2f)."""
         presenter = self.leader
         self.hands[presenter].remove(number)
         self.count += 1
@@ -45,14 +45,14 @@ class Market(Holdings):
             self.deal_demands(presenter)
 
     def pass_lead(self, source: Country, buyer: Country) -> None:
-        """Who supplied the last card leads and draws an event; if the bank did, the payer leads (5.2, 5)."""
+        """Who supplied the last card leads and draws an event; if the bank did, the payer leads (§5.2e)."""
         self.leader = buyer if source == BANK else source
         self.tell("lead", country=self.leader)
         if source != BANK and not self.rehearsal:
             self.draw_event(source)
 
     def supply(self, presenter: Country, demand: Demand, number: int) -> Country:
-        """The cards of a demand, one by one; who gave the last one (5.2, 4)."""
+        """The cards of a demand, one by one; who gave the last one (§5.2d)."""
         sold: dict[Country, int] = {}
         source = ""
         for _ in range(demand.cards):
@@ -86,7 +86,7 @@ class Market(Holdings):
 
     def seller(self, buyer: Country, product: Product, sold: Mapping[Country, int], event: bool) -> Country:
         """The first who can sell in the buyer's ranking: as he wishes, then the poorest, then the nearest to his left;
-        with SPREAD whoever sold least in this demand goes first. "" if nobody can."""
+        with SPREAD whoever sold least in this demand goes first (§5.2h). "" if nobody can."""
         able = [c for c in self.cash if c != buyer and self.has(c, product)]
         wishes = self.wishes.get(buyer, NOTHING)
         ranked = list(wishes.ranked(product))
@@ -103,7 +103,7 @@ class Market(Holdings):
     # --- events -----------------------------------------------------------------------------------------------------
 
     def draw_event(self, country: Country) -> None:
-        """The top card of the pile is carried out and goes under it; a first hotel is kept (5.6)."""
+        """The top card of the pile is carried out and goes under it; a first hotel is kept (§5.6)."""
         if not self.pile:
             return
         number = self.pile.pop(0)
@@ -145,7 +145,7 @@ class Market(Holdings):
                 self.buy_urgently(country, card)
 
     def buy_urgently(self, country: Country, card: Happening) -> None:
-        """Card by card from whom it likes, onto its own board; it stops when nobody has any (rulings 21 and 22)."""
+        """Card by card from whom it likes, onto its own board; it stops when nobody has any (§5.6c)."""
         sold: dict[Country, int] = {}
         for _ in range(card.cards):
             seller = self.seller(country, card.product, sold, True)
@@ -162,13 +162,13 @@ class Market(Holdings):
     # --- what a card is worth ---------------------------------------------------------------------------------------
 
     def value(self, number: int) -> int:
-        """Sales less purchases of the leader if he plays a card, without refills, events and aid (5.3)."""
+        """Sales less purchases of the leader if he plays a card, without refills, events and aid (§5.3)."""
         trial = Market(self.frozen(), self.dice, {}, rehearsal=True)
         trial.play(number)
         return trial.cash[self.leader] - self.cash[self.leader]
 
     def automatic(self) -> int:
-        """The best card of the leader; equal ones: more demands for others, then the lowest number (5.3)."""
+        """The best card of the leader; equal ones: more demands for others, then the lowest number (§5.3)."""
 
         def rank(number: int) -> tuple[int, int, int]:
             others = sum(
@@ -181,7 +181,7 @@ class Market(Holdings):
     # --- the end ----------------------------------------------------------------------------------------------------
 
     def over(self) -> bool:
-        """Short: somebody has no demand card and there are none. Long: an empty board and no production (5.7)."""
+        """Short: somebody has no demand card and there are none. Long: an empty board and no production (§5.7)."""
         no_cards = any(not hand for hand in self.hands.values()) and not self.demands
         if not self.state.options.long:
             return no_cards

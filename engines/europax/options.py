@@ -1,4 +1,4 @@
-"""What is agreed before a game of Europax, in the language of orders (specification, section 8)."""
+"""What is agreed before a game of Europax, in the language of orders (§8)."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""From one phase to the next: boards dealt, sealed rounds, cards by the book, the end (sections 3 and 5)."""
+"""From one phase to the next: boards dealt, sealed rounds, cards by the book, the end (§3 and §5)."""
 
 from __future__ import annotations
 
@@ -53,7 +53,7 @@ def with_language(state: State, orders: Orders) -> State:
 
 
 def dealt(state: State, orders: Orders, dice: Dice) -> Step[State]:
-    """Boards by ranking, conflicts by lot; then all cards (5.1)."""
+    """Boards by ranking, conflicts by lot; then all cards (§5.1)."""
     boards = chosen_boards(state, orders, dice)
     order = tuple(boards)
     left_out = removed(replace(state, order=order))
@@ -115,7 +115,7 @@ def market_of(state: State, dice: Dice, heard: Mapping[Seat, Voice]) -> Market:
 
 
 def sealed_round(state: State, orders: Orders, dice: Dice) -> Step[State]:
-    """Up to so many cards, the lead passing as the rules say (5.2)."""
+    """Up to so many cards, the lead passing as the rules say (§5.2)."""
     heard = voices(state, orders)
     market = market_of(state, dice, heard)
     market.events += stale(state, heard)
@@ -155,7 +155,7 @@ def stale(state: State, heard: Mapping[Seat, Voice]) -> Iterator[Event]:
 
 def by_the_book(state: State, orders: Orders, dice: Dice) -> Step[State]:
     """One card. It is played from its start each time a buyer could say from whom he buys: his answer is a preference,
-    which stays like any other (3.2)."""
+    which stays like any other (§3.2)."""
     heard = voices(state, orders)
     market = market_of(state, dice, heard)
     pending = state.pending
@@ -181,7 +181,7 @@ def by_the_book(state: State, orders: Orders, dice: Dice) -> Step[State]:
 
 
 def finish(state: State, events: Sequence[Event]) -> Step[State]:
-    """Debts are paid back; the richest wins; equal ones by fewest rescues, then most deliveries (5.7)."""
+    """Debts are paid back; the richest wins; equal ones by fewest rescues, then most deliveries (§5.7)."""
     ranks = ranked({seat: standing(state, seat) for seat in state.players})
     ranks |= {BANK: len(state.seats)} if BANK in state.seats else {}
     worth = {country: state.worth(country) for country in state.order}

@@ -1,4 +1,4 @@
-"""Plans and preferences: what was said now and before, and which card a leader plays (5.2, 5.3)."""
+"""Plans and preferences: what was said now and before, and which card a leader plays (§5.2b and §5.3)."""
 
 from __future__ import annotations
 
@@ -88,7 +88,7 @@ def sellers(order: Order, country: Country) -> list[Country]:
 
 def choose(market: Market, voice: Voice) -> int | None:
     """The leader's card: the first of his plan that he holds and whose guards are true, else the best one; None to end
-    the round (5.2, 2)."""
+    the round (§5.2b)."""
     leader = market.leader
     for number, guards in voice.entries(leader):
         if number in market.hands[leader] and all(holds(market, leader, guard) for guard in guards):

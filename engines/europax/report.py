@@ -1,4 +1,4 @@
-"""What a player is told, in his language: the log of every card, the countries, and what is his (section 9)."""
+"""What a player is told, in his language: the log of every card, the countries, and what is his (§9)."""
 
 from __future__ import annotations
 
@@ -115,7 +115,7 @@ def values(view: State, country: Country, french: bool) -> Table:
 
 
 def worth_of(view: State, country: Country) -> list[tuple[int, int]]:
-    """The cards of a hand with what the leader would earn by them, the best first (5.3)."""
+    """The cards of a hand with what the leader would earn by them, the best first (§5.3)."""
     market = Market(view, LoadedDice(), {})
     market.leader = country
     return sorted(((n, market.value(n)) for n in view.hands[country]), key=lambda pair: (-pair[1], pair[0]))

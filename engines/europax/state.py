@@ -1,4 +1,4 @@
-"""The position of a game of Europax (specification, section 2)."""
+"""The position of a game of Europax (§2)."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ DEAL_DEMANDS, DEAL_PRODUCTION, REFILL_DEMANDS, REFILL_PRODUCTION = 8, 15, 7, 10
 
 @dataclass(frozen=True)
 class Options:
-    """What was agreed before the game (specification, section 8). `cards` 0 and `cap` -1: as usual for the players."""
+    """What was agreed before the game (§8). `cards` 0 and `cap` -1: as usual for the players."""
 
     players: int = 5
     two_each: bool = False
@@ -113,18 +113,18 @@ class State(base.State):
 
     @property
     def cards_per_round(self) -> int:
-        """How many cards are played at one deadline (3.1)."""
+        """How many cards are played at one deadline (§3.1)."""
         usual = {5: 8, 4: 10, 3: 12, 2: 18}[len(self.order)] if self.options.long else 6
         return self.options.cards or usual
 
     @property
     def cap(self) -> int:
-        """How often the demand talon may be rebuilt; 0 without bound (ruling 31)."""
+        """How often the demand talon may be rebuilt; 0 without bound (§6.31)."""
         usual = 2 if len(self.order) <= 3 else 0
         return self.options.cap if self.options.cap >= 0 else usual
 
     def worth(self, country: Country) -> int:
-        """Cash less debts and plus claims; with the option the stock at European prices too (5.7, ruling 24)."""
+        """Cash less debts and plus claims; with the option the stock at European prices too (§5.7d)."""
         owed = sum(d.amount for d in self.ledger if d.debtor == country)
         claims = sum(d.amount for d in self.ledger if d.creditor == country)
         goods = sum(self.box.products[p].europe * n for p, n in self.stock.get(country, {}).items())
@@ -132,7 +132,7 @@ class State(base.State):
 
 
 def removed(state: State) -> tuple[int, ...]:
-    """The demand cards left out for so many boards; with two countries each none is (5.1)."""
+    """The demand cards left out for so many boards; with two countries each none is (§5.1b)."""
     return () if state.options.two_each else state.box.removed.get(str(len(state.order)), ())
 
 

@@ -1,4 +1,4 @@
-"""The tables of a report: countries, production cards, demand cards, what own cards are worth (section 9)."""
+"""The tables of a report: countries, production cards, demand cards, what own cards are worth (§9)."""
 
 from __future__ import annotations
 

@@ -16,14 +16,15 @@ class Europe2028:
 
     code = "europe2028"
     title = "Europe 2028"
+    credit = "Europe 2028 was made by Alexander John Hay (2019); the levels of its regions are reconstructed."
     State = Position
     kinds: tuple[str, ...] = ("setup", "round", "turn", "challenge", "add")
-    setup = options.SETUP
     files = FILES
 
     def __init__(self, files: Mapping[str, str] = FILES) -> None:
         """`files`: regions.json. Raises DataError with the line that is wrong."""
         self.world = read_world(files[REGIONS])
+        self.setup = options.setup(self.world)
 
     def with_files(self, files: Mapping[str, str]) -> Europe2028:
         """The same game with the regions of an owner of the box."""

@@ -10,6 +10,7 @@ from engines.base import Seat
 from engines.dice import LoadedDice
 from engines.europe2028.asks import closed, setup_draft
 from engines.europe2028.cards import Card, compare, matches, strength
+from engines.europe2028.features import damages
 from engines.europe2028.fights import sides
 from engines.europe2028.state import KINDS, MAT, WAREHOUSE, Fight, State
 from engines.europe2028.table import DAMAGE_COST, HELD_LANDING, REPAIR, Table
@@ -107,7 +108,7 @@ class Planner:
     def works(self) -> Iterator[str]:
         """Damage to the leader, repairs, and the tokens the hand asks for."""
         rivals = [code for code, held in self.view.held.items() if held.seat != self.seat and not held.damaged]
-        able = self.view.world.damages(self.view.holdings(self.seat))
+        able = damages(self.view.world, self.view.holdings(self.seat))
         if able and rivals and self.coins >= DAMAGE_COST + REPAIR:
             yield f"DAMAGE {max(rivals, key=lambda code: (self.view.region(code).vp, code))}"
         damaged = [code for code in self.view.holdings(self.seat) if self.view.held[code].damaged]

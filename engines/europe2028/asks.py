@@ -1,4 +1,4 @@
-"""What an empire may say (specification, section 4). Codes are those of that section."""
+"""What an empire may say (§4). Codes are those of that section."""
 
 from __future__ import annotations
 
@@ -8,13 +8,15 @@ from typing import TypeAlias
 
 from engines.base import Ask, Choice, Line, Many, Number, OneOf, Part, Pick, Seat, Word, maybe, say
 from engines.europe2028.cards import DECK, JOKERS, SUITS, Card, rank, strength
+from engines.europe2028.features import DAMAGING, damages
 from engines.europe2028.setup import best_secret, best_tokens
 from engines.europe2028.state import KINDS, SECRET_WORDS, SECRETS, TOKENS, WAREHOUSE, State, attackable, title_of
-from engines.europe2028.world import DAMAGING, Code
+from engines.europe2028.world import Code
 from engines.names import Lexicon
-from engines.standing import standing_line
+from engines.standing import ends_with_its_holder, standing_line
 
 SKIP = frozenset({"the", "of", "on", "region", "token", "card", "cards"})
+FORGET = "CANCEL STANDING"
 KIND_NAMES = {"MIL": "military", "ECO": "economic", "CUL": "cultural", "POL": "political"}
 RANK_NAMES = {"J": "jack", "Q": "queen", "K": "king", "A": "ace", "10": "T"}
 TURN_WORDS = ("CONVERT", "RECALL", "LAND", "ATTACK", "DAMAGE", "REPAIR")
@@ -40,7 +42,9 @@ def ask(view: State, seat: Seat) -> Ask | None:
     found, due, draft = SPEECH[view.kind](view, seat)
     spoken = {line.parts[0].text for line in found if isinstance(line.parts[0], Word)}
     shut = {word: f"B21 {word} is for {when}." for word, when in WHEN[view.options.book].items() if word not in spoken}
-    return Ask(title_of(view.phase), tuple(found), due, draft, SKIP, shut)
+    return ends_with_its_holder(
+        Ask(title_of(view.phase), tuple(found), due, draft, SKIP, shut), view.standing.get(seat, ()), (FORGET,)
+    )
 
 
 Speech: TypeAlias = tuple[list[Line], bool, tuple[str, ...]]
@@ -276,7 +280,7 @@ PASS = Line("PASS", (say("PASS"),), "pass", "nothing more")
 
 def damage_pick(view: State, seat: Seat) -> Pick:
     """Undamaged regions of others, for the holder of Moscow; what is impossible now may be possible in one's turn."""
-    able = view.world.damages(view.holdings(seat))
+    able = damages(view.world, view.holdings(seat))
     source = next((r.name for r in view.world.regions.values() if r.feature == DAMAGING), "a region that can")
 
     def why(code: Code) -> str:

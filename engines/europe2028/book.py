@@ -1,4 +1,4 @@
-"""By the book: one empire's turn at a time, a window for challenges, and windows for more cards (section 3.2)."""
+"""By the book: one empire's turn at a time, a window for challenges, and windows for more cards (§3.2)."""
 
 from __future__ import annotations
 
@@ -81,7 +81,7 @@ def conclude(table: Table, fights: Sequence[Fight]) -> Step[State]:
     state = table.state
     for fight in fights:
         settled(table, fight)
-    table.conclude(state.turn, state.later.get(state.turn, {}))
+    table.conclude(state.turn, state.later[state.turn])
     table.refill()
     now = table.frozen(fights=(), later={}, asked=())
     return next_turn(table, replace(now, ending=now.ending or scoring.reached(now)))

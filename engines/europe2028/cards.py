@@ -1,4 +1,4 @@
-"""Playing cards: points in attacks and conversion, how two sets compare, what a side adds (5.3, 5.4)."""
+"""Playing cards: points in attacks and conversion, how two sets compare, what a side adds (§5.3, §5.4)."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ JOKERS = ("X1", "X2")
 DECK = tuple(rank + suit for suit in SUITS for rank in RANKS)
 FACES = "JQK"
 SUIT_OF = {"MIL": "S", "ECO": "D", "CUL": "H", "POL": "C"}
-"""The suit of each kind of token (1.5)."""
+"""The suit of each kind of token (§1.5)."""
 
 
 def is_joker(card: Card) -> bool:
@@ -25,14 +25,14 @@ def rank(card: Card) -> str:
 
 
 def points(card: Card) -> int:
-    """In an attack: the number, 12 for J Q K, 20 for an ace; a joker counts by itself (1.5)."""
+    """In an attack: the number, 12 for J Q K, 20 for an ace; a joker counts by itself (§1.5)."""
     if is_joker(card):
         return 0
     return int(rank(card)) if rank(card).isdecimal() else 20 if rank(card) == "A" else 12
 
 
 def worth(card: Card) -> int:
-    """In a conversion: the number, 15 for all others (1.5)."""
+    """In a conversion: the number, 15 for all others (§1.5)."""
     return int(rank(card)) if not is_joker(card) and rank(card).isdecimal() else 15
 
 
@@ -47,7 +47,7 @@ def strength(card: Card) -> tuple[bool, int, int]:
 
 
 def compare(one: Sequence[Card], other: Sequence[Card]) -> int:
-    """1 if the first set is ahead, -1 if the second is, 0 for a tie: jokers, points, then faces (5.4)."""
+    """1 if the first set is ahead, -1 if the second is, 0 for a tie: jokers, points, then faces (§5.4)."""
     mine = sum(map(is_joker, one)), sum(map(points, one))
     yours = sum(map(is_joker, other)), sum(map(points, other))
     if mine != yours:
@@ -70,7 +70,7 @@ def leading(cards: Sequence[Card], test: Callable[[Sequence[Card]], bool]) -> Se
 
 def answer(mine: Sequence[Card], theirs: Sequence[Card], stock: Sequence[Card], block: bool) -> Sequence[Card]:
     """What a side that is not ahead adds: enough to be ahead, else enough for a tie; with `block` the other way round,
-    and nothing beyond a tie. () to pass (5.3, 6)."""
+    and nothing beyond a tie. () to pass (§5.3.6)."""
     now = compare(mine, theirs)
     if now > 0 or (block and now == 0):
         return ()
@@ -80,6 +80,6 @@ def answer(mine: Sequence[Card], theirs: Sequence[Card], stock: Sequence[Card], 
 
 
 def conversion(cards: Iterator[Card]) -> tuple[int, int]:
-    """Points and coins of converted cards: ten points a coin, the rest is lost (5.2, 2)."""
+    """Points and coins of converted cards: ten points a coin, the rest is lost (§5.2.2)."""
     total = sum(map(worth, cards))
     return total, total // 10

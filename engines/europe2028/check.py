@@ -1,4 +1,4 @@
-"""What only shows when all of an empire's lines are read together (specification, section 4)."""
+"""What only shows when all of an empire's lines are read together (§4)."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Attacks: landing and opening, who challenges, the exchange of cards, and what comes of it (specification, 5.3)."""
+"""Attacks: landing and opening, who challenges, the exchange of cards, and what comes of it (§5.3)."""
 
 from __future__ import annotations
 
@@ -43,7 +43,7 @@ def opened(table: Table, seat: Seat, order: Order) -> Fight | None:
 
 
 def landed(table: Table, seat: Seat, token: str, region: Code, args: Args) -> str:
-    """Why the token cannot be on the region; "" if it is, if need be by landing now (5.3, 1)."""
+    """Why the token cannot be on the region; "" if it is, if need be by landing now (§5.3.1)."""
     mine = table.tokens[seat]
     if not table.may_attack(seat, region):
         return "that region cannot be attacked"
@@ -66,14 +66,14 @@ def landed(table: Table, seat: Seat, token: str, region: Code, args: Args) -> st
 
 
 def clubs(table: Table, seat: Seat, args: Args, kind: str, region: Code) -> list[Card]:
-    """The clubs that pay a landing, if they may (ruling 17)."""
+    """The clubs that pay a landing, if they may (§6.17)."""
     named = dict.fromkeys(row["card"] for part in args["pay"] for row in part["cards"])
     cards = [card for card in named if card in table.hands[seat] and card[-1] == "C"]
     return [] if table.clubs_refused(seat, kind, region, cards) else cards
 
 
 def laid_down(table: Table, seat: Seat, token: str, region: Code, args: Args) -> Fight | None:
-    """The opening is on the table; the reserve is kept in mind (5.3, 2)."""
+    """The opening is on the table; the reserve is kept in mind (§5.3.2)."""
     kind = token[:3]
     opening = [card for part in args.get("with", ()) for card in table.picked(seat, part["cards"], kind)]
     if not opening:
@@ -92,7 +92,7 @@ def laid_down(table: Table, seat: Seat, token: str, region: Code, args: Args) ->
 
 
 def challenged(table: Table, fight: Fight, lines: Challenges) -> Fight:
-    """The fight with its challenger, if there is one; of several the one with the highest die (5.3, 3-4)."""
+    """The fight with its challenger, if there is one; of several the one with the highest die (§5.3.3, §5.3.4)."""
     order = table.state.order
     at = order.index(fight.seat)
     found = {seat: line for seat in (*order[at + 1 :], *order[:at]) if (line := able(table, seat, fight, lines))}
@@ -140,7 +140,7 @@ def against(table: Table, seat: Seat, args: Args, fight: Fight) -> list[Card]:
 
 
 def contested(table: Table, fight: Fight, ask: bool = False, answered: Collection[Seat] = ()) -> Fight:
-    """The exchange until two passes in a row (5.3, 6), or with `ask` until a side must be asked for cards; sides that
+    """The exchange until two passes in a row (§5.3.6), or with `ask` until a side must be asked for cards; sides that
     have answered are not asked again at once."""
     heard = set(answered)
     while fight.going_on and not (ask and fight.mover not in heard and must_ask(table, fight)):
@@ -186,7 +186,7 @@ def moved_on(table: Table, fight: Fight) -> Fight:
 
 
 def settled(table: Table, fight: Fight) -> None:
-    """All cards are disposed of; the token goes up, stays, or goes down (5.3, 7-9)."""
+    """All cards are disposed of; the token goes up, stays, or goes down (§5.3.7 to §5.3.9)."""
     table.pile += (*fight.attack, *fight.answer)
     for mine in table.plans.values():
         mine.pop(fight.region, None)
@@ -216,7 +216,7 @@ def told(fight: Fight) -> dict[str, object]:
 
 
 def conquer(table: Table, fight: Fight) -> None:
-    """The region changes hands; all tokens on it go home (5.3, 9)."""
+    """The region changes hands; all tokens on it go home (§5.3.9)."""
     region, before = fight.region, table.held.get(fight.region)
     if region in table.market:
         table.market.remove(region)

@@ -1,4 +1,4 @@
-"""What is agreed before a game of Europe 2028, in the language of orders (specification, section 8)."""
+"""What is agreed before a game of Europe 2028, in the language of orders (§8)."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from engines import options
-from engines.base import Ask, Choice, Number, Order, Pick
+from engines.base import Ask, Choice, Many, Number, Order, Pick, Seat
 from engines.europe2028.state import Options
 from engines.europe2028.world import STANDARD, World
 from engines.options import Setters, option, switch_lines
@@ -26,10 +26,14 @@ SWITCHES = {
     "PB-REQUIRED": ("paris_berlin", "the Paris-Berlin Union takes part (ON)"),
     "LEVEL-UP-ORIGINALS": ("originals_count", "original regions count for level 2 (ON)"),
 }
-SETUP = Ask(
-    "Options of Europe 2028",
-    (
+
+
+def setup(world: World) -> Ask:
+    """What a host may say; the empires are those of the box."""
+    empire = Pick("empire", tuple(Choice(code, found.name) for code, found in world.empires.items()))
+    lines = (
         option("PLAYERS", "empires (6)", Number("count", FEWEST, 6)),
+        option("EMPIRES", "these empires, and no others", Many("list", (empire,), FEWEST, 6, "")),
         option("MODE", "sealed rounds, or turn after turn with windows for challenges (SEALED)", Pick("mode", MODES)),
         option("END-VP", "VP of conquered regions that end the game (25)", Number("vp", 5, 60)),
         option("END-COUNTS", "what is counted for the end (CONQUERED)", Pick("what", COUNTS)),
@@ -38,9 +42,10 @@ SETUP = Ask(
         option("HAND-LIMIT", "cards one may keep; 0: any number (0)", Number("count", 0, 30)),
         option("MAX-ROUNDS", "rounds after which the game is scored (60)", Number("count", 1, 200)),
         *switch_lines(SWITCHES),
-    ),
-    due=False,
-)
+    )
+    return Ask("Options of Europe 2028", lines, due=False)
+
+
 SET: Setters = {
     "PLAYERS": lambda a: {"players": a["count"]},
     "MODE": lambda a: {"book": a["mode"] == "BOOK"},
@@ -56,17 +61,36 @@ SET: Setters = {
 def chosen(said: Sequence[Order], world: World = STANDARD) -> Options:
     """The options that were said; the others are as usual. All empires play if there are fewer than usual."""
     usual = Options()
-    usual = replace(usual, players=min(usual.players, len(world.empires)))
-    found = options.chosen(usual, said, SET, SWITCHES)
+    players = len(named(said)) or min(usual.players, len(world.empires))
+    found = options.chosen(replace(usual, players=players), said, SET, SWITCHES)
     return found if found.market else replace(found, market=found.players + 2)
 
 
+def named(said: Sequence[Order]) -> tuple[Seat, ...]:
+    """The empires that the host asked for by name, each once; () if he asked for none."""
+    return tuple(dict.fromkeys(row["empire"] for row in options.argument(said, "EMPIRES", ())))
+
+
 def seats(said: Sequence[Order], world: World) -> tuple[Choice, ...]:
-    """The empires of a game, those of an owner's own after the others. Raises ValueError if there are too few."""
-    found = chosen(said, world)
+    """The empires of a game in the order in which they come into play (§1.4, §5.1.1), those of an owner's own after
+    the others. Raises ValueError if there are too few, or not those that are asked for."""
+    found, wished = chosen(said, world), named(said)
     known = [code for code in dict.fromkeys((*PRESENCE, *world.empires)) if code in world.empires]
-    codes = [code for code in known if found.paris_berlin or code != OPTIONAL]
-    if not FEWEST <= found.players <= len(codes):
-        without = f"Without the {world.empires[OPTIONAL].name} there" if len(codes) < len(known) else "There"
-        raise ValueError(f"{without} are only {len(codes)} empires.")
+    codes = [code for code in known if code in wished or (not wished and (found.paris_berlin or code != OPTIONAL))]
+    if fault := mismatch(found, wished, codes, world):
+        raise ValueError(fault)
     return tuple(Choice(code, world.empires[code].name) for code in codes[: found.players])
+
+
+def mismatch(found: Options, wished: Sequence[Seat], codes: Sequence[Seat], world: World) -> str:
+    """Why these empires cannot play so; "" if they can."""
+    if wished and found.players != len(codes):
+        return f"EMPIRES names {len(codes)} empires, and PLAYERS {found.players}."
+    if wished and found.paris_berlin and OPTIONAL in world.empires and OPTIONAL not in wished:
+        name = world.empires[OPTIONAL].name
+        return f"The {name} takes part: name {OPTIONAL} among the EMPIRES, or say PB-REQUIRED OFF."
+    if not FEWEST <= found.players <= len(codes):
+        absent = OPTIONAL in world.empires and not (wished or found.paris_berlin)
+        without = f"Without the {world.empires[OPTIONAL].name} there" if absent else "There"
+        return f"{without} are only {len(codes)} empires."
+    return ""

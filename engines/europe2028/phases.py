@@ -1,4 +1,4 @@
-"""From one round to the next: choices, sealed turns one after the other, the end (specification, 3.1 and 5.2)."""
+"""From one round to the next: choices, sealed turns one after the other, the end (§3.1, §5.2)."""
 
 from __future__ import annotations
 
@@ -47,7 +47,7 @@ def played(state: State, orders: Orders, dice: Dice) -> Step[State]:
 
 
 def turn(table: Table, seat: Seat, orders: Sequence[Order], challenges: Challenges) -> None:
-    """One empire's turn: each attack is over before the next begins (5.2, 3)."""
+    """One empire's turn: each attack is over before the next begins (§5.2.3)."""
     table.tell("turn", seat=seat)
     table.recall_all(seat, orders)
     for order in orders:
@@ -93,7 +93,7 @@ def heard(state: State, orders: Orders) -> Challenges:
 
 
 def finish(state: State, events: Sequence[Event]) -> Step[State]:
-    """Secrets are shown, and the score is made (5.6)."""
+    """Secrets are shown, and the score is made (§5.6)."""
     ranks = scoring.ranks(state)
     points = {seat: scoring.score(state, seat) for seat in state.seats}
     returned = {s: [each for each in state.dealt[s] if each != kept] for s, kept in state.secret.items()}

@@ -6,8 +6,11 @@ from collections.abc import Callable, Mapping
 from typing import Any
 
 from engines.base import Event
+from engines.europe2028 import features
 from engines.europe2028.scoring import vp_text
 from engines.europe2028.state import SECRET_WORDS, SECRETS, State
+from engines.europe2028.table import DAMAGE_COST
+from engines.europe2028.world import Code
 from engines.names import enumerated
 
 Args = Mapping[str, Any]
@@ -63,8 +66,23 @@ def objective(secret: str) -> str:
 
 
 def landed(view: State, a: Args) -> str:
+    """A landing with its price; a lowered one names the special feature, where only one gives it."""
     paid = f"with {' '.join(a['cards'])}" if a["cards"] else f"for {a['cost']}"
-    return f"{a['token']} lands on {view.region(a['region']).name} {paid}."
+    by = [view.region(code).name for code in lowered(view, a)]
+    return f"{a['token']} lands on {view.region(a['region']).name} {paid}{f' ({by[0]})' if len(by) == 1 else ''}."
+
+
+def lowered(view: State, a: Args) -> list[Code]:
+    """The regions whose special feature may have made a landing cheap."""
+    if a["cards"]:
+        return [code for code, region in view.world.regions.items() if region.feature == features.CLUBS_PAY]
+    return features.cheaper(view.world, a["token"][:3], a["cost"])
+
+
+def damaged(view: State, a: Args) -> str:
+    """Damage done by a special feature, and to whom."""
+    by = next((r.name for r in view.world.regions.values() if r.feature == features.DAMAGING), "")
+    return f"{by}, for {DAMAGE_COST}: {view.region(a['region']).name} is damaged."
 
 
 def void(view: State, a: Args) -> str:
@@ -93,7 +111,7 @@ SENTENCES: Mapping[str, Callable[[State, Args], str]] = {
     "waiting": lambda v, a: f"{fight(v, a)}: will {who(v, a['mover'])} add cards?",
     "attack": attack,
     "conquered": conquered,
-    "damaged": lambda v, a: f"{v.region(a['region']).name} is damaged.",
+    "damaged": damaged,
     "repaired": lambda v, a: f"{v.region(a['region']).name} is repaired.",
     "level": lambda _, a: f"Level {a['level']}: {a['kind'] or 'no'} token is unlocked.",
     "income": lambda _, a: f"Income {a['coins']}.",

@@ -1,4 +1,4 @@
-"""What an empire is told: the map, empires, its own cards, the log of every turn, market, regions (section 9)."""
+"""What an empire is told: the map, empires, its own cards, the log of every turn, market, regions (§9)."""
 
 from __future__ import annotations
 
@@ -6,11 +6,12 @@ from collections.abc import Iterable, Iterator, Sequence
 
 from engines.base import Event, Seat, whole
 from engines.dice import LoadedDice
-from engines.europe2028 import prose, scoring
+from engines.europe2028 import features, prose, scoring
 from engines.europe2028.cards import JOKERS, SUITS, Card, points, strength
 from engines.europe2028.chart import chart
 from engines.europe2028.looks import FREE, styles
 from engines.europe2028.state import KINDS, MAT, SECRET_WORDS, SECRETS, TOKENS, WAREHOUSE, State, Token, title_of
+from engines.europe2028.table import HELD_LANDING
 from engines.europe2028.table import Table as Board
 from engines.europe2028.world import Code
 from engines.names import enumerated
@@ -18,7 +19,7 @@ from engines.report import STANDINGS, Block, Cell, Heading, Map, Piece, Row, Sig
 
 RED, GREEN = "#C62828", "#1E7A3C"
 KEY = (
-    "Under each code: VP/coins and the levels to conquer it. A star marks original regions. "
+    "Under each code: VP/coins and the levels to conquer it; + marks a special feature. A star marks original regions. "
     "A token shows its kind and its level: M2 is a military one on level 2."
 )
 AFTER = ("opened", "drew")
@@ -40,6 +41,8 @@ def blocks(view: State, seat: Seat | None, events: Sequence[Event], before: Stat
     yield from undealt(view)
     yield tokens(view)
     yield regions(view)
+    yield specials(view)
+    yield landing(view)
     yield empires(view)
     yield from disposed(view)
 
@@ -68,7 +71,7 @@ def begins(view: State) -> str:
 def drawing(view: State, seat: Seat | None) -> Map:
     """Regions by holder, with what they are worth, damage, tokens, and the reader's open objective."""
     goals = view.world.empires[seat].objective if seat else ()
-    tiles = {r.code: f"{r.vp}/{r.coins} L{r.influence}" for r in view.world.regions.values()}
+    tiles = {r.code: f"{r.vp}/{r.coins} L{r.influence}{' +' * bool(r.feature)}" for r in view.world.regions.values()}
     damage = tuple(Sign("square", c, RED, "damaged", "!") for c in sorted(view.held) if view.held[c].damaged)
     return Map(
         chart(view.world),
@@ -157,12 +160,13 @@ def where(view: State, at: Token) -> str:
 
 def market(view: State) -> Table:
     rows = tuple(region_row(view, code) for code in view.market)
-    return Table("market", ("Region", "VP", "coins", "levels", "tokens"), rows, "The market", "lrrrl")
+    return Table("market", ("Region", "VP", "coins", "levels", "special", "tokens"), rows, "The market", "lrrrll")
 
 
 def region_row(view: State, code: Code) -> Row:
     region = view.region(code)
-    return (f"{code} {region.name}", str(region.vp), str(region.coins), str(region.influence), on_it(view, code))
+    figures = str(region.vp), str(region.coins), str(region.influence)
+    return (f"{code} {region.name}", *figures, features.SHORT.get(region.feature, ""), on_it(view, code))
 
 
 def on_it(view: State, code: Code) -> str:
@@ -178,15 +182,48 @@ def regions(view: State) -> Table:
     for seat in view.order:
         rows.append((Cell(view.world.empires[seat].name, seat=seat),))
         rows += [held_row(view, board, code) for code in view.holdings(seat)]
-    head = ("Region", "VP", "coins", "levels", "held by", "", "tokens")
+    head = ("Region", "VP", "coins", "levels", "taken by", "special", "tokens")
     return Table("regions", head, tuple(rows), "Regions held", "lrrrlll")
 
 
 def held_row(view: State, board: Board, code: Code) -> Row:
     region, holding = view.region(code), view.held[code]
-    how, damage = holding.kind or "original", "damaged" if holding.damaged else ""
+    how = f"{holding.kind or 'original'}{', damaged' * holding.damaged}"
     figures = scoring.vp_text(scoring.halves(view, code)), str(board.yields(code)), str(region.influence)
-    return (f"{code} {region.name}", *figures, how, damage, on_it(view, code))
+    special = features.SHORT.get(region.feature, "") if features.works(region.feature, holding.damaged) else ""
+    return (f"{code} {region.name}", *figures, how, special, on_it(view, code))
+
+
+def specials(view: State) -> Table:
+    """What the special features are, who has them, and which are lost while the region is damaged (§1.3)."""
+    rows = tuple(special_row(view, r.code) for r in view.world.regions.values() if r.feature)
+    return Table("specials", ("Region", "held by", "special feature"), rows, "Special features: what holders get")
+
+
+def special_row(view: State, code: Code) -> Row:
+    region, holding = view.region(code), view.held.get(code)
+    holder = Cell(holding.seat, seat=holding.seat) if holding else Cell(look(view, code))
+    lost = holding is not None and not features.works(region.feature, holding.damaged)
+    words = features.WORDS.get(region.feature, region.feature)
+    return f"{code} {region.name}", holder, f"{words} Not now: it is damaged." if lost else words
+
+
+def landing(view: State) -> Table:
+    """What each empire pays for a landing, its special features counted (§1.3, §6.16)."""
+    board = Board(view, LoadedDice())
+    rows = tuple(fares(board, seat) for seat in view.order)
+    dear = "" if view.options.all_features else f"; {HELD_LANDING} on a region of another"
+    return Table("landing", ("Empire", *KINDS), rows, f"Coins for a landing on the market{dear}", "lrrrr")
+
+
+def fares(board: Board, seat: Seat) -> Row:
+    return Cell(seat, seat=seat), *(fare(board, seat, kind) for kind in KINDS)
+
+
+def fare(board: Board, seat: Seat, kind: str) -> str:
+    """The price on the market, and whether clubs do as well."""
+    clubs = " or clubs" if kind == "POL" and board.clubs_pay(seat) else ""
+    return f"{board.price(seat, kind)}{clubs}"
 
 
 def undealt(view: State) -> Iterator[Block]:
@@ -259,8 +296,8 @@ def own(view: State, seat: Seat) -> Iterator[Block]:
 
 def prices(view: State, seat: Seat) -> str:
     """What it costs this empire to land."""
-    board, region = Board(view, LoadedDice()), next(iter(view.market), "")
-    usual = ", ".join(f"{kind} {board.price(seat, kind, region)}" for kind in KINDS) if region else "nothing is open"
+    board = Board(view, LoadedDice())
+    usual = ", ".join(f"{kind} {fare(board, seat, kind)}" for kind in KINDS) if view.market else "nothing is open"
     conquered = next((code for code in sorted(view.held) if view.held[code].kind), "")
     dear = ", ".join(f"{kind} {board.price(seat, kind, conquered)}" for kind in KINDS) if conquered else "5"
     return f"Landing on the market costs: {usual}. On a region of another: {dear}."

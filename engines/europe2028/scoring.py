@@ -1,4 +1,4 @@
-"""Victory points in halves, secret and open objectives, and the end (specification, 5.5 and 5.6)."""
+"""Victory points in halves, secret and open objectives, and the end (§5.5, §5.6)."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ def halves(state: State, code: Code) -> int:
 
 
 def conquered(state: State, seat: Seat) -> int:
-    """Half points of regions a seat conquered; with the option of all it holds (ruling 4)."""
+    """Half points of regions a seat conquered; with the option of all it holds (§6.4)."""
     return sum(halves(state, c) for c in state.holdings(seat) if state.held[c].kind or state.options.end_all)
 
 
@@ -33,7 +33,7 @@ def held(state: State, seat: Seat) -> int:
 
 
 def has_objective(state: State, seat: Seat) -> bool:
-    """Whether all regions of the open objective are held (ruling 31)."""
+    """Whether all regions of the open objective are held (§6.31)."""
     return set(state.world.empires[seat].objective) <= set(state.holdings(seat))
 
 
@@ -43,7 +43,7 @@ def deeds(state: State, seat: Seat, kind: str) -> int:
 
 
 def secret_vp(state: State, seat: Seat, secret: str) -> int:
-    """What a secret objective brings (5.6, ruling 30)."""
+    """What a secret objective brings (§5.6, §6.30)."""
     kind, vp = SECRETS[secret]
     if kind == "LEVEL2":
         return vp if state.levels[seat] >= 2 else 0
@@ -62,12 +62,12 @@ def score(state: State, seat: Seat) -> int:
 
 
 def reached(state: State) -> bool:
-    """Somebody has conquered enough (5.6)."""
+    """Somebody has conquered enough (§5.6)."""
     return max(conquered(state, seat) for seat in state.seats) >= 2 * state.options.end_vp
 
 
 def over(state: State) -> bool:
-    """Somebody has conquered enough, or the last round was played (5.6, 5.7)."""
+    """Somebody has conquered enough, or the last round was played (§5.6, §5.7.3)."""
     return reached(state) or state.round >= state.options.max_rounds
 
 

@@ -1,4 +1,4 @@
-"""Setup: seats by lot, regions, cards, secrets, the first tokens and the first seat (specification, 5.1)."""
+"""Setup: seats by lot, regions, cards, secrets, the first tokens and the first seat (§5.1)."""
 
 from __future__ import annotations
 
@@ -89,12 +89,12 @@ def placed(tokens: Mapping[str, Token], kinds: Sequence[str]) -> dict[str, Token
 
 
 def best_secret(dealt: Sequence[str]) -> str:
-    """The one with more VP, then the lower id (3.1)."""
+    """The one with more VP, then the lower id (§3.1)."""
     return max(dealt, key=lambda s: (SECRETS[s][1], -int(s[1:])))
 
 
 def best_tokens(hand: Sequence[Card]) -> list[str]:
-    """The two kinds with most matching cards; ties MIL ECO CUL POL (3.1)."""
+    """The two kinds with most matching cards; ties MIL ECO CUL POL (§3.1)."""
     counts = {kind: sum(matches(card, kind) for card in hand) for kind in KINDS}
     return sorted(KINDS, key=lambda kind: (-counts[kind], KINDS.index(kind)))[:2]
 

@@ -1,4 +1,4 @@
-"""The position of a game of Europe 2028 (specification, section 2)."""
+"""The position of a game of Europe 2028 (§2)."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ SECRETS: Mapping[str, tuple[str, int]] = {
     "S11": ("LEVEL2", 3),
     "S12": ("FEWEST", 3),
 }
-"""What each secret objective asks for, and its VP (1.5)."""
+"""What each secret objective asks for, and its VP (§1.5)."""
 SECRET_WORDS = {
     **{kind: f"most conquests by {kind}" for kind in KINDS},
     "CONQ": "most conquests",
@@ -36,7 +36,7 @@ OBJECTIVE_VP = 5
 
 @dataclass(frozen=True)
 class Options:
-    """What was agreed before the game (specification, section 8)."""
+    """What was agreed before the game (§8)."""
 
     players: int = 6
     jokers: bool = True
@@ -112,7 +112,7 @@ NO_PLAN = Plan()
 
 
 def attackable(market: Collection[Code], holding: Holding | None, seat: Seat, code: Code) -> bool:
-    """Whether a region lies open to a seat: in the market, or conquered by another (5.3, 1)."""
+    """Whether a region lies open to a seat: in the market, or conquered by another (§5.3.1)."""
     return code in market or (holding is not None and holding.seat != seat and bool(holding.kind))
 
 
@@ -162,7 +162,7 @@ class State(base.State):
 
     def hand(self, seat: Seat) -> tuple[Card, ...]:
         """A seat's cards, as far as they are known."""
-        return tuple(card for card in self.hands.get(seat, ()) if card)
+        return tuple(card for card in self.hands[seat] if card)
 
     def holdings(self, seat: Seat) -> tuple[Code, ...]:
         return tuple(sorted(code for code, holding in self.held.items() if holding.seat == seat))

@@ -1,4 +1,4 @@
-"""The table during a round: everything as it changes, and what an empire does besides fighting (specification, 5.2)."""
+"""The table during a round: everything as it changes, and what an empire does besides fighting (§5.2)."""
 
 from __future__ import annotations
 
@@ -7,6 +7,7 @@ from dataclasses import replace
 from typing import Any
 
 from engines.base import Dice, Event, Order, Seat
+from engines.europe2028 import features
 from engines.europe2028.cards import Card, conversion, matches, points, strength
 from engines.europe2028.setup import placed
 from engines.europe2028.state import DRAWS, KINDS, MAT, TOKENS, WAREHOUSE, State, Token, attackable
@@ -67,7 +68,7 @@ class Table:
         self.pile += cards
 
     def convert(self, seat: Seat, orders: Sequence[Order]) -> None:
-        """Ten points are a coin, over all lines together (5.2, 2)."""
+        """Ten points are a coin, over all lines together (§5.2.2)."""
         wished = dict.fromkeys(row["card"] for o in orders if o.verb == "CONVERT" for row in o.args["cards"])
         cards = [card for card in wished if card in self.hands[seat]]
         total, coins = conversion(iter(cards))
@@ -79,7 +80,7 @@ class Table:
             self.tell("refused", (seat,), seat=seat, text=f"B18 These cards make {total} points, less than one coin.")
 
     def draw(self, seat: Seat, count: int) -> None:
-        """Cards from the deck; when it is empty the pile is shuffled (5.7)."""
+        """Cards from the deck; when it is empty the pile is shuffled (§5.7.1)."""
         drawn = []
         for _ in range(count):
             if not self.cards:
@@ -121,34 +122,21 @@ class Table:
     def on_region(self, seat: Seat, token: str) -> bool:
         return self.tokens[seat][token].place not in (MAT, WAREHOUSE)
 
-    def price(self, seat: Seat, kind: str, region: Code) -> int:
-        """What a landing costs: 5 on a region that is held, else 2, or less by a feature (1.3, ruling 16)."""
+    def price(self, seat: Seat, kind: str, region: Code = "") -> int:
+        """What a landing costs: 5 on a region that is held, else ("" too) 2, or less by a feature (§1.3, §6.16)."""
         if region in self.held and not self.options.all_features:
             return HELD_LANDING
         usual = HELD_LANDING if region in self.held else LANDING
-        return min([usual, *(cost for code in self.holdings(seat) if (cost := self.offer(code, kind)) is not None)])
+        offers = (self.offer(code, kind) for code in self.holdings(seat))
+        return min([usual, *(cost for cost in offers if cost is not None)])
 
     def offer(self, code: Code, kind: str) -> int | None:
-        """The price at which a region lets its holder land a token."""
-        whole = not self.held[code].damaged
-        match self.world.regions[code].feature:
-            case "LAND_CUL_1_UNDAMAGED":
-                return 1 if kind == "CUL" and whole else None
-            case "LAND_MIL_1":
-                return 1 if kind == "MIL" else None
-            case "LAND_ECO_POL_1":
-                return 1 if kind in ("ECO", "POL") else None
-            case "LAND_ECO_FREE_UNDAMAGED":
-                return 0 if kind == "ECO" and whole else None
-        return None
+        """The price at which a region lets its holder land a token; None if it does not change it."""
+        return features.price(self.world.regions[code].feature, kind, self.held[code].damaged)
 
     def clubs_refused(self, seat: Seat, kind: str, region: Code, cards: Sequence[Card]) -> str:
         """Why cards cannot pay a landing (B11); "" if they can."""
-        berlin = any(
-            self.world.regions[code].feature == "LAND_POL_CLUBS5_UNDAMAGED" and not self.held[code].damaged
-            for code in self.holdings(seat)
-        )
-        if not berlin:
+        if not self.clubs_pay(seat):
             return "you hold no undamaged region that allows it"
         if kind != "POL":
             return "only a political token lands so"
@@ -156,6 +144,11 @@ class Table:
             return "the region is held"
         total = sum(points(card) for card in cards if card[-1] == "C")
         return "" if total >= CLUBS else f"{total} points, and it takes {CLUBS}"
+
+    def clubs_pay(self, seat: Seat) -> bool:
+        """Whether a seat holds an undamaged region that takes clubs for a landing."""
+        mine = (code for code in self.holdings(seat) if self.world.regions[code].feature == features.CLUBS_PAY)
+        return any(not self.held[code].damaged for code in mine)
 
     def may_attack(self, seat: Seat, region: Code) -> bool:
         return attackable(self.market, self.held.get(region), seat, region)
@@ -168,17 +161,17 @@ class Table:
     # --- the rest of a turn ---------------------------------------------------------------------------------------
 
     def conclude(self, seat: Seat, wished: Mapping[str, Sequence[Code]]) -> None:
-        """What follows the attacks of a turn: damage, level, repair, income (5.2, 3 c-f)."""
-        self.damage(seat, wished.get("DAMAGE", ()))
+        """What follows the attacks of a turn: damage, level, repair, income (§5.2.3c to §5.2.3f)."""
+        self.damage(seat, wished["DAMAGE"])
         self.rise(seat)
-        self.repair(seat, wished.get("REPAIR", ()))
+        self.repair(seat, wished["REPAIR"])
         coins = self.income(seat)
         self.coins[seat] += coins
         self.tell("income", seat=seat, coins=coins)
 
     def damage(self, seat: Seat, wishes: Sequence[Code]) -> None:
-        """With Moscow, for 5 coins, one undamaged region of another empire, once a turn (1.3)."""
-        able = self.world.damages(self.holdings(seat))
+        """With Moscow, for 5 coins, one undamaged region of another empire, once a turn (§1.3)."""
+        able = features.damages(self.world, self.holdings(seat))
         for code in wishes:
             holding = self.held.get(code)
             if able and self.coins[seat] >= DAMAGE_COST and holding and holding.seat != seat and not holding.damaged:
@@ -188,7 +181,7 @@ class Table:
                 return
 
     def rise(self, seat: Seat) -> None:
-        """Level 1 with the first conquest, level 2 with five regions; each step frees a token (5.2, 3d)."""
+        """Level 1 with the first conquest, level 2 with five regions; each step frees a token (§5.2.3d)."""
         counted = [c for c in self.holdings(seat) if self.held[c].kind or self.options.originals_count]
         goals = (any(self.conquests[seat].values()), len(counted) >= SECOND_LEVEL)
         while self.levels[seat] < len(goals) and goals[self.levels[seat]]:
@@ -216,17 +209,17 @@ class Table:
                 self.tell("repaired", seat=seat, region=code)
 
     def income(self, seat: Seat) -> int:
-        """Coins of all regions held (5.5)."""
+        """Coins of all regions held (§5.5)."""
         return sum(self.yields(code) for code in self.holdings(seat))
 
     def yields(self, code: Code) -> int:
         region, holding = self.world.regions[code], self.held[code]
-        if region.feature == "OTTOMAN":
+        if region.feature == features.DOUBLING:
             return 0 if holding.damaged else region.coins * (2 if holding.kind in ("CUL", "POL") else 1)
         return region.coins // 2 if holding.damaged else region.coins
 
     def refill(self) -> None:
-        """The market filled up again (5.2, 4; ruling 8)."""
+        """The market filled up again (§5.2.4, §6.8)."""
         while len(self.market) < self.options.market and self.deck:
             code = self.deck.pop(0)
             assert code is not None

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from typing import Any, TypeAlias
 
@@ -14,18 +14,17 @@ from engines.data import Source, shipped, wrong_fields
 Code: TypeAlias = str
 """A region by its three letters: "GER"."""
 REGIONS = "regions.json"
-DAMAGING = "DAMAGE_OTHER_5"
 FEATURES = (
     "",
     "LAND_CUL_1_UNDAMAGED",
     "LAND_POL_CLUBS5_UNDAMAGED",
     "LAND_MIL_1",
-    DAMAGING,
+    "DAMAGE_OTHER_5",
     "LAND_ECO_POL_1",
     "LAND_ECO_FREE_UNDAMAGED",
     "OTTOMAN",
 )
-"""What a region can do for its holder (specification, 1.3)."""
+"""What a region can do for its holder (§1.3); `features` says how."""
 TILE = re.compile(r"1?\d 1?\d")
 CODE = re.compile(r"[A-Z]{2,3}")
 TAKEN = ("ANY", "ALL", "AT", "MAT")
@@ -64,7 +63,7 @@ class Region:
 
 @dataclass(frozen=True)
 class Empire:
-    """Its original regions, and those of its open objective (1.4)."""
+    """Its original regions, and those of its open objective (§1.4)."""
 
     code: Seat
     name: str
@@ -79,10 +78,6 @@ NOBODY = Empire("", "", (), ())
 class World:
     empires: Mapping[Seat, Empire]
     regions: Mapping[Code, Region]
-
-    def damages(self, held: Iterable[Code]) -> bool:
-        """Whether one of the regions lets its holder damage others'."""
-        return any(self.regions[code].feature == DAMAGING for code in held)
 
 
 def read_world(text: str) -> World:

@@ -36,7 +36,10 @@ def game() -> None:
 @click.option("--zone", default="UTC", show_default=True, help="The zone of the pace, such as Europe/Paris.")
 @click.option("--option", "options", multiple=True, help="An option line of the game; may be given several times.")
 @click.option(
-    "--press-in", "kinds", multiple=True, help="A kind of phase with press between players; the others have none."
+    "--press-in",
+    "kinds",
+    multiple=True,
+    help="A kind of phase with press between players, “all” for all. Unless it is said, what is usual in the game.",
 )
 @click.pass_obj
 def new_game(

@@ -22,6 +22,9 @@ YES = re.compile(r"\s*(yes|ja|oui|s[ií]|ok)\b", re.I)
 UNSAID = frozenset({"orders", "greeting", "ignored", "comment"})
 """What a letter holds that is none of our commands."""
 
+UNSPOKEN = frozenset({"orders", "greeting", "ignored", "press", "broadcast", "what if"})
+"""What a subject alone does not say."""
+
 
 @dataclass(frozen=True)
 class Case:
@@ -81,7 +84,7 @@ def spoken_in_subject(
     """A letter with nothing in it may say it all in its subject ("join verdun"), or by the address ("help@…")."""
     for words in (read.subject, mail.recipient.partition("@")[0]):
         found = commands.read([own.Line(words)])
-        if found and found[0].name not in ("orders", "greeting", "ignored", "press", "broadcast", "what if"):
+        if found and found[0].name not in UNSPOKEN and words.strip().lower() != "orders":
             at = len(lines)
             return [*lines, own.Line(words)], [*saying, replace(found[0], at=at)]
     return lines, saying

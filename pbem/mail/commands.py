@@ -37,6 +37,30 @@ MASTERS = "game master: "
 END_PRESS = r"end ?press|end ?broadcast"
 COMMANDS: tuple[Command, ...] = (
     command("help", r"help( me)?|commands|\?", "help", "this list, and the orders you can give now"),
+    command(
+        "topic",
+        r"help (me )?((with|on|about) )?(?P<what>.{1,60})",
+        "help TOPIC",
+        "about a command, a game, or what its books name: help press, help E30, help siege",
+    ),
+    command(
+        "guide",
+        r"(the )?guide( ((to|of|for) )?(?P<what>.{1,60}))?",
+        "guide GAME",
+        "a game's first turn, and a booklet to print; of your own game without its name",
+    ),
+    command(
+        "rules",
+        r"(the )?rules?( ((of|for) )?(?P<what>.{1,60}))?",
+        "rules GAME 5.2",
+        "a section of a game's rules, or what a code such as E30 means; “rules GAME” lists all there is",
+    ),
+    command(
+        "sentences",
+        r"orders( ((of|for) )?(?P<what>[\w-]+( [\w-]+)?))?",
+        "orders GAME",
+        "all that can be written in a game, with examples",
+    ),
     command("games", r"(list )?games|list", "games", "the games of this server"),
     command(
         "join",

@@ -21,8 +21,11 @@ from jinja2 import Environment, FileSystemLoader, StrictUndefined, Template, sel
 from markupsafe import Markup
 from sqlmodel import Session
 
+from engines.all import ENGINES
 from engines.report import Block
 from pbem import addresses, render, reports
+from pbem.books import booklet as booklets
+from pbem.books import letters
 from pbem.config import Config, templates_folder
 from pbem.mail import identity
 from pbem.mail.letter import LOOP_HEADER
@@ -121,6 +124,8 @@ def compose(session: Session, config: Config, row: Outbox) -> EmailMessage:
     message.add_alternative(page, subtype="html", cte="quoted-printable")
     if "blocks" in words and known.player.attach_pdf and known.game and known.phase:
         attach(message, words["blocks"], known)
+    if words.get("booklet"):
+        enclose(message, words["booklet"], f"{known.data['engine']}.pdf")
     return message
 
 
@@ -155,6 +160,8 @@ def vocabulary(session: Session, known: Facts) -> dict[str, Any]:
         "phase": phase,
         "seat": known.seat,
         "title": games.engine(game).title if game else "",
+        "credit": games.engine(game).credit if game else "",
+        "games_here": list(ENGINES),
         "of_phase": f"{phase.name}: " if phase else "",
         "tag": f"[{game.slug}] " if game else "",
         "host": known.config.mail_host,
@@ -204,7 +211,23 @@ def about_press(session: Session, known: Facts) -> dict[str, Any]:
 def about_start(session: Session, known: Facts) -> dict[str, Any]:
     """The first position is enclosed, since the first orders need it."""
     told = about_report(session, known)
-    return {**told, "enclosed": told["document"]}
+    kinds = press.kinds_with_press(known.game) if known.game else ()
+    return {**told, "enclosed": told["document"], "kinds_with_press": kinds}
+
+
+def about_book(_: Session, known: Facts) -> dict[str, Any]:
+    """A piece of a game's books; of a book itself its contents, and the booklet to print."""
+    engine, kind, part = ENGINES[known.data["engine"]], known.data["kind"], known.data["part"]
+    told = letters.piece(engine, kind, part, known.config.public_url)
+    booklet = known.data["booklet"] and known.player.attach_pdf
+    return {
+        "engine": engine,
+        "piece": told,
+        "blocks": told.blocks,
+        "document": render.text(told.blocks),
+        "enclosed": render.text(told.blocks),
+        "booklet": booklets.pdf(engine, known.config.mail_host, known.player.paper) if booklet else b"",
+    }
 
 
 def about_end(_: Session, known: Facts) -> dict[str, Any]:
@@ -220,6 +243,7 @@ def about_sign_in(session: Session, known: Facts) -> dict[str, Any]:
 
 PARTICULARS: dict[str, Callable[[Session, Facts], dict[str, Any]]] = {
     "report": about_report,
+    "book": about_book,
     "press": about_press,
     "started": about_start,
     "finished": about_end,
@@ -236,9 +260,13 @@ def document_html(words: dict[str, Any]) -> Markup | None:
 
 def attach(message: EmailMessage, blocks: Sequence[Block], known: Facts) -> None:
     assert known.game is not None and known.phase is not None
-    pdf = render.pdf(blocks, known.player.paper)
+    name = f"{known.game.slug}-{known.phase.number:03}-{known.phase.name}.pdf"
+    enclose(message, render.pdf(blocks, known.player.paper), name)
+
+
+def enclose(message: EmailMessage, pdf: bytes, name: str) -> None:
+    """Attaches a PDF, unless it is too large to be mailed."""
     if len(pdf) <= PDF_LIMIT:
-        name = f"{known.game.slug}-{known.phase.number:03}-{known.phase.name}.pdf"
         message.add_attachment(pdf, maintype="application", subtype="pdf", filename=name)
 
 

@@ -18,13 +18,14 @@ from sqlmodel import Session
 from pbem.config import Config
 from pbem.limits import spend
 from pbem.mail import bounces, identity, intake, letter, postmaster, proof, questions, receipts
+from pbem.mail.acts import BOOKS
 from pbem.mail.case import Case, Ruling, opened, settle
 from pbem.mail.identity import Writer
 from pbem.models import MailIn, canonical
 from pbem.play import people
 from pbem.play.tell import tell
 
-ASKING = frozenset({"help", "games", "status", "report", "history", "what if", "yes", "signon"})
+ASKING = BOOKS | frozenset({"help", "games", "status", "report", "history", "what if", "yes", "signon"})
 """What only asks: done as often as there may be answers."""
 IDLE = frozenset({"ignored", "greeting", "comment"})
 
@@ -82,7 +83,7 @@ def from_a_stranger(case: Case) -> Ruling | None:
         itself = Writer(player, proof=proof.CONFIRMED) if player else None
         return answered(replace(case, writer=itself, saying=joins)) if itself else None
     if writer is not None and questions.holds_something(case.session, writer):
-        if case.names() - IDLE - {"help", "games"}:
+        if case.names() - IDLE - BOOKS - {"help", "games"}:
             return questions.ask(case, writer, "front")
     elif "join" in case.names() and (ruling := questions.ask_to_join(case)):
         return ruling

@@ -11,14 +11,15 @@ from sqlmodel import Session
 
 from engines.bounds import REMARK, clipped
 from pbem.addresses import redacted
+from pbem.books import citations
 from pbem.config import Config
 from pbem.mail import shortened, timing, to_press
-from pbem.mail.acts import Work
 from pbem.mail.commands import Said
 from pbem.mail.identity import Writer
 from pbem.mail.letter import Letter
 from pbem.mail.own import Line
 from pbem.mail.verdicts import BOUND, Verdict, by_line
+from pbem.mail.work import Work
 from pbem.models import Game, MailIn, Phase, Seat
 from pbem.play import Refused, games, orders, phases
 from pbem.tongues import tongue_now
@@ -87,7 +88,7 @@ def worked(
         "hidden": hidden,
         "empty": "" if any(v.level != "skip" for v in found) else work.phrases("empty"),
         "aside": shortened.aside(lines),
-        "notes": [*flags(letter), *timing.counted_for(work, found)],
+        "notes": [*flags(letter), *timing.counted_for(work, found), *cited(work, found)],
         "sections": shortened.sections(work.sections),
         "mail": mail.id,
         **standing(work, seat),
@@ -114,6 +115,17 @@ def said_and_done(work: Work, lines: Sequence[Line], saying: Sequence[Said], lat
     if to_press.is_one(work) and any(not line.dropped and line.text.strip() for line in lines):
         return to_press.answered(work, lines)
     return timing.late_verdicts(work, saying) if late else by_line(work, saying)
+
+
+def cited(work: Work, found: Sequence[Verdict]) -> list[str]:
+    """Where the codes and sections that the verdicts name are explained."""
+    if work.writer.game is None:
+        return []
+    engine = games.engine(work.writer.game)
+    texts = (text for verdict in found if verdict.name == "orders" for text in (verdict.text, *verdict.notes))
+    places = citations.found(engine, texts)
+    url = f"{work.config.public_url}/help/{engine.code}"
+    return [work.say("cited", code=name, url=f"{url}/{where}") for name, where in places.items()]
 
 
 def flags(letter: Letter) -> list[str]:

@@ -13,10 +13,10 @@ from datetime import datetime, timedelta
 from sqlmodel import Session
 
 from pbem import reports, wording
-from pbem.mail.acts import Work
 from pbem.mail.commands import Said
 from pbem.mail.identity import Writer
 from pbem.mail.verdicts import BOUND, Verdict, act, each, joined
+from pbem.mail.work import Work
 from pbem.models import Game, Phase
 from pbem.play import Refused, games, orders
 from pbem.tongues import tongue

@@ -10,10 +10,11 @@ from collections.abc import Sequence
 
 from pbem import wording
 from pbem.mail import commands
-from pbem.mail.acts import No, Work, send_press, spoken
+from pbem.mail.acts.letters import send_press, spoken
 from pbem.mail.commands import Said
 from pbem.mail.own import Line
 from pbem.mail.verdicts import PASSED_OVER, Verdict, by_line, joined
+from pbem.mail.work import No, Work
 from pbem.models import Press, Seat
 from pbem.play import Refused, orders
 

@@ -9,8 +9,9 @@ from engines import bounds
 from engines.base import Remark
 from pbem import wording
 from pbem.mail import commands
-from pbem.mail.acts import ACTS, ONCE, No, Work
+from pbem.mail.acts import ACTS, ONCE
 from pbem.mail.commands import Said
+from pbem.mail.work import No, Work
 from pbem.play import Refused, orders, people
 
 IGNORED = {

@@ -18,6 +18,7 @@ from sqlmodel import Session, col, select
 
 from engines import orders as language
 from engines import states
+from engines.abilities import Hushed
 from engines.all import ENGINES
 from engines.base import Choice, Engine, Order, State
 from engines.names import Lexicon
@@ -35,7 +36,8 @@ ORDER = ("running", "forming", "paused", "stuck", "finished")
 class Rules:
     """A host's choices for one game. Lengths are in hours or minutes as named.
 
-    `press_kinds`: the kinds of phases in which players may write to each other, () for all.
+    `press_kinds`: the kinds of phases in which players may write to each other. A new game takes () for what is usual
+    in it, and "all" for all; in games of before () is all.
     `nmr`: what happens when the deadline passes and orders are missing: "default" lets the engine's default stand
     after the grace, "wait" waits for ever. `draws`: whether a draw must name all survivors, may name any, or is not
     voted on. `quiet`: weekdays and dates without deadlines. `gap_hours`: the least time before a fixed hour.
@@ -156,7 +158,7 @@ def create(
         pace, zone = str(Pace.parse(pace, kinds)), zone_info(zone).key
     except PaceError as error:
         raise Refused("bad pace", why=str(error)) from error
-    rules = replace(rules, press_kinds=known_kinds(rules.press_kinds, kinds))
+    rules = replace(rules, press_kinds=with_press(rules.press_kinds, named_engine(engine_code)))
     if limits and master and not spend(session, limits, "games_opened", master.id, now):
         raise Refused("too many games", most=limits.games_opened)
     secret = secrets.token_hex(32)
@@ -180,6 +182,12 @@ def create(
     note(session, game, "MASTER", "opened", now, engine=engine_code, commitment=game.commitment)
     session.flush()
     return game
+
+
+def with_press(words: Sequence[str], rules_of: Engine[Any]) -> tuple[str, ...]:
+    """The kinds of phases with press in a new game, by name. Raises Refused "no such kind"."""
+    usual = rules_of.press_kinds if isinstance(rules_of, Hushed) else rules_of.kinds
+    return rules_of.kinds if [*map(str.lower, words)] == ["all"] else known_kinds(words or usual, rules_of.kinds)
 
 
 def known_kinds(words: Sequence[str], kinds: Sequence[str]) -> tuple[str, ...]:

@@ -8,12 +8,14 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from datetime import datetime, timedelta
+from typing import Any
 
 import sqlalchemy as sa
 from sqlmodel import Session, col, select
 
-from engines import states
-from engines.base import Order, State, Step
+from engines import orders as language
+from engines import slots, states
+from engines.base import Engine, Order, State, Step
 from pbem.models import Game, Phase, Player, Seat, Turn, Vote
 from pbem.pace import Deadline, Pace, Quiet, length_text, next_deadline
 from pbem.play import alarms, chain, endings, games
@@ -75,7 +77,7 @@ def insert(
     else:
         seat_turns(session, game, phase, step.state)
         set_deadline(game, phase, deadline(game, phase, opened), now)
-        session.add(phase)
+        hurry(session, game, phase, now)
     session.flush()
     return phase
 
@@ -143,17 +145,22 @@ def holds_up(turn: Turn, seat: Seat) -> bool:
 
 
 def hurry(session: Session, game: Game, phase: Phase, now: datetime) -> None:
-    """Sets the phase's alarm anew after somebody spoke: it closes early once all are ready, and in the grace once
-    nobody owes."""
+    """Sets the phase's alarm anew after it was opened or somebody spoke: it closes early once all are ready or only
+    vacant seats could answer, and in the grace once nobody owes."""
     rules, table = games.rules(game), turns(session, phase)
-    held = any(turn.due and seat.player_id for turn, seat in table)
-    if held and not any(holds_up(*one) for one in table):
+    if anybody_plays(session, game, phase) and not any(holds_up(*one) for one in table):
         phase.early_at = phase.early_at or now + rules.delay
     else:
         phase.early_at = None
     phase.due_at = alarms.next_look(game, rules, phase, any(owes(*one) for one in table))
     session.add(phase)
     session.flush()
+
+
+def anybody_plays(session: Session, game: Game, phase: Phase) -> bool:
+    """Whether one seat at least is held and still in the game. A game that all have left goes by its deadlines."""
+    out = games.state(phase).out
+    return any(seat.player_id and seat.code not in out for seat in games.seats(session, game))
 
 
 def attend(session: Session, game: Game, phase: Phase, now: datetime) -> None:
@@ -210,6 +217,7 @@ def close(session: Session, game: Game, phase: Phase, now: datetime, *, forced: 
         return None
     if phase.deadline <= now:
         count_missed(session, table)
+    end_what_stood(session, games.engine(game), games.state(phase), table)
     resolved_as = at if at and now - DRIFT <= at <= now else now
     return resolve(session, game, phase, standing(table), resolved_as, now)
 
@@ -220,6 +228,16 @@ def count_missed(session: Session, table: Sequence[tuple[Turn, Seat]]) -> None:
             turn.missed = True
             seat.missed += 1
             session.add_all((turn, seat))
+
+
+def end_what_stood(session: Session, engine: Engine[Any], position: State, table: Sequence[tuple[Turn, Seat]]) -> None:
+    """Says for each vacant seat what ends what its last holder said for longer; it is stored like any order."""
+    for turn, seat in table:
+        ask = engine.ask(states.view(position, seat.code), seat.code) if seat.player_id is None else None
+        if ask and ask.vacant:
+            said = language.read(ask, "\n".join(ask.vacant)).orders
+            turn.orders = chain.dump_orders(slots.amended(chain.load_orders(turn.orders), said))
+            session.add(turn)
 
 
 def standing(table: Sequence[tuple[Turn, Seat]]) -> dict[str, tuple[Order, ...]]:

@@ -47,9 +47,8 @@ def send(
         raise Refused("press to nobody")
     if games.rules(game).press == "none" and code != MASTER and audience != [MASTER]:
         raise Refused("no press", slug=game.slug)
-    kinds, phase = games.rules(game).press_kinds, games.current(session, game)
-    if kinds and (phase is None or phase.kind not in kinds) and code != MASTER and audience != [MASTER]:
-        raise Refused("no press now", kinds=kinds)
+    if hushed(session, game) and code != MASTER and audience != [MASTER]:
+        raise Refused("no press now", kinds=kinds_with_press(game))
     if not text.strip():
         raise Refused("press empty")
     if len(text) > LONGEST:
@@ -58,6 +57,18 @@ def send(
     if writer and not spend(session, limits, "messages", writer, now):
         raise Refused("too many messages", most=limits.messages)
     return relay(session, game, code, audience, redacted(text.strip()), now, key)
+
+
+def hushed(session: Session, game: Game) -> bool:
+    """Whether players are silent in the open phase; before the first and after the last everybody may speak."""
+    kinds, phase = kinds_with_press(game), games.current(session, game)
+    return bool(kinds) and phase is not None and game.status != "finished" and phase.kind not in kinds
+
+
+def kinds_with_press(game: Game) -> tuple[str, ...]:
+    """The kinds of phases in which players write to each other, if there are others; () if they do in all."""
+    kinds = games.rules(game).press_kinds
+    return kinds if {*games.engine(game).kinds} - {*kinds} else ()
 
 
 def relay(

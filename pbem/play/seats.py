@@ -52,6 +52,9 @@ def occupy(session: Session, game: Game, seat: Seat, player: Player, now: dateti
     session.flush()
     note(session, game, seat.code, "joined", now)
     people.seated(session, game, seat, player, now)
+    phase = games.current(session, game)
+    if phase and game.status == "running":
+        phases.hurry(session, game, phase, now)  # the phase waits for him now
 
 
 def resign(session: Session, seat: Seat, now: datetime) -> None:

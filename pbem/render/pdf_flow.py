@@ -1,29 +1,30 @@
-"""Headings, paragraphs and tables set into columns of a PDF page, one box after the other."""
+"""Headings, paragraphs, lists and tables set into columns of a PDF page, one box after the other."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
-from functools import lru_cache
 from itertools import zip_longest
 
 from reportlab.pdfgen.canvas import Canvas
 
-from engines.report import Block, Cell, Heading, Row, Style, Table, Text
+from engines.report import Block, Cell, Code, Heading, Items, Row, Style, Table, Text
 from pbem.render import lower
 from pbem.render.pdf_drawing import draw, emit, rgb, say, width
-from pbem.render.to_text import bound, loose, plain
+from pbem.render.pdf_words import BOLD, MONO, PLAIN, Laid, laid, wrapped
+from pbem.render.to_text import plain
 
-PLAIN, BOLD = "Noto", "Noto-Bold"
 HEADINGS = {1: 15.0, 2: 11.0, 3: 9.0}
 BODY, QUIET, CELL = 8.0, 6.5, 7.5
 LEADING = 1.28
 PAD = 3.0
 LINE = CELL * LEADING + PAD
 """The height of a row of a table, in points."""
+INDENT = 12.0
+"""How far the items of a list stand in, in points."""
 SWATCH = 12.5
 """The width of a swatch, in points."""
-BAND = "#E7ECF0"
+BAND, SHADE = "#E7ECF0", "#F3F1EA"
 GOOD, BAD = "#1A6B2D", "#B00012"
 
 
@@ -40,10 +41,19 @@ class Box:
 class Flow:
     """Blocks set one below the other, from box to box. Where the boxes end, what does not fit is not set."""
 
+    after = 2.0
+    """The space below a paragraph, in points."""
+
     def __init__(self, canvas: Canvas, boxes: Iterator[Box], styles: Mapping[str, Style]) -> None:
         self.canvas, self.boxes, self.styles = canvas, boxes, styles
         self.box = next(boxes)
         self.y = self.box.top
+        self.inset = 0.0
+        """How far all is moved in, below the sign of a list's item."""
+
+    @property
+    def wide(self) -> float:
+        return self.box.width - self.inset
 
     def fits(self, height: float) -> bool:
         return self.y - height >= self.box.bottom
@@ -61,7 +71,21 @@ class Flow:
     def take(self, height: float) -> tuple[float, float]:
         """Uses up that much of the box; the lower left corner of it."""
         self.y -= height
-        return self.box.x, self.y
+        return self.box.x + self.inset, self.y
+
+    def line(self, x: float, y: float, pieces: Laid, grey: float = 0.0) -> None:
+        """The pieces of a line one behind the other."""
+        for piece in pieces:
+            say(self.canvas, x, y, piece.text, piece.font, piece.size, grey)
+            if piece.to:
+                self.link(piece.to, x, y, piece.width, piece.size)
+            x += piece.width
+
+    def link(self, to: str, x: float, y: float, width: float, height: float) -> None:
+        """Makes a link of words that stand there: a report has none."""
+
+    def target(self, anchor: str) -> None:
+        """Links to `anchor` lead here: to a report there are none."""
 
     def block(self, block: Block) -> bool:
         """Sets a block; whether all of it found room."""
@@ -70,17 +94,22 @@ class Flow:
                 return self.heading(block)
             case Text():
                 return self.paragraph(block)
+            case Items():
+                return self.items(block)
+            case Code():
+                return self.code(block)
             case Table():
                 return self.table(block)
         return True
 
     def heading(self, block: Heading) -> bool:
         size = HEADINGS.get(block.level, 8.5)
-        lines = wrapped(plain(block.text), BOLD, size, self.box.width)
+        lines = wrapped(plain(block.text), BOLD, size, self.wide)
         above = 0.0 if self.y == self.box.top else size * 0.6
         if not self.room(above + len(lines) * size * LEADING + 2 * BODY):
             return False
         self.y -= 0.0 if self.y == self.box.top else above
+        self.target(block.anchor)
         for line in lines:
             x, y = self.take(size * LEADING)
             say(self.canvas, x, y + size * 0.3, line, BOLD, size)
@@ -89,13 +118,44 @@ class Flow:
 
     def paragraph(self, block: Text) -> bool:
         size = QUIET if block.quiet else BODY
-        for source in block.text.splitlines() or [""]:
-            for line in wrapped(plain(source), PLAIN, size, self.box.width):
-                if not self.room(size * LEADING):
-                    return False
-                x, y = self.take(size * LEADING)
-                say(self.canvas, x, y + size * 0.3, line, PLAIN, size, 0.35 if block.quiet else 0.0)
-        self.y -= 2
+        lines = laid(block.text, block.runs, PLAIN, size, self.wide)
+        for n, line in enumerate(lines):
+            if not self.room(size * LEADING * (min(2, len(lines)) if n == 0 else 1)):
+                return False
+            if n == 0:
+                self.target(block.anchor)
+            x, y = self.take(size * LEADING)
+            self.line(x, y + size * 0.3, line, 0.35 if block.quiet else 0.0)
+        self.y -= self.after
+        return True
+
+    def items(self, block: Items) -> bool:
+        """A list: each item's sign or number, and what belongs to it moved in."""
+        for number, item in enumerate(block.items, block.first or 0):
+            if not self.room(BODY * LEADING):
+                return False
+            sign = "•" if block.first is None else f"{number}."
+            say(self.canvas, self.box.x + self.inset, self.y - BODY * (LEADING - 0.3), sign, PLAIN, BODY)
+            self.inset += INDENT
+            found_room = all(self.block(part) for part in item)
+            self.inset -= INDENT
+            if not found_room:
+                return False
+        return True
+
+    def code(self, block: Code) -> bool:
+        """Lines as they are, on a shade."""
+        room = self.wide - 2 * PAD
+        lines = [line for source in block.text.splitlines() for line in wrapped(plain(source), MONO, CELL, room)]
+        if not self.room(min(len(lines) * CELL * LEADING, (self.box.top - self.box.bottom) / 4)):
+            return False
+        for line in lines:
+            if not self.room(CELL * LEADING):
+                return False
+            x, y = self.take(CELL * LEADING)
+            emit(self.canvas, [f"{rgb(SHADE)} rg {x:.2f} {y:.2f} {self.wide:.2f} {CELL * LEADING:.2f} re f"])
+            say(self.canvas, x + PAD, y + CELL * 0.3, line, MONO, CELL)
+        self.y -= 2 + self.after
         return True
 
     # --- tables ---
@@ -105,7 +165,7 @@ class Flow:
         A table is not begun at the foot of a box, and parted only if it is taller than a quarter of it."""
         rows = [self.cells(row) for row in block.rows]
         head = [Cell(words, strong=True) for words in block.head]
-        sizes = fitted([head, *(row for row in rows if len(row) > 1)], self.box.width, block.align)
+        sizes = fitted([head, *(row for row in rows if len(row) > 1)], self.wide, block.align)
         whole = sum(tall(stacked(row, sizes)) for row in [head, *rows]) + (2 * LINE if block.title else 0.0)
         if not self.room(min(whole, (self.box.top - self.box.bottom) / 4)):
             return False
@@ -137,15 +197,15 @@ class Flow:
         style = self.styles.get(one.seat)
         x, y = self.take(LINE)
         tint = rgb(style.tint if style else BAND)
-        emit(self.canvas, [f"{tint} rg {x:.2f} {y:.2f} {self.box.width:.2f} {LINE:.2f} re f"])
+        emit(self.canvas, [f"{tint} rg {x:.2f} {y:.2f} {self.wide:.2f} {LINE:.2f} re f"])
         self.rule(0.45)
         if style:
             self.swatch(x, y + 1.8, style)
         say(self.canvas, x + (SWATCH + 4 if style else PAD), y + PAD + 0.5, plain(one.text), BOLD, CELL)
 
     def rule(self, grey: float) -> None:
-        x, y = self.box.x, self.y
-        emit(self.canvas, [f"{grey:g} G 0.4 w {x:.2f} {y:.2f} m {x + self.box.width:.2f} {y:.2f} l S"])
+        x, y = self.box.x + self.inset, self.y
+        emit(self.canvas, [f"{grey:g} G 0.4 w {x:.2f} {y:.2f} m {x + self.wide:.2f} {y:.2f} l S"])
 
     def rows(self, row: Sequence[Cell], sizes: Sequence[float], align: str, over: Cell | None) -> bool:
         """A row, in parts if it is taller than a whole box; whether there was room."""
@@ -157,25 +217,31 @@ class Flow:
                 return False
             if over and self.box is not box:
                 self.band(replace(over, text=f"{over.text}, continued"))
+            if first == 0:
+                self.targets(row)
             self.row(row, part, sizes, align)
         return True
 
-    def row(self, row: Sequence[Cell], stacks: Sequence[Sequence[str]], sizes: Sequence[float], align: str) -> None:
+    def targets(self, row: Sequence[Cell]) -> None:
+        for one in row:
+            for anchor in one.anchors:
+                self.target(anchor)
+
+    def row(self, row: Sequence[Cell], stacks: Sequence[Sequence[Laid]], sizes: Sequence[float], align: str) -> None:
         x, y = self.take(tall(stacks))
         y += tall(stacks) - CELL * LEADING
         for at, (one, size, stack) in enumerate(zip(row, sizes, stacks, strict=False)):
             self.cell(x, y, one, size, stack, align[at : at + 1] == "r")
             x += size
 
-    def cell(self, x: float, y: float, one: Cell, size: float, stack: Sequence[str], right: bool) -> None:
-        font = BOLD if one.strong else PLAIN
+    def cell(self, x: float, y: float, one: Cell, size: float, stack: Sequence[Laid], right: bool) -> None:
         if one.seat:
             self.swatch(x, y - 1.5, self.styles[one.seat])
         if one.good is not None:
             self.sign(x + (SWATCH + 3 if one.seat else 0), y, one.good)
         for line in stack:
-            at = x + size - PAD - width(line, font, CELL) if right else x + indent(one)
-            say(self.canvas, at, y, line, font, CELL)
+            at = x + size - PAD - sum(piece.width for piece in line) if right else x + indent(one)
+            self.line(at, y, line)
             y -= CELL * LEADING
 
     def swatch(self, x: float, y: float, style: Style) -> None:
@@ -216,38 +282,24 @@ def fitted(rows: Sequence[Sequence[Cell]], room: float, align: str) -> list[floa
 
 
 def natural(one: Cell) -> float:
-    return width(plain(one.text), BOLD if one.strong else PLAIN, CELL) + indent(one) + 2 * PAD
+    words = sum(p.width for p in lines(one, 1e6)[0]) if one.runs else width(plain(one.text), face(one), CELL)
+    return words + indent(one) + 2 * PAD
 
 
-def stacked(row: Sequence[Cell], sizes: Sequence[float]) -> list[tuple[str, ...]]:
+def face(one: Cell) -> str:
+    return BOLD if one.strong else PLAIN
+
+
+def lines(one: Cell, room: float) -> Sequence[Laid]:
+    """A cell's words in lines; in a table a line end is a blank."""
+    return laid(plain(one.text), one.runs, face(one), CELL, room)
+
+
+def stacked(row: Sequence[Cell], sizes: Sequence[float]) -> list[Sequence[Laid]]:
     """Each cell's words in lines as wide as its column."""
-    return [
-        wrapped(plain(one.text), BOLD if one.strong else PLAIN, CELL, size - indent(one) - PAD)
-        for one, size in zip(row, sizes, strict=False)
-    ]
+    return [lines(one, size - indent(one) - PAD) for one, size in zip(row, sizes, strict=False)]
 
 
-def tall(stacks: Sequence[Sequence[str]]) -> float:
+def tall(stacks: Sequence[Sequence[Laid]]) -> float:
     """The height of a row, in points."""
     return max(map(len, stacks), default=1) * CELL * LEADING + PAD
-
-
-@lru_cache(maxsize=2048)
-def wrapped(words: str, font: str, size: float, room: float) -> tuple[str, ...]:
-    """The words in lines of at most `room` points; a word that is longer is cut, after a “|” if
-    there is one."""
-    lines, line = [], ""
-    for word in bound(words).split(" "):
-        longer = f"{line} {word}" if line else word
-        if width(longer, font, size) <= room:
-            line = longer
-            continue
-        if line:
-            lines.append(line)
-        while width(word, font, size) > room and len(word) > 1:
-            cut = next((n for n in range(1, len(word)) if width(word[: n + 1], font, size) > room), 1)
-            cut = word.rfind("|", 0, cut) + 1 or cut
-            lines.append(word[:cut])
-            word = word[cut:]
-        line = word
-    return tuple(loose(line) for line in (*lines, line))

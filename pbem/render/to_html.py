@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from html import escape
 
-from engines.report import Block, Cell, Heading, Map, Style, Table, Text, styles_of
+from engines.report import Block, Cell, Code, Heading, Items, Map, Run, Style, Table, Text, styles_of
 from pbem.render import to_svg
 from pbem.render.lower import SAMPLE_SIZE, legend
 
@@ -17,6 +17,8 @@ MAIL_STYLES: dict[str, str] = {
     "h": "font-family:Georgia,serif;margin:1.2em 0 .4em",
     "p": "margin:.4em 0",
     "quiet": "margin:.4em 0;font-size:85%;color:#555",
+    "list": "margin:.4em 0;padding-left:1.6em",
+    "pre": "margin:.4em 0;padding:.5em .8em;background:#f0ede5;white-space:pre-wrap;overflow-wrap:anywhere",
     "table": "border-collapse:collapse;margin:.4em 0",
     "th": "text-align:left;border-bottom:1px solid #888;padding:2px 7px 2px 0",
     "td": "padding:2px 7px 2px 0;vertical-align:top",
@@ -49,10 +51,14 @@ def painted(block: Block, styles: Mapping[str, Style], dress: Dress, mail: bool,
     match block:
         case Heading():
             level = min(6, block.level + mail)
-            yield f"<h{level}{dress('h')}>{clean(block.text)}</h{level}>"
+            yield f"<h{level}{name(block.anchor)}{dress('h')}>{clean(block.text)}</h{level}>"
         case Text():
-            words = "<br>".join(map(clean, block.text.splitlines()))
-            yield f"<p{dress('quiet' if block.quiet else 'p')}>{words}</p>"
+            kind = "quiet" if block.quiet else "p"
+            yield f"<p{name(block.anchor)}{dress(kind)}>{words(block.text, block.runs)}</p>"
+        case Items():
+            yield listing(block, styles, dress, mail)
+        case Code():
+            yield f"<pre{dress('pre')}>{clean(block.text)}</pre>"
         case Table():
             yield table(block, styles, dress, mail)
         case Map() if not mail:
@@ -63,14 +69,51 @@ def clean(words: str) -> str:
     return to_svg.clean(words)
 
 
+# --- words and lists --------------------------------------------------------------------------------------------
+
+
+def name(anchor: str) -> str:
+    """The attribute by which links lead to an element."""
+    return f' id="{clean(anchor)}"' if anchor else ""
+
+
+def words(text: str, runs: Iterable[Run]) -> str:
+    return "".join(map(run, runs)) or "<br>".join(map(clean, text.splitlines()))
+
+
+def run(one: Run) -> str:
+    said = clean(one.text)
+    for element, wanted in (("code", one.code), ("em", one.slanted), ("strong", one.strong)):
+        said = f"<{element}>{said}</{element}>" if wanted else said
+    return f'<a href="{clean(one.to)}">{said}</a>' if one.to else said
+
+
+def listing(block: Items, styles: Mapping[str, Style], dress: Dress, mail: bool) -> str:
+    """A list; a lone paragraph of an item needs no element of its own."""
+    kind = "ul" if block.first is None else "ol"
+    start = f' start="{block.first}"' if block.first not in (None, 1) else ""
+    rows = "\n".join(item(parts, styles, dress, mail) for parts in block.items)
+    return f"<{kind}{start}{dress('list')}>\n{rows}\n</{kind}>"
+
+
+def item(parts: tuple[Block, ...], styles: Mapping[str, Style], dress: Dress, mail: bool) -> str:
+    match parts:
+        case (Text() as first, *rest):
+            anchor, inner = first.anchor, words(first.text, first.runs)
+        case _:
+            anchor, inner, rest = "", "", list(parts)
+    more = "".join(part for block in rest for part in painted(block, styles, dress, mail, False))
+    return f"<li{name(anchor)}>{inner}{more}</li>"
+
+
 # --- tables -----------------------------------------------------------------------------------------------------
 
 
 def table(block: Table, styles: Mapping[str, Style], dress: Dress, mail: bool) -> str:
     width = max(map(len, (block.head, *block.rows)))
-    name = "" if mail else f' class="t-{escape(block.name)}"'
+    kind = "" if mail else f' class="t-{escape(block.name)}"'
     title = f"<caption{dress('caption')}>{clean(block.title)}</caption>" if block.title else ""
-    head = "".join(f'<th scope="col"{dress("th")}>{clean(words)}</th>' for words in block.head)
+    head = "".join(f'<th scope="col"{dress("th")}>{clean(title)}</th>' for title in block.head)
     top = f"<thead><tr>{head}</tr></thead>" if any(block.head) else ""
     rows = "\n".join(
         f"<tr>{''.join(cell(one, at, block.align, styles, dress, mail) for at, one in enumerate(row))}</tr>"
@@ -78,12 +121,12 @@ def table(block: Table, styles: Mapping[str, Style], dress: Dress, mail: bool) -
         else band("".join(inner(one, styles, mail) for one in row), width, dress)
         for row in block.rows
     )
-    return f"<table{name}{dress('table')}>{title}{top}<tbody>\n{rows}\n</tbody></table>"
+    return f"<table{kind}{dress('table')}>{title}{top}<tbody>\n{rows}\n</tbody></table>"
 
 
-def band(words: str, width: int, dress: Dress) -> str:
+def band(said: str, width: int, dress: Dress) -> str:
     """A sub-heading across the table."""
-    return f'<tr><th colspan="{width}" scope="rowgroup"{dress("band")}>{words}</th></tr>'
+    return f'<tr><th colspan="{width}" scope="rowgroup"{dress("band")}>{said}</th></tr>'
 
 
 def cell(one: str | Cell, at: int, align: str, styles: Mapping[str, Style], dress: Dress, mail: bool) -> str:
@@ -91,16 +134,21 @@ def cell(one: str | Cell, at: int, align: str, styles: Mapping[str, Style], dres
     attributes = dress("td")
     if right:
         attributes = attributes[:-1] + ';text-align:right"' if mail else ' class="number"'
-    return f"<td{attributes}>{inner(one, styles, mail)}</td>"
+    return f"<td{attributes}>{targets(one)}{inner(one, styles, mail)}</td>"
+
+
+def targets(one: str | Cell) -> str:
+    """What links to a cell lead to."""
+    return "" if isinstance(one, str) else "".join(f"<span{name(anchor)}></span>" for anchor in one.anchors)
 
 
 def inner(one: str | Cell, styles: Mapping[str, Style], mail: bool) -> str:
     if isinstance(one, str):
         return clean(one)
-    words = clean(one.text)
+    said = words(one.text, one.runs)
     if one.strong:
-        words = f"<strong>{words}</strong>"
-    return mark(one.good, mail) + swatch(styles.get(one.seat), mail) + words
+        said = f"<strong>{said}</strong>"
+    return mark(one.good, mail) + swatch(styles.get(one.seat), mail) + said
 
 
 def mark(good: bool | None, mail: bool) -> str:

@@ -6,25 +6,21 @@ The same blocks give the same bytes. Fonts are embedded; signs are drawn, not se
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
-from functools import cache
 from io import BytesIO
 from itertools import chain
 
-import pymupdf_fonts
 from reportlab import rl_config
 from reportlab.lib.pagesizes import A4, landscape, letter
-from reportlab.pdfbase import pdfmetrics
-from reportlab.pdfbase.ttfonts import TTFont
 from reportlab.pdfgen.canvas import Canvas
 
 from engines.report import STANDINGS, Block, Heading, Map, Table, Text, styles_of
 from pbem.render.lower import COAST, SAMPLE_SIZE, legend, scene
 from pbem.render.pdf_drawing import chart, draw, emit, rgb, say, width
 from pbem.render.pdf_flow import Box, Flow
+from pbem.render.pdf_words import fonts
 
 rl_config.useA85 = 0
 PAPERS = {"A4": landscape(A4), "Letter": landscape(letter)}
-FONTS = {"Noto": "notos", "Noto-Bold": "notosbo", "Noto-Italic": "notosit"}
 MARGIN, GUTTER = 28.0, 16.0
 PANEL = 172.0
 SIGN = 17.0
@@ -56,13 +52,6 @@ def painted(blocks: Sequence[Block], size: tuple[float, float], zoom: float) -> 
     report = Report(canvas, size, blocks, zoom)
     report.paint()
     return report
-
-
-@cache
-def fonts() -> None:
-    """Registers the fonts with ReportLab, once."""
-    for name, code in FONTS.items():
-        pdfmetrics.registerFont(TTFont(name, BytesIO(pymupdf_fonts.myfont(code))))
 
 
 class Report:

@@ -7,11 +7,13 @@ import textwrap
 import unicodedata
 from collections.abc import Iterable, Iterator, Sequence
 
-from engines.report import Block, Cell, Heading, Map, Table, Text
+from engines.report import Block, Cell, Code, Heading, Items, Map, Run, Table, Text
 from pbem.render.lower import said
 
 WIDTH = 72
 GAP = "  "
+NARROWEST = 12
+"""Columns of a table that give way to others."""
 LONE = re.compile(r"(?<!\S)(\S) (?=\S\S)")
 UNDERLINES = {1: "=", 2: "-"}
 
@@ -27,7 +29,11 @@ def lines(block: Block, width: int) -> Iterator[str]:
         case Heading():
             yield from heading(block, width)
         case Text():
-            yield from paragraph(block.text, width)
+            yield from paragraph(quoted(block.text, block.runs), width)
+        case Items():
+            yield from items(block, width)
+        case Code():
+            yield from (f"    {plain(line)}".rstrip() for line in block.text.splitlines())
         case Table():
             yield from table(block, width)
         case Map():
@@ -44,6 +50,22 @@ def heading(block: Heading, width: int) -> Iterator[str]:
 def paragraph(words: str, width: int) -> Iterator[str]:
     for line in words.splitlines() or [""]:
         yield from wrapped(plain(line), width)
+
+
+def quoted(words: str, runs: Sequence[Run]) -> str:
+    """Words with what is to be written set off, unless that is all of them."""
+    if len(runs) < 2:
+        return words
+    return "".join(f"“{run.text}”" if run.code else run.text for run in runs)
+
+
+def items(block: Items, width: int) -> Iterator[str]:
+    """Each item behind its sign or number, what belongs to it indented below."""
+    for number, item in enumerate(block.items, block.first or 0):
+        sign = "- " if block.first is None else f"{number}. "
+        inner = [line for part in item for line in lines(part, width - len(sign))]
+        for n, line in enumerate(inner or [""]):
+            yield f"{sign if n == 0 else ' ' * len(sign)}{line}".rstrip()
 
 
 def wrapped(words: str, width: int, indent: str = "") -> list[str]:
@@ -88,7 +110,7 @@ def cell_text(cell: str | Cell) -> str:
     if isinstance(cell, str):
         return plain(cell)
     mark = {True: "+ ", False: "x ", None: ""}[cell.good]
-    return plain(mark + cell.text)
+    return plain(mark + quoted(cell.text, cell.runs))
 
 
 def table(block: Table, width: int) -> Iterator[str]:
@@ -105,13 +127,16 @@ def table(block: Table, width: int) -> Iterator[str]:
 
 
 def fitted(rows: Sequence[Sequence[str]], width: int) -> list[int]:
-    """The width of each column; the widest gives way until the table fits."""
+    """The width of each column; the widest gives way until the table fits, down to `NARROWEST`."""
     count = max((len(row) for row in rows), default=0)
     sizes = [max((columns(row[n]) for row in rows if n < len(row)), default=0) for n in range(count)]
     over = sum(sizes) + len(GAP) * (count - 1) - width
-    if over > 0 and sizes:
+    while over > 0 and max(sizes, default=0) > NARROWEST:
         widest = sizes.index(max(sizes))
-        sizes[widest] = max(12, sizes[widest] - over)
+        second = max([NARROWEST, *(size for n, size in enumerate(sizes) if n != widest)])
+        cut = min(over, max(1, sizes[widest] - second))
+        sizes[widest] -= cut
+        over -= cut
     return sizes
 
 

@@ -6,7 +6,7 @@ import json
 from collections.abc import Sequence
 from typing import Any
 
-from flask import Blueprint, Response, flash, g, redirect, render_template, request, url_for
+from flask import Blueprint, Response, abort, flash, g, redirect, render_template, request, url_for
 from flask.typing import ResponseReturnValue
 from sqlmodel import Session
 
@@ -116,10 +116,10 @@ def text(slug: str, number: int) -> ResponseReturnValue:
 @pages.get("/games/<slug>/phases/<int(max=2147483647):number>.svg")
 @bounded("paintings")
 def svg(slug: str, number: int) -> ResponseReturnValue:
-    """The map alone."""
+    """The map alone; not every game has one."""
     with access.store().read() as db:
         phase, seat = of_phase(db, slug, number)
         maps = [b for b in reports.blocks(db, phase, seat, access.zone()) if isinstance(b, Map)]
     if not maps:
-        raise Refused("no such phase", number=number)
+        abort(404, f"There is no map in the report on phase {number}: the report itself tells all there is.")
     return Response(render.svg(maps[0]), mimetype="image/svg+xml")

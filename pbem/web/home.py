@@ -1,4 +1,4 @@
-"""The front door: your games, open seats, starting a game, help, and how the server is."""
+"""The front door: your games, open seats, starting a game, and how the server is."""
 
 from __future__ import annotations
 
@@ -11,11 +11,8 @@ from flask import Blueprint, abort, flash, g, redirect, render_template, request
 from flask.typing import ResponseReturnValue
 from sqlmodel import Session, col, func, select
 
-from engines import orders as language
 from engines.all import ENGINES
-from engines.dice import KeyedDice
 from pbem import pulse, wording
-from pbem.mail.commands import COMMANDS
 from pbem.mail.delivery import UNPAINTABLE
 from pbem.models import Game, MailIn, Outbox, Phase, Pulse, Seat
 from pbem.pace import Deadline, Pace, PaceError, Quiet, preview, zone_info, zone_names
@@ -105,6 +102,7 @@ def new_page(engine_code: str, filled: dict[str, str], fault: str = "") -> Respo
         engines=ENGINES.values(),
         engine=engine,
         setup=form(engine.setup, engine.setup.draft),
+        usual_press=games.with_press((), engine),
         filled=filled,
         zones=sorted(zone_names()),
         deadlines=deadlines,
@@ -198,22 +196,7 @@ def sit() -> ResponseReturnValue:
     return redirect(url_for("seat.show", slug=slug), 303)
 
 
-# --- help and health --------------------------------------------------------------------------------------------
-
-
-@pages.get("/help")
-def help_() -> ResponseReturnValue:
-    samples = {engine.code: sample(engine.code) for engine in ENGINES.values()}
-    commands = [c for c in COMMANDS if c.usage]
-    return render_template("web/help.html", engines=ENGINES.values(), samples=samples, commands=commands)
-
-
-def sample(engine_code: str) -> list[str]:
-    """The sentences the first seat can say at the start of a game with the usual options."""
-    engine = ENGINES[engine_code]
-    state = engine.start((), KeyedDice(b"help", "1")).state
-    ask = next((a for a in (engine.ask(state, seat) for seat in state.seats) if a), None)
-    return language.outline(ask) if ask else []
+# --- health -----------------------------------------------------------------------------------------------------
 
 
 @pages.get("/healthz")

@@ -7,16 +7,16 @@ from engines.diplomacy.units import Unit, province
 
 
 def test_counts() -> None:
-    """75 provinces, 34 centres, 22 units at the start, 22 home centres of 7 powers."""
+    """§2.1, §2.5, §2.6, §3.5: 75 provinces, 34 centres, 22 units at the start, 22 home centres of 7 powers."""
     assert len(STANDARD.places) == 75
     assert len(STANDARD.centres) == 34
     assert len(STANDARD.start) == 22
-    assert sum(map(len, STANDARD.homes.values())) == 22
+    assert {seat: len(homes) for seat, homes in STANDARD.homes.items() if len(homes) != 3} == {"RUSSIA": 4}
     assert STANDARD.seats == ("AUSTRIA", "ENGLAND", "FRANCE", "GERMANY", "ITALY", "RUSSIA", "TURKEY")
 
 
 def test_kinds() -> None:
-    """19 seas, 14 inland provinces, the rest coasts; three of these have two coasts."""
+    """§2.1, §2.3: 19 seas, 14 inland provinces, the rest coasts; three of these have two coasts."""
     kinds = [place.kind for place in STANDARD.places.values()]
     assert (kinds.count("sea"), kinds.count("inland"), kinds.count("coast")) == (19, 14, 42)
     assert {code for code, place in STANDARD.places.items() if place.coasts} == {"BUL", "SPA", "STP"}
@@ -29,14 +29,14 @@ def test_what_touches_touches_back() -> None:
 
 
 def test_pairs() -> None:
-    """206 pairs of provinces touch, 211 with Switzerland."""
+    """§2.2: 206 pairs of provinces touch, 211 with Switzerland, where nobody can be."""
     pairs = {frozenset((a, b)) for a, touching in STANDARD.borders.items() for b in touching}
     assert len(pairs) == 211
     assert len([pair for pair in pairs if "SWI" not in pair]) == 206
 
 
 def test_units_stand_where_they_can() -> None:
-    """Armies are on land, fleets at sea or on a coast, and a fleet in a province with two coasts is on one of them."""
+    """§2.3, §3.2, §3.3: armies on land, fleets at sea or on a coast, one of two where there are two."""
     assert set(STANDARD.army) == {at for at, place in STANDARD.places.items() if place.kind != "sea"}
     stands = {at for code in STANDARD.places for at in STANDARD.locations("F", code)}
     assert set(STANDARD.fleet) == stands
@@ -44,7 +44,7 @@ def test_units_stand_where_they_can() -> None:
 
 
 def test_start_is_in_the_home_centres() -> None:
-    """Every power starts with one unit in each of its home centres."""
+    """§2.6, §3.5: every power starts with one unit in each of its home centres."""
     for seat, homes in STANDARD.homes.items():
         assert {province(unit.at) for unit in STANDARD.start if unit.seat == seat} == set(homes)
         assert set(homes) <= STANDARD.centres
@@ -61,10 +61,18 @@ def test_names_mean_one_province() -> None:
 
 
 def test_some_ways_that_are_easily_got_wrong() -> None:
-    """Sweden and Denmark touch, Rome and Venice only for armies, and coasts matter to fleets."""
+    """§2.3, §2.4, §3.3: Sweden and Denmark touch, Rome and Venice only for armies, and coasts matter to fleets."""
     assert "SWE" in STANDARD.army["DEN"] and "SWE" in STANDARD.fleet["DEN"]
     assert "VEN" in STANDARD.army["ROM"] and "VEN" not in STANDARD.fleet["ROM"]
     assert STANDARD.touches(Unit("F", "STP/NC", "RUSSIA")) == {"BAR", "NWY"}
     assert STANDARD.reach(Unit("F", "MAO", "FRANCE")) >= {"SPA/NC", "SPA/SC"}
     assert "SPA" in STANDARD.touches(Unit("F", "MAO", "FRANCE"))
-    assert STANDARD.seas.isdisjoint({"KIE", "CON", "DEN"})
+
+
+def test_waterways() -> None:
+    """§2.4: fleets pass through Kiel, Constantinople, Denmark and Sweden, which have one coast; none convoys there."""
+    through = {"KIE": {"HEL", "BAL"}, "CON": {"AEG", "BLA"}, "DEN": {"SKA", "BAL", "SWE"}, "SWE": {"SKA", "BAL", "DEN"}}
+    assert all(STANDARD.fleet[at] >= both for at, both in through.items())
+    assert {coast for at in through for coast in STANDARD.places[at].coasts} == set()
+    assert "BAL" not in STANDARD.borders["SKA"]
+    assert STANDARD.seas.isdisjoint(through)

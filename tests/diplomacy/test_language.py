@@ -2,9 +2,6 @@
 
 from __future__ import annotations
 
-import re
-from pathlib import Path
-
 import pytest
 
 from engines.base import Ask, Order, Seat
@@ -14,7 +11,6 @@ from engines.diplomacy.state import Dislodged, State
 from engines.orders import read
 from engines.states import view
 
-GUIDE = (Path(__file__).parents[2] / "docs/engines/diplomacy.md").read_text("utf-8")
 FRENCH = "A PAR,A MAR,F BRE,A SPA,F MAO,A BUR,F STP/SC,A WAR"
 
 
@@ -71,7 +67,7 @@ SHRINKING = position("W1902A", "A SPA,A PAR,F MAO", "", centres={"PAR": "FRANCE"
     ],
 )
 def test_one_order_in_usual_notations(canonical: str, lines: str) -> None:
-    """Names, codes of several servers, abbreviations, signs and verbs of forty years."""
+    """§5.1: names, codes of several servers, abbreviations, signs and verbs of forty years."""
     for line in lines.split("|"):
         assert texts(MOVEMENT, line) == [canonical], line
 
@@ -94,17 +90,28 @@ def test_one_order_in_usual_notations(canonical: str, lines: str) -> None:
     ],
 )
 def test_a_wrong_order_is_refused_with_a_reason(line: str, answer: str) -> None:
-    """And with what would be possible."""
+    """§5.9: and with what would be possible."""
     assert answer in fault(MOVEMENT, line)
 
 
 def test_the_coast_of_the_ordered_unit_does_not_matter() -> None:
-    """There is only one unit there (DATC 4.B.5)."""
+    """There is only one unit there (§5.8, DATC 4.B.5)."""
     assert texts(MOVEMENT, "F STP - BOT") == ["F STP/SC - BOT"]
 
 
+def test_the_newest_order_of_a_unit_counts() -> None:
+    """§5.2, §5.10: a unit does one thing; what was said of it before is gone."""
+    assert texts(MOVEMENT, "A PAR - PIC\nA PAR S A BUR\nF BRE H\nA PAR H") == ["A PAR H", "F BRE H"]
+
+
+def test_a_support_of_a_move_says_where_it_goes() -> None:
+    """§5.6: without it, it is a support to hold, and void if the unit moves."""
+    assert texts(MOVEMENT, "A BUR S A PAR") == ["A BUR S A PAR"] != texts(MOVEMENT, "A BUR S A PAR - GAS")
+    assert "A BUR S A PAR will be void" in remarks(MOVEMENT, "A BUR S A PAR\nA PAR - GAS")[0]
+
+
 def test_somebody_elses_unit_cannot_be_ordered() -> None:
-    """DATC 6.A.6."""
+    """§5.11, DATC 6.A.6."""
     assert "You have no unit in Munich" in fault(MOVEMENT, "A MUN - BOH")
 
 
@@ -116,7 +123,7 @@ def test_the_wrong_kind_of_unit_is_pointed_out() -> None:
 
 
 def test_retreats_and_adjustments() -> None:
-    """In their own phases, with the places there are."""
+    """§9.1, §10.3, §10.4: in their own phases, with the places there are."""
     for line in ("A BUR R GAS", "bur - gas", "Burgundy retreats to Gascony"):
         assert texts(RETREAT, line) == ["A BUR R GAS"]
     assert texts(RETREAT, "disband bur") == ["DISBAND A BUR"]
@@ -128,7 +135,7 @@ def test_retreats_and_adjustments() -> None:
 
 
 def test_standing_orders_decide_when_nothing_newer_comes() -> None:
-    """A list of builds given in the fall is carried out in winter without asking again."""
+    """§10.6, §11.5: a list of builds given in the fall is carried out in winter without asking again."""
     state = position("F1902M", "A SPA", "", centres={"PAR": "FRANCE", "BRE": "FRANCE", "SPA": "FRANCE"})
     orders = read(asked(state), "A SPA H\nWinter:\nbuilds: F BRE > A PAR").orders
     after = ENGINE.resolve(state, {"FRANCE": orders}, None).state  # type: ignore[arg-type]
@@ -137,7 +144,7 @@ def test_standing_orders_decide_when_nothing_newer_comes() -> None:
 
 
 def test_standing_orders_are_secret() -> None:
-    """Others' views and reports are the same with and without them."""
+    """§1.2: others' views and reports are the same with and without them."""
     state = position("F1902M", "A SPA", "A MUN", centres={"PAR": "FRANCE", "SPA": "FRANCE"})
     said = read(asked(state), "A SPA H\nWinter:\nbuilds: A PAR").orders
     plain = tuple(order for order in said if not order.slot.startswith("Winter"))
@@ -160,35 +167,3 @@ def test_orders_that_do_not_go_together_are_pointed_out() -> None:
     assert "the unit in PAR moves" in remarks(MOVEMENT, "A BUR S A PAR\nA PAR - GAS")[0]
     assert remarks(MOVEMENT, "A MAR S A PAR - BUR\nA PAR - BUR") == []
     assert "you have 2 to remove" in remarks(SHRINKING, "remove SPA\nremove PAR\nremove MAO")[0]
-
-
-def examples(heading: str) -> list[str]:
-    """The lines of the code block under a heading of the guide."""
-    block = re.search(rf"### {heading}\n.*?```\n(.*?)```", GUIDE, re.S)
-    assert block is not None
-    return block[1].strip().splitlines()
-
-
-def test_every_example_in_the_guide_is_understood() -> None:
-    """By a position in which it is possible."""
-    retreating = position("S1902R", "A MAR", dislodged=(Dislodged(unit_of("A BUR", "FRANCE"), "MUN", ("GAS", "PAR")),))
-    homes = dict.fromkeys(("STP", "MOS", "WAR", "SEV"), "RUSSIA")
-    russian = position("W1902A", "", "", centres=homes)
-    for line in examples("Movement"):
-        assert len(texts(MOVEMENT, line)) == 1, line
-    for line in examples("Retreats"):
-        assert len(texts(retreating, line)) == 1, line
-    for line in examples("Adjustments"):
-        states = (WINTER, SHRINKING, position("W1902A", "A WAR,F SEV,A PAR", "", centres={"PAR": "FRANCE"}))
-        french = any(read(asked(state), line).orders for state in states)
-        assert french or read(asked(russian, "RUSSIA"), line).orders, line
-    later = "\n".join(examples("For later phases"))
-    assert len(texts(MOVEMENT, later)) == 3
-    opening = ENGINE.start((), None).state  # type: ignore[arg-type]
-    same = re.search(r"These all mean `A PAR - BUR`:\n```\n(.*?)```", GUIDE, re.S)
-    assert same is not None
-    for line in same[1].strip().splitlines():
-        assert texts(opening, line) == ["A PAR - BUR"], line
-    options = re.search(r"## Options\n.*?```\n(.*?)```", GUIDE, re.S)
-    assert options is not None
-    assert all(v.order for v in read(ENGINE.setup, options[1]).verdicts)

@@ -23,37 +23,37 @@ def resolved(number: str, rulings: Rulings = DEFAULT) -> Verdicts:
 
 
 def test_in_a_paradox_all_moves_may_hold() -> None:
-    """Under "all hold" the simple paradox moves nobody; under Szykman's ruling the fleet from Wales arrives."""
+    """§8.2: under "all hold" the simple paradox moves nobody; under Szykman's ruling the fleet from Wales arrives."""
     assert resolved("6.F.14").moved == {"WAL": "ENG"}
     assert resolved("6.F.14", Rulings(paradox="all hold")).moved == {}
 
 
 def test_all_hold_leaves_circular_movement_alone() -> None:
-    """Units that go round are no paradox, under any ruling."""
+    """§8.1: units that go round are no paradox, under any ruling."""
     assert len(resolved("6.C.1", Rulings(paradox="all hold")).moved) == 3
 
 
 def test_intent_may_have_to_be_explicit() -> None:
-    """Where only "via convoy" counts, a fleet of the same side does not make an army go by sea."""
+    """§7.6: where only "via convoy" counts, a fleet of the same side does not make an army go by sea."""
     assert len(resolved("6.G.5").moved) == 2
     assert resolved("6.G.5", Rulings(intent="explicit")).moved == {}
 
 
 def test_supports_may_have_to_name_the_coast() -> None:
-    """Where coasts must be named, a support without one is void."""
+    """§5.8: where coasts must be named, a support without one is void."""
     verdicts = resolved("6.B.7", Rulings(coasts="named"))
     assert verdicts.moved == {"WES": "SPA/SC"}
     assert verdicts.outcomes["POR"].verdict == "void"
 
 
 def test_a_bounce_tells_the_strengths() -> None:
-    """A bounced move names whom it bounced with and how strong both were."""
+    """§6.2, §6.9: a bounced move names whom it bounced with and how strong both were."""
     assert resolved("6.A.11").outcomes["VIE"] == Outcome("bounced", ("VEN",), 1, 1)
     assert resolved("6.D.10").outcomes["KIE"] == Outcome("bounced", ("BER",), 0, 1, note="own unit")
 
 
 def test_a_cut_names_who_cut() -> None:
-    """A cut support names the attacker; one that fails only because its unit was dislodged says so."""
+    """§6.6, §6.8: a cut support names the attacker; one that fails only because its unit was dislodged says so."""
     assert resolved("6.D.2").outcomes["TYR"] == Outcome("cut", ("VIE",))
     assert resolved("6.D.17").outcomes["CON"] == Outcome("dislodged", ("ANK",), dislodged_by="ANK")
 
@@ -63,7 +63,7 @@ def test_a_cut_names_who_cut() -> None:
     [("6.F.7", "LON", ("SKA",), "disrupted"), ("6.F.16", "BRE", (), "paradox"), ("6.G.8", "BEL", (), "not ordered")],
 )
 def test_why_there_is_no_convoy(number: str, army: str, by: tuple[str, ...], note: str) -> None:
-    """A failed crossing tells a broken convoy from a paradox and from a convoy nobody ordered."""
+    """§7.3, §8.2: a failed crossing tells a broken convoy from a paradox and from a convoy nobody ordered."""
     assert resolved(number).outcomes[army] == Outcome("no convoy", by, note=note)
 
 
@@ -90,7 +90,7 @@ def test_why_there_is_no_convoy(number: str, army: str, by: tuple[str, ...], not
     ],
 )
 def test_illegal_commands_say_why(unit: str, command: Command, reason: str) -> None:
-    """Each command that is impossible in the position is refused in words; a possible one is not."""
+    """§5.9: each command that is impossible in the position is refused in words; a possible one is not."""
     standing = [Unit("A", "PAR", "FRANCE"), Unit("A", "BUR", "FRANCE"), Unit("F", "MAO", "FRANCE")]
     standing += [Unit("F", "KIE", "GERMANY"), Unit("F", "ROM", "ITALY")]
     units = {province(each.at): each for each in standing}

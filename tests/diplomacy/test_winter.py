@@ -15,20 +15,20 @@ def standing(seat: str, *texts: str) -> dict[Province, Unit]:
 
 
 def test_centres_change_hands_only_when_entered() -> None:
-    """A centre belongs to whoever stands in it, else to whom it belonged; other provinces belong to nobody."""
+    """§10.1: to whoever stands in it, else to whom it belonged; other provinces belong to nobody."""
     owners = captured(STANDARD, standing("RUSSIA", "A BER", "A SIL", "F SWE"), HOMES)
     assert owners == {**HOMES, "BER": "RUSSIA", "SWE": "RUSSIA"}
     assert balance(standing("RUSSIA", "A BER", "A SIL", "F SWE"), owners, "RUSSIA") == 3
 
 
 def test_what_can_be_built() -> None:
-    """Armies anywhere at home, fleets on each coast there is."""
+    """§10.3: armies anywhere at home, fleets on each coast there is."""
     options = build_options(STANDARD, standing("RUSSIA", "A SEV"), HOMES, "RUSSIA")
     assert list(map(str, options)) == ["A MOS", "A STP", "F STP/NC", "F STP/SC", "A WAR"]
 
 
 def test_no_more_is_built_than_allowed() -> None:
-    """A side with nothing to build builds nothing, whatever it wants; one in a province at most."""
+    """§10.2, §10.3: a side with nothing to build builds nothing, whatever it wants; one in a province at most."""
     options = build_options(STANDARD, {}, HOMES, "FRANCE")
     assert resolve_builds(options, options, 0) == ()
     assert resolve_builds(options, options, -2) == ()
@@ -36,14 +36,14 @@ def test_no_more_is_built_than_allowed() -> None:
 
 
 def test_fleets_sail_home_by_the_older_rule() -> None:
-    """A fleet in Berlin is two steps from Warsaw, but three from St Petersburg if it has to sail."""
+    """§11.2: a fleet in Berlin is two steps from Warsaw, but three from St Petersburg if it has to sail."""
     units = standing("RUSSIA", "F BER", "A TYR")
     assert list(map(str, disorder(STANDARD, units, HOMES, "RUSSIA"))) == ["A TYR", "F BER"]
     assert list(map(str, disorder(STANDARD, units, HOMES, "RUSSIA", "home"))) == ["F BER", "A TYR"]
 
 
 def test_without_a_centre_all_are_equally_far() -> None:
-    """A side that owns nothing loses its fleets first, then its armies by the alphabet."""
+    """§11.2: a side that owns nothing loses its fleets first, then its armies by the alphabet."""
     units = standing("TURKEY", "A SMY", "F AEG", "A ANK")
     assert list(map(str, disorder(STANDARD, units, {}, "TURKEY"))) == ["F AEG", "A ANK", "A SMY"]
     assert steps(STANDARD.army, {"LON"}, {"PAR"}) > len(STANDARD.army)

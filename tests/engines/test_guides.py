@@ -17,7 +17,7 @@ from engines.europe2028.state import MAT, Fight, Token
 from engines.orders import read
 from tests.cantillon.test_language import BOARD
 from tests.europa.test_language import PHASES
-from tests.europax.test_vectors import led
+from tests.europax.tables import led
 
 EUROPE = ENGINES["europe2028"].start((), KeyedDice(b"guide", "0")).state
 TOKENS = {seat: dict.fromkeys(mine, Token(MAT)) for seat, mine in EUROPE.tokens.items()}

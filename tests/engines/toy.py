@@ -51,6 +51,7 @@ class Deal(State):
 class Cards:
     code = "cards"
     title = "Cards"
+    credit = "Made for the tests."
     State = Deal
     kinds: tuple[str, ...] = ("round",)
     setup = Ask("Options", (Line("PURSE", (Word("PURSE"), Number("coins", 1, 9)), "purse"),), due=False)

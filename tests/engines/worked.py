@@ -76,7 +76,7 @@ def bridge() -> State:
 
 
 def cereals() -> State:
-    """Section 7, E3 and 31: France asks itself for cereals, of which it has half; England has some by now."""
+    """§7.3: France asks itself for cereals, of which it has half; England has some by now."""
     hands = {"FR": (40, 23), "EN": (41,), "DE": (47,), "BX": (44,), "IT": (53,)}
     return europax.position(
         "FR CER 1 BOI 2, EN CER 1, DE CER 1, BX BOI 3",
@@ -88,7 +88,7 @@ def cereals() -> State:
 
 
 def ruin() -> State:
-    """Section 7, 14: Germany has 100 M and must buy steel abroad for 170 M; England promised more than its share."""
+    """§7.9: Germany has 100 M and must buy steel abroad for 170 M; England promised more than its share."""
     hands = {"FR": (1, 40), "EN": (41,), "DE": (47,), "BX": (44,), "IT": (53,)}
     cash = {"FR": 3600, "EN": 3600, "DE": 100, "BX": 3600, "IT": 3600}
     options = Options(cards=1, extra_aid=True)
@@ -96,13 +96,13 @@ def ruin() -> State:
 
 
 def cyprus() -> State:
-    """The first example of the rules: a military token of Russia in the landing zone of Cyprus (section 7, E1b)."""
+    """The first example of the rules: a military token of Russia in the landing zone of Cyprus (§7, E1b)."""
     hands = {"RU": "4S 2S 7D", "EA": "5S 9H", "NF": "3D"}
     return europe2028.position("CYP GER SWI UKR", hands=hands, tokens={"RU": "MIL1 CYP 0, ECO"}, coins={"RU": 4})
 
 
 def ukraine() -> State:
-    """The second: an economic token on level 1 of Ukraine, and two who would stop it (section 7, E2b and 37)."""
+    """The second: an economic token on level 1 of Ukraine, and two who would stop it (§7, E2b and 37)."""
     hands = {"RU": "2D 6C", "EA": "3D", "NF": "9D"}
     return europe2028.position("CYP GER SWI UKR", hands=hands, tokens={"RU": "ECO UKR 1, POL"}, coins={"RU": 4})
 

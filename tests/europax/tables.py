@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from dataclasses import replace
 from typing import Any
 
 from engines.base import Event, Order
 from engines.dice import KeyedDice
 from engines.europax import ENGINE
+from engines.europax.box import STANDARD, Demand
 from engines.europax.holdings import Wishes
 from engines.europax.market import Market
 from engines.europax.state import Options, State
@@ -15,7 +17,11 @@ from engines.orders import read
 
 ORDER = ("FR", "EN", "DE", "BX", "IT")
 SEATS = ("BLU", "RED", "GRN", "YEL", "PUR")
-USUAL = Options()
+USUAL, LONG, GIFT = Options(), Options(long=True), Options(gift=True)
+OWN = 99
+"""The number of the card that a test writes itself."""
+EVERYTHING = " ".join(f"{code} 9" for code in STANDARD.products)
+"""What a country has that can sell whatever is asked for."""
 
 
 def position(
@@ -49,11 +55,28 @@ def position(
     )
 
 
+def asking(state: State, *demands: tuple[str, str, int]) -> State:
+    """The box with a card of our own (99), which asks just this."""
+    card = tuple(Demand(*demand) for demand in demands)
+    return replace(state, box=replace(state.box, demands={**state.box.demands, str(OWN): card}))
+
+
+def with_cash(state: State, **cash: int) -> State:
+    return replace(state, cash={**state.cash, **cash})
+
+
+def led(text: str, cards: tuple[int, ...] = (40, 12, 7, 5), **fields: Any) -> State:
+    """France leads with these cards and no others; everybody else has one."""
+    options = fields.pop("options", Options(cards=1))
+    hands = {"FR": cards, "EN": (41,), "DE": (47,), "BX": (44,), "IT": (53,)}
+    return position(text, hands=hands, options=options, **fields)
+
+
 def market(state: State, wishes: Mapping[str, Wishes] | None = None) -> Market:
     return Market(state, KeyedDice(b"europax", "1"), wishes or {})
 
 
-def played(state: State, card: int, wishes: Mapping[str, Wishes] | None = None) -> Market:
+def played(state: State, card: int = OWN, wishes: Mapping[str, Wishes] | None = None) -> Market:
     """The leader plays a card, which is put into his hand."""
     found = market(state, wishes)
     found.hands[found.leader] = [card, *found.hands[found.leader]]

@@ -1,4 +1,4 @@
-"""The cards of the box keep what the specification says of them (sections 1.2 to 1.4)."""
+"""The cards of the box keep what their reconstruction was built on (§1.2 to §1.4)."""
 
 from __future__ import annotations
 
@@ -60,3 +60,9 @@ def test_the_cards_that_the_rules_name() -> None:
     assert (first.country, first.product, first.cards) == ("EN", "CER", 1)
     assert (DEMANDS[1][0].country, DEMANDS[1][0].product) == ("DE", "ACI")
     assert (last.country, last.product, last.cards) == ("FR", "CER", 2)
+
+
+def test_what_comes_from_abroad_is_dearer() -> None:
+    """§1.2: about half as much again."""
+    for goods in STANDARD.products.values():
+        assert 1.4 <= goods.abroad / goods.europe <= 1.7

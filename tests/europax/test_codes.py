@@ -1,4 +1,4 @@
-"""Every message of the specification, section 4, by its code, in English and in French. X18 and X19 are told by the
+"""Every message of §4.5 by its code, in English and in French. X18 and X19 are told by the
 server, in the words of the game: `tests/mail/test_tongues.py`."""
 
 from __future__ import annotations

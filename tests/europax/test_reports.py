@@ -1,4 +1,4 @@
-"""What reports say, in both languages, and what everybody can work out (specification, section 9)."""
+"""What reports say, in both languages, and what everybody can work out (§9)."""
 
 from __future__ import annotations
 
@@ -9,6 +9,7 @@ import pytest
 from engines.base import Event
 from engines.dice import KeyedDice
 from engines.europax import ENGINE
+from engines.europax.box import STANDARD
 from engines.europax.prose import WORDS
 from engines.europax.state import Debt, Options, State
 from engines.report import Heading, Table, Text
@@ -56,6 +57,40 @@ def test_the_next_events_are_told_once_the_pile_went_round() -> None:
     told = said(position(drawn=every, hotels={"FR": 1, "EN": 2}))
     assert "The next imprévus: 1. " in told
     assert "The next imprévus" not in said(position(drawn=every, options=Options(reshuffle=True)))
+
+
+def table(state: State, name: str) -> Table:
+    return next(b for b in ENGINE.report(state, "BLU", ()) if isinstance(b, Table) and b.name == name)
+
+
+def test_every_hand_is_told_with_a_star_for_what_can_be_sold() -> None:
+    """§2 and §9: a star if the holder has something that a card asks of another."""
+    hands = {"FR": (40, 56), "EN": (40,), "DE": (12,), "BX": (44,), "IT": (53,)}
+    rows = table(position("FR CER 1 TLA 1, EN CER 1", hands=hands, bare=("EN",)), "hands").rows
+    told = [cell if isinstance(cell, str) else cell.text for row in rows for cell in row]
+    assert told[:9] == [
+        "France",
+        "40*",
+        "EN CER, DE BOI ×2",
+        "56",
+        "FR TLA ×2",
+        "England",
+        "40",
+        "EN CER, DE BOI ×2",
+        "Germany",
+    ]
+
+
+def test_prices_stand_beside_each_product() -> None:
+    """§1.2 and §9: in Europe and abroad."""
+    told = {str(row[0])[:3]: row[1] for row in table(position(), "stock").rows}
+    assert told == {code: f"{goods.europe}/{goods.abroad}" for code, goods in STANDARD.products.items()}
+
+
+def test_what_each_own_card_would_bring() -> None:
+    """§5.3 and §9: the best first."""
+    state = position("FR CER 1", hands={**position().hands, "FR": (25, 29, 40)}, bare=("DE",))
+    assert [row[::2] for row in table(state, "values").rows] == [("40", "+230"), ("25", "0"), ("29", "0")]
 
 
 def test_the_reader_comes_first() -> None:

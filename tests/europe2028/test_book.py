@@ -1,4 +1,4 @@
-"""By the book (specification, 3.2): one empire's turn, one window for challenges, windows for more cards."""
+"""By the book (§3.2): one empire's turn, one window for challenges, windows for more cards."""
 
 from __future__ import annotations
 
@@ -235,7 +235,7 @@ def test_what_is_kept_in_mind_is_seen_by_its_empire_alone() -> None:
 
 
 def test_the_market_is_filled_at_once() -> None:
-    """A region conquered in one turn is replaced before the next (ruling 8)."""
+    """A region conquered in one turn is replaced before the next (§6.8)."""
     state = table({"RU": "2D"}, {"RU": "ECO"})
     step = play(state, {"RU": "ATTACK ECO CYP WITH 2D"})
     assert step.state.held["CYP"].seat == "RU"
@@ -295,6 +295,12 @@ def test_the_hand_limit_is_kept_at_the_close_of_the_round() -> None:
     step = play(replace(state, turn="PB", phase="R1-PB-TURN"), {})
     assert step.state.hands["EA"] == ("5S", "3S")
     assert step.state.hands["RU"][:2] == ("9S", "KS")
+
+
+def test_recalls_and_landings_belong_to_a_turn() -> None:
+    state = table({"RU": "2D"}, {"RU": "MIL1 UKR 1, ECO"}, coins={"RU": 9})
+    step = play(state, {"RU": "RECALL MIL ; LAND MIL CYP ; LAND ECO GER"})
+    assert (token(step, "RU", "MIL1"), token(step, "RU", "ECO")) == (("CYP", 0), ("GER", 0))
 
 
 def test_conversion_serves_the_turn_of_its_empire() -> None:

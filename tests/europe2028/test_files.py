@@ -1,4 +1,4 @@
-"""The regions and empires as the specification has them (section 1), and an owner's own: faults name their line."""
+"""The regions and empires as they come (§1), and an owner's own: faults name their line."""
 
 from __future__ import annotations
 
@@ -32,8 +32,8 @@ REGION = {
 # --- as it comes --------------------------------------------------------------------------------------------------
 
 
-def test_the_sums_of_the_specification() -> None:
-    """Section 1.2: 35 regions; outside the original ones 102 VP, 51 levels, 70 coins; original ones 74 VP."""
+def test_the_sums() -> None:
+    """§1.2: 35 regions; outside the original ones 102 VP, 51 levels, 70 coins; original ones 74 VP."""
     originals = [region for region in STANDARD.regions.values() if region.original]
     others = [region for region in STANDARD.regions.values() if not region.original]
     assert (len(originals), len(others)) == (11, 24)
@@ -52,7 +52,7 @@ EMPIRES = {
     "NF": ("LON DEN", "FIN SWE ENG", 10, 6, 18),
     "MC": ("RME CAT", "POR ITA NAF", 10, 4, 16),
 }
-"""Section 1.4: start regions, open objective, VP and coins at the start, VP of the objective."""
+"""§1.4: start regions, open objective, VP and coins at the start, VP of the objective."""
 
 
 @pytest.mark.parametrize("code", EMPIRES)
@@ -67,7 +67,7 @@ def test_empires(code: str) -> None:
 
 
 def test_features() -> None:
-    """Section 1.3."""
+    """§1.3."""
     found = {region.code: region.feature for region in STANDARD.regions.values() if region.feature}
     assert found == {
         "PAR": "LAND_CUL_1_UNDAMAGED",
@@ -117,6 +117,13 @@ def test_empires_of_an_owners_own_play() -> None:
     assert len({style.letter for style in styles(start).values()}) == 3
     mixed = ENGINE.with_files({REGIONS: of_ones_own("AA", "PB", "RU")})
     assert [seat.code for seat in mixed.seats(())] == ["PB", "RU", "AA"]
+
+
+def test_empires_of_an_owners_own_are_chosen_by_name() -> None:
+    own = ENGINE.with_files({REGIONS: of_ones_own("AA", "BB", "PA")})
+    said = read(own.setup, "EMPIRES PA AA")
+    assert not said.remarks
+    assert [seat.code for seat in own.seats(said.orders)] == ["AA", "PA"]
 
 
 @pytest.mark.parametrize("codes, text", [(["AA"], ""), (["AA", "BB"], "PLAYERS 3")])
@@ -194,6 +201,16 @@ def test_faults_name_their_line(case: str) -> None:
     assert caught.value.file == REGIONS
     assert why in caught.value.why
     assert caught.value.line == at + 1
+
+
+@pytest.mark.parametrize(("levels", "good"), [(1, True), (9, True), (10, False)])
+def test_how_many_levels_there_may_be(levels: int, good: bool) -> None:
+    text = TEXT.replace('"coins": 4, "influence": 2', f'"coins": 4, "influence": {levels}', 1)
+    if good:
+        assert ENGINE.with_files({REGIONS: text}).world.regions["GER"].influence == levels
+    else:
+        with pytest.raises(DataError, match="1 to 9 levels"):
+            ENGINE.with_files({REGIONS: text})
 
 
 def test_a_region_is_not_called_as_an_empire() -> None:

@@ -1,4 +1,4 @@
-"""The order language of Europe 2028: examples, spellings and messages of the specification, section 4.
+"""The order language of Europe 2028: examples, spellings and messages (§4).
 
 What differs on purpose: unknown words, cards and regions (B01, B02, B05) are answered by the reader that all games
 share, in its own words; letters that are late or empty (B22, B23) by the post. B08, B09, B10, B16 with Moscow and B17
@@ -12,8 +12,9 @@ from dataclasses import replace
 
 import pytest
 
+from engines.europe2028 import ENGINE
 from engines.europe2028.asks import card_pick
-from engines.europe2028.state import State
+from engines.europe2028.state import Fight, State
 from engines.orders import outline, read
 from engines.slots import amended
 from tests.europe2028.tables import asked, canonical, judged, opening, orders, play, position, remarks
@@ -142,6 +143,42 @@ def answered(state: State, seat: str, text: str, code: str) -> list[tuple[str, s
 
 
 @pytest.mark.parametrize("case", MESSAGES)
+def test_messages_name_their_line(case: str) -> None:
+    """The last line of the letter is the one at fault; B18 is about all lines that convert."""
+    seat, text, _, message = MESSAGES[case]
+    (said,) = (remark for remark in judged(BOARD, seat, text)[1] if message in remark.text)
+    line = read(asked(BOARD, seat), text.split(" ; ")[-1]).orders
+    assert said.line == ("" if case.startswith("B18") else line[0].text if line else text)
+
+
+def test_a_remark_on_the_setup_names_its_line() -> None:
+    (said,) = judged(opening(), "RU", "TOKENS POL POL")[1]
+    assert (said.text[:3], said.line) == ("B20", "TOKENS POL POL")
+
+
+def test_every_line_has_its_help() -> None:
+    """On the form and in the order reference."""
+    fight = Fight("PB", "ECO", "GER", ("2D",), "RU", ("9D",))
+    adding = replace(BOARD, kind="add", turn="PB", fights=(fight,), asked=("RU",))
+    lines = [line for state in (BOARD, opening(), adding) for line in asked(state, "RU").lines]
+    assert [line.verb for line in (*lines, *ENGINE.setup.lines) if not line.help] == []
+
+
+def test_a_fight_that_does_not_wait_for_you() -> None:
+    fight = Fight("PB", "ECO", "GER", ("2D",), "RU", ("9D",))
+    adding = replace(BOARD, kind="add", turn="PB", fights=(fight,), asked=("RU",))
+    assert canonical(adding, "RU", "ADD AT Germany 4D") == ["ADD AT GER 4D"]
+    assert remarks(adding, "RU", "ADD AT Ukraine 4D")[0].startswith("No cards of yours are waited for at Ukraine.")
+
+
+def test_two_military_attacks_are_two_tokens() -> None:
+    """Nothing is remarked: each is another token, and the coins are enough."""
+    state = position(hands={"RU": "4S 5S"}, tokens={"RU": "MIL1, MIL2"}, coins={"RU": 4})
+    assert remarks(state, "RU", "ATTACK MIL UKR WITH 4S ; ATTACK MIL GER WITH 5S") == []
+    assert "B12" in remarks(state, "RU", "ATTACK MIL UKR WITH 4S ; ATTACK MIL GER WITH 5S ; ATTACK MIL CYP WITH 5S")[0]
+
+
+@pytest.mark.parametrize("case", MESSAGES)
 def test_messages(case: str) -> None:
     seat, text, level, message = MESSAGES[case]
     assert answered(BOARD, seat, text, case.split()[0]) == [(level, message)]
@@ -225,6 +262,15 @@ EXAMPLES = {
         "CHALLENGE NF AT ANY ECO FINAL BLOCK UPTO 9 WITH HIGH MAX 1"
     ),
     "challenge anyone with all": "CHALLENGE ANY WITH ALL",
+    "challenge anybody with all": "CHALLENGE ANY WITH ALL",
+    "challenge all with all": "CHALLENGE ANY WITH ALL",
+    "challenge at anywhere with all": "CHALLENGE AT ANY WITH ALL",
+    "ATTACK MIL GER WITH 4S ELSE Switzerland": "ATTACK MIL GER WITH 4S ELSE SWI",
+    "ATTACK MIL GER WITH 4S ELSE Greece": "ATTACK MIL GER WITH 4S ELSE GRE",
+    "damage rome": "DAMAGE RME",
+    "next cultural military": "NEXT CUL MIL",
+    "challenge military with 4S": "CHALLENGE MIL WITH 4S",
+    "land political cyprus": "LAND POL CYP",
     "repair moscow, siberia": "REPAIR MOS SIB",
     "  - land pol cyp   # for later": "LAND POL CYP",
 }
@@ -236,9 +282,9 @@ def test_examples(text: str) -> None:
 
 
 CARDS = {
-    "4S": ("4S", "4s", "S4", "s 4", "4 of spades", "4 spades"),
-    "10H": ("10H", "TH", "H10", "HT", "10 of hearts", "10 hearts"),
-    "KS": ("KS", "SK", "king of spades", "K of spades"),
+    "4S": ("4S", "4s", "S4", "s 4", "4 of spades", "4 spades", "4 spade", "4 s"),
+    "10H": ("10H", "TH", "H10", "HT", "10 of hearts", "10 hearts", "T of hearts", "h t", "t h"),
+    "KS": ("KS", "SK", "king of spades", "K of spades", "king s", "s king"),
     "5C": ("5C", "C5", "5 of clubs"),
     "4D": ("4D", "4 of diamonds"),
     "X1": ("X1", "x 1", "joker 1"),

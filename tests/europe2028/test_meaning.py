@@ -1,4 +1,4 @@
-"""What the orders of Europe 2028 do when they are carried out (specification, sections 4 and 5)."""
+"""What the orders of Europe 2028 do when they are carried out (§4 and §5)."""
 
 from __future__ import annotations
 
@@ -31,6 +31,8 @@ ATTACKER = {"RU": "ATTACK MIL UKR WITH 9S"}
         ("CHALLENGE NF WITH 10S", 1, False),
         ("CHALLENGE AT UKR WITH 10S", 1, True),
         ("CHALLENGE AT GER WITH 10S", 1, False),
+        ("CHALLENGE AT ANY WITH 10S", 1, True),
+        ("CHALLENGE ANY WITH 10S", 1, True),
         ("CHALLENGE MIL WITH 10S", 1, True),
         ("CHALLENGE ECO WITH 10S", 1, False),
         ("CHALLENGE FINAL WITH 10S", 1, False),
@@ -92,7 +94,7 @@ def test_the_first_that_can_be_damaged_and_repairs_while_coins_last() -> None:
 
 
 def test_landing_comes_before_an_attack_of_the_same_token() -> None:
-    """A token may land and advance in one turn (ruling 10), in one line or in two; it pays once."""
+    """A token may land and advance in one turn (§6.10), in one line or in two; it pays once."""
     state = position(hands={"RU": "4S"}, tokens={"RU": "MIL1, MIL2"})
     text = "LAND MIL UKR ; ATTACK MIL UKR WITH 4S"
     assert remarks(state, "RU", text) == []

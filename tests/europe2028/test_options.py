@@ -1,4 +1,4 @@
-"""The options of Europe 2028 (specification, section 8)."""
+"""The options of Europe 2028 (§8)."""
 
 from __future__ import annotations
 
@@ -32,6 +32,7 @@ CHOICES = {
     "END-COUNTS ALL": Options(end_all=True),
     "EVEN-START ON": Options(even_start=True),
     "PB-REQUIRED OFF\nPLAYERS 5": Options(paris_berlin=False, players=5),
+    "EMPIRES PB MC": Options(players=2),
     "MODE BOOK": Options(book=True),
     "FEATURE-SCOPE ALL": Options(all_features=True),
     "MARKET 5": Options(market=5),
@@ -52,7 +53,7 @@ def test_every_option_can_be_said(text: str) -> None:
 
 
 def test_what_is_usual() -> None:
-    """The defaults of section 8."""
+    """The defaults of §8."""
     usual = Options()
     assert (usual.players, usual.jokers, usual.end_vp, usual.market, usual.max_rounds) == (6, True, 25, 4, 60)
     off = (usual.end_all, usual.even_start, usual.book, usual.all_features, usual.hand_limit)
@@ -75,8 +76,42 @@ def test_players(players: int) -> None:
     assert set(state.coins.values()) == {2}
 
 
+@pytest.mark.parametrize(
+    ("text", "seats"),
+    [
+        ("EMPIRES PB MC", "PB MC"),
+        ("EMPIRES MC, Paris-Berlin Union", "PB MC"),
+        ("EMPIRES OT MC PB\nPLAYERS 3", "PB OT MC"),
+        ("EMPIRES MC OT\nPB-REQUIRED OFF", "OT MC"),
+        ("EMPIRES PB MC MC OT", "PB OT MC"),
+    ],
+)
+def test_empires_are_chosen_by_name(text: str, seats: str) -> None:
+    """§5.1.1: any empires may play, the Paris-Berlin Union among them unless the host leaves it out."""
+    state = opening(text)
+    assert list(state.seats) == seats.split()
+    assert state.held.keys() == {code for seat in state.seats for code in START[seat]}
+
+
+def test_a_market_of_players_and_two_counts_the_empires_named() -> None:
+    assert opening("MARKET PLAYERS+2\nEMPIRES PB MC OT").options.market == 5
+
+
+@pytest.mark.parametrize(
+    ("text", "fault"),
+    [
+        ("EMPIRES MC OT", "Paris-Berlin Union takes part: name PB among the EMPIRES, or say PB-REQUIRED OFF"),
+        ("EMPIRES PB MC\nPLAYERS 3", "EMPIRES names 2 empires, and PLAYERS 3"),
+        ("EMPIRES PB PB", "only 1 empires"),
+    ],
+)
+def test_empires_that_do_not_go_together(text: str, fault: str) -> None:
+    with pytest.raises(ValueError, match=fault):
+        opening(text)
+
+
 def test_without_the_union_paris_and_berlin_are_won_whole() -> None:
-    """Ruling 9: ordinary regions, undamaged, of ceil(VP/2) levels; their features go to whoever holds them."""
+    """§6.9: ordinary regions, undamaged, of half the VP in levels; their features go to whoever holds them."""
     state = opening("PB-REQUIRED OFF\nPLAYERS 5")
     assert "PB" not in state.seats
     assert {"PAR", "BER"} <= {*state.market, *state.deck}
@@ -123,6 +158,8 @@ def test_the_hand_limit_takes_the_lowest() -> None:
     step = play(state, {})
     assert step.state.hands["RU"] == ("KD", "X1", "AC")
     assert disposed(state, step) == ["2S", "3H", "4D"]
+    by_worth = play(replace(state, hands={**state.hands, "RU": ("10H", "9D", "2S", "3S")}, cards=()), {})
+    assert by_worth.state.hands["RU"] == ("10H", "9D", "3S")
     free = play(replace(state, options=Options()), {})
     assert len(free.state.hands["RU"]) == 5 + drawn(free, "RU")
 

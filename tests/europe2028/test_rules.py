@@ -1,4 +1,4 @@
-"""Rules of Europe 2028 that no vector names: setup, features, objectives, exhaustion (specification, 5 and 6)."""
+"""Rules of Europe 2028 that no small case names: setup, features, objectives, exhaustion (§5 and §6)."""
 
 from __future__ import annotations
 
@@ -70,7 +70,7 @@ def test_the_tokens_of_who_does_not_choose(hand: str, tokens: str) -> None:
 
 
 def test_the_secrets_and_their_vp() -> None:
-    """Section 1.5."""
+    """§1.5."""
     assert {secret: vp for secret, (_, vp) in SECRETS.items()} == {
         "S1": 5,
         "S2": 5,
@@ -141,13 +141,14 @@ def test_several_empires_may_stand_on_one_region_but_one_token_of_each() -> None
         ("KS 2S", "QS 2S", 1),
         ("KS 2S", "10S 4S", 0),
         ("KS QS", "KS JS", 1),
+        ("JS KS", "QS QH", 1),
         ("AS", "10S 9S", 1),
         ("JS 8S", "AS", 0),
         ("KS 8S", "AS", 0),
     ],
 )
 def test_comparing(one: str, other: str, ahead: int) -> None:
-    """Jokers, points, then faces as far as both sides show them (5.4)."""
+    """Jokers, points, then faces as far as both sides show them (§5.4)."""
     assert compare(one.split(), other.split()) == ahead == -compare(other.split(), one.split())
 
 
@@ -202,7 +203,7 @@ def test_ottoman_regions(how: str, coins: int) -> None:
     ],
 )
 def test_moscow(line: str, coins: int, held: By, hit: list[str]) -> None:
-    """Once a turn, for 5 coins, an undamaged region of another; damage to Moscow does not matter (ruling 18)."""
+    """Once a turn, for 5 coins, an undamaged region of another; damage to Moscow does not matter (§6.18)."""
     state = position(held=held, coins={"RU": coins})
     step = play(state, {"RU": line})
     assert [event.args["region"] for event in told(step, "damaged")] == hit

@@ -350,6 +350,15 @@ def test_no_press_game(office: Office) -> None:
     assert office.verdicts(RED)[0][1].startswith("There is no press between players in verdun.")
 
 
+def test_the_first_letter_says_when_there_is_press(office: Office) -> None:
+    """If it is not in every phase; a letter at another time is answered with the same."""
+    table = office.begun(rules=Rules(press_kinds=("short",)))
+    first = office.text(office.outbox(RED, "started")[0])
+    assert "“press to …” writes to others (during: short), “help”" in " ".join(first.split())
+    office.write(RED, office.seat_address(table, "RED"), "press to blue: hello")
+    assert office.verdicts(RED)[0][1].startswith("In this game players write to each other only during: short.")
+
+
 def test_votes(office: Office) -> None:
     """A draw all agree on ends the game; all are told of the proposal and of the end."""
     table = office.begun()

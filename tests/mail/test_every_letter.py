@@ -53,6 +53,11 @@ QUESTION: dict[str, Any] = {
     "others": ["One more waits."],
 }
 SAMPLES: dict[str, list[dict[str, Any]]] = {
+    "book": [
+        {"engine": "europa", "kind": kind, "part": part, "booklet": not part}
+        for kind in ("rules", "guide", "orders")
+        for part in ("", "5", "options")
+    ],
     "deadline": [{"deadline": WHEN, "why": "48h later"}],
     "finished": [
         {"how": how, "seats": ["RED"], "ranks": {"RED": 1, "BLU": 2}} for how in ("draw", "concession", "played")

@@ -88,7 +88,7 @@ def opened(store: Store, now: datetime, rules: Rules = USUAL, *, players: int = 
         game = games.create(
             session,
             given.pop("engine", "toy"),
-            f"PLAYERS {players}",
+            f"PLAYERS {players}\n{given.pop('options', '')}",
             slug=given.pop("slug", "verdun"),
             master=master,
             rules=rules,
@@ -105,6 +105,6 @@ def begun(store: Store, now: datetime, rules: Rules = USUAL, *, players: int = 2
     with store.write() as session:
         game = table.game(session)
         for seat in games.seats(session, game):
-            person = people.player(session, f"{seat.label.lower()}@example.org", now, seat.label)
+            person = people.player(session, f"{seat.label.lower().replace(' ', '-')}@example.org", now, seat.label)
             seats.join(session, game, person, [seat.code], now, contribution=f"{seat.label} was here")
     return table

@@ -2,15 +2,17 @@
 
 from __future__ import annotations
 
+import json
 from datetime import datetime
 
 import pytest
 
 from pbem.db import Store
 from pbem.models import Seat
-from pbem.play import Refused, press
+from pbem.play import Refused, games, people, press, seats
 from pbem.play.games import Rules
-from tests.play.table import Table, begun, said
+from tests.play.table import Table, begun, opened, said
+from tests.play.toy import TOY
 
 
 def send(table: Table, author: str, to: list[str] | str, text: str, now: datetime, key: str = "k") -> int:
@@ -85,3 +87,53 @@ def test_press_in_some_phases_only(store: Store, now: datetime) -> None:
         send(table, "RED", ["BLU"], "Psst.", now)
     send(table, "RED", ["MASTER"], "When may we talk?", now)
     assert seen(table, "MASTER") == ["When may we talk?"]
+
+
+# --- games in which the rules would have players silent -----------------------------------------------------------
+
+
+@pytest.fixture
+def hushed(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The toy game, with talk in its short phase only."""
+    monkeypatch.setattr(type(TOY), "press_kinds", ("short",), raising=False)
+
+
+@pytest.mark.usefixtures("hushed")
+def test_silence_follows_the_rules_of_the_game(store: Store, now: datetime) -> None:
+    """What its engine says holds unless the host says otherwise: some kinds of phases, or all."""
+    with pytest.raises(Refused, match="no press now"):
+        send(begun(store, now, slug="usual"), "RED", ["BLU"], "Psst.", now)
+    for slug, kinds in (("own", ("bid",)), ("all", ("all",))):
+        assert send(begun(store, now, Rules(press_kinds=kinds), slug=slug), "RED", ["BLU"], "Psst.", now, slug)
+
+
+@pytest.mark.usefixtures("hushed")
+def test_before_the_first_phase_and_after_the_last_everybody_speaks(sqlite: Store, now: datetime) -> None:
+    """A table that forms, and one that looks back, has no phase to be silent in."""
+    forming = opened(sqlite, now, slug="forming")
+    with sqlite.write() as session:
+        seats.join(session, forming.game(session), people.player(session, "red@example.org", now), ["RED"], now)
+    assert send(forming, "RED", "*", "Hello all.", now, "1")
+    over = begun(sqlite, now, slug="over")
+    with sqlite.write() as session:
+        over.game(session).status = "finished"
+    assert send(over, "RED", "*", "Well played.", now, "2")
+
+
+@pytest.mark.usefixtures("hushed")
+def test_running_games_keep_the_press_they_have(sqlite: Store, now: datetime) -> None:
+    """Those whose rules were written when nothing said meant everywhere."""
+    table = begun(sqlite, now, Rules(press_kinds=("all",)))
+    with sqlite.write() as session:
+        game = table.game(session)
+        game.rules = json.dumps({**json.loads(game.rules), "press_kinds": []})
+    assert send(table, "RED", ["BLU"], "Psst.", now)
+
+
+def test_players_of_diplomacy_are_silent_while_they_retreat_and_adjust(sqlite: Store, now: datetime) -> None:
+    """By its rules (docs/rules/diplomacy.md, §13.2); `all` opens the other phases too."""
+    with sqlite.write() as session:
+        usual = games.create(session, "diplomacy", slug="usual", now=now)
+        loud = games.create(session, "diplomacy", slug="loud", rules=Rules(press_kinds=("All",)), now=now)
+        assert games.rules(usual).press_kinds == ("movement",)
+        assert games.rules(loud).press_kinds == ("movement", "retreat", "adjustment")

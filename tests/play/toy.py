@@ -37,6 +37,7 @@ class Bids(State):
 class Toy:
     code = "toy"
     title = "Sealed bids"
+    credit = "Made for the tests."
     State = Bids
     kinds: tuple[str, ...] = ("bid", "short")
     setup = SETUP

@@ -23,10 +23,10 @@ from pbem.render import pdf_drawing
 from pbem.render.lower import scene
 from pbem.render.marks import ASIDE
 from pbem.render.pdf_flow import Box, Flow
+from pbem.render.pdf_words import fonts as pdf_fonts
 from pbem.render.scene import Area, Path
 from pbem.render.scene import Text as Words
 from pbem.render.shapes import FLEET
-from pbem.render.to_pdf import fonts as pdf_fonts
 from tests.render.sample import MAP, STYLES, report
 
 WORDS = ("Round one", "Orders and results", "cut by the attack from CC", "Orders by Tue 6 Jan 20:00 UTC.", "Second")

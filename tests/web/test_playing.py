@@ -201,6 +201,26 @@ def test_refused_press_is_not_lost(site: Site, present: datetime) -> None:
     assert red.held(f"{SEAT}/press")["text"] == ["A long letter."]
 
 
+def test_a_desk_says_when_players_are_silent(site: Site, present: datetime) -> None:
+    """And offers the game master alone; where players talk in all phases nothing is said of it."""
+    table(site, present, rules=games.Rules(press_kinds=("short",)))
+    red, _ = desks(site)
+    assert "only during: short. Now only the game master reads you." in red.words
+    offered = red.form(f"{SEAT}/press").css("input[name=to]")
+    assert [box.attributes["value"] for box in offered] == ["MASTER"]
+    table(site, present, slug="loud")
+    red.get("/games/loud/seat")
+    assert "only during" not in red.words
+
+
+def test_the_page_for_a_new_game_shows_the_usual_press(site: Site) -> None:
+    """Diplomacy is silent in two kinds of phases, and `all` is offered."""
+    host = site.browser("host@example.org")
+    box = host.get("/new?engine=diplomacy").css_first("input[name=press_kinds]")
+    assert box is not None and box.attributes["placeholder"] == "movement"
+    assert "of movement, retreat, adjustment; or all" in host.words
+
+
 def test_what_if(every_site: Site) -> None:
     """What would happen if all ordered so; nothing is ordered, and the map of the page stays the only one with ids."""
     now = datetime.now(UTC)

@@ -21,6 +21,7 @@ class Goofspiel:
 
     code = "goofspiel"
     title = "Goofspiel"
+    credit = "A game of Merrill Flood's, from the 1930s."
     State = Position
     kinds: tuple[str, ...] = ("round",)
     setup = SETUP

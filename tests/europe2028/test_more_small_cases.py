@@ -1,4 +1,4 @@
-"""The test vectors of the specification, section 7, from 30 on: levels, the end, chance, language, the round."""
+"""The small cases of §7 from 30 on: levels, the end, chance, language, the round."""
 
 from __future__ import annotations
 

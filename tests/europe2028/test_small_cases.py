@@ -1,6 +1,5 @@
-"""The test vectors of the specification, section 7: those of the text (E1a …) and the edge cases 3 to 29; the others
-are in `test_more_vectors`. Each test is named by the vectors it proves. Vectors that name two equal cards are played
-with two equal cards."""
+"""The small cases of §7: those of the printed examples (E1a …) and 3 to 29; the others are in `test_more_small_cases`.
+Each test is named by the cases it proves. Cases with two equal cards are played with two equal cards."""
 
 from __future__ import annotations
 

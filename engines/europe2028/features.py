@@ -1,0 +1,72 @@
+"""Special features: what a region does for whoever holds it (§1.3), in figures and in words."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+
+from engines.europe2028.world import Code, World
+
+DAMAGING, CLUBS_PAY, DOUBLING = "DAMAGE_OTHER_5", "LAND_POL_CLUBS5_UNDAMAGED", "OTTOMAN"
+"""The features that are no price of a landing: Moscow's, Berlin's, and that of the Ottoman regions."""
+
+
+@dataclass(frozen=True)
+class Offer:
+    """Tokens of these kinds land for so many coins; `whole`: only while the region is undamaged."""
+
+    kinds: tuple[str, ...]
+    cost: int
+    whole: bool = False
+
+
+OFFERS: Mapping[str, Offer] = {
+    "LAND_CUL_1_UNDAMAGED": Offer(("CUL",), 1, whole=True),
+    "LAND_MIL_1": Offer(("MIL",), 1),
+    "LAND_ECO_POL_1": Offer(("ECO", "POL"), 1),
+    "LAND_ECO_FREE_UNDAMAGED": Offer(("ECO",), 0, whole=True),
+}
+WHOLE = (*(feature for feature, offer in OFFERS.items() if offer.whole), CLUBS_PAY)
+"""The features that work only while the region is undamaged."""
+
+SHORT: Mapping[str, str] = {
+    "LAND_CUL_1_UNDAMAGED": "CUL 1",
+    CLUBS_PAY: "POL clubs",
+    "LAND_MIL_1": "MIL 1",
+    DAMAGING: "damage 5",
+    "LAND_ECO_POL_1": "ECO POL 1",
+    "LAND_ECO_FREE_UNDAMAGED": "ECO 0",
+    DOUBLING: "coins ×2, 0",
+}
+"""Features beside a region in a table: what lands for how many coins, damage for 5, coins doubled or none."""
+WORDS: Mapping[str, str] = {
+    "LAND_CUL_1_UNDAMAGED": "While undamaged: lands CUL for 1 coin.",
+    CLUBS_PAY: "While undamaged: may land POL for clubs worth 5 or more (PAY).",
+    "LAND_MIL_1": "Lands MIL for 1 coin.",
+    DAMAGING: "Once a turn, for 5 coins: damages a region of another empire (DAMAGE).",
+    "LAND_ECO_POL_1": "Lands ECO and POL for 1 coin.",
+    "LAND_ECO_FREE_UNDAMAGED": "While undamaged: lands ECO for nothing.",
+    DOUBLING: "Twice the coins if taken by CUL or POL; none while damaged.",
+}
+"""Features in a sentence: what the holder gets."""
+
+
+def price(feature: str, kind: str, damaged: bool) -> int | None:
+    """For what a region lets its holder land a token; None if it does not change the price."""
+    offer = OFFERS.get(feature)
+    return offer.cost if offer and kind in offer.kinds and not (offer.whole and damaged) else None
+
+
+def works(feature: str, damaged: bool) -> bool:
+    """Whether a region has a feature, and it is not lost to damage."""
+    return bool(feature) and not (feature in WHOLE and damaged)
+
+
+def cheaper(world: World, kind: str, cost: int) -> list[Code]:
+    """The regions that may have let a token land at this price."""
+    return [code for code, region in world.regions.items() if price(region.feature, kind, damaged=False) == cost]
+
+
+def damages(world: World, held: Iterable[Code]) -> bool:
+    """Whether one of the regions lets its holder damage others'."""
+    return any(world.regions[code].feature == DAMAGING for code in held)

@@ -1,0 +1,177 @@
+"""The order reference of a game: each sentence with what it is for, its form, and true examples.
+
+It is drawn up from the engine's own description (`engines.base.Ask`): some phases are played, by advice where there is
+any, and what could be said in them is gathered. So it cannot differ from what is read.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, field
+from random import Random
+from typing import Any
+
+from engines import orders as language
+from engines.abilities import Adviser
+from engines.base import Ask, Engine, Line, Order, Seat, State
+from engines.dice import KeyedDice
+from engines.report import Block, Cell, Code, Heading, Run, Table, Text
+from engines.states import view
+from engines.writing import patterns
+from pbem.books.markdown import apart, slug
+
+PHASES = 18
+"""Phases that are played to see what can be said."""
+GATHERED = 12
+"""Times that a sentence is kept to choose examples from."""
+EXAMPLES, LONGEST = 3, 64
+"""Examples of one sentence, and the most characters of one."""
+LISTED = 4
+"""Choices that are written out in a form; of more only the name is."""
+SEED = b"reference"
+
+
+@dataclass
+class Gathered:
+    """A sentence as it was offered in several positions: its lines, and what was said."""
+
+    lines: list[Line] = field(default_factory=list)
+    said: list[str] = field(default_factory=list)
+
+
+Sentences = dict[tuple[str, str], Gathered]
+"""By where it is looked for (a kind of phase, or a section), and the first word of its verb."""
+
+
+DRAWN_UP: dict[str, tuple[Engine[Any], tuple[Block, ...]]] = {}
+"""The references by the code of their game: each is worked out once, and anew for an engine that takes its place."""
+
+
+def reference(engine: Engine[Any]) -> tuple[Block, ...]:
+    """The whole reference."""
+    kept = DRAWN_UP.get(engine.code)
+    if kept is not None and kept[0] is engine:
+        return kept[1]
+    found: Sentences = {}
+    for kind, ask, said in played(engine):
+        gather(found, kind, ask, said)
+    blocks = tuple(apart(written(engine, found)))
+    DRAWN_UP[engine.code] = engine, blocks
+    return blocks
+
+
+# --- gathering --------------------------------------------------------------------------------------------------
+
+
+def played(engine: Engine[Any]) -> Iterator[tuple[str, Ask, Sequence[Order]]]:
+    """Some phases of a game: each ask with the kind of its phase, and what a bot says to it."""
+    random, state = Random(1), engine.start((), KeyedDice(SEED, "0")).state
+    for number in range(1, PHASES + 1):
+        given: dict[Seat, Sequence[Order]] = {}
+        for seat in state.seats:
+            ask = engine.ask(view(state, seat), seat)
+            if ask is not None:
+                given[seat] = spoken(engine, state, seat, ask, random)
+                yield state.kind, ask, given[seat]
+        state = engine.resolve(state, given, KeyedDice(SEED, str(number))).state
+        if state.ranks is not None:
+            return
+
+
+def spoken(engine: Engine[Any], state: State, seat: Seat, ask: Ask, random: Random) -> list[Order]:
+    """What a bot says, and what is not refused of it."""
+    seen = view(state, seat)
+    advised = "\n".join(engine.advise(seen, seat, random)) if isinstance(engine, Adviser) and ask.due else ""
+    said = language.read(ask, advised).orders if advised else language.roll(ask, random)
+    refused = {remark.line for remark in engine.check(seen, seat, said) if remark.level == "error"}
+    return [order for order in said if order.text not in refused]
+
+
+def gather(found: Sentences, kind: str, ask: Ask, said: Sequence[Order]) -> None:
+    for line in ask.lines:
+        one = found.setdefault((line.section or kind, line.verb.partition(" ")[0]), Gathered())
+        one.lines += [line] if len(one.lines) < GATHERED else []
+        one.said += [order.text for order in said if order.verb == line.verb and not line.section]
+
+
+# --- telling ----------------------------------------------------------------------------------------------------
+
+
+def written(engine: Engine[Any], found: Sentences) -> Iterator[Block]:
+    yield Heading(f"{engine.title}: what you can write", 1)
+    yield Text(
+        "One sentence a line, in a letter or on your desk; capitals, accents and full stops do not matter, and names "
+        "may be shortened. In the forms <a|b> is a choice, <…> something to fill in, […] may be left out, and … stands "
+        "for more of the same. The examples are true: each was possible in a game."
+    )
+    places = dict.fromkeys(place for place, _ in found)
+    for place in sorted(places, key=lambda place: place not in engine.kinds):
+        yield Heading(place.capitalize(), 2, slug(place))
+        for (where, _), one in found.items():
+            if where == place:
+                yield from told(one)
+    yield from options(engine.setup)
+
+
+def told(one: Gathered) -> Iterator[Block]:
+    """A sentence: its first words, what it is for, its examples, and its forms if they say more."""
+    verb = common([line.verb for line in one.lines])
+    yield Heading(verb, 3, slug(verb))
+    if purpose := common([line.help for line in one.lines if line.help]).removeprefix("… "):
+        yield Text(f"{purpose[:1].upper()}{purpose[1:]}{'' if purpose.endswith('…') else '.'}")
+    shown = examples(one)
+    if shown:
+        yield Code("\n".join(shown))
+    for form in forms(one.lines):
+        if form not in shown:
+            yield Text(f"Form: {form}", quiet=True, runs=(Run("Form: "), Run(form, code=True)))
+
+
+def common(texts: Sequence[str]) -> str:
+    """What texts have in common at their beginning and at their end, word by word; the first if that is nothing."""
+    if len(set(texts)) < 2:
+        return texts[0] if texts else ""
+    rows = [text.split() for text in texts]
+    head, tail = shared(rows), shared([row[::-1] for row in rows])[::-1]
+    return " ".join([*head, "…", *tail]) if head or tail else texts[0]
+
+
+def shared(rows: Sequence[Sequence[str]]) -> list[str]:
+    """The words that all rows begin with."""
+    first = []
+    for words in zip(*rows, strict=False):
+        if len(set(words)) > 1:
+            break
+        first.append(words[0])
+    return first
+
+
+def forms(lines: Sequence[Line]) -> list[str]:
+    """The forms of a sentence where most could be said: few choices are what one position left."""
+    each = (list(patterns(line.parts, LISTED)) for line in lines)
+    return max(each, key=lambda found: (len(found), -sum(form.count("|") for form in found), sum(map(len, found))))
+
+
+def examples(one: Gathered) -> list[str]:
+    """What was said in the games, the shortest first; where that is too little, what could have been."""
+    random = Random(1)
+    lines = one.lines * EXAMPLES
+    rolled = (order.text for line in lines for order in language.roll(Ask("", (line,)), random, grave=1.0))
+    known = dict.fromkeys(text for text in (*one.said, *rolled) if len(text) <= LONGEST)
+    every = sorted(list(known)[: 4 * EXAMPLES], key=len)
+    step = max(1, len(every) // EXAMPLES)
+    return every[::step][:EXAMPLES]
+
+
+def options(setup: Ask) -> Iterator[Block]:
+    """What can be said when a game is opened."""
+    if not setup.lines:
+        return
+    yield Heading("Options of a new game", 2, "options")
+    yield Text("Said by whoever opens the game, or filled in on the page for a new one; none need be.")
+    rows = tuple((code(form), line.help) for line in setup.lines for form in patterns(line.parts, LISTED))
+    yield Table("options", ("option", "what it sets, and what is usual"), rows)
+
+
+def code(text: str) -> Cell:
+    return Cell(text, runs=(Run(text, code=True),))

@@ -1,0 +1,117 @@
+"""Commands by which somebody learns something: it stands in the receipt."""
+
+from __future__ import annotations
+
+from sqlmodel import Session
+
+from engines import orders as language
+from pbem import render, wording
+from pbem.limits import spend
+from pbem.mail.commands import COMMANDS, MASTERS, Said
+from pbem.mail.work import No, Work
+from pbem.models import Game, Phase
+from pbem.pace import local_text, zone_info
+from pbem.play import foresight, games, orders, phases, seats, tell, votes
+
+MOST_WHAT_IFS = 5
+"""What would happen is worked out so often for one letter: each costs as much as a phase."""
+
+
+def help_(work: Work, _: Said) -> str:
+    leads = work.writer.game is not None and work.writer.game.master_id == work.writer.player.id
+    usages = [c for c in COMMANDS if c.usage and (leads or not c.help.startswith(MASTERS))]
+    lines = [f"{c.usage}\n    {c.help}" for c in usages]
+    ask = orders.ask(work.session, work.writer.seat) if work.writer.seat else None
+    if ask:
+        work.tell("What you can order now", "\n".join(language.outline(ask)))
+    return work.tell("Commands, one a line", "\n".join(lines))
+
+
+def list_games(work: Work, _: Said) -> str:
+    rows = [game_line(work.session, game) for game in games.listed(work.session) if game.status != "finished"]
+    return work.tell("Games", "\n".join(rows) or "There is no game at the moment.")
+
+
+def game_line(session: Session, game: Game) -> str:
+    free = [s.label for s in games.seats(session, game) if s.player_id is None]
+    open_ = f"; free: {', '.join(free)}" if free else ""
+    return f"{game.slug}: {games.engine(game).title}, {game.status}, {game.pace}{open_}"
+
+
+def status(work: Work, said: Said) -> str:
+    game = games.find(work.session, said.args["game"]) if "game" in said.args else work.game
+    if game.id != (work.writer.game and work.writer.game.id):
+        return work.tell(game.slug, game_line(work.session, game))
+    phase = games.current(work.session, game)
+    lines = [game_line(work.session, game)]
+    if phase and phase.deadline and game.status != "finished":
+        awaited = [s.label for s in phases.waiting(work.session, phase)]
+        zone = zone_info(work.writer.player.zone)
+        lines += [f"Phase {phase.name}, deadline {local_text(phase.deadline, zone)} ({phase.deadline_why})."]
+        lines += [f"Not ready yet: {', '.join(awaited)}." if awaited else "All are ready."]
+    lines += [f"Proposed: {s.proposal}; {s.needed} votes carry it." for s in votes.standing(work.session, game)]
+    return work.tell("Status", "\n".join(lines))
+
+
+def report(work: Work, said: Said) -> str:
+    phase = named_phase(work, said.args.get("phase", ""))
+    key = f"report:{phase.id}:{work.writer.seat.id if work.writer.seat else 'master'}:mail:{work.mail.id}"
+    tell.tell(
+        work.session,
+        "report",
+        work.writer.player,
+        key,
+        game=work.game,
+        phase=phase,
+        seat=work.writer.seat,
+        now=work.now,
+    )
+    return work.say("report", phase=phase.name)
+
+
+def named_phase(work: Work, name: str) -> Phase:
+    """The phase of a name or number, the newest if it came more than once; the current one without a name."""
+    known = games.timeline(work.session, work.game)
+    found = [p for p in known if name.lower() in ("", p.name.lower(), str(p.number))]
+    if not found:
+        names = ", ".join(p.name for p in known) or "none yet"
+        raise No(f"There is no phase “{name}” in {work.game.slug}. Its phases are: {names}.")
+    return found[-1]
+
+
+def history(work: Work, _: Said) -> str:
+    zone = zone_info(work.writer.player.zone)
+    rows = [f"{local_text(p.opened_at, zone)}: {p.name}{came(p)}" for p in games.timeline(work.session, work.game)]
+    rows += [
+        f"{local_text(a.at, zone)}: {a.act} ({a.actor.title()})"
+        for a in tell.ledger(work.session, work.game)
+        if a.actor in ("MASTER", "HOST")
+    ]
+    return work.tell("History", "\n".join(rows))
+
+
+def came(phase: Phase) -> str:
+    return f" ({phase.origin})" if phase.origin not in ("start", "resolve") else ""
+
+
+def what_if(work: Work, said: Said) -> str:
+    if sum(section["title"] == "What if" for section in work.sections) >= MOST_WHAT_IFS:
+        raise No(f"{MOST_WHAT_IFS} of these are answered in one letter; send this one in another.")
+    if not spend(work.session, work.config.limits, "what_ifs", work.writer.player.id, work.now):
+        raise No("So many of these were answered in this hour that there is no other answer; ask again in the next.")
+    found = foresight.what_if(work.session, work.seat, said.text)
+    lines = [line for supposed in found.lines for line in supposed_line(work, supposed)]
+    work.tell("What if", "\n".join([*lines, "", render.text(found.blocks)]))
+    return "See below; nothing of this is given as an order."
+
+
+def supposed_line(work: Work, line: foresight.Supposed) -> list[str]:
+    """The verdict on a line of a “what if”."""
+    if line.refused:
+        return [f"NO  {line.raw}", f"    {wording.refusal(line.refused)}"]
+    faults = [r.text for r in line.remarks if r.level == "error"]
+    whose = seats.by_code(work.session, work.game, line.seat).label
+    own = [] if line.named else [f"    No seat is named, so it is taken as yours: {whose}."]
+    if faults or not line.text:
+        return [f"NO  {line.raw}", *own, *(f"    {fault}" for fault in faults)]
+    return [f"ok  {whose}: {line.text}", *own]

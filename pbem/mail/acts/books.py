@@ -1,0 +1,127 @@
+"""Commands that bring the books of a game: each piece that is asked for comes in a letter of its own."""
+
+from __future__ import annotations
+
+import re
+from typing import Any
+
+from engines.all import ENGINES
+from engines.base import Engine
+from engines.phrases import Phrases
+from pbem.books import shelf
+from pbem.books.book import Book, read
+from pbem.limits import spend
+from pbem.mail.commands import COMMANDS, Said, nearest
+from pbem.mail.work import No, Work
+from pbem.play import Refused, games, people, tell
+
+LOOKED_IN = ("rules", "guide", "orders", "examples", "rulings")
+"""Where a passage is looked for, one book after the other."""
+
+
+def rules(work: Work, said: Said) -> str:
+    return bring(work, "rules", said.args.get("what", ""))
+
+
+def guide(work: Work, said: Said) -> str:
+    return bring(work, "guide", said.args.get("what", ""))
+
+
+def sentences(work: Work, said: Said) -> str:
+    return bring(work, "orders", said.args.get("what", ""))
+
+
+def topic(work: Work, said: Said) -> str:
+    """Help about a command, a game, or whatever its books name."""
+    words = said.args["what"]
+    found = [c for c in COMMANDS if c.usage and words.lower() in (c.name, c.usage.split()[0].lower())]
+    if found:
+        return work.tell(words, "\n".join(f"{c.usage}\n    {c.help}" for c in found))
+    if work.writer.game is None and game_named(work, words) is None:
+        near = nearest(words)
+        meant = f" Did you mean “help {near}”?" if near else ""
+        raise No(f"“{words}” is no command and no game.{meant} The line “help” lists the commands.")
+    return bring(work, "guide", words, LOOKED_IN)
+
+
+def bring(work: Work, kind: str, words: str, also: tuple[str, ...] = LOOKED_IN) -> str:
+    """Sends a book's passage, or the book's contents if none is named. Raises No, and Refused "too many commands"."""
+    engine, part = about(work, words)
+    wanted = read(engine, kind)
+    if wanted is None and not part:
+        books = ", ".join(
+            f"“{one} {engine.code}”" for one in shelf.kinds(engine) if one in ("rules", "guide", "orders")
+        )
+        raise No(work.say("no book", title=engine.title, books=books))
+    order = (kind, *(one for one in also if one != kind)) if part else (kind,)
+    found = next((one for k in order if (one := read(engine, k)) and (not part or one.passage(part))), None)
+    if found is None:
+        raise No(missing(work, engine, order, part))
+    return sent(work, engine, found, part)
+
+
+def missing(work: Work, engine: Engine[Any], order: tuple[str, ...], part: str) -> str:
+    """What is said of a section that does not exist: what comes near to it."""
+    books = [found for kind in order if (found := read(engine, kind))]
+    near = next((near for found in books if (near := found.nearest(part))), [])
+    told = work.say("no passage", part=part, title=engine.title)
+    titles = Phrases().either(f"“{title}”" for title in near)
+    return f"{told} {work.say('near', titles=titles)}" if near else told
+
+
+def sent(work: Work, engine: Engine[Any], found: Book, part: str) -> str:
+    """The letter. A book's contents bring the booklet as well, as often as the limit allows."""
+    player, own = work.writer.player, work.writer.game
+    people.commanded(work.session, work.config.limits, player, work.now)
+    attached = (
+        not part and player.attach_pdf and spend(work.session, work.config.limits, "booklets", player.id, work.now)
+    )
+    of_game = own is not None and own.engine == engine.code
+    tell.tell(
+        work.session,
+        "book",
+        player,
+        f"book:{work.mail.id}:{engine.code}:{found.kind}:{part[:60]}",
+        game=own if of_game else None,
+        seat=work.writer.seat if of_game else None,
+        data={"engine": engine.code, "kind": found.kind, "part": part, "booklet": attached},
+        now=work.now,
+    )
+    heading = found.titled(part) if part else found.title
+    return work.say("book", title=engine.title, part=heading)
+
+
+# --- which game ---------------------------------------------------------------------------------------------------
+
+
+def about(work: Work, words: str) -> tuple[Engine[Any], str]:
+    """The game whose book is meant, and what of it: one that is named, else the writer's own. Raises No."""
+    named = game_named(work, words)
+    if named is not None:
+        return named
+    if work.writer.game is not None:
+        return games.engine(work.writer.game), words
+    codes = ", ".join(ENGINES)
+    raise No(
+        f"Of which game? Write its name behind the word, such as “rules {next(iter(ENGINES))}”. There are: {codes}."
+    )
+
+
+def game_named(work: Work, words: str) -> tuple[Engine[Any], str] | None:
+    """A game whose code or title words begin with, or the name of one that is played here; and the words behind it."""
+    for engine in ENGINES.values():
+        for name in (engine.code, engine.title, engine.title.partition(" ")[0]):
+            found = re.fullmatch(rf"{re.escape(name)}(?:[ ,:]+(?P<rest>.*))?", words.strip(), re.I)
+            if found and (name != engine.title.partition(" ")[0] or unmistakable(name)):
+                return engine, (found["rest"] or "").strip()
+    first, _, rest = words.strip().partition(" ")
+    try:
+        game = games.find(work.session, first) if first else None
+    except Refused:
+        return None
+    return (games.engine(game), rest.strip()) if game and game.engine in ENGINES else None
+
+
+def unmistakable(name: str) -> bool:
+    """Whether only one game's title begins with this word."""
+    return sum(engine.title.partition(" ")[0].lower() == name.lower() for engine in ENGINES.values()) == 1

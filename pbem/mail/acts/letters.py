@@ -1,0 +1,59 @@
+"""Commands that carry words to others."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+
+from pbem.mail.commands import Said
+from pbem.mail.work import No, Work
+from pbem.models import Seat
+from pbem.play import Refused, games, press, seats
+
+
+def write(work: Work, said: Said) -> str:
+    """Press to some or to all."""
+    if said.fault:
+        raise No("The line “endpress” is missing, so nothing was sent, and the lines below were not read as orders.")
+    audience = "*" if said.name == "broadcast" else recipients(work, said.args["to"])
+    return send_press(work, audience, said.text, said.at)
+
+
+def send_press(work: Work, audience: Sequence[str] | str, text: str, at: int) -> str:
+    is_master = work.writer.seat is None and work.game.master_id == work.writer.player.id
+    author: Seat | str = press.MASTER if is_master else work.seat
+    key, limits = f"mail:{work.mail.id}:{at}", work.config.limits
+    sent = press.send(work.session, work.game, author, audience, text, work.now, key, limits)
+    return f"Sent to {spoken(work, sent.audience)}."
+
+
+def recipients(work: Work, words: str) -> Sequence[str] | str:
+    """Seat codes from "france and italy", "all", "all but turkey", "master"."""
+    everybody = re.fullmatch(r"(all|everybody|everyone)( (but|except) (?P<but>.+))?", words, re.I)
+    if everybody and not everybody["but"]:
+        return "*"
+    pieces = [p for p in re.split(r"\s*(?:,|;|&|\+|\band\b)\s*", everybody["but"] if everybody else words) if p]
+    codes = [code for piece in pieces for code in named(work, piece)]
+    if everybody:
+        return [s.code for s in games.seats(work.session, work.game) if s.code not in codes]
+    return codes
+
+
+def named(work: Work, piece: str) -> list[str]:
+    if piece.lower().removeprefix("the ") in ("master", "gm", "game master", "gamemaster"):
+        return [press.MASTER]
+    try:
+        return [seats.find(work.session, work.game, piece).code]
+    except Refused:
+        words = piece.split()
+        if len(words) < 2:
+            raise
+        return [code for word in words for code in named(work, word)]
+
+
+def spoken(work: Work, audience: str) -> str:
+    """Who that is, for people."""
+    if audience == "*":
+        return "all"
+    labels = {s.code: s.label for s in games.seats(work.session, work.game)}
+    return ", ".join(labels.get(code, "the game master") for code in audience.split())

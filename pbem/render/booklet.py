@@ -1,0 +1,226 @@
+"""A booklet as PDF: a cover, the contents, and chapters on small pages with running heads, to be printed two a sheet.
+
+It is painted twice, since the contents stand before the pages they name. The same chapters give the same bytes.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, field
+from io import BytesIO
+
+from reportlab.lib.pagesizes import A4, A5, letter
+from reportlab.pdfgen.canvas import Canvas
+
+from engines.report import Block, Heading
+from pbem.render.pdf_drawing import emit, say, width
+from pbem.render.pdf_flow import Box, Flow
+from pbem.render.pdf_words import BOLD, PLAIN, SLANTED, fonts, wrapped
+from pbem.render.to_text import plain
+
+PAPERS = {"A4": A5, "Letter": (letter[1] / 2, letter[0])}
+"""The pages of a booklet that is printed on such paper: half of a sheet."""
+MARGIN, HEAD = 40.0, 22.0
+ZOOM = 1.12
+"""How much larger than a report's columns the text is set."""
+TITLE, LINE = 25.0, 14.0
+GREY = 0.4
+assert A4[0] == A5[1]
+
+
+@dataclass(frozen=True)
+class Chapter:
+    """A part of a booklet; links of the other parts lead to it by its `name`."""
+
+    name: str
+    title: str
+    blocks: Sequence[Block]
+
+
+@dataclass(frozen=True)
+class Entry:
+    """A line of the contents."""
+
+    text: str
+    key: str
+    level: int
+
+
+def booklet(title: str, under: Sequence[str], chapters: Sequence[Chapter], paper: str = "A4") -> bytes:
+    """The file; `under` are lines below the title. Raises ValueError for a paper other than A4 or Letter."""
+    size = {name.lower(): found for name, found in PAPERS.items()}.get(paper.lower())
+    if size is None:
+        raise ValueError(f"there is no paper {paper!r}; there are {', '.join(PAPERS)}")
+    fonts()
+    draft = Booklet(title, under, chapters, size)
+    draft.paint()
+    clean = Booklet(title, under, chapters, size, draft.found)
+    clean.paint()
+    data: bytes = clean.canvas.getpdfdata()
+    return data
+
+
+@dataclass
+class Booklet:
+    """One painting. `found` says on which page each target of a link is; `known`, what an earlier painting found."""
+
+    title: str
+    under: Sequence[str]
+    chapters: Sequence[Chapter]
+    size: tuple[float, float]
+    known: dict[str, int] = field(default_factory=dict)
+    found: dict[str, int] = field(default_factory=dict)
+    page: int = 1
+    chapter: str = ""
+    section: str = ""
+    opening: bool = True
+    """Whether this page begins a chapter: then it has no running head."""
+
+    def __post_init__(self) -> None:
+        self.canvas = Canvas(BytesIO(), self.size, invariant=1, pageCompression=1, initialFontName=PLAIN)
+        self.canvas.setTitle(self.title)
+
+    def paint(self) -> None:
+        self.cover()
+        self.contents()
+        for chapter in self.chapters:
+            self.begin(chapter)
+        self.finish()
+
+    def cover(self) -> None:
+        wide, high = self.size
+        y = high * 0.64
+        for line in wrapped(plain(self.title), BOLD, TITLE, wide - 2 * MARGIN):
+            self.centred(line, BOLD, TITLE, y)
+            y -= TITLE * 1.2
+        for grey in (1.6, 4.4):
+            emit(self.canvas, [f"0.2 G 0.6 w {wide * 0.3:.1f} {y + TITLE * 0.6 - grey:.1f} {wide * 0.4:.1f} 0 re S"])
+        for words in self.under:
+            for line in wrapped(plain(words), SLANTED, 9.5, wide - 2.4 * MARGIN):
+                y -= LINE
+                self.centred(line, SLANTED, 9.5, y)
+            y -= LINE / 2
+
+    def centred(self, words: str, font: str, size: float, y: float, grey: float = 0.0) -> None:
+        say(self.canvas, (self.size[0] - width(words, font, size)) / 2, y, words, font, size, grey)
+
+    # --- the contents ---
+
+    def entries(self) -> Iterator[Entry]:
+        for chapter in self.chapters:
+            yield Entry(chapter.title, f"{chapter.name}#", 1)
+            for block in chapter.blocks:
+                if isinstance(block, Heading) and block.level == 2:
+                    yield Entry(block.text, f"{chapter.name}#{block.anchor}", 2)
+
+    def contents(self) -> None:
+        self.turn()
+        y = self.size[1] - MARGIN - TITLE / 2
+        self.canvas.bookmarkPage("contents")
+        say(self.canvas, MARGIN, y, "Contents", BOLD, 15 * ZOOM)
+        y -= LINE
+        for entry in self.entries():
+            y -= LINE * (1.5 if entry.level == 1 else 1.0)
+            if y < MARGIN:
+                self.turn()
+                y = self.size[1] - MARGIN - LINE
+            self.entry(entry, y)
+
+    def entry(self, entry: Entry, y: float) -> None:
+        """The title, dots, and the page; all of it leads there."""
+        font, left, right = BOLD if entry.level == 1 else PLAIN, MARGIN + 12 * (entry.level - 1), self.size[0] - MARGIN
+        number = str(self.known.get(entry.key, ""))
+        words = wrapped(plain(entry.text), font, 9.0, right - left - 30)[0]
+        say(self.canvas, left, y, words, font, 9.0)
+        say(self.canvas, right - width(number, font, 9.0), y, number, font, 9.0)
+        first, last = left + width(words, font, 9.0) + 5, right - width(number, font, 9.0) - 5
+        if last > first:
+            emit(
+                self.canvas, [f"{GREY} G 0.7 w [0.1 4] 0 d 1 J {first:.1f} {y:.1f} m {last:.1f} {y:.1f} l S [] 0 d 0 J"]
+            )
+        if entry.key in self.known:
+            self.canvas.linkRect("", entry.key, (left, y - 3, right, y + 9), thickness=0)
+
+    # --- chapters ---
+
+    def begin(self, chapter: Chapter) -> None:
+        """A chapter on pages of its own."""
+        self.turn()
+        self.chapter, self.section, self.opening = chapter.title, "", True
+        boxes = self.boxes()
+        text = Columns(self, chapter.name, boxes)
+        self.canvas.addOutlineEntry(plain(chapter.title), f"{chapter.name}#", 0)
+        text.block(Heading(chapter.title, 1))
+        for block in chapter.blocks:
+            text.block(block)
+        self.canvas.restoreState()
+
+    def boxes(self) -> Iterator[Box]:
+        """The space for text on this page and on as many more as are needed, in the units of the zoom."""
+        wide, high = self.size
+        while True:
+            self.canvas.saveState()
+            self.canvas.scale(ZOOM, ZOOM)
+            top = high - MARGIN - (0 if self.opening else HEAD)
+            yield Box(MARGIN / ZOOM, top / ZOOM, (wide - 2 * MARGIN) / ZOOM, (MARGIN + 6) / ZOOM)
+            self.canvas.restoreState()
+            self.turn()
+
+    def place(self, key: str) -> None:
+        """Notes that a target of links is on this page."""
+        self.found.setdefault(key, self.page)
+
+    # --- pages ---
+
+    def turn(self) -> None:
+        """The next page."""
+        self.finish()
+        self.canvas.showPage()
+        self.page += 1
+        self.opening = False
+
+    def finish(self) -> None:
+        """What stands around the text: the head, and the page's number."""
+        if not self.chapter:
+            return
+        self.centred(str(self.page), PLAIN, 8, MARGIN - 16, GREY)
+        if not self.opening:
+            left, right, y = MARGIN, self.size[0] - MARGIN, self.size[1] - MARGIN - 4
+            say(self.canvas, left, y, f"{self.title} · {self.chapter}", SLANTED, 7.5, GREY)
+            room = right - left - width(f"{self.title} · {self.chapter}", SLANTED, 7.5) - 12
+            head = wrapped(plain(self.section), SLANTED, 7.5, max(room, 40))[0]
+            say(self.canvas, right - width(head, SLANTED, 7.5), y, head, SLANTED, 7.5, GREY)
+            emit(self.canvas, [f"0.6 G 0.5 w {left:.1f} {y - 5:.1f} m {right:.1f} {y - 5:.1f} l S"])
+
+
+class Columns(Flow):
+    """The text of a chapter: its links lead somewhere, and its sections stand in the running head."""
+
+    after = 3.5
+
+    def __init__(self, book: Booklet, chapter: str, boxes: Iterator[Box]) -> None:
+        super().__init__(book.canvas, boxes, {})
+        self.book, self.chapter = book, chapter
+        self.target("")
+
+    def heading(self, block: Heading) -> bool:
+        if not super().heading(block):
+            return False
+        if block.level == 2:
+            self.book.section = block.text
+            self.canvas.addOutlineEntry(plain(block.text), f"{self.chapter}#{block.anchor}", 1)
+        return True
+
+    def target(self, anchor: str) -> None:
+        key = f"{self.chapter}#{anchor}"
+        if key not in self.book.found:
+            self.canvas.bookmarkHorizontal(key, self.box.x, self.y)
+            self.book.place(key)
+
+    def link(self, to: str, x: float, y: float, width: float, height: float) -> None:
+        area = (x, y - 2, x + width, y + height)
+        key = f"{self.chapter}{to}" if to.startswith("#") else to if "#" in to else f"{to}#"
+        if to.startswith(("https:", "http:", "mailto:")):
+            self.canvas.linkURL(to, area, relative=1)
+        elif key in self.book.known:
+            self.canvas.linkRect("", key, area, relative=1, thickness=0)

@@ -1,0 +1,97 @@
+"""Where games are learned: how to play here, and of each game its first turn, its books, and a booklet to print."""
+
+from __future__ import annotations
+
+import re
+from typing import Any
+
+from flask import Blueprint, Response, abort, render_template, request, url_for
+from flask.typing import ResponseReturnValue
+from markupsafe import Markup, escape
+
+from engines.all import ENGINES
+from engines.base import Engine
+from pbem import render
+from pbem.books import booklet, citations, shelf
+from pbem.books.book import book, first_turn, read, summary
+from pbem.mail.commands import COMMANDS
+from pbem.play import Refused
+from pbem.web import access
+from pbem.web.bounds import bounded
+
+pages = Blueprint("help", __name__)
+
+
+@pages.get("/help")
+def front() -> ResponseReturnValue:
+    games = [(engine, summary(engine)) for engine in ENGINES.values()]
+    return render_template("web/help.html", games=games, commands=[c for c in COMMANDS if c.usage])
+
+
+@pages.get("/help/<code>")
+def game(code: str) -> ResponseReturnValue:
+    """A game's first turn, and the contents of its books."""
+    engine = known(code)
+    guide = read(engine, "guide", url_for("help.text", code=code, kind="guide"))
+    return render_template(
+        "web/help-game.html",
+        engine=engine,
+        first=Markup(render.html(first_turn(guide))) if guide else "",
+        books=[found for kind in shelf.kinds(engine) if (found := read(engine, kind))],
+    )
+
+
+@pages.get("/help/<code>/<kind>")
+def text(code: str, kind: str) -> ResponseReturnValue:
+    """One book, whole: its contents, and every section under a name of its own."""
+    engine, found = known(code), book(code, kind)
+    if found is None:
+        abort(404, f"{engine.title} has no book of this name here.")
+    return render_template(
+        "web/book.html", engine=engine, book=found, text=Markup(render.html(found.blocks)), kinds=named(engine)
+    )
+
+
+@pages.get("/help/<code>/booklet.pdf")
+@bounded("paintings")
+def booklet_pdf(code: str) -> ResponseReturnValue:
+    engine, paper = known(code), request.args.get("paper", "A4")
+    try:
+        data = booklet.pdf(engine, access.config().mail_host, paper)
+    except ValueError as error:
+        raise Refused("bad paper", paper=paper[:20], papers=("A4", "Letter")) from error
+    headers = {"Content-Disposition": f'inline; filename="{code}.pdf"'}
+    return Response(data, mimetype="application/pdf", headers=headers)
+
+
+def known(code: str) -> Engine[Any]:
+    """The engine of this code. Raises NotFound."""
+    if code not in ENGINES:
+        abort(404, f"There is no such game here. There are: {', '.join(e.title for e in ENGINES.values())}.")
+    return ENGINES[code]
+
+
+def named(engine: Engine[Any]) -> list[tuple[str, str]]:
+    return [(kind, shelf.KINDS[kind]) for kind in shelf.kinds(engine)]
+
+
+@pages.app_template_filter("cited")
+def cited(text: str, code: str) -> Markup:
+    """A remark whose codes and sections are links to where they are explained."""
+    engine = ENGINES.get(code)
+
+    def link(found: re.Match[str]) -> str:
+        where = citations.place(engine, found["code"] or found["number"]) if engine else ""
+        url = f"{url_for('help.game', code=code)}/{where}"
+        return f'<a href="{escape(url)}">{escape(found[0])}</a>' if where else str(escape(found[0]))
+
+    parts, at = list[str](), 0
+    for found in citations.CITED.finditer(text):
+        parts += [str(escape(text[at : found.start()])), link(found)]
+        at = found.end()
+    return Markup("".join([*parts, str(escape(text[at:]))]))
+
+
+@pages.app_context_processor
+def words() -> dict[str, Any]:
+    return {"games_known": ENGINES}

@@ -1,0 +1,133 @@
+"""The game agrees with a second reading of its rules.
+
+`python -m tests.cantillon.test_second_reading book 5000` plays many more games by the book (or turn, or sealed) and
+counts how often each rule was tried; `… book 17 17` shows game 17 alone where it differs.
+"""
+
+from __future__ import annotations
+
+import sys
+from collections import Counter
+from collections.abc import Mapping, Sequence
+from random import Random
+
+import pytest
+
+from engines.base import Order, Step
+from engines.cantillon import ENGINE
+from engines.cantillon.phases import begin_round
+from engines.cantillon.state import State
+from engines.dice import KeyedDice
+from engines.orders import read
+from tests.cantillon.second_reading_games import letters, random_options, random_position
+from tests.cantillon.second_reading_modes import Game
+from tests.cantillon.second_reading_pieces import Board, from_state
+
+PHASES = {"sealed": 3, "turn": 10, "book": 40}
+"""How long a game is played on."""
+
+
+def goods(counted: Mapping[str, int]) -> str:
+    return " ".join(f"{count}{kind}" for kind, count in sorted(counted.items()) if count)
+
+
+def seen(board: Board) -> dict[str, object]:
+    """What is compared of a position; agreements with those who are out are none."""
+    found: dict[str, object] = {f"stock of {seat}": goods(board.stock[seat]) for seat in board.seats}
+    for area in (*board.atlas.lands, *board.atlas.seas):
+        found[area] = " ".join(sorted(f"{unit.owner}-{unit.kind}" for unit in board.at(area)))
+    for land, ground in board.ground.items():
+        found[f"ground of {land}"] = ground.basic, ground.advanced, goods(ground.goods)
+    found["halves"] = sorted(
+        (half.giver, half.partner, goods(half.give), goods(half.get), half.at_start, half.last)
+        for half in board.halves
+        if not {half.giver, half.partner} & {*board.out}
+    )
+    found["leaves"] = sorted(
+        (leave.giver, leave.taker, leave.seas, leave.last, leave.fee, leave.used)
+        for leave in board.leaves
+        if not {leave.giver, leave.taker} & {*board.out}
+    )
+    return found | {"out": board.out, "round": board.round, "order": board.order}
+
+
+def differences(game: Game, state: State) -> list[str]:
+    """Where the game and the reading are not at one; after the end only the ranks count."""
+    if state.ranks or game.board.ranks:
+        ranks = dict(state.ranks or {}), game.board.ranks
+        return [] if ranks[0] == ranks[1] else [f"ranks: engine {ranks[0]}, reading {ranks[1]}"]
+    engine, reading = seen(from_state(state)), seen(game.board)
+    engine["turn"], reading["turn"] = (
+        (state.active, state.stage, state.attack),
+        (game.active, game.stage, bool(game.asking)),
+    )
+    return [f"{key}: engine {engine[key]}, reading {reading[key]}" for key in engine if engine[key] != reading[key]]
+
+
+def understood(state: State, texts: Mapping[str, str]) -> dict[str, Sequence[Order]]:
+    found: dict[str, Sequence[Order]] = {}
+    for seat, text in texts.items():
+        ask = ENGINE.ask(state, seat)
+        assert ask
+        found[seat] = read(ask, text).orders
+    return found
+
+
+def compare(seed: int, mode: str, show: bool = False) -> Counter[str]:
+    """Plays some phases side by side; how often each rule fired. Raises AssertionError where the positions differ."""
+    random = Random(f"{mode} {seed}")
+    start = random_position(random, random_options(random, mode))
+    game, state = Game(from_state(start)), begin_round(start).state
+    for _ in range(PHASES[mode]):
+        said = understood(state, letters(random, state))
+        dice = [KeyedDice(str(seed).encode(), state.phase) for _ in "12"]
+        before, step = state, ENGINE.resolve(state, said, dice[0])
+        game.play(said, dice[1])
+        game.board.fired["phases"] += 1
+        state = step.state
+        told = differences(game, state)
+        if told and show:
+            explain(before, said, step)
+        assert not told, f"{mode} {seed}, {before.phase}: {told[:4]}"
+        if state.ranks:
+            break
+    return game.board.fired
+
+
+def explain(before: State, said: Mapping[str, Sequence[Order]], step: Step[State]) -> None:
+    """The phase in which they parted, for people."""
+    print(before.phase, before.options, before.order, before.out, before.besieged, sep="\n")
+    print(*before.lands.items(), *before.seas.items(), *before.stock.items(), sep="\n   ")
+    print(*before.permits.values(), *before.halves.values(), before.plan, sep="\n   ")
+    for seat, orders in said.items():
+        print(seat, *(order.text for order in orders), sep="\n      ")
+    print(*((event.kind, *event.args.items()) for event in step.events), sep="\n")
+
+
+@pytest.mark.parametrize("mode", ["sealed", "turn", "book"])
+@pytest.mark.parametrize("seed", range(12))
+def test_games_side_by_side(seed: int, mode: str) -> None:
+    """Crowded positions with many agreements, and letters in which all is tried."""
+    compare(seed, mode)
+
+
+def main(mode: str, count: int, only: int = -1) -> None:
+    """Plays games 0 to `count`, or one of them for show; tells how often each rule fired, and what differs."""
+    if only >= 0:
+        compare(only, mode, show=True)
+        return
+    fired: Counter[str] = Counter()
+    differing = 0
+    for seed in range(count):
+        try:
+            fired += compare(seed, mode)
+        except AssertionError as error:
+            differing += 1
+            print(str(error)[:500])
+    for rule, times in sorted(fired.items()):
+        print(f"{times:9} {rule}")
+    print(f"{count} games {mode}, {fired['phases']} phases, {differing} differ")
+
+
+if __name__ == "__main__":
+    main(sys.argv[1], *map(int, sys.argv[2:]))

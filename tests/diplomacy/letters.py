@@ -1,0 +1,68 @@
+"""Positions to play on, and the letters of all powers in one text: a line is "France: A PAR - BUR"."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import replace
+
+from engines.base import Order, Seat, Step
+from engines.dice import LoadedDice
+from engines.diplomacy import ENGINE
+from engines.diplomacy.board import STANDARD, unit_of
+from engines.diplomacy.state import Options, State, in_order, kind_of
+from engines.diplomacy.units import province
+from engines.orders import read
+from engines.states import view
+
+
+def on_board(
+    phase: str, centres: Mapping[Seat, str] | None = None, options: Options | None = None, **units: str
+) -> State:
+    """A position: `France="A PAR, F BRE"`. Centres are those of the opening unless they are given."""
+    pieces = [unit_of(text, seat.upper()) for seat, said in units.items() for text in said.split(", ")]
+    owned = centres if centres is not None else {seat: " ".join(homes) for seat, homes in STANDARD.homes.items()}
+    return State(
+        seats=STANDARD.seats,
+        phase=phase,
+        kind=kind_of(phase),
+        units=in_order({province(unit.at): unit for unit in pieces}, STANDARD.seats),
+        centres={at: seat.upper() for seat, mine in owned.items() for at in mine.split()},
+        options=options or Options(),
+    )
+
+
+def given(state: State, text: str) -> dict[Seat, Sequence[Order]]:
+    """What the powers' letters are understood to say; every line must be."""
+    letters: dict[Seat, list[str]] = {}
+    for line in text.strip().splitlines():
+        seat, said = line.strip().split(": ", 1)
+        letters.setdefault(seat.upper(), []).append(said)
+    return {seat: understood(state, seat, "\n".join(lines)) for seat, lines in letters.items()}
+
+
+def understood(state: State, seat: Seat, letter: str) -> Sequence[Order]:
+    ask = ENGINE.ask(view(state, seat), seat)
+    assert ask is not None
+    reading = read(ask, letter)
+    assert [verdict.raw for verdict in reading.verdicts if verdict.order is None] == []
+    return reading.orders
+
+
+def played(state: State, text: str = "") -> Step[State]:
+    """What comes of it when all these letters have come."""
+    return ENGINE.resolve(state, given(state, text), LoadedDice()) if text else ENGINE.resolve(state, {}, LoadedDice())
+
+
+def units_of(state: State, seat: Seat) -> str:
+    """A power's units on the board: "A PAR, F BRE"."""
+    return ", ".join(map(str, state.units_of(seat)))
+
+
+def owning(state: State, seat: Seat, count: int) -> State:
+    """The position in which a seat owns so many centres, its own first, the others by the alphabet."""
+    homes = STANDARD.homes[seat]
+    mine = [*homes, *sorted(STANDARD.centres - {*homes})][:count]
+    return replace(
+        state,
+        centres={**{at: owner for at, owner in state.centres.items() if owner != seat}, **dict.fromkeys(mine, seat)},
+    )

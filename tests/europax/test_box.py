@@ -1,0 +1,75 @@
+"""The cards of an owner of the box: they are checked, and every fault is told with its file and line."""
+
+from __future__ import annotations
+
+import json
+
+import pytest
+
+from engines.base import DataError
+from engines.dice import KeyedDice
+from engines.europax import ENGINE
+from engines.europax.box import DEMANDS, EVENTS, FILES, PRODUCTS
+from engines.orders import read
+
+
+@pytest.mark.parametrize(
+    ("name", "old", "new", "why"),
+    [
+        (PRODUCTS, '"europe": 160', '"europe": 161', "multiples of 5"),
+        (PRODUCTS, '"tonnes": 3000000, "europe": 160', '"tonnes": 0, "europe": 160', "above zero"),
+        (DEMANDS, "DE ACI 1; FR CER 1", "DE XXX 1; FR CER 1", "“DE XXX 1” is no demand"),
+        (DEMANDS, '"number": 2,', '"number": 1,', "second time"),
+        (DEMANDS, '"number": 2,', '"number": 1000,', "numbers from 1 to 999"),
+        (PRODUCTS, '"code": "ACI"', '"code": "{A}"', "letters and digits"),
+        (EVENTS, '"kind": "TOURISTS", "amount": 100', '"kind": "TOURISTS"', "needs amount"),
+        (EVENTS, '"product": "PET", "cards": 1', '"product": "XXX", "cards": 1', "no product XXX"),
+        (EVENTS, '"product": "PET", "cards": 1', '"product": "PET", "cards": 0', "above zero"),
+        (EVENTS, '{"number": 1, "kind": "HOTEL"},', '{"number": 1, "kind": "HOTEL"}', "no JSON"),
+    ],
+)
+def test_faults_in_the_cards_of_a_box(name: str, old: str, new: str, why: str) -> None:
+    text = FILES[name]
+    assert old in text
+    changed = text.replace(old, new, 1)
+    with pytest.raises(DataError) as caught:
+        ENGINE.with_files({name: changed})
+    assert caught.value.file == name and why in caught.value.why
+    assert caught.value.line > 1
+
+
+@pytest.mark.parametrize(
+    ("name", "changes", "why"),
+    [
+        (DEMANDS, {"removed": {"3": "66 22"}}, "no demand card 66"),
+        (DEMANDS, {"removed": ["3"]}, "must name players and cards"),
+        (DEMANDS, {"removed": {"7": "6"}}, "players are 2 to 5"),
+        (DEMANDS, {"removed": {"3": " ".join(map(str, range(1, 34)))}}, "for 3 players 24 cards are dealt"),
+        (DEMANDS, {"demands": [{"number": 1, "demands": "FR CER 1"}], "removed": {}}, "40 cards are dealt"),
+        (DEMANDS, {"demands": []}, "must be a list of objects"),
+    ],
+)
+def test_faults_of_a_whole_file(name: str, changes: dict[str, object], why: str) -> None:
+    with pytest.raises(DataError, match=why) as caught:
+        ENGINE.with_files({name: json.dumps(json.loads(FILES[name]) | changes)})
+    assert caught.value.file == name
+
+
+def test_too_few_production_cards() -> None:
+    products = json.loads(FILES[PRODUCTS])
+    products["products"] = [row | {"cards": 1} for row in products["products"]]
+    with pytest.raises(DataError, match="75 production cards"):
+        ENGINE.with_files({PRODUCTS: json.dumps(products)})
+
+
+def test_a_game_with_the_cards_of_an_owner() -> None:
+    """Cards may have other numbers, products other prices; the words of messages follow."""
+    demands = json.loads(FILES[DEMANDS])
+    demands["demands"].append({"number": 60, "demands": "FR CER 3"})
+    own = ENGINE.with_files(
+        {DEMANDS: json.dumps(demands), PRODUCTS: FILES[PRODUCTS].replace('"europe": 160', '"europe": 165')}
+    )
+    state = own.resolve(own.start((), KeyedDice(b"own", "0")).state, {}, KeyedDice(b"own", "1")).state
+    ask = own.ask(state, "BLU")
+    assert ask is not None and "cards run from 1 to 60" in read(ask, "PLAY 61").remarks[0].text
+    assert state.box.products["CER"].europe == 165

@@ -1,0 +1,26 @@
+"""The engine against a second, slow reading of the rules; `tests.europax.side_by_side` plays any number of games."""
+
+from __future__ import annotations
+
+from collections import Counter
+
+import pytest
+
+from tests.europax.side_by_side import compared
+
+RARE = {"rescues", "advances", "talons made anew", "last rewards"}
+ALWAYS = {"positions", "cards", "imprévus", "games ended"}
+
+
+@pytest.mark.slow
+def test_by_the_book() -> None:
+    """§3.2: card by card, with and without buyers who are asked; all that can happen does."""
+    found = sum((compared(seed, book=True) for seed in range(12)), Counter[str]())
+    assert found.keys() == ALWAYS | RARE | {"buyers asked"}
+
+
+@pytest.mark.slow
+def test_in_sealed_rounds() -> None:
+    """§3.1: plans, conditions and preferences of all."""
+    found = sum((compared(seed, book=False) for seed in range(24)), Counter[str]())
+    assert found.keys() == ALWAYS | RARE

@@ -1,0 +1,109 @@
+"""Special features are told where people look: map, tables, and the words of a turn (§1.3)."""
+
+from __future__ import annotations
+
+import pytest
+
+from engines.europe2028 import ENGINE, features
+from engines.europe2028.state import Options, State
+from engines.europe2028.world import FEATURES, STANDARD
+from engines.report import Map, Table
+from pbem.render.to_text import text
+from tests.europe2028.tables import By, play, position
+
+WITH = [code for code, region in STANDARD.regions.items() if region.feature]
+
+
+def shown(state: State, name: str, seat: str = "RU") -> list[list[str]]:
+    """The rows of a table of the report, as texts."""
+    tables = {block.name: block for block in ENGINE.report(state, seat, ()) if isinstance(block, Table)}
+    return [[cell if isinstance(cell, str) else cell.text for cell in row] for row in tables[name].rows]
+
+
+def row(state: State, name: str, begins: str) -> list[str]:
+    return next(row for row in shown(state, name) if row[0].startswith(begins))
+
+
+def test_every_feature_has_words() -> None:
+    known = {feature for feature in FEATURES if feature}
+    assert known == features.WORDS.keys() == features.SHORT.keys()
+
+
+def test_the_report_explains_all_of_them_with_their_holders() -> None:
+    found = shown(position("CYP GER"), "specials")
+    assert [name.split()[0] for name, *_ in found] == WITH
+    holders = {name.split()[0]: holder for name, holder, _ in found}
+    assert (holders["LON"], holders["CYP"], holders["GRE"]) == ("NF", "market", "deck")
+
+
+@pytest.mark.parametrize(
+    ("code", "holding", "lost"),
+    [
+        ("PAR", "PB damaged", True),
+        ("PAR", "PB", False),
+        ("BER", "PB damaged", True),
+        ("LON", "NF damaged", True),
+        ("IST", "OT damaged", False),
+        ("MOS", "RU damaged", False),
+        ("AUH", "EA damaged", False),
+    ],
+)
+def test_what_is_lost_to_damage_is_told(code: str, holding: str, lost: bool) -> None:
+    """Paris, Berlin and London serve only while they are whole (§1.3)."""
+    state = position(held={code: holding})
+    assert ("Not now: it is damaged." in row(state, "specials", code)[2]) is lost
+    assert bool(row(state, "regions", code)[5]) is not lost
+
+
+def test_tables_of_regions_and_the_map_name_them() -> None:
+    state = position("CYP GER", held={"GRE": "RU POL"})
+    assert row(state, "market", "CYP")[4] == "coins ×2, 0"
+    assert row(state, "market", "GER")[4] == ""
+    assert row(state, "regions", "GRE")[2:6] == ["4", "2", "POL", "coins ×2, 0"]
+    assert row(state, "regions", "PAR")[4] == "original, damaged"
+    drawing = next(block for block in ENGINE.report(state, "RU", ()) if isinstance(block, Map))
+    assert [code for code, tag in drawing.tags.items() if tag.endswith(" +")] == WITH
+
+
+@pytest.mark.parametrize(
+    ("seat", "held", "fares"),
+    [
+        ("RU", {}, ["2", "2", "2", "2"]),
+        ("OT", {}, ["1", "2", "2", "2"]),
+        ("EA", {}, ["2", "1", "2", "1"]),
+        ("NF", {}, ["2", "0", "2", "2"]),
+        ("PB", {}, ["2", "2", "2", "2"]),
+        ("PB", {"PAR": "PB", "BER": "PB"}, ["2", "2", "1", "2 or clubs"]),
+    ],
+)
+def test_what_a_landing_costs_each_empire(seat: str, held: By, fares: list[str]) -> None:
+    assert row(position(held=held), "landing", seat)[1:] == fares
+
+
+def test_the_price_of_held_regions_stands_above_them() -> None:
+    titles = [
+        block.title
+        for options in (Options(), Options(all_features=True))
+        for block in ENGINE.report(position(options=options), "RU", ())
+        if isinstance(block, Table) and block.name == "landing"
+    ]
+    assert titles == [
+        "Coins for a landing on the market; 5 on a region of another",
+        "Coins for a landing on the market",
+    ]
+
+
+@pytest.mark.parametrize(
+    ("letters", "held", "words"),
+    [
+        ({"NF": "LAND ECO GER"}, {}, "ECO lands on Germany for 0 (Greater London)."),
+        ({"EA": "LAND POL GER"}, {}, "POL lands on Germany for 1 (Austria-Hungary)."),
+        ({"RU": "LAND POL GER"}, {}, "POL lands on Germany for 2."),
+        ({"PB": "LAND POL GER PAY 5C"}, {"BER": "PB"}, "POL lands on Germany with 5C (Greater Berlin)."),
+        ({"RU": "DAMAGE RME"}, {}, "Greater Moscow, for 5: Greater Rome is damaged."),
+    ],
+)
+def test_the_log_names_the_feature_that_was_used(letters: By, held: By, words: str) -> None:
+    state = position(hands={"PB": "5C"}, held=held, coins={"RU": 5})
+    step = play(state, letters)
+    assert words in text(ENGINE.report(step.state, "PB", step.events, state))

@@ -1,0 +1,125 @@
+"""Fine points of the rules of Europe 2028 that no other test would notice if they were broken."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import pytest
+
+from engines.europe2028.state import Options
+from tests.europe2028.tables import disposed, play, position, spent, token, told
+
+# --- the exchange (§5.3.6) ------------------------------------------------------------------------------------------
+
+EXCHANGES = {
+    "rather ahead than level": ("5S", "5S 2S", "", -1, "2S 5S 5S"),
+    "rather level, with BLOCK": ("5S", "5S 2S", "BLOCK", 0, "5S 5S"),
+    "ahead with BLOCK where no part is level": ("5S", "6S 2S", "BLOCK", -1, "5S 6S"),
+    "the first part that is level": ("9S", "5S 4S 2S", "BLOCK", 0, "4S 5S 9S"),
+    "not more than it takes": ("5S", "6S 2S", "", -1, "5S 6S"),
+    "in the order named": ("5S", "2S 6S", "", -1, "2S 5S 6S"),
+}
+"""Opening, what the challenger names, what comes of it, and the cards that are gone."""
+
+
+@pytest.mark.parametrize("case", EXCHANGES)
+def test_what_a_challenger_plays(case: str) -> None:
+    opened, named, block, result, gone = EXCHANGES[case]
+    state = position(hands={"RU": opened, "EA": named}, tokens={"RU": "MIL1 UKR 1"})
+    step = play(state, {"RU": f"ATTACK MIL UKR WITH {opened}", "EA": f"CHALLENGE {block} WITH {named}"})
+    assert token(step, "RU", "MIL1") == ("UKR", 1 + result)
+    assert disposed(state, step) == sorted(gone.split())
+
+
+def test_the_attacker_rather_adds_to_be_ahead() -> None:
+    """4 against 6; 2 would be level, 2 and 3 are ahead."""
+    state = position(hands={"RU": "4S 2S 3S", "EA": "6S"}, tokens={"RU": "MIL1 UKR 1"})
+    step = play(state, {"RU": "ATTACK MIL UKR WITH 4S RESERVE 2S 3S", "EA": "CHALLENGE WITH 6S"})
+    assert token(step, "RU", "MIL1") == ("UKR", 2)
+    assert disposed(state, step) == ["2S", "3S", "4S", "6S"]
+
+
+def test_a_tie_is_broken_by_whoever_can() -> None:
+    """4 against 4: the attacker is not ahead, so he adds; then the challenger is behind and adds too."""
+    state = position(hands={"RU": "4S 2S", "EA": "4S 3S"}, tokens={"RU": "MIL1 UKR 1"})
+    step = play(state, {"RU": "ATTACK MIL UKR WITH 4S RESERVE 2S", "EA": "CHALLENGE WITH 4S 3S"})
+    assert told(step, "attack")[0].args["answer"] == ["4S", "3S"]
+    assert token(step, "RU", "MIL1") == ("UKR", 0)
+
+
+# --- which token (§4) -----------------------------------------------------------------------------------------------
+
+
+def test_mil_is_one_token_after_the_other() -> None:
+    state = position(hands={"RU": "4S 5S"}, tokens={"RU": "MIL1, MIL2"}, coins={"RU": 4})
+    step = play(state, {"RU": "ATTACK MIL UKR WITH 4S ; ATTACK MIL GER WITH 5S"})
+    assert (token(step, "RU", "MIL1"), token(step, "RU", "MIL2")) == (("UKR", 1), ("GER", 1))
+
+
+@pytest.mark.parametrize(
+    ("wish", "home"), [("RECALL MIL", "MIL1"), ("RECALL MIL2", "MIL2"), ("RECALL ECO", "ECO"), ("RECALL POL", "")]
+)
+def test_which_token_is_recalled(wish: str, home: str) -> None:
+    """One that stands on a region; of two military ones the first."""
+    state = position(tokens={"RU": "MIL1 UKR 1, MIL2 GER 0, ECO CYP 0, POL"})
+    step = play(state, {"RU": wish})
+    assert [event.args["token"] for event in told(step, "recalled")] == ([home] if home else [])
+    assert all(token(step, "RU", each)[0] != "MAT" or each == home for each in ("MIL1", "MIL2", "ECO"))
+
+
+# --- coins (§1.5, §5.2) -----------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(("coins", "lands"), [(1, False), (2, True)])
+def test_a_landing_takes_the_last_coins(coins: int, lands: bool) -> None:
+    state = position(coins={"RU": coins})
+    step = play(state, {"RU": "LAND MIL UKR"})
+    assert (token(step, "RU", "MIL1")[0] == "UKR") is lands
+    assert spent(state, step, "RU") == (2 if lands else 0)
+
+
+@pytest.mark.parametrize(("coins", "whole"), [(9, False), (10, True)])
+def test_a_repair_takes_the_last_coins(coins: int, whole: bool) -> None:
+    step = play(position(coins={"PB": coins}), {"PB": "REPAIR PAR"})
+    assert step.state.held["PAR"].damaged is not whole
+
+
+@pytest.mark.parametrize(("cards", "paid"), [("5C", True), ("2C 3C", True), ("4C", False), ("2C 2S", False)])
+def test_clubs_of_five_points_pay(cards: str, paid: bool) -> None:
+    """§6.17: five points of clubs, of one card or several."""
+    state = position(hands={"PB": cards}, held={"BER": "PB"}, coins={"PB": 0})
+    step = play(state, {"PB": f"LAND POL UKR PAY {cards}"})
+    assert (token(step, "PB", "POL")[0] == "UKR") is paid
+
+
+def test_only_one_region_is_damaged_in_a_turn() -> None:
+    state = position(coins={"RU": 20})
+    step = play(state, {"RU": "DAMAGE RME CAT"})
+    assert [event.args["region"] for event in told(step, "damaged")] == ["RME"]
+
+
+# --- hands and markets (§5.2.4, §6.24) ------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(("limit", "left"), [(2, 2), (3, 3), (4, 3), (0, 3)])
+def test_a_hand_at_its_limit_is_kept(limit: int, left: int) -> None:
+    state = position(hands={"RU": "2S 3S 4S"}, cards=(), options=Options(hand_limit=limit))
+    assert len(play(state, {}).state.hands["RU"]) == left
+
+
+def test_a_pile_that_is_shuffled_is_gone() -> None:
+    """§5.7.1: what was discarded is drawn, and the pile is empty."""
+    state = position(cards=(), pile=("2S", "3S", "4S", "5S", "6S", "7S", "8S"))
+    after = play(state, {}).state
+    assert (after.pile, len(after.cards)) == ((), 1)
+
+
+def test_levels_are_two_at_most() -> None:
+    """§1.5: the fifth token stays in the warehouse."""
+    held = dict.fromkeys(("CZS", "ROM", "NBA", "SFR", "CYP", "SWI"), "EA POL")
+    state = position(
+        "", held=held, levels={"EA": 2}, conquests={"EA": {"POL": 6}}, tokens={"EA": "MIL1, ECO, CUL, POL"}
+    )
+    after = play(replace(state, options=Options(end_vp=60)), {}).state
+    assert after.levels["EA"] == 2
+    assert after.tokens["EA"]["MIL2"].place == ""

@@ -1,0 +1,44 @@
+"""A page never offers what is not there: every link that it shows leads somewhere."""
+
+from __future__ import annotations
+
+from datetime import UTC, datetime, timedelta
+from urllib.parse import urljoin, urlsplit
+
+import pytest
+
+from engines.all import OWN
+from tests.attacks.tables import address, begun, codes
+from tests.web.conftest import Browser, Site
+
+ENGINES = [engine.code for engine in OWN]
+
+
+def offered(browser: Browser, url: str) -> set[str]:
+    """The paths on this site to which the page at a path links."""
+    page = browser.get(url)
+    links = (urlsplit(urljoin(url, node.attributes["href"] or "")) for node in page.css("a[href]"))
+    return {link.path for link in links if link.netloc in ("", "localhost")}
+
+
+@pytest.mark.parametrize("engine", [*ENGINES, "toy"])
+def test_every_link_of_a_game_leads_somewhere(engine: str, site: Site) -> None:
+    """On its page, on those of its phases and on a desk: for a bystander and for a player."""
+    now = datetime.now(UTC)
+    table = begun(site.store, engine, now - timedelta(days=5))
+    table.close(now)
+    game = f"/games/try-{engine}"
+    player = site.browser(address(codes(table)[1]))
+    for browser, pages in ((site.browser(), ("", "/phases/1")), (player, ("", "/phases/1", "/seat"))):
+        links = {link for page in pages for link in offered(browser, game + page)}
+        assert f"{game}/phases/2.pdf" in links
+        assert {link: code for link in links if (code := browser.client.get(link).status_code) >= 400} == {}
+
+
+def test_a_report_without_a_map_says_so(site: Site) -> None:
+    """Who has kept an address of a picture reads why there is none; the phase itself is there."""
+    begun(site.store, "europax", datetime.now(UTC))
+    browser = site.browser()
+    assert not any(link.endswith(".svg") for link in offered(browser, "/games/try-europax"))
+    browser.get("/games/try-europax/phases/1.svg", status=404)
+    assert "no map" in browser.words and "no phase" not in browser.words
