@@ -10,6 +10,7 @@ from engines.europa import ballots
 from engines.europa.elections import hold
 from engines.europa.run import Run
 from engines.europa.state import Card, Member, Options, State
+from engines.states import view
 from tests.europa.tables import (
     board,
     errors,
@@ -456,3 +457,20 @@ def test_of_equal_countries_a_pawn_goes_to_the_earlier_one() -> None:
 
 def test_nowhere_to_go() -> None:
     assert ballots.destination(voting("GBR BLU 4", "GBR", eu=members("GBR")), "GBR", ()) == ""
+
+
+def test_what_would_be_can_be_asked_by_one_who_does_not_know_the_points_of_others() -> None:
+    """§2: in what a player sees, another wins; what one has oneself is counted, that of others begins at none."""
+    state = voting("IRL GRN 2, LUX BLU 1", "IRL LUX", vp={"BLU": 5, "GRN": 5, "RED": 0, "YEL": 0})
+    worked = run(view(state, "BLU"))
+    hold(worked, "IRL")
+    hold(worked, "LUX")
+    assert worked.state.vp == {"BLU": 6, "GRN": 1}
+    assert worked.state.pp["GRN"] == state.pp["GRN"] + 6
+
+
+def test_a_victory_brings_nothing_to_others() -> None:
+    """§5.10e: neither points nor Victory Points."""
+    after = elected(voting("GBR BLU 4 GRN 1")).state
+    assert after.vp == {"BLU": 1, "GRN": 0, "RED": 0, "YEL": 0}
+    assert after.pp == {"BLU": 60, "GRN": 30, "RED": 30, "YEL": 30}

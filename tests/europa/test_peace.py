@@ -205,6 +205,7 @@ def test_rewards_and_fines_are_counted() -> None:
     worked = Run(state, LoadedDice(), orders(state, {"BLU": "PEACE 2", "GRN": "PEACE 1"}))
     peace.reveal(worked)
     assert worked.state.vp == {"BLU": 8, "GRN": 7, "RED": 0}
+    assert worked.state.pp == state.pp
 
 
 FIVE = {"BLU": 5, "GRN": 5, "RED": 5}
