@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 
 from engines import standing
-from engines.base import Ask, Order, Seat
+from engines.base import Order, Seat
 from engines.europa.asks import ask
 from engines.europa.run import Run
 
@@ -17,7 +17,7 @@ def heard(run: Run, orders: Mapping[Seat, Sequence[Order]]) -> None:
     asks = {seat: ask(state, seat) for seat in state.seats}
     said = {seat: orders.get(seat, ()) for seat in state.seats}
     run.orders = {s: standing.behind(said[s], standing.said_again(asks[s], lines[s])) for s in state.seats}
-    kept = {s: standing.kept(asks[s] or Ask("", ()), lines[s], said[s]) for s in state.seats}
+    kept = {s: standing.kept(found, lines[s], said[s]) if (found := asks[s]) else lines[s] for s in state.seats}
     run.set(standing={seat: mine for seat, mine in kept.items() if mine})
     for seat in run.state.active:
         if any(order.verb == "RESIGN" for order in said[seat]):

@@ -11,7 +11,7 @@ from engines import states
 from engines.europa import ENGINE
 from engines.europa.due import due
 from engines.europa.options import chosen
-from engines.europa.state import Options, State, Vote
+from engines.europa.state import Card, Options, State, Vote
 from engines.orders import read
 from tests.europa.tables import board, errors, members, opening, play, position, run
 
@@ -143,6 +143,35 @@ def test_a_removed_party_leaves_the_map() -> None:
     assert after.order == ("BLU", "RED", "YEL")
     assert after.board == board("GBR BLU 3, FRA RED 2 YEL 2")
     assert (after.recruits["GRN"], after.reserve["GRN"]) == (0, 0)
-    assert step.events[0].kind == "resigned"
+    assert (step.events[0].kind, step.events[0].args) == ("resigned", {"seat": "GRN"})
     kept = play(replace(state, options=USUAL), {"GRN": "RESIGN"}).state
     assert kept.pawns("FRA", "GRN") + kept.pawns("GBR", "GRN") == 5
+
+
+def test_a_party_that_was_removed_has_no_more_pawns_to_place() -> None:
+    """§3.4: neither in this half nor in the next, and the order goes on without it."""
+    three = dict.fromkeys(FOUR, 3)
+    options = Options(remove_resigned=True)
+    state = position("T1-PLACE1", "place", "GBR FRA", half=dict.fromkeys(FOUR, 2), reserve=three, options=options)
+    after = play(state, {"GRN": "RESIGN"}).state
+    assert after.half == {"BLU": 1, "GRN": 0, "RED": 1, "YEL": 1}
+    assert due(after) == ("BLU", "RED", "YEL")
+    assert not any(pawns.get("GRN") for pawns in after.board.values())
+
+
+def test_a_party_that_is_removed_between_elections_leaves_nothing_to_place() -> None:
+    """§2: there is no half where nobody places."""
+    options = Options(remove_resigned=True, election_parts=2)
+    state = position("T1-VOTE1", "elections", "LUX!", options=options, board=board("NLD BLU 2"))
+    state = replace(state, track=(*state.track, Card(2, "NLD", "pending", 2)))
+    after = play(state, {"GRN": "RESIGN"}).state
+    assert (after.phase, dict(after.half)) == ("T1-VOTE2", {})
+
+
+def test_the_standing_lines_of_one_who_resigned_stay_as_they_were() -> None:
+    """§3.4: the party goes on by them."""
+    state = position("T1-VOTE", "elections", "LUX GBR", board=board("LUX GRN 1"), resigned=("GRN",), out=("GRN",))
+    state = replace(state, standing={"GRN": ("MOVE * > NONE", "PEACE 3")})
+    step = play(state, {})
+    assert step.state.standing == {"GRN": ("MOVE * > NONE", "PEACE 3")}
+    assert "LUX" in step.state.eu
