@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 
 from engines.base import Seat
@@ -129,3 +129,11 @@ def work_moves(run: Run) -> None:
     vote = sheet(run)
     elections.move_on(run, vote.country, vote.winners)
     note(run, winners=())
+
+
+WORK: Mapping[str, Callable[[Run], None]] = {
+    "campaign": work_campaign,
+    "propose": work_proposal,
+    "answer": work_answers,
+    "move": work_moves,
+}

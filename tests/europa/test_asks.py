@@ -182,3 +182,63 @@ def test_conditions_may_name_oneself_and_all() -> None:
     assert [order.text for order in read(ask(state), text).orders] == [
         "PLACE 1 DEU IF BLU DEU = 1 AND TOTAL DEU < 3 AND RED IRL <= 0"
     ]
+
+
+@pytest.mark.parametrize("phase", PHASES)
+def test_every_line_says_what_it_is_for(phase: str) -> None:
+    assert all(line.help and line.slot for line in ask(PHASES[phase][0]).lines)
+
+
+def test_an_answer_names_what_it_answers() -> None:
+    """§3.3: Yes and No are about the same thing, so the later one counts."""
+    aye, nay = ask(PHASES["answer, in it"][0]).lines[:2]
+    assert (aye.help, nay.help) == ("agree to BLU+GRN", "refuse BLU+GRN")
+    assert aye.slot == nay.slot == "answer"
+
+
+def test_what_stands_side_by_side_and_what_replaces() -> None:
+    """§4: placing and answers of one letter stand together; a proposal for a country replaces the one before."""
+    lines = {line.verb: line for line in (*ask(PHASES["place"][0]).lines, *ask(voting("GBR BLU 2")).lines)}
+    assert {verb for verb, line in lines.items() if line.several} == {"PLACE", "YES", "NO", "STANDING"}
+    assert (lines["PROPOSE"].slot, lines["MOVE"].slot) == ("PROPOSE {where}", "MOVE {where}")
+    assert (lines["YES"].slot, lines["NO"].slot) == ("YES {where}", "NO {where}")
+    assert lines["PLACE"].slot == "PLACE {on.country}"
+    plans = {line.slot for line in ask(PEACE).lines if line.verb in ("PEACE", "RESOLVE")}
+    assert plans == {"PEACE", "RESOLVE {pool.n}"}
+    assert ask(PHASES["resolve"][0]).lines[0].slot == "RESOLVE"
+    assert not read(ask(PHASES["resolve"][0]), "RESOLVE POOL>=3: YUG").orders
+
+
+@pytest.mark.parametrize(
+    ("text", "canonical"),
+    [
+        ("MOVE GBR > IRL", "MOVE GBR > IRL"),
+        ("MOVE GBR to IRL", "MOVE GBR > IRL"),
+        ("MOVE GBR -> IRL", "MOVE GBR > IRL"),
+        ("MOVE GBR - IRL", "MOVE GBR > IRL"),
+        ("MOVE GBR > stay", "MOVE GBR > NONE"),
+        ("PUT 2 GBR", ""),
+        ("yes gbr myself", "YES GBR ME"),
+        ("YES all ANY", "YES * ANY"),
+        ("PROPOSE any country PASS", "PROPOSE * PASS"),
+        ("YES GBR SHARE at least 5", "YES GBR SHARE >= 5"),
+        ("YES GBR RED", "YES GBR RED"),
+        ("YES GBR BLU", ""),
+    ],
+)
+def test_spellings(text: str, canonical: str) -> None:
+    """§4: what is understood besides."""
+    assert [order.text for order in read(ask(voting("GBR BLU 2")), text).orders] == ([canonical] if canonical else [])
+
+
+@pytest.mark.parametrize(("text", "canonical"), [("aye", "YES GBR"), ("nay", "NO GBR"), ("YES GBR", "YES GBR")])
+def test_answers_in_a_word(text: str, canonical: str) -> None:
+    """§3.3."""
+    assert [order.text for order in read(ask(PHASES["answer, in it"][0]), text).orders] == [canonical]
+
+
+def test_another_country_is_not_voted_on_now() -> None:
+    """E33: by the book one country is voted on at a time; what is no country is not understood at all."""
+    state = PHASES["answer, in it"][0]
+    assert any("E33 Not now in Ireland." in remark.text for remark in read(ask(state), "YES IRL").remarks)
+    assert not any("E33" in remark.text for remark in read(ask(state), "YES XYZ").remarks)

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import pytest
 
+from engines.europa.book import sheet
 from engines.europa.due import due
-from engines.europa.state import Options, State
-from tests.europa.tables import board, errors, members, play, position, with_markers
+from engines.europa.state import Options, State, Vote
+from tests.europa.tables import board, errors, members, opening, play, position, run, with_markers
 
 BOOK = Options(book=True)
 GB = "GBR BLU 2 GRN 2 RED 1 YEL 2, IRL YEL 1"
@@ -137,6 +138,7 @@ def test_winners_say_where_their_pawns_go() -> None:
     """§3.3 and §5.10e: all winners at once; then the next country votes."""
     won = walked(last_placing(), PLACE, {"BLU": "PROPOSE GBR BLU+GRN"}, {"RED": "YES"})
     assert due(won) == ("BLU", "GRN")
+    assert won.sheet == Vote("GBR", tried=("BLU",), winners=("BLU", "GRN"))
     after = walked(won, {"BLU": "MOVE GBR > IRL", "GRN": "MOVE GBR > NONE"})
     assert after.board == board("IRL YEL 1 BLU 1")
     assert after.phase == "T1-IRL-PROPOSE-BLU"
@@ -146,3 +148,32 @@ def test_winners_are_not_asked_where_there_is_nowhere_to_go() -> None:
     after = walked(last_placing(track="IRL! GBR"), PLACE, {"BLU": "PROPOSE GBR BLU+GRN"}, {"RED": "YES"})
     assert after.turn == 2
     assert after.eu["GBR"].coalition == ("BLU", "GRN")
+
+
+@pytest.mark.parametrize(("where", "kind"), [("GBR BLU 2 YEL 1", "campaign"), ("GBR YEL 3, IRL BLU 1", "move")])
+def test_two_are_enough_for_a_campaign(where: str, kind: str) -> None:
+    """§3.3."""
+    assert walked(last_placing(where, options=Options(book=True, campaign=True)), PLACE).kind == kind
+
+
+@pytest.mark.parametrize(
+    ("options", "phase", "half"),
+    [
+        ("", "T1-PLACE1", {"BLU": 2, "GRN": 2, "RED": 2}),
+        ("PLACEMENT ONE-MAIL", "T1-PLACE", {"BLU": 4, "GRN": 4, "RED": 4}),
+        ("PLACEMENT SEQUENTIAL", "T1-PLACE1-{first}", {"{first}": 2}),
+        ("MODE BOOK", "T1-PLACE1-{first}", {"{first}": 2}),
+        ("MODE BOOK\nPLACEMENT ONE-MAIL", "T1-PLACE1-{first}", {"{first}": 2}),
+    ],
+)
+def test_the_first_phase_of_a_game(options: str, phase: str, half: dict[str, int]) -> None:
+    """§3.1, §3.3 and §8: all place at once, both halves in one letter, or one party after the other."""
+    state = opening(f"PLAYERS 3\n{options}")
+    first = state.order[0]
+    assert state.phase == phase.format(first=first)
+    assert state.half == {seat.format(first=first): count for seat, count in half.items()}
+
+
+def test_a_step_of_an_election_without_an_election_is_an_error() -> None:
+    with pytest.raises(ValueError, match="no election is under way in T1-PLACE2-YEL"):
+        sheet(run(last_placing()))
