@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import pytest
 
+from engines.dice import KeyedDice
+from engines.europa import ENGINE
 from engines.europa.book import sheet
 from engines.europa.due import due
 from engines.europa.state import Options, State, Vote
@@ -177,3 +179,66 @@ def test_the_first_phase_of_a_game(options: str, phase: str, half: dict[str, int
 def test_a_step_of_an_election_without_an_election_is_an_error() -> None:
     with pytest.raises(ValueError, match="no election is under way in T1-PLACE2-YEL"):
         sheet(run(last_placing()))
+
+
+def test_what_is_on_the_table_is_told() -> None:
+    """§3.3 and §9: who proposes what, and who said No in the end."""
+    state = walked(last_placing(), PLACE)
+    step = play(state, {"BLU": "PROPOSE GBR BLU+GRN"})
+    assert [(event.kind, event.args) for event in step.events] == [
+        ("on the table", {"country": "GBR", "seat": "BLU", "coalition": ["BLU", "GRN"]})
+    ]
+    told = play(step.state, {"RED": "YES", "YEL": "NO"}).events[0]
+    assert (told.kind, told.args["seat"], told.args["no"], told.args["carried"]) == ("proposal", "BLU", ["YEL"], True)
+    passed = play(state, {"BLU": "PROPOSE GBR PASS"})
+    assert [(event.kind, event.args) for event in passed.events] == [("passed", {"country": "GBR", "seat": "BLU"})]
+
+
+@pytest.mark.parametrize(
+    ("line", "phase"),
+    [
+        ("YES * ANY", "T1-GBR-MOVE"),
+        ("NO * BY BLU", "T1-GBR-PROPOSE-GRN"),
+        ("NO * WITH GRN", "T1-GBR-PROPOSE-GRN"),
+        ("YES GBR BY BLU", "T1-GBR-MOVE"),
+        ("YES IRL ANY", "T1-GBR-PROPOSE-GRN"),
+    ],
+)
+def test_standing_rules_answer_where_no_word_comes(line: str, phase: str) -> None:
+    """§3.4: Red decides by a rule; a plain word goes before it."""
+    state = last_placing(standing={"RED": (line,)})
+    said = {"BLU": "PROPOSE GBR BLU+GRN"}
+    assert walked(state, PLACE, said, {}).phase == phase
+    assert walked(state, PLACE, said, {"RED": "NO"}).phase == "T1-GBR-PROPOSE-GRN"
+    assert walked(state, PLACE, said, {"RED": "YES"}).phase == "T1-GBR-MOVE"
+
+
+def test_the_next_country_follows_whatever_became_of_the_one_before() -> None:
+    """§5.10: after nationalists, after winners who have nowhere to go, and after one who won alone."""
+    state = walked(last_placing(), PLACE)
+    for seat in ("BLU", "GRN", "RED", "YEL"):
+        state = walked(state, {seat: "PROPOSE GBR PASS"})
+    assert state.turn == 2  # one pawn is too few in Ireland
+    nowhere = last_placing("GBR BLU 2 GRN 2 RED 1 YEL 2, AUT BLU 2 GRN 1", "GBR AUT")
+    after = walked(nowhere, PLACE, {"BLU": "PROPOSE GBR BLU+GRN"}, {"RED": "YES"})
+    assert ("GBR" in after.eu, after.phase) == (True, "T1-AUT-PROPOSE-BLU")
+    alone = last_placing("GBR YEL 3, AUT BLU 2 GRN 1", "GBR AUT")
+    step = play(alone, PLACE)
+    assert step.state.phase == "T1-AUT-PROPOSE-BLU"
+    told = next(event for event in step.events if event.kind == "proposal")
+    assert (told.args["seat"], told.args["coalition"], told.args["no"]) == ("YEL", ["YEL"], [])
+    assert walked(last_placing("GBR YEL 3", "GBR"), PLACE).turn == 2
+
+
+def test_nothing_is_left_of_a_vote_that_is_over() -> None:
+    """§2: the next begins anew, and with the turn there is none."""
+    won = walked(last_placing(), PLACE, {"BLU": "PROPOSE GBR BLU+GRN"}, {"RED": "YES"})
+    after = walked(won, {"BLU": "MOVE GBR > IRL", "GRN": "MOVE GBR > NONE"})
+    assert after.sheet == Vote("IRL", proposer="BLU")
+
+
+def test_a_game_begins_with_what_led_to_its_first_phase() -> None:
+    """§5.1 and §9."""
+    events = ENGINE.start((), KeyedDice(b"book", "0")).events
+    kinds = [event.kind for event in events if event.kind != "lot"]
+    assert kinds == ["order", "track"]
