@@ -1,4 +1,4 @@
-"""What a player may say in each phase (specification, section 4). Codes are those of that section."""
+"""What a player may say in each phase (§4). Codes are those of §4.2."""
 
 from __future__ import annotations
 

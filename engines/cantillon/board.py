@@ -1,8 +1,8 @@
-"""The map of Cantillon's Europe: numbered lands, lettered seas, and the folds that leave a part of it (1.2-1.5)."""
+"""The map of Cantillon's Europe: numbered lands, lettered seas, and folds that leave a part of it (§1.2 to §1.5)."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Set
 from dataclasses import dataclass, replace
 from functools import cached_property, lru_cache
 from typing import TypeAlias
@@ -117,21 +117,16 @@ def folds() -> tuple[str, ...]:
 
 @lru_cache(maxsize=64)
 def board(fold: str) -> Board:
-    """The map of a fold by name, or of a rectangle "lon1,lat1,lon2,lat2": what has its label inside (1.5).
+    """The map of a fold: what a name, a rectangle or a list of regions leaves of the whole (§1.5).
 
-    Raises ValueError for a text that is neither.
+    Regions outside are nobody's neighbours, and a port without a sea is a city without a port. Raises ValueError for a
+    text that is no fold.
     """
-    whole, rectangles = everything()
-    left, foot, right, top = rectangles[fold] if fold in rectangles else corners(fold)
-    spots = {code: (area.lon, area.lat) for code, area in whole.areas()}
-    kept = {code for code, (lon, lat) in spots.items() if left <= lon <= right and foot <= lat <= top}
+    whole, _ = everything()
+    kept = regions(fold)
     return Board(
         fold,
-        {
-            code: replace(land, land=inside(land.land, kept), seas=inside(land.seas, kept))
-            for code, land in whole.lands.items()
-            if code in kept
-        },
+        {code: cut(land, kept) for code, land in whole.lands.items() if code in kept},
         {
             code: replace(sea, seas=inside(sea.seas, kept), coasts=inside(sea.coasts, kept))
             for code, sea in whole.seas.items()
@@ -140,33 +135,59 @@ def board(fold: str) -> Board:
     )
 
 
+def cut(land: Land, kept: Set[Area]) -> Land:
+    """A land with the neighbours that are left to it."""
+    seas = inside(land.seas, kept)
+    return replace(land, land=inside(land.land, kept), seas=seas, port=land.port and bool(seas))
+
+
+def inside(codes: Iterable[Area], kept: Set[Area]) -> tuple[Area, ...]:
+    return tuple(code for code in codes if code in kept)
+
+
+# --- folds ------------------------------------------------------------------------------------------------------
+
+
+def regions(fold: str) -> Set[Area]:
+    """The codes in play: those inside the rectangle of a name ("nordic") or of four numbers with commas, from west,
+    south, east and north; or those of a list with blanks ("19 15 14 J K"). Raises ValueError for anything else."""
+    whole, rectangles = everything()
+    if fold in rectangles or "," in fold:
+        left, foot, right, top = rectangles[fold] if fold in rectangles else corners(fold)
+        return {code for code, area in whole.areas() if left <= area.lon <= right and foot <= area.lat <= top}
+    found = frozenset(fold.split())
+    if not found <= whole.next_to.keys():
+        raise no_fold(fold)
+    return found
+
+
 def corners(text: str) -> tuple[float, float, float, float]:
     try:
         left, foot, right, top = (float(part) for part in text.split(","))
     except ValueError as error:
-        raise ValueError(f"{text!r} is no fold: there are {', '.join(folds())}, or lon1,lat1,lon2,lat2") from error
+        raise no_fold(text) from error
     return left, foot, right, top
 
 
-def inside(codes: Iterable[Area], kept: set[Area]) -> tuple[Area, ...]:
-    return tuple(code for code in codes if code in kept)
+def no_fold(text: str) -> ValueError:
+    return ValueError(
+        f"{text!r} is no fold: there are {', '.join(folds())}, west,south,east,north, or a list of regions"
+    )
+
+
+def span(first: Area, last: Area) -> tuple[Area, ...]:
+    """All lands or all seas from one to another, as they are numbered. Raises ValueError for a land and a sea."""
+    whole, _ = everything()
+    kind = list(whole.lands if first in whole.lands else whole.seas)
+    if last not in kind:
+        raise ValueError(f"{first} and {last} are a land and a sea: nothing lies between them.")
+    low, high = sorted((kind.index(first), kind.index(last)))
+    return tuple(kind[low : high + 1])
 
 
 def fault(found: Board, players: int) -> str:
-    """Why a fold cannot be played by so many; "" if it can (1.5)."""
-    if len(found.cities) < players:
-        return f"the fold {found.fold} has {len(found.cities)} cities, too few for {players} players"
-    for code, city in found.cities.items():
-        land = found.lands[code]
-        if not land.land:
-            return f"{city} has no neighbour on land in the fold {found.fold}"
-        if land.port and not land.seas:
-            return f"the port {city} has no sea in the fold {found.fold}"
-    first = next(iter(found.next_to))
-    reached, frontier = {first}, [first]
-    while frontier:
-        for other in found.next_to[frontier.pop()]:
-            if other not in reached:
-                reached.add(other)
-                frontier.append(other)
-    return "" if len(reached) == len(found.next_to) else f"the fold {found.fold} falls into parts"
+    """Why a fold cannot be played by so many: there must be a city for each; "" if it can (§1.5)."""
+    cities = len(found.cities)
+    if cities >= players:
+        return ""
+    return f"this part of the map has {cities} {'city' if cities == 1 else 'cities'}, too few for {players} players"

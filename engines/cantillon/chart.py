@@ -2,7 +2,11 @@
 
 from __future__ import annotations
 
-from engines.atlas.chart import read_chart
+from functools import lru_cache
+
+from engines.atlas.chart import Chart, read_chart
+from engines.atlas.crop import cropped
+from engines.cantillon.board import board
 from engines.data import shipped_source
 
 CHART = read_chart("cantillon-europe", shipped_source("engines.cantillon", "chart.json"))
@@ -11,3 +15,10 @@ LINKS = tuple((a, b) for a, b in FAULTS["missing"])
 """Pairs of neighbours that do not touch on the drawing; a dotted line joins them."""
 WALLS = frozenset(frozenset(pair) for pair in FAULTS["extra"])
 """Pairs that touch on the drawing but are no neighbours; a heavy line parts them."""
+
+
+@lru_cache(maxsize=64)
+def chart(fold: str) -> Chart:
+    """What a fold leaves of the map: the regions in play, and nothing of the others (§1.5)."""
+    kept = board(fold).next_to.keys()
+    return CHART if kept == CHART.regions.keys() else cropped(CHART, kept, f"{CHART.name} {fold}")

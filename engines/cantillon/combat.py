@@ -1,4 +1,4 @@
-"""Attacks: one army after the other against land, fleet against fleet, by dice (specification, 5.4)."""
+"""Attacks: one army after the other against land, fleet against fleet, by dice (§5.4)."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ ODDS = Fraction(15, 36)
 
 
 def tosses(table: Table, goal: Area) -> int:
-    """The dice to be won: one for each army, one for a city; one against a fleet (5.4.1, ruling 4)."""
+    """The dice to be won: one for each army, one for a city; one against a fleet (§5.4.1, §6.4)."""
     if goal in table.board.seas:
         return 1
     return table.plot(goal).units.count("A") + (goal in table.board.cities)
@@ -91,8 +91,6 @@ def one(table: Table, seat: Seat, start: Area, goal: Area) -> Outcome:
         return "won"
     ready(table, seat, letter, start)
     touching(table, start, goal)
-    if letter == "F" and start in table.board.lands and not table.plot(start).anchor:
-        raise Refused("C29", "Only an army can attack land; only a fleet can attack a fleet.")
     won = table.trial()
     conquer(won, seat, letter, start, goal)
     keep_together(table, won, seat, start, goal, "C27" if letter == "F" else "C24")
@@ -121,12 +119,12 @@ def attacker(table: Table, goal: Area) -> str:
 
 
 def spend_step(table: Table, start: Area, letter: str) -> None:
-    """A repulsed attacker stays, but does not step again (ruling 2)."""
+    """A repulsed attacker stays, but does not step again (§6.2)."""
     table.moved[start, letter if letter == "F" or start in table.board.lands else "aboard"] += 1
 
 
 def toss(table: Table, seat: Seat, goal: Area) -> list[tuple[int, int]]:
-    """The dice, attacker first, up to the first that is not won (5.4.2)."""
+    """The dice, attacker first, up to the first that is not won (§5.4.2)."""
     found: list[tuple[int, int]] = []
     tournament = table.options.tournament
     for _ in range(tosses(table, goal)):
@@ -141,7 +139,7 @@ def toss(table: Table, seat: Seat, goal: Area) -> list[tuple[int, int]]:
 
 
 def conquer(table: Table, seat: Seat, letter: str, start: Area, goal: Area) -> None:
-    """The attacker moves in; all that was there is removed, goods are taken, factories stay (5.2, 3d)."""
+    """The attacker moves in; all that was there is removed, goods are taken, factories stay (§5.2.3d)."""
     if letter == "F":
         cargo = table.seas[start].cargo if start in table.board.seas else ""
         table.remove(start, "F")

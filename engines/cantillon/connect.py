@@ -1,8 +1,8 @@
-"""What hangs together: landmasses over land and own fleets, isolated units, and cities under siege (5.3, 5.6)."""
+"""What hangs together: landmasses over land and own fleets, isolated units, and cities under siege (§5.3, §5.6)."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Set
 
 from engines.base import Seat
 from engines.cantillon.board import Area
@@ -22,7 +22,7 @@ def spread(table: Table, sources: Iterable[Area], passable: Callable[[Area], boo
 
 
 def connected(table: Table, seat: Seat) -> set[Area]:
-    """A seat's lands and fleets at sea that own lands and fleets join with an own city (5.3)."""
+    """A seat's lands and fleets at sea that own lands and fleets join with an own city (§5.3)."""
     return spread(table, table.cities(seat), lambda area: table.owner(area) == seat)
 
 
@@ -48,16 +48,22 @@ def cut_off(before: set[Area], table: Table, seat: Seat) -> list[Area]:
 
 
 def besieged(table: Table, seat: Seat, city: Area) -> bool:
-    """Whether a city has no way out: all lands around it are others', and no own fleet reaches a land that is not (5.6,
-    rulings 22 to 24). With the option, its whole landmass must be enclosed; an island of one's own is not."""
+    """Whether a city is shut in: all that lies around it is others', and no own fleet reaches a land that is not (§5.6,
+    §6.22 to §6.24). With the option, its whole landmass must be enclosed."""
     lands = walled(table, seat, city)
-    around = {other for area in lands for other in table.board.lands[area].land} - lands
+    around = surroundings(table, lands)
     if not around or not all(is_others(table, seat, area) for area in around):
         return False
     waters = sailable(table, seat, lands)
     reached = spread(table, waters, lambda area: area in table.board.seas and table.owner(area) == seat)
     shores = {coast for sea in reached for coast in table.board.seas[sea].coasts} - lands
     return all(is_others(table, seat, coast) for coast in shores)
+
+
+def surroundings(table: Table, lands: Set[Area]) -> set[Area]:
+    """The lands next to some lands; the seas if there are none. The edge of the map surrounds nobody (§6.58)."""
+    shores = {other for area in lands for other in table.board.lands[area].land} - lands
+    return shores or {sea for area in lands for sea in table.board.lands[area].seas}
 
 
 def walled(table: Table, seat: Seat, city: Area) -> set[Area]:
@@ -87,11 +93,14 @@ def besieged_cities(table: Table, seat: Seat) -> list[Area]:
 
 
 def besiegers(table: Table, seat: Seat, city: Area) -> dict[Seat, int]:
-    """The land units of others around a besieged city, by seat."""
+    """The units of others around a besieged city, by seat; a fleet counts with what it carries."""
     found: dict[Seat, int] = {}
-    lands = walled(table, seat, city)
-    for area in sorted({other for land in lands for other in table.board.lands[land].land} - lands):
-        plot = table.plot(area)
-        if plot.owner not in ("", seat):
-            found[plot.owner] = found.get(plot.owner, 0) + len(plot.units)
+    for area in sorted(surroundings(table, walled(table, seat, city))):
+        if is_others(table, seat, area):
+            found[table.owner(area)] = found.get(table.owner(area), 0) + strength(table, area)
     return found
+
+
+def strength(table: Table, area: Area) -> int:
+    """How many units are in an area that somebody holds."""
+    return 1 + len(table.seas[area].cargo) if area in table.board.seas else len(table.plot(area).units)

@@ -1,4 +1,4 @@
-"""Trade by two matching halves, gifts, and leave to pass through seas (specification, 3.3 and stage 8)."""
+"""Trade by two matching halves, gifts, and leave to pass through seas (§5.2.8)."""
 
 from __future__ import annotations
 
@@ -101,7 +101,7 @@ def living(table: Table, seat: Seat) -> Seat:
 
 
 def permit(table: Table, seat: Seat, args: Mapping[str, Any]) -> None:
-    """Leave to pass, for the rest of this round and as many more as are said, one by default (ruling 50)."""
+    """Leave to pass, for the rest of this round and as many more as are said, one by default (§6.50)."""
     seas = tuple(row["area"] for row in args["seas"])
     last = table.state.round + number(args["rounds"], 1)
     given = Permit(seat, living(table, args["party"]), seas, last, number(args["fee"], 0))
@@ -111,7 +111,7 @@ def permit(table: Table, seat: Seat, args: Mapping[str, Any]) -> None:
 
 
 def revoke(table: Table, seat: Seat, args: Mapping[str, Any]) -> None:
-    """Takes leave back, unless a fee was paid for it this round (ruling 53)."""
+    """Takes leave back, unless a fee was paid for it this round (§6.53)."""
     partner = args["party"]
     mine = [p for p in table.permits if (p.giver, p.taker) == (seat, partner)]
     kept = [p for p in mine if p.used == table.state.round]

@@ -1,4 +1,4 @@
-"""Goals and the final ranking, tested at the end of a round (specification, 5.7 and section 8)."""
+"""Goals and the final ranking, tested at the end of a round (§5.7 and §8)."""
 
 from __future__ import annotations
 
@@ -43,7 +43,7 @@ def over(state: State) -> bool:
 
 def ranks(state: State) -> Mapping[Seat, int]:
     """Who reached the goal, then alive, then cities, lands, and what the treasury is worth; of those who are out, who
-    went last (5.7)."""
+    went last (§5.7)."""
     key = {
         seat: (
             reached(state, seat) and state.options.goal != "rounds",

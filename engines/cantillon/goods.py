@@ -1,4 +1,4 @@
-"""Payment, tax, production and factories (specification, 5.2 stages 1, 2, 6 and 7, and 5.5)."""
+"""Payment, tax, production and factories (§5.2.1, §5.2.2, §5.2.6, §5.2.7 and §5.5)."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ def spendable(table: Table, seat: Seat) -> dict[str, int]:
 
 def pay(table: Table, seat: Seat, cost: int) -> None:
     """Pays by face value: what SPEND names, in that order, then coins, land tokens (the most plentiful colour first),
-    basic and advanced products; change comes as coins (5.5). Raises C30."""
+    basic and advanced products; change comes as coins (§5.5). Raises C30."""
     if cost > free(table, seat):
         raise Refused("C30", f"Cost {cost}, free treasury {free(table, seat)}.")
     left = cost
@@ -65,7 +65,7 @@ def next_token(table: Table, goods: Mapping[str, int]) -> str:
 
 
 def upkeep(table: Table, seat: Seat, listed_first: Sequence[Area]) -> None:
-    """Stage 2: one for each army; those that cannot be paid are removed (5.2, 3.4)."""
+    """Stage 2: one for each army; those that cannot be paid are removed (§5.2.2, §3.4)."""
     armies = pay_order(table, seat, listed_first)
     paid = min(len(armies), free(table, seat))
     pay(table, seat, paid)
@@ -77,7 +77,7 @@ def upkeep(table: Table, seat: Seat, listed_first: Sequence[Area]) -> None:
 
 
 def pay_order(table: Table, seat: Seat, listed_first: Sequence[Area]) -> list[Area]:
-    """Armies in the order they are paid: as listed, then those in cities, near to a city, of lower numbers (3.4)."""
+    """Armies in the order they are paid: as listed, then those in cities, near to a city, of lower numbers (§3.4)."""
     distance = distances(table, seat)
     armies = list(table.armies(seat))
     first: list[Area] = []
@@ -116,7 +116,7 @@ def put(table: Table, area: Area, letter: str) -> None:
 
 
 def factories(table: Table, seat: Seat) -> list[tuple[str, Area]]:
-    """All own factories as ("ADV" or "B", land), in the order in which they run by default (ruling 42)."""
+    """All own factories as ("ADV" or "B", land), in the order in which they run by default (§6.42)."""
     lands = table.owned(seat)
     advanced = [("ADV", area) for area in lands if table.plot(area).advanced]
     return advanced + [("B", area) for area in lands if table.plot(area).basic]

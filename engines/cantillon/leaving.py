@@ -1,4 +1,4 @@
-"""Sieges that end, isolated units, defeat and resignation (specification, 5.2e, 5.6, 5.7)."""
+"""Sieges that end, isolated units, defeat and resignation (§5.2.3e, §5.6, §5.7)."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from engines.cantillon.table import Refused, Table
 
 
 def end_sieges(table: Table, seat: Seat, before: Iterable[Area]) -> None:
-    """Cities besieged at the start of stage 3 and still now are lost: their units go, the land is free (5.6).
+    """Cities besieged at the start of stage 3 and still now are lost: their units go, the land is free (§5.6).
 
     All are looked at before any falls: a city that is lost opens no way out for another."""
     held = [city for city in before if table.owner(city) == seat]
@@ -27,7 +27,7 @@ def end_sieges(table: Table, seat: Seat, before: Iterable[Area]) -> None:
 
 
 def strongest(table: Table, seat: Seat, city: Area) -> Seat:
-    """The besieger with most land units next to a city; of equal ones the next in play order (5.7)."""
+    """The besieger with most land units next to a city; of equal ones the next in play order (§5.7)."""
     found = besiegers(table, seat, city)
     order = table.state.order
     at = order.index(seat)
@@ -35,7 +35,7 @@ def strongest(table: Table, seat: Seat, city: Area) -> Seat:
 
 
 def remove_isolated(table: Table, seat: Seat) -> None:
-    """All of a seat's units that no city reaches are removed (5.2e, ruling 26: after sieges)."""
+    """All of a seat's units that no city reaches are removed (§5.2.3e; §6.26: after sieges)."""
     lost = isolated(table, seat)
     anchors = stray_anchors(table, seat)
     for area in lost:
@@ -53,7 +53,7 @@ def remove_isolated(table: Table, seat: Seat) -> None:
 
 
 def defeats(table: Table) -> None:
-    """Whoever has no city is defeated; who took the last one inherits (5.7)."""
+    """Whoever has no city is defeated; who took the last one inherits (§5.7)."""
     for seat in table.state.order:
         if seat not in table.out and not table.cities(seat):
             defeat(table, seat, table.takers.get(seat, ""))
@@ -73,7 +73,7 @@ def defeat(table: Table, seat: Seat, victor: Seat) -> None:
 
 
 def hand_over(table: Table, seat: Seat, victor: Seat) -> None:
-    """All lands, units, fleets and factories go to the victor; stacks stay as they are (ruling 29)."""
+    """All lands, units, fleets and factories go to the victor; stacks stay as they are (§6.29)."""
     for area in list(table.lands):
         plot = table.plot(area)
         owner = victor if plot.owner == seat else plot.owner
@@ -100,7 +100,7 @@ def vanish(table: Table, seat: Seat, areas: Sequence[Area] = ()) -> None:
 
 
 def cede(table: Table, seat: Seat, area: Area, to: Seat) -> None:
-    """A land with its units and factories, or a fleet, goes to another player (ruling 47). Raises C62."""
+    """A land with its units and factories, or a fleet, goes to another player (§6.47). Raises C62."""
     if table.owner(area) != seat:
         raise Refused("C62", f"{area} is not yours.")
     plot = table.plot(area)
@@ -123,7 +123,7 @@ def burn(table: Table, seat: Seat, areas: Iterable[Area]) -> None:
 
 
 def resign(table: Table, seat: Seat) -> None:
-    """What was neither ceded nor burnt is left neutral: units go, factories stay (ruling 47)."""
+    """What was neither ceded nor burnt is left neutral: units go, factories stay (§6.47)."""
     vanish(table, seat)
     table.stock[seat] = {}
     table.out.append(seat)

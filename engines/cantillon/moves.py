@@ -1,4 +1,4 @@
-"""Steps of stage 3: taxmen, armies and fleets, each one area a turn, never cutting off what hung together (5.2, 3)."""
+"""Steps of stage 3: taxmen, armies and fleets, each one area a turn, never cutting off what hung together (§5.2.3)."""
 
 from __future__ import annotations
 
@@ -30,15 +30,23 @@ def ready(table: Table, seat: Seat, letter: str, area: Area) -> None:
         raise Refused("C20", f"You have no {UNITS[letter]} free to move in {area} (none, or all have stepped).")
 
 
+def spared(table: Table, seat: Seat, letter: str, area: Area) -> None:
+    """Raises C07 for the last taxman of the city in which a player began: one must remain there (§5.1)."""
+    first = letter == "T" and table.state.homes.get(seat) == area
+    if first and table.plot(area).units.count("T") < 2:
+        raise Refused("C07", f"One taxman must remain in {table.board.cities[area]}, your first city.")
+
+
 def touching(table: Table, start: Area, goal: Area) -> None:
     if goal not in table.board.next_to[start]:
         raise Refused("C21", f"{start} and {goal} do not touch.")
 
 
 def step(table: Table, seat: Seat, letter: str, start: Area, goal: Area) -> None:
-    """One step of one unit. Raises Refused C20 to C28."""
+    """One step of one unit. Raises Refused C07 or C20 to C29."""
     ready(table, seat, letter, start)
     touching(table, start, goal)
+    spared(table, seat, letter, start)
     trial = table.trial()
     (sail if letter == "F" else walk)(trial, seat, letter, start, goal)
     keep_together(table, trial, seat, start, goal, "C27" if letter == "F" else "C24")
@@ -79,6 +87,8 @@ def sail(table: Table, seat: Seat, _: str, start: Area, goal: Area) -> None:
     cargo, stepped = "", 0
     if start in table.board.seas:
         cargo, stepped = table.seas[start].cargo, table.moved.pop((start, ABOARD), 0)
+    if stepped and goal in table.board.lands:
+        raise Refused("C20", f"The {UNITS[cargo]} in {start} has stepped aboard and does not go ashore yet.")
     anchor(table, seat, goal, cargo)
     table.remove(start, "F")
     put_fleet(table, seat, goal, cargo)
@@ -113,7 +123,7 @@ def put_fleet(table: Table, seat: Seat, goal: Area, cargo: str) -> None:
 
 
 def keep_together(before: Table, after: Table, seat: Seat, start: Area, goal: Area, code: str) -> None:
-    """Raises C24 or C27 if a step cuts off what was connected before, the unit that steps included (5.2, 3c).
+    """Raises C24 or C27 if a step cuts off what was connected before, the unit that steps included (§5.2.3c).
 
     A fleet left alone on its anchor is cut off as well: without a unit the land around it is nobody's."""
     joined = connected(before, seat)

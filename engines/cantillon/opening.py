@@ -1,4 +1,4 @@
-"""Setup: the order of play, and the cities chosen in reverse (specification, 5.1)."""
+"""Setup: the order of play, and the cities chosen in reverse (§5.1)."""
 
 from __future__ import annotations
 
@@ -44,7 +44,7 @@ def thrown(seats: tuple[Seat, ...], dice: Dice, events: list[Event]) -> tuple[Se
 
 
 def choose_cities(state: State, orders: Mapping[Seat, Sequence[Order]]) -> tuple[dict[Area, Plot], tuple[Event, ...]]:
-    """Each, the last in order first, takes the first free city of his list, else that of lowest number (5.1, 3.1)."""
+    """Each, the last in order first, takes the first free city of his list, else that of lowest number (§5.1b)."""
     taken: dict[Area, Plot] = {}
     events = []
     for seat in reversed(state.order):

@@ -1,4 +1,4 @@
-"""What is agreed before a game of Cantillon's Europe, in the language of orders (specification, section 8)."""
+"""What is agreed before a game of Cantillon's Europe, in the language of orders (§8)."""
 
 from __future__ import annotations
 
@@ -6,14 +6,14 @@ from collections.abc import Mapping, Sequence
 from functools import partial
 from typing import Any
 
-from engines import colours, options
-from engines.base import Ask, Choice, Line, Number, Order, Pick, Word
-from engines.cantillon.board import folds
+from engines import options
+from engines.base import Ask, Choice, Line, Many, Number, Order, Pick, Word, maybe, say
+from engines.cantillon.board import board, folds, span
 from engines.cantillon.state import Options
+from engines.cantillon.words import SEATS, area
 from engines.options import Setters, argument, option, switch_lines
 
 FEWEST, MOST, USUAL = 2, 6, 4
-SEATS = colours.seats("RED BLU GRN YEL PUR BLK")
 MODES = (Choice("SEALED"), Choice("TURN"), Choice("BOOK", names=("by the book",)))
 GOALS = ("CITIES", "LANDS", "WEALTH", "ROUNDS")
 SWITCHES = {
@@ -25,6 +25,7 @@ SWITCHES = {
     "CEDE-ANY": ("cede_any", "lands can be ceded or burnt without resigning (OFF)"),
     "LANDMASS": ("whole_landmass", "a siege must enclose the whole landmass round a city (OFF)"),
 }
+SPAN = maybe("to", say("-", "to"), area("full", "last"))
 
 
 def goal(name: str) -> Line:
@@ -41,6 +42,8 @@ SETUP = Ask(
         option("FOLD", "the part of the map (FULL)", Pick("fold", tuple(Choice(f.upper()) for f in folds()))),
         Line("RECTANGLE", (Word("FOLD"), *(Number(n, 0, 180) for n in ("west", "south", "east", "north"))), "fold",
              "a rectangle of your own: degrees east of 30° west, and degrees north, twice"),
+        Line("REGIONS", (Word("FOLD"), Word("REGIONS"), Many("list", (area("full", "first"), SPAN), 1, 109)), "fold",
+             "a list of your own: lands and seas, or spans of them (3-6)"),
         Line("LAST", (Word("GOAL"), Word("LAST")), "goal", "the last one left wins (this is usual)"),
         *(goal(name) for name in GOALS),
         option("TOURNAMENT", "games with this number share the dice of combat; 0: none (0)", Number("id", 0, 99_999)),
@@ -56,7 +59,17 @@ WEST = -30
 
 
 def rectangle(a: Mapping[str, Any]) -> dict[str, Any]:
-    return {"fold": f"{a['west'] + WEST},{a['south']},{a['east'] + WEST},{a['north']}"}
+    """A fold from two opposite corners, in whichever order they are said."""
+    west, east = sorted((a["west"] + WEST, a["east"] + WEST))
+    south, north = sorted((a["south"], a["north"]))
+    return {"fold": f"{west},{south},{east},{north}"}
+
+
+def regions(a: Mapping[str, Any]) -> dict[str, Any]:
+    """A fold from a list of regions and spans. Raises ValueError for a span from a land to a sea."""
+    spans = [span(row["first"], row["to"][0]["last"] if row["to"] else row["first"]) for row in a["list"]]
+    wanted = {code for codes in spans for code in codes}
+    return {"fold": " ".join(code for code, _ in board("full").areas() if code in wanted)}
 
 
 def goal_of(name: str, a: Mapping[str, Any]) -> dict[str, Any]:
@@ -67,6 +80,7 @@ SET: Setters = {
     "MODE": lambda a: {"mode": a["mode"].lower()},
     "FOLD": lambda a: {"fold": a["fold"].lower()},
     "RECTANGLE": rectangle,
+    "REGIONS": regions,
     "LAST": lambda _: {"goal": "last", "target": 0},
     **{name: partial(goal_of, name.lower()) for name in GOALS},
     "TOURNAMENT": lambda a: {"tournament": a["id"]},

@@ -1,4 +1,4 @@
-"""From one phase to the next: choosing cities, sealed rounds, single turns, and turns by the book (section 3)."""
+"""From one phase to the next: choosing cities, sealed rounds, single turns, and turns by the book (§3)."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ def resolve(state: State, orders: Orders, dice: Dice) -> Step[State]:
 
 
 def listened(state: State, orders: Orders) -> tuple[Orders, Mapping[Seat, tuple[str, ...]]]:
-    """What everybody says: his orders, or his standing lines if he sends none (3.4); and the standing lines then."""
+    """What everybody says: his orders, or his standing lines if he sends none (§3.4); and the standing lines then."""
     heard: dict[Seat, Sequence[Order]] = {}
     kept = {}
     for seat in state.seats:
@@ -41,8 +41,8 @@ def listened(state: State, orders: Orders) -> tuple[Orders, Mapping[Seat, tuple[
 
 def cities(state: State, orders: Orders, _: Dice) -> Step[State]:
     lands, events = choose_cities(state, orders)
-    after = replace(state, lands=lands)
-    opened = begin_round(replace(after, round=1))
+    homes = {plot.owner: area for area, plot in lands.items()}
+    opened = begin_round(replace(state, lands=lands, homes=homes, round=1))
     return Step(opened.state, (*events, *opened.events))
 
 
@@ -63,7 +63,7 @@ def begin_turn(state: State, seat: Seat) -> Step[State]:
 
 
 def sealed_round(state: State, orders: Orders, dice: Dice) -> Step[State]:
-    """All turns, one after the other, each from the lines written before (3.1)."""
+    """All turns, one after the other, each from the lines written before (§3.1)."""
     table = Table(state, dice)
     quiet = silence(state, orders, state.alive)
     for seat in state.order:
@@ -76,7 +76,7 @@ def sealed_round(state: State, orders: Orders, dice: Dice) -> Step[State]:
 
 
 def play(table: Table, seat: Seat, orders: Orders, quiet: Mapping[Seat, int]) -> None:
-    """A whole turn; whoever was silent too long has resigned instead (3.4)."""
+    """A whole turn; whoever was silent too long has resigned instead (§3.4)."""
     table.tell("turn", seat=seat)
     absent = table.options.absent
     if absent and quiet.get(seat, 0) >= absent:
@@ -93,7 +93,7 @@ def silence(state: State, orders: Orders, seats: Sequence[Seat]) -> dict[Seat, i
 
 
 def single_turn(state: State, orders: Orders, dice: Dice) -> Step[State]:
-    """The active player's turn, when everybody saw the board before (3.2)."""
+    """The active player's turn, when everybody saw the board before (§3.2)."""
     table = Table(state, dice)
     quiet = silence(state, orders, (state.active,))
     for seat in state.alive:
@@ -115,7 +115,7 @@ def end_turn(state: State, events: tuple[Event, ...]) -> Step[State]:
 
 
 def end_round(state: State, events: tuple[Event, ...]) -> Step[State]:
-    """The goal is tested; then the next round (5.7)."""
+    """The goal is tested; then the next round (§5.7)."""
     if endings.over(state):
         ranks = endings.ranks(state)
         told = Event("end", {"ranks": dict(ranks), "worth": dict(state.worth)})

@@ -1,4 +1,4 @@
-"""What a player is told: the map, standings, the log of every turn, lands, and what his units could do (section 9)."""
+"""What a player is told: the map, standings, the log of every turn, lands, and what his units could do (§9)."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from collections.abc import Iterator, Sequence
 from engines.base import Event, Seat, whole
 from engines.cantillon import combat, endings, goods, moves, prose
 from engines.cantillon.board import Area
-from engines.cantillon.chart import CHART, LINKS, WALLS
+from engines.cantillon.chart import LINKS, WALLS, chart
 from engines.cantillon.check import Lucky
 from engines.cantillon.connect import besieged_cities, isolated
 from engines.cantillon.state import Plot, State, listed, title_of
@@ -43,25 +43,25 @@ def blocks(view: State, seat: Seat | None, events: Sequence[Event], before: Stat
 
 
 def drawing(view: State) -> Map:
-    """Lands by owner, or by what they yield; units, cities, factories, fleets."""
-    table = Table(view, Lucky())
+    """Lands by owner, or by what they yield; units, cities, factories, fleets. What is not in play is left blank."""
+    table, here = Table(view, Lucky()), view.board.next_to.keys()
     besieged = {area for seat in view.alive for area in besieged_cities(table, seat)}
     lost = {area for seat in view.alive for area in isolated(table, seat)}
-    there = {code: look(view, code) for code in view.board.lands if code in CHART.regions}
+    lands = view.board.lands
     return Map(
-        CHART,
+        chart(view.options.fold),
         title_of(view.phase),
-        owners=there,
-        pieces=tuple(piece for piece in pieces(view) if piece.at in CHART.regions),
+        owners={code: look(view, code) for code in lands},
+        pieces=tuple(pieces(view)),
         styles={s: STYLES[s] for s in view.seats},
         looks=LANDS,
-        tags={code: tag for code in there if (tag := goods_tag(view, code))},
+        tags={code: tag for code in lands if (tag := goods_tag(view, code))},
         signs=(
-            *(sign for code in there for sign in signs(view, code, code in besieged)),
-            *(Sign("ring", code, "#6B6B6B", "cut off") for code in sorted(lost) if code in CHART.regions),
+            *(sign for code in lands for sign in signs(view, code, code in besieged)),
+            *(Sign("ring", code, "#6B6B6B", "cut off") for code in sorted(lost)),
         ),
-        links=tuple((a, b) for a, b in LINKS if {a, b} <= view.board.next_to.keys()),
-        walls=WALLS,
+        links=tuple((a, b) for a, b in LINKS if {a, b} <= here),
+        walls=frozenset(pair for pair in WALLS if pair <= here),
         words={"flag": "taxman", "disc": "army", "boat": "fleet at anchor"},
     )
 

@@ -1,4 +1,4 @@
-"""The position of a game of Cantillon's Europe (specification, section 2)."""
+"""The position of a game of Cantillon's Europe (§2)."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ Goods: TypeAlias = Mapping[str, int]
 LAND_GOODS, BASIC, ADVANCED, COIN = "rby", "RBY", "POG", "c"
 VALUES = {**dict.fromkeys(LAND_GOODS, 1), **dict.fromkeys(BASIC, 2), **dict.fromkeys(ADVANCED, 8), COIN: 1}
 INPUTS = {"P": "RB", "O": "RY", "G": "BY"}
-"""The two basic products in each advanced one (specification, 1.1)."""
+"""The two basic products in each advanced one (§1.1)."""
 COSTS = {"T": 1, "A": 2, "F": 2}
 FACTORY_COST = 2
 ROOM = 2
@@ -24,7 +24,7 @@ ROOM = 2
 
 @dataclass(frozen=True)
 class Options:
-    """What was agreed before the game (specification, section 8)."""
+    """What was agreed before the game (§8)."""
 
     mode: Literal["sealed", "turn", "book"] = "sealed"
     fold: str = "full"
@@ -92,8 +92,8 @@ class Half:
 
 @dataclass(frozen=True, kw_only=True)
 class State(base.State):
-    """A position. `order` is the order of play, `active` whose turn it is where turns are played one by one, `stage`
-    the stage that is open by the book.
+    """A position. `order` is the order of play, `homes` the city in which each began, `active` whose turn it is where
+    turns are played one by one, `stage` the stage that is open by the book.
 
     `stock` is each seat's treasury, `worth` its value, which all see. `permits` and `halves` are known to both parties,
     so each stands under both. `silent`: rounds without a word. `closed` are positions before the stages of this turn,
@@ -104,6 +104,7 @@ class State(base.State):
 
     options: Options = Options()
     order: tuple[Seat, ...] = ()
+    homes: Mapping[Seat, Area] = field(default_factory=dict)
     round: int = 0
     active: Seat = ""
     stage: int = 0

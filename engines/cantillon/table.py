@@ -15,7 +15,7 @@ T = TypeVar("T")
 
 
 class Refused(Exception):  # noqa: N818
-    """A line that cannot be carried out: the code of the specification's section 4 and its sentence."""
+    """A line that cannot be carried out: a code of §4.2 and its sentence."""
 
     def __init__(self, code: str, text: str) -> None:
         super().__init__(f"{code} {text}")

@@ -1,4 +1,4 @@
-"""New units (stage 4) and moves within one's own realm, any number of areas far (stage 5; specification, 5.2)."""
+"""New units (stage 4) and moves within one's own realm, any number of areas far (stage 5; §5.2.4 and §5.2.5)."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from engines.base import Seat
 from engines.cantillon import goods
 from engines.cantillon.board import Area
 from engines.cantillon.connect import connected
-from engines.cantillon.moves import UNITS, keep_together, put_fleet
+from engines.cantillon.moves import UNITS, keep_together, put_fleet, spared
 from engines.cantillon.state import COIN, COSTS, ROOM, Permit
 from engines.cantillon.table import Refused, Table
 
@@ -51,7 +51,7 @@ def new_at_sea(table: Table, letter: str, area: Area, joined: set[Area]) -> None
 
 
 def position(table: Table, seat: Seat, letter: str, start: Area, goal: Area, paying: int, leave: Leave) -> list[Permit]:
-    """Moves a unit within the realm; the permits whose fee was paid. Raises C20 and C40 to C44."""
+    """Moves a unit within the realm; the permits whose fee was paid. Raises C07, C20 and C40 to C44."""
     there = table.owner(start) == seat or (letter == "F" and table.plot(start).anchor == seat)
     carried = table.seas[start].cargo if start in table.seas and there else ""
     has = letter == carried if start in table.board.seas and letter != "F" else there
@@ -82,6 +82,7 @@ def carry(table: Table, seat: Seat, letter: str, start: Area, goal: Area) -> Non
         raise Refused("C26", f"The fleet in {goal} already carries a unit.")
     if goal in table.board.lands and len(table.plot(goal).units) >= ROOM:
         raise Refused("C23", f"{goal} already holds two land units.")
+    spared(table, seat, letter, start)
     trial = table.trial()
     trial.remove(start, letter)
     trial.add(goal, seat, letter)

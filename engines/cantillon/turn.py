@@ -1,4 +1,4 @@
-"""One player's turn: eight stages, each line carried out in its stage, from top to bottom (specification, 5.2)."""
+"""One player's turn: eight stages, each line carried out in its stage, from top to bottom (§5.2)."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ STAGE_OF = {
     "FACTORY": 7,
     **dict.fromkeys(("TRADE", "GIVE", "PERMIT", "REVOKE", "RESIGN", "CEDE", "BURN"), 8),
 }
-"""The stage in which each verb is carried out (section 4)."""
+"""The stage in which each verb is carried out (§4)."""
 FIRST, LAST = 1, 8
 
 
@@ -82,7 +82,7 @@ def holds(table: Table, seat: Seat, conditions: Sequence[Args]) -> bool:
 
 
 def true(table: Table, seat: Seat, where: Area, test: Args) -> bool:
-    """FREE, MINE, HELD by another or by somebody, or just so many ARMIES, carried ones included."""
+    """FREE, MINE, HELD by another or by somebody, or exactly so many ARMIES, carried ones included (§4.1)."""
     holder = table.owner(where)
     match test["way"]:
         case 0:
@@ -117,6 +117,7 @@ def pay(turn: Turn) -> None:
 
 def disband(table: Table, seat: Seat, letter: str, area: Area) -> None:
     moves.ready(table, seat, letter, area)
+    moves.spared(table, seat, letter, area)
     table.remove(area, letter)
     table.tell("disbanded", seat=seat, unit=letter, area=area)
 
@@ -154,7 +155,7 @@ def end_expansion(turn: Turn, sieges: Sequence[Area]) -> None:
 
 
 def step(turn: Turn, a: Args) -> None:
-    """A step; an army's step into a land of others is an attack (section 4)."""
+    """A step; an army's step into a land of others is an attack (§4)."""
     table, goal = turn.table, a["to"]
     if a["unit"] == "A" and goal in table.board.lands and combat.hostile(table, turn.seat, goal):
         combat.one(table, turn.seat, a["from"], goal)

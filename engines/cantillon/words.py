@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from functools import lru_cache
 
+from engines import colours
 from engines.base import Choice, Many, Number, OneOf, Part, Pick, Seat, maybe, say
 from engines.cantillon.board import Area, Board, board
-from engines.cantillon.options import SEATS
 from engines.cantillon.state import VALUES
 from engines.names import Lexicon
 
+SEATS = colours.seats("RED BLU GRN YEL PUR BLK")
 SKIP = frozenset({"the", "land", "area", "please"})
 UNITS = (
     Choice("T", "taxman", ("taxmen", "taxmann")),
@@ -41,7 +42,7 @@ def areas(fold: str) -> tuple[Choice, ...]:
 
 def area(fold: str, name: str) -> Pick:
     """Any area of the fold."""
-    return Pick(name, areas(fold), atlas(), f"C03 Area {{code}} is outside the fold '{fold}'.")
+    return Pick(name, areas(fold), atlas(), "C03 {label} is outside the part of the map that is played.")
 
 
 def land(fold: str, name: str) -> Pick:

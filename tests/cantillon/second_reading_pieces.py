@@ -80,6 +80,7 @@ class Board:
     halves: list[Half]
     out: list[str]
     silent: dict[str, int]
+    homes: dict[str, str] = field(default_factory=dict)
     ranks: dict[str, int] | None = None
     fired: Counter[str] = field(default_factory=Counter)
 
@@ -107,6 +108,12 @@ class Board:
 
     def alive(self) -> list[str]:
         return [seat for seat in self.order if seat not in self.out]
+
+    def must_stay(self, unit: Unit) -> bool:
+        """§5.1d: the last taxman of the city in which a player began."""
+        at_home = unit.kind == "T" and self.homes.get(unit.owner) == unit.place
+        self.fired["the last taxman stays"] += at_home and len(self.at(unit.place, "T")) < 2
+        return at_home and len(self.at(unit.place, "T")) < 2
 
     def remove(self, units: Iterable[Unit]) -> None:
         gone = list(units)
@@ -154,12 +161,11 @@ class Board:
         return [city for city in self.cities(seat) if self.is_besieged(seat, city)]
 
     def is_besieged(self, seat: str, city: str) -> bool:
-        """§5.6: others hold all land around it, some at least, and no fleet reaches any that they do not hold."""
+        """§5.6: others hold all around it, something at least, and no fleet reaches a land that they do not hold."""
         inside = self.enclosed(seat, city)
-        outside = [land for land in self.atlas.lands if land not in inside]
-        around = [land for land in outside if self.atlas.borders[land] & inside]
-        open_lands = [land for land in outside if self.owner(land) in ("", seat)]
-        if not around or any(land in open_lands for land in around):
+        around = self.around(inside)
+        open_lands = [land for land in self.atlas.lands if land not in inside and self.owner(land) in ("", seat)]
+        if not around or any(self.owner(area) in ("", seat) for area in around):
             return False
         own_seas = {sea for sea in self.atlas.seas if self.owner(sea) == seat}
         starts = {sea for sea in own_seas if self.atlas.borders[sea] & inside}
@@ -168,6 +174,11 @@ class Board:
                 starts |= {sea for sea in self.atlas.sea_borders(port) if not self.owner(sea)}
         reached = self.spread(starts, own_seas)
         return not any(self.atlas.borders[land] & reached for land in open_lands)
+
+    def around(self, inside: set[str]) -> list[str]:
+        """The lands next to some land; if there are none, the seas (§5.6c)."""
+        lands = [land for land in self.atlas.lands if land not in inside and self.atlas.borders[land] & inside]
+        return lands or [sea for sea in self.atlas.seas if self.atlas.borders[sea] & inside]
 
     def enclosed(self, seat: str, city: str) -> set[str]:
         """The land that a siege must enclose: the city's own; with the option, the landmass round it."""
@@ -198,7 +209,7 @@ def from_state(state: State) -> Board:
     board = Board(
         atlas(state.options.fold), state.options, state.seats, state.order, state.round, units,
         {}, {seat: Counter(state.stock.get(seat, {})) for seat in state.seats},
-        leaves, halves, list(state.out), dict(state.silent),
+        leaves, halves, list(state.out), dict(state.silent), dict(state.homes),
     )  # fmt: skip
     board.ground = {land: ground.get(land, Ground()) for land in board.atlas.lands}
     return board

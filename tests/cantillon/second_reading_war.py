@@ -54,6 +54,8 @@ class Expansion:
         unit = self.ready(kind, start)
         if not unit or to not in self.board.atlas.borders[start]:
             return self.refused("no unit" if not unit else "no border")
+        if self.board.must_stay(unit):
+            return self.refused("first city")
         allowed = self.fleet_may_enter(unit, to) if kind == "F" else self.may_enter(to)
         if not allowed:
             return self.refused("entry")
@@ -75,12 +77,14 @@ class Expansion:
         return board.owner(to) == self.seat and not board.at(to, "TA")
 
     def fleet_may_enter(self, fleet: Unit, to: str) -> bool:
-        """A free sea, or the free anchor of an own port; who is aboard then goes ashore."""
+        """A free sea, or the free anchor of an own port: who is aboard goes ashore, but not who just came aboard."""
         board = self.board
         if not board.atlas.is_land(to):
             return not board.owner(to)
         own_port = to in board.atlas.ports and board.owner(to) == self.seat and not board.at(to, "F")
-        return own_port and len(board.at(to, "TA")) + len(self.aboard(fleet)) <= 2
+        company = self.aboard(fleet)
+        came_aboard = any(one.stepped for one in company)
+        return own_port and not came_aboard and len(board.at(to, "TA")) + len(company) <= 2
 
     def aboard(self, fleet: Unit) -> list[Unit]:
         return [] if self.board.atlas.is_land(fleet.place) else self.board.at(fleet.place, "TA")
@@ -199,15 +203,14 @@ def limit(row: Sequence[dict[str, int]], usual: int = 99) -> int:
 
 
 def besieger(board: Board, seat: str, city: str) -> str:
-    """Who has most land units next to the city; among equals the next in the order of play."""
+    """Who has most units around the city; among equals the next in the order of play."""
     place = board.order.index(seat)
     others = [*board.order[place + 1 :], *board.order[:place]]
     inside = board.enclosed(seat, city)
     near = [
         unit.owner
-        for land in board.atlas.lands
-        if land not in inside and board.atlas.borders[land] & inside
-        for unit in board.at(land, "TA")
+        for area in board.around(inside)
+        for unit in board.at(area, "TA" if area in board.atlas.lands else "TAF")
     ]
     board.fired["siege with two besiegers"] += len(set(near)) > 1
     return max(others, key=near.count) if near else ""

@@ -82,8 +82,8 @@ def test_after_an_expansion_nothing_is_isolated(seed: int) -> None:
 
 
 @pytest.mark.slow
-def test_realms_grow_as_in_the_specification() -> None:
-    """Section 1.6: 2, 3 and 5 lands after rounds 1 to 3, in order of magnitude."""
+def test_realms_grow_at_the_usual_speed() -> None:
+    """§1.6: 2, 3 and 5 lands after rounds 1 to 3, in order of magnitude."""
     games = [played(seed, "PLAYERS 2\nGOAL ROUNDS 6", advised=True) for seed in range(4)]
 
     def average(number: int) -> float:
@@ -97,7 +97,7 @@ def test_realms_grow_as_in_the_specification() -> None:
 
 
 def test_a_mail_gives_what_single_turns_give() -> None:
-    """Without conditions a sealed round is executed move by move, as turns one by one are (3.3)."""
+    """Without conditions a sealed round is executed move by move, as turns one by one are (§3.3)."""
     board = "RED 41 TA, BLU 26 TA, GRN 62 T"
     lines = {"RED": "T 41-40 ; BUILD T 41 ; RUN ALL", "BLU": "A 26-25 ; RUN ALL", "GRN": "RUN ALL"}
     stock = {seat: {"y": 3} for seat in ("RED", "BLU", "GRN")}

@@ -1,4 +1,4 @@
-"""The order language of Cantillon's Europe: examples and codes of the specification, section 4."""
+"""The order language of Cantillon's Europe: its examples and codes (§4)."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from dataclasses import replace
 import pytest
 
 from engines.cantillon import ENGINE
-from engines.cantillon.state import Options
+from engines.cantillon.state import Options, title_of
 from engines.orders import read
 from tests.cantillon.tables import errors, opening, position
 
@@ -130,3 +130,123 @@ def test_the_treasury_of_others_is_hidden() -> None:
     seen = view(replace(BOARD, worth={"RED": 9}), "BLU")
     assert seen.stock == {"BLU": {}}
     assert seen.worth == {"RED": 9}
+
+
+TURN = [
+    ("STEP", "", "a step to a neighbouring area"),
+    ("ATT", "", "an attack by one unit after the other"),
+    ("BUILD", "", "new units"),
+    ("POS", "", "any way within your realm"),
+    ("RUN", "RUN", "factories that work; all without a word"),
+    ("FACTORY", "", "a new factory, for 2"),
+    ("PAY", "PAY", "armies that are paid first"),
+    ("DISBAND", "", "dismiss a unit"),
+    ("SAVE", "SAVE", "goods that pay for nothing"),
+    ("SPEND", "SPEND", "goods that pay first"),
+    ("TRADE", "", "half of a contract; it counts when the other half comes"),
+    ("GIVE", "", "a gift"),
+    ("PERMIT", "", "leave to pass with fleets"),
+    ("REVOKE", "REVOKE {party}", "take leave to pass back"),
+    ("STANDING", "STANDING {line.way}", "a line that holds from the next phase on"),
+    ("RESIGN", "resign", "leave the game for good"),
+    ("CEDE", "", "with RESIGN: who gets what"),
+    ("BURN", "", "with RESIGN: what is destroyed"),
+]
+
+
+def test_what_may_be_said_in_a_turn() -> None:
+    """§4.1: every sentence, what it is about and what it is for; leaving stands apart and bots do not say it."""
+    ask = ENGINE.ask(BOARD, "RED")
+    assert ask is not None
+    assert [(line.verb, line.slot, line.help) for line in ask.lines] == TURN
+    assert [line.verb for line in ask.lines if line.grave] == ["RESIGN", "CEDE", "BURN"]
+    assert {line.section for line in ask.lines if line.grave} == {"Leaving"}
+    assert [line.verb for line in ask.lines if line.several] == ["RUN", "STANDING"]
+    assert (ask.title, ask.draft, ask.due) == ("Round 1", ("RUN ALL",), True)
+
+
+def test_what_may_be_said_before_the_first_round() -> None:
+    """§5.1b: a list of cities, by name or by land; nothing need be said."""
+    ask = ENGINE.ask(opening("PLAYERS 2"), "RED")
+    assert ask is not None
+    assert (ask.title, ask.draft, ask.due) == ("Choosing cities", (), True)
+    assert [(line.verb, line.help) for line in ask.lines] == [("CITY", "the cities you would like, best first")]
+    assert [o.text for o in read(ask, "city ile de france > the austria, please").orders] == ["CITY 41 > 62"]
+
+
+def test_who_waits_may_trade_only() -> None:
+    """§3.2: half of a contract, standing lines, and in a game by the book going back."""
+    waiting = replace(BOARD, options=Options(mode="turn"), kind="turn", active="BLU", phase="R1-BLU")
+    ask = ENGINE.ask(waiting, "RED")
+    assert ask is not None
+    assert ([line.verb for line in ask.lines], ask.due) == (["TRADE", "STANDING"], False)
+    assert set(ask.elsewhere.values()) == {"C80 It is not your turn."}
+    assert {"T", "taxman", "ATT", "attack", "RESIGN"} <= set(ask.elsewhere)
+    book = replace(waiting, options=Options(mode="book"), kind="stage", stage=3, phase="R1-BLU-3")
+    ask = ENGINE.ask(book, "RED")
+    assert ask is not None
+    assert [line.verb for line in ask.lines] == ["TRADE", "STANDING", "REOPEN"]
+
+
+def test_what_may_be_said_stage_by_stage() -> None:
+    """§3.2: the open stage first, later ones under their names, closed ones not at all."""
+    book = replace(BOARD, options=Options(mode="book"), kind="stage", stage=5, phase="R1-RED-5", active="RED")
+    ask = ENGINE.ask(book, "RED")
+    assert ask is not None
+    found = {line.verb: line.section for line in ask.lines}
+    assert not {"STEP", "ATT", "BUILD", "PAY", "DISBAND"} & set(found)
+    assert (found["POS"], found["RUN"], found["FACTORY"], found["TRADE"]) == ("", "Generate", "Factories", "Negotiate")
+    assert (found["SAVE"], found["STANDING"], found["REOPEN"]) == ("", "Standing lines", "Going back")
+    assert (ask.title, ask.draft) == ("Round 1, RED: position", ())
+    generate = ENGINE.ask(replace(book, stage=6, phase="R1-RED-6"), "RED")
+    assert generate is not None and generate.draft == ("RUN ALL",)
+
+
+def test_what_may_be_said_of_an_attack_that_waits() -> None:
+    """§3.2"""
+    state = replace(BOARD, options=Options(mode="book"), kind="stage", stage=3, active="RED", attack=True)
+    ask = ENGINE.ask(replace(state, phase="R1-RED-3-1"), "RED")
+    assert ask is not None
+    assert [(line.verb, line.slot, line.help) for line in ask.lines] == [
+        ("AGAIN", "attack", "the next attacker goes on"),
+        ("STOP", "attack", "call the attack off"),
+        ("REOPEN", "reopen", "go back, if all say so"),
+    ]
+    assert ask.draft == ("AGAIN",)
+
+
+@pytest.mark.parametrize(("stage", "back"), [(2, []), (3, [2]), (5, [2, 3, 4])])
+def test_one_goes_back_to_what_is_closed(stage: int, back: list[int]) -> None:
+    """§3.2: to stage 2 at the earliest."""
+    state = replace(
+        BOARD, options=Options(mode="book"), kind="stage", stage=stage, active="RED", phase=f"R1-RED-{stage}"
+    )
+    ask = ENGINE.ask(state, "RED")
+    assert ask is not None
+    assert [n for n in range(1, 9) if read(ask, f"REOPEN {n}").orders] == back
+
+
+def test_who_is_out_or_after_the_end_says_nothing() -> None:
+    assert ENGINE.ask(replace(BOARD, out=("RED",)), "RED") is None
+    assert ENGINE.ask(replace(BOARD, ranks={"RED": 1}), "RED") is None
+
+
+@pytest.mark.parametrize(
+    ("phase", "title"),
+    [
+        ("CITY", "Choosing cities"),
+        ("R12", "Round 12"),
+        ("R3-RED", "Round 3, RED"),
+        ("R3-RED-4", "Round 3, RED: build"),
+        ("R3-RED-3-1", "Round 3, RED: expand"),
+        ("END", "The end"),
+    ],
+)
+def test_the_names_of_phases(phase: str, title: str) -> None:
+    assert title_of(phase) == title
+
+
+def test_a_standing_line_is_the_draft() -> None:
+    """§3.4"""
+    ask = ENGINE.ask(replace(BOARD, standing={"RED": ("RUN NONE",)}), "RED")
+    assert ask is not None and ask.draft == ("RUN NONE",)

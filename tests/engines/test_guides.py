@@ -25,7 +25,7 @@ ROUND = replace(EUROPE, phase="R1", kind="round", round=1, market=("CYP", "GER",
 FIGHT = Fight("EA", "ECO", "GER", ("2D",), "RU", ("9D",), attackers_move=True)
 POSITIONS: dict[str, list[tuple[State, str]]] = {
     "europa": [(state, "BLU") for state in PHASES.values()],
-    "cantillon": [(BOARD, "RED")],
+    "cantillon": [(BOARD, "RED"), (ENGINES["cantillon"].start((), KeyedDice(b"guide", "0")).state, "RED")],
     "europax": [
         (led("", options=Options(extra_aid=True)), "BLU"),
         (ENGINES["europax"].start((), KeyedDice(b"guide", "0")).state, "BLU"),

@@ -1,0 +1,75 @@
+"""A part of a drawn map: the regions in play, moved to the corner of a smaller sheet; what is outside is left blank."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterable, Iterator
+from dataclasses import replace
+from math import ceil, sqrt
+
+from engines.atlas.chart import Arc, Chart, Point, Region, Ring
+
+MARGIN = 110
+"""Blank units round what is in play."""
+TALLEST = 1.2
+"""How many times as tall as wide a sheet is at most; a narrow part of a map gets blank sides."""
+
+
+def cropped(chart: Chart, kept: Collection[str], name: str) -> Chart:
+    """The chart of some of its regions alone, under a name of its own. Letters are smaller against the land than on the
+    whole map, and larger on the sheet."""
+    regions = [region for code, region in chart.regions.items() if code in kept]
+    left, top, right, bottom = extent(point for region in regions for ring in region.rings for point in ring)
+    height = bottom - top + 2 * MARGIN
+    width = max(right - left + 2 * MARGIN, ceil(height / TALLEST))
+    dx, dy = (width - right - left) // 2, MARGIN - top
+    share = min(1.0, max(width / chart.width, height / chart.height))
+    return replace(
+        chart,
+        name=name,
+        width=width,
+        height=height,
+        regions={region.code: shifted(region, dx, dy) for region in regions},
+        arcs=tuple(lines(chart, kept, dx, dy)),
+        islands=tuple(moved(ring, dx, dy) for ring in chart.islands if lies_in(ring[0], regions)),
+        places={at: beside(spot, dx, dy) for at, spot in chart.places.items() if at.partition("/")[0] in kept},
+        lettering=chart.lettering * chart.width / width * sqrt(share),
+    )
+
+
+def extent(points: Iterable[Point]) -> tuple[int, int, int, int]:
+    """The box round some points: left, top, right, bottom."""
+    across, down = zip(*points, strict=True)
+    return min(across), min(down), max(across), max(down)
+
+
+def shifted(region: Region, dx: int, dy: int) -> Region:
+    rings = tuple(moved(ring, dx, dy) for ring in region.rings)
+    return replace(region, rings=rings, label=beside(region.label, dx, dy), piece=beside(region.piece, dx, dy))
+
+
+def lines(chart: Chart, kept: Collection[str], dx: int, dy: int) -> Iterator[Arc]:
+    """The lines round regions that are kept; what is beyond them is no side any more."""
+    for arc in chart.arcs:
+        sides = tuple(side for side in arc.sides if side in kept)
+        if sides:
+            yield Arc(moved(arc.points, dx, dy), sides, arc.kind)
+
+
+def moved(ring: Ring, dx: int, dy: int) -> Ring:
+    return tuple((x + dx, y + dy) for x, y in ring)
+
+
+def beside(point: Point, dx: int, dy: int) -> Point:
+    return point[0] + dx, point[1] + dy
+
+
+def lies_in(point: Point, regions: Iterable[Region]) -> bool:
+    """Whether a point is in one of some regions."""
+    return any(sum(crossings(point, ring) for ring in region.rings) % 2 for region in regions)
+
+
+def crossings(point: Point, ring: Ring) -> int:
+    """How many sides of a ring a line from a point to the right crosses."""
+    x, y = point
+    sides = zip(ring, (*ring[1:], ring[0]), strict=True)
+    return sum((b > y) != (d > y) and x < a + (c - a) * (y - b) / (d - b) for (a, b), (c, d) in sides)

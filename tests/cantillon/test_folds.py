@@ -1,0 +1,167 @@
+"""Any part of the map with a city for each player is played, and drawn alone (§1.5)."""
+
+from __future__ import annotations
+
+from random import Random
+
+import pytest
+
+from engines.cantillon import ENGINE
+from engines.cantillon.board import board, folds
+from engines.cantillon.chart import CHART
+from engines.cantillon.connect import besieged, besieged_cities
+from engines.cantillon.leaving import strongest
+from engines.cantillon.opening import choose_cities
+from engines.cantillon.state import Options
+from engines.cantillon.table import Table
+from engines.dice import LoadedDice
+from engines.orders import read
+from tests.cantillon.folds import check, drawing, looked_at, opened, random_fold, rectangle
+from tests.cantillon.tables import codes, kinds, opening, orders, position, turn
+
+
+@pytest.mark.parametrize("seed", range(24))
+def test_random_folds_are_played_to_the_end_and_drawn_alone(seed: int) -> None:
+    check(seed)
+
+
+def test_any_rectangle_with_two_cities_can_be_played() -> None:
+    """§1.5: a city for each player is all that is asked."""
+    random = Random(7)
+    for _ in range(200):
+        text = rectangle(random)
+        cities = len(opened(text).cities)
+        if cities >= 2:
+            assert len(ENGINE.seats(read(ENGINE.setup, f"PLAYERS 2\n{text}").orders)) == 2
+
+
+def test_the_example_of_the_guide() -> None:
+    """FOLD 20 36 60 60: from 10° west to 30° east."""
+    state = opening("PLAYERS 6\nFOLD 20 36 60 60")
+    assert {"London", "Paris", "Lisbon", "Vienna", "Constantinople"} <= set(state.board.cities.values())
+    looked_at(drawing(state), state.board)
+
+
+def test_the_corners_of_a_rectangle_come_in_any_order() -> None:
+    assert opened("FOLD 60 60 20 36").next_to == opened("FOLD 20 36 60 60").next_to
+
+
+@pytest.mark.parametrize("fold", folds())
+def test_named_folds_are_drawn_alone(fold: str) -> None:
+    state = opening(f"PLAYERS 2\nFOLD {fold}")
+    looked_at(drawing(state), state.board)
+
+
+def test_halves_share_what_is_on_their_line_and_lack_nothing() -> None:
+    whole = board("full").next_to.keys()
+    assert board("west").next_to.keys() | board("east").next_to.keys() == whole
+    assert board("north").next_to.keys() | board("south").next_to.keys() == whole
+
+
+def test_a_list_of_regions_with_spans() -> None:
+    found = opened("FOLD REGIONS 3-6, Paris, 40, H, P-N")
+    assert [*found.lands, *found.seas] == ["3", "4", "5", "6", "40", "41", "H", "N", "O", "P"]
+
+
+def test_a_span_from_land_to_sea_is_refused() -> None:
+    said = read(ENGINE.setup, "FOLD REGIONS 3-H").orders
+    with pytest.raises(ValueError, match="3 and H are a land and a sea"):
+        ENGINE.seats(said)
+
+
+def test_a_fold_needs_a_city_for_each() -> None:
+    said = read(ENGINE.setup, "PLAYERS 2\nFOLD REGIONS 6, 40").orders
+    with pytest.raises(ValueError, match="has 1 city, too few for 2 players"):
+        ENGINE.seats(said)
+
+
+@pytest.mark.parametrize("text", ["nowhere", "1,2,3", "6 99"])
+def test_no_fold(text: str) -> None:
+    with pytest.raises(ValueError, match="is no fold"):
+        board(text)
+
+
+# --- what a cut port and a parted land mean ------------------------------------------------------------------------
+
+LONDON_AND_PARIS = "6 41 40"
+
+
+def test_a_port_without_a_sea_is_a_city_without_a_port() -> None:
+    """§1.5: no anchor, no fleet at the start, none can be built there."""
+    state = position("RED 6 T, BLU 41 T", Options(fold=LONDON_AND_PARIS), ("RED", "BLU"), stock={"RED": {"y": 9}})
+    assert not state.board.is_port("6")
+    lands, _ = choose_cities(state, {})
+    assert [lands["6"].units, lands["6"].anchor] == ["TT", ""]
+    assert codes(turn(state, "BUILD F 6", 4, 4)) == ["C33"]
+
+
+def test_parts_that_do_not_touch_are_played() -> None:
+    """§1.5: 80 is far from 54; each stands alone, and neither is isolated or besieged."""
+    state = position("RED 54 T, BLU 80 T", Options(fold="54 80"), ("RED", "BLU"))
+    table = turn(state, "")
+    assert not {"siege", "isolated", "defeated"} & set(kinds(table.events))
+    looked_at(drawing(state), state.board)
+
+
+def test_a_neighbour_outside_is_none() -> None:
+    state = position("RED 6 TT, BLU 41 T", Options(fold=LONDON_AND_PARIS), ("RED", "BLU"))
+    ask = ENGINE.ask(state, "RED")
+    assert ask is not None
+    assert "C03 Northern England is outside" in read(ask, "T 6-4").remarks[0].text
+
+
+SHUT_IN = {
+    "by nobody": ("BLU 19 T", False),
+    "by one fleet of two": ("BLU 19 T, RED I F", False),
+    "by fleets all round": ("BLU 19 T, RED I F, GRN J F", True),
+    "with a fleet of its own": ("BLU 19 T, RED I F, BLU J F", False),
+    "its fleet on the anchor": ("BLU 19 T F, RED I F, GRN J F", True),
+}
+
+
+@pytest.mark.parametrize("case", SHUT_IN)
+def test_a_city_without_land_around_is_besieged_by_sea(case: str) -> None:
+    """§6.58: Copenhagen without Gotaland is shut in when every sea around it is another's."""
+    board_, shut = SHUT_IN[case]
+    state = position(f"{board_}, RED 14 T, GRN 57 T", Options(fold="19 14 57 34 18 I J K Y"))
+    assert besieged(Table(state, LoadedDice()), "BLU", "19") is shut
+
+
+def test_who_besieges_by_sea_takes_over() -> None:
+    """§5.7: a fleet counts with what it carries."""
+    state = position("BLU 19 T, RED I F, GRN J F+A, RED 14 T, GRN 57 T", Options(fold="19 14 57 34 I J K Y"))
+    assert strongest(Table(state, LoadedDice()), "BLU", "19") == "GRN"
+    assert turn(state, "", seat="BLU").out == ["BLU"]
+
+
+def test_the_edge_of_an_island_besieges_nobody() -> None:
+    """§5.6 with LANDMASS: whoever holds all of Britain and has no fleet is not shut in."""
+    britain = ", ".join(f"RED {land} T" for land in ("2", "3", "4", "5", "6"))
+    table = Table(position(f"{britain}, BLU 26 T", Options(whole_landmass=True)), LoadedDice())
+    assert besieged_cities(table, "RED") == []
+
+
+# --- the drawing ---------------------------------------------------------------------------------------------------
+
+
+def test_a_narrow_part_gets_blank_sides() -> None:
+    """Hatches of painters reach 1.2 times as far down as a drawing is wide."""
+    for seed in range(40):
+        state = opening(random_fold(Random(seed)).options)
+        chart = drawing(state).chart
+        assert chart.height <= 1.21 * chart.width
+
+
+def test_small_islands_come_with_their_sea() -> None:
+    assert drawing(opening("PLAYERS 2\nFOLD FULL")).chart is CHART
+    south = drawing(opening("PLAYERS 2\nFOLD SOUTH")).chart
+    assert 0 < len(south.islands) < len(CHART.islands)
+    everywhere = drawing(opening("PLAYERS 2\nFOLD REGIONS 1-79, A-AA")).chart
+    assert len(everywhere.islands) == len(CHART.islands)
+
+
+def test_only_cities_in_play_can_be_wished_for() -> None:
+    state = opening("PLAYERS 2\nFOLD NORTH")
+    assert orders(state, "RED", "CITY London > Moscow")
+    ask = ENGINE.ask(state, "RED")
+    assert ask is not None and "C06" in read(ask, "CITY Paris").remarks[0].text

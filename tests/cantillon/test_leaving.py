@@ -1,0 +1,186 @@
+"""Resigning, ceding and burning, and the end of a game (§5.2.8d, §5.7)."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import pytest
+
+from engines.cantillon import endings
+from engines.cantillon.state import Options
+from tests.cantillon.tables import codes, errors, factory, play, position, turn, units
+
+
+def test_the_other_wins() -> None:
+    state = position("RED 41 T, BLU 26 T", seats=("RED", "BLU"))
+    assert play(state, {"RED": "RESIGN"}).state.ranks == {"BLU": 1, "RED": 2}
+
+
+def test_ceded_and_burnt() -> None:
+    state = position("RED 41 T, RED 40 TA, RED 36 T, BLU 26 T, GRN 62 T", stock={"RED": {"y": 1}})
+    after = play(state, {"RED": "RESIGN ; CEDE 40,41 TO BLU ; BURN ALL"}).state
+    assert (after.owner("40"), after.plot("40").units, after.owner("41")) == ("BLU", "TA", "BLU")
+    assert after.owner("36") == ""
+    assert after.out == ("RED",)
+
+
+def test_cede_only_when_resigning() -> None:
+    assert errors(position("RED 41 T, RED 40 T, BLU 26 T"), "CEDE 40 TO BLU") == ["C72"]
+
+
+def test_a_goal_reached_by_two() -> None:
+    options = Options(goal="cities", target=1)
+    state = position("RED 41 T, BLU 26 T, BLU 25 T", options, ("RED", "BLU"))
+    ranks = play(state, {}).state.ranks
+    assert ranks == {"RED": 2, "BLU": 1}
+    assert endings.reached(state, "RED") and endings.reached(state, "BLU")
+
+
+def test_three_silent_rounds_are_a_resignation() -> None:
+    state = position("RED 41 T, BLU 26 T, GRN 62 T")
+    said = {"BLU": "RUN ALL", "GRN": "RUN ALL"}
+    for _ in range(3):
+        state = play(state, said).state
+    assert state.out == ("RED",)
+
+
+# --- leaving ------------------------------------------------------------------------------------------------------
+
+REALM = "RED 41 T, RED 40 TA, RED 36 T, RED P F+A, RED 6 T F, BLU 26 T, GRN 62 T"
+
+
+def test_what_is_neither_ceded_nor_burnt_is_left_empty() -> None:
+    """§5.2.8d: units go, factories and goods stay; the treasury is lost."""
+    state = factory(position(REALM, stock={"RED": {"P": 2}}), "40", basic=True, advanced="P", b=1)
+    table = turn(state, "RESIGN", 8, 8)
+    assert table.out == ["RED"]
+    assert not table.seas and not any(plot.owner == "RED" or plot.anchor for plot in table.lands.values())
+    assert (table.plot("40").basic, table.plot("40").advanced, table.plot("40").goods) == (True, "P", {"b": 1})
+    assert table.stock["RED"] == {}
+
+
+def test_everything_burnt() -> None:
+    """§5.2.8d: units, factories and goods; of the others nothing."""
+    state = factory(factory(position(REALM), "40", basic=True, advanced="P", b=1), "62", basic=True)
+    table = turn(state, "RESIGN ; BURN ALL", 8, 8)
+    assert (table.plot("40").basic, table.plot("40").advanced, table.plot("40").goods) == (False, "", {})
+    assert not table.seas and not table.plot("6").anchor
+    assert table.plot("62").basic and units(table, "62") == "GRN T"
+
+
+def test_some_burnt_some_ceded() -> None:
+    """§5.2.8d: both, without limit; a fleet goes with its cargo, a land with the fleet on its anchor."""
+    state = factory(position(REALM), "36", basic=True)
+    table = turn(state, "RESIGN ; CEDE 6,P TO BLU ; CEDE 40 TO GRN ; BURN 36", 8, 8)
+    assert (units(table, "6"), table.plot("6").anchor, units(table, "P")) == ("BLU T", "BLU", "BLU FA")
+    assert (units(table, "40"), table.plot("36").basic, units(table, "41")) == ("GRN TA", False, "")
+
+
+def test_only_what_is_mine_is_ceded_and_burnt() -> None:
+    state = position(REALM)
+    assert codes(turn(state, "RESIGN ; CEDE 62 TO BLU", 8, 8)) == ["C62"]
+    assert units(turn(state, "RESIGN ; BURN 62", 8, 8), "62") == "GRN T"
+
+
+def test_ceding_without_resigning_with_the_option() -> None:
+    """§8, CEDE-ANY"""
+    state = position(REALM, Options(cede_any=True))
+    table = turn(state, "CEDE 40 TO BLU ; BURN P", 8, 8)
+    assert (units(table, "40"), units(table, "41"), table.out) == ("BLU TA", "RED T", [])
+    assert "P" not in table.seas
+    assert units(turn(position(REALM), "", 8, 8), "40") == "RED TA"
+
+
+def test_who_cedes_his_last_city_is_defeated() -> None:
+    """§5.7.1: tested after stage 8 too."""
+    table = turn(position("RED 41 T, RED 40 T, BLU 26 T, GRN 62 T", Options(cede_any=True)), "CEDE 41 TO BLU", 8, 8)
+    assert (table.out, units(table, "40")) == (["RED"], "")
+
+
+@pytest.mark.parametrize(("absent", "rounds"), [(1, 1), (2, 2), (0, None)])
+def test_silence_as_long_as_was_agreed(absent: int, rounds: int | None) -> None:
+    """§3.4: ABSENT, 0 for never."""
+    state = position("RED 41 T, BLU 26 T, GRN 62 T", Options(absent=absent))
+    said = {"BLU": "RUN ALL", "GRN": "RUN ALL"}
+    for number in range(1, 5):
+        state = play(state, said).state
+        assert (state.out == ("RED",)) is (rounds is not None and number >= rounds)
+
+
+def test_a_word_ends_the_count_of_silent_rounds() -> None:
+    """§3.4: three in a row."""
+    state = position("RED 41 T, BLU 26 T, GRN 62 T")
+    others = {"BLU": "RUN ALL", "GRN": "RUN ALL"}
+    for red in ({}, {}, {"RED": "RUN ALL"}, {}, {}):
+        state = play(state, others | red).state
+    assert not state.out
+
+
+# --- goals --------------------------------------------------------------------------------------------------------
+
+GOALS = {
+    "cities": (2, "RED 41 T, RED 50 T, BLU 26 T", {}),
+    "lands": (3, "RED 41 T, RED 40 T, RED 43 T, BLU 26 T", {}),
+    "wealth": (8, "RED 41 T, BLU 26 T", {"RED": {"P": 1}}),
+    "rounds": (1, "RED 41 T, RED 40 T, BLU 26 T", {}),
+}
+
+
+@pytest.mark.parametrize("goal", GOALS)
+def test_a_goal_ends_the_game_as_soon_as_it_is_reached(goal: str) -> None:
+    """§5.7.2, §8: not one before."""
+    target, board, stock = GOALS[goal]
+    seats = ("RED", "BLU")
+    reached = position(board, Options(goal=goal, target=target), seats, stock=stock)  # type: ignore[arg-type]
+    assert play(reached, {}).state.ranks == {"RED": 1, "BLU": 2}
+    short = position(board, Options(goal=goal, target=target + 1), seats, stock=stock)  # type: ignore[arg-type]
+    assert play(short, {}).state.ranks is None
+
+
+def test_the_last_player_left_wins() -> None:
+    """§5.7.2: whatever the goal."""
+    state = position("RED 36 TA, RED 41 T, BLU 35 T", Options(goal="last"), ("RED", "BLU"), stock={"RED": {"c": 1}})
+    after = play(state, {"RED": "ATT 35 FROM 36"}, combat=[6, 1]).state
+    assert (after.ranks, after.phase, after.kind) == ({"RED": 1, "BLU": 2}, "END", "end")
+    assert play(position("RED 41 T, BLU 26 T", seats=("RED", "BLU")), {}).state.ranks is None
+
+
+RANKED = {
+    "cities first": ("RED 41 T, RED 50 T, BLU 26 T, BLU 25 T, BLU 27 T", {"BLU": {"P": 9}}, {"RED": 1, "BLU": 2}),
+    "then lands": ("RED 41 T, RED 40 T, BLU 26 T", {"BLU": {"P": 9}}, {"RED": 1, "BLU": 2}),
+    "then worth": ("RED 41 T, BLU 26 T", {"BLU": {"y": 1}}, {"BLU": 1, "RED": 2}),
+    "all equal": ("RED 41 T, BLU 26 T", {}, {"RED": 1, "BLU": 1}),
+}
+
+
+@pytest.mark.parametrize("case", RANKED)
+def test_the_ranking_when_the_rounds_are_over(case: str) -> None:
+    """§5.7.2"""
+    board, stock, ranks = RANKED[case]
+    state = position(board, Options(goal="rounds", target=1), ("RED", "BLU"), stock=stock)
+    assert play(state, {}).state.ranks == ranks
+
+
+def test_who_reached_the_goal_comes_before_who_has_more() -> None:
+    """§5.7.2"""
+    state = position("RED 41 T, BLU 26 T, BLU 25 T, BLU 62 T", Options(goal="wealth", target=8), ("RED", "BLU"))
+    assert endings.ranks(replace(state, worth={"RED": 8})) == {"RED": 1, "BLU": 2}
+
+
+def test_of_those_who_are_out_the_last_to_go_ranks_higher() -> None:
+    """§5.7.2"""
+    state = replace(position("GRN 41 T"), out=("BLU", "RED"))
+    assert endings.ranks(state) == {"GRN": 1, "RED": 2, "BLU": 3}
+
+
+def test_treasuries_are_opened_at_the_end() -> None:
+    """§2"""
+    state = position("RED 41 T, BLU 26 T", Options(goal="rounds", target=1), ("RED", "BLU"), stock={"BLU": {"P": 1}})
+    assert play(state, {}).state.stock_shown == {"RED": {}, "BLU": {"P": 1}}
+
+
+@pytest.mark.parametrize("rotate", [False, True])
+def test_the_order_of_play_stays_unless_it_is_to_rotate(rotate: bool) -> None:
+    """§5.1a, §6.54"""
+    state = play(position("RED 41 T, BLU 26 T, GRN 62 T", Options(rotate=rotate)), {}).state
+    assert state.order == (("BLU", "GRN", "RED") if rotate else ("RED", "BLU", "GRN"))
