@@ -132,19 +132,15 @@ def passes(
 # --- moving on ---------------------------------------------------------------------------------------------------
 
 
-def destinations(state: State, code: Code) -> list[Code]:
-    """Where a winner's pawn may go from a country that has just joined: an election still to come, linked with any
-    member of the EU (§5.10e, §6.2 and §6.3)."""
-    here = state.card(code)
-    after = here.number if here else 0
-    return [
-        c.country for c in state.track if c.number > after and c.status == "pending" and state.borders_eu(c.country)
-    ]
+def destinations(state: State) -> list[Code]:
+    """Where a winner's pawn may go: an election still to come, linked with any member of the EU (§5.10e, §6.2 and
+    §6.3). Those before have been held by then."""
+    return [c.country for c in state.track if c.status == "pending" and state.borders_eu(c.country)]
 
 
 def destination(state: State, code: Code, orders: Sequence[Order]) -> Code:
     """The first legal wish; "" for none (§4). Without a wish the best country, like AUTO."""
-    legal = destinations(state, code)
+    legal = destinations(state)
     order = next(said_for(orders, ("MOVE",), code), None)
     wishes = [row["to"] for row in order.args["list"]] if order else ["AUTO"]
     for wish in wishes:

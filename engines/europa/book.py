@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 
 from engines.base import Seat
@@ -73,7 +73,7 @@ def next_proposal(run: Run, open_phase: Open, done: Done) -> None:
 def finish_or_move(run: Run, open_phase: Open, done: Done) -> None:
     """Winners are asked where their pawns go, unless there is nowhere."""
     vote = sheet(run)
-    if vote.winners and ballots.destinations(run.state, vote.country):
+    if vote.winners and ballots.destinations(run.state):
         open_phase(run, "move", f"{vote.country}-MOVE")
     elif vote.winners:
         work_moves(run)
@@ -129,3 +129,11 @@ def work_moves(run: Run) -> None:
     vote = sheet(run)
     elections.move_on(run, vote.country, vote.winners)
     note(run, winners=())
+
+
+WORK: Mapping[str, Callable[[Run], None]] = {
+    "campaign": work_campaign,
+    "propose": work_proposal,
+    "answer": work_answers,
+    "move": work_moves,
+}

@@ -41,12 +41,12 @@ def placing(view: State, seat: Seat, orders: Orders) -> Iterator[Remark]:
     half = left = view.half.get(seat, 0)
     for order in orders:
         asked = sum(row[0] for row in Lines([order]).rows)
-        if asked and not order.args.get("if"):
+        if asked and not order.args["if"]:
             if asked > left:
                 yield warning(f"W16 Only {left} pawns left for this line; {asked} asked.", order)
             left -= min(asked, left)
     if left and any(order.verb == "PLACE" for order in orders):
-        sure = " for sure" if any(order.args.get("if") for order in orders) else ""
+        sure = " for sure" if any(order.args["if"] for order in orders if order.verb == "PLACE") else ""
         yield warning(
             f"W15 You place {half - left} of the {half} pawns of this half{sure}; the rest goes by the default rule."
         )

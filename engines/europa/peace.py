@@ -82,10 +82,9 @@ def settle(run: Run) -> None:
 
 def plan(orders: Sequence[Order], pool: int) -> Sequence[Code]:
     """The list that fits the pool: the one with the highest threshold it reaches (§3.2)."""
-    lists = [(least(order), order) for order in orders if order.verb == "RESOLVE"]
-    fitting = [(n, order) for n, order in lists if n <= pool]
-    best = max(fitting, key=lambda each: each[0], default=None)
-    return [row["country"] for row in best[1].args["order"]] if best else ()
+    lists = {least(order): order for order in orders if order.verb == "RESOLVE"}
+    fitting = [bound for bound in lists if bound <= pool]
+    return [row["country"] for row in lists[max(fitting)].args["order"]] if fitting else ()
 
 
 def least(order: Order) -> int:

@@ -177,14 +177,10 @@ def work_elections(run: Run) -> Following:
     return open_elections
 
 
-def step_of_book(work: Callable[[Run], None]) -> Callable[[Run], Following]:
+def work_book(run: Run) -> Following:
     """A step of an election by the book, after which the next one follows."""
-
-    def done(run: Run) -> Following:
-        work(run)
-        return lambda run: book.go_on(run, open_phase, end_turn)
-
-    return done
+    book.WORK[run.state.kind](run)
+    return lambda run: book.go_on(run, open_phase, end_turn)
 
 
 WORK: Mapping[str, Callable[[Run], Following]] = {
@@ -192,8 +188,5 @@ WORK: Mapping[str, Callable[[Run], Following]] = {
     "resolve": work_resolve,
     "place": work_place,
     "elections": work_elections,
-    "campaign": step_of_book(book.work_campaign),
-    "propose": step_of_book(book.work_proposal),
-    "answer": step_of_book(book.work_answers),
-    "move": step_of_book(book.work_moves),
+    **dict.fromkeys(book.WORK, work_book),
 }

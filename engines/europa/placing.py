@@ -30,7 +30,7 @@ class Lines:
 
     def __init__(self, orders: Sequence[Order]) -> None:
         self.rows = [
-            [row["n"], row["country"], order.args.get("if", ())]
+            [row["n"], row["country"], order.args["if"]]
             for order in orders
             if order.verb == "PLACE"
             for row in order.args["on"]

@@ -45,8 +45,7 @@ def recruits(state: State, seat: Seat) -> int:
     """The pawns a party raises: one for each ten points, as many as the box holds, or as are left (§5.3 and §6.5)."""
     if seat not in state.playing:
         return 0
-    left = MOST_PAWNS - (state.spent.get(seat, 0) if state.options.permanent_supply else 0)
-    return min(left, state.pp[seat] // 10)
+    return min(MOST_PAWNS - state.spent.get(seat, 0), state.pp[seat] // 10)
 
 
 def recruit(run: Run) -> None:
@@ -65,7 +64,7 @@ def deal(run: Run) -> None:
     dice = run.dice.common(f"{options.tournament}/T{state.turn}/track") if shared else run.dice
     cards = dice.shuffle("track", there)
     parts = options.election_parts
-    size = -(-len(cards) // parts) or 1
+    size = -(-len(cards) // parts)
     run.set(track=tuple(Card(n, code, "pending", (n - 1) // size + 1) for n, code in enumerate(cards, 1)))
     run.tell("track", cards=tuple(cards))
 

@@ -4,9 +4,12 @@ from __future__ import annotations
 
 import pytest
 
+from engines.dice import KeyedDice
+from engines.europa import ENGINE
+from engines.europa.book import sheet
 from engines.europa.due import due
-from engines.europa.state import Options, State
-from tests.europa.tables import board, errors, members, play, position, with_markers
+from engines.europa.state import Options, State, Vote
+from tests.europa.tables import board, errors, members, opening, play, position, run, with_markers
 
 BOOK = Options(book=True)
 GB = "GBR BLU 2 GRN 2 RED 1 YEL 2, IRL YEL 1"
@@ -137,6 +140,7 @@ def test_winners_say_where_their_pawns_go() -> None:
     """§3.3 and §5.10e: all winners at once; then the next country votes."""
     won = walked(last_placing(), PLACE, {"BLU": "PROPOSE GBR BLU+GRN"}, {"RED": "YES"})
     assert due(won) == ("BLU", "GRN")
+    assert won.sheet == Vote("GBR", tried=("BLU",), winners=("BLU", "GRN"))
     after = walked(won, {"BLU": "MOVE GBR > IRL", "GRN": "MOVE GBR > NONE"})
     assert after.board == board("IRL YEL 1 BLU 1")
     assert after.phase == "T1-IRL-PROPOSE-BLU"
@@ -146,3 +150,95 @@ def test_winners_are_not_asked_where_there_is_nowhere_to_go() -> None:
     after = walked(last_placing(track="IRL! GBR"), PLACE, {"BLU": "PROPOSE GBR BLU+GRN"}, {"RED": "YES"})
     assert after.turn == 2
     assert after.eu["GBR"].coalition == ("BLU", "GRN")
+
+
+@pytest.mark.parametrize(("where", "kind"), [("GBR BLU 2 YEL 1", "campaign"), ("GBR YEL 3, IRL BLU 1", "move")])
+def test_two_are_enough_for_a_campaign(where: str, kind: str) -> None:
+    """§3.3."""
+    assert walked(last_placing(where, options=Options(book=True, campaign=True)), PLACE).kind == kind
+
+
+@pytest.mark.parametrize(
+    ("options", "phase", "half"),
+    [
+        ("", "T1-PLACE1", {"BLU": 2, "GRN": 2, "RED": 2}),
+        ("PLACEMENT ONE-MAIL", "T1-PLACE", {"BLU": 4, "GRN": 4, "RED": 4}),
+        ("PLACEMENT SEQUENTIAL", "T1-PLACE1-{first}", {"{first}": 2}),
+        ("MODE BOOK", "T1-PLACE1-{first}", {"{first}": 2}),
+        ("MODE BOOK\nPLACEMENT ONE-MAIL", "T1-PLACE1-{first}", {"{first}": 2}),
+    ],
+)
+def test_the_first_phase_of_a_game(options: str, phase: str, half: dict[str, int]) -> None:
+    """§3.1, §3.3 and §8: all place at once, both halves in one letter, or one party after the other."""
+    state = opening(f"PLAYERS 3\n{options}")
+    first = state.order[0]
+    assert state.phase == phase.format(first=first)
+    assert state.half == {seat.format(first=first): count for seat, count in half.items()}
+
+
+def test_a_step_of_an_election_without_an_election_is_an_error() -> None:
+    with pytest.raises(ValueError, match="no election is under way in T1-PLACE2-YEL"):
+        sheet(run(last_placing()))
+
+
+def test_what_is_on_the_table_is_told() -> None:
+    """§3.3 and §9: who proposes what, and who said No in the end."""
+    state = walked(last_placing(), PLACE)
+    step = play(state, {"BLU": "PROPOSE GBR BLU+GRN"})
+    assert [(event.kind, event.args) for event in step.events] == [
+        ("on the table", {"country": "GBR", "seat": "BLU", "coalition": ["BLU", "GRN"]})
+    ]
+    told = play(step.state, {"RED": "YES", "YEL": "NO"}).events[0]
+    assert (told.kind, told.args["seat"], told.args["no"], told.args["carried"]) == ("proposal", "BLU", ["YEL"], True)
+    passed = play(state, {"BLU": "PROPOSE GBR PASS"})
+    assert [(event.kind, event.args) for event in passed.events] == [("passed", {"country": "GBR", "seat": "BLU"})]
+
+
+@pytest.mark.parametrize(
+    ("line", "phase"),
+    [
+        ("YES * ANY", "T1-GBR-MOVE"),
+        ("NO * BY BLU", "T1-GBR-PROPOSE-GRN"),
+        ("NO * WITH GRN", "T1-GBR-PROPOSE-GRN"),
+        ("YES GBR BY BLU", "T1-GBR-MOVE"),
+        ("YES IRL ANY", "T1-GBR-PROPOSE-GRN"),
+    ],
+)
+def test_standing_rules_answer_where_no_word_comes(line: str, phase: str) -> None:
+    """§3.4: Red decides by a rule; a plain word goes before it."""
+    state = last_placing(standing={"RED": (line,)})
+    said = {"BLU": "PROPOSE GBR BLU+GRN"}
+    assert walked(state, PLACE, said, {}).phase == phase
+    assert walked(state, PLACE, said, {"RED": "NO"}).phase == "T1-GBR-PROPOSE-GRN"
+    assert walked(state, PLACE, said, {"RED": "YES"}).phase == "T1-GBR-MOVE"
+
+
+def test_the_next_country_follows_whatever_became_of_the_one_before() -> None:
+    """§5.10: after nationalists, after winners who have nowhere to go, and after one who won alone."""
+    state = walked(last_placing(), PLACE)
+    for seat in ("BLU", "GRN", "RED", "YEL"):
+        state = walked(state, {seat: "PROPOSE GBR PASS"})
+    assert state.turn == 2  # one pawn is too few in Ireland
+    nowhere = last_placing("GBR BLU 2 GRN 2 RED 1 YEL 2, AUT BLU 2 GRN 1", "GBR AUT")
+    after = walked(nowhere, PLACE, {"BLU": "PROPOSE GBR BLU+GRN"}, {"RED": "YES"})
+    assert ("GBR" in after.eu, after.phase) == (True, "T1-AUT-PROPOSE-BLU")
+    alone = last_placing("GBR YEL 3, AUT BLU 2 GRN 1", "GBR AUT")
+    step = play(alone, PLACE)
+    assert step.state.phase == "T1-AUT-PROPOSE-BLU"
+    told = next(event for event in step.events if event.kind == "proposal")
+    assert (told.args["seat"], told.args["coalition"], told.args["no"]) == ("YEL", ["YEL"], [])
+    assert walked(last_placing("GBR YEL 3", "GBR"), PLACE).turn == 2
+
+
+def test_nothing_is_left_of_a_vote_that_is_over() -> None:
+    """§2: the next begins anew, and with the turn there is none."""
+    won = walked(last_placing(), PLACE, {"BLU": "PROPOSE GBR BLU+GRN"}, {"RED": "YES"})
+    after = walked(won, {"BLU": "MOVE GBR > IRL", "GRN": "MOVE GBR > NONE"})
+    assert after.sheet == Vote("IRL", proposer="BLU")
+
+
+def test_a_game_begins_with_what_led_to_its_first_phase() -> None:
+    """§5.1 and §9."""
+    events = ENGINE.start((), KeyedDice(b"book", "0")).events
+    kinds = [event.kind for event in events if event.kind != "lot"]
+    assert kinds == ["order", "track"]

@@ -9,7 +9,8 @@ from engines.dice import KeyedDice
 from engines.europa import ballots
 from engines.europa.elections import hold
 from engines.europa.run import Run
-from engines.europa.state import Options, State
+from engines.europa.state import Card, Member, Options, State
+from engines.states import view
 from tests.europa.tables import (
     board,
     errors,
@@ -277,19 +278,19 @@ def test_a_winner_moves_one_pawn_and_all_others_leave() -> None:
 @pytest.mark.parametrize(
     ("track", "eu", "to"),
     [
-        ("GBR FRA IRL", "", ["FRA", "IRL"]),
-        ("FRA! GBR IRL", "", ["IRL"]),
-        ("GBR IRL! FRA", "", ["FRA"]),
-        ("GBR AUT", "", []),
-        ("GBR AUT", "DEU", ["AUT"]),
-        ("GBR FIN", "EST", ["FIN"]),
+        ("GBR! FRA IRL", "", ["FRA", "IRL"]),
+        ("FRA! GBR! IRL", "", ["IRL"]),
+        ("GBR! IRL! FRA", "", ["FRA"]),
+        ("GBR! AUT", "", []),
+        ("GBR! AUT", "DEU", ["AUT"]),
+        ("GBR! FIN", "EST", ["FIN"]),
     ],
     ids=["later ones", "not earlier", "not those held", "no link", "a link with another member", "a dotted line"],
 )
 def test_where_a_pawn_may_go(track: str, eu: str, to: list[str]) -> None:
     """§5.10e, §6.2 and §6.3: a country that votes later and has a link with any member."""
     state = voting("GBR BLU 4", track, eu=members(f"GBR {eu}"))
-    assert ballots.destinations(state, "GBR") == to
+    assert ballots.destinations(state) == to
 
 
 @pytest.mark.parametrize(("votes", "carried"), [(4, False), (5, True)])
@@ -298,3 +299,178 @@ def test_a_majority_is_more_than_half(votes: int, carried: bool) -> None:
     state = voting(f"GBR BLU {votes} GRN {8 - votes}")
     worked = elected(state, BLU="PROPOSE GBR ALONE", GRN="NO * ANY ; PROPOSE GBR PASS")
     assert proposals(tuple(worked.events)) == [("BLU", votes, 8, carried)]
+
+
+def test_the_black_horse_turns_the_whole_order_around() -> None:
+    """§5.10a and §6.41: the last first, the first last."""
+    state = voting("GBR BLU 3 GRN 3 YEL 3", options=Options(black_horse=True))
+    said = dict.fromkeys(("BLU", "GRN", "YEL"), "PROPOSE GBR PASS")
+    assert [event.args["seat"] for event in elected(state, **said).events if event.kind == "passed"] == [
+        "YEL",
+        "GRN",
+        "BLU",
+    ]
+
+
+def test_variable_order_and_black_horse_together() -> None:
+    """§6.41: first most points, then all turned around."""
+    points = {"BLU": 10, "GRN": 40, "RED": 30, "YEL": 20}
+    state = voting("GBR BLU 2 GRN 2 YEL 2", pp=points, options=Options(variable_order=True, black_horse=True))
+    said = dict.fromkeys(("BLU", "GRN", "YEL"), "PROPOSE GBR PASS")
+    assert [event.args["seat"] for event in elected(state, **said).events if event.kind == "passed"] == [
+        "BLU",
+        "YEL",
+        "GRN",
+    ]
+
+
+def test_the_best_three_of_five_count() -> None:
+    """§5.10b: 2, 1 and 1 reach four votes, whoever the other two are."""
+    five = position("T1-VOTE", "elections", "GBR", 5, board=board("GBR BLU 1 GRN 1 RED 1 YEL 1 PUR 2"))
+    assert next(event.kind for event in elected(five).events) != "nationalists"
+
+
+def test_a_member_is_kept_with_its_turn_and_its_coalition() -> None:
+    """§5.10e: and its card says that it is in the union."""
+    state = voting("GBR BLU 2 GRN 2", turn=3)
+    after = elected(state, BLU="PROPOSE GBR BLU+GRN").state
+    assert after.eu == {"GBR": Member(3, ("BLU", "GRN"))}
+    assert after.card("GBR") == Card(1, "GBR", "EU")
+
+
+def test_a_coalition_is_named_in_the_order_of_play() -> None:
+    state = voting("GBR BLU 2 GRN 2 YEL 2", order=("YEL", "GRN", "BLU", "RED"))
+    said = orders(state, {"BLU": "PROPOSE GBR BLU+GRN+YEL"})["BLU"]
+    assert ballots.proposal(state, "GBR", "BLU", said) == ("YEL", "GRN", "BLU")
+
+
+@pytest.mark.parametrize(
+    ("where", "pp", "found"),
+    [
+        ("GBR BLU 5 GRN 2 RED 2", {}, ("BLU",)),
+        ("GBR BLU 4 GRN 2 RED 2", {}, ("BLU", "GRN")),
+        ("GBR BLU 4 GRN 2 RED 2", {"GRN": 40}, ("BLU", "RED")),
+        ("GBR BLU 4 GRN 2 RED 2", {"BLU": 99, "GRN": 29}, ("BLU", "GRN")),
+        ("GBR BLU 2 GRN 2 RED 2 YEL 2", {}, ("BLU", "GRN", "RED")),
+        ("GBR BLU 1 GRN 9", {}, ("BLU", "GRN")),
+        ("GBR BLU 1 GRN 3 RED 9", {}, ("BLU", "RED")),
+        ("GBR BLU 1 GRN 1 RED 1 YEL 1", {}, ()),
+        ("GBR BLU 2 GRN 2 RED 2 YEL 2 PUR 2", {}, ("BLU", "GRN", "RED")),
+        ("GBR BLU 1 GRN 2 RED 2 YEL 2 PUR 2", {}, ("BLU", "GRN", "RED")),
+        ("GBR BLU 1 GRN 2 RED 2 YEL 2 PUR 3", {}, ("BLU", "GRN", "PUR")),
+    ],
+)
+def test_what_auto_proposes(where: str, pp: dict[str, int], found: tuple[str, ...]) -> None:
+    """§4.3: a majority of its own, fewest members, partners with fewest points, then the order of play."""
+    points = {**dict.fromkeys(("BLU", "GRN", "RED", "YEL", "PUR"), 30), **pp}
+    state = position("T1-VOTE", "elections", "GBR", 5, board=board(where), pp=points)
+    assert ballots.automatic(state, "GBR", "BLU") == found
+    said = orders(state, {"BLU": "PROPOSE GBR AUTO"})["BLU"]
+    assert ballots.proposal(state, "GBR", "BLU", said) == found
+    assert ballots.proposal(state, "GBR", "BLU", ()) == found
+
+
+def test_a_list_goes_on_to_auto_and_stops_at_pass() -> None:
+    """§4.3: the first that is possible; PASS proposes nothing whatever comes after it."""
+    state = voting("GBR BLU 2 GRN 2")
+    for text, found in (("ALONE > AUTO", ("BLU", "GRN")), ("PASS > AUTO", ()), ("ALONE > PASS", ())):
+        said = orders(state, {"BLU": f"PROPOSE GBR {text}"})["BLU"]
+        assert ballots.proposal(state, "GBR", "BLU", said) == found
+
+
+@pytest.mark.parametrize(
+    ("text", "answer"),
+    [
+        ("YES GBR ANY", True),
+        ("YES GBR ME", False),
+        ("YES GBR WITH RED", True),
+        ("YES GBR WITH YEL", False),
+        ("YES GBR WITHOUT YEL", True),
+        ("YES GBR WITHOUT RED", False),
+        ("YES GBR WITHOUT ME", True),
+        ("YES GBR MAX 2", True),
+        ("YES GBR MAX 1", False),
+        ("YES GBR BY BLU", True),
+        ("YES GBR BY RED", False),
+        ("YES GBR SHARE>=15", True),
+        ("YES GBR SHARE>=16", False),
+        ("YES GBR BLU+RED", True),
+        ("YES GBR RED+BLU", True),
+        ("YES GBR BLU+RED+YEL", False),
+        ("YES GBR BLU", False),
+        ("YES GBR BLU+YEL > BLU+RED", True),
+        ("YES GBR WITH RED BY RED", False),
+        ("YES * ANY ; NO GBR ANY", False),
+        ("NO * ANY ; YES GBR ANY", True),
+        ("YES IRL ANY", False),
+        ("NO GBR MAX 1 ; YES GBR ANY", True),
+        ("NO GBR MAX 2 ; YES GBR ANY", False),
+    ],
+)
+def test_rules_of_an_outsider(text: str, answer: bool) -> None:
+    """§4.4: Green is asked for Blue and Red, by Blue; without a rule it would say No."""
+    state = voting(GB)
+    said = orders(state, {"GRN": text})["GRN"]
+    assert ballots.answer(state, "GBR", "GRN", said, "BLU", ("BLU", "RED")) is answer
+
+
+def test_who_proposes_counts_in_a_vote() -> None:
+    """§4.4: the same coalition is refused if Blue proposes it, and agreed to if Red does."""
+    state = voting("GBR BLU 3 GRN 3 RED 3")
+    said = {
+        "BLU": "PROPOSE GBR BLU+GRN+RED",
+        "GRN": "NO GBR BY BLU ; YES GBR ANY ; PROPOSE GBR PASS",
+        "RED": "PROPOSE GBR BLU+GRN+RED",
+    }
+    assert proposals(tuple(elected(state, **said).events)) == [
+        ("BLU+GRN+RED", 6, 9, False),
+        ("BLU+GRN+RED", 9, 9, True),
+    ]
+
+
+@pytest.mark.parametrize(
+    ("text", "to"),
+    [
+        ("", "FRA"),
+        ("MOVE GBR > AUTO", "FRA"),
+        ("MOVE GBR > NONE", ""),
+        ("MOVE GBR > ISL > FRA", "ISL"),
+        ("MOVE GBR > BEL > IRL", "IRL"),
+        ("MOVE GBR > BEL > NONE", ""),
+        ("MOVE GBR > BEL", ""),
+        ("MOVE * > IRL", "IRL"),
+        ("MOVE * > IRL ; MOVE GBR > ISL", "ISL"),
+        ("MOVE GBR > BEL > AUTO", "FRA"),
+    ],
+)
+def test_where_a_wish_leads(text: str, to: str) -> None:
+    """§4.4: the first that is allowed; without a wish where most points for a vote are. Belgium has no link here."""
+    state = voting("GBR BLU 4", "GBR IRL FRA ISL BEL", eu=members("GBR"))
+    assert ballots.destination(state, "GBR", orders(state, {"BLU": text})["BLU"] if text else ()) == to
+
+
+def test_of_equal_countries_a_pawn_goes_to_the_earlier_one() -> None:
+    """§3.4: Belgium and the Netherlands bring 12 for 2 both."""
+    for track, to in (("DEU NLD BEL", "NLD"), ("DEU BEL NLD", "BEL")):
+        assert ballots.destination(voting("DEU BLU 4", track, eu=members("DEU")), "DEU", ()) == to
+
+
+def test_nowhere_to_go() -> None:
+    assert ballots.destination(voting("GBR BLU 4", "GBR", eu=members("GBR")), "GBR", ()) == ""
+
+
+def test_what_would_be_can_be_asked_by_one_who_does_not_know_the_points_of_others() -> None:
+    """§2: in what a player sees, another wins; what one has oneself is counted, that of others begins at none."""
+    state = voting("IRL GRN 2, LUX BLU 1", "IRL LUX", vp={"BLU": 5, "GRN": 5, "RED": 0, "YEL": 0})
+    worked = run(view(state, "BLU"))
+    hold(worked, "IRL")
+    hold(worked, "LUX")
+    assert worked.state.vp == {"BLU": 6, "GRN": 1}
+    assert worked.state.pp["GRN"] == state.pp["GRN"] + 6
+
+
+def test_a_victory_brings_nothing_to_others() -> None:
+    """§5.10e: neither points nor Victory Points."""
+    after = elected(voting("GBR BLU 4 GRN 1")).state
+    assert after.vp == {"BLU": 1, "GRN": 0, "RED": 0, "YEL": 0}
+    assert after.pp == {"BLU": 60, "GRN": 30, "RED": 30, "YEL": 30}

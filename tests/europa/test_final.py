@@ -8,7 +8,7 @@ import pytest
 
 from engines.europa.final import finish
 from engines.europa.run import Run
-from engines.europa.state import quality
+from engines.europa.state import Options, Vote, quality
 from tests.europa.tables import (
     members,
     position,
@@ -72,3 +72,36 @@ def test_the_presidency_counts_for_the_victory() -> None:
 def test_the_level_at_the_end_counts_wars_twice() -> None:
     """§5.5b and §5.12: 1 for a Tension, twice the votes for a War."""
     assert ended([90, 80, 70], [0, 0, 0], "YUG W, ALB T").events[-1].args["level"] == 2 * 5 + 1
+
+
+def test_nothing_is_left_open_at_the_end() -> None:
+    """§5.12: all Victory Points are shown, no election, no pawn and no vote is left over."""
+    state = position("T4-GBR-MOVE", "move", "GBR", reserve={"BLU": 1}, half={"BLU": 1}, sheet=Vote("GBR"), vp=VPS)
+    worked = run(state)
+    finish(worked)
+    after = worked.state
+    assert (after.phase, after.kind, after.track, after.sheet) == ("END", "end", (), None)
+    assert (dict(after.reserve), dict(after.half)) == ({}, {})
+    assert after.vp_shown == after.vp == {**VPS, "RED": 1}
+
+
+VPS = {"BLU": 3, "GRN": 2, "RED": 1, "YEL": 1}
+
+
+def test_a_party_that_was_removed_is_neither_president_nor_winner() -> None:
+    """§3.4 and §5.12: it comes last, whatever it had."""
+    pp = {"BLU": 90, "GRN": 50, "RED": 40, "YEL": 30}
+    options = Options(remove_resigned=True)
+    state = position("T4-VOTE", "elections", options=options, pp=pp, vp=dict.fromkeys(pp, 1), resigned=("BLU",))
+    worked = run(state)
+    finish(worked)
+    assert worked.state.vp == {"BLU": 1, "GRN": 4, "RED": 1, "YEL": 1}
+    assert worked.state.ranks == {"GRN": 1, "RED": 2, "YEL": 3, "BLU": 4}
+    assert next(event for event in worked.events if event.kind == "president").args == {"seats": ["GRN"], "vp": 3}
+
+
+def test_if_all_were_removed_the_game_still_ends() -> None:
+    options = Options(remove_resigned=True)
+    worked = run(position("T4-VOTE", "elections", options=options, resigned=("BLU", "GRN", "RED", "YEL")))
+    finish(worked)
+    assert worked.state.ranks == dict.fromkeys(("BLU", "GRN", "RED", "YEL"), 1)

@@ -205,6 +205,7 @@ def test_rewards_and_fines_are_counted() -> None:
     worked = Run(state, LoadedDice(), orders(state, {"BLU": "PEACE 2", "GRN": "PEACE 1"}))
     peace.reveal(worked)
     assert worked.state.vp == {"BLU": 8, "GRN": 7, "RED": 0}
+    assert worked.state.pp == state.pp
 
 
 FIVE = {"BLU": 5, "GRN": 5, "RED": 5}
@@ -249,3 +250,11 @@ def test_without_a_plan_the_dearest_war_ends_and_the_tension_with_most_neighbour
     assert settled("MKD W, YUG W, BGR W", 10).markers == {"MKD": "W", "BGR": "W"}
     assert settled("MKD W, BGR W", 8).markers == {"MKD": "W"}
     assert settled("GRC T, MKD T, YUG T, SVN T", 2).markers == {"MKD": "T", "SVN": "T"}
+
+
+def test_countries_at_war_are_called_off_in_the_report() -> None:
+    """§5.7: those that would have voted."""
+    worked = run(with_markers(position("T3-PEACE", "peace", "DEU RUS MKD"), "RUS W, YUG W, MKD T"))
+    peace.set_wars_aside(worked)
+    assert [(event.kind, event.args) for event in worked.events] == [("no election", {"country": "RUS"})]
+    assert [card.status for card in worked.state.track] == ["pending", "war", "pending"]

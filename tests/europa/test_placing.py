@@ -7,9 +7,10 @@ from dataclasses import replace
 import pytest
 
 from engines.europa import peace
-from engines.europa.placing import halves
+from engines.europa.placing import halves, place
 from engines.europa.state import Options, State
 from tests.europa.tables import (
+    board,
     errors,
     members,
     play,
@@ -103,6 +104,75 @@ def test_each_half_goes_once_around() -> None:
     assert placed == [(seat, 2) for seat in state.order] + [(seat, 1) for seat in state.order]
 
 
+def test_in_one_letter_a_line_goes_on_where_the_first_half_ended() -> None:
+    """§5.9 and §8: PLACEMENT ONE-MAIL; what a line has placed it does not place again."""
+    three = dict.fromkeys(("BLU", "GRN", "RED", "YEL"), 3)
+    one = replace(placing(options=Options(placement="one mail")), phase="T1-PLACE", half=three, reserve=three)
+    for text, found in (
+        ("PLACE 2 FRA ; PLACE 1 DEU", {"FRA": 2, "DEU": 1}),
+        ("PLACE 1 FRA ; PLACE 2 DEU", {"FRA": 1, "DEU": 2}),
+        ("PLACE 1 FRA, 1 DEU, 1 BEL", {"FRA": 1, "DEU": 1, "BEL": 1}),
+    ):
+        after = play(one, {"BLU": text}).state
+        assert {code: pawns["BLU"] for code, pawns in after.board.items() if pawns.get("BLU")} == found
+        assert after.reserve["BLU"] == 0
+
+
+@pytest.mark.parametrize(
+    ("sign", "truth"),
+    [("<", (True, False, False)), ("<=", (True, True, False)), ("=", (False, True, False)),
+     (">=", (False, True, True)), (">", (False, False, True))],
+)  # fmt: skip
+def test_conditions_of_every_sign(sign: str, truth: tuple[bool, ...]) -> None:
+    """§4.1: with 1, 2 and 3 pawns there, compared with 2; of one party or of all."""
+    for there, holds in zip((1, 2, 3), truth, strict=True):
+        state = placing(board=board(f"GBR RED {there - 1} GRN 1"))
+        for who, number in (("TOTAL", 2), ("RED", 1)):
+            after = play(state, {"BLU": f"PLACE 3 IRL IF {who} GBR {sign} {number} ; PLACE 3 FRA"}).state
+            assert after.pawns("IRL" if holds else "FRA", "BLU") == 3
+
+
+def test_all_conditions_must_hold() -> None:
+    """§4.1: joined by AND; of a country in which nobody stands there are none."""
+    state = placing(board=board("GBR RED 2"))
+    for text, code in (("RED GBR = 2 AND TOTAL BEL = 0", "IRL"), ("RED GBR = 2 AND TOTAL BEL >= 1", "FRA")):
+        assert play(state, {"BLU": f"PLACE 3 IRL IF {text} ; PLACE 3 FRA"}).state.pawns(code, "BLU") == 3
+
+
+def test_a_line_for_a_country_that_is_not_open_is_left_out() -> None:
+    """§5.8: standing lines may name one."""
+    state = replace(placing(standing={"BLU": ("PLACE 3 FRA",)}), turn=2, phase="T2-PLACE1", eu=members("GBR"))
+    assert play(replace(state, eu=members("FRA")), {}).state.pawns("FRA", "BLU") == 0
+    assert play(state, {}).state.pawns("FRA", "BLU") == 3
+
+
+@pytest.mark.parametrize(
+    ("there", "order"),
+    [
+        ("", ["ITA", "ITA", "ITA", "DEU"]),
+        ("ITA RED 2", ["ITA", "DEU", "DEU", "DEU"]),
+        ("ITA RED 3, DEU RED 3", ["DEU", "GBR", "GBR", "GBR"]),
+        ("ITA RED 3, DEU RED 4, GBR RED 4, BEL RED 2, IRL RED 2", ["ITA", "ITA", "ITA", "ITA"]),
+    ],
+    ids=["most points for a vote", "until there are enough", "then the next", "all have enough"],
+)
+def test_where_pawns_go_by_themselves(there: str, order: list[str]) -> None:
+    """§3.4: Italy brings 10 for each vote, Germany 9, Great Britain 7.5, Belgium 6, Ireland 3."""
+    four = {"BLU": 4, "GRN": 0, "RED": 0, "YEL": 0}
+    state = position("T1-PLACE1", "place", "IRL BEL GBR DEU ITA", half=four, reserve=four, board=board(there))
+    placed = [event.args for event in play(state, {}).events if event.kind == "placed"]
+    assert [args["country"] for args in placed] == order
+    assert not any(args["given"] for args in placed)
+
+
+def test_of_equal_countries_the_lower_number_comes_first() -> None:
+    """§3.4: the Netherlands and Belgium bring 6 for each vote both; Tension makes a country dearer."""
+    one = {"BLU": 1, "GRN": 0, "RED": 0, "YEL": 0}
+    for track, marked, code in (("NLD BEL", "", "NLD"), ("BEL NLD", "", "BEL"), ("BEL NLD", "BEL T", "NLD")):
+        state = with_markers(position("T1-PLACE1", "place", track, half=one, reserve=one), marked)
+        assert play(state, {}).state.pawns(code, "BLU") == 1
+
+
 def test_nobody_keeps_pawns_back() -> None:
     """§5.9: what no letter places is placed by the rule."""
     after = play(placing(), {}).state
@@ -114,6 +184,9 @@ def test_pawns_are_lost_where_no_country_is_open() -> None:
     state = replace(placing(), turn=2, phase="T2-PLACE1", eu=members("TUR"))
     step = play(state, {})
     assert not state.open_countries
+    worked = run(state)
+    place(worked, [state.half], state.order)
+    assert worked.state.reserve == dict.fromkeys(("BLU", "GRN", "RED", "YEL"), 0)
     assert {event.args["seat"]: event.args["count"] for event in step.events if event.kind == "lost"} == dict.fromkeys(
         ("BLU", "GRN", "RED", "YEL"), 3
     )

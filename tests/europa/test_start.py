@@ -11,7 +11,7 @@ from engines.europa import start
 from engines.europa.elections import hold
 from engines.europa.phases import START_POINTS
 from engines.europa.run import Run
-from engines.europa.state import Options, State
+from engines.europa.state import Options, State, Vote
 from tests.europa.tables import (
     members,
     opening,
@@ -156,9 +156,17 @@ def test_pawns_are_not_kept_for_the_next_turn() -> None:
     """§5.3: what was on the map or in the hand counts for nothing; each turn begins with the pawns its points give."""
     points = {"BLU": 49, "GRN": 20, "RED": 9, "YEL": 30}
     state = voting("GBR BLU 2", reserve={"BLU": 3}, commits={"BLU": 1}, pool=5, chooser="BLU", pp=points)
+    state = replace(state, half={"BLU": 2}, part=2, sheet=Vote("GBR"))
     after = begun(replace(state, turn=2))
     assert after.reserve == after.recruits == {"BLU": 4, "GRN": 2, "RED": 0, "YEL": 3}
     assert (after.board, after.commits, after.pool, after.chooser) == ({}, {}, 0, "")
+    assert (after.half, after.part, after.sheet) == ({}, 1, None)
+
+
+def test_the_order_of_the_turn_is_remembered() -> None:
+    """§5.10a: equal points fall back on it later in the turn."""
+    after = begun(position("T2-PLACE1", "place", pp={"BLU": 30, "GRN": 50, "RED": 40, "YEL": 60}))
+    assert after.ranking == after.order == ("YEL", "GRN", "RED", "BLU")
 
 
 @pytest.mark.parametrize(("turn", "count"), [(1, 15), (2, 19 - 2), (3, 38 - 2), (4, 38 - 2)])
@@ -228,10 +236,88 @@ def test_overlays_lift(turn: int, covered: int) -> None:
     assert all(c.turn > turn for c in hidden)
 
 
-def test_elections_are_cut_into_parts_of_one_size() -> None:
+@pytest.mark.parametrize(("parts", "sizes"), [(1, [15]), (2, [8, 7]), (3, [5, 5, 5])], ids=["one", "two", "three"])
+def test_elections_are_cut_into_parts_of_one_size(parts: int, sizes: list[int]) -> None:
     """§8: with ELECTION-PARTS 2 the fifteen elections of turn 1 have two deadlines."""
-    state = opening("ELECTION-PARTS 2")
-    assert [card.part for card in state.track] == [1] * 8 + [2] * 7
+    cut = [card.part for card in opening(f"ELECTION-PARTS {parts}").track]
+    assert repr(cut) == repr([n for n, size in enumerate(sizes, 1) for _ in range(size)])
+
+
+def test_a_turn_without_elections() -> None:
+    """§5.4: all are in the union; nothing is dealt."""
+    every = " ".join(position("T4-PLACE1", "place").table.countries)
+    assert begun(position("T4-PLACE1", "place", eu=members(every), options=Options(election_parts=3))).track == ()
+
+
+def test_a_permanent_supply_is_used_up_turn_by_turn() -> None:
+    """§6.5: what was raised before is not raised again; usually nothing is counted."""
+    points = {"BLU": 90, "GRN": 30, "RED": 9, "YEL": 250}
+    for options, raised in ((Options(permanent_supply=True), [2, 3, 0, 12]), (Options(), [9, 3, 0, 20])):
+        spent = {"BLU": 18, "YEL": 8} if options.permanent_supply else {}
+        after = begun(position("T2-PLACE1", "place", pp=points, spent=spent, options=options))
+        assert list(after.recruits.values()) == raised
+        assert after.spent == ({"BLU": 20, "GRN": 3, "RED": 0, "YEL": 20} if options.permanent_supply else {})
+
+
+def test_a_party_that_was_removed_raises_nothing() -> None:
+    """§3.4: with ON-RESIGN REMOVE; else it goes on."""
+    state = position("T2-PLACE1", "place", resigned=("BLU",))
+    assert begun(state).recruits["BLU"] == 3
+    gone = begun(replace(state, options=Options(remove_resigned=True)))
+    assert gone.recruits["BLU"] == 0
+    assert "BLU" not in gone.order
+
+
+def test_every_throw_for_the_order_is_told() -> None:
+    """§5.2 and §9."""
+    worked = run(FIRST, order=[8, 2, 8, 1, 4, 6])
+    start.turn_order(worked)
+    assert [(event.kind, event.args["stream"], event.args["dice"]) for event in worked.events] == [
+        ("lot", "order", {"BLU": 8, "GRN": 2, "RED": 8, "YEL": 1}),
+        ("lot", "order", {"BLU": 4, "RED": 6}),
+    ]
+
+
+def test_the_dice_for_the_order_have_ten_faces() -> None:
+    """§1.1 and §5.2: on the first turn and for equal points later."""
+    for turn in (1, 2):
+        fallen = set()
+        for seed in range(60):
+            worked = Run(position(f"T{turn}-PLACE1", "place"), KeyedDice(str(seed).encode(), "1"))
+            start.turn_order(worked)
+            fallen |= {die for event in worked.events for die in event.args["dice"].values()}
+        assert fallen == set(range(1, 11))
+
+
+def test_the_start_of_a_turn_is_told() -> None:
+    """§9: order of play, order of elections, each throw and what it did, the level."""
+    worked = Run(with_markers(position("T3-PLACE1", "place", eu=members("YUG")), "MKD W"), KeyedDice(b"told", "1"))
+    start.start(worked)
+    told = [(event.kind, event.args) for event in worked.events if event.kind != "lot"]
+    assert told[0] == ("order", {"order": list(worked.state.order)})
+    assert told[1] == ("track", {"cards": [card.country for card in worked.state.track]})
+    assert [kind for kind, _ in told[2:]] == ["risk"] * 6 + ["level"]
+    assert told[-1][1] == {"level": worked.state.level}
+    assert [tuple(args["dice"]) for kind, args in told if kind == "risk"] == list(worked.state.rolls["3"])
+
+
+def test_what_a_throw_did_is_told() -> None:
+    """§5.5a: which country, whether it is a member, and what has changed."""
+    state = with_markers(position("T3-PEACE", "peace", eu=members("GRC HRV")), "MKD W, ALB T, YUG W")
+    worked = run(state)
+    for pair in ((4, 5), (3, 4), (10, 10)):
+        start.strike(worked, pair)
+    assert [(event.kind, event.args) for event in worked.events] == [
+        ("risk", {"dice": [4, 5], "country": "MKD", "safe": False, "changed": {"ALB": "W", "BGR": "T"}}),
+        ("risk", {"dice": [3, 4], "country": "HRV", "safe": True, "changed": {}}),
+        ("risk", {"dice": [10, 10], "country": "CZE", "safe": False, "changed": {"CZE": "T"}}),
+    ]
+
+
+def test_rolls_of_both_turns_are_kept() -> None:
+    """§2: all dice lie open."""
+    state = position("T4-PLACE1", "place", rolls={"3": ((1, 2),) * 6})
+    assert begun(state).rolls.keys() == {"3", "4"}
 
 
 def test_games_of_a_tournament_may_share_the_order_of_elections() -> None:

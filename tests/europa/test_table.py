@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 
 import pytest
 
@@ -86,3 +87,85 @@ def test_a_fault_in_a_further_table_names_its_file() -> None:
     with pytest.raises(DataError) as caught:
         ENGINE.with_files({"countries-rich.json": TEXT.replace('"points": 2, "votes": 1', '"points": 2, "votes": 0')})
     assert (caught.value.file, caught.value.line) == ("countries-rich.json", LUX)
+
+
+LUXEMBOURG = TEXT.splitlines()[LUX - 1]
+BOUNDS = "a country has a name, points, 1 to 20 votes and a turn from 1 to 4"
+OVERLAY = '{"number": 1, "name": "Spain and Portugal", "opens": 2}'
+
+
+@pytest.mark.parametrize(
+    ("row", "old", "new", "why"),
+    [
+        (
+            LUXEMBOURG,
+            '"points": 2',
+            '"points": 0',
+            BOUNDS,
+        ),
+        (LUXEMBOURG, '"votes": 1', '"votes": 21', BOUNDS),
+        (LUXEMBOURG, '"turn": 1', '"turn": 5', BOUNDS),
+        (LUXEMBOURG, '"turn": 1', '"turn": 0', BOUNDS),
+        (
+            LUXEMBOURG,
+            '"Luxembourg", "n',
+            '"", "n',
+            BOUNDS,
+        ),
+        (LUXEMBOURG, '"overlay": 0', '"overlay": 1', "overlay 1 opens on turn 2, not on turn 1"),
+        (LUXEMBOURG, '"overlay": 0', '"overlay": 9', "overlay 9 opens on turn None, not on turn 1"),
+        (LUXEMBOURG, "BEL DEU FRA", "BEL DEU FRA LUX", "there is no country LUX it could touch"),
+        (LUXEMBOURG, "BEL DEU FRA", "BEL DEU FRA NLD", "it names NLD under “land”, but NLD does not name it"),
+        (LUXEMBOURG, '"dotted": ""', '"dotted": "NLD"', "it names NLD under “dotted”, but NLD does not name it"),
+        (OVERLAY, '"opens": 2', '"opens": 5', "an overlay opens on turn 2, 3 or 4"),
+        (OVERLAY, '"opens": 2', '"opens": 1', "an overlay opens on turn 2, 3 or 4"),
+        (OVERLAY, '"name": "Spain and Portugal", ', "", "“name” is missing"),
+        (OVERLAY, '"opens": 2', '"opens": 2, "x": 1', "“x” is no field of an overlay"),
+        (LUXEMBOURG, '"votes": 1', '"votes": 1, "x": 1', "“x” is no field of a country"),
+    ],
+)
+def test_what_is_wrong_with_a_row(row: str, old: str, new: str, why: str) -> None:
+    """§1.2: a host who lays down numbers of his own hears what does not go."""
+    assert old in row
+    with pytest.raises(DataError) as caught:
+        ENGINE.with_files({COUNTRIES: TEXT.replace(row, row.replace(old, new, 1))})
+    assert (caught.value.file, caught.value.why) == (COUNTRIES, why)
+
+
+@pytest.mark.parametrize("code", ["Lux", "LUXE", "LU", "L1X", "LÜX"])
+def test_a_code_is_three_capital_letters(code: str) -> None:
+    island = re.sub('"land": "[^"]*"', '"land": ""', LUXEMBOURG.replace('"LUX"', f'"{code}"'))
+    with pytest.raises(DataError) as caught:
+        ENGINE.with_files({COUNTRIES: TEXT.replace(LUXEMBOURG, f"{LUXEMBOURG}\n{island}")})
+    assert (caught.value.line, caught.value.why) == (LUX + 1, "a code is three capital letters")
+
+
+@pytest.mark.parametrize("votes", [1, 20])
+@pytest.mark.parametrize("opens", [2, 3, 4])
+def test_what_a_host_may_choose(votes: int, opens: int) -> None:
+    """§1.2: 1 to 20 votes, overlays that come off on turn 2, 3 or 4 with their countries."""
+    text = TEXT.replace(OVERLAY, OVERLAY.replace('"opens": 2', f'"opens": {opens}'))
+    for row in (line for line in text.splitlines() if '"overlay": 1' in line):
+        text = text.replace(row, row.replace('"turn": 2', f'"turn": {opens}'))
+    table = ENGINE.with_files({COUNTRIES: text.replace('"votes": 1', f'"votes": {votes}', 1)}).tables["STANDARD"]
+    assert table.countries["ESP"].turn == opens
+    assert table.overlay(table.countries["ESP"], opens - 1) == table.overlays[0]
+    assert table.overlay(table.countries["ESP"], opens) is None
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "line", "why"),
+    [
+        ('"20": "CZE"', '"21": "CZE"', 20, "two dice do not show 21: sums go from 2 to 20"),
+        ('"2": "SVN"', '"1": "SVN"', 2, "two dice do not show 1: sums go from 2 to 20"),
+        ('"2": "SVN",\n', "", 1, "for the sum 2 a country is needed that countries.json has"),
+        ('"20": "CZE"', '"20": "XXX"', 20, "for the sum 20 a country is needed that countries.json has"),
+    ],
+)
+def test_what_is_wrong_with_the_dice(old: str, new: str, line: int, why: str) -> None:
+    """§1.4: each sum from 2 to 20 strikes a country of the game."""
+    text = FILES[DICE]
+    assert old in text
+    with pytest.raises(DataError) as caught:
+        ENGINE.with_files({DICE: text.replace(old, new)})
+    assert (caught.value.file, caught.value.line, caught.value.why) == (DICE, line, why)

@@ -1,0 +1,244 @@
+"""What is asked of a party in each phase: whether it is waited for, what it may say, what stands if it says nothing."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import Any
+
+import pytest
+
+from engines.base import Ask
+from engines.europa import ENGINE
+from engines.europa.state import Options, State, Vote
+from engines.orders import read
+from tests.europa.tables import board, members, position, voting, with_markers
+
+FOUR = ("BLU", "GRN", "RED", "YEL")
+BOOK = Options(book=True)
+
+
+def ask(state: State, seat: str = "BLU") -> Ask:
+    found = ENGINE.ask(state, seat)
+    assert found is not None
+    return found
+
+
+def by_the_book(kind: str, **vote: Any) -> State:
+    state = voting("GBR BLU 2 GRN 2 YEL 1", "GBR IRL", options=BOOK, sheet=Vote("GBR", **vote))
+    return replace(state, kind=kind, phase=f"T1-GBR-{kind.upper()}")
+
+
+PEACE = with_markers(position("T3-PEACE", "peace", "DEU"), "ALB T, MKD W, YUG W, MDA T")
+PHASES: dict[str, tuple[State, list[str], tuple[str, ...]]] = {
+    "peace": (PEACE, ["PEACE", "RESOLVE"], ("PEACE 0",)),
+    "peace by the book": (replace(PEACE, options=BOOK), ["PEACE"], ("PEACE 0",)),
+    "resolve": (
+        replace(PEACE, options=BOOK, kind="resolve", phase="T3-RESOLVE", chooser="BLU"),
+        ["RESOLVE"],
+        ("RESOLVE YUG > MKD > ALB > MDA",),
+    ),
+    "place": (position("T1-PLACE1", "place", "IRL DEU", half={"BLU": 2}), ["PLACE"], ("PLACE 2 DEU",)),
+    "place with nothing open": (
+        position("T2-PLACE1", "place", "IRL", eu=members("TUR"), half={"BLU": 2}),
+        ["PLACE"],
+        (),
+    ),
+    "elections": (
+        voting("GBR BLU 2"),
+        ["PROPOSE", "YES", "NO", "MOVE"],
+        ("PROPOSE * AUTO", "YES * ME", "NO * ANY", "MOVE * > AUTO"),
+    ),
+    "campaign": (by_the_book("campaign"), [], ()),
+    "propose": (by_the_book("propose", proposer="BLU"), ["PROPOSE"], ("PROPOSE GBR AUTO",)),
+    "answer, in it": (
+        by_the_book("answer", proposer="GRN", coalition=("BLU", "GRN")),
+        ["AYE", "NAY"],
+        ("YES GBR",),
+    ),
+    "answer, not in it": (
+        by_the_book("answer", proposer="GRN", coalition=("GRN", "YEL")),
+        ["AYE", "NAY"],
+        ("NO GBR",),
+    ),
+    "move": (by_the_book("move", winners=("BLU", "GRN")), ["MOVE"], ("MOVE GBR > AUTO",)),
+}
+
+
+@pytest.mark.parametrize("phase", PHASES)
+def test_what_may_be_said_and_what_stands(phase: str) -> None:
+    """§3.4: drafts are what happens if nothing comes; standing lines and resigning are always possible."""
+    state, verbs, draft = PHASES[phase]
+    found = ask(state)
+    assert [line.verb for line in found.lines] == [*verbs, "STANDING", "RESIGN"]
+    assert found.draft == draft
+    assert found.due is True
+    assert found.relaxed is (phase == "campaign")
+    assert found.title.startswith(f"Turn {state.turn} (")
+    assert [order.text for order in read(found, "\n".join(draft)).orders] == list(draft)
+
+
+def test_who_owes_nothing_may_still_say_something_for_later() -> None:
+    state = voting("GBR GRN 2")
+    found = ask(state)
+    assert [line.verb for line in found.lines] == ["STANDING", "RESIGN"]
+    assert (found.due, found.draft) == (False, ())
+    assert set(found.elsewhere.values()) == {"E06 You owe no orders in this phase."}
+
+
+def test_orders_of_another_phase_are_told_where_they_belong() -> None:
+    """E05."""
+    told = ask(voting("GBR BLU 2")).elsewhere
+    now = "the game is in: Turn 1 (1945–1973): elections."
+    assert told["PLACE"] == told["PUT"] == f"E05 This order belongs to the phase of placement; {now}"
+    assert told["PEACE"] == told["RESOLVE"] == f"E05 This order belongs to the phase of peace; {now}"
+    assert told["MOVE"] == f"E05 This order belongs to the phase of elections; {now}"
+
+
+def test_nobody_is_asked_after_the_end_or_after_resigning() -> None:
+    """Not even with standing lines."""
+    state = replace(voting("GBR BLU 2"), standing={"BLU": ("YES * ME",)})
+    assert ENGINE.ask(replace(state, ranks=dict.fromkeys(FOUR, 1)), "BLU") is None
+    assert ENGINE.ask(replace(state, resigned=("BLU",)), "BLU") is None
+    assert ask(state).draft == ("YES * ME",)
+
+
+@pytest.mark.parametrize(
+    ("state", "text", "told"),
+    [
+        (replace(PEACE, recruits={"BLU": 3}), "PEACE 4", "E20 You have 3 pawns; PEACE takes 0 to 3."),
+        (PEACE, "RESOLVE FRA", "E21 There is no conflict in France."),
+        (PHASES["place"][0], "PLACE 3 DEU", "E14 A number of pawns from 1 to 2 is needed."),
+        (PHASES["place"][0], "PLACE 0 DEU", "E14 A number of pawns from 1 to 2 is needed."),
+        (
+            PHASES["place"][0],
+            "PLACE 1 ESP",
+            "E11 Spain is still covered by the overlay “Spain and Portugal” (opens on turn 2).",
+        ),
+        (PHASES["place with nothing open"][0], "PLACE 1 IRL", "E12 Ireland has no border or dotted line with the EU."),
+        (PHASES["place with nothing open"][0], "PLACE 1 TUR", "E10 Turkey is in the EU already."),
+        (PHASES["place"][0], "PLACE 1 FRA", "E13 France is at War; there is no election this turn."),
+        (voting("GBR BLU 2"), "YES GBR WITH BLACK", "E04 Black is no party of this game."),
+        (voting("GBR BLU 2"), "PROPOSE FRA ALONE", "E33 France has no election this turn."),
+        (voting("GBR BLU 2", "IRL! GBR"), "PROPOSE IRL ALONE", "E34 The election in Ireland is over."),
+        (voting("GBR BLU 2", eu=members("FRA")), "MOVE GBR > FRA", "E38 France is in the EU."),
+        (voting("GBR BLU 2", markers={"FRA": "W"}), "MOVE GBR > FRA", "E38 France is at War."),
+        (voting("GBR BLU 2"), "MOVE GBR > ESP", "E38 Spain is covered."),
+        (voting("GBR BLU 2"), "MOVE GBR > FRA", "E33 France has no election this turn."),
+        (by_the_book("propose", proposer="BLU"), "PROPOSE IRL ALONE", "E33 Not now in Ireland."),
+    ],
+)
+def test_a_line_that_is_refused_says_why(state: State, text: str, told: str) -> None:
+    """§4.6."""
+    found = read(ask(state), text)
+    assert not found.orders
+    assert any(told in remark.text for remark in found.remarks), found.remarks
+
+
+@pytest.mark.parametrize(
+    ("text", "canonical"),
+    [
+        ("STANDING PEACE 20", True),
+        ("STANDING PEACE 21", False),
+        ("STANDING PLACE 10 ESP", True),
+        ("STANDING PLACE 11 ESP", False),
+        ("STANDING PROPOSE RUS BLU+GRN", True),
+        ("STANDING YES * ME MAX 3", True),
+        ("STANDING YES * ME MAX 4", False),
+        ("STANDING NO RUS WITH RED", True),
+        ("STANDING MOVE RUS > FRA > AUTO", True),
+        ("STANDING MOVE * > NONE", True),
+        ("STANDING CLEAR", True),
+        ("STANDING RESIGN", False),
+    ],
+)
+def test_standing_lines_hold_whatever_the_phase(text: str, canonical: bool) -> None:
+    """§4.5: about any country, and as many pawns as there can be."""
+    orders = read(ask(voting("GBR GRN 2")), text).orders
+    assert [order.text for order in orders] == ([text.replace("+", " + ")] if canonical else [])
+
+
+def test_lists_have_bounds() -> None:
+    """Eight rows, four conditions, four coalitions, six words."""
+    place, vote = ask(PHASES["place"][0]), ask(voting("GBR BLU 2"))
+    eight = " > ".join(["BLU+GRN"] * 8)
+    assert read(vote, f"PROPOSE GBR {eight}").orders
+    assert not read(vote, f"PROPOSE GBR {eight} > ALONE").orders
+    four = " AND ".join(["TOTAL DEU >= 1"] * 4)
+    assert read(place, f"PLACE 1 DEU IF {four}").orders
+    assert not read(place, f"PLACE 1 DEU IF {four} AND TOTAL DEU >= 1").orders
+    assert read(place, "PLACE 1 DEU IF TOTAL DEU >= 120").orders
+    assert not read(place, "PLACE 1 DEU IF TOTAL DEU >= 121").orders
+    six = " ".join(["WITH RED"] * 6)
+    assert read(vote, f"YES GBR {six}").orders
+    assert not read(vote, f"YES GBR {six} ANY").orders
+    named = " > ".join(["GRN+RED"] * 4)
+    assert read(vote, f"YES GBR {named}").orders
+    assert not read(vote, f"YES GBR {named} > GRN+YEL").orders
+
+
+def test_conditions_may_name_oneself_and_all() -> None:
+    state = replace(PHASES["place"][0], board=board("DEU BLU 1"))
+    text = "PLACE 1 DEU IF ME DEU = 1 AND TOTAL DEU < 3 AND red irl <= 0"
+    assert [order.text for order in read(ask(state), text).orders] == [
+        "PLACE 1 DEU IF BLU DEU = 1 AND TOTAL DEU < 3 AND RED IRL <= 0"
+    ]
+
+
+@pytest.mark.parametrize("phase", PHASES)
+def test_every_line_says_what_it_is_for(phase: str) -> None:
+    assert all(line.help and line.slot for line in ask(PHASES[phase][0]).lines)
+
+
+def test_an_answer_names_what_it_answers() -> None:
+    """§3.3: Yes and No are about the same thing, so the later one counts."""
+    aye, nay = ask(PHASES["answer, in it"][0]).lines[:2]
+    assert (aye.help, nay.help) == ("agree to BLU+GRN", "refuse BLU+GRN")
+    assert aye.slot == nay.slot == "answer"
+
+
+def test_what_stands_side_by_side_and_what_replaces() -> None:
+    """§4: placing and answers of one letter stand together; a proposal for a country replaces the one before."""
+    lines = {line.verb: line for line in (*ask(PHASES["place"][0]).lines, *ask(voting("GBR BLU 2")).lines)}
+    assert {verb for verb, line in lines.items() if line.several} == {"PLACE", "YES", "NO", "STANDING"}
+    assert (lines["PROPOSE"].slot, lines["MOVE"].slot) == ("PROPOSE {where}", "MOVE {where}")
+    assert (lines["YES"].slot, lines["NO"].slot) == ("YES {where}", "NO {where}")
+    assert lines["PLACE"].slot == "PLACE {on.country}"
+    plans = {line.slot for line in ask(PEACE).lines if line.verb in ("PEACE", "RESOLVE")}
+    assert plans == {"PEACE", "RESOLVE {pool.n}"}
+    assert ask(PHASES["resolve"][0]).lines[0].slot == "RESOLVE"
+    assert not read(ask(PHASES["resolve"][0]), "RESOLVE POOL>=3: YUG").orders
+
+
+@pytest.mark.parametrize(
+    ("text", "canonical"),
+    [
+        ("MOVE GBR > IRL", "MOVE GBR > IRL"),
+        ("MOVE GBR to IRL", "MOVE GBR > IRL"),
+        ("MOVE GBR -> IRL", "MOVE GBR > IRL"),
+        ("MOVE GBR - IRL", "MOVE GBR > IRL"),
+        ("MOVE GBR > stay", "MOVE GBR > NONE"),
+        ("PUT 2 GBR", ""),
+        ("yes gbr myself", "YES GBR ME"),
+        ("YES all ANY", "YES * ANY"),
+        ("PROPOSE any country PASS", "PROPOSE * PASS"),
+        ("YES GBR SHARE at least 5", "YES GBR SHARE >= 5"),
+        ("YES GBR RED", "YES GBR RED"),
+        ("YES GBR BLU", ""),
+    ],
+)
+def test_spellings(text: str, canonical: str) -> None:
+    """§4: what is understood besides."""
+    assert [order.text for order in read(ask(voting("GBR BLU 2")), text).orders] == ([canonical] if canonical else [])
+
+
+@pytest.mark.parametrize(("text", "canonical"), [("aye", "YES GBR"), ("nay", "NO GBR"), ("YES GBR", "YES GBR")])
+def test_answers_in_a_word(text: str, canonical: str) -> None:
+    """§3.3."""
+    assert [order.text for order in read(ask(PHASES["answer, in it"][0]), text).orders] == [canonical]
+
+
+def test_another_country_is_not_voted_on_now() -> None:
+    """E33: by the book one country is voted on at a time; what is no country is not understood at all."""
+    state = PHASES["answer, in it"][0]
+    assert any("E33 Not now in Ireland." in remark.text for remark in read(ask(state), "YES IRL").remarks)
+    assert not any("E33" in remark.text for remark in read(ask(state), "YES XYZ").remarks)
