@@ -39,9 +39,11 @@ def random_position(random: Random, options: Options) -> State:
     permits = list({(one.giver, one.taker, one.seas): one for one in given}.values())
     halves = [half for _ in range(random.randint(0, 4)) for half in random_halves(random, stock, number)]
     first = order[0] if options.mode != "sealed" else ""
+    homes = {lands[city].owner: city for city in board.cities if city in lands and lands[city].owner}
     return State(
         seats=seats, phase=f"R{number}-{first}" if first else f"R{number}", kind="turn" if first else "round",
         options=options, order=order, round=number, active=first, lands=lands, seas=seas, stock=stock,
+        homes=homes,
         permits={seat: tuple(one for one in permits if seat in (one.giver, one.taker)) for seat in seats},
         halves={seat: tuple(one for one in halves if seat in (one.giver, one.partner)) for seat in seats},
     )  # fmt: skip

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field
 
 from engines.cantillon.state import Options, State
@@ -80,6 +80,7 @@ class Board:
     halves: list[Half]
     out: list[str]
     silent: dict[str, int]
+    homes: Mapping[str, str] = field(default_factory=dict)
     ranks: dict[str, int] | None = None
     fired: Counter[str] = field(default_factory=Counter)
 
@@ -87,6 +88,12 @@ class Board:
 
     def at(self, place: str, kinds: str = "TAF") -> list[Unit]:
         return [unit for unit in self.units if unit.place == place and unit.kind in kinds]
+
+    def is_bound(self, unit: Unit) -> bool:
+        """§5.1d: the last taxman of the city in which his ruler began."""
+        last = unit.kind == "T" and self.homes.get(unit.owner) == unit.place and len(self.at(unit.place, "T")) == 1
+        self.fired["the last taxman stays"] += last
+        return last
 
     def of(self, seat: str) -> list[Unit]:
         return [unit for unit in self.units if unit.owner == seat]
@@ -202,7 +209,7 @@ def from_state(state: State) -> Board:
     board = Board(
         atlas(state.options.fold), state.options, state.seats, state.order, state.round, units,
         {}, {seat: Counter(state.stock.get(seat, {})) for seat in state.seats},
-        leaves, halves, list(state.out), dict(state.silent),
+        leaves, halves, list(state.out), dict(state.silent), state.homes,
     )  # fmt: skip
     board.ground = {land: ground.get(land, Ground()) for land in board.atlas.lands}
     return board

@@ -54,6 +54,8 @@ class Expansion:
         unit = self.ready(kind, start)
         if not unit or to not in self.board.atlas.borders[start]:
             return self.refused("no unit" if not unit else "no border")
+        if self.board.is_bound(unit):
+            return self.refused("bound")
         allowed = self.fleet_may_enter(unit, to) if kind == "F" else self.may_enter(to)
         if not allowed:
             return self.refused("entry")
