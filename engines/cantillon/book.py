@@ -83,9 +83,10 @@ def interrupted(turn: Turn, last: int) -> Step[State]:
     """Asks whether the next attacker goes on; all lines still to come are kept."""
     table, state = turn.table, turn.table.state
     assert turn.rest is not None
-    later = [
-        o.text for o in turn.orders if STAGE_OF.get(o.verb, EXPAND + 1) > EXPAND and STAGE_OF.get(o.verb, 0) <= last
-    ]
+    later = [o.text for o in turn.orders if EXPAND < STAGE_OF.get(o.verb, EXPAND) <= last or o.verb == "SAVE"]
+    first = [f"{n}{letter}" for letter, n in table.spent_first.items() if n > 0]
+    if first:
+        later.append(f"SPEND {' '.join(first)}")
     again = state.again + 1
     asked = table.frozen(
         plan={state.active: (spoken(turn.rest), *(o.text for o in turn.waiting), *later)},

@@ -87,6 +87,8 @@ def sail(table: Table, seat: Seat, _: str, start: Area, goal: Area) -> None:
     cargo, stepped = "", 0
     if start in table.board.seas:
         cargo, stepped = table.seas[start].cargo, table.moved.pop((start, ABOARD), 0)
+    if stepped and goal in table.board.lands:
+        raise Refused("C20", f"The {UNITS[cargo]} in {start} has stepped aboard and does not go ashore yet.")
     anchor(table, seat, goal, cargo)
     table.remove(start, "F")
     put_fleet(table, seat, goal, cargo)

@@ -100,10 +100,23 @@ def choose_cities(board: Board, wishes: Mapping[str, Sequence[str]]) -> None:
         free = [city for city in board.atlas.cities if city not in taken]
         city = next((one for one in wishes.get(seat, ()) if one in free), free[0])
         taken.append(city)
+        board.homes[seat] = city
         board.units += [Unit(seat, "T", city), Unit(seat, "T", city)]
         if city in board.atlas.ports:
             board.units.append(Unit(seat, "F", city))
         board.ground[city].goods[board.atlas.colour[city]] += 1
+
+
+def order_of_play(seats: Sequence[str], dice: Dice) -> list[str]:
+    """A die each; the highest begins, equal ones throw again among themselves."""
+    if len(seats) < 2:
+        return list(seats)
+    thrown = {seat: dice.roll("order", 6) for seat in seats}
+    return [
+        one
+        for value in (6, 5, 4, 3, 2, 1)
+        for one in order_of_play([seat for seat in seats if thrown[seat] == value], dice)
+    ]
 
 
 # --- rounds -------------------------------------------------------------------------------------------------------

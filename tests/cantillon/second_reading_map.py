@@ -21,19 +21,19 @@ class Atlas:
 
     def __init__(self, fold: str) -> None:
         table = json.loads(MAP.read_text("utf-8"))
-        west, south, east, north = table["folds"][fold] if fold in table["folds"] else map(float, fold.split(","))
-        inside = {
-            row["code"]
-            for row in (*table["lands"], *table["seas"])
-            if west <= row["lon"] <= east and south <= row["lat"] <= north
-        }
+        rows = (*table["lands"], *table["seas"])
+        if fold in table["folds"] or "," in fold:
+            west, south, east, north = table["folds"][fold] if fold in table["folds"] else map(float, fold.split(","))
+            inside = {row["code"] for row in rows if west <= row["lon"] <= east and south <= row["lat"] <= north}
+        else:
+            inside = set(fold.split())
         lands = [row for row in table["lands"] if row["code"] in inside]
         seas = [row for row in table["seas"] if row["code"] in inside]
         self.lands: list[str] = [row["code"] for row in lands]
         self.seas: list[str] = [row["code"] for row in seas]
         self.colour: dict[str, str] = {row["code"]: SMALL[row["colour"]] for row in lands}
         self.cities: list[str] = [row["code"] for row in lands if row["city"]]
-        self.ports: list[str] = [row["code"] for row in lands if row["port"]]
+        self.ports: list[str] = [row["code"] for row in lands if row["port"] and inside & {*row["seas"].split()}]
         self.borders: dict[str, set[str]] = {code: set() for code in inside}
         for row in (*lands, *seas):
             for other in (*row.get("land", "").split(), *row["seas"].split()):

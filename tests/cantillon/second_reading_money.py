@@ -116,7 +116,7 @@ def steps_to_city(board: Board, seat: str, place: str) -> int:
 def disband(board: Board, seat: str, kind: str, place: str) -> None:
     """One unit goes; what is aboard goes with its fleet."""
     found = [unit for unit in board.at(place, kind) if unit.owner == seat][:1]
-    if found and not board.is_bound(found[0]):
+    if found and not board.must_stay(found[0]):
         board.fired[f"disband {kind}"] += 1
         board.remove(board.at(place) if kind == "F" and not board.atlas.is_land(place) else found)
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass, field
 
 from engines.cantillon.state import Options, State
@@ -80,7 +80,7 @@ class Board:
     halves: list[Half]
     out: list[str]
     silent: dict[str, int]
-    homes: Mapping[str, str] = field(default_factory=dict)
+    homes: dict[str, str] = field(default_factory=dict)
     ranks: dict[str, int] | None = None
     fired: Counter[str] = field(default_factory=Counter)
 
@@ -88,12 +88,6 @@ class Board:
 
     def at(self, place: str, kinds: str = "TAF") -> list[Unit]:
         return [unit for unit in self.units if unit.place == place and unit.kind in kinds]
-
-    def is_bound(self, unit: Unit) -> bool:
-        """§5.1d: the last taxman of the city in which his ruler began."""
-        last = unit.kind == "T" and self.homes.get(unit.owner) == unit.place and len(self.at(unit.place, "T")) == 1
-        self.fired["the last taxman stays"] += last
-        return last
 
     def of(self, seat: str) -> list[Unit]:
         return [unit for unit in self.units if unit.owner == seat]
@@ -114,6 +108,12 @@ class Board:
 
     def alive(self) -> list[str]:
         return [seat for seat in self.order if seat not in self.out]
+
+    def must_stay(self, unit: Unit) -> bool:
+        """§5.1d: the last taxman of the city in which a player began."""
+        at_home = unit.kind == "T" and self.homes.get(unit.owner) == unit.place
+        self.fired["the last taxman stays"] += at_home and len(self.at(unit.place, "T")) < 2
+        return at_home and len(self.at(unit.place, "T")) < 2
 
     def remove(self, units: Iterable[Unit]) -> None:
         gone = list(units)
@@ -161,7 +161,7 @@ class Board:
         return [city for city in self.cities(seat) if self.is_besieged(seat, city)]
 
     def is_besieged(self, seat: str, city: str) -> bool:
-        """§5.6: others hold all that is around it, something at least, and no fleet reaches other land."""
+        """§5.6: others hold all around it, something at least, and no fleet reaches a land that they do not hold."""
         inside = self.enclosed(seat, city)
         around = self.around(inside)
         open_lands = [land for land in self.atlas.lands if land not in inside and self.owner(land) in ("", seat)]
@@ -209,7 +209,7 @@ def from_state(state: State) -> Board:
     board = Board(
         atlas(state.options.fold), state.options, state.seats, state.order, state.round, units,
         {}, {seat: Counter(state.stock.get(seat, {})) for seat in state.seats},
-        leaves, halves, list(state.out), dict(state.silent), state.homes,
+        leaves, halves, list(state.out), dict(state.silent), dict(state.homes),
     )  # fmt: skip
     board.ground = {land: ground.get(land, Ground()) for land in board.atlas.lands}
     return board

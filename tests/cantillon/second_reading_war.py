@@ -54,8 +54,8 @@ class Expansion:
         unit = self.ready(kind, start)
         if not unit or to not in self.board.atlas.borders[start]:
             return self.refused("no unit" if not unit else "no border")
-        if self.board.is_bound(unit):
-            return self.refused("bound")
+        if self.board.must_stay(unit):
+            return self.refused("first city")
         allowed = self.fleet_may_enter(unit, to) if kind == "F" else self.may_enter(to)
         if not allowed:
             return self.refused("entry")
@@ -77,12 +77,14 @@ class Expansion:
         return board.owner(to) == self.seat and not board.at(to, "TA")
 
     def fleet_may_enter(self, fleet: Unit, to: str) -> bool:
-        """A free sea, or the free anchor of an own port; who is aboard then goes ashore."""
+        """A free sea, or the free anchor of an own port: who is aboard goes ashore, but not who just came aboard."""
         board = self.board
         if not board.atlas.is_land(to):
             return not board.owner(to)
         own_port = to in board.atlas.ports and board.owner(to) == self.seat and not board.at(to, "F")
-        return own_port and len(board.at(to, "TA")) + len(self.aboard(fleet)) <= 2
+        company = self.aboard(fleet)
+        came_aboard = any(one.stepped for one in company)
+        return own_port and not came_aboard and len(board.at(to, "TA")) + len(company) <= 2
 
     def aboard(self, fleet: Unit) -> list[Unit]:
         return [] if self.board.atlas.is_land(fleet.place) else self.board.at(fleet.place, "TA")

@@ -55,7 +55,7 @@ def place_once(board: Board, purse: Purse, kind: str, start: str, to: str, payin
     """One unit to where it shall stand."""
     seat = purse.seat
     unit = next((one for one in board.at(start, kind) if one.owner == seat), None)
-    if not unit or start == to or board.is_bound(unit):
+    if not unit or start == to or board.must_stay(unit):
         return False
     company = board.at(start, "TA") if kind == "F" and not board.atlas.is_land(start) else []
 

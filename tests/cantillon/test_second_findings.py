@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
+from typing import Any
 
 from engines.base import Step
 from engines.cantillon.phases import resolve
@@ -31,9 +32,9 @@ def stage(state: State, text: str, combat: Sequence[int] = ()) -> Step[State]:
     return resolve(state, {"RED": orders(state, "RED", text)}, LoadedDice({"combat": combat}))
 
 
-def by_the_book(board: str, options: Options = BOOK, seats: tuple[str, ...] = SEATS) -> State:
+def by_the_book(board: str, options: Options = BOOK, seats: tuple[str, ...] = SEATS, **fields: Any) -> State:
     """Stage 3 of RED, by the book."""
-    return replace(position(board, options, seats, active="RED", stage=3), phase="R1-RED-3", kind="stage")
+    return replace(position(board, options, seats, active="RED", stage=3, **fields), phase="R1-RED-3", kind="stage")
 
 
 # --- attacks ------------------------------------------------------------------------------------------------------
@@ -157,6 +158,14 @@ def test_no_fleet_is_left_alone_on_its_anchor() -> None:
     assert codes(turn(state, "F 6-H\nT 6-P")) == []
 
 
+def test_who_came_aboard_stays_aboard() -> None:
+    """§5.2.3b: first aboard, next turn ashore, also if the fleet enters a port."""
+    state = position("RED 6 T, RED 4 TT, RED H F, BLU 26 T")
+    table = turn(state, "T 4-H\nF H-6")
+    assert codes(table) == ["C20"]
+    assert units(table, "H") == "RED FT"
+
+
 def test_a_unit_that_was_ceded_has_not_stepped() -> None:
     """§5.2: what stepped in one player's turn may be dismissed in the next one's."""
     state = position("RED 41 AA, RED 26 T, BLU 62 T", Options(cede_any=True), seats=("RED", "BLU"),
@@ -173,6 +182,15 @@ def test_spend_is_an_order() -> None:
     state = position("RED 41 T, BLU 26 T", stock={"RED": {"r": 2, "P": 1}})
     table = turn(state, "SPEND 1P 2r\nBUILD T 41", 4, 4)
     assert {kind: n for kind, n in table.stock["RED"].items() if n} == {"r": 2, "c": 7}
+
+
+def test_what_spend_named_is_spent_once() -> None:
+    """§5.5 by the book: what SPEND paid with before an attack may be called off is not named again after it."""
+    state = by_the_book("RED 41 TA, RED 45 AA, BLU 43 A, BLU 26 T, GRN 6 T", stock={"RED": {"P": 2}})
+    pay = replace(state, stage=2, phase="R1-RED-2")
+    asked = stage(pay, "SPEND 1P\nATT 43 FROM 45,45\nBUILD T 45", [1, 6]).state
+    assert asked.stock["RED"] == {"P": 1, "c": 5}
+    assert stage(asked, "STOP").state.stock["RED"] == {"P": 1, "c": 4}
 
 
 def test_an_army_aboard_counts_in_a_condition() -> None:

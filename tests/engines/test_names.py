@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
 from engines.base import Choice
-from engines.names import SHORTEST, Lexicon, words
+from engines.names import SHORTEST, Lexicon, clean, enumerated, fold, tokens, words
 
 WORDS = st.text("abcdé", min_size=1, max_size=5)
 NAMES = st.lists(st.lists(WORDS, min_size=1, max_size=3).map(" ".join), min_size=1, max_size=12, unique=True)
@@ -31,3 +32,70 @@ def test_a_beginning_means_every_name_that_goes_on_so(names: list[str], said: li
     key = words(" ".join(said))
     assert {c.code for c in lexicon.beginning(key)} == could_mean(lexicon, key)
     assert [c for c in lexicon.choices if c in lexicon.beginning(key)] == lexicon.beginning(key)
+
+
+SEAS = Lexicon(
+    (
+        Choice("ENG", "English Channel"),
+        Choice("NTH", "North Sea", ("german ocean",)),
+        Choice("NWG", "Norwegian Sea"),
+        Choice("NWY", "Norway"),
+    )
+)
+
+
+def found(lexicon: Lexicon, text: str, at: int = 0) -> list[tuple[int, str]]:
+    return [(end, choice.code) for end, choice in lexicon.find(tokens(clean(text)), at)]
+
+
+def test_a_line_is_cleaned_of_what_does_not_show() -> None:
+    """Control characters part words, invisible ones do not; wide letters are ordinary ones."""
+    assert clean("  a \t b ") == "a b"
+    assert clean("é\x00b\x07") == "é b"
+    assert clean("a\u200bb\u00ad") == "ab"
+    assert clean("Ａ\u3000ｂ") == "A b"
+
+
+def test_names_are_compared_without_case_and_accents() -> None:
+    assert fold("Édouard") == fold("EDOUARD") == "edouard"
+    assert words("stp(sc)") == words("StP/sc") == words("stp sc") == ("stp", "sc")
+    assert words("a→b") == words("a => b") == ("a", "->", "b")
+    assert words("a – b2") == ("a", "-", "b", "2")
+
+
+def test_a_name_is_found_by_code_label_other_names_and_beginnings() -> None:
+    """From any place in the line; the end is that of the words that were used."""
+    assert found(SEAS, "eng to") == [(1, "ENG")]
+    assert found(SEAS, "the german ocean now", 1) == [(3, "NTH")]
+    assert found(SEAS, "english cha") == [(2, "ENG")]
+    assert found(SEAS, "engl") == [(1, "ENG")]
+    assert found(SEAS, "en") == found(SEAS, "nor") == found(SEAS, "x") == found(SEAS, "eng", 1) == []
+
+
+def test_a_name_that_goes_on_is_tried_first() -> None:
+    towns = Lexicon((Choice("N", "New"), Choice("NY", "New York")))
+    assert found(towns, "new york") == [(2, "NY"), (1, "N")]
+
+
+def test_where_case_counts_it_counts() -> None:
+    cards = Lexicon((Choice("r"), Choice("R", "Red")), exact=True)
+    assert (found(cards, "r"), found(cards, "R"), found(cards, "red")) == ([(1, "r")], [(1, "R")], [])
+    assert cards != Lexicon(cards.choices) and cards == Lexicon(cards.choices, exact=True)
+
+
+def test_a_choice_is_got_by_its_code_alone() -> None:
+    assert SEAS.get("NTH").label == "North Sea"
+    with pytest.raises(KeyError):
+        SEAS.get("North Sea")
+
+
+def test_names_that_look_like_a_word_come_nearest_first() -> None:
+    """Each once, no more than so many, and only of those that are asked for."""
+    assert [choice.code for choice in SEAS.nearest("norwai")][:1] == ["NWY"]
+    assert [choice.code for choice in SEAS.nearest("Norweg sea", most=1)] == ["NWG"]
+    assert [choice.code for choice in SEAS.nearest("norwegian", SEAS.choices[:2])] == []
+    assert SEAS.nearest("xyz") == []
+
+
+def test_names_are_told_one_after_the_other() -> None:
+    assert [enumerated(list(letters)) for letters in ("", "A", "AB", "ABC")] == ["", "A", "A and B", "A, B and C"]

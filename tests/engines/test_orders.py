@@ -8,11 +8,12 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from engines.base import Ask, Line, Number, Order, Pick, Remark, Word
+from engines import bounds
+from engines.base import Ask, Choice, Line, Many, Number, OneOf, Order, Pick, Remark, Word
 from engines.faults import spellings_of
 from engines.names import words
 from engines.orders import lexemes, outline, read, roll, write
-from tests.engines.sentences import ASK, ATLAS, SEND
+from tests.engines.sentences import ASK, ATLAS, OPEN, SEND
 
 
 def texts(text: str) -> list[str]:
@@ -149,6 +150,62 @@ def test_two_readings_that_are_as_good_are_an_error() -> None:
     (verdict,) = read(Ask("", (Line("X", (Word("X", ("go",)), *north.parts[1:])), south)), "go 3").verdicts
     assert verdict.order is None
     assert "“X 3” or “RUN 3”" in verdict.remarks[0].text
+
+
+def test_of_many_remarks_the_first_are_kept() -> None:
+    """The hundredth says that there are more; the first fault of each line is told all the same."""
+    lines = [f"send {n} par via south" for n in (10, 20)] * 60
+    verdicts = read(ASK, "\n".join((*lines, "hello there"))).verdicts
+    warnings = [one for verdict in verdicts for one in verdict.remarks if one.level == "warning"]
+    assert len(warnings) == bounds.REMARKS
+    assert {one.text for one in warnings[:-1]} > {"The road floods."}
+    assert warnings[-1].text == "No more is remarked on this text: 100 remarks are enough."
+    assert [one.level for one in verdicts[-1].remarks] == ["error"]
+
+
+def test_of_a_long_text_the_beginning_is_read() -> None:
+    """And one sentence says how much, at the line where it ends, with what stands there."""
+    reading = read(ASK, "\n".join(f"deal give {1 + n % 9}" for n in range(bounds.LINES + 3)))
+    last = reading.verdicts[-1]
+    assert len(reading.verdicts) == bounds.LINES + 1 and last.at == bounds.LINES
+    (told,) = last.remarks
+    assert (told.level, last.order) == ("error", None)
+    assert told.text.startswith(f"Only {bounds.LINES} lines of this text were read;")
+    assert last.raw.splitlines()[0] == told.line.splitlines()[0] == f"deal give {1 + bounds.LINES % 9}"
+
+
+def test_what_is_implied_need_not_be_written_where_a_line_begins() -> None:
+    """It is printed all the same."""
+    who = Pick("who", (Choice("ME", "myself"), Choice("YOU", "yourself")), implied="ME")
+    ask = Ask("", (Line("GO", (who, Word("GO")), "go"),))
+    for text, said in (("go", "ME GO"), ("yourself go", "YOU GO"), ("myself go", "ME GO")):
+        (order,) = read(ask, text).orders
+        assert (order.text, order.args["who"]) == (said, said.split()[0])
+
+
+def test_an_ambiguous_word_is_pointed_at() -> None:
+    """Where it stands, whatever was understood before it."""
+    found = remark("send 20 to liv")
+    assert "Livonia" in found.text or "Liverpool" in found.text
+    found = remark("deal take liv")
+    assert found.line[found.start : found.end] == "liv"
+
+
+def test_signs_between_rows_are_shown_as_they_are_written() -> None:
+    """A comma stands close, another sign between blanks, none not at all."""
+    town = Pick("town", OPEN)
+    shown = {
+        sign: outline(Ask("", (Line("L", (Word("L"), Many("t", (town,), 1, 3, sign))),))) for sign in (",", ">", "")
+    }
+    assert shown == {sign: [f"L <PAR|LON|LVP> {more}"] for sign, more in ((",", ",…"), (">", "> …"), ("", "…"))}
+
+
+def test_a_form_that_cannot_be_said_is_not_rolled() -> None:
+    """Another is; where none is left, nothing is said."""
+    dead, alive = (Word("DEAD"), Pick("none", ())), (Word("ALIVE"), Number("n", 1, 9))
+    mixed = Ask("", (Line("L", (Word("L"), OneOf("how", (dead, alive))), "l"),))
+    assert all("ALIVE" in roll(mixed, Random(seed))[0].text for seed in range(20))
+    assert roll(Ask("", (Line("L", (Word("L"), OneOf("how", (dead,))), "l"),)), Random(1)) == []
 
 
 # --- all of it together -----------------------------------------------------------------------------------------

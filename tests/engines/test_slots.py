@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 
 from engines.base import Ask, Choice, Line, Many, Number, Order, Pick, Word
 from engines.orders import read
-from engines.slots import amended, keys, of_one_text, replaced_by, replacements
+from engines.slots import amended, keys, of_one_text, replaced_by, replacements, slot_of
 
 WHERE = (Choice("FRA"), Choice("GBR"), Choice("*"))
 ROWS = Many("on", (Number("n", 1, 9), Pick("country", WHERE)), 1, 3, ",")
@@ -18,6 +18,7 @@ ASK = Ask(
     (
         Line("MOVE", (Word("MOVE"), Pick("where", WHERE), Number("n", 1, 9)), "MOVE {where}"),
         Line("YES", (Word("YES"), Pick("where", WHERE), Number("n", 1, 9)), "YES {where}", several=True),
+        Line("NO", (Word("NO"), Pick("where", WHERE)), "YES {where}"),
         Line("PLACE", (Word("PLACE"), ROWS), "PLACE {on.country}", several=True),
         Line("ADD", (Word("ADD"), Number("n", 1, 9))),
         Line("ONE", (Word("ONE"), Number("n", 1, 9)), "one"),
@@ -27,7 +28,7 @@ LINES = st.lists(
     st.sampled_from(
         (
             *("MOVE FRA 1", "MOVE FRA 2", "MOVE GBR 1", "YES FRA 1", "YES FRA 2", "YES * 1", "PLACE 1 FRA"),
-            *("PLACE 2 FRA, 1 GBR", "ADD 1", "ADD 2", "ONE 1", "ONE 2"),
+            *("NO FRA", "PLACE 2 FRA, 1 GBR", "ADD 1", "ADD 2", "ONE 1", "ONE 2"),
         )
     ),
     max_size=6,
@@ -49,9 +50,31 @@ def test_a_slot_may_name_arguments() -> None:
     assert keys(place) == {"PLACE FRA", "PLACE GBR"}
 
 
+def test_slots_as_they_are_stored() -> None:
+    """Positions hold orders with their slots: "+" before those that stand side by side, "|" between keys."""
+    one, beside = (Word("GO"), Pick("where", WHERE)), {"where": "FRA"}
+    assert slot_of(Line("GO", one), beside) == slot_of(Line("GO", one, several=True), beside) == ""
+    assert slot_of(Line("GO", one, "go"), beside) == "go"
+    assert slot_of(Line("GO", one, "go", several=True), beside) == "+go"
+    assert slot_of(Line("GO", one, "GO {where}", several=True), beside) == "+GO FRA"
+    rows = {"on": [{"country": "FRA"}, {"country": "GBR"}, {"country": "FRA"}]}
+    assert slot_of(Line("GO", one, "GO {on.country}"), rows) == "GO FRA|GO GBR"
+    assert slot_of(Line("GO", one, "GO {on.country}"), {"on": []}) == "GO "
+    assert slot_of(Line("GO", one, "GO {there.country} {where}"), beside) == "GO  FRA"
+
+
 def test_orders_of_one_text_stand_side_by_side_if_they_may() -> None:
     assert texts(said("YES FRA 1", "YES FRA 2", "YES FRA 1")) == ["YES FRA 1", "YES FRA 2"]
     assert texts(said("MOVE FRA 1", "MOVE FRA 2", "MOVE GBR 1")) == ["MOVE FRA 2", "MOVE GBR 1"]
+
+
+def test_one_that_stands_alone_and_those_that_stand_beside_each_other_are_rivals() -> None:
+    """Whichever comes later."""
+    yes, also = said("YES FRA 1", "YES FRA 2")
+    (no,) = said("NO FRA")
+    assert texts(of_one_text((yes, also, no))) == ["NO FRA"]
+    assert texts(of_one_text((no, yes, also))) == ["YES FRA 1", "YES FRA 2"]
+    assert replaced_by(yes, no) and replaced_by(no, yes) and not replaced_by(yes, also)
 
 
 def test_a_later_text_replaces_all_about_the_same() -> None:

@@ -154,6 +154,7 @@ def test_what_is_hidden_looks_the_same_whatever_it_is() -> None:
     )
     assert view(full, "A") == view(empty, "A") == view(view(full, "A"), "A")
     assert (view(full, None).card, view(full, None).table, view(full, None).depth) == (None, {}, 0)
+    assert (view(full, None).role, view(full, None).inner) == ("", Inner())
 
 
 @dataclass(frozen=True, kw_only=True)

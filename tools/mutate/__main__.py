@@ -81,8 +81,9 @@ def verdict(judge: Judge, aim: Target, mutant: Mutant, memory: figures.Memory, e
     found = memory.get(mutant)
     if found is None:
         found = judge.verdict(mutant)
-        if found in (SURVIVED, UNSEEN) and judge.is_run_at_import(mutant):
-            found = CAUGHT if is_noticed(mutant, aim.tests, 60 + 10 * sum(judge.seconds.values())) else SURVIVED
+        late = judge.too_late_for(mutant, aim.tests) if found in (SURVIVED, UNSEEN) else []
+        if late:
+            found = CAUGHT if is_noticed(mutant, late, 60 + 10 * sum(judge.seconds.values())) else SURVIVED
         memory.add(mutant, found)
     return found
 

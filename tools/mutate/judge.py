@@ -26,11 +26,12 @@ from coverage import Coverage
 from tools.mutate.mutants import Mutant
 
 CAUGHT, SURVIVED, TIMEOUT, UNSEEN = "caught", "survived", "timeout", "no test"
+IMPORT = "import "
 MEMORY = 2 << 30
 """What a change may use besides what is in use: a list that grows for ever ends as an error, not the machine."""
 
 
-@dataclass
+@dataclass(eq=False)
 class Judge:
     """Hands a function to `work`, which says for a mutant what the tests find."""
 
@@ -42,6 +43,11 @@ class Judge:
     failed: list[str] = field(default_factory=list)
     forget: list[Callable[[], Any]] = field(default_factory=list)
     functions: dict[tuple[str, str], list[FunctionType]] = field(default_factory=dict)
+
+    def pytest_collectstart(self, collector: pytest.Collector) -> None:
+        """What a file of tests works out while it is imported is noted under its name."""
+        if isinstance(collector, pytest.Module):
+            self.coverage.switch_context(f"{IMPORT}{collector.nodeid}")
 
     def pytest_runtestloop(self, session: pytest.Session) -> bool:
         self.items = {item.nodeid: item for item in session.items}
@@ -78,21 +84,24 @@ class Judge:
             each()
 
     def lines(self, path: Path) -> Mapping[int, list[str]]:
-        """Which tests come by a line; "" is the import of the modules."""
+        """Which tests come by a line; "" is the import of the game, and "import FILE" that of a file of tests."""
         if str(path) not in self.seen:
             self.seen[str(path)] = self.coverage.get_data().contexts_by_lineno(str(path))
         return self.seen[str(path)]
 
     def tests(self, mutant: Mutant) -> list[str]:
         """The tests that come by the change, the quickest first."""
-        lines = self.lines(mutant.path)
-        names = {name for line in mutant.lines for name in lines.get(line, ())} - {""}
+        names = self.who(mutant) & set(self.seconds)
         return sorted(names, key=lambda name: (self.seconds[name], name))
 
-    def is_run_at_import(self, mutant: Mutant) -> bool:
-        """Whether its effect is already there before a test begins, so that a fork comes too late."""
+    def who(self, mutant: Mutant) -> set[str]:
         lines = self.lines(mutant.path)
-        return any("" in lines.get(line, ()) for line in mutant.lines)
+        return {name for line in mutant.lines for name in lines.get(line, ())}
+
+    def too_late_for(self, mutant: Mutant, tests: Sequence[str]) -> list[str]:
+        """The tests, or files of tests, that work with what the change had led to before the fork."""
+        who = self.who(mutant)
+        return [*tests] if "" in who else sorted(name.removeprefix(IMPORT) for name in who if name.startswith(IMPORT))
 
     def verdict(self, mutant: Mutant) -> str:
         tests = self.tests(mutant)

@@ -90,11 +90,22 @@ class Undecorate(cst.CSTTransformer):
 
 
 def is_wording(mutation: Mutation) -> bool:
-    """Whether it changes a sentence, or only the case of a word: what people read is looked at, and case is free."""
+    """Whether it touches a sentence, or only the case of a word: sentences are looked at, and case is free."""
     old, new = mutation.original_node, mutation.mutated_node
-    if not isinstance(old, cst.SimpleString) or not isinstance(new, cst.SimpleString):
-        return False
-    return " " in old.value or old.value.casefold() == new.value.casefold()
+    if isinstance(old, cst.SimpleString) and isinstance(new, cst.SimpleString):
+        return is_sentence(old) or old.value.casefold() == new.value.casefold()
+    if isinstance(old, cst.Call) and isinstance(new, cst.Call):
+        return any(is_sentence(arg.value) for arg in old.args if arg not in new.args)
+    return isinstance(old, cst.Assign | cst.AnnAssign) and old.value is not None and is_sentence(old.value)
+
+
+def is_sentence(node: cst.BaseExpression) -> bool:
+    """A text with a blank in it, wherever its parts come from."""
+    if isinstance(node, cst.SimpleString):
+        return " " in node.value
+    if isinstance(node, cst.FormattedString):
+        return any(isinstance(part, cst.FormattedStringText) and " " in part.value for part in node.parts)
+    return isinstance(node, cst.ConcatenatedString) and (is_sentence(node.left) or is_sentence(node.right))
 
 
 def functions(tree: ast.Module) -> Iterator[tuple[str, ast.FunctionDef]]:
