@@ -149,6 +149,8 @@ def check_language(ask: Ask, random: Random) -> list[Order]:
     for line in ask.draft:
         kept = read(ask, line).orders
         demand(texts(kept) == [line], "drafts are canonical orders", line)
+    for line in ask.vacant:
+        demand(len(read(ask, line).orders) == 1, "what is said for a vacant seat is understood", line)
     read(ask, junk(ask, random))
     return rolled
 

@@ -129,11 +129,8 @@ class Phase:
             if against and self.units[backer].seat == against:
                 continue
             given = self.given(backer)
-            if given:
-                least += 1
-                most += 1
-            elif given is None:
-                most += 1
+            least += given is True
+            most += given is not False
         return least, most
 
     def prevents(self, at: Province) -> Strength:

@@ -29,17 +29,12 @@ def settle(phase: Phase, rulings: Rulings) -> None:
 
 
 class Rings:
-    """The open questions of a phase."""
+    """The open questions of a phase: whatever they ask was asked when they were left open."""
 
     def __init__(self, phase: Phase) -> None:
         self.phase = phase
-        for at in phase.orders.into:
-            phase.given(at)
-        for at in phase.orders.by_sea:
-            phase.crosses(at)
-        self.open: dict[Question, None] = {}
-        self.open |= {("order", at): None for at, answer in phase.answers.items() if answer is None}
-        self.open |= {("crossing", at): None for at, answer in phase.crossings.items() if answer is None}
+        self.open: dict[Question, None] = {("order", at): None for at, said in phase.answers.items() if said is None}
+        self.open |= {("crossing", at): None for at, said in phase.crossings.items() if said is None}
         self.about = {question: self.questions_behind(question) for question in self.open}
 
     def settle(self, rulings: Rulings) -> None:
@@ -142,9 +137,9 @@ class Rings:
             armies = orders.entering[there]
             units = [there, *(backer for unit in (there, *armies) for backer in orders.backers.get(unit, ()))]
         else:
-            units = armies = orders.entering.get(at, [])
+            units = armies = orders.entering[at]
         asked = [("order", unit) for unit in units] + [("crossing", army) for army in armies]
-        return [other for other in dict.fromkeys(asked) if other in self.open and other != question]
+        return [other for other in dict.fromkeys(asked) if other != question]
 
 
 def innermost(hangs_on: dict[Question, set[Question]]) -> list[Question]:

@@ -41,13 +41,11 @@ def one_phase(state: State, orders: Orders) -> Step[State]:
     kept = remembered(state, orders)
     if state.kind == "movement":
         return movement(kept, orders)
-    return retreat(kept, orders) if state.kind == "retreat" else winter(kept, orders)
+    return retreat(kept, orders) if state.kind == "retreat" else winter(kept)
 
 
 def remembered(state: State, orders: Orders) -> State:
     """The position with the standing orders that came with the orders of the phase."""
-    if state.kind == "adjustment":
-        return state
     standing = dict(state.standing)
     for seat, given in orders.items():
         wishes = meaning.standing(state.wishes(seat), given)
@@ -83,7 +81,7 @@ def retreat(state: State, orders: Orders) -> Step[State]:
     """Retreats by the orders, then by standing orders; whoever has neither is disbanded (§9)."""
     wanted: dict[Province, str] = {}
     for seat in state.seats:
-        said = meaning.retreats([order for order in orders.get(seat, ()) if not is_later(state, order)])
+        said = meaning.retreats(orders.get(seat, ()))
         wishes = Standing({**state.wishes(seat).retreats, **said})
         wanted |= {province(one.unit.at): defaults.wanted_retreat(one, wishes) for one in state.dislodged_of(seat)}
     tried = {at: place for at, place in wanted.items() if place and place != "DISBAND"}
@@ -98,24 +96,18 @@ def retreat(state: State, orders: Orders) -> Step[State]:
     return season_over(after, told)
 
 
-def is_later(state: State, order: Order) -> bool:
-    """Whether an order is one for winter."""
-    return state.kind == "retreat" and order.slot.startswith("Winter")
-
-
-def winter(state: State, orders: Orders) -> Step[State]:
-    """Builds and removals (§10)."""
+def winter(state: State) -> Step[State]:
+    """Builds and removals, by each seat's wishes: the orders of the phase are among them (§10)."""
     units, told = state.by_province, list[Event]()
     for seat in state.seats:
-        given = orders.get(seat, ())
         owed = balance(state.by_province, state.centres, seat)
         if owed > 0 and build_options(state.board, state.by_province, state.centres, seat):
-            wished = meaning.builds(given) or state.wishes(seat).builds
+            wished = state.wishes(seat).builds
             built = defaults.builds(state, seat, wished)
             units = {**units, **{province(unit.at): unit for unit in built}}
             told += events.builds(state, seat, wished, built, owed)
         elif owed < 0:
-            wished = meaning.removes(given) or state.wishes(seat).removes
+            wished = state.wishes(seat).removes
             removed = defaults.removals(state, seat, wished)
             gone = {province(unit.at) for unit in removed}
             units = {at: unit for at, unit in units.items() if at not in gone}

@@ -37,14 +37,13 @@ WHEN = {
 
 def ask(view: State, seat: Seat) -> Ask | None:
     """The sentences of the phase; None after the end."""
-    if view.ranks is not None or seat in view.out:
+    if view.ranks is not None:
         return None
     found, due, draft = SPEECH[view.kind](view, seat)
     spoken = {line.parts[0].text for line in found if isinstance(line.parts[0], Word)}
     shut = {word: f"B21 {word} is for {when}." for word, when in WHEN[view.options.book].items() if word not in spoken}
-    return ends_with_its_holder(
-        Ask(title_of(view.phase), tuple(found), due, draft, SKIP, shut), view.standing.get(seat, ()), (FORGET,)
-    )
+    asked = Ask(title_of(view.phase), tuple(found), due, draft, SKIP, shut)
+    return ends_with_its_holder(asked, view.standing.get(seat, ()), (FORGET,))
 
 
 Speech: TypeAlias = tuple[list[Line], bool, tuple[str, ...]]
@@ -196,8 +195,6 @@ def secret_label(secret: str) -> str:
 
 
 def setup_draft(view: State, seat: Seat) -> tuple[str, ...]:
-    if seat not in view.dealt:
-        return ()
     kinds = best_tokens(view.hand(seat))
     return f"SECRET {best_secret(view.dealt[seat])}", f"TOKENS {' '.join(kinds)}"
 

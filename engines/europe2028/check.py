@@ -64,7 +64,6 @@ class Lines:
         yield from (Remark("warning", text, order.text) for text in told)
         if order.verb == "ATTACK":
             self.acted.add(token)
-            self.table.acted.add((self.seat, token))
         if self.table.tokens[self.seat][token].place == MAT:
             self.table.tokens[self.seat][token] = Token(region)
 

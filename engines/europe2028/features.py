@@ -51,7 +51,7 @@ WORDS: Mapping[str, str] = {
 """Features in a sentence: what the holder gets."""
 
 
-def price(feature: str, kind: str, damaged: bool) -> int | None:
+def price(feature: str, kind: str, damaged: bool = False) -> int | None:
     """For what a region lets its holder land a token; None if it does not change the price."""
     offer = OFFERS.get(feature)
     return offer.cost if offer and kind in offer.kinds and not (offer.whole and damaged) else None
@@ -64,7 +64,7 @@ def works(feature: str, damaged: bool) -> bool:
 
 def cheaper(world: World, kind: str, cost: int) -> list[Code]:
     """The regions that may have let a token land at this price."""
-    return [code for code, region in world.regions.items() if price(region.feature, kind, damaged=False) == cost]
+    return [code for code, region in world.regions.items() if price(region.feature, kind) == cost]
 
 
 def damages(world: World, held: Iterable[Code]) -> bool:

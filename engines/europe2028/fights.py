@@ -9,7 +9,7 @@ from typing import TypeAlias
 from engines.base import Event, Order, Seat
 from engines.europe2028.cards import Card, answer, compare, is_joker, leading, matches, points
 from engines.europe2028.setup import highest
-from engines.europe2028.state import MAT, NO_PLAN, Fight, Holding, Plan, Token
+from engines.europe2028.state import MAT, Fight, Holding, Plan, Token
 from engines.europe2028.table import Args, Table
 from engines.europe2028.world import Code
 
@@ -151,7 +151,7 @@ def contested(table: Table, fight: Fight, ask: bool = False, answered: Collectio
 
 def plan_of(table: Table, fight: Fight) -> Plan:
     """What the side to move still means to add, as far as it has the cards."""
-    found = table.plans.get(fight.mover, {}).get(fight.region, NO_PLAN)
+    found = table.plans[fight.mover][fight.region]
     return replace(found, cards=tuple(card for card in found.cards if card in table.hands[fight.mover]))
 
 
@@ -175,7 +175,7 @@ def moved_on(table: Table, fight: Fight) -> Fight:
     added = tuple(answer(*sides(fight), plan.cards, plan.block and not fight.attackers_move))
     table.play(fight.mover, added)
     rest = replace(plan, cards=plan.cards[len(added) :])
-    table.plans.setdefault(fight.mover, {})[fight.region] = rest
+    table.plans[fight.mover][fight.region] = rest
     passes = 0 if added else fight.passes + 1
     if fight.attackers_move:
         return replace(fight, passes=passes, attackers_move=False, attack=(*fight.attack, *added))

@@ -82,9 +82,8 @@ def placed(tokens: Mapping[str, Token], kinds: Sequence[str]) -> dict[str, Token
     """Tokens moved from the warehouse to the mat."""
     found = dict(tokens)
     for kind in kinds:
-        token = next((t for t in TOKENS if t.startswith(kind) and not found[t].place), "")
-        if token:
-            found[token] = Token(MAT)
+        token = next(t for t in TOKENS if t.startswith(kind) and not found[t].place)
+        found[token] = Token(MAT)
     return found
 
 

@@ -108,9 +108,6 @@ class Plan:
     block: bool = False
 
 
-NO_PLAN = Plan()
-
-
 def attackable(market: Collection[Code], holding: Holding | None, seat: Seat, code: Code) -> bool:
     """Whether a region lies open to a seat: in the market, or conquered by another (§5.3.1)."""
     return code in market or (holding is not None and holding.seat != seat and bool(holding.kind))

@@ -14,6 +14,7 @@ from engines.all import ENGINES
 from engines.base import Engine
 from engines.report import Block, Cell, Heading, Items, Table, Text
 from pbem.books import markdown, sentences, shelf
+from pbem.render import html
 
 FIRST_TURN, CREDITS, DIFFERENCES = "your-first-turn", "credits", "where-this-differs-from-the-printed-game"
 """The sections of a guide that stand in other places as well."""
@@ -49,6 +50,11 @@ class Book:
     @property
     def title(self) -> str:
         return shelf.KINDS[self.kind]
+
+    @cached_property
+    def html(self) -> str:
+        """All of it as a fragment of a page: made once, since strangers may ask for it again and again."""
+        return html(self.blocks)
 
     @cached_property
     def contents(self) -> tuple[Entry, ...]:
@@ -158,9 +164,21 @@ def book(code: str, kind: str, base: str = "") -> Book | None:
 
 def read(engine: Engine[Any], kind: str, base: str = "") -> Book | None:
     if kind == "orders":
-        return Book(engine.code, kind, sentences.reference(engine))
+        return drawn_up(engine)
     written = shelf.source(engine, kind) if kind in shelf.KINDS else ""
     return parsed(engine.code, kind, written, base) if written else None
+
+
+REFERENCES: dict[str, Book] = {}
+"""The books of orders that were asked for, by game."""
+
+
+def drawn_up(engine: Engine[Any]) -> Book:
+    """The order reference as a book."""
+    blocks, kept = sentences.reference(engine), REFERENCES.get(engine.code)
+    if kept is None or kept.blocks is not blocks:
+        REFERENCES[engine.code] = kept = Book(engine.code, "orders", blocks)
+    return kept
 
 
 @lru_cache(maxsize=64)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from hashlib import sha256
+from dataclasses import dataclass
 from threading import Lock
 from typing import Any
 
@@ -12,8 +12,24 @@ from engines.report import Block, Heading
 from pbem.books.book import CREDITS, DIFFERENCES, FIRST_TURN, Book, read
 from pbem.render.booklet import Chapter, booklet
 
-PAINTED: dict[tuple[str, str], tuple[str, bytes]] = {}
-"""By game and paper: what was painted last, and a stamp of what it was painted from."""
+Books = tuple[Book | None, ...]
+"""The guide, the rules and the orders of a game, as far as it has them."""
+
+
+@dataclass(frozen=True)
+class Painted:
+    """A booklet, and what it was painted from."""
+
+    books: Books
+    under: tuple[str, ...]
+    file: bytes
+
+    def shows(self, books: Books, under: tuple[str, ...]) -> bool:
+        return self.under == under and all(mine is one for mine, one in zip(self.books, books, strict=True))
+
+
+PAINTED: dict[tuple[str, str], Painted] = {}
+"""What was painted last, by game and paper."""
 ONE_AT_A_TIME = Lock()
 
 
@@ -21,20 +37,20 @@ def pdf(engine: Engine[Any], host: str, paper: str = "A4") -> bytes:
     """The booklet as a file, painted once for what it says: strangers may ask for it again and again. Raises
     ValueError for a paper other than A4 or Letter."""
     under = tuple(filter(None, (engine.credit, f"As it is played at {host}")))
-    parts = tuple(chapters(engine))
+    books = tuple(read(engine, kind) for kind in ("guide", "rules", "orders"))
     key = engine.code, paper.lower()
-    stamp = sha256(repr((engine.title, under, parts)).encode()).hexdigest()
     with ONE_AT_A_TIME:
-        if PAINTED.get(key, ("", b""))[0] != stamp:
-            PAINTED[key] = stamp, booklet(engine.title, under, parts, paper)
-        return PAINTED[key][1]
+        kept = PAINTED.get(key)
+        if kept is None or not kept.shows(books, under):
+            kept = Painted(books, under, booklet(engine.title, under, list(chapters(*books)), paper))
+            PAINTED[key] = kept
+        return kept.file
 
 
-def chapters(engine: Engine[Any]) -> Iterator[Chapter]:
+def chapters(guide: Book | None, rules: Book | None, orders: Book | None) -> Iterator[Chapter]:
     """Without a book of rules the whole guide stands in its place."""
-    guide, rules, orders = (read(engine, kind) for kind in ("guide", "rules", "orders"))
     if guide and (first := guide.anchors.get(FIRST_TURN)):
-        yield Chapter("first", "Your first turn", first[1:])
+        yield Chapter("first", "Your first turn", first[1:], one_page=True)
     book = rules or guide
     if book:
         yield Chapter(book.kind, book.title, body(book))

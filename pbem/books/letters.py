@@ -60,6 +60,7 @@ def entitled(entry: Entry, url: str) -> Text:
 def how(engine: Engine[Any], found: Book) -> Text:
     """How a section is asked for by letter."""
     numbered = [entry.anchor for entry in found.contents if entry.anchor[:1].isdigit()]
-    words = numbered[-1] if numbered else found.contents[0].text if found.contents else ""
+    titles = [entry.text for entry in found.contents]
+    words = (numbered or titles or [""])[-1]
     line, before = f"{found.kind} {engine.code} {words}".rstrip(), "One section comes by a line such as "
     return Text(f"{before}{line}.", runs=(Run(before), Run(line, code=True), Run(".")))

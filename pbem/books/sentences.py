@@ -6,6 +6,7 @@ any, and what could be said in them is gathered. So it cannot differ from what i
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 from random import Random
@@ -22,8 +23,8 @@ from pbem.books.markdown import apart, slug
 
 PHASES = 18
 """Phases that are played to see what can be said."""
-GATHERED = 12
-"""Times that a sentence is kept to choose examples from."""
+TRIED = 12
+"""Positions of those in which a sentence was possible in which it is tried out for examples."""
 EXAMPLES, LONGEST = 3, 64
 """Examples of one sentence, and the most characters of one."""
 LISTED = 4
@@ -90,7 +91,7 @@ def spoken(engine: Engine[Any], state: State, seat: Seat, ask: Ask, random: Rand
 def gather(found: Sentences, kind: str, ask: Ask, said: Sequence[Order]) -> None:
     for line in ask.lines:
         one = found.setdefault((line.section or kind, line.verb.partition(" ")[0]), Gathered())
-        one.lines += [line] if len(one.lines) < GATHERED else []
+        one.lines.append(line)
         one.said += [order.text for order in said if order.verb == line.verb and not line.section]
 
 
@@ -149,13 +150,18 @@ def shared(rows: Sequence[Sequence[str]]) -> list[str]:
 def forms(lines: Sequence[Line]) -> list[str]:
     """The forms of a sentence where most could be said: few choices are what one position left."""
     each = (list(patterns(line.parts, LISTED)) for line in lines)
-    return max(each, key=lambda found: (len(found), -sum(form.count("|") for form in found), sum(map(len, found))))
+
+    def freedom(found: Sequence[str]) -> tuple[int, int, int, int]:
+        text = " ".join(found)
+        return len(found), -text.count("<>"), -text.count("|"), sum(map(int, re.findall(r"\d+", text)))
+
+    return max(each, key=freedom)
 
 
 def examples(one: Gathered) -> list[str]:
     """What was said in the games, the shortest first; where that is too little, what could have been."""
     random = Random(1)
-    lines = one.lines * EXAMPLES
+    lines = one.lines[:: len(one.lines) // TRIED + 1] * EXAMPLES
     rolled = (order.text for line in lines for order in language.roll(Ask("", (line,)), random, grave=1.0))
     known = dict.fromkeys(text for text in (*one.said, *rolled) if len(text) <= LONGEST)
     every = sorted(list(known)[: 4 * EXAMPLES], key=len)

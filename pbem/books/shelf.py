@@ -12,7 +12,6 @@ from pathlib import Path
 from typing import Any
 
 from engines.base import Engine
-from pbem.config import HERE
 
 KINDS = {
     "guide": "Guide",
@@ -23,6 +22,7 @@ KINDS = {
 }
 """The books there can be, in the order in which they are offered. That of orders is drawn up by `sentences`."""
 OURS = "engines."
+HERE = Path(__file__).parents[1]
 
 
 def folder() -> Path:

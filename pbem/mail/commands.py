@@ -109,7 +109,12 @@ COMMANDS: tuple[Command, ...] = (
         "carried when all agree (more time: more than half); all hear of it, nobody who votes for it",
     ),
     command("vote", r"vote (?P<proposal>.+)"),
-    command("resign", r"(resign|withdraw)( from)?( (?P<game>[\w-]+))?", "resign GAME", "leave your seat for good"),
+    command(
+        "resign",
+        r"(resign|withdraw)( from)?( (?P<game>[\w-]+))?",
+        "resign GAME",
+        "leave your seat for good; nobody waits for it then, and what you left standing ends",
+    ),
     command(
         "what if",
         r"what ?if( ?:)?",

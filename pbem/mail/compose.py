@@ -161,7 +161,7 @@ def vocabulary(session: Session, known: Facts) -> dict[str, Any]:
         "seat": known.seat,
         "title": games.engine(game).title if game else "",
         "credit": games.engine(game).credit if game else "",
-        "games_here": list(ENGINES),
+        "first_game": next(iter(ENGINES)),
         "of_phase": f"{phase.name}: " if phase else "",
         "tag": f"[{game.slug}] " if game else "",
         "host": known.config.mail_host,

@@ -122,7 +122,8 @@ def cited(work: Work, found: Sequence[Verdict]) -> list[str]:
     if work.writer.game is None:
         return []
     engine = games.engine(work.writer.game)
-    texts = (text for verdict in found if verdict.name == "orders" for text in (verdict.text, *verdict.notes))
+    texts = [text for verdict in found if verdict.name == "orders" for text in (verdict.text, *verdict.notes)]
+    texts += [remark.text for remark in work.standing.remarks] if work.standing else []
     places = citations.found(engine, texts)
     url = f"{work.config.public_url}/help/{engine.code}"
     return [work.say("cited", code=name, url=f"{url}/{where}") for name, where in places.items()]

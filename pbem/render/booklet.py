@@ -21,8 +21,8 @@ from pbem.render.to_text import plain
 PAPERS = {"A4": A5, "Letter": (letter[1] / 2, letter[0])}
 """The pages of a booklet that is printed on such paper: half of a sheet."""
 MARGIN, HEAD = 40.0, 22.0
-ZOOM = 1.12
-"""How much larger than a report's columns the text is set."""
+ZOOMS = (1.12, 1.06, 1.0, 0.95)
+"""How much larger than a report's columns the text is set: the first, or the first by which a page is enough."""
 TITLE, LINE = 25.0, 14.0
 GREY = 0.4
 assert A4[0] == A5[1]
@@ -30,11 +30,17 @@ assert A4[0] == A5[1]
 
 @dataclass(frozen=True)
 class Chapter:
-    """A part of a booklet; links of the other parts lead to it by its `name`."""
+    """A part of a booklet; links of the other parts lead to it by its `name`. `one_page`: it is set smaller if that
+    keeps it on a page."""
 
     name: str
     title: str
     blocks: Sequence[Block]
+    one_page: bool = False
+
+    @property
+    def whole(self) -> list[Block]:
+        return [Heading(self.title, 1), *self.blocks]
 
 
 @dataclass(frozen=True)
@@ -117,7 +123,7 @@ class Booklet:
         self.turn()
         y = self.size[1] - MARGIN - TITLE / 2
         self.canvas.bookmarkPage("contents")
-        say(self.canvas, MARGIN, y, "Contents", BOLD, 15 * ZOOM)
+        say(self.canvas, MARGIN, y, "Contents", BOLD, 15 * ZOOMS[0])
         y -= LINE
         for entry in self.entries():
             y -= LINE * (1.5 if entry.level == 1 else 1.0)
@@ -147,24 +153,32 @@ class Booklet:
         """A chapter on pages of its own."""
         self.turn()
         self.chapter, self.section, self.opening = chapter.title, "", True
-        boxes = self.boxes()
-        text = Columns(self, chapter.name, boxes)
+        zoom = next((z for z in ZOOMS if self.fits(chapter, z)), ZOOMS[0]) if chapter.one_page else ZOOMS[0]
+        text = Columns(self, chapter.name, self.boxes(zoom))
         self.canvas.addOutlineEntry(plain(chapter.title), f"{chapter.name}#", 0)
-        text.block(Heading(chapter.title, 1))
-        for block in chapter.blocks:
+        for block in chapter.whole:
             text.block(block)
         self.canvas.restoreState()
 
-    def boxes(self) -> Iterator[Box]:
+    def fits(self, chapter: Chapter, zoom: float) -> bool:
+        """Whether a page is enough, tried on a page of its own."""
+        trial = Flow(Canvas(BytesIO(), self.size, initialFontName=PLAIN), iter([self.box(zoom)]), {})
+        trial.after = Columns.after
+        return all(trial.block(block) for block in chapter.whole)
+
+    def boxes(self, zoom: float) -> Iterator[Box]:
         """The space for text on this page and on as many more as are needed, in the units of the zoom."""
-        wide, high = self.size
         while True:
             self.canvas.saveState()
-            self.canvas.scale(ZOOM, ZOOM)
-            top = high - MARGIN - (0 if self.opening else HEAD)
-            yield Box(MARGIN / ZOOM, top / ZOOM, (wide - 2 * MARGIN) / ZOOM, (MARGIN + 6) / ZOOM)
+            self.canvas.scale(zoom, zoom)
+            yield self.box(zoom)
             self.canvas.restoreState()
             self.turn()
+
+    def box(self, zoom: float) -> Box:
+        wide, high = self.size
+        top = high - MARGIN - (0 if self.opening else HEAD)
+        return Box(MARGIN / zoom, top / zoom, (wide - 2 * MARGIN) / zoom, (MARGIN + 6) / zoom)
 
     def place(self, key: str) -> None:
         """Notes that a target of links is on this page."""
@@ -197,6 +211,7 @@ class Columns(Flow):
     """The text of a chapter: its links lead somewhere, and its sections stand in the running head."""
 
     after = 3.5
+    heads_again = True
 
     def __init__(self, book: Booklet, chapter: str, boxes: Iterator[Box]) -> None:
         super().__init__(book.canvas, boxes, {})

@@ -43,6 +43,8 @@ class Flow:
 
     after = 2.0
     """The space below a paragraph, in points."""
+    heads_again = False
+    """Whether the head of a table is set again where its rows go on in the next box."""
 
     def __init__(self, canvas: Canvas, boxes: Iterator[Box], styles: Mapping[str, Style]) -> None:
         self.canvas, self.boxes, self.styles = canvas, boxes, styles
@@ -132,7 +134,7 @@ class Flow:
     def items(self, block: Items) -> bool:
         """A list: each item's sign or number, and what belongs to it moved in."""
         for number, item in enumerate(block.items, block.first or 0):
-            if not self.room(BODY * LEADING):
+            if not self.room(2 * BODY * LEADING):
                 return False
             sign = "•" if block.first is None else f"{number}."
             say(self.canvas, self.box.x + self.inset, self.y - BODY * (LEADING - 0.3), sign, PLAIN, BODY)
@@ -181,7 +183,7 @@ class Flow:
                 if not self.room(LINE + tall(stacked(after, sizes))):
                     return False
                 self.band(over)
-            elif not self.rows(row, sizes, block.align, over):
+            elif not self.rows(row, sizes, block.align, over, head if any(block.head) else ()):
                 return False
             elif len(after) > 1:
                 self.rule(0.85)
@@ -207,7 +209,9 @@ class Flow:
         x, y = self.box.x + self.inset, self.y
         emit(self.canvas, [f"{grey:g} G 0.4 w {x:.2f} {y:.2f} m {x + self.wide:.2f} {y:.2f} l S"])
 
-    def rows(self, row: Sequence[Cell], sizes: Sequence[float], align: str, over: Cell | None) -> bool:
+    def rows(
+        self, row: Sequence[Cell], sizes: Sequence[float], align: str, over: Cell | None, head: Sequence[Cell]
+    ) -> bool:
         """A row, in parts if it is taller than a whole box; whether there was room."""
         most = max(1, int((self.box.top - self.box.bottom - 2 * LINE) / (CELL * LEADING)))
         stacks = stacked(row, sizes)
@@ -215,6 +219,9 @@ class Flow:
             part, box = [stack[first : first + most] for stack in stacks], self.box
             if not self.room(tall(part)):
                 return False
+            if head and self.heads_again and self.box is not box:
+                self.row(head, stacked(head, sizes), sizes, align)
+                self.rule(0.45)
             if over and self.box is not box:
                 self.band(replace(over, text=f"{over.text}, continued"))
             if first == 0:

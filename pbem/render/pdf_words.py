@@ -6,6 +6,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import cache, lru_cache
 from io import BytesIO
+from itertools import groupby
 
 import pymupdf_fonts
 from reportlab.pdfbase import pdfmetrics
@@ -98,9 +99,11 @@ def filled(found: Iterable[list[Piece]], room: float) -> Iterator[Laid]:
 
 
 def ended(line: list[Piece]) -> Laid:
+    """A line without blanks at its end; neighbours that are set alike are one piece, and so one link."""
     while line and line[-1].text == " ":
         line.pop()
-    return tuple(line)
+    alike = groupby(line, key=lambda piece: (piece.font, piece.size, piece.to))
+    return tuple(Piece("".join(piece.text for piece in pieces), *set_) for set_, pieces in alike)
 
 
 @lru_cache(maxsize=2048)

@@ -47,9 +47,7 @@ def text(code: str, kind: str) -> ResponseReturnValue:
     engine, found = known(code), book(code, kind)
     if found is None:
         abort(404, f"{engine.title} has no book of this name here.")
-    return render_template(
-        "web/book.html", engine=engine, book=found, text=Markup(render.html(found.blocks)), kinds=named(engine)
-    )
+    return render_template("web/book.html", engine=engine, book=found, text=Markup(found.html), kinds=named(engine))
 
 
 @pages.get("/help/<code>/booklet.pdf")

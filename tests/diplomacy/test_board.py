@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from engines.diplomacy.board import STANDARD
+import pytest
+
+from engines.diplomacy.board import STANDARD, unit_of
 from engines.diplomacy.units import Unit, province
 
 
@@ -76,3 +78,9 @@ def test_waterways() -> None:
     assert {coast for at in through for coast in STANDARD.places[at].coasts} == set()
     assert "BAL" not in STANDARD.borders["SKA"]
     assert STANDARD.seas.isdisjoint(through)
+
+
+def test_what_is_no_unit_is_said() -> None:
+    """§3.1: there are armies and fleets."""
+    with pytest.raises(ValueError, match="'X PAR' is no unit: write A or F and its place"):
+        unit_of("X PAR", "FRANCE")

@@ -49,23 +49,6 @@ def blocks(text: str) -> list[tuple[str, str]]:
     return re.findall(r"^```(\w*)\n(.*?)^```$", text, re.M | re.S)
 
 
-def numbers() -> set[str]:
-    """Every number that can be cited: those of headings, and of paragraphs that begin with one."""
-    return set(re.findall(r"^#{2,4} (\d+(?:\.\d+\w?)?) ", RULES, re.M)) | set(
-        re.findall(r"^(?:- )?\*\*(\d+\.\d+\w?)\*\* ", RULES, re.M)
-    )
-
-
-def test_what_is_cited_is_found() -> None:
-    """Each § in the engine, its tests and its guides, and each link within the rules."""
-    files = [*(ROOT / "engines/diplomacy").glob("*.py"), *(ROOT / "tests/diplomacy").glob("*.py")]
-    files += (ROOT / "docs/engines").glob("diplomacy*.md")
-    cited = {n for path in files for n in re.findall(r"§(\d+(?:\.\d+\w?)?)", path.read_text("utf-8"))}
-    linked = re.findall(r"\]\(#([^)]+)\)", RULES)
-    assert len(cited) > 50 and len(linked) > 50
-    assert cited | {*linked} <= numbers()
-
-
 @pytest.mark.parametrize("text", [RULES, GUIDE], ids=["rules", "guide"])
 def test_every_line_is_one_that_the_game_reads(text: str) -> None:
     """By a position in which it is possible."""
@@ -200,24 +183,9 @@ def test_the_engine_names_who_made_the_game() -> None:
     assert "Calhamer" in GUIDE.split("## Credits")[1] and "Birsan" in GUIDE.split("## Credits")[1]
 
 
-def test_each_statement_names_code_and_tests_that_there_are() -> None:
-    """And every case of the DATC that it names is one of ours."""
+def test_the_statements_name_cases_that_there_are() -> None:
+    """Of the DATC; that code and tests are there is looked at for all games alike."""
     text = (ROOT / "docs/rules/statements/diplomacy.md").read_text("utf-8")
-    rows = [line.strip("|").split(" | ") for line in text.splitlines() if line.startswith("| ") and line[2].isdigit()]
-    assert [int(row[0]) for row in rows] == [*range(1, len(rows) + 1)] and len(rows) > 60
-    for row in rows:
-        named = [re.findall(r"`([^`]+)`", cell) for cell in row[2:]]
-        assert all(named) and all(exists(name) for names in named for name in names), row
-    cases = {number for row in rows for number in re.findall(r"6\.[A-J]\.\d+", row[3])}
-    assert cases <= {case.number for case in read_cases(ROOT / "tests/diplomacy/datc")}
-
-
-def exists(name: str) -> bool:
-    """Whether a file is there and has the function, class, method or constant named behind the colon."""
-    path, _, member = name.partition(":")
-    if not (ROOT / path).is_file():
-        return False
-    source = (ROOT / path).read_text("utf-8")
-    return all(
-        re.search(rf"^\s*(?:def |class )?{re.escape(part)}\b", source, re.M) for part in member.split(".") if part
-    )
+    named = set(re.findall(r"\b6\.[A-J]\.\d+", text))
+    assert len(named) > 30
+    assert named <= {case.number for case in read_cases(ROOT / "tests/diplomacy/datc")}

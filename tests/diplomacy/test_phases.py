@@ -6,8 +6,11 @@ from itertools import permutations
 
 import pytest
 
+from engines.base import Ask, Step
 from engines.dice import LoadedDice
-from engines.diplomacy import ENGINE, asks
+from engines.diplomacy import ENGINE, asks, defaults
+from engines.diplomacy.adjustments import Distance
+from engines.diplomacy.commands import Rulings
 from engines.diplomacy.state import Options, State
 from engines.orders import read
 from tests.diplomacy.letters import on_board, owning, played, units_of
@@ -139,6 +142,12 @@ def test_who_has_neither_units_nor_centres_is_out() -> None:
     assert all(asks.ask(after, seat) is None for seat in after.out)
 
 
+def test_nobody_is_asked_when_the_game_is_over() -> None:
+    """§12: though he still has units."""
+    over = played(on_board("F1905M", options=Options(end_year=1905), france="A PAR")).state
+    assert over.ranks is not None and units_of(over, "FRANCE") and asks.ask(over, "FRANCE") is None
+
+
 # --- nobody is waited for in vain -----------------------------------------------------------------------------------
 
 
@@ -162,3 +171,165 @@ def test_no_retreat_goes_by_convoy() -> None:
     state = on_board("S1902M", france="A BEL, F ENG, F NTH", germany="A HOL, A RUH")
     driven = played(state, "Germany: A HOL - BEL\nGermany: A RUH S A HOL - BEL").state
     assert driven.dislodged[0].options == ("BUR", "PIC")
+
+
+def asked(state: State, seat: str) -> Ask:
+    found = asks.ask(state, seat)
+    assert found is not None
+    return found
+
+
+def test_who_is_waited_for() -> None:
+    """§11.5: who has to retreat or to adjust, unless he has said it before; nobody else."""
+    driven = played(front("S1902M"), ATTACK).state
+    assert asked(driven, "FRANCE").due and not asked(driven, "GERMANY").due
+    two = played(front("F1902M"), f"France: builds: A PAR > F BRE > A MAR\nFrance: retreat A BUR: GAS{ATTACK}").state
+    assert two.phase == "W1902A" and not defaults.due(two, "FRANCE") and asked(two, "GERMANY").due
+
+
+def test_wishes_for_winter_are_shown_with_the_moves() -> None:
+    """§10.6: to their own player, as lines that stand if nothing newer comes."""
+    fall = played(front("S1902M"), "France: builds: F BRE > A PAR\nFrance: removes: MAR").state
+    assert asked(fall, "FRANCE").draft[-2:] == ("BUILDS F BRE > A PAR", "REMOVES MAR")
+    assert asked(fall, "GERMANY").draft == ("A MUN H", "A RUH H")
+
+
+# --- retreats -------------------------------------------------------------------------------------------------------
+
+
+def test_who_is_driven_out_is_told_in_the_order_of_the_powers() -> None:
+    """§9.1, §9.2: with where the attacker came from, and the provinces that a bounce has left empty."""
+    state = on_board(
+        "S1902M",
+        austria="A VEN",
+        france="A BUR, A PIC",
+        germany="A MUN, A RUH, A BEL",
+        italy="A TUS, A ROM",
+    )
+    text = f"""{ATTACK}Italy: A TUS - VEN
+    Italy: A ROM S A TUS - VEN
+    France: A PIC - PAR
+    Germany: A BEL - HOL"""
+    driven = played(state, text).state
+    assert [(one.unit.seat, str(one.unit), one.attacker) for one in driven.dislodged] == [
+        ("AUSTRIA", "A VEN", "TUS"),
+        ("FRANCE", "A BUR", "MUN"),
+    ]
+
+
+@pytest.mark.parametrize(("wishes", "lands"), [("MUN > PIC > GAS", "A PIC"), ("MUN > disband > GAS", ""), ("MUN", "")])
+def test_the_first_wish_that_is_possible_is_granted(wishes: str, lands: str) -> None:
+    """§9.4, §9.5: whoever wishes for nothing that is possible is asked, and disbanded if he says no more."""
+    state = on_board("S1902M", france="A BUR", germany="A MUN, A RUH")
+    after = played(state, f"France: retreat A BUR: {wishes}{ATTACK}").state
+    after = played(after).state if after.kind == "retreat" else after
+    assert units_of(after, "FRANCE") == lands
+
+
+def test_a_bounce_shuts_its_province_for_one_phase() -> None:
+    """§9.2: to all who retreat then, and to nobody later."""
+    state = on_board("S1902M", france="A BUR, A BRE", germany="A MUN, A RUH", italy="A GAS")
+    driven = played(state, f"{ATTACK}France: A BRE - PAR\nItaly: A GAS - PAR").state
+    assert driven.contested == ("PAR",) and "PAR" not in driven.dislodged[0].options
+    assert played(driven).state.contested == ()
+
+
+def test_agreed_rulings_are_those_by_which_moves_are_judged() -> None:
+    """§8.2, §14: with `PARADOX ALL-HOLD` the fleet from Wales stays as well."""
+    units = {"england": "F LON, F WAL", "france": "A BRE, F ENG"}
+    text = """England: F WAL - ENG
+    England: F LON S F WAL - ENG
+    France: A BRE - LON
+    France: F ENG C A BRE - LON"""
+    for ruling, fleets in (("szykman", "F ENG, F LON"), ("all hold", "F LON, F WAL")):
+        options = Options(rulings=Rulings(paradox=ruling))  # type: ignore[arg-type]
+        assert units_of(played(on_board("S1902M", None, options, **units), text).state, "ENGLAND") == fleets
+
+
+# --- winter ---------------------------------------------------------------------------------------------------------
+
+
+def told(step: Step[State], kind: str) -> list[tuple[object, ...]]:
+    """The events of one kind, as the phase, whose, and what."""
+    return [
+        (e.args["phase"], e.args["seat"], e.args.get("unit", e.args.get("count")), e.args.get("note"))
+        for e in step.events
+        if e.kind == kind
+    ]
+
+
+def shrunk() -> State:
+    """A winter in which France has one centre and three units, Turkey two units too few."""
+    return on_board("W1902A", {"France": "PAR", "Turkey": "ANK CON SMY"}, france="A SPA, A PAR, F MAO", turkey="A ANK")
+
+
+def test_who_shrinks_chooses_what_goes() -> None:
+    """§10.4, §11.2: what is ordered first, then by civil disorder; all are told whose and on whose word."""
+    step = played(shrunk(), "France: remove A PAR\nTurkey: build F CON")
+    assert (units_of(step.state, "FRANCE"), units_of(step.state, "TURKEY")) == ("A SPA", "A ANK, F CON")
+    assert told(step, "remove") == [
+        ("W1902A", "FRANCE", "A PAR", "ordered"),
+        ("W1902A", "FRANCE", "F MAO", "civil disorder"),
+    ]
+    assert told(step, "build") == [("W1902A", "TURKEY", "F CON", None)]
+    assert told(step, "waive") == [("W1902A", "TURKEY", 1, "no order")]
+
+
+def test_wishes_of_the_year_choose_what_goes() -> None:
+    """§10.6: and a newer order takes their place."""
+    fall = on_board("F1902M", {"France": "PAR BRE", "Turkey": "ANK"}, france="A GAS, A PAR, A BUR", turkey="A BUL")
+    asked_before = played(fall, "France: removes: BUR > PAR").state
+    assert asked_before.phase == "W1902A"
+    assert units_of(played(asked_before).state, "FRANCE") == "A GAS, A PAR"
+    assert units_of(played(asked_before, "France: remove A PAR").state, "FRANCE") == "A BUR, A GAS"
+
+
+def test_who_could_build_nowhere_is_told_of_no_waiver() -> None:
+    """§10.3: all home centres are taken, or lost; that is not waiving."""
+    state = on_board("W1902A", {"France": "SPA POR", "Turkey": "ANK CON"}, france="A SPA", turkey="A ANK")
+    assert told(played(state), "waive") == [("W1902A", "TURKEY", 1, "no order")]
+
+
+def test_the_owners_of_each_year_are_kept() -> None:
+    """§10.1: by the year."""
+    after = played(on_board("F1902M", france="A SPA", russia="A WAR")).state
+    assert [*after.history] == ["1902"] and after.history["1902"]["SPA"] == "FRANCE"
+
+
+def test_it_is_told_once_who_is_out() -> None:
+    """§12.2: after the phase in which it came to that."""
+    state = on_board("F1902M", {"France": "PAR", "Turkey": "ANK", "Italy": "ROM"}, france="A ROM", turkey="A ANK")
+    first = played(state)
+    assert [each[1] for each in told(first, "out")] == ["AUSTRIA", "ENGLAND", "GERMANY", "ITALY", "RUSSIA"]
+    then = played(first.state)
+    assert told(then, "out") == []
+
+
+@pytest.mark.parametrize(
+    ("wishes", "due"),
+    [("", True), ("BUR", True), ("BUR > MAO", False), ("BUR > MAO > PAR", False), ("SPA > RUH", True)],
+)
+def test_who_must_remove_is_waited_for_unless_his_wishes_settle_it(wishes: str, due: bool) -> None:
+    """§11.5: two of France's units must go; wishes for units that it has not do not count."""
+    others = {"turkey": "A BUL", "france": "A BUR, A PAR, F MAO, A GAS"}
+    fall = on_board("F1902M", {"France": "PAR BRE", "Turkey": "ANK CON"}, None, **others)
+    winter = played(fall, f"France: removes: {wishes}" if wishes else "").state
+    assert winter.phase == "W1902A" and defaults.due(winter, "FRANCE") is due
+    lines = asked(winter, "FRANCE").draft
+    assert len(lines) == 2 and all(line.startswith("REMOVE ") for line in lines)
+    assert due or lines == ("REMOVE A BUR", "REMOVE F MAO")
+
+
+def test_who_loses_all_he_has_is_not_waited_for() -> None:
+    """§11.5: there is nothing to choose."""
+    state = on_board("W1902A", {"Turkey": "ANK CON"}, france="A BUR, A PAR", turkey="A BUL")
+    assert not defaults.due(state, "FRANCE") and defaults.due(state, "TURKEY")
+    assert units_of(played(state).state, "FRANCE") == ""
+
+
+@pytest.mark.parametrize(("distance", "left"), [("owned", "F BER"), ("home", "A TYR")])
+def test_agreed_distance_is_that_of_civil_disorder(distance: Distance, left: str) -> None:
+    """§11.2, §14: with `DISORDER HOME` the fleet has as far to sail as the army to walk, and goes first."""
+    options = Options(distance=distance)
+    state = on_board("W1902A", {"Russia": "WAR", "Turkey": "ANK CON"}, options, russia="F BER, A TYR", turkey="A BUL")
+    assert units_of(played(state).state, "RUSSIA") == left

@@ -25,7 +25,9 @@ def resolved(number: str, rulings: Rulings = DEFAULT) -> Verdicts:
 def test_in_a_paradox_all_moves_may_hold() -> None:
     """§8.2: under "all hold" the simple paradox moves nobody; under Szykman's ruling the fleet from Wales arrives."""
     assert resolved("6.F.14").moved == {"WAL": "ENG"}
-    assert resolved("6.F.14", Rulings(paradox="all hold")).moved == {}
+    held = resolved("6.F.14", Rulings(paradox="all hold"))
+    assert held.moved == {}
+    assert held.outcomes["BRE"] == Outcome("no convoy", note="paradox")
 
 
 def test_all_hold_leaves_circular_movement_alone() -> None:
@@ -44,6 +46,16 @@ def test_supports_may_have_to_name_the_coast() -> None:
     verdicts = resolved("6.B.7", Rulings(coasts="named"))
     assert verdicts.moved == {"WES": "SPA/SC"}
     assert verdicts.outcomes["POR"].verdict == "void"
+
+
+@pytest.mark.parametrize("rulings", [DEFAULT, Rulings(coasts="named")])
+@pytest.mark.parametrize("named", ["SPA", "SPA/NC", "SPA/SC"])
+def test_an_armys_coast_means_nothing(rulings: Rulings, named: str) -> None:
+    """§5.8: its move is supported whatever coast the support names, or none."""
+    standing = [Unit("A", "MAR", "FRANCE"), Unit("A", "GAS", "FRANCE"), Unit("A", "SPA", "ITALY")]
+    units = {unit.at: unit for unit in standing}
+    commands = {"MAR": Command("M", "SPA"), "GAS": Command("S", named, "MAR")}
+    assert adjudicate(STANDARD, units, commands, rulings).moved == {"MAR": "SPA"}
 
 
 def test_a_bounce_tells_the_strengths() -> None:
@@ -77,6 +89,7 @@ def test_why_there_is_no_convoy(number: str, army: str, by: tuple[str, ...], not
         ("F MAO", Command("M", "SPA"), "say which coast of SPA"),
         ("A PAR", Command("M", "SWI"), "SWI is no place to go"),
         ("A BUR", Command("M", "PAR", via=True), "no fleets could convoy there"),
+        ("A BUR", Command("M", "PAR", route=("ENG",)), "no fleets could convoy there"),
         ("A PAR", Command("S", "", "BUD"), "no unit in BUD"),
         ("A PAR", Command("S", "", "PAR"), "a unit cannot support itself"),
         ("A PAR", Command("S", "", "KIE"), "A PAR does not touch KIE"),

@@ -46,4 +46,11 @@ def test_without_a_centre_all_are_equally_far() -> None:
     """§11.2: a side that owns nothing loses its fleets first, then its armies by the alphabet."""
     units = standing("TURKEY", "A SMY", "F AEG", "A ANK")
     assert list(map(str, disorder(STANDARD, units, {}, "TURKEY"))) == ["F AEG", "A ANK", "A SMY"]
-    assert steps(STANDARD.army, {"LON"}, {"PAR"}) > len(STANDARD.army)
+    assert steps(STANDARD.army, {"LON"}, {"PAR"}) == len(STANDARD.army) + 1
+
+
+def test_steps_are_counted_from_province_to_province() -> None:
+    """§11.2: none to where one is, one to a neighbour; the shortest way counts."""
+    ways = {"PAR": 0, "BUR": 1, "MUN": 2, "BOH": 3}
+    assert {at: steps(STANDARD.army, {"PAR"}, {at}) for at in ways} == ways
+    assert steps(STANDARD.army, {"PAR"}, {"BOH", "MUN"}) == 2

@@ -276,6 +276,14 @@ class Sloppy(Cards):
         return replace(found, draft=(found.draft[0].lower(),)) if found else None
 
 
+class Haunting(Cards):
+    """Would say for a vacant seat what nobody can say."""
+
+    def ask(self, view: Deal, seat: Seat) -> Ask | None:
+        found = super().ask(view, seat)
+        return replace(found, vacant=("FORGET ME",)) if found else None
+
+
 class Partial(Cards):
     """Favours who is read first."""
 
@@ -401,6 +409,7 @@ FAULTS = {
     Haunted: "nobody is asked after the end",
     Babel: "what is offered reads back as itself",
     Sloppy: "drafts are canonical orders",
+    Haunting: "what is said for a vacant seat is understood",
     Partial: "it does not matter who is read first",
     Opaque: "events are plain data",
     Misdelivered: "events are addressed to seats",

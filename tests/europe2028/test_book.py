@@ -193,6 +193,16 @@ def test_futile_cards_are_kept() -> None:
     assert disposed(state, step) == ["4S", "8S"]
 
 
+def test_who_is_ahead_is_not_asked() -> None:
+    """§3.2: neither a challenger who holds another card, nor an attacker who has just added enough."""
+    challenger = windows(table({"RU": "4S", "EA": "10S KS"}), {"RU": LOW}, {"EA": "CHALLENGE WITH 10S"})[-1]
+    assert challenger.state.turn == "EA"
+    state = table({"RU": "4S 9S 2S", "EA": "5S 3S"})
+    steps = windows(state, {"RU": LOW}, {"EA": "CHALLENGE WITH 5S"}, {"RU": "ADD 9S"}, {})
+    assert [step.state.asked for step in steps[1:3]] == [("RU",), ("EA",)]
+    assert (token(steps[-1], "RU", "MIL1"), steps[-1].state.turn) == (("UKR", 2), "EA")
+
+
 def test_a_blocker_is_content_with_a_tie() -> None:
     state = table({"RU": "9S", "EA": "9S KS"})
     step = windows(state, {"RU": "ATTACK MIL UKR WITH 9S"}, {"EA": "CHALLENGE BLOCK WITH 9S"})[-1]

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from dataclasses import replace
 from typing import Any
 
 import pytest
@@ -124,6 +125,15 @@ def test_empires_of_an_owners_own_are_chosen_by_name() -> None:
     said = read(own.setup, "EMPIRES PA AA")
     assert not said.remarks
     assert [seat.code for seat in own.seats(said.orders)] == ["AA", "PA"]
+
+
+def test_in_a_world_without_moscow_nobody_damages() -> None:
+    own = ENGINE.with_files({REGIONS: of_ones_own("AA", "BB")})
+    state = replace(own.start((), KeyedDice(b"europe2028", "0")).state, kind="round", phase="R1", round=1)
+    ask = own.ask(state, "AA")
+    assert ask is not None
+    (said,) = read(ask, "DAMAGE BBO").remarks
+    assert "you do not hold a region that can" in said.text
 
 
 @pytest.mark.parametrize("codes, text", [(["AA"], ""), (["AA", "BB"], "PLAYERS 3")])

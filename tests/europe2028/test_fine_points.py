@@ -47,6 +47,18 @@ def test_a_tie_is_broken_by_whoever_can() -> None:
     assert token(step, "RU", "MIL1") == ("UKR", 0)
 
 
+def test_the_attacker_breaks_a_tie() -> None:
+    """4 against 4: level is not ahead."""
+    state = position(hands={"RU": "4S 2S", "EA": "4S"}, tokens={"RU": "MIL1 UKR 1"})
+    step = play(state, {"RU": "ATTACK MIL UKR WITH 4S RESERVE 2S", "EA": "CHALLENGE WITH 4S"})
+    assert token(step, "RU", "MIL1") == ("UKR", 2)
+
+
+def test_conquests_are_added_up() -> None:
+    state = position(hands={"RU": "2D"}, tokens={"RU": "ECO CYP 0"}, conquests={"RU": {"ECO": 2}})
+    assert play(state, {"RU": "ATTACK ECO CYP WITH 2D"}).state.conquests["RU"]["ECO"] == 3
+
+
 # --- which token (§4) -----------------------------------------------------------------------------------------------
 
 

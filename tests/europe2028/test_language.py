@@ -8,10 +8,12 @@ line. “;” parts orders, as in all games, and begins no comment.
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import replace
 
 import pytest
 
+from engines.base import Choice, Many, OneOf, Part, Pick
 from engines.europe2028 import ENGINE
 from engines.europe2028.asks import card_pick
 from engines.europe2028.state import Fight, State
@@ -22,7 +24,7 @@ from tests.europe2028.tables import asked, canonical, judged, opening, orders, p
 BOARD = position(
     hands={"RU": "4S 2S 9H KS 2C 10H X1 5C 4D 5D", "PB": "3C 6C 2S"},
     held={"GRE": "OT POL", "BER": "PB"},
-    tokens={"RU": "MIL1, ECO UKR 1, POL"},
+    tokens={"RU": "MIL1, ECO UKR 1, POL", "NF": "ECO"},
 )
 
 MESSAGES: dict[str, tuple[str, str, str, str]] = {
@@ -47,6 +49,12 @@ MESSAGES: dict[str, tuple[str, str, str, str]] = {
         *("RU", "LAND MIL IST", "error"),
         "Greater Istanbul cannot be attacked now (original region of OT).",
     ),
+    "B07 no military one": ("NF", "LAND MIL GER", "error", "You have not yet unlocked your military token."),
+    "B13 converted": (
+        *("RU", "CONVERT 4S 10H ; ATTACK MIL CYP WITH 4S", "warning"),
+        "No opening card: the token will land and wait.",
+    ),
+    "B16 nobody's": ("RU", "DAMAGE GER", "warning", "You cannot damage Germany: it is nobody’s at present."),
     "B06 one's own": ("RU", "LAND MIL MOS", "error", "Greater Moscow cannot be attacked now (your own)."),
     "B07": ("RU", "LAND CUL CYP", "error", "You have not yet unlocked your cultural token."),
     "B07 the second one": ("RU", "LAND MIL2 CYP", "error", "You have not yet unlocked your military token."),
@@ -327,6 +335,17 @@ def test_lines_keep_their_sequence_and_what_replaces_what() -> None:
 
 
 CHANGES = {
+    "two recalls": ("RECALL ECO", "RECALL MIL", "RECALL ECO ; RECALL MIL"),
+    "one recall twice": ("RECALL ECO ; PASS", "RECALL ECO", "RECALL ECO ; PASS"),
+    "other damage": ("DAMAGE LON ; NEXT POL", "DAMAGE CAT", "DAMAGE CAT ; NEXT POL"),
+    "other repairs": ("REPAIR MOS", "REPAIR SIB", "REPAIR SIB"),
+    "other wishes": ("NEXT POL", "NEXT CUL", "NEXT CUL"),
+    "cancel and go on": ("CANCEL STANDING", "NEXT CUL ; CANCEL STANDING", "CANCEL STANDING ; NEXT CUL"),
+    "other standing lines": (
+        "STANDING CHALLENGE WITH ALL ; STANDING CHALLENGE EA WITH LOW",
+        "STANDING CHALLENGE WITH HIGH",
+        "STANDING CHALLENGE WITH HIGH",
+    ),
     "another target": ("ATTACK MIL CYP WITH 4S", "ATTACK MIL GER WITH 2S", "ATTACK MIL GER WITH 2S"),
     "another token": ("LAND POL GER", "ATTACK MIL GER WITH 2S", "LAND POL GER ; ATTACK MIL GER WITH 2S"),
     "advance instead": ("LAND MIL CYP", "ATTACK MIL GER WITH 2S", "ATTACK MIL GER WITH 2S"),
@@ -360,3 +379,152 @@ def test_what_may_be_said() -> None:
     words = "CONVERT RECALL LAND ATTACK CHALLENGE STANDING CANCEL DAMAGE REPAIR NEXT PASS"
     assert {line.verb for line in asked(BOARD, "RU").lines} == set(words.split())
     assert {line.verb for line in asked(opening(), "RU").lines} == {"SECRET", "TOKENS", "NEXT"}
+
+
+FIGHTING = (Fight("PB", "ECO", "GER", ("2D",), "RU", ("9D",)),)
+PHASES: dict[str, tuple[State, str, bool, tuple[str, ...]]] = {
+    "choosing": (opening(), "Choosing", True, ("SECRET", "TOKENS")),
+    "a round": (replace(BOARD, phase="R3"), "Round 3", True, ("PASS",)),
+    "one's own turn": (
+        replace(BOARD, kind="turn", turn="RU", phase="R3-RU-TURN"),
+        "Round 3 RU turn",
+        True,
+        ("PASS",),
+    ),
+    "another's turn": (
+        replace(BOARD, kind="turn", turn="PB", phase="R3-PB-TURN"),
+        "Round 3 PB turn",
+        False,
+        ("PASS",),
+    ),
+    "a challenge": (
+        replace(BOARD, kind="challenge", turn="PB", phase="R3-PB-CHALLENGE"),
+        "Round 3 PB challenge",
+        True,
+        ("PASS",),
+    ),
+    "a challenge to oneself": (
+        replace(BOARD, kind="challenge", turn="RU", phase="R3-RU-CHALLENGE"),
+        "Round 3 RU challenge",
+        False,
+        ("PASS",),
+    ),
+    "more cards": (
+        replace(BOARD, kind="add", turn="PB", fights=FIGHTING, asked=("RU",), phase="R3-PB-ADD1"),
+        "Round 3 PB add1",
+        True,
+        ("PASS",),
+    ),
+    "more cards of others": (
+        replace(BOARD, kind="add", turn="RU", fights=(), asked=("PB",), phase="R3-RU-ADD1"),
+        "Round 3 RU add1",
+        False,
+        ("PASS",),
+    ),
+}
+"""Each phase with its title, whether Russia is waited for, and what stands if it is silent."""
+
+
+@pytest.mark.parametrize("case", PHASES)
+def test_who_is_waited_for_and_what_stands(case: str) -> None:
+    state, title, due, draft = PHASES[case]
+    ask = asked(state, "RU")
+    assert (ask.title, ask.due, tuple(line.split()[0] for line in ask.draft)) == (title, due, draft)
+
+
+def test_nobody_is_asked_after_the_end() -> None:
+    assert ENGINE.ask(replace(BOARD, ranks=dict.fromkeys(BOARD.seats, 1)), "RU") is None
+
+
+def test_the_draft_of_the_choosing_is_what_silence_chooses() -> None:
+    """§3.1: the objective with more VP, the kinds with most cards."""
+    state = opening()
+    state = replace(state, dealt={**state.dealt, "RU": ("S9", "S2")}, hands={**state.hands, "RU": ("2H", "3C")})
+    assert asked(state, "RU").draft == ("SECRET S2", "TOKENS CUL POL")
+
+
+@pytest.mark.parametrize("lines", [(), ("CHALLENGE WITH ALL",)])
+def test_what_is_said_for_a_vacant_seat(lines: tuple[str, ...]) -> None:
+    """§3.3: its standing challenges are forgotten."""
+    state = replace(BOARD, standing={"RU": lines, "PB": ("CHALLENGE WITH LOW",)})
+    assert asked(state, "RU").vacant == (("CANCEL STANDING",) if lines else ())
+
+
+ELSEWHERE = {
+    "choosing": {
+        "a round": "CONVERT RECALL LAND ATTACK DAMAGE REPAIR CHALLENGE STANDING CANCEL PASS",
+        "games by the book": "ADD",
+    },
+    "a round": {"the setup": "SECRET TOKENS", "games by the book": "ADD"},
+}
+BY_THE_BOOK = {
+    "the setup": "SECRET TOKENS",
+    "your own turn": "CONVERT RECALL LAND ATTACK DAMAGE REPAIR",
+    "the turn of another, when his attacks are on the table": "CHALLENGE",
+    "a fight that waits for your cards": "ADD",
+}
+"""For what phase each word is that cannot be said in another (B21)."""
+
+
+def told_elsewhere(words: dict[str, str]) -> dict[str, str]:
+    return {word: f"B21 {word} is for {when}." for when, some in words.items() for word in some.split()}
+
+
+@pytest.mark.parametrize("case", ELSEWHERE)
+def test_words_of_other_phases(case: str) -> None:
+    assert asked(PHASES[case][0], "RU").elsewhere == told_elsewhere(ELSEWHERE[case])
+
+
+def test_words_of_other_phases_by_the_book() -> None:
+    state = replace(PHASES["another's turn"][0], options=replace(BOARD.options, book=True))
+    assert asked(state, "RU").elsewhere == told_elsewhere(BY_THE_BOOK)
+
+
+def test_words_without_meaning() -> None:
+    assert canonical(BOARD, "RU", "recall the token of economic card on cards region") == ["RECALL ECO"]
+
+
+def choices(state: State, seat: str, verb: str, part: int = 1) -> dict[str, Choice]:
+    line = next(line for line in asked(state, seat).lines if line.verb == verb)
+    pick = line.parts[part]
+    assert isinstance(pick, Pick)
+    return {choice.code: choice for choice in pick.choices}
+
+
+def test_what_the_form_says_of_secrets_tokens_and_regions() -> None:
+    secrets = choices(opening(), "RU", "SECRET")
+    assert secrets["S1"].label == "S1: most conquests by MIL, 5 VP"
+    assert secrets["S11"].label == "S11: level 2 reached, 3 VP"
+    labels = {code: choice.label for code, choice in choices(BOARD, "RU", "LAND").items()}
+    assert labels == {"MIL": "military", **{token: token for token in ("MIL1", "MIL2", "ECO", "CUL", "POL")}}
+    lands = choices(BOARD, "RU", "LAND", 2)
+    assert (lands["IST"].label, lands["IST"].at, len(lands)) == ("Greater Istanbul", ("IST",), 35)
+
+
+def test_coins_of_converted_cards_count_and_clubs_spare_coins() -> None:
+    """B10 is judged on the coins known now."""
+    text = "LAND POL GER ; LAND MIL CYP"
+    assert any(told.startswith("B10") for told in remarks(BOARD, "RU", text))
+    assert not any(told.startswith("B10") for told in remarks(BOARD, "RU", f"CONVERT 10H KS ; {text}"))
+    assert not any(told.startswith("B10") for told in remarks(BOARD, "PB", "LAND POL GER PAY 6C ; LAND MIL CYP"))
+    assert any(told.startswith("B10") for told in remarks(BOARD, "PB", "LAND POL GER PAY 3C ; LAND MIL CYP"))
+
+
+def picks(part: Part) -> Iterator[Pick]:
+    """All picks of a part and of what is in it."""
+    if isinstance(part, Pick):
+        yield part
+    elif isinstance(part, Many):
+        yield from (pick for each in part.parts for pick in picks(each))
+    elif isinstance(part, OneOf):
+        yield from (pick for way in part.ways for each in way for pick in picks(each))
+
+
+@pytest.mark.parametrize("case", ["a round", "more cards"])
+def test_regions_are_called_by_their_names_wherever_they_are_picked(case: str) -> None:
+    state = PHASES[case][0]
+    regions = {code: region.name for code, region in state.world.regions.items()}
+    found = [pick for line in asked(state, "RU").lines for part in line.parts for pick in picks(part)]
+    labels = {(c.code, c.label) for pick in found if pick.name in ("region", "other") for c in pick.choices}
+    assert labels - {("ANY", "anywhere")} == set(regions.items())
+    assert {pick.name for pick in found} >= ({"region", "other"} if case == "a round" else {"region"})

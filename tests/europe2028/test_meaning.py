@@ -70,6 +70,7 @@ def test_standing_challenges_stay_are_replaced_and_forgotten() -> None:
     three = play(two, {"EA": "STANDING CHALLENGE NF WITH HIGH"}).state
     assert three.standing["EA"] == ("CHALLENGE NF WITH HIGH",)
     assert "EA" not in play(three, {"EA": "CANCEL STANDING"}).state.standing
+    assert "EA" not in play(three, {"EA": "STANDING CLEAR"}).state.standing
     changed = play(three, {"EA": "CANCEL STANDING ; STANDING CHALLENGE OT WITH LOW"}).state
     assert changed.standing["EA"] == ("CHALLENGE OT WITH LOW",)
 

@@ -13,7 +13,7 @@ from engines.europe2028.options import chosen
 from engines.europe2028.state import Holding, Options
 from engines.europe2028.table import Table
 from engines.orders import read
-from tests.europe2028.tables import disposed, drawn, income, opening, play, position, spent, token
+from tests.europe2028.tables import disposed, drawn, income, opening, play, position, spent, token, told
 
 START = {
     "PB": ("PAR", "BER"),
@@ -53,7 +53,8 @@ def test_every_option_can_be_said(text: str) -> None:
 
 
 def test_what_is_usual() -> None:
-    """The defaults of §8."""
+    """The defaults of §8; nobody need say anything."""
+    assert not ENGINE.setup.due and ENGINE.setup.title == "Options of Europe 2028"
     usual = Options()
     assert (usual.players, usual.jokers, usual.end_vp, usual.market, usual.max_rounds) == (6, True, 25, 4, 60)
     off = (usual.end_all, usual.even_start, usual.book, usual.all_features, usual.hand_limit)
@@ -93,6 +94,10 @@ def test_empires_are_chosen_by_name(text: str, seats: str) -> None:
     assert state.held.keys() == {code for seat in state.seats for code in START[seat]}
 
 
+def test_empires_named_are_stored_without_commas() -> None:
+    assert [order.text for order in read(ENGINE.setup, "EMPIRES PB, MC").orders] == ["EMPIRES PB MC"]
+
+
 def test_a_market_of_players_and_two_counts_the_empires_named() -> None:
     assert opening("MARKET PLAYERS+2\nEMPIRES PB MC OT").options.market == 5
 
@@ -102,7 +107,8 @@ def test_a_market_of_players_and_two_counts_the_empires_named() -> None:
     [
         ("EMPIRES MC OT", "Paris-Berlin Union takes part: name PB among the EMPIRES, or say PB-REQUIRED OFF"),
         ("EMPIRES PB MC\nPLAYERS 3", "EMPIRES names 2 empires, and PLAYERS 3"),
-        ("EMPIRES PB PB", "only 1 empires"),
+        ("EMPIRES PB PB", "^There are only 1 empires.$"),
+        ("PB-REQUIRED OFF\nPLAYERS 6", "^Without the Paris-Berlin Union there are only 5 empires.$"),
     ],
 )
 def test_empires_that_do_not_go_together(text: str, fault: str) -> None:
@@ -158,6 +164,7 @@ def test_the_hand_limit_takes_the_lowest() -> None:
     step = play(state, {})
     assert step.state.hands["RU"] == ("KD", "X1", "AC")
     assert disposed(state, step) == ["2S", "3H", "4D"]
+    assert [event.args["cards"] for event in told(step, "discarded", "RU")] == [["2S", "3H", "4D"]]
     by_worth = play(replace(state, hands={**state.hands, "RU": ("10H", "9D", "2S", "3S")}, cards=()), {})
     assert by_worth.state.hands["RU"] == ("10H", "9D", "3S")
     free = play(replace(state, options=Options()), {})

@@ -1,0 +1,145 @@
+"""A book is read into blocks that all painters know, and whatever it numbers can be asked for."""
+
+from __future__ import annotations
+
+import pytest
+
+from engines.all import SHIPPED
+from engines.report import Code, Heading, Items, Run, Table, Text
+from goofspiel import ENGINE as GOOFSPIEL
+from pbem import render
+from pbem.books import citations, markdown, shelf
+from pbem.books.book import Book, first_turn, parsed, read, summary
+from tests.books import GUIDE, RULES, shelved
+from tests.play.toy import TOY
+
+
+def rules(base: str = "") -> Book:
+    return parsed("toy", "rules", RULES, base)
+
+
+# --- Markdown -------------------------------------------------------------------------------------------------------
+
+
+def test_the_subset_becomes_blocks() -> None:
+    """Paragraphs, lists of both kinds with lists in them, code, and how words are set."""
+    text = (
+        "Plain *slanted* **strong** `code` [there](#5).\n\n- one\n  - inner\n\n3. three\n4. four\n\n```\nBID 7\n```\n"
+    )
+    words, dashes, numbers, code = markdown.blocks(text)
+    assert isinstance(words, Text) and words.text == "Plain slanted strong code there."
+    assert words.runs[1::2] == (
+        Run("slanted", slanted=True),
+        Run("strong", strong=True),
+        Run("code", code=True),
+        Run("there", to="#5"),
+    )
+    assert dashes == Items(((Text("one"), Items(((Text("inner"),),))),))
+    assert numbers == Items(((Text("three"),), (Text("four"),)), 3)
+    assert code == Code("BID 7")
+
+
+def test_a_table_keeps_its_sides_and_names_its_codes() -> None:
+    (table,) = markdown.blocks("| code | n |\n| --- | ---: |\n| E04–E06 | 1 |\n| E1 and more | 2 |\n")
+    assert isinstance(table, Table) and (table.head, table.align) == (("code", "n"), "lr")
+    first, second = (row[0] for row in table.rows)
+    assert not isinstance(first, str) and first.anchors == ("E04", "E05", "E06")
+    assert not isinstance(second, str) and second.anchors == ()
+
+
+def test_html_is_only_words() -> None:
+    """Whoever writes a book cannot write a page."""
+    told = render.html(markdown.blocks("<script>alert(1)</script> and <b>b</b> [x](javascript:alert(1))\n"))
+    assert "<script" not in told and "<b>" not in told and "javascript:" not in told.replace("(javascript:", "")
+
+
+def test_headings_of_one_name_are_told_apart() -> None:
+    names = [b.anchor for b in markdown.blocks("## Example\n\n## Example\n") if isinstance(b, Heading)]
+    assert names == ["example", "example-1"]
+
+
+def test_the_painters_say_the_same() -> None:
+    """Each in its way: what can be led to has its name on the page, and code is set off in a letter."""
+    page, letter, plain = (
+        render.html(rules().blocks),
+        render.html(rules().blocks, mail=True),
+        render.text(rules().blocks),
+    )
+    for name in ("1.1", "1.1a", "E05", "W15", "2.2.1"):
+        assert f'id="{name}"' in page and f'id="{name}"' in letter
+    assert "<pre>BID 7</pre>" in page and "    BID 7\n" in plain and 'style="' in letter
+    assert "1.1a Who passes bids nothing" in plain and "- 2.2.1 A siege lasts a round." in plain
+
+
+# --- passages -------------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("words", "says", "not_"),
+    [
+        ("1", "Who passes", "Codes"),
+        ("1.1", "Silence is 0", "Codes"),
+        ("§1.1A", "Who passes", "Silence"),
+        ("2.2.1", "lasts a round", "Another item"),
+        ("E05", "no such card", "wins nothing"),
+        ("w15", "wins nothing", "no such card"),
+        ("siege", "Nobody escapes", "Codes"),
+        ("what you are told", "Codes", "Silence"),
+    ],
+)
+def test_a_passage(words: str, says: str, not_: str) -> None:
+    """By number, code, title, or words of a title; it ends where the next of its rank begins."""
+    told = render.text(rules().passage(words))
+    assert says in told and not_ not in told
+
+
+def test_what_does_not_exist_is_near_to_something() -> None:
+    assert rules().passage("1.7") == rules().passage("nothing") == rules().passage("") == ()
+    assert rules().nearest("1.7")[0] == "1.1 A bid"
+    assert "W15" in rules().nearest("W16")
+    assert rules().nearest("sieg of the card") == ["2.2 Siege of the last card"]
+
+
+# --- links ----------------------------------------------------------------------------------------------------------
+
+
+def test_links_lead_where_the_book_is_read() -> None:
+    """On its page, from a letter; what is not served is words alone."""
+    nobody = parsed("nobody", "rules", RULES.replace("toy.md", "nobody.md"), "")  # a game that is not installed
+    assert "guide#your-first-turn" not in render.html(nobody.blocks)
+    own = parsed("europa", "rules", RULES.replace("toy.md", "europa.md"), "")
+    assert 'href="guide#your-first-turn"' in render.html(own.blocks) and "hosting" not in render.html(own.blocks)
+    far = parsed("europa", "rules", RULES.replace("toy.md", "cantillon.md"), "https://h.example/help/europa/rules")
+    assert 'href="https://h.example/help/cantillon/guide#your-first-turn"' in render.html(far.blocks)
+    assert 'href="https://h.example/help/europa/rules#2"' in render.html(far.blocks)
+
+
+# --- the shelf ------------------------------------------------------------------------------------------------------
+
+
+def test_an_engine_brings_its_books() -> None:
+    """They lie beside its class; nothing is declared."""
+    assert shelf.kinds(GOOFSPIEL) == ["guide", "rules", "orders"]
+    found = read(GOOFSPIEL, "rules")
+    assert found is not None and "2.4" in found.anchors
+    assert summary(GOOFSPIEL).startswith("Two to six players bid cards")
+
+
+def test_a_game_without_books_is_told_of_all_the_same() -> None:
+    assert shelf.kinds(TOY) == ["orders"] and read(TOY, "rules") is None and summary(TOY) == ""
+
+
+@pytest.mark.parametrize("code", SHIPPED)
+def test_each_of_our_games_has_a_guide(code: str) -> None:
+    guide = read(SHIPPED[code], "guide")
+    assert guide is not None and first_turn(guide) and summary(SHIPPED[code])
+
+
+# --- citations ------------------------------------------------------------------------------------------------------
+
+
+def test_what_a_remark_cites(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A code at its beginning, sections anywhere; not what only looks like one, nor what no book tells of."""
+    shelved(monkeypatch, rules=RULES, guide=GUIDE)
+    texts = ["E05 You hold no 7.", "As §1.1a says.", "E99 is nothing.", "The W15 is not first.", "§9.9"]
+    assert citations.found(TOY, texts) == {"E05": "rules#E05", "1.1a": "rules#1.1a"}

@@ -1,0 +1,62 @@
+"""The order reference says true things: what it shows as an example is read, in every game."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import pytest
+
+from engines.all import SHIPPED
+from engines.base import Ask
+from engines.orders import read
+from engines.report import Code, Heading, Table
+from goofspiel import ENGINE as GOOFSPIEL
+from pbem.books import sentences
+
+ENGINES = {**SHIPPED, "goofspiel": GOOFSPIEL}
+
+
+@pytest.mark.parametrize("code", ENGINES)
+def test_every_example_was_possible(code: str) -> None:
+    """In one of the positions that the reference was drawn from."""
+    engine = ENGINES[code]
+    blocks = sentences.reference(engine)
+    asks: list[Ask] = [ask for _, ask, _ in sentences.played(engine)]
+    lines = [line for block in blocks if isinstance(block, Code) for line in block.text.splitlines()]
+    assert len(lines) > 2
+    assert [line for line in lines if not any(read(ask, line).orders for ask in asks)] == []
+
+
+@pytest.mark.parametrize("code", ENGINES)
+def test_it_tells_of_every_sentence_and_every_option(code: str) -> None:
+    engine = ENGINES[code]
+    blocks = sentences.reference(engine)
+    verbs = {block.text.split(" ")[0] for block in blocks if isinstance(block, Heading) and block.level == 3}
+    assert {line.verb.split(" ")[0] for _, ask, _ in sentences.played(engine) for line in ask.lines} == verbs
+    rows = next(block.rows for block in blocks if isinstance(block, Table))
+    assert {line.help for line in engine.setup.lines} == {row[1] for row in rows}
+
+
+def test_it_is_drawn_up_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Strangers may ask for it again and again."""
+    first = sentences.reference(GOOFSPIEL)
+
+    def again(_: object) -> Iterator[None]:
+        raise AssertionError("drawn up twice")
+
+    monkeypatch.setattr(sentences, "played", again)
+    assert sentences.reference(GOOFSPIEL) is first
+
+
+@pytest.mark.parametrize(
+    ("texts", "said"),
+    [
+        (["a unit in Paris", "a unit in Rome"], "a unit in …"),
+        (["Paris: hold or move", "Rome: hold or move"], "… hold or move"),
+        (["alike", "alike"], "alike"),
+        (["one", "two"], "one"),
+        ([], ""),
+    ],
+)
+def test_what_sentences_have_in_common(texts: list[str], said: str) -> None:
+    assert sentences.common(texts) == said
