@@ -77,8 +77,13 @@ def test_a_fold_needs_a_city_for_each() -> None:
 
 @pytest.mark.parametrize("text", ["nowhere", "1,2,3", "6 99"])
 def test_no_fold(text: str) -> None:
-    with pytest.raises(ValueError, match="is no fold"):
+    with pytest.raises(ValueError, match=f"'{text}' is no fold"):
         board(text)
+
+
+def test_the_whole_map_may_be_listed() -> None:
+    whole = board("full")
+    assert board(" ".join(whole.next_to)).next_to == whole.next_to
 
 
 # --- what a cut port and a parted land mean ------------------------------------------------------------------------
@@ -132,6 +137,14 @@ def test_who_besieges_by_sea_takes_over() -> None:
     state = position("BLU 19 T, RED I F, GRN J F+A, RED 14 T, GRN 57 T", Options(fold="19 14 57 34 I J K Y"))
     assert strongest(Table(state, LoadedDice()), "BLU", "19") == "GRN"
     assert turn(state, "", seat="BLU").out == ["BLU"]
+
+
+def test_fleets_around_count_one_by_one() -> None:
+    """§5.7.1b: two bare fleets are as strong as one that carries an army; then the order of play decides."""
+    state = position("BLU 6 T, RED H F, RED O F, GRN P F+A, RED 14 T, GRN 57 T", Options(fold="6 14 57 35 42 H O P"))
+    assert strongest(Table(state, LoadedDice()), "BLU", "6") == "GRN"
+    first = position("BLU 6 T, RED H F, RED O F, GRN P F, RED 14 T, GRN 57 T", Options(fold="6 14 57 35 42 H O P"))
+    assert strongest(Table(first, LoadedDice()), "BLU", "6") == "RED"
 
 
 def test_the_edge_of_an_island_besieges_nobody() -> None:

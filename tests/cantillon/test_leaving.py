@@ -173,6 +173,15 @@ def test_of_those_who_are_out_the_last_to_go_ranks_higher() -> None:
     assert endings.ranks(state) == {"GRN": 1, "RED": 2, "BLU": 3}
 
 
+def test_nothing_is_open_after_the_end() -> None:
+    """§5.7.2: no turn, no lines that wait, and everybody hears who won with what."""
+    state = position("RED 41 T, BLU 26 T", Options(goal="rounds", target=1), ("RED", "BLU"), plan={"RED": ("RUN ALL",)})
+    step = play(state, {})
+    assert (step.state.active, step.state.plan, step.state.phase) == ("", {}, "END")
+    assert (step.events[-1].kind, step.events[-1].to) == ("end", None)
+    assert step.events[-1].args == {"ranks": {"RED": 1, "BLU": 1}, "worth": {"RED": 0, "BLU": 0}}
+
+
 def test_treasuries_are_opened_at_the_end() -> None:
     """§2"""
     state = position("RED 41 T, BLU 26 T", Options(goal="rounds", target=1), ("RED", "BLU"), stock={"BLU": {"P": 1}})

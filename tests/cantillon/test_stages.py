@@ -156,14 +156,21 @@ def test_the_last_attacker_is_not_asked_about() -> None:
 
 
 def test_again_and_again() -> None:
-    """§3.2: after each lost attacker; the steps after the attack wait, the siege is not forgotten."""
+    """§3.2: after each lost attacker; the lines after the attack wait, of this stage and of later ones."""
     board = "RED 41 TA, RED 45 TA, RED 36 TA, RED 38 TT, BLU 43 A, BLU 26 T, BLU 62 T"
-    asked = closed(staged(board), {"RED": "ATT 43 FROM 41,45,36 FOLLOW ; T 38-39"}, (1, 6)).state
+    state = staged(board, stock=MONEY)
+    asked = closed(state, {"RED": "ATT 43 FROM 41,45,36 FOLLOW ; T 38-39 ; BUILD T 41"}, (1, 6)).state
     assert (asked.attack, asked.phase) == (True, "R1-RED-3-1")
     again = closed(asked, {"RED": "AGAIN"}, (1, 6)).state
     assert (again.attack, again.phase, again.owner("39")) == (True, "R1-RED-3-2", "")
     won = closed(again, {"RED": "AGAIN"}, (6, 1)).state
-    assert (won.owner("43"), won.owner("39"), won.stage) == ("RED", "RED", 4)
+    assert (won.owner("43"), won.owner("39"), won.plot("41").units, won.stage) == ("RED", "RED", "TT", 5)
+
+
+def test_each_turn_is_announced() -> None:
+    """§9: by the book too."""
+    step = closed(staged("RED 41 TT, BLU 26 T", 8), {})
+    assert [event.args["seat"] for event in step.events if event.kind == "turn"] == ["BLU"]
 
 
 def test_silence_to_again_goes_on() -> None:

@@ -142,6 +142,12 @@ def test_cargo_that_came_ashore_with_its_ship_has_stepped() -> None:
     assert codes(turn(state, "F H-6 ; A 6-5")) == ["C20"]
 
 
+def test_who_came_ashore_is_counted_with_who_walked_in() -> None:
+    """§5.2.3: neither the one nor the other steps again."""
+    state = position(f"RED 6 T, RED 4 TT, RED H F+T, {FAR}")
+    assert codes(turn(state, "T 4-6 ; T 6-5 ; F H-6 ; T 6-4")) == ["C20"]
+
+
 def test_a_ship_that_was_left_takes_another_aboard_that_does_not_land() -> None:
     """§5.2.3b: the mark is on who came aboard."""
     state = position(f"RED 6 TT, RED H F+T, RED 4 T, {FAR}")

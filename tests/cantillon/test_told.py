@@ -191,6 +191,14 @@ def test_what_concerns_one_is_told_to_one() -> None:
         assert all((event.to == frozenset({"RED"})) is (event.kind in private) for event in events), case
 
 
+@pytest.mark.parametrize("case", SENTENCES)
+def test_every_event_names_its_seat(case: str) -> None:
+    """Painters and records go by it: whose turn it is, but for who is defeated in it."""
+    (state, text, first, last, *dice), _ = SENTENCES[case]
+    events = turn(state, text, first, last, combat=dice[0] if dice else ()).events  # type: ignore[arg-type]
+    assert {event.args["seat"] for event in events if event.kind != "defeated"} == {"RED"}
+
+
 def test_deals_are_told_to_those_they_are_with() -> None:
     """§2"""
     (state, text, first, last), _ = SENTENCES["deals"]
