@@ -142,6 +142,8 @@ def election_lines(view: State, seat: Seat) -> tuple[Line, ...]:
 def no_election(view: State, code: Code) -> str:
     """Why nothing is voted on in a country; "" if something is."""
     card, name = view.card(code), view.country(code).name
+    if view.sheet and view.sheet.country == code:
+        return ""
     if card is None or card.status == "war":
         return f"E33 {name} has no election this turn."
     over = card.status != "pending" or card.part < view.part

@@ -27,14 +27,15 @@ def heard(run: Run, orders: Mapping[Seat, Sequence[Order]]) -> None:
 
 
 def may_stand(state: State, seat: Seat) -> Ask | None:
-    """What a party's standing lines are read by: by the book, its rules for elections also answer a single proposal."""
-    return ask(replace(state, kind="elections") if state.kind == "answer" else state, seat)
+    """What a party's standing lines are read by: by the book, those for elections hold for each step of one (§4.5)."""
+    return ask(replace(state, kind="elections") if state.kind in ("propose", "answer", "move") else state, seat)
 
 
 def resign(run: Run, seat: Seat) -> None:
     """A party gives up: it plays by default, or its pawns are withdrawn and it gets no more (§3.4)."""
     state = run.state
     run.set(resigned=(*state.resigned, seat), out=(*state.out, seat))
+    run.orders = {**run.orders, seat: ()}
     run.tell("resigned", seat=seat)
     if state.options.remove_resigned:
         nothing = {seat: 0}
