@@ -1,26 +1,26 @@
 """A second, slow reading of the rules of Europa by the book (docs/rules/europa.md), to be played beside the engine.
 
 It was written from the rules alone and shares no rule with the engine. The game is one long story that stops wherever
-somebody is asked: who reads `whole_game` from top to bottom reads a game. `second_table` has what lies on the table.
+somebody is asked: who reads `whole_game` from top to bottom reads a game. `second_ballots` has what
+is said in elections, `second_table` what lies on the table.
 """
 
 from __future__ import annotations
 
 from collections.abc import Generator, Mapping, Sequence
-from itertools import combinations
 from typing import TypeAlias
 
 from engines.base import Dice, Order
 from engines.europa.state import Options
-from tests.europa.second_table import COUNTRIES, Args, Said, Table
+from tests.europa.second_ballots import Ballots, Lines
+from tests.europa.second_table import Args, Said
 
 Letters: TypeAlias = Mapping[str, Sequence[Order]]
-Lines: TypeAlias = dict[str, list[Said]]
 Asking: TypeAlias = Generator[None, Letters, Lines]
 STANDING = ("PEACE", "PLACE", "PROPOSE", "YES", "NO", "MOVE", "CLEAR")
 
 
-class Reading(Table):
+class Reading(Ballots):
     """A game by the book; `phase` is the open one, `asked` who may write in it."""
 
     def __init__(self, seats: Sequence[str], options: Options, dice: Dice) -> None:
@@ -48,7 +48,8 @@ class Reading(Table):
             if self.turn >= 3:
                 self.six_throws()
                 gave = yield from self.peace()
-            self.left = {seat: self.raised[seat] - gave[seat] for seat in self.seats}
+            there = [seat for seat in self.seats if seat not in self.removed]
+            self.left = {seat: self.raised[seat] - gave[seat] if seat in there else 0 for seat in self.seats}
             yield from self.placing("PLACE1")
             yield from self.placing("PLACE2")
             for code in self.number:
@@ -170,15 +171,6 @@ class Reading(Table):
         else:
             self.fired["5.10d none carried"] += 1
 
-    def present(self, code: str) -> list[str]:
-        return [seat for seat in self.order if self.board[code][seat] > 0]
-
-    def can_be_won(self, code: str) -> bool:
-        pawns = sorted(self.board[code].values(), reverse=True)
-        self.fired["5.10b no pawns"] += sum(pawns) == 0
-        self.fired["5.10b too few"] += 0 < sum(pawns) and sum(pawns[:3]) < self.need(code)
-        return sum(pawns[:3]) >= self.need(code)
-
     def proposals(self, code: str) -> Generator[None, Letters, list[str]]:
         """The coalition that is carried; nobody if none is. Each party proposes once, in the order of play."""
         had_their_turn: list[str] = []
@@ -219,81 +211,6 @@ class Reading(Table):
         self.fired["5.10c carried"] += 1
         return True
 
-    def possible(self, code: str, seat: str, coalition: list[str]) -> bool:
-        """§5.10c: one to three parties that are present, the proposer among them, with the votes needed."""
-        if len(set(coalition)) < len(coalition) or not 1 <= len(coalition) <= 3:
-            return False
-        if seat not in coalition and not self.options.propose_any:
-            return False
-        pawns = [self.board[code][member] for member in coalition]
-        return min(pawns) > 0 and sum(pawns) >= self.need(code)
-
-    def proposed(self, code: str, seat: str, lines: Sequence[Said]) -> list[str]:
-        """The first coalition of the list that is possible; what the line for the country says goes before `*`."""
-        said = [args for where in (code, "*") for verb, args in lines if verb == "PROPOSE" and args["where"] == where]
-        if not said:
-            self.fired["3.4 proposes AUTO"] += 1
-            return self.auto(code, seat)
-        for row in said[0]["list"]:
-            way = row["with"]["way"]
-            if way == 3:
-                return []
-            named = [each["party"] for each in row["with"].get("parties", ())]
-            coalition = ([seat], self.auto(code, seat), named)[way]
-            if self.possible(code, seat, coalition):
-                return coalition
-            self.fired["4.3 not possible"] += 1
-        return []
-
-    def auto(self, code: str, seat: str) -> list[str]:
-        """§4.3: fewest members, then fewest points of the others, then first in the order of play."""
-        found = [
-            list(coalition)
-            for size in (1, 2, 3)
-            for coalition in combinations(self.present(code), size)
-            if seat in coalition and self.possible(code, seat, list(coalition))
-        ]
-        found = [c for c in found if 2 * sum(self.board[code][member] for member in c) > self.total(code)]
-        return min(found, key=lambda c: (len(c), sum(self.pp[s] for s in c if s != seat)), default=[])
-
-    def agrees(self, code: str, seat: str, proposer: str, coalition: list[str], answers: Lines) -> bool:
-        """§3.4: a plain word, else rules for the country, else rules for `*`, else Yes to what one is in."""
-        lines = answers.get(seat, [])
-        for verb, _ in lines:
-            if verb in ("AYE", "NAY"):
-                return verb == "AYE"
-        for where in (code, "*"):
-            for verb, args in lines:
-                if verb in ("YES", "NO") and args["where"] == where:
-                    if self.fits(code, seat, proposer, coalition, args["pattern"]):
-                        self.fired["4.4 a standing rule answers"] += 1
-                        return verb == "YES"
-        return seat in coalition
-
-    def fits(self, code: str, seat: str, proposer: str, coalition: list[str], pattern: Args) -> bool:
-        """§4.4: one of the coalitions named, or all tests true."""
-        if pattern["way"] == 0:
-            named = [row["coalition"] for row in pattern["coalitions"]]
-            return any(set(coalition) == {row["party"] for row in n.get("parties", (n,))} for n in named)
-        for row in pattern["tests"]:
-            test = row["test"]
-            party, n = test.get("party", ""), test.get("n", 0)
-            true = (
-                True,
-                seat in coalition,
-                party in coalition,
-                party not in coalition,
-                len(coalition) <= n,
-                party == proposer,
-                self.share(code, coalition) >= n,
-            )
-            if not true[test["way"]]:
-                return False
-        return True
-
-    def share(self, code: str, coalition: Sequence[str]) -> int:
-        return -(-COUNTRIES[code].points // len(coalition))
-
     # --- a country joins (§5.10e) ---
 
     def joins(self, code: str, winners: Sequence[str]) -> Generator[None, Letters, None]:
@@ -315,22 +232,3 @@ class Reading(Table):
             if to and self.board[code][seat]:
                 self.fired["5.10e moves"] += 1
                 self.board[to][seat] += 1
-
-    def ways(self, code: str) -> list[str]:
-        """Where a pawn may go: countries that vote later and touch the union as it is now."""
-        later = [other for other in self.number if self.number[other] > self.number[code]]
-        return [other for other in later if self.votes_here(other) and self.touches_union(other)]
-
-    def goes_to(self, code: str, lines: Sequence[Said]) -> str:
-        """The first of the list that is allowed; AUTO if nothing is said."""
-        said = [args for where in (code, "*") for verb, args in lines if verb == "MOVE" and args["where"] == where]
-        ways = self.ways(code)
-        best = max(ways, key=lambda other: (self.worth(other), -self.number[other]))
-        for row in said[0]["list"] if said else ({"to": "AUTO"},):
-            if row["to"] == "NONE":
-                return ""
-            if row["to"] == "AUTO":
-                return best
-            if row["to"] in ways:
-                return str(row["to"])
-        return ""

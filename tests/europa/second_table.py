@@ -18,7 +18,7 @@ Args: TypeAlias = Mapping[str, Any]
 Said: TypeAlias = tuple[str, Args]
 """A line: its verb and what it says."""
 COUNTRIES = STANDARD.countries
-WAR_TABLE = "SVN LTU SVK BGR HUN HRV MDA MKD BIH YUG ALB RUS UKR ROU BLR LVA EST POL CZE".split()
+WARS = "SVN LTU SVK BGR HUN HRV MDA MKD BIH YUG ALB RUS UKR ROU BLR LVA EST POL CZE"
 """What the sums from 2 to 20 strike (§1.4)."""
 SIGNS: dict[str, Callable[[int, int], bool]] = {
     "<": lambda a, b: a < b,
@@ -97,7 +97,7 @@ class Table:
 
     def six_throws(self) -> None:
         for _ in range(6):
-            code = WAR_TABLE[self.dice.roll("risk", 10) + self.dice.roll("risk", 10) - 2]
+            code = WARS.split()[self.dice.roll("risk", 10) + self.dice.roll("risk", 10) - 2]
             if code in self.union:
                 self.fired["5.5a nothing in the union"] += 1
             elif self.marker.get(code) == "W":
