@@ -77,11 +77,14 @@ class Reading(Ballots):
     def read(self, seat: str, said: Sequence[Order]) -> list[Said]:
         lines = [(order.verb, order.args) for order in said]
         named = {row["country"] for verb, args in lines if verb == "PLACE" for row in args["on"]}
+        behind: list[Said] = []
         for order in self.standing[seat]:
             verb, args = STANDING[order.args["line"]["way"]], order.args["line"]
             if self.can_be_said(seat, verb, args, named):
-                lines.append((verb, args))
-        return lines
+                if verb in ("PEACE", "PROPOSE", "MOVE"):  # of these the later replaces the earlier
+                    behind = [line for line in behind if (line[0], line[1].get("where")) != (verb, args.get("where"))]
+                behind.append((verb, args))
+        return lines + behind
 
     def can_be_said(self, seat: str, verb: str, args: Args, named: set[str]) -> bool:
         """A standing line is lost for now where it is an error (§4.6), and where the letter speaks of its country."""
