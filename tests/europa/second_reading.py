@@ -13,7 +13,7 @@ from typing import TypeAlias
 from engines.base import Dice, Order
 from engines.europa.state import Options
 from tests.europa.second_ballots import Ballots, Lines
-from tests.europa.second_table import Args, Said
+from tests.europa.second_table import COUNTRIES, Args, Said
 
 Letters: TypeAlias = Mapping[str, Sequence[Order]]
 Asking: TypeAlias = Generator[None, Letters, Lines]
@@ -67,7 +67,7 @@ class Reading(Ballots):
         if not asked:
             return {}
         self.phase, self.asked = f"T{self.turn}-{name}", asked
-        self.fired[f"asked {name.split('-')[name[3] == '-']}"] += 1
+        self.fired["3.3 asked " + next(word for word in name.split("-") if word not in COUNTRIES)] += 1
         letters = yield
         lines = {seat: self.read(seat, letters.get(seat, ())) for seat in asked}
         for seat, said in letters.items():

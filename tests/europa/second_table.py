@@ -11,7 +11,7 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import Any, TypeAlias
 
 from engines.base import Dice
-from engines.europa.state import Options
+from engines.europa.state import Marker, Options
 from engines.europa.table import STANDARD
 
 Args: TypeAlias = Mapping[str, Any]
@@ -46,7 +46,7 @@ class Table:
         self.held: set[str] = set()
         self.board: dict[str, dict[str, int]] = {}
         self.union: dict[str, tuple[int, list[str]]] = {}
-        self.marker: dict[str, str] = {}
+        self.marker: dict[str, Marker] = {}
         self.removed: list[str] = []
 
     # --- the beginning of a turn (§5.2 to §5.4) ---
