@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import replace
 
 from engines import standing
-from engines.base import Ask, Choice, Line, Many, Number, OneOf, Part, Pick, Seat, maybe, say
-from engines.europa import words
+from engines.base import Ask, Choice, Line, Many, Number, OneOf, Order, Part, Pick, Seat, maybe, say
+from engines.europa import ballots, words
 from engines.europa.due import due
 from engines.europa.placing import default
-from engines.europa.state import State, cost, title_of
+from engines.europa.state import State, Vote, cost, title_of
 from engines.europa.table import Code
 
 PHASES = {
@@ -142,6 +143,8 @@ def election_lines(view: State, seat: Seat) -> tuple[Line, ...]:
 def no_election(view: State, code: Code) -> str:
     """Why nothing is voted on in a country; "" if something is."""
     card, name = view.card(code), view.country(code).name
+    if view.sheet and view.sheet.country == code:
+        return ""
     if card is None or card.status == "war":
         return f"E33 {name} has no election this turn."
     over = card.status != "pending" or card.part < view.part
@@ -280,6 +283,14 @@ def standing_line(view: State, seat: Seat) -> Line:
     return standing.standing_line(lines, "where")
 
 
+def lasting(view: State, seat: Seat) -> Sequence[Order]:
+    """A party's standing lines as far as they hold now; by the book, those for elections at each step of one (§4.5)."""
+    step = view.kind in ("propose", "answer", "move")
+    return standing.said_again(
+        ask(replace(view, kind="elections") if step else view, seat), view.standing.get(seat, ())
+    )
+
+
 # --- drafts ------------------------------------------------------------------------------------------------------
 
 
@@ -294,10 +305,16 @@ def draft(view: State, seat: Seat) -> Iterator[str]:
     elif view.kind == "resolve":
         first = sorted(view.markers, key=lambda code: -cost(view.country(code), view.markers[code]))
         yield f"RESOLVE {' > '.join(sorted(first, key=lambda code: view.markers[code] != 'W'))}"
-    elif view.kind == "propose" and view.sheet:
-        yield f"PROPOSE {view.sheet.country} AUTO"
-    elif view.kind == "answer" and view.sheet:
-        yes = seat in view.sheet.coalition
-        yield f"{'YES' if yes else 'NO'} {view.sheet.country}"
-    elif view.kind == "move" and view.sheet:
-        yield f"MOVE {view.sheet.country} > AUTO"
+    elif view.sheet and view.kind != "campaign":
+        yield step_draft(view, seat, view.sheet)
+
+
+def step_draft(view: State, seat: Seat, vote: Vote) -> str:
+    """The same for a step of an election by the book, whose lines name the one country that is voted on."""
+    code, lines = vote.country, lasting(view, seat)
+    if view.kind == "answer":
+        yes = ballots.answer(view, code, seat, lines, vote.proposer, vote.coalition)
+        return f"{'YES' if yes else 'NO'} {code}"
+    verb, usual = ("PROPOSE", "AUTO") if view.kind == "propose" else ("MOVE", "> AUTO")
+    line = next((order.text for order in ballots.said_for(lines, (verb,), code)), f"{verb} * {usual}")
+    return f"{verb} {code} {line.split(maxsplit=2)[2]}"

@@ -56,9 +56,11 @@ def proposal(state: State, code: Code, me: Seat, orders: Sequence[Order]) -> tup
         return automatic(state, code, me)
     for wish in order.args["list"]:
         said = wish["with"]
-        if said["way"] in (PASS, AUTO):
-            return automatic(state, code, me) if said["way"] == AUTO else ()
-        coalition = [row["party"] for row in said["parties"]] if said["way"] == PARTIES else [me]
+        if said["way"] == PASS:
+            return ()
+        coalition: Sequence[Seat] = [row["party"] for row in said["parties"]] if said["way"] == PARTIES else [me]
+        if said["way"] == AUTO:
+            coalition = automatic(state, code, me)
         if valid(state, code, me, coalition):
             return in_play_order(state, coalition)
     return ()

@@ -58,11 +58,12 @@ def go_on(run: Run, open_phase: Open, done: Done) -> None:
 
 def next_proposal(run: Run, open_phase: Open, done: Done) -> None:
     vote = sheet(run)
-    left = [seat for seat in elections.eligible(run, vote.country) if seat not in vote.tried]
-    if not left:
+    here = elections.eligible(run, vote.country)
+    left = [seat for seat in here if seat not in vote.tried]
+    if not left or elections.hopeless(run.state, vote.country):
         elections.nationalists(run, vote.country)
         next_election(run, open_phase, done)
-    elif not vote.tried and len(left) == 1:  # nobody else to ask: ALONE is proposed for him
+    elif len(here) == 1:  # nobody else to ask: ALONE is proposed for him
         decide(run, left[0], (left[0],), left)
         go_on(run, open_phase, done)
     else:
@@ -112,6 +113,9 @@ def work_proposal(run: Run) -> None:
 
 def work_answers(run: Run) -> None:
     vote = sheet(run)
+    if not ballots.valid(run.state, vote.country, vote.proposer, vote.coalition):  # a member was taken off the map
+        note(run, tried=(*vote.tried, vote.proposer), proposer="", coalition=())
+        return
     here = [seat for seat in run.state.order if run.state.pawns(vote.country, seat)]
     decide(run, vote.proposer, vote.coalition, [seat for seat in here if says_yes(run, seat)])
 
@@ -127,7 +131,7 @@ def says_yes(run: Run, seat: Seat) -> bool:
 
 def work_moves(run: Run) -> None:
     vote = sheet(run)
-    elections.move_on(run, vote.country, vote.winners)
+    elections.move_on(run, vote.country, [seat for seat in vote.winners if run.state.pawns(vote.country, seat)])
     note(run, winners=())
 
 

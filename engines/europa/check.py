@@ -7,7 +7,6 @@ from typing import Any
 
 from engines.base import Order, Remark, Seat, whole
 from engines.europa import ballots
-from engines.europa.placing import Lines
 from engines.europa.state import State
 from engines.europa.table import Code
 from engines.names import enumerated
@@ -40,7 +39,7 @@ def placing(view: State, seat: Seat, orders: Orders) -> Iterator[Remark]:
     """Too many pawns, line by line, and too few in all; lines with a condition may or may not count."""
     half = left = view.half.get(seat, 0)
     for order in orders:
-        asked = sum(row[0] for row in Lines([order]).rows)
+        asked = sum(row["n"] for row in order.args["on"]) if order.verb == "PLACE" else 0
         if asked and not order.args["if"]:
             if asked > left:
                 yield warning(f"W16 Only {left} pawns left for this line; {asked} asked.", order)

@@ -140,7 +140,8 @@ def work_place(run: Run) -> Following:
     _, name, *seat = state.phase.split("-")
     if seat:
         placing.place(run, [state.half], seat)
-        left = state.order[state.order.index(seat[0]) + 1 :]
+        order = state.ranking or state.order  # who resigned just now may be out of the order of play
+        left = order[order.index(seat[0]) + 1 :]
         return lambda run: next_to_place(run, name, left)
     first = placing.halves(run)
     rest = {seat: state.half[seat] - first[seat] for seat in state.seats}

@@ -26,23 +26,22 @@ def halves(run: Run) -> dict[Seat, int]:
 
 
 class Lines:
-    """A party's lines of one phase, with the pawns each has still to place."""
+    """A party's lines of one phase: the conditions of each, and the pawns it has still to place."""
 
     def __init__(self, orders: Sequence[Order]) -> None:
-        self.rows = [
-            [row["n"], row["country"], order.args["if"]]
+        self.lines = [
+            (order.args["if"], [[row["n"], row["country"]] for row in order.args["on"]])
             for order in orders
             if order.verb == "PLACE"
-            for row in order.args["on"]
         ]
 
     def place(self, run: Run, seat: Seat, count: int) -> None:
-        """Places `count` pawns, or as many as the reserve has."""
+        """Places `count` pawns, or as many as the reserve has. A condition is looked at before its line (§4.1)."""
         left = min(count, run.state.reserve[seat])
-        for row in self.rows:
-            wish, code, conditions = row
-            if run.state.open_to_pawns(code) and all(holds(run.state, each) for each in conditions):
-                placed = min(wish, left)
+        for conditions, rows in self.lines:
+            for row in rows if all(holds(run.state, each) for each in conditions) else ():
+                wish, code = row
+                placed = min(wish, left) if run.state.open_to_pawns(code) else 0
                 row[0], left = wish - placed, left - placed
                 put(run, seat, code, placed)
         while left and run.state.open_countries:

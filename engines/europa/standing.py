@@ -3,13 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import replace
 
 from engines import standing
-from engines.base import Ask, Order, Seat
-from engines.europa.asks import ask
+from engines.base import Order, Seat
+from engines.europa.asks import ask, lasting
 from engines.europa.run import Run
-from engines.europa.state import State
 
 
 def heard(run: Run, orders: Mapping[Seat, Sequence[Order]]) -> None:
@@ -18,7 +16,7 @@ def heard(run: Run, orders: Mapping[Seat, Sequence[Order]]) -> None:
     lines = {seat: state.standing.get(seat, ()) for seat in state.seats}
     asks = {seat: ask(state, seat) for seat in state.seats}
     said = {seat: orders.get(seat, ()) for seat in state.seats}
-    run.orders = {s: standing.behind(said[s], standing.said_again(may_stand(state, s), lines[s])) for s in state.seats}
+    run.orders = {seat: standing.behind(said[seat], lasting(state, seat)) for seat in state.seats}
     kept = {s: standing.kept(found, lines[s], said[s]) if (found := asks[s]) else lines[s] for s in state.seats}
     run.set(standing={seat: mine for seat, mine in kept.items() if mine})
     for seat in run.state.active:
@@ -26,15 +24,11 @@ def heard(run: Run, orders: Mapping[Seat, Sequence[Order]]) -> None:
             resign(run, seat)
 
 
-def may_stand(state: State, seat: Seat) -> Ask | None:
-    """What a party's standing lines are read by: by the book, its rules for elections also answer a single proposal."""
-    return ask(replace(state, kind="elections") if state.kind == "answer" else state, seat)
-
-
 def resign(run: Run, seat: Seat) -> None:
     """A party gives up: it plays by default, or its pawns are withdrawn and it gets no more (§3.4)."""
     state = run.state
     run.set(resigned=(*state.resigned, seat), out=(*state.out, seat))
+    run.orders = {**run.orders, seat: ()}
     run.tell("resigned", seat=seat)
     if state.options.remove_resigned:
         nothing = {seat: 0}
