@@ -117,6 +117,9 @@ def test_without_a_game_it_must_be_named(office: Office) -> None:
         ("rules W16", "“W15”"),
         ("help sieges of the card", "“2.2 Siege of the last card”"),
         ("rules goofspiel 9.9", "There is nothing called “9.9” in the books of Goofspiel."),
+        ("rules !!!", "There is nothing called “!!!”"),
+        ("help §", "There is nothing called “§”"),
+        ("orders --", "There is nothing called “--”"),
         ("help xyzzy", "There is nothing called “xyzzy” in the books of Sealed bids."),
     ],
 )
@@ -145,6 +148,13 @@ def test_a_subject_is_not_taken_for_the_reference(office: Office, table: Table) 
     assert office.outbox(RED, "book") == []
     office.write(RED, office.seat_address(table, "RED"), "", "orders goofspiel")
     assert len(office.outbox(RED, "book")) == 1
+
+
+def test_a_title_over_orders_is_not_taken_for_the_reference(office: Office, table: Table) -> None:
+    """Many write “Orders” above theirs; alone, or behind “pbem”, it asks for what can be written."""
+    verdicts, letters = asked(office, table, "Orders\nbid 7\nready")
+    assert ([level for level, _ in verdicts], letters) == (["skip", "ok", "ok"], [])
+    assert len(asked(office, table, "pbem orders\nbid 6")[1]) == 1
 
 
 def test_a_game_that_says_rules_itself_keeps_its_word(
