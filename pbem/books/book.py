@@ -113,7 +113,7 @@ class Book:
 
 
 def worded(wanted: str, title: str) -> bool:
-    """Whether a title holds all these words, each as it is or as the beginning of one of its own; signs are no words."""
+    """Whether a title holds all these words, each whole or as the beginning of one of its own; signs are no words."""
     own, parts = re.findall(r"\w+", title.lower()), re.findall(r"\w+", wanted.lower())
     return bool(parts) and all(any(word.startswith(part) for word in own) for part in parts)
 
