@@ -10,6 +10,7 @@ import pytest
 from engines import all as installed
 from engines.base import Remark, Word
 from goofspiel import ENGINE as GOOFSPIEL
+from pbem.books import sentences
 from pbem.mail.own import SENTINEL
 from pbem.models import Outbox
 from tests.books import RULES, shelved
@@ -140,6 +141,21 @@ def test_a_game_without_books(office: Office, table: Table, monkeypatch: pytest.
     verdicts, letters = asked(office, table, "rules\norders")
     assert verdicts[0] == ("no", "Sealed bids has no such book here. You can write: “orders toy”.")
     assert len(letters) == 1
+
+
+def test_a_game_that_fails_takes_no_letter_with_it(
+    office: Office, table: Table, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Whoever asks about a faulty game hears what is known of it, and his orders in the same letter count."""
+
+    def failing(*_: object) -> None:
+        raise RuntimeError("a fault of the game")
+
+    monkeypatch.setattr(type(GOOFSPIEL), "resolve", failing)
+    monkeypatch.setattr(sentences, "DRAWN_UP", {})
+    verdicts, letters = asked(office, table, "orders goofspiel\nhelp goofspiel xyzzy\nbid 7")
+    assert [level for level, _ in verdicts] == ["ok", "no", "ok"]
+    assert "Options of a new game" in office.text(letters[0])
 
 
 def test_a_subject_is_not_taken_for_the_reference(office: Office, table: Table) -> None:
