@@ -79,6 +79,7 @@ class Book:
         for at, block in enumerate(self.blocks):
             for anchor, passage in passages(self.blocks, at, block):
                 found.setdefault(anchor, passage)
+        found.pop("", None)  # a title without a word has no name
         return found
 
     def passage(self, words: str) -> tuple[Block, ...]:
@@ -87,7 +88,7 @@ class Book:
         by_name = {anchor.lower(): passage for anchor, passage in self.anchors.items()}
         if found := by_name.get(wanted.lower()) or by_name.get(markdown.slug(wanted)):
             return found
-        titled = [entry for entry in self.contents if wanted and worded(wanted, entry.text)]
+        titled = [entry for entry in self.contents if worded(wanted, entry.text)]
         return self.anchors[titled[0].anchor] if titled else ()
 
     def titled(self, words: str) -> str:
@@ -112,9 +113,9 @@ class Book:
 
 
 def worded(wanted: str, title: str) -> bool:
-    """Whether a title holds all these words, each as it is or as the beginning of one of its own."""
-    own = re.findall(r"\w+", title.lower())
-    return all(any(word.startswith(part) for word in own) for part in re.findall(r"\w+", wanted.lower()))
+    """Whether a title holds all these words, each whole or as the beginning of one of its own; signs are no words."""
+    own, parts = re.findall(r"\w+", title.lower()), re.findall(r"\w+", wanted.lower())
+    return bool(parts) and all(any(word.startswith(part) for word in own) for part in parts)
 
 
 # --- passages ---------------------------------------------------------------------------------------------------

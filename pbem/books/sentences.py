@@ -10,7 +10,10 @@ import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 from random import Random
+from threading import Lock
 from typing import Any
+
+import structlog
 
 from engines import orders as language
 from engines.abilities import Adviser
@@ -48,20 +51,33 @@ DRAWN_UP: dict[str, tuple[Engine[Any], tuple[Block, ...]]] = {}
 """The references by the code of their game: each is worked out once, and anew for an engine that takes its place."""
 
 
+ONE_AT_A_TIME = Lock()
+
+log = structlog.get_logger()
+
+
 def reference(engine: Engine[Any]) -> tuple[Block, ...]:
     """The whole reference."""
-    kept = DRAWN_UP.get(engine.code)
-    if kept is not None and kept[0] is engine:
+    with ONE_AT_A_TIME:
+        kept = DRAWN_UP.get(engine.code)
+        if kept is None or kept[0] is not engine:
+            DRAWN_UP[engine.code] = kept = engine, tuple(apart(written(engine, gathered(engine))))
         return kept[1]
-    found: Sentences = {}
-    for kind, ask, said in played(engine):
-        gather(found, kind, ask, said)
-    blocks = tuple(apart(written(engine, found)))
-    DRAWN_UP[engine.code] = engine, blocks
-    return blocks
 
 
 # --- gathering --------------------------------------------------------------------------------------------------
+
+
+def gathered(engine: Engine[Any]) -> Sentences:
+    """What can be said in a game. One that fails while it is played is described as far as it got: whoever asks for
+    help must not be left without an answer, nor without the rest of his letter."""
+    found: Sentences = {}
+    try:
+        for kind, ask, said in played(engine):
+            gather(found, kind, ask, said)
+    except Exception:
+        log.exception("a game failed while its order reference was drawn up", engine=engine.code)
+    return found
 
 
 def played(engine: Engine[Any]) -> Iterator[tuple[str, Ask, Sequence[Order]]]:

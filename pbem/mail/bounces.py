@@ -17,6 +17,7 @@ from sqlmodel import Session
 
 from pbem import addresses
 from pbem.config import Config
+from pbem.mail.letter import LOOP_HEADER
 from pbem.models import MailIn, Outbox, Player
 from pbem.play import people
 
@@ -35,6 +36,11 @@ def failures(raw: bytes) -> tuple[bool, bool]:
     except Exception:  # odd structure: its detectors raise nearly anything
         return False, False
     return bool(late), bool(lost)
+
+
+def copies_ours(raw: bytes) -> bool:
+    """Whether a letter of ours stands in another one with its head, as reports show what they are about."""
+    return LOOP_HEADER.lower().encode() in raw.lower()
 
 
 def noted(session: Session, config: Config, mail: MailIn, now: datetime) -> str:

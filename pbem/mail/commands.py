@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from difflib import get_close_matches
 from functools import cache
 
@@ -191,7 +191,14 @@ def read(lines: Sequence[Line], verbs: Callable[[], Collection[str]] = no_verbs)
     """What the writer's own lines say, in order. `verbs` gives the first words of the game's own sentences now, in
     lower case: what begins so is the game's, unless "pbem" stands before it, or it is `ALWAYS`. It is asked only if
     that matters."""
-    return list(said(lines, cache(verbs)))
+    found = list(said(lines, cache(verbs)))
+    given = any(one.name == "orders" for one in found)
+    return [replace(one, name="greeting") if given and is_title(one) else one for one in found]
+
+
+def is_title(one: Said) -> bool:
+    """Whether a line may be the title of the orders of a letter, "Orders" and no more."""
+    return one.name == "sentences" and not one.args and not FORCED.match(bare(one.lines[0]))
 
 
 def said(lines: Sequence[Line], verbs: Callable[[], Collection[str]]) -> Iterator[Said]:

@@ -57,8 +57,8 @@ def from_a_machine(case: Case) -> Ruling | None:
     local, _, host = case.letter.sender.rpartition("@")
     if host == case.config.mail_host and local.partition("+")[0] in intake.FIXED:
         why = letter.OWN
-    himself = case.writer is not None and case.writer.proof.final  # he may quote a report to a friend
-    if not why and not himself and any(bounces.failures(case.mail.raw)):
+    himself = case.writer is not None and case.writer.proof.final and not bounces.copies_ours(case.mail.raw)
+    if not why and not himself and any(bounces.failures(case.mail.raw)):  # a player may show a report to him
         why = "a report that a letter was not delivered"
     return ("ignored", why) if why else None
 

@@ -72,7 +72,7 @@ def hatch_ink(style: Style, outline: bool) -> str:
     return "#FFFFFF" if dark_tint and style.hatch in LIGHT_HATCH and not outline else "#4B4B52"
 
 
-@lru_cache(64)
+@lru_cache(16)
 def relief(chart: Chart, outline: bool) -> tuple[Primitive, ...]:
     """What never changes: islands, the limits of seas, borders, coasts."""
     k = unit(chart)
@@ -173,7 +173,7 @@ class Label:
 label = lru_cache(2048)(Label)
 
 
-@lru_cache(64)
+@lru_cache(16)
 def labels(
     chart: Chart, stars: frozenset[str], outline: bool, tags: tuple[tuple[str, str], ...] = ()
 ) -> tuple[Label, ...]:

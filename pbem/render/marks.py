@@ -71,7 +71,7 @@ class Marks:
                     getattr(self, kind)(stroke)
         self.set_up()
         chart = map_.chart
-        self.lines += signs.links([signs.shortest(chart, a, b) for a, b in map_.links], self.k)
+        self.lines += signs.links([signs.shortest(chart.regions[a], chart.regions[b]) for a, b in map_.links], self.k)
         self.pieces += signs.rows(chart, map_.signs, self.k)
 
     def layers(self) -> tuple[list[Primitive], list[Primitive]]:

@@ -150,7 +150,7 @@ def outline(ring: Ring) -> str:
     return f"{x} {y} m " + " ".join(f"{a} {b} l" for a, b in rest) + " h"
 
 
-@lru_cache(maxsize=256)
+@lru_cache(maxsize=64)
 def lines(p: Lines) -> str:
     d = " ".join(f"{line[0][0]} {line[0][1]} m " + " ".join(f"{a} {b} l" for a, b in line[1:]) for line in p.lines)
     return f"{rgb(p.stroke)} RG {p.width} w {dashed(p.dash)} d 0 J {d} S"

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 from functools import lru_cache
 from math import cos, dist, pi, sin
 
-from engines.atlas.chart import Chart
+from engines.atlas.chart import Chart, Region
 from engines.report import Sign
 from pbem.render import shapes
 from pbem.render.scene import Path, Primitive, Text
@@ -59,10 +59,10 @@ def ink_on(fill: str) -> str:
 
 
 @lru_cache(512)
-def shortest(chart: Chart, one: str, other: str) -> tuple[Spot, Spot]:
+def shortest(one: Region, other: Region) -> tuple[Spot, Spot]:
     """The two points of two regions that are nearest to each other, and a little inland of each."""
-    here = [point for ring in chart.regions[one].rings for point in ring]
-    there = [point for ring in chart.regions[other].rings for point in ring]
+    here = [point for ring in one.rings for point in ring]
+    there = [point for ring in other.rings for point in ring]
     a, b = min(((a, b) for a in here for b in there), key=lambda pair: dist(*pair))
     long = max(1.0, dist(a, b))
     dx, dy = (b[0] - a[0]) / long * INLAND, (b[1] - a[1]) / long * INLAND

@@ -118,7 +118,7 @@ def trace(line: Ring) -> str:
     return f"M{line[0][0]} {line[0][1]}l{' '.join(parts)}".replace(" -", "-") if parts else ""
 
 
-@lru_cache(256)
+@lru_cache(64)
 def strands(lines: Lines) -> str:
     dash = f' stroke-dasharray="{" ".join(map(str, lines.dash))}"' if lines.dash else ""
     d = "".join(map(trace, lines.lines))

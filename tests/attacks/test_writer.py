@@ -507,6 +507,20 @@ def test_who_quotes_a_bounce_is_heard(office: Office, proven: bool) -> None:
     assert bool(table.letters("receipt")) == proven
 
 
+def test_a_report_about_ours_is_not_answered_from_whatever_address(office: Office) -> None:
+    """A mailbox that writes its reports in its owner's name, to where it may answer: each receipt would bring the next
+    report, for ever."""
+    table = office.begun()
+    office.write(RED, office.seat_address(table, "RED"), "bid 3")
+    receipt = office.painted(office.outbox(RED, "receipt")[0]).as_bytes()
+    head = f"From: {RED}\r\nSubject: failure notice\r\n\r\n".encode()
+    report = FAILURES["qmail"].partition(b"\r\n\r\n")[2]
+    office.post(RED, office.seat_address(table, "RED"), head + report + b"\r\n\r\n" + receipt)
+    office.read()
+    assert [m.status for m in office.mails()] == ["done", "ignored"]
+    assert len(table.letters("receipt")) == 1
+
+
 def bounce_address(office: Office, number: int) -> str:
     """The return address of a letter to Red."""
     row = office.outbox(RED)[number]

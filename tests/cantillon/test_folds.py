@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import gc
 from random import Random
+from weakref import ref
 
 import pytest
 
@@ -16,7 +18,8 @@ from engines.cantillon.state import Options
 from engines.cantillon.table import Table
 from engines.dice import LoadedDice
 from engines.orders import read
-from tests.cantillon.folds import check, drawing, looked_at, opened, random_fold, rectangle
+from pbem import render
+from tests.cantillon.folds import Fold, check, drawing, listed, looked_at, opened, random_fold, rectangle
 from tests.cantillon.tables import codes, kinds, opening, orders, position, turn
 
 
@@ -178,3 +181,18 @@ def test_only_cities_in_play_can_be_wished_for() -> None:
     assert orders(state, "RED", "CITY London > Moscow")
     ask = ENGINE.ask(state, "RED")
     assert ask is not None and "C06" in read(ask, "CITY Paris").remarks[0].text
+
+
+def test_pictures_of_many_folds_are_not_all_kept() -> None:
+    """Hosts may name any regions, and a drawing takes megabytes: a server that draws many has only the last at hand."""
+    random, charts = Random(11), []
+    for _ in range(40):
+        fold = Fold(listed(random), 2)
+        if len(opened(fold.text).cities) >= fold.players:
+            map_ = drawing(opening(fold.options))
+            render.svg(map_)
+            charts.append(ref(map_.chart))
+            del map_
+    gc.collect()
+    assert len(charts) > 30
+    assert sum(chart() is not None for chart in charts) <= 24

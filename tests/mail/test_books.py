@@ -10,6 +10,7 @@ import pytest
 from engines import all as installed
 from engines.base import Remark, Word
 from goofspiel import ENGINE as GOOFSPIEL
+from pbem.books import sentences
 from pbem.mail.own import SENTINEL
 from pbem.models import Outbox
 from tests.books import RULES, shelved
@@ -117,6 +118,9 @@ def test_without_a_game_it_must_be_named(office: Office) -> None:
         ("rules W16", "“W15”"),
         ("help sieges of the card", "“2.2 Siege of the last card”"),
         ("rules goofspiel 9.9", "There is nothing called “9.9” in the books of Goofspiel."),
+        ("rules !!!", "There is nothing called “!!!”"),
+        ("help §", "There is nothing called “§”"),
+        ("orders --", "There is nothing called “--”"),
         ("help xyzzy", "There is nothing called “xyzzy” in the books of Sealed bids."),
     ],
 )
@@ -139,12 +143,34 @@ def test_a_game_without_books(office: Office, table: Table, monkeypatch: pytest.
     assert len(letters) == 1
 
 
+def test_a_game_that_fails_takes_no_letter_with_it(
+    office: Office, table: Table, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Whoever asks about a faulty game hears what is known of it, and his orders in the same letter count."""
+
+    def failing(*_: object) -> None:
+        raise RuntimeError("a fault of the game")
+
+    monkeypatch.setattr(type(GOOFSPIEL), "resolve", failing)
+    monkeypatch.setattr(sentences, "DRAWN_UP", {})
+    verdicts, letters = asked(office, table, "orders goofspiel\nhelp goofspiel xyzzy\nbid 7")
+    assert [level for level, _ in verdicts] == ["ok", "no", "ok"]
+    assert "Options of a new game" in office.text(letters[0])
+
+
 def test_a_subject_is_not_taken_for_the_reference(office: Office, table: Table) -> None:
     """“Orders” over an empty letter is a heading; with a game's name behind it, it asks for something."""
     office.write(RED, office.seat_address(table, "RED"), "", "Orders")
     assert office.outbox(RED, "book") == []
     office.write(RED, office.seat_address(table, "RED"), "", "orders goofspiel")
     assert len(office.outbox(RED, "book")) == 1
+
+
+def test_a_title_over_orders_is_not_taken_for_the_reference(office: Office, table: Table) -> None:
+    """Many write “Orders” above theirs; alone, or behind “pbem”, it asks for what can be written."""
+    verdicts, letters = asked(office, table, "Orders\nbid 7\nready")
+    assert ([level for level, _ in verdicts], letters) == (["skip", "ok", "ok"], [])
+    assert len(asked(office, table, "pbem orders\nbid 6")[1]) == 1
 
 
 def test_a_game_that_says_rules_itself_keeps_its_word(
