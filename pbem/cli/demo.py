@@ -37,7 +37,9 @@ def run(instance: Path) -> None:
 
     def ready() -> None:
         logs.say(f"\n  pbem is at {config.public_url}\n")
-        logs.say("  Learn a first turn and play it there, or by mail: the Mailbox page shows every letter, and lets you")
+        logs.say(
+            "  Learn a first turn and play it there, or by mail: the Mailbox page shows every letter, and lets you"
+        )
         logs.say(f"  write one with the line “help” to pbem@{config.mail_host} (SMTP at {config.smtp_listen}).\n")
         logs.say("  Ctrl-C stops it; the game is still there next time.\n")
 

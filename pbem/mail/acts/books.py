@@ -48,8 +48,8 @@ def topic(work: Work, said: Said) -> str:
 
 
 def holds(engine: Engine[Any], words: str) -> bool:
-    """Whether a book of the game has a passage of this name."""
-    return any((found := read(engine, kind)) and found.passage(words) for kind in LOOKED_IN)
+    """Whether the rules or the guide of the game have a passage of this name."""
+    return any((found := read(engine, kind)) and found.passage(words) for kind in ("rules", "guide"))
 
 
 def of_game(work: Work, told: Sequence[Engine[Any]], words: str) -> str:
