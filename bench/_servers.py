@@ -18,8 +18,7 @@ from time import monotonic, sleep
 
 MAIL_HOST = "games.example"
 SAYS = "pbem serves"
-EVENT = re.compile(r"\[(warning|error|critical)\s*\]\s+(.+?)(?:\s{2,}|\s+\w+=|$)")
-COLOUR = re.compile(r"\x1b\[[0-9;]*m")
+EVENT = re.compile(r'level=(warning|error|critical) event=("(?:[^"\\]|\\.)*"|\S+)')
 LAST_LINES = 12
 """Lines of its log that are kept of a server that ended by itself."""
 
@@ -80,7 +79,7 @@ class Server:
                 log.write(line)
                 if SAYS in line:
                     opened.set()
-                if found := EVENT.search(COLOUR.sub("", line)):
+                if found := EVENT.search(line):
                     self.events[f"{found[1]}: {found[2]}"] += 1
 
     def kill(self) -> None:

@@ -158,6 +158,7 @@ def demonstrate(store: Store, codes: Iterable[str], now: datetime) -> list[str]:
         try:
             with store.write() as session:
                 demo.keep(session, now, code)
+                demo.keep_waiting(session, now, code)
         except DBAPIError:
             log.exception("database trouble; a demonstration is tried again", engine=code)
             sound.append(code)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+import unicodedata
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from difflib import get_close_matches
@@ -14,12 +15,14 @@ from engines.all import ENGINES
 from engines.base import Engine
 from engines.report import Block, Cell, Heading, Items, Table, Text
 from pbem.books import markdown, sentences, shelf
-from pbem.render import html
+from pbem.render import html, text
 
 FIRST_TURN, CREDITS, DIFFERENCES = "your-first-turn", "credits", "where-this-differs-from-the-printed-game"
 """The sections of a guide that stand in other places as well."""
 NEAREST = 5
 """Titles that are named to who asked for one that does not exist."""
+SHORT = 3
+"""Letters of a word whose last s is its own."""
 
 
 @dataclass(frozen=True)
@@ -96,6 +99,20 @@ class Book:
         first = next(iter(self.passage(words)), None)
         return first.text if isinstance(first, Heading) else words.strip().lstrip("§").strip()
 
+    @cached_property
+    def spoken(self) -> tuple[tuple[str, list[str]], ...]:
+        """The words of each section that has no sections of its own, behind its title."""
+        ends = [entry for part in self.parts for entry in part.sections or (part.entry,)]
+        return tuple((entry.text, plain(text(self.anchors[entry.anchor]))) for entry in ends)
+
+    def mentions(self, words: str) -> list[str]:
+        """The sections that speak of something that is no title, those first that do so most; of a number none."""
+        wanted = stems(words)
+        if not wanted or any(word.isdigit() for word in wanted):
+            return []
+        counted = [(density(wanted, own), title) for title, own in self.spoken]
+        return [title for much, title in sorted(counted, key=lambda row: -row[0]) if much][:NEAREST]
+
     def nearest(self, words: str) -> list[str]:
         """What comes near to something that does not exist: the sections around a number, or titles like it."""
         names = {entry.anchor: entry.text for entry in self.contents}
@@ -113,9 +130,26 @@ class Book:
 
 
 def worded(wanted: str, title: str) -> bool:
-    """Whether a title holds all these words, each whole or as the beginning of one of its own; signs are no words."""
-    own, parts = re.findall(r"\w+", title.lower()), re.findall(r"\w+", wanted.lower())
+    """Whether a title holds all these words, each as it is or as the beginning of one of its own; accents and the s of
+    a plural do not matter, and signs are no words."""
+    own, parts = plain(title), stems(wanted)
     return bool(parts) and all(any(word.startswith(part) for word in own) for part in parts)
+
+
+def stems(words: str) -> list[str]:
+    return [word.removesuffix("s") if len(word) > SHORT else word for word in plain(words)]
+
+
+def plain(text: str) -> list[str]:
+    """The words of a text, small and without accents."""
+    bare = "".join(c for c in unicodedata.normalize("NFD", text.lower()) if not unicodedata.combining(c))
+    return re.findall(r"\w+", bare)
+
+
+def density(wanted: Sequence[str], own: Sequence[str]) -> float:
+    """How much a text speaks of these words: 0 if one of them is missing."""
+    counts = [sum(word.startswith(part) for word in own) for part in wanted]
+    return min(counts) / len(own) if counts and own else 0
 
 
 # --- passages ---------------------------------------------------------------------------------------------------

@@ -37,8 +37,10 @@ def run(instance: Path) -> None:
 
     def ready() -> None:
         logs.say(f"\n  pbem is at {config.public_url}\n")
-        logs.say("  Take a seat with one click there, or by mail: the Mailbox page shows every letter, and lets you")
-        logs.say(f"  write one with the line “join demo” to pbem@{config.mail_host} (SMTP at {config.smtp_listen}).\n")
+        logs.say(
+            "  Learn a first turn and play it there, or by mail: the Mailbox page shows every letter, and lets you"
+        )
+        logs.say(f"  write one with the line “help” to pbem@{config.mail_host} (SMTP at {config.smtp_listen}).\n")
         logs.say("  Ctrl-C stops it; the game is still there next time.\n")
 
     serve(store, config, ready)

@@ -1,4 +1,7 @@
-"""The demonstration game: bots play it, one seat is always free, and a visitor needs no mail address to sit down."""
+"""The demonstration games: bots play them, one seat is always free, and a visitor needs no mail address to sit down.
+
+Beside the one that is going on, a game of each kind waits for a beginner: whoever sits down at it begins with its first
+turn, against bots."""
 
 from __future__ import annotations
 
@@ -13,6 +16,7 @@ from pbem.play import Refused, deadlines, games, orders, people, seats
 from pbem.play.tell import holders
 
 SLUG = "demo"
+FIRST = "first"
 BOT = "robot"
 PACE = "10m"
 RULES = games.Rules(grace_hours=0, delay_minutes=0.5, remind_hours=(), extensions=False)
@@ -71,21 +75,52 @@ def opened(session: Session, now: datetime, engine_code: str = "") -> Game:
     slug = f"{base(code)}-{count + 1}" if count else base(code)
     options = "\n".join(ENGINES[code].setup.draft)
     game = games.create(session, code, options, slug=slug, pace=PACE, rules=RULES, now=now)
-    for number, _ in enumerate(games.seats(session, game), 1):
-        seats.join(session, game, people.bot(session, BOT, number, now), (), now)
+    fill(session, game, now)
     return game
 
 
-def sit(session: Session, host: str, now: datetime, slug: str = "") -> Seat:
-    """Seats a new visitor, with an address at `host` whose letters the embedded mailbox shows.
+def fill(session: Session, game: Game, now: datetime) -> None:
+    """Seats a bot wherever nobody sits, which starts a game."""
+    vacant = [seat for seat in games.seats(session, game) if seat.player_id is None]
+    for number, _ in enumerate(vacant, 1):
+        seats.join(session, game, people.bot(session, BOT, number, now), (), now)
 
-    Raises Refused "game full", or "no such game" if there is no such demonstration.
+
+def waiting(session: Session, engine_code: str) -> Game | None:
+    """The game of this kind that has not begun, and begins when somebody sits down."""
+    query = select(Game).where(Game.engine == engine_code, col(Game.slug).startswith(f"{FIRST}-{engine_code}"))
+    query = query.where(col(Game.master_id).is_(None), Game.status == "forming")
+    return session.exec(query.order_by(col(Game.id).desc())).first()
+
+
+def keep_waiting(session: Session, now: datetime, engine_code: str) -> Game:
+    """Sees to it that a game waits for a beginner; where one has sat down, bots join him."""
+    game = waiting(session, engine_code)
+    if game and any(seat.player_id for seat in games.seats(session, game)):
+        fill(session, games.lock(session, game), now)
+        game = None
+    if game:
+        return game
+    like = select(func.count()).where(col(Game.slug).startswith(f"{FIRST}-{engine_code}"), Game.engine == engine_code)
+    count = session.exec(like).one()
+    slug = f"{FIRST}-{engine_code}-{count + 1}" if count else f"{FIRST}-{engine_code}"
+    options = "\n".join(ENGINES[engine_code].setup.draft)
+    return games.create(session, engine_code, options, slug=slug, pace=PACE, rules=RULES, now=now)
+
+
+def sit(session: Session, host: str, now: datetime, slug: str = "", wish: str = "") -> Seat:
+    """Seats a new visitor, where he wishes if that seat is free, with an address at `host` whose letters the embedded
+    mailbox shows.
+
+    Raises Refused "game full", "no such seat", or "no such game" if there is no such demonstration.
     """
-    game = next((g for g in on_show(session) if slug in ("", g.slug)), None)
+    known = [*on_show(session), *(found for code in ENGINES if (found := waiting(session, code)))]
+    game = next((g for g in known if slug in ("", g.slug)), None)
     if game is None:
         raise Refused("no such game", slug=slug or SLUG, near=[])
     number = session.exec(select(func.count()).where(col(Player.address).startswith("visitor-"))).one() + 1
     visitor = people.registered(session, f"visitor-{number}@{host}", now, f"Visitor {number}")
-    seat = seats.join(session, game, visitor, (), now)
+    seat = seats.join(session, game, visitor, (wish,) if wish else (), now)
     keep(session, now, game.engine)
+    keep_waiting(session, now, game.engine)
     return seat

@@ -15,7 +15,8 @@ from pbem import render
 from pbem.books import booklet, citations, shelf
 from pbem.books.book import book, first_turn, read, summary
 from pbem.mail.commands import COMMANDS
-from pbem.play import Refused
+from pbem.play import Refused, games
+from pbem.play import demo as demonstration
 from pbem.web import access
 from pbem.web.bounds import bounded
 
@@ -24,8 +25,8 @@ pages = Blueprint("help", __name__)
 
 @pages.get("/help")
 def front() -> ResponseReturnValue:
-    games = [(engine, summary(engine)) for engine in ENGINES.values()]
-    return render_template("web/help.html", games=games, commands=[c for c in COMMANDS if c.usage])
+    known = [(engine, summary(engine)) for engine in ENGINES.values()]
+    return render_template("web/help.html", games=known, commands=[c for c in COMMANDS if c.usage])
 
 
 @pages.get("/help/<code>")
@@ -33,9 +34,14 @@ def game(code: str) -> ResponseReturnValue:
     """A game's first turn, and the contents of its books."""
     engine = known(code)
     guide = read(engine, "guide", url_for("help.text", code=code, kind="guide"))
+    with access.store().read() as db:
+        waits = demonstration.waiting(db, code) if access.config().demo else None
+        free = games.seats(db, waits) if waits else []
     return render_template(
         "web/help-game.html",
         engine=engine,
+        waits=waits,
+        free=free,
         first=Markup(render.html(first_turn(guide))) if guide else "",
         books=[found for kind in shelf.kinds(engine) if (found := read(engine, kind))],
     )

@@ -61,9 +61,10 @@ def index() -> ResponseReturnValue:
         )
 
 
-def shown(db: Session) -> list[Row]:
-    """The games a visitor can sit down at."""
-    return [Row(game, ENGINES[game.engine].title, None, 1) for game in demonstration.on_show(db)]
+def shown(db: Session) -> list[tuple[Row, Game | None]]:
+    """The games a visitor can sit down at: each that is going on, and the one of its kind that waits for a beginner."""
+    rows = [Row(game, ENGINES[game.engine].title, None, 1) for game in demonstration.on_show(db)]
+    return [(row, demonstration.waiting(db, row.game.engine)) for row in rows]
 
 
 def listed(db: Session) -> list[Row]:
@@ -187,12 +188,13 @@ def sit() -> ResponseReturnValue:
         abort(404)
     spend("sign_ins_from_one")
     with access.store().write() as db:
-        seat = demonstration.sit(db, access.config().mail_host, access.now(), request.form.get("game", ""))
+        slug, wish = request.form.get("game", ""), request.form.get("seat", "")
+        seat = demonstration.sit(db, access.config().mail_host, access.now(), slug, wish)
         game = db.get_one(Game, seat.game_id)
         player = next(p for s, p in tell.holders(db, game) if s.id == seat.id)
         label, slug = seat.label, game.slug
         sessions.sign_in(db, player)
-    flash(f"You play {label}. The others are bots, and are ready; say “Ready” below, and the turn is resolved.")
+    flash(f"You play {label}; bots play the others. Write your orders below and send them; then say “Ready”.")
     return redirect(url_for("seat.show", slug=slug), 303)
 
 

@@ -116,7 +116,7 @@ def test_without_a_game_it_must_be_named(office: Office) -> None:
     [
         ("rules 1.7", "Near to it: “1.1 A bid”"),
         ("rules W16", "“W15”"),
-        ("help sieges of the card", "“2.2 Siege of the last card”"),
+        ("help sieg of the crad", "“2.2 Siege of the last card”"),
         ("rules goofspiel 9.9", "There is nothing called “9.9” in the books of Goofspiel."),
         ("rules !!!", "There is nothing called “!!!”"),
         ("help §", "There is nothing called “§”"),

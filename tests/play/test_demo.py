@@ -17,7 +17,7 @@ from engines.diplomacy.state import State as Position
 from pbem import bots, clock
 from pbem.db import Store
 from pbem.models import Submission
-from pbem.play import Refused, demo, games, phases
+from pbem.play import Refused, demo, games, people, phases, seats
 from pbem.play.tell import holders
 from pbem.serve import demonstrate
 from tests.play.table import at
@@ -81,6 +81,36 @@ def test_every_game_is_on_show(sqlite: Store, now: datetime) -> None:
         assert seat.game_id == shown[-1].id
     with sqlite.write() as session, pytest.raises(Refused, match="no such game"):
         demo.sit(session, "localhost", now, "demo-nothing")
+
+
+def test_a_game_waits_for_a_beginner(sqlite: Store, now: datetime) -> None:
+    """It begins with its first phase when he sits down where he wishes, bots take the rest, and the next one waits."""
+    demonstrate(sqlite, ["europax"], now)
+    demonstrate(sqlite, ["europax"], now)
+    with sqlite.write() as session:
+        game = demo.waiting(session, "europax")
+        assert game is not None and (game.slug, game.status) == ("first-europax", "forming")
+        seat = demo.sit(session, "localhost", now, game.slug, "RED")
+        phase = games.current(session, game)
+        assert (seat.code, game.status, phase and phase.number) == ("RED", "running", 1)
+        assert [p.address for _, p in holders(session, game) if not p.bot] == ["visitor-1@localhost"]
+        following = demo.waiting(session, "europax")
+        assert following is not None and following.slug == "first-europax-2"
+        shown = demo.newest(session, "europax")
+        assert shown is not None and shown.slug == "demo-europax"
+
+
+def test_bots_join_a_beginner_who_came_by_letter(sqlite: Store, now: datetime) -> None:
+    """At the server's next round."""
+    demonstrate(sqlite, ["europax"], now)
+    with sqlite.write() as session:
+        game = demo.waiting(session, "europax")
+        assert game is not None
+        seats.join(session, game, people.registered(session, "anna@example.org", now), (), now)
+        assert game.status == "forming"
+    demonstrate(sqlite, ["europax"], now)
+    with sqlite.read() as session:
+        assert games.find(session, "first-europax").status == "running"
 
 
 def test_a_game_at_fault_costs_no_other(sqlite: Store, now: datetime, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -28,8 +28,13 @@ def help_(work: Work, _: Said) -> str:
 
 
 def list_games(work: Work, _: Said) -> str:
-    rows = [game_line(work.session, game) for game in games.listed(work.session) if game.status != "finished"]
-    return work.tell("Games", "\n".join(rows) or "There is no game at the moment.")
+    """Those that have not begun come first: a newcomer looks for a seat."""
+    going = [game for game in games.listed(work.session) if game.status != "finished"]
+    going.sort(key=lambda game: game.status != "forming")
+    told = "\n".join(game_line(work.session, game) for game in going)
+    free = next((game.slug for game in going if any(s.player_id is None for s in games.seats(work.session, game))), "")
+    how = f"\n\nTo take a seat write, for example: join {free}" if free else ""
+    return work.tell("Games", told + how or "There is no game at the moment.")
 
 
 def game_line(session: Session, game: Game) -> str:

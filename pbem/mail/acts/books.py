@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Sequence
 from typing import Any
 
 from engines.all import ENGINES
@@ -38,10 +39,25 @@ def topic(work: Work, said: Said) -> str:
     if found:
         return work.tell(words, "\n".join(f"{c.usage}\n    {c.help}" for c in found))
     if work.writer.game is None and game_named(work, words) is None:
+        if told := [engine for engine in ENGINES.values() if holds(engine, words)]:
+            return of_game(work, told, words)
         near = nearest(words)
         meant = f" Did you mean “help {near}”?" if near else ""
         raise No(f"“{words}” is no command and no game.{meant} The line “help” lists the commands.")
     return bring(work, "guide", words, LOOKED_IN)
+
+
+def holds(engine: Engine[Any], words: str) -> bool:
+    """Whether the rules or the guide of the game have a passage of this name."""
+    return any((found := read(engine, kind)) and found.passage(words) for kind in ("rules", "guide"))
+
+
+def of_game(work: Work, told: Sequence[Engine[Any]], words: str) -> str:
+    """Help that the books of these games have, for somebody who has not said which he means. Raises No."""
+    if len(told) == 1:
+        return bring(work, "guide", f"{told[0].code} {words}", LOOKED_IN)
+    lines = Phrases().either(f"“help {engine.code} {words}”" for engine in told)
+    raise No(f"More than one game has that. Write {lines}.")
 
 
 def bring(work: Work, kind: str, words: str, also: tuple[str, ...] = LOOKED_IN) -> str:
@@ -63,7 +79,8 @@ def bring(work: Work, kind: str, words: str, also: tuple[str, ...] = LOOKED_IN) 
 def missing(work: Work, engine: Engine[Any], order: tuple[str, ...], part: str) -> str:
     """What is said of a section that does not exist: what comes near to it."""
     books = [found for kind in order if (found := read(engine, kind))]
-    near = next((near for found in books if (near := found.nearest(part))), [])
+    near = next((near for found in books if (near := found.mentions(part))), [])
+    near = near or next((near for found in books if (near := found.nearest(part))), [])
     told = work.say("no passage", part=part, title=engine.title)
     titles = Phrases().either(f"“{title}”" for title in near)
     return f"{told} {work.say('near', titles=titles)}" if near else told
