@@ -9,6 +9,7 @@ from werkzeug.exceptions import HTTPException, SecurityError
 
 from pbem import wording
 from pbem.addresses import redacted
+from pbem.db import TROUBLE
 from pbem.play import Refused
 from pbem.web.paths import came_from
 
@@ -23,6 +24,7 @@ TITLES = {
     414: "Too much at once",
     429: "Slowly, please",
     500: "Something broke here",
+    503: "Too busy for the moment",
 }
 
 
@@ -60,9 +62,12 @@ def failed(error: HTTPException) -> ResponseReturnValue:
 
 
 def broken(error: Exception) -> ResponseReturnValue:
-    """A fault of ours: logged with its traceback but no secret, told without one."""
+    """A fault of ours: logged with its traceback but no secret, told without one. A database that is busy is none."""
     from structlog import get_logger
 
+    if isinstance(error, TROUBLE):
+        get_logger().warning("the database is in trouble", path=redacted(request.path), error=type(error).__name__)
+        return page(503, "Nothing was done; try again in a moment.")
     get_logger().error("page failed", path=redacted(request.path), exc_info=error)
     return page(500, "It was noted down. Nothing was done; try again in a moment.")
 

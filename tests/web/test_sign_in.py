@@ -3,16 +3,18 @@
 from __future__ import annotations
 
 from datetime import UTC, datetime, timedelta
+from pathlib import Path
 
 from freezegun import freeze_time
 from sqlmodel import select
 from structlog.testing import capture_logs
 
+from pbem.db import Store
 from pbem.limits import Limits
 from pbem.models import Outbox
 from pbem.play import people, sign_in
 from tests.play.table import begun
-from tests.web.conftest import Site
+from tests.web.conftest import Site, site
 
 
 def test_a_mailed_link_signs_in(every_site: Site) -> None:
@@ -157,3 +159,14 @@ def test_settings_are_kept(site: Site) -> None:
     held = ada.held("/account")
     assert (held["name"], held["zone"], held["paper"]) == (["Ada"], ["Europe/Paris"], ["Letter"])
     assert timedelta() < sign_in.LINK_LIFE <= timedelta(hours=1)
+
+
+def test_a_busy_database_is_no_fault_of_a_page(sqlite: Store, tmp_path: Path) -> None:
+    """Somebody else writes for long: it is told as that, nothing is done, and no traceback is logged."""
+    hasty = Store(sqlite.url.render_as_string(hide_password=False), busy=0)
+    ada = site(hasty, tmp_path).browser()
+    ada.get("/sign-in")
+    with capture_logs() as logs, sqlite.writing.begin():
+        ada.send("/sign-in", status=503, address="ada@example.org")
+    assert [entry["log_level"] for entry in logs] == ["warning"] and "try again" in ada.words
+    hasty.close()
