@@ -20,7 +20,7 @@ from threading import Thread
 
 import pytest
 from selectolax.lexbor import LexborNode as Node
-from waitress import create_server
+from werkzeug.serving import make_server
 
 from engines.all import ENGINES
 from pbem import bots, clock, config
@@ -105,14 +105,15 @@ def house(sqlite: Store, tmp_path: Path, code: str, monkeypatch: pytest.MonkeyPa
 
 @contextmanager
 def serving(settings: Config, store: Store) -> Iterator[str]:
-    server = create_server(make_app(settings, store), host="127.0.0.1", port=0, threads=2)
-    thread = Thread(target=server.run, daemon=True)
+    server = make_server("127.0.0.1", 0, make_app(settings, store), threaded=True)
+    thread = Thread(target=server.serve_forever, daemon=True)
     thread.start()
     try:
-        yield f"http://127.0.0.1:{server.effective_port}"
+        yield f"http://127.0.0.1:{server.server_port}"
     finally:
-        server.close()
-        thread.join(5)
+        server.shutdown()
+        thread.join()
+        server.server_close()
 
 
 # --- the lines that the guide teaches ------------------------------------------------------------------------------
