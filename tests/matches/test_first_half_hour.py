@@ -134,13 +134,18 @@ def lines(code: str, turn: int, blocks: list[str], report: str) -> list[str]:
             kinds = [*dict.fromkeys(KINDS[card[-1]] for card in cards(report)), "MIL", "ECO"]
             return [f"SECRET {secret}", "TOKENS {} {}".format(*list(dict.fromkeys(kinds))[:2])]
         case "europe2028", 1:
-            region, card = market(report), cards(report)[-1]
+            region, card = market(report), next(card for card in cards(report) if KINDS[card[-1]] in unlocked(report))
             return [re.sub("ECO", KINDS[card[-1]], taught[0]).replace("SWI", region).replace("4D", card)]
     return taught
 
 
 def cards(report: str) -> list[str]:
     return re.findall(r"\b(\w+) \(\d+\)", report[report.index("Cards:") :].partition(".")[0])
+
+
+def unlocked(report: str) -> str:
+    """Russia's tokens."""
+    return re.findall(r"\bRU ([A-Z0-9 ]+)[;.]", " ".join(report.split()).partition("Tokens: ")[2])[0]
 
 
 def market(report: str) -> str:
