@@ -145,7 +145,7 @@ def cards(report: str) -> list[str]:
 
 def unlocked(report: str) -> str:
     """Russia's tokens."""
-    return re.findall(r"\bRU ([A-Z0-9 ]+)[;.]", " ".join(report.split()).partition("Tokens: ")[2])[0]
+    return str(re.findall(r"\bRU ([A-Z0-9 ]+)[;.]", " ".join(report.split()).partition("Tokens: ")[2])[0])
 
 
 def market(report: str) -> str:
