@@ -6,7 +6,6 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from random import Random
 
-from engines.base import Order
 from engines.diplomacy.adjudicate import adjudicate
 from engines.diplomacy.adjustments import balance, build_options, captured, resolve_builds, resolve_removals
 from engines.diplomacy.asks import ask
@@ -15,7 +14,8 @@ from engines.diplomacy.convoys import fleets_at_sea, joined
 from engines.diplomacy.events import order_text
 from engines.diplomacy.state import State, in_order
 from engines.diplomacy.units import Command, Province, Unit, province
-from engines.orders import read
+from engines.language import read
+from engines.language.ask import Order
 
 
 @dataclass(frozen=True)

@@ -23,7 +23,7 @@ from selectolax.lexbor import LexborHTMLParser
 from sqlmodel import Session
 
 from bench._sink import Sink, reply_to
-from engines import orders as language
+from engines import language
 from engines.abilities import Adviser
 from pbem.models import Game, Seat
 from pbem.play import games, orders

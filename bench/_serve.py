@@ -5,7 +5,7 @@ from __future__ import annotations
 from datetime import UTC, datetime
 from random import Random
 
-from engines import orders as language
+from engines import language
 from engines.all import ENGINES
 from pbem.db import Store
 from pbem.play import games, orders, people, phases, seats

@@ -7,8 +7,7 @@ from pathlib import Path
 from time import process_time
 
 from bench import Row
-from engines import slots
-from engines.orders import read
+from engines.language import read, slots
 
 sys.path.append(str(Path(__file__).parents[1] / "docs" / "example"))  # the example of a game is in the corpus as well
 from tests.attacks.adversarial import Desk, desks

@@ -12,9 +12,10 @@ from bench import Row
 from engines import states
 from engines.abilities import Adviser
 from engines.all import ENGINES
-from engines.base import Engine, Order, State, Step
+from engines.base import Engine, State, Step
 from engines.dice import KeyedDice
-from engines.orders import read
+from engines.language import read
+from engines.language.ask import Order
 from pbem import render
 
 OPTIONS = {"europa": "PLAYERS 5", "cantillon": "PLAYERS 4\nGOAL ROUNDS 12", "europax": "PLAYERS 5", "europe2028": ""}

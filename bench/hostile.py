@@ -31,9 +31,10 @@ from bench._proof import SILENT
 from bench._servers import MAIL_HOST, Server, all_stopped, furnished, until
 from bench._sink import Sink, Taken, reply_to
 from bench._tables import opened, reached
-from engines import orders as language
+from engines import language
 from engines.all import OWN
-from engines.base import Ask, Engine
+from engines.base import Engine
+from engines.language.ask import Ask
 from pbem import addresses
 from pbem import config as configuration
 from pbem.config import Config

@@ -21,7 +21,7 @@ from aiosmtpd.smtp import SMTP
 from sqlmodel import select
 
 from bench import Row
-from engines import orders as language
+from engines import language
 from engines.all import ENGINES
 from pbem import addresses, config
 from pbem.config import Config

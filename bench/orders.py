@@ -7,7 +7,7 @@ from statistics import median
 from time import perf_counter
 
 from bench import Row
-from engines import orders as language
+from engines import language
 from engines.diplomacy.asks import ask
 from engines.diplomacy.board import STANDARD
 from engines.diplomacy.state import State

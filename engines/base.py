@@ -10,25 +10,17 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import wraps
-from typing import TYPE_CHECKING, Annotated, Any, Generic, Literal, ParamSpec, Protocol, TypeAlias, TypeVar
+from typing import Annotated, Any, Generic, ParamSpec, Protocol, TypeAlias, TypeVar
 
-if TYPE_CHECKING:
-    from engines.names import Lexicon
-    from engines.report import Block
+from engines.language.ask import Ask, Order, Remark
+from engines.language.names import Choice
+from engines.report import Block
 
 Seat: TypeAlias = str
 """A side in a game, by its code: "FRANCE", "BLU". Fixed when the game starts."""
 
 P = ParamSpec("P")
 T = TypeVar("T")
-
-
-class DataError(ValueError):
-    """A data file of a game that cannot be used: `file`, `line` and `why`."""
-
-    def __init__(self, file: str, line: int, why: str) -> None:
-        super().__init__(f"{file}, line {line}: {why}")
-        self.file, self.line, self.why = file, line, why
 
 
 Owner: TypeAlias = Annotated[T, "owner"]
@@ -68,184 +60,6 @@ def whole(steps: Callable[P, Iterable[T]]) -> Callable[P, tuple[T, ...]]:
         return tuple(steps(*args, **named))
 
     return every
-
-
-# --- the order language is data -------------------------------------------------------------------------------
-
-
-@dataclass(frozen=True)
-class Choice:
-    """One thing that can be picked.
-
-    `code` is what is stored and printed ("PAR"), `label` its full name ("Paris"), `names` what is understood besides.
-    `why_not` refuses it now, in words for the player; `hint` accepts it with that warning. `at` lists the map regions
-    it stands for, so that a click on the map can pick it.
-    """
-
-    code: str
-    label: str = ""
-    names: tuple[str, ...] = ()
-    why_not: str = ""
-    hint: str = ""
-    at: tuple[str, ...] = ()
-
-
-@dataclass(frozen=True)
-class Word:
-    """Fixed text: PLACE, FROM, -. `also` is understood too. An `optional` word is printed but need not be written.
-
-    `odd` is understood as well, but accepted with the warning `hint` (FLEET, said of an army).
-    """
-
-    text: str
-    also: tuple[str, ...] = ()
-    optional: bool = False
-    odd: tuple[str, ...] = ()
-    hint: str = ""
-
-
-@dataclass(frozen=True)
-class Pick:
-    """One of a list (on the web: a select).
-
-    `among` is the lexicon of everything that has a name in the game. What it knows but `choices` does not list is
-    refused with `refusal`, in which `{label}` stands for the thing named and `{choices}` for what is allowed.
-    `unknown` is said of a `{word}` that it does not know. `implied` is the code taken when the text does not name one.
-    `exact` minds the case (r and R differ).
-    """
-
-    name: str
-    choices: tuple[Choice, ...]
-    among: Lexicon | None = None
-    refusal: str = ""
-    implied: str = ""
-    exact: bool = False
-    unknown: str = ""
-
-
-@dataclass(frozen=True)
-class Number:
-    """A whole number from `low` to `high`, in steps of `step` counted from zero (on the web: a number field).
-
-    Another number is refused with `refusal`, if there is one.
-    """
-
-    name: str
-    low: int
-    high: int
-    step: int = 1
-    refusal: str = ""
-
-
-@dataclass(frozen=True)
-class Many:
-    """`parts`, `low` to `high` times, in the order given, `between` them (on the web: rows). See also `maybe`.
-
-    `also` is understood between them too.
-    """
-
-    name: str
-    parts: tuple[Part, ...]
-    low: int = 0
-    high: int = 99
-    between: str = ","
-    also: tuple[str, ...] = ()
-
-
-@dataclass(frozen=True)
-class OneOf:
-    """One of several forms (on the web: radio buttons). Argument: {"way": index, ...the arguments of that form}."""
-
-    name: str
-    ways: tuple[tuple[Part, ...], ...]
-
-
-Part: TypeAlias = Word | Pick | Number | Many | OneOf
-
-
-def say(*texts: str) -> Word:
-    """A word, and what is understood for it besides."""
-    return Word(texts[0], texts[1:])
-
-
-def maybe(name: str, *parts: Part) -> Many:
-    """The parts once or not at all."""
-    return Many(name, parts, 0, 1)
-
-
-@dataclass(frozen=True)
-class Line:
-    """One sentence a seat may say.
-
-    `verb` is the sentence's name, for the engine to tell orders apart; `parts` spell the sentence from its first word
-    on, the verb included where it is written. A later order for the same `slot` replaces the earlier one; "" always
-    adds. A slot may name arguments, also those of rows: "MOVE {where}", "PLACE {on.country}" stand for one slot for
-    each value. `several`: orders of one text stand side by side in a slot, and a later text replaces them all.
-    `help` is one line for the form and the order reference. A line with a `section` ("Winter") is looked for
-    under that heading; elsewhere only if its first word is written out, even an optional one. `grave`: it cannot be
-    undone (resigning); bots do not say it.
-    """
-
-    verb: str
-    parts: tuple[Part, ...]
-    slot: str = ""
-    help: str = ""
-    section: str = ""
-    several: bool = False
-    grave: bool = False
-
-
-@dataclass(frozen=True)
-class Ask:
-    """What one seat may answer now.
-
-    `due` False: it may speak, but nobody waits for it. `draft`: canonical lines that stand if nothing comes (standing
-    orders, defaults), ready to edit. `skip`: words without meaning, ignored wherever they stand ("THE", "CARD").
-    `elsewhere`: words that begin sentences of other phases, with what is answered to them now. `relaxed`: what is due
-    need not be given; the seat is waited for until it is ready or the deadline comes, but nothing is missed.
-    `phrases`: sentences of the reader in other words, or in the seat's language (see `engines.phrases`). `clauses`:
-    words within a sentence ("IF"), with what is said first if the `{text}` behind them cannot be read. `vacant`: lines
-    that are said for the seat while nobody holds it, so that what its last holder said for longer ends.
-    """
-
-    title: str
-    lines: tuple[Line, ...]
-    due: bool = True
-    draft: tuple[str, ...] = ()
-    skip: frozenset[str] = frozenset()
-    elsewhere: Mapping[str, str] = field(default_factory=dict)
-    relaxed: bool = False
-    phrases: Mapping[str, str] = field(default_factory=dict)
-    clauses: Mapping[str, str] = field(default_factory=dict)
-    vacant: tuple[str, ...] = ()
-
-
-@dataclass(frozen=True)
-class Order:
-    """One understood sentence; `text` is its canonical form, the only one that is stored, shown or sent.
-
-    `slot` holds the keys of what it is about, with "|" between them.
-    """
-
-    verb: str
-    args: Mapping[str, Any]
-    slot: str
-    text: str
-
-
-@dataclass(frozen=True)
-class Remark:
-    """What a player is told about his orders: an "error" costs him that line, a "warning" costs nothing.
-
-    `line` is what it speaks of: the text of the order or, if there is none, the line as the player wrote it. `start`
-    and `end` bound the words meant, in characters.
-    """
-
-    level: Literal["error", "warning"]
-    text: str
-    line: str = ""
-    start: int = 0
-    end: int = 0
 
 
 # --- what happens ---------------------------------------------------------------------------------------------

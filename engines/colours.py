@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from engines.base import Choice
+from engines.language.names import Choice
 from engines.report import Style
 
 STYLES = {

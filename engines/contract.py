@@ -15,9 +15,10 @@ from typing import Any
 
 from engines import states
 from engines.abilities import Adviser
-from engines.base import Ask, Engine, Event, Order, Seat, State, Step
+from engines.base import Engine, Event, Seat, State, Step
 from engines.dice import KeyedDice
-from engines.orders import outline, read, roll
+from engines.language import outline, read, roll
+from engines.language.ask import Ask, Order
 from engines.report import Heading, Map, Table, Text
 
 GRAVE = 0.02

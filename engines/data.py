@@ -9,7 +9,14 @@ from dataclasses import dataclass
 from importlib import resources
 from typing import Any
 
-from engines.base import DataError
+
+class DataError(ValueError):
+    """A data file of a game that cannot be used: `file`, `line` and `why`."""
+
+    def __init__(self, file: str, line: int, why: str) -> None:
+        super().__init__(f"{file}, line {line}: {why}")
+        self.file, self.line, self.why = file, line, why
+
 
 KINDS: Mapping[type, str] = {str: "a text", int: "a whole number", bool: "true or false"}
 

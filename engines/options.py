@@ -6,7 +6,8 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 from typing import Any, TypeAlias, TypeVar
 
-from engines.base import Choice, Line, Order, Part, Pick, Word
+from engines.language.ask import Line, Order, Part, Pick, Word
+from engines.language.names import Choice
 
 T = TypeVar("T")
 Args: TypeAlias = Mapping[str, Any]

@@ -11,7 +11,7 @@ from datetime import datetime
 import structlog
 from sqlmodel import Session, col, select
 
-from engines import orders as language
+from engines import language
 from engines.abilities import Adviser
 from pbem.db import NEVER, Clock, Stop, Store
 from pbem.models import Game, Phase, Player, Seat, Turn

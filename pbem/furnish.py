@@ -10,7 +10,8 @@ from typing import Any
 
 from engines.abilities import Furnished
 from engines.all import ENGINES, LEFT_OUT, SHIPPED
-from engines.base import DataError, Engine
+from engines.base import Engine
+from engines.data import DataError
 from pbem.config import ConfigError
 
 

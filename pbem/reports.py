@@ -10,7 +10,7 @@ from datetime import datetime
 
 from sqlmodel import Session, select
 
-from engines import orders as language
+from engines import language
 from engines.report import Block, Cell, Heading, Table, Text
 from pbem.models import Game, Phase, Player, Press, Seat
 from pbem.pace import local_text, zone_info

@@ -11,7 +11,8 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as some
 
 from engines.all import ENGINES
-from engines.base import Dice, Order, Step
+from engines.base import Dice, Step
+from engines.language.ask import Order
 from pbem import clock
 from pbem.db import Store
 from pbem.play import games, master, tell

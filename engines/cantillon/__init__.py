@@ -4,13 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from engines.base import Ask, Choice, Dice, Order, Seat, Step
+from engines.base import Dice, Seat, Step
 from engines.cantillon import advice, asks, check, options, report
 from engines.cantillon.board import board, fault
 from engines.cantillon.opening import opening
 from engines.cantillon.phases import resolve
 from engines.cantillon.state import State as Position
-from engines.standing import as_draft, ends_with_its_holder
+from engines.language.ask import Ask, Order
+from engines.language.names import Choice
+from engines.language.standing import as_draft, ends_with_its_holder
 
 
 class Cantillon:

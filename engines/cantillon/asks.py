@@ -6,11 +6,13 @@ from collections.abc import Iterator
 from dataclasses import replace
 from functools import lru_cache
 
-from engines.base import Ask, Choice, Line, Many, Number, OneOf, Pick, Seat, Word, maybe, say
+from engines.base import Seat
 from engines.cantillon import words
 from engines.cantillon.state import STAGES, State, title_of
 from engines.cantillon.turn import STAGE_OF
-from engines.standing import standing_line
+from engines.language.ask import Ask, Line, Many, Number, OneOf, Pick, Word, maybe, say
+from engines.language.names import Choice
+from engines.language.standing import standing_line
 
 NOT_NOW = "C80 It is not your turn."
 TRADE_ONLY = ("TRADE",)

@@ -6,9 +6,8 @@ from collections import Counter
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 
-from engines import orders as language
-from engines import states
-from engines.base import Dice, Event, Order, Seat, Step
+from engines import language, states
+from engines.base import Dice, Event, Seat, Step
 from engines.cantillon import deals, goods
 from engines.cantillon.asks import everywhere
 from engines.cantillon.combat import Wave
@@ -17,6 +16,7 @@ from engines.cantillon.state import State
 from engines.cantillon.table import Table
 from engines.cantillon.turn import LAST, STAGE_OF, Turn, steps
 from engines.dice import LoadedDice
+from engines.language.ask import Order
 
 Done = Callable[[State, tuple[Event, ...]], Step[State]]
 PAY, EXPAND, GENERATE = 2, 3, 6

@@ -9,11 +9,12 @@ from collections.abc import Iterable, Iterator, Sequence
 from itertools import cycle
 from typing import TypeVar
 
-from engines.base import Order, Remark, Seat, whole
+from engines.base import Seat, whole
 from engines.cantillon import deals
 from engines.cantillon.state import State
 from engines.cantillon.table import Table
 from engines.cantillon.turn import Turn
+from engines.language.ask import Order, Remark
 
 T = TypeVar("T")
 

@@ -5,10 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
-from engines.base import Order, Seat
+from engines.base import Seat
 from engines.cantillon.board import Area
 from engines.cantillon.state import Half, Permit, listed
 from engines.cantillon.table import Refused, Table
+from engines.language.ask import Order
 
 
 def goods_of(rows: Iterable[Mapping[str, Any]]) -> dict[str, int]:

@@ -7,10 +7,11 @@ from functools import partial
 from typing import Any
 
 from engines import options
-from engines.base import Ask, Choice, Line, Many, Number, Order, Pick, Word, maybe, say
 from engines.cantillon.board import board, folds, span
 from engines.cantillon.state import Options
 from engines.cantillon.words import SEATS, area
+from engines.language.ask import Ask, Line, Many, Number, Order, Pick, Word, maybe, say
+from engines.language.names import Choice
 from engines.options import Setters, argument, option, switch_lines
 
 FEWEST, MOST, USUAL = 2, 6, 4

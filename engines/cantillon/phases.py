@@ -5,8 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 
-from engines import standing
-from engines.base import Dice, Event, Order, Seat, Step
+from engines.base import Dice, Event, Seat, Step
 from engines.cantillon import book, deals, endings, leaving
 from engines.cantillon.asks import ask
 from engines.cantillon.opening import choose_cities
@@ -14,6 +13,8 @@ from engines.cantillon.state import State
 from engines.cantillon.table import Table
 from engines.cantillon.turn import Turn
 from engines.dice import LoadedDice
+from engines.language import standing
+from engines.language.ask import Order
 
 Orders = Mapping[Seat, Sequence[Order]]
 

@@ -6,12 +6,13 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from functools import partial
 from typing import Any
 
-from engines.base import Order, Seat
+from engines.base import Seat
 from engines.cantillon import combat, deals, goods, leaving, moves, transport
 from engines.cantillon.board import Area
 from engines.cantillon.connect import besieged_cities
 from engines.cantillon.deals import number
 from engines.cantillon.table import Refused, Table
+from engines.language.ask import Order
 
 Args = Mapping[str, Any]
 STAGE_OF = {

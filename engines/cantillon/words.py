@@ -5,10 +5,11 @@ from __future__ import annotations
 from functools import lru_cache
 
 from engines import colours
-from engines.base import Choice, Many, Number, OneOf, Part, Pick, Seat, maybe, say
+from engines.base import Seat
 from engines.cantillon.board import Area, Board, board
 from engines.cantillon.state import VALUES
-from engines.names import Lexicon
+from engines.language.ask import Many, Number, OneOf, Part, Pick, maybe, say
+from engines.language.names import Choice, Lexicon
 
 SEATS = colours.seats("RED BLU GRN YEL PUR BLK")
 SKIP = frozenset({"the", "land", "area", "please"})

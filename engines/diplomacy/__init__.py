@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
-from engines.base import Choice, Dice, Order, Seat, Step
+from engines.base import Dice, Seat, Step
 from engines.diplomacy import asks, check, report, sandbox
 from engines.diplomacy.board import STANDARD
 from engines.diplomacy.options import SETUP
@@ -12,6 +12,8 @@ from engines.diplomacy.options import options as chosen
 from engines.diplomacy.phases import opening, resolve
 from engines.diplomacy.record import Moment, read_record
 from engines.diplomacy.state import State as Position
+from engines.language.ask import Order
+from engines.language.names import Choice
 
 SEATS = tuple(Choice(seat, seat.title()) for seat in STANDARD.seats)
 

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from engines.base import Ask, Seat
+from engines.base import Seat
 from engines.diplomacy.defaults import due
 from engines.diplomacy.later import retreat_ask, retreats_later, winter_ask, winter_later, winter_texts
 from engines.diplomacy.orders import movement_ask
 from engines.diplomacy.state import State
+from engines.language.ask import Ask
 
 
 def ask(view: State, seat: Seat) -> Ask | None:

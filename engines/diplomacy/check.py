@@ -5,12 +5,13 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator, Sequence
 
-from engines.base import Order, Remark, Seat, whole
+from engines.base import Seat, whole
 from engines.diplomacy import meaning
 from engines.diplomacy.adjustments import balance
 from engines.diplomacy.defaults import builds
 from engines.diplomacy.state import State
 from engines.diplomacy.units import Command, Province, province
+from engines.language.ask import Order, Remark
 
 
 @whole

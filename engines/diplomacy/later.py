@@ -6,7 +6,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from functools import lru_cache
 
-from engines.base import Ask, Choice, Line, Many, OneOf, Part, Pick, Seat, Word
+from engines.base import Seat
 from engines.diplomacy import words
 from engines.diplomacy.adjustments import balance, build_options
 from engines.diplomacy.board import Board
@@ -15,7 +15,8 @@ from engines.diplomacy.lexicon import ARMY_PLACES, fleet_places, label, new_unit
 from engines.diplomacy.orders import places, unit_parts
 from engines.diplomacy.state import Dislodged, Standing, State, title_of
 from engines.diplomacy.units import Location, Unit, province
-from engines.names import Lexicon
+from engines.language.ask import Ask, Line, Many, OneOf, Part, Pick, Word
+from engines.language.names import Choice, Lexicon
 
 WINTER, RETREATS = "Winter", "Retreats"
 

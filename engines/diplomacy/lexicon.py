@@ -5,10 +5,9 @@ from __future__ import annotations
 from collections.abc import Collection, Iterable, Iterator, Sequence
 from functools import lru_cache
 
-from engines.base import Choice
 from engines.diplomacy.board import STANDARD, Place
 from engines.diplomacy.units import Location, Province, Unit, province
-from engines.names import Lexicon, Token, enumerated, fold
+from engines.language.names import Choice, Lexicon, Token, enumerated, fold
 
 COASTS = {
     "NC": ("NC", "north", "north coast", "northern coast", "n coast"),

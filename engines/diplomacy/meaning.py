@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from engines.base import Order
 from engines.diplomacy.state import Standing
 from engines.diplomacy.units import Command, Location, Province, province
+from engines.language.ask import Order
 
 HOLD = Command("H")
 LATER = ("RETREAT", "DISBAND", "BUILD", "BUILDS", "WAIVE", "REMOVE", "REMOVES")

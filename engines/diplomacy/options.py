@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import replace
 
-from engines.base import Ask, Choice, Line, Number, Order, Pick, Word
 from engines.diplomacy.commands import Rulings
 from engines.diplomacy.state import STANDARD_OPTIONS, Options
+from engines.language.ask import Ask, Line, Number, Order, Pick, Word
+from engines.language.names import Choice
 
 PARADOX = (Choice("SZYKMAN", "Szykman"), Choice("ALL-HOLD", "all hold"))
 INTENT = (Choice("OWN-FLEET", "own fleet"), Choice("EXPLICIT", "explicit"))

@@ -8,14 +8,15 @@ from __future__ import annotations
 from collections.abc import Iterable
 from functools import lru_cache
 
-from engines.base import Ask, Choice, Line, Many, OneOf, Part, Pick, Seat
+from engines.base import Seat
 from engines.diplomacy import words
 from engines.diplomacy.board import Board
 from engines.diplomacy.lexicon import ARMY_PLACES, UnitNames, fleet_places, label, only_coasts, unit_names
 from engines.diplomacy.reach import Reach, reach
 from engines.diplomacy.state import State, title_of
 from engines.diplomacy.units import Location, Province, Unit, province
-from engines.names import Lexicon
+from engines.language.ask import Ask, Line, Many, OneOf, Part, Pick
+from engines.language.names import Choice, Lexicon
 
 
 def movement_ask(view: State, seat: Seat, later: tuple[Line, ...], standing: tuple[str, ...]) -> Ask | None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
 
-from engines.base import Event, Order, Seat, Step, ranked
+from engines.base import Event, Seat, Step, ranked
 from engines.diplomacy import defaults, events, meaning
 from engines.diplomacy.adjudicate import adjudicate
 from engines.diplomacy.adjustments import balance, build_options, captured
@@ -13,6 +13,7 @@ from engines.diplomacy.defaults import due
 from engines.diplomacy.retreats import resolve_retreats, retreat_options
 from engines.diplomacy.state import Dislodged, Options, Standing, State, following, in_order, kind_of
 from engines.diplomacy.units import Province, Unit, province
+from engines.language.ask import Order
 
 Orders = Mapping[Seat, Sequence[Order]]
 

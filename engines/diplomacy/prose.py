@@ -9,7 +9,7 @@ from engines.base import Event
 from engines.diplomacy.board import STANDARD
 from engines.diplomacy.lexicon import label, provinces_named
 from engines.diplomacy.units import Province
-from engines.names import enumerated
+from engines.language.names import enumerated
 
 Args = Mapping[str, Any]
 DEEDS = {"H": "holds", "M": "moves", "S": "supports", "C": "convoys"}

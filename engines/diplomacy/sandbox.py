@@ -12,8 +12,8 @@ import re
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
-from engines import orders as language
-from engines.base import Event, Order, Seat
+from engines import language
+from engines.base import Event, Seat
 from engines.diplomacy import prose
 from engines.diplomacy.asks import ask
 from engines.diplomacy.board import STANDARD, unit_of
@@ -21,6 +21,7 @@ from engines.diplomacy.phases import resolve
 from engines.diplomacy.retreats import retreat_options
 from engines.diplomacy.state import Dislodged, State, in_order, kind_of, title_of
 from engines.diplomacy.units import Province, Unit, province
+from engines.language.ask import Order
 
 PHASE = re.compile(r"[SF][1-9]\d{3}[MR]|W[1-9]\d{3}A")
 KEYS = {"phase", "units", "centers", "orders", "retreats"}

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from typing import Literal
 
-from engines.base import Choice, Word
 from engines.diplomacy.lexicon import ARMY, FLEET
+from engines.language.ask import Word
+from engines.language.names import Choice
 
 MOVES = (">", "m", "move", "moves", "moving", "move to", "moves to", "moving to", "move into", "moves into")
 GOES = ("to", "into", "attack", "attacks", "attacking", "go to", "goes to", "marches to", "sails to")

@@ -4,15 +4,17 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
-from engines.base import Ask, Choice, Dice, Event, Order, Seat, Step
+from engines.base import Dice, Event, Seat, Step
 from engines.europa import advice, asks, check, options, report
 from engines.europa.faces import read_faces
 from engines.europa.phases import opening, resolve
 from engines.europa.state import State as Position
 from engines.europa.table import COUNTRIES, DICE, FACES, FILES, Table, read_table
+from engines.language.ask import Ask, Order
+from engines.language.names import Choice
+from engines.language.standing import as_draft, ends_with_its_holder
 from engines.options import argument
 from engines.report import Block
-from engines.standing import as_draft, ends_with_its_holder
 
 
 class Europa:

@@ -5,13 +5,15 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import replace
 
-from engines import standing
-from engines.base import Ask, Choice, Line, Many, Number, OneOf, Order, Part, Pick, Seat, maybe, say
+from engines.base import Seat
 from engines.europa import ballots, words
 from engines.europa.due import due
 from engines.europa.placing import default
 from engines.europa.state import State, Vote, cost, title_of
 from engines.europa.table import Code
+from engines.language import standing
+from engines.language.ask import Ask, Line, Many, Number, OneOf, Order, Part, Pick, maybe, say
+from engines.language.names import Choice
 
 PHASES = {
     "PEACE": "peace",

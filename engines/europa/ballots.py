@@ -6,10 +6,11 @@ from collections.abc import Iterator, Mapping, Sequence
 from itertools import combinations
 from typing import Any
 
-from engines.base import Order, Seat
+from engines.base import Seat
 from engines.europa.placing import worth
 from engines.europa.state import State
 from engines.europa.table import Code
+from engines.language.ask import Order
 
 MOST_MEMBERS = 3
 

@@ -5,11 +5,12 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Any
 
-from engines.base import Order, Remark, Seat, whole
+from engines.base import Seat, whole
 from engines.europa import ballots
 from engines.europa.state import State
 from engines.europa.table import Code
-from engines.names import enumerated
+from engines.language.ask import Order, Remark
+from engines.language.names import enumerated
 
 Orders = Sequence[Order]
 

@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from engines import colours, options
-from engines.base import Ask, Choice, Number, Order, Pick
 from engines.europa.state import Options
+from engines.language.ask import Ask, Number, Order, Pick
+from engines.language.names import Choice
 from engines.options import Setters, argument, option, switch_lines
 
 FEWEST, MOST, USUAL = 3, 6, 5

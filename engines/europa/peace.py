@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 
-from engines.base import Order, Seat
+from engines.base import Seat
 from engines.europa.run import Run
 from engines.europa.state import State, cost
 from engines.europa.table import Code
+from engines.language.ask import Order
 
 AWARDS = (4, 2, 1)
 

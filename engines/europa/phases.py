@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 
-from engines.base import Dice, Order, Seat, Step
+from engines.base import Dice, Seat, Step
 from engines.europa import book, peace, placing, start
 from engines.europa.due import due
 from engines.europa.elections import hold
@@ -13,6 +13,7 @@ from engines.europa.run import Run
 from engines.europa.standing import heard
 from engines.europa.state import Options, State
 from engines.europa.table import Table
+from engines.language.ask import Order
 
 START_POINTS = {3: 40, 4: 30, 5: 24, 6: 20}
 """Political Points at the start, by the number of players (§1.1)."""

@@ -6,10 +6,11 @@ import operator
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
-from engines.base import Order, Seat
+from engines.base import Seat
 from engines.europa.run import Run
 from engines.europa.state import State
 from engines.europa.table import Code
+from engines.language.ask import Order
 
 TESTS: Mapping[str, Callable[[int, int], bool]] = {
     "<": operator.lt,

@@ -8,7 +8,7 @@ from typing import Any
 from engines.base import Event
 from engines.colours import NAMES
 from engines.europa.state import State
-from engines.names import enumerated
+from engines.language.names import enumerated
 
 MARKERS = {"T": "Tension", "W": "War"}
 LOTS = {"order": "Dice for the order of play", "peace": "Dice between equals"}

@@ -6,9 +6,10 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
 from typing import Any
 
-from engines.base import Dice, Event, Order, Seat
+from engines.base import Dice, Event, Seat
 from engines.europa.state import State, Status
 from engines.europa.table import Code
+from engines.language.ask import Order
 
 
 class Run:

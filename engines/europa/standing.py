@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
-from engines import standing
-from engines.base import Order, Seat
+from engines.base import Seat
 from engines.europa.asks import ask, lasting
 from engines.europa.run import Run
+from engines.language import standing
+from engines.language.ask import Order
 
 
 def heard(run: Run, orders: Mapping[Seat, Sequence[Order]]) -> None:

@@ -5,11 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterable
 from functools import lru_cache
 
-from engines.base import Choice, Number, Part, Pick, Seat, say
+from engines.base import Seat
 from engines.europa.options import SEATS
 from engines.europa.state import State
 from engines.europa.table import Code, Country
-from engines.names import Lexicon, fold
+from engines.language.ask import Number, Part, Pick, say
+from engines.language.names import Choice, Lexicon, fold
 
 ALL = Choice("*", "everywhere", ("all", "any country"))
 SKIP = frozenset({"the", "pawn", "pawns", "in", "of", "votes"})

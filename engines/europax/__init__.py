@@ -4,11 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
-from engines.base import Choice, Dice, Order, Seat, Step
+from engines.base import Dice, Seat, Step
 from engines.europax import advice, asks, check, options, prose, report
 from engines.europax.box import FILES, read_box
 from engines.europax.phases import opening, resolve
 from engines.europax.state import State as Position
+from engines.language.ask import Order
+from engines.language.names import Choice
 
 
 class Europax:

@@ -6,15 +6,16 @@ from collections.abc import Iterator, Mapping
 from dataclasses import replace
 from functools import lru_cache
 
-from engines.base import Ask, Choice, Line, Many, Number, OneOf, Part, Pick, Seat, maybe, say
+from engines.base import Seat
 from engines.europax import words
 from engines.europax.box import CODES, MOST_CARDS, Country
 from engines.europax.codes import PHASES, PLACES, message, of_the_reader
 from engines.europax.options import AIDS
 from engines.europax.state import BANK, State, removed, title_of
 from engines.europax.words import HELP, NUMBERED, SIGN, SKIP, word
-from engines.names import Lexicon
-from engines.standing import as_draft, ends_with_its_holder
+from engines.language.ask import Ask, Line, Many, Number, OneOf, Part, Pick, maybe, say
+from engines.language.names import Choice, Lexicon
+from engines.language.standing import as_draft, ends_with_its_holder
 
 NUMBERS = Lexicon([Choice(str(n)) for n in range(MOST_CARDS + 1)])
 ROUND_VERBS = ("PLAY", "PLAN", "BUY", "SPREAD", "AUTO", "STOP", "CLEAR")

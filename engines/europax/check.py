@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from engines.base import Order, Remark, Seat, whole
+from engines.base import Seat, whole
 from engines.europax.codes import message
 from engines.europax.plans import PLAN, of
 from engines.europax.state import State
 from engines.europax.words import word
+from engines.language.ask import Order, Remark
 
 
 @whole

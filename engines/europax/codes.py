@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from functools import lru_cache
 
-from engines import phrases
+from engines.language import phrases
 
 MESSAGES: Mapping[str, tuple[str, str]] = {
     "X01": ("I do not know the order {word}.", "Je ne connais pas l'ordre {word}."),

@@ -6,9 +6,10 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from engines import colours, options
-from engines.base import Ask, Choice, Number, Order, Pick
 from engines.europax.state import BANK, Options
 from engines.europax.words import countries
+from engines.language.ask import Ask, Number, Order, Pick
+from engines.language.names import Choice
 from engines.options import Setters, argument, option, switch_lines
 
 USUAL = 5

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 
-from engines.base import Dice, Event, Order, Seat, Step, ranked
+from engines.base import Dice, Event, Seat, Step, ranked
 from engines.europax.asks import boards_of
 from engines.europax.box import Box, Country
 from engines.europax.market import Market, Undecided
@@ -20,6 +20,7 @@ from engines.europax.state import (
     State,
     removed,
 )
+from engines.language.ask import Order
 
 Orders = Mapping[Seat, Sequence[Order]]
 

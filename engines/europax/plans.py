@@ -5,14 +5,14 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
-from engines import slots
-from engines.base import Order, Seat
+from engines.base import Seat
 from engines.europax.asks import everything_of
 from engines.europax.box import CODES, Country
 from engines.europax.holdings import Wishes
 from engines.europax.market import Market
 from engines.europax.state import State
-from engines.orders import read
+from engines.language import read, slots
+from engines.language.ask import Order
 
 PLAN, PREFS = ("PLAY", "PLAN"), ("BUY", "SPREAD", "AUTO", "AID")
 FORGOTTEN = (PLAN, ("BUY",), ("AID",), (*PLAN, *PREFS))

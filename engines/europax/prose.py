@@ -9,7 +9,7 @@ from typing import Any
 from engines import colours
 from engines.base import Event, Seat
 from engines.europax.state import BANK, State
-from engines.names import fold
+from engines.language.names import fold
 
 NAMES: Mapping[str, tuple[str, str]] = {
     "FR": ("France", "la France"),

@@ -11,7 +11,7 @@ from engines.europax.asks import everything_of, where
 from engines.europax.box import Country
 from engines.europax.market import Market
 from engines.europax.state import State, removed, title_of
-from engines.orders import read
+from engines.language import read
 from engines.report import Block, Heading, Table, Text
 
 T = {

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Mapping
 from functools import lru_cache
 
-from engines.base import Choice, OneOf, Pick, Word
 from engines.europax.box import Box
-from engines.names import Lexicon, fold
+from engines.language.ask import OneOf, Pick, Word
+from engines.language.names import Choice, Lexicon, fold
 
 SKIP = frozenset({"le", "la", "les", "l", "the", "card", "carte", "n", "numero", "du", "des"})
 WORDS: Mapping[str, tuple[tuple[str, ...], tuple[str, ...]]] = {

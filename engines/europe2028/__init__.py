@@ -4,11 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
-from engines.base import Choice, Dice, Order, Seat, Step
+from engines.base import Dice, Seat, Step
 from engines.europe2028 import advice, asks, book, check, options, phases, report
 from engines.europe2028.setup import opening
 from engines.europe2028.state import State as Position
 from engines.europe2028.world import FILES, REGIONS, read_world
+from engines.language.ask import Order
+from engines.language.names import Choice
 
 
 class Europe2028:

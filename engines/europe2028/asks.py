@@ -6,14 +6,15 @@ from collections.abc import Callable, Iterator, Mapping
 from functools import lru_cache
 from typing import TypeAlias
 
-from engines.base import Ask, Choice, Line, Many, Number, OneOf, Part, Pick, Seat, Word, maybe, say
+from engines.base import Seat
 from engines.europe2028.cards import DECK, JOKERS, SUITS, Card, rank, strength
 from engines.europe2028.features import DAMAGING, damages
 from engines.europe2028.setup import best_secret, best_tokens
 from engines.europe2028.state import KINDS, SECRET_WORDS, SECRETS, TOKENS, WAREHOUSE, State, attackable, title_of
 from engines.europe2028.world import Code
-from engines.names import Lexicon
-from engines.standing import ends_with_its_holder, standing_line
+from engines.language.ask import Ask, Line, Many, Number, OneOf, Part, Pick, Word, maybe, say
+from engines.language.names import Choice, Lexicon
+from engines.language.standing import ends_with_its_holder, standing_line
 
 SKIP = frozenset({"the", "of", "on", "region", "token", "card", "cards"})
 FORGET = "CANCEL STANDING"

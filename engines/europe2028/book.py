@@ -5,13 +5,14 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from dataclasses import replace
 
-from engines.base import Dice, Order, Step
+from engines.base import Dice, Step
 from engines.europe2028 import scoring
 from engines.europe2028.fights import contested, fought, opened, settled, told
 from engines.europe2028.phases import Orders, finish, heard, remembered
 from engines.europe2028.setup import begun
 from engines.europe2028.state import Fight, Plan, State
 from engines.europe2028.table import Table, wishes
+from engines.language.ask import Order
 
 
 def dealt(state: State, orders: Orders, dice: Dice) -> Step[State]:

@@ -4,13 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from engines.base import Order, Remark, Seat, whole
+from engines.base import Seat, whole
 from engines.dice import LoadedDice
 from engines.europe2028.cards import SUIT_OF, SUITS, conversion, matches
 from engines.europe2028.fights import LOW_HIGH_ALL, able
 from engines.europe2028.setup import lawful
 from engines.europe2028.state import MAT, WAREHOUSE, State, Token
 from engines.europe2028.table import Table
+from engines.language.ask import Order, Remark
 
 
 @whole

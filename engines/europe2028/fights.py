@@ -6,12 +6,13 @@ from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import replace
 from typing import TypeAlias
 
-from engines.base import Event, Order, Seat
+from engines.base import Event, Seat
 from engines.europe2028.cards import Card, answer, compare, is_joker, leading, matches, points
 from engines.europe2028.setup import highest
 from engines.europe2028.state import MAT, Fight, Holding, Plan, Token
 from engines.europe2028.table import Args, Table
 from engines.europe2028.world import Code
+from engines.language.ask import Order
 
 Challenges: TypeAlias = Mapping[Seat, Sequence[Order]]
 """The challenge lines of each seat in the order in which they are tried, standing ones last."""

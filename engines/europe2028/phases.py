@@ -6,14 +6,15 @@ from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from typing import TypeAlias
 
-from engines import standing
-from engines.base import Dice, Event, Order, Seat, Step
+from engines.base import Dice, Event, Seat, Step
 from engines.europe2028 import scoring
 from engines.europe2028.asks import standing_ask
 from engines.europe2028.fights import Challenges, challenged, contested, opened, settled
 from engines.europe2028.setup import begun
 from engines.europe2028.state import DRAWS, State
 from engines.europe2028.table import Table, wishes
+from engines.language import standing
+from engines.language.ask import Order
 
 Orders: TypeAlias = Mapping[Seat, Sequence[Order]]
 

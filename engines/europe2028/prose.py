@@ -11,7 +11,7 @@ from engines.europe2028.scoring import vp_text
 from engines.europe2028.state import SECRET_WORDS, SECRETS, State
 from engines.europe2028.table import DAMAGE_COST
 from engines.europe2028.world import Code
-from engines.names import enumerated
+from engines.language.names import enumerated
 
 Args = Mapping[str, Any]
 

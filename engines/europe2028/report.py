@@ -14,7 +14,7 @@ from engines.europe2028.state import KINDS, MAT, SECRET_WORDS, SECRETS, TOKENS, 
 from engines.europe2028.table import HELD_LANDING
 from engines.europe2028.table import Table as Board
 from engines.europe2028.world import Code
-from engines.names import enumerated
+from engines.language.names import enumerated
 from engines.report import STANDINGS, Block, Cell, Heading, Map, Piece, Row, Sign, Table, Text
 
 RED, GREEN = "#C62828", "#1E7A3C"

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
 
-from engines.base import Dice, Event, Order, Seat, Step
+from engines.base import Dice, Event, Seat, Step
 from engines.europe2028.cards import DECK, JOKERS, Card, matches
 from engines.europe2028.state import (
     KINDS,
@@ -18,6 +18,7 @@ from engines.europe2028.state import (
     Token,
 )
 from engines.europe2028.world import World
+from engines.language.ask import Order
 
 START_COINS, START_HAND = 2, 2
 

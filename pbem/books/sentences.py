@@ -15,13 +15,14 @@ from typing import Any
 
 import structlog
 
-from engines import orders as language
+from engines import language
 from engines.abilities import Adviser
-from engines.base import Ask, Engine, Line, Order, Seat, State
+from engines.base import Engine, Seat, State
 from engines.dice import KeyedDice
+from engines.language.ask import Ask, Line, Order
+from engines.language.writing import patterns
 from engines.report import Block, Cell, Code, Heading, Run, Table, Text
 from engines.states import view
-from engines.writing import patterns
 from pbem.books.markdown import apart, slug
 
 PHASES = 18

@@ -11,7 +11,7 @@ from dataclasses import dataclass, field, replace
 from difflib import get_close_matches
 from functools import cache
 
-from engines.bounds import LINES
+from engines.language.bounds import LINES
 from pbem.mail.own import Line
 
 
@@ -172,7 +172,7 @@ class Said:
 
     `name` is a command's, or "orders" for a line of the game, or "ignored". `args` are the named groups of the
     pattern that were there. `text` is the inside of a block. `fault`: "" or why it cannot be taken: "no end"; or why
-    it is ignored: "end", "after end", or "too many" for all lines beyond `engines.bounds.LINES`.
+    it is ignored: "end", "after end", or "too many" for all lines beyond `engines.language.bounds.LINES`.
     """
 
     at: int

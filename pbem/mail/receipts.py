@@ -9,7 +9,7 @@ from typing import Any
 
 from sqlmodel import Session
 
-from engines.bounds import REMARK, clipped
+from engines.language.bounds import REMARK, clipped
 from pbem.addresses import redacted
 from pbem.books import citations
 from pbem.config import Config

@@ -10,7 +10,7 @@ from collections.abc import Sequence
 from html import escape
 from typing import Any
 
-from engines.bounds import QUOTED, REMARK, clipped
+from engines.language.bounds import QUOTED, REMARK, clipped
 from pbem.addresses import redacted
 from pbem.mail.own import Line
 from pbem.mail.verdicts import Verdict

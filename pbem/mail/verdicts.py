@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 
-from engines import bounds
-from engines.base import Remark
+from engines.language import bounds
+from engines.language.ask import Remark
 from pbem import wording
 from pbem.mail import commands
 from pbem.mail.acts import ACTS, ONCE

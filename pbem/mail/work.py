@@ -7,7 +7,7 @@ from datetime import datetime
 
 from sqlmodel import Session
 
-from engines.phrases import Phrases
+from engines.language.phrases import Phrases
 from pbem.config import Config
 from pbem.mail.identity import Writer
 from pbem.models import Game, MailIn, Phase, Seat

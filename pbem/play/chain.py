@@ -7,8 +7,9 @@ import hmac
 import json
 from collections.abc import Mapping, Sequence
 
-from engines.base import Dice, Event, Order
+from engines.base import Dice, Event
 from engines.dice import KeyedDice, make_seed
+from engines.language.ask import Order
 from pbem.models import Game, Seat, canonical
 
 

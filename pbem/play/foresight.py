@@ -8,9 +8,10 @@ from typing import TypeVar
 
 from sqlmodel import Session
 
-from engines import bounds, states
+from engines import states
 from engines.abilities import Foreseeable
-from engines.base import Ask, Order, Remark
+from engines.language import bounds
+from engines.language.ask import Ask, Order, Remark
 from engines.report import Block
 from pbem.models import Game, Seat
 from pbem.play import Refused, chain, games, orders

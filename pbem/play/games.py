@@ -16,12 +16,12 @@ from typing import Any, Literal
 from sqlalchemy.orm import defer, object_session
 from sqlmodel import Session, col, select
 
-from engines import orders as language
-from engines import states
+from engines import language, states
 from engines.abilities import Hushed
 from engines.all import ENGINES
-from engines.base import Choice, Engine, Order, State
-from engines.names import Lexicon
+from engines.base import Engine, State
+from engines.language.ask import Order
+from engines.language.names import Choice, Lexicon
 from pbem.limits import Limits, spend
 from pbem.models import Game, Phase, Player, Seat, canonical
 from pbem.pace import Pace, PaceError, Quiet, zone_info

@@ -12,12 +12,13 @@ from datetime import datetime
 
 from sqlmodel import Session
 
-from engines import bounds, slots
-from engines import orders as language
-from engines.base import Ask, Order, Remark, State
-from engines.bounds import clipped
-from engines.names import words
-from engines.phrases import Phrases
+from engines import language
+from engines.base import State
+from engines.language import bounds, slots
+from engines.language.ask import Ask, Order, Remark
+from engines.language.bounds import clipped
+from engines.language.names import words
+from engines.language.phrases import Phrases
 from pbem.models import Game, MailIn, Phase, Seat, Submission, Turn, canonical
 from pbem.play import Refused, chain, games, phases
 from pbem.play.seats import game_of
@@ -26,7 +27,7 @@ from pbem.play.seats import game_of
 @dataclass(frozen=True)
 class LineVerdict:
     """One line of what a player wrote; `text` is what was understood, "" if nothing was. `at`: see
-    `engines.orders.Verdict`."""
+    `engines.language.Verdict`."""
 
     raw: str
     text: str

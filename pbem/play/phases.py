@@ -13,9 +13,10 @@ from typing import Any
 import sqlalchemy as sa
 from sqlmodel import Session, col, select
 
-from engines import orders as language
-from engines import slots, states
-from engines.base import Engine, Order, State, Step
+from engines import language, states
+from engines.base import Engine, State, Step
+from engines.language import slots
+from engines.language.ask import Order
 from pbem.models import Game, Phase, Player, Seat, Turn, Vote
 from pbem.pace import Deadline, Pace, Quiet, length_text, next_deadline
 from pbem.play import alarms, chain, endings, games

@@ -7,7 +7,7 @@ from datetime import datetime
 
 from sqlmodel import Session, col, select
 
-from engines.names import clean, tokens
+from engines.language.names import clean, tokens
 from pbem.models import Game, Player, Seat
 from pbem.play import Refused, games, people, phases
 from pbem.play.tell import note, tell, tell_master

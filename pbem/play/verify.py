@@ -8,7 +8,8 @@ from collections.abc import Sequence
 from sqlmodel import Session, col, select
 
 from engines import states
-from engines.base import Order, State, Step
+from engines.base import State, Step
+from engines.language.ask import Order
 from pbem.models import Game, Phase, Seat
 from pbem.play import chain, games, phases
 

@@ -18,8 +18,8 @@ from random import Random
 from sqlmodel import Session, col, func, select
 
 from engines.abilities import Adviser, Moment, Recorded
-from engines.base import Ask
 from engines.dice import commitment
+from engines.language.ask import Ask
 from pbem import clock
 from pbem import config as configuration
 from pbem.config import Config

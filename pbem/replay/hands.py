@@ -16,8 +16,8 @@ from html import escape
 from random import Random
 from typing import Any
 
-from engines import orders as language
-from engines.base import Ask, Many, Number, OneOf, Order, Part, Pick, Word
+from engines import language
+from engines.language.ask import Ask, Many, Number, OneOf, Order, Part, Pick, Word
 
 Choose = Callable[[Sequence[str]], str]
 

@@ -9,7 +9,7 @@ from pathlib import Path
 from random import Random
 
 from engines.abilities import Adviser
-from engines.base import Ask
+from engines.language.ask import Ask
 from pbem.models import Phase
 from pbem.play import games
 from pbem.replay.drive import Office, Outcome, ReplayError, table

@@ -10,9 +10,10 @@ from dataclasses import dataclass, field, replace
 from typing import Any
 from zlib import crc32
 
-from engines import orders as language
-from engines.base import Ask, Choice, Line, Many, Number, OneOf, Order, Part, Pick, Word
-from engines.slots import slot_of
+from engines import language
+from engines.language.ask import Ask, Line, Many, Number, OneOf, Order, Part, Pick, Word
+from engines.language.names import Choice
+from engines.language.slots import slot_of
 
 BLANK_ROWS = 2
 """Empty rows shown below the filled ones of a list."""

@@ -11,7 +11,7 @@ from datetime import datetime
 
 from sqlmodel import Session
 
-from engines.base import Ask, Remark
+from engines.language.ask import Ask, Remark
 from pbem.mail import commands, own
 from pbem.mail.commands import Said
 from pbem.models import Seat

@@ -17,9 +17,10 @@ from typing import Any
 from engines import states
 from engines.abilities import Adviser
 from engines.all import OWN
-from engines.base import Ask, Engine, Line, Many, OneOf, Part, Pick, Seat, State, Word
+from engines.base import Engine, Seat, State
 from engines.dice import KeyedDice
-from engines.orders import outline, read, roll
+from engines.language import outline, read, roll
+from engines.language.ask import Ask, Line, Many, OneOf, Part, Pick, Word
 from goofspiel import ENGINE as GOOFSPIEL
 from tests.engines.playing import steps
 from tests.engines.toy import CARDS_GAME

@@ -23,8 +23,9 @@ from sqlmodel import col, select
 from engines import states
 from engines.abilities import Adviser
 from engines.all import ENGINES, OWN
-from engines.base import Ask, Order, State
-from engines.orders import roll
+from engines.base import State
+from engines.language import roll
+from engines.language.ask import Ask, Order
 from pbem import config
 from pbem.config import Config
 from pbem.db import Store

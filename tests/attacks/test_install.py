@@ -10,8 +10,7 @@ from pathlib import Path
 import pytest
 
 from engines.atlas.chart import read_chart
-from engines.base import DataError
-from engines.data import Source
+from engines.data import DataError, Source
 from tests.hosting import PATIENCE, ROOT
 
 pytestmark = pytest.mark.slow

@@ -17,7 +17,7 @@ from typing import Any
 import pytest
 from sqlmodel import Session, col, func, select
 
-from engines.orders import roll
+from engines.language import roll
 from pbem import config
 from pbem.config import Config
 from pbem.db import Store

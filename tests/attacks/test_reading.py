@@ -7,10 +7,9 @@ from pathlib import Path
 
 import pytest
 
-from engines import bounds, slots
 from engines.all import OWN
-from engines.orders import read
-from engines.phrases import Phrases
+from engines.language import bounds, read, slots
+from engines.language.phrases import Phrases
 from pbem.db import Store
 from pbem.mail import commands, letter, own
 from pbem.mail.html import SIZE_LIMIT, read_page

@@ -7,8 +7,8 @@ from collections.abc import Iterator
 import pytest
 
 from engines.all import SHIPPED
-from engines.base import Ask
-from engines.orders import read
+from engines.language import read
+from engines.language.ask import Ask
 from engines.report import Code, Heading, Table
 from goofspiel import ENGINE as GOOFSPIEL
 from pbem.books import sentences

@@ -14,7 +14,7 @@ from engines.cantillon import ENGINE
 from engines.cantillon.board import Board, board, everything, folds
 from engines.cantillon.options import chosen
 from engines.cantillon.state import State
-from engines.orders import read
+from engines.language import read
 from engines.report import Map, Sign
 from pbem.render.lower import scene
 from pbem.render.scene import Area, Lines, Text

@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Callable, Mapping, Sequence
 
-from engines.base import Dice, Order
+from engines.base import Dice
+from engines.language.ask import Order
 from tests.cantillon import second_reading_deals as deals
 from tests.cantillon import second_reading_money as money
 from tests.cantillon import second_reading_ways as ways

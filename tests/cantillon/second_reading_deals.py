@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from engines.base import Order
+from engines.language.ask import Order
 from tests.cantillon.second_reading_money import goods_of
 from tests.cantillon.second_reading_pieces import Board, Ground, Half, Leave
 from tests.cantillon.second_reading_war import leave_table, limit

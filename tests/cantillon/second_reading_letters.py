@@ -7,7 +7,7 @@ from random import Random
 
 from engines.cantillon import ENGINE
 from engines.cantillon.state import State
-from engines.orders import roll
+from engines.language import roll
 from engines.states import view
 from tests.cantillon.second_reading import STAGE
 from tests.cantillon.second_reading_games import random_goods, written

@@ -6,7 +6,8 @@ from collections.abc import Mapping, Sequence
 from copy import deepcopy
 from typing import TypeAlias
 
-from engines.base import Dice, Order
+from engines.base import Dice
+from engines.language.ask import Order
 from tests.cantillon import second_reading as rules
 from tests.cantillon.second_reading_pieces import Board
 from tests.cantillon.second_reading_war import Asking

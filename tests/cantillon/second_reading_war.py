@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Callable, Generator, Iterable, Mapping, Sequence
 
-from engines.base import Dice, Order
+from engines.base import Dice
+from engines.language.ask import Order
 from tests.cantillon.second_reading_money import take
 from tests.cantillon.second_reading_pieces import Board, Unit, worth
 

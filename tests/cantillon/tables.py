@@ -6,14 +6,15 @@ from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from typing import Any
 
-from engines.base import Event, Order, Step
+from engines.base import Event, Step
 from engines.cantillon import ENGINE
 from engines.cantillon.phases import resolve
 from engines.cantillon.state import Options, Plot, State, Water
 from engines.cantillon.table import Table
 from engines.cantillon.turn import Turn
 from engines.dice import KeyedDice, LoadedDice
-from engines.orders import read
+from engines.language import read
+from engines.language.ask import Order
 
 USUAL = Options()
 SEATS = ("RED", "BLU", "GRN")

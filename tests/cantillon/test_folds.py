@@ -17,7 +17,7 @@ from engines.cantillon.opening import choose_cities
 from engines.cantillon.state import Options
 from engines.cantillon.table import Table
 from engines.dice import LoadedDice
-from engines.orders import read
+from engines.language import read
 from pbem import render
 from tests.cantillon.folds import Fold, check, drawing, listed, looked_at, opened, random_fold, rectangle
 from tests.cantillon.tables import codes, kinds, opening, orders, position, turn

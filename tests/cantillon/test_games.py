@@ -16,7 +16,7 @@ from engines.cantillon.state import INPUTS, Options, State, value
 from engines.cantillon.table import Table
 from engines.contract import check_game
 from engines.dice import LoadedDice
-from engines.orders import roll
+from engines.language import roll
 from tests.cantillon.tables import opening, orders, play, position, turn, units
 from tests.engines.playing import MOST, steps
 

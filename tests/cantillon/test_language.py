@@ -8,7 +8,7 @@ import pytest
 
 from engines.cantillon import ENGINE
 from engines.cantillon.state import Options, title_of
-from engines.orders import read
+from engines.language import read
 from tests.cantillon.tables import errors, opening, position
 
 BOARD = position("RED 41 TA, RED 45 TA, RED 6 T F, RED P F, BLU 43 A, BLU 46 T, BLU 26 T", stock={"RED": {"y": 9}})

@@ -13,12 +13,13 @@ from random import Random
 
 import pytest
 
-from engines.base import Order, Step
+from engines.base import Step
 from engines.cantillon import ENGINE
 from engines.cantillon.phases import begin_round
 from engines.cantillon.state import State
 from engines.dice import KeyedDice
-from engines.orders import read
+from engines.language import read
+from engines.language.ask import Order
 from tests.cantillon.second_reading import choose_cities, order_of_play
 from tests.cantillon.second_reading_games import random_options, random_position
 from tests.cantillon.second_reading_letters import letters

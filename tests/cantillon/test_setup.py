@@ -12,7 +12,7 @@ from engines.cantillon.opening import choose_cities
 from engines.cantillon.opening import opening as begin
 from engines.cantillon.state import Options, Plot, value
 from engines.dice import LoadedDice
-from engines.orders import read
+from engines.language import read
 from tests.cantillon.tables import codes, opening, orders, play, position, turn, units
 
 FAR = "BLU 26 T"

@@ -12,7 +12,7 @@ from engines.cantillon import ENGINE, prose
 from engines.cantillon.opening import opening as begin
 from engines.cantillon.state import Half, Options, Permit, State
 from engines.dice import LoadedDice
-from engines.orders import read
+from engines.language import read
 from engines.report import Map, Table, Text
 from tests.cantillon.tables import factory, opening, play, position, turn
 

@@ -5,13 +5,14 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
 
-from engines.base import Order, Seat, Step
+from engines.base import Seat, Step
 from engines.dice import LoadedDice
 from engines.diplomacy import ENGINE
 from engines.diplomacy.board import STANDARD, unit_of
 from engines.diplomacy.state import Options, State, in_order, kind_of
 from engines.diplomacy.units import province
-from engines.orders import read
+from engines.language import read
+from engines.language.ask import Order
 from engines.states import view
 
 

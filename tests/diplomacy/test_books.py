@@ -16,7 +16,7 @@ from engines.diplomacy.board import STANDARD, unit_of
 from engines.diplomacy.lexicon import provinces_named
 from engines.diplomacy.state import Dislodged, State
 from engines.diplomacy.units import province
-from engines.orders import read
+from engines.language import read
 from tests.diplomacy.cases import read_cases
 from tests.diplomacy.test_language import MOVEMENT, RETREAT, SHRINKING, WINTER, asked, position, texts
 

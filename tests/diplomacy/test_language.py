@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import pytest
 
-from engines.base import Ask, Order, Seat
+from engines.base import Seat
 from engines.diplomacy import ENGINE
 from engines.diplomacy.board import unit_of
 from engines.diplomacy.state import Dislodged, State
-from engines.orders import read
+from engines.language import read
+from engines.language.ask import Ask, Order
 from engines.states import view
 
 FRENCH = "A PAR,A MAR,F BRE,A SPA,F MAO,A BUR,F STP/SC,A WAR"

@@ -6,13 +6,14 @@ from itertools import permutations
 
 import pytest
 
-from engines.base import Ask, Step
+from engines.base import Step
 from engines.dice import LoadedDice
 from engines.diplomacy import ENGINE, asks, defaults
 from engines.diplomacy.adjustments import Distance
 from engines.diplomacy.commands import Rulings
 from engines.diplomacy.state import Options, State
-from engines.orders import read
+from engines.language import read
+from engines.language.ask import Ask
 from tests.diplomacy.letters import on_board, owning, played, units_of
 
 TYROLIA = {"AUSTRIA": "A VIE - TYR", "GERMANY": "A MUN - TYR", "ITALY": "A VEN - TYR"}

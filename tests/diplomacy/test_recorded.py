@@ -11,7 +11,7 @@ import pytest
 from engines.dice import LoadedDice
 from engines.diplomacy import ENGINE
 from engines.diplomacy.record import read_record
-from engines.orders import read
+from engines.language import read
 from engines.states import dump, load, view
 
 GAME = Path(__file__).parent / "games" / "1901-1906.jsonl"

@@ -13,7 +13,7 @@ from typing import Any
 from engines.all import ENGINES
 from engines.base import Engine, Event
 from engines.contract import dice
-from engines.orders import read
+from engines.language import read
 from tests.engines.playing import steps
 
 MARKS: Mapping[str, Mapping[str, Mapping[str, str]]] = {

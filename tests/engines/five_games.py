@@ -7,10 +7,10 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from engines.base import Ask, Choice, Line, Many, Number, OneOf, Part, Pick, Word, maybe
 from engines.dice import LoadedDice
 from engines.diplomacy import ENGINE
-from engines.names import Lexicon
+from engines.language.ask import Ask, Line, Many, Number, OneOf, Part, Pick, Word, maybe
+from engines.language.names import Choice, Lexicon
 
 
 def choices(text: str) -> tuple[Choice, ...]:

@@ -16,7 +16,7 @@ from typing import Any
 from engines.all import OWN
 from engines.base import Engine
 from engines.contract import dice
-from engines.orders import read, roll
+from engines.language import read, roll
 from goofspiel import ENGINE as GOOFSPIEL
 
 FOLDER = Path(__file__).parent / "golden"

@@ -8,9 +8,10 @@ from typing import TypeVar
 
 from engines import states
 from engines.abilities import Adviser
-from engines.base import Ask, Engine, Order, Seat, State, Step
+from engines.base import Engine, Seat, State, Step
 from engines.dice import KeyedDice
-from engines.orders import read, roll
+from engines.language import read, roll
+from engines.language.ask import Ask, Order
 
 S = TypeVar("S", bound=State)
 MOST = 400

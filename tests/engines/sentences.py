@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from engines.base import Ask, Choice, Line, Many, Number, OneOf, Pick, Word, maybe
-from engines.names import Lexicon
+from engines.language.ask import Ask, Line, Many, Number, OneOf, Pick, Word, maybe
+from engines.language.names import Choice, Lexicon
 
 TOWNS = (
     Choice("PAR", "Paris", ("lutetia",)),

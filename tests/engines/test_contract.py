@@ -11,8 +11,10 @@ from typing import Any
 import pytest
 
 from engines.all import OWN
-from engines.base import Ask, Choice, Dice, Engine, Event, Line, Order, Owner, Pick, Remark, Seat, Step, Word
+from engines.base import Dice, Engine, Event, Owner, Seat, Step
 from engines.contract import ContractError, check_game
+from engines.language.ask import Ask, Line, Order, Pick, Remark, Word
+from engines.language.names import Choice
 from engines.report import Block, Heading, Text
 from tests.engines.toy import CARDS_GAME, Cards, Deal
 

@@ -7,8 +7,7 @@ from typing import Any
 
 import pytest
 
-from engines.base import DataError
-from engines.data import Source, shipped, shipped_source, wrong_fields
+from engines.data import DataError, Source, shipped, shipped_source, wrong_fields
 
 TOWNS = """{
   "towns": [

@@ -16,7 +16,7 @@ import pytest
 from engines import base, contract, report
 from engines.all import NEEDED, OWN
 from engines.dice import LoadedDice
-from engines.orders import read
+from engines.language import read
 from goofspiel import ENGINE
 from pbem.cli import main
 

@@ -9,7 +9,7 @@ import pytest
 from engines import states
 from engines.contract import check_game
 from engines.dice import LoadedDice
-from engines.orders import read
+from engines.language import read
 from goofspiel import ENGINE
 from goofspiel.position import Position
 

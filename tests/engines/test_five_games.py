@@ -7,8 +7,8 @@ from random import Random
 
 import pytest
 
-from engines.base import Order
-from engines.orders import outline, read, roll
+from engines.language import outline, read, roll
+from engines.language.ask import Order
 from tests.engines.five_games import ASKS, LINES, WRONG
 
 

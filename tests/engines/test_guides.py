@@ -10,11 +10,12 @@ from pathlib import Path
 import pytest
 
 from engines.all import ENGINES
-from engines.base import Ask, State
+from engines.base import State
 from engines.dice import KeyedDice
 from engines.europax.state import Options
 from engines.europe2028.state import MAT, Fight, Token
-from engines.orders import read
+from engines.language import read
+from engines.language.ask import Ask
 from tests.cantillon.test_language import BOARD
 from tests.europa.test_language import PHASES
 from tests.europax.tables import led

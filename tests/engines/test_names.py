@@ -6,8 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from engines.base import Choice
-from engines.names import SHORTEST, Lexicon, clean, enumerated, fold, tokens, words
+from engines.language.names import SHORTEST, Choice, Lexicon, clean, enumerated, fold, tokens, words
 
 WORDS = st.text("abcdé", min_size=1, max_size=5)
 NAMES = st.lists(st.lists(WORDS, min_size=1, max_size=3).map(" ".join), min_size=1, max_size=12, unique=True)

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from engines.base import Ask, Line, Number, Order, Word
+from engines.language import read
+from engines.language.ask import Ask, Line, Number, Order, Word
 from engines.options import argument, chosen, option, switch_lines
-from engines.orders import read
 
 
 @dataclass(frozen=True)

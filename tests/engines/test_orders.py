@@ -8,11 +8,10 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from engines import bounds
-from engines.base import Ask, Choice, Line, Many, Number, OneOf, Order, Pick, Remark, Word
-from engines.faults import spellings_of
-from engines.names import words
-from engines.orders import lexemes, outline, read, roll, write
+from engines.language import bounds, lexemes, outline, read, roll, write
+from engines.language.ask import Ask, Line, Many, Number, OneOf, Order, Pick, Remark, Word
+from engines.language.faults import spellings_of
+from engines.language.names import Choice, words
 from tests.engines.sentences import ASK, ATLAS, OPEN, SEND
 
 

@@ -6,8 +6,9 @@ from collections import Counter
 from random import Random
 from typing import Any
 
-from engines.base import Ask, Choice, Line, Many, Number, OneOf, Order, Part, Pick, Word
-from engines.orders import read, roll
+from engines.language import read, roll
+from engines.language.ask import Ask, Line, Many, Number, OneOf, Order, Part, Pick, Word
+from engines.language.names import Choice
 
 TOWNS = (Choice("PAR"), Choice("LON"), Choice("ROM", why_not="Rome is under siege."))
 GO = Line("GO", (Word("GO"), Pick("where", TOWNS)), "go")

@@ -7,9 +7,10 @@ from collections.abc import Sequence
 from hypothesis import given
 from hypothesis import strategies as st
 
-from engines.base import Ask, Choice, Line, Many, Number, Order, Pick, Word
-from engines.orders import read
-from engines.slots import amended, keys, of_one_text, replaced_by, replacements, slot_of
+from engines.language import read
+from engines.language.ask import Ask, Line, Many, Number, Order, Pick, Word
+from engines.language.names import Choice
+from engines.language.slots import amended, keys, of_one_text, replaced_by, replacements, slot_of
 
 WHERE = (Choice("FRA"), Choice("GBR"), Choice("*"))
 ROWS = Many("on", (Number("n", 1, 9), Pick("country", WHERE)), 1, 3, ",")

@@ -10,10 +10,11 @@ import pytest
 
 from engines import states
 from engines.all import ENGINES
-from engines.base import Ask, Choice, Line, Number, Order, Pick, Word
 from engines.dice import KeyedDice
-from engines.orders import read
-from engines.standing import as_draft, behind, kept, said_again, standing_line
+from engines.language import read
+from engines.language.ask import Ask, Line, Number, Order, Pick, Word
+from engines.language.names import Choice
+from engines.language.standing import as_draft, behind, kept, said_again, standing_line
 from tests.cantillon.test_language import BOARD as CANTILLON
 from tests.europa.test_language import VOTING
 from tests.europax.tables import led

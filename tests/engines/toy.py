@@ -10,26 +10,9 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Any
 
-from engines.base import (
-    Ask,
-    Choice,
-    Dice,
-    Event,
-    FaceDown,
-    Hidden,
-    Line,
-    Many,
-    Number,
-    OneOf,
-    Order,
-    Owner,
-    Pick,
-    Remark,
-    Seat,
-    State,
-    Step,
-    Word,
-)
+from engines.base import Dice, Event, FaceDown, Hidden, Owner, Seat, State, Step
+from engines.language.ask import Ask, Line, Many, Number, OneOf, Order, Pick, Remark, Word
+from engines.language.names import Choice
 from engines.report import Block, Heading, Table, Text
 
 SEATS = (Choice("RED", "Red"), Choice("BLUE", "Blue"), Choice("GREEN", "Green"))

@@ -18,7 +18,7 @@ from engines.europa import ENGINE as EUROPA
 from engines.europax import ENGINE as EUROPAX
 from engines.europax.state import Options
 from engines.europe2028 import ENGINE as EUROPE2028
-from engines.orders import read
+from engines.language import read
 from engines.report import Heading, Map, Table, Text
 from tests.cantillon import tables as cantillon
 from tests.europa import tables as europa

@@ -10,8 +10,9 @@ from __future__ import annotations
 from collections.abc import Generator, Mapping, Sequence
 from typing import TypeAlias
 
-from engines.base import Dice, Order
+from engines.base import Dice
 from engines.europa.state import Options
+from engines.language.ask import Order
 from tests.europa.second_ballots import Ballots, Lines
 from tests.europa.second_table import COUNTRIES, Args, Said
 

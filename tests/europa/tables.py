@@ -6,13 +6,14 @@ from collections.abc import Mapping
 from dataclasses import replace
 from typing import Any
 
-from engines.base import Order, Step
+from engines.base import Step
 from engines.dice import KeyedDice, LoadedDice
 from engines.europa import ENGINE, start
 from engines.europa.phases import resolve
 from engines.europa.run import Run
 from engines.europa.state import Card, Member, Options, State
-from engines.orders import read
+from engines.language import read
+from engines.language.ask import Order
 
 USUAL = Options()
 

@@ -7,10 +7,10 @@ from typing import Any
 
 import pytest
 
-from engines.base import Ask
 from engines.europa import ENGINE
 from engines.europa.state import Options, State, Vote
-from engines.orders import read
+from engines.language import read
+from engines.language.ask import Ask
 from tests.europa.tables import board, members, position, voting, with_markers
 
 FOUR = ("BLU", "GRN", "RED", "YEL")

@@ -6,10 +6,10 @@ from dataclasses import replace
 
 import pytest
 
-from engines.base import Remark
 from engines.europa import ENGINE
 from engines.europa.state import State
-from engines.orders import read
+from engines.language import read
+from engines.language.ask import Remark
 from tests.europa.tables import members, position, voting, with_markers
 from tests.europa.test_language import PEACE, PLACING, VOTING
 

@@ -6,10 +6,10 @@ from dataclasses import replace
 
 import pytest
 
-from engines.base import Ask
 from engines.europa import ENGINE
 from engines.europa.state import Options, State, Vote, title_of
-from engines.orders import read
+from engines.language import read
+from engines.language.ask import Ask
 from tests.europa.tables import board, errors, members, opening, position, with_markers
 
 FOUR = ("BLU", "GRN", "RED", "YEL")
@@ -118,7 +118,7 @@ def test_what_is_not_understood(phase: str, text: str, told: str) -> None:
 
 
 def test_a_late_line_replaces_those_for_the_same_country() -> None:
-    from engines import slots
+    from engines.language import slots
 
     def said(text: str) -> tuple[str, ...]:
         return tuple(order.text for order in standing if text in order.text)

@@ -12,7 +12,7 @@ from engines.europa import ENGINE
 from engines.europa.due import due
 from engines.europa.options import chosen
 from engines.europa.state import Card, Options, State, Vote
-from engines.orders import read
+from engines.language import read
 from tests.europa.tables import board, errors, members, opening, play, position, run
 
 USUAL = Options()

@@ -7,7 +7,7 @@ from dataclasses import replace
 
 import pytest
 
-from engines.base import DataError
+from engines.data import DataError
 from engines.europa import ENGINE
 from engines.europa.final import finish
 from engines.europa.report import drawing, standings

@@ -15,12 +15,12 @@ from typing import Any
 
 import pytest
 
-from engines.base import Order
 from engines.dice import KeyedDice
 from engines.europa import ENGINE
 from engines.europa.due import due
 from engines.europa.state import Marker, State
-from engines.orders import read, roll
+from engines.language import read, roll
+from engines.language.ask import Order
 from tests.europa.second_reading import Reading
 from tests.europa.tables import opening
 

@@ -7,11 +7,12 @@ import re
 
 import pytest
 
-from engines.base import DataError, Pick
+from engines.data import DataError
 from engines.dice import KeyedDice
 from engines.europa import ENGINE
 from engines.europa.table import COUNTRIES, DICE, FILES, STANDARD
-from engines.orders import read
+from engines.language import read
+from engines.language.ask import Pick
 from tests.europa.tables import opening
 
 TEXT = FILES[COUNTRIES]

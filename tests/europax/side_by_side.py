@@ -18,7 +18,7 @@ from engines.base import Dice
 from engines.dice import KeyedDice
 from engines.europax import ENGINE
 from engines.europax.state import State
-from engines.orders import read
+from engines.language import read
 from tests.europax.second_reading import PRODUCTS, Country, Game, Rules, Test
 from tests.europax.tables import opening
 

@@ -6,14 +6,15 @@ from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from typing import Any
 
-from engines.base import Event, Order
+from engines.base import Event
 from engines.dice import KeyedDice
 from engines.europax import ENGINE
 from engines.europax.box import STANDARD, Demand
 from engines.europax.holdings import Wishes
 from engines.europax.market import Market
 from engines.europax.state import Options, State
-from engines.orders import read
+from engines.language import read
+from engines.language.ask import Order
 
 ORDER = ("FR", "EN", "DE", "BX", "IT")
 SEATS = ("BLU", "RED", "GRN", "YEL", "PUR")

@@ -6,11 +6,11 @@ import json
 
 import pytest
 
-from engines.base import DataError
+from engines.data import DataError
 from engines.dice import KeyedDice
 from engines.europax import ENGINE
 from engines.europax.box import DEMANDS, EVENTS, FILES, PRODUCTS
-from engines.orders import read
+from engines.language import read
 
 
 @pytest.mark.parametrize(

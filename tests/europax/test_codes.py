@@ -8,12 +8,12 @@ from dataclasses import replace
 
 import pytest
 
-from engines.base import Remark
 from engines.europax import ENGINE
 from engines.europax.codes import MESSAGES, of_the_reader
 from engines.europax.state import Options, State
-from engines.orders import read
-from engines.phrases import ENGLISH, FRENCH
+from engines.language import read
+from engines.language.ask import Remark
+from engines.language.phrases import ENGLISH, FRENCH
 from tests.europax.tables import position
 
 FOUR = ("FR", "EN", "DE", "BX")

@@ -14,7 +14,7 @@ from engines.europax import ENGINE
 from engines.europax.box import STANDARD
 from engines.europax.market import Market
 from engines.europax.state import Options
-from engines.orders import read
+from engines.language import read
 from tests.europax.tables import OWN, asking, opening, orders, position
 
 T = TypeVar("T")

@@ -9,7 +9,7 @@ import pytest
 from engines.dice import KeyedDice
 from engines.europax import ENGINE
 from engines.europax.state import Options, State
-from engines.orders import read
+from engines.language import read
 from engines.report import Text
 from tests.europax.tables import EVERYTHING, asking, cards_played, errors, led, market, orders, position, with_cash
 

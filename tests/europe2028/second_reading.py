@@ -11,8 +11,9 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import TypeAlias
 
-from engines.base import Dice, Order
+from engines.base import Dice
 from engines.europe2028.state import State
+from engines.language.ask import Order
 from tests.europe2028.second_cards import ahead, attack_points, could_tie, fits, is_joker, needed
 from tests.europe2028.second_table import TOKENS, Args, Table
 

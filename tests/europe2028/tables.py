@@ -6,13 +6,14 @@ from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from typing import Any
 
-from engines.base import Ask, Dice, Event, Order, Remark, Step
+from engines.base import Dice, Event, Step
 from engines.dice import KeyedDice, LoadedDice
 from engines.europe2028 import ENGINE
 from engines.europe2028.setup import opening as dealt
 from engines.europe2028.state import MAT, TOKENS, WAREHOUSE, Holding, Options, State, Token
 from engines.europe2028.world import STANDARD
-from engines.orders import read
+from engines.language import read
+from engines.language.ask import Ask, Order, Remark
 
 ORDER = ("PB", "OT", "RU", "EA", "NF", "MC")
 USUAL = Options()

@@ -6,7 +6,7 @@ import pytest
 
 from engines.europe2028 import ENGINE
 from engines.europe2028.cards import DECK
-from engines.orders import read
+from engines.language import read
 from tests.europe2028.tables import asked, opening, position
 
 CLUBS = [card for card in DECK if card.endswith("C")]

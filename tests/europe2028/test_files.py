@@ -8,12 +8,12 @@ from typing import Any
 
 import pytest
 
-from engines.base import DataError
+from engines.data import DataError
 from engines.dice import KeyedDice
 from engines.europe2028 import ENGINE
 from engines.europe2028.looks import styles
 from engines.europe2028.world import FILES, REGIONS, STANDARD
-from engines.orders import read
+from engines.language import read
 
 TEXT = FILES[REGIONS]
 REGION = {

@@ -9,12 +9,12 @@ from random import Random
 import pytest
 
 from engines import states
-from engines.base import Order
 from engines.contract import check_game
 from engines.dice import KeyedDice
 from engines.europe2028 import ENGINE
 from engines.europe2028.state import MAT, WAREHOUSE, Options, Plan, State
-from engines.orders import roll
+from engines.language import roll
+from engines.language.ask import Order
 from tests.europe2028.laws import cards_in, lawful, reports_are_discreet, stepped
 from tests.europe2028.tables import judged, opening, play, position
 

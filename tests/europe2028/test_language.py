@@ -13,12 +13,13 @@ from dataclasses import replace
 
 import pytest
 
-from engines.base import Choice, Many, OneOf, Part, Pick
 from engines.europe2028 import ENGINE
 from engines.europe2028.asks import card_pick
 from engines.europe2028.state import Fight, State
-from engines.orders import outline, read
-from engines.slots import amended
+from engines.language import outline, read
+from engines.language.ask import Many, OneOf, Part, Pick
+from engines.language.names import Choice
+from engines.language.slots import amended
 from tests.europe2028.tables import asked, canonical, judged, opening, orders, play, position, remarks
 
 BOARD = position(

@@ -12,7 +12,7 @@ from engines.europe2028 import ENGINE, scoring
 from engines.europe2028.options import chosen
 from engines.europe2028.state import Holding, Options
 from engines.europe2028.table import Table
-from engines.orders import read
+from engines.language import read
 from tests.europe2028.tables import disposed, drawn, income, opening, play, position, spent, token, told
 
 START = {

@@ -13,11 +13,12 @@ from typing import Any, TypeVar
 
 import pytest
 
-from engines.base import Dice, Order
+from engines.base import Dice
 from engines.dice import KeyedDice
 from engines.europe2028 import ENGINE
 from engines.europe2028.state import Holding, State
-from engines.orders import roll
+from engines.language import roll
+from engines.language.ask import Order
 from tests.europe2028.second_reading import Reading
 from tests.europe2028.tables import judged, opening
 from tests.europe2028.test_games import eager

@@ -9,7 +9,7 @@ from engines.base import Event, Step
 from engines.dice import LoadedDice
 from engines.europe2028 import ENGINE
 from engines.europe2028.state import State, title_of
-from engines.orders import read
+from engines.language import read
 from tests.europe2028.tables import asked, opening, play, position
 
 FIGHT: dict[str, Any] = {

@@ -8,7 +8,7 @@ from dataclasses import replace
 import pytest
 
 from engines import all as installed
-from engines.base import Remark, Word
+from engines.language.ask import Remark, Word
 from goofspiel import ENGINE as GOOFSPIEL
 from pbem.books import sentences
 from pbem.mail.own import SENTINEL

@@ -15,7 +15,7 @@ from freezegun import freeze_time
 from freezegun.api import FrozenDateTimeFactory, StepTickTimeFactory, TickingDateTimeFactory
 from waitress import create_server
 
-from engines import orders as language
+from engines import language
 from pbem.models import Phase
 from pbem.replay.drive import BEGINNING, SLUG, Office, Outcome, table
 from pbem.replay.match import Sayings, spoken

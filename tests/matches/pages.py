@@ -11,7 +11,7 @@ from urllib.request import HTTPCookieProcessor, Request, build_opener
 from selectolax.lexbor import LexborHTMLParser as HTMLParser
 from selectolax.lexbor import LexborNode as Node
 
-from engines.base import Ask, Many, Number, OneOf, Order, Part, Pick
+from engines.language.ask import Ask, Many, Number, OneOf, Order, Part, Pick
 from pbem.web.form import USED, controls, fields, names, unmistakable
 
 

@@ -11,9 +11,10 @@ import pytest
 from sqlmodel import select
 
 from engines.all import ENGINES
-from engines.base import Dice, Order, Step
+from engines.base import Dice, Step
 from engines.diplomacy import Diplomacy
 from engines.diplomacy.state import State as Position
+from engines.language.ask import Order
 from pbem import bots, clock
 from pbem.db import Store
 from pbem.models import Submission

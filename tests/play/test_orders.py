@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 from sqlmodel import select
 
-from engines.base import Remark
+from engines.language.ask import Remark
 from pbem.db import Store
 from pbem.models import Submission, Turn
 from pbem.play import Refused, foresight, games, orders, people, phases, seats, verify

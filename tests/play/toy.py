@@ -9,7 +9,9 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 
-from engines.base import Ask, Choice, Dice, Event, Line, Number, Order, Owner, Remark, Seat, State, Step, Word
+from engines.base import Dice, Event, Owner, Seat, State, Step
+from engines.language.ask import Ask, Line, Number, Order, Remark, Word
+from engines.language.names import Choice
 from engines.report import Block, Cell, Heading, Table, Text
 
 SEATS = (

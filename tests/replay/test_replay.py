@@ -15,7 +15,7 @@ from pypdf import PdfReader
 
 from engines.dice import LoadedDice
 from engines.diplomacy import ENGINE
-from engines.orders import read
+from engines.language import read
 from pbem.replay.drive import Outcome, ReplayError, replay
 from pbem.replay.hands import HANDS, letters, mail, worded
 

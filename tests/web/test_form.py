@@ -14,10 +14,11 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 from selectolax.lexbor import LexborHTMLParser as HTMLParser
 
-from engines import orders as language
+from engines import language
 from engines.all import ENGINES
-from engines.base import Ask, Choice, Line, Many, Number, OneOf, Part, Pick, Word
 from engines.dice import KeyedDice
+from engines.language.ask import Ask, Line, Many, Number, OneOf, Part, Pick, Word
+from engines.language.names import Choice
 from pbem.web.form import Form, form, posted_text
 from tests.engines.sentences import ASK
 from tests.web.conftest import contents

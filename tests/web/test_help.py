@@ -10,7 +10,7 @@ import pytest
 
 from engines import all as installed
 from engines.all import SHIPPED
-from engines.base import Remark
+from engines.language.ask import Remark
 from goofspiel import ENGINE as GOOFSPIEL
 from pbem.books import booklet, shelf
 from pbem.db import Store

@@ -7,8 +7,9 @@ from dataclasses import replace
 from random import Random
 
 from engines import colours
-from engines.base import Ask, Choice, Dice, Event, Line, Many, Order, Pick, Remark, Seat, Step, Word
-from engines.names import Lexicon
+from engines.base import Dice, Event, Seat, Step
+from engines.language.ask import Ask, Line, Many, Order, Pick, Remark, Word
+from engines.language.names import Choice, Lexicon
 from engines.options import argument, chosen
 from engines.report import STANDINGS, Block, Cell, Heading, Table, Text
 from goofspiel.position import SEATS, SET, SETUP, Options, Position

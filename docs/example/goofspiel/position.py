@@ -7,7 +7,9 @@ from dataclasses import dataclass, field
 from typing import Literal
 
 from engines import colours
-from engines.base import Ask, Choice, FaceDown, Hidden, Number, Owner, Pick, Seat, State
+from engines.base import FaceDown, Hidden, Owner, Seat, State
+from engines.language.ask import Ask, Number, Pick
+from engines.language.names import Choice
 from engines.options import Setters, option
 
 SEATS = colours.seats("BLU GRN RED YEL PUR BLK")

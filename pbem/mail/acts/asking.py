@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from sqlmodel import Session
 
-from engines import orders as language
+from engines import language
 from pbem import render, wording
 from pbem.limits import spend
 from pbem.mail.commands import COMMANDS, MASTERS, Said

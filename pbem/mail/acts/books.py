@@ -8,7 +8,7 @@ from typing import Any
 
 from engines.all import ENGINES
 from engines.base import Engine
-from engines.phrases import Phrases
+from engines.language.phrases import Phrases
 from pbem.books import shelf
 from pbem.books.book import Book, read
 from pbem.limits import spend

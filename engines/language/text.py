@@ -1,4 +1,4 @@
-"""The order language: reads, writes, outlines and rolls any `Ask`.
+"""Reads a text, line by line, against an `Ask`.
 
 Text is read line by line. Each line is compared with the sentences of the ask, in whatever spelling, order of lines
 and decoration people use; what is understood comes back in its one canonical form.
@@ -13,18 +13,15 @@ from functools import cached_property, lru_cache
 from itertools import chain, takewhile
 from typing import NamedTuple
 
-from engines import bounds
-from engines.base import Ask, Line, Order, Part, Pick, Remark, Word
-from engines.bounds import clipped
-from engines.faults import fault
-from engines.names import Lexicon, Token, clean, fold, tokens, words
-from engines.phrases import Phrases
-from engines.reading import Budget, Found, Odd, Reader, Spent, Tangled, every_spelling, lexicon_of
-from engines.rolling import roll
-from engines.slots import of_one_text, replacements, slot_of
-from engines.writing import lexemes, outline, write
-
-__all__ = ["Reading", "Verdict", "lexemes", "outline", "read", "roll", "write"]
+from engines.language import bounds
+from engines.language.ask import Ask, Line, Order, Part, Pick, Remark, Word
+from engines.language.bounds import clipped
+from engines.language.faults import fault
+from engines.language.names import Lexicon, Token, clean, fold, tokens, words
+from engines.language.phrases import Phrases
+from engines.language.reader import Budget, Found, Odd, Reader, Spent, Tangled, every_spelling, lexicon_of
+from engines.language.slots import of_one_text, replacements, slot_of
+from engines.language.writing import outline
 
 BULLET = re.compile(r"\s*(?:[-–*•·>]+|\(?\d{1,2}[.):])\s+")
 """Decoration that some put before each order."""
@@ -64,7 +61,7 @@ class Reading:
 def read(ask: Ask, text: str) -> Reading:
     """What a text says to an ask. No text raises. Empty lines, comments (# or //) and headings are passed over.
 
-    Within `engines.bounds`: if there is more, the last verdict is an error that says how much was read."""
+    Within `engines.language.bounds`: if there is more, the last verdict is an error that says how much was read."""
     page = Page(ask)
     told = told_replaced(list(page.verdicts(text)), page.say)
     verdicts = tuple(few_remarks(told, page.say))

@@ -7,7 +7,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from itertools import product
 from typing import Any
 
-from engines.base import Line, Order
+from engines.language.ask import Line, Order
 
 FIELD = re.compile(r"\{([\w.]+)\}")
 SHARED = "+"

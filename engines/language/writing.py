@@ -7,8 +7,8 @@ from functools import lru_cache
 from itertools import chain
 from typing import Any
 
-from engines.base import Ask, Line, Many, Number, OneOf, Part, Pick, Word
-from engines.reading import printed, spellings
+from engines.language.ask import Ask, Line, Many, Number, OneOf, Part, Pick, Word
+from engines.language.reader import printed, spellings
 
 LISTED = 24
 """Choices that are named in an outline; a longer list is only counted."""

@@ -11,9 +11,9 @@ from dataclasses import dataclass, field
 from functools import lru_cache
 from typing import Any, NamedTuple
 
-from engines import bounds
-from engines.base import Choice, Many, Number, OneOf, Part, Pick, Word
-from engines.names import Lexicon, Token, words
+from engines.language import bounds
+from engines.language.ask import Many, Number, OneOf, Part, Pick, Word
+from engines.language.names import Choice, Lexicon, Token, words
 
 
 class Tangled(Exception):  # noqa: N818

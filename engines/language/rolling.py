@@ -6,9 +6,9 @@ from collections.abc import Sequence
 from random import Random
 from typing import Any
 
-from engines.base import Ask, Line, Many, Number, OneOf, Order, Part, Pick, Word
-from engines.slots import slot_of
-from engines.writing import write
+from engines.language.ask import Ask, Line, Many, Number, OneOf, Order, Part, Pick, Word
+from engines.language.slots import slot_of
+from engines.language.writing import write
 
 ROWS = 3
 """Rows a list is given beyond the fewest it needs."""

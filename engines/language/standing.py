@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import replace
 
-from engines import orders as language
-from engines import slots
-from engines.base import Ask, Line, OneOf, Order, Word
+from engines.language import slots
+from engines.language.ask import Ask, Line, OneOf, Order, Word
+from engines.language.text import read
 
 VERB = "STANDING"
 WIPE = "STANDING CLEAR"
@@ -28,13 +28,13 @@ def kept(ask: Ask, before: Sequence[str], said: Sequence[Order]) -> tuple[str, .
     if not new:
         return tuple(before)
     wiped = any(order.text == WIPE for order in new)
-    old = () if wiped else language.read(ask, "\n".join(f"{VERB} {line}" for line in before)).orders
+    old = () if wiped else read(ask, "\n".join(f"{VERB} {line}" for line in before)).orders
     return tuple(o.text.removeprefix(f"{VERB} ") for o in slots.amended(old, new) if o.text != WIPE)
 
 
 def said_again(ask: Ask | None, lines: Sequence[str]) -> tuple[Order, ...]:
     """Standing lines as orders, as far as they can be given now."""
-    return language.read(ask, "\n".join(lines)).orders if ask and lines else ()
+    return read(ask, "\n".join(lines)).orders if ask and lines else ()
 
 
 def behind(said: Sequence[Order], standing: Sequence[Order]) -> tuple[Order, ...]:

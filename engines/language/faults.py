@@ -7,10 +7,10 @@ from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from functools import lru_cache
 
-from engines.base import Choice, Many, Number, OneOf, Part, Pick, Remark, Word
-from engines.names import SHORTEST, Token, fold, words
-from engines.phrases import SHOWN, Phrases
-from engines.reading import Obstacle, Reader, Refused, lexicon_of, spellings
+from engines.language.ask import Many, Number, OneOf, Part, Pick, Remark, Word
+from engines.language.names import SHORTEST, Choice, Token, fold, words
+from engines.language.phrases import SHOWN, Phrases
+from engines.language.reader import Obstacle, Reader, Refused, lexicon_of, spellings
 
 CLOSE = 0.68
 """How alike two words must be for one to be offered in place of the other (0 to 1, as difflib measures)."""

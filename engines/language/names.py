@@ -12,10 +12,9 @@ import re
 import unicodedata
 from bisect import bisect_left, bisect_right
 from collections.abc import Callable, Iterable, Sequence
+from dataclasses import dataclass
 from functools import cached_property, lru_cache, wraps
 from typing import NamedTuple, TypeVar
-
-from engines.base import Choice
 
 T = TypeVar("T")
 PATTERN = re.compile(
@@ -89,6 +88,23 @@ def words(name: str) -> tuple[str, ...]:
 def raw_words(name: str) -> tuple[str, ...]:
     """The tokens of a name with their case: for the few names where r and R differ."""
     return tuple(t.raw for t in tokens(clean(name)))
+
+
+@dataclass(frozen=True)
+class Choice:
+    """One thing that can be picked.
+
+    `code` is what is stored and printed ("PAR"), `label` its full name ("Paris"), `names` what is understood besides.
+    `why_not` refuses it now, in words for the player; `hint` accepts it with that warning. `at` lists the map regions
+    it stands for, so that a click on the map can pick it.
+    """
+
+    code: str
+    label: str = ""
+    names: tuple[str, ...] = ()
+    why_not: str = ""
+    hint: str = ""
+    at: tuple[str, ...] = ()
 
 
 class Lexicon:

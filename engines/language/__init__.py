@@ -1,0 +1,12 @@
+"""The order language: reads, writes, outlines, completes and rolls any `Ask`.
+
+`ask` holds the description, `names` what things are called; `reader` walks one line, `text` reads a whole text, and
+`faults` says what was wrong with it; `writing` and `rolling` go the other way; `slots` tells what an order is about,
+`standing` keeps lines for later phases.
+"""
+
+from engines.language.rolling import roll
+from engines.language.text import Reading, Verdict, read
+from engines.language.writing import lexemes, outline, write
+
+__all__ = ["Reading", "Verdict", "lexemes", "outline", "read", "roll", "write"]
