@@ -16,7 +16,7 @@ from engines.dice import KeyedDice
 from pbem import clock
 from pbem.db import Store
 from pbem.models import Outbox, Phase
-from pbem.play import games, phases
+from pbem.play import chain, games, phases
 
 GAMES = 500
 ENGINE = next(iter(ENGINES))
@@ -49,8 +49,9 @@ def resolving_alone(store: Store) -> float:
     """Seconds for the engine's part of the same work."""
     with store.read() as session:
         work = [
-            (games.state(phase), phases.standing(phases.turns(session, phase)))
+            (games.state(phase), {seat.code: chain.load_orders(turn.orders, ENGINES[ENGINE]) for turn, seat in table})
             for phase in session.exec(select(Phase)).all()
+            if (table := phases.turns(session, phase))
         ]
     start = perf_counter()
     for state, orders in work:

@@ -7,6 +7,7 @@ from random import Random
 from typing import Any, Literal, Protocol, runtime_checkable
 
 from engines.base import Engine, Seat
+from engines.language.older import Numbered
 
 
 @runtime_checkable
@@ -42,6 +43,13 @@ class Hushed(Protocol):
     """By its rules players do not talk in every phase. `press_kinds`: the kinds of phases in which they usually do."""
 
     press_kinds: tuple[str, ...]
+
+
+@runtime_checkable
+class Renamed(Protocol):
+    """Orders of its games were stored before ways had names. `numbered`: see `engines.language.older`."""
+
+    numbered: Numbered
 
 
 class Moment(Protocol):

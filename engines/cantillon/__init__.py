@@ -24,6 +24,7 @@ class Cantillon:
     State = Position
     kinds: tuple[str, ...] = ("setup", "round", "turn", "stage")
     setup = options.SETUP
+    numbered = asks.OLD_WAYS
 
     def seats(self, said: Sequence[Order]) -> tuple[Choice, ...]:
         found = options.seats(said)

@@ -10,13 +10,20 @@ from engines.base import Seat
 from engines.cantillon import words
 from engines.cantillon.state import STAGES, State, title_of
 from engines.cantillon.turn import STAGE_OF
-from engines.language.ask import Ask, Line, Many, Number, OneOf, Pick, Word, maybe, say
+from engines.language.ask import Ask, Line, Many, Number, OneOf, Part, Pick, Word, maybe, say, way
 from engines.language.names import Choice
 from engines.language.standing import standing_line
 
 NOT_NOW = "C80 It is not your turn."
 TRADE_ONLY = ("TRADE",)
 """What may be said while others have their turn: half of a contract."""
+STAND = "STEP ATT BUILD POS RUN FACTORY PAY DISBAND SAVE SPEND TRADE GIVE PERMIT REVOKE CLEAR"
+OLD_WAYS = {
+    "STANDING": {"line": tuple(STAND.split())},
+    "RUN": {"what": ("all", "none", "basic", "advanced")},
+    "": {"what": ("all", "areas"), "is": ("free", "mine", "held", "armies")},
+}
+"""See `engines.abilities.Renamed`."""
 
 
 def ask(view: State, seat: Seat) -> Ask | None:
@@ -85,10 +92,20 @@ def moving(fold: str, alive: tuple[Seat, ...]) -> Iterator[Line]:
     )
 
 
+def some(name: str, those: Part) -> OneOf:
+    """All, or those that are named."""
+    return OneOf("what", (way("all", say("ALL")), way(name, those)))
+
+
 def working(fold: str) -> Iterator[Line]:
     """Stages 6 and 7."""
     lands = words.many("areas", words.land(fold, "area"))
-    ways = ((say("ALL"),), (say("NONE"),), (say("B", "basic"), lands), (say("ADV", "advanced"), lands))
+    ways = (
+        way("all", say("ALL")),
+        way("none", say("NONE")),
+        way("basic", say("B", "basic"), lands),
+        way("advanced", say("ADV", "advanced"), lands),
+    )
     yield Line("RUN", (say("RUN"), OneOf("what", ways)), "RUN", "factories that work; all without a word", several=True)
     kinds = Pick(
         "kind",
@@ -106,7 +123,7 @@ def working(fold: str) -> Iterator[Line]:
 
 def paying(fold: str) -> Iterator[Line]:
     """Stage 2, and what payments spare or take first."""
-    armies = OneOf("what", ((say("ALL"),), (words.many("areas", words.area(fold, "area")),)))
+    armies = some("areas", words.many("areas", words.area(fold, "area")))
     yield Line("PAY", (say("PAY"), armies), "PAY", "armies that are paid first")
     yield Line("DISBAND", (say("DISBAND"), words.unit(), words.area(fold, "at")), help="dismiss a unit")
     yield Line("SAVE", (say("SAVE"), words.goods("goods")), "SAVE", "goods that pay for nothing")
@@ -143,8 +160,7 @@ def dealing(fold: str, alive: tuple[Seat, ...], seat: Seat) -> Iterator[Line]:
     yield Line("RESIGN", (say("RESIGN"),), "resign", "leave the game for good", "Leaving", grave=True)
     lands = words.many("areas", words.area(fold, "area"))
     yield Line("CEDE", (say("CEDE"), lands, say("TO"), party), "", "with RESIGN: who gets what", "Leaving", grave=True)
-    burnt = OneOf("what", ((say("ALL"),), (lands,)))
-    yield Line("BURN", (say("BURN"), burnt), "", "with RESIGN: what is destroyed", "Leaving", grave=True)
+    yield Line("BURN", (say("BURN"), some("areas", lands)), "", "with RESIGN: what is destroyed", "Leaving", grave=True)
 
 
 # --- by the book ------------------------------------------------------------------------------------------------

@@ -86,11 +86,11 @@ def true(table: Table, seat: Seat, where: Area, test: Args) -> bool:
     """FREE, MINE, HELD by another or by somebody, or exactly so many ARMIES, carried ones included (§4.1)."""
     holder = table.owner(where)
     match test["way"]:
-        case 0:
+        case "free":
             return not holder
-        case 1:
+        case "mine":
             return holder == seat
-        case 2:
+        case "held":
             by = test["by"][0]["party"] if test["by"] else ""
             return holder == by if by else holder not in ("", seat)
         case _:
@@ -200,16 +200,13 @@ def generate(turn: Turn) -> None:
         run(turn, order, done)
 
 
-RUN_ALL, RUN_NONE, RUN_BASIC = range(3)
-
-
 def run(turn: Turn, order: Order, done: set[tuple[str, Area]]) -> None:
     """One RUN; `done` are the factories that worked already."""
     what, table, seat = order.args["what"], turn.table, turn.seat
-    if what["way"] == RUN_ALL:
+    if what["way"] == "all":
         run_all(table, seat, done)
-    elif what["way"] != RUN_NONE:
-        kind = "B" if what["way"] == RUN_BASIC else "ADV"
+    elif what["way"] != "none":
+        kind = "B" if what["way"] == "basic" else "ADV"
         rows = [row["area"] for row in what["areas"]]
         turn.row_by_row(order, rows, lambda area: run_once(table, seat, kind, area, done))
 

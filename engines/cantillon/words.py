@@ -8,7 +8,7 @@ from engines import colours
 from engines.base import Seat
 from engines.cantillon.board import Area, Board, board
 from engines.cantillon.state import VALUES
-from engines.language.ask import Many, Number, OneOf, Part, Pick, maybe, say
+from engines.language.ask import Many, Number, OneOf, Pick, maybe, say, way
 from engines.language.names import Choice, Lexicon
 
 SEATS = colours.seats("RED BLU GRN YEL PUR BLK")
@@ -102,6 +102,10 @@ def option(name: str, word: str, low: int, high: int) -> Many:
 def condition(fold: str, seats: tuple[Seat, ...]) -> Many:
     """IF an area is free, mine, held, or has so many armies, at the moment the line is carried out."""
     everybody = Pick("party", tuple(choice for choice in SEATS if choice.code in seats))
-    held: tuple[Part, ...] = (say("HELD", "held by"), maybe("by", everybody))
-    tests = ((say("FREE"),), (say("MINE"),), held, (say("ARMIES"), Number("n", 0, 2)))
+    tests = (
+        way("free", say("FREE")),
+        way("mine", say("MINE")),
+        way("held", say("HELD", "held by"), maybe("by", everybody)),
+        way("armies", say("ARMIES"), Number("n", 0, 2)),
+    )
     return maybe("if", say("IF"), maybe("not", say("NOT")), area(fold, "where"), OneOf("is", tests))

@@ -15,7 +15,7 @@ from engines.diplomacy.lexicon import ARMY_PLACES, fleet_places, label, new_unit
 from engines.diplomacy.orders import places, unit_parts
 from engines.diplomacy.state import Dislodged, Standing, State, title_of
 from engines.diplomacy.units import Location, Unit, province
-from engines.language.ask import Ask, Line, Many, OneOf, Part, Pick, Word
+from engines.language.ask import Ask, Line, Many, OneOf, Part, Pick, Word, way
 from engines.language.names import Choice, Lexicon
 
 WINTER, RETREATS = "Winter", "Retreats"
@@ -38,7 +38,8 @@ def retreat_lines(one: Dislodged, yours: str) -> tuple[Line, ...]:
     unit, slot = one.unit, province(one.unit.at)
     head, among = unit_parts(unit, yours), fleet_places(only_coasts(one.options))
     to = Pick("to", places(among, one.options), among, f"{unit} cannot retreat to {{label}}.")
-    ways = ((words.RETREAT, to), (words.DISBAND,)) if one.options else ((words.DISBAND,),)
+    disband = way("disband", words.DISBAND)
+    ways = (way("retreat", words.RETREAT, to), disband) if one.options else (disband,)
     return (
         Line(str(unit), (*head, OneOf("order", ways)), slot, f"{label(unit.at)}: retreat or disband"),
         Line("DISBAND", (words.DISBAND, *head), slot, f"disband {unit}"),

@@ -15,7 +15,7 @@ from engines.diplomacy.lexicon import ARMY_PLACES, UnitNames, fleet_places, labe
 from engines.diplomacy.reach import Reach, reach
 from engines.diplomacy.state import State, title_of
 from engines.diplomacy.units import Location, Province, Unit, province
-from engines.language.ask import Ask, Line, Many, OneOf, Part, Pick
+from engines.language.ask import Ask, Line, Many, OneOf, Part, Pick, Way, way
 from engines.language.names import Choice, Lexicon
 
 
@@ -51,10 +51,10 @@ def unit_parts(unit: Unit, yours: str) -> tuple[Part, ...]:
     return words.kind_word(unit.kind, label(unit.at)), Pick("unit", (choice,), among, refusal)
 
 
-def unit_ways(view: State, could: Reach, unit: Unit) -> tuple[tuple[Part, ...], ...]:
+def unit_ways(view: State, could: Reach, unit: Unit) -> tuple[Way, ...]:
     return (
-        (words.HOLD,),
-        (words.TO, destinations(view, could, unit)),
+        way("hold", words.HOLD),
+        way("move", words.TO, destinations(view, could, unit)),
         *crossings(could, unit),
         *supports(view, could, unit),
         *convoys(view, could, unit),
@@ -114,7 +114,7 @@ def closed_to(board: Board, kind: str, start: str, at: Province) -> Choice:
     return Choice(at, label(at), why_not=why, at=(at,))
 
 
-def crossings(could: Reach, unit: Unit) -> tuple[tuple[Part, ...], ...]:
+def crossings(could: Reach, unit: Unit) -> tuple[Way, ...]:
     """An army's moves that say by what way it goes: VIA, or the seas by name."""
     overseas = could.overseas(unit)
     if not overseas:
@@ -124,28 +124,29 @@ def crossings(could: Reach, unit: Unit) -> tuple[tuple[Part, ...], ...]:
     none = "There is no fleet in {label} that could convoy this army."
     sea = Pick("sea", places(ARMY_PLACES, could.carriers(unit)), ARMY_PLACES, none)
     return (
-        (words.TO, to, words.VIA, Many("route", (sea,), 0, 12, "-")),
-        (words.TO, Many("route", (sea, words.STEP), 1, 12, ""), to),
+        way("via", words.TO, to, words.VIA, Many("route", (sea,), 0, 12, "-")),
+        way("by way of", words.TO, Many("route", (sea, words.STEP), 1, 12, ""), to),
     )
 
 
 # --- supports and convoys ---------------------------------------------------------------------------------------
 
 
-def supports(view: State, could: Reach, unit: Unit) -> tuple[tuple[Part, ...], ...]:
+def supports(view: State, could: Reach, unit: Unit) -> tuple[Way, ...]:
     """Support of a unit next to it, or of a move to a province next to it."""
     holding, moving = could.helpable(unit)
     among = unit_names(view.units)
-    ways: list[tuple[Part, ...]] = []
+    ways: list[Way] = []
     if holding:
         refusal = f"{unit} cannot support {{label}} to hold: it has to touch that place, and a unit has to stand there."
-        ways.append((words.SUPPORT_HOLD, helped("support", holding, among, refusal), words.TO_HOLD))
+        to_hold = helped("support", holding, among, refusal)
+        ways.append(way("support to hold", words.SUPPORT_HOLD, to_hold, words.TO_HOLD))
     if moving:
         refusal = (
             f"{unit} has nothing to support in {{label}}: no unit there could move to a place that {unit} touches."
         )
         to = Pick("to", into(view, could, unit, moving), fleet_places(), f"{{label}} does not touch {label(unit.at)}.")
-        ways.append((words.SUPPORT, helped("support", moving, among, refusal), words.TO, to))
+        ways.append(way("support", words.SUPPORT, helped("support", moving, among, refusal), words.TO, to))
     return tuple(ways)
 
 
@@ -163,7 +164,7 @@ def into(view: State, could: Reach, unit: Unit, moving: Iterable[Unit]) -> tuple
     return places(fleet_places(), goals | coasts)
 
 
-def convoys(view: State, could: Reach, unit: Unit) -> tuple[tuple[Part, ...], ...]:
+def convoys(view: State, could: Reach, unit: Unit) -> tuple[Way, ...]:
     """Armies on the coasts that this fleet and those it touches join."""
     group = could.group(unit) if unit.kind == "F" else None
     if not group or not group.armies:
@@ -171,4 +172,6 @@ def convoys(view: State, could: Reach, unit: Unit) -> tuple[tuple[Part, ...], ..
     none = f"No army that {unit} could convoy stands in {{label}}."
     far = f"No chain of fleets with {unit} reaches {{label}}."
     army = helped("convoy", group.armies, unit_names(view.units), none)
-    return ((words.CONVOY, army, words.TO, Pick("to", places(ARMY_PLACES, group.shores), ARMY_PLACES, far)),)
+    return (
+        way("convoy", words.CONVOY, army, words.TO, Pick("to", places(ARMY_PLACES, group.shores), ARMY_PLACES, far)),
+    )

@@ -27,6 +27,7 @@ class Europa:
     kinds: tuple[str, ...] = ("peace", "resolve", "place", "campaign", "elections", "propose", "answer", "move")
     files = FILES
     foreseeable = True
+    numbered = asks.OLD_WAYS
 
     def __init__(self, files: Mapping[str, str] = FILES) -> None:
         """`files`: countries.json, dice.json, faces.json, and further tables "countries-NAME.json" that DATA names.

@@ -12,7 +12,7 @@ from engines.europa.placing import default
 from engines.europa.state import State, Vote, cost, title_of
 from engines.europa.table import Code
 from engines.language import standing
-from engines.language.ask import Ask, Line, Many, Number, OneOf, Order, Part, Pick, maybe, say
+from engines.language.ask import Ask, Line, Many, Number, OneOf, Order, Pick, Way, maybe, say, way
 from engines.language.names import Choice
 
 PHASES = {
@@ -30,6 +30,17 @@ BALLOT = ("PROPOSE * AUTO", "YES * ME", "NO * ANY", "MOVE * > AUTO")
 """What a ballot says that says nothing (§3.4)."""
 MOST = 8
 """Rows of a list."""
+OLD_WAYS = {
+    "STANDING": {"line": ("PEACE", "PLACE", "PROPOSE", "YES", "NO", "MOVE", "CLEAR")},
+    "": {
+        "who": ("total", "party"),
+        "with": ("alone", "auto", "parties", "pass"),
+        "pattern": ("coalitions", "tests"),
+        "coalition": ("party", "parties"),
+        "test": ("any", "me", "with", "without", "max", "by", "share"),
+    },
+}
+"""See `engines.abilities.Renamed`."""
 
 
 def ask(view: State, seat: Seat) -> Ask | None:
@@ -111,7 +122,7 @@ def place_line(view: State, seat: Seat, most: int, refused: Mapping[Code, str]) 
 
 
 def conditions(view: State, seat: Seat) -> Many:
-    who = OneOf("who", ((say("TOTAL"),), (words.party(view, seat),)))
+    who = OneOf("who", (way("total", say("TOTAL")), way("party", words.party(view, seat))))
     return Many("conditions", (who, words.country(view, "at"), words.SIGN, Number("n", 0, 120)), 1, 4, "AND")
 
 
@@ -156,9 +167,9 @@ def no_election(view: State, code: Code) -> str:
 def propose_line(view: State, seat: Seat, where: Pick) -> Line:
     party = words.party(view, seat)
     # more parties than three are read, so that `check` can say what is wrong with them
-    coalition = OneOf(
-        "with", ((say("ALONE"),), (say("AUTO"),), (Many("parties", (party,), 1, 6, "+"),), (say("PASS"),))
-    )
+    parties = way("parties", Many("parties", (party,), 1, 6, "+"))
+    alone, auto, nobody = (way(word.lower(), say(word)) for word in ("ALONE", "AUTO", "PASS"))
+    coalition = OneOf("with", (alone, auto, parties, nobody))
     parts = (say("PROPOSE"), where, Many("list", (coalition,), 1, MOST, ">"))
     return Line("PROPOSE", parts, "PROPOSE {where}", "coalitions you propose, best first")
 
@@ -172,24 +183,24 @@ def answer_lines(view: State, seat: Seat, where: Pick) -> tuple[Line, ...]:
     )
 
 
-def pattern(view: State, seat: Seat) -> tuple[tuple[Part, ...], ...]:
+def pattern(view: State, seat: Seat) -> tuple[Way, ...]:
     """Coalitions by name, or tests that must all hold."""
     party = words.party(view, seat)
     other = Pick("party", words.parties(view.seats, seat, without=True))
-    exact = OneOf("coalition", ((other,), (Many("parties", (party,), 2, 3, "+"),)))
+    exact = OneOf("coalition", (way("party", other), way("parties", Many("parties", (party,), 2, 3, "+"))))
     tests = OneOf(
         "test",
         (
-            (say("ANY"),),
-            (say("ME", "myself"),),
-            (say("WITH"), party),
-            (say("WITHOUT"), party),
-            (say("MAX"), Number("n", 1, 3)),
-            (say("BY"), party),
-            (say("SHARE"), *words.at_least()),
+            way("any", say("ANY")),
+            way("me", say("ME", "myself")),
+            way("with", say("WITH"), party),
+            way("without", say("WITHOUT"), party),
+            way("max", say("MAX"), Number("n", 1, 3)),
+            way("by", say("BY"), party),
+            way("share", say("SHARE"), *words.at_least()),
         ),
     )
-    return (Many("coalitions", (exact,), 1, 4, ">"),), (Many("tests", (tests,), 1, 6, ""),)
+    return way("coalitions", Many("coalitions", (exact,), 1, 4, ">")), way("tests", Many("tests", (tests,), 1, 6, ""))
 
 
 def move_line(where: Pick, choices: tuple[Choice, ...]) -> Line:

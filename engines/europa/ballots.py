@@ -57,18 +57,14 @@ def proposal(state: State, code: Code, me: Seat, orders: Sequence[Order]) -> tup
         return automatic(state, code, me)
     for wish in order.args["list"]:
         said = wish["with"]
-        if said["way"] == PASS:
+        if said["way"] == "pass":
             return ()
-        coalition: Sequence[Seat] = [row["party"] for row in said["parties"]] if said["way"] == PARTIES else [me]
-        if said["way"] == AUTO:
+        coalition: Sequence[Seat] = [row["party"] for row in said["parties"]] if said["way"] == "parties" else [me]
+        if said["way"] == "auto":
             coalition = automatic(state, code, me)
         if valid(state, code, me, coalition):
             return in_play_order(state, coalition)
     return ()
-
-
-ALONE, AUTO, PARTIES, PASS = range(4)
-"""The ways in which a coalition can be said."""
 
 
 def automatic(state: State, code: Code, me: Seat) -> tuple[Seat, ...]:
@@ -103,7 +99,7 @@ def fits(
     state: State, code: Code, me: Seat, pattern: Mapping[str, Any], proposer: Seat, coalition: Sequence[Seat]
 ) -> bool:
     """Whether a coalition is one of those listed, or passes every test."""
-    if pattern["way"] == 0:
+    if pattern["way"] == "coalitions":
         return any(set(coalition) == set(named(row["coalition"])) for row in pattern["coalitions"])
     return all(passes(state, code, me, row["test"], proposer, coalition) for row in pattern["tests"])
 
@@ -116,17 +112,17 @@ def passes(
     state: State, code: Code, me: Seat, test: Mapping[str, Any], proposer: Seat, coalition: Sequence[Seat]
 ) -> bool:
     match test["way"]:
-        case 0:
+        case "any":
             return True
-        case 1:
+        case "me":
             return me in coalition
-        case 2:
+        case "with":
             return test["party"] in coalition
-        case 3:
+        case "without":
             return test["party"] not in coalition
-        case 4:
+        case "max":
             return len(coalition) <= int(test["n"])
-        case 5:
+        case "by":
             return bool(test["party"] == proposer)
         case _:
             return share(state, code, len(coalition)) >= int(test["n"])

@@ -95,7 +95,7 @@ def elections(view: State, seat: Seat, orders: Orders) -> Iterator[Remark]:
 
 def proposal(view: State, seat: Seat, order: Order, said: Mapping[str, Any]) -> Iterator[Remark]:
     """A coalition that can never be, or cannot be as pawns stand now."""
-    parties = [row["party"] for row in said.get("parties", ())] or ([seat] if said["way"] == ballots.ALONE else [])
+    parties = [row["party"] for row in said.get("parties", ())] or ([seat] if said["way"] == "alone" else [])
     doubled = next((p for n, p in enumerate(parties) if p in parties[:n]), "")
     if doubled:
         yield error(f"E32 {doubled} is named twice.", order)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 
 from engines.base import Dice, Seat, Step
-from engines.europax import advice, asks, check, options, prose, report
+from engines.europax import advice, asks, check, options, prose, report, words
 from engines.europax.box import FILES, read_box
 from engines.europax.phases import opening, resolve
 from engines.europax.state import State as Position
@@ -23,6 +23,7 @@ class Europax:
     kinds: tuple[str, ...] = ("setup", "round", "lead", "buyer")
     setup = options.SETUP
     files = FILES
+    numbered = words.OLD_WAYS
 
     def __init__(self, files: Mapping[str, str] = FILES) -> None:
         """`files`: products.json, demands.json and events.json. Raises DataError with the file and the line."""

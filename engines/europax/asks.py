@@ -13,7 +13,7 @@ from engines.europax.codes import PHASES, PLACES, message, of_the_reader
 from engines.europax.options import AIDS
 from engines.europax.state import BANK, State, removed, title_of
 from engines.europax.words import HELP, NUMBERED, SIGN, SKIP, word
-from engines.language.ask import Ask, Line, Many, Number, OneOf, Part, Pick, maybe, say
+from engines.language.ask import Ask, Line, Many, Number, OneOf, Part, Pick, maybe, say, way
 from engines.language.names import Choice, Lexicon
 from engines.language.standing import as_draft, ends_with_its_holder
 
@@ -200,15 +200,16 @@ def guard(view: State, french: bool) -> Many:
 
 def test(view: State, french: bool) -> OneOf:
     """Who has what, or what is in a purse."""
-    some = tuple((word(name, french),) for name in ("I", "NOBODY", "ANYONE"))
-    owned: tuple[Part, ...] = (
-        OneOf("who", (*some, (nation(view, "nation", french),))),
+    some = (words.spoken(name, french) for name in ("I", "NOBODY", "ANYONE"))
+    owned = way(
+        "has",
+        OneOf("who", (*some, way("nation", nation(view, "nation", french)))),
         word("HAS", french),
         maybe("no", word("NO", french)),
         goods(view, "product", french),
         maybe("least", say(">="), Number("n", 1, 99)),
     )
-    purse = (word("CASH", french), nation(view, "purse", french), SIGN, amount(french))
+    purse = way("cash", word("CASH", french), nation(view, "purse", french), SIGN, amount(french))
     return OneOf("test", (owned, purse))
 
 

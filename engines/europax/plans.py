@@ -15,8 +15,8 @@ from engines.language import read, slots
 from engines.language.ask import Order
 
 PLAN, PREFS = ("PLAY", "PLAN"), ("BUY", "SPREAD", "AUTO", "AID")
-FORGOTTEN = (PLAN, ("BUY",), ("AID",), (*PLAN, *PREFS))
-"""The verbs of which CLEAR forgets all orders, in the order of its forms."""
+FORGOTTEN = {"plan": PLAN, "buys": ("BUY",), "aid": ("AID",), "all": (*PLAN, *PREFS)}
+"""The verbs of which CLEAR forgets all orders, by what it says."""
 
 
 class Voice:
@@ -73,7 +73,7 @@ class Voice:
 
 def is_on(order: Order) -> bool:
     """What a switch says."""
-    return bool(order.args["flag"]["way"] == 0)
+    return bool(order.args["flag"]["way"] == "on")
 
 
 def of(state: State, seat: Seat, order: Order) -> Country:
@@ -111,11 +111,11 @@ def true(market: Market, me: Country, test: Mapping[str, Any]) -> bool:
     counts = {c: market.stock[c].get(test["product"], 0) for c in market.cash}
     others = [n for c, n in counts.items() if c != me]
     match said["way"]:
-        case 0:
+        case "i":
             found = counts[me] >= least
-        case 1:
+        case "nobody":
             found = all(n < least for n in others)
-        case 2:
+        case "anyone":
             found = any(n >= least for n in others)
         case _:
             found = counts[said["nation"]] >= least

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from functools import lru_cache
 
 from engines.europax.box import Box
-from engines.language.ask import OneOf, Pick, Word
+from engines.language.ask import OneOf, Pick, Way, Word, way
 from engines.language.names import Choice, Lexicon, fold
 
 SKIP = frozenset({"le", "la", "les", "l", "the", "card", "carte", "n", "numero", "du", "des"})
@@ -50,6 +50,15 @@ HELP: Mapping[str, tuple[str, str]] = {
     "BOARD": ("the countries you would like, best first", "les pays que vous aimeriez, le préféré d'abord"),
     "CONVENTION": ("whether partners lend or give", "si les partenaires prêtent ou donnent"),
 }
+OLD_WAYS = {
+    "": {
+        "flag": ("on", "off"),
+        "what": ("plan", "buys", "aid", "all"),
+        "who": ("i", "nobody", "anyone", "nation"),
+        "test": ("has", "cash"),
+    }
+}
+"""See `engines.abilities.Renamed`."""
 NATIONS: Mapping[str, tuple[str, str]] = {
     "FR": ("France", "France"),
     "EN": ("England", "Angleterre"),
@@ -106,14 +115,19 @@ def all_partners(french: bool) -> Choice:
     return Choice("TOUS" if french else "ALL", "tous" if french else "all", ("all", "tous", "toutes"))
 
 
+def spoken(name: str, french: bool) -> Way:
+    """A form of one word, which is its name."""
+    return way(name.lower(), word(name, french))
+
+
 def switch(french: bool) -> OneOf:
-    """ON or OFF: way 0 or 1."""
-    return OneOf("flag", tuple((word(name, french),) for name in ("ON", "OFF")))
+    """ON or OFF."""
+    return OneOf("flag", tuple(spoken(name, french) for name in ("ON", "OFF")))
 
 
 def topics(french: bool) -> OneOf:
-    """What can be forgotten: way 0 the plan, 1 sellers, 2 aid, 3 all."""
-    return OneOf("what", tuple((word(name, french),) for name in ("PLAN", "BUYS", "AID", "ALL")))
+    """What can be forgotten."""
+    return OneOf("what", tuple(spoken(name, french) for name in ("PLAN", "BUYS", "AID", "ALL")))
 
 
 def languages(french: bool) -> tuple[Choice, ...]:

@@ -12,7 +12,7 @@ from engines.europe2028.features import DAMAGING, damages
 from engines.europe2028.setup import best_secret, best_tokens
 from engines.europe2028.state import KINDS, SECRET_WORDS, SECRETS, TOKENS, WAREHOUSE, State, attackable, title_of
 from engines.europe2028.world import Code
-from engines.language.ask import Ask, Line, Many, Number, OneOf, Part, Pick, Word, maybe, say
+from engines.language.ask import Ask, Line, Many, Number, OneOf, Part, Pick, Word, maybe, say, way
 from engines.language.names import Choice, Lexicon
 from engines.language.standing import ends_with_its_holder, standing_line
 
@@ -23,6 +23,11 @@ RANK_NAMES = {"J": "jack", "Q": "queen", "K": "king", "A": "ace", "10": "T"}
 TURN_WORDS = ("CONVERT", "RECALL", "LAND", "ATTACK", "DAMAGE", "REPAIR")
 ROUND_WORDS = (*TURN_WORDS, "CHALLENGE", "STANDING", "CANCEL", "PASS")
 SETUP_WORDS = dict.fromkeys(("SECRET", "TOKENS"), "the setup")
+OLD_WAYS = {
+    "STANDING": {"line": ("CHALLENGE", "CLEAR")},
+    "": dict.fromkeys(("cards", "more"), ("low", "high", "all", "named")),
+}
+"""See `engines.abilities.Renamed`."""
 WHEN = {
     False: {**SETUP_WORDS, **dict.fromkeys(ROUND_WORDS, "a round"), "ADD": "games by the book"},
     True: {
@@ -115,7 +120,8 @@ def card_pick(hand: tuple[Card, ...]) -> Pick:
 def card_parts(hand: tuple[Card, ...], name: str) -> OneOf:
     """LOW, HIGH, ALL, or cards by name."""
     named = Many("cards", (card_pick(hand),), 1, 12, "")
-    return OneOf(name, ((say("LOW"),), (say("HIGH"),), (say("ALL"),), (named,)))
+    whole = (way(word.lower(), say(word)) for word in ("LOW", "HIGH", "ALL"))
+    return OneOf(name, (*whole, way("named", named)))
 
 
 def token_pick(view: State, seat: Seat) -> Pick:

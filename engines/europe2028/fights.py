@@ -18,7 +18,7 @@ Challenges: TypeAlias = Mapping[Seat, Sequence[Order]]
 """The challenge lines of each seat in the order in which they are tried, standing ones last."""
 
 
-LOW_HIGH_ALL = (0, 1, 2)
+LOW_HIGH_ALL = ("low", "high", "all")
 """The ways of naming cards without naming one."""
 
 

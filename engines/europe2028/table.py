@@ -49,11 +49,11 @@ class Table:
         """The cards a part names that are in the hand and match the token: LOW, HIGH, ALL or by name."""
         fitting = sorted((card for card in self.hands[seat] if matches(card, kind)), key=strength)
         match said["way"]:
-            case 0:
+            case "low":
                 return fitting[:1]
-            case 1:
+            case "high":
                 return fitting[-1:]
-            case 2:
+            case "all":
                 return fitting
             case _:
                 wished = dict.fromkeys(row["card"] for row in said["cards"])

@@ -5,8 +5,23 @@
 `standing` keeps lines for later phases.
 """
 
+from engines.language.completing import Completion, Step, complete
+from engines.language.index import Grammar
+from engines.language.meaning import Verdict
 from engines.language.rolling import roll
-from engines.language.text import Reading, Verdict, read
+from engines.language.text import Reading, read
 from engines.language.writing import lexemes, outline, write
 
-__all__ = ["Reading", "Verdict", "lexemes", "outline", "read", "roll", "write"]
+__all__ = [
+    "Completion",
+    "Grammar",
+    "Reading",
+    "Step",
+    "Verdict",
+    "complete",
+    "lexemes",
+    "outline",
+    "read",
+    "roll",
+    "write",
+]

@@ -7,23 +7,43 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
+from functools import cached_property
 from typing import Any, Literal, TypeAlias
 
-from engines.language.names import Choice, Lexicon
+from engines.language.names import Choice, Lexicon, Told, code_of
 
 
 @dataclass(frozen=True)
 class Word:
     """Fixed text: PLACE, FROM, -. `also` is understood too. An `optional` word is printed but need not be written.
 
-    `odd` is understood as well, but accepted with the warning `hint` (FLEET, said of an army).
+    `odd` is understood as well, but accepted with the warning `hint` (FLEET, said of an army). `plain` is what it is in
+    plain language ("supports"), if not the word itself.
     """
 
     text: str
     also: tuple[str, ...] = ()
     optional: bool = False
     odd: tuple[str, ...] = ()
-    hint: str = ""
+    hint: Told = ""
+    plain: str = ""
+
+    @property
+    def spoken(self) -> str:
+        """The word in plain language."""
+        return self.plain or self.text
+
+
+@dataclass(frozen=True)
+class Given:
+    """What a pick leaves open once an earlier one is made: `name` is the argument it hangs on, `choices` those that go
+    with each of its values (a value that is not there leaves all). Another is refused with `refusal`, in which
+    `{given}` stands for that value, besides what stands in a pick's own.
+    """
+
+    name: str
+    choices: Mapping[str, tuple[Choice, ...]]
+    refusal: Told
 
 
 @dataclass(frozen=True)
@@ -33,16 +53,18 @@ class Pick:
     `among` is the lexicon of everything that has a name in the game. What it knows but `choices` does not list is
     refused with `refusal`, in which `{label}` stands for the thing named and `{choices}` for what is allowed.
     `unknown` is said of a `{word}` that it does not know. `implied` is the code taken when the text does not name one.
-    `exact` minds the case (r and R differ).
+    `exact` minds the case (r and R differ). `given`: of `choices`, what goes with an earlier pick of the same form or
+    of one around it.
     """
 
     name: str
     choices: tuple[Choice, ...]
     among: Lexicon | None = None
-    refusal: str = ""
+    refusal: Told = ""
     implied: str = ""
     exact: bool = False
-    unknown: str = ""
+    unknown: Told = ""
+    given: Given | None = None
 
 
 @dataclass(frozen=True)
@@ -56,14 +78,20 @@ class Number:
     low: int
     high: int
     step: int = 1
-    refusal: str = ""
+    refusal: Told = ""
+
+    @property
+    def values(self) -> range:
+        """What may be said; nothing if there is no multiple of `step` between `low` and `high`."""
+        return range(-(-self.low // self.step) * self.step, self.high + 1, self.step)
 
 
 @dataclass(frozen=True)
 class Many:
     """`parts`, `low` to `high` times, in the order given, `between` them (on the web: rows). See also `maybe`.
 
-    `also` is understood between them too.
+    `also` is understood between them too. `distinct`: what stands in the list is not offered again; whoever says it
+    twice is read, and `check` speaks.
     """
 
     name: str
@@ -72,14 +100,31 @@ class Many:
     high: int = 99
     between: str = ","
     also: tuple[str, ...] = ()
+    distinct: bool = False
+
+
+@dataclass(frozen=True)
+class Way:
+    """One form of a `OneOf`. `name` is stored ("support"), so it stays while orders of a running game hold it."""
+
+    name: str
+    parts: tuple[Part, ...]
 
 
 @dataclass(frozen=True)
 class OneOf:
-    """One of several forms (on the web: radio buttons). Argument: {"way": index, ...the arguments of that form}."""
+    """One of several forms. Argument: {"way": its name, ...the arguments of that form}."""
 
     name: str
-    ways: tuple[tuple[Part, ...], ...]
+    ways: tuple[Way, ...]
+
+    def way(self, name: str) -> Way:
+        """The form of that name. Raises KeyError."""
+        return self.by_name[name]
+
+    @cached_property
+    def by_name(self) -> dict[str, Way]:
+        return {way.name: way for way in self.ways}
 
 
 Part: TypeAlias = Word | Pick | Number | Many | OneOf
@@ -88,6 +133,11 @@ Part: TypeAlias = Word | Pick | Number | Many | OneOf
 def say(*texts: str) -> Word:
     """A word, and what is understood for it besides."""
     return Word(texts[0], texts[1:])
+
+
+def way(name: str, *parts: Part) -> Way:
+    """A form of a `OneOf`."""
+    return Way(name, parts)
 
 
 def maybe(name: str, *parts: Part) -> Many:
@@ -135,24 +185,26 @@ class Ask:
     due: bool = True
     draft: tuple[str, ...] = ()
     skip: frozenset[str] = frozenset()
-    elsewhere: Mapping[str, str] = field(default_factory=dict)
+    elsewhere: Mapping[str, Told] = field(default_factory=dict)
     relaxed: bool = False
-    phrases: Mapping[str, str] = field(default_factory=dict)
-    clauses: Mapping[str, str] = field(default_factory=dict)
+    phrases: Mapping[str, Told] = field(default_factory=dict)
+    clauses: Mapping[str, Told] = field(default_factory=dict)
     vacant: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True)
 class Order:
-    """One understood sentence; `text` is its canonical form, the only one that is stored, shown or sent.
+    """One understood sentence; `text` is its canonical form, the only one that is stored or sent.
 
-    `slot` holds the keys of what it is about, with "|" between them.
+    `slot` holds the keys of what it is about, with "|" between them. `words` is the sentence in plain language; it is
+    made anew where it is read.
     """
 
     verb: str
     args: Mapping[str, Any]
     slot: str
     text: str
+    words: str = field(default="", compare=False)
 
 
 @dataclass(frozen=True)
@@ -160,7 +212,7 @@ class Remark:
     """What a player is told about his orders: an "error" costs him that line, a "warning" costs nothing.
 
     `line` is what it speaks of: the text of the order or, if there is none, the line as the player wrote it. `start`
-    and `end` bound the words meant, in characters.
+    and `end` bound the words meant, in characters. `code` is the one under which the rules tell more of it.
     """
 
     level: Literal["error", "warning"]
@@ -168,3 +220,9 @@ class Remark:
     line: str = ""
     start: int = 0
     end: int = 0
+    code: str = ""
+
+
+def remark(level: Literal["error", "warning"], told: Told, line: str = "", start: int = 0, end: int = 0) -> Remark:
+    """A remark that says this, with its code."""
+    return Remark(level, str(told), line, start, end, code_of(told))

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 import difflib
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 
-from engines.language.ask import Many, Number, OneOf, Part, Pick, Remark, Word
-from engines.language.names import SHORTEST, Choice, Token, fold, words
+from engines.language.ask import Many, Number, OneOf, Part, Pick, Remark, Word, remark
+from engines.language.names import SHORTEST, Choice, Token, Told, fold, together, words
 from engines.language.phrases import SHOWN, Phrases
 from engines.language.reader import Obstacle, Reader, Refused, lexicon_of, spellings
 
@@ -31,7 +31,7 @@ def fault(
     example: str,
     again: Callable[[str], str | Remark],
     say: Phrases,
-    clauses: Mapping[str, str],
+    clauses: Mapping[str, Told],
 ) -> Remark:
     """The error for a line nothing could be made of. `example` is an order that would do; `again` reads a corrected
     line and gives its canonical form, or its error. `clauses`: see `Ask`."""
@@ -40,70 +40,70 @@ def fault(
     (start, end), told = reason(reader, example, again, say)
     behind = (at for at in range(min(start, len(reader.line))) if reader.texts[at] in clauses)
     before = [clause(reader, at, clauses, say) for at in behind]
-    return at_tokens(reader, (start, end), line, " ".join([*before[:1], told]))
+    return at_tokens(reader, (start, end), line, together([*before[:1], *told]))
 
 
-def clause(reader: Reader, at: int, clauses: Mapping[str, str], say: Phrases) -> str:
+def clause(reader: Reader, at: int, clauses: Mapping[str, Told], say: Phrases) -> Told:
     """What is said of a part of a sentence that cannot be read."""
     return clauses[reader.texts[at]].format(text=quoted(reader.line[at + 1 :], say))
 
 
 def reason(
     reader: Reader, example: str, again: Callable[[str], str | Remark], say: Phrases
-) -> tuple[tuple[int, int], str]:
+) -> tuple[tuple[int, int], Sequence[Told]]:
     """Between which tokens something is wrong, and what."""
     obstacle = reader.obstacle
     if obstacle.refused and (obstacle.at >= len(reader.line) or not obstacle.wanted):
-        return obstacle.span, " ".join(refusals(reader, obstacle, say))
+        return obstacle.span, list(refusals(reader, obstacle, say))
     if obstacle.could:
         word = quoted(reader.line[slice(*obstacle.span)], say)
-        return obstacle.span, say("ambiguous", word=word, choices=say.either(map(full, obstacle.could[:5])))
+        return obstacle.span, [say.told("ambiguous", word=word, choices=say.either(map(full, obstacle.could[:5])))]
     if obstacle.over and obstacle.at < len(reader.line) and not stranger(obstacle):
         rest = quoted(reader.line[obstacle.at :], say)
-        return (obstacle.at, len(reader.line)), say("over", text=obstacle.over, word=rest)
+        return (obstacle.at, len(reader.line)), [say.told("over", text=obstacle.over, word=rest)]
     if obstacle.at >= len(reader.line):
-        text = say("short", text=so_far(obstacle), needs=say.either(needs(obstacle, say)))
-        return (obstacle.at - 1, obstacle.at), text
+        text = say.told("short", text=so_far(obstacle), needs=say.either(needs(obstacle, say)))
+        return (obstacle.at - 1, obstacle.at), [text]
     if told := number_refused(reader, obstacle):
-        return (obstacle.at, obstacle.at + 1), told
+        return (obstacle.at, obstacle.at + 1), [told]
     guess = nearest(reader, obstacle)
     size = guess.size if guess else 1
     right = meant(reader, obstacle, guess, again, say) if guess or obstacle.at else [say("example", example=example)]
-    return (obstacle.at, obstacle.at + size), " ".join([strange(reader, obstacle, size, say), *right])
+    return (obstacle.at, obstacle.at + size), [strange(reader, obstacle, size, say), *right]
 
 
-def at_tokens(reader: Reader, span: tuple[int, int], line: str, text: str) -> Remark:
+def at_tokens(reader: Reader, span: tuple[int, int], line: str, told: Told) -> Remark:
     start, end = max(0, span[0]), min(span[1], len(reader.line))
-    return Remark("error", text, line, reader.line[start].start, reader.line[max(start, end - 1)].end)
+    return remark("error", told, line, reader.line[start].start, reader.line[max(start, end - 1)].end)
 
 
 # --- names that are not allowed here ----------------------------------------------------------------------------
 
 
-def refusals(reader: Reader, obstacle: Obstacle, say: Phrases) -> Iterator[str]:
+def refusals(reader: Reader, obstacle: Obstacle, say: Phrases) -> Iterator[Told]:
     """The refusal that fits the line best, then what would be possible instead."""
     same = [one for one in obstacle.refused if one.pick.name == obstacle.refused[0].pick.name]
     goes_on = obstacle.at < len(reader.line)
-    text = refusal(same[-1] if goes_on else same[0], say)
-    yield text
+    told = refusal(same[-1] if goes_on else same[0], say)
+    yield told
     instead = dict.fromkeys(" ".join((*one.said, c.code)) for one in same for c in possible(one.pick))
-    if not all(each in text for each in instead):
+    if not all(each in str(told) for each in instead):
         yield say("instead", choices=say.listed(instead))
 
 
-def refusal(one: Refused, say: Phrases) -> str:
+def refusal(one: Refused, say: Phrases) -> Told:
     pick, known = one.pick, one.known
     name = known.label or known.code
     choices = say.listed(c.code for c in possible(pick)) or say("none")
-    text = pick.refusal.format(label=name, code=known.code, choices=choices)
-    return text or say("not here", name=name)
+    told = pick.refusal.format(label=name, code=known.code, choices=choices)
+    return told or say("not here", name=name)
 
 
 def possible(pick: Pick) -> list[Choice]:
     return [c for c in pick.choices if not c.why_not]
 
 
-def number_refused(reader: Reader, obstacle: Obstacle) -> str:
+def number_refused(reader: Reader, obstacle: Obstacle) -> Told:
     """What is said to a number that is not allowed; "" if something else is wrong."""
     sign = reader.texts[obstacle.at] == "-" and len(reader.texts) > obstacle.at + 1
     typed = reader.texts[obstacle.at + sign].isdecimal()
@@ -113,16 +113,16 @@ def number_refused(reader: Reader, obstacle: Obstacle) -> str:
 # --- words that mean nothing here -------------------------------------------------------------------------------
 
 
-def strange(reader: Reader, obstacle: Obstacle, size: int, say: Phrases) -> str:
+def strange(reader: Reader, obstacle: Obstacle, size: int, say: Phrases) -> Told:
     """What was not understood, and what before it was; or what a pick says of names it does not know."""
     word = quoted(reader.line[obstacle.at : obstacle.at + size], say)
     before = so_far(obstacle) if obstacle.at else ""
     if before and stranger(obstacle):
         return stranger(obstacle).format(word=word)
-    return say("strange", word=word, text=before) if before else say("begins", word=word)
+    return say.told("strange", word=word, text=before) if before else say.told("begins", word=word)
 
 
-def stranger(obstacle: Obstacle) -> str:
+def stranger(obstacle: Obstacle) -> Told:
     """What the picks that could stand there say of names they do not know; "" if they say nothing."""
     return next((part.unknown for part, _ in obstacle.wanted if isinstance(part, Pick) and part.unknown), "")
 

@@ -14,7 +14,7 @@ from bisect import bisect_left, bisect_right
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from functools import cached_property, lru_cache, wraps
-from typing import NamedTuple, TypeVar
+from typing import NamedTuple, TypeAlias, TypeVar
 
 T = TypeVar("T")
 PATTERN = re.compile(
@@ -91,20 +91,52 @@ def raw_words(name: str) -> tuple[str, ...]:
 
 
 @dataclass(frozen=True)
+class Message:
+    """A sentence for the player, and the code under which the rules tell more of it ("X03")."""
+
+    text: str
+    code: str = ""
+
+    def format(self, **facts: object) -> Message:
+        """With facts in place of what stands in braces."""
+        return Message(self.text.format(**facts), self.code)
+
+    def __str__(self) -> str:
+        return self.text
+
+
+Told: TypeAlias = str | Message
+"""What a player is told; a plain text has no code. `str` gives the text of both."""
+
+
+def code_of(told: Told) -> str:
+    return told.code if isinstance(told, Message) else ""
+
+
+def together(told: Iterable[Told]) -> Message:
+    """Sentences one behind the other, with the first code among them."""
+    every = list(told)
+    return Message(" ".join(map(str, every)), next(filter(None, map(code_of, every)), ""))
+
+
+@dataclass(frozen=True)
 class Choice:
     """One thing that can be picked.
 
     `code` is what is stored and printed ("PAR"), `label` its full name ("Paris"), `names` what is understood besides.
-    `why_not` refuses it now, in words for the player; `hint` accepts it with that warning. `at` lists the map regions
-    it stands for, so that a click on the map can pick it.
+    `why_not` refuses it now, in words for the player; `hint` accepts it with that warning. `note` is a fact that helps
+    to choose ("2 coins", "66 in 100"), `group` a heading under which it is folded away with others of its kind. `at`
+    lists what it stands for of what is drawn, regions or cards, so that a click can pick it.
     """
 
     code: str
     label: str = ""
     names: tuple[str, ...] = ()
-    why_not: str = ""
-    hint: str = ""
+    why_not: Told = ""
+    hint: Told = ""
     at: tuple[str, ...] = ()
+    note: str = ""
+    group: str = ""
 
 
 class Lexicon:
@@ -167,6 +199,7 @@ class Lexicon:
         hits = [
             (at + size, choice)
             for size in self.lengths.get(first, ())
+            if at + size <= len(line)
             for choice in self.named.get(self.key(line, at, size), ())
         ]
         if hits or self.exact:

@@ -7,6 +7,8 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 
+from engines.language.names import Told
+
 SHOWN = 8
 """Choices named in one answer; the rest are counted."""
 
@@ -90,11 +92,15 @@ FRENCH: Mapping[str, str] = {
 class Phrases:
     """The sentences of one reader; those that a game does not bring are English."""
 
-    def __init__(self, own: Mapping[str, str] = {}) -> None:
+    def __init__(self, own: Mapping[str, Told] = {}) -> None:
         self.own = own
 
-    def __call__(self, key: str, **facts: object) -> str:
+    def told(self, key: str, **facts: object) -> Told:
+        """The sentence, with its code if the game has one for it."""
         return (self.own.get(key) or ENGLISH[key]).format(**facts)
+
+    def __call__(self, key: str, **facts: object) -> str:
+        return str(self.told(key, **facts))
 
     def either(self, texts: Iterable[str]) -> str:
         """ "a, b or c"."""

@@ -6,8 +6,8 @@ rules of its own. What goes wrong is remembered with its place; the furthest pla
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass, field
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field, replace
 from functools import lru_cache
 from typing import Any, NamedTuple
 
@@ -71,17 +71,56 @@ class Odd(NamedTuple):
 
 
 class Found(NamedTuple):
-    """One way to read a run of parts: where it ends, its arguments, its canonical pieces, the choices to remark on."""
+    """One way to read a run of parts: where it ends, its arguments, its canonical pieces, each of them in plain
+    language, and the choices to remark on.
+
+    `added`: so many of the last pieces do not stand in the text; they were supplied behind its end. `again`: they enter
+    another row of a list.
+    """
 
     end: int
     args: dict[str, Any]
     said: tuple[str, ...]
+    told: tuple[str, ...] = ()
     odd: tuple[Odd, ...] = ()
+    added: int = 0
+    again: bool = False
 
     @property
     def text(self) -> str:
         """The canonical form."""
         return " ".join(self.said)
+
+
+class Past(NamedTuple):
+    """What a path through a sentence has behind it: its canonical pieces, of which the last `added` do not stand in the
+    text; the picks that others may hang on, by argument; what the rows of the list it is in have said
+    (`Many.distinct`); whether it has entered another row behind the end of the text, and whether there is something
+    to remark on.
+    """
+
+    said: tuple[str, ...] = ()
+    told: tuple[str, ...] = ()
+    known: Mapping[str, Any] = {}
+    taken: frozenset[str] = frozenset()
+    added: int = 0
+    again: bool = False
+    odd: bool = False
+
+    def then(self, found: Found, part: Part | None = None) -> Past:
+        """With one part more."""
+        return Past(
+            self.said + found.said,
+            self.told + found.told,
+            {**self.known, **found.args} if isinstance(part, Pick) else self.known,
+            self.taken,
+            self.added + found.added,
+            self.again or found.again,
+            self.odd or bool(found.odd),
+        )
+
+
+NOTHING = Past()
 
 
 @lru_cache(maxsize=4096)
@@ -118,6 +157,15 @@ def printed(text: str) -> tuple[str, ...]:
     return (text,) if text else ()
 
 
+def both(word: Word) -> tuple[tuple[str, ...], tuple[str, ...]]:
+    """A word in its canonical form and in plain language."""
+    return printed(word.text), printed(word.text and word.spoken)
+
+
+def label_of(pick: Pick, code: str) -> str:
+    return next((choice.label for choice in pick.choices if choice.code == code and choice.label), code)
+
+
 @lru_cache(maxsize=512)
 def small_lexicon(choices: tuple[Choice, ...], exact: bool) -> Lexicon:
     """The lexicon of a pick that brings none of its own."""
@@ -127,6 +175,16 @@ def small_lexicon(choices: tuple[Choice, ...], exact: bool) -> Lexicon:
 def lexicon_of(pick: Pick) -> Lexicon:
     """Where the names of a pick are looked up."""
     return pick.among or small_lexicon(pick.choices, pick.exact)
+
+
+def narrowed(pick: Pick, known: Mapping[str, Any]) -> Pick:
+    """The pick with what goes with what was picked before; it refuses the rest with the sentence for such a pair."""
+    given = pick.given
+    if given is None or known.get(given.name) not in given.choices:
+        return pick
+    code = str(known[given.name])
+    refusal = given.refusal.format(given=code, label="{label}", code="{code}", choices="{choices}")
+    return replace(pick, choices=given.choices[code], refusal=refusal, given=None)
 
 
 class Reader:
@@ -141,13 +199,13 @@ class Reader:
 
     def whole(self, parts: Sequence[Part]) -> Iterator[Found]:
         """Every way in which the parts use up the line. Raises Tangled if there are too many."""
-        for found in self.sequence(parts, 0, ()):
+        for found in self.sequence(parts, 0, NOTHING):
             if found.end == len(self.line):
                 yield found
             elif self.reach(found.end):
                 self.obstacle.over = self.obstacle.over or found.text
 
-    def sequence(self, parts: Sequence[Part], at: int, said: tuple[str, ...]) -> Iterator[Found]:
+    def sequence(self, parts: Sequence[Part], at: int, past: Past) -> Iterator[Found]:
         if not parts:
             yield Found(at, {}, ())
             return
@@ -155,99 +213,105 @@ class Reader:
         self.steps += 1
         if self.steps > bounds.STEPS_OF_LINE:
             raise Tangled
-        for first in self.part(parts[0], at, said):
+        for first in self.part(parts[0], at, past):
             if len(parts) == 1:
                 yield first
                 continue
-            for rest in self.sequence(parts[1:], first.end, said + first.said):
-                yield Found(rest.end, {**first.args, **rest.args}, first.said + rest.said, first.odd + rest.odd)
+            for rest in self.sequence(parts[1:], first.end, past.then(first, parts[0])):
+                yield joined(first, rest, {**first.args, **rest.args})
 
-    def part(self, part: Part, at: int, said: tuple[str, ...]) -> Iterable[Found]:
+    def part(self, part: Part, at: int, past: Past) -> Iterable[Found]:
         match part:
             case Word():
-                return self.word(part, at, said)
+                return self.word(part, at, past)
             case Pick():
-                return self.pick(part, at, said)
+                return self.pick(part, at, past)
             case Number():
-                return self.number(part, at, said)
+                return self.number(part, at, past)
             case OneOf():
-                return self.one_of(part, at, said)
+                return self.one_of(part, at, past)
             case Many():
-                return self.many(part, at, 0, said)
+                return self.many(part, at, 0, past)
 
-    def word(self, word: Word, at: int, said: tuple[str, ...]) -> list[Found]:
+    def word(self, word: Word, at: int, past: Past) -> Iterable[Found]:
         found = []
         for spelling, odd in by_first(word).get(self.texts[at] if at < len(self.texts) else "", ()):
             end = at + len(spelling)
             if self.texts[at:end] == spelling:
-                found.append(Found(end, {}, printed(word.text), (Odd(at, end, odd),) if odd else ()))
+                found.append(Found(end, {}, *both(word), (Odd(at, end, odd),) if odd else ()))
         if word.optional:
-            found.append(Found(at, {}, printed(word.text)))
+            found.append(Found(at, {}, *both(word)))
         elif not found:
-            self.want(at, word, said)
+            self.want(at, word, past)
         return found
 
-    def number(self, number: Number, at: int, said: tuple[str, ...]) -> Iterator[Found]:
+    def number(self, number: Number, at: int, past: Past) -> Iterator[Found]:
         text = self.texts[at] if at < len(self.texts) else ""
         value = int(text) if text.isdecimal() and len(text) < 10 else None
         if value is not None and number.low <= value <= number.high and value % number.step == 0:
-            yield Found(at + 1, {number.name: value}, (str(value),))
+            yield Found(at + 1, {number.name: value}, (str(value),), (str(value),))
         else:
-            self.want(at, number, said)
+            self.want(at, number, past)
 
-    def one_of(self, part: OneOf, at: int, said: tuple[str, ...]) -> Iterator[Found]:
-        for way, parts in enumerate(part.ways):
-            for found in self.sequence(parts, at, said):
-                yield Found(found.end, {part.name: {"way": way, **found.args}}, found.said, found.odd)
+    def one_of(self, part: OneOf, at: int, past: Past) -> Iterator[Found]:
+        for way in part.ways:
+            for found in self.sequence(way.parts, at, past):
+                yield found._replace(args={part.name: {"way": way.name, **found.args}})
 
-    def many(self, part: Many, at: int, count: int, said: tuple[str, ...]) -> Iterator[Found]:
-        start = self.after_between(part, at, count)
-        if count < part.high and start < 0:
-            self.want(at, Word(part.between), said)
-        elif count < part.high:
-            between = printed(part.between) if count else ()
-            for row in self.sequence(part.parts, start, said + between):
-                if row.end > start:
-                    yield from self.further(part, row, between, count, said)
+    def many(self, part: Many, at: int, count: int, past: Past) -> Iterator[Found]:
+        past = past if count else past._replace(taken=frozenset())
+        if count < part.high:
+            for between in self.between(part, at, count, past):
+                for row in self.sequence(part.parts, between.end, past.then(between)):
+                    if self.is_row(row, between):
+                        yield from self.further(part, joined(between, row, row.args), count, past)
         if count >= part.low:
             yield Found(at, {part.name: []}, ())
 
-    def further(
-        self, part: Many, row: Found, between: tuple[str, ...], count: int, said: tuple[str, ...]
-    ) -> Iterator[Found]:
+    def is_row(self, row: Found, between: Found) -> bool:
+        """Whether there is anything in a row: it may be made of words that can be left out."""
+        return row.end > between.end
+
+    def between(self, part: Many, at: int, count: int, past: Past) -> Iterable[Found]:
+        """The sign between two rows, which need not be there before the first."""
+        if not count:
+            return (Found(at, {}, ()),)
+        marks = [words(text) for text in (part.between, *part.also)] if words(part.between) else [()]
+        found = next((at + len(mark) for mark in marks if self.texts[at : at + len(mark)] == mark), -1)
+        if found < 0:
+            self.want(at, Word(part.between), past)
+        sign = printed(part.between)
+        return (Found(found, {}, sign, sign),) if found >= 0 else ()
+
+    def further(self, part: Many, row: Found, count: int, past: Past) -> Iterator[Found]:
         """The rows after one row."""
-        for rest in self.many(part, row.end, count + 1, said + between + row.said):
-            rows = [row.args, *rest.args[part.name]]
-            yield Found(rest.end, {part.name: rows}, between + row.said + rest.said, row.odd + rest.odd)
+        after = past.then(row)
+        if part.distinct:
+            after = after._replace(taken=past.taken | set(map(str, row.args.values())))
+        for rest in self.many(part, row.end, count + 1, after):
+            yield joined(row, rest, {part.name: [row.args, *rest.args[part.name]]})
 
-    def after_between(self, part: Many, at: int, count: int) -> int:
-        """Where the next row starts; -1 if the sign between rows is missing."""
-        if not count or not words(part.between):
-            return at
-        marks = (words(text) for text in (part.between, *part.also))
-        return next((at + len(mark) for mark in marks if self.texts[at : at + len(mark)] == mark), -1)
-
-    def pick(self, pick: Pick, at: int, said: tuple[str, ...]) -> Iterator[Found]:
-        lexicon = lexicon_of(pick)
+    def pick(self, pick: Pick, at: int, past: Past) -> Iterator[Found]:
+        lexicon, left = lexicon_of(pick), narrowed(pick, past.known)
         hits = self.look(lexicon, at)
         for end, known in hits:
-            open_ = [c for c in pick.choices if c.code == known.code]
+            open_ = [c for c in left.choices if c.code == known.code]
             for choice in open_:
-                odd = self.odd(pick, choice, at, end, said)
-                yield Found(end, {pick.name: choice.code}, (choice.code,), odd)
+                odd = self.odd(left, choice, at, end, past)
+                yield Found(end, {pick.name: choice.code}, (choice.code,), (choice.label or choice.code,), odd)
             if not open_ and self.reach(end):
-                self.obstacle.refused.append(Refused(pick, known, said))
+                self.obstacle.refused.append(Refused(refusing(pick, left, known), known, past.said))
                 self.obstacle.span = (at, end)
         if pick.implied:
-            yield Found(at, {pick.name: pick.implied}, (pick.implied,))
+            yield Found(at, {pick.name: pick.implied}, (pick.implied,), (label_of(pick, pick.implied),))
         elif not hits:
-            self.unknown(pick, lexicon, at, said)
+            self.unknown(pick, lexicon, at, past)
 
-    def odd(self, pick: Pick, choice: Choice, at: int, end: int, said: tuple[str, ...]) -> tuple[Odd, ...]:
+    def odd(self, pick: Pick, choice: Choice, at: int, end: int, past: Past) -> tuple[Odd, ...]:
         """What there is to say about a choice that is listed."""
         if choice.why_not:
             possible = (c.code for c in pick.choices if not c.why_not)
-            return (Odd(at, end, choice, tuple(" ".join((*said, code)) for code in possible)),)
+            return (Odd(at, end, choice, tuple(" ".join((*past.said, code)) for code in possible)),)
         return (Odd(at, end, choice),) if choice.hint else ()
 
     def look(self, lexicon: Lexicon, at: int) -> list[tuple[int, Choice]]:
@@ -265,15 +329,26 @@ class Reader:
             self.obstacle = Obstacle(at)
         return at == self.obstacle.at
 
-    def want(self, at: int, part: Part, said: tuple[str, ...]) -> None:
+    def want(self, at: int, part: Part, past: Past) -> None:
         if self.reach(at):
-            self.obstacle.wanted.append((part, said))
+            self.obstacle.wanted.append((part, past.said))
 
-    def unknown(self, pick: Pick, lexicon: Lexicon, at: int, said: tuple[str, ...]) -> None:
+    def unknown(self, pick: Pick, lexicon: Lexicon, at: int, past: Past) -> None:
         """Nothing of that name: an ambiguous beginning, or a word to compare with what was wanted."""
         size, meant = (0, []) if lexicon.exact or at >= len(self.line) else lexicon.begun(self.line, at)
         if len(meant) > 1 and self.reach(at + size):
             self.obstacle.could += [c for c in meant if c not in self.obstacle.could]
             self.obstacle.span = (at, at + size)
         elif len(meant) < 2:
-            self.want(at, pick, said)
+            self.want(at, pick, past)
+
+
+def joined(first: Found, rest: Found, args: dict[str, Any]) -> Found:
+    """Two runs of parts, one behind the other."""
+    said, told, odd = first.said + rest.said, first.told + rest.told, first.odd + rest.odd
+    return Found(rest.end, args, said, told, odd, first.added + rest.added, first.again or rest.again)
+
+
+def refusing(pick: Pick, left: Pick, known: Choice) -> Pick:
+    """The pick in whose words something is refused: of the pair, if it is allowed with another earlier pick."""
+    return left if any(c.code == known.code for c in pick.choices) else replace(left, refusal=pick.refusal)

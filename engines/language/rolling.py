@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from random import Random
 from typing import Any
 
 from engines.language.ask import Ask, Line, Many, Number, OneOf, Order, Part, Pick, Word
+from engines.language.reader import narrowed
 from engines.language.slots import slot_of
 from engines.language.writing import write
 
@@ -49,47 +50,55 @@ def said(lines: Sequence[Line], random: Random) -> Order | None:
     return None
 
 
-def arguments(parts: Sequence[Part], random: Random) -> dict[str, Any]:
-    """Raises Dead if a part has no choice that is open, or no number."""
+NOTHING: Mapping[str, Any] = {}
+
+
+def arguments(
+    parts: Sequence[Part], random: Random, before: Mapping[str, Any] = NOTHING, taken: Sequence[str] = ()
+) -> dict[str, Any]:
+    """Arguments for a run of parts. `before`: what was picked in the forms around it; `taken`: what its list holds
+    already and does not say twice. Raises Dead if a part has no choice that is open, or no number."""
     args: dict[str, Any] = {}
     for part in parts:
         match part:
             case Word():
                 pass
             case Pick():
-                codes = [c.code for c in part.choices if not c.why_not]
+                open_ = narrowed(part, {**before, **args}).choices
+                codes = [c.code for c in open_ if not c.why_not and c.code not in taken]
                 if not codes:
                     raise Dead
                 args[part.name] = random.choice(codes)
             case Number():
-                values = range(-(-part.low // part.step) * part.step, part.high + 1, part.step)
+                values = part.values
                 if not values:
                     raise Dead
                 args[part.name] = random.choice(values)
             case OneOf():
-                args[part.name] = way(part, random)
+                args[part.name] = way(part, random, {**before, **args}, taken)
             case Many():
-                args[part.name] = rows(part, random)
+                args[part.name] = rows(part, random, {**before, **args})
     return args
 
 
-def way(part: OneOf, random: Random) -> dict[str, Any]:
+def way(part: OneOf, random: Random, before: Mapping[str, Any], taken: Sequence[str]) -> dict[str, Any]:
     """One of the forms that leave something to choose."""
-    for index in random.sample(range(len(part.ways)), len(part.ways)):
+    for one in random.sample(part.ways, len(part.ways)):
         try:
-            return {"way": index, **arguments(part.ways[index], random)}
+            return {"way": one.name, **arguments(one.parts, random, before, taken)}
         except Dead:
             continue
     raise Dead
 
 
-def rows(part: Many, random: Random) -> list[dict[str, Any]]:
+def rows(part: Many, random: Random, before: Mapping[str, Any]) -> list[dict[str, Any]]:
     """As few rows as are needed and some more; rows that would repeat one are left out."""
     wish = random.randint(part.low, min(part.high, part.low + ROWS))
     found: list[dict[str, Any]] = []
     for _ in range(wish):
+        taken = [str(value) for row in found for value in row.values()] if part.distinct else []
         try:
-            row = arguments(part.parts, random)
+            row = arguments(part.parts, random, before, taken)
         except Dead:
             break
         if row not in found or len(found) < part.low:

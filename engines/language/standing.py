@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from engines.language import slots
-from engines.language.ask import Ask, Line, OneOf, Order, Word
+from engines.language.ask import Ask, Line, OneOf, Order, Word, way
 from engines.language.text import read
 
 VERB = "STANDING"
@@ -17,7 +17,8 @@ SECTION = "Standing lines"
 def standing_line(lines: Sequence[Line], about: str = "") -> Line:
     """The sentence that keeps one of some others. `about` names the argument by which lines of one kind differ: a later
     one with the same replaces the earlier."""
-    ways = OneOf("line", (*(line.parts for line in lines), (Word("CLEAR", ("NONE",)),)))
+    clear = way("CLEAR", Word("CLEAR", ("NONE",)))
+    ways = OneOf("line", (*(way(line.verb, *line.parts) for line in lines), clear))
     slot = "STANDING {line.way}" + (f" {{line.{about}}}" if about else "")
     return Line(VERB, (Word(VERB), ways), slot, "a line that holds from the next phase on", SECTION, several=True)
 

@@ -7,7 +7,7 @@ from functools import lru_cache
 from itertools import chain
 from typing import Any
 
-from engines.language.ask import Ask, Line, Many, Number, OneOf, Part, Pick, Word
+from engines.language.ask import Ask, Line, Many, Number, OneOf, Part, Pick, Way, Word
 from engines.language.reader import printed, spellings
 
 LISTED = 24
@@ -28,7 +28,7 @@ def pieces(parts: Sequence[Part], args: Mapping[str, Any]) -> Iterator[str]:
                 yield str(args[part.name])
             case OneOf():
                 chosen = args[part.name]
-                yield from pieces(part.ways[chosen["way"]], chosen)
+                yield from pieces(part.way(chosen["way"]).parts, chosen)
             case Many():
                 for n, row in enumerate(args[part.name]):
                     yield from printed(part.between) if n else ()
@@ -63,11 +63,15 @@ def patterns(parts: Sequence[Part], listed: int = LISTED) -> Iterator[str]:
     """A sentence that ends in one of several forms is shown as one line for each of them, unless each is one word.
     Of more than `listed` choices only the name of the pick is shown."""
     *head, last = parts or (Word(""),)
-    if isinstance(last, OneOf) and not all(len(way) == 1 and isinstance(way[0], Word) for way in last.ways):
+    if isinstance(last, OneOf) and not all(map(is_word, last.ways)):
         for way in last.ways:
-            yield " ".join(shown((*head, *way), listed))
+            yield " ".join(shown((*head, *way.parts), listed))
     else:
         yield " ".join(shown(parts, listed))
+
+
+def is_word(way: Way) -> bool:
+    return len(way.parts) == 1 and isinstance(way.parts[0], Word)
 
 
 def shown(parts: Sequence[Part], listed: int = LISTED) -> Iterator[str]:
@@ -80,7 +84,7 @@ def shown(parts: Sequence[Part], listed: int = LISTED) -> Iterator[str]:
             case Pick():
                 yield choices(part, listed)
             case OneOf():
-                yield f"({' | '.join(' '.join(shown(way, listed)) for way in part.ways)})"
+                yield f"({' | '.join(' '.join(shown(way.parts, listed)) for way in part.ways)})"
             case Many():
                 inner = " ".join(shown(part.parts, listed))
                 between = f"{part.between} " if part.between and part.between != "," else part.between
@@ -117,6 +121,6 @@ def beginnings(parts: Sequence[Part]) -> Iterator[str]:
             yield from word_beginnings(part)
         elif isinstance(part, OneOf):
             for way in part.ways:
-                yield from beginnings(way)
+                yield from beginnings(way.parts)
         if not (isinstance(part, Word) and part.optional):
             return

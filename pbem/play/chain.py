@@ -6,17 +6,23 @@ import hashlib
 import hmac
 import json
 from collections.abc import Mapping, Sequence
+from typing import Any
 
-from engines.base import Dice, Event
+from engines.abilities import Renamed
+from engines.base import Dice, Engine, Event
 from engines.dice import KeyedDice, make_seed
 from engines.language.ask import Order
+from engines.language.older import renamed
 from pbem.models import Game, Seat, canonical
 
 
-def link(previous: str, origin: str, orders: Mapping[str, Sequence[Order]], state: str, events: str, salt: str) -> str:
+def link(previous: str, origin: str, orders: Mapping[str, str], state: str, events: str, salt: str) -> str:
     """The hash of a phase: SHA-256 of the canonical JSON of the hash before it, how it came about, every order that
-    was resolved by seat, the position and the events, and its salt ("" for a phase older than salts)."""
-    said = {code: [vars(order) for order in given] for code, given in orders.items() if given}
+    was resolved by seat, the position and the events, and its salt ("" for a phase older than salts).
+
+    `orders` are those of each seat as they are stored, also where they are played in a newer form: see `load_orders`.
+    """
+    said = {code: given for code, stored in orders.items() if (given := json.loads(stored))}
     whole = {"previous": previous, "origin": origin, "orders": said, "state": state, "events": events}
     if salt:
         whole["salt"] = salt
@@ -41,11 +47,13 @@ def root(game: Game, seats: Sequence[Seat]) -> str:
 
 
 def dump_orders(orders: Sequence[Order]) -> str:
-    return canonical([vars(order) for order in orders])
+    return canonical([{"verb": o.verb, "args": o.args, "slot": o.slot, "text": o.text} for o in orders])
 
 
-def load_orders(text: str) -> tuple[Order, ...]:
-    return tuple(Order(**order) for order in json.loads(text))
+def load_orders(text: str, engine: Engine[Any]) -> tuple[Order, ...]:
+    """Stored orders, in the form that the engine knows today."""
+    found = (Order(**order) for order in json.loads(text))
+    return tuple(renamed(order, engine.numbered) for order in found) if isinstance(engine, Renamed) else tuple(found)
 
 
 def dump_events(events: Sequence[Event]) -> str:

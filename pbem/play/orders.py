@@ -78,6 +78,11 @@ def desk(session: Session, game: Game, seat: Seat, past: Phase | None = None) ->
     return Desk(game, phase, turn, seat, view, ask)
 
 
+def given(at: Desk) -> tuple[Order, ...]:
+    """A seat's orders as they stand."""
+    return chain.load_orders(at.turn.orders, games.engine(at.game))
+
+
 def ask(session: Session, seat: Seat) -> Ask | None:
     """What a seat may say now; None: nothing."""
     try:
@@ -120,7 +125,7 @@ def judge(session: Session, seat: Seat, text: str, past: Phase | None = None, *,
 def clear(session: Session, seat: Seat, now: datetime, what: str = "") -> Receipt:
     """Takes a seat's orders back: all, or those that say all of some words. Raises Refused "no such order"."""
     at = desk(session, game_of(session, seat), seat)
-    standing, wanted = chain.load_orders(at.turn.orders), set(words(what))
+    standing, wanted = given(at), set(words(what))
     kept = tuple(o for o in standing if wanted and not wanted <= set(words(o.text)))
     if wanted and len(kept) == len(standing):
         raise Refused("no such order", what=what[:80], orders=[f"“{o.text}”" for o in standing] or ["none"])
@@ -167,7 +172,7 @@ def judged(at: Desk, text: str, *, alone: bool = False) -> tuple[Receipt, tuple[
     if len(text) > bounds.TEXT:
         raise Refused("text too long", length=len(text), longest=bounds.TEXT)
     verdicts, orders = understood(at.ask, text)
-    before = () if alone else chain.load_orders(at.turn.orders)
+    before = () if alone else given(at)
     standing, remarks = accepted(at, slots.amended(before, orders))
     if faults := tuple(remark for remark in remarks if remark.level == "error"):
         wrong = {remark.line for remark in faults}

@@ -16,7 +16,6 @@ from sqlmodel import Session, col, select
 from engines import language, states
 from engines.base import Engine, State, Step
 from engines.language import slots
-from engines.language.ask import Order
 from pbem.models import Game, Phase, Player, Seat, Turn, Vote
 from pbem.pace import Deadline, Pace, Quiet, length_text, next_deadline
 from pbem.play import alarms, chain, endings, games
@@ -49,7 +48,7 @@ def insert(
     game: Game,
     step: Step[State],
     origin: str,
-    orders: Mapping[str, Sequence[Order]],
+    orders: Mapping[str, str],
     previous: Phase | None,
     opened: datetime,
     now: datetime,
@@ -220,7 +219,7 @@ def close(session: Session, game: Game, phase: Phase, now: datetime, *, forced: 
         count_missed(session, table)
     end_what_stood(session, games.engine(game), games.state(phase), table)
     resolved_as = at if at and now - DRIFT <= at <= now else now
-    return resolve(session, game, phase, standing(table), resolved_as, now)
+    return resolve(session, game, phase, stored(table), resolved_as, now)
 
 
 def count_missed(session: Session, table: Sequence[tuple[Turn, Seat]]) -> None:
@@ -237,27 +236,32 @@ def end_what_stood(session: Session, engine: Engine[Any], position: State, table
         ask = engine.ask(states.view(position, seat.code), seat.code) if seat.player_id is None else None
         if ask and ask.vacant:
             said = language.read(ask, "\n".join(ask.vacant)).orders
-            turn.orders = chain.dump_orders(slots.amended(chain.load_orders(turn.orders), said))
+            turn.orders = chain.dump_orders(slots.amended(chain.load_orders(turn.orders, engine), said))
             session.add(turn)
 
 
-def standing(table: Sequence[tuple[Turn, Seat]]) -> dict[str, tuple[Order, ...]]:
-    """The orders that stand, by seat; seats without any are left out."""
-    given = ((seat.code, chain.load_orders(turn.orders)) for turn, seat in table)
-    return {code: orders for code, orders in given if orders}
+def stored(table: Sequence[tuple[Turn, Seat]]) -> dict[str, str]:
+    """The orders that stand as they are kept, by seat; seats without any are left out."""
+    return {seat.code: turn.orders for turn, seat in table if turn.orders != "[]"}
+
+
+def resolved(game: Game, seats: Sequence[Seat], phase: Phase, orders: Mapping[str, str]) -> Step[State]:
+    """What follows from a phase and the orders of its seats as they are stored."""
+    engine = games.engine(game)
+    given = {code: chain.load_orders(text, engine) for code, text in orders.items()}
+    return engine.resolve(games.state(phase), given, chain.dice(game, seats, phase.number + 1))
 
 
 def resolve(
     session: Session,
     game: Game,
     phase: Phase,
-    orders: Mapping[str, Sequence[Order]],
+    orders: Mapping[str, str],
     opened: datetime,
     now: datetime,
 ) -> Phase:
     """The phase that follows from a phase and its orders, as if opened at `opened`."""
-    dice = chain.dice(game, games.seats(session, game), phase.number + 1)
-    step = games.engine(game).resolve(games.state(phase), orders, dice)
+    step = resolved(game, games.seats(session, game), phase, orders)
     phase.resolved_at, phase.due_at = now, None
     session.add(phase)
     session.execute(sa.delete(Vote).where(col(Vote.game_id) == game.id))  # a vote is for the phase it was cast in

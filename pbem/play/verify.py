@@ -9,7 +9,6 @@ from sqlmodel import Session, col, select
 
 from engines import states
 from engines.base import State, Step
-from engines.language.ask import Order
 from pbem.models import Game, Phase, Seat
 from pbem.play import chain, games, phases
 
@@ -51,13 +50,13 @@ def examine(session: Session, game: Game, seats: Sequence[Seat], phase: Phase, d
 
 def again(
     session: Session, game: Game, seats: Sequence[Seat], phase: Phase, before: Phase | None, done: dict[int, Phase]
-) -> tuple[Step[State], dict[str, tuple[Order, ...]]]:
-    """The step that led to a phase, taken once more."""
+) -> tuple[Step[State], dict[str, str]]:
+    """The step that led to a phase, taken once more, and the orders that led to it as they are stored."""
     kind, _, source = phase.origin.partition(" ")
     if kind == "rollback":
         old = done[int(source)]
         return Step(games.state(old), chain.load_events(old.events)), {}
     if before is None:
         return phases.first_step(game, seats), {}
-    orders = phases.standing(phases.turns(session, before))
-    return games.engine(game).resolve(games.state(before), orders, chain.dice(game, seats, phase.number)), orders
+    orders = phases.stored(phases.turns(session, before))
+    return phases.resolved(game, seats, before, orders), orders

@@ -68,7 +68,7 @@ def spoken(parts: Sequence[Part], args: Mapping[str, Any], choose: Choose) -> It
             case Number():
                 yield str(args[part.name])
             case OneOf():
-                yield from spoken(part.ways[args[part.name]["way"]], args[part.name], choose)
+                yield from spoken(part.way(args[part.name]["way"]).parts, args[part.name], choose)
             case Many():
                 for n, row in enumerate(args[part.name]):
                     yield part.between if n else ""

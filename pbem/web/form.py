@@ -201,9 +201,11 @@ def lists(found: Iterable[Field]) -> dict[str, tuple[Choice, ...]]:
 
 def ways(part: OneOf, name: str, chosen: Mapping[str, Any]) -> Field:
     groups = tuple(
-        tuple(fields(way, f"{name}.{n}", chosen if chosen.get("way") == n else {})) for n, way in enumerate(part.ways)
+        tuple(fields(way.parts, f"{name}.{n}", chosen if chosen.get("way") == way.name else {}))
+        for n, way in enumerate(part.ways)
     )
-    return Field("ways", name, part.name, str(chosen.get("way", "")), groups=groups)
+    value = next((str(n) for n, way in enumerate(part.ways) if way.name == chosen.get("way")), "")
+    return Field("ways", name, part.name, value, groups=groups)
 
 
 def rows(part: Many, name: str, filled: Sequence[Mapping[str, Any]]) -> Field:
@@ -266,7 +268,7 @@ def spoken(parts: Sequence[Part], prefix: str, posted: Mapping[str, str]) -> Ite
                 name = f"{prefix}.{part.name}"
                 way = posted.get(name, "")
                 if way.isdecimal() and int(way) < len(part.ways):
-                    yield from spoken(part.ways[int(way)], f"{name}.{int(way)}", posted)
+                    yield from spoken(part.ways[int(way)].parts, f"{name}.{int(way)}", posted)
             case Many():
                 yield from listed(part, f"{prefix}.{part.name}", posted)
 

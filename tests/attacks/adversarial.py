@@ -96,7 +96,7 @@ def flat(parts: tuple[Part, ...]) -> Iterator[Part]:
             yield from flat(part.parts)
         elif isinstance(part, OneOf):
             for way in part.ways:
-                yield from flat(way)
+                yield from flat(way.parts)
 
 
 # --- the texts --------------------------------------------------------------------------------------------------

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import io
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from dataclasses import replace
 from datetime import UTC, datetime, timedelta
 from email.message import EmailMessage
@@ -25,7 +25,7 @@ from engines.abilities import Adviser
 from engines.all import ENGINES, OWN
 from engines.base import State
 from engines.language import roll
-from engines.language.ask import Ask, Order
+from engines.language.ask import Ask
 from pbem import config
 from pbem.config import Config
 from pbem.db import Store
@@ -217,7 +217,7 @@ def test_the_printed_hash_tells_no_guess_from_another(
     code = codes(table)[0]
     with sqlite.read() as session:
         before, phase = games.timeline(session, table.game(session))[-2:]
-        state, given = games.state(phase), phases.standing(phases.turns(session, before))
+        state, given = games.state(phase), phases.stored(phases.turns(session, before))
         row = session.exec(
             select(Outbox).where(Outbox.phase_id == phase.id, Outbox.player_id == table.player(session, code).id)
         ).first()
@@ -236,6 +236,6 @@ def test_the_printed_hash_tells_no_guess_from_another(
         assert printed == hashed(phase, given, phase.state, chain.salt(table.game(session), phase.number))
 
 
-def hashed(phase: Phase, given: Mapping[str, Sequence[Order]], guess: str, salt: str) -> str:
+def hashed(phase: Phase, given: Mapping[str, str], guess: str, salt: str) -> str:
     """What would be printed if this were the position."""
     return chain.link(phase.previous_hash, phase.origin, given, guess, phase.events, salt)

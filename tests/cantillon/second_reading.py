@@ -23,11 +23,11 @@ def condition(board: Board, seat: str, order: Order) -> bool:
     """Whether the IF of a line holds now."""
     for row in order.args.get("if", ()):
         way, holder = row["is"]["way"], board.owner(row["where"])
-        if way == 0:
+        if way == "free":
             true = not holder
-        elif way == 1:
+        elif way == "mine":
             true = holder == seat
-        elif way == 2:
+        elif way == "held":
             by = row["is"]["by"]
             true = holder == by[0]["party"] if by else holder not in ("", seat)
         else:

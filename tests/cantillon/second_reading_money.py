@@ -83,7 +83,7 @@ def pay_troops(board: Board, purse: Purse, orders: Sequence[Order]) -> None:
     armies = [unit for unit in board.of(purse.seat) if unit.kind == "A"]
     queue: list[Unit] = []
     for order in orders:
-        if order.verb == "PAY" and order.args["what"]["way"] == 1:
+        if order.verb == "PAY" and order.args["what"]["way"] == "areas":
             for row in order.args["what"]["areas"]:
                 queue += [unit for unit in armies if unit.place == row["area"] and unit not in queue][:1]
                 board.fired["pay listed"] += 1
@@ -143,10 +143,10 @@ def wanted(own: Sequence[str], orders: Sequence[Order]) -> list[tuple[str, str]]
     found: list[tuple[str, str]] = []
     for order in orders:
         what = order.args["what"]
-        if what["way"] == 0:
+        if what["way"] == "all":
             found += usual
-        elif what["way"] > 1:
-            found += [("B" if what["way"] == 2 else "ADV", row["area"]) for row in what["areas"]]
+        elif what["way"] in ("basic", "advanced"):
+            found += [("B" if what["way"] == "basic" else "ADV", row["area"]) for row in what["areas"]]
     return found
 
 

@@ -9,7 +9,7 @@ from collections.abc import Iterable
 
 from engines.dice import LoadedDice
 from engines.diplomacy import ENGINE
-from engines.language.ask import Ask, Line, Many, Number, OneOf, Part, Pick, Word, maybe
+from engines.language.ask import Ask, Line, Many, Number, OneOf, Part, Pick, Word, maybe, way
 from engines.language.names import Choice, Lexicon
 
 
@@ -24,7 +24,7 @@ def say(*texts: str) -> Word:
 
 
 def one_of(name: str, *ways: Iterable[Part]) -> OneOf:
-    return OneOf(name, tuple(tuple(way) for way in ways))
+    return OneOf(name, tuple(way(str(n), *each) for n, each in enumerate(ways)))
 
 
 # --- Europa: the election, with conditions, ranked coalitions and patterns of answers ------------------------------

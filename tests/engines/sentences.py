@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from engines.language.ask import Ask, Line, Many, Number, OneOf, Pick, Word, maybe
+from engines.language.ask import Ask, Line, Many, Number, OneOf, Pick, Word, maybe, way
 from engines.language.names import Choice, Lexicon
 
 TOWNS = (
@@ -36,9 +36,9 @@ DEAL = Line(
         OneOf(
             "what",
             (
-                (Word("GIVE"), Number("coins", 1, 9)),
-                (Word("TAKE"), TOWN),
-                (Word("PASS", odd=("sleep",), hint="Dull."),),
+                way("give", Word("GIVE"), Number("coins", 1, 9)),
+                way("take", Word("TAKE"), TOWN),
+                way("pass", Word("PASS", odd=("sleep",), hint="Dull.")),
             ),
         ),
     ),

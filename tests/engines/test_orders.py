@@ -9,7 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from engines.language import bounds, lexemes, outline, read, roll, write
-from engines.language.ask import Ask, Line, Many, Number, OneOf, Order, Pick, Remark, Word
+from engines.language.ask import Ask, Line, Many, Number, OneOf, Order, Pick, Remark, Word, way
 from engines.language.faults import spellings_of
 from engines.language.names import Choice, words
 from tests.engines.sentences import ASK, ATLAS, OPEN, SEND
@@ -52,7 +52,7 @@ def test_the_order_holds_its_arguments() -> None:
     assert read(ASK, "rank london > lvp").orders == (
         Order("RANK", {"towns": [{"town": "LON"}, {"town": "LVP"}]}, "rank", "RANK LON > LVP"),
     )
-    assert read(ASK, "deal give 4").orders[0].args == {"what": {"way": 0, "coins": 4}}
+    assert read(ASK, "deal give 4").orders[0].args == {"what": {"way": "give", "coins": 4}}
 
 
 def test_several_orders_on_a_line() -> None:
@@ -201,7 +201,7 @@ def test_signs_between_rows_are_shown_as_they_are_written() -> None:
 
 def test_a_form_that_cannot_be_said_is_not_rolled() -> None:
     """Another is; where none is left, nothing is said."""
-    dead, alive = (Word("DEAD"), Pick("none", ())), (Word("ALIVE"), Number("n", 1, 9))
+    dead, alive = way("dead", Word("DEAD"), Pick("none", ())), way("alive", Word("ALIVE"), Number("n", 1, 9))
     mixed = Ask("", (Line("L", (Word("L"), OneOf("how", (dead, alive))), "l"),))
     assert all("ALIVE" in roll(mixed, Random(seed))[0].text for seed in range(20))
     assert roll(Ask("", (Line("L", (Word("L"), OneOf("how", (dead,))), "l"),)), Random(1)) == []

@@ -7,7 +7,7 @@ from random import Random
 from typing import Any
 
 from engines.language import read, roll
-from engines.language.ask import Ask, Line, Many, Number, OneOf, Order, Part, Pick, Word
+from engines.language.ask import Ask, Line, Many, Number, OneOf, Order, Part, Pick, Word, way
 from engines.language.names import Choice
 
 TOWNS = (Choice("PAR"), Choice("LON"), Choice("ROM", why_not="Rome is under siege."))
@@ -55,7 +55,7 @@ def test_lists_have_rows_within_their_bounds_and_none_twice() -> None:
 
 
 def test_every_form_that_can_be_said_is_said() -> None:
-    forms = ((Word("A"),), (Word("B"), Pick("none", ())), (Word("C"), Number("n", 1, 1)))
+    forms = (way("a", Word("A")), way("b", Word("B"), Pick("none", ())), way("c", Word("C"), Number("n", 1, 1)))
     found = values(OneOf("how", forms))
     assert set(found) == {"A", "C 1"} and found.total() == TIMES
 

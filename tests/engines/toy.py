@@ -11,7 +11,7 @@ from dataclasses import dataclass, field, replace
 from typing import Any
 
 from engines.base import Dice, Event, FaceDown, Hidden, Owner, Seat, State, Step
-from engines.language.ask import Ask, Line, Many, Number, OneOf, Order, Pick, Remark, Word
+from engines.language.ask import Ask, Line, Many, Number, OneOf, Order, Pick, Remark, Word, way
 from engines.language.names import Choice
 from engines.report import Block, Heading, Table, Text
 
@@ -62,8 +62,10 @@ class Cards:
         if view.ranks is not None:
             return None
         card = Pick("card", tuple(Choice(c) for c in view.hands[seat] if c))
-        bid = (Word("BID", ("offer",)), Number("coins", 0, view.purses[seat]))
-        play = Line("PLAY", (Word("PLAY"), card, OneOf("how", (bid, (Word("PASS"),)))), "play", "a card and a bid")
+        bid = way("bid", Word("BID", ("offer",)), Number("coins", 0, view.purses[seat]))
+        play = Line(
+            "PLAY", (Word("PLAY"), card, OneOf("how", (bid, way("pass", Word("PASS"))))), "play", "a card and a bid"
+        )
         liked = Line("LIKE", (Word("LIKE"), Many("seats", (Pick("seat", SEATS),), 1, 3, ">")), "like", "best first")
         return Ask(f"Round {view.round}", (play, liked), draft=(f"PLAY {view.hands[seat][0]} PASS",))
 

@@ -40,10 +40,10 @@ class Ballots(Table):
             return self.auto(code, seat)
         for row in said[0]["list"]:
             way = row["with"]["way"]
-            if way == 3:
+            if way == "pass":
                 return []
             named = [each["party"] for each in row["with"].get("parties", ())]
-            coalition = ([seat], self.auto(code, seat), named)[way]
+            coalition = {"alone": [seat], "auto": self.auto(code, seat), "parties": named}[way]
             if self.possible(code, seat, coalition):
                 return coalition
             self.fired["4.3 not possible"] += 1
@@ -76,21 +76,21 @@ class Ballots(Table):
 
     def fits(self, code: str, seat: str, proposer: str, coalition: list[str], pattern: Args) -> bool:
         """§4.4: one of the coalitions named, or all tests true."""
-        if pattern["way"] == 0:
+        if pattern["way"] == "coalitions":
             named = [row["coalition"] for row in pattern["coalitions"]]
             return any(set(coalition) == {row["party"] for row in n.get("parties", (n,))} for n in named)
         for row in pattern["tests"]:
             test = row["test"]
             party, n = test.get("party", ""), test.get("n", 0)
-            true = (
-                True,
-                seat in coalition,
-                party in coalition,
-                party not in coalition,
-                len(coalition) <= n,
-                party == proposer,
-                self.share(code, coalition) >= n,
-            )
+            true = {
+                "any": True,
+                "me": seat in coalition,
+                "with": party in coalition,
+                "without": party not in coalition,
+                "max": len(coalition) <= n,
+                "by": party == proposer,
+                "share": self.share(code, coalition) >= n,
+            }
             if not true[test["way"]]:
                 return False
         return True

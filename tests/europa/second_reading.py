@@ -18,7 +18,6 @@ from tests.europa.second_table import COUNTRIES, Args, Said
 
 Letters: TypeAlias = Mapping[str, Sequence[Order]]
 Asking: TypeAlias = Generator[None, Letters, Lines]
-STANDING = ("PEACE", "PLACE", "PROPOSE", "YES", "NO", "MOVE", "CLEAR")
 
 
 class Reading(Ballots):
@@ -80,7 +79,7 @@ class Reading(Ballots):
         named = {row["country"] for verb, args in lines if verb == "PLACE" for row in args["on"]}
         behind: list[Said] = []
         for order in self.standing[seat]:
-            verb, args = STANDING[order.args["line"]["way"]], order.args["line"]
+            verb, args = order.args["line"]["way"], order.args["line"]
             if self.can_be_said(seat, verb, args, named):
                 if verb in ("PEACE", "PROPOSE", "MOVE"):  # of these the later replaces the earlier
                     behind = [line for line in behind if (line[0], line[1].get("where")) != (verb, args.get("where"))]

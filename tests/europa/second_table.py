@@ -195,7 +195,7 @@ class Table:
         for part in args["if"]:
             for row in part["conditions"]:
                 pawns = self.board.get(row["at"], {})
-                counted = sum(pawns.values()) if row["who"]["way"] == 0 else pawns.get(row["who"]["party"], 0)
+                counted = sum(pawns.values()) if row["who"]["way"] == "total" else pawns.get(row["who"]["party"], 0)
                 self.fired["4.1 condition"] += 1
                 if not SIGNS[row["sign"]](counted, row["n"]):
                     return False

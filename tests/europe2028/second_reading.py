@@ -154,7 +154,7 @@ class Reading(Table):
                 line = able[best[0]]
                 fight.challenger = best[0]
                 fight.list_theirs = self.challenge_cards(best[0], line, fight)
-                fight.said_theirs = line["cards"]["way"] in (0, 1, 2) or bool(line["max"])
+                fight.said_theirs = line["cards"]["way"] in ("low", "high", "all") or bool(line["max"])
                 fight.block = bool(line["block"])
             self.exchange(fight, just_answered="")
         self.ask_or_end()

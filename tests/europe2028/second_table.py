@@ -117,11 +117,11 @@ class Table:
     def cards_meant(self, seat: str, said: Args, kind: str) -> list[str]:
         """LOW, HIGH, ALL, or cards by name: those held that fit."""
         fitting = weakest_first([card for card in self.hands[seat] if fits(card, kind)])
-        if said["way"] == 0:
+        if said["way"] == "low":
             return fitting[:1]
-        if said["way"] == 1:
+        if said["way"] == "high":
             return fitting[-1:]
-        if said["way"] == 2:
+        if said["way"] == "all":
             return fitting
         return [card for card in dict.fromkeys(row["card"] for row in said["cards"]) if card in fitting]
 

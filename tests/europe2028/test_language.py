@@ -518,7 +518,7 @@ def picks(part: Part) -> Iterator[Pick]:
     elif isinstance(part, Many):
         yield from (pick for each in part.parts for pick in picks(each))
     elif isinstance(part, OneOf):
-        yield from (pick for way in part.ways for each in way for pick in picks(each))
+        yield from (pick for way in part.ways for each in way.parts for pick in picks(each))
 
 
 @pytest.mark.parametrize("case", ["a round", "more cards"])

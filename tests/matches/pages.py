@@ -131,8 +131,9 @@ def values_of(parts: Sequence[Part], prefix: str, args: Mapping[str, Any]) -> It
                 yield f"{prefix}.{part.name}", str(args[part.name])
             case OneOf():
                 said = args[part.name]
-                yield f"{prefix}.{part.name}", str(said["way"])
-                yield from values_of(part.ways[said["way"]], f"{prefix}.{part.name}.{said['way']}", said)
+                n = part.ways.index(part.way(said["way"]))
+                yield f"{prefix}.{part.name}", str(n)
+                yield from values_of(part.ways[n].parts, f"{prefix}.{part.name}.{n}", said)
             case Many():
                 for n, row in enumerate(args[part.name]):
                     inner = f"{prefix}.{part.name}.{n}"

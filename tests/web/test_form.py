@@ -17,7 +17,7 @@ from selectolax.lexbor import LexborHTMLParser as HTMLParser
 from engines import language
 from engines.all import ENGINES
 from engines.dice import KeyedDice
-from engines.language.ask import Ask, Line, Many, Number, OneOf, Part, Pick, Word
+from engines.language.ask import Ask, Line, Many, Number, OneOf, Part, Pick, Word, way
 from engines.language.names import Choice
 from pbem.web.form import Form, form, posted_text
 from tests.engines.sentences import ASK
@@ -72,7 +72,8 @@ def parts(depth: int) -> st.SearchStrategy[list[Part]]:
                 st.integers(0, 3),
             ),
             st.builds(
-                lambda ways: OneOf("way", tuple(tuple(w) for w in ways)), st.lists(inner, min_size=1, max_size=3)
+                lambda ways: OneOf("way", tuple(way(str(n), *w) for n, w in enumerate(ways))),
+                st.lists(inner, min_size=1, max_size=3),
             ),
         ]
     return st.lists(st.one_of(kinds), max_size=3)
@@ -101,7 +102,7 @@ def named(part: Part, n: int, words: object) -> Part:
         case Many():
             return Many(f"{part.name}{n}", tuple(marked(part.parts, words)), part.low, part.high)
         case OneOf():
-            return OneOf(f"{part.name}{n}", tuple(tuple(marked(way, words)) for way in part.ways))
+            return OneOf(f"{part.name}{n}", tuple(way(w.name, *marked(w.parts, words)) for w in part.ways))
     return part
 
 

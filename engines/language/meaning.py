@@ -1,0 +1,71 @@
+"""Which of all readings of a line is meant, and what there is to remark on it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+
+from engines.language.ask import Order, Remark, remark
+from engines.language.index import Candidate
+from engines.language.names import Token, code_of, words
+from engines.language.phrases import Phrases
+from engines.language.reader import Found, Odd
+from engines.language.slots import slot_of
+
+
+@dataclass(frozen=True)
+class Verdict:
+    """One line of a text: the order understood, if any, and what there is to say about it. `at` is its place among the
+    lines of the text, from 0; orders with commas or semicolons between them share one."""
+
+    raw: str
+    order: Order | None
+    remarks: tuple[Remark, ...] = ()
+    at: int = 0
+
+
+def distinct(candidates: Iterator[Candidate]) -> Iterator[Candidate]:
+    """Each canonical text once."""
+    met: set[str] = set()
+    for line, found in candidates:
+        if found.text not in met:
+            met.add(found.text)
+            yield line, found
+
+
+def judged(line: str, run: Sequence[Token], found: Sequence[Candidate], say: Phrases) -> Order | Verdict:
+    """The reading without a refusal and with the fewest warnings; an error if two are as good."""
+    least = min(badness(one) for _, one in found)
+    rivals = [candidate for candidate in found if badness(candidate[1]) == least]
+    as_written = tuple(t.text for t in run)
+    best_line, best = next((c for c in rivals if words(c[1].text) == as_written), rivals[0])
+    refused = [remarked(line, run, odd, say) for odd in best.odd if odd.choice.why_not]
+    if refused:
+        return Verdict(line, None, tuple(refused))
+    if len(rivals) > 1 and words(best.text) != as_written:
+        text = say("two", choices=say.either(say("quoted", text=f.text) for _, f in rivals[:4]))
+        return Verdict(line, None, (Remark("error", text, line, 0, len(line)),))
+    order = Order(best_line.verb, best.args, slot_of(best_line, best.args), best.text, sentence(best.told))
+    hints = tuple(remarked(line, run, odd, say) for odd in best.odd)
+    return Verdict(line, order, hints) if hints else order
+
+
+def sentence(told: Sequence[str]) -> str:
+    """Pieces in plain language as a sentence without its full stop."""
+    text = " ".join(told)
+    return text[:1].upper() + text[1:]
+
+
+def badness(found: Found) -> tuple[bool, int]:
+    """How unwelcome a reading is: refused, then the number of warnings."""
+    return any(odd.choice.why_not for odd in found.odd), len(found.odd)
+
+
+def remarked(line: str, run: Sequence[Token], odd: Odd, say: Phrases) -> Remark:
+    """What is said about a choice, with its place in the line."""
+    why, end = odd.choice.why_not, len(line)
+    span = (run[odd.start].start, run[max(odd.start, odd.end - 1)].end) if odd.start < len(run) else (end, end)
+    if not why:
+        return remark("warning", odd.choice.hint, line, *span)
+    told = (str(why), say("instead", choices=say.listed(odd.instead))) if odd.instead else (str(why),)
+    return Remark("error", " ".join(told), line, *span, code_of(why))
