@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import wraps
-from typing import Annotated, Any, Generic, ParamSpec, Protocol, TypeAlias, TypeVar
+from typing import Annotated, Any, Generic, Literal, ParamSpec, Protocol, TypeAlias, TypeVar
 
 from engines.language.ask import Ask, Order, Remark
 from engines.language.names import Choice
@@ -74,6 +74,9 @@ class Event:
     to: frozenset[Seat] | None = None
 
 
+Debt: TypeAlias = Literal["due", "relaxed", "free"]
+"""What a seat owes that may speak: an answer; something it is waited for but need not give; nothing."""
+
 S = TypeVar("S", bound=State)
 S_co = TypeVar("S_co", bound=State, covariant=True)
 
@@ -123,6 +126,10 @@ class Engine(Protocol[S]):
     def start(self, options: Sequence[Order], dice: Dice) -> Step[S]:
         """The opening position."""
 
+    def owes(self, state: S) -> Mapping[Seat, Debt]:
+        """Who may speak in the phase, and what is waited for. It says what the asks would, without making one; a seat
+        that has no ask is left out."""
+
     def ask(self, view: S, seat: Seat) -> Ask | None:
         """What the seat may say now; None: nothing. Must give the same for the state and for the seat's view of it."""
 
@@ -132,5 +139,10 @@ class Engine(Protocol[S]):
     def resolve(self, state: S, orders: Mapping[Seat, Sequence[Order]], dice: Dice) -> Step[S]:
         """The next phase in which somebody owes something, or the end. A seat without orders gets the default."""
 
+    def board(self, view: S, seat: Seat | None, orders: Sequence[Order] = ()) -> Sequence[Block]:
+        """How things stand now, from a seat's view (None: a bystander's), with the orders it has given drawn on it:
+        maps, hands, tables that stand in for a board. It is what the seat orders from."""
+
     def report(self, view: S, seat: Seat | None, events: Sequence[Event], before: S | None = None) -> Sequence[Block]:
-        """What a seat (None: a bystander) is told, from its view after the phase, its events, and its view before."""
+        """What a seat (None: a bystander) is told, from its view after the phase, its events, and its view before: a
+        heading, a `Lead`, then the most important first."""

@@ -15,14 +15,17 @@ from typing import Any
 
 from engines import states
 from engines.abilities import Adviser
-from engines.base import Engine, Event, Seat, State, Step
+from engines.base import Debt, Engine, Event, Seat, State, Step
 from engines.dice import KeyedDice
-from engines.language import outline, read, roll
-from engines.language.ask import Ask, Order
-from engines.report import Heading, Map, Table, Text
+from engines.language import Grammar, complete, outline, read, roll
+from engines.language.ask import Ask, Order, Remark
+from engines.language.walking import DeadEnd, first_steps, walk
+from engines.report import Hand, Heading, Lead, Map, Table, Text
 
 GRAVE = 0.02
 """How often a random player does what cannot be undone."""
+WALKS = 4
+"""Sentences that are walked through for each ask."""
 NAME = re.compile(r"[A-Z0-9]+(-[A-Z0-9]+)*")
 """A phase's name stands in letters, addresses and the names of folders."""
 KIND = re.compile(r"[a-z]+")
@@ -110,22 +113,58 @@ def check_position(engine: Engine[Any], state: State, random: Random) -> None:
         same("the view of a view is that view", states.view(view, seat), view)
         ask = engine.ask(state, seat)
         same("a seat is asked by what it may see", engine.ask(view, seat), ask)
+        same("what is owed is what is asked", engine.owes(state).get(seat), debt(ask))
         if ask is not None:
             demand(not (ask.due and seat in state.out), "who is out owes nothing", seat)
             due = due or ask.due
             check_ask(engine, view, seat, ask, random)
             check_advice(engine, state, view, seat, ask)
     demand(due, "while a game goes on, somebody owes an answer", state.phase)
+    check_board(engine, state, None, ())
 
 
 def check_ask(engine: Engine[Any], view: State, seat: Seat, ask: Ask, random: Random) -> None:
     """What can be said reads well, and what is remarked on it says something."""
     rolled = check_language(ask, random)
+    check_board(engine, view, seat, rolled)
+    check_steps(engine, view, seat, ask, random)
     for some in (rolled, [], rolled[:1]):
         remarks = engine.check(view, seat, some)
         demand(all(r.level in ("error", "warning") and r.text for r in remarks), "remarks say something", seat)
         lines = {"", *texts(some)}
         demand(all(r.line in lines for r in remarks), "remarks name a line by the text of its order", seat)
+
+
+def debt(ask: Ask | None) -> Debt | None:
+    """What an ask says of who is waited for."""
+    return None if ask is None else "free" if not ask.due else "relaxed" if ask.relaxed else "due"
+
+
+def check_board(engine: Engine[Any], state: State, seat: Seat | None, orders: Sequence[Order]) -> None:
+    """The position is shown, with orders and without, and no more of it than may be seen."""
+    view = states.view(state, seat)
+    for some in ((), orders):
+        blocks = tuple(engine.board(view, seat, some))
+        demand(any(isinstance(block, Map | Hand | Table) for block in blocks), "a board shows something", str(seat))
+        same("a board shows what its reader may see", tuple(engine.board(state, seat, some)), blocks)
+
+
+def check_steps(engine: Engine[Any], view: State, seat: Seat, ask: Ask, random: Random) -> None:
+    """Whatever step is offered leads to the end of a sentence, which is read as it was written and costs no line."""
+    grammar = Grammar(ask)
+
+    def judge(order: Order) -> Sequence[Remark]:
+        return [remark for remark in engine.check(view, seat, [order]) if remark.line in ("", order.text)]
+
+    firsts = list(first_steps(complete(grammar, "")))
+    for text in random.sample(firsts, min(WALKS, len(firsts))):
+        try:
+            order = walk(grammar, random, text, judge)
+        except DeadEnd as end:
+            raise ContractError("every step leads to the end of a sentence", str(end)) from end
+        same("what steps lead to reads back as itself", read(ask, order.text).orders, (order,))
+        faults = [remark.text for remark in judge(order) if remark.level == "error"]
+        demand(not faults, "what steps lead to costs no line", f"{order.text}: {faults}")
 
 
 def check_advice(engine: Engine[Any], state: State, view: State, seat: Seat, ask: Ask) -> None:
@@ -228,7 +267,9 @@ def check_reports(engine: Engine[Any], before: State | None, step: Step[Any]) ->
         blocks = tuple(engine.report(views[0], seat, stored, views[1]))
         demand(bool(blocks), "a report says something", str(seat))
         demand(isinstance(blocks[0], Heading), "a report begins with its heading", str(seat))
-        kinds = all(isinstance(block, Heading | Text | Table | Map) for block in blocks)
+        led = before is None or isinstance(blocks[1], Lead)
+        demand(led, "a report of a phase says at once what happened", str(seat))
+        kinds = all(isinstance(block, Heading | Lead | Text | Table | Map | Hand) for block in blocks)
         demand(kinds, "reports are made of blocks", str(seat))
         again = tuple(engine.report(views[0], seat, stored, views[1]))
         same("a report is the same each time", again, blocks)

@@ -52,6 +52,13 @@ class Heading:
 
 
 @dataclass(frozen=True)
+class Lead:
+    """What happened, in one or two sentences, and what it means for the reader: the first that he is told."""
+
+    text: str
+
+
+@dataclass(frozen=True)
 class Text:
     """A paragraph; `quiet` is set smaller, for remarks and footnotes.
 
@@ -167,7 +174,8 @@ class Map:
 
     `owners` name for each region a seat of `styles`, or one of the `looks` of what is nobody's. `tags` are small words
     under the names of regions, `links` pairs of regions joined by a dotted line, `walls` pairs that touch on the
-    drawing but are no neighbours. `words` are what the shapes of pieces are called in this game.
+    drawing but are no neighbours. `words` are what the shapes of pieces are called in this game. `focus` are the
+    regions that matter to the reader: what is shown first where there is no room for all.
     """
 
     chart: Chart
@@ -183,9 +191,36 @@ class Map:
     links: tuple[tuple[str, str], ...] = ()
     walls: frozenset[frozenset[str]] = frozenset()
     words: Mapping[str, str] = field(default_factory=dict)
+    focus: tuple[str, ...] = ()
 
 
-Block: TypeAlias = Heading | Text | Items | Code | Table | Map
+@dataclass(frozen=True)
+class Card:
+    """A card as it lies on the table. `title` is its number or name, `text` its face, `at` its name for `Choice.at` ("" if
+    it cannot be picked), `note` what it would bring now, `fill` its colour "#RRGGBB" with `kind`, the word for it.
+
+    `mark`: "" or "said" (an order names it; `place` is its place there, from 1), "spent", "shut".
+    """
+
+    title: str
+    text: str = ""
+    at: str = ""
+    kind: str = ""
+    fill: str = ""
+    note: str = ""
+    mark: Literal["", "said", "spent", "shut"] = ""
+    place: int = 0
+
+
+@dataclass(frozen=True)
+class Hand:
+    """Cards that lie together."""
+
+    title: str
+    cards: tuple[Card, ...]
+
+
+Block: TypeAlias = Heading | Lead | Text | Items | Code | Table | Map | Hand
 
 
 def styles_of(blocks: Iterable[Block]) -> dict[str, Style]:

@@ -10,10 +10,10 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Any
 
-from engines.base import Dice, Event, FaceDown, Hidden, Owner, Seat, State, Step
+from engines.base import Debt, Dice, Event, FaceDown, Hidden, Owner, Seat, State, Step
 from engines.language.ask import Ask, Line, Many, Number, OneOf, Order, Pick, Remark, Word, way
 from engines.language.names import Choice
-from engines.report import Block, Heading, Table, Text
+from engines.report import Block, Card, Hand, Heading, Lead, Table, Text
 
 SEATS = (Choice("RED", "Red"), Choice("BLUE", "Blue"), Choice("GREEN", "Green"))
 CARDS = tuple(f"C{n}" for n in range(1, 13))
@@ -57,6 +57,9 @@ class Cards:
                 points=dict.fromkeys(seats, 0),
             )
         )
+
+    def owes(self, state: Deal) -> Mapping[Seat, Debt]:
+        return dict.fromkeys(state.seats, "due") if state.ranks is None else {}
 
     def ask(self, view: Deal, seat: Seat) -> Ask | None:
         if view.ranks is not None:
@@ -103,7 +106,14 @@ class Cards:
         rows = tuple((s, str(view.points[s]), str(len(view.hands[s]))) for s in view.seats)
         told = tuple(Text(f"{event.kind}: {dict(event.args)}") for event in events)
         mine = (Text(f"Your hand: {view.hands[seat]}, your purse: {view.purses[seat]}"),) if seat else ()
-        return Heading(f"After {before.phase if before else 'the deal'}", 1), Table("points", (), rows), *mine, *told
+        lead = (Lead(f"{before.phase} is over."),) if before else ()
+        title = f"After {before.phase if before else 'the deal'}"
+        return Heading(title, 1), *lead, Table("points", (), rows), *mine, *told
+
+    def board(self, view: Deal, seat: Seat | None, orders: Sequence[Order] = ()) -> Sequence[Block]:
+        said = {order.args.get("card") for order in orders}
+        mine = (Card(c, at=f"card {c}", mark="said" if c in said else "") for c in view.hands.get(seat or "", ()) if c)
+        return (Hand(f"Round {view.round}", tuple(mine)),)
 
 
 CARDS_GAME = Cards()

@@ -7,11 +7,11 @@ from dataclasses import replace
 from random import Random
 
 from engines import colours
-from engines.base import Dice, Event, Seat, Step
+from engines.base import Debt, Dice, Event, Seat, Step
 from engines.language.ask import Ask, Line, Many, Order, Pick, Remark, Word
 from engines.language.names import Choice, Lexicon
 from engines.options import argument, chosen
-from engines.report import STANDINGS, Block, Cell, Heading, Table, Text
+from engines.report import STANDINGS, Block, Card, Cell, Hand, Heading, Lead, Table, Text
 from goofspiel.position import SEATS, SET, SETUP, Options, Position
 
 DECK = Lexicon(Choice(str(card)) for card in range(1, 14))
@@ -48,10 +48,13 @@ class Goofspiel:
             )
         )
 
+    def owes(self, state: Position) -> Mapping[Seat, Debt]:
+        return dict.fromkeys(state.seats, "due") if state.ranks is None else {}
+
     def ask(self, view: Position, seat: Seat) -> Ask | None:
         if view.ranks is not None:
             return None
-        cards = tuple(Choice(str(card)) for card in view.hand(seat))
+        cards = tuple(Choice(str(card), at=(f"card {card}",)) for card in view.hand(seat))
         card = Pick("card", cards, DECK, "You do not hold the {label}. You hold: {choices}.")
         bid = Line("BID", (Word("BID", ("PLAY",)), card), "bid", "your card for this round")
         plan = Line("PLAN", (Word("PLAN"), Many("cards", (card,), between="")), "plan", "what you bid when silent")
@@ -82,8 +85,18 @@ class Goofspiel:
         self, view: Position, seat: Seat | None, events: Sequence[Event], before: Position | None = None
     ) -> Sequence[Block]:
         title = f"Round {before.round}" if before else "Goofspiel"
-        told = [Text(sentence(event)) for event in events]
-        return Heading(title, 1), *told, standings(view, seat), *news(view, seat)
+        told = [sentence(event) for event in events]
+        lead = [Lead(" ".join(told))] if told else []
+        return Heading(title, 1), *lead, standings(view, seat), *news(view, seat)
+
+    def board(self, view: Position, seat: Seat | None, orders: Sequence[Order] = ()) -> Sequence[Block]:
+        said = argument(orders, "BID", "")
+        cards = (
+            Card(str(c), at=f"card {c}", mark="said" if str(c) == said else "")
+            for c in (view.hand(seat) if seat else ())
+        )
+        prizes = Text(f"For this bid: {', '.join(map(str, view.prizes))}.")
+        return prizes, *([Hand("Your cards", tuple(cards))] if seat else []), standings(view, seat)
 
 
 def plan_of(state: Position, seat: Seat, orders: Sequence[Order]) -> tuple[int, ...]:

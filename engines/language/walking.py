@@ -1,0 +1,63 @@
+"""Goes on step by step through what can be said: whole sentences for bots, for examples in help, and for tests."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from random import Random
+
+from engines.language.ask import Ask, Order
+from engines.language.completing import Completion, Judge, Step, complete
+from engines.language.index import Grammar
+
+STEPS = 40
+"""A walk that is longer ends as soon as it can."""
+GOES_ON = 0.4
+"""How often a sentence that may end goes on."""
+
+
+class DeadEnd(Exception):  # noqa: N818
+    """A beginning that cannot be brought to an end: `text`."""
+
+    def __init__(self, text: str, why: str = "") -> None:
+        super().__init__(f"{text}: {why}" if why else text)
+        self.text = text
+
+
+def walk(ask: Ask | Grammar, random: Random, text: str = "", judge: Judge | None = None) -> Order:
+    """A sentence that begins so, made by taking random steps. Raises DeadEnd."""
+    grammar = ask if isinstance(ask, Grammar) else Grammar(ask)
+    for count in range(2 * STEPS):
+        found = complete(grammar, text, judge)
+        if found.order and found.ends and (not found.steps or count > STEPS or random.random() > GOES_ON):
+            return found.order
+        ways = [way for step in found.steps for way in [texts(step, random)] if way]
+        if not ways:
+            raise DeadEnd(text, " ".join(remark.text for remark in found.remarks))
+        text = random.choice(ways)
+    raise DeadEnd(text, "no end")
+
+
+def texts(step: Step, random: Random) -> str:
+    """The text with a random choice of the step made; "" if all are refused."""
+    if step.number:
+        return step.then(str(random.choice(step.number.values)))
+    if step.choices:
+        return step.then(random.choice(step.open).code) if step.open else ""
+    return step.text
+
+
+def first_steps(found: Completion) -> Iterator[str]:
+    """The texts that one step leads to, those of refused choices left out; of a number its lowest."""
+    for step in found.steps:
+        if step.number:
+            yield step.then(str(step.number.values[0]))
+        elif step.choices:
+            yield from (step.then(choice.code) for choice in step.open)
+        else:
+            yield step.text
+
+
+def sentences(ask: Ask, random: Random, judge: Judge | None = None) -> Sequence[Order]:
+    """One sentence from each first step."""
+    grammar = Grammar(ask)
+    return [walk(grammar, random, text, judge) for text in first_steps(complete(grammar, ""))]
