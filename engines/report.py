@@ -196,8 +196,8 @@ class Map:
 
 @dataclass(frozen=True)
 class Card:
-    """A card as it lies on the table. `title` is its number or name, `text` its face, `at` its name for `Choice.at` ("" if
-    it cannot be picked), `note` what it would bring now, `fill` its colour "#RRGGBB" with `kind`, the word for it.
+    """A card as it lies on the table. `title` is its number or name, `text` its face, `at` its name for `Choice.at` (""
+    if it cannot be picked), `note` what it would bring now, `fill` its colour "#RRGGBB" with `kind`, the word for it.
 
     `mark`: "" or "said" (an order names it; `place` is its place there, from 1), "spent", "shut".
     """

@@ -9,10 +9,10 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 
-from engines.base import Dice, Event, Owner, Seat, State, Step
+from engines.base import Debt, Dice, Event, Owner, Seat, State, Step
 from engines.language.ask import Ask, Line, Number, Order, Remark, Word
 from engines.language.names import Choice
-from engines.report import Block, Cell, Heading, Table, Text
+from engines.report import Block, Cell, Heading, Lead, Table, Text
 
 SEATS = (
     Choice("RED", "Red", ("rouge",)),
@@ -52,6 +52,12 @@ class Toy:
         luck = dice.roll("luck", 6)
         state = Bids(seats=seats, phase="R1", kind="bid", scores=dict.fromkeys(seats, 0), last=dict.fromkeys(seats, 0))
         return Step(state, (Event("luck", {"roll": luck}),))
+
+    def owes(self, state: Bids) -> Mapping[Seat, Debt]:
+        if state.ranks is not None:
+            return {}
+        rests = state.seats[-1] if state.kind == "short" else ""
+        return {seat: "free" if seat == rests else "due" for seat in state.seats}
 
     def ask(self, view: Bids, seat: Seat) -> Ask | None:
         if view.ranks is not None:
@@ -93,7 +99,13 @@ class Toy:
     ) -> Sequence[Block]:
         rows = tuple((Cell(s, seat=s), str(points)) for s, points in view.scores.items())
         told = tuple(Text(f"{e.kind}: {dict(e.args)}") for e in events)
-        return Heading(f"After {before.phase if before else 'the opening'}", 1), Table("scores", ("", ""), rows), *told
+        lead = (Lead(f"{before.phase} is over."),) if before else ()
+        title = f"After {before.phase if before else 'the opening'}"
+        return Heading(title, 1), *lead, Table("scores", ("", ""), rows), *told
+
+    def board(self, view: Bids, seat: Seat | None, orders: Sequence[Order] = ()) -> Sequence[Block]:  # noqa: ARG002
+        rows = tuple((Cell(s, seat=s), str(points)) for s, points in view.scores.items())
+        return Table("scores", ("", ""), rows), *(Text(order.words or order.text) for order in orders)
 
 
 def own(seat: Seat, bid: int) -> Event:
