@@ -232,7 +232,7 @@ def test_leave_is_given_and_taken_back_from_top_to_bottom() -> None:
 def test_what_is_ceded_is_ceded_land_by_land() -> None:
     """§6.47: a land that is not his does not keep the others from going over."""
     state = position("RED 41 T, RED 40 T, BLU 26 T, GRN 6 T", order=("BLU", "GRN", "RED"))
-    after = play(state, {"RED": "RESIGN\nCEDE 43, 40 TO BLU"}).state
+    after = play(state, {"RED": "RESIGN CEDE 43, 40 TO BLU"}).state
     assert after.plot("40").owner == "BLU"
 
 
