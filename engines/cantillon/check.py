@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 
 from engines.base import Event, Seat, whole
 from engines.cantillon import deals, prose
@@ -23,9 +23,16 @@ def remarks(view: State, seat: Seat, orders: Sequence[Order]) -> Iterator[Remark
         return
     yield from apart(view, seat, orders)
     if may_play(view, seat):
+        lines = {order.text: order.text for order in orders} | contracts(view, seat, orders)
         for trial in rehearse(view, seat, orders):
             for event in trial.events:
-                yield from warned(view, event)
+                yield from warned(view, event, lines)
+
+
+def contracts(view: State, seat: Seat, orders: Sequence[Order]) -> dict[str, str]:
+    """The lines of contracts, by what is told of them once they are laid down."""
+    trades = (order for order in orders if order.verb == "TRADE")
+    return {deals.spoken(deals.half(seat, order.args, view.round)): order.text for order in trades}
 
 
 def apart(view: State, seat: Seat, orders: Sequence[Order]) -> Iterator[Remark]:
@@ -40,11 +47,12 @@ def apart(view: State, seat: Seat, orders: Sequence[Order]) -> Iterator[Remark]:
                 yield remark("warning", Message(told, "W71"), order.text)
 
 
-def warned(view: State, event: Event) -> Iterator[Remark]:
-    """What is refused in the rehearsal, or lost by it."""
+def warned(view: State, event: Event, lines: Mapping[str, str]) -> Iterator[Remark]:
+    """What is refused in the rehearsal, or lost by it; of contracts of earlier rounds no line stands here."""
     if event.kind in ("refused", "remark"):
         told = prose.refusal(view, event)
-        yield remark("warning", Message(f"{NOW}{told}", told.code), event.args.get("line", ""))
+        line = lines.get(event.args.get("line", ""), "")
+        yield remark("warning", Message(f"{NOW}{told}", told.code), line)
     elif event.kind == "unpaid":
         where = view.board.name(event.args["area"])
         yield remark("warning", Message(f"{NOW}the army in {where} cannot be paid.", "C10"))

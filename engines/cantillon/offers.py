@@ -5,7 +5,7 @@ What hangs on other lines, on other players or on luck is understood as ever, bu
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
 from dataclasses import replace
 from functools import lru_cache, partial
 
@@ -33,14 +33,17 @@ OFFERED = 9
 """The highest number of a kind of goods that is offered in a contract; a letter may say more."""
 
 
+NOTHING: Mapping[Area, str] = {}
+
+
 class Worked(Mapping[str, tuple[Choice, ...]]):
-    """Choices for each area, worked out when they are asked for."""
+    """Choices by what was picked before, worked out when they are asked for."""
 
-    def __init__(self, codes: Iterable[Area], work: Callable[[Area], tuple[Choice, ...]]) -> None:
+    def __init__(self, codes: Iterable[str], work: Callable[[str], tuple[Choice, ...]]) -> None:
         self.codes, self.work = dict.fromkeys(codes), work
-        self.found: dict[Area, tuple[Choice, ...]] = {}
+        self.found: dict[str, tuple[Choice, ...]] = {}
 
-    def __getitem__(self, code: Area) -> tuple[Choice, ...]:
+    def __getitem__(self, code: str) -> tuple[Choice, ...]:
         if code not in self.found:
             if code not in self.codes:
                 raise KeyError(code)
@@ -55,6 +58,12 @@ class Worked(Mapping[str, tuple[Choice, ...]]):
 
     def __len__(self) -> int:
         return len(self.codes)
+
+
+@lru_cache(maxsize=8192)
+def noted(fold: str, code: Area, note: str) -> Choice:
+    """An area with a note."""
+    return replace(words.areas(fold)[code], note=note)
 
 
 @lru_cache(maxsize=512)
@@ -74,20 +83,25 @@ class Offers(Picks):
         self.facts = Facts(self.outlook)
 
     def arranged(
-        self, among: Iterable[Choice], near: Mapping[Area, str], rest: str, also: Mapping[Area, str] | None = None
+        self, among: Collection[Area], near: Mapping[Area, str], rest: str, also: Mapping[Area, str] = NOTHING
     ) -> tuple[Choice, ...]:
         """Some areas: those that are `near`, with their notes; `also` others, each under its heading; the `rest` under
         one."""
-        codes = dict.fromkeys(choice.code for choice in among)
-        first = [replace(self.every[code], note=note) for code, note in near.items() if code in codes]
-        then = [under(self.fold, group)[code] for code, group in (also or {}).items() if code in codes - near.keys()]
-        met = {choice.code for choice in (*first, *then)}
+        first = {code: noted(self.fold, code, note) for code, note in near.items() if code in among}
+        first.update((code, under(self.fold, also[code])[code]) for code in also if code in among and code not in first)
         others = under(self.fold, rest)
-        return (*first, *then, *(others[code] for code in codes if code not in met))
+        return (*first.values(), *[others[code] for code in among if code not in first])
 
-    def narrow(self, pick: Pick, near: Mapping[Area, str], rest: str, also: Mapping[Area, str] | None = None) -> Pick:
+    def narrow(
+        self,
+        name: str,
+        among: Collection[Area],
+        near: Mapping[Area, str],
+        rest: str,
+        also: Mapping[Area, str] = NOTHING,
+    ) -> Pick:
         """A pick with its choices arranged."""
-        return replace(pick, choices=self.arranged(pick.choices, near, rest, also))
+        return words.area(name, self.arranged(among, near, rest, also))
 
     def hanging(self, pick: Pick, name: str, work: Callable[[Area], tuple[Choice, ...]]) -> Pick:
         """A pick whose choices are worked out for each area that an earlier one can be."""
@@ -111,39 +125,39 @@ class Offers(Picks):
         """Where units of a kind are that can do something now."""
         match verb:
             case "STEP":
-                return self.outlook.can_step(letter)
+                return self.outlook.stepping[letter]
             case "POS":
-                return self.outlook.can_move(letter)
+                return self.outlook.moving[letter]
             case _:
-                return [area for area in self.outlook.units(letter) if not self.outlook.bound(letter, area)]
+                return [area for area in self.outlook.units[letter] if not self.outlook.bound(letter, area)]
 
     def start(self, units: tuple[Choice, ...], verb: str) -> Pick:
         letter = units[0].code
         near = {area: self.facts.standing(area) for area in self.able(letter, verb)}
-        return self.narrow(self.anywhere("from"), near, NOT_YOURS, dict.fromkeys(self.outlook.units(letter), STAYS))
+        return self.narrow("from", self.every, near, NOT_YOURS, dict.fromkeys(self.outlook.units[letter], STAYS))
 
     def step(self, units: tuple[Choice, ...]) -> Pick:
         return self.hanging(self.anywhere("to"), "from", partial(self.steps, units[0].code))
 
     def steps(self, letter: str, start: Area) -> tuple[Choice, ...]:
         around = touching(self.fold)[start]
-        if start not in self.outlook.units(letter):
+        if start not in self.outlook.units[letter]:
             return around
         near = {goal: self.facts.entered(letter, goal) for goal in self.outlook.steps(letter, start)}
-        return self.arranged(around, near, NOT_NOW)
+        return self.arranged(self.board.next_to[start], near, NOT_NOW)
 
     def berth(self, units: tuple[Choice, ...]) -> Pick:
         return self.hanging(self.anywhere("to"), "from", partial(self.berths, units[0].code))
 
     def berths(self, letter: str, start: Area) -> tuple[Choice, ...]:
-        if start not in self.outlook.units(letter):
+        if start not in self.outlook.units[letter]:
             return tuple(self.every.values())
         near = {goal: self.facts.standing(goal) for goal in self.outlook.berths(letter, start)}
-        return self.arranged(self.every.values(), near, NOT_NOW)
+        return self.arranged(self.every, near, NOT_NOW)
 
     def target(self) -> Pick:
         near = {goal: self.facts.guarded(goal) for goal in self.outlook.attacks}
-        return self.narrow(self.anywhere("to"), near, "Nothing you could attack now")
+        return self.narrow("to", self.every, near, "Nothing you could attack now")
 
     def attackers(self) -> Many:
         pairs = any("AA" in plot.units for plot in self.view.lands.values() if plot.owner == self.seat)
@@ -151,7 +165,7 @@ class Offers(Picks):
 
     def attacking(self, goal: Area) -> tuple[Choice, ...]:
         near = {start: self.facts.standing(start) for start in self.outlook.attacks.get(goal, ())}
-        return self.arranged(touching(self.fold)[goal], near, NOT_NOW) if near else touching(self.fold)[goal]
+        return self.arranged(self.board.next_to[goal], near, NOT_NOW) if near else touching(self.fold)[goal]
 
     def site(self) -> Pick:
         return self.by_unit(self.sites)
@@ -159,32 +173,32 @@ class Offers(Picks):
     def sites(self, letter: str) -> tuple[Choice, ...]:
         here = self.outlook.sites(letter)
         if not self.outlook.affords(letter):
-            return self.arranged(self.every.values(), {}, NOT_NOW, dict.fromkeys(here, TOO_DEAR))
+            return self.arranged(self.every, {}, NOT_NOW, dict.fromkeys(here, TOO_DEAR))
         near = {area: self.facts.standing(area) for area in here}
-        return self.arranged(self.every.values(), near, NOT_NOW, dict.fromkeys(self.outlook.around, NOT_YET))
+        return self.arranged(self.every, near, NOT_NOW, dict.fromkeys(self.outlook.around, NOT_YET))
 
     def by_unit(self, work: Callable[[str], tuple[Choice, ...]]) -> Pick:
         """An area, of which there are others for each kind of unit."""
         every = self.anywhere("at")
-        return replace(every, given=Given("unit", {unit.code: work(unit.code) for unit in words.UNITS}, ""))
+        return replace(every, given=Given("unit", Worked((unit.code for unit in words.UNITS), work), ""))
 
     def dismissed(self) -> Pick:
         return self.by_unit(self.dismissable)
 
     def dismissable(self, letter: str) -> tuple[Choice, ...]:
         near = {area: self.facts.standing(area) for area in self.able(letter, "DISBAND")}
-        return self.arranged(self.every.values(), near, NOT_YOURS, dict.fromkeys(self.outlook.units(letter), STAYS))
+        return self.arranged(self.every, near, NOT_YOURS, dict.fromkeys(self.outlook.units[letter], STAYS))
 
     def army(self) -> Pick:
-        near = {area: self.facts.standing(area) for area in self.outlook.units("A")}
-        return self.narrow(self.anywhere("area"), near, NOT_YOURS)
+        near = {area: self.facts.standing(area) for area in self.outlook.units["A"]}
+        return self.narrow("area", self.every, near, NOT_YOURS)
 
     # --- stages 6 to 8 ------------------------------------------------------------------------------------------
 
     def works(self, kind: str) -> Pick:
         here = self.outlook.works(kind)
         near = {area: self.facts.work(kind, area) for area in here if self.outlook.is_fed(kind, area)}
-        return self.narrow(self.any_land("area"), near, "No such factory of yours there", dict.fromkeys(here, UNFED))
+        return self.narrow("area", self.board.lands, near, "No such factory of yours there", dict.fromkeys(here, UNFED))
 
     def kind(self) -> Pick:
         dear = "" if self.outlook.affords_factory else TOO_DEAR
@@ -193,25 +207,26 @@ class Offers(Picks):
 
     def ground(self) -> Pick:
         every = self.any_land("area")
-        found = {kind.code: self.grounds(kind.code, every.choices) for kind in words.KINDS}
+        found = Worked((kind.code for kind in words.KINDS), self.grounds)
         return replace(every, given=Given("kind", found, WRONG_COLOUR))
 
-    def grounds(self, kind: str, lands: tuple[Choice, ...]) -> tuple[Choice, ...]:
+    def grounds(self, kind: str) -> tuple[Choice, ...]:
+        lands = [code for code in self.board.lands if self.can_hold(kind, code)]
         here = {area: self.facts.yields(area) for area in self.outlook.grounds(kind)}
         if not self.outlook.affords_factory:
-            return self.arranged(self.coloured(kind, lands), {}, NOT_NOW, dict.fromkeys(here, TOO_DEAR))
-        return self.arranged(self.coloured(kind, lands), here, NOT_NOW, dict.fromkeys(self.outlook.around, NOT_YET))
+            return self.arranged(lands, {}, NOT_NOW, dict.fromkeys(here, TOO_DEAR))
+        return self.arranged(lands, here, NOT_NOW, dict.fromkeys(self.outlook.around, NOT_YET))
 
     def opened(self) -> Pick:
-        near = {sea: self.facts.standing(sea) for sea in self.outlook.table.fleets(self.seat)}
-        return self.narrow(self.any_sea("area"), near, "No fleet of yours there now")
+        near = {sea: self.facts.standing(sea) for sea in self.outlook.fleets}
+        return self.narrow("area", self.board.seas, near, "No fleet of yours there now")
 
     def given_up(self) -> Pick:
         near = {area: self.facts.standing(area) for area in self.outlook.owned}
-        return self.narrow(self.anywhere("area"), near, NOT_YOURS)
+        return self.narrow("area", self.every, near, NOT_YOURS)
 
     def where(self) -> Pick:
-        return self.narrow(self.anywhere("where"), {a: self.facts.holder(a) for a in self.outlook.around}, FAR)
+        return self.narrow("where", self.every, {a: self.facts.holder(a) for a in self.outlook.around}, FAR)
 
     # --- players and goods --------------------------------------------------------------------------------------
 
@@ -232,16 +247,19 @@ class Offers(Picks):
         most = max((*stock.values(), 1))
         kinds = Pick("kind", words.GOODS, exact=True)
         if verb in ("SAVE", "SPEND", "GIVE"):
-            kinds = replace(kinds, given=Given("n", {str(n): held(stock, n) for n in range(1, most + 1)}, ""))
+            kinds = replace(kinds, given=Given("n", Worked(map(str, range(1, most + 1)), partial(held, stock)), ""))
         else:
-            kinds, most = replace(kinds, choices=held(stock, 0)), max(most, OFFERED)
+            kinds, most = (
+                replace(kinds, choices=held(stock, "1") if name == "give" else words.GOODS),
+                max(most, OFFERED),
+            )
         return Many(name, (Number("n", 1, 999, most=most), kinds), 1, 10, "", distinct=True)
 
 
-def held(stock: Goods, least: int) -> tuple[Choice, ...]:
-    """Goods with how many of them there are; those of which there are fewer are folded away."""
+def held(stock: Goods, least: str) -> tuple[Choice, ...]:
+    """Goods with how many of them there are; those of which there are fewer than `least` are folded away."""
     return tuple(
-        replace(kind, note=f"you have {n}" if n else "", group="" if n >= least else "You have fewer")
+        replace(kind, note=f"you have {n}" if n else "", group="" if n >= int(least) else "You have fewer")
         for kind in words.GOODS
         for n in [stock.get(kind.code, 0)]
     )

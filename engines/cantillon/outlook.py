@@ -35,6 +35,15 @@ class Outlook:
         """What hangs together with a city."""
         return connected(self.table, self.seat)
 
+    @cached_property
+    def lands(self) -> list[Area]:
+        return self.table.owned(self.seat)
+
+    @cached_property
+    def fleets(self) -> list[Area]:
+        """The seas with a fleet of the seat."""
+        return self.table.fleets(self.seat)
+
     def mine(self, area: Area) -> bool:
         return self.table.owner(area) == self.seat
 
@@ -71,13 +80,19 @@ class Outlook:
 
     # --- units --------------------------------------------------------------------------------------------------
 
-    def units(self, letter: str) -> list[Area]:
-        """Where units of a kind are."""
-        if letter == "F":
-            anchored = [area for area, plot in self.table.lands.items() if plot.anchor == self.seat]
-            return [*sorted(anchored, key=int), *self.table.fleets(self.seat)]
-        aboard = [sea for sea in self.table.fleets(self.seat) if self.table.seas[sea].cargo == letter]
-        return [*(area for area in self.table.owned(self.seat) if letter in self.table.plot(area).units), *aboard]
+    @cached_property
+    def units(self) -> Mapping[str, list[Area]]:
+        """Where units are, by their letters."""
+        anchored = [area for area, plot in self.table.lands.items() if plot.anchor == self.seat]
+        carrying = {sea: self.table.seas[sea].cargo for sea in self.fleets}
+        standing = {
+            letter: [
+                *(area for area in self.lands if letter in self.table.plot(area).units),
+                *(sea for sea, cargo in carrying.items() if cargo == letter),
+            ]
+            for letter in "TA"
+        }
+        return {**standing, "F": [*sorted(anchored, key=int), *self.fleets]}
 
     def bound(self, letter: str, area: Area) -> bool:
         """Whether it is the last taxman of the first city, who must remain there (§5.1d)."""
@@ -121,9 +136,13 @@ class Outlook:
                 if self.admits(letter, start, goal) and self.keeps_together(letter, start, goal):
                     yield goal
 
-    def can_step(self, letter: str) -> list[Area]:
-        """Where units of a kind are that could step."""
-        return [start for start in self.units(letter) if any(True for _ in self.steps(letter, start))]
+    @cached_property
+    def stepping(self) -> Mapping[str, list[Area]]:
+        """Where units are that could step, by their letters."""
+        return {
+            letter: [start for start in here if any(True for _ in self.steps(letter, start))]
+            for letter, here in self.units.items()
+        }
 
     def admits(self, letter: str, start: Area, goal: Area) -> bool:
         """Whether a unit finds room there, or somebody to attack."""
@@ -147,7 +166,7 @@ class Outlook:
         """What could be attacked, and from where: land by armies, fleets at sea by fleets."""
         found: dict[Area, list[Area]] = {}
         for letter in ("A", "F"):
-            for start in self.units(letter):
+            for start in self.units[letter]:
                 for goal in self.board.next_to[start]:
                     fits = (goal in self.board.seas) == (letter == "F")
                     if fits and self.hostile(goal) and self.keeps_together(letter, start, goal):
@@ -161,7 +180,7 @@ class Outlook:
 
     def sites(self, letter: str) -> list[Area]:
         """Where a unit could be built, were there money."""
-        lands = [area for area in self.table.owned(self.seat) if area in self.joined]
+        lands = [area for area in self.lands if area in self.joined]
         if letter != "F":
             return [area for area in lands if self.has_room(area)]
         anchors = [a for a in lands if self.board.is_port(a) and not self.table.plot(a).anchor]
@@ -172,9 +191,10 @@ class Outlook:
         seas = {sea for area in near for sea in self.board.next_to[area] if sea in self.board.seas}
         return sorted(sea for sea in seas if not self.table.owner(sea))
 
-    def can_move(self, letter: str) -> list[Area]:
-        """Where units of a kind are that could be positioned elsewhere."""
-        return [start for start in self.units(letter) if self.moves(letter, start)]
+    @cached_property
+    def moving(self) -> Mapping[str, list[Area]]:
+        """Where units are that could be positioned elsewhere, by their letters."""
+        return {letter: [s for s in here if self.moves(letter, s)] for letter, here in self.units.items()}
 
     def moves(self, letter: str, start: Area) -> bool:
         """Whether there are `berths` for a unit; found for all units at once."""
@@ -237,16 +257,16 @@ class Outlook:
     def grounds(self, kind: str) -> list[Area]:
         """Where a factory could be built, were there money."""
         colour = kind.lower() if kind in "RY" else ""
-        owned = (a for a in self.table.owned(self.seat) if not colour or self.board.lands[a].goods == colour)
+        owned = (a for a in self.lands if not colour or self.board.lands[a].goods == colour)
         basic = kind in "BRY"
         return [a for a in owned if not (self.table.plot(a).basic if basic else self.table.plot(a).advanced)]
 
     # --- near -----------------------------------------------------------------------------------------------------
 
-    @cached_property
+    @property
     def owned(self) -> list[Area]:
         """All lands and seas of the seat."""
-        return [*self.table.owned(self.seat), *self.table.fleets(self.seat)]
+        return [*self.lands, *self.fleets]
 
     @cached_property
     def around(self) -> list[Area]:

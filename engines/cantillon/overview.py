@@ -137,7 +137,7 @@ def lands(view: State) -> Iterator[Block]:
 def land_row(view: State, code: str) -> Row:
     land, plot = view.board.lands[code], view.plot(code)
     city = f", {land.city}" if land.city else ""
-    own_fleet = "F" if plot.anchor == plot.owner else ""
+    own_fleet = "F" if plot.anchor and plot.anchor == plot.owner else ""
     units = units_in_words(plot.units + own_fleet)
     guest = f", fleet of {NAMES[plot.anchor]}" if plot.anchor and not own_fleet else ""
     made = ", ".join(filter(None, ("basic" if plot.basic else "", prose.FACTORIES.get(plot.advanced, ""))))

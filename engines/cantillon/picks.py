@@ -6,7 +6,6 @@ from __future__ import annotations
 
 from dataclasses import replace
 from functools import lru_cache
-from itertools import compress
 
 from engines.base import Seat
 from engines.cantillon import words
@@ -104,13 +103,12 @@ class Picks:
     def ground(self) -> Pick:
         """Where it is built; a basic one has the colour of its land."""
         every = self.any_land("area")
-        found = {kind: self.coloured(kind, every.choices) for kind in COLOURED}
+        found = {kind: tuple(c for c in every.choices if self.can_hold(kind, c.code)) for kind in COLOURED}
         return replace(every, given=Given("kind", found, WRONG_COLOUR))
 
-    def coloured(self, kind: str, lands: tuple[Choice, ...]) -> tuple[Choice, ...]:
-        """The lands that can hold a factory of a kind."""
-        fits = (kind not in COLOURED or self.board.lands[land.code].goods == kind.lower() for land in lands)
-        return tuple(compress(lands, fits))
+    def can_hold(self, kind: str, land: Area) -> bool:
+        """Whether a land has the colour of a kind of factory."""
+        return kind not in COLOURED or self.board.lands[land].goods == kind.lower()
 
     def opened(self) -> Pick:
         """A sea through which another may pass."""

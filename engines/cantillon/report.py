@@ -84,7 +84,7 @@ def own(view: State, seat: Seat) -> Iterator[Block]:
 def step_rows(outlook: Outlook) -> Iterator[Row]:
     """Every step that could be made now, unit by unit."""
     for letter, unit in UNITS.items():
-        for start in outlook.units(letter):
+        for start in outlook.units[letter]:
             goals = [goal for goal in outlook.steps(letter, start) if not (letter == "A" and outlook.hostile(goal))]
             if goals:
                 yield f"{unit} in {outlook.board.name(start)}", prose.named(outlook.view, goals)

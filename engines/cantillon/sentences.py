@@ -15,13 +15,12 @@ LEAVING = "Leaving"
 
 def sentences(picks: Picks, cede_any: bool = False) -> tuple[Line, ...]:
     """Everything that can be said in a turn: what is done most first, leaving for good last."""
-    return (*expanding(picks), *building(picks), *working(picks), *paying(picks), *dealing(picks),
-            *giving_up(picks, cede_any))  # fmt: skip
+    when = condition(picks)
+    board = *expanding(picks, when), *building(picks, when), *working(picks)
+    return (*board, *paying(picks), *dealing(picks), *giving_up(picks, cede_any))
 
 
-def steps() -> tuple[Word, Many]:
-    """How often, and the sign between two areas."""
-    return spoken("-", "to", "to", "->"), words.times()
+TO = spoken("-", "to", "to", "->")
 
 
 # --- stages 3 to 5 ----------------------------------------------------------------------------------------------
@@ -33,11 +32,11 @@ STEPS = {
 }
 
 
-def expanding(picks: Picks) -> Iterator[Line]:
+def expanding(picks: Picks, when: Many) -> Iterator[Line]:
     """Steps, for each kind of unit, and attacks."""
-    to, times = steps()
+    times = words.times()
     for units in picks.kinds:
-        parts = (picks.unit(units, "STEP"), picks.start(units, "STEP"), to, picks.step(units), times, condition(picks))
+        parts = (picks.unit(units, "STEP"), picks.start(units, "STEP"), TO, picks.step(units), times, when)
         told = STEPS[units[0].code] if len(units) == 1 else "stage 3, expand: a step to a neighbouring area"
         yield Line("STEP", parts, help=told)
     limits = (
@@ -46,19 +45,19 @@ def expanding(picks: Picks) -> Iterator[Line]:
         maybe("follow", spoken("FOLLOW", "and let the next walk in behind")),
     )
     attack = (spoken("ATT", "attack", "attack"), picks.target(), spoken("FROM", "from"), picks.attackers())
-    yield Line("ATT", (*attack, *limits, condition(picks)), help="stage 3, expand: one unit attacks after the other")
+    yield Line("ATT", (*attack, *limits, when), help="stage 3, expand: one unit attacks after the other")
 
 
-def building(picks: Picks) -> Iterator[Line]:
+def building(picks: Picks, when: Many) -> Iterator[Line]:
     """New units, and moves within the realm."""
-    to, times = steps()
-    new = (spoken("BUILD", "new"), picks.unit(words.UNITS, "BUILD"), picks.site(), times, condition(picks))
+    times = words.times()
+    new = (spoken("BUILD", "new"), picks.unit(words.UNITS, "BUILD"), picks.site(), times, when)
     yield Line("BUILD", new, help="stage 4, build: a taxman for 1, an army or a fleet for 2")
     fee = words.option("paying", spoken("PAYING", "paying a fee of"), 0, 99)
     for units in picks.kinds:
         unit, start = picks.unit(units, "POS"), picks.start(units, "POS")
-        parts = (spoken("POS", "bring", "position"), unit, start, to, picks.berth(units), times, fee)
-        yield Line("POS", (*parts, condition(picks)), help="stage 5, position: any way within your realm")
+        parts = (spoken("POS", "bring", "position"), unit, start, TO, picks.berth(units), times, fee)
+        yield Line("POS", (*parts, when), help="stage 5, position: any way within your realm")
 
 
 # --- stages 6 and 7, and 2 ----------------------------------------------------------------------------------------

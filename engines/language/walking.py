@@ -43,10 +43,10 @@ def walk(ask: Ask | Grammar, random: Random, text: str = "", judge: Judge | None
 
 def onward(found: Completion, random: Random, folded: bool = True) -> list[str]:
     """The texts that the steps lead to, each with a random choice."""
-    return [text for step in found.steps for text in [text_of(step, random, folded)] if text]
+    return [text for step in found.steps for text in [texts(step, random, folded)] if text]
 
 
-def text_of(step: Step, random: Random, folded: bool) -> str:
+def texts(step: Step, random: Random, folded: bool = True) -> str:
     """The text with a random choice of the step made; "" if none is open."""
     if step.number:
         return step.then(str(random.choice(step.number.values)))

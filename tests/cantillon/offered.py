@@ -12,7 +12,7 @@ from random import Random
 from engines import states
 from engines.cantillon import ENGINE
 from engines.cantillon.state import State
-from engines.dice import KeyedDice
+from engines.cantillon.table import Lucky
 from engines.language import Grammar, complete, read
 from engines.language.ask import Order, Remark
 from engines.language.walking import onward, walk
@@ -69,8 +69,8 @@ def judged(view: State, seat: str, order: Order) -> Sequence[Remark]:
 
 
 def carried_out(state: State, seat: str, order: Order) -> list[str]:
-    """What the seat is refused if it says nothing else."""
-    events = ENGINE.resolve(state, {seat: (order,)}, KeyedDice(order.text.encode(), state.phase)).events
+    """What the seat is refused if it says nothing else, and its attacks are won."""
+    events = ENGINE.resolve(state, {seat: (order,)}, Lucky()).events
     return [event.args["text"] for event in events if event.kind == "refused" and event.args["seat"] == seat]
 
 

@@ -81,7 +81,7 @@ def test_stop_asks_nothing() -> None:
 def test_the_dice_of_a_tournament_are_counted_toss_by_toss() -> None:
     """§8 tournament: keyed by tournament, round, player and number of the toss, whatever else is written."""
     state = position(THREE, Options(tournament=7), stock={"RED": {"c": 9}, "BLU": {"c": 9}})
-    for text in ("ATT 43 FROM 41,45", "T 41-60\nATT 43 FROM 41,45"):
+    for text in ("ATT 43 FROM 41,45", "T 41-43\nATT 43 FROM 41,45"):
         dice = Noted({"combat": [1, 6, 1, 6]})
         resolve(state, {"RED": orders(state, "RED", text)}, dice)
         assert dice.names == ["7/1/RED/1", "7/1/RED/2"]

@@ -363,7 +363,7 @@ def test_a_rehearsal_names_the_line_and_its_reason() -> None:
 
 # --- the board from which one orders --------------------------------------------------------------------------------
 
-LINES = "T 41-42 ; ATT 43 FROM 41 ; T 40-43 ; BUILD T 40 ; BUILD A 62 ; FACTORY B 41 ; DISBAND T 6 ; POS F H-G"
+LINES = "T 41-42 ; ATT 43 FROM 41 ; T 40-P ; BUILD T 40 ; BUILD A 62 ; FACTORY B 41 ; DISBAND T 6 ; POS F H-O"
 ORDERED = position(
     "RED 41 TTA, RED 40 T, RED 6 TT, RED H F, BLU 43 A, BLU 26 T", stock={"RED": {"y": 6}}, homes={"RED": "6"}
 )
@@ -375,7 +375,7 @@ def test_the_board_shows_what_is_ordered() -> None:
     blocks = ENGINE.board(ORDERED, "RED", said)
     drawn = next(block for block in blocks if isinstance(block, Map))
     assert {(s.path, s.failed) for s in drawn.strokes} == {
-        (("41", "42"), False), (("41", "43"), False), (("40", "43"), True), (("H", "G"), False)
+        (("41", "42"), False), (("41", "43"), False), (("40", "P"), True), (("H", "O"), False)
     }  # fmt: skip
     marked = {(p.shape, p.at, p.mark) for p in drawn.pieces if p.mark}
     assert marked == {("flag", "40", "built"), ("disc", "62", "built"), ("flag", "6", "removed")}
@@ -388,7 +388,7 @@ def test_the_purse_counts_what_each_line_takes() -> None:
     """In the order in which it is carried out; what is refused stands there with its reason, and costs nothing."""
     said = orders(ORDERED, "RED", LINES)
     rows = table(ENGINE.board(ORDERED, "RED", said), "turn")
-    assert rows[0] == ["In the treasury", "6"] and rows[-1] == ["Left at the end", "1"]
+    assert rows[0] == ["In the treasury", "6"] and rows[-1] == ["Left at the end", "2"]
     assert [row[0] for row in rows if len(row) == 1] == [
         "1 Tax", "2 Pay", "3 Expand", "4 Build", "5 Position", "7 Factories"
     ]  # fmt: skip
@@ -407,7 +407,8 @@ def test_the_board_of_a_bystander_and_of_the_end() -> None:
 
 # --- the lead -----------------------------------------------------------------------------------------------------
 
-FIGHT = position("RED 36 TA, RED 41 T, BLU 35 A, BLU 34 T, GRN 62 T", Options(goal="rounds", target=12))
+RICH = {"RED": {"y": 9}, "BLU": {"y": 9}}
+FIGHT = position("RED 36 TA, RED 41 T, BLU 35 A, BLU 34 T, GRN 62 T", Options(goal="rounds", target=12), stock=RICH)
 LEADS = {
     "a city taken": (
         FIGHT,
@@ -423,7 +424,7 @@ LEADS = {
         },
     ),
     "land taken": (
-        position("RED 36 TA, RED 41 T, BLU 37 T, BLU 35 A, GRN 62 T"),
+        position("RED 36 TA, RED 41 T, BLU 37 T, BLU 35 A, GRN 62 T", stock=RICH),
         {"RED": "ATT 37 FROM 36"},
         (),
         {
@@ -459,11 +460,8 @@ def test_the_lead_says_what_changed_and_for_whom(case: str) -> None:
 
 def test_who_is_besieged_or_cut_off_is_told_first() -> None:
     """§5.6, §5.3: what is lost if he does nothing."""
-    state = position("BLU 4 A, GRN 3 T, RED 6 T, RED 35 T, RED 70 T, RED 5 T, BLU 26 T, BLU 62 T, GRN 41 T")
-    step = play(state, {"BLU": "A 4-5"})
-    _, lead, *_ = ENGINE.report(
-        replace(step.state, lands={**step.state.lands, "4": state.lands["4"]}), "RED", (), state
-    )
+    state = position("BLU 4 T, GRN 5 T, RED 6 T, RED 35 T, RED 70 T, BLU 26 T, GRN 62 T")
+    _, lead, *_ = ENGINE.report(state, "RED", (), state)
     assert isinstance(lead, Lead)
     assert "London is besieged: break out in your next turn." in lead.text
     assert "Cut off from your cities, and lost unless you join it again: Greece." in lead.text
