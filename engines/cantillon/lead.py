@@ -66,7 +66,7 @@ def ended(view: State, seat: Seat | None) -> Iterator[str]:
     best = [each for each, rank in ranks.items() if rank == 1]
     subject = capital(enumerated([name(each, seat) for each in best]))
     yield f"{subject} won: {reason(view, best[0])}."
-    if seat in ranks and seat not in best:
+    if seat and seat not in best:
         yield f"You came {ordinal(ranks[seat])} of {len(ranks)}."
 
 

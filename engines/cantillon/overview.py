@@ -10,7 +10,7 @@ from engines.cantillon import endings, goods, prose
 from engines.cantillon.facts import in_words, units_in_words
 from engines.cantillon.picture import drawing, ordered
 from engines.cantillon.rehearsal import Trial, may_play, rehearse
-from engines.cantillon.state import COSTS, FACTORY_COST, STAGES, State, title, value
+from engines.cantillon.state import COSTS, FACTORY_COST, INPUTS, STAGES, State, title, value
 from engines.cantillon.table import Lucky, Table
 from engines.cantillon.words import YIELDS
 from engines.colours import NAMES, STYLES
@@ -76,7 +76,7 @@ def money(event: Event, seat: Seat) -> str:
 
 def inputs_of(product: str) -> dict[str, int]:
     """What a factory takes for a product."""
-    return dict.fromkeys(goods.INPUTS[product], 1) if product in goods.INPUTS else {product.lower(): 1}
+    return dict.fromkeys(INPUTS[product], 1) if product in INPUTS else {product.lower(): 1}
 
 
 # --- everybody --------------------------------------------------------------------------------------------------

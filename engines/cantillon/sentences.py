@@ -99,9 +99,9 @@ def paying(picks: Picks) -> Iterator[Line]:
 
 def dealing(picks: Picks) -> Iterator[Line]:
     """Contracts, gifts, leave to pass."""
-    rounds = words.option("rounds", spoken("ROUNDS", ", for rounds:"), 1, 20)
-    start = maybe("start", spoken("AT", ", before"), spoken("START", "the tax"))
-    give, get = spoken("GIVE", ", giving"), spoken("GET", "for", "for")
+    rounds = words.option("rounds", spoken("ROUNDS", "for rounds:"), 1, 20)
+    start = maybe("start", spoken("AT", "before"), spoken("START", "the tax"))
+    give, get = spoken("GIVE", "giving"), spoken("GET", "for", "for")
     both = give, picks.goods("give", "TRADE"), get, picks.goods("get", "")
     trade = (spoken("TRADE", "trade with"), picks.party("TRADE"), *both, start, rounds)
     yield Line("TRADE", trade, help="stage 8, negotiate: goods for goods; it counts when the other says the same")
@@ -110,7 +110,7 @@ def dealing(picks: Picks) -> Iterator[Line]:
     seas = words.many("seas", picks.opened())
     sea = Word("SEA", ("seas",), optional=True, plain="pass through")
     permit = (spoken("PERMIT", "let"), picks.party("PERMIT"), sea, seas, rounds)
-    fee = words.option("fee", spoken("FEE", ", for a fee of"), 0, 99)
+    fee = words.option("fee", spoken("FEE", "for a fee of"), 0, 99)
     yield Line("PERMIT", (*permit, fee), help="stage 8, negotiate: let another's fleets pass through seas of yours")
     revoke = (spoken("REVOKE", "take back the leave to pass of"), picks.party("REVOKE"))
     yield Line("REVOKE", revoke, "REVOKE {party}", "stage 8, negotiate: take leave to pass back")
@@ -121,8 +121,8 @@ def giving_up(picks: Picks, cede_any: bool) -> Iterator[Line]:
     lands = words.many("areas", picks.given_up())
     ceding = lands, spoken("TO", "to"), picks.party("CEDE")
     what = some(spoken("ALL", "everything"), lands)
-    cede = Many("cede", (spoken("CEDE", ", ceding"), *ceding), 0, 6, "")
-    burn = maybe("burn", spoken("BURN", ", burning"), what)
+    cede = Many("cede", (spoken("CEDE", "and cede"), *ceding), 0, 6, "")
+    burn = maybe("burn", spoken("BURN", "and burn"), what)
     told = "leave the game for good; CEDE hands areas to others, BURN destroys what stands there"
     yield Line("RESIGN", (spoken("RESIGN", "leave the game for good"), cede, burn), "resign", told, LEAVING, grave=True)
     if cede_any:

@@ -75,7 +75,7 @@ def carried_out(state: State, seat: str, order: Order) -> list[str]:
 
 
 if __name__ == "__main__":
-    count, walks = int(sys.argv[1]), int((*sys.argv[2:], 4)[0])
+    count, walks = int(sys.argv[1]), int([*sys.argv[2:], "4"][0])
     random, total, warned, lost, codes = Random(1), 0, 0, 0, Counter[str]()
     for state, seat in positions(count):
         for order, remarks in walked(state, seat, random, walks):

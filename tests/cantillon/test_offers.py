@@ -126,15 +126,15 @@ SENTENCES = {
     "PAY ALL": "Pay first all armies",
     "DISBAND T 40": "Dismiss taxman Normandy and Picardy",
     "SAVE 2y 1R": "Keep 2 × food 1 × red product",
-    "TRADE BLU GIVE 2y GET 1R AT START ROUNDS 2": "Trade with Blue, giving 2 × food for 1 × red product, "
-    "before the tax, for rounds: 2",
-    "PERMIT BLU SEA H, P ROUNDS 2 FEE 1": "Let Blue pass through Southern North Sea, English Channel, for rounds: 2, "
+    "TRADE BLU GIVE 2y GET 1R AT START ROUNDS 2": "Trade with Blue giving 2 × food for 1 × red product "
+    "before the tax for rounds: 2",
+    "PERMIT BLU SEA H, P ROUNDS 2 FEE 1": "Let Blue pass through Southern North Sea, English Channel for rounds: 2 "
     "for a fee of 1",
     "REVOKE BLU": "Take back the leave to pass of Blue",
     "STANDING RUN NONE": "From now on: run no factory",
     "STANDING CLEAR": "From now on: nothing",
-    "RESIGN CEDE 40 TO BLU BURN ALL": "Leave the game for good, ceding Normandy and Picardy to Blue, "
-    "burning everything",
+    "RESIGN CEDE 40 TO BLU BURN ALL": "Leave the game for good and cede Normandy and Picardy to Blue "
+    "and burn everything",
 }
 
 

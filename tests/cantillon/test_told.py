@@ -409,7 +409,7 @@ def test_the_board_of_a_bystander_and_of_the_end() -> None:
 
 RICH = {"RED": {"y": 9}, "BLU": {"y": 9}}
 FIGHT = position("RED 36 TA, RED 41 T, BLU 35 A, BLU 34 T, GRN 62 T", Options(goal="rounds", target=12), stock=RICH)
-LEADS = {
+LEADS: dict[str, tuple[State, dict[str, str], tuple[int, ...], dict[str | None, str]]] = {
     "a city taken": (
         FIGHT,
         {"RED": "ATT 35 FROM 36"},
