@@ -121,6 +121,7 @@ def set_up() -> None:
         )
     )
     logging.basicConfig(handlers=[handler], level=logging.WARNING, force=True)
+    logging.getLogger("apscheduler").setLevel(logging.ERROR)  # that a beat is left out while one lasts is as it should be
 
 
 def say(text: str) -> None:
