@@ -13,7 +13,7 @@ from engines.colours import NAMES
 from engines.language.ask import Order, Remark, remark
 from engines.language.names import Message
 
-NOW = "As the board stands now: "
+NOT_NOW = "Not as the board stands now."
 
 
 @whole
@@ -52,7 +52,8 @@ def warned(view: State, event: Event, lines: Mapping[str, str]) -> Iterator[Rema
     if event.kind in ("refused", "remark"):
         told = prose.refusal(view, event)
         line = lines.get(event.args.get("line", ""), "")
-        yield remark("warning", Message(f"{NOW}{told}", told.code), line)
+        head = f"{NOT_NOW} " if event.kind == "refused" else ""
+        yield remark("warning", Message(f"{head}{told}", told.code), line)
     elif event.kind == "unpaid":
         where = view.board.name(event.args["area"])
-        yield remark("warning", Message(f"{NOW}the army in {where} cannot be paid.", "C10"))
+        yield remark("warning", Message(f"As the board stands now, the army in {where} cannot be paid.", "C10"))

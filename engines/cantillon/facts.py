@@ -13,7 +13,7 @@ from engines.cantillon.words import NOUNS, UNCOUNTED, YIELDS
 from engines.colours import NAMES
 from engines.language.names import enumerated
 
-PLURALS = {"taxman": "taxmen", "army": "armies", "fleet": "fleets"}
+PLURALS = {"taxman": "taxmen", "army": "armies", "factory": "factories"}
 
 
 def counted(number: int, noun: str) -> str:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
@@ -10,7 +11,7 @@ from engines.cantillon import endings
 from engines.cantillon.board import Area
 from engines.cantillon.connect import besieged_cities, isolated
 from engines.cantillon.facts import counted
-from engines.cantillon.state import State
+from engines.cantillon.state import PHASES_OF_ONE, State
 from engines.cantillon.table import Lucky, Table
 from engines.colours import NAMES
 from engines.language.names import enumerated
@@ -23,7 +24,7 @@ def lead(view: State, seat: Seat | None, events: Sequence[Event], before: State)
     """What happened, for a player or (None) anybody."""
     if before.kind == "setup":
         return " ".join(begun(view, seat, events))
-    told = list(deeds(view, seat, events))
+    told = [*moves(seat, events, before), *deeds(view, seat, events)]
     if view.ranks is not None:
         return " ".join((*told, *ended(view, seat)))
     plays = seat if seat and seat not in view.out else None
@@ -86,6 +87,23 @@ def reason(view: State, best: Seat) -> str:
 
 
 # --- what happened ----------------------------------------------------------------------------------------------
+
+DONE = {
+    "step": ("took", "step"),
+    "attack": ("made", "attack"),
+    "built": ("built", "unit"),
+    "positioned": ("brought elsewhere", "unit"),
+    "factory": ("built", "factory"),
+}
+"""What a player did, and what of."""
+
+
+def moves(seat: Seat | None, events: Sequence[Event], before: State) -> Iterator[str]:
+    """What the player did whose turn it was, where only one had his."""
+    if before.kind in PHASES_OF_ONE:
+        kinds = Counter(event.kind for event in events if event.args.get("seat") == before.active)
+        done = [f"{verb} {counted(kinds[kind], noun)}" for kind, (verb, noun) in DONE.items() if kinds[kind]]
+        yield f"{capital(name(before.active, seat))} {enumerated(done) or 'changed nothing on the map'}."
 
 
 def deeds(view: State, seat: Seat | None, events: Sequence[Event]) -> Iterator[str]:

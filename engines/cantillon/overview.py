@@ -29,7 +29,7 @@ def board(view: State, seat: Seat | None, orders: Sequence[Order] = ()) -> Itera
     yield drawing(view, seat, title(view), strokes, orders if player else ())
     if player and trials:
         yield turn_table(view, player, trials)
-    yield standings(view, seat)
+    yield from standings(view, seat)
     if seat:
         yield from agreements(view, seat)
 
@@ -82,21 +82,30 @@ def inputs_of(product: str) -> dict[str, int]:
 # --- everybody --------------------------------------------------------------------------------------------------
 
 
-def standings(view: State, seat: Seat | None) -> Rows:
-    """Cities, lands, units, what will be taxed next, and what treasuries are worth."""
+def standings(view: State, seat: Seat | None) -> Iterator[Block]:
+    """What decides: cities, lands, what treasuries are worth; then units, and what will be taxed next."""
+    names = {each: name_cell(view, each, seat) for each in view.order}
+    rows = tuple((names[each], *map(str, score(view, each))) for each in view.order)
+    yield Rows(STANDINGS, ("Player", "cities", "lands", "worth"), rows, goal_text(view), "lrrr")
     table = Table(view, Lucky())
-    rows = tuple(standing(view, table, each, each == seat) for each in view.order)
-    head = ("Player", "cities", "lands", "taxmen", "armies", "fleets", "tax", "worth")
-    return Rows(STANDINGS, head, rows, goal_text(view), "lrrrrrrr")
+    forces = tuple((names[each], *map(str, strength(view, table, each))) for each in view.order if each not in view.out)
+    yield Rows("forces", ("Player", "taxmen", "armies", "fleets", "next tax"), forces, "", "lrrrr")
 
 
-def standing(view: State, table: Table, seat: Seat, own_row: bool) -> Row:
+def name_cell(view: State, seat: Seat, reader: Seat | None) -> Cell:
+    return Cell(STYLES[seat].name + (" (out)" if seat in view.out else ""), seat=seat, strong=seat == reader)
+
+
+def score(view: State, seat: Seat) -> tuple[int, int, int]:
+    return endings.cities(view, seat), endings.lands(view, seat), view.worth.get(seat, 0)
+
+
+def strength(view: State, table: Table, seat: Seat) -> tuple[int, int, int, int]:
+    """Taxmen, armies and fleets, carried and anchored ones too, and what lies on the seat's lands."""
     units = "".join(plot.units for plot in view.lands.values() if plot.owner == seat)
     units += "".join(water.cargo for water in view.seas.values() if water.fleet == seat)
     fleets = len(table.fleets(seat)) + sum(plot.anchor == seat for plot in view.lands.values())
-    name = Cell(STYLES[seat].name + (" (out)" if seat in view.out else ""), seat=seat, strong=own_row)
-    counts = endings.cities(view, seat), endings.lands(view, seat), units.count("T"), units.count("A"), fleets
-    return (name, *map(str, counts), str(goods.income(table, seat)), str(view.worth.get(seat, 0)))
+    return units.count("T"), units.count("A"), fleets, goods.income(table, seat)
 
 
 def goal_text(view: State) -> str:

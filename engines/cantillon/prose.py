@@ -35,7 +35,7 @@ def who(code: str) -> str:
 
 def named(view: State, areas: Any) -> str:
     """Areas with their names: "Normandy and Picardy (40) and Southern North Sea (H)"."""
-    return enumerated([view.board.name(area) for area in areas])
+    return enumerated(list(map(view.board.name, areas)))
 
 
 def refusal(view: State, event: Event) -> Message:

@@ -8,10 +8,10 @@ from engines.base import Event, Seat, whole
 from engines.cantillon import combat, overview, prose
 from engines.cantillon.facts import in_hundred
 from engines.cantillon.lead import lead
-from engines.cantillon.moves import UNITS
 from engines.cantillon.outlook import Outlook
 from engines.cantillon.picture import drawing, happened
 from engines.cantillon.state import State, title
+from engines.cantillon.words import YIELDS
 from engines.report import Block, Heading, Lead, Row, Text
 from engines.report import Table as Rows
 
@@ -21,8 +21,10 @@ def blocks(view: State, seat: Seat | None, events: Sequence[Event], before: Stat
     """The report on what led to a position, for a player or (None) anybody."""
     yield Heading(title(before) if before else "Cantillon's Europe", 1)
     yield Lead(lead(view, seat, events, before) if before else opening(seat, view))
-    yield drawing(view, seat, f"{title(before)}: what happened" if before else title(view), tuple(happened(events)))
-    yield overview.standings(view, seat)
+    yield drawing(
+        view, seat, "What happened, and how it stands now" if before else title(view), tuple(happened(events))
+    )
+    yield from overview.standings(view, seat)
     if seat and view.lands:
         yield from own(view, seat)
     yield from log(view, events)
@@ -73,21 +75,26 @@ def own(view: State, seat: Seat) -> Iterator[Block]:
     yield from overview.agreements(view, seat)
     if view.ranks is None and seat not in view.out:
         outlook = Outlook(view, seat)
-        if steps := tuple(step_rows(outlook)):
-            yield Rows("steps", ("Unit", "can step to"), steps, "Steps", "ll")
+        if steps := tuple(free_rows(outlook)):
+            yield Rows("steps", ("Free", "from", "yields"), steps, "Free land and seas within reach", "lll")
         if targets := tuple(target_rows(outlook)):
             yield Rows("targets", ("Attack on", "from", "tosses", "odds of one"), targets, "Targets", "llrr")
     if lines := view.standing.get(seat, ()):
         yield Text("Your standing lines:\n" + "\n".join(lines))
 
 
-def step_rows(outlook: Outlook) -> Iterator[Row]:
-    """Every step that could be made now, unit by unit."""
-    for letter, unit in UNITS.items():
-        for start in outlook.units[letter]:
-            goals = [goal for goal in outlook.steps(letter, start) if not (letter == "A" and outlook.hostile(goal))]
-            if goals:
-                yield f"{unit} in {outlook.board.name(start)}", prose.named(outlook.view, goals)
+def free_rows(outlook: Outlook) -> Iterator[Row]:
+    """Every free area into which a unit could step now, and whence."""
+    found: dict[str, list[str]] = {}
+    for letter, starts in outlook.stepping.items():
+        for start in starts:
+            for goal in outlook.steps(letter, start):
+                if not outlook.table.owner(goal):
+                    found.setdefault(goal, []).append(start)
+    for goal, starts in found.items():
+        land = outlook.board.lands.get(goal)
+        yields = YIELDS[land.goods] if land else ""
+        yield outlook.board.name(goal), prose.named(outlook.view, dict.fromkeys(starts)), yields
 
 
 def target_rows(outlook: Outlook) -> Iterator[Row]:

@@ -303,10 +303,11 @@ def test_the_standings() -> None:
     state = replace(state, worth={"RED": 7}, out=("GRN",))
     assert table(told(state), "standings") == table(ENGINE.board(state, None), "standings")
     assert table(told(state), "standings") == [
-        ["Red", "2", "3", "3", "2", "2", "13", "7"],
-        ["Blue", "1", "1", "1", "0", "0", "0", "0"],
-        ["Green (out)", "0", "0", "0", "0", "0", "0", "0"],
+        ["Red", "2", "3", "7"],
+        ["Blue", "1", "1", "0"],
+        ["Green (out)", "0", "0", "0"],
     ]
+    assert table(told(state), "forces") == [["Red", "3", "2", "2", "13"], ["Blue", "1", "0", "0", "0"]]
 
 
 def test_what_lies_where() -> None:
@@ -324,14 +325,13 @@ def test_what_lies_where() -> None:
 
 
 def test_what_my_units_could_do() -> None:
-    """§9: the treasury, every step, every target with its tosses and odds."""
+    """§9: the treasury, what is free, every target with its tosses and odds."""
     state = position("RED 19 TA, RED J F, BLU 15 A, BLU I F, BLU 26 T", stock={"RED": {"y": 2}}, worth={"RED": 2})
-    assert table(told(state), "yours") == [["Treasury", "2 food"]]
-    assert table(told(state), "steps") == [
-        ["taxman in Zealand and Scania (19)", "Western Baltic (J)"],
-        ["army in Zealand and Scania (19)", "Western Baltic (J)"],
-        ["fleet in Western Baltic (J)", "Zealand and Scania (19)"],
+    inland = position("RED 41 TA, RED 40 T, BLU 43 A, BLU 42 T, BLU 45 T, BLU 26 T")
+    assert table(told(inland), "steps") == [
+        ["Flanders and Brabant (36)", "Normandy and Picardy (40) and Ile de France (41)", "minerals"],
     ]
+    assert table(told(state), "yours") == [["Treasury", "2 food"]]
     assert table(told(state), "targets") == [
         ["Gotaland (15), Blue", "Zealand and Scania (19)", "1", "42 in 100"],
         ["Skagerrak and Kattegat (I), Blue", "Western Baltic (J)", "1", "42 in 100"],
@@ -356,8 +356,8 @@ def test_a_rehearsal_names_the_line_and_its_reason() -> None:
     state = position("RED 41 TA, RED 40 A, BLU 43 A, BLU 26 T", stock={"RED": {"y": 1}})
     found = orders(state, "RED", "ATT 43 FROM 41\nBUILD T 41")
     assert [(r.level, r.code, r.text, r.line) for r in ENGINE.check(state, "RED", found)] == [
-        ("warning", "C10", "As the board stands now: the army in Normandy and Picardy (40) cannot be paid.", ""),
-        ("warning", "C30", "As the board stands now: Cost 1, free treasury 0.", "BUILD T 41"),
+        ("warning", "C10", "As the board stands now, the army in Normandy and Picardy (40) cannot be paid.", ""),
+        ("warning", "C30", "Not as the board stands now. Cost 1, free treasury 0.", "BUILD T 41"),
     ]
 
 
@@ -402,7 +402,7 @@ def test_the_board_of_a_bystander_and_of_the_end() -> None:
     for state in (opening(), replace(ORDERED, ranks={"RED": 1}, kind="end"), replace(ORDERED, out=("RED",))):
         for seat in ("RED", None):
             names = [block.name for block in ENGINE.board(state, seat) if isinstance(block, Table)]
-            assert names == ["standings", "yours"][: 2 if seat else 1]
+            assert names == ["standings", "forces", "yours"][: 3 if seat else 2]
 
 
 # --- the lead -----------------------------------------------------------------------------------------------------
@@ -431,6 +431,22 @@ LEADS: dict[str, tuple[State, dict[str, str], tuple[int, ...], dict[str | None, 
             "RED": "You took Rhineland and Hesse from Blue. You hold 1 city and 3 lands and lead.",
             "BLU": "Red took Rhineland and Hesse from you. You hold 1 city and 1 land; "
             "Red leads with 1 city and 3 lands.",
+        },
+    ),
+    "one turn": (
+        replace(
+            position("RED 41 TT, BLU 26 T, GRN 62 T", Options(mode="turn"), stock=RICH),
+            kind="turn",
+            active="RED",
+            phase="R1-RED",
+        ),
+        {"RED": "T 41-40 ; BUILD T 41 x2 ; FACTORY B 41"},
+        (),
+        {
+            "RED": "You took 1 step, built 1 unit and built 1 factory. You gained Normandy and Picardy. "
+            "You hold 1 city and 2 lands and lead.",
+            "BLU": "Red took 1 step, built 1 unit and built 1 factory. You hold 1 city and 1 land; "
+            "Red leads with 1 city and 2 lands.",
         },
     ),
     "a quiet round": (
