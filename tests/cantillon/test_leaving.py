@@ -84,8 +84,9 @@ def test_only_what_is_mine_is_ceded_and_burnt() -> None:
 
 def test_what_is_ceded_twice_is_remarked_on() -> None:
     """C62: the first counts."""
-    assert errors(position(REALM), "RESIGN CEDE 40, 41 TO BLU CEDE 41 TO GRN") == ["C62"]
-    assert errors(position(REALM), "RESIGN CEDE 40, 41 TO BLU CEDE 36 TO GRN") == []
+    state = position(REALM, stock={"RED": {"y": 9}})
+    assert errors(state, "RESIGN CEDE 40, 41 TO BLU CEDE 41 TO GRN") == ["C62"]
+    assert errors(state, "RESIGN CEDE 40, 41 TO BLU CEDE 36 TO GRN") == []
 
 
 def test_ceding_without_resigning_with_the_option() -> None:
