@@ -11,7 +11,7 @@ from engines.diplomacy.units import Province, Unit
 
 def fleets_at_sea(board: Board, units: Mapping[Province, Unit]) -> frozenset[Province]:
     """The provinces of all fleets that could convoy, whatever they are told to do."""
-    return board.seas & units.keys()
+    return board.seas.intersection(units)
 
 
 def joined(board: Board, fleets: Collection[Province], start: Province, goal: Province) -> bool:
