@@ -147,14 +147,17 @@ def new(unit: Unit) -> Choice:
 
 def unfinished(options: Sequence[Unit]) -> tuple[Choice, ...]:
     """What is said by halves: a place without the kind of unit, a fleet without its coast."""
-    at, could = province(options[0].at), " or ".join(map(str, options))
-    bare = Choice(at, label(at), why_not=f"Say which unit: {could}.", at=(at,))
-    fleets = [str(unit) for unit in options if unit.kind == "F"]
+    at, fleets = province(options[0].at), [unit for unit in options if unit.kind == "F"]
     if not fleets:
-        return bare, Choice(f"F {at}", label(at), why_not=f"No fleet can be built in {label(at)}.", at=(at,))
-    if len(fleets) < 2:
-        return (bare,)
-    return bare, Choice(f"F {at}", label(at), why_not=f"Say on which coast: {' or '.join(fleets)}.", at=(at,))
+        return (half_said(f"F {at}", f"No fleet can be built in {label(at)}."),)
+    bare = half_said(at, "Say which unit: an army or a fleet.")
+    coasts = " or ".join(map(str, fleets))
+    return (bare, half_said(f"F {at}", f"Say on which coast: {coasts}.")) if len(fleets) > 1 else (bare,)
+
+
+@lru_cache(maxsize=128)
+def half_said(code: str, why: str) -> Choice:
+    return replace(new_units().get(code), why_not=why, group="Half of an order")
 
 
 def wish_list(verb: Word, choices: tuple[Choice, ...], among: Lexicon, refusal: str) -> tuple[Part, ...]:

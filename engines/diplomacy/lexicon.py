@@ -163,10 +163,11 @@ def unit_codes() -> Iterator[tuple[str, Location]]:
 
 
 def unit_choice(code: str, location: Location) -> Choice:
-    """A unit that could be built: "an army in Brest"."""
+    """A unit that could be built: "an army in Brest". Inland the place alone is enough."""
     place = place_of(location)
     if code[0] == "A":
-        names = both_ways(ARMY, (*names_of(place), *all_coast_names(place)))
+        bare = names_of(place) if place.kind == "inland" else ()
+        names = (*both_ways(ARMY, (*names_of(place), *all_coast_names(place))), *bare)
         return Choice(code, f"an army in {place.name}", names, at=(place.code,))
     named = coast_names(place, location) if "/" in location else names_of(place)
     return Choice(code, f"a fleet in {label(location)}", both_ways(FLEET, named), at=(place.code,))

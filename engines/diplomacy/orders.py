@@ -259,6 +259,6 @@ def convoys(table: Table, unit: Unit) -> tuple[Way, ...]:
         f"{name} cannot convoy {{label}}: it carries armies between the coasts that it joins, alone or with others.",
         f"{name} is on no way of {{given}} to {{label}}.",
     )
-    shores = tuple({goal.code: goal for goals in lawful.values() for goal in goals}.values())
+    shores = places(ARMY_PLACES, table.could.shores(unit))
     to = Pick("to", shores, ARMY_PLACES, f"No chain of fleets with {name} reaches {{label}}.")
     return (way("convoy", *helping(table, words.CONVOY, lawful, to, refusals)),)

@@ -59,10 +59,14 @@ class Reach:
         left = groups(self.board, fleets_at_sea(self.board, self.units) - {fleet})
         return reachable(self.board, self.units, left)
 
+    def shores(self, fleet: Unit) -> frozenset[Province]:
+        """The coasts that a fleet at sea joins, alone or with those it touches."""
+        return next(group.shores for group in self.convoys if fleet.at in group.fleets)
+
     def convoyable(self, fleet: Unit) -> dict[Unit, tuple[Province, ...]]:
         """The armies that a fleet could help to convoy, with where to (§7.1, DATC 4.E.1)."""
         at_sea = fleets_at_sea(self.board, self.units)
-        near = frozenset().union(*(group.shores for group in self.convoys if fleet.at in group.fleets))
+        near = self.shores(fleet)
         armies = ((other, chains(self.board, at_sea, at)) for at, other in self.units.items() if at in near)
         found = {
             army: tuple(sorted(goal for goal, fleets in ways.items() if fleet.at in fleets))
