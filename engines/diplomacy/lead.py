@@ -124,11 +124,17 @@ def own_orders(news: Events, reader: Seat) -> Iterator[str]:
     failed = [args for args in given if args["verdict"] not in ("succeeds", "available")]
     mishaps = f": {enumerated([mishap(args) for args in failed])}" if len(failed) <= MOST else ""
     if failed:
-        yield f"{len(given) - len(failed)} of your {counted(len(given), 'order')} succeeded{mishaps}."
+        yield f"{some(len(given) - len(failed), len(given))}{mishaps}."
     elif given:
         yield "All your orders succeeded." if len(given) > 1 else "Your order succeeded."
     elif any(args["seat"] == reader for args in news.of("order")):
         yield "You gave no orders; your units held."
+
+
+def some(succeeded: int, count: int) -> str:
+    if count == 1:
+        return "Your order failed"
+    return f"{succeeded or 'None'} of your {counted(count, 'order')} succeeded"
 
 
 def mishap(args: Args) -> str:
