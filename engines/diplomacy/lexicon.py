@@ -41,6 +41,7 @@ def all_coast_names(place: Place) -> tuple[str, ...]:
     return tuple(name for coast in place.coasts for name in coast_names(place, coast))
 
 
+@lru_cache(maxsize=256)
 def label(location: Location) -> str:
     """A location's full name: "Spain (south coast)"."""
     place = place_of(location)
@@ -100,7 +101,9 @@ def only_coasts(locations: Collection[Location]) -> frozenset[Location]:
 
 
 class UnitNames(Lexicon):
-    """The units on the board by the place they stand in, whatever their kind is said to be; empty places by code."""
+    """The units on the board by the place they stand in, whatever their kind is said to be; empty places by code.
+
+    They are found as places are, so it needs no tables of its own."""
 
     def __init__(self, units: Iterable[Unit]) -> None:
         self.here = {province(u.at): Choice(str(u), unit_label(u), at=(province(u.at),)) for u in units}
@@ -108,7 +111,8 @@ class UnitNames(Lexicon):
             province(u.at): replace(self.here[province(u.at)], note=u.seat.title(), group="Units of other powers")
             for u in units
         }
-        super().__init__(self.here.get(place.code, place) for place in ARMY_PLACES.choices)
+        self.choices = tuple(self.here.get(place.code, place) for place in ARMY_PLACES.choices)
+        self.exact = False
 
     def of(self, unit: Unit, reader: Seat) -> Choice:
         """A unit as it is offered to a seat: those of others are told apart."""
