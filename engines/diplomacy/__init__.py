@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 
 from engines.base import Dice, Seat, Step
-from engines.diplomacy import asks, check, position, report, sandbox
+from engines.diplomacy import advice, asks, check, position, report, sandbox
 from engines.diplomacy.board import STANDARD
 from engines.diplomacy.options import SETUP
 from engines.diplomacy.options import options as chosen
@@ -39,6 +39,7 @@ class Diplomacy:
     owes = staticmethod(asks.owes)
     ask = staticmethod(asks.ask)
     check = staticmethod(check.remarks)
+    advise = staticmethod(advice.advise)
 
     def resolve(self, state: Position, orders: Mapping[Seat, Sequence[Order]], dice: Dice) -> Step[Position]:
         return resolve(state, orders)
