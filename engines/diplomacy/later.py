@@ -22,6 +22,7 @@ from engines.diplomacy.lexicon import (
     unit_names,
 )
 from engines.diplomacy.orders import places, unit_parts
+from engines.diplomacy.prose import counted
 from engines.diplomacy.state import Dislodged, Standing, State, titled
 from engines.diplomacy.units import Location, Province, Unit, province
 from engines.language.ask import Ask, Line, Many, OneOf, Part, Pick, Word, way
@@ -109,10 +110,10 @@ def winter_ask(view: State, seat: Seat, due: bool) -> Ask:
     owed = balance(view.by_province, view.centres, seat)
     if owed < 0:
         draft = tuple(f"REMOVE {unit}" for unit in kept_removals(view, seat))
-        title = f"{titled(view)}: {-owed} to remove"
+        title = f"{titled(view)}: {counted(-owed, 'unit')} to remove"
         return Ask(title, removal_lines(view, seat), due, draft, words.SKIP)
     options = build_options(view.board, view.by_province, view.centres, seat)
-    title = f"{titled(view)}: {owed} to build"
+    title = f"{titled(view)}: {counted(owed, 'unit')} to build"
     built = kept_builds(view, seat)
     draft = (*(f"BUILD {unit}" for unit in built), *(("WAIVE",) if len(built) < owed else ()))
     return Ask(title, build_lines(options), due, draft, words.SKIP)
@@ -157,7 +158,7 @@ def unfinished(options: Sequence[Unit]) -> tuple[Choice, ...]:
 
 @lru_cache(maxsize=128)
 def half_said(code: str, why: str) -> Choice:
-    return replace(new_units().get(code), why_not=why, group="Half of an order")
+    return replace(new_units().get(code), why_not=why, group=words.HALF)
 
 
 def wish_list(verb: Word, choices: tuple[Choice, ...], among: Lexicon, refusal: str) -> tuple[Part, ...]:

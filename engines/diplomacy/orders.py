@@ -39,13 +39,13 @@ def movement_ask(view: State, seat: Seat, later: tuple[Line, ...], standing: tup
 @lru_cache(maxsize=140)
 def unit_lines(units: tuple[Unit, ...], seat: Seat, named: bool = False) -> tuple[Line, ...]:
     """A line for each unit of a seat: a letter, its receipt, a page and a report of one phase ask for the same."""
-    table = Table(reach(units), unit_names(units), seat, named)
+    situation = Situation(reach(units), unit_names(units), seat, named)
     mine = tuple(unit for unit in units if unit.seat == seat)
-    return tuple(unit_line(table, unit, mine) for unit in mine)
+    return tuple(unit_line(situation, unit, mine) for unit in mine)
 
 
 @dataclass(frozen=True)
-class Table:
+class Situation:
     """A position from which a seat orders. `named`: supports name the coast where there are two (§5.8)."""
 
     could: Reach
@@ -58,9 +58,9 @@ class Table:
         return self.could.board
 
 
-def unit_line(table: Table, unit: Unit, mine: Collection[Unit]) -> Line:
+def unit_line(situation: Situation, unit: Unit, mine: Collection[Unit]) -> Line:
     """Everything one unit can be told."""
-    ways = unit_ways(table, unit)
+    ways = unit_ways(situation, unit)
     parts = (*unit_parts(unit, mine), OneOf("order", ways))
     deeds = "hold, move, support or convoy" if ways[-1].name == "convoy" else "hold, move or support"
     return Line(str(unit), parts, province(unit.at), f"{unit_label(unit)}: {deeds}")
@@ -76,33 +76,33 @@ def unit_parts(unit: Unit, mine: Iterable[Unit]) -> tuple[Part, ...]:
     return words.kind_word(unit.kind, label(unit.at)), pick
 
 
-def unit_ways(table: Table, unit: Unit) -> tuple[Way, ...]:
+def unit_ways(situation: Situation, unit: Unit) -> tuple[Way, ...]:
     return (
         way("hold", words.HOLD),
-        way("move", words.TO, destinations(table, unit)),
-        *crossings(table.could, unit),
-        *supports(table, unit),
-        *convoys(table, unit),
+        way("move", words.TO, destinations(situation, unit)),
+        *crossings(situation.could, unit),
+        *supports(situation, unit),
+        *convoys(situation, unit),
     )
 
 
 # --- moves ----------------------------------------------------------------------------------------------------
 
 
-def destinations(table: Table, unit: Unit) -> Pick:
+def destinations(situation: Situation, unit: Unit) -> Pick:
     """Where it can go, with who stands there. Places next to it that it cannot enter are listed with the reason."""
-    board, could, start = table.board, table.could, province(unit.at)
+    board, could, start = situation.board, situation.could, province(unit.at)
     refusal = f"{{label}} does not touch {label(unit.at)}."
     if unit.kind == "A":
         goals = could.goals[start]
         if (could.convoys and start in board.fleet_touches) or board.places[start].coasts:
             refusal = f"{{label}} does not touch {label(unit.at)}, and no fleets join the two."
-        open_ = (noted(ARMY_PLACES.get(at), facts(table, at, at not in board.army[start])) for at in sorted(goals))
+        open_ = (noted(ARMY_PLACES.get(at), facts(situation, at, at not in board.army[start])) for at in sorted(goals))
         return Pick("to", (*open_, *shut(board, unit, goals)), ARMY_PLACES, refusal)
     reached = board.fleet[unit.at]
     among = fleet_places(only_coasts(reached))
     split = tuple(which_coast(at) for at in sorted(board.touches(unit)) if len(coasts_in(reached, at)) > 1)
-    open_ = (noted(among.get(place), facts(table, province(place), False)) for place in sorted(reached))
+    open_ = (noted(among.get(place), facts(situation, province(place), False)) for place in sorted(reached))
     return Pick("to", (*open_, *split, *shut(board, unit, board.touches(unit))), among, refusal)
 
 
@@ -112,11 +112,11 @@ def noted(choice: Choice, note: str) -> Choice:
     return replace(choice, note=note)
 
 
-def facts(table: Table, at: Province, by_sea: bool) -> str:
+def facts(situation: Situation, at: Province, by_sea: bool) -> str:
     """What helps to choose a goal: that only a convoy leads there, and whose unit stands there."""
-    unit = table.could.units.get(at)
+    unit = situation.could.units.get(at)
     kind = "an army" if unit and unit.kind == "A" else "a fleet"
-    whose = f"{kind} of {'yours' if unit.seat == table.seat else unit.seat.title()} is there" if unit else ""
+    whose = f"{kind} of {'yours' if unit.seat == situation.seat else unit.seat.title()} is there" if unit else ""
     return "; ".join(filter(None, ("by convoy" if by_sea else "", whose)))
 
 
@@ -134,7 +134,7 @@ def which_coast(at: Province) -> Choice:
     """The refusal of a fleet's move that could end on either coast."""
     named = [place.code for place in fleet_places().choices if place.code.startswith(f"{at}/")]
     why = f"{label(at)} has two coasts a fleet could go to: say {' or '.join(named)}."
-    return Choice(at, label(at), why_not=why, at=(at,))
+    return Choice(at, label(at), why_not=why, at=(at,), group=words.HALF)
 
 
 def shut(board: Board, unit: Unit, goals: Iterable[Province]) -> tuple[Choice, ...]:
@@ -179,36 +179,38 @@ def on_the_way(sea: Province) -> Choice:
 # --- supports and convoys ---------------------------------------------------------------------------------------
 
 
-def supports(table: Table, unit: Unit) -> tuple[Way, ...]:
+def supports(situation: Situation, unit: Unit) -> tuple[Way, ...]:
     """Support of a unit next to it, or of a move to a province next to it: an army's, of which the coast means
     nothing, or a fleet's."""
-    moving = table.could.supportable(unit)
-    start, touched = label(unit.at), table.board.touches(unit)
+    moving = situation.could.supportable(unit)
+    start, touched = label(unit.at), situation.board.touches(unit)
     far = f"{{label}} does not touch {start}."
     refusals = (
         f"{unit_label(unit)} cannot support {{label}}: no unit stands there that {start} touches, or that could go "
         "next to it.",
         "{given} cannot go to {label}, so nothing can support that.",
     )
-    ways = [*stays(table, unit, moving, refusals[0])]
+    ways = [*stays(situation, unit, moving, refusals[0])]
     if armies := {other: places(ARMY_PLACES, goals) for other, goals in moving.items() if other.kind == "A"}:
         to = Pick("to", places(ARMY_PLACES, touched), ARMY_PLACES, far)
-        ways.append(way("support", *helping(table, words.SUPPORT, armies, to, refusals)))
-    if fleets := {other: landings(table, other, goals) for other, goals in moving.items() if other.kind == "F"}:
-        to = Pick("to", places(fleet_places(), (*touched, *coasts_of(table.board, touched))), fleet_places(), far)
-        ways.append(way("support a fleet", *helping(table, words.SUPPORT, fleets, to, refusals)))
+        ways.append(way("support", *helping(situation, words.SUPPORT, armies, to, refusals)))
+    if fleets := {other: landings(situation, other, goals) for other, goals in moving.items() if other.kind == "F"}:
+        to = Pick("to", places(fleet_places(), (*touched, *coasts_of(situation.board, touched))), fleet_places(), far)
+        ways.append(way("support a fleet", *helping(situation, words.SUPPORT, fleets, to, refusals)))
     return tuple(ways)
 
 
-def stays(table: Table, unit: Unit, moving: Mapping[Unit, Sequence[Location]], none: str) -> tuple[Way, ...]:
+def stays(situation: Situation, unit: Unit, moving: Mapping[Unit, Sequence[Location]], none: str) -> tuple[Way, ...]:
     """Support of a unit that stays. Those that only could be supported elsewhere are listed with the reason."""
-    names, touched = table.names, table.board.touches(unit)
-    near = [names.of(other, table.seat) for at, other in table.could.units.items() if at in touched]
+    names, touched = situation.names, situation.board.touches(unit)
+    near = [names.of(other, situation.seat) for at, other in situation.could.units.items() if at in touched]
     if not near and not moving:
         return ()
     away = (other for other in moving if province(other.at) not in touched)
-    apart = (replace(names.of(other, table.seat), why_not=elsewhere(unit, other, moving[other][0])) for other in away)
-    itself = replace(names.of(unit, table.seat), why_not="A unit cannot support itself.")
+    apart = (
+        replace(names.of(other, situation.seat), why_not=elsewhere(unit, other, moving[other][0])) for other in away
+    )
+    itself = replace(names.of(unit, situation.seat), why_not="A unit cannot support itself.")
     pick = Pick("support", (*near, *apart, itself), names, none)
     return (way("support to hold", words.SUPPORT_HOLD, pick, words.TO_HOLD),)
 
@@ -219,10 +221,10 @@ def elsewhere(unit: Unit, other: Unit, to: Location) -> str:
     return f"{where}. Say where it goes: “{unit} S {other} - {to}”."
 
 
-def landings(table: Table, fleet: Unit, goals: Iterable[Location]) -> tuple[Choice, ...]:
+def landings(situation: Situation, fleet: Unit, goals: Iterable[Location]) -> tuple[Choice, ...]:
     """Where a fleet's move can be supported. Its coast need not be named, unless that was agreed (§5.8)."""
-    said = (at for at in goals if "/" in at or not table.named or destination(table.board, fleet, at))
-    return tuple(one_coast(at) if "/" in at and not table.named else fleet_places().get(at) for at in said)
+    said = (at for at in goals if "/" in at or not situation.named or destination(situation.board, fleet, at))
+    return tuple(one_coast(at) if "/" in at and not situation.named else fleet_places().get(at) for at in said)
 
 
 @lru_cache(maxsize=16)
@@ -236,29 +238,29 @@ def coasts_of(board: Board, provinces: Iterable[Province]) -> Iterable[Location]
 
 
 def helping(
-    table: Table, word: Word, lawful: Mapping[Unit, tuple[Choice, ...]], to: Pick, refusals: tuple[str, str]
+    situation: Situation, word: Word, lawful: Mapping[Unit, tuple[Choice, ...]], to: Pick, refusals: tuple[str, str]
 ) -> tuple[Part, ...]:
     """Help for the move of a unit: which one, and where it goes, of what is `lawful`. `refusals`: of a unit that cannot
     be helped, and of a place to which the unit does not go."""
     none, off = refusals
-    units = tuple(table.names.of(unit, table.seat) for unit in lawful)
+    units = tuple(situation.names.of(unit, situation.seat) for unit in lawful)
     goals = {str(unit): choices for unit, choices in lawful.items()}
     helped = words.HELPED[word.text]
-    return word, Pick(helped, units, table.names, none), words.TO, replace(to, given=Given(helped, goals, off))
+    return word, Pick(helped, units, situation.names, none), words.TO, replace(to, given=Given(helped, goals, off))
 
 
-def convoys(table: Table, unit: Unit) -> tuple[Way, ...]:
+def convoys(situation: Situation, unit: Unit) -> tuple[Way, ...]:
     """Armies on the coasts that this fleet and those it touches join."""
-    if unit.kind != "F" or unit.at not in table.board.seas:
+    if unit.kind != "F" or unit.at not in situation.board.seas:
         return ()
     name = unit_label(unit)
-    lawful = {army: places(ARMY_PLACES, goals) for army, goals in table.could.convoyable(unit).items()}
+    lawful = {army: places(ARMY_PLACES, goals) for army, goals in situation.could.convoyable(unit).items()}
     if not lawful:
         return ()
     refusals = (
         f"{name} cannot convoy {{label}}: it carries armies between the coasts that it joins, alone or with others.",
         f"{name} is on no way of {{given}} to {{label}}.",
     )
-    shores = places(ARMY_PLACES, table.could.shores(unit))
+    shores = places(ARMY_PLACES, situation.could.shores(unit))
     to = Pick("to", shores, ARMY_PLACES, f"No chain of fleets with {name} reaches {{label}}.")
-    return (way("convoy", *helping(table, words.CONVOY, lawful, to, refusals)),)
+    return (way("convoy", *helping(situation, words.CONVOY, lawful, to, refusals)),)

@@ -59,6 +59,8 @@ WAIVE_CHOICE = Choice("WAIVE", "nothing more", ("waive", *WAIVES))
 SKIP = frozenset({"the", "an", "in", "please", "austrian", "french", "german", "italian", "russian", "turkish"})
 """Words without meaning. "English" is a name on the map."""
 
+HALF = "Half of an order"
+"""The heading over what is understood, but not enough."""
 NAMES = {"A": "an army", "F": "a fleet"}
 
 
