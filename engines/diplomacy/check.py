@@ -11,7 +11,7 @@ from engines.diplomacy.adjustments import balance
 from engines.diplomacy.commands import serves
 from engines.diplomacy.defaults import builds
 from engines.diplomacy.legality import destination
-from engines.diplomacy.lexicon import label, unit_label
+from engines.diplomacy.lexicon import label, new_units, spoken, unit_label
 from engines.diplomacy.prose import counted
 from engines.diplomacy.state import State
 from engines.diplomacy.units import HOLD, Command, Province, province
@@ -45,7 +45,7 @@ def movement(view: State, seat: Seat, orders: Sequence[Order]) -> Iterator[Remar
         if command.kind == "M":
             yield from blocked(view, at, commands, goals, mine, said)
         if command.kind in ("S", "C") and command.helped in mine:
-            yield from unmatched(view, command, commands.get(command.helped, HOLD), said[at])
+            yield from unmatched(view, at, command, commands.get(command.helped, HOLD), said[at])
 
 
 def blocked(
@@ -58,7 +58,8 @@ def blocked(
         yield warning(f"{counted(goals[goal], 'unit')} of yours go to {place}: at most one gets there.", said[at])
     if goal in mine and commands.get(goal, HOLD).kind != "M":
         other = unit_label(view.by_province[goal])
-        yield warning(f"As your orders stand, {other} stays there: {name} cannot drive out a unit of yours.", said[at])
+        why = f"as your orders stand, {other} stays there, and nobody drives out his own"
+        yield warning(f"{name} cannot get into {place}: {why}.", said[at])
     if move.via and not carried(view, at, move, commands):
         yield warning(f"{name} goes by convoy, but none of your own fleets convoys it.", said[at])
 
@@ -73,14 +74,16 @@ def carried(view: State, at: Province, move: Command, commands: Commands) -> boo
     return helping or foreign
 
 
-def unmatched(view: State, command: Command, other: Command, order: Order) -> Iterator[Remark]:
+def unmatched(view: State, at: Province, command: Command, other: Command, order: Order) -> Iterator[Remark]:
     """Support or convoy of an own unit that is told something else, or nothing."""
-    unit = view.by_province[command.helped]
-    if command.target and not matches(view, command, other):
-        doing = f"goes to {label(other.target)}" if other.kind == "M" else "stays where it is"
-        yield warning(f"This will have no effect: as your orders stand, {unit_label(unit)} {doing}.", order)
-    elif not command.target and other.kind == "M":
-        yield warning(f"This will have no effect: as your orders stand, {unit_label(unit)} moves.", order)
+    goes = other.kind == "M"
+    fits = matches(view, command, other) if command.target else not goes
+    if fits:
+        return
+    deed = "supports" if command.kind == "S" else "convoys"
+    doing = f"goes to {label(other.target)}" if goes else "stays where it is"
+    helper, helped = (unit_label(view.by_province[place]) for place in (at, command.helped))
+    yield warning(f"{helper} {deed} {helped} in vain: as your orders stand, {helped} {doing}.", order)
 
 
 def matches(view: State, command: Command, other: Command) -> bool:
@@ -113,10 +116,11 @@ def winter(view: State, seat: Seat, orders: Sequence[Order]) -> Iterator[Remark]
     single = [o for o in orders if o.verb in ("BUILD", "REMOVE")]
     for order in single:
         if order.verb == "BUILD" and order.args["unit"] not in {str(unit) for unit in built}:
-            yield warning(f"This is one too many: you can build {counted(owed, 'unit')}; the first ones count.", order)
+            what = new_units().get(order.args["unit"]).label
+            yield warning(f"You can build {counted(owed, 'unit')}: {what} is one too many.", order)
     for order in [o for o in single if o.verb == "REMOVE"][max(-owed, 0) :]:
-        text = f"This is one too many: you have {counted(-owed, 'unit')} to remove; the first ones count."
-        yield warning(text, order)
+        what = spoken(order.args["unit"])
+        yield warning(f"You have {counted(-owed, 'unit')} to remove: {what} is one too many.", order)
 
 
 def warning(text: str, order: Order) -> Remark:

@@ -120,7 +120,10 @@ def test_the_newest_order_of_a_unit_counts() -> None:
 def test_a_support_of_a_move_says_where_it_goes() -> None:
     """§5.6: without it, it is a support to hold, and void if the unit moves."""
     assert texts(MOVEMENT, "A BUR S A PAR") == ["A BUR S A PAR"] != texts(MOVEMENT, "A BUR S A PAR - GAS")
-    assert "no effect: as your orders stand, Army Paris moves" in remarks(MOVEMENT, "A BUR S A PAR\nA PAR - GAS")[0]
+    assert (
+        "Army Burgundy supports Army Paris in vain: as your orders stand, Army Paris goes to Gascony"
+        in remarks(MOVEMENT, "A BUR S A PAR\nA PAR - GAS")[0]
+    )
 
 
 def test_somebody_elses_unit_cannot_be_ordered() -> None:
@@ -177,12 +180,17 @@ def remarks(state: State, text: str) -> list[str]:
 def test_orders_that_do_not_go_together_are_pointed_out() -> None:
     """Two units to one place, help for what was not ordered, too many builds or removals."""
     assert "2 units of yours go to Gascony" in remarks(MOVEMENT, "A MAR - GAS\nA BUR - GAS")[0]
-    assert "Army Paris goes to Gascony" in remarks(MOVEMENT, "A MAR S A PAR - BUR\nA PAR - GAS\nA BUR - RUH")[0]
+    assert (
+        "Army Paris in vain: as your orders stand, Army Paris goes to Gascony"
+        in remarks(MOVEMENT, "A MAR S A PAR - BUR\nA PAR - GAS\nA BUR - RUH")[0]
+    )
     assert "Army Paris stays where it is" in remarks(MOVEMENT, "A MAR S A PAR - BUR\nA BUR - RUH")[0]
-    assert "Army Paris moves" in remarks(MOVEMENT, "A BUR S A PAR\nA PAR - GAS")[0]
     assert "Army Burgundy stays there" in remarks(MOVEMENT, "A PAR - BUR")[0]
     assert remarks(MOVEMENT, "A MAR S A PAR - BUR\nA PAR - BUR\nA BUR - RUH") == []
-    assert "you have 2 units to remove" in remarks(SHRINKING, "remove SPA\nremove PAR\nremove MAO")[0]
+    assert (
+        "You have 2 units to remove: Fleet Mid-Atlantic Ocean is one too many"
+        in remarks(SHRINKING, "remove SPA\nremove PAR\nremove MAO")[0]
+    )
     assert "both would be disbanded" in remarks(DRIVEN, "A BUR - GAS\nA MAR - GAS")[0]
 
 
