@@ -90,18 +90,20 @@ def changed(events: Iterable[Event]) -> dict[Province, str]:
 
 
 def happened(event: Event) -> Stroke | None:
-    """An order as it is drawn with its outcome; a hold by default is not, nor what could not be ordered."""
+    """An order as it is drawn with its outcome; a hold by default is not, or of a unit that was driven out, nor what
+    could not be ordered."""
     args = event.args
     if event.kind == "retreat":
         if args["to"] in ("", "DISBAND"):
             return None
         return Stroke("retreat", args["seat"], (args["unit"][2:], args["to"]), args["verdict"] != "succeeds")
-    if event.kind != "order" or (args["kind"] == "H" and not args["given"]) or args["verdict"] == "invalid":
+    if event.kind != "order" or args["verdict"] == "invalid":
         return None
-    fine = args["verdict"] in ("succeeds", "available") or (args["kind"] == "H" and args["verdict"] == "dislodged")
+    if args["kind"] == "H" and not (args["given"] and args["verdict"] == "succeeds"):
+        return None
     at, helped = args["unit"][2:], args["helped"].split(" ")[-1]
     path = args["path"] if args["kind"] == "M" else way_of(args["kind"], at, helped, args["to"])
-    return Stroke(KINDS[args["kind"]], args["seat"], tuple(path), not fine)
+    return Stroke(KINDS[args["kind"]], args["seat"], tuple(path), args["verdict"] not in ("succeeds", "available"))
 
 
 def way_of(kind: str, at: Location, helped: Location, to: Location) -> tuple[Location, ...]:
