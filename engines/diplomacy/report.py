@@ -49,7 +49,8 @@ def blocks(view: State, seat: Seat | None, events: Sequence[Event], before: Stat
 
 def taken(events: Sequence[Event]) -> Iterator[Block]:
     """The centres that changed hands, and who is out."""
-    changed = [prose.capture(event.args) for event in events if event.kind == "centre"]
+    captures = sorted((e.args for e in events if e.kind == "centre"), key=lambda args: (args["seat"], args["from"]))
+    changed = [prose.capture(args) for args in captures]
     out = [f"{STYLES[event.args['seat']].name} is out of the game." for event in events if event.kind == "out"]
     if changed or out:
         yield Heading("Centres", 3)
