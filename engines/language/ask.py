@@ -91,7 +91,7 @@ class Many:
     """`parts`, `low` to `high` times, in the order given, `between` them (on the web: rows). See also `maybe`.
 
     `also` is understood between them too. `distinct`: what stands in the list is not offered again; whoever says it
-    twice is read, and `check` speaks.
+    twice is read, and `check` speaks. `plain` is what stands between in plain language ("then"), if not the same.
     """
 
     name: str
@@ -101,6 +101,7 @@ class Many:
     between: str = ","
     also: tuple[str, ...] = ()
     distinct: bool = False
+    plain: str = ""
 
 
 @dataclass(frozen=True)

@@ -162,6 +162,18 @@ def both(word: Word) -> tuple[tuple[str, ...], tuple[str, ...]]:
     return printed(word.text), printed(word.text and word.spoken)
 
 
+def sign(part: Many) -> tuple[tuple[str, ...], tuple[str, ...]]:
+    """What stands between two rows, in canonical form and in plain language."""
+    return printed(part.between), printed(part.between and (part.plain or part.between))
+
+
+def linked(row: Found, part: Many) -> Found:
+    """A row with the word that only plain language has before it."""
+    if part.between or not part.plain or not row.told:
+        return row
+    return row._replace(told=(f"{part.plain} {row.told[0]}", *row.told[1:]))
+
+
 def label_of(pick: Pick, code: str) -> str:
     return next((choice.label for choice in pick.choices if choice.code == code and choice.label), code)
 
@@ -262,7 +274,8 @@ class Reader:
         past = past if count else past._replace(taken=frozenset())
         if count < part.high:
             for between in self.between(part, at, count, past):
-                for row in self.sequence(part.parts, between.end, past.then(between)):
+                for found in self.sequence(part.parts, between.end, past.then(between)):
+                    row = linked(found, part) if count else found
                     if self.is_row(row, between):
                         yield from self.further(part, joined(between, row, row.args), count, past)
         if count >= part.low:
@@ -280,8 +293,7 @@ class Reader:
         found = next((at + len(mark) for mark in marks if self.texts[at : at + len(mark)] == mark), -1)
         if found < 0:
             self.want(at, Word(part.between), past)
-        sign = printed(part.between)
-        return (Found(found, {}, sign, sign),) if found >= 0 else ()
+        return (Found(found, {}, *sign(part)),) if found >= 0 else ()
 
     def further(self, part: Many, row: Found, count: int, past: Past) -> Iterator[Found]:
         """The rows after one row."""
