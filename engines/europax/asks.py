@@ -132,15 +132,16 @@ def lines(view: State, seat: Seat, country: Country, kept: bool = False) -> Iter
     yield line("PLAY", f"PLAY{own}", NUMBERED, cards, guard(view, country, french, kept), several=True)
     ranked = Many("cards", (cards,), 1 if kept else 2, 20, "", distinct=True, plain=THEN[french])
     yield line("PLAN", f"PLAY{own}", ranked, several=True)
+    wares = picks.wares(view, country, french)
     for sellers in sources(view, country, french, kept):
-        yield line("BUY", f"BUY{own} {{what}}", picks.wares(view, country, french), word("FROM", french), *sellers)
+        yield line("BUY", f"BUY{own} {{what}}", wares, word("FROM", french), *sellers)
     yield line("SPREAD", f"SPREAD{own}", words.switch(french, "SPREAD"))
     if kept or not view.options.book:
         yield line("AUTO", f"AUTO{own}", words.switch(french, "AUTO"))
     if not view.options.book:
         yield line("STOP", f"STOP{own}")
     if view.options.extra_aid:
-        to = picks.nation(view, "to", french, words.whoever(french))
+        to = picks.rescued(view, country, french)
         yield line("AID", f"AID{own} {{to}}", word("EXTRA", french), picks.amount(french), word("TO", french), to)
     yield line("CLEAR", f"CLEAR{own}", words.topics(french, view.options.extra_aid))
 

@@ -30,8 +30,8 @@ MESSAGES: Mapping[str, tuple[str, str]] = {
     "X07": ("{word} could be {choices}.", "{word} peut être {choices}."),
     "X08": ("{label} is not a country of this game.", "{label} n'est pas un pays de cette partie."),
     "X09": (
-        "You cannot buy from yourself: {country} is passed over.",
-        "On n'achète pas chez soi : {country} ne compte pas.",
+        "{country} is your own country: it is passed over.",
+        "{country} est votre pays : cela ne compte pas.",
     ),
     "X10": (
         "I cannot read the condition {text}; the line is left out of your plan.",

@@ -44,19 +44,24 @@ def test(view: State, country: Country, french: bool, kept: bool) -> OneOf:
     """Who has what or has none of it, or what is in a purse."""
     goods = product(view, country, french)
     others, whoever = anybody(french, kept), tuple(turned(french)) if kept else ()
-    has = way("has", OneOf("who", (*owners(view, french), *others)), goods, *least(french, kept))
-    lacks = way("lacks", OneOf("who", (*owners(view, french, True), *whoever)), goods, *least(french, kept))
+    has = way("has", OneOf("who", (*owners(view, country, french, False, kept), *others)), goods, *least(french, kept))
+    lacks = way(
+        "lacks", OneOf("who", (*owners(view, country, french, True, kept), *whoever)), goods, *least(french, kept)
+    )
     purse = picks.with_cash(view, picks.nation(view, "purse", french))
     cash = way("cash", word("CASH", french), purse, words.sign(french), picks.amount(french))
     return OneOf("test", (has, lacks, cash))
 
 
-def owners(view: State, french: bool, none: bool = False) -> tuple[Way, ...]:
-    """The reader or a country, with HAS, or with HAS NO."""
+def owners(view: State, me: Country, french: bool, none: bool, kept: bool) -> tuple[Way, ...]:
+    """The reader or another country, with HAS, or with HAS NO."""
     no, more = ((word("NO", french),), " NO") if none else ((), "")
-    myself = way("i", word("I", french), word("HAS", french, f"I HAS{more}"), *no)
-    nation = way("nation", picks.nation(view, "nation", french), word("HAS", french, f"HAS{more}"), *no)
-    return myself, nation
+    mine = word("I", french) if kept else words.myself(me, french)
+    others = picks.nation(view, "nation", french)
+    if not kept:
+        others = replace(others, choices=tuple(choice for choice in others.choices if choice.code != me))
+    own = way("i", mine, word("HAS", french, f"I HAS{more}"), *no)
+    return own, way("nation", others, word("HAS", french, f"HAS{more}"), *no)
 
 
 def anybody(french: bool, kept: bool) -> tuple[Way, Way]:

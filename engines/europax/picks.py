@@ -12,7 +12,7 @@ from engines.europax.codes import GROUPS, PLACES, message
 from engines.europax.prospects import Prospect, prospects
 from engines.europax.state import State, removed
 from engines.language.ask import Given, Number, Pick
-from engines.language.names import Choice, Lexicon, Told, together
+from engines.language.names import Choice, Lexicon, Message, Told, together
 
 NUMBERS = Lexicon([Choice(str(n)) for n in range(MOST_CARDS + 1)])
 MOST = 99_995
@@ -66,27 +66,38 @@ def with_cash(view: State, pick: Pick) -> Pick:
 def sellers(view: State, country: Country, french: bool) -> Pick:
     """From whom a country may buy, with what they have of the product; it is warned of itself."""
     pick = nation(view, "seller", french, words.all_partners(french))
-    hint = message("X09", french, country=prose.name(country, french))
-    every = tuple(replace(c, hint=hint if c.code == country else "") for c in nations(view, french))
+    every = warned(pick.choices[:-1], country, french)
     given = {
-        product: tuple(replace(c, note=stock(view, c.code, product, french)) for c in every)
+        product: tuple(seller(c, view.stock[c.code].get(product, 0), french) for c in every)
         for product in view.box.products
     }
     return replace(pick, choices=every, given=Given("what", given, pick.refusal))
+
+
+@lru_cache(maxsize=512)
+def seller(choice: Choice, count: int, french: bool) -> Choice:
+    """A country with how many cards of a product it has."""
+    if french:
+        return replace(choice, note=f"en a {count}" if count else "n'en a pas")
+    return replace(choice, note=f"has {count}" if count else "has none now")
+
+
+def warned(choices: Choices, own: Country, french: bool) -> Choices:
+    """Countries, of which one's own counts for nothing."""
+    hint = message("X09", french, country=prose.name(own, french))
+    return tuple(replace(c, hint=hint) if c.code == own else c for c in choices)
+
+
+def rescued(view: State, country: Country, french: bool) -> Pick:
+    """Whom a country may promise aid: a partner, or whoever is rescued."""
+    pick = nation(view, "to", french, words.whoever(french))
+    return replace(pick, choices=warned(pick.choices, country, french))
 
 
 def anybody(french: bool) -> Pick:
     """Any country, instead of those that one would name."""
     every = (words.all_partners(french),)
     return Pick("seller", every, among(french, every), message("X08", french))
-
-
-def stock(view: State, country: Country, product: Product, french: bool) -> str:
-    """ "has 2", "has none now"."""
-    count = view.stock[country].get(product, 0)
-    if french:
-        return f"en a {count}" if count else "n'en a pas"
-    return f"has {count}" if count else "has none now"
 
 
 # --- products ---------------------------------------------------------------------------------------------------
@@ -133,8 +144,8 @@ def card(view: State, country: Country, french: bool) -> Pick:
     """A demand card: those of the hand with what they would bring, the best first; the others are refused with where
     they are."""
     found = (own_card(view, country, one, french) for one in prospects(view, country))
-    rest = sorted(set(map(int, view.box.demands)) - set(view.hands[country]))
-    return any_card(view, (*found, *(elsewhere(view, n, french) for n in rest)), french)
+    others = sorted((*place, n) for n, place in places(view).items() if place != ("held", country))
+    return any_card(view, (*found, *(elsewhere(n, kind, holder, french) for kind, holder, n in others)), french)
 
 
 def every_card(view: State, french: bool) -> Pick:
@@ -170,25 +181,23 @@ def doubts(view: State, country: Country, number: int, french: bool) -> list[Tol
     return found
 
 
-def elsewhere(view: State, number: int, french: bool) -> Choice:
-    """A card that cannot be played, with where it is."""
-    kind, holder = place(view, number)
-    why = where(number, kind, prose.name(holder, french), french)
-    group = GROUPS[kind][french].format(country=prose.name(holder, french))
-    return replace(plain_card(number, french), why_not=why, group=group)
-
-
-def place(view: State, number: int) -> tuple[str, Country]:
-    """Where a card is: "removed", "held" by a country, "used" or in the "talon"."""
-    if number in removed(view):
-        return "removed", ""
-    holder = next((country for country, hand in view.hands.items() if number in hand), "")
-    return "held" if holder else "used" if number in view.used else "talon", holder
-
-
 @lru_cache(maxsize=1024)
-def where(number: int, kind: str, holder: str, french: bool) -> Told:
+def elsewhere(number: int, kind: str, holder: Country, french: bool) -> Choice:
+    """A card that cannot be played, with where it is."""
+    group = GROUPS[kind][french].format(country=prose.name(holder, french))
+    return replace(plain_card(number, french), why_not=where(number, kind, holder, french), group=group)
+
+
+def places(view: State) -> dict[int, tuple[str, Country]]:
+    """Where each card is: "held" by a country, in the "talon", "used" or "removed"."""
+    found = dict.fromkeys(map(int, view.box.demands), ("talon", ""))
+    found |= dict.fromkeys(view.used, ("used", "")) | dict.fromkeys(removed(view), ("removed", ""))
+    return found | {number: ("held", country) for country, hand in view.hands.items() for number in hand}
+
+
+def where(number: int, kind: str, holder: Country, french: bool) -> Message:
     """Why a card cannot be played."""
     if kind == "removed":
         return message("X04", french, card=number)
-    return message("X03", french, card=number, place=PLACES[kind][french].format(country=holder))
+    place = PLACES[kind][french].format(country=prose.name(holder, french))
+    return message("X03", french, card=number, place=place)

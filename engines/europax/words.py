@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import replace
 from functools import lru_cache
 from itertools import product
 
@@ -128,6 +129,13 @@ def word(name: str, french: bool, plain: str = "") -> Word:
     own, other = WORDS[name][french], WORDS[name][not french]
     told = PLAIN.get(plain or name, ("", ""))[french]
     return Word(own[0], tuple(text for text in (*own[1:], *other) if text != own[0]), plain=told)
+
+
+@lru_cache(maxsize=16)
+def myself(country: str, french: bool) -> Word:
+    """The reader, who may also call his country by its name."""
+    known, own = word("I", french), countries(french).get(country)
+    return replace(known, also=(*known.also, country, own.label, *own.names))
 
 
 @lru_cache(maxsize=8)
