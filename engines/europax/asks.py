@@ -61,10 +61,23 @@ def is_awaited(view: State, seat: Seat) -> bool:
 
 def worded(view: State, seat: Seat, french: bool) -> Ask:
     """An ask that answers in the seat's language."""
-    example = "bank" if seat == BANK else "setup" if view.kind == "setup" else "round"
     clauses = dict.fromkeys(("if", "si"), message("X10", french))
-    phrases = of_the_reader(french, example)
+    phrases = of_the_reader(french, example(view, seat, french))
     return Ask(title_of(view, french), tuple(sentences(view, seat)), skip=SKIP, phrases=phrases, clauses=clauses)
+
+
+def example(view: State, seat: Seat, french: bool) -> str:
+    """An order that would do now."""
+    mine = view.countries(seat)
+    head = f"{mine[0]} " if len(mine) > 1 else ""
+    if view.kind == "setup" and seat != BANK:
+        first, second, *_ = boards_of(view)
+        return f"{word('BOARD', french).text} {first.code} {second.code}"
+    if not mine:
+        return f"{word('LANGUAGE', french).text} {'EN' if french else 'FR'}"
+    if cards := view.hands[mine[0]]:
+        return f"{head}{word('PLAY', french).text} {cards[0]}"
+    return f"{head}{word('SPREAD', french).text} {word('ON', french).text}"
 
 
 def sentences(view: State, seat: Seat) -> Iterator[Line]:

@@ -92,18 +92,11 @@ def message(code: str, french: bool, **facts: object) -> Message:
     return Message(text[:1].upper() + text[1:], code)
 
 
-EXAMPLES: Mapping[str, tuple[str, str]] = {
-    "round": ("PLAY 40 IF EN HAS NO CER", "JOUER 40 SI EN A PAS CER"),
-    "setup": ("BOARD FR IT", "TABLEAU FR IT"),
-    "bank": ("LANGUAGE FRENCH", "LANGUE ANGLAIS"),
-}
-"""An order that would do in a round, one while boards are dealt, and one of the banker."""
-
-
-@lru_cache(maxsize=6)
-def of_the_reader(french: bool, example: str = "round") -> Mapping[str, Told]:
-    """The sentences of the reader of orders, with the codes of this game where it has some."""
+@lru_cache(maxsize=64)
+def of_the_reader(french: bool, example: str = "") -> Mapping[str, Told]:
+    """The sentences of the reader of orders, with the codes of this game where it has some. `example`: an order that
+    would do."""
     own = {"begins": "X01", "ambiguous": "X07", "late": "X18", "empty": "X19"}
     told: dict[str, Told] = {key: message(code, french) for key, code in own.items()}
     usual = phrases.FRENCH if french else phrases.ENGLISH
-    return {**usual, **told, "example": usual["example"].format(example=EXAMPLES[example][french])}
+    return {**usual, **told, "example": usual["example"].format(example=example)}

@@ -66,6 +66,7 @@ def tried(state: State, seat: Seat, ask: Ask, random: Random) -> Iterator[str]:
     def judge(order: Order) -> Sequence[Remark]:
         return ENGINE.check(view, seat, [order])
 
+    assert read(ask, str(ask.phrases["example"]).rpartition(": ")[2]).orders, ask.phrases["example"]
     order = walk(Grammar(ask), random, judge=judge)
     reading = read(ask, order.text)
     assert reading.orders == (order,), order

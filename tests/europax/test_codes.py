@@ -179,4 +179,4 @@ def test_the_banker_is_shown_an_order_of_his_own(kind: str) -> None:
     ask = ENGINE.ask(state, "BANK")
     assert ask is not None
     example = read(ask, "SHRUG").remarks[0].text.rpartition(": ")[2]
-    assert example == "LANGUAGE FRENCH" and read(ask, example).orders
+    assert example == "LANGUAGE FR" and read(ask, example).orders
