@@ -17,7 +17,7 @@ def remarks(view: State, seat: Seat, orders: Sequence[Order]) -> Iterator[Remark
     planned: set[tuple[str, int, str]] = set()
     for order in orders:
         for card, guards in entries_of(order):
-            entry = of(view, seat, order), card, str(guards)
+            entry = of(view, seat, order), card, str(guards or "")
             if entry in planned:
                 yield remark("warning", message("X11", view.reads_french(seat), card=card), order.text)
             planned.add(entry)

@@ -57,12 +57,10 @@ def title(view: State, before: State | None, french: bool) -> str:
 
 def forgotten(view: State, events: Sequence[Event], french: bool) -> Iterator[Text]:
     """What was dropped from the reader's own plan, and why."""
-    gone = dict.fromkeys(event.args["card"] for event in events if event.kind == "stale")
-    for number in gone:
-        kind, holder = picks.place(view, number)
-        yield Text(
-            f"{picks.where(number, kind, prose.name(holder, french), french)} {T['dropped'][french]}", quiet=True
-        )
+    places = picks.places(view)
+    for number in dict.fromkeys(event.args["card"] for event in events if event.kind == "stale"):
+        why = picks.where(number, *places[number], french)
+        yield Text(f"{why} {T['dropped'][french]}", quiet=True)
 
 
 def log(view: State, events: Sequence[Event], french: bool) -> Iterator[Block]:

@@ -163,17 +163,19 @@ def flow(view: State, found: Flows, seat: Seat | None, french: bool) -> Table:
     """What each country got and paid, by kind, who gained most first; kinds of which there was nothing are left out."""
     kinds = [kind for kind in FLOWS if any(mine[kind] for mine in found.values())]
     order = sorted(found, key=lambda c: (-sum(found[c].values()), view.order.index(c)))
-    rows = tuple(
-        (
-            Cell(NATIONS[country][french], seat=view.boards[country], strong=view.boards[country] == seat),
-            *(prose.signed(found[country][kind]) if found[country][kind] else "" for kind in kinds),
-            prose.signed(sum(found[country].values())),
-        )
-        for country in order
-    )
+    rows = tuple(tuple(flow_of(view, country, found[country], kinds, seat, french)) for country in order)
     first, last = HEADS["flows"][french]
     head = (first, *(FLOWS[kind][french] for kind in kinds), last)
     return Table("flows", head, rows, T["flows"][french], "l" + "r" * (len(kinds) + 1), STYLES)
+
+
+def flow_of(
+    view: State, country: Country, mine: Mapping[str, int], kinds: Sequence[str], seat: Seat | None, french: bool
+) -> Iterator[str | Cell]:
+    holder = view.boards[country]
+    yield Cell(NATIONS[country][french], seat=holder, strong=holder == seat)
+    yield from (prose.signed(mine[kind]) if mine[kind] else "" for kind in kinds)
+    yield prose.signed(sum(mine.values()))
 
 
 def long(view: State, demand: Demand, french: bool) -> str:

@@ -58,7 +58,7 @@ CASES = [
     ("X04", two_players, "PLAY 6", "JOUER 6"),
     ("X05", usual, "PLAY 27", "JOUER 27"),
     ("X06", usual, "BUY GOLD FROM DE", "ACHETER OR CHEZ DE"),
-    ("X06", usual, "PLAY 40 IF DE HAS GOLD", "JOUER 40 SI DE A DIAMANTS"),
+    ("X10", usual, "PLAY 40 IF DE HAS GOLD", "JOUER 40 SI DE A DIAMANTS"),
     ("X07", usual, "BUY PROD FROM DE", "ACHETER TISSUS CHEZ DE"),
     ("X08", usual, "BUY CER FROM MARS", "ACHETER CER CHEZ MARS"),
     ("X08", usual, "BUY CER FROM ITALY", "ACHETER CER CHEZ L'ITALIE"),
@@ -69,7 +69,7 @@ CASES = [
     ("X11", usual, "PLAY 40\nPLAN 12 40", "JOUER 40\nPLAN 12 40"),
     ("X12", generous, "AID EXTRA 101 TO DE", "AIDE PLUS 101 À DE"),
     ("X12", generous, "AID EXTRA -100 TO DE", "AIDE PLUS -100 À DE"),
-    ("X12", usual, "PLAY 40 IF CASH DE < 303", "JOUER 40 SI CAISSE DE < 303"),
+    ("X10", usual, "PLAY 40 IF CASH DE < 303", "JOUER 40 SI CAISSE DE < 303"),
     ("X13", usual, "AID EXTRA 100 TO DE", "AIDE PLUS 100 À DE"),
     ("X13", dealing, "AID GIFT", "AIDE DON"),
     ("X14", usual, "BOARD FR", "TABLEAU FR"),
@@ -136,6 +136,14 @@ def test_every_sentence_of_the_reader_is_there_in_french() -> None:
     assert FRENCH.keys() == ENGLISH.keys()
     for key, english in ENGLISH.items():
         assert set(re.findall(r"{\w+}", FRENCH[key])) == set(re.findall(r"{\w+}", english))
+
+
+def test_a_condition_is_answered_with_what_is_wrong_in_it() -> None:
+    """X10 first, then X06 or X12."""
+    (goods,), (cash,) = (told(usual(), f"PLAY 40 IF {test}") for test in ("DE HAS GOLD", "CASH DE < 303"))
+    assert goods.code == cash.code == "X10"
+    assert "out of your plan. Unknown product “GOLD”. Products: ACI BOI" in goods.text
+    assert "out of your plan. Amounts are whole multiples of 5." in cash.text
 
 
 def test_where_a_card_is() -> None:

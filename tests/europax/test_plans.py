@@ -298,7 +298,7 @@ def test_demands_for_countries_that_are_not_there_do_not_count() -> None:
 
 @pytest.mark.parametrize(
     ("text", "code"),
-    [("PLAY 57", "X02"), ("PLAY 41", "X03"), ("BUY LAI FROM FR EN", "X09"), ("PLAY 40 ; PLAN 40", "X11"),
+    [("PLAY 57", "X02"), ("PLAY 41", "X03"), ("BUY LAI FROM FR EN", "X09"), ("PLAY 40 ; PLAN 12 40", "X11"),
      ("AID EXTRA 100 TO DE", "X13"), ("BUY CER FROM MARS", "X08")],
 )  # fmt: skip
 def test_codes(text: str, code: str) -> None:
