@@ -44,10 +44,10 @@ def test(view: State, country: Country, french: bool, kept: bool) -> OneOf:
     """Who has what or has none of it, or what is in a purse."""
     goods = product(view, country, french)
     others, whoever = anybody(french, kept), tuple(turned(french)) if kept else ()
-    has = way("has", OneOf("who", (*owners(view, country, french, False, kept), *others)), goods, *least(french, kept))
-    lacks = way(
-        "lacks", OneOf("who", (*owners(view, country, french, True, kept), *whoever)), goods, *least(french, kept)
-    )
+    some = OneOf("who", (*owners(view, country, french, False, kept), *others))
+    none = OneOf("who", (*owners(view, country, french, True, kept), *whoever))
+    has = way("has", some, goods, *least(french, kept, False))
+    lacks = way("lacks", none, goods, *least(french, kept, True))
     purse = picks.with_cash(view, picks.nation(view, "purse", french))
     cash = way("cash", word("CASH", french), purse, words.sign(french), picks.amount(french))
     return OneOf("test", (has, lacks, cash))
@@ -77,11 +77,11 @@ def turned(french: bool) -> Iterator[Way]:
         yield way(one.name, *one.parts, word("NO", french))
 
 
-def least(french: bool, kept: bool) -> tuple[Part, ...]:
+def least(french: bool, kept: bool, none: bool) -> tuple[Part, ...]:
     """How many, if more than one."""
-    if kept:
-        return (maybe("least", words.at_least(french), Number("n", 1, MANY)),)
-    return maybe("least", words.at_least(french), Number("n", 2, MANY)), words.ONE_AT_LEAST
+    count = Number("n", 1 if kept else 2, MANY, unit=("", "") if french else ("card", "cards"))
+    more = maybe("least", words.at_least(french, none), count)
+    return (more,) if kept else (more, words.ONE_AT_LEAST)
 
 
 def product(view: State, country: Country, french: bool) -> Pick:

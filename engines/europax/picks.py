@@ -26,7 +26,7 @@ def at_card(number: int) -> str:
 
 
 def amount(french: bool) -> Number:
-    return Number("n", 0, MOST, 5, message("X12", french))
+    return Number("n", 0, MOST, 5, message("X12", french), ("M", "M"))
 
 
 # --- countries --------------------------------------------------------------------------------------------------

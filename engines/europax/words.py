@@ -54,7 +54,7 @@ PLAIN: Mapping[str, tuple[str, str]] = {
     "SPREAD OFF": ("buy all from the first", "tout acheter au premier"),
     "AID": ("promise", "promettre"),
     "EXTRA": ("extra aid of", "une aide de plus,"),
-    "TO": ("M for", "M pour"),
+    "TO": ("for", "pour"),
     "CLEAR": ("forget", "oublier"),
     "CLEAR PLAN": ("your plan", "votre plan"),
     "CLEAR BUYS": ("from whom you buy", "chez qui vous achetez"),
@@ -64,7 +64,7 @@ PLAIN: Mapping[str, tuple[str, str]] = {
     "LANGUAGE": ("reports in", "rapports en"),
     "CONVENTION": ("what partners pay is", "ce que paient les partenaires est"),
     "IF": ("if", "si"),
-    "AND": ("and", "et"),
+    "AND": (", and", ", et"),
     "HAS": ("has", "a des cartes"),
     "HAS NO": ("has", "n'a"),
     "I": ("you", "vous"),
@@ -76,7 +76,7 @@ PLAIN: Mapping[str, tuple[str, str]] = {
     "CASH": ("the purse of", "en caisse"),
 }
 """The same in plain language; a word behind another that gives it its sense stands here with it ("AUTO OFF")."""
-THEN: tuple[str, str] = ("then", "puis")
+THEN: tuple[str, str] = (", then", ", puis")
 """What stands between the things of a list, in plain language."""
 HELP: Mapping[str, tuple[str, str]] = {
     "PLAY": ("a card you play when you lead, best first", "une carte que vous jouez quand vous avez la main"),
@@ -162,8 +162,11 @@ def sign(french: bool) -> Pick:
     return Pick("sign", (Choice("<", less), Choice(">=", enough)))
 
 
-def at_least(french: bool) -> Word:
-    return Word(">=", plain="au nombre d'au moins" if french else "in a stock of at least")
+def at_least(french: bool, none: bool) -> Word:
+    """How many; behind HAS NO how few."""
+    if none:
+        return Word(">=", plain="ou moins de" if french else "or fewer than")
+    return Word(">=", plain=", au moins" if french else ", at least")
 
 
 @lru_cache(maxsize=2)

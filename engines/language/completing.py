@@ -25,7 +25,6 @@ from engines.language.reader import (
     both,
     label_of,
     narrowed,
-    sign,
 )
 from engines.language.text import Page, plain
 
@@ -176,7 +175,7 @@ class Ahead(Reader):
     def between(self, part: Many, at: int, count: int, past: Past) -> Iterable[Found]:
         if not count or at < self.end:
             return super().between(part, at, count, past)
-        said, told = sign(part)
+        said, told = both(part.sign)
         return [Found(at, {}, said, told, added=len(said), again=True)]
 
     def is_row(self, row: Found, between: Found) -> bool:

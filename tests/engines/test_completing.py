@@ -170,13 +170,13 @@ def test_words_of_a_sentence_are_plain_language() -> None:
 @pytest.mark.parametrize(("sign", "text"), [("", "VISIT PAR LON ROM"), (">", "VISIT PAR > LON > ROM")])
 def test_a_list_has_a_word_of_its_own_in_plain_language(sign: str, text: str) -> None:
     """Whether anything is written between its rows or not; what is offered next keeps its words apart."""
-    towns = Many("towns", (Pick("town", TOWNS),), 1, 3, sign, plain="then")
+    towns = Many("towns", (Pick("town", TOWNS),), 1, 3, sign, plain=", then")
     ask = Ask("", (Line("VISIT", (Word("VISIT", plain="visit"), towns, maybe("last", Word("HOME"))), "visit"),))
-    assert read(ask, text).orders[0].words == "Visit PAR then LON then ROM"
+    assert read(ask, text).orders[0].words == "Visit PAR, then LON, then ROM"
     found = complete(ask, text.rpartition(" ROM")[0].removesuffix(" >"))
-    assert found.words == "Visit PAR then LON"
+    assert found.words == "Visit PAR, then LON"
     assert [(step.words, step.label, step.again) for step in found.steps] == [
-        (sign, "then" if sign else "", True),
+        (sign, ", then" if sign else "", True),
         ("HOME", "HOME", False),
     ]
 

@@ -68,7 +68,7 @@ def test_a_card_may_have_two_conditions() -> None:
     notes = own(led(""), "PLAY 40 IF EN HAS CER\nPLAY 40 IF CASH EN >= 5")["40"].note.splitlines()[1:]
     assert notes == [
         "only if England has cereals: not true now",
-        "only if the purse of England holds at least 5: true now",
+        "only if the purse of England holds at least 5 M: true now",
     ]
 
 

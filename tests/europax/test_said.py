@@ -40,17 +40,16 @@ def test_what_is_offered_is_read_and_done() -> None:
 WORDS = {
     "PLAY 40": ("Play card 40", "Jouer la carte 40"),
     "PLAN 12 7 40": (
-        "Play in order card 12 then card 7 then card 40",
-        "Jouer dans l'ordre la carte 12 puis la carte 7 puis la carte 40",
+        "Play in order card 12, then card 7, then card 40",
+        "Jouer dans l'ordre la carte 12, puis la carte 7, puis la carte 40",
     ),
     "PLAY 40 IF EN HAS NO CER": (
         "Play card 40 if England has no cereals",
         "Jouer la carte 40 si l'Angleterre n'a pas de carte de céréales",
     ),
     "PLAY 7 IF I HAVE CER >= 2 AND CASH DE < 300": (
-        "Play card 7 if you have cereals in a stock of at least 2 and the purse of Germany holds less than 300",
-        "Jouer la carte 7 si vous avez des cartes de céréales au nombre d'au moins 2 et en caisse l'Allemagne a moins "
-        "de 300",
+        "Play card 7 if you have cereals, at least 2 cards, and the purse of Germany holds less than 300 M",
+        "Jouer la carte 7 si vous avez des cartes de céréales, au moins 2, et en caisse l'Allemagne a moins de 300 M",
     ),
     "PLAY 12 IF NOBODY HAS PET": (
         "Play card 12 if nobody else has petroleum products",
@@ -61,8 +60,8 @@ WORDS = {
         "Jouer la carte 5 si un autre pays a des cartes de vin",
     ),
     "BUY CER FROM DE IT": (
-        "Buy cereals from Germany then Italy",
-        "Acheter les cartes de céréales chez l'Allemagne puis l'Italie",
+        "Buy cereals from Germany, then Italy",
+        "Acheter les cartes de céréales chez l'Allemagne, puis l'Italie",
     ),
     "BUY * FROM BX": ("Buy everything else from Benelux", "Acheter les cartes de tout le reste chez le Benelux"),
     "BUY ACI FROM ALL": ("Buy steel from anybody", "Acheter les cartes d'acier chez n'importe qui"),
@@ -94,7 +93,7 @@ def test_orders_in_plain_words(text: str) -> None:
 
 def test_wishes_and_conventions_in_plain_words() -> None:
     state = State(seats=("BLU", "RED", BANK), phase="SETUP", kind="setup", options=Options(banker_duties=True))
-    assert orders(state, "BLU", "BOARD IT FR")[0].words == "Ask for Italy then France"
+    assert orders(state, "BLU", "BOARD IT FR")[0].words == "Ask for Italy, then France"
     assert orders(state, BANK, "AID GIFT")[0].words == "What partners pay is given"
 
 
