@@ -165,3 +165,25 @@ def test_words_of_a_sentence_are_plain_language() -> None:
     assert read(ask, "a bud - gal").orders[0].words == "Army Budapest to Galicia"
     assert complete(ask, "A BUD").words == "Army Budapest"
     assert complete(ask, "A BUD").steps[0].label == "to"
+
+
+@pytest.mark.parametrize(("sign", "text"), [("", "VISIT PAR LON ROM"), (">", "VISIT PAR > LON > ROM")])
+def test_a_list_has_a_word_of_its_own_in_plain_language(sign: str, text: str) -> None:
+    """Whether anything is written between its rows or not; what is offered next keeps its words apart."""
+    towns = Many("towns", (Pick("town", TOWNS),), 1, 3, sign, plain=", then")
+    ask = Ask("", (Line("VISIT", (Word("VISIT", plain="visit"), towns, maybe("last", Word("HOME"))), "visit"),))
+    assert read(ask, text).orders[0].words == "Visit PAR, then LON, then ROM"
+    found = complete(ask, text.rpartition(" ROM")[0].removesuffix(" >"))
+    assert found.words == "Visit PAR, then LON"
+    assert [(step.words, step.label, step.again) for step in found.steps] == [
+        (sign, ", then" if sign else "", True),
+        ("HOME", "HOME", False),
+    ]
+
+
+def test_what_is_true_of_a_whole_list_is_warned_of_once() -> None:
+    """In its first place; other warnings stand beside it."""
+    far = Choice("LON", hint="That is far."), Choice("ROM", hint="That is far."), Choice("PAR", hint="That is dear.")
+    ask = Ask("", (Line("VISIT", (Word("VISIT"), Many("towns", (Pick("town", far),), 1, 3, "")), "visit"),))
+    remarks = read(ask, "VISIT LON PAR ROM").remarks
+    assert [(remark.text, remark.start) for remark in remarks] == [("That is far.", 6), ("That is dear.", 10)]
