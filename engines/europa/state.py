@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Literal, TypeAlias
 
 from engines import base
 from engines.base import Owner, Seat
+from engines.colours import NAMES
 from engines.europa.table import STANDARD, Code, Country, Table
 
 Status: TypeAlias = Literal["held", "pending", "EU", "nationalist", "war"]
@@ -167,21 +168,32 @@ def quality(level: int) -> str:
 STEPS = {
     "PEACE": "peace",
     "RESOLVE": "ending conflicts",
-    "PLACE": "placement",
-    "PLACE1": "first placement",
-    "PLACE2": "second placement",
+    "PLACE": "placing pawns",
+    "PLACE1": "placing the first half",
+    "PLACE2": "placing the other half",
     "VOTE": "elections",
-    "CAMPAIGN": "campaign",
-    "PROPOSE": "proposals",
-    "ANSWER": "answers to",
-    "MOVE": "moves",
+    "CAMPAIGN": "campaign in {country}",
+    "PROPOSE": "proposal of {party} in {country}",
+    "ANSWER": "answers to {party} in {country}",
+    "MOVE": "moving on from {country}",
 }
+LAST_TURN = len(PERIODS)
 
 
-def title_of(phase: str) -> str:
-    """A phase's name for people: "Turn 3 (1989–2005): peace" for "T3-PEACE"."""
-    turn, *rest = phase.split("-")
-    if not rest:
+def title(state: State) -> str:
+    """A phase's name for people: "Turn 3 of 4 (1989–2005), peace"."""
+    turn, *rest = state.phase.split("-")
+    if state.ranks is not None or not rest:
         return "The end"
-    words = [STEPS.get(word) or (f"elections, part {word[4:]}" if word[:4] == "VOTE" else word) for word in rest]
-    return f"Turn {turn[1:]} ({PERIODS[int(turn[1:]) - 1]}): {' '.join(words)}"
+    return f"Turn {turn[1:]} of {LAST_TURN} ({PERIODS[int(turn[1:]) - 1]}), {step(state, rest)}"
+
+
+def step(state: State, names: Sequence[str]) -> str:
+    """What is done in a phase, of the rest of its name: GBR-ANSWER-RED, PLACE2-RED, VOTE2."""
+    country = next((state.country(name).name for name in names if name in state.table.countries), "")
+    party = next((NAMES[name] for name in names if name in state.seats), "")
+    name = next((name for name in names if name in STEPS), "VOTE")
+    words = STEPS[name].format(country=country, party=party)
+    if name.startswith("PLACE") and party:
+        return f"{party}: {words}"
+    return f"{words}, part {names[0][4:]}" if names[0][:4] == "VOTE" and names[0] != "VOTE" else words

@@ -25,7 +25,6 @@ from engines.language.reader import (
     both,
     label_of,
     narrowed,
-    printed,
 )
 from engines.language.text import Page, plain
 
@@ -176,8 +175,8 @@ class Ahead(Reader):
     def between(self, part: Many, at: int, count: int, past: Past) -> Iterable[Found]:
         if not count or at < self.end:
             return super().between(part, at, count, past)
-        said = printed(part.between)
-        return [Found(at, {}, said, said, added=len(said), again=True)]
+        said, told = both(part.sign)
+        return [Found(at, {}, said, told, added=len(said), again=True)]
 
     def is_row(self, row: Found, between: Found) -> bool:
         """A row of supplied words counts: where the text demands progress, they are it."""

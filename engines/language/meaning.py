@@ -52,7 +52,7 @@ def judged(line: str, run: Sequence[Token], found: Sequence[Candidate], say: Phr
 
 def sentence(told: Sequence[str]) -> str:
     """Pieces in plain language as a sentence without its full stop."""
-    text = " ".join(told)
+    text = " ".join(told).replace(" ,", ",")
     return text[:1].upper() + text[1:]
 
 
