@@ -76,7 +76,7 @@ RESIGN = Line(
     "RESIGN",
     (spoken("RESIGN", "give your party up for good"),),
     "resign",
-    "give your party up for good, at the deadline",
+    "at the deadline; it cannot be undone",
     section="Leaving",
     grave=True,
 )
@@ -179,7 +179,7 @@ def tests_of(view: State, seat: Seat) -> tuple[Way, ...]:
         way("with", spoken("WITH", "if it has"), party),
         way("without", spoken("WITHOUT", "if it does not have"), party),
         way("max", spoken("MAX", "if it has at most"), most),
-        way("by", spoken("BY", "if it is proposed by"), party),
+        way("by", spoken("BY", "if it is proposed by"), words.other_party(view, seat)),
         way("share", spoken("SHARE", "if each member gets"), *words.at_least(words.POINTS)),
     )
 

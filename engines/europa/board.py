@@ -114,7 +114,7 @@ def goals(view: State, code: Code, said: Orders) -> str:
     order = next(ballots.said_for(said, ("MOVE",), code), None)
     wishes = [row["to"] for row in order.args["list"]] if order else ["AUTO"]
     special = {places.BEST.code: places.BEST.label, places.NOWHERE.code: places.NOWHERE.label}
-    return ", else ".join(special.get(wish) or view.country(wish).name for wish in wishes)
+    return ", else ".join(special.get(wish) or view.country(wish).spoken for wish in wishes)
 
 
 # --- by the book -------------------------------------------------------------------------------------------------
@@ -124,14 +124,14 @@ def vote(view: State, seat: Seat | None, _: Orders) -> Iterator[Block]:
     """The election under way: what is proposed, and what it would bring."""
     sheet = view.sheet
     if sheet:
-        name = view.country(sheet.country).name
+        name = words.upper(view.country(sheet.country).spoken)
         yield Text(f"{name}: {places.facts(view, sheet.country)}.")
         if sheet.coalition:
             table, note = words.called(sheet.coalition), coalitions.note(view, sheet.country, sheet.coalition)
             yield Text(f"{words.called([sheet.proposer])} proposes {table}: {note}.")
         elif sheet.winners:
             who = enumerated(["you" if each == seat else words.called([each]) for each in sheet.winners])
-            yield Text(f"{who[:1].upper()}{who[1:]} won it and may send a pawn on.")
+            yield Text(f"{words.upper(who)} won it and may send a pawn on.")
 
 
 MATTERS: Mapping[str, Callable[[State, Seat | None, Orders], Iterator[Block]]] = {

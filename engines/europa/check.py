@@ -10,7 +10,7 @@ from engines.europa import ballots, places, words
 from engines.europa.state import State
 from engines.europa.table import Code
 from engines.language.ask import Order, Remark, remark
-from engines.language.names import Message, enumerated
+from engines.language.names import enumerated
 
 Orders = Sequence[Order]
 
@@ -28,11 +28,11 @@ def nothing(_: State, __: Seat, ___: Orders) -> Iterator[Remark]:
 
 
 def error(text: str, code: str, order: Order) -> Remark:
-    return remark("error", Message(text, code), order.text)
+    return remark("error", words.told(text, code), order.text)
 
 
 def warning(text: str, code: str, order: Order | None = None) -> Remark:
-    return remark("warning", Message(text, code), order.text if order else "")
+    return remark("warning", words.told(text, code), order.text if order else "")
 
 
 # --- coalitions, now or in a standing line -----------------------------------------------------------------------
@@ -104,12 +104,12 @@ def before_wars(view: State, wishes: Sequence[Code]) -> list[Code]:
 
 
 def early(view: State, code: Code) -> str:
-    name = view.country(code).name
+    name = view.country(code).spoken
     return f"Wars must be ended before tensions; {name} (Tension) is taken after the wars."
 
 
 def left_out(view: State, codes: Sequence[Code]) -> str:
-    names = enumerated([view.country(code).name for code in codes])
+    names = enumerated([view.country(code).spoken for code in codes])
     are = "is" if len(codes) == 1 else "are"
     return f"{names} {are} missing in your plan; missing ones follow, dearest first."
 
@@ -130,7 +130,7 @@ def moves(view: State, order: Order, wishes: Sequence[Code]) -> Iterator[Remark]
     start = order.args["where"]
     past = [to for to in wishes if places.early(view, start, to)]
     for to in past:
-        told = f"{view.country(to).name} votes before {view.country(start).name}; a pawn cannot go there."
+        told = f"{view.country(to).spoken} votes before {view.country(start).spoken}; a pawn cannot go there."
         yield (error if len(past) == len(wishes) else warning)(told, "E37", order)
 
 
@@ -140,7 +140,7 @@ def refused(view: State, seat: Seat, order: Order, orders: Orders) -> Iterator[R
     coalition = ballots.proposal(view, code, seat, [order])
     others = [other for other in coalition if other != seat]
     if any(not ballots.answer(view, code, seat, orders, other, coalition) for other in others):
-        told = f"You propose {words.called(coalition)} in {view.country(code).name}, and refuse the same from another"
+        told = f"You propose {words.called(coalition)} in {view.country(code).spoken}, and refuse the same from another"
         yield warning(f"{told}: see your lines YES and NO.", "W40", order)
 
 

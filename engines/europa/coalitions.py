@@ -165,7 +165,7 @@ def note(view: State, code: Code, coalition: Coalition) -> str:
 
 def shortfall(view: State, code: Code, coalition: Coalition, me: Seat) -> Told:
     """What a coalition lacks at present; "" if it can win."""
-    name, votes, need = view.country(code).name, ballots.strength(view, code, coalition), view.need(code)
+    name, votes, need = view.country(code).spoken, ballots.strength(view, code, coalition), view.need(code)
     absent = [party for party in coalition if not view.pawns(code, party)]
     if absent:
         who = "You have" if absent == [me] else f"{words.called(absent)} {'has' if len(absent) == 1 else 'have'}"

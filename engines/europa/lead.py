@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterator, Sequence
 from typing import Any
 
 from engines.base import Event, Seat
 from engines.europa import prose, words
+from engines.europa.due import is_due
 from engines.europa.state import PERIODS, State
+from engines.europa.table import Code
 from engines.language.names import enumerated
 
 ORDINALS = ("first", "second", "third", "fourth", "fifth", "sixth")
@@ -19,7 +22,7 @@ def lead(view: State, seat: Seat | None, events: Sequence[Event], before: State 
     """The lead of a report."""
     happened = [*what_happened(view, events, before)] or ["Nothing changes"]
     means = [*what_it_means(view, seat, events)] if seat else [*who_leads(view)]
-    return " ".join(f"{part[:1].upper()}{part[1:]}." for part in ("; ".join(happened), "; ".join(means)) if part)
+    return " ".join(f"{words.upper(part)}." for part in ("; ".join(happened), "; ".join(means)) if part)
 
 
 def of(events: Sequence[Event], kind: str) -> list[dict[str, Any]]:
@@ -37,9 +40,11 @@ def what_happened(view: State, events: Sequence[Event], before: State | None) ->
         return
     yield from the_end(events)
     yield from votes(view, events)
+    if before.kind == "elections" and not of(events, "joined"):
+        yield "no country joins the union"
     yield from by_the_book(view, events)
     yield from peace(events)
-    yield from placing(events)
+    yield from placing(view, events)
     yield from (f"{words.called([a['seat']])} gives up" for a in of(events, "resigned"))
     if view.turn != before.turn:
         yield f"turn {view.turn} begins{conflicts(view)}"
@@ -55,15 +60,12 @@ def the_end(events: Sequence[Event]) -> Iterator[str]:
 
 def votes(view: State, events: Sequence[Event]) -> Iterator[str]:
     """The countries that joined, and those that were fought for in vain."""
-    joined = [view.country(a["country"]).name for a in of(events, "joined")]
-    lost = [view.country(a["country"]).name for a in of(events, "nationalists") if sum(a["pawns"].values())]
-    empty = [a for a in of(events, "nationalists") if not sum(a["pawns"].values())]
+    joined = [view.country(a["country"]).spoken for a in of(events, "joined")]
+    lost = [view.country(a["country"]).spoken for a in of(events, "nationalists") if sum(a["pawns"].values())]
     if joined:
         yield f"{some(joined)} {'joins' if len(joined) == 1 else 'join'} the union"
     if lost:
         yield f"the nationalists win in {some(lost)}"
-    if empty and not joined and not lost:
-        yield "no country joins the union"
 
 
 def some(names: Sequence[str]) -> str:
@@ -74,14 +76,27 @@ def some(names: Sequence[str]) -> str:
 def by_the_book(view: State, events: Sequence[Event]) -> Iterator[str]:
     """A step of an election that is still open."""
     for a in of(events, "on the table"):
-        yield f"{words.called([a['seat']])} proposes {itself(a)} for {view.country(a['country']).name}"
+        yield f"{words.called([a['seat']])} proposes {itself(a)} for {view.country(a['country']).spoken}"
     over = {a["country"] for kind in ("joined", "nationalists") for a in of(events, kind)}
     for a in of(events, "proposal"):
         if a["country"] not in over:
-            yield f"{words.called([a['seat']])} finds no majority in {view.country(a['country']).name}"
+            yield f"{words.called([a['seat']])} finds no majority in {view.country(a['country']).spoken}"
     for a in of(events, "passed"):
         if a["country"] not in over:
-            yield f"{words.called([a['seat']])} proposes nothing in {view.country(a['country']).name}"
+            yield f"{words.called([a['seat']])} proposes nothing in {view.country(a['country']).spoken}"
+
+    yield from sent_on(view, events) if not of(events, "joined") else ()
+
+
+def sent_on(view: State, events: Sequence[Event]) -> Iterator[str]:
+    """The pawns that winners move, where that is a step of its own."""
+    sent: dict[Code, list[Seat]] = {}
+    for a in of(events, "moved"):
+        sent.setdefault(a["to"], []).append(a["seat"])
+    for to, seats in sent.items():
+        if to:
+            send = "sends a pawn" if len(seats) == 1 else "send a pawn each"
+            yield f"{words.called(seats)} {send} to {view.country(to).spoken}"
 
 
 def itself(a: dict[str, Any]) -> str:
@@ -94,21 +109,23 @@ def peace(events: Sequence[Event]) -> Iterator[str]:
         yield f"peace is made in all of Europe with {given}" if a["success"] else f"the peace fails with {given}"
 
 
-def placing(events: Sequence[Event]) -> Iterator[str]:
-    placed = of(events, "placed")
-    if placed:
-        count, where = sum(a["count"] for a in placed), {a["country"] for a in placed}
+def placing(view: State, events: Sequence[Event]) -> Iterator[str]:
+    """Where pawns were placed, those countries first that drew most."""
+    drew: Counter[Code] = Counter()
+    for a in of(events, "placed"):
+        drew[a["country"]] += a["count"]
+    count, first = drew.total(), drew.most_common(NAMED)
+    where = enumerated([f"{number} in {view.country(code).spoken}" for code, number in first])
+    if count:
+        most = "" if len(first) == len(drew) else ", most of them"
         are = "is" if count == 1 else "are"
-        yield f"{words.counted(count, words.PAWNS)} {are} placed in {words.counted(len(where), COUNTRIES)}"
-
-
-COUNTRIES = ("country", "countries")
+        yield f"{words.counted(count, words.PAWNS)} {are} placed{most}: {where}"
 
 
 def conflicts(view: State) -> str:
     """ " with War in Yugoslavia and Tension in Albania"."""
     wars, tensions = (
-        [view.country(code).name for code, found in view.markers.items() if found == marker] for marker in "WT"
+        [view.country(code).spoken for code, found in view.markers.items() if found == marker] for marker in "WT"
     )
     told = [f"{name} in {some(where)}" for name, where in (("War", wars), ("Tension", tensions)) if where]
     return f" with {' and '.join(told)}" if told else ""
@@ -137,8 +154,8 @@ def won(view: State, seat: Seat, events: Sequence[Event]) -> Iterator[str]:
     fought = [a for a in of(events, "nationalists") if a["pawns"].get(seat)]
     fought += [a for a in of(events, "proposal") if seat in (*a["coalition"], a["seat"], *a["no"]) and a["carried"]]
     if joined:
-        names = [view.country(a["country"]).name for a in joined]
-        yield f"you win {some(names)} and {words.counted(sum(a['pp'] for a in joined), words.POINTS)}"
+        names = [view.country(a["country"]).spoken for a in joined]
+        yield f"you win {some(names)} ({words.counted(sum(a['pp'] for a in joined), words.POINTS)})"
     elif fought:
         yield "you win no country"
 
@@ -153,8 +170,11 @@ def stands(view: State, seat: Seat, events: Sequence[Event]) -> Iterator[str]:
     """Its place, where points have changed."""
     if of(events, "joined"):
         points = [view.pp[other] for other in view.playing]
+        mine = f"with {words.counted(view.pp[seat], words.POINTS)} you"
         rank = 1 + sum(other > view.pp[seat] for other in points)
-        yield f"with {words.counted(view.pp[seat], words.POINTS)} you are {place(rank, view)}"
+        alone = points.count(view.pp[seat]) == 1
+        shared = f"{mine} share {ORDINALS[rank - 1]} place"
+        yield shared if not alone else f"{mine} lead" if rank == 1 else f"{mine} are {place(rank, view)}"
 
 
 def place(rank: int, view: State) -> str:
@@ -171,10 +191,20 @@ def tasks(view: State, seat: Seat) -> Iterator[str]:
         yield f"now you place {words.counted(view.half[seat], words.PAWNS)}{later}"
     elif view.kind == "elections" and here:
         vote = "votes" if len(here) == 1 else "vote"
-        yield f"now {some([view.country(code).name for code in here])} {vote} with your pawns"
+        yield f"now {some([view.country(code).spoken for code in here])} {vote} with your pawns"
     elif view.kind == "peace" and view.recruits.get(seat):
         mine = words.counted(view.recruits[seat], words.PAWNS)
         yield f"you have {mine}, and peace takes {view.level} from all together"
+    elif view.sheet and is_due(view, seat) and view.kind in STEPS:
+        yield f"{STEPS[view.kind]} {view.country(view.sheet.country).spoken}"
+
+
+STEPS = {
+    "propose": "now it is for you to propose in",
+    "answer": "now you answer for",
+    "move": "now you may send a pawn on from",
+}
+"""What a party does at a step of an election by the book."""
 
 
 def who_leads(view: State) -> Iterator[str]:

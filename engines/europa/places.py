@@ -19,17 +19,17 @@ BEST = Choice("AUTO", "the best country then", note="most points for a vote")
 NOWHERE = Choice("NONE", "no country", ("stay", "nowhere"))
 
 
-def facts(view: State, code: Code) -> str:
+def note(view: State, code: Code) -> str:
     """ "Number 7: 30 points, 4 votes needed; Blue 2, Red 1"."""
+    card = view.card(code)
+    return f"Number {card.number}: {facts(view, code)}" if card else facts(view, code)
+
+
+def facts(view: State, code: Code) -> str:
+    """ "30 points, 4 votes needed; Blue 2, Red 1"."""
     points = words.counted(view.country(code).points, words.POINTS)
     need = f"{words.counted(view.need(code), words.VOTES)} needed"
-    return f"{numbered(view, code)}{points}, {need}; {pawns(view, code) or 'no pawns yet'}"
-
-
-def numbered(view: State, code: Code) -> str:
-    """The place of an election among those of the turn: "Number 7: "."""
-    card = view.card(code)
-    return f"Number {card.number}: " if card else ""
+    return f"{points}, {need}; {pawns(view, code) or 'no pawns yet'}"
 
 
 def pawns(view: State, code: Code) -> str:
@@ -68,7 +68,7 @@ def price(view: State, code: Code) -> int:
 def to_place(view: State) -> Iterator[Choice]:
     """Every country: those that bring most points for a vote first, those that are closed last."""
     for code in sorted(view.open_countries, key=lambda code: worth(view, code), reverse=True):
-        yield words.named(view.country(code), note=facts(view, code))
+        yield words.named(view.country(code), note=note(view, code))
     for country in view.table.countries.values():
         if why := shut(view, country.code):
             yield words.named(country, why, group=CLOSED)
@@ -84,13 +84,17 @@ def shut(view: State, code: Code) -> Told:
     country, card = view.country(code), view.card(code)
     cover = view.table.overlay(country, view.turn)
     if code in view.eu:
-        return Message(f"{country.name} is in the EU already.", "E10")
+        return words.told(f"{country.spoken} is in the EU already.", "E10")
     if cover:
-        return Message(f"{country.name} is still covered by “{cover.name}”, which opens on turn {cover.opens}.", "E11")
+        return words.told(
+            f"{country.spoken} is still covered by “{cover.name}”, which opens on turn {cover.opens}.", "E11"
+        )
     if card is None or card.status == "war":
-        return Message(f"{country.name} is at War; there is no election this turn.", "E13")
+        return words.told(f"{country.spoken} is at War; there is no election this turn.", "E13")
     return (
-        "" if view.open_to_pawns(code) else Message(f"{country.name} has no border or dotted line with the EU.", "E12")
+        ""
+        if view.open_to_pawns(code)
+        else words.told(f"{country.spoken} has no border or dotted line with the EU.", "E12")
     )
 
 
@@ -105,9 +109,9 @@ def elections(view: State, seat: Seat) -> Pick:
     return words.where(
         view,
         (
-            *(words.named(view.country(code), note=facts(view, code)) for code in mine),
+            *(words.named(view.country(code), note=note(view, code)) for code in mine),
             words.ALL,
-            *(words.named(view.country(code), note=facts(view, code), group=ABSENT) for code in rest),
+            *(words.named(view.country(code), note=note(view, code), group=ABSENT) for code in rest),
             *(words.named(country, why, group=NO_ELECTION) for country, why in shut if why),
         ),
     )
@@ -120,19 +124,19 @@ def voting(view: State) -> list[Code]:
 
 def no_election(view: State, code: Code) -> Told:
     """Why nothing is voted on in a country; "" if something is."""
-    card, name = view.card(code), view.country(code).name
+    card, name = view.card(code), view.country(code).spoken
     if view.sheet and view.sheet.country == code:
         return ""
     if card is None or card.status == "war":
-        return Message(f"{name} has no election this turn.", "E33")
+        return words.told(f"{name} has no election this turn.", "E33")
     over = card.status != "pending" or card.part < view.part
-    return Message(f"The election in {name} is over.", "E34") if over else ""
+    return words.told(f"The election in {name} is over.", "E34") if over else ""
 
 
 def here(view: State) -> Pick:
     """The one country that is voted on, by the book."""
     code = view.sheet.country if view.sheet else ""
-    only = (words.named(view.country(code), note=facts(view, code)),)
+    only = (words.named(view.country(code), note=note(view, code)),)
     return Pick("where", only, words.atlas(view), Message("Not now in {label}.", "E33"), code)
 
 
@@ -151,7 +155,7 @@ def goal(view: State, code: Code, group: str = "", hint: Told = "") -> Choice:
     why = no_way(view, code)
     if why:
         return words.named(view.country(code), why, group=CLOSED)
-    return words.named(view.country(code), hint=hint, note=facts(view, code), group=group)
+    return words.named(view.country(code), hint=hint, note=note(view, code), group=group)
 
 
 def later(view: State, start: Code) -> tuple[Choice, ...]:
@@ -172,16 +176,18 @@ def early(view: State, start: Code, code: Code) -> bool:
 
 
 def unlinked(view: State, code: Code) -> Message:
-    return Message(f"{view.country(code).name} does not border the EU at present; kept in case it does then.", "W39")
+    return words.told(
+        f"{view.country(code).spoken} does not border the EU at present; kept in case it does then.", "W39"
+    )
 
 
 def no_way(view: State, code: Code) -> Told:
     """Why a winner's pawn can never go to a country this turn; "" if it might."""
     country = view.country(code)
     if code in view.eu:
-        return Message(f"{country.name} is in the EU.", "E38")
+        return words.told(f"{country.spoken} is in the EU.", "E38")
     if view.markers.get(code) == "W":
-        return Message(f"{country.name} is at War.", "E38")
+        return words.told(f"{country.spoken} is at War.", "E38")
     if view.table.overlay(country, view.turn):
-        return Message(f"{country.name} is covered.", "E38")
+        return words.told(f"{country.spoken} is covered.", "E38")
     return no_election(view, code)

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
 from engines.base import Event
 from engines.colours import NAMES
 from engines.europa.state import State
-from engines.europa.words import PAWNS, called, counted
+from engines.europa.words import PAWNS, called, counted, upper
 
 MARKERS = {"T": "Tension", "W": "War"}
 LOTS = {"order": "Dice for the order of play", "peace": "Dice between equals"}
@@ -25,7 +26,7 @@ Args = Mapping[str, Any]
 def told(view: State, event: Event) -> str:
     """An event as a sentence; "" for one that only tables show."""
     words = SENTENCES.get(event.kind)
-    return words(view, event.args) if words else ""
+    return upper(words(view, event.args)) if words else ""
 
 
 def pawns(count: int) -> str:
@@ -52,10 +53,10 @@ def risk(view: State, a: Args) -> str:
     """One throw of the risks of war and what it did."""
     first, second = a["dice"]
     country = view.country(a["country"])
-    head = f"{first} + {second} = {first + second}, {country.name}:"
+    head = f"{first} + {second} = {first + second}, {country.spoken}:"
     if a["safe"]:
         return f"{head} in the EU, nothing happens."
-    changed = [f"{MARKERS[marker]} in {view.country(code).name}" for code, marker in a["changed"].items()]
+    changed = [f"{MARKERS[marker]} in {view.country(code).spoken}" for code, marker in a["changed"].items()]
     spill = " at War already, it spreads:" if a["country"] not in a["changed"] else ""
     return f"{head}{spill} {', '.join(changed) or 'no further change'}."
 
@@ -83,7 +84,7 @@ def chooser(_: State, a: Args) -> str:
 
 
 def ended(view: State, a: Args) -> str:
-    return f"{MARKERS[a['marker']]} in {view.country(a['country']).name} ends for {pawns(a['cost'])}."
+    return f"{MARKERS[a['marker']]} in {view.country(a['country']).spoken} ends for {pawns(a['cost'])}."
 
 
 def left(_: State, a: Args) -> str:
@@ -96,15 +97,18 @@ def left(_: State, a: Args) -> str:
 
 def placements(view: State, seat: str, events: Sequence[Event]) -> str:
     """Where a party has placed its pawns, in order."""
-    where = (placed(view, event.args) for event in events)
+    found: Counter[tuple[str, bool]] = Counter()
+    for event in events:
+        found[event.args.get("country", ""), event.args.get("given", True)] += event.args["count"]
+    where = (placed(view, code, given, count) for (code, given), count in found.items())
     return f"{NAMES[seat]}: {', '.join(where)}."
 
 
-def placed(view: State, a: Args) -> str:
-    if "country" not in a:
-        return f"{pawns(a['count'])} lost, since no country is open"
-    by_rule = "" if a["given"] else " (by the default rule)"
-    return f"{pawns(a['count'])} in {view.country(a['country']).name}{by_rule}"
+def placed(view: State, code: str, given: bool, count: int) -> str:
+    """Pawns in a country; those that no country was open for, if there is none."""
+    if not code:
+        return f"{pawns(count)} lost, since no country is open"
+    return f"{pawns(count)} in {view.country(code).spoken}{'' if given else ' (by the default rule)'}"
 
 
 # --- elections ---------------------------------------------------------------------------------------------------
@@ -123,7 +127,7 @@ def proposal(_: State, a: Args) -> str:
 
 
 def on_the_table(view: State, a: Args) -> str:
-    country = view.country(a["country"]).name
+    country = view.country(a["country"]).spoken
     return f"{country}: {NAMES[a['seat']]} proposes {called(a['coalition'])}. The others present now answer."
 
 
@@ -134,23 +138,23 @@ def passed(_: State, a: Args) -> str:
 def joined(view: State, a: Args) -> str:
     each = " each" if len(a["coalition"]) > 1 else ""
     won = f"{a['pp']} Political Points and {points(a['vp'])}{each}"
-    return f"{view.country(a['country']).name} joins the EU; {called(a['coalition'])} won: {won}."
+    return f"{view.country(a['country']).spoken} joins the EU; {called(a['coalition'])} won: {won}."
 
 
 def nationalists(view: State, a: Args) -> str:
     here = sum(a["pawns"].values())
     strongest = sum(sorted(a["pawns"].values(), reverse=True)[:3])
     why = "no pawns" if not here else "too few votes" if strongest < a["need"] else "no coalition was carried"
-    return f"{view.country(a['country']).name}: nationalists ({why})."
+    return f"{view.country(a['country']).spoken}: nationalists ({why})."
 
 
 def moved(view: State, a: Args) -> str:
-    goal = f"sends a pawn to {view.country(a['to']).name}" if a["to"] else "sends no pawn on"
+    goal = f"sends a pawn to {view.country(a['to']).spoken}" if a["to"] else "sends no pawn on"
     return f"{NAMES[a['seat']]} {goal}."
 
 
 def no_election(view: State, a: Args) -> str:
-    return f"{view.country(a['country']).name} is at War: no election this turn."
+    return f"{view.country(a['country']).spoken} is at War: no election this turn."
 
 
 # --- the end -----------------------------------------------------------------------------------------------------

@@ -95,7 +95,7 @@ def members(view: State) -> Text:
 
 
 def joined_on(view: State, turn: int) -> list[str]:
-    return sorted(view.country(code).name for code, member in view.eu.items() if member.turn == turn)
+    return sorted(view.country(code).spoken for code, member in view.eu.items() if member.turn == turn)
 
 
 # --- what happened -----------------------------------------------------------------------------------------------
@@ -123,7 +123,7 @@ def elections(view: State, events: Iterable[Event]) -> list[str]:
         told = list(group)
         result = next((event for event in told if event.kind in found), None)
         if result and result.kind == "nationalists" and not sum(result.args["pawns"].values()):
-            empty.append(view.country(code).name)
+            empty.append(view.country(code).spoken)
         else:
             found[result.kind if result else ""].append(election(view, code, told))
     every = [row for rows in found.values() for row in rows]

@@ -190,7 +190,7 @@ def title(state: State) -> str:
 
 def step(state: State, names: Sequence[str]) -> str:
     """What is done in a phase, of the rest of its name: GBR-ANSWER-RED, PLACE2-RED, VOTE2."""
-    country = next((state.country(name).name for name in names if name in state.table.countries), "")
+    country = next((state.country(name).spoken for name in names if name in state.table.countries), "")
     party = next((NAMES[name] for name in names if name in state.seats), "")
     name = next((name for name in names if name in STEPS), "VOTE")
     words = STEPS[name].format(country=country, party=party)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
+from dataclasses import replace
 from functools import cache, lru_cache
 
 from engines.base import Seat
@@ -38,6 +39,16 @@ def counted(count: int, unit: tuple[str, str]) -> str:
     return f"{count} {unit[count != 1]}"
 
 
+def upper(text: str) -> str:
+    """With a capital at its beginning."""
+    return text[:1].upper() + text[1:]
+
+
+def told(text: str, code: str) -> Message:
+    """A sentence for the player, and the code under which the rules tell more of it."""
+    return Message(upper(text), code)
+
+
 def called(seats: Iterable[Seat]) -> str:
     """Parties by their names: "Blue, Green and Red"."""
     return enumerated([NAMES[seat] for seat in seats])
@@ -49,8 +60,8 @@ def called(seats: Iterable[Seat]) -> str:
 @lru_cache(maxsize=4096)
 def named(country: Country, why_not: Told = "", hint: Told = "", note: str = "", group: str = "") -> Choice:
     """A country as it can be picked."""
-    names = tuple(dict.fromkeys((country.native, fold(country.native), *EXTRA.get(country.code, ()))))
-    return Choice(country.code, country.name, names, why_not, hint, (country.code,), note, group)
+    names = tuple(dict.fromkeys((country.name, country.native, fold(country.native), *EXTRA.get(country.code, ()))))
+    return Choice(country.code, country.spoken, names, why_not, hint, (country.code,), note, group)
 
 
 @lru_cache(maxsize=16)
@@ -106,6 +117,12 @@ def parties(seats: tuple[Seat, ...], me: Seat) -> tuple[Choice, ...]:
 def party(view: State, me: Seat) -> Pick:
     """A party of the game."""
     return Pick("party", parties(view.seats, me), lexicon(view.seats, me), NO_PARTY)
+
+
+def other_party(view: State, me: Seat) -> Pick:
+    """A party other than the one that writes; that one is read, too."""
+    mine = party(view, me)
+    return replace(mine, choices=tuple(c for c in mine.choices if c.code != me), lenient=True)
 
 
 NO_PARTY = Message("{label} is no party of this game.", "E04")
