@@ -127,10 +127,9 @@ def place_line(view: State, seat: Seat, most: int, choices: Iterator[Choice]) ->
 
 def conditions(view: State, seat: Seat) -> Many:
     """Tests of the board: "if Blue's pawns in Ireland are at least 1"."""
-    party = words.party(view, seat)
-    whose = replace(party, choices=tuple(replace(c, label=f"{c.label}’s pawns") for c in party.choices))
+    whose = replace(words.party(view, seat), choices=words.pawns_of(view.seats, seat))
     who = OneOf("who", (way("total", spoken("TOTAL", "all pawns")), way("party", whose)))
-    at = words.country(view, "at", (replace(c, label=f"in {c.label}") for c in places.anywhere(view)))
+    at = words.country(view, "at", words.inside(tuple(view.table.countries.values())))
     return Many("conditions", (who, at, words.SIGN, Number("n", 0, 120)), 1, 4, "AND", plain="and")
 
 
@@ -139,7 +138,8 @@ def conditions(view: State, seat: Seat) -> Many:
 
 def election_lines(view: State, seat: Seat) -> tuple[Line, ...]:
     """Proposals, answers and moves, for one country or for all (*)."""
-    where, codes = places.elections(view, seat), places.voting(view)
+    codes = places.voting(view)
+    where = places.elections(view, seat, codes)
     return (
         propose_line(where, coalitions.proposed(view, seat, codes)),
         *answer_lines(view, seat, where, codes),
@@ -246,16 +246,13 @@ PHASE_LINES: Mapping[str, Callable[[State, Seat], tuple[Line, ...]]] = {
 
 def standing_line(view: State, seat: Seat) -> Line:
     """Lines that hold in every phase to come, unless others are sent (§4)."""
-    where = words.where(view, (*places.anywhere(view), words.ALL))
-    to = Pick(
-        "to", (*places.anywhere(view), places.BEST, places.NOWHERE), words.atlas(view, places.BEST, places.NOWHERE)
-    )
+    where = words.where(view, words.atlas(view, words.ALL).choices)
     lines = (
         peace_line(MOST_PAWNS),
         place_line(view, seat, MOST_PAWNS // 2, places.anywhere(view)),
         propose_line(where, coalitions.proposed(view, seat, ())),
         *answer_lines(view, seat, where, ()),
-        move_line(where, to),
+        move_line(where, places.any_destination(view)),
     )
     return standing.standing_line(lines, "where")
 

@@ -89,16 +89,23 @@ def ballot_row(view: State, seat: Seat, code: Code, said: Orders) -> Row:
 def answers(view: State, seat: Seat, code: Code, said: Orders) -> tuple[list[str], list[str]]:
     """The coalitions that others can propose so that they win, by whether it agrees to each."""
     found: dict[bool, list[str]] = {True: [], False: []}
-    for coalition in coalitions.every(view.seats):
+    here = [party for party in view.seats if view.pawns(code, party)]
+    for coalition in coalitions.every(tuple(here)):
         told: dict[bool, list[Seat]] = {True: [], False: []}
-        for proposer in view.seats:
-            if proposer != seat and ballots.valid(view, code, proposer, coalition):
-                told[ballots.answer(view, code, seat, said, proposer, coalition)].append(proposer)
-        for agreed, proposers in told.items():
-            if proposers:
-                whose = f" (of {words.called(proposers)})" if told[not agreed] else ""
+        for proposer in proposers(view, code, seat, here, coalition):
+            told[ballots.answer(view, code, seat, said, proposer, coalition)].append(proposer)
+        for agreed, some in told.items():
+            if some:
+                whose = f" (of {words.called(some)})" if told[not agreed] else ""
                 found[agreed].append(f"{words.called(coalition)}{whose}")
     return found[True], found[False]
+
+
+def proposers(view: State, code: Code, seat: Seat, here: Sequence[Seat], coalition: Sequence[Seat]) -> Sequence[Seat]:
+    """The other parties that could propose a coalition; none if it is too weak."""
+    if ballots.strength(view, code, coalition) < view.need(code):
+        return ()
+    return [party for party in here if party != seat and (party in coalition or view.options.propose_any)]
 
 
 def listed(names: Sequence[str]) -> str:

@@ -80,11 +80,17 @@ def plain(coalition: Coalition, me: Seat = "") -> Choice:
 
 def proposed(view: State, seat: Seat, codes: Iterable[Code]) -> Pick:
     """The coalitions that a party can propose; of a country, those that can win first."""
-    mine = tuple(some for some in every(view.seats) if seat in some or view.options.propose_any)
+    mine = every(view.seats) if view.options.propose_any else with_it(view.seats, seat)
     usual = (AUTO, *(plain(some, seat) for some in mine), PASS)
     here = words.ByCountry(codes, lambda code: proposals(view, seat, code, mine))
     lexicon = of_proposals(view.seats, seat)
     return Pick("coalition", usual, lexicon, given=Given("where", here, ""), lenient=True)
+
+
+@lru_cache(maxsize=64)
+def with_it(seats: Coalition, me: Seat) -> tuple[Coalition, ...]:
+    """The coalitions of which a party is a member."""
+    return tuple(some for some in every(seats) if me in some)
 
 
 @lru_cache(maxsize=64)
@@ -116,9 +122,20 @@ def of_itself(view: State, seat: Seat, code: Code) -> Iterator[Choice]:
 
 def answered(view: State, seat: Seat, codes: Iterable[Code]) -> Pick:
     """The coalitions that others can propose; of a country, those that can win with the party first."""
-    usual = tuple(asked(plain(some)) for some in every(view.seats) if some != (seat,))
     here = words.ByCountry(codes, lambda code: answers(view, seat, code))
-    return Pick("coalition", usual, of_answers(view.seats, seat), given=Given("where", here, ""), lenient=True)
+    return Pick(
+        "coalition",
+        anywhere(view.seats, seat),
+        of_answers(view.seats, seat),
+        given=Given("where", here, ""),
+        lenient=True,
+    )
+
+
+@lru_cache(maxsize=64)
+def anywhere(seats: Coalition, me: Seat) -> tuple[Choice, ...]:
+    """The coalitions that others can propose."""
+    return tuple(asked(plain(some)) for some in every(seats) if some != (me,))
 
 
 @lru_cache(maxsize=64)

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import replace
 
 from engines.base import Seat
 from engines.colours import NAMES
@@ -101,18 +102,18 @@ def shut(view: State, code: Code) -> Told:
 # --- elections ---------------------------------------------------------------------------------------------------
 
 
-def elections(view: State, seat: Seat) -> Pick:
+def elections(view: State, seat: Seat, codes: Sequence[Code]) -> Pick:
     """The elections to come, those first in which the party has pawns, then * for all others."""
-    mine = [code for code in voting(view) if view.pawns(code, seat)]
-    rest = [code for code in voting(view) if code not in mine]
-    shut = ((country, no_election(view, country.code)) for country in view.table.countries.values())
+    mine = [code for code in codes if view.pawns(code, seat)]
+    rest = [code for code in codes if code not in mine]
+    shut = ((c, no_election(view, c.code)) for c in view.table.countries.values() if c.code not in codes)
     return words.where(
         view,
         (
             *(words.named(view.country(code), note=note(view, code)) for code in mine),
             words.ALL,
             *(words.named(view.country(code), note=note(view, code), group=ABSENT) for code in rest),
-            *(words.named(country, why, group=NO_ELECTION) for country, why in shut if why),
+            *(words.named(country, why, group=NO_ELECTION) for country, why in shut),
         ),
     )
 
@@ -145,9 +146,14 @@ def here(view: State) -> Pick:
 
 def destinations(view: State, codes: Iterable[Code]) -> Pick:
     """Where a winner's pawn may go; from a country, where an election comes later."""
-    usual = tuple(goal(view, country.code) for country in view.table.countries.values())
-    given = Given("where", words.ByCountry(codes, lambda code: later(view, code)), "")
-    return Pick("to", (*usual, BEST, NOWHERE), words.atlas(view, BEST, NOWHERE), given=given, lenient=True)
+    given = Given("where", words.ByCountry((*codes, words.ALL.code), lambda code: later(view, code)), "")
+    return replace(any_destination(view), given=given, lenient=True)
+
+
+def any_destination(view: State) -> Pick:
+    """Where a pawn may go on some turn."""
+    lexicon = words.atlas(view, BEST, NOWHERE)
+    return Pick("to", lexicon.choices, lexicon)
 
 
 def goal(view: State, code: Code, group: str = "", hint: Told = "") -> Choice:
@@ -159,13 +165,16 @@ def goal(view: State, code: Code, group: str = "", hint: Told = "") -> Choice:
 
 
 def later(view: State, start: Code) -> tuple[Choice, ...]:
-    """From a country: what votes later, what has no link with the union yet apart; then what no pawn can go to."""
+    """From a country: what votes later, what has no link with the union yet apart; then what no pawn can go to.
+    From any other one: all that votes."""
+    shut = tuple(goal(view, code) for code in view.table.countries if no_way(view, code))
+    if start == words.ALL.code:
+        return (BEST, *(goal(view, code) for code in voting(view) if not no_way(view, code)), NOWHERE, *shut)
     cards = [
         card.country for card in view.track if not no_way(view, card.country) and not early(view, start, card.country)
     ]
     near = [code for code in cards if view.borders_eu(code) or view.table.linked(start, code)]
     far = (goal(view, code, FAR, unlinked(view, code)) for code in cards if code not in near)
-    shut = (goal(view, code) for code in view.table.countries if no_way(view, code))
     return (BEST, *(goal(view, code) for code in near), NOWHERE, *far, *shut)
 
 

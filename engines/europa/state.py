@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
+from functools import cached_property
 from typing import Literal, TypeAlias
 
 from engines import base
@@ -113,7 +114,11 @@ class State(base.State):
 
     def card(self, code: Code) -> Card | None:
         """The election of a country on this turn's track."""
-        return next((card for card in self.track if card.country == code), None)
+        return self.cards.get(code)
+
+    @cached_property
+    def cards(self) -> Mapping[Code, Card]:
+        return {card.country: card for card in self.track}
 
     def pawns(self, code: Code, seat: Seat) -> int:
         return self.board.get(code, {}).get(seat, 0)

@@ -46,6 +46,9 @@ class Country:
     land: tuple[Code, ...]
     dotted: tuple[Code, ...]
 
+    def __hash__(self) -> int:
+        return hash(self.code)  # countries are keys of what is remembered of them, and looked up by the thousand
+
     @property
     def spoken(self) -> str:
         """The name within a sentence: "the Netherlands"."""

@@ -70,6 +70,12 @@ def every(countries: tuple[Country, ...], beside: tuple[Choice, ...] = ()) -> Le
     return Lexicon([*(named(country) for country in countries), *beside])
 
 
+@lru_cache(maxsize=16)
+def inside(countries: tuple[Country, ...]) -> tuple[Choice, ...]:
+    """Countries as places where something stands: "in Ireland"."""
+    return tuple(replace(named(country), label=f"in {country.spoken}") for country in countries)
+
+
 def atlas(view: State, *beside: Choice) -> Lexicon:
     return every(tuple(view.table.countries.values()), beside)
 
@@ -112,6 +118,12 @@ MINE = ("me", "myself", "my party")
 def parties(seats: tuple[Seat, ...], me: Seat) -> tuple[Choice, ...]:
     """The parties of the game; ME is the one that writes."""
     return tuple(Choice(c.code, c.label, MINE if c.code == me else ()) for c in SEATS if c.code in seats)
+
+
+@lru_cache(maxsize=64)
+def pawns_of(seats: tuple[Seat, ...], me: Seat) -> tuple[Choice, ...]:
+    """The parties by what they have on the map: "Blue’s pawns"."""
+    return tuple(replace(choice, label=f"{choice.label}’s pawns") for choice in parties(seats, me))
 
 
 def party(view: State, me: Seat) -> Pick:
