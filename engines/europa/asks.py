@@ -4,13 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import replace
+from functools import lru_cache
 
 from engines.base import Seat
 from engines.europa import ballots, coalitions, places, words
 from engines.europa.due import due
 from engines.europa.placing import default
-from engines.europa.state import MOST_PAWNS, State, Vote, cost, title
-from engines.europa.table import Code
+from engines.europa.state import MOST_PAWNS, Options, State, Vote, cost, title
+from engines.europa.table import Code, Country, Table
 from engines.europa.words import spoken
 from engines.language import standing
 from engines.language.ask import Ask, Line, Many, Number, OneOf, Order, Pick, Way, Word, maybe, way
@@ -246,6 +247,15 @@ PHASE_LINES: Mapping[str, Callable[[State, Seat], tuple[Line, ...]]] = {
 
 def standing_line(view: State, seat: Seat) -> Line:
     """Lines that hold in every phase to come, unless others are sent (§4)."""
+    countries = tuple(view.table.countries.values())
+    return standing_line_of(countries, view.seats, view.options.propose_any, seat)
+
+
+@lru_cache(maxsize=64)
+def standing_line_of(countries: tuple[Country, ...], seats: tuple[Seat, ...], propose_any: bool, seat: Seat) -> Line:
+    """The same for all positions of a game."""
+    table, options = Table({country.code: country for country in countries}, (), ()), Options(propose_any=propose_any)
+    view = State(seats=seats, phase="", kind="", table=table, options=options)
     where = words.where(view, words.atlas(view, words.ALL).choices)
     lines = (
         peace_line(MOST_PAWNS),

@@ -129,7 +129,13 @@ class State(base.State):
 
     def borders_eu(self, code: Code) -> bool:
         """Whether a border on land or a dotted line joins a country with any member of the EU."""
-        return any(self.table.linked(code, other) for other in self.eu)
+        return code in self.around_eu
+
+    @cached_property
+    def around_eu(self) -> frozenset[Code]:
+        """The countries that touch a member of the EU."""
+        members = (self.country(code) for code in self.eu)
+        return frozenset(other for country in members for other in (*country.land, *country.dotted))
 
     def open_to_pawns(self, code: Code) -> bool:
         """Whether pawns can be placed in a country (§5.8)."""
@@ -137,7 +143,7 @@ class State(base.State):
         pending = card is not None and card.status == "pending"
         return pending and (self.turn == 1 or not self.eu or self.borders_eu(code))
 
-    @property
+    @cached_property
     def open_countries(self) -> tuple[Code, ...]:
         """The countries in which pawns can be placed, in the order of their elections."""
         return tuple(card.country for card in self.track if self.open_to_pawns(card.country))
