@@ -139,7 +139,7 @@ def refused(view: State, seat: Seat, order: Order, orders: Orders) -> Iterator[R
     code = order.args["where"]
     coalition = ballots.proposal(view, code, seat, [order])
     others = [other for other in coalition if other != seat]
-    if any(not ballots.answer(view, code, seat, orders, other, coalition) for other in others):
+    if seat in coalition and any(not ballots.answer(view, code, seat, orders, other, coalition) for other in others):
         told = f"You propose {words.called(coalition)} in {view.country(code).spoken}, and refuse the same from another"
         yield warning(f"{told}: see your lines YES and NO.", "W40", order)
 

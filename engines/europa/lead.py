@@ -39,9 +39,7 @@ def what_happened(view: State, events: Sequence[Event], before: State | None) ->
         yield f"{PERIODS[0]}: {len(view.seats)} parties begin with {each} each, and the union is empty"
         return
     yield from the_end(events)
-    yield from votes(view, events)
-    if before.kind == "elections" and not of(events, "joined"):
-        yield "no country joins the union"
+    yield from votes(view, events, before.kind == "elections")
     yield from by_the_book(view, events)
     yield from peace(events)
     yield from placing(view, events)
@@ -58,12 +56,14 @@ def the_end(events: Sequence[Event]) -> Iterator[str]:
         yield f"{won}, and the peace that is left makes it a {a['quality']} victory"
 
 
-def votes(view: State, events: Sequence[Event]) -> Iterator[str]:
+def votes(view: State, events: Sequence[Event], all_at_once: bool) -> Iterator[str]:
     """The countries that joined, and those that were fought for in vain."""
     joined = [view.country(a["country"]).spoken for a in of(events, "joined")]
     lost = [view.country(a["country"]).spoken for a in of(events, "nationalists") if sum(a["pawns"].values())]
     if joined:
         yield f"{some(joined)} {'joins' if len(joined) == 1 else 'join'} the union"
+    elif all_at_once and of(events, "nationalists"):
+        yield "no country joins the union"
     if lost:
         yield f"the nationalists win in {some(lost)}"
 

@@ -20,7 +20,7 @@ from tests.europa.test_asks import BOOK, PHASES
 from tests.europa.test_language import VOTING
 
 VOTES = {
-    "GRN": "PROPOSE GBR GRN+YEL ; NO GBR WITH RED ; MOVE GBR > IRL",
+    "GRN": "PROPOSE GBR GRN+YEL ; NO GBR WITH RED ; MOVE GBR > NONE",
     "YEL": "YES GBR GRN+YEL ; NO GBR ANY ; MOVE GBR > NONE",
     "RED": "NO GBR ANY",
     "BLU": "PROPOSE GBR PASS",
@@ -61,8 +61,8 @@ def test_elections_nobody_wins() -> None:
 
 
 def test_placing_tells_where_most_went_and_what_is_left() -> None:
-    state = position("T1-PLACE1", "place", "IRL NLD DEU", half=dict.fromkeys(("BLU", "GRN", "RED"), 2),
-                     reserve={"BLU": 3, "GRN": 2, "RED": 2})  # fmt: skip
+    state = position("T1-PLACE1", "place", "IRL NLD DEU", half={"BLU": 2, "GRN": 2, "RED": 2, "YEL": 0},
+                     reserve={"BLU": 3, "GRN": 2, "RED": 2, "YEL": 0})  # fmt: skip
     texts = {"BLU": "PLACE 2 NLD", "GRN": "PLACE 2 NLD", "RED": "PLACE 1 NLD, 1 IRL"}
     told = lead(state, texts, "BLU")
     assert told == "6 pawns are placed: 5 in the Netherlands and 1 in Ireland. Now you place 1 pawn."
@@ -72,7 +72,7 @@ def test_placing_tells_where_most_went_and_what_is_left() -> None:
     ("given", "told"),
     [
         ("PEACE 1", "The peace fails with 1 pawn against a conflict level of 20. "),
-        ("PEACE 20", "Peace is made in all of Europe with 20 pawns against a conflict level of 20. You gain 4 Vic"),
+        ("PEACE 20", "Peace is made in all of Europe with 20 pawns against a conflict level of 20; turn 4 "),
     ],
 )  # fmt: skip
 def test_peace(given: str, told: str) -> None:
