@@ -130,8 +130,7 @@ def conditions(view: State, seat: Seat) -> Many:
     """Tests of the board: "if Blue's pawns in Ireland are at least 1"."""
     whose = replace(words.party(view, seat), choices=words.pawns_of(view.seats, seat))
     who = OneOf("who", (way("total", spoken("TOTAL", "all pawns")), way("party", whose)))
-    at = words.country(view, "at", words.inside(tuple(view.table.countries.values())))
-    return Many("conditions", (who, at, words.SIGN, Number("n", 0, 120)), 1, 4, "AND", plain="and")
+    return Many("conditions", (who, places.looked_at(view), words.SIGN, Number("n", 0, 120)), 1, 4, "AND", plain="and")
 
 
 # --- elections ---------------------------------------------------------------------------------------------------

@@ -80,6 +80,13 @@ def anywhere(view: State) -> Iterator[Choice]:
     return (words.named(country) for country in view.table.countries.values())
 
 
+def looked_at(view: State) -> Pick:
+    """The countries that a condition can look at: those that pawns can stand in. Of others it is read, too."""
+    every = words.inside(tuple(view.table.countries.values()))
+    there = tuple(every.get(code) for code in view.open_countries)
+    return Pick("at", there or every.choices, every, lenient=True)
+
+
 def shut(view: State, code: Code) -> Told:
     """Why no pawn can be placed in a country; "" if one can."""
     country, card = view.country(code), view.card(code)

@@ -71,9 +71,9 @@ def every(countries: tuple[Country, ...], beside: tuple[Choice, ...] = ()) -> Le
 
 
 @lru_cache(maxsize=16)
-def inside(countries: tuple[Country, ...]) -> tuple[Choice, ...]:
+def inside(countries: tuple[Country, ...]) -> Lexicon:
     """Countries as places where something stands: "in Ireland"."""
-    return tuple(replace(named(country), label=f"in {country.spoken}") for country in countries)
+    return Lexicon([replace(named(country), label=f"in {country.spoken}") for country in countries])
 
 
 def atlas(view: State, *beside: Choice) -> Lexicon:
