@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from dataclasses import replace
 
 from engines.atlas.chart import Chart
 from engines.base import Seat
 from engines.colours import STYLES
-from engines.europa import words
+from engines.europa import places
 from engines.europa.chart import CHART
 from engines.europa.state import State, title
 from engines.europa.table import Code
@@ -38,7 +39,7 @@ def drawing(
     shown = {c.code for c in there}
     return Map(
         chart,
-        f"{title(view)}: under each name its points and the votes it needs",
+        f"{title(view)}: under each name when it votes, its points, and for how many votes",
         owners={c.code: look for c in there if (look := look_of(view, c.code, joined))},
         pieces=tuple(piece for piece in (*standing(view), *placed(seat, orders)) if piece.at in shown),
         strokes=tuple(stroke for stroke in moves(seat, orders) if {*stroke.path} <= shown),
@@ -46,11 +47,7 @@ def drawing(
         looks=LOOKS,
         stars=frozenset(view.eu) & shown,
         tags={c.code: tag(view, c.code) for c in there if view.card(c.code)},
-        signs=tuple(
-            Sign(SPIRALS[m].kind, code, SPIRALS[m].fill, SPIRALS[m].name)
-            for code, m in sorted(view.markers.items())
-            if code in shown
-        ),
+        signs=tuple(sign for sign in conflicts(view) if sign.at in shown),
         links=tuple((c.code, to) for c in there for to in c.dotted if c.code < to and to in shown),
         words={"pawn": "pawn"},
         focus=tuple(code for code in focus(view, seat) if code in shown),
@@ -66,9 +63,21 @@ def look_of(view: State, code: Code, joined: Sequence[Code] = ()) -> str:
 
 
 def tag(view: State, code: Code) -> str:
-    """Points and the votes needed: "30 points, 4 votes"."""
-    points = words.counted(view.country(code).points, words.POINTS)
-    return f"{points}, {words.counted(view.need(code), words.VOTES)}"
+    """Points and the votes needed, "30 for 4"; where it can be won, also when it votes, "3rd: 30 for 4"."""
+    card, worth = view.card(code), f"{view.country(code).points} for {view.need(code)}"
+    votes = card and card.status == "pending" and (view.open_to_pawns(code) or places.pawns(view, code))
+    return f"{ordinal(card.number)}: {worth}" if card and votes else worth
+
+
+def ordinal(number: int) -> str:
+    """ "1st", "2nd", "3rd", "4th", "11th", "21st"."""
+    ending = "th" if number in (11, 12, 13) else {1: "st", 2: "nd", 3: "rd"}.get(number % 10, "th")
+    return f"{number}{ending}"
+
+
+def conflicts(view: State) -> Iterator[Sign]:
+    """The spirals of Tension and War."""
+    return (replace(SPIRALS[found], at=code) for code, found in sorted(view.markers.items()))
 
 
 def standing(view: State) -> Iterator[Piece]:

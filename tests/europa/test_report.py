@@ -9,7 +9,7 @@ import pytest
 
 from engines.data import DataError
 from engines.europa import ENGINE
-from engines.europa.drawing import drawing
+from engines.europa.drawing import drawing, ordinal
 from engines.europa.final import finish
 from engines.europa.state import quality
 from engines.europa.table import FACES, FILES, STANDARD
@@ -170,6 +170,14 @@ def test_the_map_shows_the_union_conflicts_and_pawns() -> None:
     assert {sign.at: sign.name for sign in drawn.signs} == {"AUT": "Tension", "YUG": "War"}
     assert len({sign.fill for sign in drawn.signs}) == 2
     assert [(piece.at, piece.seat, piece.text) for piece in drawn.pieces] == [("GBR", "BLU", "2")]
-    assert drawn.tags == {"GBR": "30 points, 4 votes", "AUT": "12 points, 4 votes"}
+    assert drawn.tags == {"GBR": "1st: 30 for 4", "AUT": "12 for 4"}
     assert ("FRA", "GBR") in drawn.links
     assert drawing(position("T2-VOTE", "elections")).owners["RUS"] == "COVERED"
+
+
+@pytest.mark.parametrize(
+    ("number", "told"),
+    [(1, "1st"), (2, "2nd"), (3, "3rd"), (4, "4th"), (11, "11th"), (12, "12th"), (13, "13th"), (21, "21st")],
+)  # fmt: skip
+def test_when_a_country_votes(number: int, told: str) -> None:
+    assert ordinal(number) == told
