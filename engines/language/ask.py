@@ -51,7 +51,8 @@ class Pick:
     """One of a list (on the web: a select).
 
     `among` is the lexicon of everything that has a name in the game. What it knows but `choices` does not list is
-    refused with `refusal`, in which `{label}` stands for the thing named and `{choices}` for what is allowed.
+    refused with `refusal`, in which `{label}` stands for the thing named and `{choices}` for what is allowed. If the
+    pick is `lenient`, it is taken, but not offered, and `check` speaks of it.
     `unknown` is said of a `{word}` that it does not know. `implied` is the code taken when the text does not name one.
     `exact` minds the case (r and R differ). `given`: of `choices`, what goes with an earlier pick of the same form or
     of one around it.
@@ -65,6 +66,7 @@ class Pick:
     exact: bool = False
     unknown: Told = ""
     given: Given | None = None
+    lenient: bool = False
 
 
 @dataclass(frozen=True)

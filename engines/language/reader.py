@@ -295,7 +295,7 @@ class Reader:
         lexicon, left = lexicon_of(pick), narrowed(pick, past.known)
         hits = self.look(lexicon, at)
         for end, known in hits:
-            open_ = [c for c in left.choices if c.code == known.code]
+            open_ = [c for c in left.choices if c.code == known.code] or [known] * left.lenient
             for choice in open_:
                 odd = self.odd(left, choice, at, end, past)
                 yield Found(end, {pick.name: choice.code}, (choice.code,), (choice.label or choice.code,), odd)
