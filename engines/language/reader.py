@@ -249,7 +249,7 @@ class Reader:
         text = self.texts[at] if at < len(self.texts) else ""
         value = int(text) if text.isdecimal() and len(text) < 10 else None
         if value is not None and number.low <= value <= number.high and value % number.step == 0:
-            yield Found(at + 1, {number.name: value}, (str(value),), (str(value),))
+            yield Found(at + 1, {number.name: value}, (str(value),), (number.spoken(value),))
         else:
             self.want(at, number, past)
 
@@ -264,6 +264,7 @@ class Reader:
             for between in self.between(part, at, count, past):
                 for row in self.sequence(part.parts, between.end, past.then(between)):
                     if self.is_row(row, between):
+                        row = behind(part, row) if count else row
                         yield from self.further(part, joined(between, row, row.args), count, past)
         if count >= part.low:
             yield Found(at, {part.name: []}, ())
@@ -280,8 +281,7 @@ class Reader:
         found = next((at + len(mark) for mark in marks if self.texts[at : at + len(mark)] == mark), -1)
         if found < 0:
             self.want(at, Word(part.between), past)
-        sign = printed(part.between)
-        return (Found(found, {}, sign, sign),) if found >= 0 else ()
+        return (Found(found, {}, *both(part.sign)),) if found >= 0 else ()
 
     def further(self, part: Many, row: Found, count: int, past: Past) -> Iterator[Found]:
         """The rows after one row."""
@@ -295,7 +295,7 @@ class Reader:
         lexicon, left = lexicon_of(pick), narrowed(pick, past.known)
         hits = self.look(lexicon, at)
         for end, known in hits:
-            open_ = [c for c in left.choices if c.code == known.code]
+            open_ = [c for c in left.choices if c.code == known.code] or [known] * left.lenient
             for choice in open_:
                 odd = self.odd(left, choice, at, end, past)
                 yield Found(end, {pick.name: choice.code}, (choice.code,), (choice.label or choice.code,), odd)
@@ -347,6 +347,13 @@ def joined(first: Found, rest: Found, args: dict[str, Any]) -> Found:
     """Two runs of parts, one behind the other."""
     said, told, odd = first.said + rest.said, first.told + rest.told, first.odd + rest.odd
     return Found(rest.end, args, said, told, odd, first.added + rest.added, first.again or rest.again)
+
+
+def behind(part: Many, row: Found) -> Found:
+    """A row behind another, in plain language with what is between them, if that is not written."""
+    if part.between or not part.plain or not row.told:
+        return row
+    return row._replace(told=(f"{part.plain} {row.told[0]}", *row.told[1:]))
 
 
 def refusing(pick: Pick, left: Pick, known: Choice) -> Pick:
