@@ -8,14 +8,16 @@ from functools import lru_cache
 
 from engines.base import Debt, Seat
 from engines.cantillon import words
-from engines.cantillon.facts import yields
+from engines.cantillon.facts import Facts, yields
 from engines.cantillon.offers import Offers
+from engines.cantillon.outlook import Outlook
 from engines.cantillon.picks import Picks
 from engines.cantillon.sentences import first_words, sentences
 from engines.cantillon.state import PHASES_OF_ONE, State, title
 from engines.cantillon.turn import STAGE_OF
 from engines.cantillon.words import spoken
-from engines.language.ask import Ask, Line, Many, Number, Pick, maybe, say
+from engines.language import read
+from engines.language.ask import Ask, Line, Many, Number, Order, Pick, maybe, say
 from engines.language.names import Choice, Message, Told
 from engines.language.standing import standing_line
 
@@ -118,7 +120,7 @@ HEADINGS = ("", "", "Pay", "Expand", "Build", "Position", "Generate", "Factories
 def stage_lines(view: State, every: tuple[Line, ...]) -> Iterator[Line]:
     """The lines of the open stage, those of later ones under headings; or AGAIN and STOP."""
     if view.attack:
-        yield Line("AGAIN", (spoken("AGAIN", "go on with the attack"),), "attack", "the next attacker goes on")
+        yield Line("AGAIN", (spoken("AGAIN", "go on with the attack"),), "attack", next_attacker(view))
         stop = spoken("STOP", "call the attack off"), maybe("attack", say("ATTACK"))
         yield Line("STOP", stop, "attack", "call the attack off")
         yield from reopen_lines(view)
@@ -130,6 +132,19 @@ def stage_lines(view: State, every: tuple[Line, ...]) -> Iterator[Line]:
         elif stage > view.stage:
             yield replace(line, section=HEADINGS[stage])
     yield from reopen_lines(view)
+
+
+def pending(view: State, seat: Seat) -> tuple[Order, ...]:
+    """What is left of an attack that may be called off."""
+    return read(everywhere(view, seat), "\n".join(view.plan.get(seat, ())[:1])).orders if view.attack else ()
+
+
+def next_attacker(view: State) -> str:
+    """Who goes on, against whom, and the odds."""
+    for order in pending(view, view.active):
+        facts, start, goal = Facts(Outlook(view, view.active)), order.args["from"][0]["area"], order.args["to"]
+        return f"the next attacker, from {view.board.name(start)}, goes on: {facts.guarded(goal)}"
+    return "the next attacker goes on"
 
 
 def reopen_lines(view: State) -> Iterator[Line]:

@@ -20,8 +20,6 @@ NOT_NOW = "Not as the board stands now."
 @whole
 def remarks(view: State, seat: Seat, orders: Sequence[Order]) -> Iterator[Remark]:
     """Warnings, which cost nothing: others may make room, or make the same contract."""
-    if view.kind == "setup":
-        return
     yield from apart(view, seat, orders)
     yield from ceded_twice(view, orders)
     if may_play(view, seat):
