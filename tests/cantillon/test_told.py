@@ -463,9 +463,9 @@ LEADS: dict[str, tuple[State, dict[str, str], tuple[int, ...], dict[str | None, 
         {"RED": "T 41-40 ; BUILD T 41 x2 ; FACTORY B 41"},
         (),
         {
-            "RED": "You took 1 step, built 1 unit and built 1 factory. You gained Normandy and Picardy. "
+            "RED": "You took 1 step and built 1 unit and 1 factory. You gained Normandy and Picardy. "
             "You hold 1 city and 2 lands and lead.",
-            "BLU": "Red took 1 step, built 1 unit and built 1 factory. You hold 1 city and 1 land; "
+            "BLU": "Red took 1 step and built 1 unit and 1 factory. You hold 1 city and 1 land; "
             "Red leads with 1 city and 2 lands.",
         },
     ),
