@@ -8,7 +8,8 @@ from collections.abc import Iterator, Mapping, Sequence
 from engines.base import Event, Seat, whole
 from engines.cantillon import endings, goods, prose
 from engines.cantillon.asks import pending
-from engines.cantillon.facts import in_words, units_in_words
+from engines.cantillon.combat import odds
+from engines.cantillon.facts import in_hundred, in_words, units_in_words
 from engines.cantillon.picture import drawing, ordered
 from engines.cantillon.rehearsal import Trial, may_play, rehearse
 from engines.cantillon.state import COSTS, FACTORY_COST, INPUTS, STAGES, State, title, value
@@ -60,8 +61,17 @@ def stage_rows(view: State, seat: Seat, trial: Trial, words: Mapping[str, str]) 
             yield Cell(f"{said}: not now. {prose.refusal(view, event)}", good=False), ""
         elif event.kind == "skipped":
             yield Cell(f"{said}: left out, for its condition is not true now.", good=False), ""
+        elif event.kind == "attack":
+            yield chance(view, event), ""
         elif told := prose.told(view, event):
             yield told, money(event, seat)
+
+
+def chance(view: State, event: Event) -> str:
+    """An attack that has not been made: its odds. What comes behind it goes as if it were won."""
+    a = event.args
+    where = f"{NAMES[a['defender']]} in {view.board.name(a['goal'])} from {view.board.name(a['start'])}"
+    return f"Attack on {where}: {in_hundred(odds(len(a['dice'])))}. If it is won:"
 
 
 def money(event: Event, seat: Seat) -> str:

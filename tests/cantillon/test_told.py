@@ -394,6 +394,8 @@ def test_the_purse_counts_what_each_line_takes() -> None:
     ]  # fmt: skip
     assert ["1 army paid.", "−1"] in rows and ["New basic factory in Ile de France (41).", "−2"] in rows
     assert ["New taxman in Normandy and Picardy (40).", "−1"] in rows
+    attack = "Attack on Blue in Burgundy and Lorraine (43) from Ile de France (41): 42 in 100. If it is won:"
+    assert [attack, ""] in rows  # no dice are shown that were never thrown
     assert ["Build army Austria (Vienna): not now. Austria is not part of your landmass.", ""] in rows
 
 
