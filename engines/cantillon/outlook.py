@@ -17,8 +17,8 @@ from engines.cantillon.state import COSTS, FACTORY_COST, ROOM, Goods, State, hav
 from engines.cantillon.table import Lucky, Refused, Table
 from engines.cantillon.turn import FIRST, LAST, Turn
 
-PAID_IN = 2
-"""The stage in which armies are paid, after the tax; a round or a turn begins before."""
+PAID_IN, EXPAND = 2, 3
+"""The stages in which armies are paid, after the tax, and in which units step; a round or a turn begins before."""
 
 
 class Outlook:
@@ -197,6 +197,13 @@ class Outlook:
             return [area for area in lands if self.has_room(area)]
         anchors = [a for a in lands if self.board.is_port(a) and not self.table.plot(a).anchor]
         return [*anchors, *self.free_coasts(set(lands))]
+
+    def soon(self, letter: str) -> list[Area]:
+        """Full lands in which a land unit could be built, once one of theirs has stepped away."""
+        if letter == "F" or self.view.stage > EXPAND:
+            return []
+        leaving = {area for kind in "TA" for area in self.stepping[kind]} & self.joined
+        return [area for area in self.lands if area in leaving and not self.has_room(area)]
 
     def free_coasts(self, near: set[Area]) -> list[Area]:
         """Free seas at the coast of some lands, or next to some own fleets."""
