@@ -36,9 +36,9 @@ class Word:
 
 @dataclass(frozen=True)
 class Given:
-    """What a pick leaves open once an earlier one is made: `name` is the argument it hangs on, `choices` those that go
-    with each of its values (a value that is not there leaves all). Another is refused with `refusal`, in which
-    `{given}` stands for that value, besides what stands in a pick's own.
+    """What a pick leaves open once an earlier one is made, or a number: `name` is the argument it hangs on, `choices`
+    those that go with each of its values (a value that is not there leaves all). Another is refused with `refusal`, in
+    which `{given}` stands for that value, besides what stands in a pick's own.
     """
 
     name: str
@@ -74,7 +74,7 @@ class Number:
     """A whole number from `low` to `high`, in steps of `step` counted from zero (on the web: a number field).
 
     Another number is refused with `refusal`, if there is one. `unit` is what it counts, of one and of more: ("pawn",
-    "pawns").
+    "pawns"). `most`: more than this is understood, but not offered.
     """
 
     name: str
@@ -83,11 +83,13 @@ class Number:
     step: int = 1
     refusal: Told = ""
     unit: tuple[str, str] = ("", "")
+    most: int | None = None
 
     @property
     def values(self) -> range:
-        """What may be said; nothing if there is no multiple of `step` between `low` and `high`."""
-        return range(-(-self.low // self.step) * self.step, self.high + 1, self.step)
+        """What is offered; nothing if there is no multiple of `step` between `low` and `high`."""
+        high = self.high if self.most is None else min(self.most, self.high)
+        return range(-(-self.low // self.step) * self.step, high + 1, self.step)
 
     def spoken(self, value: int) -> str:
         """A number in plain language."""

@@ -94,7 +94,7 @@ class Found(NamedTuple):
 
 class Past(NamedTuple):
     """What a path through a sentence has behind it: its canonical pieces, of which the last `added` do not stand in the
-    text; the picks that others may hang on, by argument; what the rows of the list it is in have said
+    text; the picks and numbers that others may hang on, by argument; what the rows of the list it is in have said
     (`Many.distinct`); whether it has entered another row behind the end of the text, and whether there is something
     to remark on.
     """
@@ -112,7 +112,7 @@ class Past(NamedTuple):
         return Past(
             self.said + found.said,
             self.told + found.told,
-            {**self.known, **found.args} if isinstance(part, Pick) else self.known,
+            {**self.known, **found.args} if isinstance(part, Pick | Number) else self.known,
             self.taken,
             self.added + found.added,
             self.again or found.again,
@@ -180,9 +180,9 @@ def lexicon_of(pick: Pick) -> Lexicon:
 def narrowed(pick: Pick, known: Mapping[str, Any]) -> Pick:
     """The pick with what goes with what was picked before; it refuses the rest with the sentence for such a pair."""
     given = pick.given
-    if given is None or known.get(given.name) not in given.choices:
+    code = str(known.get(given.name, "")) if given else ""
+    if given is None or code not in given.choices:
         return pick
-    code = str(known[given.name])
     refusal = given.refusal.format(given=code, label="{label}", code="{code}", choices="{choices}")
     return replace(pick, choices=given.choices[code], refusal=refusal, given=None)
 

@@ -237,3 +237,31 @@ def test_lists_and_numbers_in_plain_language(many: Many, said: str, told: str) -
     assert complete(ask, said).words == told
     again = next(step for step in complete(ask, said).steps if step.again)
     assert (again.words, again.label) == (many.between, many.between and (many.plain or many.between))
+
+
+# --- what is offered --------------------------------------------------------------------------------------------
+
+COINS = tuple(Choice(code, group="" if code == "c" else "You have none") for code in "cd")
+FEW = {"1": COINS, "2": COINS[:1], "3": ()}
+PAID = (Number("n", 1, 9, most=3), Pick("kind", COINS, given=Given("n", FEW, "Nobody has {given} {label}.")))
+PAY = Ask("", (Line("PAY", (Word("PAY"), *PAID), "pay"),))
+
+
+def test_more_than_is_offered_is_understood() -> None:
+    (step,) = complete(PAY, "PAY").steps
+    assert step.number and list(step.number.values) == [1, 2, 3]
+    assert [order.text for order in read(PAY, "PAY 8 d").orders] == ["PAY 8 d"]
+
+
+def test_a_pick_leaves_what_goes_with_an_earlier_number() -> None:
+    assert codes(complete(PAY, "PAY 2")) == ["c"]
+    assert codes(complete(PAY, "PAY 7")) == ["c", "d"]
+    assert read(PAY, "PAY 2 d").remarks[0].text.startswith("Nobody has 2 d.")
+
+
+def test_a_walk_leaves_folded_away_what_it_need_not_unfold() -> None:
+    said = [{walk(PAY, Random(seed), f"PAY 1{kind}", folded=folded).text for seed in range(20)}
+            for kind, folded in (("", True), ("", False), (" d", False))]  # fmt: skip
+    assert said == [{"PAY 1 c", "PAY 1 d"}, {"PAY 1 c"}, {"PAY 1 d"}]
+    folded = Ask("", (Line("PAY", (Word("PAY"), Pick("kind", COINS[1:])), "pay"),))
+    assert walk(folded, Random(1), folded=False).text == "PAY d"
