@@ -102,7 +102,7 @@ def peace_line(most: int) -> Line:
 def resolve_line(view: State, thresholds: bool) -> Line:
     """A ranked list of conflicts; with thresholds, several lists for different pools."""
     pool = spoken("POOL", "with")
-    pools = (maybe("pool", pool, *words.at_least(("pawn in all:", "pawns in all:"))),) if thresholds else ()
+    pools = (maybe("pool", pool, *words.at_least(("pawn in all:", "pawns in all:"), view.level)),) if thresholds else ()
     conflicts = Many("order", (places.conflicts(view),), 1, 20, ">", distinct=True, plain=", then")
     slot = "RESOLVE {pool.n}" if thresholds else "RESOLVE"
     parts = (spoken("RESOLVE", "end first"), *pools, conflicts)
@@ -130,7 +130,14 @@ def conditions(view: State, seat: Seat) -> Many:
     """Tests of the board: "if Blue's pawns in Ireland are at least 1"."""
     whose = replace(words.party(view, seat), choices=words.pawns_of(view.seats, seat))
     who = OneOf("who", (way("total", spoken("TOTAL", "all pawns")), way("party", whose)))
-    return Many("conditions", (who, places.looked_at(view), words.SIGN, Number("n", 0, 120)), 1, 4, "AND", plain="and")
+    return Many(
+        "conditions",
+        (who, places.looked_at(view), words.SIGN, Number("n", 0, 120, most=MOST_PAWNS)),
+        1,
+        4,
+        "AND",
+        plain="and",
+    )
 
 
 # --- elections ---------------------------------------------------------------------------------------------------
@@ -166,12 +173,12 @@ def answer_lines(view: State, seat: Seat, where: Pick, codes: Sequence[Code]) ->
 def pattern(view: State, seat: Seat, codes: Sequence[Code]) -> tuple[Way, ...]:
     """Coalitions by name, or tests that must all hold."""
     named = Many("coalitions", (coalitions.answered(view, seat, codes),), 1, 4, ">", distinct=True, plain=", or")
-    tests = Many("tests", (OneOf("test", tests_of(view, seat)),), 1, 6, "", plain="and")
+    tests = Many("tests", (OneOf("test", tests_of(view, seat, codes)),), 1, 6, "", plain="and")
     return way("coalitions", named), way("tests", tests)
 
 
-def tests_of(view: State, seat: Seat) -> tuple[Way, ...]:
-    party = words.party(view, seat)
+def tests_of(view: State, seat: Seat, codes: Sequence[Code]) -> tuple[Way, ...]:
+    party = coalitions.member(view, seat, codes)
     most = Number("n", 1, ballots.MOST_MEMBERS, unit=("party", "parties"))
     return (
         way("me", spoken("ME", "if you are in it", "myself")),
@@ -180,8 +187,13 @@ def tests_of(view: State, seat: Seat) -> tuple[Way, ...]:
         way("without", spoken("WITHOUT", "if it does not have"), party),
         way("max", spoken("MAX", "if it has at most"), most),
         way("by", spoken("BY", "if it is proposed by"), words.other_party(view, seat)),
-        way("share", spoken("SHARE", "if each member gets"), *words.at_least(words.POINTS)),
+        way("share", spoken("SHARE", "if each member gets"), *words.at_least(words.POINTS, dearest(view))),
     )
+
+
+def dearest(view: State) -> int:
+    """The most that a country brings."""
+    return max(country.points for country in view.table.countries.values())
 
 
 def move_line(where: Pick, to: Pick) -> Line:

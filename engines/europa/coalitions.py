@@ -156,6 +156,24 @@ def group(view: State, seat: Seat, code: Code, coalition: Coalition) -> str:
     return "" if seat in coalition else OTHERS
 
 
+def member(view: State, seat: Seat, codes: Iterable[Code]) -> Pick:
+    """A party, for what it is a member of; of a country, with how many can win with it."""
+    pick = words.party(view, seat)
+    here = words.ByCountry(codes, lambda code: tuple(with_count(each, winners(view, code)) for each in pick.choices))
+    return replace(pick, given=Given("where", here, pick.refusal))
+
+
+def with_count(party: Choice, found: Sequence[Coalition]) -> Choice:
+    mine = sum(party.code in coalition for coalition in found)
+    return replace(party, note=f"in {mine} of the {len(found)} that can win" if found else "none can win so far")
+
+
+def winners(view: State, code: Code) -> list[Coalition]:
+    """The coalitions that can win as pawns stand."""
+    here = tuple(party for party in view.seats if view.pawns(code, party))
+    return [some for some in every(here) if ballots.strength(view, code, some) >= view.need(code)]
+
+
 # --- what is known of one ----------------------------------------------------------------------------------------
 
 

@@ -117,6 +117,19 @@ def test_answers_are_offered_for_what_others_can_propose() -> None:
     assert {c.group for code, c in named.items() if "BLU" not in code} == {"Without you", "Too few votes so far"}
 
 
+def test_a_party_is_offered_with_what_can_win_with_it() -> None:
+    """Of the eight coalitions that can win in Great Britain; in Ireland nobody stands."""
+    notes = {code: c.note for code, c in offered(VOTING, "YES GBR WITH").items()}
+    assert notes == {
+        "BLU": "in 5 of the 8 that can win",
+        "GRN": "in 5 of the 8 that can win",
+        "RED": "in 4 of the 8 that can win",
+        "YEL": "in 6 of the 8 that can win",
+    }
+    assert {c.note for c in offered(VOTING, "NO IRL WITHOUT").values()} == {"none can win so far"}
+    assert {c.note for c in offered(VOTING, "NO * WITHOUT").values()} == {""}
+
+
 GROUPS = ["", "Without you", "Too few votes so far"]
 
 
