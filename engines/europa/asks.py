@@ -123,7 +123,7 @@ def place_line(view: State, seat: Seat, most: int, choices: Iterator[Choice]) ->
     row = (number, words.country(view, "country", choices))
     pawns = Many("on", row, 1, MOST, ",", distinct=True)
     parts = (spoken("PLACE", "place", "PUT"), pawns, maybe("if", spoken("IF", "if"), conditions(view, seat)))
-    return Line("PLACE", parts, "PLACE {on.country}", "pawns in countries, from top to bottom", several=True)
+    return Line("PLACE", parts, "PLACE {on.country}", "where your pawns go, line by line from the top", several=True)
 
 
 def conditions(view: State, seat: Seat) -> Many:
@@ -165,8 +165,8 @@ def answer_lines(view: State, seat: Seat, where: Pick, codes: Sequence[Code]) ->
     shown = OneOf("pattern", pattern(view, seat, codes))
     yes, no = spoken("YES", "say Yes in"), spoken("NO", "say No in")
     return (
-        Line("YES", (yes, where, shown), "YES {where}", "coalitions you agree to", several=True),
-        Line("NO", (no, where, shown), "NO {where}", "coalitions you refuse", several=True),
+        Line("YES", (yes, where, shown), "YES {where}", "coalitions of others that you agree to", several=True),
+        Line("NO", (no, where, shown), "NO {where}", "coalitions of others that you refuse", several=True),
     )
 
 

@@ -18,7 +18,7 @@ ORDINALS = ("first", "second", "third", "fourth", "fifth", "sixth")
 
 def lead(view: State, seat: Seat | None, events: Sequence[Event], before: State | None) -> str:
     """The lead of a report."""
-    happened = [*what_happened(view, events, before)] or ["Nothing changes"]
+    happened = [*what_happened(view, events, before)] or ["nothing has changed"]
     means = [*what_it_means(view, seat, events)] if seat else [*who_leads(view)]
     return " ".join(f"{words.upper(part)}." for part in ("; ".join(happened), "; ".join(means)) if part)
 
@@ -36,6 +36,8 @@ def what_happened(view: State, events: Sequence[Event], before: State | None) ->
         each = words.counted(view.pp[view.seats[0]], words.POINTS)
         yield f"{PERIODS[0]}: {len(view.seats)} parties begin with {each} each, and the union is empty"
         return
+    if before.kind == "campaign":
+        yield "the campaign is over"
     yield from the_end(events)
     yield from votes(view, events, before.kind == "elections")
     yield from by_the_book(view, events)
@@ -86,6 +88,8 @@ def sent_on(view: State, events: Sequence[Event]) -> Iterator[str]:
     sent: dict[Code, list[Seat]] = {}
     for a in of(events, "moved"):
         sent.setdefault(a["to"], []).append(a["seat"])
+    if sent.keys() == {""}:
+        yield "no pawn is sent on"
     for to, seats in sent.items():
         if to:
             yield f"{words.called(seats)} {prose.sending(view, to, len(seats))}"

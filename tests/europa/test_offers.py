@@ -53,6 +53,13 @@ def test_a_proposal_offers_the_coalitions_that_can_win() -> None:
     assert weak == {"ALONE": ("2 votes, 4 needed", "At present"), "BLU + RED": ("3 votes, 4 needed", "At present")}
 
 
+def test_who_has_no_pawn_there_is_named() -> None:
+    """W36: kept in case one arrives."""
+    found = offered(replace(VOTING, board=board("GBR BLU 2 GRN 2 YEL 3")), "PROPOSE GBR")["BLU + GRN + RED"]
+    assert (found.note, found.group) == ("without Red so far", "Too few votes so far")
+    assert str(found.hint).startswith("Red has no pawn in Great Britain at present")
+
+
 @pytest.mark.parametrize("phase", ["elections", "propose"])
 @pytest.mark.parametrize("standing", [False, True])
 def test_one_s_own_party_is_in_all_that_is_offered(phase: str, standing: bool) -> None:
