@@ -267,7 +267,7 @@ def standing_line_of(countries: tuple[Country, ...], seats: tuple[Seat, ...], pr
     """The same for all positions of a game."""
     table, options = Table({country.code: country for country in countries}, (), ()), Options(propose_any=propose_any)
     view = State(seats=seats, phase="", kind="", table=table, options=options)
-    where = words.where(view, words.atlas(view, words.ALL).choices)
+    where = words.where(view, (words.ALL, *places.anywhere(view, places.CERTAIN)))
     lines = (
         peace_line(MOST_PAWNS),
         place_line(view, seat, MOST_PAWNS // 2, places.anywhere(view)),
