@@ -21,11 +21,12 @@ from engines.report import Block, Board, Boards, Card, Hand, Text
 
 T: Mapping[str, tuple[str, str]] = {
     "round": (
-        "{country} leads the first of up to {count} cards; whoever gives the last load of a card leads the next.",
-        "{country} a la main pour la première de {count} cartes au plus ; qui livre le dernier produit d'une carte "
-        "l'aura ensuite.",
+        "{title}: {country} leads the first of up to {count} cards; whoever gives the last load of a card leads the "
+        "next.",
+        "{title} : {country} a la main pour la première de {count} cartes au plus ; qui livre le dernier produit d'une "
+        "carte l'aura ensuite.",
     ),
-    "lead": ("{country} leads and plays one card.", "{country} a la main et joue une carte."),
+    "lead": ("{title}: {country} leads.", "{title} : {country} a la main."),
     "wishes": ("The countries to be dealt", "Les pays à distribuer"),
     "boards": ("The boards", "Les tableaux"),
     "you": ("{} (you)", "{} (vous)"),
@@ -65,7 +66,8 @@ def now(view: State, seat: Seat | None, french: bool) -> str:
     """What is going on."""
     if view.pending:
         return lead.asked(view, view.pending, view.countries(seat) if seat else (), french)
-    return T[view.kind][french].format(country=prose.name(view.leader, french), count=view.cards_per_round)
+    leader, title = prose.name(view.leader, french), prose.title_and_far(view, french)
+    return T[view.kind][french].format(title=title, country=leader, count=view.cards_per_round)
 
 
 def say(key: str, french: bool, *facts: object) -> str:

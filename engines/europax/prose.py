@@ -87,13 +87,15 @@ OF_ABOUT = (" of about {}", " sur {} environ")
 
 
 def title_of(view: State, french: bool) -> str:
-    """A phase's name for people, with how far the game is."""
-    words, buyer = TITLES[view.kind][french], view.pending.country if view.pending else ""
-    if not view.order or view.ranks is not None:
-        return words
-    at, usual = progress(view)
-    far = OF_ABOUT[french].format(usual) if at <= usual else ""
-    return words.format(at, name(buyer, french)) + far
+    """A phase's name for people."""
+    buyer = view.pending.country if view.pending else ""
+    return TITLES[view.kind][french].format(progress(view)[0] if view.order else 0, name(buyer, french))
+
+
+def title_and_far(view: State, french: bool) -> str:
+    """The same with how far the game is: "Round 6 of about 7"."""
+    at, usual = progress(view) if view.order and view.ranks is None else (0, -1)
+    return title_of(view, french) + (OF_ABOUT[french].format(usual) if at <= usual else "")
 
 
 def progress(view: State) -> tuple[int, int]:

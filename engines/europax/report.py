@@ -51,7 +51,7 @@ def title(view: State, before: State | None, french: bool) -> str:
     """What is reported, in words."""
     if before is None:
         return "Europax"
-    told = prose.title_of(before, french)
+    told = prose.title_and_far(before, french)
     return T["last"][french].format(told) if view.ranks is not None else told
 
 

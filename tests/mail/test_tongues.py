@@ -123,12 +123,8 @@ def test_a_language_the_server_has_no_words_of(code: str, words: str) -> None:
 
 def test_a_letter_that_names_no_round(office: Office, table: Table) -> None:
     """X18: shortly after a round was resolved its writer is told for which one it counts."""
-    assert "R1 a été jouée le ven 6 mars 16:00 UTC ; vos lignes comptent pour R2" in said(
-        office, table, "BLU", "HALTE"
-    )
-    assert "R1 was resolved at Fri 6 Mar 16:00 UTC; your lines are taken for R2" in said(
-        office, table, "RED", "STOP"
-    )
+    assert "R1 a été jouée le ven 6 mars 16:00 UTC ; vos lignes comptent pour R2" in said(office, table, "BLU", "HALTE")
+    assert "R1 was resolved at Fri 6 Mar 16:00 UTC; your lines are taken for R2" in said(office, table, "RED", "STOP")
 
 
 def test_an_answer_to_an_old_report(office: Office, table: Table) -> None:
