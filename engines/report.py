@@ -250,9 +250,9 @@ class Boards:
 
     def card(self, board: Board) -> Card:
         look = self.styles.get(board.seat)
-        goods = "\n".join(f"{count} {name}" for name, count in board.goods)
+        face = (" · ".join(board.facts), *(f"{count} {name}" for name, count in board.goods))
         kind, fill = (look.name, look.fill) if look else ("", "")
-        return Card(board.title, goods, board.at, kind, fill, " · ".join(board.facts))
+        return Card(board.title, "\n".join(filter(None, face)), board.at, kind, fill)
 
 
 Block: TypeAlias = Heading | Lead | Text | Items | Code | Table | Map | Hand | Boards

@@ -103,8 +103,8 @@ def test_the_readers_board_comes_first() -> None:
 def test_boards_are_laid_out_as_cards_where_there_is_no_picture_of_them() -> None:
     (block,) = (block for block in ENGINE.board(position(), "BLU") if isinstance(block, Boards))
     first = block.as_cards.cards[0]
-    assert (first.title, first.text, first.at, first.kind) == ("France (you)", "1 timber", "FR", "Blue")
-    assert first.note == "3600 M · leads · 2 demand cards"
+    assert (first.title, first.at, first.kind) == ("France (you)", "FR", "Blue")
+    assert first.text == "3600 M · leads · 2 demand cards\n1 timber"
 
 
 def test_a_player_with_two_countries_has_two_hands() -> None:
