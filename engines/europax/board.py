@@ -12,9 +12,10 @@ from engines.europax.asks import boards_of, everything_of
 from engines.europax.box import Country
 from engines.europax.conditions import holds
 from engines.europax.plans import Voice, entries_of, of
+from engines.europax.prose import NATIONS
 from engines.europax.prospects import prospects
 from engines.europax.state import State
-from engines.europax.words import NATIONS, PLAIN
+from engines.europax.words import PLAIN
 from engines.language import read
 from engines.language.ask import Order
 from engines.report import Block, Board, Boards, Card, Hand, Text
@@ -57,7 +58,11 @@ def blocks(view: State, seat: Seat | None, orders: Sequence[Order] = ()) -> Iter
     yield boards(view, seat, french)
     mine = view.countries(seat) if seat and view.ranks is None else ()
     yield from (own_hand(view, seat, country, orders, french) for country in mine if seat)
-    yield from (hand(view, country, french) for country in view.order if country not in mine and view.hands[country])
+    others = [country for country in tables.own_first(view, seat) if country not in mine and view.hands[country]]
+    if mine:
+        yield tables.numbers(view, others, french)
+    else:
+        yield from (hand(view, country, french) for country in others)
     yield from tables.debts(view, french)
     yield from tables.talons(view, french)
 
@@ -135,7 +140,7 @@ def own_hand(view: State, seat: Seat, country: Country, orders: Sequence[Order],
     cards = (
         Card(
             str(one.card),
-            tables.asks(view, one.card, french, "\n"),
+            prose.asks(view, one.card, french, "\n"),
             picks.at_card(one.card),
             note="\n".join([prose.prospect(one, country, french), *planned.get(one.card, ())]),
             mark="said" if one.card in places else "",
@@ -170,9 +175,9 @@ def condition(
 
 
 def hand(view: State, country: Country, french: bool) -> Hand:
-    """Another country's cards, which only it can play."""
+    """The cards of a country, for whoever cannot play them."""
     cards = (
-        Card(str(n), tables.asks(view, n, french, "\n"), picks.at_card(n), mark="shut")
+        Card(str(n), prose.asks(view, n, french, "\n"), picks.at_card(n), mark="shut")
         for n in sorted(view.hands[country])
     )
     return Hand(say("hand", french, NATIONS[country][french]), tuple(cards))

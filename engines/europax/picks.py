@@ -133,7 +133,7 @@ def owners_of(view: State, product: Product, me: Country, french: bool) -> str:
     """Who has a product now: "you 1, England 2"."""
     counts = ((c, view.stock[c].get(product, 0)) for c in sorted(view.order, key=lambda c: c != me))
     you = "vous" if french else "you"
-    told = (f"{you if c == me else words.NATIONS[c][french]} {count}" for c, count in counts if count)
+    told = (f"{you if c == me else prose.NATIONS[c][french]} {count}" for c, count in counts if count)
     return ", ".join(told) or ("personne" if french else "nobody")
 
 
@@ -145,7 +145,8 @@ def card(view: State, country: Country, french: bool) -> Pick:
     they are."""
     found = (own_card(view, country, one, french) for one in prospects(view, country))
     others = sorted((*place, n) for n, place in places(view).items() if place != ("held", country))
-    return any_card(view, (*found, *(elsewhere(n, kind, holder, french) for kind, holder, n in others)), french)
+    gone = (elsewhere(n, kind, holder, prose.asks(view, n, french), french) for kind, holder, n in others)
+    return any_card(view, (*found, *gone), french)
 
 
 def every_card(view: State, french: bool) -> Pick:
@@ -182,10 +183,11 @@ def doubts(view: State, country: Country, number: int, french: bool) -> list[Tol
 
 
 @lru_cache(maxsize=1024)
-def elsewhere(number: int, kind: str, holder: Country, french: bool) -> Choice:
-    """A card that cannot be played, with where it is."""
+def elsewhere(number: int, kind: str, holder: Country, note: str, french: bool) -> Choice:
+    """A card that cannot be played, with what it asks and where it is; it is not drawn."""
     group = GROUPS[kind][french].format(country=prose.name(holder, french))
-    return replace(plain_card(number, french), why_not=where(number, kind, holder, french), group=group)
+    why = where(number, kind, holder, french)
+    return replace(plain_card(number, french), at=(), why_not=why, note=note, group=group)
 
 
 def places(view: State) -> dict[int, tuple[str, Country]]:

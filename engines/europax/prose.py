@@ -8,11 +8,18 @@ from typing import Any
 
 from engines import colours
 from engines.base import Event, Seat
-from engines.europax.box import Country
+from engines.europax.box import Country, Demand
 from engines.europax.prospects import Prospect
 from engines.europax.state import BANK, State
 from engines.language.names import fold
 
+NATIONS: Mapping[str, tuple[str, str]] = {
+    "FR": ("France", "France"),
+    "EN": ("England", "Angleterre"),
+    "DE": ("Germany", "Allemagne"),
+    "BX": ("Benelux", "Benelux"),
+    "IT": ("Italy", "Italie"),
+}
 NAMES: Mapping[str, tuple[str, str]] = {
     "FR": ("France", "la France"),
     "EN": ("England", "l'Angleterre"),
@@ -21,6 +28,7 @@ NAMES: Mapping[str, tuple[str, str]] = {
     "IT": ("Italy", "l'Italie"),
     BANK: ("the bank", "la banque"),
 }
+"""The same within a sentence."""
 WORDS: Mapping[str, tuple[str, str]] = {
     "own": ("– {country}: {goods}, its own.", "– {country} : {goods}, de sa production."),
     "abroad": (
@@ -209,6 +217,19 @@ def goods(view: State, product: str, french: bool, count: int = 1) -> str:
 def of(french: str) -> str:
     """A French noun after "de"."""
     return f"d'{french}" if fold(french[:1]) in "aeiouyh" else f"de {french}"
+
+
+def asks(view: State, number: int, french: bool, between: str = ", ") -> str:
+    """What a card asks of whom: "England: cereals ×2, Germany: timber"."""
+    return between.join(long(view, demand, french) for demand in view.box.card(number))
+
+
+def long(view: State, demand: Demand, french: bool) -> str:
+    """ "England: cereals ×2"."""
+    found = view.box.products[demand.product]
+    times = f" ×{demand.cards}" if demand.cards > 1 else ""
+    colon, product = ("\u00a0:", found.fr) if french else (":", found.en)
+    return f"{NATIONS[demand.country][french]}{colon} {product}{times}"
 
 
 def happening(view: State, number: int, french: bool) -> str:

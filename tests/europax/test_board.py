@@ -74,8 +74,17 @@ def test_a_card_may_have_two_conditions() -> None:
 
 def test_others_see_no_plan() -> None:
     state = replace(led(""), plan={"BLU": ("PLAN 12 7",)})
-    for seat in ("RED", None):
-        assert all(card.mark == "shut" for hand in hands(state, seat) for card in hand.cards if card.title == "12")
+    marks = {card.title: (card.mark, card.place) for hand in hands(state, None) for card in hand.cards}
+    assert marks["12"] == marks["40"] == ("shut", 0)
+    assert ENGINE.board(state, "RED") == ENGINE.board(replace(state, plan={}), "RED")
+
+
+def test_the_cards_of_others_stand_in_a_line_each() -> None:
+    """They cannot be played, and the reader's own want the room; a bystander sees all."""
+    (others,) = (b for b in ENGINE.board(led(""), "BLU") if isinstance(b, Table))
+    told = [[cell if isinstance(cell, str) else cell.text for cell in row] for row in others.rows]
+    assert told == [["England", "41"], ["Germany", "47"], ["Benelux", "44"], ["Italy", "53"]]
+    assert [hand.title for hand in hands(led(""), None)][:2] == ["Demand cards of France", "Demand cards of England"]
 
 
 # --- the boards -----------------------------------------------------------------------------------------------------
@@ -114,8 +123,6 @@ def test_a_player_with_two_countries_has_two_hands() -> None:
     assert [(hand.title, {card.title: card.mark for card in hand.cards}) for hand in found] == [
         ("Your demand cards (France)", {"1": "said", "2": ""}),
         ("Your demand cards (England)", {"1": "", "2": "said"}),
-        ("Demand cards of Germany", {"1": "shut", "2": "shut"}),
-        ("Demand cards of Benelux", {"1": "shut", "2": "shut"}),
     ]
 
 
