@@ -250,7 +250,8 @@ class Boards:
 
     def card(self, board: Board) -> Card:
         look = self.styles.get(board.seat)
-        face = (" · ".join(board.facts), *(f"{count} {name}" for name, count in board.goods))
+        goods = (f"{name} ×{count}" if count > 1 else name for name, count in board.goods)
+        face = (" · ".join(board.facts), *goods)
         kind, fill = (look.name, look.fill) if look else ("", "")
         return Card(board.title, "\n".join(filter(None, face)), board.at, kind, fill)
 

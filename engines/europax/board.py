@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import replace
 from typing import Any
 
 from engines.base import Seat, whole
@@ -18,7 +19,7 @@ from engines.europax.state import State
 from engines.europax.words import PLAIN
 from engines.language import read
 from engines.language.ask import Order
-from engines.report import Block, Board, Boards, Card, Hand, Text
+from engines.report import Block, Board, Boards, Card, Hand, Style, Text
 
 T: Mapping[str, tuple[str, str]] = {
     "round": (
@@ -38,7 +39,7 @@ T: Mapping[str, tuple[str, str]] = {
     "card": ("1 demand card", "1 carte de demande"),
     "own hand": ("Your demand cards ({})", "Vos cartes de demande ({})"),
     "hand": ("Demand cards of {}", "Cartes de demande : {}"),
-    "only if": ("only if {}: {}", "seulement si {} : {}"),
+    "only if": ("only if {}: {}", "seulement si {}\u00a0: {}"),
     "true": ("true now", "vrai maintenant"),
     "false": ("not true now", "faux maintenant"),
 }
@@ -101,7 +102,12 @@ def wishes(view: State, orders: Sequence[Order], french: bool) -> Hand:
 def boards(view: State, seat: Seat | None, french: bool) -> Boards:
     """Every country round the table, the reader's first."""
     found = (board(view, country, view.boards[country] == seat, french) for country in tables.own_first(view, seat))
-    return Boards(say("boards", french), tuple(found), STYLES)
+    return Boards(say("boards", french), tuple(found), looks(french))
+
+
+def looks(french: bool) -> Mapping[Seat, Style]:
+    """How seats look, by what they are called in the reader's language."""
+    return {seat: replace(style, name=prose.player(seat, french)) for seat, style in STYLES.items()}
 
 
 def board(view: State, country: Country, own: bool, french: bool) -> Board:

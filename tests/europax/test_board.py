@@ -113,7 +113,7 @@ def test_boards_are_laid_out_as_cards_where_there_is_no_picture_of_them() -> Non
     (block,) = (block for block in ENGINE.board(position(), "BLU") if isinstance(block, Boards))
     first = block.as_cards.cards[0]
     assert (first.title, first.at, first.kind) == ("France (you)", "FR", "Blue")
-    assert first.text == "3600 M · leads · 2 demand cards\n1 timber"
+    assert first.text == "3600 M · leads · 2 demand cards\ntimber"
 
 
 def test_a_player_with_two_countries_has_two_hands() -> None:
@@ -153,8 +153,10 @@ def test_at_the_end_there_is_the_result_and_nobody_leads() -> None:
 def test_it_is_told_in_french() -> None:
     state = replace(led("", language={"BLU": "FR"}), plan={"BLU": ("PLAY 40 IF NOBODY HAS CER",)})
     assert country(state, "FR").facts[1:3] == ("a la main", "4 cartes de demande")
+    (block,) = (block for block in ENGINE.board(state, "BLU") if isinstance(block, Boards))
+    assert block.as_cards.cards[0].kind == "Bleu"
     note = own(state)["40"].note.splitlines()[1]
-    assert note == "seulement si personne d'autre n'a de carte de céréales : vrai maintenant"
+    assert note == "seulement si personne d'autre n'a de carte de céréales\u00a0: vrai maintenant"
 
 
 # --- what is drawn, and what can be picked ---------------------------------------------------------------------------
