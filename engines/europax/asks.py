@@ -143,7 +143,8 @@ def lines(view: State, seat: Seat, country: Country, kept: bool = False) -> Iter
 
     cards = picks.every_card(view, french) if kept else picks.card(view, country, french)
     yield line("PLAY", f"PLAY{own}", NUMBERED, cards, guard(view, country, french, kept), several=True)
-    ranked = Many("cards", (cards,), 1 if kept else 2, 20, "", distinct=True, plain=THEN[french])
+    named = picks.unseen(cards)  # a click on a card is PLAY, which says the same of one card
+    ranked = Many("cards", (named,), 1 if kept else 2, 20, "", distinct=True, plain=THEN[french])
     yield line("PLAN", f"PLAY{own}", ranked, several=True)
     wares = picks.wares(view, country, french)
     for sellers in sources(view, country, french, kept):

@@ -149,6 +149,11 @@ def card(view: State, country: Country, french: bool) -> Pick:
     return any_card(view, (*found, *gone), french)
 
 
+def unseen(pick: Pick) -> Pick:
+    """The pick without what is drawn: no click means it."""
+    return replace(pick, choices=tuple(replace(c, at=()) if c.at else c for c in pick.choices))
+
+
 def every_card(view: State, french: bool) -> Pick:
     """Any demand card of the box."""
     return any_card(view, tuple(plain_card(n, french) for n in sorted(map(int, view.box.demands))), french)

@@ -130,6 +130,8 @@ def test_a_card_is_planned_once() -> None:
 def test_one_card_alone_is_played_not_planned() -> None:
     """PLAN 12 is PLAY 12: the same is not offered twice."""
     assert [order.text for order in orders(led(""), "BLU", "PLAN 12")] == ["PLAY 12"]
+    seen = [(step.words, any(choice.at for choice in step.open)) for step in steps(led(""), "")[:2]]
+    assert seen == [("PLAY", True), ("PLAN", False)], "a click on a card plays it"
 
 
 def test_out_of_turn_a_card_is_doubtful() -> None:
