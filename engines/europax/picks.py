@@ -65,13 +65,18 @@ def with_cash(view: State, pick: Pick) -> Pick:
 
 def sellers(view: State, country: Country, french: bool) -> Pick:
     """From whom a country may buy, with what they have of the product; it is warned of itself."""
-    pick = nation(view, "seller", french, words.all_partners(french))
+    pick = any_seller(view, french)
     every = warned(pick.choices[:-1], country, french)
     given = {
         product: tuple(seller(c, view.stock[c.code].get(product, 0), french) for c in every)
         for product in view.box.products
     }
     return replace(pick, choices=every, given=Given("what", given, pick.refusal))
+
+
+def any_seller(view: State, french: bool) -> Pick:
+    """A country, or ALL."""
+    return nation(view, "seller", french, words.all_partners(french))
 
 
 @lru_cache(maxsize=512)
