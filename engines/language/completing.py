@@ -154,9 +154,11 @@ class Ahead(Reader):
         if at < self.end:
             yield from (found for found in super().pick(pick, at, past) if not refused(found))
             return
-        self.stop(past, without(narrowed(pick, past.known), past.taken))
+        left = without(narrowed(pick, past.known), past.taken)
+        if [choice.code for choice in left.choices] != [pick.implied]:
+            self.stop(past, left)
         if pick.implied:
-            yield Found(at, {pick.name: pick.implied}, (pick.implied,), (label_of(pick, pick.implied),))
+            yield Found(at, {pick.name: pick.implied}, (pick.implied,), (label_of(pick, pick.implied),), added=1)
 
     def one_of(self, part: OneOf, at: int, past: Past) -> Iterator[Found]:
         if len(part.ways) == 1 or not self.forks(at, past):

@@ -94,7 +94,7 @@ class Found(NamedTuple):
 
 class Past(NamedTuple):
     """What a path through a sentence has behind it: its canonical pieces, of which the last `added` do not stand in the
-    text; the picks that others may hang on, by argument; what the rows of the list it is in have said
+    text; the picks and numbers that others may hang on, by argument; what the rows of the list it is in have said
     (`Many.distinct`); whether it has entered another row behind the end of the text, and whether there is something
     to remark on.
     """
@@ -112,7 +112,7 @@ class Past(NamedTuple):
         return Past(
             self.said + found.said,
             self.told + found.told,
-            {**self.known, **found.args} if isinstance(part, Pick) else self.known,
+            {**self.known, **found.args} if isinstance(part, Pick | Number) else self.known,
             self.taken,
             self.added + found.added,
             self.again or found.again,
@@ -180,9 +180,9 @@ def lexicon_of(pick: Pick) -> Lexicon:
 def narrowed(pick: Pick, known: Mapping[str, Any]) -> Pick:
     """The pick with what goes with what was picked before; it refuses the rest with the sentence for such a pair."""
     given = pick.given
-    if given is None or known.get(given.name) not in given.choices:
+    code = str(known.get(given.name, "")) if given else ""
+    if given is None or code not in given.choices:
         return pick
-    code = str(known[given.name])
     refusal = given.refusal.format(given=code, label="{label}", code="{code}", choices="{choices}")
     return replace(pick, choices=given.choices[code], refusal=refusal, given=None)
 
@@ -295,7 +295,7 @@ class Reader:
         lexicon, left = lexicon_of(pick), narrowed(pick, past.known)
         hits = self.look(lexicon, at)
         for end, known in hits:
-            open_ = [c for c in left.choices if c.code == known.code]
+            open_ = [c for c in left.choices if c.code == known.code] or [known] * left.lenient
             for choice in open_:
                 odd = self.odd(left, choice, at, end, past)
                 yield Found(end, {pick.name: choice.code}, (choice.code,), (choice.label or choice.code,), odd)
