@@ -250,9 +250,10 @@ class Boards:
 
     def card(self, board: Board) -> Card:
         look = self.styles.get(board.seat)
-        goods = "\n".join(f"{count} {name}" for name, count in board.goods)
+        goods = (f"{name} ×{count}" if count > 1 else name for name, count in board.goods)
+        face = (" · ".join(board.facts), *goods)
         kind, fill = (look.name, look.fill) if look else ("", "")
-        return Card(board.title, goods, board.at, kind, fill, " · ".join(board.facts))
+        return Card(board.title, "\n".join(filter(None, face)), board.at, kind, fill)
 
 
 Block: TypeAlias = Heading | Lead | Text | Items | Code | Table | Map | Hand | Boards
