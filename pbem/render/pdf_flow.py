@@ -8,20 +8,22 @@ from itertools import zip_longest
 
 from reportlab.pdfgen.canvas import Canvas
 
-from engines.report import Block, Cell, Code, Heading, Items, Row, Style, Table, Text
-from pbem.render import lower
+from engines.report import SHEET, Block, Cell, Code, Hand, Heading, Items, Lead, Row, Run, Style, Table, Text
+from pbem.render import lower, pdf_cards
 from pbem.render.pdf_drawing import draw, emit, rgb, say, width
 from pbem.render.pdf_words import BOLD, MONO, PLAIN, Laid, laid, wrapped
 from pbem.render.to_text import plain
 
 HEADINGS = {1: 15.0, 2: 11.0, 3: 9.0}
-BODY, QUIET, CELL = 8.0, 6.5, 7.5
+LEAD, BODY, QUIET, CELL = 9.5, 8.0, 6.5, 7.5
 LEADING = 1.28
 PAD = 3.0
 LINE = CELL * LEADING + PAD
 """The height of a row of a table, in points."""
 INDENT = 12.0
 """How far the items of a list stand in, in points."""
+WRITING = 17.0
+"""The height of a line to write on, in points."""
 SWATCH = 12.5
 """The width of a swatch, in points."""
 BAND, SHADE = "#E7ECF0", "#F3F1EA"
@@ -94,6 +96,8 @@ class Flow:
         match block:
             case Heading():
                 return self.heading(block)
+            case Lead():
+                return self.lead(block)
             case Text():
                 return self.paragraph(block)
             case Items():
@@ -101,7 +105,9 @@ class Flow:
             case Code():
                 return self.code(block)
             case Table():
-                return self.table(block)
+                return self.sheet(block) if block.name == SHEET else self.table(block)
+            case Hand():
+                return self.hand(block)
         return True
 
     def heading(self, block: Heading) -> bool:
@@ -116,6 +122,17 @@ class Flow:
             x, y = self.take(size * LEADING)
             say(self.canvas, x, y + size * 0.3, line, BOLD, size)
         self.y -= 2
+        return True
+
+    def lead(self, block: Lead) -> bool:
+        """Larger than a paragraph, and never parted."""
+        lines = laid(block.text, (), BOLD, LEAD, self.wide)
+        if not self.room(len(lines) * LEAD * LEADING):
+            return False
+        for line in lines:
+            x, y = self.take(LEAD * LEADING)
+            self.line(x, y + LEAD * 0.3, line)
+        self.y -= 2 * self.after
         return True
 
     def paragraph(self, block: Text) -> bool:
@@ -160,7 +177,41 @@ class Flow:
         self.y -= 2 + self.after
         return True
 
+    def hand(self, block: Hand) -> bool:
+        """Cards in rows, as many beside each other as there is room for."""
+        if not self.heading(Heading(block.title, 3)):
+            return False
+        for size, row in pdf_cards.rows(block.cards, self.wide):
+            high = pdf_cards.height(row)
+            if not self.room(high):
+                return False
+            x, y = self.take(high)
+            pdf_cards.draw_row(self.canvas, row, x, y, size, high)
+            self.y -= pdf_cards.GAP
+        return True
+
     # --- tables ---
+
+    def sheet(self, block: Table) -> bool:
+        """What can be ordered: of each thing how it stands, what it could be, and below it a line to write on."""
+        for row in block.rows:
+            first, *others = (one.text if isinstance(one, Cell) else one for one in row)
+            words = Text(
+                " ".join(filter(None, (first, *others[:1]))), runs=(Run(first, strong=True), *beside(others[:1]))
+            )
+            could = [laid(other, (), PLAIN, QUIET, self.wide) for other in others[1:] if other]
+            high = sum(map(len, could)) * QUIET * LEADING
+            if not self.room(high + BODY * LEADING + WRITING):
+                return False
+            if not self.paragraph(words):
+                return False
+            for line in (line for lines in could for line in lines):
+                x, y = self.take(QUIET * LEADING)
+                self.line(x, y + QUIET * 0.3, line, 0.25)
+            self.take(WRITING - 4)
+            self.rule(0.6)
+            self.y -= 5
+        return True
 
     def table(self, block: Table) -> bool:
         """A row of one cell is a band in its seat's colour, set again where its rows go on in the next box.
@@ -262,6 +313,11 @@ class Flow:
         """A tick or a cross."""
         stroke = "0 2.4 m 1.8 0.4 l 5 5 l S" if good else "0.4 0.4 m 4.6 4.8 l 0.4 4.8 m 4.6 0.4 l S"
         emit(self.canvas, [f"q {rgb(GOOD if good else BAD)} RG 1.1 w 1 0 0 1 {x:.2f} {y:.2f} cm {stroke} Q"])
+
+
+def beside(words: Sequence[str]) -> Iterator[Run]:
+    """Words behind others on their line."""
+    yield from (Run(f"   {one}") for one in words if one)
 
 
 def indent(one: Cell) -> float:

@@ -9,12 +9,13 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from html import escape
 
-from engines.report import Block, Cell, Code, Heading, Items, Map, Run, Style, Table, Text, styles_of
-from pbem.render import to_svg
+from engines.report import Block, Cell, Code, Hand, Heading, Items, Lead, Map, Run, Style, Table, Text, styles_of
+from pbem.render import cards_html, to_svg
 from pbem.render.lower import SAMPLE_SIZE, legend
 
 MAIL_STYLES: dict[str, str] = {
     "h": "font-family:Georgia,serif;margin:1.2em 0 .4em",
+    "lead": "font:1.15em/1.4 Georgia,serif;margin:.4em 0 .8em;max-width:38em",
     "p": "margin:.4em 0",
     "quiet": "margin:.4em 0;font-size:85%;color:#555",
     "list": "margin:.4em 0;padding-left:1.6em",
@@ -40,7 +41,7 @@ def html(blocks: Iterable[Block], *, mail: bool = False) -> str:
 
 
 def page_dress(kind: str) -> str:
-    return ' class="quiet"' if kind == "quiet" else ' class="band"' if kind == "band" else ""
+    return f' class="{kind}"' if kind in ("quiet", "band", "lead") else ""
 
 
 def mail_dress(kind: str) -> str:
@@ -52,6 +53,8 @@ def painted(block: Block, styles: Mapping[str, Style], dress: Dress, mail: bool,
         case Heading():
             level = min(6, block.level + mail)
             yield f"<h{level}{name(block.anchor)}{dress('h')}>{clean(block.text)}</h{level}>"
+        case Lead():
+            yield f"<p{dress('lead')}>{words(block.text, ())}</p>"
         case Text():
             kind = "quiet" if block.quiet else "p"
             yield f"<p{name(block.anchor)}{dress(kind)}>{words(block.text, block.runs)}</p>"
@@ -63,6 +66,8 @@ def painted(block: Block, styles: Mapping[str, Style], dress: Dress, mail: bool,
             yield table(block, styles, dress, mail)
         case Map() if not mail:
             yield figure(block, first)
+        case Hand():
+            yield cards_html.mailed(block) if mail else cards_html.shown(block)
 
 
 def clean(words: str) -> str:

@@ -7,7 +7,7 @@ import textwrap
 import unicodedata
 from collections.abc import Iterable, Iterator, Sequence
 
-from engines.report import Block, Cell, Code, Heading, Items, Map, Run, Table, Text
+from engines.report import Block, Card, Cell, Code, Hand, Heading, Items, Lead, Map, Run, Table, Text
 from pbem.render.lower import said
 
 WIDTH = 72
@@ -28,6 +28,8 @@ def lines(block: Block, width: int) -> Iterator[str]:
     match block:
         case Heading():
             yield from heading(block, width)
+        case Lead():
+            yield from paragraph(block.text, width)
         case Text():
             yield from paragraph(quoted(block.text, block.runs), width)
         case Items():
@@ -38,6 +40,8 @@ def lines(block: Block, width: int) -> Iterator[str]:
             yield from table(block, width)
         case Map():
             yield from pieces(block, width)
+        case Hand():
+            yield from hand(block, width)
 
 
 def heading(block: Heading, width: int) -> Iterator[str]:
@@ -172,3 +176,35 @@ def pieces(block: Map, width: int) -> Iterator[str]:
             told = f"{style.name}: {', '.join(standing) or 'no pieces'}{owns}" if seat in block.styles else ""
             told = told or f"{style.name}: {', '.join(areas)}"
             yield from wrapped(plain(told), width, GAP)
+
+
+# --- cards ------------------------------------------------------------------------------------------------------
+
+MARKS = {"said": "in your orders", "spent": "spent", "shut": "cannot be played now"}
+
+
+def hand(block: Hand, width: int) -> Iterator[str]:
+    """Cards that are mere numbers in one paragraph, others a line each."""
+    titles = [with_state(card.title, card) for card in block.cards]
+    if not any(card.text or card.kind or card.note for card in block.cards):
+        yield from wrapped(plain(f"{block.title}: {', '.join(titles) or 'none'}"), width, GAP)
+        return
+    yield plain(block.title)
+    for card in block.cards:
+        yield from wrapped(GAP + plain(worded(card)), width, GAP * 2)
+
+
+def worded(card: Card) -> str:
+    """A card in words: "47 wheat from France, green: brings 300 (in your orders, number 2)"."""
+    face = ", ".join(filter(None, (" ".join(filter(None, (card.title, card.text))), card.kind)))
+    return with_state(f"{face}: {card.note}" if card.note else face, card)
+
+
+def with_state(words: str, card: Card) -> str:
+    """Words on a card, and behind them what has become of it."""
+    place = f", number {card.place}" if card.place else ""
+    return f"{words} ({state(card.mark)}{place})" if card.mark else words
+
+
+def state(mark: str) -> str:
+    return MARKS.get(mark, "")
