@@ -129,9 +129,7 @@ class Flow:
         lines = laid(block.text, (), BOLD, LEAD, self.wide)
         if not self.room(len(lines) * LEAD * LEADING):
             return False
-        for line in lines:
-            x, y = self.take(LEAD * LEADING)
-            self.line(x, y + LEAD * 0.3, line)
+        self.lines(lines, LEAD)
         self.y -= 2 * self.after
         return True
 
@@ -195,23 +193,24 @@ class Flow:
     def sheet(self, block: Table) -> bool:
         """What can be ordered: of each thing how it stands, what it could be, and below it a line to write on."""
         for row in block.rows:
-            first, *others = (one.text if isinstance(one, Cell) else one for one in row)
-            words = Text(
-                " ".join(filter(None, (first, *others[:1]))), runs=(Run(first, strong=True), *beside(others[:1]))
-            )
-            could = [laid(other, (), PLAIN, QUIET, self.wide) for other in others[1:] if other]
-            high = sum(map(len, could)) * QUIET * LEADING
-            if not self.room(high + BODY * LEADING + WRITING):
+            first, now, *others = [*(one.text if isinstance(one, Cell) else one for one in row), "", ""]
+            runs = (Run(first, strong=True), Run(f"   {now}"))
+            above = laid(f"{first}   {now}", runs, PLAIN, BODY, self.wide)
+            below = [line for other in others if other for line in laid(other, (), PLAIN, QUIET, self.wide)]
+            high = len(above) * BODY * LEADING + len(below) * QUIET * LEADING + WRITING
+            if not self.room(high):
                 return False
-            if not self.paragraph(words):
-                return False
-            for line in (line for lines in could for line in lines):
-                x, y = self.take(QUIET * LEADING)
-                self.line(x, y + QUIET * 0.3, line, 0.25)
-            self.take(WRITING - 4)
+            self.lines(above, BODY)
+            self.lines(below, QUIET, 0.25)
+            self.take(WRITING)
             self.rule(0.6)
-            self.y -= 5
+            self.y -= PAD
         return True
+
+    def lines(self, some: Sequence[Laid], size: float, grey: float = 0.0) -> None:
+        for line in some:
+            x, y = self.take(size * LEADING)
+            self.line(x, y + size * 0.3, line, grey)
 
     def table(self, block: Table) -> bool:
         """A row of one cell is a band in its seat's colour, set again where its rows go on in the next box.
@@ -313,11 +312,6 @@ class Flow:
         """A tick or a cross."""
         stroke = "0 2.4 m 1.8 0.4 l 5 5 l S" if good else "0.4 0.4 m 4.6 4.8 l 0.4 4.8 m 4.6 0.4 l S"
         emit(self.canvas, [f"q {rgb(GOOD if good else BAD)} RG 1.1 w 1 0 0 1 {x:.2f} {y:.2f} cm {stroke} Q"])
-
-
-def beside(words: Sequence[str]) -> Iterator[Run]:
-    """Words behind others on their line."""
-    yield from (Run(f"   {one}") for one in words if one)
 
 
 def indent(one: Cell) -> float:

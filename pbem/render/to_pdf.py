@@ -35,8 +35,8 @@ LEAST = 60.0
 SECTION = 2
 """The level of the headings of a report's parts."""
 NEXT, NOW = "next", "now"
-"""The anchors of the section with the deadline, which stands beside the first map, and of how things stand, which has a
-page with a map of its own."""
+"""The anchors of the section with the deadline, which stands beside the first map, and of how things stand: it has a
+page with a map of its own, on which is also what can be ordered (`SHEET`)."""
 
 
 def pdf(blocks: Iterable[Block], paper: str = "A4") -> bytes:
@@ -179,16 +179,16 @@ def parted(blocks: Sequence[Block]) -> tuple[list[Block], list[Block], list[Bloc
     second = any(isinstance(b, Map) for b in blocks[first + 1 :])
     beside, now, rest, section = list(blocks[:first]), list[Block](), list[Block](), ""
     for block in blocks[first:]:
-        if isinstance(block, Heading) and block.level <= SECTION:
+        if isinstance(block, Heading) and (block.level <= SECTION or block.anchor):
             section = block.anchor
         if isinstance(block, Map):
             continue
-        place = rest
-        if second and (section == NOW or (isinstance(block, Table) and block.name == SHEET)):
-            place = now
+        if second and section in (NOW, SHEET):
+            now.append(block)
         elif is_standings(block) or (section == NEXT and isinstance(block, Heading | Text)):
-            place = beside
-        place.append(block)
+            beside.append(block)
+        else:
+            rest.append(block)
     return beside, now, rest
 
 
