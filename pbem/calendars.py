@@ -27,8 +27,8 @@ class Calendar:
         """An instant as a clock in that zone shows it."""
         here = at.astimezone(zone)
         region, _, city = zone.key.rpartition("/")
-        place = self.city.format(city=city.replace("_", " ")) if region not in ("", "Etc") else zone.key
-        return f"{self.days[here.weekday()]} {here.day} {self.months[here.month - 1]}, {here:%H:%M} {place}"
+        place = self.city.format(city=city.replace("_", " ")) if region not in ("", "Etc") else f" {zone.key}"
+        return f"{self.days[here.weekday()]} {here.day} {self.months[here.month - 1]}, {here:%H:%M}{place}"
 
     def until(self, span: timedelta) -> str:
         """How long it is until then; "" for what is past."""
@@ -42,7 +42,7 @@ class Calendar:
         return self.numbers[count - 1] if 0 < count <= len(self.numbers) else str(count)
 
 
-def calendar(days: str, months: str, numbers: str, city: str, **left: str) -> Calendar:
+def calendar(days: str, months: str, numbers: str, city: str, /, **left: str) -> Calendar:
     return Calendar(days.split(), months.split(), numbers.split(), city, left)
 
 
@@ -51,7 +51,7 @@ CALENDARS: Mapping[str, Calendar] = {
         "Monday Tuesday Wednesday Thursday Friday Saturday Sunday",
         "January February March April May June July August September October November December",
         "one two three four five six seven eight nine ten eleven twelve",
-        "in {city}",
+        " in {city}",
         soon="in less than an hour",
         hour="in an hour",
         hours="in {count} hours",
@@ -62,7 +62,7 @@ CALENDARS: Mapping[str, Calendar] = {
         "lundi mardi mercredi jeudi vendredi samedi dimanche",
         "janvier février mars avril mai juin juillet août septembre octobre novembre décembre",
         "un deux trois quatre cinq six sept huit neuf dix onze douze",
-        "heure de {city}",
+        " (heure de {city})",
         soon="dans moins d'une heure",
         hour="dans une heure",
         hours="dans {count} heures",

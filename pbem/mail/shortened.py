@@ -45,14 +45,15 @@ def fitting(texts: Sequence[str], most: int) -> int:
 def verdicts(found: Sequence[Verdict]) -> tuple[list[dict[str, Any]], int]:
     """The verdicts as data, and how many are not shown. Secrets that a letter quotes are not."""
     shown = [line(verdict) for verdict in found[:LINES]]
-    count = fitting(["\n".join((s["said"], s["text"], *s["notes"])) for s in shown], LINES_SIZE)
+    count = fitting(["\n".join((s["said"], s["text"], s["words"], *s["notes"])) for s in shown], LINES_SIZE)
     return shown[:count], len(found) - count
 
 
 def line(verdict: Verdict) -> dict[str, Any]:
     notes = [clipped(redacted(note), REMARK) for note in verdict.notes[:NOTES]]
     told = clipped(redacted(verdict.text), REMARK)
-    return {"said": clipped(redacted(verdict.said), 2 * QUOTED), "level": verdict.level, "text": told, "notes": notes}
+    said, words = clipped(redacted(verdict.said), 2 * QUOTED), clipped(redacted(verdict.words), REMARK)
+    return {"said": said, "level": verdict.level, "text": told, "words": words, "notes": notes}
 
 
 def sections(found: Sequence[dict[str, str]]) -> list[dict[str, str]]:

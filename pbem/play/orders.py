@@ -26,13 +26,14 @@ from pbem.play.seats import game_of
 
 @dataclass(frozen=True)
 class LineVerdict:
-    """One line of what a player wrote; `text` is what was understood, "" if nothing was. `at`: see
-    `engines.language.Verdict`."""
+    """One line of what a player wrote; `text` is what was understood, "" if nothing was, `words` the same in plain
+    language. `at`: see `engines.language.Verdict`."""
 
     raw: str
     text: str
     remarks: tuple[Remark, ...] = ()
     at: int = 0
+    words: str = ""
 
 
 @dataclass(frozen=True)
@@ -211,5 +212,9 @@ def accepted(at: Desk, orders: Sequence[Order]) -> tuple[tuple[Order, ...], tupl
 def understood(ask: Ask, text: str) -> tuple[tuple[LineVerdict, ...], tuple[Order, ...]]:
     """What the order language makes of a text, line by line."""
     reading = language.read(ask, text)
-    verdicts = tuple(LineVerdict(v.raw, v.order.text if v.order else "", v.remarks, v.at) for v in reading.verdicts)
-    return verdicts, tuple(reading.orders)
+    return tuple(map(line_verdict, reading.verdicts)), tuple(reading.orders)
+
+
+def line_verdict(found: language.Verdict) -> LineVerdict:
+    text, words = (found.order.text, found.order.words) if found.order else ("", "")
+    return LineVerdict(found.raw, text, found.remarks, found.at, words)

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from typing import Any
 
 from flask import Blueprint, Response, abort, render_template, request, url_for
@@ -11,6 +10,7 @@ from markupsafe import Markup, escape
 
 from engines.all import ENGINES
 from engines.base import Engine
+from engines.language.ask import Remark
 from pbem import render
 from pbem.books import booklet, citations, shelf
 from pbem.books.book import book, first_turn, read, summary
@@ -80,20 +80,22 @@ def named(engine: Engine[Any]) -> list[tuple[str, str]]:
 
 
 @pages.app_template_filter("cited")
-def cited(text: str, code: str) -> Markup:
-    """A remark whose codes and sections are links to where they are explained."""
-    engine = ENGINES.get(code)
-
-    def link(found: re.Match[str]) -> str:
-        where = citations.place(engine, found["code"] or found["number"]) if engine else ""
-        url = f"{url_for('help.game', code=code)}/{where}"
-        return f'<a href="{escape(url)}">{escape(found[0])}</a>' if where else str(escape(found[0]))
-
-    parts, at = list[str](), 0
-    for found in citations.CITED.finditer(text):
-        parts += [str(escape(text[at : found.start()])), link(found)]
+def cited(remark: Remark, code: str) -> Markup:
+    """A remark with its code behind it; the code and the sections that it names are links to where they are told of."""
+    parts, at = list[Markup](), 0
+    for found in citations.SECTION.finditer(remark.text):
+        parts += [escape(remark.text[at : found.start()]), linked(code, found["number"], found[0])]
         at = found.end()
-    return Markup("".join([*parts, str(escape(text[at:]))]))
+    own = Markup(" ({})").format(linked(code, remark.code, remark.code)) if remark.code else Markup("")
+    return Markup("").join([*parts, escape(remark.text[at:]), own])
+
+
+def linked(code: str, name: str, words: str) -> Markup:
+    """Words that lead to what the books of a game say of a name, if they say anything."""
+    engine = ENGINES.get(code)
+    where = citations.place(engine, name) if engine else ""
+    url = f"{url_for('help.game', code=code)}/{where}"
+    return Markup('<a href="{}">{}</a>').format(url, words) if where else escape(words)
 
 
 @pages.app_context_processor
