@@ -6,21 +6,19 @@ It is made anew from (phase, seat) whenever it is sent or shown; mail, web page 
 from __future__ import annotations
 
 import json
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from datetime import datetime
 
 from sqlmodel import Session, select
 
 from engines.base import Seat as Code
-from engines.base import State
-from engines.language import slots
-from engines.language.ask import Order, Remark
+from engines.language.ask import Order
 from engines.report import SHEET, Block, Cell, Heading, Lead, Map, Table, Text
 from pbem.books.sheet import sheet
 from pbem.books.steps import spoken
 from pbem.models import Game, Phase, Player, Press, Seat
 from pbem.pace import local_text, zone_info
-from pbem.play import chain, games, phases, press
+from pbem.play import Refused, chain, games, orders, press
 from pbem.play.tell import holders
 from pbem.render.to_pdf import NEXT, NOW
 from pbem.tongues import ENGLISH, Tongue, tongue
@@ -43,14 +41,14 @@ def blocks(
     now_stands = [block for block in board(session, game, phase, seat) if block not in others]
     if phase.number == 1 and has_map(now_stands):
         others = [block for block in others if not isinstance(block, Map)]
-    news, orders = parted(others)
+    news, results = parted(others)
     return (
         first,
         Text(" · ".join([game.slug, games.engine(game).title, *([say.name(seat)] if seat else [])])),
         *ended(session, game, phase, say),
         *news,
         *written(session, game, phase, seat, place, say),
-        *orders,
+        *results,
         *([Heading(say("now"), anchor=NOW), *now_stands] if now_stands else ()),
         *owed(session, game, phase, seat, place, say, now),
         *(people(session, game, say) if phase.number == 1 or game.status == "finished" else ()),
@@ -103,11 +101,12 @@ def board(session: Session, game: Game, phase: Phase, seat: Seat | None) -> Sequ
 
 
 def given_by(session: Session, game: Game, phase: Phase, seat: Seat) -> tuple[Order, ...]:
-    """The orders of a seat as they stand, in the words of its ask."""
-    turn = phases.turn(session, phase, seat)
-    given = chain.load_orders(turn.orders, games.engine(game)) if turn else ()
-    ask = games.engine(game).ask(games.view(phase, seat.code), seat.code) if given else None
-    return spoken(ask, given) if ask else given
+    """The orders of a seat as they stand, with their words."""
+    try:
+        at = orders.desk(session, game, seat, phase)
+    except Refused:
+        return ()
+    return spoken(at.ask, orders.given(at))
 
 
 def ended(session: Session, game: Game, phase: Phase, say: Tongue) -> Iterator[Block]:
@@ -126,6 +125,11 @@ def titled(game: Game, phase: Phase, seat: Seat | None = None) -> str:
     codes = (*([seat.code] if seat else ()), *engine.owes(state))
     asks = (engine.ask(games.view(phase, code), code) for code in codes)
     return next((ask.title for ask in asks if ask and ask.title), phase.name)
+
+
+def with_name(title: str, phase: Phase) -> str:
+    """What a phase is called, and its name, by which letters about it are known again and reports are asked for."""
+    return title if title == phase.name else f"{title} ({phase.name})"
 
 
 # --- what is owed ---------------------------------------------------------------------------------------------------
@@ -163,22 +167,14 @@ def debtors(session: Session, game: Game, phase: Phase, say: Tongue) -> Iterator
 
 def offered(session: Session, game: Game, phase: Phase, seat: Seat, say: Tongue) -> Iterator[Block]:
     """The order sheet of a seat, with what it has given drawn in, or what stands if it gives nothing."""
-    engine, view = games.engine(game), games.view(phase, seat.code)
-    ask = engine.ask(view, seat.code)
-    if ask is None:
+    try:
+        at = orders.desk(session, game, seat, phase)
+    except Refused:
         yield Text(say("nothing"))
         return
-    turn = phases.turn(session, phase, seat)
-    given = chain.load_orders(turn.orders, engine) if turn else ()
-    yield Heading(say("can", seat=say.name(seat), title=ask.title), 3, SHEET)
-    standing = [order.text for order in given] or ask.draft
-    yield from sheet(ask, standing, judge(game, view, seat.code, given)) or [Text(say("nothing now"))]
-
-
-def judge(game: Game, view: State, code: Code, given: Sequence[Order]) -> Callable[[Order], Sequence[Remark]]:
-    """What the rules say of an order beside those that stand."""
-    engine = games.engine(game)
-    return lambda order: engine.check(view, code, slots.amended(given, [order]))
+    standing = [order.text for order in orders.given(at)] or at.ask.draft
+    yield Heading(say("can", seat=say.name(seat), title=at.ask.title), 3, SHEET)
+    yield from sheet(at.ask, standing, orders.judge_of(at)) or [Text(say("nothing now"))]
 
 
 def when(at: datetime, zone: str) -> str:

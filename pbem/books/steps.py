@@ -28,6 +28,11 @@ def in_words(ask: Ask, texts: Iterable[str]) -> dict[str, str]:
     return {v.order.text: v.order.words for v in verdicts if v.order}
 
 
+def plainly(text: str, words: str) -> str:
+    """The plain words of a line, "" if they say no more than the line itself."""
+    return "" if words.casefold() == text.casefold() else words
+
+
 def spoken(ask: Ask, orders: Sequence[Order]) -> tuple[Order, ...]:
     """Stored orders with their sentences in plain language."""
     words = in_words(ask, (order.text for order in orders))

@@ -14,7 +14,7 @@ from pbem.config import Config
 from pbem.mail.identity import Writer
 from pbem.models import Game, MailIn, Phase, Seat
 from pbem.play import Refused, games, orders
-from pbem.tongues import tongue_now
+from pbem.tongues import Tongue, tongue_now
 
 
 class No(Exception):  # noqa: N818
@@ -56,9 +56,10 @@ class Work:
             raise No(f"You have no seat in {game.slug}.")
         return self.writer.seat
 
-    def say(self, key: str, **facts: object) -> str:
-        """A sentence in the language of whoever wrote."""
-        return tongue_now(self.session, self.writer.game, self.writer.seat)(key, **facts)
+    @property
+    def say(self) -> Tongue:
+        """The language of whoever wrote."""
+        return tongue_now(self.session, self.writer.game, self.writer.seat)
 
     @property
     def desk(self) -> orders.Desk:

@@ -17,6 +17,7 @@ from engines.base import State
 from engines.language import bounds, slots
 from engines.language.ask import Ask, Order, Remark
 from engines.language.bounds import clipped
+from engines.language.completing import Judge
 from engines.language.names import words
 from engines.language.phrases import Phrases
 from pbem.models import Game, MailIn, Phase, Seat, Submission, Turn, canonical
@@ -148,6 +149,16 @@ def ready(session: Session, seat: Seat, flag: bool, now: datetime) -> Receipt:
 def receipt(session: Session, seat: Seat) -> Receipt:
     """A seat's orders as they stand. Raises Refused "not running", "no orders"."""
     return judge(session, seat, "")
+
+
+def judge_of(at: Desk) -> Judge:
+    """What there is to say of one more order beside those that stand."""
+
+    def remarks(order: Order) -> Sequence[Remark]:
+        every = games.engine(at.game).check(at.view, at.seat.code, slots.amended(given(at), (order,)))
+        return [remark for remark in every if remark.line == order.text]
+
+    return remarks
 
 
 def settled(session: Session, at: Desk, receipt: Receipt, now: datetime, row: Submission | None = None) -> Receipt:
