@@ -16,7 +16,6 @@ from engines.language.completing import Completion, Judge, Step
 from engines.language.phrases import Phrases
 from engines.language.slots import slot_of
 from engines.language.text import read
-from engines.language.walking import first_steps
 from engines.report import SHEET, Block, Cell, Run, Table, Text
 from pbem.books.steps import called, number, some
 
@@ -116,10 +115,21 @@ def example(grammar: Grammar, judge: Judge | None = None) -> str:
 
 
 def onward(found: Completion) -> Iterator[str]:
-    """The texts one step further, what is plainly meant first: neither warned of nor folded away."""
+    """The texts one step further."""
     for step in found.steps:
+        yield from ways(step)
+
+
+def ways(step: Step) -> Iterator[str]:
+    """The texts a step leads to, what is plainly meant first: neither warned of nor folded away."""
+    if step.number:
+        values = step.number.values
+        yield from (step.then(str(value)) for value in dict.fromkeys((*values[:2], values[-1])))
+    elif step.choices:
         plainly = sorted(step.open, key=lambda choice: (bool(choice.hint), bool(choice.group)))
-        yield from first_steps(replace(found, steps=(replace(step, choices=tuple(plainly)),)))
+        yield from (step.then(choice.code) for choice in plainly)
+    else:
+        yield step.text
 
 
 def below(ask: Ask, entries: Sequence[Entry], more: int, say: Phrases) -> Iterator[Text]:

@@ -43,6 +43,8 @@ def answer(found: Completion, say: Phrases) -> Iterator[str]:
     """How a sentence can go on from its beginning: a line for each way."""
     if found.order and found.ends:
         yield say("whole", text=found.order.text, words=found.words)
+    elif words := plainly(found.text, found.words):
+        yield f"{words} …"
     yield from (remark.text for remark in found.remarks)
     for step in found.steps[:LINES]:
         yield from line(step, say)

@@ -17,7 +17,7 @@ from hypothesis import strategies as st
 from pypdf import PdfReader
 from reportlab.pdfgen.canvas import Canvas
 
-from engines.report import Block, Cell, Heading, Map, Piece, Stroke, Table, Text
+from engines.report import SHEET, Block, Card, Cell, Hand, Heading, Lead, Map, Piece, Stroke, Table, Text
 from pbem import render
 from pbem.render import pdf_drawing
 from pbem.render.lower import scene
@@ -27,9 +27,10 @@ from pbem.render.pdf_words import fonts as pdf_fonts
 from pbem.render.scene import Area, Path
 from pbem.render.scene import Text as Words
 from pbem.render.shapes import FLEET
-from tests.render.sample import MAP, STYLES, report
+from tests.render.sample import HAND, MAP, SHEETED, STYLES, both_maps, report
 
 WORDS = ("Round one", "Orders and results", "cut by the attack from CC", "Orders by Tue 6 Jan 20:00 UTC.", "Second")
+CARDS = ("47", "wheat from France", "green", "brings 300", "in your orders", "spent", "cannot be played now")
 HOSTILE = (
     "<script>alert(1)</script>",
     "\0\x07\x1b[31m\u202eright to left",
@@ -56,6 +57,53 @@ def test_all_say_the_same() -> None:
         for words in WORDS:
             assert words in squeezed(painted), words
     assert "Ελλάδα" not in words_of(render.pdf(blocks)) and "Τουρκία" in words_of(render.pdf(blocks))
+
+
+def test_a_lead_is_told_by_all() -> None:
+    lead = Lead("You lost Vienna & hold two centres.")
+    for painted in (render.text([lead]), render.html([lead]), render.html([lead], mail=True)):
+        assert "You lost Vienna" in painted
+    assert "&amp; hold" in render.html([lead]) and "You lost Vienna & hold" in words_of(render.pdf([lead]))
+
+
+def test_cards_are_told_by_all() -> None:
+    """Number, face, note; the colour as a word too; what has become of each, and its place in the orders."""
+    page, mailed = render.html([HAND]), render.html([HAND], mail=True)
+    for painted in (render.text([HAND]), page, mailed, words_of(render.pdf([HAND]))):
+        assert [words for words in ("Your hand", *CARDS) if words not in squeezed(painted)] == []
+    assert "number 2)" in render.text([HAND]) and "2. in your orders" in page and "✓ in your orders" in mailed
+    assert page.count('data-at="card 47"') == 1 and " style=" not in page and "#3A7D44" in page
+    assert "border-top:6px solid #3A7D44" in mailed and "<svg" not in mailed
+
+
+def test_cards_that_are_mere_numbers_are_one_line_of_text() -> None:
+    hand = Hand("Your cards", (Card("1"), Card("2", mark="said"), Card("3")))
+    assert render.text([hand]) == "Your cards: 1, 2 (in your orders), 3\n"
+    assert "none" in render.text([Hand("Your cards", ())])
+
+
+def test_more_cards_than_a_column_go_on_in_the_next() -> None:
+    hand = Hand("All", tuple(Card(f"no{n}", "a face that is long enough to be two lines") for n in range(120)))
+    words = words_of(render.pdf([hand]))
+    assert all(f"no{n} " in f"{words} " for n in range(120))
+
+
+def test_the_second_map_has_a_page_with_what_can_be_ordered() -> None:
+    """In front what happened, with the deadline beside it; behind it how things stand, with lines to write on."""
+    pages = [page.extract_text() for page in PdfReader(io.BytesIO(render.pdf(both_maps()))).pages]
+    assert "You lost AA" in pages[0] and "Orders by Tue 6 Jan" in pages[0] and "A BUD" not in pages[0]
+    assert "How it stands" in pages[1] and "A BUD" in pages[1] and "moves to Galicia" in pages[1]
+    assert "brings 300" in pages[1] and "For later: Winter." in pages[1] and "Orders and results" in " ".join(pages)
+
+
+def test_a_row_of_the_sheet_has_a_line_to_write_on() -> None:
+    """Below its words, with room for a hand."""
+    pdf_fonts()
+    canvas, row = Canvas(io.BytesIO()), SHEETED.rows[0]
+    flow = Flow(canvas, iter([Box(0, 400, 200, 0)]), {})
+    assert flow.block(SHEETED) and 400 - flow.y > 30
+    few = Flow(canvas, iter([Box(0, 400, 200, 380)]), {})
+    assert not few.block(replace(SHEETED, rows=(row,) * 9))
 
 
 def test_no_character_vanishes_from_paper() -> None:
@@ -210,6 +258,9 @@ WORD = st.text(max_size=60)
 CELL = st.builds(
     Cell, WORD, st.sampled_from(["", "ONE", "NOBODY"]), st.sampled_from([None, True, False]), st.booleans()
 )
+CARD = st.builds(
+    Card, WORD, WORD, WORD, WORD, st.sampled_from(["", "#3A7D44"]), WORD, st.sampled_from(["", "said", "spent", "shut"])
+)
 BLOCK: st.SearchStrategy[Block] = st.one_of(
     st.builds(Heading, WORD, st.integers(1, 5)),
     st.builds(Text, WORD, st.booleans()),
@@ -221,6 +272,9 @@ BLOCK: st.SearchStrategy[Block] = st.one_of(
         WORD,
         st.text("lr", max_size=5),
     ),
+    st.builds(Lead, WORD),
+    st.builds(Table, st.just(SHEET), st.just(()), st.lists(st.lists(WORD | CELL, max_size=4).map(tuple)).map(tuple)),
+    st.builds(Hand, WORD, st.lists(CARD, max_size=5).map(tuple)),
     st.just(MAP),
 )
 
