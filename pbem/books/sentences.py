@@ -9,7 +9,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Iterator, Sequence
 from contextlib import suppress
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from itertools import chain, islice
 from random import Random
 from threading import Lock
@@ -138,7 +138,7 @@ def now(ask: Ask, judge: Judge) -> tuple[Block, ...]:
     gather(found, Asked("", ask, (), judge))
     places = dict.fromkeys(place for place, _ in found)
     blocks = ([*([Heading(place, 3)] if place else ()), *whole(found, place, 4)] for place in places)
-    return tuple(apart(block for some in blocks for block in some))
+    return tuple(replace(b, anchor="") if isinstance(b, Heading) else b for some in blocks for b in some)
 
 
 # --- telling ----------------------------------------------------------------------------------------------------

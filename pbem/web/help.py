@@ -2,20 +2,24 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from contextlib import suppress
 from typing import Any
 
-from flask import Blueprint, Response, abort, render_template, request, url_for
+from flask import Blueprint, Response, abort, g, render_template, request, url_for
 from flask.typing import ResponseReturnValue
 from markupsafe import Markup, escape
+from sqlmodel import Session
 
 from engines.all import ENGINES
 from engines.base import Engine
 from engines.language.ask import Remark
 from pbem import render
-from pbem.books import booklet, citations, shelf
+from pbem.books import booklet, citations, sentences, shelf
 from pbem.books.book import book, first_turn, read, summary
 from pbem.mail.commands import COMMANDS
-from pbem.play import Refused, games
+from pbem.models import Game
+from pbem.play import Refused, games, orders, seats
 from pbem.play import demo as demonstration
 from pbem.web import access
 from pbem.web.bounds import bounded
@@ -49,11 +53,27 @@ def game(code: str) -> ResponseReturnValue:
 
 @pages.get("/help/<code>/<kind>")
 def text(code: str, kind: str) -> ResponseReturnValue:
-    """One book, whole: its contents, and every section under a name of its own."""
+    """One book, whole: its contents, and every section under a name of its own. Above what can be written in a game,
+    what its reader could write now in one that he plays."""
     engine, found = known(code), book(code, kind)
     if found is None:
         abort(404, f"{engine.title} has no book of this name here.")
-    return render_template("web/book.html", engine=engine, book=found, text=Markup(found.html), kinds=named(engine))
+    with access.store().read() as db:
+        now = next(own_orders(db, code), None) if kind == "orders" else None
+    return render_template(
+        "web/book.html", engine=engine, book=found, text=Markup(found.html), kinds=named(engine), now=now
+    )
+
+
+def own_orders(db: Session, code: str) -> Iterator[tuple[Game, str, Markup]]:
+    """The games of this kind in which the reader can order something: each with its phase, and all he can write."""
+    for seat in seats.held(db, g.player) if g.player else ():
+        played = db.get_one(Game, seat.game_id)
+        if played.engine != code:
+            continue
+        with suppress(Refused):
+            at = orders.desk(db, played, seat)
+            yield played, at.ask.title, Markup(render.html(sentences.now(at.ask, orders.judge_of(at))))
 
 
 @pages.get("/help/<code>/booklet.pdf")
