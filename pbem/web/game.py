@@ -97,7 +97,7 @@ def pdf(slug: str, number: int) -> ResponseReturnValue:
     with access.store().read() as db:
         phase, seat = of_phase(db, slug, number)
         paper = request.args.get("paper") or (g.player.paper if g.player else "A4")
-        blocks = reports.blocks(db, phase, seat, access.zone(), access.now())
+        blocks = reports.blocks(db, phase, seat, access.zone())
     try:
         data = render.pdf(blocks, paper)
     except ValueError as error:
@@ -110,7 +110,7 @@ def pdf(slug: str, number: int) -> ResponseReturnValue:
 def text(slug: str, number: int) -> ResponseReturnValue:
     with access.store().read() as db:
         phase, seat = of_phase(db, slug, number)
-        return Response(render.text(reports.blocks(db, phase, seat, access.zone(), access.now())), mimetype="text/plain")
+        return Response(render.text(reports.blocks(db, phase, seat, access.zone())), mimetype="text/plain")
 
 
 @pages.get("/games/<slug>/phases/<int(max=2147483647):number>.svg")
@@ -119,7 +119,7 @@ def svg(slug: str, number: int) -> ResponseReturnValue:
     """The map alone; not every game has one."""
     with access.store().read() as db:
         phase, seat = of_phase(db, slug, number)
-        maps = [b for b in reports.blocks(db, phase, seat, access.zone(), access.now()) if isinstance(b, Map)]
+        maps = [b for b in reports.blocks(db, phase, seat, access.zone()) if isinstance(b, Map)]
     if not maps:
         abort(404, f"There is no map in the report on phase {number}: the report itself tells all there is.")
     return Response(render.svg(maps[0]), mimetype="image/svg+xml")
