@@ -89,11 +89,11 @@ SENTENCES: Mapping[str, Mapping[str, str]] = {
     },
     "fr": {
         "after closing": (
-            "Votre lettre porte sur {before}, jouée le {time}. Elle est arrivée plus tard, le {came} : rien n'en "
+            "Votre lettre porte sur « {before} », jouée le {time}. Elle est arrivée plus tard, le {came} : rien n'en "
             "a été fait, ni pour cette phase ni pour une autre. Voici ce qu'elle aurait fait."
         ),
         "after deadline": (
-            "Votre lettre porte sur {before}. Elle est arrivée le {came}, après le délai de cette phase, le "
+            "Votre lettre porte sur « {before} ». Elle est arrivée le {came}, après le délai de cette phase, le "
             "{time} : rien n'en a été fait, ni pour cette phase ni pour une autre. Voici ce qu'elle aurait fait."
         ),
         "all": "tous",
@@ -107,8 +107,8 @@ SENTENCES: Mapping[str, Mapping[str, str]] = {
         "can": "Ce que {seat} peut ordonner : {title}",
         "can all": "Tout ce que {seat} peut écrire : {title}",
         "cited": "Ce que veut dire {code} : écrivez « rules {code} », ou voyez {url}",
-        "cleared": "Tous vos ordres pour {phase} sont retirés.",
-        "cleared some": "Vos ordres pour {phase} où figure « {what} » sont retirés.",
+        "cleared": "{phase} : tous vos ordres sont retirés.",
+        "cleared some": "{phase} : vos ordres où figure « {what} » sont retirés.",
         "commands": "Commandes, une par ligne",
         "due": "Des ordres sont attendus de {seats}.",
         "due all": "Des ordres sont attendus de tous.",
@@ -117,7 +117,7 @@ SENTENCES: Mapping[str, Mapping[str, str]] = {
         "ended draw": "La partie est finie : les survivants se sont mis d'accord sur une nulle de {seats}.",
         "ended played": "La partie est finie, gagnée par {seats}.",
         "ended shared": "La partie est finie : {seats} se partagent la première place.",
-        "late title": "votre lettre sur {before} est arrivée trop tard",
+        "late title": "votre lettre sur « {before} » est arrivée trop tard",
         "later": "Vous pouvez dire dès maintenant ce qui viendra plus tard ({later}) ; la ligne « help » l'explique.",
         "master": "le maître du jeu",
         "near": "S'en approchent : {titles}.",
@@ -134,7 +134,7 @@ SENTENCES: Mapping[str, Mapping[str, str]] = {
         "nothing now": "Rien pour l'instant.",
         "now": "Où on en est",
         "once more": (
-            "Pour dire la même chose pour {now}, la phase en cours, répondez à cette lettre avec les mêmes lignes."
+            "Pour dire la même chose dans la phase en cours, « {now} », répondez à cette lettre avec les mêmes lignes."
         ),
         "paused": "Le temps est arrêté : la partie est suspendue. Les ordres sont encore pris.",
         "player": "Joueur",
@@ -143,15 +143,15 @@ SENTENCES: Mapping[str, Mapping[str, str]] = {
         "press with": "Avec {names}",
         "press before": "Les {count} derniers messages ; les précédents vous ont été envoyés quand ils ont été écrits.",
         "proof": "Phase {number}, preuve {hash}.",
-        "ready": "C'est noté pour {phase} : il ne vous faut plus de temps.",
+        "ready": "{phase} : c'est noté, il ne vous faut plus de temps.",
         "ready undone": "Une ligne plus bas annule celle-ci.",
-        "report": "Le rapport sur {phase} arrive dans une lettre à part.",
-        "rolled back": "Le maître du jeu a ramené la partie à {phase}. La suite s'est passée avant cette phase.",
+        "report": "Le rapport « {phase} » arrive dans une lettre à part.",
+        "rolled back": "Le maître du jeu a ramené la partie à « {phase} ». La suite s'est passée avant cette phase.",
         "rank": "Rang",
         "seat": "Place",
         "secret": "Le secret des dés était {secret}.",
         "said by": "{author}, {when} :",
-        "wait": "C'est noté pour {phase} : pour vous, pas avant le délai.",
+        "wait": "{phase} : c'est noté, pour vous pas avant le délai.",
         "why": "Raison : {why}.",
         "would clear": "Des ordres auraient été retirés.",
         "would not": "Cela aurait été refusé : {text}",

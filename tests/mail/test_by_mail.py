@@ -73,7 +73,7 @@ def test_orders_and_their_receipt(office: Office) -> None:
     row = office.outbox(RED, "receipt")[-1]
     text = office.text(row)
     assert text.startswith(SENTINEL)
-    assert "ok  bid 4" in text and "NO  bid 99" in text and "Deadline: Wed 4 Mar 12:00 UTC" in text
+    assert "ok  bid 4" in text and "NO  bid 99" in text and "Deadline: Wednesday 4 March, 12:00 UTC" in text
     assert office.painted(row)["In-Reply-To"] == office.mails()[0].message_id
     assert office.painted(row)["To"] == RED
 
@@ -390,7 +390,7 @@ def test_questions(office: Office) -> None:
     office.write(RED, office.seat_address(table, "RED"), "help\nstatus\nhistory\ngames\nreport\nreport X9")
     assert [level for level, _ in office.verdicts(RED)] == ["ok"] * 5 + ["no"]
     titles = [section["title"] for section in office.receipt(RED)["sections"]]
-    assert titles == ["What you can order now", "Commands, one a line", "Status", "History", "Games"]
+    assert titles == ["What Red can order: Round 1", "Commands, one a line", "Status", "History", "Games"]
     assert len(office.outbox(RED, "report")) == 1
 
 
