@@ -36,7 +36,7 @@ def card(one: Card) -> str:
 
 def details(one: Card) -> list[tuple[str, str]]:
     """What is said of a card below its title."""
-    every = (("kind", one.kind), ("face", one.text), ("note", one.note), ("state", told(one)))
+    every = (("face", one.text), ("kind", one.kind), ("note", one.note), ("state", told(one)))
     return [(kind, text) for kind, text in every if text]
 
 

@@ -41,7 +41,7 @@ def rows(cards: Sequence[Card], wide: float) -> Iterator[tuple[float, list[tuple
 def lines(card: Card, room: float) -> Iterator[Line]:
     """What stands on a card."""
     place = f"{card.place}. " if card.place else ""
-    told = ((card.title, BOLD, TITLE), *((t, PLAIN, WORDS) for t in (card.kind, card.text, card.note)))
+    told = ((card.title, BOLD, TITLE), *((t, PLAIN, WORDS) for t in (card.text, card.kind, card.note)))
     for text, font, size in (*told, (f"{place}{state(card.mark)}", BOLD, WORDS)):
         for line in wrapped(plain(text), font, size, room) if text else ():
             yield Line(line, font, size)
