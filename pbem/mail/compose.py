@@ -33,7 +33,7 @@ from pbem.mail.own import SENTINEL
 from pbem.mail.to_press import circle
 from pbem.models import Game, Outbox, Phase, Player, Press, Seat, SignIn
 from pbem.pace import zone_info
-from pbem.play import games, press, sign_in, tell
+from pbem.play import games, press, sign_in
 from pbem.tongues import ENGLISH, Tongue, tongue_now
 
 PDF_LIMIT = 5_000_000
@@ -232,11 +232,9 @@ def about_book(_: Session, known: Facts) -> dict[str, Any]:
     }
 
 
-def about_end(session: Session, known: Facts) -> dict[str, Any]:
+def about_end(_: Session, known: Facts) -> dict[str, Any]:
     ranks: dict[str, int] = known.data.get("ranks", {})
-    ranking = [(rank, [c for c in ranks if ranks[c] == rank]) for rank in sorted(set(ranks.values()))]
-    held = tell.holders(session, known.game) if known.game else []
-    return {"ranking": ranking, "players": {seat.code: name for seat, p in held if (name := reports.called(p))}}
+    return {"ranking": [(rank, [c for c in ranks if ranks[c] == rank]) for rank in sorted(set(ranks.values()))]}
 
 
 def about_sign_in(session: Session, known: Facts) -> dict[str, Any]:
