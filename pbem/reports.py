@@ -26,15 +26,15 @@ from pbem.tongues import ENGLISH, Tongue, tongue
 PRESS_ROOM = 60_000
 """Characters of press in one report."""
 ORDERS = "orders"
-"""The name of the tables of all orders: the press stands before them."""
+"""The name of the tables of all orders, which stand behind what is owed: they are long."""
 
 
 def blocks(
     session: Session, phase: Phase, seat: Seat | None, zone: str = "", now: datetime | None = None
 ) -> tuple[Block, ...]:
     """What a seat (None: a bystander) is told about a phase: what led to it, with the press before it; how things
-    stand; who owes what by when; and the proof. Times are in `zone`, by default the zone of the seat's player or of the
-    game. `now`: it is told how long it is until the deadline."""
+    stand; who owes what by when; what everybody ordered; and the proof. Times are in `zone`, by default the zone of the
+    seat's player or of the game. `now`: it is told how long it is until the deadline."""
     game = games.of(phase)
     place, say = zone or zone_of(session, game, seat), tongue(game, phase, seat)
     first, *others = happened(session, game, phase, seat)
@@ -48,9 +48,9 @@ def blocks(
         *ended(session, game, phase, say),
         *news,
         *written(session, game, phase, seat, place, say),
-        *results,
         *([Heading(say("now"), anchor=NOW), *now_stands] if now_stands else ()),
         *owed(session, game, phase, seat, place, say, now),
+        *([Heading(say("details")), *results] if results else ()),
         *(people(session, game, say) if phase.number == 1 or game.status == "finished" else ()),
         *proof(game, phase, say),
     )

@@ -68,16 +68,21 @@ def test_the_press_of_the_phase_is_quoted_to_those_who_may_read_it(sqlite: Store
     assert "To all\nRed, Mon 2 Mar 12:00:\nGood luck." in prose(document(table, None))
 
 
-def test_the_press_stands_before_the_orders_of_all(
+def test_the_orders_of_all_stand_behind_what_is_owed(
     sqlite: Store, now: datetime, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """What was said explains what was done."""
+    """They are long; the press, which explains them, stands before them, and so does what is to be done now."""
     table, orders_of_all = resolved(sqlite, now), Rows("orders", ("Order",), (("BID 7",),))
     told = (Heading("Told", 1), Lead("Red won."), Text("What led there."), Heading("All orders", 2), orders_of_all)
     monkeypatch.setattr(Toy, "report", lambda *_: told)
     blocks = document(table, "RED")
-    places = [blocks.index(block) for block in (told[1], told[2], Heading("Press since the last report"), *told[3:])]
-    assert places == sorted(places) and places[-1] < blocks.index(Heading("How it stands", anchor=NOW))
+    press_, now_, details = (
+        Heading("Press since the last report"),
+        Heading("How it stands", anchor=NOW),
+        Heading("In detail"),
+    )
+    places = [blocks.index(block) for block in (told[1], told[2], press_, now_, sheet(blocks), details, *told[3:])]
+    assert places == sorted(places)
 
 
 def test_of_very_much_press_the_newest_is_quoted(store: Store, now: datetime) -> None:

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
-from itertools import islice
+from itertools import groupby, islice
 
 from engines.language import Grammar, complete
 from engines.language.ask import Ask, Line, Order
@@ -45,8 +45,8 @@ def sheet(ask: Ask, standing: Sequence[str], judge: Judge | None = None) -> tupl
     """The sheet with the canonical lines that stand drawn in. `judge`: see `complete`; the examples pass it."""
     say = Phrases(ask.phrases)
     stands = [verdict.order for verdict in read(ask, "\n".join(standing)).verdicts if verdict.order]
-    now = [line for line in ask.lines if not line.section]
-    entries = [entry(ask, line, stands) for line in now[:ROWS]]
+    now = together([line for line in ask.lines if not line.section])
+    entries = [entry(ask, lines, stands) for lines in now[:ROWS]]
     rows = [row(one, say, judge) for one in entries if one.found.steps or one.found.ends]
     shown = [order.text for one in entries for order in one.stands]
     rows += [(Cell(order.text, strong=True), order.words, "") for order in stands if order.text not in shown]
@@ -55,9 +55,14 @@ def sheet(ask: Ask, standing: Sequence[str], judge: Judge | None = None) -> tupl
     return (*([table] if rows else []), *below(ask, entries, len(now) - ROWS, say))
 
 
-def entry(ask: Ask, line: Line, stands: Sequence[Order]) -> Entry:
+def together(lines: Sequence[Line]) -> list[tuple[Line, ...]]:
+    """Lines that are one sentence to people: of one verb, and about the same."""
+    return [tuple(some) for _, some in groupby(lines, key=lambda line: (line.verb, line.slot, line.help))]
+
+
+def entry(ask: Ask, lines: tuple[Line, ...], stands: Sequence[Order]) -> Entry:
     """A sentence, read as far as there is but one way on."""
-    grammar, thing = Grammar(replace(ask, lines=(line,))), False
+    grammar, thing, line = Grammar(replace(ask, lines=lines)), False, lines[0]
     found = complete(grammar, "")
     for _ in range(FAR):
         only = found.steps[0] if len(found.steps) == 1 and not found.ends else None

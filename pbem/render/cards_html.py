@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from engines.report import Card, Hand
 from pbem.render.to_svg import clean
-from pbem.render.to_text import state
+from pbem.render.to_text import entitled, state
 
 BAND = '<svg viewBox="0 0 10 1" preserveAspectRatio="none" aria-hidden="true"><path fill="{}" d="M0 0h10v1H0z"/></svg>'
 BOX = (
@@ -22,22 +22,23 @@ PLAIN = "#d9d2c3"
 
 def shown(hand: Hand) -> str:
     """For a page, whose style sheet does the looks. `data-at` says what a card is called where it is picked."""
-    rows = "".join(map(card, hand.cards))
-    return f'<figure class="hand"><figcaption>{clean(hand.title)}</figcaption><ul class="cards">{rows}</ul></figure>'
+    title, each = entitled(hand)
+    rows = "".join(card(one, each) for one in hand.cards)
+    return f'<figure class="hand"><figcaption>{clean(title)}</figcaption><ul class="cards">{rows}</ul></figure>'
 
 
-def card(one: Card) -> str:
+def card(one: Card, each: bool) -> str:
     at = f' data-at="{clean(one.at)}"' if one.at else ""
     mark = f' class="{one.mark}"' if one.mark else ""
     band = BAND.format(clean(one.fill)) if one.fill else ""
-    words = "".join(f' <span class="{kind}">{clean(text)}</span>' for kind, text in details(one))
+    words = "".join(f' <span class="{kind}">{text}</span>' for kind, text in details(one, each))
     return f"<li{at}{mark}>{band}<strong>{clean(one.title)}</strong>{words}</li>"
 
 
-def details(one: Card) -> list[tuple[str, str]]:
-    """What is said of a card below its title."""
-    every = (("face", one.text), ("kind", one.kind), ("note", one.note), ("state", told(one)))
-    return [(kind, text) for kind, text in every if text]
+def details(one: Card, each: bool) -> list[tuple[str, str]]:
+    """What is said of a card below its title; what has become of it only if `each` card says that."""
+    every = (("face", one.text), ("kind", one.kind), ("note", one.note), ("state", told(one) if each else ""))
+    return [(kind, "<br>".join(map(clean, text.splitlines()))) for kind, text in every if text]
 
 
 def told(one: Card) -> str:
@@ -48,11 +49,12 @@ def told(one: Card) -> str:
 
 def mailed(hand: Hand) -> str:
     """For a letter: with looks that mail programs keep."""
-    boxes = "".join(map(box, hand.cards))
-    return f'<p style="margin:.8em 0 .3em"><strong>{clean(hand.title)}</strong></p>\n<div>{boxes}</div>'
+    title, each = entitled(hand)
+    boxes = "".join(box(one, each) for one in hand.cards)
+    return f'<p style="margin:.8em 0 .3em"><strong>{clean(title)}</strong></p>\n<div>{boxes}</div>'
 
 
-def box(one: Card) -> str:
+def box(one: Card, each: bool) -> str:
     looks = BOX.format(clean(one.fill) or PLAIN) + LOOKS.get(one.mark, "")
-    words = "".join(f"<br>{clean(text)}" for _, text in details(one))
+    words = "".join(f"<br>{text}" for _, text in details(one, each))
     return f'<div style="{looks}"><strong>{clean(one.title)}</strong>{words}</div>'

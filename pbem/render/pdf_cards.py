@@ -29,21 +29,22 @@ class Line(NamedTuple):
     size: float
 
 
-def rows(cards: Sequence[Card], wide: float) -> Iterator[tuple[float, list[tuple[Card, list[Line]]]]]:
-    """As many cards beside each other as there is room for: their width, and each with its lines."""
-    more = any(card.text or card.kind or card.note or card.mark for card in cards)
+def rows(cards: Sequence[Card], wide: float, each: bool) -> Iterator[tuple[float, list[tuple[Card, list[Line]]]]]:
+    """As many cards beside each other as there is room for: their width, and each with its lines. `each`: it says what
+    has become of it."""
+    more = any(card.text or card.kind or card.note or (card.mark and each) for card in cards)
     size = min(WIDE if more else NARROW, wide)
     count = max(1, int((wide + GAP) // (size + GAP)))
     for first in range(0, len(cards), count):
-        yield size, [(card, list(lines(card, size - 2 * PAD))) for card in cards[first : first + count]]
+        yield size, [(card, list(lines(card, size - 2 * PAD, each))) for card in cards[first : first + count]]
 
 
-def lines(card: Card, room: float) -> Iterator[Line]:
+def lines(card: Card, room: float, each: bool) -> Iterator[Line]:
     """What stands on a card."""
     place = f"{card.place}. " if card.place else ""
     told = ((card.title, BOLD, TITLE), *((t, PLAIN, WORDS) for t in (card.text, card.kind, card.note)))
-    for text, font, size in (*told, (f"{place}{state(card.mark)}", BOLD, WORDS)):
-        for line in wrapped(plain(text), font, size, room) if text else ():
+    for text, font, size in (*told, (f"{place}{state(card.mark)}" if each else "", BOLD, WORDS)):
+        for line in (part for source in text.splitlines() for part in wrapped(plain(source), font, size, room)):
             yield Line(line, font, size)
 
 

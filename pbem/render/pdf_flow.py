@@ -12,7 +12,7 @@ from engines.report import SHEET, Block, Cell, Code, Hand, Heading, Items, Lead,
 from pbem.render import lower, pdf_cards
 from pbem.render.pdf_drawing import draw, emit, rgb, say, width
 from pbem.render.pdf_words import BOLD, MONO, PLAIN, Laid, laid, wrapped
-from pbem.render.to_text import plain
+from pbem.render.to_text import entitled, plain
 
 HEADINGS = {1: 15.0, 2: 11.0, 3: 9.0}
 LEAD, BODY, QUIET, CELL = 9.5, 8.0, 6.5, 7.5
@@ -177,9 +177,10 @@ class Flow:
 
     def hand(self, block: Hand) -> bool:
         """Cards in rows, as many beside each other as there is room for."""
-        if not self.heading(Heading(block.title, 3)):
+        title, each = entitled(block)
+        if not self.heading(Heading(title, 3)):
             return False
-        for size, row in pdf_cards.rows(block.cards, self.wide):
+        for size, row in pdf_cards.rows(block.cards, self.wide, each):
             high = pdf_cards.height(row)
             if not self.room(high):
                 return False

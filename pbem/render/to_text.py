@@ -6,6 +6,7 @@ import re
 import textwrap
 import unicodedata
 from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import replace
 
 from engines.report import Block, Card, Cell, Code, Hand, Heading, Items, Lead, Map, Run, Table, Text
 from pbem.render.lower import said
@@ -19,8 +20,12 @@ UNDERLINES = {1: "=", 2: "-"}
 
 
 def text(blocks: Iterable[Block], width: int = WIDTH) -> str:
-    """The blocks as lines of at most `width` columns; words longer than that are kept whole."""
-    painted = ("\n".join(lines(block, width)) for block in blocks)
+    """The blocks as lines of at most `width` columns; words longer than that are kept whole. Of several maps of one
+    chart only the last is told, which is how things stand: what led there is told in words."""
+    every = list(blocks)
+    last = {id(block.chart): block for block in every if isinstance(block, Map)}
+    told = (block for block in every if not isinstance(block, Map) or last[id(block.chart)] is block)
+    painted = ("\n".join(lines(block, width)) for block in told)
     return "\n\n".join(part for part in painted if part.strip()) + "\n"
 
 
@@ -185,18 +190,28 @@ MARKS = {"said": "in your orders", "spent": "spent", "shut": "cannot be played n
 
 def hand(block: Hand, width: int) -> Iterator[str]:
     """Cards that are mere numbers in one paragraph, others a line each."""
-    titles = [with_state(card.title, card) for card in block.cards]
-    if not any(card.text or card.kind or card.note for card in block.cards):
-        yield from wrapped(plain(f"{block.title}: {', '.join(titles) or 'none'}"), width, GAP)
+    title, each = entitled(block)
+    cards = block.cards if each else [replace(card, mark="") for card in block.cards]
+    if not any(card.text or card.kind or card.note for card in cards):
+        titles = ", ".join(with_state(card.title, card) for card in cards) or "none"
+        yield from wrapped(plain(f"{title}: {titles}"), width, GAP)
         return
-    yield plain(block.title)
-    for card in block.cards:
+    yield plain(title)
+    for card in cards:
         yield from wrapped(GAP + plain(worded(card)), width, GAP * 2)
+
+
+def entitled(block: Hand) -> tuple[str, bool]:
+    """The title of a hand, and whether each card says what has become of it: what is true of all stands above them."""
+    marks = {card.mark for card in block.cards}
+    each = marks not in ({"spent"}, {"shut"})
+    return (block.title if each else f"{block.title} ({state(*marks)})"), each
 
 
 def worded(card: Card) -> str:
     """A card in words: "47 wheat from France, green: brings 300 (in your orders, number 2)"."""
-    face = ", ".join(filter(None, (" ".join(filter(None, (card.title, card.text))), card.kind)))
+    text = "; ".join(card.text.splitlines())
+    face = ", ".join(filter(None, (" ".join(filter(None, (card.title, text))), card.kind)))
     return with_state(f"{face}: {card.note}" if card.note else face, card)
 
 

@@ -82,6 +82,22 @@ def test_cards_that_are_mere_numbers_are_one_line_of_text() -> None:
     assert "none" in render.text([Hand("Your cards", ())])
 
 
+def test_what_is_true_of_all_cards_is_said_once() -> None:
+    """Above them; each is dimmed all the same."""
+    hand = Hand("Cards of England", (Card("24", "sugar\nmeat", mark="shut"), Card("31", "steel", mark="shut")))
+    text, page, paper = render.text([hand]), render.html([hand]), words_of(render.pdf([hand]))
+    assert text == "Cards of England (cannot be played now)\n  24 sugar; meat\n  31 steel\n"
+    assert page.count("cannot be played now") == 1 and page.count('class="shut"') == 2 and "sugar<br>meat" in page
+    assert squeezed(paper).count("cannot be played now") == 1
+
+
+def test_of_two_maps_of_a_chart_the_last_is_told() -> None:
+    """What led there stands in tables; how it stands is what is played from."""
+    before = replace(MAP, title="Before", pieces=(Piece("army", "ONE", "DD"),))
+    text = render.text([before, Text("Between."), MAP])
+    assert "army DD" not in text and "First: army AA; owns AA" in text and "Between." in text
+
+
 def test_more_cards_than_a_column_go_on_in_the_next() -> None:
     hand = Hand("All", tuple(Card(f"no{n}", "a face that is long enough to be two lines") for n in range(120)))
     words = words_of(render.pdf([hand]))
