@@ -153,7 +153,7 @@ def standing(work: Work, seat: Seat | None, words: Mapping[str, str]) -> dict[st
     return {
         "status": game.status,
         "phase": now.phase.name,
-        "called": work.called(now.phase),
+        "called": now.title,
         "standing": [text for text, _ in shown],
         "words": [said for _, said in shown],
         "standing_hidden": hidden,

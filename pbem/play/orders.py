@@ -42,7 +42,7 @@ class Receipt:
     """What came of some words: the verdict on each line, and everything the seat's orders are now.
 
     `remarks` are about all lines together. `owed`: the seat still owes orders. `submission` is the number of the
-    stored words, 0 if nothing was stored.
+    stored words, 0 if nothing was stored. `title`: what the phase is called.
     """
 
     verdicts: tuple[LineVerdict, ...]
@@ -53,6 +53,7 @@ class Receipt:
     phase: Phase
     deadline: datetime | None
     submission: int = 0
+    title: str = ""
 
 
 @dataclass(frozen=True)
@@ -174,6 +175,7 @@ def settled(session: Session, at: Desk, receipt: Receipt, now: datetime, row: Su
         at.phase,
         at.phase.deadline,
         row.id if row else 0,
+        receipt.title,
     )
 
 
@@ -201,6 +203,7 @@ def judged(at: Desk, text: str, *, alone: bool = False) -> tuple[Receipt, tuple[
         at.turn.ready,
         at.phase,
         at.phase.deadline,
+        title=at.ask.title,
     )
     return receipt, standing
 
