@@ -8,7 +8,7 @@ from itertools import zip_longest
 
 from reportlab.pdfgen.canvas import Canvas
 
-from engines.report import SHEET, Block, Cell, Code, Hand, Heading, Items, Lead, Row, Run, Style, Table, Text
+from engines.report import SHEET, Block, Boards, Cell, Code, Hand, Heading, Items, Lead, Row, Run, Style, Table, Text
 from pbem.render import lower, pdf_cards
 from pbem.render.pdf_drawing import draw, emit, rgb, say, width
 from pbem.render.pdf_words import BOLD, MONO, PLAIN, Laid, laid, wrapped
@@ -104,6 +104,8 @@ class Flow:
                 return self.items(block)
             case Code():
                 return self.code(block)
+            case Boards():
+                return self.block(block.as_cards)
             case Table():
                 return self.sheet(block) if block.name == SHEET else self.table(block)
             case Hand():

@@ -8,7 +8,7 @@ import unicodedata
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
 
-from engines.report import Block, Card, Cell, Code, Hand, Heading, Items, Lead, Map, Run, Table, Text
+from engines.report import Block, Boards, Card, Cell, Code, Hand, Heading, Items, Lead, Map, Run, Table, Text
 from pbem.render.lower import said
 
 WIDTH = 72
@@ -41,6 +41,8 @@ def lines(block: Block, width: int) -> Iterator[str]:
             yield from items(block, width)
         case Code():
             yield from (f"    {plain(line)}".rstrip() for line in block.text.splitlines())
+        case Boards():
+            yield from lines(block.as_cards, width)
         case Table():
             yield from table(block, width)
         case Map():
