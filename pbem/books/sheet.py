@@ -77,7 +77,7 @@ def entry(ask: Ask, lines: tuple[Line, ...], stands: Sequence[Order]) -> Entry:
 def row(one: Entry, say: Phrases, judge: Judge | None) -> tuple[Cell, str, str]:
     """What is written, what stands, and what it could be: of a thing each way on, of a verb what it is for."""
     stands = "; ".join(order.words for order in one.stands) or (say("nothing") if one.thing else "")
-    could = "; ".join(way(step, say) for step in one.found.steps) if one.thing else purpose(one, say, judge)
+    could = onwards(one, say) if one.thing else purpose(one, say, judge)
     return Cell(begins(one.found, say), strong=True), stands, could
 
 
@@ -87,16 +87,28 @@ def begins(found: Completion, say: Phrases) -> str:
     return found.text or (first and (first.text or some([c.code for c in first.open], NAMED, say))) or ""
 
 
+def onwards(one: Entry, say: Phrases) -> str:
+    """What a thing could do; if its ways on have no words of their own, behind what the sentence is for."""
+    told = "; ".join(way(step, say) for step in one.found.steps)
+    return told if any(step.label for step in one.found.steps) else f"{helped(one)}: {told}".removeprefix(": ")
+
+
+def helped(one: Entry) -> str:
+    """What a sentence is for."""
+    return one.line.help[:1].upper() + one.line.help[1:].rstrip(".")
+
+
 def way(step: Step, say: Phrases) -> str:
-    """One way on, in words: "moves to Galicia, Rumania or Serbia"."""
+    """One way on, in words: "moves to Galicia, Rumania or Serbia". What is folded away is only counted."""
     label = step.label.lower() if step.label == step.words else step.label
-    named = number(step, say) if step.number else some([called(c) for c in step.open], NAMED, say)
+    plainly = [called(c) for c in step.open if not c.group and not c.hint] or [called(c) for c in step.open]
+    named = number(step, say) if step.number else some(plainly, NAMED, say, len(step.open))
     return " ".join(filter(None, (label, named if step.number or step.choices else "" if step.ends else "…")))
 
 
 def purpose(one: Entry, say: Phrases, judge: Judge | None) -> str:
     """What a verb is for, and a line that is true now."""
-    help_ = one.line.help[:1].upper() + one.line.help[1:].rstrip(".")
+    help_ = helped(one)
     said = example(one.grammar, judge)
     told = (f"{help_}." if help_ else "", say("such as", example=said) if said and said != one.found.text else "")
     return " ".join(filter(None, told))

@@ -93,8 +93,9 @@ def reasons(refused: Sequence[Choice], say: Phrases) -> str:
     return ", ".join(told) + more
 
 
-def some(texts: Sequence[str], most: int, say: Phrases) -> str:
-    """ "a, b or c"; of many the first, and how many more there are."""
-    if len(texts) <= most:
+def some(texts: Sequence[str], most: int, say: Phrases, count: int = 0) -> str:
+    """ "a, b or c"; of many, `count` in all, the first, and how many more there are."""
+    count = max(count, len(texts))
+    if count <= min(most, len(texts)):
         return say.either(texts)
-    return ", ".join(texts[:most]) + say("and more", count=len(texts) - most)
+    return ", ".join(texts[:most]) + say("and more", count=count - min(most, len(texts)))

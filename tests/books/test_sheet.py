@@ -72,6 +72,15 @@ def test_each_thing_with_what_stands_and_what_it_could_be() -> None:
     ]
 
 
+def test_what_is_folded_away_is_only_counted() -> None:
+    """What is likely meant is named; and a way without words stands behind what the sentence is for."""
+    far = tuple(Choice(f"L{n}", f"Land {n}", group="far") for n in range(40))
+    to = Pick("to", (Choice("HUN", "Hungary"), Choice("SER", "Serbia", hint="Nobody of yours is there."), *far))
+    step = Line("STEP", (Pick("what", (Choice("T", "taxman"),)), to), "", "a step")
+    (row,) = table(sheet(Ask("", (step,)), ())).rows
+    assert row[2] == "A step: Hungary and 41 more"
+
+
 def test_it_says_how_more_is_asked_for() -> None:
     told = render.text(sheet(ASK, ()))
     assert "?" in told and "Winter" in told and "help orders" in told and "nothing yet" in told
