@@ -22,11 +22,15 @@ UNDERLINES = {1: "=", 2: "-"}
 def text(blocks: Iterable[Block], width: int = WIDTH) -> str:
     """The blocks as lines of at most `width` columns; words longer than that are kept whole. Of several maps of one
     chart only the last is told, which is how things stand: what led there is told in words."""
+    painted = ("\n".join(lines(block, width)) for block in spoken(blocks))
+    return "\n\n".join(part for part in painted if part.strip()) + "\n"
+
+
+def spoken(blocks: Iterable[Block]) -> list[Block]:
+    """The blocks without the maps that a later one of the same chart makes needless where maps are told in words."""
     every = list(blocks)
     last = {id(block.chart): block for block in every if isinstance(block, Map)}
-    told = (block for block in every if not isinstance(block, Map) or last[id(block.chart)] is block)
-    painted = ("\n".join(lines(block, width)) for block in told)
-    return "\n\n".join(part for part in painted if part.strip()) + "\n"
+    return [block for block in every if not isinstance(block, Map) or last[id(block.chart)] is block]
 
 
 def lines(block: Block, width: int) -> Iterator[str]:

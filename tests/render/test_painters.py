@@ -95,7 +95,9 @@ def test_of_two_maps_of_a_chart_the_last_is_told() -> None:
     """What led there stands in tables; how it stands is what is played from."""
     before = replace(MAP, title="Before", pieces=(Piece("army", "ONE", "DD"),))
     text = render.text([before, Text("Between."), MAP])
-    assert "army DD" not in text and "First: army AA; owns AA" in text and "Between." in text
+    mailed = render.html([before, Text("Between."), MAP], mail=True)
+    for told in (text, mailed):
+        assert "army DD" not in told and "First: army AA; owns AA" in told and "Between." in told
 
 
 def test_more_cards_than_a_column_go_on_in_the_next() -> None:
@@ -232,7 +234,7 @@ def test_regions_can_be_pointed_at() -> None:
 def test_html_for_mail_needs_no_style_sheet_and_no_picture() -> None:
     """And HTML for a page holds no style and no script of its own, so that a strict policy passes."""
     mailed, shown = render.html(report(), mail=True), render.html(report())
-    assert "<svg" not in mailed and "style=" in mailed
+    assert "<svg" not in mailed and "style=" in mailed and "Second: fleet BB" in mailed
     assert "<svg" in shown and " style=" not in shown and "<script" not in shown
 
 
