@@ -40,8 +40,8 @@ def topic(work: Work, said: Said) -> str:
     words = said.args["what"]
     if words.lower() in OF_ORDERS and work.ask:
         return all_orders(work)
-    if told := described(words):
-        return work.tell(words, told)
+    if command := described(words):
+        return work.tell(words, command)
     if work.writer.game is None and game_named(work, words) is None:
         if told := [engine for engine in ENGINES.values() if holds(engine, words)]:
             return of_game(work, told, words)
