@@ -216,10 +216,11 @@ class Card:
 
 @dataclass(frozen=True)
 class Hand:
-    """Cards that lie together."""
+    """Cards that lie together. `words` are what their marks are called, where it is not English."""
 
     title: str
     cards: tuple[Card, ...]
+    words: Mapping[str, str] = field(default_factory=dict)
 
 
 @dataclass(frozen=True)

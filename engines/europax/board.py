@@ -19,6 +19,9 @@ from engines.language import read
 from engines.language.ask import Order
 from engines.report import Block, Board, Boards, Card, Hand, Text
 
+MARKS = {"said": "dans vos ordres", "spent": "déjà jouée", "shut": "injouable pour l'instant"}
+"""What the marks of cards are called in French."""
+
 T: Mapping[str, tuple[str, str]] = {
     "round": (
         "{country} leads the first of up to {count} cards; whoever gives the last load of a card leads the next.",
@@ -85,7 +88,7 @@ def wishes(view: State, orders: Sequence[Order], french: bool) -> Hand:
         )
         for choice in boards_of(view)
     )
-    return Hand(say("wishes", french), tuple(cards))
+    return Hand(say("wishes", french), tuple(cards), MARKS if french else {})
 
 
 # --- countries --------------------------------------------------------------------------------------------------
@@ -141,7 +144,7 @@ def own_hand(view: State, seat: Seat, country: Country, orders: Sequence[Order],
         )
         for one in prospects(view, country)
     )
-    return Hand(say("own hand", french, NATIONS[country][french]), tuple(cards))
+    return Hand(say("own hand", french, NATIONS[country][french]), tuple(cards), MARKS if french else {})
 
 
 def plan(
@@ -173,4 +176,4 @@ def hand(view: State, country: Country, french: bool) -> Hand:
         Card(str(n), tables.asks(view, n, french, "\n"), picks.at_card(n), mark="shut")
         for n in sorted(view.hands[country])
     )
-    return Hand(say("hand", french, NATIONS[country][french]), tuple(cards))
+    return Hand(say("hand", french, NATIONS[country][french]), tuple(cards), MARKS if french else {})

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from engines.report import Card, Hand
 from pbem.render.to_svg import clean
-from pbem.render.to_text import entitled, state
+from pbem.render.to_text import dressed
 
 BAND = '<svg viewBox="0 0 10 1" preserveAspectRatio="none" aria-hidden="true"><path fill="{}" d="M0 0h10v1H0z"/></svg>'
 BOX = (
@@ -22,39 +22,34 @@ PLAIN = "#d9d2c3"
 
 def shown(hand: Hand) -> str:
     """For a page, whose style sheet does the looks. `data-at` says what a card is called where it is picked."""
-    title, each = entitled(hand)
-    rows = "".join(card(one, each) for one in hand.cards)
+    title, cards = dressed(hand)
+    rows = "".join(card(one, state) for one, state in cards)
     return f'<figure class="hand"><figcaption>{clean(title)}</figcaption><ul class="cards">{rows}</ul></figure>'
 
 
-def card(one: Card, each: bool) -> str:
+def card(one: Card, state: str) -> str:
     at = f' data-at="{clean(one.at)}"' if one.at else ""
     mark = f' class="{one.mark}"' if one.mark else ""
     band = BAND.format(clean(one.fill)) if one.fill else ""
-    words = "".join(f' <span class="{kind}">{text}</span>' for kind, text in details(one, each))
+    words = "".join(f' <span class="{kind}">{text}</span>' for kind, text in details(one, state))
     return f"<li{at}{mark}>{band}<strong>{clean(one.title)}</strong>{words}</li>"
 
 
-def details(one: Card, each: bool) -> list[tuple[str, str]]:
-    """What is said of a card below its title; what has become of it only if `each` card says that."""
-    every = (("face", one.text), ("kind", one.kind), ("note", one.note), ("state", told(one) if each else ""))
+def details(one: Card, state: str) -> list[tuple[str, str]]:
+    """What is said of a card below its title; an order that names it but once has a tick instead of its place."""
+    tick = "✓ " if one.mark == "said" and not one.place else ""
+    every = (("face", one.text), ("kind", one.kind), ("note", one.note), ("state", f"{tick}{state}"))
     return [(kind, "<br>".join(map(clean, text.splitlines()))) for kind, text in every if text]
-
-
-def told(one: Card) -> str:
-    """What has become of a card, with its tick or its place."""
-    sign = "" if one.mark != "said" else f"{one.place}." if one.place else "✓"
-    return f"{sign} {state(one.mark)}".strip()
 
 
 def mailed(hand: Hand) -> str:
     """For a letter: with looks that mail programs keep."""
-    title, each = entitled(hand)
-    boxes = "".join(box(one, each) for one in hand.cards)
+    title, cards = dressed(hand)
+    boxes = "".join(box(one, state) for one, state in cards)
     return f'<p style="margin:.8em 0 .3em"><strong>{clean(title)}</strong></p>\n<div>{boxes}</div>'
 
 
-def box(one: Card, each: bool) -> str:
+def box(one: Card, state: str) -> str:
     looks = BOX.format(clean(one.fill) or PLAIN) + LOOKS.get(one.mark, "")
-    words = "".join(f"<br>{text}" for _, text in details(one, each))
+    words = "".join(f"<br>{text}" for _, text in details(one, state))
     return f'<div style="{looks}"><strong>{clean(one.title)}</strong>{words}</div>'

@@ -10,7 +10,7 @@ from reportlab.pdfgen.canvas import Canvas
 from engines.report import Card
 from pbem.render.pdf_drawing import emit, rgb, say
 from pbem.render.pdf_words import BOLD, PLAIN, wrapped
-from pbem.render.to_text import plain, state
+from pbem.render.to_text import plain
 
 TITLE, WORDS = 8.5, 6.5
 LEADING = 1.25
@@ -29,21 +29,20 @@ class Line(NamedTuple):
     size: float
 
 
-def rows(cards: Sequence[Card], wide: float, each: bool) -> Iterator[tuple[float, list[tuple[Card, list[Line]]]]]:
-    """As many cards beside each other as there is room for: their width, and each with its lines. `each`: it says what
-    has become of it."""
-    more = any(card.text or card.kind or card.note or (card.mark and each) for card in cards)
+def rows(cards: Sequence[tuple[Card, str]], wide: float) -> Iterator[tuple[float, list[tuple[Card, list[Line]]]]]:
+    """As many cards beside each other as there is room for: their width, and each with its lines. `cards` come with
+    what has become of them."""
+    more = any(card.text or card.kind or card.note or state for card, state in cards)
     size = min(WIDE if more else NARROW, wide)
     count = max(1, int((wide + GAP) // (size + GAP)))
     for first in range(0, len(cards), count):
-        yield size, [(card, list(lines(card, size - 2 * PAD, each))) for card in cards[first : first + count]]
+        yield size, [(card, list(lines(card, state, size - 2 * PAD))) for card, state in cards[first : first + count]]
 
 
-def lines(card: Card, room: float, each: bool) -> Iterator[Line]:
+def lines(card: Card, state: str, room: float) -> Iterator[Line]:
     """What stands on a card."""
-    place = f"{card.place}. " if card.place else ""
     told = ((card.title, BOLD, TITLE), *((t, PLAIN, WORDS) for t in (card.text, card.kind, card.note)))
-    for text, font, size in (*told, (f"{place}{state(card.mark)}" if each else "", BOLD, WORDS)):
+    for text, font, size in (*told, (state, BOLD, WORDS)):
         for line in (part for source in text.splitlines() for part in wrapped(plain(source), font, size, room)):
             yield Line(line, font, size)
 

@@ -12,7 +12,7 @@ from engines.report import SHEET, Block, Boards, Cell, Code, Hand, Heading, Item
 from pbem.render import lower, pdf_cards
 from pbem.render.pdf_drawing import draw, emit, rgb, say, width
 from pbem.render.pdf_words import BOLD, MONO, PLAIN, Laid, laid, wrapped
-from pbem.render.to_text import entitled, plain
+from pbem.render.to_text import dressed, plain
 
 HEADINGS = {1: 15.0, 2: 11.0, 3: 9.0}
 LEAD, BODY, QUIET, CELL = 9.5, 8.0, 6.5, 7.5
@@ -179,10 +179,10 @@ class Flow:
 
     def hand(self, block: Hand) -> bool:
         """Cards in rows, as many beside each other as there is room for."""
-        title, each = entitled(block)
+        title, cards = dressed(block)
         if not self.heading(Heading(title, 3)):
             return False
-        for size, row in pdf_cards.rows(block.cards, self.wide, each):
+        for size, row in pdf_cards.rows(cards, self.wide):
             high = pdf_cards.height(row)
             if not self.room(high):
                 return False

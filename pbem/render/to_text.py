@@ -6,7 +6,6 @@ import re
 import textwrap
 import unicodedata
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import replace
 
 from engines.report import Block, Boards, Card, Cell, Code, Hand, Heading, Items, Lead, Map, Run, Table, Text
 from pbem.render.lower import said
@@ -196,36 +195,32 @@ MARKS = {"said": "in your orders", "spent": "spent", "shut": "cannot be played n
 
 def hand(block: Hand, width: int) -> Iterator[str]:
     """Cards that are mere numbers in one paragraph, others a line each."""
-    title, each = entitled(block)
-    cards = block.cards if each else [replace(card, mark="") for card in block.cards]
-    if not any(card.text or card.kind or card.note for card in cards):
-        titles = ", ".join(with_state(card.title, card) for card in cards) or "none"
+    title, cards = dressed(block)
+    if not any(card.text or card.kind or card.note for card in block.cards):
+        titles = ", ".join(bracketed(card.title, state) for card, state in cards) or "none"
         yield from wrapped(plain(f"{title}: {titles}"), width, GAP)
         return
     yield plain(title)
-    for card in cards:
-        yield from wrapped(GAP + plain(worded(card)), width, GAP * 2)
+    for card, state in cards:
+        yield from wrapped(GAP + plain(bracketed(worded(card), state)), width, GAP * 2)
 
 
-def entitled(block: Hand) -> tuple[str, bool]:
-    """The title of a hand, and whether each card says what has become of it: what is true of all stands above them."""
-    marks = {card.mark for card in block.cards}
-    each = marks not in ({"spent"}, {"shut"})
-    return (block.title if each else f"{block.title} ({state(*marks)})"), each
+def dressed(block: Hand) -> tuple[str, list[tuple[Card, str]]]:
+    """The title of a hand, and its cards, each with what has become of it and its place; what is true of all stands in
+    the title alone."""
+    words, marks = {**MARKS, **block.words}, {card.mark for card in block.cards}
+    if marks in ({"spent"}, {"shut"}):
+        return bracketed(block.title, words[marks.pop()]), [(card, "") for card in block.cards]
+    states = (f"{card.place}. {words[card.mark]}" if card.place else words.get(card.mark, "") for card in block.cards)
+    return block.title, list(zip(block.cards, states, strict=True))
 
 
 def worded(card: Card) -> str:
-    """A card in words: "47 wheat from France, green: brings 300 (in your orders, number 2)"."""
+    """A card in words: "47 wheat from France, green: brings 300"."""
     text = "; ".join(card.text.splitlines())
     face = ", ".join(filter(None, (" ".join(filter(None, (card.title, text))), card.kind)))
-    return with_state(f"{face}: {card.note}" if card.note else face, card)
+    return f"{face}: {card.note}" if card.note else face
 
 
-def with_state(words: str, card: Card) -> str:
-    """Words on a card, and behind them what has become of it."""
-    place = f", number {card.place}" if card.place else ""
-    return f"{words} ({state(card.mark)}{place})" if card.mark else words
-
-
-def state(mark: str) -> str:
-    return MARKS.get(mark, "")
+def bracketed(words: str, more: str) -> str:
+    return f"{words} ({more})" if more else words

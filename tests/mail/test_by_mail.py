@@ -111,7 +111,7 @@ def test_ready_resolves_and_reports_go_out(office: Office) -> None:
     reports = office.outbox(BLUE, "report")
     assert len(reports) == 1
     painted = office.painted(reports[0])
-    assert painted["Subject"].startswith("[verdun] R2")
+    assert painted["Subject"].startswith("[verdun] Round 2 (R2), Blue")
     assert painted.get_body(("html",)) is not None
     assert [part.get_content_type() for part in painted.iter_attachments()] == ["application/pdf"]
     assert {painted[name] for name in ("Reply-To", "List-Id", "Auto-Submitted")} == {
@@ -448,7 +448,7 @@ def test_a_letter_for_a_phase_that_is_over_is_not_read_for_the_next(office: Offi
 
         master.process(session, game, None, office.now)
     office.read()
-    assert office.verdicts(RED)[0][0] == "no" and "came before R2 began" in office.verdicts(RED)[0][1]
+    assert office.verdicts(RED)[0][0] == "no" and "came before Round 2 began" in office.verdicts(RED)[0][1]
 
 
 def test_accepted_letters_survive_the_reader(office: Office) -> None:

@@ -71,7 +71,7 @@ def test_cards_are_told_by_all() -> None:
     page, mailed = render.html([HAND]), render.html([HAND], mail=True)
     for painted in (render.text([HAND]), page, mailed, words_of(render.pdf([HAND]))):
         assert [words for words in ("Your hand", *CARDS) if words not in squeezed(painted)] == []
-    assert "number 2)" in render.text([HAND]) and "2. in your orders" in page and "✓ in your orders" in mailed
+    assert "(2. in your orders)" in render.text([HAND]) and "2. in your orders" in page and "✓ in your orders" in mailed
     assert page.count('data-at="card 47"') == 1 and " style=" not in page and "#3A7D44" in page
     assert "border-top:6px solid #3A7D44" in mailed and "<svg" not in mailed
 
@@ -89,6 +89,12 @@ def test_what_is_true_of_all_cards_is_said_once() -> None:
     assert text == "Cards of England (cannot be played now)\n  24 sugar; meat\n  31 steel\n"
     assert page.count("cannot be played now") == 1 and page.count('class="shut"') == 2 and "sugar<br>meat" in page
     assert squeezed(paper).count("cannot be played now") == 1
+
+
+def test_marks_in_another_language() -> None:
+    hand = Hand("Cartes", (Card("24", mark="said", place=1), Card("31")), {"said": "dans vos ordres"})
+    for painted in (render.text([hand]), render.html([hand]), words_of(render.pdf([hand]))):
+        assert "1. dans vos ordres" in squeezed(painted) and "in your orders" not in painted
 
 
 def test_of_two_maps_of_a_chart_the_last_is_told() -> None:
