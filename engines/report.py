@@ -104,6 +104,8 @@ class Cell:
 
 STANDINGS = "standings"
 """The name of the table that says how everybody stands: it is set beside the map, so it has few columns."""
+SHEET = "sheet"
+"""The name of the table of what can be ordered: on paper each of its rows has a line to write on."""
 Row: TypeAlias = Sequence[str | Cell]
 
 
@@ -214,10 +216,11 @@ class Card:
 
 @dataclass(frozen=True)
 class Hand:
-    """Cards that lie together."""
+    """Cards that lie together. `words` are what their marks are called, where it is not English."""
 
     title: str
     cards: tuple[Card, ...]
+    words: Mapping[str, str] = field(default_factory=dict)
 
 
 @dataclass(frozen=True)

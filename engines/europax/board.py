@@ -21,6 +21,9 @@ from engines.language import read
 from engines.language.ask import Order
 from engines.report import Block, Board, Boards, Card, Hand, Style, Text
 
+MARKS = {"said": "dans vos ordres", "spent": "déjà jouée", "shut": "injouable pour l'instant"}
+"""What the marks of cards are called in French."""
+
 T: Mapping[str, tuple[str, str]] = {
     "round": (
         "{title}: {country} leads the first of up to {count} cards; whoever gives the last load of a card leads the "
@@ -93,7 +96,7 @@ def wishes(view: State, orders: Sequence[Order], french: bool) -> Hand:
         )
         for choice in boards_of(view)
     )
-    return Hand(say("wishes", french), tuple(cards))
+    return Hand(say("wishes", french), tuple(cards), MARKS if french else {})
 
 
 # --- countries --------------------------------------------------------------------------------------------------
@@ -154,7 +157,7 @@ def own_hand(view: State, seat: Seat, country: Country, orders: Sequence[Order],
         )
         for one in prospects(view, country)
     )
-    return Hand(say("own hand", french, NATIONS[country][french]), tuple(cards))
+    return Hand(say("own hand", french, NATIONS[country][french]), tuple(cards), MARKS if french else {})
 
 
 def plan(
@@ -186,4 +189,4 @@ def hand(view: State, country: Country, french: bool) -> Hand:
         Card(str(n), prose.asks(view, n, french, "\n"), picks.at_card(n), mark="shut")
         for n in sorted(view.hands[country])
     )
-    return Hand(say("hand", french, NATIONS[country][french]), tuple(cards))
+    return Hand(say("hand", french, NATIONS[country][french]), tuple(cards), MARKS if french else {})
