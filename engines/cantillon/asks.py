@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import replace
 from functools import lru_cache
 
@@ -12,7 +12,7 @@ from engines.cantillon.facts import Facts, yields
 from engines.cantillon.offers import Offers
 from engines.cantillon.outlook import Outlook
 from engines.cantillon.picks import Picks
-from engines.cantillon.sentences import first_words, sentences
+from engines.cantillon.sentences import dealing, first_words, sentences
 from engines.cantillon.state import PHASES_OF_ONE, State, title
 from engines.cantillon.turn import STAGE_OF
 from engines.cantillon.words import spoken
@@ -23,7 +23,7 @@ from engines.language.standing import standing_line
 
 NOT_NOW = Message("It is not your turn.", "C80")
 WITH_RESIGN = Message("That goes with leaving the game only: RESIGN CEDE 40, 41 TO BLU BURN 42.", "C72")
-TRADE_ONLY = ("TRADE",)
+TRADE = "TRADE"
 """What may be said while others have their turn: half of a contract."""
 STAND = "STEP ATT BUILD POS RUN FACTORY PAY DISBAND SAVE SPEND TRADE GIVE PERMIT REVOKE CLEAR"
 OLD_WAYS = {
@@ -49,20 +49,21 @@ def ask(view: State, seat: Seat) -> Ask | None:
         return None
     if view.kind == "setup":
         return Ask(title(view), (city_line(view),), skip=words.SKIP)
-    every = lines(view, seat)
     shut = {} if view.options.cede_any else dict.fromkeys(("CEDE", "BURN"), WITH_RESIGN)
     if debt == "free":
-        return waiting(view, every, shut)
+        return waiting(view, seat, shut)
+    every = lines(view, seat)
     draft = stage_draft(view) if view.kind == "stage" else ("RUN ALL",)
     said = tuple(stage_lines(view, every)) if view.kind == "stage" else every
     return Ask(title(view), said, draft=draft, skip=words.SKIP, elsewhere=shut)
 
 
-def waiting(view: State, every: Iterable[Line], shut: Mapping[str, Told]) -> Ask:
-    """What may be said while others have their turn."""
-    trade = tuple(line for line in every if line.verb in (*TRADE_ONLY, "STANDING"))
-    later = {word: NOT_NOW for line in every if line not in trade for word in first_words(line)}
-    return Ask(title(view), (*trade, *reopen_lines(view)), due=False, skip=words.SKIP, elsewhere={**shut, **later})
+def waiting(view: State, seat: Seat, shut: Mapping[str, Told]) -> Ask:
+    """What may be said while others have their turn: half of a contract, and what holds for later."""
+    trade = next(line for line in dealing(Offers(view, seat)) if line.verb == TRADE)
+    said = trade, keeping(view.options.fold, view.alive, seat), *reopen_lines(view)
+    later = dict.fromkeys(beginnings(view.options.fold, view.alive, seat), NOT_NOW)
+    return Ask(title(view), said, due=False, skip=words.SKIP, elsewhere={**shut, **later})
 
 
 def city_line(view: State) -> Line:
@@ -99,6 +100,13 @@ def lines(view: State, seat: Seat) -> tuple[Line, ...]:
 def anything(fold: str, alive: tuple[Seat, ...], seat: Seat) -> tuple[Line, ...]:
     """All that can be said in any turn, wherever who stands, but for leaving."""
     return tuple(line for line in sentences(Picks(fold, alive, seat)) if not line.grave)
+
+
+@lru_cache(maxsize=256)
+def beginnings(fold: str, alive: tuple[Seat, ...], seat: Seat) -> tuple[str, ...]:
+    """The words with which all sentences of a turn begin but those of a contract."""
+    every = sentences(Picks(fold, alive, seat))
+    return tuple(word for line in every if line.verb != TRADE for word in first_words(line))
 
 
 @lru_cache(maxsize=256)
