@@ -48,6 +48,14 @@ def test_supports_may_have_to_name_the_coast() -> None:
     assert verdicts.outcomes["POR"].verdict == "void"
 
 
+def test_only_where_there_are_two_the_coast_must_be_named() -> None:
+    """§5.8, §14: a fleet in Gascony reaches the north coast of Spain only; a support without a coast means that."""
+    standing = [Unit("F", "GAS", "FRANCE"), Unit("A", "MAR", "FRANCE"), Unit("A", "SPA", "ITALY")]
+    units = {unit.at: unit for unit in standing}
+    commands = {"GAS": Command("M", "SPA"), "MAR": Command("S", "SPA", "GAS")}
+    assert adjudicate(STANDARD, units, commands, Rulings(coasts="named")).moved == {"GAS": "SPA/NC"}
+
+
 @pytest.mark.parametrize("rulings", [DEFAULT, Rulings(coasts="named")])
 @pytest.mark.parametrize("named", ["SPA", "SPA/NC", "SPA/SC"])
 def test_an_armys_coast_means_nothing(rulings: Rulings, named: str) -> None:
