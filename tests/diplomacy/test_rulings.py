@@ -6,11 +6,15 @@ from pathlib import Path
 
 import pytest
 
+from engines.dice import LoadedDice
+from engines.diplomacy import ENGINE
 from engines.diplomacy.adjudicate import Verdicts, adjudicate
 from engines.diplomacy.board import STANDARD
 from engines.diplomacy.commands import DEFAULT, Rulings
 from engines.diplomacy.legality import legal
+from engines.diplomacy.state import Options
 from engines.diplomacy.units import Command, Outcome, Unit, province
+from engines.language import read
 from tests.diplomacy.cases import read_cases
 
 CASES = {case.number: case for case in read_cases(Path(__file__).with_name("datc"))}
@@ -64,6 +68,23 @@ def test_an_armys_coast_means_nothing(rulings: Rulings, named: str) -> None:
     units = {unit.at: unit for unit in standing}
     commands = {"MAR": Command("M", "SPA"), "GAS": Command("S", named, "MAR")}
     assert adjudicate(STANDARD, units, commands, rulings).moved == {"MAR": "SPA"}
+
+
+@pytest.mark.parametrize(
+    ("line", "agreed"),
+    [
+        ("VICTORY 20", Options(victory=20)),
+        ("END 1910", Options(end_year=1910)),
+        ("PARADOX ALL-HOLD", Options(rulings=Rulings(paradox="all hold"))),
+        ("CONVOY EXPLICIT", Options(rulings=Rulings(intent="explicit"))),
+        ("COASTS NAMED", Options(rulings=Rulings(coasts="named"))),
+        ("DISORDER HOME", Options(distance="home")),
+        ("PARADOX SZYKMAN\nCONVOY OWN-FLEET\nCOASTS FREE\nDISORDER OWNED", Options()),
+    ],
+)
+def test_what_is_agreed_is_what_is_played(line: str, agreed: Options) -> None:
+    """§14: each option alone; the others are as usual."""
+    assert ENGINE.start(read(ENGINE.setup, line).orders, LoadedDice()).state.options == agreed
 
 
 def test_a_bounce_tells_the_strengths() -> None:
