@@ -144,6 +144,7 @@ def test_retreats_and_adjustments() -> None:
         assert texts(RETREAT, line) == ["A BUR R GAS"]
     assert texts(RETREAT, "disband bur") == ["DISBAND A BUR"]
     assert "Army Burgundy cannot retreat to Munich" in fault(RETREAT, "A BUR - MUN")
+    assert "Army Burgundy cannot retreat to Munich" in fault(RETREAT, "retreat A BUR: MUN > GAS")
     assert texts(WINTER, "build a par\nfleet brest") == ["BUILD A PAR", "BUILD F BRE"]
     assert "Say which unit: an army or a fleet. Possible: BUILD A BRE, BUILD F BRE" in fault(WINTER, "build brest")
     assert texts(WINTER, "build paris\nbuild a fleet in Brest") == ["BUILD A PAR", "BUILD F BRE"]
