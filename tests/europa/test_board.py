@@ -74,6 +74,13 @@ def test_pawns_that_are_placed_are_drawn_beside_those_that_stand() -> None:
     ]
 
 
+def test_what_hangs_on_a_condition_is_not_counted() -> None:
+    state = position("T1-PLACE2", "place", "IRL DEU", half={"BLU": 3}, reserve={"BLU": 3})
+    assert texts(drawn(state, "PLACE 1 DEU ; PLACE 2 IRL IF TOTAL IRL >= 1")) == [
+        "1 of 3 pawns placed. More if a condition holds."
+    ]
+
+
 def test_where_a_pawn_goes_is_an_arrow() -> None:
     lines = "MOVE GBR > IRL > NONE ; MOVE * > AUTO ; MOVE DEU > NONE"
     assert map_of(drawn(VOTING, lines)).strokes == (Stroke("move", "BLU", ("GBR", "IRL")),)
