@@ -59,10 +59,12 @@ def placing(view: State, seat: Seat | None, orders: Orders) -> Iterator[Block]:
     """How many pawns are to be placed, and how many the orders place."""
     half = view.half.get(seat, 0) if seat else 0
     if seat and half:
-        said = min(half, sum(row["n"] for order in orders if order.verb == "PLACE" for row in order.args["on"]))
+        lines = [order.args for order in orders if order.verb == "PLACE"]
+        sure = min(half, sum(row["n"] for args in lines if not args["if"] for row in args["on"]))
+        perhaps = " More if a condition holds." if sure < half and any(args["if"] for args in lines) else ""
         rest = view.reserve[seat] - half
         later = f" The other {rest} come later." if rest > 1 else " The other one comes later." if rest else ""
-        yield Text(f"{said} of {words.counted(half, words.PAWNS)} placed.{later}")
+        yield Text(f"{sure} of {words.counted(half, words.PAWNS)} placed.{perhaps}{later}")
 
 
 # --- elections ---------------------------------------------------------------------------------------------------

@@ -158,10 +158,11 @@ def group(view: State, seat: Seat, code: Code, coalition: Coalition) -> str:
 
 
 def member(view: State, seat: Seat, codes: Iterable[Code]) -> Pick:
-    """A party, for what it is a member of; of a country, with how many can win with it."""
+    """A party, for what it is a member of, the others first; of a country, with how many can win with it."""
     pick = words.party(view, seat)
-    here = words.ByCountry(codes, lambda code: tuple(with_count(each, winners(view, code)) for each in pick.choices))
-    return replace(pick, given=Given("where", here, pick.refusal))
+    parties = tuple(sorted(pick.choices, key=lambda party: party.code == seat))
+    here = words.ByCountry(codes, lambda code: tuple(with_count(each, winners(view, code)) for each in parties))
+    return replace(pick, choices=parties, given=Given("where", here, pick.refusal))
 
 
 def with_count(party: Choice, found: Sequence[Coalition]) -> Choice:

@@ -8,6 +8,7 @@ from dataclasses import replace
 from engines.base import Seat
 from engines.colours import NAMES
 from engines.europa import words
+from engines.europa.elections import hopeless
 from engines.europa.placing import worth
 from engines.europa.state import State, cost
 from engines.europa.table import Code
@@ -25,6 +26,11 @@ def note(view: State, code: Code) -> str:
     """ "Number 7: 30 points, 4 votes needed; Blue 2, Red 1"."""
     card = view.card(code)
     return f"Number {card.number}: {facts(view, code)}" if card else facts(view, code)
+
+
+def prospect(view: State, code: Code) -> str:
+    """The same, and that it cannot be won if so it is."""
+    return f"{note(view, code)}{'; cannot be won so far' if hopeless(view, code) else ''}"
 
 
 def facts(view: State, code: Code) -> str:
@@ -111,14 +117,14 @@ def shut(view: State, code: Code) -> Told:
 
 
 def elections(view: State, seat: Seat, codes: Sequence[Code]) -> Pick:
-    """The elections to come, those first in which the party has pawns, then * for all others."""
-    mine = [code for code in codes if view.pawns(code, seat)]
+    """The elections to come, those first that the party can help to win, then * for all others."""
+    mine = sorted((code for code in codes if view.pawns(code, seat)), key=lambda code: hopeless(view, code))
     rest = [code for code in codes if code not in mine]
     shut = ((c, no_election(view, c.code)) for c in view.table.countries.values() if c.code not in codes)
     return words.where(
         view,
         (
-            *(words.named(view.country(code), note=note(view, code)) for code in mine),
+            *(words.named(view.country(code), note=prospect(view, code)) for code in mine),
             words.ALL,
             *(words.named(view.country(code), note=note(view, code), group=ABSENT) for code in rest),
             *(words.named(country, why, group=NO_ELECTION) for country, why in shut),

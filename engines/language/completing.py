@@ -41,7 +41,7 @@ class Step:
     """One way on from a text.
 
     `words` are added to it, and then one of `choices`, or a `number`, or nothing; `text` is the sentence with the
-    words, `label` says them in plain language. `again`: this goes on with another row of a list. `ends`: with the words
+    words, `label` says them in plain language, by themselves. `again`: this goes on with another row of a list. `ends`: with the words
     alone the sentence is whole. `help` and `section` are those of the line.
     """
 
@@ -265,7 +265,7 @@ def step_of(said: tuple[str, ...], added: int, number: Number | None, stops: Seq
         yield Step(
             " ".join(said),
             " ".join(said[len(said) - added :]),
-            " ".join(first.past.told[len(said) - added :]),
+            by_itself(first.past.told[len(said) - added :]),
             choices,
             number,
             all(stop.past.again for stop in stops),
@@ -273,6 +273,12 @@ def step_of(said: tuple[str, ...], added: int, number: Number | None, stops: Seq
             first.line.help,
             first.line.section,
         )
+
+
+def by_itself(told: Sequence[str]) -> str:
+    """Words in plain language without the comma that joins them to what was said before."""
+    text = " ".join(told)
+    return text.lstrip(", ") or text
 
 
 def united(stops: Iterable[Stop]) -> tuple[Choice, ...]:
