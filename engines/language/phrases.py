@@ -42,7 +42,7 @@ ENGLISH: Mapping[str, str] = {
     "two": "This could mean {choices}. Write one of them.",
     "unread": "Only {count} lines of this text were read; the rest is too much for one text. Send it in another.",
     # what can be said next, and the order sheet
-    "whole": "“{text}” is a whole order: {words}.",
+    "whole": "“{text}” is a whole order: {words}. To give it, leave the question mark out.",
     "refused": "Not now: {choices}",
     "one more": "and one more:",
     "lines more": "… and {count} more ways; write more of the line, and a question mark behind it.",
@@ -91,7 +91,7 @@ FRENCH: Mapping[str, str] = {
     "tangled": "Cette ligne peut se lire de trop de façons. Écrivez un ordre court par ligne.",
     "two": "Ceci peut vouloir dire {choices}. Écrivez l'un d'eux.",
     "unread": "Seules {count} lignes de ce texte ont été lues ; la suite est de trop. Envoyez le reste à part.",
-    "whole": "« {text} » est un ordre entier : {words}.",
+    "whole": "« {text} » est un ordre entier : {words}. Pour le donner, ôtez le point d'interrogation.",
     "refused": "Pas maintenant : {choices}",
     "one more": "et encore :",
     "lines more": "… et {count} autres façons ; écrivez un peu plus de la ligne, suivi d'un point d'interrogation.",

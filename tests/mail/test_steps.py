@@ -87,6 +87,7 @@ def test_a_line_that_leads_nowhere_says_why(office: Office, table: Table) -> Non
     asked(office, table, "bid high ?\nhow are you?")
     assert [level for level, _ in office.verdicts(RED)] == ["no", "no"]
     assert "is not understood after “BID”" in office.verdicts(RED)[0][1]
+    assert all("The line “?” lists what you can order" in text for _, text in office.verdicts(RED))
 
 
 def test_a_command_with_a_question_mark_is_explained(office: Office, table: Table) -> None:

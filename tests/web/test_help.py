@@ -63,7 +63,8 @@ def test_what_can_be_written_now(site: Site, present: datetime) -> None:
     mine, nobody = site.browser("red@example.org"), site.browser()
     for browser in (mine, nobody):
         whole(browser, "/help/toy/orders")
-    assert "Now, in marne: Round 1" in mine.words and "Now, in" not in nobody.words
+    now = mine.page.css_first("#now h2")
+    assert now is not None and now.text() == "Now, in marne: Round 1" and "Now, in" not in nobody.words
 
 
 def test_a_section_has_a_name(site: Site) -> None:

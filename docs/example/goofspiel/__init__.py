@@ -92,10 +92,8 @@ class Goofspiel:
 
     def board(self, view: Position, seat: Seat | None, orders: Sequence[Order] = ()) -> Sequence[Block]:
         said = argument(orders, "BID", "")
-        cards = (
-            Card(str(c), at=f"card {c}", mark="said" if str(c) == said else "")
-            for c in (view.hand(seat) if seat else ())
-        )
+        hand = view.hand(seat) if seat else []
+        cards = (Card(str(card), at=f"card {card}", mark="said" if str(card) == said else "") for card in hand)
         prizes = Text(f"For this bid: {', '.join(map(str, view.prizes))}.")
         return prizes, *([Hand("Your cards", tuple(cards))] if seat else []), standings(view, seat)
 

@@ -49,7 +49,7 @@ def steps(work: Work, said: Said) -> str:
         return work.tell(f"{clipped(found.text)} ?", "\n".join(answer(found, work.phrases)))
     if told := described(what):
         return work.tell(what, told)
-    raise No(" ".join(wording.coded(remark.text, remark.code) for remark in found.remarks))
+    raise No(" ".join([*(wording.coded(remark.text, remark.code) for remark in found.remarks), work.say("lost")]))
 
 
 def order_sheet(work: Work) -> str:
