@@ -54,7 +54,7 @@ class Pick:
     refused with `refusal`, in which `{label}` stands for the thing named and `{choices}` for what is allowed.
     `unknown` is said of a `{word}` that it does not know. `implied` is the code taken when the text does not name one.
     `exact` minds the case (r and R differ). `given`: of `choices`, what goes with an earlier pick of the same form or
-    of one around it.
+    of one around it. `before` is said before the choice in plain language ("at").
     """
 
     name: str
@@ -65,6 +65,7 @@ class Pick:
     exact: bool = False
     unknown: Told = ""
     given: Given | None = None
+    before: str = ""
 
 
 @dataclass(frozen=True)
@@ -91,7 +92,8 @@ class Many:
     """`parts`, `low` to `high` times, in the order given, `between` them (on the web: rows). See also `maybe`.
 
     `also` is understood between them too. `distinct`: what stands in the list is not offered again; whoever says it
-    twice is read, and `check` speaks.
+    twice is read, and `check` speaks. `plain` is said between them in plain language ("and"), where `between` is no
+    sign.
     """
 
     name: str
@@ -101,6 +103,7 @@ class Many:
     between: str = ","
     also: tuple[str, ...] = ()
     distinct: bool = False
+    plain: str = ""
 
 
 @dataclass(frozen=True)

@@ -51,8 +51,8 @@ def judged(line: str, run: Sequence[Token], found: Sequence[Candidate], say: Phr
 
 
 def sentence(told: Sequence[str]) -> str:
-    """Pieces in plain language as a sentence without its full stop."""
-    text = " ".join(told)
+    """Pieces in plain language as a sentence without its full stop; a comma stands where the word before it ends."""
+    text = " ".join(told).replace(" ,", ",")
     return text[:1].upper() + text[1:]
 
 

@@ -17,10 +17,11 @@ SECTION = "Standing lines"
 def standing_line(lines: Sequence[Line], about: str = "") -> Line:
     """The sentence that keeps one of some others. `about` names the argument by which lines of one kind differ: a later
     one with the same replaces the earlier."""
-    clear = way("CLEAR", Word("CLEAR", ("NONE",)))
+    clear = way("CLEAR", Word("CLEAR", ("NONE",), plain="nothing"))
     ways = OneOf("line", (*(way(line.verb, *line.parts) for line in lines), clear))
     slot = "STANDING {line.way}" + (f" {{line.{about}}}" if about else "")
-    return Line(VERB, (Word(VERB), ways), slot, "a line that holds from the next phase on", SECTION, several=True)
+    parts = (Word(VERB, plain="from now on:"), ways)
+    return Line(VERB, parts, slot, "a line that holds from the next phase on", SECTION, several=True)
 
 
 def kept(ask: Ask, before: Sequence[str], said: Sequence[Order]) -> tuple[str, ...]:

@@ -11,8 +11,10 @@ from engines.language.index import Grammar
 
 STEPS = 40
 """A walk that is longer ends as soon as it can."""
-GOES_ON = 0.4
-"""How often a sentence that may end goes on."""
+GOES_ON, MENDS = 0.4, 0.9
+"""How often a sentence that may end goes on, and how often if it is warned of."""
+UNFOLDS = 0.02
+"""How often somebody looks at what is folded away, though something else goes on."""
 
 
 class DeadEnd(Exception):  # noqa: N818
@@ -28,21 +30,31 @@ def walk(ask: Ask | Grammar, random: Random, text: str = "", judge: Judge | None
     grammar = ask if isinstance(ask, Grammar) else Grammar(ask)
     for count in range(2 * STEPS):
         found = complete(grammar, text, judge)
-        if found.order and found.ends and (not found.steps or count > STEPS or random.random() > GOES_ON):
+        ways = ways_on(found, random)
+        on = MENDS if found.remarks else GOES_ON
+        if found.order and found.ends and (not ways or count > STEPS or random.random() > on):
             return found.order
-        ways = [way for step in found.steps for way in [texts(step, random)] if way]
         if not ways:
             raise DeadEnd(text, " ".join(remark.text for remark in found.remarks))
         text = random.choice(ways)
     raise DeadEnd(text, "no end")
 
 
-def texts(step: Step, random: Random) -> str:
-    """The text with a random choice of the step made; "" if all are refused."""
+def ways_on(found: Completion, random: Random) -> list[str]:
+    """What the steps lead to, a text for each; what is folded away only if nothing else goes on."""
+    ways = [texts(step, random, random.random() < UNFOLDS) for step in found.steps]
+    if not any(ways) and not found.ends:
+        ways = [texts(step, random, True) for step in found.steps]
+    return [way for way in ways if way]
+
+
+def texts(step: Step, random: Random, folded: bool) -> str:
+    """The text with a random choice of the step made, of the `folded` ones too; "" if none is left."""
     if step.number:
         return step.then(str(random.choice(step.number.values)))
     if step.choices:
-        return step.then(random.choice(step.open).code) if step.open else ""
+        choices = [choice for choice in step.open if folded or not choice.group]
+        return step.then(random.choice(choices).code) if choices else ""
     return step.text
 
 

@@ -138,6 +138,20 @@ def test_what_a_list_holds_is_not_offered_again() -> None:
     assert read(ask, "RANK LON > LON").orders
 
 
+def test_lists_and_picks_have_words_of_their_own() -> None:
+    """Words before a choice, between rows and with a comma in front read as one would write them."""
+    towns = tuple(Choice(code, label) for code, label in (("PAR", "Paris"), ("LON", "London"), ("ROM", "Rome")))
+    parts = (
+        *(Word("SEE", plain="see"), Pick("first", towns, before="first")),
+        Many("towns", (Pick("town", towns, before="the city of"),), 0, 3, "", plain="and"),
+        maybe("via", Word("VIA", plain=", by way of"), Pick("way", towns)),
+    )
+    ask = Ask("", (Line("SEE", parts, "see"),))
+    words = read(ask, "SEE PAR LON ROM VIA PAR").orders[0].words
+    assert words == "See first Paris the city of London and the city of Rome, by way of Paris"
+    assert complete(ask, "SEE PAR LON").words == "See first Paris the city of London"
+
+
 # --- walks -------------------------------------------------------------------------------------------------------
 
 
@@ -148,6 +162,22 @@ def test_walks_end_in_sentences(seed: int) -> None:
     for text in first_steps(complete(ASK, "")):
         order = walk(ASK, random, text)
         assert read(ASK, order.text).orders == (order,)
+
+
+def test_walks_leave_what_is_folded_away_and_mend_what_is_warned_of() -> None:
+    """A few look there all the same; and where nothing else goes on, all do."""
+    far = tuple(Choice(f"F{n}", group="far away") for n in range(9))
+    ask = Ask("", (Line("SEE", (Word("SEE"), Many("towns", (Pick("town", (Choice("NEAR"), *far)),), 1, 9, "")), "s"),))
+
+    def judge(order: Order) -> list[Remark]:
+        return [Remark("warning", "Two at least.", order.text)] if len(order.args["towns"]) < 2 else []
+
+    found = [walk(ask, Random(seed), "", judge).text.split()[1:] for seed in range(200)]
+    assert sum(set(towns) != {"NEAR"} for towns in found) < 30
+    assert sum(len(towns) < 2 for towns in found) < 40
+    assert walk(Ask("", (Line("SEE", (Word("SEE"), Pick("town", far)), "s"),)), Random(1)).args["town"] in {
+        choice.code for choice in far
+    }
 
 
 def test_a_dead_end_is_told() -> None:
