@@ -258,7 +258,7 @@ def step_of(said: tuple[str, ...], added: int, number: Number | None, stops: Seq
         yield Step(
             " ".join(said),
             " ".join(said[len(said) - added :]),
-            " ".join(first.past.told[len(said) - added :]),
+            " ".join(first.past.told[len(said) - added :]).removeprefix(", "),
             choices,
             number,
             all(stop.past.again for stop in stops),
