@@ -101,7 +101,8 @@ class Lines:
         place, before = tokens[token].place, self.view.tokens[self.seat][token]
         name = self.view.region(region).name
         if place == MAT and before.place == region:
-            yield Message(f"It is called back first, so it lands at {name} anew, from level {before.level}.", "B08")
+            lost = f"; its level {before.level} is lost" if before.level else ""
+            yield Message(f"It is called back first, and lands at {name} anew{lost}.", "B08")
         if place not in (MAT, WAREHOUSE, region):
             stands = self.view.region(place).name
             yield Message(f"Your {token_name(token)} stands at {stands}: call it back first (RECALL).", "B08")

@@ -171,6 +171,6 @@ def ended(view: State, seat: Seat | None) -> Iterator[str]:
 
 def why(view: State) -> str:
     if not scoring.reached(view):
-        return f"The last of {view.options.max_rounds} rounds is played."
+        return "All rounds that were agreed are played."
     held = "Regions" if view.options.end_all else "Conquests"
     return f"{held} worth {view.options.end_vp} VP have ended it."

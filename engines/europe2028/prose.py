@@ -93,7 +93,7 @@ def landed(view: State, a: Args) -> str:
     """A landing with its price; a lowered one names the special feature, where only one gives it."""
     paid = cards_named(a["cards"]) if a["cards"] else coins(a["cost"]) if a["cost"] else "nothing"
     by = [view.region(code).name for code in lowered(view, a)]
-    feature = f", by the special feature of {by[0]}" if len(by) == 1 else ""
+    feature = f", thanks to {by[0]}" if len(by) == 1 else ""
     return f"The {token_name(a['token'])} lands at {view.region(a['region']).name} for {paid}{feature}."
 
 

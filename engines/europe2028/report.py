@@ -7,6 +7,7 @@ from collections.abc import Iterator, Sequence
 from engines.base import Event, Seat, whole
 from engines.dice import LoadedDice
 from engines.europe2028 import panels, prose, scoring
+from engines.europe2028.asks import standing_ask
 from engines.europe2028.card_picks import in_order
 from engines.europe2028.lead import lead, round_begins
 from engines.europe2028.picture import KEY, drawing, happened
@@ -15,6 +16,7 @@ from engines.europe2028.table import HELD_LANDING
 from engines.europe2028.table import Table as Rules
 from engines.europe2028.words import KIND_NAMES, capital, cards_named, title, token_name
 from engines.language.names import enumerated
+from engines.language.standing import said_again
 from engines.report import Block, Heading, Lead, Table, Text
 
 AFTER = ("opened", "drew")
@@ -49,7 +51,7 @@ def heading(view: State, before: State | None) -> str:
     """What the report is about: the phase that is over."""
     if before is None:
         return "The game begins"
-    return f"{title(before)}, the last" if view.ranks is not None else title(before)
+    return f"{title(before)}: the end" if view.ranks is not None else title(before)
 
 
 def conquests(view: State, events: Sequence[Event]) -> Iterator[Block]:
@@ -95,8 +97,8 @@ def own(view: State, seat: Seat) -> Iterator[Block]:
     yield Text("\n".join([cards, f"Secret objective: {kept}.", open_, prices(view, seat)]))
     if kinds := view.wanted.get(seat, ()):
         yield Text(f"Next tokens: {', then '.join(map(token_name, kinds))}.")
-    if standing_lines := view.standing.get(seat, ()):
-        yield Text("Standing challenges:\n" + "\n".join(standing_lines))
+    if said := said_again(standing_ask(view, seat), view.standing.get(seat, ())):
+        yield Text("Standing challenges:\n" + "\n".join(order.words for order in said))
 
 
 def secret_words(secret: str) -> str:

@@ -69,7 +69,8 @@ class Reading(Table):
     def choose(self, orders: Orders) -> None:
         for seat in self.order:
             said = {order.verb: order.args for order in orders.get(seat, ())}
-            kinds = [row["token"] for row in said["TOKENS"]["list"]] if "TOKENS" in said else self.usual_tokens(seat)
+            chosen = [said["TOKENS"][name] for name in ("first", "second")] if "TOKENS" in said else []
+            kinds = chosen or self.usual_tokens(seat)
             for kind in kinds:
                 self.unlock(seat, kind)
             kept = said["SECRET"]["id"] if "SECRET" in said else self.usual_secret(seat)

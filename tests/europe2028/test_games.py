@@ -94,6 +94,10 @@ def test_invariants_hold_by_the_book(seed: int) -> None:
     assert {"turn", "challenge", "add"} <= {state.kind for state in games}
 
 
+def test_the_laws_find_cards_in_words() -> None:
+    assert cards_in("the 4, 10 and king of spades and the ace of hearts, 3 of 4") == {"4S", "10S", "KS", "AH"}
+
+
 # --- secrets ------------------------------------------------------------------------------------------------------
 
 
