@@ -119,7 +119,7 @@ def secret_names() -> Lexicon:
 
 
 def setup_lines(view: State, seat: Seat) -> Iterator[Line]:
-    yours = Message("That objective was not dealt to you. Yours are {choices}.", "B19")
+    yours = Message("That objective was not dealt to you.", "B19")
     mine = (secret_choice(s) for s in view.dealt.get(seat, ()))
     secret = Pick("id", tuple(mine), secret_names(), yours)
     keep = Word("SECRET", plain="keep the secret objective:")
@@ -190,7 +190,7 @@ def pay_part(picks: Picks) -> Many:
 def attack_line(picks: Picks) -> Line:
     card = to_attack(picks.hand)
     parts: tuple[Part, ...] = (
-        *(Word("ATTACK", plain="attack with the"), picks.token(picks.cannot_attack), picks.target("at")),
+        *(Word("ATTACK", plain="attack with the"), picks.attacker, picks.target("at")),
         pay_part(picks),
         Many("with", (Word("WITH", plain=", opening with"), card_parts(card, "cards")), 1, 1, ""),
         maybe("reserve", Word("RESERVE", plain=", keeping in reserve"), card_parts(card, "more")),
@@ -203,7 +203,7 @@ def attack_line(picks: Picks) -> Line:
 def bare_attack_line(picks: Picks) -> Line:
     """An attack that no card opens: it is read like a landing."""
     parts = (
-        *(Word("ATTACK", plain="attack with the"), picks.token(picks.cannot_attack), picks.target("at")),
+        *(Word("ATTACK", plain="attack with the"), picks.attacker, picks.target("at")),
         pay_part(picks),
         maybe("else", Word("ELSE", plain=", or else at"), picks.other("Name cards to open with first")),
     )
@@ -252,8 +252,8 @@ def challenge_line(picks: Picks, by_name: bool = True) -> Line:
     card = to_play(picks.hand, kinds, told=False)
     parts = (
         Word("CHALLENGE", plain="challenge attacks"),
-        maybe("who", picks.empire()),
-        maybe("at", Word("AT", plain="at"), picks.attacked()),
+        maybe("who", picks.empire),
+        maybe("at", Word("AT", plain="at"), picks.attacked),
         maybe("token", kind_pick("kind", {}, folded, "by the")),
         maybe("final", Word("FINAL", plain=", on the last step only")),
         maybe("block", Word("BLOCK", plain=", content with a tie")),

@@ -3,9 +3,8 @@ under a heading (§4)."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
-from dataclasses import replace
-from functools import lru_cache
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from functools import cached_property, lru_cache
 
 from engines.base import Seat
 from engines.dice import LoadedDice
@@ -20,6 +19,39 @@ from engines.language.names import Choice, Lexicon, Message, Told
 
 MILITARY = ("MIL1", "MIL2")
 CLOSED, DEAR = "Cannot be attacked now", "Landing costs more than you have"
+UNDAMAGED, FOREIGN = "Cannot be damaged now", "Not yours"
+
+
+def seen(
+    choice: Choice,
+    *,
+    at: tuple[str, ...] | None = None,
+    note: str = "",
+    group: str = "",
+    hint: Told = "",
+    why_not: Told = "",
+) -> Choice:
+    """A choice as it is now. (`dataclasses.replace` does the same, and takes three times as long.)"""
+    drawn = choice.at if at is None else at
+    return Choice(choice.code, choice.label, choice.names, why_not, hint, drawn, note, group)
+
+
+class Lazily(Mapping[str, tuple[Choice, ...]]):
+    """What goes with each code of an earlier pick, made when it is asked for: most of it never is."""
+
+    def __init__(self, codes: Iterable[str], make: Callable[[str], tuple[Choice, ...]]) -> None:
+        self.codes, self.make = tuple(codes), lru_cache(maxsize=None)(make)
+
+    def __getitem__(self, code: str) -> tuple[Choice, ...]:
+        if code not in self.codes:
+            raise KeyError(code)
+        return self.make(code)
+
+    def __iter__(self) -> Iterator[str]:
+        return iter(self.codes)
+
+    def __len__(self) -> int:
+        return len(self.codes)
 
 
 # --- kinds of tokens ------------------------------------------------------------------------------------------------
@@ -30,7 +62,7 @@ KIND_LEXICON = Lexicon(Choice(kind, f"{name} token", (name, f"{name} tokens")) f
 def kind_pick(name: str, notes: Mapping[str, str], folded: Mapping[str, str], before: str) -> Pick:
     """A kind of token, with what is to be noted of each, and why some are folded away."""
     found = (
-        replace(choice, note=notes.get(choice.code, ""), group=folded.get(choice.code, ""))
+        seen(choice, note=notes.get(choice.code, ""), group=folded.get(choice.code, ""))
         for choice in KIND_LEXICON.choices
     )
     return Pick(name, tuple(found), KIND_LEXICON, before=before)
@@ -51,6 +83,19 @@ def regions(key: tuple[tuple[Code, str], ...]) -> tuple[Lexicon, Lexicon]:
     return Lexicon(found), Lexicon([*found, Choice("ANY", "any region", ("anywhere",))])
 
 
+@lru_cache(maxsize=16)
+def undamaging(every: tuple[Choice, ...], source: str) -> tuple[Choice, ...]:
+    """All regions, for whoever does not hold the one that damages others."""
+    told = {c.code: Message(f"You cannot damage {c.label}: you do not hold {source}.", "B16") for c in every}
+    return tuple(seen(c, why_not=told[c.code], group=UNDAMAGED) for c in every)
+
+
+@lru_cache(maxsize=16)
+def foreign(every: tuple[Choice, ...]) -> tuple[Choice, ...]:
+    """All regions as another's, for repairs."""
+    return tuple(seen(c, why_not=Message(f"{c.label} is not yours.", "B17"), group=FOREIGN) for c in every)
+
+
 class Picks:
     """What one seat can pick now. `prices` are what landings cost it, by kind of token and region."""
 
@@ -61,7 +106,13 @@ class Picks:
         self.atlas, self.places = regions(tuple((r.code, r.name) for r in view.world.regions.values()))
         self.mine = view.tokens[seat]
         self.open = [code for code in view.world.regions if attackable(view.market, view.held.get(code), seat, code)]
-        self.prices = {(kind, code): self.table.price(seat, kind, code) for kind in KINDS for code in self.open}
+        free, dear = ({kind: self.table.price(seat, kind, code) for kind in KINDS} for code in ("", self.conquered))
+        self.prices = {code: dear if code in view.held else free for code in self.open}
+
+    @property
+    def conquered(self) -> Code:
+        """Any region that another empire has conquered."""
+        return next((code for code in self.open if code in self.view.held), "")
 
     # --- tokens -----------------------------------------------------------------------------------------------------
 
@@ -78,13 +129,13 @@ class Picks:
         token = either if choice.code == "MIL" else choice.code
         if all(self.mine[each].place == WAREHOUSE for each in (MILITARY if token == "MIL" else (token,))):
             locked = Message(f"Your {token_name(token[:3])} is not unlocked yet.", "B07")
-            return replace(choice, why_not=locked, group="Not unlocked yet")
+            return seen(choice, why_not=locked, group="Not unlocked yet")
         if token == "MIL":
-            return replace(choice, note="the one that fits", group="Either of two")
+            return seen(choice, note="the one that fits", group="Either of two")
         at = self.mine[token].place
         drawn = (f"token {token}", *((at,) if at != MAT else ()))
         group = "By number" if choice.code == either else why(token)
-        return replace(choice, at=drawn, note=self.where(token), group=group, hint=hint(token))
+        return seen(choice, at=drawn, note=self.where(token), group=group, hint=hint(token))
 
     def where(self, token: str) -> str:
         """Where a token is, in a few words."""
@@ -110,7 +161,7 @@ class Picks:
     def payable(self, kind: str, code: Code) -> bool:
         """Whether the coins there are, or clubs, pay a landing."""
         clubs = [card for card in self.hand if card[-1] == "C"]
-        return self.prices[kind, code] <= self.view.coins[self.seat] or not self.table.clubs_refused(
+        return self.prices[code][kind] <= self.view.coins[self.seat] or not self.table.clubs_refused(
             self.seat, kind, code, clubs
         )
 
@@ -122,22 +173,35 @@ class Picks:
 
     # --- where tokens go ----------------------------------------------------------------------------------------------
 
+    @cached_property
+    def attacker(self) -> Pick:
+        """A token to attack with."""
+        return self.token(self.cannot_attack)
+
     def target(self, before: str, landing: bool = False) -> Pick:
         """Regions that can be attacked (in the market, or conquered by another empire), given the token. `landing`: it
         is only to be brought there."""
         unlocked = [t for t in ("MIL", *TOKENS) if t == "MIL" or self.mine[t].place != WAREHOUSE]
-        shut = {c.code: self.shut(c) for c in self.atlas.choices if c.code not in self.open}
-        facts = {code: self.facts(code) for code in self.open}
 
         def given(said: str) -> tuple[Choice, ...]:
-            return tuple(shut.get(c.code) or self.aim(c, said, landing, facts[c.code]) for c in self.atlas.choices)
+            return tuple(self.aim(c, said, landing) if c.code in self.facts else c for c in self.plain)
 
-        every = {said: given(said) for said in unlocked}
-        plain = tuple(shut.get(c.code) or replace(c, note=facts[c.code]) for c in self.atlas.choices)
-        return Pick("region", plain, self.atlas, given=Given("token", every, ""), before=before)
+        return Pick("region", self.plain, self.atlas, given=Given("token", Lazily(unlocked, given), ""), before=before)
 
-    def shut(self, choice: Choice) -> Choice:
-        return replace(choice, why_not=self.closed(choice.code), group=CLOSED)
+    @cached_property
+    def plain(self) -> tuple[Choice, ...]:
+        """All regions as targets, whatever the token."""
+        return tuple(
+            seen(c, note=self.facts[c.code])
+            if c.code in self.facts
+            else seen(c, why_not=self.closed(c.code), group=CLOSED)
+            for c in self.atlas.choices
+        )
+
+    @cached_property
+    def facts(self) -> dict[Code, str]:
+        """What the regions that can be attacked take and bring, and who else stands there."""
+        return {code: self.fact(code) for code in self.open}
 
     def closed(self, code: Code) -> Message:
         """What refuses a region as a target."""
@@ -152,16 +216,16 @@ class Picks:
             return "your own"
         return f"an original region of {empire(self.view.world, holding.seat)}"
 
-    def aim(self, choice: Choice, said: str, landing: bool, facts: str) -> Choice:
+    def aim(self, choice: Choice, said: str, landing: bool) -> Choice:
         """A region as a target of a token."""
-        code, token = choice.code, self.table.token(self.seat, said, choice.code)
+        code, facts, token = choice.code, choice.note, self.table.token(self.seat, said, choice.code)
         at, top = self.mine[token], self.view.region(code).influence
         if at.place == code:
             step = "the last step takes it" if at.level + 1 >= top else f"climbs to level {at.level + 1} of {top}"
-            return replace(choice, note=f"{step} · {facts}", group="It stands there already" if landing else "")
-        cost = self.prices[token[:3], code]
+            return seen(choice, note=f"{step} · {facts}", group="It stands there already" if landing else "")
+        cost = self.prices[code][token[:3]]
         note = f"{f'{coins(cost)} to land' if cost else 'lands free'} · {facts}"
-        return replace(choice, note=note, group=self.far(token, code))
+        return seen(choice, note=note, group=self.far(token, code))
 
     def far(self, token: str, code: Code) -> str:
         """The heading under which a region to land on is folded away; "" if it is near at hand."""
@@ -172,60 +236,73 @@ class Picks:
             return "Another token of yours stands there"
         if not self.payable(kind, code):
             return f"{DEAR}: {coins(self.view.coins[self.seat])}"
-        dear = code in self.view.held and self.prices[kind, code] == HELD_LANDING
-        return f"Conquered by others: landing costs {HELD_LANDING}" if dear else ""
+        return self.dear(code) if self.prices[code][kind] == HELD_LANDING else ""
 
-    def facts(self, code: Code) -> str:
-        """What a region takes and brings, and who else stands there."""
+    def fact(self, code: Code) -> str:
         region = self.view.region(code)
         found = [counted(region.influence, "level"), f"{region.vp} VP", f"{coins(region.coins)} a turn"]
         found += [features.SHORT.get(region.feature, region.feature)] if region.feature else []
-        return " · ".join([*found, *self.others(code)])
+        return " · ".join([*found, *self.others.get(code, ())])
 
-    def others(self, code: Code) -> list[str]:
-        """Tokens of other empires on a region."""
-        world, top = self.view.world, self.view.region(code).influence if code in self.view.world.regions else 0
-        others = ((seat, mine) for seat, mine in self.view.tokens.items() if seat != self.seat)
-        here = ((seat, token, at) for seat, mine in others for token, at in mine.items() if at.place == code)
-        return [f"{whose(world, seat)} {token_name(token)}, {rung(at.level, top)}" for seat, token, at in here]
+    @cached_property
+    def others(self) -> dict[Code, list[str]]:
+        """Tokens of other empires, by where they stand."""
+        found: dict[Code, list[str]] = {}
+        for seat, mine in self.view.tokens.items():
+            for token, at in mine.items() if seat != self.seat else ():
+                if at.place not in (MAT, WAREHOUSE):
+                    level = rung(at.level, self.view.region(at.place).influence)
+                    told = f"{whose(self.view.world, seat)} {token_name(token)}, {level}"
+                    found.setdefault(at.place, []).append(told)
+        return found
 
     def other(self, group: str = "") -> Pick:
         """The same for ELSE, given the first; a target that is impossible now costs a warning only. `group`: all are
         folded away."""
-        found = tuple(self.instead(c, group) for c in self.atlas.choices)
+        near = {
+            c.code: seen(c, note=c.note, group=group or self.dear(c.code)) for c in self.plain if c.code in self.facts
+        }
+        found = tuple(near.get(c.code, c) for c in self.passed)
 
-        def given(n: int) -> tuple[Choice, ...]:
-            told = Message(f"{found[n].label} is the first target already: it is passed over.", "B25")
-            return (*found[:n], replace(found[n], hint=told, group="The first target"), *found[n + 1 :])
+        def given(first: str) -> tuple[Choice, ...]:
+            told = Message(f"{self.view.region(first).name} is the first target already: it is passed over.", "B25")
+            return tuple(seen(c, hint=told, group="The first target") if c.code == first else c for c in found)
 
-        every = {choice.code: given(n) for n, choice in enumerate(found) if choice.code in self.open}
-        return Pick("other", found, self.atlas, given=Given("region", every, ""))
+        return Pick("other", found, self.atlas, given=Given("region", Lazily(self.open, given), ""))
 
-    def instead(self, choice: Choice, group: str) -> Choice:
-        if choice.code not in self.open:
-            told = Message(f"{choice.label} is passed over: it is {self.because(choice.code)}.", "B25")
-            return replace(choice, hint=told, group=CLOSED)
-        dear = f"Conquered by others: landing costs {HELD_LANDING}" if choice.code in self.view.held else ""
-        return replace(choice, note=self.facts(choice.code), group=group or dear)
+    @cached_property
+    def passed(self) -> tuple[Choice, ...]:
+        """All regions as second targets; those that cannot be attacked now are passed over."""
+
+        def choice(c: Choice) -> Choice:
+            told = Message(f"{c.label} is passed over: it is {self.because(c.code)}.", "B25")
+            return seen(c, hint=told, group=CLOSED)
+
+        return tuple(c if c.code in self.facts else choice(c) for c in self.atlas.choices)
+
+    def dear(self, code: Code) -> str:
+        """The heading over regions that others have conquered."""
+        return f"Conquered by others: landing costs {HELD_LANDING}" if code in self.view.held else ""
 
     # --- what is done after attacks ---------------------------------------------------------------------------------
 
     def damage(self) -> Pick:
         """Undamaged regions of others, for the holder of Moscow; what is impossible now may be possible by then."""
-        able = features.damages(self.view.world, self.view.holdings(self.seat))
-        every = self.view.world.regions.values()
-        source = next((r.name for r in every if r.feature == features.DAMAGING), "a region that can")
+        if not features.damages(self.view.world, self.view.holdings(self.seat)):
+            every = self.view.world.regions.values()
+            source = next((r.name for r in every if r.feature == features.DAMAGING), "a region that can")
+            return Pick("region", undamaging(self.atlas.choices, source), self.atlas)
         poor = f"It costs {coins(DAMAGE_COST)}" if self.view.coins[self.seat] < DAMAGE_COST else ""
 
         def choice(c: Choice) -> Choice:
             holding = self.view.held.get(c.code)
-            reason = self.undamageable(holding) if able else f"you do not hold {source}"
+            reason = self.undamageable(holding)
             if not reason and holding:
-                return replace(
+                return seen(
                     c, note=f"{whose(self.view.world, holding.seat)}, {self.view.region(c.code).vp} VP", group=poor
                 )
             told = Message(f"You cannot damage {c.label}: {reason}.", "B16")
-            return replace(c, **{"hint" if able else "why_not": told}, group="Cannot be damaged now")
+            return seen(c, hint=told, group=UNDAMAGED)
 
         return Pick("region", tuple(map(choice, self.atlas.choices)), self.atlas)
 
@@ -243,14 +320,18 @@ class Picks:
             holding = self.view.held.get(c.code)
             if holding and holding.seat == self.seat:
                 told = "" if holding.damaged else Message(f"{c.label} is not damaged at present.", "B17")
-                return replace(c, hint=told, note=coins(REPAIR), group=poor if holding.damaged else "Not damaged")
+                return seen(c, hint=told, note=coins(REPAIR), group=poor if holding.damaged else "Not damaged")
             yours = Message(f"{c.label} is not yours.", "B17")
-            return replace(c, **{"hint" if c.code in self.open else "why_not": yours}, group="Not yours")
+            return seen(c, hint=yours, group=FOREIGN)
 
-        return Pick("region", tuple(map(choice, self.atlas.choices)), self.atlas)
+        near = {*self.open, *self.view.holdings(self.seat)}
+        never = foreign(self.atlas.choices)
+        found = (choice(c) if c.code in near else never[n] for n, c in enumerate(self.atlas.choices))
+        return Pick("region", tuple(found), self.atlas)
 
     # --- fights of others -------------------------------------------------------------------------------------------
 
+    @cached_property
     def empire(self) -> Pick:
         """Whose attacks are to be challenged; by the book those of the empire whose turn it is."""
         now = self.view.turn if self.view.kind == "challenge" else ""
@@ -262,9 +343,10 @@ class Picks:
 
         own = Message("You cannot challenge your own attack.", "B14")
         others = (choice(seat) for seat in self.view.seats if seat != self.seat)
-        mine = replace(choice(self.seat), why_not=own, group="Your own")
+        mine = seen(choice(self.seat), why_not=own, group="Your own")
         return Pick("empire", (*others, mine, Choice("ANY", "anyone", ("anybody", "all"))), before="of")
 
+    @cached_property
     def attacked(self) -> Pick:
         """Where attacks are to be challenged: by the book, where there are some."""
         fights = [fight.region for fight in self.view.fights] if self.view.kind == "challenge" else None
@@ -274,7 +356,7 @@ class Picks:
 
         def choice(c: Choice) -> Choice:
             group = "" if c.code in (*near, "ANY") else far
-            return replace(c, note=capital(", ".join(self.others(c.code))), group=group)
+            return seen(c, note=capital(", ".join(self.others.get(c.code, ()))), group=group)
 
         return Pick("region", tuple(map(choice, self.places.choices)), self.places)
 

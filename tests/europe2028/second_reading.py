@@ -126,7 +126,7 @@ class Reading(Table):
 
     def open_fight(self, token: str, region: str, args: Args) -> None:
         kind, opening = token[:3], list[str]()
-        for part in args["with"]:
+        for part in args.get("with", ()):
             opening += self.cards_meant(self.turn, part["cards"], kind)
         if not opening:
             return

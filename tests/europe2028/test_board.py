@@ -11,7 +11,7 @@ import pytest
 
 from engines import states
 from engines.base import Event, Seat
-from engines.europe2028 import ENGINE
+from engines.europe2028 import ENGINE, prose
 from engines.europe2028.state import Fight, Options, State
 from engines.language.ask import Order
 from engines.report import STANDINGS, Block, Card, Hand, Heading, Lead, Map, Piece, Sign, Stroke, Table, Text
@@ -293,11 +293,8 @@ def test_no_codes_of_tokens_or_phases_are_read(seat: Seat | None) -> None:
 
 
 def test_what_an_older_game_stored_with_a_code_is_told_without() -> None:
-    from engines.europe2028.prose import told as words
-
-    assert (
-        words(BOARD, Event("refused", {"seat": "RU", "text": "B12 A token attacks once."})) == "A token attacks once."
-    )
+    older = Event("refused", {"seat": "RU", "text": "B12 A token attacks once a turn."})
+    assert prose.told(BOARD, older) == "A token attacks once a turn."
 
 
 def test_signs_of_conquest_are_on_the_map_of_the_report() -> None:
