@@ -124,7 +124,7 @@ def setup_lines(view: State, seat: Seat) -> Iterator[Line]:
     secret = Pick("id", tuple(mine), secret_names(), yours)
     keep = Word("SECRET", plain="keep the secret objective:")
     yield Line("SECRET", (keep, secret), "secret", "the secret objective you keep")
-    tokens = (Word("TOKENS", plain="begin with"), *first_tokens(view.hand(seat)))
+    tokens: tuple[Part, ...] = (Word("TOKENS", plain="begin with"), *first_tokens(view.hand(seat)))
     yield Line("TOKENS", tokens, "tokens", "the two tokens you begin with")
 
 
@@ -250,7 +250,7 @@ def challenge_line(picks: Picks, by_name: bool = True) -> Line:
     kinds = picks.fought()
     folded = {kind: "No such attack now" for kind in KINDS if kind not in kinds}
     card = to_play(picks.hand, kinds, told=False)
-    parts = (
+    parts: tuple[Part, ...] = (
         Word("CHALLENGE", plain="challenge attacks"),
         maybe("who", picks.empire),
         maybe("at", Word("AT", plain="at"), picks.attacked),

@@ -160,7 +160,7 @@ def ended(view: State, seat: Seat | None) -> Iterator[str]:
     ranks, points = view.ranks or {}, {each: scoring.vp_text(total(view, each)) for each in view.seats}
     best = [each for each in view.order if ranks[each] == 1]
     if best == [seat]:
-        yield f"The game is over, and you have won with {points[seat]} VP."
+        yield f"The game is over, and you have won with {points[best[0]]} VP."
     else:
         won = f"{'has' if len(best) == 1 else 'have'} won with {points[best[0]]} VP"
         yield f"The game is over: {enumerated([who(view, each) for each in best])} {won}."

@@ -90,9 +90,13 @@ def level(view: State, at: Token) -> str:
 def landing(view: State) -> Table:
     """What each empire pays for a landing, its special features counted (§1.3, §6.16)."""
     rules = Rules(view, LoadedDice())
-    rows = tuple((name_cell(view, seat), *(fare(rules, seat, kind) for kind in KINDS)) for seat in view.order)
+    rows = tuple(fares(view, rules, seat) for seat in view.order)
     dear = "" if view.options.all_features else f"; {HELD_LANDING} on a region that another has conquered"
     return Table("landing", ("Empire", *KIND_HEADS), rows, f"Coins for a landing in the market{dear}", "lrrrr")
+
+
+def fares(view: State, rules: Rules, seat: Seat) -> Row:
+    return name_cell(view, seat), *(fare(rules, seat, kind) for kind in KINDS)
 
 
 def fare(rules: Rules, seat: Seat, kind: str) -> str:

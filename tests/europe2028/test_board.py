@@ -182,10 +182,10 @@ def test_nothing_is_owed_after_the_end() -> None:
 # --- what a report says first ---------------------------------------------------------------------------------------
 
 
-def told(before: State | None, step_state: State, seat: Seat | None, events: Sequence[object]) -> tuple[str, str]:
+def told(before: State | None, after: State, seat: Seat | None, events: Sequence[Event]) -> tuple[str, str]:
     """The heading and the lead of a report."""
-    seen = [e for e in events if e.to is None or seat in e.to]  # type: ignore[attr-defined]
-    views = states.view(step_state, seat), states.view(before, seat) if before else None
+    seen = [event for event in events if event.to is None or seat in event.to]
+    views = states.view(after, seat), states.view(before, seat) if before else None
     heading, lead, *_ = ENGINE.report(views[0], seat, seen, views[1])
     assert isinstance(heading, Heading) and isinstance(lead, Lead)
     return heading.text, lead.text
