@@ -29,6 +29,7 @@ WALKS = 4
 """Sentences that are walked through for each ask."""
 NAME = re.compile(r"[A-Z0-9]+(-[A-Z0-9]+)*")
 """A phase's name stands in letters, addresses and the names of folders."""
+CODED = re.compile(r"[A-Z]{1,2}\d{2}\b")
 KIND = re.compile(r"[a-z]+")
 """A kind of phase stands before a pace, where days of the week and “daily” mean something else."""
 PHASES = 400
@@ -134,6 +135,7 @@ def check_ask(engine: Engine[Any], view: State, seat: Seat, ask: Ask, random: Ra
         demand(all(r.level in ("error", "warning") and r.text for r in remarks), "remarks say something", seat)
         lines = {"", *texts(some)}
         demand(all(r.line in lines for r in remarks), "remarks name a line by the text of its order", seat)
+        check_codes(remarks)
 
 
 def debt(ask: Ask | None) -> Debt | None:
@@ -196,8 +198,14 @@ def check_language(ask: Ask, random: Random) -> list[Order]:
         demand(texts(kept) == [line], "drafts are canonical orders", line)
     for line in ask.vacant:
         demand(len(read(ask, line).orders) == 1, "what is said for a vacant seat is understood", line)
-    read(ask, junk(ask, random))
+    check_codes(read(ask, junk(ask, random)).remarks)
     return rolled
+
+
+def check_codes(remarks: Sequence[Remark]) -> None:
+    """A code is for the rules, not for reading."""
+    coded = [remark.text for remark in remarks if CODED.match(remark.text)]
+    demand(not coded, "codes stand beside what is said, not in it", repr(coded[:1]))
 
 
 def texts(orders: Iterable[Order]) -> list[str]:

@@ -426,7 +426,15 @@ class Ambush(Cards):
         return [Remark("error", "Nobody is liked here.", order.text) for order in orders if order.verb == "LIKE"]
 
 
+class Numbering(Cards):
+    """Puts a code before what it says."""
+
+    def check(self, view: Deal, seat: Seat, orders: Sequence[Order]) -> Sequence[Remark]:
+        return [Remark("warning", "C12 That is bold.", order.text) for order in orders]
+
+
 FAULTS = {
+    Numbering: "codes stand beside what is said, not in it",
     Dunning: "what is owed is what is asked",
     Blank: "a board shows something",
     Glassy: "a board shows what its reader may see",
