@@ -13,8 +13,6 @@ STEPS = 40
 """A walk that is longer ends as soon as it can."""
 GOES_ON, MENDS = 0.4, 0.9
 """How often a sentence that may end goes on, and how often if it is warned of."""
-UNFOLDS = 0.02
-"""How often somebody looks at what is folded away, though something else goes on."""
 
 
 class DeadEnd(Exception):  # noqa: N818
@@ -25,31 +23,32 @@ class DeadEnd(Exception):  # noqa: N818
         self.text = text
 
 
-def walk(ask: Ask | Grammar, random: Random, text: str = "", judge: Judge | None = None) -> Order:
-    """A sentence that begins so, made by taking random steps. Raises DeadEnd."""
+def walk(ask: Ask | Grammar, random: Random, text: str = "", judge: Judge | None = None, folded: bool = True) -> Order:
+    """A sentence that begins so, made by taking random steps. Raises DeadEnd.
+
+    `folded` False: of choices that are folded away (`Choice.group`) none is taken while another leads on.
+    """
     grammar = ask if isinstance(ask, Grammar) else Grammar(ask)
     for count in range(2 * STEPS):
         found = complete(grammar, text, judge)
-        ways = ways_on(found, random)
-        on = MENDS if found.remarks else GOES_ON
-        if found.order and found.ends and (not ways or count > STEPS or random.random() > on):
+        ways = onward(found, random, folded)
+        goes_on = random.random() < (MENDS if found.remarks else GOES_ON)
+        if found.order and found.ends and (not ways or count > STEPS or not goes_on):
             return found.order
+        ways = ways or onward(found, random)
         if not ways:
             raise DeadEnd(text, " ".join(remark.text for remark in found.remarks))
         text = random.choice(ways)
     raise DeadEnd(text, "no end")
 
 
-def ways_on(found: Completion, random: Random) -> list[str]:
-    """What the steps lead to, a text for each; what is folded away only if nothing else goes on."""
-    ways = [texts(step, random, random.random() < UNFOLDS) for step in found.steps]
-    if not any(ways) and not found.ends:
-        ways = [texts(step, random, True) for step in found.steps]
-    return [way for way in ways if way]
+def onward(found: Completion, random: Random, folded: bool = True) -> list[str]:
+    """The texts that the steps lead to, each with a random choice."""
+    return [text for step in found.steps for text in [texts(step, random, folded)] if text]
 
 
-def texts(step: Step, random: Random, folded: bool) -> str:
-    """The text with a random choice of the step made, of the `folded` ones too; "" if none is left."""
+def texts(step: Step, random: Random, folded: bool = True) -> str:
+    """The text with a random choice of the step made; "" if none is open."""
     if step.number:
         return step.then(str(random.choice(step.number.values)))
     if step.choices:
