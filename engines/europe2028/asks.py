@@ -257,13 +257,17 @@ def challenge_line(picks: Picks, by_name: bool = True) -> Line:
         maybe("token", kind_pick("kind", {}, folded, "by the")),
         maybe("final", Word("FINAL", plain=", on the last step only")),
         maybe("block", Word("BLOCK", plain=", content with a tie")),
-        maybe("upto", Word("UPTO", plain=", opened with up to"), Number("points", 1, 200)),
+        maybe("upto", Word("UPTO", plain=", opened with up to"), POINTS),
         Word("WITH", plain=", with"),
         card_parts(card, "cards", by_name),
-        maybe("max", Word("MAX", plain="but no more cards than"), Number("n", 1, 20)),
+        maybe("max", Word("MAX", plain=", but no more than"), MOST),
     )
     told = "play cards against attacks of others; of several lines the first that fits an attack counts"
     return Line("CHALLENGE", parts, "challenge", told, several=True)
+
+
+POINTS = Number("points", 1, 200, unit=("point", "points"), most=60)
+MOST = Number("n", 1, 20, unit=("card", "cards"), most=9)
 
 
 def add_line(picks: Picks) -> Line:

@@ -1,4 +1,4 @@
-"""Cards to pick: those in the hand with what they are worth, all others folded away (§4)."""
+"""Cards to pick: those in the hand, with what they are worth. Others are read too, and `check` speaks of them (§4)."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ from engines.europe2028.words import RANK_NAMES, card_name, counted, one, token_
 from engines.language.ask import Given, Pick
 from engines.language.names import Choice, Lexicon, Message
 
-NOT_HELD, OTHER_SUIT = "Not in your hand", "Of another suit"
+OTHER_SUIT = "Of another suit"
 
 
 def named(card: Card) -> Choice:
@@ -42,13 +42,6 @@ def named(card: Card) -> Choice:
 
 PACK: Mapping[Card, Choice] = {card: named(card) for card in (*DECK, *JOKERS)}
 CARD_NAMES = Lexicon(PACK.values())
-OTHERS: Mapping[Card, Choice] = {
-    card: replace(
-        choice, at=(), hint=Message(f"You do not hold the {choice.label}; it is left out.", "B03"), group=NOT_HELD
-    )
-    for card, choice in PACK.items()
-}
-"""Each card as it is offered to whoever does not hold it: it is read with a warning."""
 
 
 def in_order(hand: Iterable[Card]) -> list[Card]:
@@ -56,10 +49,14 @@ def in_order(hand: Iterable[Card]) -> list[Card]:
     return sorted(hand, key=lambda card: ("" if is_joker(card) else card[-1], strength(card)))
 
 
-def dealt(hand: Iterable[Card], dressed: Callable[[Card], Choice]) -> tuple[Choice, ...]:
-    """The cards of a hand as they are to be offered, and behind them all others."""
-    mine = in_order(hand)
-    return (*map(dressed, mine), *(choice for card, choice in OTHERS.items() if card not in mine))
+def held(hand: Iterable[Card], dressed: Callable[[Card], Choice]) -> tuple[Choice, ...]:
+    """The cards of a hand as they are to be offered."""
+    return tuple(map(dressed, in_order(hand)))
+
+
+def card_pick(found: tuple[Choice, ...], given: Given | None = None) -> Pick:
+    """One of these cards; what else is named is taken, for `check` to speak of."""
+    return Pick("card", found, CARD_NAMES, given=given, lenient=True, before="the")
 
 
 def in_a_fight(card: Card) -> str:
@@ -75,7 +72,7 @@ def fitting(hand: tuple[Card, ...], kinds: tuple[str, ...], told: bool = True) -
             return replace(PACK[card], note=in_a_fight(card))
         return replace(PACK[card], note=in_a_fight(card), group=OTHER_SUIT, hint=unfit(card, kinds) if told else "")
 
-    return dealt(hand, dressed)
+    return held(hand, dressed)
 
 
 def unfit(card: Card, kinds: Sequence[str]) -> Message:
@@ -88,13 +85,13 @@ def unfit(card: Card, kinds: Sequence[str]) -> Message:
 def to_attack(hand: tuple[Card, ...]) -> Pick:
     """Cards for the fight of the token that was picked."""
     given = {token: fitting(hand, (token[:3],)) for token in ("MIL", *TOKENS)}
-    return Pick("card", fitting(hand, KINDS), CARD_NAMES, given=Given("token", given, ""), before="the")
+    return card_pick(fitting(hand, KINDS), Given("token", given, ""))
 
 
 @lru_cache(maxsize=128)
 def to_play(hand: tuple[Card, ...], kinds: tuple[str, ...] = KINDS, told: bool = True) -> Pick:
     """Cards for a fight of any of these kinds."""
-    return Pick("card", fitting(hand, kinds, told), CARD_NAMES, before="the")
+    return card_pick(fitting(hand, kinds, told))
 
 
 @lru_cache(maxsize=128)
@@ -102,8 +99,8 @@ def to_convert(hand: tuple[Card, ...]) -> Pick:
     """Cards by what they are worth in coins."""
     total, made = conversion(iter(hand))
     group = "" if made else f"All your cards make {counted(total, 'point')}, and ten are a coin"
-    found = dealt(hand, lambda card: replace(PACK[card], note=counted(worth(card), "point"), group=group))
-    return Pick("card", found, CARD_NAMES, before="the")
+    found = held(hand, lambda card: replace(PACK[card], note=counted(worth(card), "point"), group=group))
+    return card_pick(found)
 
 
 @lru_cache(maxsize=128)
@@ -113,11 +110,11 @@ def to_pay(hand: tuple[Card, ...], allowed: bool) -> Pick:
 
     def offered(political: bool) -> tuple[Choice, ...]:
         why = no_region if not allowed else "" if political else no_token
-        return dealt(hand, lambda card: dressed(card, why))
+        return held(hand, lambda card: dressed(card, why))
 
     def dressed(card: Card, why: str) -> Choice:
         group = why or ("" if card[-1] == "C" else "No clubs")
         return replace(PACK[card], note=f"{points(card)} of {CLUBS} points", group=group)
 
     given = {token: offered(token == "POL") for token in ("MIL", *TOKENS)}
-    return Pick("card", offered(True), CARD_NAMES, given=Given("token", given, ""), before="the")
+    return card_pick(offered(True), Given("token", given, ""))

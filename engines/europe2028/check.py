@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 
 from engines.base import Seat, whole
 from engines.dice import LoadedDice
 from engines.europe2028.card_picks import unfit
-from engines.europe2028.cards import conversion, matches
+from engines.europe2028.cards import Card, conversion, matches
 from engines.europe2028.fights import able
 from engines.europe2028.state import MAT, WAREHOUSE, State, Token
 from engines.europe2028.table import Table
@@ -38,10 +38,12 @@ class Lines:
         self.converted = {row["card"] for o in orders if o.verb == "CONVERT" for row in o.args["cards"]}
         self.total, self.made = conversion(iter(self.converted & set(view.hand(seat))))
         self.purse = view.coins[seat] + self.made
+        self.spend(self.converted if self.made else ())
         self.acted: set[str] = set()
 
     def remarks(self) -> Iterator[Remark]:
         for order in self.orders:
+            yield from (remark("warning", text, order.text) for text in self.of_hand(order))
             if order.verb in ("ATTACK", "LAND"):
                 yield from self.of_turn(order)
             elif order.verb == "CHALLENGE":
@@ -58,6 +60,7 @@ class Lines:
             yield remark("error", told, order.text)
             return
         yield from (remark("warning", text, order.text) for text in self.of_attack(order, token))
+        self.spend([*self.paid(order, token), *self.opening(order, token)])
         if order.verb == "ATTACK":
             self.acted.add(token)
         if self.table.tokens[self.seat][token].place == MAT:
@@ -69,9 +72,17 @@ class Lines:
         yield from self.of_token(order, token)
         yield from self.of_price(order, token)
 
+    def of_hand(self, order: Order) -> Iterator[Told]:
+        """Cards that are named and not held."""
+        hand = self.view.hand(self.seat)
+        for card in dict.fromkeys((*named(order), *paying(order))):
+            if card not in hand:
+                yield Message(f"You do not hold {cards_named([card])}; it is left out.", "B03")
+
     def of_suits(self, order: Order, kind: str) -> Iterator[Told]:
         """Cards of a challenge that do not fit the kind of token it names; "" if any may."""
-        yield from (unfit(card, (kind,)) for card in named(order) if kind and not matches(card, kind))
+        mine = (card for card in named(order) if card in self.view.hand(self.seat))
+        yield from (unfit(card, (kind,)) for card in mine if kind and not matches(card, kind))
 
     def of_cards(self, order: Order) -> Iterator[Told]:
         """Cards that will not be there."""
@@ -80,7 +91,7 @@ class Lines:
             yield Message(told, "B24")
 
     def of_opening(self, order: Order, token: str) -> Iterator[Told]:
-        if order.verb == "ATTACK" and not self.opening(order, token[:3]):
+        if order.verb == "ATTACK" and not self.opening(order, token):
             there = self.view.tokens[self.seat][token].place == order.args["region"]
             yield Message(f"No card opens: the token {'stays where it is' if there else 'lands and waits'}.", "B13")
 
@@ -90,11 +101,23 @@ class Lines:
         if self.view.kind == "challenge" and not any(able(self.table, self.seat, f, mine) for f in self.view.fights):
             yield "No attack on the table is one that this line means and its cards tie."
 
-    def opening(self, order: Order, kind: str) -> list[str]:
-        """The cards an attack can begin with, as far as the hand is known."""
-        parts = order.args.get("with", ())
-        found = (card for part in parts for card in self.table.picked(self.seat, part["cards"], kind))
-        return [card for card in found if card not in self.converted]
+    def spend(self, cards: Collection[Card]) -> None:
+        """Cards that are not there for the lines that follow."""
+        self.table.hands[self.seat] = [card for card in self.table.hands[self.seat] if card not in cards]
+
+    def opening(self, order: Order, token: str) -> list[Card]:
+        """The cards an attack can begin with, as far as the hand is known: those that earlier lines have left."""
+        parts, paid = order.args.get("with", ()), self.paid(order, token)
+        found = (card for part in parts for card in self.table.picked(self.seat, part["cards"], token[:3]))
+        return [card for card in found if card not in paid]
+
+    def paid(self, order: Order, token: str) -> list[Card]:
+        """The clubs that pay the landing of an order."""
+        if self.table.tokens[self.seat][token].place != MAT:
+            return []
+        hand, region = self.table.hands[self.seat], order.args["region"]
+        clubs = [card for card in paying(order) if card in hand and card[-1] == "C"]
+        return [] if self.table.clubs_refused(self.seat, token[:3], region, clubs) else clubs
 
     def of_token(self, order: Order, token: str) -> Iterator[Told]:
         region, tokens = order.args["region"], self.table.tokens[self.seat]
@@ -114,7 +137,7 @@ class Lines:
         region, kind = order.args["region"], token[:3]
         if self.table.tokens[self.seat][token].place == region:
             return
-        cards = [card for card in paying(order) if card in self.view.hand(self.seat)]
+        cards = [card for card in paying(order) if card in self.table.hands[self.seat]]
         why = self.table.clubs_refused(self.seat, kind, region, cards)
         cost = self.table.price(self.seat, kind, region)
         if order.args["pay"] and why:
@@ -127,11 +150,12 @@ class Lines:
 
 
 def named(order: Order) -> list[str]:
-    """The cards an attack names for opening and reserve, or a challenge."""
-    parts = [part["cards"] for part in order.args.get("with", ())]
-    parts += [part["more"] for part in order.args.get("reserve", ())]
-    parts += [order.args["cards"]] if order.verb == "CHALLENGE" else []
-    return [row["card"] for part in parts for row in part.get("cards", ())]
+    """The cards an order names: to be changed, to open with, to keep in reserve, to challenge with, to add."""
+    args = order.args
+    parts = [part["cards"] for part in args.get("with", ())] + [part["more"] for part in args.get("reserve", ())]
+    cards = args.get("cards", ())
+    rows = cards.get("cards", ()) if isinstance(cards, Mapping) else cards
+    return [row["card"] for some in (*(part.get("cards", ()) for part in parts), rows) for row in some]
 
 
 def paying(order: Order) -> list[str]:

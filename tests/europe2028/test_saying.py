@@ -21,7 +21,7 @@ from engines.language.index import Grammar
 from engines.language.names import Choice
 from engines.language.standing import said_again
 from engines.language.walking import walk
-from tests.europe2028.tables import asked, judged, opening, orders, position
+from tests.europe2028.tables import asked, codes, judged, opening, orders, position
 
 BOARD = position(
     hands={"RU": "4S 2S 9H KS 2C 10H X1 5C 4D 5D", "PB": "3C 6C 2S", "EA": "5S"},
@@ -59,8 +59,16 @@ def near(found: dict[str, Choice]) -> list[str]:
 def test_only_cards_that_fit_the_token_lie_open(text: str, cards: list[str]) -> None:
     found = offered(text)
     assert near(found) == cards
-    assert {choice.group for choice in found.values()} == {"", "Of another suit", "Not in your hand"}
-    assert found["9H"].hint and found["7S"].group == "Not in your hand"
+    assert {choice.group for choice in found.values()} == {"", "Of another suit"}
+    assert found["9H"].hint
+
+
+def test_cards_that_are_not_held_are_read_and_left_out() -> None:
+    """Nobody is offered fifty-six cards (V4); whoever names another is told (B03)."""
+    assert set(offered("", "CONVERT")) == set(BOARD.hand("RU"))
+    for text in ("CONVERT 7S KS", "ATTACK MIL CYP WITH 4S RESERVE 7S", "LAND POL CYP PAY 7C", "CHALLENGE WITH AH KS"):
+        (order,), said = judged(BOARD, "RU", text)
+        assert order.text == text and "B03" in [remark.code for remark in said]
 
 
 def test_a_card_that_was_said_is_not_offered_again() -> None:
@@ -88,7 +96,16 @@ def test_cards_that_make_no_coin_are_folded_away() -> None:
 
 def test_a_click_on_a_card_means_it() -> None:
     assert offered("", "CONVERT")["10H"].at == ("card 10H",)
-    assert offered("", "CONVERT")["7S"].at == ()
+
+
+def test_a_card_is_played_once() -> None:
+    """What opens one attack, or pays a landing, opens no other; each line is told (B13)."""
+    state = position(
+        hands={"RU": "4S 5C 6C"}, tokens={"RU": "MIL1, MIL2, POL"}, held={"BER": "RU POL"}, coins={"RU": 9}
+    )
+    assert codes(state, "RU", "ATTACK MIL1 CYP WITH 4S ; ATTACK MIL2 GER WITH LOW") == ["B13"]
+    assert codes(state, "RU", "ATTACK POL CYP PAY 5C WITH 5C") == ["B13"]
+    assert codes(state, "RU", "ATTACK POL CYP PAY 5C WITH ALL") == []
 
 
 # --- tokens ---------------------------------------------------------------------------------------------------------
@@ -262,12 +279,12 @@ WORDS = {
         "Challenge attacks of anyone by the military token, content with a tie, with the weakest card that fits"
     ),
     "CHALLENGE UPTO 12 WITH ALL MAX 2": (
-        "Challenge attacks, opened with up to 12, with all cards that fit but no more cards than 2"
+        "Challenge attacks, opened with up to 12 points, with all cards that fit, but no more than 2 cards"
     ),
     "STANDING CHALLENGE AT GER WITH HIGH": (
-        "From now on: challenge attacks at Germany, with the strongest card that fits"
+        "From the next phase on, challenge attacks at Germany, with the strongest card that fits"
     ),
-    "STANDING CLEAR": "From now on: nothing",
+    "STANDING CLEAR": "From the next phase on, say nothing more",
     "CANCEL STANDING": "Forget all standing challenges",
     "NEXT CUL MIL": "Unlock next the cultural token, then the military token",
     "PASS": "Do nothing more",
@@ -320,7 +337,9 @@ def spoken(state: State, seat: str, random: Random) -> tuple[Order, ...]:
         return ()
     if random.random() < 0.7:
         return judged(state, seat, "\n".join(ENGINE.advise(view, seat, random)))[0]
-    return judged(state, seat, "\n".join(walk(ask, random, "", judge(view, seat)).text for _ in range(3)))[0]
+    return judged(
+        state, seat, "\n".join(walk(ask, random, "", judge(view, seat), folded=False).text for _ in range(3))
+    )[0]
 
 
 def walked(state: State, random: Random, paths: int) -> Iterator[tuple[str, Order, list[Remark]]]:
@@ -329,7 +348,7 @@ def walked(state: State, random: Random, paths: int) -> Iterator[tuple[str, Orde
         view, ask = states.view(state, seat), asked(state, seat)
         grammar, told = Grammar(ask), judge(view, seat)
         for _ in range(paths):
-            order = walk(grammar, random, "", told)
+            order = walk(grammar, random, "", told, folded=False)
             reading = read(ask, order.text)
             assert reading.orders == (order,)
             yield seat, order, [*reading.remarks, *told(order)]
