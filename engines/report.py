@@ -174,8 +174,8 @@ class Map:
 
     `owners` name for each region a seat of `styles`, or one of the `looks` of what is nobody's. `tags` are small words
     under the names of regions, `links` pairs of regions joined by a dotted line, `walls` pairs that touch on the
-    drawing but are no neighbours. `words` are what the shapes of pieces are called in this game. `focus` are the
-    regions that matter to the reader: what is shown first where there is no room for all.
+    drawing but are no neighbours. `words` are what shapes and marks of pieces and kinds of strokes are called in this
+    game. `focus` are the regions that matter to the reader: what is shown first where there is no room for all.
     """
 
     chart: Chart

@@ -18,8 +18,8 @@ from engines.report import Map, Piece, Sign, Stroke
 
 RED, GREEN, GOLD, BLUE = "#C62828", "#1E7A3C", "#F2B705", "#1B4F7D"
 KEY = (
-    "Under each region: its VP, the coins it brings a turn, the levels to conquer it, and + for a special feature. "
-    "A star marks original regions. A token shows its kind and its level: M2 is a military one on level 2."
+    "Under each region: its VP, the coins (¢) it brings a turn, the levels (L) to conquer it, and + for a special "
+    "feature. A star marks original regions. A token shows its kind and its level: M2 is a military one on level 2."
 )
 WORDS = {
     "pawn": "token",
@@ -67,7 +67,7 @@ def drawing(view: State, seat: Seat | None, drawn: Drawn | None = None) -> Map:
 def figures(view: State, code: Code) -> str:
     """What a region is worth, in as few signs as a tile has room for."""
     region = view.region(code)
-    return f"{region.vp}/{region.coins} L{region.influence}{' +' * bool(region.feature)}"
+    return f"{region.vp} VP {region.coins}¢ L{region.influence}{'+' * bool(region.feature)}"
 
 
 def look(view: State, code: Code) -> str:

@@ -65,7 +65,7 @@ def test_tables_of_regions_and_the_map_name_them() -> None:
     assert row(state, "regions", "GRE")[2:6] == ["4", "2", "political", "coins doubled, or none"]
     assert row(state, "regions", "PAR")[4] == "original, damaged"
     drawing = next(block for block in ENGINE.report(state, "RU", ()) if isinstance(block, Map))
-    assert [code for code, tag in drawing.tags.items() if tag.endswith(" +")] == WITH
+    assert [code for code, tag in drawing.tags.items() if tag.endswith("+")] == WITH
 
 
 @pytest.mark.parametrize(
