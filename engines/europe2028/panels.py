@@ -13,12 +13,9 @@ from engines.europe2028.picture import look
 from engines.europe2028.state import KINDS, MAT, TOKENS, WAREHOUSE, State, Token
 from engines.europe2028.table import HELD_LANDING
 from engines.europe2028.table import Table as Rules
-from engines.europe2028.words import KIND_NAMES, capital, cards_named, counted, empire, rung, token_name, whose
+from engines.europe2028.words import KIND_NAMES, capital, cards_named, counted, empire, rung, token_name
 from engines.europe2028.world import Code
 from engines.report import STANDINGS, Block, Cell, Row, Table, Text
-
-KIND_HEADS = tuple(KIND_NAMES[kind] for kind in KINDS)
-TOKEN_HEADS = tuple(token_name(token).removesuffix(" token") for token in TOKENS)
 
 
 def name_cell(view: State, seat: Seat, strong: bool = False) -> Cell:
@@ -33,7 +30,7 @@ def standings(view: State, seat: Seat | None) -> Table:
     done = view.ranks is not None
     order = sorted(view.seats, key=lambda s: (-total(view, s), view.order.index(s)))
     rows = tuple(standing(view, each, each == seat) for each in order)
-    return Table(STANDINGS, ("Empire", "score" if done else "VP", "conquered", "coins", "cards"), rows, align="lrrrr")
+    return Table(STANDINGS, ("Empire", "score" if done else "VP", "taken", "coins", "cards"), rows, align="lrrrr")
 
 
 def total(view: State, seat: Seat) -> int:
@@ -49,14 +46,14 @@ def standing(view: State, seat: Seat, own_row: bool) -> Row:
 def empires(view: State) -> Table:
     """What each empire is able to do, has done and lays claim to."""
     rules = Rules(view, LoadedDice())
-    head = ("Empire", "level", "income", *KIND_HEADS, "objective")
+    head = ("Empire", "level", "income", "conquests by token", "objective")
     rows = tuple(abilities(view, rules, seat) for seat in view.order)
-    return Table("empires", head, rows, "Levels, income, and conquests by kind of token", "l" + "r" * 6 + "l")
+    return Table("empires", head, rows, "Levels, income and conquests", "lrrll")
 
 
 def abilities(view: State, rules: Rules, seat: Seat) -> Row:
-    deeds = (str(view.conquests[seat][kind] or "") for kind in KINDS)
-    return name_cell(view, seat), str(view.levels[seat]), str(rules.income(seat)), *deeds, goal(view, seat)
+    deeds = ", ".join(f"{count} {KIND_NAMES[kind]}" for kind in KINDS if (count := view.conquests[seat][kind]))
+    return name_cell(view, seat), str(view.levels[seat]), str(rules.income(seat)), deeds, goal(view, seat)
 
 
 def goal(view: State, seat: Seat) -> str:
@@ -66,13 +63,15 @@ def goal(view: State, seat: Seat) -> str:
 
 
 def tokens(view: State) -> Table:
-    """Where everybody's tokens are: with their level on a region; nothing for those still in the warehouse."""
+    """Where everybody's tokens are, without those still in the warehouse."""
     rows = tuple(tokens_of(view, seat) for seat in view.order)
-    return Table("tokens", ("Empire", *TOKEN_HEADS), rows, "Tokens")
+    return Table("tokens", ("Empire", "on regions", "on the mat"), rows, "Tokens")
 
 
 def tokens_of(view: State, seat: Seat) -> Row:
-    return name_cell(view, seat), *(where(view, view.tokens[seat][token]) for token in TOKENS)
+    mine = {token_name(token).removesuffix(" token"): at for token, at in view.tokens[seat].items()}
+    out = "; ".join(f"{name}: {where(view, at)}" for name, at in mine.items() if at.place not in (MAT, WAREHOUSE))
+    return name_cell(view, seat), capital(out), capital(", ".join(n for n, at in mine.items() if at.place == MAT))
 
 
 def where(view: State, at: Token) -> str:
@@ -90,13 +89,17 @@ def level(view: State, at: Token) -> str:
 def landing(view: State) -> Table:
     """What each empire pays for a landing, its special features counted (§1.3, §6.16)."""
     rules = Rules(view, LoadedDice())
-    rows = tuple(fares(view, rules, seat) for seat in view.order)
+    rows = tuple((name_cell(view, seat), fares(rules, seat)) for seat in view.order)
     dear = "" if view.options.all_features else f"; {HELD_LANDING} on a region that another has conquered"
-    return Table("landing", ("Empire", *KIND_HEADS), rows, f"Coins for a landing in the market{dear}", "lrrrr")
+    return Table("landing", ("Empire", "coins"), rows, f"Coins for a landing in the market{dear}")
 
 
-def fares(view: State, rules: Rules, seat: Seat) -> Row:
-    return name_cell(view, seat), *(fare(rules, seat, kind) for kind in KINDS)
+def fares(rules: Rules, seat: Seat) -> str:
+    """What tokens cost an empire: “economic 1, others 2”."""
+    found = {kind: fare(rules, seat, kind) for kind in KINDS}
+    usual = max(found.values(), key=list(found.values()).count)
+    other = [f"{KIND_NAMES[kind]} {cost}" for kind, cost in found.items() if cost != usual]
+    return ", ".join([*other, f"others {usual}"]) if other else f"{usual} for each token"
 
 
 def fare(rules: Rules, seat: Seat, kind: str) -> str:
@@ -124,8 +127,9 @@ def on_it(view: State, code: Code) -> str:
     """The tokens on a region with their levels."""
     found = ((seat, token, view.tokens[seat][token]) for seat in view.seats for token in TOKENS)
     here = ((seat, token, at) for seat, token, at in found if at.place == code)
-    told = (f"{whose(view.world, seat)} {token_name(token)}, {level(view, at)}" for seat, token, at in here)
-    return capital("; ".join(told))
+    return "; ".join(
+        f"{view.world.empires[seat].name}: {KIND_NAMES[token[:3]]}, {level(view, at)}" for seat, token, at in here
+    )
 
 
 def regions(view: State) -> Table:

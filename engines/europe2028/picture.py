@@ -65,9 +65,10 @@ def drawing(view: State, seat: Seat | None, drawn: Drawn | None = None) -> Map:
 
 
 def figures(view: State, code: Code) -> str:
-    """What a region is worth, in as few signs as a tile has room for."""
-    region = view.region(code)
-    return f"{region.vp} VP {region.coins}¢ L{region.influence}{'+' * bool(region.feature)}"
+    """What a region is worth, in as few signs as a tile has room for; original ones cannot be conquered."""
+    region, holding = view.region(code), view.held.get(code)
+    levels = "" if holding and not holding.kind else f" L{region.influence}"
+    return f"{region.vp} VP {region.coins}¢{levels}{'+' * bool(region.feature)}"
 
 
 def look(view: State, code: Code) -> str:

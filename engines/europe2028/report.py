@@ -28,10 +28,10 @@ def blocks(view: State, seat: Seat | None, events: Sequence[Event], before: Stat
     """The report on what led to a position, for an empire or (None) anybody."""
     yield Heading(heading(view, before), 1)
     yield Lead(lead(view, seat, events, before))
-    yield from conquests(view, events)
     yield drawing(view, seat, happened(events))
     yield Text(KEY, quiet=True)
     yield panels.standings(view, seat)
+    yield from conquests(view, events)
     yield summary(view, seat)
     if seat and view.ranks is None:
         yield from own(view, seat)
@@ -109,7 +109,7 @@ def secret_words(secret: str) -> str:
 def prices(view: State, seat: Seat) -> str:
     """What it costs this empire to land."""
     rules = Rules(view, LoadedDice())
-    usual = ", ".join(f"{KIND_NAMES[kind]} {panels.fare(rules, seat, kind)}" for kind in KINDS)
+    usual = panels.fares(rules, seat)
     market = f"Coins to land in the market: {usual}." if view.market else "Nothing is open in the market."
     conquered = next((code for code in sorted(view.held) if view.held[code].kind), "")
     costs = {KIND_NAMES[kind]: rules.price(seat, kind, conquered) if conquered else HELD_LANDING for kind in KINDS}

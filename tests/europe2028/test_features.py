@@ -71,16 +71,16 @@ def test_tables_of_regions_and_the_map_name_them() -> None:
 @pytest.mark.parametrize(
     ("seat", "held", "fares"),
     [
-        ("RU", {}, ["2", "2", "2", "2"]),
-        ("OT", {}, ["1", "2", "2", "2"]),
-        ("EA", {}, ["2", "1", "2", "1"]),
-        ("NF", {}, ["2", "0", "2", "2"]),
-        ("PB", {}, ["2", "2", "2", "2"]),
-        ("PB", {"PAR": "PB", "BER": "PB"}, ["2", "2", "1", "2 or clubs"]),
+        ("RU", {}, "2 for each token"),
+        ("OT", {}, "military 1, others 2"),
+        ("EA", {}, "economic 1, political 1, others 2"),
+        ("NF", {}, "economic 0, others 2"),
+        ("PB", {}, "2 for each token"),
+        ("PB", {"PAR": "PB", "BER": "PB"}, "cultural 1, political 2 or clubs, others 2"),
     ],
 )
-def test_what_a_landing_costs_each_empire(seat: str, held: By, fares: list[str]) -> None:
-    assert row(position(held=held), "landing", STANDARD.empires[seat].name)[1:] == fares
+def test_what_a_landing_costs_each_empire(seat: str, held: By, fares: str) -> None:
+    assert row(position(held=held), "landing", STANDARD.empires[seat].name)[1] == fares
 
 
 def test_the_price_of_held_regions_stands_above_them() -> None:
