@@ -9,8 +9,9 @@ from typing import TypeAlias
 from engines.base import Debt, Seat
 from engines.europe2028.card_picks import to_attack, to_convert, to_pay, to_play
 from engines.europe2028.cards import Card, matches
+from engines.europe2028.choices import KIND_LEXICON, kind_pick
 from engines.europe2028.fights import sides
-from engines.europe2028.picks import KIND_LEXICON, Picks, kind_pick
+from engines.europe2028.picks import Picks
 from engines.europe2028.setup import best_secret, best_tokens
 from engines.europe2028.state import KINDS, SECRET_WORDS, SECRETS, TOKENS, WAREHOUSE, Fight, State
 from engines.europe2028.words import cards_fit, counted, title

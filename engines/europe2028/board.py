@@ -72,7 +72,10 @@ def card(view: State, seat: Seat, code: str, named: Mapping[str, int]) -> Card:
 
 
 def moves(view: State, seat: Seat, code: str) -> str:
-    """The tokens that a card fits."""
+    """The tokens that a card fits; by the book the attacks on the table."""
+    here = [view.region(fight.region).name for fight in view.fights if matches(code, fight.kind)]
+    if view.fights:
+        return f"fits the attack at {enumerated(here)}" if here else "fits no attack on the table"
     kinds = [kind for kind in KIND_NAMES if matches(code, kind)]
     if is_joker(code):
         return "fits any token"

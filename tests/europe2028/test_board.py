@@ -97,6 +97,9 @@ def test_the_hand_shows_what_each_card_is_good_for() -> None:
     assert (king.at, king.kind, king.text, king.note) == ("card KD", "diamonds", "12 points", "fits economic tokens")
     assert hand["Joker"].note == "fits any token"
     assert [card.mark for card in hand.values()] == ["", "", "", ""]
+    fighting = cards("Your cards", state=replace(BOARD, kind="add", turn="PB", fights=(FIGHT,), asked=("RU",)))
+    assert fighting["K♦"].note == "fits the attack at Germany"
+    assert fighting["4♠"].note == "fits no attack on the table"
 
 
 def test_cards_that_orders_name_have_their_place_there() -> None:
