@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 
 from engines.base import Dice, Seat, Step
-from engines.europe2028 import advice, asks, book, check, options, phases, report
+from engines.europe2028 import advice, asks, board, book, check, options, phases, report
 from engines.europe2028.setup import opening
 from engines.europe2028.state import State as Position
 from engines.europe2028.world import FILES, REGIONS, read_world
@@ -40,6 +40,7 @@ class Europe2028:
         codes = tuple(seat.code for seat in self.seats(said))
         return opening(options.chosen(said, self.world), self.world, codes, dice)
 
+    owes = staticmethod(asks.owes)
     ask = staticmethod(asks.ask)
     check = staticmethod(check.remarks)
     advise = staticmethod(advice.advise)
@@ -49,6 +50,7 @@ class Europe2028:
             return book.dealt(state, orders, dice) if state.options.book else phases.dealt(state, orders, dice)
         return book.resolve(state, orders, dice) if state.options.book else phases.played(state, orders, dice)
 
+    board = staticmethod(board.blocks)
     report = staticmethod(report.blocks)
 
 

@@ -8,11 +8,11 @@ from typing import TypeAlias
 
 from engines.base import Seat
 from engines.dice import LoadedDice
-from engines.europe2028.asks import closed, setup_draft
+from engines.europe2028.asks import setup_draft
 from engines.europe2028.cards import Card, compare, matches, strength
 from engines.europe2028.features import damages
 from engines.europe2028.fights import sides
-from engines.europe2028.state import KINDS, MAT, WAREHOUSE, Fight, State
+from engines.europe2028.state import KINDS, MAT, WAREHOUSE, Fight, State, attackable
 from engines.europe2028.table import DAMAGE_COST, HELD_LANDING, REPAIR, Table
 from engines.europe2028.world import Code
 
@@ -82,7 +82,7 @@ class Planner:
         self.hand = sorted(view.hand(seat), key=strength)
         self.coins = view.coins[seat]
         self.tokens = {t: at.place for t, at in view.tokens[seat].items() if at.place != WAREHOUSE}
-        self.open = [code for code in view.world.regions if not closed(view, seat, code)]
+        self.open = [code for code in view.world.regions if attackable(view.market, view.held.get(code), seat, code)]
 
     def attacks(self) -> Iterator[str]:
         """Tokens that stand go on before others land; one without a card that others could use comes home."""

@@ -30,23 +30,23 @@ WHOLE = (*(feature for feature, offer in OFFERS.items() if offer.whole), CLUBS_P
 """The features that work only while the region is undamaged."""
 
 SHORT: Mapping[str, str] = {
-    "LAND_CUL_1_UNDAMAGED": "CUL 1",
-    CLUBS_PAY: "POL clubs",
-    "LAND_MIL_1": "MIL 1",
-    DAMAGING: "damage 5",
-    "LAND_ECO_POL_1": "ECO POL 1",
-    "LAND_ECO_FREE_UNDAMAGED": "ECO 0",
-    DOUBLING: "coins ×2, 0",
+    "LAND_CUL_1_UNDAMAGED": "cultural tokens land for 1",
+    CLUBS_PAY: "political tokens land for clubs",
+    "LAND_MIL_1": "military tokens land for 1",
+    DAMAGING: "damages others for 5",
+    "LAND_ECO_POL_1": "economic and political tokens land for 1",
+    "LAND_ECO_FREE_UNDAMAGED": "economic tokens land free",
+    DOUBLING: "coins doubled, or none",
 }
-"""Features beside a region in a table: what lands for how many coins, damage for 5, coins doubled or none."""
+"""Features in a few words: what the holder gets, and for how many coins."""
 WORDS: Mapping[str, str] = {
-    "LAND_CUL_1_UNDAMAGED": "While undamaged: lands CUL for 1 coin.",
-    CLUBS_PAY: "While undamaged: may land POL for clubs worth 5 or more (PAY).",
-    "LAND_MIL_1": "Lands MIL for 1 coin.",
+    "LAND_CUL_1_UNDAMAGED": "While undamaged: a cultural token lands for 1 coin.",
+    CLUBS_PAY: "While undamaged: a political token lands for clubs worth 5 or more (PAY).",
+    "LAND_MIL_1": "Military tokens land for 1 coin.",
     DAMAGING: "Once a turn, for 5 coins: damages a region of another empire (DAMAGE).",
-    "LAND_ECO_POL_1": "Lands ECO and POL for 1 coin.",
-    "LAND_ECO_FREE_UNDAMAGED": "While undamaged: lands ECO for nothing.",
-    DOUBLING: "Twice the coins if taken by CUL or POL; none while damaged.",
+    "LAND_ECO_POL_1": "Economic and political tokens land for 1 coin.",
+    "LAND_ECO_FREE_UNDAMAGED": "While undamaged: an economic token lands for nothing.",
+    DOUBLING: "Twice the coins if taken by a cultural or political token; none while damaged.",
 }
 """Features in a sentence: what the holder gets."""
 

@@ -76,18 +76,20 @@ def next_kinds(orders: Sequence[Order]) -> tuple[str, ...]:
 def standing_lines(state: State, seat: Seat, said: Sequence[Order]) -> tuple[str, ...]:
     """New standing challenges replace the old ones; CANCEL STANDING forgets those."""
     before = () if any(order.verb == "CANCEL" for order in said) else state.standing.get(seat, ())
-    return standing.kept(standing_ask(state, seat), before, said)
+    new = any(order.verb == standing.VERB for order in said)
+    return standing.kept(standing_ask(state, seat), before, said) if new else before
 
 
 def heard(state: State, orders: Orders) -> Challenges:
     """Each seat's challenges, the standing ones last."""
-    return {
-        seat: (
-            *(order for order in orders.get(seat, ()) if order.verb == "CHALLENGE"),
-            *standing.said_again(standing_ask(state, seat), state.standing.get(seat, ())),
-        )
-        for seat in state.seats
-    }
+    said = {seat: [order for order in orders.get(seat, ()) if order.verb == "CHALLENGE"] for seat in state.seats}
+    return {seat: (*said[seat], *kept(state, seat)) for seat in state.seats}
+
+
+def kept(state: State, seat: Seat) -> Sequence[Order]:
+    """The standing challenges of a seat."""
+    lines = state.standing.get(seat, ())
+    return standing.said_again(standing_ask(state, seat), lines) if lines else ()
 
 
 # --- the end --------------------------------------------------------------------------------------------------------

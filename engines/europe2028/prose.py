@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Mapping
 from typing import Any
 
@@ -10,10 +11,13 @@ from engines.europe2028 import features
 from engines.europe2028.scoring import vp_text
 from engines.europe2028.state import SECRET_WORDS, SECRETS, State
 from engines.europe2028.table import DAMAGE_COST
+from engines.europe2028.words import KIND_NAMES, capital, cards_named, coins, empire, token_name
 from engines.europe2028.world import Code
 from engines.language.names import enumerated
 
 Args = Mapping[str, Any]
+OLD_CODE = re.compile(r"B\d\d ")
+"""How a text began that was stored before codes stood in a field of their own."""
 
 
 def told(view: State, event: Event) -> str:
@@ -23,53 +27,74 @@ def told(view: State, event: Event) -> str:
 
 
 def who(view: State, seat: str) -> str:
-    return view.world.empires[seat].name if seat in view.world.empires else seat
+    """An empire within a sentence."""
+    return empire(view.world, seat)
+
+
+def thrown(view: State, dice: Mapping[str, int]) -> str:
+    return ", ".join(f"{who(view, seat)} {n}" for seat, n in dice.items())
 
 
 def attack(view: State, a: Args) -> str:
     """An attack with all cards, the challenger, and what came of it."""
-    after = max(0, a["level"] + a["result"])
-    result = {1: f"level {after} of {a['top']}", 0: "blocked, it stays", -1: f"thrown back to {back(a['level'])}"}
-    return f"{fight(view, a)}: {result[a['result']]}."
+    return f"{fight(view, a)} {outcome(a)}".rstrip()
+
+
+def outcome(a: Args) -> str:
+    """What became of the token; that it takes its region is told by itself."""
+    before, top = a["level"], a["top"]
+    if a["result"] > 0:
+        return "" if before + 1 >= top else f"It climbs to level {before + 1} of {top}."
+    if a["result"] == 0:
+        return f"It is held {place(before)}."
+    return f"It is thrown back {back(before)}."
+
+
+def place(level: int) -> str:
+    return f"on level {level}" if level else "in the landing zone"
 
 
 def back(level: int) -> str:
-    return {0: "the mat", 1: "the landing zone"}.get(level, f"level {level - 1}")
+    return {0: "to the mat", 1: "to the landing zone"}.get(level, f"to level {level - 1}")
 
 
 def fight(view: State, a: Args) -> str:
     """Who plays what against whom."""
-    thrown = "; ".join(", ".join(f"{s} {n}" for s, n in dice.items()) for dice in a["dice"])
-    lot = f" (dice {thrown})" if thrown else ""
-    against = f"; challenged by {a['challenger']}{lot} with {' '.join(a['answer'])}" if a["challenger"] else ""
-    return f"{a['token']} at {view.region(a['region']).name} with {' '.join(a['cards'])}{against}"
+    own = f"The {token_name(a['token'])} attacks {view.region(a['region']).name} with {cards_named(a['cards'])}."
+    if not a["challenger"]:
+        return own
+    lot = "; ".join(thrown(view, dice) for dice in a["dice"])
+    dice = f", chosen by dice ({lot})" if lot else ""
+    return f"{own} {capital(who(view, a['challenger']))} challenges with {cards_named(a['answer'])}{dice}."
 
 
 def conquered(view: State, a: Args) -> str:
-    loser = f" from {a['loser']}" if a["loser"] else ""
-    damage = ", damaged" if a["kind"] == "MIL" else ""
-    return f"{view.region(a['region']).name} is conquered by {a['seat']}{loser}{damage}."
+    loser = f" from {who(view, a['loser'])}" if a["loser"] else ""
+    damage = ", and damaged" if a["kind"] == "MIL" else ""
+    return f"{view.region(a['region']).name} is conquered{loser}{damage}."
 
 
 def end(view: State, a: Args) -> str:
-    best = [who(view, seat) for seat, rank in a["ranks"].items() if rank == 1]
-    scores = ", ".join(f"{seat} {vp_text(n)}" for seat, n in sorted(a["halves"].items(), key=lambda each: -each[1]))
-    secrets = "; ".join(
-        f"{seat} {objective(kept)}, not {', '.join(map(objective, a['returned'][seat]))}"
-        for seat, kept in a["secrets"].items()
+    """Everybody's score with the objectives, the best first."""
+    order = sorted(a["halves"], key=lambda seat: -a["halves"][seat])
+    return "\n".join(
+        f"{capital(who(view, seat))}: {vp_text(a['halves'][seat])} VP, with the secret objective {objective(kept)}; "
+        f"not kept: {enumerated(list(map(objective, a['returned'][seat])))}."
+        for seat in order
+        for kept in [a["secrets"][seat]]
     )
-    return f"{enumerated(best)} won. Score: {scores}. Secret objectives: {secrets}."
 
 
 def objective(secret: str) -> str:
-    return f"{secret} ({SECRET_WORDS[SECRETS[secret][0]]})"
+    return f"“{SECRET_WORDS[SECRETS[secret][0]]}” ({secret})"
 
 
 def landed(view: State, a: Args) -> str:
     """A landing with its price; a lowered one names the special feature, where only one gives it."""
-    paid = f"with {' '.join(a['cards'])}" if a["cards"] else f"for {a['cost']}"
+    paid = cards_named(a["cards"]) if a["cards"] else coins(a["cost"]) if a["cost"] else "nothing"
     by = [view.region(code).name for code in lowered(view, a)]
-    return f"{a['token']} lands on {view.region(a['region']).name} {paid}{f' ({by[0]})' if len(by) == 1 else ''}."
+    feature = f", thanks to {by[0]}" if len(by) == 1 else ""
+    return f"The {token_name(a['token'])} lands at {view.region(a['region']).name} for {paid}{feature}."
 
 
 def lowered(view: State, a: Args) -> list[Code]:
@@ -82,39 +107,52 @@ def lowered(view: State, a: Args) -> list[Code]:
 def damaged(view: State, a: Args) -> str:
     """Damage done by a special feature, and to whom."""
     by = next((r.name for r in view.world.regions.values() if r.feature == features.DAMAGING), "")
-    return f"{by}, for {DAMAGE_COST}: {view.region(a['region']).name} is damaged."
+    return f"{view.region(a['region']).name} is damaged by {by}, for {coins(DAMAGE_COST)}."
 
 
 def void(view: State, a: Args) -> str:
     """An attack that came to nothing; what was stored before the reason was told has none."""
     why = f": {a['why']}" if a.get("why") else ""
-    return f"{a['token']} does not go to {view.region(a['region']).name}{why}. Nothing is paid."
+    return f"The {token_name(a['token'])} does not go to {view.region(a['region']).name}{why}. Nothing is paid."
 
 
 def first(view: State, a: Args) -> str:
-    chosen = "; ".join(f"{seat} {' '.join(tokens)}" for seat, tokens in a["tokens"].items())
-    return f"{who(view, a['seat'])} begins. Tokens: {chosen}."
+    chosen = "; ".join(
+        f"{who(view, seat)} {enumerated([KIND_NAMES[token[:3]] for token in tokens])}"
+        for seat, tokens in a["tokens"].items()
+    )
+    return f"{capital(who(view, a['seat']))} begins. Tokens: {chosen}."
+
+
+def level(_: State, a: Args) -> str:
+    unlocked = f"the {token_name(a['kind'])} is unlocked" if a["kind"] else "no token is left to unlock"
+    return f"Level {a['level']} is reached: {unlocked}."
+
+
+def converted(_: State, a: Args) -> str:
+    verb = "is" if len(a["cards"]) == 1 else "are"
+    return f"{capital(cards_named(a['cards']))} {verb} changed into {coins(a['coins'])}."
 
 
 SENTENCES: Mapping[str, Callable[[State, Args], str]] = {
-    "seats": lambda _, a: f"Round the table: {', '.join(a['order'])}.",
-    "lot": lambda _, a: f"Dice: {', '.join(f'{s} {n}' for s, n in a['dice'].items())}.",
+    "seats": lambda v, a: f"Round the table: {enumerated([who(v, seat) for seat in a['order']])}.",
+    "lot": lambda v, a: f"Dice: {thrown(v, a['dice'])}.",
     "first": first,
-    "converted": lambda _, a: f"{a['seat']} converts {' '.join(a['cards'])} into {a['coins']} coins.",
-    "refused": lambda _, a: a["text"],
-    "drew": lambda _, a: f"You draw {' '.join(a['cards']) or 'nothing'}.",
-    "discarded": lambda _, a: f"{a['seat']} discards {' '.join(a['cards'])}.",
-    "recalled": lambda _, a: f"{a['token']} is recalled.",
+    "converted": converted,
+    "refused": lambda _, a: OLD_CODE.sub("", a["text"]),
+    "drew": lambda _, a: f"You draw {cards_named(a['cards'])}.",
+    "discarded": lambda v, a: f"{capital(who(v, a['seat']))} discards {cards_named(a['cards'])}.",
+    "recalled": lambda _, a: f"The {token_name(a['token'])} is called back.",
     "landed": landed,
     "void": void,
-    "opening": lambda v, a: f"{fight(v, a)}: who challenges?",
-    "waiting": lambda v, a: f"{fight(v, a)}: will {who(v, a['mover'])} add cards?",
+    "opening": lambda v, a: f"{fight(v, a)} Who challenges?",
+    "waiting": lambda v, a: f"{fight(v, a)} Will {who(v, a['mover'])} add cards?",
     "attack": attack,
     "conquered": conquered,
     "damaged": damaged,
     "repaired": lambda v, a: f"{v.region(a['region']).name} is repaired.",
-    "level": lambda _, a: f"Level {a['level']}: {a['kind'] or 'no'} token is unlocked.",
-    "income": lambda _, a: f"Income {a['coins']}.",
+    "level": level,
+    "income": lambda _, a: f"Its regions bring {coins(a['coins'])}.",
     "opened": lambda v, a: f"New in the market: {v.region(a['region']).name}.",
     "end": end,
 }

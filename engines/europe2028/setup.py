@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
+from typing import Any
 
 from engines.base import Dice, Event, Seat, Step
 from engines.europe2028.cards import DECK, JOKERS, Card, matches
@@ -63,8 +64,8 @@ def begun(state: State, orders: Mapping[Seat, Sequence[Order]], dice: Dice) -> t
     for seat in state.seats:
         said = {order.verb: order.args for order in orders.get(seat, ())}
         secret[seat] = said["SECRET"]["id"] if "SECRET" in said else best_secret(state.dealt[seat])
-        kinds = [row["token"] for row in said["TOKENS"]["list"]] if "TOKENS" in said else best_tokens(state.hand(seat))
-        tokens[seat] = placed(state.tokens[seat], kinds if lawful(kinds) else best_tokens(state.hand(seat)))
+        kinds = chosen_tokens(said["TOKENS"]) if "TOKENS" in said else best_tokens(state.hand(seat))
+        tokens[seat] = placed(state.tokens[seat], kinds)
         if "NEXT" in said:
             wanted[seat] = tuple(row["token"] for row in said["NEXT"]["list"])
     events: list[Event] = []
@@ -74,9 +75,9 @@ def begun(state: State, orders: Mapping[Seat, Sequence[Order]], dice: Dice) -> t
     return replace(state, secret=secret, tokens=tokens, wanted=wanted, first=first), events
 
 
-def lawful(kinds: Sequence[str]) -> bool:
-    """Two tokens, and not twice a kind of which there is one (B20)."""
-    return len(kinds) == 2 and (kinds[0] != kinds[1] or kinds[0] == "MIL")
+def chosen_tokens(args: Mapping[str, Any]) -> list[str]:
+    """The kinds that were chosen; orders of older games hold them in a list."""
+    return [args["first"], args["second"]] if "first" in args else [row["token"] for row in args["list"]]
 
 
 def placed(tokens: Mapping[str, Token], kinds: Sequence[str]) -> dict[str, Token]:

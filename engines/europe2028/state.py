@@ -24,10 +24,13 @@ SECRETS: Mapping[str, tuple[str, int]] = {
 }
 """What each secret objective asks for, and its VP (§1.5)."""
 SECRET_WORDS = {
-    **{kind: f"most conquests by {kind}" for kind in KINDS},
-    "CONQ": "most conquests",
+    "MIL": "most conquests by military tokens",
+    "ECO": "most conquests by economic tokens",
+    "CUL": "most conquests by cultural tokens",
+    "POL": "most conquests by political tokens",
+    "CONQ": "most conquests of all kinds",
     "LEVEL2": "level 2 reached",
-    "FEWEST": "fewest region cards",
+    "FEWEST": "fewest regions held",
 }
 DRAWS = (1, 2, 3)
 """Cards drawn at each level."""
@@ -169,11 +172,3 @@ class State(base.State):
         """The seats of this round, the first one first."""
         at = self.order.index(self.first) if self.first in self.order else 0
         return (*self.order[at:], *self.order[:at])
-
-
-def title_of(phase: str) -> str:
-    """A phase's name for people."""
-    kind, *rest = phase.split("-")
-    if kind in ("SETUP", "END"):
-        return "Choosing" if kind == "SETUP" else "The end"
-    return " ".join([f"Round {kind[1:]}", *rest[:1], *(word.lower() for word in rest[1:])])

@@ -11,6 +11,7 @@ from engines.europe2028 import features
 from engines.europe2028.cards import Card, conversion, matches, points, strength
 from engines.europe2028.setup import placed
 from engines.europe2028.state import DRAWS, KINDS, MAT, TOKENS, WAREHOUSE, State, Token, attackable
+from engines.europe2028.words import counted
 from engines.europe2028.world import Code
 from engines.language.ask import Order
 
@@ -78,7 +79,8 @@ class Table:
             self.coins[seat] += coins
             self.tell("converted", seat=seat, cards=cards, coins=coins)
         elif cards:
-            self.tell("refused", (seat,), seat=seat, text=f"B18 These cards make {total} points, less than one coin.")
+            text = f"The cards to be changed make {counted(total, 'point')}, less than one coin."
+            self.tell("refused", (seat,), seat=seat, text=text)
 
     def draw(self, seat: Seat, count: int) -> None:
         """Cards from the deck; when it is empty the pile is shuffled (§5.7.1)."""
@@ -142,9 +144,9 @@ class Table:
         if kind != "POL":
             return "only a political token lands so"
         if region in self.held and not self.options.all_features:
-            return "the region is held"
+            return "another empire holds the region"
         total = sum(points(card) for card in cards if card[-1] == "C")
-        return "" if total >= CLUBS else f"{total} points, and it takes {CLUBS}"
+        return "" if total >= CLUBS else f"{counted(total, 'point')}, and it takes {CLUBS}"
 
     def clubs_pay(self, seat: Seat) -> bool:
         """Whether a seat holds an undamaged region that takes clubs for a landing."""

@@ -55,7 +55,7 @@ class Pick:
     pick is `lenient`, it is taken, but not offered, and `check` speaks of it.
     `unknown` is said of a `{word}` that it does not know. `implied` is the code taken when the text does not name one.
     `exact` minds the case (r and R differ). `given`: of `choices`, what goes with an earlier pick of the same form or
-    of one around it.
+    of one around it. `before` is said before the choice in plain language ("at").
     """
 
     name: str
@@ -67,6 +67,7 @@ class Pick:
     unknown: Told = ""
     given: Given | None = None
     lenient: bool = False
+    before: str = ""
 
 
 @dataclass(frozen=True)

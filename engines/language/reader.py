@@ -163,7 +163,13 @@ def both(word: Word) -> tuple[tuple[str, ...], tuple[str, ...]]:
 
 
 def label_of(pick: Pick, code: str) -> str:
-    return next((choice.label for choice in pick.choices if choice.code == code and choice.label), code)
+    """What is picked, in plain language."""
+    return spoken(pick, next((choice for choice in pick.choices if choice.code == code), Choice(code)))
+
+
+def spoken(pick: Pick, choice: Choice) -> str:
+    """A choice in plain language."""
+    return f"{pick.before} {choice.label or choice.code}".lstrip()
 
 
 @lru_cache(maxsize=512)
@@ -298,7 +304,7 @@ class Reader:
             open_ = [c for c in left.choices if c.code == known.code] or [known] * left.lenient
             for choice in open_:
                 odd = self.odd(left, choice, at, end, past)
-                yield Found(end, {pick.name: choice.code}, (choice.code,), (choice.label or choice.code,), odd)
+                yield Found(end, {pick.name: choice.code}, (choice.code,), (spoken(pick, choice),), odd)
             if not open_ and self.reach(end):
                 self.obstacle.refused.append(Refused(refusing(pick, left, known), known, past.said))
                 self.obstacle.span = (at, end)

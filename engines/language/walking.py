@@ -11,8 +11,8 @@ from engines.language.index import Grammar
 
 STEPS = 40
 """A walk that is longer ends as soon as it can."""
-GOES_ON = 0.4
-"""How often a sentence that may end goes on."""
+GOES_ON, MENDS = 0.4, 0.9
+"""How often a sentence that may end goes on, and how often if it is warned of."""
 
 
 class DeadEnd(Exception):  # noqa: N818
@@ -32,7 +32,8 @@ def walk(ask: Ask | Grammar, random: Random, text: str = "", judge: Judge | None
     for count in range(2 * STEPS):
         found = complete(grammar, text, judge)
         ways = onward(found, random, folded)
-        if found.order and found.ends and (not ways or count > STEPS or random.random() > GOES_ON):
+        goes_on = random.random() < (MENDS if found.remarks else GOES_ON)
+        if found.order and found.ends and (not ways or count > STEPS or not goes_on):
             return found.order
         ways = ways or onward(found, random)
         if not ways:

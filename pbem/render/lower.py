@@ -190,14 +190,14 @@ def description(map_: Map) -> str:
     areas = Counter(map_.owners.values())
     lines = []
     for seat, style in {**map_.styles, **map_.looks}.items():
-        pieces = [
-            f"{said(map_, p)} {p.at}{f' ({map_.words.get(p.mark, p.mark)})' if p.mark else ''}"
-            for p in map_.pieces
-            if p.seat == seat
-        ]
+        pieces = [f"{said(map_, p)} {p.at}{marked(map_, p)}" for p in map_.pieces if p.seat == seat]
         if pieces or areas[seat]:
             lines.append(f"{style.name}: {', '.join(pieces) or 'no pieces'}; {areas[seat]} areas.")
     return " ".join(lines)
+
+
+def marked(map_: Map, piece: Piece) -> str:
+    return f" ({map_.words.get(piece.mark, piece.mark)})" if piece.mark else ""
 
 
 def said(map_: Map, piece: Piece) -> str:

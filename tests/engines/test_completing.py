@@ -167,6 +167,13 @@ def test_a_list_that_holds_all_does_not_go_on() -> None:
     assert complete(ask, "GO 1 PAR, 1 LON").steps == () and complete(ask, "GO 1 PAR, 1 LON").ends
 
 
+def test_a_pick_has_words_before_it() -> None:
+    """In sentences, not in what is offered."""
+    ask = Ask("", (Line("GO", (Word("GO", plain="go"), Pick("town", TOWNS, before="to the city of")), "go"),))
+    assert read(ask, "GO PAR").orders[0].words == "Go to the city of PAR"
+    assert [choice.label for step in complete(ask, "").steps for choice in step.choices] == ["", "", ""]
+
+
 # --- walks -------------------------------------------------------------------------------------------------------
 
 

@@ -14,6 +14,9 @@ from engines.europe2028.cards import DECK, JOKERS
 from engines.europe2028.state import MAT, TOKENS, WAREHOUSE, State
 
 CARD = re.compile(r"\b(?:(?:10|[2-9JQKA])[SDHC]|X[12])\b")
+RANK = r"(?:10|[2-9]|jack|queen|king|ace)"
+SUIT = re.compile(rf"({RANK}(?:(?:, | and ){RANK})*) of (spades|diamonds|hearts|clubs)")
+"""Cards in words: “the 4, 9 and king of spades”."""
 SECRET = re.compile(r"\bS\d{1,2}\b")
 PRIVATE = ("drew", "refused", "void")
 """Events for one empire alone."""
@@ -93,8 +96,11 @@ def nothing_is_betrayed(step: Step[State]) -> None:
 
 
 def cards_in(things: object) -> set[str]:
-    """All cards that are named in a text or in data."""
-    return set(CARD.findall(things if isinstance(things, str) else json.dumps(things)))
+    """All cards that are named in a text, in signs or in words, or in data. (Of a joker a text does not tell which.)"""
+    text = things if isinstance(things, str) else json.dumps(things)
+    suits = [(re.findall(RANK, ranks), suit[0].upper()) for ranks, suit in SUIT.findall(text)]
+    worded = {f"{rank if rank.isdecimal() else rank[0].upper()}{suit}" for ranks, suit in suits for rank in ranks}
+    return {*CARD.findall(text), *worded}
 
 
 # --- views and reports --------------------------------------------------------------------------------------------
@@ -118,7 +124,8 @@ def reports_are_discreet(before: State, step: Step[State], readers: Iterable[Sea
 
 
 def report(before: State, step: Step[State], reader: Seat | None) -> Iterator[str]:
-    """What a reader is told, as the server tells it."""
+    """What a reader is told and shown, as the server does it."""
     events = [event for event in step.events if event.to is None or reader in event.to]
     views = states.view(step.state, reader), states.view(before, reader)
     yield from map(str, ENGINE.report(views[0], reader, events, views[1]))
+    yield from map(str, ENGINE.board(views[0], reader))

@@ -69,7 +69,8 @@ class Reading(Table):
     def choose(self, orders: Orders) -> None:
         for seat in self.order:
             said = {order.verb: order.args for order in orders.get(seat, ())}
-            kinds = [row["token"] for row in said["TOKENS"]["list"]] if "TOKENS" in said else self.usual_tokens(seat)
+            chosen = [said["TOKENS"][name] for name in ("first", "second")] if "TOKENS" in said else []
+            kinds = chosen or self.usual_tokens(seat)
             for kind in kinds:
                 self.unlock(seat, kind)
             kept = said["SECRET"]["id"] if "SECRET" in said else self.usual_secret(seat)
@@ -125,7 +126,7 @@ class Reading(Table):
 
     def open_fight(self, token: str, region: str, args: Args) -> None:
         kind, opening = token[:3], list[str]()
-        for part in args["with"]:
+        for part in args.get("with", ()):
             opening += self.cards_meant(self.turn, part["cards"], kind)
         if not opening:
             return

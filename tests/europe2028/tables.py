@@ -100,6 +100,11 @@ def remarks(state: State, seat: str, text: str) -> list[str]:
     return [remark.text for remark in judged(state, seat, text)[1]]
 
 
+def codes(state: State, seat: str, text: str) -> list[str]:
+    """The codes of what is said to some lines."""
+    return [remark.code for remark in judged(state, seat, text)[1]]
+
+
 def canonical(state: State, seat: str, text: str) -> list[str]:
     return [order.text for order in orders(state, seat, text)]
 

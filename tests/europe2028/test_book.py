@@ -13,7 +13,20 @@ from engines.dice import KeyedDice
 from engines.europe2028 import ENGINE
 from engines.europe2028.state import Options, State
 from engines.report import Heading
-from tests.europe2028.tables import By, asked, disposed, drawn, opening, orders, play, position, remarks, token, told
+from tests.europe2028.tables import (
+    By,
+    asked,
+    codes,
+    disposed,
+    drawn,
+    opening,
+    orders,
+    play,
+    position,
+    remarks,
+    token,
+    told,
+)
 
 BOOK = Options(book=True)
 ORDER = ("RU", "EA", "NF", "PB")
@@ -81,9 +94,9 @@ def test_a_turn_is_spoken_by_its_empire_alone() -> None:
     state = table({"RU": "4S", "EA": "5S"})
     said = remarks(state, "EA", "ATTACK MIL GER WITH 5S ; CHALLENGE WITH 5S ; ADD 5S")
     assert said == [
-        "B21 ATTACK is for your own turn.",
-        "B21 CHALLENGE is for the turn of another, when his attacks are on the table.",
-        "B21 ADD is for a fight that waits for your cards.",
+        "ATTACK is for your own turn.",
+        "CHALLENGE is for the turn of another, when his attacks are on the table.",
+        "ADD is for a fight that waits for your cards.",
     ]
     assert orders(state, "EA", "STANDING CHALLENGE WITH LOW ; NEXT POL ; PASS")
 
@@ -155,8 +168,8 @@ def test_attacker_and_challenger_add_in_turn() -> None:
 
 def test_who_is_not_asked_adds_nothing() -> None:
     state = windows(table({"RU": "4S 3S", "EA": "5S", "NF": "9S"}), {"RU": LOW}, {"EA": "CHALLENGE WITH 5S"})[-1].state
-    assert remarks(state, "NF", "ADD 9S") == ["B21 ADD is for a fight that waits for your cards."]
-    assert "B21" in remarks(state, "EA", "ADD 5S")[0]
+    assert remarks(state, "NF", "ADD 9S") == ["ADD is for a fight that waits for your cards."]
+    assert codes(state, "EA", "ADD 5S") == ["B21"]
 
 
 @pytest.mark.parametrize(

@@ -7,8 +7,7 @@ import pytest
 from engines.europe2028 import ENGINE, features
 from engines.europe2028.state import Options, State
 from engines.europe2028.world import FEATURES, STANDARD
-from engines.report import Map, Table
-from pbem.render.to_text import text
+from engines.report import Map, Table, Text
 from tests.europe2028.tables import By, play, position
 
 WITH = [code for code, region in STANDARD.regions.items() if region.feature]
@@ -33,7 +32,11 @@ def test_the_report_explains_all_of_them_with_their_holders() -> None:
     found = shown(position("CYP GER"), "specials")
     assert [name.split()[0] for name, *_ in found] == WITH
     holders = {name.split()[0]: holder for name, holder, _ in found}
-    assert (holders["LON"], holders["CYP"], holders["GRE"]) == ("NF", "market", "deck")
+    assert (holders["LON"], holders["CYP"], holders["GRE"]) == (
+        "Northern Front",
+        "nobody: it is open",
+        "nobody: it is in the deck",
+    )
 
 
 @pytest.mark.parametrize(
@@ -57,27 +60,27 @@ def test_what_is_lost_to_damage_is_told(code: str, holding: str, lost: bool) -> 
 
 def test_tables_of_regions_and_the_map_name_them() -> None:
     state = position("CYP GER", held={"GRE": "RU POL"})
-    assert row(state, "market", "CYP")[4] == "coins ×2, 0"
+    assert row(state, "market", "CYP")[4] == "coins doubled, or none"
     assert row(state, "market", "GER")[4] == ""
-    assert row(state, "regions", "GRE")[2:6] == ["4", "2", "POL", "coins ×2, 0"]
+    assert row(state, "regions", "GRE")[2:6] == ["4", "2", "political", "coins doubled, or none"]
     assert row(state, "regions", "PAR")[4] == "original, damaged"
     drawing = next(block for block in ENGINE.report(state, "RU", ()) if isinstance(block, Map))
-    assert [code for code, tag in drawing.tags.items() if tag.endswith(" +")] == WITH
+    assert [code for code, tag in drawing.tags.items() if tag.endswith("+")] == WITH
 
 
 @pytest.mark.parametrize(
     ("seat", "held", "fares"),
     [
-        ("RU", {}, ["2", "2", "2", "2"]),
-        ("OT", {}, ["1", "2", "2", "2"]),
-        ("EA", {}, ["2", "1", "2", "1"]),
-        ("NF", {}, ["2", "0", "2", "2"]),
-        ("PB", {}, ["2", "2", "2", "2"]),
-        ("PB", {"PAR": "PB", "BER": "PB"}, ["2", "2", "1", "2 or clubs"]),
+        ("RU", {}, "2 for each token"),
+        ("OT", {}, "military 1, others 2"),
+        ("EA", {}, "economic 1, political 1, others 2"),
+        ("NF", {}, "economic 0, others 2"),
+        ("PB", {}, "2 for each token"),
+        ("PB", {"PAR": "PB", "BER": "PB"}, "cultural 1, political 2 or clubs, others 2"),
     ],
 )
-def test_what_a_landing_costs_each_empire(seat: str, held: By, fares: list[str]) -> None:
-    assert row(position(held=held), "landing", seat)[1:] == fares
+def test_what_a_landing_costs_each_empire(seat: str, held: By, fares: str) -> None:
+    assert row(position(held=held), "landing", STANDARD.empires[seat].name)[1] == fares
 
 
 def test_the_price_of_held_regions_stands_above_them() -> None:
@@ -88,22 +91,35 @@ def test_the_price_of_held_regions_stands_above_them() -> None:
         if isinstance(block, Table) and block.name == "landing"
     ]
     assert titles == [
-        "Coins for a landing on the market; 5 on a region of another",
-        "Coins for a landing on the market",
+        "Coins for a landing in the market; 5 on a region that another has conquered",
+        "Coins for a landing in the market",
     ]
 
 
 @pytest.mark.parametrize(
     ("letters", "held", "words"),
     [
-        ({"NF": "LAND ECO GER"}, {}, "ECO lands on Germany for 0 (Greater London)."),
-        ({"EA": "LAND POL GER"}, {}, "POL lands on Germany for 1 (Austria-Hungary)."),
-        ({"RU": "LAND POL GER"}, {}, "POL lands on Germany for 2."),
-        ({"PB": "LAND POL GER PAY 5C"}, {"BER": "PB"}, "POL lands on Germany with 5C (Greater Berlin)."),
-        ({"RU": "DAMAGE RME"}, {}, "Greater Moscow, for 5: Greater Rome is damaged."),
+        (
+            {"NF": "LAND ECO GER"},
+            {},
+            "The economic token lands at Germany for nothing, thanks to Greater London.",
+        ),
+        (
+            {"EA": "LAND POL GER"},
+            {},
+            "The political token lands at Germany for 1 coin, thanks to Austria-Hungary.",
+        ),
+        ({"RU": "LAND POL GER"}, {}, "The political token lands at Germany for 2 coins."),
+        (
+            {"PB": "LAND POL GER PAY 5C"},
+            {"BER": "PB"},
+            "The political token lands at Germany for the 5 of clubs, thanks to Greater Berlin.",
+        ),
+        ({"RU": "DAMAGE RME"}, {}, "Greater Rome is damaged by Greater Moscow, for 5 coins."),
     ],
 )
 def test_the_log_names_the_feature_that_was_used(letters: By, held: By, words: str) -> None:
     state = position(hands={"PB": "5C"}, held=held, coins={"RU": 5})
     step = play(state, letters)
-    assert words in text(ENGINE.report(step.state, "PB", step.events, state))
+    report = ENGINE.report(step.state, "PB", step.events, state)
+    assert words in "\n".join(block.text for block in report if isinstance(block, Text))

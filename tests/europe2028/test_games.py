@@ -87,11 +87,15 @@ def test_invariants_hold(seed: int) -> None:
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("seed", range(3))
-def test_invariants_hold_by_the_book(seed: int) -> None:
-    games = played(seed, f"MODE BOOK\nPLAYERS {3 + seed}\nMAX-ROUNDS 12", advised=False)
-    assert games[-1].ranks is not None
-    assert {"turn", "challenge", "add"} <= {state.kind for state in games}
+def test_invariants_hold_by_the_book() -> None:
+    """Three games, which between them have windows of all kinds."""
+    games = [played(seed, f"MODE BOOK\nPLAYERS {3 + seed}\nMAX-ROUNDS 12", advised=False) for seed in range(3)]
+    assert all(game[-1].ranks is not None for game in games)
+    assert {"turn", "challenge", "add"} <= {state.kind for game in games for state in game}
+
+
+def test_the_laws_find_cards_in_words() -> None:
+    assert cards_in("the 4, 10 and king of spades and the ace of hearts, 3 of 4") == {"4S", "10S", "KS", "AH"}
 
 
 # --- secrets ------------------------------------------------------------------------------------------------------

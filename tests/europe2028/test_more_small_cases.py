@@ -11,6 +11,7 @@ from engines.europe2028.state import Holding, Options
 from tests.europe2028.tables import (
     By,
     canonical,
+    codes,
     disposed,
     drawn,
     orders,
@@ -179,8 +180,7 @@ def test_45_cards(card: str) -> None:
 def test_46_converted_first() -> None:
     state = position(hands={"RU": "9H 4C"})
     text = "CONVERT 9H 4C ; ATTACK CUL GER WITH 9H"
-    line = "ATTACK CUL GER WITH 9H"
-    assert f"B24 9H is converted first and will not be there for {line}." in remarks(state, "RU", text)
+    assert "The 9 of hearts is changed into coins first and will not be there." in remarks(state, "RU", text)
     step = play(state, {"RU": text})
     assert disposed(state, step) == ["4C", "9H"]
     assert token(step, "RU", "CUL") == ("GER", 0)
@@ -188,7 +188,7 @@ def test_46_converted_first() -> None:
 
 def test_47_less_than_a_coin() -> None:
     state = position(hands={"RU": "4D 5D"})
-    text = "B18 These cards make 9 points, less than one coin; nothing is converted."
+    text = "These cards make 9 points, less than one coin: nothing is changed."
     assert text in remarks(state, "RU", "CONVERT 4D 5D")
     step = play(state, {"RU": "CONVERT 4D 5D"})
     assert not disposed(state, step)
@@ -203,7 +203,7 @@ def test_52_the_market_is_filled_at_the_end_of_the_round() -> None:
     fresh = state.deck[0]
     step = play(state, {"PB": "ATTACK ECO CYP WITH 2D", "OT": "ATTACK ECO SWI WITH 4D"})
     assert step.state.market == ("GER", "UKR", *state.deck[:2])
-    assert "B06" in remarks(state, "RU", f"LAND ECO {fresh}")[0]
+    assert codes(state, "RU", f"LAND ECO {fresh}") == ["B06"]
     kinds = [event.kind for event in step.events]
     assert kinds.index("opened") > max(n for n, kind in enumerate(kinds) if kind == "income")
 

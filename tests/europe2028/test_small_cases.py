@@ -202,7 +202,8 @@ def test_24_moscow_damages() -> None:
 
 def test_27_originals_cannot_be_attacked() -> None:
     found = remarks(position(hands={"RU": "4S"}), "RU", "ATTACK MIL PAR WITH 4S")
-    assert any(text.startswith("B06 Greater Paris cannot be attacked now (original region of PB)") for text in found)
+    why = "Greater Paris cannot be attacked now: it is an original region of the Paris-Berlin Union."
+    assert any(text.startswith(why) for text in found)
 
 
 def test_28_all_tokens_on_a_conquered_region_go_home() -> None:

@@ -8,7 +8,8 @@ from typing import Any
 from engines.base import Event, Step
 from engines.dice import LoadedDice
 from engines.europe2028 import ENGINE
-from engines.europe2028.state import State, title_of
+from engines.europe2028.state import Options, State
+from engines.europe2028.words import title
 from engines.language import read
 from tests.europe2028.tables import asked, opening, play, position
 
@@ -95,17 +96,21 @@ def test_what_came_to_nothing_is_told_to_one_alone() -> None:
     found = {event.args["seat"]: event for event in events(step, "refused", "void")}
     assert found == {
         "PB": Event(
-            "refused", {"seat": "PB", "text": "No opening card is left for MIL1 at GER: it waits."}, alone("PB")
+            "refused",
+            {"seat": "PB", "text": "No opening card is left for the first military token at Germany: it waits."},
+            alone("PB"),
         ),
         "RU": Event(
-            "refused", {"seat": "RU", "text": "B18 These cards make 9 points, less than one coin."}, alone("RU")
+            "refused", {"seat": "RU", "text": "The cards to be changed make 9 points, less than one coin."}, alone("RU")
         ),
         "EA": Event(
-            "refused", {"seat": "EA", "text": "B12 A token attacks once a turn; second line left out."}, alone("EA")
+            "refused",
+            {"seat": "EA", "text": "The cultural token has attacked already, and may once a turn."},
+            alone("EA"),
         ),
         "NF": Event(
             "void",
-            {"seat": "NF", "token": "CUL", "region": "GER", "why": "landing costs 2, and you have 0"},
+            {"seat": "NF", "token": "CUL", "region": "GER", "why": "landing costs 2 coins, and you have 0"},
             alone("NF"),
         ),
     }
@@ -125,6 +130,14 @@ def test_the_beginning() -> None:
 
 
 def test_what_phases_are_called() -> None:
-    names = {"SETUP": "Choosing", "END": "The end", "R7": "Round 7", "R3-EA-TURN": "Round 3 EA turn"}
-    assert {phase: title_of(phase) for phase in names} == names
-    assert title_of("R3-EA-ADD2") == "Round 3 EA add2"
+    """In words, and how far the game is where a last round was agreed."""
+    state = position(round=7)
+    plain = {kind: title(replace(state, kind=kind)) for kind in ("setup", "round", "end")}
+    assert plain == {"setup": "Choosing", "round": "Round 7", "end": "The end"}
+    assert title(replace(state, options=Options(max_rounds=12))) == "Round 7 of 12"
+    turn = {kind: title(replace(state, kind=kind, turn="EA")) for kind in ("turn", "challenge", "add")}
+    assert turn == {
+        "turn": "Round 7: the turn of the Eastern Alliance",
+        "challenge": "Round 7: challenges to the Eastern Alliance",
+        "add": "Round 7: more cards in the fights of the Eastern Alliance",
+    }

@@ -140,12 +140,18 @@ def lines(code: str, turn: int, blocks: list[str], report: str) -> list[str]:
 
 
 def cards(report: str) -> list[str]:
-    return re.findall(r"\b(\w+) \(\d+\)", report[report.index("Cards:") :].partition(".")[0])
+    """The hand, which is told in words: “the 4 and king of spades”."""
+    told = " ".join(report.split()).partition("Your cards: ")[2].partition(".")[0]
+    rank = r"(?:10|\d|jack|queen|king|ace)"
+    suits = re.findall(rf"({rank}(?:(?:, | and ){rank})*) of (\w)", told)
+    found = ((each, suit) for ranks, suit in suits for each in re.findall(rank, ranks))
+    return [f"{each if each.isdecimal() else each[0]}{suit}".upper() for each, suit in found]
 
 
 def unlocked(report: str) -> str:
     """Russia's tokens."""
-    return str(re.findall(r"\bRU ([A-Z0-9 ]+)[;.]", " ".join(report.split()).partition("Tokens: ")[2])[0])
+    told = re.findall(r"Russia ([a-z ]+)[;.]", " ".join(report.split()).partition("Tokens: ")[2])[0]
+    return " ".join(word[:3].upper() for word in str(told).split())
 
 
 def market(report: str) -> str:

@@ -1,0 +1,88 @@
+"""What picks are made of: names of tokens and regions, and choices as they are now (§4)."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from functools import lru_cache
+
+from engines.europe2028.state import TOKENS
+from engines.europe2028.words import KIND_NAMES, token_name
+from engines.europe2028.world import Code
+from engines.language.ask import Pick
+from engines.language.names import Choice, Lexicon, Message, Told
+
+UNDAMAGED, FOREIGN = "Cannot be damaged now", "Not yours"
+
+
+def seen(
+    choice: Choice,
+    *,
+    at: tuple[str, ...] | None = None,
+    note: str = "",
+    group: str = "",
+    hint: Told = "",
+    why_not: Told = "",
+) -> Choice:
+    """A choice as it is now. (`dataclasses.replace` does the same, and takes three times as long.)"""
+    drawn = choice.at if at is None else at
+    return Choice(choice.code, choice.label, choice.names, why_not, hint, drawn, note, group)
+
+
+class Lazily(Mapping[str, tuple[Choice, ...]]):
+    """What goes with each code of an earlier pick, made when it is asked for: most of it never is."""
+
+    def __init__(self, codes: Iterable[str], make: Callable[[str], tuple[Choice, ...]]) -> None:
+        self.codes, self.make = tuple(codes), lru_cache(maxsize=None)(make)
+
+    def __getitem__(self, code: str) -> tuple[Choice, ...]:
+        if code not in self.codes:
+            raise KeyError(code)
+        return self.make(code)
+
+    def __iter__(self) -> Iterator[str]:
+        return iter(self.codes)
+
+    def __len__(self) -> int:
+        return len(self.codes)
+
+
+# --- kinds of tokens ------------------------------------------------------------------------------------------------
+
+KIND_LEXICON = Lexicon(Choice(kind, f"{name} token", (name, f"{name} tokens")) for kind, name in KIND_NAMES.items())
+
+
+def kind_pick(name: str, notes: Mapping[str, str], folded: Mapping[str, str], before: str) -> Pick:
+    """A kind of token, with what is to be noted of each, and why some are folded away."""
+    found = (
+        seen(choice, note=notes.get(choice.code, ""), group=folded.get(choice.code, ""))
+        for choice in KIND_LEXICON.choices
+    )
+    return Pick(name, tuple(found), KIND_LEXICON, before=before)
+
+
+TOKEN_NAMES = Lexicon(
+    Choice(token, token_name(token), (token_name(token).removesuffix(" token"),)) for token in ("MIL", *TOKENS)
+)
+
+
+# --- regions --------------------------------------------------------------------------------------------------------
+
+
+@lru_cache(maxsize=16)
+def regions(key: tuple[tuple[Code, str], ...]) -> tuple[Lexicon, Lexicon]:
+    """All regions by their names; and the same with ANY."""
+    found = [Choice(code, name, (name.removeprefix("Greater "),), at=(code,)) for code, name in key]
+    return Lexicon(found), Lexicon([*found, Choice("ANY", "any region", ("anywhere",))])
+
+
+@lru_cache(maxsize=16)
+def undamaging(every: tuple[Choice, ...], source: str) -> tuple[Choice, ...]:
+    """All regions, for whoever does not hold the one that damages others."""
+    told = {c.code: Message(f"You cannot damage {c.label}: you do not hold {source}.", "B16") for c in every}
+    return tuple(seen(c, why_not=told[c.code], group=UNDAMAGED) for c in every)
+
+
+@lru_cache(maxsize=16)
+def foreign(every: tuple[Choice, ...]) -> tuple[Choice, ...]:
+    """All regions as another's, for repairs."""
+    return tuple(seen(c, why_not=Message(f"{c.label} is not yours.", "B17"), group=FOREIGN) for c in every)
