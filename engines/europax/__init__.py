@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
-from engines.base import Dice, Seat, Step
+from engines.base import About, Dice, Seat, Step
 from engines.europax import advice, asks, check, options, prose, report, words
 from engines.europax.box import FILES, read_box
 from engines.europax.phases import opening, resolve
 from engines.europax.state import State as Position
+from engines.europax.state import title_of
 from engines.language.ask import Order
 from engines.language.names import Choice
 
@@ -18,6 +19,12 @@ class Europax:
 
     code = "europax"
     title = "Europax"
+    about = About(
+        "Countries of a common market deliver steel, wine and wool to each other: a good card asks the others for what "
+        "they lack and you have. Nobody is attacked, whoever makes the last delivery leads next, and the richest wins.",
+        players=(2, 6),
+        deadlines=(8, 9),
+    )
     credit = "A French board game of the Common Market, whose rules name no author; most cards are reconstructed."
     State = Position
     kinds: tuple[str, ...] = ("setup", "round", "lead", "buyer")
@@ -50,6 +57,7 @@ class Europax:
     check = staticmethod(check.remarks)
     advise = staticmethod(advice.advise)
     resolve = staticmethod(resolve)
+    called = staticmethod(title_of)
     report = staticmethod(report.blocks)
 
 
