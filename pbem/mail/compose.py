@@ -22,8 +22,8 @@ from markupsafe import Markup
 from sqlmodel import Session
 
 from engines.all import ENGINES
-from engines.report import Block
-from pbem import addresses, render, reports
+from engines.report import Block, Lead, Table
+from pbem import addresses, chronicle, render, reports
 from pbem.books import booklet as booklets
 from pbem.books import letters
 from pbem.config import Config, templates_folder
@@ -173,6 +173,8 @@ def vocabulary(session: Session, known: Facts) -> dict[str, Any]:
         "say": say,
         "labels": lambda codes: ", ".join(labels(session, known).get(code, code) for code in codes),
         "aside": lambda part: aside(say, part),
+        "called": games.engine(game).called if game else str,
+        "proposed": lambda text: chronicle.proposed(text, labels(session, known)),
     }
     more = PARTICULARS.get(known.row.kind)
     return words | (more(session, known) if more else {})
@@ -230,9 +232,15 @@ def about_book(_: Session, known: Facts) -> dict[str, Any]:
     }
 
 
-def about_end(_: Session, known: Facts) -> dict[str, Any]:
-    ranks: dict[str, int] = known.data.get("ranks", {})
-    return {"ranking": [(rank, [c for c in ranks if ranks[c] == rank]) for rank in sorted(set(ranks.values()))]}
+def about_end(session: Session, known: Facts) -> dict[str, Any]:
+    """How it ended, in the words of the game if it was played to its end, who came where, and who played."""
+    assert known.game is not None and known.phase is not None
+    ending = chronicle.ended(known.data, labels(session, known), known.say)
+    told = reports.happened(session, known.game, known.phase, known.seat) if ending.played else ()
+    lead = next((block.text for block in told if isinstance(block, Lead)), "")
+    tables = reports.people(session, known.game, known.say)
+    rows = [row for table in tables if isinstance(table, Table) for row in table.rows]
+    return {"ending": ending, "lead": lead, "players": [(seat.text, name) for seat, name in rows]}
 
 
 def about_sign_in(session: Session, known: Facts) -> dict[str, Any]:
