@@ -182,7 +182,9 @@ def keep_waiting(session: Session, now: datetime, engine_code: str, patience: ti
     return games.create(session, engine_code, options, slug=slug, pace=PACE, rules=RULES, now=now)
 
 
-def sit(session: Session, host: str, now: datetime, slug: str = "", wish: str = "") -> Seat:
+def sit(
+    session: Session, host: str, now: datetime, slug: str = "", wish: str = "", patience: timedelta = PATIENCE
+) -> Seat:
     """Seats a new visitor, where he wishes if that seat is free, with an address at `host` whose letters the embedded
     mailbox shows.
 
@@ -195,6 +197,6 @@ def sit(session: Session, host: str, now: datetime, slug: str = "", wish: str = 
     number = session.exec(select(func.count()).where(col(Player.address).startswith("visitor-"))).one() + 1
     visitor = people.registered(session, f"visitor-{number}@{host}", now, f"Visitor {number}")
     seat = seats.join(session, game, visitor, (wish,) if wish else (), now)
-    keep(session, now, game.engine)
-    keep_waiting(session, now, game.engine)
+    keep(session, now, game.engine, patience)
+    keep_waiting(session, now, game.engine, patience)
     return seat
