@@ -49,8 +49,8 @@ def names_of(session: Session, game: Game, say: Tongue = ENGLISH) -> dict[str, s
 def ended(outcome: Mapping[str, Any], names: Names, say: Tongue = ENGLISH) -> Ending:
     """The ending that `pbem.play.endings` keeps, in words."""
     who = [names[code] for code in outcome["seats"]]
-    key = f"ended {outcome['how']}"
-    sentence = say(f"{key} many" if len(who) > 1 else key, names=listed(who, say("and")))
+    how = "shared" if outcome["how"] == "played" and len(who) > 1 else outcome["how"]
+    sentence = say(f"ended {how}", seats=listed(who, say("and")))
     played = outcome["how"] == "played"
     return Ending(sentence, places(outcome["ranks"], names, say) if played else (), played)
 

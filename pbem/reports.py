@@ -11,8 +11,7 @@ from datetime import datetime
 from sqlmodel import Session, select
 
 from engines import language
-from engines.report import Block, Cell, Heading, Lead, Table, Text
-from pbem import chronicle
+from engines.report import Block, Cell, Heading, Table, Text
 from pbem.models import Game, Phase, Player, Press, Seat
 from pbem.pace import local_text, zone_info
 from pbem.play import chain, games, phases, press
@@ -32,7 +31,6 @@ def blocks(session: Session, phase: Phase, seat: Seat | None, zone: str = "") ->
     return (
         first,
         Text(" · ".join([game.slug, games.engine(game).title, *([say.name(seat)] if seat else [])])),
-        *agreed(session, game, phase, say),
         *others,
         *(people(session, game, say) if phase.number == 1 or game.status == "finished" else ()),
         *owed(session, game, phase, seat, place, say),
@@ -58,14 +56,6 @@ def happened(session: Session, game: Game, phase: Phase, seat: Seat | None) -> I
     events = chain.visible(chain.load_events(source.events), code)
     view_before = games.view(before, code) if before else None
     yield from games.engine(game).report(games.view(phase, code), code, events, view_before)
-
-
-def agreed(session: Session, game: Game, phase: Phase, say: Tongue) -> Iterator[Block]:
-    """How the game ended in this phase, if it was not played to its end: by a vote, or for want of players."""
-    last = games.current(session, game)
-    told = chronicle.ending(session, game, say)
-    if told and not told.played and last and last.id == phase.id:
-        yield Lead(told.sentence)
 
 
 def owed(session: Session, game: Game, phase: Phase, seat: Seat | None, zone: str, say: Tongue) -> Iterator[Block]:
