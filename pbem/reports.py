@@ -11,7 +11,7 @@ from datetime import datetime
 from sqlmodel import Session, select
 
 from engines import language
-from engines.report import Block, Cell, Heading, Table, Text
+from engines.report import Block, Cell, Heading, Lead, Table, Text
 from pbem.models import Game, Phase, Player, Press, Seat
 from pbem.pace import local_text, zone_info
 from pbem.play import chain, games, phases, press
@@ -56,6 +56,11 @@ def happened(session: Session, game: Game, phase: Phase, seat: Seat | None) -> I
     events = chain.visible(chain.load_events(source.events), code)
     view_before = games.view(before, code) if before else None
     yield from games.engine(game).report(games.view(phase, code), code, events, view_before)
+
+
+def said_first(session: Session, game: Game, phase: Phase, seat: Seat | None) -> str:
+    """What the game itself says of a phase before all else."""
+    return next((block.text for block in happened(session, game, phase, seat) if isinstance(block, Lead)), "")
 
 
 def owed(session: Session, game: Game, phase: Phase, seat: Seat | None, zone: str, say: Tongue) -> Iterator[Block]:

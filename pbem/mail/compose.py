@@ -22,7 +22,7 @@ from markupsafe import Markup
 from sqlmodel import Session
 
 from engines.all import ENGINES
-from engines.report import Block, Lead, Table
+from engines.report import Block, Table
 from pbem import addresses, chronicle, render, reports
 from pbem.books import booklet as booklets
 from pbem.books import letters
@@ -236,8 +236,7 @@ def about_end(session: Session, known: Facts) -> dict[str, Any]:
     """How it ended, in the words of the game if it was played to its end, who came where, and who played."""
     assert known.game is not None and known.phase is not None
     ending = chronicle.ended(known.data, labels(session, known), known.say)
-    told = reports.happened(session, known.game, known.phase, known.seat) if ending.played else ()
-    lead = next((block.text for block in told if isinstance(block, Lead)), "")
+    lead = reports.said_first(session, known.game, known.phase, known.seat) if ending.played else ""
     tables = reports.people(session, known.game, known.say)
     rows = [row for table in tables if isinstance(table, Table) for row in table.rows]
     return {"ending": ending, "lead": lead, "players": [(seat.text, name) for seat, name in rows]}

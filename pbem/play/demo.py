@@ -183,20 +183,36 @@ def keep_waiting(session: Session, now: datetime, engine_code: str, patience: ti
 
 
 def sit(
-    session: Session, host: str, now: datetime, slug: str = "", wish: str = "", patience: timedelta = PATIENCE
+    session: Session,
+    host: str,
+    now: datetime,
+    slug: str = "",
+    wish: str = "",
+    patience: timedelta = PATIENCE,
+    visitor: Player | None = None,
 ) -> Seat:
-    """Seats a new visitor, where he wishes if that seat is free, with an address at `host` whose letters the embedded
-    mailbox shows.
+    """Seats a visitor, where he wishes if that seat is free; a new one with an address at `host` whose letters the
+    embedded mailbox shows.
 
-    Raises Refused "game full", "no such seat", or "no such game" if there is no such demonstration.
+    Raises Refused "game full", "already seated", "no such seat", or "no such game" if there is no such demonstration.
     """
     known = [*on_show(session), *(found for code in ENGINES if (found := waiting(session, code)))]
-    game = next((g for g in known if slug in ("", g.slug)), None)
+    game = next((g for g in known if slug in ("", g.slug)), None) or instead(session, slug)
     if game is None:
         raise Refused("no such game", slug=slug or SLUG, near=[])
-    number = session.exec(select(func.count()).where(col(Player.address).startswith("visitor-"))).one() + 1
-    visitor = people.registered(session, f"visitor-{number}@{host}", now, f"Visitor {number}")
-    seat = seats.join(session, game, visitor, (wish,) if wish else (), now)
+    seat = seats.join(session, game, visitor or new_visitor(session, host, now), (wish,) if wish else (), now)
     keep(session, now, game.engine, patience)
     keep_waiting(session, now, game.engine, patience)
     return seat
+
+
+def instead(session: Session, slug: str) -> Game | None:
+    """The game that waits in the place of a beginner's game that has just begun with somebody else."""
+    begun = session.exec(select(Game).where(Game.slug == slug)).first()
+    return waiting(session, begun.engine) if begun and for_beginner(begun) else None
+
+
+def new_visitor(session: Session, host: str, now: datetime) -> Player:
+    """The next one, who has no name and no address of his own."""
+    number = session.exec(select(func.count()).where(col(Player.address).startswith("visitor-"))).one() + 1
+    return people.registered(session, f"visitor-{number}@{host}", now, f"Visitor {number}")

@@ -13,11 +13,13 @@ from engines.all import ENGINES
 from engines.base import Engine
 from pbem import render
 from pbem.books import booklet, citations, shelf
-from pbem.books.book import book, first_turn, read, summary
+from pbem.books.book import book, first_turn, read
 from pbem.mail.commands import COMMANDS
+from pbem.picture import picture
 from pbem.play import Refused, games
 from pbem.play import demo as demonstration
 from pbem.web import access
+from pbem.web import first_turn as lessons
 from pbem.web.bounds import bounded
 
 pages = Blueprint("help", __name__)
@@ -25,8 +27,7 @@ pages = Blueprint("help", __name__)
 
 @pages.get("/help")
 def front() -> ResponseReturnValue:
-    known = [(engine, summary(engine)) for engine in ENGINES.values()]
-    return render_template("web/help.html", games=known, commands=[c for c in COMMANDS if c.usage])
+    return render_template("web/help.html", games=ENGINES.values(), commands=[c for c in COMMANDS if c.usage])
 
 
 @pages.get("/help/<code>")
@@ -42,6 +43,7 @@ def game(code: str) -> ResponseReturnValue:
         engine=engine,
         waits=waits,
         free=free,
+        pictured=bool(picture(code)),
         first=Markup(render.html(first_turn(guide))) if guide else "",
         books=[found for kind in shelf.kinds(engine) if (found := read(engine, kind))],
     )
@@ -66,6 +68,17 @@ def booklet_pdf(code: str) -> ResponseReturnValue:
         raise Refused("bad paper", paper=paper[:20], papers=("A4", "Letter")) from error
     headers = {"Content-Disposition": f'inline; filename="{code}.pdf"'}
     return Response(data, mimetype="application/pdf", headers=headers)
+
+
+@pages.get("/help/<code>/picture.svg")
+def picture_svg(code: str) -> ResponseReturnValue:
+    """What a game looks like; not every game has a board that can be painted."""
+    found = picture(known(code).code)
+    if not found:
+        abort(404, "This game has no picture.")
+    response = Response(found, mimetype="image/svg+xml")
+    response.add_etag()
+    return response.make_conditional(request)
 
 
 def known(code: str) -> Engine[Any]:
@@ -98,4 +111,4 @@ def cited(text: str, code: str) -> Markup:
 
 @pages.app_context_processor
 def words() -> dict[str, Any]:
-    return {"games_known": ENGINES}
+    return {"games_known": ENGINES, "first_turn": lessons.first_turn}
