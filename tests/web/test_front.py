@@ -5,16 +5,17 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import replace
 from datetime import datetime, timedelta
+from itertools import pairwise
 from pathlib import Path
 
 import pytest
 
 from engines.all import SHIPPED
 from engines.language.ask import Ask
-from pbem import clock
+from pbem import clock, config
 from pbem.db import Store
 from pbem.mail.compose import compose
-from pbem.models import Game
+from pbem.models import Game, Outbox
 from pbem.play import deadlines, demo, endings, games, people, votes
 from pbem.play.games import Rules
 from pbem.serve import demonstrate
@@ -24,6 +25,7 @@ from tests.web.conftest import Browser, Site, site
 from tests.web.test_pages import faults, guarded
 
 HOUR = timedelta(hours=1)
+PROMPT = Rules(grace_hours=0)
 
 
 @pytest.fixture
@@ -62,7 +64,7 @@ def levels(browser: Browser) -> list[int]:
 
 
 def steps_down(found: Sequence[int]) -> int:
-    return max((after - before for before, after in zip(found, found[1:], strict=False)), default=0)
+    return max((after - before for before, after in pairwise(found)), default=0)
 
 
 def test_a_picture_is_painted_once(site: Site) -> None:
@@ -179,7 +181,7 @@ def test_who_may_speak_and_need_not_is_waited_for(
 # --- the end ----------------------------------------------------------------------------------------------------
 
 
-def over(site: Site, present: datetime, rules: Rules = Rules(grace_hours=0)) -> Table:
+def over(site: Site, present: datetime, rules: Rules = PROMPT) -> Table:
     """Blue has won; Ada played Red."""
     table = begun(site.store, present, rules)
     table.submit("BLU", "BID 9", present)
@@ -208,12 +210,10 @@ def test_an_end_says_who_won_and_who_played(site: Site, present: datetime) -> No
 
 def letter(table: Table, code: str) -> str:
     """The letter about the end."""
-    from pbem import config
-
+    settings = config.load(Path(table.store.engine.url.database or "").parent / "instance", {})
     with table.store.read() as session:
-        settings = config.load(Path(table.store.engine.url.database or "").parent / "i", {})
-        row = next(row for row in table.letters("finished", code))
-        body = compose(session, settings, session.merge(row, load=False)).get_body(("plain",))
+        row = session.get_one(Outbox, table.letters("finished", code)[0].id)
+        body = compose(session, settings, row).get_body(("plain",))
         assert body is not None
         return str(body.get_content())
 
@@ -241,7 +241,7 @@ def test_an_abandoned_game_says_so(site: Site, present: datetime) -> None:
     assert "nobody was left to play it" in letter(table, "RED")
 
 
-def test_a_seat_that_is_out_is_on_no_list(show: Site, present: datetime, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_seat_that_is_out_is_on_no_list(show: Site, monkeypatch: pytest.MonkeyPatch) -> None:
     """Neither counted among the free ones nor offered on the game's page."""
     monkeypatch.setattr(games, "vacant", lambda *_: [])
     with show.store.read() as session:
