@@ -22,7 +22,7 @@ from markupsafe import Markup
 from sqlmodel import Session
 
 from engines.all import ENGINES
-from engines.report import Block, Table
+from engines.report import Block
 from pbem import addresses, chronicle, render, reports
 from pbem.books import booklet as booklets
 from pbem.books import letters
@@ -33,6 +33,7 @@ from pbem.mail.own import SENTINEL
 from pbem.mail.to_press import circle
 from pbem.models import Game, Outbox, Phase, Player, Press, Seat, SignIn
 from pbem.play import games, press, sign_in
+from pbem.play.tell import holders
 from pbem.tongues import ENGLISH, Tongue, tongue_now
 
 PDF_LIMIT = 5_000_000
@@ -160,6 +161,7 @@ def vocabulary(session: Session, known: Facts) -> dict[str, Any]:
         "phase": phase,
         "seat": known.seat,
         "title": games.engine(game).title if game else "",
+        "about": games.engine(game).about.text if game else "",
         "credit": games.engine(game).credit if game else "",
         "first_game": next(iter(ENGINES)),
         "of_phase": f"{phase.name}: " if phase else "",
@@ -237,9 +239,9 @@ def about_end(session: Session, known: Facts) -> dict[str, Any]:
     assert known.game is not None and known.phase is not None
     ending = chronicle.ended(known.data, labels(session, known), known.say)
     lead = reports.said_first(session, known.game, known.phase, known.seat) if ending.played else ""
-    tables = reports.people(session, known.game, known.say)
-    rows = [row for table in tables if isinstance(table, Table) for row in table.rows]
-    return {"ending": ending, "lead": lead, "players": [(seat.text, name) for seat, name in rows]}
+    held = {seat.id: player for seat, player in holders(session, known.game)}
+    players = [(known.say.name(seat), held.get(seat.id)) for seat in games.seats(session, known.game)]
+    return {"ending": ending, "lead": lead, "players": players, "called": reports.called}
 
 
 def about_sign_in(session: Session, known: Facts) -> dict[str, Any]:
