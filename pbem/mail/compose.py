@@ -175,7 +175,7 @@ def vocabulary(session: Session, known: Facts) -> dict[str, Any]:
         "say": say,
         "labels": lambda codes: ", ".join(labels(session, known).get(code, code) for code in codes),
         "aside": lambda part: aside(say, part),
-        "called": games.engine(game).called if game else str,
+        "phase_name": games.called(phase) if phase else "",
         "proposed": lambda text: chronicle.proposed(text, labels(session, known)),
     }
     more = PARTICULARS.get(known.row.kind)
