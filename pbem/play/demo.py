@@ -196,14 +196,22 @@ def sit(
 
     Raises Refused "game full", "already seated", "no such seat", or "no such game" if there is no such demonstration.
     """
-    known = [*on_show(session), *(found for code in ENGINES if (found := waiting(session, code)))]
-    game = next((g for g in known if slug in ("", g.slug)), None) or instead(session, slug)
+    game = next((g for g in open_to_all(session) if slug in ("", g.slug)), None) or instead(session, slug)
     if game is None:
         raise Refused("no such game", slug=slug or SLUG, near=[])
     seat = seats.join(session, game, visitor or new_visitor(session, host, now), (wish,) if wish else (), now)
     keep(session, now, game.engine, patience)
     keep_waiting(session, now, game.engine, patience)
     return seat
+
+
+def open_to_all(session: Session) -> list[Game]:
+    """The games at which a visitor can sit down by a click."""
+    return [*on_show(session), *(found for code in ENGINES if (found := waiting(session, code)))]
+
+
+def has_room(session: Session, game: Game) -> bool:
+    return any(one.id == game.id for one in open_to_all(session))
 
 
 def instead(session: Session, slug: str) -> Game | None:

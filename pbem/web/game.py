@@ -13,7 +13,7 @@ from sqlmodel import Session
 from engines.report import Lead, Map
 from pbem import chronicle, render, reports
 from pbem.models import Game, Phase, Seat
-from pbem.play import Refused, games, people, phases, press, seats, tell, votes
+from pbem.play import Refused, demo, games, people, phases, press, seats, tell, votes
 from pbem.web import access
 from pbem.web.bounds import bounded
 from pbem.web.document import document
@@ -62,6 +62,7 @@ def shown(db: Session, game: Game, phase: Phase | None) -> dict[str, Any]:
         "ledger": chronicle.ledger(db, game, lambda at: reports.when(at, access.zone())),
         "free": games.vacant(db, game),
         "joinable": game.status != "finished" and seat is None,
+        "by_click": access.config().demo and g.player is None and demo.has_room(db, game),
         **way(db, game, phase),
         **(of_one(db, game, phase, seat, ending) if phase else {"phase": None, "lead": ""}),
     }

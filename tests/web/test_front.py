@@ -131,6 +131,14 @@ def test_beginners_games_are_nobody_elses_business(show: Site) -> None:
     assert not other.page.css('main table a[href*="first-"]')
 
 
+def test_who_looks_first_sits_down_there(show: Site) -> None:
+    """By a click as well, at the seat he likes."""
+    nobody = show.browser()
+    nobody.get("/games/demo-toy")
+    nobody.send("/demo/sit", seat="RED")
+    assert nobody.url == "/games/demo-toy/seat" and nobody.page.css_first("h1").text() == "Red"  # type: ignore[union-attr]
+
+
 # --- how it stands ----------------------------------------------------------------------------------------------
 
 
