@@ -10,6 +10,7 @@ import pytest
 
 from pbem import chronicle, clock
 from pbem.db import Store
+from pbem.models import Player
 from pbem.play import endings, master, people, seats, votes
 from pbem.play.games import Rules
 from tests.play.table import Table, at, begun
@@ -80,8 +81,8 @@ def test_the_ledger_is_prose(sqlite: Store, now: datetime) -> None:
     clock.tick(sqlite, at(now + 48 * HOUR))
     later = now + 49 * HOUR
     with sqlite.write() as session:
-        game, host = table.game(session), table.player(session, "RED")
-        game.master_id = host.id
+        game = table.game(session)
+        host = session.get_one(Player, game.master_id)
         master.extend(session, game, host, 24 * HOUR, later)
         master.pause(session, game, host, later)
         master.resume(session, game, host, later + HOUR)

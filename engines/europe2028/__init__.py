@@ -24,7 +24,7 @@ class Europe2028:
         "step by step, and others may challenge every step. Conquests worth 25 points end the game, and most points "
         "win.",
         players=(2, 6),
-        deadlines=(13, 20),
+        deadlines=(12, 22),
         beginner="RU",
     )
     credit = "Europe 2028 was made by Alexander John Hay (2019); the levels of its regions are reconstructed."

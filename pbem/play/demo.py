@@ -55,7 +55,7 @@ def keep(session: Session, now: datetime, engine_code: str = "", patience: timed
     """Sees to it that a demonstration goes on, has one free seat, and rests while nobody is there."""
     game = newest(session, engine_code)
     if game is None or game.status == "finished":
-        return opened(session, now, engine_code)
+        game = opened(session, now, engine_code)
     games.lock(session, game)
     for seat in silent(session, game, now - patience):
         seats.resign(session, seat, now)

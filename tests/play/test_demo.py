@@ -46,7 +46,7 @@ def rounds(store: Store, now: datetime, count: int) -> datetime:
 
 def test_one_call_seats_a_visitor(store: Store, now: datetime) -> None:
     """In a running game, with an empty desk; another seat is free for the next one."""
-    now = rounds(store, now, 2)
+    now = rounds(store, now, 1)
     kept(store, now)
     bots.play(store, at(now), Random(1))
     with store.write() as session:
