@@ -139,8 +139,8 @@ class Engine(Protocol[S]):
         Raises ValueError, with a sentence for the host, if the options do not go together.
         """
 
-    def called(self, phase: str) -> str:
-        """What people call a phase, by its name: "Spring 1901, retreats" for "S1901R"."""
+    def called(self, state: S) -> str:
+        """What people call the phase of a position: "Spring 1901, retreats", "Round 3 of 12". All may know it."""
 
     def start(self, options: Sequence[Order], dice: Dice) -> Step[S]:
         """The opening position."""

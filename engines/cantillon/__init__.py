@@ -51,7 +51,10 @@ class Cantillon:
     check = staticmethod(check.remarks)
     advise = staticmethod(advice.advise)
     resolve = staticmethod(resolve)
-    called = staticmethod(title_of)
+
+    def called(self, state: Position) -> str:
+        return title_of(state.phase)
+
     report = staticmethod(report.blocks)
 
 

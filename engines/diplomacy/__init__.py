@@ -51,7 +51,9 @@ class Diplomacy:
     def resolve(self, state: Position, orders: Mapping[Seat, Sequence[Order]], dice: Dice) -> Step[Position]:
         return resolve(state, orders)
 
-    called = staticmethod(title_of)
+    def called(self, state: Position) -> str:
+        return title_of(state.phase)
+
     report = staticmethod(report.blocks)
 
     def record(self, text: str) -> list[Moment]:

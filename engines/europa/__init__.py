@@ -66,7 +66,8 @@ class Europa:
         found, lines = asks.ask(view, seat), view.standing.get(seat, ())
         return ends_with_its_holder(as_draft(found, lines), lines) if found else None
 
-    called = staticmethod(title_of)
+    def called(self, state: Position) -> str:
+        return title_of(state.phase)
 
     def report(
         self, view: Position, seat: Seat | None, events: Sequence[Event], before: Position | None = None

@@ -57,7 +57,10 @@ class Europax:
     check = staticmethod(check.remarks)
     advise = staticmethod(advice.advise)
     resolve = staticmethod(resolve)
-    called = staticmethod(title_of)
+
+    def called(self, state: Position) -> str:
+        return title_of(state.phase)
+
     report = staticmethod(report.blocks)
 
 

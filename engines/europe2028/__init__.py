@@ -58,7 +58,9 @@ class Europe2028:
             return book.dealt(state, orders, dice) if state.options.book else phases.dealt(state, orders, dice)
         return book.resolve(state, orders, dice) if state.options.book else phases.played(state, orders, dice)
 
-    called = staticmethod(title_of)
+    def called(self, state: Position) -> str:
+        return title_of(state.phase)
+
     report = staticmethod(report.blocks)
 
 

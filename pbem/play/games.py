@@ -290,8 +290,19 @@ def state(phase: Phase) -> State:
 
 
 def called(phase: Phase) -> str:
-    """What people call a phase: "Spring 1901, retreats". The phase must belong to a session."""
-    return engine(of(phase)).called(phase.name)
+    """What people call a phase: "Spring 1901, retreats". The phase must belong to a session. It is kept: a position is
+    large, and lists name many phases."""
+    known = CALLED.get(phase.hash)
+    if known is None:
+        known = CALLED[phase.hash] = engine(of(phase)).called(state(phase))
+        if len(CALLED) > CALLED_MOST:
+            CALLED.pop(next(iter(CALLED)), None)
+    return known
+
+
+CALLED: dict[str, str] = {}
+CALLED_MOST = 10_000
+"""What phases are called, by their hash, and of how many it is kept."""
 
 
 def view(phase: Phase, seat_code: str | None) -> State:

@@ -78,5 +78,5 @@ def test_it_takes_so_many_deadlines(code: str) -> None:
     short, long = engine.about.deadlines
     every = [list(advised(engine, seed)) for seed in range(3)]
     assert short <= median(len(states) - 1 for states in every) <= long
-    names = [engine.called(state.phase) for state in every[0]]
+    names = [engine.called(state) for state in every[0]]
     assert len(set(names)) == len(names) and not [name for name in names if CODE.search(name) or not name]

@@ -43,8 +43,8 @@ class Cards:
     def seats(self, options: Sequence[Order]) -> tuple[Choice, ...]:
         return SEATS
 
-    def called(self, phase: str) -> str:
-        return f"Round {phase.removeprefix('ROUND')}"
+    def called(self, state: Deal) -> str:
+        return f"Round {state.round}"
 
     def start(self, options: Sequence[Order], dice: Dice) -> Step[Deal]:
         deck = dice.shuffle("deck", CARDS)

@@ -58,8 +58,8 @@ class Toy:
         state = Bids(seats=seats, phase="R1", kind="bid", scores=dict.fromkeys(seats, 0), last=dict.fromkeys(seats, 0))
         return Step(state, (Event("luck", {"roll": luck}),))
 
-    def called(self, phase: str) -> str:
-        return f"Round {phase[1:]}" if phase[0] == "R" else "The end"
+    def called(self, state: Bids) -> str:
+        return f"Round {state.round}" if state.ranks is None else "The end"
 
     def owes(self, state: Bids) -> Mapping[Seat, Debt]:
         if state.ranks is not None:

@@ -54,8 +54,8 @@ class Goofspiel:
             )
         )
 
-    def called(self, phase: str) -> str:
-        return f"Round {phase[1:]}" if phase[0] == "R" else "The end"
+    def called(self, state: Position) -> str:
+        return f"Round {state.round} of {state.options.cards}" if state.ranks is None else "The end"
 
     def owes(self, state: Position) -> Mapping[Seat, Debt]:
         return dict.fromkeys(state.seats, "due") if state.ranks is None else {}
