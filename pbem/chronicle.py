@@ -128,20 +128,21 @@ class Line:
 def ledger(session: Session, game: Game, when: Callable[[datetime], str]) -> list[Line]:
     """What the game master and the server did; `when` puts an instant into words."""
     names, entries = names_of(session, game), tell.ledger(session, game)
-    numbers = {phase.number: games.called(phase) for phase in games.timeline(session, game)}
+    phases = games.timeline(session, game)
+    called: dict[int | str, str] = {key: games.called(p) for p in phases for key in (p.number, p.name)}
     known = [entry for entry in entries if not (entry.actor in names and entry.act in UNTOLD)]
-    return [Line(entry.at, entry.actor, worded(game, entry, names, numbers, when)) for entry in known]
+    return [Line(entry.at, entry.actor, worded(entry, names, called, when)) for entry in known]
 
 
-def worded(game: Game, entry: Audit, names: Names, numbers: Mapping[int, str], when: Callable[[datetime], str]) -> str:
-    """One entry; an act that is not known is told by its own word."""
+def worded(entry: Audit, names: Names, called: Mapping[int | str, str], when: Callable[[datetime], str]) -> str:
+    """One entry; an act that is not known is told by its own word. `called`: phases by number and by name."""
     data: dict[str, Any] = json.loads(entry.data)
     words: dict[str, Callable[[Any], str]] = {
         "seat": lambda code: names.get(code, code),
-        "phase": lambda name: games.engine(game).called(name),
+        "phase": lambda name: called.get(name, name),
         "deadline": lambda text: when(datetime.fromisoformat(text)),
         "minutes": lambda minutes: spelled(timedelta(minutes=minutes)),
-        "to": lambda number: numbers.get(number, f"phase {number}"),
+        "to": lambda number: called.get(number, f"phase {number}"),
         "proposal": lambda text: proposed(text, names),
     }
     facts = {key: words[key](value) if key in words else value for key, value in data.items()}

@@ -175,7 +175,7 @@ def vocabulary(session: Session, known: Facts) -> dict[str, Any]:
         "say": say,
         "labels": lambda codes: ", ".join(labels(session, known).get(code, code) for code in codes),
         "aside": lambda part: aside(say, part),
-        "phase_name": games.called(phase) if phase else "",
+        "called": lambda: games.called(phase) if phase else "",
         "proposed": lambda text: chronicle.proposed(text, labels(session, known)),
     }
     more = PARTICULARS.get(known.row.kind)
@@ -241,7 +241,7 @@ def about_end(session: Session, known: Facts) -> dict[str, Any]:
     lead = reports.said_first(session, known.game, known.phase, known.seat) if ending.played else ""
     held = {seat.id: player for seat, player in holders(session, known.game)}
     players = [(known.say.name(seat), held.get(seat.id)) for seat in games.seats(session, known.game)]
-    return {"ending": ending, "lead": lead, "players": players, "called": reports.called}
+    return {"ending": ending, "lead": lead, "players": players, "name_of": reports.called}
 
 
 def about_sign_in(session: Session, known: Facts) -> dict[str, Any]:

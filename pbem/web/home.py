@@ -94,7 +94,7 @@ def with_seat(db: Session, offer: Offer) -> Offer:
 
 
 def listed(db: Session) -> list[Row]:
-    """All games; positions are loaded only where a seat of a game that is going on is vacant."""
+    """All games; positions are loaded where a seat of a game that is going on is vacant, and once for a phase's name."""
     open_ = games.open_phases(db)
     query = select(Seat.game_id, func.count()).where(col(Seat.player_id).is_(None)).group_by(col(Seat.game_id))
     free = dict(db.exec(query).all())
@@ -106,7 +106,7 @@ def row(db: Session, game: Game, phase: Phase | None, free: int, seat: Seat | No
     turn = phases.turn(db, phase, seat) if phase and seat else None
     owes = bool(turn and turn.due and not turn.given)
     engine = ENGINES.get(game.engine)
-    title, called = (engine.title, engine.called(phase.name) if phase else "") if engine else (game.engine, "")
+    title, called = (engine.title, games.called(phase) if phase else "") if engine else (game.engine, "")
     if free and engine and game.status in ("running", "paused"):
         free = len(games.vacant(db, game))
     deadline = phase.deadline if phase and game.status == "running" else None
