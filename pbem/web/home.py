@@ -94,7 +94,7 @@ def with_seat(db: Session, offer: Offer) -> Offer:
 
 
 def listed(db: Session) -> list[Row]:
-    """All games; positions are loaded where a seat of a game that is going on is vacant, and once for a phase's name."""
+    """All games. Positions are loaded where a seat of a game that goes on is vacant, and once for a phase's name."""
     open_ = games.open_phases(db)
     query = select(Seat.game_id, func.count()).where(col(Seat.player_id).is_(None)).group_by(col(Seat.game_id))
     free = dict(db.exec(query).all())
