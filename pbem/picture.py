@@ -6,6 +6,7 @@ from __future__ import annotations
 from collections.abc import Collection, Iterable, Sequence
 from dataclasses import replace
 from functools import lru_cache
+from math import sqrt
 from random import Random
 from textwrap import wrap
 from typing import Any
@@ -28,8 +29,8 @@ Box = tuple[int, int, int, int]
 """Left, top, right and bottom."""
 SOME_WAY_ON = 4
 """The game is shown when such a part of a short one has been played."""
-PART = 0.42
-"""Of a map, the part of its width that is shown."""
+SHOWN = 14
+"""About so many regions are shown of a map."""
 SHAPE = 2
 """A picture is so many times as wide as high."""
 CARDS = 4
@@ -124,7 +125,7 @@ def window(map_: Map) -> Box:
     """The part that is shown, within the map, as nearly as can be in the middle of what matters."""
     chart = map_.chart
     places = [chart.regions[base(at)].piece for at in map_.focus or chart.regions if base(at) in chart.regions]
-    width = round(chart.width * PART)
+    width = round(chart.width * min(1.0, sqrt(SHOWN / len(chart.regions))))
     height = width // SHAPE
     left, top = (round(sum(spots) / len(places)) for spots in zip(*places, strict=True))
     left = max(0, min(chart.width - width, left - width // 2))
@@ -154,7 +155,7 @@ def less_of(chart: Chart, kept: Collection[str], box: Box) -> Chart:
 
 WIDE, HIGH, GAP, LINE = 400, 200, 12, 15
 """The sheet on which cards lie, the gap between them, and the height of a line on one."""
-LETTERS = 13
+LETTERS = 12
 """Letters that fit into a line of a card."""
 
 
@@ -174,10 +175,12 @@ def card(one: Card, left: int, width: int) -> Iterable[str]:
     yield f'<rect x="{left}" y="{GAP}" width="{width}" height="{height}" rx="6" fill="#FFFFFF" stroke="#8F8A80"/>'
     yield f'<rect x="{left}" y="{GAP}" width="{width}" height="8" rx="4" fill="{one.fill or "#8F8A80"}"/>'
     yield line(one.title, left + 8, GAP + 30, 16, "#1D1A16", True)
-    face = [part for text in one.text.splitlines() for part in wrap(text, LETTERS)][:6]
+    face = [part for text in one.text.splitlines() for part in wrap(text, LETTERS)][:5]
     yield from (line(text, left + 8, GAP + 50 + LINE * n, 11, "#1D1A16") for n, text in enumerate(face))
-    if one.note:
-        yield line(one.note, left + 8, HIGH - GAP - 10, 11, "#575046", True)
+    note = wrap(one.note, LETTERS)[:2]
+    yield from (
+        line(text, left + 8, HIGH - GAP - 10 - LINE * n, 11, "#575046") for n, text in enumerate(reversed(note))
+    )
 
 
 def line(text: str, x: int, y: int, size: int, color: str, bold: bool = False) -> str:

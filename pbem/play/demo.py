@@ -154,6 +154,11 @@ def beginners(engine_code: str) -> SelectOfScalar[Game]:
     return select(Game).where(Game.engine == engine_code, named, col(Game.master_id).is_(None))
 
 
+def on_stage(game: Game) -> bool:
+    """Whether it is a demonstration that is, or was, on show."""
+    return game.master_id is None and game.slug.startswith(base(game.engine))
+
+
 def for_beginner(game: Game) -> bool:
     """Whether it is such a game."""
     return game.master_id is None and game.slug.startswith(f"{FIRST}-{game.engine}")

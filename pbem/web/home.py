@@ -61,7 +61,7 @@ def index() -> ResponseReturnValue:
         far = datetime.max.replace(tzinfo=access.now().tzinfo)
         mine = [row for row in rows if row.seat and row.game.status != "finished"]
         mine.sort(key=lambda row: (not row.owes, row.deadline or far))
-        others = [row for row in rows if row not in mine and not demonstration.for_beginner(row.game)]
+        others = [row for row in rows if row not in mine and not (demo and shown_above(row.game))]
         finished = [r for r in others if r.game.status == "finished"][:LATELY]
         return render_template(
             "web/home.html",
@@ -72,6 +72,11 @@ def index() -> ResponseReturnValue:
             finished=[replace(row, ended=ended(db, row.game)) for row in finished],
             offers=offers(db) if demo or g.player is None else [],
         )
+
+
+def shown_above(game: Game) -> bool:
+    """Games of bots for visitors: there are as many as there were visitors, and they are no company."""
+    return demonstration.for_beginner(game) or demonstration.on_stage(game)
 
 
 def ended(db: Session, game: Game) -> str:
