@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from engines.base import About, Dice, Seat, Step
-from engines.cantillon import advice, asks, check, options, report
+from engines.cantillon import advice, asks, check, options, overview, report
 from engines.cantillon.board import board, fault
 from engines.cantillon.opening import opening
 from engines.cantillon.phases import resolve
 from engines.cantillon.state import State as Position
-from engines.cantillon.state import title_of
+from engines.cantillon.state import title as title_of
 from engines.language.ask import Ask, Order
 from engines.language.names import Choice
 from engines.language.standing import as_draft, ends_with_its_holder
@@ -44,6 +44,8 @@ class Cantillon:
     def start(self, said: Sequence[Order], dice: Dice) -> Step[Position]:
         return opening(options.chosen(said), tuple(seat.code for seat in self.seats(said)), dice)
 
+    owes = staticmethod(asks.owes)
+
     def ask(self, view: Position, seat: Seat) -> Ask | None:
         found, lines = asks.ask(view, seat), view.standing.get(seat, ())
         return ends_with_its_holder(as_draft(found, lines), lines) if found else None
@@ -51,10 +53,8 @@ class Cantillon:
     check = staticmethod(check.remarks)
     advise = staticmethod(advice.advise)
     resolve = staticmethod(resolve)
-
-    def called(self, state: Position) -> str:
-        return title_of(state.phase)
-
+    called = staticmethod(title_of)
+    board = staticmethod(overview.board)
     report = staticmethod(report.blocks)
 
 

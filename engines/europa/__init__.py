@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 
 from engines.base import About, Dice, Event, Seat, Step
-from engines.europa import advice, asks, check, options, report
+from engines.europa import advice, asks, board, check, due, options, report
 from engines.europa.faces import read_faces
 from engines.europa.phases import opening, resolve
 from engines.europa.state import State as Position
-from engines.europa.state import title_of
+from engines.europa.state import title as title_of
 from engines.europa.table import COUNTRIES, DICE, FACES, FILES, Table, read_table
 from engines.language.ask import Ask, Order
 from engines.language.names import Choice
@@ -66,15 +66,16 @@ class Europa:
         found, lines = asks.ask(view, seat), view.standing.get(seat, ())
         return ends_with_its_holder(as_draft(found, lines), lines) if found else None
 
-    def called(self, state: Position) -> str:
-        return title_of(state.phase)
+    called = staticmethod(title_of)
 
     def report(
         self, view: Position, seat: Seat | None, events: Sequence[Event], before: Position | None = None
     ) -> Sequence[Block]:
         return report.blocks(view, seat, events, before, self.faces)
 
+    owes = staticmethod(due.owes)
     check = staticmethod(check.remarks)
+    board = staticmethod(board.blocks)
     advise = staticmethod(advice.advise)
     resolve = staticmethod(resolve)
 

@@ -5,11 +5,10 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 
 from engines.base import About, Dice, Seat, Step
-from engines.europax import advice, asks, check, options, prose, report, words
+from engines.europax import advice, asks, board, check, options, prose, report, words
 from engines.europax.box import FILES, read_box
 from engines.europax.phases import opening, resolve
 from engines.europax.state import State as Position
-from engines.europax.state import title_of
 from engines.language.ask import Order
 from engines.language.names import Choice
 
@@ -53,14 +52,16 @@ class Europax:
     def name(self, seat: Seat, language: str) -> str:
         return prose.player(seat, language == "fr")
 
+    owes = staticmethod(asks.owes)
     ask = staticmethod(asks.ask)
     check = staticmethod(check.remarks)
     advise = staticmethod(advice.advise)
     resolve = staticmethod(resolve)
 
     def called(self, state: Position) -> str:
-        return title_of(state.phase)
+        return prose.title_of(state, french=False)
 
+    board = staticmethod(board.blocks)
     report = staticmethod(report.blocks)
 
 
