@@ -3,7 +3,7 @@ is after some phases among bots."""
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Sequence
+from collections.abc import Iterable, Sequence, Set
 from dataclasses import replace
 from functools import lru_cache
 from math import sqrt
@@ -88,10 +88,10 @@ def dice(number: int) -> KeyedDice:
 
 def advice(engine: Engine[Any], state: State, seat: Seat) -> tuple[Order, ...]:
     """What a bot would order."""
-    view = states.view(state, seat)
-    ask = engine.ask(view, seat) if isinstance(engine, Adviser) else None
-    if ask is None or not ask.due:
+    if not isinstance(engine, Adviser) or engine.owes(state).get(seat, "free") == "free":
         return ()
+    view = states.view(state, seat)
+    ask = engine.ask(view, seat)
     return tuple(read(ask, "\n".join(engine.advise(view, seat, Random(f"{state.phase} {seat}")))).orders)
 
 
@@ -140,13 +140,13 @@ def meets(box: Box, ring: Ring) -> bool:
     return min(xs) < right and max(xs) > left and min(ys) < bottom and max(ys) > top
 
 
-def less_of(chart: Chart, kept: Collection[str], box: Box) -> Chart:
+def less_of(chart: Chart, kept: Set[str], box: Box) -> Chart:
     """The chart of some of its regions, where they were."""
     return replace(
         chart,
         name=f"{chart.name} in part {box}",
         regions={code: region for code, region in chart.regions.items() if code in kept},
-        arcs=tuple(arc for arc in chart.arcs if not kept.isdisjoint(arc.sides) and meets(box, arc.points)),
+        arcs=tuple(arc for arc in chart.arcs if kept & {*arc.sides} and meets(box, arc.points)),
         islands=tuple(ring for ring in chart.islands if meets(box, ring)),
     )
 

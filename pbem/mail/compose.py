@@ -236,9 +236,10 @@ def about_book(_: Session, known: Facts) -> dict[str, Any]:
 
 def about_end(session: Session, known: Facts) -> dict[str, Any]:
     """How it ended, in the words of the game if it was played to its end, who came where, and who played."""
-    assert known.game is not None and known.phase is not None
+    assert known.game is not None
     ending = chronicle.ended(known.data, labels(session, known), known.say)
-    lead = reports.said_first(session, known.game, known.phase, known.seat) if ending.played else ""
+    last = known.phase if ending.played else None
+    lead = reports.said_first(session, known.game, last, known.seat) if last else ""
     held = {seat.id: player for seat, player in holders(session, known.game)}
     players = [(known.say.name(seat), held.get(seat.id)) for seat in games.seats(session, known.game)]
     return {"ending": ending, "lead": lead, "players": players, "name_of": reports.called}

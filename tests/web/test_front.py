@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import replace
 from datetime import datetime, timedelta
 from itertools import pairwise
 from pathlib import Path
@@ -11,7 +10,6 @@ from pathlib import Path
 import pytest
 
 from engines.all import SHIPPED
-from engines.language.ask import Ask
 from pbem import clock, config
 from pbem.db import Store
 from pbem.mail.compose import compose
@@ -171,13 +169,7 @@ def test_who_may_speak_and_need_not_is_waited_for(
     site: Site, present: datetime, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Nobody owes anything, and yet the game goes on only when all are ready."""
-    ask = Toy.ask
-
-    def relaxed(*given: object) -> Ask | None:
-        found = ask(*given)  # type: ignore[arg-type]
-        return replace(found, relaxed=True) if found else None
-
-    monkeypatch.setattr(Toy, "ask", relaxed)
+    monkeypatch.setattr(Toy, "owes", lambda _, state: dict.fromkeys(state.seats, "relaxed"))
     table = begun(site.store, present)
     nobody = site.browser()
     nobody.get("/games/verdun")
