@@ -196,15 +196,16 @@ def sit(
     patience: timedelta = PATIENCE,
     visitor: Player | None = None,
 ) -> Seat:
-    """Seats a visitor, where he wishes if that seat is free; a new one with an address at `host` whose letters the
-    embedded mailbox shows.
+    """Seats a visitor, where he wishes if that seat is free, or else where the guide's first turn is told of; a new one
+    with an address at `host` whose letters the embedded mailbox shows.
 
     Raises Refused "game full", "already seated", "no such seat", or "no such game" if there is no such demonstration.
     """
     game = next((g for g in open_to_all(session) if slug in ("", g.slug)), None) or instead(session, slug)
     if game is None:
         raise Refused("no such game", slug=slug or SLUG, near=[])
-    seat = seats.join(session, game, visitor or new_visitor(session, host, now), (wish,) if wish else (), now)
+    wishes = filter(None, (wish, games.engine(game).about.beginner))
+    seat = seats.join(session, game, visitor or new_visitor(session, host, now), [*wishes], now)
     keep(session, now, game.engine, patience)
     keep_waiting(session, now, game.engine, patience)
     return seat
