@@ -35,15 +35,16 @@ def base(engine_code: str) -> str:
     return SLUG if engine_code == next(iter(ENGINES)) else f"{SLUG}-{engine_code}"
 
 
-def all_of(session: Session, engine_code: str) -> list[Game]:
-    """All demonstrations of a game, the newest first."""
+def shows(engine_code: str) -> SelectOfScalar[Game]:
+    """All demonstrations of a game there ever were."""
     query = select(Game).where(Game.engine == engine_code, col(Game.slug).startswith(base(engine_code)))
-    return list(session.exec(query.where(col(Game.master_id).is_(None)).order_by(col(Game.id).desc())))
+    return query.where(col(Game.master_id).is_(None))
 
 
 def newest(session: Session, engine_code: str = "") -> Game | None:
     """The demonstration that is going on, or the last one; of the first engine unless another is named."""
-    return next(iter(all_of(session, engine_code or next(iter(ENGINES)))), None)
+    code = engine_code or next(iter(ENGINES))
+    return session.exec(shows(code).order_by(col(Game.id).desc()).limit(1)).first()
 
 
 def on_show(session: Session) -> list[Game]:
@@ -71,7 +72,7 @@ def keep(session: Session, now: datetime, engine_code: str = "", patience: timed
 def opened(session: Session, now: datetime, engine_code: str = "") -> Game:
     """A new demonstration with a bot in every seat; of the first engine unless another is named."""
     code = engine_code or next(iter(ENGINES))
-    before = len(all_of(session, code))
+    before = len(session.exec(shows(code)).all())
     slug = f"{base(code)}-{before + 1}" if before else base(code)
     options = "\n".join(ENGINES[code].setup.draft)
     game = games.create(session, code, options, slug=slug, pace=PACE, rules=RULES, now=now)

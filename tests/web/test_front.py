@@ -215,9 +215,10 @@ def letter(table: Table, code: str) -> str:
     settings = config.load(Path(table.store.engine.url.database or "").parent / "instance", {})
     with table.store.read() as session:
         row = session.get_one(Outbox, table.letters("finished", code)[0].id)
-        body = compose(session, settings, row).get_body(("plain",))
+        painted = compose(session, settings, row)
+        body = painted.get_body(("plain",))
         assert body is not None
-        return str(body.get_content())
+        return f"{painted['Subject']}\n{body.get_content()}"
 
 
 def test_a_draw_is_announced_with_who_shares_it(site: Site, present: datetime) -> None:
