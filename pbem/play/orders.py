@@ -17,6 +17,7 @@ from engines.base import State
 from engines.language import bounds, slots
 from engines.language.ask import Ask, Order, Remark
 from engines.language.bounds import clipped
+from engines.language.completing import Judge
 from engines.language.names import words
 from engines.language.phrases import Phrases
 from pbem.models import Game, MailIn, Phase, Seat, Submission, Turn, canonical
@@ -26,13 +27,14 @@ from pbem.play.seats import game_of
 
 @dataclass(frozen=True)
 class LineVerdict:
-    """One line of what a player wrote; `text` is what was understood, "" if nothing was. `at`: see
-    `engines.language.Verdict`."""
+    """One line of what a player wrote; `text` is what was understood, "" if nothing was, `words` the same in plain
+    language. `at`: see `engines.language.Verdict`."""
 
     raw: str
     text: str
     remarks: tuple[Remark, ...] = ()
     at: int = 0
+    words: str = ""
 
 
 @dataclass(frozen=True)
@@ -40,7 +42,7 @@ class Receipt:
     """What came of some words: the verdict on each line, and everything the seat's orders are now.
 
     `remarks` are about all lines together. `owed`: the seat still owes orders. `submission` is the number of the
-    stored words, 0 if nothing was stored.
+    stored words, 0 if nothing was stored. `title`: what the phase is called.
     """
 
     verdicts: tuple[LineVerdict, ...]
@@ -51,6 +53,7 @@ class Receipt:
     phase: Phase
     deadline: datetime | None
     submission: int = 0
+    title: str = ""
 
 
 @dataclass(frozen=True)
@@ -149,6 +152,16 @@ def receipt(session: Session, seat: Seat) -> Receipt:
     return judge(session, seat, "")
 
 
+def judge_of(at: Desk) -> Judge:
+    """What there is to say of one more order beside those that stand."""
+
+    def remarks(order: Order) -> Sequence[Remark]:
+        every = games.engine(at.game).check(at.view, at.seat.code, slots.amended(given(at), (order,)))
+        return [remark for remark in every if remark.line == order.text]
+
+    return remarks
+
+
 def settled(session: Session, at: Desk, receipt: Receipt, now: datetime, row: Submission | None = None) -> Receipt:
     """The receipt after the phase's alarm is set anew."""
     session.flush()
@@ -162,6 +175,7 @@ def settled(session: Session, at: Desk, receipt: Receipt, now: datetime, row: Su
         at.phase,
         at.phase.deadline,
         row.id if row else 0,
+        receipt.title,
     )
 
 
@@ -189,6 +203,7 @@ def judged(at: Desk, text: str, *, alone: bool = False) -> tuple[Receipt, tuple[
         at.turn.ready,
         at.phase,
         at.phase.deadline,
+        title=at.ask.title,
     )
     return receipt, standing
 
@@ -211,5 +226,9 @@ def accepted(at: Desk, orders: Sequence[Order]) -> tuple[tuple[Order, ...], tupl
 def understood(ask: Ask, text: str) -> tuple[tuple[LineVerdict, ...], tuple[Order, ...]]:
     """What the order language makes of a text, line by line."""
     reading = language.read(ask, text)
-    verdicts = tuple(LineVerdict(v.raw, v.order.text if v.order else "", v.remarks, v.at) for v in reading.verdicts)
-    return verdicts, tuple(reading.orders)
+    return tuple(map(line_verdict, reading.verdicts)), tuple(reading.orders)
+
+
+def line_verdict(found: language.Verdict) -> LineVerdict:
+    text, words = (found.order.text, found.order.words) if found.order else ("", "")
+    return LineVerdict(found.raw, text, found.remarks, found.at, words)

@@ -84,7 +84,7 @@ def of_one(db: Session, game: Game, phase: Phase, seat: Seat | None, ending: chr
     is_open = phase.resolved_at is None and game.status not in ("finished", "forming")
     owing = phases.owing(db, phase) if is_open else []
     waiting = [s for s in phases.waiting(db, phase) if s not in owing] if is_open else []
-    blocks = reports.blocks(db, phase, seat, access.zone())
+    blocks = reports.blocks(db, phase, seat, access.zone(), access.now())
     last = games.current(db, game)
     if ending and phase == last:
         blocks = tuple(block for block in blocks if not isinstance(block, Lead))
