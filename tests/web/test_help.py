@@ -63,7 +63,7 @@ def test_what_can_be_written_now(site: Site, present: datetime) -> None:
     mine, nobody = site.browser("red@example.org"), site.browser()
     for browser in (mine, nobody):
         whole(browser, "/help/toy/orders")
-    assert "Now, in marne: Round 1" in mine.words and "Now, in" not in nobody.words
+    assert "Now, in marne : Round 1" in mine.words and "Now, in" not in nobody.words
 
 
 def test_a_section_has_a_name(site: Site) -> None:
