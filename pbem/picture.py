@@ -88,10 +88,10 @@ def dice(number: int) -> KeyedDice:
 
 def advice(engine: Engine[Any], state: State, seat: Seat) -> tuple[Order, ...]:
     """What a bot would order."""
-    if not isinstance(engine, Adviser) or engine.owes(state).get(seat, "free") == "free":
-        return ()
     view = states.view(state, seat)
     ask = engine.ask(view, seat)
+    if ask is None or not ask.due or not isinstance(engine, Adviser):
+        return ()
     return tuple(read(ask, "\n".join(engine.advise(view, seat, Random(f"{state.phase} {seat}")))).orders)
 
 
