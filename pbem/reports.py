@@ -14,6 +14,7 @@ from sqlmodel import Session, select
 from engines.base import Seat as Code
 from engines.language.ask import Order
 from engines.report import SHEET, Block, Cell, Heading, Lead, Map, Table, Text
+from pbem import chronicle
 from pbem.books.sheet import sheet
 from pbem.books.steps import spoken
 from pbem.models import Game, Phase, Player, Press, Seat
@@ -85,6 +86,11 @@ def happened(session: Session, game: Game, phase: Phase, seat: Seat | None) -> I
     yield from others
 
 
+def said_first(session: Session, game: Game, phase: Phase, seat: Seat | None) -> str:
+    """What the game itself says of a phase before all else."""
+    return next((block.text for block in happened(session, game, phase, seat) if isinstance(block, Lead)), "")
+
+
 def parted(told: Sequence[Block]) -> tuple[Sequence[Block], Sequence[Block]]:
     """A report up to its first table of orders, and from there on, with the heading over it."""
     at = next((n for n, b in enumerate(told) if isinstance(b, Table) and b.name == ORDERS), len(told))
@@ -111,20 +117,15 @@ def given_by(session: Session, game: Game, phase: Phase, seat: Seat) -> tuple[Or
 
 def ended(session: Session, game: Game, phase: Phase, say: Tongue) -> Iterator[Block]:
     """At the end of a game who won it, and how."""
-    if game.status != "finished" or games.current(session, game) != phase:
-        return
-    outcome = json.loads(game.outcome)
-    how = "shared" if outcome["how"] == "played" and len(outcome["seats"]) > 1 else outcome["how"]
-    called_ = {seat.code: say.name(seat) for seat in games.seats(session, game)}
-    yield Lead(say(f"ended {how}", seats=", ".join(called_[code] for code in outcome["seats"])))
+    told = chronicle.ending(session, game, say)
+    if told and games.current(session, game) == phase:
+        yield Lead(told.sentence)
 
 
 def titled(game: Game, phase: Phase, seat: Seat | None = None) -> str:
-    """What a phase is called for people: by the ask of this seat or of any other; if nobody is asked, by its name."""
-    engine, state = games.engine(game), games.state(phase)
-    codes = (*([seat.code] if seat else ()), *engine.owes(state))
-    asks = (engine.ask(games.view(phase, code), code) for code in codes)
-    return next((ask.title for ask in asks if ask and ask.title), phase.name)
+    """What a phase is called for people: by what a seat may say, in its own language; else by the game."""
+    ask = games.engine(game).ask(games.view(phase, seat.code), seat.code) if seat else None
+    return (ask and ask.title) or games.called(phase)
 
 
 def with_name(title: str, phase: Phase) -> str:

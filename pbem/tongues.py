@@ -24,6 +24,7 @@ SENTENCES: Mapping[str, Mapping[str, str]] = {
             "of it was done for that phase or any other; below stands what it would have done."
         ),
         "all": "all",
+        "and": "and",
         "aside copy": "a copy of an earlier letter (lines: {count}), which begins: {first}",
         "aside quoted": "quoted text (lines: {count}), which begins: {first}",
         "aside signature": "a signature (lines: {count}), which begins: {first}",
@@ -41,6 +42,7 @@ SENTENCES: Mapping[str, Mapping[str, str]] = {
         "due": "Orders are due from {seats}.",
         "due all": "Orders are due from everybody.",
         "due relaxed": "{seats} may speak, and need not: it goes on when all are ready, or at the deadline.",
+        "ended abandoned": "The game is over: nobody was left to play it.",
         "ended concession": "The game is over: all conceded it to {seats}.",
         "ended draw": "The game is over: the survivors agreed on a draw of {seats}.",
         "ended played": "The game is over: {seats} won it.",
@@ -63,6 +65,7 @@ SENTENCES: Mapping[str, Mapping[str, str]] = {
         "now": "How it stands",
         "no more steps": "{count} questions are answered in one letter; send this one in another.",
         "once more": "To say the same for {now}, the phase now open, answer this letter with the same lines.",
+        "ordinals": "First Second Third Fourth Fifth Sixth Seventh",
         "paused": "The clock stands: the game is paused. Orders are still taken.",
         "player": "Player",
         "press": "Press since the last report",
@@ -99,6 +102,7 @@ SENTENCES: Mapping[str, Mapping[str, str]] = {
             "{time} : rien n'en a été fait, ni pour cette phase ni pour une autre. Voici ce qu'elle aurait fait."
         ),
         "all": "tous",
+        "and": "et",
         "aside copy": "la copie d'une lettre précédente (lignes : {count}), qui commence par : {first}",
         "aside quoted": "du texte cité (lignes : {count}), qui commence par : {first}",
         "aside signature": "une signature (lignes : {count}), qui commence par : {first}",
@@ -116,6 +120,7 @@ SENTENCES: Mapping[str, Mapping[str, str]] = {
         "due": "Des ordres sont attendus de {seats}.",
         "due all": "Des ordres sont attendus de tous.",
         "due relaxed": "{seats} peuvent parler sans y être tenus ; on continue quand tous sont prêts, ou au délai.",
+        "ended abandoned": "La partie est finie : il ne restait personne pour la jouer.",
         "ended concession": "La partie est finie : tous l'ont concédée à {seats}.",
         "ended draw": "La partie est finie : les survivants se sont mis d'accord sur une nulle de {seats}.",
         "ended played": "La partie est finie, gagnée par {seats}.",
@@ -140,6 +145,7 @@ SENTENCES: Mapping[str, Mapping[str, str]] = {
         "once more": (
             "Pour dire la même chose dans la phase en cours, « {now} », répondez à cette lettre avec les mêmes lignes."
         ),
+        "ordinals": "Premier Deuxième Troisième Quatrième Cinquième Sixième Septième",
         "paused": "Le temps est arrêté : la partie est suspendue. Les ordres sont encore pris.",
         "player": "Joueur",
         "press": "Messages depuis le dernier rapport",

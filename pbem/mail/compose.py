@@ -23,7 +23,7 @@ from sqlmodel import Session
 
 from engines.all import ENGINES
 from engines.report import Block
-from pbem import addresses, render, reports
+from pbem import addresses, chronicle, render, reports
 from pbem.books import booklet as booklets
 from pbem.books import letters
 from pbem.config import Config, templates_folder
@@ -34,6 +34,7 @@ from pbem.mail.to_press import circle
 from pbem.models import Game, Outbox, Phase, Player, Press, Seat, SignIn
 from pbem.pace import zone_info
 from pbem.play import games, press, sign_in
+from pbem.play.tell import holders
 from pbem.tongues import ENGLISH, Tongue, tongue_now
 
 PDF_LIMIT = 5_000_000
@@ -161,6 +162,7 @@ def vocabulary(session: Session, known: Facts) -> dict[str, Any]:
         "phase": phase,
         "seat": known.seat,
         "title": games.engine(game).title if game else "",
+        "about": games.engine(game).about.text if game else "",
         "credit": games.engine(game).credit if game else "",
         "first_game": next(iter(ENGINES)),
         "tag": f"[{game.slug}] " if game else "",
@@ -175,6 +177,7 @@ def vocabulary(session: Session, known: Facts) -> dict[str, Any]:
         "say": say,
         "labels": lambda codes: ", ".join(labels(session, known).get(code, code) for code in codes),
         "aside": lambda part: aside(say, part),
+        "proposed": lambda text: chronicle.proposed(text, labels(session, known)),
     }
     more = PARTICULARS.get(known.row.kind)
     return words | (more(session, known) if more else {})
@@ -232,9 +235,15 @@ def about_book(_: Session, known: Facts) -> dict[str, Any]:
     }
 
 
-def about_end(_: Session, known: Facts) -> dict[str, Any]:
-    ranks: dict[str, int] = known.data.get("ranks", {})
-    return {"ranking": [(rank, [c for c in ranks if ranks[c] == rank]) for rank in sorted(set(ranks.values()))]}
+def about_end(session: Session, known: Facts) -> dict[str, Any]:
+    """How it ended, in the words of the game if it was played to its end, who came where, and who played."""
+    assert known.game is not None
+    ending = chronicle.ended(known.data, labels(session, known), known.say)
+    last = known.phase if ending.played else None
+    lead = reports.said_first(session, known.game, last, known.seat) if last else ""
+    held = {seat.id: player for seat, player in holders(session, known.game)}
+    players = [(known.say.name(seat), held.get(seat.id)) for seat in games.seats(session, known.game)]
+    return {"ending": ending, "lead": lead, "players": players, "name_of": reports.called}
 
 
 def about_sign_in(session: Session, known: Facts) -> dict[str, Any]:

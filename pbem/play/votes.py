@@ -84,7 +84,13 @@ def standing(session: Session, game: Game) -> list[Standing]:
     if phase is None or game.status == "finished" or not texts:
         return []
     electors = electorate(session, game, phase)
-    return [Standing(text, needed(Proposal(text.split()[0], text), electors)) for text in texts]
+    return [Standing(text, needed(parsed(text), electors)) for text in texts]
+
+
+def parsed(text: str) -> Proposal:
+    """A proposal by its canonical words."""
+    kind, *rest = text.split()
+    return Proposal(kind, text, length=rest[0]) if kind == "extend" else Proposal(kind, text, tuple(rest))
 
 
 def cast_by(session: Session, seat: Seat) -> list[str]:

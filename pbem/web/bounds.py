@@ -23,7 +23,7 @@ LONG_FORMS = frozenset(
         "seat.what_if",
         "seat.send",
         "master.act",
-        "home.create",
+        "new.create",
         "mailbox.send",
     )
 )

@@ -16,12 +16,14 @@ from engines.base import Engine
 from engines.language.ask import Remark
 from pbem import render
 from pbem.books import booklet, citations, sentences, shelf
-from pbem.books.book import book, first_turn, read, summary
+from pbem.books.book import book, first_turn, read
 from pbem.mail.commands import COMMANDS
 from pbem.models import Game
+from pbem.picture import picture
 from pbem.play import Refused, games, orders, seats
 from pbem.play import demo as demonstration
 from pbem.web import access
+from pbem.web import first_turn as lessons
 from pbem.web.bounds import bounded
 
 pages = Blueprint("help", __name__)
@@ -29,8 +31,7 @@ pages = Blueprint("help", __name__)
 
 @pages.get("/help")
 def front() -> ResponseReturnValue:
-    known = [(engine, summary(engine)) for engine in ENGINES.values()]
-    return render_template("web/help.html", games=known, commands=[c for c in COMMANDS if c.usage])
+    return render_template("web/help.html", games=ENGINES.values(), commands=[c for c in COMMANDS if c.usage])
 
 
 @pages.get("/help/<code>")
@@ -46,6 +47,7 @@ def game(code: str) -> ResponseReturnValue:
         engine=engine,
         waits=waits,
         free=free,
+        pictured=bool(picture(code)),
         first=Markup(render.html(first_turn(guide))) if guide else "",
         books=[found for kind in shelf.kinds(engine) if (found := read(engine, kind))],
     )
@@ -88,6 +90,17 @@ def booklet_pdf(code: str) -> ResponseReturnValue:
     return Response(data, mimetype="application/pdf", headers=headers)
 
 
+@pages.get("/help/<code>/picture.svg")
+def picture_svg(code: str) -> ResponseReturnValue:
+    """What a game looks like; not every game has a board that can be painted."""
+    found = picture(known(code).code)
+    if not found:
+        abort(404, "This game has no picture.")
+    response = Response(found, mimetype="image/svg+xml")
+    response.add_etag()
+    return response.make_conditional(request)
+
+
 def known(code: str) -> Engine[Any]:
     """The engine of this code. Raises NotFound."""
     if code not in ENGINES:
@@ -120,4 +133,4 @@ def linked(code: str, name: str, words: str) -> Markup:
 
 @pages.app_context_processor
 def words() -> dict[str, Any]:
-    return {"games_known": ENGINES}
+    return {"games_known": ENGINES, "first_turn": lessons.first_turn}

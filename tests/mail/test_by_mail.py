@@ -366,7 +366,7 @@ def test_votes(office: Office) -> None:
     assert "vote draw" in office.text(office.outbox(BLUE, "notice")[0])
     office.write(BLUE, office.seat_address(table, "BLU"), "vote draw")
     assert office.verdicts(BLUE) == [("ok", "Carried.")]
-    assert table.status() == "finished" and "draw: Red, Blue" in office.text(office.outbox(RED, "finished")[0])
+    assert table.status() == "finished" and "draw of Red and Blue" in office.text(office.outbox(RED, "finished")[0])
 
 
 # --- commands ----------------------------------------------------------------------------------------------------

@@ -163,5 +163,6 @@ def test_the_end_is_told_in_the_readers_language(office: Office, table: Table) -
         office.later(hours=50)
         table.close(office.now)
     texts = [office.text(office.outbox(address, "finished")[-1]) for address in (BLUE, RED)]
-    assert "La partie est finie" in office.painted(office.outbox(BLUE, "finished")[-1])["Subject"]
-    assert "Gagne : " in texts[0] and "Winner: " in texts[1]
+    assert "La partie est finie, gagnée par" in office.painted(office.outbox(BLUE, "finished")[-1])["Subject"]
+    assert "Premier : " in texts[0] and "Qui a joué :" in texts[0]
+    assert "First: " in texts[1] and "Who played:" in texts[1]

@@ -177,8 +177,8 @@ def click(browser: Browser, words: str, among: int = 0) -> None:
 def lesson(browser: Browser, code: str) -> list[str]:
     """The first turn, by the first page's link to it."""
     browser.get("/")
-    games = [a for a in browser.page.css("a.main") if code == (a.attributes["href"] or "").rpartition("/")[2]]
-    assert len(games) == 1 and "first turn" in games[0].text()
+    games = [a for a in browser.page.css(".offer a") if code == (a.attributes["href"] or "").rpartition("/")[2]]
+    assert games and "How to play" in games[0].text()
     browser.get(games[0].attributes["href"] or "")
     return [block.text().strip() for block in browser.page.css("article pre")]
 

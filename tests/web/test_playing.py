@@ -121,9 +121,9 @@ def test_all_ready_resolves_and_everybody_sees_the_result(site: Site, present: d
     clock.tick(site.store, at(present + HOUR))
     assert game.now_at().name == "R2"
     red.get("/games/verdun")
-    assert "R2" in red.words
+    assert "Round 2" in red.words
     red.get("/games/verdun/phases/1")
-    assert "R1" in red.words
+    assert "Round 1" in red.words
 
 
 def test_nobody_sees_what_others_ordered(site: Site, present: datetime) -> None:

@@ -72,13 +72,13 @@ def list_games(work: Work, _: Said) -> str:
     going = [game for game in games.listed(work.session) if game.status != "finished"]
     going.sort(key=lambda game: game.status != "forming")
     told = "\n".join(game_line(work.session, game) for game in going)
-    free = next((game.slug for game in going if any(s.player_id is None for s in games.seats(work.session, game))), "")
+    free = next((game.slug for game in going if games.vacant(work.session, game)), "")
     how = f"\n\nTo take a seat write, for example: join {free}" if free else ""
     return work.tell("Games", told + how or "There is no game at the moment.")
 
 
 def game_line(session: Session, game: Game) -> str:
-    free = [s.label for s in games.seats(session, game) if s.player_id is None]
+    free = [s.label for s in games.vacant(session, game)]
     open_ = f"; free: {', '.join(free)}" if free else ""
     return f"{game.slug}: {games.engine(game).title}, {game.status}, {game.pace}{open_}"
 
