@@ -17,6 +17,7 @@ from engines.base import State
 from engines.language import bounds, slots
 from engines.language.ask import Ask, Order, Remark
 from engines.language.bounds import clipped
+from engines.language.completing import Judge
 from engines.language.names import words
 from engines.language.phrases import Phrases
 from pbem.models import Game, MailIn, Phase, Seat, Submission, Turn, canonical
@@ -129,6 +130,18 @@ def clear(session: Session, seat: Seat, now: datetime, what: str = "") -> Receip
     kept = tuple(o for o in standing if wanted and not wanted <= set(words(o.text)))
     if wanted and len(kept) == len(standing):
         raise Refused("no such order", what=what[:80], orders=[f"“{o.text}”" for o in standing] or ["none"])
+    return left(session, at, kept, now)
+
+
+def take_back(session: Session, seat: Seat, text: str, now: datetime) -> Receipt:
+    """Takes back the order of exactly this text, if it stands."""
+    at = desk(session, game_of(session, seat), seat)
+    kept = tuple(order for order in given(at) if order.text != text)
+    return left(session, at, kept, now) if len(kept) < len(given(at)) else judged(at, "")[0]
+
+
+def left(session: Session, at: Desk, kept: Sequence[Order], now: datetime) -> Receipt:
+    """What is left of a seat's orders after some were taken back."""
     at.turn.orders, at.turn.given, at.turn.ready = chain.dump_orders(kept), bool(kept) or at.ask.relaxed, False
     session.add(at.turn)
     return settled(session, at, judged(at, "")[0], now)
@@ -147,6 +160,16 @@ def ready(session: Session, seat: Seat, flag: bool, now: datetime) -> Receipt:
 def receipt(session: Session, seat: Seat) -> Receipt:
     """A seat's orders as they stand. Raises Refused "not running", "no orders"."""
     return judge(session, seat, "")
+
+
+def judge_of(at: Desk) -> Judge:
+    """What there is to say of one more order beside those that stand."""
+
+    def remarks(order: Order) -> Sequence[Remark]:
+        every = games.engine(at.game).check(at.view, at.seat.code, slots.amended(given(at), (order,)))
+        return [remark for remark in every if remark.line == order.text]
+
+    return remarks
 
 
 def settled(session: Session, at: Desk, receipt: Receipt, now: datetime, row: Submission | None = None) -> Receipt:

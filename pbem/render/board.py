@@ -1,0 +1,105 @@
+"""A map that one orders from. Its land is a picture by itself, which a browser fetches once and keeps; over it lies
+what changes with each order, and what can be picked is a link.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+
+from engines.atlas.chart import Region
+from engines.report import Map
+from pbem.render import lower
+from pbem.render.to_svg import SETTING, clean, element, paint, rings
+
+MARGIN = 0.06
+"""What is shown around the regions that matter, as a part of their breadth."""
+CLOSER = 0.55
+"""By how much one step nearer narrows the view."""
+FARTHEST, USUAL, NEAREST = 0, 1, 3
+"""How near one looks: at the whole map, at what matters, twice nearer."""
+Box = tuple[int, int, int, int]
+"""Left, top, width and height, in units of the chart."""
+
+
+@dataclass(frozen=True)
+class Link:
+    """Where picking a region leads to, and what it is called."""
+
+    href: str
+    name: str
+
+
+def land(map_: Map) -> str:
+    """The land as an SVG file: what stays while orders are given."""
+    return paint(lower.floor(map_), ids=False)
+
+
+def board(map_: Map, land_at: str, links: Mapping[str, Link], near: int = USUAL) -> str:
+    """The map as an SVG element. `land_at` is the address of its land, `links` say what can be picked: places, as in
+    `Choice.at`."""
+    chart, picked = map_.chart, {code: link for code, link in links.items() if region_at(map_, code)}
+    shapes = {code: region for code in picked if (region := region_at(map_, code))}
+    whole = f'width="{chart.width}" height="{chart.height}"'
+    open_ = (f'<use class="open" href="#g-{clean(code)}"/>' for code in shapes)
+    return (
+        f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="{" ".join(map(str, box(map_, near)))}" role="group"'
+        f' data-whole="{chart.width} {chart.height}" aria-label="{clean(map_.title)}" {SETTING}>'
+        f"<desc>{clean(lower.description(map_))}</desc><defs>{''.join(outlines(shapes))}</defs>"
+        f'<image class="land" href="{clean(land_at)}" {whole}/>{veil(map_, shapes) if shapes else ""}'
+        f"{''.join(open_)}"
+        f"{''.join(element(one, False) for one in lower.standing(map_))}"
+        f"{''.join(link(code, picked[code]) for code in shapes)}</svg>"
+    )
+
+
+def region_at(map_: Map, code: str) -> Region | None:
+    """The region of a place: "STP/SC" lies in STP."""
+    return map_.chart.regions.get(code) or map_.chart.regions.get(code.partition("/")[0])
+
+
+def outlines(shapes: Mapping[str, Region]) -> Iterator[str]:
+    for code, region in shapes.items():
+        yield f'<path id="g-{clean(code)}" d="{rings(region.rings)}" fill-rule="evenodd"/>'
+
+
+def veil(map_: Map, shapes: Mapping[str, Region]) -> str:
+    """A cloth over all that cannot be picked, under names and pieces."""
+    width, height = map_.chart.width, map_.chart.height
+    holes = "".join(rings(region.rings) for region in {region.code: region for region in shapes.values()}.values())
+    return f'<path class="veil" d="M0 0h{width}v{height}h-{width}z{holes}" fill-rule="evenodd"/>'
+
+
+def link(code: str, one: Link) -> str:
+    """A region that can be picked: a link with a name, for fingers and keys alike."""
+    return (
+        f'<a class="pick" href="{clean(one.href)}" data-at="{clean(code)}" aria-label="{clean(one.name)}">'
+        f'<use href="#g-{clean(code)}"/></a>'
+    )
+
+
+# --- what is shown of it ------------------------------------------------------------------------------------------
+
+
+def box(map_: Map, near: int = USUAL) -> Box:
+    """What is seen of a map: from afar all of it; usually the regions that matter; nearer, the middle of them."""
+    chart = map_.chart
+    left, top, right, bottom = matters(map_) if near > FARTHEST else (0, 0, chart.width, chart.height)
+    if near <= USUAL:
+        return left, top, right - left, bottom - top
+    scale = CLOSER ** (near - USUAL)
+    width, height = round((right - left) * scale), round((bottom - top) * scale)
+    return (left + right - width) // 2, (top + bottom - height) // 2, width, height
+
+
+def matters(map_: Map) -> Box:
+    """The sides of the box around what matters to the reader, with a margin; those of the chart if nothing does."""
+    chart = map_.chart
+    found = [region for code in map_.focus if (region := region_at(map_, code))]
+    points = [point for region in found for ring in region.rings for point in ring]
+    if not points:
+        return 0, 0, chart.width, chart.height
+    xs, ys = [x for x, _ in points], [y for _, y in points]
+    margin = round(MARGIN * max(max(xs) - min(xs), max(ys) - min(ys)))
+    sides = max(0, min(xs) - margin), max(0, min(ys) - margin)
+    return *sides, min(chart.width, max(xs) + margin), min(chart.height, max(ys) + margin)

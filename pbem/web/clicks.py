@@ -1,0 +1,56 @@
+"""What a click on the board can mean: the ways on that touch the region or the card, also those behind a few words.
+
+A person who clicks on a land means something with it. Many sentences come to the land only after a word or a short list
+("ATTACK", the token, then where), so what stands before it is looked through.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from engines.language import Completion, Grammar, Step, complete
+
+UNFOLDED = 6
+"""Choices up to which a list that touches nothing is looked through."""
+DEEP = 2
+"""Steps that are looked through before the one that touches."""
+
+
+@dataclass(frozen=True)
+class Offer:
+    """One thing that can be meant: the `text` it says, and the same in words."""
+
+    text: str
+    words: str
+
+
+def touched(grammar: Grammar, found: Completion) -> dict[str, tuple[Offer, ...]]:
+    """What can be meant by a click on each thing of the board, as things stand in a completion."""
+    offers: dict[str, dict[str, Offer]] = {}
+    for at, offer in reached(grammar, found, DEEP):
+        offers.setdefault(at, {}).setdefault(offer.text, offer)
+    return {at: tuple(some.values()) for at, some in offers.items()}
+
+
+def reached(grammar: Grammar, found: Completion, deep: int) -> Iterator[tuple[str, Offer]]:
+    """Each thing that a way on touches, with what is said then. Sentences for later phases are not meant."""
+    for step in found.steps:
+        if step.section and not found.text:
+            continue
+        touching = [choice for choice in step.open if choice.at]
+        for choice in touching:
+            words = " ".join(filter(None, (found.words, step.label, choice.label or choice.code)))
+            yield from ((at, Offer(step.then(choice.code), words)) for at in choice.at)
+        if deep and not touching:
+            for text in unfolded(step):
+                yield from reached(grammar, complete(grammar, text), deep - 1)
+
+
+def unfolded(step: Step) -> tuple[str, ...]:
+    """The texts a step leads to, if they are few; of a number its lowest."""
+    if step.number:
+        return (step.then(str(step.number.values[0])),)
+    if not step.choices:
+        return (step.text,)
+    return tuple(step.then(choice.code) for choice in step.open) if len(step.open) <= UNFOLDED else ()

@@ -1,0 +1,78 @@
+"""The orders of a seat as they stand, a row each: in words, with what there is to say of it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from typing import Literal
+from zlib import crc32
+
+from engines.language import Grammar, complete
+from engines.language.ask import Remark
+from pbem.play.orders import LineVerdict, Receipt
+
+Mark = Literal["yes", "doubt", "no"]
+"""It counts; it counts, but there is a warning; it does not count."""
+
+
+@dataclass(frozen=True)
+class Row:
+    """An order in `words`, `text` as it is stored; a refused line as it was written."""
+
+    mark: Mark
+    words: str
+    text: str
+    remarks: tuple[str, ...] = ()
+
+    @property
+    def anchor(self) -> str:
+        return anchor(self.text)
+
+
+def anchor(text: str) -> str:
+    """The name by which links lead to the row of an order."""
+    return f"o-{crc32(text.encode()):08x}"
+
+
+def in_words(grammar: Grammar, texts: Sequence[str]) -> list[str]:
+    """Stored orders in plain language; one that is no longer understood as it is stored."""
+    found = (complete(grammar, text).order for text in texts)
+    return [order.words if order else text for text, order in zip(texts, found, strict=True)]
+
+
+def rows(grammar: Grammar, receipt: Receipt) -> tuple[Row, ...]:
+    """What stands. A line that the rules are against stands no longer, so its remark is not here (see `refused`)."""
+    words = in_words(grammar, receipt.standing)
+    return tuple(
+        row(text, said, [r for r in receipt.remarks if r.line == text])
+        for text, said in zip(receipt.standing, words, strict=True)
+    )
+
+
+def row(text: str, words: str, remarks: Iterable[Remark]) -> Row:
+    told = tuple(remarks)
+    return Row(mark_of(told), words, text, tuple(remark.text for remark in told))
+
+
+def mark_of(remarks: Sequence[Remark]) -> Mark:
+    return "no" if any(r.level == "error" for r in remarks) else "doubt" if remarks else "yes"
+
+
+def doubtful(grammar: Grammar, receipt: Receipt) -> tuple[Row, ...]:
+    """Of the lines that were sent those that do not count, by themselves or among the others, and those that count with
+    a warning of their own; all others are told by the list of what stands."""
+    every = (of_verdict(grammar, receipt, verdict) for verdict in receipt.verdicts)
+    return tuple(one for one in every if one.remarks and (one.mark == "no" or one.text in receipt.standing))
+
+
+def of_verdict(grammar: Grammar, receipt: Receipt, verdict: LineVerdict) -> Row:
+    told = (*verdict.remarks, *(r for r in receipt.remarks if verdict.text and r.line == verdict.text))
+    if not verdict.text:
+        return Row("no", verdict.raw, verdict.raw, tuple(remark.text for remark in told))
+    return row(verdict.text, in_words(grammar, [verdict.text])[0], told)
+
+
+def general(receipt: Receipt) -> tuple[str, ...]:
+    """What there is to say of all orders together."""
+    spoken_of = {*receipt.standing, *(verdict.text for verdict in receipt.verdicts)}
+    return tuple(remark.text for remark in receipt.remarks if remark.line not in spoken_of)
