@@ -18,7 +18,12 @@ from engines.language import read
 from engines.language.ask import Order
 from pbem import render
 
-OPTIONS = {"europa": "PLAYERS 5", "cantillon": "PLAYERS 4\nGOAL ROUNDS 12", "europax": "PLAYERS 5", "europe2028": ""}
+OPTIONS = {
+    "diplomacy": "END 1906",
+    "europa": "PLAYERS 5",
+    "cantillon": "PLAYERS 4\nGOAL ROUNDS 12",
+    "europax": "PLAYERS 5",
+}
 SEED = b"bench"
 ROUNDS = 5
 

@@ -19,6 +19,7 @@ from engines.base import Debt, Engine, Event, Seat, State, Step
 from engines.dice import KeyedDice
 from engines.language import Grammar, complete, outline, read, roll
 from engines.language.ask import Ask, Order, Remark
+from engines.language.completing import Judge
 from engines.language.walking import DeadEnd, first_steps, walk
 from engines.report import Hand, Heading, Lead, Map, Table, Text
 
@@ -28,6 +29,7 @@ WALKS = 4
 """Sentences that are walked through for each ask."""
 NAME = re.compile(r"[A-Z0-9]+(-[A-Z0-9]+)*")
 """A phase's name stands in letters, addresses and the names of folders."""
+CODED = re.compile(r"[A-Z]{1,2}\d{2}\b")
 KIND = re.compile(r"[a-z]+")
 """A kind of phase stands before a pace, where days of the week and “daily” mean something else."""
 PHASES = 400
@@ -133,6 +135,7 @@ def check_ask(engine: Engine[Any], view: State, seat: Seat, ask: Ask, random: Ra
         demand(all(r.level in ("error", "warning") and r.text for r in remarks), "remarks say something", seat)
         lines = {"", *texts(some)}
         demand(all(r.line in lines for r in remarks), "remarks name a line by the text of its order", seat)
+        check_codes(remarks)
 
 
 def debt(ask: Ask | None) -> Debt | None:
@@ -150,7 +153,7 @@ def check_board(engine: Engine[Any], state: State, seat: Seat | None, orders: Se
 
 
 def check_steps(engine: Engine[Any], view: State, seat: Seat, ask: Ask, random: Random) -> None:
-    """Whatever step is offered leads to the end of a sentence, which is read as it was written and costs no line."""
+    """Whatever step is offered leads to the end of a sentence that is read and costs no line."""
     grammar = Grammar(ask)
 
     def judge(order: Order) -> Sequence[Remark]:
@@ -158,13 +161,17 @@ def check_steps(engine: Engine[Any], view: State, seat: Seat, ask: Ask, random: 
 
     firsts = list(first_steps(complete(grammar, "")))
     for text in random.sample(firsts, min(WALKS, len(firsts))):
-        try:
-            order = walk(grammar, random, text, judge)
-        except DeadEnd as end:
-            raise ContractError("every step leads to the end of a sentence", str(end)) from end
-        same("what steps lead to reads back as itself", read(ask, order.text).orders, (order,))
-        faults = [remark.text for remark in judge(order) if remark.level == "error"]
-        demand(not faults, "what steps lead to costs no line", f"{order.text}: {faults}")
+        end = dead_end(grammar, random, text, judge)
+        demand(not end, "every step leads to the end of a sentence", end)
+
+
+def dead_end(grammar: Grammar, random: Random, text: str, judge: Judge) -> str:
+    """Where a walk from the beginning of a sentence cannot go on; "" if it comes to its end."""
+    try:
+        walk(grammar, random, text, judge)
+    except DeadEnd as end:
+        return str(end)
+    return ""
 
 
 def check_advice(engine: Engine[Any], state: State, view: State, seat: Seat, ask: Ask) -> None:
@@ -191,8 +198,14 @@ def check_language(ask: Ask, random: Random) -> list[Order]:
         demand(texts(kept) == [line], "drafts are canonical orders", line)
     for line in ask.vacant:
         demand(len(read(ask, line).orders) == 1, "what is said for a vacant seat is understood", line)
-    read(ask, junk(ask, random))
+    check_codes(read(ask, junk(ask, random)).remarks)
     return rolled
+
+
+def check_codes(remarks: Sequence[Remark]) -> None:
+    """A code is for the rules, not for reading."""
+    coded = [remark.text for remark in remarks if CODED.match(remark.text)]
+    demand(not coded, "codes stand beside what is said, not in it", repr(coded[:1]))
 
 
 def texts(orders: Iterable[Order]) -> list[str]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 
 from engines.base import Dice, Seat, Step
-from engines.diplomacy import asks, check, report, sandbox
+from engines.diplomacy import advice, asks, check, report, sandbox
 from engines.diplomacy.board import STANDARD
 from engines.diplomacy.options import SETUP
 from engines.diplomacy.options import options as chosen
@@ -38,6 +38,7 @@ class Diplomacy:
 
     ask = staticmethod(asks.ask)
     check = staticmethod(check.remarks)
+    advise = staticmethod(advice.advise)
 
     def resolve(self, state: Position, orders: Mapping[Seat, Sequence[Order]], dice: Dice) -> Step[Position]:
         return resolve(state, orders)

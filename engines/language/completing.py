@@ -282,4 +282,5 @@ def begun(step: Step, typed: str) -> Step | None:
     if step.words:
         return step if fold(step.words).startswith(typed) else None
     few = tuple(c for c in step.choices if any(fold(name).startswith(typed) for name in (c.code, c.label, *c.names)))
-    return replace(step, choices=few, number=None, ends=False) if few else None
+    fits = any(not choice.why_not for choice in few)
+    return replace(step, choices=few, number=None, ends=False) if fits else None

@@ -19,6 +19,8 @@ FORGETS = 4
 """The forgetful player misses one phase in so many."""
 FIRST = 1
 """The number of a game's first phase."""
+ENOUGH = 4
+"""A game is left as it is when it has so many times the phases that were expected: not every game comes to an end."""
 LEAVES = 0.6
 """The phase, as a part of those that were expected, in which one player resigns."""
 
@@ -42,7 +44,7 @@ def match(
     with table(engine_code, folder, options) as office:
         office.join()
         refuse_strangers(first, office.seats())
-        while (phase := office.phase()) is not None and phase.resolved_at is None and phase.deadline is not None:
+        while (phase := office.phase()) is not None and goes_on(phase, phases):
             say(phase.name)
             for seat in office.owing(phase):
                 write(office, phase, seat, phases, first)
@@ -50,6 +52,10 @@ def match(
             office.pass_deadline(phase)
         timeline = office.timeline()
         return Outcome([p.name for p in timeline], office.reports(timeline), timeline[-1].hash)
+
+
+def goes_on(phase: Phase, expected: int) -> bool:
+    return phase.resolved_at is None and phase.deadline is not None and phase.number <= ENOUGH * expected
 
 
 def refuse_strangers(first: Sayings, seats: Sequence[str]) -> None:

@@ -11,11 +11,11 @@ from typing import Any
 import pytest
 
 from engines.all import OWN
-from engines.base import Dice, Engine, Event, Owner, Seat, Step
+from engines.base import Debt, Dice, Engine, Event, Owner, Seat, Step
 from engines.contract import ContractError, check_game
 from engines.language.ask import Ask, Line, Order, Pick, Remark, Word
 from engines.language.names import Choice
-from engines.report import Block, Heading, Text
+from engines.report import Block, Heading, Lead, Text
 from tests.engines.toy import CARDS_GAME, Cards, Deal
 
 
@@ -213,6 +213,9 @@ class Humble(Cards):
 class Idle(Cards):
     """Goes on although nobody owes anything."""
 
+    def owes(self, state: Deal) -> Mapping[Seat, Debt]:
+        return dict.fromkeys(state.seats, "free")
+
     def ask(self, view: Deal, seat: Seat) -> Ask | None:
         found = super().ask(view, seat)
         return replace(found, due=False) if found else None
@@ -376,7 +379,68 @@ class Quoting(Cards):
         return [Remark("warning", "That is bold.", f"the line {order.text}") for order in orders]
 
 
+class Dunning(Cards):
+    """Waits for somebody it does not ask."""
+
+    def ask(self, view: Deal, seat: Seat) -> Ask | None:
+        return super().ask(view, seat) if seat != "BLUE" else None
+
+
+class Blank(Cards):
+    """Has no board."""
+
+    def board(self, view: Deal, seat: Seat | None, orders: Sequence[Order] = ()) -> Sequence[Block]:
+        return (Text("Round 1"),)
+
+
+class Glassy(Cards):
+    """Shows on its board what the reader may not see."""
+
+    def board(self, view: Deal, seat: Seat | None, orders: Sequence[Order] = ()) -> Sequence[Block]:
+        return (*super().board(view, seat, orders), Text(f"Purses: {dict(view.purses)}"))
+
+
+class Rambling(Cards):
+    """Tells a phase without saying first what happened."""
+
+    def report(
+        self, view: Deal, seat: Seat | None, events: Sequence[Event], before: Deal | None = None
+    ) -> Sequence[Block]:
+        return tuple(block for block in super().report(view, seat, events, before) if not isinstance(block, Lead))
+
+
+class Luring(Cards):
+    """Offers a word behind which there is nothing to pick."""
+
+    def ask(self, view: Deal, seat: Seat) -> Ask | None:
+        found = super().ask(view, seat)
+        nobody = Pick("whom", (Choice("RED", "Red", why_not="Red is away."),))
+        lure = Line("GREET", (Word("GREET"), Pick("how", (Choice("LOUD"),)), nobody), "greet")
+        return replace(found, lines=(*found.lines, lure)) if found else None
+
+
+class Ambush(Cards):
+    """Offers what it then takes away."""
+
+    def check(self, view: Deal, seat: Seat, orders: Sequence[Order]) -> Sequence[Remark]:
+        return [Remark("error", "Nobody is liked here.", order.text) for order in orders if order.verb == "LIKE"]
+
+
+class Numbering(Cards):
+    """Puts a code before what it says."""
+
+    def check(self, view: Deal, seat: Seat, orders: Sequence[Order]) -> Sequence[Remark]:
+        return [Remark("warning", "C12 That is bold.", order.text) for order in orders]
+
+
 FAULTS = {
+    Numbering: "codes stand beside what is said, not in it",
+    Dunning: "what is owed is what is asked",
+    Blank: "a board shows something",
+    Glassy: "a board shows what its reader may see",
+    Rambling: "a report of a phase says at once what happened",
+    Luring: "every step leads to the end of a sentence",
+    Ambush: "every step leads to the end of a sentence",
     Murmuring: "phases are named in capitals",
     Unkind: "every phase is of one of the kinds",
     Shouting: "kinds are words in small letters",

@@ -1,0 +1,86 @@
+"""What a click waits for in the engine: the ask, the first step, a later one; and who owes anything.
+
+At the position of a game with random orders in which most can be said."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from random import Random
+from statistics import quantiles
+from time import perf_counter
+from typing import Any
+
+from bench import Row
+from bench.games import OPTIONS, SEED
+from engines import states
+from engines.all import ENGINES
+from engines.base import Engine, Seat, State
+from engines.dice import KeyedDice
+from engines.language import Grammar, complete, read, roll
+from engines.language.ask import Ask
+from engines.language.walking import texts
+
+WALKS = 30
+
+
+def run() -> list[Row]:
+    return [row for code, engine in ENGINES.items() for row in rows(code, engine)]
+
+
+def rows(code: str, engine: Engine[Any]) -> Iterator[Row]:
+    state, seat = densest(code, engine)
+    view = states.view(state, seat)
+    asked = [milliseconds(lambda: engine.ask(view, seat)) for _ in range(WALKS)]
+    owing = [milliseconds(lambda: engine.owes(state)) for _ in range(WALKS)]
+    ask = engine.ask(view, seat)
+    assert ask is not None
+    first = [milliseconds(lambda: complete(ask, "")) for _ in range(WALKS)]
+    yield Row(f"{code}: an ask, {len(ask.lines)} sentences", worst(asked), "ms", None, "<= 5")
+    yield Row(f"{code}: who owes", worst(owing), "ms", worst(asked), "<= 0.02 of an ask")
+    yield Row(f"{code}: first step", worst(first), "ms", None, "<= 5")
+    yield Row(f"{code}: later step", worst(later(ask)), "ms", None, "<= 5")
+
+
+def densest(code: str, engine: Engine[Any]) -> tuple[State, Seat]:
+    """The position and the seat that can say most, of a game with random orders."""
+    state: State = engine.start(read(engine.setup, OPTIONS.get(code, "")).orders, KeyedDice(SEED, "0")).state
+    random, best = Random(1), (0, state, state.seats[0])
+    for number in range(1, 60):
+        asks = {seat: ask for seat in state.seats if (ask := engine.ask(state, seat))}
+        if not asks:
+            break
+        best = max([best, *((said(ask), state, seat) for seat, ask in asks.items())], key=lambda each: each[0])
+        orders = {seat: roll(ask, random) for seat, ask in asks.items()}
+        state = engine.resolve(state, orders, KeyedDice(SEED, str(number))).state
+    return best[1], best[2]
+
+
+def said(ask: Ask) -> int:
+    """How much can be said first."""
+    return sum(len(step.choices) + 1 for step in complete(ask, "").steps)
+
+
+def later(ask: Ask) -> list[float]:
+    """Milliseconds of the steps of some walks behind the first."""
+    grammar, random, spent = Grammar(ask), Random(1), list[float]()
+    for _ in range(WALKS):
+        text, found = "", complete(grammar, "")
+        while found.steps and len(text) < 200:
+            text = random.choice([way for step in found.steps if (way := texts(step, random))] or [""])
+            if not text:
+                break
+            start = perf_counter()
+            found = complete(grammar, text)
+            spent.append((perf_counter() - start) * 1000)
+    return spent
+
+
+def milliseconds(work: Callable[[], object]) -> float:
+    start = perf_counter()
+    work()
+    return (perf_counter() - start) * 1000
+
+
+def worst(times: list[float]) -> float:
+    """The 99th percentile."""
+    return quantiles(times, n=100)[-1] if len(times) > 1 else times[0]

@@ -1,0 +1,167 @@
+"""What can be said next: the steps, and that they are those of the reader."""
+
+from __future__ import annotations
+
+from random import Random
+
+import pytest
+
+from engines.language import Completion, complete, read
+from engines.language.ask import Ask, Given, Line, Many, Number, OneOf, Order, Pick, Remark, Word, maybe, way
+from engines.language.names import Choice
+from engines.language.walking import DeadEnd, first_steps, walk
+from tests.engines.sentences import ASK
+
+TOWNS = tuple(map(Choice, ("PAR", "LON", "ROM")))
+ROADS = {"PAR": TOWNS[1:], "LON": TOWNS[:1], "ROM": ()}
+
+
+def words(found: Completion) -> list[str]:
+    return [step.words for step in found.steps]
+
+
+def codes(found: Completion, words: str = "") -> list[str]:
+    return [choice.code for step in found.steps if step.words == words for choice in step.choices]
+
+
+def test_nothing_said_offers_every_beginning() -> None:
+    """Fixed words up to the first choice are one step."""
+    found = complete(ASK, "")
+    assert words(found) == ["SEND", "RANK", "DEAL", "CARD", "WALL"]
+    assert not found.ends and found.order is None
+    assert found.steps[0].help == "send men to a town"
+
+
+def test_a_number_is_a_step_and_then_the_words_behind_it() -> None:
+    number = complete(ASK, "send").steps[0].number
+    assert number is not None and list(number.values) == [10, 20, 30, 40, 50, 60, 70, 80, 90]
+    assert codes(complete(ASK, "SEND 10"), "TO") == ["PAR", "LON", "LVP", "ROM"]
+
+
+def test_a_whole_sentence_may_end_or_go_on() -> None:
+    found = complete(ASK, "SEND 10 TO PAR")
+    assert found.ends and found.order == read(ASK, "SEND 10 TO PAR").orders[0]
+    assert codes(found, "VIA") == ["N", "S"]
+
+
+def test_another_row_of_a_list_is_a_step() -> None:
+    found = complete(ASK, "RANK LON")
+    assert found.ends
+    assert [(step.words, step.again) for step in found.steps] == [(">", True)]
+    assert found.steps[0].then("PAR") == "RANK LON > PAR"
+
+
+def test_forms_are_steps_of_their_own() -> None:
+    """Behind the verb each form, those of one word with their end."""
+    assert words(complete(ASK, "DEAL")) == ["GIVE", "TAKE", "PASS"]
+    assert [step.ends for step in complete(ASK, "DEAL").steps] == [False, False, True]
+
+
+def test_what_is_refused_is_there_with_its_reason_and_leads_nowhere() -> None:
+    """It is greyed, not hidden."""
+    refused = [c for s in complete(ASK, "SEND 10 TO").steps for c in s.choices if c.why_not]
+    assert [c.why_not for c in refused] == ["Rome is under siege."]
+    assert "ROM" not in [c.code for c in complete(ASK, "SEND 10 TO").steps[0].open]
+    dead = complete(ASK, "SEND 10 TO ROM")
+    assert dead.steps == () and dead.remarks[0].text.startswith("Rome is under siege.")
+
+
+def test_a_sloppy_beginning_goes_on_like_the_canonical_one() -> None:
+    sloppy, canonical = complete(ASK, "please dispatch 20 towards the paris"), complete(ASK, "SEND 20 TO PAR")
+    assert (sloppy.text, sloppy.steps) == (canonical.text, canonical.steps)
+
+
+def test_a_half_typed_word_leaves_what_begins_so() -> None:
+    assert codes(complete(ASK, "SEND 10 TO lo")) == ["LON"]
+    assert codes(complete(ASK, "SEND 10 TO l")) == ["PAR", "LON", "LVP"]  # Lutetia is Paris
+    assert words(complete(ASK, "de")) == ["DEAL"]
+
+
+def test_what_cannot_be_read_says_why() -> None:
+    """As the answer to a letter would."""
+    found = complete(ASK, "SEND 15 TO PAR")
+    assert found.steps == () and not found.ends
+    assert found.remarks == read(ASK, "SEND 15 TO PAR").remarks
+
+
+def test_a_word_accepted_with_a_warning_is_not_offered_further() -> None:
+    """“DEAL sleep” is read; nobody is led there."""
+    assert complete(ASK, "DEAL sleep").order == read(ASK, "DEAL sleep").orders[0]
+    assert "sleep" not in " ".join(words(complete(ASK, "DEAL")))
+
+
+@pytest.mark.parametrize("text", ["?", "\x00", "DEAL " * 900, ", , ,", "SEND 10 TO PAR VIA N AND MORE"])
+def test_no_text_raises(text: str) -> None:
+    assert isinstance(complete(ASK, text), Completion)
+
+
+def test_a_judge_keeps_a_sentence_from_ending() -> None:
+    """What `check` calls an error cannot be the end; a way on may mend it."""
+
+    def judge(order: Order) -> list[Remark]:
+        return [] if len(order.args.get("towns", "  ")) > 1 else [Remark("error", "Two towns at least.", order.text)]
+
+    assert not complete(ASK, "RANK LON", judge).ends
+    assert complete(ASK, "RANK LON", judge).remarks[0].text == "Two towns at least."
+    assert complete(ASK, "RANK LON > PAR", judge).ends
+
+
+# --- picks that hang on picks -----------------------------------------------------------------------------------
+
+FROM = Pick("start", TOWNS)
+TO = Pick("to", TOWNS, given=Given("start", ROADS, "There is no road from {given} to {label}."))
+GO = Ask("", (Line("GO", (Word("GO"), FROM, Word("TO", plain="to"), TO), "go"),))
+
+
+def test_a_pick_leaves_what_goes_with_an_earlier_one() -> None:
+    assert codes(complete(GO, "GO PAR"), "TO") == ["LON", "ROM"]
+    assert codes(complete(GO, "GO LON"), "TO") == ["PAR"]
+
+
+def test_a_pair_that_does_not_go_is_refused_in_its_own_words() -> None:
+    (fault,) = read(GO, "GO LON TO ROM").remarks
+    assert fault.text == "There is no road from LON to ROM. Possible: GO LON TO PAR."
+    assert read(GO, "GO LON TO PAR").orders[0].words == "GO LON to PAR"
+
+
+def test_it_reaches_into_forms_and_lists() -> None:
+    """The earlier pick may stand in the form around it."""
+    stages = Line("TOUR", (Word("TOUR"), FROM, OneOf("how", (way("by", Word("BY"), Many("towns", (TO,), 1, 3)),))), "t")
+    assert codes(complete(Ask("", (stages,)), "TOUR LON"), "BY") == ["PAR"]
+    assert read(Ask("", (stages,)), "TOUR LON BY PAR, ROM").orders == ()
+
+
+def test_what_a_list_holds_is_not_offered_again() -> None:
+    """Whoever says it twice is read."""
+    ask = Ask("", (Line("RANK", (Word("RANK"), Many("towns", (FROM,), 1, 3, ">", distinct=True)), "r"),))
+    assert codes(complete(ask, "RANK LON"), ">") == ["PAR", "ROM"]
+    assert read(ask, "RANK LON > LON").orders
+
+
+# --- walks -------------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("seed", range(30))
+def test_walks_end_in_sentences(seed: int) -> None:
+    """From each first step."""
+    random = Random(seed)
+    for text in first_steps(complete(ASK, "")):
+        order = walk(ASK, random, text)
+        assert read(ASK, order.text).orders == (order,)
+
+
+def test_a_dead_end_is_told() -> None:
+    nothing = maybe("x", Pick("none", ()))
+    ask = Ask("", (Line("GO", (Word("GO"), Number("n", 1, 3, 5), nothing), "go"),))
+    with pytest.raises(DeadEnd) as caught:
+        walk(ask, Random(1), "GO")
+    assert caught.value.text == "GO"
+
+
+def test_words_of_a_sentence_are_plain_language() -> None:
+    """The labels of choices, the plain words, a capital at the head."""
+    army = Pick("unit", (Choice("A BUD", "army Budapest"),))
+    ask = Ask("", (Line("A", (army, Word("-", plain="to"), Pick("to", (Choice("GAL", "Galicia"),))), "a"),))
+    assert read(ask, "a bud - gal").orders[0].words == "Army Budapest to Galicia"
+    assert complete(ask, "A BUD").words == "Army Budapest"
+    assert complete(ask, "A BUD").steps[0].label == "to"
