@@ -60,7 +60,8 @@ def region_at(map_: Map, code: str) -> Region | None:
 
 def outlines(shapes: Mapping[str, Region]) -> Iterator[str]:
     for code, region in shapes.items():
-        yield f'<path id="g-{clean(code)}" d="{rings(region.rings)}" fill-rule="evenodd"/>'
+        d = rings(region.rings)
+        yield f'<path id="g-{clean(code)}" d="{d}" fill-rule="evenodd" vector-effect="non-scaling-stroke"/>'
 
 
 def veil(map_: Map, shapes: Mapping[str, Region]) -> str:

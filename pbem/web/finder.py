@@ -97,5 +97,3 @@ def beginnings(ask: Ask, step: Step) -> Iterator[tuple[Line, Pick]]:
         after = line.parts[len(words)] if len(words) < len(line.parts) else None
         if said == step.words and isinstance(after, Pick):
             yield line, after
-
-

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 
 from engines.language import Completion, Grammar, Step, complete
-from engines.language.ask import Number
+from engines.language.ask import Number, Remark
 from engines.language.completing import Judge
 from engines.language.names import Choice
 
@@ -62,8 +62,7 @@ class Sheet:
     parts: tuple[Part, ...]
     help: str = ""
     whole: bool = False
-    refusals: tuple[str, ...] = ()
-    warnings: tuple[str, ...] = ()
+    remarks: tuple[Remark, ...] = ()
 
     @property
     def first_at(self) -> dict[str, Button]:
@@ -122,16 +121,14 @@ def towards(found: Completion, text: str) -> Iterator[str]:
 
 def sheet(grammar: Grammar, found: Completion) -> Sheet:
     """The sheet of a completion."""
-    order, remarks = found.order, found.remarks
     return Sheet(
         found.text,
         found.words,
         before(grammar, found.text) if found.text else "",
         tuple(parts(found.steps)),
         next((step.help for step in found.steps), "") if found.text else "",
-        bool(order and found.ends),
-        tuple(remark.text for remark in remarks if remark.level == "error"),
-        tuple(remark.text for remark in remarks if remark.level == "warning"),
+        bool(found.order and found.ends),
+        found.remarks,
     )
 
 
@@ -185,5 +182,3 @@ def spoken(words: str) -> str:
     """Words as they stand on a button. Signs and verbs in capitals are made no louder than they need be."""
     words = words.lower() if words.isupper() and len(words) > 3 else words
     return words[:1].upper() + words[1:]
-
-

@@ -22,7 +22,7 @@ class Row:
     mark: Mark
     words: str
     text: str
-    remarks: tuple[str, ...] = ()
+    remarks: tuple[Remark, ...] = ()
 
     @property
     def anchor(self) -> str:
@@ -51,7 +51,7 @@ def rows(grammar: Grammar, receipt: Receipt) -> tuple[Row, ...]:
 
 def row(text: str, words: str, remarks: Iterable[Remark]) -> Row:
     told = tuple(remarks)
-    return Row(mark_of(told), words, text, tuple(remark.text for remark in told))
+    return Row(mark_of(told), words, text, told)
 
 
 def mark_of(remarks: Sequence[Remark]) -> Mark:
@@ -68,11 +68,11 @@ def doubtful(grammar: Grammar, receipt: Receipt) -> tuple[Row, ...]:
 def of_verdict(grammar: Grammar, receipt: Receipt, verdict: LineVerdict) -> Row:
     told = (*verdict.remarks, *(r for r in receipt.remarks if verdict.text and r.line == verdict.text))
     if not verdict.text:
-        return Row("no", verdict.raw, verdict.raw, tuple(remark.text for remark in told))
+        return Row("no", verdict.raw, verdict.raw, told)
     return row(verdict.text, in_words(grammar, [verdict.text])[0], told)
 
 
-def general(receipt: Receipt) -> tuple[str, ...]:
+def general(receipt: Receipt) -> tuple[Remark, ...]:
     """What there is to say of all orders together."""
     spoken_of = {*receipt.standing, *(verdict.text for verdict in receipt.verdicts)}
-    return tuple(remark.text for remark in receipt.remarks if remark.line not in spoken_of)
+    return tuple(remark for remark in receipt.remarks if remark.line not in spoken_of)
