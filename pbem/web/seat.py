@@ -12,23 +12,24 @@ from collections.abc import Mapping
 from dataclasses import replace
 from typing import Any
 
-from flask import Blueprint, Response, abort, flash, g, redirect, render_template, request, url_for
+from flask import Blueprint, Response, abort, flash, g, redirect, request, url_for
 from flask.typing import ResponseReturnValue
 from sqlmodel import Session
 
 from engines.language import Grammar, complete
 from engines.language.ask import Ask
-from engines.report import Heading, Map, Text
-from pbem import reports, wording
-from pbem.models import Game, Phase, Seat, Submission
+from engines.report import Map, Text
+from pbem import wording
+from pbem.models import Game, Seat
 from pbem.play import Refused, foresight, games, orders, people, press, seats, votes
 from pbem.play.orders import LineVerdict
 from pbem.render import board
-from pbem.web import access, desk, document, errors, lines, standing
+from pbem.web import access, document, errors, lines, standing
 from pbem.web.access import Outdated
 from pbem.web.bounds import bounded
-from pbem.web.desk import Asked, Place
+from pbem.web.desk import back, came_of, drawn, page
 from pbem.web.kept import kept
+from pbem.web.place import Asked, Place, beginning, taken
 from pbem.web.sheet import sheet
 from pbem.web.standing import Row
 
@@ -55,7 +56,7 @@ def land(slug: str, nth: int) -> ResponseReturnValue:
     with access.store().read() as db:
         game, seat = access.required_seat(db, slug)
         phase = games.current(db, game)
-        blocks = desk.place(db, game, seat, phase, Asked()).blocks if phase else ()
+        blocks = taken(db, game, seat, phase, Asked()).blocks if phase else ()
     maps = [block for block in blocks if isinstance(block, Map)]
     if nth >= len(maps):
         abort(404)
@@ -96,75 +97,6 @@ def typed() -> dict[str, Any]:
     return {"text": text}
 
 
-def page(db: Session, slug: str, asked: Asked | None = None, **more: Any) -> str:
-    """The desk, and where its player is in a sentence."""
-    game, seat = access.required_seat(db, slug)
-    phase = games.current(db, game)
-    place = desk.place(db, game, seat, phase, asked or Asked()) if phase else None
-    return drawn(db, game, seat, place, **more)
-
-
-def drawn(db: Session, game: Game, seat: Seat, place: Place | None, sent: str = "", **more: Any) -> str:
-    """`sent`: the number of the lines of which is told what came of them. `part`: a script asks, which puts in what may
-    have changed, and keeps the rest of its page."""
-    phase = place.phase if place else None
-    part = PART in request.headers
-    known: dict[str, Any] = {
-        "part": part,
-        "game": game,
-        "seat": seat,
-        "phase": phase,
-        "place": place,
-        "ask": place.desk.ask if place and place.desk else None,
-        **({} if part else around(db, game, seat, phase)),
-    }
-    came = came_of(db, place, sent or request.values.get("sent", ""))
-    return render_template("web/seat.html", **{**BLANK, **came, **known, **more})
-
-
-PART = "X-Part"
-"""The header of a script's request."""
-BLANK = {"fault": "", "asks": False, "changed": ""}
-BLANK |= {"what_if": "", "what_if_text": "", "press_text": "", "press_to": (), "proposal": ""}
-"""What stands in the boxes of a desk that nobody has written in."""
-
-
-def around(db: Session, game: Game, seat: Seat, phase: Phase | None) -> dict[str, Any]:
-    """What a desk holds besides orders: what happened, press, votes."""
-    every = games.seats(db, game)
-    blocks = list(reports.happened(db, game, phase, seat)) if phase else []
-    heading = next((block.text for block in blocks if isinstance(block, Heading)), phase.name if phase else "")
-    return {
-        "heading": heading,
-        "report": document.words_of(blocks),
-        "lead": document.lead_of(blocks),
-        "pictured": any(isinstance(block, Map) for block in blocks),
-        "seats": [s for s in every if s.id != seat.id],
-        "press": press.visible(db, game, seat, last=30),
-        "labels": {s.code: s.label for s in every} | {press.MASTER: "game master", "*": "all"},
-        "rules": games.rules(game),
-        "kinds_with_press": press.kinds_with_press(game),
-        "hushed": press.hushed(db, game),
-        "proposals": votes.standing(db, game) if game.status in ("running", "paused") else [],
-        "mine": votes.cast_by(db, seat),
-        "foreseeable": foresight.foreseeable(db, seat),
-        "key": secrets.token_hex(8),
-    }
-
-
-def came_of(db: Session, place: Place | None, sent: str) -> dict[str, Any]:
-    """What came of lines that were sent in this phase: those that were not understood stay in the box."""
-    known = sent.isascii() and sent.isdecimal() and len(sent) < 16
-    row = db.get(Submission, int(sent)) if known else None
-    if not place or not place.desk or not place.grammar or not row:
-        return {"text": "", "doubtful": (), "sent": ""}
-    if (row.seat_id, row.phase_id) != (place.seat.id, place.phase.id):
-        return {"text": "", "doubtful": (), "sent": ""}
-    receipt = orders.judged(place.desk, row.text)[0]
-    wrong = "\n".join(v.raw for v in receipt.verdicts if not v.text)
-    return {"text": wrong, "doubtful": standing.doubtful(place.grammar, receipt), "sent": sent}
-
-
 def my_desk(db: Session, slug: str, *, lock: bool = True) -> tuple[Game, Seat]:
     """The game and the asker's seat, for a form that was drawn for the phase that is open. Raises Forbidden, Refused,
     Outdated."""
@@ -196,7 +128,7 @@ def step(slug: str) -> ResponseReturnValue:
         phase = games.current(db, game)
         if phase is None:
             return back(slug)
-        place = desk.place(db, game, seat, phase, Asked.of(request.form))
+        place = taken(db, game, seat, phase, Asked.of(request.form))
         place = replace(place, asked=stepped(place))
         whole = place.found.order if place.found.ends and not place.found.steps else None
         if not whole or "change" in request.form:
@@ -208,13 +140,11 @@ def stepped(place: Place) -> Asked:
     """Where the player is after what he pressed."""
     asked, pressed = place.asked, request.form
     if "change" in pressed:
-        return replace(asked, so=desk.beginning(place, pressed["change"]), instead=pressed["change"], at="")
+        return replace(asked, so=beginning(place, pressed["change"]), instead=pressed["change"], at="")
     if "number" in pressed:
         return replace(asked, so=f"{pressed.get('before', '')} {pressed['number']}".strip(), at="")
     if "say" in pressed:
         return replace(asked, so=pressed["say"], at="", instead=asked.instead if pressed["say"] else "")
-    if len(place.offers) == 1:
-        return replace(asked, so=place.offers[0].text, at="")
     return asked
 
 
@@ -309,7 +239,7 @@ def ready(slug: str) -> ResponseReturnValue:
         with access.store().read() as db:
             game, seat = my_desk(db, slug, lock=False)
             phase = games.current(db, game)
-            place = desk.place(db, game, seat, phase, Asked()) if phase else None
+            place = taken(db, game, seat, phase, Asked()) if phase else None
             if place and (place.lacks or came_of(db, place, request.form.get("sent", ""))["doubtful"]):
                 return drawn(db, game, seat, place, asks=True)
     with access.store().write() as db:
@@ -397,11 +327,3 @@ def resign(slug: str) -> ResponseReturnValue:
         return back(slug)
     flash("You have left the game.")
     return redirect(url_for("game.show", slug=slug), 303)
-
-
-def back(slug: str, row: str = "", **to_show: str) -> ResponseReturnValue:
-    """To the desk, at one of its rows; a script gets it at once."""
-    if PART not in request.headers:
-        return redirect(url_for("seat.show", slug=slug, _anchor=row or None, **to_show), 303)
-    with access.store().read() as db:
-        return page(db, slug, changed=row)

@@ -9,6 +9,7 @@ from engines.language import Completion, Grammar, Step, complete
 from engines.language.ask import Number, Remark
 from engines.language.completing import Judge
 from engines.language.names import Choice
+from pbem.web.ranking import Ranked, ranking
 
 FEW_NUMBERS = 10
 """Numbers up to which each has a button of its own."""
@@ -54,7 +55,7 @@ class Part:
 @dataclass(frozen=True)
 class Sheet:
     """What is said so far, in words, and the ways on. `back` is the sentence one step earlier; `whole`: it is an order
-    and may be given."""
+    and may be given. `ranked` are the rows of its list, if that can go on."""
 
     text: str
     words: str
@@ -63,6 +64,7 @@ class Sheet:
     help: str = ""
     whole: bool = False
     remarks: tuple[Remark, ...] = ()
+    ranked: tuple[Ranked, ...] = ()
 
     @property
     def first_at(self) -> dict[str, Button]:
@@ -129,6 +131,7 @@ def sheet(grammar: Grammar, found: Completion) -> Sheet:
         next((step.help for step in found.steps), "") if found.text else "",
         bool(found.order and found.ends),
         found.remarks,
+        ranking(grammar.ask, found.order) if found.order and any(step.again for step in found.steps) else (),
     )
 
 
