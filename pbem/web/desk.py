@@ -11,7 +11,7 @@ from sqlmodel import Session
 
 from engines.report import Heading, Map
 from pbem import reports
-from pbem.models import Game, Phase, Seat, Submission
+from pbem.models import Game, Seat, Submission
 from pbem.play import foresight, games, orders, press, votes
 from pbem.web import access, document, standing
 from pbem.web.place import Asked, Place, taken
@@ -43,15 +43,15 @@ def drawn(db: Session, game: Game, seat: Seat, place: Place | None, sent: str = 
         "phase": phase,
         "place": place,
         "ask": place.desk.ask if place and place.desk else None,
-        **({} if part else around(db, game, seat, phase)),
+        **({} if part else around(db, game, seat, place)),
     }
     came = came_of(db, place, sent or request.values.get("sent", ""))
     return render_template("web/seat.html", **{**BLANK, **came, **known, **more})
 
 
-def around(db: Session, game: Game, seat: Seat, phase: Phase | None) -> dict[str, Any]:
+def around(db: Session, game: Game, seat: Seat, place: Place | None) -> dict[str, Any]:
     """What a desk holds besides orders: what happened, press, votes."""
-    every = games.seats(db, game)
+    every, phase = games.seats(db, game), place.phase if place else None
     blocks = list(reports.happened(db, game, phase, seat)) if phase else []
     heading = next((block.text for block in blocks if isinstance(block, Heading)), phase.name if phase else "")
     return {
@@ -64,10 +64,10 @@ def around(db: Session, game: Game, seat: Seat, phase: Phase | None) -> dict[str
         "labels": {s.code: s.label for s in every} | {press.MASTER: "game master", "*": "all"},
         "rules": games.rules(game),
         "kinds_with_press": press.kinds_with_press(game),
-        "hushed": press.hushed(db, game),
+        "hushed": press.hushed_in(game, phase),
         "proposals": votes.standing(db, game) if game.status in ("running", "paused") else [],
         "mine": votes.cast_by(db, seat),
-        "foreseeable": foresight.foreseeable(db, seat),
+        "foreseeable": foresight.foreseen(place.desk) if place and place.desk else False,
         "key": secrets.token_hex(8),
     }
 

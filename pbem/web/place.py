@@ -218,8 +218,9 @@ def at_anchor(at: str) -> str:
 
 def taken(db: Session, game: Game, seat: Seat, phase: Phase, asked: Asked) -> Place:
     """The place; a click that can mean one thing only has said it."""
+    over = phase.resolved_at is not None or game.status in ("forming", "finished")
     try:
-        found = orders.desk(db, game, seat)
+        found = None if over else orders.desk(db, game, seat, phase)
     except Refused:
         found = None
     here = Place(game, seat, phase, found, asked)

@@ -97,11 +97,11 @@ def typed() -> dict[str, Any]:
     return {"text": text}
 
 
-def my_desk(db: Session, slug: str, *, lock: bool = True) -> tuple[Game, Seat]:
+def my_desk(db: Session, slug: str) -> tuple[Game, Seat]:
     """The game and the asker's seat, for a form that was drawn for the phase that is open. Raises Forbidden, Refused,
     Outdated."""
     game, _ = access.required_seat(db, slug)
-    access.required_phase(db, game, lock=lock)
+    access.required_phase(db, game)
     return access.required_seat(db, slug)  # which may have been handed on before the game was locked
 
 
@@ -124,8 +124,8 @@ def step(slug: str) -> ResponseReturnValue:
     if text := request.form.get("take", ""):
         return take_back(slug, text)
     with access.store().read() as db:
-        game, seat = my_desk(db, slug, lock=False)
-        phase = games.current(db, game)
+        game, seat = access.required_seat(db, slug)
+        phase = access.required_phase(db, game, lock=False)
         if phase is None:
             return back(slug)
         place = taken(db, game, seat, phase, Asked.of(request.form))
@@ -237,8 +237,8 @@ def ready(slug: str) -> ResponseReturnValue:
     flag = request.form.get("ready") == "yes"
     if flag and request.form.get("sure") != "yes":
         with access.store().read() as db:
-            game, seat = my_desk(db, slug, lock=False)
-            phase = games.current(db, game)
+            game, seat = access.required_seat(db, slug)
+            phase = access.required_phase(db, game, lock=False)
             place = taken(db, game, seat, phase, Asked()) if phase else None
             if place and (place.lacks or came_of(db, place, request.form.get("sent", ""))["doubtful"]):
                 return drawn(db, game, seat, place, asks=True)
