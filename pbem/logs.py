@@ -121,6 +121,7 @@ def set_up() -> None:
         )
     )
     logging.basicConfig(handlers=[handler], level=logging.WARNING, force=True)
+    logging.getLogger("apscheduler").setLevel(logging.ERROR)  # a beat that is left out while one lasts is no fault
 
 
 def say(text: str) -> None:
