@@ -85,9 +85,9 @@ def came_of(db: Session, place: Place | None, sent: str) -> dict[str, Any]:
     return {"text": wrong, "doubtful": standing.doubtful(place.grammar, receipt), "sent": sent}
 
 
-def back(slug: str, row: str = "", **to_show: str) -> ResponseReturnValue:
-    """To the desk, at one of its rows; a script gets it at once."""
+def back(slug: str, row: str = "", sent: int = 0) -> ResponseReturnValue:
+    """To the desk, at one of its rows, where it is told what came of lines that were sent; a script gets it at once."""
     if PART not in request.headers:
-        return redirect(url_for("seat.show", slug=slug, _anchor=row or None, **to_show), 303)
+        return redirect(url_for("seat.show", slug=slug, _anchor=row or None, sent=sent or None), 303)
     with access.store().read() as db:
-        return page(db, slug, changed=row)
+        return page(db, slug, changed=row, sent=str(sent or ""))

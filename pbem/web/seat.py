@@ -158,7 +158,7 @@ def give(slug: str, text: str, instead: str) -> ResponseReturnValue:
         if instead and counts and instead != given:
             orders.take_back(db, seat, instead, access.now())
     if not counts:
-        return back(slug, sent=str(receipt.submission))
+        return back(slug, sent=receipt.submission)
     return back(slug, standing.anchor(given))
 
 
@@ -180,7 +180,7 @@ def text_orders(slug: str) -> ResponseReturnValue:
         receipt, heard = lines.given(db, seat, request.form.get("text", ""), access.now())
     for verdict in heard:
         flash(verdict.remarks[0].text, "message" if verdict.text else "error")
-    return back(slug, "orders", sent=str(receipt.submission))
+    return back(slug, "orders", sent=receipt.submission)
 
 
 @pages.post("/judge")

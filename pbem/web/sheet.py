@@ -136,9 +136,14 @@ def sheet(grammar: Grammar, found: Completion) -> Sheet:
 
 
 def parts(steps: Iterable[Step]) -> Iterator[Part]:
-    """The steps; those that are but words stand together, before all others."""
+    """The steps; those that are but words stand together, before all others. What all have in common need not be said
+    of each."""
     every = list(steps)
-    if words := tuple(Button(step.text, spoken(step.label), step.help) for step in every if is_word(step)):
+    alike = len({step.help for step in every}) == 1
+    told = ("" if alike else step.help for step in every if is_word(step))
+    if words := tuple(
+        Button(step.text, spoken(step.label), note) for step, note in zip(filter(is_word, every), told, strict=True)
+    ):
         yield Part("", words)
     for step in every:
         if not is_word(step):

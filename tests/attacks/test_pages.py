@@ -205,7 +205,7 @@ def test_a_step_with_a_mistake_costs_nothing(site: Site, game: Table) -> None:
     forged = browser.held(SEAT) | {"give": ["BID 700"], "instead": ["BID 7"]}
     browser.arrive(browser.client.post(SEAT, data=forged), SEAT, 200)
     assert "BID 7" in turn(game).orders and "700" not in turn(game).orders
-    assert browser.page.css_first("#orders li.order.no") is not None
+    assert browser.page.css_first("#orders li.order.is-no") is not None
 
 
 def test_what_if_tells_of_every_line(fast: Site, present: datetime) -> None:

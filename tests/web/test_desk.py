@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
-from datetime import datetime, timedelta
+from datetime import UTC, datetime, timedelta
 
 import pytest
 from selectolax.lexbor import LexborHTMLParser as HTMLParser
@@ -13,7 +13,8 @@ from engines import all as installed
 from goofspiel import ENGINE as GOOFSPIEL
 from pbem import clock
 from pbem.db import Store
-from pbem.play import games, orders, people, seats
+from pbem.models import Player
+from pbem.play import browsers, games, master, orders, people, seats
 from tests.play.table import Table, at, begun
 from tests.web import finger
 from tests.web.conftest import Browser, Site
@@ -39,7 +40,13 @@ def goofspiel(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def desk(site: Site, seat: str) -> Browser:
-    browser = site.browser(f"{seat.lower()}@example.org")
+    """The desk of a seat, in a browser that is signed in (how one signs in is tested elsewhere)."""
+    browser = site.browser()
+    with site.store.write() as session:
+        holder = seats.by_code(session, games.find(session, "verdun"), seat).player_id
+        token = browsers.signed_in(session, session.get_one(Player, holder), datetime.now(UTC))
+    with browser.client.session_transaction() as cookie:
+        cookie["token"] = token
     browser.get(SEAT)
     return browser
 
@@ -60,10 +67,19 @@ def order(browser: Browser, text: str) -> int:
     for presses in range(MOST_STEPS):
         if text in finger.standing(browser.page):
             return presses
-        pressed = finger.press(browser.page, text)
+        pressed = finger.press(browser.page, text) or around(browser, text)
         assert pressed, f"no button leads to {text}: {browser.words}"
         press(browser, **pressed)
     raise AssertionError(f"{text} is not said after {MOST_STEPS} steps")
+
+
+def around(browser: Browser, text: str) -> dict[str, str] | None:
+    """Where several sentences are about a thing, the thing is pressed first."""
+    for thing in finger.buttons(browser.page, "at"):
+        press(browser, at=thing)
+        if pressed := finger.press(browser.page, text):
+            return pressed
+    return None
 
 
 def standing(game: Table, code: str) -> tuple[str, ...]:
@@ -88,7 +104,7 @@ def test_a_year_of_diplomacy_without_scripts(site: Site, present: datetime) -> N
     turns = (
         (austria, "AUSTRIA", ("A VIE - TYR", "F TRI H", "A BUD S F TRI")),
         (austria, "AUSTRIA", ("A TYR - VEN", "F TRI S A TYR - VEN", "A BUD - SER")),
-        (italy, "ITALY", ("A VEN - PIE",)),
+        (italy, "ITALY", ("A VEN R PIE",)),
         (austria, "AUSTRIA", ("BUILD A BUD",)),
     )
     for number, (browser, code, said) in enumerate(turns, 1):
@@ -98,9 +114,8 @@ def test_a_year_of_diplomacy_without_scripts(site: Site, present: datetime) -> N
         with site.store.read() as session:
             by_letter = orders.judge(session, game.seat(session, code), "\n".join(said), alone=True)
         assert sorted(standing(game, code)) == sorted(by_letter.standing)
-        game.close(present + timedelta(days=number))
-    with site.store.read() as session:
-        assert "A BUD" in game.now_at().state or games.current(session, game.game(session)) is not None
+        with site.store.write() as session:
+            master.process(session, game.game(session), None, present)
 
 
 def test_every_page_on_the_way_is_whole(site: Site, present: datetime) -> None:
@@ -117,7 +132,7 @@ def test_every_page_on_the_way_is_whole(site: Site, present: datetime) -> None:
 @pytest.mark.usefixtures("goofspiel")
 def test_cards_are_what_one_presses(site: Site, present: datetime) -> None:
     """A card that can be said in two ways asks which; when one is left, the press says it."""
-    game = opened(site.store, "goofspiel", present, "PLAYERS 2")
+    game = opened(site.store, "goofspiel", present, "PLAYERS 3")
     red = desk(site, "RED")
     press(red, at="card 7")
     assert {"BID 7", "PLAN 7"} <= set(finger.buttons(red.page, "say"))
@@ -135,7 +150,7 @@ def test_cards_are_what_one_presses(site: Site, present: datetime) -> None:
 @pytest.mark.usefixtures("goofspiel")
 def test_a_list_is_ranked_by_pressing(site: Site, present: datetime) -> None:
     """Rows have numbers; one is taken out, one is moved up, and what is said is not offered again."""
-    opened(site.store, "goofspiel", present, "PLAYERS 2")
+    opened(site.store, "goofspiel", present, "PLAYERS 3")
     red = desk(site, "RED")
     press(red, say="PLAN")
     for said in ("PLAN 3", "PLAN 3 5", "PLAN 3 5 7", "PLAN 3 7 5", "PLAN 3 7"):
@@ -188,7 +203,7 @@ def test_an_order_is_changed_and_taken_back(site: Site, present: datetime) -> No
 @pytest.mark.usefixtures("goofspiel")
 def test_a_change_replaces_what_no_slot_would(site: Site, present: datetime) -> None:
     """Whoever changes one sentence into another does not say both."""
-    game = opened(site.store, "goofspiel", present, "PLAYERS 2")
+    game = opened(site.store, "goofspiel", present, "PLAYERS 3")
     red = desk(site, "RED")
     order(red, "BID 7")
     press(red, change="BID 7")
@@ -249,7 +264,7 @@ def test_a_tick_means_that_it_stands(site: Site, present: datetime) -> None:
     red = desk(site, "RED")
     red.send(f"{SEAT}/orders", text="bid 0\npass")
     assert standing(game, "RED") == ("BID 0",)
-    refused = [row for row in red.page.css("#orders li.order.no") if "You cannot bid and pass" in row.text()]
+    refused = [row for row in red.page.css("#orders li.order.is-no") if "You cannot bid and pass" in row.text()]
     assert len(refused) == 1 and "✓" not in refused[0].text()
     assert mark(red.page, "BID 0") == "!" and "A bid of 0 wins nothing" in red.words
     held = red.held(f"{SEAT}/orders") | {"text": ["bid 3\npass"]}
