@@ -15,14 +15,14 @@ def tap(page: Any, value: str, name: str = "say") -> None:
     """Presses a button of the steps, and waits for what comes of it."""
     with page.expect_response(lambda answer: answer.request.method == "POST"):
         page.locator(f'button[name="{name}"][value="{value}"]:visible').first.click()
-    page.wait_for_function("!document.getElementById('desk').hasAttribute('aria-busy')")
+    page.wait_for_selector("#desk:not([aria-busy])")
 
 
 def click_on(page: Any, at: str) -> None:
     """Clicks on a region of the board, where its piece would stand."""
     with page.expect_response(lambda answer: answer.request.method == "POST"):
         page.locator(f'#board a.pick[data-at="{at}"]').dispatch_event("click")
-    page.wait_for_function("!document.getElementById('desk').hasAttribute('aria-busy')")
+    page.wait_for_selector("#desk:not([aria-busy])")
 
 
 def focused(page: Any) -> str:
