@@ -21,7 +21,7 @@ from engines.language import Grammar, complete, outline, read, roll
 from engines.language.ask import Ask, Order, Remark
 from engines.language.completing import Judge
 from engines.language.walking import DeadEnd, first_steps, walk
-from engines.report import Hand, Heading, Lead, Map, Table, Text
+from engines.report import Boards, Hand, Heading, Lead, Map, Table, Text
 
 GRAVE = 0.02
 """How often a random player does what cannot be undone."""
@@ -148,7 +148,11 @@ def check_board(engine: Engine[Any], state: State, seat: Seat | None, orders: Se
     view = states.view(state, seat)
     for some in ((), orders):
         blocks = tuple(engine.board(view, seat, some))
-        demand(any(isinstance(block, Map | Hand | Table) for block in blocks), "a board shows something", str(seat))
+        demand(
+            any(isinstance(block, Map | Hand | Boards | Table) for block in blocks),
+            "a board shows something",
+            str(seat),
+        )
         same("a board shows what its reader may see", tuple(engine.board(state, seat, some)), blocks)
 
 
@@ -282,7 +286,7 @@ def check_reports(engine: Engine[Any], before: State | None, step: Step[Any]) ->
         demand(isinstance(blocks[0], Heading), "a report begins with its heading", str(seat))
         led = before is None or isinstance(blocks[1], Lead)
         demand(led, "a report of a phase says at once what happened", str(seat))
-        kinds = all(isinstance(block, Heading | Lead | Text | Table | Map | Hand) for block in blocks)
+        kinds = all(isinstance(block, Heading | Lead | Text | Table | Map | Hand | Boards) for block in blocks)
         demand(kinds, "reports are made of blocks", str(seat))
         again = tuple(engine.report(views[0], seat, stored, views[1]))
         same("a report is the same each time", again, blocks)

@@ -220,9 +220,45 @@ class Hand:
     cards: tuple[Card, ...]
 
 
-Block: TypeAlias = Heading | Lead | Text | Items | Code | Table | Map | Hand
+@dataclass(frozen=True)
+class Board:
+    """What lies before one side. `title` says whose it is, `seat` gives it that seat's colour, `own` is the reader's.
+
+    `facts` are said of it in a few words ("3600 M", "leads"), `goods` lie on it: a name and how many. `at`: see `Card`.
+    """
+
+    title: str
+    seat: str = ""
+    own: bool = False
+    facts: tuple[str, ...] = ()
+    goods: tuple[tuple[str, int], ...] = ()
+    at: str = ""
+
+
+@dataclass(frozen=True)
+class Boards:
+    """Boards that lie side by side. `styles`: see `Table`."""
+
+    title: str
+    boards: tuple[Board, ...]
+    styles: Mapping[str, Style] = field(default_factory=dict)
+
+    @property
+    def as_cards(self) -> Hand:
+        """The same as a row of cards, for painters that have no picture of boards."""
+        return Hand(self.title, tuple(self.card(board) for board in self.boards))
+
+    def card(self, board: Board) -> Card:
+        look = self.styles.get(board.seat)
+        goods = "\n".join(f"{count} {name}" for name, count in board.goods)
+        kind, fill = (look.name, look.fill) if look else ("", "")
+        return Card(board.title, goods, board.at, kind, fill, " · ".join(board.facts))
+
+
+Block: TypeAlias = Heading | Lead | Text | Items | Code | Table | Map | Hand | Boards
 
 
 def styles_of(blocks: Iterable[Block]) -> dict[str, Style]:
-    """How seats look in a report, from its tables and its maps."""
-    return {seat: look for block in blocks if isinstance(block, Table | Map) for seat, look in block.styles.items()}
+    """How seats look in a report, from its tables, maps and boards."""
+    styled = (block.styles for block in blocks if isinstance(block, Table | Map | Boards))
+    return {seat: look for styles in styled for seat, look in styles.items()}

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from engines.base import Dice, Seat, Step
-from engines.cantillon import advice, asks, check, options, report
+from engines.cantillon import advice, asks, check, options, overview, report
 from engines.cantillon.board import board, fault
 from engines.cantillon.opening import opening
 from engines.cantillon.phases import resolve
@@ -36,6 +36,8 @@ class Cantillon:
     def start(self, said: Sequence[Order], dice: Dice) -> Step[Position]:
         return opening(options.chosen(said), tuple(seat.code for seat in self.seats(said)), dice)
 
+    owes = staticmethod(asks.owes)
+
     def ask(self, view: Position, seat: Seat) -> Ask | None:
         found, lines = asks.ask(view, seat), view.standing.get(seat, ())
         return ends_with_its_holder(as_draft(found, lines), lines) if found else None
@@ -43,6 +45,7 @@ class Cantillon:
     check = staticmethod(check.remarks)
     advise = staticmethod(advice.advise)
     resolve = staticmethod(resolve)
+    board = staticmethod(overview.board)
     report = staticmethod(report.blocks)
 
 

@@ -9,10 +9,9 @@ from random import Random
 from engines.base import Seat
 from engines.cantillon import combat, goods, moves, transport
 from engines.cantillon.board import Area
-from engines.cantillon.check import Lucky
 from engines.cantillon.connect import connected
 from engines.cantillon.state import COSTS, FACTORY_COST, INPUTS, State
-from engines.cantillon.table import Refused, Table
+from engines.cantillon.table import Lucky, Refused, Table
 from engines.cantillon.turn import Turn
 
 GOOD_ODDS = 0.4

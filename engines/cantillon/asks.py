@@ -1,20 +1,26 @@
-"""What a player may say in each phase (§4). Codes are those of §4.2."""
+"""What a player may say in each phase (§4), and who owes an answer. Codes are those of §4.2."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import replace
 from functools import lru_cache
 
-from engines.base import Seat
+from engines.base import Debt, Seat
 from engines.cantillon import words
-from engines.cantillon.state import STAGES, State, title_of
+from engines.cantillon.facts import yields
+from engines.cantillon.offers import Offers
+from engines.cantillon.picks import Picks
+from engines.cantillon.sentences import first_words, sentences
+from engines.cantillon.state import PHASES_OF_ONE, State, title
 from engines.cantillon.turn import STAGE_OF
-from engines.language.ask import Ask, Line, Many, Number, OneOf, Part, Pick, Word, maybe, say, way
-from engines.language.names import Choice
+from engines.cantillon.words import spoken
+from engines.language.ask import Ask, Line, Many, Number, Pick, maybe, say
+from engines.language.names import Choice, Message, Told
 from engines.language.standing import standing_line
 
-NOT_NOW = "C80 It is not your turn."
+NOT_NOW = Message("It is not your turn.", "C80")
+WITH_RESIGN = Message("That goes with leaving the game only: RESIGN CEDE 40, 41 TO BLU BURN 42.", "C72")
 TRADE_ONLY = ("TRADE",)
 """What may be said while others have their turn: half of a contract."""
 STAND = "STEP ATT BUILD POS RUN FACTORY PAY DISBAND SAVE SPEND TRADE GIVE PERMIT REVOKE CLEAR"
@@ -26,151 +32,95 @@ OLD_WAYS = {
 """See `engines.abilities.Renamed`."""
 
 
+def owes(state: State) -> Mapping[Seat, Debt]:
+    """Everybody in a round of all; in a turn who plays it, while the others may offer contracts."""
+    if state.ranks is not None:
+        return {}
+    one = state.kind in PHASES_OF_ONE
+    return {s: "free" if one and s != state.active else "due" for s in state.seats if s not in state.out}
+
+
 def ask(view: State, seat: Seat) -> Ask | None:
     """The sentences of the phase; None after the end or for who is out."""
-    if view.ranks is not None or seat in view.out:
+    debt = owes(view).get(seat)
+    if debt is None:
         return None
-    title = title_of(view.phase)
     if view.kind == "setup":
-        return Ask(title, (city_line(view),), draft=(), skip=words.SKIP)
-    every = lines(view.options.fold, view.alive, seat)
-    if view.kind == "round" or (view.kind == "turn" and seat == view.active):
-        return Ask(title, every, draft=("RUN ALL",), skip=words.SKIP)
-    if seat == view.active:
-        return Ask(title, tuple(stage_lines(view, every)), draft=stage_draft(view), skip=words.SKIP)
+        return Ask(title(view), (city_line(view),), skip=words.SKIP)
+    every = lines(view, seat)
+    shut = {} if view.options.cede_any else dict.fromkeys(("CEDE", "BURN"), WITH_RESIGN)
+    if debt == "free":
+        return waiting(view, every, shut)
+    draft = stage_draft(view) if view.kind == "stage" else ("RUN ALL",)
+    said = tuple(stage_lines(view, every)) if view.kind == "stage" else every
+    return Ask(title(view), said, draft=draft, skip=words.SKIP, elsewhere=shut)
+
+
+def waiting(view: State, every: Iterable[Line], shut: Mapping[str, Told]) -> Ask:
+    """What may be said while others have their turn."""
     trade = tuple(line for line in every if line.verb in (*TRADE_ONLY, "STANDING"))
-    shut = {word: NOT_NOW for line in every if line not in trade for word in first_words(line)}
-    return Ask(title, (*trade, *reopen_lines(view)), due=False, skip=words.SKIP, elsewhere=shut)
-
-
-def first_words(line: Line) -> tuple[str, ...]:
-    """The words a sentence can begin with: its verb, or the kinds of units."""
-    part = line.parts[0]
-    if isinstance(part, Pick):
-        return tuple(name for choice in part.choices for name in (choice.code, choice.label))
-    return (part.text, *part.also) if isinstance(part, Word) else ()
+    later = {word: NOT_NOW for line in every if line not in trade for word in first_words(line)}
+    return Ask(title(view), (*trade, *reopen_lines(view)), due=False, skip=words.SKIP, elsewhere={**shut, **later})
 
 
 def city_line(view: State) -> Line:
     """A ranked list of cities."""
     found = view.board
-    cities = tuple(Choice(code, city, (found.lands[code].name,), at=(code,)) for code, city in found.cities.items())
-    wish = Pick("city", cities, words.atlas(), "C06 {label} is not a city of this map.")
-    return Line(
-        "CITY", (say("CITY"), Many("list", (wish,), 1, 12, ">")), "CITY", "the cities you would like, best first"
+    cities = tuple(
+        Choice(code, city, (found.lands[code].name,), at=(code,), note=surroundings(view, code))
+        for code, city in found.cities.items()
     )
+    wish = Pick("city", cities, words.atlas(), Message("{label} is not a city of this map.", "C06"))
+    wishes = Many("list", (wish,), 1, 12, ">", distinct=True)
+    return Line("CITY", (spoken("CITY", "begin in"), wishes), "CITY", "the cities you would like, best first")
+
+
+def surroundings(view: State, code: str) -> str:
+    """What speaks for a city."""
+    land = view.board.lands[code]
+    port = ", a port with a fleet" if land.port else ""
+    around = len(land.land)
+    return f"{yields(land)}, {around} {'land' if around == 1 else 'lands'} around{port}"
+
+
+# --- a turn -----------------------------------------------------------------------------------------------------
+
+
+def lines(view: State, seat: Seat) -> tuple[Line, ...]:
+    """Everything that can be said in a turn, what concerns the board first, as it stands; then lines for later."""
+    found = sentences(Offers(view, seat), view.options.cede_any)
+    plain = (line for line in found if not line.grave)
+    return (*plain, keeping(view.options.fold, view.alive, seat), *(line for line in found if line.grave))
 
 
 @lru_cache(maxsize=256)
-def lines(fold: str, alive: tuple[Seat, ...], seat: Seat) -> tuple[Line, ...]:
-    """Everything that can be said in a turn, in the order of its stages."""
-    found = (
-        *moving(fold, alive),
-        *working(fold),
-        *paying(fold),
-        *dealing(fold, alive, seat),
-    )
-    plain = tuple(line for line in found if not line.grave)
-    return (*plain, standing_line(plain), *(line for line in found if line.grave))
+def anything(fold: str, alive: tuple[Seat, ...], seat: Seat) -> tuple[Line, ...]:
+    """All that can be said in any turn, wherever who stands, but for leaving."""
+    return tuple(line for line in sentences(Picks(fold, alive, seat)) if not line.grave)
 
 
-def moving(fold: str, alive: tuple[Seat, ...]) -> Iterator[Line]:
-    """Stages 3 to 5."""
-    to, when, times = say("-", "to", "->"), words.condition(fold, alive), words.times()
-    start, goal = words.area(fold, "from"), words.area(fold, "to")
-    yield Line("STEP", (words.unit(), start, to, goal, times, when), help="a step to a neighbouring area")
-    attackers = words.many("from", words.area(fold, "area"))
-    limits = words.option("max", "MAX", 1, 9), words.option("stop", "STOP", 1, 9), maybe("follow", say("FOLLOW"))
-    attack = (say("ATT", "attack"), goal, say("FROM"), attackers, *limits, when)
-    yield Line("ATT", attack, help="an attack by one unit after the other")
-    yield Line("BUILD", (say("BUILD"), words.unit(), words.area(fold, "at"), times, when), help="new units")
-    paying_ = words.option("paying", "PAYING", 0, 99)
-    yield Line(
-        "POS",
-        (say("POS", "position"), words.unit(), start, to, goal, times, paying_, when),
-        help="any way within your realm",
-    )
+@lru_cache(maxsize=256)
+def keeping(fold: str, alive: tuple[Seat, ...], seat: Seat) -> Line:
+    return standing_line(anything(fold, alive, seat))
 
 
-def some(name: str, those: Part) -> OneOf:
-    """All, or those that are named."""
-    return OneOf("what", (way("all", say("ALL")), way(name, those)))
-
-
-def working(fold: str) -> Iterator[Line]:
-    """Stages 6 and 7."""
-    lands = words.many("areas", words.land(fold, "area"))
-    ways = (
-        way("all", say("ALL")),
-        way("none", say("NONE")),
-        way("basic", say("B", "basic"), lands),
-        way("advanced", say("ADV", "advanced"), lands),
-    )
-    yield Line("RUN", (say("RUN"), OneOf("what", ways)), "RUN", "factories that work; all without a word", several=True)
-    kinds = Pick(
-        "kind",
-        (
-            Choice("B", "basic", ("brown",)),
-            Choice("P", "purple"),
-            Choice("O", "orange"),
-            Choice("G", "green"),
-            Choice("R", "red"),
-            Choice("Y", "yellow"),
-        ),
-    )
-    yield Line("FACTORY", (say("FACTORY"), kinds, words.land(fold, "area")), help="a new factory, for 2")
-
-
-def paying(fold: str) -> Iterator[Line]:
-    """Stage 2, and what payments spare or take first."""
-    armies = some("areas", words.many("areas", words.area(fold, "area")))
-    yield Line("PAY", (say("PAY"), armies), "PAY", "armies that are paid first")
-    yield Line("DISBAND", (say("DISBAND"), words.unit(), words.area(fold, "at")), help="dismiss a unit")
-    yield Line("SAVE", (say("SAVE"), words.goods("goods")), "SAVE", "goods that pay for nothing")
-    yield Line("SPEND", (say("SPEND"), words.goods("goods")), "SPEND", "goods that pay first")
-
-
-def dealing(fold: str, alive: tuple[Seat, ...], seat: Seat) -> Iterator[Line]:
-    """Stage 8."""
-    party, rounds = words.party(alive, seat), words.option("rounds", "ROUNDS", 1, 20)
-    start = maybe("start", say("AT"), say("START"))
-    trade = (
-        say("TRADE"),
-        party,
-        say("GIVE"),
-        words.goods("give"),
-        say("GET", "for"),
-        words.goods("get"),
-        start,
-        rounds,
-    )
-    yield Line("TRADE", trade, help="half of a contract; it counts when the other half comes")
-    yield Line("GIVE", (say("GIVE"), party, words.goods("give")), help="a gift")
-    seas = words.many("seas", words.sea(fold, "area"))
-    permit = (
-        say("PERMIT"),
-        party,
-        replace(say("SEA", "seas"), optional=True),
-        seas,
-        rounds,
-        words.option("fee", "FEE", 0, 99),
-    )
-    yield Line("PERMIT", permit, help="leave to pass with fleets")
-    yield Line("REVOKE", (say("REVOKE"), party), "REVOKE {party}", "take leave to pass back")
-    yield Line("RESIGN", (say("RESIGN"),), "resign", "leave the game for good", "Leaving", grave=True)
-    lands = words.many("areas", words.area(fold, "area"))
-    yield Line("CEDE", (say("CEDE"), lands, say("TO"), party), "", "with RESIGN: who gets what", "Leaving", grave=True)
-    yield Line("BURN", (say("BURN"), some("areas", lands)), "", "with RESIGN: what is destroyed", "Leaving", grave=True)
+def everywhere(view: State, seat: Seat) -> Ask:
+    """All lines of a turn, whatever the stage: to read what was said before."""
+    return Ask("", anything(view.options.fold, view.alive, seat), skip=words.SKIP)
 
 
 # --- by the book ------------------------------------------------------------------------------------------------
+
+HEADINGS = ("", "", "Pay", "Expand", "Build", "Position", "Generate", "Factories", "Negotiate")
+"""Above lines of later stages."""
 
 
 def stage_lines(view: State, every: tuple[Line, ...]) -> Iterator[Line]:
     """The lines of the open stage, those of later ones under headings; or AGAIN and STOP."""
     if view.attack:
-        yield Line("AGAIN", (say("AGAIN"),), "attack", "the next attacker goes on")
-        yield Line("STOP", (say("STOP"), maybe("attack", say("ATTACK"))), "attack", "call the attack off")
+        yield Line("AGAIN", (spoken("AGAIN", "go on with the attack"),), "attack", "the next attacker goes on")
+        stop = spoken("STOP", "call the attack off"), maybe("attack", say("ATTACK"))
+        yield Line("STOP", stop, "attack", "call the attack off")
         yield from reopen_lines(view)
         return
     for line in every:
@@ -178,26 +128,16 @@ def stage_lines(view: State, every: tuple[Line, ...]) -> Iterator[Line]:
         if stage == view.stage or line.section:
             yield line
         elif stage > view.stage:
-            yield replace(line, section=STAGES[stage].title())
+            yield replace(line, section=HEADINGS[stage])
     yield from reopen_lines(view)
 
 
 def reopen_lines(view: State) -> Iterator[Line]:
     """Going back to a stage that is closed, if all agree."""
     if view.kind == "stage" and view.stage > 2:
-        yield Line(
-            "REOPEN",
-            (say("REOPEN"), Number("stage", 2, view.stage - 1)),
-            "reopen",
-            "go back, if all say so",
-            "Going back",
-        )
+        back = spoken("REOPEN", "go back to stage"), Number("stage", 2, view.stage - 1)
+        yield Line("REOPEN", back, "reopen", "go back, if all say so", "Going back")
 
 
 def stage_draft(view: State) -> tuple[str, ...]:
     return ("AGAIN",) if view.attack else ("RUN ALL",) if view.stage == 6 else ()
-
-
-def everywhere(view: State, seat: Seat) -> Ask:
-    """All lines of a turn, whatever the stage: to read what was said before."""
-    return Ask("", lines(view.options.fold, view.alive, seat), skip=words.SKIP)

@@ -71,10 +71,18 @@ class Board:
     def is_port(self, area: Area) -> bool:
         return area in self.lands and self.lands[area].port
 
+    def called(self, area: Area) -> str:
+        """An area with its city: "Ile de France (Paris)", "Southern North Sea"."""
+        return f"{self.plain(area)} ({self.cities[area]})" if area in self.cities else self.plain(area)
+
     def name(self, area: Area) -> str:
-        """An area with its number: "41 Ile de France", "H Southern North Sea"."""
+        """An area as people find it on the map: "Ile de France (41)", "Southern North Sea (H)"."""
+        return f"{self.plain(area)} ({area})"
+
+    def plain(self, area: Area) -> str:
+        """The name alone; what is no area of this map is its own name."""
         found = self.lands.get(area) or self.seas.get(area)
-        return f"{area} {found.name}" if found else area
+        return found.name if found else area
 
 
 @lru_cache(maxsize=1)

@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 
 from engines.base import Seat
 from engines.cantillon.board import Area
-from engines.cantillon.state import ADVANCED, BASIC, COIN, FACTORY_COST, INPUTS, LAND_GOODS, VALUES, listed
+from engines.cantillon.state import ADVANCED, BASIC, COIN, FACTORY_COST, INPUTS, LAND_GOODS, VALUES, Goods, listed
 from engines.cantillon.table import Refused, Table
 
 
@@ -127,14 +127,24 @@ def run(table: Table, seat: Seat, kind: str, area: Area) -> None:
     plot = table.plot(area)
     if plot.owner != seat or not (plot.basic if kind == "B" else plot.advanced):
         raise Refused("C50", f"No factory of this kind in {area}.")
-    colour = table.board.lands[area].goods
-    inputs = {colour: 1} if kind == "B" else dict.fromkeys(INPUTS[plot.advanced], 1)
-    if not table.has(seat, inputs):
-        raise Refused("C51", f"Input missing for {area}: needs {listed(inputs)}.")
-    table.lose(seat, inputs)
-    product = colour.upper() if kind == "B" else plot.advanced
+    needed = inputs(table, kind, area)
+    if not table.has(seat, needed):
+        raise Refused("C51", f"Input missing for {area}: needs {listed(needed)}.")
+    table.lose(seat, needed)
+    product = product_of(table, kind, area)
     put(table, area, product)
     table.tell("made", (seat,), seat=seat, area=area, product=product)
+
+
+def inputs(table: Table, kind: str, area: Area) -> Goods:
+    """What the factory of a kind there takes each time."""
+    basic = {table.board.lands[area].goods: 1}
+    return basic if kind == "B" else dict.fromkeys(INPUTS[table.plot(area).advanced], 1)
+
+
+def product_of(table: Table, kind: str, area: Area) -> str:
+    """What it makes."""
+    return table.board.lands[area].goods.upper() if kind == "B" else table.plot(area).advanced
 
 
 def build_factory(table: Table, seat: Seat, kind: str, area: Area) -> None:

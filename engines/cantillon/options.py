@@ -9,7 +9,7 @@ from typing import Any
 from engines import options
 from engines.cantillon.board import board, folds, span
 from engines.cantillon.state import Options
-from engines.cantillon.words import SEATS, area
+from engines.cantillon.words import SEATS, area, areas
 from engines.language.ask import Ask, Line, Many, Number, Order, Pick, Word, maybe, say
 from engines.language.names import Choice
 from engines.options import Setters, argument, option, switch_lines
@@ -26,7 +26,9 @@ SWITCHES = {
     "CEDE-ANY": ("cede_any", "lands can be ceded or burnt without resigning (OFF)"),
     "LANDMASS": ("whole_landmass", "a siege must enclose the whole landmass round a city (OFF)"),
 }
-SPAN = maybe("to", say("-", "to"), area("full", "last"))
+EVERYWHERE = tuple(areas("full").values())
+SPAN = maybe("to", say("-", "to"), area("last", EVERYWHERE))
+REGIONS = Many("list", (area("first", EVERYWHERE), SPAN), 1, 109)
 
 
 def goal(name: str) -> Line:
@@ -43,7 +45,7 @@ SETUP = Ask(
         option("FOLD", "the part of the map (FULL)", Pick("fold", tuple(Choice(f.upper()) for f in folds()))),
         Line("RECTANGLE", (Word("FOLD"), *(Number(n, 0, 180) for n in ("west", "south", "east", "north"))), "fold",
              "a rectangle of your own: degrees east of 30° west, and degrees north, twice"),
-        Line("REGIONS", (Word("FOLD"), Word("REGIONS"), Many("list", (area("full", "first"), SPAN), 1, 109)), "fold",
+        Line("REGIONS", (Word("FOLD"), Word("REGIONS"), REGIONS), "fold",
              "a list of your own: lands and seas, or spans of them (3-6)"),
         Line("LAST", (Word("GOAL"), Word("LAST")), "goal", "the last one left wins (this is usual)"),
         *(goal(name) for name in GOALS),

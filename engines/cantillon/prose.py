@@ -2,15 +2,25 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Mapping
 from typing import Any
 
 from engines.base import Event
+from engines.cantillon.facts import counted, in_words
 from engines.cantillon.moves import UNITS
-from engines.cantillon.state import STAGES, State, listed
+from engines.cantillon.state import STAGES, State
 from engines.colours import NAMES
+from engines.language.names import Message, enumerated
 
 Args = Mapping[str, Any]
+NAMED = re.compile(r"\b(?!A (?:fleet|taxman)\b)([A-Z]{1,3}|\d{1,2})\b")
+"""What may be the code of an area or a seat in the text of a refusal; A may be a word."""
+TOKENS = re.compile(r"\b(\d+)([rbyRBYPOGc])\b")
+"""Goods in such a text: "2y"."""
+FACTORIES = {"P": "purple", "O": "orange", "G": "green"}
+SUMS = frozenset({"C30", "C44"})
+"""Refusals in which numbers are money."""
 
 
 def told(view: State, event: Event) -> str:
@@ -24,8 +34,23 @@ def who(code: str) -> str:
 
 
 def named(view: State, areas: Any) -> str:
-    """Areas with their names: "40 Normandy and Picardy, H Southern North Sea"."""
-    return ", ".join(view.board.name(area) for area in areas)
+    """Areas with their names: "Normandy and Picardy (40) and Southern North Sea (H)"."""
+    return enumerated(list(map(view.board.name, areas)))
+
+
+def refusal(view: State, event: Event) -> Message:
+    """Why a line was not possible. Events hold the code and the sentence with the codes of areas and seats, which get
+    their names here."""
+    text, code = event.args["text"], event.args.get("code", "")
+    if not code:
+        code, _, text = text.partition(" ")
+    if code not in SUMS:
+        text = NAMED.sub(lambda found: full_name(view, found[0]), text)
+    return Message(TOKENS.sub(lambda found: in_words({found[2]: int(found[1])}), text), code)
+
+
+def full_name(view: State, code: str) -> str:
+    return NAMES.get(code) or view.board.plain(code)
 
 
 # --- the beginning ----------------------------------------------------------------------------------------------
@@ -41,46 +66,53 @@ def order(_: State, a: Args) -> str:
 
 def city(view: State, a: Args) -> str:
     wished = "" if a["wished"] else " (the free city of lowest number)"
-    return f"{who(a['seat'])} starts in {view.board.cities[a['area']]}{wished}."
+    return f"{who(a['seat'])} begins in {view.board.cities[a['area']]}{wished}."
 
 
 # --- goods ------------------------------------------------------------------------------------------------------
 
 
 def tax(_: State, a: Args) -> str:
-    return f"Tax: {listed(a['goods'])}."
+    return f"Tax: {in_words(a['goods'])}."
 
 
 def upkeep(_: State, a: Args) -> str:
-    return f"Pay: {a['paid']} of {a['armies']} armies."
+    paid, armies = a["paid"], a["armies"]
+    return f"{counted(paid, 'army')} paid." if paid == armies else f"{paid} of {counted(armies, 'army')} paid."
 
 
 def unpaid(view: State, a: Args) -> str:
     return f"An army in {view.board.name(a['area'])} is not paid and removed."
 
 
-def idle(_: State, a: Args) -> str:
-    return f"A factory stands idle: {a['text'][4:]}"
+def idle(view: State, a: Args) -> str:
+    needs = {letter: int(number) for number, letter in TOKENS.findall(a["text"])}
+    return f"The factory in {view.board.name(a['area'])} stands idle: it needs {in_words(needs)}."
+
+
+def made(view: State, a: Args) -> str:
+    return f"{in_words({a['product']: 1})} made in {view.board.name(a['area'])}."
 
 
 def factory(view: State, a: Args) -> str:
-    kind = "basic" if a["basic"] else "advanced"
-    return f"A new {kind} factory ({a['factory']}) in {view.board.name(a['area'])}."
+    kind = "basic" if a["basic"] else FACTORIES[a["factory"]]
+    return f"New {kind} factory in {view.board.name(a['area'])}."
 
 
 # --- steps and attacks ------------------------------------------------------------------------------------------
 
 
 def step(view: State, a: Args) -> str:
-    return f"{UNITS[a['unit']].capitalize()} from {a['start']} to {view.board.name(a['goal'])}."
+    return f"{UNITS[a['unit']].capitalize()} from {view.board.name(a['start'])} to {view.board.name(a['goal'])}."
 
 
 def attack(view: State, a: Args) -> str:
     """An attack with its tosses, attacker first."""
-    thrown = ", ".join(f"{mine}-{theirs}" for mine, theirs in a["dice"]) or "no toss, taxmen alone"
-    head = f"Attack on {view.board.name(a['goal'])} ({who(a['defender'])}) from {a['start']}: {thrown}"
+    thrown = ", ".join(f"{mine} against {theirs}" for mine, theirs in a["dice"]) or "no toss against taxmen alone"
+    start, goal = view.board.name(a["start"]), view.board.name(a["goal"])
     captured = f"; {a['city']} is captured" if a["city"] and a["won"] else ""
-    return f"{head}; {'won' if a['won'] else 'lost'}{captured}."
+    outcome = "won" if a["won"] else "lost"
+    return f"Attack on {who(a['defender'])} in {goal} from {start} {outcome} ({thrown}){captured}."
 
 
 def siege_lost(view: State, a: Args) -> str:
@@ -98,19 +130,20 @@ def defeated(_: State, a: Args) -> str:
 
 def positioned(view: State, a: Args) -> str:
     fee = f", for a fee of {a['fee']}" if a["fee"] else ""
-    return f"{UNITS[a['unit']].capitalize()} brought from {a['start']} to {view.board.name(a['goal'])}{fee}."
+    start, goal = view.board.name(a["start"]), view.board.name(a["goal"])
+    return f"{UNITS[a['unit']].capitalize()} brought from {start} to {goal}{fee}."
 
 
 # --- deals ------------------------------------------------------------------------------------------------------
 
 
 def traded(_: State, a: Args) -> str:
-    return f"{who(a['seat'])} and {who(a['partner'])} trade {listed(a['give'])} for {listed(a['get'])}."
+    return f"{who(a['seat'])} and {who(a['partner'])} trade {in_words(a['give'])} for {in_words(a['get'])}."
 
 
-def permit(_: State, a: Args) -> str:
+def permit(view: State, a: Args) -> str:
     fee = f", for {a['fee']} each" if a["fee"] else ""
-    return f"{who(a['seat'])} lets {who(a['partner'])} pass {', '.join(a['seas'])} up to round {a['last']}{fee}."
+    return f"{who(a['seat'])} lets {who(a['partner'])} pass {named(view, a['seas'])} up to round {a['last']}{fee}."
 
 
 def revoked(_: State, a: Args) -> str:
@@ -118,8 +151,8 @@ def revoked(_: State, a: Args) -> str:
     return f"{who(a['seat'])} takes back the leave of {who(a['partner'])} to pass{kept}."
 
 
-def refused(_: State, a: Args) -> str:
-    return f"“{a['line']}” was not possible: {a['text']}"
+def refused(view: State, a: Args) -> str:
+    return f"“{a['line']}” was not possible: {refusal(view, Event('refused', a))}"
 
 
 # --- the end ----------------------------------------------------------------------------------------------------
@@ -128,7 +161,7 @@ def refused(_: State, a: Args) -> str:
 def end(_: State, a: Args) -> str:
     best = [who(seat) for seat, rank in a["ranks"].items() if rank == 1]
     worth = ", ".join(f"{who(seat)} {n}" for seat, n in a["worth"].items())
-    return f"{' and '.join(best)} won. Treasuries: {worth}."
+    return f"{enumerated(best)} won. Treasuries: {worth}."
 
 
 SENTENCES: Mapping[str, Callable[[State, Args], str]] = {
@@ -139,7 +172,7 @@ SENTENCES: Mapping[str, Callable[[State, Args], str]] = {
     "upkeep": upkeep,
     "unpaid": unpaid,
     "disbanded": lambda v, a: f"The {UNITS[a['unit']]} in {v.board.name(a['area'])} is disbanded.",
-    "goods": lambda v, a: f"Goods found in {v.board.name(a['area'])}: {listed(a['goods'])}.",
+    "goods": lambda v, a: f"Goods found in {v.board.name(a['area'])}: {in_words(a['goods'])}.",
     "step": step,
     "attack": attack,
     "siege": lambda v, a: f"{v.board.cities[a['area']]} is besieged.",
@@ -149,19 +182,19 @@ SENTENCES: Mapping[str, Callable[[State, Args], str]] = {
     "defeated": defeated,
     "built": lambda v, a: f"New {UNITS[a['unit']]} in {v.board.name(a['area'])}.",
     "positioned": positioned,
-    "made": lambda v, a: f"1 {a['product']} made in {v.board.name(a['area'])}.",
+    "made": made,
     "idle": idle,
     "factory": factory,
     "traded": traded,
-    "given": lambda _, a: f"{who(a['seat'])} gives {who(a['partner'])} {listed(a['goods'])}.",
+    "given": lambda _, a: f"{who(a['seat'])} gives {who(a['partner'])} {in_words(a['goods'])}.",
     "permit": permit,
     "revoked": revoked,
     "ceded": lambda v, a: f"{v.board.name(a['area'])} is ceded to {who(a['to'])}.",
     "burnt": lambda v, a: f"{v.board.name(a['area'])} is burnt.",
     "resigned": lambda _, a: f"{who(a['seat'])} has left the game; what is left stands empty.",
-    "reopened": lambda _, a: f"All agreed: back to stage {a['stage']} ({STAGES[a['stage']]}).",
+    "reopened": lambda _, a: f"All agreed: back to stage {a['stage']}, {STAGES[a['stage']]}.",
     "refused": refused,
     "skipped": lambda _, a: f"“{a['line']}” was left out: its condition was not true.",
-    "remark": lambda _, a: a["text"],
+    "remark": lambda v, a: str(refusal(v, Event("remark", a))),
     "end": end,
 }

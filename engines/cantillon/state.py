@@ -9,6 +9,7 @@ from typing import Literal, TypeAlias
 from engines import base
 from engines.base import Hidden, Owner, Seat
 from engines.cantillon.board import Area, Board, board
+from engines.colours import NAMES
 
 Goods: TypeAlias = Mapping[str, int]
 """Tokens by letter: r b y of the land, R B Y basic and P O G advanced products, c coins."""
@@ -153,20 +154,32 @@ def value(goods: Goods) -> int:
     return sum(VALUES[letter] * count for letter, count in goods.items())
 
 
+def have(goods: Goods) -> dict[str, int]:
+    """Goods of which there are any, in their order."""
+    return {letter: goods[letter] for letter in VALUES if goods.get(letter, 0) > 0}
+
+
 def listed(goods: Goods) -> str:
     """Goods in words of the order language: "2y 1R"; "nothing" for none."""
     return " ".join(f"{goods[letter]}{letter}" for letter in VALUES if goods.get(letter)) or "nothing"
 
 
 STAGES = ("", "tax", "pay", "expand", "build", "position", "generate", "factories", "negotiate")
+DOES = ("", "taxes", "pays", "expands", "builds", "positions", "generates", "builds factories", "negotiates")
+"""What a player does in each stage."""
+PHASES_OF_ONE = ("turn", "stage")
+"""Kinds of phases in which one player is waited for, and the others may speak."""
 
 
-def title_of(phase: str) -> str:
-    """A phase's name for people: "Round 3", "Round 3, RED: expand"."""
-    if phase in ("CITY", "END"):
-        return {"CITY": "Choosing cities", "END": "The end"}[phase]
-    number, *rest = phase.split("-")
-    if not rest:
-        return f"Round {number[1:]}"
-    stage = f": {STAGES[int(rest[1])]}" if len(rest) > 1 else ""
-    return f"Round {number[1:]}, {rest[0]}{stage}"
+def title(state: State) -> str:
+    """A phase for people, and how far the game is: "Round 3 of 12", "Round 3: Red builds"."""
+    if state.kind in ("setup", "end"):
+        return {"setup": "Choosing cities", "end": "The end"}[state.kind]
+    last = f" of {state.options.target}" if state.options.goal == "rounds" else ""
+    round_ = f"Round {state.round}{last}"
+    if state.kind not in PHASES_OF_ONE:
+        return round_
+    player = NAMES[state.active]
+    if state.kind == "turn":
+        return f"{round_}: {player}’s turn"
+    return f"{round_}: {player}{'’s attack goes on' if state.attack else f' {DOES[state.stage]}'}"

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
+from itertools import cycle
 from typing import Any, TypeVar
 
 from engines.base import Dice, Event, Seat
@@ -15,10 +16,28 @@ T = TypeVar("T")
 
 
 class Refused(Exception):  # noqa: N818
-    """A line that cannot be carried out: a code of §4.2 and its sentence."""
+    """A line that cannot be carried out: a code of §4.2 and its sentence. Events hold both as one text, with the codes
+    of areas and seats; `prose.refusal` makes of it what people read."""
 
     def __init__(self, code: str, text: str) -> None:
         super().__init__(f"{code} {text}")
+
+
+class Lucky:
+    """Dice that win every toss for the attacker: for trying out what could be done."""
+
+    def __init__(self) -> None:
+        self.falls = cycle((6, 1))
+
+    def roll(self, stream: str, sides: int) -> int:
+        """Six for the attacker, one for the defender."""
+        return next(self.falls) if stream == "combat" else sides
+
+    def shuffle(self, stream: str, items: Iterable[T]) -> list[T]:  # noqa: ARG002
+        return list(items)
+
+    def common(self, name: str) -> Lucky:  # noqa: ARG002
+        return self
 
 
 class Table:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from functools import partial
-from typing import Any
+from typing import Any, TypeVar
 
 from engines.base import Seat
 from engines.cantillon import combat, deals, goods, leaving, moves, transport
@@ -15,6 +15,7 @@ from engines.cantillon.table import Refused, Table
 from engines.language.ask import Order
 
 Args = Mapping[str, Any]
+T = TypeVar("T")
 STAGE_OF = {
     **dict.fromkeys(("PAY", "DISBAND"), 2),
     **dict.fromkeys(("STEP", "ATT"), 3),
@@ -68,11 +69,11 @@ class Turn:
     def refuse(self, order: Order, refusal: Refused) -> None:
         self.table.tell("refused", (self.seat,), seat=self.seat, line=order.text, text=str(refusal))
 
-    def row_by_row(self, order: Order, rows: Iterable[Area], act: Callable[[Area], None]) -> None:
-        """A line that lists areas: each for itself, so that one that is refused stops no other."""
-        for area in rows:
+    def each_row(self, order: Order, rows: Iterable[T], act: Callable[[T], None]) -> None:
+        """A line with a list: each of it for itself, so that one that is refused stops no other."""
+        for row in rows:
             try:
-                act(area)
+                act(row)
             except Refused as refusal:
                 self.refuse(order, refusal)
 
@@ -208,7 +209,7 @@ def run(turn: Turn, order: Order, done: set[tuple[str, Area]]) -> None:
     elif what["way"] != "none":
         kind = "B" if what["way"] == "basic" else "ADV"
         rows = [row["area"] for row in what["areas"]]
-        turn.row_by_row(order, rows, lambda area: run_once(table, seat, kind, area, done))
+        turn.each_row(order, rows, lambda area: run_once(table, seat, kind, area, done))
 
 
 def run_once(table: Table, seat: Seat, kind: str, area: Area, done: set[tuple[str, Area]]) -> None:
@@ -239,12 +240,22 @@ def negotiate(turn: Turn) -> None:
         turn.line(order, partial(AGREEMENTS[order.verb], table, seat))
     leaves = any(turn.said("RESIGN"))
     if leaves or table.options.cede_any:
-        for order in turn.said("CEDE"):
-            turn.line(order, partial(cede, turn, order))
-        turn.each(turn.said("BURN"), lambda a: burn(table, seat, a["what"]))
+        give_up(turn)
     if leaves:
         leaving.resign(table, seat)
     leaving.defeats(table)
+
+
+def give_up(turn: Turn) -> None:
+    """What is ceded, then what is burnt: by lines of their own, or as parts of RESIGN."""
+    resigning = list(turn.said("RESIGN"))
+    for order in turn.said("CEDE"):
+        turn.line(order, partial(cede, turn, order))
+    for order in resigning:
+        turn.each_row(order, order.args.get("cede", ()), partial(cede, turn, order))
+    turn.each(turn.said("BURN"), partial(burn, turn))
+    for order in resigning:
+        turn.each_row(order, order.args.get("burn", ()), partial(burn, turn))
 
 
 AGREEMENTS = {"GIVE": deals.give, "PERMIT": deals.permit, "REVOKE": deals.revoke}
@@ -253,12 +264,14 @@ AGREEMENTS = {"GIVE": deals.give, "PERMIT": deals.permit, "REVOKE": deals.revoke
 def cede(turn: Turn, order: Order, a: Args) -> None:
     to = deals.living(turn.table, a["party"])
     rows = [row["area"] for row in a["areas"]]
-    turn.row_by_row(order, rows, lambda area: leaving.cede(turn.table, turn.seat, area, to))
+    turn.each_row(order, rows, lambda area: leaving.cede(turn.table, turn.seat, area, to))
 
 
-def burn(table: Table, seat: Seat, what: Args) -> None:
+def burn(turn: Turn, a: Args) -> None:
+    table, seat = turn.table, turn.seat
     everything = [*table.owned(seat), *table.fleets(seat)]
-    leaving.burn(table, seat, [row["area"] for row in what["areas"]] if what.get("areas") else everything)
+    some = a["what"].get("areas")
+    leaving.burn(table, seat, [row["area"] for row in some] if some else everything)
 
 
 STAGES: Sequence[Callable[[Turn], None]] = (

@@ -1,4 +1,4 @@
-"""The picks and parts that all sentences of Cantillon's Europe share."""
+"""What things are called in the sentences of Cantillon's Europe, and the small parts that many of them share."""
 
 from __future__ import annotations
 
@@ -7,9 +7,9 @@ from functools import lru_cache
 from engines import colours
 from engines.base import Seat
 from engines.cantillon.board import Area, Board, board
-from engines.cantillon.state import VALUES
-from engines.language.ask import Many, Number, OneOf, Pick, maybe, say, way
-from engines.language.names import Choice, Lexicon
+from engines.cantillon.state import ROOM, VALUES
+from engines.language.ask import Many, Number, Pick, Word, maybe
+from engines.language.names import Choice, Lexicon, Message
 
 SEATS = colours.seats("RED BLU GRN YEL PUR BLK")
 SKIP = frozenset({"the", "land", "area", "please"})
@@ -18,13 +18,46 @@ UNITS = (
     Choice("A", "army", ("armies",)),
     Choice("F", "fleet", ("fleets",)),
 )
+KINDS = (
+    Choice("B", "basic factory", ("basic", "brown"), note="makes a token of its land into a product worth 2"),
+    Choice("P", "purple factory", ("purple",), note="makes a red and a blue product into one worth 8"),
+    Choice("O", "orange factory", ("orange",), note="makes a red and a yellow product into one worth 8"),
+    Choice("G", "green factory", ("green",), note="makes a blue and a yellow product into one worth 8"),
+    Choice("R", "red basic factory", ("red",), group="By the colour of the land"),
+    Choice("Y", "yellow basic factory", ("yellow",), group="By the colour of the land"),
+)
+YIELDS = {"r": "minerals", "b": "wood", "y": "food"}
+NOUNS = {
+    "r": "mineral",
+    "b": "wood",
+    "y": "food",
+    "R": "red product",
+    "B": "blue product",
+    "Y": "yellow product",
+    "P": "purple product",
+    "O": "orange product",
+    "G": "green product",
+    "c": "coin",
+}
+"""What one token is called."""
+UNCOUNTED = "by"
+"""Wood and food have no plural."""
+
+
+def spoken(text: str, plain: str, *also: str) -> Word:
+    """A word with what it is in plain language, and what is understood for it besides."""
+    return Word(text, also, plain=plain)
+
+
+# --- areas ------------------------------------------------------------------------------------------------------
 
 
 def area_choice(found: Board, code: Area, why_not: str = "") -> Choice:
     """A land by number, name or city; a sea by letter or name."""
     if code in found.lands:
         land = found.lands[code]
-        return Choice(code, land.name, (land.city,) if land.city else (), why_not, at=(code,))
+        names = (land.name, land.city) if land.city else ()
+        return Choice(code, found.called(code), names, why_not, at=(code,))
     sea = found.seas[code]
     return Choice(code, sea.name, (sea.sign,) if sea.sign != code else (), why_not, at=(code,))
 
@@ -37,34 +70,22 @@ def atlas() -> Lexicon:
 
 
 @lru_cache(maxsize=64)
-def areas(fold: str) -> tuple[Choice, ...]:
-    return tuple(area_choice(board(fold), code) for code, _ in board(fold).areas())
+def areas(fold: str) -> dict[Area, Choice]:
+    """Every area of a fold."""
+    return {code: area_choice(board(fold), code) for code, _ in board(fold).areas()}
 
 
-def area(fold: str, name: str) -> Pick:
-    """Any area of the fold."""
-    return Pick(name, areas(fold), atlas(), "C03 {label} is outside the part of the map that is played.")
+def area(name: str, choices: tuple[Choice, ...], what: str = "outside the part of the map that is played") -> Pick:
+    """Some areas; `what` others are called."""
+    return Pick(name, choices, atlas(), Message(f"{{label}} is {what}.", "C03"))
 
 
-def land(fold: str, name: str) -> Pick:
-    """Any land of the fold."""
-    choices = tuple(choice for choice in areas(fold) if choice.code in board(fold).lands)
-    return Pick(name, choices, atlas(), "C03 {label} is no land of this map.")
-
-
-def sea(fold: str, name: str) -> Pick:
-    """Any sea of the fold."""
-    choices = tuple(choice for choice in areas(fold) if choice.code in board(fold).seas)
-    return Pick(name, choices, atlas(), "C03 {label} is no sea of this map.")
-
-
-def many(name: str, one: Pick) -> Many:
+def many(name: str, one: Pick, distinct: bool = True) -> Many:
     """A list of areas."""
-    return Many(name, (one,), 1, 12, ",")
+    return Many(name, (one,), 1, 12, ",", distinct=distinct)
 
 
-def unit(name: str = "unit") -> Pick:
-    return Pick(name, UNITS)
+# --- players ----------------------------------------------------------------------------------------------------
 
 
 @lru_cache(maxsize=64)
@@ -72,40 +93,24 @@ def others(seats: tuple[Seat, ...], me: Seat) -> tuple[Choice, ...]:
     return tuple(choice for choice in SEATS if choice.code in seats and choice.code != me)
 
 
-def party(seats: tuple[Seat, ...], me: Seat, name: str = "party") -> Pick:
-    """Another player; those who are out are named too, and refused."""
-    return Pick(name, others(seats, me), lexicon(), "C05 '{label}' is not in this game (or is defeated).")
-
-
 @lru_cache(maxsize=1)
 def lexicon() -> Lexicon:
     return Lexicon(SEATS)
 
 
-GOODS = tuple(Choice(letter) for letter in VALUES)
+NOT_HERE = Message("{label} is not in this game, or out of it.", "C05")
 
 
-def goods(name: str) -> Many:
-    """Goods as "2y 1R"; here alone capitals matter."""
-    return Many(name, (Number("n", 1, 999), Pick("kind", GOODS, exact=True)), 1, 10, "")
+# --- goods and numbers --------------------------------------------------------------------------------------------
+
+
+GOODS = tuple(Choice(letter, f"× {NOUNS[letter]}") for letter in VALUES)
 
 
 def times() -> Many:
-    return maybe("times", say("x", "times"), Number("n", 1, 9))
+    return maybe("times", spoken("x", "×", "times"), Number("n", 1, 9, most=ROOM))
 
 
-def option(name: str, word: str, low: int, high: int) -> Many:
+def option(name: str, word: Word, low: int, high: int) -> Many:
     """A word with a number that may be left out."""
-    return maybe(name, say(word), Number("n", low, high))
-
-
-def condition(fold: str, seats: tuple[Seat, ...]) -> Many:
-    """IF an area is free, mine, held, or has so many armies, at the moment the line is carried out."""
-    everybody = Pick("party", tuple(choice for choice in SEATS if choice.code in seats))
-    tests = (
-        way("free", say("FREE")),
-        way("mine", say("MINE")),
-        way("held", say("HELD", "held by"), maybe("by", everybody)),
-        way("armies", say("ARMIES"), Number("n", 0, 2)),
-    )
-    return maybe("if", say("IF"), maybe("not", say("NOT")), area(fold, "where"), OneOf("is", tests))
+    return maybe(name, word, Number("n", low, high))

@@ -1,11 +1,11 @@
-"""Diplomacy, after the rules of 2000 with the rulings of DATC 3.0: seven powers, sealed orders, no chance."""
+"""Diplomacy, after the rules of 2000 with the rulings of DATC 3.2: seven powers, sealed orders, no chance."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
 from engines.base import Dice, Seat, Step
-from engines.diplomacy import advice, asks, check, report, sandbox
+from engines.diplomacy import advice, asks, check, position, report, sandbox
 from engines.diplomacy.board import STANDARD
 from engines.diplomacy.options import SETUP
 from engines.diplomacy.options import options as chosen
@@ -36,6 +36,7 @@ class Diplomacy:
     def start(self, options: Sequence[Order], dice: Dice) -> Step[Position]:
         return Step(opening(chosen(options), STANDARD.seats))
 
+    owes = staticmethod(asks.owes)
     ask = staticmethod(asks.ask)
     check = staticmethod(check.remarks)
     advise = staticmethod(advice.advise)
@@ -43,6 +44,7 @@ class Diplomacy:
     def resolve(self, state: Position, orders: Mapping[Seat, Sequence[Order]], dice: Dice) -> Step[Position]:
         return resolve(state, orders)
 
+    board = staticmethod(position.board)
     report = staticmethod(report.blocks)
 
     def record(self, text: str) -> list[Moment]:

@@ -25,12 +25,25 @@ def balance(units: Mapping[Province, Unit], centres: Mapping[Province, Seat], se
     return sum(owner == seat for owner in centres.values()) - sum(unit.seat == seat for unit in units.values())
 
 
+def home_units(board: Board, seat: Seat) -> tuple[Unit, ...]:
+    """Every unit that a seat could ever build: in its home centres, fleets on a named coast (§10.3)."""
+    return tuple(
+        Unit(kind, place, seat)
+        for home in board.homes[seat]
+        for kind in ("A", "F")
+        for place in board.locations(kind, home)
+    )
+
+
 def build_options(
     board: Board, units: Mapping[Province, Unit], centres: Mapping[Province, Seat], seat: Seat
 ) -> tuple[Unit, ...]:
-    """The units a seat could build: in a vacant home centre that it owns, fleets on a named coast (§10.3)."""
-    sites = [at for at in board.homes[seat] if at not in units and centres.get(at) == seat]
-    return tuple(Unit(kind, place, seat) for at in sites for kind in ("A", "F") for place in board.locations(kind, at))
+    """The units a seat could build now: where its home centre is vacant and still its own (§10.3)."""
+    return tuple(
+        unit
+        for unit in home_units(board, seat)
+        if province(unit.at) not in units and centres.get(province(unit.at)) == seat
+    )
 
 
 def resolve_builds(options: Iterable[Unit], wanted: Sequence[Unit], count: int) -> tuple[Unit, ...]:

@@ -104,16 +104,19 @@ def match_supports(board: Board, orders: Orders, supports: list[tuple[Province, 
         if not target:
             matches = helped in units and helped not in goal
         else:
-            named = landing.get(helped) == target
-            matches = named or (goal.get(helped) == there and any_coast(units[helped], target, rulings))
+            lands = landing.get(helped, "")
+            matches = lands == target or (
+                goal.get(helped) == there and serves(board, units[helped], lands, target, rulings)
+            )
         if matches:
             into[at] = there
             backers.setdefault(helped, []).append(at)
 
 
-def any_coast(unit: Unit, target: Location, rulings: Rulings) -> bool:
-    """Whether a support to `target` serves the unit's move to any coast of the province (§5.8, DATC 4.B.4)."""
-    return unit.kind == "A" or (rulings.coasts == "free" and "/" not in target)
+def serves(board: Board, unit: Unit, landing: Location, target: Location, rulings: Rulings) -> bool:
+    """Whether a support to `target` serves the unit's move to a coast of the same province (§5.8, DATC 4.B.4)."""
+    free = unit.kind == "A" or (rulings.coasts == "free" and "/" not in target)
+    return free or landing == destination(board, unit, target)
 
 
 def match_convoys(board: Board, orders: Orders, convoys: list[tuple[Province, Command]], rulings: Rulings) -> None:

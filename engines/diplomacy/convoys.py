@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Mapping
+from functools import lru_cache
 
 from engines.diplomacy.board import Board
 from engines.diplomacy.units import Province, Unit
@@ -10,7 +11,7 @@ from engines.diplomacy.units import Province, Unit
 
 def fleets_at_sea(board: Board, units: Mapping[Province, Unit]) -> frozenset[Province]:
     """The provinces of all fleets that could convoy, whatever they are told to do."""
-    return board.seas & units.keys()
+    return board.seas.intersection(units)
 
 
 def joined(board: Board, fleets: Collection[Province], start: Province, goal: Province) -> bool:
@@ -42,3 +43,21 @@ def needed(board: Board, fleets: Collection[Province], start: Province, goal: Pr
     first = borders[start] & set(fleets)
     later = frozenset(fleets) - first
     return any(leads(at, later, False) for at in first)
+
+
+@lru_cache(maxsize=256)
+def chains(board: Board, fleets: frozenset[Province], start: Province) -> Mapping[Province, frozenset[Province]]:
+    """The fleets that are `needed` for each coast to which an army can be convoyed, found in one walk."""
+    borders, found = board.borders, dict[Province, set[Province]]()
+
+    def walk(at: Province, usable: frozenset[Province], way: frozenset[Province], passed: frozenset[Province]) -> None:
+        """Goes on from a fleet. `passed`: what a shorter chain than this `way` would have reached."""
+        way = way | {at}
+        for goal in (borders[at] - passed) & board.army.keys():
+            found.setdefault(goal, set()).update(way)
+        for step in borders[at] & usable:
+            walk(step, usable - borders[at] - {at}, way, passed | borders[at])
+
+    for at in borders[start] & fleets:
+        walk(at, fleets - borders[start], frozenset(), frozenset())
+    return {goal: frozenset(some) for goal, some in found.items() if goal != start}

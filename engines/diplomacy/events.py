@@ -7,9 +7,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from engines.base import Event, Seat
 from engines.diplomacy.adjudicate import Verdicts
 from engines.diplomacy.state import Dislodged, State
-from engines.diplomacy.units import Command, Location, Province, Unit, province
-
-HOLD = Command("H")
+from engines.diplomacy.units import HOLD, Command, Location, Province, Unit, province
 
 
 def order_text(unit: Unit, command: Command, units: Mapping[Province, Unit]) -> str:

@@ -2,29 +2,21 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from engines.diplomacy.legality import legal
-from engines.diplomacy.units import Command, Outcome, Province
-
-if TYPE_CHECKING:
-    from engines.diplomacy.adjudicate import Phase, Verdicts
-
-HOLD = Command("H")
+from engines.diplomacy.questions import Phase
+from engines.diplomacy.units import Command, Outcome, Province, province
 
 
-def outcome(verdicts: Verdicts, at: Province) -> Outcome:
-    """What became of the command of the unit in a province."""
-    phase, command = verdicts.phase, verdicts.commands.get(at, HOLD)
-    unit, dislodged_by = phase.units[at], verdicts.dislodged.get(at, "")
-    if reason := legal(phase.board, phase.units, unit, command):
+def outcome(phase: Phase, at: Province, command: Command, dislodged_by: Province) -> Outcome:
+    """What became of the command of the unit in a province; `dislodged_by`: where it was dislodged from, "" if not."""
+    if reason := legal(phase.board, phase.units, phase.units[at], command):
         return Outcome("invalid", dislodged_by=dislodged_by, note=reason)
     if command.kind == "M":
         return move(phase, at, dislodged_by)
     if command.kind == "S":
         return support(phase, at, command, dislodged_by)
     if command.kind == "C":
-        return convoy(verdicts, at, command, dislodged_by)
+        return convoy(phase, command, dislodged_by)
     return Outcome("dislodged" if dislodged_by else "succeeds", by=given_by(dislodged_by), dislodged_by=dislodged_by)
 
 
@@ -83,11 +75,18 @@ def unmatched(phase: Phase, command: Command) -> str:
     return "moves" if command.helped in phase.orders.goal else "holds"
 
 
-def convoy(verdicts: Verdicts, at: Province, command: Command, dislodged_by: Province) -> Outcome:
-    """A convoy: carried, dislodged, broken elsewhere, or of a move not ordered."""
-    phase, army = verdicts.phase, command.helped
-    if at not in phase.orders.by_sea.get(army, ()):
+def convoy(phase: Phase, command: Command, dislodged_by: Province) -> Outcome:
+    """A convoy: carried, dislodged, not needed, broken elsewhere, or of a move not ordered."""
+    army, orders = command.helped, phase.orders
+    if orders.goal.get(army) != province(command.target):
         return Outcome("void", dislodged_by=dislodged_by, note=unmatched(phase, command))
     if dislodged_by:
         return Outcome("dislodged", (dislodged_by,), dislodged_by=dislodged_by)
-    return Outcome("succeeds") if phase.crosses(army) else broken_convoy(phase, army, dislodged_by)
+    if army not in orders.by_sea:
+        return Outcome("available", note="by land")
+    return Outcome("succeeds") if phase.crosses(army) else idle_fleet(broken_convoy(phase, army, ""))
+
+
+def idle_fleet(broken: Outcome) -> Outcome:
+    """A fleet that held its place in a convoy that did not come about: it was available, but in a paradox."""
+    return broken if broken.note == "paradox" else Outcome("available", broken.by, note=broken.note)

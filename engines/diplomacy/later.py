@@ -3,61 +3,96 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
+from dataclasses import replace
 from functools import lru_cache
 
 from engines.base import Seat
 from engines.diplomacy import words
-from engines.diplomacy.adjustments import balance, build_options
+from engines.diplomacy.adjustments import balance, build_options, home_units
 from engines.diplomacy.board import Board
 from engines.diplomacy.defaults import kept_builds, kept_removals, wanted_retreat
-from engines.diplomacy.lexicon import ARMY_PLACES, fleet_places, label, new_units, only_coasts, unit_names
+from engines.diplomacy.lexicon import (
+    ARMY_PLACES,
+    fleet_places,
+    label,
+    new_units,
+    only_coasts,
+    unit_label,
+    unit_names,
+)
 from engines.diplomacy.orders import places, unit_parts
-from engines.diplomacy.state import Dislodged, Standing, State, title_of
-from engines.diplomacy.units import Location, Unit, province
+from engines.diplomacy.prose import counted
+from engines.diplomacy.state import Dislodged, Standing, State, titled
+from engines.diplomacy.units import Location, Province, Unit, province
 from engines.language.ask import Ask, Line, Many, OneOf, Part, Pick, Word, way
 from engines.language.names import Choice, Lexicon
 
 WINTER, RETREATS = "Winter", "Retreats"
 
 
-def retreat_ask(view: State, seat: Seat, due: bool, later: tuple[Line, ...]) -> Ask | None:
+def retreat_ask(view: State, seat: Seat, due: bool, later: tuple[Line, ...]) -> Ask:
     """One line for each dislodged unit of the seat, and those for winter."""
     mine = view.dislodged_of(seat)
-    if not mine and not view.units_of(seat):
-        return None
-    yours = ", ".join(str(one.unit) for one in mine)
-    lines = tuple(line for one in mine for line in retreat_lines(one, yours))
+    units = [one.unit for one in mine]
+    lines = tuple(line for one in mine for line in retreat_lines(one, units))
     wishes = view.wishes(seat)
     draft = (*(default_retreat(one, wishes) for one in mine), *winter_texts(wishes))
-    return Ask(title_of(view.phase), lines + later, due, draft, words.SKIP)
+    return Ask(titled(view), lines + later, due, draft, words.SKIP)
 
 
-def retreat_lines(one: Dislodged, yours: str) -> tuple[Line, ...]:
+def retreat_lines(one: Dislodged, mine: Iterable[Unit]) -> tuple[Line, ...]:
     """Where a dislodged unit goes, or that it is disbanded; or a list of wishes."""
     unit, slot = one.unit, province(one.unit.at)
-    head, among = unit_parts(unit, yours), fleet_places(only_coasts(one.options))
-    to = Pick("to", places(among, one.options), among, f"{unit} cannot retreat to {{label}}.")
-    disband = way("disband", words.DISBAND)
+    name, head = unit_label(unit), unit_parts(unit, mine)
+    among = ARMY_PLACES if unit.kind == "A" else fleet_places(only_coasts(one.options))
+    to = Pick("to", places(among, one.options), among, f"{name} cannot retreat to {{label}}.")
+    disband = way("disband", words.DISBANDED)
     ways = (way("retreat", words.RETREAT, to), disband) if one.options else (disband,)
+    said = f"{name}: retreat, or be disbanded" if one.options else f"{name} can go nowhere and is disbanded"
     return (
-        Line(str(unit), (*head, OneOf("order", ways)), slot, f"{label(unit.at)}: retreat or disband"),
-        Line("DISBAND", (words.DISBAND, *head), slot, f"disband {unit}"),
-        Line("RETREAT", (words.RETREAT_LIST, *head, *wished_places(unit, one.options)), slot, f"{unit}: best first"),
+        Line(str(unit), (*head, OneOf("order", ways)), slot, said),
+        Line("DISBAND", (words.DISBAND, *head), slot, f"take {name} off the board"),
+        Line(
+            "RETREAT",
+            wished_retreat(words.RETREAT_LIST, unit, mine, one.options),
+            slot,
+            f"{name}: where to, best first",
+        ),
     )
 
 
-def wished_places(unit: Unit, options: Sequence[Location]) -> tuple[Part, ...]:
-    """Where a unit would like to retreat to, best first, and when to disband."""
-    among = with_disband(only_coasts(options))
-    choices = (*places(among, options), words.DISBAND_CHOICE)
-    pick = Pick("to", choices, among, f"{{label}} does not touch {label(unit.at)}.")
-    return words.RETREATS_TO, pick, Many("next", (words.NEXT, pick), 0, 12, "")
+def wished_retreat(verb: Word, unit: Unit, mine: Iterable[Unit], options: Sequence[Location]) -> tuple[Part, ...]:
+    """Where a unit would like to retreat to, best first, and when to be disbanded."""
+    among = army_wishes() if unit.kind == "A" else fleet_wishes(only_coasts(options))
+    named = places(among, options)
+    first = (*(named_after("retreats to", at) for at in named), named_after("", words.DISBAND_CHOICE))
+    others = (*(named_after("to", at) for at in named), named_after("", words.DISBAND_CHOICE))
+    refusal = f"{{label}} does not touch {label(unit.at)}."
+    pick, more = (Pick("to", choices, among, refusal) for choices in (first, others))
+    return verb, *unit_parts(unit, mine), words.RETREATS_TO, pick, wish_list_of(more, words.ELSE, 12)
+
+
+@lru_cache(maxsize=1024)
+def named_after(deed: str, place: Choice) -> Choice:
+    """A wish as it is said of a unit: "retreats to Paris", "is disbanded"."""
+    return replace(place, label=f"{deed} {place.label}" if deed else "is disbanded")
+
+
+def wish_list_of(pick: Pick, between: Word, most: int) -> Many:
+    """Further wishes, each once."""
+    return Many("next", (between, pick), 0, most, "", distinct=True)
+
+
+@lru_cache(maxsize=1)
+def army_wishes() -> Lexicon:
+    """All places as armies know them, whose coasts mean nothing (DATC 4.B.6), and DISBAND."""
+    return Lexicon([*ARMY_PLACES.choices, words.DISBAND_CHOICE])
 
 
 @lru_cache(maxsize=64)
-def with_disband(meant: frozenset[Location]) -> Lexicon:
-    """All places of fleets (and so of armies), and DISBAND."""
+def fleet_wishes(meant: frozenset[Location]) -> Lexicon:
+    """All places of fleets, and DISBAND."""
     return Lexicon([*fleet_places(meant).choices, words.DISBAND_CHOICE])
 
 
@@ -70,17 +105,15 @@ def default_retreat(one: Dislodged, wishes: Standing) -> str:
 # --- winter -----------------------------------------------------------------------------------------------------
 
 
-def winter_ask(view: State, seat: Seat, due: bool) -> Ask | None:
-    """Builds, or removals, or nothing to say."""
+def winter_ask(view: State, seat: Seat, due: bool) -> Ask:
+    """Builds, or removals."""
     owed = balance(view.by_province, view.centres, seat)
     if owed < 0:
         draft = tuple(f"REMOVE {unit}" for unit in kept_removals(view, seat))
-        title = f"{title_of(view.phase)}: {-owed} to remove"
+        title = f"{titled(view)}: {counted(-owed, 'unit')} to remove"
         return Ask(title, removal_lines(view, seat), due, draft, words.SKIP)
     options = build_options(view.board, view.by_province, view.centres, seat)
-    if not owed or not options:
-        return None
-    title = f"{title_of(view.phase)}: {owed} to build"
+    title = f"{titled(view)}: {counted(owed, 'unit')} to build"
     built = kept_builds(view, seat)
     draft = (*(f"BUILD {unit}" for unit in built), *(("WAIVE",) if len(built) < owed else ()))
     return Ask(title, build_lines(options), due, draft, words.SKIP)
@@ -90,20 +123,22 @@ def build_lines(options: Sequence[Unit], section: str = "") -> tuple[Line, ...]:
     """A line for each site, one to waive, and one for a list of wishes; builds are made in the order given."""
     sites = dict.fromkeys(province(unit.at) for unit in options)
     lines = [build_line([unit for unit in options if province(unit.at) == at], section) for at in sites]
-    waive = Line("WAIVE", (words.WAIVE,), slot("WAIVE", section), "build no more than you say", section)
+    waive = Line(
+        "WAIVE", (words.WAIVE,), slot("WAIVE", section), "leave the builds that you do not name unused", section
+    )
     return (*lines, waive, build_list(options, section))
 
 
 def build_line(options: Sequence[Unit], section: str) -> Line:
     at = province(options[0].at)
-    refusal = "You cannot build in {label}: it has to be a home centre of yours, owned and vacant."
+    refusal = "You cannot build {label}: it has to be a home centre of yours that you own and that is vacant."
     unit = Pick("unit", (*map(new, options), *unfinished(options)), new_units(), refusal)
-    return Line("BUILD", (words.BUILD, unit, words.BUILT), slot(at, section), f"a unit in {label(at)}", section)
+    return Line("BUILD", (words.BUILD, unit, words.BUILT), slot(at, section), f"build in {label(at)}", section)
 
 
 def build_list(options: Sequence[Unit], section: str) -> Line:
     choices = (*map(new, options), words.WAIVE_CHOICE)
-    parts = wish_list(words.BUILD_LIST, choices, builds_lexicon(), "You cannot build in {label}.")
+    parts = wish_list(words.BUILD_LIST, choices, builds_lexicon(), "You cannot build {label}.")
     return Line("BUILDS", parts, slot("BUILDS", section), "what you would like to build, best first", section)
 
 
@@ -113,27 +148,30 @@ def new(unit: Unit) -> Choice:
 
 def unfinished(options: Sequence[Unit]) -> tuple[Choice, ...]:
     """What is said by halves: a place without the kind of unit, a fleet without its coast."""
-    at, could = province(options[0].at), " or ".join(map(str, options))
-    bare = Choice(at, label(at), why_not=f"Say which unit: {could}.", at=(at,))
-    fleets = [str(unit) for unit in options if unit.kind == "F"]
+    at, fleets = province(options[0].at), [unit for unit in options if unit.kind == "F"]
     if not fleets:
-        return bare, Choice(f"F {at}", label(at), why_not=f"No fleet can be built in {label(at)}.", at=(at,))
-    if len(fleets) < 2:
-        return (bare,)
-    return bare, Choice(f"F {at}", label(at), why_not=f"Say on which coast: {' or '.join(fleets)}.", at=(at,))
+        return (half_said(f"F {at}", f"No fleet can be built in {label(at)}."),)
+    bare = half_said(at, "Say which unit: an army or a fleet.")
+    coasts = " or ".join(map(str, fleets))
+    return (bare, half_said(f"F {at}", f"Say on which coast: {coasts}.")) if len(fleets) > 1 else (bare,)
+
+
+@lru_cache(maxsize=128)
+def half_said(code: str, why: str) -> Choice:
+    return replace(new_units().get(code), why_not=why, group=words.HALF)
 
 
 def wish_list(verb: Word, choices: tuple[Choice, ...], among: Lexicon, refusal: str) -> tuple[Part, ...]:
     """A verb and a list of wishes, best first."""
     pick = Pick("first", choices, among, refusal)
-    return verb, pick, Many("next", (words.NEXT, pick), 0, 34, "")
+    return verb, pick, wish_list_of(pick, words.THEN, 34)
 
 
 def removal_lines(view: State, seat: Seat) -> tuple[Line, ...]:
     """A line for each unit, and one for a list of wishes."""
     among, mine = unit_names(view.units), view.units_of(seat)
-    yours = ", ".join(map(str, mine))
-    refusal = f"You have no unit in {{label}} to remove; yours are {yours}."
+    yours = ", ".join(map(unit_label, mine))
+    refusal = f"{{label}} is not yours to remove; yours are {yours}."
     choices = tuple(among.here[province(unit.at)] for unit in mine)
     lines = (removal_line(choice, among, refusal) for choice in choices)
     wishes = wish_list(words.REMOVE_LIST, choices, among, refusal)
@@ -142,7 +180,7 @@ def removal_lines(view: State, seat: Seat) -> tuple[Line, ...]:
 
 def removal_line(choice: Choice, among: Lexicon, refusal: str) -> Line:
     unit = Pick("unit", (choice,), among, refusal)
-    return Line("REMOVE", (words.REMOVE, unit, words.REMOVED), choice.at[0], f"remove {choice.code}")
+    return Line("REMOVE", (words.REMOVE, unit, words.REMOVED), choice.at[0], f"take {choice.label} off the board")
 
 
 @lru_cache(maxsize=1)
@@ -165,31 +203,39 @@ def retreats_later(view: State, seat: Seat) -> tuple[Line, ...]:
 
 @lru_cache(maxsize=140)
 def retreat_wishes(board: Board, mine: tuple[Unit, ...]) -> tuple[Line, ...]:
-    yours = ", ".join(map(str, mine))
     return tuple(
         Line(
             "RETREAT",
-            (words.RETREAT_LATER, *unit_parts(unit, yours), *wished_places(unit, tuple(sorted(board.reach(unit))))),
+            wished_retreat(words.IF_DISLODGED, unit, mine, tuple(sorted(board.reach(unit)))),
             slot(province(unit.at), RETREATS),
-            f"if {unit} is dislodged: where to, best first",
+            f"{unit_label(unit)}, if it is dislodged: where to, best first",
             RETREATS,
         )
         for unit in mine
     )
 
 
-@lru_cache(maxsize=64)
-def winter_later(board: Board, seat: Seat) -> tuple[Line, ...]:
+def winter_later(view: State, seat: Seat) -> tuple[Line, ...]:
     """What a seat would build and remove when winter comes."""
-    homes = board.homes[seat]
-    units = tuple(Unit(kind, at, seat) for home in homes for kind in ("A", "F") for at in board.locations(kind, home))
+    return winter_wishes(view.board, seat, frozenset(province(unit.at) for unit in view.units_of(seat)))
+
+
+@lru_cache(maxsize=140)
+def winter_wishes(board: Board, seat: Seat, here: frozenset[Province]) -> tuple[Line, ...]:
+    """The units may be anywhere by then: where they stand now comes first."""
+    away = sorted(board.places.keys() - here)
+    places_then = (*places(ARMY_PLACES, here), *(unoccupied(ARMY_PLACES.get(at)) for at in away))
     refusal = "No unit can be in {label}."
-    everywhere = tuple(place for place in ARMY_PLACES.choices if place.code in board.places)
-    at = Pick("unit", everywhere, unit_names(()), refusal)
+    at = Pick("unit", places_then, unit_names(()), refusal)
     remove = Line("REMOVE", (words.REMOVE_LATER, at), "", "a unit you would rather lose", WINTER)
-    wishes = wish_list(words.REMOVE_LIST, everywhere, unit_names(()), refusal)
+    wishes = wish_list(words.REMOVE_LIST_LATER, places_then, unit_names(()), refusal)
     last = Line("REMOVES", wishes, slot("REMOVES", WINTER), "what you would rather lose, first the first", WINTER)
-    return (*build_lines(units, WINTER), remove, last)
+    return (*build_lines(home_units(board, seat), WINTER), remove, last)
+
+
+@lru_cache(maxsize=128)
+def unoccupied(place: Choice) -> Choice:
+    return replace(place, group="Where you have no unit now")
 
 
 def winter_texts(wishes: Standing) -> tuple[str, ...]:

@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Iterator, Sequence
+from dataclasses import replace
 from functools import lru_cache
 
+from engines.base import Seat
 from engines.diplomacy.board import STANDARD, Place
 from engines.diplomacy.units import Location, Province, Unit, province
 from engines.language.names import Choice, Lexicon, Token, enumerated, fold
@@ -19,6 +21,7 @@ ALSO = {"SPA/SC": ("WC", "west coast")}
 """What some call a coast that other maps do not have."""
 ARMY = ("A", "army", "armies", "cannon")
 FLEET = ("F", "fleet", "fleets", "boat", "ship", "navy")
+KINDS = {"A": "Army", "F": "Fleet"}
 KIND_WORDS = frozenset(fold(word) for word in (*ARMY, *FLEET))
 
 
@@ -38,10 +41,22 @@ def all_coast_names(place: Place) -> tuple[str, ...]:
     return tuple(name for coast in place.coasts for name in coast_names(place, coast))
 
 
+@lru_cache(maxsize=256)
 def label(location: Location) -> str:
     """A location's full name: "Spain (south coast)"."""
     place = place_of(location)
     return f"{place.name} ({COASTS[location[-2:]][2]})" if "/" in location else place.name
+
+
+def unit_label(unit: Unit) -> str:
+    """A unit's full name: "Army Budapest"."""
+    return f"{KINDS[unit.kind]} {label(unit.at)}"
+
+
+def spoken(unit: str) -> str:
+    """The full name of the unit "A BUD", or of a place."""
+    kind, _, at = unit.rpartition(" ")
+    return f"{KINDS[kind]} {label(at)}" if kind else label(at)
 
 
 def place_of(location: Location) -> Place:
@@ -63,7 +78,7 @@ def coast_choice(coast: Location, meant: bool) -> Choice:
     """A coast; `meant`: the bare name of the province stands for it, because no other coast is possible."""
     place = place_of(coast)
     bare = names_of(place) if meant else ()
-    return Choice(coast, label(coast), (*coast_names(place, coast), *bare), at=(coast,))
+    return Choice(coast, label(coast), (*coast_names(place, coast), *bare), at=(place.code,))
 
 
 ARMY_PLACES = Lexicon(army_choice(place) for place in every_place())
@@ -86,11 +101,22 @@ def only_coasts(locations: Collection[Location]) -> frozenset[Location]:
 
 
 class UnitNames(Lexicon):
-    """The units on the board by the place they stand in, whatever their kind is said to be; empty places by code."""
+    """The units on the board by the place they stand in, whatever their kind is said to be; empty places by code.
+
+    They are found as places are, so it needs no tables of its own."""
 
     def __init__(self, units: Iterable[Unit]) -> None:
-        self.here = {province(u.at): Choice(str(u), label(u.at), at=(province(u.at),)) for u in units}
-        super().__init__(self.here.get(place.code, place) for place in ARMY_PLACES.choices)
+        self.here = {province(u.at): Choice(str(u), unit_label(u), at=(province(u.at),)) for u in units}
+        self.abroad = {
+            province(u.at): replace(self.here[province(u.at)], note=u.seat.title(), group="Units of other powers")
+            for u in units
+        }
+        self.choices = tuple(self.here.get(place.code, place) for place in ARMY_PLACES.choices)
+        self.exact = False
+
+    def of(self, unit: Unit, reader: Seat) -> Choice:
+        """A unit as it is offered to a seat: those of others are told apart."""
+        return (self.here if unit.seat == reader else self.abroad)[province(unit.at)]
 
     def find(self, line: Sequence[Token], at: int) -> list[tuple[int, Choice]]:
         """As of a lexicon; a word for army or fleet before the place means nothing."""
@@ -120,13 +146,17 @@ def new_units() -> Lexicon:
     """Every unit that could be built anywhere: its kind has to be said; the place alone, or no coast, is half of it."""
     named = (unit_choice(code, at) for code, at in unit_codes())
     coastless = (half_named(place) for place in every_place() if place.coasts or place.kind == "inland")
-    bare = (Choice(p.code, p.name, (*p.names, *all_coast_names(p)), at=(p.code,)) for p in every_place())
+    bare = (
+        Choice(p.code, f"a unit in {p.name}", (p.name, *p.names, *all_coast_names(p)), at=(p.code,))
+        for p in every_place()
+    )
     return Lexicon([*named, *coastless, *bare])
 
 
 def half_named(place: Place) -> Choice:
     """A fleet in a province of several coasts that names none of them, or of no coast at all."""
-    return Choice(f"F {place.code}", place.name, both_ways(FLEET, names_of(place)), at=(place.code,))
+    names = both_ways(FLEET, names_of(place))
+    return Choice(f"F {place.code}", f"a fleet in {place.name}", names, at=(place.code,))
 
 
 def unit_codes() -> Iterator[tuple[str, Location]]:
@@ -137,13 +167,14 @@ def unit_codes() -> Iterator[tuple[str, Location]]:
 
 
 def unit_choice(code: str, location: Location) -> Choice:
+    """A unit that could be built: "an army in Brest". Inland the place alone is enough."""
     place = place_of(location)
     if code[0] == "A":
-        return Choice(
-            code, label(location), both_ways(ARMY, (*names_of(place), *all_coast_names(place))), at=(location,)
-        )
+        bare = names_of(place) if place.kind == "inland" else ()
+        names = (*both_ways(ARMY, (*names_of(place), *all_coast_names(place))), *bare)
+        return Choice(code, f"an army in {place.name}", names, at=(place.code,))
     named = coast_names(place, location) if "/" in location else names_of(place)
-    return Choice(code, label(location), both_ways(FLEET, named), at=(location,))
+    return Choice(code, f"a fleet in {label(location)}", both_ways(FLEET, named), at=(place.code,))
 
 
 def both_ways(kinds: Iterable[str], named: Iterable[str]) -> tuple[str, ...]:

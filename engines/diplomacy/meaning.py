@@ -6,10 +6,9 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from engines.diplomacy.state import Standing
-from engines.diplomacy.units import Command, Location, Province, province
+from engines.diplomacy.units import HOLD, Command, Location, Province, province
 from engines.language.ask import Order
 
-HOLD = Command("H")
 LATER = ("RETREAT", "DISBAND", "BUILD", "BUILDS", "WAIVE", "REMOVE", "REMOVES")
 
 

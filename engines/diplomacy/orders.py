@@ -5,78 +5,119 @@ Everything that is not of one seat alone (names of places, words) is one object 
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Collection, Iterable, Mapping, Sequence
+from dataclasses import dataclass, replace
 from functools import lru_cache
 
 from engines.base import Seat
 from engines.diplomacy import words
 from engines.diplomacy.board import Board
-from engines.diplomacy.lexicon import ARMY_PLACES, UnitNames, fleet_places, label, only_coasts, unit_names
+from engines.diplomacy.legality import destination
+from engines.diplomacy.lexicon import (
+    ARMY_PLACES,
+    UnitNames,
+    fleet_places,
+    label,
+    only_coasts,
+    unit_label,
+    unit_names,
+)
 from engines.diplomacy.reach import Reach, reach
-from engines.diplomacy.state import State, title_of
+from engines.diplomacy.state import State, titled
 from engines.diplomacy.units import Location, Province, Unit, province
-from engines.language.ask import Ask, Line, Many, OneOf, Part, Pick, Way, way
+from engines.language.ask import Ask, Given, Line, Many, OneOf, Part, Pick, Way, Word, way
 from engines.language.names import Choice, Lexicon
 
 
-def movement_ask(view: State, seat: Seat, later: tuple[Line, ...], standing: tuple[str, ...]) -> Ask | None:
-    """One line for each unit of the seat, and those for `later` phases. None if the seat has nothing to command."""
-    mine = view.units_of(seat)
-    if not mine:
-        return None
-    draft = (*(f"{unit} H" for unit in mine), *standing)
-    return Ask(title_of(view.phase), unit_lines(view.units, seat) + later, draft=draft, skip=words.SKIP)
+def movement_ask(view: State, seat: Seat, later: tuple[Line, ...], standing: tuple[str, ...]) -> Ask:
+    """One line for each unit of the seat, and those for `later` phases."""
+    draft = (*(f"{unit} H" for unit in view.units_of(seat)), *standing)
+    lines = unit_lines(view.units, seat, view.options.rulings.coasts == "named")
+    return Ask(titled(view), lines + later, draft=draft, skip=words.SKIP)
 
 
 @lru_cache(maxsize=140)
-def unit_lines(units: tuple[Unit, ...], seat: Seat) -> tuple[Line, ...]:
+def unit_lines(units: tuple[Unit, ...], seat: Seat, named: bool = False) -> tuple[Line, ...]:
     """A line for each unit of a seat: a letter, its receipt, a page and a report of one phase ask for the same."""
-    view = State(seats=(), phase="", kind="movement", units=units)
-    could, mine = reach(units), view.units_of(seat)
-    yours = ", ".join(map(str, mine))
-    return tuple(unit_line(view, could, unit, yours) for unit in mine)
+    situation = Situation(reach(units), unit_names(units), seat, named)
+    mine = tuple(unit for unit in units if unit.seat == seat)
+    return tuple(unit_line(situation, unit, mine) for unit in mine)
 
 
-def unit_line(view: State, could: Reach, unit: Unit, yours: str) -> Line:
+@dataclass(frozen=True)
+class Situation:
+    """A position from which a seat orders. `named`: supports name the coast where there are two (§5.8)."""
+
+    could: Reach
+    names: UnitNames
+    seat: Seat
+    named: bool
+
+    @property
+    def board(self) -> Board:
+        return self.could.board
+
+
+def unit_line(situation: Situation, unit: Unit, mine: Collection[Unit]) -> Line:
     """Everything one unit can be told."""
-    parts = (*unit_parts(unit, yours), OneOf("order", unit_ways(view, could, unit)))
-    return Line(str(unit), parts, province(unit.at), f"{label(unit.at)}: hold, move, support or convoy")
+    ways = unit_ways(situation, unit)
+    parts = (*unit_parts(unit, mine), OneOf("order", ways))
+    deeds = "hold, move, support or convoy" if ways[-1].name == "convoy" else "hold, move or support"
+    return Line(str(unit), parts, province(unit.at), f"{unit_label(unit)}: {deeds}")
 
 
-def unit_parts(unit: Unit, yours: str) -> tuple[Part, ...]:
+def unit_parts(unit: Unit, mine: Iterable[Unit]) -> tuple[Part, ...]:
     """The unit an order is for, at the head of a line."""
     among = ARMY_PLACES if unit.kind == "A" else fleet_places(only_coasts([unit.at]))
+    yours = ", ".join(map(unit_label, mine))
     refusal = f"You have no unit in {{label}} to give this order to; yours are {yours}."
     choice = Choice(unit.at, label(unit.at), at=(province(unit.at),))
-    return words.kind_word(unit.kind, label(unit.at)), Pick("unit", (choice,), among, refusal)
+    pick = Pick("unit", (choice,), among, refusal, unknown="There is no place {word} on this map.")
+    return words.kind_word(unit.kind, label(unit.at)), pick
 
 
-def unit_ways(view: State, could: Reach, unit: Unit) -> tuple[Way, ...]:
+def unit_ways(situation: Situation, unit: Unit) -> tuple[Way, ...]:
     return (
         way("hold", words.HOLD),
-        way("move", words.TO, destinations(view, could, unit)),
-        *crossings(could, unit),
-        *supports(view, could, unit),
-        *convoys(view, could, unit),
+        way("move", words.TO, destinations(situation, unit)),
+        *crossings(situation.could, unit),
+        *supports(situation, unit),
+        *convoys(situation, unit),
     )
 
 
 # --- moves ----------------------------------------------------------------------------------------------------
 
 
-def destinations(view: State, could: Reach, unit: Unit) -> Pick:
-    """Where it can go. Places next to it that it cannot enter are listed with the reason."""
-    board, start = view.board, province(unit.at)
+def destinations(situation: Situation, unit: Unit) -> Pick:
+    """Where it can go, with who stands there. Places next to it that it cannot enter are listed with the reason."""
+    board, could, start = situation.board, situation.could, province(unit.at)
     refusal = f"{{label}} does not touch {label(unit.at)}."
     if unit.kind == "A":
         goals = could.goals[start]
         if (could.convoys and start in board.fleet_touches) or board.places[start].coasts:
             refusal = f"{{label}} does not touch {label(unit.at)}, and no fleets join the two."
-        return Pick("to", (*places(ARMY_PLACES, goals), *shut(view, unit, goals)), ARMY_PLACES, refusal)
-    goals = board.fleet[unit.at]
-    among = fleet_places(only_coasts(goals))
-    split = tuple(which_coast(at) for at in sorted(board.touches(unit)) if len(coasts_in(goals, at)) > 1)
-    return Pick("to", (*places(among, goals), *split, *shut(view, unit, board.touches(unit))), among, refusal)
+        open_ = (noted(ARMY_PLACES.get(at), facts(situation, at, at not in board.army[start])) for at in sorted(goals))
+        return Pick("to", (*open_, *shut(board, unit, goals)), ARMY_PLACES, refusal)
+    reached = board.fleet[unit.at]
+    among = fleet_places(only_coasts(reached))
+    split = tuple(which_coast(at) for at in sorted(board.touches(unit)) if len(coasts_in(reached, at)) > 1)
+    open_ = (noted(among.get(place), facts(situation, province(place), False)) for place in sorted(reached))
+    return Pick("to", (*open_, *split, *shut(board, unit, board.touches(unit))), among, refusal)
+
+
+@lru_cache(maxsize=4096)
+def noted(choice: Choice, note: str) -> Choice:
+    """A choice with what helps to choose it."""
+    return replace(choice, note=note)
+
+
+def facts(situation: Situation, at: Province, by_sea: bool) -> str:
+    """What helps to choose a goal: that only a convoy leads there, and whose unit stands there."""
+    unit = situation.could.units.get(at)
+    kind = "an army" if unit and unit.kind == "A" else "a fleet"
+    whose = f"{kind} of {'yours' if unit.seat == situation.seat else unit.seat.title()} is there" if unit else ""
+    return "; ".join(filter(None, ("by convoy" if by_sea else "", whose)))
 
 
 def places(among: Lexicon, codes: Iterable[Location]) -> tuple[Choice, ...]:
@@ -93,13 +134,13 @@ def which_coast(at: Province) -> Choice:
     """The refusal of a fleet's move that could end on either coast."""
     named = [place.code for place in fleet_places().choices if place.code.startswith(f"{at}/")]
     why = f"{label(at)} has two coasts a fleet could go to: say {' or '.join(named)}."
-    return Choice(at, label(at), why_not=why, at=(at,))
+    return Choice(at, label(at), why_not=why, at=(at,), group=words.HALF)
 
 
-def shut(view: State, unit: Unit, goals: Iterable[Province]) -> tuple[Choice, ...]:
+def shut(board: Board, unit: Unit, goals: Iterable[Province]) -> tuple[Choice, ...]:
     """The neighbouring provinces the unit cannot enter, each with the reason."""
-    closed = view.board.borders[province(unit.at)].difference(goals)
-    return tuple(closed_to(view.board, unit.kind, label(unit.at), at) for at in sorted(closed))
+    closed = board.borders[province(unit.at)].difference(goals)
+    return tuple(closed_to(board, unit.kind, label(unit.at), at) for at in sorted(closed))
 
 
 @lru_cache(maxsize=1024)
@@ -122,56 +163,104 @@ def crossings(could: Reach, unit: Unit) -> tuple[Way, ...]:
     refusal = f"No chain of fleets joins {{label}} and {label(unit.at)}."
     to = Pick("to", places(ARMY_PLACES, overseas), ARMY_PLACES, refusal)
     none = "There is no fleet in {label} that could convoy this army."
-    sea = Pick("sea", places(ARMY_PLACES, could.carriers(unit)), ARMY_PLACES, none)
+    sea = Pick("sea", tuple(map(on_the_way, sorted(could.carriers(unit)))), ARMY_PLACES, none)
     return (
-        way("via", words.TO, to, words.VIA, Many("route", (sea,), 0, 12, "-")),
-        way("by way of", words.TO, Many("route", (sea, words.STEP), 1, 12, ""), to),
+        way("via", words.TO, to, words.VIA, Many("route", (sea,), 0, 12, "-", distinct=True)),
+        way("by way of", words.TO, Many("route", (sea, words.STEP), 1, 12, "", distinct=True), to),
     )
+
+
+@lru_cache(maxsize=64)
+def on_the_way(sea: Province) -> Choice:
+    """A sea that an army names to show by what way it goes."""
+    return replace(ARMY_PLACES.get(sea), note="by convoy over this sea", group="By convoy, sea by sea")
 
 
 # --- supports and convoys ---------------------------------------------------------------------------------------
 
 
-def supports(view: State, could: Reach, unit: Unit) -> tuple[Way, ...]:
-    """Support of a unit next to it, or of a move to a province next to it."""
-    holding, moving = could.helpable(unit)
-    among = unit_names(view.units)
-    ways: list[Way] = []
-    if holding:
-        refusal = f"{unit} cannot support {{label}} to hold: it has to touch that place, and a unit has to stand there."
-        to_hold = helped("support", holding, among, refusal)
-        ways.append(way("support to hold", words.SUPPORT_HOLD, to_hold, words.TO_HOLD))
-    if moving:
-        refusal = (
-            f"{unit} has nothing to support in {{label}}: no unit there could move to a place that {unit} touches."
-        )
-        to = Pick("to", into(view, could, unit, moving), fleet_places(), f"{{label}} does not touch {label(unit.at)}.")
-        ways.append(way("support", words.SUPPORT, helped("support", moving, among, refusal), words.TO, to))
+def supports(situation: Situation, unit: Unit) -> tuple[Way, ...]:
+    """Support of a unit next to it, or of a move to a province next to it: an army's, of which the coast means
+    nothing, or a fleet's."""
+    moving = situation.could.supportable(unit)
+    start, touched = label(unit.at), situation.board.touches(unit)
+    far = f"{{label}} does not touch {start}."
+    refusals = (
+        f"{unit_label(unit)} cannot support {{label}}: no unit stands there that {start} touches, or that could go "
+        "next to it.",
+        "{given} cannot go to {label}, so nothing can support that.",
+    )
+    ways = [*stays(situation, unit, moving, refusals[0])]
+    if armies := {other: places(ARMY_PLACES, goals) for other, goals in moving.items() if other.kind == "A"}:
+        to = Pick("to", places(ARMY_PLACES, touched), ARMY_PLACES, far)
+        ways.append(way("support", *helping(situation, words.SUPPORT, armies, to, refusals)))
+    if fleets := {other: landings(situation, other, goals) for other, goals in moving.items() if other.kind == "F"}:
+        to = Pick("to", places(fleet_places(), (*touched, *coasts_of(situation.board, touched))), fleet_places(), far)
+        ways.append(way("support a fleet", *helping(situation, words.SUPPORT, fleets, to, refusals)))
     return tuple(ways)
 
 
-def helped(name: str, units: Iterable[Unit], among: UnitNames, refusal: str) -> Pick:
-    """The unit that is supported or convoyed."""
-    return Pick(name, tuple(among.here[province(unit.at)] for unit in units), among, refusal)
-
-
-def into(view: State, could: Reach, unit: Unit, moving: Iterable[Unit]) -> tuple[Choice, ...]:
-    """Where a unit can support others to, coasts included where a fleet could go to several."""
-    touched = view.board.touches(unit)
-    goals = {goal for other in moving for goal in touched & could.goals[province(other.at)]}
-    fleets = [view.board.fleet[other.at] for other in moving if other.kind == "F"]
-    coasts = {place for reached in fleets for place in reached if "/" in place and province(place) in touched}
-    return places(fleet_places(), goals | coasts)
-
-
-def convoys(view: State, could: Reach, unit: Unit) -> tuple[Way, ...]:
-    """Armies on the coasts that this fleet and those it touches join."""
-    group = could.group(unit) if unit.kind == "F" else None
-    if not group or not group.armies:
+def stays(situation: Situation, unit: Unit, moving: Mapping[Unit, Sequence[Location]], none: str) -> tuple[Way, ...]:
+    """Support of a unit that stays. Those that only could be supported elsewhere are listed with the reason."""
+    names, touched = situation.names, situation.board.touches(unit)
+    near = [names.of(other, situation.seat) for at, other in situation.could.units.items() if at in touched]
+    if not near and not moving:
         return ()
-    none = f"No army that {unit} could convoy stands in {{label}}."
-    far = f"No chain of fleets with {unit} reaches {{label}}."
-    army = helped("convoy", group.armies, unit_names(view.units), none)
-    return (
-        way("convoy", words.CONVOY, army, words.TO, Pick("to", places(ARMY_PLACES, group.shores), ARMY_PLACES, far)),
+    away = (other for other in moving if province(other.at) not in touched)
+    apart = (
+        replace(names.of(other, situation.seat), why_not=elsewhere(unit, other, moving[other][0])) for other in away
     )
+    itself = replace(names.of(unit, situation.seat), why_not="A unit cannot support itself.")
+    pick = Pick("support", (*near, *apart, itself), names, none)
+    return (way("support to hold", words.SUPPORT_HOLD, pick, words.TO_HOLD),)
+
+
+def elsewhere(unit: Unit, other: Unit, to: Location) -> str:
+    """Why another unit cannot be supported where it is, only in what it does."""
+    where = f"{label(other.at)} does not touch {label(unit.at)}, so {unit_label(other)} cannot be supported there"
+    return f"{where}. Say where it goes: “{unit} S {other} - {to}”."
+
+
+def landings(situation: Situation, fleet: Unit, goals: Iterable[Location]) -> tuple[Choice, ...]:
+    """Where a fleet's move can be supported. Its coast need not be named, unless that was agreed (§5.8)."""
+    said = (at for at in goals if "/" in at or not situation.named or destination(situation.board, fleet, at))
+    return tuple(one_coast(at) if "/" in at and not situation.named else fleet_places().get(at) for at in said)
+
+
+@lru_cache(maxsize=16)
+def one_coast(at: Location) -> Choice:
+    """A coast that is named though the province would do."""
+    return replace(fleet_places().get(at), note="to this coast only", group="To one coast only")
+
+
+def coasts_of(board: Board, provinces: Iterable[Province]) -> Iterable[Location]:
+    return (coast for at in provinces for coast in board.places[at].coasts)
+
+
+def helping(
+    situation: Situation, word: Word, lawful: Mapping[Unit, tuple[Choice, ...]], to: Pick, refusals: tuple[str, str]
+) -> tuple[Part, ...]:
+    """Help for the move of a unit: which one, and where it goes, of what is `lawful`. `refusals`: of a unit that cannot
+    be helped, and of a place to which the unit does not go."""
+    none, off = refusals
+    units = tuple(situation.names.of(unit, situation.seat) for unit in lawful)
+    goals = {str(unit): choices for unit, choices in lawful.items()}
+    helped = words.HELPED[word.text]
+    return word, Pick(helped, units, situation.names, none), words.TO, replace(to, given=Given(helped, goals, off))
+
+
+def convoys(situation: Situation, unit: Unit) -> tuple[Way, ...]:
+    """Armies on the coasts that this fleet and those it touches join."""
+    if unit.kind != "F" or unit.at not in situation.board.seas:
+        return ()
+    name = unit_label(unit)
+    lawful = {army: places(ARMY_PLACES, goals) for army, goals in situation.could.convoyable(unit).items()}
+    if not lawful:
+        return ()
+    refusals = (
+        f"{name} cannot convoy {{label}}: it carries armies between the coasts that it joins, alone or with others.",
+        f"{name} is on no way of {{given}} to {{label}}.",
+    )
+    shores = places(ARMY_PLACES, situation.could.shores(unit))
+    to = Pick("to", shores, ARMY_PLACES, f"No chain of fleets with {name} reaches {{label}}.")
+    return (way("convoy", *helping(situation, words.CONVOY, lawful, to, refusals)),)

@@ -10,13 +10,11 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 from itertools import product
-from typing import TYPE_CHECKING, TypeAlias
+from typing import TypeAlias
 
 from engines.diplomacy.commands import Rulings
+from engines.diplomacy.questions import Phase
 from engines.diplomacy.units import Province
-
-if TYPE_CHECKING:
-    from engines.diplomacy.adjudicate import Phase
 
 Question: TypeAlias = tuple[str, Province]
 """("order", province): does its move arrive, is its support given? ("crossing", province): does its convoy hold?"""

@@ -5,14 +5,22 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from typing import Any
 
-from engines.base import Event
+from engines.base import Event, Seat
 from engines.diplomacy.board import STANDARD
-from engines.diplomacy.lexicon import label, provinces_named
+from engines.diplomacy.lexicon import label, provinces_named, spoken
 from engines.diplomacy.units import Province
 from engines.language.names import enumerated
 
 Args = Mapping[str, Any]
 DEEDS = {"H": "holds", "M": "moves", "S": "supports", "C": "convoys"}
+
+
+def order(args: Args) -> str:
+    """An order in plain language: "Army Marseilles supports Army Paris to Burgundy"."""
+    unit, to = spoken(args["unit"]), f" to {label(args['to'])}" if args["to"] else ""
+    if args["kind"] == "M":
+        return f"{unit}{to}{' by convoy' if ' VIA' in args['order'] else ''}"
+    return f"{unit} holds" if args["kind"] == "H" else f"{unit} {DEEDS[args['kind']]} {spoken(args['helped'])}{to}"
 
 
 def reason(args: Args) -> str:
@@ -44,7 +52,7 @@ def dislodged(args: Args) -> str:
 
 
 def void(args: Args) -> str:
-    other = args["helped"]
+    other = spoken(args["helped"])
     if args["kind"] == "C" or (args["to"] and args["note"] == "holds"):
         return f"void: {other} was not ordered to go there"
     return f"void: {other} moves elsewhere" if args["to"] else f"void: {other} moves"
@@ -59,6 +67,15 @@ def no_convoy(args: Args) -> str:
     return f"no convoy: {why[args['note']]}"
 
 
+def available(args: Args) -> str:
+    why = {
+        "by land": f"{spoken(args['helped'])} goes by land",
+        "disrupted": f"the convoy was broken from {named(args['by'])}",
+        "not ordered": "no whole chain of fleets was ordered to convoy",
+    }
+    return f"ready to convoy: {why[args['note']]}"
+
+
 def invalid(args: Args) -> str:
     return f"invalid: {args['note']}"
 
@@ -70,6 +87,7 @@ VERDICTS = {
     "dislodged": dislodged,
     "void": void,
     "no convoy": no_convoy,
+    "available": available,
     "invalid": invalid,
 }
 
@@ -79,6 +97,12 @@ def named(codes: Iterable[Province]) -> str:
 
 
 # --- retreats and winter ----------------------------------------------------------------------------------------
+
+
+def retreat_order(args: Args) -> str:
+    """What was ordered for a dislodged unit, or became of it, in plain language."""
+    to = args["to"]
+    return f"{spoken(args['unit'])} {f'retreats to {label(to)}' if to and to != 'DISBAND' else 'is disbanded'}"
 
 
 def retreat_reason(args: Args) -> str:
@@ -110,6 +134,23 @@ def build_text(event: Event) -> str:
     return f"{'BUILD' if event.kind == 'build' else 'REMOVE'} {event.args['unit']}"
 
 
+def winter_order(event: Event) -> str:
+    """The same in plain language."""
+    if event.kind == "waive":
+        return f"{counted(event.args['count'], 'build')} not used"
+    return spoken(event.args["unit"])
+
+
+def adjustment(owed: int) -> str:
+    """What a power may build or must remove."""
+    return f"may build {counted(owed, 'unit')}" if owed > 0 else f"must remove {counted(-owed, 'unit')}"
+
+
+def counted(count: int, thing: str) -> str:
+    """ "1 unit", "2 units"."""
+    return f"{count} {thing}{'s' * (count != 1)}"
+
+
 # --- centres and the end ----------------------------------------------------------------------------------------
 
 
@@ -118,12 +159,13 @@ def capture(args: Args) -> str:
     return f"{args['seat'].title()} takes {STANDARD.places[args['centre']].name}{before}."
 
 
-def ending(args: Args) -> str:
+def ending(args: Args, reader: Seat | None = None) -> str:
     """How the game ended."""
-    who = enumerated([seat.title() for seat in args["seats"]])
+    one = len(args["seats"]) == 1 and reader not in args["seats"]
+    who = enumerated(["you" if seat == reader else seat.title() for seat in args["seats"]])
     how = {
-        "victory": f"{who} has won with {args['centres']} centres.",
-        "end year": f"The last year is over; {who} leads with {args['centres']} centres.",
+        "victory": f"{who[:1].upper()}{who[1:]} {'has' if one else 'have'} won with {args['centres']} centres.",
+        "end year": f"The last year is over; {who} {'leads' if one else 'lead'} with {args['centres']} centres.",
         "no units": "No unit is left on the board.",
     }
     return how[args["how"]]

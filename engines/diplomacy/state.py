@@ -117,6 +117,12 @@ def title_of(phase: str) -> str:
     return f"{SEASONS[phase[0]]} {phase[1:-1]}, {what}"
 
 
+def titled(state: State) -> str:
+    """The phase of a position in full, with how far the game is if its last year was agreed."""
+    end = state.options.end_year
+    return f"{title_of(state.phase)} (the last year is {end})" if end else title_of(state.phase)
+
+
 def following(phase: str) -> str:
     """The next phase in the calendar: after "W1901A" comes "S1902M"."""
     at = CALENDAR.index((phase[0], phase[-1]))

@@ -44,6 +44,9 @@ class Command:
     route: tuple[Province, ...] = ()
 
 
+HOLD = Command("H")
+
+
 @dataclass(frozen=True)
 class Outcome:
     """What became of a command: `verdict` in the stable vocabulary, `by` the provinces of the units that caused it.
@@ -51,11 +54,12 @@ class Outcome:
     Verdicts: "succeeds"; "bounced" (against the units `by`, strengths in `strength` and `against`); "cut" (a support,
     by an attack from `by`); "dislodged" (a unit that did not move: its own order failed with it); "void" (a legal
     order that matches nothing: support or convoy of an order not given); "no convoy" (no chain of convoying fleets);
-    "invalid" (an order the unit cannot be given; it holds). `dislodged_by` is the province the dislodger came from,
-    whatever the verdict; "" if the unit was not dislodged. `note` tells the case apart within a verdict.
+    "available" (a fleet ready to convoy that carried nobody, because the army walked or its convoy was broken
+    elsewhere); "invalid" (an order the unit cannot be given; it holds). `dislodged_by` is the province the dislodger
+    came from, whatever the verdict; "" if the unit was not dislodged. `note` tells the case apart within a verdict.
     """
 
-    verdict: Literal["succeeds", "bounced", "cut", "dislodged", "void", "no convoy", "invalid"]
+    verdict: Literal["succeeds", "bounced", "cut", "dislodged", "void", "no convoy", "available", "invalid"]
     by: tuple[Province, ...] = ()
     strength: int = 0
     against: int = 0

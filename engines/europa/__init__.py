@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 
 from engines.base import Dice, Event, Seat, Step
-from engines.europa import advice, asks, check, options, report
+from engines.europa import advice, asks, board, check, due, options, report
 from engines.europa.faces import read_faces
 from engines.europa.phases import opening, resolve
 from engines.europa.state import State as Position
@@ -63,7 +63,9 @@ class Europa:
     ) -> Sequence[Block]:
         return report.blocks(view, seat, events, before, self.faces)
 
+    owes = staticmethod(due.owes)
     check = staticmethod(check.remarks)
+    board = staticmethod(board.blocks)
     advise = staticmethod(advice.advise)
     resolve = staticmethod(resolve)
 

@@ -4,16 +4,18 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import replace
+from functools import lru_cache
 
 from engines.base import Seat
-from engines.europa import ballots, words
+from engines.europa import ballots, coalitions, places, words
 from engines.europa.due import due
 from engines.europa.placing import default
-from engines.europa.state import State, Vote, cost, title_of
-from engines.europa.table import Code
+from engines.europa.state import MOST_PAWNS, Options, State, Vote, cost, title
+from engines.europa.table import Code, Country, Table
+from engines.europa.words import spoken
 from engines.language import standing
-from engines.language.ask import Ask, Line, Many, Number, OneOf, Order, Pick, Way, maybe, say, way
-from engines.language.names import Choice
+from engines.language.ask import Ask, Line, Many, Number, OneOf, Order, Pick, Way, Word, maybe, way
+from engines.language.names import Choice, Message
 
 PHASES = {
     "PEACE": "peace",
@@ -50,7 +52,7 @@ def ask(view: State, seat: Seat) -> Ask | None:
     owing = seat in due(view)
     lines = PHASE_LINES[view.kind](view, seat) if owing else ()
     return Ask(
-        title_of(view.phase),
+        title(view),
         (*lines, standing_line(view, seat), RESIGN),
         due=owing,
         draft=tuple(draft(view, seat)) if owing else (),
@@ -60,19 +62,24 @@ def ask(view: State, seat: Seat) -> Ask | None:
     )
 
 
-def elsewhere(view: State, owing: bool) -> Mapping[str, str]:
+def elsewhere(view: State, owing: bool) -> Mapping[str, Message]:
     """What is said to words of other phases."""
-    now = title_of(view.phase)
     if not owing:
-        return dict.fromkeys(PHASES, "E06 You owe no orders in this phase.")
-    return {
-        word: f"E05 This order belongs to the phase of {phase}; the game is in: {now}."
-        for word, phase in PHASES.items()
-    }
+        return dict.fromkeys(PHASES, Message("You owe no orders in this phase.", "E06"))
+    return {word: belongs(phase, title(view)) for word, phase in PHASES.items()}
+
+
+def belongs(phase: str, now: str) -> Message:
+    return Message(f"This order belongs to the phase of {phase}; the game is in: {now}.", "E05")
 
 
 RESIGN = Line(
-    "RESIGN", (say("RESIGN"),), "resign", "give your party up for good, at the deadline", section="Leaving", grave=True
+    "RESIGN",
+    (spoken("RESIGN", "give your party up for good"),),
+    "resign",
+    "at the deadline; it cannot be undone",
+    section="Leaving",
+    grave=True,
 )
 
 
@@ -86,57 +93,44 @@ def peace_lines(view: State, seat: Seat) -> tuple[Line, ...]:
 
 
 def peace_line(most: int) -> Line:
-    number = Number("n", 0, most, refusal=f"E20 You have {most} pawns; PEACE takes 0 to {most}.")
-    return Line("PEACE", (say("PEACE"), number), "PEACE", "pawns you give for peace")
+    """Pawns for peace."""
+    told = Message(f"You have {words.counted(most, words.PAWNS)}; PEACE takes 0 to {most}.", "E20")
+    number = Number("n", 0, most, refusal=told, unit=words.PAWNS)
+    return Line("PEACE", (spoken("PEACE", "give for peace"), number), "PEACE", "pawns you give for peace")
 
 
 def resolve_line(view: State, thresholds: bool) -> Line:
     """A ranked list of conflicts; with thresholds, several lists for different pools."""
-    pool = (maybe("pool", say("POOL"), *words.at_least()),) if thresholds else ()
-    conflicts = Many("order", (words.country(view, "country", conflict_choices(view)),), 1, 20, ">")
+    pool = spoken("POOL", "with")
+    pools = (maybe("pool", pool, *words.at_least(("pawn in all:", "pawns in all:"))),) if thresholds else ()
+    conflicts = Many("order", (places.conflicts(view),), 1, 20, ">", distinct=True, plain=", then")
     slot = "RESOLVE {pool.n}" if thresholds else "RESOLVE"
-    return Line("RESOLVE", (say("RESOLVE"), *pool, conflicts), slot, "which conflicts to end if you choose, best first")
-
-
-def conflict_choices(view: State) -> Iterator[Choice]:
-    for country in view.table.countries.values():
-        marker = view.markers.get(country.code)
-        calm = "" if marker else f"E21 There is no conflict in {country.name}."
-        yield words.named(country, calm)
+    parts = (spoken("RESOLVE", "end first"), *pools, conflicts)
+    return Line("RESOLVE", parts, slot, "which conflicts end first if it is for you to choose")
 
 
 # --- placing -----------------------------------------------------------------------------------------------------
 
 
 def place_lines(view: State, seat: Seat) -> tuple[Line, ...]:
-    return (place_line(view, seat, view.half[seat], {c: shut(view, c) for c in view.table.countries}),)
+    return (place_line(view, seat, view.half[seat], places.to_place(view)),)
 
 
-def place_line(view: State, seat: Seat, most: int, refused: Mapping[Code, str]) -> Line:
+def place_line(view: State, seat: Seat, most: int, choices: Iterator[Choice]) -> Line:
     """Pawns in countries, perhaps only if the board is so."""
-    choices = (words.named(c, refused.get(c.code, "")) for c in view.table.countries.values())
-    number = Number("n", 1, most, refusal=f"E14 A number of pawns from 1 to {most} is needed.")
-    pawns = Many("on", (number, words.country(view, "country", choices)), 1, MOST, ",")
-    parts = (say("PLACE", "PUT"), pawns, maybe("if", say("IF"), conditions(view, seat)))
+    told = Message(f"A number of pawns from 1 to {most} is needed.", "E14")
+    number = Number("n", 1, most, refusal=told, unit=("pawn in", "pawns in"))
+    row = (number, words.country(view, "country", choices))
+    pawns = Many("on", row, 1, MOST, ",", distinct=True)
+    parts = (spoken("PLACE", "place", "PUT"), pawns, maybe("if", spoken("IF", "if"), conditions(view, seat)))
     return Line("PLACE", parts, "PLACE {on.country}", "pawns in countries, from top to bottom", several=True)
 
 
 def conditions(view: State, seat: Seat) -> Many:
-    who = OneOf("who", (way("total", say("TOTAL")), way("party", words.party(view, seat))))
-    return Many("conditions", (who, words.country(view, "at"), words.SIGN, Number("n", 0, 120)), 1, 4, "AND")
-
-
-def shut(view: State, code: Code) -> str:
-    """Why no pawn can be placed in a country; "" if one can."""
-    country, card = view.country(code), view.card(code)
-    cover = view.table.overlay(country, view.turn)
-    if code in view.eu:
-        return f"E10 {country.name} is in the EU already."
-    if cover:
-        return f"E11 {country.name} is still covered by the overlay “{cover.name}” (opens on turn {cover.opens})."
-    if card is None or card.status == "war":
-        return f"E13 {country.name} is at War; there is no election this turn."
-    return "" if view.open_to_pawns(code) else f"E12 {country.name} has no border or dotted line with the EU."
+    """Tests of the board: "if Blue's pawns in Ireland are at least 1"."""
+    whose = replace(words.party(view, seat), choices=words.pawns_of(view.seats, seat))
+    who = OneOf("who", (way("total", spoken("TOTAL", "all pawns")), way("party", whose)))
+    return Many("conditions", (who, places.looked_at(view), words.SIGN, Number("n", 0, 120)), 1, 4, "AND", plain="and")
 
 
 # --- elections ---------------------------------------------------------------------------------------------------
@@ -144,119 +138,87 @@ def shut(view: State, code: Code) -> str:
 
 def election_lines(view: State, seat: Seat) -> tuple[Line, ...]:
     """Proposals, answers and moves, for one country or for all (*)."""
-    refused = {code: no_election(view, code) for code in view.table.countries}
-    where = words.where(view, refused)
+    codes = places.voting(view)
+    where = places.elections(view, seat, codes)
     return (
-        propose_line(view, seat, where),
-        *answer_lines(view, seat, where),
-        move_line(where, destination_choices(view)),
+        propose_line(where, coalitions.proposed(view, seat, codes)),
+        *answer_lines(view, seat, where, codes),
+        move_line(where, places.destinations(view, codes)),
     )
 
 
-def no_election(view: State, code: Code) -> str:
-    """Why nothing is voted on in a country; "" if something is."""
-    card, name = view.card(code), view.country(code).name
-    if view.sheet and view.sheet.country == code:
-        return ""
-    if card is None or card.status == "war":
-        return f"E33 {name} has no election this turn."
-    over = card.status != "pending" or card.part < view.part
-    return f"E34 The election in {name} is over." if over else ""
-
-
-def propose_line(view: State, seat: Seat, where: Pick) -> Line:
-    party = words.party(view, seat)
-    # more parties than three are read, so that `check` can say what is wrong with them
-    parties = way("parties", Many("parties", (party,), 1, 6, "+"))
-    alone, auto, nobody = (way(word.lower(), say(word)) for word in ("ALONE", "AUTO", "PASS"))
-    coalition = OneOf("with", (alone, auto, parties, nobody))
-    parts = (say("PROPOSE"), where, Many("list", (coalition,), 1, MOST, ">"))
+def propose_line(where: Pick, coalition: Pick) -> Line:
+    listed = Many("list", (coalition,), 1, MOST, ">", distinct=True, plain=", else")
+    parts = (spoken("PROPOSE", "propose in"), where, listed)
     return Line("PROPOSE", parts, "PROPOSE {where}", "coalitions you propose, best first")
 
 
-def answer_lines(view: State, seat: Seat, where: Pick) -> tuple[Line, ...]:
+def answer_lines(view: State, seat: Seat, where: Pick, codes: Sequence[Code]) -> tuple[Line, ...]:
     """Rules for coalitions others propose, the first that fits decides."""
-    shown = OneOf("pattern", pattern(view, seat))
+    shown = OneOf("pattern", pattern(view, seat, codes))
+    yes, no = spoken("YES", "say Yes in"), spoken("NO", "say No in")
     return (
-        Line("YES", (say("YES"), where, shown), "YES {where}", "coalitions you agree to", several=True),
-        Line("NO", (say("NO"), where, shown), "NO {where}", "coalitions you refuse", several=True),
+        Line("YES", (yes, where, shown), "YES {where}", "coalitions you agree to", several=True),
+        Line("NO", (no, where, shown), "NO {where}", "coalitions you refuse", several=True),
     )
 
 
-def pattern(view: State, seat: Seat) -> tuple[Way, ...]:
+def pattern(view: State, seat: Seat, codes: Sequence[Code]) -> tuple[Way, ...]:
     """Coalitions by name, or tests that must all hold."""
+    named = Many("coalitions", (coalitions.answered(view, seat, codes),), 1, 4, ">", distinct=True, plain=", or")
+    tests = Many("tests", (OneOf("test", tests_of(view, seat)),), 1, 6, "", plain="and")
+    return way("coalitions", named), way("tests", tests)
+
+
+def tests_of(view: State, seat: Seat) -> tuple[Way, ...]:
     party = words.party(view, seat)
-    other = Pick("party", words.parties(view.seats, seat, without=True))
-    exact = OneOf("coalition", (way("party", other), way("parties", Many("parties", (party,), 2, 3, "+"))))
-    tests = OneOf(
-        "test",
-        (
-            way("any", say("ANY")),
-            way("me", say("ME", "myself")),
-            way("with", say("WITH"), party),
-            way("without", say("WITHOUT"), party),
-            way("max", say("MAX"), Number("n", 1, 3)),
-            way("by", say("BY"), party),
-            way("share", say("SHARE"), *words.at_least()),
-        ),
+    most = Number("n", 1, ballots.MOST_MEMBERS, unit=("party", "parties"))
+    return (
+        way("me", spoken("ME", "if you are in it", "myself")),
+        way("any", spoken("ANY", "whatever it is")),
+        way("with", spoken("WITH", "if it has"), party),
+        way("without", spoken("WITHOUT", "if it does not have"), party),
+        way("max", spoken("MAX", "if it has at most"), most),
+        way("by", spoken("BY", "if it is proposed by"), words.other_party(view, seat)),
+        way("share", spoken("SHARE", "if each member gets"), *words.at_least(words.POINTS)),
     )
-    return way("coalitions", Many("coalitions", (exact,), 1, 4, ">")), way("tests", Many("tests", (tests,), 1, 6, ""))
 
 
-def move_line(where: Pick, choices: tuple[Choice, ...]) -> Line:
-    to = Pick("to", choices)
-    parts = (say("MOVE"), where, say(">", "to", "->", "-"), Many("list", (to,), 1, MOST, ">"))
+def move_line(where: Pick, to: Pick) -> Line:
+    arrow = Word(">", ("to", "->", "-"), plain="move a pawn to")
+    parts = (
+        spoken("MOVE", "after winning"),
+        where,
+        arrow,
+        Many("list", (to,), 1, MOST, ">", distinct=True, plain=", else"),
+    )
     return Line("MOVE", parts, "MOVE {where}", "where a pawn goes after a victory, best first")
-
-
-def destination_choices(view: State) -> tuple[Choice, ...]:
-    special = (Choice("AUTO", "the best legal one"), Choice("NONE", "nowhere", ("stay",)))
-    found = (words.named(c, no_way(view, c.code)) for c in view.table.countries.values())
-    return (*found, *special)
-
-
-def no_way(view: State, code: Code) -> str:
-    """Why a winner's pawn can never go to a country this turn; "" if it might."""
-    country = view.country(code)
-    if code in view.eu:
-        return f"E38 {country.name} is in the EU."
-    if view.markers.get(code) == "W":
-        return f"E38 {country.name} is at War."
-    if view.table.overlay(country, view.turn):
-        return f"E38 {country.name} is covered."
-    return no_election(view, code)
 
 
 # --- by the book -------------------------------------------------------------------------------------------------
 
 
-def here(view: State, name: str = "where") -> Pick:
-    """The one country that is voted on."""
-    code = view.sheet.country if view.sheet else ""
-    only = words.where(
-        view, {c: "" if c == code else "E33 Another country is voted on now." for c in view.table.countries}
-    )
-    return Pick(
-        name, tuple(c for c in only.choices if c.code == code), words.atlas(view), "E33 Not now in {label}.", code
-    )
-
-
 def proposal_lines(view: State, seat: Seat) -> tuple[Line, ...]:
-    return (propose_line(view, seat, here(view)),)
+    where = places.here(view)
+    return (propose_line(where, coalitions.proposed(view, seat, codes_of(where))),)
+
+
+def codes_of(where: Pick) -> list[Code]:
+    return [choice.code for choice in where.choices]
 
 
 def reply_lines(view: State, _: Seat) -> tuple[Line, ...]:
     """A plain Yes or No to the coalition on the table."""
-    vote = view.sheet
-    table = "+".join(vote.coalition) if vote else ""
+    where, table = places.here(view), words.called(view.sheet.coalition if view.sheet else ())
     return (
-        Line("AYE", (say("YES", "aye"), here(view)), "answer", f"agree to {table}"),
-        Line("NAY", (say("NO", "nay"), here(view)), "answer", f"refuse {table}"),
+        Line("AYE", (spoken("YES", "say Yes in", "aye"), where), "answer", f"agree to {table}"),
+        Line("NAY", (spoken("NO", "say No in", "nay"), where), "answer", f"refuse {table}"),
     )
 
 
 def winner_lines(view: State, _: Seat) -> tuple[Line, ...]:
-    return (move_line(here(view), destination_choices(view)),)
+    where = places.here(view)
+    return (move_line(where, places.destinations(view, codes_of(where))),)
 
 
 def resolve_lines(view: State, _: Seat) -> tuple[Line, ...]:
@@ -284,14 +246,22 @@ PHASE_LINES: Mapping[str, Callable[[State, Seat], tuple[Line, ...]]] = {
 
 def standing_line(view: State, seat: Seat) -> Line:
     """Lines that hold in every phase to come, unless others are sent (§4)."""
-    where = words.where(view, {})
-    anywhere = tuple(words.named(c) for c in view.table.countries.values())
+    countries = tuple(view.table.countries.values())
+    return standing_line_of(countries, view.seats, view.options.propose_any, seat)
+
+
+@lru_cache(maxsize=64)
+def standing_line_of(countries: tuple[Country, ...], seats: tuple[Seat, ...], propose_any: bool, seat: Seat) -> Line:
+    """The same for all positions of a game."""
+    table, options = Table({country.code: country for country in countries}, (), ()), Options(propose_any=propose_any)
+    view = State(seats=seats, phase="", kind="", table=table, options=options)
+    where = words.where(view, words.atlas(view, words.ALL).choices)
     lines = (
-        peace_line(20),
-        place_line(view, seat, 10, {}),
-        propose_line(view, seat, where),
-        *answer_lines(view, seat, where),
-        move_line(where, (*anywhere, *destination_choices(view)[-2:])),
+        peace_line(MOST_PAWNS),
+        place_line(view, seat, MOST_PAWNS // 2, places.anywhere(view)),
+        propose_line(where, coalitions.proposed(view, seat, ())),
+        *answer_lines(view, seat, where, ()),
+        move_line(where, places.any_destination(view)),
     )
     return standing.standing_line(lines, "where")
 

@@ -13,6 +13,10 @@ from engines.europa.table import Code
 from engines.language.ask import Order
 
 MOST_MEMBERS = 3
+MOST_NAMED = 6
+"""Parties that a coalition may name so that it is read; `check` says what is wrong with more than three."""
+PLUS = " + "
+"""Between the parties of a coalition."""
 
 
 def share(state: State, code: Code, members: int) -> int:
@@ -23,6 +27,11 @@ def share(state: State, code: Code, members: int) -> int:
 def strength(state: State, code: Code, seats: Sequence[Seat]) -> int:
     """The pawns of some parties in a country."""
     return sum(state.pawns(code, seat) for seat in seats)
+
+
+def present(state: State, code: Code) -> int:
+    """All pawns in a country."""
+    return sum(state.board.get(code, {}).values())
 
 
 def valid(state: State, code: Code, me: Seat, coalition: Sequence[Seat]) -> bool:
@@ -55,16 +64,30 @@ def proposal(state: State, code: Code, me: Seat, orders: Sequence[Order]) -> tup
     order = next(said_for(orders, ("PROPOSE",), code), None)
     if order is None:
         return automatic(state, code, me)
-    for wish in order.args["list"]:
-        said = wish["with"]
-        if said["way"] == "pass":
+    for row in order.args["list"]:
+        wish = wished(row)
+        if wish == "PASS":
             return ()
-        coalition: Sequence[Seat] = [row["party"] for row in said["parties"]] if said["way"] == "parties" else [me]
-        if said["way"] == "auto":
-            coalition = automatic(state, code, me)
+        coalition = automatic(state, code, me) if wish == "AUTO" else members(wish, me)
         if valid(state, code, me, coalition):
             return in_play_order(state, coalition)
     return ()
+
+
+def wished(row: Mapping[str, Any]) -> str:
+    """One row of a proposal: "AUTO", "PASS", "ALONE", "BLU + GRN". Before a coalition was one word it was a form."""
+    if "coalition" in row:
+        return str(row["coalition"])
+    return str(row["with"]["way"]).upper() if "parties" not in row["with"] else joined(row["with"]["parties"])
+
+
+def joined(rows: Sequence[Mapping[str, Any]]) -> str:
+    return PLUS.join(str(row["party"]) for row in rows)
+
+
+def members(coalition: str, me: Seat) -> Sequence[Seat]:
+    """The parties of a coalition as it is said."""
+    return [me] if coalition == "ALONE" else coalition.split(PLUS)
 
 
 def automatic(state: State, code: Code, me: Seat) -> tuple[Seat, ...]:
@@ -104,7 +127,10 @@ def fits(
     return all(passes(state, code, me, row["test"], proposer, coalition) for row in pattern["tests"])
 
 
-def named(coalition: Mapping[str, Any]) -> list[Seat]:
+def named(coalition: str | Mapping[str, Any]) -> Sequence[Seat]:
+    """The parties of a coalition that is answered. Before a coalition was one word it was a form."""
+    if isinstance(coalition, str):
+        return coalition.split(PLUS)
     return [coalition["party"]] if "party" in coalition else [row["party"] for row in coalition["parties"]]
 
 

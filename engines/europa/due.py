@@ -2,16 +2,24 @@
 
 from __future__ import annotations
 
-from engines.base import Seat
+from collections.abc import Mapping
+
+from engines.base import Debt, Seat
 from engines.europa.state import State, Vote
+
+
+def owes(state: State) -> Mapping[Seat, Debt]:
+    """What each seat owes that may speak: who still plays may always say something for later."""
+    waited: Debt = "relaxed" if state.kind == "campaign" else "due"
+    return {} if state.ranks is not None else {s: waited if is_due(state, s) else "free" for s in state.active}
 
 
 def due(state: State) -> tuple[Seat, ...]:
     """The seats that owe something in the open phase; those who resigned owe nothing."""
-    return tuple(seat for seat in state.active if owes(state, seat))
+    return tuple(seat for seat in state.active if is_due(state, seat))
 
 
-def owes(state: State, seat: Seat) -> bool:
+def is_due(state: State, seat: Seat) -> bool:
     sheet = state.sheet or Vote("")
     match state.kind:
         case "peace":

@@ -11,13 +11,12 @@ from engines.europa.elections import hold
 from engines.europa.final import finish
 from engines.europa.run import Run
 from engines.europa.standing import heard
-from engines.europa.state import Options, State
+from engines.europa.state import LAST_TURN, Options, State
 from engines.europa.table import Table
 from engines.language.ask import Order
 
 START_POINTS = {3: 40, 4: 30, 5: 24, 6: 20}
 """Political Points at the start, by the number of players (§1.1)."""
-LAST_TURN = 4
 
 
 def opening(options: Options, table: Table, seats: tuple[Seat, ...], dice: Dice) -> Step[State]:

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
 from engines.base import Event
 from engines.colours import NAMES
 from engines.europa.state import State
-from engines.language.names import enumerated
+from engines.europa.words import PAWNS, called, counted, upper
 
 MARKERS = {"T": "Tension", "W": "War"}
 LOTS = {"order": "Dice for the order of play", "peace": "Dice between equals"}
@@ -25,16 +26,11 @@ Args = Mapping[str, Any]
 def told(view: State, event: Event) -> str:
     """An event as a sentence; "" for one that only tables show."""
     words = SENTENCES.get(event.kind)
-    return words(view, event.args) if words else ""
-
-
-def parties(codes: Sequence[str]) -> str:
-    """ "Blue, Green and Red"."""
-    return enumerated([NAMES[code] for code in codes])
+    return upper(words(view, event.args)) if words else ""
 
 
 def pawns(count: int) -> str:
-    return "1 pawn" if count == 1 else f"{count} pawns"
+    return counted(count, PAWNS)
 
 
 def points(count: int) -> str:
@@ -57,10 +53,10 @@ def risk(view: State, a: Args) -> str:
     """One throw of the risks of war and what it did."""
     first, second = a["dice"]
     country = view.country(a["country"])
-    head = f"{first} + {second} = {first + second}, {country.name}:"
+    head = f"{first} + {second} = {first + second}, {country.spoken}:"
     if a["safe"]:
         return f"{head} in the EU, nothing happens."
-    changed = [f"{MARKERS[marker]} in {view.country(code).name}" for code, marker in a["changed"].items()]
+    changed = [f"{MARKERS[marker]} in {view.country(code).spoken}" for code, marker in a["changed"].items()]
     spill = " at War already, it spreads:" if a["country"] not in a["changed"] else ""
     return f"{head}{spill} {', '.join(changed) or 'no further change'}."
 
@@ -88,7 +84,7 @@ def chooser(_: State, a: Args) -> str:
 
 
 def ended(view: State, a: Args) -> str:
-    return f"{MARKERS[a['marker']]} in {view.country(a['country']).name} ends for {pawns(a['cost'])}."
+    return f"{MARKERS[a['marker']]} in {view.country(a['country']).spoken} ends for {pawns(a['cost'])}."
 
 
 def left(_: State, a: Args) -> str:
@@ -99,13 +95,20 @@ def left(_: State, a: Args) -> str:
 # --- pawns -------------------------------------------------------------------------------------------------------
 
 
-def placed(view: State, a: Args) -> str:
-    by_rule = "" if a["given"] else " (by the default rule)"
-    return f"{NAMES[a['seat']]}: {pawns(a['count'])} in {view.country(a['country']).name}{by_rule}."
+def placements(view: State, seat: str, events: Sequence[Event]) -> str:
+    """Where a party has placed its pawns, in order."""
+    found: Counter[tuple[str, bool]] = Counter()
+    for event in events:
+        found[event.args.get("country", ""), event.args.get("given", True)] += event.args["count"]
+    where = (placed(view, code, given, count) for (code, given), count in found.items())
+    return f"{NAMES[seat]}: {', '.join(where)}."
 
 
-def lost(_: State, a: Args) -> str:
-    return f"{NAMES[a['seat']]} loses {pawns(a['count'])}: no country is open."
+def placed(view: State, code: str, given: bool, count: int) -> str:
+    """Pawns in a country; those that no country was open for, if there is none."""
+    if not code:
+        return f"{pawns(count)} lost, since no country is open"
+    return f"{pawns(count)} in {view.country(code).spoken}{'' if given else ' (by the default rule)'}"
 
 
 # --- elections ---------------------------------------------------------------------------------------------------
@@ -113,19 +116,19 @@ def lost(_: State, a: Args) -> str:
 
 def proposal(_: State, a: Args) -> str:
     """A vote, and why it was carried or not."""
-    others = parties(a["coalition"]) if a["coalition"] != [a["seat"]] else "itself alone"
+    others = called(a["coalition"]) if a["coalition"] != [a["seat"]] else "itself alone"
     count = f"{a['votes']} of {a['total']} votes"
     if a["carried"]:
         return f"{NAMES[a['seat']]} proposes {others}: {count}, carried."
-    why = [f"{parties(a['refused'])} refused to join"] if a["refused"] else []
+    why = [f"{called(a['refused'])} refused to join"] if a["refused"] else []
     why += ["no majority"] if 2 * a["votes"] <= a["total"] else []
-    no = f"; No from {parties(a['no'])}" if a["no"] else ""
+    no = f"; No from {called(a['no'])}" if a["no"] else ""
     return f"{NAMES[a['seat']]} proposes {others}: {count}{no}; fails: {' and '.join(why)}."
 
 
 def on_the_table(view: State, a: Args) -> str:
-    country = view.country(a["country"]).name
-    return f"{country}: {NAMES[a['seat']]} proposes {parties(a['coalition'])}. The others present now answer."
+    country = view.country(a["country"]).spoken
+    return f"{country}: {NAMES[a['seat']]} proposes {called(a['coalition'])}. The others present now answer."
 
 
 def passed(_: State, a: Args) -> str:
@@ -135,23 +138,23 @@ def passed(_: State, a: Args) -> str:
 def joined(view: State, a: Args) -> str:
     each = " each" if len(a["coalition"]) > 1 else ""
     won = f"{a['pp']} Political Points and {points(a['vp'])}{each}"
-    return f"{view.country(a['country']).name} joins the EU; {parties(a['coalition'])} won: {won}."
+    return f"{view.country(a['country']).spoken} joins the EU; {called(a['coalition'])} won: {won}."
 
 
 def nationalists(view: State, a: Args) -> str:
     here = sum(a["pawns"].values())
     strongest = sum(sorted(a["pawns"].values(), reverse=True)[:3])
     why = "no pawns" if not here else "too few votes" if strongest < a["need"] else "no coalition was carried"
-    return f"{view.country(a['country']).name}: nationalists ({why})."
+    return f"{view.country(a['country']).spoken}: nationalists ({why})."
 
 
 def moved(view: State, a: Args) -> str:
-    goal = f"sends a pawn to {view.country(a['to']).name}" if a["to"] else "sends no pawn on"
+    goal = f"sends a pawn to {view.country(a['to']).spoken}" if a["to"] else "sends no pawn on"
     return f"{NAMES[a['seat']]} {goal}."
 
 
 def no_election(view: State, a: Args) -> str:
-    return f"{view.country(a['country']).name} is at War: no election this turn."
+    return f"{view.country(a['country']).spoken} is at War: no election this turn."
 
 
 # --- the end -----------------------------------------------------------------------------------------------------
@@ -163,7 +166,7 @@ def resigned(_: State, a: Args) -> str:
 
 def president(_: State, a: Args) -> str:
     held = "is president" if len(a["seats"]) == 1 else "share the presidency"
-    return f"{parties(a['seats'])} {held}: most Political Points, {points(a['vp'])}."
+    return f"{called(a['seats'])} {held}: most Political Points, {points(a['vp'])}."
 
 
 def end(_: State, a: Args) -> str:
@@ -171,7 +174,7 @@ def end(_: State, a: Args) -> str:
     table = ", ".join(f"{NAMES[seat]} {vp}" for seat, vp in sorted(a["vp"].items(), key=lambda each: -each[1]))
     scores = ", ".join(f"{NAMES[seat]} {score}" for seat, score in a["scores"].items())
     union = f"Conflict level {a['level']}, a {a['quality']} victory: {VERDICTS[a['quality']]}."
-    return f"{parties(best)} won. Victory Points: {table}.\n{union}\nFor comparing games: {scores}."
+    return f"{called(best)} won. Victory Points: {table}.\n{union}\nFor comparing games: {scores}."
 
 
 SENTENCES: Mapping[str, Callable[[State, Args], str]] = {
@@ -185,8 +188,6 @@ SENTENCES: Mapping[str, Callable[[State, Args], str]] = {
     "chooser": chooser,
     "ended": ended,
     "left": left,
-    "placed": placed,
-    "lost": lost,
     "proposal": proposal,
     "on the table": on_the_table,
     "passed": passed,
@@ -198,12 +199,15 @@ SENTENCES: Mapping[str, Callable[[State, Args], str]] = {
     "president": president,
     "end": end,
 }
+THE_END, ELECTIONS, PEACE, TURN, PLACING = "The end", "Elections", "Peace", "The turn", "Placement"
+HEADINGS = (THE_END, ELECTIONS, PEACE, "Elections called off", "Risks of war", PLACING, TURN)
+"""The parts of a report, the most important first."""
 SECTIONS: Mapping[str, str] = {
-    **dict.fromkeys(("peace", "award", "nobody chooses", "chooser", "ended", "left"), "Peace"),
-    **dict.fromkeys(("placed", "lost"), "Placement"),
-    **dict.fromkeys(("proposal", "passed", "joined", "nationalists", "moved", "on the table"), "Elections"),
+    **dict.fromkeys(("peace", "award", "nobody chooses", "chooser", "ended", "left"), PEACE),
+    **dict.fromkeys(("placed", "lost"), PLACING),
+    **dict.fromkeys(("proposal", "passed", "joined", "nationalists", "moved", "on the table"), ELECTIONS),
     **dict.fromkeys(("risk", "level"), "Risks of war"),
     **dict.fromkeys(("no election",), "Elections called off"),
-    **dict.fromkeys(("president", "end"), "The end"),
+    **dict.fromkeys(("president", "end"), THE_END),
 }
-"""The part of a report each event belongs to; others come first of all."""
+"""The part that each event belongs to; others belong to the turn."""

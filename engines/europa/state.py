@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
+from functools import cached_property
 from typing import Literal, TypeAlias
 
 from engines import base
 from engines.base import Owner, Seat
+from engines.colours import NAMES
 from engines.europa.table import STANDARD, Code, Country, Table
 
 Status: TypeAlias = Literal["held", "pending", "EU", "nationalist", "war"]
@@ -112,7 +114,11 @@ class State(base.State):
 
     def card(self, code: Code) -> Card | None:
         """The election of a country on this turn's track."""
-        return next((card for card in self.track if card.country == code), None)
+        return self.cards.get(code)
+
+    @cached_property
+    def cards(self) -> Mapping[Code, Card]:
+        return {card.country: card for card in self.track}
 
     def pawns(self, code: Code, seat: Seat) -> int:
         return self.board.get(code, {}).get(seat, 0)
@@ -123,7 +129,13 @@ class State(base.State):
 
     def borders_eu(self, code: Code) -> bool:
         """Whether a border on land or a dotted line joins a country with any member of the EU."""
-        return any(self.table.linked(code, other) for other in self.eu)
+        return code in self.around_eu
+
+    @cached_property
+    def around_eu(self) -> frozenset[Code]:
+        """The countries that touch a member of the EU."""
+        members = (self.country(code) for code in self.eu)
+        return frozenset(other for country in members for other in (*country.land, *country.dotted))
 
     def open_to_pawns(self, code: Code) -> bool:
         """Whether pawns can be placed in a country (§5.8)."""
@@ -131,7 +143,7 @@ class State(base.State):
         pending = card is not None and card.status == "pending"
         return pending and (self.turn == 1 or not self.eu or self.borders_eu(code))
 
-    @property
+    @cached_property
     def open_countries(self) -> tuple[Code, ...]:
         """The countries in which pawns can be placed, in the order of their elections."""
         return tuple(card.country for card in self.track if self.open_to_pawns(card.country))
@@ -167,21 +179,32 @@ def quality(level: int) -> str:
 STEPS = {
     "PEACE": "peace",
     "RESOLVE": "ending conflicts",
-    "PLACE": "placement",
-    "PLACE1": "first placement",
-    "PLACE2": "second placement",
+    "PLACE": "placing pawns",
+    "PLACE1": "placing the first half",
+    "PLACE2": "placing the other half",
     "VOTE": "elections",
-    "CAMPAIGN": "campaign",
-    "PROPOSE": "proposals",
-    "ANSWER": "answers to",
-    "MOVE": "moves",
+    "CAMPAIGN": "campaign in {country}",
+    "PROPOSE": "proposal of {party} in {country}",
+    "ANSWER": "answers to {party} in {country}",
+    "MOVE": "moving on from {country}",
 }
+LAST_TURN = len(PERIODS)
 
 
-def title_of(phase: str) -> str:
-    """A phase's name for people: "Turn 3 (1989–2005): peace" for "T3-PEACE"."""
-    turn, *rest = phase.split("-")
-    if not rest:
+def title(state: State) -> str:
+    """A phase's name for people: "Turn 3 of 4 (1989–2005), peace"."""
+    turn, *rest = state.phase.split("-")
+    if state.ranks is not None or not rest:
         return "The end"
-    words = [STEPS.get(word) or (f"elections, part {word[4:]}" if word[:4] == "VOTE" else word) for word in rest]
-    return f"Turn {turn[1:]} ({PERIODS[int(turn[1:]) - 1]}): {' '.join(words)}"
+    return f"Turn {turn[1:]} of {LAST_TURN} ({PERIODS[int(turn[1:]) - 1]}), {step(state, rest)}"
+
+
+def step(state: State, names: Sequence[str]) -> str:
+    """What is done in a phase, of the rest of its name: GBR-ANSWER-RED, PLACE2-RED, VOTE2."""
+    country = next((state.country(name).spoken for name in names if name in state.table.countries), "")
+    party = next((NAMES[name] for name in names if name in state.seats), "")
+    name = next((name for name in names if name in STEPS), "VOTE")
+    words = STEPS[name].format(country=country, party=party)
+    if name.startswith("PLACE") and party:
+        return f"{party}: {words}"
+    return f"{words}, part {names[0][4:]}" if names[0][:4] == "VOTE" and names[0] != "VOTE" else words

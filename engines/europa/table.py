@@ -27,6 +27,8 @@ FIELDS: dict[str, type] = {
     "dotted": str,
 }
 SUMS = range(2, 21)
+WITH_ARTICLE = ("lands", "Republic", "Kingdom", "Union")
+"""How names end that have an article within a sentence."""
 
 
 @dataclass(frozen=True)
@@ -43,6 +45,14 @@ class Country:
     overlay: int
     land: tuple[Code, ...]
     dotted: tuple[Code, ...]
+
+    def __hash__(self) -> int:
+        return hash(self.code)  # countries are keys of what is remembered of them, and looked up by the thousand
+
+    @property
+    def spoken(self) -> str:
+        """The name within a sentence: "the Netherlands"."""
+        return f"the {self.name}" if self.name.endswith(WITH_ARTICLE) else self.name
 
 
 @dataclass(frozen=True)

@@ -2,65 +2,142 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-from functools import lru_cache
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from dataclasses import replace
+from functools import cache, lru_cache
 
 from engines.base import Seat
+from engines.colours import NAMES
 from engines.europa.options import SEATS
 from engines.europa.state import State
 from engines.europa.table import Code, Country
-from engines.language.ask import Number, Part, Pick, say
-from engines.language.names import Choice, Lexicon, fold
+from engines.language.ask import Number, Part, Pick, Word
+from engines.language.names import Choice, Lexicon, Message, Told, enumerated, fold
 
-ALL = Choice("*", "everywhere", ("all", "any country"))
+ALL = Choice("*", "any other country", ("all", "any country", "everywhere"))
 SKIP = frozenset({"the", "pawn", "pawns", "in", "of", "votes"})
-SIGN = Pick("sign", (Choice("<="), Choice("<"), Choice(">="), Choice(">"), Choice("=", names=("==",))))
+SIGN = Pick(
+    "sign",
+    (
+        Choice("<=", "are at most"),
+        Choice("<", "are fewer than"),
+        Choice(">=", "are at least"),
+        Choice(">", "are more than"),
+        Choice("=", "are exactly", ("==",)),
+    ),
+)
+PAWNS, VOTES, POINTS = ("pawn", "pawns"), ("vote", "votes"), ("point", "points")
+"""What numbers count, of one and of more."""
 EXTRA = {"GBR": ("Britain", "United Kingdom", "UK", "GB"), "CZE": ("Czechia",), "NLD": ("Holland",)}
 EXTRA |= {"MDA": ("Moldova",), "MKD": ("North Macedonia",), "BIH": ("Bosnia", "Bosnia and Herzegovina")}
 EXTRA |= {"RUS": ("CCCP",), "YUG": ("Serbia",)}
 EXTRA |= {"DNK": ("DEN",), "CHE": ("SUI",), "GRC": ("Hellas",)}
 
 
+def counted(count: int, unit: tuple[str, str]) -> str:
+    """ "1 pawn", "3 pawns"."""
+    return f"{count} {unit[count != 1]}"
+
+
+def upper(text: str) -> str:
+    """With a capital at its beginning."""
+    return text[:1].upper() + text[1:]
+
+
+def told(text: str, code: str) -> Message:
+    """A sentence for the player, and the code under which the rules tell more of it."""
+    return Message(upper(text), code)
+
+
+def called(seats: Iterable[Seat]) -> str:
+    """Parties by their names: "Blue, Green and Red"."""
+    return enumerated([NAMES[seat] for seat in seats])
+
+
+# --- countries ---------------------------------------------------------------------------------------------------
+
+
 @lru_cache(maxsize=4096)
-def named(country: Country, why_not: str = "", hint: str = "") -> Choice:
+def named(country: Country, why_not: Told = "", hint: Told = "", note: str = "", group: str = "") -> Choice:
     """A country as it can be picked."""
-    names = tuple(dict.fromkeys((country.native, fold(country.native), *EXTRA.get(country.code, ()))))
-    return Choice(country.code, country.name, names, why_not, hint, (country.code,))
+    names = tuple(dict.fromkeys((country.name, country.native, fold(country.native), *EXTRA.get(country.code, ()))))
+    return Choice(country.code, country.spoken, names, why_not, hint, (country.code,), note, group)
 
 
 @lru_cache(maxsize=16)
-def every(countries: tuple[Country, ...]) -> Lexicon:
-    """All countries by their names."""
-    return Lexicon([named(country) for country in countries])
+def every(countries: tuple[Country, ...], beside: tuple[Choice, ...] = ()) -> Lexicon:
+    """All countries by their names, and what can be said in place of one."""
+    return Lexicon([*(named(country) for country in countries), *beside])
 
 
-def atlas(view: State) -> Lexicon:
-    return every(tuple(view.table.countries.values()))
+@lru_cache(maxsize=16)
+def inside(countries: tuple[Country, ...]) -> Lexicon:
+    """Countries as places where something stands: "in Ireland"."""
+    return Lexicon([replace(named(country), label=f"in {country.spoken}") for country in countries])
 
 
-def country(view: State, name: str, choices: Iterable[Choice] | None = None) -> Pick:
+def atlas(view: State, *beside: Choice) -> Lexicon:
+    return every(tuple(view.table.countries.values()), beside)
+
+
+def country(view: State, name: str, choices: Iterable[Choice] | None = None, refusal: Told = "") -> Pick:
     """Any country; or those choices, of which some may be refused with a reason."""
     lexicon = atlas(view)
-    return Pick(name, tuple(choices) if choices is not None else lexicon.choices, lexicon)
+    return Pick(name, tuple(choices) if choices is not None else lexicon.choices, lexicon, refusal)
 
 
-def where(view: State, refused: dict[Code, str], name: str = "where") -> Pick:
-    """A country, or * for every other one."""
-    found = tuple(named(view.country(c.code), refused.get(c.code, "")) for c in atlas(view).choices)
-    return Pick(name, (*found, ALL))
+def where(view: State, choices: Iterable[Choice]) -> Pick:
+    """The country that a line of a ballot is about; * for every other one."""
+    return Pick("where", tuple(choices), atlas(view, ALL))
+
+
+class ByCountry(Mapping[Code, tuple[Choice, ...]]):
+    """What can be chosen for each country, made when it is asked for."""
+
+    def __init__(self, codes: Iterable[Code], made: Callable[[Code], tuple[Choice, ...]]) -> None:
+        self.codes, self.made = dict.fromkeys(codes), cache(made)
+
+    def __getitem__(self, code: Code) -> tuple[Choice, ...]:
+        if code not in self.codes:
+            raise KeyError(code)
+        return self.made(code)
+
+    def __iter__(self) -> Iterator[Code]:
+        return iter(self.codes)
+
+    def __len__(self) -> int:
+        return len(self.codes)
+
+
+# --- parties -----------------------------------------------------------------------------------------------------
+
+MINE = ("me", "myself", "my party")
 
 
 @lru_cache(maxsize=64)
-def parties(seats: tuple[Seat, ...], me: Seat, without: bool = False) -> tuple[Choice, ...]:
-    """The parties of the game; ME is the one that writes. `without`: not that one."""
-    mine = ("me", "myself", "my party")
-    every_seat = [Choice(c.code, c.label, mine if c.code == me else ()) for c in SEATS if c.code in seats]
-    return tuple(c for c in every_seat if not (without and c.code == me))
+def parties(seats: tuple[Seat, ...], me: Seat) -> tuple[Choice, ...]:
+    """The parties of the game; ME is the one that writes."""
+    return tuple(Choice(c.code, c.label, MINE if c.code == me else ()) for c in SEATS if c.code in seats)
 
 
-def party(view: State, me: Seat, name: str = "party") -> Pick:
+@lru_cache(maxsize=64)
+def pawns_of(seats: tuple[Seat, ...], me: Seat) -> tuple[Choice, ...]:
+    """The parties by what they have on the map: "Blue’s pawns"."""
+    return tuple(replace(choice, label=f"{choice.label}’s pawns") for choice in parties(seats, me))
+
+
+def party(view: State, me: Seat) -> Pick:
     """A party of the game."""
-    return Pick(name, parties(view.seats, me), lexicon(view.seats, me), "E04 {label} is no party of this game.")
+    return Pick("party", parties(view.seats, me), lexicon(view.seats, me), NO_PARTY)
+
+
+def other_party(view: State, me: Seat) -> Pick:
+    """A party other than the one that writes; that one is read, too."""
+    mine = party(view, me)
+    return replace(mine, choices=tuple(c for c in mine.choices if c.code != me), lenient=True)
+
+
+NO_PARTY = Message("{label} is no party of this game.", "E04")
 
 
 @lru_cache(maxsize=64)
@@ -69,6 +146,12 @@ def lexicon(seats: tuple[Seat, ...], me: Seat) -> Lexicon:
     return Lexicon((*parties(seats, me), *(c for c in SEATS if c.code not in seats)))
 
 
-def at_least(*parts: Part) -> tuple[Part, ...]:
+def at_least(unit: tuple[str, str], *parts: Part) -> tuple[Part, ...]:
     """A bound from below: ">= 10"; ">" of the same is not understood, so that nobody is one off."""
-    return (*parts, say(">=", "at least", "from"), Number("n", 0, 999))
+    bound = Word(">=", ("at least", "from"), plain="at least")
+    return (*parts, bound, Number("n", 0, 999, unit=unit))
+
+
+def spoken(text: str, plain: str, *also: str) -> Word:
+    """A word, and what it is in plain language."""
+    return Word(text, also, plain=plain)

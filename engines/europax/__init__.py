@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 
 from engines.base import Dice, Seat, Step
-from engines.europax import advice, asks, check, options, prose, report, words
+from engines.europax import advice, asks, board, check, options, prose, report, words
 from engines.europax.box import FILES, read_box
 from engines.europax.phases import opening, resolve
 from engines.europax.state import State as Position
@@ -46,10 +46,12 @@ class Europax:
     def name(self, seat: Seat, language: str) -> str:
         return prose.player(seat, language == "fr")
 
+    owes = staticmethod(asks.owes)
     ask = staticmethod(asks.ask)
     check = staticmethod(check.remarks)
     advise = staticmethod(advice.advise)
     resolve = staticmethod(resolve)
+    board = staticmethod(board.blocks)
     report = staticmethod(report.blocks)
 
 

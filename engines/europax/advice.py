@@ -6,9 +6,9 @@ from collections.abc import Iterator, Sequence
 from random import Random
 
 from engines.base import Seat
-from engines.europax.asks import boards_of, owes
+from engines.europax.asks import boards_of, is_awaited
 from engines.europax.box import Country
-from engines.europax.report import worth_of
+from engines.europax.prospects import prospects
 from engines.europax.state import State
 
 PLANNED = 4
@@ -21,7 +21,7 @@ def advise(view: State, seat: Seat, random: Random) -> Sequence[str]:
         boards = [choice.code for choice in boards_of(view)]
         random.shuffle(boards)
         return (f"BOARD {' '.join(boards)}",) if seat in view.players else ()
-    if not owes(view, seat):
+    if not is_awaited(view, seat):
         return ()
     return tuple(line for country in view.countries(seat) for line in lines(view, seat, country))
 
@@ -32,8 +32,8 @@ def lines(view: State, seat: Seat, country: Country) -> Iterator[str]:
     if view.pending:
         yield f"{head}BUY {view.pending.product} FROM {weakest(view, country)}"
         return
-    for number, _ in worth_of(view, country)[:PLANNED]:
-        yield f"{head}PLAY {number}"
+    for one in prospects(view, country)[:PLANNED]:
+        yield f"{head}PLAY {one.card}"
     yield f"{head}BUY * FROM {weakest(view, country)}"
 
 

@@ -1,4 +1,4 @@
-"""What only shows when all of a player's lines are read together (§4.5: X09, X11, X17)."""
+"""What only shows when all of a player's lines are read together (§4.5: X11)."""
 
 from __future__ import annotations
 
@@ -6,33 +6,18 @@ from collections.abc import Iterator, Sequence
 
 from engines.base import Seat, whole
 from engines.europax.codes import message
-from engines.europax.plans import PLAN, of
+from engines.europax.plans import entries_of, of
 from engines.europax.state import State
-from engines.europax.words import word
-from engines.language.ask import Order, Remark
+from engines.language.ask import Order, Remark, remark
 
 
 @whole
 def remarks(view: State, seat: Seat, orders: Sequence[Order]) -> Iterator[Remark]:
-    """Warnings; nothing is lost."""
-    french = view.reads_french(seat)
-    planned: set[tuple[str, str]] = set()
+    """Warns of a card that is planned twice under one condition; nothing is lost."""
+    planned: set[tuple[str, int, str]] = set()
     for order in orders:
-        country = of(view, seat, order)
-        if order.verb == "BUY" and any(row["seller"] == country for row in order.args["sellers"]):
-            yield Remark("warning", message("X09", french, country=country), order.text)
-        for entry in entries(order):
+        for card, guards in entries_of(order):
+            entry = of(view, seat, order), card, str(guards or "")
             if entry in planned:
-                yield Remark("warning", message("X11", french, card=entry[0]), order.text)
+                yield remark("warning", message("X11", view.reads_french(seat), card=card), order.text)
             planned.add(entry)
-        if order.verb in PLAN and view.kind == "lead" and country != view.leader:
-            verb = word("PLAY", french).text
-            yield Remark("warning", message("X17", french, country=view.leader, order=verb), order.text)
-
-
-def entries(order: Order) -> Iterator[tuple[str, str]]:
-    """The cards a line plans, with their guards."""
-    if order.verb == "PLAY":
-        yield order.args["card"], str(order.args["if"] or "")
-    if order.verb == "PLAN":
-        yield from ((row["card"], "") for row in order.args["cards"])

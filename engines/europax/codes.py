@@ -9,6 +9,7 @@ from collections.abc import Mapping
 from functools import lru_cache
 
 from engines.language import phrases
+from engines.language.names import Message, Told
 
 MESSAGES: Mapping[str, tuple[str, str]] = {
     "X01": ("I do not know the order {word}.", "Je ne connais pas l'ordre {word}."),
@@ -17,20 +18,20 @@ MESSAGES: Mapping[str, tuple[str, str]] = {
         "Il n'y a pas de carte de demande {label} ; les cartes vont de 1 à {last}.",
     ),
     "X03": (
-        "Card {card} is not beside your board (it is {place}). Line ignored.",
-        "La carte {card} n'est pas à côté de votre tableau (elle est {place}). Ligne ignorée.",
+        "Card {card} is not beside your board: {place}.",
+        "La carte {card} n'est pas à côté de votre tableau : {place}.",
     ),
     "X04": ("Card {card} is not in this game.", "La carte {card} n'est pas dans cette partie."),
     "X05": (
-        "Card {card} asks nothing of a country in play. Accepted, but you keep the lead and no imprévu is drawn.",
-        "La carte {card} ne demande rien à un pays en jeu. Acceptée, mais vous gardez la main sans tirer d'imprévu.",
+        "Card {card} asks nothing of a country in play: you keep the lead, and no imprévu is drawn.",
+        "La carte {card} ne demande rien à un pays en jeu : vous gardez la main, sans tirer d'imprévu.",
     ),
     "X06": ("Unknown product {word}. Products: {products}.", "Produit inconnu : {word}. Produits : {products}."),
     "X07": ("{word} could be {choices}.", "{word} peut être {choices}."),
     "X08": ("{label} is not a country of this game.", "{label} n'est pas un pays de cette partie."),
     "X09": (
-        "You cannot buy from yourself; {country} dropped from the list.",
-        "On n'achète pas chez soi ; {country} est retiré de la liste.",
+        "{country} is your own country: it is passed over.",
+        "{country} est votre pays : cela ne compte pas.",
     ),
     "X10": (
         "I cannot read the condition {text}; the line is left out of your plan.",
@@ -49,8 +50,8 @@ MESSAGES: Mapping[str, tuple[str, str]] = {
         "Quel pays ? Commencez la ligne par {one}: ou {two}:.",
     ),
     "X17": (
-        "{country} has the lead; your {order} lines are kept for when you get it.",
-        "{country} a la main ; vos lignes {order} sont gardées pour quand vous l'aurez.",
+        "{country} leads now: this is kept until you do.",
+        "{country} a la main : ceci attend que vous l'ayez.",
     ),
     "X18": (
         "{before} was resolved at {time}; your lines are taken for {now} where they still apply.",
@@ -62,36 +63,40 @@ MESSAGES: Mapping[str, tuple[str, str]] = {
     ),
 }
 PLACES: Mapping[str, tuple[str, str]] = {
-    "with": ("with {country}", "chez {country}"),
-    "used": ("already played", "déjà jouée"),
-    "talon": ("in the talon", "dans le talon"),
+    "held": ("{country} holds it", "{country} la tient"),
+    "used": ("it has been played", "elle a été jouée"),
+    "talon": ("it lies in the talon", "elle est dans le talon"),
 }
+"""Where a card is that cannot be played."""
+GROUPS: Mapping[str, tuple[str, str]] = {
+    "held": ("Held by {country}", "Cartes tenues par {country}"),
+    "used": ("Played already", "Cartes déjà jouées"),
+    "talon": ("In the talon", "Cartes du talon"),
+    "removed": ("Not in this game", "Cartes hors de cette partie"),
+    "other": ("Other products", "Autres produits"),
+}
+"""Headings under which choices are folded away."""
 PHASES: Mapping[str, tuple[str, str]] = {
     "setup": ("the dealing of boards", "la distribution des tableaux"),
     "round": ("the rounds", "les manches"),
+    "sealed": ("sealed rounds, not for single cards", "les manches entières, pas pour des cartes une à une"),
 }
+"""What an order is for that is said at another time."""
 
 
-def message(code: str, french: bool, **facts: object) -> str:
+def message(code: str, french: bool, **facts: object) -> Message:
     """What is said, with its code; facts that are not given stay in braces."""
-    text = f"{code} {MESSAGES[code][french]}"
+    text = MESSAGES[code][french]
     for name, fact in facts.items():
         text = text.replace(f"{{{name}}}", str(fact))
-    return text
+    return Message(text[:1].upper() + text[1:], code)
 
 
-EXAMPLES: Mapping[str, tuple[str, str]] = {
-    "round": ("PLAY 40 IF EN HAS NO CER", "JOUER 40 SI EN A PAS CER"),
-    "setup": ("BOARD FR IT", "TABLEAU FR IT"),
-    "bank": ("LANGUAGE FRENCH", "LANGUE ANGLAIS"),
-}
-"""An order that would do in a round, one while boards are dealt, and one of the banker."""
-
-
-@lru_cache(maxsize=6)
-def of_the_reader(french: bool, example: str = "round") -> Mapping[str, str]:
-    """The sentences of the reader of orders, with the codes of this game where it has some."""
+@lru_cache(maxsize=64)
+def of_the_reader(french: bool, example: str = "") -> Mapping[str, Told]:
+    """The sentences of the reader of orders, with the codes of this game where it has some. `example`: an order that
+    would do."""
     own = {"begins": "X01", "ambiguous": "X07", "late": "X18", "empty": "X19"}
-    told = {key: message(code, french) for key, code in own.items()}
+    told: dict[str, Told] = {key: message(code, french) for key, code in own.items()}
     usual = phrases.FRENCH if french else phrases.ENGLISH
-    return {**usual, **told, "example": usual["example"].format(example=EXAMPLES[example][french])}
+    return {**usual, **told, "example": usual["example"].format(example=example)}

@@ -162,9 +162,13 @@ class Market(Holdings):
 
     def value(self, number: int) -> int:
         """Sales less purchases of the leader if he plays a card, without refills, events and aid (§5.3)."""
+        return self.trial(number).cash[self.leader] - self.cash[self.leader]
+
+    def trial(self, number: int) -> Market:
+        """The table after a card of the leader, played in thought."""
         trial = Market(self.frozen(), self.dice, {}, rehearsal=True)
         trial.play(number)
-        return trial.cash[self.leader] - self.cash[self.leader]
+        return trial
 
     def automatic(self) -> int:
         """The best card of the leader; equal ones: more demands for others, then the lowest number (§5.3)."""

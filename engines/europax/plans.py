@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from typing import Any
+from typing import Any, TypeAlias
 
 from engines.base import Seat
 from engines.europax.asks import everything_of
 from engines.europax.box import CODES, Country
+from engines.europax.conditions import holds
 from engines.europax.holdings import Wishes
 from engines.europax.market import Market
 from engines.europax.state import State
@@ -48,14 +49,11 @@ class Voice:
         extra = {o.args["to"]: o.args["n"] for o in mine if o.verb == "AID"}
         return Wishes(buy, any(o.verb == "SPREAD" and is_on(o) for o in mine), extra)
 
-    def entries(self, country: Country) -> Iterator[tuple[int, Sequence[Mapping[str, Any]]]]:
+    def entries(self, country: Country) -> Iterator[Entry]:
         """The cards of the plan with their guards, from the top."""
         for order in self.plan:
             if of(self.state, self.seat, order) == country:
-                if order.verb == "PLAN":
-                    yield from ((int(row["card"]), ()) for row in order.args["cards"])
-                else:
-                    yield int(order.args["card"]), order.args["if"]
+                yield from entries_of(order)
 
     def left(self, hands: Mapping[Country, Sequence[int]]) -> Iterator[str]:
         """The lines of the plan without cards that are gone; "" for one of which nothing is left."""
@@ -69,6 +67,18 @@ class Voice:
         """Whether the round ends when the list is dry."""
         auto = [is_on(o) for o in self.prefs if o.verb == "AUTO" and of(self.state, self.seat, o) == country]
         return country in self.stops or False in auto
+
+
+Entry: TypeAlias = tuple[int, Sequence[Mapping[str, Any]]]
+"""A card of a plan, with its condition, if it has one."""
+
+
+def entries_of(order: Order) -> Iterator[Entry]:
+    """The cards that a line plans."""
+    if order.verb == "PLAN":
+        yield from ((int(row["card"]), ()) for row in order.args["cards"])
+    elif order.verb == "PLAY":
+        yield int(order.args["card"]), order.args["if"]
 
 
 def is_on(order: Order) -> bool:
@@ -94,29 +104,3 @@ def choose(market: Market, voice: Voice) -> int | None:
         if number in market.hands[leader] and all(holds(market, leader, guard) for guard in guards):
             return number
     return None if voice.halts(leader) else market.automatic()
-
-
-def holds(market: Market, me: Country, guard: Mapping[str, Any]) -> bool:
-    return all(true(market, me, row["test"]) for row in guard["tests"])
-
-
-def true(market: Market, me: Country, test: Mapping[str, Any]) -> bool:
-    """Whether somebody has a product, so many of it, or none; or what is in a purse."""
-    if "purse" in test:
-        cash = market.cash[test["purse"]]
-        least = int(test["n"])
-        return cash < least if test["sign"] == "<" else cash >= least
-    least = int(test["least"][0]["n"]) if test["least"] else 1
-    said = test["who"]
-    counts = {c: market.stock[c].get(test["product"], 0) for c in market.cash}
-    others = [n for c, n in counts.items() if c != me]
-    match said["way"]:
-        case "i":
-            found = counts[me] >= least
-        case "nobody":
-            found = all(n < least for n in others)
-        case "anyone":
-            found = any(n >= least for n in others)
-        case _:
-            found = counts[said["nation"]] >= least
-    return found != bool(test["no"])

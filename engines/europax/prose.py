@@ -8,6 +8,8 @@ from typing import Any
 
 from engines import colours
 from engines.base import Event, Seat
+from engines.europax.box import Country
+from engines.europax.prospects import Prospect
 from engines.europax.state import BANK, State
 from engines.language.names import fold
 
@@ -74,6 +76,33 @@ KINDS: Mapping[str, tuple[str, str]] = {
 }
 
 
+TITLES: Mapping[str, tuple[str, str]] = {
+    "setup": ("Dealing the boards", "Distribution des tableaux"),
+    "round": ("Round {}", "Manche {}"),
+    "lead": ("Card {}", "Carte {}"),
+    "buyer": ("Card {}: {} chooses a seller", "Carte {} : {} choisit un vendeur"),
+    "end": ("The end", "La fin"),
+}
+OF_ABOUT = (" of about {}", " sur {} environ")
+
+
+def title_of(view: State, french: bool) -> str:
+    """A phase's name for people, with how far the game is."""
+    words, buyer = TITLES[view.kind][french], view.pending.country if view.pending else ""
+    if not view.order or view.ranks is not None:
+        return words
+    at, usual = progress(view)
+    far = OF_ABOUT[french].format(usual) if at <= usual else ""
+    return words.format(at, name(buyer, french)) + far
+
+
+def progress(view: State) -> tuple[int, int]:
+    """Which round or card is played, and how many a game has on the average; 0 where it is not told."""
+    if view.kind == "round":
+        return view.round, -(-view.usual_cards // view.cards_per_round)
+    return view.played + 1, view.usual_cards if view.kind == "lead" else 0
+
+
 def name(country: str, french: bool) -> str:
     return NAMES.get(country, (country, country))[french]
 
@@ -82,6 +111,21 @@ def player(seat: Seat, french: bool) -> str:
     """What a seat is called."""
     names = {**(colours.FRENCH if french else colours.NAMES), BANK: "Banque" if french else "Bank"}
     return names.get(seat, seat)
+
+
+def prospect(one: Prospect, country: Country, french: bool) -> str:
+    """What a card would bring now, and who would lead then."""
+    if one.leader == country:
+        then = "puis vous avez la main" if french else "then you lead"
+    else:
+        leader = name(one.leader, french)
+        then = f"puis {leader} a la main" if french else f"then {leader} leads"
+    return f"{signed(one.value)} M, {then}"
+
+
+def signed(amount: int) -> str:
+    """ "+170", "-80", "0"."""
+    return f"{amount:+}" if amount else "0"
 
 
 def sentences(view: State, events: Sequence[Event], french: bool) -> Iterator[tuple[str, str]]:
@@ -119,9 +163,13 @@ def told(view: State, event: Event, french: bool, count: int = 1) -> str:
         kind = "void"
     if kind not in WORDS:
         return ""
-    whole = WORDS[kind][french].format(**arguments(view, a, french, count))
-    at = 2 if whole.startswith("– ") else 0
-    whole = whole[:at] + whole[at : at + 1].upper() + whole[at + 1 :]
+    return polished(WORDS[kind][french].format(**arguments(view, a, french, count)), french)
+
+
+def polished(words: str, french: bool) -> str:
+    """A sentence with a capital, and in French as it is said and set."""
+    at = 2 if words.startswith("– ") else 0
+    whole = words[:at] + words[at : at + 1].upper() + words[at + 1 :]
     return contracted(whole).replace(" :", "\u00a0:") if french else whole
 
 

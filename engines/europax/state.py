@@ -13,6 +13,9 @@ from engines.europax.box import STANDARD, Box, Country, Product
 BANK = "BANK"
 START_CASH, REFILL_CASH, AID = 3600, 1000, 300
 DEAL_DEMANDS, DEAL_PRODUCTION, REFILL_DEMANDS, REFILL_PRODUCTION = 8, 15, 7, 10
+SHORT_GAME: Mapping[int, int] = {5: 42, 4: 47, 3: 42, 2: 31}
+LONG_GAME: Mapping[int, int] = {5: 72, 4: 107, 3: 122, 2: 90}
+"""Cards played in a game on the average, by the number of boards (§10)."""
 
 
 @dataclass(frozen=True)
@@ -118,6 +121,11 @@ class State(base.State):
         return self.options.cards or usual
 
     @property
+    def usual_cards(self) -> int:
+        """How many cards are played in such a game on the average."""
+        return (LONG_GAME if self.options.long else SHORT_GAME)[len(self.order)]
+
+    @property
     def cap(self) -> int:
         """How often the demand talon may be rebuilt; 0 without bound (§6.31)."""
         usual = 2 if len(self.order) <= 3 else 0
@@ -134,13 +142,3 @@ class State(base.State):
 def removed(state: State) -> tuple[int, ...]:
     """The demand cards left out for so many boards; with two countries each none is (§5.1b)."""
     return () if state.options.two_each else state.box.removed.get(str(len(state.order)), ())
-
-
-def title_of(phase: str, french: bool = False) -> str:
-    """A phase's name for people."""
-    kind, *rest = phase.split("-")
-    if kind in ("SETUP", "END"):
-        names = {"SETUP": ("Dealing boards", "Distribution des tableaux"), "END": ("The end", "La fin")}
-        return names[kind][french]
-    names = {"": ("Round", "Manche"), "L": ("Card", "Carte"), "B": ("Buyer of card", "Acheteur de la carte")}
-    return f"{names[rest[0][0] if rest else ''][french]} {kind[1:]}"

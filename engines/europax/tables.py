@@ -6,10 +6,13 @@ from collections.abc import Iterator, Mapping, Sequence
 
 from engines.base import Seat
 from engines.colours import STYLES
-from engines.europax import prose
+from engines.europax import flows, prose
 from engines.europax.box import Country, Demand
-from engines.europax.state import State
+from engines.europax.flows import Flows
+from engines.europax.prospects import Prospect
+from engines.europax.state import State, removed
 from engines.europax.words import NATIONS
+from engines.language.ask import Order
 from engines.report import STANDINGS, Block, Cell, Row, Table, Text
 
 T = {
@@ -17,7 +20,27 @@ T = {
     "stock": ("Production cards ({} delivered)", "Cartes de production ({} livrées)"),
     "hands": ("Demand cards", "Cartes de demande"),
     "star": ("* the holder has something asked for to sell", "* le pays a de quoi vendre"),
+    "flows": ("Where the money came from, and went", "D'où est venu l'argent, et où il est allé"),
+    "plan": ("Your plan and preferences", "Votre plan et vos préférences"),
     "values": ("Your cards ({}), and what each would bring now", "Vos cartes ({}), et ce que chacune rapporterait"),
+    "left": (
+        "Cards played: {}. Still to draw: demand cards {}, production cards {}, imprévus {}.",
+        "Cartes jouées : {}. Restent à tirer : cartes de demande {}, de production {}, imprévus {}.",
+    ),
+    "talon": ("Demand cards in the talon: {}.", "Cartes de demande dans le talon : {}."),
+    "debts": ("Debts: {}.", "Dettes : {}."),
+    "owes": ("{} to {} {} M", "{} à {} {} M"),
+    "pile": ("The next imprévus: {}", "Les prochains imprévus : {}"),
+}
+KNOWN = 5
+"""Events shown of a pile whose order everybody knows."""
+FLOWS = {
+    flows.SOLD: ("sold", "ventes"),
+    flows.BOUGHT: ("bought", "achats"),
+    flows.ABROAD: ("abroad", "étranger"),
+    flows.REWARDS: ("empty board", "tableau vide"),
+    flows.AID: ("aid", "aide"),
+    flows.EVENTS: ("imprévus", "imprévus"),
 }
 HEADS = {
     "standings": (("Country", "M", "+/-", "prod.", "dem.", ""), ("Pays", "M", "+/-", "prod.", "dem.", "")),
@@ -25,7 +48,8 @@ HEADS = {
     "stock": (("Product", "price"), ("Produit", "prix")),
     "stock end": (("Σ", "talon"), ("Σ", "talon")),
     "ranking": (("Player", "Countries", "M"), ("Joueur", "Pays", "M")),
-    "values": (("Card", "asks for", "M"), ("Carte", "demande", "M")),
+    "values": (("Card", "asks for", "M", "then leads"), ("Carte", "demande", "M", "puis a la main")),
+    "flows": (("Country", "+/-"), ("Pays", "+/-")),
 }
 
 
@@ -61,7 +85,7 @@ def standing(
     yield Cell(f"{whole} ({prose.player(holder, french)})", seat=holder, strong=holder == seat)
     yield str(cash)
     change = cash - before.cash.get(country, cash) if before else 0
-    yield signed(change) if change else ""
+    yield prose.signed(change) if change else ""
     yield str(sum(view.stock[country].values()))
     yield str(len(view.hands[country]))
     if shows_worth(view):
@@ -71,11 +95,6 @@ def standing(
     marks = [("a la main" if french else "leads")] if country == view.leader and view.ranks is None else []
     marks += ["hôtel" if french else "hotel"] if country in view.hotels else []
     yield ", ".join(marks)
-
-
-def signed(amount: int) -> str:
-    """ "+170", "-80", "0"."""
-    return f"{amount:+}" if amount else "0"
 
 
 def stock(view: State, seat: Seat | None, french: bool) -> Table:
@@ -119,13 +138,82 @@ def short(demand: Demand) -> str:
     return f"{demand.country} {demand.product}{f' ×{demand.cards}' if demand.cards > 1 else ''}"
 
 
-def values(view: State, country: Country, worth: Sequence[tuple[int, int]], french: bool) -> Table:
-    """The own cards in words, with what each would bring."""
-    rows = tuple((str(n), ", ".join(long(view, d, french) for d in view.box.card(n)), signed(v)) for n, v in worth)
-    name = NATIONS[country][french]
-    return Table("values", HEADS["values"][french], rows, T["values"][french].format(name), "rlr")
+def values(view: State, country: Country, found: Sequence[Prospect], french: bool) -> Table:
+    """The own cards in words, with what each would bring and who would lead next."""
+    rows = tuple((str(one.card), asks(view, one.card, french), *outlook(one, french)) for one in found)
+    title = T["values"][french].format(NATIONS[country][french])
+    return Table("values", HEADS["values"][french], rows, title, "rlrl")
+
+
+def outlook(one: Prospect, french: bool) -> tuple[str, str]:
+    return prose.signed(one.value), NATIONS[one.leader][french]
+
+
+def asks(view: State, number: int, french: bool, between: str = ", ") -> str:
+    """What a card asks of whom: "England: cereals ×2, Germany: timber"."""
+    return between.join(long(view, demand, french) for demand in view.box.card(number))
+
+
+def plan(lines: Sequence[Order], french: bool) -> Table:
+    """What holds until something else is said, as it is written and as it is meant."""
+    return Table("plan", ("", ""), tuple((order.text, order.words) for order in lines), T["plan"][french], "ll")
+
+
+def flow(view: State, found: Flows, seat: Seat | None, french: bool) -> Table:
+    """What each country got and paid, by kind, who gained most first; kinds of which there was nothing are left out."""
+    kinds = [kind for kind in FLOWS if any(mine[kind] for mine in found.values())]
+    order = sorted(found, key=lambda c: (-sum(found[c].values()), view.order.index(c)))
+    rows = tuple(tuple(flow_of(view, country, found[country], kinds, seat, french)) for country in order)
+    first, last = HEADS["flows"][french]
+    head = (first, *(FLOWS[kind][french] for kind in kinds), last)
+    return Table("flows", head, rows, T["flows"][french], "l" + "r" * (len(kinds) + 1), STYLES)
+
+
+def flow_of(
+    view: State, country: Country, mine: Mapping[str, int], kinds: Sequence[str], seat: Seat | None, french: bool
+) -> Iterator[str | Cell]:
+    holder = view.boards[country]
+    yield Cell(NATIONS[country][french], seat=holder, strong=holder == seat)
+    yield from (prose.signed(mine[kind]) if mine[kind] else "" for kind in kinds)
+    yield prose.signed(sum(mine.values()))
 
 
 def long(view: State, demand: Demand, french: bool) -> str:
-    """ "France 6 Mt cereals"."""
-    return f"{NATIONS[demand.country][french]} {prose.goods(view, demand.product, french, demand.cards)}"
+    """ "England: cereals ×2"."""
+    goods = view.box.products[demand.product]
+    times = f" ×{demand.cards}" if demand.cards > 1 else ""
+    colon, name = ("\u00a0:", goods.fr) if french else (":", goods.en)
+    return f"{NATIONS[demand.country][french]}{colon} {name}{times}"
+
+
+# --- in a line or two --------------------------------------------------------------------------------------------
+
+
+def talons(view: State, french: bool) -> Iterator[Text]:
+    """What is left of the talons; the next events, once everybody could know them."""
+    left = view.played, len(view.demands), len(view.production), len(view.events)
+    yield Text(T["left"][french].format(*left))
+    known_cards = {*view.used, *(n for hand in view.hands.values() for n in hand), *removed(view)}
+    if rest := [n for n in sorted(map(int, view.box.demands)) if n not in known_cards]:
+        yield Text(T["talon"][french].format(", ".join(map(str, rest))), quiet=True)
+    if known := known_pile(view):
+        told = (f"{n}. {prose.happening(view, number, french)}" for n, number in enumerate(known[:KNOWN], 1))
+        yield Text(T["pile"][french].format(" ".join(told)), quiet=True)
+
+
+def debts(view: State, french: bool) -> Iterator[Text]:
+    """Who owes whom how much."""
+    sums: dict[tuple[Country, Country], int] = {}
+    for debt in view.ledger:
+        pair = debt.debtor, debt.creditor
+        sums[pair] = sums.get(pair, 0) + debt.amount
+    if told := [T["owes"][french].format(*(prose.name(c, french) for c in pair), n) for pair, n in sums.items()]:
+        yield Text(prose.contracted(T["debts"][french].format(", ".join(told))), quiet=True)
+
+
+def known_pile(view: State) -> list[int]:
+    """The order of the events after a whole pass, from the cards that were drawn in the open; nothing before."""
+    last = {number: n for n, number in enumerate(view.drawn)}
+    if view.options.reshuffle or len(last) < len(view.box.events):
+        return []
+    return sorted((n for n in last if n not in view.hotels.values()), key=lambda n: last[n])

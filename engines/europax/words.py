@@ -2,16 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import replace
 from functools import lru_cache
+from itertools import product
 
+from engines.europax import prose
 from engines.europax.box import Box
 from engines.language.ask import OneOf, Pick, Way, Word, way
 from engines.language.names import Choice, Lexicon, fold
 
 SKIP = frozenset({"le", "la", "les", "l", "the", "card", "carte", "n", "numero", "du", "des"})
 WORDS: Mapping[str, tuple[tuple[str, ...], tuple[str, ...]]] = {
-    "PLAY": (("PLAY", "present"), ("JOUER", "joue", "poser", "présenter")),
+    "PLAY": (("PLAY", "present", "plan"), ("JOUER", "joue", "poser", "présenter")),
     "PLAN": (("PLAN",), ("PLAN",)),
     "STOP": (("STOP",), ("HALTE",)),
     "AUTO": (("AUTO",), ("AUTO",)),
@@ -37,16 +40,54 @@ WORDS: Mapping[str, tuple[tuple[str, ...], tuple[str, ...]]] = {
     "ALL": (("ALL",), ("TOUT",)),
     "BUYS": (("BUY",), ("ACHATS",)),
 }
+PLAIN: Mapping[str, tuple[str, str]] = {
+    "PLAY": ("play", "jouer"),
+    "PLAN": ("play in order", "jouer dans l'ordre"),
+    "STOP": ("end this round when your plan is used up", "arrêter cette manche quand votre plan est épuisé"),
+    "AUTO": ("when your plan is used up,", "quand votre plan est épuisé,"),
+    "AUTO ON": ("play the best card", "jouer la meilleure carte"),
+    "AUTO OFF": ("always end the round", "toujours arrêter la manche"),
+    "BUY": ("buy", "acheter les cartes"),
+    "FROM": ("from", "chez"),
+    "SPREAD": ("where several sell,", "si plusieurs vendent,"),
+    "SPREAD ON": ("buy one card from each in turn", "acheter une carte à chacun à son tour"),
+    "SPREAD OFF": ("buy all from the first", "tout acheter au premier"),
+    "AID": ("promise", "promettre"),
+    "EXTRA": ("extra aid of", "une aide de plus,"),
+    "TO": ("for", "pour"),
+    "CLEAR": ("forget", "oublier"),
+    "CLEAR PLAN": ("your plan", "votre plan"),
+    "CLEAR BUYS": ("from whom you buy", "chez qui vous achetez"),
+    "CLEAR AID": ("your promises of aid", "vos promesses d'aide"),
+    "CLEAR ALL": ("your plan and all preferences", "votre plan et toutes vos préférences"),
+    "BOARD": ("ask for", "demander"),
+    "LANGUAGE": ("reports in", "rapports en"),
+    "CONVENTION": ("what partners pay is", "ce que paient les partenaires est"),
+    "IF": ("if", "si"),
+    "AND": (", and", ", et"),
+    "HAS": ("has", "a des cartes"),
+    "HAS NO": ("has", "n'a"),
+    "I": ("you", "vous"),
+    "I HAS": ("have", "avez des cartes"),
+    "I HAS NO": ("have", "n'avez"),
+    "NO": ("no", "pas de carte"),
+    "NOBODY HAS": ("nobody else has", "personne d'autre n'a de carte"),
+    "ANYONE HAS": ("another country has", "un autre pays a des cartes"),
+    "CASH": ("the purse of", "en caisse"),
+}
+"""The same in plain language; a word behind another that gives it its sense stands here with it ("AUTO OFF")."""
+THEN: tuple[str, str] = (", then", ", puis")
+"""What stands between the things of a list, in plain language."""
 HELP: Mapping[str, tuple[str, str]] = {
     "PLAY": ("a card you play when you lead, best first", "une carte que vous jouez quand vous avez la main"),
     "PLAN": ("several cards, best first", "plusieurs cartes, la meilleure d'abord"),
     "BUY": ("from whom you buy, best first", "chez qui vous achetez, le préféré d'abord"),
     "SPREAD": ("one card from each seller in turn", "une carte de chaque vendeur à son tour"),
     "AUTO": ("play the best card when your list is dry", "jouer la meilleure carte quand la liste est épuisée"),
-    "STOP": ("end the round when your list is dry", "arrêter la manche quand la liste est épuisée"),
+    "STOP": ("end this round when your list is dry", "arrêter cette manche quand la liste est épuisée"),
     "AID": ("more than the 300 M that are due", "plus que les 300 M qui sont dus"),
     "CLEAR": ("forget what you said in earlier rounds", "oublier ce que vous avez dit avant"),
-    "LANGUAGE": ("of your reports", "de vos rapports"),
+    "LANGUAGE": ("what you read from the next report on", "ce que vous lirez dès le prochain rapport"),
     "BOARD": ("the countries you would like, best first", "les pays que vous aimeriez, le préféré d'abord"),
     "CONVENTION": ("whether partners lend or give", "si les partenaires prêtent ou donnent"),
 }
@@ -74,21 +115,58 @@ ALIASES: Mapping[str, tuple[str, ...]] = {
     "CER": ("blé", "grain"),
     "EN": ("GB", "UK", "Great Britain"),
 }
-SIGN = Pick("sign", (Choice("<"), Choice(">=")))
 NUMBERED = Word("", ("no", "numéro"), optional=True)
 """“PLAY NO 12”: elsewhere NO is a word that matters, so that it cannot be passed over everywhere."""
+ONE_AT_LEAST = Word("", (">= 1",), optional=True)
+"""“HAS CER >= 1” is “HAS CER”."""
+NONE_BESIDES = Word("", ("all", "tous", "toutes"), optional=True)
+"""“FROM DE, ALL” is “FROM DE”: whoever is not named comes behind those who are."""
 
 
-@lru_cache(maxsize=128)
-def word(name: str, french: bool) -> Word:
-    """A word in one language, which is understood in both."""
+@lru_cache(maxsize=256)
+def word(name: str, french: bool, plain: str = "") -> Word:
+    """A word in one language, which is understood in both. `plain`: its name among the plain words, if another."""
     own, other = WORDS[name][french], WORDS[name][not french]
-    return Word(own[0], tuple(text for text in (*own[1:], *other) if text != own[0]))
+    told = PLAIN.get(plain or name, ("", ""))[french]
+    return Word(own[0], tuple(text for text in (*own[1:], *other) if text != own[0]), plain=told)
+
+
+@lru_cache(maxsize=16)
+def myself(country: str, french: bool) -> Word:
+    """The reader, who may also call his country by its name."""
+    known, own = word("I", french), countries(french).get(country)
+    return replace(known, also=(*known.also, country, own.label, *own.names))
+
+
+@lru_cache(maxsize=8)
+def phrase(names: str, french: bool, same: str = "") -> Word:
+    """Words that are taken as one: "NOBODY HAS". `same`: other words that say the same."""
+    own = " ".join(WORDS[name][french][0] for name in names.split())
+    also = (text for each in (names, same) if each for text in combined(each.split()))
+    return Word(own, tuple(text for text in dict.fromkeys(also) if text != own), plain=PLAIN[names][french])
+
+
+def combined(names: Sequence[str]) -> Iterator[str]:
+    """All spellings of some words one behind the other, those of one language before those of both."""
+    return (" ".join(one) for one in product(*(verbs(name) for name in names)))
 
 
 def verbs(*names: str) -> tuple[str, ...]:
     """All spellings of some words."""
     return tuple(text for name in names for language in WORDS[name] for text in language)
+
+
+def sign(french: bool) -> Pick:
+    """Whether there is less in a purse, or so much."""
+    less, enough = ("a moins de", "a au moins") if french else ("holds less than", "holds at least")
+    return Pick("sign", (Choice("<", less), Choice(">=", enough)))
+
+
+def at_least(french: bool, none: bool) -> Word:
+    """How many; behind HAS NO how few."""
+    if none:
+        return Word(">=", plain="ou moins de" if french else "or fewer than")
+    return Word(">=", plain=", au moins" if french else ", at least")
 
 
 @lru_cache(maxsize=2)
@@ -99,7 +177,9 @@ def countries(french: bool) -> Lexicon:
 
 @lru_cache(maxsize=16)
 def goods_of(key: tuple[tuple[str, str, str], ...], french: bool) -> tuple[Choice, ...]:
-    return tuple(Choice(code, (en, fr)[french], (en, fr, fold(fr), *ALIASES.get(code, ()))) for code, en, fr in key)
+    return tuple(
+        Choice(code, prose.of(fr) if french else en, (en, fr, fold(fr), *ALIASES.get(code, ()))) for code, en, fr in key
+    )
 
 
 def products(box: Box, french: bool) -> tuple[Choice, ...]:
@@ -108,28 +188,43 @@ def products(box: Box, french: bool) -> tuple[Choice, ...]:
 
 
 def everything(french: bool) -> Choice:
-    return Choice("*", "tout" if french else "everything", ("all", "tout", "any", "everything"))
+    """All products that have no line of their own."""
+    label = "de tout le reste" if french else "everything else"
+    return Choice("*", label, ("all", "tout", "any", "everything"))
 
 
 def all_partners(french: bool) -> Choice:
-    return Choice("TOUS" if french else "ALL", "tous" if french else "all", ("all", "tous", "toutes"))
+    label, note = ("n'importe qui", "le plus pauvre d'abord") if french else ("anybody", "the poorest first")
+    return Choice("TOUS" if french else "ALL", label, ("all", "tous", "toutes"), note=note)
 
 
-def spoken(name: str, french: bool) -> Way:
+def whoever(french: bool) -> Choice:
+    """Any country that is rescued."""
+    return Choice("*", "qui sera secouru" if french else "whoever is rescued", ("all", "tous"))
+
+
+def spoken(name: str, french: bool, verb: str) -> Way:
     """A form of one word, which is its name."""
-    return way(name.lower(), word(name, french))
+    return way(name.lower(), word(name, french, f"{verb} {name}"))
 
 
-def switch(french: bool) -> OneOf:
+def switch(french: bool, verb: str) -> OneOf:
     """ON or OFF."""
-    return OneOf("flag", tuple(spoken(name, french) for name in ("ON", "OFF")))
+    return OneOf("flag", tuple(spoken(name, french, verb) for name in ("ON", "OFF")))
 
 
-def topics(french: bool) -> OneOf:
-    """What can be forgotten."""
-    return OneOf("what", tuple(spoken(name, french) for name in ("PLAN", "BUYS", "AID", "ALL")))
+def topics(french: bool, aid: bool) -> OneOf:
+    """What can be forgotten; `aid`: promises of aid, too."""
+    names = ("PLAN", "BUYS", "AID", "ALL") if aid else ("PLAN", "BUYS", "ALL")
+    return OneOf("what", tuple(spoken(name, french, "CLEAR") for name in names))
 
 
 def languages(french: bool) -> tuple[Choice, ...]:
     english, own = ("anglais", "français") if french else ("English", "French")
     return Choice("EN", english, ("English", "anglais")), Choice("FR", own, ("French", "français"))
+
+
+def conventions(french: bool) -> tuple[Choice, ...]:
+    """What may become of aid."""
+    lent, given = ("prêté", "donné") if french else ("lent", "given")
+    return Choice("LOAN", lent, ("pret",)), Choice("GIFT", given, ("don",))

@@ -36,9 +36,9 @@ class Word:
 
 @dataclass(frozen=True)
 class Given:
-    """What a pick leaves open once an earlier one is made: `name` is the argument it hangs on, `choices` those that go
-    with each of its values (a value that is not there leaves all). Another is refused with `refusal`, in which
-    `{given}` stands for that value, besides what stands in a pick's own.
+    """What a pick leaves open once an earlier one is made, or a number: `name` is the argument it hangs on, `choices`
+    those that go with each of its values (a value that is not there leaves all). Another is refused with `refusal`, in
+    which `{given}` stands for that value, besides what stands in a pick's own.
     """
 
     name: str
@@ -51,7 +51,8 @@ class Pick:
     """One of a list (on the web: a select).
 
     `among` is the lexicon of everything that has a name in the game. What it knows but `choices` does not list is
-    refused with `refusal`, in which `{label}` stands for the thing named and `{choices}` for what is allowed.
+    refused with `refusal`, in which `{label}` stands for the thing named and `{choices}` for what is allowed. If the
+    pick is `lenient`, it is taken, but not offered, and `check` speaks of it.
     `unknown` is said of a `{word}` that it does not know. `implied` is the code taken when the text does not name one.
     `exact` minds the case (r and R differ). `given`: of `choices`, what goes with an earlier pick of the same form or
     of one around it.
@@ -65,13 +66,15 @@ class Pick:
     exact: bool = False
     unknown: Told = ""
     given: Given | None = None
+    lenient: bool = False
 
 
 @dataclass(frozen=True)
 class Number:
     """A whole number from `low` to `high`, in steps of `step` counted from zero (on the web: a number field).
 
-    Another number is refused with `refusal`, if there is one.
+    Another number is refused with `refusal`, if there is one. `unit` is what it counts, of one and of more: ("pawn",
+    "pawns"). `most`: more than this is understood, but not offered.
     """
 
     name: str
@@ -79,19 +82,26 @@ class Number:
     high: int
     step: int = 1
     refusal: Told = ""
+    unit: tuple[str, str] = ("", "")
+    most: int | None = None
 
     @property
     def values(self) -> range:
-        """What may be said; nothing if there is no multiple of `step` between `low` and `high`."""
-        return range(-(-self.low // self.step) * self.step, self.high + 1, self.step)
+        """What is offered; nothing if there is no multiple of `step` between `low` and `high`."""
+        high = self.high if self.most is None else min(self.most, self.high)
+        return range(-(-self.low // self.step) * self.step, high + 1, self.step)
+
+    def spoken(self, value: int) -> str:
+        """A number in plain language."""
+        return f"{value} {self.unit[value != 1]}".rstrip()
 
 
 @dataclass(frozen=True)
 class Many:
     """`parts`, `low` to `high` times, in the order given, `between` them (on the web: rows). See also `maybe`.
 
-    `also` is understood between them too. `distinct`: what stands in the list is not offered again; whoever says it
-    twice is read, and `check` speaks.
+    `also` is understood between them too, and `plain` is what `between` is in plain language (", else"). `distinct`:
+    what stands in the list is not offered again; whoever says it twice is read, and `check` speaks.
     """
 
     name: str
@@ -101,6 +111,12 @@ class Many:
     between: str = ","
     also: tuple[str, ...] = ()
     distinct: bool = False
+    plain: str = ""
+
+    @property
+    def sign(self) -> Word:
+        """What stands between two rows."""
+        return Word(self.between, self.also, plain=self.plain)
 
 
 @dataclass(frozen=True)

@@ -25,7 +25,6 @@ from engines.language.reader import (
     both,
     label_of,
     narrowed,
-    printed,
 )
 from engines.language.text import Page, plain
 
@@ -155,9 +154,11 @@ class Ahead(Reader):
         if at < self.end:
             yield from (found for found in super().pick(pick, at, past) if not refused(found))
             return
-        self.stop(past, without(narrowed(pick, past.known), past.taken))
+        left = without(narrowed(pick, past.known), past.taken)
+        if [choice.code for choice in left.choices] != [pick.implied]:
+            self.stop(past, left)
         if pick.implied:
-            yield Found(at, {pick.name: pick.implied}, (pick.implied,), (label_of(pick, pick.implied),))
+            yield Found(at, {pick.name: pick.implied}, (pick.implied,), (label_of(pick, pick.implied),), added=1)
 
     def one_of(self, part: OneOf, at: int, past: Past) -> Iterator[Found]:
         if len(part.ways) == 1 or not self.forks(at, past):
@@ -176,8 +177,8 @@ class Ahead(Reader):
     def between(self, part: Many, at: int, count: int, past: Past) -> Iterable[Found]:
         if not count or at < self.end:
             return super().between(part, at, count, past)
-        said = printed(part.between)
-        return [Found(at, {}, said, said, added=len(said), again=True)]
+        said, told = both(part.sign)
+        return [Found(at, {}, said, told, added=len(said), again=True)]
 
     def is_row(self, row: Found, between: Found) -> bool:
         """A row of supplied words counts: where the text demands progress, they are it."""

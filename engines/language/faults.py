@@ -37,10 +37,26 @@ def fault(
     line and gives its canonical form, or its error. `clauses`: see `Ask`."""
     if not reader.line:
         return Remark("error", say("no words"), line)
+    settle(reader)
     (start, end), told = reason(reader, example, again, say)
     behind = (at for at in range(min(start, len(reader.line))) if reader.texts[at] in clauses)
     before = [clause(reader, at, clauses, say) for at in behind]
     return at_tokens(reader, (start, end), line, together([*before[:1], *told]))
+
+
+def settle(reader: Reader) -> None:
+    """What was written as it is meant comes before what was accepted with a warning; and where a name is taken by one
+    sentence it is no fault that others refuse it."""
+    obstacle = reader.obstacle
+    obstacle.wanted.sort(key=lambda wanted: words(" ".join(wanted[1])) != reader.texts[: obstacle.at])
+    taken = [said for _, said in obstacle.wanted]
+    obstacle.refused = [one for one in obstacle.refused if not any(goes_on(said, one) for said in taken)]
+
+
+def goes_on(said: tuple[str, ...], refused: Refused) -> bool:
+    """Whether a sentence went on behind the name, at its place."""
+    place = len(refused.said)
+    return said[place : place + 1] == (refused.known.code,)
 
 
 def clause(reader: Reader, at: int, clauses: Mapping[str, Told], say: Phrases) -> Told:

@@ -46,13 +46,15 @@ def judged(line: str, run: Sequence[Token], found: Sequence[Candidate], say: Phr
         text = say("two", choices=say.either(say("quoted", text=f.text) for _, f in rivals[:4]))
         return Verdict(line, None, (Remark("error", text, line, 0, len(line)),))
     order = Order(best_line.verb, best.args, slot_of(best_line, best.args), best.text, sentence(best.told))
-    hints = tuple(remarked(line, run, odd, say) for odd in best.odd)
-    return Verdict(line, order, hints) if hints else order
+    hints: dict[str, Remark] = {}
+    for odd in best.odd:  # what is true of a whole list is said once
+        hints.setdefault(str(odd.choice.hint), remarked(line, run, odd, say))
+    return Verdict(line, order, tuple(hints.values())) if hints else order
 
 
 def sentence(told: Sequence[str]) -> str:
     """Pieces in plain language as a sentence without its full stop."""
-    text = " ".join(told)
+    text = " ".join(told).replace(" ,", ",")
     return text[:1].upper() + text[1:]
 
 

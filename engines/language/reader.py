@@ -94,7 +94,7 @@ class Found(NamedTuple):
 
 class Past(NamedTuple):
     """What a path through a sentence has behind it: its canonical pieces, of which the last `added` do not stand in the
-    text; the picks that others may hang on, by argument; what the rows of the list it is in have said
+    text; the picks and numbers that others may hang on, by argument; what the rows of the list it is in have said
     (`Many.distinct`); whether it has entered another row behind the end of the text, and whether there is something
     to remark on.
     """
@@ -112,7 +112,7 @@ class Past(NamedTuple):
         return Past(
             self.said + found.said,
             self.told + found.told,
-            {**self.known, **found.args} if isinstance(part, Pick) else self.known,
+            {**self.known, **found.args} if isinstance(part, Pick | Number) else self.known,
             self.taken,
             self.added + found.added,
             self.again or found.again,
@@ -180,9 +180,9 @@ def lexicon_of(pick: Pick) -> Lexicon:
 def narrowed(pick: Pick, known: Mapping[str, Any]) -> Pick:
     """The pick with what goes with what was picked before; it refuses the rest with the sentence for such a pair."""
     given = pick.given
-    if given is None or known.get(given.name) not in given.choices:
+    code = str(known.get(given.name, "")) if given else ""
+    if given is None or code not in given.choices:
         return pick
-    code = str(known[given.name])
     refusal = given.refusal.format(given=code, label="{label}", code="{code}", choices="{choices}")
     return replace(pick, choices=given.choices[code], refusal=refusal, given=None)
 
@@ -249,7 +249,7 @@ class Reader:
         text = self.texts[at] if at < len(self.texts) else ""
         value = int(text) if text.isdecimal() and len(text) < 10 else None
         if value is not None and number.low <= value <= number.high and value % number.step == 0:
-            yield Found(at + 1, {number.name: value}, (str(value),), (str(value),))
+            yield Found(at + 1, {number.name: value}, (str(value),), (number.spoken(value),))
         else:
             self.want(at, number, past)
 
@@ -264,6 +264,7 @@ class Reader:
             for between in self.between(part, at, count, past):
                 for row in self.sequence(part.parts, between.end, past.then(between)):
                     if self.is_row(row, between):
+                        row = behind(part, row) if count else row
                         yield from self.further(part, joined(between, row, row.args), count, past)
         if count >= part.low:
             yield Found(at, {part.name: []}, ())
@@ -280,8 +281,7 @@ class Reader:
         found = next((at + len(mark) for mark in marks if self.texts[at : at + len(mark)] == mark), -1)
         if found < 0:
             self.want(at, Word(part.between), past)
-        sign = printed(part.between)
-        return (Found(found, {}, sign, sign),) if found >= 0 else ()
+        return (Found(found, {}, *both(part.sign)),) if found >= 0 else ()
 
     def further(self, part: Many, row: Found, count: int, past: Past) -> Iterator[Found]:
         """The rows after one row."""
@@ -295,7 +295,7 @@ class Reader:
         lexicon, left = lexicon_of(pick), narrowed(pick, past.known)
         hits = self.look(lexicon, at)
         for end, known in hits:
-            open_ = [c for c in left.choices if c.code == known.code]
+            open_ = [c for c in left.choices if c.code == known.code] or [known] * left.lenient
             for choice in open_:
                 odd = self.odd(left, choice, at, end, past)
                 yield Found(end, {pick.name: choice.code}, (choice.code,), (choice.label or choice.code,), odd)
@@ -347,6 +347,13 @@ def joined(first: Found, rest: Found, args: dict[str, Any]) -> Found:
     """Two runs of parts, one behind the other."""
     said, told, odd = first.said + rest.said, first.told + rest.told, first.odd + rest.odd
     return Found(rest.end, args, said, told, odd, first.added + rest.added, first.again or rest.again)
+
+
+def behind(part: Many, row: Found) -> Found:
+    """A row behind another, in plain language with what is between them, if that is not written."""
+    if part.between or not part.plain or not row.told:
+        return row
+    return row._replace(told=(f"{part.plain} {row.told[0]}", *row.told[1:]))
 
 
 def refusing(pick: Pick, left: Pick, known: Choice) -> Pick:

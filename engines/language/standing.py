@@ -17,20 +17,23 @@ SECTION = "Standing lines"
 def standing_line(lines: Sequence[Line], about: str = "") -> Line:
     """The sentence that keeps one of some others. `about` names the argument by which lines of one kind differ: a later
     one with the same replaces the earlier."""
-    clear = way("CLEAR", Word("CLEAR", ("NONE",)))
+    clear = way("CLEAR", Word("CLEAR", ("NONE",), plain="say nothing more"))
     ways = OneOf("line", (*(way(line.verb, *line.parts) for line in lines), clear))
     slot = "STANDING {line.way}" + (f" {{line.{about}}}" if about else "")
-    return Line(VERB, (Word(VERB), ways), slot, "a line that holds from the next phase on", SECTION, several=True)
+    verb = Word(VERB, plain="from the next phase on,")
+    return Line(VERB, (verb, ways), slot, "a line that holds from the next phase on", SECTION, several=True)
 
 
 def kept(ask: Ask, before: Sequence[str], said: Sequence[Order]) -> tuple[str, ...]:
-    """The standing lines after what was said, without the word STANDING."""
+    """The standing lines after what was said, without the word STANDING; those kept are spelled as they were."""
     new = [order for order in said if order.verb == VERB]
     if not new:
         return tuple(before)
     wiped = any(order.text == WIPE for order in new)
-    old = () if wiped else read(ask, "\n".join(f"{VERB} {line}" for line in before)).orders
-    return tuple(o.text.removeprefix(f"{VERB} ") for o in slots.amended(old, new) if o.text != WIPE)
+    old = read(ask, "" if wiped else "\n".join(f"{VERB} {line}" for line in before))
+    spelled = {verdict.order.text: verdict.raw for verdict in old.verdicts if verdict.order}
+    left = (order.text for order in slots.amended(old.orders, new) if order.text != WIPE)
+    return tuple(spelled.get(text, text).removeprefix(f"{VERB} ") for text in left)
 
 
 def said_again(ask: Ask | None, lines: Sequence[str]) -> tuple[Order, ...]:

@@ -23,26 +23,36 @@ class DeadEnd(Exception):  # noqa: N818
         self.text = text
 
 
-def walk(ask: Ask | Grammar, random: Random, text: str = "", judge: Judge | None = None) -> Order:
-    """A sentence that begins so, made by taking random steps. Raises DeadEnd."""
+def walk(ask: Ask | Grammar, random: Random, text: str = "", judge: Judge | None = None, folded: bool = True) -> Order:
+    """A sentence that begins so, made by taking random steps. Raises DeadEnd.
+
+    `folded` False: of choices that are folded away (`Choice.group`) none is taken while another leads on.
+    """
     grammar = ask if isinstance(ask, Grammar) else Grammar(ask)
     for count in range(2 * STEPS):
         found = complete(grammar, text, judge)
-        if found.order and found.ends and (not found.steps or count > STEPS or random.random() > GOES_ON):
+        ways = onward(found, random, folded)
+        if found.order and found.ends and (not ways or count > STEPS or random.random() > GOES_ON):
             return found.order
-        ways = [way for step in found.steps for way in [texts(step, random)] if way]
+        ways = ways or onward(found, random)
         if not ways:
             raise DeadEnd(text, " ".join(remark.text for remark in found.remarks))
         text = random.choice(ways)
     raise DeadEnd(text, "no end")
 
 
-def texts(step: Step, random: Random) -> str:
-    """The text with a random choice of the step made; "" if all are refused."""
+def onward(found: Completion, random: Random, folded: bool = True) -> list[str]:
+    """The texts that the steps lead to, each with a random choice."""
+    return [text for step in found.steps for text in [texts(step, random, folded)] if text]
+
+
+def texts(step: Step, random: Random, folded: bool = True) -> str:
+    """The text with a random choice of the step made; "" if none is open."""
     if step.number:
         return step.then(str(random.choice(step.number.values)))
     if step.choices:
-        return step.then(random.choice(step.open).code) if step.open else ""
+        choices = [choice for choice in step.open if folded or not choice.group]
+        return step.then(random.choice(choices).code) if choices else ""
     return step.text
 
 

@@ -8,7 +8,7 @@ from itertools import zip_longest
 
 from reportlab.pdfgen.canvas import Canvas
 
-from engines.report import Block, Cell, Code, Heading, Items, Row, Style, Table, Text
+from engines.report import Block, Boards, Cell, Code, Heading, Items, Row, Style, Table, Text
 from pbem.render import lower
 from pbem.render.pdf_drawing import draw, emit, rgb, say, width
 from pbem.render.pdf_words import BOLD, MONO, PLAIN, Laid, laid, wrapped
@@ -100,6 +100,8 @@ class Flow:
                 return self.items(block)
             case Code():
                 return self.code(block)
+            case Boards():
+                return self.block(block.as_cards)
             case Table():
                 return self.table(block)
         return True

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from html import escape
 
-from engines.report import Block, Cell, Code, Heading, Items, Map, Run, Style, Table, Text, styles_of
+from engines.report import Block, Boards, Cell, Code, Heading, Items, Map, Run, Style, Table, Text, styles_of
 from pbem.render import to_svg
 from pbem.render.lower import SAMPLE_SIZE, legend
 
@@ -59,6 +59,8 @@ def painted(block: Block, styles: Mapping[str, Style], dress: Dress, mail: bool,
             yield listing(block, styles, dress, mail)
         case Code():
             yield f"<pre{dress('pre')}>{clean(block.text)}</pre>"
+        case Boards():
+            yield from painted(block.as_cards, styles, dress, mail, first)
         case Table():
             yield table(block, styles, dress, mail)
         case Map() if not mail:

@@ -7,7 +7,7 @@ import textwrap
 import unicodedata
 from collections.abc import Iterable, Iterator, Sequence
 
-from engines.report import Block, Cell, Code, Heading, Items, Map, Run, Table, Text
+from engines.report import Block, Boards, Cell, Code, Heading, Items, Map, Run, Table, Text
 from pbem.render.lower import said
 
 WIDTH = 72
@@ -34,6 +34,8 @@ def lines(block: Block, width: int) -> Iterator[str]:
             yield from items(block, width)
         case Code():
             yield from (f"    {plain(line)}".rstrip() for line in block.text.splitlines())
+        case Boards():
+            yield from lines(block.as_cards, width)
         case Table():
             yield from table(block, width)
         case Map():

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
+from typing import Any
 
 from engines.language.ask import Order
 from tests.cantillon.second_reading_money import goods_of
@@ -79,23 +80,27 @@ def line(board: Board, seat: str, order: Order) -> None:
 
 
 def leaving(board: Board, seat: str, orders: Sequence[Order]) -> None:
-    """RESIGN with CEDE and BURN; with the option CEDE and BURN also without."""
+    """What RESIGN hands over and destroys; with the option CEDE and BURN stand alone, too."""
     resigns = any(order.verb == "RESIGN" for order in orders)
     if not resigns and not board.options.cede_any:
         return
-    for order in orders:
-        if order.verb == "CEDE" and order.args["party"] not in board.out:
-            for row in order.args["areas"]:
-                cede(board, seat, row["area"], order.args["party"])
-    for order in orders:
-        if order.verb == "BURN":
-            rows = order.args["what"].get("areas")
-            for area in [row["area"] for row in rows] if rows else [*board.atlas.lands, *board.atlas.seas]:
-                burn(board, seat, area)
+    for row in parts(orders, "CEDE"):
+        for land in row["areas"] if row["party"] not in board.out else ():
+            cede(board, seat, land["area"], row["party"])
+    for row in parts(orders, "BURN"):
+        rows = row["what"].get("areas")
+        for area in [each["area"] for each in rows] if rows else [*board.atlas.lands, *board.atlas.seas]:
+            burn(board, seat, area)
     if resigns:
         board.fired["resignation"] += 1
         board.out.append(seat)
         leave_table(board, seat)
+
+
+def parts(orders: Sequence[Order], verb: str) -> list[Mapping[str, Any]]:
+    """What a verb says: in lines of its own, then within RESIGN."""
+    alone = [order.args for order in orders if order.verb == verb]
+    return alone + [row for order in orders if order.verb == "RESIGN" for row in order.args[verb.lower()]]
 
 
 def cede(board: Board, seat: str, area: str, party: str) -> None:

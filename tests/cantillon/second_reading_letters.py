@@ -143,10 +143,8 @@ class Writer:
     def leave(self) -> str:
         cede = f"CEDE {self.area()}, {self.area()} TO {self.party()}"
         burn = self.random.choice(("BURN ALL", f"BURN {self.area()}", f"BURN {self.area()}, {self.area()}"))
-        resign = "RESIGN" if self.random.random() < 0.7 else ""
-        return "\n".join(
-            line for line in (resign, *self.random.sample((cede, burn), self.random.randint(1, 2))) if line
-        )
+        said = [line for line in (cede, burn) if self.random.random() < 0.7]
+        return " ".join(("RESIGN", *said)) if self.random.random() < 0.7 else "\n".join(said)
 
 
 def letters(random: Random, state: State) -> dict[str, str]:

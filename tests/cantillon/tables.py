@@ -76,7 +76,7 @@ def errors(state: State, text: str, seat: str = "RED") -> list[str]:
     assert ask is not None
     reading = read(ask, text.replace(" ; ", "\n"))
     told = (*reading.remarks, *ENGINE.check(state, seat, reading.orders))
-    return [remark.text.rpartition("stands now: ")[2].split()[0] for remark in told]
+    return [remark.code for remark in told]
 
 
 def play(state: State, texts: Mapping[str, str], combat: Sequence[int] | None = None) -> Step[State]:

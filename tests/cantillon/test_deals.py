@@ -27,8 +27,14 @@ def test_without_the_goods_it_stays_open() -> None:
     assert told == "open" and len(left) == 2  # type: ignore[arg-type]
 
 
-def test_waiting_for_the_other_half() -> None:
-    assert errors(position("RED 41 T, BLU 26 T"), "TRADE BLU GIVE 2y GET 1R") == ["W71"]
+def test_halves_that_do_not_meet() -> None:
+    """W71: only where the other has said something else; that a half waits is as it should be."""
+    state = position("RED 41 T, BLU 26 T")
+    assert errors(state, "TRADE BLU GIVE 2y GET 1R") == []
+    for theirs, told in (({"R": 1}, []), ({"R": 2}, ["W71"])):
+        half = Half("BLU", "RED", theirs, {"y": 2}, False, 3)
+        met = replace(state, halves={"RED": (half,), "BLU": (half,)}, stock={"RED": {"y": 2}})
+        assert errors(met, "TRADE BLU GIVE 2y GET 1R") == told
 
 
 def test_at_start_both_must_say_so() -> None:

@@ -18,7 +18,7 @@ def test_the_other_wins() -> None:
 
 def test_ceded_and_burnt() -> None:
     state = position("RED 41 T, RED 40 TA, RED 36 T, BLU 26 T, GRN 62 T", stock={"RED": {"y": 1}})
-    after = play(state, {"RED": "RESIGN ; CEDE 40,41 TO BLU ; BURN ALL"}).state
+    after = play(state, {"RED": "RESIGN CEDE 40,41 TO BLU BURN ALL"}).state
     assert (after.owner("40"), after.plot("40").units, after.owner("41")) == ("BLU", "TA", "BLU")
     assert after.owner("36") == ""
     assert after.out == ("RED",)
@@ -62,7 +62,7 @@ def test_what_is_neither_ceded_nor_burnt_is_left_empty() -> None:
 def test_everything_burnt() -> None:
     """§5.2.8d: units, factories and goods; of the others nothing."""
     state = factory(factory(position(REALM), "40", basic=True, advanced="P", b=1), "62", basic=True)
-    table = turn(state, "RESIGN ; BURN ALL", 8, 8)
+    table = turn(state, "RESIGN BURN ALL", 8, 8)
     assert (table.plot("40").basic, table.plot("40").advanced, table.plot("40").goods) == (False, "", {})
     assert not table.seas and not table.plot("6").anchor
     assert table.plot("62").basic and units(table, "62") == "GRN T"
@@ -71,15 +71,15 @@ def test_everything_burnt() -> None:
 def test_some_burnt_some_ceded() -> None:
     """§5.2.8d: both, without limit; a fleet goes with its cargo, a land with the fleet on its anchor."""
     state = factory(position(REALM), "36", basic=True)
-    table = turn(state, "RESIGN ; CEDE 6,P TO BLU ; CEDE 40 TO GRN ; BURN 36", 8, 8)
+    table = turn(state, "RESIGN CEDE 6,P TO BLU CEDE 40 TO GRN BURN 36", 8, 8)
     assert (units(table, "6"), table.plot("6").anchor, units(table, "P")) == ("BLU T", "BLU", "BLU FA")
     assert (units(table, "40"), table.plot("36").basic, units(table, "41")) == ("GRN TA", False, "")
 
 
 def test_only_what_is_mine_is_ceded_and_burnt() -> None:
     state = position(REALM)
-    assert codes(turn(state, "RESIGN ; CEDE 62 TO BLU", 8, 8)) == ["C62"]
-    assert units(turn(state, "RESIGN ; BURN 62", 8, 8), "62") == "GRN T"
+    assert codes(turn(state, "RESIGN CEDE 62 TO BLU", 8, 8)) == ["C62"]
+    assert units(turn(state, "RESIGN BURN 62", 8, 8), "62") == "GRN T"
 
 
 def test_ceding_without_resigning_with_the_option() -> None:

@@ -4,14 +4,16 @@ from __future__ import annotations
 
 import pytest
 
+from engines.cantillon import goods, moves
 from engines.cantillon.state import Permit
+from engines.cantillon.table import Refused, Table
+from engines.dice import LoadedDice
 from tests.cantillon.tables import errors, factory, play, position, turn
 
 OTHERS = "BLU 26 T, GRN 57 T"
 REFUSALS = [
     ("T 41-40", "RED 41 TA, BLU 26 T", 3, "C07 One taxman must remain in Paris, your first city."),
     ("A 41-40", "RED 41 TT", 3, "C20 You have no army free to move in 41 (none, or all have stepped)."),
-    ("T 41-80", "RED 41 TT", 3, "C21 41 and 80 do not touch."),
     ("T 41-43", "RED 41 TT, BLU 43 T", 3, "C22 A taxman can enter only free land; 43 is held by BLU."),
     ("A 41-40", "RED 41 TA, RED 40 TT", 3, "C23 40 already holds two land units."),
     ("T 4-5", "RED 6 T, RED 4 T, RED 3 T", 3, "C24 This step would isolate 3."),
@@ -39,11 +41,8 @@ REFUSALS = [
         "C43 H belongs to BLU; no permission.",
     ),
     ("RUN B 41", "RED 41 T", 6, "C50 No factory of this kind in 41."),
-    ("FACTORY R 41", "RED 41 T", 7, "C60 41 is yellow; a basic factory always has the colour of its land."),
-    ("FACTORY Y 43", "RED 43 T", 7, "C60 43 is blue; a basic factory always has the colour of its land."),
-    ("FACTORY Y 36", "RED 36 T", 7, "C60 36 is red; a basic factory always has the colour of its land."),
     ("FACTORY B 36", "RED 41 T", 7, "C62 36 is not yours."),
-    ("RESIGN ; CEDE 36 TO BLU", "RED 41 T", 8, "C62 36 is not yours."),
+    ("RESIGN CEDE 36 TO BLU", "RED 41 T", 8, "C62 36 is not yours."),
     ("GIVE BLU 2y 1R", "RED 41 T", 8, "C70 You have not the goods: 2y 1R."),
 ]
 
@@ -87,6 +86,16 @@ def test_a_contract_without_goods() -> None:
         "line": "TRADE BLU GIVE 2y GET 1R",
         "text": "C70 You have not the goods: 2y.",
     }
+
+
+@pytest.mark.parametrize(("area", "kind", "colour"), [("41", "R", "yellow"), ("43", "Y", "blue"), ("36", "Y", "red")])
+def test_what_can_never_be_is_refused_in_older_orders_too(area: str, kind: str, colour: str) -> None:
+    """§4.2, C21 and C60: the reader takes no such line any more; of games under way some may be stored."""
+    table = Table(position(f"RED {area} TT, {OTHERS}"), LoadedDice())
+    with pytest.raises(Refused, match=f"C60 {area} is {colour}; a basic factory always has the colour of its land"):
+        goods.build_factory(table, "RED", kind, area)
+    with pytest.raises(Refused, match=f"C21 {area} and 80 do not touch"):
+        moves.step(table, "RED", "T", area, "80")
 
 
 def test_at_once() -> None:

@@ -81,7 +81,7 @@ def test_stop_asks_nothing() -> None:
 def test_the_dice_of_a_tournament_are_counted_toss_by_toss() -> None:
     """§8 tournament: keyed by tournament, round, player and number of the toss, whatever else is written."""
     state = position(THREE, Options(tournament=7), stock={"RED": {"c": 9}, "BLU": {"c": 9}})
-    for text in ("ATT 43 FROM 41,45", "T 41-60\nATT 43 FROM 41,45"):
+    for text in ("ATT 43 FROM 41,45", "T 41-43\nATT 43 FROM 41,45"):
         dice = Noted({"combat": [1, 6, 1, 6]})
         resolve(state, {"RED": orders(state, "RED", text)}, dice)
         assert dice.names == ["7/1/RED/1", "7/1/RED/2"]
@@ -232,7 +232,7 @@ def test_leave_is_given_and_taken_back_from_top_to_bottom() -> None:
 def test_what_is_ceded_is_ceded_land_by_land() -> None:
     """§6.47: a land that is not his does not keep the others from going over."""
     state = position("RED 41 T, RED 40 T, BLU 26 T, GRN 6 T", order=("BLU", "GRN", "RED"))
-    after = play(state, {"RED": "RESIGN\nCEDE 43, 40 TO BLU"}).state
+    after = play(state, {"RED": "RESIGN CEDE 43, 40 TO BLU"}).state
     assert after.plot("40").owner == "BLU"
 
 

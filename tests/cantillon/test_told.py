@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections import Counter
+from collections.abc import Sequence
 from dataclasses import replace
 
 import pytest
@@ -12,9 +14,8 @@ from engines.cantillon import ENGINE, prose
 from engines.cantillon.opening import opening as begin
 from engines.cantillon.state import Half, Options, Permit, State
 from engines.dice import LoadedDice
-from engines.language import read
-from engines.report import Map, Table, Text
-from tests.cantillon.tables import factory, opening, play, position, turn
+from engines.report import Block, Heading, Lead, Map, Table
+from tests.cantillon.tables import factory, opening, orders, play, position, turn
 
 SEATS = ("RED", "BLU", "GRN")
 
@@ -51,69 +52,73 @@ POOR = replace(BOARD, stock={}, lands={**BOARD.lands, "41": replace(BOARD.plot("
 SENTENCES = {
     "tax and pay": (
         (BOARD, "DISBAND T 6", 1, 2),
-        ["Tax: 2y.", "The taxman in 6 Southern England is disbanded.", "Pay: 2 of 2 armies."],
+        ["Tax: 2 food.", "The taxman in Southern England (6) is disbanded.", "2 armies paid."],
     ),
     "no money": (
         (POOR, "", 1, 2),
         [
             "Tax: nothing.",
-            "Pay: 0 of 2 armies.",
-            "An army in 6 Southern England is not paid and removed.",
-            "An army in 41 Ile de France is not paid and removed.",
+            "0 of 2 armies paid.",
+            "An army in Southern England (6) is not paid and removed.",
+            "An army in Ile de France (41) is not paid and removed.",
         ],
     ),
     "steps": (
         (BOARD, "F 6-P ; T 41-40 IF 43 MINE ; T 41-40 ; T 41-42", 3, 3),
         [
-            "Fleet from 6 to P English Channel.",
+            "Fleet from Southern England (6) to English Channel (P).",
             "“T 41 - 40 IF 43 MINE” was left out: its condition was not true.",
-            "Taxman from 41 to 40 Normandy and Picardy.",
-            "“T 41 - 42” was not possible: C20 You have no taxman free to move in 41 (none, or all have stepped).",
+            "Taxman from Ile de France (41) to Normandy and Picardy (40).",
+            "“T 41 - 42” was not possible: You have no taxman free to move in Ile de France "
+            "(none, or all have stepped).",
         ],
     ),
     "a lost fight": (
         (BOARD, "ATT 36 FROM 41", 3, 3, (1, 6)),
-        ["Attack on 36 Flanders and Brabant (Blue) from 41: 1-6; lost."],
+        ["Attack on Blue in Flanders and Brabant (36) from Ile de France (41) lost (1 against 6)."],
     ),
     "a won fight": (
         (BOARD, "ATT 43 FROM 41", 3, 3),
         [
-            "Attack on 43 Burgundy and Lorraine (Blue) from 41: no toss, taxmen alone; won.",
-            "Goods found in 43 Burgundy and Lorraine: 1b 2B.",
+            "Attack on Blue in Burgundy and Lorraine (43) from Ile de France (41) won (no toss against taxmen alone).",
+            "Goods found in Burgundy and Lorraine (43): 1 wood and 2 blue products.",
         ],
     ),
     "a captured city": (
         (position("RED 36 TA, RED 41 T, BLU 35 A, BLU 26 T"), "ATT 35 FROM 36", 3, 3, (6, 1, 5, 4)),
-        ["Attack on 35 Holland (Blue) from 36: 6-1, 5-4; won; Amsterdam is captured.",
+        ["Attack on Blue in Holland (35) from Flanders and Brabant (36) won (6 against 1, 5 against 4); "
+         "Amsterdam is captured.",
          "Green has no city left and is defeated."],
     ),
     "new units": (
         (BOARD, "BUILD T 35 ; BUILD A 80 ; POS T 35-41 ; POS F H-O", 4, 5),
         [
-            "New taxman in 35 Holland.",
-            "“BUILD A 80” was not possible: C31 80 is not part of your landmass.",
-            "“POS T 35 - 41” was not possible: C40 No way for the taxman from 35 to 41 (blocked by 36).",
-            "Fleet brought from H to O Celtic Sea.",
+            "New taxman in Holland (35).",
+            "“BUILD A 80” was not possible: Egypt and Palestine is not part of your landmass.",
+            "“POS T 35 - 41” was not possible: No way for the taxman from Holland to Ile de France "
+            "(blocked by Flanders and Brabant).",
+            "Fleet brought from Southern North Sea (H) to Celtic Sea (O).",
         ],
     ),
     "left empty": (
         (position("RED 41 T, RED 40 T, BLU 26 T"), "POS T 40-41", 5, 5),
-        ["Taxman brought from 40 to 41 Ile de France.", "40 is left empty and no longer yours."],
+        ["Taxman brought from Normandy and Picardy (40) to Ile de France (41).",
+         "Normandy and Picardy is left empty and no longer yours."],
     ),
     "production": (
         (BOARD, "RUN ALL ; FACTORY B 35 ; FACTORY O 35", 6, 7),
         [
-            "1 P made in 41 Ile de France.",
-            "1 Y made in 41 Ile de France.",
-            "A new basic factory (Y) in 35 Holland.",
-            "A new advanced factory (O) in 35 Holland.",
+            "1 purple product made in Ile de France (41).",
+            "1 yellow product made in Ile de France (41).",
+            "New basic factory in Holland (35).",
+            "New orange factory in Holland (35).",
         ],
     ),
     "no inputs": (
         (POOR, "", 6, 6),
         [
-            "A factory stands idle: Input missing for 41: needs 1R 1B.",
-            "A factory stands idle: Input missing for 41: needs 1y.",
+            "The factory in Ile de France (41) stands idle: it needs 1 red product and 1 blue product.",
+            "The factory in Ile de France (41) stands idle: it needs 1 food.",
         ],
     ),
     "a siege": (
@@ -124,29 +129,29 @@ SENTENCES = {
         (position("BLU 4 T, GRN 5 T, RED 6 TA, RED 35 T, BLU 26 T, GRN 62 T"), "A 6-4", 3, 3),
         [
             "London is besieged.",
-            "Attack on 4 Northern England (Blue) from 6: no toss, taxmen alone; won.",
+            "Attack on Blue in Northern England (4) from Southern England (6) won (no toss against taxmen alone).",
             "The siege of London is broken.",
         ],
     ),
     "cut off": (
         (position("RED 41 T, RED 4 T, RED A F, BLU 26 T, GRN 62 T"), "", 3, 3),
-        ["Cut off from every city and removed: 4 Northern England, A Greenland Sea."],
+        ["Cut off from every city and removed: Northern England (4) and Greenland Sea (A)."],
     ),
     "deals": (
         (position("RED 41 T, BLU 26 T, GRN 62 T", stock={"RED": {"y": 9}}),
          "GIVE BLU 2y ; PERMIT BLU SEA G,H ROUNDS 2 FEE 1 ; PERMIT GRN SEA G ; REVOKE GRN", 8, 8),
         [
-            "Red gives Blue 2y.",
-            "Red lets Blue pass G, H up to round 3, for 1 each.",
-            "Red lets Green pass G up to round 2.",
+            "Red gives Blue 2 food.",
+            "Red lets Blue pass Northern North Sea (G) and Southern North Sea (H) up to round 3, for 1 each.",
+            "Red lets Green pass Northern North Sea (G) up to round 2.",
             "Red takes back the leave of Green to pass.",
         ],
     ),
     "leaving": (
-        (position("RED 41 T, RED 40 T, RED 42 T, BLU 26 T, GRN 62 T"), "RESIGN ; CEDE 40 TO BLU ; BURN 42", 8, 8),
+        (position("RED 41 T, RED 40 T, RED 42 T, BLU 26 T, GRN 62 T"), "RESIGN CEDE 40 TO BLU BURN 42", 8, 8),
         [
-            "40 Normandy and Picardy is ceded to Blue.",
-            "42 Brittany and Loire is burnt.",
+            "Normandy and Picardy (40) is ceded to Blue.",
+            "Brittany and Loire (42) is burnt.",
             "Red has left the game; what is left stands empty.",
         ],
     ),
@@ -169,8 +174,8 @@ def test_the_beginning() -> None:
     ]
     chosen = play(step.state, {"RED": "CITY Paris"})
     assert said(chosen.state, list(chosen.events)) == [
-        "Red starts in Paris.",
-        "Blue starts in London (the free city of lowest number).",
+        "Red begins in Paris.",
+        "Blue begins in London (the free city of lowest number).",
     ]
 
 
@@ -178,7 +183,7 @@ def test_a_trade_is_told_to_both_parties_alone() -> None:
     """§2"""
     state = position("RED 41 T, BLU 26 T, GRN 62 T", stock={"RED": {"y": 2}, "BLU": {"R": 1}})
     step = play(state, {"RED": "TRADE BLU GIVE 2y GET 1R", "BLU": "TRADE RED GIVE 1R GET 2y"})
-    told = "Red and Blue trade 2y for 1R."
+    told = "Red and Blue trade 2 food for 1 red product."
     assert [told in said(state, list(step.events), seat) for seat in SEATS] == [True, True, False]
 
 
@@ -215,7 +220,9 @@ def test_a_paid_passage() -> None:
     board = "RED 6 T, RED G F, RED 2 T, RED 3 T, RED 4 T, BLU H F, BLU O F, BLU N F, BLU 26 T, GRN 62 T"
     state = position(board, stock={"RED": {"y": 3}}, permits=both)
     table = turn(state, "POS F G-P PAYING 1", 5, 5)
-    assert said(state, table.events) == ["Fleet brought from G to P English Channel, for a fee of 1."]
+    assert said(state, table.events) == [
+        "Fleet brought from Northern North Sea (G) to English Channel (P), for a fee of 1."
+    ]
     kept = lines(table.frozen(), "REVOKE RED", 8, 8, seat="BLU")
     assert kept == ["Blue takes back the leave of Red to pass; paid passages of this round stay."]
 
@@ -231,25 +238,25 @@ def test_defeat_and_the_end() -> None:
 def test_going_back_is_told() -> None:
     """§3.2"""
     state = replace(position("RED 41 T, BLU 26 T"), active="RED")
-    assert said(state, [Event("reopened", {"seat": "RED", "stage": 3})]) == ["All agreed: back to stage 3 (expand)."]
+    assert said(state, [Event("reopened", {"seat": "RED", "stage": 3})]) == ["All agreed: back to stage 3, expand."]
 
 
 # --- the map -------------------------------------------------------------------------------------------------------
 
 
 def picture(state: State) -> Map:
-    return next(block for block in ENGINE.report(state, "RED", ()) if isinstance(block, Map))
+    return next(block for block in ENGINE.board(state, "RED") if isinstance(block, Map))
 
 
 def test_the_map_shows_what_stands_where() -> None:
     """§9: flags, discs and boats; cities, anchors, factories, goods; a ring round what is besieged or cut off."""
     state = factory(position("RED 6 TA F, RED H F+A, BLU 4 T, GRN 5 T, RED 43 T"), "6", basic=True, advanced="G", y=2)
-    drawn = picture(state)
-    assert {(p.shape, p.at, p.seat) for p in drawn.pieces} == {
-        ("flag", "6", "RED"), ("disc", "6", "RED"), ("boat", "6", "RED"), ("fleet", "H", "RED"),
+    drawn = picture(factory(state, "40", b=1))
+    assert Counter((p.shape, p.at, p.seat) for p in drawn.pieces) == Counter([
+        ("flag", "6", "RED"), ("disc", "6", "RED"), ("boat", "6", "RED"), ("boat", "H", "RED"), ("disc", "H", "RED"),
         ("flag", "4", "BLU"), ("flag", "5", "GRN"), ("flag", "43", "RED"),
-    }  # fmt: skip
-    assert next(p.text for p in drawn.pieces if p.at == "H") == "R+A"
+    ])  # fmt: skip
+    assert not any(p.text or p.mark for p in drawn.pieces)
     here = {(s.name, s.kind, s.text) for s in drawn.signs if s.at == "6"}
     assert here == {
         ("city", "disc", ""),
@@ -257,8 +264,10 @@ def test_the_map_shows_what_stands_where() -> None:
         ("basic factory", "square", "Y"),
         ("green factory", "square", "G"),
     }
-    assert (drawn.tags["6"], drawn.tags["4"], drawn.owners["6"], drawn.owners["41"]) == ("y +2", "r", "RED", "y")
+    assert [drawn.tags.get(area) for area in ("6", "4", "40", "41")] == ["food, worth 2", "minerals", "worth 1", None]
+    assert (drawn.owners["6"], drawn.owners["41"]) == ("RED", "y")
     assert ("cut off", "43") in {(s.name, s.at) for s in drawn.signs}
+    assert drawn.focus == ("6", "43", "H")
     shut = picture(position("RED 6 T, BLU 4 T, GRN 5 T"))
     assert ("siege", "6") in {(s.name, s.at) for s in shut.signs}
 
@@ -271,54 +280,61 @@ def test_a_treasury_is_its_owners() -> None:
         seen = states.view(state, "RED")
         assert set(seen.stock) == {"RED"}
         assert (seen.worth["BLU"], bool(seen.stock_shown)) == (state.worth["BLU"], shown)
+        treasuries = [name for name, *_ in table(ENGINE.board(seen, "RED"), "yours") if name.startswith("Treasury")]
+        assert treasuries == ["Treasury", *(["Treasury of Blue"] if shown else [])]
 
 
 # --- tables and lists ----------------------------------------------------------------------------------------------
 
 
-def table(state: State, name: str, seat: str = "RED") -> list[list[str]]:
-    """A table of the report, row by row, in words."""
-    found = next(b for b in ENGINE.report(state, seat, ()) if isinstance(b, Table) and b.name == name)
+def table(blocks: Sequence[Block], name: str) -> list[list[str]]:
+    """A table, row by row, in words."""
+    found = next(b for b in blocks if isinstance(b, Table) and b.name == name)
     return [[cell if isinstance(cell, str) else cell.text for cell in row] for row in found.rows]
 
 
-def paragraphs(state: State, seat: str = "RED") -> list[str]:
-    return [block.text for block in ENGINE.report(state, seat, ()) if isinstance(block, Text)]
+def told(state: State, seat: str = "RED") -> Sequence[Block]:
+    return ENGINE.report(state, seat, ())
 
 
 def test_the_standings() -> None:
     """§9: cities, lands, taxmen, armies, fleets (carried and anchored ones too), what is taxed next, what is owned."""
     state = factory(position("RED 41 TA, RED 40 T, RED 6 T F, RED H F+A, BLU 26 T"), "41", y=1, P=1, Y=2)
-    assert table(replace(state, worth={"RED": 7}, out=("GRN",)), "standings") == [
-        ["Red", "2", "3", "3", "2", "2", "13", "7"],
-        ["Blue", "1", "1", "1", "0", "0", "0", "0"],
-        ["Green (out)", "0", "0", "0", "0", "0", "0", "0"],
+    state = replace(state, worth={"RED": 7}, out=("GRN",))
+    assert table(told(state), "standings") == table(ENGINE.board(state, None), "standings")
+    assert table(told(state), "standings") == [
+        ["Red", "2", "3", "7"],
+        ["Blue", "1", "1", "0"],
+        ["Green (out)", "0", "0", "0"],
     ]
+    assert table(told(state), "forces") == [["Red", "3", "2", "2", "13"], ["Blue", "1", "0", "0", "0"]]
 
 
 def test_what_lies_where() -> None:
     """§9: owner by owner, then what is free."""
     state = factory(factory(position("RED 6 T F, RED H F+A, BLU 26 T"), "6", basic=True, advanced="G", y=2), "40", b=1)
-    assert table(state, "lands") == [
+    assert table(told(state), "lands") == [
         ["Red"],
-        ["6 Southern England (London)", "y", "T F:RED", "Y G", "2y"],
-        ["H Southern North Sea", "", "F A", "", ""],
+        ["Southern England (6), London", "taxman and fleet", "basic, green", "2 food"],
+        ["Southern North Sea (H)", "army and fleet", "", ""],
         ["Blue"],
-        ["26 Muscovy (Moscow)", "y", "T", "", ""],
+        ["Muscovy (26), Moscow", "taxman", "", "yields food"],
         ["free"],
-        ["40 Normandy and Picardy", "b", "", "", "1b"],
+        ["Normandy and Picardy (40)", "", "", "1 wood"],
     ]
 
 
 def test_what_my_units_could_do() -> None:
-    """§9: upkeep, every step, every target with its tosses and odds."""
+    """§9: the treasury, what is free, every target with its tosses and odds."""
     state = position("RED 19 TA, RED J F, BLU 15 A, BLU I F, BLU 26 T", stock={"RED": {"y": 2}}, worth={"RED": 2})
-    told = paragraphs(state)
-    assert "Treasury: 2y, worth 2. Upkeep due: 1." in told
-    assert "Steps: A 19-J; T 19-J; F J-19." in told
-    assert table(state, "targets") == [
-        ["ATT 15 Gotaland FROM 19", "Blue", "1", "42%"],
-        ["ATT I Skagerrak and Kattegat FROM J", "Blue", "1", "42%"],
+    inland = position("RED 41 TA, RED 40 T, BLU 43 A, BLU 42 T, BLU 45 T, BLU 26 T")
+    assert table(told(inland), "steps") == [
+        ["Flanders and Brabant (36)", "Normandy and Picardy (40) and Ile de France (41)", "minerals"],
+    ]
+    assert table(told(state), "yours") == [["Treasury", "2 food"]]
+    assert table(told(state), "targets") == [
+        ["Gotaland (15), Blue", "Zealand and Scania (19)", "1", "42 in 100"],
+        ["Skagerrak and Kattegat (I), Blue", "Western Baltic (J)", "1", "42 in 100"],
     ]
 
 
@@ -327,23 +343,161 @@ def test_leave_and_contracts_are_listed_for_their_parties() -> None:
     permit, half = Permit("BLU", "RED", ("H",), 3), Half("RED", "BLU", {"y": 2}, {"R": 1}, False, 2)
     known = {"RED": (permit,), "BLU": (permit,)}
     state = position("RED 41 T, BLU 26 T, GRN 62 T", permits=known, halves={"RED": (half,), "BLU": (half,)})
-    line = "Leave and contracts: BLU lets RED pass H to round 3; RED offers BLU 2y for 1R."
-    seen = {seat: line in paragraphs(states.view(state, seat), seat) for seat in SEATS}
-    assert seen == {"RED": True, "BLU": True, "GRN": False}
+    rows = [
+        ["Contract", "Red offers Blue 2 food for 1 red product, up to round 2"],
+        ["Leave to pass", "Blue lets Red pass Southern North Sea (H), up to round 3"],
+    ]
+    for seat, seen in (("RED", rows), ("BLU", rows), ("GRN", [])):
+        assert table(told(states.view(state, seat), seat), "yours")[1:] == seen
 
 
 def test_a_rehearsal_names_the_line_and_its_reason() -> None:
     """§4.1: as the board stands now, with attacks that win."""
     state = position("RED 41 TA, RED 40 A, BLU 43 A, BLU 26 T", stock={"RED": {"y": 1}})
-    ask = ENGINE.ask(state, "RED")
-    assert ask is not None
-    found = read(ask, "ATT 43 FROM 41\nBUILD T 41\nT 41-80").orders
-    assert [(r.level, r.text, r.line) for r in ENGINE.check(state, "RED", found)] == [
-        ("error", "C21 41 and 80 do not touch.", "T 41 - 80"),
-        ("warning", "C10 As things stand the army in 40 cannot be paid.", ""),
-        (
-            "warning",
-            "“BUILD T 41”, as the board stands now: C30 Cost 1, free treasury 0.",
-            "BUILD T 41",
-        ),
+    found = orders(state, "RED", "ATT 43 FROM 41\nBUILD T 41")
+    assert [(r.level, r.code, r.text, r.line) for r in ENGINE.check(state, "RED", found)] == [
+        ("warning", "C10", "As the board stands now, the army in Normandy and Picardy (40) cannot be paid.", ""),
+        ("warning", "C30", "Not as the board stands now. Cost 1, free treasury 0.", "BUILD T 41"),
     ]
+
+
+# --- the board from which one orders --------------------------------------------------------------------------------
+
+LINES = "T 41-42 ; ATT 43 FROM 41 ; T 40-P ; BUILD T 40 ; BUILD A 62 ; FACTORY B 41 ; DISBAND T 6 ; POS F H-O"
+ORDERED = position(
+    "RED 41 TTA, RED 40 T, RED 6 TT, RED H F, BLU 43 A, BLU 26 T", stock={"RED": {"y": 6}}, homes={"RED": "6"}
+)
+
+
+def test_the_board_shows_what_is_ordered() -> None:
+    """Arrows, a cross on what would be refused, new units and those that are dismissed; nothing of it to others."""
+    said = orders(ORDERED, "RED", LINES)
+    blocks = ENGINE.board(ORDERED, "RED", said)
+    drawn = next(block for block in blocks if isinstance(block, Map))
+    assert {(s.path, s.failed) for s in drawn.strokes} == {
+        (("41", "42"), False), (("41", "43"), False), (("40", "P"), True), (("H", "O"), False)
+    }  # fmt: skip
+    marked = {(p.shape, p.at, p.mark) for p in drawn.pieces if p.mark}
+    assert marked == {("flag", "40", "built"), ("disc", "62", "built"), ("flag", "6", "removed")}
+    for other in ("BLU", None):
+        seen = next(block for block in ENGINE.board(ORDERED, other, ()) if isinstance(block, Map))
+        assert not seen.strokes and not any(piece.mark for piece in seen.pieces)
+
+
+def test_the_purse_counts_what_each_line_takes() -> None:
+    """In the order in which it is carried out; what is refused stands there with its reason, and costs nothing."""
+    said = orders(ORDERED, "RED", LINES)
+    rows = table(ENGINE.board(ORDERED, "RED", said), "turn")
+    assert rows[0] == ["In the treasury", "6"] and rows[-1] == ["Left at the end", "2"]
+    assert [row[0] for row in rows if len(row) == 1] == [
+        "1 Tax", "2 Pay", "3 Expand", "4 Build", "5 Position", "7 Factories"
+    ]  # fmt: skip
+    assert ["1 army paid.", "−1"] in rows and ["New basic factory in Ile de France (41).", "−2"] in rows
+    assert ["New taxman in Normandy and Picardy (40).", "−1"] in rows
+    assert ["“BUILD A 62” was not possible: Austria is not part of your landmass.", ""] in rows
+
+
+def test_the_board_of_a_bystander_and_of_the_end() -> None:
+    """The map and the standings, whoever looks."""
+    for state in (opening(), replace(ORDERED, ranks={"RED": 1}, kind="end"), replace(ORDERED, out=("RED",))):
+        for seat in ("RED", None):
+            names = [block.name for block in ENGINE.board(state, seat) if isinstance(block, Table)]
+            assert names == ["standings", "forces", "yours"][: 3 if seat else 2]
+
+
+# --- the lead -----------------------------------------------------------------------------------------------------
+
+RICH = {"RED": {"y": 9}, "BLU": {"y": 9}}
+FIGHT = position("RED 36 TA, RED 41 T, BLU 35 A, BLU 34 T, GRN 62 T", Options(goal="rounds", target=12), stock=RICH)
+LEADS: dict[str, tuple[State, dict[str, str], tuple[int, ...], dict[str | None, str]]] = {
+    "a city taken": (
+        FIGHT,
+        {"RED": "ATT 35 FROM 36"},
+        (6, 1, 5, 4),
+        {
+            "RED": "You took Amsterdam from Blue. Blue is defeated, and you have all that is left. "
+            "You gained Lower Saxony and Holstein. You hold 2 cities and 4 lands and lead.",
+            "BLU": "Red took Amsterdam from you. You are defeated, and Red has all that is left. "
+            "Red leads with 2 cities and 4 lands.",
+            None: "Red took Amsterdam from Blue. Blue is defeated, and Red has all that is left. "
+            "Red leads with 2 cities and 4 lands.",
+        },
+    ),
+    "land taken": (
+        position("RED 36 TA, RED 41 T, BLU 37 T, BLU 35 A, GRN 62 T", stock=RICH),
+        {"RED": "ATT 37 FROM 36"},
+        (),
+        {
+            "RED": "You took Rhineland and Hesse from Blue. You hold 1 city and 3 lands and lead.",
+            "BLU": "Red took Rhineland and Hesse from you. You hold 1 city and 1 land; "
+            "Red leads with 1 city and 3 lands.",
+        },
+    ),
+    "one turn": (
+        replace(
+            position("RED 41 TT, BLU 26 T, GRN 62 T", Options(mode="turn"), stock=RICH),
+            kind="turn",
+            active="RED",
+            phase="R1-RED",
+        ),
+        {"RED": "T 41-40 ; BUILD T 41 x2 ; FACTORY B 41"},
+        (),
+        {
+            "RED": "You took 1 step, built 1 unit and built 1 factory. You gained Normandy and Picardy. "
+            "You hold 1 city and 2 lands and lead.",
+            "BLU": "Red took 1 step, built 1 unit and built 1 factory. You hold 1 city and 1 land; "
+            "Red leads with 1 city and 2 lands.",
+        },
+    ),
+    "a quiet round": (
+        position("RED 41 TT, BLU 26 T, BLU 25 T, GRN 62 T, GRN 39 T"),
+        {"RED": "T 41-40"},
+        (),
+        {
+            "RED": "You gained Normandy and Picardy. You hold 1 city and 2 lands and lead, as do Blue and Green.",
+            "GRN": "You hold 1 city and 2 lands and lead, as do Red and Blue.",
+            None: "Red, Blue and Green lead with 1 city and 2 lands each.",
+        },
+    ),
+}
+
+
+@pytest.mark.parametrize("case", LEADS)
+def test_the_lead_says_what_changed_and_for_whom(case: str) -> None:
+    """§9: in the reader's words, whoever reads."""
+    state, said_, combat, words = LEADS[case]
+    step = play(state, said_, combat)
+    for seat, text in words.items():
+        events = [event for event in step.events if event.to is None or seat in event.to]
+        heading, lead, *_ = ENGINE.report(step.state, seat, events, state)
+        assert isinstance(heading, Heading) and heading.text.startswith("Round 1")
+        assert isinstance(lead, Lead) and lead.text == text
+
+
+def test_who_is_besieged_or_cut_off_is_told_first() -> None:
+    """§5.6, §5.3: what is lost if he does nothing."""
+    state = position("BLU 4 T, GRN 5 T, RED 6 T, RED 35 T, RED 70 T, BLU 26 T, GRN 62 T")
+    _, lead, *_ = ENGINE.report(state, "RED", (), state)
+    assert isinstance(lead, Lead)
+    assert "London is besieged: break out in your next turn." in lead.text
+    assert "Cut off from your cities, and lost unless you join it again: Greece." in lead.text
+
+
+def test_the_end_says_who_won_and_how() -> None:
+    state = position("RED 41 T, RED 40 T, BLU 26 T", Options(goal="rounds", target=1), ("RED", "BLU"))
+    step = play(state, {})
+    for seat, words in (
+        ("RED", "You won: 1 city and 2 lands after 1 round."),
+        ("BLU", "Red won: 1 city and 2 lands after 1 round. You came second of 2."),
+    ):
+        _, lead, *_ = ENGINE.report(step.state, seat, step.events, state)
+        assert isinstance(lead, Lead) and lead.text == words
+
+
+def test_the_opening_says_when_one_chooses() -> None:
+    """§5.1b: the last in the order of play takes his first wish."""
+    state = opening("PLAYERS 3\nGIVEN-ORDER ON")
+    words = {seat: ENGINE.report(state, seat, ())[1] for seat in (*state.seats, None)}
+    assert [lead.text.rpartition(": ")[2] for lead in words.values() if isinstance(lead, Lead)][:3] == [
+        "2 of 3 choose before you.", "1 of 3 choose before you.", "yours is the first."
+    ]  # fmt: skip

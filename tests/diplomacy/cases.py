@@ -2,9 +2,10 @@
 
 A case begins with its number and title and ends with an empty line. `units France: F SPA/SC` places a unit; the unit
 of an order is placed by the order itself. `France: F POR - SPA : invalid` is an order and the verdict on it, with
-", dislodged" if the unit is besides. After a line `retreats` follow the retreats (retreats, disbanded, or ignored),
-after `winter` builds and removals (built, removed, fails) and what civil disorder removes; `centres France: PAR MAR`
-tells who owns what.
+", dislodged" if the unit is besides. What the document calls an available convoy "succeeds" where the army was carried,
+and is "available" where it was not; a disrupted one is "dislodged" or, in a paradox, "no convoy". After a line
+`retreats` follow the retreats (retreats, disbanded, or ignored), after `winter` builds and removals (built, removed,
+fails) and what civil disorder removes; `centres France: PAR MAR` tells who owns what.
 """
 
 from __future__ import annotations

@@ -149,7 +149,7 @@ def test_every_result_that_a_report_can_name_is_explained() -> None:
     for args in RESULTS:
         words = prose.reason(args) if "helped" in args else prose.retreat_reason(args)
         place = provinces_named(["BUR"])
-        assert words.replace(place, "…").replace("A PAR", "…") in told, words
+        assert words.replace(place, "…").replace("Army Paris", "…") in told, words
 
 
 def order(kind: str, verdict: str, **more: object) -> dict[str, Any]:
@@ -168,6 +168,7 @@ RESULTS: list[dict[str, Any]] = [
     order("S", "void", note="moves", to=""),
     order("S", "void", note="moves"),
     order("C", "void", note="moves"),
+    *(order("C", "available", note=note) for note in ("by land", "disrupted", "not ordered")),
     *(order("M", "no convoy", note=note) for note in ("disrupted", "paradox", "not ordered")),
     {"verdict": "succeeds", "note": ""},
     *({"verdict": "disbanded", "note": note, "by": ["BUR"]} for note in ("clash", "no place", "ordered", "no order")),

@@ -1,4 +1,4 @@
-"""Every case of section 6 of the Diplomacy Adjudicator Test Cases 3.0, with the rulings it prefers."""
+"""Every case of section 6 of the Diplomacy Adjudicator Test Cases 3.2, with the rulings it prefers."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from engines.diplomacy.units import Province
 from tests.diplomacy.cases import Case, read_cases
 
 CASES = read_cases(Path(__file__).with_name("datc"))
-NUMBERS = {"A": 12, "B": 15, "C": 9, "D": 34, "E": 15, "F": 25, "G": 20, "H": 16, "I": 7, "J": 11}
+NUMBERS = {"A": 12, "B": 19, "C": 9, "D": 35, "E": 15, "F": 30, "G": 20, "H": 17, "I": 7, "J": 11}
 
 
 def test_every_number_is_there() -> None:

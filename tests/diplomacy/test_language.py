@@ -2,12 +2,17 @@
 
 from __future__ import annotations
 
+import re
+from dataclasses import replace
+
 import pytest
 
 from engines.base import Seat
+from engines.dice import LoadedDice
 from engines.diplomacy import ENGINE
-from engines.diplomacy.board import unit_of
+from engines.diplomacy.board import STANDARD, unit_of
 from engines.diplomacy.state import Dislodged, State
+from engines.diplomacy.units import Unit, province
 from engines.language import read
 from engines.language.ask import Ask, Order
 from engines.states import view
@@ -47,6 +52,11 @@ RETREAT = position(
     "A PAR,A MAR",
     dislodged=(Dislodged(unit_of("A BUR", "FRANCE"), "MUN", ("GAS", "PIC")),),
 )
+DRIVEN = position(
+    "S1902R",
+    "A PAR",
+    dislodged=tuple(Dislodged(unit_of(text, "FRANCE"), "MUN", ("GAS", "PIC")) for text in ("A BUR", "A MAR")),
+)
 WINTER = position("W1902A", "A SPA", "", centres=dict.fromkeys(("PAR", "BRE", "MAR", "SPA"), "FRANCE"))
 SHRINKING = position("W1902A", "A SPA,A PAR,F MAO", "", centres={"PAR": "FRANCE"})
 
@@ -84,9 +94,11 @@ def test_one_order_in_usual_notations(canonical: str, lines: str) -> None:
         ("A BUR - SWI", "Nobody can enter Switzerland"),
         ("F MAO - SPA", "say SPA/NC or SPA/SC"),
         ("A PAR S A MAR - SPA", "Spain does not touch Paris"),
-        ("A PAR S A VEN", "cannot support Venice to hold"),
+        ("A PAR S A VEN", "Army Paris cannot support Army Venice"),
+        ("A PAR S A MUN", "Munich does not touch Paris, so Army Munich cannot be supported there"),
+        ("A PAR S A MUN", "Say where it goes: “A PAR S A MUN - BUR”"),
         ("F BRE C A PAR - LON", "not understood"),
-        ("A PAR S A PAR", "cannot support Paris"),
+        ("A PAR S A PAR", "A unit cannot support itself"),
         ("A PAR - Burgandie", "Did you mean “A PAR - BUR”?"),
     ],
 )
@@ -108,7 +120,10 @@ def test_the_newest_order_of_a_unit_counts() -> None:
 def test_a_support_of_a_move_says_where_it_goes() -> None:
     """§5.6: without it, it is a support to hold, and void if the unit moves."""
     assert texts(MOVEMENT, "A BUR S A PAR") == ["A BUR S A PAR"] != texts(MOVEMENT, "A BUR S A PAR - GAS")
-    assert "A BUR S A PAR will be void" in remarks(MOVEMENT, "A BUR S A PAR\nA PAR - GAS")[0]
+    assert (
+        "Army Burgundy supports Army Paris in vain: as your orders stand, Army Paris goes to Gascony"
+        in remarks(MOVEMENT, "A BUR S A PAR\nA PAR - GAS")[0]
+    )
 
 
 def test_somebody_elses_unit_cannot_be_ordered() -> None:
@@ -128,9 +143,10 @@ def test_retreats_and_adjustments() -> None:
     for line in ("A BUR R GAS", "bur - gas", "Burgundy retreats to Gascony"):
         assert texts(RETREAT, line) == ["A BUR R GAS"]
     assert texts(RETREAT, "disband bur") == ["DISBAND A BUR"]
-    assert "A BUR cannot retreat to Munich" in fault(RETREAT, "A BUR - MUN")
+    assert "Army Burgundy cannot retreat to Munich" in fault(RETREAT, "A BUR - MUN")
     assert texts(WINTER, "build a par\nfleet brest") == ["BUILD A PAR", "BUILD F BRE"]
-    assert "“BUILD A BRE” or “BUILD F BRE”" in fault(WINTER, "build brest")
+    assert "Say which unit: an army or a fleet. Possible: BUILD A BRE, BUILD F BRE" in fault(WINTER, "build brest")
+    assert texts(WINTER, "build paris\nbuild a fleet in Brest") == ["BUILD A PAR", "BUILD F BRE"]
     assert "home centre" in fault(WINTER, "build A SPA")
     assert texts(SHRINKING, "remove spain\na par") == ["REMOVE A SPA", "REMOVE A PAR"]
 
@@ -163,8 +179,183 @@ def remarks(state: State, text: str) -> list[str]:
 
 def test_orders_that_do_not_go_together_are_pointed_out() -> None:
     """Two units to one place, help for what was not ordered, too many builds or removals."""
-    assert "Two of your units go to GAS" in remarks(MOVEMENT, "A MAR - GAS\nA BUR - GAS")[0]
-    assert "the unit in PAR goes to GAS" in remarks(MOVEMENT, "A MAR S A PAR - BUR\nA PAR - GAS")[0]
-    assert "the unit in PAR moves" in remarks(MOVEMENT, "A BUR S A PAR\nA PAR - GAS")[0]
-    assert remarks(MOVEMENT, "A MAR S A PAR - BUR\nA PAR - BUR") == []
-    assert "you have 2 to remove" in remarks(SHRINKING, "remove SPA\nremove PAR\nremove MAO")[0]
+    assert "2 units of yours go to Gascony" in remarks(MOVEMENT, "A MAR - GAS\nA BUR - GAS")[0]
+    assert (
+        "Army Paris in vain: as your orders stand, Army Paris goes to Gascony"
+        in remarks(MOVEMENT, "A MAR S A PAR - BUR\nA PAR - GAS\nA BUR - RUH")[0]
+    )
+    assert "Army Paris stays where it is" in remarks(MOVEMENT, "A MAR S A PAR - BUR\nA BUR - RUH")[0]
+    assert "Army Burgundy stays there" in remarks(MOVEMENT, "A PAR - BUR")[0]
+    assert remarks(MOVEMENT, "A MAR S A PAR - BUR\nA PAR - BUR\nA BUR - RUH") == []
+    assert (
+        "You have 2 units to remove: Fleet Mid-Atlantic Ocean is one too many"
+        in remarks(SHRINKING, "remove SPA\nremove PAR\nremove MAO")[0]
+    )
+    assert "both would be disbanded" in remarks(DRIVEN, "A BUR - GAS\nA MAR - GAS")[0]
+
+
+@pytest.mark.parametrize(
+    ("named", "fine"), [("SPA/NC", True), ("SPA/SC", False), ("SPA", True)], ids=["its coast", "the other", "none"]
+)
+def test_help_for_an_own_fleet_is_compared_with_its_coast(named: str, fine: bool) -> None:
+    """§5.8: a support that names the other coast has no effect, and that is told before it is too late."""
+    assert (remarks(MOVEMENT, f"F MAO - SPA/NC\nA SPA - POR\nA MAR S F MAO - {named}") == []) is fine
+
+
+# --- what hangs on what -------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("line", "answer"),
+    [
+        (
+            "A PAR S A MUN - PIC",
+            "cannot go to Picardy, so nothing can support that. Possible: A PAR S A MUN - BUR.",
+        ),
+        ("A BUR S A MUN - MUN", "A MUN cannot go to Munich, so nothing can support that."),
+        ("A MAR S F MAO - SPA/SC", None),
+        ("A PAR S F BRE - BUR", "F BRE cannot go to Burgundy"),
+        ("F MAO C A PAR - LON", "Fleet Mid-Atlantic Ocean cannot convoy Army Paris"),
+        ("F MAO C A SPA - LON", "No chain of fleets with Fleet Mid-Atlantic Ocean reaches London"),
+        ("F MAO C A SPA - POR", None),
+    ],
+)
+def test_help_is_refused_that_cannot_be(line: str, answer: str | None) -> None:
+    """§5.6, §7.1: whoever the unit belongs to; the player is told which of the two does not fit."""
+    if answer is None:
+        assert texts(MOVEMENT, line) == [line]
+    else:
+        assert answer in fault(MOVEMENT, line)
+
+
+def test_a_fleet_is_told_that_it_is_on_no_way() -> None:
+    """§7.1, DATC 4.E.1: in the North Sea it is no help from Gascony to London, but to Norway."""
+    state = position("S1902M", "A BRE,A GAS,F MAO,F ENG,F NTH", "A MUN")
+    assert "Fleet North Sea is on no way of A GAS to London" in fault(state, "F NTH C A GAS - LON")
+    assert texts(state, "F NTH C A BRE - NWY") == ["F NTH C A BRE - NWY"]
+
+
+@pytest.mark.parametrize(
+    "line",
+    ["A PAR S A MUN - PIC", "A BUR S A MAR - MAR", "A MAR S A PAR - PIC", "A PAR S A SPA"],
+)
+def test_what_is_proposed_instead_is_possible(line: str) -> None:
+    """Each line that an answer names is read."""
+    named = re.findall(r"[AF] [A-Z/]{3,6} [SC] [AF] [A-Z/]{3,6}(?: - [A-Z/]{3,6})?", fault(MOVEMENT, line))
+    assert named and [one for one in named if not read(asked(MOVEMENT), one).orders] == []
+
+
+# --- coasts that mean nothing -------------------------------------------------------------------------------------
+
+SPLIT = [(place, coast) for place in STANDARD.places.values() for coast in place.coasts]
+UNITS = [Unit("A", at, "FRANCE") for at in STANDARD.army] + [Unit("F", at, "FRANCE") for at in STANDARD.fleet]
+HELP = [
+    (supporter, mover, coast)
+    for place, coast in SPLIT
+    for supporter in UNITS
+    for mover in UNITS
+    if place.code in STANDARD.touches(supporter)
+    and province(mover.at) != province(supporter.at)
+    and (coast if mover.kind == "F" else place.code) in STANDARD.reach(mover)
+]
+"""Whoever can support a move to a province of two coasts, the mover, and a coast it may name."""
+
+
+def test_every_support_of_a_move_may_name_a_coast() -> None:
+    """§5.8, DATC 4.B.6: that of an army means nothing, that of a fleet is its own; whoever else stands around."""
+    assert len(HELP) == 299
+    for bystanders in ("", "F MAO,F BAR,F BLA"):
+        others = [unit_of(text, "GERMANY") for text in bystanders.split(",") if text]
+        for supporter, mover, coast in HELP:
+            taken = {province(supporter.at), province(mover.at)}
+            mine = (supporter, mover, *(unit for unit in others if unit.at not in taken))
+            line = f"{supporter} S {mover} - {coast}"
+            state = replace(MOVEMENT, units=mine)
+            expected = f"{supporter} S {mover} - {coast if mover.kind == 'F' else province(coast)}"
+            assert [order.text for order in read(asked(state), line).orders] == [expected], (line, bystanders)
+
+
+@pytest.mark.parametrize("line", ["A NWY R STP/NC", "A NWY - stp(sc)", "retreat A NWY: STP/NC > SWE", "a nwy stpnc"])
+def test_an_army_retreats_to_a_province_whatever_coast_is_named(line: str) -> None:
+    """§9.1, DATC 4.B.6: it was refused, and the army was lost."""
+    driven = Dislodged(unit_of("A NWY", "FRANCE"), "NWG", ("FIN", "STP", "SWE"))
+    state = position("S1902R", "A PAR", dislodged=(driven,))
+    orders = read(asked(state), line).orders
+    after = ENGINE.resolve(state, {"FRANCE": orders}, LoadedDice()).state
+    assert "A STP" in map(str, after.units_of("FRANCE"))
+
+
+def test_an_army_may_wish_to_retreat_to_a_coast() -> None:
+    """§9.5: with its moves, below a line of its own."""
+    state = position("S1902M", "A NWY", "A SWE,F NWG")
+    assert texts(state, "Retreats:\nA NWY: STP/SC > FIN") == ["RETREAT A NWY STP > FIN"]
+
+
+def test_a_fleet_may_have_to_retreat_to_a_coast() -> None:
+    """§9.1: its coast does mean something."""
+    driven = Dislodged(unit_of("F MAO", "FRANCE"), "ENG", ("SPA/NC", "SPA/SC", "WES"))
+    state = position("S1902R", "A PAR", dislodged=(driven,))
+    assert texts(state, "F MAO R SPA/SC") == ["F MAO R SPA/SC"] and fault(state, "F MAO R SPA")
+
+
+# --- slips --------------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("line", "answer"),
+    [
+        (
+            "A München - Ruhr",
+            "no place “München” on this map. If “A MUN” is meant: You have no unit in Munich",
+        ),
+        ("F Nordsee - NWY", "There is no place “Nordsee” on this map."),
+        ("A Par", "The line stops too early: after “A PAR” it needs H, S, "),
+        ("F Bre", "The line stops too early: after “F BRE” it needs H, S, "),
+        ("A BUR S A GAL - GAL", "Army Burgundy cannot support Galicia: no unit stands there"),
+    ],
+)
+def test_a_slip_is_answered_with_what_is_wrong(line: str, answer: str) -> None:
+    """And with nothing that is not so."""
+    told = fault(MOVEMENT, line)
+    assert answer in told and "GAL - GAL" not in told
+
+
+# --- in plain language --------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("state", "line", "words"),
+    [
+        ("MOVEMENT", "A PAR H", "Army Paris holds"),
+        ("MOVEMENT", "F MAO - SPA/NC", "Fleet Mid-Atlantic Ocean to Spain (north coast)"),
+        ("MOVEMENT", "A MAR S A PAR - GAS", "Army Marseilles supports Army Paris to Gascony"),
+        ("MOVEMENT", "A BUR S A MUN", "Army Burgundy supports Army Munich"),
+        ("MOVEMENT", "F MAO C A SPA - NAF", "Fleet Mid-Atlantic Ocean convoys Army Spain to North Africa"),
+        ("MOVEMENT", "A SPA - NAF VIA", "Army Spain to North Africa by convoy"),
+        ("MOVEMENT", "A SPA - MAO - NAF", "Army Spain to Mid-Atlantic Ocean and on to North Africa"),
+        (
+            "MOVEMENT",
+            "retreat A PAR: GAS > PIC > disband",
+            "If dislodged, Army Paris retreats to Gascony or else to Picardy or else is disbanded",
+        ),
+        ("MOVEMENT", "remove PAR", "Remove the unit in Paris"),
+        ("RETREAT", "A BUR R GAS", "Army Burgundy retreats to Gascony"),
+        ("RETREAT", "A BUR disband", "Army Burgundy is disbanded"),
+        ("RETREAT", "disband A BUR", "Disband Army Burgundy"),
+        ("RETREAT", "retreat A BUR: GAS > PIC", "If possible, Army Burgundy retreats to Gascony or else to Picardy"),
+        ("WINTER", "build F BRE", "Build a fleet in Brest"),
+        (
+            "WINTER",
+            "builds: F BRE > waive",
+            "Build, in this order, a fleet in Brest then nothing more",
+        ),
+        ("WINTER", "waive", "Build nothing more"),
+        ("SHRINKING", "remove A SPA", "Remove Army Spain"),
+        ("SHRINKING", "removes: A SPA > A PAR", "Remove, in this order, Army Spain then Army Paris"),
+    ],
+)
+def test_every_sentence_reads_well(state: str, line: str, words: str) -> None:
+    """As it stands beside what a player wrote."""
+    states = {"MOVEMENT": MOVEMENT, "RETREAT": RETREAT, "WINTER": WINTER, "SHRINKING": SHRINKING}
+    (order,) = read(asked(states[state]), line).orders
+    assert order.words == words

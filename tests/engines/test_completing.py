@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from random import Random
 
 import pytest
 
-from engines.language import Completion, complete, read
+from engines.language import Completion, complete, read, roll
 from engines.language.ask import Ask, Given, Line, Many, Number, OneOf, Order, Pick, Remark, Word, maybe, way
-from engines.language.names import Choice
+from engines.language.names import Choice, Lexicon
 from engines.language.walking import DeadEnd, first_steps, walk
 from tests.engines.sentences import ASK
 
@@ -138,6 +139,26 @@ def test_what_a_list_holds_is_not_offered_again() -> None:
     assert read(ask, "RANK LON > LON").orders
 
 
+def test_what_is_taken_but_not_listed_is_not_offered() -> None:
+    """`check` speaks of it; other picks refuse it."""
+    few = Pick("town", TOWNS[:1], Lexicon(TOWNS), "Not {label}.", lenient=True)
+    ask = Ask("", (Line("GO", (Word("GO"), few), "go"),))
+    assert codes(complete(ask, ""), "GO") == ["PAR"]
+    assert [order.text for order in read(ask, "go rom").orders] == ["GO ROM"]
+    assert {walk(ask, Random(seed)).text for seed in range(20)} == {"GO PAR"}
+    assert {order.text for seed in range(20) for order in roll(ask, Random(seed))} == {"GO PAR"}
+    strict = Ask("", (Line("GO", (Word("GO"), replace(few, lenient=False)), "go"),))
+    assert read(strict, "go rom").remarks[0].text == "Not ROM. Possible: GO PAR."
+
+
+def test_what_need_not_be_said_is_no_step_if_nothing_else_is_possible() -> None:
+    """One country is voted on: nobody is asked which."""
+    only, any_of = Pick("town", TOWNS[:1], implied="PAR"), Pick("town", TOWNS, implied="PAR")
+    to = (Word("GO"), only, Word("BY"), Pick("way", (Choice("AIR"), Choice("SEA"))))
+    assert words(complete(Ask("", (Line("GO", to, "go"),)), "")) == ["GO PAR BY"]
+    assert words(complete(Ask("", (Line("GO", (to[0], any_of, *to[2:]), "go"),)), "")) == ["GO", "GO PAR BY"]
+
+
 # --- walks -------------------------------------------------------------------------------------------------------
 
 
@@ -165,3 +186,74 @@ def test_words_of_a_sentence_are_plain_language() -> None:
     assert read(ask, "a bud - gal").orders[0].words == "Army Budapest to Galicia"
     assert complete(ask, "A BUD").words == "Army Budapest"
     assert complete(ask, "A BUD").steps[0].label == "to"
+
+
+@pytest.mark.parametrize(("sign", "text"), [("", "VISIT PAR LON ROM"), (">", "VISIT PAR > LON > ROM")])
+def test_a_list_has_a_word_of_its_own_in_plain_language(sign: str, text: str) -> None:
+    """Whether anything is written between its rows or not; what is offered next keeps its words apart."""
+    towns = Many("towns", (Pick("town", TOWNS),), 1, 3, sign, plain=", then")
+    ask = Ask("", (Line("VISIT", (Word("VISIT", plain="visit"), towns, maybe("last", Word("HOME"))), "visit"),))
+    assert read(ask, text).orders[0].words == "Visit PAR, then LON, then ROM"
+    found = complete(ask, text.rpartition(" ROM")[0].removesuffix(" >"))
+    assert found.words == "Visit PAR, then LON"
+    assert [(step.words, step.label, step.again) for step in found.steps] == [
+        (sign, ", then" if sign else "", True),
+        ("HOME", "HOME", False),
+    ]
+
+
+def test_what_is_true_of_a_whole_list_is_warned_of_once() -> None:
+    """In its first place; other warnings stand beside it."""
+    far = Choice("LON", hint="That is far."), Choice("ROM", hint="That is far."), Choice("PAR", hint="That is dear.")
+    ask = Ask("", (Line("VISIT", (Word("VISIT"), Many("towns", (Pick("town", far),), 1, 3, "")), "visit"),))
+    remarks = read(ask, "VISIT LON PAR ROM").remarks
+    assert [(remark.text, remark.start) for remark in remarks] == [("That is far.", 6), ("That is dear.", 10)]
+
+
+ROW = (Number("n", 1, 9, unit=("man to", "men to")), Pick("town", (Choice("PAR", "Paris"), Choice("ROM", "Rome"))))
+
+
+@pytest.mark.parametrize(
+    ("many", "said", "told"),
+    [
+        (Many("on", ROW), "GO 1 PAR, 3 ROM", "Go 1 man to Paris, 3 men to Rome"),
+        (Many("on", ROW, between=">", plain=", else"), "GO 1 PAR > 1 ROM", "Go 1 man to Paris, else 1 man to Rome"),
+        (Many("on", ROW, between="", plain="and"), "GO 1 PAR 2 ROM", "Go 1 man to Paris and 2 men to Rome"),
+        (Many("on", ROW, between=""), "GO 1 PAR 2 ROM", "Go 1 man to Paris 2 men to Rome"),
+    ],
+)
+def test_lists_and_numbers_in_plain_language(many: Many, said: str, told: str) -> None:
+    """What numbers count, of one and of more, and what is between rows, also if nothing is written there."""
+    ask = Ask("", (Line("GO", (Word("GO", plain="go"), many), "go"),))
+    assert read(ask, said).orders[0].words == told
+    assert complete(ask, said).words == told
+    again = next(step for step in complete(ask, said).steps if step.again)
+    assert (again.words, again.label) == (many.between, many.between and (many.plain or many.between))
+
+
+# --- what is offered --------------------------------------------------------------------------------------------
+
+COINS = tuple(Choice(code, group="" if code == "c" else "You have none") for code in "cd")
+FEW = {"1": COINS, "2": COINS[:1], "3": ()}
+PAID = (Number("n", 1, 9, most=3), Pick("kind", COINS, given=Given("n", FEW, "Nobody has {given} {label}.")))
+PAY = Ask("", (Line("PAY", (Word("PAY"), *PAID), "pay"),))
+
+
+def test_more_than_is_offered_is_understood() -> None:
+    (step,) = complete(PAY, "PAY").steps
+    assert step.number and list(step.number.values) == [1, 2, 3]
+    assert [order.text for order in read(PAY, "PAY 8 d").orders] == ["PAY 8 d"]
+
+
+def test_a_pick_leaves_what_goes_with_an_earlier_number() -> None:
+    assert codes(complete(PAY, "PAY 2")) == ["c"]
+    assert codes(complete(PAY, "PAY 7")) == ["c", "d"]
+    assert read(PAY, "PAY 2 d").remarks[0].text.startswith("Nobody has 2 d.")
+
+
+def test_a_walk_leaves_folded_away_what_it_need_not_unfold() -> None:
+    said = [{walk(PAY, Random(seed), f"PAY 1{kind}", folded=folded).text for seed in range(20)}
+            for kind, folded in (("", True), ("", False), (" d", False))]  # fmt: skip
+    assert said == [{"PAY 1 c", "PAY 1 d"}, {"PAY 1 c"}, {"PAY 1 d"}]
+    folded = Ask("", (Line("PAY", (Word("PAY"), Pick("kind", COINS[1:])), "pay"),))
+    assert walk(folded, Random(1), folded=False).text == "PAY d"

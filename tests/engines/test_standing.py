@@ -80,6 +80,11 @@ def test_all_can_be_wiped_before_something_new_is_kept() -> None:
     assert lines(("PEACE 2", "YES FRA"), "standing none\nstanding yes gbr") == ("YES GBR",)
 
 
+def test_what_is_kept_stays_as_it_was_spelled() -> None:
+    """Positions hold these lines: a line that is read in other words now is not changed in those to come."""
+    assert lines(("yes fra", "PEACE 2"), "STANDING PEACE 5") == ("yes fra", "PEACE 5")
+
+
 def texts(orders: tuple[Order, ...]) -> list[str]:
     return [order.text for order in orders]
 

@@ -39,11 +39,10 @@ class Ballots(Table):
             self.fired["3.4 proposes AUTO"] += 1
             return self.auto(code, seat)
         for row in said[0]["list"]:
-            way = row["with"]["way"]
-            if way == "pass":
+            said_so = row["coalition"]
+            if said_so == "PASS":
                 return []
-            named = [each["party"] for each in row["with"].get("parties", ())]
-            coalition = {"alone": [seat], "auto": self.auto(code, seat), "parties": named}[way]
+            coalition = {"ALONE": [seat], "AUTO": self.auto(code, seat)}.get(said_so) or said_so.split(" + ")
             if self.possible(code, seat, coalition):
                 return coalition
             self.fired["4.3 not possible"] += 1
@@ -78,7 +77,7 @@ class Ballots(Table):
         """§4.4: one of the coalitions named, or all tests true."""
         if pattern["way"] == "coalitions":
             named = [row["coalition"] for row in pattern["coalitions"]]
-            return any(set(coalition) == {row["party"] for row in n.get("parties", (n,))} for n in named)
+            return any(set(coalition) == set(each.split(" + ")) for each in named)
         for row in pattern["tests"]:
             test = row["test"]
             party, n = test.get("party", ""), test.get("n", 0)

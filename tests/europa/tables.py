@@ -82,7 +82,7 @@ def errors(state: State, seat: str, text: str) -> list[str]:
     assert ask is not None
     reading = read(ask, text.replace(" ; ", "\n"))
     told = (*reading.remarks, *ENGINE.check(state, seat, reading.orders))
-    return [remark.text.split()[0] for remark in told]
+    return [remark.code or remark.text.split()[0] for remark in told]
 
 
 def run(state: State, **dice: list[int]) -> Run:

@@ -11,6 +11,7 @@ from engines.europa import ENGINE
 from engines.europa.state import Options, State, Vote
 from engines.language import read
 from engines.language.ask import Ask
+from engines.language.names import Message
 from tests.europa.tables import board, members, position, voting, with_markers
 
 FOUR = ("BLU", "GRN", "RED", "YEL")
@@ -73,7 +74,7 @@ def test_what_may_be_said_and_what_stands(phase: str) -> None:
     assert found.draft == draft
     assert found.due is True
     assert found.relaxed is (phase == "campaign")
-    assert found.title.startswith(f"Turn {state.turn} (")
+    assert found.title.startswith(f"Turn {state.turn} of 4 (")
     assert [order.text for order in read(found, "\n".join(draft)).orders] == list(draft)
 
 
@@ -82,16 +83,16 @@ def test_who_owes_nothing_may_still_say_something_for_later() -> None:
     found = ask(state)
     assert [line.verb for line in found.lines] == ["STANDING", "RESIGN"]
     assert (found.due, found.draft) == (False, ())
-    assert set(found.elsewhere.values()) == {"E06 You owe no orders in this phase."}
+    assert set(found.elsewhere.values()) == {Message("You owe no orders in this phase.", "E06")}
 
 
 def test_orders_of_another_phase_are_told_where_they_belong() -> None:
     """E05."""
     told = ask(voting("GBR BLU 2")).elsewhere
-    now = "the game is in: Turn 1 (1945–1973): elections."
-    assert told["PLACE"] == told["PUT"] == f"E05 This order belongs to the phase of placement; {now}"
-    assert told["PEACE"] == told["RESOLVE"] == f"E05 This order belongs to the phase of peace; {now}"
-    assert told["MOVE"] == f"E05 This order belongs to the phase of elections; {now}"
+    now = "the game is in: Turn 1 of 4 (1945–1973), elections."
+    assert told["PLACE"] == told["PUT"] == Message(f"This order belongs to the phase of placement; {now}", "E05")
+    assert told["PEACE"] == told["RESOLVE"] == Message(f"This order belongs to the phase of peace; {now}", "E05")
+    assert told["MOVE"] == Message(f"This order belongs to the phase of elections; {now}", "E05")
 
 
 def test_nobody_is_asked_after_the_end_or_after_resigning() -> None:
@@ -112,7 +113,7 @@ def test_nobody_is_asked_after_the_end_or_after_resigning() -> None:
         (
             PHASES["place"][0],
             "PLACE 1 ESP",
-            "E11 Spain is still covered by the overlay “Spain and Portugal” (opens on turn 2).",
+            "E11 Spain is still covered by “Spain and Portugal”, which opens on turn 2.",
         ),
         (PHASES["place with nothing open"][0], "PLACE 1 IRL", "E12 Ireland has no border or dotted line with the EU."),
         (PHASES["place with nothing open"][0], "PLACE 1 TUR", "E10 Turkey is in the EU already."),
@@ -131,7 +132,7 @@ def test_a_line_that_is_refused_says_why(state: State, text: str, told: str) -> 
     """§4.6."""
     found = read(ask(state), text)
     assert not found.orders
-    assert any(told in remark.text for remark in found.remarks), found.remarks
+    assert any(told in f"{remark.code} {remark.text}" for remark in found.remarks), found.remarks
 
 
 @pytest.mark.parametrize(
@@ -192,7 +193,7 @@ def test_every_line_says_what_it_is_for(phase: str) -> None:
 def test_an_answer_names_what_it_answers() -> None:
     """§3.3: Yes and No are about the same thing, so the later one counts."""
     aye, nay = ask(PHASES["answer, in it"][0]).lines[:2]
-    assert (aye.help, nay.help) == ("agree to BLU+GRN", "refuse BLU+GRN")
+    assert (aye.help, nay.help) == ("agree to Blue and Green", "refuse Blue and Green")
     assert aye.slot == nay.slot == "answer"
 
 
@@ -240,5 +241,7 @@ def test_answers_in_a_word(text: str, canonical: str) -> None:
 def test_another_country_is_not_voted_on_now() -> None:
     """E33: by the book one country is voted on at a time; what is no country is not understood at all."""
     state = PHASES["answer, in it"][0]
-    assert any("E33 Not now in Ireland." in remark.text for remark in read(ask(state), "YES IRL").remarks)
-    assert not any("E33" in remark.text for remark in read(ask(state), "YES XYZ").remarks)
+    assert [(r.code, r.text) for r in read(ask(state), "YES IRL").remarks] == [
+        ("E33", "Not now in Ireland. Possible: YES GBR.")
+    ]
+    assert "E33" not in [remark.code for remark in read(ask(state), "YES XYZ").remarks]

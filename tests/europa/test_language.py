@@ -7,7 +7,7 @@ from dataclasses import replace
 import pytest
 
 from engines.europa import ENGINE
-from engines.europa.state import Options, State, Vote, title_of
+from engines.europa.state import Options, State, Vote, title
 from engines.language import read
 from engines.language.ask import Ask
 from tests.europa.tables import board, errors, members, opening, position, with_markers
@@ -146,17 +146,21 @@ def test_standing_lines_come_back_each_phase() -> None:
 
 
 @pytest.mark.parametrize(
-    ("phase", "title"),
+    ("phase", "called"),
     [
-        ("T1-PLACE1", "Turn 1 (1945–1973): first placement"),
-        ("T2-PLACE2-RED", "Turn 2 (1974–1988): second placement RED"),
-        ("T3-PEACE", "Turn 3 (1989–2005): peace"),
-        ("T3-RESOLVE", "Turn 3 (1989–2005): ending conflicts"),
-        ("T4-VOTE2", "Turn 4 (2006–2030): elections, part 2"),
-        ("T4-GBR-ANSWER-RED", "Turn 4 (2006–2030): GBR answers to RED"),
+        ("T1-PLACE1", "Turn 1 of 4 (1945–1973), placing the first half"),
+        ("T2-PLACE2-RED", "Turn 2 of 4 (1974–1988), Red: placing the other half"),
+        ("T3-PEACE", "Turn 3 of 4 (1989–2005), peace"),
+        ("T3-RESOLVE", "Turn 3 of 4 (1989–2005), ending conflicts"),
+        ("T4-VOTE", "Turn 4 of 4 (2006–2030), elections"),
+        ("T4-VOTE2", "Turn 4 of 4 (2006–2030), elections, part 2"),
+        ("T4-NLD-CAMPAIGN", "Turn 4 of 4 (2006–2030), campaign in the Netherlands"),
+        ("T4-GBR-PROPOSE-RED", "Turn 4 of 4 (2006–2030), proposal of Red in Great Britain"),
+        ("T4-GBR-ANSWER-RED", "Turn 4 of 4 (2006–2030), answers to Red in Great Britain"),
+        ("T4-GBR-MOVE", "Turn 4 of 4 (2006–2030), moving on from Great Britain"),
         ("END", "The end"),
     ],
 )
-def test_phases_are_called_by_turn_and_years(phase: str, title: str) -> None:
-    """§1.1 and §3.1."""
-    assert title_of(phase) == title
+def test_phases_are_called_by_turn_and_years(phase: str, called: str) -> None:
+    """§1.1 and §3.1: in words, and how far the game is."""
+    assert title(replace(VOTING, phase=phase)) == called

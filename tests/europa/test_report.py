@@ -9,10 +9,11 @@ import pytest
 
 from engines.data import DataError
 from engines.europa import ENGINE
+from engines.europa.drawing import drawing, ordinal
 from engines.europa.final import finish
-from engines.europa.report import drawing, standings
 from engines.europa.state import quality
 from engines.europa.table import FACES, FILES, STANDARD
+from engines.europa.tables import standings
 from engines.report import Block, Table, Text
 from engines.states import view
 from tests.europa.tables import members, opening, play, position, run, with_markers
@@ -51,7 +52,7 @@ def test_the_first_report_shows_the_first_cards_and_the_four_for_information() -
     report = tuple(ENGINE.report(opening(), "BLU", ()))
     rows = cards(report)
     assert len(rows) == 15 + 1 + 4
-    assert ["GBR Great Britain", "London", "244,100", "59.0 million"] in rows
+    assert ["Great Britain (GBR)", "London", "244,100", "59.0 million"] in rows
     assert rows[15:17] == [["For information only"], ["Andorra", "Andorra la Vella", "468", "65,000"]]
     assert texts(report).startswith("1945.")
     for words in (
@@ -100,7 +101,7 @@ def test_a_host_may_lay_down_other_faces() -> None:
     data["countries"][0]["capital"] = "Brussel"
     engine = ENGINE.with_files({FACES: json.dumps(data)})
     report = tuple(engine.report(opening(), "BLU", ()))
-    assert [row[0] for row in cards(report)][:2] == ["BEL Belgique", "CHE Schweiz"]
+    assert [row[0] for row in cards(report)][:2] == ["Belgique (BEL)", "Schweiz (CHE)"]
     assert cards(report)[0][1] == "Brussel"
     without = replace(opening(), eu=members("AUT BEL"))
     assert "The EU has 2 of 38 countries. " in texts(tuple(engine.report(without, "BLU", ())))
@@ -169,6 +170,14 @@ def test_the_map_shows_the_union_conflicts_and_pawns() -> None:
     assert {sign.at: sign.name for sign in drawn.signs} == {"AUT": "Tension", "YUG": "War"}
     assert len({sign.fill for sign in drawn.signs}) == 2
     assert [(piece.at, piece.seat, piece.text) for piece in drawn.pieces] == [("GBR", "BLU", "2")]
-    assert drawn.tags == {"GBR": "1: 30/4", "AUT": "2: 12/3+1"}
+    assert drawn.tags == {"GBR": "1st: 30 for 4", "AUT": "12 for 4"}
     assert ("FRA", "GBR") in drawn.links
     assert drawing(position("T2-VOTE", "elections")).owners["RUS"] == "COVERED"
+
+
+@pytest.mark.parametrize(
+    ("number", "told"),
+    [(1, "1st"), (2, "2nd"), (3, "3rd"), (4, "4th"), (11, "11th"), (12, "12th"), (13, "13th"), (21, "21st")],
+)  # fmt: skip
+def test_when_a_country_votes(number: int, told: str) -> None:
+    assert ordinal(number) == told

@@ -88,5 +88,5 @@ def test_every_option_and_no_other() -> None:
 def test_every_code_of_a_remark_is_in_the_book() -> None:
     """§4.6."""
     folder = Path(__file__).parents[2] / "engines" / "europa"
-    said = {code for path in folder.glob("*.py") for code in re.findall(r"\"([EW]\d\d) ", path.read_text("utf-8"))}
+    said = {code for path in folder.glob("*.py") for code in re.findall(r"\"([EW]\d\d)\"", path.read_text("utf-8"))}
     assert {row[0] for row in rows("code | what it means")} == said

@@ -17,7 +17,7 @@ from typing import Any
 from engines.base import Dice
 from engines.dice import KeyedDice
 from engines.europax import ENGINE
-from engines.europax.state import State
+from engines.europax.state import Options, State
 from engines.language import read
 from tests.europax.second_reading import PRODUCTS, Country, Game, Rules, Test
 from tests.europax.tables import opening
@@ -88,7 +88,7 @@ def cards_of(goods: Mapping[str, int]) -> list[str]:
 # --- letters --------------------------------------------------------------------------------------------------------
 
 
-def random_letter(game: Game, country: Country, random: Random, extra_aid: bool) -> list[str]:
+def random_letter(game: Game, country: Country, random: Random, options: Options) -> list[str]:
     """Some lines for a country, which the second reading heeds at once and the engine reads later."""
     lines: list[str] = []
     if random.random() < SILENT:
@@ -106,13 +106,13 @@ def random_letter(game: Game, country: Country, random: Random, extra_aid: bool)
     if random.random() < 0.2:
         country.spread = random.random() < 0.6
         lines.append(f"SPREAD {'ON' if country.spread else 'OFF'}")
-    if random.random() < 0.2:
+    if not options.book and random.random() < 0.2:
         country.auto = random.random() < 0.5
         lines.append(f"AUTO {'ON' if country.auto else 'OFF'}")
-    if random.random() < 0.1:
+    if not options.book and random.random() < 0.1:
         country.stop = True
         lines.append("STOP")
-    if extra_aid and random.random() < 0.3:
+    if options.extra_aid and random.random() < 0.3:
         to, amount = random.choice([*others, "*"]), 5 * random.randint(0, 60)
         country.promises[to] = amount
         lines.append(f"AID EXTRA {amount} TO {to}")
@@ -203,7 +203,7 @@ def spoken(game: Game, state: State, random: Random) -> dict[str, Any]:
     texts: dict[str, list[str]] = {}
     for country in game.countries:
         head = f"{country.code}: " if state.options.two_each else ""
-        lines = random_letter(game, country, random, state.options.extra_aid)
+        lines = random_letter(game, country, random, state.options)
         texts.setdefault(country.player, []).extend(head + line for line in lines)
     letters = {}
     for player, lines in texts.items():

@@ -104,7 +104,7 @@ def errors(state: State, seat: str, text: str) -> list[str]:
     assert ask is not None
     reading = read(ask, text.replace(" ; ", "\n"))
     told = (*reading.remarks, *ENGINE.check(state, seat, reading.orders))
-    return [remark.text.split()[0] for remark in told]
+    return [remark.code for remark in told]
 
 
 def opening(options: str = "", seed: bytes = b"europax") -> State:

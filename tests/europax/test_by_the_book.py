@@ -11,7 +11,7 @@ from engines.base import Step
 from engines.dice import KeyedDice
 from engines.europax import ENGINE
 from engines.europax.state import Options, Pending, State
-from tests.europax.tables import asking, cards_played, opening, orders, position
+from tests.europax.tables import asking, cards_played, errors, opening, orders, position
 
 BOOK, ASKING = Options(book=True), Options(book=True, ask_buyers=True)
 
@@ -47,9 +47,11 @@ def test_one_card_at_each_deadline() -> None:
 
 @pytest.mark.parametrize("text", ["STOP", "AUTO OFF"])
 def test_a_card_is_always_played(text: str) -> None:
-    """STOP and AUTO have no effect: the best card is played (§5.3)."""
+    """What would end a round is not said (X14); kept from before it has no effect: the best card is played (§5.3)."""
     state = lead("FR CER 1", ("EN", "CER", 1), options=BOOK)
-    assert cards_played(after(state, BLU=text).events) == [99]
+    assert errors(state, "BLU", text) == ["X14"]
+    kept = replace(state, prefs={"BLU": (text,)} if text != "STOP" else {})
+    assert cards_played(ENGINE.resolve(kept, {}, KeyedDice(b"x", "1")).events) == [99]
 
 
 def test_the_plan_is_followed_card_by_card() -> None:

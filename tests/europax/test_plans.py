@@ -143,7 +143,7 @@ def test_what_is_gone_from_a_plan_is_told_and_forgotten() -> None:
     state = replace(led(""), plan={"BLU": ("PLAN 33 7 12", "PLAY 33 IF EN HAS NO CER")}, used=(33,))
     step = ENGINE.resolve(state, {}, KeyedDice(b"europax", "2"))
     told = [block.text for block in ENGINE.report(step.state, "BLU", step.events, state) if isinstance(block, Text)]
-    assert "X03 Card 33 is not beside your board (it is already played). Line ignored." in told
+    assert "Card 33 is not beside your board: it has been played. It is dropped from your plan." in told
     assert step.state.plan["BLU"] == ("PLAN 12",)
     assert {event.to for event in step.events if event.kind == "stale"} == {frozenset({"BLU"})}
 
@@ -298,7 +298,7 @@ def test_demands_for_countries_that_are_not_there_do_not_count() -> None:
 
 @pytest.mark.parametrize(
     ("text", "code"),
-    [("PLAY 57", "X02"), ("PLAY 41", "X03"), ("BUY LAI FROM FR EN", "X09"), ("PLAY 40 ; PLAN 40", "X11"),
+    [("PLAY 57", "X02"), ("PLAY 41", "X03"), ("BUY LAI FROM FR EN", "X09"), ("PLAY 40 ; PLAN 12 40", "X11"),
      ("AID EXTRA 100 TO DE", "X13"), ("BUY CER FROM MARS", "X08")],
 )  # fmt: skip
 def test_codes(text: str, code: str) -> None:

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import re
 from dataclasses import replace
+from typing import Any, TypeGuard
 
 import pytest
 
@@ -11,8 +13,9 @@ from engines.dice import KeyedDice
 from engines.europax import ENGINE
 from engines.europax.box import STANDARD
 from engines.europax.prose import WORDS, sentences
-from engines.europax.state import Debt, Options, State
-from engines.report import Heading, Table, Text
+from engines.europax.state import Debt, Options, Pending, State
+from engines.language import read
+from engines.report import Block, Heading, Lead, Table, Text
 from tests.europax.tables import EVERYTHING, LONG, asking, led, opening, orders, played, position, with_cash
 
 
@@ -21,7 +24,7 @@ def said(state: State, french: bool = False, events: tuple[Event, ...] = (), bef
     reader = replace(state, language={"BLU": "FR"} if french else {})
     found: list[str] = []
     for block in ENGINE.report(reader, "BLU", events, before):
-        if isinstance(block, Heading | Text):
+        if isinstance(block, Heading | Lead | Text):
             found.append(block.text)
         if isinstance(block, Table):
             cells = (cell if isinstance(cell, str) else cell.text for row in block.rows for cell in row)
@@ -59,8 +62,12 @@ def test_the_next_events_are_told_once_the_pile_went_round() -> None:
     assert "The next imprévus" not in said(position(drawn=every, options=Options(reshuffle=True)))
 
 
+def is_table(block: Block, name: str) -> TypeGuard[Table]:
+    return isinstance(block, Table) and block.name == name
+
+
 def table(state: State, name: str) -> Table:
-    return next(b for b in ENGINE.report(state, "BLU", ()) if isinstance(b, Table) and b.name == name)
+    return next(b for b in ENGINE.report(state, "BLU", ()) if is_table(b, name))
 
 
 def test_every_hand_is_told_with_a_star_for_what_can_be_sold() -> None:
@@ -90,7 +97,11 @@ def test_prices_stand_beside_each_product() -> None:
 def test_what_each_own_card_would_bring() -> None:
     """§5.3 and §9: the best first."""
     state = position("FR CER 1", hands={**position().hands, "FR": (25, 29, 40)}, bare=("DE",))
-    assert [row[::2] for row in table(state, "values").rows] == [("40", "+230"), ("25", "0"), ("29", "0")]
+    assert table(state, "values").rows == (
+        ("40", "England: cereals, Germany: timber ×2", "+230", "England"),
+        ("25", "Germany: coal", "0", "Germany"),
+        ("29", "Benelux: wool cloth", "0", "Benelux"),
+    )
 
 
 def test_the_reader_comes_first() -> None:
@@ -159,10 +170,21 @@ def test_every_sentence_is_there_in_both_languages() -> None:
 
 def test_a_plan_is_shown_in_the_language_read() -> None:
     state = replace(position(), plan={"BLU": ("PLAY 1 IF EN HAS NO CER",)}, prefs={"BLU": ("SPREAD ON",)})
-    assert "JOUER 1 SI EN A PAS CER\nRÉPARTIR OUI" in said(state, True)
+    (plan,) = (b for b in ENGINE.report(replace(state, language={"BLU": "FR"}), "BLU", ()) if is_table(b, "plan"))
+    assert plan.rows == (
+        ("JOUER 1 SI EN A PAS CER", "Jouer la carte 1 si l'Angleterre n'a pas de carte de céréales"),
+        ("RÉPARTIR OUI", "Si plusieurs vendent, acheter une carte à chacun à son tour"),
+    )
 
 
-@pytest.mark.parametrize(("options", "titles"), [("MODE BOOK", ("Card 1", "Carte 1")), ("", ("Round 1", "Manche 1"))])
+TITLES = {
+    "": ("Round 1 of about 7", "Manche 1 sur 7 environ"),
+    "LENGTH LONG": ("Round 1 of about 11", "Manche 1 sur 11 environ"),
+    "MODE BOOK": ("Card 1 of about 42", "Carte 1 sur 42 environ"),
+}
+
+
+@pytest.mark.parametrize(("options", "titles"), TITLES.items())
 def test_phases_have_names_in_both_languages(options: str, titles: tuple[str, str]) -> None:
     state = opening(f"PLAYERS 3\n{options}")
     seat = state.boards[state.leader]
@@ -177,4 +199,137 @@ def test_the_banker_chooses_his_language_and_no_more() -> None:
     assert ask is not None and not ask.due and [line.verb for line in ask.lines] == ["LANGUAGE"]
     after = ENGINE.resolve(state, {"BANK": orders(state, "BANK", "LANGUE FRANÇAIS")}, KeyedDice(b"x", "1"))
     heading = ENGINE.report(after.state, "BANK", after.events, state)[0]
-    assert isinstance(heading, Heading) and heading.text == "Manche 1"
+    assert isinstance(heading, Heading) and heading.text == "Manche 1 sur 7 environ"
+
+
+# --- the first that is told ------------------------------------------------------------------------------------------
+
+
+def first_told(state: State, seat: str | None, events: tuple[Event, ...] = (), before: State | None = None) -> str:
+    lead = ENGINE.report(state, seat, events, before)[1]
+    assert isinstance(lead, Lead)
+    return lead.text
+
+
+def test_the_opening_says_what_the_game_is() -> None:
+    step = ENGINE.start(read(ENGINE.setup, "PLAYERS 4\nWITHOUT IT").orders, KeyedDice(b"x", "0"))
+    about = "Four countries trade with each other, and the richest wins. First the boards are dealt."
+    assert first_told(step.state, None) == f"{about} Italy stays out of this game."
+    assert first_told(step.state, "BLU").endswith("You may say which countries you would like.")
+
+
+def test_who_is_dealt_a_country_is_told_which() -> None:
+    before = State(seats=position().seats, phase="SETUP", kind="setup")
+    dealt = "The boards are dealt."
+    assert first_told(position(), "RED", (), before) == f"{dealt} You play England. France leads the first card."
+    assert first_told(position(), "BLU", (), before).endswith("France leads the first card: that is you.")
+    assert first_told(position(), None, (), before) == f"{dealt} France leads the first card."
+
+
+def after_cards(count: int, **cash: int) -> tuple[State, tuple[Event, ...], State]:
+    """A round in which France played so many cards and purses changed to this."""
+    card = Event("card", {"country": "FR", "card": 12, "valid": 1})
+    return with_cash(position(leader="DE"), **cash), (card,) * count, position()
+
+
+ROUND = {
+    "BLU": "You (France) lost 100 M and stand fifth of five with 3500 M; first is England with 4000 M.",
+    "RED": "You (England) gained 400 M and stand first of five with 4000 M, ahead of Germany with 3700 M.",
+    "GRN": "You (Germany) gained 100 M and stand second of five with 3700 M, behind England with 4000 M.",
+    "YEL": "You (Benelux) neither gained nor lost and stand third of five with 3600 M, level with Italy.",
+    None: "England is richest with 4000 M.",
+}
+
+
+@pytest.mark.parametrize("seat", ROUND)
+def test_a_round_says_who_gained_and_where_the_reader_stands(seat: str | None) -> None:
+    state, events, before = after_cards(6, FR=3500, EN=4000, DE=3700)
+    told = f"6 cards were played. England gained most, 400 M. {ROUND[seat]} Germany leads next"
+    assert first_told(state, seat, events, before) == told + (": that is you." if seat == "GRN" else ".")
+
+
+def test_it_is_told_in_french_as_well() -> None:
+    state, events, before = after_cards(1, FR=3500, BX=3800)
+    french = replace(state, language={"BLU": "FR"}, leader="FR")
+    assert first_told(french, "BLU", events, before) == (
+        "La France a joué la carte 12. Le Benelux a gagné le plus, 200 M. Vous (la France) avez perdu 100 M et êtes "
+        "cinquième sur cinq avec 3500 M ; en tête\u00a0: le Benelux avec 3800 M. "
+        "La France a la main\u00a0: c'est vous."
+    )
+
+
+def test_what_is_lent_changes_no_riches() -> None:
+    """§5.7d: a rescue fills the purse, not the account."""
+    state, events, before = after_cards(1, FR=3300, EN=3300, DE=1200, BX=3300, IT=3300)
+    helpers = ("FR", "EN", "BX", "IT")
+    lent = replace(state, ledger=tuple(Debt("DE", country, 300, "aid") for country in helpers))
+    rescue = Event("rescue", {"country": "DE", "given": dict.fromkeys(helpers, 300)})
+    told = first_told(lent, "GRN", (*events, rescue), with_cash(before, DE=100))
+    assert told.startswith("France played card 12. Germany had to be rescued. You (Germany) lost 100 M and stand fifth")
+
+
+def ended(**fields: Any) -> State:
+    """A game that is over: Blue is richest, and England has no demand card left."""
+    usual: dict[str, Any] = {
+        "hands": {**position().hands, "EN": ()},
+        "demands": (),
+        "cash": {"FR": 4000, "EN": 3900, "DE": 3800, "BX": 3700, "IT": 3600},
+        "ranks": {"BLU": 1, "RED": 2, "GRN": 3, "YEL": 4, "PUR": 5},
+    }
+    return replace(position(**{**usual, **fields}), kind="end", phase="END")
+
+
+WHY = "England has no demand card left, and there are none to draw."
+
+
+def test_the_end_says_who_won_and_why_it_is_over() -> None:
+    won = "The game is over: Blue (France) wins with 4000 M, ahead of England with 3900 M."
+    assert first_told(ended(), None, (), position()) == f"{won} {WHY}"
+    assert first_told(ended(), "GRN", (), position()) == f"{won} You (Germany) end third of five with 3800 M. {WHY}"
+    assert first_told(ended(), "BLU", (), position()).startswith("The game is over, and you win with 4000 M, ahead of")
+    heading = ENGINE.report(ended(), "BLU", (), position())[0]
+    assert heading == Heading("Round 1 of about 7, the last", 1)
+
+
+def test_a_first_place_may_be_shared() -> None:
+    both = ended(ranks={"BLU": 1, "RED": 1, "GRN": 3, "YEL": 4, "PUR": 5}, cash=dict.fromkeys(position().order, 4000))
+    shared = "Blue (France) and Red (England) share the first place with 4000 M each."
+    assert first_told(both, None, (), position()) == f"The game is over: {shared} {WHY}"
+
+
+def test_a_long_game_ends_with_production() -> None:
+    """§5.7b."""
+    state = ended(bare=("IT",), production=(), options=LONG)
+    assert first_told(state, None, (), position()).endswith(
+        "Italy has an empty board, and there are no production cards left."
+    )
+
+
+def test_whoever_is_asked_is_told_first() -> None:
+    """§3.2."""
+    state = replace(position(), kind="buyer", pending=Pending(12, "EN", "CER"), phase="R1-BUY1")
+    asked = (Event("asked", {"country": "EN", "product": "CER", "card": 12}),)
+    assert first_told(state, "RED", asked, position()).startswith("Card 12 makes you buy 3 Mt cereals")
+    assert first_told(state, "BLU", asked, position()).startswith("Card 12 makes England buy 3 Mt cereals")
+
+
+def test_where_the_money_came_from_and_went() -> None:
+    """All that changed the purses is there, also what an imprévu brought; nothing else is."""
+    state = asking(with_cash(position("FR CER 2", events=(23,), bare=("FR",)), EN=200), ("EN", "CER", 2))
+    found = played(state)
+    (flows,) = (b for b in ENGINE.report(found.frozen(), "BLU", tuple(found.events), state) if is_table(b, "flows"))
+    rows = [[cell if isinstance(cell, str) else cell.text for cell in row] for row in flows.rows]
+    assert flows.head == ("Country", "sold", "bought", "empty board", "aid", "imprévus", "+/-")
+    assert rows[0] == ["France", "+320", "", "+1000", "-300", "+150", "+1170"]
+    assert rows[1] == ["England", "", "-320", "", "+1200", "", "+880"]
+    assert sorted(int(row[-1]) for row in rows) == sorted(found.cash[c] - state.cash[c] for c in state.order)
+
+
+def test_no_heading_or_sentence_holds_the_code_of_a_phase() -> None:
+    """People read names."""
+    state = opening("PLAYERS 3\nMODE BOOK\nASK-BUYERS ON")
+    for number in range(12):
+        step = ENGINE.resolve(state, {}, KeyedDice(b"words", str(number)))
+        told = said(step.state, events=step.events, before=state)
+        assert not re.search(r"\bR\d+\b|-LEAD|-BUY|\bX\d\d\b", told)
+        state = step.state

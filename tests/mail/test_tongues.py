@@ -123,12 +123,8 @@ def test_a_language_the_server_has_no_words_of(code: str, words: str) -> None:
 
 def test_a_letter_that_names_no_round(office: Office, table: Table) -> None:
     """X18: shortly after a round was resolved its writer is told for which one it counts."""
-    assert "X18 R1 a été jouée le ven 6 mars 16:00 UTC ; vos lignes comptent pour R2" in said(
-        office, table, "BLU", "HALTE"
-    )
-    assert "X18 R1 was resolved at Fri 6 Mar 16:00 UTC; your lines are taken for R2" in said(
-        office, table, "RED", "STOP"
-    )
+    assert "R1 a été jouée le ven 6 mars 16:00 UTC ; vos lignes comptent pour R2" in said(office, table, "BLU", "HALTE")
+    assert "R1 was resolved at Fri 6 Mar 16:00 UTC; your lines are taken for R2" in said(office, table, "RED", "STOP")
 
 
 def test_an_answer_to_an_old_report(office: Office, table: Table) -> None:
@@ -143,8 +139,8 @@ def test_an_answer_to_an_old_report(office: Office, table: Table) -> None:
 @pytest.mark.parametrize("text", ["", "Bonjour !"])
 def test_an_empty_letter(office: Office, table: Table, text: str) -> None:
     """X19: what stands is not touched."""
-    assert "X19 Aucun ordre dans votre lettre. Votre plan reste inchangé." in said(office, table, "BLU", text)
-    assert "X19 No order found in your mail. Your standing plan is unchanged." in said(office, table, "RED", text)
+    assert "Aucun ordre dans votre lettre. Votre plan reste inchangé." in said(office, table, "BLU", text)
+    assert "No order found in your mail. Your standing plan is unchanged." in said(office, table, "RED", text)
 
 
 def test_clear_alone_takes_back_what_was_sent(office: Office, table: Table) -> None:
@@ -156,7 +152,7 @@ def test_clear_alone_takes_back_what_was_sent(office: Office, table: Table) -> N
 
 def test_a_mistake_is_told_in_the_readers_language(office: Office, table: Table) -> None:
     receipt = said(office, table, "BLU", "JOUER 57")
-    assert "NON  JOUER 57\n    X02 Il n'y a pas de carte de demande 57" in receipt
+    assert "NON  JOUER 57\n" in receipt and "Il n'y a pas de carte de demande 57" in receipt
 
 
 def test_the_end_is_told_in_the_readers_language(office: Office, table: Table) -> None:

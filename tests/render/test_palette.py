@@ -7,7 +7,7 @@ from math import atan2, cos, degrees, exp, hypot, radians, sin, sqrt
 
 import pytest
 
-from engines.diplomacy.report import STYLES
+from engines.diplomacy.drawing import STYLES
 
 DEFECTS = {
     "none": ((1, 0, 0), (0, 1, 0), (0, 0, 1)),

@@ -1,0 +1,274 @@
+"""What a seat could do as the board stands now, stage by stage: what is offered first, and what is advised.
+
+It says the same as carrying a line out would, but looks at all lines at once: what hangs together is found once, and
+again only where a unit would leave its area to nobody.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from functools import cached_property
+
+from engines.base import Seat
+from engines.cantillon import combat, goods, moves
+from engines.cantillon.board import Area
+from engines.cantillon.connect import connected, spread
+from engines.cantillon.state import COSTS, FACTORY_COST, ROOM, Goods, State, have, value
+from engines.cantillon.table import Lucky, Refused, Table
+from engines.cantillon.turn import FIRST, LAST, Turn
+
+PAID_IN = 2
+"""The stage in which armies are paid, after the tax; a round or a turn begins before."""
+
+
+class Outlook:
+    """A seat's possibilities from its own view; all other seats stay as they are."""
+
+    def __init__(self, view: State, seat: Seat) -> None:
+        self.view, self.seat = view, seat
+        self.table = Table(view, Lucky())
+        self.board = view.board
+        self.alone: dict[Area, set[Area]] = {}
+
+    @cached_property
+    def joined(self) -> set[Area]:
+        """What hangs together with a city."""
+        return connected(self.table, self.seat)
+
+    @cached_property
+    def lands(self) -> list[Area]:
+        return self.table.owned(self.seat)
+
+    @cached_property
+    def fleets(self) -> list[Area]:
+        """The seas with a fleet of the seat."""
+        return self.table.fleets(self.seat)
+
+    def mine(self, area: Area) -> bool:
+        return self.table.owner(area) == self.seat
+
+    # --- money and goods ----------------------------------------------------------------------------------------
+
+    @cached_property
+    def stock(self) -> Goods:
+        """The treasury, with the tax if it is still to come, and without the pay of armies."""
+        trial = self.table.trial()
+        if self.view.stage < PAID_IN:
+            goods.tax(trial, self.seat)
+        if self.view.stage <= PAID_IN:
+            goods.upkeep(trial, self.seat, ())
+        return have(trial.stock[self.seat])
+
+    @cached_property
+    def left(self) -> Goods:
+        """The treasury when it is negotiated, if nothing is spent and all factories work."""
+        trial = Table(self.view, Lucky())
+        Turn(trial, self.seat, ()).play(max(FIRST, self.view.stage), LAST - 1)
+        return have(trial.stock[self.seat])
+
+    @cached_property
+    def money(self) -> int:
+        """What can be spent, once armies are paid."""
+        return value(self.stock)
+
+    def affords(self, letter: str) -> bool:
+        return self.money >= COSTS[letter]
+
+    @property
+    def affords_factory(self) -> bool:
+        return self.money >= FACTORY_COST
+
+    # --- units --------------------------------------------------------------------------------------------------
+
+    @cached_property
+    def units(self) -> Mapping[str, list[Area]]:
+        """Where units are, by their letters."""
+        anchored = [area for area, plot in self.table.lands.items() if plot.anchor == self.seat]
+        carrying = {sea: self.table.seas[sea].cargo for sea in self.fleets}
+        standing = {
+            letter: [
+                *(area for area in self.lands if letter in self.table.plot(area).units),
+                *(sea for sea, cargo in carrying.items() if cargo == letter),
+            ]
+            for letter in "TA"
+        }
+        return {**standing, "F": [*sorted(anchored, key=int), *self.fleets]}
+
+    def bound(self, letter: str, area: Area) -> bool:
+        """Whether it is the last taxman of the first city, who must remain there (§5.1d)."""
+        home = self.view.homes.get(self.seat) == area
+        return home and letter == "T" and self.table.plot(area).units.count("T") < 2
+
+    def empties(self, letter: str, area: Area) -> bool:
+        """Whether an area is nobody's once a unit of that kind has left it."""
+        if area in self.board.seas:
+            return letter == "F"
+        return letter != "F" and len(self.table.plot(area).units) == 1
+
+    def without(self, area: Area) -> set[Area]:
+        """What hangs together with a city if an area is no longer the seat's."""
+        if area not in self.alone:
+            cities = [city for city in self.table.cities(self.seat) if city != area]
+            self.alone[area] = spread(self.table, cities, lambda other: other != area and self.mine(other))
+        return self.alone[area]
+
+    def keeps_together(self, letter: str, start: Area, goal: Area) -> bool:
+        """Whether nothing is cut off when a unit goes to a neighbouring area and holds it (§5.2.3c)."""
+        if start not in self.joined or not self.empties(letter, start):
+            return True
+        if letter != "F" and self.table.plot(start).anchor == self.seat:
+            return False
+        left = self.without(start)
+        if goal not in left and goal not in self.board.cities and left.isdisjoint(self.board.next_to[goal]):
+            return False
+        lost = self.joined - left - {start}
+        return lost <= left or lost <= self.rejoined(left | {goal}, start)
+
+    def rejoined(self, sources: set[Area], gone: Area) -> set[Area]:
+        return spread(self.table, sources, lambda area: area != gone and self.mine(area))
+
+    # --- stage 3 ------------------------------------------------------------------------------------------------
+
+    def steps(self, letter: str, start: Area) -> Iterator[Area]:
+        """The areas to which a unit could step; an army's step into land of others is an attack."""
+        if not self.bound(letter, start):
+            for goal in self.board.next_to[start]:
+                if self.admits(letter, start, goal) and self.keeps_together(letter, start, goal):
+                    yield goal
+
+    @cached_property
+    def stepping(self) -> Mapping[str, list[Area]]:
+        """Where units are that could step, by their letters."""
+        return {
+            letter: [start for start in here if any(True for _ in self.steps(letter, start))]
+            for letter, here in self.units.items()
+        }
+
+    def admits(self, letter: str, start: Area, goal: Area) -> bool:
+        """Whether a unit finds room there, or somebody to attack."""
+        if letter == "A" and goal in self.board.lands and self.hostile(goal):
+            return True
+        cargo = self.table.seas[start].cargo if letter == "F" and start in self.table.seas else ""
+        try:
+            if letter == "F":
+                moves.anchor(self.table, self.seat, goal, cargo)
+            else:
+                moves.enter(self.table, self.seat, letter, goal)
+        except Refused:
+            return False
+        return True
+
+    def hostile(self, area: Area) -> bool:
+        return combat.hostile(self.table, self.seat, area)
+
+    @cached_property
+    def attacks(self) -> Mapping[Area, list[Area]]:
+        """What could be attacked, and from where: land by armies, fleets at sea by fleets."""
+        found: dict[Area, list[Area]] = {}
+        for letter in ("A", "F"):
+            for start in self.units[letter]:
+                for goal in self.board.next_to[start]:
+                    fits = (goal in self.board.seas) == (letter == "F")
+                    if fits and self.hostile(goal) and self.keeps_together(letter, start, goal):
+                        found.setdefault(goal, []).append(start)
+        return found
+
+    # --- stages 4 to 7 --------------------------------------------------------------------------------------------
+
+    def has_room(self, land: Area) -> bool:
+        return len(self.table.plot(land).units) < ROOM
+
+    def sites(self, letter: str) -> list[Area]:
+        """Where a unit could be built, were there money."""
+        lands = [area for area in self.lands if area in self.joined]
+        if letter != "F":
+            return [area for area in lands if self.has_room(area)]
+        anchors = [a for a in lands if self.board.is_port(a) and not self.table.plot(a).anchor]
+        return [*anchors, *self.free_coasts(set(lands))]
+
+    def free_coasts(self, near: set[Area]) -> list[Area]:
+        """Free seas at the coast of some lands, or next to some own fleets."""
+        seas = {sea for area in near for sea in self.board.next_to[area] if sea in self.board.seas}
+        return sorted(sea for sea in seas if not self.table.owner(sea))
+
+    @cached_property
+    def moving(self) -> Mapping[str, list[Area]]:
+        """Where units are that could be positioned elsewhere, by their letters."""
+        return {letter: [s for s in here if self.moves(letter, s)] for letter, here in self.units.items()}
+
+    def moves(self, letter: str, start: Area) -> bool:
+        """Whether there are `berths` for a unit; found for all units at once."""
+        if letter == "F":
+            return bool(self.harbours(start))
+        if self.bound(letter, start) or self.empties(letter, start):
+            return False
+        return bool(self.resting - {start}) if start in self.joined else bool(self.berths(letter, start))
+
+    @cached_property
+    def resting(self) -> set[Area]:
+        """Where a land unit may come to rest that hangs together with a city."""
+        return {area for area in self.joined if self.takes_in(area, area)}
+
+    def berths(self, letter: str, start: Area) -> list[Area]:
+        """Where a unit could be positioned without a fee, leaving nothing empty and nothing cut off."""
+        if letter == "F":
+            return self.harbours(start)
+        if self.bound(letter, start) or self.empties(letter, start):
+            return []
+
+        def passable(area: Area) -> bool:
+            return self.mine(area) or (letter == "A" and area in self.board.lands and not self.table.owner(area))
+
+        reached = spread(self.table, [start], passable) - {start}
+        return sorted((area for area in reached if self.takes_in(start, area)), key=lambda a: (len(a), a))
+
+    def takes_in(self, start: Area, area: Area) -> bool:
+        """Whether a land unit may rest in an own area: on land with room, or aboard."""
+        if not self.mine(area) or (start in self.joined and area not in self.joined):
+            return False
+        return self.has_room(area) if area in self.board.lands else not self.table.seas[area].cargo
+
+    def harbours(self, start: Area) -> list[Area]:
+        """Where a fleet could rest: a free sea next to what hangs together without it, or an own free anchor."""
+        left = self.without(start) if start in self.board.seas else self.joined
+        if self.joined - left - {start}:
+            return []
+        reached = spread(
+            self.table, [start], lambda area: area in self.board.seas and self.table.owner(area) in ("", self.seat)
+        )
+        seas = [sea for sea in self.free_coasts(left) if sea in reached and sea != start]
+        cargo = self.table.seas[start].cargo if start in self.board.seas else ""
+        return [*seas, *(port for port in sorted(left - {start}) if self.is_berth(port, reached, cargo))]
+
+    def is_berth(self, area: Area, reached: set[Area], cargo: str) -> bool:
+        """Whether a fleet can come to rest on the anchor of a port."""
+        free = self.board.is_port(area) and not self.table.plot(area).anchor
+        return free and not reached.isdisjoint(self.board.next_to[area]) and (not cargo or self.has_room(area))
+
+    def works(self, kind: str) -> list[Area]:
+        """Where the seat has a factory, "B" or "ADV"."""
+        return [area for each, area in goods.factories(self.table, self.seat) if each == kind]
+
+    def is_fed(self, kind: str, area: Area) -> bool:
+        """Whether a factory's goods are in the treasury."""
+        inputs = goods.inputs(self.table, kind, area)
+        return all(self.stock.get(letter, 0) >= count for letter, count in inputs.items())
+
+    def grounds(self, kind: str) -> list[Area]:
+        """Where a factory could be built, were there money."""
+        colour = kind.lower() if kind in "RY" else ""
+        owned = (a for a in self.lands if not colour or self.board.lands[a].goods == colour)
+        basic = kind in "BRY"
+        return [a for a in owned if not (self.table.plot(a).basic if basic else self.table.plot(a).advanced)]
+
+    # --- near -----------------------------------------------------------------------------------------------------
+
+    @property
+    def owned(self) -> list[Area]:
+        """All lands and seas of the seat."""
+        return [*self.lands, *self.fleets]
+
+    @cached_property
+    def around(self) -> list[Area]:
+        """What is the seat's, and what touches it."""
+        return list(dict.fromkeys((*self.owned, *(near for area in self.owned for near in self.board.next_to[area]))))

@@ -1,0 +1,137 @@
+"""The map: lands by owner, units by kind, cities, factories, what is in danger; with orders, or what came of them."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Collection, Iterable, Iterator, Sequence
+
+from engines.base import Event, Seat
+from engines.cantillon.board import Area
+from engines.cantillon.chart import LINKS, WALLS, chart
+from engines.cantillon.connect import besieged_cities, isolated
+from engines.cantillon.state import State, value
+from engines.cantillon.table import Lucky, Table
+from engines.cantillon.words import YIELDS
+from engines.colours import STYLES
+from engines.language.ask import Order
+from engines.report import Map, Piece, Sign, Stroke, Style
+
+LANDS = {
+    "r": Style("free, yields minerals", "r", "#E8C4B8", "#F1DDD5", ""),
+    "b": Style("free, yields wood", "b", "#C9D3E0", "#DFE6EE", ""),
+    "y": Style("free, yields food", "y", "#EFE6B8", "#F7F2D9", ""),
+}
+"""How free land looks, by what it yields."""
+SHAPES = {"T": "flag", "A": "disc", "F": "boat"}
+WORDS = {"flag": "taxman", "disc": "army", "boat": "fleet"}
+BROWN = "#7A4A1E"
+COLOURS = {"P": "#8A3FA0", "O": "#E07B1A", "G": "#2E8B3D"}
+NAMES = {"P": "purple factory", "O": "orange factory", "G": "green factory"}
+
+
+def drawing(
+    view: State, seat: Seat | None, title: str, strokes: Sequence[Stroke] = (), given: Sequence[Order] = ()
+) -> Map:
+    """The position as a map. `given`: orders of the seat whose new and dismissed units are marked."""
+    here, lands = view.board.next_to.keys(), view.board.lands
+    return Map(
+        chart(view.options.fold),
+        title,
+        owners={code: view.plot(code).owner or land.goods for code, land in lands.items()},
+        pieces=(*standing(view, dismissed(seat, given)), *built(seat or "", given)),
+        strokes=tuple(strokes),
+        styles={s: STYLES[s] for s in view.seats},
+        looks=LANDS,
+        tags={code: tag for code in lands if (tag := goods_tag(view, code))},
+        signs=tuple(signs(view)),
+        links=tuple((a, b) for a, b in LINKS if {a, b} <= here),
+        walls=frozenset(pair for pair in WALLS if pair <= here),
+        words=WORDS,
+        focus=tuple(code for code in here if seat and view.owner(code) == seat),
+    )
+
+
+def goods_tag(view: State, code: Area) -> str:
+    """What a land yields if it is owned; what lies there, if that is not just what it yielded."""
+    plot, word = view.plot(code), YIELDS[view.board.lands[code].goods]
+    lies = value(plot.goods)
+    if not plot.owner:
+        return f"worth {lies}" if lies else ""
+    return f"{word}, worth {lies}" if lies > 1 else word
+
+
+# --- pieces -----------------------------------------------------------------------------------------------------
+
+
+def standing(view: State, gone: Counter[tuple[Area, str]]) -> Iterator[Piece]:
+    """All units: taxmen as flags, armies as discs, fleets as hulls, beside what they carry."""
+    for code, plot in view.lands.items():
+        yield from marked(plot.owner, code, plot.units, gone)
+        yield from marked(plot.anchor, code, "F" if plot.anchor else "", gone)
+    for code, water in view.seas.items():
+        yield from marked(water.fleet, code, f"F{water.cargo}", gone)
+
+
+def marked(seat: Seat, code: Area, units: str, gone: Counter[tuple[Area, str]]) -> Iterator[Piece]:
+    left = Counter(gone)
+    for letter in units:
+        left[code, letter] -= 1
+        yield Piece(SHAPES[letter], seat, code, "removed" if left[code, letter] >= 0 else "")
+
+
+def dismissed(seat: Seat | None, given: Iterable[Order]) -> Counter[tuple[Area, str]]:
+    return Counter((o.args["at"], o.args["unit"]) for o in given if seat and o.verb == "DISBAND")
+
+
+def built(seat: Seat, given: Iterable[Order]) -> Iterator[Piece]:
+    """The units that are ordered."""
+    for order in given:
+        if order.verb == "BUILD":
+            number = order.args["times"][0]["n"] if order.args["times"] else 1
+            yield from [Piece(SHAPES[order.args["unit"]], seat, order.args["at"], "built")] * min(number, 2)
+
+
+def signs(view: State) -> Iterator[Sign]:
+    """What is no unit: cities, ports, factories; red rings round besieged cities, grey ones round what is cut off."""
+    table = Table(view, Lucky())
+    besieged = {area for seat in view.alive for area in besieged_cities(table, seat)}
+    lost = {area for seat in view.alive for area in isolated(table, seat)}
+    for code in view.board.lands:
+        yield from of_land(view, code, code in besieged)
+    for code in sorted(lost):
+        yield Sign("ring", code, "#6B6B6B", "cut off")
+
+
+def of_land(view: State, code: Area, besieged: bool) -> Iterator[Sign]:
+    land, plot = view.board.lands[code], view.plot(code)
+    if land.city:
+        yield Sign("disc", code, "#111111", "city")
+    if land.port:
+        yield Sign("anchor", code, "#123A66", "port")
+    if besieged:
+        yield Sign("ring", code, "#D4001A", "siege")
+    if plot.basic:
+        yield Sign("square", code, BROWN, "basic factory", land.goods.upper())
+    if plot.advanced:
+        yield Sign("square", code, COLOURS[plot.advanced], NAMES[plot.advanced], plot.advanced)
+
+
+# --- strokes ----------------------------------------------------------------------------------------------------
+
+
+def ordered(seat: Seat, given: Sequence[Order], refused: Collection[str]) -> Iterator[Stroke]:
+    """Steps, attacks and moves that are ordered; those that would be refused with a cross."""
+    for order in given:
+        if order.verb in ("STEP", "POS"):
+            yield Stroke("move", seat, (order.args["from"], order.args["to"]), order.text in refused)
+        elif order.verb == "ATT":
+            for start in dict.fromkeys(row["area"] for row in order.args["from"]):
+                yield Stroke("move", seat, (start, order.args["to"]), order.text in refused)
+
+
+def happened(events: Sequence[Event]) -> Iterator[Stroke]:
+    """Steps, attacks and moves that were made; attacks that were lost with a cross."""
+    for event in events:
+        if event.kind in ("step", "attack", "positioned"):
+            path = event.args["start"], event.args["goal"]
+            yield Stroke("move", event.args["seat"], path, not event.args.get("won", True))

@@ -1,0 +1,109 @@
+"""The map of Europe: members, open and covered countries, points and votes, pawns, conflicts, orders drawn on it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import replace
+
+from engines.atlas.chart import Chart
+from engines.base import Seat
+from engines.colours import STYLES
+from engines.europa import places
+from engines.europa.chart import CHART
+from engines.europa.state import State, title
+from engines.europa.table import Code
+from engines.language.ask import Order
+from engines.report import Map, Piece, Sign, Stroke, Style
+
+LOOKS = {
+    "EU": Style("European Union", "EU", "#2E5FA8", "#8FB4E6", "dots"),
+    "NEW": Style("joined just now", "EU", "#2E5FA8", "#C4DAF7", "cross"),
+    "OPEN": Style("open to pawns", "o", "#FFF3B0", "#FFF3B0", ""),
+    "COVERED": Style("covered by an overlay", "c", "#B9B4AA", "#C6C1B7", "falling"),
+}
+"""How regions look by what they are; pieces look like their parties."""
+SPIRALS = {"T": Sign("spiral", "", "#FFFFFF", "Tension"), "W": Sign("spiral", "", "#D4001A", "War")}
+SPECIAL = ("AUTO", "NONE")
+"""What a pawn can be told in place of a country."""
+
+
+def drawing(
+    view: State,
+    seat: Seat | None = None,
+    orders: Sequence[Order] = (),
+    joined: Sequence[Code] = (),
+    chart: Chart = CHART,
+) -> Map:
+    """The map as it is now, with a party's orders drawn on it. `joined`: countries that joined just now."""
+    there = [c for c in view.table.countries.values() if c.code in chart.regions]
+    shown = {c.code for c in there}
+    return Map(
+        chart,
+        f"{title(view)}: under each name when it votes, its points, and for how many votes",
+        owners={c.code: look for c in there if (look := look_of(view, c.code, joined))},
+        pieces=tuple(piece for piece in (*standing(view), *placed(seat, orders)) if piece.at in shown),
+        strokes=tuple(stroke for stroke in moves(seat, orders) if {*stroke.path} <= shown),
+        styles={s: STYLES[s] for s in view.seats},
+        looks=LOOKS,
+        stars=frozenset(view.eu) & shown,
+        tags={c.code: tag(view, c.code) for c in there if view.card(c.code)},
+        signs=tuple(sign for sign in conflicts(view) if sign.at in shown),
+        links=tuple((c.code, to) for c in there for to in c.dotted if c.code < to and to in shown),
+        words={"pawn": "pawn"},
+        focus=tuple(code for code in focus(view, seat) if code in shown),
+    )
+
+
+def look_of(view: State, code: Code, joined: Sequence[Code] = ()) -> str:
+    if code in view.eu:
+        return "NEW" if code in joined else "EU"
+    if view.table.overlay(view.country(code), view.turn):
+        return "COVERED"
+    return "OPEN" if view.open_to_pawns(code) else ""
+
+
+def tag(view: State, code: Code) -> str:
+    """Points and the votes needed, "30 for 4"; where it can be won, also when it votes, "3rd: 30 for 4"."""
+    card, worth = view.card(code), f"{view.country(code).points} for {view.need(code)}"
+    votes = card and card.status == "pending" and (view.open_to_pawns(code) or places.pawns(view, code))
+    return f"{ordinal(card.number)}: {worth}" if card and votes else worth
+
+
+def ordinal(number: int) -> str:
+    """ "1st", "2nd", "3rd", "4th", "11th", "21st"."""
+    ending = "th" if number in (11, 12, 13) else {1: "st", 2: "nd", 3: "rd"}.get(number % 10, "th")
+    return f"{number}{ending}"
+
+
+def conflicts(view: State) -> Iterator[Sign]:
+    """The spirals of Tension and War."""
+    return (replace(SPIRALS[found], at=code) for code, found in sorted(view.markers.items()))
+
+
+def standing(view: State) -> Iterator[Piece]:
+    """The pawns on the map, each party's with their number."""
+    for code, pawns in sorted(view.board.items()):
+        yield from (Piece("pawn", seat, code, "", str(count)) for seat, count in pawns.items() if count)
+
+
+def placed(seat: Seat | None, orders: Sequence[Order]) -> Iterator[Piece]:
+    """The pawns that orders place."""
+    for order in orders if seat else ():
+        if seat and order.verb == "PLACE":
+            yield from (Piece("pawn", seat, row["country"], "built", str(row["n"])) for row in order.args["on"])
+
+
+def moves(seat: Seat | None, orders: Sequence[Order]) -> Iterator[Stroke]:
+    """Where pawns go first of all after a victory that orders name."""
+    for order in orders:
+        if seat and order.verb == "MOVE" and order.args["where"] != "*":
+            first = next(iter(order.args["list"]))["to"]
+            yield from [Stroke("move", seat, (order.args["where"], first))] * (first not in SPECIAL)
+
+
+def focus(view: State, seat: Seat | None) -> list[Code]:
+    """What matters to a reader: where he has pawns, where he can place some, what is voted on, what is at War."""
+    vote = [view.sheet.country] if view.sheet else []
+    mine = [code for code, pawns in view.board.items() if (pawns.get(seat) if seat else any(pawns.values()))]
+    open_ = list(view.open_countries) if view.kind == "place" or not mine else []
+    return list(dict.fromkeys((*vote, *mine, *open_, *(view.markers if view.kind in ("peace", "resolve") else ()))))

@@ -1,0 +1,71 @@
+"""The tables of a position, for the report and the board alike: standings, elections, conflicts."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from engines.base import Seat
+from engines.colours import STYLES
+from engines.europa import places, words
+from engines.europa.state import Card, State
+from engines.report import STANDINGS, Block, Cell, Row, Table
+
+
+def standings(view: State, seat: Seat | None) -> Table:
+    """Points and pawns of each party: in the order of play, and at the end by rank."""
+    order = (*view.order, *(s for s in view.seats if s not in view.order))
+    ranks = view.ranks or {}
+    rows = tuple(standing(view, each, seat) for each in sorted(order, key=lambda each: ranks.get(each, 0)))
+    return Table(STANDINGS, ("Party", "Points", "Victory Points", "Pawns", "To place"), rows, align="lrrrr")
+
+
+def standing(view: State, each: Seat, seat: Seat | None) -> Row:
+    """Victory Points are told to their owner, or to all if that was agreed or the game is over."""
+    vp = view.vp_shown.get(each, view.vp.get(each) if each == seat else None)
+    return (
+        Cell(STYLES[each].name, seat=each, strong=each == seat),
+        str(view.pp[each]),
+        "?" if vp is None else str(vp),
+        str(view.recruits.get(each, 0)),
+        str(view.reserve.get(each, 0)),
+    )
+
+
+def track(view: State) -> Iterator[Block]:
+    """The elections of the turn in their order; it holds all that the map shows."""
+    if view.track:
+        rows = tuple(track_row(view, card) for card in view.track)
+        head = ("No.", "Country", "Points", "Votes", "Pawns", "State")
+        yield Table("track", head, rows, "The elections of this turn", "rlrrll")
+
+
+STATES = {"EU": "in the union", "nationalist": "nationalists", "war": "at War", "held": "held"}
+
+
+def track_row(view: State, card: Card) -> Row:
+    country = view.country(card.country)
+    tension = ", Tension" if view.markers.get(card.country) == "T" else ""
+    state = STATES.get(card.status) or ("open" if view.open_to_pawns(card.country) else "closed")
+    return (
+        str(card.number),
+        f"{country.name} ({country.code})",
+        str(country.points),
+        str(view.need(card.country)),
+        places.pawns(view, card.country),
+        f"{state}{tension}",
+    )
+
+
+def conflicts(view: State) -> Iterator[Block]:
+    """Wars and tensions with what it costs to end each."""
+    if view.markers:
+        rows = tuple(conflict(view, code) for code in places.in_conflict(view))
+        title = f"Conflict level {view.level}: all ends if {words.counted(view.level, words.PAWNS)} are given together"
+        head = ("Country", "What", "Pawns to end it", "Neighbours it may spread to")
+        yield Table("conflicts", head, rows, title, "llrr")
+
+
+def conflict(view: State, code: str) -> Row:
+    country = view.country(code)
+    near = sum(other not in view.eu for other in country.land)
+    return (country.name, places.MARKERS[view.markers[code]], str(places.price(view, code)), str(near))

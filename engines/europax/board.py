@@ -1,0 +1,176 @@
+"""How things stand now: the boards of the countries and the demand cards, with the reader's plan on his own."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Any
+
+from engines.base import Seat, whole
+from engines.colours import STYLES
+from engines.europax import lead, picks, prose, tables
+from engines.europax.asks import boards_of, everything_of
+from engines.europax.box import Country
+from engines.europax.conditions import holds
+from engines.europax.plans import Voice, entries_of, of
+from engines.europax.prospects import prospects
+from engines.europax.state import State
+from engines.europax.words import NATIONS, PLAIN
+from engines.language import read
+from engines.language.ask import Order
+from engines.report import Block, Board, Boards, Card, Hand, Text
+
+T: Mapping[str, tuple[str, str]] = {
+    "round": (
+        "{country} leads the first of up to {count} cards; whoever gives the last load of a card leads the next.",
+        "{country} a la main pour la première de {count} cartes au plus ; qui livre le dernier produit d'une carte "
+        "l'aura ensuite.",
+    ),
+    "lead": ("{country} leads and plays one card.", "{country} a la main et joue une carte."),
+    "wishes": ("The countries to be dealt", "Les pays à distribuer"),
+    "boards": ("The boards", "Les tableaux"),
+    "you": ("{} (you)", "{} (vous)"),
+    "leads": ("leads", "a la main"),
+    "hotel": ("hotel", "hôtel"),
+    "worth": ("worth {} M after debts", "vaut {} M, dettes comptées"),
+    "cards": ("{} demand cards", "{} cartes de demande"),
+    "card": ("1 demand card", "1 carte de demande"),
+    "own hand": ("Your demand cards ({})", "Vos cartes de demande ({})"),
+    "hand": ("Demand cards of {}", "Cartes de demande : {}"),
+    "only if": ("only if {}: {}", "seulement si {} : {}"),
+    "true": ("true now", "vrai maintenant"),
+    "false": ("not true now", "faux maintenant"),
+}
+
+
+@whole
+def blocks(view: State, seat: Seat | None, orders: Sequence[Order] = ()) -> Iterator[Block]:
+    """The table as it is; before it is dealt, the countries with the reader's wishes."""
+    french = view.reads_french(seat)
+    if not view.order:
+        yield wishes(view, orders, french)
+        return
+    if view.ranks is not None:
+        yield tables.ranking(view, view.ranks, french)
+    else:
+        yield Text(prose.polished(now(view, seat, french), french))
+    yield boards(view, seat, french)
+    mine = view.countries(seat) if seat and view.ranks is None else ()
+    yield from (own_hand(view, seat, country, orders, french) for country in mine if seat)
+    yield from (hand(view, country, french) for country in view.order if country not in mine and view.hands[country])
+    yield from tables.debts(view, french)
+    yield from tables.talons(view, french)
+
+
+def now(view: State, seat: Seat | None, french: bool) -> str:
+    """What is going on."""
+    if view.pending:
+        return lead.asked(view, view.pending, view.countries(seat) if seat else (), french)
+    return T[view.kind][french].format(country=prose.name(view.leader, french), count=view.cards_per_round)
+
+
+def say(key: str, french: bool, *facts: object) -> str:
+    return T[key][french].format(*facts)
+
+
+def wishes(view: State, orders: Sequence[Order], french: bool) -> Hand:
+    """The countries that may come into play, numbered as they were asked for."""
+    said = [row["country"] for order in orders if order.verb == "BOARD" for row in order.args["list"]]
+    places = {country: n for n, country in enumerate(dict.fromkeys(said), 1)}
+    cards = (
+        Card(
+            NATIONS[choice.code][french],
+            at=choice.code,
+            mark="said" if choice.code in places else "",
+            place=places.get(choice.code, 0),
+        )
+        for choice in boards_of(view)
+    )
+    return Hand(say("wishes", french), tuple(cards))
+
+
+# --- countries --------------------------------------------------------------------------------------------------
+
+
+def boards(view: State, seat: Seat | None, french: bool) -> Boards:
+    """Every country round the table, the reader's first."""
+    found = (board(view, country, view.boards[country] == seat, french) for country in tables.own_first(view, seat))
+    return Boards(say("boards", french), tuple(found), STYLES)
+
+
+def board(view: State, country: Country, own: bool, french: bool) -> Board:
+    goods = view.box.products
+    title = NATIONS[country][french]
+    return Board(
+        say("you", french, title) if own else title,
+        view.boards[country],
+        own,
+        tuple(facts(view, country, french)),
+        tuple((goods[p].fr if french else goods[p].en, n) for p, n in view.stock[country].items() if n),
+        country,
+    )
+
+
+def facts(view: State, country: Country, french: bool) -> Iterator[str]:
+    """Money, cards in hand, who leads, hotels."""
+    yield f"{view.cash[country]} M"
+    if view.worth(country) != view.cash[country]:
+        yield say("worth", french, view.worth(country))
+    if country == view.leader and view.ranks is None:
+        yield say("leads", french)
+    count = len(view.hands[country])
+    yield say("card" if count == 1 else "cards", french, count)
+    if country in view.hotels:
+        yield say("hotel", french)
+
+
+# --- demand cards -----------------------------------------------------------------------------------------------
+
+
+def own_hand(view: State, seat: Seat, country: Country, orders: Sequence[Order], french: bool) -> Hand:
+    """The reader's cards, the best first: what each would bring, and its place in his plan."""
+    planned = plan(view, seat, country, orders, french)
+    places = {number: n for n, number in enumerate(planned, 1)}
+    cards = (
+        Card(
+            str(one.card),
+            tables.asks(view, one.card, french, "\n"),
+            picks.at_card(one.card),
+            note="\n".join([prose.prospect(one, country, french), *planned.get(one.card, ())]),
+            mark="said" if one.card in places else "",
+            place=places.get(one.card, 0),
+        )
+        for one in prospects(view, country)
+    )
+    return Hand(say("own hand", french, NATIONS[country][french]), tuple(cards))
+
+
+def plan(
+    view: State, seat: Seat, country: Country, orders: Sequence[Order], french: bool
+) -> Mapping[int, Sequence[str]]:
+    """The cards of the plan that would hold, in its order, with their conditions."""
+    found: dict[int, list[str]] = {}
+    lines = "\n".join(order.text for order in Voice(view, seat, orders).plan)
+    for order in read(everything_of(view, seat), lines).orders:
+        for number, guards in entries_of(order):
+            if of(view, seat, order) == country and number in view.hands[country]:
+                found.setdefault(number, []).extend(condition(view, country, order, guards, french))
+    return found
+
+
+def condition(
+    view: State, country: Country, order: Order, guards: Sequence[Mapping[str, Any]], french: bool
+) -> Iterator[str]:
+    """Under which condition a card is played, and whether it is true now."""
+    if guards:
+        told = order.words.partition(f" {PLAIN['IF'][french]} ")[2]
+        true = all(holds(view, country, guard) for guard in guards)
+        yield say("only if", french, told, say("true" if true else "false", french))
+
+
+def hand(view: State, country: Country, french: bool) -> Hand:
+    """Another country's cards, which only it can play."""
+    cards = (
+        Card(str(n), tables.asks(view, n, french, "\n"), picks.at_card(n), mark="shut")
+        for n in sorted(view.hands[country])
+    )
+    return Hand(say("hand", french, NATIONS[country][french]), tuple(cards))

@@ -1,0 +1,254 @@
+"""What a party is offered, step by step: what it hangs on, what it brings, and that it goes well."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import replace
+from itertools import islice
+from random import Random
+
+import pytest
+
+from engines import states
+from engines.dice import KeyedDice
+from engines.europa import ENGINE, ballots
+from engines.europa.state import Options, State
+from engines.language import Grammar, complete, read
+from engines.language.ask import Ask, Order
+from engines.language.names import Choice
+from engines.language.walking import first_steps, walk
+from tests.engines.playing import steps
+from tests.europa.tables import board, members, opening, position
+from tests.europa.test_asks import PHASES
+from tests.europa.test_language import VOTING
+
+
+def ask(state: State, seat: str = "BLU") -> Ask:
+    found = ENGINE.ask(state, seat)
+    assert found is not None
+    return found
+
+
+def offered(state: State, text: str, seat: str = "BLU") -> dict[str, Choice]:
+    """The choices that are open behind a text, whatever words lead to them."""
+    return {c.code: c for step in complete(ask(state, seat), text).steps for c in step.choices if not c.why_not}
+
+
+# --- coalitions --------------------------------------------------------------------------------------------------
+
+
+def test_a_proposal_offers_the_coalitions_that_can_win() -> None:
+    """Blue 2, Green 2, Red 1 and Yellow 3 stand in Great Britain, which needs 4; the weak are folded away."""
+    found = offered(VOTING, "PROPOSE GBR")
+    assert {code: (c.label, c.note) for code, c in found.items() if not c.group} == {
+        "BLU + GRN": ("Blue and Green", "4 of 8 votes, others must agree, 15 points each"),
+        "BLU + YEL": ("Blue and Yellow", "5 of 8 votes, 15 points each"),
+        "BLU + GRN + RED": ("Blue, Green and Red", "5 of 8 votes, 10 points each"),
+        "BLU + GRN + YEL": ("Blue, Green and Yellow", "7 of 8 votes, 10 points each"),
+        "BLU + RED + YEL": ("Blue, Red and Yellow", "6 of 8 votes, 10 points each"),
+        "AUTO": ("the smallest coalition that has a majority", "now Blue and Yellow"),
+        "PASS": ("nothing", ""),
+    }
+    weak = {code: (c.note, str(c.hint)[:10]) for code, c in found.items() if c.group == "Too few votes so far"}
+    assert weak == {"ALONE": ("2 votes, 4 needed", "At present"), "BLU + RED": ("3 votes, 4 needed", "At present")}
+
+
+@pytest.mark.parametrize("phase", ["elections", "propose"])
+@pytest.mark.parametrize("standing", [False, True])
+def test_one_s_own_party_is_in_all_that_is_offered(phase: str, standing: bool) -> None:
+    """E31: and E30 and E32; nothing else leads to them either."""
+    state = PHASES[phase][0]
+    found = offered(state, "STANDING PROPOSE GBR" if standing else "PROPOSE GBR")
+    coalitions = [code.split(" + ") for code in found if code not in ("AUTO", "PASS", "ALONE")]
+    assert len(coalitions) == 6
+    assert all("BLU" in some and len(set(some)) == len(some) <= 3 for some in coalitions)
+
+
+def test_without_oneself_if_that_was_agreed() -> None:
+    """§6.24."""
+    assert "GRN + YEL" not in offered(VOTING, "PROPOSE GBR")
+    assert "GRN + YEL" in offered(replace(VOTING, options=Options(propose_any=True)), "PROPOSE GBR")
+
+
+@pytest.mark.parametrize(
+    "text", ["PROPOSE GBR BLU + GRN", "YES GBR GRN + YEL", "MOVE GBR > IRL", "MOVE GBR > IRL > FRA"]
+)
+def test_what_a_list_holds_is_not_offered_again(text: str) -> None:
+    last = text.removeprefix("PROPOSE GBR ").removeprefix("YES GBR ").split(" > ")[-1]
+    first = text.removesuffix(f" {last}")
+    assert last in offered(VOTING, first.removesuffix(" >"))
+    assert last not in offered(VOTING, text)
+
+
+@pytest.mark.parametrize("said", ["GRN+BLU", "me + green", "Green + ME", "blue+grn"])
+def test_a_coalition_is_one_thing_however_it_is_written(said: str) -> None:
+    (order,) = read(ask(VOTING), f"propose gbr {said}").orders
+    assert (order.text, order.args["list"]) == ("PROPOSE GBR BLU + GRN", [{"coalition": "BLU + GRN"}])
+    assert order.words == "Propose in Great Britain Blue and Green"
+
+
+def test_old_orders_hold_coalitions_as_forms() -> None:
+    """Games under way keep what was stored."""
+    alone, auto, nothing = ({"with": {"way": way}} for way in ("alone", "auto", "pass"))
+    both = {"with": {"way": "parties", "parties": [{"party": "YEL"}, {"party": "BLU"}]}}
+    for rows, coalition in (([alone, both], ("BLU", "YEL")), ([auto], ("BLU", "YEL")), ([nothing, both], ())):
+        old = Order("PROPOSE", {"where": "GBR", "list": rows}, "PROPOSE GBR", "")
+        assert proposed(old) == coalition
+    one = {"way": "party", "party": "GRN"}
+    two = {"way": "parties", "parties": [{"party": "YEL"}, {"party": "GRN"}]}
+    pattern = {"way": "coalitions", "coalitions": [{"coalition": one}, {"coalition": two}]}
+    yes = Order("YES", {"where": "GBR", "pattern": pattern}, "YES GBR", "")
+    no = Order("NO", {"where": "GBR", "pattern": {"way": "tests", "tests": [{"test": {"way": "any"}}]}}, "NO GBR", "")
+    agreed = [some for some in (("GRN",), ("GRN", "YEL"), ("BLU", "GRN")) if ballots.answer(
+        VOTING, "GBR", "BLU", [yes, no], "GRN", some)]  # fmt: skip
+    assert agreed == [("GRN",), ("GRN", "YEL")]
+
+
+def proposed(order: Order) -> Sequence[str]:
+    return ballots.proposal(VOTING, "GBR", "BLU", [order])
+
+
+def test_answers_are_offered_for_what_others_can_propose() -> None:
+    found = offered(VOTING, "YES GBR")
+    named = {code: c for code, c in found.items() if c.label.startswith("if it is ")}
+    assert "BLU" not in named and "GRN + YEL" in named
+    assert [c.group for c in named.values()] == sorted((c.group for c in named.values()), key=GROUPS.index)
+    assert named["GRN + YEL"].note == "5 of 8 votes, 15 points each"
+    assert {c.group for code, c in named.items() if "BLU" not in code} == {"Without you", "Too few votes so far"}
+
+
+GROUPS = ["", "Without you", "Too few votes so far"]
+
+
+# --- countries ---------------------------------------------------------------------------------------------------
+
+
+def test_where_one_has_pawns_comes_first() -> None:
+    found = offered(replace(VOTING, board=board("GBR BLU 2 YEL 1, NLD GRN 1, IRL BLU 1")), "PROPOSE")
+    assert [code for code, c in found.items() if not c.group] == ["GBR", "IRL", "*"]
+    assert found["GBR"].note == "Number 2: 30 points, 4 votes needed; Blue 2, Yellow 1"
+    assert found["NLD"].group == "Where you have no pawn yet"
+    assert (found["NLD"].at, found["*"].at) == (("NLD",), ())
+
+
+def test_a_pawn_is_offered_what_votes_later_and_touches_the_union() -> None:
+    """Luxembourg votes first; Great Britain touches France and Ireland; nobody is in the union yet."""
+    found = offered(VOTING, "MOVE GBR")
+    assert [code for code, c in found.items() if not c.group] == ["AUTO", "FRA", "IRL", "NONE"]
+    far = [code for code, c in found.items() if c.group == "No link with the union yet"]
+    assert far == ["DEU", "BEL", "NLD"]
+    assert all(found[code].hint for code in far)
+    joined = offered(replace(VOTING, eu=members("ITA AUT")), "MOVE GBR")
+    assert "DEU" in [code for code, c in joined.items() if not c.group]
+    assert "LUX" in offered(VOTING, "MOVE *"), "wherever it is won"
+
+
+def test_placing_offers_what_is_open_the_cheapest_points_first() -> None:
+    """Each with what stands there; what is closed stands apart, with the reason."""
+    state = position("T2-PLACE1", "place", "IRL BEL DEU GBR", eu=members("FRA"), half={"BLU": 2},
+                     board=board("DEU GRN 2, BEL YEL 1"))  # fmt: skip
+    found = offered(state, "PLACE 1")
+    assert {code: c.note for code, c in found.items()} == {
+        "DEU": "Number 3: 36 points, 4 votes needed; Green 2",
+        "GBR": "Number 4: 30 points, 4 votes needed; no pawns yet",
+        "BEL": "Number 2: 12 points, 2 votes needed; Yellow 1",
+    }
+    closed = {c.code: c for step in complete(ask(state), "PLACE 1").steps for c in step.choices if c.why_not}
+    assert {c.group for c in closed.values()} == {"Closed"}
+    assert str(closed["IRL"].why_not) == "Ireland has no border or dotted line with the EU."
+    assert "BEL" not in offered(state, "PLACE 1 BEL , 1")
+
+
+def test_conflicts_are_offered_with_what_it_costs_to_end_them() -> None:
+    """Wars first, since they must be ended first."""
+    found = offered(PHASES["peace"][0], "RESOLVE")
+    assert {code: c.note for code, c in found.items()} == {
+        "YUG": "War, 10 pawns to end it",
+        "MKD": "War, 8 pawns to end it",
+        "ALB": "Tension, 1 pawn to end it",
+        "MDA": "Tension, 1 pawn to end it",
+    }
+
+
+def test_by_the_book_nobody_is_asked_which_country() -> None:
+    """One is voted on."""
+    words = [step.words for step in complete(ask(PHASES["propose"][0]), "").steps]
+    assert words == ["PROPOSE GBR", "STANDING", "RESIGN"]
+
+
+# --- sentences ---------------------------------------------------------------------------------------------------
+
+SENTENCES = {
+    "PLACE 1 DEU, 2 IRL": ("place", "Place 1 pawn in Germany, 2 pawns in Ireland"),
+    "PLACE 2 DEU IF TOTAL IRL < 4 AND me deu >= 1": (
+        "place",
+        "Place 2 pawns in Germany if all pawns in Ireland are fewer than 4 and Blue’s pawns in Germany are at least 1",
+    ),
+    "PEACE 1": ("peace", "Give for peace 1 pawn"),
+    "RESOLVE YUG > ALB": ("peace", "End first Yugoslavia, then Albania"),
+    "RESOLVE POOL >= 18 YUG": ("peace", "End first with at least 18 pawns in all: Yugoslavia"),
+    "PROPOSE GBR ALONE > AUTO": (
+        "elections",
+        "Propose in Great Britain Blue alone, else the smallest coalition that has a majority",
+    ),
+    "PROPOSE * PASS": ("elections", "Propose in any other country nothing"),
+    "YES GBR GRN > GRN+YEL": ("elections", "Say Yes in Great Britain if it is Green, or if it is Green and Yellow"),
+    "NO * WITH RED MAX 2": ("elections", "Say No in any other country if it has Red and if it has at most 2 parties"),
+    "YES * ME SHARE >= 6": (
+        "elections",
+        "Say Yes in any other country if you are in it and if each member gets at least 6 points",
+    ),
+    "MOVE GBR > IRL > NONE": ("elections", "After winning Great Britain move a pawn to Ireland, else no country"),
+    "YES": ("answer, in it", "Say Yes in Great Britain"),
+    "STANDING PEACE 2": ("place", "From the next phase on, give for peace 2 pawns"),
+    "STANDING PLACE 1 NLD": ("place", "From the next phase on, place 1 pawn in the Netherlands"),
+    "STANDING CLEAR": ("place", "From the next phase on, say nothing more"),
+    "RESIGN": ("place", "Give your party up for good"),
+}
+
+
+@pytest.mark.parametrize("text", SENTENCES)
+def test_every_sentence_reads_well(text: str) -> None:
+    phase, words = SENTENCES[text]
+    reading = read(ask(PHASES[phase][0]), text)
+    assert [order.words for order in reading.orders] == [words], reading.remarks
+
+
+# --- walks -------------------------------------------------------------------------------------------------------
+
+GAMES = ("PLAYERS 3", "PLAYERS 6", "PLAYERS 4\nMODE BOOK", "PLAYERS 5\nPROPOSE-ANY ON\nELECTION-PARTS 3")
+POSITIONS = 16
+"""Looked at in each of the games: with four of them 64."""
+
+
+def positions(options: str, games: int) -> Iterator[State]:
+    """Positions of random games, and of some that are played sensibly."""
+    for seed in range(games):
+        state = opening(options, str(seed).encode())
+        yield state
+        for n, step in enumerate(steps(ENGINE, state, seed, advised=bool(seed % 2)), 1):
+            if n % 5 == seed % 5 and step.state.ranks is None:
+                yield step.state
+
+
+@pytest.mark.parametrize("options", GAMES)
+def test_whatever_is_walked_is_read_and_carried_out(options: str) -> None:
+    """Read back as it is, without an error of `check`, in words without codes; and it can be resolved."""
+    random = Random(1)
+    for state in islice(positions(options, POSITIONS), POSITIONS):
+        seat = random.choice(sorted(ENGINE.owes(state)))
+        found = ask(state, seat)
+        for text in random.sample(beginnings := list(first_steps(complete(found, ""))), min(2, len(beginnings))):
+            walked(state, seat, found, text, random)
+
+
+def walked(state: State, seat: str, found: Ask, text: str, random: Random) -> None:
+    """A sentence that begins so, and what is said to it."""
+    view = states.view(state, seat)
+    order = walk(Grammar(found), random, text, lambda order: ENGINE.check(view, seat, [order]))
+    reading = read(found, order.text)
+    assert reading.orders == (order,)
+    assert order.words and not any(code in order.words for code in (*state.table.countries, *state.seats))
+    told = (*reading.remarks, *ENGINE.check(view, seat, [order]))
+    assert [remark for remark in told if remark.level == "error"] == []
+    ENGINE.resolve(state, {seat: (order,)}, KeyedDice(b"walk", state.phase))

@@ -1,0 +1,179 @@
+"""How things stand now: the boards, the cards and the reader's plan on them (§2)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import replace
+
+import pytest
+
+from engines.base import Seat
+from engines.dice import KeyedDice
+from engines.europax import ENGINE
+from engines.europax.state import Debt, Options, Pending, State
+from engines.language import complete, read
+from engines.report import Board, Boards, Card, Hand, Table, Text
+from tests.europax.tables import led, opening, orders, position
+
+SISTERS = {"FR": "BLU", "EN": "BLU", "DE": "RED", "BX": "RED"}
+
+
+def hands(state: State, seat: Seat | None = "BLU", text: str = "") -> list[Hand]:
+    said = orders(state, seat, text) if seat and text else ()
+    return [block for block in ENGINE.board(state, seat, said) if isinstance(block, Hand)]
+
+
+def own(state: State, text: str = "") -> dict[str, Card]:
+    """Blue's cards by number."""
+    return {card.title: card for card in hands(state, "BLU", text)[0].cards}
+
+
+def country(state: State, code: str, seat: Seat | None = "BLU") -> Board:
+    (block,) = (block for block in ENGINE.board(state, seat) if isinstance(block, Boards))
+    return next(board for board in block.boards if board.at == code)
+
+
+def places(cards: dict[str, Card]) -> dict[str, int]:
+    return {card.title: card.place for card in cards.values() if card.mark == "said"}
+
+
+# --- the reader's hand ----------------------------------------------------------------------------------------------
+
+
+def test_each_card_says_what_it_asks_what_it_brings_and_who_leads_then() -> None:
+    """§5.3: the best first."""
+    state = position("FR CER 1", hands={**position().hands, "FR": (25, 40)}, bare=("DE",))
+    assert list(own(state).values()) == [
+        Card("40", "England: cereals\nGermany: timber ×2", "card 40", note="+230 M, then England leads"),
+        Card("25", "Germany: coal", "card 25", note="0 M, then Germany leads"),
+    ]
+
+
+def test_cards_are_numbered_as_they_are_planned() -> None:
+    """The plan that stands, until another is said."""
+    state = replace(led(""), plan={"BLU": ("PLAN 12 7", "PLAY 33")})
+    assert places(own(state)) == {"12": 1, "7": 2}
+    assert places(own(state, "PLAY 40\nPLAN 5 12")) == {"40": 1, "5": 2, "12": 3}
+    assert places(own(state, "CLEAR PLAN")) == {}
+
+
+@pytest.mark.parametrize(("stock", "true"), [("", "true now"), ("EN CER 1", "not true now")])
+def test_a_condition_says_whether_it_is_true(stock: str, true: str) -> None:
+    """§4.3."""
+    card = own(led(stock), "PLAY 40 IF EN HAS NO CER\nPLAY 12")["40"]
+    assert card.note.splitlines()[1] == f"only if England has no cereals: {true}"
+
+
+def test_a_card_may_have_two_conditions() -> None:
+    notes = own(led(""), "PLAY 40 IF EN HAS CER\nPLAY 40 IF CASH EN >= 5")["40"].note.splitlines()[1:]
+    assert notes == [
+        "only if England has cereals: not true now",
+        "only if the purse of England holds at least 5 M: true now",
+    ]
+
+
+def test_others_see_no_plan() -> None:
+    state = replace(led(""), plan={"BLU": ("PLAN 12 7",)})
+    for seat in ("RED", None):
+        assert all(card.mark == "shut" for hand in hands(state, seat) for card in hand.cards if card.title == "12")
+
+
+# --- the boards -----------------------------------------------------------------------------------------------------
+
+
+def test_a_board_says_money_goods_and_who_leads() -> None:
+    state = position("FR CER 2", hotels={"FR": 1}, ledger=(Debt("FR", "DE", 300, "aid"),), bare=("FR",))
+    assert country(state, "FR") == Board(
+        "France (you)",
+        "BLU",
+        True,
+        ("3600 M", "worth 3300 M after debts", "leads", "2 demand cards", "hotel"),
+        (("cereals", 2),),
+        "FR",
+    )
+    assert country(state, "EN").facts == ("3600 M", "2 demand cards")
+
+
+def test_the_readers_board_comes_first() -> None:
+    state = replace(position(), boards={**position().boards, "FR": "PUR", "IT": "BLU"})
+    (block,) = (block for block in ENGINE.board(state, "BLU") if isinstance(block, Boards))
+    assert [board.at for board in block.boards] == ["IT", "FR", "EN", "DE", "BX"]
+
+
+def test_boards_are_laid_out_as_cards_where_there_is_no_picture_of_them() -> None:
+    (block,) = (block for block in ENGINE.board(position(), "BLU") if isinstance(block, Boards))
+    first = block.as_cards.cards[0]
+    assert (first.title, first.text, first.at, first.kind) == ("France (you)", "1 timber", "FR", "Blue")
+    assert first.note == "3600 M · leads · 2 demand cards"
+
+
+def test_a_player_with_two_countries_has_two_hands() -> None:
+    """§3.4."""
+    state = replace(position(order=tuple(SISTERS)), boards=SISTERS, seats=("BLU", "RED"))
+    found = hands(state, "BLU", "EN: PLAY 2\nFR: PLAY 1")
+    assert [(hand.title, {card.title: card.mark for card in hand.cards}) for hand in found] == [
+        ("Your demand cards (France)", {"1": "said", "2": ""}),
+        ("Your demand cards (England)", {"1": "", "2": "said"}),
+        ("Demand cards of Germany", {"1": "shut", "2": "shut"}),
+        ("Demand cards of Benelux", {"1": "shut", "2": "shut"}),
+    ]
+
+
+def test_before_the_boards_are_dealt_wishes_are_numbered() -> None:
+    state = ENGINE.start((), KeyedDice(b"x", "0")).state
+    (block,) = hands(state, "BLU", "BOARD IT FR")
+    assert [(card.at, card.place) for card in block.cards] == [("FR", 2), ("EN", 0), ("DE", 0), ("BX", 0), ("IT", 1)]
+    assert {card.mark for card in hands(state, None)[0].cards} == {""}
+
+
+def test_a_buyer_who_is_asked_is_told() -> None:
+    """§3.2."""
+    pending = Pending(12, "EN", "BOI")
+    state = replace(position(), kind="buyer", phase="R1-BUY1", pending=pending, options=Options(book=True))
+    told = {seat: ENGINE.board(state, seat)[0] for seat in ("RED", "BLU")}
+    assert told["RED"] == Text("Card 12 makes you buy 2 Mt timber, and several could sell: say from whom.")
+    assert told["BLU"] == Text("Card 12 makes England buy 2 Mt timber; several could sell, and it says which.")
+
+
+def test_at_the_end_there_is_the_result_and_nobody_leads() -> None:
+    state = replace(position(), kind="end", phase="END", ranks={"BLU": 1, "RED": 1, "GRN": 1, "YEL": 1, "PUR": 1})
+    first = ENGINE.board(state, "BLU")[0]
+    assert isinstance(first, Table) and first.name == "ranking"
+    assert "leads" not in country(state, "FR").facts
+    assert all(card.mark == "shut" for hand in hands(state) for card in hand.cards)
+
+
+def test_it_is_told_in_french() -> None:
+    state = replace(led("", language={"BLU": "FR"}), plan={"BLU": ("PLAY 40 IF NOBODY HAS CER",)})
+    assert country(state, "FR").facts[1:3] == ("a la main", "4 cartes de demande")
+    note = own(state)["40"].note.splitlines()[1]
+    assert note == "seulement si personne d'autre n'a de carte de céréales : vrai maintenant"
+
+
+# --- what is drawn, and what can be picked ---------------------------------------------------------------------------
+
+
+def drawn(state: State, seat: Seat) -> Iterator[str]:
+    for block in ENGINE.board(state, seat):
+        if isinstance(block, Hand | Boards):
+            yield from (card.at for card in (block.as_cards if isinstance(block, Boards) else block).cards)
+
+
+def meant(state: State, seat: Seat, texts: Sequence[str]) -> set[str]:
+    """What the open choices behind some texts stand for."""
+    ask = ENGINE.ask(state, seat)
+    assert ask is not None
+    steps = (step for text in texts for step in complete(ask, text).steps)
+    return {at for step in steps for choice in step.open for at in choice.at}
+
+
+def test_what_can_be_picked_is_drawn() -> None:
+    """So that a click can pick it: countries while boards are dealt; cards and countries later."""
+    dealing = ENGINE.start(read(ENGINE.setup, "PLAYERS 4\nWITHOUT DE").orders, KeyedDice(b"x", "0")).state
+    assert meant(dealing, "BLU", ["BOARD"]) == set(drawn(dealing, "BLU")) == {"FR", "EN", "BX", "IT"}
+    state = opening("EXTRA-AID ON")
+    mine = {f"card {n}" for country in state.countries("BLU") for n in state.hands[country]}
+    assert meant(state, "BLU", ["PLAY"]) == mine < set(drawn(state, "BLU"))
+    card = state.hands[state.countries("BLU")[0]][0]
+    others = meant(state, "BLU", ["BUY CER FROM", "AID EXTRA 5 TO", f"PLAY {card} IF CASH"])
+    assert others == set(state.order) < set(drawn(state, "BLU"))
