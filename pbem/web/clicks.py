@@ -10,6 +10,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from engines.language import Completion, Grammar, Step, complete
+from pbem.web.sheet import spoken
 
 UNFOLDED = 6
 """Choices up to which a list that touches nothing is looked through."""
@@ -19,10 +20,11 @@ DEEP = 2
 
 @dataclass(frozen=True)
 class Offer:
-    """One thing that can be meant: the `text` it says, and the same in words."""
+    """One thing that can be meant: the `text` it says, the same in words, and what the thing clicked on is called."""
 
     text: str
     words: str
+    name: str
 
 
 def touched(grammar: Grammar, found: Completion) -> dict[str, tuple[Offer, ...]]:
@@ -40,8 +42,9 @@ def reached(grammar: Grammar, found: Completion, deep: int) -> Iterator[tuple[st
             continue
         touching = [choice for choice in step.open if choice.at]
         for choice in touching:
-            words = " ".join(filter(None, (found.words, step.label, choice.label or choice.code)))
-            yield from ((at, Offer(step.then(choice.code), words)) for at in choice.at)
+            name = choice.label or choice.code
+            words = " ".join(filter(None, (found.words, step.label, name)))
+            yield from ((at, Offer(step.then(choice.code), spoken(words), name)) for at in choice.at)
         if deep and not touching:
             for text in unfolded(step):
                 yield from reached(grammar, complete(grammar, text), deep - 1)

@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 
 from markupsafe import Markup
 
-from engines.report import STANDINGS, Block, Hand, Heading, Lead, Map, Style, Table, styles_of
+from engines.report import STANDINGS, Block, Boards, Hand, Heading, Lead, Map, Style, Table, styles_of
 from pbem.render.to_html import page_dress, painted
 
 
@@ -58,13 +58,13 @@ def words_of(blocks: Iterable[Block]) -> Markup:
     return fragment(every, styles_of(every))
 
 
-def laid(blocks: Iterable[Block], paint: Callable[[Map, int], str]) -> Iterator[Markup | Hand]:
-    """A board in its order: maps as `paint` makes them of each and its place among them, hands as they are, since their
-    cards are what one presses, and all else as on any page."""
+def laid(blocks: Iterable[Block], paint: Callable[[Map, int], str]) -> Iterator[Markup | Hand | Boards]:
+    """A board in its order: maps as `paint` makes them of each and its place among them, hands and boards as they are,
+    since cards are what one presses, and all else as on any page."""
     every, maps = lowered(blocks), 0
     styles = styles_of(every)
     for block in every:
-        if isinstance(block, Hand):
+        if isinstance(block, Hand | Boards):
             yield block
         elif isinstance(block, Map):
             yield Markup(paint(block, maps))

@@ -17,7 +17,7 @@ from werkzeug.datastructures import MultiDict
 from engines.language import Completion, Grammar, complete
 from engines.language.ask import Remark
 from engines.language.completing import Judge
-from engines.report import Block, Hand, Map
+from engines.report import Block, Boards, Hand, Map
 from pbem import wording
 from pbem.models import Game, Phase, Seat
 from pbem.play import Refused, games, orders
@@ -129,7 +129,7 @@ class Place:
         return tuple(engine.board(view, self.seat.code, told))
 
     @property
-    def board(self) -> list[Markup | Hand]:
+    def board(self) -> list[Markup | Hand | Boards]:
         return list(document.laid(self.blocks, self.painted))
 
     def painted(self, map_: Map, nth: int) -> str:

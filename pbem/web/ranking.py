@@ -83,7 +83,7 @@ def in_words(parts: Sequence[Part], row: Mapping[str, Any]) -> Iterator[str]:
             case Pick():
                 yield label_of(part, row[part.name])
             case Number():
-                yield str(row[part.name])
+                yield part.spoken(row[part.name])
             case OneOf():
                 yield from in_words(part.way(row[part.name]["way"]).parts, row[part.name])
             case Many():

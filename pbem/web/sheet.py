@@ -159,7 +159,7 @@ def numbers(step: Step) -> Part:
     values = step.number.values
     if len(values) > FEW_NUMBERS:
         return Part(spoken(step.label), number=step.number, say=step.text, again=step.again)
-    buttons = tuple(Button(step.then(str(value)), str(value)) for value in values)
+    buttons = tuple(Button(step.then(str(value)), step.number.spoken(value)) for value in values)
     return Part(spoken(step.label), buttons, again=step.again)
 
 
