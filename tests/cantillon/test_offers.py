@@ -131,8 +131,8 @@ SENTENCES = {
     "PERMIT BLU SEA H, P ROUNDS 2 FEE 1": "Let Blue pass through Southern North Sea, English Channel for rounds: 2 "
     "for a fee of 1",
     "REVOKE BLU": "Take back the leave to pass of Blue",
-    "STANDING RUN NONE": "From now on: run no factory",
-    "STANDING CLEAR": "From now on: nothing",
+    "STANDING RUN NONE": "From the next phase on, run no factory",
+    "STANDING CLEAR": "From the next phase on, say nothing more",
     "RESIGN CEDE 40 TO BLU BURN ALL": "Leave the game for good and cede Normandy and Picardy to Blue "
     "and burn everything",
 }
