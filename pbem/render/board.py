@@ -14,6 +14,8 @@ from pbem.render.to_svg import SETTING, clean, element, paint, rings
 
 MARGIN = 0.06
 """What is shown around the regions that matter, as a part of their breadth."""
+LEAST = 0.3
+"""The least that is shown, as a part of the chart's sides."""
 CLOSER = 0.55
 """By how much one step nearer narrows the view."""
 FARTHEST, USUAL, NEAREST = 0, 1, 3
@@ -40,10 +42,13 @@ def board(map_: Map, land_at: str, links: Mapping[str, Link], near: int = USUAL)
     `Choice.at`."""
     chart, picked = map_.chart, {code: link for code, link in links.items() if region_at(map_, code)}
     shapes = {code: region for code in picked if (region := region_at(map_, code))}
+    seen = left, top, width, height = box(map_, near)
+    aligned = along(left, width, chart.width, "x") + along(top, height, chart.height, "Y")
     whole = f'width="{chart.width}" height="{chart.height}"'
     open_ = (f'<use class="open" href="#g-{clean(code)}"/>' for code in shapes)
     return (
-        f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="{" ".join(map(str, box(map_, near)))}" role="group"'
+        f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="{" ".join(map(str, seen))}" role="group"'
+        f' preserveAspectRatio="{aligned}"'
         f' data-whole="{chart.width} {chart.height}" aria-label="{clean(map_.title)}" {SETTING}>'
         f"<desc>{clean(lower.description(map_))}</desc><defs>{''.join(outlines(shapes))}</defs>"
         f'<image class="land" href="{clean(land_at)}" {whole}/>{veil(map_, shapes) if shapes else ""}'
@@ -79,6 +84,12 @@ def link(code: str, one: Link) -> str:
     )
 
 
+def along(start: int, size: int, room: int, axis: str) -> str:
+    """Where a view lies that has a side in common with the chart: there, so that no room is shown beyond it."""
+    low, high = start <= 0, start + size >= room
+    return axis + ("Min" if low and not high else "Max" if high and not low else "Mid")
+
+
 # --- what is shown of it ------------------------------------------------------------------------------------------
 
 
@@ -102,5 +113,12 @@ def matters(map_: Map) -> Box:
         return 0, 0, chart.width, chart.height
     xs, ys = [x for x, _ in points], [y for _, y in points]
     margin = round(MARGIN * max(max(xs) - min(xs), max(ys) - min(ys)))
-    sides = max(0, min(xs) - margin), max(0, min(ys) - margin)
-    return *sides, min(chart.width, max(xs) + margin), min(chart.height, max(ys) + margin)
+    left, right = stretched(min(xs) - margin, max(xs) + margin, chart.width)
+    top, bottom = stretched(min(ys) - margin, max(ys) + margin, chart.height)
+    return left, top, right, bottom
+
+
+def stretched(low: int, high: int, room: int) -> tuple[int, int]:
+    """The ends of a side, so far apart that there is something to see around it, and within the chart."""
+    more = max(0, round(room * LEAST) - (high - low)) // 2
+    return max(0, low - more), min(room, high + more)

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, replace
+from typing import TypeAlias
 
 from markupsafe import Markup
 
-from engines.report import STANDINGS, Block, Boards, Hand, Heading, Lead, Map, Style, Table, styles_of
+from engines.report import STANDINGS, Block, Boards, Code, Hand, Heading, Items, Lead, Map, Style, Table, styles_of
 from pbem.render.to_html import page_dress, painted
 
 
@@ -58,16 +59,27 @@ def words_of(blocks: Iterable[Block]) -> Markup:
     return fragment(every, styles_of(every))
 
 
-def laid(blocks: Iterable[Block], paint: Callable[[Map, int], str]) -> Iterator[Markup | Hand | Boards]:
-    """A board in its order: maps as `paint` makes them of each and its place among them, hands and boards as they are,
-    since cards are what one presses, and all else as on any page."""
-    every, maps = lowered(blocks), 0
+Laid: TypeAlias = Markup | Hand | Boards
+
+
+def laid(blocks: Iterable[Block], paint: Callable[[Map, int], str]) -> tuple[list[Laid], list[Markup]]:
+    """A board as what is drawn and the tables below it, each in its order; a heading goes with what it is over. Maps
+    are as `paint` makes them of each and its place among them, hands and boards as they are, for cards are pressed."""
+    every, maps, over = lowered(blocks), 0, list[Block]()
     styles = styles_of(every)
+    drawn, below = list[Laid](), list[Markup]()
     for block in every:
+        if isinstance(block, Heading):
+            over.append(block)
+            continue
+        place = below if isinstance(block, Table | Items | Code) else drawn
+        place += [fragment(over, styles)] if over else []
+        over = []
         if isinstance(block, Hand | Boards):
-            yield block
+            drawn.append(block)
         elif isinstance(block, Map):
-            yield Markup(paint(block, maps))
+            drawn.append(Markup(paint(block, maps)))
             maps += 1
         else:
-            yield fragment([block], styles)
+            place += [fragment([block], styles)]
+    return drawn, below

@@ -31,7 +31,6 @@ class Chip:
     begins: tuple[str, ...]
     say: str = ""
     at: str = ""
-    help: str = ""
     section: str = ""
     owed: bool = False
     rows: tuple[Row, ...] = ()
@@ -49,39 +48,69 @@ def finder(ask: Ask, first: Completion, regions: Collection[str], rows: Sequence
     named = by_thing(things)
     if len(named) > MOST:
         things, named = [], {}
-    chips = [thing(at, some) for at, some in named.items()]
-    chips += [Chip(spoken(step.label or step.words), (step.text,), step.text, help=step.help, section=step.section)
-              for step in first.steps if step not in things]  # fmt: skip
+    chips = [thing(at, some, ask.draft) for at, some in named.items()]
+    chips += kinds([step for step in first.steps if step not in things or len(placed(step)) < len(step.choices)])
     return tuple(replace(chip, rows=tuple(row for row in rows if begun(row, chip))) for chip in chips)
 
 
+def kinds(steps: Sequence[Step]) -> Iterator[Chip]:
+    """A chip for each kind of sentence: by its first words or, if it has none, by each of its first choices."""
+    labels = [step.label for step in steps]
+    for step in steps:
+        if not step.words:
+            for choice in step.open:
+                if not choice.group:
+                    text = step.then(choice.code)
+                    yield Chip(spoken(choice.label or choice.code), (text,), text, section=step.section)
+        else:
+            more = first_of(step) if labels.count(step.label) > 1 else ""
+            yield Chip(spoken(f"{step.label or step.words}{more}"), (step.text,), step.text, section=step.section)
+
+
+def first_of(step: Step) -> str:
+    """What tells kinds apart that begin with the same word."""
+    names = [choice.label or choice.code for choice in step.open]
+    return f" {names[0]}{' …' if len(names) > 1 else ''}" if names else ""
+
+
 def begun(row: Row, chip: Chip) -> bool:
-    return any(f"{row.text} ".startswith(f"{start} ") for start in chip.begins)
+    return any(is_beginning(start, row.text) for start in chip.begins)
+
+
+def is_beginning(start: str, text: str) -> bool:
+    return f"{text} ".startswith(f"{start} ")
 
 
 def by_thing(steps: Iterable[Step]) -> dict[str, list[tuple[Step, Choice]]]:
     """What can be said first, by the place it is about."""
     found: dict[str, list[tuple[Step, Choice]]] = {}
     for step in steps:
-        for choice in step.open:
+        for choice in placed(step):
             found.setdefault(choice.at[0], []).append((step, choice))
     return found
 
 
-def thing(at: str, some: Sequence[tuple[Step, Choice]]) -> Chip:
-    """The chip of a place: by its own name if several sentences are about it."""
+def placed(step: Step) -> list[Choice]:
+    """The choices that lie on the board and are not folded away."""
+    return [choice for choice in step.open if choice.at and not choice.group]
+
+
+def thing(at: str, some: Sequence[tuple[Step, Choice]], draft: Sequence[str]) -> Chip:
+    """The chip of a place: by its own name if several sentences are about it. It is owed an order if something counts
+    for it without."""
     step, choice = some[0]
     texts = tuple(step.then(choice.code) for step, choice in some)
     name = choice.label or choice.code
+    owed = any(is_beginning(text, line) for text in texts for line in draft)
     if len(some) == 1:
-        return Chip(spoken(f"{step.label} {name}".strip()), texts, texts[0], owed=True)
-    return Chip(spoken(name), texts, at=at, owed=True)
+        return Chip(spoken(f"{step.label} {name}".strip()), texts, texts[0], owed=owed)
+    return Chip(spoken(name), texts, at=at, owed=owed)
 
 
 def is_thing(ask: Ask, step: Step, regions: Collection[str]) -> bool:
     """Whether the choices of a first step are what its sentences are about, and lie on the board."""
-    on_board = all(choice.at and choice.at[0] in regions for choice in step.open)
-    return bool(step.open) and on_board and any(about(line, pick) for line, pick in beginnings(ask, step))
+    on_board = [choice.at[0] in regions for choice in placed(step)]
+    return bool(on_board) and all(on_board) and any(about(line, pick) for line, pick in beginnings(ask, step))
 
 
 def about(line: Line, pick: Pick) -> bool:

@@ -17,7 +17,7 @@ from werkzeug.datastructures import MultiDict
 from engines.language import Completion, Grammar, complete
 from engines.language.ask import Remark
 from engines.language.completing import Judge
-from engines.report import Block, Boards, Hand, Map
+from engines.report import Block, Map
 from pbem import wording
 from pbem.models import Game, Phase, Seat
 from pbem.play import Refused, games, orders
@@ -25,8 +25,8 @@ from pbem.play.orders import Desk, Receipt
 from pbem.render import board as painter
 from pbem.web import clicks, document, standing
 from pbem.web.clicks import Offer
-from pbem.web.finder import Chip, finder
-from pbem.web.sheet import Sheet, forced, onward, sheet
+from pbem.web.finder import Chip, finder, is_beginning
+from pbem.web.sheet import Sheet, forced, onward, sheet, spoken
 from pbem.web.standing import Row
 
 
@@ -56,6 +56,12 @@ class Place:
     phase: Phase
     desk: Desk | None
     asked: Asked = Asked()
+
+    @property
+    def title(self) -> str:
+        """The phase in words: as the ask names it or, if there is none, the board; "" if neither does."""
+        maps = [block.title for block in self.blocks if isinstance(block, Map)]
+        return self.desk.ask.title if self.desk else next(iter(maps), "").partition(":")[0]
 
     @cached_property
     def receipt(self) -> Receipt | None:
@@ -88,7 +94,7 @@ class Place:
         only = [step for step in self.first.steps if not step.section]
         if not self.grammar or not self.desk or self.rows or self.things or len(only) != 1:
             return self.first
-        alone = Completion("", only[0].help or self.desk.ask.title, tuple(only))
+        alone = Completion("", spoken(only[0].help or self.desk.ask.title), tuple(only))
         return onward(self.grammar, way, self.judge) if (way := forced(alone)) else alone
 
     @cached_property
@@ -128,9 +134,10 @@ class Place:
             return tuple(b for b in engine.report(view, self.seat.code, (), None) if isinstance(b, Map))
         return tuple(engine.board(view, self.seat.code, told))
 
-    @property
-    def board(self) -> list[Markup | Hand | Boards]:
-        return list(document.laid(self.blocks, self.painted))
+    @cached_property
+    def laid(self) -> tuple[list[document.Laid], list[Markup]]:
+        """What is drawn, and the tables below it."""
+        return document.laid(self.blocks, self.painted)
 
     def painted(self, map_: Map, nth: int) -> str:
         land = sha256(painter.land(map_).encode()).hexdigest()[:16]
@@ -202,7 +209,7 @@ class Place:
         """What counts for a thing without an order, in words; "" if the ask does not say."""
         if not self.desk or not self.grammar:
             return ""
-        lines = [text for text in self.desk.ask.draft if any(f"{text} ".startswith(f"{b} ") for b in chip.begins)]
+        lines = [text for text in self.desk.ask.draft if any(is_beginning(b, text) for b in chip.begins)]
         return standing.in_words(self.grammar, lines[:1])[0] if lines else ""
 
     @property
@@ -231,5 +238,5 @@ def taken(db: Session, game: Game, seat: Seat, phase: Phase, asked: Asked) -> Pl
 
 def beginning(place: Place, text: str) -> str:
     """Where an order can be changed: behind what it is about, or behind the first words."""
-    starts = [start for chip in place.chips for start in chip.begins if f"{text} ".startswith(f"{start} ")]
+    starts = [start for chip in place.chips for start in chip.begins if is_beginning(start, text)]
     return max(starts, key=len, default="")

@@ -4,24 +4,29 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
+from contextlib import suppress
 from datetime import UTC, datetime, timedelta
+from random import Random
 
 import pytest
 from selectolax.lexbor import LexborHTMLParser as HTMLParser
+from sqlmodel import Session
 
 from engines import all as installed
+from engines.abilities import Adviser
 from goofspiel import ENGINE as GOOFSPIEL
 from pbem import clock
 from pbem.db import Store
-from pbem.models import Player
-from pbem.play import browsers, games, master, orders, people, seats
+from pbem.models import Player, Seat
+from pbem.play import Refused, browsers, games, master, orders, people, seats
+from pbem.play.orders import Desk
 from tests.play.table import Table, at, begun
 from tests.web import finger
 from tests.web.conftest import Browser, Site
 from tests.web.test_pages import faults
 
 SEAT = "/games/verdun/seat"
-MOST_STEPS = 8
+MOST_STEPS = 40
 
 
 def opened(store: Store, engine: str, now: datetime, options: str = "") -> Table:
@@ -421,3 +426,42 @@ def test_a_script_gets_the_same_parts(fetched: Browser) -> None:
     given = fetched.client.post(SEAT, data=held | {"give": "A BUD - GAL"}, headers={"X-Part": "desk"})
     assert given.status_code == 200
     assert len(HTMLParser(given.text).css("#orders [data-changed]")) == 1
+
+
+# --- every game -----------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("engine", [engine.code for engine in installed.OWN])
+def test_what_is_advised_can_be_pressed(site: Site, present: datetime, engine: str) -> None:
+    """The first phases of each game: every order that an adviser would write is put together without scripts, in at
+    most six presses beyond those that a list takes for its rows, and stands as a letter would have said it."""
+    game = opened(site.store, engine, present)
+    for number in range(1, 5):
+        with site.store.read() as session:
+            waiting = [seat for seat, asked in asking(session, game) if asked.turn.due]
+            code = waiting[number % len(waiting)].code
+            advised = dict(advice(session, game))
+        browser = desk(site, code)
+        for text in advised[code]:
+            assert order(browser, text) <= 6 + len(text.split()) // 2, text
+        assert set(advised[code]) <= set(standing(game, code))
+        for other, lines in advised.items():
+            game.submit(other, "\n".join(lines), present)
+        with site.store.write() as session:
+            master.process(session, game.game(session), None, present)
+
+
+def asking(session: Session, game: Table) -> Iterator[tuple[Seat, Desk]]:
+    """Who may say something now."""
+    for seat in games.seats(session, game.game(session)):
+        with suppress(Refused):
+            yield seat, orders.desk(session, game.game(session), seat)
+
+
+def advice(session: Session, game: Table) -> Iterator[tuple[str, tuple[str, ...]]]:
+    """What an adviser would write for each seat, as it would stand."""
+    engine = games.engine(game.game(session))
+    for seat, asked in asking(session, game):
+        assert isinstance(engine, Adviser)
+        lines = engine.advise(asked.view, seat.code, Random(asked.phase.number))
+        yield seat.code, orders.judged(asked, "\n".join(lines), alone=True)[0].standing

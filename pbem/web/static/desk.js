@@ -1,6 +1,6 @@
 // The desk without leaving the page: each step fetches the same page that its form would lead to, and what may have
 // changed is put in. It knows no game, and no step: all that is said stands in the page.
-const said = document.getElementById("said"), PARTS = ["notice", "board", "finder", "sheet", "orders", "ready"];
+const said = document.getElementById("said"), PARTS = ["notice", "board", "finder", "sheet", "orders", "stands", "ready"];
 const part = (id) => document.getElementById(id);
 const announce = (text) => { said.textContent = text; };
 let busy = false;
