@@ -162,11 +162,21 @@ def receipt(session: Session, seat: Seat) -> Receipt:
     return judge(session, seat, "")
 
 
+def one_more(at: Desk, order: Order, instead: str = "") -> tuple[Order, ...]:
+    """What is said by whoever adds one order to those that stand: with it those that share its slot, since a later text
+    takes the place of all of them. `instead`: the text of one whose place it takes."""
+    rivals = [old for old in given(at) if slots.is_shared(order) and slots.is_shared(old)]
+    beside = [old for old in rivals if slots.keys(old) & slots.keys(order) and old.text != order.text]
+    if not any(old.text == instead for old in beside):
+        return (*beside, order)
+    return tuple(order if old.text == instead else old for old in beside)
+
+
 def judge_of(at: Desk) -> Judge:
     """What there is to say of one more order beside those that stand."""
 
     def remarks(order: Order) -> Sequence[Remark]:
-        every = games.engine(at.game).check(at.view, at.seat.code, slots.amended(given(at), (order,)))
+        every = games.engine(at.game).check(at.view, at.seat.code, slots.amended(given(at), one_more(at, order)))
         return [remark for remark in every if remark.line == order.text]
 
     return remarks

@@ -151,15 +151,19 @@ def stepped(place: Place) -> Asked:
 def give(slug: str, text: str, instead: str) -> ResponseReturnValue:
     """Orders what was put together, in the place of another order."""
     with access.store().write() as db:
-        _, seat = my_desk(db, slug)
-        receipt = orders.submit(db, seat, text, source="web", now=access.now())
-        counts = not lines.refused(receipt)
-        given = next((verdict.text for verdict in receipt.verdicts), text)
-        if instead and counts and instead != given:
+        game, seat = my_desk(db, slug)
+        found = orders.desk(db, game, seat)
+        order, was_ready = complete(found.ask, text).order, found.turn.ready
+        said = "\n".join(one.text for one in orders.one_more(found, order, instead)) if order else text
+        receipt = orders.submit(db, seat, said, source="web", now=access.now())
+        counts = order is not None and order.text in receipt.standing
+        if instead and order and counts and instead != order.text:
             orders.take_back(db, seat, instead, access.now())
-    if not counts:
+            if was_ready:
+                orders.ready(db, seat, True, access.now())
+    if not order or not counts:
         return back(slug, sent=receipt.submission)
-    return back(slug, standing.anchor(given))
+    return back(slug, standing.anchor(order.text))
 
 
 def take_back(slug: str, text: str) -> ResponseReturnValue:

@@ -214,6 +214,11 @@ def test_a_change_replaces_what_no_slot_would(site: Site, present: datetime) -> 
     press(red, change="BID 7")
     press(red, so="BID", at="card 4")
     assert standing(game, "RED") == ("BID 4",)
+    red.send(f"{SEAT}/ready")
+    press(red, change="BID 4")
+    press(red, so="PLAN", at="card 9")
+    press(red, give="PLAN 9")
+    assert standing(game, "RED") == ("PLAN 9",) and ready(game, "RED")
 
 
 # --- the board ----------------------------------------------------------------------------------------------------
