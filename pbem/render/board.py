@@ -37,15 +37,15 @@ def land(map_: Map) -> str:
     return paint(lower.floor(map_), ids=False)
 
 
-def board(map_: Map, land_at: str, links: Mapping[str, Link], near: int = USUAL) -> str:
-    """The map as an SVG element. `land_at` is the address of its land, `links` say what can be picked: places, as in
-    `Choice.at`."""
-    chart, picked = map_.chart, {code: link for code, link in links.items() if region_at(map_, code)}
-    shapes = {code: region for code in picked if (region := region_at(map_, code))}
+def board(map_: Map, land_at: str, links: Mapping[str, Link], near: int = USUAL, subject: str = "") -> str:
+    """The map as an SVG element. `land_at` is the address of its land; `links` say what can be picked, and `subject`
+    what the sentence is about: places, as in `Choice.at`."""
+    chart = map_.chart
+    shapes = {code: region for code in (*links, subject) if (region := region_at(map_, code))}
     seen = left, top, width, height = box(map_, near)
     aligned = along(left, width, chart.width, "x") + along(top, height, chart.height, "Y")
     whole = f'width="{chart.width}" height="{chart.height}"'
-    open_ = (f'<use class="open" href="#g-{clean(code)}"/>' for code in shapes)
+    open_ = (f'<use class="{"subject" if code == subject else "open"}" href="#g-{clean(code)}"/>' for code in shapes)
     return (
         f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="{" ".join(map(str, seen))}" role="group"'
         f' preserveAspectRatio="{aligned}"'
@@ -54,7 +54,7 @@ def board(map_: Map, land_at: str, links: Mapping[str, Link], near: int = USUAL)
         f'<image class="land" href="{clean(land_at)}" {whole}/>{veil(map_, shapes) if shapes else ""}'
         f"{''.join(open_)}"
         f"{''.join(element(one, False) for one in lower.standing(map_))}"
-        f"{''.join(link(code, picked[code]) for code in shapes)}</svg>"
+        f"{''.join(link(code, links[code]) for code in shapes if code in links)}</svg>"
     )
 
 

@@ -25,12 +25,13 @@ MOST = 16
 class Chip:
     """One thing, or one kind of sentence. Pressing it says `say` or, where several sentences are about the thing, asks
     for all that touch `at`. `begins` are the beginnings of the sentences meant; `rows` the orders that begin so.
-    `owed`: it is one of the things that each may have an order."""
+    `place`: where the thing lies. `owed`: it is one of the things that each may have an order."""
 
     label: str
     begins: tuple[str, ...]
     say: str = ""
     at: str = ""
+    place: str = ""
     section: str = ""
     owed: bool = False
     rows: tuple[Row, ...] = ()
@@ -103,8 +104,8 @@ def thing(at: str, some: Sequence[tuple[Step, Choice]], draft: Sequence[str]) ->
     name = choice.label or choice.code
     owed = any(is_beginning(text, line) for text in texts for line in draft)
     if len(some) == 1:
-        return Chip(spoken(f"{step.label} {name}".strip()), texts, texts[0], owed=owed)
-    return Chip(spoken(name), texts, at=at, owed=owed)
+        return Chip(spoken(f"{step.label} {name}".strip()), texts, texts[0], place=at, owed=owed)
+    return Chip(spoken(name), texts, at=at, place=at, owed=owed)
 
 
 def is_thing(ask: Ask, step: Step, regions: Collection[str]) -> bool:

@@ -142,7 +142,13 @@ class Place:
     def painted(self, map_: Map, nth: int) -> str:
         land = sha256(painter.land(map_).encode()).hexdigest()[:16]
         address = url_for("seat.land", slug=self.game.slug, nth=nth, v=land)
-        return painter.board(map_, address, self.links, self.asked.near)
+        return painter.board(map_, address, self.links, self.asked.near, self.subject)
+
+    @property
+    def subject(self) -> str:
+        """The place that the sentence is about; "" if it is about none."""
+        about = (c.place for c in self.chips if any(is_beginning(start, self.found.text) for start in c.begins))
+        return next(filter(None, about), "") if self.found.text else ""
 
     @cached_property
     def links(self) -> dict[str, painter.Link]:
