@@ -37,9 +37,11 @@ def land(map_: Map) -> str:
     return paint(lower.floor(map_), ids=False)
 
 
-def board(map_: Map, land_at: str, links: Mapping[str, Link], near: int = USUAL, subject: str = "") -> str:
+def board(
+    map_: Map, land_at: str, links: Mapping[str, Link], near: int = USUAL, subject: str = "", *, veiled: bool = False
+) -> str:
     """The map as an SVG element. `land_at` is the address of its land; `links` say what can be picked, and `subject`
-    what the sentence is about: places, as in `Choice.at`."""
+    what the sentence is about: places, as in `Choice.at`. `veiled`: nothing else can be meant."""
     chart = map_.chart
     shapes = {code: region for code in (*links, subject) if (region := region_at(map_, code))}
     seen = left, top, width, height = box(map_, near)
@@ -51,7 +53,7 @@ def board(map_: Map, land_at: str, links: Mapping[str, Link], near: int = USUAL,
         f' preserveAspectRatio="{aligned}"'
         f' data-whole="{chart.width} {chart.height}" aria-label="{clean(map_.title)}" {SETTING}>'
         f"<desc>{clean(lower.description(map_))}</desc><defs>{''.join(outlines(shapes))}</defs>"
-        f'<image class="land" href="{clean(land_at)}" {whole}/>{veil(map_, shapes) if shapes else ""}'
+        f'<image class="land" href="{clean(land_at)}" {whole}/>{veil(map_, shapes) if veiled and shapes else ""}'
         f"{''.join(open_)}"
         f"{''.join(element(one, False) for one in lower.standing(map_))}"
         f"{''.join(link(code, links[code]) for code in shapes if code in links)}</svg>"

@@ -142,7 +142,8 @@ class Place:
     def painted(self, map_: Map, nth: int) -> str:
         land = sha256(painter.land(map_).encode()).hexdigest()[:16]
         address = url_for("seat.land", slug=self.game.slug, nth=nth, v=land)
-        return painter.board(map_, address, self.links, self.asked.near, self.subject)
+        begun = self.sheet is not None
+        return painter.board(map_, address, self.links, self.asked.near, self.subject, veiled=begun)
 
     @property
     def subject(self) -> str:
