@@ -72,14 +72,13 @@ def laid(blocks: Iterable[Block], paint: Callable[[Map, int], str]) -> tuple[lis
         if isinstance(block, Heading):
             over.append(block)
             continue
-        place = below if isinstance(block, Table | Items | Code) else drawn
-        place += [fragment(over, styles)] if over else []
-        over = []
-        if isinstance(block, Hand | Boards):
-            drawn.append(block)
-        elif isinstance(block, Map):
-            drawn.append(Markup(paint(block, maps)))
-            maps += 1
+        if isinstance(block, Hand | Boards | Map):
+            drawn += [fragment(over, styles)] if over else []
+            drawn.append(block if not isinstance(block, Map) else Markup(paint(block, maps)))
+            maps += isinstance(block, Map)
+        elif isinstance(block, Table | Items | Code):
+            below.append(fragment([*over, block], styles))
         else:
-            place += [fragment([block], styles)]
+            drawn.append(fragment([*over, block], styles))
+        over = []
     return drawn, below

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from http.cookiejar import CookieJar
-from urllib.parse import urlencode, urljoin
+from urllib.parse import urldefrag, urlencode, urljoin
 from urllib.request import HTTPCookieProcessor, Request, build_opener
 
 from selectolax.lexbor import LexborHTMLParser as HTMLParser
@@ -35,17 +35,18 @@ class Browser:
 
     def form(self, action: str) -> Node:
         """The form of the page that is sent there."""
-        found = [
-            f for f in self.page.css("form") if urljoin(self.url, f.attributes.get("action") or "").endswith(action)
-        ]
+        found = [form for form in self.page.css("form") if urldefrag(self.target(form)).url.endswith(action)]
         assert found, f"{self.url} has no form for {action}"
         return found[0]
+
+    def target(self, form: Node) -> str:
+        return urljoin(self.url, form.attributes.get("action") or "")
 
     def send(self, action: str, given: Mapping[str, str] | None = None) -> HTMLParser:
         """Sends a form as it stands, with some of its controls filled in."""
         form = self.form(action)
         values = {**contents(form), **(given or {})}
-        target = urljoin(self.url, form.attributes.get("action") or "")
+        target = self.target(form)
         data = urlencode([(k, v) for k, v in values.items() if v is not None]).encode()
         return self.arrive(Request(target, data, {"Referer": self.url}))
 
