@@ -71,7 +71,7 @@ def city_line(view: State) -> Line:
         for code, city in found.cities.items()
     )
     wish = Pick("city", cities, words.atlas(), Message("{label} is not a city of this map.", "C06"))
-    wishes = Many("list", (wish,), 1, 12, ">", distinct=True)
+    wishes = Many("list", (wish,), 1, 12, ">", plain=", else", distinct=True)
     return Line("CITY", (spoken("CITY", "begin in"), wishes), "CITY", "the cities you would like, best first")
 
 

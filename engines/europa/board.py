@@ -89,10 +89,9 @@ def ballot_row(view: State, seat: Seat, code: Code, said: Orders) -> Row:
 def answers(view: State, seat: Seat, code: Code, said: Orders) -> tuple[list[str], list[str]]:
     """The coalitions that others can propose so that they win, by whether it agrees to each."""
     found: dict[bool, list[str]] = {True: [], False: []}
-    here = [party for party in view.seats if view.pawns(code, party)]
-    for coalition in coalitions.every(tuple(here)):
+    for coalition in coalitions.winners(view, code):
         told: dict[bool, list[Seat]] = {True: [], False: []}
-        for proposer in proposers(view, code, seat, here, coalition):
+        for proposer in proposers(view, code, seat, coalition):
             told[ballots.answer(view, code, seat, said, proposer, coalition)].append(proposer)
         for agreed, some in told.items():
             if some:
@@ -101,11 +100,10 @@ def answers(view: State, seat: Seat, code: Code, said: Orders) -> tuple[list[str
     return found[True], found[False]
 
 
-def proposers(view: State, code: Code, seat: Seat, here: Sequence[Seat], coalition: Sequence[Seat]) -> Sequence[Seat]:
-    """The other parties that could propose a coalition; none if it is too weak."""
-    if ballots.strength(view, code, coalition) < view.need(code):
-        return ()
-    return [party for party in here if party != seat and (party in coalition or view.options.propose_any)]
+def proposers(view: State, code: Code, seat: Seat, coalition: Sequence[Seat]) -> Sequence[Seat]:
+    """The other parties that could propose a coalition."""
+    some = view.seats if view.options.propose_any else coalition
+    return [party for party in some if party != seat and view.pawns(code, party)]
 
 
 def listed(names: Sequence[str]) -> str:

@@ -15,6 +15,7 @@ from engines.language.ask import Given, Pick
 from engines.language.names import Choice, Message, Told
 
 CLOSED, ABSENT, NO_ELECTION, FAR = "Closed", "Where you have no pawn yet", "No election", "No link with the union yet"
+CERTAIN = "In a certain country"
 """Headings under which countries are folded away."""
 BEST = Choice("AUTO", "the best country then", note="most points for a vote")
 NOWHERE = Choice("NONE", "no country", ("stay", "nowhere"))
@@ -75,9 +76,9 @@ def to_place(view: State) -> Iterator[Choice]:
             yield words.named(country, why, group=CLOSED)
 
 
-def anywhere(view: State) -> Iterator[Choice]:
+def anywhere(view: State, group: str = "") -> Iterator[Choice]:
     """Every country, for a line that holds on later turns."""
-    return (words.named(country) for country in view.table.countries.values())
+    return (words.named(country, group=group) for country in view.table.countries.values())
 
 
 def looked_at(view: State) -> Pick:

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
+from typing import TypeVar
 
 from engines.language import bounds
 from engines.language.ask import Ask, Line, Many, Number, OneOf, Order, Part, Pick, Remark, Word
@@ -28,6 +29,7 @@ from engines.language.reader import (
 )
 from engines.language.text import Page, plain
 
+P = TypeVar("P", bound=Part)
 LAST = 3
 """Words that are taken for the beginning of one choice if they cannot be read."""
 Judge = Callable[[Order], Sequence[Remark]]
@@ -170,7 +172,8 @@ class Ahead(Reader):
     def many(self, part: Many, at: int, count: int, past: Past) -> Iterator[Found]:
         if part.low <= count < part.high and self.forks(at, past):
             return
-        if at == self.end and not all(map(alive, part.parts)):
+        taken = past.taken if count else frozenset()
+        if at == self.end and not all(alive(without(each, taken)) for each in part.parts):
             part = replace(part, high=count)
         yield from super().many(part, at, count, past)
 
@@ -189,8 +192,11 @@ def refused(found: Found) -> bool:
     return any(odd.choice.why_not for odd in found.odd)
 
 
-def without(pick: Pick, codes: frozenset[str]) -> Pick:
-    return replace(pick, choices=tuple(c for c in pick.choices if c.code not in codes)) if codes else pick
+def without(part: P, codes: frozenset[str]) -> P:
+    """A pick without some of its choices; another part as it is."""
+    if not codes or not isinstance(part, Pick):
+        return part
+    return replace(part, choices=tuple(c for c in part.choices if c.code not in codes))
 
 
 def alive(part: Part) -> bool:

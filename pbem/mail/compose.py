@@ -14,7 +14,7 @@ from email.headerregistry import Address
 from email.message import EmailMessage
 from email.policy import SMTP
 from email.utils import format_datetime
-from functools import lru_cache
+from functools import cache, lru_cache
 from typing import Any
 
 from jinja2 import Environment, FileSystemLoader, StrictUndefined, Template, select_autoescape
@@ -32,6 +32,7 @@ from pbem.mail.letter import LOOP_HEADER
 from pbem.mail.own import SENTINEL
 from pbem.mail.to_press import circle
 from pbem.models import Game, Outbox, Phase, Player, Press, Seat, SignIn
+from pbem.pace import zone_info
 from pbem.play import games, press, sign_in
 from pbem.tongues import ENGLISH, Tongue, tongue_now
 
@@ -162,13 +163,14 @@ def vocabulary(session: Session, known: Facts) -> dict[str, Any]:
         "title": games.engine(game).title if game else "",
         "credit": games.engine(game).credit if game else "",
         "first_game": next(iter(ENGINES)),
-        "of_phase": f"{phase.name}: " if phase else "",
         "tag": f"[{game.slug}] " if game else "",
         "host": known.config.mail_host,
         "url": known.config.public_url,
         "seat_address": known.seat_address,
-        "when": lambda at: say.time(
-            reports.when(at if isinstance(at, datetime) else datetime.fromisoformat(at), known.player.zone)
+        "called": cache(lambda: reports.titled(game, phase, known.seat) if game and phase else ""),
+        "named": lambda title: reports.with_name(title, phase) if phase else "",
+        "when": lambda at: say.calendar.moment(
+            at if isinstance(at, datetime) else datetime.fromisoformat(at), zone_info(known.player.zone)
         ),
         "say": say,
         "labels": lambda codes: ", ".join(labels(session, known).get(code, code) for code in codes),
@@ -191,7 +193,7 @@ def aside(say: Tongue, part: dict[str, Any]) -> str:
 def about_report(session: Session, known: Facts) -> dict[str, Any]:
     if known.phase is None:
         return {"document": ""}
-    blocks = reports.blocks(session, known.phase, known.seat, known.player.zone)
+    blocks = reports.blocks(session, known.phase, known.seat, known.player.zone, known.row.created_at)
     return {"blocks": blocks, "document": render.text(blocks)}
 
 

@@ -27,13 +27,14 @@ from pbem.play.seats import game_of
 
 @dataclass(frozen=True)
 class LineVerdict:
-    """One line of what a player wrote; `text` is what was understood, "" if nothing was. `at`: see
-    `engines.language.Verdict`."""
+    """One line of what a player wrote; `text` is what was understood, "" if nothing was, `words` the same in plain
+    language. `at`: see `engines.language.Verdict`."""
 
     raw: str
     text: str
     remarks: tuple[Remark, ...] = ()
     at: int = 0
+    words: str = ""
 
 
 @dataclass(frozen=True)
@@ -41,7 +42,7 @@ class Receipt:
     """What came of some words: the verdict on each line, and everything the seat's orders are now.
 
     `remarks` are about all lines together. `owed`: the seat still owes orders. `submission` is the number of the
-    stored words, 0 if nothing was stored.
+    stored words, 0 if nothing was stored. `title`: what the phase is called.
     """
 
     verdicts: tuple[LineVerdict, ...]
@@ -52,6 +53,7 @@ class Receipt:
     phase: Phase
     deadline: datetime | None
     submission: int = 0
+    title: str = ""
 
 
 @dataclass(frozen=True)
@@ -195,6 +197,7 @@ def settled(session: Session, at: Desk, receipt: Receipt, now: datetime, row: Su
         at.phase,
         at.phase.deadline,
         row.id if row else 0,
+        receipt.title,
     )
 
 
@@ -222,6 +225,7 @@ def judged(at: Desk, text: str, *, alone: bool = False) -> tuple[Receipt, tuple[
         at.turn.ready,
         at.phase,
         at.phase.deadline,
+        title=at.ask.title,
     )
     return receipt, standing
 
@@ -244,5 +248,9 @@ def accepted(at: Desk, orders: Sequence[Order]) -> tuple[tuple[Order, ...], tupl
 def understood(ask: Ask, text: str) -> tuple[tuple[LineVerdict, ...], tuple[Order, ...]]:
     """What the order language makes of a text, line by line."""
     reading = language.read(ask, text)
-    verdicts = tuple(LineVerdict(v.raw, v.order.text if v.order else "", v.remarks, v.at) for v in reading.verdicts)
-    return verdicts, tuple(reading.orders)
+    return tuple(map(line_verdict, reading.verdicts)), tuple(reading.orders)
+
+
+def line_verdict(found: language.Verdict) -> LineVerdict:
+    text, words = (found.order.text, found.order.words) if found.order else ("", "")
+    return LineVerdict(found.raw, text, found.remarks, found.at, words)

@@ -203,7 +203,11 @@ def description(map_: Map) -> str:
     areas = Counter(map_.owners.values())
     lines = []
     for seat, style in {**map_.styles, **map_.looks}.items():
-        pieces = [f"{said(map_, p)} {p.at}{f' ({p.mark})' if p.mark else ''}" for p in map_.pieces if p.seat == seat]
+        pieces = [
+            f"{said(map_, p)} {p.at}{f' ({map_.words.get(p.mark, p.mark)})' if p.mark else ''}"
+            for p in map_.pieces
+            if p.seat == seat
+        ]
         if pieces or areas[seat]:
             lines.append(f"{style.name}: {', '.join(pieces) or 'no pieces'}; {areas[seat]} areas.")
     return " ".join(lines)
@@ -257,7 +261,7 @@ def legend(map_: Map) -> tuple[tuple[str, tuple[Primitive, ...]], ...]:
     drawn |= {"army, fleet"} if shapes_drawn & {"army", "fleet"} else set()
     lying = {s.name: Sign(s.kind, "m", s.fill, s.name, s.text) for s in map_.signs}
     return (
-        *((name, sample(style, pieces, strokes)) for name, pieces, strokes in SAMPLES if name in drawn),
+        *((map_.words.get(name, name), sample(style, ours, lines)) for name, ours, lines in SAMPLES if name in drawn),
         *((map_.words.get(s, s), sample(style, (Piece(s, "s", "m"),), ())) for s in sorted(SMALL & shapes_drawn)),
         *((name, tuple(signs.drawn(s.kind, s.fill, s.text, 310, 145, 2.2))) for name, s in lying.items()),
         *((("dotted line", sample_link()),) if map_.links else ()),

@@ -9,7 +9,7 @@ from flask import redirect, render_template, request, url_for
 from flask.typing import ResponseReturnValue
 from sqlmodel import Session
 
-from engines.report import Heading, Map
+from engines.report import Map
 from pbem import reports
 from pbem.models import Game, Seat, Submission
 from pbem.play import foresight, games, orders, press, votes
@@ -53,9 +53,7 @@ def around(db: Session, game: Game, seat: Seat, place: Place | None) -> dict[str
     """What a desk holds besides orders: what happened, press, votes."""
     every, phase = games.seats(db, game), place.phase if place else None
     blocks = list(reports.happened(db, game, phase, seat)) if phase else []
-    heading = next((block.text for block in blocks if isinstance(block, Heading)), phase.name if phase else "")
     return {
-        "heading": heading,
         "report": document.words_of(blocks),
         "lead": document.lead_of(blocks),
         "pictured": any(isinstance(block, Map) for block in blocks),
@@ -76,13 +74,13 @@ def came_of(db: Session, place: Place | None, sent: str) -> dict[str, Any]:
     """What came of lines that were sent in this phase: those that were not understood stay in the box."""
     known = sent.isascii() and sent.isdecimal() and len(sent) < 16
     row = db.get(Submission, int(sent)) if known else None
-    if not place or not place.desk or not place.grammar or not row:
+    if not place or not place.desk or not row:
         return {"text": "", "doubtful": (), "sent": ""}
     if (row.seat_id, row.phase_id) != (place.seat.id, place.phase.id):
         return {"text": "", "doubtful": (), "sent": ""}
     receipt = orders.judged(place.desk, row.text)[0]
     wrong = "\n".join(v.raw for v in receipt.verdicts if not v.text)
-    return {"text": wrong, "doubtful": standing.doubtful(place.grammar, receipt), "sent": sent}
+    return {"text": wrong, "doubtful": standing.doubtful(receipt), "sent": sent}
 
 
 def back(slug: str, row: str = "", sent: int = 0) -> ResponseReturnValue:

@@ -39,7 +39,7 @@ def shown(db: Session, game: Game, phase: Phase | None) -> dict[str, Any]:
     """What the page of a game shows, for the seat of the player who asks or for anybody."""
     seat = access.my_seat(db, game)
     timeline = games.timeline(db, game)
-    blocks = reports.blocks(db, phase, seat, access.zone()) if phase else ()
+    blocks = reports.blocks(db, phase, seat, access.zone(), access.now()) if phase else ()
     is_open = phase is not None and phase.resolved_at is None and game.status not in ("finished", "forming")
     return {
         "game": game,

@@ -18,7 +18,8 @@ from engines.language import Completion, Grammar, complete
 from engines.language.ask import Remark
 from engines.language.completing import Judge
 from engines.report import Block, Map
-from pbem import wording
+from pbem import reports, wording
+from pbem.books import steps
 from pbem.models import Game, Phase, Seat
 from pbem.play import Refused, games, orders
 from pbem.play.orders import Desk, Receipt
@@ -59,9 +60,8 @@ class Place:
 
     @property
     def title(self) -> str:
-        """The phase in words: as the ask names it or, if there is none, the board; "" if neither does."""
-        maps = [block.title for block in self.blocks if isinstance(block, Map)]
-        return self.desk.ask.title if self.desk else next(iter(maps), "").partition(":")[0]
+        """What the phase is called."""
+        return self.desk.ask.title if self.desk else reports.titled(self.game, self.phase)
 
     @cached_property
     def receipt(self) -> Receipt | None:
@@ -109,7 +109,7 @@ class Place:
 
     @cached_property
     def rows(self) -> tuple[Row, ...]:
-        return standing.rows(self.grammar, self.receipt) if self.grammar and self.receipt else ()
+        return standing.rows(self.desk.ask, self.receipt) if self.desk and self.receipt else ()
 
     @cached_property
     def chips(self) -> tuple[Chip, ...]:
@@ -126,9 +126,7 @@ class Place:
     @cached_property
     def blocks(self) -> tuple[Block, ...]:
         """How things stand, with the orders given."""
-        given = orders.given(self.desk) if self.desk else ()
-        words = {row.text: row.words for row in self.rows}
-        told = tuple(replace(order, words=words.get(order.text, "")) for order in given)
+        told = steps.spoken(self.desk.ask, orders.given(self.desk)) if self.desk else ()
         engine, view = games.engine(self.game), games.view(self.phase, self.seat.code)
         if not hasattr(engine, "board"):  # until all games have one
             return tuple(b for b in engine.report(view, self.seat.code, (), None) if isinstance(b, Map))
@@ -214,15 +212,15 @@ class Place:
 
     def default(self, chip: Chip) -> str:
         """What counts for a thing without an order, in words; "" if the ask does not say."""
-        if not self.desk or not self.grammar:
+        if not self.desk:
             return ""
         lines = [text for text in self.desk.ask.draft if any(is_beginning(b, text) for b in chip.begins)]
-        return standing.in_words(self.grammar, lines[:1])[0] if lines else ""
+        return standing.in_words(self.desk.ask, lines[:1])[0] if lines else ""
 
     @property
     def draft(self) -> list[str]:
         """What counts if nothing is ordered, in words."""
-        return standing.in_words(self.grammar, self.desk.ask.draft) if self.desk and self.grammar else []
+        return standing.in_words(self.desk.ask, self.desk.ask.draft) if self.desk else []
 
 
 def at_anchor(at: str) -> str:

@@ -197,7 +197,7 @@ def judge(slug: str) -> ResponseReturnValue:
             access.required_phase(db, game, lock=False)
             text = request.form.get("text", "")
             receipt, grammar = lines.judged(db, seat, text), Grammar(orders.ask(db, seat) or Ask("", ()))
-            said = [said_of(verdict, standing.of_verdict(grammar, receipt, verdict)) for verdict in receipt.verdicts]
+            said = [said_of(verdict, standing.of_verdict(receipt, verdict)) for verdict in receipt.verdicts]
         except Outdated as error:
             return {"error": access.outdated(db, error)}, 409
         except Refused as error:

@@ -7,8 +7,8 @@ from dataclasses import dataclass
 from typing import Literal
 from zlib import crc32
 
-from engines.language import Grammar, complete
-from engines.language.ask import Remark
+from engines.language.ask import Ask, Remark
+from pbem.books import steps
 from pbem.play.orders import LineVerdict, Receipt
 
 Mark = Literal["yes", "doubt", "no"]
@@ -34,15 +34,15 @@ def anchor(text: str) -> str:
     return f"o-{crc32(text.encode()):08x}"
 
 
-def in_words(grammar: Grammar, texts: Sequence[str]) -> list[str]:
-    """Stored orders in plain language; one that is no longer understood as it is stored."""
-    found = (complete(grammar, text).order for text in texts)
-    return [order.words if order else text for text, order in zip(texts, found, strict=True)]
+def in_words(ask: Ask, texts: Sequence[str]) -> list[str]:
+    """Canonical lines in plain language; one that is no longer understood as it is stored."""
+    words = steps.in_words(ask, texts)
+    return [words.get(text, text) for text in texts]
 
 
-def rows(grammar: Grammar, receipt: Receipt) -> tuple[Row, ...]:
+def rows(ask: Ask, receipt: Receipt) -> tuple[Row, ...]:
     """What stands. A line that the rules are against stands no longer, so its remark is not here (see `refused`)."""
-    words = in_words(grammar, receipt.standing)
+    words = in_words(ask, receipt.standing)
     return tuple(
         row(text, said, [r for r in receipt.remarks if r.line == text])
         for text, said in zip(receipt.standing, words, strict=True)
@@ -58,18 +58,18 @@ def mark_of(remarks: Sequence[Remark]) -> Mark:
     return "no" if any(r.level == "error" for r in remarks) else "doubt" if remarks else "yes"
 
 
-def doubtful(grammar: Grammar, receipt: Receipt) -> tuple[Row, ...]:
+def doubtful(receipt: Receipt) -> tuple[Row, ...]:
     """Of the lines that were sent those that do not count, by themselves or among the others, and those that count with
     a warning of their own; all others are told by the list of what stands."""
-    every = (of_verdict(grammar, receipt, verdict) for verdict in receipt.verdicts)
+    every = (of_verdict(receipt, verdict) for verdict in receipt.verdicts)
     return tuple(one for one in every if one.remarks and (one.mark == "no" or one.text in receipt.standing))
 
 
-def of_verdict(grammar: Grammar, receipt: Receipt, verdict: LineVerdict) -> Row:
+def of_verdict(receipt: Receipt, verdict: LineVerdict) -> Row:
     told = (*verdict.remarks, *(r for r in receipt.remarks if verdict.text and r.line == verdict.text))
     if not verdict.text:
         return Row("no", verdict.raw, verdict.raw, told)
-    return row(verdict.text, in_words(grammar, [verdict.text])[0], told)
+    return row(verdict.text, verdict.words or verdict.text, told)
 
 
 def general(receipt: Receipt) -> tuple[Remark, ...]:

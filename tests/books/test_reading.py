@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from engines.all import SHIPPED
+from engines.language.ask import Remark
 from engines.report import Code, Heading, Items, Run, Table, Text
 from goofspiel import ENGINE as GOOFSPIEL
 from pbem import render
@@ -139,7 +140,14 @@ def test_each_of_our_games_has_a_guide(code: str) -> None:
 
 
 def test_what_a_remark_cites(monkeypatch: pytest.MonkeyPatch) -> None:
-    """A code at its beginning, sections anywhere; not what only looks like one, nor what no book tells of."""
+    """Its code, and the sections its text names; not what only looks like a code, nor what no book tells of."""
     shelved(monkeypatch, rules=RULES, guide=GUIDE)
-    texts = ["E05 You hold no 7.", "As §1.1a says.", "E99 is nothing.", "The W15 is not first.", "§9.9"]
-    assert citations.found(TOY, texts) == {"E05": "rules#E05", "1.1a": "rules#1.1a"}
+    told = [
+        ("You hold no 7.", "E05"),
+        ("As §1.1a says.", ""),
+        ("Nothing.", "E99"),
+        ("W15 is a word.", ""),
+        ("§9.9", ""),
+    ]
+    names = [name for text, code in told for name in citations.names(Remark("error", text, code=code))]
+    assert citations.found(TOY, names) == {"E05": "rules#E05", "1.1a": "rules#1.1a"}

@@ -159,6 +159,14 @@ def test_what_need_not_be_said_is_no_step_if_nothing_else_is_possible() -> None:
     assert words(complete(Ask("", (Line("GO", (to[0], any_of, *to[2:]), "go"),)), "")) == ["GO", "GO PAR BY"]
 
 
+def test_a_list_that_holds_all_does_not_go_on() -> None:
+    """Where a number comes before what is left, it led nowhere."""
+    row = (Number("n", 1, 9), Pick("town", TOWNS[:2]))
+    ask = Ask("", (Line("GO", (Word("GO"), Many("on", row, 1, 8, distinct=True)), "g"),))
+    assert [step.words for step in complete(ask, "GO 1 PAR").steps] == [","]
+    assert complete(ask, "GO 1 PAR, 1 LON").steps == () and complete(ask, "GO 1 PAR, 1 LON").ends
+
+
 # --- walks -------------------------------------------------------------------------------------------------------
 
 

@@ -53,6 +53,13 @@ def test_a_proposal_offers_the_coalitions_that_can_win() -> None:
     assert weak == {"ALONE": ("2 votes, 4 needed", "At present"), "BLU + RED": ("3 votes, 4 needed", "At present")}
 
 
+def test_who_has_no_pawn_there_is_named() -> None:
+    """W36: kept in case one arrives."""
+    found = offered(replace(VOTING, board=board("GBR BLU 2 GRN 2 YEL 3")), "PROPOSE GBR")["BLU + GRN + RED"]
+    assert (found.note, found.group) == ("without Red so far", "Too few votes so far")
+    assert str(found.hint).startswith("Red has no pawn in Great Britain at present")
+
+
 @pytest.mark.parametrize("phase", ["elections", "propose"])
 @pytest.mark.parametrize("standing", [False, True])
 def test_one_s_own_party_is_in_all_that_is_offered(phase: str, standing: bool) -> None:
@@ -115,6 +122,19 @@ def test_answers_are_offered_for_what_others_can_propose() -> None:
     assert [c.group for c in named.values()] == sorted((c.group for c in named.values()), key=GROUPS.index)
     assert named["GRN + YEL"].note == "5 of 8 votes, 15 points each"
     assert {c.group for code, c in named.items() if "BLU" not in code} == {"Without you", "Too few votes so far"}
+
+
+def test_a_party_is_offered_with_what_can_win_with_it() -> None:
+    """Of the eight coalitions that can win in Great Britain; in Ireland nobody stands."""
+    notes = {code: c.note for code, c in offered(VOTING, "YES GBR WITH").items()}
+    assert notes == {
+        "BLU": "in 5 of the 8 that can win",
+        "GRN": "in 5 of the 8 that can win",
+        "RED": "in 4 of the 8 that can win",
+        "YEL": "in 6 of the 8 that can win",
+    }
+    assert {c.note for c in offered(VOTING, "NO IRL WITHOUT").values()} == {"none can win so far"}
+    assert {c.note for c in offered(VOTING, "NO * WITHOUT").values()} == {""}
 
 
 GROUPS = ["", "Without you", "Too few votes so far"]
