@@ -51,6 +51,7 @@ def show(slug: str) -> ResponseReturnValue:
 
 
 @pages.get("/land-<int(max=99):nth>.svg")
+@bounded("paintings")
 def land(slug: str, nth: int) -> ResponseReturnValue:
     """The land of a map of the board. Its address changes with it, so a browser keeps it."""
     with access.store().read() as db:
