@@ -14,7 +14,7 @@ from pbem.render.to_svg import SETTING, clean, element, paint, rings
 
 MARGIN = 0.06
 """What is shown around the regions that matter, as a part of their breadth."""
-LEAST = 0.3
+LEAST = 0.36
 """The least that is shown, as a part of the chart's sides."""
 CLOSER = 0.55
 """By how much one step nearer narrows the view."""
