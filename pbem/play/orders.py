@@ -132,6 +132,18 @@ def clear(session: Session, seat: Seat, now: datetime, what: str = "") -> Receip
     kept = tuple(o for o in standing if wanted and not wanted <= set(words(o.text)))
     if wanted and len(kept) == len(standing):
         raise Refused("no such order", what=what[:80], orders=[f"“{o.text}”" for o in standing] or ["none"])
+    return left(session, at, kept, now)
+
+
+def take_back(session: Session, seat: Seat, text: str, now: datetime) -> Receipt:
+    """Takes back the order of exactly this text, if it stands."""
+    at = desk(session, game_of(session, seat), seat)
+    kept = tuple(order for order in given(at) if order.text != text)
+    return left(session, at, kept, now) if len(kept) < len(given(at)) else judged(at, "")[0]
+
+
+def left(session: Session, at: Desk, kept: Sequence[Order], now: datetime) -> Receipt:
+    """What is left of a seat's orders after some were taken back."""
     at.turn.orders, at.turn.given, at.turn.ready = chain.dump_orders(kept), bool(kept) or at.ask.relaxed, False
     session.add(at.turn)
     return settled(session, at, judged(at, "")[0], now)
@@ -152,11 +164,21 @@ def receipt(session: Session, seat: Seat) -> Receipt:
     return judge(session, seat, "")
 
 
+def one_more(at: Desk, order: Order, instead: str = "") -> tuple[Order, ...]:
+    """What is said by whoever adds one order to those that stand: with it those that share its slot, since a later text
+    takes the place of all of them. `instead`: the text of one whose place it takes."""
+    rivals = [old for old in given(at) if slots.is_shared(order) and slots.is_shared(old)]
+    beside = [old for old in rivals if slots.keys(old) & slots.keys(order) and old.text != order.text]
+    if not any(old.text == instead for old in beside):
+        return (*beside, order)
+    return tuple(order if old.text == instead else old for old in beside)
+
+
 def judge_of(at: Desk) -> Judge:
     """What there is to say of one more order beside those that stand."""
 
     def remarks(order: Order) -> Sequence[Remark]:
-        every = games.engine(at.game).check(at.view, at.seat.code, slots.amended(given(at), (order,)))
+        every = games.engine(at.game).check(at.view, at.seat.code, slots.amended(given(at), one_more(at, order)))
         return [remark for remark in every if remark.line == order.text]
 
     return remarks

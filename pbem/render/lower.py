@@ -26,10 +26,23 @@ NUDGES = (
 
 def scene(map_: Map, *, outline: bool = False) -> Scene:
     """The whole drawing. `outline` leaves the tints out, to save toner: owners are told by hatch alone."""
+    return whole(map_, (*ground(map_, outline), *standing(map_, outline)))
+
+
+def floor(map_: Map) -> Scene:
+    """The land alone: what stays while orders are given."""
+    return whole(map_, ground(map_, False))
+
+
+def whole(map_: Map, primitives: Iterable[Primitive]) -> Scene:
+    return Scene(map_.chart.width, map_.chart.height, tuple(primitives), map_.title, description(map_))
+
+
+def standing(map_: Map, outline: bool = False) -> tuple[Primitive, ...]:
+    """What lies on the land: strokes, names, pieces."""
     marks = Marks(map_, outline)
     under, over = marks.layers()
-    primitives = (*ground(map_, outline), *under, *names(map_, marks), *over)
-    return Scene(map_.chart.width, map_.chart.height, primitives, map_.title, description(map_))
+    return (*under, *names(map_, marks), *over)
 
 
 def ground(map_: Map, outline: bool) -> Iterator[Primitive]:
