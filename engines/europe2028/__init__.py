@@ -8,7 +8,7 @@ from engines.base import About, Dice, Seat, Step
 from engines.europe2028 import advice, asks, board, book, check, options, phases, report
 from engines.europe2028.setup import opening
 from engines.europe2028.state import State as Position
-from engines.europe2028.state import title_of
+from engines.europe2028.words import title
 from engines.europe2028.world import FILES, REGIONS, read_world
 from engines.language.ask import Order
 from engines.language.names import Choice
@@ -62,7 +62,7 @@ class Europe2028:
     board = staticmethod(board.blocks)
 
     def called(self, state: Position) -> str:
-        return title_of(state.phase)
+        return title(state)
 
     report = staticmethod(report.blocks)
 
