@@ -94,7 +94,7 @@ def test_one_click_is_a_first_turn(show: Site) -> None:
     nobody.send("/demo/sit", game="first-diplomacy")
     assert nobody.url == "/games/first-diplomacy/seat"
     lesson = " ".join(nobody.page.css_first(".lesson").text().split())  # type: ignore[union-attr]
-    begin = lesson.partition("Pick what you want to order: ")[2].partition(".")[0].split("; ")
+    begin = lesson.partition("Press one: ")[2].partition(".")[0].split("; ")
     assert sorted(begin) == ["Army Marseilles", "Army Paris", "Fleet Brest"] and "Say that you are ready" in lesson
     assert faults(nobody.response.get_data(as_text=True)) == []
 
