@@ -48,7 +48,7 @@ class Given:
 
 @dataclass(frozen=True)
 class Pick:
-    """One of a list (on the web: a select).
+    """One of a list.
 
     `among` is the lexicon of everything that has a name in the game. What it knows but `choices` does not list is
     refused with `refusal`, in which `{label}` stands for the thing named and `{choices}` for what is allowed. If the
@@ -72,7 +72,7 @@ class Pick:
 
 @dataclass(frozen=True)
 class Number:
-    """A whole number from `low` to `high`, in steps of `step` counted from zero (on the web: a number field).
+    """A whole number from `low` to `high`, in steps of `step` counted from zero.
 
     Another number is refused with `refusal`, if there is one. `unit` is what it counts, of one and of more: ("pawn",
     "pawns"). `most`: more than this is understood, but not offered.
@@ -99,7 +99,7 @@ class Number:
 
 @dataclass(frozen=True)
 class Many:
-    """`parts`, `low` to `high` times, in the order given, `between` them (on the web: rows). See also `maybe`.
+    """`parts`, `low` to `high` times, in the order given, `between` them. See also `maybe`.
 
     `also` is understood between them too, and `plain` is what `between` is in plain language (", else"). `distinct`:
     what stands in the list is not offered again; whoever says it twice is read, and `check` speaks.
@@ -170,7 +170,7 @@ class Line:
     on, the verb included where it is written. A later order for the same `slot` replaces the earlier one; "" always
     adds. A slot may name arguments, also those of rows: "MOVE {where}", "PLACE {on.country}" stand for one slot for
     each value. `several`: orders of one text stand side by side in a slot, and a later text replaces them all.
-    `help` is one line for the form and the order reference. A line with a `section` ("Winter") is looked for
+    `help` is one line for the page and the order reference. A line with a `section` ("Winter") is looked for
     under that heading; elsewhere only if its first word is written out, even an optional one. `grave`: it cannot be
     undone (resigning); bots do not say it.
     """

@@ -65,13 +65,13 @@ def kinds(steps: Sequence[Step]) -> Iterator[Chip]:
                     yield Chip(spoken(choice.label or choice.code), (text,), text, section=step.section)
         else:
             more = first_of(step) if labels.count(step.label) > 1 else ""
-            yield Chip(spoken(f"{step.label or step.words}{more}"), (step.text,), step.text, section=step.section)
+            label = f"{step.label or step.words} {more}".rstrip(" ,:") + ("" if step.ends else " …")
+            yield Chip(spoken(label), (step.text,), step.text, section=step.section)
 
 
 def first_of(step: Step) -> str:
-    """What tells kinds apart that begin with the same word."""
-    names = [choice.label or choice.code for choice in step.open]
-    return f" {names[0]}{' …' if len(names) > 1 else ''}" if names else ""
+    """What tells kinds apart that begin with the same words."""
+    return next((choice.label or choice.code for choice in step.open), "")
 
 
 def begun(row: Row, chip: Chip) -> bool:

@@ -128,8 +128,6 @@ class Place:
         """How things stand, with the orders given."""
         told = steps.spoken(self.desk.ask, orders.given(self.desk)) if self.desk else ()
         engine, view = games.engine(self.game), games.view(self.phase, self.seat.code)
-        if not hasattr(engine, "board"):  # until all games have one
-            return tuple(b for b in engine.report(view, self.seat.code, (), None) if isinstance(b, Map))
         return tuple(engine.board(view, self.seat.code, told))
 
     @cached_property

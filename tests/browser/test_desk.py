@@ -126,3 +126,13 @@ def test_axe_finds_nothing(house: House, device: dict[str, Any], colours: str) -
         found = axe.run(page).response["violations"]
         assert [(one["id"], one["nodes"][0]["html"]) for one in found] == []
         tap(page, "A BUD")
+
+
+def test_signed_out_in_another_tab(house: House) -> None:
+    """The page stays as it is, and says why nothing was done."""
+    page = house.desk("AUSTRIA", **PHONE)
+    tap(page, "A BUD")
+    page.context.clear_cookies()
+    tap(page, "A BUD - GAL")
+    assert "You are signed out" in page.locator("#notice").text_content()
+    assert page.locator("#asked").is_visible() and house.standing("AUSTRIA") == ()

@@ -14,15 +14,24 @@ async function take(url, data, from) {
   try {
     const answer = await fetch(url, { method: "POST", body: data, headers: { "X-Part": "desk" } });
     const page = new DOMParser().parseFromString(await answer.text(), "text/html");
-    if (!page.getElementById("desk")) throw new Error("no desk");
-    put(page, from);
+    if (page.getElementById("desk")) put(page, from);
+    else warn(page.querySelector("main p")?.textContent);
   } catch {
-    announce("That did not arrive. Try it again.");
-    part("notice").innerHTML = '<p class="notice bad" role="alert">That did not arrive; nothing was done. Try it again.</p>';
+    warn();
   } finally {
     busy = false;
     part("desk").removeAttribute("aria-busy");
   }
+}
+
+// Signed out elsewhere, too much at once, no connection: the page stays as it is, and says so.
+function warn(text = "That did not arrive; nothing was done. Try it again.") {
+  const p = document.createElement("p");
+  p.className = "notice bad";
+  p.setAttribute("role", "alert");
+  p.textContent = text;
+  part("notice").replaceChildren(p);
+  p.scrollIntoView({ block: "nearest" });
 }
 
 function put(page, from) {
