@@ -17,6 +17,7 @@ from engines.diplomacy import ENGINE
 from engines.report import Block, Heading, Map, Text
 from pbem import render
 from pbem.render import pdf_drawing
+from pbem.render.to_pdf import NEXT
 
 ROUNDS = 15
 
@@ -68,4 +69,10 @@ def report() -> list[Block]:
     step = ENGINE.resolve(state, orders, LoadedDice())
     blocks = list(ENGINE.report(step.state, "FRANCE", step.events, state))
     outline = [Text(f"A PAR - <BRE|BUR|GAS|PIC> {n}") for n in range(20)]
-    return [*blocks, Heading("Next"), Text("F1906M: orders by Tue 6 Jan 20:00."), Heading("You can order", 3), *outline]
+    return [
+        *blocks,
+        Heading("Next", anchor=NEXT),
+        Text("Orders by Tuesday 6 January, 20:00 UTC."),
+        Heading("You can order", 3),
+        *outline,
+    ]

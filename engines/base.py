@@ -102,6 +102,21 @@ class Dice(Protocol):
         """Dice that fall alike in all games of a server that name them so: those of a tournament."""
 
 
+@dataclass(frozen=True)
+class About:
+    """A game to somebody who has never heard of it.
+
+    `text` says in two sentences what it is. `players`: the fewest and the most; `deadlines`: how many a short and a
+    long game of the usual options has, counted and not guessed. `beginner`: the seat of which the guide tells the first
+    turn; "" if any will do.
+    """
+
+    text: str
+    players: tuple[int, int]
+    deadlines: tuple[int, int]
+    beginner: Seat = ""
+
+
 class Engine(Protocol[S]):
     """One game. `code` is its name in the database, `title` the one people read. See also `engines.abilities`.
 
@@ -112,6 +127,7 @@ class Engine(Protocol[S]):
 
     code: str
     title: str
+    about: About
     credit: str
     kinds: tuple[str, ...]
     State: type[S]
@@ -122,6 +138,9 @@ class Engine(Protocol[S]):
 
         Raises ValueError, with a sentence for the host, if the options do not go together.
         """
+
+    def called(self, state: S) -> str:
+        """What people call the phase of a position: "Spring 1901, retreats", "Round 3 of 12". All may know it."""
 
     def start(self, options: Sequence[Order], dice: Dice) -> Step[S]:
         """The opening position."""

@@ -96,7 +96,8 @@ def demand(kept: bool, law: str, detail: str) -> None:
 
 
 def same(law: str, one: object, two: object) -> None:
-    demand(one == two, law, f"{shortened(one)} is not {shortened(two)}")
+    if one != two:  # what is the same need not be written out, which takes longer than all else
+        raise ContractError(law, f"{shortened(one)} is not {shortened(two)}")
 
 
 def shortened(thing: object) -> str:

@@ -104,6 +104,8 @@ class Cell:
 
 STANDINGS = "standings"
 """The name of the table that says how everybody stands: it is set beside the map, so it has few columns."""
+SHEET = "sheet"
+"""The name of the table of what can be ordered: on paper each of its rows has a line to write on."""
 Row: TypeAlias = Sequence[str | Cell]
 
 
@@ -174,8 +176,8 @@ class Map:
 
     `owners` name for each region a seat of `styles`, or one of the `looks` of what is nobody's. `tags` are small words
     under the names of regions, `links` pairs of regions joined by a dotted line, `walls` pairs that touch on the
-    drawing but are no neighbours. `words` are what shapes and marks of pieces and kinds of strokes are called in this
-    game. `focus` are the regions that matter to the reader: what is shown first where there is no room for all.
+    drawing but are no neighbours. `words` are what shapes, marks and strokes are called in this game. `focus` are the
+    regions that matter to the reader: what is shown first where there is no room for all.
     """
 
     chart: Chart
@@ -214,10 +216,11 @@ class Card:
 
 @dataclass(frozen=True)
 class Hand:
-    """Cards that lie together."""
+    """Cards that lie together. `words` are what their marks are called, where it is not English."""
 
     title: str
     cards: tuple[Card, ...]
+    words: Mapping[str, str] = field(default_factory=dict)
 
 
 @dataclass(frozen=True)
@@ -250,9 +253,10 @@ class Boards:
 
     def card(self, board: Board) -> Card:
         look = self.styles.get(board.seat)
-        goods = "\n".join(f"{count} {name}" for name, count in board.goods)
+        goods = (f"{name} ×{count}" if count > 1 else name for name, count in board.goods)
+        face = (" · ".join(board.facts), *goods)
         kind, fill = (look.name, look.fill) if look else ("", "")
-        return Card(board.title, goods, board.at, kind, fill, " · ".join(board.facts))
+        return Card(board.title, "\n".join(filter(None, face)), board.at, kind, fill)
 
 
 Block: TypeAlias = Heading | Lead | Text | Items | Code | Table | Map | Hand | Boards

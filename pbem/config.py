@@ -127,6 +127,7 @@ class Config:
     mailbox_page: bool = setting(False, yes_or_no, "true or false; shows everybody's letters to everybody")
     catch_up: timedelta = setting(CATCH_UP, length, 'a length of time such as "2h" or "30m"')  # noqa: RUF009
     demo: bool = setting(False, yes_or_no, "true or false; only without a relay")
+    demo_patience: timedelta = setting(timedelta(hours=6), length, 'a length of time such as "6h"')  # noqa: RUF009
     max_letter: int = setting(1_000_000, whole, "the largest letter taken, in bytes")
     trusted_proxies: Peers = setting((), peers, "addresses or networks such as 127.0.0.1, 10.0.0.0/8; unix")  # noqa: RUF009
     mail_servers: tuple[Network, ...] = setting((), networks, "addresses or networks such as 127.0.0.1, 10.0.0.0/8")

@@ -49,7 +49,11 @@ class Limits:
         10, DAY, "sign-in letters to one address; as many by its own letters, or a browser it knows"
     )
     forms: int = limit(600, HOUR, "forms sent by one player, or by one network address that is not signed in")
-    judgements: int = limit(1200, HOUR, "times one player has lines or a draft judged while writing")
+    judgements: int = limit(
+        1200,
+        HOUR,
+        "steps in which one player puts orders together, and times he has lines or a draft judged while writing",
+    )
     what_ifs: int = limit(120, HOUR, "times one player asks what would happen")
     paintings: int = limit(300, HOUR, "maps and PDFs painted for one player or network address")
     games_opened: int = limit(5, DAY, "games opened by one player")

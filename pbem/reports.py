@@ -5,38 +5,60 @@ It is made anew from (phase, seat) whenever it is sent or shown; mail, web page 
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+import json
+from collections.abc import Iterator, Mapping, Sequence
 from datetime import datetime
 
 from sqlmodel import Session, select
 
-from engines import language
-from engines.report import Block, Cell, Heading, Table, Text
+from engines.base import Seat as Code
+from engines.language.ask import Order
+from engines.report import SHEET, Block, Cell, Heading, Lead, Map, Table, Text
+from pbem import chronicle
+from pbem.books.sheet import sheet
+from pbem.books.steps import spoken
 from pbem.models import Game, Phase, Player, Press, Seat
 from pbem.pace import local_text, zone_info
-from pbem.play import chain, games, phases, press
+from pbem.play import Refused, chain, games, orders, press
 from pbem.play.tell import holders
+from pbem.render.to_pdf import NEXT, NOW
 from pbem.tongues import ENGLISH, Tongue, tongue
 
 PRESS_ROOM = 60_000
 """Characters of press in one report."""
+ORDERS = "orders"
+"""The name of the tables of all orders, which stand behind what is owed: they are long."""
 
 
-def blocks(session: Session, phase: Phase, seat: Seat | None, zone: str = "") -> tuple[Block, ...]:
-    """What a seat (None: a bystander) is told about a phase: what led to it, who owes what by when, the press before
-    it, and the proof. Times are in `zone`, by default the zone of the seat's player or of the game."""
+def blocks(
+    session: Session, phase: Phase, seat: Seat | None, zone: str = "", now: datetime | None = None
+) -> tuple[Block, ...]:
+    """What a seat (None: a bystander) is told about a phase: what led to it, with the press before it; how things
+    stand; who owes what by when; what everybody ordered; and the proof. Times are in `zone`, by default the zone of the
+    seat's player or of the game. `now`: it is told how long it is until the deadline."""
     game = games.of(phase)
     place, say = zone or zone_of(session, game, seat), tongue(game, phase, seat)
     first, *others = happened(session, game, phase, seat)
+    now_stands = [block for block in board(session, game, phase, seat) if block not in others]
+    if phase.number == 1 and has_map(now_stands):
+        others = [block for block in others if not isinstance(block, Map)]
+    news, results = parted(others)
     return (
         first,
         Text(" · ".join([game.slug, games.engine(game).title, *([say.name(seat)] if seat else [])])),
-        *others,
-        *(people(session, game, say) if phase.number == 1 or game.status == "finished" else ()),
-        *owed(session, game, phase, seat, place, say),
+        *ended(session, game, phase, say),
+        *news,
         *written(session, game, phase, seat, place, say),
+        *([Heading(say("now"), anchor=NOW), *now_stands] if now_stands else ()),
+        *owed(session, game, phase, seat, place, say, now),
+        *([Heading(say("details")), *results] if results else ()),
+        *(people(session, game, say) if phase.number == 1 or game.status == "finished" else ()),
         *proof(game, phase, say),
     )
+
+
+def has_map(some: Sequence[Block]) -> bool:
+    return any(isinstance(block, Map) for block in some)
 
 
 def zone_of(session: Session, game: Game, seat: Seat | None) -> str:
@@ -44,44 +66,116 @@ def zone_of(session: Session, game: Game, seat: Seat | None) -> str:
     return player.zone if player else game.zone
 
 
+# --- what happened, and how things stand --------------------------------------------------------------------------
+
+
 def happened(session: Session, game: Game, phase: Phase, seat: Seat | None) -> Iterator[Block]:
     """The engine's own report; after a rollback, of the phase gone back to."""
     code = seat.code if seat else None
     kind, _, number = phase.origin.partition(" ")
     source = games.numbered(session, game, int(number)) if kind == "rollback" else phase
-    if source is not phase:
-        yield Text(tongue(game, phase, seat)("rolled back", phase=source.name))
     earlier = select(Phase).where(Phase.game_id == game.id, Phase.number == source.number - 1)
     before = session.exec(earlier).one_or_none()
     events = chain.visible(chain.load_events(source.events), code)
     view_before = games.view(before, code) if before else None
-    yield from games.engine(game).report(games.view(phase, code), code, events, view_before)
+    first, *others = games.engine(game).report(games.view(phase, code), code, events, view_before)
+    yield first
+    if source is not phase:
+        say = tongue(game, phase, seat)
+        yield Text(say("rolled back", phase=titled(game, source, seat)))
+    yield from others
 
 
-def owed(session: Session, game: Game, phase: Phase, seat: Seat | None, zone: str, say: Tongue) -> Iterator[Block]:
+def said_first(session: Session, game: Game, phase: Phase, seat: Seat | None) -> str:
+    """What the game itself says of a phase before all else."""
+    return next((block.text for block in happened(session, game, phase, seat) if isinstance(block, Lead)), "")
+
+
+def parted(told: Sequence[Block]) -> tuple[Sequence[Block], Sequence[Block]]:
+    """A report up to its first table of orders, and from there on, with the heading over it."""
+    at = next((n for n, b in enumerate(told) if isinstance(b, Table) and b.name == ORDERS), len(told))
+    while at and isinstance(told[at - 1], Heading) and at < len(told):
+        at -= 1
+    return told[:at], told[at:]
+
+
+def board(session: Session, game: Game, phase: Phase, seat: Seat | None) -> Sequence[Block]:
+    """How things stand after a phase has begun, with the orders that a seat has given in it so far drawn on it."""
+    code = seat.code if seat else None
+    given = given_by(session, game, phase, seat) if seat and phase.resolved_at is None else ()
+    return games.engine(game).board(games.view(phase, code), code, given)
+
+
+def given_by(session: Session, game: Game, phase: Phase, seat: Seat) -> tuple[Order, ...]:
+    """The orders of a seat as they stand, with their words."""
+    try:
+        at = orders.desk(session, game, seat, phase)
+    except Refused:
+        return ()
+    return spoken(at.ask, orders.given(at))
+
+
+def ended(session: Session, game: Game, phase: Phase, say: Tongue) -> Iterator[Block]:
+    """At the end of a game who won it, and how."""
+    told = chronicle.ending(session, game, say)
+    if told and games.current(session, game) == phase:
+        yield Lead(told.sentence)
+
+
+def titled(game: Game, phase: Phase, seat: Seat | None = None) -> str:
+    """What a phase is called for people: by what a seat may say, in its own language; else by the game."""
+    ask = games.engine(game).ask(games.view(phase, seat.code), seat.code) if seat else None
+    return (ask and ask.title) or games.called(phase)
+
+
+def with_name(title: str, phase: Phase) -> str:
+    """What a phase is called, and its name, by which letters about it are known again and reports are asked for."""
+    return title if title == phase.name else f"{title} ({phase.name})"
+
+
+# --- what is owed ---------------------------------------------------------------------------------------------------
+
+
+def owed(
+    session: Session, game: Game, phase: Phase, seat: Seat | None, zone: str, say: Tongue, now: datetime | None
+) -> Iterator[Block]:
     """The deadline with its reason, who owes orders, and what this seat may say."""
     if game.status == "finished" or phase.resolved_at:
         return
-    yield Heading(say("next"))
-    if phase.deadline:
-        yield Text(say("by", phase=phase.name, when=say.time(when(phase.deadline, zone))))
+    yield Heading(say("next"), anchor=NEXT)
+    if game.status == "paused":
+        yield Text(say("paused"))
+    elif phase.deadline:
+        left = say.calendar.until(phase.deadline - now) if now else ""
+        yield Text(say("by in" if left else "by", when=say.calendar.moment(phase.deadline, zone_info(zone)), left=left))
         yield Text(say("why", why=say.time(phase.deadline_why)), quiet=True)
-    due = [say.name(s) for t, s in phases.turns(session, phase) if t.due]
-    yield Text(say("due", seats=", ".join(due)))
+    yield from debtors(session, game, phase, say)
     if seat:
-        yield from offered(game, phase, seat, say)
+        yield from offered(session, game, phase, seat, say)
 
 
-def offered(game: Game, phase: Phase, seat: Seat, say: Tongue) -> Iterator[Block]:
-    """What a seat may say."""
-    ask = games.engine(game).ask(games.view(phase, seat.code), seat.code)
-    if ask is None:
+def debtors(session: Session, game: Game, phase: Phase, say: Tongue) -> Iterator[Text]:
+    """Who is waited for; vacant seats are not."""
+    debts = games.engine(game).owes(games.state(phase))
+    held = [s for s in games.seats(session, game) if s.player_id is not None]
+    due, relaxed = ([s for s in held if debts.get(s.code) == debt] for debt in ("due", "relaxed"))
+    everybody = len(due) == len(games.seats(session, game)) > 2
+    if due:
+        yield Text(say("due all") if everybody else say("due", seats=", ".join(map(say.name, due))))
+    if relaxed:
+        yield Text(say("due relaxed", seats=", ".join(map(say.name, relaxed))))
+
+
+def offered(session: Session, game: Game, phase: Phase, seat: Seat, say: Tongue) -> Iterator[Block]:
+    """The order sheet of a seat, with what it has given drawn in, or what stands if it gives nothing."""
+    try:
+        at = orders.desk(session, game, seat, phase)
+    except Refused:
         yield Text(say("nothing"))
         return
-    yield Heading(say("can", seat=say.name(seat), title=ask.title), 3)
-    yield Text("\n".join(language.outline(ask, sections=False)) or say("nothing now"))
-    if later := ", ".join(dict.fromkeys(line.section for line in ask.lines if line.section)):
-        yield Text(say("later", later=later), quiet=True)
+    standing = [order.text for order in orders.given(at)] or at.ask.draft
+    yield Heading(say("can", seat=say.name(seat), title=at.ask.title), 3, SHEET)
+    yield from sheet(at.ask, standing, orders.judge_of(at)) or [Text(say("nothing now"))]
 
 
 def when(at: datetime, zone: str) -> str:
@@ -91,18 +185,41 @@ def when(at: datetime, zone: str) -> str:
     return here if place.key == "UTC" else f"{here} ({local_text(at, zone_info('UTC'))} UTC)"
 
 
+# --- press ----------------------------------------------------------------------------------------------------------
+
+
 def written(session: Session, game: Game, phase: Phase, seat: Seat | None, zone: str, say: Tongue) -> Iterator[Block]:
-    """The press of the phase before, as far as it is for this seat; of very much, the newest."""
+    """The press of the phase before, as far as it is for this seat, each conversation by itself; of very much, the
+    newest."""
     earlier = select(Phase.id).where(Phase.game_id == game.id, Phase.number == phase.number - 1)
     before = session.exec(earlier).one_or_none()
     every = press.visible(session, game, seat, before) if before else []
-    if sent := newest(every):
-        known = {s.code: say.name(s) for s in games.seats(session, game)}
-        labels = known | {press.MASTER: say("master"), "*": say("all")}
-        yield Heading(say("press"))
-        if len(sent) < len(every) or len(every) == press.MOST:
-            yield Text(say("press before", count=len(sent)), quiet=True)
-        yield from (Text(line) for p in sent for line in (heading(p, labels, zone, say), p.text))
+    sent = newest(every)
+    if not sent:
+        return
+    known = {s.code: say.name(s) for s in games.seats(session, game)} | {press.MASTER: say("master")}
+    own = seat.code if seat else ""
+    yield Heading(say("press"))
+    if len(sent) < len(every) or len(every) == press.MOST:
+        yield Text(say("press before", count=len(sent)), quiet=True)
+    circles = {p.id: circle(p, own) for p in sent}
+    for one in dict.fromkeys(circles.values()):
+        names = ", ".join(known.get(code, code) for code in one)
+        yield Heading(say("press with", names=names) if one else say("press all"), 3)
+        yield from (block for p in sent if circles[p.id] == one for block in quoted(p, own, known, zone, say))
+
+
+def circle(sent: Press, own: Code) -> tuple[Code, ...]:
+    """Whom a seat spoke with; () is everybody."""
+    return () if sent.audience == "*" else tuple(sorted({sent.author, *sent.audience.split()} - {own}))
+
+
+def quoted(sent: Press, own: Code, known: Mapping[Code, str], zone: str, say: Tongue) -> Iterator[Block]:
+    """A message under its author and its time."""
+    author = say("you") if sent.author == own else known.get(sent.author, sent.author)
+    at = say.time(local_text(sent.sent_at, zone_info(zone)))
+    yield Text(say("said by", author=author[:1].upper() + author[1:], when=at), quiet=True)
+    yield Text(sent.text)
 
 
 def newest(every: Sequence[Press]) -> list[Press]:
@@ -116,10 +233,7 @@ def newest(every: Sequence[Press]) -> list[Press]:
     return found
 
 
-def heading(sent: Press, labels: dict[str, str], zone: str, say: Tongue) -> str:
-    audience = ", ".join(labels.get(code, code) for code in sent.audience.split())
-    at = say.time(local_text(sent.sent_at, zone_info(zone)))
-    return say("to", author=labels.get(sent.author, sent.author), audience=audience, when=at)
+# --- the end -----------------------------------------------------------------------------------------------------
 
 
 def proof(game: Game, phase: Phase, say: Tongue) -> Iterator[Block]:
@@ -130,12 +244,18 @@ def proof(game: Game, phase: Phase, say: Tongue) -> Iterator[Block]:
 
 
 def people(session: Session, game: Game, say: Tongue = ENGLISH) -> Iterator[Block]:
-    """Who holds which seat, unless the game keeps names secret to its end."""
+    """Who holds which seat, and at the end in which place, unless the game keeps names secret to its end."""
     if games.rules(game).anonymous and game.status != "finished":
         return
     known = {seat.code: called(player) for seat, player in holders(session, game)}
-    rows = tuple((Cell(say.name(s), seat=s.code), known.get(s.code) or "") for s in games.seats(session, game))
-    yield Table("players", (say("seat"), say("player")), rows)
+    ranks: Mapping[Code, int] = json.loads(game.outcome).get("ranks", {}) if game.status == "finished" else {}
+    seats = sorted(games.seats(session, game), key=lambda s: ranks.get(s.code, 0))
+    head = (say("seat"), say("player"), *([say("rank")] if ranks else ()))
+    rows = (
+        (Cell(say.name(s), seat=s.code), known.get(s.code) or "", *([str(ranks[s.code])] if ranks else ()))
+        for s in seats
+    )
+    yield Table("players", head, tuple(rows))
 
 
 def called(player: Player) -> str:

@@ -9,7 +9,7 @@ import signal
 import threading
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager, suppress
-from datetime import UTC, datetime
+from datetime import UTC, datetime, timedelta
 from time import monotonic
 from typing import Any
 
@@ -110,7 +110,7 @@ class Server:
             return
         now = self.watch.now
         if self.config.demo:
-            self.shown = demonstrate(self.store, self.shown, now())
+            self.shown = demonstrate(self.store, self.shown, now(), self.config.demo_patience)
         bots.play(self.store, now, random.Random(), self.stopping)
         looked = clock.tick(
             self.store,
@@ -151,14 +151,14 @@ def careful(name: str, work: Callable[[], object]) -> Callable[[], None]:
     return job
 
 
-def demonstrate(store: Store, codes: Iterable[str], now: datetime) -> list[str]:
+def demonstrate(store: Store, codes: Iterable[str], now: datetime, patience: timedelta = demo.PATIENCE) -> list[str]:
     """Keeps a demonstration of these games, each in a transaction of its own; gives those that are not at fault."""
     sound = []
     for code in codes:
         try:
             with store.write() as session:
-                demo.keep(session, now, code)
-                demo.keep_waiting(session, now, code)
+                demo.keep(session, now, code, patience)
+                demo.keep_waiting(session, now, code, patience)
         except DBAPIError:
             log.exception("database trouble; a demonstration is tried again", engine=code)
             sound.append(code)

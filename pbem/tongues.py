@@ -8,6 +8,7 @@ from collections.abc import Mapping
 from sqlmodel import Session
 
 from engines.abilities import Linguist
+from pbem.calendars import CALENDARS, Calendar
 from pbem.models import Game, Phase, Seat
 from pbem.play import games
 
@@ -23,18 +24,32 @@ SENTENCES: Mapping[str, Mapping[str, str]] = {
             "of it was done for that phase or any other; below stands what it would have done."
         ),
         "all": "all",
+        "and": "and",
         "aside copy": "a copy of an earlier letter (lines: {count}), which begins: {first}",
         "aside quoted": "quoted text (lines: {count}), which begins: {first}",
         "aside signature": "a signature (lines: {count}), which begins: {first}",
+        "below": "See below.",
         "book": "{title}, “{part}”: it comes in a letter of its own.",
-        "by": "{phase}: orders by {when}.",
+        "by": "Orders by {when}.",
+        "by in": "Orders by {when}: {left}.",
         "can": "What {seat} can order: {title}",
+        "can all": "All that {seat} can write: {title}",
         "cited": "What {code} means: write “rules {code}”, or look at {url}",
         "cleared": "All your orders for {phase} are taken back.",
         "cleared some": "Your orders for {phase} that say “{what}” are taken back.",
+        "commands": "Commands, one a line",
+        "details": "In detail",
         "due": "Orders are due from {seats}.",
+        "due all": "Orders are due from everybody.",
+        "due relaxed": "{seats} may speak, and need not: it goes on when all are ready, or at the deadline.",
+        "ended abandoned": "The game is over: nobody was left to play it.",
+        "ended concession": "The game is over: all conceded it to {seats}.",
+        "ended draw": "The game is over: the survivors agreed on a draw of {seats}.",
+        "ended played": "The game is over: {seats} won it.",
+        "ended shared": "The game is over: {seats} share the first place.",
         "late title": "your letter about {before} came too late",
         "later": "You may also say now what shall happen later ({later}); the line “help” shows how.",
+        "lost": "The line “?” lists what you can order, “help” all commands, “guide” brings your first turn.",
         "master": "the game master",
         "near": "Near to it: {titles}.",
         "next": "Next",
@@ -47,18 +62,25 @@ SENTENCES: Mapping[str, Mapping[str, str]] = {
         ),
         "nothing": "You owe nothing in this phase.",
         "nothing now": "Nothing just now.",
+        "now": "How it stands",
+        "no more steps": "{count} questions are answered in one letter; send this one in another.",
         "once more": "To say the same for {now}, the phase now open, answer this letter with the same lines.",
+        "ordinals": "First Second Third Fourth Fifth Sixth Seventh",
+        "paused": "The clock stands: the game is paused. Orders are still taken.",
         "player": "Player",
         "press": "Press since the last report",
+        "press all": "To all",
+        "press with": "With {names}",
         "press before": "The newest {count} messages; those before them were mailed to you when they were written.",
         "proof": "Phase {number}, proof {hash}.",
         "ready": "You are ready for {phase}: no more time is needed for you.",
         "ready undone": "A line below takes this back.",
         "report": "The report on {phase} comes in a letter of its own.",
         "rolled back": "The game master took the game back to {phase}. What follows happened before that phase.",
+        "rank": "Place",
         "seat": "Seat",
         "secret": "The dice's secret was {secret}.",
-        "to": "{author} to {audience}, {when}:",
+        "said by": "{author}, {when}:",
         "wait": "Noted for {phase}: not before the deadline, as far as you are concerned.",
         "why": "Why then: {why}.",
         "would clear": "It would have taken orders back.",
@@ -68,34 +90,50 @@ SENTENCES: Mapping[str, Mapping[str, str]] = {
         "would unvote": "Your votes would have been taken back.",
         "would vote": "You would have voted.",
         "would wait": "You would have waited for the deadline.",
+        "you": "You",
     },
     "fr": {
         "after closing": (
-            "Votre lettre porte sur {before}, jouée le {time}. Elle est arrivée plus tard, le {came} : rien n'en "
+            "Votre lettre porte sur « {before} », jouée le {time}. Elle est arrivée plus tard, le {came} : rien n'en "
             "a été fait, ni pour cette phase ni pour une autre. Voici ce qu'elle aurait fait."
         ),
         "after deadline": (
-            "Votre lettre porte sur {before}. Elle est arrivée le {came}, après le délai de cette phase, le "
+            "Votre lettre porte sur « {before} ». Elle est arrivée le {came}, après le délai de cette phase, le "
             "{time} : rien n'en a été fait, ni pour cette phase ni pour une autre. Voici ce qu'elle aurait fait."
         ),
         "all": "tous",
+        "and": "et",
         "aside copy": "la copie d'une lettre précédente (lignes : {count}), qui commence par : {first}",
         "aside quoted": "du texte cité (lignes : {count}), qui commence par : {first}",
         "aside signature": "une signature (lignes : {count}), qui commence par : {first}",
+        "below": "Voir plus bas.",
         "book": "{title}, « {part} » : cela arrive dans une lettre à part (en anglais).",
-        "by": "{phase} : ordres attendus avant le {when}.",
+        "by": "Ordres attendus avant le {when}.",
+        "by in": "Ordres attendus avant le {when} : {left}.",
         "can": "Ce que {seat} peut ordonner : {title}",
+        "can all": "Tout ce que {seat} peut écrire : {title}",
         "cited": "Ce que veut dire {code} : écrivez « rules {code} », ou voyez {url}",
-        "cleared": "Tous vos ordres pour {phase} sont retirés.",
-        "cleared some": "Vos ordres pour {phase} où figure « {what} » sont retirés.",
+        "cleared": "{phase} : tous vos ordres sont retirés.",
+        "cleared some": "{phase} : vos ordres où figure « {what} » sont retirés.",
+        "commands": "Commandes, une par ligne",
+        "details": "En détail",
         "due": "Des ordres sont attendus de {seats}.",
-        "late title": "votre lettre sur {before} est arrivée trop tard",
+        "due all": "Des ordres sont attendus de tous.",
+        "due relaxed": "{seats} peuvent parler sans y être tenus ; on continue quand tous sont prêts, ou au délai.",
+        "ended abandoned": "La partie est finie : il ne restait personne pour la jouer.",
+        "ended concession": "La partie est finie : tous l'ont concédée à {seats}.",
+        "ended draw": "La partie est finie : les survivants se sont mis d'accord sur une nulle de {seats}.",
+        "ended played": "La partie est finie, gagnée par {seats}.",
+        "ended shared": "La partie est finie : {seats} se partagent la première place.",
+        "late title": "votre lettre sur « {before} » est arrivée trop tard",
         "later": "Vous pouvez dire dès maintenant ce qui viendra plus tard ({later}) ; la ligne « help » l'explique.",
+        "lost": "La ligne « ? » dit ce que vous pouvez ordonner, « help » les commandes, « guide » le premier tour.",
         "master": "le maître du jeu",
         "near": "S'en approchent : {titles}.",
         "next": "La suite",
         "no book": "{title} n'a pas ce livre ici. Vous pouvez écrire : {books}.",
         "no passage": "Rien ne s'appelle « {part} » dans les livres de {title}.",
+        "no more steps": "On répond à {count} questions par lettre ; envoyez celle-ci dans une autre.",
         "not done": "Cela n'a pas été fait.",
         "not ready": (
             "Cela n'a pas été fait : toute la lettre n'a pas été prise comme ordres. Écrivez « ready » quand les "
@@ -103,21 +141,27 @@ SENTENCES: Mapping[str, Mapping[str, str]] = {
         ),
         "nothing": "On n'attend rien de vous dans cette phase.",
         "nothing now": "Rien pour l'instant.",
+        "now": "Où on en est",
         "once more": (
-            "Pour dire la même chose pour {now}, la phase en cours, répondez à cette lettre avec les mêmes lignes."
+            "Pour dire la même chose dans la phase en cours, « {now} », répondez à cette lettre avec les mêmes lignes."
         ),
+        "ordinals": "Premier Deuxième Troisième Quatrième Cinquième Sixième Septième",
+        "paused": "Le temps est arrêté : la partie est suspendue. Les ordres sont encore pris.",
         "player": "Joueur",
         "press": "Messages depuis le dernier rapport",
+        "press all": "À tous",
+        "press with": "Avec {names}",
         "press before": "Les {count} derniers messages ; les précédents vous ont été envoyés quand ils ont été écrits.",
         "proof": "Phase {number}, preuve {hash}.",
-        "ready": "C'est noté pour {phase} : il ne vous faut plus de temps.",
+        "ready": "{phase} : c'est noté, il ne vous faut plus de temps.",
         "ready undone": "Une ligne plus bas annule celle-ci.",
-        "report": "Le rapport sur {phase} arrive dans une lettre à part.",
-        "rolled back": "Le maître du jeu a ramené la partie à {phase}. La suite s'est passée avant cette phase.",
+        "report": "Le rapport « {phase} » arrive dans une lettre à part.",
+        "rolled back": "Le maître du jeu a ramené la partie à « {phase} ». La suite s'est passée avant cette phase.",
+        "rank": "Rang",
         "seat": "Place",
         "secret": "Le secret des dés était {secret}.",
-        "to": "{author} à {audience}, {when} :",
-        "wait": "C'est noté pour {phase} : pour vous, pas avant le délai.",
+        "said by": "{author}, {when} :",
+        "wait": "{phase} : c'est noté, pour vous pas avant le délai.",
         "why": "Raison : {why}.",
         "would clear": "Des ordres auraient été retirés.",
         "would not": "Cela aurait été refusé : {text}",
@@ -126,6 +170,7 @@ SENTENCES: Mapping[str, Mapping[str, str]] = {
         "would unvote": "Vos votes auraient été retirés.",
         "would vote": "Vous auriez voté.",
         "would wait": "Vous auriez attendu le délai.",
+        "you": "Vous",
     },
 }
 
@@ -166,6 +211,11 @@ class Tongue:
         known = TIMES.get(self.code, {})
         runs = "|".join(sorted(known, key=len, reverse=True)) or "$."
         return re.sub(rf"(?<![\w/])(?:{runs})(?![\w/])", lambda found: known[found[0].lower()], text, flags=re.I)
+
+    @property
+    def calendar(self) -> Calendar:
+        """How instants are told in full."""
+        return CALENDARS.get(self.code, CALENDARS[USUAL])
 
     def name(self, seat: Seat) -> str:
         """What a seat is called."""

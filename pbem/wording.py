@@ -6,6 +6,7 @@ from collections.abc import Iterable
 from string import Formatter
 from typing import Any
 
+from engines.language.names import Told, code_of
 from pbem.play import Refused
 
 REFUSALS = {
@@ -94,3 +95,9 @@ def listed(items: Iterable[object], last: str = "and") -> str:
 def refusal(error: Refused) -> str:
     """What a player is told."""
     return Words().vformat(REFUSALS[error.code], (), error.facts)
+
+
+def coded(text: Told, code: str = "") -> str:
+    """What a player is told about his orders, with the code under which the rules tell more of it."""
+    known = code or code_of(text)
+    return f"{text} ({known})" if known else str(text)

@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from engines.base import Dice, Seat, Step
+from engines.base import About, Dice, Seat, Step
 from engines.cantillon import advice, asks, check, options, overview, report
 from engines.cantillon.board import board, fault
 from engines.cantillon.opening import opening
 from engines.cantillon.phases import resolve
 from engines.cantillon.state import State as Position
+from engines.cantillon.state import title as title_of
 from engines.language.ask import Ask, Order
 from engines.language.names import Choice
 from engines.language.standing import as_draft, ends_with_its_holder
@@ -20,6 +21,13 @@ class Cantillon:
 
     code = "cantillon"
     title = "Cantillon's Europe"
+    about = About(
+        "You have a city and eighty lands before you: they yield food, wood and minerals, which become factories, "
+        "armies and fleets. Mind your neighbours, for what no city of yours reaches is lost; after twelve rounds the "
+        "greatest realm has won.",
+        players=(2, 6),
+        deadlines=(13, 13),
+    )
     credit = "Made after a set of rules published in 2020 that names no author, on the economics of Richard Cantillon."
     State = Position
     kinds: tuple[str, ...] = ("setup", "round", "turn", "stage")
@@ -45,6 +53,7 @@ class Cantillon:
     check = staticmethod(check.remarks)
     advise = staticmethod(advice.advise)
     resolve = staticmethod(resolve)
+    called = staticmethod(title_of)
     board = staticmethod(overview.board)
     report = staticmethod(report.blocks)
 

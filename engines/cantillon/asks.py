@@ -2,26 +2,28 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import replace
 from functools import lru_cache
 
 from engines.base import Debt, Seat
 from engines.cantillon import words
-from engines.cantillon.facts import yields
+from engines.cantillon.facts import Facts, yields
 from engines.cantillon.offers import Offers
+from engines.cantillon.outlook import Outlook
 from engines.cantillon.picks import Picks
-from engines.cantillon.sentences import first_words, sentences
+from engines.cantillon.sentences import dealing, first_words, sentences
 from engines.cantillon.state import PHASES_OF_ONE, State, title
 from engines.cantillon.turn import STAGE_OF
 from engines.cantillon.words import spoken
-from engines.language.ask import Ask, Line, Many, Number, Pick, maybe, say
+from engines.language import read
+from engines.language.ask import Ask, Line, Many, Number, Order, Pick, maybe, say
 from engines.language.names import Choice, Message, Told
 from engines.language.standing import standing_line
 
 NOT_NOW = Message("It is not your turn.", "C80")
 WITH_RESIGN = Message("That goes with leaving the game only: RESIGN CEDE 40, 41 TO BLU BURN 42.", "C72")
-TRADE_ONLY = ("TRADE",)
+TRADE = "TRADE"
 """What may be said while others have their turn: half of a contract."""
 STAND = "STEP ATT BUILD POS RUN FACTORY PAY DISBAND SAVE SPEND TRADE GIVE PERMIT REVOKE CLEAR"
 OLD_WAYS = {
@@ -47,20 +49,21 @@ def ask(view: State, seat: Seat) -> Ask | None:
         return None
     if view.kind == "setup":
         return Ask(title(view), (city_line(view),), skip=words.SKIP)
-    every = lines(view, seat)
     shut = {} if view.options.cede_any else dict.fromkeys(("CEDE", "BURN"), WITH_RESIGN)
     if debt == "free":
-        return waiting(view, every, shut)
+        return waiting(view, seat, shut)
+    every = lines(view, seat)
     draft = stage_draft(view) if view.kind == "stage" else ("RUN ALL",)
     said = tuple(stage_lines(view, every)) if view.kind == "stage" else every
     return Ask(title(view), said, draft=draft, skip=words.SKIP, elsewhere=shut)
 
 
-def waiting(view: State, every: Iterable[Line], shut: Mapping[str, Told]) -> Ask:
-    """What may be said while others have their turn."""
-    trade = tuple(line for line in every if line.verb in (*TRADE_ONLY, "STANDING"))
-    later = {word: NOT_NOW for line in every if line not in trade for word in first_words(line)}
-    return Ask(title(view), (*trade, *reopen_lines(view)), due=False, skip=words.SKIP, elsewhere={**shut, **later})
+def waiting(view: State, seat: Seat, shut: Mapping[str, Told]) -> Ask:
+    """What may be said while others have their turn: half of a contract, and what holds for later."""
+    trade = next(line for line in dealing(Offers(view, seat)) if line.verb == TRADE)
+    said = trade, keeping(view.options.fold, view.alive, seat), *reopen_lines(view)
+    later = dict.fromkeys(beginnings(view.options.fold, view.alive, seat), NOT_NOW)
+    return Ask(title(view), said, due=False, skip=words.SKIP, elsewhere={**shut, **later})
 
 
 def city_line(view: State) -> Line:
@@ -71,7 +74,7 @@ def city_line(view: State) -> Line:
         for code, city in found.cities.items()
     )
     wish = Pick("city", cities, words.atlas(), Message("{label} is not a city of this map.", "C06"))
-    wishes = Many("list", (wish,), 1, 12, ">", distinct=True)
+    wishes = Many("list", (wish,), 1, 12, ">", plain=", else", distinct=True)
     return Line("CITY", (spoken("CITY", "begin in"), wishes), "CITY", "the cities you would like, best first")
 
 
@@ -100,6 +103,13 @@ def anything(fold: str, alive: tuple[Seat, ...], seat: Seat) -> tuple[Line, ...]
 
 
 @lru_cache(maxsize=256)
+def beginnings(fold: str, alive: tuple[Seat, ...], seat: Seat) -> tuple[str, ...]:
+    """The words with which all sentences of a turn begin but those of a contract."""
+    every = sentences(Picks(fold, alive, seat))
+    return tuple(word for line in every if line.verb != TRADE for word in first_words(line))
+
+
+@lru_cache(maxsize=256)
 def keeping(fold: str, alive: tuple[Seat, ...], seat: Seat) -> Line:
     return standing_line(anything(fold, alive, seat))
 
@@ -118,7 +128,7 @@ HEADINGS = ("", "", "Pay", "Expand", "Build", "Position", "Generate", "Factories
 def stage_lines(view: State, every: tuple[Line, ...]) -> Iterator[Line]:
     """The lines of the open stage, those of later ones under headings; or AGAIN and STOP."""
     if view.attack:
-        yield Line("AGAIN", (spoken("AGAIN", "go on with the attack"),), "attack", "the next attacker goes on")
+        yield Line("AGAIN", (spoken("AGAIN", "go on with the attack"),), "attack", next_attacker(view))
         stop = spoken("STOP", "call the attack off"), maybe("attack", say("ATTACK"))
         yield Line("STOP", stop, "attack", "call the attack off")
         yield from reopen_lines(view)
@@ -130,6 +140,19 @@ def stage_lines(view: State, every: tuple[Line, ...]) -> Iterator[Line]:
         elif stage > view.stage:
             yield replace(line, section=HEADINGS[stage])
     yield from reopen_lines(view)
+
+
+def pending(view: State, seat: Seat) -> tuple[Order, ...]:
+    """What is left of an attack that may be called off."""
+    return read(everywhere(view, seat), "\n".join(view.plan.get(seat, ())[:1])).orders if view.attack else ()
+
+
+def next_attacker(view: State) -> str:
+    """Who goes on, against whom, and the odds."""
+    for order in pending(view, view.active):
+        facts, start, goal = Facts(Outlook(view, view.active)), order.args["from"][0]["area"], order.args["to"]
+        return f"the next attacker, from {view.board.name(start)}, goes on: {facts.guarded(goal)}"
+    return "the next attacker goes on"
 
 
 def reopen_lines(view: State) -> Iterator[Line]:

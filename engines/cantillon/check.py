@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 
 from engines.base import Event, Seat, whole
@@ -19,9 +20,8 @@ NOT_NOW = "Not as the board stands now."
 @whole
 def remarks(view: State, seat: Seat, orders: Sequence[Order]) -> Iterator[Remark]:
     """Warnings, which cost nothing: others may make room, or make the same contract."""
-    if view.kind == "setup":
-        return
     yield from apart(view, seat, orders)
+    yield from ceded_twice(view, orders)
     if may_play(view, seat):
         lines = {order.text: order.text for order in orders} | contracts(view, seat, orders)
         for trial in rehearse(view, seat, orders):
@@ -45,6 +45,15 @@ def apart(view: State, seat: Seat, orders: Sequence[Order]) -> Iterator[Remark]:
                 offered = f"{in_words(theirs[0].give)} for {in_words(theirs[0].get)}"
                 told = f"{NAMES[mine.partner]} offers {offered}; a contract needs two halves that say the same."
                 yield remark("warning", Message(told, "W71"), order.text)
+
+
+def ceded_twice(view: State, orders: Sequence[Order]) -> Iterator[Remark]:
+    """Areas that are handed over more than once (C62)."""
+    for order in orders:
+        ceded = Counter(row["area"] for part in order.args.get("cede", ()) for row in part["areas"])
+        for area in (area for area, times in ceded.items() if times > 1):
+            told = f"{view.board.name(area)} is ceded more than once; the first counts."
+            yield remark("warning", Message(told, "C62"), order.text)
 
 
 def warned(view: State, event: Event, lines: Mapping[str, str]) -> Iterator[Remark]:

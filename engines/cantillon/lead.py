@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+import re
 from collections import Counter
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Any
 
 from engines.base import Event, Seat
@@ -18,15 +19,19 @@ from engines.language.names import enumerated
 
 NAMED = 3
 """More areas than this are counted, not named."""
+MOST = 4
+"""More deeds than this are told further below only."""
+YOU = re.compile(r"\b[Yy]ou")
+"""What concerns the reader."""
 
 
 def lead(view: State, seat: Seat | None, events: Sequence[Event], before: State) -> str:
     """What happened, for a player or (None) anybody."""
     if before.kind == "setup":
         return " ".join(begun(view, seat, events))
-    told = [*moves(seat, events, before), *deeds(view, seat, events)]
+    told = [*moves(seat, events, before), *foremost(deeds(view, seat, events))]
     if view.ranks is not None:
-        return " ".join((*told, *ended(view, seat)))
+        return " ".join((*ended(view, seat), *told))
     plays = seat if seat and seat not in view.out else None
     mine = [*changes(view, plays, events, before), *dangers(view, plays)] if plays else []
     return " ".join((*told, *mine, ahead(view, plays)))
@@ -89,20 +94,20 @@ def reason(view: State, best: Seat) -> str:
 # --- what happened ----------------------------------------------------------------------------------------------
 
 DONE = {
-    "step": ("took", "step"),
-    "attack": ("made", "attack"),
-    "built": ("built", "unit"),
-    "positioned": ("brought elsewhere", "unit"),
-    "factory": ("built", "factory"),
+    "took": {"step": "step"},
+    "made": {"attack": "attack"},
+    "built": {"built": "unit", "factory": "factory"},
+    "moved": {"positioned": "unit"},
 }
-"""What a player did, and what of."""
+"""What a player did, and the events that are counted for it."""
 
 
 def moves(seat: Seat | None, events: Sequence[Event], before: State) -> Iterator[str]:
     """What the player did whose turn it was, where only one had his."""
     if before.kind in PHASES_OF_ONE:
         kinds = Counter(event.kind for event in events if event.args.get("seat") == before.active)
-        done = [f"{verb} {counted(kinds[kind], noun)}" for kind, (verb, noun) in DONE.items() if kinds[kind]]
+        counts = {verb: [counted(kinds[k], noun) for k, noun in of.items() if kinds[k]] for verb, of in DONE.items()}
+        done = [f"{verb} {enumerated(some)}" for verb, some in counts.items() if some]
         yield f"{capital(name(before.active, seat))} {enumerated(done) or 'changed nothing on the map'}."
 
 
@@ -112,6 +117,11 @@ def deeds(view: State, seat: Seat | None, events: Sequence[Event]) -> Iterator[s
         if told := deed(view, seat, event.kind, event.args):
             yield f"{capital(told)}."
     yield from conquests(view, seat, events)
+
+
+def foremost(told: Iterable[str]) -> list[str]:
+    """The first few, those that concern the reader before others."""
+    return sorted(told, key=lambda text: YOU.search(text) is None)[:MOST]
 
 
 def deed(view: State, reader: Seat | None, kind: str, a: Mapping[str, Any]) -> str:
@@ -187,11 +197,12 @@ def ahead(view: State, reader: Seat | None) -> str:
         return f"{holding(view, reader)} and lead{also}."
     verb, each = ("lead", " each") if len(others) > 1 else ("leads", "")
     leading = f"{enumerated(others)} {verb} with {measured(view, best)}{each}."
-    return f"{holding(view, reader)}; {leading}" if reader else leading
+    return f"{holding(view, reader).rstrip(',')}; {leading}" if reader else leading
 
 
 def holding(view: State, seat: Seat) -> str:
-    return f"You hold {realm(endings.cities(view, seat), endings.lands(view, seat))}"
+    hoard = f", with a treasury worth {view.worth.get(seat, 0)}," if view.options.goal == "wealth" else ""
+    return f"You hold {realm(endings.cities(view, seat), endings.lands(view, seat))}{hoard}"
 
 
 def measure(view: State, seat: Seat) -> tuple[int, ...]:

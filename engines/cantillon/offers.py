@@ -100,8 +100,11 @@ class Offers(Picks):
         rest: str,
         also: Mapping[Area, str] = NOTHING,
     ) -> Pick:
-        """A pick with its choices arranged."""
-        return words.area(name, self.arranged(among, near, rest, also))
+        """A pick with its choices arranged; it refuses others as the pick of them all does."""
+        choices = self.arranged(among, near, rest, also)
+        if among is self.board.lands:
+            return replace(self.any_land(name), choices=choices)
+        return replace(self.any_sea(name) if among is self.board.seas else self.anywhere(name), choices=choices)
 
     def hanging(self, pick: Pick, name: str, work: Callable[[Area], tuple[Choice, ...]]) -> Pick:
         """A pick whose choices are worked out for each area that an earlier one can be."""
@@ -115,7 +118,7 @@ class Offers(Picks):
     def wanted(self, unit: Choice, verb: str) -> Choice:
         """A kind of unit: what a new one costs, or how many there are."""
         if verb == "BUILD":
-            free = "" if self.outlook.sites(unit.code) else NO_ROOM
+            free = "" if self.outlook.sites(unit.code) or self.outlook.soon(unit.code) else NO_ROOM
             dear = "" if self.outlook.affords(unit.code) else TOO_DEAR
             return replace(unit, note=self.facts.cost(COSTS[unit.code]), group=dear or free)
         able = self.able(unit.code, verb)
@@ -171,10 +174,11 @@ class Offers(Picks):
         return self.by_unit(self.sites)
 
     def sites(self, letter: str) -> tuple[Choice, ...]:
-        here = self.outlook.sites(letter)
+        here, soon = self.outlook.sites(letter), self.outlook.soon(letter)
         if not self.outlook.affords(letter):
-            return self.arranged(self.every, {}, NOT_NOW, dict.fromkeys(here, TOO_DEAR))
+            return self.arranged(self.every, {}, NOT_NOW, dict.fromkeys((*here, *soon), TOO_DEAR))
         near = {area: self.facts.standing(area) for area in here}
+        near |= {area: f"{self.facts.standing(area)}: room once one has stepped away" for area in soon}
         return self.arranged(self.every, near, NOT_NOW, dict.fromkeys(self.outlook.around, NOT_YET))
 
     def by_unit(self, work: Callable[[str], tuple[Choice, ...]]) -> Pick:

@@ -12,13 +12,13 @@ from functools import cached_property
 from engines.base import Seat
 from engines.cantillon import combat, goods, moves
 from engines.cantillon.board import Area
-from engines.cantillon.connect import connected, spread
+from engines.cantillon.connect import spread
 from engines.cantillon.state import COSTS, FACTORY_COST, ROOM, Goods, State, have, value
 from engines.cantillon.table import Lucky, Refused, Table
 from engines.cantillon.turn import FIRST, LAST, Turn
 
-PAID_IN = 2
-"""The stage in which armies are paid, after the tax; a round or a turn begins before."""
+PAID_IN, EXPAND = 2, 3
+"""The stages in which armies are paid, after the tax, and in which units step; a round or a turn begins before."""
 
 
 class Outlook:
@@ -33,7 +33,12 @@ class Outlook:
     @cached_property
     def joined(self) -> set[Area]:
         """What hangs together with a city."""
-        return connected(self.table, self.seat)
+        return spread(self.table, self.table.cities(self.seat), self.own.__contains__)
+
+    @cached_property
+    def own(self) -> set[Area]:
+        """All that is the seat's."""
+        return set(self.owned)
 
     @cached_property
     def lands(self) -> list[Area]:
@@ -45,7 +50,7 @@ class Outlook:
         return self.table.fleets(self.seat)
 
     def mine(self, area: Area) -> bool:
-        return self.table.owner(area) == self.seat
+        return area in self.own
 
     # --- money and goods ----------------------------------------------------------------------------------------
 
@@ -108,9 +113,16 @@ class Outlook:
     def without(self, area: Area) -> set[Area]:
         """What hangs together with a city if an area is no longer the seat's."""
         if area not in self.alone:
-            cities = [city for city in self.table.cities(self.seat) if city != area]
-            self.alone[area] = spread(self.table, cities, lambda other: other != area and self.mine(other))
+            self.alone[area] = self.joined - {area} if self.is_end(area) else self.spared(area)
         return self.alone[area]
+
+    def is_end(self, area: Area) -> bool:
+        """Whether nothing can hang on an area, since it is no city and touches only one that is the seat's."""
+        return area not in self.board.cities and sum(map(self.mine, self.board.next_to[area])) < 2
+
+    def spared(self, area: Area) -> set[Area]:
+        cities = [city for city in self.table.cities(self.seat) if city != area]
+        return spread(self.table, cities, (self.own - {area}).__contains__)
 
     def keeps_together(self, letter: str, start: Area, goal: Area) -> bool:
         """Whether nothing is cut off when a unit goes to a neighbouring area and holds it (§5.2.3c)."""
@@ -125,7 +137,7 @@ class Outlook:
         return lost <= left or lost <= self.rejoined(left | {goal}, start)
 
     def rejoined(self, sources: set[Area], gone: Area) -> set[Area]:
-        return spread(self.table, sources, lambda area: area != gone and self.mine(area))
+        return spread(self.table, sources, (self.own - {gone}).__contains__)
 
     # --- stage 3 ------------------------------------------------------------------------------------------------
 
@@ -185,6 +197,13 @@ class Outlook:
             return [area for area in lands if self.has_room(area)]
         anchors = [a for a in lands if self.board.is_port(a) and not self.table.plot(a).anchor]
         return [*anchors, *self.free_coasts(set(lands))]
+
+    def soon(self, letter: str) -> list[Area]:
+        """Full lands in which a land unit could be built, once one of theirs has stepped away."""
+        if letter == "F" or self.view.stage > EXPAND:
+            return []
+        leaving = {area for kind in "TA" for area in self.stepping[kind]} & self.joined
+        return [area for area in self.lands if area in leaving and not self.has_room(area)]
 
     def free_coasts(self, near: set[Area]) -> list[Area]:
         """Free seas at the coast of some lands, or next to some own fleets."""

@@ -3,11 +3,13 @@ reports share with it."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 
 from engines.base import Event, Seat, whole
 from engines.cantillon import endings, goods, prose
-from engines.cantillon.facts import in_words, units_in_words
+from engines.cantillon.asks import pending
+from engines.cantillon.combat import odds
+from engines.cantillon.facts import in_hundred, in_words, units_in_words
 from engines.cantillon.picture import drawing, ordered
 from engines.cantillon.rehearsal import Trial, may_play, rehearse
 from engines.cantillon.state import COSTS, FACTORY_COST, INPUTS, STAGES, State, title, value
@@ -22,13 +24,13 @@ from engines.report import Table as Rows
 @whole
 def board(view: State, seat: Seat | None, orders: Sequence[Order] = ()) -> Iterator[Block]:
     """The position now: the map with the seat's lines, its turn as it would run, and how everybody stands."""
-    player = seat if seat and view.kind != "setup" and may_play(view, seat) else None
-    trials = rehearse(view, player, orders) if player else []
-    refused = {e.args.get("line", "") for trial in trials for e in trial.events if e.kind == "refused"}
-    strokes = tuple(ordered(player, orders, refused)) if player else ()
-    yield drawing(view, seat, title(view), strokes, orders if player else ())
-    if player and trials:
-        yield turn_table(view, player, trials)
+    if seat and may_play(view, seat):
+        trials, waiting = rehearse(view, seat, orders), pending(view, seat)
+        refused = {e.args.get("line", "") for trial in trials for e in trial.events if e.kind == "refused"}
+        yield drawing(view, seat, title(view), tuple(ordered(seat, (*waiting, *orders), refused)), orders)
+        yield from turn_table(view, seat, trials, orders)
+    else:
+        yield drawing(view, seat, title(view), given=orders if seat else ())
     yield from standings(view, seat)
     if seat:
         yield from agreements(view, seat)
@@ -37,16 +39,39 @@ def board(view: State, seat: Seat | None, orders: Sequence[Order] = ()) -> Itera
 # --- a turn in money --------------------------------------------------------------------------------------------
 
 
-def turn_table(view: State, seat: Seat, trials: Sequence[Trial]) -> Rows:
+def turn_table(view: State, seat: Seat, trials: Sequence[Trial], orders: Sequence[Order]) -> Iterator[Block]:
     """The purse: what there is, and what each line takes or brings, stage by stage."""
+    words = {order.text: order.words or order.text for order in orders}
     rows: list[Row] = [("In the treasury", str(value(view.stock.get(seat, {}))))]
     for trial in trials:
-        lines = [(told, money(event, seat)) for event in trial.events if (told := prose.told(view, event))]
-        if lines:
+        if lines := list(stage_rows(view, seat, trial, words)):
             rows.append((Cell(f"{trial.stage} {STAGES[trial.stage].capitalize()}"),))
             rows += lines
-    rows.append((Cell("Left at the end", strong=True), Cell(str(trials[-1].worth), strong=True)))
-    return Rows("turn", ("What would happen", "worth"), tuple(rows), "Your turn as the board stands now", "lr")
+    if trials:
+        rows.append((Cell("Left at the end", strong=True), Cell(str(trials[-1].worth), strong=True)))
+        yield Rows("turn", ("What would happen", "worth"), tuple(rows), "Your turn as the board stands now", "lr")
+
+
+def stage_rows(view: State, seat: Seat, trial: Trial, words: Mapping[str, str]) -> Iterator[Row]:
+    """What would happen in a stage, with its price; what would not, with its reason."""
+    for event in trial.events:
+        line = event.args.get("line", "")
+        said = words.get(line, line)
+        if event.kind == "refused":
+            yield Cell(f"{said}: not now. {prose.refusal(view, event)}", good=False), ""
+        elif event.kind == "skipped":
+            yield Cell(f"{said}: left out, for its condition is not true now.", good=False), ""
+        elif event.kind == "attack":
+            yield chance(view, event), ""
+        elif told := prose.told(view, event):
+            yield told, money(event, seat)
+
+
+def chance(view: State, event: Event) -> str:
+    """An attack that has not been made: its odds. What comes behind it goes as if it were won."""
+    a = event.args
+    where = f"{NAMES[a['defender']]} in {view.board.name(a['goal'])} from {view.board.name(a['start'])}"
+    return f"Attack on {where}: {in_hundred(odds(len(a['dice'])))}. If it is won:"
 
 
 def money(event: Event, seat: Seat) -> str:
@@ -85,11 +110,12 @@ def inputs_of(product: str) -> dict[str, int]:
 def standings(view: State, seat: Seat | None) -> Iterator[Block]:
     """What decides: cities, lands, what treasuries are worth; then units, and what will be taxed next."""
     names = {each: name_cell(view, each, seat) for each in view.order}
-    rows = tuple((names[each], *map(str, score(view, each))) for each in view.order)
-    yield Rows(STANDINGS, ("Player", "cities", "lands", "worth"), rows, goal_text(view), "lrrr")
+    rows: list[Row] = [(names[each], *map(str, score(view, each))) for each in view.order]
+    yield Rows(STANDINGS, ("Player", "cities", "lands", "worth"), tuple(rows), goal_text(view), "lrrr")
     table = Table(view, Lucky())
-    forces = tuple((names[each], *map(str, strength(view, table, each))) for each in view.order if each not in view.out)
-    yield Rows("forces", ("Player", "taxmen", "armies", "fleets", "next tax"), forces, "", "lrrrr")
+    alive = (each for each in view.order if each not in view.out)
+    forces: list[Row] = [(names[each], *map(str, strength(view, table, each))) for each in alive]
+    yield Rows("forces", ("Player", "taxmen", "armies", "fleets", "next tax"), tuple(forces), "", "lrrrr")
 
 
 def name_cell(view: State, seat: Seat, reader: Seat | None) -> Cell:

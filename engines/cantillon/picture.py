@@ -32,7 +32,8 @@ NAMES = {"P": "purple factory", "O": "orange factory", "G": "green factory"}
 def drawing(
     view: State, seat: Seat | None, title: str, strokes: Sequence[Stroke] = (), given: Sequence[Order] = ()
 ) -> Map:
-    """The position as a map. `given`: orders of the seat whose new and dismissed units are marked."""
+    """The position as a map. `given`: orders of the seat, whose new and dismissed units are marked, or the cities it
+    would like, with a star."""
     here, lands = view.board.next_to.keys(), view.board.lands
     return Map(
         chart(view.options.fold),
@@ -41,6 +42,7 @@ def drawing(
         pieces=(*standing(view, dismissed(seat, given)), *built(seat or "", given)),
         strokes=tuple(strokes),
         styles={s: STYLES[s] for s in view.seats},
+        stars=frozenset(row["city"] for order in given if order.verb == "CITY" for row in order.args["list"]),
         looks=LANDS,
         tags={code: tag for code in lands if (tag := goods_tag(view, code))},
         signs=tuple(signs(view)),

@@ -25,20 +25,13 @@ TO = spoken("-", "to", "to", "->")
 
 # --- stages 3 to 5 ----------------------------------------------------------------------------------------------
 
-STEPS = {
-    "T": "stage 3, expand: a taxman steps into free land, own land with room, or aboard",
-    "A": "stage 3, expand: an army steps as a taxman does, or attacks the land of others",
-    "F": "stage 3, expand: a fleet steps into a free sea or an own port",
-}
-
 
 def expanding(picks: Picks, when: Many) -> Iterator[Line]:
     """Steps, for each kind of unit, and attacks."""
     times = words.times()
     for units in picks.kinds:
         parts = (picks.unit(units, "STEP"), picks.start(units, "STEP"), TO, picks.step(units), times, when)
-        told = STEPS[units[0].code] if len(units) == 1 else "stage 3, expand: a step to a neighbouring area"
-        yield Line("STEP", parts, help=told)
+        yield Line("STEP", parts, help="stage 3, expand: one step; an army’s into the land of others is an attack")
     limits = (
         words.option("max", spoken("MAX", "with at most"), 1, 9),
         words.option("stop", spoken("STOP", "until so many are lost:"), 1, 9),
@@ -51,7 +44,7 @@ def expanding(picks: Picks, when: Many) -> Iterator[Line]:
 def building(picks: Picks, when: Many) -> Iterator[Line]:
     """New units, and moves within the realm."""
     times = words.times()
-    new = (spoken("BUILD", "new"), picks.unit(words.UNITS, "BUILD"), picks.site(), times, when)
+    new = (spoken("BUILD", "build"), picks.unit(words.UNITS, "BUILD"), picks.site(), times, when)
     yield Line("BUILD", new, help="stage 4, build: a taxman for 1, an army or a fleet for 2")
     fee = words.option("paying", spoken("PAYING", "paying a fee of"), 0, 99)
     for units in picks.kinds:
@@ -73,7 +66,7 @@ def working(picks: Picks) -> Iterator[Line]:
     )
     told = "stage 6, generate: which factories work; all of them without a word"
     yield Line("RUN", (spoken("RUN", "run"), OneOf("what", ways)), "RUN", told, several=True)
-    new = (spoken("FACTORY", "new"), picks.kind(), picks.ground())
+    new = (spoken("FACTORY", "set up"), picks.kind(), picks.ground())
     yield Line("FACTORY", new, help="stage 7, factories: a new one, for 2")
 
 
@@ -108,11 +101,11 @@ def dealing(picks: Picks) -> Iterator[Line]:
     gift = (spoken("GIVE", "give"), picks.party("GIVE"), picks.goods("give", "GIVE"))
     yield Line("GIVE", gift, help="stage 8, negotiate: a gift")
     seas = words.many("seas", picks.opened())
-    sea = Word("SEA", ("seas",), optional=True, plain="pass through")
-    permit = (spoken("PERMIT", "let"), picks.party("PERMIT"), sea, seas, rounds)
+    sea = Word("SEA", ("seas",), optional=True, plain="namely")
+    permit = (spoken("PERMIT", "open seas to"), picks.party("PERMIT"), sea, seas, rounds)
     fee = words.option("fee", spoken("FEE", "for a fee of"), 0, 99)
-    yield Line("PERMIT", (*permit, fee), help="stage 8, negotiate: let another's fleets pass through seas of yours")
-    revoke = (spoken("REVOKE", "take back the leave to pass of"), picks.party("REVOKE"))
+    yield Line("PERMIT", (*permit, fee), help="stage 8, negotiate: let the fleets of another pass")
+    revoke = (spoken("REVOKE", "close seas again to"), picks.party("REVOKE"))
     yield Line("REVOKE", revoke, "REVOKE {party}", "stage 8, negotiate: take leave to pass back")
 
 

@@ -40,6 +40,8 @@ NOUNS = {
     "c": "coin",
 }
 """What one token is called."""
+SMALL = 9
+"""More than this is seldom paid or waited for."""
 UNCOUNTED = "by"
 """Wood and food have no plural."""
 
@@ -112,5 +114,5 @@ def times() -> Many:
 
 
 def option(name: str, word: Word, low: int, high: int) -> Many:
-    """A word with a number that may be left out."""
-    return maybe(name, word, Number("n", low, high))
+    """A word with a number that may be left out; such numbers are small, mostly."""
+    return maybe(name, word, Number("n", low, high, most=min(high, SMALL)))

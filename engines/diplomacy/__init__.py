@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
-from engines.base import Dice, Seat, Step
+from engines.base import About, Dice, Seat, Step
 from engines.diplomacy import advice, asks, check, position, report, sandbox
 from engines.diplomacy.board import STANDARD
 from engines.diplomacy.options import SETUP
@@ -12,6 +12,7 @@ from engines.diplomacy.options import options as chosen
 from engines.diplomacy.phases import opening, resolve
 from engines.diplomacy.record import Moment, read_record
 from engines.diplomacy.state import State as Position
+from engines.diplomacy.state import title_of
 from engines.language.ask import Order
 from engines.language.names import Choice
 
@@ -23,6 +24,13 @@ class Diplomacy:
 
     code = "diplomacy"
     title = "Diplomacy"
+    about = About(
+        "Seven powers, no dice, and nobody can win alone: you talk for days, then all orders are opened at once. "
+        "Whoever owns 18 of the 34 supply centres of Europe has won.",
+        players=(7, 7),
+        deadlines=(26, 50),
+        beginner="FRANCE",
+    )
     credit = "A game by Allan B. Calhamer; taught here after the five-minute guide by Edi Birsan."
     State = Position
     kinds: tuple[str, ...] = ("movement", "retreat", "adjustment")
@@ -43,6 +51,9 @@ class Diplomacy:
 
     def resolve(self, state: Position, orders: Mapping[Seat, Sequence[Order]], dice: Dice) -> Step[Position]:
         return resolve(state, orders)
+
+    def called(self, state: Position) -> str:
+        return title_of(state.phase)
 
     board = staticmethod(position.board)
     report = staticmethod(report.blocks)

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from typing import TypeAlias
 
 from engines.base import Event, Seat
 from engines.diplomacy import defaults, meaning
@@ -121,10 +122,11 @@ def standing_map(view: State, seat: Seat | None, orders: Sequence[Order], title:
     return drawn(title, view.centres, standing, strokes, focus=regions(view, seat))
 
 
-Given = tuple[Iterable[Piece], Iterable[Stroke]]
+Ordered: TypeAlias = tuple[Iterable[Piece], Iterable[Stroke]]
+"""What stands on the map, marked, and what is drawn over it."""
 
 
-def moving(view: State, seat: Seat, orders: Sequence[Order]) -> Given:
+def moving(view: State, seat: Seat, orders: Sequence[Order]) -> Ordered:
     """An arrow, a line or a ring for each order."""
     commands, mine = meaning.commands(orders), {province(unit.at): unit for unit in view.units_of(seat)}
     return pieces(view), (ordered(view, mine[at], said, commands) for at, said in commands.items() if at in mine)
@@ -147,17 +149,17 @@ def route(view: State, unit: Unit, move: Command, commands: Mapping[Province, Co
     return (unit.at, *chain(view.board.borders, sorted(carriers.union(move.route)), start, province(goal)), goal)
 
 
-def retreating(view: State, seat: Seat, orders: Sequence[Order]) -> Given:
+def retreating(view: State, seat: Seat, orders: Sequence[Order]) -> Ordered:
     """An arrow for each dislodged unit that goes somewhere, by the best wish that is possible."""
     wishes = Standing({**view.wishes(seat).retreats, **meaning.retreats(orders)})
     wanted = ((one.unit, defaults.wanted_retreat(one, wishes)) for one in view.dislodged_of(seat))
     return pieces(view), (Stroke("retreat", seat, (unit.at, to)) for unit, to in wanted if to and to != "DISBAND")
 
 
-def adjusting(view: State, seat: Seat, orders: Sequence[Order]) -> Given:
+def adjusting(view: State, seat: Seat, orders: Sequence[Order]) -> Ordered:
     """What is built beside what stands, and crosses on what is removed on purpose."""
     wishes = meaning.standing(view.wishes(seat), orders)
     built = defaults.builds(view, seat, wishes.builds)
-    chosen: Collection[Province] = wishes.removes
-    removed = {u: "removed" for u in defaults.removals(view, seat, wishes.removes) if province(u.at) in chosen}
+    gone = defaults.removals(view, seat, wishes.removes)
+    removed = {unit: "removed" for unit in gone if province(unit.at) in wishes.removes}
     return (*pieces(view, removed), *(piece(unit, "built") for unit in built)), ()

@@ -68,7 +68,7 @@ def wished_retreat(verb: Word, unit: Unit, mine: Iterable[Unit], options: Sequen
     named = places(among, options)
     first = (*(named_after("retreats to", at) for at in named), named_after("", words.DISBAND_CHOICE))
     others = (*(named_after("to", at) for at in named), named_after("", words.DISBAND_CHOICE))
-    refusal = f"{{label}} does not touch {label(unit.at)}."
+    refusal = f"{unit_label(unit)} cannot retreat to {{label}}."
     pick, more = (Pick("to", choices, among, refusal) for choices in (first, others))
     return verb, *unit_parts(unit, mine), words.RETREATS_TO, pick, wish_list_of(more, words.ELSE, 12)
 

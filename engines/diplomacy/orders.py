@@ -32,14 +32,16 @@ from engines.language.names import Choice, Lexicon
 def movement_ask(view: State, seat: Seat, later: tuple[Line, ...], standing: tuple[str, ...]) -> Ask:
     """One line for each unit of the seat, and those for `later` phases."""
     draft = (*(f"{unit} H" for unit in view.units_of(seat)), *standing)
-    lines = unit_lines(view.units, seat, view.options.rulings.coasts == "named")
+    lines = unit_lines(view.units, tuple(sorted(view.centres.items())), seat, view.options.rulings.coasts == "named")
     return Ask(titled(view), lines + later, draft=draft, skip=words.SKIP)
 
 
 @lru_cache(maxsize=140)
-def unit_lines(units: tuple[Unit, ...], seat: Seat, named: bool = False) -> tuple[Line, ...]:
+def unit_lines(
+    units: tuple[Unit, ...], centres: tuple[tuple[Province, Seat], ...], seat: Seat, named: bool
+) -> tuple[Line, ...]:
     """A line for each unit of a seat: a letter, its receipt, a page and a report of one phase ask for the same."""
-    situation = Situation(reach(units), unit_names(units), seat, named)
+    situation = Situation(reach(units), unit_names(units), dict(centres), seat, named)
     mine = tuple(unit for unit in units if unit.seat == seat)
     return tuple(unit_line(situation, unit, mine) for unit in mine)
 
@@ -50,6 +52,7 @@ class Situation:
 
     could: Reach
     names: UnitNames
+    centres: Mapping[Province, Seat]
     seat: Seat
     named: bool
 
@@ -113,11 +116,16 @@ def noted(choice: Choice, note: str) -> Choice:
 
 
 def facts(situation: Situation, at: Province, by_sea: bool) -> str:
-    """What helps to choose a goal: that only a convoy leads there, and whose unit stands there."""
-    unit = situation.could.units.get(at)
+    """What helps to choose a goal: that only a convoy leads there, whose centre it is, and whose unit stands there."""
+    unit, owner = situation.could.units.get(at), situation.centres.get(at, "")
+    owned = f"centre of {whose(situation, owner)}" if owner else "free centre" if at in situation.board.centres else ""
     kind = "an army" if unit and unit.kind == "A" else "a fleet"
-    whose = f"{kind} of {'yours' if unit.seat == situation.seat else unit.seat.title()} is there" if unit else ""
-    return "; ".join(filter(None, ("by convoy" if by_sea else "", whose)))
+    stands = f"{kind} of {whose(situation, unit.seat)} is there" if unit else ""
+    return "; ".join(filter(None, ("by convoy" if by_sea else "", owned, stands)))
+
+
+def whose(situation: Situation, seat: Seat) -> str:
+    return "yours" if seat == situation.seat else seat.title()
 
 
 def places(among: Lexicon, codes: Iterable[Location]) -> tuple[Choice, ...]:

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
-from engines.base import Dice, Event, Seat, Step
+from engines.base import About, Dice, Event, Seat, Step
 from engines.europa import advice, asks, board, check, due, options, report
 from engines.europa.faces import read_faces
 from engines.europa.phases import opening, resolve
 from engines.europa.state import State as Position
+from engines.europa.state import title as title_of
 from engines.europa.table import COUNTRIES, DICE, FACES, FILES, Table, read_table
 from engines.language.ask import Ask, Order
 from engines.language.names import Choice
@@ -22,6 +23,13 @@ class Europa:
 
     code = "europa"
     title = "Europa 1945–2030"
+    about = About(
+        "Parties bring one country after the other into the European Union: you place pawns, propose coalitions, and "
+        "hope that the others vote as they said. Whoever wins a country shares it, and most victory points win.",
+        players=(3, 6),
+        deadlines=(14, 14),
+        beginner="BLU",
+    )
     credit = "A game by Duccio Vitale and Leo Colovini with The Venice Connection (EuroGames, Jeux Descartes, 1998)."
     State = Position
     kinds: tuple[str, ...] = ("peace", "resolve", "place", "campaign", "elections", "propose", "answer", "move")
@@ -57,6 +65,8 @@ class Europa:
     def ask(self, view: Position, seat: Seat) -> Ask | None:
         found, lines = asks.ask(view, seat), view.standing.get(seat, ())
         return ends_with_its_holder(as_draft(found, lines), lines) if found else None
+
+    called = staticmethod(title_of)
 
     def report(
         self, view: Position, seat: Seat | None, events: Sequence[Event], before: Position | None = None

@@ -14,7 +14,7 @@ from engines.europa.state import MOST_PAWNS, Options, State, Vote, cost, title
 from engines.europa.table import Code, Country, Table
 from engines.europa.words import spoken
 from engines.language import standing
-from engines.language.ask import Ask, Line, Many, Number, OneOf, Order, Pick, Way, Word, maybe, way
+from engines.language.ask import Ask, Line, Many, Number, OneOf, Order, Part, Pick, Way, Word, maybe, way
 from engines.language.names import Choice, Message
 
 PHASES = {
@@ -88,7 +88,7 @@ RESIGN = Line(
 
 def peace_lines(view: State, seat: Seat) -> tuple[Line, ...]:
     """PEACE, and the plan for ending conflicts unless that is asked for after the reveal."""
-    plan = () if view.options.book else (resolve_line(view, True),)
+    plan = () if view.options.book else (resolve_line(view), resolve_line(view, pools(view)))
     return (peace_line(view.recruits[seat]), *plan)
 
 
@@ -99,14 +99,19 @@ def peace_line(most: int) -> Line:
     return Line("PEACE", (spoken("PEACE", "give for peace"), number), "PEACE", "pawns you give for peace")
 
 
-def resolve_line(view: State, thresholds: bool) -> Line:
-    """A ranked list of conflicts; with thresholds, several lists for different pools."""
-    pool = spoken("POOL", "with")
-    pools = (maybe("pool", pool, *words.at_least(("pawn in all:", "pawns in all:"))),) if thresholds else ()
+def resolve_line(view: State, *pool: Part) -> Line:
+    """A ranked list of conflicts; perhaps one of several lists for different pools."""
     conflicts = Many("order", (places.conflicts(view),), 1, 20, ">", distinct=True, plain=", then")
-    slot = "RESOLVE {pool.n}" if thresholds else "RESOLVE"
-    parts = (spoken("RESOLVE", "end first"), *pools, conflicts)
-    return Line("RESOLVE", parts, slot, "which conflicts end first if it is for you to choose")
+    parts = (spoken("RESOLVE", "end first"), *pool, conflicts)
+    slot = "RESOLVE" if view.options.book else "RESOLVE {pool.n}"
+    case = "the same, if the parties give so many pawns" if pool else "which conflicts end first if you are to choose"
+    return Line("RESOLVE", parts, slot, case)
+
+
+def pools(view: State) -> Many:
+    """The pool for which a list is meant."""
+    bound = words.at_least(("pawn in all:", "pawns in all:"), view.level)
+    return Many("pool", (spoken("POOL", "with"), *bound), 1, 1)
 
 
 # --- placing -----------------------------------------------------------------------------------------------------
@@ -123,14 +128,21 @@ def place_line(view: State, seat: Seat, most: int, choices: Iterator[Choice]) ->
     row = (number, words.country(view, "country", choices))
     pawns = Many("on", row, 1, MOST, ",", distinct=True)
     parts = (spoken("PLACE", "place", "PUT"), pawns, maybe("if", spoken("IF", "if"), conditions(view, seat)))
-    return Line("PLACE", parts, "PLACE {on.country}", "pawns in countries, from top to bottom", several=True)
+    return Line("PLACE", parts, "PLACE {on.country}", "where your pawns go, line by line from the top", several=True)
 
 
 def conditions(view: State, seat: Seat) -> Many:
     """Tests of the board: "if Blue's pawns in Ireland are at least 1"."""
     whose = replace(words.party(view, seat), choices=words.pawns_of(view.seats, seat))
     who = OneOf("who", (way("total", spoken("TOTAL", "all pawns")), way("party", whose)))
-    return Many("conditions", (who, places.looked_at(view), words.SIGN, Number("n", 0, 120)), 1, 4, "AND", plain="and")
+    return Many(
+        "conditions",
+        (who, places.looked_at(view), words.SIGN, Number("n", 0, 120, most=MOST_PAWNS)),
+        1,
+        4,
+        "AND",
+        plain="and",
+    )
 
 
 # --- elections ---------------------------------------------------------------------------------------------------
@@ -155,23 +167,26 @@ def propose_line(where: Pick, coalition: Pick) -> Line:
 
 def answer_lines(view: State, seat: Seat, where: Pick, codes: Sequence[Code]) -> tuple[Line, ...]:
     """Rules for coalitions others propose, the first that fits decides."""
-    shown = OneOf("pattern", pattern(view, seat, codes))
-    yes, no = spoken("YES", "say Yes in"), spoken("NO", "say No in")
+    named = Many("coalitions", (coalitions.answered(view, seat, codes),), 1, 4, ">", distinct=True, plain=", or")
+    tests = tests_of(view, seat, codes)
+    yes, no = (pattern(named, tests, first) for first in (("me", "any"), ("with", "without")))
+    agree, refuse = spoken("YES", "say Yes in"), spoken("NO", "say No in")
     return (
-        Line("YES", (yes, where, shown), "YES {where}", "coalitions you agree to", several=True),
-        Line("NO", (no, where, shown), "NO {where}", "coalitions you refuse", several=True),
+        Line("YES", (agree, where, yes), "YES {where}", "coalitions of others that you agree to", several=True),
+        Line("NO", (refuse, where, no), "NO {where}", "coalitions of others that you refuse", several=True),
     )
 
 
-def pattern(view: State, seat: Seat, codes: Sequence[Code]) -> tuple[Way, ...]:
-    """Coalitions by name, or tests that must all hold."""
-    named = Many("coalitions", (coalitions.answered(view, seat, codes),), 1, 4, ">", distinct=True, plain=", or")
-    tests = Many("tests", (OneOf("test", tests_of(view, seat)),), 1, 6, "", plain="and")
-    return way("coalitions", named), way("tests", tests)
+def pattern(named: Many, tests: Sequence[Way], first: Sequence[str]) -> OneOf:
+    """Tests that must all hold, the usual ones of such a line first, or coalitions by name."""
+    sorted_tests = tuple(sorted(tests, key=lambda test: test.name not in first))
+    every = Many("tests", (OneOf("test", sorted_tests),), 1, 6, "", plain="and")
+    return OneOf("pattern", (way("tests", every), way("coalitions", named)))
 
 
-def tests_of(view: State, seat: Seat) -> tuple[Way, ...]:
-    party = words.party(view, seat)
+def tests_of(view: State, seat: Seat, codes: Sequence[Code]) -> tuple[Way, ...]:
+    """What can be asked of a coalition."""
+    party = coalitions.member(view, seat, codes)
     most = Number("n", 1, ballots.MOST_MEMBERS, unit=("party", "parties"))
     return (
         way("me", spoken("ME", "if you are in it", "myself")),
@@ -180,8 +195,13 @@ def tests_of(view: State, seat: Seat) -> tuple[Way, ...]:
         way("without", spoken("WITHOUT", "if it does not have"), party),
         way("max", spoken("MAX", "if it has at most"), most),
         way("by", spoken("BY", "if it is proposed by"), words.other_party(view, seat)),
-        way("share", spoken("SHARE", "if each member gets"), *words.at_least(words.POINTS)),
+        way("share", spoken("SHARE", "if each member gets"), *words.at_least(words.POINTS, dearest(view))),
     )
+
+
+def dearest(view: State) -> int:
+    """The most that a country brings."""
+    return max(country.points for country in view.table.countries.values())
 
 
 def move_line(where: Pick, to: Pick) -> Line:
@@ -222,7 +242,7 @@ def winner_lines(view: State, _: Seat) -> tuple[Line, ...]:
 
 
 def resolve_lines(view: State, _: Seat) -> tuple[Line, ...]:
-    return (resolve_line(view, False),)
+    return (resolve_line(view),)
 
 
 def no_lines(_: State, __: Seat) -> tuple[Line, ...]:
@@ -255,7 +275,7 @@ def standing_line_of(countries: tuple[Country, ...], seats: tuple[Seat, ...], pr
     """The same for all positions of a game."""
     table, options = Table({country.code: country for country in countries}, (), ()), Options(propose_any=propose_any)
     view = State(seats=seats, phase="", kind="", table=table, options=options)
-    where = words.where(view, words.atlas(view, words.ALL).choices)
+    where = words.where(view, (words.ALL, *places.anywhere(view, places.CERTAIN)))
     lines = (
         peace_line(MOST_PAWNS),
         place_line(view, seat, MOST_PAWNS // 2, places.anywhere(view)),

@@ -59,10 +59,12 @@ def placing(view: State, seat: Seat | None, orders: Orders) -> Iterator[Block]:
     """How many pawns are to be placed, and how many the orders place."""
     half = view.half.get(seat, 0) if seat else 0
     if seat and half:
-        said = min(half, sum(row["n"] for order in orders if order.verb == "PLACE" for row in order.args["on"]))
+        lines = [order.args for order in orders if order.verb == "PLACE"]
+        sure = min(half, sum(row["n"] for args in lines if not args["if"] for row in args["on"]))
+        perhaps = " More if a condition holds." if sure < half and any(args["if"] for args in lines) else ""
         rest = view.reserve[seat] - half
         later = f" The other {rest} come later." if rest > 1 else " The other one comes later." if rest else ""
-        yield Text(f"{said} of {words.counted(half, words.PAWNS)} placed.{later}")
+        yield Text(f"{sure} of {words.counted(half, words.PAWNS)} placed.{perhaps}{later}")
 
 
 # --- elections ---------------------------------------------------------------------------------------------------
@@ -89,10 +91,9 @@ def ballot_row(view: State, seat: Seat, code: Code, said: Orders) -> Row:
 def answers(view: State, seat: Seat, code: Code, said: Orders) -> tuple[list[str], list[str]]:
     """The coalitions that others can propose so that they win, by whether it agrees to each."""
     found: dict[bool, list[str]] = {True: [], False: []}
-    here = [party for party in view.seats if view.pawns(code, party)]
-    for coalition in coalitions.every(tuple(here)):
+    for coalition in coalitions.winners(view, code):
         told: dict[bool, list[Seat]] = {True: [], False: []}
-        for proposer in proposers(view, code, seat, here, coalition):
+        for proposer in proposers(view, code, seat, coalition):
             told[ballots.answer(view, code, seat, said, proposer, coalition)].append(proposer)
         for agreed, some in told.items():
             if some:
@@ -101,11 +102,10 @@ def answers(view: State, seat: Seat, code: Code, said: Orders) -> tuple[list[str
     return found[True], found[False]
 
 
-def proposers(view: State, code: Code, seat: Seat, here: Sequence[Seat], coalition: Sequence[Seat]) -> Sequence[Seat]:
-    """The other parties that could propose a coalition; none if it is too weak."""
-    if ballots.strength(view, code, coalition) < view.need(code):
-        return ()
-    return [party for party in here if party != seat and (party in coalition or view.options.propose_any)]
+def proposers(view: State, code: Code, seat: Seat, coalition: Sequence[Seat]) -> Sequence[Seat]:
+    """The other parties that could propose a coalition."""
+    some = view.seats if view.options.propose_any else coalition
+    return [party for party in some if party != seat and view.pawns(code, party)]
 
 
 def listed(names: Sequence[str]) -> str:

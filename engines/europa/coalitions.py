@@ -144,6 +144,7 @@ def of_answers(seats: Coalition, me: Seat) -> Coalitions:
 
 
 def answers(view: State, seat: Seat, code: Code) -> tuple[Choice, ...]:
+    """What a party can be asked about in a country."""
     others = (some for some in every(view.seats) if some != (seat,))
     found = [asked(choice(view, code, some, "", group=group(view, seat, code, some))) for some in others]
     return tuple(each for head in ("", OTHERS, WEAK) for each in under(found, head))
@@ -154,6 +155,25 @@ def group(view: State, seat: Seat, code: Code, coalition: Coalition) -> str:
     if shortfall(view, code, coalition, seat):
         return WEAK
     return "" if seat in coalition else OTHERS
+
+
+def member(view: State, seat: Seat, codes: Iterable[Code]) -> Pick:
+    """A party, for what it is a member of, the others first; of a country, with how many can win with it."""
+    pick = words.party(view, seat)
+    parties = tuple(sorted(pick.choices, key=lambda party: party.code == seat))
+    here = words.ByCountry(codes, lambda code: tuple(with_count(each, winners(view, code)) for each in parties))
+    return replace(pick, choices=parties, given=Given("where", here, pick.refusal))
+
+
+def with_count(party: Choice, found: Sequence[Coalition]) -> Choice:
+    mine = sum(party.code in coalition for coalition in found)
+    return replace(party, note=f"in {mine} of the {len(found)} that can win" if found else "none can win so far")
+
+
+def winners(view: State, code: Code) -> list[Coalition]:
+    """The coalitions that can win as pawns stand."""
+    here = tuple(party for party in view.seats if view.pawns(code, party))
+    return [some for some in every(here) if ballots.strength(view, code, some) >= view.need(code)]
 
 
 # --- what is known of one ----------------------------------------------------------------------------------------
@@ -171,7 +191,10 @@ def asked(coalition: Choice) -> Choice:
 
 
 def note(view: State, code: Code, coalition: Coalition) -> str:
-    """ "4 of 7 votes, 15 points each", "3 votes, 4 needed"."""
+    """ "4 of 7 votes, 15 points each", "3 votes, 4 needed", "without Red so far"."""
+    missing = absent(view, code, coalition)
+    if missing:
+        return f"without {words.called(missing)} so far"
     votes, total, need = ballots.strength(view, code, coalition), ballots.present(view, code), view.need(code)
     if votes < need:
         return f"{words.counted(votes, words.VOTES)}, {need} needed"
@@ -183,15 +206,20 @@ def note(view: State, code: Code, coalition: Coalition) -> str:
 def shortfall(view: State, code: Code, coalition: Coalition, me: Seat) -> Told:
     """What a coalition lacks at present; "" if it can win."""
     name, votes, need = view.country(code).spoken, ballots.strength(view, code, coalition), view.need(code)
-    absent = [party for party in coalition if not view.pawns(code, party)]
-    if absent:
-        who = "You have" if absent == [me] else f"{words.called(absent)} {'has' if len(absent) == 1 else 'have'}"
+    missing = absent(view, code, coalition)
+    if missing:
+        who = "You have" if missing == [me] else f"{words.called(missing)} {'has' if len(missing) == 1 else 'have'}"
         return Message(f"{who} no pawn in {name} at present; kept in case one arrives.", "W36")
     if votes < need:
         has = f"{words.called(coalition)} {'has' if len(coalition) == 1 else 'have'}"
         there = words.counted(votes, words.VOTES)
         return Message(f"At present {has} {there} in {name}, {need} needed; kept in case pawns arrive.", "W35")
     return ""
+
+
+def absent(view: State, code: Code, coalition: Coalition) -> list[Seat]:
+    """The members that have no pawn in a country."""
+    return [party for party in coalition if not view.pawns(code, party)]
 
 
 def under(choices: Iterable[Choice], group: str) -> list[Choice]:

@@ -14,13 +14,11 @@ from engines.europa.table import Code
 from engines.language.names import enumerated
 
 ORDINALS = ("first", "second", "third", "fourth", "fifth", "sixth")
-NAMED = 4
-"""More countries than this are counted, not named."""
 
 
 def lead(view: State, seat: Seat | None, events: Sequence[Event], before: State | None) -> str:
     """The lead of a report."""
-    happened = [*what_happened(view, events, before)] or ["Nothing changes"]
+    happened = [*what_happened(view, events, before)] or ["nothing has changed"]
     means = [*what_it_means(view, seat, events)] if seat else [*who_leads(view)]
     return " ".join(f"{words.upper(part)}." for part in ("; ".join(happened), "; ".join(means)) if part)
 
@@ -38,6 +36,8 @@ def what_happened(view: State, events: Sequence[Event], before: State | None) ->
         each = words.counted(view.pp[view.seats[0]], words.POINTS)
         yield f"{PERIODS[0]}: {len(view.seats)} parties begin with {each} each, and the union is empty"
         return
+    if before.kind == "campaign":
+        yield "the campaign is over"
     yield from the_end(events)
     yield from votes(view, events, before.kind == "elections")
     yield from by_the_book(view, events)
@@ -58,19 +58,14 @@ def the_end(events: Sequence[Event]) -> Iterator[str]:
 
 def votes(view: State, events: Sequence[Event], all_at_once: bool) -> Iterator[str]:
     """The countries that joined, and those that were fought for in vain."""
-    joined = [view.country(a["country"]).spoken for a in of(events, "joined")]
-    lost = [view.country(a["country"]).spoken for a in of(events, "nationalists") if sum(a["pawns"].values())]
+    joined = [a["country"] for a in of(events, "joined")]
+    lost = [a["country"] for a in of(events, "nationalists") if sum(a["pawns"].values())]
     if joined:
-        yield f"{some(joined)} {'joins' if len(joined) == 1 else 'join'} the union"
+        yield f"{prose.some(view, joined)} {'joins' if len(joined) == 1 else 'join'} the union"
     elif all_at_once and of(events, "nationalists"):
         yield "no country joins the union"
     if lost:
-        yield f"the nationalists win in {some(lost)}"
-
-
-def some(names: Sequence[str]) -> str:
-    """Countries by name, or how many."""
-    return enumerated(names) if len(names) <= NAMED else f"{len(names)} countries"
+        yield f"the nationalists win in {prose.some(view, lost)}"
 
 
 def by_the_book(view: State, events: Sequence[Event]) -> Iterator[str]:
@@ -93,10 +88,11 @@ def sent_on(view: State, events: Sequence[Event]) -> Iterator[str]:
     sent: dict[Code, list[Seat]] = {}
     for a in of(events, "moved"):
         sent.setdefault(a["to"], []).append(a["seat"])
+    if sent.keys() == {""}:
+        yield "no pawn is sent on"
     for to, seats in sent.items():
         if to:
-            send = "sends a pawn" if len(seats) == 1 else "send a pawn each"
-            yield f"{words.called(seats)} {send} to {view.country(to).spoken}"
+            yield f"{words.called(seats)} {prose.sending(view, to, len(seats))}"
 
 
 def itself(a: dict[str, Any]) -> str:
@@ -114,7 +110,7 @@ def placing(view: State, events: Sequence[Event]) -> Iterator[str]:
     drew: Counter[Code] = Counter()
     for a in of(events, "placed"):
         drew[a["country"]] += a["count"]
-    count, first = drew.total(), drew.most_common(NAMED)
+    count, first = drew.total(), drew.most_common(prose.NAMED)
     where = enumerated([f"{number} in {view.country(code).spoken}" for code, number in first])
     if count:
         most = "" if len(first) == len(drew) else ", most of them"
@@ -124,10 +120,8 @@ def placing(view: State, events: Sequence[Event]) -> Iterator[str]:
 
 def conflicts(view: State) -> str:
     """ " with War in Yugoslavia and Tension in Albania"."""
-    wars, tensions = (
-        [view.country(code).spoken for code, found in view.markers.items() if found == marker] for marker in "WT"
-    )
-    told = [f"{name} in {some(where)}" for name, where in (("War", wars), ("Tension", tensions)) if where]
+    wars, tensions = ([code for code, found in view.markers.items() if found == marker] for marker in "WT")
+    told = [f"{name} in {prose.some(view, where)}" for name, where in (("War", wars), ("Tension", tensions)) if where]
     return f" with {' and '.join(told)}" if told else ""
 
 
@@ -154,8 +148,8 @@ def won(view: State, seat: Seat, events: Sequence[Event]) -> Iterator[str]:
     fought = [a for a in of(events, "nationalists") if a["pawns"].get(seat)]
     fought += [a for a in of(events, "proposal") if seat in (*a["coalition"], a["seat"], *a["no"]) and a["carried"]]
     if joined:
-        names = [view.country(a["country"]).spoken for a in joined]
-        yield f"you win {some(names)} ({words.counted(sum(a['pp'] for a in joined), words.POINTS)})"
+        names = prose.some(view, [a["country"] for a in joined])
+        yield f"you win {names} ({words.counted(sum(a['pp'] for a in joined), words.POINTS)})"
     elif fought:
         yield "you win no country"
 
@@ -191,7 +185,7 @@ def tasks(view: State, seat: Seat) -> Iterator[str]:
         yield f"now you place {words.counted(view.half[seat], words.PAWNS)}{later}"
     elif view.kind == "elections" and here:
         vote = "votes" if len(here) == 1 else "vote"
-        yield f"now {some([view.country(code).spoken for code in here])} {vote} with your pawns"
+        yield f"now {prose.some(view, here)} {vote} with your pawns"
     elif view.kind == "peace" and view.recruits.get(seat):
         mine = words.counted(view.recruits[seat], words.PAWNS)
         yield f"you have {mine}, and peace takes {view.level} from all together"

@@ -8,6 +8,7 @@ from dataclasses import replace
 from engines.base import Seat
 from engines.colours import NAMES
 from engines.europa import words
+from engines.europa.elections import hopeless
 from engines.europa.placing import worth
 from engines.europa.state import State, cost
 from engines.europa.table import Code
@@ -15,6 +16,7 @@ from engines.language.ask import Given, Pick
 from engines.language.names import Choice, Message, Told
 
 CLOSED, ABSENT, NO_ELECTION, FAR = "Closed", "Where you have no pawn yet", "No election", "No link with the union yet"
+CERTAIN = "In a certain country"
 """Headings under which countries are folded away."""
 BEST = Choice("AUTO", "the best country then", note="most points for a vote")
 NOWHERE = Choice("NONE", "no country", ("stay", "nowhere"))
@@ -24,6 +26,11 @@ def note(view: State, code: Code) -> str:
     """ "Number 7: 30 points, 4 votes needed; Blue 2, Red 1"."""
     card = view.card(code)
     return f"Number {card.number}: {facts(view, code)}" if card else facts(view, code)
+
+
+def prospect(view: State, code: Code) -> str:
+    """The same, and that it cannot be won if so it is."""
+    return f"{note(view, code)}{'; cannot be won so far' if hopeless(view, code) else ''}"
 
 
 def facts(view: State, code: Code) -> str:
@@ -75,9 +82,9 @@ def to_place(view: State) -> Iterator[Choice]:
             yield words.named(country, why, group=CLOSED)
 
 
-def anywhere(view: State) -> Iterator[Choice]:
+def anywhere(view: State, group: str = "") -> Iterator[Choice]:
     """Every country, for a line that holds on later turns."""
-    return (words.named(country) for country in view.table.countries.values())
+    return (words.named(country, group=group) for country in view.table.countries.values())
 
 
 def looked_at(view: State) -> Pick:
@@ -110,14 +117,14 @@ def shut(view: State, code: Code) -> Told:
 
 
 def elections(view: State, seat: Seat, codes: Sequence[Code]) -> Pick:
-    """The elections to come, those first in which the party has pawns, then * for all others."""
-    mine = [code for code in codes if view.pawns(code, seat)]
+    """The elections to come, those first that the party can help to win, then * for all others."""
+    mine = sorted((code for code in codes if view.pawns(code, seat)), key=lambda code: hopeless(view, code))
     rest = [code for code in codes if code not in mine]
     shut = ((c, no_election(view, c.code)) for c in view.table.countries.values() if c.code not in codes)
     return words.where(
         view,
         (
-            *(words.named(view.country(code), note=note(view, code)) for code in mine),
+            *(words.named(view.country(code), note=prospect(view, code)) for code in mine),
             words.ALL,
             *(words.named(view.country(code), note=note(view, code), group=ABSENT) for code in rest),
             *(words.named(country, why, group=NO_ELECTION) for country, why in shut),

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Any
 
 from engines.base import Event
 from engines.colours import NAMES
 from engines.europa.state import State
 from engines.europa.words import PAWNS, called, counted, upper
+from engines.language.names import enumerated
 
 MARKERS = {"T": "Tension", "W": "War"}
 LOTS = {"order": "Dice for the order of play", "peace": "Dice between equals"}
@@ -21,6 +22,8 @@ VERDICTS = {
 }
 """What each of the four endings means (§5.12)."""
 Args = Mapping[str, Any]
+NAMED = 4
+"""More countries than this are counted, not named."""
 
 
 def told(view: State, event: Event) -> str:
@@ -31,6 +34,13 @@ def told(view: State, event: Event) -> str:
 
 def pawns(count: int) -> str:
     return counted(count, PAWNS)
+
+
+def some(view: State, codes: Sequence[str]) -> str:
+    """Countries by name or, if there are many, how many."""
+    return (
+        enumerated([view.country(code).spoken for code in codes]) if len(codes) <= NAMED else f"{len(codes)} countries"
+    )
 
 
 def points(count: int) -> str:
@@ -148,9 +158,19 @@ def nationalists(view: State, a: Args) -> str:
     return f"{view.country(a['country']).spoken}: nationalists ({why})."
 
 
-def moved(view: State, a: Args) -> str:
-    goal = f"sends a pawn to {view.country(a['to']).spoken}" if a["to"] else "sends no pawn on"
-    return f"{NAMES[a['seat']]} {goal}."
+def moves(view: State, events: Sequence[Event]) -> Iterator[str]:
+    """Where the winners send a pawn, those together who send it to the same country."""
+    sent: dict[str, list[str]] = {}
+    for event in events:
+        sent.setdefault(str(event.args["to"]), []).append(str(event.args["seat"]))
+    for to, seats in sent.items():
+        yield f"{called(seats)} {sending(view, to, len(seats))}."
+
+
+def sending(view: State, to: str, count: int) -> str:
+    """ "send a pawn each to Spain", "sends no pawn on"."""
+    send, each = ("sends", "") if count == 1 else ("send", " each")
+    return f"{send} a pawn{each} to {view.country(to).spoken}" if to else f"{send} no pawn on"
 
 
 def no_election(view: State, a: Args) -> str:
@@ -193,7 +213,6 @@ SENTENCES: Mapping[str, Callable[[State, Args], str]] = {
     "passed": passed,
     "joined": joined,
     "nationalists": nationalists,
-    "moved": moved,
     "no election": no_election,
     "resigned": resigned,
     "president": president,

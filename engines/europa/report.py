@@ -123,11 +123,12 @@ def elections(view: State, events: Iterable[Event]) -> list[str]:
         told = list(group)
         result = next((event for event in told if event.kind in found), None)
         if result and result.kind == "nationalists" and not sum(result.args["pawns"].values()):
-            empty.append(view.country(code).spoken)
+            empty.append(code)
         else:
             found[result.kind if result else ""].append(election(view, code, told))
     every = [row for rows in found.values() for row in rows]
-    return [*every, *([f"Nationalists, since nobody stood: {enumerated(empty)}."] if empty else [])]
+    where = f"In {prose.some(view, empty)} nobody stood, so the nationalists win there."
+    return [*every, *([where] if empty else [])]
 
 
 def election(view: State, code: str, events: Sequence[Event]) -> str:
@@ -135,7 +136,9 @@ def election(view: State, code: str, events: Sequence[Event]) -> str:
     card = view.card(code)
     number = f"{card.number}. " if card and events[0].kind != "on the table" else ""
     outcome = [event for event in events if event.kind in ("joined", "nationalists")]
-    return number + " ".join(lines(view, [*outcome, *(event for event in events if event not in outcome)]))
+    moves = [event for event in events if event.kind == "moved"]
+    votes = [event for event in events if event not in outcome and event not in moves]
+    return number + " ".join([*lines(view, [*outcome, *votes]), *prose.moves(view, moves)])
 
 
 def placements(view: State, events: Iterable[Event]) -> list[str]:

@@ -44,16 +44,22 @@ STATES = {"EU": "in the union", "nationalist": "nationalists", "war": "at War", 
 
 def track_row(view: State, card: Card) -> Row:
     country = view.country(card.country)
-    tension = ", Tension" if view.markers.get(card.country) == "T" else ""
-    state = STATES.get(card.status) or ("open" if view.open_to_pawns(card.country) else "closed")
     return (
         str(card.number),
         f"{country.name} ({country.code})",
         str(country.points),
         str(view.need(card.country)),
         places.pawns(view, card.country),
-        f"{state}{tension}",
+        state_of(view, card),
     )
+
+
+def state_of(view: State, card: Card) -> str:
+    """What has become of an election, or whether it can be won."""
+    marker = view.markers.get(card.country)
+    if card.status != "pending" or marker == "W":
+        return STATES.get(card.status, STATES["war"])
+    return f"{'open' if view.open_to_pawns(card.country) else 'closed'}{', Tension' if marker else ''}"
 
 
 def conflicts(view: State) -> Iterator[Block]:

@@ -146,10 +146,11 @@ def lexicon(seats: tuple[Seat, ...], me: Seat) -> Lexicon:
     return Lexicon((*parties(seats, me), *(c for c in SEATS if c.code not in seats)))
 
 
-def at_least(unit: tuple[str, str], *parts: Part) -> tuple[Part, ...]:
-    """A bound from below: ">= 10"; ">" of the same is not understood, so that nobody is one off."""
+def at_least(unit: tuple[str, str], most: int) -> tuple[Part, ...]:
+    """A bound from below: ">= 10"; ">" of the same is not understood, so that nobody is one off. More than `most` has
+    no sense, and is not offered."""
     bound = Word(">=", ("at least", "from"), plain="at least")
-    return (*parts, bound, Number("n", 0, 999, unit=unit))
+    return (bound, Number("n", 0, 999, unit=unit, most=most))
 
 
 def spoken(text: str, plain: str, *also: str) -> Word:

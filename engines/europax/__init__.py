@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
-from engines.base import Dice, Seat, Step
+from engines.base import About, Dice, Seat, Step
 from engines.europax import advice, asks, board, check, options, prose, report, words
 from engines.europax.box import FILES, read_box
 from engines.europax.phases import opening, resolve
@@ -18,6 +18,12 @@ class Europax:
 
     code = "europax"
     title = "Europax"
+    about = About(
+        "Countries of a common market deliver steel, wine and wool to each other: a good card asks the others for what "
+        "they lack and you have. Nobody is attacked, whoever makes the last delivery leads next, and the richest wins.",
+        players=(2, 6),
+        deadlines=(8, 9),
+    )
     credit = "A French board game of the Common Market, whose rules name no author; most cards are reconstructed."
     State = Position
     kinds: tuple[str, ...] = ("setup", "round", "lead", "buyer")
@@ -51,6 +57,10 @@ class Europax:
     check = staticmethod(check.remarks)
     advise = staticmethod(advice.advise)
     resolve = staticmethod(resolve)
+
+    def called(self, state: Position) -> str:
+        return prose.title_of(state, french=False)
+
     board = staticmethod(board.blocks)
     report = staticmethod(report.blocks)
 

@@ -143,7 +143,8 @@ def lines(view: State, seat: Seat, country: Country, kept: bool = False) -> Iter
 
     cards = picks.every_card(view, french) if kept else picks.card(view, country, french)
     yield line("PLAY", f"PLAY{own}", NUMBERED, cards, guard(view, country, french, kept), several=True)
-    ranked = Many("cards", (cards,), 1 if kept else 2, 20, "", distinct=True, plain=THEN[french])
+    named = picks.unseen(cards)  # a click on a card is PLAY, which says the same of one card
+    ranked = Many("cards", (named,), 1 if kept else 2, 20, "", distinct=True, plain=THEN[french])
     yield line("PLAN", f"PLAY{own}", ranked, several=True)
     wares = picks.wares(view, country, french)
     for sellers in sources(view, country, french, kept):
@@ -161,15 +162,13 @@ def lines(view: State, seat: Seat, country: Country, kept: bool = False) -> Iter
 
 def sources(view: State, country: Country, french: bool, kept: bool) -> Iterator[tuple[Part, ...]]:
     """From whom to buy: countries, the best first; or anybody. ALL behind countries changes nothing."""
-    seller, anybody = picks.sellers(view, country, french), picks.anybody(french)
-    if kept:
-        seller = replace(seller, choices=(*seller.choices, *anybody.choices), given=None)
+    seller = picks.any_seller(view, french) if kept else picks.sellers(view, country, french)
     ranked = Many("sellers", (seller,), 1, 6, "", distinct=True, plain=THEN[french])
     if kept:
         yield (ranked,)
     else:
         yield words.NONE_BESIDES, ranked, words.NONE_BESIDES
-        yield (Many("sellers", (anybody,), 1, 1),)
+        yield (Many("sellers", (picks.anybody(french),), 1, 1),)
 
 
 def board(view: State, seat: Seat, country: Country, french: bool) -> tuple[tuple[Part, ...], str]:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import replace
 from typing import Any
 
 from engines.base import Seat, whole
@@ -12,20 +13,25 @@ from engines.europax.asks import boards_of, everything_of
 from engines.europax.box import Country
 from engines.europax.conditions import holds
 from engines.europax.plans import Voice, entries_of, of
+from engines.europax.prose import NATIONS
 from engines.europax.prospects import prospects
 from engines.europax.state import State
-from engines.europax.words import NATIONS, PLAIN
+from engines.europax.words import PLAIN
 from engines.language import read
 from engines.language.ask import Order
-from engines.report import Block, Board, Boards, Card, Hand, Text
+from engines.report import Block, Board, Boards, Card, Hand, Style, Text
+
+MARKS = {"said": "dans vos ordres", "spent": "déjà jouée", "shut": "injouable pour l'instant"}
+"""What the marks of cards are called in French."""
 
 T: Mapping[str, tuple[str, str]] = {
     "round": (
-        "{country} leads the first of up to {count} cards; whoever gives the last load of a card leads the next.",
-        "{country} a la main pour la première de {count} cartes au plus ; qui livre le dernier produit d'une carte "
-        "l'aura ensuite.",
+        "{title}: {country} leads the first of up to {count} cards; whoever gives the last load of a card leads the "
+        "next.",
+        "{title} : {country} a la main pour la première de {count} cartes au plus ; qui livre le dernier produit d'une "
+        "carte l'aura ensuite.",
     ),
-    "lead": ("{country} leads and plays one card.", "{country} a la main et joue une carte."),
+    "lead": ("{title}: {country} leads.", "{title} : {country} a la main."),
     "wishes": ("The countries to be dealt", "Les pays à distribuer"),
     "boards": ("The boards", "Les tableaux"),
     "you": ("{} (you)", "{} (vous)"),
@@ -36,7 +42,7 @@ T: Mapping[str, tuple[str, str]] = {
     "card": ("1 demand card", "1 carte de demande"),
     "own hand": ("Your demand cards ({})", "Vos cartes de demande ({})"),
     "hand": ("Demand cards of {}", "Cartes de demande : {}"),
-    "only if": ("only if {}: {}", "seulement si {} : {}"),
+    "only if": ("only if {}: {}", "seulement si {}\u00a0: {}"),
     "true": ("true now", "vrai maintenant"),
     "false": ("not true now", "faux maintenant"),
 }
@@ -56,7 +62,11 @@ def blocks(view: State, seat: Seat | None, orders: Sequence[Order] = ()) -> Iter
     yield boards(view, seat, french)
     mine = view.countries(seat) if seat and view.ranks is None else ()
     yield from (own_hand(view, seat, country, orders, french) for country in mine if seat)
-    yield from (hand(view, country, french) for country in view.order if country not in mine and view.hands[country])
+    others = [country for country in tables.own_first(view, seat) if country not in mine and view.hands[country]]
+    if mine:
+        yield tables.numbers(view, others, french)
+    else:
+        yield from (hand(view, country, french) for country in others)
     yield from tables.debts(view, french)
     yield from tables.talons(view, french)
 
@@ -65,7 +75,8 @@ def now(view: State, seat: Seat | None, french: bool) -> str:
     """What is going on."""
     if view.pending:
         return lead.asked(view, view.pending, view.countries(seat) if seat else (), french)
-    return T[view.kind][french].format(country=prose.name(view.leader, french), count=view.cards_per_round)
+    leader, title = prose.name(view.leader, french), prose.title_and_far(view, french)
+    return T[view.kind][french].format(title=title, country=leader, count=view.cards_per_round)
 
 
 def say(key: str, french: bool, *facts: object) -> str:
@@ -85,7 +96,7 @@ def wishes(view: State, orders: Sequence[Order], french: bool) -> Hand:
         )
         for choice in boards_of(view)
     )
-    return Hand(say("wishes", french), tuple(cards))
+    return Hand(say("wishes", french), tuple(cards), MARKS if french else {})
 
 
 # --- countries --------------------------------------------------------------------------------------------------
@@ -94,7 +105,12 @@ def wishes(view: State, orders: Sequence[Order], french: bool) -> Hand:
 def boards(view: State, seat: Seat | None, french: bool) -> Boards:
     """Every country round the table, the reader's first."""
     found = (board(view, country, view.boards[country] == seat, french) for country in tables.own_first(view, seat))
-    return Boards(say("boards", french), tuple(found), STYLES)
+    return Boards(say("boards", french), tuple(found), looks(french))
+
+
+def looks(french: bool) -> Mapping[Seat, Style]:
+    """How seats look, by what they are called in the reader's language."""
+    return {seat: replace(style, name=prose.player(seat, french)) for seat, style in STYLES.items()}
 
 
 def board(view: State, country: Country, own: bool, french: bool) -> Board:
@@ -133,7 +149,7 @@ def own_hand(view: State, seat: Seat, country: Country, orders: Sequence[Order],
     cards = (
         Card(
             str(one.card),
-            tables.asks(view, one.card, french, "\n"),
+            prose.asks(view, one.card, french, "\n"),
             picks.at_card(one.card),
             note="\n".join([prose.prospect(one, country, french), *planned.get(one.card, ())]),
             mark="said" if one.card in places else "",
@@ -141,7 +157,7 @@ def own_hand(view: State, seat: Seat, country: Country, orders: Sequence[Order],
         )
         for one in prospects(view, country)
     )
-    return Hand(say("own hand", french, NATIONS[country][french]), tuple(cards))
+    return Hand(say("own hand", french, NATIONS[country][french]), tuple(cards), MARKS if french else {})
 
 
 def plan(
@@ -168,9 +184,9 @@ def condition(
 
 
 def hand(view: State, country: Country, french: bool) -> Hand:
-    """Another country's cards, which only it can play."""
+    """The cards of a country, for whoever cannot play them."""
     cards = (
-        Card(str(n), tables.asks(view, n, french, "\n"), picks.at_card(n), mark="shut")
+        Card(str(n), prose.asks(view, n, french, "\n"), picks.at_card(n), mark="shut")
         for n in sorted(view.hands[country])
     )
-    return Hand(say("hand", french, NATIONS[country][french]), tuple(cards))
+    return Hand(say("hand", french, NATIONS[country][french]), tuple(cards), MARKS if french else {})

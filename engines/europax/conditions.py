@@ -42,7 +42,9 @@ def guard(view: State, country: Country, french: bool, kept: bool) -> Many:
 
 def test(view: State, country: Country, french: bool, kept: bool) -> OneOf:
     """Who has what or has none of it, or what is in a purse."""
-    goods = product(view, country, french)
+    goods = (
+        picks.goods(view, "product", french, picks.products(view, french)) if kept else product(view, country, french)
+    )
     others, whoever = anybody(french, kept), tuple(turned(french)) if kept else ()
     some = OneOf("who", (*owners(view, country, french, False, kept), *others))
     none = OneOf("who", (*owners(view, country, french, True, kept), *whoever))
@@ -82,6 +84,10 @@ def least(french: bool, kept: bool, none: bool) -> tuple[Part, ...]:
     count = Number("n", 1 if kept else 2, MANY, unit=("", "") if french else ("card", "cards"))
     more = maybe("least", words.at_least(french, none), count)
     return (more,) if kept else (more, words.ONE_AT_LEAST)
+
+
+def any_product(view: State, french: bool) -> Pick:
+    return picks.goods(view, "product", french, picks.products(view, french))
 
 
 def product(view: State, country: Country, french: bool) -> Pick:

@@ -65,13 +65,18 @@ def with_cash(view: State, pick: Pick) -> Pick:
 
 def sellers(view: State, country: Country, french: bool) -> Pick:
     """From whom a country may buy, with what they have of the product; it is warned of itself."""
-    pick = nation(view, "seller", french, words.all_partners(french))
+    pick = any_seller(view, french)
     every = warned(pick.choices[:-1], country, french)
     given = {
         product: tuple(seller(c, view.stock[c.code].get(product, 0), french) for c in every)
         for product in view.box.products
     }
     return replace(pick, choices=every, given=Given("what", given, pick.refusal))
+
+
+def any_seller(view: State, french: bool) -> Pick:
+    """A country, or ALL."""
+    return nation(view, "seller", french, words.all_partners(french))
 
 
 @lru_cache(maxsize=512)
@@ -133,7 +138,7 @@ def owners_of(view: State, product: Product, me: Country, french: bool) -> str:
     """Who has a product now: "you 1, England 2"."""
     counts = ((c, view.stock[c].get(product, 0)) for c in sorted(view.order, key=lambda c: c != me))
     you = "vous" if french else "you"
-    told = (f"{you if c == me else words.NATIONS[c][french]} {count}" for c, count in counts if count)
+    told = (f"{you if c == me else prose.NATIONS[c][french]} {count}" for c, count in counts if count)
     return ", ".join(told) or ("personne" if french else "nobody")
 
 
@@ -145,7 +150,13 @@ def card(view: State, country: Country, french: bool) -> Pick:
     they are."""
     found = (own_card(view, country, one, french) for one in prospects(view, country))
     others = sorted((*place, n) for n, place in places(view).items() if place != ("held", country))
-    return any_card(view, (*found, *(elsewhere(n, kind, holder, french) for kind, holder, n in others)), french)
+    gone = (elsewhere(n, kind, holder, prose.asks(view, n, french), french) for kind, holder, n in others)
+    return any_card(view, (*found, *gone), french)
+
+
+def unseen(pick: Pick) -> Pick:
+    """The pick without what is drawn: no click means it."""
+    return replace(pick, choices=tuple(replace(c, at=()) if c.at else c for c in pick.choices))
 
 
 def every_card(view: State, french: bool) -> Pick:
@@ -182,10 +193,11 @@ def doubts(view: State, country: Country, number: int, french: bool) -> list[Tol
 
 
 @lru_cache(maxsize=1024)
-def elsewhere(number: int, kind: str, holder: Country, french: bool) -> Choice:
-    """A card that cannot be played, with where it is."""
+def elsewhere(number: int, kind: str, holder: Country, note: str, french: bool) -> Choice:
+    """A card that cannot be played, with what it asks and where it is; it is not drawn."""
     group = GROUPS[kind][french].format(country=prose.name(holder, french))
-    return replace(plain_card(number, french), why_not=where(number, kind, holder, french), group=group)
+    why = where(number, kind, holder, french)
+    return replace(plain_card(number, french), at=(), why_not=why, note=note, group=group)
 
 
 def places(view: State) -> dict[int, tuple[str, Country]]:

@@ -24,18 +24,16 @@ class Voice:
     """What one seat wants in a round: its plan, its preferences, and whether it stops when its list is dry."""
 
     def __init__(self, state: State, seat: Seat, said: Sequence[Order]) -> None:
-        old = read(
-            everything_of(state, seat), "\n".join((*state.plan.get(seat, ()), *state.prefs.get(seat, ())))
-        ).orders
+        old = kept(state, seat)
         wiped = {
             (verb, of(state, seat, order))
             for order in said
             if order.verb == "CLEAR"
             for verb in FORGOTTEN[order.args["what"]["way"]]
         }
-        kept = [order for order in old if (order.verb, of(state, seat, order)) not in wiped]
+        left = [order for order in old if (order.verb, of(state, seat, order)) not in wiped]
         fresh = [order for order in said if order.verb in (*PLAN, *PREFS)]
-        whole = slots.amended(kept, fresh)
+        whole = slots.amended(left, fresh)
         self.seat = seat
         self.plan = [order for order in whole if order.verb in PLAN]
         self.prefs = [order for order in whole if order.verb in PREFS]
@@ -67,6 +65,12 @@ class Voice:
         """Whether the round ends when the list is dry."""
         auto = [is_on(o) for o in self.prefs if o.verb == "AUTO" and of(self.state, self.seat, o) == country]
         return country in self.stops or False in auto
+
+
+def kept(state: State, seat: Seat) -> tuple[Order, ...]:
+    """The plan and the preferences that a seat has from earlier rounds."""
+    lines = (*state.plan.get(seat, ()), *state.prefs.get(seat, ()))
+    return read(everything_of(state, seat), "\n".join(lines)).orders if lines else ()
 
 
 Entry: TypeAlias = tuple[int, Sequence[Mapping[str, Any]]]

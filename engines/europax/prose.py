@@ -8,11 +8,18 @@ from typing import Any
 
 from engines import colours
 from engines.base import Event, Seat
-from engines.europax.box import Country
+from engines.europax.box import Country, Demand
 from engines.europax.prospects import Prospect
 from engines.europax.state import BANK, State
 from engines.language.names import fold
 
+NATIONS: Mapping[str, tuple[str, str]] = {
+    "FR": ("France", "France"),
+    "EN": ("England", "Angleterre"),
+    "DE": ("Germany", "Allemagne"),
+    "BX": ("Benelux", "Benelux"),
+    "IT": ("Italy", "Italie"),
+}
 NAMES: Mapping[str, tuple[str, str]] = {
     "FR": ("France", "la France"),
     "EN": ("England", "l'Angleterre"),
@@ -21,6 +28,7 @@ NAMES: Mapping[str, tuple[str, str]] = {
     "IT": ("Italy", "l'Italie"),
     BANK: ("the bank", "la banque"),
 }
+"""The same within a sentence."""
 WORDS: Mapping[str, tuple[str, str]] = {
     "own": ("– {country}: {goods}, its own.", "– {country} : {goods}, de sa production."),
     "abroad": (
@@ -87,13 +95,15 @@ OF_ABOUT = (" of about {}", " sur {} environ")
 
 
 def title_of(view: State, french: bool) -> str:
-    """A phase's name for people, with how far the game is."""
-    words, buyer = TITLES[view.kind][french], view.pending.country if view.pending else ""
-    if not view.order or view.ranks is not None:
-        return words
-    at, usual = progress(view)
-    far = OF_ABOUT[french].format(usual) if at <= usual else ""
-    return words.format(at, name(buyer, french)) + far
+    """A phase's name for people."""
+    buyer = view.pending.country if view.pending else ""
+    return TITLES[view.kind][french].format(progress(view)[0] if view.order else 0, name(buyer, french))
+
+
+def title_and_far(view: State, french: bool) -> str:
+    """The same with how far the game is: "Round 6 of about 7"."""
+    at, usual = progress(view) if view.order and view.ranks is None else (0, -1)
+    return title_of(view, french) + (OF_ABOUT[french].format(usual) if at <= usual else "")
 
 
 def progress(view: State) -> tuple[int, int]:
@@ -207,6 +217,19 @@ def goods(view: State, product: str, french: bool, count: int = 1) -> str:
 def of(french: str) -> str:
     """A French noun after "de"."""
     return f"d'{french}" if fold(french[:1]) in "aeiouyh" else f"de {french}"
+
+
+def asks(view: State, number: int, french: bool, between: str = ", ") -> str:
+    """What a card asks of whom: "England: cereals ×2, Germany: timber"."""
+    return between.join(long(view, demand, french) for demand in view.box.card(number))
+
+
+def long(view: State, demand: Demand, french: bool) -> str:
+    """ "England: cereals ×2"."""
+    found = view.box.products[demand.product]
+    times = f" ×{demand.cards}" if demand.cards > 1 else ""
+    colon, product = ("\u00a0:", found.fr) if french else (":", found.en)
+    return f"{NATIONS[demand.country][french]}{colon} {product}{times}"
 
 
 def happening(view: State, number: int, french: bool) -> str:

@@ -6,12 +6,11 @@ from collections.abc import Iterator, Sequence
 
 from engines.base import Event, Seat, whole
 from engines.europax import picks, prose, tables
-from engines.europax.asks import everything_of
 from engines.europax.flows import flows
 from engines.europax.lead import lead
+from engines.europax.plans import kept
 from engines.europax.prospects import prospects
 from engines.europax.state import State
-from engines.language import read
 from engines.report import Block, Heading, Lead, Text
 
 T = {
@@ -51,7 +50,7 @@ def title(view: State, before: State | None, french: bool) -> str:
     """What is reported, in words."""
     if before is None:
         return "Europax"
-    told = prose.title_of(before, french)
+    told = prose.title_and_far(before, french)
     return T["last"][french].format(told) if view.ranks is not None else told
 
 
@@ -84,6 +83,5 @@ def own(view: State, seat: Seat, french: bool) -> Iterator[Block]:
     """What each own card would bring now, and plan and preferences as they are understood."""
     yield Heading(T["yours"][french], 3)
     yield from (tables.values(view, c, prospects(view, c), french) for c in view.countries(seat))
-    lines = "\n".join((*view.plan.get(seat, ()), *view.prefs.get(seat, ())))
-    if lines:
-        yield tables.plan(read(everything_of(view, seat), lines).orders, french)
+    if lines := kept(view, seat):
+        yield tables.plan(lines, french)

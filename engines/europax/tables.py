@@ -9,9 +9,9 @@ from engines.colours import STYLES
 from engines.europax import flows, prose
 from engines.europax.box import Country, Demand
 from engines.europax.flows import Flows
+from engines.europax.prose import NATIONS
 from engines.europax.prospects import Prospect
 from engines.europax.state import State, removed
-from engines.europax.words import NATIONS
 from engines.language.ask import Order
 from engines.report import STANDINGS, Block, Cell, Row, Table, Text
 
@@ -19,6 +19,7 @@ T = {
     "ranking": ("The result", "Le résultat"),
     "stock": ("Production cards ({} delivered)", "Cartes de production ({} livrées)"),
     "hands": ("Demand cards", "Cartes de demande"),
+    "numbers": ("The demand cards of the others", "Les cartes de demande des autres"),
     "star": ("* the holder has something asked for to sell", "* le pays a de quoi vendre"),
     "flows": ("Where the money came from, and went", "D'où est venu l'argent, et où il est allé"),
     "plan": ("Your plan and preferences", "Votre plan et vos préférences"),
@@ -124,6 +125,14 @@ def hands(view: State, seat: Seat | None, french: bool) -> Iterator[Block]:
     yield Text(T["star"][french], quiet=True)
 
 
+def numbers(view: State, countries: Sequence[Country], french: bool) -> Table:
+    """Hands that are not the reader's in a line each."""
+    rows = tuple(
+        (Cell(NATIONS[c][french], seat=view.boards[c]), ", ".join(map(str, sorted(view.hands[c])))) for c in countries
+    )
+    return Table("numbers", ("", ""), rows, T["numbers"][french], "ll", STYLES)
+
+
 def hand(view: State, country: Country, french: bool) -> Iterator[Row]:
     """The country across the table, then its cards."""
     yield (Cell(NATIONS[country][french], seat=view.boards[country]),)
@@ -140,18 +149,13 @@ def short(demand: Demand) -> str:
 
 def values(view: State, country: Country, found: Sequence[Prospect], french: bool) -> Table:
     """The own cards in words, with what each would bring and who would lead next."""
-    rows = tuple((str(one.card), asks(view, one.card, french), *outlook(one, french)) for one in found)
+    rows = tuple((str(one.card), prose.asks(view, one.card, french), *outlook(one, french)) for one in found)
     title = T["values"][french].format(NATIONS[country][french])
     return Table("values", HEADS["values"][french], rows, title, "rlrl")
 
 
 def outlook(one: Prospect, french: bool) -> tuple[str, str]:
     return prose.signed(one.value), NATIONS[one.leader][french]
-
-
-def asks(view: State, number: int, french: bool, between: str = ", ") -> str:
-    """What a card asks of whom: "England: cereals ×2, Germany: timber"."""
-    return between.join(long(view, demand, french) for demand in view.box.card(number))
 
 
 def plan(lines: Sequence[Order], french: bool) -> Table:
@@ -176,14 +180,6 @@ def flow_of(
     yield Cell(NATIONS[country][french], seat=holder, strong=holder == seat)
     yield from (prose.signed(mine[kind]) if mine[kind] else "" for kind in kinds)
     yield prose.signed(sum(mine.values()))
-
-
-def long(view: State, demand: Demand, french: bool) -> str:
-    """ "England: cereals ×2"."""
-    goods = view.box.products[demand.product]
-    times = f" ×{demand.cards}" if demand.cards > 1 else ""
-    colon, name = ("\u00a0:", goods.fr) if french else (":", goods.en)
-    return f"{NATIONS[demand.country][french]}{colon} {name}{times}"
 
 
 # --- in a line or two --------------------------------------------------------------------------------------------

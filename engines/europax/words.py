@@ -9,6 +9,7 @@ from itertools import product
 
 from engines.europax import prose
 from engines.europax.box import Box
+from engines.europax.prose import NATIONS
 from engines.language.ask import OneOf, Pick, Way, Word, way
 from engines.language.names import Choice, Lexicon, fold
 
@@ -100,13 +101,6 @@ OLD_WAYS = {
     }
 }
 """See `engines.abilities.Renamed`."""
-NATIONS: Mapping[str, tuple[str, str]] = {
-    "FR": ("France", "France"),
-    "EN": ("England", "Angleterre"),
-    "DE": ("Germany", "Allemagne"),
-    "BX": ("Benelux", "Benelux"),
-    "IT": ("Italy", "Italie"),
-}
 ALIASES: Mapping[str, tuple[str, ...]] = {
     "TLA": ("laine", "wool"),
     "LAI": ("lait", "dairy"),

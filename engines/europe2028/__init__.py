@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
-from engines.base import Dice, Seat, Step
+from engines.base import About, Dice, Seat, Step
 from engines.europe2028 import advice, asks, board, book, check, options, phases, report
 from engines.europe2028.setup import opening
 from engines.europe2028.state import State as Position
+from engines.europe2028.words import title
 from engines.europe2028.world import FILES, REGIONS, read_world
 from engines.language.ask import Order
 from engines.language.names import Choice
@@ -18,6 +19,14 @@ class Europe2028:
 
     code = "europe2028"
     title = "Europe 2028"
+    about = About(
+        "Empires fight over the regions of a broken Europe: a token climbs a region with playing cards of its suit, "
+        "step by step, and others may challenge every step. Conquests worth 25 points end the game, and most points "
+        "win.",
+        players=(2, 6),
+        deadlines=(12, 22),
+        beginner="RU",
+    )
     credit = "Europe 2028 was made by Alexander John Hay (2019); the levels of its regions are reconstructed."
     State = Position
     kinds: tuple[str, ...] = ("setup", "round", "turn", "challenge", "add")
@@ -51,6 +60,10 @@ class Europe2028:
         return book.resolve(state, orders, dice) if state.options.book else phases.played(state, orders, dice)
 
     board = staticmethod(board.blocks)
+
+    def called(self, state: Position) -> str:
+        return title(state)
+
     report = staticmethod(report.blocks)
 
 

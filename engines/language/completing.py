@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
+from typing import TypeVar
 
 from engines.language import bounds
 from engines.language.ask import Ask, Line, Many, Number, OneOf, Order, Part, Pick, Remark, Word
@@ -28,6 +29,7 @@ from engines.language.reader import (
 )
 from engines.language.text import Page, plain
 
+P = TypeVar("P", bound=Part)
 LAST = 3
 """Words that are taken for the beginning of one choice if they cannot be read."""
 Judge = Callable[[Order], Sequence[Remark]]
@@ -39,8 +41,8 @@ class Step:
     """One way on from a text.
 
     `words` are added to it, and then one of `choices`, or a `number`, or nothing; `text` is the sentence with the
-    words, `label` says them in plain language. `again`: this goes on with another row of a list. `ends`: with the words
-    alone the sentence is whole. `help` and `section` are those of the line.
+    words, `label` says them in plain language, by themselves. `again`: this goes on with another row of a list. `ends`:
+    with the words alone the sentence is whole. `help` and `section` are those of the line.
     """
 
     text: str
@@ -170,7 +172,8 @@ class Ahead(Reader):
     def many(self, part: Many, at: int, count: int, past: Past) -> Iterator[Found]:
         if part.low <= count < part.high and self.forks(at, past):
             return
-        if at == self.end and not all(map(alive, part.parts)):
+        taken = past.taken if count else frozenset()
+        if at == self.end and not all(alive(without(each, taken)) for each in part.parts):
             part = replace(part, high=count)
         yield from super().many(part, at, count, past)
 
@@ -189,8 +192,11 @@ def refused(found: Found) -> bool:
     return any(odd.choice.why_not for odd in found.odd)
 
 
-def without(pick: Pick, codes: frozenset[str]) -> Pick:
-    return replace(pick, choices=tuple(c for c in pick.choices if c.code not in codes)) if codes else pick
+def without(part: P, codes: frozenset[str]) -> P:
+    """A pick without some of its choices; another part as it is."""
+    if not codes or not isinstance(part, Pick):
+        return part
+    return replace(part, choices=tuple(c for c in part.choices if c.code not in codes))
 
 
 def alive(part: Part) -> bool:
@@ -259,7 +265,7 @@ def step_of(said: tuple[str, ...], added: int, number: Number | None, stops: Seq
         yield Step(
             " ".join(said),
             " ".join(said[len(said) - added :]),
-            " ".join(first.past.told[len(said) - added :]),
+            by_itself(first.past.told[len(said) - added :]),
             choices,
             number,
             all(stop.past.again for stop in stops),
@@ -267,6 +273,12 @@ def step_of(said: tuple[str, ...], added: int, number: Number | None, stops: Seq
             first.line.help,
             first.line.section,
         )
+
+
+def by_itself(told: Sequence[str]) -> str:
+    """Words in plain language without the comma that joins them to what was said before."""
+    text = " ".join(told)
+    return text.lstrip(", ") or text
 
 
 def united(stops: Iterable[Stop]) -> tuple[Choice, ...]:

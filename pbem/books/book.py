@@ -226,13 +226,6 @@ def first_turn(guide: Book) -> tuple[Block, ...]:
     return guide.anchors.get(FIRST_TURN) or tuple(before(guide.blocks[1:], is_title))
 
 
-def summary(engine: Engine[Any]) -> str:
-    """A game in a sentence: the first of its guide."""
-    guide = read(engine, "guide")
-    first = next((b.text for b in guide.blocks if isinstance(b, Text)), "") if guide else ""
-    return re.split(r"(?<=[.!?]) ", first)[0]
-
-
 LINK = re.compile(r"(?:\.\./)*(?:(?P<folder>rules|engines)/)?(?P<name>[a-z0-9-]+)\.md(?P<anchor>#.*)?")
 
 

@@ -1,32 +1,46 @@
-"""What a remark to a player cites: a code it begins with, or sections of the rules (§5.2)."""
+"""Where the rules tell more of what a player was told: of the code of a remark, and of the sections it names (§5.2)."""
 
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from typing import Any
 
 from engines.base import Engine
+from engines.language.ask import Remark
 from pbem.books.book import read
 
-CITED = re.compile(r"^(?P<code>[A-Z]{1,2}\d{1,3})\b|§ ?(?P<number>\d+(?:\.\d+)*[a-z]?)", re.M)
+SECTION = re.compile(r"§ ?(?P<number>\d+(?:\.\d+)*[a-z]?)")
 LOOKED_IN = ("rules", "guide")
 MOST = 4
 """Citations of one receipt that are explained."""
 
 
+PLACES: dict[str, tuple[Engine[Any], dict[str, str]]] = {}
+"""What can be cited of each game, by its code: looked up once, and anew for an engine that takes its place."""
+
+
 def place(engine: Engine[Any], name: str) -> str:
     """Where a code or a section is told of, from the page of the game's help ("rules#E30"); "" if nowhere."""
-    found = (book for kind in LOOKED_IN if (book := read(engine, kind)) and name in book.anchors)
-    return next((f"{book.kind}#{name}" for book in found), "")
+    kept = PLACES.get(engine.code)
+    if kept is None or kept[0] is not engine:
+        PLACES[engine.code] = kept = engine, dict(anchors(engine))
+    return kept[1].get(name, "")
 
 
-def names(text: str) -> list[str]:
-    return [found["code"] or found["number"] for found in CITED.finditer(text)]
+def anchors(engine: Engine[Any]) -> Iterator[tuple[str, str]]:
+    """Every name that links lead to, with its place; of two the one in the rules comes last."""
+    for kind in reversed(LOOKED_IN):
+        if book := read(engine, kind):
+            yield from ((name, f"{kind}#{name}") for name in book.anchors)
 
 
-def found(engine: Engine[Any], texts: Iterable[str]) -> dict[str, str]:
-    """What texts cite, each with its place; the first few."""
-    cited = dict.fromkeys(name for text in texts for name in names(text))
-    places = ((name, place(engine, name)) for name in cited)
+def names(remark: Remark) -> list[str]:
+    """What a remark cites: its code, then the sections its text names."""
+    return [*([remark.code] if remark.code else ()), *(found["number"] for found in SECTION.finditer(remark.text))]
+
+
+def found(engine: Engine[Any], cited: Iterable[str]) -> dict[str, str]:
+    """Codes and sections, each with its place; the first few."""
+    places = ((name, place(engine, name)) for name in dict.fromkeys(cited))
     return dict([(name, where) for name, where in places if where][:MOST])

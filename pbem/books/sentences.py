@@ -7,8 +7,10 @@ any, and what could be said in them is gathered. So it cannot differ from what i
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, field
+from collections.abc import Iterable, Iterator, Sequence
+from contextlib import suppress
+from dataclasses import dataclass, field, replace
+from itertools import chain, islice
 from random import Random
 from threading import Lock
 from typing import Any
@@ -20,6 +22,8 @@ from engines.abilities import Adviser
 from engines.base import Engine, Seat, State
 from engines.dice import KeyedDice
 from engines.language.ask import Ask, Line, Order
+from engines.language.completing import Judge
+from engines.language.walking import DeadEnd, walk
 from engines.language.writing import patterns
 from engines.report import Block, Cell, Code, Heading, Run, Table, Text
 from engines.states import view
@@ -40,8 +44,18 @@ SEED = b"reference"
 class Gathered:
     """A sentence as it was offered in several positions: its lines, and what was said."""
 
-    lines: list[Line] = field(default_factory=list)
+    lines: list[tuple[Line, Judge | None]] = field(default_factory=list)
     said: list[str] = field(default_factory=list)
+
+
+@dataclass(frozen=True)
+class Asked:
+    """A seat's ask in a phase of some kind, what a bot says to it, and what there is to remark on one order alone."""
+
+    kind: str
+    ask: Ask
+    said: Sequence[Order]
+    judge: Judge
 
 
 Sentences = dict[tuple[str, str], Gathered]
@@ -74,15 +88,15 @@ def gathered(engine: Engine[Any]) -> Sentences:
     help must not be left without an answer, nor without the rest of his letter."""
     found: Sentences = {}
     try:
-        for kind, ask, said in played(engine):
-            gather(found, kind, ask, said)
+        for asked in played(engine):
+            gather(found, asked)
     except Exception:
         log.exception("a game failed while its order reference was drawn up", engine=engine.code)
     return found
 
 
-def played(engine: Engine[Any]) -> Iterator[tuple[str, Ask, Sequence[Order]]]:
-    """Some phases of a game: each ask with the kind of its phase, and what a bot says to it."""
+def played(engine: Engine[Any]) -> Iterator[Asked]:
+    """The asks of some phases of a game."""
     random, state = Random(1), engine.start((), KeyedDice(SEED, "0")).state
     for number in range(1, PHASES + 1):
         given: dict[Seat, Sequence[Order]] = {}
@@ -90,7 +104,7 @@ def played(engine: Engine[Any]) -> Iterator[tuple[str, Ask, Sequence[Order]]]:
             ask = engine.ask(view(state, seat), seat)
             if ask is not None:
                 given[seat] = spoken(engine, state, seat, ask, random)
-                yield state.kind, ask, given[seat]
+                yield Asked(state.kind, ask, given[seat], alone(engine, state, seat))
         state = engine.resolve(state, given, KeyedDice(SEED, str(number))).state
         if state.ranks is not None:
             return
@@ -105,11 +119,26 @@ def spoken(engine: Engine[Any], state: State, seat: Seat, ask: Ask, random: Rand
     return [order for order in said if order.text not in refused]
 
 
-def gather(found: Sentences, kind: str, ask: Ask, said: Sequence[Order]) -> None:
-    for line in ask.lines:
-        one = found.setdefault((line.section or kind, line.verb.partition(" ")[0]), Gathered())
-        one.lines.append(line)
-        one.said += [order.text for order in said if order.verb == line.verb and not line.section]
+def alone(engine: Engine[Any], state: State, seat: Seat) -> Judge:
+    """What there is to remark on an order of a seat if it gives no other."""
+    seen = view(state, seat)
+    return lambda order: engine.check(seen, seat, [order])
+
+
+def gather(found: Sentences, asked: Asked) -> None:
+    for line in asked.ask.lines:
+        one = found.setdefault((line.section or asked.kind, line.verb.partition(" ")[0]), Gathered())
+        one.lines.append((line, asked.judge))
+        one.said += [order.text for order in asked.said if order.verb == line.verb and not line.section]
+
+
+def now(ask: Ask, judge: Judge) -> tuple[Block, ...]:
+    """All that a seat can say at this moment, with examples that are true now."""
+    found: Sentences = {}
+    gather(found, Asked("", ask, (), judge))
+    places = dict.fromkeys(place for place, _ in found)
+    blocks = ([*([Heading(place, 3)] if place else ()), *whole(found, place, 4)] for place in places)
+    return tuple(replace(b, anchor="") if isinstance(b, Heading) else b for some in blocks for b in some)
 
 
 # --- telling ----------------------------------------------------------------------------------------------------
@@ -125,22 +154,28 @@ def written(engine: Engine[Any], found: Sentences) -> Iterator[Block]:
     places = dict.fromkeys(place for place, _ in found)
     for place in sorted(places, key=lambda place: place not in engine.kinds):
         yield Heading(place.capitalize(), 2, slug(place))
-        for (where, _), one in found.items():
-            if where == place:
-                yield from told(one)
+        yield from whole(found, place, 3)
     yield from options(engine.setup)
 
 
-def told(one: Gathered) -> Iterator[Block]:
+def whole(found: Sentences, place: str, level: int) -> Iterator[Block]:
+    """All sentences that are looked for in a place."""
+    for (where, _), one in found.items():
+        if where == place:
+            yield from told(one, level)
+
+
+def told(one: Gathered, level: int) -> Iterator[Block]:
     """A sentence: its first words, what it is for, its examples, and its forms if they say more."""
-    verb = common([line.verb for line in one.lines])
-    yield Heading(verb, 3, slug(verb))
-    if purpose := common([line.help for line in one.lines if line.help]).removeprefix("… "):
+    lines = [line for line, _ in one.lines]
+    verb = common([line.verb for line in lines])
+    yield Heading(verb, level, slug(verb))
+    if purpose := common([line.help for line in lines if line.help]).removeprefix("… "):
         yield Text(f"{purpose[:1].upper()}{purpose[1:]}{'' if purpose.endswith('…') else '.'}")
     shown = examples(one)
     if shown:
         yield Code("\n".join(shown))
-    for form in forms(one.lines):
+    for form in forms(lines):
         if form not in shown:
             yield Text(f"Form: {form}", quiet=True, runs=(Run("Form: "), Run(form, code=True)))
 
@@ -177,13 +212,27 @@ def forms(lines: Sequence[Line]) -> list[str]:
 
 def examples(one: Gathered) -> list[str]:
     """What was said in the games, the shortest first; where that is too little, what could have been."""
-    random = Random(1)
-    lines = one.lines[:: len(one.lines) // TRIED + 1] * EXAMPLES
-    rolled = (order.text for line in lines for order in language.roll(Ask("", (line,)), random, grave=1.0))
-    known = dict.fromkeys(text for text in (*one.said, *rolled) if len(text) <= LONGEST)
-    every = sorted(list(known)[: 4 * EXAMPLES], key=len)
+    short = (text for text in chain(one.said, walked(one)) if len(text) <= LONGEST)
+    every = sorted(islice(unlike(short), 4 * EXAMPLES), key=len)
     step = max(1, len(every) // EXAMPLES)
     return every[::step][:EXAMPLES]
+
+
+def walked(one: Gathered) -> Iterator[str]:
+    """Sentences made by taking steps, in some of the positions in which there were any."""
+    random = Random(1)
+    for line, judge in one.lines[:: len(one.lines) // TRIED + 1] * EXAMPLES:
+        with suppress(DeadEnd):
+            yield walk(Ask("", (line,)), random, "", judge).text
+
+
+def unlike(texts: Iterable[str]) -> Iterator[str]:
+    """Each text once."""
+    met: set[str] = set()
+    for text in texts:
+        if text not in met:
+            met.add(text)
+            yield text
 
 
 def options(setup: Ask) -> Iterator[Block]:

@@ -19,10 +19,10 @@ from pbem.models import MailIn
 Ruling = tuple[str, str]
 """A status for the letter and a note for the host."""
 YES = re.compile(r"\s*(yes|ja|oui|s[ií]|ok)\b", re.I)
-UNSAID = frozenset({"orders", "greeting", "ignored", "comment"})
+UNSAID = frozenset({"orders", "steps", "greeting", "ignored", "comment"})
 """What a letter holds that is none of our commands."""
 
-UNSPOKEN = frozenset({"orders", "greeting", "ignored", "press", "broadcast", "what if"})
+UNSPOKEN = frozenset({"orders", "steps", "greeting", "ignored", "press", "broadcast", "what if"})
 """What a subject alone does not say."""
 
 

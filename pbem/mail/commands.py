@@ -41,7 +41,14 @@ COMMANDS: tuple[Command, ...] = (
         "topic",
         r"help (me )?((with|on|about) )?(?P<what>.{1,60})",
         "help TOPIC",
-        "about a command, a game, or what its books name: help press, help E30, help siege",
+        "about a command, a game, or what its books name: help press, help E30, help siege; "
+        "“help orders” tells of all that you can write now",
+    ),
+    command(
+        "steps",
+        r"(?P<what>[^?]*?) ?\?+",
+        "? · BEGINNING ?",
+        "how a line can go on from its beginning; “?” alone, what you can order now. Nothing of it is an order",
     ),
     command(
         "guide",
@@ -161,6 +168,8 @@ STOP = re.compile(
 BULLET = re.compile(r"\s*(?:[•▪▸‣◦·]|[*-](?=\s+[a-z])|\(?\d{1,3}[.)])\s+", re.I)
 FORCED = re.compile(r"pbem:? +", re.I)
 """What makes a line ours beyond doubt; the only one that acts inside an answer to press."""
+TALKING = frozenset({"topic", "guide", "rules", "sentences", "press", "broadcast", "comment", "greeting"})
+"""Commands that words with a question mark at their end can be."""
 ALWAYS = "clear"
 """What every receipt says of this word alone holds in a game, too, whose own sentences begin with it."""
 WORDS = (*dict.fromkeys(c.usage.split()[0] for c in COMMANDS if c.usage), "endpress")
@@ -261,12 +270,17 @@ def understood(at: int, text: str, verbs: Callable[[], Collection[str]]) -> Said
     plain = bare(text)
     forced = FORCED.match(plain)
     words = plain[forced.end() :] if forced else plain
+    asks = words.endswith("?") and bool(verbs())
     for candidate in COMMANDS:
+        if asks and candidate.name not in TALKING:
+            continue
         match = candidate.pattern.fullmatch(words if candidate.end else words.rstrip(" ."))
         ours = forced or words.rstrip(" .").lower() == ALWAYS
         if match and (ours or words.lower().partition(" ")[0] not in verbs()):
             args = {key: value.strip() for key, value in match.groupdict().items() if value}
             return Said(at, (text,), candidate.name, args, args.get("text", ""))
+    if asks:
+        return Said(at, (text,), "steps", {"what": words.rstrip(" ?")})
     return Said(at, (text,), "orders", text=words)
 
 
@@ -284,6 +298,12 @@ def whole_block(start: Said, end: re.Pattern[str], lines: Sequence[Line], at: in
         inside.append(line.text)
     rest = [line.text for line in lines[at:] if not line.dropped and line.text.strip()]
     return Said(start.at, (*start.lines, *rest), start.name, start.args, fault="no end"), len(lines)
+
+
+def described(words: str) -> str:
+    """What the commands of this name do, as help tells it; "" if there is none."""
+    found = [c for c in COMMANDS if c.usage and words.lower() in (c.name, c.usage.split()[0].lower())]
+    return "\n".join(f"{c.usage}\n    {c.help}" for c in found)
 
 
 def nearest(text: str) -> str:

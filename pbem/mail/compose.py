@@ -14,7 +14,7 @@ from email.headerregistry import Address
 from email.message import EmailMessage
 from email.policy import SMTP
 from email.utils import format_datetime
-from functools import lru_cache
+from functools import cache, lru_cache
 from typing import Any
 
 from jinja2 import Environment, FileSystemLoader, StrictUndefined, Template, select_autoescape
@@ -23,7 +23,7 @@ from sqlmodel import Session
 
 from engines.all import ENGINES
 from engines.report import Block
-from pbem import addresses, render, reports
+from pbem import addresses, chronicle, render, reports
 from pbem.books import booklet as booklets
 from pbem.books import letters
 from pbem.config import Config, templates_folder
@@ -32,7 +32,9 @@ from pbem.mail.letter import LOOP_HEADER
 from pbem.mail.own import SENTINEL
 from pbem.mail.to_press import circle
 from pbem.models import Game, Outbox, Phase, Player, Press, Seat, SignIn
+from pbem.pace import zone_info
 from pbem.play import games, press, sign_in
+from pbem.play.tell import holders
 from pbem.tongues import ENGLISH, Tongue, tongue_now
 
 PDF_LIMIT = 5_000_000
@@ -160,19 +162,22 @@ def vocabulary(session: Session, known: Facts) -> dict[str, Any]:
         "phase": phase,
         "seat": known.seat,
         "title": games.engine(game).title if game else "",
+        "about": games.engine(game).about.text if game else "",
         "credit": games.engine(game).credit if game else "",
         "first_game": next(iter(ENGINES)),
-        "of_phase": f"{phase.name}: " if phase else "",
         "tag": f"[{game.slug}] " if game else "",
         "host": known.config.mail_host,
         "url": known.config.public_url,
         "seat_address": known.seat_address,
-        "when": lambda at: say.time(
-            reports.when(at if isinstance(at, datetime) else datetime.fromisoformat(at), known.player.zone)
+        "called": cache(lambda: reports.titled(game, phase, known.seat) if game and phase else ""),
+        "named": lambda title: reports.with_name(title, phase) if phase else "",
+        "when": lambda at: say.calendar.moment(
+            at if isinstance(at, datetime) else datetime.fromisoformat(at), zone_info(known.player.zone)
         ),
         "say": say,
         "labels": lambda codes: ", ".join(labels(session, known).get(code, code) for code in codes),
         "aside": lambda part: aside(say, part),
+        "proposed": lambda text: chronicle.proposed(text, labels(session, known)),
     }
     more = PARTICULARS.get(known.row.kind)
     return words | (more(session, known) if more else {})
@@ -191,7 +196,7 @@ def aside(say: Tongue, part: dict[str, Any]) -> str:
 def about_report(session: Session, known: Facts) -> dict[str, Any]:
     if known.phase is None:
         return {"document": ""}
-    blocks = reports.blocks(session, known.phase, known.seat, known.player.zone)
+    blocks = reports.blocks(session, known.phase, known.seat, known.player.zone, known.row.created_at)
     return {"blocks": blocks, "document": render.text(blocks)}
 
 
@@ -230,9 +235,15 @@ def about_book(_: Session, known: Facts) -> dict[str, Any]:
     }
 
 
-def about_end(_: Session, known: Facts) -> dict[str, Any]:
-    ranks: dict[str, int] = known.data.get("ranks", {})
-    return {"ranking": [(rank, [c for c in ranks if ranks[c] == rank]) for rank in sorted(set(ranks.values()))]}
+def about_end(session: Session, known: Facts) -> dict[str, Any]:
+    """How it ended, in the words of the game if it was played to its end, who came where, and who played."""
+    assert known.game is not None
+    ending = chronicle.ended(known.data, labels(session, known), known.say)
+    last = known.phase if ending.played else None
+    lead = reports.said_first(session, known.game, last, known.seat) if last else ""
+    held = {seat.id: player for seat, player in holders(session, known.game)}
+    players = [(known.say.name(seat), held.get(seat.id)) for seat in games.seats(session, known.game)]
+    return {"ending": ending, "lead": lead, "players": players, "name_of": reports.called}
 
 
 def about_sign_in(session: Session, known: Facts) -> dict[str, Any]:

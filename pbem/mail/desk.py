@@ -25,7 +25,7 @@ from pbem.models import MailIn, canonical
 from pbem.play import people
 from pbem.play.tell import tell
 
-ASKING = BOOKS | frozenset({"help", "games", "status", "report", "history", "what if", "yes", "signon"})
+ASKING = BOOKS | frozenset({"help", "steps", "games", "status", "report", "history", "what if", "yes", "signon"})
 """What only asks: done as often as there may be answers."""
 IDLE = frozenset({"ignored", "greeting", "comment"})
 

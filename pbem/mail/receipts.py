@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from datetime import datetime
 from typing import Any
@@ -10,8 +10,10 @@ from typing import Any
 from sqlmodel import Session
 
 from engines.language.bounds import REMARK, clipped
+from pbem import wording
 from pbem.addresses import redacted
 from pbem.books import citations
+from pbem.books.steps import in_words, plainly
 from pbem.config import Config
 from pbem.mail import shortened, timing, to_press
 from pbem.mail.commands import Said
@@ -19,7 +21,7 @@ from pbem.mail.identity import Writer
 from pbem.mail.letter import Letter
 from pbem.mail.own import Line
 from pbem.mail.verdicts import BOUND, Verdict, by_line
-from pbem.mail.work import Work
+from pbem.mail.work import Work, first_words
 from pbem.models import Game, MailIn, Phase, Seat
 from pbem.play import Refused, games, orders, phases
 from pbem.tongues import tongue_now
@@ -48,8 +50,7 @@ class Receipt:
 
 def verbs(session: Session, writer: Writer | None) -> frozenset[str]:
     """The first words of what the writer's seat can say now."""
-    ask = orders.ask(session, writer.seat) if writer and writer.seat else None
-    return frozenset(line.verb.lower().partition(" ")[0] for line in ask.lines) if ask else frozenset()
+    return first_words(orders.ask(session, writer.seat)) if writer and writer.seat else frozenset()
 
 
 def worked(
@@ -74,7 +75,6 @@ def worked(
         now,
         open=games.current(session, game) if game else None,
         about=timing.spoken_of(session, writer, letter.subject),
-        verbs=verbs(session, writer),
     )
     late = timing.too_late(work) and bool(BOUND & {s.name for s in saying}) and not to_press.is_one(work)
     found = said_and_done(work, lines, saying, late)
@@ -86,12 +86,12 @@ def worked(
         "first": timing.told(work) if late else "",
         "lines": shown,
         "hidden": hidden,
-        "empty": "" if any(v.level != "skip" for v in found) else work.phrases("empty"),
+        "empty": "" if any(v.level != "skip" for v in found) else wording.coded(work.phrases.told("empty")),
         "aside": shortened.aside(lines),
         "notes": [*flags(letter), *timing.counted_for(work, found), *cited(work, found)],
         "sections": shortened.sections(work.sections),
         "mail": mail.id,
-        **standing(work, seat),
+        **standing(work, seat, {v.text: v.words for v in found if v.name == "orders"}),
     }
     phase = work.standing.phase if work.standing else games.current(session, game) if game else None
     useful = bool(work.sections) or any(v.level in ("ok", "late") for v in found)
@@ -122,9 +122,9 @@ def cited(work: Work, found: Sequence[Verdict]) -> list[str]:
     if work.writer.game is None:
         return []
     engine = games.engine(work.writer.game)
-    texts = [text for verdict in found if verdict.name == "orders" for text in (verdict.text, *verdict.notes)]
-    texts += [remark.text for remark in work.standing.remarks] if work.standing else []
-    places = citations.found(engine, texts)
+    names = [name for verdict in found for name in verdict.cites]
+    names += [name for remark in (work.standing.remarks if work.standing else ()) for name in citations.names(remark)]
+    places = citations.found(engine, names)
     url = f"{work.config.public_url}/help/{engine.code}"
     return [work.say("cited", code=name, url=f"{url}/{where}") for name, where in places.items()]
 
@@ -134,8 +134,9 @@ def flags(letter: Letter) -> list[str]:
     return noted + ([SOURCES[letter.source]] if letter.source in SOURCES else [])
 
 
-def standing(work: Work, seat: Seat | None) -> dict[str, Any]:
-    """The seat's orders as they stand, as data; nothing if there is nothing to order."""
+def standing(work: Work, seat: Seat | None, words: Mapping[str, str]) -> dict[str, Any]:
+    """The seat's orders as they stand, as data; nothing if there is nothing to order. `words`: those of lines that were
+    just read, in plain language."""
     game = work.writer.game
     if game is None or seat is None:
         return {}
@@ -145,14 +146,20 @@ def standing(work: Work, seat: Seat | None) -> dict[str, Any]:
         return {"status": game.status}
     work.standing = now
     say = tongue_now(work.session, game, seat)
-    shown, hidden = shortened.standing(now.standing)
+    older = [text for text in now.standing if text not in words]
+    known = {**(in_words(work.ask, older) if older and work.ask else {}), **words}
+    shown, hidden = shortened.standing([(text, plainly(text, known.get(text, ""))) for text in now.standing])
     awaited = [say.name(s) for s in phases.waiting(work.session, now.phase)] if now.ready else []
     return {
         "status": game.status,
         "phase": now.phase.name,
-        "standing": shown,
+        "called": now.title,
+        "standing": [text for text, _ in shown],
+        "words": [said for _, said in shown],
         "standing_hidden": hidden,
-        "remarks": [clipped(r.text, REMARK) for r in now.remarks if r.level == "warning"][: shortened.REMARKS],
+        "remarks": [wording.coded(clipped(r.text, REMARK), r.code) for r in now.remarks if r.level == "warning"][
+            : shortened.REMARKS
+        ],
         "owed": now.owed,
         "ready": now.ready,
         "deadline": now.deadline.isoformat() if now.deadline else "",

@@ -12,6 +12,7 @@ from typing import Any
 
 from engines.language.bounds import QUOTED, REMARK, clipped
 from pbem.addresses import redacted
+from pbem.books.steps import plainly
 from pbem.mail.own import Line
 from pbem.mail.verdicts import Verdict
 
@@ -45,14 +46,21 @@ def fitting(texts: Sequence[str], most: int) -> int:
 def verdicts(found: Sequence[Verdict]) -> tuple[list[dict[str, Any]], int]:
     """The verdicts as data, and how many are not shown. Secrets that a letter quotes are not."""
     shown = [line(verdict) for verdict in found[:LINES]]
-    count = fitting(["\n".join((s["said"], s["text"], *s["notes"])) for s in shown], LINES_SIZE)
+    count = fitting(["\n".join((s["said"], s["text"], s["words"], *s["notes"])) for s in shown], LINES_SIZE)
     return shown[:count], len(found) - count
 
 
 def line(verdict: Verdict) -> dict[str, Any]:
     notes = [clipped(redacted(note), REMARK) for note in verdict.notes[:NOTES]]
     told = clipped(redacted(verdict.text), REMARK)
-    return {"said": clipped(redacted(verdict.said), 2 * QUOTED), "level": verdict.level, "text": told, "notes": notes}
+    said, words = clipped(redacted(verdict.said), 2 * QUOTED), plainly(verdict.text, verdict.words)
+    return {
+        "said": said,
+        "level": verdict.level,
+        "text": told,
+        "words": clipped(redacted(words), REMARK),
+        "notes": notes,
+    }
 
 
 def sections(found: Sequence[dict[str, str]]) -> list[dict[str, str]]:
@@ -70,9 +78,9 @@ def sections(found: Sequence[dict[str, str]]) -> list[dict[str, str]]:
     return shown
 
 
-def standing(orders: Sequence[str]) -> tuple[list[str], int]:
-    """The orders that stand, and how many are not shown."""
-    count = fitting(orders, STANDING_SIZE)
+def standing(orders: Sequence[tuple[str, str]]) -> tuple[list[tuple[str, str]], int]:
+    """The orders that stand, each with its words, and how many are not shown."""
+    count = fitting(["  ".join(one) for one in orders], STANDING_SIZE)
     return list(orders[:count]), len(orders) - count
 
 

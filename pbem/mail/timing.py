@@ -18,8 +18,8 @@ from pbem.mail.identity import Writer
 from pbem.mail.verdicts import BOUND, Verdict, act, each, joined
 from pbem.mail.work import Work
 from pbem.models import Game, Phase
+from pbem.pace import zone_info
 from pbem.play import Refused, games, orders
-from pbem.tongues import tongue
 
 FRESH = timedelta(hours=12)
 """How long after a phase began the receipts of letters that name none say for which they counted."""
@@ -41,7 +41,8 @@ def named(session: Session, game: Game, subject: str) -> Phase | None:
     """The newest phase of the game that a subject names, such as “Re: [verdun] S1901M France”. A name that is a plain
     word counts only where our own subjects have it."""
     for phase in reversed(games.timeline(session, game)):
-        before = r"(?<![\w-])" if any(c.isdigit() for c in phase.name) else rf"\[{re.escape(game.slug)}\] "
+        ours = rf"\[{re.escape(game.slug)}\] (?:.*\()?"
+        before = r"(?<![\w-])" if any(c.isdigit() for c in phase.name) else ours
         if re.search(rf"{before}{re.escape(phase.name)}(?![\w-])", subject, re.I):
             return phase
     return None
@@ -90,7 +91,8 @@ def would(work: Work, said: Said) -> str:
 def title(work: Work) -> str:
     """The subject of the receipt for a letter that came too late: it names the phase that an answer will speak of."""
     assert work.about is not None and work.open is not None
-    return f"[{work.game.slug}] {work.open.name}: " + work.say("late title", before=work.about.name)
+    now = reports.with_name(work.called(work.open), work.open)
+    return f"[{work.game.slug}] {now}: " + work.say("late title", before=work.called(work.about))
 
 
 def told(work: Work) -> str:
@@ -98,13 +100,13 @@ def told(work: Work) -> str:
     assert work.about is not None and work.open is not None
     before, now, closed = work.about, work.open, closing(work, work.about)
     over = before.deadline is not None and before.deadline <= work.mail.received_at
-    facts = {"before": before.name, "came": when(work, work.mail.received_at)}
+    facts = {"before": work.called(before), "came": when(work, work.mail.received_at)}
     if over and before.deadline is not None:
         sentence = work.say("after deadline", time=when(work, before.deadline), **facts)
     else:
         sentence = work.say("after closing", time=when(work, closed), **facts)
     can = work.writer.seat is not None and orders.ask(work.session, work.writer.seat) is not None
-    return f"{sentence} {work.say('once more', now=now.name)}" if can else sentence
+    return f"{sentence} {work.say('once more', now=work.called(now))}" if can else sentence
 
 
 def closing(work: Work, phase: Phase) -> datetime:
@@ -122,10 +124,10 @@ def counted_for(work: Work, verdicts: Sequence[Verdict]) -> list[str]:
         return []
     before = games.numbered(work.session, work.game, phase.number - 1)
     at = when(work, before.resolved_at or phase.opened_at)
-    return [work.phrases("late", before=before.name, now=phase.name, time=at)]
+    told = work.phrases.told("late", before=work.called(before), now=work.called(phase), time=at)
+    return [wording.coded(told)]
 
 
 def when(work: Work, at: datetime) -> str:
     """An instant in the writer's zone and language."""
-    say = tongue(work.game, work.open, work.writer.seat)
-    return say.time(reports.when(at, work.writer.player.zone))
+    return work.say.calendar.moment(at, zone_info(work.writer.player.zone))

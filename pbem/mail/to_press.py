@@ -52,7 +52,7 @@ def answered(work: Work, lines: Sequence[Line]) -> list[Verdict]:
 
 def passed_on(work: Work, at: int, first: str, words: str, meant: Sequence[Said]) -> Verdict:
     given = [s for s in meant if s.name == "orders"]
-    acts = any(s.name not in (*PASSED_OVER, "orders") for s in meant) or any(judged(work, given))
+    acts = any(s.name not in (*PASSED_OVER, "orders", "steps") for s in meant) or any(judged(work, given))
     try:
         with work.session.begin_nested():
             text = send_press(work, circle(message(work), work.writer.seat), words, 0)

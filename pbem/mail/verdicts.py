@@ -8,6 +8,7 @@ from dataclasses import dataclass, field
 from engines.language import bounds
 from engines.language.ask import Remark
 from pbem import wording
+from pbem.books import citations
 from pbem.mail import commands
 from pbem.mail.acts import ACTS, ONCE
 from pbem.mail.commands import Said
@@ -31,7 +32,8 @@ TELLING = frozenset(
 @dataclass
 class Verdict:
     """On one line: `level` "ok", "no", "skip" or "late" (what it would have done); `text` what was understood or why it
-    was not; `notes` besides; `name` the command's, or "orders"."""
+    was not; `words` the same in plain language; `notes` besides; `name` the command's, or "orders"; `cites` the codes
+    and sections of the rules that are named."""
 
     at: int
     said: str
@@ -39,6 +41,8 @@ class Verdict:
     text: str
     notes: list[str] = field(default_factory=list)
     name: str = ""
+    words: str = ""
+    cites: list[str] = field(default_factory=list)
 
 
 def by_line(work: Work, saying: Sequence[Said], *, unread: bool = False) -> list[Verdict]:
@@ -98,7 +102,7 @@ def in_time(work: Work) -> None:
     """Raises No for a letter that came before the phase now open had begun: its writer never saw that one."""
     phase = work.open
     if phase is not None and work.mail.received_at < phase.opened_at:
-        raise No(f"This came before {phase.name} began, so it was not read for it. Please send it again.")
+        raise No(f"This came before {work.named} began, so it was not read for it. Please send it again.")
 
 
 # --- orders ------------------------------------------------------------------------------------------------------
@@ -149,13 +153,15 @@ def joined(given: Sequence[Said]) -> str:
 
 
 def judged(at: int, verdict: orders.LineVerdict, remarks: Iterable[Remark]) -> Verdict:
-    raw = verdict.raw.strip()
-    faults = [r.text for r in remarks if r.level == "error"]
-    warnings = [r.text for r in remarks if r.level != "error"]
+    raw, told = verdict.raw.strip(), list(remarks)
+    faults = [wording.coded(r.text, r.code) for r in told if r.level == "error"]
+    warnings = [wording.coded(r.text, r.code) for r in told if r.level != "error"]
+    cites = [name for remark in told for name in citations.names(remark)]
     if not verdict.text or faults:
         first, *others = faults or ["This is no order of the game now, and no command."]
-        return Verdict(at, raw, "no", first, [*others, *warnings, *hint(Said(at, (raw,), "orders"))], "orders")
-    return Verdict(at, raw, "ok", verdict.text, warnings, "orders")
+        notes = [*others, *warnings, *hint(Said(at, (raw,), "orders"))]
+        return Verdict(at, raw, "no", first, notes, "orders", cites=cites)
+    return Verdict(at, raw, "ok", verdict.text, warnings, "orders", verdict.words, cites)
 
 
 def hint(said: Said) -> list[str]:

@@ -1,4 +1,4 @@
-"""How games end: played out, agreed upon, or conceded. Then the secret of the dice is shown."""
+"""How games end: played out, agreed upon, conceded or abandoned. Then the secret of the dice is shown."""
 
 from __future__ import annotations
 
@@ -18,8 +18,14 @@ def played_out(session: Session, game: Game, phase: Phase, ranks: Mapping[str, i
     finish(session, game, phase, {"how": "played", "ranks": dict(ranks), "seats": winners}, now)
 
 
+def abandoned(session: Session, game: Game, phase: Phase, now: datetime) -> None:
+    """Nobody is left to play it."""
+    finish(session, game, phase, {"how": "abandoned", "ranks": {}, "seats": []}, now)
+
+
 def finish(session: Session, game: Game, phase: Phase, outcome: Mapping[str, object], now: datetime) -> None:
-    """Ends a game in a phase. `outcome`: "how" ("played", "draw", "concession"), "seats" who won or share, "ranks"."""
+    """Ends a game in a phase. `outcome`: "how" ("played", "draw", "concession", "abandoned"), "seats" who won or share,
+    "ranks". In words: `pbem.chronicle`."""
     game.status, game.finished_at, game.outcome = "finished", now, canonical(dict(outcome))
     phase.resolved_at, phase.due_at, phase.deadline = phase.resolved_at or now, None, None
     session.add_all((game, phase))

@@ -232,6 +232,13 @@ def seats(session: Session, game: Game) -> list[Seat]:
     return list(session.exec(select(Seat).where(Seat.game_id == game.id).order_by(col(Seat.id))))
 
 
+def vacant(session: Session, game: Game) -> list[Seat]:
+    """The seats that somebody can take: nobody holds them, and they are still in the game."""
+    free = [seat for seat in seats(session, game) if seat.player_id is None]
+    phase = current(session, game) if free else None
+    return [seat for seat in free if phase is None or seat.code not in state(phase).out]
+
+
 def current(session: Session, game: Game) -> Phase | None:
     """The newest phase: the open one, or the end of a finished game; None before the start. Read anew each time."""
     query = select(Phase).where(Phase.game_id == game.id).order_by(col(Phase.number).desc()).limit(1)
@@ -280,6 +287,22 @@ def loaded(engine_code: str, text: str) -> State:
 def state(phase: Phase) -> State:
     """The position a phase starts from, for the server's eyes. The phase must belong to a session."""
     return loaded(of(phase).engine, phase.state)
+
+
+def called(phase: Phase) -> str:
+    """What people call a phase: "Spring 1901, retreats". The phase must belong to a session. It is kept: a position is
+    large, and lists name many phases."""
+    known = CALLED.get(phase.hash)
+    if known is None:
+        known = CALLED[phase.hash] = engine(of(phase)).called(state(phase))
+        if len(CALLED) > CALLED_MOST:
+            CALLED.pop(next(iter(CALLED)), None)
+    return known
+
+
+CALLED: dict[str, str] = {}
+CALLED_MOST = 10_000
+"""What phases are called, by their hash, and of how many it is kept."""
 
 
 def view(phase: Phase, seat_code: str | None) -> State:

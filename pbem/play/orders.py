@@ -17,6 +17,7 @@ from engines.base import State
 from engines.language import bounds, slots
 from engines.language.ask import Ask, Order, Remark
 from engines.language.bounds import clipped
+from engines.language.completing import Judge
 from engines.language.names import words
 from engines.language.phrases import Phrases
 from pbem.models import Game, MailIn, Phase, Seat, Submission, Turn, canonical
@@ -26,13 +27,14 @@ from pbem.play.seats import game_of
 
 @dataclass(frozen=True)
 class LineVerdict:
-    """One line of what a player wrote; `text` is what was understood, "" if nothing was. `at`: see
-    `engines.language.Verdict`."""
+    """One line of what a player wrote; `text` is what was understood, "" if nothing was, `words` the same in plain
+    language. `at`: see `engines.language.Verdict`."""
 
     raw: str
     text: str
     remarks: tuple[Remark, ...] = ()
     at: int = 0
+    words: str = ""
 
 
 @dataclass(frozen=True)
@@ -40,7 +42,7 @@ class Receipt:
     """What came of some words: the verdict on each line, and everything the seat's orders are now.
 
     `remarks` are about all lines together. `owed`: the seat still owes orders. `submission` is the number of the
-    stored words, 0 if nothing was stored.
+    stored words, 0 if nothing was stored. `title`: what the phase is called.
     """
 
     verdicts: tuple[LineVerdict, ...]
@@ -51,6 +53,7 @@ class Receipt:
     phase: Phase
     deadline: datetime | None
     submission: int = 0
+    title: str = ""
 
 
 @dataclass(frozen=True)
@@ -129,6 +132,18 @@ def clear(session: Session, seat: Seat, now: datetime, what: str = "") -> Receip
     kept = tuple(o for o in standing if wanted and not wanted <= set(words(o.text)))
     if wanted and len(kept) == len(standing):
         raise Refused("no such order", what=what[:80], orders=[f"“{o.text}”" for o in standing] or ["none"])
+    return left(session, at, kept, now)
+
+
+def take_back(session: Session, seat: Seat, text: str, now: datetime) -> Receipt:
+    """Takes back the order of exactly this text, if it stands."""
+    at = desk(session, game_of(session, seat), seat)
+    kept = tuple(order for order in given(at) if order.text != text)
+    return left(session, at, kept, now) if len(kept) < len(given(at)) else judged(at, "")[0]
+
+
+def left(session: Session, at: Desk, kept: Sequence[Order], now: datetime) -> Receipt:
+    """What is left of a seat's orders after some were taken back."""
     at.turn.orders, at.turn.given, at.turn.ready = chain.dump_orders(kept), bool(kept) or at.ask.relaxed, False
     session.add(at.turn)
     return settled(session, at, judged(at, "")[0], now)
@@ -149,6 +164,26 @@ def receipt(session: Session, seat: Seat) -> Receipt:
     return judge(session, seat, "")
 
 
+def one_more(at: Desk, order: Order, instead: str = "") -> tuple[Order, ...]:
+    """What is said by whoever adds one order to those that stand: with it those that share its slot, since a later text
+    takes the place of all of them. `instead`: the text of one whose place it takes."""
+    rivals = [old for old in given(at) if slots.is_shared(order) and slots.is_shared(old)]
+    beside = [old for old in rivals if slots.keys(old) & slots.keys(order) and old.text != order.text]
+    if not any(old.text == instead for old in beside):
+        return (*beside, order)
+    return tuple(order if old.text == instead else old for old in beside)
+
+
+def judge_of(at: Desk) -> Judge:
+    """What there is to say of one more order beside those that stand."""
+
+    def remarks(order: Order) -> Sequence[Remark]:
+        every = games.engine(at.game).check(at.view, at.seat.code, slots.amended(given(at), one_more(at, order)))
+        return [remark for remark in every if remark.line == order.text]
+
+    return remarks
+
+
 def settled(session: Session, at: Desk, receipt: Receipt, now: datetime, row: Submission | None = None) -> Receipt:
     """The receipt after the phase's alarm is set anew."""
     session.flush()
@@ -162,6 +197,7 @@ def settled(session: Session, at: Desk, receipt: Receipt, now: datetime, row: Su
         at.phase,
         at.phase.deadline,
         row.id if row else 0,
+        receipt.title,
     )
 
 
@@ -189,6 +225,7 @@ def judged(at: Desk, text: str, *, alone: bool = False) -> tuple[Receipt, tuple[
         at.turn.ready,
         at.phase,
         at.phase.deadline,
+        title=at.ask.title,
     )
     return receipt, standing
 
@@ -211,5 +248,9 @@ def accepted(at: Desk, orders: Sequence[Order]) -> tuple[tuple[Order, ...], tupl
 def understood(ask: Ask, text: str) -> tuple[tuple[LineVerdict, ...], tuple[Order, ...]]:
     """What the order language makes of a text, line by line."""
     reading = language.read(ask, text)
-    verdicts = tuple(LineVerdict(v.raw, v.order.text if v.order else "", v.remarks, v.at) for v in reading.verdicts)
-    return verdicts, tuple(reading.orders)
+    return tuple(map(line_verdict, reading.verdicts)), tuple(reading.orders)
+
+
+def line_verdict(found: language.Verdict) -> LineVerdict:
+    text, words = (found.order.text, found.order.words) if found.order else ("", "")
+    return LineVerdict(found.raw, text, found.remarks, found.at, words)

@@ -84,13 +84,11 @@ def insert(
 
 def seat_turns(session: Session, game: Game, phase: Phase, position: State) -> None:
     """One turn for each seat that may say something; whether it is due is the engine's word."""
-    engine, due = games.engine(game), False
+    debts = games.engine(game).owes(position)
     for seat in games.seats(session, game):
-        ask = engine.ask(states.view(position, seat.code), seat.code)
-        if ask is not None:
-            session.add(Turn(phase_id=phase.id, seat_id=seat.id, due=ask.due, given=ask.relaxed))
-            due = due or ask.due
-    if not due:
+        if debt := debts.get(seat.code):
+            session.add(Turn(phase_id=phase.id, seat_id=seat.id, due=debt != "free", given=debt == "relaxed"))
+    if not {*debts.values()} - {"free"}:
         raise RuntimeError(f"{game.engine}: {phase.name} goes on, but nobody owes anything")
 
 

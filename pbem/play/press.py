@@ -11,7 +11,7 @@ from sqlmodel import Session, col, select
 from pbem.addresses import redacted
 from pbem.db import add_once
 from pbem.limits import USUAL, Limits, spend
-from pbem.models import Game, Press, Seat
+from pbem.models import Game, Phase, Press, Seat
 from pbem.play import Refused, games
 from pbem.play.tell import holders, tell, tell_master
 
@@ -61,7 +61,12 @@ def send(
 
 def hushed(session: Session, game: Game) -> bool:
     """Whether players are silent in the open phase; before the first and after the last everybody may speak."""
-    kinds, phase = kinds_with_press(game), games.current(session, game)
+    return hushed_in(game, games.current(session, game))
+
+
+def hushed_in(game: Game, phase: Phase | None) -> bool:
+    """The same of the newest phase, None before the first."""
+    kinds = kinds_with_press(game)
     return bool(kinds) and phase is not None and game.status != "finished" and phase.kind not in kinds
 
 

@@ -18,8 +18,8 @@ LONGEST_CONTRIBUTION = 200
 def join(
     session: Session, game: Game, player: Player, wishes: Sequence[str], now: datetime, contribution: str = ""
 ) -> Seat:
-    """Takes the first free seat among the wishes, else any; the last one in starts the game. Only the player himself
-    can do this, so his address has answered.
+    """Takes the first free seat among the wishes, else any; the last one in starts the game. A seat that is out of the
+    game is never free. Only the player himself can do this, so his address has answered.
 
     `contribution` goes into the seed of the dice, so that no host can choose it. In a running game a vacant seat is
     taken over. Raises Refused: "game over", "already seated", "game full", "no such seat".
@@ -31,7 +31,7 @@ def join(
     mine = next((s for s in seats if s.player_id == player.id), None)
     if mine:
         raise Refused("already seated", slug=game.slug, seat=mine.label)
-    free = {s.code: s for s in seats if s.player_id is None}
+    free = {s.code: s for s in games.vacant(session, game)}
     if not free:
         raise Refused("game full", slug=game.slug)
     wished = [find(session, game, wish).code for wish in wishes]

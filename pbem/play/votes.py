@@ -79,12 +79,18 @@ def withdraw(session: Session, seat: Seat, proposal: str, now: datetime) -> None
 
 def standing(session: Session, game: Game) -> list[Standing]:
     """The proposals on the table, without who is for them."""
-    phase = games.current(session, game)
     texts = sorted(set(session.exec(select(Vote.proposal).where(Vote.game_id == game.id))))
-    if phase is None or game.status == "finished" or not texts:
+    phase = games.current(session, game) if texts and game.status != "finished" else None
+    if phase is None:
         return []
     electors = electorate(session, game, phase)
-    return [Standing(text, needed(Proposal(text.split()[0], text), electors)) for text in texts]
+    return [Standing(text, needed(parsed(text), electors)) for text in texts]
+
+
+def parsed(text: str) -> Proposal:
+    """A proposal by its canonical words."""
+    kind, *rest = text.split()
+    return Proposal(kind, text, length=rest[0]) if kind == "extend" else Proposal(kind, text, tuple(rest))
 
 
 def cast_by(session: Session, seat: Seat) -> list[str]:

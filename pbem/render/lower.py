@@ -26,10 +26,23 @@ NUDGES = (
 
 def scene(map_: Map, *, outline: bool = False) -> Scene:
     """The whole drawing. `outline` leaves the tints out, to save toner: owners are told by hatch alone."""
+    return whole(map_, (*ground(map_, outline), *standing(map_, outline)))
+
+
+def floor(map_: Map) -> Scene:
+    """The land alone: what stays while orders are given."""
+    return whole(map_, ground(map_, False))
+
+
+def whole(map_: Map, primitives: Iterable[Primitive]) -> Scene:
+    return Scene(map_.chart.width, map_.chart.height, tuple(primitives), map_.title, description(map_))
+
+
+def standing(map_: Map, outline: bool = False) -> tuple[Primitive, ...]:
+    """What lies on the land: strokes, names, pieces."""
     marks = Marks(map_, outline)
     under, over = marks.layers()
-    primitives = (*ground(map_, outline), *under, *names(map_, marks), *over)
-    return Scene(map_.chart.width, map_.chart.height, primitives, map_.title, description(map_))
+    return (*under, *names(map_, marks), *over)
 
 
 def ground(map_: Map, outline: bool) -> Iterator[Primitive]:
@@ -248,11 +261,7 @@ def legend(map_: Map) -> tuple[tuple[str, tuple[Primitive, ...]], ...]:
     drawn |= {"army, fleet"} if shapes_drawn & {"army", "fleet"} else set()
     lying = {s.name: Sign(s.kind, "m", s.fill, s.name, s.text) for s in map_.signs}
     return (
-        *(
-            (map_.words.get(name, name), sample(style, pieces, strokes))
-            for name, pieces, strokes in SAMPLES
-            if name in drawn
-        ),
+        *((map_.words.get(name, name), sample(style, ours, lines)) for name, ours, lines in SAMPLES if name in drawn),
         *((map_.words.get(s, s), sample(style, (Piece(s, "s", "m"),), ())) for s in sorted(SMALL & shapes_drawn)),
         *((name, tuple(signs.drawn(s.kind, s.fill, s.text, 310, 145, 2.2))) for name, s in lying.items()),
         *((("dotted line", sample_link()),) if map_.links else ()),

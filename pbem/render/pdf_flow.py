@@ -8,20 +8,22 @@ from itertools import zip_longest
 
 from reportlab.pdfgen.canvas import Canvas
 
-from engines.report import Block, Boards, Cell, Code, Heading, Items, Row, Style, Table, Text
-from pbem.render import lower
+from engines.report import SHEET, Block, Boards, Cell, Code, Hand, Heading, Items, Lead, Row, Run, Style, Table, Text
+from pbem.render import lower, pdf_cards
 from pbem.render.pdf_drawing import draw, emit, rgb, say, width
 from pbem.render.pdf_words import BOLD, MONO, PLAIN, Laid, laid, wrapped
-from pbem.render.to_text import plain
+from pbem.render.to_text import dressed, plain
 
 HEADINGS = {1: 15.0, 2: 11.0, 3: 9.0}
-BODY, QUIET, CELL = 8.0, 6.5, 7.5
+LEAD, BODY, QUIET, CELL = 9.5, 8.0, 6.5, 7.5
 LEADING = 1.28
 PAD = 3.0
 LINE = CELL * LEADING + PAD
 """The height of a row of a table, in points."""
 INDENT = 12.0
 """How far the items of a list stand in, in points."""
+WRITING = 17.0
+"""The height of a line to write on, in points."""
 SWATCH = 12.5
 """The width of a swatch, in points."""
 BAND, SHADE = "#E7ECF0", "#F3F1EA"
@@ -94,6 +96,8 @@ class Flow:
         match block:
             case Heading():
                 return self.heading(block)
+            case Lead():
+                return self.lead(block)
             case Text():
                 return self.paragraph(block)
             case Items():
@@ -103,7 +107,9 @@ class Flow:
             case Boards():
                 return self.block(block.as_cards)
             case Table():
-                return self.table(block)
+                return self.sheet(block) if block.name == SHEET else self.table(block)
+            case Hand():
+                return self.hand(block)
         return True
 
     def heading(self, block: Heading) -> bool:
@@ -118,6 +124,15 @@ class Flow:
             x, y = self.take(size * LEADING)
             say(self.canvas, x, y + size * 0.3, line, BOLD, size)
         self.y -= 2
+        return True
+
+    def lead(self, block: Lead) -> bool:
+        """Larger than a paragraph, and never parted."""
+        lines = laid(block.text, (), BOLD, LEAD, self.wide)
+        if not self.room(len(lines) * LEAD * LEADING):
+            return False
+        self.lines(lines, LEAD)
+        self.y -= 2 * self.after
         return True
 
     def paragraph(self, block: Text) -> bool:
@@ -162,7 +177,43 @@ class Flow:
         self.y -= 2 + self.after
         return True
 
+    def hand(self, block: Hand) -> bool:
+        """Cards in rows, as many beside each other as there is room for."""
+        title, cards = dressed(block)
+        if not self.heading(Heading(title, 3)):
+            return False
+        for size, row in pdf_cards.rows(cards, self.wide):
+            high = pdf_cards.height(row)
+            if not self.room(high):
+                return False
+            x, y = self.take(high)
+            pdf_cards.draw_row(self.canvas, row, x, y, size, high)
+            self.y -= pdf_cards.GAP
+        return True
+
     # --- tables ---
+
+    def sheet(self, block: Table) -> bool:
+        """What can be ordered: of each thing how it stands, what it could be, and below it a line to write on."""
+        for row in block.rows:
+            first, now, *others = [*(one.text if isinstance(one, Cell) else one for one in row), "", ""]
+            runs = (Run(first, strong=True), Run(f"   {now}"))
+            above = laid(f"{first}   {now}", runs, PLAIN, BODY, self.wide)
+            below = [line for other in others if other for line in laid(other, (), PLAIN, QUIET, self.wide)]
+            high = len(above) * BODY * LEADING + len(below) * QUIET * LEADING + WRITING
+            if not self.room(high):
+                return False
+            self.lines(above, BODY)
+            self.lines(below, QUIET, 0.25)
+            self.take(WRITING)
+            self.rule(0.6)
+            self.y -= PAD
+        return True
+
+    def lines(self, some: Sequence[Laid], size: float, grey: float = 0.0) -> None:
+        for line in some:
+            x, y = self.take(size * LEADING)
+            self.line(x, y + size * 0.3, line, grey)
 
     def table(self, block: Table) -> bool:
         """A row of one cell is a band in its seat's colour, set again where its rows go on in the next box.

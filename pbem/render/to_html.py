@@ -1,7 +1,7 @@
 """Report blocks as HTML: a fragment for a page, whose style sheet does the looks; or for a mail, which brings its own.
 
-A page gets the map as inline SVG. A mail gets none, since most mail programs would drop it: there the tables and the
-attached PDF speak.
+A page gets the map as inline SVG. A mail gets it in words, since most mail programs would drop a drawing: who stands
+where, as in plain text; the attached PDF has the picture.
 """
 
 from __future__ import annotations
@@ -9,30 +9,51 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from html import escape
 
-from engines.report import Block, Boards, Cell, Code, Heading, Items, Map, Run, Style, Table, Text, styles_of
-from pbem.render import to_svg
+from engines.report import (
+    SHEET,
+    Block,
+    Boards,
+    Cell,
+    Code,
+    Hand,
+    Heading,
+    Items,
+    Lead,
+    Map,
+    Run,
+    Style,
+    Table,
+    Text,
+    styles_of,
+)
+from pbem.render import cards_html, to_svg
 from pbem.render.lower import SAMPLE_SIZE, legend
+from pbem.render.to_text import pieces, spoken
 
 MAIL_STYLES: dict[str, str] = {
     "h": "font-family:Georgia,serif;margin:1.2em 0 .4em",
+    "lead": "font:1.15em/1.4 Georgia,serif;margin:.4em 0 .8em;max-width:38em",
     "p": "margin:.4em 0",
     "quiet": "margin:.4em 0;font-size:85%;color:#555",
     "list": "margin:.4em 0;padding-left:1.6em",
     "pre": "margin:.4em 0;padding:.5em .8em;background:#f0ede5;white-space:pre-wrap;overflow-wrap:anywhere",
     "table": "border-collapse:collapse;margin:.4em 0",
     "th": "text-align:left;border-bottom:1px solid #888;padding:2px 7px 2px 0",
+    "key": "padding:2px 7px 2px 0;vertical-align:top;white-space:nowrap",
     "td": "padding:2px 7px 2px 0;vertical-align:top",
     "band": "text-align:left;padding:8px 0 2px;font-weight:bold",
     "caption": "text-align:left;font-weight:bold;padding:8px 0 2px",
 }
 """Looks that mail programs keep, since they stand in the elements themselves."""
 
+WHOLE = 1_000_000
+"""A width at which no line is broken."""
 Dress = Callable[[str], str]
 
 
 def html(blocks: Iterable[Block], *, mail: bool = False) -> str:
-    """The blocks as a fragment. For a mail, with styles of its own and without maps."""
-    every = list(blocks)
+    """The blocks as a fragment. For a mail, with styles of its own, and maps in words."""
+    every = spoken(blocks) if mail else list(blocks)
     first = next((block for block in every if isinstance(block, Map)), None)
     styles = styles_of(every)
     dress: Dress = mail_dress if mail else page_dress
@@ -40,7 +61,7 @@ def html(blocks: Iterable[Block], *, mail: bool = False) -> str:
 
 
 def page_dress(kind: str) -> str:
-    return ' class="quiet"' if kind == "quiet" else ' class="band"' if kind == "band" else ""
+    return f' class="{kind}"' if kind in ("quiet", "band", "lead") else ""
 
 
 def mail_dress(kind: str) -> str:
@@ -52,6 +73,8 @@ def painted(block: Block, styles: Mapping[str, Style], dress: Dress, mail: bool,
         case Heading():
             level = min(6, block.level + mail)
             yield f"<h{level}{name(block.anchor)}{dress('h')}>{clean(block.text)}</h{level}>"
+        case Lead():
+            yield f"<p{dress('lead')}>{words(block.text, ())}</p>"
         case Text():
             kind = "quiet" if block.quiet else "p"
             yield f"<p{name(block.anchor)}{dress(kind)}>{words(block.text, block.runs)}</p>"
@@ -63,8 +86,10 @@ def painted(block: Block, styles: Mapping[str, Style], dress: Dress, mail: bool,
             yield from painted(block.as_cards, styles, dress, mail, first)
         case Table():
             yield table(block, styles, dress, mail)
-        case Map() if not mail:
-            yield figure(block, first)
+        case Map():
+            yield in_words(block, dress) if mail else figure(block, first)
+        case Hand():
+            yield cards_html.mailed(block) if mail else cards_html.shown(block)
 
 
 def clean(words: str) -> str:
@@ -118,7 +143,7 @@ def table(block: Table, styles: Mapping[str, Style], dress: Dress, mail: bool) -
     head = "".join(f'<th scope="col"{dress("th")}>{clean(title)}</th>' for title in block.head)
     top = f"<thead><tr>{head}</tr></thead>" if any(block.head) else ""
     rows = "\n".join(
-        f"<tr>{''.join(cell(one, at, block.align, styles, dress, mail) for at, one in enumerate(row))}</tr>"
+        f"<tr>{''.join(cell(one, at, block, styles, dress, mail) for at, one in enumerate(row))}</tr>"
         if len(row) > 1
         else band("".join(inner(one, styles, mail) for one in row), width, dress)
         for row in block.rows
@@ -131,9 +156,9 @@ def band(said: str, width: int, dress: Dress) -> str:
     return f'<tr><th colspan="{width}" scope="rowgroup"{dress("band")}>{said}</th></tr>'
 
 
-def cell(one: str | Cell, at: int, align: str, styles: Mapping[str, Style], dress: Dress, mail: bool) -> str:
-    right = align[at : at + 1] == "r"
-    attributes = dress("td")
+def cell(one: str | Cell, at: int, block: Table, styles: Mapping[str, Style], dress: Dress, mail: bool) -> str:
+    right = block.align[at : at + 1] == "r"
+    attributes = dress("key" if block.name == SHEET and not at else "td")
     if right:
         attributes = attributes[:-1] + ';text-align:right"' if mail else ' class="number"'
     return f"<td{attributes}>{targets(one)}{inner(one, styles, mail)}</td>"
@@ -171,6 +196,12 @@ def swatch(style: Style | None, mail: bool) -> str:
             f"{clean(style.letter)}</span> "
         )
     return to_svg.swatch(style)
+
+
+def in_words(block: Map, dress: Dress) -> str:
+    """Who stands where and owns what."""
+    title, *told = pieces(block, WHOLE)
+    return f"<p{dress('p')}><strong>{clean(title)}</strong>{''.join(f'<br>{clean(one)}' for one in told)}</p>"
 
 
 # --- maps -------------------------------------------------------------------------------------------------------

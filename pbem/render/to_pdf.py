@@ -13,7 +13,7 @@ from reportlab import rl_config
 from reportlab.lib.pagesizes import A4, landscape, letter
 from reportlab.pdfgen.canvas import Canvas
 
-from engines.report import STANDINGS, Block, Heading, Map, Table, Text, styles_of
+from engines.report import SHEET, STANDINGS, Block, Heading, Map, Table, Text, styles_of
 from pbem.render.lower import COAST, SAMPLE_SIZE, legend, scene
 from pbem.render.pdf_drawing import chart, draw, emit, rgb, say, width
 from pbem.render.pdf_flow import Box, Flow
@@ -28,8 +28,15 @@ SIGN = 17.0
 COLUMNS = 3
 ZOOMS = (1.0, 0.9, 0.8)
 """How much smaller the columns may be set for the report to fit on two pages."""
-NEXT = "Next"
-"""The heading of the section with the deadline, which stands beside the map."""
+BESIDE = 285.0
+"""The width of the sheet beside the second map, in points."""
+LEAST = 60.0
+"""The height below the second map from which on it is written in, in points."""
+SECTION = 2
+"""The level of the headings of a report's parts."""
+NEXT, NOW = "next", "now"
+"""The anchors of the section with the deadline, which stands beside the first map, and of how things stand: it has a
+page with a map of its own, on which is also what can be ordered (`SHEET`)."""
 
 
 def pdf(blocks: Iterable[Block], paper: str = "A4") -> bytes:
@@ -71,22 +78,38 @@ class Report:
         return data
 
     def paint(self) -> None:
-        beside, rest = parted(self.blocks) if self.maps else ([], list(self.blocks))
+        beside, now, rest = parted(self.blocks) if self.maps else ([], [], list(self.blocks))
         if self.maps:
-            right = self.map(self.maps[0])
-            panel = Flow(self.canvas, iter([self.panel(right)]), self.styles)
-            left_over = [b for b in beside if not panel.block(b)]
-            self.legend(panel, self.maps[0])
-            rest = left_over + rest
+            rest = self.front(beside) + rest
             self.turn()
-        flow = Flow(self.canvas, self.columns(), self.styles)
-        for block in rest:
+        flow = Flow(self.canvas, self.standing(self.maps[1]) if now else self.columns(), self.styles)
+        for block in (*now, *rest):
             flow.block(block)
         self.canvas.restoreState()
-        for later in self.maps[1:]:
+        for later in self.maps[2 if now else 1 :]:
             self.turn()
             self.map(later)
         self.foot()
+
+    def front(self, beside: Sequence[Block]) -> list[Block]:
+        """The page of the first map, and what found no room beside it."""
+        right = self.map(self.maps[0])
+        panel = Flow(self.canvas, iter([self.panel(right)]), self.styles)
+        left_over = [b for b in beside if not panel.block(b)]
+        self.legend(panel, self.maps[0])
+        return left_over
+
+    def standing(self, block: Map) -> Iterator[Box]:
+        """The page of the second map: beside it what can be ordered, then what is left below it; then columns."""
+        right = self.map(block, BESIDE)
+        self.canvas.saveState()
+        yield self.panel(right)
+        foot = self.height - MARGIN - self.scale(block, BESIDE) * block.chart.height
+        if foot - MARGIN > LEAST:
+            yield Box(MARGIN, foot - GUTTER, right - MARGIN, MARGIN)
+        self.canvas.restoreState()
+        self.turn()
+        yield from self.columns()
 
     # --- pages ---
 
@@ -120,11 +143,15 @@ class Report:
 
     # --- the map ---
 
-    def map(self, block: Map) -> float:
+    def scale(self, block: Map, panel: float) -> float:
+        """How large a map can be drawn on a page beside a panel so wide, in points for each of its units."""
+        room = self.width - 2 * MARGIN - GUTTER - panel, self.height - 2 * MARGIN
+        return min(room[0] / block.chart.width, room[1] / block.chart.height)
+
+    def map(self, block: Map, panel: float = PANEL) -> float:
         """Draws the map as large as the page allows beside a panel; its right edge."""
         wide, high = block.chart.width, block.chart.height
-        room = self.width - 2 * MARGIN - GUTTER - PANEL, self.height - 2 * MARGIN
-        scale = min(room[0] / wide, room[1] / high)
+        scale = self.scale(block, panel)
         foot = self.height - MARGIN - high * scale
         chart(self.canvas, scene(block), MARGIN, foot, scale)
         emit(self.canvas, [f"{rgb(COAST)} RG 1 w {MARGIN} {foot:.2f} {wide * scale:.2f} {high * scale:.2f} re S"])
@@ -145,15 +172,25 @@ class Report:
             say(self.canvas, x + wide * scale + 6, y + SIGN / 2 - 2.5, name, "Noto", 7.5)
 
 
-def parted(blocks: Sequence[Block]) -> tuple[list[Block], list[Block]]:
-    """What stands beside the map (what comes before it, the standings, the deadline), and the rest."""
+def parted(blocks: Sequence[Block]) -> tuple[list[Block], list[Block], list[Block]]:
+    """What stands beside the first map (what comes before it, the standings, the deadline), what stands beside the
+    second (how things stand now, and what can be ordered), and the rest."""
     first = next(n for n, b in enumerate(blocks) if isinstance(b, Map))
-    beside, rest, coming = list(blocks[:first]), list[Block](), False
+    second = any(isinstance(b, Map) for b in blocks[first + 1 :])
+    beside, now, rest, section = list(blocks[:first]), list[Block](), list[Block](), ""
     for block in blocks[first:]:
-        if isinstance(block, Heading):
-            coming = block.text == NEXT
+        if isinstance(block, Heading) and (block.level <= SECTION or block.anchor):
+            section = block.anchor
         if isinstance(block, Map):
             continue
-        taken = (isinstance(block, Table) and block.name == STANDINGS) or (coming and isinstance(block, Heading | Text))
-        (beside if taken else rest).append(block)
-    return beside, rest
+        if second and section in (NOW, SHEET):
+            now.append(block)
+        elif is_standings(block) or (section == NEXT and isinstance(block, Heading | Text)):
+            beside.append(block)
+        else:
+            rest.append(block)
+    return beside, now, rest
+
+
+def is_standings(block: Block) -> bool:
+    return isinstance(block, Table) and block.name == STANDINGS

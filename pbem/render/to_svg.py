@@ -16,6 +16,7 @@ from pbem.render import lower
 from pbem.render.scene import Area, Lines, Path, Primitive, Scene, Steps, Text
 
 FONTS = "Noto Sans,DejaVu Sans,Segoe UI,Roboto,Helvetica,Arial,sans-serif"
+SETTING = f'font-family="{FONTS}" text-anchor="middle" stroke-linejoin="round" fill="none"'
 FORBIDDEN = re.compile("[^\t\n\r\x20-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")
 TILES: dict[Hatch, tuple[int, str, int]] = {
     "level": (64, "M0 32H64", 9),
@@ -42,8 +43,8 @@ def paint(drawing: Scene, *, ids: bool = True) -> str:
     words = f"<title>{clean(drawing.title)}</title><desc>{clean(drawing.description)}</desc>"
     return (
         f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {drawing.width} {drawing.height}" role="img"'
-        f' aria-label="{clean(drawing.title)}" font-family="{FONTS}" text-anchor="middle" stroke-linejoin="round"'
-        f' fill="none">{words}<defs>{"".join(tile(h, ink, k) for h, ink in hatches)}</defs>{body}</svg>'
+        f' aria-label="{clean(drawing.title)}" {SETTING}>'
+        f"{words}<defs>{''.join(tile(h, ink, k) for h, ink in hatches)}</defs>{body}</svg>"
     )
 
 
@@ -52,7 +53,7 @@ def fragment(primitives: Iterable[Primitive], width: int, height: int) -> str:
     body = "".join([element(p, False) for p in primitives])
     return (
         f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {width} {height}" aria-hidden="true"'
-        f' font-family="{FONTS}" text-anchor="middle" stroke-linejoin="round" fill="none">{body}</svg>'
+        f" {SETTING}>{body}</svg>"
     )
 
 

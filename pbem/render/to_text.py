@@ -7,7 +7,7 @@ import textwrap
 import unicodedata
 from collections.abc import Iterable, Iterator, Sequence
 
-from engines.report import Block, Boards, Cell, Code, Heading, Items, Map, Run, Table, Text
+from engines.report import Block, Boards, Card, Cell, Code, Hand, Heading, Items, Lead, Map, Run, Table, Text
 from pbem.render.lower import said
 
 WIDTH = 72
@@ -19,15 +19,25 @@ UNDERLINES = {1: "=", 2: "-"}
 
 
 def text(blocks: Iterable[Block], width: int = WIDTH) -> str:
-    """The blocks as lines of at most `width` columns; words longer than that are kept whole."""
-    painted = ("\n".join(lines(block, width)) for block in blocks)
+    """The blocks as lines of at most `width` columns; words longer than that are kept whole. Of several maps of one
+    chart only the last is told, which is how things stand: what led there is told in words."""
+    painted = ("\n".join(lines(block, width)) for block in spoken(blocks))
     return "\n\n".join(part for part in painted if part.strip()) + "\n"
+
+
+def spoken(blocks: Iterable[Block]) -> list[Block]:
+    """The blocks without the maps that a later one of the same chart makes needless where maps are told in words."""
+    every = list(blocks)
+    last = {id(block.chart): block for block in every if isinstance(block, Map)}
+    return [block for block in every if not isinstance(block, Map) or last[id(block.chart)] is block]
 
 
 def lines(block: Block, width: int) -> Iterator[str]:
     match block:
         case Heading():
             yield from heading(block, width)
+        case Lead():
+            yield from paragraph(block.text, width)
         case Text():
             yield from paragraph(quoted(block.text, block.runs), width)
         case Items():
@@ -40,6 +50,8 @@ def lines(block: Block, width: int) -> Iterator[str]:
             yield from table(block, width)
         case Map():
             yield from pieces(block, width)
+        case Hand():
+            yield from hand(block, width)
 
 
 def heading(block: Heading, width: int) -> Iterator[str]:
@@ -174,3 +186,41 @@ def pieces(block: Map, width: int) -> Iterator[str]:
             told = f"{style.name}: {', '.join(standing) or 'no pieces'}{owns}" if seat in block.styles else ""
             told = told or f"{style.name}: {', '.join(areas)}"
             yield from wrapped(plain(told), width, GAP)
+
+
+# --- cards ------------------------------------------------------------------------------------------------------
+
+MARKS = {"said": "in your orders", "spent": "spent", "shut": "cannot be played now"}
+
+
+def hand(block: Hand, width: int) -> Iterator[str]:
+    """Cards that are mere numbers in one paragraph, others a line each."""
+    title, cards = dressed(block)
+    if not any(card.text or card.kind or card.note for card in block.cards):
+        titles = ", ".join(bracketed(card.title, state) for card, state in cards) or "none"
+        yield from wrapped(plain(f"{title}: {titles}"), width, GAP)
+        return
+    yield plain(title)
+    for card, state in cards:
+        yield from wrapped(GAP + plain(bracketed(worded(card), state)), width, GAP * 2)
+
+
+def dressed(block: Hand) -> tuple[str, list[tuple[Card, str]]]:
+    """The title of a hand, and its cards, each with what has become of it and its place; what is true of all stands in
+    the title alone."""
+    words, marks = {**MARKS, **block.words}, {card.mark for card in block.cards}
+    if marks in ({"spent"}, {"shut"}):
+        return bracketed(block.title, words[marks.pop()]), [(card, "") for card in block.cards]
+    states = (f"{card.place}. {words[card.mark]}" if card.place else words.get(card.mark, "") for card in block.cards)
+    return block.title, list(zip(block.cards, states, strict=True))
+
+
+def worded(card: Card) -> str:
+    """A card in words: "47 wheat from France, green: brings 300"."""
+    text = "; ".join(card.text.splitlines())
+    face = ", ".join(filter(None, (" ".join(filter(None, (card.title, text))), card.kind)))
+    return f"{face}: {card.note}" if card.note else face
+
+
+def bracketed(words: str, more: str) -> str:
+    return f"{words} ({more})" if more else words

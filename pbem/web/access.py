@@ -58,10 +58,9 @@ def now() -> datetime:
 
 
 def guarded(response: Response) -> Response:
-    for name, value in HEADERS.items():
+    kept = {"Cache-Control": "no-store" if session.get("token") else "no-cache"}
+    for name, value in {**HEADERS, **kept}.items():
         response.headers.setdefault(name, value)
-    if request.endpoint != "static":
-        response.headers["Cache-Control"] = "no-store" if session.get("token") else "no-cache"
     return response
 
 

@@ -18,12 +18,12 @@ SHORT, LONG = 20_000, 300_000
 LONG_FORMS = frozenset(
     (
         "seat.text_orders",
-        "seat.form_orders",
+        "seat.step",
         "seat.judge",
         "seat.what_if",
         "seat.send",
         "master.act",
-        "home.create",
+        "new.create",
         "mailbox.send",
     )
 )

@@ -1,13 +1,14 @@
-"""The report as the parts of a page: the map by itself, so that it can stand beside the desk, and all the rest."""
+"""What an engine shows as the parts of a page: a report, with its map by itself; and a board, part by part."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, replace
+from typing import TypeAlias
 
 from markupsafe import Markup
 
-from engines.report import STANDINGS, Block, Heading, Map, Table, styles_of
+from engines.report import STANDINGS, Block, Boards, Code, Hand, Heading, Items, Lead, Map, Style, Table, styles_of
 from pbem.render.to_html import page_dress, painted
 
 
@@ -24,17 +25,60 @@ def document(blocks: Iterable[Block], *, ids: bool = True) -> Document:
     """The first map, and below it what else the report says, under headings one step lower than the page's own.
 
     `ids`: the regions of the map can be pointed at; of one map on a page only."""
-    every = [replace(b, level=b.level + 1) if isinstance(b, Heading) else b for b in blocks]
+    every = lowered(blocks)
     first = next((b for b in every if isinstance(b, Map)), None)
     styles = styles_of(every)
     if first is not None:
         every = [b for b in every if b is not first and not (isinstance(b, Heading) and b.text == first.title)]
-
-    def fragment(some: Iterable[Block]) -> Markup:
-        return Markup(
-            "\n".join(part for b in some for part in painted(b, styles, page_dress, False, ids and b is first))
-        )
-
     side = [b for b in every if isinstance(b, Table) and b.name == STANDINGS]
     rest = [b for b in every if b not in side]
-    return Document(fragment([first] if first else ()), fragment(side), fragment(rest))
+    return Document(
+        fragment([first] if first else (), styles, ids),
+        fragment(side, styles),
+        fragment(rest, styles),
+    )
+
+
+def lowered(blocks: Iterable[Block]) -> list[Block]:
+    """The blocks, headings one step lower."""
+    return [replace(b, level=b.level + 1) if isinstance(b, Heading) else b for b in blocks]
+
+
+def fragment(some: Iterable[Block], styles: Mapping[str, Style], ids: bool = False) -> Markup:
+    return Markup("\n".join(part for block in some for part in painted(block, styles, page_dress, False, ids)))
+
+
+def lead_of(blocks: Iterable[Block]) -> str:
+    """What happened, in a sentence or two."""
+    return next((block.text for block in blocks if isinstance(block, Lead)), "")
+
+
+def words_of(blocks: Iterable[Block]) -> Markup:
+    """A report without its maps."""
+    every = [block for block in lowered(blocks) if not isinstance(block, Map | Lead)]
+    return fragment(every, styles_of(every))
+
+
+Laid: TypeAlias = Markup | Hand | Boards
+
+
+def laid(blocks: Iterable[Block], paint: Callable[[Map, int], str]) -> tuple[list[Laid], list[Markup]]:
+    """A board as what is drawn and the tables below it, each in its order; a heading goes with what it is over. Maps
+    are as `paint` makes them of each and its place among them, hands and boards as they are, for cards are pressed."""
+    every, maps, over = lowered(blocks), 0, list[Block]()
+    styles = styles_of(every)
+    drawn, below = list[Laid](), list[Markup]()
+    for block in every:
+        if isinstance(block, Heading):
+            over.append(block)
+            continue
+        if isinstance(block, Hand | Boards | Map):
+            drawn += [fragment(over, styles)] if over else []
+            drawn.append(block if not isinstance(block, Map) else Markup(paint(block, maps)))
+            maps += isinstance(block, Map)
+        elif isinstance(block, Table | Items | Code):
+            below.append(fragment([*over, block], styles))
+        else:
+            drawn.append(fragment([*over, block], styles))
+        over = []
+    return drawn, below

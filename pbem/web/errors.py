@@ -11,6 +11,7 @@ from pbem import wording
 from pbem.addresses import redacted
 from pbem.db import TROUBLE
 from pbem.play import Refused
+from pbem.web.kept import kept
 from pbem.web.paths import came_from
 
 MISSING = {"no such game", "no such phase", "no such seat", "no such engine"}
@@ -47,7 +48,8 @@ def refused(error: Refused) -> ResponseReturnValue:
 
 
 def forged(_: CSRFError) -> ResponseReturnValue:
-    return page(
+    """A form of ours that is too old comes back with all that was written; one from elsewhere does not."""
+    return kept() or page(
         400, "This form is too old, or came from elsewhere. Nothing was done; go back, reload and send it again."
     )
 

@@ -1,4 +1,5 @@
-"""The form made from an ask: its fields, filled with the orders that stand, and what is posted back as order text.
+"""The form of a new game's options, made from their ask: its fields, filled with what is advised, and what is posted
+back as text. Orders are put together step by step instead (`pbem.web.desk`).
 
 A form is only another way of writing the text a mail carries: what comes out here is read like any other.
 """
@@ -6,7 +7,7 @@ A form is only another way of writing the text a mail carries: what comes out he
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass
 from typing import Any
 from zlib import crc32
 
@@ -24,7 +25,7 @@ LONG = 60
 FEW = 45
 """Choices up to which a ranking has room for all, or as many as there can be rows."""
 MOST_ROWS = 12
-"""Rows up to which blank ones are added; a longer list comes from a mail, and stays as it is."""
+"""Rows up to which blank ones are added."""
 USED = "on"
 
 
@@ -45,78 +46,38 @@ class Field:
     step: int = 1
     groups: tuple[tuple[Field, ...], ...] = ()
     listed: str = ""
-    at: tuple[str, ...] = ()
-    """The map regions a fixed choice stands for."""
 
 
 @dataclass(frozen=True)
 class Sentence:
-    """One line of the ask as a group of controls; `own_switch`: it has none, and needs a box to be said at all.
-    `first`: it is the first of those that are alike, and explained."""
+    """One line of the ask as a group of controls; `own_switch`: it has none, and needs a box to be said at all."""
 
     name: str
     help: str
-    section: str
     fields: tuple[Field, ...]
     own_switch: bool
     used: bool
-    first: bool = False
 
 
 @dataclass(frozen=True)
 class Form:
-    """All sentences, the orders that stand but have no place in the form, and the long lists that fields refer to."""
+    """All sentences, and the long lists that fields refer to."""
 
     sentences: tuple[Sentence, ...]
-    others: tuple[str, ...] = field(default=())
 
     @property
     def lists(self) -> dict[str, tuple[Choice, ...]]:
         return lists(each for sentence in self.sentences for each in sentence.fields)
 
 
-def form(ask: Ask, standing: Sequence[str]) -> Form:
-    """The form, filled with canonical orders."""
-    left = [o for text in standing for o in language.read(ask, text).orders]
-    sentences: list[Sentence] = []
-    for n, line in enumerate(ask.lines):
-        mine = [o for o in left if says(line, o)][: MOST_ROWS if repeats(line) else 1]
-        left = [o for o in left if o not in mine]
-        blank = [None] if repeats(line) or not mine else []
-        sentences += [sentence(name, line, o) for name, o in zip(names(n, line), (*mine, *blank), strict=False)]
-    known = {o.text for o in left}
-    return Form(tuple(sentences), tuple(text for text in standing if text in known))
-
-
-def refilled(found: Form, posted: Mapping[str, str]) -> Form:
-    """The form again, with what was posted in it instead of the orders that stand."""
-    return replace(found, sentences=tuple(resaid(one, posted) for one in found.sentences))
-
-
-def resaid(one: Sentence, posted: Mapping[str, str]) -> Sentence:
-    used = any(name == one.name or name.startswith(f"{one.name}.") for name, value in posted.items() if value)
-    return replace(one, fields=written(one.fields, posted), used=used)
-
-
-def written(found: Iterable[Field], posted: Mapping[str, str]) -> tuple[Field, ...]:
-    return tuple(
-        replace(
-            each,
-            value=posted.get(each.name, "") if each.name else each.value,
-            groups=tuple(written(group, posted) for group in each.groups),
+def form(ask: Ask, said: Sequence[str]) -> Form:
+    """The form, filled with canonical lines."""
+    found = [o for text in said for o in language.read(ask, text).orders]
+    return Form(
+        tuple(
+            sentence(f"o{n}", line, next((o for o in found if says(line, o)), None)) for n, line in enumerate(ask.lines)
         )
-        for each in found
     )
-
-
-def repeats(line: Line) -> bool:
-    """Whether a sentence can be said of several things at once."""
-    return line.several or not line.slot or "{" in line.slot
-
-
-def names(n: int, line: Line) -> list[str]:
-    """The names under which the sentences of a line stand in the form."""
-    return [f"o{n}", *(f"o{n}x{more}" for more in range(1, MOST_ROWS + 1) if repeats(line))]
 
 
 def says(line: Line, order: Order) -> bool:
@@ -138,8 +99,7 @@ def sentence(name: str, line: Line, order: Order | None) -> Sentence:
     found = (
         found if own_switch or unmistakable(line.parts, found) else (tick(name, line.verb, order is not None), *found)
     )
-    first = repeats(line) and "x" not in name
-    return Sentence(name, line.help, line.section, found, own_switch, order is not None, first)
+    return Sentence(name, line.help, found, own_switch, order is not None)
 
 
 def tick(name: str, label: str, used: bool) -> Field:
@@ -165,7 +125,7 @@ def fields(parts: Sequence[Part], prefix: str, args: Mapping[str, Any]) -> Itera
                 if part.text:
                     yield Field("word", label=part.text)
             case Pick() if len(part.choices) == 1 and not part.choices[0].why_not:
-                yield Field("word", label=part.choices[0].code, at=part.choices[0].at)
+                yield Field("word", label=part.choices[0].code)
             case Pick() if len(part.choices) > LONG:
                 value = str(args.get(part.name, ""))
                 yield Field(
@@ -232,11 +192,8 @@ def row(part: Many, name: str, filled: Mapping[str, Any] | None) -> tuple[Field,
 
 def posted_text(ask: Ask, posted: Mapping[str, str]) -> str:
     """What a posted form says, as lines of order text. Sentences that were not used say nothing."""
-    lines: list[str] = []
-    for n, line in enumerate(ask.lines):
-        used = (name for name in names(n, line) if said(line.parts, name, posted))
-        lines += [" ".join(spoken(line.parts, name, posted)) for name in used]
-    return "\n".join(lines)
+    used = ((f"o{n}", line) for n, line in enumerate(ask.lines) if said(line.parts, f"o{n}", posted))
+    return "\n".join(" ".join(spoken(line.parts, name, posted)) for name, line in used)
 
 
 def said(parts: Sequence[Part], name: str, posted: Mapping[str, str]) -> bool:

@@ -2,21 +2,22 @@
 
 from __future__ import annotations
 
-import json
-from collections.abc import Sequence
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass, replace
 from typing import Any
 
 from flask import Blueprint, Response, abort, flash, g, redirect, render_template, request, url_for
 from flask.typing import ResponseReturnValue
 from sqlmodel import Session
 
-from engines.report import Map
-from pbem import render, reports
+from engines.report import Block, Heading, Lead, Map
+from pbem import chronicle, render, reports
 from pbem.models import Game, Phase, Seat
-from pbem.play import Refused, games, people, phases, press, seats, tell, votes
+from pbem.play import Refused, demo, games, people, phases, press, seats, tell, votes
 from pbem.web import access
 from pbem.web.bounds import bounded
 from pbem.web.document import document
+from pbem.wording import listed
 
 pages = Blueprint("game", __name__)
 
@@ -35,38 +36,77 @@ def phase(slug: str, number: int) -> ResponseReturnValue:
         return render_template("web/game.html", **shown(db, game, games.numbered(db, game, number)))
 
 
+@dataclass(frozen=True)
+class Stop:
+    """A phase on the way through a game, by its name in words."""
+
+    number: int
+    name: str
+
+
 def shown(db: Session, game: Game, phase: Phase | None) -> dict[str, Any]:
     """What the page of a game shows, for the seat of the player who asks or for anybody."""
-    seat = access.my_seat(db, game)
-    timeline = games.timeline(db, game)
-    blocks = reports.blocks(db, phase, seat, access.zone()) if phase else ()
-    is_open = phase is not None and phase.resolved_at is None and game.status not in ("finished", "forming")
+    seat, ending = access.my_seat(db, game), chronicle.ending(db, game)
+    labels, seated = chronicle.names_of(db, game), games.seats(db, game)
     return {
         "game": game,
         "title": games.engine(game).title,
         "seat": seat,
         "is_master": g.player is not None and game.master_id == g.player.id,
-        "phase": phase,
-        "is_open": is_open,
-        "older": neighbour(timeline, phase, -1),
-        "newer": neighbour(timeline, phase, 1),
-        "timeline": timeline,
-        "report": document(blocks),
-        "seats": games.seats(db, game),
-        "holders": {} if games.rules(game).anonymous else {s.id: p for s, p in tell.holders(db, game)},
-        "awaited": [s.label for s in phases.owing(db, phase)] if phase and is_open else [],
-        "labels": {s.code: s.label for s in games.seats(db, game)} | {press.MASTER: "game master"},
+        "ending": ending,
+        "seats": seated,
+        "holders": {} if games.rules(game).anonymous and not ending else {s.id: p for s, p in tell.holders(db, game)},
+        "labels": labels | {press.MASTER: "game master"},
         "press": press.visible(db, game, None, last=20),
-        "proposals": votes.standing(db, game) if game.status in ("running", "paused") else [],
-        "ledger": [(a, json.loads(a.data)) for a in tell.ledger(db, game)],
-        "free": [s for s in games.seats(db, game) if s.player_id is None],
+        "proposals": [(chronicle.proposed(p.proposal, labels), p.needed) for p in votes.standing(db, game)],
+        "ledger": chronicle.ledger(db, game, lambda at: reports.when(at, access.zone())),
+        "free": games.vacant(db, game),
         "joinable": game.status != "finished" and seat is None,
+        "by_click": access.config().demo and g.player is None and demo.has_room(db, game),
+        **way(db, game, phase),
+        **(of_one(db, game, phase, seat, ending) if phase else {"phase": None, "lead": ""}),
     }
 
 
-def neighbour(timeline: Sequence[Phase], phase: Phase | None, step: int) -> Phase | None:
-    """The phase before or after one."""
-    return next((p for p in timeline if phase and p.number == phase.number + step), None)
+def way(db: Session, game: Game, phase: Phase | None) -> dict[str, Any]:
+    """The phases of a game, and those before and after one."""
+    stops = [Stop(p.number, games.called(p)) for p in games.timeline(db, game)]
+    older, newer = (neighbour(stops, phase.number + step) for step in (-1, 1)) if phase else (None, None)
+    return {"timeline": stops, "older": older, "newer": newer}
+
+
+def neighbour(stops: Sequence[Stop], number: int) -> Stop | None:
+    return next((stop for stop in stops if stop.number == number), None)
+
+
+def of_one(db: Session, game: Game, phase: Phase, seat: Seat | None, ending: chronicle.Ending | None) -> dict[str, Any]:
+    """One phase: its report, and who is waited for while it is open. The words of the end stand above it all."""
+    is_open = phase.resolved_at is None and game.status not in ("finished", "forming")
+    owing = phases.owing(db, phase) if is_open else []
+    waiting = [s for s in phases.waiting(db, phase) if s not in owing] if is_open else []
+    blocks = reports.blocks(db, phase, seat, access.zone(), access.now())
+    last = games.current(db, game)
+    if ending and phase == last:
+        blocks = tuple(block for block in blocks if not isinstance(block, Lead))
+    return {
+        "phase": phase,
+        "phase_name": games.called(phase),
+        "is_open": is_open,
+        "owing": listed(s.label for s in owing),
+        "waiting": listed(s.label for s in waiting),
+        "report": document(stepped(blocks)),
+        "lead": reports.said_first(db, game, last, seat) if last and ending and ending.played else "",
+    }
+
+
+def stepped(blocks: Iterable[Block]) -> Iterator[Block]:
+    """The same with headings that go down one by one, for who listens to the page."""
+    level = 0
+    for block in blocks:
+        if isinstance(block, Heading):
+            level = min(block.level, level + 1)
+            block = replace(block, level=level)
+        yield block
 
 
 @pages.post("/games/<slug>/join")

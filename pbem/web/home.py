@@ -1,10 +1,10 @@
-"""The front door: your games, open seats, starting a game, and how the server is."""
+"""The front door: what there is to play, your games, open seats, and how the server is."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import datetime
+from typing import Any
 
 import sqlalchemy as sa
 from flask import Blueprint, abort, flash, g, redirect, render_template, request, url_for
@@ -12,170 +12,110 @@ from flask.typing import ResponseReturnValue
 from sqlmodel import Session, col, func, select
 
 from engines.all import ENGINES
-from pbem import pulse, wording
+from engines.base import Engine
+from pbem import chronicle, pulse
 from pbem.mail.delivery import UNPAINTABLE
 from pbem.models import Game, MailIn, Outbox, Phase, Pulse, Seat
-from pbem.pace import Deadline, Pace, PaceError, Quiet, preview, zone_info, zone_names
-from pbem.play import Refused, games, phases, seats, tell
+from pbem.picture import picture
 from pbem.play import demo as demonstration
+from pbem.play import games, phases, seats, tell
 from pbem.web import access, sessions
-from pbem.web.bounds import bounded, spend
-from pbem.web.form import form, posted_text
+from pbem.web.bounds import spend
 
 pages = Blueprint("home", __name__)
-PREVIEWED = 5
+LATELY = 10
+"""Finished games that are listed."""
 
 
 @dataclass(frozen=True)
 class Row:
-    """A game in a list: its phase and deadline, free seats, and what the reader's own seat in it owes."""
+    """A game in a list: its phase in words and its deadline, free seats, what the reader's own seat in it owes, and how
+    it ended."""
 
     game: Game
     title: str
-    phase: Phase | None
-    free: int
+    phase: str = ""
+    deadline: datetime | None = None
+    free: int = 0
     seat: Seat | None = None
     owes: bool = False
+    ended: str = ""
 
-    @property
-    def deadline(self) -> datetime | None:
-        return self.phase.deadline if self.phase else None
+
+@dataclass(frozen=True)
+class Offer:
+    """A game that can be learned and played here. On a demonstration: `waits` for a beginner, who is to sit at `seat`,
+    and one that is `going` on."""
+
+    engine: Engine[Any]
+    pictured: bool
+    waits: Game | None = None
+    seat: Seat | None = None
+    going: Game | None = None
 
 
 @pages.get("/")
 def index() -> ResponseReturnValue:
     with access.store().read() as db:
-        rows = listed(db)
+        rows, demo = listed(db), access.config().demo
         far = datetime.max.replace(tzinfo=access.now().tzinfo)
         mine = [row for row in rows if row.seat and row.game.status != "finished"]
         mine.sort(key=lambda row: (not row.owes, row.deadline or far))
-        others = [row for row in rows if row not in mine]
+        others = [row for row in rows if row not in mine and not (demo and shown_above(row.game))]
+        finished = [r for r in others if r.game.status == "finished"][:LATELY]
         return render_template(
             "web/home.html",
             mine=mine,
             led=[r for r in others if g.player and r.game.master_id == g.player.id],
             open=[r for r in others if r.free and r.game.status in ("forming", "running", "paused") and not r.seat],
             running=[r for r in others if not r.free and r.game.status in ("running", "paused", "stuck")],
-            finished=[r for r in others if r.game.status == "finished"],
-            visit=shown(db) if access.config().demo and g.player is None else [],
+            finished=[replace(row, ended=ended(db, row.game)) for row in finished],
+            offers=offers(db) if demo or g.player is None else [],
         )
 
 
-def shown(db: Session) -> list[tuple[Row, Game | None]]:
-    """The games a visitor can sit down at: each that is going on, and the one of its kind that waits for a beginner."""
-    rows = [Row(game, ENGINES[game.engine].title, None, 1) for game in demonstration.on_show(db)]
-    return [(row, demonstration.waiting(db, row.game.engine)) for row in rows]
+def shown_above(game: Game) -> bool:
+    """Games of bots for visitors: there are as many as there were visitors, and they are no company."""
+    return demonstration.for_beginner(game) or demonstration.on_stage(game)
+
+
+def ended(db: Session, game: Game) -> str:
+    found = chronicle.ending(db, game)
+    return found.sentence if found else ""
+
+
+def offers(db: Session) -> list[Offer]:
+    """What a visitor reads first: of every game what it is, and on a demonstration where he can sit down."""
+    known = [Offer(engine, bool(picture(code))) for code, engine in ENGINES.items()]
+    return [with_seat(db, offer) for offer in known] if access.config().demo else known
+
+
+def with_seat(db: Session, offer: Offer) -> Offer:
+    engine = offer.engine
+    waits = demonstration.waiting(db, engine.code)
+    free = games.vacant(db, waits) if waits else []
+    seat = next((seat for seat in free if seat.code == engine.about.beginner), next(iter(free), None))
+    return replace(offer, waits=waits, seat=seat, going=demonstration.newest(db, engine.code))
 
 
 def listed(db: Session) -> list[Row]:
-    """All games without loading a position."""
+    """All games. Positions are loaded where a seat of a game that goes on is vacant, and once for a phase's name."""
     open_ = games.open_phases(db)
     query = select(Seat.game_id, func.count()).where(col(Seat.player_id).is_(None)).group_by(col(Seat.game_id))
     free = dict(db.exec(query).all())
     mine = {s.game_id: s for s in seats.held(db, g.player)} if g.player else {}
-    rows = []
-    for game in games.listed(db):
-        phase, seat = open_.get(game.id), mine.get(game.id)
-        turn = phases.turn(db, phase, seat) if phase and seat else None
-        owes = bool(turn and turn.due and not turn.given)
-        title = ENGINES[game.engine].title if game.engine in ENGINES else game.engine
-        rows.append(Row(game, title, phase, free.get(game.id, 0), seat, owes))
-    return rows
+    return [row(db, game, open_.get(game.id), free.get(game.id, 0), mine.get(game.id)) for game in games.listed(db)]
 
 
-# --- a new game -------------------------------------------------------------------------------------------------
-
-
-@pages.get("/new")
-@bounded("judgements")
-def new() -> ResponseReturnValue:
-    if g.player is None:
-        return access.to_sign_in()
-    engine = ENGINES.get(request.args.get("engine", ""), next(iter(ENGINES.values())))
-    return new_page(engine.code, dict(request.args))
-
-
-def new_page(engine_code: str, filled: dict[str, str], fault: str = "") -> ResponseReturnValue:
-    engine = ENGINES[engine_code]
-    deadlines, why = previewed(filled, engine.kinds)
-    page = render_template(
-        "web/new.html",
-        engines=ENGINES.values(),
-        engine=engine,
-        setup=form(engine.setup, engine.setup.draft),
-        usual_press=games.with_press((), engine),
-        filled=filled,
-        zones=sorted(zone_names()),
-        deadlines=deadlines,
-        fault=fault or why,
-    )
-    return page, 400 if fault else 200
-
-
-def previewed(filled: dict[str, str], kinds: Sequence[str]) -> tuple[list[Deadline], str]:
-    """The next deadlines of the pace that is filled in, or why there are none."""
-    try:
-        quiet = Quiet.parse(filled.get("quiet", "").replace(",", " ").split())
-        zone = filled.get("zone") or access.zone()
-        pace = Pace.parse(filled.get("pace") or "48h", kinds)
-        return preview(pace, access.now(), zone, PREVIEWED, quiet=quiet), ""
-    except PaceError as error:
-        return [], str(error)
-
-
-@pages.post("/new")
-@bounded("judgements")
-def create() -> ResponseReturnValue:
-    filled = {key: value for key, value in request.form.items() if key != "csrf_token"}
-    engine = ENGINES.get(filled.get("engine", ""), next(iter(ENGINES.values())))
-    if "preview" in filled:
-        return new_page(engine.code, filled)
-    try:
-        with access.store().write() as db:
-            game = games.create(
-                db,
-                engine.code,
-                posted_text(engine.setup, filled),
-                slug=filled.get("slug", "").strip().lower(),
-                master=access.me(db),
-                pace=filled.get("pace") or "48h",
-                zone=zone_info(filled.get("zone") or access.zone()).key,
-                rules=rules(filled),
-                now=access.now(),
-                limits=access.config().limits,
-            )
-            slug = game.slug
-    except (Refused, PaceError) as error:
-        text = wording.refusal(error) if isinstance(error, Refused) else str(error)
-        return new_page(engine.code, filled, text)
-    flash(f"{slug} is open. Players join on its page, or by mail with the line “join {slug}”.")
-    return redirect(url_for("game.show", slug=slug), 303)
-
-
-def rules(filled: dict[str, str]) -> games.Rules:
-    """The host's choices as posted. Raises Refused "bad rule"."""
-    return games.Rules(
-        press="none" if filled.get("press") == "none" else "all",
-        nmr="wait" if filled.get("nmr") == "wait" else "default",
-        draws={"any": "any", "none": "none"}.get(filled.get("draws", ""), "survivors"),  # type: ignore[arg-type]
-        anonymous="anonymous" in filled,
-        grace_hours=hours(filled, "grace_hours", 12),
-        first_hours=hours(filled, "first_hours", 0),
-        quiet=words(filled, "quiet"),
-        press_kinds=words(filled, "press_kinds"),
-    )
-
-
-def words(filled: dict[str, str], key: str) -> tuple[str, ...]:
-    return tuple(filled.get(key, "").replace(",", " ").split())
-
-
-def hours(filled: dict[str, str], key: str, usual: float) -> float:
-    text = filled.get(key, "").strip()
-    try:
-        return float(text) if text else usual
-    except ValueError as error:
-        raise Refused("bad rule", key=key, value=text, allowed=("a number of hours",)) from error
+def row(db: Session, game: Game, phase: Phase | None, free: int, seat: Seat | None) -> Row:
+    turn = phases.turn(db, phase, seat) if phase and seat else None
+    owes = bool(turn and turn.due and not turn.given)
+    engine = ENGINES.get(game.engine)
+    title, called = (engine.title, games.called(phase) if phase else "") if engine else (game.engine, "")
+    if free and engine and game.status in ("running", "paused"):
+        free = len(games.vacant(db, game))
+    deadline = phase.deadline if phase and game.status == "running" else None
+    return Row(game, title, called, deadline, free, seat, owes)
 
 
 # --- a seat for a visitor ---------------------------------------------------------------------------------------
@@ -183,18 +123,21 @@ def hours(filled: dict[str, str], key: str, usual: float) -> float:
 
 @pages.post("/demo/sit")
 def sit() -> ResponseReturnValue:
-    """One click: a new player, a free seat, signed in."""
-    if not access.config().demo:
+    """One click: a free seat, for who is signed in or for a new player, who is signed in then."""
+    config = access.config()
+    if not config.demo:
         abort(404)
     spend("sign_ins_from_one")
     with access.store().write() as db:
         slug, wish = request.form.get("game", ""), request.form.get("seat", "")
-        seat = demonstration.sit(db, access.config().mail_host, access.now(), slug, wish)
+        me = access.me(db) if g.player else None
+        seat = demonstration.sit(db, config.mail_host, access.now(), slug, wish, config.demo_patience, me)
         game = db.get_one(Game, seat.game_id)
         player = next(p for s, p in tell.holders(db, game) if s.id == seat.id)
         label, slug = seat.label, game.slug
-        sessions.sign_in(db, player)
-    flash(f"You play {label}; bots play the others. Write your orders below and send them; then say “Ready”.")
+        if me is None:
+            sessions.sign_in(db, player)
+    flash(f"You play {label}; bots play the others.")
     return redirect(url_for("seat.show", slug=slug), 303)
 
 

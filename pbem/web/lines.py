@@ -73,8 +73,9 @@ def read(ask: Ask | None, text: str) -> Saying:
     return Saying((*pieces, ("\n".join(lines), None)), tuple(wishes))
 
 
-def given(db: Session, seat: Seat, text: str, now: datetime) -> Receipt:
-    """Does what the lines say. Raises what `orders.submit` and `orders.clear` raise."""
+def given(db: Session, seat: Seat, text: str, now: datetime) -> tuple[Receipt, tuple[LineVerdict, ...]]:
+    """Does what the lines say: the receipt for the orders, and the verdicts on commands. Raises what `orders.submit`
+    and `orders.clear` raise."""
     saying = read(orders.ask(db, seat), text)
     verdicts, remarks = list[LineVerdict](), dict[Remark, None]()
     for piece, clear in saying.pieces:
@@ -84,11 +85,10 @@ def given(db: Session, seat: Seat, text: str, now: datetime) -> Receipt:
             remarks |= dict.fromkeys(receipt.remarks)
         if clear is not None:
             receipt = orders.clear(db, seat, now, clear.args.get("what", ""))
-    said = told(replace(receipt, verdicts=tuple(verdicts), remarks=tuple(remarks)), saying)
-    if not saying.wish or (saying.wish == "ready" and refused(said)):
-        return said
-    after = orders.ready(db, seat, saying.wish == "ready", now)
-    return replace(after, verdicts=said.verdicts, remarks=said.remarks)
+    said = replace(receipt, verdicts=tuple(verdicts), remarks=tuple(remarks))
+    if saying.wish and (saying.wish == "wait" or not refused(said)):
+        orders.ready(db, seat, saying.wish == "ready", now)
+    return said, heard(said, saying)
 
 
 def judged(db: Session, seat: Seat, text: str) -> Receipt:
@@ -99,9 +99,13 @@ def judged(db: Session, seat: Seat, text: str) -> Receipt:
 
 def told(receipt: Receipt, saying: Saying) -> Receipt:
     """The receipt for the orders of a box, with the verdicts on its commands below."""
+    return replace(receipt, verdicts=(*receipt.verdicts, *heard(receipt, saying)))
+
+
+def heard(receipt: Receipt, saying: Saying) -> tuple[LineVerdict, ...]:
+    """The verdicts on the commands of a box."""
     keeps = bool(refused(receipt))
-    below = tuple(verdict(said, heard=said.name != "ready" or not keeps) for said in saying.commands)
-    return replace(receipt, verdicts=(*receipt.verdicts, *below))
+    return tuple(verdict(said, heard=said.name != "ready" or not keeps) for said in saying.commands)
 
 
 def verdict(said: Said, *, heard: bool) -> LineVerdict:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 import secrets
 from collections.abc import Mapping
 from types import MappingProxyType
@@ -12,7 +11,7 @@ from flask.typing import ResponseReturnValue
 from sqlmodel import Session
 from werkzeug.exceptions import Forbidden
 
-from pbem import wording
+from pbem import chronicle, reports, wording
 from pbem.models import Game, Player
 from pbem.pace import PaceError, length
 from pbem.play import Refused, games, master, people, phases, press, seats, tell
@@ -65,14 +64,15 @@ def page(slug: str, fault: str = "", typed: Mapping[str, str] = MappingProxyType
             typed=typed,
             game=game,
             phase=phase,
-            timeline=games.timeline(db, game),
+            phase_name=games.called(phase) if phase else "",
+            timeline=[(p.number, games.called(p)) for p in games.timeline(db, game)],
             seats=games.seats(db, game),
             holders={s.id: p for s, p in holders},
             names=not (plays and games.rules(game).anonymous),
             awaited={s.id for s in phases.owing(db, phase)} if phase and not phase.resolved_at else set(),
             press=press.visible(db, game, press.MASTER),
             labels={s.code: s.label for s in games.seats(db, game)} | {press.MASTER: "game master", "*": "all"},
-            ledger=[(a, json.loads(a.data)) for a in tell.ledger(db, game)],
+            ledger=chronicle.ledger(db, game, lambda at: reports.when(at, access.zone())),
         )
 
 
@@ -111,7 +111,7 @@ def resume(db: Session, game: Game, player: Player) -> str:
 
 
 def process(db: Session, game: Game, player: Player) -> str:
-    return f"Resolved; the phase is {master.process(db, game, player, access.now()).name} now."
+    return f"Resolved; this is {games.called(master.process(db, game, player, access.now()))} now."
 
 
 def replace(db: Session, game: Game, player: Player) -> str:
@@ -137,9 +137,8 @@ def rollback(db: Session, game: Game, player: Player) -> str:
     if not (number.isdecimal() and len(number) < 10):
         raise Refused("no such phase", number=number[:20])
     keep = "keep_orders" in request.form
-    return (
-        f"The game goes on from {master.rollback(db, game, player, int(number), access.now(), keep_orders=keep).name}."
-    )
+    phase = master.rollback(db, game, player, int(number), access.now(), keep_orders=keep)
+    return f"The game goes on from {games.called(phase)}."
 
 
 def message(db: Session, game: Game, player: Player) -> str:

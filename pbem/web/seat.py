@@ -1,27 +1,45 @@
-"""A player's own desk: orders by form or as text, ready or wait, press, votes, and leaving."""
+"""A player's own desk: the board, orders step by step or as text, ready or wait, press, votes, and leaving.
+
+Each step of a sentence is a button that posts how far it goes, and the answer is the desk with the ways on: an order
+that is begun belongs into no address, which is kept in logs and histories. Whatever changes something is answered by
+the way back to the desk, so that nothing happens twice when a page is loaded again.
+"""
 
 from __future__ import annotations
 
 import secrets
 from collections.abc import Mapping
+from dataclasses import replace
 from typing import Any
 
-from flask import Blueprint, flash, g, redirect, render_template, request, url_for
+from flask import Blueprint, Response, abort, flash, g, redirect, request, url_for
 from flask.typing import ResponseReturnValue
 from sqlmodel import Session
 
-from engines.report import Text
-from pbem import reports, wording
+from engines.language import Grammar, complete
+from engines.language.ask import Ask
+from engines.report import Map, Text
+from pbem import wording
 from pbem.models import Game, Seat
 from pbem.play import Refused, foresight, games, orders, people, press, seats, votes
-from pbem.play.orders import Receipt
-from pbem.web import access, errors, lines
+from pbem.play.orders import LineVerdict
+from pbem.render import board
+from pbem.web import access, document, errors, lines, standing
 from pbem.web.access import Outdated
 from pbem.web.bounds import bounded
-from pbem.web.document import document
-from pbem.web.form import form, posted_text, refilled
+from pbem.web.desk import back, came_of, drawn, page
+from pbem.web.kept import kept
+from pbem.web.place import Asked, Place, beginning, taken
+from pbem.web.sheet import sheet
+from pbem.web.standing import Row
 
 pages = Blueprint("seat", __name__, url_prefix="/games/<slug>/seat")
+
+
+@pages.before_request
+def signed_in() -> ResponseReturnValue | None:
+    """Who signed out elsewhere, and goes on writing here, loses nothing of it."""
+    return kept() if g.player is None and request.method == "POST" else None
 
 
 @pages.get("")
@@ -29,7 +47,23 @@ def show(slug: str) -> ResponseReturnValue:
     if g.player is None:
         return access.to_sign_in()
     with access.store().read() as db:
-        return page(db, slug)
+        return page(db, slug, Asked.of(request.args))
+
+
+@pages.get("/land-<int(max=99):nth>.svg")
+@bounded("paintings")
+def land(slug: str, nth: int) -> ResponseReturnValue:
+    """The land of a map of the board. Its address changes with it, so a browser keeps it."""
+    with access.store().read() as db:
+        game, seat = access.required_seat(db, slug)
+        phase = games.current(db, game)
+        blocks = taken(db, game, seat, phase, Asked()).blocks if phase else ()
+    maps = [block for block in blocks if isinstance(block, Map)]
+    if nth >= len(maps):
+        abort(404)
+    found = Response(board.land(maps[nth]), mimetype="image/svg+xml")
+    found.headers["Cache-Control"] = "private, max-age=2592000, immutable"
+    return found
 
 
 @pages.errorhandler(Refused)
@@ -39,19 +73,18 @@ def refused(error: Refused) -> ResponseReturnValue:
     if request.method != "POST" or error.code == "no such game":
         return errors.refused(error)
     with access.store().read() as db:
-        return page(db, slug, fault=wording.refusal(error), **typed(db, slug)), 400
+        return page(db, slug, fault=wording.refusal(error), **typed()), 400
 
 
 @pages.errorhandler(Outdated)
 def outdated(error: Outdated) -> ResponseReturnValue:
     """The desk as it is now, with what changed, and with all that was typed."""
     with access.store().read() as db:
-        slug, fault = error.slug, access.outdated(db, error)
-        return page(db, slug, fault=fault, **typed(db, slug)), 409
+        return page(db, error.slug, fault=access.outdated(db, error), **typed()), 409
 
 
-def typed(db: Session, slug: str) -> dict[str, Any]:
-    """What was written into whatever form was sent. A form drawn for orders is kept as the lines it says."""
+def typed() -> dict[str, Any]:
+    """What was written into whatever form was sent."""
     text = request.form.get("text", "")
     match request.endpoint:
         case "seat.send":
@@ -60,53 +93,9 @@ def typed(db: Session, slug: str) -> dict[str, Any]:
             return {"what_if_text": text}
         case "seat.vote":
             return {"proposal": request.form.get("proposal", "")}
-        case "seat.form_orders":
-            return {"text": said_then(db, slug)}
+        case "seat.step":
+            return {"text": request.form.get("give") or request.form.get("say") or request.form.get("so", "")}
     return {"text": text}
-
-
-def said_then(db: Session, slug: str) -> str:
-    """What a form says in the words of the phase it was drawn for."""
-    game, seat = access.required_seat(db, slug)
-    number = access.drawn_for()
-    old = next((p for p in games.timeline(db, game) if p.number == number), None)
-    ask = games.engine(game).ask(games.view(old, seat.code), seat.code) if old else None
-    return posted_text(ask, request.form) if ask else ""
-
-
-def page(db: Session, slug: str, receipt: Receipt | None = None, text: str = "", **more: Any) -> str:
-    """The desk; after orders came, with the verdict on each line, and with the words that were not understood kept."""
-    game, seat = access.required_seat(db, slug)
-    phase, ask = games.current(db, game), orders.ask(db, seat)
-    standing = orders.receipt(db, seat) if ask else None
-    blocks = reports.happened(db, game, phase, seat) if phase else ()
-    known: dict[str, Any] = {
-        "game": game,
-        "seat": seat,
-        "phase": phase,
-        "ask": ask,
-        "form": form(ask, standing.standing) if ask and standing else None,
-        "standing": standing,
-        "receipt": receipt,
-        "refused": lines.refused(receipt) if receipt else frozenset(),
-        "text": text,
-        "report": document(blocks),
-        "seats": [s for s in games.seats(db, game) if s.id != seat.id],
-        "press": press.visible(db, game, seat, last=30),
-        "labels": {s.code: s.label for s in games.seats(db, game)} | {press.MASTER: "game master", "*": "all"},
-        "rules": games.rules(game),
-        "kinds_with_press": press.kinds_with_press(game),
-        "hushed": press.hushed(db, game),
-        "proposals": votes.standing(db, game) if game.status in ("running", "paused") else [],
-        "mine": votes.cast_by(db, seat),
-        "foreseeable": foresight.foreseeable(db, seat),
-        "key": secrets.token_hex(8),
-    }
-    return render_template("web/seat.html", **{**BLANK, **known, **more})
-
-
-BLANK = {"fault": "", "what_if": "", "what_if_text": "", "press_text": "", "press_to": (), "proposal": ""}
-"""What stands in the boxes of a desk that nobody has written in."""
 
 
 def my_desk(db: Session, slug: str) -> tuple[Game, Seat]:
@@ -124,7 +113,68 @@ def commanding(db: Session, slug: str) -> tuple[Game, Seat]:
     return found
 
 
-# --- orders -----------------------------------------------------------------------------------------------------
+# --- orders, step by step ---------------------------------------------------------------------------------------
+
+
+@pages.post("")
+@bounded("judgements")
+def step(slug: str) -> ResponseReturnValue:
+    """One step of a sentence; an order that is whole, and has no way on, is given at once."""
+    if text := request.form.get("give", ""):
+        return give(slug, text, request.form.get("instead", ""))
+    if text := request.form.get("take", ""):
+        return take_back(slug, text)
+    with access.store().read() as db:
+        game, seat = access.required_seat(db, slug)
+        phase = access.required_phase(db, game, lock=False)
+        if phase is None:
+            return back(slug)
+        place = taken(db, game, seat, phase, Asked.of(request.form))
+        place = replace(place, asked=stepped(place))
+        whole = place.found.order if place.found.ends and not place.found.steps else None
+        if not whole or "change" in request.form:
+            return drawn(db, game, seat, place)
+    return give(slug, whole.text, place.asked.instead)
+
+
+def stepped(place: Place) -> Asked:
+    """Where the player is after what he pressed."""
+    asked, pressed = place.asked, request.form
+    if "change" in pressed:
+        return replace(asked, so=beginning(place, pressed["change"]), instead=pressed["change"], at="")
+    if "number" in pressed:
+        return replace(asked, so=f"{pressed.get('before', '')} {pressed['number']}".strip(), at="")
+    if "say" in pressed:
+        return replace(asked, so=pressed["say"], at="", instead=asked.instead if pressed["say"] else "")
+    return asked
+
+
+def give(slug: str, text: str, instead: str) -> ResponseReturnValue:
+    """Orders what was put together, in the place of another order."""
+    with access.store().write() as db:
+        game, seat = my_desk(db, slug)
+        found = orders.desk(db, game, seat)
+        order, was_ready = complete(found.ask, text).order, found.turn.ready
+        said = "\n".join(one.text for one in orders.one_more(found, order, instead)) if order else text
+        receipt = orders.submit(db, seat, said, source="web", now=access.now())
+        counts = order is not None and order.text in receipt.standing
+        if instead and order and counts and instead != order.text:
+            orders.take_back(db, seat, instead, access.now())
+            if was_ready:
+                orders.ready(db, seat, True, access.now())
+    if not order or not counts:
+        return back(slug, sent=receipt.submission)
+    return back(slug, standing.anchor(order.text))
+
+
+def take_back(slug: str, text: str) -> ResponseReturnValue:
+    with access.store().write() as db:
+        orders.take_back(db, my_desk(db, slug)[1], text, access.now())
+    flash("Taken back.")
+    return back(slug, "orders")
+
+
+# --- orders as text ---------------------------------------------------------------------------------------------
 
 
 @pages.post("/orders")
@@ -132,42 +182,10 @@ def text_orders(slug: str) -> ResponseReturnValue:
     """Orders from the text box, as a mail would bring them."""
     with access.store().write() as db:
         _, seat = my_desk(db, slug)
-        receipt = lines.given(db, seat, request.form.get("text", ""), access.now())
-    return answered(slug, receipt)
-
-
-@pages.post("/form")
-def form_orders(slug: str) -> ResponseReturnValue:
-    """Orders from the form, which shows all of them: they take the place of those that stood, all or none."""
-    with access.store().write() as db:
-        _, seat = my_desk(db, slug)
-        ask = orders.ask(db, seat)
-        if ask is None:
-            raise Refused("no orders", seat=seat.label, phase="")
-        before = orders.receipt(db, seat)
-        drawn = form(ask, before.standing)
-        said = "\n".join((*drawn.others, posted_text(ask, request.form)))
-        with db.begin_nested() as attempt:
-            orders.clear(db, seat, access.now())
-            receipt = orders.submit(db, seat, said, source="web", now=access.now())
-            if before.ready:
-                orders.ready(db, seat, True, access.now())
-            if lines.refused(receipt):
-                attempt.rollback()
-    if lines.refused(receipt):
-        with access.store().read() as db:
-            return page(db, slug, receipt, form=refilled(drawn, request.form), form_kept=True, fault=UNCHANGED), 400
-    return answered(slug, receipt)
-
-
-UNCHANGED = "Nothing was changed, for not all of the form was understood. It stands below as you filled it in."
-
-
-def answered(slug: str, receipt: Receipt) -> ResponseReturnValue:
-    """The desk with the verdicts; lines that were not understood stay in the box."""
-    wrong = "\n".join(v.raw for v in receipt.verdicts if not v.text)
-    with access.store().read() as db:
-        return page(db, slug, receipt, wrong)
+        receipt, heard = lines.given(db, seat, request.form.get("text", ""), access.now())
+    for verdict in heard:
+        flash(verdict.remarks[0].text, "message" if verdict.text else "error")
+    return back(slug, "orders", sent=receipt.submission)
 
 
 @pages.post("/judge")
@@ -178,18 +196,36 @@ def judge(slug: str) -> ResponseReturnValue:
         game, seat = access.required_seat(db, slug)
         try:
             access.required_phase(db, game, lock=False)
-            receipt = lines.judged(db, seat, request.form.get("text", ""))
+            text = request.form.get("text", "")
+            receipt, grammar = lines.judged(db, seat, text), Grammar(orders.ask(db, seat) or Ask("", ()))
+            said = [said_of(verdict, standing.of_verdict(receipt, verdict)) for verdict in receipt.verdicts]
         except Outdated as error:
             return {"error": access.outdated(db, error)}, 409
         except Refused as error:
             return {"error": wording.refusal(error)}
     return {
-        "lines": [
-            {"raw": v.raw, "text": v.text, "remarks": [{"level": r.level, "text": r.text} for r in v.remarks]}
-            for v in receipt.verdicts
-        ],
-        "remarks": [r.text for r in receipt.remarks],
+        "lines": said,
+        "remarks": [remark.text for remark in standing.general(receipt)],
+        "next": ways_on(grammar, text),
     }
+
+
+def said_of(verdict: LineVerdict, row: Row) -> dict[str, Any]:
+    mark = {"yes": "✓", "doubt": "!", "no": "✗"}[row.mark]
+    told = [remark.text for remark in row.remarks]
+    return {"raw": verdict.raw, "text": verdict.text, "mark": mark, "words": row.words, "remarks": told}
+
+
+MOST_WAYS = 12
+"""Ways on that are shown below the box."""
+
+
+def ways_on(grammar: Grammar, text: str) -> list[dict[str, str]]:
+    """How the last line can go on, if it is begun."""
+    last = text.rpartition("\n")[2].strip()
+    parts = sheet(grammar, complete(grammar, last)).parts if last else ()
+    buttons = [button for part in parts for button in part.buttons if not button.why_not]
+    return [{"text": button.say, "words": button.label} for button in buttons[:MOST_WAYS]]
 
 
 @pages.post("/clear")
@@ -197,12 +233,20 @@ def clear(slug: str) -> ResponseReturnValue:
     with access.store().write() as db:
         orders.clear(db, my_desk(db, slug)[1], access.now())
     flash("All your orders are taken back.")
-    return back(slug)
+    return back(slug, "orders")
 
 
 @pages.post("/ready")
 def ready(slug: str) -> ResponseReturnValue:
+    """Ready, or not after all. Who leaves something out, or had lines refused, is asked first."""
     flag = request.form.get("ready") == "yes"
+    if flag and request.form.get("sure") != "yes":
+        with access.store().read() as db:
+            game, seat = access.required_seat(db, slug)
+            phase = access.required_phase(db, game, lock=False)
+            place = taken(db, game, seat, phase, Asked()) if phase else None
+            if place and (place.lacks or came_of(db, place, request.form.get("sent", ""))["doubtful"]):
+                return drawn(db, game, seat, place, asks=True)
     with access.store().write() as db:
         orders.ready(db, my_desk(db, slug)[1], flag, access.now())
     flash("You are ready: no more time is needed for you." if flag else "Noted: not before the deadline.")
@@ -220,8 +264,8 @@ def what_if(slug: str) -> ResponseReturnValue:
         access.required_phase(db, game, lock=False)
         found = foresight.what_if(db, seat, said)
         labels = {s.code: s.label for s in games.seats(db, game)}
-        told = document([Text(supposed(line, labels)) for line in found.lines]).rest
-        answer = document(found.blocks, ids=False)
+        told = document.document([Text(supposed(line, labels)) for line in found.lines]).rest
+        answer = document.document(found.blocks, ids=False)
         return page(db, slug, what_if=answer, what_if_told=told, what_if_text=said)
 
 
@@ -288,7 +332,3 @@ def resign(slug: str) -> ResponseReturnValue:
         return back(slug)
     flash("You have left the game.")
     return redirect(url_for("game.show", slug=slug), 303)
-
-
-def back(slug: str) -> ResponseReturnValue:
-    return redirect(url_for("seat.show", slug=slug), 303)

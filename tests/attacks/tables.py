@@ -10,18 +10,19 @@ from pathlib import Path
 from pbem import config
 from pbem.db import Store
 from pbem.play import games, people, seats
+from pbem.play.games import Rules
 from tests.attacks.adversarial import OPTIONS
 from tests.mail.conftest import Office
 from tests.play.table import MASTER, Table
 
 
 def begun(store: Store, engine: str, now: datetime) -> Table:
-    """A running game of an engine; the player of BLU is blu@example.org, and so on."""
+    """A running game of an engine, with press in every phase; the player of BLU is blu@example.org, and so on."""
     with store.write() as session:
         lead = people.player(session, MASTER, now)
-        game = games.create(
-            session, engine, OPTIONS.get(engine, ""), slug=f"try-{engine}", master=lead, now=now, zone="UTC"
-        )
+        talk = Rules(press_kinds=("All",))
+        options, slug = OPTIONS.get(engine, ""), f"try-{engine}"
+        game = games.create(session, engine, options, slug=slug, master=lead, rules=talk, now=now, zone="UTC")
         for seat in games.seats(session, game):
             person = people.player(session, address(seat.code), now, seat.label)
             seats.join(session, game, person, [seat.code], now, contribution=f"{seat.code} was here")

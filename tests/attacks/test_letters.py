@@ -193,17 +193,17 @@ def test_an_answer_to_a_phase_that_is_over_acts_on_none(office: Office, kind: st
     text = answer(office, table, "bid 4\nbid 99\nready\nvote draw\nzone Europe/Paris", old)
     assert office.receipt(RED)["standing"] == [] and office.receipt(RED)["ready"] is False
     assert [level for level, _ in office.verdicts(RED)] == ["late", "late", "late", "late", "ok"]
-    assert "after the deadline of that phase, Wed 4 Mar 13:00 Europe/Paris (Wed 4 Mar 12:00 UTC)" in text
+    assert "after the deadline of that phase, Wednesday 4 March, 13:00 in Paris" in text
     assert (
         "late  bid 4\n    It would have stood: BID 4" in text and "late  bid 99\n    It would have been refused" in text
     )
-    assert "To say the same for R2, the phase now open, answer this letter with the same lines." in text
+    assert "To say the same for Round 2, the phase now open, answer this letter with the same lines." in text
     assert not office.outbox(BLUE, "notice"), "nothing was proposed"
     receipt = office.painted(office.outbox(RED, "receipt")[-1])
-    assert receipt["Subject"] == "[verdun] R2: your letter about R1 came too late"
+    assert receipt["Subject"] == "[verdun] Round 2 (R2): your letter about Round 1 came too late"
     answer(office, table, "bid 4\nready", str(receipt["Message-ID"]), f"Re: {receipt['Subject']}")
     assert office.receipt(RED)["standing"] == ["BID 4"] and office.receipt(RED)["ready"] is True
-    assert "You are ready for R2" in office.verdicts(RED)[1][1]
+    assert "You are ready for Round 2" in office.verdicts(RED)[1][1]
 
 
 def test_a_phase_that_was_resolved_before_its_deadline(office: Office) -> None:
@@ -214,11 +214,14 @@ def test_a_phase_that_was_resolved_before_its_deadline(office: Office) -> None:
     resolved(office, table)
     office.later(minutes=5)
     text = answer(office, table, "bid 4", old)
-    assert "is about R1, which was resolved Mon 2 Mar 13:00 UTC. It came later, Mon 2 Mar 13:05 UTC" in text
+    assert (
+        "is about Round 1, which was resolved Monday 2 March, 13:00 UTC. It came later, Monday 2 March, 13:05 UTC"
+        in text
+    )
     assert office.receipt(RED)["standing"] == []
 
 
-@pytest.mark.parametrize("subject", ["Re: [verdun] R1 Red", "AW: orders for r1"])
+@pytest.mark.parametrize("subject", ["Re: [verdun] Round 1 (R1), Red", "AW: orders for r1"])
 def test_the_subject_names_a_phase(office: Office, subject: str) -> None:
     """S20: for programs that send no References; a phase that is open counts as it always did."""
     table = office.begun()
@@ -240,7 +243,9 @@ def test_a_letter_that_names_no_phase(office: Office) -> None:
     office.later(hours=1)
     resolved(office, table)
     office.later(hours=11)
-    assert "R1 was resolved at Mon 2 Mar 13:00 UTC; this counts for R2" in answer(office, table, "bid 4")
+    assert "Round 1 was resolved at Monday 2 March, 13:00 UTC; this counts for Round 2" in answer(
+        office, table, "bid 4"
+    )
     office.later(hours=2)
     answer(office, table, "bid 5")
     assert (office.receipt(RED)["standing"], office.receipt(RED)["notes"]) == (["BID 5"], [])

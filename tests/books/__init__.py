@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from engines.base import Engine
-from pbem.books import shelf
+from pbem.books import citations, shelf
 
 RULES = """# Sealed bids: the rules
 All bid at once; the highest gets a point for each.
@@ -53,3 +53,4 @@ def shelved(patch: pytest.MonkeyPatch, code: str = "toy", rules: str = RULES, gu
         return written.get(kind, "") if engine.code == code else kept(engine, kind)
 
     patch.setattr(shelf, "source", source)
+    patch.setattr(citations, "PLACES", {})

@@ -21,7 +21,7 @@ def test_every_example_was_possible(code: str) -> None:
     """In one of the positions that the reference was drawn from."""
     engine = ENGINES[code]
     blocks = sentences.reference(engine)
-    asks: list[Ask] = [ask for _, ask, _ in sentences.played(engine)]
+    asks: list[Ask] = [asked.ask for asked in sentences.played(engine)]
     lines = [line for block in blocks if isinstance(block, Code) for line in block.text.splitlines()]
     assert len(lines) > 2
     assert [line for line in lines if not any(read(ask, line).orders for ask in asks)] == []
@@ -32,7 +32,7 @@ def test_it_tells_of_every_sentence_and_every_option(code: str) -> None:
     engine = ENGINES[code]
     blocks = sentences.reference(engine)
     verbs = {block.text.split(" ")[0] for block in blocks if isinstance(block, Heading) and block.level == 3}
-    assert {line.verb.split(" ")[0] for _, ask, _ in sentences.played(engine) for line in ask.lines} == verbs
+    assert {line.verb.split(" ")[0] for asked in sentences.played(engine) for line in asked.ask.lines} == verbs
     rows = next(block.rows for block in blocks if isinstance(block, Table))
     assert {line.help for line in engine.setup.lines} == {row[1] for row in rows}
 

@@ -57,7 +57,7 @@ def played(seed: int, options: str, advised: bool, most: int = MOST) -> list[Sta
 @pytest.mark.slow
 @pytest.mark.parametrize("options", MODES)
 def test_modes_keep_the_contract(options: str) -> None:
-    check_game(ENGINE, 1, options, phases=60)
+    check_game(ENGINE, 1, options, phases=24)
 
 
 @pytest.mark.slow

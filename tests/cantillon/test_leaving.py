@@ -82,6 +82,13 @@ def test_only_what_is_mine_is_ceded_and_burnt() -> None:
     assert units(turn(state, "RESIGN BURN 62", 8, 8), "62") == "GRN T"
 
 
+def test_what_is_ceded_twice_is_remarked_on() -> None:
+    """C62: the first counts."""
+    state = position(REALM, stock={"RED": {"y": 9}})
+    assert errors(state, "RESIGN CEDE 40, 41 TO BLU CEDE 41 TO GRN") == ["C62"]
+    assert errors(state, "RESIGN CEDE 40, 41 TO BLU CEDE 36 TO GRN") == []
+
+
 def test_ceding_without_resigning_with_the_option() -> None:
     """§8, CEDE-ANY"""
     state = position(REALM, Options(cede_any=True))

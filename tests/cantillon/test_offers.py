@@ -13,7 +13,7 @@ from engines.cantillon.deals import leave_for
 from engines.cantillon.outlook import Outlook
 from engines.cantillon.state import Options, Permit, State
 from engines.cantillon.table import Lucky, Refused, Table
-from engines.language import complete
+from engines.language import complete, read
 from engines.language.names import Choice
 from tests.cantillon.offered import carried_out, positions, walked
 from tests.cantillon.tables import factory, orders, position
@@ -49,7 +49,7 @@ OFFERED = {
     "F H": {"P"},
     "ATT": {"43"},
     "ATT 43 FROM": {"41"},
-    "BUILD T": {"40"},
+    "BUILD T": {"40", "41", "6"},
     "BUILD F": {"O", "P"},
     "POS": {"T", "A", "F"},
     "POS T": {"6"},
@@ -95,6 +95,7 @@ NOTES = {
     ("RUN", "41"): "1 food to 1 yellow product",
     ("GIVE BLU 1", "y"): "you have 2",
     ("FACTORY B", "40"): "yields wood",
+    ("BUILD T", "6"): "2 taxmen and fleet: room once one has stepped away",
 }
 
 
@@ -118,19 +119,20 @@ SENTENCES = {
     "ATT 43 FROM 41, 36 MAX 2 STOP 1 FOLLOW IF 43 HELD BLU": "Attack Burgundy and Lorraine from Ile de France (Paris), "
     "Flanders and Brabant with at most 2 until so many are lost: 1 and let the next walk in behind "
     "if Burgundy and Lorraine is held by Blue",
-    "BUILD A 40 x2 IF NOT 43 ARMIES 0": "New army Normandy and Picardy × 2 if not: Burgundy and Lorraine has armies: 0",
+    "BUILD A 40 x2 IF NOT 43 ARMIES 0": "Build army Normandy and Picardy × 2 "
+    "if not: Burgundy and Lorraine has armies: 0",
     "POS F H-G PAYING 1": "Bring fleet Southern North Sea to Northern North Sea paying a fee of 1",
     "RUN ALL": "Run all factories",
     "RUN B 41, 40": "Run the basic factory in Ile de France (Paris), Normandy and Picardy",
-    "FACTORY P 41": "New purple factory Ile de France (Paris)",
+    "FACTORY P 41": "Set up purple factory Ile de France (Paris)",
     "PAY ALL": "Pay first all armies",
     "DISBAND T 40": "Dismiss taxman Normandy and Picardy",
     "SAVE 2y 1R": "Keep 2 × food 1 × red product",
     "TRADE BLU GIVE 2y GET 1R AT START ROUNDS 2": "Trade with Blue giving 2 × food for 1 × red product "
     "before the tax for rounds: 2",
-    "PERMIT BLU SEA H, P ROUNDS 2 FEE 1": "Let Blue pass through Southern North Sea, English Channel for rounds: 2 "
-    "for a fee of 1",
-    "REVOKE BLU": "Take back the leave to pass of Blue",
+    "PERMIT BLU SEA H, P ROUNDS 2 FEE 1": "Open seas to Blue namely Southern North Sea, English Channel "
+    "for rounds: 2 for a fee of 1",
+    "REVOKE BLU": "Close seas again to Blue",
     "STANDING RUN NONE": "From the next phase on, run no factory",
     "STANDING CLEAR": "From the next phase on, say nothing more",
     "RESIGN CEDE 40 TO BLU BURN ALL": "Leave the game for good and cede Normandy and Picardy to Blue "
@@ -208,6 +210,25 @@ def test_what_is_built_and_brought_would_be(seed: int) -> None:
 def bring(table: Table, seat: str, letter: str, start: str, goal: str) -> None:
     transport.position(table, seat, letter, start, goal, 0, lambda sea: leave_for(table, seat, sea))
     assert not any(event.kind == "remark" for event in table.events)
+
+
+def test_a_first_turn_is_offered() -> None:
+    """What the guide advises a newcomer: a step into free land, and a new taxman in the room that it leaves."""
+    state = position("RED 41 TT, BLU 26 TT, GRN 62 TT", homes={"RED": "41"})
+    state = factory(state, "41", y=1)
+    assert set(offered("T", state)) == {"41"} and "40" in offered("T 41", state)
+    assert set(offered("BUILD", state)) == {"T"} and set(offered("BUILD T", state)) == {"41"}
+    told = ENGINE.check(state, "RED", orders(state, "RED", "T 41-40 ; BUILD T 41 ; RUN ALL"))
+    assert told == ()
+
+
+def test_what_is_no_sea_is_refused_as_such() -> None:
+    """C03"""
+    ask = ENGINE.ask(BOARD, "RED")
+    assert ask is not None
+    for text, told in (("PERMIT BLU 41", "is no sea"), ("RUN B H", "is no land"), ("FACTORY B H", "is no land")):
+        (fault,) = read(ask, text).remarks
+        assert fault.code == "C03" and told in fault.text
 
 
 # --- leaving, waiting ---------------------------------------------------------------------------------------------

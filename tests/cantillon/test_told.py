@@ -394,7 +394,29 @@ def test_the_purse_counts_what_each_line_takes() -> None:
     ]  # fmt: skip
     assert ["1 army paid.", "−1"] in rows and ["New basic factory in Ile de France (41).", "−2"] in rows
     assert ["New taxman in Normandy and Picardy (40).", "−1"] in rows
-    assert ["“BUILD A 62” was not possible: Austria is not part of your landmass.", ""] in rows
+    attack = "Attack on Blue in Burgundy and Lorraine (43) from Ile de France (41): 42 in 100. If it is won:"
+    assert [attack, ""] in rows  # no dice are shown that were never thrown
+    assert ["Build army Austria (Vienna): not now. Austria is not part of your landmass.", ""] in rows
+
+
+def test_the_board_shows_wishes_and_what_is_left_of_an_attack() -> None:
+    """§5.1b, §3.2: before the first round the cities one named; by the book the attacker who is asked about."""
+    state = opening()
+    wished = next(
+        b for b in ENGINE.board(state, "RED", orders(state, "RED", "CITY Paris > Vienna")) if isinstance(b, Map)
+    )
+    assert wished.stars == {"41", "62"}
+    fight = position("RED 41 TA, RED 45 TA, BLU 43 A, BLU 26 T", Options(mode="book"), stock=RICH)
+    fight = replace(fight, kind="stage", stage=3, active="RED", phase="R1-RED-3-1", attack=True)
+    fight = replace(fight, plan={"RED": ("ATT 43 FROM 45", "BUILD T 41")})
+    drawn = {
+        seat: next(b for b in ENGINE.board(states.view(fight, seat), seat) if isinstance(b, Map)).strokes
+        for seat in SEATS
+    }
+    assert [stroke.path for stroke in drawn["RED"]] == [("45", "43")] and not drawn["BLU"]
+    ask = ENGINE.ask(fight, "RED")
+    assert ask is not None
+    assert ask.lines[0].help == "the next attacker, from Auvergne and Languedoc (45), goes on: Blue, army: 42 in 100"
 
 
 def test_the_board_of_a_bystander_and_of_the_end() -> None:
@@ -443,9 +465,9 @@ LEADS: dict[str, tuple[State, dict[str, str], tuple[int, ...], dict[str | None, 
         {"RED": "T 41-40 ; BUILD T 41 x2 ; FACTORY B 41"},
         (),
         {
-            "RED": "You took 1 step, built 1 unit and built 1 factory. You gained Normandy and Picardy. "
+            "RED": "You took 1 step and built 1 unit and 1 factory. You gained Normandy and Picardy. "
             "You hold 1 city and 2 lands and lead.",
-            "BLU": "Red took 1 step, built 1 unit and built 1 factory. You hold 1 city and 1 land; "
+            "BLU": "Red took 1 step and built 1 unit and 1 factory. You hold 1 city and 1 land; "
             "Red leads with 1 city and 2 lands.",
         },
     ),

@@ -13,7 +13,7 @@ from engines.diplomacy import ENGINE
 from engines.diplomacy.board import STANDARD, unit_of
 from engines.diplomacy.state import Dislodged, State
 from engines.diplomacy.units import Unit, province
-from engines.language import read
+from engines.language import complete, read
 from engines.language.ask import Ask, Order
 from engines.states import view
 
@@ -144,6 +144,7 @@ def test_retreats_and_adjustments() -> None:
         assert texts(RETREAT, line) == ["A BUR R GAS"]
     assert texts(RETREAT, "disband bur") == ["DISBAND A BUR"]
     assert "Army Burgundy cannot retreat to Munich" in fault(RETREAT, "A BUR - MUN")
+    assert "Army Burgundy cannot retreat to Munich" in fault(RETREAT, "retreat A BUR: MUN > GAS")
     assert texts(WINTER, "build a par\nfleet brest") == ["BUILD A PAR", "BUILD F BRE"]
     assert "Say which unit: an army or a fleet. Possible: BUILD A BRE, BUILD F BRE" in fault(WINTER, "build brest")
     assert texts(WINTER, "build paris\nbuild a fleet in Brest") == ["BUILD A PAR", "BUILD F BRE"]
@@ -318,6 +319,22 @@ def test_a_slip_is_answered_with_what_is_wrong(line: str, answer: str) -> None:
     """And with nothing that is not so."""
     told = fault(MOVEMENT, line)
     assert answer in told and "GAL - GAL" not in told
+
+
+def notes(state: State, text: str) -> dict[str, str]:
+    """What is noted of the choices that come next."""
+    (step,) = (step for step in complete(asked(state), text).steps if step.words in ("", "-"))
+    return {choice.code: choice.note for choice in step.open}
+
+
+def test_what_helps_to_choose_a_goal_stands_beside_it() -> None:
+    """§10.1, §7: whose centre it is, who stands there, and that only a convoy leads there."""
+    centres = {"BRE": "FRANCE", "BUR": "GERMANY"}
+    told = notes(replace(MOVEMENT, centres={**centres, "MUN": "GERMANY"}), "A BUR -")
+    assert (told["MUN"], told["GAS"]) == ("centre of Germany; an army of Germany is there", "")
+    told = notes(replace(MOVEMENT, centres=centres), "A SPA -")
+    assert told["POR"] == "free centre" and told["NAF"] == "by convoy"
+    assert told["BRE"] == "by convoy; centre of yours; a fleet of yours is there"
 
 
 # --- in plain language --------------------------------------------------------------------------------------------

@@ -6,11 +6,15 @@ from pathlib import Path
 
 import pytest
 
+from engines.dice import LoadedDice
+from engines.diplomacy import ENGINE
 from engines.diplomacy.adjudicate import Verdicts, adjudicate
 from engines.diplomacy.board import STANDARD
 from engines.diplomacy.commands import DEFAULT, Rulings
 from engines.diplomacy.legality import legal
+from engines.diplomacy.state import Options
 from engines.diplomacy.units import Command, Outcome, Unit, province
+from engines.language import read
 from tests.diplomacy.cases import read_cases
 
 CASES = {case.number: case for case in read_cases(Path(__file__).with_name("datc"))}
@@ -48,6 +52,14 @@ def test_supports_may_have_to_name_the_coast() -> None:
     assert verdicts.outcomes["POR"].verdict == "void"
 
 
+def test_only_where_there_are_two_the_coast_must_be_named() -> None:
+    """§5.8, §14: a fleet in Gascony reaches the north coast of Spain only; a support without a coast means that."""
+    standing = [Unit("F", "GAS", "FRANCE"), Unit("A", "MAR", "FRANCE"), Unit("A", "SPA", "ITALY")]
+    units = {unit.at: unit for unit in standing}
+    commands = {"GAS": Command("M", "SPA"), "MAR": Command("S", "SPA", "GAS")}
+    assert adjudicate(STANDARD, units, commands, Rulings(coasts="named")).moved == {"GAS": "SPA/NC"}
+
+
 @pytest.mark.parametrize("rulings", [DEFAULT, Rulings(coasts="named")])
 @pytest.mark.parametrize("named", ["SPA", "SPA/NC", "SPA/SC"])
 def test_an_armys_coast_means_nothing(rulings: Rulings, named: str) -> None:
@@ -56,6 +68,23 @@ def test_an_armys_coast_means_nothing(rulings: Rulings, named: str) -> None:
     units = {unit.at: unit for unit in standing}
     commands = {"MAR": Command("M", "SPA"), "GAS": Command("S", named, "MAR")}
     assert adjudicate(STANDARD, units, commands, rulings).moved == {"MAR": "SPA"}
+
+
+@pytest.mark.parametrize(
+    ("line", "agreed"),
+    [
+        ("VICTORY 20", Options(victory=20)),
+        ("END 1910", Options(end_year=1910)),
+        ("PARADOX ALL-HOLD", Options(rulings=Rulings(paradox="all hold"))),
+        ("CONVOY EXPLICIT", Options(rulings=Rulings(intent="explicit"))),
+        ("COASTS NAMED", Options(rulings=Rulings(coasts="named"))),
+        ("DISORDER HOME", Options(distance="home")),
+        ("PARADOX SZYKMAN\nCONVOY OWN-FLEET\nCOASTS FREE\nDISORDER OWNED", Options()),
+    ],
+)
+def test_what_is_agreed_is_what_is_played(line: str, agreed: Options) -> None:
+    """§14: each option alone; the others are as usual."""
+    assert ENGINE.start(read(ENGINE.setup, line).orders, LoadedDice()).state.options == agreed
 
 
 def test_a_bounce_tells_the_strengths() -> None:

@@ -14,14 +14,18 @@ import pytest
 from engines.base import Seat
 from engines.dice import LoadedDice
 from engines.diplomacy import ENGINE
-from engines.diplomacy.state import State
-from engines.diplomacy.units import province
+from engines.diplomacy.board import STANDARD
+from engines.diplomacy.legality import legal
+from engines.diplomacy.reach import reach
+from engines.diplomacy.state import State, in_order
+from engines.diplomacy.units import Command, province
 from engines.language import Grammar, complete, read, roll
 from engines.language.ask import Ask, Order, Remark
 from engines.language.completing import Judge
 from engines.language.slots import amended
 from engines.language.walking import first_steps, walk
 from engines.states import view
+from tests.diplomacy.dense import dense_position
 
 DICE = LoadedDice()
 RULINGS = ("", "COASTS NAMED\nCONVOY EXPLICIT", "PARADOX ALL-HOLD")
@@ -98,6 +102,21 @@ def test_what_is_offered_is_never_impossible(seed: int) -> None:
     random = Random(seed)
     counts = sum((compare(state, random) for state in positions(seed, 10)), Counter[str]())
     assert counts["sentences"] > 100
+
+
+@pytest.mark.parametrize("seed", range(8))
+def test_what_is_offered_is_all_that_is_legal(seed: int) -> None:
+    """§5.6, §7.1: of every unit, for every other and every place, in crowded positions; no more and no less."""
+    units, _ = dense_position(Random(seed))
+    could = reach(in_order(units, STANDARD.seats))
+    for unit in units.values():
+        supports, convoys = could.supportable(unit), could.convoyable(unit) if unit.at in STANDARD.seas else {}
+        for at, other in units.items():
+            goals = [place for place in STANDARD.within if other.kind == "F" or "/" not in place]
+            offered = set(supports.get(other, ()))
+            assert offered == {to for to in goals if not legal(STANDARD, units, unit, Command("S", to, at))}
+            carried = set(convoys.get(other, ()))
+            assert carried == {to for to in STANDARD.places if not legal(STANDARD, units, unit, Command("C", to, at))}
 
 
 def main(count: int) -> None:

@@ -18,6 +18,8 @@ SECTION = re.compile(r"§ ?(\d+(?:\.\d+)*[a-z]?)")
 CODE = re.compile(r"[A-Z]{1,2}\d{1,3}")
 SPOKEN = re.compile(rf"({CODE.pattern}) \S")
 """A remark as an engine begins it: “E30 A coalition has …”."""
+CODED = ("Message", "Refused")
+"""What is made with a sentence and its code."""
 LINK = re.compile(r"\[[^\]]*\]\(([^)\s]+)\)")
 NAMED = re.compile(r"`((?:[\w.-]+/)+[\w.-]+|[\w-]+\.\w+)(?::([\w.]+))?`")
 """A path in backticks, perhaps with what is in that file."""
@@ -41,7 +43,7 @@ def sections(code: str) -> dict[str, str]:
 
 
 def remarks(code: str) -> set[str]:
-    """The codes with which an engine begins what it remarks on orders."""
+    """The codes with which an engine begins what it remarks on orders, or that stand beside it."""
     found: set[str] = set()
     for path in (ROOT / "engines" / code).rglob("*.py"):
         for node in ast.walk(ast.parse(path.read_text("utf-8"))):
@@ -50,6 +52,10 @@ def remarks(code: str) -> set[str]:
             elif isinstance(node, ast.Dict) and path.stem == "codes":
                 keys = (str(key.value) for key in node.keys if isinstance(key, ast.Constant))
                 found.update(filter(CODE.fullmatch, keys))
+            elif isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id in CODED:
+                given = (*node.args, *(each.value for each in node.keywords))
+                values = (str(each.value) for each in given if isinstance(each, ast.Constant))
+                found.update(filter(CODE.fullmatch, values))
     return found
 
 

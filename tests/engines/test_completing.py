@@ -159,6 +159,14 @@ def test_what_need_not_be_said_is_no_step_if_nothing_else_is_possible() -> None:
     assert words(complete(Ask("", (Line("GO", (to[0], any_of, *to[2:]), "go"),)), "")) == ["GO", "GO PAR BY"]
 
 
+def test_a_list_that_holds_all_does_not_go_on() -> None:
+    """Where a number comes before what is left, it led nowhere."""
+    row = (Number("n", 1, 9), Pick("town", TOWNS[:2]))
+    ask = Ask("", (Line("GO", (Word("GO"), Many("on", row, 1, 8, distinct=True)), "g"),))
+    assert [step.words for step in complete(ask, "GO 1 PAR").steps] == [","]
+    assert complete(ask, "GO 1 PAR, 1 LON").steps == () and complete(ask, "GO 1 PAR, 1 LON").ends
+
+
 def test_a_pick_has_words_before_it() -> None:
     """In sentences, not in what is offered."""
     ask = Ask("", (Line("GO", (Word("GO", plain="go"), Pick("town", TOWNS, before="to the city of")), "go"),))
@@ -204,7 +212,7 @@ def test_a_list_has_a_word_of_its_own_in_plain_language(sign: str, text: str) ->
     found = complete(ask, text.rpartition(" ROM")[0].removesuffix(" >"))
     assert found.words == "Visit PAR, then LON"
     assert [(step.words, step.label, step.again) for step in found.steps] == [
-        (sign, ", then" if sign else "", True),
+        (sign, "then" if sign else "", True),
         ("HOME", "HOME", False),
     ]
 
@@ -221,21 +229,27 @@ ROW = (Number("n", 1, 9, unit=("man to", "men to")), Pick("town", (Choice("PAR",
 
 
 @pytest.mark.parametrize(
-    ("many", "said", "told"),
+    ("many", "said", "told", "label"),
     [
-        (Many("on", ROW), "GO 1 PAR, 3 ROM", "Go 1 man to Paris, 3 men to Rome"),
-        (Many("on", ROW, between=">", plain=", else"), "GO 1 PAR > 1 ROM", "Go 1 man to Paris, else 1 man to Rome"),
-        (Many("on", ROW, between="", plain="and"), "GO 1 PAR 2 ROM", "Go 1 man to Paris and 2 men to Rome"),
-        (Many("on", ROW, between=""), "GO 1 PAR 2 ROM", "Go 1 man to Paris 2 men to Rome"),
+        (Many("on", ROW), "GO 1 PAR, 3 ROM", "Go 1 man to Paris, 3 men to Rome", ","),
+        (
+            Many("on", ROW, between=">", plain=", else"),
+            "GO 1 PAR > 1 ROM",
+            "Go 1 man to Paris, else 1 man to Rome",
+            "else",
+        ),
+        (Many("on", ROW, between="", plain="and"), "GO 1 PAR 2 ROM", "Go 1 man to Paris and 2 men to Rome", ""),
+        (Many("on", ROW, between=""), "GO 1 PAR 2 ROM", "Go 1 man to Paris 2 men to Rome", ""),
     ],
 )
-def test_lists_and_numbers_in_plain_language(many: Many, said: str, told: str) -> None:
-    """What numbers count, of one and of more, and what is between rows, also if nothing is written there."""
+def test_lists_and_numbers_in_plain_language(many: Many, said: str, told: str, label: str) -> None:
+    """What numbers count, of one and of more, and what is between rows, also if nothing is written there; a step says
+    it without the comma before it."""
     ask = Ask("", (Line("GO", (Word("GO", plain="go"), many), "go"),))
     assert read(ask, said).orders[0].words == told
     assert complete(ask, said).words == told
     again = next(step for step in complete(ask, said).steps if step.again)
-    assert (again.words, again.label) == (many.between, many.between and (many.plain or many.between))
+    assert (again.words, again.label) == (many.between, label)
 
 
 # --- what is offered --------------------------------------------------------------------------------------------

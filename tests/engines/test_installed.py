@@ -22,7 +22,7 @@ FAULTS = {
     "def": "SyntaxError: ",
     "OTHER = 1": "AttributeError: module 'odd_game' has no attribute 'ENGINE'",
     "from goofspiel import Goofspiel as ENGINE": "TypeError: it names the class Goofspiel, not an engine made of it",
-    "import goofspiel as ENGINE": "TypeError: it is no engine: it has no code, title, credit, kinds, ",
+    "import goofspiel as ENGINE": "TypeError: it is no engine: it has no code, title, about, credit, kinds, ",
     THIEF: "ValueError: its code “diplomacy” is taken by Diplomacy",
     THIEF.replace("diplomacy", "Odd Game"): "ValueError: its code “Odd Game” must be of small letters",
 }

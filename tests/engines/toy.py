@@ -10,7 +10,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Any
 
-from engines.base import Debt, Dice, Event, FaceDown, Hidden, Owner, Seat, State, Step
+from engines.base import About, Debt, Dice, Event, FaceDown, Hidden, Owner, Seat, State, Step
 from engines.language.ask import Ask, Line, Many, Number, OneOf, Order, Pick, Remark, Word, way
 from engines.language.names import Choice
 from engines.report import Block, Card, Hand, Heading, Lead, Table, Text
@@ -34,6 +34,7 @@ class Deal(State):
 class Cards:
     code = "cards"
     title = "Cards"
+    about = About("A game of cards.", players=(3, 3), deadlines=(3, 3))
     credit = "Made for the tests."
     State = Deal
     kinds: tuple[str, ...] = ("round",)
@@ -41,6 +42,9 @@ class Cards:
 
     def seats(self, options: Sequence[Order]) -> tuple[Choice, ...]:
         return SEATS
+
+    def called(self, state: Deal) -> str:
+        return f"Round {state.round}"
 
     def start(self, options: Sequence[Order], dice: Dice) -> Step[Deal]:
         deck = dice.shuffle("deck", CARDS)

@@ -31,7 +31,7 @@ def by_the_book(kind: str, **vote: Any) -> State:
 
 PEACE = with_markers(position("T3-PEACE", "peace", "DEU"), "ALB T, MKD W, YUG W, MDA T")
 PHASES: dict[str, tuple[State, list[str], tuple[str, ...]]] = {
-    "peace": (PEACE, ["PEACE", "RESOLVE"], ("PEACE 0",)),
+    "peace": (PEACE, ["PEACE", "RESOLVE", "RESOLVE"], ("PEACE 0",)),
     "peace by the book": (replace(PEACE, options=BOOK), ["PEACE"], ("PEACE 0",)),
     "resolve": (
         replace(PEACE, options=BOOK, kind="resolve", phase="T3-RESOLVE", chooser="BLU"),

@@ -14,7 +14,7 @@ from engines.europa.final import finish
 from engines.europa.state import State, Vote
 from engines.report import Heading, Lead, Text
 from tests.engines.playing import steps
-from tests.europa.tables import board, opening, play, position, run, with_markers
+from tests.europa.tables import board, members, opening, play, position, run, with_markers
 from tests.europa.test_asks import BOOK, PHASES
 from tests.europa.test_language import VOTING
 
@@ -85,6 +85,22 @@ def test_by_the_book_each_step_is_told_with_what_comes_next() -> None:
     first = "Blue proposes Blue and Green for Great Britain."
     assert lead(state, {"BLU": "PROPOSE GBR BLU+GRN"}, "GRN") == f"{first} Now you answer for Great Britain."
     assert lead(state, {"BLU": "PROPOSE GBR BLU+GRN"}, None) == first
+
+
+@pytest.mark.parametrize(
+    ("phase", "text", "told"),
+    [
+        ("campaign", "", "The campaign is over."),
+        ("move", "MOVE GBR > NONE", "No pawn is sent on; turn 2 begins."),
+    ],
+)
+def test_steps_in_which_little_happens(phase: str, text: str, told: str) -> None:
+    """By the book."""
+    state = replace(PHASES[phase][0], vp=dict.fromkeys(VOTING.seats, 0), phase="T1-GBR-MOVE")
+    if phase == "move":
+        tracked = (replace(state.track[0], status="EU"), replace(state.track[1], status="nationalist"))
+        state = replace(state, track=tracked, board=board("GBR BLU 2 GRN 2"), eu=members("GBR"))
+    assert lead(state, {"BLU": text, "GRN": text} if text else {}, None).startswith(told)
 
 
 @pytest.mark.parametrize(

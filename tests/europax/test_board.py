@@ -74,8 +74,17 @@ def test_a_card_may_have_two_conditions() -> None:
 
 def test_others_see_no_plan() -> None:
     state = replace(led(""), plan={"BLU": ("PLAN 12 7",)})
-    for seat in ("RED", None):
-        assert all(card.mark == "shut" for hand in hands(state, seat) for card in hand.cards if card.title == "12")
+    marks = {card.title: (card.mark, card.place) for hand in hands(state, None) for card in hand.cards}
+    assert marks["12"] == marks["40"] == ("shut", 0)
+    assert ENGINE.board(state, "RED") == ENGINE.board(replace(state, plan={}), "RED")
+
+
+def test_the_cards_of_others_stand_in_a_line_each() -> None:
+    """They cannot be played, and the reader's own want the room; a bystander sees all."""
+    (others,) = (b for b in ENGINE.board(led(""), "BLU") if isinstance(b, Table))
+    told = [[cell if isinstance(cell, str) else cell.text for cell in row] for row in others.rows]
+    assert told == [["England", "41"], ["Germany", "47"], ["Benelux", "44"], ["Italy", "53"]]
+    assert [hand.title for hand in hands(led(""), None)][:2] == ["Demand cards of France", "Demand cards of England"]
 
 
 # --- the boards -----------------------------------------------------------------------------------------------------
@@ -103,8 +112,8 @@ def test_the_readers_board_comes_first() -> None:
 def test_boards_are_laid_out_as_cards_where_there_is_no_picture_of_them() -> None:
     (block,) = (block for block in ENGINE.board(position(), "BLU") if isinstance(block, Boards))
     first = block.as_cards.cards[0]
-    assert (first.title, first.text, first.at, first.kind) == ("France (you)", "1 timber", "FR", "Blue")
-    assert first.note == "3600 M · leads · 2 demand cards"
+    assert (first.title, first.at, first.kind) == ("France (you)", "FR", "Blue")
+    assert first.text == "3600 M · leads · 2 demand cards\ntimber"
 
 
 def test_a_player_with_two_countries_has_two_hands() -> None:
@@ -114,8 +123,6 @@ def test_a_player_with_two_countries_has_two_hands() -> None:
     assert [(hand.title, {card.title: card.mark for card in hand.cards}) for hand in found] == [
         ("Your demand cards (France)", {"1": "said", "2": ""}),
         ("Your demand cards (England)", {"1": "", "2": "said"}),
-        ("Demand cards of Germany", {"1": "shut", "2": "shut"}),
-        ("Demand cards of Benelux", {"1": "shut", "2": "shut"}),
     ]
 
 
@@ -146,8 +153,10 @@ def test_at_the_end_there_is_the_result_and_nobody_leads() -> None:
 def test_it_is_told_in_french() -> None:
     state = replace(led("", language={"BLU": "FR"}), plan={"BLU": ("PLAY 40 IF NOBODY HAS CER",)})
     assert country(state, "FR").facts[1:3] == ("a la main", "4 cartes de demande")
+    (block,) = (block for block in ENGINE.board(state, "BLU") if isinstance(block, Boards))
+    assert block.as_cards.cards[0].kind == "Bleu"
     note = own(state)["40"].note.splitlines()[1]
-    assert note == "seulement si personne d'autre n'a de carte de céréales : vrai maintenant"
+    assert note == "seulement si personne d'autre n'a de carte de céréales\u00a0: vrai maintenant"
 
 
 # --- what is drawn, and what can be picked ---------------------------------------------------------------------------

@@ -178,19 +178,27 @@ def test_a_plan_is_shown_in_the_language_read() -> None:
 
 
 TITLES = {
-    "": ("Round 1 of about 7", "Manche 1 sur 7 environ"),
-    "LENGTH LONG": ("Round 1 of about 11", "Manche 1 sur 11 environ"),
-    "MODE BOOK": ("Card 1 of about 42", "Carte 1 sur 42 environ"),
+    "": ("Round 1", "Manche 1", " of about 7", " sur 7 environ"),
+    "LENGTH LONG": ("Round 1", "Manche 1", " of about 11", " sur 11 environ"),
+    "MODE BOOK": ("Card 1", "Carte 1", " of about 42", " sur 42 environ"),
 }
 
 
 @pytest.mark.parametrize(("options", "titles"), TITLES.items())
-def test_phases_have_names_in_both_languages(options: str, titles: tuple[str, str]) -> None:
+def test_phases_have_names_in_both_languages(options: str, titles: tuple[str, ...]) -> None:
+    """A short one to speak of them, and in headings how far the game is (§10)."""
     state = opening(f"PLAYERS 3\n{options}")
     seat = state.boards[state.leader]
-    for language, title in zip(("EN", "FR"), titles, strict=True):
-        ask = ENGINE.ask(replace(state, language={seat: language}), seat)
+    for language, title, far in zip(("EN", "FR"), titles[:2], titles[2:], strict=True):
+        view = replace(state, language={seat: language})
+        ask = ENGINE.ask(view, seat)
         assert ask is not None and ask.title == title
+        assert ENGINE.report(view, seat, (), view)[0] == Heading(title + far, 1)
+
+
+def test_a_game_may_take_longer_than_most() -> None:
+    state = replace(opening("PLAYERS 3"), round=8)
+    assert ENGINE.report(state, None, (), state)[0] == Heading("Round 8", 1)
 
 
 def test_the_banker_chooses_his_language_and_no_more() -> None:

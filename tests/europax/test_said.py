@@ -115,6 +115,7 @@ def test_own_cards_come_first_with_what_they_bring() -> None:
         ("25", "0 M, then Germany leads", ""),
     ]
     assert all(c.why_not and c.group for c in found[2:]) and len(found) == 56
+    assert found[2].note == "France: fruit ×2, Italy: vegetables" and not found[2].at
     groups = {c.code: c.group for c in found}
     assert (groups["3"], groups["11"], groups["41"]) == ("Held by England", "Played already", "In the talon")
     assert str(found[2].why_not) == "Card 8 is not beside your board: Benelux holds it."
@@ -129,6 +130,8 @@ def test_a_card_is_planned_once() -> None:
 def test_one_card_alone_is_played_not_planned() -> None:
     """PLAN 12 is PLAY 12: the same is not offered twice."""
     assert [order.text for order in orders(led(""), "BLU", "PLAN 12")] == ["PLAY 12"]
+    seen = [(step.words, any(choice.at for choice in step.open)) for step in steps(led(""), "")[:2]]
+    assert seen == [("PLAY", True), ("PLAN", False)], "a click on a card plays it"
 
 
 def test_out_of_turn_a_card_is_doubtful() -> None:

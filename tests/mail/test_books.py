@@ -241,7 +241,8 @@ def test_a_receipt_says_where_a_code_is_explained(
     office: Office, table: Table, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     def check(*_: object) -> list[Remark]:
-        return [Remark("error", "E05 You hold no 7.", "BID 7"), Remark("warning", "See §1.1a and §9.", "BID 7")]
+        low = Remark("warning", "See §1.1a and §9.", "BID 7")
+        return [Remark("error", "You hold no 7.", "BID 7", code="E05"), low]
 
     monkeypatch.setattr(toy.Toy, "check", check)
     office.write(RED, office.seat_address(table, "RED"), "bid 7")

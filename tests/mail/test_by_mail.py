@@ -73,7 +73,7 @@ def test_orders_and_their_receipt(office: Office) -> None:
     row = office.outbox(RED, "receipt")[-1]
     text = office.text(row)
     assert text.startswith(SENTINEL)
-    assert "ok  bid 4" in text and "NO  bid 99" in text and "Deadline: Wed 4 Mar 12:00 UTC" in text
+    assert "ok  bid 4" in text and "NO  bid 99" in text and "Deadline: Wednesday 4 March, 12:00 UTC" in text
     assert office.painted(row)["In-Reply-To"] == office.mails()[0].message_id
     assert office.painted(row)["To"] == RED
 
@@ -111,7 +111,7 @@ def test_ready_resolves_and_reports_go_out(office: Office) -> None:
     reports = office.outbox(BLUE, "report")
     assert len(reports) == 1
     painted = office.painted(reports[0])
-    assert painted["Subject"].startswith("[verdun] R2")
+    assert painted["Subject"].startswith("[verdun] Round 2 (R2), Blue")
     assert painted.get_body(("html",)) is not None
     assert [part.get_content_type() for part in painted.iter_attachments()] == ["application/pdf"]
     assert {painted[name] for name in ("Reply-To", "List-Id", "Auto-Submitted")} == {
@@ -366,7 +366,7 @@ def test_votes(office: Office) -> None:
     assert "vote draw" in office.text(office.outbox(BLUE, "notice")[0])
     office.write(BLUE, office.seat_address(table, "BLU"), "vote draw")
     assert office.verdicts(BLUE) == [("ok", "Carried.")]
-    assert table.status() == "finished" and "draw: Red, Blue" in office.text(office.outbox(RED, "finished")[0])
+    assert table.status() == "finished" and "draw of Red and Blue" in office.text(office.outbox(RED, "finished")[0])
 
 
 # --- commands ----------------------------------------------------------------------------------------------------
@@ -390,7 +390,7 @@ def test_questions(office: Office) -> None:
     office.write(RED, office.seat_address(table, "RED"), "help\nstatus\nhistory\ngames\nreport\nreport X9")
     assert [level for level, _ in office.verdicts(RED)] == ["ok"] * 5 + ["no"]
     titles = [section["title"] for section in office.receipt(RED)["sections"]]
-    assert titles == ["What you can order now", "Commands, one a line", "Status", "History", "Games"]
+    assert titles == ["What Red can order: Round 1", "Commands, one a line", "Status", "History", "Games"]
     assert len(office.outbox(RED, "report")) == 1
 
 
@@ -448,7 +448,7 @@ def test_a_letter_for_a_phase_that_is_over_is_not_read_for_the_next(office: Offi
 
         master.process(session, game, None, office.now)
     office.read()
-    assert office.verdicts(RED)[0][0] == "no" and "came before R2 began" in office.verdicts(RED)[0][1]
+    assert office.verdicts(RED)[0][0] == "no" and "came before Round 2 began" in office.verdicts(RED)[0][1]
 
 
 def test_accepted_letters_survive_the_reader(office: Office) -> None:

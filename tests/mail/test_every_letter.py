@@ -60,7 +60,8 @@ SAMPLES: dict[str, list[dict[str, Any]]] = {
     ],
     "deadline": [{"deadline": WHEN, "why": "48h later"}],
     "finished": [
-        {"how": how, "seats": ["RED"], "ranks": {"RED": 1, "BLU": 2}} for how in ("draw", "concession", "played")
+        {"how": how, "seats": ["RED"], "ranks": {"RED": 1, "BLU": 2}}
+        for how in ("abandoned", "concession", "draw", "played")
     ],
     "notice-address": [{"by": by} for by in ("", "player", "master")],
     "invitation": [{}],

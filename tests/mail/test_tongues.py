@@ -51,26 +51,26 @@ def test_everyday_commands_are_answered_in_the_readers_language(office: Office, 
     """Ready, wait, clear and report."""
     said(office, table, "BLU", "répartir oui\nacheter blé chez Allemagne")
     assert "il ne vous faut plus de temps" in said(office, table, "BLU", "ready")
-    assert "pour vous, pas avant le délai" in said(office, table, "BLU", "wait")
-    assert "Tous vos ordres pour R2 sont retirés." in said(office, table, "BLU", "clear")
+    assert "pour vous pas avant le délai" in said(office, table, "BLU", "wait")
+    assert "Manche 2 : tous vos ordres sont retirés." in said(office, table, "BLU", "clear")
     assert "arrive dans une lettre à part" in said(office, table, "BLU", "report")
     assert "no more time is needed" in said(office, table, "RED", "ready")
 
 
 def test_receipts_and_reports_are_in_the_readers_language(office: Office, table: Table) -> None:
-    assert "Vos ordres pour R2 :\n    RÉPARTIR OUI" in said(office, table, "BLU", "spread on")
-    assert "Your orders for R2 as they stand:\n    SPREAD ON" in said(office, table, "RED", "répartir oui")
+    assert "Vos ordres (Manche 2) :\n    RÉPARTIR OUI" in said(office, table, "BLU", "spread on")
+    assert "Your orders for Round 2 as they stand:\n    SPREAD ON" in said(office, table, "RED", "répartir oui")
     french, english = (office.painted(report(office, address, -1)) for address in (BLUE, RED))
     assert '<html lang="fr">' in page(french) and "Des ordres sont attendus de Bleu, Rouge." in page(french)
     assert '<html lang="en">' in page(english) and "Orders are due from Blue, Red." in page(english)
-    assert french["Subject"] == "[verdun] R2 Bleu"
+    assert french["Subject"] == "[verdun] Manche 2 (R2), Bleu"
     assert [letter["From"].addresses[0].display_name for letter in (french, english)] == [
         *("Bleu · verdun", "Red · verdun")
     ]
 
 
 def test_who_is_awaited_is_named_in_the_readers_language(office: Office, table: Table) -> None:
-    assert "Vous êtes prêt pour R2 ; on attend Rouge." in said(office, table, "BLU", "ready")
+    assert "Vous êtes prêt (Manche 2) ; on attend Rouge." in said(office, table, "BLU", "ready")
 
 
 def test_a_letter_that_is_not_translated_is_english_as_a_whole(office: Office, table: Table) -> None:
@@ -123,30 +123,31 @@ def test_a_language_the_server_has_no_words_of(code: str, words: str) -> None:
 
 def test_a_letter_that_names_no_round(office: Office, table: Table) -> None:
     """X18: shortly after a round was resolved its writer is told for which one it counts."""
-    assert "R1 a été jouée le ven 6 mars 16:00 UTC ; vos lignes comptent pour R2" in said(office, table, "BLU", "HALTE")
-    assert "R1 was resolved at Fri 6 Mar 16:00 UTC; your lines are taken for R2" in said(office, table, "RED", "STOP")
+    french, english = said(office, table, "BLU", "HALTE"), said(office, table, "RED", "STOP")
+    assert "Manche 1 a été jouée le vendredi 6 mars, 16:00 UTC ; vos lignes comptent pour Manche 2" in french
+    assert "Round 1 was resolved at Friday 6 March, 16:00 UTC; your lines are taken for Round 2" in english
 
 
 def test_an_answer_to_an_old_report(office: Office, table: Table) -> None:
     """Nothing of it is done; its writer is told so in his language."""
     blue, red = (str(office.painted(report(office, address, 0))["Message-ID"]) for address in (BLUE, RED))
     french, english = said(office, table, "BLU", "HALTE", blue), said(office, table, "RED", "STOP", red)
-    assert "Votre lettre porte sur R1." in french and "tard  HALTE\n    Cela aurait compté : HALTE" in french
-    assert "Your letter is about R1." in english and "late  STOP\n    It would have stood: STOP" in english
-    assert "Vous n'avez pas encore donné d'ordres pour R2" in french and "no orders for R2 yet" in english
+    assert "Votre lettre porte sur « Manche 1 »." in french and "tard  HALTE\n    Cela aurait compté : HALTE" in french
+    assert "Your letter is about Round 1." in english and "late  STOP\n    It would have stood: STOP" in english
+    assert "Vous n'avez pas encore donné d'ordres (Manche 2)" in french and "no orders for Round 2 yet" in english
 
 
 @pytest.mark.parametrize("text", ["", "Bonjour !"])
 def test_an_empty_letter(office: Office, table: Table, text: str) -> None:
     """X19: what stands is not touched."""
-    assert "Aucun ordre dans votre lettre. Votre plan reste inchangé." in said(office, table, "BLU", text)
-    assert "No order found in your mail. Your standing plan is unchanged." in said(office, table, "RED", text)
+    assert "Aucun ordre dans votre lettre. Votre plan reste inchangé. (X19)" in said(office, table, "BLU", text)
+    assert "No order found in your mail. Your standing plan is unchanged. (X19)" in said(office, table, "RED", text)
 
 
 def test_clear_alone_takes_back_what_was_sent(office: Office, table: Table) -> None:
     """Although an order of the game begins so."""
     assert "    HALTE" in said(office, table, "BLU", "HALTE")
-    assert "Vous n'avez pas encore donné d'ordres pour R2" in said(office, table, "BLU", "clear")
+    assert "Vous n'avez pas encore donné d'ordres (Manche 2)" in said(office, table, "BLU", "clear")
     assert "    EFFACER PLAN" in said(office, table, "BLU", "clear plan")
 
 
@@ -162,5 +163,6 @@ def test_the_end_is_told_in_the_readers_language(office: Office, table: Table) -
         office.later(hours=50)
         table.close(office.now)
     texts = [office.text(office.outbox(address, "finished")[-1]) for address in (BLUE, RED)]
-    assert "La partie est finie" in office.painted(office.outbox(BLUE, "finished")[-1])["Subject"]
-    assert "Gagne : " in texts[0] and "Winner: " in texts[1]
+    assert "La partie est finie, gagnée par" in office.painted(office.outbox(BLUE, "finished")[-1])["Subject"]
+    assert "Premier : " in texts[0] and "Qui a joué :" in texts[0]
+    assert "First: " in texts[1] and "Who played:" in texts[1]

@@ -1,5 +1,5 @@
-"""Plays a whole game by web forms alone, over HTTP, with a browser for each player: python -m tests.matches.by_web
-GAME FOLDER [OPTIONS]. Letters serve only to sign in."""
+"""Plays a whole game by the buttons of its desks, over HTTP, with a browser for each player: python -m
+tests.matches.by_web GAME FOLDER [OPTIONS]. Letters serve only to sign in."""
 
 from __future__ import annotations
 
@@ -20,22 +20,22 @@ from pbem.models import Phase
 from pbem.replay.drive import BEGINNING, SLUG, Office, Outcome, table
 from pbem.replay.match import Sayings, spoken
 from pbem.web import make_app
-from tests.matches.pages import Browser, filled
+from tests.matches.pages import Browser
+from tests.matches.pages import ordered as pressed
+from tests.web import finger
 
 Clock = FrozenDateTimeFactory | StepTickTimeFactory | TickingDateTimeFactory
 DESK = f"/games/{SLUG}/seat"
 MISSES, LEAVES = 5, 0.6
 PATIENCE = 10**9
 """Seconds until the web server hangs up on who is silent: its clock and ours are months apart."""
-ROUNDS = 12
-"""How often a form is sent until all orders stand: each time it has room for more."""
 
 
 def match(
     game: str, options: str, folder: Path, phases: int, first: Mapping[str, Sequence[str]] = {}
 ) -> tuple[Outcome, int]:
-    """A whole game, in which some seats begin as told; and how many orders had to go into the text box because the form
-    had no room."""
+    """A whole game, in which some seats begin as told; and how many orders had to go into the text box, since no
+    button led to them."""
     with freeze_time(BEGINNING) as clock, table(game, folder, options) as office, site(office) as root:
         players = seated(office, root, clock)
         boxed = 0
@@ -89,26 +89,18 @@ def seated(office: Office, root: str, clock: Clock) -> dict[str, Browser]:
 
 
 def ordered(office: Office, browser: Browser, phase: Phase, seat: str, phases: int, first: Sayings) -> int:
-    """A player's orders by the form of his desk; how many did not fit into it."""
+    """A player's orders, pressed step by step; how many no button led to."""
     ask = office.ask(phase, seat)
     lines = spoken(office, phase, seat, first)
     if office.seats().index(seat) == 1 and phase.number > phases * LEAVES:
         lines = ["RESIGN"]
-    left = list(language.read(ask, "\n".join(lines)).orders)
-    for _ in range(ROUNDS):
-        browser.get(DESK)
-        if not left:
-            break
-        values, after = filled(ask, left, browser.form(f"{DESK}/form"))
-        if len(after) == len(left):
-            break
-        browser.send(f"{DESK}/form", values)
-        left = after
+    wanted = [order.text for order in language.read(ask, "\n".join(lines)).orders]
+    left = [text for text in wanted if not pressed(browser, DESK, text)]
     if left:
-        browser.send(f"{DESK}/orders", {"text": "\n".join(order.text for order in left)})
-    standing = {node.text().strip() for node in browser.get(DESK).css("ul.standing:not(.quiet) code")}
-    missing = {order.text for order in language.read(ask, "\n".join(lines)).orders} - standing
-    assert not missing, f"{phase.name}, {seat}: {missing} do not stand, but {standing}"
+        browser.get(DESK)
+        browser.send(f"{DESK}/orders", {"text": "\n".join(left)})
+    missing = set(wanted) - set(finger.standing(browser.get(DESK)))
+    assert not missing, f"{phase.name}, {seat}: {missing} do not stand, but {finger.standing(browser.page)}"
     return len(left)
 
 

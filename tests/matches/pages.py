@@ -2,17 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping
 from http.cookiejar import CookieJar
-from typing import Any
-from urllib.parse import urlencode, urljoin
+from urllib.parse import urldefrag, urlencode, urljoin
 from urllib.request import HTTPCookieProcessor, Request, build_opener
 
 from selectolax.lexbor import LexborHTMLParser as HTMLParser
 from selectolax.lexbor import LexborNode as Node
 
-from engines.language.ask import Ask, Many, Number, OneOf, Order, Part, Pick
-from pbem.web.form import USED, controls, fields, names, unmistakable
+from tests.web import finger
+
+MOST_STEPS = 60
+"""Steps of an order after which a finger gives up."""
 
 
 class Browser:
@@ -34,17 +35,18 @@ class Browser:
 
     def form(self, action: str) -> Node:
         """The form of the page that is sent there."""
-        found = [
-            f for f in self.page.css("form") if urljoin(self.url, f.attributes.get("action") or "").endswith(action)
-        ]
+        found = [form for form in self.page.css("form") if urldefrag(self.target(form)).url.endswith(action)]
         assert found, f"{self.url} has no form for {action}"
         return found[0]
+
+    def target(self, form: Node) -> str:
+        return urljoin(self.url, form.attributes.get("action") or "")
 
     def send(self, action: str, given: Mapping[str, str] | None = None) -> HTMLParser:
         """Sends a form as it stands, with some of its controls filled in."""
         form = self.form(action)
         values = {**contents(form), **(given or {})}
-        target = urljoin(self.url, form.attributes.get("action") or "")
+        target = self.target(form)
         data = urlencode([(k, v) for k, v in values.items() if v is not None]).encode()
         return self.arrive(Request(target, data, {"Referer": self.url}))
 
@@ -68,77 +70,26 @@ def sent(form: Node) -> Iterator[tuple[str, str]]:
             yield name, node.attributes.get("value") or ""
 
 
-def offered(form: Node) -> dict[str, set[str]]:
-    """The controls of a form by name, with the values they take; an empty set takes any."""
-    found: dict[str, set[str]] = {}
-    for node in form.css("input, select, textarea"):
-        name = node.attributes.get("name") or ""
-        values = {o.attributes.get("value") or "" for o in node.css("option")} if node.tag == "select" else set()
-        if node.attributes.get("type") in ("radio", "checkbox"):
-            values = {node.attributes.get("value") or "on"}
-        found.setdefault(name, set()).update(values)
-    return found
+# --- orders, step by step ----------------------------------------------------------------------------------------
 
 
-# --- an order as controls that are filled in ---------------------------------------------------------------------
+def ordered(browser: Browser, desk: str, text: str) -> bool:
+    """Presses button after button until the order stands; whether it does."""
+    browser.get(desk)
+    for _ in range(MOST_STEPS):
+        if text in finger.standing(browser.page):
+            return True
+        pressed = finger.press(browser.page, text) or around(browser, desk, text)
+        if pressed is None:
+            return False
+        browser.send(desk, pressed)
+    return False
 
 
-def filled(ask: Ask, orders: Sequence[Order], form: Node) -> tuple[dict[str, str], list[Order]]:
-    """The values for as many orders as the form has room for, and those for which it has none."""
-    room, taken = offered(form), contents(form)
-    values: dict[str, str] = {}
-    left = []
-    for order in orders:
-        for name in places(ask, order):
-            wanted = dict(sentence(ask, order, name))
-            free = not any(k == name or k.startswith(f"{name}.") for k, v in {**taken, **values}.items() if v)
-            if free and all(k in room and (not room[k] or v in room[k]) for k, v in wanted.items()):
-                values.update(wanted)
-                break
-        else:
-            left.append(order)
-    return values, left
-
-
-def line_of(ask: Ask, order: Order) -> int:
-    from pbem.web.form import says
-
-    return next(n for n, line in enumerate(ask.lines) if says(line, order))
-
-
-def places(ask: Ask, order: Order) -> list[str]:
-    """The sentences of the form in which an order can stand."""
-    n = line_of(ask, order)
-    return names(n, ask.lines[n])
-
-
-def sentence(ask: Ask, order: Order, name: str) -> Iterator[tuple[str, str]]:
-    parts = ask.lines[line_of(ask, order)].parts
-    shown = tuple(fields(parts, name, {}))
-    if not controls(shown):
-        yield name, "on"
-    elif not unmistakable(parts, shown):
-        yield f"{name}.{USED}", "on"
-    yield from values_of(parts, name, order.args)
-
-
-def values_of(parts: Sequence[Part], prefix: str, args: Mapping[str, Any]) -> Iterator[tuple[str, str]]:
-    for part in parts:
-        match part:
-            case Pick() if len(part.choices) == 1 and not part.choices[0].why_not:
-                pass
-            case Pick() | Number():
-                yield f"{prefix}.{part.name}", str(args[part.name])
-            case OneOf():
-                said = args[part.name]
-                n = part.ways.index(part.way(said["way"]))
-                yield f"{prefix}.{part.name}", str(n)
-                yield from values_of(part.ways[n].parts, f"{prefix}.{part.name}.{n}", said)
-            case Many():
-                for n, row in enumerate(args[part.name]):
-                    inner = f"{prefix}.{part.name}.{n}"
-                    if not unmistakable(part.parts, tuple(fields(part.parts, inner, {}))):
-                        yield f"{inner}.{USED}", "on"
-                    yield from values_of(part.parts, inner, row)
-            case _:
-                pass
+def around(browser: Browser, desk: str, text: str) -> dict[str, str] | None:
+    """The same by way of a thing: what is about a region or a card may be found there only."""
+    for at in dict.fromkeys(finger.buttons(browser.page, "at")):
+        browser.send(desk, {"at": at})
+        if pressed := finger.press(browser.page, text):
+            return pressed
+    return None

@@ -89,9 +89,9 @@ def test_a_game_in_two_languages_by_mail(tmp_path: Path) -> None:
     for path in tmp_path.glob("mails/*/*.eml"):
         body = message_from_bytes(path.read_bytes(), policy=policy.default).get_body(("plain",))
         text = body.get_content() if body else ""
-        if "Vos ordres pour R" in text or "Your orders for R" in text:
+        if "Vos ordres (Manche" in text or "Your orders for Round" in text:
             french = path.parent.name.upper() in FRENCH
-            assert french == ("Vos ordres pour R" in text) == (not ORDERS.search(text)), text
+            assert french == ("Vos ordres (Manche" in text) == (not ORDERS.search(text)), text
 
 
 @pytest.mark.slow

@@ -4,8 +4,11 @@ from __future__ import annotations
 
 import json
 from collections.abc import Sequence
+from contextlib import suppress
+from dataclasses import replace
 from datetime import datetime, timedelta
 from random import Random
+from typing import Any
 
 import pytest
 from sqlmodel import select
@@ -17,11 +20,13 @@ from engines.diplomacy.state import State as Position
 from engines.language.ask import Order
 from pbem import bots, clock
 from pbem.db import Store
-from pbem.models import Submission
-from pbem.play import Refused, demo, games, people, phases, seats
+from pbem.models import Game, Seat, Submission
+from pbem.play import Refused, demo, games, orders, people, phases, seats
 from pbem.play.tell import holders
 from pbem.serve import demonstrate
+from tests.play import toy
 from tests.play.table import at
+from tests.play.toy import Toy
 
 
 def kept(store: Store, now: datetime) -> str:
@@ -41,7 +46,7 @@ def rounds(store: Store, now: datetime, count: int) -> datetime:
 
 def test_one_call_seats_a_visitor(store: Store, now: datetime) -> None:
     """In a running game, with an empty desk; another seat is free for the next one."""
-    now = rounds(store, now, 2)
+    now = rounds(store, now, 1)
     kept(store, now)
     bots.play(store, at(now), Random(1))
     with store.write() as session:
@@ -140,3 +145,85 @@ def test_bots_follow_their_engines_advice(sqlite: Store, now: datetime) -> None:
         assert all((phase := games.current(session, game)) and phase.number > 2 for game in demo.on_show(session))
         for row in session.exec(select(Submission)):
             assert all(line["text"] for line in json.loads(row.lines)), row.text
+
+
+# --- visitors who are gone --------------------------------------------------------------------------------------
+
+
+def sat(store: Store, now: datetime, slug: str) -> Seat:
+    with store.write() as session:
+        return demo.sit(session, "localhost", now, slug)
+
+
+def minutes(store: Store, now: datetime, count: int, ready: Seat | None = None) -> datetime:
+    """Lets some minutes pass as a server does, with patience for half an hour; one visitor is ready each time."""
+    for _ in range(count):
+        demonstrate(store, ["toy"], now, timedelta(minutes=30))
+        bots.play(store, at(now), Random(1))
+        if ready is not None:
+            with suppress(Refused), store.write() as session:
+                orders.ready(session, session.get_one(Seat, ready.id), True, now)
+        now += timedelta(minutes=10)
+        clock.tick(store, at(now))
+    return now
+
+
+@pytest.fixture
+def endless(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A toy game of many rounds."""
+    monkeypatch.setattr(toy, "ROUNDS", 1000)
+
+
+@pytest.mark.usefixtures("endless")
+def test_a_beginners_game_ends_when_he_has_gone(store: Store, now: datetime) -> None:
+    """After the time the host sets; the one of somebody who plays goes on. Nobody has won."""
+    demonstrate(store, ["toy"], now)
+    gone, plays = sat(store, now, "first-toy"), sat(store, now, "first-toy-2")
+    now = minutes(store, now, 2, plays)
+    with store.read() as session:
+        assert games.find(session, "first-toy").status == "running"
+    minutes(store, now, 4, plays)
+    with store.read() as session:
+        left, going = session.get_one(Game, gone.game_id), session.get_one(Game, plays.game_id)
+        assert (left.status, going.status) == ("finished", "running")
+        assert json.loads(left.outcome) == {"how": "abandoned", "seats": [], "ranks": {}}
+
+
+@pytest.mark.usefixtures("endless")
+def test_a_visitor_who_has_gone_gives_his_seat_back(store: Store, now: datetime) -> None:
+    """So that the next one finds one, however many have come; all other seats are held by bots again."""
+    demonstrate(store, ["toy"], now)
+    show = "demo-toy"
+    for _ in range(4):
+        sat(store, now, show)
+        now = minutes(store, now, 5)
+    with store.read() as session:
+        game = games.find(session, show)
+        players = [player for _, player in holders(session, game)]
+        assert game.status in ("running", "paused") and all(player.bot for player in players)
+        assert len(games.vacant(session, game)) == 1 == len(games.seats(session, game)) - len(players)
+
+
+def test_two_who_click_at_once_get_a_seat_each(sqlite: Store, now: datetime) -> None:
+    """The second in the game that waits by then."""
+    demonstrate(sqlite, ["toy"], now)
+    first, second = sat(sqlite, now, "first-toy"), sat(sqlite, now, "first-toy")
+    with sqlite.read() as session:
+        assert first.game_id != second.game_id
+        assert session.get_one(Game, second.game_id).slug == "first-toy-2"
+
+
+def test_the_seat_on_show_is_in_the_game(sqlite: Store, now: datetime, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Although the one that was free is eliminated while it waits."""
+    resolve = Toy.resolve
+
+    def lost(self: Toy, *given: Any) -> Step[Any]:
+        step = resolve(self, *given)
+        return Step(replace(step.state, out=step.state.seats[:1]), step.events)
+
+    monkeypatch.setattr(Toy, "resolve", lost)
+    monkeypatch.setattr(toy, "ROUNDS", 1000)
+    demonstrate(sqlite, ["toy"], now)
+    minutes(sqlite, now, 3)
+    seat = sat(sqlite, now + timedelta(minutes=40), "demo-toy")
+    assert seat.code == "BLU"

@@ -2,15 +2,19 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from datetime import datetime, timedelta
+from typing import Any
 
 import pytest
 
+from engines.base import Step
 from pbem import clock
 from pbem.db import Store
-from pbem.play import Refused, people, seats
+from pbem.play import Refused, games, people, seats
 from pbem.play.games import Rules
 from tests.play.table import Table, at, begun, opened, said
+from tests.play.toy import TOY, Bids, Toy
 
 HOUR = timedelta(hours=1)
 
@@ -88,3 +92,32 @@ def test_an_unknown_seat_is_answered_with_those_there_are(sqlite: Store, now: da
         seats.find(session, table.game(session), "Blou")
     assert caught.value.facts["near"] == ["Blue"]
     assert caught.value.facts["seats"] == ["Red", "Blue"]
+
+
+@pytest.fixture
+def losing(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The toy game, in which the first seat is out after the first round."""
+    resolve = TOY.resolve
+
+    def lost(*given: Any) -> Step[Bids]:
+        step = resolve(*given)
+        return Step(replace(step.state, out=step.state.seats[:1]), step.events)
+
+    monkeypatch.setattr(Toy, "resolve", lambda _, *given: lost(*given))
+
+
+@pytest.mark.usefixtures("losing")
+def test_nobody_is_dealt_a_seat_that_is_out(store: Store, now: datetime) -> None:
+    """Neither by chance nor by wish; where there is no other, the game is full."""
+    table = begun(store, now, Rules(grace_hours=0), players=3)
+    clock.tick(store, at(now + 48 * HOUR))
+    later = now + 49 * HOUR
+    for code in ("RED", "BLU"):
+        resign(table, code, later)
+    with store.write() as session:
+        game = table.game(session)
+        assert [seat.code for seat in games.vacant(session, game)] == ["BLU"]
+        one, two = (people.player(session, f"{name}@example.org", later) for name in ("one", "two"))
+        assert seats.join(session, game, one, ["RED"], later).code == "BLU"
+        with pytest.raises(Refused, match="game full"):
+            seats.join(session, game, two, ["RED"], later)

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 
-from engines.base import Debt, Dice, Event, Owner, Seat, State, Step
+from engines.base import About, Debt, Dice, Event, Owner, Seat, State, Step
 from engines.language.ask import Ask, Line, Number, Order, Remark, Word
 from engines.language.names import Choice
 from engines.report import Block, Cell, Heading, Lead, Table, Text
@@ -39,6 +39,11 @@ class Bids(State):
 class Toy:
     code = "toy"
     title = "Sealed bids"
+    about = About(
+        "All bid a number in secret, and the highest gets as many points. Most points win.",
+        players=(2, 3),
+        deadlines=(ROUNDS, ROUNDS),
+    )
     credit = "Made for the tests."
     State = Bids
     kinds: tuple[str, ...] = ("bid", "short")
@@ -52,6 +57,9 @@ class Toy:
         luck = dice.roll("luck", 6)
         state = Bids(seats=seats, phase="R1", kind="bid", scores=dict.fromkeys(seats, 0), last=dict.fromkeys(seats, 0))
         return Step(state, (Event("luck", {"roll": luck}),))
+
+    def called(self, state: Bids) -> str:
+        return f"Round {state.round}" if state.ranks is None else "The end"
 
     def owes(self, state: Bids) -> Mapping[Seat, Debt]:
         if state.ranks is not None:

@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from engines.atlas.chart import Arc, Chart, Region
-from engines.report import Block, Cell, Heading, Map, Piece, Stroke, Style, Table, Text
+from engines.report import SHEET, Block, Card, Cell, Hand, Heading, Lead, Map, Piece, Stroke, Style, Table, Text
+from pbem.render.to_pdf import NEXT, NOW
 
 
 def square(code: str, kind: str, x: int, y: int) -> Region:
@@ -65,13 +68,39 @@ def report(*more: Block) -> list[Block]:
     )
     return [
         Heading("Round one", 1),
+        Lead("You lost AA to First and hold one region."),
         MAP,
         Table("standings", ("Seat", "points"), rows, align="lr"),
         Table("orders", ("Order", "Result"), orders, "Orders and results"),
-        Heading("Next"),
+        Heading("Next", anchor=NEXT),
         Text("Orders by Tue 6 Jan 20:00 UTC."),
         Text("Why then: 24h.", quiet=True),
         Heading("Press"),
         Text("Τουρκία, Česko, Éire, Україна: ready when you are.\nSecond line."),
         *more,
     ]
+
+
+HAND = Hand(
+    "Your hand",
+    (
+        Card("47", "wheat from France", "card 47", "green", "#3A7D44", "brings 300", "said", 2),
+        Card("8", "coal from Germany", "card 8", "black", "#222222", mark="spent"),
+        Card("12", "", "card 12", mark="said"),
+        Card("13", mark="shut"),
+    ),
+)
+SHEETED = Table(
+    SHEET,
+    ("Order", "As it stands", "What it could be"),
+    ((Cell("A BUD", strong=True), "Army Budapest holds", "holds; moves to Galicia or Serbia"),),
+)
+
+
+def both_maps() -> list[Block]:
+    """A report with how things stand now, and what can be ordered."""
+    first, *others = report()
+    sheet = (Heading("What First can order", 3, SHEET), SHEETED, Text("For later: Winter.", quiet=True))
+    now = (Heading("How it stands", anchor=NOW), replace(MAP, title="Now"), HAND)
+    at = next(n for n, block in enumerate(others) if block == Heading("Next", anchor=NEXT))
+    return [first, *others[:at], *now, *others[at : at + 3], *sheet, *others[at + 3 :]]

@@ -17,7 +17,7 @@ from hypothesis import strategies as st
 from pypdf import PdfReader
 from reportlab.pdfgen.canvas import Canvas
 
-from engines.report import Block, Cell, Heading, Map, Piece, Stroke, Table, Text
+from engines.report import SHEET, Block, Card, Cell, Hand, Heading, Lead, Map, Piece, Stroke, Table, Text
 from pbem import render
 from pbem.render import pdf_drawing
 from pbem.render.lower import scene
@@ -27,9 +27,10 @@ from pbem.render.pdf_words import fonts as pdf_fonts
 from pbem.render.scene import Area, Path
 from pbem.render.scene import Text as Words
 from pbem.render.shapes import FLEET
-from tests.render.sample import MAP, STYLES, report
+from tests.render.sample import HAND, MAP, SHEETED, STYLES, both_maps, report
 
 WORDS = ("Round one", "Orders and results", "cut by the attack from CC", "Orders by Tue 6 Jan 20:00 UTC.", "Second")
+CARDS = ("47", "wheat from France", "green", "brings 300", "in your orders", "spent", "cannot be played now")
 HOSTILE = (
     "<script>alert(1)</script>",
     "\0\x07\x1b[31m\u202eright to left",
@@ -56,6 +57,77 @@ def test_all_say_the_same() -> None:
         for words in WORDS:
             assert words in squeezed(painted), words
     assert "Ελλάδα" not in words_of(render.pdf(blocks)) and "Τουρκία" in words_of(render.pdf(blocks))
+
+
+def test_a_lead_is_told_by_all() -> None:
+    lead = Lead("You lost Vienna & hold two centres.")
+    for painted in (render.text([lead]), render.html([lead]), render.html([lead], mail=True)):
+        assert "You lost Vienna" in painted
+    assert "&amp; hold" in render.html([lead]) and "You lost Vienna & hold" in words_of(render.pdf([lead]))
+
+
+def test_cards_are_told_by_all() -> None:
+    """Number, face, note; the colour as a word too; what has become of each, and its place in the orders."""
+    page, mailed = render.html([HAND]), render.html([HAND], mail=True)
+    for painted in (render.text([HAND]), page, mailed, words_of(render.pdf([HAND]))):
+        assert [words for words in ("Your hand", *CARDS) if words not in squeezed(painted)] == []
+    assert "(2. in your orders)" in render.text([HAND]) and "2. in your orders" in page and "✓ in your orders" in mailed
+    assert page.count('data-at="card 47"') == 1 and " style=" not in page and "#3A7D44" in page
+    assert "border-top:6px solid #3A7D44" in mailed and "<svg" not in mailed
+
+
+def test_cards_that_are_mere_numbers_are_one_line_of_text() -> None:
+    hand = Hand("Your cards", (Card("1"), Card("2", mark="said"), Card("3")))
+    assert render.text([hand]) == "Your cards: 1, 2 (in your orders), 3\n"
+    assert "none" in render.text([Hand("Your cards", ())])
+
+
+def test_what_is_true_of_all_cards_is_said_once() -> None:
+    """Above them; each is dimmed all the same."""
+    hand = Hand("Cards of England", (Card("24", "sugar\nmeat", mark="shut"), Card("31", "steel", mark="shut")))
+    text, page, paper = render.text([hand]), render.html([hand]), words_of(render.pdf([hand]))
+    assert text == "Cards of England (cannot be played now)\n  24 sugar; meat\n  31 steel\n"
+    assert page.count("cannot be played now") == 1 and page.count('class="shut"') == 2 and "sugar<br>meat" in page
+    assert squeezed(paper).count("cannot be played now") == 1
+
+
+def test_marks_in_another_language() -> None:
+    hand = Hand("Cartes", (Card("24", mark="said", place=1), Card("31")), {"said": "dans vos ordres"})
+    for painted in (render.text([hand]), render.html([hand]), words_of(render.pdf([hand]))):
+        assert "1. dans vos ordres" in squeezed(painted) and "in your orders" not in painted
+
+
+def test_of_two_maps_of_a_chart_the_last_is_told() -> None:
+    """What led there stands in tables; how it stands is what is played from."""
+    before = replace(MAP, title="Before", pieces=(Piece("army", "ONE", "DD"),))
+    text = render.text([before, Text("Between."), MAP])
+    mailed = render.html([before, Text("Between."), MAP], mail=True)
+    for told in (text, mailed):
+        assert "army DD" not in told and "First: army AA; owns AA" in told and "Between." in told
+
+
+def test_more_cards_than_a_column_go_on_in_the_next() -> None:
+    hand = Hand("All", tuple(Card(f"no{n}", "a face that is long enough to be two lines") for n in range(120)))
+    words = words_of(render.pdf([hand]))
+    assert {f"no{n}" for n in range(120)} <= set(words.split())
+
+
+def test_the_second_map_has_a_page_with_what_can_be_ordered() -> None:
+    """In front what happened, with the deadline beside it; behind it how things stand, with lines to write on."""
+    pages = [page.extract_text() for page in PdfReader(io.BytesIO(render.pdf(both_maps()))).pages]
+    assert "You lost AA" in pages[0] and "Orders by Tue 6 Jan" in pages[0] and "A BUD" not in pages[0]
+    assert "How it stands" in pages[1] and "A BUD" in pages[1] and "moves to Galicia" in pages[1]
+    assert "brings 300" in pages[1] and "For later: Winter." in pages[1] and "Orders and results" in " ".join(pages)
+
+
+def test_a_row_of_the_sheet_has_a_line_to_write_on() -> None:
+    """Below its words, with room for a hand."""
+    pdf_fonts()
+    canvas, row = Canvas(io.BytesIO()), SHEETED.rows[0]
+    flow = Flow(canvas, iter([Box(0, 400, 200, 0)]), {})
+    assert flow.block(SHEETED) and 400 - flow.y > 30
+    few = Flow(canvas, iter([Box(0, 400, 200, 380)]), {})
+    assert not few.block(replace(SHEETED, rows=(row,) * 9))
 
 
 def test_no_character_vanishes_from_paper() -> None:
@@ -168,7 +240,7 @@ def test_regions_can_be_pointed_at() -> None:
 def test_html_for_mail_needs_no_style_sheet_and_no_picture() -> None:
     """And HTML for a page holds no style and no script of its own, so that a strict policy passes."""
     mailed, shown = render.html(report(), mail=True), render.html(report())
-    assert "<svg" not in mailed and "style=" in mailed
+    assert "<svg" not in mailed and "style=" in mailed and "Second: fleet BB" in mailed
     assert "<svg" in shown and " style=" not in shown and "<script" not in shown
 
 
@@ -210,6 +282,9 @@ WORD = st.text(max_size=60)
 CELL = st.builds(
     Cell, WORD, st.sampled_from(["", "ONE", "NOBODY"]), st.sampled_from([None, True, False]), st.booleans()
 )
+CARD = st.builds(
+    Card, WORD, WORD, WORD, WORD, st.sampled_from(["", "#3A7D44"]), WORD, st.sampled_from(["", "said", "spent", "shut"])
+)
 BLOCK: st.SearchStrategy[Block] = st.one_of(
     st.builds(Heading, WORD, st.integers(1, 5)),
     st.builds(Text, WORD, st.booleans()),
@@ -221,6 +296,9 @@ BLOCK: st.SearchStrategy[Block] = st.one_of(
         WORD,
         st.text("lr", max_size=5),
     ),
+    st.builds(Lead, WORD),
+    st.builds(Table, st.just(SHEET), st.just(()), st.lists(st.lists(WORD | CELL, max_size=4).map(tuple)).map(tuple)),
+    st.builds(Hand, WORD, st.lists(CARD, max_size=5).map(tuple)),
     st.just(MAP),
 )
 

@@ -57,6 +57,16 @@ def test_the_page_of_a_game(site: Site, code: str) -> None:
         assert nobody.client.get(link).status_code == 200, link
 
 
+def test_what_can_be_written_now(site: Site, present: datetime) -> None:
+    """Whoever plays sees above the reference what he could write at this moment; nobody else does."""
+    begun(site.store, present, slug="marne")
+    mine, nobody = site.browser("red@example.org"), site.browser()
+    for browser in (mine, nobody):
+        whole(browser, "/help/toy/orders")
+    now = mine.page.css_first("#now h2")
+    assert now is not None and now.text() == "Now, in marne: Round 1" and "Now, in" not in nobody.words
+
+
 def test_a_section_has_a_name(site: Site) -> None:
     """Numbers of headings, paragraphs, items and codes; links of the text lead from book to book."""
     nobody = site.browser()
@@ -90,7 +100,7 @@ def test_a_code_on_the_desk_is_a_link(site: Site, present: datetime, monkeypatch
     begun(site.store, present)
 
     def check(*_: object) -> list[Remark]:
-        return [Remark("error", "E05 You hold no <7>.", "BID 7")]
+        return [Remark("error", "You hold no <7>.", "BID 7", code="E05")]
 
     monkeypatch.setattr(toy.Toy, "check", check)
     red = site.browser("red@example.org")

@@ -44,7 +44,7 @@ def test_more_time(host: Browser, game: Table) -> None:
     after = game.now_at().deadline
     assert before and after and after - before == timedelta(hours=24)
     host.get("/games/verdun")
-    assert "extended" in host.words
+    assert "The game master moved the deadline by 1 day." in host.words
 
 
 def test_a_length_that_is_none_is_refused_in_words(host: Browser, game: Table) -> None:

@@ -7,7 +7,7 @@ from dataclasses import replace
 from random import Random
 
 from engines import colours
-from engines.base import Debt, Dice, Event, Seat, Step
+from engines.base import About, Debt, Dice, Event, Seat, Step
 from engines.language.ask import Ask, Line, Many, Order, Pick, Remark, Word
 from engines.language.names import Choice, Lexicon
 from engines.options import argument, chosen
@@ -22,6 +22,12 @@ class Goofspiel:
 
     code = "goofspiel"
     title = "Goofspiel"
+    about = About(
+        "All hold the same cards and bid one for each prize, in secret and at once. The highest bid takes it, and most "
+        "points win.",
+        players=(2, 6),
+        deadlines=(13, 13),
+    )
     credit = "A game of Merrill Flood's, from the 1930s."
     State = Position
     kinds: tuple[str, ...] = ("round",)
@@ -47,6 +53,9 @@ class Goofspiel:
                 taken=dict.fromkeys(seats, ()),
             )
         )
+
+    def called(self, state: Position) -> str:
+        return f"Round {state.round} of {state.options.cards}" if state.ranks is None else "The end"
 
     def owes(self, state: Position) -> Mapping[Seat, Debt]:
         return dict.fromkeys(state.seats, "due") if state.ranks is None else {}
@@ -92,10 +101,8 @@ class Goofspiel:
 
     def board(self, view: Position, seat: Seat | None, orders: Sequence[Order] = ()) -> Sequence[Block]:
         said = argument(orders, "BID", "")
-        cards = (
-            Card(str(c), at=f"card {c}", mark="said" if str(c) == said else "")
-            for c in (view.hand(seat) if seat else ())
-        )
+        hand = view.hand(seat) if seat else []
+        cards = (Card(str(card), at=f"card {card}", mark="said" if str(card) == said else "") for card in hand)
         prizes = Text(f"For this bid: {', '.join(map(str, view.prizes))}.")
         return prizes, *([Hand("Your cards", tuple(cards))] if seat else []), standings(view, seat)
 

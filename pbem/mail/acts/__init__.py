@@ -14,10 +14,11 @@ from pbem.mail.work import Work
 
 BOOKS = frozenset({"rules", "guide", "sentences", "topic"})
 """What brings a piece of a game's books."""
-ONCE = BOOKS | {"help", "games", "status", "report", "history", "what if", "address", "sign in"}
+ONCE = BOOKS | {"help", "steps", "games", "status", "report", "history", "what if", "address", "sign in"}
 """What is done once for a letter, however many lines of it say the same."""
 ACTS: dict[str, Callable[[Work, Said], str]] = {
     "help": asking.help_,
+    "steps": asking.steps,
     "topic": books.topic,
     "rules": books.rules,
     "guide": books.guide,

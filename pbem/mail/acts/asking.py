@@ -4,10 +4,14 @@ from __future__ import annotations
 
 from sqlmodel import Session
 
-from engines import language
+from engines.language import complete
+from engines.language.bounds import clipped
 from pbem import render, wording
+from pbem.books import sentences
+from pbem.books.sheet import sheet
+from pbem.books.steps import answer
 from pbem.limits import spend
-from pbem.mail.commands import COMMANDS, MASTERS, Said
+from pbem.mail.commands import COMMANDS, MASTERS, Said, described
 from pbem.mail.work import No, Work
 from pbem.models import Game, Phase
 from pbem.pace import local_text, zone_info
@@ -17,14 +21,50 @@ MOST_WHAT_IFS = 5
 """What would happen is worked out so often for one letter: each costs as much as a phase."""
 
 
+MOST_STEPS = 8
+"""Questions how a line can go on that are answered in one letter: each costs as much as a long order."""
+LONGEST_STEPS = 400
+"""Characters of such a line that are read."""
+
+
 def help_(work: Work, _: Said) -> str:
+    """What can be ordered now, and the commands."""
     leads = work.writer.game is not None and work.writer.game.master_id == work.writer.player.id
     usages = [c for c in COMMANDS if c.usage and (leads or not c.help.startswith(MASTERS))]
-    lines = [f"{c.usage}\n    {c.help}" for c in usages]
-    ask = orders.ask(work.session, work.writer.seat) if work.writer.seat else None
-    if ask:
-        work.tell("What you can order now", "\n".join(language.outline(ask)))
-    return work.tell("Commands, one a line", "\n".join(lines))
+    if work.ask:
+        order_sheet(work)
+    return work.tell(work.say("commands"), "\n".join(f"{c.usage}\n    {c.help}" for c in usages))
+
+
+def steps(work: Work, said: Said) -> str:
+    """How a line can go on from its beginning; without one, all that can be ordered. Raises No, and Refused as `desk`
+    does."""
+    what, at = said.args["what"], work.desk
+    if not what:
+        return order_sheet(work)
+    if sum(section["title"].endswith(" ?") for section in work.sections) >= MOST_STEPS:
+        raise No(work.say("no more steps", count=MOST_STEPS))
+    found = complete(at.ask, what[:LONGEST_STEPS], orders.judge_of(at))
+    if found.steps or found.order:
+        return work.tell(f"{clipped(found.text)} ?", "\n".join(answer(found, work.phrases)))
+    if told := described(what):
+        return work.tell(what, told)
+    raise No(" ".join([*(wording.coded(remark.text, remark.code) for remark in found.remarks), work.say("lost")]))
+
+
+def order_sheet(work: Work) -> str:
+    at, seat = work.desk, work.say.name(work.seat)
+    standing = [order.text for order in orders.given(at)] or at.ask.draft
+    title = work.say("can", seat=seat, title=at.ask.title)
+    return work.tell(title, render.text(sheet(at.ask, standing, orders.judge_of(at))).rstrip())
+
+
+def all_orders(work: Work) -> str:
+    """Everything that the seat can write now, with its grammar, and examples that are true."""
+    at = work.desk
+    blocks = sentences.now(at.ask, orders.judge_of(at))
+    title = work.say("can all", seat=work.say.name(work.seat), title=at.ask.title)
+    return work.tell(title, render.text(blocks).rstrip())
 
 
 def list_games(work: Work, _: Said) -> str:
@@ -32,13 +72,13 @@ def list_games(work: Work, _: Said) -> str:
     going = [game for game in games.listed(work.session) if game.status != "finished"]
     going.sort(key=lambda game: game.status != "forming")
     told = "\n".join(game_line(work.session, game) for game in going)
-    free = next((game.slug for game in going if any(s.player_id is None for s in games.seats(work.session, game))), "")
+    free = next((game.slug for game in going if games.vacant(work.session, game)), "")
     how = f"\n\nTo take a seat write, for example: join {free}" if free else ""
     return work.tell("Games", told + how or "There is no game at the moment.")
 
 
 def game_line(session: Session, game: Game) -> str:
-    free = [s.label for s in games.seats(session, game) if s.player_id is None]
+    free = [s.label for s in games.vacant(session, game)]
     open_ = f"; free: {', '.join(free)}" if free else ""
     return f"{game.slug}: {games.engine(game).title}, {game.status}, {game.pace}{open_}"
 
@@ -52,7 +92,8 @@ def status(work: Work, said: Said) -> str:
     if phase and phase.deadline and game.status != "finished":
         awaited = [s.label for s in phases.waiting(work.session, phase)]
         zone = zone_info(work.writer.player.zone)
-        lines += [f"Phase {phase.name}, deadline {local_text(phase.deadline, zone)} ({phase.deadline_why})."]
+        lines += [f"{work.called(phase)}: orders by {work.say.calendar.moment(phase.deadline, zone)}."]
+        lines += [f"Why then: {phase.deadline_why}."]
         lines += [f"Not ready yet: {', '.join(awaited)}." if awaited else "All are ready."]
     lines += [f"Proposed: {s.proposal}; {s.needed} votes carry it." for s in votes.standing(work.session, game)]
     return work.tell("Status", "\n".join(lines))
@@ -71,7 +112,7 @@ def report(work: Work, said: Said) -> str:
         seat=work.writer.seat,
         now=work.now,
     )
-    return work.say("report", phase=phase.name)
+    return work.say("report", phase=work.called(phase))
 
 
 def named_phase(work: Work, name: str) -> Phase:

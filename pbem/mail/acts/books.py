@@ -12,10 +12,13 @@ from engines.language.phrases import Phrases
 from pbem.books import shelf
 from pbem.books.book import Book, read
 from pbem.limits import spend
-from pbem.mail.commands import COMMANDS, Said, nearest
+from pbem.mail.acts.asking import all_orders
+from pbem.mail.commands import Said, described, nearest
 from pbem.mail.work import No, Work
 from pbem.play import Refused, games, people, tell
 
+OF_ORDERS = ("orders", "order", "my orders")
+"""Words for what the writer's own seat can say now."""
 LOOKED_IN = ("rules", "guide", "orders", "examples", "rulings")
 """Where a passage is looked for, one book after the other."""
 
@@ -35,9 +38,10 @@ def sentences(work: Work, said: Said) -> str:
 def topic(work: Work, said: Said) -> str:
     """Help about a command, a game, or whatever its books name."""
     words = said.args["what"]
-    found = [c for c in COMMANDS if c.usage and words.lower() in (c.name, c.usage.split()[0].lower())]
-    if found:
-        return work.tell(words, "\n".join(f"{c.usage}\n    {c.help}" for c in found))
+    if words.lower() in OF_ORDERS and work.ask:
+        return all_orders(work)
+    if command := described(words):
+        return work.tell(words, command)
     if work.writer.game is None and game_named(work, words) is None:
         if told := [engine for engine in ENGINES.values() if holds(engine, words)]:
             return of_game(work, told, words)

@@ -32,7 +32,7 @@ def resume(work: Work, _: Said) -> str:
 
 def process(work: Work, _: Said) -> str:
     phase = master.process(work.session, work.game, work.writer.player, work.now)
-    return f"Resolved; {phase.name} has begun."
+    return f"Resolved; {work.called(phase)} has begun."
 
 
 def replace(work: Work, said: Said) -> str:
@@ -46,4 +46,4 @@ def replace(work: Work, said: Said) -> str:
 def rollback(work: Work, said: Said) -> str:
     phase = named_phase(work, said.args["phase"])
     master.rollback(work.session, work.game, work.writer.player, phase.number, work.now)
-    return f"The game goes on from {phase.name}; all are told."
+    return f"The game goes on from {work.called(phase)}; all are told."

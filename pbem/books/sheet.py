@@ -1,0 +1,161 @@
+"""The order sheet: each thing that can be ordered now, how it stands, and what it could be in words.
+
+It stands in letters, on pages and on paper in place of a grammar. It is drawn up from the ask and from what
+`engines.language.complete` says of it, so it holds for every game.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, replace
+from itertools import groupby, islice
+
+from engines.language import Grammar, complete
+from engines.language.ask import Ask, Line, Order
+from engines.language.completing import Completion, Judge, Step
+from engines.language.phrases import Phrases
+from engines.language.slots import slot_of
+from engines.language.text import read
+from engines.report import SHEET, Block, Cell, Run, Table, Text
+from pbem.books.steps import called, number, some
+
+ROWS = 24
+"""Things that are listed; of more only their number is told."""
+NAMED = 6
+"""Choices of one step that are named on the sheet."""
+FAR = 6
+"""Steps that are taken on, as long as there is only one."""
+LONGEST, TRIES = 60, 12
+"""Characters of an example, and steps that are tried for it."""
+
+
+@dataclass(frozen=True)
+class Entry:
+    """A sentence of the sheet: `found` is how far it goes before there is anything to choose, `thing` whether it names
+    what it is about by then (“A BUD”); `stands`: what is said of it."""
+
+    line: Line
+    grammar: Grammar
+    found: Completion
+    thing: bool
+    stands: tuple[Order, ...]
+
+
+def sheet(ask: Ask, standing: Sequence[str], judge: Judge | None = None) -> tuple[Block, ...]:
+    """The sheet with the canonical lines that stand drawn in. `judge`: see `complete`; the examples pass it."""
+    say = Phrases(ask.phrases)
+    stands = [verdict.order for verdict in read(ask, "\n".join(standing)).verdicts if verdict.order]
+    now = together([line for line in ask.lines if not line.section])
+    entries = [entry(ask, lines, stands) for lines in now[:ROWS]]
+    rows = [row(one, say, judge) for one in entries if one.found.steps or one.found.ends]
+    shown = [order.text for one in entries for order in one.stands]
+    rows += [(Cell(order.text, strong=True), order.words, "") for order in stands if order.text not in shown]
+    last = say("could" if any(one.thing for one in entries) else "purpose")
+    table = Table(SHEET, (say("said"), say("stands"), last), tuple(rows))
+    return (*([table] if rows else []), *below(ask, entries, len(now) - ROWS, say))
+
+
+def together(lines: Sequence[Line]) -> list[tuple[Line, ...]]:
+    """Lines that are one sentence to people: of one verb, and about the same."""
+    return [tuple(some) for _, some in groupby(lines, key=lambda line: (line.verb, line.slot, line.help))]
+
+
+def entry(ask: Ask, lines: tuple[Line, ...], stands: Sequence[Order]) -> Entry:
+    """A sentence, read as far as there is but one way on."""
+    grammar, thing, line = Grammar(replace(ask, lines=lines)), False, lines[0]
+    found = complete(grammar, "")
+    for _ in range(FAR):
+        only = found.steps[0] if len(found.steps) == 1 and not found.ends else None
+        if only is None or only.number or len(only.open) > 1 or only.again:
+            break
+        thing = thing or bool(only.choices)
+        found = complete(grammar, only.then(only.open[0].code if only.choices else ""))
+    said = tuple(order for order in stands if order.verb == line.verb and order.slot == slot_of(line, order.args))
+    return Entry(line, grammar, found, thing, said)
+
+
+def row(one: Entry, say: Phrases, judge: Judge | None) -> tuple[Cell, str, str]:
+    """What is written, what stands, and what it could be: of a thing each way on, of a verb what it is for."""
+    stands = "; ".join(order.words for order in one.stands) or (say("nothing") if one.thing else "")
+    could = onwards(one, say) if one.thing else purpose(one, say, judge)
+    return Cell(begins(one.found, say), strong=True), stands, could
+
+
+def begins(found: Completion, say: Phrases) -> str:
+    """What a sentence begins with, as it is written: its words, or the few things that it can begin with."""
+    first = found.steps[0] if len(found.steps) == 1 else None
+    return found.text or (first and (first.text or some([c.code for c in first.open], NAMED, say))) or ""
+
+
+def onwards(one: Entry, say: Phrases) -> str:
+    """What a thing could do; if its ways on have no words of their own, behind what the sentence is for."""
+    told = "; ".join(way(step, say) for step in one.found.steps)
+    return told if any(step.label for step in one.found.steps) else f"{helped(one)}: {told}".removeprefix(": ")
+
+
+def helped(one: Entry) -> str:
+    """What a sentence is for."""
+    return one.line.help[:1].upper() + one.line.help[1:].rstrip(".")
+
+
+def way(step: Step, say: Phrases) -> str:
+    """One way on, in words: "moves to Galicia, Rumania or Serbia". What is folded away is only counted."""
+    label = step.label.lower() if step.label == step.words else step.label
+    plainly = [called(c) for c in step.open if not c.group and not c.hint] or [called(c) for c in step.open]
+    named = number(step, say) if step.number else some(plainly, NAMED, say, len(step.open))
+    return " ".join(filter(None, (label, named if step.number or step.choices else "" if step.ends else "…")))
+
+
+def purpose(one: Entry, say: Phrases, judge: Judge | None) -> str:
+    """What a verb is for, and a line that is true now."""
+    help_ = helped(one)
+    said = example(one.grammar, judge)
+    told = (f"{help_}." if help_ else "", say("such as", example=said) if said and said != one.found.text else "")
+    return " ".join(filter(None, told))
+
+
+def example(grammar: Grammar, judge: Judge | None = None) -> str:
+    """A short line that could be said now, by the first choices that lead to an end; one that is warned of only where
+    no other is found, "" if there is none."""
+    texts, spare = [""], ""
+    for _ in range(TRIES):
+        if not texts:
+            break
+        found = complete(grammar, texts.pop(), judge)
+        if found.order and found.ends:
+            if not found.remarks:
+                return found.text
+            spare = spare or found.text
+        else:
+            texts += [text for text in islice(onward(found), TRIES) if len(text) <= LONGEST][::-1]
+    return spare
+
+
+def onward(found: Completion) -> Iterator[str]:
+    """The texts one step further."""
+    for step in found.steps:
+        yield from ways(step)
+
+
+def ways(step: Step) -> Iterator[str]:
+    """The texts a step leads to, what is plainly meant first: neither warned of nor folded away."""
+    if step.number:
+        values = step.number.values
+        yield from (step.then(str(value)) for value in dict.fromkeys((*values[:2], values[-1])))
+    elif step.choices:
+        plainly = sorted(step.open, key=lambda choice: (bool(choice.hint), bool(choice.group)))
+        yield from (step.then(choice.code) for choice in plainly)
+    else:
+        yield step.text
+
+
+def below(ask: Ask, entries: Sequence[Entry], more: int, say: Phrases) -> Iterator[Text]:
+    """How more is asked for."""
+    if more > 0:
+        yield Text(say("lines more", count=more), quiet=True)
+    if asked := next((f"{text} ?" for one in entries for step in one.found.steps[-1:] if (text := step.text)), ""):
+        words = say("ask more", example=asked)
+        runs = (Run(words.removesuffix(asked)), Run(asked, code=True))
+        yield Text(words, quiet=True, runs=runs if words.endswith(asked) else ())
+    if later := dict.fromkeys(line.section for line in ask.lines if line.section):
+        yield Text(say("later", sections=", ".join(later)), quiet=True)

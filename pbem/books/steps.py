@@ -1,0 +1,101 @@
+"""What can be said next, in words: the answer to a line that ends in a question mark, and the cells of the order sheet.
+
+It is made from `engines.language.complete` alone, so whatever it names is understood.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import replace
+
+from engines import language
+from engines.language.ask import Ask, Order
+from engines.language.completing import Completion, Step
+from engines.language.names import Choice
+from engines.language.phrases import Phrases
+
+LINES = 24
+"""Ways on that are listed in one answer."""
+CHOICES = 30
+"""Choices of one way that are named; of more only their number is told besides."""
+REFUSALS = 4
+"""Choices that are refused now of which the reason is told."""
+
+
+def in_words(ask: Ask, texts: Iterable[str]) -> dict[str, str]:
+    """Canonical lines in plain language, by the line; a line that cannot be said now has no words."""
+    verdicts = language.read(ask, "\n".join(texts)).verdicts
+    return {v.order.text: v.order.words for v in verdicts if v.order}
+
+
+def plainly(text: str, words: str) -> str:
+    """The plain words of a line, "" if they say no more than the line itself."""
+    return "" if words.casefold() == text.casefold() else words
+
+
+def spoken(ask: Ask, orders: Sequence[Order]) -> tuple[Order, ...]:
+    """Stored orders with their sentences in plain language."""
+    words = in_words(ask, (order.text for order in orders))
+    return tuple(replace(order, words=words.get(order.text, "")) for order in orders)
+
+
+def answer(found: Completion, say: Phrases) -> Iterator[str]:
+    """How a sentence can go on from its beginning: a line for each way."""
+    if found.order and found.ends:
+        yield say("whole", text=found.order.text, words=found.words)
+    elif words := plainly(found.text, found.words):
+        yield f"{words} …"
+    yield from (remark.text for remark in found.remarks)
+    for step in found.steps[:LINES]:
+        yield from line(step, say)
+    if (more := len(found.steps) - LINES) > 0:
+        yield say("lines more", count=more)
+
+
+def line(step: Step, say: Phrases) -> Iterator[str]:
+    """One way on: what is written, and what that means."""
+    again = f"{say('one more')} " if step.again else ""
+    label = "" if step.label == step.words else step.label
+    if step.number:
+        yield f"{step.then('…')}  {again}{' '.join(filter(None, (label, number(step, say))))}"
+    elif not step.choices:
+        told = ": ".join(filter(None, (label, step.help if not label else "")))
+        yield f"{step.text}{'' if step.ends else ' …'}  {again}{told}".rstrip()
+    else:
+        named = some([written(choice) for choice in step.open], CHOICES, say)
+        yield f"{step.then('…')}  {again}{label}{': ' if label else ''}{named}"
+    if refused := [choice for choice in step.choices if choice.why_not]:
+        yield "    " + say("refused", choices=reasons(refused, say))
+
+
+def number(step: Step, say: Phrases) -> str:
+    assert step.number is not None
+    values = step.number.values
+    steps = say("steps", step=values.step) if values.step > 1 else ""
+    return say("number", low=values[0], high=values[-1]) + steps
+
+
+def written(choice: Choice) -> str:
+    """A choice as it is written, and what it is: "GAL Galicia (2 coins)"."""
+    label = choice.label if choice.label.casefold() != choice.code.casefold() else ""
+    return " ".join(filter(None, (choice.code, label, f"({choice.note})" if choice.note else "")))
+
+
+def called(choice: Choice) -> str:
+    """A choice in plain language: "Galicia (2 coins)"."""
+    return " ".join(filter(None, (choice.label or choice.code, f"({choice.note})" if choice.note else "")))
+
+
+def reasons(refused: Sequence[Choice], say: Phrases) -> str:
+    """Choices that are refused, the first few with the reason."""
+    told = [f"{choice.code} ({str(choice.why_not).rstrip('.')})" for choice in refused[:REFUSALS]]
+    more = say("and more", count=len(refused) - REFUSALS) if len(refused) > REFUSALS else ""
+    return ", ".join(told) + more
+
+
+def some(texts: Sequence[str], most: int, say: Phrases, count: int = 0) -> str:
+    """ "a, b or c"; of many, `count` in all, the first, and how many more there are."""
+    count = max(count, len(texts))
+    if count <= min(most, len(texts)):
+        return say.either(texts)
+    return ", ".join(texts[:most]) + say("and more", count=count - min(most, len(texts)))

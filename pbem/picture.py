@@ -1,0 +1,188 @@
+"""What a game looks like: a small picture for somebody who has never seen it, painted from the game's own board as it
+is after some phases among bots."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence, Set
+from dataclasses import replace
+from functools import lru_cache
+from math import sqrt
+from random import Random
+from textwrap import wrap
+from typing import Any
+
+import structlog
+
+from engines import states
+from engines.abilities import Adviser
+from engines.all import ENGINES
+from engines.atlas.chart import Chart, Ring
+from engines.base import Engine, Seat, State
+from engines.dice import KeyedDice
+from engines.language import read
+from engines.language.ask import Order
+from engines.report import Block, Card, Hand, Map
+from pbem.render import svg
+from pbem.render.to_svg import FONTS, clean
+
+Box = tuple[int, int, int, int]
+"""Left, top, right and bottom."""
+SOME_WAY_ON = 4
+"""The game is shown when such a part of a short one has been played."""
+SHOWN = 14
+"""About so many regions are shown of a map."""
+SHAPE = 2
+"""A picture is so many times as wide as high."""
+CARDS = 4
+"""The cards that are shown of a hand."""
+
+log = structlog.get_logger()
+
+
+@lru_cache(maxsize=64)
+def picture(code: str) -> str:
+    """The picture of a game as SVG; "" if its board has neither a map nor cards."""
+    try:
+        return next(filter(None, map(painted, shown(ENGINES[code]))), "")
+    except Exception as error:  # whatever another package's engine may raise: a page does without a picture
+        log.exception("a game has no picture", engine=code, error=type(error).__name__)
+        return ""
+
+
+def painted(block: Block) -> str:
+    match block:
+        case Map():
+            return part_of(block)
+        case Hand() if block.cards:
+            return cards(block.cards[:CARDS])
+    return ""
+
+
+# --- the position -----------------------------------------------------------------------------------------------
+
+
+def shown(engine: Engine[Any]) -> Sequence[Block]:
+    """The board of a beginner's seat some way on, with orders that he might give drawn on it."""
+    state = played(engine)
+    seat = engine.about.beginner or state.seats[0]
+    return engine.board(states.view(state, seat), seat, advice(engine, state, seat))
+
+
+def played(engine: Engine[Any]) -> State:
+    """A position a part of a short game on; the opening of a game that cannot advise bots."""
+    said = read(engine.setup, "\n".join(engine.setup.draft)).orders
+    state: State = engine.start(said, dice(0)).state
+    phases = engine.about.deadlines[0] // SOME_WAY_ON if isinstance(engine, Adviser) else 0
+    for number in range(phases):
+        given = {seat: orders for seat in state.seats if (orders := advice(engine, state, seat))}
+        following = engine.resolve(state, given, dice(number + 1)).state
+        if following.ranks is not None:
+            break
+        state = following
+    return state
+
+
+def dice(number: int) -> KeyedDice:
+    return KeyedDice(b"picture", str(number))
+
+
+def advice(engine: Engine[Any], state: State, seat: Seat) -> tuple[Order, ...]:
+    """What a bot would order."""
+    view = states.view(state, seat)
+    ask = engine.ask(view, seat)
+    if ask is None or not ask.due or not isinstance(engine, Adviser):
+        return ()
+    return tuple(read(ask, "\n".join(engine.advise(view, seat, Random(f"{state.phase} {seat}")))).orders)
+
+
+# --- a part of a map --------------------------------------------------------------------------------------------
+
+
+def part_of(map_: Map) -> str:
+    """The map around what matters to its reader, without what lies beyond."""
+    box = window(map_)
+    kept = {code for code, region in map_.chart.regions.items() if any(meets(box, ring) for ring in region.rings)}
+    less = replace(
+        map_,
+        chart=less_of(map_.chart, kept, box),
+        pieces=tuple(piece for piece in map_.pieces if base(piece.at) in kept),
+        signs=tuple(sign for sign in map_.signs if base(sign.at) in kept),
+        strokes=tuple(stroke for stroke in map_.strokes if {*map(base, stroke.path)} <= kept),
+        links=tuple(pair for pair in map_.links if {*map(base, pair)} <= kept),
+        stars=map_.stars & kept,
+    )
+    left, top, right, bottom = box
+    whole = f'viewBox="0 0 {map_.chart.width} {map_.chart.height}"'
+    return svg(less, ids=False).replace(whole, f'viewBox="{left} {top} {right - left} {bottom - top}"', 1)
+
+
+def base(place: str) -> str:
+    """The region of a place: "STP/SC" lies in STP."""
+    return place.partition("/")[0]
+
+
+def window(map_: Map) -> Box:
+    """The part that is shown, within the map, as nearly as can be in the middle of what matters."""
+    chart = map_.chart
+    places = [chart.regions[base(at)].piece for at in map_.focus or chart.regions if base(at) in chart.regions]
+    width = round(chart.width * min(1.0, sqrt(SHOWN / len(chart.regions))))
+    height = width // SHAPE
+    left, top = (round(sum(spots) / len(places)) for spots in zip(*places, strict=True))
+    left = max(0, min(chart.width - width, left - width // 2))
+    top = max(0, min(chart.height - height, top - height // 2))
+    return left, top, left + width, top + height
+
+
+def meets(box: Box, ring: Ring) -> bool:
+    """Whether the box around a ring touches the window."""
+    left, top, right, bottom = box
+    xs, ys = [x for x, _ in ring], [y for _, y in ring]
+    return min(xs) < right and max(xs) > left and min(ys) < bottom and max(ys) > top
+
+
+def less_of(chart: Chart, kept: Set[str], box: Box) -> Chart:
+    """The chart of some of its regions, where they were."""
+    return replace(
+        chart,
+        name=f"{chart.name} in part {box}",
+        regions={code: region for code, region in chart.regions.items() if code in kept},
+        arcs=tuple(arc for arc in chart.arcs if kept & {*arc.sides} and meets(box, arc.points)),
+        islands=tuple(ring for ring in chart.islands if meets(box, ring)),
+    )
+
+
+# --- cards ------------------------------------------------------------------------------------------------------
+
+WIDE, HIGH, GAP, LINE = 400, 200, 12, 15
+"""The sheet on which cards lie, the gap between them, and the height of a line on one."""
+LETTERS = 12
+"""Letters that fit into a line of a card."""
+
+
+def cards(some: Sequence[Card]) -> str:
+    """Some cards side by side."""
+    width = (WIDE - GAP * (CARDS + 1)) // CARDS
+    body = "".join(part for at, one in enumerate(some) for part in card(one, GAP + at * (width + GAP), width))
+    return (
+        f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {WIDE} {HIGH}" role="img" font-family="{FONTS}">'
+        f'<title>Cards</title><path fill="#E9E2D2" d="M0 0h{WIDE}v{HIGH}h-{WIDE}z"/>{body}</svg>'
+    )
+
+
+def card(one: Card, left: int, width: int) -> Iterable[str]:
+    """A card: its colour on top, its name, its face, and what it would bring."""
+    height = HIGH - 2 * GAP
+    yield f'<rect x="{left}" y="{GAP}" width="{width}" height="{height}" rx="6" fill="#FFFFFF" stroke="#8F8A80"/>'
+    yield f'<rect x="{left}" y="{GAP}" width="{width}" height="8" rx="4" fill="{one.fill or "#8F8A80"}"/>'
+    yield line(one.title, left + 8, GAP + 30, 16, "#1D1A16", True)
+    face = [part for text in one.text.splitlines() for part in wrap(text, LETTERS)][:5]
+    yield from (line(text, left + 8, GAP + 50 + LINE * n, 11, "#1D1A16") for n, text in enumerate(face))
+    note = wrap(one.note, LETTERS)[:2]
+    yield from (
+        line(text, left + 8, HIGH - GAP - 10 - LINE * n, 11, "#575046") for n, text in enumerate(reversed(note))
+    )
+
+
+def line(text: str, x: int, y: int, size: int, color: str, bold: bool = False) -> str:
+    weight = ' font-weight="bold"' if bold else ""
+    return f'<text x="{x}" y="{y}" font-size="{size}" fill="{color}"{weight}>{clean(text)}</text>'

@@ -1,0 +1,126 @@
+"""A map that one orders from. Its land is a picture by itself, which a browser fetches once and keeps; over it lies
+what changes with each order, and what can be picked is a link.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+
+from engines.atlas.chart import Region
+from engines.report import Map
+from pbem.render import lower
+from pbem.render.to_svg import SETTING, clean, element, paint, rings
+
+MARGIN = 0.06
+"""What is shown around the regions that matter, as a part of their breadth."""
+LEAST = 0.36
+"""The least that is shown, as a part of the chart's sides."""
+CLOSER = 0.55
+"""By how much one step nearer narrows the view."""
+FARTHEST, USUAL, NEAREST = 0, 1, 3
+"""How near one looks: at the whole map, at what matters, twice nearer."""
+Box = tuple[int, int, int, int]
+"""Left, top, width and height, in units of the chart."""
+
+
+@dataclass(frozen=True)
+class Link:
+    """Where picking a region leads to, and what it is called."""
+
+    href: str
+    name: str
+
+
+def land(map_: Map) -> str:
+    """The land as an SVG file: what stays while orders are given."""
+    return paint(lower.floor(map_), ids=False)
+
+
+def board(
+    map_: Map, land_at: str, links: Mapping[str, Link], near: int = USUAL, subject: str = "", *, veiled: bool = False
+) -> str:
+    """The map as an SVG element. `land_at` is the address of its land; `links` say what can be picked, and `subject`
+    what the sentence is about: places, as in `Choice.at`. `veiled`: nothing else can be meant."""
+    chart = map_.chart
+    shapes = {code: region for code in (*links, subject) if (region := region_at(map_, code))}
+    seen = left, top, width, height = box(map_, near)
+    aligned = along(left, width, chart.width, "x") + along(top, height, chart.height, "Y")
+    whole = f'width="{chart.width}" height="{chart.height}"'
+    open_ = (f'<use class="{"subject" if code == subject else "open"}" href="#g-{clean(code)}"/>' for code in shapes)
+    return (
+        f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="{" ".join(map(str, seen))}" role="group"'
+        f' preserveAspectRatio="{aligned}"'
+        f' data-whole="{chart.width} {chart.height}" aria-label="{clean(map_.title)}" {SETTING}>'
+        f"<desc>{clean(lower.description(map_))}</desc><defs>{''.join(outlines(shapes))}</defs>"
+        f'<image class="land" href="{clean(land_at)}" {whole}/>{veil(map_, shapes) if veiled and shapes else ""}'
+        f"{''.join(open_)}"
+        f"{''.join(element(one, False) for one in lower.standing(map_))}"
+        f"{''.join(link(code, links[code]) for code in shapes if code in links)}</svg>"
+    )
+
+
+def region_at(map_: Map, code: str) -> Region | None:
+    """The region of a place: "STP/SC" lies in STP."""
+    return map_.chart.regions.get(code) or map_.chart.regions.get(code.partition("/")[0])
+
+
+def outlines(shapes: Mapping[str, Region]) -> Iterator[str]:
+    for code, region in shapes.items():
+        d = rings(region.rings)
+        yield f'<path id="g-{clean(code)}" d="{d}" fill-rule="evenodd" vector-effect="non-scaling-stroke"/>'
+
+
+def veil(map_: Map, shapes: Mapping[str, Region]) -> str:
+    """A cloth over all that cannot be picked, under names and pieces."""
+    width, height = map_.chart.width, map_.chart.height
+    holes = "".join(rings(region.rings) for region in {region.code: region for region in shapes.values()}.values())
+    return f'<path class="veil" d="M0 0h{width}v{height}h-{width}z{holes}" fill-rule="evenodd"/>'
+
+
+def link(code: str, one: Link) -> str:
+    """A region that can be picked: a link with a name, for fingers and keys alike."""
+    return (
+        f'<a class="pick" href="{clean(one.href)}" data-at="{clean(code)}" aria-label="{clean(one.name)}">'
+        f'<use href="#g-{clean(code)}"/></a>'
+    )
+
+
+def along(start: int, size: int, room: int, axis: str) -> str:
+    """Where a view lies that has a side in common with the chart: there, so that no room is shown beyond it."""
+    low, high = start <= 0, start + size >= room
+    return axis + ("Min" if low and not high else "Max" if high and not low else "Mid")
+
+
+# --- what is shown of it ------------------------------------------------------------------------------------------
+
+
+def box(map_: Map, near: int = USUAL) -> Box:
+    """What is seen of a map: from afar all of it; usually the regions that matter; nearer, the middle of them."""
+    chart = map_.chart
+    left, top, right, bottom = matters(map_) if near > FARTHEST else (0, 0, chart.width, chart.height)
+    if near <= USUAL:
+        return left, top, right - left, bottom - top
+    scale = CLOSER ** (near - USUAL)
+    width, height = round((right - left) * scale), round((bottom - top) * scale)
+    return (left + right - width) // 2, (top + bottom - height) // 2, width, height
+
+
+def matters(map_: Map) -> Box:
+    """The sides of the box around what matters to the reader, with a margin; those of the chart if nothing does."""
+    chart = map_.chart
+    found = [region for code in map_.focus if (region := region_at(map_, code))]
+    points = [point for region in found for ring in region.rings for point in ring]
+    if not points:
+        return 0, 0, chart.width, chart.height
+    xs, ys = [x for x, _ in points], [y for _, y in points]
+    margin = round(MARGIN * max(max(xs) - min(xs), max(ys) - min(ys)))
+    left, right = stretched(min(xs) - margin, max(xs) + margin, chart.width)
+    top, bottom = stretched(min(ys) - margin, max(ys) + margin, chart.height)
+    return left, top, right, bottom
+
+
+def stretched(low: int, high: int, room: int) -> tuple[int, int]:
+    """The ends of a side, so far apart that there is something to see around it, and within the chart."""
+    more = max(0, round(room * LEAST) - (high - low)) // 2
+    return max(0, low - more), min(room, high + more)

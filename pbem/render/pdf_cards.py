@@ -1,0 +1,72 @@
+"""Cards on paper: boxes with a band in the card's colour, its title, its face, its note and what has become of it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import NamedTuple
+
+from reportlab.pdfgen.canvas import Canvas
+
+from engines.report import Card
+from pbem.render.pdf_drawing import emit, rgb, say
+from pbem.render.pdf_words import BOLD, PLAIN, wrapped
+from pbem.render.to_text import plain
+
+TITLE, WORDS = 8.5, 6.5
+LEADING = 1.25
+BAND, PAD, GAP = 3.0, 3.0, 4.0
+NARROW, WIDE = 30.0, 66.0
+"""The width of cards that are mere numbers, and of those that say more."""
+EDGE, EMPTY, SAID, OVER = "#888888", "#D9D2C3", "#E6EEF6", "#F1EDE3"
+GROUNDS = {"": "#FFFFFF", "said": SAID, "spent": OVER, "shut": OVER}
+
+
+class Line(NamedTuple):
+    """A line of a card."""
+
+    text: str
+    font: str
+    size: float
+
+
+def rows(cards: Sequence[tuple[Card, str]], wide: float) -> Iterator[tuple[float, list[tuple[Card, list[Line]]]]]:
+    """As many cards beside each other as there is room for: their width, and each with its lines. `cards` come with
+    what has become of them."""
+    more = any(card.text or card.kind or card.note or state for card, state in cards)
+    size = min(WIDE if more else NARROW, wide)
+    count = max(1, int((wide + GAP) // (size + GAP)))
+    for first in range(0, len(cards), count):
+        yield size, [(card, list(lines(card, state, size - 2 * PAD))) for card, state in cards[first : first + count]]
+
+
+def lines(card: Card, state: str, room: float) -> Iterator[Line]:
+    """What stands on a card."""
+    told = ((card.title, BOLD, TITLE), *((t, PLAIN, WORDS) for t in (card.text, card.kind, card.note)))
+    for text, font, size in (*told, (state, BOLD, WORDS)):
+        for line in (part for source in text.splitlines() for part in wrapped(plain(source), font, size, room)):
+            yield Line(line, font, size)
+
+
+def height(row: Sequence[tuple[Card, Sequence[Line]]]) -> float:
+    """The height of the tallest card of a row, in points."""
+    return BAND + 2 * PAD + max(sum(line.size * LEADING for line in found) for _, found in row)
+
+
+def draw_row(
+    canvas: Canvas, row: Sequence[tuple[Card, Sequence[Line]]], x: float, y: float, size: float, high: float
+) -> None:
+    """A row of cards with its lower left corner at a point of the page."""
+    for card, found in row:
+        draw_card(canvas, card, found, x, y, size, high)
+        x += size + GAP
+
+
+def draw_card(canvas: Canvas, card: Card, found: Sequence[Line], x: float, y: float, size: float, high: float) -> None:
+    box = f"{x:.2f} {y:.2f} {size:.2f} {high:.2f} re"
+    band = f"{x:.2f} {y + high - BAND:.2f} {size:.2f} {BAND:.2f} re"
+    emit(canvas, [f"{rgb(GROUNDS[card.mark])} rg {box} f {rgb(card.fill or EMPTY)} rg {band} f"])
+    emit(canvas, [f"{rgb(EDGE)} RG 0.5 w {box} S"])
+    top = y + high - BAND - PAD
+    for line in found:
+        top -= line.size * LEADING
+        say(canvas, x + PAD, top + line.size * 0.3, line.text, line.font, line.size)

@@ -1,0 +1,62 @@
+"""What a click on the board can mean: the ways on that touch the region or the card, also those behind a few words.
+
+A person who clicks on a land means something with it. Many sentences come to the land only after a word or a short list
+("ATTACK", the token, then where), so what stands before it is looked through.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from engines.language import Completion, Grammar, Step, complete
+from pbem.web.sheet import spoken
+
+UNFOLDED = 6
+"""Choices up to which a list that touches nothing is looked through."""
+DEEP = 2
+"""Steps that are looked through before the one that touches."""
+
+
+@dataclass(frozen=True)
+class Offer:
+    """One thing that can be meant: the `text` it says, the same in words, and what the thing clicked on is called."""
+
+    text: str
+    words: str
+    name: str
+
+
+def touched(grammar: Grammar, found: Completion) -> dict[str, tuple[Offer, ...]]:
+    """What can be meant by a click on each thing of the board, as things stand in a completion."""
+    offers: dict[str, dict[str, Offer]] = {}
+    for at, offer in reached(grammar, found, DEEP, not found.text):
+        offers.setdefault(at, {}).setdefault(offer.text, offer)
+    return {at: tuple(some.values()) for at, some in offers.items()}
+
+
+def reached(grammar: Grammar, found: Completion, deep: int, folded: bool) -> Iterator[tuple[str, Offer]]:
+    """Each thing that a way on touches, with what is said then. What is folded away is not meant if anything else is;
+    before a sentence is begun it never is, nor what is for later phases."""
+    for step in found.steps:
+        if step.section and not found.text:
+            continue
+        plain = [choice for choice in step.open if not choice.group]
+        touching = [choice for choice in (plain if folded or plain else step.open) if choice.at]
+        for choice in touching:
+            name = choice.label or choice.code
+            words = " ".join(filter(None, (found.words, step.label, name)))
+            yield from ((at, Offer(step.then(choice.code), spoken(words), name)) for at in choice.at)
+        if deep and not touching:
+            for text in unfolded(step, folded):
+                yield from reached(grammar, complete(grammar, text), deep - 1, folded)
+
+
+def unfolded(step: Step, folded: bool) -> tuple[str, ...]:
+    """The texts a step leads to, if they are few; of a number its lowest."""
+    if step.number:
+        return (step.then(str(step.number.values[0])),)
+    if not step.choices:
+        return (step.text,)
+    few = [choice for choice in step.open if not (folded and choice.group)]
+    return tuple(step.then(choice.code) for choice in few) if len(few) <= UNFOLDED else ()

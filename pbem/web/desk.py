@@ -1,0 +1,91 @@
+"""The page of a desk, drawn: a player's place, and around it what happened, press and votes."""
+
+from __future__ import annotations
+
+import secrets
+from typing import Any
+
+from flask import redirect, render_template, request, url_for
+from flask.typing import ResponseReturnValue
+from sqlmodel import Session
+
+from engines.report import Map
+from pbem import reports
+from pbem.models import Game, Seat, Submission
+from pbem.play import foresight, games, orders, press, votes
+from pbem.web import access, document, standing
+from pbem.web.place import Asked, Place, taken
+
+PART = "X-Part"
+"""The header of a script's request."""
+BLANK = {"fault": "", "asks": False, "changed": ""}
+BLANK |= {"what_if": "", "what_if_text": "", "press_text": "", "press_to": (), "proposal": ""}
+"""What stands in the boxes of a desk that nobody has written in."""
+
+
+def page(db: Session, slug: str, asked: Asked | None = None, **more: Any) -> str:
+    """The desk, and where its player is in a sentence."""
+    game, seat = access.required_seat(db, slug)
+    phase = games.current(db, game)
+    place = taken(db, game, seat, phase, asked or Asked()) if phase else None
+    return drawn(db, game, seat, place, **more)
+
+
+def drawn(db: Session, game: Game, seat: Seat, place: Place | None, sent: str = "", **more: Any) -> str:
+    """`sent`: the number of the lines of which is told what came of them. `part`: a script asks, which puts in what may
+    have changed, and keeps the rest of its page."""
+    phase = place.phase if place else None
+    part = PART in request.headers
+    known: dict[str, Any] = {
+        "part": part,
+        "game": game,
+        "seat": seat,
+        "phase": phase,
+        "place": place,
+        "ask": place.desk.ask if place and place.desk else None,
+        **({} if part else around(db, game, seat, place)),
+    }
+    came = came_of(db, place, sent or request.values.get("sent", ""))
+    return render_template("web/seat.html", **{**BLANK, **came, **known, **more})
+
+
+def around(db: Session, game: Game, seat: Seat, place: Place | None) -> dict[str, Any]:
+    """What a desk holds besides orders: what happened, press, votes."""
+    every, phase = games.seats(db, game), place.phase if place else None
+    blocks = list(reports.happened(db, game, phase, seat)) if phase else []
+    return {
+        "report": document.words_of(blocks),
+        "lead": document.lead_of(blocks),
+        "pictured": any(isinstance(block, Map) for block in blocks),
+        "seats": [s for s in every if s.id != seat.id],
+        "press": press.visible(db, game, seat, last=30),
+        "labels": {s.code: s.label for s in every} | {press.MASTER: "game master", "*": "all"},
+        "rules": games.rules(game),
+        "kinds_with_press": press.kinds_with_press(game),
+        "hushed": press.hushed_in(game, phase),
+        "proposals": votes.standing(db, game) if game.status in ("running", "paused") else [],
+        "mine": votes.cast_by(db, seat),
+        "foreseeable": foresight.foreseen(place.desk) if place and place.desk else False,
+        "key": secrets.token_hex(8),
+    }
+
+
+def came_of(db: Session, place: Place | None, sent: str) -> dict[str, Any]:
+    """What came of lines that were sent in this phase: those that were not understood stay in the box."""
+    known = sent.isascii() and sent.isdecimal() and len(sent) < 16
+    row = db.get(Submission, int(sent)) if known else None
+    if not place or not place.desk or not row:
+        return {"text": "", "doubtful": (), "sent": ""}
+    if (row.seat_id, row.phase_id) != (place.seat.id, place.phase.id):
+        return {"text": "", "doubtful": (), "sent": ""}
+    receipt = orders.judged(place.desk, row.text)[0]
+    wrong = "\n".join(v.raw for v in receipt.verdicts if not v.text)
+    return {"text": wrong, "doubtful": standing.doubtful(receipt), "sent": sent}
+
+
+def back(slug: str, row: str = "", sent: int = 0) -> ResponseReturnValue:
+    """To the desk, at one of its rows, where it is told what came of lines that were sent; a script gets it at once."""
+    if PART not in request.headers:
+        return redirect(url_for("seat.show", slug=slug, _anchor=row or None, sent=sent or None), 303)
+    with access.store().read() as db:
+        return page(db, slug, changed=row, sent=str(sent or ""))

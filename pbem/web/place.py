@@ -1,0 +1,247 @@
+"""A player's place at the table: the board as it stands with the orders given, the finder, the sheet of what can be
+said next, and the list. All of it is made of `board`, `complete` and `check`; no game is known here.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
+from functools import cached_property
+from hashlib import sha256
+
+from flask import url_for
+from markupsafe import Markup
+from sqlmodel import Session
+from werkzeug.datastructures import MultiDict
+
+from engines.language import Completion, Grammar, complete
+from engines.language.ask import Remark
+from engines.language.completing import Judge
+from engines.report import Block, Map
+from pbem import reports, wording
+from pbem.books import steps
+from pbem.models import Game, Phase, Seat
+from pbem.play import Refused, games, orders
+from pbem.play.orders import Desk, Receipt
+from pbem.render import board as painter
+from pbem.web import clicks, document, standing
+from pbem.web.clicks import Offer
+from pbem.web.finder import Chip, finder, is_beginning
+from pbem.web.sheet import Sheet, forced, onward, sheet, spoken
+from pbem.web.standing import Row
+
+
+@dataclass(frozen=True)
+class Asked:
+    """Where a player is in a sentence. `so`: what he has said of it; `at`: the thing on the board that he clicked;
+    `instead`: the order that is to make way; `near`: how near he looks at the board."""
+
+    so: str = ""
+    at: str = ""
+    instead: str = ""
+    near: int = painter.USUAL
+
+    @classmethod
+    def of(cls, given: Mapping[str, str] | MultiDict[str, str]) -> Asked:
+        near = given.get("near", "")
+        level = int(near) if near.isdecimal() and near.isascii() and len(near) == 1 else painter.USUAL
+        return cls(given.get("so", ""), given.get("at", ""), given.get("instead", ""), min(level, painter.NEAREST))
+
+
+@dataclass(frozen=True)
+class Place:
+    """A seat in a phase, and where its player is in a sentence. `desk` None: it can order nothing."""
+
+    game: Game
+    seat: Seat
+    phase: Phase
+    desk: Desk | None
+    asked: Asked = Asked()
+
+    @property
+    def title(self) -> str:
+        """What the phase is called."""
+        return self.desk.ask.title if self.desk else reports.titled(self.game, self.phase)
+
+    @cached_property
+    def receipt(self) -> Receipt | None:
+        """The orders as they stand, with what there is to say of them."""
+        return orders.judged(self.desk, "")[0] if self.desk else None
+
+    @cached_property
+    def grammar(self) -> Grammar | None:
+        return Grammar(self.desk.ask) if self.desk else None
+
+    @cached_property
+    def judge(self) -> Judge | None:
+        return orders.judge_of(self.desk) if self.desk else None
+
+    @cached_property
+    def first(self) -> Completion:
+        """What can begin a sentence."""
+        return complete(self.grammar, "") if self.grammar else Completion("")
+
+    @cached_property
+    def found(self) -> Completion:
+        """What can be said next. Where nothing is ordered yet and there is but one way to begin, it is begun."""
+        if not self.grammar or not self.asked.so:
+            return self.begun
+        return onward(self.grammar, self.asked.so, self.judge)
+
+    @property
+    def begun(self) -> Completion:
+        """What a player meets who has not begun: all, or the only sentence."""
+        only = [step for step in self.first.steps if not step.section]
+        if not self.grammar or not self.desk or self.rows or self.things or len(only) != 1:
+            return self.first
+        alone = Completion("", spoken(only[0].help or self.desk.ask.title), tuple(only))
+        return onward(self.grammar, way, self.judge) if (way := forced(alone)) else alone
+
+    @cached_property
+    def touched(self) -> dict[str, tuple[Offer, ...]]:
+        """What a click on each thing of the board would mean."""
+        return clicks.touched(self.grammar, self.found) if self.grammar else {}
+
+    @cached_property
+    def offers(self) -> tuple[Offer, ...]:
+        """What the click that was made can mean."""
+        return self.touched.get(self.asked.at, ())
+
+    @cached_property
+    def rows(self) -> tuple[Row, ...]:
+        return standing.rows(self.desk.ask, self.receipt) if self.desk and self.receipt else ()
+
+    @cached_property
+    def chips(self) -> tuple[Chip, ...]:
+        regions = {code for block in self.blocks if isinstance(block, Map) for code in block.chart.regions}
+        return finder(self.desk.ask, self.first, regions, self.rows) if self.desk else ()
+
+    @cached_property
+    def sheet(self) -> Sheet | None:
+        """What can be said next; None while no sentence is begun."""
+        return sheet(self.grammar, self.found) if self.grammar and self.found.words else None
+
+    # --- the board ------------------------------------------------------------------------------------------------
+
+    @cached_property
+    def blocks(self) -> tuple[Block, ...]:
+        """How things stand, with the orders given."""
+        told = steps.spoken(self.desk.ask, orders.given(self.desk)) if self.desk else ()
+        engine, view = games.engine(self.game), games.view(self.phase, self.seat.code)
+        if not hasattr(engine, "board"):  # until all games have one
+            return tuple(b for b in engine.report(view, self.seat.code, (), None) if isinstance(b, Map))
+        return tuple(engine.board(view, self.seat.code, told))
+
+    @cached_property
+    def laid(self) -> tuple[list[document.Laid], list[Markup]]:
+        """What is drawn, and the tables below it."""
+        return document.laid(self.blocks, self.painted)
+
+    def painted(self, map_: Map, nth: int) -> str:
+        land = sha256(painter.land(map_).encode()).hexdigest()[:16]
+        address = url_for("seat.land", slug=self.game.slug, nth=nth, v=land)
+        begun = self.sheet is not None
+        return painter.board(map_, address, self.links, self.asked.near, self.subject, veiled=begun)
+
+    @property
+    def subject(self) -> str:
+        """The place that the sentence is about; "" if it is about none."""
+        about = (c.place for c in self.chips if any(is_beginning(start, self.found.text) for start in c.begins))
+        return next(filter(None, about), "") if self.found.text else ""
+
+    @cached_property
+    def links(self) -> dict[str, painter.Link]:
+        """What of the maps can be picked: without scripts a link leads to the button that says it or, before a sentence
+        is begun, to all that can be said of the place."""
+        buttons = self.sheet.first_at if self.sheet else {}
+        found = {}
+        for at, offers in self.touched.items():
+            begun = f"#{at_anchor(at)}" if at in buttons else "#sheet"
+            href = begun if self.sheet else url_for("seat.show", slug=self.game.slug, at=at, _anchor="sheet")
+            many = f" and {len(offers) - 1} more" if len(offers) > 1 else ""
+            found[at] = painter.Link(href, offers[0].words + many)
+        return found
+
+    # --- what is owed -----------------------------------------------------------------------------------------------
+
+    @property
+    def things(self) -> tuple[Chip, ...]:
+        """What may each have an order."""
+        return tuple(chip for chip in self.chips if chip.owed)
+
+    @property
+    def missing(self) -> tuple[Chip, ...]:
+        return tuple(chip for chip in self.things if not chip.rows)
+
+    @property
+    def lacks(self) -> bool:
+        """Whether something that is owed has no order yet."""
+        due = self.desk is not None and self.desk.turn.due and not self.desk.ask.relaxed
+        return due and bool(self.missing or not self.rows)
+
+    @property
+    def general(self) -> tuple[Remark, ...]:
+        """What there is to say of all orders together."""
+        return standing.general(self.receipt) if self.receipt else ()
+
+    @property
+    def count(self) -> str:
+        """How many orders are in, and how many are missing."""
+        if self.receipt and self.receipt.ready:
+            return "You are ready."
+        if self.things:
+            given = len(self.things) - len(self.missing)
+            return f"{given} of {len(self.things)} in{f' · {len(self.missing)} missing' if self.missing else ''}"
+        if self.rows:
+            return f"{len(self.rows)} order{'s' * (len(self.rows) > 1)} in"
+        return "You owe orders" if self.lacks else "You need not order anything"
+
+    @property
+    def wanting(self) -> str:
+        """What is asked about before somebody is ready."""
+        names = wording.listed([chip.label for chip in self.missing])
+        if not self.rows:
+            return "You have ordered nothing."
+        return f"No order yet for {names}." if self.missing else "Not all you sent counts."
+
+    @cached_property
+    def others(self) -> tuple[Row, ...]:
+        """The orders about no thing that has a chip of its own."""
+        shown = {row.text for chip in self.things for row in chip.rows}
+        return tuple(row for row in self.rows if row.text not in shown)
+
+    def default(self, chip: Chip) -> str:
+        """What counts for a thing without an order, in words; "" if the ask does not say."""
+        if not self.desk:
+            return ""
+        lines = [text for text in self.desk.ask.draft if any(is_beginning(b, text) for b in chip.begins)]
+        return standing.in_words(self.desk.ask, lines[:1])[0] if lines else ""
+
+    @property
+    def draft(self) -> list[str]:
+        """What counts if nothing is ordered, in words."""
+        return standing.in_words(self.desk.ask, self.desk.ask.draft) if self.desk else []
+
+
+def at_anchor(at: str) -> str:
+    """The name of the button that says a thing of the board."""
+    return f"at-{at.replace(' ', '-').replace('/', '-')}"
+
+
+def taken(db: Session, game: Game, seat: Seat, phase: Phase, asked: Asked) -> Place:
+    """The place; a click that can mean one thing only has said it."""
+    over = phase.resolved_at is not None or game.status in ("forming", "finished")
+    try:
+        found = None if over else orders.desk(db, game, seat, phase)
+    except Refused:
+        found = None
+    here = Place(game, seat, phase, found, asked)
+    if len(here.offers) == 1:
+        return Place(game, seat, phase, found, replace(asked, so=here.offers[0].text, at=""))
+    return here
+
+
+def beginning(place: Place, text: str) -> str:
+    """Where an order can be changed: behind what it is about, or behind the first words."""
+    starts = [start for chip in place.chips for start in chip.begins if is_beginning(start, text)]
+    return max(starts, key=len, default="")

@@ -1,0 +1,192 @@
+"""What can be said next, as a sheet of buttons. `complete` alone knows what may follow; here it is only laid out."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+
+from engines.language import Completion, Grammar, Step, complete
+from engines.language.ask import Number, Remark
+from engines.language.completing import Judge
+from engines.language.names import Choice
+from pbem.web.ranking import Ranked, ranking
+
+FEW_NUMBERS = 10
+"""Numbers up to which each has a button of its own."""
+FEW_REFUSED = 4
+"""Refused choices up to which they stand among the others; more are folded away."""
+MOST_FORCED = 8
+"""Steps that go without saying one after the other."""
+
+
+@dataclass(frozen=True)
+class Button:
+    """A way on: pressing it says `say`. `note` is a fact, `hint` a warning, `why_not` why it cannot be pressed now;
+    `at` is what of the board it stands for."""
+
+    say: str
+    label: str
+    note: str = ""
+    hint: str = ""
+    why_not: str = ""
+    at: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True)
+class Fold:
+    """Buttons under a heading that is opened first."""
+
+    heading: str
+    buttons: tuple[Button, ...]
+
+
+@dataclass(frozen=True)
+class Part:
+    """Buttons that belong together, or a `number` that is said behind `say`. `again`: it is one more of a list."""
+
+    heading: str
+    buttons: tuple[Button, ...] = ()
+    folds: tuple[Fold, ...] = ()
+    number: Number | None = None
+    say: str = ""
+    again: bool = False
+
+
+@dataclass(frozen=True)
+class Sheet:
+    """What is said so far, in words, and the ways on. `back` is the sentence one step earlier; `whole`: it is an order
+    and may be given. `ranked` are the rows of its list, if that can go on."""
+
+    text: str
+    words: str
+    back: str
+    parts: tuple[Part, ...]
+    help: str = ""
+    whole: bool = False
+    remarks: tuple[Remark, ...] = ()
+    ranked: tuple[Ranked, ...] = ()
+
+    @property
+    def first_at(self) -> dict[str, Button]:
+        """The first button for each thing on the board."""
+        found: dict[str, Button] = {}
+        for part in self.parts:
+            for button in (*part.buttons, *(b for fold in part.folds for b in fold.buttons)):
+                for at in button.at:
+                    if not button.why_not:
+                        found.setdefault(at, button)
+        return found
+
+
+def onward(grammar: Grammar, text: str, judge: Judge | None = None) -> Completion:
+    """What can be said next; where there is but one way on, that goes without saying."""
+    found = complete(grammar, text, judge)
+    for _ in range(MOST_FORCED):
+        only = forced(found)
+        if not only:
+            break
+        found = complete(grammar, only, judge)
+    return found
+
+
+def forced(found: Completion) -> str:
+    """The text of the only way on; "" if there are more, or none."""
+    if found.ends or len(found.steps) != 1:
+        return ""
+    step = found.steps[0]
+    if step.number:
+        return step.then(str(step.number.values[0])) if len(step.number.values) == 1 else ""
+    if step.choices:
+        return step.then(step.choices[0].code) if len(step.choices) == len(step.open) == 1 and not step.ends else ""
+    return step.text
+
+
+def before(grammar: Grammar, text: str) -> str:
+    """The sentence one step earlier: its shortest beginning from which one press leads to it."""
+    said = text.split(" ")
+    for size in range(len(said)):
+        start = " ".join(said[:size])
+        found = complete(grammar, start)
+        if found.text == start and any(onward(grammar, way).text == text for way in towards(found, text)):
+            return start
+    return ""
+
+
+def towards(found: Completion, text: str) -> Iterator[str]:
+    """The ways on from a beginning that a text may have gone."""
+    for step in found.steps:
+        numbers = step.number.values if step.number else ()
+        codes = [c.code for c in step.open] if step.choices else [str(number) for number in numbers]
+        ways = [step.then(code) for code in codes] or [step.text]
+        yield from (way for way in ways if f"{text} ".startswith(f"{way} "))
+
+
+def sheet(grammar: Grammar, found: Completion) -> Sheet:
+    """The sheet of a completion."""
+    return Sheet(
+        found.text,
+        found.words,
+        before(grammar, found.text) if found.text else "",
+        tuple(parts(found.steps)),
+        next((step.help for step in found.steps), "") if found.text else "",
+        bool(found.order and found.ends),
+        found.remarks,
+        ranking(grammar.ask, found.order) if found.order and any(step.again for step in found.steps) else (),
+    )
+
+
+def parts(steps: Iterable[Step]) -> Iterator[Part]:
+    """The steps; those that are but words stand together, before all others. What all have in common need not be said
+    of each."""
+    every = list(steps)
+    alike = len({step.help for step in every}) == 1
+    told = ("" if alike else step.help for step in every if is_word(step))
+    if words := tuple(
+        Button(step.text, spoken(step.label), note) for step, note in zip(filter(is_word, every), told, strict=True)
+    ):
+        yield Part("", words)
+    for step in every:
+        if not is_word(step):
+            yield numbers(step) if step.number else choices(step)
+
+
+def is_word(step: Step) -> bool:
+    return not step.choices and step.number is None
+
+
+def numbers(step: Step) -> Part:
+    assert step.number is not None
+    values = step.number.values
+    if len(values) > FEW_NUMBERS:
+        return Part(spoken(step.label), number=step.number, say=step.text, again=step.again)
+    buttons = tuple(Button(step.then(str(value)), step.number.spoken(value)) for value in values)
+    return Part(spoken(step.label), buttons, again=step.again)
+
+
+def choices(step: Step) -> Part:
+    """The choices of a step: those in a group under its heading, many that are refused folded away."""
+    alone = [button(step, choice) for choice in step.choices if not choice.group]
+    shut = [one for one in alone if one.why_not]
+    folds = [Fold(name, tuple(button(step, c) for c in step.choices if c.group == name)) for name in groups(step)]
+    if len(shut) > FEW_REFUSED:
+        alone = [one for one in alone if not one.why_not]
+        folds.append(Fold("Not now", tuple(shut)))
+    whole = (Button(step.text, spoken(step.label)),) if step.ends else ()
+    return Part(spoken(step.label), (*whole, *alone), tuple(folds), again=step.again)
+
+
+def groups(step: Step) -> list[str]:
+    return [name for name in dict.fromkeys(choice.group for choice in step.choices) if name]
+
+
+def button(step: Step, choice: Choice) -> Button:
+    return Button(
+        step.then(choice.code), spoken(choice.label or choice.code), choice.note, str(choice.hint), str(choice.why_not),
+        choice.at,
+    )  # fmt: skip
+
+
+def spoken(words: str) -> str:
+    """Words as they stand on a button. Signs and verbs in capitals are made no louder than they need be."""
+    words = words.lower() if words.isupper() and len(words) > 3 else words
+    return words[:1].upper() + words[1:]

@@ -1,0 +1,128 @@
+"""The desk in a real browser: by finger, by mouse and by keys, on a phone and on a large screen."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from tests.browser.conftest import DESKTOP, PHONE, House
+
+DEVICES = pytest.mark.parametrize("device", [PHONE, DESKTOP], ids=["phone", "desktop"])
+
+
+def tap(page: Any, value: str, name: str = "say") -> None:
+    """Presses a button of the steps, and waits for what comes of it."""
+    with page.expect_response(lambda answer: answer.request.method == "POST"):
+        page.locator(f'button[name="{name}"][value="{value}"]:visible').first.click()
+    page.wait_for_selector("#desk:not([aria-busy])")
+
+
+def click_on(page: Any, at: str) -> None:
+    """Clicks on a region of the board, where its piece would stand."""
+    with page.expect_response(lambda answer: answer.request.method == "POST"):
+        page.locator(f'#board a.pick[data-at="{at}"]').dispatch_event("click")
+    page.wait_for_selector("#desk:not([aria-busy])")
+
+
+def focused(page: Any) -> str:
+    return str(page.evaluate("document.activeElement.id || document.activeElement.textContent"))
+
+
+@DEVICES
+def test_orders_by_pressing(house: House, device: dict[str, Any]) -> None:
+    """A move, and a support by the map: no other page is loaded, the board is drawn anew, the focus goes along."""
+    page = house.desk("AUSTRIA", **device)
+    page.evaluate("window.same = true")
+    tap(page, "A BUD")
+    assert focused(page) == "asked"
+    tap(page, "A BUD - GAL")
+    assert page.evaluate("document.activeElement.matches('li.order')")
+    assert "ordered" in page.locator("#said").text_content()
+    click_on(page, "VIE")
+    click_on(page, "BUD")
+    assert house.standing("AUSTRIA") == ("A BUD - GAL",)
+    tap(page, "A VIE S A BUD")
+    click_on(page, "GAL")
+    assert house.standing("AUSTRIA") == ("A BUD - GAL", "A VIE S A BUD - GAL")
+    assert page.evaluate("window.same") and page.url.endswith("/seat")
+
+
+@DEVICES
+def test_nothing_lies_beside_the_screen(house: House, device: dict[str, Any]) -> None:
+    """No sideways scrolling, with the sheet open too; targets are 44 px high, inputs 16 px."""
+    page = house.desk("AUSTRIA", **device)
+    for _ in range(2):
+        wide = page.evaluate("[document.documentElement.scrollWidth, innerWidth]")
+        assert wide[0] <= wide[1]
+        low = page.evaluate(LOW)
+        assert low == []
+        tap(page, "A BUD")
+
+
+LOW = """[...document.querySelectorAll('#desk button, #desk summary, .place a, .around button, .around summary')]
+  .filter((one) => one.checkVisibility() && one.getBoundingClientRect().height < 43.5).map((one) => one.outerHTML)"""
+
+
+def test_a_phone_holds_what_matters(house: House) -> None:
+    """Board, finder and the beginning of the sheet stand on the first screen; opening the sheet moves no board."""
+    page = house.desk("AUSTRIA", **PHONE)
+    before = page.locator("#board").bounding_box()
+    tap(page, "A BUD")
+    assert page.locator("#board").bounding_box() == before
+    assert page.locator("#sheet").bounding_box()["y"] < 844 - 120
+
+
+def test_orders_by_keys(house: House) -> None:
+    """The board is one stop; arrows go round its pieces, Enter picks one, Esc goes one step back."""
+    page = house.desk("AUSTRIA", **DESKTOP)
+    page.locator("#board a.pick").first.focus()
+    assert page.locator('#board a.pick[tabindex="0"]').count() == 1
+    met = set()
+    for key in ("ArrowUp", "ArrowLeft", "ArrowDown", "ArrowRight", "ArrowDown"):
+        page.keyboard.press(key)
+        met.add(page.evaluate("document.activeElement.dataset.at"))
+    assert len(met) >= 2
+    page.locator('#board a.pick[data-at="BUD"]').focus()
+    with page.expect_response(lambda answer: answer.request.method == "POST"):
+        page.keyboard.press("Enter")
+    page.wait_for_selector("#asked")
+    with page.expect_response(lambda answer: answer.request.method == "POST"):
+        page.keyboard.press("Escape")
+    page.wait_for_selector("#sheet[hidden]", state="attached")
+    assert "Budapest" in focused(page)
+
+
+@DEVICES
+def test_near_and_far(house: House, device: dict[str, Any]) -> None:
+    """+ and − show less and more, and the view stays while orders are given."""
+    page = house.desk("AUSTRIA", **device)
+    view = "document.querySelector('#board svg').getAttribute('viewBox')"
+    before = page.evaluate(view)
+    page.locator('.zoom button[aria-label="Nearer"]').click()
+    near = page.evaluate(view)
+    assert float(near.split()[2]) < float(before.split()[2])
+    tap(page, "A BUD")
+    assert page.evaluate(view) == near
+
+
+@pytest.mark.parametrize("engine", ["goofspiel"])
+@DEVICES
+def test_cards(house: House, device: dict[str, Any]) -> None:
+    """A card is pressed, and what it is for."""
+    page = house.desk("RED", **device)
+    tap(page, "card 7", "at")
+    tap(page, "BID 7")
+    assert house.standing("RED") == ("BID 7",)
+
+
+@pytest.mark.parametrize("colours", ["light", "dark"])
+@DEVICES
+def test_axe_finds_nothing(house: House, device: dict[str, Any], colours: str) -> None:
+    """At rest and with a sheet open."""
+    axe = pytest.importorskip("axe_playwright_python.sync_playwright").Axe()
+    page = house.desk("AUSTRIA", **device, color_scheme=colours)
+    for _ in range(2):
+        found = axe.run(page).response["violations"]
+        assert [(one["id"], one["nodes"][0]["html"]) for one in found] == []
+        tap(page, "A BUD")

@@ -1,0 +1,216 @@
+"""Lines that end in a question mark are answered with what can follow, and nothing of them is an order."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import pytest
+
+from engines.language.ask import Remark
+from pbem.mail.acts.asking import MOST_STEPS
+from pbem.mail.own import SENTINEL
+from pbem.play import games
+from pbem.play.games import Rules
+from tests.mail.conftest import Office
+from tests.mail.wrong_mails import PLAYER, opened
+from tests.play import toy
+from tests.play.table import Table
+
+RED, BLUE, EVE = "red@example.org", "blue@example.org", "eve@example.net"
+
+
+@pytest.fixture
+def table(office: Office) -> Table:
+    return office.begun()
+
+
+@pytest.fixture
+def map_table(office: Office) -> Table:
+    """A game of seven on a map, in its first spring."""
+    opened(office, "marne")
+    with office.store.read() as session:
+        found = games.find(session, "marne").id
+    assert found is not None
+    return Table(office.store, found)
+
+
+def asked(office: Office, table: Table, text: str, code: str = "RED") -> str:
+    """The receipt for a letter to the seat's own address."""
+    with table.store.read() as session:
+        address = table.player(session, code).address
+    office.write(address, office.seat_address(table, code), text)
+    return office.text(office.outbox(address, "receipt")[-1])
+
+
+def sections(office: Office) -> dict[str, str]:
+    return {section["title"]: section["text"] for section in office.receipt(RED)["sections"]}
+
+
+# --- what is answered -------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("line", ["bid ?", "BID?", "bid ??", "- bid ?", "pbem bid ?"])
+def test_how_a_line_goes_on(office: Office, table: Table, line: str) -> None:
+    """However it is written; nothing is stored for it, and the orders still are owed."""
+    asked(office, table, line)
+    assert sections(office) == {"BID ?": "BID …  a number from 0 to 9"}
+    assert (office.receipt(RED)["standing"], office.receipt(RED)["owed"]) == ([], True)
+    assert [level for level, _ in office.verdicts(RED)] == ["ok"]
+
+
+def test_a_whole_order_with_a_question_mark_is_none(office: Office, table: Table) -> None:
+    """Who asks about an order has not given it; what stood stands."""
+    asked(office, table, "bid 3")
+    told = asked(office, table, "bid 7 ?")
+    assert "“BID 7” is a whole order" in told and office.receipt(RED)["standing"] == ["BID 3"]
+
+
+def test_a_question_mark_alone_gets_the_sheet(office: Office, table: Table) -> None:
+    """With what stands drawn in; “help” has it too, above the commands."""
+    asked(office, table, "bid 3")
+    for line in ("?", "help"):
+        told = asked(office, table, line)
+        assert "What Red can order: Round 1" in told and "The highest bid wins as many points." in told
+        assert "BID    BID 3" in told or "BID 3" in sections(office)["What Red can order: Round 1"]
+        assert "<0–9>" not in told
+    assert "Commands, one a line" in sections(office)
+
+
+def test_questions_among_orders(office: Office, table: Table) -> None:
+    """Each line has its own verdict, and who is ready does not wait for an answer."""
+    asked(office, table, "bid 4\nbid ?\nready")
+    assert [level for level, _ in office.verdicts(RED)] == ["ok", "ok", "ok"]
+    assert office.receipt(RED)["standing"] == ["BID 4"] and office.receipt(RED)["ready"]
+
+
+def test_a_line_that_leads_nowhere_says_why(office: Office, table: Table) -> None:
+    asked(office, table, "bid high ?\nhow are you?")
+    assert [level for level, _ in office.verdicts(RED)] == ["no", "no"]
+    assert "is not understood after “BID”" in office.verdicts(RED)[0][1]
+    assert all("The line “?” lists what you can order" in text for _, text in office.verdicts(RED))
+
+
+def test_a_command_with_a_question_mark_is_explained(office: Office, table: Table) -> None:
+    """And not done."""
+    asked(office, table, "bid 3")
+    told = asked(office, table, "ready ?\nclear ?\nclear bid ?\nvote draw?\nresign verdun?")
+    assert "resolve as soon as everybody is ready" in told and "take all your orders back" in told
+    assert office.receipt(RED)["standing"] == ["BID 3"] and not office.receipt(RED)["ready"]
+    assert table.status() == "running"
+
+
+def test_words_to_others_may_end_in_a_question(office: Office, table: Table) -> None:
+    """A line of press is press."""
+    asked(office, table, "press to blue: shall we?\npress to blue\nWhat will you bid?\nendpress")
+    assert [level for level, _ in office.verdicts(RED)] == ["ok", "ok"]
+    assert len(office.outbox(BLUE, "press")) == 2
+
+
+def test_a_question_in_an_answer_to_press_is_press(office: Office, table: Table) -> None:
+    """Only behind “pbem” it is ours."""
+    asked(office, table, "press to blue: Good luck.")
+    address = office.reply_address(office.outbox(BLUE, "press")[0])
+    office.write(BLUE, address, f"Thank you. Shall we share?\npbem bid ?\n\n> {SENTINEL}")
+    assert "Shall we share?" in office.text(office.outbox(RED, "press")[-1])
+    assert [section["title"] for section in office.receipt(BLUE)["sections"]] == ["BID ?"]
+
+
+def test_on_a_map(office: Office, map_table: Table) -> None:
+    """Units, places and what is helped are named with their codes."""
+    told = asked(office, map_table, "A PAR ?\npar s ?", "FRANCE")
+    assert "BUR Burgundy" in told and "PIC Picardy" in told
+    assert "MAR Marseilles" in told or "A MAR" in told
+    assert "<" not in told.split("A PAR ?")[1].split("Your orders")[0]
+
+
+def test_in_the_readers_language(office: Office) -> None:
+    table = office.begun(engine="europax", rules=Rules(grace_hours=0))
+    asked(office, table, "LANGUE FRANÇAIS\nTABLEAU FR", "BLU")
+    for _ in range(2):
+        office.later(hours=50)
+        table.close(office.now)
+    told = asked(office, table, "acheter ?\n?", "BLU")
+    assert "Voir plus bas." in told and "Ce que Bleu peut ordonner" in told and "Par exemple" in told
+    assert "For example" not in told and "See below" not in told
+
+
+# --- all that can be written ------------------------------------------------------------------------------------------
+
+
+def test_help_orders_has_the_grammar_and_true_examples(office: Office, table: Table) -> None:
+    """Here alone; every example would be taken."""
+    told = asked(office, table, "help orders")
+    assert "<0–9>" in told and "The highest bid wins as many points." in told
+    text = sections(office)["All that Red can write: Round 1"]
+    examples = [line.strip() for line in text.splitlines() if line.startswith("    ")]
+    assert examples
+    for example in examples:
+        asked(office, table, f"clear\n{example}")
+        assert [level for level, _ in office.verdicts(RED)] == ["ok", "ok"]
+
+
+def test_help_orders_of_another_game_is_its_book(office: Office, table: Table) -> None:
+    asked(office, table, "help europa orders")
+    (row,) = office.outbox(RED, "book")
+    assert "PROPOSE" in office.text(row)
+
+
+# --- receipts ---------------------------------------------------------------------------------------------------------
+
+
+def test_receipts_say_orders_in_plain_language(office: Office, map_table: Table) -> None:
+    """Beside the canonical line, for what was read and for what stands from before."""
+    asked(office, map_table, "par - bur", "FRANCE")
+    told = asked(office, map_table, "mar h", "FRANCE")
+    words = office.receipt(PLAYER)["words"]
+    assert all("Paris" in one or "Marseilles" in one for one in words) and len(words) == 2
+    assert all(one in told for one in words)
+
+
+def test_a_code_stands_behind_its_remark(office: Office, table: Table, monkeypatch: pytest.MonkeyPatch) -> None:
+    def check(*_: object) -> list[Remark]:
+        return [Remark("warning", "That is low.", "BID 1", code="W15")]
+
+    monkeypatch.setattr(toy.Toy, "check", check)
+    assert "Note: That is low. (W15)" in asked(office, table, "bid 1")
+
+
+# --- as the attacker --------------------------------------------------------------------------------------------------
+
+
+def test_very_many_questions_are_answered_in_part(office: Office, map_table: Table) -> None:
+    """The receipt stays short, and says so; the same question is answered once."""
+    lines = [f"{unit} {way} ?" for unit in ("A PAR", "A MAR", "F BRE") for way in ("", "-", "S", "H", "S A")]
+    told = asked(office, map_table, "\n".join(["A PAR ?"] * 40 + lines * 10), "FRANCE")
+    receipt = office.receipt(PLAYER)
+    assert len(receipt["sections"]) <= MOST_STEPS and len(told.encode()) < 60_000
+    levels = [line["level"] for line in receipt["lines"]]
+    assert levels.count("ok") == MOST_STEPS and "no" in levels and "skip" in levels
+    assert receipt["standing"] == []
+
+
+def test_a_very_long_question_is_answered_shortly(office: Office, table: Table) -> None:
+    asked(office, table, f"{'bid 7 ' * 5000}?")
+    assert len(str(office.receipt(RED))) < 5000
+
+
+def test_a_letter_that_only_asks_has_the_limit_of_those(office: Office, table: Table) -> None:
+    """So two machines do not ask each other for ever."""
+    office.config = replace(office.config, limits=replace(office.config.limits, receipts=3))
+    for n in range(9):
+        asked(office, table, f"bid {n} ?")
+    assert len(office.outbox(RED, "receipt")) == 3
+
+
+@pytest.mark.usefixtures("table")
+def test_a_stranger_is_answered_nothing(office: Office) -> None:
+    """A question mark is no sign that somebody wants our letters."""
+    office.write(EVE, "pbem@pbem.test", "Who are you?\nbid ?")
+    assert not office.outbox(EVE)
+
+
+def test_nothing_of_the_others_is_told(office: Office, table: Table) -> None:
+    """The answer is made from what the seat may say and see."""
+    asked(office, table, "bid 8", "BLU")
+    told = asked(office, table, "?\nbid ?\nhelp orders")
+    assert "BID 8" not in told

@@ -1,0 +1,127 @@
+"""A game as a whole, in words: its end, its votes, its ledger. No codes, no ranks as numbers, nobody's address."""
+
+from __future__ import annotations
+
+import re
+from datetime import datetime, timedelta
+from pathlib import Path
+
+import pytest
+
+from pbem import chronicle, clock
+from pbem.db import Store
+from pbem.models import Player
+from pbem.play import endings, master, people, seats, votes
+from pbem.play.games import Rules
+from tests.play.table import Table, at, begun
+
+pytestmark = pytest.mark.usefixtures("toy")
+HOUR = timedelta(hours=1)
+NAMES = {"RED": "Red", "BLU": "Blue", "GRN": "Green"}
+
+
+@pytest.mark.parametrize(
+    ("outcome", "sentence", "places"),
+    [
+        (
+            {"how": "played", "seats": ["BLU"], "ranks": {"BLU": 1, "GRN": 2, "RED": 2}},
+            "The game is over: Blue won it.",
+            (("First", "Blue"), ("Second", "Red and Green")),
+        ),
+        (
+            {"how": "played", "seats": ["BLU", "RED"], "ranks": {"BLU": 1, "GRN": 3, "RED": 1}},
+            "The game is over: Blue and Red share the first place.",
+            (("First", "Red and Blue"), ("Third", "Green")),
+        ),
+        (
+            {"how": "draw", "seats": ["RED", "BLU"], "ranks": {"BLU": 1, "GRN": 2, "RED": 1}},
+            "The game is over: the survivors agreed on a draw of Red and Blue.",
+            (),
+        ),
+        (
+            {"how": "concession", "seats": ["RED"], "ranks": {"BLU": 2, "GRN": 2, "RED": 1}},
+            "The game is over: all conceded it to Red.",
+            (),
+        ),
+        ({"how": "abandoned", "seats": [], "ranks": {}}, "The game is over: nobody was left to play it.", ()),
+    ],
+)
+def test_an_end_is_told_in_words(
+    outcome: dict[str, object], sentence: str, places: tuple[tuple[str, str], ...]
+) -> None:
+    found = chronicle.ended(outcome, NAMES)
+    assert (found.sentence, found.places) == (sentence, places)
+
+
+@pytest.mark.parametrize(
+    ("text", "words"),
+    [
+        ("draw RED BLU", "a draw, shared by Red and Blue"),
+        ("draw RED", "that Red wins alone"),
+        ("draw", "a draw"),
+        ("concede BLU", "to concede the game to Blue"),
+        ("extend 24h", "1 day more"),
+        ("extend 90m", "90 minutes more"),
+        ("extend 36h", "36 hours more"),
+    ],
+)
+def test_what_is_voted_on_is_told_in_words(text: str, words: str) -> None:
+    assert chronicle.proposed(text, NAMES) == words
+
+
+def ledger(table: Table) -> list[str]:
+    with table.store.read() as session:
+        lines = chronicle.ledger(session, table.game(session), lambda at: f"{at:%d %B}")
+        return [line.text for line in lines]
+
+
+def test_the_ledger_is_prose(sqlite: Store, now: datetime) -> None:
+    """Every act there is; what only names a thing by its code is told by its name."""
+    table = begun(sqlite, now, Rules(grace_hours=0))
+    clock.tick(sqlite, at(now + 48 * HOUR))
+    later = now + 49 * HOUR
+    with sqlite.write() as session:
+        game = table.game(session)
+        host = session.get_one(Player, game.master_id)
+        master.extend(session, game, host, 24 * HOUR, later)
+        master.pause(session, game, host, later)
+        master.resume(session, game, host, later + HOUR)
+        master.correct(session, game, host, table.seat(session, "BLU"), "BID 1", later)
+        master.readdress(session, game, host, table.seat(session, "BLU"), later)
+        master.replace(session, game, host, "BLU", people.player(session, "new@example.org", later), later)
+        master.process(session, game, None, later)
+        master.rollback(session, game, host, 1, later)
+        seats.resign(session, table.seat(session, "BLU"), later)
+        votes.cast(session, table.seat(session, "RED"), "draw", later)
+    told = ledger(table)
+    assert "The game master gave Blue to another player." in told
+    assert told[1:4] == ["Red has a player.", "Blue has a player.", "The game began."]
+    assert "The game master moved the deadline by 1 day." in told
+    assert "The deadline of Round 2 was set to 07 March: 24h later because the game master gave more time." in told
+    assert "The game master stopped the clock." in told and "The game master started the clock again." in told
+    assert "The game master gave orders in the place of Blue." in told
+    assert "The game master gave Blue a new secret address." in told
+    assert "The host had the phase resolved with the orders that were there." in told
+    assert "The game master took the game back to Round 1." in told
+    assert "The player of Blue left the game." in told
+    assert "The vote was carried: a draw, shared by Red and Blue." in told
+    assert told[-1].startswith(
+        "The game is over: the survivors agreed on a draw of Red and Blue. The secret of the dice"
+    )
+    assert not [line for line in told if any(code in line for code in ("RED", "BLU", "R1", "ranks", "@", "{"))]
+
+
+def test_no_act_is_told_by_its_own_word() -> None:
+    """Whatever is entered anywhere has a sentence."""
+    sources = [*Path("pbem/play").glob("*.py"), Path("pbem/clock.py")]
+    entered = re.compile(r'\b(?:note|enter|vacate)\(session, game, (?:"[A-Z]+", |[\w.]+, )+?"([a-z ]+)"')
+    acts = {act for path in sources for act in entered.findall(path.read_text("utf-8"))}
+    assert len(acts) > 12 and acts <= set(chronicle.LEDGER)
+
+
+def test_an_abandoned_game_has_no_winner(sqlite: Store, now: datetime) -> None:
+    """And the ledger says why it ended."""
+    table = begun(sqlite, now)
+    with sqlite.write() as session:
+        endings.abandoned(session, table.game(session), table.phase(session), now)
+    assert ledger(table)[-1].startswith("The game is over: nobody was left to play it. The secret")

@@ -1,0 +1,255 @@
+"""The first five minutes, and the ends: what a visitor reads and clicks first, and what a game says when it is over."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from datetime import datetime, timedelta
+from itertools import pairwise
+from pathlib import Path
+
+import pytest
+
+from engines.all import SHIPPED
+from pbem import clock, config
+from pbem.db import Store
+from pbem.mail.compose import compose
+from pbem.models import Game, Outbox
+from pbem.play import deadlines, demo, endings, games, people, votes
+from pbem.play.games import Rules
+from pbem.serve import demonstrate
+from tests.play.table import Table, at, begun
+from tests.play.toy import Toy
+from tests.web.conftest import Browser, Site, site
+from tests.web.test_pages import faults, guarded
+
+HOUR = timedelta(hours=1)
+PROMPT = Rules(grace_hours=0)
+
+
+@pytest.fixture
+def show(sqlite: Store, tmp_path: Path, present: datetime) -> Site:
+    """A demonstration of two games."""
+    demonstrate(sqlite, ["diplomacy", "toy"], present)
+    return site(sqlite, tmp_path, PBEM_DEMO="true")
+
+
+# --- what there is ----------------------------------------------------------------------------------------------
+
+
+def test_a_visitor_reads_what_each_game_is(site: Site) -> None:
+    """Two sentences, for how many, how long; and where to go on."""
+    nobody = site.browser()
+    nobody.get("/")
+    for code, engine in SHIPPED.items():
+        assert engine.about.text in nobody.words
+        assert nobody.page.css_first(f'main a[href="/help/{code}"]')
+    assert "Players 7" in nobody.words and "Players 2 to 6" in nobody.words and "Deadlines 8 or 9" in nobody.words
+
+
+def test_headings_go_down_one_by_one(show: Site) -> None:
+    """For who listens to the page, whether he is known or not."""
+    nobody = show.browser()
+    nobody.get("/")
+    assert levels(nobody)[0] == 1 and steps_down(levels(nobody)) <= 1
+    nobody.send("/demo/sit", game="first-toy")
+    for url in ("/", "/games/first-toy", "/help", "/help/toy", "/help/diplomacy"):
+        nobody.get(url)
+        assert levels(nobody)[0] == 1 and steps_down(levels(nobody)) <= 1, url
+
+
+def levels(browser: Browser) -> list[int]:
+    return [int(str(node.tag)[1]) for node in browser.page.css("h1, h2, h3, h4, h5, h6")]
+
+
+def steps_down(found: Sequence[int]) -> int:
+    return max((after - before for before, after in pairwise(found)), default=0)
+
+
+def test_a_picture_is_painted_once(site: Site) -> None:
+    """It is small, is no page's own script or style, and is not sent again to who has it."""
+    client = site.browser().client
+    first = client.get("/help/diplomacy/picture.svg")
+    guarded(first.headers)
+    assert first.mimetype == "image/svg+xml" and first.data.startswith(b"<svg") and len(first.data) < 60_000
+    again = client.get("/help/diplomacy/picture.svg", headers={"If-None-Match": first.headers["ETag"]})
+    assert again.status_code == 304 and not again.data
+    assert client.get("/help/toy/picture.svg").status_code == 404
+
+
+def test_a_game_without_a_picture_is_offered_all_the_same(site: Site) -> None:
+    nobody = site.browser()
+    nobody.get("/help/toy")
+    assert not nobody.page.css("main img") and "All bid a number in secret" in nobody.words
+    assert faults(nobody.response.get_data(as_text=True)) == []
+
+
+# --- one click --------------------------------------------------------------------------------------------------
+
+
+def test_one_click_is_a_first_turn(show: Site) -> None:
+    """At the seat of which the guide tells, with its units by their names, and what to do with them."""
+    nobody = show.browser()
+    nobody.get("/")
+    assert "Play France now" in nobody.words
+    nobody.send("/demo/sit", game="first-diplomacy")
+    assert nobody.url == "/games/first-diplomacy/seat"
+    lesson = " ".join(nobody.page.css_first(".lesson").text().split())  # type: ignore[union-attr]
+    begin = lesson.partition("Pick what you want to order: ")[2].partition(".")[0].split("; ")
+    assert sorted(begin) == ["Army Marseilles", "Army Paris", "Fleet Brest"] and "Say that you are ready" in lesson
+    assert faults(nobody.response.get_data(as_text=True)) == []
+
+
+def test_nobody_is_taught_in_a_game_of_others(site: Site, present: datetime) -> None:
+    begun(site.store, present)
+    red = site.browser("red@example.org")
+    red.get("/games/verdun/seat")
+    assert not red.page.css(".lesson")
+
+
+def test_a_visitor_takes_a_second_game_as_himself(show: Site) -> None:
+    """He is not made somebody else."""
+    visitor = show.browser()
+    visitor.get("/")
+    visitor.send("/demo/sit", game="first-toy")
+    visitor.get("/")
+    visitor.send("/demo/sit", game="first-diplomacy")
+    visitor.get("/")
+    rows = [row.text() for row in visitor.page.css("table.games tr")]
+    assert any("first-toy" in row for row in rows) and any("first-diplomacy" in row for row in rows)
+
+
+def test_beginners_games_are_nobody_elses_business(show: Site) -> None:
+    """They are no open seats and no games to watch: there are as many as there were visitors."""
+    show.browser().get("/")
+    visitor = show.browser()
+    visitor.get("/")
+    visitor.send("/demo/sit", game="first-toy")
+    other = show.browser()
+    other.get("/")
+    assert not other.page.css('main table a[href*="first-"]')
+
+
+def test_who_looks_first_sits_down_there(show: Site) -> None:
+    """By a click as well, at the seat he likes."""
+    nobody = show.browser()
+    nobody.get("/games/demo-toy")
+    nobody.send("/demo/sit", seat="RED")
+    assert nobody.url == "/games/demo-toy/seat" and nobody.page.css_first("h1").text() == "Red"  # type: ignore[union-attr]
+
+
+# --- how it stands ----------------------------------------------------------------------------------------------
+
+
+def test_a_phase_has_a_name(site: Site, present: datetime) -> None:
+    """In headings and lists: nowhere its code."""
+    begun(site.store, present, Rules(grace_hours=0))
+    clock.tick(site.store, at(present + 48 * HOUR))
+    red = site.browser("red@example.org")
+    for url in ("/", "/games/verdun", "/games/verdun/phases/1"):
+        red.get(url)
+        told = " ".join(node.text() for node in red.page.css("title, h1, .kicker, .deadline, .phases, table.games"))
+        assert "Round 2" in told and "R2" not in told and "R1" not in told, url
+
+
+def test_a_paused_game_does_not_count_down(site: Site, present: datetime) -> None:
+    """Its deadline will be another one."""
+    table = begun(site.store, present)
+    nobody = site.browser()
+    nobody.get("/games/verdun")
+    assert nobody.page.css("[data-countdown]")
+    with site.store.write() as session:
+        deadlines.pause(session, table.game(session), "master", present)
+    nobody.get("/games/verdun")
+    assert not nobody.page.css("[data-countdown]") and "the clock stands" in nobody.words
+    nobody.get("/")
+    assert "the clock stands" in nobody.words
+
+
+def test_who_may_speak_and_need_not_is_waited_for(
+    site: Site, present: datetime, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Nobody owes anything, and yet the game goes on only when all are ready."""
+    monkeypatch.setattr(Toy, "owes", lambda _, state: dict.fromkeys(state.seats, "relaxed"))
+    table = begun(site.store, present)
+    nobody = site.browser()
+    nobody.get("/games/verdun")
+    assert "Nobody owes orders. Red and Blue may still say something" in nobody.words
+    table.ready("RED", present)
+    nobody.get("/games/verdun")
+    assert "Nobody owes orders. Blue may still say something" in nobody.words
+
+
+# --- the end ----------------------------------------------------------------------------------------------------
+
+
+def over(site: Site, present: datetime, rules: Rules = PROMPT) -> Table:
+    """Blue has won; Ada played Red."""
+    table = begun(site.store, present, rules)
+    table.submit("BLU", "BID 9", present)
+    with site.store.write() as session:
+        people.settings(session, table.player(session, "RED"), name="Ada")
+    for hours in (48, 96, 144):
+        clock.tick(site.store, at(present + hours * HOUR))
+    assert table.status() == "finished"
+    return table
+
+
+def test_an_end_says_who_won_and_who_played(site: Site, present: datetime) -> None:
+    """On the page and in the last letter; in an anonymous game too, now that it is over, and nobody's address."""
+    table = over(site, present, Rules(anonymous=True, grace_hours=0))
+    nobody = site.browser()
+    nobody.get("/games/verdun")
+    told = letter(table, "RED")
+    for words in (nobody.words, " ".join(told.split())):
+        assert "The game is over: Blue won it" in words and "Ada" in words and "@example.org" not in words
+    assert "First Blue" in nobody.words and "Second Red" in nobody.words
+    assert "First: Blue\nSecond: Red" in told
+    ledger = " ".join(node.text() for node in nobody.page.css(".ledger"))
+    assert "Blue won it" in ledger and not [sign for sign in ("ranks", "BLU", "{", "how:") if sign in ledger]
+    nobody.get("/")
+    assert "Blue won it" in nobody.words
+
+
+def letter(table: Table, code: str) -> str:
+    """The letter about the end."""
+    settings = config.load(Path(table.store.engine.url.database or "").parent / "instance", {})
+    with table.store.read() as session:
+        row = session.get_one(Outbox, table.letters("finished", code)[0].id)
+        painted = compose(session, settings, row)
+        body = painted.get_body(("plain",))
+        assert body is not None
+        return f"{painted['Subject']}\n{body.get_content()}"
+
+
+def test_a_draw_is_announced_with_who_shares_it(site: Site, present: datetime) -> None:
+    table = begun(site.store, present, players=3)
+    with site.store.write() as session:
+        for code in ("RED", "BLU", "GRN"):
+            votes.cast(session, table.seat(session, code), "draw", present)
+    nobody = site.browser()
+    nobody.get("/games/verdun")
+    heading = nobody.page.css_first("#ending")
+    assert heading is not None
+    assert heading.text() == "The game is over: the survivors agreed on a draw of Red, Blue and Green."
+    assert "agreed on a draw of Red, Blue and Green" in letter(table, "RED")
+
+
+def test_an_abandoned_game_says_so(site: Site, present: datetime) -> None:
+    table = begun(site.store, present)
+    with site.store.write() as session:
+        endings.abandoned(session, table.game(session), table.phase(session), present)
+    nobody = site.browser()
+    nobody.get("/games/verdun")
+    assert "nobody was left to play it" in nobody.words
+    assert "nobody was left to play it" in letter(table, "RED")
+
+
+def test_a_seat_that_is_out_is_on_no_list(show: Site, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Neither counted among the free ones nor offered on the game's page."""
+    monkeypatch.setattr(games, "vacant", lambda *_: [])
+    with show.store.read() as session:
+        game = demo.newest(session, "toy")
+        assert isinstance(game, Game)
+    nobody = show.browser("red@example.org")
+    nobody.get("/games/demo-toy")
+    assert "vacant" not in nobody.page.css_first("main").text().partition("Who plays")[0]  # type: ignore[union-attr]
