@@ -11,7 +11,6 @@ from engines.europe2028.cards import Card, answer, compare, is_joker, leading, m
 from engines.europe2028.setup import highest
 from engines.europe2028.state import MAT, Fight, Holding, Plan, Token
 from engines.europe2028.table import Args, Table
-from engines.europe2028.words import coins, token_name
 from engines.europe2028.world import Code
 from engines.language.ask import Order
 
@@ -32,8 +31,7 @@ def opened(table: Table, seat: Seat, order: Order) -> Fight | None:
     for region in (args["region"], *(part["other"] for part in args.get("else", ()))):
         token = table.token(seat, args["token"], region)
         if (seat, token) in table.acted:
-            text = f"The {token_name(token)} has attacked already, and may once a turn."
-            table.tell("refused", (seat,), seat=seat, text=text)
+            table.tell("refused", (seat,), seat=seat, text="B12 A token attacks once a turn; second line left out.")
             return None
         why = landed(table, seat, token, region, args)
         if not why:
@@ -53,14 +51,14 @@ def landed(table: Table, seat: Seat, token: str, region: Code, args: Args) -> st
     if mine[token].place == region:
         return ""
     if mine[token].place != MAT:
-        return f"it stands at {table.world.regions[at].name}" if (at := mine[token].place) else "it is locked"
+        return f"it is on {mine[token].place}" if mine[token].place else "it is locked"
     if any(other != token and at.place == region for other, at in mine.items()):
         return "another token of yours is there"
     kind = token[:3]
     paid = clubs(table, seat, args, kind, region)
     cost = 0 if paid else table.price(seat, kind, region)
     if cost > table.coins[seat]:
-        return f"landing costs {coins(cost)}, and you have {table.coins[seat]}"
+        return f"landing costs {cost}, and you have {table.coins[seat]}"
     table.dispose(seat, paid)
     table.coins[seat] -= cost
     mine[token] = Token(region)
@@ -81,9 +79,9 @@ def laid_down(table: Table, seat: Seat, token: str, region: Code, args: Args) ->
     opening = [card for part in args.get("with", ()) for card in table.picked(seat, part["cards"], kind)]
     if not opening:
         if args.get("with"):
-            name = table.world.regions[region].name
-            text = f"No opening card is left for the {token_name(token)} at {name}: it waits."
-            table.tell("refused", (seat,), seat=seat, text=text)
+            table.tell(
+                "refused", (seat,), seat=seat, text=f"No opening card is left for {token} at {region}: it waits."
+            )
         return None
     table.play(seat, opening)
     reserve = [card for part in args.get("reserve", ()) for card in table.picked(seat, part["more"], kind)]

@@ -16,8 +16,9 @@ from engines.europe2028.world import Code
 from engines.language.names import enumerated
 
 Args = Mapping[str, Any]
-OLD_CODE = re.compile(r"B\d\d ")
-"""How a text began that was stored before codes stood in a field of their own."""
+CODE, TOKEN_THERE = re.compile(r"B\d\d "), re.compile(r"for ([A-Z]{3}\d?) at ([A-Z]{2,3})")
+ELSEWHERE, COSTS = re.compile(r"it is on ([A-Z]{2,3})"), re.compile(r"landing costs (\d+)")
+"""What is stored of lines that came to nothing."""
 
 
 def told(view: State, event: Event) -> str:
@@ -110,9 +111,16 @@ def damaged(view: State, a: Args) -> str:
     return f"{view.region(a['region']).name} is damaged by {by}, for {coins(DAMAGE_COST)}."
 
 
+def reworded(view: State, text: str) -> str:
+    """Why a line came to nothing, in words. What is stored of it stays as it is, since proofs compare it."""
+    text = TOKEN_THERE.sub(lambda m: f"for the {token_name(m[1])} at {view.region(m[2]).name}", CODE.sub("", text))
+    text = ELSEWHERE.sub(lambda m: f"it stands at {view.region(m[1]).name}", text)
+    return COSTS.sub(lambda m: f"landing costs {coins(int(m[1]))}", text)
+
+
 def void(view: State, a: Args) -> str:
     """An attack that came to nothing; what was stored before the reason was told has none."""
-    why = f": {a['why']}" if a.get("why") else ""
+    why = f": {reworded(view, a['why'])}" if a.get("why") else ""
     return f"The {token_name(a['token'])} does not go to {view.region(a['region']).name}{why}. Nothing is paid."
 
 
@@ -139,7 +147,7 @@ SENTENCES: Mapping[str, Callable[[State, Args], str]] = {
     "lot": lambda v, a: f"Dice: {thrown(v, a['dice'])}.",
     "first": first,
     "converted": converted,
-    "refused": lambda _, a: OLD_CODE.sub("", a["text"]),
+    "refused": lambda v, a: reworded(v, a["text"]),
     "drew": lambda _, a: f"You draw {cards_named(a['cards'])}.",
     "discarded": lambda v, a: f"{capital(who(v, a['seat']))} discards {cards_named(a['cards'])}.",
     "recalled": lambda _, a: f"The {token_name(a['token'])} is called back.",

@@ -79,8 +79,7 @@ class Table:
             self.coins[seat] += coins
             self.tell("converted", seat=seat, cards=cards, coins=coins)
         elif cards:
-            text = f"The cards to be changed make {counted(total, 'point')}, less than one coin."
-            self.tell("refused", (seat,), seat=seat, text=text)
+            self.tell("refused", (seat,), seat=seat, text=f"B18 These cards make {total} points, less than one coin.")
 
     def draw(self, seat: Seat, count: int) -> None:
         """Cards from the deck; when it is empty the pile is shuffled (§5.7.1)."""

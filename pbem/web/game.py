@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
@@ -107,6 +107,12 @@ def stepped(blocks: Iterable[Block]) -> Iterator[Block]:
             level = min(block.level, level + 1)
             block = replace(block, level=level)
         yield block
+
+
+@pages.app_template_filter("proposed")
+def proposed(text: str, names: Mapping[str, str]) -> str:
+    """What a vote is for, in words."""
+    return chronicle.proposed(text, names)
 
 
 @pages.post("/games/<slug>/join")

@@ -295,9 +295,15 @@ def test_no_codes_of_tokens_or_phases_are_read(seat: Seat | None) -> None:
     assert [text for text in (*texts, *cells) if CODES.search(text)] == []
 
 
-def test_what_an_older_game_stored_with_a_code_is_told_without() -> None:
-    older = Event("refused", {"seat": "RU", "text": "B12 A token attacks once a turn."})
-    assert prose.told(BOARD, older) == "A token attacks once a turn."
+def test_what_is_stored_with_codes_is_told_without() -> None:
+    stored = {
+        "B12 A token attacks once a turn; second line left out.": "A token attacks once a turn; second line left out.",
+        "No opening card is left for MIL1 at GER: it waits.": (
+            "No opening card is left for the first military token at Germany: it waits."
+        ),
+    }
+    told = {text: prose.told(BOARD, Event("refused", {"seat": "RU", "text": text})) for text in stored}
+    assert told == stored
 
 
 def test_signs_of_conquest_are_on_the_map_of_the_report() -> None:

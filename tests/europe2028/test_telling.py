@@ -97,20 +97,20 @@ def test_what_came_to_nothing_is_told_to_one_alone() -> None:
     assert found == {
         "PB": Event(
             "refused",
-            {"seat": "PB", "text": "No opening card is left for the first military token at Germany: it waits."},
+            {"seat": "PB", "text": "No opening card is left for MIL1 at GER: it waits."},
             alone("PB"),
         ),
         "RU": Event(
-            "refused", {"seat": "RU", "text": "The cards to be changed make 9 points, less than one coin."}, alone("RU")
+            "refused", {"seat": "RU", "text": "B18 These cards make 9 points, less than one coin."}, alone("RU")
         ),
         "EA": Event(
             "refused",
-            {"seat": "EA", "text": "The cultural token has attacked already, and may once a turn."},
+            {"seat": "EA", "text": "B12 A token attacks once a turn; second line left out."},
             alone("EA"),
         ),
         "NF": Event(
             "void",
-            {"seat": "NF", "token": "CUL", "region": "GER", "why": "landing costs 2 coins, and you have 0"},
+            {"seat": "NF", "token": "CUL", "region": "GER", "why": "landing costs 2, and you have 0"},
             alone("NF"),
         ),
     }
