@@ -109,16 +109,8 @@ def judged(line: Supposed, verdict: LineVerdict, faults: Sequence[Remark]) -> Su
     )
 
 
-def foreseeable(session: Session, seat: Seat) -> bool:
-    """Whether “what if” could be answered just now."""
-    try:
-        return foreseen(desk(session, session.get_one(Game, seat.game_id), seat))
-    except Refused:
-        return False
-
-
 def foreseen(at: Desk) -> bool:
-    """Whether results hang on nothing that is hidden from a seat, or as good as nothing."""
+    """Whether “what if” can be answered: results hang on nothing that is hidden from a seat, or as good as nothing."""
     engine = games.engine(at.game)
     return (isinstance(engine, Foreseeable) and engine.foreseeable) or at.view == games.state(at.phase)
 
