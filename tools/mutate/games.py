@@ -21,7 +21,9 @@ NO_RULES = {
     "lead": "sentences",
     "facts": "notes beside what can be chosen",
     "overview": "tables of a board",
+    "panels": "tables of a board",
     "picture": "a drawing",
+    "drawing": "a drawing",
     "chart": "a drawing",
     "looks": "a drawing",
     "advice": "what bots do, which is opinion",
@@ -29,7 +31,7 @@ NO_RULES = {
     "sandbox": "a file format for positions",
 }
 """Modules without rules. All others of a game have some, and those of data are not Python."""
-NO_RULES_SHARED = {"report", "faults", "colours", "contract", "all"}
+NO_RULES_SHARED = {"report", "faults", "phrases", "colours", "contract", "all", "__init__"}
 """Of the shared ones: what is drawn or said, what checks the others, and what finds them."""
 
 
@@ -45,7 +47,8 @@ class Target:
 def target(code: str) -> Target:
     """Raises KeyError for what is neither a game nor `engines`."""
     if code == SHARED:
-        files = (path for path in (ROOT / "engines").glob("*.py") if path.stem not in NO_RULES_SHARED)
+        folders = (ROOT / "engines", ROOT / "engines" / "language")
+        files = (path for folder in folders for path in folder.glob("*.py") if path.stem not in NO_RULES_SHARED)
         whole_games = (f"--ignore=tests/engines/{name}.py" for name in ("test_contract", "test_example", "test_worked"))
         return Target(code, tuple(sorted(files)), ("tests/engines", *whole_games))
     if code not in GAMES:
