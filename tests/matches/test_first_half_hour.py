@@ -123,8 +123,12 @@ def lines(code: str, turn: int, blocks: list[str], report: str) -> list[str]:
     """The lines of the guide for the first or second phase, with the writer's own numbers and cards in them."""
     taught = blocks[TAUGHT.get(code, (0, 1))[turn]].split("\n")
     match code, turn:
+        case "diplomacy", 1:  # somebody may have kept a unit from where the guide sends it
+            mine = re.findall(r"(?:army|fleet) ([A-Z]{3})", report.partition("France: ")[2].partition(";")[0])
+            return [line for line in taught if line.split()[1] in mine]
         case "cantillon", 1:
-            came, to = re.findall(r"T (\d+)-(\d+)", report)[0]
+            reach = report.partition("Free land and seas within reach")[2]
+            to, came = re.findall(r"^\S.*?\((\d+)\) +.*?\((\d+)\)", reach, re.M)[0]
             return [re.sub("40", to, re.sub("41", came, line)) for line in taught]
         case "europax", 1:
             mine = re.findall(r"^ +(\d+)  ", report[report.index("Your cards") :], re.M)
