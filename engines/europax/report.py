@@ -16,7 +16,7 @@ from engines.report import Block, Heading, Lead, Text
 T = {
     "log": ("What happened", "Ce qui s'est passé"),
     "yours": ("Yours", "À vous"),
-    "now": ("How it stands", "Où l'on en est"),
+    "now": ("The market", "Le marché"),
     "last": ("{}, the last", "{}, la dernière"),
     "dropped": ("It is dropped from your plan.", "Elle est retirée de votre plan."),
 }
