@@ -24,6 +24,7 @@ NO_RULES = {
     "panels": "tables of a board",
     "picture": "a drawing",
     "drawing": "a drawing",
+    "position": "a drawing",
     "chart": "a drawing",
     "looks": "a drawing",
     "advice": "what bots do, which is opinion",
