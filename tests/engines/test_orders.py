@@ -12,7 +12,7 @@ from engines.language import bounds, lexemes, outline, read, roll, write
 from engines.language.ask import Ask, Line, Many, Number, OneOf, Order, Pick, Remark, Word, way
 from engines.language.faults import spellings_of
 from engines.language.names import Choice, words
-from tests.engines.sentences import ASK, ATLAS, OPEN, SEND
+from tests.engines.sentences import ASK, ATLAS, OPEN, SEND, TOWN
 
 
 def texts(text: str) -> list[str]:
@@ -266,3 +266,22 @@ def test_what_somebody_writes_is_not_remembered() -> None:
     assert words("Côte d'Azur") is words("Côte d'Azur"), "a name is"
     long = "x " * 1000
     assert words(long) == ("x",) * 1000 and words(long) is not words(long)
+
+
+# --- commas -----------------------------------------------------------------------------------------------------
+
+RUN = Ask("", (SEND, Line("RUN", (Word("RUN"), Many("towns", (TOWN,), 1, 4)), "run")))
+
+
+@pytest.mark.parametrize("text", ["RUN PAR, ROM", "RUN PAR, LIV", "RUN PAR, 7", "SEND 10 TO PAR, 7"])
+def test_a_list_that_is_refused_is_no_list_of_orders(text: str) -> None:
+    """V18: its first piece was taken for an order, where what stands behind the comma begins none."""
+    reading = read(RUN, text)
+    assert not reading.orders and len(reading.verdicts) == 1 and reading.remarks
+
+
+def test_orders_with_commas_between_them_are_judged_one_by_one() -> None:
+    """Also if one of them is wrong: it begins like an order."""
+    reading = read(RUN, "SEND 10 TO PAR, RUN ROM, run lon")
+    assert [order.text for order in reading.orders] == ["SEND 10 TO PAR", "RUN LON"]
+    assert [bool(verdict.order) for verdict in reading.verdicts] == [True, False, True]
