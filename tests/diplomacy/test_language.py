@@ -426,9 +426,10 @@ def test_one_coast_only_is_the_rarer_support() -> None:
     assert {code: goals[code].group for code in ("SPA", "SPA/NC")} == {"SPA": "", "SPA/NC": "To one coast only"}
 
 
-def test_own_units_that_are_supported_elsewhere_are_not_among_those_of_others() -> None:
-    """§5.5, §5.6: each could be supported to Burgundy only; who is refused as well stands where his kind stands."""
-    away = offered(position("S1902M", "A PAR,A MAR", "A MUN"), "A PAR S")
+def test_own_units_that_are_refused_stand_among_the_own() -> None:
+    """§5.5: support to hold of units that do not stand next door, which could be supported elsewhere."""
+    away = offered(position("S1902M", "A PAR,A BUR,A MAR", "A MUN"), "A PAR sh")
+    assert [code for code, choice in away.items() if not choice.why_not] == ["A BUR"]
     assert {code: away[code].group for code in ("A MAR", "A MUN")} == {"A MAR": "", "A MUN": "Units of other powers"}
 
 
