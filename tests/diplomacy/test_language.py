@@ -230,6 +230,25 @@ def test_an_army_may_go_by_the_fleet_of_another_power() -> None:
     assert remarks(position("S1902M", "A BRE,F MAO", "F ENG"), letter) == []
 
 
+def test_an_own_fleet_carries_the_army_that_it_is_told_to() -> None:
+    """§5.7, §7.1: that army, and to where that army goes."""
+    state = position("S1902M", "A BRE,A PIC,F ENG", "")
+    via, nobody = "A BRE - LON via convoy", "Army Brest goes by convoy, but none of your own fleets convoys it."
+    assert remarks(state, f"{via}\nF ENG C A BRE - LON") == []
+    assert nobody in remarks(state, f"{via}\nF ENG C A PIC - LON")
+    vain = "Fleet English Channel convoys Army Brest in vain: as your orders stand, Army Brest goes to London."
+    assert {nobody, vain} <= {*remarks(state, f"{via}\nF ENG C A BRE - WAL")}
+
+
+def test_what_goes_together_is_not_spoken_of() -> None:
+    """§5.5, §9.3, §9.4: support of who stays, one retreat to a place, two that are disbanded, wishes for winter."""
+    assert remarks(MOVEMENT, "A BUR S A PAR\nA PAR H") == []
+    assert remarks(DRIVEN, "A BUR - GAS\nA MAR - PIC") == []
+    assert remarks(DRIVEN, "A BUR disband\nA MAR disband") == []
+    both = ["Two of your units retreat to Gascony: both would be disbanded."] * 2
+    assert remarks(DRIVEN, "A BUR - GAS\nA MAR - GAS\nWinter:\nremove BUR") == both
+
+
 def test_the_first_builds_count() -> None:
     """§10.5: of two where one is to be built, the second is one too many."""
     state = position("W1902A", "A SPA", "", centres=dict.fromkeys(("PAR", "BRE"), "FRANCE"))
