@@ -24,6 +24,12 @@ def test_kinds() -> None:
     assert {code for code, place in STANDARD.places.items() if place.coasts} == {"BUL", "SPA", "STP"}
 
 
+def test_switzerland_is_shut() -> None:
+    """§2.2: it is named, and none of the provinces."""
+    assert {at: place.kind for at, place in STANDARD.impassable.items()} == {"SWI": "impassable"}
+    assert "SWI" not in STANDARD.places
+
+
 def test_what_touches_touches_back() -> None:
     """Every way leads both ways, for armies, for fleets and for borders."""
     for graph in (STANDARD.army, STANDARD.fleet, STANDARD.borders):

@@ -15,6 +15,7 @@ from engines.diplomacy.state import Dislodged, State
 from engines.diplomacy.units import Unit, province
 from engines.language import complete, read
 from engines.language.ask import Ask, Order
+from engines.language.names import Choice
 from engines.states import view
 
 FRENCH = "A PAR,A MAR,F BRE,A SPA,F MAO,A BUR,F STP/SC,A WAR"
@@ -152,6 +153,21 @@ def test_retreats_and_adjustments() -> None:
     assert texts(SHRINKING, "remove spain\na par") == ["REMOVE A SPA", "REMOVE A PAR"]
 
 
+def test_words_that_mean_nothing_are_passed_over() -> None:
+    """§5.1: in every phase."""
+    assert texts(MOVEMENT, "the French army in Paris holds") == ["A PAR H"]
+    assert texts(RETREAT, "please the army in Burgundy retreats to Gascony") == ["A BUR R GAS"]
+    assert texts(WINTER, "please build the army in Paris") == ["BUILD A PAR"]
+    assert texts(SHRINKING, "please remove the army in Spain") == ["REMOVE A SPA"]
+
+
+def test_the_ways_of_an_order_keep_their_names() -> None:
+    """§7.6, §9.4: they are stored with running games, and without its route an army would not be known to sail."""
+    (sails,), (gone,) = read(asked(MOVEMENT), "A SPA - NAF VIA").orders, read(asked(RETREAT), "A BUR disband").orders
+    assert sails.args["order"] == {"way": "via", "to": "NAF", "route": []}
+    assert gone.args["order"] == {"way": "disband"}
+
+
 def test_standing_orders_decide_when_nothing_newer_comes() -> None:
     """§10.6, §11.5: a list of builds given in the fall is carried out in winter without asking again."""
     state = position("F1902M", "A SPA", "", centres={"PAR": "FRANCE", "BRE": "FRANCE", "SPA": "FRANCE"})
@@ -193,6 +209,56 @@ def test_orders_that_do_not_go_together_are_pointed_out() -> None:
         in remarks(SHRINKING, "remove SPA\nremove PAR\nremove MAO")[0]
     )
     assert "both would be disbanded" in remarks(DRIVEN, "A BUR - GAS\nA MAR - GAS")[0]
+
+
+def test_what_does_not_go_together_is_no_error() -> None:
+    """§5.9: only what cannot be carried out in any case is refused; this costs nothing."""
+    told = ENGINE.check(MOVEMENT, "FRANCE", read(asked(MOVEMENT), "A PAR - BUR").orders)
+    assert [(remark.level, remark.line) for remark in told] == [("warning", "A PAR - BUR")]
+
+
+def test_help_for_others_is_not_compared_with_own_orders() -> None:
+    """§5.11: what another power's unit does is not known."""
+    assert remarks(MOVEMENT, "A BUR S A MUN - RUH\nA PAR S A MUN - BUR\nA BUR - GAS") == []
+
+
+def test_an_army_may_go_by_the_fleet_of_another_power() -> None:
+    """§5.11, §7.6: it is told that no own fleet convoys it only where no other power has a fleet at sea."""
+    letter = "A BRE - LON via convoy"
+    alone = remarks(position("S1902M", "A BRE,F ENG", "F LON"), letter)
+    assert alone == ["Army Brest goes by convoy, but none of your own fleets convoys it."]
+    assert remarks(position("S1902M", "A BRE,F MAO", "F ENG"), letter) == []
+
+
+def test_an_own_fleet_carries_the_army_that_it_is_told_to() -> None:
+    """§5.7, §7.1: that army, and to where that army goes."""
+    state = position("S1902M", "A BRE,A PIC,F ENG", "")
+    via, nobody = "A BRE - LON via convoy", "Army Brest goes by convoy, but none of your own fleets convoys it."
+    assert remarks(state, f"{via}\nF ENG C A BRE - LON") == []
+    assert nobody in remarks(state, f"{via}\nF ENG C A PIC - LON")
+    vain = "Fleet English Channel convoys Army Brest in vain: as your orders stand, Army Brest goes to London."
+    assert {nobody, vain} <= {*remarks(state, f"{via}\nF ENG C A BRE - WAL")}
+
+
+def test_what_goes_together_is_not_spoken_of() -> None:
+    """§5.5, §9.3, §9.4: support of who stays, one retreat to a place, two that are disbanded, wishes for winter."""
+    assert remarks(MOVEMENT, "A BUR S A PAR\nA PAR H") == []
+    assert remarks(DRIVEN, "A BUR - GAS\nA MAR - PIC") == []
+    assert remarks(DRIVEN, "A BUR disband\nA MAR disband") == []
+    both = ["Two of your units retreat to Gascony: both would be disbanded."] * 2
+    assert remarks(DRIVEN, "A BUR - GAS\nA MAR - GAS\nWinter:\nremove BUR") == both
+
+
+def test_the_first_builds_count() -> None:
+    """§10.5: of two where one is to be built, the second is one too many."""
+    state = position("W1902A", "A SPA", "", centres=dict.fromkeys(("PAR", "BRE"), "FRANCE"))
+    assert remarks(state, "build F BRE\nbuild A PAR") == ["You can build 1 unit: an army in Paris is one too many."]
+
+
+def test_wishes_for_winter_stand_beside_retreats() -> None:
+    """§9.3, §10.6: they are of no unit that retreats."""
+    letter = "A BUR - GAS\nA MAR - GAS\nWinter:\nbuilds: A PAR"
+    assert remarks(DRIVEN, letter) == ["Two of your units retreat to Gascony: both would be disbanded."] * 2
 
 
 @pytest.mark.parametrize(
@@ -244,6 +310,21 @@ def test_what_is_proposed_instead_is_possible(line: str) -> None:
     """Each line that an answer names is read."""
     named = re.findall(r"[AF] [A-Z/]{3,6} [SC] [AF] [A-Z/]{3,6}(?: - [A-Z/]{3,6})?", fault(MOVEMENT, line))
     assert named and [one for one in named if not read(asked(MOVEMENT), one).orders] == []
+
+
+@pytest.mark.parametrize(
+    ("state", "line", "answer"),
+    [
+        ("MOVEMENT", "A SPA - MUN VIA", "No chain of fleets joins Munich and Spain."),
+        ("MOVEMENT", "A SPA - NAF VIA WES", "There is no fleet in Western Mediterranean that could convoy this army."),
+        ("MOVEMENT", "remove SWI", "No unit can be in Switzerland."),
+        ("MOVEMENT", "removes: SWI", "No unit can be in Switzerland."),
+        ("SHRINKING", "remove A MUN", "Munich is not yours to remove; yours are Army Spain, Army Paris, Fleet"),
+    ],
+)
+def test_who_is_not_there_is_said(state: str, line: str, answer: str) -> None:
+    """§2.2, §7.1, §10.4: fleets that carry an army, units that are removed."""
+    assert answer in fault({"MOVEMENT": MOVEMENT, "SHRINKING": SHRINKING}[state], line)
 
 
 # --- coasts that mean nothing -------------------------------------------------------------------------------------
@@ -335,6 +416,40 @@ def test_what_helps_to_choose_a_goal_stands_beside_it() -> None:
     told = notes(replace(MOVEMENT, centres=centres), "A SPA -")
     assert told["POR"] == "free centre" and told["NAF"] == "by convoy"
     assert told["BRE"] == "by convoy; centre of yours; a fleet of yours is there"
+
+
+def offered(state: State, text: str) -> dict[str, Choice]:
+    """What comes next, refused or not, by its code."""
+    return {choice.code: choice for step in complete(asked(state), text).steps for choice in step.choices}
+
+
+def test_what_can_be_said_can_be_clicked() -> None:
+    """§2.2, §5.1: a unit is picked by its province, and so is a province that is refused, which has its name."""
+    assert offered(MOVEMENT, "A")["PAR"].at == ("PAR",)
+    assert offered(MOVEMENT, "A BUR -")["SWI"] == Choice(
+        "SWI", "Switzerland", why_not="Nobody can enter Switzerland.", at=("SWI",)
+    )
+
+
+def test_an_army_names_each_of_the_waters_once() -> None:
+    """§7.6: what it has named is not offered again."""
+    state = position("S1902M", "A BRE,F ENG,F NTH", "F LON")
+    for line in ("A BRE - NWY VIA ENG -", "A BRE - ENG -"):
+        assert {"ENG", "NTH"} & offered(state, line).keys() == {"NTH"}
+
+
+def test_one_coast_only_is_the_rarer_support() -> None:
+    """§5.8: unless it was agreed that coasts are named, what names one is folded away, and says so."""
+    state = position("S1902M", "A MAR,F MAO", "A MUN")
+    goals = offered(state, "A MAR S F MAO -")
+    assert {code: goals[code].group for code in ("SPA", "SPA/NC")} == {"SPA": "", "SPA/NC": "To one coast only"}
+
+
+def test_own_units_that_are_refused_stand_among_the_own() -> None:
+    """§5.5: support to hold of units that do not stand next door, which could be supported elsewhere."""
+    away = offered(position("S1902M", "A PAR,A BUR,A MAR", "A MUN"), "A PAR sh")
+    assert [code for code, choice in away.items() if not choice.why_not] == ["A BUR"]
+    assert {code: away[code].group for code in ("A MAR", "A MUN")} == {"A MAR": "", "A MUN": "Units of other powers"}
 
 
 # --- in plain language --------------------------------------------------------------------------------------------
