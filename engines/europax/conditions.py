@@ -86,10 +86,6 @@ def least(french: bool, kept: bool, none: bool) -> tuple[Part, ...]:
     return (more,) if kept else (more, words.ONE_AT_LEAST)
 
 
-def any_product(view: State, french: bool) -> Pick:
-    return picks.goods(view, "product", french, picks.products(view, french))
-
-
 def product(view: State, country: Country, french: bool) -> Pick:
     """A product with who has it now. Those that the card does not ask for are folded away."""
     every = {

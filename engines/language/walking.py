@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from random import Random
 
 from engines.language.ask import Ask, Order
@@ -66,9 +66,3 @@ def first_steps(found: Completion) -> Iterator[str]:
             yield from (step.then(choice.code) for choice in step.open)
         else:
             yield step.text
-
-
-def sentences(ask: Ask, random: Random, judge: Judge | None = None) -> Sequence[Order]:
-    """One sentence from each first step."""
-    grammar = Grammar(ask)
-    return [walk(grammar, random, text, judge) for text in first_steps(complete(grammar, ""))]

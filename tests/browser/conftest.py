@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import shutil
 from collections.abc import Iterator
 from dataclasses import dataclass
@@ -11,6 +12,7 @@ from threading import Thread
 from typing import Any
 
 import pytest
+from playwright.sync_api import sync_playwright
 from werkzeug.serving import make_server
 
 from engines import all as installed
@@ -20,6 +22,7 @@ from pbem.play import games, orders, people, seats
 from tests.web.conftest import Site, site
 
 CHROMIUM = shutil.which("chromium") or shutil.which("chromium-browser") or shutil.which("google-chrome") or ""
+MISSING = "There is no Chromium on this machine: install Debian's chromium"
 PHONE: dict[str, Any] = {"viewport": {"width": 390, "height": 844}, "has_touch": True, "is_mobile": True}
 DESKTOP: dict[str, Any] = {"viewport": {"width": 1280, "height": 900}}
 SEAT = "/games/verdun/seat"
@@ -28,10 +31,11 @@ SEAT = "/games/verdun/seat"
 @pytest.fixture(scope="session")
 def chromium() -> Iterator[Any]:
     """One for all tests; each page is a browser of its own."""
-    driver = pytest.importorskip("playwright.sync_api")
+    if not CHROMIUM and os.environ.get("PBEM_TEST_NO_SKIP"):
+        pytest.fail(MISSING)
     if not CHROMIUM:
-        pytest.skip("there is no Chromium on this machine")
-    with driver.sync_playwright() as playwright:
+        pytest.skip(MISSING)
+    with sync_playwright() as playwright:
         browser = playwright.chromium.launch(executable_path=CHROMIUM, args=["--no-sandbox"])
         yield browser
         browser.close()
