@@ -39,7 +39,7 @@ function put(page, from) {
   const views = [...document.querySelectorAll("#board svg[data-whole]")].map((svg) => svg.dataset.moved && svg.getAttribute("viewBox"));
   const at = part("board").scrollTop, shelf = part("finder")?.scrollLeft;
   const chip = document.querySelector(".chip[aria-current]")?.value;
-  for (const id of PARTS) part(id)?.replaceWith(page.getElementById(id));
+  for (const id of [...PARTS, ...(page.getElementById("box") ? ["box"] : [])]) part(id)?.replaceWith(page.getElementById(id));
   document.querySelectorAll("#board svg[data-whole]").forEach((svg, n) => views[n] && look(svg, views[n].split(" ").map(Number)));
   part("board").scrollTop = at;
   if (part("finder")) part("finder").scrollLeft = shelf;
@@ -56,7 +56,7 @@ function land(from, chip) {
   if (alert) announce(alert.textContent);
   if (row) {
     row.focus({ preventScroll: true });
-    announce(`${row.querySelector(".says").textContent}: ordered.`);
+    announce(`${row.querySelector(".says").textContent}: ${row.dataset.changed || "ordered"}.`);
   } else if (title) {
     title.focus({ preventScroll: true });
     const box = part("sheet").getBoundingClientRect();
@@ -69,7 +69,7 @@ function land(from, chip) {
 
 document.addEventListener("submit", (event) => {
   const form = event.target;
-  if (!form.closest("#desk") || form.dataset.judge) return;
+  if (!form.closest("#desk") || form.dataset.judge || "leaves" in form.dataset) return;
   event.preventDefault();
   if (event.submitter?.name === "near") return nearer(event.submitter);
   take(form.action.split("#")[0], new FormData(form, event.submitter), form.closest("[id]:not(form)")?.id);
