@@ -196,7 +196,7 @@ class Tried(Place):
         return tried(self.trial, code).touched if code != self.seat.code else ()
 
     def link_to(self, code: str) -> painter.Link:
-        return painter.Link("#finder", f"For {self.trial.desks[code].seat.label}")
+        return painter.Link(f"#whose-{code}", f"For {self.trial.desks[code].seat.label}")
 
     def line(self, row: Row) -> str:
         """The line of the trial that a row shows."""

@@ -6,6 +6,7 @@ no address and are not kept. Only on purpose a player takes over his own as his 
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import replace
 from typing import Any
 
@@ -13,7 +14,8 @@ from flask import Blueprint, flash, g, redirect, render_template, request, url_f
 from flask.typing import ResponseReturnValue
 from sqlmodel import Session
 
-from pbem import wording
+from engines.report import Block, Table, styles_of
+from pbem import reports, wording
 from pbem.models import Game, Seat
 from pbem.play import Refused, foresight, games, orders
 from pbem.web import access, document, errors, standing, trial
@@ -175,8 +177,19 @@ def about(place: Tried) -> dict[str, Any]:
         "doubtful": laid.refused,
         "text": laid.rest if "write" in request.form else "\n".join(filter(None, (laid.rest, typed()))),
         "changed": standing.anchor(fresh[0]) if before and len(fresh) == 1 else "",
-        "lead": document.lead_of(place.outcome.blocks) if place.outcome else "",
-        "told": document.words_of(place.outcome.blocks) if place.outcome else "",
+        "styles": styles_of(place.blocks),
+        **(told(place.outcome.blocks) if place.outcome else {}),
+    }
+
+
+def told(blocks: Sequence[Block]) -> dict[str, Any]:
+    """What would happen, in words: what comes of each order first or, where a game has no list of that, all of it."""
+    orders_ = [block for block in blocks if isinstance(block, Table) and block.name == reports.ORDERS]
+    others = [block for block in blocks if block not in orders_] if orders_ else []
+    return {
+        "lead": document.lead_of(blocks),
+        "results": document.words_of(orders_ or blocks),
+        "rest": document.words_of(others),
     }
 
 

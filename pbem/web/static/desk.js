@@ -59,8 +59,9 @@ function land(from, chip) {
     announce(`${row.querySelector(".says").textContent}: ${row.dataset.changed || "ordered"}.`);
   } else if (title) {
     title.focus({ preventScroll: true });
-    const box = part("sheet").getBoundingClientRect();
-    if (box.top > innerHeight - 180 || box.top < 56) part("sheet").scrollIntoView({ block: "nearest" });
+    const box = part("sheet").getBoundingClientRect(), shown = part(part("sheet").dataset.with);
+    if (shown) shown.scrollIntoView({ block: "start" });
+    else if (box.top > innerHeight - 180 || box.top < 56) part("sheet").scrollIntoView({ block: "nearest" });
   } else {
     const before = [...document.querySelectorAll(".chip")].find((one) => one.value === chip);
     (before ?? document.querySelector(".chip"))?.focus({ preventScroll: true });
