@@ -58,7 +58,7 @@ def foreseen(game: Game) -> bool:
     """Whether “what if” can be answered: results hang on nothing that is hidden from a seat, or as good as nothing. It
     is told by the kind of game alone: what is hidden just now would show in the answer."""
     engine = games.engine(game)
-    return (isinstance(engine, Foreseeable) and engine.foreseeable) or not states.rules_of(engine.State)
+    return (isinstance(engine, Foreseeable) and engine.foreseeable) or not states.has_secrets(engine.State)
 
 
 def is_open(game: Game, phase: Phase | None) -> bool:

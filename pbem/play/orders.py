@@ -106,7 +106,9 @@ def submit(
 ) -> Receipt:
     """Adds orders to those that stand; a later order for the same thing replaces the earlier. Every submission is kept.
 
-    `source`: mail, web, bot or master. `alone`: they take the place of all that stood. Raises Refused "not running", "no orders", "text too long", "too many orders".
+    `source`: mail, web, bot or master. `alone`: they take the place of all that stood.
+
+    Raises Refused "not running", "no orders", "text too long", "too many orders".
     """
     at = desk(session, game_of(session, seat), seat)
     receipt, orders = judged(at, text, alone=alone)

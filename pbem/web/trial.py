@@ -13,7 +13,6 @@ from dataclasses import dataclass, field, replace
 from functools import cached_property
 from typing import TypeVar
 
-from flask import url_for
 from sqlmodel import Session
 
 from engines.language import bounds, complete
@@ -28,16 +27,20 @@ from pbem.play.orders import Desk
 from pbem.render import board as painter
 from pbem.web import standing
 from pbem.web.place import Asked, Place
+from pbem.web.sheet import Sheet
 from pbem.web.standing import Row
 
 T = TypeVar("T")
+NOWHERE = Asked()
+"""No sentence is begun."""
 
 
 @dataclass(frozen=True)
 class Trial:
     """What is laid out: for each seat that may say something its desk, at which the orders tried for it stand.
 
-    `really`: the orders that the asking seat has given. `refused`: what was written besides that does not count; `rest` the same as it was written.
+    `really`: the orders that the asking seat has given. `refused`: what was written besides that does not count; `rest`
+    the same as it was written.
     """
 
     sight: Sight
@@ -162,10 +165,12 @@ def verdict(one: Supposed) -> Row:
 
 @dataclass(frozen=True)
 class Tried(Place):
-    """The place of a seat in a trial. `outcome`: what would come of it, if that was asked."""
+    """The place of a seat in a trial. `outcome`: what would come of it, if that was asked. `closed`: the sheet is shut
+    until a sentence is begun."""
 
     trial: Trial = field(kw_only=True)
     outcome: Foresight | None = field(default=None, kw_only=True)
+    closed: bool = field(default=False, kw_only=True)
 
     @property
     def title(self) -> str:
@@ -176,6 +181,10 @@ class Tried(Place):
         """The picture of what would happen; else how things stand, with all that is laid out."""
         happened = tuple(block for block in self.outcome.blocks if isinstance(block, Map)) if self.outcome else ()
         return happened or board(self.trial, self.seat.code)
+
+    @cached_property
+    def sheet(self) -> Sheet | None:
+        return None if self.outcome or self.closed else super().sheet
 
     @cached_property
     def links(self) -> dict[str, painter.Link]:
@@ -210,7 +219,7 @@ class Tried(Place):
         return "#finder"
 
 
-def tried(trial: Trial, code: str, asked: Asked = Asked(), outcome: Foresight | None = None) -> Tried:
+def tried(trial: Trial, code: str, asked: Asked = NOWHERE, outcome: Foresight | None = None) -> Tried:
     """The place of a seat; of who comes first, if it has none. What is clicked on may be another's, and a click that
     can mean one thing only has said it."""
     desk = trial.desks.get(code) or next(iter(trial.desks.values()))

@@ -17,14 +17,14 @@ from sqlmodel import Session
 from engines.report import Block, Table, styles_of
 from pbem import reports, wording
 from pbem.models import Game, Seat
-from pbem.play import Refused, foresight, games, orders
+from pbem.play import Refused, foresight, orders
 from pbem.web import access, document, errors, standing, trial
 from pbem.web.access import Outdated
 from pbem.web.bounds import bounded, spend
 from pbem.web.desk import PART
 from pbem.web.place import Asked, beginning
 from pbem.web.seat import my_desk, signed_in
-from pbem.web.trial import Tried, Trial
+from pbem.web.trial import Trial, Tried
 
 pages = Blueprint("what_if", __name__, url_prefix="/games/<slug>/seat/what-if")
 pages.before_request(signed_in)
@@ -61,7 +61,7 @@ def stepped(db: Session, seat: Seat, laid: Trial) -> Tried:
     if "tell" in pressed:
         return trial.tried(laid, whose, outcome=foresight.what_if(db, seat, laid.text))
     if "write" in pressed:
-        return trial.tried(laid.written(db, pressed.get("text", "")), whose)
+        return replace(trial.tried(laid.written(db, pressed.get("text", "")), whose), closed=True)
     if "take" in pressed:
         return trial.tried(laid.without(pressed["take"]), whose)
     if "turn" in pressed:
@@ -176,7 +176,7 @@ def about(place: Tried) -> dict[str, Any]:
         "given": mine == tuple(order.text for order in laid.really),
         "doubtful": laid.refused,
         "text": laid.rest if "write" in request.form else "\n".join(filter(None, (laid.rest, typed()))),
-        "changed": standing.anchor(fresh[0]) if before and len(fresh) == 1 else "",
+        "changed": standing.anchor(fresh[-1]) if fresh and "lines" in request.form else "",
         "styles": styles_of(place.blocks),
         **(told(place.outcome.blocks) if place.outcome else {}),
     }

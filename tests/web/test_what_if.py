@@ -1,4 +1,4 @@
-"""“What if …” on the desk: orders laid out for any seat without scripts, what would come of them, and what never leaks."""
+"""“What if …” on the desk: orders laid out for any seat without scripts, what would come of them, what never leaks."""
 
 from __future__ import annotations
 
@@ -8,7 +8,8 @@ import pytest
 
 from engines.all import ENGINES
 from pbem.db import Store
-from pbem.play import foresight, games, master, orders
+from pbem.play import foresight, games, master
+from pbem.web import document
 from tests.play.table import Table, begun
 from tests.web import finger
 from tests.web.conftest import Browser, Site
@@ -49,7 +50,7 @@ def lay(browser: Browser, seat: str, text: str, at: str = "") -> None:
             return
         pressed = finger.press(browser.page, text)
         assert pressed, f"no button leads to {text}: {browser.words}"
-        press(browser, **pressed)
+        press(browser, 200, **pressed)
     raise AssertionError(text)
 
 
@@ -59,13 +60,13 @@ def game(site: Site, present: datetime) -> Table:
 
 
 @pytest.fixture
-def france(site: Site, game: Table) -> Browser:
+def france(site: Site, game: Table) -> Browser:  # noqa: ARG001
     browser = desk(site, "FRANCE")
     browser.get(PAGE)
     return browser
 
 
-def test_the_whole_way_without_scripts(site: Site, game: Table, france: Browser) -> None:
+def test_the_whole_way_without_scripts(game: Table, france: Browser) -> None:
     """Orders of three seats button by button, drawn on the board; what would come of them in words and as a picture;
     nobody's orders are touched."""
     lay(france, "FRANCE", "A PAR - BUR")
@@ -82,7 +83,7 @@ def test_the_whole_way_without_scripts(site: Site, game: Table, france: Browser)
     assert not france.page.css_first("#sheet .lead")
 
 
-def test_it_begins_with_what_one_has_ordered(site: Site, game: Table, france: Browser, present: datetime) -> None:
+def test_it_begins_with_what_one_has_ordered(game: Table, france: Browser, present: datetime) -> None:
     """One's own orders are laid out, nobody else's; what was changed can be begun again."""
     game.submit("FRANCE", "A PAR - PIC\nF BRE - MAO", present)
     game.submit("GERMANY", "A MUN - BUR", present)
@@ -105,7 +106,7 @@ def test_without_orders_it_says_what_counts(france: Browser) -> None:
     assert "Army Munich holds" in quiet.text()
 
 
-def test_taking_over_is_done_on_purpose(site: Site, game: Table, france: Browser, present: datetime) -> None:
+def test_taking_over_is_done_on_purpose(game: Table, france: Browser, present: datetime) -> None:
     """One's own lines alone, in the place of what stood; not twice; not while nothing differs."""
     game.submit("FRANCE", "A PAR - PIC\nF BRE - MAO", present)
     france.get(PAGE)
@@ -142,10 +143,10 @@ def test_the_page_says_what_a_letter_says(site: Site, game: Table, france: Brows
     with site.store.read() as db:
         again = foresight.what_if(db, game.seat(db, "FRANCE"), "\n".join(good))
     assert again.blocks == found.blocks
-    assert next(block.text for block in found.blocks if type(block).__name__ == "Lead") in france.words
+    assert document.lead_of(found.blocks) in france.words
 
 
-def test_what_others_order_changes_nothing(site: Site, game: Table, france: Browser, present: datetime) -> None:
+def test_what_others_order_changes_nothing(game: Table, france: Browser, present: datetime) -> None:
     """Not a sign of the page hangs on what the others have sealed, also for later phases."""
 
     def pages() -> list[str]:
@@ -230,11 +231,12 @@ def test_retreats_of_others(site: Site, game: Table, present: datetime) -> None:
     assert "Tuscany" in france.page.css_first("#sheet").text()  # type: ignore[union-attr]
 
 
-def test_who_has_nothing_to_order_can_ask_too(site: Site, game: Table, monkeypatch: pytest.MonkeyPatch) -> None:
+@pytest.mark.usefixtures("game")
+def test_who_has_nothing_to_order_can_ask_too(site: Site, monkeypatch: pytest.MonkeyPatch) -> None:
     """Who is out, or waits for others, lays out what they may do."""
-    engine = type(ENGINES["diplomacy"])
+    engine = ENGINES["diplomacy"]
     ask = engine.ask
-    monkeypatch.setattr(engine, "ask", staticmethod(lambda view, seat: None if seat == "FRANCE" else ask(view, seat)))
+    monkeypatch.setattr(engine, "ask", lambda view, seat: None if seat == "FRANCE" else ask(view, seat), raising=False)
     france = desk(site, "FRANCE")
     assert "nothing for you to order" in france.words and france.page.css(f'a[href="{PAGE}"]')
     france.get(PAGE)
