@@ -84,7 +84,7 @@ def what_if(session: Session, seat: Seat, text: str) -> Foresight:
     running", "text too long".
     """
     at = sight(session, seat)
-    lines, given = read(session, at, text)
+    lines, given = supposed(session, at, text)
     engine = games.engine(at.game)
     try:
         step = engine.resolve(at.view, given, NoDice())
@@ -95,8 +95,8 @@ def what_if(session: Session, seat: Seat, text: str) -> Foresight:
     return Foresight(lines, tuple(engine.report(view, seat.code, events, at.view)))
 
 
-def read(session: Session, at: Sight, text: str) -> tuple[tuple[Supposed, ...], Mapping[str, tuple[Order, ...]]]:
-    """The verdict on each line, and the orders of each seat that count.
+def supposed(session: Session, at: Sight, text: str) -> tuple[tuple[Supposed, ...], Mapping[str, tuple[Order, ...]]]:
+    """What a text supposes: the verdict on each line, and the orders of each seat that count.
 
     A line is “SEAT: order”; a line “SEAT:” is for those below it; one without a seat is the asking seat's own. Raises
     Refused "text too long", and "what if hidden" where a seat cannot be asked from what another sees.

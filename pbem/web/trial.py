@@ -83,7 +83,7 @@ class Trial:
 
     def written(self, db: Session, text: str) -> Trial:
         """With lines as a letter would hold them. Later lines take the place of earlier ones about the same things."""
-        lines, given = foresight.read(db, self.sight, text)
+        lines, given = foresight.supposed(db, self.sight, text)
         found, against = self, list[Row]()
         for code in [code for code in self.desks if code in given]:
             receipt, stands = orders.judged(self.desks[code], "\n".join(order.text for order in given[code]))
