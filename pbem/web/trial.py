@@ -49,6 +49,11 @@ class Trial:
     refused: tuple[Row, ...] = ()
     rest: str = ""
 
+    @cached_property
+    def places(self) -> dict[str, Tried]:
+        """The place of each seat, before a sentence is begun."""
+        return {code: Tried(one.game, one.seat, one.phase, one, trial=self) for code, one in self.desks.items()}
+
     @property
     def text(self) -> str:
         """All lines laid out."""
@@ -189,23 +194,21 @@ class Tried(Place):
     @cached_property
     def links(self) -> dict[str, painter.Link]:
         """Also the things of other seats, until a sentence is begun."""
-        others = {} if self.sheet else {at: self.link_to(code) for code in self.trial.desks for at in self.of(code)}
-        return {**others, **super().links}
+        others = [] if self.sheet else [place for place in self.trial.places.values() if place.seat != self.seat]
+        return {at: place.link for place in others for at in place.touched} | super().links
 
     def land_at(self, map_: Map, nth: int) -> str:
         """The land of what would happen may lie nowhere but in the page: areas change hands."""
-        now = maps(board(self.trial, self.seat.code))
-        land = painter.land(map_)
-        if self.outcome and (nth >= len(now) or land != painter.land(now[nth])):
-            return f"data:image/svg+xml;base64,{b64encode(land.encode()).decode()}"
-        return super().land_at(map_, nth)
+        now = maps(board(self.trial, self.seat.code)) if self.outcome else []
+        land = painter.land(map_) if self.outcome else ""
+        if not self.outcome or (nth < len(now) and land == painter.land(now[nth])):
+            return super().land_at(map_, nth)
+        return f"data:image/svg+xml;base64,{b64encode(land.encode()).decode()}"
 
-    def of(self, code: str) -> Iterable[str]:
-        """The things that can begin a sentence of another seat."""
-        return tried(self.trial, code).touched if code != self.seat.code else ()
-
-    def link_to(self, code: str) -> painter.Link:
-        return painter.Link(f"#whose-{code}", f"For {self.trial.desks[code].seat.label}")
+    @property
+    def link(self) -> painter.Link:
+        """Where a thing of this seat leads while another seat is asked."""
+        return painter.Link(f"#whose-{self.seat.code}", f"For {self.seat.label}")
 
     def line(self, row: Row) -> str:
         """The line of the trial that a row shows."""
@@ -222,13 +225,11 @@ class Tried(Place):
 def tried(trial: Trial, code: str, asked: Asked = NOWHERE, outcome: Foresight | None = None) -> Tried:
     """The place of a seat; of who comes first, if it has none. What is clicked on may be another's, and a click that
     can mean one thing only has said it."""
-    desk = trial.desks.get(code) or next(iter(trial.desks.values()))
-    here = Tried(desk.game, desk.seat, desk.phase, desk, asked, trial=trial, outcome=outcome)
+    first = next(iter(trial.places.values()))
+    here = replace(trial.places.get(code, first), asked=asked, outcome=outcome)
     if asked.at and not asked.so and not here.offers:
-        others = (other for other in trial.desks if other != desk.seat.code)
-        owner = next((other for other in others if asked.at in tried(trial, other).touched), "")
-        if owner:
-            return tried(trial, owner, asked)
+        owner = next((place for place in trial.places.values() if asked.at in place.touched), here)
+        here = replace(owner, asked=asked)
     if len(here.offers) == 1:
         return replace(here, asked=replace(asked, so=here.offers[0].text, at=""))
     return here
@@ -251,6 +252,8 @@ def spoken(trial: Trial, code: str) -> tuple[Order, ...]:
 
 def over(shown: Sequence[Block], bare: Sequence[Block], drawn: Sequence[Block]) -> tuple[Block, ...]:
     """A board with what another's orders change on its maps: as they are `drawn`, and `bare` of them."""
+    if not len(maps(shown)) == len(maps(bare)) == len(maps(drawn)):
+        return tuple(shown)
     changes = zip(maps(bare), maps(drawn), strict=True)
     return tuple(merged(block, *next(changes)) if isinstance(block, Map) else block for block in shown)
 

@@ -166,7 +166,7 @@ def about(place: Tried) -> dict[str, Any]:
     seat, text = laid.sight.seat, laid.text
     before = request.form.get("lines", "").splitlines()
     fresh = [line for line in text.splitlines() if line not in before]
-    places = [place if code == place.seat.code else trial.tried(laid, code) for code in laid.desks]
+    places = [place if code == place.seat.code else other for code, other in laid.places.items()]
     mine = laid.said(seat.code)
     return {
         "places": places,

@@ -191,7 +191,7 @@ def test_a_click_may_mean_another_seat(france: Browser) -> None:
     assert france.held(PAGE)["whose"] == ["GERMANY"]
 
 
-ODD = ("\x1b[2J", "‮A PAR", "FRANCE:" * 500, "9" * 40, ":" * 99, "GERMANY: A MUN - BUR\n" * 40, "NOBODY", "\n\n:\n")
+ODD = ("\x1b[2J", "FRANCE:" * 500, ":" * 99, "GERMANY: A MUN - BUR\n" * 20, "NOBODY: \n\n:\n")
 
 
 @pytest.mark.parametrize("odd", ODD)
@@ -211,6 +211,24 @@ def test_what_is_laid_out_has_an_end(france: Browser) -> None:
     france.arrive(france.client.post(PAGE, data=held), PAGE, 400)
     assert "characters" in france.words and tried(france) == []
     assert france.client.post(PAGE, data=held | {"text": "x" * 400_000}).status_code == 413
+
+
+def test_areas_that_would_change_hands_have_their_new_colour(game: Table, france: Browser, present: datetime) -> None:
+    """The land of the picture is that of what would happen, not of now."""
+    game.submit("FRANCE", "A MAR - SPA", present)
+    resolved(game, present)
+    france.get(PAGE)
+
+    def land() -> str:
+        image = france.page.css_first("#board svg image.land")
+        return (image.attributes.get("href") or "") if image else ""
+
+    now = land()
+    press(france, tell="yes")
+    assert now.startswith(f"{SEAT}/land-0.svg") and land().startswith("data:image/svg+xml")
+    assert "Spain" in france.page.css_first("#sheet .lead").text()  # type: ignore[union-attr]
+    press(france, say="")
+    assert land() == now
 
 
 def test_retreats_of_others(site: Site, game: Table, present: datetime) -> None:
