@@ -12,7 +12,7 @@ from diplomacy import Game
 from bench import Row
 from bench._diplomacy import Played, phases
 from engines.diplomacy.adjudicate import adjudicate
-from engines.diplomacy.board import STANDARD
+from engines.diplomacy.data import STANDARD
 from engines.diplomacy.units import Command, Unit
 
 RUNS = 7

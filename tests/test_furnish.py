@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from engines.all import ENGINES, SHIPPED
-from engines.europa.table import COUNTRIES, FILES
+from engines.europa.data import COUNTRIES, FILES
 from pbem.config import ConfigError
 from pbem.doctor import examine
 from pbem.furnish import furnish

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from engines.base import About, Dice, Seat, Step
 from engines.cantillon import advice, asks, check, options, overview, report
-from engines.cantillon.board import board, fault
+from engines.cantillon.data import board, fault
 from engines.cantillon.opening import opening
 from engines.cantillon.phases import resolve
 from engines.cantillon.state import State as Position

@@ -8,7 +8,7 @@ from fractions import Fraction
 from typing import Literal, TypeAlias
 
 from engines.base import Seat
-from engines.cantillon.board import Area
+from engines.cantillon.data import Area
 from engines.cantillon.moves import keep_together, ready, step, touching
 from engines.cantillon.state import Water
 from engines.cantillon.table import Refused, Table

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Set
 
 from engines.base import Seat
-from engines.cantillon.board import Area
+from engines.cantillon.data import Area
 from engines.cantillon.table import Table
 
 

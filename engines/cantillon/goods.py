@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 
 from engines.base import Seat
-from engines.cantillon.board import Area
+from engines.cantillon.data import Area
 from engines.cantillon.state import ADVANCED, BASIC, COIN, FACTORY_COST, INPUTS, LAND_GOODS, VALUES, Goods, listed
 from engines.cantillon.table import Refused, Table
 

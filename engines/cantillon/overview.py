@@ -6,11 +6,11 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 
 from engines.base import Event, Seat, whole
-from engines.cantillon import endings, goods, prose
+from engines.cantillon import ending, goods, prose
 from engines.cantillon.asks import pending
 from engines.cantillon.combat import odds
+from engines.cantillon.drawing import drawing, ordered
 from engines.cantillon.facts import in_hundred, in_words, units_in_words
-from engines.cantillon.picture import drawing, ordered
 from engines.cantillon.rehearsal import Trial, may_play, rehearse
 from engines.cantillon.state import COSTS, FACTORY_COST, INPUTS, STAGES, State, title, value
 from engines.cantillon.table import Lucky, Table
@@ -123,7 +123,7 @@ def name_cell(view: State, seat: Seat, reader: Seat | None) -> Cell:
 
 
 def score(view: State, seat: Seat) -> tuple[int, int, int]:
-    return endings.cities(view, seat), endings.lands(view, seat), view.worth.get(seat, 0)
+    return ending.cities(view, seat), ending.lands(view, seat), view.worth.get(seat, 0)
 
 
 def strength(view: State, table: Table, seat: Seat) -> tuple[int, int, int, int]:

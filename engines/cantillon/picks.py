@@ -9,7 +9,7 @@ from functools import lru_cache
 
 from engines.base import Seat
 from engines.cantillon import words
-from engines.cantillon.board import Area, board
+from engines.cantillon.data import Area, board
 from engines.language.ask import Given, Many, Number, Pick
 from engines.language.names import Choice, Message
 

@@ -6,10 +6,10 @@ from collections.abc import Iterator, Sequence
 
 from engines.base import Event, Seat, whole
 from engines.cantillon import combat, overview, prose
+from engines.cantillon.drawing import drawing, happened
 from engines.cantillon.facts import in_hundred
 from engines.cantillon.lead import lead
 from engines.cantillon.outlook import Outlook
-from engines.cantillon.picture import drawing, happened
 from engines.cantillon.state import State, title
 from engines.cantillon.words import YIELDS
 from engines.report import Block, Heading, Lead, Row, Text

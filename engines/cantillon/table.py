@@ -9,7 +9,7 @@ from itertools import cycle
 from typing import Any, TypeVar
 
 from engines.base import Dice, Event, Seat
-from engines.cantillon.board import Area
+from engines.cantillon.data import Area
 from engines.cantillon.state import EMPTY, VALUES, Plot, State, Water, value
 
 T = TypeVar("T")

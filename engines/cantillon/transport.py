@@ -8,8 +8,8 @@ from dataclasses import replace
 
 from engines.base import Seat
 from engines.cantillon import goods
-from engines.cantillon.board import Area
 from engines.cantillon.connect import connected
+from engines.cantillon.data import Area
 from engines.cantillon.moves import UNITS, keep_together, put_fleet, spared
 from engines.cantillon.state import COIN, COSTS, ROOM, Permit
 from engines.cantillon.table import Refused, Table

@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 
 from engines.base import About, Dice, Seat, Step
 from engines.diplomacy import advice, asks, check, position, report, sandbox
-from engines.diplomacy.board import STANDARD
+from engines.diplomacy.data import STANDARD
 from engines.diplomacy.options import SETUP
 from engines.diplomacy.options import options as chosen
 from engines.diplomacy.phases import opening, resolve

@@ -9,8 +9,8 @@ from collections.abc import Mapping
 from functools import cached_property
 
 from engines.diplomacy import explain, paradox
-from engines.diplomacy.board import Board
 from engines.diplomacy.commands import DEFAULT, Rulings, read_orders
+from engines.diplomacy.data import Board
 from engines.diplomacy.questions import Phase
 from engines.diplomacy.units import HOLD, Command, Location, Outcome, Province, Unit
 

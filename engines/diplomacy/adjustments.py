@@ -6,7 +6,7 @@ from collections.abc import Collection, Iterable, Mapping, Sequence
 from typing import Literal, TypeAlias
 
 from engines.base import Seat
-from engines.diplomacy.board import Board
+from engines.diplomacy.data import Board
 from engines.diplomacy.units import Location, Province, Unit, province
 
 Distance: TypeAlias = Literal["owned", "home"]

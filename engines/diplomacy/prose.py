@@ -6,7 +6,7 @@ from collections.abc import Iterable, Mapping
 from typing import Any
 
 from engines.base import Event, Seat
-from engines.diplomacy.board import STANDARD
+from engines.diplomacy.data import STANDARD
 from engines.diplomacy.lexicon import label, provinces_named, spoken
 from engines.diplomacy.units import Province
 from engines.language.names import enumerated

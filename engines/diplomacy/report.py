@@ -8,7 +8,7 @@ from itertools import groupby
 
 from engines.base import Event, Seat, whole
 from engines.diplomacy import prose
-from engines.diplomacy.board import STANDARD
+from engines.diplomacy.data import STANDARD
 from engines.diplomacy.drawing import STYLES, drawn, phase_map, pieces, regions
 from engines.diplomacy.lead import lead, opening
 from engines.diplomacy.lexicon import label, unit_label

@@ -16,7 +16,7 @@ from engines import language
 from engines.base import Event, Seat
 from engines.diplomacy import prose
 from engines.diplomacy.asks import ask
-from engines.diplomacy.board import STANDARD, unit_of
+from engines.diplomacy.data import STANDARD, unit_of
 from engines.diplomacy.phases import resolve
 from engines.diplomacy.retreats import retreat_options
 from engines.diplomacy.state import Dislodged, State, in_order, kind_of, title_of

@@ -7,11 +7,11 @@ from dataclasses import replace
 from functools import lru_cache
 
 from engines.base import Seat
-from engines.europa import ballots, coalitions, places, words
+from engines.europa import ballots, coalitions, picks, words
+from engines.europa.data import Code, Country, Table
 from engines.europa.due import due
 from engines.europa.placing import default
 from engines.europa.state import MOST_PAWNS, Options, State, Vote, cost, title
-from engines.europa.table import Code, Country, Table
 from engines.europa.words import spoken
 from engines.language import standing
 from engines.language.ask import Ask, Line, Many, Number, OneOf, Order, Part, Pick, Way, Word, maybe, way
@@ -101,7 +101,7 @@ def peace_line(most: int) -> Line:
 
 def resolve_line(view: State, *pool: Part) -> Line:
     """A ranked list of conflicts; perhaps one of several lists for different pools."""
-    conflicts = Many("order", (places.conflicts(view),), 1, 20, ">", distinct=True, plain=", then")
+    conflicts = Many("order", (picks.conflicts(view),), 1, 20, ">", distinct=True, plain=", then")
     parts = (spoken("RESOLVE", "end first"), *pool, conflicts)
     slot = "RESOLVE" if view.options.book else "RESOLVE {pool.n}"
     case = "the same, if the parties give so many pawns" if pool else "which conflicts end first if you are to choose"
@@ -118,7 +118,7 @@ def pools(view: State) -> Many:
 
 
 def place_lines(view: State, seat: Seat) -> tuple[Line, ...]:
-    return (place_line(view, seat, view.half[seat], places.to_place(view)),)
+    return (place_line(view, seat, view.half[seat], picks.to_place(view)),)
 
 
 def place_line(view: State, seat: Seat, most: int, choices: Iterator[Choice]) -> Line:
@@ -137,7 +137,7 @@ def conditions(view: State, seat: Seat) -> Many:
     who = OneOf("who", (way("total", spoken("TOTAL", "all pawns")), way("party", whose)))
     return Many(
         "conditions",
-        (who, places.looked_at(view), words.SIGN, Number("n", 0, 120, most=MOST_PAWNS)),
+        (who, picks.looked_at(view), words.SIGN, Number("n", 0, 120, most=MOST_PAWNS)),
         1,
         4,
         "AND",
@@ -150,12 +150,12 @@ def conditions(view: State, seat: Seat) -> Many:
 
 def election_lines(view: State, seat: Seat) -> tuple[Line, ...]:
     """Proposals, answers and moves, for one country or for all (*)."""
-    codes = places.voting(view)
-    where = places.elections(view, seat, codes)
+    codes = picks.voting(view)
+    where = picks.elections(view, seat, codes)
     return (
         propose_line(where, coalitions.proposed(view, seat, codes)),
         *answer_lines(view, seat, where, codes),
-        move_line(where, places.destinations(view, codes)),
+        move_line(where, picks.destinations(view, codes)),
     )
 
 
@@ -219,7 +219,7 @@ def move_line(where: Pick, to: Pick) -> Line:
 
 
 def proposal_lines(view: State, seat: Seat) -> tuple[Line, ...]:
-    where = places.here(view)
+    where = picks.here(view)
     return (propose_line(where, coalitions.proposed(view, seat, codes_of(where))),)
 
 
@@ -229,7 +229,7 @@ def codes_of(where: Pick) -> list[Code]:
 
 def reply_lines(view: State, _: Seat) -> tuple[Line, ...]:
     """A plain Yes or No to the coalition on the table."""
-    where, table = places.here(view), words.called(view.sheet.coalition if view.sheet else ())
+    where, table = picks.here(view), words.called(view.sheet.coalition if view.sheet else ())
     return (
         Line("AYE", (spoken("YES", "say Yes in", "aye"), where), "answer", f"agree to {table}"),
         Line("NAY", (spoken("NO", "say No in", "nay"), where), "answer", f"refuse {table}"),
@@ -237,8 +237,8 @@ def reply_lines(view: State, _: Seat) -> tuple[Line, ...]:
 
 
 def winner_lines(view: State, _: Seat) -> tuple[Line, ...]:
-    where = places.here(view)
-    return (move_line(where, places.destinations(view, codes_of(where))),)
+    where = picks.here(view)
+    return (move_line(where, picks.destinations(view, codes_of(where))),)
 
 
 def resolve_lines(view: State, _: Seat) -> tuple[Line, ...]:
@@ -275,13 +275,13 @@ def standing_line_of(countries: tuple[Country, ...], seats: tuple[Seat, ...], pr
     """The same for all positions of a game."""
     table, options = Table({country.code: country for country in countries}, (), ()), Options(propose_any=propose_any)
     view = State(seats=seats, phase="", kind="", table=table, options=options)
-    where = words.where(view, (words.ALL, *places.anywhere(view, places.CERTAIN)))
+    where = words.where(view, (words.ALL, *picks.anywhere(view, picks.CERTAIN)))
     lines = (
         peace_line(MOST_PAWNS),
-        place_line(view, seat, MOST_PAWNS // 2, places.anywhere(view)),
+        place_line(view, seat, MOST_PAWNS // 2, picks.anywhere(view)),
         propose_line(where, coalitions.proposed(view, seat, ())),
         *answer_lines(view, seat, where, ()),
-        move_line(where, places.any_destination(view)),
+        move_line(where, picks.any_destination(view)),
     )
     return standing.standing_line(lines, "where")
 

@@ -7,8 +7,8 @@ from dataclasses import replace
 
 from engines.base import Seat
 from engines.europa import ballots, elections
-from engines.europa.run import Run
 from engines.europa.state import Vote
+from engines.europa.turn import Run
 
 Open = Callable[[Run, str, str], None]
 Done = Callable[[Run], None]

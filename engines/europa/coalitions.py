@@ -9,8 +9,8 @@ from itertools import combinations
 
 from engines.base import Seat
 from engines.europa import ballots, words
+from engines.europa.data import Code
 from engines.europa.state import State
-from engines.europa.table import Code
 from engines.language.ask import Given, Pick
 from engines.language.names import Choice, Lexicon, Message, Token, Told
 

@@ -8,9 +8,9 @@ from typing import Any
 
 from engines.base import Event, Seat
 from engines.europa import prose, words
+from engines.europa.data import Code
 from engines.europa.due import is_due
 from engines.europa.state import PERIODS, State
-from engines.europa.table import Code
 from engines.language.names import enumerated
 
 ORDINALS = ("first", "second", "third", "fourth", "fifth", "sixth")

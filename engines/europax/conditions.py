@@ -7,8 +7,8 @@ from dataclasses import replace
 from typing import Any, Protocol
 
 from engines.europax import picks, words
-from engines.europax.box import Country, Product
 from engines.europax.codes import GROUPS
+from engines.europax.data import Country, Product
 from engines.europax.state import State
 from engines.europax.words import word
 from engines.language.ask import Many, Number, OneOf, Part, Pick, Way, maybe, way

@@ -7,7 +7,7 @@ from dataclasses import replace
 
 from engines.base import Dice, Event, Seat, Step, ranked
 from engines.europax.asks import boards_of
-from engines.europax.box import Box, Country
+from engines.europax.data import Box, Country
 from engines.europax.market import Market, Undecided
 from engines.europax.plans import Voice, choose
 from engines.europax.state import (

@@ -8,7 +8,7 @@ from typing import Any
 
 from engines import colours
 from engines.base import Event, Seat
-from engines.europax.box import Country, Demand
+from engines.europax.data import Country, Demand
 from engines.europax.prospects import Prospect
 from engines.europax.state import BANK, State
 from engines.language.names import fold

@@ -8,7 +8,7 @@ from typing import Literal
 
 from engines import base
 from engines.base import FaceDown, Hidden, Owner, Seat
-from engines.europax.box import STANDARD, Box, Country, Product
+from engines.europax.data import STANDARD, Box, Country, Product
 
 BANK = "BANK"
 START_CASH, REFILL_CASH, AID = 3600, 1000, 300

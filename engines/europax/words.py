@@ -8,7 +8,7 @@ from functools import lru_cache
 from itertools import product
 
 from engines.europax import prose
-from engines.europax.box import Box
+from engines.europax.data import Box
 from engines.europax.prose import NATIONS
 from engines.language.ask import OneOf, Pick, Way, Word, way
 from engines.language.names import Choice, Lexicon, fold

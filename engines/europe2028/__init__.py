@@ -6,10 +6,10 @@ from collections.abc import Mapping, Sequence
 
 from engines.base import About, Dice, Seat, Step
 from engines.europe2028 import advice, asks, board, book, check, options, phases, report
-from engines.europe2028.setup import opening
+from engines.europe2028.data import FILES, REGIONS, read_world
+from engines.europe2028.opening import opening
 from engines.europe2028.state import State as Position
 from engines.europe2028.words import title
-from engines.europe2028.world import FILES, REGIONS, read_world
 from engines.language.ask import Order
 from engines.language.names import Choice
 

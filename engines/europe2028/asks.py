@@ -11,8 +11,8 @@ from engines.europe2028.card_picks import to_attack, to_convert, to_pay, to_play
 from engines.europe2028.cards import Card, matches
 from engines.europe2028.choices import KIND_LEXICON, kind_pick
 from engines.europe2028.fights import sides
+from engines.europe2028.opening import best_secret, best_tokens
 from engines.europe2028.picks import Picks
-from engines.europe2028.setup import best_secret, best_tokens
 from engines.europe2028.state import KINDS, SECRET_WORDS, SECRETS, TOKENS, WAREHOUSE, Fight, State
 from engines.europe2028.words import cards_fit, counted, title
 from engines.language.ask import Ask, Given, Line, Many, Number, OneOf, Part, Pick, Word, maybe, way

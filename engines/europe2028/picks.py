@@ -11,10 +11,10 @@ from engines.dice import LoadedDice
 from engines.europe2028 import features
 from engines.europe2028.cards import matches
 from engines.europe2028.choices import FOREIGN, TOKEN_NAMES, UNDAMAGED, Lazily, foreign, regions, seen, undamaging
+from engines.europe2028.data import Code
 from engines.europe2028.state import KINDS, MAT, TOKENS, WAREHOUSE, Holding, State, attackable
-from engines.europe2028.table import DAMAGE_COST, HELD_LANDING, REPAIR, Table
+from engines.europe2028.turn import DAMAGE_COST, HELD_LANDING, REPAIR, Table
 from engines.europe2028.words import capital, coins, counted, empire, rung, token_name, whose
-from engines.europe2028.world import Code
 from engines.language.ask import Given, Pick
 from engines.language.names import Choice, Message, Told
 

@@ -9,9 +9,9 @@ from weakref import ref
 import pytest
 
 from engines.cantillon import ENGINE
-from engines.cantillon.board import board, folds
 from engines.cantillon.chart import CHART
 from engines.cantillon.connect import besieged, besieged_cities
+from engines.cantillon.data import board, folds
 from engines.cantillon.leaving import strongest
 from engines.cantillon.opening import choose_cities
 from engines.cantillon.state import Options

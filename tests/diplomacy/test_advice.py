@@ -11,7 +11,7 @@ from engines.all import ENGINES
 from engines.base import Seat
 from engines.dice import LoadedDice
 from engines.diplomacy.advice import advise
-from engines.diplomacy.board import STANDARD
+from engines.diplomacy.data import STANDARD
 from engines.diplomacy.state import State
 from engines.language import read, roll
 from tests.diplomacy.letters import on_board

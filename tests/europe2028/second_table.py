@@ -10,8 +10,8 @@ from collections.abc import Mapping, Sequence
 from typing import Any, TypeAlias
 
 from engines.base import Dice
+from engines.europe2028.data import World
 from engines.europe2028.state import State
-from engines.europe2028.world import World
 from engines.language.ask import Order
 from tests.europe2028.second_cards import attack_points, coin_points, fits, weakest_first
 

@@ -6,7 +6,7 @@ from dataclasses import replace
 
 import pytest
 
-from engines.europe2028 import scoring
+from engines.europe2028 import ending
 from engines.europe2028.state import Holding, Options
 from tests.europe2028.tables import (
     By,
@@ -76,7 +76,7 @@ def test_31_32_the_score() -> None:
     state = position(market="", held=held, secret={"RU": "S1"})
     step = play(state, {})
     assert step.state.ranks is not None
-    assert scoring.score(step.state, "RU") == 2 * (12 + 26 + 5)
+    assert ending.score(step.state, "RU") == 2 * (12 + 26 + 5)
 
 
 @pytest.mark.parametrize(
@@ -86,7 +86,7 @@ def test_31_32_the_score() -> None:
 )
 def test_48_49_most_conquests(secret: str, deeds: dict[str, dict[str, int]], vp: int) -> None:
     state = position(conquests=deeds)
-    assert {scoring.secret_vp(state, seat, secret) for seat in ("RU", "EA")} == {vp}
+    assert {ending.secret_vp(state, seat, secret) for seat in ("RU", "EA")} == {vp}
 
 
 @pytest.mark.parametrize(
@@ -100,9 +100,9 @@ def test_48_49_most_conquests(secret: str, deeds: dict[str, dict[str, int]], vp:
 )
 def test_50_51_the_open_objective(seat: str, held: By, has: bool) -> None:
     with_it, without = position(held=held), position()
-    more = sum(scoring.halves(with_it, code) for code in held if with_it.held[code].seat == seat)
+    more = sum(ending.halves(with_it, code) for code in held if with_it.held[code].seat == seat)
     plain = {**dict.fromkeys(without.secret, "S1")}
-    scores = [scoring.score(replace(state, secret=plain), seat) for state in (with_it, without)]
+    scores = [ending.score(replace(state, secret=plain), seat) for state in (with_it, without)]
     assert scores[0] - scores[1] == more + (2 * 5 if has else 0)
 
 

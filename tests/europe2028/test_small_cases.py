@@ -6,10 +6,10 @@ from __future__ import annotations
 import pytest
 
 from engines.dice import LoadedDice
-from engines.europe2028 import scoring
+from engines.europe2028 import ending
 from engines.europe2028.cards import compare
 from engines.europe2028.state import Holding
-from engines.europe2028.table import Table
+from engines.europe2028.turn import Table
 from tests.europe2028.tables import (
     disposed,
     income,
@@ -70,7 +70,7 @@ def test_a_level_is_lost_or_won(challenge: str, level: int) -> None:
 def test_e3_paris_and_berlin_begin_damaged() -> None:
     state = opening()
     assert Table(state, LoadedDice()).income("PB") == 2 + 2
-    assert scoring.held(state, "PB") == 2 * (5 + 5)
+    assert ending.held(state, "PB") == 2 * (5 + 5)
 
 
 def test_e4_conversion() -> None:
@@ -181,11 +181,11 @@ def test_20_21_income_and_vp_at_the_start() -> None:
     state = opening()
     step = play(position(), {})
     assert {seat: income(step, seat) for seat in state.seats} == {"PB": 4, "OT": 4, "RU": 4, "EA": 4, "NF": 6, "MC": 4}
-    assert {seat: scoring.held(state, seat) / 2 for seat in ("PB", "MC")} == {"PB": 10, "MC": 10}
+    assert {seat: ending.held(state, seat) / 2 for seat in ("PB", "MC")} == {"PB": 10, "MC": 10}
 
 
 def test_22_half_points_are_kept() -> None:
-    assert scoring.vp_text(scoring.held(position(held={"RME": "MC damaged"}), "MC")) == "7.5"
+    assert ending.vp_text(ending.held(position(held={"RME": "MC damaged"}), "MC")) == "7.5"
 
 
 @pytest.mark.parametrize(("how", "coins"), [("OT POL", 4 + 4), ("OT POL damaged", 0 + 4)], ids=["whole", "damaged"])

@@ -12,7 +12,7 @@ from engines.language.ask import Ask, Line, Many, Order, Pick, Remark, Word
 from engines.language.names import Choice, Lexicon
 from engines.options import argument, chosen
 from engines.report import STANDINGS, Block, Card, Cell, Hand, Heading, Lead, Table, Text
-from goofspiel.position import SEATS, SET, SETUP, Options, Position
+from goofspiel.state import SEATS, SET, SETUP, Options, Position
 
 DECK = Lexicon(Choice(str(card)) for card in range(1, 14))
 

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from engines.base import Seat, ranked
+from engines.europe2028.data import Code
 from engines.europe2028.state import KINDS, OBJECTIVE_VP, SECRETS, State
-from engines.europe2028.world import Code
 
 EVEN = 24
 """Half points that all original regions together count with `even_start`."""

@@ -8,8 +8,8 @@ from typing import Any, TypeVar
 
 from engines.base import Seat
 from engines.cantillon import combat, deals, goods, leaving, moves, transport
-from engines.cantillon.board import Area
 from engines.cantillon.connect import besieged_cities
+from engines.cantillon.data import Area
 from engines.cantillon.deals import number
 from engines.cantillon.table import Refused, Table
 from engines.language.ask import Order

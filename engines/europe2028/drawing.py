@@ -8,11 +8,11 @@ from dataclasses import dataclass, field
 from engines.base import Event, Seat
 from engines.dice import LoadedDice
 from engines.europe2028.chart import chart
+from engines.europe2028.data import Code
 from engines.europe2028.looks import FREE, styles
 from engines.europe2028.state import MAT, TOKENS, WAREHOUSE, State, Token
-from engines.europe2028.table import Table
+from engines.europe2028.turn import Table
 from engines.europe2028.words import title
-from engines.europe2028.world import Code
 from engines.language.ask import Order
 from engines.report import Map, Piece, Sign, Stroke
 

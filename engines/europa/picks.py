@@ -8,10 +8,10 @@ from dataclasses import replace
 from engines.base import Seat
 from engines.colours import NAMES
 from engines.europa import words
+from engines.europa.data import Code
 from engines.europa.elections import hopeless
 from engines.europa.placing import worth
 from engines.europa.state import State, cost
-from engines.europa.table import Code
 from engines.language.ask import Given, Pick
 from engines.language.names import Choice, Message, Told
 
