@@ -12,7 +12,7 @@ from engines.cantillon.connect import connected
 from engines.cantillon.data import Area
 from engines.cantillon.stages import Turn
 from engines.cantillon.state import COSTS, FACTORY_COST, INPUTS, State
-from engines.cantillon.table import Lucky, Refused, Table
+from engines.cantillon.turn import Lucky, Refused, Table
 
 GOOD_ODDS = 0.4
 """The chance from which an attack is made."""

@@ -14,7 +14,7 @@ from engines.cantillon.combat import Wave
 from engines.cantillon.ending import ALWAYS_OVER
 from engines.cantillon.stages import LAST, STAGE_OF, Turn, steps
 from engines.cantillon.state import State
-from engines.cantillon.table import Table
+from engines.cantillon.turn import Table
 from engines.dice import LoadedDice
 from engines.language.ask import Order
 

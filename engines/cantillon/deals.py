@@ -8,7 +8,7 @@ from typing import Any
 from engines.base import Seat
 from engines.cantillon.data import Area
 from engines.cantillon.state import Half, Permit, listed
-from engines.cantillon.table import Refused, Table
+from engines.cantillon.turn import Refused, Table
 from engines.language.ask import Order
 
 

@@ -7,7 +7,7 @@ from collections.abc import Mapping, Sequence
 from engines.base import Seat
 from engines.cantillon.data import Area
 from engines.cantillon.state import ADVANCED, BASIC, COIN, FACTORY_COST, INPUTS, LAND_GOODS, VALUES, Goods, listed
-from engines.cantillon.table import Refused, Table
+from engines.cantillon.turn import Refused, Table
 
 
 def tax(table: Table, seat: Seat) -> None:

@@ -13,7 +13,7 @@ from engines.cantillon.connect import besieged_cities, isolated
 from engines.cantillon.data import Area
 from engines.cantillon.facts import counted
 from engines.cantillon.state import PHASES_OF_ONE, State
-from engines.cantillon.table import Lucky, Table
+from engines.cantillon.turn import Lucky, Table
 from engines.colours import NAMES
 from engines.language.names import enumerated
 

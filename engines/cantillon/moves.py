@@ -9,7 +9,7 @@ from engines.base import Seat
 from engines.cantillon.connect import connected, cut_off, stray_anchors
 from engines.cantillon.data import Area
 from engines.cantillon.state import ROOM, Water
-from engines.cantillon.table import Refused, Table
+from engines.cantillon.turn import Refused, Table
 
 UNITS = {"T": "taxman", "A": "army", "F": "fleet"}
 ABOARD = "aboard"

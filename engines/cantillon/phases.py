@@ -11,7 +11,7 @@ from engines.cantillon.asks import ask
 from engines.cantillon.opening import choose_cities
 from engines.cantillon.stages import Turn
 from engines.cantillon.state import State
-from engines.cantillon.table import Table
+from engines.cantillon.turn import Table
 from engines.dice import LoadedDice
 from engines.language import standing
 from engines.language.ask import Order

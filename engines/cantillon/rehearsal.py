@@ -14,7 +14,7 @@ from engines.base import Event, Seat
 from engines.cantillon import deals
 from engines.cantillon.stages import FIRST, LAST, Turn
 from engines.cantillon.state import State
-from engines.cantillon.table import Lucky, Table
+from engines.cantillon.turn import Lucky, Table
 from engines.language.ask import Order
 
 SERIOUS = ("RESIGN", "CEDE", "BURN")

@@ -11,7 +11,7 @@ from engines.cantillon import combat, deals, goods, leaving, moves, transport
 from engines.cantillon.connect import besieged_cities
 from engines.cantillon.data import Area
 from engines.cantillon.deals import number
-from engines.cantillon.table import Refused, Table
+from engines.cantillon.turn import Refused, Table
 from engines.language.ask import Order
 
 Args = Mapping[str, Any]

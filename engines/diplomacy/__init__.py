@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 
 from engines.base import About, Dice, Seat, Step
-from engines.diplomacy import advice, asks, check, position, report, sandbox
+from engines.diplomacy import advice, asks, board, check, report, sandbox
 from engines.diplomacy.data import STANDARD
 from engines.diplomacy.options import SETUP
 from engines.diplomacy.options import options as chosen
@@ -55,7 +55,7 @@ class Diplomacy:
     def called(self, state: Position) -> str:
         return title_of(state.phase)
 
-    board = staticmethod(position.board)
+    board = staticmethod(board.blocks)
     report = staticmethod(report.blocks)
 
     def record(self, text: str) -> list[Moment]:

@@ -6,10 +6,10 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Any
 
 from engines.base import Event, Seat
+from engines.diplomacy.board import balance_of
 from engines.diplomacy.defaults import due
 from engines.diplomacy.drawing import STYLES
 from engines.diplomacy.lexicon import label, spoken, unit_label
-from engines.diplomacy.position import balance_of
 from engines.diplomacy.prose import adjustment, counted, ending
 from engines.diplomacy.state import State
 from engines.diplomacy.units import province

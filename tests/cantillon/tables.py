@@ -11,7 +11,7 @@ from engines.cantillon import ENGINE
 from engines.cantillon.phases import resolve
 from engines.cantillon.stages import Turn
 from engines.cantillon.state import Options, Plot, State, Water
-from engines.cantillon.table import Table
+from engines.cantillon.turn import Table
 from engines.dice import KeyedDice, LoadedDice
 from engines.language import read
 from engines.language.ask import Order

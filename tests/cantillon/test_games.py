@@ -13,7 +13,7 @@ from engines import states
 from engines.cantillon import ENGINE, ending
 from engines.cantillon.connect import isolated
 from engines.cantillon.state import INPUTS, Options, State, value
-from engines.cantillon.table import Table
+from engines.cantillon.turn import Table
 from engines.contract import check_game
 from engines.dice import LoadedDice
 from engines.language import roll

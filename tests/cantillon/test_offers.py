@@ -12,7 +12,7 @@ from engines.cantillon import ENGINE, combat, moves, transport
 from engines.cantillon.deals import leave_for
 from engines.cantillon.outlook import Outlook
 from engines.cantillon.state import Options, Permit, State
-from engines.cantillon.table import Lucky, Refused, Table
+from engines.cantillon.turn import Lucky, Refused, Table
 from engines.language import complete, read
 from engines.language.names import Choice
 from tests.cantillon.offered import carried_out, positions, walked

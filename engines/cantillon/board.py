@@ -13,7 +13,7 @@ from engines.cantillon.drawing import drawing, ordered
 from engines.cantillon.facts import in_hundred, in_words, units_in_words
 from engines.cantillon.rehearsal import Trial, may_play, rehearse
 from engines.cantillon.state import COSTS, FACTORY_COST, INPUTS, STAGES, State, title, value
-from engines.cantillon.table import Lucky, Table
+from engines.cantillon.turn import Lucky, Table
 from engines.cantillon.words import YIELDS
 from engines.colours import NAMES, STYLES
 from engines.language.ask import Order
@@ -22,7 +22,7 @@ from engines.report import Table as Rows
 
 
 @whole
-def board(view: State, seat: Seat | None, orders: Sequence[Order] = ()) -> Iterator[Block]:
+def blocks(view: State, seat: Seat | None, orders: Sequence[Order] = ()) -> Iterator[Block]:
     """The position now: the map with the seat's lines, its turn as it would run, and how everybody stands."""
     if seat and may_play(view, seat):
         trials, waiting = rehearse(view, seat, orders), pending(view, seat)

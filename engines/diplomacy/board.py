@@ -17,7 +17,7 @@ from engines.report import STANDINGS, Block, Cell, Row, Table
 
 
 @whole
-def board(view: State, seat: Seat | None, orders: Sequence[Order] = ()) -> Iterator[Block]:
+def blocks(view: State, seat: Seat | None, orders: Sequence[Order] = ()) -> Iterator[Block]:
     """The position from which a seat orders, with what it has ordered; for a bystander (None) the position."""
     title = "The end of the game" if view.ranks is not None else titled(view)
     yield standing_map(view, seat, orders, title)
