@@ -8,7 +8,8 @@ from engines.base import About, Dice, Event, Seat, Step
 from engines.europa import advice, asks, board, check, due, options, report
 from engines.europa.data import COUNTRIES, DICE, FACES, FILES, Table, read_table
 from engines.europa.faces import read_faces
-from engines.europa.phases import opening, resolve
+from engines.europa.opening import opening
+from engines.europa.phases import resolve
 from engines.europa.state import State as Position
 from engines.europa.state import title as title_of
 from engines.language.ask import Ask, Order

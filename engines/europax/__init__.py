@@ -7,7 +7,8 @@ from collections.abc import Mapping, Sequence
 from engines.base import About, Dice, Seat, Step
 from engines.europax import advice, asks, board, check, options, prose, report, words
 from engines.europax.data import FILES, read_box
-from engines.europax.phases import opening, resolve
+from engines.europax.opening import opening
+from engines.europax.phases import resolve
 from engines.europax.state import State as Position
 from engines.language.ask import Order
 from engines.language.names import Choice

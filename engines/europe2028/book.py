@@ -7,9 +7,10 @@ from dataclasses import replace
 
 from engines.base import Dice, Step
 from engines.europe2028 import ending
+from engines.europe2028.ending import finish
 from engines.europe2028.fights import contested, fought, opened, settled, told
 from engines.europe2028.opening import begun
-from engines.europe2028.phases import Orders, finish, heard, remembered
+from engines.europe2028.phases import Orders, heard, remembered
 from engines.europe2028.state import Fight, Plan, State
 from engines.europe2028.turn import Table, wishes
 from engines.language.ask import Order

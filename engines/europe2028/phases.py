@@ -6,9 +6,10 @@ from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from typing import TypeAlias
 
-from engines.base import Dice, Event, Seat, Step
+from engines.base import Dice, Seat, Step
 from engines.europe2028 import ending
 from engines.europe2028.asks import standing_ask
+from engines.europe2028.ending import finish
 from engines.europe2028.fights import Challenges, challenged, contested, opened, settled
 from engines.europe2028.opening import begun
 from engines.europe2028.state import DRAWS, State
@@ -93,13 +94,3 @@ def kept(state: State, seat: Seat) -> Sequence[Order]:
 
 
 # --- the end --------------------------------------------------------------------------------------------------------
-
-
-def finish(state: State, events: Sequence[Event]) -> Step[State]:
-    """Secrets are shown, and the score is made (§5.6)."""
-    ranks = ending.ranks(state)
-    points = {seat: ending.score(state, seat) for seat in state.seats}
-    returned = {s: [each for each in state.dealt[s] if each != kept] for s, kept in state.secret.items()}
-    facts = {"ranks": dict(ranks), "halves": points, "secrets": dict(state.secret), "returned": returned}
-    told = Event("end", facts)
-    return Step(replace(state, ranks=ranks, phase="END", kind="end", shown=dict(state.secret)), (*events, told))

@@ -10,7 +10,7 @@ import pytest
 
 from engines.europa import ENGINE
 from engines.europa.data import STANDARD, SUMS
-from engines.europa.phases import START_POINTS
+from engines.europa.opening import START_POINTS
 from engines.europa.prose import VERDICTS
 from engines.europa.report import many
 from engines.europa.state import PERIODS, quality

@@ -9,7 +9,7 @@ import pytest
 from engines.dice import KeyedDice
 from engines.europa import new_turn
 from engines.europa.elections import hold
-from engines.europa.phases import START_POINTS
+from engines.europa.opening import START_POINTS
 from engines.europa.state import Options, State, Vote
 from engines.europa.turn import Run
 from tests.europa.tables import (
