@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 
 from engines.base import About, Dice, Event, Seat, Step
-from engines.europa import advice, asks, board, check, due, options, report
+from engines.europa import advice, asks, board, check, options, report
 from engines.europa.data import COUNTRIES, DICE, FACES, FILES, Table, read_table
 from engines.europa.faces import read_faces
 from engines.europa.opening import opening
@@ -74,7 +74,7 @@ class Europa:
     ) -> Sequence[Block]:
         return report.blocks(view, seat, events, before, self.faces)
 
-    owes = staticmethod(due.owes)
+    owes = staticmethod(asks.owes)
     check = staticmethod(check.remarks)
     board = staticmethod(board.blocks)
     advise = staticmethod(advice.advise)

@@ -6,10 +6,10 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from functools import lru_cache
 
-from engines.base import Seat
+from engines.base import Debt, Seat
 from engines.europa import ballots, coalitions, picks, words
 from engines.europa.data import Code, Country, Table
-from engines.europa.due import due
+from engines.europa.due import due, is_due
 from engines.europa.placing import default
 from engines.europa.state import MOST_PAWNS, Options, State, Vote, cost, title
 from engines.europa.words import spoken
@@ -43,6 +43,12 @@ OLD_WAYS = {
     },
 }
 """See `engines.abilities.Renamed`."""
+
+
+def owes(state: State) -> Mapping[Seat, Debt]:
+    """What each seat owes that may speak: who still plays may always say something for later."""
+    waited: Debt = "relaxed" if state.kind == "campaign" else "due"
+    return {} if state.ranks is not None else {s: waited if is_due(state, s) else "free" for s in state.active}
 
 
 def ask(view: State, seat: Seat) -> Ask | None:
