@@ -1,4 +1,4 @@
-"""The map: regions by holder, tokens, damage; what has just happened, or what a seat has ordered, drawn on it; how empires look."""
+"""The map: regions by holder, tokens, damage; what has just happened, or what a seat has ordered; how empires look."""
 
 from __future__ import annotations
 
