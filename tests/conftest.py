@@ -15,7 +15,7 @@ import pytest
 from hypothesis import settings
 from sqlalchemy.engine import make_url
 
-from engines import all as installed
+from pbem import installed
 from pbem.db import Store
 from tests import postgres
 from tests.play.toy import TOY
