@@ -76,7 +76,7 @@ def ours(phase: Played) -> None:
 
 
 def reasons(phase: Played) -> None:
-    """The same, with what became of every order."""
+    """Who moved and who was dislodged, and what became of every order."""
     verdicts = adjudicate(STANDARD, phase.units, phase.commands)
     assert verdicts.outcomes
 

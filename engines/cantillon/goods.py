@@ -143,7 +143,7 @@ def inputs(table: Table, kind: str, area: Area) -> Goods:
 
 
 def product_of(table: Table, kind: str, area: Area) -> str:
-    """What it makes."""
+    """What the factory of a kind there makes."""
     return table.board.lands[area].goods.upper() if kind == "B" else table.plot(area).advanced
 
 

@@ -156,7 +156,7 @@ class Table:
         return copy
 
     def adopt(self, tried: Table) -> None:
-        """Makes what was tried true."""
+        """Takes over what a trial has changed: it was carried out."""
         self.lands, self.seas, self.moved, self.stock = tried.lands, tried.seas, tried.moved, tried.stock
         self.events += tried.events
 

@@ -63,7 +63,7 @@ class Diplomacy:
         return sandbox.answer(line)
 
     def sandbox_text(self, line: str) -> str:
-        """The same in words."""
+        """One position as JSON, resolved, and the answer in words."""
         return sandbox.answer_text(line)
 
 

@@ -148,7 +148,7 @@ def mishap(args: Args) -> str:
 
 
 def news_of_others(news: Events, reader: Seat | None) -> Iterator[str]:
-    """The same of the others; a bystander is told of everybody."""
+    """What happened to the others; a bystander is told of everybody."""
     taken = [args for args in news.of("centre") if reader is None or reader not in (args["seat"], args["from"])]
     fought = [args for args in taken if args["from"]]
     yield from captures(fought or ([] if reader else taken))

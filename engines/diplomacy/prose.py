@@ -135,7 +135,7 @@ def build_text(event: Event) -> str:
 
 
 def winter_order(event: Event) -> str:
-    """The same in plain language."""
+    """A build or a removal in plain language."""
     if event.kind == "waive":
         return f"{counted(event.args['count'], 'build')} not used"
     return spoken(event.args["unit"])

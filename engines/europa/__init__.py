@@ -53,7 +53,7 @@ class Europa:
         self.setup = options.setup([name for name in self.tables if name != "STANDARD"])
 
     def with_files(self, files: Mapping[str, str]) -> Europa:
-        """The same game with a host's own data files in place of ours, or beside them."""
+        """A copy of the game with a host's own data files in place of ours, or beside them."""
         return Europa({**FILES, **files})
 
     def seats(self, said: Sequence[Order]) -> tuple[Choice, ...]:

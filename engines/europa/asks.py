@@ -278,7 +278,7 @@ def standing_line(view: State, seat: Seat) -> Line:
 
 @lru_cache(maxsize=64)
 def standing_line_of(countries: tuple[Country, ...], seats: tuple[Seat, ...], propose_any: bool, seat: Seat) -> Line:
-    """The same for all positions of a game."""
+    """The standing line, made once for all positions of a game."""
     table, options = Table({country.code: country for country in countries}, (), ()), Options(propose_any=propose_any)
     view = State(seats=seats, phase="", kind="", table=table, options=options)
     where = words.where(view, (words.ALL, *picks.anywhere(view, picks.CERTAIN)))
@@ -319,7 +319,7 @@ def draft(view: State, seat: Seat) -> Iterator[str]:
 
 
 def step_draft(view: State, seat: Seat, vote: Vote) -> str:
-    """The same for a step of an election by the book, whose lines name the one country that is voted on."""
+    """What stands for a seat that is silent at a step of an election by the book: it names the country voted on."""
     code, lines = vote.country, lasting(view, seat)
     if view.kind == "answer":
         yes = ballots.answer(view, code, seat, lines, vote.proposer, vote.coalition)

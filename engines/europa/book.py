@@ -98,7 +98,7 @@ def decide(run: Run, proposer: Seat, coalition: Sequence[Seat], yes: Sequence[Se
 
 
 def work_campaign(run: Run) -> None:
-    """Talk binds nobody."""
+    """A campaign changes nothing: talk binds nobody."""
 
 
 def work_proposal(run: Run) -> None:

@@ -223,5 +223,5 @@ def absent(view: State, code: Code, coalition: Coalition) -> list[Seat]:
 
 
 def under(choices: Iterable[Choice], group: str) -> list[Choice]:
-    """Those under a heading."""
+    """The choices that stand under a heading."""
     return [each for each in choices if each.group == group]

@@ -29,7 +29,7 @@ def note(view: State, code: Code) -> str:
 
 
 def prospect(view: State, code: Code) -> str:
-    """The same, and that it cannot be won if so it is."""
+    """The note on an election, and that it cannot be won so far if that is so."""
     return f"{note(view, code)}{'; cannot be won so far' if hopeless(view, code) else ''}"
 
 

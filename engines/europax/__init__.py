@@ -37,7 +37,7 @@ class Europax:
         self.box = read_box(files)
 
     def with_files(self, files: Mapping[str, str]) -> Europax:
-        """The same game with the cards of an owner of the box."""
+        """A copy of the game with the cards of an owner of the box."""
         return Europax({**FILES, **files})
 
     def seats(self, said: Sequence[Order]) -> tuple[Choice, ...]:

@@ -74,7 +74,7 @@ def anybody(french: bool, kept: bool) -> tuple[Way, Way]:
 
 
 def turned(french: bool) -> Iterator[Way]:
-    """The same with NO, as it was kept before."""
+    """The ways of `anybody` with a NO behind them, as orders were stored before."""
     for one in anybody(french, True):
         yield way(one.name, *one.parts, word("NO", french))
 

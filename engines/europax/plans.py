@@ -86,7 +86,7 @@ def entries_of(order: Order) -> Iterator[Entry]:
 
 
 def is_on(order: Order) -> bool:
-    """What a switch says."""
+    """Whether a switch is set ON."""
     return bool(order.args["flag"]["way"] == "on")
 
 

@@ -39,7 +39,7 @@ class Europe2028:
         self.setup = options.setup(self.world)
 
     def with_files(self, files: Mapping[str, str]) -> Europe2028:
-        """The same game with the regions of an owner of the box."""
+        """A copy of the game with the regions of an owner of the box."""
         return Europe2028({**FILES, **files})
 
     def seats(self, said: Sequence[Order]) -> tuple[Choice, ...]:

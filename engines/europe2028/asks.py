@@ -78,7 +78,7 @@ def at_setup(view: State, seat: Seat) -> Speech:
 
 
 def in_a_round(view: State, seat: Seat) -> Speech:
-    """One mail for everything."""
+    """A sealed round: attacks, challenges and all else in one letter."""
     picks = Picks(view, seat)
     attack, *others = turn_lines(picks)
     return (attack, challenge_line(picks), *others, *lasting(picks)), ("PASS",)

@@ -183,7 +183,7 @@ class Picks:
         return found
 
     def other(self, group: str = "") -> Pick:
-        """The same for ELSE, given the first; a target that is impossible now costs a warning only. `group`: all are
+        """The region of ELSE, given the first; a target that is impossible now costs a warning only. `group`: all are
         folded away."""
         near = {
             c.code: seen(c, note=c.note, group=group or self.dear(c.code)) for c in self.plain if c.code in self.facts

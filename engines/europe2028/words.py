@@ -79,7 +79,7 @@ def whose(world: World, seat: Seat) -> str:
 
 
 def capital(text: str) -> str:
-    """As a sentence begins."""
+    """A text with a capital, as a sentence begins."""
     return text[:1].upper() + text[1:]
 
 

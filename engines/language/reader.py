@@ -31,7 +31,7 @@ class Budget:
     left: int
 
     def spend(self) -> None:
-        """Raises Spent."""
+        """Takes one step. Raises Spent when none is left."""
         self.left -= 1
         if self.left < 0:
             raise Spent
@@ -108,7 +108,7 @@ class Past(NamedTuple):
     odd: bool = False
 
     def then(self, found: Found, part: Part | None = None) -> Past:
-        """With one part more."""
+        """What was read so far, with one part more."""
         return Past(
             self.said + found.said,
             self.told + found.told,

@@ -61,7 +61,7 @@ def prepare(store: Store) -> None:
 
 
 def at(instant: datetime) -> Clock:
-    """A clock that stands."""
+    """A clock that stands at an instant."""
     return lambda: instant
 
 

@@ -58,7 +58,7 @@ class Work:
 
     @property
     def say(self) -> Tongue:
-        """The language of whoever wrote."""
+        """What is said to whoever wrote, in his language."""
         return tongue_now(self.session, self.writer.game, self.writer.seat)
 
     @property

@@ -234,7 +234,7 @@ class Table:
         return sum(self.halves(code) for code in mine if code in self.taken_by or self.options.end_all)
 
     def score(self, seat: str) -> int:
-        """In half points."""
+        """What a seat has, in half points."""
         mine = [code for code in self.holder if self.holder[code] == seat]
         total = sum(self.halves(code) for code in mine)
         if self.options.even_start:

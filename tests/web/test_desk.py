@@ -419,7 +419,7 @@ def fetched(site: Site, present: datetime) -> Iterator[Browser]:
 
 
 def test_a_script_gets_the_same_parts(fetched: Browser) -> None:
-    """The same board, sheet and list, without what surrounds them; an order that is given is named."""
+    """Board, sheet and list of the whole page, without what surrounds them; an order that is given is named."""
     held = fetched.held(SEAT)
     whole = HTMLParser(fetched.client.post(SEAT, data=held | {"say": "A BUD"}).text)
     part = HTMLParser(fetched.client.post(SEAT, data=held | {"say": "A BUD"}, headers={"X-Part": "desk"}).text)
