@@ -266,7 +266,7 @@ def bare(text: str) -> str:
 
 
 def understood(at: int, text: str, verbs: Callable[[], Collection[str]]) -> Said:
-    """What one line says, whatever stands around it."""
+    """One line alone."""
     plain = bare(text)
     forced = FORCED.match(plain)
     words = plain[forced.end() :] if forced else plain

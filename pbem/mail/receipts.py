@@ -99,7 +99,7 @@ def worked(
 
 
 def held(session: Session, writer: Writer) -> Writer:
-    """The writer, with his game locked: which phase is open, and whose the seat is, stays so until all is done. Without
+    """The same with his game locked: which phase is open, and whose the seat is, stays so until all is done. Without
     the seat if it was handed on meanwhile."""
     if writer.game is None:
         return writer

@@ -58,7 +58,7 @@ class Work:
 
     @property
     def say(self) -> Tongue:
-        """What is said to whoever wrote, in his language."""
+        """The language of whoever wrote."""
         return tongue_now(self.session, self.writer.game, self.writer.seat)
 
     @property

@@ -71,7 +71,7 @@ def what_if(session: Session, seat: Seat, text: str) -> Foresight:
 
 
 def whose(session: Session, at: Desk, text: str) -> Iterator[Supposed]:
-    """Each supposed line, with the seat that would say it."""
+    """Each line with whose it is."""
     heading = ""
     for raw in (line.strip() for line in text.splitlines()):
         name, colon, order = (part.strip() for part in raw.partition(":"))

@@ -100,7 +100,7 @@ def of_one(db: Session, game: Game, phase: Phase, seat: Seat | None, ending: chr
 
 
 def stepped(blocks: Iterable[Block]) -> Iterator[Block]:
-    """A report whose headings go down one by one, for who listens to the page."""
+    """The same with headings that go down one by one, for who listens to the page."""
     level = 0
     for block in blocks:
         if isinstance(block, Heading):
