@@ -122,7 +122,7 @@ def ordered(work: Work, given: Sequence[Said]) -> list[Verdict]:
 
 
 def all_refused(given: Sequence[Said], why: str) -> list[Verdict]:
-    """Every line refused for one reason, which is told with the first."""
+    """One reason for all lines."""
     reasons = [why, *["The same."] * (len(given) - 1)]
     return [Verdict(s.at, s.text, "no", w, hint(s), "orders") for s, w in zip(given, reasons, strict=True)]
 
