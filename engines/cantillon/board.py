@@ -1,5 +1,4 @@
-"""How things stand: the board from which a seat orders, with its lines drawn on it and counted, and the tables that
-reports share with it."""
+"""How things stand: the board from which a seat orders, with its lines drawn on it and counted."""
 
 from __future__ import annotations
 
@@ -101,12 +100,3 @@ def money(event: Event, seat: Seat) -> str:
 def inputs_of(product: str) -> dict[str, int]:
     """What a factory takes for a product."""
     return dict.fromkeys(INPUTS[product], 1) if product in INPUTS else {product.lower(): 1}
-
-
-# --- everybody --------------------------------------------------------------------------------------------------
-
-
-# --- what lies where --------------------------------------------------------------------------------------------
-
-
-# --- what is agreed ---------------------------------------------------------------------------------------------

@@ -56,6 +56,9 @@ def goal_text(view: State) -> str:
             return f"The first with {target} {goal} wins"
 
 
+# --- what lies where --------------------------------------------------------------------------------------------
+
+
 def lands(view: State) -> Iterator[Block]:
     """Everything that lies on lands and seas, owner by owner."""
     rows: list[Row] = []
@@ -83,6 +86,9 @@ def land_row(view: State, code: str) -> Row:
     made = ", ".join(filter(None, ("basic" if plot.basic else "", prose.FACTORIES.get(plot.advanced, ""))))
     lying = in_words(plot.goods) if plot.goods else f"yields {YIELDS[land.goods]}"
     return f"{view.board.name(code)}{city}", f"{units}{guest}", made, lying
+
+
+# --- what is agreed ---------------------------------------------------------------------------------------------
 
 
 def agreements(view: State, seat: Seat) -> Iterator[Block]:

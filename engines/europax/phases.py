@@ -33,9 +33,6 @@ def with_language(state: State, orders: Orders) -> State:
     return replace(state, language={**state.language, **said})
 
 
-# --- setup ------------------------------------------------------------------------------------------------------
-
-
 # --- a sealed round ---------------------------------------------------------------------------------------------
 
 
@@ -108,6 +105,3 @@ def by_the_book(state: State, orders: Orders, dice: Dice) -> Step[State]:
     if market.over():
         return finish(after, market.events)
     return Step(open_phase(after, state.round + 1), tuple(market.events))
-
-
-# --- the end ----------------------------------------------------------------------------------------------------

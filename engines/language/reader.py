@@ -31,7 +31,7 @@ class Budget:
     left: int
 
     def spend(self) -> None:
-        """Takes one step. Raises Spent when none is left."""
+        """Raises Spent."""
         self.left -= 1
         if self.left < 0:
             raise Spent
@@ -108,7 +108,7 @@ class Past(NamedTuple):
     odd: bool = False
 
     def then(self, found: Found, part: Part | None = None) -> Past:
-        """What was read so far, with one part more."""
+        """With one part more."""
         return Past(
             self.said + found.said,
             self.told + found.told,
