@@ -14,7 +14,6 @@ NO_RULES = {
     "prose": "sentences",
     "report": "sentences and tables",
     "tables": "tables of a report and a board",
-    "board": "how things stand, drawn and told",
     "explain": "sentences",
     "codes": "sentences",
     "words": "how things are named and spelled",
