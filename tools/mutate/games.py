@@ -20,6 +20,7 @@ NO_RULES = {
     "lexicon": "how things are named and spelled",
     "lead": "sentences",
     "facts": "notes beside what can be chosen",
+    "board": "tables and the drawing of how things stand",
     "drawing": "a drawing",
     "chart": "a drawing",
     "advice": "what bots do, which is opinion",
