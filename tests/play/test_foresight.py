@@ -8,13 +8,13 @@ import pytest
 
 from engines import states
 from engines.abilities import Foreseeable
-from engines.all import ENGINES
 from engines.base import Engine, State
 from engines.contract import dice
 from engines.language import read
 from engines.language.ask import Order
 from engines.language.rolling import roll
 from engines.report import Map
+from pbem.installed import ENGINES
 
 FORESEEN = sorted(code for code, engine in ENGINES.items() if isinstance(engine, Foreseeable))
 CASES = sorted({*((code, "") for code in FORESEEN), ("europa", "MODE BOOK")})

@@ -6,8 +6,8 @@ from datetime import datetime
 
 import pytest
 
-from engines.all import ENGINES
 from pbem.db import Store
+from pbem.installed import ENGINES
 from pbem.play import foresight, games, master
 from pbem.web import document
 from tests.play.table import Table, begun
