@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from datetime import datetime
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -53,9 +54,9 @@ def desk(site: Site) -> Browser:
     return red
 
 
-def judged(red: Browser, text: str) -> list[dict[str, str]]:
+def judged(red: Browser, text: str) -> list[dict[str, Any]]:
     held = red.held(f"{SEAT}/orders") | {"text": [text]}
-    found: list[dict[str, str]] = red.client.post(f"{SEAT}/judge", data=held).get_json()["lines"]
+    found: list[dict[str, Any]] = red.client.post(f"{SEAT}/judge", data=held).get_json()["lines"]
     return found
 
 
