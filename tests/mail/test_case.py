@@ -32,7 +32,7 @@ def statements(store: Store) -> Iterator[list[str]]:
     "text", ["bid 7", "ready", "status\nclear\nbid 7\nhelp\nbid ?\nnonsense\nready", "bid 7\nclear\nbid 3\nwait"]
 )
 def test_the_open_phase_is_asked_for_once(office: Office, text: str) -> None:
-    """H10: three times for a letter of orders, nine for “ready”, twenty for a letter of five lines."""
+    """H10: it was asked for 3, 7, 24 and 12 times."""
     game = office.begun()
     to = office.seat_address(game, "RED")
     with statements(office.store) as said:
