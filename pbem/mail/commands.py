@@ -41,7 +41,7 @@ class Form:
     @property
     def written(self) -> list[str]:
         """The lines that `usage` shows, without the end of a block."""
-        return re.split(r" · ", self.usage.partition(" … ")[0]) if self.usage else []
+        return self.usage.partition(" … ")[0].split(" · ") if self.usage else []
 
 
 def form(pattern: str, usage: str = "", help: str = "") -> Form:

@@ -29,6 +29,8 @@ LONGEST = 600
 """Characters of one answer."""
 ROOM = 1_800
 """Characters of all answers together: they travel to the next page in a cookie."""
+ANSWERED = 8
+"""Questions that are answered while one types; of more it is told what they ask."""
 MARKS = {"yes": "✓", "doubt": "!", "no": "✗", "ok": "✓", "skip": "–"}
 
 
@@ -75,10 +77,14 @@ def told(verdict: Verdict) -> bool:
 
 
 def answer(verdict: Verdict) -> tuple[str, bool]:
+    """What is told of a command by itself, and whether that is well."""
     if verdict.level == "ok":
         return clipped(verdict.text, LONGEST), True
-    why = f"not read, {verdict.text}" if verdict.level == "skip" else verdict.text
-    return f"“{clipped(verdict.said, QUOTED)}”: {clipped(why, LONGEST)}", verdict.level == "skip"
+    return f"“{clipped(verdict.said, QUOTED)}”: {why(verdict)}", verdict.level == "skip"
+
+
+def why(verdict: Verdict) -> str:
+    return clipped(f"not read: {verdict.text}" if verdict.level == "skip" else verdict.text, LONGEST)
 
 
 def few(answers: Iterator[tuple[str, bool]]) -> Iterator[tuple[str, bool]]:
@@ -129,11 +135,11 @@ def foretold(work: Work, said: Said, unread: bool) -> Told:
     command, raw = said.command, said.lines[0]
     if said.fault == "no end":
         verdict = no_end(said)
-    elif command is None or command.elsewhere or command.asks:
+    elif command is None or command.elsewhere or (command.asks and len(work.sections) < ANSWERED):
         verdict = act(work, said)
     elif said.name == "ready" and unread:
         verdict = not_ready(work, said)
     else:
         verdict = Verdict(said.at, raw, "ok", said.help)
-    text, _ = answer(verdict) if verdict.level == "ok" else (clipped(verdict.text, LONGEST), False)
-    return Told(raw, said.name if verdict.level == "ok" else "", MARKS[verdict.level], clipped(raw, QUOTED), [text])
+    told = why(verdict).removeprefix(f"{raw}\n")
+    return Told(raw, said.name if verdict.level == "ok" else "", MARKS[verdict.level], clipped(raw, QUOTED), [told])

@@ -12,11 +12,12 @@ import pytest
 
 from pbem.mail.acts import COMMANDS
 from pbem.mail.commands import Command
-from pbem.play import orders, phases, press, votes
+from pbem.play import foresight, orders, phases, press, votes
 from tests.attacks.tables import post_office
 from tests.mail.conftest import Office
 from tests.play.table import Table, begun
 from tests.web.conftest import Browser, Site
+from tests.web.test_desk import desk, opened
 
 SEAT = "/games/verdun/seat"
 RED = "red@example.org"
@@ -46,12 +47,6 @@ def stands(game: Table) -> Stands:
 def office(site: Site, tmp_path: Path, present: datetime) -> Iterator[Office]:
     with post_office(site.store, tmp_path, present) as found:
         yield found
-
-
-def desk(site: Site) -> Browser:
-    red = site.browser(RED)
-    red.get(SEAT)
-    return red
 
 
 def judged(red: Browser, text: str) -> list[dict[str, Any]]:
@@ -84,7 +79,7 @@ def test_the_box_does_what_a_letter_does(site: Site, office: Office, present: da
     by_letter = begun(site.store, present, slug="ypres")
     by_box = begun(site.store, present)
     office.write(RED, office.seat_address(by_letter, "RED"), text)
-    desk(site).send(f"{SEAT}/orders", text=text)
+    desk(site, "RED").send(f"{SEAT}/orders", text=text)
     assert stands(by_box) == stands(by_letter)
 
 
@@ -101,7 +96,7 @@ ELSEWHERE = [command for command in COMMANDS.known if command.elsewhere]
 def test_what_is_done_elsewhere_is_said_to_be(site: Site, present: datetime, command: Command) -> None:
     """A sentence that ends, while one types and when it is sent; nothing is done."""
     game = begun(site.store, present)
-    red, before = desk(site), stands(game)
+    red, before = desk(site, "RED"), stands(game)
     told = judged(red, in_words(command))[0]
     assert (told["mark"], told["remarks"]) == ("✗", [command.elsewhere]) and command.elsewhere.endswith(".")
     red.send(f"{SEAT}/orders", text=in_words(command))
@@ -112,7 +107,7 @@ def test_what_is_done_elsewhere_is_said_to_be(site: Site, present: datetime, com
 def test_a_question_is_a_question_in_both(site: Site, office: Office, present: datetime) -> None:
     """H2: “A BUD H ?” gave the order to hold in the box."""
     game = begun(site.store, present)
-    red = desk(site)
+    red = desk(site, "RED")
     for question in ("bid 7 ?", "bid ?"):
         (told,) = judged(red, question)
         assert told["mark"] == "✓" and told["text"] == "steps"
@@ -126,7 +121,7 @@ def test_a_question_is_a_question_in_both(site: Site, office: Office, present: d
 def test_status_is_told_on_the_desk(site: Site, present: datetime) -> None:
     """Without being sent to a mail program."""
     begun(site.store, present)
-    red = desk(site)
+    red = desk(site, "RED")
     red.send(f"{SEAT}/orders", text="status")
     assert "Not ready yet: Red, Blue" in red.words
     (told,) = judged(red, "status")
@@ -136,7 +131,7 @@ def test_status_is_told_on_the_desk(site: Site, present: datetime) -> None:
 def test_the_judge_tells_what_a_command_would_do(site: Site, present: datetime) -> None:
     """In the words of help, and nothing is done."""
     game = begun(site.store, present)
-    red, before = desk(site), stands(game)
+    red, before = desk(site, "RED"), stands(game)
     rows = judged(red, "bid 3\nvote draw\nclear bid\nset no wait\nthanks")
     assert [(row["raw"], row["mark"]) for row in rows] == [
         ("bid 3", "✓"),
@@ -152,7 +147,7 @@ def test_the_judge_tells_what_a_command_would_do(site: Site, present: datetime) 
 def test_many_answers_fit_into_a_cookie(site: Site, present: datetime) -> None:
     """They travel with the browser to the next page."""
     game = begun(site.store, present)
-    red = desk(site)
+    red = desk(site, "RED")
     red.send(f"{SEAT}/orders", text="bid 4\n" + "\n".join(f"vote nonsense {n} é" for n in range(100)))
     assert "nonsense 1" in red.words and "no room here for all the answers" in red.words
     assert stands(game).standing == ("BID 4",)
@@ -161,6 +156,38 @@ def test_many_answers_fit_into_a_cookie(site: Site, present: datetime) -> None:
 def test_too_much_is_kept_and_said(site: Site, present: datetime) -> None:
     """What is too long for the orders stays in the box."""
     game = begun(site.store, present)
-    red = desk(site)
+    red = desk(site, "RED")
     red.send(f"{SEAT}/orders", status=400, text="bid 4\n" * 8_000)
     assert "is the most" in red.words and stands(game).standing == ()
+
+
+def test_questions_have_an_end(site: Site, present: datetime) -> None:
+    """Whoever types a page of them is told of the first few."""
+    begun(site.store, present)
+    rows = judged(desk(site, "RED"), "\n".join(f"bid {n % 10} ?{' ' * (n // 10)}?" for n in range(40)))
+    assert len(rows) == 40 and sum("whole order" in row["remarks"][0] for row in rows) == 8
+
+
+SUPPOSED = "A VIE - GAL\nRussia: A WAR - GAL\n1. Italy: A VEN H\n- A BUD S A VIE - GAL\nGermany:\nA MUN - BOH"
+
+
+def test_what_if_reads_the_same_lines_everywhere(site: Site, office: Office, present: datetime) -> None:
+    """H2: lines with a seat, below a seat, in a list, and those of one's own that name none."""
+    game = opened(site.store, "diplomacy", present)
+    austria = desk(site, "AUSTRIA")
+    with site.store.read() as session:
+        at = orders.desk(session, game.game(session), game.seat(session, "AUSTRIA"))
+        lines, given = foresight.supposed(session, at, SUPPOSED)
+    assert {code: [order.text for order in texts] for code, texts in given.items()} == {
+        "AUSTRIA": ["A VIE - GAL", "A BUD S A VIE - GAL"],
+        "RUSSIA": ["A WAR - GAL"],
+        "ITALY": ["A VEN H"],
+        "GERMANY": ["A MUN - BOH"],
+    }
+    austria.send(f"{SEAT}/what-if", text=SUPPOSED)
+    office.write("austria@example.org", office.seat_address(game, "AUSTRIA"), f"what if\n{SUPPOSED}\nendif")
+    (told,) = office.receipt("austria@example.org")["sections"]
+    for line in lines:
+        assert line.text in austria.words and f": {line.text}\n" in told["text"]
+        assert f": ✓ {line.text}" in austria.words
+    assert len(lines) == 5 == told["text"].count("ok  ")
