@@ -29,6 +29,20 @@ Door = Literal["letter", "page"]
 """Where words come in: by letter, or in the box of a desk."""
 
 
+@dataclass
+class Stand:
+    """How a game stands: its newest phase, and what is needed to judge a seat's words in it, or why it can say none."""
+
+    status: str
+    phase: Phase | None
+    resolved_at: datetime | None
+    desk: Desk | Refused | None = None
+
+    def holds(self, game: Game) -> bool:
+        """Whether nothing was done since that resolved the phase, or ended the game."""
+        return game.status == self.status and (self.phase is None or self.phase.resolved_at == self.resolved_at)
+
+
 @dataclass(kw_only=True)
 class Work:
     """Somebody's words being done, from whatever door, and the parts of the answer so far. The letters among them are
@@ -53,10 +67,8 @@ class Work:
     """The number of the orders that were stored last, 0 if none were."""
     open: Phase | None = None
     """The phase that was open when the work began."""
-    stand: tuple[str, datetime | None, Phase | None] | None = None
-    """How the game stood when it was last asked for its phase: its status, when that phase was resolved, and it."""
-    desks: dict[tuple[int | None, int | None], Desk | Refused] = field(default_factory=dict)
-    """What is needed to judge the seat's words, by phase and seat, or why it can say none: it is dear."""
+    stand: Stand | None = None
+    """How the game stood when it was last looked at."""
 
     @property
     def door(self) -> Door:
@@ -97,15 +109,18 @@ class Work:
         self.open = self.phase
 
     @property
-    def phase(self) -> Phase | None:
-        """The newest phase of the game. It is asked for once, and again after an act that resolved it."""
+    def stands(self) -> Stand:
+        """How the game stands. It is looked at once, and again after an act that changed it."""
         game = self.game
-        before, resolved, phase = self.stand or ("", None, None)
-        if self.stand is None or before != game.status or (phase and phase.resolved_at != resolved):
+        if self.stand is None or not self.stand.holds(game):
             phase = games.current(self.session, game)
-            self.stand = game.status, phase.resolved_at if phase else None, phase
-            self.desks.clear()
-        return phase
+            self.stand = Stand(game.status, phase, phase.resolved_at if phase else None)
+        return self.stand
+
+    @property
+    def phase(self) -> Phase | None:
+        """The newest phase of the game."""
+        return self.stands.phase
 
     @property
     def game(self) -> Game:
@@ -129,14 +144,12 @@ class Work:
     @property
     def desk(self) -> Desk:
         """What is needed to judge the seat's words now. Raises No, and Refused "not running", "no orders"."""
-        phase, seat = self.phase, self.seat
-        key = (phase.id if phase else None, seat.id)
-        if key not in self.desks:
-            self.desks[key] = self.found_desk(phase, seat)
-        found = self.desks[key]
-        if isinstance(found, Refused):
-            raise found
-        return found
+        stands, seat = self.stands, self.seat
+        if stands.desk is None:
+            stands.desk = self.found_desk(stands.phase, seat)
+        if isinstance(stands.desk, Refused):
+            raise Refused(stands.desk.code, **stands.desk.facts)
+        return stands.desk
 
     def found_desk(self, phase: Phase | None, seat: Seat) -> Desk | Refused:
         try:
