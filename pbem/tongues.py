@@ -57,13 +57,13 @@ SENTENCES: Mapping[str, Mapping[str, str]] = {
         "no passage": "There is nothing called “{part}” in the books of {title}.",
         "not done": "Not done.",
         "not ready": (
-            "Not done, since not all of this letter was taken as orders. Say “ready” once the lines above are as "
+            "Not done, since not all that you wrote was taken as orders. Say “ready” once the lines above are as "
             "you want them."
         ),
         "nothing": "You owe nothing in this phase.",
         "nothing now": "Nothing just now.",
         "now": "How it stands",
-        "no more steps": "{count} questions are answered in one letter; send this one in another.",
+        "no more steps": "{count} questions are answered at a time; ask this one by itself.",
         "once more": "To say the same for {now}, the phase now open, answer this letter with the same lines.",
         "ordinals": "First Second Third Fourth Fifth Sixth Seventh",
         "paused": "The clock stands: the game is paused. Orders are still taken.",
@@ -133,10 +133,10 @@ SENTENCES: Mapping[str, Mapping[str, str]] = {
         "next": "La suite",
         "no book": "{title} n'a pas ce livre ici. Vous pouvez écrire : {books}.",
         "no passage": "Rien ne s'appelle « {part} » dans les livres de {title}.",
-        "no more steps": "On répond à {count} questions par lettre ; envoyez celle-ci dans une autre.",
+        "no more steps": "On répond à {count} questions à la fois ; posez celle-ci à part.",
         "not done": "Cela n'a pas été fait.",
         "not ready": (
-            "Cela n'a pas été fait : toute la lettre n'a pas été prise comme ordres. Écrivez « ready » quand les "
+            "Cela n'a pas été fait : tout n'a pas été pris comme ordres. Écrivez « ready » quand les "
             "lignes sont comme vous les voulez."
         ),
         "nothing": "On n'attend rien de vous dans cette phase.",

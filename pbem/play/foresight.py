@@ -13,6 +13,7 @@ from engines.abilities import Foreseeable
 from engines.base import State
 from engines.language import bounds
 from engines.language.ask import Ask, Order, Remark
+from engines.language.text import BULLET
 from engines.report import Block
 from pbem.models import Game, Phase, Seat
 from pbem.play import Refused, chain, games, orders
@@ -78,7 +79,8 @@ def sight(session: Session, seat: Seat) -> Sight:
 
 
 def what_if(session: Session, seat: Seat, text: str) -> Foresight:
-    """What would happen if all seats ordered so, resolved on the side, from what the seat may know alone.
+    """What would happen if all seats ordered so, resolved on the side, from what the seat may know alone; `text` is
+    read as by `supposed`.
 
     Raises Refused "what if hidden" or "what if chance" when the result would hang on what the seat cannot know, "not
     running", "text too long".
@@ -118,7 +120,8 @@ def whose(session: Session, at: Sight, text: str) -> Iterator[Supposed]:
     """Each line with whose it is."""
     heading = ""
     for raw in (line.strip() for line in text.splitlines()):
-        name, colon, order = (part.strip() for part in raw.partition(":"))
+        bullet = BULLET.match(raw)
+        name, colon, order = (part.strip() for part in raw[bullet.end() if bullet else 0 :].partition(":"))
         try:
             code = by_code(session, at.game, name).code if colon else heading
         except Refused as error:  # unless all of it is an order of one's own
