@@ -23,7 +23,7 @@ from pbem.mail.case import Case, Ruling, opened, settle
 from pbem.mail.identity import Writer
 from pbem.models import MailIn, canonical
 from pbem.play import people
-from pbem.play.tell import tell
+from pbem.play.tell import Kind, tell
 
 ASKING = BOOKS | frozenset({"help", "steps", "games", "status", "report", "history", "what if", "yes", "signon"})
 """What only asks: done as often as there may be answers."""
@@ -112,7 +112,7 @@ def from_somebody_new(case: Case) -> Ruling | None:
     """Who has never answered before: by a word that we know he shows that he wants our letters."""
     assert case.writer is not None
     asked, player = case.writer.answers, case.writer.player
-    accepts = asked is not None and asked.kind == "invitation" and case.agrees()
+    accepts = asked is not None and asked.kind == Kind.INVITATION and case.agrees()
     if player.answered_at is None and not accepts and not case.understood():
         return questions.introduce(case)
     people.answered(case.session, player, case.now)
@@ -145,7 +145,7 @@ def answered(case: Case) -> Ruling:
     receipt.data["notes"] += questions.waiting(case, player)
     tell(
         case.session,
-        "receipt",
+        Kind.RECEIPT,
         player,
         f"receipt:{case.mail.id}",
         game=receipt.game,

@@ -14,7 +14,7 @@ The Message-ID of a letter of ours says what an answer is about. It never says w
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
 import authres
@@ -24,6 +24,7 @@ from pbem.config import Config
 from pbem.mail.commands import Said
 from pbem.mail.letter import Letter
 from pbem.models import Game, MailIn, Seat
+from pbem.wording import ENGLISH, family
 
 READER = authres.FeatureContext(authres.dmarc)
 AUTHORITY = re.compile(r"\s*(?:\([^()]*\)\s*)?([^\s;()]+)")
@@ -103,22 +104,9 @@ def ascii_domain(address: object) -> str:
 
 # --- what cannot be undone ---------------------------------------------------------------------------------------
 
-Telling = Callable[[Game | None, Seat | None, Said], str]
-
-
-def of(game: Game | None) -> str:
-    return game.slug if game else "the game"
-
-
-FINAL: dict[str, Telling] = {
-    "resign": lambda game, seat, _: f"you give up {seat.label if seat else 'your seat'} in {of(game)} for good",
-    "replace": lambda game, _, said: f"{said.args['seat']} in {of(game)} is taken from its player for good",
-    "process": lambda game, _, __: f"{of(game)} is resolved at once, without the orders that are missing",
-    "rollback": lambda game, _, said: f"{of(game)} goes back to {said.args['phase']}; all orders since are void",
-    "vote": lambda game, _, __: f"{of(game)} ends if all others agree",
-}
-"""The commands that cannot be undone, with what comes of each: they are never done without a second look, unless the
-letter knew a secret address."""
+FINAL = family("final", "process", "replace", "resign", "rollback", "vote")
+"""The commands that cannot be undone, with the sentence on what comes of each: they are never done without a second
+look, unless the letter knew a secret address."""
 
 
 def final(saying: Iterable[Said]) -> list[Said]:
@@ -132,4 +120,6 @@ def more_time(said: Said) -> bool:
 
 def consequences(saying: Sequence[Said], game: Game | None, seat: Seat | None) -> list[str]:
     """What comes of it, each in a sentence that begins with its line."""
-    return [f"“{said.lines[0][:80]}”: {FINAL[said.name](game, seat, said)}" for said in final(saying)]
+    say = ENGLISH  # as the question is
+    own = {"in_game": game.slug if game else say("the game"), "own": seat.label if seat else say("your seat")}
+    return [f"“{said.lines[0][:80]}”: {say(FINAL[said.name], **own, **said.args)}" for said in final(saying)]

@@ -24,17 +24,12 @@ from pbem.mail.verdicts import BOUND, Verdict, by_line
 from pbem.mail.work import Work, first_words
 from pbem.models import Game, MailIn, Phase, Seat
 from pbem.play import Refused, games, orders, phases
-from pbem.tongues import tongue_now
+from pbem.wording import Tongue, family, tongue_now
 
-FLAGS = {
-    "no header": "Your letter had no header; all of it was read as text.",
-    "parts left out": "Your letter has very many parts; only the first were read.",
-    "too long": "Your letter is too long to be read whole; only its beginning was read.",
-}
-SOURCES = {
-    "attachment": "Your letter had no text of its own; the attached text was read.",
-    "": "There was no text in your letter that can be read. Please write plain text.",
-}
+FLAGS = family("letter", "no header", "parts left out", "too long")
+"""What is said of `Letter.flags`."""
+SOURCES = family("letter", "attachment", "empty")
+"""What is said of `Letter.source`."""
 
 
 @dataclass
@@ -88,8 +83,8 @@ def worked(
         "hidden": hidden,
         "empty": "" if any(v.level != "skip" for v in found) else wording.coded(work.phrases.told("empty")),
         "aside": shortened.aside(lines),
-        "notes": [*flags(letter), *timing.counted_for(work, found), *cited(work, found)],
-        "sections": shortened.sections(work.sections),
+        "notes": [*flags(letter, work.say), *timing.counted_for(work, found), *cited(work, found)],
+        "sections": shortened.sections(work.say, work.sections),
         "mail": mail.id,
         **standing(work, seat, {v.text: v.words for v in found if v.name == "orders"}),
     }
@@ -129,9 +124,9 @@ def cited(work: Work, found: Sequence[Verdict]) -> list[str]:
     return [work.say("cited", code=name, url=f"{url}/{where}") for name, where in places.items()]
 
 
-def flags(letter: Letter) -> list[str]:
+def flags(letter: Letter, say: Tongue) -> list[str]:
     noted = [FLAGS[flag] for flag in letter.flags if flag in FLAGS]
-    return noted + ([SOURCES[letter.source]] if letter.source in SOURCES else [])
+    return [say(name) for name in (*noted, *([SOURCES[letter.source]] if letter.source in SOURCES else []))]
 
 
 def standing(work: Work, seat: Seat | None, words: Mapping[str, str]) -> dict[str, Any]:

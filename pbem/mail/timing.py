@@ -20,7 +20,11 @@ from pbem.mail.work import Work
 from pbem.models import Game, Phase
 from pbem.pace import zone_info
 from pbem.play import Refused, games, orders
+from pbem.play.tell import Kind
+from pbem.wording import family
 
+WOULD = family("would", "ready", "wait", "clear", "vote", "unvote")
+"""What some commands would have done."""
 FRESH = timedelta(hours=12)
 """How long after a phase began the receipts of letters that name none say for which they counted."""
 
@@ -31,7 +35,7 @@ def spoken_of(session: Session, writer: Writer, subject: str) -> Phase | None:
     game, answers = writer.game, writer.answers
     if game is None:
         return None
-    if answers is not None and answers.phase_id is not None and answers.kind != "press":
+    if answers is not None and answers.phase_id is not None and answers.kind != Kind.PRESS:
         phase = session.get_one(Phase, answers.phase_id)
         return phase if phase.game_id == game.id else None
     return named(session, game, subject)
@@ -69,20 +73,21 @@ def judged_then(work: Work, given: Sequence[Said]) -> list[Verdict]:
     if not given:
         return []
     try:
-        found = each(orders.judge(work.session, work.seat, joined(given), work.about), given)
+        found = each(work.say, orders.judge(work.session, work.seat, joined(given), work.about), given)
     except Refused as error:
-        why = wording.refusal(error)
+        why = work.say.refusal(error)
         return [Verdict(s.at, s.text, "late", why, name="orders") for s in given]
     say = work.say
     for verdict in found:
-        key = "would stand" if verdict.level == "ok" else "would not"
-        verdict.level, verdict.text = "late", say(key, text=verdict.text)
+        text = verdict.text
+        verdict.text = say("would stand", text=text) if verdict.level == "ok" else say("would not", text=text)
+        verdict.level = "late"
     return found
 
 
 def would(work: Work, said: Said) -> str:
     """What a command would have done."""
-    return work.say(f"would {said.name}" if said.name in ("ready", "wait", "clear", "vote", "unvote") else "not done")
+    return work.say(WOULD.get(said.name) or "not done")
 
 
 # --- sentences ---------------------------------------------------------------------------------------------------

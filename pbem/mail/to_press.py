@@ -8,7 +8,6 @@ from __future__ import annotations
 import json
 from collections.abc import Sequence
 
-from pbem import wording
 from pbem.mail import commands
 from pbem.mail.acts.letters import send_press, spoken
 from pbem.mail.commands import Said
@@ -17,6 +16,7 @@ from pbem.mail.verdicts import PASSED_OVER, Verdict, by_line, joined
 from pbem.mail.work import No, Work
 from pbem.models import Press, Seat
 from pbem.play import Refused, orders
+from pbem.play.tell import Kind
 
 HOW = (
     "To give orders, answer a report or a receipt, or write “pbem” before each line; to send these words to {circle}, "
@@ -33,7 +33,7 @@ NOT_ORDERS = (
 def is_one(work: Work) -> bool:
     """Whether a letter answers press: at the address of that letter, or at one that says nothing of whom it is for."""
     answers = work.writer.answers
-    return answers is not None and answers.kind == "press" and not work.mail.recipient.startswith("orders+")
+    return answers is not None and answers.kind == Kind.PRESS and not work.mail.recipient.startswith("orders+")
 
 
 def answered(work: Work, lines: Sequence[Line]) -> list[Verdict]:
@@ -58,7 +58,7 @@ def passed_on(work: Work, at: int, first: str, words: str, meant: Sequence[Said]
             text = send_press(work, circle(message(work), work.writer.seat), words, 0)
             return Verdict(at, first, "ok", text, [NOT_ORDERS] if acts else [])
     except Refused as error:
-        return Verdict(at, first, "no", wording.refusal(error))
+        return Verdict(at, first, "no", work.say.refusal(error))
     except No as error:
         return Verdict(at, first, "no", str(error))
 

@@ -14,12 +14,10 @@ from pbem.mail.acts import ACTS, ONCE
 from pbem.mail.commands import Said
 from pbem.mail.work import No, Work
 from pbem.play import Refused, orders, people
+from pbem.wording import Tongue, family
 
-IGNORED = {
-    "end": "the end of your letter",
-    "after end": "after the end",
-    "too many": f"this and all that follows, beyond {bounds.LINES} lines; send it in another letter",
-}
+IGNORED = family("passed over", "end", "after end", "too many")
+"""Why a line is not read, by `Said.fault`."""
 PASSED_OVER = frozenset({"comment", "greeting", "ignored"})
 BOUND = frozenset({"orders", "ready", "wait", "clear", "vote", "unvote", "extend", "process"})
 """What is said of one phase, and must not be done to another."""
@@ -79,9 +77,9 @@ def act(work: Work, said: Said) -> Verdict:
     """One command, in a savepoint of its own: what cannot be done leaves no trace."""
     first = said.lines[0] + (" …" if len(said.lines) > 1 else "")
     if said.name in PASSED_OVER:
-        return Verdict(said.at, first, "skip", IGNORED.get(said.fault, "not for the game"), name=said.name)
+        return Verdict(said.at, first, "skip", ignored(work, said), name=said.name)
     if said.name in ONCE and "\n".join(said.lines) in work.asked:
-        return Verdict(said.at, first, "skip", "asked above", name=said.name)
+        return Verdict(said.at, first, "skip", work.say("passed over again"), name=said.name)
     work.standing = None
     try:
         with work.session.begin_nested():
@@ -95,14 +93,19 @@ def act(work: Work, said: Said) -> Verdict:
     except No as error:
         return Verdict(said.at, first, "no", str(error), name=said.name)
     except Refused as error:
-        return Verdict(said.at, first, "no", wording.refusal(error), name=said.name)
+        return Verdict(said.at, first, "no", work.say.refusal(error), name=said.name)
+
+
+def ignored(work: Work, said: Said) -> str:
+    """Why a line is not read."""
+    return work.say(IGNORED[said.fault], lines=bounds.LINES) if said.fault in IGNORED else work.say("passed over")
 
 
 def in_time(work: Work) -> None:
     """Raises No for a letter that came before the phase now open had begun: its writer never saw that one."""
     phase = work.open
     if phase is not None and work.mail.received_at < phase.opened_at:
-        raise No(f"This came before {work.named} began, so it was not read for it. Please send it again.")
+        raise No(work.say("too early", phase=work.named))
 
 
 # --- orders ------------------------------------------------------------------------------------------------------
@@ -116,15 +119,15 @@ def ordered(work: Work, given: Sequence[Said]) -> list[Verdict]:
         with work.session.begin_nested():
             return submitted(work, given)
     except No as error:
-        return all_refused(given, str(error))
+        return all_refused(work, given, str(error))
     except Refused as error:
-        return all_refused(given, wording.refusal(error))
+        return all_refused(work, given, work.say.refusal(error))
 
 
-def all_refused(given: Sequence[Said], why: str) -> list[Verdict]:
+def all_refused(work: Work, given: Sequence[Said], why: str) -> list[Verdict]:
     """One reason for all lines."""
-    reasons = [why, *["The same."] * (len(given) - 1)]
-    return [Verdict(s.at, s.text, "no", w, hint(s), "orders") for s, w in zip(given, reasons, strict=True)]
+    reasons = [why, *[work.say("same")] * (len(given) - 1)]
+    return [Verdict(s.at, s.text, "no", w, hint(work.say, s), "orders") for s, w in zip(given, reasons, strict=True)]
 
 
 def submitted(work: Work, given: Sequence[Said]) -> list[Verdict]:
@@ -132,19 +135,18 @@ def submitted(work: Work, given: Sequence[Said]) -> list[Verdict]:
     in_time(work)
     text = joined(given)
     work.standing = orders.submit(work.session, seat, text, source="mail", now=received, mail=work.mail)
-    return each(work.standing, given)
+    return each(work.say, work.standing, given)
 
 
-def each(receipt: orders.Receipt, given: Sequence[Said]) -> list[Verdict]:
+def each(say: Tongue, receipt: orders.Receipt, given: Sequence[Said]) -> list[Verdict]:
     """The verdicts of a receipt, each at its line's place in the letter."""
     refused: dict[str, list[Remark]] = {}
     for remark in receipt.remarks:
         if remark.level == "error":
             refused.setdefault(remark.line, []).append(remark)
     places = [said.at for said in given]
-    return [
-        judged(places[min(v.at, len(places) - 1)], v, [*v.remarks, *refused.get(v.text, ())]) for v in receipt.verdicts
-    ]
+    last = len(places) - 1
+    return [judged(say, places[min(v.at, last)], v, [*v.remarks, *refused.get(v.text, ())]) for v in receipt.verdicts]
 
 
 def joined(given: Sequence[Said]) -> str:
@@ -152,18 +154,18 @@ def joined(given: Sequence[Said]) -> str:
     return "\n".join(" ".join(said.text.splitlines()) for said in given)
 
 
-def judged(at: int, verdict: orders.LineVerdict, remarks: Iterable[Remark]) -> Verdict:
+def judged(say: Tongue, at: int, verdict: orders.LineVerdict, remarks: Iterable[Remark]) -> Verdict:
     raw, told = verdict.raw.strip(), list(remarks)
     faults = [wording.coded(r.text, r.code) for r in told if r.level == "error"]
     warnings = [wording.coded(r.text, r.code) for r in told if r.level != "error"]
     cites = [name for remark in told for name in citations.names(remark)]
     if not verdict.text or faults:
-        first, *others = faults or ["This is no order of the game now, and no command."]
-        notes = [*others, *warnings, *hint(Said(at, (raw,), "orders"))]
+        first, *others = faults or [say("no order")]
+        notes = [*others, *warnings, *hint(say, Said(at, (raw,), "orders"))]
         return Verdict(at, raw, "no", first, notes, "orders", cites=cites)
     return Verdict(at, raw, "ok", verdict.text, warnings, "orders", verdict.words, cites)
 
 
-def hint(said: Said) -> list[str]:
+def hint(say: Tongue, said: Said) -> list[str]:
     near = commands.nearest(said.lines[0])
-    return [f"Did you mean the command “{near}”?"] if near else []
+    return [say("command meant", word=near)] if near else []

@@ -14,7 +14,7 @@ from pbem.config import Config
 from pbem.mail.identity import Writer
 from pbem.models import Game, MailIn, Phase, Seat
 from pbem.play import Refused, games, orders
-from pbem.tongues import Tongue, tongue_now
+from pbem.wording import Tongue, tongue_now
 
 
 class No(Exception):  # noqa: N818
@@ -46,14 +46,14 @@ class Work:
     @property
     def game(self) -> Game:
         if self.writer.game is None:
-            raise No("Which game? Answer a letter from that game, or put its name into the subject.")
+            raise No(self.say("which game"))
         return self.writer.game
 
     @property
     def seat(self) -> Seat:
         game = self.game
         if self.writer.seat is None:
-            raise No(f"You have no seat in {game.slug}.")
+            raise No(self.say("no seat", slug=game.slug))
         return self.writer.seat
 
     @property

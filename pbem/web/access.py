@@ -13,8 +13,9 @@ from pbem import reports
 from pbem.config import Config
 from pbem.db import Store
 from pbem.models import Game, Phase, Player, Seat
-from pbem.pace import local_text, zone_info
+from pbem.pace import zone_info
 from pbem.play import games, seats
+from pbem.wording import ENGLISH
 
 HEADERS = {
     "Content-Security-Policy": (
@@ -153,5 +154,6 @@ def words() -> dict[str, Any]:
         "host": config().mail_host,
         "now": now(),
         "when": lambda at: reports.when(at, zone()),
-        "short": lambda at: local_text(at, zone_info(zone())),
+        "short": lambda at: ENGLISH.calendar.short(at, zone_info(zone())),
+        "why_then": lambda phase: reports.why(phase, zone()),
     }

@@ -291,8 +291,8 @@ def test_a_letter_that_cannot_be_read_is_kept_and_answered(office: Office) -> No
     )
     office.read()
     assert [m.status for m in office.mails()] == ["parked"]
-    assert "64 KB" in office.text(office.outbox(RED, "notice")[0])
-    assert len(office.outbox(MASTER, "notice")) == 1
+    assert "64 KB" in office.text(office.outbox(RED, "unreadable")[0])
+    assert len(office.outbox(MASTER, "parked")) == 1
 
 
 # --- press and votes ---------------------------------------------------------------------------------------------
@@ -363,7 +363,7 @@ def test_votes(office: Office) -> None:
     """A draw all agree on ends the game; all are told of the proposal and of the end."""
     table = office.begun()
     office.write(RED, office.seat_address(table, "RED"), "vote draw")
-    assert "vote draw" in office.text(office.outbox(BLUE, "notice")[0])
+    assert "vote draw" in office.text(office.outbox(BLUE, "proposed")[0])
     office.write(BLUE, office.seat_address(table, "BLU"), "vote draw")
     assert office.verdicts(BLUE) == [("ok", "Carried.")]
     assert table.status() == "finished" and "draw of Red and Blue" in office.text(office.outbox(RED, "finished")[0])
@@ -552,7 +552,7 @@ def test_a_letter_that_kills_its_reader_is_parked(office: Office, monkeypatch: p
     office.later(minutes=2)
     office.read()
     assert [m.status for m in office.mails()] == ["parked", "done"]
-    assert "could not be read" in office.text(office.outbox(RED, "notice")[0])
+    assert "could not be read" in office.text(office.outbox(RED, "unreadable")[0])
 
 
 def test_trouble_at_the_door_is_the_senders_to_repeat(office: Office) -> None:

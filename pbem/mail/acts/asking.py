@@ -6,7 +6,7 @@ from sqlmodel import Session
 
 from engines.language import complete
 from engines.language.bounds import clipped
-from pbem import render, wording
+from pbem import render, reports, wording
 from pbem.books import sentences
 from pbem.books.sheet import sheet
 from pbem.books.steps import answer
@@ -14,7 +14,7 @@ from pbem.limits import spend
 from pbem.mail.commands import COMMANDS, MASTERS, Said, described
 from pbem.mail.work import No, Work
 from pbem.models import Game, Phase
-from pbem.pace import local_text, zone_info
+from pbem.pace import zone_info
 from pbem.play import foresight, games, orders, phases, seats, tell, votes
 
 MOST_WHAT_IFS = 5
@@ -93,7 +93,7 @@ def status(work: Work, said: Said) -> str:
         awaited = [s.label for s in phases.waiting(work.session, phase)]
         zone = zone_info(work.writer.player.zone)
         lines += [f"{work.called(phase)}: orders by {work.say.calendar.moment(phase.deadline, zone)}."]
-        lines += [f"Why then: {phase.deadline_why}."]
+        lines += [work.say("why", why=reports.why(phase, zone.key, work.say))]
         lines += [f"Not ready yet: {', '.join(awaited)}." if awaited else "All are ready."]
     lines += [f"Proposed: {s.proposal}; {s.needed} votes carry it." for s in votes.standing(work.session, game)]
     return work.tell("Status", "\n".join(lines))
@@ -104,7 +104,7 @@ def report(work: Work, said: Said) -> str:
     key = f"report:{phase.id}:{work.writer.seat.id if work.writer.seat else 'master'}:mail:{work.mail.id}"
     tell.tell(
         work.session,
-        "report",
+        tell.Kind.REPORT,
         work.writer.player,
         key,
         game=work.game,
@@ -127,9 +127,10 @@ def named_phase(work: Work, name: str) -> Phase:
 
 def history(work: Work, _: Said) -> str:
     zone = zone_info(work.writer.player.zone)
-    rows = [f"{local_text(p.opened_at, zone)}: {p.name}{came(p)}" for p in games.timeline(work.session, work.game)]
+    short = work.say.calendar.short
+    rows = [f"{short(p.opened_at, zone)}: {p.name}{came(p)}" for p in games.timeline(work.session, work.game)]
     rows += [
-        f"{local_text(a.at, zone)}: {a.act} ({a.actor.title()})"
+        f"{short(a.at, zone)}: {a.act} ({a.actor.title()})"
         for a in tell.ledger(work.session, work.game)
         if a.actor in ("MASTER", "HOST")
     ]
@@ -154,7 +155,7 @@ def what_if(work: Work, said: Said) -> str:
 def supposed_line(work: Work, line: foresight.Supposed) -> list[str]:
     """The verdict on a line of a “what if”."""
     if line.refused:
-        return [f"NO  {line.raw}", f"    {wording.refusal(line.refused)}"]
+        return [f"NO  {line.raw}", f"    {work.say.refusal(line.refused)}"]
     faults = [r.text for r in line.remarks if r.level == "error"]
     whose = seats.by_code(work.session, work.game, line.seat).label
     own = [] if line.named else [f"    No seat is named, so it is taken as yours: {whose}."]

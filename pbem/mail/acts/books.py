@@ -100,7 +100,7 @@ def sent(work: Work, engine: Engine[Any], found: Book, part: str) -> str:
     of_game = own is not None and own.engine == engine.code
     tell.tell(
         work.session,
-        "book",
+        tell.Kind.BOOK,
         player,
         f"book:{work.mail.id}:{engine.code}:{found.kind}:{part[:60]}",
         game=own if of_game else None,

@@ -31,8 +31,7 @@ def wait(work: Work, _: Said) -> str:
 def clear(work: Work, said: Said) -> str:
     what = said.args.get("what", "")
     work.standing = orders.clear(work.session, work.seat, work.mail.received_at, what)
-    key = "cleared some" if what else "cleared"
-    return work.say(key, what=what, phase=work.named)
+    return work.say("cleared some" if what else "cleared", what=what, phase=work.named)
 
 
 def resign(work: Work, said: Said) -> str:
@@ -65,8 +64,10 @@ def address(work: Work, said: Said) -> str:
     if "new" in said.args:
         seats.readdress(work.session, seat, work.now)
         return "Your seat has a new address; it comes in a letter of its own."
-    key, data = f"address:mail:{work.mail.id}", {"code": "address", "by": ""}
-    tell.tell(work.session, "notice", work.writer.player, key, game=work.game, seat=seat, data=data, now=work.now)
+    key, data = f"address:mail:{work.mail.id}", {"by": ""}
+    tell.tell(
+        work.session, tell.Kind.ADDRESS, work.writer.player, key, game=work.game, seat=seat, data=data, now=work.now
+    )
     return "It comes in a letter of its own."
 
 
