@@ -24,7 +24,7 @@ from pbem.config import Config
 from pbem.mail.commands import Said
 from pbem.mail.letter import Letter
 from pbem.models import Game, MailIn, Seat
-from pbem.wording import ENGLISH, family
+from pbem.wording import ENGLISH
 
 READER = authres.FeatureContext(authres.dmarc)
 AUTHORITY = re.compile(r"\s*(?:\([^()]*\)\s*)?([^\s;()]+)")
@@ -44,6 +44,8 @@ FORGED = Proof("forged")
 DMARC = Proof("dmarc", acts=True)
 ADDRESS = Proof("address", acts=True, final=True)
 CONFIRMED = Proof("confirmed", acts=True, final=True)
+SIGNED_IN = Proof("signed in", acts=True, final=True)
+"""That of a browser, for the words in the box of a desk."""
 
 
 def proof(verdict: str, secret: bool, registered: bool) -> Proof:
@@ -104,22 +106,15 @@ def ascii_domain(address: object) -> str:
 
 # --- what cannot be undone ---------------------------------------------------------------------------------------
 
-FINAL = family("final", "process", "replace", "resign", "rollback", "vote")
-"""The commands that cannot be undone, with the sentence on what comes of each: they are never done without a second
-look, unless the letter knew a secret address."""
-
 
 def final(saying: Iterable[Said]) -> list[Said]:
-    """What of a letter cannot be undone."""
-    return [s for s in saying if s.name in FINAL and not (s.name == "vote" and more_time(s))]
-
-
-def more_time(said: Said) -> bool:
-    return said.args.get("proposal", "").lower().startswith("extend")
+    """What of a letter cannot be undone: it is never done without a second look, unless the letter knew a secret
+    address."""
+    return [said for said in saying if said.weight()]
 
 
 def consequences(saying: Sequence[Said], game: Game | None, seat: Seat | None) -> list[str]:
     """What comes of it, each in a sentence that begins with its line."""
     say = ENGLISH  # as the question is
-    own = {"in_game": game.slug if game else say("the game"), "own": seat.label if seat else say("your seat")}
-    return [f"“{said.lines[0][:80]}”: {say(FINAL[said.name], **own, **said.args)}" for said in final(saying)]
+    of, whose = game.slug if game else say("the game"), seat.label if seat else say("your seat")
+    return [f"“{said.lines[0][:80]}”: {said.weight(of, whose)}" for said in final(saying)]

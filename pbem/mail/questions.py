@@ -15,6 +15,7 @@ from sqlmodel import Session, col, func, select
 
 from pbem.limits import spend
 from pbem.mail import identity, letter, proof
+from pbem.mail.acts import COMMANDS
 from pbem.mail.case import Case, Ruling, opened
 from pbem.mail.commands import Said
 from pbem.mail.identity import Writer
@@ -84,7 +85,7 @@ def question(case: Case, writer: Writer, data: dict[str, Any]) -> None:
 def place(case: Case) -> str:
     """Where a letter came to: "seat", "letter" (where one of ours asked to be answered), or an open address."""
     kind, plus, _ = case.mail.recipient.partition("@")[0].partition("+")
-    if plus and kind in ("orders", "reply") and case.writer and case.writer.secret:
+    if plus and kind in ("orders", "reply") and case.known and case.known.secret:
         return "seat" if kind == "orders" else "letter"
     return f"{kind}@{case.config.mail_host}"
 
@@ -92,7 +93,6 @@ def place(case: Case) -> str:
 def confirmed(case: Case) -> Case | None:
     """The letter that is held, as it was shown in the question this one says "yes" to; None if it is none, or if the
     letter was done already, or is too old."""
-    assert case.writer is not None
     asked = case.writer.answers
     if asked is None or asked.kind != Kind.QUESTION or not case.mail.recipient.startswith("reply+"):
         return None  # a reference alone is in every copy of the question
@@ -179,7 +179,7 @@ def meant(case: Case, wish: Said) -> tuple[Game, Seat | None] | None:
 def joining(wish: dict[str, str]) -> Said:
     """The command that was asked about, and nothing else."""
     line = f"join {wish['game']}" + (f" as {wish['seat']}" if wish["seat"] else "")
-    return Said(0, (line,), "join", {key: value for key, value in wish.items() if value})
+    return Said(0, (line,), "join", {key: value for key, value in wish.items() if value}, command=COMMANDS["join"])
 
 
 def introduce(case: Case) -> Ruling:

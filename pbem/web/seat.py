@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import secrets
 from collections.abc import Mapping
-from dataclasses import replace
+from dataclasses import asdict, replace
 from typing import Any
 
 from flask import Blueprint, Response, abort, flash, g, redirect, request, url_for
@@ -22,7 +22,6 @@ from engines.report import Map, Text
 from pbem import wording
 from pbem.models import Game, Seat
 from pbem.play import Refused, foresight, games, orders, people, press, seats, votes
-from pbem.play.orders import LineVerdict
 from pbem.render import board
 from pbem.web import access, document, errors, lines, standing
 from pbem.web.access import Outdated
@@ -31,7 +30,6 @@ from pbem.web.desk import back, came_of, drawn, page
 from pbem.web.kept import kept
 from pbem.web.place import Asked, Place, beginning, taken
 from pbem.web.sheet import sheet
-from pbem.web.standing import Row
 
 pages = Blueprint("seat", __name__, url_prefix="/games/<slug>/seat")
 
@@ -179,41 +177,38 @@ def take_back(slug: str, text: str) -> ResponseReturnValue:
 
 @pages.post("/orders")
 def text_orders(slug: str) -> ResponseReturnValue:
-    """Orders from the text box, as a mail would bring them."""
+    """Orders and commands from the text box, as a mail would bring them."""
     with access.store().write() as db:
-        _, seat = my_desk(db, slug)
-        receipt, heard = lines.given(db, seat, request.form.get("text", ""), access.now())
-    for verdict in heard:
-        flash(verdict.remarks[0].text, "message" if verdict.text else "error")
-    return back(slug, "orders", sent=receipt.submission)
+        game, seat = my_desk(db, slug)
+        done = lines.given(db, game, seat, request.form.get("text", ""))
+    for text, well in done.answers:
+        flash(text, "message" if well else "error")
+    if not done.fault:
+        return back(slug, "orders", sent=done.submission)
+    with access.store().read() as db:
+        return page(db, slug, fault=done.fault, **typed()), 400
 
 
 @pages.post("/judge")
 @bounded("judgements")
 def judge(slug: str) -> ResponseReturnValue:
     """The verdict on each line, for a page that asks while its reader types. Nothing is stored."""
+    text = request.form.get("text", "")
     with access.store().read() as db:
         game, seat = access.required_seat(db, slug)
         try:
             access.required_phase(db, game, lock=False)
-            text = request.form.get("text", "")
-            receipt, grammar = lines.judged(db, seat, text), Grammar(orders.ask(db, seat) or Ask("", ()))
-            said = [said_of(verdict, standing.of_verdict(receipt, verdict)) for verdict in receipt.verdicts]
+            told, receipt = lines.judged(db, game, seat, text)
         except Outdated as error:
             return {"error": access.outdated(db, error)}, 409
         except Refused as error:
             return {"error": wording.refusal(error)}
+        grammar = Grammar(orders.ask(db, seat) or Ask("", ()))
     return {
-        "lines": said,
+        "lines": [asdict(one) for one in told],
         "remarks": [remark.text for remark in standing.general(receipt)],
         "next": ways_on(grammar, text),
     }
-
-
-def said_of(verdict: LineVerdict, row: Row) -> dict[str, Any]:
-    mark = {"yes": "✓", "doubt": "!", "no": "✗"}[row.mark]
-    told = [remark.text for remark in row.remarks]
-    return {"raw": verdict.raw, "text": verdict.text, "mark": mark, "words": row.words, "remarks": told}
 
 
 MOST_WAYS = 12
@@ -222,7 +217,7 @@ MOST_WAYS = 12
 
 def ways_on(grammar: Grammar, text: str) -> list[dict[str, str]]:
     """How the last line can go on, if it is begun."""
-    last = text.rpartition("\n")[2].strip()
+    last = text.rpartition("\n")[2].strip(" ?")
     parts = sheet(grammar, complete(grammar, last)).parts if last else ()
     buttons = [button for part in parts for button in part.buttons if not button.why_not]
     return [{"text": button.say, "words": button.label} for button in buttons[:MOST_WAYS]]

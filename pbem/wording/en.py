@@ -75,13 +75,13 @@ SENTENCES: Mapping[str, str] = {
     "no passage": "There is nothing called “{part}” in the books of {title}.",
     "not done": "Not done.",
     "not ready": (
-        "Not done, since not all of this letter was taken as orders. Say “ready” once the lines above are as "
+        "Not done, since not all that you wrote was taken as orders. Say “ready” once the lines above are as "
         "you want them."
     ),
     "nothing": "You owe nothing in this phase.",
     "nothing now": "Nothing just now.",
     "now": "How it stands",
-    "no more steps": "{count} questions are answered in one letter; send this one in another.",
+    "no more steps": "{count} questions are answered at a time; ask this one by itself.",
     "once more": "To say the same for {now}, the phase now open, answer this letter with the same lines.",
     "or": "or",
     "ordinals": "First Second Third Fourth Fifth Sixth Seventh",
@@ -118,15 +118,18 @@ SENTENCES: Mapping[str, str] = {
     "letter too long": "Your letter is too long to be read whole; only its beginning was read.",
     "passed over": "not for the game",
     "passed over again": "asked above",
-    "passed over end": "the end of your letter",
+    "passed over end": "the end of what you wrote",
     "passed over after end": "after the end",
-    "passed over too many": "this and all that follows, beyond {lines} lines; send it in another letter",
+    "passed over too many": "this and all that follows, beyond {lines} lines; send it by itself",
     "unreadable header": "its header is longer than 64 KB",
     "unreadable killing": "it could not be read",
     "unreadable parts": "it has too many parts inside parts",
     "unreadable structure": "its structure cannot be made out",
     # verdicts
     "command meant": "Did you mean the command “{word}”?",
+    "no end": (
+        "The line “{end}” is missing, so nothing was sent or done, and the lines below were not read as orders."
+    ),
     "no order": "This is no order of the game now, and no command.",
     "no room": "No room for",
     "no room for": "the rest of: {titles}",
@@ -135,11 +138,11 @@ SENTENCES: Mapping[str, str] = {
     "too early": "This came before {phase} began, so it was not read for it. Please send it again.",
     "which game": "Which game? Answer a letter from that game, or put its name into the subject.",
     # letters that wait for their writer's word, and what comes of what they say
-    "final process": "{in_game} is resolved at once, without the orders that are missing",
-    "final replace": "{seat} in {in_game} is taken from its player for good",
-    "final resign": "you give up {own} in {in_game} for good",
-    "final rollback": "{in_game} goes back to {phase}; all orders since are void",
-    "final vote": "{in_game} ends if all others agree",
+    "final process": "{game} is resolved at once, without the orders that are missing",
+    "final replace": "{seat} in {game} is taken from its player for good",
+    "final resign": "you give up {seat} in {game} for good",
+    "final rollback": "{game} goes back to {phase}; all orders since are void",
+    "final vote": "{game} ends if all others agree",
     "the game": "the game",
     "waits one": (
         "One other letter in your name waits for an answer to our question. Leave it if it is not yours; if it is and "

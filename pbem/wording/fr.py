@@ -73,10 +73,10 @@ SENTENCES: Mapping[str, str] = {
     "next": "La suite",
     "no book": "{title} n'a pas ce livre ici. Vous pouvez écrire : {books}.",
     "no passage": "Rien ne s'appelle « {part} » dans les livres de {title}.",
-    "no more steps": "On répond à {count} questions par lettre ; envoyez celle-ci dans une autre.",
+    "no more steps": "On répond à {count} questions à la fois ; posez celle-ci à part.",
     "not done": "Cela n'a pas été fait.",
     "not ready": (
-        "Cela n'a pas été fait : toute la lettre n'a pas été prise comme ordres. Écrivez « ready » quand les "
+        "Cela n'a pas été fait : tout n'a pas été pris comme ordres. Écrivez « ready » quand les "
         "lignes sont comme vous les voulez."
     ),
     "nothing": "On n'attend rien de vous dans cette phase.",
@@ -120,15 +120,19 @@ SENTENCES: Mapping[str, str] = {
     "letter too long": "Votre lettre est trop longue pour être lue en entier ; seul son début a été lu.",
     "passed over": "ce n'est pas pour le jeu",
     "passed over again": "demandé plus haut",
-    "passed over end": "la fin de votre lettre",
+    "passed over end": "la fin de ce que vous avez écrit",
     "passed over after end": "après la fin",
-    "passed over too many": "ceci et tout ce qui suit, au-delà de {lines} lignes ; envoyez-le dans une autre lettre",
+    "passed over too many": "ceci et tout ce qui suit, au-delà de {lines} lignes ; envoyez-le à part",
     "unreadable header": "son en-tête dépasse 64 Ko",
     "unreadable killing": "elle n'a pas pu être lue",
     "unreadable parts": "elle a trop de parties dans d'autres parties",
     "unreadable structure": "sa structure ne peut être comprise",
     # verdicts
     "command meant": "Vouliez-vous dire la commande « {word} » ?",
+    "no end": (
+        "La ligne « {end} » manque : rien n'a été envoyé ni fait, et les lignes qui suivent n'ont pas été lues comme "
+        "ordres."
+    ),
     "no order": "Ce n'est pas un ordre du jeu maintenant, ni une commande.",
     "no room": "La place manque pour",
     "no room for": "la suite de : {titles}",
@@ -137,11 +141,11 @@ SENTENCES: Mapping[str, str] = {
     "too early": "Ceci est arrivé avant le début de {phase} et n'a donc pas été lu pour elle. Envoyez-le de nouveau.",
     "which game": "Quelle partie ? Répondez à une lettre de cette partie, ou mettez son nom dans l'objet.",
     # les lettres qui attendent un mot de qui les a écrites, et ce qui en résulte
-    "final process": "{in_game} est jouée aussitôt, sans les ordres qui manquent",
-    "final replace": "{seat} est retiré à qui le joue dans {in_game}, pour de bon",
-    "final resign": "vous abandonnez {own} dans {in_game} pour de bon",
-    "final rollback": "{in_game} revient à {phase} ; tous les ordres donnés depuis sont annulés",
-    "final vote": "{in_game} finit si tous les autres sont d'accord",
+    "final process": "{game} est jouée aussitôt, sans les ordres qui manquent",
+    "final replace": "{seat} est retiré à qui le joue dans {game}, pour de bon",
+    "final resign": "vous abandonnez {seat} dans {game} pour de bon",
+    "final rollback": "{game} revient à {phase} ; tous les ordres donnés depuis sont annulés",
+    "final vote": "{game} finit si tous les autres sont d'accord",
     "the game": "la partie",
     "waits one": (
         "Une autre lettre à votre nom attend une réponse à notre question. Laissez-la si elle n'est pas de vous ; si "

@@ -1,6 +1,8 @@
-"""Commands by which somebody learns something: it stands in the receipt."""
+"""Commands by which somebody learns something: it stands in the answer."""
 
 from __future__ import annotations
+
+import re
 
 from sqlmodel import Session
 
@@ -11,7 +13,8 @@ from pbem.books import sentences
 from pbem.books.sheet import sheet
 from pbem.books.steps import answer
 from pbem.limits import spend
-from pbem.mail.commands import COMMANDS, MASTERS, Said, described
+from pbem.mail.acts.declared import COMMANDS, declare
+from pbem.mail.commands import Command, Said, form
 from pbem.mail.work import No, Work
 from pbem.models import Game, Phase
 from pbem.pace import zone_info
@@ -19,35 +22,61 @@ from pbem.play import foresight, games, orders, phases, seats, tell, votes
 
 MOST_WHAT_IFS = 5
 """What would happen is worked out so often for one letter: each costs as much as a phase."""
-
-
 MOST_STEPS = 8
 """Questions how a line can go on that are answered in one letter: each costs as much as a long order."""
 LONGEST_STEPS = 400
 """Characters of such a line that are read."""
 
 
+@declare(
+    Command(
+        "help",
+        (form(r"help( me)?|commands", "help", "this list, and the orders you can give now"),),
+        "learning",
+        who="anybody",
+        elsewhere="All that you can order is on this page; the page Help lists the commands of letters.",
+        says=("commands", "can"),
+        asks=True,
+        once=True,
+    )
+)
 def help_(work: Work, _: Said) -> str:
     """What can be ordered now, and the commands."""
     leads = work.writer.game is not None and work.writer.game.master_id == work.writer.player.id
-    usages = [c for c in COMMANDS if c.usage and (leads or not c.help.startswith(MASTERS))]
     if work.ask:
         order_sheet(work)
-    return work.tell(work.say("commands"), "\n".join(f"{c.usage}\n    {c.help}" for c in usages))
+    listed = COMMANDS.listed(leads=leads)
+    return work.tell(work.say("commands"), "\n".join(f"{usage}\n    {told}" for usage, told in listed))
 
 
+@declare(
+    Command(
+        "steps",
+        (
+            form(
+                r"(?P<what>.*?) ?\?+",
+                "? · BEGINNING ?",
+                "how a line can go on from its beginning; “?” alone, what you can order now. Nothing of it is an order",
+            ),
+        ),
+        "learning",
+        says=("can", "no more steps", "lost"),
+        asks=True,
+        once=True,
+    )
+)
 def steps(work: Work, said: Said) -> str:
     """How a line can go on from its beginning; without one, all that can be ordered. Raises No, and Refused as `desk`
     does."""
     what, at = said.args["what"], work.desk
-    if not what:
+    if not what and work.door == "letter":
         return order_sheet(work)
     if sum(section["title"].endswith(" ?") for section in work.sections) >= MOST_STEPS:
         raise No(work.say("no more steps", count=MOST_STEPS))
     found = complete(at.ask, what[:LONGEST_STEPS], orders.judge_of(at))
     if found.steps or found.order:
         return work.tell(f"{clipped(found.text)} ?", "\n".join(answer(found, work.phrases)))
-    if told := described(what):
+    if told := COMMANDS.described(what):
         return work.tell(what, told)
     raise No(" ".join([*(wording.coded(remark.text, remark.code) for remark in found.remarks), work.say("lost")]))
 
@@ -67,6 +96,17 @@ def all_orders(work: Work) -> str:
     return work.tell(title, render.text(blocks).rstrip())
 
 
+@declare(
+    Command(
+        "games",
+        (form(r"(list )?games|list", "games", "the games of this server"),),
+        "learning",
+        who="anybody",
+        elsewhere="The front page lists all games.",
+        asks=True,
+        once=True,
+    )
+)
 def list_games(work: Work, _: Said) -> str:
     """Those that have not begun come first: a newcomer looks for a seat."""
     going = [game for game in games.listed(work.session) if game.status != "finished"]
@@ -83,11 +123,24 @@ def game_line(session: Session, game: Game) -> str:
     return f"{game.slug}: {games.engine(game).title}, {game.status}, {game.pace}{open_}"
 
 
+@declare(
+    Command(
+        "status",
+        (
+            form(
+                r"(my )?status( (?P<game>[\w-]+))?", "status", "your orders as they stand, the deadline, who is awaited"
+            ),
+        ),
+        "game",
+        asks=True,
+        once=True,
+    )
+)
 def status(work: Work, said: Said) -> str:
     game = games.find(work.session, said.args["game"]) if "game" in said.args else work.game
     if game.id != (work.writer.game and work.writer.game.id):
         return work.tell(game.slug, game_line(work.session, game))
-    phase = games.current(work.session, game)
+    phase = work.phase
     lines = [game_line(work.session, game)]
     if phase and phase.deadline and game.status != "finished":
         awaited = [s.label for s in phases.waiting(work.session, phase)]
@@ -99,9 +152,27 @@ def status(work: Work, said: Said) -> str:
     return work.tell("Status", "\n".join(lines))
 
 
+@declare(
+    Command(
+        "report",
+        (
+            form(
+                r"(get )?report( (?P<phase>[\w-]+))?",
+                "report PHASE",
+                "that report again; without a name the last",
+            ),
+        ),
+        "game",
+        elsewhere="The report is on this page, under “What happened”; the page of the game has all that were before.",
+        says=("report",),
+        asks=True,
+        once=True,
+        tells=True,
+    )
+)
 def report(work: Work, said: Said) -> str:
     phase = named_phase(work, said.args.get("phase", ""))
-    key = f"report:{phase.id}:{work.writer.seat.id if work.writer.seat else 'master'}:mail:{work.mail.id}"
+    key = f"report:{phase.id}:{work.writer.seat.id if work.writer.seat else 'master'}:{work.key}"
     tell.tell(
         work.session,
         tell.Kind.REPORT,
@@ -125,6 +196,16 @@ def named_phase(work: Work, name: str) -> Phase:
     return found[-1]
 
 
+@declare(
+    Command(
+        "history",
+        (form(r"(get )?(history|summary)( [\w-]+)?", "history", "all phases so far, and what the master did"),),
+        "game",
+        elsewhere="The page of the game lists all its phases, and what the game master did.",
+        asks=True,
+        once=True,
+    )
+)
 def history(work: Work, _: Said) -> str:
     zone = zone_info(work.writer.player.zone)
     short = work.say.calendar.short
@@ -141,9 +222,26 @@ def came(phase: Phase) -> str:
     return f" ({phase.origin})" if phase.origin not in ("start", "resolve") else ""
 
 
+@declare(
+    Command(
+        "what if",
+        (
+            form(
+                r"what ?if( ?:)?",
+                "what if … endif",
+                "what would happen: lines “SEAT: order”; nothing is given as an order",
+            ),
+        ),
+        "orders",
+        elsewhere="Write it further down on this page, under “What if”.",
+        end=re.compile(r"end ?(if|what ?if)", re.I),
+        asks=True,
+        once=True,
+    )
+)
 def what_if(work: Work, said: Said) -> str:
     if sum(section["title"] == "What if" for section in work.sections) >= MOST_WHAT_IFS:
-        raise No(f"{MOST_WHAT_IFS} of these are answered in one letter; send this one in another.")
+        raise No(f"{MOST_WHAT_IFS} of these are answered at a time; ask this one by itself.")
     if not spend(work.session, work.config.limits, "what_ifs", work.writer.player.id, work.now):
         raise No("So many of these were answered in this hour that there is no other answer; ask again in the next.")
     found = foresight.what_if(work.session, work.seat, said.text)

@@ -13,7 +13,8 @@ from pbem.books import shelf
 from pbem.books.book import Book, read
 from pbem.limits import spend
 from pbem.mail.acts.asking import all_orders
-from pbem.mail.commands import Said, described, nearest
+from pbem.mail.acts.declared import COMMANDS, declare
+from pbem.mail.commands import Command, Form, Said, form
 from pbem.mail.work import No, Work
 from pbem.play import Refused, games, people, tell
 
@@ -23,32 +24,88 @@ LOOKED_IN = ("rules", "guide", "orders", "examples", "rulings")
 """Where a passage is looked for, one book after the other."""
 
 
-def rules(work: Work, said: Said) -> str:
-    return bring(work, "rules", said.args.get("what", ""))
+def of_books(name: str, *forms: Form) -> Command:
+    """A command that brings a piece of a game's books."""
+    return Command(
+        name,
+        forms,
+        "learning",
+        who="anybody",
+        elsewhere="Below the box there are links to your first turn, to all that you can write, and to the help.",
+        says=("can all", "no book", "no passage", "near", "book"),
+        asks=True,
+        once=True,
+        talks=True,
+    )
 
 
-def guide(work: Work, said: Said) -> str:
-    return bring(work, "guide", said.args.get("what", ""))
-
-
-def sentences(work: Work, said: Said) -> str:
-    return bring(work, "orders", said.args.get("what", ""))
-
-
+@declare(
+    of_books(
+        "topic",
+        form(
+            r"help (?!me$)(me )?((with|on|about) )?(?P<what>.{1,60})",
+            "help TOPIC",
+            "about a command, a game, or what its books name: help press, help E30, help siege; "
+            "“help orders” tells of all that you can write now",
+        ),
+    )
+)
 def topic(work: Work, said: Said) -> str:
     """Help about a command, a game, or whatever its books name."""
     words = said.args["what"]
     if words.lower() in OF_ORDERS and work.ask:
         return all_orders(work)
-    if command := described(words):
+    if command := COMMANDS.described(words):
         return work.tell(words, command)
     if work.writer.game is None and game_named(work, words) is None:
         if told := [engine for engine in ENGINES.values() if holds(engine, words)]:
             return of_game(work, told, words)
-        near = nearest(words)
+        near = COMMANDS.nearest(words)
         meant = f" Did you mean “help {near}”?" if near else ""
         raise No(f"“{words}” is no command and no game.{meant} The line “help” lists the commands.")
     return bring(work, "guide", words, LOOKED_IN)
+
+
+@declare(
+    of_books(
+        "guide",
+        form(
+            r"(the )?guide( ((to|of|for) )?(?P<what>.{1,60}))?",
+            "guide GAME",
+            "a game's first turn, and a booklet to print; of your own game without its name",
+        ),
+    )
+)
+def guide(work: Work, said: Said) -> str:
+    return bring(work, "guide", said.args.get("what", ""))
+
+
+@declare(
+    of_books(
+        "rules",
+        form(
+            r"(the )?rules?( ((of|for) )?(?P<what>.{1,60}))?",
+            "rules GAME 5.2",
+            "a section of a game's rules, or what a code such as E30 means; “rules GAME” lists all there is",
+        ),
+    )
+)
+def rules(work: Work, said: Said) -> str:
+    return bring(work, "rules", said.args.get("what", ""))
+
+
+@declare(
+    of_books(
+        "sentences",
+        form(
+            r"orders( ((of|for) )?(?P<what>[\w-]+( [\w-]+)?))?",
+            "orders GAME",
+            "all that can be written in a game, with examples",
+        ),
+    )
+)
+def sentences(work: Work, said: Said) -> str:
+    return bring(work, "orders", said.args.get("what", ""))
 
 
 def holds(engine: Engine[Any], words: str) -> bool:
@@ -102,7 +159,7 @@ def sent(work: Work, engine: Engine[Any], found: Book, part: str) -> str:
         work.session,
         tell.Kind.BOOK,
         player,
-        f"book:{work.mail.id}:{engine.code}:{found.kind}:{part[:60]}",
+        f"book:{work.key}:{engine.code}:{found.kind}:{part[:60]}",
         game=own if of_game else None,
         seat=work.writer.seat if of_game else None,
         data={"engine": engine.code, "kind": found.kind, "part": part, "booklet": attached},

@@ -5,16 +5,38 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 
-from pbem.mail.commands import Said
-from pbem.mail.work import No, Work
+from pbem.mail.acts.declared import declare
+from pbem.mail.commands import Command, Form, Said, form
+from pbem.mail.work import Work
 from pbem.models import Seat
 from pbem.play import Refused, games, press, seats
 
+END = re.compile(r"end ?press|end ?broadcast", re.IGNORECASE)
 
+
+def of_press(name: str, one: Form) -> Command:
+    """A command that carries words to others."""
+    return Command(name, (one,), "others", end=END, talks=True)
+
+
+@declare(
+    of_press(
+        "broadcast",
+        form(r"broadcast( ?: ?(?P<text>.+))?", "broadcast … endbroadcast", "the lines between go to all"),
+    )
+)
+@declare(
+    of_press(
+        "press",
+        form(
+            r"press( to)? (?P<to>[^:]+?)( ?: ?(?P<text>.+))?",
+            "press to SEAT, SEAT … endpress",
+            "the lines between go to these seats; “master” is the game master",
+        ),
+    )
+)
 def write(work: Work, said: Said) -> str:
     """Press to some or to all."""
-    if said.fault:
-        raise No("The line “endpress” is missing, so nothing was sent, and the lines below were not read as orders.")
     audience = "*" if said.name == "broadcast" else recipients(work, said.args["to"])
     return send_press(work, audience, said.text, said.at)
 
@@ -22,7 +44,7 @@ def write(work: Work, said: Said) -> str:
 def send_press(work: Work, audience: Sequence[str] | str, text: str, at: int) -> str:
     is_master = work.writer.seat is None and work.game.master_id == work.writer.player.id
     author: Seat | str = press.MASTER if is_master else work.seat
-    key, limits = f"mail:{work.mail.id}:{at}", work.config.limits
+    key, limits = f"{work.key}:{at}", work.config.limits
     sent = press.send(work.session, work.game, author, audience, text, work.now, key, limits)
     return f"Sent to {spoken(work, sent.audience)}."
 
