@@ -72,8 +72,8 @@ def zone_of(session: Session, game: Game, seat: Seat | None) -> str:
 def happened(session: Session, game: Game, phase: Phase, seat: Seat | None) -> Iterator[Block]:
     """The engine's own report; after a rollback, of the phase gone back to."""
     code = seat.code if seat else None
-    kind, _, number = phase.origin.partition(" ")
-    source = games.numbered(session, game, int(number)) if kind == "rollback" else phase
+    origin = chain.Origin.of(phase)
+    source = games.numbered(session, game, origin.number) if origin.kind == "rollback" else phase
     earlier = select(Phase).where(Phase.game_id == game.id, Phase.number == source.number - 1)
     before = session.exec(earlier).one_or_none()
     events = chain.visible(chain.load_events(source.events), code)

@@ -87,7 +87,7 @@ def rollback(
     game.status, game.paused_at, game.finished_at, game.outcome = "running", None, None, ""
     session.add_all((last, game))
     step = Step(position, chain.load_events(source.events))
-    phase = phases.insert(session, game, step, f"rollback {number}", {}, last, now, now)
+    phase = phases.insert(session, game, step, chain.Origin("rollback", number), {}, last, now, now)
     if keep_orders:
         copy_orders(session, source, phase)
     data = {"from": last.name, "to": source.name, "keep_orders": keep_orders}

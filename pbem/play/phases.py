@@ -35,7 +35,7 @@ def start(session: Session, game: Game, now: datetime) -> Phase:
     session.add(game)
     step = first_step(game, games.seats(session, game))
     note(session, game, "SERVER", "started", now)
-    phase = insert(session, game, step, "start", {}, None, now, now)
+    phase = insert(session, game, step, chain.Origin("start"), {}, None, now, now)
     tell_all(session, Kind.STARTED, game, f"started:{phase.id}", phase=phase, now=now)
     return phase
 
@@ -48,7 +48,7 @@ def insert(
     session: Session,
     game: Game,
     step: Step[State],
-    origin: str,
+    origin: chain.Origin,
     orders: Mapping[str, str],
     previous: Phase | None,
     opened: datetime,
@@ -65,9 +65,9 @@ def insert(
         kind=step.state.kind,
         state=position,
         events=events,
-        origin=origin,
+        origin=str(origin),
         previous_hash=before,
-        hash=chain.link(before, origin, orders, position, events, chain.salt(game, number)),
+        hash=chain.link(before, str(origin), orders, position, events, chain.salt(game, number)),
         salted=True,
         opened_at=opened,
     )
@@ -265,7 +265,7 @@ def resolve(
     phase.resolved_at, phase.due_at = now, None
     session.add(phase)
     session.execute(sa.delete(Vote).where(col(Vote.game_id) == game.id))  # a vote is for the phase it was cast in
-    following = insert(session, game, step, "resolve", orders, phase, opened, now)
+    following = insert(session, game, step, chain.Origin("resolve"), orders, phase, opened, now)
     report(session, game, following, now)
     return following
 

@@ -145,6 +145,11 @@ def zone() -> str:
     return g.player.zone if g.get("player") else "UTC"
 
 
+def say(name: str, /, **facts: object) -> str:
+    """A sentence of the server in the reader's language: pages are English so far."""
+    return ENGLISH(name, **facts)
+
+
 def words() -> dict[str, Any]:
     return {
         "me": g.get("player"),

@@ -51,7 +51,7 @@ class Tongue:
         self.code, self.linguist = code, linguist
         self.language: Language = LANGUAGES.get(code, LANGUAGES[USUAL])
 
-    def __call__(self, name: str, **facts: object) -> str:
+    def __call__(self, name: str, /, **facts: object) -> str:
         return self.language.worded(self.language.sentences[name], facts)
 
     def refusal(self, error: Refused) -> str:

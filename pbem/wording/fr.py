@@ -163,6 +163,108 @@ SENTENCES: Mapping[str, str] = {
     "proposed draw of": "une nulle, partagée par {seats}",
     "proposed time": "{span} de plus",
     "proposed win": "que {seats} gagne seul",
+    # ce qui répond à une commande
+    "address": "Elle arrive dans une lettre à part.",
+    "address new": "Votre place a une nouvelle adresse ; elle arrive dans une lettre à part.",
+    "address new of": "{seat} a une nouvelle adresse ; qui le joue en est averti.",
+    "all ready": "Tous sont prêts.",
+    "carried": "Le vote est acquis.",
+    "clock runs": "Le temps reprend ; tous en sont avertis.",
+    "clock stands": "Le temps est arrêté ; tous en sont avertis.",
+    "deadline moved": "Le délai est déplacé ; tous en sont avertis.",
+    "game": "{slug} : {title}, {status}, {pace}",
+    "game free": "{slug} : {title}, {status}, {pace} ; places libres : {seats}",
+    "games": "Les parties",
+    "gone back": "{phase} (retour à {before})",
+    "history": "Ce qui s'est passé",
+    "how to join": "Pour prendre une place, écrivez par exemple : join {slug}",
+    "joined": "Vous jouez {seat} dans {slug}. Une lettre avec l'adresse de votre place est en route.",
+    "joined other": (
+        "Vous jouez {seat} dans {slug}. {wish} était pris. Une lettre avec l'adresse de votre place est en route."
+    ),
+    "left": "Vous avez quitté {seat} dans {slug}.",
+    "link": "Le lien arrive dans une lettre à part.",
+    "master alone": "Seul le maître du jeu déplace un délai sans vote. Vous pouvez écrire : vote extend {length}",
+    "needs proof": "Cela ne se fait que pour une lettre de votre adresse inscrite à celle de votre place.",
+    "no games": "Il n'y a aucune partie en ce moment.",
+    "no more links": (
+        "Tant de liens vous ont été envoyés aujourd'hui qu'il n'y en aura plus d'autre ; prenez le dernier, ou "
+        "redemandez demain."
+    ),
+    "no phase": "Il n'y a pas de phase « {name} » dans {slug}. Ses phases sont : {names}.",
+    "no phase yet": "{slug} n'a pas encore de phases.",
+    "no topic": "« {words} » n'est ni une commande ni un jeu.{near:near} La ligne « help » donne les commandes.",
+    "not ready yet": "Pas encore prêts : {seats}.",
+    "nothing to confirm": "Il n'y a rien à confirmer ici.",
+    "of which game": (
+        "De quel jeu ? Écrivez son nom derrière le mot, par exemple « rules {first} ». Il y a : {codes}."
+    ),
+    "orders by": "{phase} : ordres attendus avant le {when}.",
+    "played by": "{seat} est joué maintenant par {address}.",
+    "proposal": "On propose {proposal} ; il y faut {needed} voix.",
+    "proposal one": "On propose {proposal} ; il y faut une voix.",
+    "resign how": "Pour quitter {seat} pour de bon, écrivez : resign {slug}",
+    "resolved": "C'est joué ; {phase} a commencé.",
+    "resumed from": "La partie reprend à {phase} ; tous en sont avertis.",
+    "sent to": "Envoyé à {names}.",
+    "settings": "Changé pour toutes vos lettres.",
+    "several games": "Plus d'un jeu a cela. Écrivez {lines}.",
+    "signon": (
+        "Inutile ici : l'adresse à laquelle vous écrivez dit quelle place est la vôtre, et aucun mot de passe ne "
+        "voyage par lettre."
+    ),
+    "status": "L'état de la partie",
+    "unvoted": "{phase} : vos votes sont retirés.",
+    "voted": "{phase} : votre vote est pris. Tous apprennent ce qui est proposé, personne ne sait qui vote.",
+    "what if": "Et si",
+    "what if done": "Voir plus bas ; rien de cela n'est donné comme ordre.",
+    "what if many": "On répond à {count} de ces questions à la fois ; posez celle-ci à part.",
+    "what if own": "Aucune place n'est nommée ; la ligne est donc prise pour la vôtre : {seat}.",
+    "what if spent": (
+        "On y a tant répondu dans l'heure qu'il n'y a plus d'autre réponse ; redemandez dans la prochaine."
+    ),
+    # ce qui répond à une réponse à un message
+    "press block": "C'est un bloc pour d'autres ou pour le serveur ; il n'a été ni envoyé à {circle} ni fait. {how}",
+    "press how": (
+        "Pour donner des ordres, répondez à un rapport ou à un reçu, ou écrivez « pbem » devant chaque ligne ; pour "
+        "envoyer ces mots à {circle}, joignez-y une phrase à vous."
+    ),
+    "press no orders": (
+        "Rien n'en a été pris comme ordre ou commande. Donnez vos ordres en réponse à un rapport ou à un reçu, ou "
+        "écrivez « pbem » devant la ligne."
+    ),
+    "press withheld": "Chaque ligne en est un ordre ou une commande ; cela n'a été ni envoyé ni fait. {how}",
+    # ce que dit une page quand quelque chose a été fait
+    "page carried": "Le vote est acquis.",
+    "page cast": "Votre vote est pris. Tous apprennent ce qui est proposé, personne ne sait qui vote.",
+    "page cleared": "Tous vos ordres sont retirés.",
+    "page corrected": "Ordres donnés à la place de {seat}, qui en est averti.",
+    "page deadline": "Le délai est déplacé ; tous en sont avertis.",
+    "page demonstration": "Vous jouez {seat} ; des robots jouent les autres.",
+    "page left": "Vous avez quitté la partie.",
+    "page letter refused": "La lettre n'a pas pu être envoyée : {why}",
+    "page letter sent": "Envoyée. La réponse arrive dans un instant : rechargez cette page.",
+    "page master readdressed": (
+        "{seat} a une nouvelle adresse secrète, l'ancienne ne vaut plus. Seul qui joue la place la reçoit, par lettre."
+    ),
+    "page opened": "{slug} est ouverte. On y entre sur sa page, ou par lettre avec la ligne « join {slug} ».",
+    "page paused": "Le temps est arrêté.",
+    "page press sent": "Envoyé.",
+    "page processed": "C'est joué ; voici maintenant {phase}.",
+    "page ready": "C'est noté : il ne vous faut plus de temps.",
+    "page readdressed": "Votre place a une nouvelle adresse secrète ; elle arrive par lettre. L'ancienne ne vaut plus.",
+    "page replaced": "{seat} est joué maintenant par {address}.",
+    "page resumed": "Le temps reprend.",
+    "page rolled back": "La partie reprend à {phase}.",
+    "page saved": "C'est noté.",
+    "page saved everywhere": "C'est noté ; tous les navigateurs sont déconnectés.",
+    "page seated": "Vous jouez {seat}.",
+    "page sent to all": "Envoyé à tous.",
+    "page signed out": "Vous êtes déconnecté.",
+    "page taken back": "C'est retiré.",
+    "page tick": "Cochez la case pour montrer que c'est bien ce que vous voulez.",
+    "page unvoted": "Votre vote est retiré.",
+    "page wait": "C'est noté : pas avant le délai.",
     # l'état d'une partie
     "status finished": "finie",
     "status forming": "en formation",

@@ -4,11 +4,9 @@ from __future__ import annotations
 
 import re
 
-from sqlmodel import Session
-
 from engines.language import complete
 from engines.language.bounds import clipped
-from pbem import render, reports, wording
+from pbem import chronicle, render, reports, wording
 from pbem.books import sentences
 from pbem.books.sheet import sheet
 from pbem.books.steps import answer
@@ -18,7 +16,7 @@ from pbem.mail.commands import Command, Said, form
 from pbem.mail.work import No, Work
 from pbem.models import Game, Phase
 from pbem.pace import zone_info
-from pbem.play import foresight, games, orders, phases, seats, tell, votes
+from pbem.play import chain, foresight, games, orders, phases, seats, tell, votes
 
 MOST_WHAT_IFS = 5
 """What would happen is worked out so often for one letter: each costs as much as a phase."""
@@ -111,16 +109,22 @@ def list_games(work: Work, _: Said) -> str:
     """Those that have not begun come first: a newcomer looks for a seat."""
     going = [game for game in games.listed(work.session) if game.status != "finished"]
     going.sort(key=lambda game: game.status != "forming")
-    told = "\n".join(game_line(work.session, game) for game in going)
+    told = "\n".join(game_line(work, game) for game in going)
     free = next((game.slug for game in going if games.vacant(work.session, game)), "")
-    how = f"\n\nTo take a seat write, for example: join {free}" if free else ""
-    return work.tell("Games", told + how or "There is no game at the moment.")
+    how = "\n\n" + work.say("how to join", slug=free) if free else ""
+    return work.tell(work.say("games"), told + how or work.say("no games"))
 
 
-def game_line(session: Session, game: Game) -> str:
-    free = [s.label for s in games.vacant(session, game)]
-    open_ = f"; free: {', '.join(free)}" if free else ""
-    return f"{game.slug}: {games.engine(game).title}, {game.status}, {game.pace}{open_}"
+def game_line(work: Work, game: Game) -> str:
+    free = ", ".join(work.say.name(seat) for seat in games.vacant(work.session, game))
+    return work.say(
+        "game free" if free else "game",
+        slug=game.slug,
+        title=games.engine(game).title,
+        status=work.say.status(game.status),
+        pace=game.pace,
+        seats=free,
+    )
 
 
 @declare(
@@ -139,17 +143,25 @@ def game_line(session: Session, game: Game) -> str:
 def status(work: Work, said: Said) -> str:
     game = games.find(work.session, said.args["game"]) if "game" in said.args else work.game
     if game.id != (work.writer.game and work.writer.game.id):
-        return work.tell(game.slug, game_line(work.session, game))
+        return work.tell(game.slug, game_line(work, game))
     phase = work.phase
-    lines = [game_line(work.session, game)]
+    lines = [game_line(work, game)]
     if phase and phase.deadline and game.status != "finished":
-        awaited = [s.label for s in phases.waiting(work.session, phase)]
+        awaited = ", ".join(work.say.name(seat) for seat in phases.waiting(work.session, phase))
         zone = zone_info(work.writer.player.zone)
-        lines += [f"{work.called(phase)}: orders by {work.say.calendar.moment(phase.deadline, zone)}."]
+        by = work.say.calendar.moment(phase.deadline, zone)
+        lines += [work.say("orders by", phase=work.called(phase), when=by)]
         lines += [work.say("why", why=reports.why(phase, zone.key, work.say))]
-        lines += [f"Not ready yet: {', '.join(awaited)}." if awaited else "All are ready."]
-    lines += [f"Proposed: {s.proposal}; {s.needed} votes carry it." for s in votes.standing(work.session, game)]
-    return work.tell("Status", "\n".join(lines))
+        lines += [work.say("not ready yet", seats=awaited) if awaited else work.say("all ready")]
+    lines += [proposal(work, game, one) for one in votes.standing(work.session, game)]
+    return work.tell(work.say("status"), "\n".join(lines))
+
+
+def proposal(work: Work, game: Game, standing: votes.Standing) -> str:
+    """What is voted on, and how many votes carry it."""
+    proposed = chronicle.proposed(standing.proposal, chronicle.names_of(work.session, game, work.say), work.say)
+    one = standing.needed == 1
+    return work.say("proposal one" if one else "proposal", proposal=proposed, needed=standing.needed)
 
 
 @declare(
@@ -191,8 +203,8 @@ def named_phase(work: Work, name: str) -> Phase:
     known = games.timeline(work.session, work.game)
     found = [p for p in known if name.lower() in ("", p.name.lower(), str(p.number))]
     if not found:
-        names = ", ".join(p.name for p in known) or "none yet"
-        raise No(f"There is no phase “{name}” in {work.game.slug}. Its phases are: {names}.")
+        names = ", ".join(p.name for p in known)
+        raise No(work.say("no phase" if known else "no phase yet", name=name, slug=work.game.slug, names=names))
     return found[-1]
 
 
@@ -207,19 +219,20 @@ def named_phase(work: Work, name: str) -> Phase:
     )
 )
 def history(work: Work, _: Said) -> str:
-    zone = zone_info(work.writer.player.zone)
-    short = work.say.calendar.short
-    rows = [f"{short(p.opened_at, zone)}: {p.name}{came(p)}" for p in games.timeline(work.session, work.game)]
-    rows += [
-        f"{short(a.at, zone)}: {a.act} ({a.actor.title()})"
-        for a in tell.ledger(work.session, work.game)
-        if a.actor in ("MASTER", "HOST")
-    ]
-    return work.tell("History", "\n".join(rows))
+    zone, short = zone_info(work.writer.player.zone), work.say.calendar.short
+    rows = [f"{short(p.opened_at, zone)}: {came(work, p)}" for p in games.timeline(work.session, work.game)]
+    done = chronicle.ledger(work.session, work.game, lambda at: short(at, zone), work.say)
+    rows += [f"{short(line.at, zone)}: {line.text}" for line in done if line.actor in ("MASTER", "HOST")]
+    return work.tell(work.say("history"), "\n".join(rows))
 
 
-def came(phase: Phase) -> str:
-    return f" ({phase.origin})" if phase.origin not in ("start", "resolve") else ""
+def came(work: Work, phase: Phase) -> str:
+    """What a phase is called, and which one the game went back to with it."""
+    called, origin = reports.with_name(games.called(phase), phase), chain.Origin.of(phase)
+    if origin.kind != "rollback":
+        return called
+    before = games.called(games.numbered(work.session, work.game, origin.number))
+    return work.say("gone back", phase=called, before=before)
 
 
 @declare(
@@ -240,14 +253,14 @@ def came(phase: Phase) -> str:
     )
 )
 def what_if(work: Work, said: Said) -> str:
-    if sum(section["title"] == "What if" for section in work.sections) >= MOST_WHAT_IFS:
-        raise No(f"{MOST_WHAT_IFS} of these are answered at a time; ask this one by itself.")
+    if sum(section["title"] == work.say("what if") for section in work.sections) >= MOST_WHAT_IFS:
+        raise No(work.say("what if many", count=MOST_WHAT_IFS))
     if not spend(work.session, work.config.limits, "what_ifs", work.writer.player.id, work.now):
-        raise No("So many of these were answered in this hour that there is no other answer; ask again in the next.")
+        raise No(work.say("what if spent"))
     found = foresight.what_if(work.session, work.seat, said.text)
     lines = [line for supposed in found.lines for line in supposed_line(work, supposed)]
-    work.tell("What if", "\n".join([*lines, "", render.text(found.blocks)]))
-    return "See below; nothing of this is given as an order."
+    work.tell(work.say("what if"), "\n".join([*lines, "", render.text(found.blocks)]))
+    return work.say("what if done")
 
 
 def supposed_line(work: Work, line: foresight.Supposed) -> list[str]:
@@ -255,8 +268,8 @@ def supposed_line(work: Work, line: foresight.Supposed) -> list[str]:
     if line.refused:
         return [f"NO  {line.raw}", f"    {work.say.refusal(line.refused)}"]
     faults = [r.text for r in line.remarks if r.level == "error"]
-    whose = seats.by_code(work.session, work.game, line.seat).label
-    own = [] if line.named else [f"    No seat is named, so it is taken as yours: {whose}."]
+    whose = work.say.name(seats.by_code(work.session, work.game, line.seat))
+    own = [] if line.named else [f"    {work.say('what if own', seat=whose)}"]
     if faults or not line.text:
         return [f"NO  {line.raw}", *own, *(f"    {fault}" for fault in faults)]
     return [f"ok  {whose}: {line.text}", *own]

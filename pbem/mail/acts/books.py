@@ -60,9 +60,8 @@ def topic(work: Work, said: Said) -> str:
     if work.writer.game is None and game_named(work, words) is None:
         if told := [engine for engine in ENGINES.values() if holds(engine, words)]:
             return of_game(work, told, words)
-        near = COMMANDS.nearest(words)
-        meant = f" Did you mean “help {near}”?" if near else ""
-        raise No(f"“{words}” is no command and no game.{meant} The line “help” lists the commands.")
+        near = [f"“help {one}”" for one in (COMMANDS.nearest(words),) if one]
+        raise No(work.say("no topic", words=words, near=near))
     return bring(work, "guide", words, LOOKED_IN)
 
 
@@ -118,7 +117,7 @@ def of_game(work: Work, told: Sequence[Engine[Any]], words: str) -> str:
     if len(told) == 1:
         return bring(work, "guide", f"{told[0].code} {words}", LOOKED_IN)
     lines = Phrases().either(f"“help {engine.code} {words}”" for engine in told)
-    raise No(f"More than one game has that. Write {lines}.")
+    raise No(work.say("several games", lines=lines))
 
 
 def bring(work: Work, kind: str, words: str, also: tuple[str, ...] = LOOKED_IN) -> str:
@@ -179,10 +178,7 @@ def about(work: Work, words: str) -> tuple[Engine[Any], str]:
         return named
     if work.writer.game is not None:
         return games.engine(work.writer.game), words
-    codes = ", ".join(ENGINES)
-    raise No(
-        f"Of which game? Write its name behind the word, such as “rules {next(iter(ENGINES))}”. There are: {codes}."
-    )
+    raise No(work.say("of which game", first=next(iter(ENGINES)), codes=", ".join(ENGINES)))
 
 
 def game_named(work: Work, words: str) -> tuple[Engine[Any], str] | None:

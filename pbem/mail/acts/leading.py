@@ -25,21 +25,21 @@ def extend(work: Work, said: Said) -> str:
     except PaceError as error:
         raise No(str(error)) from error
     if work.game.master_id != work.writer.player.id:
-        raise No(f"Only the game master moves deadlines alone. You can write: vote extend {said.args['length']}")
+        raise No(work.say("master alone", length=said.args["length"]))
     master.extend(work.session, work.game, work.writer.player, by, work.now)
-    return "The deadline is moved; all are told."
+    return work.say("deadline moved")
 
 
 @declare(of_master("pause", form(r"pause|suspend", "pause", "stop the clock")))
 def pause(work: Work, _: Said) -> str:
     master.pause(work.session, work.game, work.writer.player, work.now)
-    return "The clock stands; all are told."
+    return work.say("clock stands")
 
 
 @declare(of_master("resume", form(r"resume|unpause", "resume", "start it again")))
 def resume(work: Work, _: Said) -> str:
     master.resume(work.session, work.game, work.writer.player, work.now)
-    return "The clock runs again; all are told."
+    return work.say("clock runs")
 
 
 @declare(
@@ -52,7 +52,7 @@ def resume(work: Work, _: Said) -> str:
 )
 def process(work: Work, _: Said) -> str:
     phase = master.process(work.session, work.game, work.writer.player, work.now)
-    return f"Resolved; {work.called(phase)} has begun."
+    return work.say("resolved", phase=work.called(phase))
 
 
 @declare(
@@ -71,7 +71,7 @@ def replace(work: Work, said: Said) -> str:
     seat = seats.find(work.session, work.game, said.args["seat"])
     player = people.player(work.session, said.args["address"], work.now)
     master.replace(work.session, work.game, work.writer.player, seat.code, player, work.now, work.config.limits)
-    return f"{seat.label} is now played by {player.address}."
+    return work.say("played by", seat=work.say.name(seat), address=player.address)
 
 
 @declare(
@@ -84,4 +84,4 @@ def replace(work: Work, said: Said) -> str:
 def rollback(work: Work, said: Said) -> str:
     phase = named_phase(work, said.args["phase"])
     master.rollback(work.session, work.game, work.writer.player, phase.number, work.now)
-    return f"The game goes on from {work.called(phase)}; all are told."
+    return work.say("resumed from", phase=work.called(phase))

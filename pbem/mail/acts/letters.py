@@ -46,7 +46,7 @@ def send_press(work: Work, audience: Sequence[str] | str, text: str, at: int) ->
     author: Seat | str = press.MASTER if is_master else work.seat
     key, limits = f"{work.key}:{at}", work.config.limits
     sent = press.send(work.session, work.game, author, audience, text, work.now, key, limits)
-    return f"Sent to {spoken(work, sent.audience)}."
+    return work.say("sent to", names=spoken(work, sent.audience))
 
 
 def recipients(work: Work, words: str) -> Sequence[str] | str:
@@ -76,6 +76,6 @@ def named(work: Work, piece: str) -> list[str]:
 def spoken(work: Work, audience: str) -> str:
     """Who that is, for people."""
     if audience == "*":
-        return "all"
-    labels = {s.code: s.label for s in games.seats(work.session, work.game)}
-    return ", ".join(labels.get(code, "the game master") for code in audience.split())
+        return work.say("all")
+    labels = {s.code: work.say.name(s) for s in games.seats(work.session, work.game)}
+    return ", ".join(labels.get(code) or work.say("master") for code in audience.split())

@@ -37,8 +37,7 @@ def join(work: Work, said: Said) -> str:
     wishes = [said.args["seat"]] if "seat" in said.args else []
     seat = seats.join(work.session, game, work.writer.player, wishes, work.now, contribution=work.contribution)
     wanted = bool(wishes) and seats.find(work.session, game, wishes[0]).id != seat.id
-    other = f" {wishes[0]} was taken." if wanted else ""
-    return f"You play {seat.label} in {game.slug}.{other} A letter with your seat's own address is on its way."
+    return work.say("joined other" if wanted else "joined", seat=work.say.name(seat), slug=game.slug, wish=wishes)
 
 
 @declare(
@@ -117,8 +116,7 @@ def ending(said: Said, game: str, _: str) -> str:
 def vote(work: Work, said: Said) -> str:
     proposal = said.args["proposal"]
     carried = votes.cast(work.session, work.seat, proposal, work.now)
-    cast = f"Your vote is cast for {work.named}. All are told what is proposed, nobody who votes for it."
-    return "Carried." if carried else cast
+    return work.say("carried") if carried else work.say("voted", phase=work.named)
 
 
 @declare(
@@ -132,7 +130,7 @@ def vote(work: Work, said: Said) -> str:
 )
 def unvote(work: Work, _: Said) -> str:
     votes.withdraw(work.session, work.seat, "", work.now)
-    return f"Your votes for {work.named} are taken back."
+    return work.say("unvoted", phase=work.named)
 
 
 @declare(
@@ -154,9 +152,10 @@ def unvote(work: Work, _: Said) -> str:
 def resign(work: Work, said: Said) -> str:
     seat, game = work.seat, work.game
     if said.args.get("game", "").lower() != game.slug:
-        raise No(f"To leave {seat.label} for good, write: resign {game.slug}")
+        raise No(work.say("resign how", seat=work.say.name(seat), slug=game.slug))
+    left = work.say("left", seat=work.say.name(seat), slug=game.slug)
     seats.resign(work.session, seat, work.now)
-    return f"You have left {seat.label} in {game.slug}."
+    return left
 
 
 @declare(
@@ -179,7 +178,7 @@ def address(work: Work, said: Said) -> str:
         return another(work, work.seat)
     key, data, seat = f"address:{work.key}", {"by": ""}, work.seat
     tell.tell(work.session, Kind.ADDRESS, work.writer.player, key, game=work.game, seat=seat, data=data, now=work.now)
-    return "It comes in a letter of its own."
+    return work.say("address")
 
 
 @declare(
@@ -206,13 +205,13 @@ def readdress(work: Work, said: Said) -> str:
     if work.writer.seat is not None and seat.id == work.writer.seat.id:
         return another(work, seat)
     master.readdress(work.session, work.game, work.writer.player, seat, work.now)
-    return f"{seat.label} has a new address; its player is told."
+    return work.say("address new of", seat=work.say.name(seat))
 
 
 def another(work: Work, seat: Seat) -> str:
     """Another address for one's own seat."""
     seats.readdress(work.session, seat, work.now)
-    return "Your seat has a new address; it comes in a letter of its own."
+    return work.say("address new")
 
 
 @declare(
@@ -228,14 +227,14 @@ def another(work: Work, seat: Seat) -> str:
 def link(work: Work, _: Said) -> str:
     proven(work)
     if not sign_in.start_by_letter(work.session, work.config.limits, work.writer.player, work.now):
-        raise No("So many links were mailed to you today that there is no other one; use the last, or ask tomorrow.")
-    return "The link comes in a letter of its own."
+        raise No(work.say("no more links"))
+    return work.say("link")
 
 
 def proven(work: Work) -> None:
     """What opens a door is done for letters alone that were proved to be their player's."""
     if not work.writer.proof.acts:
-        raise No("This is done only for a letter from your registered address to your seat's own.")
+        raise No(work.say("needs proof"))
 
 
 # --- one's letters -------------------------------------------------------------------------------------------------
@@ -269,14 +268,14 @@ def settings(work: Work, said: Said) -> str:
     if "paper" in args:
         given["paper"] = "A4" if args["paper"].lower() == "a4" else "Letter"
     people.settings(work.session, work.writer.player, **given)
-    return "Changed for all your letters."
+    return work.say("settings")
 
 
 @declare(Command("signon", (form(r"sign ?on\b.*"),), "letters", asks=True))
-def signon(_: Work, __: Said) -> str:
-    return "Not needed here: the address you write to says which seat is yours, and no password travels by mail."
+def signon(work: Work, _: Said) -> str:
+    return work.say("signon")
 
 
 @declare(Command("yes", (form(r"(yes|confirm|ja|oui|s[ií]|ok)[.!]?"),), "letters", asks=True))
-def nothing_to_confirm(_: Work, __: Said) -> str:
-    raise No("There is nothing to confirm here.")
+def nothing_to_confirm(work: Work, _: Said) -> str:
+    raise No(work.say("nothing to confirm"))
