@@ -14,6 +14,7 @@ from datetime import datetime
 
 from sqlmodel import Session
 
+from pbem import addresses
 from pbem.config import Config
 from pbem.limits import spend
 from pbem.mail import bounces, identity, intake, letter, postmaster, proof, questions, receipts
@@ -45,7 +46,7 @@ def for_the_host(case: Case) -> Ruling | None:
 
 def from_a_machine(case: Case) -> Ruling | None:
     """Never acted on and never answered."""
-    if case.mail.recipient.startswith("bounce"):
+    if addresses.named(case.mail.recipient) == "bounce":
         return "ignored", bounces.noted(case.session, case.config, case.mail, case.now)
     why = case.letter.machine or ("a bounce" if case.mail.sender == intake.NULL_SENDER else "")
     local, _, host = case.letter.sender.rpartition("@")

@@ -9,6 +9,7 @@ from typing import Any
 import structlog
 from sqlmodel import Session
 
+from pbem import addresses
 from pbem.addresses import redacted
 from pbem.config import Config
 from pbem.limits import spend
@@ -40,7 +41,7 @@ def told(session: Session, config: Config, kind: Kind, key: str, data: Mapping[s
 
 
 def is_for_host(recipient: str) -> bool:
-    return recipient.partition("@")[0].partition("+")[0] in NAMES
+    return addresses.named(recipient) in NAMES
 
 
 def forward(session: Session, config: Config, mail: MailIn, letter: Letter, now: datetime) -> str:

@@ -13,6 +13,7 @@ from typing import Any
 
 from sqlmodel import Session, col, func, select
 
+from pbem import addresses
 from pbem.limits import spend
 from pbem.mail import identity, letter, proof
 from pbem.mail.acts import COMMANDS
@@ -84,17 +85,17 @@ def question(case: Case, writer: Writer, data: dict[str, Any]) -> None:
 
 def place(case: Case) -> str:
     """Where a letter came to: "seat", "letter" (where one of ours asked to be answered), or an open address."""
-    kind, plus, _ = case.mail.recipient.partition("@")[0].partition("+")
-    if plus and kind in ("orders", "reply") and case.known and case.known.secret:
+    kind = addresses.kind_of(case.mail.recipient)
+    if kind in ("orders", "reply") and case.known and case.known.secret:
         return "seat" if kind == "orders" else "letter"
-    return f"{kind}@{case.config.mail_host}"
+    return f"{addresses.named(case.mail.recipient)}@{case.config.mail_host}"
 
 
 def confirmed(case: Case) -> Case | None:
     """The letter that is held, as it was shown in the question this one says "yes" to; None if it is none, or if the
     letter was done already, or is too old."""
     asked = case.writer.answers
-    if asked is None or asked.kind != Kind.QUESTION or not case.mail.recipient.startswith("reply+"):
+    if asked is None or asked.kind != Kind.QUESTION or addresses.kind_of(case.mail.recipient) != "reply":
         return None  # a reference alone is in every copy of the question
     data = json.loads(asked.data)
     held = case.session.get(MailIn, data.get("mail", 0), with_for_update=True, populate_existing=True)

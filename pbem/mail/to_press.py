@@ -8,6 +8,7 @@ from __future__ import annotations
 import json
 from collections.abc import Sequence
 
+from pbem import addresses
 from pbem.mail.acts import COMMANDS
 from pbem.mail.acts.letters import send_press, spoken
 from pbem.mail.case import Case, of_ours
@@ -23,7 +24,7 @@ from pbem.play.tell import Kind
 def is_one(case: Case) -> bool:
     """Whether a letter answers press: at the address of that letter, or at one that says nothing of whom it is for."""
     answers = case.writer.answers
-    return answers is not None and answers.kind == Kind.PRESS and not case.mail.recipient.startswith("orders+")
+    return answers is not None and answers.kind == Kind.PRESS and addresses.kind_of(case.mail.recipient) != "orders"
 
 
 def answered(case: Case) -> list[Verdict]:
