@@ -183,21 +183,32 @@ class Commands:
 
     def add(self, new: Command) -> None:
         """Raises ValueError for what would be found out only when somebody writes it."""
-        if any(one.name == new.name for one in self.known) or not new.act:
-            raise ValueError(f"{new.name}: there is such a command already, or it has no act")
-        if new.group not in get_args(Group) or new.who not in get_args(Who):
-            raise ValueError(f"{new.name}: there is no group “{new.group}”, or nobody is “{new.who}”")
-        if missing := {*new.says, new.would} - {*self.sentences}:
-            raise ValueError(f"{new.name}: no sentence in every language is called {', '.join(sorted(missing))}")
-        if any(bool(one.usage) != bool(one.help) for one in new.forms) or not new.forms:
-            raise ValueError(f"{new.name}: a usage needs its help, and a help its usage")
-        for reader, writer in [(new, new), *product([new], self.known), *product(self.known, [new])]:
-            for line in (line for one in writer.forms for line in one.written):
-                if not line.endswith("?") and bool(reader.written_in(line)) is not (reader is writer):
-                    raise ValueError(
-                        f"“{line}” of {writer.name} is {'also ' * (reader is not writer)}read {reader.name}"
-                    )
+        if why := self.fault(new) or self.misreading(new):
+            raise ValueError(f"The command “{new.name}”: {why}.")
         self.known = tuple(sorted((*self.known, new), key=lambda one: get_args(Group).index(one.group)))
+
+    def fault(self, new: Command) -> str:
+        """What is wrong with a declaration by itself; "" if nothing is."""
+        if any(one.name == new.name for one in self.known):
+            return "there is one of this name already"
+        if not new.act:
+            return "it has no act"
+        if new.group not in get_args(Group) or new.who not in get_args(Who):
+            return f"there is no group “{new.group}”, or nobody is “{new.who}”"
+        if missing := {*new.says, new.would} - {*self.sentences}:
+            return f"no sentence in every language is called {', '.join(sorted(missing))}"
+        if not new.forms or any(bool(one.usage) != bool(one.help) for one in new.forms):
+            return "a usage needs its help, and a help its usage"
+        return ""
+
+    def misreading(self, new: Command) -> str:
+        """Which line of help would be read as another command than the one it shows; "" if none."""
+        for reader, writer in [(new, new), *product([new], self.known), *product(self.known, [new])]:
+            for line in (line for one in writer.forms for line in one.written if not line.endswith("?")):
+                if bool(reader.written_in(line)) is not (reader is writer):
+                    does = "does not read" if reader is writer else "reads"
+                    return f"“{line}” is how {writer.name} is written, and {reader.name} {does} it"
+        return ""
 
     def __getitem__(self, name: str) -> Command:
         return next(one for one in self.known if one.name == name)

@@ -84,14 +84,14 @@ def act(work: Work, said: Said) -> Verdict:
         return Verdict(said.at, first, "skip", work.say("passed over again"), name=said.name)
     if said.fault == "no end":
         return no_end(work, said)
-    work.standing = None
+    work.standing, before = None, work.stand
     try:
         with work.session.begin_nested():
             told = done(work, said, said.command)
         work.asked.add("\n".join(said.lines))
         return Verdict(said.at, first, "ok", told, name=said.name)
     except (No, Refused) as error:
-        work.stand = None
+        work.stand = before
         return Verdict(said.at, first, "no", why_not(work, error), name=said.name)
 
 

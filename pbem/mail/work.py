@@ -104,6 +104,7 @@ class Work:
         if self.stand is None or before != game.status or (phase and phase.resolved_at != resolved):
             phase = games.current(self.session, game)
             self.stand = game.status, phase.resolved_at if phase else None, phase
+            self.desks.clear()
         return phase
 
     @property

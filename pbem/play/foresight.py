@@ -12,6 +12,7 @@ from engines import states
 from engines.abilities import Foreseeable
 from engines.language import bounds
 from engines.language.ask import Ask, Order, Remark
+from engines.language.text import BULLET
 from engines.report import Block
 from pbem.models import Game, Seat
 from pbem.play import Refused, chain, games, orders
@@ -44,37 +45,47 @@ class Foresight:
 
 
 def what_if(session: Session, seat: Seat, text: str) -> Foresight:
-    """What would happen if all seats ordered so, resolved on the side, from what the seat may know alone.
+    """What would happen if all seats ordered so, resolved on the side, from what the seat may know alone; `text` is
+    read as by `supposed`.
 
-    A line is “SEAT: order”; a line “SEAT:” is for those below it; one without a seat is the asking seat's own. Raises
-    Refused "what if hidden" or "what if chance" when the result would hang on what the seat cannot know, "not running",
-    "no orders", "text too long".
+    Raises Refused "what if hidden" or "what if chance" when the result would hang on what the seat cannot know, "not
+    running", "no orders", "text too long".
     """
     at = desk(session, session.get_one(Game, seat.game_id), seat)
     if not foreseen(at):
         raise Refused("what if hidden")
-    if len(text) > bounds.TEXT:
-        raise Refused("text too long", length=len(text), longest=bounds.TEXT)
-    lines: list[Supposed] = []
-    given: dict[str, tuple[Order, ...]] = {}
-    placed = list(whose(session, at, text))
     try:
-        for code in dict.fromkeys(line.seat for line in placed):
-            told, given[code] = understood(at, code, [line for line in placed if line.seat == code])
-            lines += told
+        lines, given = supposed(session, at, text)
         step = games.engine(at.game).resolve(at.view, given, NoDice())
     except LookupError as error:  # the result hangs on what the view does not hold
         raise Refused("what if hidden") from error
     view = states.view(step.state, seat.code)
     events = chain.visible(step.events, seat.code)
-    return Foresight(tuple(lines), tuple(games.engine(at.game).report(view, seat.code, events, at.view)))
+    return Foresight(lines, tuple(games.engine(at.game).report(view, seat.code, events, at.view)))
+
+
+def supposed(session: Session, at: Desk, text: str) -> tuple[tuple[Supposed, ...], dict[str, tuple[Order, ...]]]:
+    """What a text supposes, from whatever door it comes: the verdict on each of its lines, and by seat the orders that
+    count. A line is “SEAT: order”; a line “SEAT:” is for those below it; one without a seat is the asking seat's own.
+
+    Raises Refused "text too long", LookupError if it hangs on what the seat's view does not hold."""
+    if len(text) > bounds.TEXT:
+        raise Refused("text too long", length=len(text), longest=bounds.TEXT)
+    lines: list[Supposed] = []
+    given: dict[str, tuple[Order, ...]] = {}
+    placed = list(whose(session, at, text))
+    for code in dict.fromkeys(line.seat for line in placed):
+        told, given[code] = understood(at, code, [line for line in placed if line.seat == code])
+        lines += told
+    return tuple(lines), given
 
 
 def whose(session: Session, at: Desk, text: str) -> Iterator[Supposed]:
     """Each line with whose it is."""
     heading = ""
     for raw in (line.strip() for line in text.splitlines()):
-        name, colon, order = (part.strip() for part in raw.partition(":"))
+        bullet = BULLET.match(raw)
+        name, colon, order = (part.strip() for part in raw[bullet.end() if bullet else 0 :].partition(":"))
         try:
             code = by_code(session, at.game, name).code if colon else heading
         except Refused as error:  # unless all of it is an order of one's own

@@ -11,6 +11,7 @@ from dataclasses import dataclass
 
 from sqlmodel import Session
 
+from engines.language import bounds
 from engines.language.bounds import QUOTED, clipped
 from pbem.mail import own, proof
 from pbem.mail.acts import COMMANDS
@@ -19,7 +20,7 @@ from pbem.mail.identity import Writer
 from pbem.mail.verdicts import Verdict, act, by_line, joined, no_end, not_ready
 from pbem.mail.work import Work
 from pbem.models import Game, Seat
-from pbem.play import orders
+from pbem.play import Refused, orders
 from pbem.play.orders import LineVerdict, Receipt
 from pbem.web import access, standing
 from pbem.web.standing import Row
@@ -39,6 +40,9 @@ def work(db: Session, game: Game, seat: Seat) -> Work:
 
 
 def read(work: Work, text: str) -> Sequence[Said]:
+    """Raises Refused "text too long"."""
+    if len(text) > bounds.TEXT:
+        raise Refused("text too long", length=len(text), longest=bounds.TEXT)
     return COMMANDS.read([own.Line(own.fold(line)) for line in text.splitlines()], lambda: work.verbs)
 
 
@@ -56,7 +60,7 @@ class Done:
 
 
 def given(db: Session, game: Game, seat: Seat, text: str) -> Done:
-    """Does what the lines say."""
+    """Does what the lines say. Raises Refused "text too long"."""
     here = work(db, game, seat)
     here.begin()
     here.saying = read(here, text)

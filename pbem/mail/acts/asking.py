@@ -103,6 +103,7 @@ def all_orders(work: Work) -> str:
         elsewhere="The front page lists all games.",
         asks=True,
         once=True,
+        says=("games", "how to join", "no games", "game free", "game"),
     )
 )
 def list_games(work: Work, _: Said) -> str:
@@ -138,6 +139,17 @@ def game_line(work: Work, game: Game) -> str:
         "game",
         asks=True,
         once=True,
+        says=(
+            "status",
+            "orders by",
+            "why",
+            "not ready yet",
+            "all ready",
+            "game free",
+            "game",
+            "proposal one",
+            "proposal",
+        ),
     )
 )
 def status(work: Work, said: Said) -> str:
@@ -176,7 +188,7 @@ def proposal(work: Work, game: Game, standing: votes.Standing) -> str:
         ),
         "game",
         elsewhere="The report is on this page, under “What happened”; the page of the game has all that were before.",
-        says=("report",),
+        says=("report", "no phase", "no phase yet"),
         asks=True,
         once=True,
         tells=True,
@@ -216,6 +228,7 @@ def named_phase(work: Work, name: str) -> Phase:
         elsewhere="The page of the game lists all its phases, and what the game master did.",
         asks=True,
         once=True,
+        says=("history", "gone back"),
     )
 )
 def history(work: Work, _: Said) -> str:
@@ -250,6 +263,7 @@ def came(work: Work, phase: Phase) -> str:
         end=re.compile(r"end ?(if|what ?if)", re.I),
         asks=True,
         once=True,
+        says=("what if done", "what if", "what if many", "what if spent", "what if own"),
     )
 )
 def what_if(work: Work, said: Said) -> str:

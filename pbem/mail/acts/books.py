@@ -32,7 +32,7 @@ def of_books(name: str, *forms: Form) -> Command:
         "learning",
         who="anybody",
         elsewhere="Below the box there are links to your first turn, to all that you can write, and to the help.",
-        says=("can all", "no book", "no passage", "near", "book"),
+        says=("can all", "no topic", "several games", "no book", "no passage", "near", "book", "of which game"),
         asks=True,
         once=True,
         talks=True,

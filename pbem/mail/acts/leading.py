@@ -13,12 +13,21 @@ from pbem.wording import ENGLISH
 ELSEWHERE = "The game master does this on a page of his own, “Lead the game”."
 
 
-def of_master(name: str, *forms: Form, bound: bool = False, final: Weight | None = None) -> Command:
+def of_master(
+    name: str, *forms: Form, says: tuple[str, ...], bound: bool = False, final: Weight | None = None
+) -> Command:
     """A command of the game master."""
-    return Command(name, forms, "leading", "master", ELSEWHERE, bound=bound, tells=True, final=final)
+    return Command(name, forms, "leading", "master", ELSEWHERE, says=says, bound=bound, tells=True, final=final)
 
 
-@declare(of_master("extend", form(r"extend( by)? (?P<length>\d.*)", "extend 24h", "move the deadline"), bound=True))
+@declare(
+    of_master(
+        "extend",
+        form(r"extend( by)? (?P<length>\d.*)", "extend 24h", "move the deadline"),
+        bound=True,
+        says=("deadline moved", "master alone"),
+    )
+)
 def extend(work: Work, said: Said) -> str:
     try:
         by = length(said.args["length"])
@@ -30,13 +39,13 @@ def extend(work: Work, said: Said) -> str:
     return work.say("deadline moved")
 
 
-@declare(of_master("pause", form(r"pause|suspend", "pause", "stop the clock")))
+@declare(of_master("pause", form(r"pause|suspend", "pause", "stop the clock"), says=("clock stands",)))
 def pause(work: Work, _: Said) -> str:
     master.pause(work.session, work.game, work.writer.player, work.now)
     return work.say("clock stands")
 
 
-@declare(of_master("resume", form(r"resume|unpause", "resume", "start it again")))
+@declare(of_master("resume", form(r"resume|unpause", "resume", "start it again"), says=("clock runs",)))
 def resume(work: Work, _: Said) -> str:
     master.resume(work.session, work.game, work.writer.player, work.now)
     return work.say("clock runs")
@@ -48,6 +57,7 @@ def resume(work: Work, _: Said) -> str:
         form(r"process!?", "process", "resolve now with the orders that are there"),
         bound=True,
         final=lambda _, game, __: ENGLISH("final process", game=game),
+        says=("resolved",),
     )
 )
 def process(work: Work, _: Said) -> str:
@@ -64,6 +74,7 @@ def process(work: Work, _: Said) -> str:
             "hand a seat to somebody else",
         ),
         final=lambda said, game, _: ENGLISH("final replace", game=game, seat=said.args["seat"]),
+        says=("played by",),
     )
 )
 def replace(work: Work, said: Said) -> str:
@@ -79,6 +90,7 @@ def replace(work: Work, said: Said) -> str:
         "rollback",
         form(r"roll ?back( to)? (?P<phase>[\w-]+)", "rollback PHASE", "go on from that phase"),
         final=lambda said, game, _: ENGLISH("final rollback", game=game, phase=said.args["phase"]),
+        says=("resumed from", "no phase", "no phase yet"),
     )
 )
 def rollback(work: Work, said: Said) -> str:

@@ -14,15 +14,16 @@ from pbem.play import Refused, games, press, seats
 END = re.compile(r"end ?press|end ?broadcast", re.IGNORECASE)
 
 
-def of_press(name: str, one: Form) -> Command:
+def of_press(name: str, one: Form, says: tuple[str, ...]) -> Command:
     """A command that carries words to others."""
-    return Command(name, (one,), "others", end=END, talks=True)
+    return Command(name, (one,), "others", end=END, says=says, talks=True)
 
 
 @declare(
     of_press(
         "broadcast",
         form(r"broadcast( ?: ?(?P<text>.+))?", "broadcast … endbroadcast", "the lines between go to all"),
+        says=("sent to", "all", "master"),
     )
 )
 @declare(
@@ -33,6 +34,7 @@ def of_press(name: str, one: Form) -> Command:
             "press to SEAT, SEAT … endpress",
             "the lines between go to these seats; “master” is the game master",
         ),
+        says=("sent to", "all", "master"),
     )
 )
 def write(work: Work, said: Said) -> str:

@@ -30,6 +30,7 @@ NONE = r"no(ne| ?votes?| draw| concede.*)"
         "game",
         elsewhere="The page of a game that waits for players has a button to take a seat.",
         tells=True,
+        says=("joined other", "joined"),
     )
 )
 def join(work: Work, said: Said) -> str:
@@ -111,6 +112,7 @@ def ending(said: Said, game: str, _: str) -> str:
         would="would vote",
         tells=True,
         final=ending,
+        says=("carried", "voted"),
     )
 )
 def vote(work: Work, said: Said) -> str:
@@ -126,6 +128,7 @@ def vote(work: Work, said: Said) -> str:
         "others",
         bound=True,
         would="would unvote",
+        says=("unvoted",),
     )
 )
 def unvote(work: Work, _: Said) -> str:
@@ -147,6 +150,7 @@ def unvote(work: Work, _: Said) -> str:
         elsewhere="Further down on this page, under “Leave the game”.",
         tells=True,
         final=lambda _, game, seat: ENGLISH("final resign", game=game, seat=seat),
+        says=("left", "resign how"),
     )
 )
 def resign(work: Work, said: Said) -> str:
@@ -169,6 +173,7 @@ def resign(work: Work, said: Said) -> str:
         elsewhere="Further down on this page, under “Your seat's secret address”.",
         once=True,
         tells=True,
+        says=("address", "needs proof", "address new"),
     )
 )
 def address(work: Work, said: Said) -> str:
@@ -196,6 +201,7 @@ def address(work: Work, said: Said) -> str:
         ELSEWHERE,
         once=True,
         tells=True,
+        says=("address new of", "needs proof", "address new"),
     )
 )
 def readdress(work: Work, said: Said) -> str:
@@ -222,6 +228,7 @@ def another(work: Work, seat: Seat) -> str:
         elsewhere="You are signed in here.",
         once=True,
         tells=True,
+        says=("link", "no more links", "needs proof"),
     )
 )
 def link(work: Work, _: Said) -> str:
@@ -240,22 +247,31 @@ def proven(work: Work) -> None:
 # --- one's letters -------------------------------------------------------------------------------------------------
 
 
-def of_letters(name: str, one: Form) -> Command:
+def of_letters(name: str, one: Form, says: tuple[str, ...]) -> Command:
     """A command that changes how all letters come to a player."""
-    return Command(name, (one,), "letters", elsewhere="Your account keeps this: your name at the foot leads there.")
+    elsewhere = "Your account keeps this: your name at the foot leads there."
+    return Command(name, (one,), "letters", elsewhere=elsewhere, says=says)
 
 
 @declare(
     of_letters(
-        "paper", form(r"(set )?paper (?P<paper>a4|letter)", "paper letter", "the paper of the PDF: a4 or letter")
+        "paper",
+        form(r"(set )?paper (?P<paper>a4|letter)", "paper letter", "the paper of the PDF: a4 or letter"),
+        says=("settings",),
     )
 )
 @declare(
-    of_letters("pdf", form(r"(set )?pdf (?P<flag>on|off)", "pdf off", "reports without the PDF; “pdf on” with it"))
+    of_letters(
+        "pdf",
+        form(r"(set )?pdf (?P<flag>on|off)", "pdf off", "reports without the PDF; “pdf on” with it"),
+        says=("settings",),
+    )
 )
 @declare(
     of_letters(
-        "zone", form(r"(set )?(time ?)?zone (?P<zone>[\w/+-]+)", "zone Europe/Paris", "the time zone of your letters")
+        "zone",
+        form(r"(set )?(time ?)?zone (?P<zone>[\w/+-]+)", "zone Europe/Paris", "the time zone of your letters"),
+        says=("settings",),
     )
 )
 def settings(work: Work, said: Said) -> str:
@@ -271,11 +287,13 @@ def settings(work: Work, said: Said) -> str:
     return work.say("settings")
 
 
-@declare(Command("signon", (form(r"sign ?on\b.*"),), "letters", asks=True))
+@declare(Command("signon", (form(r"sign ?on\b.*"),), "letters", asks=True, says=("signon",)))
 def signon(work: Work, _: Said) -> str:
     return work.say("signon")
 
 
-@declare(Command("yes", (form(r"(yes|confirm|ja|oui|s[ií]|ok)[.!]?"),), "letters", asks=True))
+@declare(
+    Command("yes", (form(r"(yes|confirm|ja|oui|s[ií]|ok)[.!]?"),), "letters", asks=True, says=("nothing to confirm",))
+)
 def nothing_to_confirm(work: Work, _: Said) -> str:
     raise No(work.say("nothing to confirm"))
