@@ -568,7 +568,7 @@ def test_the_host_hears(office: Office, name: str) -> None:
     office.write(EVE, f"{name}@pbem.test", f"You send me spam.\n{office.seat_address(table, 'RED')}", "Help")
     office.post("", f"{name}@pbem.test", delivery_report(RED))
     office.read()
-    told = office.outbox("host@example.org", "notice")
+    told = office.outbox("host@example.org", "for-the-host")
     assert len(told) == 2 and not office.outbox(EVE)
     text = office.text(told[0])
     assert "You send me spam." in text and "eve@example.net" in text and "orders+" not in text.partition("-- \n")[0]
