@@ -172,7 +172,7 @@ SENTENCES: Mapping[str, str] = {
     "game": "{slug}: {title}, {status}, {pace}",
     "game free": "{slug}: {title}, {status}, {pace}; free: {seats}",
     "games": "Games",
-    "gone back": "{phase} (back to {before})",
+    "gone back": "Back to {phase}",
     "history": "History",
     "how to join": "To take a seat write, for example: join {slug}",
     "joined": "You play {seat} in {slug}. A letter with your seat's own address is on its way.",

@@ -175,7 +175,7 @@ SENTENCES: Mapping[str, str] = {
     "game": "{slug} : {title}, {status}, {pace}",
     "game free": "{slug} : {title}, {status}, {pace} ; places libres : {seats}",
     "games": "Les parties",
-    "gone back": "{phase} (retour à {before})",
+    "gone back": "Retour à {phase}",
     "history": "Ce qui s'est passé",
     "how to join": "Pour prendre une place, écrivez par exemple : join {slug}",
     "joined": "Vous jouez {seat} dans {slug}. Une lettre avec l'adresse de votre place est en route.",

@@ -394,6 +394,28 @@ def test_questions(office: Office) -> None:
     assert len(office.outbox(RED, "report")) == 1
 
 
+def test_what_happened_is_told_in_words(office: Office) -> None:
+    """H7, H8: “process (Master)” stood there for an act, “R1 (rollback 1)” for a phase, “draw RED BLU” for a vote."""
+    table = office.begun()
+    master = office.reply_address(office.outbox(MASTER)[0])
+    for line in ("process", "rollback R1", "extend 24h"):
+        office.later(hours=1)
+        office.write(MASTER, master, line)
+        master = office.reply_address(office.outbox(MASTER)[-1])
+    office.write(RED, office.seat_address(table, "RED"), "vote draw Red Blue\nstatus\nhistory")
+    status, history = (section["text"].splitlines() for section in office.receipt(RED)["sections"])
+    assert "Proposed: a draw, shared by Red and Blue; 2 votes carry it." in status
+    assert [line.partition(": ")[2] for line in history] == [
+        "The game was opened. Its dice are sealed with " + history[0].rpartition(" ")[2],
+        "Round 1 (R1)",
+        "The game master had the phase resolved with the orders that were there.",
+        "Round 2 (R2)",
+        "The game master took the game back to Round 1.",
+        "Back to Round 1 (R1)",
+        "The game master moved the deadline by 1 day.",
+    ]
+
+
 def test_settings(office: Office) -> None:
     """Zone, PDF and paper; a zone that does not exist is refused with the nearest."""
     table = office.begun()

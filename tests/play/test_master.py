@@ -10,7 +10,7 @@ from sqlmodel import Session
 from pbem import clock, reasons, wording
 from pbem.db import Store
 from pbem.models import Player
-from pbem.play import Refused, master, orders, people, tell, verify
+from pbem.play import Refused, chain, games, master, orders, people, tell, verify
 from pbem.play.games import Rules
 from tests.play.table import MASTER, Table, at, begun, said
 
@@ -127,6 +127,8 @@ def test_going_back_adds_a_phase(store: Store, now: datetime, keep: bool) -> Non
         game = table.game(session)
         phase = master.rollback(session, game, boss(session, now), 1, now + 50 * HOUR, keep_orders=keep)
         assert (phase.number, phase.name, phase.origin) == (3, "R1", "rollback 1")
+        origins = [chain.Origin.of(one) for one in games.timeline(session, game)]
+        assert origins == [chain.Origin("start"), chain.Origin("resolve"), chain.Origin("rollback", 1)]
         assert phase.deadline == now + 98 * HOUR
         assert orders.receipt(session, table.seat(session, "RED")).standing == (("BID 5",) if keep else ())
     assert len(table.letters("rolled-back")) == 3

@@ -233,19 +233,17 @@ def named_phase(work: Work, name: str) -> Phase:
 )
 def history(work: Work, _: Said) -> str:
     zone, short = zone_info(work.writer.player.zone), work.say.calendar.short
-    rows = [f"{short(p.opened_at, zone)}: {came(work, p)}" for p in games.timeline(work.session, work.game)]
-    done = chronicle.ledger(work.session, work.game, lambda at: short(at, zone), work.say)
-    rows += [f"{short(line.at, zone)}: {line.text}" for line in done if line.actor in ("MASTER", "HOST")]
-    return work.tell(work.say("history"), "\n".join(rows))
+    begun = [(phase.opened_at, came(work, phase)) for phase in games.timeline(work.session, work.game)]
+    lines = chronicle.ledger(work.session, work.game, lambda at: short(at, zone), work.say)
+    done = [(line.at, line.text) for line in lines if line.actor in ("MASTER", "HOST")]
+    rows = sorted((*done, *begun), key=lambda row: row[0])
+    return work.tell(work.say("history"), "\n".join(f"{short(at, zone)}: {text}" for at, text in rows))
 
 
 def came(work: Work, phase: Phase) -> str:
-    """What a phase is called, and which one the game went back to with it."""
-    called, origin = reports.with_name(games.called(phase), phase), chain.Origin.of(phase)
-    if origin.kind != "rollback":
-        return called
-    before = games.called(games.numbered(work.session, work.game, origin.number))
-    return work.say("gone back", phase=called, before=before)
+    """What a phase is called, and whether the game went back to it."""
+    called = reports.with_name(games.called(phase), phase)
+    return work.say("gone back", phase=called) if chain.Origin.of(phase).kind == "rollback" else called
 
 
 @declare(
