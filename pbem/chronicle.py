@@ -5,23 +5,25 @@ from __future__ import annotations
 import json
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
-from datetime import datetime, timedelta
+from datetime import datetime
 from itertools import groupby
 from typing import Any
 
 from sqlmodel import Session
 
+from pbem import reasons
 from pbem.models import Audit, Game
 from pbem.pace import length
 from pbem.play import games, tell, votes
-from pbem.tongues import ENGLISH, Tongue
-from pbem.wording import listed
+from pbem.wording import ENGLISH, Tongue, When, family
 
 Names = Mapping[str, str]
 """What seats are called, by their codes."""
 
 
 # --- how it ended -----------------------------------------------------------------------------------------------
+
+ENDED = family("ended", "abandoned", "concession", "draw", "played", "shared")
 
 
 @dataclass(frozen=True)
@@ -50,7 +52,7 @@ def ended(outcome: Mapping[str, Any], names: Names, say: Tongue = ENGLISH) -> En
     """The ending that `pbem.play.endings` keeps, in words."""
     who = [names[code] for code in outcome["seats"]]
     how = "shared" if outcome["how"] == "played" and len(who) > 1 else outcome["how"]
-    sentence = say(f"ended {how}", seats=listed(who, say("and")))
+    sentence = say(ENDED[how], seats=who)
     played = outcome["how"] == "played"
     return Ending(sentence, places(outcome["ranks"], names, say) if played else (), played)
 
@@ -60,58 +62,27 @@ def places(ranks: Mapping[str, int], names: Names, say: Tongue) -> tuple[tuple[s
     ordinals = say("ordinals").split()
     ordered = sorted((code for code in names if code in ranks), key=lambda code: ranks[code])
     rows = [(rank, [names[code] for code in some]) for rank, some in groupby(ordered, key=lambda code: ranks[code])]
-    return tuple(
-        (ordinals[rank - 1] if rank <= len(ordinals) else f"{rank}", listed(who, say("and"))) for rank, who in rows
-    )
+    return tuple((ordinals[rank - 1] if rank <= len(ordinals) else f"{rank}", say.listed(who)) for rank, who in rows)
 
 
 # --- what is voted on -------------------------------------------------------------------------------------------
 
 
-def proposed(text: str, names: Names) -> str:
+def proposed(text: str, names: Names, say: Tongue = ENGLISH) -> str:
     """What a vote is for, by its canonical words: "a draw shared by England and France"."""
     proposal = votes.parsed(text)
-    who = listed(names[code] for code in proposal.seats)
+    who = [names[code] for code in proposal.seats]
     match proposal.kind:
         case "draw":
-            return (
-                f"a draw, shared by {who}" if len(proposal.seats) > 1 else f"that {who} wins alone" if who else "a draw"
-            )
+            several = say("proposed draw of", seats=who)
+            return several if len(who) > 1 else say("proposed win", seats=who) if who else say("proposed draw")
         case "concede":
-            return f"to concede the game to {who}"
-    return f"{spelled(length(proposal.length))} more"
-
-
-def spelled(span: timedelta) -> str:
-    """A length of time in words: "2 days", "90 minutes"."""
-    minutes = round(span.total_seconds() / 60)
-    count, unit = next(
-        (minutes // size, unit) for size, unit in ((1440, "day"), (60, "hour"), (1, "minute")) if minutes % size == 0
-    )
-    return f"{count} {unit}{'s' * (count != 1)}"
+            return say("proposed concession", seats=who)
+    return say("proposed time", span=say.calendar.span(length(proposal.length)))
 
 
 # --- the ledger -------------------------------------------------------------------------------------------------
 
-LEDGER = {
-    "carried": "The vote was carried: {proposal}.",
-    "corrected orders": "{actor} gave orders in the place of {seat}.",
-    "deadline": "The deadline of {phase} was set to {deadline}: {why}.",
-    "extended": "{actor} moved the deadline by {minutes}.",
-    "finished": "{ending} The secret of the dice was {secret}.",
-    "gave a new address": "{actor} gave {seat} a new secret address.",
-    "joined": "{actor} has a player.",
-    "opened": "The game was opened. Its dice are sealed with {commitment}.",
-    "paused": "{actor} stopped the clock.",
-    "processed": "{actor} had the phase resolved with the orders that were there.",
-    "replaced": "{actor} gave {seat} to another player.",
-    "resigned": "The player of {actor} left the game.",
-    "resumed": "{actor} started the clock again.",
-    "rolled back": "{actor} took the game back to {to}.",
-    "started": "The game began.",
-    "stuck": "{phase} could not be resolved ({error}).",
-}
-"""What each act is in words (see `pbem.play.tell.note`)."""
 UNTOLD = frozenset({"replaced"})
 """What a seat need not tell, since the master's own line does."""
 
@@ -125,31 +96,40 @@ class Line:
     text: str
 
 
-def ledger(session: Session, game: Game, when: Callable[[datetime], str]) -> list[Line]:
+def ledger(session: Session, game: Game, when: When, say: Tongue = ENGLISH) -> list[Line]:
     """What the game master and the server did; `when` puts an instant into words."""
-    names, entries = names_of(session, game), tell.ledger(session, game)
+    names, entries = names_of(session, game, say), tell.ledger(session, game)
     phases = games.timeline(session, game)
     called: dict[int | str, str] = {key: games.called(p) for p in phases for key in (p.number, p.name)}
     known = [entry for entry in entries if not (entry.actor in names and entry.act in UNTOLD)]
-    return [Line(entry.at, entry.actor, worded(entry, names, called, when)) for entry in known]
+    return [Line(entry.at, entry.actor, worded(entry, names, called, when, say)) for entry in known]
 
 
-def worded(entry: Audit, names: Names, called: Mapping[int | str, str], when: Callable[[datetime], str]) -> str:
-    """One entry; an act that is not known is told by its own word. `called`: phases by number and by name."""
+def worded(entry: Audit, names: Names, called: Mapping[int | str, str], when: When, say: Tongue = ENGLISH) -> str:
+    """One entry. `called`: phases by number and by name."""
     data: dict[str, Any] = json.loads(entry.data)
     words: dict[str, Callable[[Any], str]] = {
         "seat": lambda code: names.get(code, code),
         "phase": lambda name: called.get(name, name),
         "deadline": lambda text: when(datetime.fromisoformat(text)),
-        "minutes": lambda minutes: spelled(timedelta(minutes=minutes)),
-        "to": lambda number: called.get(number, f"phase {number}"),
-        "proposal": lambda text: proposed(text, names),
+        "minutes": lambda minutes: say.span(60 * minutes),
+        "to": lambda number: called.get(number) or say("phase number", number=number),
+        "proposal": lambda text: proposed(text, names, say),
+        "why": lambda steps: say.why(reasons.found(steps), when),
     }
     facts = {key: words[key](value) if key in words else value for key, value in data.items()}
     if entry.act == "finished":
-        facts["ending"] = ended(data, names).sentence
-    text = LEDGER.get(entry.act, "{actor}: {act}.")
-    return text.format(**facts, actor=ACTORS.get(entry.actor) or names.get(entry.actor, entry.actor), act=entry.act)
+        facts["ending"] = ended(data, names, say).sentence
+    return say.entry(entry.act, {**facts, "actor": actor(entry.actor, names, say)})
 
 
-ACTORS = {"MASTER": "The game master", "HOST": "The host", "SERVER": "The server"}
+def actor(code: str, names: Names, say: Tongue) -> str:
+    """Who did something: a seat, or somebody besides."""
+    match code:
+        case "MASTER":
+            return say("master")
+        case "HOST":
+            return say("host")
+        case "SERVER":
+            return say("server")
+    return names.get(code, code)

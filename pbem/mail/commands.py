@@ -53,7 +53,7 @@ class Command:
     """All that is known of a command.
 
     `elsewhere`: where on the web it is done, in a sentence; "" if the box of a desk does it, too. `end`: it is a block,
-    which runs to a line that matches this. `says`: the sentences of `pbem.tongues` that its act uses.
+    which runs to a line that matches this. `says`: the sentences of `pbem.wording` that its act uses.
 
     `bound`: it is said of one phase and never done to another; `would`: the sentence for what it would have done then.
     `asks`: somebody only learns something by it, as often as there may be answers. `once`: it is done once for a

@@ -14,6 +14,7 @@ from datetime import datetime
 
 from sqlmodel import Session
 
+from pbem import addresses
 from pbem.config import Config
 from pbem.limits import spend
 from pbem.mail import bounces, identity, intake, letter, postmaster, proof, questions, receipts
@@ -21,7 +22,7 @@ from pbem.mail.case import Case, Ruling, opened, settle
 from pbem.mail.identity import Writer
 from pbem.models import MailIn
 from pbem.play import people
-from pbem.play.tell import tell
+from pbem.play.tell import Kind, tell
 
 
 def handle(session: Session, config: Config, mail: MailIn, now: datetime) -> None:
@@ -45,7 +46,7 @@ def for_the_host(case: Case) -> Ruling | None:
 
 def from_a_machine(case: Case) -> Ruling | None:
     """Never acted on and never answered."""
-    if case.mail.recipient.startswith("bounce"):
+    if addresses.named(case.mail.recipient) == "bounce":
         return "ignored", bounces.noted(case.session, case.config, case.mail, case.now)
     why = case.letter.machine or ("a bounce" if case.mail.sender == intake.NULL_SENDER else "")
     local, _, host = case.letter.sender.rpartition("@")
@@ -104,7 +105,7 @@ def confirming(case: Case) -> Ruling | None:
 def from_somebody_new(case: Case) -> Ruling | None:
     """Who has never answered before: by a word that we know he shows that he wants our letters."""
     asked, player = case.writer.answers, case.writer.player
-    accepts = asked is not None and asked.kind == "invitation" and case.agrees()
+    accepts = asked is not None and asked.kind == Kind.INVITATION and case.agrees()
     if player.answered_at is None and not accepts and not case.understood():
         return questions.introduce(case)
     people.answered(case.session, player, case.now)
@@ -133,7 +134,7 @@ def answered(case: Case) -> Ruling:
     receipt.data["notes"] += questions.waiting(case, player)
     tell(
         case.session,
-        "receipt",
+        Kind.RECEIPT,
         player,
         f"receipt:{case.mail.id}",
         game=receipt.game,

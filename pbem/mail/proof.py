@@ -24,6 +24,7 @@ from pbem.config import Config
 from pbem.mail.commands import Said
 from pbem.mail.letter import Letter
 from pbem.models import Game, MailIn, Seat
+from pbem.wording import ENGLISH
 
 READER = authres.FeatureContext(authres.dmarc)
 AUTHORITY = re.compile(r"\s*(?:\([^()]*\)\s*)?([^\s;()]+)")
@@ -114,5 +115,6 @@ def final(saying: Iterable[Said]) -> list[Said]:
 
 def consequences(saying: Sequence[Said], game: Game | None, seat: Seat | None) -> list[str]:
     """What comes of it, each in a sentence that begins with its line."""
-    of, whose = game.slug if game else "the game", seat.label if seat else "your seat"
+    say = ENGLISH  # as the question is
+    of, whose = game.slug if game else say("the game"), seat.label if seat else say("your seat")
     return [f"“{said.lines[0][:80]}”: {said.weight(of, whose)}" for said in final(saying)]

@@ -18,16 +18,12 @@ from pbem.mail.verdicts import Verdict, by_line
 from pbem.mail.work import Work
 from pbem.models import Game, Phase, Seat
 from pbem.play import Refused, games, orders, phases
+from pbem.wording import Tongue, family
 
-FLAGS = {
-    "no header": "Your letter had no header; all of it was read as text.",
-    "parts left out": "Your letter has very many parts; only the first were read.",
-    "too long": "Your letter is too long to be read whole; only its beginning was read.",
-}
-SOURCES = {
-    "attachment": "Your letter had no text of its own; the attached text was read.",
-    "": "There was no text in your letter that can be read. Please write plain text.",
-}
+FLAGS = family("letter", "no header", "parts left out", "too long")
+"""What is said of `Letter.flags`."""
+SOURCES = family("letter", "attachment", "empty")
+"""What is said of `Letter.source`."""
 
 
 @dataclass
@@ -57,8 +53,8 @@ def worked(case: Case) -> Receipt:
         "hidden": hidden,
         "empty": "" if any(v.level != "skip" for v in found) else wording.coded(case.phrases.told("empty")),
         "aside": shortened.aside(case.lines),
-        "notes": [*flags(letter), *timing.counted_for(case, found), *cited(case, found)],
-        "sections": shortened.sections(case.sections),
+        "notes": [*flags(letter, case.say), *timing.counted_for(case, found), *cited(case, found)],
+        "sections": shortened.sections(case.say, case.sections),
         "mail": case.mail.id,
         **standing(case, seat, {v.text: v.words for v in found if v.name == "orders"}),
     }
@@ -86,9 +82,9 @@ def cited(work: Work, found: Sequence[Verdict]) -> list[str]:
     return [work.say("cited", code=name, url=f"{url}/{where}") for name, where in places.items()]
 
 
-def flags(letter: Letter) -> list[str]:
+def flags(letter: Letter, say: Tongue) -> list[str]:
     noted = [FLAGS[flag] for flag in letter.flags if flag in FLAGS]
-    return noted + ([SOURCES[letter.source]] if letter.source in SOURCES else [])
+    return [say(name) for name in (*noted, *([SOURCES[letter.source]] if letter.source in SOURCES else []))]
 
 
 def standing(work: Work, seat: Seat | None, words: Mapping[str, str]) -> dict[str, Any]:

@@ -19,6 +19,7 @@ from pbem.mail.verdicts import Verdict, act, each, joined
 from pbem.models import Game, Phase
 from pbem.pace import zone_info
 from pbem.play import Refused, games, orders
+from pbem.play.tell import Kind
 
 FRESH = timedelta(hours=12)
 """How long after a phase began the receipts of letters that name none say for which they counted."""
@@ -30,7 +31,7 @@ def spoken_of(case: Case) -> Phase | None:
     game, answers = case.writer.game, case.writer.answers
     if game is None:
         return None
-    if answers is not None and answers.phase_id is not None and answers.kind != "press":
+    if answers is not None and answers.phase_id is not None and answers.kind != Kind.PRESS:
         phase = case.session.get_one(Phase, answers.phase_id)
         return phase if phase.game_id == game.id else None
     return named(case.session, game, case.letter.subject)
@@ -68,14 +69,15 @@ def judged_then(case: Case, given: Sequence[Said]) -> list[Verdict]:
     if not given:
         return []
     try:
-        found = each(orders.judge(case.session, case.seat, joined(given), case.about), given)
+        found = each(case.say, orders.judge(case.session, case.seat, joined(given), case.about), given)
     except Refused as error:
-        why = wording.refusal(error)
+        why = case.say.refusal(error)
         return [Verdict(s.at, s.text, "late", why, name="orders") for s in given]
     say = case.say
     for verdict in found:
-        key = "would stand" if verdict.level == "ok" else "would not"
-        verdict.level, verdict.text = "late", say(key, text=verdict.text)
+        text = verdict.text
+        verdict.text = say("would stand", text=text) if verdict.level == "ok" else say("would not", text=text)
+        verdict.level = "late"
     return found
 
 

@@ -8,6 +8,7 @@ from __future__ import annotations
 import json
 from collections.abc import Sequence
 
+from pbem import addresses
 from pbem.mail.acts import COMMANDS
 from pbem.mail.acts.letters import send_press, spoken
 from pbem.mail.case import Case, of_ours
@@ -17,23 +18,13 @@ from pbem.mail.verdicts import Verdict, by_line, joined, why_not
 from pbem.mail.work import No
 from pbem.models import Press, Seat
 from pbem.play import Refused, orders
-
-HOW = (
-    "To give orders, answer a report or a receipt, or write “pbem” before each line; to send these words to {circle}, "
-    "put a sentence of your own to them."
-)
-WITHHELD = "Every line of this is an order or a command, so it was neither sent nor done. " + HOW
-BLOCK = "This is a block for others or for the server, so it was neither sent to {circle} nor done. " + HOW
-NOT_ORDERS = (
-    "Nothing of it was taken as an order or a command. Give orders in an answer to a report or a receipt, or write "
-    "“pbem” before the line."
-)
+from pbem.play.tell import Kind
 
 
 def is_one(case: Case) -> bool:
     """Whether a letter answers press: at the address of that letter, or at one that says nothing of whom it is for."""
     answers = case.writer.answers
-    return answers is not None and answers.kind == "press" and not case.mail.recipient.startswith("orders+")
+    return answers is not None and answers.kind == Kind.PRESS and addresses.kind_of(case.mail.recipient) != "orders"
 
 
 def answered(case: Case) -> list[Verdict]:
@@ -56,23 +47,24 @@ def passed_on(case: Case, at: int, first: str, words: str, meant: Sequence[Said]
     try:
         with case.session.begin_nested():
             text = send_press(case, circle(message(case), case.writer.seat), words, 0)
-            return Verdict(at, first, "ok", text, [NOT_ORDERS] if acts else [])
+            return Verdict(at, first, "ok", text, [case.say("press no orders")] if acts else [])
     except (No, Refused) as error:
-        return Verdict(at, first, "no", why_not(error))
+        return Verdict(at, first, "no", why_not(case, error))
 
 
 def withheld(case: Case, meant: Sequence[Said]) -> str:
     """Why words must not be passed on: they are clearly for the game or for others, and would betray what is planned.
     "" if they may."""
     to = spoken(case, " ".join(circle(message(case), case.writer.seat)))
+    how = case.say("press how", circle=to)
     blocks = [s for s in meant if s.is_block and not s.fault]
     if any(s.text or len(s.lines) > 1 for s in blocks) or any(
         s.lines[0].lower().startswith("press to ") for s in meant
     ):
-        return BLOCK.format(circle=to)
+        return case.say("press block", circle=to, how=how)
     rest = [s for s in meant if not s.idle]
     given = [s for s in rest if s.name == "orders"]
-    return WITHHELD.format(circle=to) if given and all(judged(case, given)) else ""
+    return case.say("press withheld", how=how) if given and all(judged(case, given)) else ""
 
 
 def judged(case: Case, given: Sequence[Said]) -> list[bool]:

@@ -13,12 +13,10 @@ from pbem.mail.acts import COMMANDS
 from pbem.mail.commands import Command, Said
 from pbem.mail.work import No, Work
 from pbem.play import Refused, orders, people
+from pbem.wording import Tongue, family
 
-IGNORED = {
-    "end": "the end of what you wrote",
-    "after end": "after the end",
-    "too many": f"this and all that follows, beyond {bounds.LINES} lines; send it by itself",
-}
+IGNORED = family("passed over", "end", "after end", "too many")
+"""Why a line is not read, by `Said.fault`."""
 
 
 @dataclass
@@ -71,22 +69,21 @@ def not_ready(work: Work, said: Said) -> Verdict:
     return Verdict(said.at, said.lines[0], "no", work.say("not ready"), name="ready")
 
 
-def no_end(said: Said) -> Verdict:
+def no_end(work: Work, said: Said) -> Verdict:
     """On a block that does not end: the lines below might be orders as well as words for others."""
     end = said.form.usage.split()[-1] if said.form else ""
-    why = f"The line “{end}” is missing, so nothing was sent or done, and the lines below were not read as orders."
-    return Verdict(said.at, f"{said.lines[0]} …", "no", why, name=said.name)
+    return Verdict(said.at, f"{said.lines[0]} …", "no", work.say("no end", end=end), name=said.name)
 
 
 def act(work: Work, said: Said) -> Verdict:
     """One command, in a savepoint of its own: what cannot be done leaves no trace."""
     first = said.lines[0] + (" …" if len(said.lines) > 1 else "")
     if said.command is None:
-        return Verdict(said.at, first, "skip", IGNORED.get(said.fault, "not for the game"), name=said.name)
+        return Verdict(said.at, first, "skip", ignored(work, said), name=said.name)
     if said.command.once and "\n".join(said.lines) in work.asked:
-        return Verdict(said.at, first, "skip", "asked above", name=said.name)
+        return Verdict(said.at, first, "skip", work.say("passed over again"), name=said.name)
     if said.fault == "no end":
-        return no_end(said)
+        return no_end(work, said)
     work.standing, before = None, work.stand
     try:
         with work.session.begin_nested():
@@ -95,7 +92,7 @@ def act(work: Work, said: Said) -> Verdict:
         return Verdict(said.at, first, "ok", told, name=said.name)
     except (No, Refused) as error:
         work.stand = before
-        return Verdict(said.at, first, "no", why_not(error), name=said.name)
+        return Verdict(said.at, first, "no", why_not(work, error), name=said.name)
 
 
 def done(work: Work, said: Said, command: Command) -> str:
@@ -110,16 +107,21 @@ def done(work: Work, said: Said, command: Command) -> str:
     return command.act(work, said)
 
 
-def why_not(error: No | Refused) -> str:
+def why_not(work: Work, error: No | Refused) -> str:
     """What is told of something that cannot be done."""
-    return wording.refusal(error) if isinstance(error, Refused) else str(error)
+    return work.say.refusal(error) if isinstance(error, Refused) else str(error)
+
+
+def ignored(work: Work, said: Said) -> str:
+    """Why a line is not read."""
+    return work.say(IGNORED[said.fault], lines=bounds.LINES) if said.fault in IGNORED else work.say("passed over")
 
 
 def in_time(work: Work) -> None:
     """Raises No for a letter that came before the phase now open had begun: its writer never saw that one."""
     phase = work.open
     if phase is not None and work.received_at < phase.opened_at:
-        raise No(f"This came before {work.named} began, so it was not read for it. Please send it again.")
+        raise No(work.say("too early", phase=work.named))
 
 
 # --- orders ------------------------------------------------------------------------------------------------------
@@ -133,13 +135,13 @@ def ordered(work: Work, given: Sequence[Said]) -> list[Verdict]:
         with work.session.begin_nested():
             return submitted(work, given)
     except (No, Refused) as error:
-        return all_refused(given, why_not(error))
+        return all_refused(work, given, why_not(work, error))
 
 
-def all_refused(given: Sequence[Said], why: str) -> list[Verdict]:
+def all_refused(work: Work, given: Sequence[Said], why: str) -> list[Verdict]:
     """One reason for all lines."""
-    reasons = [why, *["The same."] * (len(given) - 1)]
-    return [Verdict(s.at, s.text, "no", w, hint(s), "orders") for s, w in zip(given, reasons, strict=True)]
+    reasons = [why, *[work.say("same")] * (len(given) - 1)]
+    return [Verdict(s.at, s.text, "no", w, hint(work.say, s), "orders") for s, w in zip(given, reasons, strict=True)]
 
 
 def submitted(work: Work, given: Sequence[Said]) -> list[Verdict]:
@@ -149,19 +151,18 @@ def submitted(work: Work, given: Sequence[Said]) -> list[Verdict]:
         work.session, seat, text, source=work.source, now=work.received_at, mail=work.mail, at=work.desk
     )
     work.submission = work.standing.submission
-    return each(work.standing, given)
+    return each(work.say, work.standing, given)
 
 
-def each(receipt: orders.Receipt, given: Sequence[Said]) -> list[Verdict]:
+def each(say: Tongue, receipt: orders.Receipt, given: Sequence[Said]) -> list[Verdict]:
     """The verdicts of a receipt, each at its line's place in the letter."""
     refused: dict[str, list[Remark]] = {}
     for remark in receipt.remarks:
         if remark.level == "error":
             refused.setdefault(remark.line, []).append(remark)
     places = [said.at for said in given]
-    return [
-        judged(places[min(v.at, len(places) - 1)], v, [*v.remarks, *refused.get(v.text, ())]) for v in receipt.verdicts
-    ]
+    last = len(places) - 1
+    return [judged(say, places[min(v.at, last)], v, [*v.remarks, *refused.get(v.text, ())]) for v in receipt.verdicts]
 
 
 def joined(given: Sequence[Said]) -> str:
@@ -169,18 +170,18 @@ def joined(given: Sequence[Said]) -> str:
     return "\n".join(" ".join(said.text.splitlines()) for said in given)
 
 
-def judged(at: int, verdict: orders.LineVerdict, remarks: Iterable[Remark]) -> Verdict:
+def judged(say: Tongue, at: int, verdict: orders.LineVerdict, remarks: Iterable[Remark]) -> Verdict:
     raw, told = verdict.raw.strip(), list(remarks)
     faults = [wording.coded(r.text, r.code) for r in told if r.level == "error"]
     warnings = [wording.coded(r.text, r.code) for r in told if r.level != "error"]
     cites = [name for remark in told for name in citations.names(remark)]
     if not verdict.text or faults:
-        first, *others = faults or ["This is no order of the game now, and no command."]
-        notes = [*others, *warnings, *hint(Said(at, (raw,), "orders"))]
+        first, *others = faults or [say("no order")]
+        notes = [*others, *warnings, *hint(say, Said(at, (raw,), "orders"))]
         return Verdict(at, raw, "no", first, notes, "orders", cites=cites)
     return Verdict(at, raw, "ok", verdict.text, warnings, "orders", verdict.words, cites)
 
 
-def hint(said: Said) -> list[str]:
+def hint(say: Tongue, said: Said) -> list[str]:
     near = COMMANDS.nearest(said.lines[0])
-    return [f"Did you mean the command “{near}”?"] if near else []
+    return [say("command meant", word=near)] if near else []

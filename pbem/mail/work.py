@@ -18,7 +18,7 @@ from pbem.mail.identity import Writer
 from pbem.models import Game, MailIn, Phase, Seat
 from pbem.play import Refused, games, orders
 from pbem.play.orders import Desk
-from pbem.tongues import ENGLISH, Tongue, tongue
+from pbem.wording import ENGLISH, Tongue, tongue
 
 
 class No(Exception):  # noqa: N818
@@ -125,14 +125,14 @@ class Work:
     @property
     def game(self) -> Game:
         if self.writer.game is None:
-            raise No("Which game? Answer a letter from that game, or put its name into the subject.")
+            raise No(self.say("which game"))
         return self.writer.game
 
     @property
     def seat(self) -> Seat:
         game = self.game
         if self.writer.seat is None:
-            raise No(f"You have no seat in {game.slug}.")
+            raise No(self.say("no seat", slug=game.slug))
         return self.writer.seat
 
     @property

@@ -125,7 +125,7 @@ def join(slug: str) -> ResponseReturnValue:
         people.commanded(db, access.config().limits, access.me(db), access.now())
         seat = seats.join(db, game, access.me(db), [wish] if wish else [], access.now(), request.form.get("dice", ""))
         label = seat.label
-    flash(f"You play {label}.")
+    flash(access.say("page seated", seat=label))
     return redirect(url_for("game.show", slug=slug), 303)
 
 

@@ -134,7 +134,7 @@ def foretold(work: Work, said: Said, unread: bool) -> Told:
     """What would come of a command: its help, if it is done; what only asks is answered at once."""
     command, raw = said.command, said.lines[0]
     if said.fault == "no end":
-        verdict = no_end(said)
+        verdict = no_end(work, said)
     elif command is None or command.elsewhere or (command.asks and len(work.sections) < ANSWERED):
         verdict = act(work, said)
     elif said.name == "ready" and unread:

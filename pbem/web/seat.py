@@ -165,7 +165,7 @@ def give(slug: str, text: str, instead: str) -> ResponseReturnValue:
 def take_back(slug: str, text: str) -> ResponseReturnValue:
     with access.store().write() as db:
         orders.take_back(db, my_desk(db, slug)[1], text, access.now())
-    flash("Taken back.")
+    flash(access.say("page taken back"))
     return back(slug, "orders")
 
 
@@ -224,7 +224,7 @@ def ways_on(grammar: Grammar, text: str) -> list[dict[str, str]]:
 def clear(slug: str) -> ResponseReturnValue:
     with access.store().write() as db:
         orders.clear(db, my_desk(db, slug)[1], access.now())
-    flash("All your orders are taken back.")
+    flash(access.say("page cleared"))
     return back(slug, "orders")
 
 
@@ -241,7 +241,7 @@ def ready(slug: str) -> ResponseReturnValue:
                 return drawn(db, game, seat, place, asks=True)
     with access.store().write() as db:
         orders.ready(db, my_desk(db, slug)[1], flag, access.now())
-    flash("You are ready: no more time is needed for you." if flag else "Noted: not before the deadline.")
+    flash(access.say("page ready" if flag else "page wait"))
     return back(slug)
 
 
@@ -256,11 +256,8 @@ def send(slug: str) -> ResponseReturnValue:
         key = f"web:{seat.id}:{request.form.get('key') or secrets.token_hex(8)}"
         text, limits = request.form.get("text", ""), access.config().limits
         press.send(db, game, seat, "*" if "*" in to else to, text, access.now(), key, limits)
-    flash("Sent.")
+    flash(access.say("page press sent"))
     return back(slug)
-
-
-CAST = "Your vote is cast. All see what is proposed; who is for it is told to nobody."
 
 
 @pages.post("/vote")
@@ -270,10 +267,10 @@ def vote(slug: str) -> ResponseReturnValue:
         _, seat = commanding(db, slug)
         if "withdraw" in request.form:
             votes.withdraw(db, seat, proposal, access.now())
-            said = "Your vote is taken back."
+            said = access.say("page unvoted")
         else:
             carried = votes.cast(db, seat, proposal, access.now())
-            said = "That carries it." if carried else CAST
+            said = access.say("page carried" if carried else "page cast")
     flash(said)
     return back(slug)
 
@@ -283,7 +280,7 @@ def address(slug: str) -> ResponseReturnValue:
     """A new secret address for the seat."""
     with access.store().write() as db:
         seats.readdress(db, commanding(db, slug)[1], access.now())
-    flash("Your seat has a new secret address; it comes by letter. The old one is void.")
+    flash(access.say("page readdressed"))
     return back(slug)
 
 
@@ -295,7 +292,7 @@ def resign(slug: str) -> ResponseReturnValue:
         if sure:
             seats.resign(db, seat, access.now())
     if not sure:
-        flash("Tick the box to show that you mean it.", "error")
+        flash(access.say("page tick"), "error")
         return back(slug)
-    flash("You have left the game.")
+    flash(access.say("page left"))
     return redirect(url_for("game.show", slug=slug), 303)

@@ -60,7 +60,7 @@ def test_a_letter_passed_on_gives_no_seat_away(office: Office) -> None:
         assert str(painted["From"].addresses[0].addr_spec) == FRONT, row.kind
         del painted["Reply-To"]
         assert not SECRET.search(painted.as_string()), row.kind
-    assert {"welcome", "started", "press", "receipt", "report", "notice"} <= kinds
+    assert {"welcome", "started", "press", "receipt", "report", "proposed"} <= kinds
 
 
 @pytest.mark.parametrize("form", ["{}", "<{}>", "ORDERS mailto:{}?subject=x", "https://x/?to={}"])
@@ -104,15 +104,15 @@ def test_a_player_gets_a_new_address(office: Office) -> None:
     table = office.begun()
     old = office.seat_address(table, "RED")
     office.write(RED, old, "address")
-    told = office.outbox(RED, "notice")[-1]
+    told = office.outbox(RED, "address")[-1]
     assert old in office.text(told)
     office.write("eve@example.net", old, "address new")
     assert office.seat_address(table, "RED") == old, "nobody else gets one"
     office.write(RED, old, "bid 3\naddress new\naddress new")
-    assert len(office.outbox(RED, "notice")) == 2, "one letter, one address"
+    assert len(office.outbox(RED, "address")) == 2, "one letter, one address"
     new = office.seat_address(table, "RED")
     assert new != old
-    assert new in office.text(office.outbox(RED, "notice")[-1])
+    assert new in office.text(office.outbox(RED, "address")[-1])
     receipt = office.painted(office.outbox(RED, "receipt")[-1])
     assert receipt["Reply-To"] == new and new not in office.text(office.outbox(RED, "receipt")[-1])
     with pytest.raises(Exception, match="another address"):
@@ -130,7 +130,7 @@ def test_the_master_replaces_an_address(office: Office) -> None:
     office.write(MASTER, office.reply_address(office.outbox(MASTER)[0]), "address new red")
     assert office.verdicts(MASTER)[0] == ("ok", "Red has a new address; its player is told.")
     new = office.seat_address(table, "RED")
-    assert new != old and new in office.text(office.outbox(RED, "notice")[-1])
+    assert new != old and new in office.text(office.outbox(RED, "address")[-1])
     assert new not in office.text(office.outbox(MASTER, "receipt")[-1])
 
 
@@ -198,7 +198,7 @@ def test_an_answer_to_a_phase_that_is_over_acts_on_none(office: Office, kind: st
         "late  bid 4\n    It would have stood: BID 4" in text and "late  bid 99\n    It would have been refused" in text
     )
     assert "To say the same for Round 2, the phase now open, answer this letter with the same lines." in text
-    assert not office.outbox(BLUE, "notice"), "nothing was proposed"
+    assert not office.outbox(BLUE, "proposed"), "nothing was proposed"
     receipt = office.painted(office.outbox(RED, "receipt")[-1])
     assert receipt["Subject"] == "[verdun] Round 2 (R2): your letter about Round 1 came too late"
     answer(office, table, "bid 4\nready", str(receipt["Message-ID"]), f"Re: {receipt['Subject']}")
@@ -264,7 +264,7 @@ def test_a_proposal_of_a_phase_that_is_over(office: Office) -> None:
     """S21: “vote draw” in answer to an old proposal voted in the phase after."""
     table = office.begun()
     office.write(BLUE, office.seat_address(table, "BLU"), "vote draw")
-    old = newest(office, "notice")
+    old = newest(office, "proposed")
     resolved(office, table)
     answer(office, table, "vote draw", old)
     assert office.verdicts(RED) == [("late", "You would have voted.")]

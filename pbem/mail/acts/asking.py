@@ -4,11 +4,9 @@ from __future__ import annotations
 
 import re
 
-from sqlmodel import Session
-
 from engines.language import complete
 from engines.language.bounds import clipped
-from pbem import render, wording
+from pbem import chronicle, render, reports, wording
 from pbem.books import sentences
 from pbem.books.sheet import sheet
 from pbem.books.steps import answer
@@ -17,8 +15,8 @@ from pbem.mail.acts.declared import COMMANDS, declare
 from pbem.mail.commands import Command, Said, form
 from pbem.mail.work import No, Work
 from pbem.models import Game, Phase
-from pbem.pace import local_text, zone_info
-from pbem.play import foresight, games, orders, phases, seats, tell, votes
+from pbem.pace import zone_info
+from pbem.play import chain, foresight, games, orders, phases, seats, tell, votes
 
 MOST_WHAT_IFS = 5
 """What would happen is worked out so often for one letter: each costs as much as a phase."""
@@ -105,22 +103,29 @@ def all_orders(work: Work) -> str:
         elsewhere="The front page lists all games.",
         asks=True,
         once=True,
+        says=("games", "how to join", "no games", "game free", "game"),
     )
 )
 def list_games(work: Work, _: Said) -> str:
     """Those that have not begun come first: a newcomer looks for a seat."""
     going = [game for game in games.listed(work.session) if game.status != "finished"]
     going.sort(key=lambda game: game.status != "forming")
-    told = "\n".join(game_line(work.session, game) for game in going)
+    told = "\n".join(game_line(work, game) for game in going)
     free = next((game.slug for game in going if games.vacant(work.session, game)), "")
-    how = f"\n\nTo take a seat write, for example: join {free}" if free else ""
-    return work.tell("Games", told + how or "There is no game at the moment.")
+    how = "\n\n" + work.say("how to join", slug=free) if free else ""
+    return work.tell(work.say("games"), told + how or work.say("no games"))
 
 
-def game_line(session: Session, game: Game) -> str:
-    free = [s.label for s in games.vacant(session, game)]
-    open_ = f"; free: {', '.join(free)}" if free else ""
-    return f"{game.slug}: {games.engine(game).title}, {game.status}, {game.pace}{open_}"
+def game_line(work: Work, game: Game) -> str:
+    free = ", ".join(work.say.name(seat) for seat in games.vacant(work.session, game))
+    return work.say(
+        "game free" if free else "game",
+        slug=game.slug,
+        title=games.engine(game).title,
+        status=work.say.status(game.status),
+        pace=game.pace,
+        seats=free,
+    )
 
 
 @declare(
@@ -134,22 +139,41 @@ def game_line(session: Session, game: Game) -> str:
         "game",
         asks=True,
         once=True,
+        says=(
+            "status",
+            "orders by",
+            "why",
+            "not ready yet",
+            "all ready",
+            "game free",
+            "game",
+            "proposal one",
+            "proposal",
+        ),
     )
 )
 def status(work: Work, said: Said) -> str:
     game = games.find(work.session, said.args["game"]) if "game" in said.args else work.game
     if game.id != (work.writer.game and work.writer.game.id):
-        return work.tell(game.slug, game_line(work.session, game))
+        return work.tell(game.slug, game_line(work, game))
     phase = work.phase
-    lines = [game_line(work.session, game)]
+    lines = [game_line(work, game)]
     if phase and phase.deadline and game.status != "finished":
-        awaited = [s.label for s in phases.waiting(work.session, phase)]
+        awaited = ", ".join(work.say.name(seat) for seat in phases.waiting(work.session, phase))
         zone = zone_info(work.writer.player.zone)
-        lines += [f"{work.called(phase)}: orders by {work.say.calendar.moment(phase.deadline, zone)}."]
-        lines += [f"Why then: {phase.deadline_why}."]
-        lines += [f"Not ready yet: {', '.join(awaited)}." if awaited else "All are ready."]
-    lines += [f"Proposed: {s.proposal}; {s.needed} votes carry it." for s in votes.standing(work.session, game)]
-    return work.tell("Status", "\n".join(lines))
+        by = work.say.calendar.moment(phase.deadline, zone)
+        lines += [work.say("orders by", phase=work.called(phase), when=by)]
+        lines += [work.say("why", why=reports.why(phase, zone.key, work.say))]
+        lines += [work.say("not ready yet", seats=awaited) if awaited else work.say("all ready")]
+    lines += [proposal(work, game, one) for one in votes.standing(work.session, game)]
+    return work.tell(work.say("status"), "\n".join(lines))
+
+
+def proposal(work: Work, game: Game, standing: votes.Standing) -> str:
+    """What is voted on, and how many votes carry it."""
+    proposed = chronicle.proposed(standing.proposal, chronicle.names_of(work.session, game, work.say), work.say)
+    one = standing.needed == 1
+    return work.say("proposal one" if one else "proposal", proposal=proposed, needed=standing.needed)
 
 
 @declare(
@@ -164,7 +188,7 @@ def status(work: Work, said: Said) -> str:
         ),
         "game",
         elsewhere="The report is on this page, under “What happened”; the page of the game has all that were before.",
-        says=("report",),
+        says=("report", "no phase", "no phase yet"),
         asks=True,
         once=True,
         tells=True,
@@ -175,7 +199,7 @@ def report(work: Work, said: Said) -> str:
     key = f"report:{phase.id}:{work.writer.seat.id if work.writer.seat else 'master'}:{work.key}"
     tell.tell(
         work.session,
-        "report",
+        tell.Kind.REPORT,
         work.writer.player,
         key,
         game=work.game,
@@ -191,8 +215,8 @@ def named_phase(work: Work, name: str) -> Phase:
     known = games.timeline(work.session, work.game)
     found = [p for p in known if name.lower() in ("", p.name.lower(), str(p.number))]
     if not found:
-        names = ", ".join(p.name for p in known) or "none yet"
-        raise No(f"There is no phase “{name}” in {work.game.slug}. Its phases are: {names}.")
+        names = ", ".join(p.name for p in known)
+        raise No(work.say("no phase" if known else "no phase yet", name=name, slug=work.game.slug, names=names))
     return found[-1]
 
 
@@ -204,21 +228,22 @@ def named_phase(work: Work, name: str) -> Phase:
         elsewhere="The page of the game lists all its phases, and what the game master did.",
         asks=True,
         once=True,
+        says=("history", "gone back"),
     )
 )
 def history(work: Work, _: Said) -> str:
-    zone = zone_info(work.writer.player.zone)
-    rows = [f"{local_text(p.opened_at, zone)}: {p.name}{came(p)}" for p in games.timeline(work.session, work.game)]
-    rows += [
-        f"{local_text(a.at, zone)}: {a.act} ({a.actor.title()})"
-        for a in tell.ledger(work.session, work.game)
-        if a.actor in ("MASTER", "HOST")
-    ]
-    return work.tell("History", "\n".join(rows))
+    zone, short = zone_info(work.writer.player.zone), work.say.calendar.short
+    begun = [(phase.opened_at, came(work, phase)) for phase in games.timeline(work.session, work.game)]
+    lines = chronicle.ledger(work.session, work.game, lambda at: short(at, zone), work.say)
+    done = [(line.at, line.text) for line in lines if line.actor in ("MASTER", "HOST")]
+    rows = sorted((*done, *begun), key=lambda row: row[0])
+    return work.tell(work.say("history"), "\n".join(f"{short(at, zone)}: {text}" for at, text in rows))
 
 
-def came(phase: Phase) -> str:
-    return f" ({phase.origin})" if phase.origin not in ("start", "resolve") else ""
+def came(work: Work, phase: Phase) -> str:
+    """What a phase is called, and whether the game went back to it."""
+    called = reports.with_name(games.called(phase), phase)
+    return work.say("gone back", phase=called) if chain.Origin.of(phase).kind == "rollback" else called
 
 
 @declare(
@@ -236,26 +261,27 @@ def came(phase: Phase) -> str:
         end=re.compile(r"end ?(if|what ?if)", re.I),
         asks=True,
         once=True,
+        says=("what if done", "what if", "what if many", "what if spent", "what if own"),
     )
 )
 def what_if(work: Work, said: Said) -> str:
-    if sum(section["title"] == "What if" for section in work.sections) >= MOST_WHAT_IFS:
-        raise No(f"{MOST_WHAT_IFS} of these are answered at a time; ask this one by itself.")
+    if sum(section["title"] == work.say("what if") for section in work.sections) >= MOST_WHAT_IFS:
+        raise No(work.say("what if many", count=MOST_WHAT_IFS))
     if not spend(work.session, work.config.limits, "what_ifs", work.writer.player.id, work.now):
-        raise No("So many of these were answered in this hour that there is no other answer; ask again in the next.")
+        raise No(work.say("what if spent"))
     found = foresight.what_if(work.session, work.seat, said.text)
     lines = [line for supposed in found.lines for line in supposed_line(work, supposed)]
-    work.tell("What if", "\n".join([*lines, "", render.text(found.blocks)]))
-    return "See below; nothing of this is given as an order."
+    work.tell(work.say("what if"), "\n".join([*lines, "", render.text(found.blocks)]))
+    return work.say("what if done")
 
 
 def supposed_line(work: Work, line: foresight.Supposed) -> list[str]:
     """The verdict on a line of a “what if”."""
     if line.refused:
-        return [f"NO  {line.raw}", f"    {wording.refusal(line.refused)}"]
+        return [f"NO  {line.raw}", f"    {work.say.refusal(line.refused)}"]
     faults = [r.text for r in line.remarks if r.level == "error"]
-    whose = seats.by_code(work.session, work.game, line.seat).label
-    own = [] if line.named else [f"    No seat is named, so it is taken as yours: {whose}."]
+    whose = work.say.name(seats.by_code(work.session, work.game, line.seat))
+    own = [] if line.named else [f"    {work.say('what if own', seat=whose)}"]
     if faults or not line.text:
         return [f"NO  {line.raw}", *own, *(f"    {fault}" for fault in faults)]
     return [f"ok  {whose}: {line.text}", *own]

@@ -32,7 +32,7 @@ def of_books(name: str, *forms: Form) -> Command:
         "learning",
         who="anybody",
         elsewhere="Below the box there are links to your first turn, to all that you can write, and to the help.",
-        says=("can all", "no book", "no passage", "near", "book"),
+        says=("can all", "no topic", "several games", "no book", "no passage", "near", "book", "of which game"),
         asks=True,
         once=True,
         talks=True,
@@ -60,9 +60,8 @@ def topic(work: Work, said: Said) -> str:
     if work.writer.game is None and game_named(work, words) is None:
         if told := [engine for engine in ENGINES.values() if holds(engine, words)]:
             return of_game(work, told, words)
-        near = COMMANDS.nearest(words)
-        meant = f" Did you mean “help {near}”?" if near else ""
-        raise No(f"“{words}” is no command and no game.{meant} The line “help” lists the commands.")
+        near = [f"“help {one}”" for one in (COMMANDS.nearest(words),) if one]
+        raise No(work.say("no topic", words=words, near=near))
     return bring(work, "guide", words, LOOKED_IN)
 
 
@@ -118,7 +117,7 @@ def of_game(work: Work, told: Sequence[Engine[Any]], words: str) -> str:
     if len(told) == 1:
         return bring(work, "guide", f"{told[0].code} {words}", LOOKED_IN)
     lines = Phrases().either(f"“help {engine.code} {words}”" for engine in told)
-    raise No(f"More than one game has that. Write {lines}.")
+    raise No(work.say("several games", lines=lines))
 
 
 def bring(work: Work, kind: str, words: str, also: tuple[str, ...] = LOOKED_IN) -> str:
@@ -157,7 +156,7 @@ def sent(work: Work, engine: Engine[Any], found: Book, part: str) -> str:
     of_game = own is not None and own.engine == engine.code
     tell.tell(
         work.session,
-        "book",
+        tell.Kind.BOOK,
         player,
         f"book:{work.key}:{engine.code}:{found.kind}:{part[:60]}",
         game=own if of_game else None,
@@ -179,10 +178,7 @@ def about(work: Work, words: str) -> tuple[Engine[Any], str]:
         return named
     if work.writer.game is not None:
         return games.engine(work.writer.game), words
-    codes = ", ".join(ENGINES)
-    raise No(
-        f"Of which game? Write its name behind the word, such as “rules {next(iter(ENGINES))}”. There are: {codes}."
-    )
+    raise No(work.say("of which game", first=next(iter(ENGINES)), codes=", ".join(ENGINES)))
 
 
 def game_named(work: Work, words: str) -> tuple[Engine[Any], str] | None:

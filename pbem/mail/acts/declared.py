@@ -6,7 +6,7 @@ Whoever imports it gets it whole, since the package imports all its acts first.
 from __future__ import annotations
 
 from pbem.mail.commands import Commands
-from pbem.tongues import SENTENCES
+from pbem.wording import ENGLISH
 
-COMMANDS = Commands(set.intersection(*(set(sentences) for sentences in SENTENCES.values())))
+COMMANDS = Commands(ENGLISH.language.sentences.keys())
 declare = COMMANDS.declare

@@ -14,15 +14,16 @@ from pbem.play import Refused, games, press, seats
 END = re.compile(r"end ?press|end ?broadcast", re.IGNORECASE)
 
 
-def of_press(name: str, one: Form) -> Command:
+def of_press(name: str, one: Form, says: tuple[str, ...]) -> Command:
     """A command that carries words to others."""
-    return Command(name, (one,), "others", end=END, talks=True)
+    return Command(name, (one,), "others", end=END, says=says, talks=True)
 
 
 @declare(
     of_press(
         "broadcast",
         form(r"broadcast( ?: ?(?P<text>.+))?", "broadcast … endbroadcast", "the lines between go to all"),
+        says=("sent to", "all", "master"),
     )
 )
 @declare(
@@ -33,6 +34,7 @@ def of_press(name: str, one: Form) -> Command:
             "press to SEAT, SEAT … endpress",
             "the lines between go to these seats; “master” is the game master",
         ),
+        says=("sent to", "all", "master"),
     )
 )
 def write(work: Work, said: Said) -> str:
@@ -46,7 +48,7 @@ def send_press(work: Work, audience: Sequence[str] | str, text: str, at: int) ->
     author: Seat | str = press.MASTER if is_master else work.seat
     key, limits = f"{work.key}:{at}", work.config.limits
     sent = press.send(work.session, work.game, author, audience, text, work.now, key, limits)
-    return f"Sent to {spoken(work, sent.audience)}."
+    return work.say("sent to", names=spoken(work, sent.audience))
 
 
 def recipients(work: Work, words: str) -> Sequence[str] | str:
@@ -76,6 +78,6 @@ def named(work: Work, piece: str) -> list[str]:
 def spoken(work: Work, audience: str) -> str:
     """Who that is, for people."""
     if audience == "*":
-        return "all"
-    labels = {s.code: s.label for s in games.seats(work.session, work.game)}
-    return ", ".join(labels.get(code, "the game master") for code in audience.split())
+        return work.say("all")
+    labels = {s.code: work.say.name(s) for s in games.seats(work.session, work.game)}
+    return ", ".join(labels.get(code) or work.say("master") for code in audience.split())

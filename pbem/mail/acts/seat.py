@@ -10,6 +10,8 @@ from pbem.mail.commands import Command, Form, Said, form
 from pbem.mail.work import No, Work
 from pbem.models import Seat
 from pbem.play import games, master, orders, people, seats, sign_in, tell, votes
+from pbem.play.tell import Kind
+from pbem.wording import ENGLISH
 
 NONE = r"no(ne| ?votes?| draw| concede.*)"
 """What votes are taken back with."""
@@ -28,6 +30,7 @@ NONE = r"no(ne| ?votes?| draw| concede.*)"
         "game",
         elsewhere="The page of a game that waits for players has a button to take a seat.",
         tells=True,
+        says=("joined other", "joined"),
     )
 )
 def join(work: Work, said: Said) -> str:
@@ -35,8 +38,7 @@ def join(work: Work, said: Said) -> str:
     wishes = [said.args["seat"]] if "seat" in said.args else []
     seat = seats.join(work.session, game, work.writer.player, wishes, work.now, contribution=work.contribution)
     wanted = bool(wishes) and seats.find(work.session, game, wishes[0]).id != seat.id
-    other = f" {wishes[0]} was taken." if wanted else ""
-    return f"You play {seat.label} in {game.slug}.{other} A letter with your seat's own address is on its way."
+    return work.say("joined other" if wanted else "joined", seat=work.say.name(seat), slug=game.slug, wish=wishes)
 
 
 @declare(
@@ -85,14 +87,13 @@ def wait(work: Work, _: Said) -> str:
 def clear(work: Work, said: Said) -> str:
     what = said.args.get("what", "")
     work.standing = orders.clear(work.session, work.seat, work.received_at, what, work.desk)
-    key = "cleared some" if what else "cleared"
-    return work.say(key, what=what, phase=work.named)
+    return work.say("cleared some" if what else "cleared", what=what, phase=work.named)
 
 
 def ending(said: Said, game: str, _: str) -> str:
     """What comes of a vote for good; one for more time ends nothing."""
     more_time = said.args["proposal"].lower().startswith("extend")
-    return "" if more_time else f"{game} ends if all others agree"
+    return "" if more_time else ENGLISH("final vote", game=game)
 
 
 @declare(
@@ -111,13 +112,13 @@ def ending(said: Said, game: str, _: str) -> str:
         would="would vote",
         tells=True,
         final=ending,
+        says=("carried", "voted"),
     )
 )
 def vote(work: Work, said: Said) -> str:
     proposal = said.args["proposal"]
     carried = votes.cast(work.session, work.seat, proposal, work.now)
-    cast = f"Your vote is cast for {work.named}. All are told what is proposed, nobody who votes for it."
-    return "Carried." if carried else cast
+    return work.say("carried") if carried else work.say("voted", phase=work.named)
 
 
 @declare(
@@ -127,11 +128,12 @@ def vote(work: Work, said: Said) -> str:
         "others",
         bound=True,
         would="would unvote",
+        says=("unvoted",),
     )
 )
 def unvote(work: Work, _: Said) -> str:
     votes.withdraw(work.session, work.seat, "", work.now)
-    return f"Your votes for {work.named} are taken back."
+    return work.say("unvoted", phase=work.named)
 
 
 @declare(
@@ -147,15 +149,17 @@ def unvote(work: Work, _: Said) -> str:
         "others",
         elsewhere="Further down on this page, under “Leave the game”.",
         tells=True,
-        final=lambda _, game, seat: f"you give up {seat} in {game} for good",
+        final=lambda _, game, seat: ENGLISH("final resign", game=game, seat=seat),
+        says=("left", "resign how"),
     )
 )
 def resign(work: Work, said: Said) -> str:
     seat, game = work.seat, work.game
     if said.args.get("game", "").lower() != game.slug:
-        raise No(f"To leave {seat.label} for good, write: resign {game.slug}")
+        raise No(work.say("resign how", seat=work.say.name(seat), slug=game.slug))
+    left = work.say("left", seat=work.say.name(seat), slug=game.slug)
     seats.resign(work.session, seat, work.now)
-    return f"You have left {seat.label} in {game.slug}."
+    return left
 
 
 @declare(
@@ -169,6 +173,7 @@ def resign(work: Work, said: Said) -> str:
         elsewhere="Further down on this page, under “Your seat's secret address”.",
         once=True,
         tells=True,
+        says=("address", "needs proof", "address new"),
     )
 )
 def address(work: Work, said: Said) -> str:
@@ -176,9 +181,9 @@ def address(work: Work, said: Said) -> str:
     proven(work)
     if "new" in said.args:
         return another(work, work.seat)
-    key, data = f"address:{work.key}", {"code": "address", "by": ""}
-    tell.tell(work.session, "notice", work.writer.player, key, game=work.game, seat=work.seat, data=data, now=work.now)
-    return "It comes in a letter of its own."
+    key, data, seat = f"address:{work.key}", {"by": ""}, work.seat
+    tell.tell(work.session, Kind.ADDRESS, work.writer.player, key, game=work.game, seat=seat, data=data, now=work.now)
+    return work.say("address")
 
 
 @declare(
@@ -196,6 +201,7 @@ def address(work: Work, said: Said) -> str:
         ELSEWHERE,
         once=True,
         tells=True,
+        says=("address new of", "needs proof", "address new"),
     )
 )
 def readdress(work: Work, said: Said) -> str:
@@ -205,13 +211,13 @@ def readdress(work: Work, said: Said) -> str:
     if work.writer.seat is not None and seat.id == work.writer.seat.id:
         return another(work, seat)
     master.readdress(work.session, work.game, work.writer.player, seat, work.now)
-    return f"{seat.label} has a new address; its player is told."
+    return work.say("address new of", seat=work.say.name(seat))
 
 
 def another(work: Work, seat: Seat) -> str:
     """Another address for one's own seat."""
     seats.readdress(work.session, seat, work.now)
-    return "Your seat has a new address; it comes in a letter of its own."
+    return work.say("address new")
 
 
 @declare(
@@ -222,40 +228,50 @@ def another(work: Work, seat: Seat) -> str:
         elsewhere="You are signed in here.",
         once=True,
         tells=True,
+        says=("link", "no more links", "needs proof"),
     )
 )
 def link(work: Work, _: Said) -> str:
     proven(work)
     if not sign_in.start_by_letter(work.session, work.config.limits, work.writer.player, work.now):
-        raise No("So many links were mailed to you today that there is no other one; use the last, or ask tomorrow.")
-    return "The link comes in a letter of its own."
+        raise No(work.say("no more links"))
+    return work.say("link")
 
 
 def proven(work: Work) -> None:
     """What opens a door is done for letters alone that were proved to be their player's."""
     if not work.writer.proof.acts:
-        raise No("This is done only for a letter from your registered address to your seat's own.")
+        raise No(work.say("needs proof"))
 
 
 # --- one's letters -------------------------------------------------------------------------------------------------
 
 
-def of_letters(name: str, one: Form) -> Command:
+def of_letters(name: str, one: Form, says: tuple[str, ...]) -> Command:
     """A command that changes how all letters come to a player."""
-    return Command(name, (one,), "letters", elsewhere="Your account keeps this: your name at the foot leads there.")
+    elsewhere = "Your account keeps this: your name at the foot leads there."
+    return Command(name, (one,), "letters", elsewhere=elsewhere, says=says)
 
 
 @declare(
     of_letters(
-        "paper", form(r"(set )?paper (?P<paper>a4|letter)", "paper letter", "the paper of the PDF: a4 or letter")
+        "paper",
+        form(r"(set )?paper (?P<paper>a4|letter)", "paper letter", "the paper of the PDF: a4 or letter"),
+        says=("settings",),
     )
 )
 @declare(
-    of_letters("pdf", form(r"(set )?pdf (?P<flag>on|off)", "pdf off", "reports without the PDF; “pdf on” with it"))
+    of_letters(
+        "pdf",
+        form(r"(set )?pdf (?P<flag>on|off)", "pdf off", "reports without the PDF; “pdf on” with it"),
+        says=("settings",),
+    )
 )
 @declare(
     of_letters(
-        "zone", form(r"(set )?(time ?)?zone (?P<zone>[\w/+-]+)", "zone Europe/Paris", "the time zone of your letters")
+        "zone",
+        form(r"(set )?(time ?)?zone (?P<zone>[\w/+-]+)", "zone Europe/Paris", "the time zone of your letters"),
+        says=("settings",),
     )
 )
 def settings(work: Work, said: Said) -> str:
@@ -268,14 +284,16 @@ def settings(work: Work, said: Said) -> str:
     if "paper" in args:
         given["paper"] = "A4" if args["paper"].lower() == "a4" else "Letter"
     people.settings(work.session, work.writer.player, **given)
-    return "Changed for all your letters."
+    return work.say("settings")
 
 
-@declare(Command("signon", (form(r"sign ?on\b.*"),), "letters", asks=True))
-def signon(_: Work, __: Said) -> str:
-    return "Not needed here: the address you write to says which seat is yours, and no password travels by mail."
+@declare(Command("signon", (form(r"sign ?on\b.*"),), "letters", asks=True, says=("signon",)))
+def signon(work: Work, _: Said) -> str:
+    return work.say("signon")
 
 
-@declare(Command("yes", (form(r"(yes|confirm|ja|oui|s[ií]|ok)[.!]?"),), "letters", asks=True))
-def nothing_to_confirm(_: Work, __: Said) -> str:
-    raise No("There is nothing to confirm here.")
+@declare(
+    Command("yes", (form(r"(yes|confirm|ja|oui|s[ií]|ok)[.!]?"),), "letters", asks=True, says=("nothing to confirm",))
+)
+def nothing_to_confirm(work: Work, _: Said) -> str:
+    raise No(work.say("nothing to confirm"))
