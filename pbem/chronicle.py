@@ -1,4 +1,5 @@
-"""A game as a whole, in words: how it ended and who came where, what is voted on, and what its ledger holds."""
+"""A game as a whole, in words: its manners, how it ended and who came where, what is voted on, and what its
+ledger holds."""
 
 from __future__ import annotations
 
@@ -11,14 +12,16 @@ from typing import Any
 
 from sqlmodel import Session
 
+from pbem.calendars import CALENDARS
 from pbem.models import Audit, Game
-from pbem.pace import length
-from pbem.play import games, tell, votes
+from pbem.pace import Every, Fixed, Pace, length
+from pbem.play import games, press, tell, votes
 from pbem.tongues import ENGLISH, Tongue
 from pbem.wording import listed
 
 Names = Mapping[str, str]
 """What seats are called, by their codes."""
+WEEK = CALENDARS["en"].days
 
 
 # --- how it ended -----------------------------------------------------------------------------------------------
@@ -57,12 +60,40 @@ def ended(outcome: Mapping[str, Any], names: Names, say: Tongue = ENGLISH) -> En
 
 def places(ranks: Mapping[str, int], names: Names, say: Tongue) -> tuple[tuple[str, str], ...]:
     """Who came first, second and so on; equal ones stand together, as the seats do in their game."""
-    ordinals = say("ordinals").split()
     ordered = sorted((code for code in names if code in ranks), key=lambda code: ranks[code])
     rows = [(rank, [names[code] for code in some]) for rank, some in groupby(ordered, key=lambda code: ranks[code])]
-    return tuple(
-        (ordinals[rank - 1] if rank <= len(ordinals) else f"{rank}", listed(who, say("and"))) for rank, who in rows
-    )
+    return tuple((place(rank, say), listed(who, say("and"))) for rank, who in rows)
+
+
+def place(rank: int, say: Tongue = ENGLISH) -> str:
+    """A rank as one says it: "First"."""
+    ordinals = say("ordinals").split()
+    return ordinals[rank - 1] if rank <= len(ordinals) else f"{rank}"
+
+
+# --- its manners ------------------------------------------------------------------------------------------------
+
+
+def pace(game: Game) -> str:
+    """When orders are due: "2 days after a phase begins", "every day at 20:00; retreat: 12 hours after it begins"."""
+    found, city = Pace.parse(game.pace), game.zone.rpartition("/")[2].replace("_", " ")
+    every = (("", found.default), *(kind for kind in found.kinds if kind[1] != found.default))
+    return "; ".join(f"{kind}: {due(rule, city)}" if kind else due(rule, city) for kind, rule in every)
+
+
+def due(rule: Every | Fixed, city: str) -> str:
+    if isinstance(rule, Every):
+        return f"{spelled(rule.span)} after a phase begins"
+    days = "every day" if len(rule.days) == 7 else listed(f"{WEEK[day]}s" for day in sorted(rule.days))
+    return f"{days} at {rule.at:%H:%M} ({city} time)"
+
+
+def manners(game: Game) -> str:
+    """When players write to each other."""
+    if games.rules(game).press == "none":
+        return "Players do not write to each other."
+    kinds = press.kinds_with_press(game)
+    return f"Players write to each other only during: {', '.join(kinds)}." if kinds else ""
 
 
 # --- what is voted on -------------------------------------------------------------------------------------------

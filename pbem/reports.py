@@ -252,7 +252,11 @@ def people(session: Session, game: Game, say: Tongue = ENGLISH) -> Iterator[Bloc
     seats = sorted(games.seats(session, game), key=lambda s: ranks.get(s.code, 0))
     head = (say("seat"), say("player"), *([say("rank")] if ranks else ()))
     rows = (
-        (Cell(say.name(s), seat=s.code), known.get(s.code) or "", *([str(ranks[s.code])] if ranks else ()))
+        (
+            Cell(say.name(s), seat=s.code),
+            known.get(s.code) or "",
+            *([chronicle.place(ranks[s.code], say)] if ranks else ()),
+        )
         for s in seats
     )
     yield Table("players", head, tuple(rows))

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, replace
-from itertools import takewhile
 from typing import TypeAlias
 
 from markupsafe import Markup
@@ -45,7 +44,7 @@ def lowered(blocks: Iterable[Block], under: int = 1) -> list[Block]:
     found, over = list[Block](), list[int]()
     for block in blocks:
         if isinstance(block, Heading):
-            over = [*takewhile(lambda level: level < block.level, over), block.level]  # noqa: B023 - used up at once
+            over = [level for level in over if level < block.level] + [block.level]
             block = replace(block, level=under + len(over))
         found.append(block)
     return found

@@ -58,6 +58,8 @@ def shown(db: Session, game: Game, phase: Phase | None) -> dict[str, Any]:
         "holders": {} if games.rules(game).anonymous and not ending else {s.id: p for s, p in tell.holders(db, game)},
         "labels": labels | {press.MASTER: "game master"},
         "press": press.visible(db, game, None, last=20),
+        "pace": chronicle.pace(game),
+        "manners": chronicle.manners(game),
         "proposals": [(chronicle.proposed(p.proposal, labels), p.needed) for p in votes.standing(db, game)],
         "ledger": chronicle.ledger(db, game, lambda at: reports.when(at, access.zone())),
         "free": games.vacant(db, game),

@@ -41,13 +41,14 @@ NO_COLOURS = {"rules": {"color-contrast": {"enabled": False}}}
 LETTER = {"rules": {name: {"enabled": False} for name in ("landmark-one-main", "page-has-heading-one", "region")}}
 """A letter is no page, and needs no parts of one."""
 SMALL = """[...document.querySelectorAll('a[href], button, input, select, textarea, summary')].filter((one) => {
-    if (!one.checkVisibility({ visibilityProperty: true }) || one.type === 'hidden') return false;
+    if (!one.checkVisibility({ visibilityProperty: true }) || one.matches('.pick, [type=hidden]')) return false;
     const within = one.closest('p, li, dd, td, pre, label, .words, .foot');
     if (one.matches('a, label *') && within && within.textContent.trim() !== one.textContent.trim()) return false;
     const box = one.getBoundingClientRect();
     return box.right > 0 && Math.min(box.width, box.height) < 23.5;
   }).map((one) => one.outerHTML.slice(0, 200))"""
-"""What can be pressed and is smaller than 24 px, but for links within a sentence and boxes within their label."""
+"""What can be pressed and is smaller than 24 px, but for links within a sentence and boxes within their label. Small
+regions of a map are as large as a finger (`test_focus.test_a_small_region_is_met`)."""
 WIDE = "document.documentElement.scrollWidth - innerWidth"
 
 
@@ -99,7 +100,7 @@ class Walk:
 
 
 def furnished(house: House) -> dict[str, str]:
-    """Games in all kinds of phases with the same player in each; what else addresses need: a token, a link, a letter."""
+    """Games in all kinds of phases with the same player in each; and what addresses need: a token, a link, a letter."""
     now, key = datetime.now(UTC), access.config_of(house.site.app).secret_key
     with house.site.store.write() as db:
         me = people.player(db, "player@example.org", now, "Player")
@@ -142,7 +143,14 @@ def told(db: Session, house: House, game: Game, me: Player, now: datetime) -> in
 
 def strangers(scene: dict[str, str]) -> Iterator[str]:
     """The pages of who is not signed in."""
-    yield from ("/", "/sign-in", f"/sign-in/{scene['link']}", "/games/waits", "/games/diplomacy-movement", "/games/nowhere")
+    yield from (
+        "/",
+        "/sign-in",
+        f"/sign-in/{scene['link']}",
+        "/games/waits",
+        "/games/diplomacy-movement",
+        "/nowhere",
+    )
 
 
 def players(scene: dict[str, str]) -> Iterator[str]:

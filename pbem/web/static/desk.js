@@ -82,11 +82,20 @@ const steps = (more) => {
 };
 
 document.addEventListener("click", (event) => {
-  const pick = event.target.closest?.("#board a.pick");
+  const pick = event.target.closest?.("#board a.pick") ?? (event.target.closest?.("#board svg") && small(event));
   if (!pick) return;
   event.preventDefault();
   if (!dragged) steps({ at: pick.dataset.at });
 });
+
+// A finger is wider than a small region: what is pressed beside one means it.
+function small({ clientX, clientY }) {
+  const far = (node) => {
+    const { x, y, width, height } = node.getBoundingClientRect();
+    return Math.min(width, height) < 24 ? Math.hypot(x + width / 2 - clientX, y + height / 2 - clientY) : Infinity;
+  };
+  return [...document.querySelectorAll("#board a.pick")].find((node) => far(node) <= 16);
+}
 
 // --- the map: nearer, farther, aside ---
 
