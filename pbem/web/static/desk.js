@@ -48,7 +48,8 @@ function put(page, from) {
   land(from, chip);
 }
 
-// Where the hand was: a sheet that opens is read from its title; else the row that changed, or what was pressed.
+// Where the hand was (docs/desk.md): a sheet that opens is read from its title; else the row that changed, or what was
+// pressed.
 function land(from, chip) {
   const alert = document.querySelector("#notice [role=alert], #ready [role=alert]");
   const row = document.querySelector("[data-changed]"), title = part("asked");
@@ -61,6 +62,8 @@ function land(from, chip) {
     title.focus({ preventScroll: true });
     const box = part("sheet").getBoundingClientRect();
     if (box.top > innerHeight - 180 || box.top < 56) part("sheet").scrollIntoView({ block: "nearest" });
+  } else if (from === "orders") {
+    part("standing").focus({ preventScroll: true });
   } else {
     const before = [...document.querySelectorAll(".chip")].find((one) => one.value === chip);
     (before ?? document.querySelector(".chip"))?.focus({ preventScroll: true });
@@ -72,7 +75,7 @@ document.addEventListener("submit", (event) => {
   if (!form.closest("#desk") || form.dataset.judge) return;
   event.preventDefault();
   if (event.submitter?.name === "near") return nearer(event.submitter);
-  take(form.action.split("#")[0], new FormData(form, event.submitter), form.closest("[id]:not(form)")?.id);
+  take(form.action.split("#")[0], new FormData(form, event.submitter), event.submitter?.closest("section, nav")?.id);
 });
 
 const steps = (more) => {
