@@ -18,6 +18,13 @@ HERE = """(({ activeElement: one }) => one.matches('body') ? 'lost' : one.matche
 """The part in which the focus is; of a heading its own name."""
 
 
+BESIDE = """[...document.querySelectorAll('#board a.pick')].map((one) => [one.dataset.at, one.getBoundingClientRect()])
+  .filter(([at, box]) => Math.min(box.width, box.height) < 24)
+  .map(([at, box]) => [at, box.x + box.width / 2 - 11, box.y + box.height / 2])
+  .find(([at, x, y]) => document.elementFromPoint(x, y).matches('#board svg *:not(a *)'))"""
+"""A small region of the board, and a point beside it at which there is none to pick."""
+
+
 def after(page: Any, act: Callable[[], Any]) -> str:
     """Where the focus is when the answer to what was done has been put in."""
     with page.expect_response(lambda answer: answer.request.method == "POST"):
@@ -109,9 +116,6 @@ def test_a_small_region_is_met(house: House) -> None:
     """A tap beside a region that is smaller than 24 px means it, as one on it does."""
     page = house.desk("RED", **PHONE)
     press(page, '#finder button[name="say"]')
-    small = """[...document.querySelectorAll('#board a.pick')].map((one) => [one.dataset.at, one.getBoundingClientRect()])
-      .filter(([at, box]) => Math.min(box.width, box.height) < 24).map(([at, box]) => [at, box.x + box.width / 2 - 11, box.y + box.height / 2])
-      .filter(([at, x, y]) => document.elementFromPoint(x, y).closest('svg[data-whole]') && !document.elementFromPoint(x, y).closest('a'))"""
-    at, x, y = page.evaluate(small)[0]
+    at, x, y = page.evaluate(BESIDE)
     after(page, lambda: page.touchscreen.tap(x, y))
     assert page.locator(f'#steps input[name="so"][value$=" {at}"]').count() == 1
