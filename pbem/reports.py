@@ -75,7 +75,7 @@ def happened(session: Session, game: Game, phase: Phase, seat: Seat | None) -> I
     kind, _, number = phase.origin.partition(" ")
     source = games.numbered(session, game, int(number)) if kind == "rollback" else phase
     earlier = select(Phase).where(Phase.game_id == game.id, Phase.number == source.number - 1)
-    before = session.exec(earlier).one_or_none()
+    before = session.exec(earlier).one_or_none() if source.number > 1 else None
     events = chain.visible(chain.load_events(source.events), code)
     view_before = games.view(before, code) if before else None
     first, *others = games.engine(game).report(games.view(phase, code), code, events, view_before)
