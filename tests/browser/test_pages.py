@@ -170,7 +170,13 @@ def strangers(scene: dict[str, str]) -> Iterator[str]:
 def players(scene: dict[str, str]) -> Iterator[str]:
     """The pages of a player, but for his desks."""
     yield from ("/", "/help", "/account", "/mailbox", f"/mailbox/{scene['letter']}", f"/mailbox/{scene['letter']}/html")
-    yield from ("/games/led/master", "/games/waits/master", "/games/waits", "/games/goofspiel-round")
+    yield from (
+        "/games/diplomacy-movement/seat/what-if",
+        "/games/led/master",
+        "/games/waits/master",
+        "/games/waits",
+        "/games/goofspiel-round",
+    )
     yield from ("/games/diplomacy-retreat/phases/1", "/games/diplomacy-retreat/phases/2")
     for code in kinds.WAYS:
         yield from (f"/new?engine={code}", f"/help/{code}", *(f"/help/{code}/{kind}" for kind in ALL_BOOKS))
