@@ -79,7 +79,8 @@ document.addEventListener("submit", (event) => {
   if (!form.closest("#desk") || form.dataset.judge || "leaves" in form.dataset) return;
   event.preventDefault();
   if (event.submitter?.name === "near") return nearer(event.submitter);
-  take(form.action.split("#")[0], new FormData(form, event.submitter), event.submitter?.closest("section, nav")?.id);
+  const within = form.id === "steps" ? event.submitter?.closest("#orders") : form;
+  take(form.action.split("#")[0], new FormData(form, event.submitter), within?.closest("[id]:not(form)")?.id);
 });
 
 const steps = (more) => {
