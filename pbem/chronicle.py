@@ -1,4 +1,5 @@
-"""A game as a whole, in words: how it ended and who came where, what is voted on, and what its ledger holds."""
+"""A game as a whole, in words: its manners, how it ended and who came where, what is voted on, and what its
+ledger holds."""
 
 from __future__ import annotations
 
@@ -8,13 +9,14 @@ from dataclasses import dataclass
 from datetime import datetime
 from itertools import groupby
 from typing import Any
+from zoneinfo import ZoneInfo
 
 from sqlmodel import Session
 
 from pbem import reasons
 from pbem.models import Audit, Game
-from pbem.pace import length
-from pbem.play import games, tell, votes
+from pbem.pace import Every, Fixed, Pace, length
+from pbem.play import games, press, tell, votes
 from pbem.wording import ENGLISH, Tongue, When, family
 
 Names = Mapping[str, str]
@@ -59,10 +61,42 @@ def ended(outcome: Mapping[str, Any], names: Names, say: Tongue = ENGLISH) -> En
 
 def places(ranks: Mapping[str, int], names: Names, say: Tongue) -> tuple[tuple[str, str], ...]:
     """Who came first, second and so on; equal ones stand together, as the seats do in their game."""
-    ordinals = say("ordinals").split()
     ordered = sorted((code for code in names if code in ranks), key=lambda code: ranks[code])
     rows = [(rank, [names[code] for code in some]) for rank, some in groupby(ordered, key=lambda code: ranks[code])]
-    return tuple((ordinals[rank - 1] if rank <= len(ordinals) else f"{rank}", say.listed(who)) for rank, who in rows)
+    return tuple((place(rank, say), say.listed(who)) for rank, who in rows)
+
+
+def place(rank: int, say: Tongue = ENGLISH) -> str:
+    """A rank as one says it: "First"."""
+    ordinals = say("ordinals").split()
+    return ordinals[rank - 1] if rank <= len(ordinals) else f"{rank}"
+
+
+# --- its manners ------------------------------------------------------------------------------------------------
+
+
+def pace(game: Game, say: Tongue = ENGLISH) -> str:
+    """When orders are due: "2 days after a phase begins", "every day at 20:00; retreat: 12 hours after it begins"."""
+    found = Pace.parse(game.pace)
+    every = (("", found.default), *(kind for kind in found.kinds if kind[1] != found.default))
+    place = say.calendar.place(ZoneInfo(game.zone))
+    return "; ".join(f"{kind}: {due(rule, place, say)}" if kind else due(rule, place, say) for kind, rule in every)
+
+
+def due(rule: Every | Fixed, place: str, say: Tongue) -> str:
+    if isinstance(rule, Every):
+        return say("pace every", span=say.calendar.span(rule.span))
+    names = say.listed(say.calendar.days[day] for day in sorted(rule.days))
+    days = say("pace daily") if len(rule.days) == 7 else say("pace days", days=names)
+    return say("pace fixed", days=days, at=f"{rule.at:%H:%M}", place=place)
+
+
+def manners(game: Game, say: Tongue = ENGLISH) -> str:
+    """When players write to each other; "" for always."""
+    if games.rules(game).press == "none":
+        return say("manners none")
+    kinds = press.kinds_with_press(game)
+    return say("manners during", kinds=say.listed(kinds)) if kinds else ""
 
 
 # --- what is voted on -------------------------------------------------------------------------------------------

@@ -75,7 +75,7 @@ def happened(session: Session, game: Game, phase: Phase, seat: Seat | None) -> I
     origin = chain.Origin.of(phase)
     source = games.numbered(session, game, origin.number) if origin.kind == "rollback" else phase
     earlier = select(Phase).where(Phase.game_id == game.id, Phase.number == source.number - 1)
-    before = session.exec(earlier).one_or_none()
+    before = session.exec(earlier).one_or_none() if source.number > 1 else None
     events = chain.visible(chain.load_events(source.events), code)
     view_before = games.view(before, code) if before else None
     first, *others = games.engine(game).report(games.view(phase, code), code, events, view_before)
@@ -257,7 +257,11 @@ def people(session: Session, game: Game, say: Tongue = ENGLISH) -> Iterator[Bloc
     seats = sorted(games.seats(session, game), key=lambda s: ranks.get(s.code, 0))
     head = (say("seat"), say("player"), *([say("rank")] if ranks else ()))
     rows = (
-        (Cell(say.name(s), seat=s.code), known.get(s.code) or "", *([str(ranks[s.code])] if ranks else ()))
+        (
+            Cell(say.name(s), seat=s.code),
+            known.get(s.code) or "",
+            *([chronicle.place(ranks[s.code], say)] if ranks else ()),
+        )
         for s in seats
     )
     yield Table("players", head, tuple(rows))

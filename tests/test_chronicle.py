@@ -76,6 +76,33 @@ def ledger(table: Table) -> list[str]:
         return [line.text for line in lines]
 
 
+@pytest.mark.parametrize(
+    ("pace", "zone", "words"),
+    [
+        ("48h", "UTC", "2 days after a phase begins"),
+        ("daily 20:00", "Europe/Paris", "every day at 20:00 in Paris"),
+        ("mon,thu 18:00", "UTC", "every Monday and Thursday at 18:00 UTC"),
+        ("daily 20:00; bidding 90m", "UTC", "every day at 20:00 UTC; bidding: 90 minutes after a phase begins"),
+    ],
+)
+def test_when_orders_are_due_is_told_in_words(sqlite: Store, now: datetime, pace: str, zone: str, words: str) -> None:
+    table = begun(sqlite, now)
+    with sqlite.read() as session:
+        game = table.game(session)
+        game.pace, game.zone = pace, zone
+        assert chronicle.pace(game) == words
+
+
+def test_the_manners_of_a_game_are_told(sqlite: Store, now: datetime) -> None:
+    """In all phases is what goes without saying."""
+    told = []
+    for n, rules in enumerate((Rules(), Rules(press="none"), Rules(press_kinds=("bid",)))):
+        table = begun(sqlite, now, rules, slug=f"game-{n}")
+        with sqlite.read() as session:
+            told.append(chronicle.manners(table.game(session)))
+    assert told == ["", "Players do not write to each other.", "Players write to each other only during: bid."]
+
+
 def test_the_ledger_is_prose(sqlite: Store, now: datetime) -> None:
     """Every act there is; what only names a thing by its code is told by its name."""
     table = begun(sqlite, now, Rules(grace_hours=0))

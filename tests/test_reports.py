@@ -164,7 +164,7 @@ def test_a_draw_is_told_with_who_played(sqlite: Store, now: datetime) -> None:
     blocks = document(table, "RED")
     assert "The game is over: the survivors agreed on a draw of Red and Blue." in prose(blocks)
     players = next(block for block in blocks if isinstance(block, Rows) and block.name == "players")
-    assert [getattr(cell, "text", cell) for cell in players.rows[0]] == ["Red", "Ada", "1"]
+    assert [getattr(cell, "text", cell) for cell in players.rows[0]] == ["Red", "Ada", "First"]
     assert not any(isinstance(block, Heading) and block.anchor == NEXT for block in blocks)
 
 

@@ -102,7 +102,8 @@ class Many:
     """`parts`, `low` to `high` times, in the order given, `between` them. See also `maybe`.
 
     `also` is understood between them too, and `plain` is what `between` is in plain language (", else"). `distinct`:
-    what stands in the list is not offered again; whoever says it twice is read, and `check` speaks.
+    what stands in the list is not offered again; whoever says it twice is read, and `check` speaks. `after`: the pick
+    before the list that is the first of it.
     """
 
     name: str
@@ -113,6 +114,7 @@ class Many:
     also: tuple[str, ...] = ()
     distinct: bool = False
     plain: str = ""
+    after: str = ""
 
     @property
     def sign(self) -> Word:

@@ -123,6 +123,11 @@ class Past(NamedTuple):
 NOTHING = Past()
 
 
+def first_of(part: Many, known: Mapping[str, Any]) -> frozenset[str]:
+    """What a list holds before its rows: the pick before it, if that is its first."""
+    return frozenset({str(known[part.after])} if part.after in known else ())
+
+
 @lru_cache(maxsize=4096)
 def spellings(word: Word) -> tuple[tuple[str, ...], ...]:
     """The token sequences that stand for a word, longest first."""
@@ -265,7 +270,7 @@ class Reader:
                 yield found._replace(args={part.name: {"way": way.name, **found.args}})
 
     def many(self, part: Many, at: int, count: int, past: Past) -> Iterator[Found]:
-        past = past if count else past._replace(taken=frozenset())
+        past = past if count else past._replace(taken=first_of(part, past.known))
         if count < part.high:
             for between in self.between(part, at, count, past):
                 for row in self.sequence(part.parts, between.end, past.then(between)):

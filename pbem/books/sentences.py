@@ -137,7 +137,7 @@ def now(ask: Ask, judge: Judge) -> tuple[Block, ...]:
     found: Sentences = {}
     gather(found, Asked("", ask, (), judge))
     places = dict.fromkeys(place for place, _ in found)
-    blocks = ([*([Heading(place, 3)] if place else ()), *whole(found, place, 4)] for place in places)
+    blocks = ([*([Heading(place, 3)] if place else ()), *whole(found, place, 4 if place else 3)] for place in places)
     return tuple(replace(b, anchor="") if isinstance(b, Heading) else b for some in blocks for b in some)
 
 

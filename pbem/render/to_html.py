@@ -140,7 +140,7 @@ def table(block: Table, styles: Mapping[str, Style], dress: Dress, mail: bool) -
     width = max(map(len, (block.head, *block.rows)))
     kind = "" if mail else f' class="t-{escape(block.name)}"'
     title = f"<caption{dress('caption')}>{clean(block.title)}</caption>" if block.title else ""
-    head = "".join(f'<th scope="col"{dress("th")}>{clean(title)}</th>' for title in block.head)
+    head = "".join(column(title, dress) for title in block.head)
     top = f"<thead><tr>{head}</tr></thead>" if any(block.head) else ""
     rows = "\n".join(
         f"<tr>{''.join(cell(one, at, block, styles, dress, mail) for at, one in enumerate(row))}</tr>"
@@ -149,6 +149,11 @@ def table(block: Table, styles: Mapping[str, Style], dress: Dress, mail: bool) -
         for row in block.rows
     )
     return f"<table{kind}{dress('table')}>{title}{top}<tbody>\n{rows}\n</tbody></table>"
+
+
+def column(title: str, dress: Dress) -> str:
+    """What stands over a column; one without a title needs no heading."""
+    return f'<th scope="col"{dress("th")}>{clean(title)}</th>' if title else f"<td{dress('th')}></td>"
 
 
 def band(said: str, width: int, dress: Dress) -> str:

@@ -54,6 +54,7 @@ def around(db: Session, game: Game, seat: Seat, place: Place | None) -> dict[str
     """What a desk holds besides orders: what happened, press, votes."""
     every, phase = games.seats(db, game), place.phase if place else None
     blocks = list(reports.happened(db, game, phase, seat)) if phase else []
+    proposals = votes.standing(db, game) if game.status in ("running", "paused") else []
     return {
         "report": document.words_of(blocks),
         "lead": document.lead_of(blocks),
@@ -64,8 +65,8 @@ def around(db: Session, game: Game, seat: Seat, place: Place | None) -> dict[str
         "rules": games.rules(game),
         "kinds_with_press": press.kinds_with_press(game),
         "hushed": press.hushed_in(game, phase),
-        "proposals": votes.standing(db, game) if game.status in ("running", "paused") else [],
-        "mine": votes.cast_by(db, seat),
+        "proposals": proposals,
+        "mine": votes.cast_by(db, seat) if proposals else [],
         "key": secrets.token_hex(8),
     }
 

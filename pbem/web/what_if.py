@@ -94,7 +94,7 @@ def take_over(slug: str) -> ResponseReturnValue:
         mine = trial.read(db, seat, request.form.get("lines", "")).said(seat.code)
         if mine:
             orders.submit(db, seat, "\n".join(mine), source="web", now=access.now(), alone=True)
-    flash("What you tried for yourself are your orders now." if mine else "You tried nothing for yourself.")
+    flash(access.say("page tried" if mine else "page tried nothing"))
     return redirect(url_for("seat.show", slug=slug, _anchor="orders"), 303)
 
 

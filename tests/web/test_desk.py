@@ -9,6 +9,7 @@ from datetime import UTC, datetime, timedelta
 from random import Random
 
 import pytest
+import sqlalchemy as sa
 from selectolax.lexbor import LexborHTMLParser as HTMLParser
 from sqlmodel import Session
 
@@ -241,6 +242,18 @@ def test_the_board_shows_what_can_be_picked(site: Site, present: datetime) -> No
     assert answer.mimetype == "image/svg+xml" and "immutable" in answer.headers["Cache-Control"]
     assert site.browser().client.get(land).status_code == 403
     assert austria.client.get(SEAT).headers["Cache-Control"] == "no-store"
+
+
+def test_a_desk_asks_little_of_the_database(site: Site, present: datetime) -> None:
+    """Ten statements, those that begin a transaction among them; a step draws the desk alone, and is counted."""
+    opened(site.store, "diplomacy", present)
+    austria, asked = desk(site, "AUSTRIA"), list[str]()
+    sa.event.listen(site.store.engine, "before_cursor_execute", lambda *given: asked.append(given[2]))
+    austria.get(SEAT)
+    assert len(asked) <= 10, "\n".join(asked)
+    asked.clear()
+    austria.client.post(SEAT, data=austria.held(SEAT) | {"say": ["A BUD"]}, headers={"X-Part": "desk"})
+    assert 0 < len(asked) <= 9, "\n".join(asked)
 
 
 def test_a_click_on_the_map_says_it(site: Site, present: datetime) -> None:

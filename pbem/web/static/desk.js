@@ -50,7 +50,8 @@ function put(page, from) {
   if (boxed) (document.querySelector("#notice [role=alert]") ?? part("orders")).scrollIntoView({ block: "nearest" });
 }
 
-// Where the hand was: a sheet that opens is read from its title; else the row that changed, or what was pressed.
+// Where the hand was (docs/desk.md): a sheet that opens is read from its title; else the row that changed, or what was
+// pressed.
 function land(from, chip) {
   const alert = document.querySelector("#notice [role=alert], #ready [role=alert]");
   const row = document.querySelector("[data-changed]"), title = part("asked");
@@ -65,6 +66,8 @@ function land(from, chip) {
     const beside = shown && box.left > shown.getBoundingClientRect().left + 1;
     if (shown) (beside ? part("sheet") : shown).scrollIntoView({ block: "start" });
     else if (box.top > innerHeight - 180 || box.top < 56) part("sheet").scrollIntoView({ block: "nearest" });
+  } else if (from === "orders") {
+    part("standing").focus({ preventScroll: true });
   } else {
     const before = [...document.querySelectorAll(".chip")].find((one) => one.value === chip);
     (before ?? document.querySelector(".chip"))?.focus({ preventScroll: true });
@@ -76,7 +79,8 @@ document.addEventListener("submit", (event) => {
   if (!form.closest("#desk") || form.dataset.judge || "leaves" in form.dataset) return;
   event.preventDefault();
   if (event.submitter?.name === "near") return nearer(event.submitter);
-  take(form.action.split("#")[0], new FormData(form, event.submitter), form.closest("[id]:not(form)")?.id);
+  const within = form.id === "steps" ? event.submitter?.closest("#orders") : form;
+  take(form.action.split("#")[0], new FormData(form, event.submitter), within?.closest("[id]:not(form)")?.id);
 });
 
 const steps = (more) => {
@@ -86,11 +90,20 @@ const steps = (more) => {
 };
 
 document.addEventListener("click", (event) => {
-  const pick = event.target.closest?.("#board a.pick");
+  const pick = event.target.closest?.("#board a.pick") ?? (event.target.closest?.("#board svg") && small(event));
   if (!pick) return;
   event.preventDefault();
   if (!dragged) steps({ at: pick.dataset.at });
 });
+
+// A finger is wider than a small region: what is pressed beside one means it.
+function small({ clientX, clientY }) {
+  const far = (node) => {
+    const { x, y, width, height } = node.getBoundingClientRect();
+    return Math.min(width, height) < 24 ? Math.hypot(x + width / 2 - clientX, y + height / 2 - clientY) : Infinity;
+  };
+  return [...document.querySelectorAll("#board a.pick")].find((node) => far(node) <= 16);
+}
 
 // --- the map: nearer, farther, aside ---
 
