@@ -19,12 +19,12 @@ from engines import all as installed
 from goofspiel import ENGINE as GOOFSPIEL
 from pbem.db import Store
 from pbem.play import games, orders, people, seats
+from tests.browser.hands import LOOKED
+from tests.play.table import Table
 from tests.web.conftest import Site, site
 
 CHROMIUM = shutil.which("chromium") or shutil.which("chromium-browser") or shutil.which("google-chrome") or ""
 MISSING = "There is no Chromium on this machine: install Debian's chromium"
-PHONE: dict[str, Any] = {"viewport": {"width": 390, "height": 844}, "has_touch": True, "is_mobile": True}
-DESKTOP: dict[str, Any] = {"viewport": {"width": 1280, "height": 900}}
 SEAT = "/games/verdun/seat"
 
 
@@ -48,6 +48,8 @@ class House:
     site: Site
     root: str
     chromium: Any
+    table: Table
+    engine: str
 
     def desk(self, seat: str, **device: Any) -> Any:
         """The desk of a seat; what goes wrong in its scripts fails the test."""
@@ -57,6 +59,7 @@ class House:
         assert cookie is not None
         context.add_cookies([{"name": "pbem", "value": cookie.value, "url": self.root}])
         page = context.new_page()
+        page.add_init_script(LOOKED)
         page.on("pageerror", lambda error: pytest.fail(f"script: {error}"))
         page.goto(self.root + SEAT)
         return page
@@ -76,16 +79,18 @@ def house(
     sqlite: Store, tmp_path: Path, chromium: Any, engine: str, monkeypatch: pytest.MonkeyPatch
 ) -> Iterator[House]:
     monkeypatch.setitem(installed.ENGINES, "goofspiel", GOOFSPIEL)
+    monkeypatch.setattr("pbem.play.games.secrets.token_hex", lambda size: "5e" * size)  # dice fall alike every time
     now = datetime.now(UTC)
     with sqlite.write() as db:
         game = games.create(db, engine, slug="verdun", now=now)
         for seat in games.seats(db, game):
             seats.join(db, game, people.player(db, f"{seat.code.lower()}@example.org", now), [seat.code], now)
+        table = Table(sqlite, game.id or 0)
     place = site(sqlite, tmp_path)
     server = make_server("127.0.0.1", 0, place.app, threaded=True)
     thread = Thread(target=server.serve_forever, daemon=True)
     thread.start()
-    yield House(place, f"http://localhost:{server.server_port}", chromium)
+    yield House(place, f"http://localhost:{server.server_port}", chromium, table, engine)
     server.shutdown()
     thread.join()
     server.server_close()

@@ -173,7 +173,7 @@ document.addEventListener("keydown", (event) => {
 function dress() {
   picks().forEach((node, n) => { node.tabIndex = n ? -1 : 0; });
   document.querySelectorAll("#board svg[data-whole]").forEach(movable);
-  for (const input of document.querySelectorAll(".number input")) {
+  for (const input of document.querySelectorAll(".number input[type=number]")) {
     const button = (sign, up) => {
       const one = document.createElement("button");
       one.type = "button";
