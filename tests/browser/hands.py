@@ -172,6 +172,10 @@ class Plain(Hand):
 
     device: ClassVar[dict[str, Any]] = {**PHONE, "java_script_enabled": False}
 
+    def pressed(self, control: Any) -> None:
+        self.presses += 1
+        self.touch(control)
+
     @contextmanager
     def answered(self) -> Iterator[None]:
         with self.page.expect_navigation():
@@ -244,13 +248,10 @@ def places(grammar: Grammar, found: Completion, text: str, deep: int = DEEP) -> 
         touching = {step.then(choice.code): choice.at for choice in plain if choice.at}
         if at := next((at for way, at in touching.items() if finger.is_beginning(way, text)), None):
             return at
-        behind = [
-            way
-            for way in (() if touching or not deep else first_steps(Completion("", steps=(step,))))
-            if finger.is_beginning(way, text)
-        ]
-        if at := next((at for way in behind if (at := places(grammar, complete(grammar, way), text, deep - 1))), None):
-            return at
+        behind = () if touching or not deep else tuple(first_steps(Completion("", steps=(step,))))
+        for way in behind:
+            if finger.is_beginning(way, text) and (at := places(grammar, complete(grammar, way), text, deep - 1)):
+                return at
     return ()
 
 

@@ -48,7 +48,8 @@ function put(page, from) {
   land(from, chip);
 }
 
-// Where the hand was: a sheet that opens is read from its title; else the row that changed, or what was pressed.
+// Where the hand was: a sheet that opens is read from its title; else the row that changed, or what was pressed. What
+// one begins the next order with comes back into view.
 function land(from, chip) {
   const alert = document.querySelector("#notice [role=alert], #ready [role=alert]");
   const row = document.querySelector("[data-changed]"), title = part("asked");
@@ -56,6 +57,7 @@ function land(from, chip) {
   if (alert) announce(alert.textContent);
   if (row) {
     row.focus({ preventScroll: true });
+    part("finder")?.scrollIntoView({ block: "nearest" });
     announce(`${row.querySelector(".says").textContent}: ordered.`);
   } else if (title) {
     title.focus({ preventScroll: true });
