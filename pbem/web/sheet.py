@@ -170,10 +170,9 @@ def behind(grammar: Grammar, step: Step) -> Part | None:
     found = complete(grammar, step.text)
     if found.ends or any(after.number or (after.ends and after.choices) for after in found.steps):
         return None
-    after = [Part("", (Button(one.text, spoken(one.label)),)) if is_word(one) else choices(one) for one in found.steps]
-    buttons = tuple(
-        replace(one, label=spoken(f"{part.heading} {one.label}".strip())) for part in after for one in part.buttons
-    )
+    after = [Part("", (Button(one.text, one.label),)) if is_word(one) else choices(one) for one in found.steps]
+    every = ((f"{part.heading} {one.label}".strip(), one) for part in after for one in part.buttons)
+    buttons = tuple(replace(one, label=spoken(label)) for label, one in every)
     folds = tuple(fold for part in after for fold in part.folds)
     return Part(spoken(step.label), buttons, folds, again=step.again) if 0 < len(buttons) <= FEW_BEHIND else None
 

@@ -95,8 +95,10 @@ class Hand:
 
     def point(self, place: Any) -> bool:
         """Presses a place of the board; whether it could be hit."""
-        place.evaluate("node => (node.closest('svg') ?? node).scrollIntoView({block: 'nearest'})")
-        spot = place.evaluate(SPOT)
+        for block in ("nearest", "center"):
+            place.evaluate("(node, block) => (node.closest('svg') ?? node).scrollIntoView({block})", block)
+            if spot := place.evaluate(SPOT):
+                break
         if spot:
             self.presses += 1
             with self.answered():
