@@ -204,12 +204,19 @@ def say(hand: Hand, grammar: Grammar, text: str, *, board: bool) -> None:
         so = finger.begun(page)
         if board and so not in pointed:
             pointed.add(so)
+            before = shown(hand)
             if at_board(hand, places(grammar, complete(grammar, so), text)):
+                assert shown(hand) != before, f"a place of the board does nothing behind “{so}”"
                 continue
         pressed = finger.press(page, text) or around(page, grammar, text)
         assert pressed, f"no button leads to {text} behind “{so}”"
         follow(hand, pressed)
     raise AssertionError(f"{text} is not said after {MOST_PRESSES} presses")
+
+
+def shown(hand: Hand) -> tuple[str, str, list[str]]:
+    """What a press on the board may change: where the page is, the sheet, and what is ordered."""
+    return hand.page.url, hand.page.locator("#sheet").text_content(), finger.standing(hand.read())
 
 
 def follow(hand: Hand, pressed: dict[str, str]) -> None:
