@@ -20,10 +20,10 @@ from tempfile import TemporaryDirectory
 from typing import Any
 
 from bench import Row
-from engines.all import ENGINES
 from engines.language import Grammar
 from engines.language.walking import walk
 from pbem.db import Store
+from pbem.installed import ENGINES
 from pbem.play import master, orders
 from pbem.play.orders import Desk
 from pbem.web.finder import is_beginning

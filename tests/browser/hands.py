@@ -23,6 +23,8 @@ PHONE: dict[str, Any] = {"viewport": {"width": 390, "height": 844}, "has_touch":
 DESKTOP: dict[str, Any] = {"viewport": {"width": 1280, "height": 900}}
 MOST_PRESSES = 60
 MOST_STOPS = 300
+NEAR = 6
+"""Steps that one takes to a number rather than writing it."""
 DEEP = 3
 """Words that are looked through for the next place of the board, as a person who clicks there means them."""
 LOOKED = "addEventListener('pointerdown', () => { window.pressedAt = scrollY; }, true)"
@@ -87,8 +89,11 @@ class Hand:
         control.click()
 
     def number(self, form: Any, number: int) -> None:
-        """Sets the field for a number as far as it must, and takes it."""
+        """Sets the field for a number and takes it: step by step if it is near, else by the digits of a keypad."""
         field, steps = form.locator("input[type=number]"), form.locator('button[type="button"]')
+        if abs(number - int(field.input_value())) > NEAR:
+            self.pressed(field)
+            field.fill(str(number))
         while (now := int(field.input_value())) != number:
             self.pressed(steps.last if now < number else steps.first)
         self.press(form.locator("button:not([type])"))

@@ -21,7 +21,7 @@ from pbem.play.orders import Desk
 
 
 def at(instant: datetime) -> Clock:
-    """A clock that stands."""
+    """A clock that stands at an instant."""
     return lambda: instant
 
 

@@ -6,15 +6,15 @@ from collections.abc import Iterator
 
 from engines.base import Seat
 from engines.dice import LoadedDice
-from engines.europe2028 import features, scoring
+from engines.europe2028 import ending, features
 from engines.europe2028.card_picks import in_order
 from engines.europe2028.cards import SUITS, Card, is_joker, rank
-from engines.europe2028.picture import look
+from engines.europe2028.data import Code
+from engines.europe2028.drawing import look
 from engines.europe2028.state import KINDS, MAT, TOKENS, WAREHOUSE, State, Token
-from engines.europe2028.table import HELD_LANDING
-from engines.europe2028.table import Table as Rules
+from engines.europe2028.turn import HELD_LANDING
+from engines.europe2028.turn import Table as Rules
 from engines.europe2028.words import KIND_NAMES, capital, cards_named, counted, empire, rung, token_name
-from engines.europe2028.world import Code
 from engines.report import STANDINGS, Block, Cell, Row, Table, Text
 
 
@@ -35,11 +35,11 @@ def standings(view: State, seat: Seat | None) -> Table:
 
 def total(view: State, seat: Seat) -> int:
     """What an empire counts now, in half points."""
-    return scoring.score(view, seat) if view.ranks is not None else scoring.held(view, seat)
+    return ending.score(view, seat) if view.ranks is not None else ending.held(view, seat)
 
 
 def standing(view: State, seat: Seat, own_row: bool) -> Row:
-    vp, conquered = scoring.vp_text(total(view, seat)), scoring.vp_text(scoring.conquered(view, seat))
+    vp, conquered = ending.vp_text(total(view, seat)), ending.vp_text(ending.conquered(view, seat))
     return (name_cell(view, seat, own_row), vp, conquered, str(view.coins[seat]), str(len(view.hands[seat])))
 
 
@@ -145,7 +145,7 @@ def regions(view: State) -> Table:
 def held_row(view: State, rules: Rules, code: Code) -> Row:
     region, holding = view.region(code), view.held[code]
     how = f"{KIND_NAMES.get(holding.kind, 'original')}{', damaged' * holding.damaged}"
-    figures = scoring.vp_text(scoring.halves(view, code)), str(rules.yields(code)), str(region.influence)
+    figures = ending.vp_text(ending.halves(view, code)), str(rules.yields(code)), str(region.influence)
     special = features.SHORT.get(region.feature, "") if features.works(region.feature, holding.damaged) else ""
     return (f"{code} {region.name}", *figures, how, special, on_it(view, code))
 
