@@ -48,6 +48,7 @@ ROLLED = 3 if EVERY else 1
 
 
 @pytest.mark.slow
+@pytest.mark.timeout(1800 if EVERY else 300)
 @pytest.mark.parametrize("ways", WAYS, ids=lambda ways: "-".join(dict.fromkeys(ways)))
 @pytest.mark.parametrize("engine", TURNS)
 def test_a_turn_leaves_what_a_letter_leaves(house: House, engine: str, ways: Sequence[str]) -> None:
