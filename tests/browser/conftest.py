@@ -20,7 +20,9 @@ from goofspiel import ENGINE as GOOFSPIEL
 from pbem import installed
 from pbem.db import Store
 from pbem.play import games, orders, people, seats
+from tests.browser.hands import DESKTOP as DESKTOP
 from tests.browser.hands import LOOKED
+from tests.browser.hands import PHONE as PHONE
 from tests.play.table import Table
 from tests.web.conftest import Site, site
 
