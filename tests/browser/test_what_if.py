@@ -6,7 +6,8 @@ from typing import Any
 
 import pytest
 
-from tests.browser.conftest import DESKTOP, PHONE, SEAT, House
+from tests.browser.conftest import SEAT, House
+from tests.browser.hands import DESKTOP, PHONE
 from tests.browser.test_desk import DEVICES, LOW, click_on, focused, tap
 
 

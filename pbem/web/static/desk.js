@@ -51,7 +51,7 @@ function put(page, from) {
 }
 
 // Where the hand was (docs/desk.md): a sheet that opens is read from its title; else the row that changed, or what was
-// pressed.
+// pressed. What one begins the next order with comes back into view.
 function land(from, chip) {
   const alert = document.querySelector("#notice [role=alert], #ready [role=alert]");
   const row = document.querySelector("[data-changed]"), title = part("asked");
@@ -59,6 +59,7 @@ function land(from, chip) {
   if (alert) announce(alert.textContent);
   if (row) {
     row.focus({ preventScroll: true });
+    part("finder")?.scrollIntoView({ block: "nearest" });
     announce(`${row.querySelector(".says").textContent}: ${row.dataset.changed || "ordered"}.`);
   } else if (title) {
     title.focus({ preventScroll: true });
@@ -190,7 +191,7 @@ document.addEventListener("keydown", (event) => {
 function dress() {
   picks().forEach((node, n) => { node.tabIndex = n ? -1 : 0; });
   document.querySelectorAll("#board svg[data-whole]").forEach(movable);
-  for (const input of document.querySelectorAll(".number input")) {
+  for (const input of document.querySelectorAll(".number input[type=number]")) {
     const button = (sign, up) => {
       const one = document.createElement("button");
       one.type = "button";
