@@ -106,22 +106,45 @@ STANDINGS = "standings"
 """The name of the table that says how everybody stands: it is set beside the map, so it has few columns."""
 SHEET = "sheet"
 """The name of the table of what can be ordered: on paper each of its rows has a line to write on."""
-Row: TypeAlias = Sequence[str | Cell]
+
+
+@dataclass(frozen=True)
+class Change:
+    """A figure by which something grew or shrank: it bears its sign."""
+
+    by: int | float
+
+
+Value: TypeAlias = str | int | float | Change | Cell | None
+"""What stands in a table: words, a figure, which painters write, or None for nothing."""
+Row: TypeAlias = Sequence[Value]
+
+
+@dataclass(frozen=True)
+class Column:
+    """What stands over a column. `align`: where its cells are set, "l" or "r"; "" is right if there are figures."""
+
+    head: str
+    align: Literal["", "l", "r"] = ""
+
+
+def columns(*heads: str | Column) -> tuple[Column, ...]:
+    """The columns of a table, of which most have but a head."""
+    return tuple(head if isinstance(head, Column) else Column(head) for head in heads)
 
 
 @dataclass(frozen=True)
 class Table:
-    """`head` and `rows` of cells. `name` says what it is ("orders", "centres"); STANDINGS stands beside the map.
+    """Rows under columns. `name` says what it is ("orders", "centres"); STANDINGS stands beside the map.
 
-    A row of a single cell is a sub-heading across the table. `align` holds "l" or "r" for each column. `styles` say how
-    seats look that stand on no map of the report.
+    A row has a value for each column; one of a single value is a sub-heading across the table. `styles` say how seats
+    look that stand on no map of the report.
     """
 
     name: str
-    head: tuple[str, ...]
+    columns: tuple[Column, ...]
     rows: tuple[Row, ...]
     title: str = ""
-    align: str = ""
     styles: Mapping[str, Style] = field(default_factory=dict)
 
 

@@ -13,7 +13,7 @@ from sqlmodel import Session, select
 
 from engines.base import Seat as Code
 from engines.language.ask import Order
-from engines.report import SHEET, Block, Cell, Heading, Lead, Map, Table, Text
+from engines.report import SHEET, Block, Cell, Heading, Lead, Map, Table, Text, columns
 from pbem import chronicle
 from pbem.books.sheet import sheet
 from pbem.books.steps import spoken
@@ -250,10 +250,9 @@ def people(session: Session, game: Game, say: Tongue = ENGLISH) -> Iterator[Bloc
     known = {seat.code: called(player) for seat, player in holders(session, game)}
     ranks: Mapping[Code, int] = json.loads(game.outcome).get("ranks", {}) if game.status == "finished" else {}
     seats = sorted(games.seats(session, game), key=lambda s: ranks.get(s.code, 0))
-    head = (say("seat"), say("player"), *([say("rank")] if ranks else ()))
+    head = columns(say("seat"), say("player"), *([say("rank")] if ranks else ()))
     rows = (
-        (Cell(say.name(s), seat=s.code), known.get(s.code) or "", *([str(ranks[s.code])] if ranks else ()))
-        for s in seats
+        (Cell(say.name(s), seat=s.code), known.get(s.code) or "", *([ranks[s.code]] if ranks else ())) for s in seats
     )
     yield Table("players", head, tuple(rows))
 

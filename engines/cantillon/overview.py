@@ -17,7 +17,7 @@ from engines.cantillon.table import Lucky, Table
 from engines.cantillon.words import YIELDS
 from engines.colours import NAMES, STYLES
 from engines.language.ask import Order
-from engines.report import STANDINGS, Block, Cell, Row
+from engines.report import STANDINGS, Block, Cell, Change, Row, columns
 from engines.report import Table as Rows
 
 
@@ -42,14 +42,14 @@ def board(view: State, seat: Seat | None, orders: Sequence[Order] = ()) -> Itera
 def turn_table(view: State, seat: Seat, trials: Sequence[Trial], orders: Sequence[Order]) -> Iterator[Block]:
     """The purse: what there is, and what each line takes or brings, stage by stage."""
     words = {order.text: order.words or order.text for order in orders}
-    rows: list[Row] = [("In the treasury", str(value(view.stock.get(seat, {}))))]
+    rows: list[Row] = [("In the treasury", value(view.stock.get(seat, {})))]
     for trial in trials:
         if lines := list(stage_rows(view, seat, trial, words)):
             rows.append((Cell(f"{trial.stage} {STAGES[trial.stage].capitalize()}"),))
             rows += lines
     if trials:
-        rows.append((Cell("Left at the end", strong=True), Cell(str(trials[-1].worth), strong=True)))
-        yield Rows("turn", ("What would happen", "worth"), tuple(rows), "Your turn as the board stands now", "lr")
+        rows.append((Cell("Left at the end", strong=True), trials[-1].worth))
+        yield Rows("turn", columns("What would happen", "worth"), tuple(rows), "Your turn as the board stands now")
 
 
 def stage_rows(view: State, seat: Seat, trial: Trial, words: Mapping[str, str]) -> Iterator[Row]:
@@ -58,11 +58,11 @@ def stage_rows(view: State, seat: Seat, trial: Trial, words: Mapping[str, str]) 
         line = event.args.get("line", "")
         said = words.get(line, line)
         if event.kind == "refused":
-            yield Cell(f"{said}: not now. {prose.refusal(view, event)}", good=False), ""
+            yield Cell(f"{said}: not now. {prose.refusal(view, event)}", good=False), None
         elif event.kind == "skipped":
-            yield Cell(f"{said}: left out, for its condition is not true now.", good=False), ""
+            yield Cell(f"{said}: left out, for its condition is not true now.", good=False), None
         elif event.kind == "attack":
-            yield chance(view, event), ""
+            yield chance(view, event), None
         elif told := prose.told(view, event):
             yield told, money(event, seat)
 
@@ -74,8 +74,8 @@ def chance(view: State, event: Event) -> str:
     return f"Attack on {where}: {in_hundred(odds(len(a['dice'])))}. If it is won:"
 
 
-def money(event: Event, seat: Seat) -> str:
-    """What something brings or costs a seat: "+3", "−2", "" for nothing."""
+def money(event: Event, seat: Seat) -> Change | None:
+    """What something brings or costs a seat."""
     a = event.args
     match event.kind:
         case "tax" | "goods":
@@ -96,7 +96,7 @@ def money(event: Event, seat: Seat) -> str:
             change = (value(a["get"]) - value(a["give"])) * (1 if a["seat"] == seat else -1)
         case _:
             change = 0
-    return f"+{change}" if change > 0 else f"−{-change}" if change else ""
+    return Change(change) if change else None
 
 
 def inputs_of(product: str) -> dict[str, int]:
@@ -110,12 +110,12 @@ def inputs_of(product: str) -> dict[str, int]:
 def standings(view: State, seat: Seat | None) -> Iterator[Block]:
     """What decides: cities, lands, what treasuries are worth; then units, and what will be taxed next."""
     names = {each: name_cell(view, each, seat) for each in view.order}
-    rows: list[Row] = [(names[each], *map(str, score(view, each))) for each in view.order]
-    yield Rows(STANDINGS, ("Player", "cities", "lands", "worth"), tuple(rows), goal_text(view), "lrrr")
+    rows: list[Row] = [(names[each], *score(view, each)) for each in view.order]
+    yield Rows(STANDINGS, columns("Player", "cities", "lands", "worth"), tuple(rows), goal_text(view))
     table = Table(view, Lucky())
     alive = (each for each in view.order if each not in view.out)
-    forces: list[Row] = [(names[each], *map(str, strength(view, table, each))) for each in alive]
-    yield Rows("forces", ("Player", "taxmen", "armies", "fleets", "next tax"), tuple(forces), "", "lrrrr")
+    forces: list[Row] = [(names[each], *strength(view, table, each)) for each in alive]
+    yield Rows("forces", columns("Player", "taxmen", "armies", "fleets", "next tax"), tuple(forces))
 
 
 def name_cell(view: State, seat: Seat, reader: Seat | None) -> Cell:
@@ -166,7 +166,7 @@ def lands(view: State) -> Iterator[Block]:
         rows.append((Cell("free"),))
         rows += [land_row(view, code) for code in sorted(left, key=int)]
     if rows:
-        yield Rows("lands", ("Area", "units", "factories", "goods there"), tuple(rows), "Lands and seas")
+        yield Rows("lands", columns("Area", "units", "factories", "goods there"), tuple(rows), "Lands and seas")
 
 
 def land_row(view: State, code: str) -> Row:
@@ -194,4 +194,4 @@ def agreements(view: State, seat: Seat) -> Iterator[Block]:
     for permit in view.permits.get(seat, ()):
         passing = f"{NAMES[permit.giver]} lets {NAMES[permit.taker]} pass {prose.named(view, permit.seas)}"
         rows.append(("Leave to pass", f"{passing}, up to round {permit.last}"))
-    yield Rows("yours", ("Yours", ""), tuple(rows), "", "ll")
+    yield Rows("yours", columns("Yours", ""), tuple(rows))

@@ -14,7 +14,7 @@ from engines.europa.state import PERIODS, State, quality, title
 from engines.europa.story import STORY
 from engines.europa.table import FACES, FILES
 from engines.language.names import enumerated
-from engines.report import Block, Heading, Lead, Row, Table, Text
+from engines.report import Block, Heading, Lead, Row, Table, Text, columns
 
 STANDARD = read_faces(FILES[FACES])
 
@@ -79,12 +79,12 @@ def cards(view: State, faces: Faces) -> Iterator[Block]:
     if rows and view.turn == 1:
         rows += [("For information only",), *(face_row(name, face) for name, face in faces.information.items())]
     if rows:
-        head = ("Country", "Capital", "km²", "People")
-        yield Table("cards", head, tuple(rows), "New country cards", "llrr")
+        head = columns("Country", "Capital", "km²", "People")
+        yield Table("cards", head, tuple(rows), "New country cards")
 
 
 def face_row(name: str, face: Face) -> Row:
-    return (name, face.capital, many(face.area), many(face.population * 1000))
+    return (name, face.capital, face.area, face.population * 1000)
 
 
 def members(view: State) -> Text:

@@ -8,6 +8,7 @@ import unicodedata
 from collections.abc import Iterable, Iterator, Sequence
 
 from engines.report import Block, Boards, Card, Cell, Code, Hand, Heading, Items, Lead, Map, Run, Table, Text
+from pbem.render import tables
 from pbem.render.lower import said
 
 WIDTH = 72
@@ -120,24 +121,23 @@ def columns(words: str) -> int:
 # --- tables -----------------------------------------------------------------------------------------------------
 
 
-def cell_text(cell: str | Cell) -> str:
-    if isinstance(cell, str):
-        return plain(cell)
+def cell_text(cell: Cell) -> str:
     mark = {True: "+ ", False: "x ", None: ""}[cell.good]
     return plain(mark + quoted(cell.text, cell.runs))
 
 
 def table(block: Table, width: int) -> Iterator[str]:
     """Columns under each other, the widest one wrapped if need be; a row of one cell is a sub-heading."""
-    head, *rows = ([cell_text(cell) for cell in row] for row in (block.head, *block.rows))
+    head, right = [plain(words) for words in tables.heads(block)], tables.sides(block)
+    rows = [[cell_text(cell) for cell in tables.cells(row)] for row in block.rows]
     sizes = fitted([head, *(row for row in rows if len(row) > 1)], width)
     if block.title:
         yield plain(block.title)
     if any(head):
-        yield from laid_out(head, sizes, block.align)
+        yield from laid_out(head, sizes, right)
         yield GAP.join("-" * size for size in sizes)
     for row in rows:
-        yield from laid_out(row, sizes, block.align) if len(row) > 1 else [row[0]] if row else []
+        yield from laid_out(row, sizes, right) if len(row) > 1 else [row[0]] if row else []
 
 
 def fitted(rows: Sequence[Sequence[str]], width: int) -> list[int]:
@@ -154,12 +154,12 @@ def fitted(rows: Sequence[Sequence[str]], width: int) -> list[int]:
     return sizes
 
 
-def laid_out(row: Sequence[str], sizes: Sequence[int], align: str) -> Iterator[str]:
+def laid_out(row: Sequence[str], sizes: Sequence[int], right: Sequence[bool]) -> Iterator[str]:
     stacks = [wrapped(words, size) for words, size in zip(row, sizes, strict=False)]
     for n in range(max(map(len, stacks), default=0)):
         cells = (
-            padded(stack[n] if n < len(stack) else "", size, align[at : at + 1] == "r")
-            for at, (stack, size) in enumerate(zip(stacks, sizes, strict=False))
+            padded(stack[n] if n < len(stack) else "", size, side)
+            for stack, size, side in zip(stacks, sizes, right, strict=False)
         )
         yield GAP.join(cells).rstrip()
 

@@ -15,6 +15,7 @@ from engines.cantillon.opening import opening as begin
 from engines.cantillon.state import Half, Options, Permit, State
 from engines.dice import LoadedDice
 from engines.report import Block, Heading, Lead, Map, Table
+from pbem.render.tables import cells
 from tests.cantillon.tables import factory, opening, orders, play, position, turn
 
 SEATS = ("RED", "BLU", "GRN")
@@ -290,7 +291,7 @@ def test_a_treasury_is_its_owners() -> None:
 def table(blocks: Sequence[Block], name: str) -> list[list[str]]:
     """A table, row by row, in words."""
     found = next(b for b in blocks if isinstance(b, Table) and b.name == name)
-    return [[cell if isinstance(cell, str) else cell.text for cell in row] for row in found.rows]
+    return [[cell.text for cell in cells(row)] for row in found.rows]
 
 
 def told(state: State, seat: str = "RED") -> Sequence[Block]:
