@@ -154,7 +154,7 @@ class Piece:
 
     Shapes are "army", "fleet" and, of which several find room in a region, "pawn", "disc", "flag" and "boat". `at` is a
     region or a named place in it ("STP/SC"). `mark`: "" or "dislodged", "built", "removed". `text` is written on it
-    instead of the seat's letter.
+    instead of the seat's letter; `name` is what that means in words, if the shape is not all of it.
     """
 
     shape: str
@@ -162,6 +162,7 @@ class Piece:
     at: str
     mark: str = ""
     text: str = ""
+    name: str = ""
 
 
 @dataclass(frozen=True)
@@ -199,8 +200,9 @@ class Map:
 
     `owners` name for each region a seat of `styles`, or one of the `looks` of what is nobody's. `tags` are small words
     under the names of regions, `links` pairs of regions joined by a dotted line, `walls` pairs that touch on the
-    drawing but are no neighbours. `words` are what shapes, marks and strokes are called in this game. `focus` are the
-    regions that matter to the reader: what is shown first where there is no room for all.
+    drawing but are no neighbours. `words` are what shapes, marks and strokes are called in this game, and "in" what
+    stands between a piece and its place. `focus` are the regions that matter to the reader: what is shown first where
+    there is no room for all. `names` are what regions, and places in them, are called, where that is not their code.
     """
 
     chart: Chart
@@ -217,6 +219,11 @@ class Map:
     walls: frozenset[frozenset[str]] = frozenset()
     words: Mapping[str, str] = field(default_factory=dict)
     focus: tuple[str, ...] = ()
+    names: Mapping[str, str] = field(default_factory=dict)
+
+    def called(self, at: str) -> str:
+        """What a place is called."""
+        return self.names.get(at, at)
 
 
 @dataclass(frozen=True)

@@ -49,8 +49,9 @@ def drawing(
         tags={c.code: tag(view, c.code) for c in there if view.card(c.code)},
         signs=tuple(sign for sign in conflicts(view) if sign.at in shown),
         links=tuple((c.code, to) for c in there for to in c.dotted if c.code < to and to in shown),
-        words={"pawn": "pawn", "built": "to be placed", "move": "where a pawn goes after a victory"},
+        words={"pawn": "pawn", "in": "in", "built": "to be placed", "move": "where a pawn goes after a victory"},
         focus=tuple(code for code in focus(view, seat) if code in shown),
+        names={c.code: c.name for c in there},
     )
 
 

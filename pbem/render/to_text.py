@@ -9,7 +9,7 @@ from collections.abc import Iterable, Iterator, Sequence
 
 from engines.report import Block, Boards, Card, Cell, Code, Hand, Heading, Items, Lead, Map, Run, Table, Text
 from pbem.render import tables
-from pbem.render.lower import said
+from pbem.render.lower import placed
 
 WIDTH = 72
 GAP = "  "
@@ -177,10 +177,8 @@ def pieces(block: Map, width: int) -> Iterator[str]:
     yield from wrapped(plain(block.title), width)
     owned = any(owner in block.styles for owner in block.owners.values())
     for seat, style in {**block.styles, **block.looks}.items():
-        standing = [
-            f"{said(block, p)} {p.at}{f' ({p.mark})' if p.mark else ''}" for p in block.pieces if p.seat == seat
-        ]
-        areas = [at for at, owner in block.owners.items() if owner == seat]
+        standing = placed(block, seat)
+        areas = [block.called(at) for at, owner in block.owners.items() if owner == seat]
         if standing or areas:
             owns = f"; owns {', '.join(areas) or 'nothing'}" if owned else ""
             told = f"{style.name}: {', '.join(standing) or 'no pieces'}{owns}" if seat in block.styles else ""
