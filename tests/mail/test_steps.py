@@ -123,6 +123,18 @@ def test_on_a_map(office: Office, map_table: Table) -> None:
     assert "<" not in told.split("A PAR ?")[1].split("Your orders")[0]
 
 
+def test_two_question_marks_unfold(office: Office) -> None:
+    """What is out of reach is only counted, until somebody asks."""
+    table = office.begun(engine="cantillon", rules=Rules(grace_hours=0))
+    for _ in range(2):
+        office.later(hours=80)
+        table.close(office.now)
+    asked(office, table, "att ?")
+    folded = sections(office)["ATT ?"]
+    asked(office, table, "att ??")
+    assert "Iceland" not in folded and folded.endswith("ATT ??") and "1 Iceland" in sections(office)["ATT ?"]
+
+
 def test_in_the_readers_language(office: Office) -> None:
     table = office.begun(engine="europax", rules=Rules(grace_hours=0))
     asked(office, table, "LANGUE FRANÇAIS\nTABLEAU FR", "BLU")

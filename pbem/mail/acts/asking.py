@@ -46,7 +46,8 @@ def steps(work: Work, said: Said) -> str:
         raise No(work.say("no more steps", count=MOST_STEPS))
     found = complete(at.ask, what[:LONGEST_STEPS], orders.judge_of(at))
     if found.steps or found.order:
-        return work.tell(f"{clipped(found.text)} ?", "\n".join(answer(found, work.phrases)))
+        everything = said.lines[0].rstrip().endswith("??")
+        return work.tell(f"{clipped(found.text)} ?", "\n".join(answer(found, work.phrases, everything)))
     if told := described(what):
         return work.tell(what, told)
     raise No(" ".join([*(wording.coded(remark.text, remark.code) for remark in found.remarks), work.say("lost")]))
