@@ -26,6 +26,23 @@ def touching(fold: str) -> dict[Area, tuple[Choice, ...]]:
     return {code: tuple(every[other] for other in board(fold).next_to[code]) for code in every}
 
 
+@lru_cache(maxsize=256)
+def anywhere(fold: str, name: str) -> Pick:
+    return words.area(name, tuple(words.areas(fold).values()))
+
+
+@lru_cache(maxsize=256)
+def any_land(fold: str, name: str) -> Pick:
+    lands = tuple(choice for code, choice in words.areas(fold).items() if code in board(fold).lands)
+    return words.area(name, lands, "no land of this map")
+
+
+@lru_cache(maxsize=256)
+def any_sea(fold: str, name: str) -> Pick:
+    seas = tuple(choice for code, choice in words.areas(fold).items() if code in board(fold).seas)
+    return words.area(name, seas, "no sea of this map")
+
+
 class Picks:
     """The picks of all sentences. `kinds`: units of one sentence, for those sentences that are another for each."""
 
@@ -39,15 +56,13 @@ class Picks:
     # --- areas --------------------------------------------------------------------------------------------------
 
     def anywhere(self, name: str) -> Pick:
-        return words.area(name, tuple(self.every.values()))
+        return anywhere(self.fold, name)
 
     def any_land(self, name: str) -> Pick:
-        lands = tuple(choice for code, choice in self.every.items() if code in self.board.lands)
-        return words.area(name, lands, "no land of this map")
+        return any_land(self.fold, name)
 
     def any_sea(self, name: str) -> Pick:
-        seas = tuple(choice for code, choice in self.every.items() if code in self.board.seas)
-        return words.area(name, seas, "no sea of this map")
+        return any_sea(self.fold, name)
 
     def next_to(self, name: str, other: str) -> Pick:
         """An area that touches another one of the sentence."""

@@ -66,15 +66,17 @@ def line(step: Step, say: Phrases, everything: bool) -> Iterator[str]:
         yield f"{step.text}{'' if step.ends else ' …'}  {again}{told}".rstrip()
     else:
         first, *folded = together(step.open)
-        named = ": ".join(
-            filter(None, (label, some([written(choice) for choice in first], CHOICES, say) if first else ""))
-        )
-        yield f"{step.then('…')}  {again}{named}".rstrip()
+        named = named_of(first, say) if first else ""
+        yield f"{step.then('…')}  {again}{': '.join(filter(None, (label, named)))}".rstrip()
         for group in folded:
-            told = some([written(choice) for choice in group], CHOICES, say) if everything else str(len(group))
+            told = named_of(group, say) if everything else str(len(group))
             yield f"    {group[0].group}: {told}"
     if refused := [choice for choice in step.choices if choice.why_not]:
         yield "    " + say("refused", choices=reasons(refused, say))
+
+
+def named_of(choices: Sequence[Choice], say: Phrases) -> str:
+    return some([written(choice) for choice in choices], CHOICES, say)
 
 
 def together(choices: Sequence[Choice]) -> list[list[Choice]]:
