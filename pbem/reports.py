@@ -23,6 +23,7 @@ from pbem.play import Refused, chain, games, orders, press
 from pbem.play.tell import holders
 from pbem.render.to_pdf import NEXT, NOW
 from pbem.tongues import ENGLISH, Tongue, tongue
+from pbem.wording import listed
 
 PRESS_ROOM = 60_000
 """Characters of press in one report."""
@@ -116,9 +117,9 @@ def given_by(session: Session, game: Game, phase: Phase, seat: Seat) -> tuple[Or
 
 
 def ended(session: Session, game: Game, phase: Phase, say: Tongue) -> Iterator[Block]:
-    """At the end of a game who won it, and how."""
+    """At the end of a game who won it, and how, unless the game's own report says it."""
     told = chronicle.ending(session, game, say)
-    if told and games.current(session, game) == phase:
+    if told and not told.played and games.current(session, game) == phase:
         yield Lead(told.sentence)
 
 
@@ -126,11 +127,6 @@ def titled(game: Game, phase: Phase, seat: Seat | None = None) -> str:
     """What a phase is called for people: by what a seat may say, in its own language; else by the game."""
     ask = games.engine(game).ask(games.view(phase, seat.code), seat.code) if seat else None
     return (ask and ask.title) or games.called(phase)
-
-
-def with_name(title: str, phase: Phase) -> str:
-    """What a phase is called, and its name, by which letters about it are known again and reports are asked for."""
-    return title if title == phase.name else f"{title} ({phase.name})"
 
 
 # --- what is owed ---------------------------------------------------------------------------------------------------
@@ -161,9 +157,9 @@ def debtors(session: Session, game: Game, phase: Phase, say: Tongue) -> Iterator
     due, relaxed = ([s for s in held if debts.get(s.code) == debt] for debt in ("due", "relaxed"))
     everybody = len(due) == len(games.seats(session, game)) > 2
     if due:
-        yield Text(say("due all") if everybody else say("due", seats=", ".join(map(say.name, due))))
+        yield Text(say("due all") if everybody else say("due", seats=listed(map(say.name, due), say("and"))))
     if relaxed:
-        yield Text(say("due relaxed", seats=", ".join(map(say.name, relaxed))))
+        yield Text(say("due relaxed", seats=listed(map(say.name, relaxed), say("and"))))
 
 
 def offered(session: Session, game: Game, phase: Phase, seat: Seat, say: Tongue) -> Iterator[Block]:

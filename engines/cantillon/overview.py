@@ -45,7 +45,7 @@ def turn_table(view: State, seat: Seat, trials: Sequence[Trial], orders: Sequenc
     rows: list[Row] = [("In the treasury", value(view.stock.get(seat, {})))]
     for trial in trials:
         if lines := list(stage_rows(view, seat, trial, words)):
-            rows.append((Cell(f"{trial.stage} {STAGES[trial.stage].capitalize()}"),))
+            rows.append((Cell(f"Stage {trial.stage}: {STAGES[trial.stage]}"),))
             rows += lines
     if trials:
         rows.append((Cell("Left at the end", strong=True), trials[-1].worth))

@@ -75,7 +75,7 @@ class Picks:
 
     def start(self, units: tuple[Choice, ...], verb: str) -> Pick:  # noqa: ARG002
         """Whence a unit goes, by a step or in stage 5."""
-        return self.anywhere("from")
+        return replace(self.anywhere("from"), before="from")
 
     def step(self, units: tuple[Choice, ...]) -> Pick:  # noqa: ARG002
         """Whither it steps."""
@@ -95,11 +95,11 @@ class Picks:
 
     def site(self) -> Pick:
         """Where a unit is built."""
-        return self.anywhere("at")
+        return replace(self.anywhere("at"), before="in")
 
     def dismissed(self) -> Pick:
         """Where the unit is that is dismissed."""
-        return self.anywhere("at")
+        return replace(self.anywhere("at"), before="in")
 
     def army(self) -> Pick:
         """Where an army is paid first."""
@@ -117,7 +117,7 @@ class Picks:
 
     def ground(self) -> Pick:
         """Where it is built; a basic one has the colour of its land."""
-        every = self.any_land("area")
+        every = replace(self.any_land("area"), before="in")
         found = {kind: tuple(c for c in every.choices if self.can_hold(kind, c.code)) for kind in COLOURED}
         return replace(every, given=Given("kind", found, WRONG_COLOUR))
 

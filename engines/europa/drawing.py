@@ -37,9 +37,10 @@ def drawing(
     """The map as it is now, with a party's orders drawn on it. `joined`: countries that joined just now."""
     there = [c for c in view.table.countries.values() if c.code in chart.regions]
     shown = {c.code for c in there}
+    key = "" if view.ranks else ": under each name when it votes, its points, and for how many votes"
     return Map(
         chart,
-        f"{title(view)}: under each name when it votes, its points, and for how many votes",
+        f"{title(view)}{key}",
         owners={c.code: look for c in there if (look := look_of(view, c.code, joined))},
         pieces=tuple(piece for piece in (*standing(view), *placed(seat, orders)) if piece.at in shown),
         strokes=tuple(stroke for stroke in moves(seat, orders) if {*stroke.path} <= shown),

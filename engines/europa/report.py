@@ -45,7 +45,8 @@ def blocks(
 
 def state_of_europe(view: State, faces: Faces = STANDARD) -> Text:
     most = max(view.pp[seat] for seat in view.seats)
-    leading = words.called([seat for seat in view.seats if view.pp[seat] == most])
+    ahead = [seat for seat in view.seats if view.pp[seat] == most]
+    leading = words.called(ahead) if len(ahead) < len(view.seats) else "nobody, for all have the same points"
     union = f"The EU has {len(view.eu)} of {len(view.table.countries)} countries{size(view, faces)}."
     if view.ranks is not None:
         return Text(f"{union} Conflict level {view.level}.")

@@ -82,7 +82,10 @@ COMMANDS: tuple[Command, ...] = (
         "your orders as they stand, the deadline, who is awaited",
     ),
     command(
-        "report", r"(get )?report( (?P<phase>[\w-]+))?", "report PHASE", "that report again; without a name the last"
+        "report",
+        r"(get )?report( (?P<phase>\w[\w ,.()–/-]{0,80}))?",
+        "report PHASE",
+        "that report again, as “report round 3”; the last if no phase is named",
     ),
     command("history", r"(get )?(history|summary)( [\w-]+)?", "history", "all phases so far, and what the master did"),
     command("ready", r"(set )?ready|(set )?no ?wait|done", "ready", "resolve as soon as everybody is ready"),

@@ -170,7 +170,6 @@ def vocabulary(session: Session, known: Facts) -> dict[str, Any]:
         "url": known.config.public_url,
         "seat_address": known.seat_address,
         "called": cache(lambda: reports.titled(game, phase, known.seat) if game and phase else ""),
-        "named": lambda title: reports.with_name(title, phase) if phase else "",
         "when": lambda at: say.calendar.moment(
             at if isinstance(at, datetime) else datetime.fromisoformat(at), zone_info(known.player.zone)
         ),

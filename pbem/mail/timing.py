@@ -17,7 +17,7 @@ from pbem.mail.commands import Said
 from pbem.mail.identity import Writer
 from pbem.mail.verdicts import BOUND, Verdict, act, each, joined
 from pbem.mail.work import Work
-from pbem.models import Game, Phase
+from pbem.models import Game, Phase, Seat
 from pbem.pace import zone_info
 from pbem.play import Refused, games, orders
 
@@ -34,17 +34,28 @@ def spoken_of(session: Session, writer: Writer, subject: str) -> Phase | None:
     if answers is not None and answers.phase_id is not None and answers.kind != "press":
         phase = session.get_one(Phase, answers.phase_id)
         return phase if phase.game_id == game.id else None
-    return named(session, game, subject)
+    return named(session, game, writer.seat, subject)
 
 
-def named(session: Session, game: Game, subject: str) -> Phase | None:
+def named(session: Session, game: Game, seat: Seat | None, subject: str) -> Phase | None:
     """The newest phase of the game that a subject names, such as “Re: [verdun] S1901M France”. A name that is a plain
-    word counts only where our own subjects have it."""
-    for phase in reversed(games.timeline(session, game)):
+    word, and what a phase is called in words, count only where our own subjects have them."""
+    every = games.timeline(session, game)[::-1]
+    for phase in every:
         ours = rf"\[{re.escape(game.slug)}\] (?:.*\()?"
         before = r"(?<![\w-])" if any(c.isdigit() for c in phase.name) else ours
         if re.search(rf"{before}{re.escape(phase.name)}(?![\w-])", subject, re.I):
             return phase
+    titled = re.compile(rf"\[{re.escape(game.slug)}\] (?P<title>.*)", re.I).search(subject)
+    return called(game, seat, every, titled["title"]) if titled else None
+
+
+def called(game: Game, seat: Seat | None, every: Sequence[Phase], words: str) -> Phase | None:
+    """The first of some phases whose name in words, in English or in the seat's language, a subject begins with."""
+    for name in (games.called, lambda phase: reports.titled(game, phase, seat)):
+        for phase in every:
+            if re.match(rf"{re.escape(name(phase))}(?![\w-])", words, re.I):
+                return phase
     return None
 
 
@@ -91,7 +102,7 @@ def would(work: Work, said: Said) -> str:
 def title(work: Work) -> str:
     """The subject of the receipt for a letter that came too late: it names the phase that an answer will speak of."""
     assert work.about is not None and work.open is not None
-    now = reports.with_name(work.called(work.open), work.open)
+    now = work.called(work.open)
     return f"[{work.game.slug}] {now}: " + work.say("late title", before=work.called(work.about))
 
 

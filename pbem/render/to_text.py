@@ -172,18 +172,31 @@ def padded(words: str, size: int, right: bool) -> str:
 # --- maps -------------------------------------------------------------------------------------------------------
 
 
+FEW = 20
+"""So many areas that are nobody's are named; of more only the number is told."""
+
+
 def pieces(block: Map, width: int) -> Iterator[str]:
-    """Who stands where and owns what, a paragraph for each seat."""
+    """Who stands where and owns what, a paragraph for each seat; then what is nobody's."""
     yield from wrapped(plain(block.title), width)
-    owned = any(owner in block.styles for owner in block.owners.values())
+    owning = not occupied(block)
     for seat, style in {**block.styles, **block.looks}.items():
-        standing = placed(block, seat)
-        areas = [block.called(at) for at, owner in block.owners.items() if owner == seat]
-        if standing or areas:
-            owns = f"; owns {', '.join(areas) or 'nothing'}" if owned else ""
-            told = f"{style.name}: {', '.join(standing) or 'no pieces'}{owns}" if seat in block.styles else ""
-            told = told or f"{style.name}: {', '.join(areas)}"
-            yield from wrapped(plain(told), width, GAP)
+        areas = sorted(block.called(at) for at, owner in block.owners.items() if owner == seat)
+        told = [", ".join(placed(block, seat))]
+        if seat in block.looks:
+            told.append(", ".join(areas) if len(areas) <= FEW else f"{len(areas)} areas")
+        elif areas and owning:
+            told.append(f"owns {', '.join(areas)}")
+        if said := "; ".join(filter(None, told)):
+            yield from wrapped(plain(f"{style.name[:1].upper()}{style.name[1:]}: {said}"), width, GAP)
+
+
+def occupied(block: Map) -> bool:
+    """Whether all that is owned is told with the pieces of its owner, and no piece stands on what is not."""
+    stands = {(piece.seat, piece.at) for piece in block.pieces}
+    owned = {(owner, at) for at, owner in block.owners.items() if owner in block.styles}
+    seas = {code for code, region in block.chart.regions.items() if region.kind == "sea"}
+    return owned <= stands and all(at in seas for _, at in stands - owned)
 
 
 # --- cards ------------------------------------------------------------------------------------------------------

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import re
+from collections.abc import Sequence
+
 from sqlmodel import Session
 
 from engines.language import complete
@@ -117,13 +120,26 @@ def report(work: Work, said: Said) -> str:
 
 
 def named_phase(work: Work, name: str) -> Phase:
-    """The phase of a name or number, the newest if it came more than once; the current one without a name."""
+    """The phase of a name, a number or the words that readers see, the newest if it came more than once; the current
+    one without a name."""
     known = games.timeline(work.session, work.game)
     found = [p for p in known if name.lower() in ("", p.name.lower(), str(p.number))]
-    if not found:
-        names = ", ".join(p.name for p in known) or "none yet"
-        raise No(f"There is no phase “{name}” in {work.game.slug}. Its phases are: {names}.")
-    return found[-1]
+    if found := found or entitled(work, known, name):
+        return found[-1]
+    titles = ", ".join(dict.fromkeys(map(work.called, known))) or "none yet"
+    raise No(f"There is no phase “{name}” in {work.game.slug}. Its phases are: {titles}.")
+
+
+def entitled(work: Work, known: Sequence[Phase], name: str) -> list[Phase]:
+    """The phases that are called so: by the beginning of what they are called, else by words of it."""
+    wanted, titles = terms(name), [(phase, terms(work.called(phase))) for phase in known]
+    begun = [title for _, title in titles if title[: len(wanted)] == wanted]
+    some = begun or [title for _, title in titles if {*wanted} <= {*title}]
+    return [phase for phase, title in titles if title in some[:1]]
+
+
+def terms(text: str) -> list[str]:
+    return re.findall(r"\w+", text.casefold())
 
 
 def history(work: Work, _: Said) -> str:
