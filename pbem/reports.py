@@ -117,9 +117,9 @@ def given_by(session: Session, game: Game, phase: Phase, seat: Seat) -> tuple[Or
 
 
 def ended(session: Session, game: Game, phase: Phase, say: Tongue) -> Iterator[Block]:
-    """At the end of a game who won it, and how, unless the game's own report says it."""
+    """At the end of a game who won it, and how."""
     told = chronicle.ending(session, game, say)
-    if told and not told.played and games.current(session, game) == phase:
+    if told and games.current(session, game) == phase:
         yield Lead(told.sentence)
 
 

@@ -229,6 +229,5 @@ class Lexicon:
 
 
 def enumerated(texts: Sequence[str]) -> str:
-    """ "A, B and C"; of names that are made of two, "Hungary, and Wallachia and Moldavia"."""
-    last = ", and " if any(" and " in text for text in texts) else " and "
-    return last.join([", ".join(texts[:-1]), texts[-1]] if len(texts) > 1 else texts)
+    """ "A, B and C"."""
+    return " and ".join([", ".join(texts[:-1]), texts[-1]] if len(texts) > 1 else texts)

@@ -233,7 +233,7 @@ def test_the_subject_names_a_phase(office: Office, subject: str) -> None:
     resolved(office, table)
     answer(office, table, "bid 4", subject=subject)
     assert office.receipt(RED)["standing"] == [] and office.verdicts(RED)[0][0] == "late"
-    answer(office, table, "bid 4", subject=subject.replace("R1", "R2").replace("r1", "R2"))
+    answer(office, table, "bid 4", subject=re.sub(r"(?i)\b(R|Round )1\b", r"\g<1>2", subject))
     assert office.receipt(RED)["standing"] == ["BID 4"] and not office.receipt(RED)["notes"]
 
 
@@ -245,7 +245,7 @@ def test_a_letter_that_names_no_phase(office: Office) -> None:
     office.later(hours=1)
     resolved(office, table)
     office.later(hours=11)
-    assert "Round 1 was resolved at Monday 2 March, 13:00 UTC; this counts for Round 2" in answer(
+    assert "Round 1 was resolved on Monday 2 March, 13:00 UTC; this counts for Round 2" in answer(
         office, table, "bid 4"
     )
     office.later(hours=2)

@@ -391,13 +391,13 @@ def test_the_purse_counts_what_each_line_takes() -> None:
     rows = table(ENGINE.board(ORDERED, "RED", said), "turn")
     assert rows[0] == ["In the treasury", "6"] and rows[-1] == ["Left at the end", "2"]
     assert [row[0] for row in rows if len(row) == 1] == [
-        "1 Tax", "2 Pay", "3 Expand", "4 Build", "5 Position", "7 Factories"
+        "Stage 1: tax", "Stage 2: pay", "Stage 3: expand", "Stage 4: build", "Stage 5: position", "Stage 7: factories"
     ]  # fmt: skip
     assert ["1 army paid.", "−1"] in rows and ["New basic factory in Ile de France (41).", "−2"] in rows
     assert ["New taxman in Normandy and Picardy (40).", "−1"] in rows
     attack = "Attack on Blue in Burgundy and Lorraine (43) from Ile de France (41): 42 in 100. If it is won:"
     assert [attack, ""] in rows  # no dice are shown that were never thrown
-    assert ["Build army Austria (Vienna): not now. Austria is not part of your landmass.", ""] in rows
+    assert ["Build a new army in Austria (Vienna): not now. Austria is not part of your landmass.", ""] in rows
 
 
 def test_the_board_shows_wishes_and_what_is_left_of_an_attack() -> None:

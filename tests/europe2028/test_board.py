@@ -48,8 +48,8 @@ def test_a_landing_and_an_attack_are_drawn() -> None:
     """A token that comes from the mat stands where it goes, and where it goes otherwise is joined to it."""
     map_ = drawn("ATTACK MIL CYP WITH 4S ELSE SWI ; LAND POL GER")
     assert [piece for piece in map_.pieces if piece.mark] == [
-        Piece("pawn", "RU", "CYP", "built", "M0"),
-        Piece("pawn", "RU", "GER", "built", "P0"),
+        Piece("pawn", "RU", "CYP", "built", "M0", "military token (landing zone)"),
+        Piece("pawn", "RU", "GER", "built", "P0", "political token (landing zone)"),
     ]
     assert map_.strokes == (Stroke("hold", "RU", ("CYP",)), Stroke("support", "RU", ("CYP", "SWI")))
 
@@ -57,7 +57,7 @@ def test_a_landing_and_an_attack_are_drawn() -> None:
 def test_a_token_that_stands_there_climbs_and_one_called_back_is_struck_out() -> None:
     assert drawn("ATTACK ECO UKR WITH KD").strokes == (Stroke("hold", "RU", ("UKR",)),)
     assert [piece for piece in drawn("RECALL ECO").pieces if piece.mark] == [
-        Piece("pawn", "RU", "UKR", "removed", "E1")
+        Piece("pawn", "RU", "UKR", "removed", "E1", "economic token on level 1")
     ]
 
 
