@@ -9,8 +9,8 @@ from random import Random
 from engines.diplomacy.adjudicate import adjudicate
 from engines.diplomacy.adjustments import balance, build_options, captured, resolve_builds, resolve_removals
 from engines.diplomacy.asks import ask
-from engines.diplomacy.board import STANDARD
 from engines.diplomacy.convoys import fleets_at_sea, joined
+from engines.diplomacy.data import STANDARD
 from engines.diplomacy.events import order_text
 from engines.diplomacy.state import State, in_order
 from engines.diplomacy.units import Command, Province, Unit, province

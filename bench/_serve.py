@@ -6,8 +6,8 @@ from datetime import UTC, datetime
 from random import Random
 
 from engines import language
-from engines.all import ENGINES
 from pbem.db import Store
+from pbem.installed import ENGINES
 from pbem.play import games, orders, people, phases, seats
 
 NOW = datetime(2026, 3, 2, 12, tzinfo=UTC)

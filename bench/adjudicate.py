@@ -12,7 +12,7 @@ from diplomacy import Game
 from bench import Row
 from bench._diplomacy import Played, phases
 from engines.diplomacy.adjudicate import adjudicate
-from engines.diplomacy.board import STANDARD
+from engines.diplomacy.data import STANDARD
 from engines.diplomacy.units import Command, Unit
 
 RUNS = 7
@@ -76,7 +76,7 @@ def ours(phase: Played) -> None:
 
 
 def reasons(phase: Played) -> None:
-    """The same, with what became of every order."""
+    """Who moved and who was dislodged, and what became of every order."""
     verdicts = adjudicate(STANDARD, phase.units, phase.commands)
     assert verdicts.outcomes
 

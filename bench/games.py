@@ -11,12 +11,12 @@ from typing import Any
 from bench import Row
 from engines import states
 from engines.abilities import Adviser
-from engines.all import ENGINES
 from engines.base import Engine, State, Step
 from engines.dice import KeyedDice
 from engines.language import read
 from engines.language.ask import Order
 from pbem import render
+from pbem.installed import ENGINES
 
 OPTIONS = {
     "diplomacy": "END 1906",

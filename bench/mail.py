@@ -22,10 +22,10 @@ from sqlmodel import select
 
 from bench import Row
 from engines import language
-from engines.all import ENGINES
 from pbem import addresses, config
 from pbem.config import Config
 from pbem.db import Store
+from pbem.installed import ENGINES
 from pbem.limits import SPANS
 from pbem.mail import delivery, inbox, intake
 from pbem.mail.door import Listener

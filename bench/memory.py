@@ -13,8 +13,8 @@ from urllib.request import urlopen
 
 from bench import Row
 from bench._serve import fill
-from engines.all import ENGINES
 from pbem.db import Store
+from pbem.installed import ENGINES
 
 GAMES = 500
 PORTS = ("127.0.0.1:5917", "127.0.0.1:2917")

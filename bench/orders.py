@@ -9,7 +9,7 @@ from time import perf_counter
 from bench import Row
 from engines import language
 from engines.diplomacy.asks import ask
-from engines.diplomacy.board import STANDARD
+from engines.diplomacy.data import STANDARD
 from engines.diplomacy.state import State
 from engines.diplomacy.units import Unit
 

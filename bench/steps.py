@@ -13,12 +13,12 @@ from typing import Any
 from bench import Row
 from bench.games import OPTIONS, SEED
 from engines import states
-from engines.all import ENGINES
 from engines.base import Engine, Seat, State
 from engines.dice import KeyedDice
 from engines.language import Grammar, complete, read, roll
 from engines.language.ask import Ask
 from engines.language.walking import texts
+from pbem.installed import ENGINES
 
 WALKS = 30
 

@@ -11,10 +11,10 @@ from sqlmodel import func, select
 
 from bench import Row
 from bench._serve import NOW, fill
-from engines.all import ENGINES
 from engines.dice import KeyedDice
 from pbem import clock
 from pbem.db import Store
+from pbem.installed import ENGINES
 from pbem.models import Outbox, Phase
 from pbem.play import chain, games, phases
 

@@ -35,7 +35,7 @@ class Furnished(Protocol):
     files: Mapping[str, str]
 
     def with_files(self, files: Mapping[str, str]) -> Engine[Any]:
-        """The same game with these files, the others as they were. Raises DataError with the file and the line."""
+        """A copy of the game with these files, the others as they were. Raises DataError with the file and the line."""
 
 
 @runtime_checkable
@@ -92,4 +92,4 @@ class Sandbox(Protocol):
         """A position as JSON in one line; the answer in one line, also if it is at fault."""
 
     def sandbox_text(self, line: str) -> str:
-        """The same, answered in words."""
+        """The answer of `sandbox` in words, over several lines."""

@@ -7,10 +7,11 @@ costs its own game only, and so does one damaged file of ours.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from importlib import import_module
 from importlib.metadata import EntryPoint, entry_points
+from types import MappingProxyType
 from typing import Any
 
 from engines.base import Engine
@@ -46,7 +47,7 @@ def own() -> tuple[tuple[Engine[Any], ...], list[LeftOut]]:
     return tuple(engines), damaged
 
 
-def found(own: Iterable[Engine[Any]], points: Iterable[EntryPoint]) -> tuple[dict[str, Engine[Any]], list[LeftOut]]:
+def found(own: Iterable[Engine[Any]], points: Iterable[EntryPoint]) -> tuple[Mapping[str, Engine[Any]], list[LeftOut]]:
     """The engines by code, and what is left out. Our own come first; nobody can take a code that is taken."""
     engines, left_out = {engine.code: engine for engine in own}, []
     for point in sorted(points, key=lambda p: (p.name, package_of(p))):
@@ -58,7 +59,7 @@ def found(own: Iterable[Engine[Any]], points: Iterable[EntryPoint]) -> tuple[dic
             left_out.append(LeftOut(point.name, package_of(point), f"{type(error).__name__}: {error}"))
         else:
             engines[loaded.code] = loaded
-    return engines, left_out
+    return MappingProxyType(engines), left_out
 
 
 def fitting(loaded: Any) -> Engine[Any]:
@@ -79,13 +80,6 @@ def package_of(point: EntryPoint) -> str:
 
 OWN, DAMAGED = own()
 SHIPPED, FOREIGN_FAULTS = found(OWN, entry_points(group=GROUP))
-"""The engines as they come."""
-LEFT_OUT = [*DAMAGED, *FOREIGN_FAULTS]
+"""The engines as they come, by code."""
+LEFT_OUT = (*DAMAGED, *FOREIGN_FAULTS)
 """What is offered in vain."""
-ENGINES: dict[str, Engine[Any]] = dict(SHIPPED)
-"""The engines as they are played here: a host may give one his own tables."""
-
-
-def engine(code: str) -> Engine[Any]:
-    """The engine with this code. Raises KeyError."""
-    return ENGINES[code]

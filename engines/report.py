@@ -278,7 +278,7 @@ class Boards:
 
     @property
     def as_cards(self) -> Hand:
-        """The same as a row of cards, for painters that have no picture of boards."""
+        """The boards as a row of cards, for painters that have no picture of boards."""
         return Hand(self.title, tuple(self.card(board) for board in self.boards))
 
     def card(self, board: Board) -> Card:

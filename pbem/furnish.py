@@ -9,10 +9,11 @@ from pathlib import Path
 from typing import Any
 
 from engines.abilities import Furnished
-from engines.all import ENGINES, LEFT_OUT, SHIPPED
+from engines.all import LEFT_OUT, SHIPPED
 from engines.base import Engine
 from engines.data import DataError
 from pbem.config import ConfigError
+from pbem.installed import ENGINES
 
 
 def furnish(instance: Path) -> None:

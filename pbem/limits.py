@@ -94,7 +94,7 @@ def spend(session: Session, limits: Limits, name: str, who: object, now: datetim
 
 
 def spend_all(session: Session | Connection, limits: Limits, costs: Sequence[Cost], now: datetime) -> bool:
-    """The same for several limits at once: whether none is exceeded."""
+    """Whether none of several limits is exceeded; what is asked for is counted against each."""
     most, values = dict[str, int](), dict[str, Any]()
     for n, (name, who, amount) in enumerate(costs):
         span = SPANS[name].total_seconds()

@@ -68,7 +68,7 @@ class Seldom:
         return event
 
     def filter(self, record: logging.LogRecord) -> bool:
-        """The same for what the libraries log."""
+        """Whether a line that a library logs is told, or left out as one of too many."""
         return self.told((record.name, str(record.msg)))
 
 

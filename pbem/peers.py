@@ -18,7 +18,7 @@ def networks(text: str) -> tuple[Network, ...]:
 
 
 def peers(text: str) -> Peers:
-    """The same, and the word "unix" for programs that speak through a socket file."""
+    """Addresses and networks, and the word "unix" for programs that speak through a socket file."""
     words = text.replace(",", " ").split()
     return (*networks(" ".join(word for word in words if word != UNIX)), *({UNIX} & set(words)))
 

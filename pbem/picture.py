@@ -15,13 +15,13 @@ import structlog
 
 from engines import states
 from engines.abilities import Adviser
-from engines.all import ENGINES
 from engines.atlas.chart import Chart, Ring
 from engines.base import Engine, Seat, State
 from engines.dice import KeyedDice
 from engines.language import read
 from engines.language.ask import Order
 from engines.report import Block, Card, Hand, Map
+from pbem.installed import ENGINES
 from pbem.render import svg
 from pbem.render.to_svg import FONTS, clean
 

@@ -18,10 +18,11 @@ from apscheduler.jobstores.base import JobLookupError
 from apscheduler.schedulers.background import BackgroundScheduler
 from sqlalchemy.exc import DBAPIError
 
-from engines.all import ENGINES, LEFT_OUT
+from engines.all import LEFT_OUT
 from pbem import bots, clock, create_app, pulse, retention
 from pbem.config import Config, ConfigError
 from pbem.db import TROUBLE, Stop, Store
+from pbem.installed import ENGINES
 from pbem.mail import delivery, inbox
 from pbem.mail.door import Listener
 from pbem.play import demo

@@ -15,7 +15,7 @@ import pytest
 from hypothesis import settings
 from sqlalchemy.engine import make_url
 
-from engines import all as installed
+from pbem import installed
 from pbem.db import Store
 from tests import postgres
 from tests.play.toy import TOY
@@ -99,7 +99,7 @@ def store(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[Store]:
 
 @pytest.fixture
 def sqlite(sqlite_template: Path, tmp_path: Path) -> Iterator[Store]:
-    """The same on SQLite only, for tests in which the database makes no difference."""
+    """An empty, migrated database on SQLite, for tests in which the database makes no difference."""
     yield from sqlite_store(sqlite_template, tmp_path)
 
 

@@ -10,11 +10,11 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as some
 
-from engines.all import ENGINES
 from engines.base import Dice, Step
 from engines.language.ask import Order
 from pbem import clock
 from pbem.db import Store
+from pbem.installed import ENGINES
 from pbem.play import games, master, tell
 from pbem.play.games import Rules
 from tests.play.table import at, begun, opened, said

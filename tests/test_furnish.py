@@ -8,11 +8,12 @@ from pathlib import Path
 
 import pytest
 
-from engines.all import ENGINES, SHIPPED
-from engines.europa.table import COUNTRIES, FILES
+from engines.all import SHIPPED
+from engines.europa.data import COUNTRIES, FILES
 from pbem.config import ConfigError
 from pbem.doctor import examine
 from pbem.furnish import furnish
+from pbem.installed import ENGINES
 
 
 @pytest.fixture(autouse=True)

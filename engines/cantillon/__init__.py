@@ -5,8 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from engines.base import About, Dice, Seat, Step
-from engines.cantillon import advice, asks, check, options, overview, report
-from engines.cantillon.board import board, fault
+from engines.cantillon import advice, asks, board, check, data, options, report
 from engines.cantillon.opening import opening
 from engines.cantillon.phases import resolve
 from engines.cantillon.state import State as Position
@@ -36,7 +35,7 @@ class Cantillon:
 
     def seats(self, said: Sequence[Order]) -> tuple[Choice, ...]:
         found = options.seats(said)
-        wrong = fault(board(options.chosen(said).fold), len(found))
+        wrong = data.fault(data.board(options.chosen(said).fold), len(found))
         if wrong:
             raise ValueError(f"This cannot be played: {wrong}.")
         return found
@@ -54,7 +53,7 @@ class Cantillon:
     advise = staticmethod(advice.advise)
     resolve = staticmethod(resolve)
     called = staticmethod(title_of)
-    board = staticmethod(overview.board)
+    board = staticmethod(board.blocks)
     report = staticmethod(report.blocks)
 
 

@@ -8,11 +8,11 @@ from random import Random
 
 from engines.base import Seat
 from engines.cantillon import combat, goods, moves, transport
-from engines.cantillon.board import Area
 from engines.cantillon.connect import connected
+from engines.cantillon.data import Area
+from engines.cantillon.stages import Turn
 from engines.cantillon.state import COSTS, FACTORY_COST, INPUTS, State
-from engines.cantillon.table import Lucky, Refused, Table
-from engines.cantillon.turn import Turn
+from engines.cantillon.turn import Lucky, Refused, Table
 
 GOOD_ODDS = 0.4
 """The chance from which an attack is made."""

@@ -13,8 +13,8 @@ from engines.cantillon.offers import Offers
 from engines.cantillon.outlook import Outlook
 from engines.cantillon.picks import Picks
 from engines.cantillon.sentences import dealing, first_words, sentences
+from engines.cantillon.stages import STAGE_OF
 from engines.cantillon.state import PHASES_OF_ONE, State, title
-from engines.cantillon.turn import STAGE_OF
 from engines.cantillon.words import spoken
 from engines.language import read
 from engines.language.ask import Ask, Line, Many, Number, Order, Pick, maybe, say

@@ -1,204 +1,102 @@
-"""The map of Cantillon's Europe: numbered lands, lettered seas, and folds that leave a part of it (§1.2 to §1.5)."""
+"""How things stand: the board from which a seat orders, with its lines drawn on it and counted."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Set
-from dataclasses import dataclass, replace
-from functools import cached_property, lru_cache
-from typing import TypeAlias
+from collections.abc import Iterator, Mapping, Sequence
 
-from engines.data import shipped_source
-
-Area: TypeAlias = str
-"""A land by its number ("41") or a sea by its letter ("H", "AE")."""
-COLOURS = {"red": "r", "blue": "b", "yellow": "y"}
-
-
-@dataclass(frozen=True)
-class Land:
-    """`goods` is the letter of the token it yields; `city` "" or its name; `land` and `seas` are its neighbours."""
-
-    code: Area
-    name: str
-    goods: str
-    city: str
-    port: bool
-    land: tuple[Area, ...]
-    seas: tuple[Area, ...]
-    lon: float
-    lat: float
+from engines.base import Event, Seat, whole
+from engines.cantillon import prose
+from engines.cantillon.asks import pending
+from engines.cantillon.combat import odds
+from engines.cantillon.drawing import drawing, ordered
+from engines.cantillon.facts import in_hundred
+from engines.cantillon.rehearsal import Trial, may_play, rehearse
+from engines.cantillon.state import COSTS, FACTORY_COST, INPUTS, STAGES, State, title, value
+from engines.cantillon.tables import agreements, standings
+from engines.colours import NAMES
+from engines.language.ask import Order
+from engines.report import Block, Cell, Change, Row, columns
+from engines.report import Table as Rows
 
 
-@dataclass(frozen=True)
-class Sea:
-    """`sign` is its letter as a map prints it; `seas` and `coasts` are its neighbours."""
-
-    code: Area
-    sign: str
-    name: str
-    seas: tuple[Area, ...]
-    coasts: tuple[Area, ...]
-    lon: float
-    lat: float
-
-
-@dataclass(frozen=True, eq=False)
-class Board:
-    """The lands and seas of one fold."""
-
-    fold: str
-    lands: Mapping[Area, Land]
-    seas: Mapping[Area, Sea]
-
-    @cached_property
-    def next_to(self) -> Mapping[Area, tuple[Area, ...]]:
-        """All neighbours of each area, on land and water."""
-        return {
-            **{code: land.land + land.seas for code, land in self.lands.items()},
-            **{code: sea.seas + sea.coasts for code, sea in self.seas.items()},
-        }
-
-    def areas(self) -> Iterator[tuple[Area, Land | Sea]]:
-        """All lands, then all seas, by their codes."""
-        yield from self.lands.items()
-        yield from self.seas.items()
-
-    @cached_property
-    def cities(self) -> Mapping[Area, str]:
-        """The cities by their land."""
-        return {code: land.city for code, land in self.lands.items() if land.city}
-
-    def is_port(self, area: Area) -> bool:
-        return area in self.lands and self.lands[area].port
-
-    def called(self, area: Area) -> str:
-        """An area with its city: "Ile de France (Paris)", "Southern North Sea"."""
-        return f"{self.plain(area)} ({self.cities[area]})" if area in self.cities else self.plain(area)
-
-    def name(self, area: Area) -> str:
-        """An area as people find it on the map: "Ile de France (41)", "Southern North Sea (H)"."""
-        return f"{self.plain(area)} ({area})"
-
-    def plain(self, area: Area) -> str:
-        """The name alone; what is no area of this map is its own name."""
-        found = self.lands.get(area) or self.seas.get(area)
-        return found.name if found else area
+@whole
+def blocks(view: State, seat: Seat | None, orders: Sequence[Order] = ()) -> Iterator[Block]:
+    """The position now: the map with the seat's lines, its turn as it would run, and how everybody stands."""
+    if seat and may_play(view, seat):
+        trials, waiting = rehearse(view, seat, orders), pending(view, seat)
+        refused = {e.args.get("line", "") for trial in trials for e in trial.events if e.kind == "refused"}
+        yield drawing(view, seat, title(view), tuple(ordered(seat, (*waiting, *orders), refused)), orders)
+        yield from turn_table(view, seat, trials, orders)
+    else:
+        yield drawing(view, seat, title(view), given=orders if seat else ())
+    yield from standings(view, seat)
+    if seat:
+        yield from agreements(view, seat)
 
 
-@lru_cache(maxsize=1)
-def everything() -> tuple[Board, Mapping[str, tuple[float, ...]]]:
-    """The whole map, and the rectangles of the folds: two longitudes and latitudes each."""
-    data = shipped_source("engines.cantillon", "map.json").read()
-    lands = {
-        row["code"]: Land(
-            row["code"],
-            row["name"],
-            COLOURS[row["colour"]],
-            row["city"],
-            row["port"],
-            tuple(row["land"].split()),
-            tuple(row["seas"].split()),
-            row["lon"],
-            row["lat"],
-        )
-        for row in data["lands"]
-    }
-    seas = {
-        row["code"]: Sea(
-            row["code"],
-            row["sign"],
-            row["name"],
-            tuple(row["seas"].split()),
-            tuple(code for code, land in lands.items() if row["code"] in land.seas),
-            row["lon"],
-            row["lat"],
-        )
-        for row in data["seas"]
-    }
-    return Board("full", lands, seas), {name: tuple(corners) for name, corners in data["folds"].items()}
+# --- a turn in money --------------------------------------------------------------------------------------------
 
 
-def folds() -> tuple[str, ...]:
-    """The names of the folds."""
-    return tuple(everything()[1])
+def turn_table(view: State, seat: Seat, trials: Sequence[Trial], orders: Sequence[Order]) -> Iterator[Block]:
+    """The purse: what there is, and what each line takes or brings, stage by stage."""
+    words = {order.text: order.words or order.text for order in orders}
+    rows: list[Row] = [("In the treasury", value(view.stock.get(seat, {})))]
+    for trial in trials:
+        if lines := list(stage_rows(view, seat, trial, words)):
+            rows.append((Cell(f"Stage {trial.stage}: {STAGES[trial.stage]}"),))
+            rows += lines
+    if trials:
+        rows.append((Cell("Left at the end", strong=True), trials[-1].worth))
+        yield Rows("turn", columns("What would happen", "worth"), tuple(rows), "Your turn as the board stands now")
 
 
-@lru_cache(maxsize=64)
-def board(fold: str) -> Board:
-    """The map of a fold: what a name, a rectangle or a list of regions leaves of the whole (§1.5).
-
-    Regions outside are nobody's neighbours, and a port without a sea is a city without a port. Raises ValueError for a
-    text that is no fold.
-    """
-    whole, _ = everything()
-    kept = regions(fold)
-    return Board(
-        fold,
-        {code: cut(land, kept) for code, land in whole.lands.items() if code in kept},
-        {
-            code: replace(sea, seas=inside(sea.seas, kept), coasts=inside(sea.coasts, kept))
-            for code, sea in whole.seas.items()
-            if code in kept
-        },
-    )
+def stage_rows(view: State, seat: Seat, trial: Trial, words: Mapping[str, str]) -> Iterator[Row]:
+    """What would happen in a stage, with its price; what would not, with its reason."""
+    for event in trial.events:
+        line = event.args.get("line", "")
+        said = words.get(line, line)
+        if event.kind == "refused":
+            yield Cell(f"{said}: not now. {prose.refusal(view, event)}", good=False), None
+        elif event.kind == "skipped":
+            yield Cell(f"{said}: left out, for its condition is not true now.", good=False), None
+        elif event.kind == "attack":
+            yield chance(view, event), None
+        elif told := prose.told(view, event):
+            yield told, money(event, seat)
 
 
-def cut(land: Land, kept: Set[Area]) -> Land:
-    """A land with the neighbours that are left to it."""
-    seas = inside(land.seas, kept)
-    return replace(land, land=inside(land.land, kept), seas=seas, port=land.port and bool(seas))
+def chance(view: State, event: Event) -> str:
+    """An attack that has not been made: its odds. What comes behind it goes as if it were won."""
+    a = event.args
+    where = f"{NAMES[a['defender']]} in {view.board.name(a['goal'])} from {view.board.name(a['start'])}"
+    return f"Attack on {where}: {in_hundred(odds(len(a['dice'])))}. If it is won:"
 
 
-def inside(codes: Iterable[Area], kept: Set[Area]) -> tuple[Area, ...]:
-    return tuple(code for code in codes if code in kept)
+def money(event: Event, seat: Seat) -> Change | None:
+    """What something brings or costs a seat."""
+    a = event.args
+    match event.kind:
+        case "tax" | "goods":
+            change = value(a["goods"])
+        case "upkeep":
+            change = -a["paid"]
+        case "built":
+            change = -COSTS[a["unit"]]
+        case "factory":
+            change = -FACTORY_COST
+        case "positioned":
+            change = -a["fee"]
+        case "made":
+            change = -value(inputs_of(a["product"]))
+        case "given":
+            change = value(a["goods"]) * (1 if a["partner"] == seat else -1)
+        case "traded":
+            change = (value(a["get"]) - value(a["give"])) * (1 if a["seat"] == seat else -1)
+        case _:
+            change = 0
+    return Change(change) if change else None
 
 
-# --- folds ------------------------------------------------------------------------------------------------------
-
-
-def regions(fold: str) -> Set[Area]:
-    """The codes in play: those inside the rectangle of a name ("nordic") or of four numbers with commas, from west,
-    south, east and north; or those of a list with blanks ("19 15 14 J K"). Raises ValueError for anything else."""
-    whole, rectangles = everything()
-    if fold in rectangles or "," in fold:
-        left, foot, right, top = rectangles[fold] if fold in rectangles else corners(fold)
-        return {code for code, area in whole.areas() if left <= area.lon <= right and foot <= area.lat <= top}
-    found = frozenset(fold.split())
-    if not found <= whole.next_to.keys():
-        raise no_fold(fold)
-    return found
-
-
-def corners(text: str) -> tuple[float, float, float, float]:
-    try:
-        left, foot, right, top = (float(part) for part in text.split(","))
-    except ValueError as error:
-        raise no_fold(text) from error
-    return left, foot, right, top
-
-
-def no_fold(text: str) -> ValueError:
-    return ValueError(
-        f"{text!r} is no fold: there are {', '.join(folds())}, west,south,east,north, or a list of regions"
-    )
-
-
-def span(first: Area, last: Area) -> tuple[Area, ...]:
-    """All lands or all seas from one to another, as they are numbered. Raises ValueError for a land and a sea, and for
-    a span that runs backwards: “42, -5” is none."""
-    whole, _ = everything()
-    kind = list(whole.lands if first in whole.lands else whole.seas)
-    if last not in kind:
-        raise ValueError(f"{first} and {last} are a land and a sea: nothing lies between them.")
-    low, high = kind.index(first), kind.index(last)
-    if low > high:
-        raise ValueError(f"{first}-{last} runs backwards. Write {last}-{first} if you mean all that lies between.")
-    return tuple(kind[low : high + 1])
-
-
-def fault(found: Board, players: int) -> str:
-    """Why a fold cannot be played by so many: there must be a city for each; "" if it can (§1.5)."""
-    cities = len(found.cities)
-    if cities >= players:
-        return ""
-    return f"this part of the map has {cities} {'city' if cities == 1 else 'cities'}, too few for {players} players"
+def inputs_of(product: str) -> dict[str, int]:
+    """What a factory takes for a product."""
+    return dict.fromkeys(INPUTS[product], 1) if product in INPUTS else {product.lower(): 1}

@@ -11,10 +11,10 @@ from engines.base import Dice, Event, Seat, Step
 from engines.cantillon import deals, goods
 from engines.cantillon.asks import everywhere
 from engines.cantillon.combat import Wave
-from engines.cantillon.endings import ALWAYS_OVER
+from engines.cantillon.ending import ALWAYS_OVER
+from engines.cantillon.stages import LAST, STAGE_OF, Turn, steps
 from engines.cantillon.state import State
-from engines.cantillon.table import Table
-from engines.cantillon.turn import LAST, STAGE_OF, Turn, steps
+from engines.cantillon.turn import Table
 from engines.dice import LoadedDice
 from engines.language.ask import Order
 

@@ -6,7 +6,7 @@ from functools import lru_cache
 
 from engines.atlas.chart import Chart, read_chart
 from engines.atlas.crop import cropped
-from engines.cantillon.board import board
+from engines.cantillon.data import board
 from engines.data import shipped_source
 
 CHART = read_chart("cantillon-europe", shipped_source("engines.cantillon", "chart.json"))

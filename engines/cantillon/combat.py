@@ -8,10 +8,10 @@ from fractions import Fraction
 from typing import Literal, TypeAlias
 
 from engines.base import Seat
-from engines.cantillon.board import Area
+from engines.cantillon.data import Area
 from engines.cantillon.moves import keep_together, ready, step, touching
 from engines.cantillon.state import Water
-from engines.cantillon.table import Refused, Table
+from engines.cantillon.turn import Refused, Table
 
 Outcome: TypeAlias = Literal["won", "lost", "repulsed"]
 """What becomes of an attacker: it moves in, it is removed, or it stays where it was."""

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Set
 
 from engines.base import Seat
-from engines.cantillon.board import Area
-from engines.cantillon.table import Table
+from engines.cantillon.data import Area
+from engines.cantillon.turn import Table
 
 
 def spread(table: Table, sources: Iterable[Area], passable: Callable[[Area], bool]) -> set[Area]:

@@ -6,9 +6,9 @@ from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
 from engines.base import Seat
-from engines.cantillon.board import Area
+from engines.cantillon.data import Area
 from engines.cantillon.state import Half, Permit, listed
-from engines.cantillon.table import Refused, Table
+from engines.cantillon.turn import Refused, Table
 from engines.language.ask import Order
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from engines.cantillon import combat, goods
-from engines.cantillon.board import Area, Land
+from engines.cantillon.data import Area, Land
 from engines.cantillon.moves import UNITS
 from engines.cantillon.outlook import Outlook
 from engines.cantillon.state import Goods, have

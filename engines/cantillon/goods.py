@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 
 from engines.base import Seat
-from engines.cantillon.board import Area
+from engines.cantillon.data import Area
 from engines.cantillon.state import ADVANCED, BASIC, COIN, FACTORY_COST, INPUTS, LAND_GOODS, VALUES, Goods, listed
-from engines.cantillon.table import Refused, Table
+from engines.cantillon.turn import Refused, Table
 
 
 def tax(table: Table, seat: Seat) -> None:
@@ -143,7 +143,7 @@ def inputs(table: Table, kind: str, area: Area) -> Goods:
 
 
 def product_of(table: Table, kind: str, area: Area) -> str:
-    """What it makes."""
+    """What the factory of a kind there makes."""
     return table.board.lands[area].goods.upper() if kind == "B" else table.plot(area).advanced
 
 

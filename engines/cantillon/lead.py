@@ -8,12 +8,12 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Any
 
 from engines.base import Event, Seat
-from engines.cantillon import endings
-from engines.cantillon.board import Area
+from engines.cantillon import ending
 from engines.cantillon.connect import besieged_cities, isolated
+from engines.cantillon.data import Area
 from engines.cantillon.facts import counted
 from engines.cantillon.state import PHASES_OF_ONE, State
-from engines.cantillon.table import Lucky, Table
+from engines.cantillon.turn import Lucky, Table
 from engines.colours import NAMES
 from engines.language.names import enumerated
 
@@ -82,11 +82,11 @@ def ordinal(number: int) -> str:
 
 def reason(view: State, best: Seat) -> str:
     """What decided the game."""
-    if len(view.alive) <= endings.ALWAYS_OVER:
+    if len(view.alive) <= ending.ALWAYS_OVER:
         return "nobody else is left"
     goal, target = view.options.goal, view.options.target
     if goal == "rounds":
-        held = realm(endings.cities(view, best), endings.lands(view, best))
+        held = realm(ending.cities(view, best), ending.lands(view, best))
         return f"{held} after {counted(view.round, 'round')}"
     return f"a treasury worth {target}" if goal == "wealth" else f"{target} {goal} reached"
 
@@ -209,14 +209,14 @@ def ahead(view: State, reader: Seat | None) -> str:
 
 def holding(view: State, seat: Seat) -> str:
     hoard = f", with a treasury worth {view.worth.get(seat, 0)}," if view.options.goal == "wealth" else ""
-    return f"You hold {realm(endings.cities(view, seat), endings.lands(view, seat))}{hoard}"
+    return f"You hold {realm(ending.cities(view, seat), ending.lands(view, seat))}{hoard}"
 
 
 def measure(view: State, seat: Seat) -> tuple[int, ...]:
     """What counts for the lead."""
     if view.options.goal == "wealth":
         return (view.worth.get(seat, 0),)
-    return endings.cities(view, seat), endings.lands(view, seat)
+    return ending.cities(view, seat), ending.lands(view, seat)
 
 
 def measured(view: State, best: tuple[int, ...]) -> str:

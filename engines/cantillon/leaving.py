@@ -6,10 +6,10 @@ from collections.abc import Iterable, Sequence
 from dataclasses import replace
 
 from engines.base import Seat
-from engines.cantillon.board import Area
 from engines.cantillon.connect import besieged, besiegers, isolated, stray_anchors
+from engines.cantillon.data import Area
 from engines.cantillon.state import Water
-from engines.cantillon.table import Refused, Table
+from engines.cantillon.turn import Refused, Table
 
 
 def end_sieges(table: Table, seat: Seat, before: Iterable[Area]) -> None:

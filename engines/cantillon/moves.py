@@ -6,10 +6,10 @@ from collections.abc import Callable, Sequence
 from functools import partial
 
 from engines.base import Seat
-from engines.cantillon.board import Area
 from engines.cantillon.connect import connected, cut_off, stray_anchors
+from engines.cantillon.data import Area
 from engines.cantillon.state import ROOM, Water
-from engines.cantillon.table import Refused, Table
+from engines.cantillon.turn import Refused, Table
 
 UNITS = {"T": "taxman", "A": "army", "F": "fleet"}
 ABOARD = "aboard"

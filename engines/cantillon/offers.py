@@ -11,7 +11,7 @@ from functools import lru_cache, partial
 
 from engines.base import Seat
 from engines.cantillon import words
-from engines.cantillon.board import Area
+from engines.cantillon.data import Area
 from engines.cantillon.facts import Facts
 from engines.cantillon.outlook import Outlook
 from engines.cantillon.picks import APART, WRONG_COLOUR, Picks, touching

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 
 from engines.base import Dice, Event, Seat, Step
-from engines.cantillon.board import Area, board, fault
+from engines.cantillon.data import Area, board, fault
 from engines.cantillon.state import COIN, Options, Plot, State
 from engines.language.ask import Order
 

@@ -7,7 +7,7 @@ from functools import partial
 from typing import Any
 
 from engines import options
-from engines.cantillon.board import board, folds, span
+from engines.cantillon.data import board, folds, span
 from engines.cantillon.state import Options
 from engines.cantillon.words import SEATS, area, areas
 from engines.language.ask import Ask, Line, Many, Number, Order, Pick, Word, maybe, say

@@ -11,11 +11,11 @@ from functools import cached_property
 
 from engines.base import Seat
 from engines.cantillon import combat, goods, moves
-from engines.cantillon.board import Area
 from engines.cantillon.connect import spread
+from engines.cantillon.data import Area
+from engines.cantillon.stages import FIRST, LAST, Turn
 from engines.cantillon.state import COSTS, FACTORY_COST, ROOM, Goods, State, have, value
-from engines.cantillon.table import Lucky, Refused, Table
-from engines.cantillon.turn import FIRST, LAST, Turn
+from engines.cantillon.turn import Lucky, Refused, Table
 
 PAID_IN, EXPAND = 2, 3
 """The stages in which armies are paid, after the tax, and in which units step; a round or a turn begins before."""

@@ -6,12 +6,12 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 
 from engines.base import Dice, Event, Seat, Step
-from engines.cantillon import book, deals, endings, leaving
+from engines.cantillon import book, deals, ending, leaving
 from engines.cantillon.asks import ask
 from engines.cantillon.opening import choose_cities
+from engines.cantillon.stages import Turn
 from engines.cantillon.state import State
-from engines.cantillon.table import Table
-from engines.cantillon.turn import Turn
+from engines.cantillon.turn import Table
 from engines.dice import LoadedDice
 from engines.language import standing
 from engines.language.ask import Order
@@ -107,7 +107,7 @@ def end_turn(state: State, events: tuple[Event, ...]) -> Step[State]:
     """The next player's turn, or the end of the round."""
     at = state.order.index(state.active)
     following = next((seat for seat in state.order[at + 1 :] if seat not in state.out), "")
-    if len(state.alive) > endings.ALWAYS_OVER and following:
+    if len(state.alive) > ending.ALWAYS_OVER and following:
         opened = begin_turn(state, following)
         return Step(opened.state, (*events, *opened.events))
     table = Table(state, LoadedDice())
@@ -117,8 +117,8 @@ def end_turn(state: State, events: tuple[Event, ...]) -> Step[State]:
 
 def end_round(state: State, events: tuple[Event, ...]) -> Step[State]:
     """The goal is tested; then the next round (§5.7)."""
-    if endings.over(state):
-        ranks = endings.ranks(state)
+    if ending.over(state):
+        ranks = ending.ranks(state)
         told = Event("end", {"ranks": dict(ranks), "worth": dict(state.worth)})
         final = replace(state, ranks=ranks, phase="END", kind="end", active="", stock_shown=state.stock, plan={})
         return Step(final, (*events, told))

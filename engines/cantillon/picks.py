@@ -9,7 +9,7 @@ from functools import lru_cache
 
 from engines.base import Seat
 from engines.cantillon import words
-from engines.cantillon.board import Area, board
+from engines.cantillon.data import Area, board
 from engines.language.ask import Given, Many, Number, Pick
 from engines.language.names import Choice, Message
 
@@ -74,15 +74,15 @@ class Picks:
         return Pick("unit", units)
 
     def start(self, units: tuple[Choice, ...], verb: str) -> Pick:  # noqa: ARG002
-        """Whence a unit goes, by a step or in stage 5."""
+        """Where a unit starts from, by a step or in stage 5."""
         return replace(self.anywhere("from"), before="from")
 
     def step(self, units: tuple[Choice, ...]) -> Pick:  # noqa: ARG002
-        """Whither it steps."""
+        """Where a unit may step to."""
         return self.next_to("to", "from")
 
     def berth(self, units: tuple[Choice, ...]) -> Pick:  # noqa: ARG002
-        """Whither it goes in stage 5."""
+        """Where a unit goes in stage 5."""
         return self.anywhere("to")
 
     def target(self) -> Pick:

@@ -12,9 +12,9 @@ from dataclasses import dataclass
 from engines import states
 from engines.base import Event, Seat
 from engines.cantillon import deals
+from engines.cantillon.stages import FIRST, LAST, Turn
 from engines.cantillon.state import State
-from engines.cantillon.table import Lucky, Table
-from engines.cantillon.turn import FIRST, LAST, Turn
+from engines.cantillon.turn import Lucky, Table
 from engines.language.ask import Order
 
 SERIOUS = ("RESIGN", "CEDE", "BURN")

@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from engines.base import Event, Seat, whole
-from engines.cantillon import combat, overview, prose
+from engines.cantillon import combat, prose, tables
+from engines.cantillon.drawing import drawing, happened
 from engines.cantillon.facts import in_hundred
 from engines.cantillon.lead import lead
 from engines.cantillon.outlook import Outlook
-from engines.cantillon.picture import drawing, happened
 from engines.cantillon.state import State, title
 from engines.cantillon.words import YIELDS
 from engines.report import Block, Column, Heading, Lead, Row, Text, columns
@@ -24,11 +24,11 @@ def blocks(view: State, seat: Seat | None, events: Sequence[Event], before: Stat
     yield drawing(
         view, seat, "What happened, and how it stands now" if before else title(view), tuple(happened(events))
     )
-    yield from overview.standings(view, seat)
+    yield from tables.standings(view, seat)
     if seat and view.lands:
         yield from own(view, seat)
     yield from log(view, events)
-    yield from overview.lands(view)
+    yield from tables.lands(view)
 
 
 def opening(seat: Seat | None, view: State) -> str:
@@ -72,7 +72,7 @@ def paragraph(heading: str, found: Sequence[str]) -> Iterator[Block]:
 
 def own(view: State, seat: Seat) -> Iterator[Block]:
     """The treasury, contracts, leave to pass; while he plays, steps, targets and standing lines."""
-    yield from overview.agreements(view, seat)
+    yield from tables.agreements(view, seat)
     if view.ranks is None and seat not in view.out:
         outlook = Outlook(view, seat)
         if steps := tuple(free_rows(outlook)):

@@ -8,7 +8,7 @@ from typing import Literal, TypeAlias
 
 from engines import base
 from engines.base import Hidden, Owner, Seat
-from engines.cantillon.board import Area, Board, board
+from engines.cantillon.data import Area, Board, board
 from engines.colours import NAMES
 
 Goods: TypeAlias = Mapping[str, int]

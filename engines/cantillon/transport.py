@@ -8,11 +8,11 @@ from dataclasses import replace
 
 from engines.base import Seat
 from engines.cantillon import goods
-from engines.cantillon.board import Area
 from engines.cantillon.connect import connected
+from engines.cantillon.data import Area
 from engines.cantillon.moves import UNITS, keep_together, put_fleet, spared
 from engines.cantillon.state import COIN, COSTS, ROOM, Permit
-from engines.cantillon.table import Refused, Table
+from engines.cantillon.turn import Refused, Table
 
 Leave = Callable[[Area], Permit | None]
 """The permit under which a seat may pass through a sea, if it has one."""

@@ -6,7 +6,7 @@ from functools import lru_cache
 
 from engines import colours
 from engines.base import Seat
-from engines.cantillon.board import Area, Board, board
+from engines.cantillon.data import Area, Board, board
 from engines.cantillon.state import ROOM, VALUES
 from engines.language.ask import Many, Number, Pick, Word, maybe
 from engines.language.names import Choice, Lexicon, Message

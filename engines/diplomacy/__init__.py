@@ -5,18 +5,14 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 
 from engines.base import About, Dice, Seat, Step
-from engines.diplomacy import advice, asks, check, position, report, sandbox
-from engines.diplomacy.board import STANDARD
-from engines.diplomacy.options import SETUP
-from engines.diplomacy.options import options as chosen
-from engines.diplomacy.phases import opening, resolve
+from engines.diplomacy import advice, asks, board, check, options, report, sandbox
+from engines.diplomacy.opening import opening
+from engines.diplomacy.phases import resolve
 from engines.diplomacy.record import Moment, read_record
 from engines.diplomacy.state import State as Position
 from engines.diplomacy.state import title_of
 from engines.language.ask import Order
 from engines.language.names import Choice
-
-SEATS = tuple(Choice(seat, seat.title()) for seat in STANDARD.seats)
 
 
 class Diplomacy:
@@ -35,14 +31,14 @@ class Diplomacy:
     State = Position
     kinds: tuple[str, ...] = ("movement", "retreat", "adjustment")
     press_kinds: tuple[str, ...] = ("movement",)  # §13.2
-    setup = SETUP
+    setup = options.SETUP
     foreseeable = True
 
-    def seats(self, options: Sequence[Order]) -> tuple[Choice, ...]:
-        return SEATS
+    def seats(self, said: Sequence[Order]) -> tuple[Choice, ...]:
+        return options.SEATS
 
-    def start(self, options: Sequence[Order], dice: Dice) -> Step[Position]:
-        return Step(opening(chosen(options), STANDARD.seats))
+    def start(self, said: Sequence[Order], dice: Dice) -> Step[Position]:
+        return Step(opening(options.chosen(said), tuple(seat.code for seat in self.seats(said))))
 
     owes = staticmethod(asks.owes)
     ask = staticmethod(asks.ask)
@@ -55,7 +51,7 @@ class Diplomacy:
     def called(self, state: Position) -> str:
         return title_of(state.phase)
 
-    board = staticmethod(position.board)
+    board = staticmethod(board.blocks)
     report = staticmethod(report.blocks)
 
     def record(self, text: str) -> list[Moment]:
@@ -67,7 +63,7 @@ class Diplomacy:
         return sandbox.answer(line)
 
     def sandbox_text(self, line: str) -> str:
-        """The same in words."""
+        """One position as JSON, resolved, and the answer in words."""
         return sandbox.answer_text(line)
 
 

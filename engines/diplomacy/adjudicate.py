@@ -9,8 +9,8 @@ from collections.abc import Mapping
 from functools import cached_property
 
 from engines.diplomacy import explain, paradox
-from engines.diplomacy.board import Board
 from engines.diplomacy.commands import DEFAULT, Rulings, read_orders
+from engines.diplomacy.data import Board
 from engines.diplomacy.questions import Phase
 from engines.diplomacy.units import HOLD, Command, Location, Outcome, Province, Unit
 
@@ -89,7 +89,7 @@ def adjudicate(
 
 
 def answer(phase: Phase, rulings: Rulings) -> None:
-    """Answers everything about moves."""
+    """Finds the answers to all questions about moves."""
     answers, units, by_sea = phase.answers, phase.units, phase.orders.by_sea
     for there, movers in phase.orders.entering.items():
         if len(movers) == 1 and there not in units and movers[0] not in by_sea:

@@ -6,7 +6,7 @@ from collections.abc import Collection, Iterable, Mapping, Sequence
 from typing import Literal, TypeAlias
 
 from engines.base import Seat
-from engines.diplomacy.board import Board
+from engines.diplomacy.data import Board
 from engines.diplomacy.units import Location, Province, Unit, province
 
 Distance: TypeAlias = Literal["owned", "home"]
@@ -103,7 +103,7 @@ def any_steps(board: Board, at: Province, goals: Iterable[Province]) -> int:
 
 
 def fleet_steps(board: Board, at: Location, goals: Iterable[Province]) -> int:
-    """The same by fleet moves, to whichever coast of a goal is nearest."""
+    """The fewest fleet moves from a place to any of the goals, to whichever coast of a goal is nearest."""
     return steps(board.fleet, {at}, {place for goal in goals for place in board.locations("F", goal)})
 
 

@@ -9,7 +9,7 @@ from typing import TypeAlias
 
 from engines.base import Seat
 from engines.diplomacy.adjustments import balance, build_options
-from engines.diplomacy.board import Board
+from engines.diplomacy.data import Board
 from engines.diplomacy.defaults import due
 from engines.diplomacy.state import State
 from engines.diplomacy.units import Location, Province, Unit, province

@@ -8,7 +8,7 @@ from engines.base import Debt, Seat
 from engines.diplomacy.adjustments import balance, build_options
 from engines.diplomacy.defaults import due
 from engines.diplomacy.later import retreat_ask, retreats_later, winter_ask, winter_later, winter_texts
-from engines.diplomacy.orders import movement_ask
+from engines.diplomacy.sentences import movement_ask
 from engines.diplomacy.state import State
 from engines.language.ask import Ask
 

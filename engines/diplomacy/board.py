@@ -1,140 +1,68 @@
-"""The board: provinces, what touches what, centres, homes and starting units, read from the data of a map (§2, §3).
-
-An army knows provinces only; a fleet stands on a location, which is a coast where a province has several.
-"""
+"""How things stand now: the map with the orders given, everybody's centres and units, and what is due."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from dataclasses import dataclass
-from functools import cached_property
-from typing import Any, Literal
+from collections.abc import Iterator, Sequence
 
-from engines.base import Seat
-from engines.data import shipped_source
-from engines.diplomacy.units import Location, Province, Unit, province
-
-
-@dataclass(frozen=True)
-class Place:
-    """One province: its code and full name, what lies there, and the other codes and names players use.
-
-    `home` is the seat whose home centre it is, "" for none. `coasts` are the locations of a province with more than one
-    coast, ("STP/NC", "STP/SC"); it is () for every other.
-    """
-
-    code: Province
-    name: str
-    kind: Literal["inland", "coast", "sea", "impassable"]
-    centre: bool = False
-    home: Seat = ""
-    coasts: tuple[Location, ...] = ()
-    names: tuple[str, ...] = ()
+from engines.base import Seat, whole
+from engines.diplomacy import prose
+from engines.diplomacy.adjustments import balance, build_options
+from engines.diplomacy.defaults import wanted_retreat
+from engines.diplomacy.drawing import STYLES, standing_map
+from engines.diplomacy.lexicon import label, unit_label
+from engines.diplomacy.state import Dislodged, State, titled
+from engines.diplomacy.units import province
+from engines.language.ask import Order
+from engines.report import STANDINGS, Block, Cell, Row, Table, columns
 
 
-@dataclass(frozen=True, eq=False)
-class Board:
-    """A map to play on. Boards are compared by identity: each is read once.
-
-    `army` and `fleet` tell where such a unit may go in one step without convoy. `impassable` are the provinces that
-    have a name and nothing else (Switzerland); `borders` tells which provinces touch at all, those included.
-    """
-
-    name: str
-    places: Mapping[Province, Place]
-    impassable: Mapping[Province, Place]
-    army: Mapping[Province, frozenset[Province]]
-    fleet: Mapping[Location, frozenset[Location]]
-    borders: Mapping[Province, frozenset[Province]]
-    homes: Mapping[Seat, tuple[Province, ...]]
-    centres: frozenset[Province]
-    start: tuple[Unit, ...]
-
-    @property
-    def seats(self) -> tuple[Seat, ...]:
-        """The powers, in the order of the map's data."""
-        return tuple(self.homes)
-
-    def reach(self, unit: Unit) -> frozenset[Location]:
-        """The locations a unit may move to without convoy (§3.2, §3.3). KeyError if it cannot stand where it does."""
-        return self.army[unit.at] if unit.kind == "A" else self.fleet[unit.at]
-
-    def touches(self, unit: Unit) -> frozenset[Province]:
-        """The provinces a unit may move to without convoy, which are those it may support into."""
-        return self.army[unit.at] if unit.kind == "A" else self.fleet_touches[unit.at]
-
-    @cached_property
-    def fleet_touches(self) -> Mapping[Location, frozenset[Province]]:
-        """The provinces a fleet may move to from each location, whatever the coast."""
-        return {at: frozenset(map(province, touching)) for at, touching in self.fleet.items()}
-
-    @cached_property
-    def within(self) -> Mapping[Location, Province]:
-        """The province of every location."""
-        coasts = {coast: place.code for place in self.places.values() for coast in place.coasts}
-        return {**{at: at for at in self.places}, **coasts}
-
-    @cached_property
-    def seas(self) -> frozenset[Province]:
-        """The provinces in which a fleet can convoy (§7.2)."""
-        return frozenset(at for at, place in self.places.items() if place.kind == "sea")
-
-    def locations(self, kind: Literal["A", "F"], at: Province) -> tuple[Location, ...]:
-        """Where in a province such a unit can stand: one location, several coasts (§2.3), or nowhere."""
-        if kind == "A":
-            return (at,) if at in self.army else ()
-        return self.places[at].coasts or ((at,) if at in self.fleet else ())
+@whole
+def blocks(view: State, seat: Seat | None, orders: Sequence[Order] = ()) -> Iterator[Block]:
+    """The position from which a seat orders, with what it has ordered; for a bystander (None) the position."""
+    title = "The end of the game" if view.ranks is not None else titled(view)
+    yield standing_map(view, seat, orders, title)
+    yield standings(view, seat)
+    yield from due(view, seat)
 
 
-def unit_of(text: str, seat: Seat) -> Unit:
-    """The unit written "A PAR" or "F STP/SC"."""
-    kind, at = text.split()
-    if kind not in ("A", "F"):
-        raise ValueError(f"{text!r} is no unit: write A or F and its place")
-    return Unit("A" if kind == "A" else "F", at, seat)
+def standings(view: State, reader: Seat | None) -> Table:
+    """Centres and units of each power, the largest first."""
+    order = sorted(view.seats, key=lambda seat: (-view.count(seat), view.seats.index(seat)))
+    rows = tuple((Cell(STYLES[seat].name, seat=seat, strong=seat == reader), *counts(view, seat)) for seat in order)
+    return Table(STANDINGS, columns("Power", "centres", "units"), rows)
 
 
-def read_board(data: Mapping[str, Any]) -> Board:
-    """The board described by a map's data (see `data/standard.json`)."""
-    powers = data["powers"]
-    homes = {seat: tuple(power["homes"].split()) for seat, power in powers.items()}
-    home_of = {at: seat for seat, mine in homes.items() for at in mine}
-    places = {code: place_of(code, entry, home_of.get(code, "")) for code, entry in data["provinces"].items()}
-    army = {at: frozenset(touching.split()) for at, touching in data["army"].items()}
-    fleet = {at: frozenset(touching.split()) for at, touching in data["fleet"].items()}
-    shut = {at: frozenset(entry["touches"].split()) for at, entry in data["impassable"].items()}
-    return Board(
-        name=data["name"],
-        places=places,
-        impassable={at: place_of(at, {**entry, "kind": "impassable"}, "") for at, entry in data["impassable"].items()},
-        army=army,
-        fleet=fleet,
-        borders=all_borders(army, fleet, shut),
-        homes=homes,
-        centres=frozenset(place.code for place in places.values() if place.centre),
-        start=tuple(unit_of(text, seat) for seat, power in powers.items() for text in power["units"].split(", ")),
-    )
+def counts(view: State, seat: Seat) -> tuple[int, int | str]:
+    if seat in view.out:
+        return 0, "out"
+    return view.count(seat), len(view.units_of(seat)) + len(view.dislodged_of(seat))
 
 
-def place_of(code: Province, entry: Mapping[str, Any], home: Seat) -> Place:
-    """One province from its entry in a map's data."""
-    return Place(
-        code=code,
-        name=entry["name"],
-        kind=entry["kind"],
-        centre=entry.get("centre", False),
-        home=home,
-        coasts=tuple(entry.get("coasts", ())),
-        names=tuple(entry.get("names", ())),
-    )
+def due(view: State, reader: Seat | None) -> Iterator[Block]:
+    """Who must retreat, and where to; who may build and who must remove."""
+    if view.dislodged:
+        rows = tuple(retreat(view, one, reader) for one in view.dislodged)
+        head = columns("Dislodged unit", "may retreat to", "without an order")
+        yield Table("retreats", head, rows, "Retreats due")
+    adjusted = view.seats if view.kind == "adjustment" and view.ranks is None else ()
+    if adjustments := tuple(adjustment(view, seat) for seat in adjusted if balance_of(view, seat)):
+        yield Table("adjustments", columns("Power", "this winter"), adjustments, "Builds and removals due")
 
 
-def all_borders(*graphs: Mapping[Location, frozenset[Location]]) -> dict[Province, frozenset[Province]]:
-    """Which provinces touch in any of the graphs, both ways."""
-    pairs = {(province(a), province(b)) for graph in graphs for a, touching in graph.items() for b in touching}
-    pairs |= {(b, a) for a, b in pairs}
-    return {at: frozenset(b for a, b in pairs if a == at) for at in sorted({a for a, _ in pairs})}
+def retreat(view: State, one: Dislodged, reader: Seat | None) -> Row:
+    """Where a dislodged unit may go; to its own seat, what happens without an order."""
+    places = ", ".join(map(label, one.options)) or "nowhere: it is disbanded"
+    usual = wanted_retreat(one, view.wishes(one.unit.seat)) if one.unit.seat == reader else None
+    silent = "" if usual is None else f"retreats to {label(usual)}" if usual in one.options else "is disbanded"
+    return Cell(unit_label(one.unit), seat=one.unit.seat), places, silent
 
 
-STANDARD = read_board(shipped_source("engines.diplomacy", "standard.json").read())
-"""The standard map: 75 provinces, 34 centres, 7 powers with 22 units."""
+def balance_of(view: State, seat: Seat) -> int:
+    """How many units a seat may build now; negative: how many it must remove."""
+    owed = balance(view.by_province, view.centres, seat)
+    sites = {province(unit.at) for unit in build_options(view.board, view.by_province, view.centres, seat)}
+    return min(owed, len(sites))
+
+
+def adjustment(view: State, seat: Seat) -> Row:
+    return Cell(STYLES[seat].name, seat=seat), prose.adjustment(balance_of(view, seat))

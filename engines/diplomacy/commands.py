@@ -9,8 +9,8 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Literal
 
-from engines.diplomacy.board import Board
 from engines.diplomacy.convoys import needed
+from engines.diplomacy.data import Board
 from engines.diplomacy.legality import destination, illegal_move
 from engines.diplomacy.units import Command, Location, Province, Unit
 

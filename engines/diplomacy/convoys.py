@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Collection, Mapping
 from functools import lru_cache
 
-from engines.diplomacy.board import Board
+from engines.diplomacy.data import Board
 from engines.diplomacy.units import Province, Unit
 
 

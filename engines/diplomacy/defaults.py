@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from engines.base import Seat
 from engines.diplomacy.adjustments import balance, build_options, resolve_builds, resolve_removals
-from engines.diplomacy.board import unit_of
+from engines.diplomacy.data import unit_of
 from engines.diplomacy.state import Dislodged, Standing, State
 from engines.diplomacy.units import Unit, province
 

@@ -7,8 +7,8 @@ from typing import TypeAlias
 
 from engines.base import Event, Seat
 from engines.diplomacy import defaults, meaning
-from engines.diplomacy.board import STANDARD
 from engines.diplomacy.chart import CHART
+from engines.diplomacy.data import STANDARD
 from engines.diplomacy.events import chain
 from engines.diplomacy.legality import destination
 from engines.diplomacy.lexicon import label

@@ -10,7 +10,7 @@ from functools import lru_cache
 from engines.base import Seat
 from engines.diplomacy import words
 from engines.diplomacy.adjustments import balance, build_options, home_units
-from engines.diplomacy.board import Board
+from engines.diplomacy.data import Board
 from engines.diplomacy.defaults import kept_builds, kept_removals, wanted_retreat
 from engines.diplomacy.lexicon import (
     ARMY_PLACES,
@@ -21,8 +21,8 @@ from engines.diplomacy.lexicon import (
     unit_label,
     unit_names,
 )
-from engines.diplomacy.orders import places, unit_parts
 from engines.diplomacy.prose import counted
+from engines.diplomacy.sentences import places, unit_parts
 from engines.diplomacy.state import Dislodged, Standing, State, titled
 from engines.diplomacy.units import Location, Province, Unit, province
 from engines.language.ask import Ask, Line, Many, OneOf, Part, Pick, Word, way

@@ -6,10 +6,10 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Any
 
 from engines.base import Event, Seat
+from engines.diplomacy.board import balance_of
 from engines.diplomacy.defaults import due
 from engines.diplomacy.drawing import STYLES
 from engines.diplomacy.lexicon import label, spoken, unit_label
-from engines.diplomacy.position import balance_of
 from engines.diplomacy.prose import adjustment, counted, ending
 from engines.diplomacy.state import State
 from engines.diplomacy.units import province
@@ -148,7 +148,7 @@ def mishap(args: Args) -> str:
 
 
 def news_of_others(news: Events, reader: Seat | None) -> Iterator[str]:
-    """The same of the others; a bystander is told of everybody."""
+    """What happened to the others; a bystander is told of everybody."""
     taken = [args for args in news.of("centre") if reader is None or reader not in (args["seat"], args["from"])]
     fought = [args for args in taken if args["from"]]
     yield from captures(fought or ([] if reader else taken))

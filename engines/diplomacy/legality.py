@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from engines.diplomacy.board import Board
 from engines.diplomacy.convoys import fleets_at_sea, joined, needed
+from engines.diplomacy.data import Board
 from engines.diplomacy.units import Command, Location, Province, Unit, province
 
 

@@ -7,7 +7,7 @@ from dataclasses import replace
 from functools import lru_cache
 
 from engines.base import Seat
-from engines.diplomacy.board import STANDARD, Place
+from engines.diplomacy.data import STANDARD, Place
 from engines.diplomacy.units import Location, Province, Unit, province
 from engines.language.names import Choice, Lexicon, Token, enumerated, fold
 

@@ -1,4 +1,4 @@
-"""From understood sentences to commands and wishes: the arguments of `orders` and `later`, read back."""
+"""From understood sentences to commands and wishes: the arguments of `sentences` and `later`, read back."""
 
 from __future__ import annotations
 

@@ -5,12 +5,15 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import replace
 
+from engines import options
 from engines.diplomacy.commands import Rulings
+from engines.diplomacy.data import STANDARD
 from engines.diplomacy.state import STANDARD_OPTIONS, Options
 from engines.language.ask import Ask, Number, Order, Pick
 from engines.language.names import Choice
-from engines.options import Setters, chosen, option
+from engines.options import Setters, option
 
+SEATS = tuple(Choice(seat, seat.title()) for seat in STANDARD.seats)
 PARADOX = (Choice("SZYKMAN", "Szykman"), Choice("ALL-HOLD", "all hold"))
 INTENT = (Choice("OWN-FLEET", "own fleet"), Choice("EXPLICIT", "explicit"))
 COASTS = (Choice("FREE", "free"), Choice("NAMED", "named"))
@@ -40,7 +43,7 @@ RULED: Setters = {
 }
 
 
-def options(said: Sequence[Order]) -> Options:
+def chosen(said: Sequence[Order]) -> Options:
     """The options that were said; the others are as usual."""
-    found = chosen(STANDARD_OPTIONS, said, SET, {})
-    return replace(found, rulings=chosen(Rulings(), said, RULED, {}))
+    found = options.chosen(STANDARD_OPTIONS, said, SET, {})
+    return replace(found, rulings=options.chosen(Rulings(), said, RULED, {}))

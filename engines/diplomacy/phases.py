@@ -5,26 +5,18 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
 
-from engines.base import Event, Seat, Step, ranked
+from engines.base import Event, Seat, Step
 from engines.diplomacy import defaults, events, meaning
 from engines.diplomacy.adjudicate import adjudicate
 from engines.diplomacy.adjustments import balance, build_options, captured
 from engines.diplomacy.defaults import due
+from engines.diplomacy.ending import judged
 from engines.diplomacy.retreats import resolve_retreats, retreat_options
-from engines.diplomacy.state import Dislodged, Options, Standing, State, following, in_order, kind_of
+from engines.diplomacy.state import Dislodged, Standing, State, following, in_order, kind_of
 from engines.diplomacy.units import Province, Unit, province
 from engines.language.ask import Order
 
 Orders = Mapping[Seat, Sequence[Order]]
-
-
-def opening(options: Options, seats: tuple[Seat, ...]) -> State:
-    """The position before the first move (§3.5)."""
-    state = State(seats=seats, phase=f"S{options.start_year}M", kind="movement", options=options)
-    board = state.board
-    centres = {at: seat for seat in seats for at in board.homes[seat]}
-    units = in_order({province(unit.at): unit for unit in board.start}, seats)
-    return replace(state, units=units, centres=centres, history={str(options.start_year - 1): centres})
 
 
 def resolve(state: State, orders: Orders) -> Step[State]:
@@ -143,19 +135,3 @@ def without_retreats(standing: Mapping[Seat, Standing]) -> dict[Seat, Standing]:
 
 def enter(state: State, phase: str) -> State:
     return replace(state, phase=phase, kind=kind_of(phase))
-
-
-def judged(state: State, told: tuple[Event, ...], over: bool = False) -> Step[State]:
-    """The step to a position, with who is out (§12.2) and, if the game is over, who came where."""
-    out = tuple(seat for seat in state.seats if not state.count(seat) and not state.units_of(seat))
-    told = (*told, *(events.out(state, seat) for seat in out if seat not in state.out))
-    after = replace(state, out=out)
-    if over:
-        after = replace(after, ranks=ranks(after))
-        told = (*told, events.end(after))
-    return Step(after, told)
-
-
-def ranks(state: State) -> dict[Seat, int]:
-    """The final ranks by centres; equal counts share a rank (§12.5)."""
-    return ranked({seat: state.count(seat) for seat in state.seats})

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Mapping
 from typing import Any
 
 from engines.base import Event, Seat
-from engines.diplomacy.board import STANDARD
+from engines.diplomacy.data import STANDARD
 from engines.diplomacy.lexicon import label, provinces_named, spoken
 from engines.diplomacy.units import Province
 from engines.language.names import enumerated
@@ -135,7 +135,7 @@ def build_text(event: Event) -> str:
 
 
 def winter_order(event: Event) -> str:
-    """The same in plain language."""
+    """A build or a removal in plain language."""
     if event.kind == "waive":
         return f"{counted(event.args['count'], 'build')} not used"
     return spoken(event.args["unit"])

@@ -9,9 +9,9 @@ from __future__ import annotations
 
 from typing import TypeAlias
 
-from engines.diplomacy.board import Board
 from engines.diplomacy.commands import Orders
 from engines.diplomacy.convoys import joined
+from engines.diplomacy.data import Board
 from engines.diplomacy.units import Province
 
 Strength: TypeAlias = tuple[int, int]

@@ -6,8 +6,8 @@ from collections.abc import Collection, Mapping
 from dataclasses import dataclass
 from functools import lru_cache
 
-from engines.diplomacy.board import STANDARD, Board
 from engines.diplomacy.convoys import chains, fleets_at_sea
+from engines.diplomacy.data import STANDARD, Board
 from engines.diplomacy.units import Location, Province, Unit, province
 
 

@@ -15,7 +15,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from typing import Protocol
 
-from engines.diplomacy.board import unit_of
+from engines.diplomacy.data import unit_of
 from engines.diplomacy.units import Location, Province, Unit, province
 
 CODES = {"MID": "MAO", "NRG": "NWG", "GOL": "LYO", "TYN": "TYS", "NAT": "NAO", "IRS": "IRI"}

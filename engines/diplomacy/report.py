@@ -8,11 +8,11 @@ from itertools import groupby
 
 from engines.base import Event, Seat, whole
 from engines.diplomacy import prose
-from engines.diplomacy.board import STANDARD
+from engines.diplomacy.board import due, standings
+from engines.diplomacy.data import STANDARD
 from engines.diplomacy.drawing import STYLES, drawn, phase_map, pieces, regions
 from engines.diplomacy.lead import lead, opening
 from engines.diplomacy.lexicon import label, unit_label
-from engines.diplomacy.position import due, standings
 from engines.diplomacy.state import State, title_of, titled
 from engines.diplomacy.units import Province
 from engines.report import Block, Cell, Heading, Lead, Row, Table, Text, columns

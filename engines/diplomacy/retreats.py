@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Collection, Mapping
 
-from engines.diplomacy.board import Board
+from engines.diplomacy.data import Board
 from engines.diplomacy.units import Location, Province, Unit, province
 
 

@@ -16,7 +16,7 @@ from engines import language
 from engines.base import Event, Seat
 from engines.diplomacy import prose
 from engines.diplomacy.asks import ask
-from engines.diplomacy.board import STANDARD, unit_of
+from engines.diplomacy.data import STANDARD, unit_of
 from engines.diplomacy.phases import resolve
 from engines.diplomacy.retreats import retreat_options
 from engines.diplomacy.state import Dislodged, State, in_order, kind_of, title_of
@@ -43,7 +43,7 @@ def answer(line: str) -> str:
 
 
 def answer_text(line: str) -> str:
-    """The same for people."""
+    """The answer to a line in words, over several lines."""
     found = json.loads(answer(line))
     if "error" in found:
         return f"Error: {found['error']}\n"
@@ -59,7 +59,7 @@ def answer_text(line: str) -> str:
 
 
 def resolved(data: Any) -> dict[str, Any]:
-    """Raises Bad."""
+    """What `answer` writes as JSON, before it is written. Raises Bad."""
     state = position(data)
     orders, faults = read(state, texts(data, "orders"))
     step = resolve(state, orders)

@@ -9,8 +9,8 @@ from functools import cached_property
 from engines import base
 from engines.base import Owner, Seat
 from engines.diplomacy.adjustments import Distance
-from engines.diplomacy.board import STANDARD, Board
 from engines.diplomacy.commands import DEFAULT, Rulings
+from engines.diplomacy.data import STANDARD, Board
 from engines.diplomacy.units import Location, Province, Unit, province
 
 KINDS = {"M": "movement", "R": "retreat", "A": "adjustment"}

@@ -36,7 +36,7 @@ DISBAND = Word("DISBAND", AWAY, plain="disband")
 DISBAND_CHOICE = Choice("DISBAND", "disband", AWAY)
 RETREAT_LIST = Word("RETREAT", ("retreats", "if dislodged"), plain="if possible,")
 IF_DISLODGED = Word("RETREAT", RETREAT_LIST.also, optional=True, plain="if dislodged,")
-"""The same under a heading that says it already, before anything was dislodged."""
+"""RETREAT_LIST as it stands under a heading of later phases, where it need not be written."""
 RETREATS_TO = Word("", (*RETREATING, "R"), optional=True)
 ELSE = Word(">", ("or", "else", "then"), optional=True, plain="or else")
 THEN = Word(">", ELSE.also, optional=True, plain="then")

@@ -5,12 +5,13 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 
 from engines.base import About, Dice, Event, Seat, Step
-from engines.europa import advice, asks, board, check, due, options, report
+from engines.europa import advice, asks, board, check, options, report
+from engines.europa.data import COUNTRIES, DICE, FACES, FILES, Table, read_table
 from engines.europa.faces import read_faces
-from engines.europa.phases import opening, resolve
+from engines.europa.opening import opening
+from engines.europa.phases import resolve
 from engines.europa.state import State as Position
 from engines.europa.state import title as title_of
-from engines.europa.table import COUNTRIES, DICE, FACES, FILES, Table, read_table
 from engines.language.ask import Ask, Order
 from engines.language.names import Choice
 from engines.language.standing import as_draft, ends_with_its_holder
@@ -52,7 +53,7 @@ class Europa:
         self.setup = options.setup([name for name in self.tables if name != "STANDARD"])
 
     def with_files(self, files: Mapping[str, str]) -> Europa:
-        """The same game with a host's own data files in place of ours, or beside them."""
+        """A copy of the game with a host's own data files in place of ours, or beside them."""
         return Europa({**FILES, **files})
 
     def seats(self, said: Sequence[Order]) -> tuple[Choice, ...]:
@@ -73,7 +74,7 @@ class Europa:
     ) -> Sequence[Block]:
         return report.blocks(view, seat, events, before, self.faces)
 
-    owes = staticmethod(due.owes)
+    owes = staticmethod(asks.owes)
     check = staticmethod(check.remarks)
     board = staticmethod(board.blocks)
     advise = staticmethod(advice.advise)

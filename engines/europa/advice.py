@@ -6,9 +6,9 @@ from collections.abc import Iterator, Sequence
 from random import Random
 
 from engines.base import Seat
+from engines.europa.data import Code
 from engines.europa.due import due
 from engines.europa.state import State
-from engines.europa.table import Code
 
 OWN_WISH = 3
 """One pawn in so many is placed by a wish of one's own."""

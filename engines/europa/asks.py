@@ -6,12 +6,12 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from functools import lru_cache
 
-from engines.base import Seat
-from engines.europa import ballots, coalitions, places, words
-from engines.europa.due import due
+from engines.base import Debt, Seat
+from engines.europa import ballots, coalitions, picks, words
+from engines.europa.data import Code, Country, Table
+from engines.europa.due import due, is_due
 from engines.europa.placing import default
 from engines.europa.state import MOST_PAWNS, Options, State, Vote, cost, title
-from engines.europa.table import Code, Country, Table
 from engines.europa.words import spoken
 from engines.language import standing
 from engines.language.ask import Ask, Line, Many, Number, OneOf, Order, Part, Pick, Way, Word, maybe, way
@@ -43,6 +43,12 @@ OLD_WAYS = {
     },
 }
 """See `engines.abilities.Renamed`."""
+
+
+def owes(state: State) -> Mapping[Seat, Debt]:
+    """What each seat owes that may speak: who still plays may always say something for later."""
+    waited: Debt = "relaxed" if state.kind == "campaign" else "due"
+    return {} if state.ranks is not None else {s: waited if is_due(state, s) else "free" for s in state.active}
 
 
 def ask(view: State, seat: Seat) -> Ask | None:
@@ -101,7 +107,7 @@ def peace_line(most: int) -> Line:
 
 def resolve_line(view: State, *pool: Part) -> Line:
     """A ranked list of conflicts; perhaps one of several lists for different pools."""
-    conflicts = Many("order", (places.conflicts(view),), 1, 20, ">", distinct=True, plain=", then")
+    conflicts = Many("order", (picks.conflicts(view),), 1, 20, ">", distinct=True, plain=", then")
     parts = (spoken("RESOLVE", "end first"), *pool, conflicts)
     slot = "RESOLVE" if view.options.book else "RESOLVE {pool.n}"
     case = "if all together give so many pawns" if pool else "if you are to choose"
@@ -118,7 +124,7 @@ def pools(view: State) -> Many:
 
 
 def place_lines(view: State, seat: Seat) -> tuple[Line, ...]:
-    return (place_line(view, seat, view.half[seat], places.to_place(view)),)
+    return (place_line(view, seat, view.half[seat], picks.to_place(view)),)
 
 
 def place_line(view: State, seat: Seat, most: int, choices: Iterator[Choice]) -> Line:
@@ -137,7 +143,7 @@ def conditions(view: State, seat: Seat) -> Many:
     who = OneOf("who", (way("total", spoken("TOTAL", "all pawns")), way("party", whose)))
     return Many(
         "conditions",
-        (who, places.looked_at(view), words.SIGN, Number("n", 0, 120, most=MOST_PAWNS)),
+        (who, picks.looked_at(view), words.SIGN, Number("n", 0, 120, most=MOST_PAWNS)),
         1,
         4,
         "AND",
@@ -150,12 +156,12 @@ def conditions(view: State, seat: Seat) -> Many:
 
 def election_lines(view: State, seat: Seat) -> tuple[Line, ...]:
     """Proposals, answers and moves, for one country or for all (*)."""
-    codes = places.voting(view)
-    where = places.elections(view, seat, codes)
+    codes = picks.voting(view)
+    where = picks.elections(view, seat, codes)
     return (
         propose_line(where, coalitions.proposed(view, seat, codes)),
         *answer_lines(view, seat, where, codes),
-        move_line(where, places.destinations(view, codes)),
+        move_line(where, picks.destinations(view, codes)),
     )
 
 
@@ -219,7 +225,7 @@ def move_line(where: Pick, to: Pick) -> Line:
 
 
 def proposal_lines(view: State, seat: Seat) -> tuple[Line, ...]:
-    where = places.here(view)
+    where = picks.here(view)
     return (propose_line(where, coalitions.proposed(view, seat, codes_of(where))),)
 
 
@@ -229,7 +235,7 @@ def codes_of(where: Pick) -> list[Code]:
 
 def reply_lines(view: State, _: Seat) -> tuple[Line, ...]:
     """A plain Yes or No to the coalition on the table."""
-    where, table = places.here(view), words.called(view.sheet.coalition if view.sheet else ())
+    where, table = picks.here(view), words.called(view.sheet.coalition if view.sheet else ())
     return (
         Line("AYE", (spoken("YES", "say Yes in", "aye"), where), "answer", f"agree to {table}"),
         Line("NAY", (spoken("NO", "say No in", "nay"), where), "answer", f"refuse {table}"),
@@ -237,8 +243,8 @@ def reply_lines(view: State, _: Seat) -> tuple[Line, ...]:
 
 
 def winner_lines(view: State, _: Seat) -> tuple[Line, ...]:
-    where = places.here(view)
-    return (move_line(where, places.destinations(view, codes_of(where))),)
+    where = picks.here(view)
+    return (move_line(where, picks.destinations(view, codes_of(where))),)
 
 
 def resolve_lines(view: State, _: Seat) -> tuple[Line, ...]:
@@ -272,16 +278,16 @@ def standing_line(view: State, seat: Seat) -> Line:
 
 @lru_cache(maxsize=64)
 def standing_line_of(countries: tuple[Country, ...], seats: tuple[Seat, ...], propose_any: bool, seat: Seat) -> Line:
-    """The same for all positions of a game."""
+    """The standing line, made once for all positions of a game."""
     table, options = Table({country.code: country for country in countries}, (), ()), Options(propose_any=propose_any)
     view = State(seats=seats, phase="", kind="", table=table, options=options)
-    where = words.where(view, (words.ALL, *places.anywhere(view, places.CERTAIN)))
+    where = words.where(view, (words.ALL, *picks.anywhere(view, picks.CERTAIN)))
     lines = (
         peace_line(MOST_PAWNS),
-        place_line(view, seat, MOST_PAWNS // 2, places.anywhere(view)),
+        place_line(view, seat, MOST_PAWNS // 2, picks.anywhere(view)),
         propose_line(where, coalitions.proposed(view, seat, ())),
         *answer_lines(view, seat, where, ()),
-        move_line(where, places.any_destination(view)),
+        move_line(where, picks.any_destination(view)),
     )
     return standing.standing_line(lines, "where")
 
@@ -313,7 +319,7 @@ def draft(view: State, seat: Seat) -> Iterator[str]:
 
 
 def step_draft(view: State, seat: Seat, vote: Vote) -> str:
-    """The same for a step of an election by the book, whose lines name the one country that is voted on."""
+    """What stands for a seat that is silent at a step of an election by the book: it names the country voted on."""
     code, lines = vote.country, lasting(view, seat)
     if view.kind == "answer":
         yes = ballots.answer(view, code, seat, lines, vote.proposer, vote.coalition)

@@ -7,9 +7,9 @@ from itertools import combinations
 from typing import Any
 
 from engines.base import Seat
+from engines.europa.data import Code
 from engines.europa.placing import worth
 from engines.europa.state import State
-from engines.europa.table import Code
 from engines.language.ask import Order
 
 MOST_MEMBERS = 3

@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping, Sequence
 
 from engines.base import Seat, whole
-from engines.europa import asks, ballots, coalitions, places, tables, words
+from engines.europa import asks, ballots, coalitions, picks, tables, words
+from engines.europa.data import Code
 from engines.europa.drawing import drawing
 from engines.europa.elections import hopeless
 from engines.europa.state import State
-from engines.europa.table import Code
 from engines.language import standing
 from engines.language.ask import Order
 from engines.language.names import enumerated
@@ -72,7 +72,7 @@ def placing(view: State, seat: Seat | None, orders: Orders) -> Iterator[Block]:
 
 def ballot(view: State, seat: Seat | None, orders: Orders) -> Iterator[Block]:
     """What the party's lines amount to where it has pawns, if it came to a vote as things stand."""
-    mine = [code for code in places.voting(view) if seat and view.pawns(code, seat)]
+    mine = [code for code in picks.voting(view) if seat and view.pawns(code, seat)]
     if seat and mine:
         said = standing.behind(orders, asks.lasting(view, seat))
         rows = tuple(ballot_row(view, seat, code, said) for code in mine)
@@ -120,7 +120,7 @@ def goals(view: State, code: Code, said: Orders) -> str:
     """Where a pawn goes after a victory, best first."""
     order = next(ballots.said_for(said, ("MOVE",), code), None)
     wishes = [row["to"] for row in order.args["list"]] if order else ["AUTO"]
-    special = {places.BEST.code: places.BEST.label, places.NOWHERE.code: places.NOWHERE.label}
+    special = {picks.BEST.code: picks.BEST.label, picks.NOWHERE.code: picks.NOWHERE.label}
     return ", else ".join(special.get(wish) or view.country(wish).spoken for wish in wishes)
 
 
@@ -132,7 +132,7 @@ def vote(view: State, seat: Seat | None, _: Orders) -> Iterator[Block]:
     sheet = view.sheet
     if sheet:
         name = words.upper(view.country(sheet.country).spoken)
-        yield Text(f"{name}: {places.facts(view, sheet.country)}.")
+        yield Text(f"{name}: {picks.facts(view, sheet.country)}.")
         if sheet.coalition:
             table, note = words.called(sheet.coalition), coalitions.note(view, sheet.country, sheet.coalition)
             yield Text(f"{words.called([sheet.proposer])} proposes {table}: {note}.")

@@ -7,8 +7,8 @@ from dataclasses import replace
 
 from engines.base import Seat
 from engines.europa import ballots, elections
-from engines.europa.run import Run
 from engines.europa.state import Vote
+from engines.europa.turn import Run
 
 Open = Callable[[Run, str, str], None]
 Done = Callable[[Run], None]
@@ -98,7 +98,7 @@ def decide(run: Run, proposer: Seat, coalition: Sequence[Seat], yes: Sequence[Se
 
 
 def work_campaign(run: Run) -> None:
-    """Talk binds nobody."""
+    """A campaign changes nothing: talk binds nobody."""
 
 
 def work_proposal(run: Run) -> None:

@@ -6,9 +6,9 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Any
 
 from engines.base import Seat, whole
-from engines.europa import ballots, places, words
+from engines.europa import ballots, picks, words
+from engines.europa.data import Code
 from engines.europa.state import State
-from engines.europa.table import Code
 from engines.language.ask import Order, Remark, remark
 from engines.language.names import enumerated
 
@@ -128,7 +128,7 @@ def elections(view: State, seat: Seat, orders: Orders) -> Iterator[Remark]:
 def moves(view: State, order: Order, wishes: Sequence[Code]) -> Iterator[Remark]:
     """Destinations that have voted by then. The line is lost only if no other is left."""
     start = order.args["where"]
-    past = [to for to in wishes if places.early(view, start, to)]
+    past = [to for to in wishes if picks.early(view, start, to)]
     for to in past:
         told = f"{view.country(to).spoken} votes before {view.country(start).spoken}; a pawn cannot go there."
         yield (error if len(past) == len(wishes) else warning)(told, "E37", order)

@@ -9,8 +9,8 @@ from itertools import combinations
 
 from engines.base import Seat
 from engines.europa import ballots, words
+from engines.europa.data import Code
 from engines.europa.state import State
-from engines.europa.table import Code
 from engines.language.ask import Given, Pick
 from engines.language.names import Choice, Lexicon, Message, Token, Told
 
@@ -223,5 +223,5 @@ def absent(view: State, code: Code, coalition: Coalition) -> list[Seat]:
 
 
 def under(choices: Iterable[Choice], group: str) -> list[Choice]:
-    """Those under a heading."""
+    """The choices that stand under a heading."""
     return [each for each in choices if each.group == group]

@@ -8,10 +8,10 @@ from dataclasses import replace
 from engines.atlas.chart import Chart
 from engines.base import Seat
 from engines.colours import STYLES
-from engines.europa import places
+from engines.europa import picks
 from engines.europa.chart import CHART
+from engines.europa.data import Code
 from engines.europa.state import State, title
-from engines.europa.table import Code
 from engines.language.ask import Order
 from engines.report import Map, Piece, Sign, Stroke, Style
 
@@ -67,7 +67,7 @@ def look_of(view: State, code: Code, joined: Sequence[Code] = ()) -> str:
 def tag(view: State, code: Code) -> str:
     """Points and the votes needed, "30 for 4"; where it can be won, also when it votes, "3rd: 30 for 4"."""
     card, worth = view.card(code), f"{view.country(code).points} for {view.need(code)}"
-    votes = card and card.status == "pending" and (view.open_to_pawns(code) or places.pawns(view, code))
+    votes = card and card.status == "pending" and (view.open_to_pawns(code) or picks.pawns(view, code))
     return f"{ordinal(card.number)}: {worth}" if card and votes else worth
 
 

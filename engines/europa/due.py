@@ -2,16 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-
-from engines.base import Debt, Seat
+from engines.base import Seat
 from engines.europa.state import State, Vote
-
-
-def owes(state: State) -> Mapping[Seat, Debt]:
-    """What each seat owes that may speak: who still plays may always say something for later."""
-    waited: Debt = "relaxed" if state.kind == "campaign" else "due"
-    return {} if state.ranks is not None else {s: waited if is_due(state, s) else "free" for s in state.active}
 
 
 def due(state: State) -> tuple[Seat, ...]:

@@ -6,9 +6,9 @@ from collections.abc import Mapping, Sequence
 
 from engines.base import Seat
 from engines.europa import ballots
-from engines.europa.run import Run
+from engines.europa.data import Code
 from engines.europa.state import Member, State
-from engines.europa.table import Code
+from engines.europa.turn import Run
 
 STRONGEST = 3
 """Parties whose pawns together decide whether an election can be won at all."""

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from engines.data import Source, wrong_fields
-from engines.europa.table import FACES, Code
+from engines.europa.data import FACES, Code
 
 FIELDS: Mapping[str, type] = {"capital": str, "area": int, "population": int}
 

@@ -8,9 +8,9 @@ from typing import Any
 
 from engines.base import Event, Seat
 from engines.europa import prose, words
+from engines.europa.data import Code
 from engines.europa.due import is_due
 from engines.europa.state import PERIODS, State
-from engines.europa.table import Code
 from engines.language.names import enumerated
 
 ORDINALS = ("first", "second", "third", "fourth", "fifth", "sixth")
@@ -31,7 +31,7 @@ def of(events: Sequence[Event], kind: str) -> list[dict[str, Any]]:
 
 
 def what_happened(view: State, events: Sequence[Event], before: State | None) -> Iterator[str]:
-    """The most important first."""
+    """What happened in the phase, the most important first."""
     if before is None:
         each = words.counted(view.pp[view.seats[0]], words.POINTS)
         yield f"{PERIODS[0]}: {len(view.seats)} parties begin with {each} each, and the union is empty"
@@ -202,7 +202,7 @@ STEPS = {
 
 
 def who_leads(view: State) -> Iterator[str]:
-    """For bystanders."""
+    """Who leads, or who has won: for bystanders."""
     if view.ranks is None:
         most = max(view.pp.values())
         best = [seat for seat in view.seats if view.pp[seat] == most]

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 
 from engines.base import Seat
-from engines.europa.run import Run
+from engines.europa.data import Code
 from engines.europa.state import State, cost
-from engines.europa.table import Code
+from engines.europa.turn import Run
 from engines.language.ask import Order
 
 AWARDS = (4, 2, 1)

@@ -5,36 +5,14 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 
 from engines.base import Dice, Seat, Step
-from engines.europa import book, peace, placing, start
+from engines.europa import book, new_turn, peace, placing
 from engines.europa.due import due
 from engines.europa.elections import hold
-from engines.europa.final import finish
-from engines.europa.run import Run
+from engines.europa.ending import finish
 from engines.europa.standing import heard
-from engines.europa.state import LAST_TURN, Options, State
-from engines.europa.table import Table
+from engines.europa.state import LAST_TURN, State
+from engines.europa.turn import Run
 from engines.language.ask import Order
-
-START_POINTS = {3: 40, 4: 30, 5: 24, 6: 20}
-"""Political Points at the start, by the number of players (§1.1)."""
-
-
-def opening(options: Options, table: Table, seats: tuple[Seat, ...], dice: Dice) -> Step[State]:
-    """The position after setup and the start of turn 1 (§5.1)."""
-    nothing = dict.fromkeys(seats, 0)
-    state = State(
-        seats=seats,
-        phase="",
-        kind="",
-        options=options,
-        table=table,
-        pp=dict.fromkeys(seats, START_POINTS[len(seats)]),
-        vp=nothing,
-        vp_shown=nothing if options.vp_open else {},
-    )
-    run = Run(state, dice)
-    begin_turn(run)
-    return Step(run.state, tuple(run.events))
 
 
 def resolve(state: State, orders: Mapping[Seat, Sequence[Order]], dice: Dice) -> Step[State]:
@@ -67,7 +45,7 @@ Following = Callable[[Run], None]
 
 
 def begin_turn(run: Run) -> None:
-    start.start(run)
+    new_turn.start(run)
     if run.state.level:
         open_phase(run, "peace", "PEACE")
     else:

@@ -7,9 +7,9 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
 from engines.base import Seat
-from engines.europa.run import Run
+from engines.europa.data import Code
 from engines.europa.state import State
-from engines.europa.table import Code
+from engines.europa.turn import Run
 from engines.language.ask import Order
 
 TESTS: Mapping[str, Callable[[int, int], bool]] = {

@@ -7,12 +7,12 @@ from itertools import groupby
 
 from engines.base import Event, Seat, whole
 from engines.europa import prose, tables, words
+from engines.europa.data import FACES, FILES
 from engines.europa.drawing import drawing
 from engines.europa.faces import Face, Faces, read_faces
 from engines.europa.lead import lead
 from engines.europa.state import PERIODS, State, quality, title
 from engines.europa.story import STORY
-from engines.europa.table import FACES, FILES
 from engines.language.names import enumerated
 from engines.report import Block, Heading, Lead, Row, Table, Text, columns
 

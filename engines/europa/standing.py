@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 
 from engines.base import Seat
 from engines.europa.asks import ask, lasting
-from engines.europa.run import Run
+from engines.europa.turn import Run
 from engines.language import standing
 from engines.language.ask import Order
 

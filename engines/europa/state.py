@@ -10,7 +10,7 @@ from typing import Literal, TypeAlias
 from engines import base
 from engines.base import Owner, Seat
 from engines.colours import NAMES
-from engines.europa.table import STANDARD, Code, Country, Table
+from engines.europa.data import STANDARD, Code, Country, Table
 
 Status: TypeAlias = Literal["held", "pending", "EU", "nationalist", "war"]
 Marker: TypeAlias = Literal["T", "W"]

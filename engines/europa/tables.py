@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from engines.base import Seat
 from engines.colours import STYLES
-from engines.europa import places, words
+from engines.europa import picks, words
 from engines.europa.state import Card, State
 from engines.report import STANDINGS, Block, Cell, Column, Row, Table, columns
 
@@ -49,7 +49,7 @@ def track_row(view: State, card: Card) -> Row:
         f"{country.name} ({country.code})",
         country.points,
         view.need(card.country),
-        places.pawns(view, card.country),
+        picks.pawns(view, card.country),
         state_of(view, card),
     )
 
@@ -65,7 +65,7 @@ def state_of(view: State, card: Card) -> str:
 def conflicts(view: State) -> Iterator[Block]:
     """Wars and tensions with what it costs to end each."""
     if view.markers:
-        rows = tuple(conflict(view, code) for code in places.in_conflict(view))
+        rows = tuple(conflict(view, code) for code in picks.in_conflict(view))
         title = f"Conflict level {view.level}: all ends if {words.counted(view.level, words.PAWNS)} are given together"
         head = columns("Country", "What", "Pawns to end it", "Neighbours it may spread to")
         yield Table("conflicts", head, rows, title)
@@ -74,4 +74,4 @@ def conflicts(view: State) -> Iterator[Block]:
 def conflict(view: State, code: str) -> Row:
     country = view.country(code)
     near = sum(other not in view.eu for other in country.land)
-    return (country.name, places.MARKERS[view.markers[code]], places.price(view, code), near)
+    return (country.name, picks.MARKERS[view.markers[code]], picks.price(view, code), near)

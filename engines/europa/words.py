@@ -8,9 +8,9 @@ from functools import cache, lru_cache
 
 from engines.base import Seat
 from engines.colours import NAMES
+from engines.europa.data import Code, Country
 from engines.europa.options import SEATS
 from engines.europa.state import State
-from engines.europa.table import Code, Country
 from engines.language.ask import Number, Part, Pick, Word
 from engines.language.names import Choice, Lexicon, Message, Told, enumerated, fold
 

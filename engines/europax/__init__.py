@@ -6,8 +6,9 @@ from collections.abc import Mapping, Sequence
 
 from engines.base import About, Dice, Seat, Step
 from engines.europax import advice, asks, board, check, options, prose, report, words
-from engines.europax.box import FILES, read_box
-from engines.europax.phases import opening, resolve
+from engines.europax.data import FILES, read_box
+from engines.europax.opening import opening
+from engines.europax.phases import resolve
 from engines.europax.state import State as Position
 from engines.language.ask import Order
 from engines.language.names import Choice
@@ -36,7 +37,7 @@ class Europax:
         self.box = read_box(files)
 
     def with_files(self, files: Mapping[str, str]) -> Europax:
-        """The same game with the cards of an owner of the box."""
+        """A copy of the game with the cards of an owner of the box."""
         return Europax({**FILES, **files})
 
     def seats(self, said: Sequence[Order]) -> tuple[Choice, ...]:

@@ -7,7 +7,7 @@ from random import Random
 
 from engines.base import Seat
 from engines.europax.asks import boards_of, is_awaited
-from engines.europax.box import Country
+from engines.europax.data import Country
 from engines.europax.prospects import prospects
 from engines.europax.state import State
 

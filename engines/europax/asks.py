@@ -7,9 +7,9 @@ from dataclasses import replace
 
 from engines.base import Debt, Seat
 from engines.europax import picks, words
-from engines.europax.box import CODES, Country
 from engines.europax.codes import PHASES, message, of_the_reader
 from engines.europax.conditions import guard
+from engines.europax.data import CODES, Country
 from engines.europax.prose import title_of
 from engines.europax.state import BANK, State
 from engines.europax.words import HELP, NUMBERED, SKIP, THEN, word

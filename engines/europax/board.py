@@ -10,8 +10,8 @@ from engines.base import Seat, whole
 from engines.colours import STYLES
 from engines.europax import lead, picks, prose, tables
 from engines.europax.asks import boards_of, everything_of
-from engines.europax.box import Country
 from engines.europax.conditions import holds
+from engines.europax.data import Country
 from engines.europax.plans import Voice, entries_of, of
 from engines.europax.prose import NATIONS
 from engines.europax.prospects import prospects

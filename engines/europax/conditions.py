@@ -7,8 +7,8 @@ from dataclasses import replace
 from typing import Any, Protocol
 
 from engines.europax import picks, words
-from engines.europax.box import Country, Product
 from engines.europax.codes import GROUPS
+from engines.europax.data import Country, Product
 from engines.europax.state import State
 from engines.europax.words import word
 from engines.language.ask import Many, Number, OneOf, Part, Pick, Way, maybe, way
@@ -74,7 +74,7 @@ def anybody(french: bool, kept: bool) -> tuple[Way, Way]:
 
 
 def turned(french: bool) -> Iterator[Way]:
-    """The same with NO, as it was kept before."""
+    """The ways of `anybody` with a NO behind them, as orders were stored before."""
     for one in anybody(french, True):
         yield way(one.name, *one.parts, word("NO", french))
 

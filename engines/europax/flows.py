@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 
 from engines.base import Event
-from engines.europax.box import Country
+from engines.europax.data import Country
 from engines.europax.state import BANK, State
 
 SOLD, BOUGHT, ABROAD, REWARDS, AID, EVENTS = KINDS = ("sold", "bought", "abroad", "rewards", "aid", "events")

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 
 from engines.base import Event, Seat, ranked
 from engines.europax import prose
-from engines.europax.box import Country
+from engines.europax.data import Country
 from engines.europax.state import Pending, State
 
 T: Mapping[str, tuple[str, str]] = {

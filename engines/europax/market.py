@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from engines.base import Dice
-from engines.europax.box import Country, Demand, Happening, Product
-from engines.europax.holdings import NOTHING, Holdings, Wishes
+from engines.europax.data import Country, Demand, Happening, Product
 from engines.europax.state import BANK, State
+from engines.europax.turn import NOTHING, Holdings, Wishes
 
 
 class Undecided(Exception):  # noqa: N818

@@ -7,8 +7,8 @@ from dataclasses import replace
 from functools import lru_cache
 
 from engines.europax import prose, words
-from engines.europax.box import MOST_CARDS, Country, Product
 from engines.europax.codes import GROUPS, PLACES, message
+from engines.europax.data import MOST_CARDS, Country, Product
 from engines.europax.prospects import Prospect, prospects
 from engines.europax.state import State, removed
 from engines.language.ask import Given, Number, Pick

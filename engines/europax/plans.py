@@ -7,11 +7,11 @@ from typing import Any, TypeAlias
 
 from engines.base import Seat
 from engines.europax.asks import everything_of
-from engines.europax.box import CODES, Country
 from engines.europax.conditions import holds
-from engines.europax.holdings import Wishes
+from engines.europax.data import CODES, Country
 from engines.europax.market import Market
 from engines.europax.state import State
+from engines.europax.turn import Wishes
 from engines.language import read, slots
 from engines.language.ask import Order
 
@@ -86,7 +86,7 @@ def entries_of(order: Order) -> Iterator[Entry]:
 
 
 def is_on(order: Order) -> bool:
-    """What a switch says."""
+    """Whether a switch is set ON."""
     return bool(order.args["flag"]["way"] == "on")
 
 

@@ -8,7 +8,7 @@ from typing import Any
 
 from engines import colours
 from engines.base import Event, Seat
-from engines.europax.box import Country, Demand
+from engines.europax.data import Country, Demand
 from engines.europax.prospects import Prospect
 from engines.europax.state import BANK, State
 from engines.language.names import fold
@@ -28,7 +28,7 @@ NAMES: Mapping[str, tuple[str, str]] = {
     "IT": ("Italy", "l'Italie"),
     BANK: ("the bank", "la banque"),
 }
-"""The same within a sentence."""
+"""What countries are called within a sentence."""
 WORDS: Mapping[str, tuple[str, str]] = {
     "own": ("– {country}: {goods}, its own.", "– {country} : {goods}, de sa production."),
     "abroad": (
@@ -101,7 +101,7 @@ def title_of(view: State, french: bool) -> str:
 
 
 def title_and_far(view: State, french: bool) -> str:
-    """The same with how far the game is: "Round 6 of about 7"."""
+    """A phase's name, and how far the game is: "Round 6 of about 7"."""
     at, usual = progress(view) if view.order and view.ranks is None else (0, -1)
     return title_of(view, french) + (OF_ABOUT[french].format(usual) if at <= usual else "")
 
@@ -184,7 +184,7 @@ def polished(words: str, french: bool) -> str:
 
 
 def contracted(french: str) -> str:
-    """ "à le Benelux" as it is said."""
+    """ "à le Benelux" as it is said: "au Benelux"."""
     return french.replace("à le ", "au ")
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from engines.dice import LoadedDice
-from engines.europax.box import Country
+from engines.europax.data import Country
 from engines.europax.market import Market
 from engines.europax.state import State
 

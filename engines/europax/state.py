@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Literal
 
 from engines import base
 from engines.base import FaceDown, Hidden, Owner, Seat
-from engines.europax.box import STANDARD, Box, Country, Product
+from engines.europax.data import STANDARD, Box, Country, Product
 
 BANK = "BANK"
 START_CASH, REFILL_CASH, AID = 3600, 1000, 300
@@ -142,3 +142,10 @@ class State(base.State):
 def removed(state: State) -> tuple[int, ...]:
     """The demand cards left out for so many boards; with two countries each none is (§5.1b)."""
     return () if state.options.two_each else state.box.removed.get(str(len(state.order)), ())
+
+
+def open_phase(state: State, number: int) -> State:
+    """The next round, or by the book the next card."""
+    if state.options.book:
+        return replace(state, round=number, phase=f"R{state.played + 1}-LEAD", kind="lead", pending=None)
+    return replace(state, round=number, phase=f"R{number}", kind="round")

@@ -7,7 +7,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from engines.base import Seat
 from engines.colours import STYLES
 from engines.europax import flows, prose
-from engines.europax.box import Country, Demand
+from engines.europax.data import Country, Demand
 from engines.europax.flows import Flows
 from engines.europax.prose import NATIONS
 from engines.europax.prospects import Prospect

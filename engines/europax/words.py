@@ -8,7 +8,7 @@ from functools import lru_cache
 from itertools import product
 
 from engines.europax import prose
-from engines.europax.box import Box
+from engines.europax.data import Box
 from engines.europax.prose import NATIONS
 from engines.language.ask import OneOf, Pick, Way, Word, way
 from engines.language.names import Choice, Lexicon, fold
@@ -76,7 +76,7 @@ PLAIN: Mapping[str, tuple[str, str]] = {
     "ANYONE HAS": ("another country has", "un autre pays a des cartes"),
     "CASH": ("the purse of", "en caisse"),
 }
-"""The same in plain language; a word behind another that gives it its sense stands here with it ("AUTO OFF")."""
+"""These words in plain language; a word behind another that gives it its sense stands here with it ("AUTO OFF")."""
 THEN: tuple[str, str] = (", then", ", puis")
 """What stands between the things of a list, in plain language."""
 HELP: Mapping[str, tuple[str, str]] = {

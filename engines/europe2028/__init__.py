@@ -6,10 +6,10 @@ from collections.abc import Mapping, Sequence
 
 from engines.base import About, Dice, Seat, Step
 from engines.europe2028 import advice, asks, board, book, check, options, phases, report
-from engines.europe2028.setup import opening
+from engines.europe2028.data import FILES, REGIONS, read_world
+from engines.europe2028.opening import opening
 from engines.europe2028.state import State as Position
 from engines.europe2028.words import title
-from engines.europe2028.world import FILES, REGIONS, read_world
 from engines.language.ask import Order
 from engines.language.names import Choice
 
@@ -39,7 +39,7 @@ class Europe2028:
         self.setup = options.setup(self.world)
 
     def with_files(self, files: Mapping[str, str]) -> Europe2028:
-        """The same game with the regions of an owner of the box."""
+        """A copy of the game with the regions of an owner of the box."""
         return Europe2028({**FILES, **files})
 
     def seats(self, said: Sequence[Order]) -> tuple[Choice, ...]:

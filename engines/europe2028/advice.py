@@ -10,11 +10,11 @@ from engines.base import Seat
 from engines.dice import LoadedDice
 from engines.europe2028.asks import setup_draft
 from engines.europe2028.cards import Card, compare, matches, strength
+from engines.europe2028.data import Code
 from engines.europe2028.features import damages
 from engines.europe2028.fights import sides
 from engines.europe2028.state import KINDS, MAT, WAREHOUSE, Fight, State, attackable
-from engines.europe2028.table import DAMAGE_COST, HELD_LANDING, REPAIR, Table
-from engines.europe2028.world import Code
+from engines.europe2028.turn import DAMAGE_COST, HELD_LANDING, REPAIR, Table
 
 BOLD = 0.5
 """How often an empire challenges the last step of whoever takes it."""

@@ -11,8 +11,8 @@ from engines.europe2028.card_picks import to_attack, to_convert, to_pay, to_play
 from engines.europe2028.cards import Card, matches
 from engines.europe2028.choices import KIND_LEXICON, kind_pick
 from engines.europe2028.fights import sides
+from engines.europe2028.opening import best_secret, best_tokens
 from engines.europe2028.picks import Picks
-from engines.europe2028.setup import best_secret, best_tokens
 from engines.europe2028.state import KINDS, SECRET_WORDS, SECRETS, TOKENS, WAREHOUSE, Fight, State
 from engines.europe2028.words import cards_fit, counted, title
 from engines.language.ask import Ask, Given, Line, Many, Number, OneOf, Part, Pick, Word, maybe, way
@@ -78,7 +78,7 @@ def at_setup(view: State, seat: Seat) -> Speech:
 
 
 def in_a_round(view: State, seat: Seat) -> Speech:
-    """One mail for everything."""
+    """A sealed round: attacks, challenges and all else in one letter."""
     picks = Picks(view, seat)
     attack, *others = turn_lines(picks)
     return (attack, challenge_line(picks), *others, *lasting(picks)), ("PASS",)

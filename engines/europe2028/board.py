@@ -8,14 +8,14 @@ from typing import Literal
 
 from engines.base import Seat, whole
 from engines.dice import LoadedDice
-from engines.europe2028 import panels
+from engines.europe2028 import tables
 from engines.europe2028.card_picks import in_a_fight, in_order
 from engines.europe2028.cards import SUIT_OF, SUITS, is_joker, matches, rank
 from engines.europe2028.check import Lines
+from engines.europe2028.drawing import drawing, ordered
 from engines.europe2028.lead import ended
-from engines.europe2028.picture import drawing, ordered
 from engines.europe2028.state import OBJECTIVE_VP, SECRET_WORDS, SECRETS, TOKENS, WAREHOUSE, State
-from engines.europe2028.table import Table as Rules
+from engines.europe2028.turn import Table as Rules
 from engines.europe2028.words import KIND_NAMES, capital, cards_fit, coins, token_name
 from engines.language.ask import Order
 from engines.language.names import enumerated
@@ -35,9 +35,9 @@ def blocks(view: State, seat: Seat | None, orders: Sequence[Order] = ()) -> Iter
         yield Text(" ".join(ended(view, seat)))
     elif seat:
         yield from own(view, seat, orders)
-    yield from panels.fights(view)
-    yield panels.standings(view, seat)
-    yield panels.market(view)
+    yield from tables.fights(view)
+    yield tables.standings(view, seat)
+    yield tables.market(view)
 
 
 def own(view: State, seat: Seat, orders: Sequence[Order]) -> Iterator[Block]:
@@ -122,7 +122,7 @@ def token(view: State, seat: Seat, name: str, orders: Sequence[Order]) -> Card:
     at, suit = view.tokens[seat][name], SUIT_OF[name[:3]]
     fit = sum(matches(code, name[:3]) for code in view.hand(seat))
     locked = at.place == WAREHOUSE
-    where = "not unlocked yet" if locked else panels.where(view, at)
+    where = "not unlocked yet" if locked else tables.where(view, at)
     note = f"takes {SUITS[suit]}; {cards_fit(fit)}"
     title = capital(token_name(name).removesuffix(" token"))
     return Card(title, where, f"token {name}", SUITS[suit], COLOURS[suit], note, mark(view, seat, name, orders))
@@ -161,4 +161,4 @@ def objectives(view: State, seat: Seat) -> Text:
     wanted = enumerated([view.region(code).name for code in view.world.empires[seat].objective])
     wants, vp = SECRETS[view.secret[seat]] if seat in view.secret else ("", 0)
     kept = f" Your secret objective: {SECRET_WORDS[wants]}, {vp} VP." if wants else ""
-    return Text(f"Your open objective: {wanted}, {OBJECTIVE_VP} VP; you hold {panels.goal(view, seat)}.{kept}")
+    return Text(f"Your open objective: {wanted}, {OBJECTIVE_VP} VP; you hold {tables.goal(view, seat)}.{kept}")

@@ -6,12 +6,13 @@ from collections.abc import Iterable, Sequence
 from dataclasses import replace
 
 from engines.base import Dice, Step
-from engines.europe2028 import scoring
+from engines.europe2028 import ending
+from engines.europe2028.ending import finish
 from engines.europe2028.fights import contested, fought, opened, settled, told
-from engines.europe2028.phases import Orders, finish, heard, remembered
-from engines.europe2028.setup import begun
+from engines.europe2028.opening import begun
+from engines.europe2028.phases import Orders, heard, remembered
 from engines.europe2028.state import Fight, Plan, State
-from engines.europe2028.table import Table, wishes
+from engines.europe2028.turn import Table, wishes
 from engines.language.ask import Order
 
 
@@ -85,7 +86,7 @@ def conclude(table: Table, fights: Sequence[Fight]) -> Step[State]:
     table.conclude(state.turn, state.later[state.turn])
     table.refill()
     now = table.frozen(fights=(), later={}, asked=())
-    return next_turn(table, replace(now, ending=now.ending or scoring.reached(now)))
+    return next_turn(table, replace(now, ending=now.ending or ending.reached(now)))
 
 
 def next_turn(table: Table, state: State) -> Step[State]:

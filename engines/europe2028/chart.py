@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import lru_cache
 
 from engines.atlas.chart import Arc, Chart, Region, Ring
-from engines.europe2028.world import World
+from engines.europe2028.data import World
 
 SIDE, GAP = 860, 40
 LABEL, PIECE, LETTERING = (430, 340), (430, 690), 1.9

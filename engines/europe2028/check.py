@@ -10,7 +10,7 @@ from engines.europe2028.card_picks import unfit
 from engines.europe2028.cards import Card, conversion, matches
 from engines.europe2028.fights import able
 from engines.europe2028.state import MAT, WAREHOUSE, State, Token
-from engines.europe2028.table import Table
+from engines.europe2028.turn import Table
 from engines.europe2028.words import capital, cards_named, coins, counted, token_name
 from engines.language.ask import Order, Remark, remark
 from engines.language.names import Message, Told

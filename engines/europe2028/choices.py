@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from functools import lru_cache
 
+from engines.europe2028.data import Code
 from engines.europe2028.state import TOKENS
 from engines.europe2028.words import KIND_NAMES, token_name
-from engines.europe2028.world import Code
 from engines.language.ask import Pick
 from engines.language.names import Choice, Lexicon, Message, Told
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 
-from engines.europe2028.world import Code, World
+from engines.europe2028.data import Code, World
 
 DAMAGING, CLUBS_PAY, DOUBLING = "DAMAGE_OTHER_5", "LAND_POL_CLUBS5_UNDAMAGED", "OTTOMAN"
 """The features that are no price of a landing: Moscow's, Berlin's, and that of the Ottoman regions."""

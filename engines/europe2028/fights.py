@@ -8,10 +8,10 @@ from typing import TypeAlias
 
 from engines.base import Event, Seat
 from engines.europe2028.cards import Card, answer, compare, is_joker, leading, matches, points
-from engines.europe2028.setup import highest
+from engines.europe2028.data import Code
+from engines.europe2028.opening import highest
 from engines.europe2028.state import MAT, Fight, Holding, Plan, Token
-from engines.europe2028.table import Args, Table
-from engines.europe2028.world import Code
+from engines.europe2028.turn import Args, Table
 from engines.language.ask import Order
 
 Challenges: TypeAlias = Mapping[Seat, Sequence[Order]]

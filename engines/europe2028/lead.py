@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from engines.base import Event, Seat
-from engines.europe2028 import scoring
+from engines.europe2028 import ending
 from engines.europe2028.cards import matches
-from engines.europe2028.panels import total
 from engines.europe2028.prose import Args, back, place, who
 from engines.europe2028.state import State
+from engines.europe2028.tables import total
 from engines.europe2028.words import capital, cards_named, counted, one, token_name, whose
 from engines.language.names import enumerated
 
@@ -107,13 +107,13 @@ def standing(view: State, seat: Seat | None) -> Iterator[str]:
     best = [each for each in view.order if points[each] == most]
     if seat in best:
         lead = "share the lead" if len(best) > 1 else "lead"
-        yield f"You {lead} with {scoring.vp_text(most)} VP."
+        yield f"You {lead} with {ending.vp_text(most)} VP."
         return
     leader = f"{who(view, best[0])} leads" if len(best) == 1 else f"{enumerated([who(view, s) for s in best])} lead"
     if seat:
-        yield f"You hold {scoring.vp_text(points[seat])} VP; {leader} with {scoring.vp_text(most)}."
+        yield f"You hold {ending.vp_text(points[seat])} VP; {leader} with {ending.vp_text(most)}."
     else:
-        yield f"{capital(leader)} with {scoring.vp_text(most)} VP."
+        yield f"{capital(leader)} with {ending.vp_text(most)} VP."
 
 
 # --- what comes next ----------------------------------------------------------------------------------------------
@@ -157,7 +157,7 @@ def addressed(view: State, reader: Seat | None, seat: Seat) -> str:
 
 def ended(view: State, seat: Seat | None) -> Iterator[str]:
     """Who has won, how the reader stands, and why the game is over."""
-    ranks, points = view.ranks or {}, {each: scoring.vp_text(total(view, each)) for each in view.seats}
+    ranks, points = view.ranks or {}, {each: ending.vp_text(total(view, each)) for each in view.seats}
     best = [each for each in view.order if ranks[each] == 1]
     if best == [seat]:
         yield f"The game is over, and you have won with {points[best[0]]} VP."
@@ -170,7 +170,7 @@ def ended(view: State, seat: Seat | None) -> Iterator[str]:
 
 
 def why(view: State) -> str:
-    if not scoring.reached(view):
+    if not ending.reached(view):
         return "All rounds that were agreed are played."
     held = "Regions" if view.options.end_all else "Conquests"
     return f"{held} worth {view.options.end_vp} VP have ended it."

@@ -7,9 +7,9 @@ from dataclasses import replace
 
 from engines import options
 from engines.base import Seat
+from engines.europe2028.data import STANDARD, World
 from engines.europe2028.state import Options
 from engines.europe2028.words import counted, empire
-from engines.europe2028.world import STANDARD, World
 from engines.language.ask import Ask, Many, Number, Order, Pick
 from engines.language.names import Choice
 from engines.options import Setters, option, switch_lines

@@ -6,13 +6,14 @@ from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from typing import TypeAlias
 
-from engines.base import Dice, Event, Seat, Step
-from engines.europe2028 import scoring
+from engines.base import Dice, Seat, Step
+from engines.europe2028 import ending
 from engines.europe2028.asks import standing_ask
+from engines.europe2028.ending import finish
 from engines.europe2028.fights import Challenges, challenged, contested, opened, settled
-from engines.europe2028.setup import begun
+from engines.europe2028.opening import begun
 from engines.europe2028.state import DRAWS, State
-from engines.europe2028.table import Table, wishes
+from engines.europe2028.turn import Table, wishes
 from engines.language import standing
 from engines.language.ask import Order
 
@@ -36,7 +37,7 @@ def played(state: State, orders: Orders, dice: Dice) -> Step[State]:
         table.convert(seat, orders.get(seat, ()))
     for seat in state.play_order:
         turn(table, seat, orders.get(seat, ()), challenges)
-    if scoring.over(table.frozen()):
+    if ending.over(table.frozen()):
         return finish(table.frozen(), table.events)
     table.refill()
     following = (*state.play_order[1:], state.first)
@@ -90,16 +91,3 @@ def kept(state: State, seat: Seat) -> Sequence[Order]:
     """The standing challenges of a seat."""
     lines = state.standing.get(seat, ())
     return standing.said_again(standing_ask(state, seat), lines) if lines else ()
-
-
-# --- the end --------------------------------------------------------------------------------------------------------
-
-
-def finish(state: State, events: Sequence[Event]) -> Step[State]:
-    """Secrets are shown, and the score is made (§5.6)."""
-    ranks = scoring.ranks(state)
-    points = {seat: scoring.score(state, seat) for seat in state.seats}
-    returned = {s: [each for each in state.dealt[s] if each != kept] for s, kept in state.secret.items()}
-    facts = {"ranks": dict(ranks), "halves": points, "secrets": dict(state.secret), "returned": returned}
-    told = Event("end", facts)
-    return Step(replace(state, ranks=ranks, phase="END", kind="end", shown=dict(state.secret)), (*events, told))

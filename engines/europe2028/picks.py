@@ -11,10 +11,10 @@ from engines.dice import LoadedDice
 from engines.europe2028 import features
 from engines.europe2028.cards import matches
 from engines.europe2028.choices import FOREIGN, TOKEN_NAMES, UNDAMAGED, Lazily, foreign, regions, seen, undamaging
+from engines.europe2028.data import Code
 from engines.europe2028.state import KINDS, MAT, TOKENS, WAREHOUSE, Holding, State, attackable
-from engines.europe2028.table import DAMAGE_COST, HELD_LANDING, REPAIR, Table
+from engines.europe2028.turn import DAMAGE_COST, HELD_LANDING, REPAIR, Table
 from engines.europe2028.words import capital, coins, counted, empire, rung, token_name, whose
-from engines.europe2028.world import Code
 from engines.language.ask import Given, Pick
 from engines.language.names import Choice, Message, Told
 
@@ -183,7 +183,7 @@ class Picks:
         return found
 
     def other(self, group: str = "") -> Pick:
-        """The same for ELSE, given the first; a target that is impossible now costs a warning only. `group`: all are
+        """The region of ELSE, given the first; a target that is impossible now costs a warning only. `group`: all are
         folded away."""
         near = {
             c.code: seen(c, note=c.note, group=group or self.dear(c.code)) for c in self.plain if c.code in self.facts

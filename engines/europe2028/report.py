@@ -6,14 +6,14 @@ from collections.abc import Iterator, Sequence
 
 from engines.base import Event, Seat, whole
 from engines.dice import LoadedDice
-from engines.europe2028 import panels, prose, scoring
+from engines.europe2028 import ending, prose, tables
 from engines.europe2028.asks import standing_ask
 from engines.europe2028.card_picks import in_order
+from engines.europe2028.drawing import KEY, drawing, happened
 from engines.europe2028.lead import lead, round_begins
-from engines.europe2028.picture import KEY, drawing, happened
 from engines.europe2028.state import KINDS, SECRET_WORDS, SECRETS, State
-from engines.europe2028.table import HELD_LANDING
-from engines.europe2028.table import Table as Rules
+from engines.europe2028.turn import HELD_LANDING
+from engines.europe2028.turn import Table as Rules
 from engines.europe2028.words import KIND_NAMES, capital, cards_named, title, token_name
 from engines.language.names import enumerated
 from engines.language.standing import said_again
@@ -30,21 +30,21 @@ def blocks(view: State, seat: Seat | None, events: Sequence[Event], before: Stat
     yield Lead(lead(view, seat, events, before))
     yield drawing(view, seat, happened(events))
     yield Text(KEY, quiet=True)
-    yield panels.standings(view, seat)
+    yield tables.standings(view, seat)
     yield from conquests(view, events)
     yield summary(view, seat)
     if seat and view.ranks is None:
         yield from own(view, seat)
-    yield from panels.fights(view)
+    yield from tables.fights(view)
     yield from log(view, events, before)
-    yield panels.market(view)
-    yield from panels.undealt(view)
-    yield panels.tokens(view)
-    yield panels.regions(view)
-    yield panels.specials(view)
-    yield panels.landing(view)
-    yield panels.empires(view)
-    yield from panels.disposed(view)
+    yield tables.market(view)
+    yield from tables.undealt(view)
+    yield tables.tokens(view)
+    yield tables.regions(view)
+    yield tables.specials(view)
+    yield tables.landing(view)
+    yield tables.empires(view)
+    yield from tables.disposed(view)
 
 
 def heading(view: State, before: State | None) -> str:
@@ -61,9 +61,9 @@ def conquests(view: State, events: Sequence[Event]) -> Iterator[Block]:
         rows = tuple(
             (
                 view.region(a["region"]).name,
-                panels.name_cell(view, a["seat"]),
+                tables.name_cell(view, a["seat"]),
                 KIND_NAMES[a["kind"]],
-                panels.name_cell(view, a["loser"]) if a["loser"] else "the market",
+                tables.name_cell(view, a["loser"]) if a["loser"] else "the market",
             )
             for a in taken
         )
@@ -72,15 +72,15 @@ def conquests(view: State, events: Sequence[Event]) -> Iterator[Block]:
 
 def summary(view: State, seat: Seat | None) -> Text:
     """Who is nearest to the end, what is left in the decks, and who begins."""
-    most = max(scoring.conquered(view, seat) for seat in view.seats)
-    best = [prose.who(view, seat) for seat in view.order if scoring.conquered(view, seat) == most]
+    most = max(ending.conquered(view, seat) for seat in view.seats)
+    best = [prose.who(view, seat) for seat in view.order if ending.conquered(view, seat) == most]
     counted = "hold" if view.options.end_all else "have conquered"
     if len(best) == 1:
         counted = "holds" if view.options.end_all else "has conquered"
-    worth = f"regions worth {scoring.vp_text(most)} VP, and {view.options.end_vp} VP end the game"
+    worth = f"regions worth {ending.vp_text(most)} VP, and {view.options.end_vp} VP end the game"
     leads = f"{capital(enumerated(best))} {counted} {worth}" if most else "Nobody has conquered a region yet"
     begins = f" {round_begins(view, seat)}" if view.kind == "round" else ""
-    return Text(f"{leads}. {panels.left(view)}{begins}")
+    return Text(f"{leads}. {tables.left(view)}{begins}")
 
 
 # --- one's own ----------------------------------------------------------------------------------------------------
@@ -93,7 +93,7 @@ def own(view: State, seat: Seat) -> Iterator[Block]:
     kept = "; or ".join(map(secret_words, view.dealt.get(seat, ()) if secret is None else (secret,)))
     wanted = enumerated([view.region(code).name for code in view.world.empires[seat].objective])
     cards = f"Your cards: {cards_named(in_order(view.hand(seat)))}."
-    open_ = f"Open objective: {wanted}; you hold {panels.goal(view, seat)}."
+    open_ = f"Open objective: {wanted}; you hold {tables.goal(view, seat)}."
     yield Text("\n".join([cards, f"Secret objective: {kept}.", open_, prices(view, seat)]))
     if kinds := view.wanted.get(seat, ()):
         yield Text(f"Next tokens: {', then '.join(map(token_name, kinds))}.")
@@ -109,7 +109,7 @@ def secret_words(secret: str) -> str:
 def prices(view: State, seat: Seat) -> str:
     """What it costs this empire to land."""
     rules = Rules(view, LoadedDice())
-    usual = panels.fares(rules, seat)
+    usual = tables.fares(rules, seat)
     market = f"Coins to land in the market: {usual}." if view.market else "Nothing is open in the market."
     conquered = next((code for code in sorted(view.held) if view.held[code].kind), "")
     costs = {KIND_NAMES[kind]: rules.price(seat, kind, conquered) if conquered else HELD_LANDING for kind in KINDS}

@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 from engines import base
 from engines.base import FaceDown, Owner, Seat
 from engines.europe2028.cards import Card
-from engines.europe2028.world import STANDARD, Code, Region, World
+from engines.europe2028.data import STANDARD, Code, Region, World
 
 MAT, WAREHOUSE = "MAT", ""
 KINDS = ("MIL", "ECO", "CUL", "POL")

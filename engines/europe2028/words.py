@@ -6,8 +6,8 @@ from collections.abc import Iterable, Sequence
 
 from engines.base import Seat
 from engines.europe2028.cards import SUITS, Card, is_joker, rank
+from engines.europe2028.data import World
 from engines.europe2028.state import Options, State
-from engines.europe2028.world import World
 from engines.language.names import enumerated
 
 KIND_NAMES = {"MIL": "military", "ECO": "economic", "CUL": "cultural", "POL": "political"}
@@ -79,7 +79,7 @@ def whose(world: World, seat: Seat) -> str:
 
 
 def capital(text: str) -> str:
-    """As a sentence begins."""
+    """A text with a capital, as a sentence begins."""
     return text[:1].upper() + text[1:]
 
 

@@ -11,10 +11,10 @@ from functools import cached_property, lru_cache
 from typing import Any
 from urllib.parse import urljoin
 
-from engines.all import ENGINES
 from engines.base import Engine
 from engines.report import Block, Cell, Heading, Items, Table, Text
 from pbem.books import markdown, sentences, shelf
+from pbem.installed import ENGINES
 from pbem.render import html, text
 
 FIRST_TURN, CREDITS, DIFFERENCES = "your-first-turn", "credits", "where-this-differs-from-the-printed-game"

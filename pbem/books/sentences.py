@@ -227,7 +227,7 @@ def walked(one: Gathered) -> Iterator[str]:
 
 
 def unlike(texts: Iterable[str]) -> Iterator[str]:
-    """Each text once."""
+    """The texts in their order, each once."""
     met: set[str] = set()
     for text in texts:
         if text not in met:

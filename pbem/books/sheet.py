@@ -150,7 +150,7 @@ def ways(step: Step) -> Iterator[str]:
 
 
 def below(ask: Ask, entries: Sequence[Entry], more: int, say: Phrases) -> Iterator[Text]:
-    """How more is asked for."""
+    """What stands below the sheet: how many lines are left out, and how to ask for them."""
     if more > 0:
         yield Text(say("lines more", count=more), quiet=True)
     if asked := next((f"{text} ?" for one in entries for step in one.found.steps[-1:] if (text := step.text)), ""):

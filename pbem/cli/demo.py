@@ -8,10 +8,10 @@ from pathlib import Path
 
 import click
 
-from engines.all import ENGINES
 from pbem import bots, clock, logs
 from pbem.cli import opened
 from pbem.db import Clock, Store
+from pbem.installed import ENGINES
 from pbem.play import demo as demonstration
 from pbem.serve import demonstrate, serve, utc_now
 
@@ -61,7 +61,7 @@ def prepare(store: Store) -> None:
 
 
 def at(instant: datetime) -> Clock:
-    """A clock that stands."""
+    """A clock that stands at an instant."""
     return lambda: instant
 
 

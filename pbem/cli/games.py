@@ -10,8 +10,8 @@ import click
 from sqlmodel import col, func, select
 
 from engines.abilities import Sandbox
-from engines.all import ENGINES, engine
 from pbem.cli import opened
+from pbem.installed import ENGINES
 from pbem.models import Player, Seat
 from pbem.pace import PaceError, length
 from pbem.play import Refused, games, master, people, phases, verify
@@ -227,7 +227,7 @@ def list_players(instance: Path, as_json: bool) -> None:
 @click.option("--text", is_flag=True, help="Prose for people instead of JSON.")
 def sandbox(engine_code: str, text: bool) -> None:
     """Resolve positions: one JSON object a line in, one a line out. A bad line is answered and costs only itself."""
-    found = engine(engine_code)
+    found = ENGINES[engine_code]
     if not isinstance(found, Sandbox):
         raise click.ClickException(f"{found.title} has no sandbox.")
     answer = found.sandbox_text if text else found.sandbox

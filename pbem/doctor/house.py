@@ -13,11 +13,12 @@ import pymupdf_fonts
 import sqlalchemy as sa
 from sqlmodel import col, func, select
 
-from engines.all import ENGINES, LEFT_OUT
+from engines.all import LEFT_OUT
 from pbem.config import Config, templates_folder
 from pbem.db import Store
 from pbem.doctor.findings import FAULT, WARN, Finding
 from pbem.furnish import furnish
+from pbem.installed import ENGINES
 from pbem.models import Game, MailIn, Pulse
 from pbem.retention import STRANGERS
 

@@ -172,7 +172,7 @@ def no_way_out(config: Config, found: Door) -> Iterator[Finding]:
 
 
 def public(config: Config) -> Iterator[Finding]:
-    """The same by the address that players use, as far as it can be reached from here."""
+    """The address that players use answers and shows no mailbox, as far as it can be reached from here."""
     if not is_public(config):
         return
     url = urlsplit(config.public_url)

@@ -39,7 +39,7 @@ class Writer:
 
 
 def message_id(config: Config, row: Outbox) -> str:
-    """The same whenever a letter is sent, so that a copy is recognised; not to be guessed."""
+    """The Message-ID of a letter: equal whenever it is sent, so that a copy is recognised; not to be guessed."""
     mac = hmac.new(config.secret_key.encode(), f"message id:{row.id}:{row.key}".encode(), hashlib.sha256)
     return f"<{row.id}.{mac.hexdigest()[:24]}@{config.mail_host}>"
 
@@ -59,7 +59,7 @@ def writer(session: Session, config: Config, mail: MailIn, letter: Letter) -> Wr
 
 
 def routed(session: Session, writer: Writer, answered: Outbox | None) -> Writer:
-    """The same with the letter of ours he answers, and the seat it was about if nothing else says that."""
+    """The writer, with the letter of ours he answers, and the seat it was about if nothing else says that."""
     if answered is None or answered.player_id != writer.player.id or writer.answers is not None:
         return writer
     about = answering(session, answered)
@@ -118,7 +118,7 @@ def answering(session: Session, row: Outbox) -> Writer | None:
 
 
 def placed(session: Session, writer: Writer, subject: str) -> Writer:
-    """The same with its game: the one the subject names, else the only one it can mean."""
+    """The writer, with his game: the one the subject names, else the only one that can be meant."""
     if writer.game is not None:
         return writer
     held = {s.game_id: s for s in seats.held(session, writer.player)}

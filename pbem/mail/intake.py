@@ -41,9 +41,9 @@ KEEP = sa.insert(MailIn)
 
 
 def digest(recipient: str, raw: bytes) -> str:
-    """The same for copies of one letter to one recipient, whichever way they came: the fields that mail servers add
-    on the way are left out. All addresses that everybody may write to are one: who has a copy of a signed letter could
-    send it to each of them."""
+    """By which copies of one letter to one recipient are known, whichever way they came: the fields that mail servers
+    add on the way are left out. All addresses that everybody may write to are one: who has a copy of a signed letter
+    could send it to each of them."""
     content = raw.replace(b"\r\n", b"\n").strip()
     head, gap, body = content.partition(b"\n\n")
     kept = [b" ".join(found[0].split()) for found in FINGERPRINT.finditer(head[:65536])] if gap else [head]

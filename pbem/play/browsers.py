@@ -37,12 +37,12 @@ def found(session: Session, token: str, now: datetime) -> WebSession | None:
 
 
 def is_stale(row: WebSession, now: datetime) -> bool:
-    """Whether it is time to renew it."""
+    """Whether it is time to renew a browser's session."""
     return row.expires_at < now + LIFE - SELDOM
 
 
 def renewed(session: Session, token: str, now: datetime) -> None:
-    """Its time begins anew, unless it was signed out meanwhile."""
+    """A session's time begins anew, unless it was signed out meanwhile."""
     mine = col(WebSession.token_hash) == digest(token)
     session.execute(sa.update(WebSession).where(mine).values(expires_at=now + LIFE))
 

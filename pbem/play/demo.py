@@ -14,7 +14,7 @@ from itertools import count
 from sqlmodel import Session, col, func, select
 from sqlmodel.sql.expression import SelectOfScalar
 
-from engines.all import ENGINES
+from pbem.installed import ENGINES
 from pbem.models import Game, Phase, Player, Seat, Turn
 from pbem.play import Refused, deadlines, endings, games, orders, people, phases, seats
 from pbem.play.tell import holders

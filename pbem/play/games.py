@@ -18,10 +18,10 @@ from sqlmodel import Session, col, select
 
 from engines import language, states
 from engines.abilities import Hushed
-from engines.all import ENGINES
 from engines.base import Engine, State
 from engines.language.ask import Order
 from engines.language.names import Choice, Lexicon
+from pbem.installed import ENGINES
 from pbem.limits import Limits, spend
 from pbem.models import Game, Phase, Player, Seat, canonical
 from pbem.pace import Pace, PaceError, Quiet, zone_info

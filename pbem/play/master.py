@@ -50,7 +50,7 @@ def pause(session: Session, game: Game, actor: Player | None, now: datetime) -> 
 
 
 def resume(session: Session, game: Game, actor: Player | None, now: datetime) -> None:
-    """Starts it again."""
+    """Starts the clock of the game again."""
     enter(session, game, actor, "resumed", now)
     deadlines.resume(session, game, now)
 

@@ -44,7 +44,7 @@ def player(session: Session, address: str, now: datetime, name: str = "") -> Pla
 
 
 def registered(session: Session, plain: str, now: datetime, name: str = "") -> Player:
-    """The same for an address that is plain already, or that the server made up itself."""
+    """Whoever has an address that is plain already, or that the server made up itself; registered if new."""
     add_once(session, Player(address=plain, name=shown_name(name), created_at=now), "address")
     found = session.exec(select(Player).where(Player.address == plain)).one()
     if name and not found.name:

@@ -274,6 +274,6 @@ def report(session: Session, game: Game, phase: Phase, now: datetime) -> None:
 
 
 def report_to(session: Session, game: Game, phase: Phase, seat: Seat, player: Player, now: datetime) -> None:
-    """The same to one seat, whose player may be new."""
+    """Queues the report about what led to a phase to one seat, whose player may be new."""
     key = f"report:{phase.id}:{seat.id}:{seat.generation}"
     tell(session, "report", player, key, game=game, phase=phase, seat=seat, now=now)

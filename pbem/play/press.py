@@ -65,7 +65,7 @@ def hushed(session: Session, game: Game) -> bool:
 
 
 def hushed_in(game: Game, phase: Phase | None) -> bool:
-    """The same of the newest phase, None before the first."""
+    """Whether players are silent in a phase, the newest of the game; None before the first."""
     kinds = kinds_with_press(game)
     return bool(kinds) and phase is not None and game.status != "finished" and phase.kind not in kinds
 

@@ -96,7 +96,7 @@ def bound(words: str) -> str:
 
 
 def loose(words: str) -> str:
-    """With plain spaces again."""
+    """Words with plain spaces in place of no-break ones."""
     return words.replace("\xa0", " ")
 
 

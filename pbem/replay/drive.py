@@ -230,7 +230,7 @@ class Office:
             return bool(incoming + session.exec(select(func.count()).where(col(Outbox.ready_at).is_not(None))).one())
 
     def pass_deadline(self, phase: Phase) -> None:
-        """The clock strikes."""
+        """Lets the clock run from a phase's deadline on until it is closed."""
         assert phase.deadline is not None
         for turn in range(ROUNDS):
             self.now = phase.deadline + turn * STEP

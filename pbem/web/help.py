@@ -11,12 +11,12 @@ from flask.typing import ResponseReturnValue
 from markupsafe import Markup, escape
 from sqlmodel import Session
 
-from engines.all import ENGINES
 from engines.base import Engine
 from engines.language.ask import Remark
 from pbem import render
 from pbem.books import booklet, citations, sentences, shelf
 from pbem.books.book import book, first_turn, read
+from pbem.installed import ENGINES
 from pbem.mail.commands import COMMANDS
 from pbem.models import Game
 from pbem.picture import picture

@@ -11,9 +11,9 @@ from flask import Blueprint, abort, flash, g, redirect, render_template, request
 from flask.typing import ResponseReturnValue
 from sqlmodel import Session, col, func, select
 
-from engines.all import ENGINES
 from engines.base import Engine
 from pbem import chronicle, pulse
+from pbem.installed import ENGINES
 from pbem.mail.delivery import UNPAINTABLE
 from pbem.models import Game, MailIn, Outbox, Phase, Pulse, Seat
 from pbem.picture import picture

@@ -7,8 +7,8 @@ from collections.abc import Sequence
 from flask import Blueprint, flash, g, redirect, render_template, request, url_for
 from flask.typing import ResponseReturnValue
 
-from engines.all import ENGINES
 from pbem import wording
+from pbem.installed import ENGINES
 from pbem.pace import Deadline, Pace, PaceError, Quiet, preview, zone_info, zone_names
 from pbem.play import Refused, games
 from pbem.web import access

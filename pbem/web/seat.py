@@ -107,7 +107,7 @@ def my_desk(db: Session, slug: str) -> tuple[Game, Seat]:
 
 
 def commanding(db: Session, slug: str) -> tuple[Game, Seat]:
-    """The same for what others hear of. Raises Refused "too many commands"."""
+    """The game and the asker's seat, for what others hear of: it is counted. Raises Refused "too many commands"."""
     found = my_desk(db, slug)
     people.commanded(db, access.config().limits, access.me(db), access.now())
     return found

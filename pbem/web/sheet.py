@@ -122,7 +122,7 @@ def towards(found: Completion, text: str) -> Iterator[str]:
 
 
 def sheet(grammar: Grammar, found: Completion) -> Sheet:
-    """The sheet of a completion."""
+    """What the page shows of a completion: what was said so far, and the steps that go on."""
     return Sheet(
         found.text,
         found.words,

@@ -8,9 +8,9 @@ from datetime import UTC, datetime, timedelta
 
 from sqlmodel import Session, col, select
 
-from engines.all import ENGINES
 from pbem import addresses, config
 from pbem.db import Store
+from pbem.installed import ENGINES
 from pbem.models import Game, MailIn, Phase, Pulse, Seat, Turn
 from pbem.play import games, people, seats
 from pbem.play.games import Rules

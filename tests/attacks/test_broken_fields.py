@@ -13,7 +13,7 @@ from tests.mail.conftest import Office, letter
 LURE = "=?utf-8?q?=0ABcc=3A_victim=40example.org=0A=0APay_here?="
 """Python's own parser reads what is encoded in a field it is about to write."""
 HIDDEN = "=?utf-8?q?=3D=3Futf-8=3Fq=3F=3D0ABcc=3A=5Fvictim=3D40example=2Eorg=3F=3D?="
-"""The same, once more encoded."""
+"""LURE, once more encoded."""
 
 
 def test_a_recipient_writes_no_fields_into_the_hosts_letter(office: Office) -> None:

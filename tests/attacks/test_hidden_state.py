@@ -22,13 +22,14 @@ from sqlmodel import col, select
 
 from engines import states
 from engines.abilities import Adviser
-from engines.all import ENGINES, OWN
+from engines.all import OWN
 from engines.base import State
 from engines.language import roll
 from engines.language.ask import Ask
 from pbem import config
 from pbem.config import Config
 from pbem.db import Store
+from pbem.installed import ENGINES
 from pbem.mail.compose import compose
 from pbem.models import Outbox, Phase, Submission, Turn
 from pbem.play import chain, games, orders, phases, press

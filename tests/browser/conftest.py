@@ -15,8 +15,8 @@ import pytest
 from playwright.sync_api import sync_playwright
 from werkzeug.serving import make_server
 
-from engines import all as installed
 from goofspiel import ENGINE as GOOFSPIEL
+from pbem import installed
 from pbem.db import Store
 from pbem.play import games, orders, people, seats
 from tests.web.conftest import Site, site

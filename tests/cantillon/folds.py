@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from random import Random
 
 from engines.cantillon import ENGINE
-from engines.cantillon.board import Board, board, everything, folds
+from engines.cantillon.data import Board, board, everything, folds
 from engines.cantillon.options import chosen
 from engines.cantillon.state import State
 from engines.language import read

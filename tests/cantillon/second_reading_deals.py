@@ -112,7 +112,7 @@ def cede(board: Board, seat: str, area: str, party: str) -> None:
 
 
 def burn(board: Board, seat: str, area: str) -> None:
-    """Nothing is left of it."""
+    """Burns an area: nothing is left of it."""
     if board.owner(area) == seat:
         board.fired["burnt"] += 1
         board.remove(board.at(area))

@@ -40,12 +40,12 @@ class Writer:
         return [make() for _ in range(self.random.randint(0, count) if weight >= 1 else count)]  # type: ignore[operator]
 
     def area(self) -> str:
-        """Mostly a place of his own."""
+        """A place, mostly of his own."""
         pool = self.own if self.own and self.random.random() < 0.9 else [*self.board.lands, *self.board.seas]
         return self.random.choice(pool)
 
     def beside(self, here: str) -> str:
-        """Mostly a neighbour."""
+        """A place, mostly a neighbour."""
         pool = sorted(self.board.borders[here])
         return self.random.choice(pool) if pool and self.random.random() < 0.95 else self.area()
 

@@ -29,7 +29,7 @@ class Game:
             self.begin(board.alive()[0])
 
     def play(self, said: Said, dice: Dice) -> None:
-        """One phase."""
+        """Plays one phase."""
         self.dice = dice
         if self.mode == "sealed":
             rules.sealed_round(self.board, said, dice)

@@ -61,7 +61,7 @@ class Purse:
 
 
 def tax(board: Board, seat: str) -> None:
-    """Stage 1."""
+    """Stage 1: taxes come in."""
     for land in board.lands(seat):
         take(board, seat, land)
 
@@ -169,7 +169,7 @@ def run(board: Board, seat: str, kind: str, land: str) -> bool:
 
 
 def build_factory(board: Board, purse: Purse, order: Order) -> None:
-    """Stage 7: one line."""
+    """Stage 7: carries out one line that builds a factory."""
     land, kind = order.args["area"], order.args["kind"]
     ground = board.ground[land]
     advanced = kind in MADE_OF

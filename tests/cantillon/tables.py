@@ -9,9 +9,9 @@ from typing import Any
 from engines.base import Event, Step
 from engines.cantillon import ENGINE
 from engines.cantillon.phases import resolve
+from engines.cantillon.stages import Turn
 from engines.cantillon.state import Options, Plot, State, Water
-from engines.cantillon.table import Table
-from engines.cantillon.turn import Turn
+from engines.cantillon.turn import Table
 from engines.dice import KeyedDice, LoadedDice
 from engines.language import read
 from engines.language.ask import Order

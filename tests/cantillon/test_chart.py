@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from engines.cantillon.board import board
 from engines.cantillon.chart import CHART, LINKS, WALLS
+from engines.cantillon.data import board
 
 MISSING, EXTRA = 2, 16
 """Neighbours that do not touch on the drawing, and areas that touch without being neighbours."""

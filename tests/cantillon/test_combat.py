@@ -7,9 +7,9 @@ from dataclasses import replace
 import pytest
 
 from engines.cantillon.combat import odds, tosses
+from engines.cantillon.stages import Turn, holds
 from engines.cantillon.state import Options, Permit, Plot
-from engines.cantillon.table import Table
-from engines.cantillon.turn import Turn, holds
+from engines.cantillon.turn import Table
 from engines.dice import KeyedDice, LoadedDice
 from tests.cantillon.tables import codes, factory, orders, position, turn, units
 

@@ -9,13 +9,13 @@ from weakref import ref
 import pytest
 
 from engines.cantillon import ENGINE
-from engines.cantillon.board import board, folds
 from engines.cantillon.chart import CHART
 from engines.cantillon.connect import besieged, besieged_cities
+from engines.cantillon.data import board, folds
 from engines.cantillon.leaving import strongest
 from engines.cantillon.opening import choose_cities
 from engines.cantillon.state import Options
-from engines.cantillon.table import Table
+from engines.cantillon.turn import Table
 from engines.dice import LoadedDice
 from engines.language import read
 from pbem import render

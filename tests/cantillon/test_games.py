@@ -10,10 +10,10 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from engines import states
-from engines.cantillon import ENGINE, endings
+from engines.cantillon import ENGINE, ending
 from engines.cantillon.connect import isolated
 from engines.cantillon.state import INPUTS, Options, State, value
-from engines.cantillon.table import Table
+from engines.cantillon.turn import Table
 from engines.contract import check_game
 from engines.dice import LoadedDice
 from engines.language import roll
@@ -42,7 +42,7 @@ def lawful(state: State) -> None:
         if seat in state.out:
             assert not any(plot.owner == seat for plot in state.lands.values())
         elif state.kind == "round":
-            assert endings.cities(state, seat)
+            assert ending.cities(state, seat)
 
 
 def played(seed: int, options: str, advised: bool, most: int = MOST) -> list[State]:
@@ -87,7 +87,7 @@ def test_realms_grow_at_the_usual_speed() -> None:
     games = [played(seed, "PLAYERS 2\nGOAL ROUNDS 6", advised=True) for seed in range(4)]
 
     def average(number: int) -> float:
-        found = [endings.lands(game[number + 1], seat) for game in games for seat in game[0].seats]
+        found = [ending.lands(game[number + 1], seat) for game in games for seat in game[0].seats]
         return sum(found) / len(found)
 
     assert average(1) == 2

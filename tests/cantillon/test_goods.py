@@ -8,7 +8,7 @@ import pytest
 
 from engines.cantillon import goods
 from engines.cantillon.state import value
-from engines.cantillon.table import Table
+from engines.cantillon.turn import Table
 from engines.dice import LoadedDice
 from tests.cantillon.tables import (
     codes,

@@ -111,23 +111,27 @@ def test_codes_at_entry(text: str) -> None:
     assert wanted in found if wanted else found == []
 
 
-def test_c03_outside_the_fold() -> None:
+def test_a_land_outside_the_fold_is_refused() -> None:
+    """C03."""
     state = replace(opening("PLAYERS 2\nFOLD NORDIC"), kind="round", phase="R1", round=1)
     assert errors(state, "T 41-40") == ["C03"]
 
 
-def test_c10_armies_that_cannot_be_paid() -> None:
+def test_armies_that_cannot_be_paid_are_told() -> None:
+    """C10."""
     poor = replace(BOARD, stock={"RED": {}})
     assert errors(poor, "") == ["C10", "C10"]
 
 
-def test_c30_money() -> None:
+def test_what_cannot_be_paid_is_told() -> None:
+    """C30."""
     poor = replace(BOARD, stock={"RED": {"y": 3}})
     assert errors(poor, "BUILD A 6") == ["C30"]
 
 
 @pytest.mark.parametrize("mode", ["turn", "book"])
-def test_c80_not_your_turn(mode: str) -> None:
+def test_out_of_turn_one_can_trade_only(mode: str) -> None:
+    """C80."""
     options = Options(mode=mode)  # type: ignore[arg-type]
     kind = {"turn": "turn", "book": "stage"}[mode]
     state = replace(BOARD, options=options, active="BLU", kind=kind, stage=3, phase="R1-BLU-3")

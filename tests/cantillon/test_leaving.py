@@ -6,7 +6,7 @@ from dataclasses import replace
 
 import pytest
 
-from engines.cantillon import endings
+from engines.cantillon import ending
 from engines.cantillon.state import Options
 from tests.cantillon.tables import codes, errors, factory, play, position, turn, units
 
@@ -33,7 +33,7 @@ def test_a_goal_reached_by_two() -> None:
     state = position("RED 41 T, BLU 26 T, BLU 25 T", options, ("RED", "BLU"))
     ranks = play(state, {}).state.ranks
     assert ranks == {"RED": 2, "BLU": 1}
-    assert endings.reached(state, "RED") and endings.reached(state, "BLU")
+    assert ending.reached(state, "RED") and ending.reached(state, "BLU")
 
 
 def test_three_silent_rounds_are_a_resignation() -> None:
@@ -171,13 +171,13 @@ def test_the_ranking_when_the_rounds_are_over(case: str) -> None:
 def test_who_reached_the_goal_comes_before_who_has_more() -> None:
     """§5.7.2"""
     state = position("RED 41 T, BLU 26 T, BLU 25 T, BLU 62 T", Options(goal="wealth", target=8), ("RED", "BLU"))
-    assert endings.ranks(replace(state, worth={"RED": 8})) == {"RED": 1, "BLU": 2}
+    assert ending.ranks(replace(state, worth={"RED": 8})) == {"RED": 1, "BLU": 2}
 
 
 def test_of_those_who_are_out_the_last_to_go_ranks_higher() -> None:
     """§5.7.2"""
     state = replace(position("GRN 41 T"), out=("BLU", "RED"))
-    assert endings.ranks(state) == {"GRN": 1, "RED": 2, "BLU": 3}
+    assert ending.ranks(state) == {"GRN": 1, "RED": 2, "BLU": 3}
 
 
 def test_nothing_is_open_after_the_end() -> None:

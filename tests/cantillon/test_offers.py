@@ -12,7 +12,7 @@ from engines.cantillon import ENGINE, combat, moves, transport
 from engines.cantillon.deals import leave_for
 from engines.cantillon.outlook import Outlook
 from engines.cantillon.state import Options, Permit, State
-from engines.cantillon.table import Lucky, Refused, Table
+from engines.cantillon.turn import Lucky, Refused, Table
 from engines.language import complete, read
 from engines.language.names import Choice
 from tests.cantillon.offered import carried_out, positions, walked
@@ -171,7 +171,7 @@ def tried(table: Table, act: Callable[..., object], *args: object) -> bool:
 
 @pytest.mark.parametrize("seed", range(3))
 def test_steps_and_attacks_are_those_that_would_be_carried_out(seed: int) -> None:
-    """The same as trying each, with the rules of stage 3."""
+    """What is found at once is what trying each finds, with the rules of stage 3."""
     for state, seat in positions(24, 30 * seed):
         if state.kind == "setup":
             continue
@@ -192,7 +192,8 @@ def attack(table: Table, seat: str, wish: tuple[str, str, str]) -> bool:
 
 @pytest.mark.parametrize("seed", range(3))
 def test_what_is_built_and_brought_would_be(seed: int) -> None:
-    """The same as trying each, with the rules of stages 4 and 5; moves that leave land empty, or that pay, aside."""
+    """What is found at once is what trying each finds, with the rules of stages 4 and 5; moves that leave land empty,
+    or that pay, aside."""
     for state, seat in positions(12, 40 * seed):
         if state.kind == "setup":
             continue

@@ -6,7 +6,7 @@ import pytest
 
 from engines.cantillon import goods, moves
 from engines.cantillon.state import Permit
-from engines.cantillon.table import Refused, Table
+from engines.cantillon.turn import Refused, Table
 from engines.dice import LoadedDice
 from tests.cantillon.tables import errors, factory, play, position, turn
 

@@ -84,7 +84,7 @@ def compare(seed: int, mode: str, show: bool = False) -> Counter[str]:
 
 
 def compare_start(seed: int, mode: str, show: bool = False) -> Counter[str]:
-    """The same from the first letters on: the order of play, cities, and some rounds."""
+    """Plays side by side from the first letters on: the order of play, cities, and some rounds."""
     random, key = Random(f"start {seed}"), str(seed).encode()
     fold, players = random.choice((("NORDIC", 3), ("ATLANTIC", 4), ("FULL", 6), ("EASTERN", 2)))
     options = f"PLAYERS {players}\nMODE {mode}\nFOLD {fold}\nSTART-MONEY {random.choice((0, 9))}"

@@ -9,7 +9,7 @@ import pytest
 from engines.cantillon.connect import besieged, connected
 from engines.cantillon.leaving import defeats, strongest
 from engines.cantillon.state import Options, Plot
-from engines.cantillon.table import Table
+from engines.cantillon.turn import Table
 from engines.dice import LoadedDice
 from tests.cantillon.tables import (
     factory,

@@ -9,7 +9,7 @@ import pytest
 from engines.cantillon import ENGINE
 from engines.cantillon.connect import connected, isolated
 from engines.cantillon.state import Options
-from engines.cantillon.table import Table
+from engines.cantillon.turn import Table
 from engines.dice import LoadedDice
 from tests.cantillon.tables import codes, errors, factory, kinds, orders, position, turn, units
 

@@ -14,7 +14,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field
 from pathlib import Path
 
-from engines.diplomacy.board import unit_of
+from engines.diplomacy.data import unit_of
 from engines.diplomacy.units import Command, Province, Unit, province
 
 

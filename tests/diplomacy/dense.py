@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from random import Random
 
-from engines.diplomacy.board import STANDARD
+from engines.diplomacy.data import STANDARD
 from engines.diplomacy.units import Command, Location, Province, Unit, province
 
 SEATS = ("ENGLAND", "FRANCE", "GERMANY", "RUSSIA")

@@ -8,7 +8,7 @@ from dataclasses import replace
 from engines.base import Seat, Step
 from engines.dice import LoadedDice
 from engines.diplomacy import ENGINE
-from engines.diplomacy.board import STANDARD, unit_of
+from engines.diplomacy.data import STANDARD, unit_of
 from engines.diplomacy.state import Options, State, in_order, kind_of
 from engines.diplomacy.units import province
 from engines.language import read

@@ -15,7 +15,7 @@ from dataclasses import dataclass, field
 from itertools import combinations, product
 from typing import TypeAlias
 
-from engines.diplomacy.board import Board
+from engines.diplomacy.data import Board
 from engines.diplomacy.units import Command, Location, Province, Unit, province
 
 Question: TypeAlias = tuple[str, Province]

@@ -7,16 +7,16 @@ from random import Random
 
 import pytest
 
-from engines.all import ENGINES
+from engines.all import SHIPPED
 from engines.base import Seat
 from engines.dice import LoadedDice
 from engines.diplomacy.advice import advise
-from engines.diplomacy.board import STANDARD
+from engines.diplomacy.data import STANDARD
 from engines.diplomacy.state import State
 from engines.language import read, roll
 from tests.diplomacy.letters import on_board
 
-ENGINE = ENGINES["diplomacy"]
+ENGINE = SHIPPED["diplomacy"]
 
 
 def played(seed: int, advised: frozenset[Seat], years: int) -> tuple[State, Counter[str]]:

@@ -12,7 +12,7 @@ import pytest
 from engines.base import Event, Seat
 from engines.dice import LoadedDice
 from engines.diplomacy import ENGINE, prose
-from engines.diplomacy.board import STANDARD, unit_of
+from engines.diplomacy.data import STANDARD, unit_of
 from engines.diplomacy.lexicon import provinces_named
 from engines.diplomacy.state import Dislodged, State
 from engines.diplomacy.units import province

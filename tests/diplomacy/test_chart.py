@@ -10,8 +10,8 @@ from itertools import combinations, pairwise
 import pytest
 
 from engines.atlas.chart import Point, Ring, unfold
-from engines.diplomacy.board import STANDARD
 from engines.diplomacy.chart import CHART
+from engines.diplomacy.data import STANDARD
 from engines.diplomacy.units import province
 
 ON_BOARD = {*STANDARD.places, *STANDARD.impassable}

@@ -9,7 +9,7 @@ import pytest
 
 from engines.diplomacy.adjudicate import Verdicts, adjudicate
 from engines.diplomacy.adjustments import balance, build_options, resolve_builds, resolve_removals
-from engines.diplomacy.board import STANDARD, unit_of
+from engines.diplomacy.data import STANDARD, unit_of
 from engines.diplomacy.retreats import resolve_retreats, retreat_options
 from engines.diplomacy.units import Province
 from tests.diplomacy.cases import Case, read_cases

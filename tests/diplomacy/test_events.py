@@ -6,7 +6,7 @@ from dataclasses import replace
 from typing import Any
 
 from engines.base import Step
-from engines.diplomacy.board import unit_of
+from engines.diplomacy.data import unit_of
 from engines.diplomacy.state import Dislodged, State
 from tests.diplomacy.letters import on_board, played
 

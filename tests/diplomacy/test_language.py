@@ -10,7 +10,7 @@ import pytest
 from engines.base import Seat
 from engines.dice import LoadedDice
 from engines.diplomacy import ENGINE
-from engines.diplomacy.board import STANDARD, unit_of
+from engines.diplomacy.data import STANDARD, unit_of
 from engines.diplomacy.state import Dislodged, State
 from engines.diplomacy.units import Unit, province
 from engines.language import complete, read

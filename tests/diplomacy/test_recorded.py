@@ -40,7 +40,7 @@ def test_every_position_is_the_recorded_one() -> None:
 
 
 def test_the_sandbox_agrees() -> None:
-    """The same phases, each by itself, as JSON."""
+    """The phases of the recorded game, each by itself, as JSON."""
     lines = GAME.read_text("utf-8").splitlines()
     for line, after in pairwise(lines):
         answer, expected = json.loads(ENGINE.sandbox(line)), json.loads(after)

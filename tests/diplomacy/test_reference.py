@@ -8,8 +8,8 @@ from random import Random
 import pytest
 
 from engines.diplomacy.adjudicate import Verdicts, adjudicate
-from engines.diplomacy.board import STANDARD
 from engines.diplomacy.commands import Rulings
+from engines.diplomacy.data import STANDARD
 from engines.diplomacy.units import Command, Province, Unit
 from tests.diplomacy.dense import dense_position
 from tests.diplomacy.reference import Result, reference

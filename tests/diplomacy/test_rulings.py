@@ -9,8 +9,8 @@ import pytest
 from engines.dice import LoadedDice
 from engines.diplomacy import ENGINE
 from engines.diplomacy.adjudicate import Verdicts, adjudicate
-from engines.diplomacy.board import STANDARD
 from engines.diplomacy.commands import DEFAULT, Rulings
+from engines.diplomacy.data import STANDARD
 from engines.diplomacy.legality import legal
 from engines.diplomacy.state import Options
 from engines.diplomacy.units import Command, Outcome, Unit, province

@@ -14,7 +14,7 @@ import pytest
 from engines.base import Seat
 from engines.dice import LoadedDice
 from engines.diplomacy import ENGINE
-from engines.diplomacy.board import STANDARD
+from engines.diplomacy.data import STANDARD
 from engines.diplomacy.legality import legal
 from engines.diplomacy.reach import reach
 from engines.diplomacy.state import State, in_order

@@ -11,7 +11,7 @@ import pytest
 from engines.base import Seat, Step
 from engines.dice import LoadedDice
 from engines.diplomacy import ENGINE
-from engines.diplomacy.board import STANDARD
+from engines.diplomacy.data import STANDARD
 from engines.diplomacy.state import Options, State
 from engines.language import read
 from engines.report import STANDINGS, Block, Cell, Heading, Lead, Map, Piece, Row, Stroke, Table, Text

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from engines.diplomacy.adjustments import balance, build_options, captured, disorder, resolve_builds, steps
-from engines.diplomacy.board import STANDARD, unit_of
+from engines.diplomacy.data import STANDARD, unit_of
 from engines.diplomacy.units import Province, Unit, province
 
 HOMES = {at: seat for seat, homes in STANDARD.homes.items() for at in homes}

@@ -10,7 +10,7 @@ from collections import Counter
 from collections.abc import Mapping
 from typing import Any
 
-from engines.all import ENGINES
+from engines.all import SHIPPED
 from engines.base import Engine, Event
 from engines.contract import dice
 from engines.language import read
@@ -44,6 +44,6 @@ if __name__ == "__main__":
     code, count, *options = sys.argv[1:]
     total = Counter[str]()
     for seed in range(int(count)):
-        total += game(ENGINES[code], seed, " ".join(options).replace(",", "\n"))
+        total += game(SHIPPED[code], seed, " ".join(options).replace(",", "\n"))
     for what, n in sorted(total.items()):
         print(f"{what:32} {n / int(count):8.2f} a game")

@@ -11,7 +11,7 @@ from engines.contract import check_game
 from engines.dice import LoadedDice
 from engines.language import read
 from goofspiel import ENGINE
-from goofspiel.position import Position
+from goofspiel.state import Position
 
 OPTIONS = ("", "PLAYERS 2\nCARDS 4\nTIES LOT", "PLAYERS 6\nCARDS 5\nTIES LOST")
 

@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from engines.all import ENGINES
+from engines.all import SHIPPED
 from engines.base import State
 from engines.dice import KeyedDice
 from engines.europax.state import Options
@@ -20,16 +20,16 @@ from tests.cantillon.test_language import BOARD
 from tests.europa.test_language import PHASES
 from tests.europax.tables import led
 
-EUROPE = ENGINES["europe2028"].start((), KeyedDice(b"guide", "0")).state
+EUROPE = SHIPPED["europe2028"].start((), KeyedDice(b"guide", "0")).state
 TOKENS = {seat: dict.fromkeys(mine, Token(MAT)) for seat, mine in EUROPE.tokens.items()}
 ROUND = replace(EUROPE, phase="R1", kind="round", round=1, market=("CYP", "GER", "SWI", "UKR"), tokens=TOKENS)
 FIGHT = Fight("EA", "ECO", "GER", ("2D",), "RU", ("9D",), attackers_move=True)
 POSITIONS: dict[str, list[tuple[State, str]]] = {
     "europa": [(state, "BLU") for state in PHASES.values()],
-    "cantillon": [(BOARD, "RED"), (ENGINES["cantillon"].start((), KeyedDice(b"guide", "0")).state, "RED")],
+    "cantillon": [(BOARD, "RED"), (SHIPPED["cantillon"].start((), KeyedDice(b"guide", "0")).state, "RED")],
     "europax": [
         (led("", options=Options(extra_aid=True)), "BLU"),
-        (ENGINES["europax"].start((), KeyedDice(b"guide", "0")).state, "BLU"),
+        (SHIPPED["europax"].start((), KeyedDice(b"guide", "0")).state, "BLU"),
     ],
     "europe2028": [
         (replace(EUROPE, dealt={**EUROPE.dealt, "PB": ("S5", "S9")}), "PB"),
@@ -41,9 +41,9 @@ GUIDES = Path(__file__).parents[2] / "docs" / "engines"
 
 
 def asks(code: str) -> Iterator[Ask]:
-    yield ENGINES[code].setup
+    yield SHIPPED[code].setup
     for state, seat in POSITIONS[code]:
-        found = ENGINES[code].ask(state, seat)
+        found = SHIPPED[code].ask(state, seat)
         assert found is not None
         yield found
 
@@ -61,5 +61,5 @@ def test_the_guide_is_understood(code: str) -> None:
 @pytest.mark.parametrize("code", list(POSITIONS))
 def test_the_guide_names_every_option(code: str) -> None:
     text = (GUIDES / f"{code}.md").read_text("utf-8")
-    missing = {line.slot.upper() for line in ENGINES[code].setup.lines} - set(re.findall(r"^([A-Z-]+)", text, re.M))
+    missing = {line.slot.upper() for line in SHIPPED[code].setup.lines} - set(re.findall(r"^([A-Z-]+)", text, re.M))
     assert missing <= {"DATA", "LONG-CAP"}

@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from engines.all import GROUP, OWN, found
+from engines.all import GROUP, OWN, SHIPPED, found
 from engines.diplomacy import ENGINE as DIPLOMACY
 from goofspiel import ENGINE as GOOFSPIEL
 from tests.engines.toy import CARDS_GAME
@@ -68,3 +68,9 @@ def test_our_own_are_all_there() -> None:
     assert [one.why for one in left_out] == [
         f"ValueError: its code “{own.code}” is taken by {own.title}" for own in sorted(OWN, key=lambda own: own.code)
     ]
+
+
+def test_what_is_shipped_stays_as_it_is() -> None:
+    """`engines` is pure: what a host changes stands in a table of the server (`pbem.installed`)."""
+    with pytest.raises(TypeError, match="does not support item assignment"):
+        SHIPPED["diplomacy"] = GOOFSPIEL  # type: ignore[index]

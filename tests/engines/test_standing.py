@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from engines import states
-from engines.all import ENGINES
+from engines.all import SHIPPED
 from engines.dice import KeyedDice
 from engines.language import read
 from engines.language.ask import Ask, Line, Number, Order, Pick, Word
@@ -32,7 +32,7 @@ GAMES: Mapping[str, tuple[Any, str, Mapping[str, tuple[str, ...]]]] = {
 @pytest.mark.parametrize("code", GAMES)
 def test_what_a_vacant_seat_says_ends_what_stood(code: str) -> None:
     state, seat, lines = GAMES[code]
-    engine = ENGINES[code]
+    engine = SHIPPED[code]
     kept = replace(state, **{name: {seat: mine} for name, mine in lines.items()})
     ask = engine.ask(states.view(kept, seat), seat)
     assert ask is not None
@@ -45,7 +45,7 @@ def test_what_a_vacant_seat_says_ends_what_stood(code: str) -> None:
 @pytest.mark.parametrize("code", GAMES)
 def test_where_nothing_stands_nothing_is_said(code: str) -> None:
     state, seat, lines = GAMES[code]
-    ask = ENGINES[code].ask(replace(state, **{name: {} for name in lines}), seat)
+    ask = SHIPPED[code].ask(replace(state, **{name: {} for name in lines}), seat)
     assert ask is not None and ask.vacant == ()
 
 

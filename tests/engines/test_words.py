@@ -9,7 +9,7 @@ from random import Random
 import pytest
 
 from engines import states
-from engines.all import ENGINES
+from engines.all import SHIPPED
 from engines.dice import KeyedDice
 from engines.language import read, roll
 from engines.report import Map
@@ -20,7 +20,7 @@ PHASES = 4
 
 def maps(code: str) -> Iterator[Map]:
     """The maps of the reports and boards of a short game."""
-    engine, random = ENGINES[code], Random(code)
+    engine, random = SHIPPED[code], Random(code)
     step = engine.start(read(engine.setup, "").orders, KeyedDice(b"words", "0"))
     for n in range(PHASES):
         before = step.state

@@ -11,8 +11,8 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import Any, TypeAlias
 
 from engines.base import Dice
+from engines.europa.data import STANDARD
 from engines.europa.state import Marker, Options
-from engines.europa.table import STANDARD
 
 Args: TypeAlias = Mapping[str, Any]
 Said: TypeAlias = tuple[str, Args]

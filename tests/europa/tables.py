@@ -8,10 +8,10 @@ from typing import Any
 
 from engines.base import Step
 from engines.dice import KeyedDice, LoadedDice
-from engines.europa import ENGINE, start
+from engines.europa import ENGINE, new_turn
 from engines.europa.phases import resolve
-from engines.europa.run import Run
 from engines.europa.state import Card, Member, Options, State
+from engines.europa.turn import Run
 from engines.language import read
 from engines.language.ask import Order
 
@@ -104,5 +104,5 @@ def rolled(state: State, *sums: int) -> State:
     worked = run(state, risk=[n for total in sums for n in (min(10, total - 1), total - min(10, total - 1))])
     for _ in sums:
         pair = worked.dice.roll("risk", 10), worked.dice.roll("risk", 10)
-        start.strike(worked, pair)
+        new_turn.strike(worked, pair)
     return worked.state

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from engines.europa.chart import CHART
-from engines.europa.table import STANDARD
+from engines.europa.data import STANDARD
 
 
 def test_every_country_is_drawn() -> None:

@@ -8,8 +8,8 @@ from engines.base import Event
 from engines.dice import KeyedDice
 from engines.europa import ballots
 from engines.europa.elections import hold
-from engines.europa.run import Run
 from engines.europa.state import Card, Member, Options, State
+from engines.europa.turn import Run
 from engines.states import view
 from tests.europa.tables import (
     board,

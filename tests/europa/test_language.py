@@ -90,13 +90,15 @@ def test_codes(text: str) -> None:
     assert code in errors(PHASES[phase], "BLU", text)
 
 
-def test_e10_and_e12() -> None:
+def test_members_and_countries_out_of_reach_take_no_pawns() -> None:
+    """E10 and E12."""
     state = replace(PLACING, turn=2, phase="T2-PLACE1", eu=members("FRA"))
     assert errors(state, "BLU", "PLACE 1 FRA") == ["E10"]
     assert errors(state, "BLU", "PLACE 1 IRL") == ["E12"]
 
 
-def test_e34_the_election_is_over() -> None:
+def test_the_election_is_over() -> None:
+    """E34."""
     state = replace(VOTING, part=2, options=Options(election_parts=2))
     assert errors(state, "BLU", "PROPOSE GBR ALONE") == ["E34"]
 

@@ -10,7 +10,7 @@ import pytest
 
 from engines import states
 from engines.europa import ENGINE
-from engines.europa.final import finish
+from engines.europa.ending import finish
 from engines.europa.state import State, Vote
 from engines.report import Heading, Lead, Text
 from tests.engines.playing import steps

@@ -8,8 +8,8 @@ import pytest
 
 from engines.dice import LoadedDice
 from engines.europa import peace
-from engines.europa.run import Run
 from engines.europa.state import Options, State
+from engines.europa.turn import Run
 from tests.europa.tables import (
     errors,
     orders,

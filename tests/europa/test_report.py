@@ -9,10 +9,10 @@ import pytest
 
 from engines.data import DataError
 from engines.europa import ENGINE
+from engines.europa.data import FACES, FILES, STANDARD
 from engines.europa.drawing import drawing, ordinal
-from engines.europa.final import finish
+from engines.europa.ending import finish
 from engines.europa.state import quality
-from engines.europa.table import FACES, FILES, STANDARD
 from engines.europa.tables import standings
 from engines.report import Block, Table, Text
 from engines.states import view

@@ -9,11 +9,11 @@ from pathlib import Path
 import pytest
 
 from engines.europa import ENGINE
-from engines.europa.phases import START_POINTS
+from engines.europa.data import STANDARD, SUMS
+from engines.europa.opening import START_POINTS
 from engines.europa.prose import VERDICTS
 from engines.europa.report import many
 from engines.europa.state import PERIODS, quality
-from engines.europa.table import STANDARD, SUMS
 
 BOOK = (Path(__file__).parents[2] / "docs" / "rules" / "europa.md").read_text("utf-8")
 

@@ -69,7 +69,7 @@ def of_the_engine(state: State) -> dict[str, Any]:
 
 
 def of_the_reading(game: Reading) -> dict[str, Any]:
-    """The same of the second reading."""
+    """A position of the second reading, said as `of_the_engine` says one."""
     placing, answering = "-PLACE" in game.phase, "-ANSWER-" in game.phase
     warring = game.phase.endswith(("-PEACE", "-RESOLVE"))
     ended = game.phase == "END"

@@ -12,7 +12,7 @@ from collections.abc import Callable, Sequence
 from copy import deepcopy
 from dataclasses import dataclass, field
 
-from engines.europax.box import FILES
+from engines.europax.data import FILES
 
 PRODUCTS = {row["code"]: row for row in json.loads(FILES["products.json"])["products"]}
 EVENTS = {row["number"]: row for row in json.loads(FILES["events.json"])["events"]}

@@ -9,10 +9,10 @@ from typing import Any
 from engines.base import Event
 from engines.dice import KeyedDice
 from engines.europax import ENGINE
-from engines.europax.box import STANDARD, Demand
-from engines.europax.holdings import Wishes
+from engines.europax.data import STANDARD, Demand
 from engines.europax.market import Market
 from engines.europax.state import Options, State
+from engines.europax.turn import Wishes
 from engines.language import read
 from engines.language.ask import Order
 

@@ -6,7 +6,7 @@ from collections import Counter
 
 import pytest
 
-from engines.europax.box import CODES, STANDARD
+from engines.europax.data import CODES, STANDARD
 
 DEMANDS = {int(number): demands for number, demands in STANDARD.demands.items()}
 ASKED = [demand for demands in DEMANDS.values() for demand in demands]

@@ -8,10 +8,10 @@ from itertools import pairwise
 import pytest
 
 from engines.dice import KeyedDice
-from engines.europax.box import STANDARD, Happening
-from engines.europax.holdings import Wishes
+from engines.europax.data import STANDARD, Happening
 from engines.europax.market import Market
 from engines.europax.state import Options, State
+from engines.europax.turn import Wishes
 from tests.europax.tables import market, position, with_cash
 
 

@@ -6,9 +6,9 @@ from dataclasses import replace
 
 import pytest
 
-from engines.europax.holdings import Wishes
 from engines.europax.market import Market
 from engines.europax.state import Debt, Options, State
+from engines.europax.turn import Wishes
 from tests.europax.tables import GIFT, USUAL, asking, market, played, position, with_cash
 
 

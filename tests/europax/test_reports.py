@@ -11,7 +11,7 @@ import pytest
 from engines.base import Event
 from engines.dice import KeyedDice
 from engines.europax import ENGINE
-from engines.europax.box import STANDARD
+from engines.europax.data import STANDARD
 from engines.europax.prose import WORDS, sentences
 from engines.europax.state import Debt, Options, Pending, State
 from engines.language import read

@@ -6,8 +6,8 @@ import re
 from pathlib import Path
 
 from engines.europax import ENGINE
-from engines.europax.box import STANDARD
 from engines.europax.codes import MESSAGES
+from engines.europax.data import STANDARD
 from engines.europax.state import (
     AID,
     DEAL_DEMANDS,

@@ -10,8 +10,8 @@ from collections.abc import Mapping, Sequence
 from typing import Any, TypeAlias
 
 from engines.base import Dice
+from engines.europe2028.data import World
 from engines.europe2028.state import State
-from engines.europe2028.world import World
 from engines.language.ask import Order
 from tests.europe2028.second_cards import attack_points, coin_points, fits, weakest_first
 
@@ -234,7 +234,7 @@ class Table:
         return sum(self.halves(code) for code in mine if code in self.taken_by or self.options.end_all)
 
     def score(self, seat: str) -> int:
-        """In half points."""
+        """What a seat has, in half points."""
         mine = [code for code in self.holder if self.holder[code] == seat]
         total = sum(self.halves(code) for code in mine)
         if self.options.even_start:

@@ -9,9 +9,9 @@ from typing import Any
 from engines.base import Dice, Event, Step
 from engines.dice import KeyedDice, LoadedDice
 from engines.europe2028 import ENGINE
-from engines.europe2028.setup import opening as dealt
+from engines.europe2028.data import STANDARD
+from engines.europe2028.opening import opening as dealt
 from engines.europe2028.state import MAT, TOKENS, WAREHOUSE, Holding, Options, State, Token
-from engines.europe2028.world import STANDARD
 from engines.language import read
 from engines.language.ask import Ask, Order, Remark
 

@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 
 from engines.europe2028 import ENGINE, features
+from engines.europe2028.data import FEATURES, STANDARD
 from engines.europe2028.state import Options, State
-from engines.europe2028.world import FEATURES, STANDARD
 from engines.report import Map, Table, Text
 from pbem.render.tables import cells
 from tests.europe2028.tables import By, play, position

@@ -234,14 +234,15 @@ def test_what_the_shared_reader_answers(case: str) -> None:
     assert words in said[0].text
 
 
-def test_b22_a_line_of_the_last_round_is_judged_anew() -> None:
-    """The post tells that the round is over; what was standing stays."""
+def test_what_was_standing_stays_for_the_next_round() -> None:
+    """B22: the post tells that the round is over; what was standing stays."""
     state = replace(BOARD, standing={"RU": ("CHALLENGE ANY WITH LOW",)})
     after = play(state, {}).state
     assert (after.phase, after.standing) == ("R2", state.standing)
 
 
-def test_b23_an_empty_letter_is_a_pass() -> None:
+def test_an_empty_letter_is_a_pass() -> None:
+    """B23."""
     ask = asked(BOARD, "RU")
     assert read(ask, " \n\n").orders == ()
     assert ask.draft == ("PASS",)

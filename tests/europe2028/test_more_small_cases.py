@@ -6,7 +6,7 @@ from dataclasses import replace
 
 import pytest
 
-from engines.europe2028 import scoring
+from engines.europe2028 import ending
 from engines.europe2028.state import Holding, Options
 from tests.europe2028.tables import (
     By,
@@ -31,7 +31,8 @@ LONG = Options(end_vp=60)
 # --- levels -------------------------------------------------------------------------------------------------------
 
 
-def test_30_the_first_conquest() -> None:
+def test_the_first_conquest_raises_the_level() -> None:
+    """Case 30."""
     state = position(hands={"RU": "4S"}, tokens={"RU": "MIL1, ECO"})
     step = play(state, {"RU": f"{ATTACK} ; NEXT POL"})
     assert step.state.levels["RU"] == 1
@@ -44,7 +45,8 @@ def test_30_the_first_conquest() -> None:
     [("OT", "VLA STA UKR", 1), ("OT", "VLA STA UKR CZS", 2), ("EA", "VLA STA", 1), ("EA", "VLA STA UKR", 2)],
     ids=["34 three", "34 four", "35 two", "35 three"],
 )
-def test_34_35_the_second_level_takes_five_regions(seat: str, conquered: str, level: int) -> None:
+def test_the_second_level_takes_five_regions(seat: str, conquered: str, level: int) -> None:
+    """Cases 34 and 35."""
     codes = conquered.split()
     state = position(
         market="", held=dict.fromkeys(codes, f"{seat} CUL"), conquests={seat: {"CUL": len(codes)}}, options=LONG
@@ -52,7 +54,8 @@ def test_34_35_the_second_level_takes_five_regions(seat: str, conquered: str, le
     assert play(state, {}).state.levels[seat] == level
 
 
-def test_36_levels_are_never_lost() -> None:
+def test_levels_are_never_lost() -> None:
+    """Case 36."""
     held = {"GER": "RU CUL", "NFR": "RU CUL", "SFR": "RU CUL"}
     state = position(
         hands={"EA": "2D 3H"},
@@ -70,23 +73,26 @@ def test_36_levels_are_never_lost() -> None:
 # --- the end ------------------------------------------------------------------------------------------------------
 
 
-def test_31_32_the_score() -> None:
-    """Own regions 12, five conquered ones 26, all regions of the open objective 5."""
+def test_what_counts_for_the_score() -> None:
+    """Cases 31 and 32: own regions 12, five conquered ones 26, all regions of the open objective 5."""
     held = dict.fromkeys(("VLA", "STA", "UKR", "SWE", "CYP"), "RU POL")
     state = position(market="", held=held, secret={"RU": "S1"})
     step = play(state, {})
     assert step.state.ranks is not None
-    assert scoring.score(step.state, "RU") == 2 * (12 + 26 + 5)
+    assert ending.score(step.state, "RU") == 2 * (12 + 26 + 5)
 
 
 @pytest.mark.parametrize(
     ("secret", "deeds", "vp"),
     [("S1", {"RU": {"MIL": 2}, "EA": {"MIL": 2}}, 5), ("S3", {"RU": {"MIL": 2}}, 0)],
-    ids=["48", "49"],
+    ids=["48 tied", "49 nobody"],
 )
-def test_48_49_most_conquests(secret: str, deeds: dict[str, dict[str, int]], vp: int) -> None:
+def test_a_tie_for_most_conquests_counts_for_both_and_none_for_nobody(
+    secret: str, deeds: dict[str, dict[str, int]], vp: int
+) -> None:
+    """Cases 48 and 49."""
     state = position(conquests=deeds)
-    assert {scoring.secret_vp(state, seat, secret) for seat in ("RU", "EA")} == {vp}
+    assert {ending.secret_vp(state, seat, secret) for seat in ("RU", "EA")} == {vp}
 
 
 @pytest.mark.parametrize(
@@ -98,25 +104,27 @@ def test_48_49_most_conquests(secret: str, deeds: dict[str, dict[str, int]], vp:
     ],
     ids=["50", "50 one short", "51"],
 )
-def test_50_51_the_open_objective(seat: str, held: By, has: bool) -> None:
+def test_the_open_objective_counts_damaged_or_not(seat: str, held: By, has: bool) -> None:
+    """Cases 50 and 51."""
     with_it, without = position(held=held), position()
-    more = sum(scoring.halves(with_it, code) for code in held if with_it.held[code].seat == seat)
+    more = sum(ending.halves(with_it, code) for code in held if with_it.held[code].seat == seat)
     plain = {**dict.fromkeys(without.secret, "S1")}
-    scores = [scoring.score(replace(state, secret=plain), seat) for state in (with_it, without)]
+    scores = [ending.score(replace(state, secret=plain), seat) for state in (with_it, without)]
     assert scores[0] - scores[1] == more + (2 * 5 if has else 0)
 
 
 # --- exhaustion, dice, the market -----------------------------------------------------------------------------------
 
 
-def test_33_an_empty_deck() -> None:
-    """The first seat moves on from EA to RU before cards are drawn."""
+def test_the_first_seat_takes_the_last_cards_of_the_deck() -> None:
+    """Case 33: the first seat moves on from EA to RU before cards are drawn."""
     state = position(levels={"RU": 2}, cards=(), pile=("2S", "3H"), first="EA", order=("RU", "EA"))
     step = play(state, {})
     assert (drawn(step, "RU"), drawn(step, "EA"), step.state.pile) == (2, 0, ())
 
 
-def test_37_38_the_challengers_dice() -> None:
+def test_dice_say_which_challenger_it_is() -> None:
+    """Cases 37 and 38."""
     state = position(
         hands={"RU": "2S 2D", "EA": "5S", "NF": "6S", "OT": "7S 7D"}, tokens={"RU": "MIL1 UKR 1, ECO GER 0"}
     )
@@ -130,24 +138,27 @@ def test_37_38_the_challengers_dice() -> None:
     assert "5S" in step.state.hands["EA"] and "6S" in step.state.hands["NF"]
 
 
-def test_38_the_loser_of_the_dice_may_challenge_the_next() -> None:
+def test_the_loser_of_the_dice_may_challenge_the_next() -> None:
+    """Case 38."""
     state = position(hands={"RU": "2S 3S", "EA": "5S", "NF": "6S"}, tokens={"RU": "MIL1 UKR 1, MIL2 GER 0"})
     text = "ATTACK MIL1 UKR WITH 2S ; ATTACK MIL2 GER WITH 3S"
     step = play(state, {"RU": text, "EA": "CHALLENGE WITH 5S", "NF": "CHALLENGE WITH 6S"}, dice=(2, 6))
     assert [event.args["challenger"] for event in told(step, "attack")] == ["NF", "EA"]
 
 
-def test_39_a_card_is_used_once() -> None:
-    """RU challenges PB with the card it would attack with later in the round."""
+def test_a_card_is_used_once() -> None:
+    """Case 39: RU challenges PB with the card it would attack with later in the round."""
     state = position(hands={"PB": "2S", "RU": "5S"}, tokens={"PB": "MIL1 GER 0", "RU": "MIL1 UKR 1"})
     step = play(state, {"PB": "ATTACK MIL GER WITH 2S", "RU": "ATTACK MIL UKR WITH 5S ; CHALLENGE WITH 5S"})
     assert token(step, "PB", "MIL1") == ("MAT", 0)
     assert token(step, "RU", "MIL1") == ("UKR", 1)
 
 
-@pytest.mark.parametrize(("other", "landed", "coins"), [(" ELSE SWI", ["SWI"], 2), ("", [], 0)], ids=["40", "41"])
-def test_40_41_the_target_is_gone(other: str, landed: list[str], coins: int) -> None:
-    """PB conquers Cyprus before RU's turn, and RU's 2 coins do not pay for it any more."""
+@pytest.mark.parametrize(
+    ("other", "landed", "coins"), [(" ELSE SWI", ["SWI"], 2), ("", [], 0)], ids=["40 goes elsewhere", "41 stays"]
+)
+def test_who_finds_the_target_gone_goes_elsewhere_or_stays(other: str, landed: list[str], coins: int) -> None:
+    """Cases 40 and 41: PB conquers Cyprus before RU's turn, and RU's 2 coins do not pay for it any more."""
     state = position(hands={"PB": "9D", "RU": "4S"})
     step = play(state, {"PB": "ATTACK ECO CYP WITH 9D", "RU": f"{ATTACK}{other}"})
     assert [event.args["region"] for event in told(step, "landed", "RU")] == landed
@@ -155,7 +166,8 @@ def test_40_41_the_target_is_gone(other: str, landed: list[str], coins: int) -> 
     assert ("4S" in step.state.pile) == bool(landed)
 
 
-def test_42_43_held_regions_cost_five() -> None:
+def test_held_regions_cost_five() -> None:
+    """Cases 42 and 43."""
     state = position(hands={"RU": "4S", "EA": "2D"}, held={"GRE": "OT POL"}, coins={"RU": 4, "EA": 5})
     step = play(state, {"RU": "ATTACK MIL GRE WITH 4S", "EA": "ATTACK ECO GRE WITH 2D"})
     assert (token(step, "RU", "MIL1"), spent(state, step, "RU")) == (("MAT", 0), 0)
@@ -166,18 +178,21 @@ def test_42_43_held_regions_cost_five() -> None:
 # --- what is said ---------------------------------------------------------------------------------------------------
 
 
-def test_44_mil_is_the_token_that_is_there() -> None:
+def test_mil_is_the_token_that_is_there() -> None:
+    """Case 44."""
     state = position(hands={"RU": "4S"}, tokens={"RU": "MIL1 UKR 1, MIL2"})
     step = play(state, {"RU": "ATTACK MIL UKR WITH 4S"})
     assert (token(step, "RU", "MIL1"), token(step, "RU", "MIL2")) == (("UKR", 2), ("MAT", 0))
 
 
 @pytest.mark.parametrize("card", ["4 of spades", "S4", "4s"])
-def test_45_cards(card: str) -> None:
+def test_a_card_is_read_in_any_order(card: str) -> None:
+    """Case 45."""
     assert canonical(position(hands={"RU": "4S"}), "RU", f"ATTACK MIL CYP WITH {card}") == [ATTACK]
 
 
-def test_46_converted_first() -> None:
+def test_cards_are_converted_before_all_else() -> None:
+    """Case 46."""
     state = position(hands={"RU": "9H 4C"})
     text = "CONVERT 9H 4C ; ATTACK CUL GER WITH 9H"
     assert "The 9 of hearts is changed into coins first and will not be there." in remarks(state, "RU", text)
@@ -186,7 +201,8 @@ def test_46_converted_first() -> None:
     assert token(step, "RU", "CUL") == ("GER", 0)
 
 
-def test_47_less_than_a_coin() -> None:
+def test_less_than_a_coin_changes_nothing() -> None:
+    """Case 47."""
     state = position(hands={"RU": "4D 5D"})
     text = "These cards make 9 points, less than one coin: nothing is changed."
     assert text in remarks(state, "RU", "CONVERT 4D 5D")
@@ -198,7 +214,8 @@ def test_47_less_than_a_coin() -> None:
 # --- the round ------------------------------------------------------------------------------------------------------
 
 
-def test_52_the_market_is_filled_at_the_end_of_the_round() -> None:
+def test_the_market_is_filled_at_the_end_of_the_round() -> None:
+    """Case 52."""
     state = position(hands={"PB": "2D", "OT": "4D", "RU": "5D"})
     fresh = state.deck[0]
     step = play(state, {"PB": "ATTACK ECO CYP WITH 2D", "OT": "ATTACK ECO SWI WITH 4D"})
@@ -208,7 +225,8 @@ def test_52_the_market_is_filled_at_the_end_of_the_round() -> None:
     assert kinds.index("opened") > max(n for n, kind in enumerate(kinds) if kind == "income")
 
 
-def test_53_the_round_is_played_to_its_end() -> None:
+def test_the_round_is_played_to_its_end() -> None:
+    """Case 53."""
     held = dict.fromkeys(("VLA", "STA", "CZS", "FIN"), "PB POL")
     state = position(
         market="UKR GER SWI CYP", hands={"PB": "2H", "RU": "4S"}, held=held, tokens={"PB": "CUL UKR 2", "RU": "MIL1"}
@@ -219,13 +237,15 @@ def test_53_the_round_is_played_to_its_end() -> None:
     assert step.state.ranks is not None
 
 
-def test_54_a_peaceful_conquest_clears_damage() -> None:
+def test_a_peaceful_conquest_clears_damage() -> None:
+    """Case 54."""
     state = position(hands={"RU": "2H"}, held={"CZS": "EA MIL damaged"}, tokens={"RU": "CUL CZS 2"})
     step = play(state, {"RU": "ATTACK CUL CZS WITH 2H"})
     assert step.state.held["CZS"] == Holding("RU", damaged=False, kind="CUL")
 
 
-def test_55_silence() -> None:
+def test_who_says_nothing_draws_and_keeps_his_tokens() -> None:
+    """Case 55."""
     state = position(hands=dict.fromkeys(("PB", "OT", "RU", "EA", "NF", "MC"), ""))
     step = play(state, {})
     assert {event.kind for event in step.events} == {"turn", "income", "drew"}
@@ -233,7 +253,8 @@ def test_55_silence() -> None:
     assert step.state.tokens == state.tokens
 
 
-def test_56_one_line_one_challenge() -> None:
+def test_one_line_one_challenge() -> None:
+    """Case 56."""
     state = position(hands={"RU": "4D 4D", "NF": "4D", "EA": "5D"}, tokens={"RU": "ECO GER 0", "NF": "ECO SWE 0"})
     state = replace(state, market=("GER", "SWE"))
     text = {"RU": "ATTACK ECO GER WITH 4D", "NF": "ATTACK ECO SWE WITH 4D", "EA": "CHALLENGE ANY WITH 5D"}
@@ -242,7 +263,8 @@ def test_56_one_line_one_challenge() -> None:
     assert (token(step, "RU", "ECO"), token(step, "NF", "ECO")) == (("MAT", 0), ("SWE", 1))
 
 
-def test_57_upto() -> None:
+def test_a_challenge_up_to_a_strength() -> None:
+    """Case 57."""
     state = position(hands={"RU": "9D", "EA": "10D"}, tokens={"RU": "ECO GER 0"})
     step = play(state, {"RU": "ATTACK ECO GER WITH 9D", "EA": "CHALLENGE UPTO 8 WITH 10D"})
     assert told(step, "attack")[0].args["challenger"] == ""

@@ -8,10 +8,10 @@ from typing import Any
 import pytest
 
 from engines.dice import LoadedDice
-from engines.europe2028 import ENGINE, scoring
+from engines.europe2028 import ENGINE, ending
 from engines.europe2028.options import chosen
 from engines.europe2028.state import Holding, Options
-from engines.europe2028.table import Table
+from engines.europe2028.turn import Table
 from engines.language import read
 from tests.europe2028.tables import disposed, drawn, income, opening, play, position, spent, token, told
 
@@ -228,7 +228,7 @@ def test_end_vp_and_what_is_counted(options: Options, codes: str, over: bool) ->
 
 def test_damage_halves_vp_in_the_end_test_too() -> None:
     held = {**dict.fromkeys(("VLA", "STA", "UKR", "CZS"), "RU POL"), "SWI": "RU MIL damaged"}
-    assert scoring.conquered(position(held=held), "RU") == 2 * 25
+    assert ending.conquered(position(held=held), "RU") == 2 * 25
     held["CZS"] = "RU MIL damaged"
     assert play(position("", held=held), {}).state.ranks is None
 
@@ -244,18 +244,18 @@ def test_even_start(seat: str) -> None:
     """The original regions of each empire count 12 VP together when they are whole, half of it when all are damaged."""
     options = Options(even_start=True)
     whole = position(held=dict.fromkeys(START[seat], seat), options=options)
-    assert scoring.held(whole, seat) == 2 * 12
+    assert ending.held(whole, seat) == 2 * 12
     damaged = position(held=dict.fromkeys(START[seat], f"{seat} damaged"), options=options)
-    assert scoring.held(damaged, seat) == 2 * 6
+    assert ending.held(damaged, seat) == 2 * 6
     more = position(held={**dict.fromkeys(START[seat], seat), "UKR": f"{seat} POL"}, options=options)
-    assert scoring.held(more, seat) == 2 * (12 + 6)
+    assert ending.held(more, seat) == 2 * (12 + 6)
 
 
 def test_even_start_is_scaled_by_damage() -> None:
     """One of Paris and Berlin is half of 12 VP; London is 6 of 10."""
     options = Options(even_start=True)
-    assert scoring.held(position(held={"PAR": "PB", "BER": "PB damaged"}, options=options), "PB") == 2 * 9
-    assert scoring.held(position(held={"LON": "NF damaged"}, options=options), "NF") == 17
+    assert ending.held(position(held={"PAR": "PB", "BER": "PB damaged"}, options=options), "PB") == 2 * 9
+    assert ending.held(position(held={"LON": "NF damaged"}, options=options), "NF") == 17
 
 
 @pytest.mark.parametrize(
@@ -271,5 +271,5 @@ def test_even_start_is_scaled_by_damage() -> None:
 def test_ties(fields: dict[str, Any], ranks: tuple[int, int]) -> None:
     """RU and EA have 12 VP each; equal scores are told apart by conquests, then coins, or shared."""
     state = position(order=("RU", "EA"), secret={"RU": "S1", "EA": "S1"}, **fields)
-    found = scoring.ranks(state)
+    found = ending.ranks(state)
     assert (found["RU"], found["EA"]) == ranks

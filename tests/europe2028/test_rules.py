@@ -8,7 +8,7 @@ import pytest
 
 from engines.base import Step
 from engines.dice import LoadedDice
-from engines.europe2028 import ENGINE, prose, scoring
+from engines.europe2028 import ENGINE, ending, prose
 from engines.europe2028.cards import compare, conversion
 from engines.europe2028.state import SECRETS, State
 from tests.europe2028.tables import (
@@ -225,12 +225,12 @@ def test_secret_objectives(secret: str, vp: int) -> None:
         levels={"RU": 2, "EA": 1},
         held={"GER": "RU MIL", "NFR": "RU MIL"},
     )
-    assert scoring.secret_vp(state, "RU", secret) == vp
+    assert ending.secret_vp(state, "RU", secret) == vp
 
 
 def test_fewest_counts_original_regions_and_may_be_shared() -> None:
     state = position(order=("RU", "EA", "NF"), held={"GER": "RU MIL"})
-    assert [scoring.secret_vp(state, seat, "S12") for seat in state.seats] == [0, 3, 3]
+    assert [ending.secret_vp(state, seat, "S12") for seat in state.seats] == [0, 3, 3]
 
 
 def test_deeds_stay_when_regions_are_lost() -> None:

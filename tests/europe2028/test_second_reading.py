@@ -92,7 +92,7 @@ def of_the_engine(state: State) -> dict[str, Any]:
 
 
 def of_the_reading(game: Reading) -> dict[str, Any]:
-    """The same of the second reading."""
+    """A position of the second reading, said as `of_the_engine` says one."""
     fights = [
         (f.token, f.region, sorted(f.mine), f.challenger, sorted(f.theirs), f.challenger and f.passes)
         for f in game.fights

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from engines.europe2028 import ENGINE, scoring
+from engines.europe2028 import ENGINE, ending
 from engines.europe2028.cards import DECK, JOKERS, compare, matches, points, worth
-from engines.europe2028.world import STANDARD
+from engines.europe2028.data import STANDARD
 from engines.report import Table
 from tests.europe2028.tables import play, position, token, told
 
@@ -77,5 +77,5 @@ def test_each_secret_objective_counts_its_own_deeds(secret: str, kind: str) -> N
     """§1.5: most conquests by one kind of token; those of other kinds do not help."""
     others = {each: 3 for each in ("MIL", "ECO", "CUL", "POL") if each != kind}
     state = position(order=("RU", "EA"), conquests={"RU": {kind: 1}, "EA": others})
-    assert scoring.secret_vp(state, "RU", secret) > 0
-    assert scoring.secret_vp(state, "EA", secret) == 0
+    assert ending.secret_vp(state, "RU", secret) > 0
+    assert ending.secret_vp(state, "EA", secret) == 0

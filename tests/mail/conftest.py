@@ -19,8 +19,7 @@ import pytest
 from aiosmtpd.controller import Controller
 from sqlmodel import col, select
 
-from engines import all as installed
-from pbem import addresses, config
+from pbem import addresses, config, installed
 from pbem.config import Config
 from pbem.db import Store
 from pbem.mail import delivery, inbox

@@ -7,9 +7,9 @@ from dataclasses import replace
 
 import pytest
 
-from engines import all as installed
 from engines.language.ask import Remark, Word
 from goofspiel import ENGINE as GOOFSPIEL
+from pbem import installed
 from pbem.books import sentences
 from pbem.mail.own import SENTINEL
 from pbem.models import Outbox

@@ -87,7 +87,7 @@ def ordered(browser: Browser, desk: str, text: str) -> bool:
 
 
 def around(browser: Browser, desk: str, text: str) -> dict[str, str] | None:
-    """The same by way of a thing: what is about a region or a card may be found there only."""
+    """Presses a line by way of a thing: what is about a region or a card may be found there only."""
     for at in dict.fromkeys(finger.buttons(browser.page, "at")):
         browser.send(desk, {"at": at})
         if pressed := finger.press(browser.page, text):

@@ -22,10 +22,10 @@ import pytest
 from selectolax.lexbor import LexborNode as Node
 from werkzeug.serving import make_server
 
-from engines.all import ENGINES
 from pbem import bots, clock, config
 from pbem.config import Config
 from pbem.db import Store
+from pbem.installed import ENGINES
 from pbem.mail import delivery, inbox
 from pbem.mail.door import Listener
 from pbem.play import demo

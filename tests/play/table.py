@@ -16,7 +16,7 @@ from pbem.play.games import Rules
 
 
 def at(instant: datetime) -> Clock:
-    """A clock that stands."""
+    """A clock that stands at an instant."""
     return lambda: instant
 
 

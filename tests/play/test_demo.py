@@ -13,13 +13,13 @@ from typing import Any
 import pytest
 from sqlmodel import select
 
-from engines.all import ENGINES
 from engines.base import Dice, Step
 from engines.diplomacy import Diplomacy
 from engines.diplomacy.state import State as Position
 from engines.language.ask import Order
 from pbem import bots, clock
 from pbem.db import Store
+from pbem.installed import ENGINES
 from pbem.models import Game, Seat, Submission
 from pbem.play import Refused, demo, games, orders, people, phases, seats
 from pbem.play.tell import holders

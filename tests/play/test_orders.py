@@ -96,7 +96,7 @@ def test_a_warning_costs_nothing(sqlite: Store, now: datetime) -> None:
 
 
 def test_judging_stores_nothing(sqlite: Store, now: datetime) -> None:
-    """The same receipt as submitting would give, and no trace of it."""
+    """It gives the receipt that submitting would give, and leaves no trace."""
     table = begun(sqlite, now)
     with sqlite.read() as session:
         assert orders.judge(session, table.seat(session, "RED"), "BID 5").standing == ("BID 5",)

@@ -10,9 +10,9 @@ from datetime import UTC, datetime, timedelta
 
 from sqlmodel import col, select
 
-from engines.all import ENGINES
 from pbem import clock
 from pbem.db import Store
+from pbem.installed import ENGINES
 from pbem.models import Game
 from pbem.play import games, orders, phases
 from tests.play.table import at

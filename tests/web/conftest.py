@@ -174,5 +174,5 @@ def plain_site(sqlite: Store, tmp_path: Path) -> Site:
 
 @pytest.fixture
 def every_site(store: Store, tmp_path: Path) -> Site:
-    """The same on each database."""
+    """The application on each database."""
     return site(store, tmp_path)

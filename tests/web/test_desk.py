@@ -12,10 +12,10 @@ import pytest
 from selectolax.lexbor import LexborHTMLParser as HTMLParser
 from sqlmodel import Session
 
-from engines import all as installed
 from engines.abilities import Adviser
+from engines.all import OWN
 from goofspiel import ENGINE as GOOFSPIEL
-from pbem import clock
+from pbem import clock, installed
 from pbem.db import Store
 from pbem.models import Player, Seat
 from pbem.play import Refused, browsers, games, master, orders, people, seats
@@ -419,7 +419,7 @@ def fetched(site: Site, present: datetime) -> Iterator[Browser]:
 
 
 def test_a_script_gets_the_same_parts(fetched: Browser) -> None:
-    """The same board, sheet and list, without what surrounds them; an order that is given is named."""
+    """Board, sheet and list of the whole page, without what surrounds them; an order that is given is named."""
     held = fetched.held(SEAT)
     whole = HTMLParser(fetched.client.post(SEAT, data=held | {"say": "A BUD"}).text)
     part = HTMLParser(fetched.client.post(SEAT, data=held | {"say": "A BUD"}, headers={"X-Part": "desk"}).text)
@@ -436,7 +436,7 @@ def test_a_script_gets_the_same_parts(fetched: Browser) -> None:
 # --- every game -----------------------------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("engine", [engine.code for engine in installed.OWN])
+@pytest.mark.parametrize("engine", [engine.code for engine in OWN])
 def test_what_is_advised_can_be_pressed(site: Site, present: datetime, engine: str) -> None:
     """The first phases of each game: every order that an adviser would write is put together without scripts, in at
     most six presses beyond those that a list takes for its rows, and stands as a letter would have said it."""

@@ -8,10 +8,10 @@ from urllib.parse import urljoin, urlsplit
 
 import pytest
 
-from engines import all as installed
 from engines.all import SHIPPED
 from engines.language.ask import Remark
 from goofspiel import ENGINE as GOOFSPIEL
+from pbem import installed
 from pbem.books import booklet, shelf
 from pbem.db import Store
 from tests.books import RULES, shelved

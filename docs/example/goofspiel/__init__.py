@@ -7,12 +7,13 @@ from dataclasses import replace
 from random import Random
 
 from engines import colours
-from engines.base import About, Debt, Dice, Event, Seat, Step
+from engines.base import About, Debt, Dice, Event, Seat, Step, ranked
 from engines.language.ask import Ask, Line, Many, Order, Pick, Remark, Word
 from engines.language.names import Choice, Lexicon
-from engines.options import argument, chosen
+from engines.options import argument
 from engines.report import STANDINGS, Block, Card, Cell, Hand, Heading, Lead, Table, Text, columns
-from goofspiel.position import SEATS, SET, SETUP, Options, Position
+from goofspiel import options
+from goofspiel.state import Position
 
 DECK = Lexicon(Choice(str(card)) for card in range(1, 14))
 
@@ -31,22 +32,22 @@ class Goofspiel:
     credit = "A game of Merrill Flood's, from the 1930s."
     State = Position
     kinds: tuple[str, ...] = ("round",)
-    setup = SETUP
+    setup = options.SETUP
 
-    def seats(self, options: Sequence[Order]) -> tuple[Choice, ...]:
-        return SEATS[: argument(options, "PLAYERS", Options.players)]
+    def seats(self, said: Sequence[Order]) -> tuple[Choice, ...]:
+        return options.seats(said)
 
-    def start(self, options: Sequence[Order], dice: Dice) -> Step[Position]:
-        said = chosen(Options(), options, SET, {})
-        seats = tuple(seat.code for seat in self.seats(options))
-        cards = tuple(range(1, said.cards + 1))
+    def start(self, said: Sequence[Order], dice: Dice) -> Step[Position]:
+        agreed = options.chosen(said)
+        seats = tuple(seat.code for seat in self.seats(said))
+        cards = tuple(range(1, agreed.cards + 1))
         first, *deck = dice.shuffle("prizes", cards)
         return Step(
             Position(
                 seats=seats,
                 phase="R1",
                 kind="round",
-                options=said,
+                options=agreed,
                 deck=tuple(deck),
                 prizes=(first,),
                 hands=dict.fromkeys(seats, cards),
@@ -144,11 +145,7 @@ def next_round(state: Position, bids: Mapping[Seat, int], winner: Seat) -> Posit
         plans={seat: tuple(c for c in plan if c != bids[seat]) for seat, plan in state.plans.items()},
         taken={seat: (*had, *(state.prizes if seat == winner else ())) for seat, had in state.taken.items()},
     )
-    return after if state.deck else replace(after, ranks=ranked(after))
-
-
-def ranked(state: Position) -> dict[Seat, int]:
-    return {seat: 1 + sum(state.points(s) > state.points(seat) for s in state.seats) for seat in state.seats}
+    return after if state.deck else replace(after, ranks=ranked({seat: after.points(seat) for seat in after.seats}))
 
 
 # --- what is told -----------------------------------------------------------------------------------------------

@@ -6,11 +6,11 @@ import re
 from collections.abc import Sequence
 from typing import Any
 
-from engines.all import ENGINES
 from engines.base import Engine
 from engines.language.phrases import Phrases
 from pbem.books import shelf
 from pbem.books.book import Book, read
+from pbem.installed import ENGINES
 from pbem.limits import spend
 from pbem.mail.acts.asking import all_orders
 from pbem.mail.commands import Said, described, nearest

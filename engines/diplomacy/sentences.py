@@ -11,7 +11,7 @@ from functools import lru_cache
 
 from engines.base import Seat
 from engines.diplomacy import words
-from engines.diplomacy.board import Board
+from engines.diplomacy.data import Board
 from engines.diplomacy.legality import destination
 from engines.diplomacy.lexicon import (
     ARMY_PLACES,

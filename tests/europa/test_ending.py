@@ -6,9 +6,9 @@ from typing import Any
 
 import pytest
 
-from engines.europa.final import finish
-from engines.europa.run import Run
+from engines.europa.ending import finish
 from engines.europa.state import Options, Vote, quality
+from engines.europa.turn import Run
 from tests.europa.tables import (
     members,
     position,

@@ -10,7 +10,7 @@ import pytest
 from engines.data import DataError
 from engines.dice import KeyedDice
 from engines.europa import ENGINE
-from engines.europa.table import COUNTRIES, DICE, FILES, STANDARD
+from engines.europa.data import COUNTRIES, DICE, FILES, STANDARD
 from engines.language import read
 from engines.language.ask import Pick
 from tests.europa.tables import opening

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from engines.diplomacy.board import STANDARD, unit_of
+from engines.diplomacy.data import STANDARD, unit_of
 from engines.diplomacy.units import Unit, province
 
 

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from engines.base import Seat
-from engines.europa.run import Run
+from engines.europa.data import Code
 from engines.europa.state import MOST_PAWNS, Card, State
-from engines.europa.table import Code
+from engines.europa.turn import Run
 
 ROLLS = 6
 WAR_TURNS = (3, 4)

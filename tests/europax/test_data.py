@@ -9,7 +9,7 @@ import pytest
 from engines.data import DataError
 from engines.dice import KeyedDice
 from engines.europax import ENGINE
-from engines.europax.box import DEMANDS, EVENTS, FILES, PRODUCTS
+from engines.europax.data import DEMANDS, EVENTS, FILES, PRODUCTS
 from engines.language import read
 
 

@@ -6,15 +6,15 @@ from collections.abc import Iterator
 
 from engines.base import Seat
 from engines.dice import LoadedDice
-from engines.europe2028 import features, scoring
+from engines.europe2028 import ending, features
 from engines.europe2028.card_picks import in_order
 from engines.europe2028.cards import SUITS, Card, is_joker, rank
-from engines.europe2028.picture import look
+from engines.europe2028.data import Code
+from engines.europe2028.drawing import look
 from engines.europe2028.state import KINDS, MAT, TOKENS, WAREHOUSE, State, Token
-from engines.europe2028.table import HELD_LANDING
-from engines.europe2028.table import Table as Rules
+from engines.europe2028.turn import HELD_LANDING
+from engines.europe2028.turn import Table as Rules
 from engines.europe2028.words import KIND_NAMES, capital, cards_named, counted, empire, rung, token_name
-from engines.europe2028.world import Code
 from engines.report import STANDINGS, Block, Cell, Row, Table, Text, columns
 
 
@@ -35,11 +35,11 @@ def standings(view: State, seat: Seat | None) -> Table:
 
 def total(view: State, seat: Seat) -> int:
     """What an empire counts now, in half points."""
-    return scoring.score(view, seat) if view.ranks is not None else scoring.held(view, seat)
+    return ending.score(view, seat) if view.ranks is not None else ending.held(view, seat)
 
 
 def standing(view: State, seat: Seat, own_row: bool) -> Row:
-    vp, conquered = total(view, seat) / 2, scoring.conquered(view, seat) / 2
+    vp, conquered = total(view, seat) / 2, ending.conquered(view, seat) / 2
     return (name_cell(view, seat, own_row), vp, conquered, view.coins[seat], len(view.hands[seat]))
 
 
@@ -145,7 +145,7 @@ def regions(view: State) -> Table:
 def held_row(view: State, rules: Rules, code: Code) -> Row:
     region, holding = view.region(code), view.held[code]
     how = f"{KIND_NAMES.get(holding.kind, 'original')}{', damaged' * holding.damaged}"
-    figures = scoring.halves(view, code) / 2, rules.yields(code), region.influence
+    figures = ending.halves(view, code) / 2, rules.yields(code), region.influence
     special = features.SHORT.get(region.feature, "") if features.works(region.feature, holding.damaged) else ""
     return (f"{code} {region.name}", *figures, how, special, on_it(view, code))
 
@@ -153,9 +153,8 @@ def held_row(view: State, rules: Rules, code: Code) -> Row:
 def specials(view: State) -> Table:
     """What the special features are, who has them, and which are lost while the region is damaged (§1.3)."""
     rows = tuple(special_row(view, r.code) for r in view.world.regions.values() if r.feature)
-    return Table(
-        "specials", columns("Region", "held by", "special feature"), rows, "Special features: what holders get"
-    )
+    head = columns("Region", "held by", "special feature")
+    return Table("specials", head, rows, "Special features: what holders get")
 
 
 def special_row(view: State, code: Code) -> Row:

@@ -7,7 +7,7 @@ from dataclasses import replace
 import pytest
 
 from engines.cantillon import ENGINE
-from engines.cantillon.board import board
+from engines.cantillon.data import board
 from engines.cantillon.opening import choose_cities
 from engines.cantillon.opening import opening as begin
 from engines.cantillon.state import Options, Plot, value

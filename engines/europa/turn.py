@@ -7,8 +7,8 @@ from dataclasses import replace
 from typing import Any
 
 from engines.base import Dice, Event, Seat
+from engines.europa.data import Code
 from engines.europa.state import State, Status
-from engines.europa.table import Code
 from engines.language.ask import Order
 
 

@@ -7,7 +7,7 @@ from dataclasses import replace
 from typing import Any
 
 from engines.base import Dice, Event
-from engines.europax.box import Country, Product
+from engines.europax.data import Country, Product
 from engines.europax.state import (
     AID,
     BANK,

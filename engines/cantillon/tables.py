@@ -1,110 +1,18 @@
-"""How things stand: the board from which a seat orders, with its lines drawn on it and counted, and the tables that
-reports share with it."""
+"""The tables of a position, for the report and the board alike: standings, what lies where, what is agreed."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator
 
-from engines.base import Event, Seat, whole
-from engines.cantillon import endings, goods, prose
-from engines.cantillon.asks import pending
-from engines.cantillon.combat import odds
-from engines.cantillon.facts import in_hundred, in_words, units_in_words
-from engines.cantillon.picture import drawing, ordered
-from engines.cantillon.rehearsal import Trial, may_play, rehearse
-from engines.cantillon.state import COSTS, FACTORY_COST, INPUTS, STAGES, State, title, value
-from engines.cantillon.table import Lucky, Table
+from engines.base import Seat
+from engines.cantillon import ending, goods, prose
+from engines.cantillon.facts import in_words, units_in_words
+from engines.cantillon.state import State
+from engines.cantillon.turn import Lucky, Table
 from engines.cantillon.words import YIELDS
 from engines.colours import NAMES, STYLES
-from engines.language.ask import Order
-from engines.report import STANDINGS, Block, Cell, Change, Row, columns
+from engines.report import STANDINGS, Block, Cell, Row, columns
 from engines.report import Table as Rows
-
-
-@whole
-def board(view: State, seat: Seat | None, orders: Sequence[Order] = ()) -> Iterator[Block]:
-    """The position now: the map with the seat's lines, its turn as it would run, and how everybody stands."""
-    if seat and may_play(view, seat):
-        trials, waiting = rehearse(view, seat, orders), pending(view, seat)
-        refused = {e.args.get("line", "") for trial in trials for e in trial.events if e.kind == "refused"}
-        yield drawing(view, seat, title(view), tuple(ordered(seat, (*waiting, *orders), refused)), orders)
-        yield from turn_table(view, seat, trials, orders)
-    else:
-        yield drawing(view, seat, title(view), given=orders if seat else ())
-    yield from standings(view, seat)
-    if seat:
-        yield from agreements(view, seat)
-
-
-# --- a turn in money --------------------------------------------------------------------------------------------
-
-
-def turn_table(view: State, seat: Seat, trials: Sequence[Trial], orders: Sequence[Order]) -> Iterator[Block]:
-    """The purse: what there is, and what each line takes or brings, stage by stage."""
-    words = {order.text: order.words or order.text for order in orders}
-    rows: list[Row] = [("In the treasury", value(view.stock.get(seat, {})))]
-    for trial in trials:
-        if lines := list(stage_rows(view, seat, trial, words)):
-            rows.append((Cell(f"Stage {trial.stage}: {STAGES[trial.stage]}"),))
-            rows += lines
-    if trials:
-        rows.append((Cell("Left at the end", strong=True), trials[-1].worth))
-        yield Rows("turn", columns("What would happen", "worth"), tuple(rows), "Your turn as the board stands now")
-
-
-def stage_rows(view: State, seat: Seat, trial: Trial, words: Mapping[str, str]) -> Iterator[Row]:
-    """What would happen in a stage, with its price; what would not, with its reason."""
-    for event in trial.events:
-        line = event.args.get("line", "")
-        said = words.get(line, line)
-        if event.kind == "refused":
-            yield Cell(f"{said}: not now. {prose.refusal(view, event)}", good=False), None
-        elif event.kind == "skipped":
-            yield Cell(f"{said}: left out, for its condition is not true now.", good=False), None
-        elif event.kind == "attack":
-            yield chance(view, event), None
-        elif told := prose.told(view, event):
-            yield told, money(event, seat)
-
-
-def chance(view: State, event: Event) -> str:
-    """An attack that has not been made: its odds. What comes behind it goes as if it were won."""
-    a = event.args
-    where = f"{NAMES[a['defender']]} in {view.board.name(a['goal'])} from {view.board.name(a['start'])}"
-    return f"Attack on {where}: {in_hundred(odds(len(a['dice'])))}. If it is won:"
-
-
-def money(event: Event, seat: Seat) -> Change | None:
-    """What something brings or costs a seat."""
-    a = event.args
-    match event.kind:
-        case "tax" | "goods":
-            change = value(a["goods"])
-        case "upkeep":
-            change = -a["paid"]
-        case "built":
-            change = -COSTS[a["unit"]]
-        case "factory":
-            change = -FACTORY_COST
-        case "positioned":
-            change = -a["fee"]
-        case "made":
-            change = -value(inputs_of(a["product"]))
-        case "given":
-            change = value(a["goods"]) * (1 if a["partner"] == seat else -1)
-        case "traded":
-            change = (value(a["get"]) - value(a["give"])) * (1 if a["seat"] == seat else -1)
-        case _:
-            change = 0
-    return Change(change) if change else None
-
-
-def inputs_of(product: str) -> dict[str, int]:
-    """What a factory takes for a product."""
-    return dict.fromkeys(INPUTS[product], 1) if product in INPUTS else {product.lower(): 1}
-
-
-# --- everybody --------------------------------------------------------------------------------------------------
 
 
 def standings(view: State, seat: Seat | None) -> Iterator[Block]:
@@ -123,7 +31,7 @@ def name_cell(view: State, seat: Seat, reader: Seat | None) -> Cell:
 
 
 def score(view: State, seat: Seat) -> tuple[int, int, int]:
-    return endings.cities(view, seat), endings.lands(view, seat), view.worth.get(seat, 0)
+    return ending.cities(view, seat), ending.lands(view, seat), view.worth.get(seat, 0)
 
 
 def strength(view: State, table: Table, seat: Seat) -> tuple[int, int, int, int]:

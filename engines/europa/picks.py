@@ -8,10 +8,10 @@ from dataclasses import replace
 from engines.base import Seat
 from engines.colours import NAMES
 from engines.europa import words
+from engines.europa.data import Code
 from engines.europa.elections import hopeless
 from engines.europa.placing import worth
 from engines.europa.state import State, cost
-from engines.europa.table import Code
 from engines.language.ask import Given, Pick
 from engines.language.names import Choice, Message, Told
 
@@ -29,7 +29,7 @@ def note(view: State, code: Code) -> str:
 
 
 def prospect(view: State, code: Code) -> str:
-    """The same, and that it cannot be won if so it is."""
+    """The note on an election, and that it cannot be won so far if that is so."""
     return f"{note(view, code)}{'; cannot be won so far' if hopeless(view, code) else ''}"
 
 

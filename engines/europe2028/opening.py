@@ -8,6 +8,7 @@ from typing import Any
 
 from engines.base import Dice, Event, Seat, Step
 from engines.europe2028.cards import DECK, JOKERS, Card, matches
+from engines.europe2028.data import World
 from engines.europe2028.state import (
     KINDS,
     MAT,
@@ -18,7 +19,6 @@ from engines.europe2028.state import (
     State,
     Token,
 )
-from engines.europe2028.world import World
 from engines.language.ask import Order
 
 START_COINS, START_HAND = 2, 2

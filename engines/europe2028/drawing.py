@@ -1,20 +1,21 @@
-"""The map: regions by holder, tokens, damage; what has just happened, or what a seat has ordered, drawn on it."""
+"""The map: regions by holder, tokens, damage; what has just happened, or what a seat has ordered; how empires look."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
+from string import ascii_uppercase
 
 from engines.base import Event, Seat
+from engines.colours import STYLES
 from engines.dice import LoadedDice
 from engines.europe2028.chart import chart
-from engines.europe2028.looks import FREE, styles
+from engines.europe2028.data import Code
 from engines.europe2028.state import MAT, TOKENS, WAREHOUSE, State, Token
-from engines.europe2028.table import Table
+from engines.europe2028.turn import Table
 from engines.europe2028.words import title, token_name
-from engines.europe2028.world import Code
 from engines.language.ask import Order
-from engines.report import Map, Piece, Sign, Stroke
+from engines.report import Map, Piece, Sign, Stroke, Style
 
 RED, GREEN, GOLD, BLUE = "#C62828", "#1E7A3C", "#F2B705", "#1B4F7D"
 KEY = (
@@ -30,6 +31,13 @@ WORDS = {
     "support": "where it goes otherwise",
 }
 """What is drawn, in words."""
+LOOKS = {"PB": ("BLU", "P"), "OT": ("GRN", "O"), "RU": ("RED", "R"), "EA": ("YEL", "E"), "NF": ("PUR", "N"),
+         "MC": ("BLK", "M")}  # fmt: skip
+"""The colour and the letter of each empire."""
+FREE = {
+    "market": Style("in the market", "", "#FFFFFF", "#FFFDF4", ""),
+    "deck": Style("still in the deck", "", "#DDDDDD", "#D9D6CE", ""),
+}
 
 
 @dataclass
@@ -64,6 +72,20 @@ def drawing(view: State, seat: Seat | None, drawn: Drawn | None = None) -> Map:
         focus=tuple(dict.fromkeys((*(near(view, seat) if seat else ()), *on_it.regions))),
         names={code: region.name for code, region in view.world.regions.items()},
     )
+
+
+def styles(view: State) -> dict[Seat, Style]:
+    """The looks of the empires in play; empires of an owner's own take colours and letters that are left."""
+    spare = [code for code in STYLES if code not in {LOOKS[seat][0] for seat in view.seats if seat in LOOKS}]
+    taken = {LOOKS[seat][1] for seat in view.seats if seat in LOOKS}
+    found = {}
+    for seat in view.seats:
+        colour, letter = LOOKS.get(seat) or (spare.pop(0), next(c for c in (*seat, *ascii_uppercase) if c not in taken))
+        taken.add(letter)
+        base = STYLES[colour]
+        name = view.world.empires[seat].name
+        found[seat] = Style(name, letter, base.fill, base.tint, base.hatch, base.ink)
+    return found
 
 
 def figures(view: State, code: Code) -> str:

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
+from dataclasses import replace
 
-from engines.base import Seat, ranked
+from engines.base import Event, Seat, Step, ranked
+from engines.europe2028.data import Code
 from engines.europe2028.state import KINDS, OBJECTIVE_VP, SECRETS, State
-from engines.europe2028.world import Code
 
 EVEN = 24
 """Half points that all original regions together count with `even_start`."""
@@ -80,3 +81,13 @@ def ranks(state: State) -> Mapping[Seat, int]:
 def vp_text(half_points: int) -> str:
     """Half points as VP: "7.5", "12"."""
     return f"{half_points // 2}{'.5' if half_points % 2 else ''}"
+
+
+def finish(state: State, events: Sequence[Event]) -> Step[State]:
+    """Secrets are shown, and the score is made (§5.6)."""
+    final = ranks(state)
+    points = {seat: score(state, seat) for seat in state.seats}
+    returned = {s: [each for each in state.dealt[s] if each != kept] for s, kept in state.secret.items()}
+    facts = {"ranks": dict(final), "halves": points, "secrets": dict(state.secret), "returned": returned}
+    told = Event("end", facts)
+    return Step(replace(state, ranks=final, phase="END", kind="end", shown=dict(state.secret)), (*events, told))

@@ -9,10 +9,10 @@ from typing import Any
 from engines.base import Dice, Event, Seat
 from engines.europe2028 import features
 from engines.europe2028.cards import Card, conversion, matches, points, strength
-from engines.europe2028.setup import placed
+from engines.europe2028.data import Code
+from engines.europe2028.opening import placed
 from engines.europe2028.state import DRAWS, KINDS, MAT, TOKENS, WAREHOUSE, State, Token, attackable
 from engines.europe2028.words import counted
-from engines.europe2028.world import Code
 from engines.language.ask import Order
 
 LANDING, HELD_LANDING, REPAIR, DAMAGE_COST, CLUBS = 2, 5, 10, 5, 5

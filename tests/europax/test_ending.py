@@ -8,7 +8,7 @@ import pytest
 
 from engines.dice import KeyedDice
 from engines.europax import ENGINE
-from engines.europax.phases import finish
+from engines.europax.ending import finish
 from engines.europax.state import Debt, Options, State
 from tests.europax.tables import EVERYTHING, LONG, OWN, USUAL, asking, cards_played, led, market, orders, position
 

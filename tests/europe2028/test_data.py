@@ -11,8 +11,8 @@ import pytest
 from engines.data import DataError
 from engines.dice import KeyedDice
 from engines.europe2028 import ENGINE
-from engines.europe2028.looks import styles
-from engines.europe2028.world import FILES, REGIONS, STANDARD
+from engines.europe2028.data import FILES, REGIONS, STANDARD
+from engines.europe2028.drawing import styles
 from engines.language import read
 
 TEXT = FILES[REGIONS]

@@ -6,11 +6,11 @@ from collections import Counter
 from collections.abc import Collection, Iterable, Iterator, Sequence
 
 from engines.base import Event, Seat
-from engines.cantillon.board import Area
 from engines.cantillon.chart import LINKS, WALLS, chart
 from engines.cantillon.connect import besieged_cities, isolated
+from engines.cantillon.data import Area
 from engines.cantillon.state import State, value
-from engines.cantillon.table import Lucky, Table
+from engines.cantillon.turn import Lucky, Table
 from engines.cantillon.words import YIELDS
 from engines.colours import STYLES
 from engines.language.ask import Order

@@ -1,4 +1,4 @@
-"""What is agreed before a game of Goofspiel, and what lies on the table in the midst of one."""
+"""The position of a game of Goofspiel: what lies on the table."""
 
 from __future__ import annotations
 
@@ -6,29 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Literal
 
-from engines import colours
 from engines.base import FaceDown, Hidden, Owner, Seat, State
-from engines.language.ask import Ask, Number, Pick
-from engines.language.names import Choice
-from engines.options import Setters, option
-
-SEATS = colours.seats("BLU GRN RED YEL PUR BLK")
-TIES = (Choice("CARRY"), Choice("LOST"), Choice("LOT"))
-SETUP = Ask(
-    "Options of Goofspiel",
-    (
-        option("PLAYERS", "players (3)", Number("count", 2, len(SEATS))),
-        option("CARDS", "cards in a hand, and prizes (13)", Number("count", 3, 13)),
-        option("TIES", "a tied prize waits for the next round, is lost, or falls to a lot (CARRY)", Pick("way", TIES)),
-    ),
-    due=False,
-    draft=("PLAYERS 3", "CARDS 13", "TIES CARRY"),
-)
-SET: Setters = {
-    "PLAYERS": lambda a: {"players": a["count"]},
-    "CARDS": lambda a: {"cards": a["count"]},
-    "TIES": lambda a: {"ties": a["way"]},
-}
 
 
 @dataclass(frozen=True)

@@ -7,11 +7,11 @@ from dataclasses import replace
 import pytest
 
 from engines.dice import KeyedDice
-from engines.europa import start
+from engines.europa import new_turn
 from engines.europa.elections import hold
-from engines.europa.phases import START_POINTS
-from engines.europa.run import Run
+from engines.europa.opening import START_POINTS
 from engines.europa.state import Options, State, Vote
+from engines.europa.turn import Run
 from tests.europa.tables import (
     members,
     opening,
@@ -31,13 +31,13 @@ from tests.europa.tables import (
 )
 def test_recruits(pp: int, pawns: int) -> None:
     state = position("T2-VOTE", "elections", pp=dict.fromkeys(("BLU", "GRN", "RED", "YEL"), pp))
-    assert start.recruits(state, "BLU") == pawns
+    assert new_turn.recruits(state, "BLU") == pawns
 
 
 def test_a_permanent_supply_runs_out() -> None:
     options = Options(permanent_supply=True)
     state = position("T4-VOTE", "elections", options=options, spent={"BLU": 18}, pp={"BLU": 90})
-    assert start.recruits(state, "BLU") == 2
+    assert new_turn.recruits(state, "BLU") == 2
 
 
 @pytest.mark.parametrize(("players", "points"), [(3, 40), (4, 30), (5, 24), (6, 20)])
@@ -93,7 +93,7 @@ def test_dotted_lines_do_not_spread_war() -> None:
 def test_games_of_a_tournament_share_the_risks() -> None:
     def rolls(seed: bytes, options: str) -> object:
         worked = Run(replace(opening(options), turn=3), KeyedDice(seed, "7", b"server"))
-        start.risks(worked)
+        new_turn.risks(worked)
         return worked.state.rolls["3"]
 
     assert rolls(b"one", "TOURNAMENT 9") == rolls(b"two", "TOURNAMENT 9")
@@ -104,7 +104,7 @@ def test_games_of_a_tournament_share_the_risks() -> None:
 def begun(state: State) -> State:
     """The position after the start of the turn that the state is in."""
     worked = Run(state, KeyedDice(b"begun", "1"))
-    start.start(worked)
+    new_turn.start(worked)
     return worked.state
 
 
@@ -123,7 +123,7 @@ FIRST = position("T1-PLACE1", "place", count=4)
 def test_the_highest_die_begins_and_the_seats_follow(dice: list[int], order: tuple[str, ...]) -> None:
     """§5.2 and §6.35: on turn 1 only the first is thrown for; the others follow in the order of the seats."""
     worked = run(FIRST, order=dice)
-    assert start.turn_order(worked) == order
+    assert new_turn.turn_order(worked) == order
 
 
 @pytest.mark.parametrize(
@@ -138,7 +138,7 @@ def test_the_highest_die_begins_and_the_seats_follow(dice: list[int], order: tup
 def test_later_turns_go_by_points(pp: list[int], dice: list[int], order: tuple[str, ...]) -> None:
     """§5.2 and §6.36: most points first; of equal ones the higher die, and equal dice are thrown again."""
     state = position("T2-PLACE1", "place", pp=dict(zip(("BLU", "GRN", "RED", "YEL"), pp, strict=True)))
-    assert start.turn_order(run(state, order=dice)) == order
+    assert new_turn.turn_order(run(state, order=dice)) == order
 
 
 def test_the_order_holds_for_the_whole_turn() -> None:
@@ -174,7 +174,7 @@ def test_the_deck_holds_all_that_have_come_and_not_joined(turn: int, count: int)
     """§5.4: new countries are added, members are gone for good, those of the nationalists vote again."""
     eu = members("FRA DEU") if turn > 1 else {}
     worked = Run(position(f"T{turn}-PLACE1", "place", "GBR!", eu=eu), KeyedDice(b"deck", "1"))
-    start.deal(worked)
+    new_turn.deal(worked)
     codes = [card.country for card in worked.state.track]
     assert len(codes) == len(set(codes)) == count
     assert not set(codes) & eu.keys()
@@ -189,7 +189,7 @@ def test_the_deck_is_shuffled() -> None:
 
     def dealt(seed: bytes) -> list[str]:
         worked = Run(FIRST, KeyedDice(seed, "1"))
-        start.deal(worked)
+        new_turn.deal(worked)
         return [card.country for card in worked.state.track]
 
     assert dealt(b"one") == dealt(b"one") != dealt(b"two")
@@ -200,7 +200,7 @@ def test_the_deck_is_shuffled() -> None:
 def test_wars_threaten_on_turns_3_and_4_only(turn: int) -> None:
     """§5.5: six throws of two dice from 1 to 10, none before the wall falls."""
     worked = Run(position(f"T{turn}-PLACE1", "place"), KeyedDice(b"war", "1"))
-    start.start(worked)
+    new_turn.start(worked)
     thrown = worked.state.rolls.get(str(turn), ())
     assert len(thrown) == (6 if turn >= 3 else 0)
     assert len([event for event in worked.events if event.kind == "risk"]) == len(thrown)
@@ -212,7 +212,7 @@ def test_the_dice_of_war_have_ten_faces() -> None:
     fallen = set()
     for seed in range(30):
         worked = Run(position("T3-PLACE1", "place"), KeyedDice(str(seed).encode(), "1"))
-        start.risks(worked)
+        new_turn.risks(worked)
         fallen |= {die for pair in worked.state.rolls["3"] for die in pair}
     assert fallen == set(range(1, 11))
 
@@ -271,7 +271,7 @@ def test_a_party_that_was_removed_raises_nothing() -> None:
 def test_every_throw_for_the_order_is_told() -> None:
     """§5.2 and §9."""
     worked = run(FIRST, order=[8, 2, 8, 1, 4, 6])
-    start.turn_order(worked)
+    new_turn.turn_order(worked)
     assert [(event.kind, event.args["stream"], event.args["dice"]) for event in worked.events] == [
         ("lot", "order", {"BLU": 8, "GRN": 2, "RED": 8, "YEL": 1}),
         ("lot", "order", {"BLU": 4, "RED": 6}),
@@ -284,7 +284,7 @@ def test_the_dice_for_the_order_have_ten_faces() -> None:
         fallen = set()
         for seed in range(60):
             worked = Run(position(f"T{turn}-PLACE1", "place"), KeyedDice(str(seed).encode(), "1"))
-            start.turn_order(worked)
+            new_turn.turn_order(worked)
             fallen |= {die for event in worked.events for die in event.args["dice"].values()}
         assert fallen == set(range(1, 11))
 
@@ -292,7 +292,7 @@ def test_the_dice_for_the_order_have_ten_faces() -> None:
 def test_the_start_of_a_turn_is_told() -> None:
     """§9: order of play, order of elections, each throw and what it did, the level."""
     worked = Run(with_markers(position("T3-PLACE1", "place", eu=members("YUG")), "MKD W"), KeyedDice(b"told", "1"))
-    start.start(worked)
+    new_turn.start(worked)
     told = [(event.kind, event.args) for event in worked.events if event.kind != "lot"]
     assert told[0] == ("order", {"order": list(worked.state.order)})
     assert told[1] == ("track", {"cards": [card.country for card in worked.state.track]})
@@ -306,7 +306,7 @@ def test_what_a_throw_did_is_told() -> None:
     state = with_markers(position("T3-PEACE", "peace", eu=members("GRC HRV")), "MKD W, ALB T, YUG W")
     worked = run(state)
     for pair in ((4, 5), (3, 4), (10, 10)):
-        start.strike(worked, pair)
+        new_turn.strike(worked, pair)
     assert [(event.kind, event.args) for event in worked.events] == [
         ("risk", {"dice": [4, 5], "country": "MKD", "safe": False, "changed": {"ALB": "W", "BGR": "T"}}),
         ("risk", {"dice": [3, 4], "country": "HRV", "safe": True, "changed": {}}),
@@ -325,7 +325,7 @@ def test_games_of_a_tournament_may_share_the_order_of_elections() -> None:
 
     def dealt(seed: bytes, options: str) -> list[str]:
         worked = Run(replace(opening(options), turn=3), KeyedDice(seed, "7", b"server"))
-        start.deal(worked)
+        new_turn.deal(worked)
         return [card.country for card in worked.state.track]
 
     both = "TOURNAMENT 9\nSHARE-TRACK ON"

@@ -11,7 +11,7 @@ import pytest
 
 from engines.dice import KeyedDice
 from engines.europax import ENGINE
-from engines.europax.box import STANDARD
+from engines.europax.data import STANDARD
 from engines.europax.market import Market
 from engines.europax.state import Options
 from engines.language import read

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from engines.base import Seat, ranked
-from engines.europa.run import Run
 from engines.europa.state import State, quality
+from engines.europa.turn import Run
 
 PRESIDENTS = {1: 3, 2: 2, 3: 1}
 """Victory Points for having most Political Points, by how many share that (§6.37)."""

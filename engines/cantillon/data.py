@@ -1,0 +1,204 @@
+"""The map of Cantillon's Europe: numbered lands, lettered seas, and folds that leave a part of it (§1.2 to §1.5)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping, Set
+from dataclasses import dataclass, replace
+from functools import cached_property, lru_cache
+from typing import TypeAlias
+
+from engines.data import shipped_source
+
+Area: TypeAlias = str
+"""A land by its number ("41") or a sea by its letter ("H", "AE")."""
+COLOURS = {"red": "r", "blue": "b", "yellow": "y"}
+
+
+@dataclass(frozen=True)
+class Land:
+    """`goods` is the letter of the token it yields; `city` "" or its name; `land` and `seas` are its neighbours."""
+
+    code: Area
+    name: str
+    goods: str
+    city: str
+    port: bool
+    land: tuple[Area, ...]
+    seas: tuple[Area, ...]
+    lon: float
+    lat: float
+
+
+@dataclass(frozen=True)
+class Sea:
+    """`sign` is its letter as a map prints it; `seas` and `coasts` are its neighbours."""
+
+    code: Area
+    sign: str
+    name: str
+    seas: tuple[Area, ...]
+    coasts: tuple[Area, ...]
+    lon: float
+    lat: float
+
+
+@dataclass(frozen=True, eq=False)
+class Board:
+    """The lands and seas of one fold."""
+
+    fold: str
+    lands: Mapping[Area, Land]
+    seas: Mapping[Area, Sea]
+
+    @cached_property
+    def next_to(self) -> Mapping[Area, tuple[Area, ...]]:
+        """All neighbours of each area, on land and water."""
+        return {
+            **{code: land.land + land.seas for code, land in self.lands.items()},
+            **{code: sea.seas + sea.coasts for code, sea in self.seas.items()},
+        }
+
+    def areas(self) -> Iterator[tuple[Area, Land | Sea]]:
+        """All lands, then all seas, by their codes."""
+        yield from self.lands.items()
+        yield from self.seas.items()
+
+    @cached_property
+    def cities(self) -> Mapping[Area, str]:
+        """The cities by their land."""
+        return {code: land.city for code, land in self.lands.items() if land.city}
+
+    def is_port(self, area: Area) -> bool:
+        return area in self.lands and self.lands[area].port
+
+    def called(self, area: Area) -> str:
+        """An area with its city: "Ile de France (Paris)", "Southern North Sea"."""
+        return f"{self.plain(area)} ({self.cities[area]})" if area in self.cities else self.plain(area)
+
+    def name(self, area: Area) -> str:
+        """An area as people find it on the map: "Ile de France (41)", "Southern North Sea (H)"."""
+        return f"{self.plain(area)} ({area})"
+
+    def plain(self, area: Area) -> str:
+        """The name alone; what is no area of this map is its own name."""
+        found = self.lands.get(area) or self.seas.get(area)
+        return found.name if found else area
+
+
+@lru_cache(maxsize=1)
+def everything() -> tuple[Board, Mapping[str, tuple[float, ...]]]:
+    """The whole map, and the rectangles of the folds: two longitudes and latitudes each."""
+    data = shipped_source("engines.cantillon", "map.json").read()
+    lands = {
+        row["code"]: Land(
+            row["code"],
+            row["name"],
+            COLOURS[row["colour"]],
+            row["city"],
+            row["port"],
+            tuple(row["land"].split()),
+            tuple(row["seas"].split()),
+            row["lon"],
+            row["lat"],
+        )
+        for row in data["lands"]
+    }
+    seas = {
+        row["code"]: Sea(
+            row["code"],
+            row["sign"],
+            row["name"],
+            tuple(row["seas"].split()),
+            tuple(code for code, land in lands.items() if row["code"] in land.seas),
+            row["lon"],
+            row["lat"],
+        )
+        for row in data["seas"]
+    }
+    return Board("full", lands, seas), {name: tuple(corners) for name, corners in data["folds"].items()}
+
+
+def folds() -> tuple[str, ...]:
+    """The names of the folds."""
+    return tuple(everything()[1])
+
+
+@lru_cache(maxsize=64)
+def board(fold: str) -> Board:
+    """The map of a fold: what a name, a rectangle or a list of regions leaves of the whole (§1.5).
+
+    Regions outside are nobody's neighbours, and a port without a sea is a city without a port. Raises ValueError for a
+    text that is no fold.
+    """
+    whole, _ = everything()
+    kept = regions(fold)
+    return Board(
+        fold,
+        {code: cut(land, kept) for code, land in whole.lands.items() if code in kept},
+        {
+            code: replace(sea, seas=inside(sea.seas, kept), coasts=inside(sea.coasts, kept))
+            for code, sea in whole.seas.items()
+            if code in kept
+        },
+    )
+
+
+def cut(land: Land, kept: Set[Area]) -> Land:
+    """A land with the neighbours that are left to it."""
+    seas = inside(land.seas, kept)
+    return replace(land, land=inside(land.land, kept), seas=seas, port=land.port and bool(seas))
+
+
+def inside(codes: Iterable[Area], kept: Set[Area]) -> tuple[Area, ...]:
+    return tuple(code for code in codes if code in kept)
+
+
+# --- folds ------------------------------------------------------------------------------------------------------
+
+
+def regions(fold: str) -> Set[Area]:
+    """The codes in play: those inside the rectangle of a name ("nordic") or of four numbers with commas, from west,
+    south, east and north; or those of a list with blanks ("19 15 14 J K"). Raises ValueError for anything else."""
+    whole, rectangles = everything()
+    if fold in rectangles or "," in fold:
+        left, foot, right, top = rectangles[fold] if fold in rectangles else corners(fold)
+        return {code for code, area in whole.areas() if left <= area.lon <= right and foot <= area.lat <= top}
+    found = frozenset(fold.split())
+    if not found <= whole.next_to.keys():
+        raise no_fold(fold)
+    return found
+
+
+def corners(text: str) -> tuple[float, float, float, float]:
+    try:
+        left, foot, right, top = (float(part) for part in text.split(","))
+    except ValueError as error:
+        raise no_fold(text) from error
+    return left, foot, right, top
+
+
+def no_fold(text: str) -> ValueError:
+    return ValueError(
+        f"{text!r} is no fold: there are {', '.join(folds())}, west,south,east,north, or a list of regions"
+    )
+
+
+def span(first: Area, last: Area) -> tuple[Area, ...]:
+    """All lands or all seas from one to another, as they are numbered. Raises ValueError for a land and a sea, and for
+    a span that runs backwards: “42, -5” is none."""
+    whole, _ = everything()
+    kind = list(whole.lands if first in whole.lands else whole.seas)
+    if last not in kind:
+        raise ValueError(f"{first} and {last} are a land and a sea: nothing lies between them.")
+    low, high = kind.index(first), kind.index(last)
+    if low > high:
+        raise ValueError(f"{first}-{last} runs backwards. Write {last}-{first} if you mean all that lies between.")
+    return tuple(kind[low : high + 1])
+
+
+def fault(found: Board, players: int) -> str:
+    """Why a fold cannot be played by so many: there must be a city for each; "" if it can (§1.5)."""
+    cities = len(found.cities)
+    if cities >= players:
+        return ""
+    return f"this part of the map has {cities} {'city' if cities == 1 else 'cities'}, too few for {players} players"
