@@ -191,12 +191,12 @@ def test_a_code_stands_behind_its_remark(office: Office, table: Table, monkeypat
 def test_a_report_is_asked_for_in_the_words_one_reads(office: Office, table: Table, words: str) -> None:
     """What stands in the subject; what it is called inside, and its number, as ever."""
     asked(office, table, f"report {words}".replace("report report", "report"))
-    assert office.painted(office.outbox(RED, "report")[-1])["Subject"] == "[marne] Round 1, Red"
+    assert office.painted(office.outbox(RED, "report")[-1])["Subject"] == "[verdun] Round 1, Red"
 
 
 def test_a_report_of_a_phase_that_is_none(office: Office, table: Table) -> None:
     """Those that there are have their names."""
-    assert "There is no phase “round 7” in marne. Its phases are: Round 1." in asked(office, table, "report round 7")
+    assert "There is no phase “round 7” in verdun. Its phases are: Round 1." in asked(office, table, "report round 7")
 
 
 # --- as the attacker --------------------------------------------------------------------------------------------------
