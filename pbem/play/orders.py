@@ -95,14 +95,23 @@ def ask(session: Session, seat: Seat) -> Ask | None:
 
 
 def submit(
-    session: Session, seat: Seat, text: str, *, source: str, now: datetime, mail: MailIn | None = None
+    session: Session,
+    seat: Seat,
+    text: str,
+    *,
+    source: str,
+    now: datetime,
+    mail: MailIn | None = None,
+    alone: bool = False,
 ) -> Receipt:
     """Adds orders to those that stand; a later order for the same thing replaces the earlier. Every submission is kept.
 
-    `source`: mail, web, bot or master. Raises Refused "not running", "no orders", "text too long", "too many orders".
+    `source`: mail, web, bot or master. `alone`: they take the place of all that stood.
+
+    Raises Refused "not running", "no orders", "text too long", "too many orders".
     """
     at = desk(session, game_of(session, seat), seat)
-    receipt, orders = judged(at, text)
+    receipt, orders = judged(at, text, alone=alone)
     at.turn.orders = chain.dump_orders(orders)
     at.turn.given = at.turn.given or any(v.text for v in receipt.verdicts)
     row = Submission(

@@ -8,7 +8,6 @@ the way back to the desk, so that nothing happens twice when a page is loaded ag
 from __future__ import annotations
 
 import secrets
-from collections.abc import Mapping
 from dataclasses import replace
 from typing import Any
 
@@ -18,13 +17,13 @@ from sqlmodel import Session
 
 from engines.language import Grammar, complete
 from engines.language.ask import Ask
-from engines.report import Map, Text
+from engines.report import Map
 from pbem import wording
 from pbem.models import Game, Seat
-from pbem.play import Refused, foresight, games, orders, people, press, seats, votes
+from pbem.play import Refused, games, orders, people, press, seats, votes
 from pbem.play.orders import LineVerdict
 from pbem.render import board
-from pbem.web import access, document, errors, lines, standing
+from pbem.web import access, errors, lines, standing
 from pbem.web.access import Outdated
 from pbem.web.bounds import bounded
 from pbem.web.desk import back, came_of, drawn, page
@@ -89,8 +88,6 @@ def typed() -> dict[str, Any]:
     match request.endpoint:
         case "seat.send":
             return {"press_text": text, "press_to": request.form.getlist("to")}
-        case "seat.what_if":
-            return {"what_if_text": text}
         case "seat.vote":
             return {"proposal": request.form.get("proposal", "")}
         case "seat.step":
@@ -251,31 +248,6 @@ def ready(slug: str) -> ResponseReturnValue:
         orders.ready(db, my_desk(db, slug)[1], flag, access.now())
     flash("You are ready: no more time is needed for you." if flag else "Noted: not before the deadline.")
     return back(slug)
-
-
-@pages.post("/what-if")
-@bounded("what_ifs")
-def what_if(slug: str) -> ResponseReturnValue:
-    """What would happen if all ordered so: lines such as “FRANCE: A PAR - BUR”; those without a seat are the
-    reader's own."""
-    said = request.form.get("text", "")
-    with access.store().read() as db:
-        game, seat = access.required_seat(db, slug)
-        access.required_phase(db, game, lock=False)
-        found = foresight.what_if(db, seat, said)
-        labels = {s.code: s.label for s in games.seats(db, game)}
-        told = document.document([Text(supposed(line, labels)) for line in found.lines]).rest
-        answer = document.document(found.blocks, ids=False)
-        return page(db, slug, what_if=answer, what_if_told=told, what_if_text=said)
-
-
-def supposed(line: foresight.Supposed, labels: Mapping[str, str]) -> str:
-    """The verdict on one line of a “what if”."""
-    if line.refused:
-        return f"✗ {line.raw}: {wording.refusal(line.refused)}"
-    faults = " ".join(r.text for r in line.remarks if r.level == "error")
-    mark = "✗" if faults or not line.text else "✓"
-    return f"{labels[line.seat]}: {mark} {line.text or line.order}{': ' if faults else ''}{faults}"
 
 
 # --- words with others ------------------------------------------------------------------------------------------

@@ -39,13 +39,15 @@ function put(page, from) {
   const views = [...document.querySelectorAll("#board svg[data-whole]")].map((svg) => svg.dataset.moved && svg.getAttribute("viewBox"));
   const at = part("board").scrollTop, shelf = part("finder")?.scrollLeft;
   const chip = document.querySelector(".chip[aria-current]")?.value;
-  for (const id of PARTS) part(id)?.replaceWith(page.getElementById(id));
+  const boxed = page.getElementById("box");
+  for (const id of boxed ? [...PARTS, "box"] : PARTS) part(id)?.replaceWith(page.getElementById(id));
   document.querySelectorAll("#board svg[data-whole]").forEach((svg, n) => views[n] && look(svg, views[n].split(" ").map(Number)));
   part("board").scrollTop = at;
   if (part("finder")) part("finder").scrollLeft = shelf;
   dress();
   announce([...page.querySelectorAll(".said")].map((p) => p.textContent).join(" "));
   land(from, chip);
+  if (boxed) (document.querySelector("#notice [role=alert]") ?? part("orders")).scrollIntoView({ block: "nearest" });
 }
 
 // Where the hand was: a sheet that opens is read from its title; else the row that changed, or what was pressed.
@@ -56,11 +58,13 @@ function land(from, chip) {
   if (alert) announce(alert.textContent);
   if (row) {
     row.focus({ preventScroll: true });
-    announce(`${row.querySelector(".says").textContent}: ordered.`);
+    announce(`${row.querySelector(".says").textContent}: ${row.dataset.changed || "ordered"}.`);
   } else if (title) {
     title.focus({ preventScroll: true });
-    const box = part("sheet").getBoundingClientRect();
-    if (box.top > innerHeight - 180 || box.top < 56) part("sheet").scrollIntoView({ block: "nearest" });
+    const box = part("sheet").getBoundingClientRect(), shown = part(part("sheet").dataset.with);
+    const beside = shown && box.left > shown.getBoundingClientRect().left + 1;
+    if (shown) (beside ? part("sheet") : shown).scrollIntoView({ block: "start" });
+    else if (box.top > innerHeight - 180 || box.top < 56) part("sheet").scrollIntoView({ block: "nearest" });
   } else {
     const before = [...document.querySelectorAll(".chip")].find((one) => one.value === chip);
     (before ?? document.querySelector(".chip"))?.focus({ preventScroll: true });
@@ -69,7 +73,7 @@ function land(from, chip) {
 
 document.addEventListener("submit", (event) => {
   const form = event.target;
-  if (!form.closest("#desk") || form.dataset.judge) return;
+  if (!form.closest("#desk") || form.dataset.judge || "leaves" in form.dataset) return;
   event.preventDefault();
   if (event.submitter?.name === "near") return nearer(event.submitter);
   take(form.action.split("#")[0], new FormData(form, event.submitter), form.closest("[id]:not(form)")?.id);
