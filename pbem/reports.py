@@ -13,7 +13,7 @@ from sqlmodel import Session, select
 
 from engines.base import Seat as Code
 from engines.language.ask import Order
-from engines.report import SHEET, Block, Cell, Heading, Lead, Map, Table, Text
+from engines.report import SHEET, Block, Cell, Heading, Lead, Map, Table, Text, columns
 from pbem import chronicle, reasons
 from pbem.books.sheet import sheet
 from pbem.books.steps import spoken
@@ -128,11 +128,6 @@ def titled(game: Game, phase: Phase, seat: Seat | None = None) -> str:
     return (ask and ask.title) or games.called(phase)
 
 
-def with_name(title: str, phase: Phase) -> str:
-    """What a phase is called, and its name, by which letters about it are known again and reports are asked for."""
-    return title if title == phase.name else f"{title} ({phase.name})"
-
-
 # --- what is owed ---------------------------------------------------------------------------------------------------
 
 
@@ -166,9 +161,9 @@ def debtors(session: Session, game: Game, phase: Phase, say: Tongue) -> Iterator
     due, relaxed = ([s for s in held if debts.get(s.code) == debt] for debt in ("due", "relaxed"))
     everybody = len(due) == len(games.seats(session, game)) > 2
     if due:
-        yield Text(say("due all") if everybody else say("due", seats=", ".join(map(say.name, due))))
+        yield Text(say("due all") if everybody else say("due", seats=say.listed(map(say.name, due))))
     if relaxed:
-        yield Text(say("due relaxed", seats=", ".join(map(say.name, relaxed))))
+        yield Text(say("due relaxed", seats=say.listed(map(say.name, relaxed))))
 
 
 def offered(session: Session, game: Game, phase: Phase, seat: Seat, say: Tongue) -> Iterator[Block]:
@@ -255,7 +250,7 @@ def people(session: Session, game: Game, say: Tongue = ENGLISH) -> Iterator[Bloc
     known = {seat.code: called(player) for seat, player in holders(session, game)}
     ranks: Mapping[Code, int] = json.loads(game.outcome).get("ranks", {}) if game.status == "finished" else {}
     seats = sorted(games.seats(session, game), key=lambda s: ranks.get(s.code, 0))
-    head = (say("seat"), say("player"), *([say("rank")] if ranks else ()))
+    head = columns(say("seat"), say("player"), *([say("rank")] if ranks else ()))
     rows = (
         (
             Cell(say.name(s), seat=s.code),

@@ -6,7 +6,7 @@ from datetime import datetime, timedelta
 
 import pytest
 
-from engines.report import SHEET, Block, Heading, Lead, Text
+from engines.report import SHEET, Block, Heading, Lead, Text, columns
 from engines.report import Table as Rows
 from pbem import clock, render, reports
 from pbem.db import Store
@@ -72,7 +72,7 @@ def test_the_orders_of_all_stand_behind_what_is_owed(
     sqlite: Store, now: datetime, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """They are long; the press, which explains them, stands before them, and so does what is to be done now."""
-    table, orders_of_all = resolved(sqlite, now), Rows("orders", ("Order",), (("BID 7",),))
+    table, orders_of_all = resolved(sqlite, now), Rows("orders", columns("Order"), (("BID 7",),))
     told = (Heading("Told", 1), Lead("Red won."), Text("What led there."), Heading("All orders", 2), orders_of_all)
     monkeypatch.setattr(Toy, "report", lambda *_: told)
     blocks = document(table, "RED")

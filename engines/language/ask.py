@@ -38,7 +38,7 @@ class Word:
 class Given:
     """What a pick leaves open once an earlier one is made, or a number: `name` is the argument it hangs on, `choices`
     those that go with each of its values (a value that is not there leaves all). Another is refused with `refusal`, in
-    which `{given}` stands for that value, besides what stands in a pick's own.
+    which `{given}` stands for what that is called, besides what stands in a pick's own.
     """
 
     name: str

@@ -25,7 +25,7 @@ from engines.language.ask import Ask, Line, Order
 from engines.language.completing import Judge
 from engines.language.walking import DeadEnd, walk
 from engines.language.writing import patterns
-from engines.report import Block, Cell, Code, Heading, Run, Table, Text
+from engines.report import Block, Cell, Code, Heading, Run, Table, Text, columns
 from engines.states import view
 from pbem.books.markdown import apart, slug
 
@@ -242,7 +242,7 @@ def options(setup: Ask) -> Iterator[Block]:
     yield Heading("Options of a new game", 2, "options")
     yield Text("Said by whoever opens the game, or filled in on the page for a new one; none need be.")
     rows = tuple((code(form), line.help) for line in setup.lines for form in patterns(line.parts, LISTED))
-    yield Table("options", ("option", "what it sets, and what is usual"), rows)
+    yield Table("options", columns("option", "what it sets, and what is usual"), rows)
 
 
 def code(text: str) -> Cell:

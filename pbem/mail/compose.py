@@ -178,7 +178,6 @@ def vocabulary(session: Session, known: Facts) -> dict[str, Any]:
         "url": known.config.public_url,
         "seat_address": known.seat_address,
         "called": cache(lambda: reports.titled(game, phase, known.seat) if game and phase else ""),
-        "named": lambda title: reports.with_name(title, phase) if phase else "",
         "when": when,
         "why_then": lambda: reports.why(phase, known.player.zone, say) if phase else "",
         "because": lambda steps: say.why(reasons.found(steps), when),

@@ -16,7 +16,7 @@ from pbem import reports, wording
 from pbem.mail.case import Case
 from pbem.mail.commands import Said
 from pbem.mail.verdicts import Verdict, act, each, joined
-from pbem.models import Game, Phase
+from pbem.models import Game, Phase, Seat
 from pbem.pace import zone_info
 from pbem.play import Refused, games, orders
 from pbem.play.tell import Kind
@@ -34,17 +34,28 @@ def spoken_of(case: Case) -> Phase | None:
     if answers is not None and answers.phase_id is not None and answers.kind != Kind.PRESS:
         phase = case.session.get_one(Phase, answers.phase_id)
         return phase if phase.game_id == game.id else None
-    return named(case.session, game, case.letter.subject)
+    return named(case.session, game, case.writer.seat, case.letter.subject)
 
 
-def named(session: Session, game: Game, subject: str) -> Phase | None:
+def named(session: Session, game: Game, seat: Seat | None, subject: str) -> Phase | None:
     """The newest phase of the game that a subject names, such as “Re: [verdun] S1901M France”. A name that is a plain
-    word counts only where our own subjects have it."""
-    for phase in reversed(games.timeline(session, game)):
+    word, and what a phase is called in words, count only where our own subjects have them."""
+    every = games.timeline(session, game)[::-1]
+    for phase in every:
         ours = rf"\[{re.escape(game.slug)}\] (?:.*\()?"
         before = r"(?<![\w-])" if any(c.isdigit() for c in phase.name) else ours
         if re.search(rf"{before}{re.escape(phase.name)}(?![\w-])", subject, re.I):
             return phase
+    titled = re.compile(rf"\[{re.escape(game.slug)}\] (?P<title>.*)", re.I).search(subject)
+    return called(game, seat, every, titled["title"]) if titled else None
+
+
+def called(game: Game, seat: Seat | None, every: Sequence[Phase], words: str) -> Phase | None:
+    """The first of some phases whose name in words, in English or in the seat's language, a subject begins with."""
+    for name in (games.called, lambda phase: reports.titled(game, phase, seat)):
+        for phase in every:
+            if re.match(rf"{re.escape(name(phase))}(?![\w-])", words, re.I):
+                return phase
     return None
 
 
@@ -87,7 +98,7 @@ def judged_then(case: Case, given: Sequence[Said]) -> list[Verdict]:
 def title(case: Case) -> str:
     """The subject of the receipt for a letter that came too late: it names the phase that an answer will speak of."""
     assert case.about is not None and case.open is not None
-    now = reports.with_name(case.called(case.open), case.open)
+    now = case.called(case.open)
     return f"[{case.game.slug}] {now}: " + case.say("late title", before=case.called(case.about))
 
 

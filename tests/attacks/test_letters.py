@@ -200,7 +200,7 @@ def test_an_answer_to_a_phase_that_is_over_acts_on_none(office: Office, kind: st
     assert "To say the same for Round 2, the phase now open, answer this letter with the same lines." in text
     assert not office.outbox(BLUE, "proposed"), "nothing was proposed"
     receipt = office.painted(office.outbox(RED, "receipt")[-1])
-    assert receipt["Subject"] == "[verdun] Round 2 (R2): your letter about Round 1 came too late"
+    assert receipt["Subject"] == "[verdun] Round 2: your letter about Round 1 came too late"
     answer(office, table, "bid 4\nready", str(receipt["Message-ID"]), f"Re: {receipt['Subject']}")
     assert office.receipt(RED)["standing"] == ["BID 4"] and office.receipt(RED)["ready"] is True
     assert "You are ready for Round 2" in office.verdicts(RED)[1][1]
@@ -221,7 +221,9 @@ def test_a_phase_that_was_resolved_before_its_deadline(office: Office) -> None:
     assert office.receipt(RED)["standing"] == []
 
 
-@pytest.mark.parametrize("subject", ["Re: [verdun] Round 1 (R1), Red", "AW: orders for r1"])
+@pytest.mark.parametrize(
+    "subject", ["Re: [verdun] Round 1 (R1), Red", "Re: [verdun] Round 1, Red", "AW: orders for r1"]
+)
 def test_the_subject_names_a_phase(office: Office, subject: str) -> None:
     """S20: for programs that send no References; a phase that is open counts as it always did."""
     table = office.begun()
@@ -231,7 +233,7 @@ def test_the_subject_names_a_phase(office: Office, subject: str) -> None:
     resolved(office, table)
     answer(office, table, "bid 4", subject=subject)
     assert office.receipt(RED)["standing"] == [] and office.verdicts(RED)[0][0] == "late"
-    answer(office, table, "bid 4", subject=subject.replace("R1", "R2").replace("r1", "R2"))
+    answer(office, table, "bid 4", subject=re.sub(r"(?i)\b(R|Round )1\b", r"\g<1>2", subject))
     assert office.receipt(RED)["standing"] == ["BID 4"] and not office.receipt(RED)["notes"]
 
 
@@ -243,7 +245,7 @@ def test_a_letter_that_names_no_phase(office: Office) -> None:
     office.later(hours=1)
     resolved(office, table)
     office.later(hours=11)
-    assert "Round 1 was resolved at Monday 2 March, 13:00 UTC; this counts for Round 2" in answer(
+    assert "Round 1 was resolved on Monday 2 March, 13:00 UTC; this counts for Round 2" in answer(
         office, table, "bid 4"
     )
     office.later(hours=2)

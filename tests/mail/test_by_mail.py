@@ -111,7 +111,7 @@ def test_ready_resolves_and_reports_go_out(office: Office) -> None:
     reports = office.outbox(BLUE, "report")
     assert len(reports) == 1
     painted = office.painted(reports[0])
-    assert painted["Subject"].startswith("[verdun] Round 2 (R2), Blue")
+    assert painted["Subject"].startswith("[verdun] Round 2, Blue")
     assert painted.get_body(("html",)) is not None
     assert [part.get_content_type() for part in painted.iter_attachments()] == ["application/pdf"]
     assert {painted[name] for name in ("Reply-To", "List-Id", "Auto-Submitted")} == {

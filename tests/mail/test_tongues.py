@@ -63,9 +63,9 @@ def test_receipts_and_reports_are_in_the_readers_language(office: Office, table:
     assert "Vos ordres (Manche 2) :\n    RÉPARTIR OUI" in said(office, table, "BLU", "spread on")
     assert "Your orders for Round 2 as they stand:\n    SPREAD ON" in said(office, table, "RED", "répartir oui")
     french, english = (office.painted(report(office, address, -1)) for address in (BLUE, RED))
-    assert '<html lang="fr">' in page(french) and "Des ordres sont attendus de Bleu, Rouge." in page(french)
-    assert '<html lang="en">' in page(english) and "Orders are due from Blue, Red." in page(english)
-    assert french["Subject"] == "[verdun] Manche 2 (R2), Bleu"
+    assert '<html lang="fr">' in page(french) and "Des ordres sont attendus de Bleu et Rouge." in page(french)
+    assert '<html lang="en">' in page(english) and "Orders are due from Blue and Red." in page(english)
+    assert french["Subject"] == "[verdun] Manche 2, Bleu"
     assert [letter["From"].addresses[0].display_name for letter in (french, english)] == [
         *("Bleu · verdun", "Red · verdun")
     ]

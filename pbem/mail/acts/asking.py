@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Sequence
 
 from engines.language import complete
 from engines.language.bounds import clipped
@@ -73,7 +74,8 @@ def steps(work: Work, said: Said) -> str:
         raise No(work.say("no more steps", count=MOST_STEPS))
     found = complete(at.ask, what[:LONGEST_STEPS], orders.judge_of(at))
     if found.steps or found.order:
-        return work.tell(f"{clipped(found.text)} ?", "\n".join(answer(found, work.phrases)))
+        everything = said.lines[0].rstrip().endswith("??")
+        return work.tell(f"{clipped(found.text)} ?", "\n".join(answer(found, work.phrases, everything)))
     if told := COMMANDS.described(what):
         return work.tell(what, told)
     raise No(" ".join([*(wording.coded(remark.text, remark.code) for remark in found.remarks), work.say("lost")]))
@@ -181,9 +183,9 @@ def proposal(work: Work, game: Game, standing: votes.Standing) -> str:
         "report",
         (
             form(
-                r"(get )?report( (?P<phase>[\w-]+))?",
+                r"(get )?report( (?P<phase>\w[\w ,.()–/-]{0,80}))?",
                 "report PHASE",
-                "that report again; without a name the last",
+                "that report again, as “report round 3”; the last if no phase is named",
             ),
         ),
         "game",
@@ -211,13 +213,26 @@ def report(work: Work, said: Said) -> str:
 
 
 def named_phase(work: Work, name: str) -> Phase:
-    """The phase of a name or number, the newest if it came more than once; the current one without a name."""
+    """The phase of a name, a number or the words that readers see, the newest if it came more than once; the current
+    one without a name."""
     known = games.timeline(work.session, work.game)
     found = [p for p in known if name.lower() in ("", p.name.lower(), str(p.number))]
-    if not found:
-        names = ", ".join(p.name for p in known)
-        raise No(work.say("no phase" if known else "no phase yet", name=name, slug=work.game.slug, names=names))
-    return found[-1]
+    if found := found or entitled(work, known, name):
+        return found[-1]
+    names = dict.fromkeys(map(work.called, known))
+    raise No(work.say("no phase" if known else "no phase yet", name=name, slug=work.game.slug, names=", ".join(names)))
+
+
+def entitled(work: Work, known: Sequence[Phase], name: str) -> list[Phase]:
+    """The phases that are called so: by the beginning of what they are called, else by words of it."""
+    wanted, titles = terms(name), [(phase, terms(work.called(phase))) for phase in known]
+    begun = [title for _, title in titles if title[: len(wanted)] == wanted]
+    some = begun or [title for _, title in titles if {*wanted} <= {*title}]
+    return [phase for phase, title in titles if title in some[:1]]
+
+
+def terms(text: str) -> list[str]:
+    return re.findall(r"\w+", text.casefold())
 
 
 @declare(
@@ -242,7 +257,7 @@ def history(work: Work, _: Said) -> str:
 
 def came(work: Work, phase: Phase) -> str:
     """What a phase is called, and whether the game went back to it."""
-    called = reports.with_name(games.called(phase), phase)
+    called = games.called(phase)
     return work.say("gone back", phase=called) if chain.Origin.of(phase).kind == "rollback" else called
 
 
