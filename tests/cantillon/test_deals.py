@@ -7,7 +7,6 @@ from dataclasses import replace
 import pytest
 
 from engines.cantillon import ENGINE
-from engines.cantillon.rehearsal import rehearse
 from engines.cantillon.state import Half, Permit, State
 from tests.cantillon.tables import codes, errors, kinds, orders, play, position, turn
 
@@ -39,17 +38,6 @@ def test_halves_that_do_not_meet() -> None:
         assert errors(met, "TRADE BLU GIVE 2y GET 1R") == told
         said = ENGINE.check(met, "RED", orders(met, "RED", "TRADE BLU GIVE 2y GET 1R"))
         assert {remark.level for remark in said} <= {"warning"}
-
-
-def test_what_is_promised_is_rehearsed() -> None:
-    """§4.1: those you trade with are taken to have what they promised; without their half nothing is traded."""
-    state = position("RED 41 T, BLU 26 T", stock={"RED": {"y": 2}})
-    said = orders(state, "RED", "TRADE BLU GIVE 2y GET 2R")
-    half = Half("BLU", "RED", {"R": 2}, {"y": 2}, False, 3)
-    met = replace(state, halves={"RED": (half,), "BLU": (half,)})
-    alone, both = (rehearse(before, "RED", said)[-1] for before in (state, met))
-    assert ("traded" in kinds(alone.events), "traded" in kinds(both.events)) == (False, True)
-    assert both.worth - alone.worth == 4 - 2
 
 
 def test_at_start_both_must_say_so() -> None:
