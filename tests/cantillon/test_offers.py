@@ -11,7 +11,7 @@ import pytest
 from engines.cantillon import ENGINE, combat, goods, moves, transport
 from engines.cantillon.connect import connected
 from engines.cantillon.outlook import Outlook
-from engines.cantillon.state import ROOM, VALUES, Options, Permit, State
+from engines.cantillon.state import ROOM, VALUES, Half, Options, Permit, State
 from engines.cantillon.turn import Lucky, Refused, Table
 from engines.language import complete, read
 from engines.language.names import Choice
@@ -115,6 +115,19 @@ def test_what_costs_too_much_is_folded_away() -> None:
     assert not offered("BUILD A", poor) and not offered("FACTORY", poor)
     rich = factory(poor, "40", b=1)
     assert set(offered("BUILD", rich)) == {"T", "A", "F"}
+    assert set(offered("FACTORY", rich)) == {"B", "P", "O", "G"}
+
+
+def test_areas_are_offered_by_their_numbers() -> None:
+    """§1.2: 6 before 14, fleets on anchors as well."""
+    assert [*offered("F", position("RED 14 T F, RED 6 T F"))] == ["6", "14"]
+
+
+def test_what_is_promised_can_still_be_given_away() -> None:
+    """§5.2.8: a contract that is open from before is carried out in the same stage."""
+    halves = Half("RED", "BLU", {"R": 1}, {"b": 1}, False, 3), Half("BLU", "RED", {"b": 1}, {"R": 1}, False, 3)
+    promised = replace(BOARD, halves={"RED": halves, "BLU": halves}, stock={**BOARD.stock, "BLU": {"b": 1}})
+    assert set(offered("GIVE BLU 1", promised)) == {"y", "R"}
 
 
 def test_why_a_kind_of_unit_is_folded_away() -> None:
