@@ -15,8 +15,6 @@ from tests.cantillon.tables import errors, opening, position
 BOARD = position("RED 41 TA, RED 45 TA, RED 6 T F, RED P F, BLU 43 A, BLU 46 T, BLU 26 T", stock={"RED": {"y": 9}})
 EXAMPLES = {
     "T 41-40": "T 41 - 40",
-    "taxman from 41 to 40": "T 41 - 40",
-    "standing taxman from 41 to 40": "STANDING T 41 - 40",
     "A 41-45": "A 41 - 45",
     "taxman paris to normandy": "T 41 - 40",
     "ATT 43 FROM 41,41 MAX 2 STOP 1 FOLLOW": "ATT 43 FROM 41 , 41 MAX 2 STOP 1 FOLLOW",

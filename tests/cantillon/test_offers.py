@@ -169,6 +169,7 @@ SENTENCES = {
     "for rounds: 2 for a fee of 1",
     "REVOKE BLU": "Close seas again to Blue",
     "STANDING RUN NONE": "From the next phase on, run no factory",
+    "STANDING T 6-4": "From the next phase on, taxman from Southern England (London) to Northern England",
     "STANDING CLEAR": "From the next phase on, say nothing more",
     "RESIGN CEDE 40 TO BLU BURN ALL": "Leave the game for good and cede Normandy and Picardy to Blue "
     "and burn everything",
