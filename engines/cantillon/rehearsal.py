@@ -32,12 +32,7 @@ class Trial:
 
 def may_play(view: State, seat: Seat) -> bool:
     """Whether the seat's turn is open, or the round in which everybody has his."""
-    return (
-        view.kind != "setup"
-        and view.ranks is None
-        and seat not in view.out
-        and (view.kind == "round" or view.active == seat)
-    )
+    return view.ranks is None and seat not in view.out and (view.kind == "round" or view.active == seat)
 
 
 def rehearse(view: State, seat: Seat, orders: Sequence[Order]) -> list[Trial]:

@@ -29,9 +29,9 @@ class Lucky:
     def __init__(self) -> None:
         self.falls = cycle((6, 1))
 
-    def roll(self, stream: str, sides: int) -> int:
-        """Six for the attacker, one for the defender."""
-        return next(self.falls) if stream == "combat" else sides
+    def roll(self, stream: str, sides: int) -> int:  # noqa: ARG002
+        """Six for the attacker, one for the defender; nothing else is thrown in a turn."""
+        return next(self.falls)
 
     def shuffle(self, stream: str, items: Iterable[T]) -> list[T]:  # noqa: ARG002
         return list(items)

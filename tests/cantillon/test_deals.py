@@ -6,8 +6,9 @@ from dataclasses import replace
 
 import pytest
 
+from engines.cantillon import ENGINE
 from engines.cantillon.state import Half, Permit, State
-from tests.cantillon.tables import codes, errors, kinds, play, position, turn
+from tests.cantillon.tables import codes, errors, kinds, orders, play, position, turn
 
 
 def traders(red: dict[str, int], blu: dict[str, int]) -> tuple[str, object]:
@@ -35,6 +36,8 @@ def test_halves_that_do_not_meet() -> None:
         half = Half("BLU", "RED", theirs, {"y": 2}, False, 3)
         met = replace(state, halves={"RED": (half,), "BLU": (half,)}, stock={"RED": {"y": 2}})
         assert errors(met, "TRADE BLU GIVE 2y GET 1R") == told
+        said = ENGINE.check(met, "RED", orders(met, "RED", "TRADE BLU GIVE 2y GET 1R"))
+        assert {remark.level for remark in said} <= {"warning"}
 
 
 def test_at_start_both_must_say_so() -> None:

@@ -146,6 +146,18 @@ def test_a_lost_attacker_is_asked_about() -> None:
     assert (stopped.plot("43").owner, stopped.plot("42").units) == ("BLU", "T")
 
 
+def test_what_is_kept_is_not_spent_once_an_attack_goes_on() -> None:
+    """§3.2: SAVE and SPEND hold for the lines that waited."""
+    state = book("RED 41 AA, RED 45 TA, RED 40 T, BLU 43 A, BLU 26 T", stock={"RED": {"y": 2, "b": 2, "c": 2}})
+    for line, left in (
+        ("SAVE 2y 1b 2c", {"y": 2, "b": 2, "c": 2}),
+        ("SAVE 2y 2c", {"y": 2, "c": 2}),
+        ("SPEND 1y 1b", {"y": 1, "b": 1, "c": 2}),
+    ):
+        asked = step(state, {"RED": f"ATT 43 FROM 41,45 ; BUILD A 40 ; {line}"}, (1, 6))
+        assert step(asked, {"RED": "STOP"}).stock["RED"] == left
+
+
 def test_a_letter_closes_all_stages_it_speaks_of() -> None:
     state = book("RED 41 TT, BLU 26 T", stock={"RED": {"y": 9}})
     after = step(state, {"RED": "T 41-40 ; FACTORY B 41"})

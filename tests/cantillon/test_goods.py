@@ -47,6 +47,12 @@ def test_yields(stock: dict[str, int], built: dict[str, object], gain: int) -> N
     assert after - before == gain
 
 
+def test_what_lies_there_is_added_to() -> None:
+    """§5.2.6: until it is taxed."""
+    state = factory(position(f"RED 41 T, {FAR}"), "41", y=2, R=1)
+    assert turn(state, "", 6, 6).plot("41").goods == {"y": 3, "R": 1}
+
+
 RUNS = {
     "one input of two": ({"B": 2}, {"advanced": "G"}, "RUN ADV 41", ["C51"]),
     "coins are no input": ({"c": 2}, {"basic": True}, "RUN B 41", ["C51"]),

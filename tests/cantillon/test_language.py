@@ -6,9 +6,9 @@ from dataclasses import replace
 
 import pytest
 
-from engines.cantillon import ENGINE
+from engines.cantillon import ENGINE, asks
 from engines.cantillon.state import Options, title
-from engines.language import read
+from engines.language import complete, read
 from engines.language.names import code_of
 from tests.cantillon.tables import errors, opening, position
 
@@ -155,6 +155,46 @@ def test_the_treasury_of_others_is_hidden() -> None:
     assert seen.worth == {"RED": 9}
 
 
+BOUNDS = {
+    "ATT 43 FROM 41 MAX {}": 9,
+    "ATT 43 FROM 41 STOP {}": 9,
+    "BUILD T 6 x{}": 9,
+    "T 41-40 IF 43 ARMIES {}": 2,
+    "POS F H-G PAYING {}": 99,
+    "PERMIT BLU SEA H FEE {}": 99,
+    "PERMIT BLU SEA H ROUNDS {}": 20,
+    "TRADE BLU GIVE 1y GET 1r ROUNDS {}": 20,
+    "GIVE BLU {}c": 999,
+}
+
+
+@pytest.mark.parametrize("text", BOUNDS)
+def test_numbers_have_bounds(text: str) -> None:
+    """§4.1: a slip of the hand that adds a digit is told."""
+    ask = ENGINE.ask(BOARD, "RED")
+    assert ask is not None
+    most = BOUNDS[text]
+    assert read(ask, text.format(most)).orders
+    assert not read(ask, text.format(most + 1)).orders
+
+
+KEPT = (
+    *("T 41-40", "A 41-45 x2", "F H-G IF G FREE", "ATT 43 FROM 41 MAX 2 STOP 1 FOLLOW", "BUILD T 40 x2"),
+    *("POS A 41-40 IF 40 MINE", "POS F H-G PAYING 1 IF NOT 43 ARMIES 0", "RUN NONE", "RUN B 41, 40", "RUN ADV 41"),
+    *("FACTORY B 41", "FACTORY P 40", "PAY ALL", "PAY 41, 41", "DISBAND A 41", "SAVE 2y 1R", "SPEND 1P"),
+    *("TRADE BLU GIVE 2y GET 1R AT START ROUNDS 2", "GIVE BLU 2y", "PERMIT BLU SEA H, P ROUNDS 2 FEE 1"),
+    *("REVOKE BLU", "T 41-40 IF 43 HELD BLU"),
+)
+
+
+@pytest.mark.parametrize("text", KEPT)
+def test_lines_that_wait_are_read_as_they_were(text: str) -> None:
+    """§3.2: what is kept while an attack is decided is the same line, wherever units stand by then."""
+    ask = ENGINE.ask(BOARD, "RED")
+    assert ask is not None
+    assert read(asks.everywhere(BOARD, "RED"), text).orders == read(ask, text).orders != ()
+
+
 TURN = [
     *(("STEP", ""),) * 3,
     ("ATT", ""),
@@ -194,6 +234,15 @@ def test_what_may_be_said_before_the_first_round() -> None:
     assert (ask.title, ask.draft, ask.due) == ("Choosing cities", (), True)
     assert [(line.verb, line.help) for line in ask.lines] == [("CITY", "the cities you would like, best first")]
     assert [o.text for o in read(ask, "city ile de france > the austria, please").orders] == ["CITY 41 > 62"]
+
+
+def test_a_city_is_offered_with_what_surrounds_it() -> None:
+    """§5.1b: what it yields, how many lands it touches, and the fleet with which a port begins."""
+    ask = ENGINE.ask(opening("PLAYERS 2"), "RED")
+    assert ask is not None
+    notes = {c.label: c.note for step in complete(ask, "CITY").steps for c in step.choices}
+    assert notes["Copenhagen"].endswith(", 1 land around, a port with a fleet")
+    assert notes["Paris"] == "yields food, 5 lands around"
 
 
 def test_who_waits_may_trade_only() -> None:

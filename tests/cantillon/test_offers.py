@@ -2,20 +2,21 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from random import Random
 
 import pytest
 
-from engines.cantillon import ENGINE, combat, moves, transport
-from engines.cantillon.deals import leave_for
+from engines.cantillon import ENGINE, combat, goods, moves, transport
+from engines.cantillon.connect import connected
 from engines.cantillon.outlook import Outlook
-from engines.cantillon.state import Options, Permit, State
+from engines.cantillon.state import ROOM, VALUES, Half, Options, Permit, State
 from engines.cantillon.turn import Lucky, Refused, Table
 from engines.language import complete, read
 from engines.language.names import Choice
 from tests.cantillon.offered import carried_out, positions, walked
+from tests.cantillon.second_reading_games import random_options, random_position
 from tests.cantillon.tables import factory, orders, position
 
 BOARD = factory(
@@ -54,6 +55,8 @@ OFFERED = {
     "POS": {"T", "A", "F"},
     "POS T": {"6"},
     "POS T 6": {"H"},
+    "POS T 41": set(),
+    "POS T 40": set(),
     "DISBAND T": {"40", "6"},
     "FACTORY B": {"6", "40"},
     "FACTORY R": set(),
@@ -112,6 +115,38 @@ def test_what_costs_too_much_is_folded_away() -> None:
     assert not offered("BUILD A", poor) and not offered("FACTORY", poor)
     rich = factory(poor, "40", b=1)
     assert set(offered("BUILD", rich)) == {"T", "A", "F"}
+    assert set(offered("FACTORY", rich)) == {"B", "P", "O", "G"}
+
+
+def test_areas_are_offered_by_their_numbers() -> None:
+    """§1.2: 6 before 14, fleets on anchors as well."""
+    assert [*offered("F", position("RED 14 T F, RED 6 T F"))] == ["6", "14"]
+
+
+def test_what_is_promised_can_still_be_given_away() -> None:
+    """§5.2.8: a contract that is open from before is carried out in the same stage."""
+    halves = Half("RED", "BLU", {"R": 1}, {"b": 1}, False, 3), Half("BLU", "RED", {"b": 1}, {"R": 1}, False, 3)
+    promised = replace(BOARD, halves={"RED": halves, "BLU": halves}, stock={**BOARD.stock, "BLU": {"b": 1}})
+    assert set(offered("GIVE BLU 1", promised)) == {"y", "R"}
+
+
+def test_why_a_kind_of_unit_is_folded_away() -> None:
+    """§5.1d and §5.2.5: who must stay cannot be brought elsewhere; without a coast there is no room for a fleet."""
+    state = position("RED 62 TA, RED 63 A", stock={"RED": {"y": 9}}, homes={"RED": "62"})
+    groups = {f"{verb} {c.code}": c.group for verb in ("POS", "BUILD", "DISBAND") for c in choices(verb, state)}
+    none = dict.fromkeys(("POS T", "POS F", "DISBAND T", "DISBAND F"), "None of yours can")
+    assert groups == {"POS A": "", "BUILD T": "", "BUILD A": "", "BUILD F": "No room for it", "DISBAND A": "", **none}
+    lonely = replace(state, lands=position("RED 62 T, RED 63 A").lands)
+    assert {c.group for c in choices("POS", lonely)} == {"None of yours can"}
+
+
+def test_a_free_anchor_is_offered() -> None:
+    """§5.2.4 and §5.2.5b: to build a fleet there, or to bring one; an empty one finds room where two units stand."""
+    state = position("RED 6 TT F, RED H F, RED 35 TA, RED 40 T", stock={"RED": {"y": 9}})
+    assert set(offered("BUILD F", state)) > {"35"}
+    assert "35" in offered("POS F 6", state) and "35" in offered("POS F H", state)
+    laden = replace(state, seas=position("RED H F+T").seas)
+    assert "35" in offered("POS F 6", laden) and "35" not in offered("POS F H", laden)
 
 
 SENTENCES = {
@@ -134,6 +169,7 @@ SENTENCES = {
     "for rounds: 2 for a fee of 1",
     "REVOKE BLU": "Close seas again to Blue",
     "STANDING RUN NONE": "From the next phase on, run no factory",
+    "STANDING T 6-4": "From the next phase on, taxman from Southern England (London) to Northern England",
     "STANDING CLEAR": "From the next phase on, say nothing more",
     "RESIGN CEDE 40 TO BLU BURN ALL": "Leave the game for good and cede Normandy and Picardy to Blue "
     "and burn everything",
@@ -169,20 +205,32 @@ def tried(table: Table, act: Callable[..., object], *args: object) -> bool:
     return True
 
 
+def crowded(seed: int, count: int = 40) -> Iterator[tuple[Outlook, Table, str]]:
+    """Random realms close together, for a seat that can pay anything."""
+    random = Random(seed)
+    for _ in range(count):
+        state = random_position(random, random_options(random))
+        seat = random.choice(state.seats)
+        rich = replace(state, stock={**state.stock, seat: dict.fromkeys(VALUES, 20)})
+        yield Outlook(rich, seat), Table(rich, Lucky()), seat
+
+
 @pytest.mark.parametrize("seed", range(3))
 def test_steps_and_attacks_are_those_that_would_be_carried_out(seed: int) -> None:
-    """What is found at once is what trying each finds, with the rules of stage 3."""
-    for state, seat in positions(24, 30 * seed):
-        if state.kind == "setup":
-            continue
-        outlook, table = Outlook(state, seat), Table(state, Lucky())
+    """§5.2.3: what is found at once is what trying each finds."""
+    for outlook, table, seat in crowded(seed):
         found = [(letter, s, g) for letter in "TAF" for s in outlook.units[letter] for g in outlook.steps(letter, s)]
         walks = set(moves.targets(table, seat))
         assert {each for each in found if not attack(table, seat, each)} == walks
+        assert {(letter, start) for letter, start, _ in found} == starts(outlook.stepping)
         fights = {(start, goal) for goal, starts in outlook.attacks.items() for start in starts}
         pairs = {(s, g) for letter in "AF" for s in outlook.units[letter] for g in table.board.next_to[s]}
         hostile = {(s, g) for s, g in pairs if combat.hostile(table, seat, g)}
         assert fights == {(s, g) for s, g in hostile if tried(table, combat.one, seat, s, g)}
+
+
+def starts(found: Mapping[str, Sequence[str]]) -> set[tuple[str, str]]:
+    return {(letter, area) for letter, areas in found.items() for area in areas}
 
 
 def attack(table: Table, seat: str, wish: tuple[str, str, str]) -> bool:
@@ -192,25 +240,64 @@ def attack(table: Table, seat: str, wish: tuple[str, str, str]) -> bool:
 
 @pytest.mark.parametrize("seed", range(3))
 def test_what_is_built_and_brought_would_be(seed: int) -> None:
-    """What is found at once is what trying each finds, with the rules of stages 4 and 5; moves that leave land empty,
-    or that pay, aside."""
-    for state, seat in positions(12, 40 * seed):
-        if state.kind == "setup":
-            continue
-        rich = replace(state, stock={**state.stock, seat: {"c": 99}})
-        outlook, table = Outlook(rich, seat), Table(rich, Lucky())
+    """§5.2.4 and §5.2.5: what is found at once is what trying each finds; moves that leave land empty or that pay, and
+    those of a fleet that joins areas, aside."""
+    for outlook, table, seat in crowded(seed):
         for letter in "TAF":
-            built = {a for a in table.board.next_to if tried(table, transport.build, seat, letter, a)}
+            built = {area for area in table.board.next_to if tried(table, transport.build, seat, letter, area)}
             assert set(outlook.sites(letter)) == built
             for start in outlook.units[letter]:
                 berths = set(outlook.berths(letter, start))
-                assert all(tried(table, bring, seat, letter, start, goal) for goal in berths)
+                every = {goal for goal in table.board.next_to if tried(table, bring, seat, letter, start, goal)}
+                assert berths == every - {start} or (berths < every and letter == "F" and joins(table, seat, start))
                 assert (start in outlook.moving[letter]) is bool(berths)
 
 
+def joins(table: Table, seat: str, sea: str) -> bool:
+    """Whether something hangs on a fleet."""
+    without = table.trial()
+    without.remove(sea, "F")
+    return bool(connected(table, seat) - connected(without, seat) - {sea})
+
+
 def bring(table: Table, seat: str, letter: str, start: str, goal: str) -> None:
-    transport.position(table, seat, letter, start, goal, 0, lambda sea: leave_for(table, seat, sea))
-    assert not any(event.kind == "remark" for event in table.events)
+    """A move without leave to pass; raises Refused as well where it leaves land empty."""
+    transport.position(table, seat, letter, start, goal, 0, lambda _: None)
+    if any(event.kind == "remark" for event in table.events):
+        raise Refused("W45", "")
+
+
+@pytest.mark.parametrize("seed", range(3))
+def test_room_is_seen_that_a_step_would_make(seed: int) -> None:
+    """§4.1: land that hangs together and is full, once one of its units has stepped away or attacked."""
+    for outlook, table, seat in crowded(seed, 20):
+        joined = connected(table, seat)
+        full = [area for area in table.owned(seat) if area in joined and len(table.plot(area).units) == ROOM]
+        steps = [(letter, area, goal) for letter in "TA" for area in full for goal in table.board.next_to[area]]
+        for built in "TA":
+            makes_room = (area for letter, area, goal in steps if tried(table, refill, seat, letter, area, goal, built))
+            assert set(outlook.soon(built)) == set(makes_room)
+
+
+def refill(table: Table, seat: str, letter: str, start: str, goal: str, built: str) -> None:
+    """A step, or an attack that is won, and a new unit in its place."""
+    if attack(table, seat, (letter, start, goal)):
+        combat.one(table, seat, start, goal)
+    else:
+        moves.step(table, seat, letter, start, goal)
+    transport.build(table, seat, built, start)
+
+
+@pytest.mark.parametrize("seed", range(3))
+def test_factories_that_are_offered_would_run_or_be_set_up(seed: int) -> None:
+    """§5.2.6 and §5.2.7."""
+    for outlook, table, seat in crowded(seed, 20):
+        for kind in ("B", "ADV"):
+            fed = {area for area in outlook.works(kind) if outlook.is_fed(kind, area)}
+            assert fed == {area for area in table.board.lands if tried(table, goods.run, seat, kind, area)}
+        for kind in "BPOGRY":
+            possible = {a for a in table.board.lands if tried(table, goods.build_factory, seat, kind, a)}
+            assert set(outlook.grounds(kind)) == possible
 
 
 def test_a_first_turn_is_offered() -> None:
@@ -242,6 +329,7 @@ def test_ceding_and_burning_are_offered_with_leaving_only() -> None:
         ask = ENGINE.ask(state, "RED")
         assert ask is not None
         verbs = {line.verb for line in ask.lines}
+        assert verbs & {"RESIGN", "CEDE", "BURN"} == {line.verb for line in ask.lines if line.grave}
         assert ({"CEDE", "BURN"} <= verbs) is cede_any
         words = {step.words for step in complete(ask, "RESIGN").steps}
         assert {"CEDE", "BURN"} <= words

@@ -56,6 +56,7 @@ STEPS = {
     "the fleet of another": ("RED 6 T, BLU H F", "F H-G", ["C20"], "H", "BLU F"),
     "the third of a name": ("RED 41 AT", "A 41-40 x2", ["C20"], "40", "RED A"),
     "repeated": ("RED 41 TT, RED 6 T, RED 40 T, RED P F", "T 41-42 x2", [], "42", "RED TT"),
+    "two that came to one land": ("RED 41 TT, RED 36 T", "T 41-40 ; T 36-40 ; T 40-36", ["C20"], "40", "RED TT"),
     "no such unit": ("RED 41 TT", "A 41-40", ["C20"], "41", "RED TT"),
     "twice": ("RED 41 TT", "T 41-40 ; T 40-36", ["C20"], "40", "RED T"),
     "aboard nothing": ("RED 6 TT", "T 6-H", ["C25"], "6", "RED TT"),

@@ -86,6 +86,14 @@ def test_who_owes_nothing_may_still_say_something_for_later() -> None:
     assert set(found.elsewhere.values()) == {Message("You owe no orders in this phase.", "E06")}
 
 
+@pytest.mark.parametrize(("points", "draft"), [(10, "YES GBR"), (11, "NO GBR")])
+def test_by_the_book_standing_rules_answer_for_the_silent(points: int, draft: str) -> None:
+    """§4.5: three share the 30 points of Great Britain, 10 each."""
+    state = by_the_book("answer", proposer="GRN", coalition=("GRN", "RED", "YEL"))
+    ruled = replace(state, standing={"BLU": (f"YES * SHARE >= {points}",)})
+    assert ask(ruled).draft == (draft,)
+
+
 def test_orders_of_another_phase_are_told_where_they_belong() -> None:
     """E05."""
     told = ask(voting("GBR BLU 2")).elsewhere

@@ -148,6 +148,8 @@ W40 = ("warning", "W40", "You propose Blue and Green in Great Britain, and refus
         ("PROPOSE GBR BLU+GRN ; NO * WITH GRN", [W40]),
         ("PROPOSE GBR BLU+GRN ; YES GBR GRN+BLU ; NO GBR ANY", []),
         ("PROPOSE GBR BLU+GRN ; NO GBR BY YEL", []),
+        ("PROPOSE GBR BLU+GRN ; NO GBR SHARE >= 15", [W40]),
+        ("PROPOSE GBR BLU+GRN ; NO GBR SHARE >= 16", []),
         ("PROPOSE GBR PASS ; NO GBR ANY", []),
     ],
 )

@@ -115,6 +115,28 @@ def proposed(order: Order) -> Sequence[str]:
     return ballots.proposal(VOTING, "GBR", "BLU", [order])
 
 
+def test_auto_says_what_it_would_be() -> None:
+    """§4.3: whoever has most votes needs nobody; where nothing has a majority it is nothing."""
+    notes = {
+        where: offered(replace(VOTING, board=board(f"GBR {where}")), "PROPOSE GBR")["AUTO"].note
+        for where in ("BLU 4 GRN 2", "BLU 2 GRN 3", "BLU 3 GRN 4 RED 4 YEL 4", "BLU 1 GRN 1")
+    }
+    assert notes == {
+        "BLU 4 GRN 2": "now Blue alone",
+        "BLU 2 GRN 3": "now Blue and Green",
+        "BLU 3 GRN 4 RED 4 YEL 4": "now Blue, Green and Red",
+        "BLU 1 GRN 1": "none at present",
+    }
+
+
+def test_for_later_all_countries_come_first() -> None:
+    """§4.5: a line for one country stands under a heading."""
+    for verb in ("PROPOSE", "YES", "MOVE"):
+        found = offered(VOTING, f"STANDING {verb}")
+        assert [code for code, c in found.items() if not c.group] == ["*"]
+        assert {c.group for code, c in found.items() if code != "*"} == {"In a certain country"}
+
+
 def test_answers_are_offered_for_what_others_can_propose() -> None:
     steps = complete(ask(VOTING), "YES GBR").steps
     named = {c.code: c for step in steps for c in step.choices if c.label.startswith("if it is ")}
@@ -148,6 +170,7 @@ def test_where_one_has_pawns_comes_first() -> None:
     assert [code for code, c in found.items() if not c.group] == ["GBR", "IRL", "*"]
     assert found["GBR"].note == "Number 2: 30 points, 4 votes needed; Blue 2, Yellow 1; cannot be won so far"
     assert found["NLD"].group == "Where you have no pawn yet"
+    assert found["NLD"].note == "Number 7: 12 points, 2 votes needed; Green 1"
     assert (found["NLD"].at, found["*"].at) == (("NLD",), ())
 
 
@@ -194,7 +217,8 @@ def test_rules_begin_with_what_is_usual() -> None:
     """Yes to what one is in, No to what somebody else is in; one's own party comes last."""
     first = {verb: complete(ask(VOTING), f"{verb} GBR").steps[0] for verb in ("YES", "NO")}
     assert (first["YES"].words, first["NO"].words) == ("ME", "WITH")
-    assert [c.code for c in first["NO"].choices] == ["GRN", "RED", "YEL", "BLU"]
+    for text in ("NO GBR WITH", "NO * WITH", "STANDING YES * WITHOUT"):
+        assert list(offered(VOTING, text)) == ["GRN", "RED", "YEL", "BLU"], text
 
 
 def test_by_the_book_nobody_is_asked_which_country() -> None:
@@ -223,6 +247,10 @@ SENTENCES = {
     "NO * WITH RED MAX 2": (
         "elections",
         "Say No in any other country if the coalition has Red and if the coalition has at most 2 parties",
+    ),
+    "YES * ME MAX 1": (
+        "elections",
+        "Say Yes in any other country if you are in the coalition and if the coalition has at most 1 party",
     ),
     "YES * ME SHARE >= 6": (
         "elections",
