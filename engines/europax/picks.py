@@ -123,9 +123,10 @@ def goods(
 def wares(view: State, country: Country, french: bool) -> Pick:
     """What a country buys, with the two prices."""
     prices = "{} M, à l'étranger {} M" if french else "{} M, from abroad {} M"
+    box = view.box.products
     found = {
-        choice.code: replace(choice, note=prices.format(one.europe, one.abroad))
-        for choice, one in zip(products(view, french), view.box.products.values(), strict=True)
+        choice.code: replace(choice, note=prices.format(box[choice.code].europe, box[choice.code].abroad))
+        for choice in products(view, french)
     }
     pending = view.pending
     if pending and pending.country == country:
@@ -136,7 +137,7 @@ def wares(view: State, country: Country, french: bool) -> Pick:
 
 def owners_of(view: State, product: Product, me: Country, french: bool) -> str:
     """Who has a product now: "you 1, England 2"."""
-    counts = ((c, view.stock[c].get(product, 0)) for c in sorted(view.order, key=lambda c: c != me))
+    counts = ((c, view.stock[c].get(product)) for c in sorted(view.order, key=lambda c: c != me))
     you = "vous" if french else "you"
     told = (f"{you if c == me else prose.NATIONS[c][french]} {count}" for c, count in counts if count)
     return ", ".join(told) or ("personne" if french else "nobody")

@@ -4,6 +4,7 @@ server, in the words of the game: `tests/mail/test_tongues.py`."""
 from __future__ import annotations
 
 import re
+from collections.abc import Callable
 from dataclasses import replace
 
 import pytest
@@ -151,6 +152,40 @@ def test_where_a_card_is() -> None:
     answers = [told(usual(), f"PLAY {number}")[0].text for number in (41, 11, 53)]
     for answer, place in zip(answers, ("England holds it", "it has been played", "it lies in the talon"), strict=True):
         assert f"beside your board: {place}." in answer
+
+
+def by_the_book() -> State:
+    return replace(usual(), options=Options(book=True))
+
+
+def dealing_generously() -> State:
+    return replace(dealing(), options=Options(extra_aid=True))
+
+
+def two_each_generously() -> State:
+    return replace(two_each(), options=Options(extra_aid=True))
+
+
+WHICH = "Which country? Begin the line with FR: or EN:."
+NO_DEALING = "BOARD is only for the dealing of boards."
+FACTS = [
+    (dealing, "PLAY 40", "PLAY is only for the rounds."),
+    (dealing_generously, "AID EXTRA 100 TO DE", "AID is only for the rounds."),
+    (by_the_book, "STOP", "STOP is only for sealed rounds, not for single cards."),
+    (by_the_book, "AUTO ON", "AUTO is only for sealed rounds, not for single cards."),
+    (by_the_book, "BOARD FR", NO_DEALING),
+    (usual, "BOARD FR", NO_DEALING),
+    (two_each, "BOARD FR", NO_DEALING),
+    (two_each, "PLAY 40", WHICH),
+    (two_each_generously, "AID EXTRA 100 TO DE", WHICH),
+    (usual, "AID EXTRA 100 TO DE", "AID is not used in this game (option EXTRA-AID)."),
+]
+
+
+@pytest.mark.parametrize(("table", "text", "answer"), FACTS, ids=lambda case: getattr(case, "__name__", case))
+def test_what_is_said_in_vain_is_told_with_its_reason(table: Callable[[], State], text: str, answer: str) -> None:
+    """§4.5, X13, X14 and X16: which order, and when or with which option it is said, or which countries are his."""
+    assert [remark.text for remark in told(table(), text)] == [answer]
 
 
 def test_warnings_cost_nothing() -> None:

@@ -333,6 +333,28 @@ def test_where_the_money_came_from_and_went() -> None:
     assert sorted(int(row[-1]) for row in rows) == sorted(found.cash[c] - state.cash[c] for c in state.order)
 
 
+def flow_of(state: State) -> dict[str, list[str]]:
+    """Where money came from and went when France plays the card of the test, country by country."""
+    found = played(state)
+    (table,) = (b for b in ENGINE.report(found.frozen(), "BLU", tuple(found.events), state) if is_table(b, "flows"))
+    rows = [[cell if isinstance(cell, str) else cell.text for cell in row] for row in table.rows]
+    kinds = table.head[1:-1]
+    return {row[0]: [f"{kind} {text}" for kind, text in zip(kinds, row[1:-1], strict=True) if text] for row in rows}
+
+
+def test_goods_from_abroad_and_advances_have_columns_of_their_own() -> None:
+    """§5.2d, 4 and §5.4c: Benelux helps Germany with all it has, which pays abroad what the bank advanced."""
+    flow = flow_of(with_cash(asking(position(), ("DE", "CHI", 1)), DE=0, BX=50, IT=0, FR=0, EN=0))
+    assert (flow["Germany"], flow["Benelux"], flow["Italy"]) == (["abroad -260", "aid +260"], ["aid -50"], [])
+
+
+def test_what_is_bought_at_once_is_bought() -> None:
+    """§5.6c: it is no gain or loss by an imprévu; Germany draws one, and buys oil of England."""
+    state = asking(position("DE CER 1, EN PET 1", events=(13,)), ("DE", "CER", 1))
+    flow = flow_of(state)
+    assert (flow["Germany"], flow["England"], flow["Italy"]) == (["bought -150"], ["sold +150"], [])
+
+
 def test_no_heading_or_sentence_holds_the_code_of_a_phase() -> None:
     """People read names."""
     state = opening("PLAYERS 3\nMODE BOOK\nASK-BUYERS ON")
