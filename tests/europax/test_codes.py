@@ -188,6 +188,25 @@ def test_what_is_said_in_vain_is_told_with_its_reason(table: Callable[[], State]
     assert [remark.text for remark in told(table(), text)] == [answer]
 
 
+WRONG = [
+    (usual, "PLAY 57", "There is no demand card 57; cards run from 1 to 56."),
+    (usual, "PLAY 9999", "There is no demand card “9999”; cards run from 1 to 56."),
+    (two_players, "PLAY 6", "Card 6 is not in this game."),
+    (usual, "PLAY 27", "Card 27 asks nothing of a country in play: you keep the lead, and no imprévu is drawn."),
+    (usual, "BUY GOLD FROM DE", "Unknown product “GOLD”. Products: ACI BOI CER CHA CHI"),
+    (usual, "BUY CER FROM MARS", "“MARS” is not a country of this game."),
+    (usual, "BUY CER FROM IT", "Italy is not a country of this game."),
+    (generous, "AID EXTRA 100 TO IT", "Italy is not a country of this game."),
+    (two_each, "DE: PLAY 40", "Germany is not your country."),
+]
+
+
+@pytest.mark.parametrize(("table", "text", "answer"), WRONG, ids=lambda case: getattr(case, "__name__", case))
+def test_what_is_wrong_is_called_by_its_name(table: Callable[[], State], text: str, answer: str) -> None:
+    """§4.5, X02, X04 to X06, X08 and X15."""
+    assert told(table(), text)[0].text.startswith(answer)
+
+
 def test_warnings_cost_nothing() -> None:
     for code in ("X05", "X09", "X11", "X17"):
         table, text = next((case[1], case[2]) for case in CASES if case[0] == code)

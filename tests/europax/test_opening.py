@@ -124,6 +124,14 @@ def test_a_country_is_left_out_with_four_players_alone(players: int, without: st
     assert sum(map(len, state.hands.values())) + len(state.demands) == 56
 
 
+def test_it_is_told_which_country_is_left_out() -> None:
+    """§5.1a: whether it was agreed or drawn."""
+    for options in ("PLAYERS 4\nWITHOUT FR", "PLAYERS 4", "PLAYERS 2\nTWO-EACH ON"):
+        step = ENGINE.start(read(ENGINE.setup, options).orders, KeyedDice(b"x", "0"))
+        assert [(e.kind, e.args) for e in step.events] == [("opened", {"without": step.state.options.without})]
+        assert step.state.options.without in ALL
+
+
 def test_a_lot_leaves_out_italy_germany_or_england() -> None:
     """§5.1a and §6.27: never France or Benelux."""
     found = {(ALL - set(opening("PLAYERS 4", str(seed).encode()).order)).pop() for seed in range(30)}

@@ -225,6 +225,18 @@ def test_preferences_are_what_countries_buy_by() -> None:
         assert [e.args["source"] for e in step.events if e.kind == "supply"] == sources
 
 
+def test_a_promise_of_aid_may_be_taken_back() -> None:
+    """§4.2: it stays until something else is said of that partner: nothing more, for one."""
+    options = Options(cards=1, extra_aid=True)
+    state = with_cash(
+        asking(replace(led("", options=options), hands={**led("").hands, "FR": (99,)}), ("DE", "ACI", 1)), DE=0
+    )
+    state = replace(state, prefs={"RED": ("AID EXTRA 100 TO DE",)})
+    step = ENGINE.resolve(state, {"RED": orders(state, "RED", "AID EXTRA 0 TO DE")}, KeyedDice(b"x", "1"))
+    given = [event.args["given"]["EN"] for event in step.events if event.kind == "rescue"]
+    assert (given, step.state.prefs["RED"]) == ([300], ("AID EXTRA 0 TO DE",))
+
+
 def test_a_promise_of_aid_is_kept() -> None:
     """§4.2: England promised 100 M more; Germany is ruined."""
     state = with_cash(asking(led("", options=Options(cards=1, extra_aid=True)), ("DE", "ACI", 1)), DE=0)

@@ -179,6 +179,17 @@ def test_sellers_say_what_they_have() -> None:
     assert str(found["FR"].hint) == "France is your own country: it is passed over."
 
 
+def test_what_helps_to_choose_is_said_in_french_as_well() -> None:
+    """Who sells, who has it, and what is asked for now."""
+    state = replace(led("EN CER 2, FR CER 1", bare=("FR", "EN")), language={"BLU": "FR"})
+    sellers = choices(state, "ACHETER CER CHEZ")
+    assert (sellers["EN"].note, sellers["DE"].note) == ("en a 2", "n'en a pas")
+    owned = choices(state, "JOUER 40 SI QUELQU'UN A")
+    assert (owned["CER"].note, owned["VIN"].note) == ("vous 1, Angleterre 2", "personne")
+    pending = replace(state, kind="buyer", phase="R1-BUY1", pending=Pending(12, "FR", "BOI"))
+    assert choices(pending, "ACHETER")["BOI"].note == "demandé"
+
+
 @pytest.mark.parametrize("text", ["BUY CER FROM DE ALL", "BUY CER FROM ALL DE", "ACHETER CER CHEZ DE, TOUS"])
 def test_all_besides_others_changes_nothing(text: str) -> None:
     """So it is offered alone."""
@@ -205,6 +216,7 @@ def test_products_of_the_card_come_first_with_who_has_them() -> None:
         ("BOI", "you 1, England 1, Germany 1, Benelux 1, Italy 1"),
     ]
     assert {c.group for c in step.choices[2:]} == {"Other products"} and len(step.choices) == 14
+    assert {c.note for c in step.choices[2:]} == {"nobody"}
 
 
 SAME = {
