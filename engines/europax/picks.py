@@ -54,8 +54,7 @@ def nation(view: State, name: str, french: bool, *more: Choice) -> Pick:
 
 @lru_cache(maxsize=16)
 def among(french: bool, more: Choices) -> Lexicon:
-    world = words.countries(french)
-    return Lexicon((*world.choices, *more)) if more else world
+    return Lexicon((*words.countries(french).choices, *more))
 
 
 def with_cash(view: State, pick: Pick) -> Pick:

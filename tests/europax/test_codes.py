@@ -207,6 +207,12 @@ def test_what_is_wrong_is_called_by_its_name(table: Callable[[], State], text: s
     assert told(table(), text)[0].text.startswith(answer)
 
 
+def test_who_names_no_seller_of_the_game_is_shown_all() -> None:
+    """§4.5, X08: the countries, and anybody."""
+    possible = (f"BUY CER FROM {seller}" for seller in (*FOUR, "ALL"))
+    assert told(usual(), "BUY CER FROM IT")[0].text.endswith(f"Possible: {', '.join(possible)}.")
+
+
 def test_warnings_cost_nothing() -> None:
     for code in ("X05", "X09", "X11", "X17"):
         table, text = next((case[1], case[2]) for case in CASES if case[0] == code)

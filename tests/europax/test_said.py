@@ -194,7 +194,15 @@ def test_what_helps_to_choose_is_said_in_french_as_well() -> None:
 def test_all_besides_others_changes_nothing(text: str) -> None:
     """So it is offered alone."""
     assert [order.text for order in orders(position(), "BLU", text)] == ["BUY CER FROM DE"]
-    assert "ALL" in choices(position(), "BUY CER FROM") and "ALL" not in choices(position(), "BUY CER FROM DE")
+    for what in ("CER", "*"):
+        first, further = (choices(position(), f"BUY {what} FROM{behind}") for behind in ("", " DE"))
+        assert "ALL" in first and "ALL" not in further
+
+
+def test_of_oneself_one_buys_nothing() -> None:
+    """§4.5, X09: neither one product nor all others."""
+    for text in ("BUY CER FROM FR EN", "BUY * FROM FR EN"):
+        assert errors(position(), "BLU", text) == ["X09"]
 
 
 def test_a_buyer_who_is_asked_finds_his_answer_first() -> None:
