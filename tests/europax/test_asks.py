@@ -11,8 +11,8 @@ from engines.europax import ENGINE
 from engines.europax.conditions import holds
 from engines.europax.data import STANDARD
 from engines.europax.state import BANK, Options, State
-from engines.language import complete, read
-from engines.language.ask import Ask
+from engines.language import read
+from engines.language.ask import Ask, Pick
 from engines.language.slots import amended
 from tests.europax.tables import USUAL, led, opening, orders, position
 
@@ -108,9 +108,10 @@ def test_a_phase_is_called_in_english_among_hosts() -> None:
 
 def test_every_card_of_the_box_is_in_the_list_once() -> None:
     """§4.5, X03: to be played, or refused with where it is."""
-    (step,) = (step for step in complete(asked(led("")), "PLAY").steps if not step.words)
-    assert sorted(int(choice.code) for choice in step.choices) == sorted(map(int, STANDARD.demands))
-    assert {choice.code for choice in step.choices if not choice.why_not} == {"40", "12", "7", "5"}
+    (line,) = (line for line in asked(led("")).lines if line.verb == "PLAY")
+    (cards,) = (part.choices for part in line.parts if isinstance(part, Pick))
+    assert sorted(int(choice.code) for choice in cards) == sorted(map(int, STANDARD.demands))
+    assert {choice.code for choice in cards if not choice.why_not} == {"40", "12", "7", "5"}
 
 
 # --- what stands ----------------------------------------------------------------------------------------------------
