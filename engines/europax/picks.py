@@ -99,9 +99,9 @@ def rescued(view: State, country: Country, french: bool) -> Pick:
 
 
 def anybody(french: bool) -> Pick:
-    """Any country, instead of those that one would name."""
+    """Any country, instead of those that one would name, where others are refused."""
     every = (words.all_partners(french),)
-    return Pick("seller", every, among(french, every), message("X08", french))
+    return Pick("seller", every, among(french, every))
 
 
 # --- products ---------------------------------------------------------------------------------------------------

@@ -121,6 +121,15 @@ def test_how_many_cards_are_played_in_a_round(boards: int, options: Options, car
     assert position(order=("FR", "EN", "DE", "BX", "IT")[:boards], options=options).cards_per_round == cards
 
 
+def test_rounds_follow_one_another() -> None:
+    """§3.1: R1, R2 and so on."""
+    state, seen = position(options=Options(cards=1)), []
+    for _ in range(3):
+        state = ENGINE.resolve(state, {}, KeyedDice(b"x", state.phase)).state
+        seen.append((state.phase, state.round, state.kind))
+    assert seen == [("R2", 2, "round"), ("R3", 3, "round"), ("R4", 4, "round")]
+
+
 # --- what stays -----------------------------------------------------------------------------------------------------
 
 
@@ -145,7 +154,8 @@ def test_what_is_gone_from_a_plan_is_told_and_forgotten() -> None:
     told = [block.text for block in ENGINE.report(step.state, "BLU", step.events, state) if isinstance(block, Text)]
     assert "Card 33 is not beside your board: it has been played. It is dropped from your plan." in told
     assert step.state.plan["BLU"] == ("PLAN 12",)
-    assert {event.to for event in step.events if event.kind == "stale"} == {frozenset({"BLU"})}
+    told = [(event.args, event.to) for event in step.events if event.kind == "stale"]
+    assert told == [({"country": "FR", "card": 33}, frozenset({"BLU"}))] * 2
 
 
 def test_preferences_stay_and_are_forgotten() -> None:
