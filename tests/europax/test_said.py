@@ -180,8 +180,9 @@ def test_sellers_say_what_they_have() -> None:
 
 
 def test_what_helps_to_choose_is_said_in_french_as_well() -> None:
-    """Who sells, who has it, and what is asked for now."""
+    """Cards, who sells, who has it, and what is asked for now."""
     state = replace(led("EN CER 2, FR CER 1", bare=("FR", "EN")), language={"BLU": "FR"})
+    assert {choice.label for choice in choices(state, "JOUER").values()} == {f"la carte {n}" for n in range(1, 57)}
     sellers = choices(state, "ACHETER CER CHEZ")
     assert (sellers["EN"].note, sellers["DE"].note) == ("en a 2", "n'en a pas")
     owned = choices(state, "JOUER 40 SI QUELQU'UN A")
