@@ -84,6 +84,10 @@ WORDS = {
         "Promise extra aid of 100 M for Benelux",
         "Promettre une aide de plus, 100 M pour le Benelux",
     ),
+    "AID EXTRA 100 TO *": (
+        "Promise extra aid of 100 M for whoever is rescued",
+        "Promettre une aide de plus, 100 M pour qui sera secouru",
+    ),
     "CLEAR BUY": ("Forget from whom you buy", "Oublier chez qui vous achetez"),
     "LANGUAGE FRENCH": ("Reports in French", "Rapports en français"),
 }
