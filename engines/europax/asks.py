@@ -203,4 +203,4 @@ def boards_of(view: State, french: bool = False) -> tuple[Choice, ...]:
 def everything_of(view: State, seat: Seat) -> Ask:
     """All lines, whatever cards are there: to read what was kept."""
     found = (line for country in view.countries(seat) for line in lines(view, seat, country, kept=True))
-    return Ask("", tuple(found), skip=SKIP)
+    return Ask("", tuple(found))

@@ -42,11 +42,8 @@ def guard(view: State, country: Country, french: bool, kept: bool) -> Many:
 
 def test(view: State, country: Country, french: bool, kept: bool) -> OneOf:
     """Who has what or has none of it, or what is in a purse."""
-    goods = (
-        picks.goods(view, "product", french, picks.products(view, french)) if kept else product(view, country, french)
-    )
-    others, whoever = anybody(french, kept), tuple(turned(french)) if kept else ()
-    some = OneOf("who", (*owners(view, country, french, False, kept), *others))
+    goods, whoever = product(view, country, french), tuple(turned(french)) if kept else ()
+    some = OneOf("who", (*owners(view, country, french, False, kept), *anybody(french, kept)))
     none = OneOf("who", (*owners(view, country, french, True, kept), *whoever))
     has = way("has", some, goods, *least(french, kept, False))
     lacks = way("lacks", none, goods, *least(french, kept, True))
@@ -68,8 +65,8 @@ def owners(view: State, me: Country, french: bool, none: bool, kept: bool) -> tu
 
 def anybody(french: bool, kept: bool) -> tuple[Way, Way]:
     """All others, or any of them. With NO the one says what the other does without."""
-    same = ("", "") if kept else ("ANYONE HAS NO", "NOBODY HAS NO")
-    nobody, anyone = (words.phrase(f"{who} HAS", french, s) for who, s in zip(("NOBODY", "ANYONE"), same, strict=True))
+    nobody = words.phrase("NOBODY HAS", french, "" if kept else "ANYONE HAS NO")
+    anyone = words.phrase("ANYONE HAS", french, "" if kept else "NOBODY HAS NO")
     return way("nobody", nobody), way("anyone", anyone)
 
 
@@ -92,7 +89,7 @@ def product(view: State, country: Country, french: bool) -> Pick:
         c.code: replace(c, note=picks.owners_of(view, c.code, country, french)) for c in picks.products(view, french)
     }
     folded = {code: replace(choice, group=GROUPS["other"][french]) for code, choice in every.items()}
-    given = {str(n): asked_first(view, n, every, folded) for n in view.hands.get(country, ())}
+    given = {str(n): asked_first(view, n, every, folded) for n in view.hands[country]}
     return picks.goods(view, "product", french, tuple(every.values()), given=("card", given))
 
 

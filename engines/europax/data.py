@@ -115,11 +115,11 @@ def left_out(source: Source, demands: Mapping[str, object]) -> dict[str, tuple[i
         raise source.fault('“removed” must name players and cards: { "2": "6 10 11" }', "removed")
     for players, text in found.items():
         if strange := next((n for n in text.split() if n not in demands), ""):
-            raise source.fault(f"there is no demand card {strange} to be left out", players, text)
+            raise source.fault(f"there is no demand card {strange} to be left out", players)
         needed = int(players) * DEMANDS_NEEDED // len(CODES) if players in ("2", "3", "4", "5") else 0
         if not needed or len(demands) - len(set(text.split())) < needed:
             why = f"for {players} players {needed} cards are dealt at the start" if needed else "players are 2 to 5"
-            raise source.fault(why, players, text)
+            raise source.fault(why, players)
     return {players: tuple(map(int, text.split())) for players, text in found.items()}
 
 
@@ -136,10 +136,9 @@ def goods_fault(row: Mapping[str, Any]) -> str:
 
 
 def demand_fault(row: Mapping[str, Any]) -> str:
-    good = not wrong_fields(row, {"number": int, "demands": str}, "")
-    if good and not 0 < row["number"] <= MOST_CARDS:
-        return f"cards have numbers from 1 to {MOST_CARDS}"
-    return "" if good else "a demand card has a number and a text of demands: “FR CER 1; DE ACI 2”"
+    if wrong := wrong_fields(row, {"number": int, "demands": str}, "a demand card"):
+        return f"{wrong}: a card has a number and demands, such as “FR CER 1; DE ACI 2”"
+    return "" if 0 < row["number"] <= MOST_CARDS else f"cards have numbers from 1 to {MOST_CARDS}"
 
 
 def event_fault(row: Mapping[str, Any]) -> str:
@@ -153,7 +152,8 @@ def event_fault(row: Mapping[str, Any]) -> str:
         return wrong
     if row.get("cards", 1) < 1:
         return "cards is a number above zero"
-    return "" if row.get("amount", 5) > 0 and row.get("amount", 5) % 5 == 0 else "amounts are whole multiples of 5"
+    amount = row.get("amount", 5)
+    return "" if amount > 0 and amount % 5 == 0 else "amounts are whole multiples of 5"
 
 
 def asked(source: Source, row: Mapping[str, Any], products: Mapping[str, Goods]) -> Iterator[Demand]:

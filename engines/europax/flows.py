@@ -28,7 +28,7 @@ def payments(event: Event) -> Iterator[tuple[Country, str, int]]:
     """Who gets (or, below zero, pays) how much by an event other than an imprévu."""
     a = event.args
     match event.kind:
-        case "supply" | "bought" if a["source"] == BANK:
+        case "supply" if a["source"] == BANK:
             yield a["country"], ABROAD, -a["price"]
         case "supply" | "bought" if a["source"] != a["country"]:
             yield a["country"], BOUGHT, -a["price"]

@@ -54,8 +54,7 @@ def nation(view: State, name: str, french: bool, *more: Choice) -> Pick:
 
 @lru_cache(maxsize=16)
 def among(french: bool, more: Choices) -> Lexicon:
-    world = words.countries(french)
-    return Lexicon((*world.choices, *more)) if more else world
+    return Lexicon((*words.countries(french).choices, *more))
 
 
 def with_cash(view: State, pick: Pick) -> Pick:
@@ -100,9 +99,9 @@ def rescued(view: State, country: Country, french: bool) -> Pick:
 
 
 def anybody(french: bool) -> Pick:
-    """Any country, instead of those that one would name."""
+    """Any country, instead of those that one would name, where others are refused."""
     every = (words.all_partners(french),)
-    return Pick("seller", every, among(french, every), message("X08", french))
+    return Pick("seller", every, among(french, every))
 
 
 # --- products ---------------------------------------------------------------------------------------------------
@@ -123,9 +122,10 @@ def goods(
 def wares(view: State, country: Country, french: bool) -> Pick:
     """What a country buys, with the two prices."""
     prices = "{} M, à l'étranger {} M" if french else "{} M, from abroad {} M"
+    box = view.box.products
     found = {
-        choice.code: replace(choice, note=prices.format(one.europe, one.abroad))
-        for choice, one in zip(products(view, french), view.box.products.values(), strict=True)
+        choice.code: replace(choice, note=prices.format(box[choice.code].europe, box[choice.code].abroad))
+        for choice in products(view, french)
     }
     pending = view.pending
     if pending and pending.country == country:
@@ -136,7 +136,7 @@ def wares(view: State, country: Country, french: bool) -> Pick:
 
 def owners_of(view: State, product: Product, me: Country, french: bool) -> str:
     """Who has a product now: "you 1, England 2"."""
-    counts = ((c, view.stock[c].get(product, 0)) for c in sorted(view.order, key=lambda c: c != me))
+    counts = ((c, view.stock[c].get(product)) for c in sorted(view.order, key=lambda c: c != me))
     you = "vous" if french else "you"
     told = (f"{you if c == me else prose.NATIONS[c][french]} {count}" for c, count in counts if count)
     return ", ".join(told) or ("personne" if french else "nobody")

@@ -41,7 +41,7 @@ NOTHING = Wishes()
 class Holdings:
     """The table. `rehearsal`: no refills, events or aid, to see what a card is worth (§5.3)."""
 
-    def __init__(self, state: State, dice: Dice, wishes: Mapping[Country, Wishes], rehearsal: bool = False) -> None:
+    def __init__(self, state: State, dice: Dice, wishes: Mapping[Country, Wishes], rehearsal: bool) -> None:
         self.state, self.dice, self.wishes, self.rehearsal = state, dice, wishes, rehearsal
         self.cash = dict(state.cash)
         self.stock = {country: dict(goods) for country, goods in state.stock.items()}

@@ -4,6 +4,7 @@ server, in the words of the game: `tests/mail/test_tongues.py`."""
 from __future__ import annotations
 
 import re
+from collections.abc import Callable
 from dataclasses import replace
 
 import pytest
@@ -151,6 +152,65 @@ def test_where_a_card_is() -> None:
     answers = [told(usual(), f"PLAY {number}")[0].text for number in (41, 11, 53)]
     for answer, place in zip(answers, ("England holds it", "it has been played", "it lies in the talon"), strict=True):
         assert f"beside your board: {place}." in answer
+
+
+def by_the_book() -> State:
+    return replace(usual(), options=Options(book=True))
+
+
+def dealing_generously() -> State:
+    return replace(dealing(), options=Options(extra_aid=True))
+
+
+def two_each_generously() -> State:
+    return replace(two_each(), options=Options(extra_aid=True))
+
+
+WHICH = "Which country? Begin the line with FR: or EN:."
+NO_DEALING = "BOARD is only for the dealing of boards."
+FACTS = [
+    (dealing, "PLAY 40", "PLAY is only for the rounds."),
+    (dealing_generously, "AID EXTRA 100 TO DE", "AID is only for the rounds."),
+    (by_the_book, "STOP", "STOP is only for sealed rounds, not for single cards."),
+    (by_the_book, "AUTO ON", "AUTO is only for sealed rounds, not for single cards."),
+    (by_the_book, "BOARD FR", NO_DEALING),
+    (usual, "BOARD FR", NO_DEALING),
+    (two_each, "BOARD FR", NO_DEALING),
+    (two_each, "PLAY 40", WHICH),
+    (two_each_generously, "AID EXTRA 100 TO DE", WHICH),
+    (usual, "AID EXTRA 100 TO DE", "AID is not used in this game (option EXTRA-AID)."),
+]
+
+
+@pytest.mark.parametrize(("table", "text", "answer"), FACTS, ids=lambda case: getattr(case, "__name__", case))
+def test_what_is_said_in_vain_is_told_with_its_reason(table: Callable[[], State], text: str, answer: str) -> None:
+    """§4.5, X13, X14 and X16: which order, and when or with which option it is said, or which countries are his."""
+    assert [remark.text for remark in told(table(), text)] == [answer]
+
+
+WRONG = [
+    (usual, "PLAY 57", "There is no demand card 57; cards run from 1 to 56."),
+    (usual, "PLAY 9999", "There is no demand card “9999”; cards run from 1 to 56."),
+    (two_players, "PLAY 6", "Card 6 is not in this game."),
+    (usual, "PLAY 27", "Card 27 asks nothing of a country in play: you keep the lead, and no imprévu is drawn."),
+    (usual, "BUY GOLD FROM DE", "Unknown product “GOLD”. Products: ACI BOI CER CHA CHI"),
+    (usual, "BUY CER FROM MARS", "“MARS” is not a country of this game."),
+    (usual, "BUY CER FROM IT", "Italy is not a country of this game."),
+    (generous, "AID EXTRA 100 TO IT", "Italy is not a country of this game."),
+    (two_each, "DE: PLAY 40", "Germany is not your country."),
+]
+
+
+@pytest.mark.parametrize(("table", "text", "answer"), WRONG, ids=lambda case: getattr(case, "__name__", case))
+def test_what_is_wrong_is_called_by_its_name(table: Callable[[], State], text: str, answer: str) -> None:
+    """§4.5, X02, X04 to X06, X08 and X15."""
+    assert told(table(), text)[0].text.startswith(answer)
+
+
+def test_who_names_no_seller_of_the_game_is_shown_all() -> None:
+    """§4.5, X08: the countries, and anybody."""
+    possible = (f"BUY CER FROM {seller}" for seller in (*FOUR, "ALL"))
+    assert told(usual(), "BUY CER FROM IT")[0].text.endswith(f"Possible: {', '.join(possible)}.")
 
 
 def test_warnings_cost_nothing() -> None:

@@ -162,6 +162,12 @@ def test_a_board_with_a_card_left_is_not_refilled() -> None:
     assert (found.stock["FR"]["BOI"], found.cash["FR"], len(found.production)) == (1, 3600, 20)
 
 
+def test_what_was_dealt_is_gone_from_the_talon() -> None:
+    """§5.5a: also in the next round."""
+    after = played(asking(position("FR CER 1", bare=("FR",)), ("FR", "CER", 1))).frozen()
+    assert after.production == ("SUC",) * 10 and after.stock["FR"] == {"SUC": 10}
+
+
 def test_a_short_talon_gives_what_there_is() -> None:
     """§5.5a and §6.10: four cards and the whole reward, which is not the last one."""
     state = position("FR CER 1", bare=("FR",), production=("SUC",) * 4)
@@ -187,6 +193,14 @@ def emptied_twice(options: Options) -> list[int]:
 def test_the_last_reward_is_paid_once() -> None:
     """§5.5b and §6.11."""
     assert emptied_twice(USUAL) == [3600 + 1000 - 150, 3600 + 1000]
+
+
+def test_the_last_reward_is_remembered() -> None:
+    """§5.5b: once in a game, not once in a round."""
+    state = asking(position("FR CER 1", bare=("FR",), production=()), ("FR", "CER", 1))
+    after = played(state).frozen()
+    assert (after.rewarded, after.cash["FR"]) == (("FR",), 4600)
+    assert played(replace(after, leader="FR", stock=state.stock)).cash["FR"] == 4600
 
 
 def test_there_may_be_no_last_reward() -> None:

@@ -31,6 +31,7 @@ def test_the_start() -> None:
     assert (len(state.demands), len(state.production), len(state.events)) == (56 - 40, 173 - 75, 43)
     assert (state.phase, state.kind) == ("R1", "round")
     assert (state.round, state.played, state.used, state.drawn, state.lots) == (1, 0, (), (), ())
+    assert state.out == (), "all five play"
 
 
 class Noted(KeyedDice):
@@ -124,9 +125,18 @@ def test_a_country_is_left_out_with_four_players_alone(players: int, without: st
     assert sum(map(len, state.hands.values())) + len(state.demands) == 56
 
 
-def test_a_lot_leaves_out_italy_germany_or_england() -> None:
-    """§5.1a and §6.27: never France or Benelux."""
-    found = {(ALL - set(opening("PLAYERS 4", str(seed).encode()).order)).pop() for seed in range(30)}
+def test_it_is_told_which_country_is_left_out() -> None:
+    """§5.1a: whether it was agreed or drawn."""
+    for options in ("PLAYERS 4\nWITHOUT FR", "PLAYERS 4", "PLAYERS 4\nWITHOUT RANDOM", "PLAYERS 2\nTWO-EACH ON"):
+        step = ENGINE.start(read(ENGINE.setup, options).orders, KeyedDice(b"x", "0"))
+        assert [(e.kind, e.args) for e in step.events] == [("opened", {"without": step.state.options.without})]
+        assert step.state.options.without in ALL
+
+
+@pytest.mark.parametrize("options", ["PLAYERS 4", "PLAYERS 4\nWITHOUT RANDOM"])
+def test_a_lot_leaves_out_italy_germany_or_england(options: str) -> None:
+    """§5.1a, §8 and §6.27: never France or Benelux."""
+    found = {(ALL - set(opening(options, str(seed).encode()).order)).pop() for seed in range(30)}
     assert found == {"IT", "DE", "EN"}
 
 

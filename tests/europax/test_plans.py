@@ -121,6 +121,15 @@ def test_how_many_cards_are_played_in_a_round(boards: int, options: Options, car
     assert position(order=("FR", "EN", "DE", "BX", "IT")[:boards], options=options).cards_per_round == cards
 
 
+def test_rounds_follow_one_another() -> None:
+    """§3.1: R1, R2 and so on."""
+    state, seen = position(options=Options(cards=1)), []
+    for _ in range(3):
+        state = ENGINE.resolve(state, {}, KeyedDice(b"x", state.phase)).state
+        seen.append((state.phase, state.round, state.kind))
+    assert seen == [("R2", 2, "round"), ("R3", 3, "round"), ("R4", 4, "round")]
+
+
 # --- what stays -----------------------------------------------------------------------------------------------------
 
 
@@ -145,7 +154,8 @@ def test_what_is_gone_from_a_plan_is_told_and_forgotten() -> None:
     told = [block.text for block in ENGINE.report(step.state, "BLU", step.events, state) if isinstance(block, Text)]
     assert "Card 33 is not beside your board: it has been played. It is dropped from your plan." in told
     assert step.state.plan["BLU"] == ("PLAN 12",)
-    assert {event.to for event in step.events if event.kind == "stale"} == {frozenset({"BLU"})}
+    told = [(event.args, event.to) for event in step.events if event.kind == "stale"]
+    assert told == [({"country": "FR", "card": 33}, frozenset({"BLU"}))] * 2
 
 
 def test_preferences_stay_and_are_forgotten() -> None:
@@ -223,6 +233,18 @@ def test_preferences_are_what_countries_buy_by() -> None:
         ready = asking(state, ("EN", "CER", 2))
         step = ENGINE.resolve(ready, said | {"RED": orders(ready, "RED", text)}, KeyedDice(b"x", "1"))
         assert [e.args["source"] for e in step.events if e.kind == "supply"] == sources
+
+
+def test_a_promise_of_aid_may_be_taken_back() -> None:
+    """§4.2: it stays until something else is said of that partner: nothing more, for one."""
+    options = Options(cards=1, extra_aid=True)
+    state = with_cash(
+        asking(replace(led("", options=options), hands={**led("").hands, "FR": (99,)}), ("DE", "ACI", 1)), DE=0
+    )
+    state = replace(state, prefs={"RED": ("AID EXTRA 100 TO DE",)})
+    step = ENGINE.resolve(state, {"RED": orders(state, "RED", "AID EXTRA 0 TO DE")}, KeyedDice(b"x", "1"))
+    given = [event.args["given"]["EN"] for event in step.events if event.kind == "rescue"]
+    assert (given, step.state.prefs["RED"]) == ([300], ("AID EXTRA 0 TO DE",))
 
 
 def test_a_promise_of_aid_is_kept() -> None:

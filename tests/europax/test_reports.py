@@ -12,6 +12,7 @@ from engines.base import Event
 from engines.dice import KeyedDice
 from engines.europax import ENGINE
 from engines.europax.data import STANDARD
+from engines.europax.flows import flows
 from engines.europax.prose import WORDS, sentences
 from engines.europax.state import Debt, Options, Pending, State
 from engines.language import read
@@ -326,12 +327,31 @@ def test_where_the_money_came_from_and_went() -> None:
     """All that changed the purses is there, also what an imprévu brought; nothing else is."""
     state = asking(with_cash(position("FR CER 2", events=(23,), bare=("FR",)), EN=200), ("EN", "CER", 2))
     found = played(state)
-    (flows,) = (b for b in ENGINE.report(found.frozen(), "BLU", tuple(found.events), state) if is_table(b, "flows"))
-    rows = [[cell.text for cell in tables.cells(row)] for row in flows.rows]
-    assert tables.heads(flows) == ["Country", "sold", "bought", "empty board", "aid", "imprévus", "+/-"]
+    (told,) = (b for b in ENGINE.report(found.frozen(), "BLU", tuple(found.events), state) if is_table(b, "flows"))
+    rows = [[cell.text for cell in tables.cells(row)] for row in told.rows]
+    assert tables.heads(told) == ["Country", "sold", "bought", "empty board", "aid", "imprévus", "+/-"]
     assert rows[0] == ["France", "+320", "", "+1000", "−300", "+150", "+1170"]
     assert rows[1] == ["England", "", "−320", "", "+1200", "", "+880"]
-    assert {row[-1] for row in flows.rows} == {Change(found.cash[c] - state.cash[c]) for c in state.order}
+    assert {row[-1] for row in told.rows} == {Change(found.cash[c] - state.cash[c]) for c in state.order}
+
+
+def flow_of(state: State) -> dict[str, dict[str, int]]:
+    """Where money came from and went when France plays the card of the test."""
+    found = played(state)
+    every = flows(found.frozen(), state, found.events).items()
+    return {country: {kind: amount for kind, amount in mine.items() if amount} for country, mine in every}
+
+
+def test_goods_from_abroad_and_advances_are_told_apart() -> None:
+    """§5.2d, 4 and §5.4c: Benelux helps Germany with all it has, which pays abroad what the bank advanced."""
+    flow = flow_of(with_cash(asking(position(), ("DE", "CHI", 1)), DE=0, BX=50, IT=0, FR=0, EN=0))
+    assert (flow["DE"], flow["BX"], flow["IT"]) == ({"abroad": -260, "aid": 260}, {"aid": -50}, {})
+
+
+def test_what_is_bought_at_once_is_bought() -> None:
+    """§5.6c: it is no gain or loss by an imprévu; Germany draws one, and buys oil of England."""
+    flow = flow_of(asking(position("DE CER 1, EN PET 1", events=(13,)), ("DE", "CER", 1)))
+    assert (flow["DE"], flow["EN"], flow["IT"]) == ({"bought": -150}, {"sold": 150}, {})
 
 
 def test_no_heading_or_sentence_holds_the_code_of_a_phase() -> None:

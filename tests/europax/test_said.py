@@ -12,6 +12,7 @@ from engines.europax.state import BANK, Options, Pending, State
 from engines.language import complete, read
 from engines.language.completing import Step
 from engines.language.names import Choice
+from engines.report import Table
 from tests.europax.said import looked_at
 from tests.europax.tables import errors, led, opening, orders, position
 
@@ -59,6 +60,10 @@ WORDS = {
         "Play card 5 if another country has wine",
         "Jouer la carte 5 si un autre pays a des cartes de vin",
     ),
+    "PLAY 12 IF DE HAS NO CER >= 2": (
+        "Play card 12 if Germany has no cereals or fewer than 2 cards",
+        "Jouer la carte 12 si l'Allemagne n'a pas de carte de céréales ou moins de 2",
+    ),
     "BUY CER FROM DE IT": (
         "Buy cereals from Germany, then Italy",
         "Acheter les cartes de céréales chez l'Allemagne, puis l'Italie",
@@ -78,6 +83,10 @@ WORDS = {
     "AID EXTRA 100 TO BX": (
         "Promise extra aid of 100 M for Benelux",
         "Promettre une aide de plus, 100 M pour le Benelux",
+    ),
+    "AID EXTRA 100 TO *": (
+        "Promise extra aid of 100 M for whoever is rescued",
+        "Promettre une aide de plus, 100 M pour qui sera secouru",
     ),
     "CLEAR BUY": ("Forget from whom you buy", "Oublier chez qui vous achetez"),
     "LANGUAGE FRENCH": ("Reports in French", "Rapports en français"),
@@ -151,17 +160,54 @@ def test_by_the_book_nothing_ends_a_round() -> None:
 # --- sellers --------------------------------------------------------------------------------------------------------
 
 
+@pytest.mark.parametrize(
+    ("language", "price"), [("EN", "160 M, from abroad 250 M"), ("FR", "160 M, à l'étranger 250 M")]
+)
+def test_wares_say_what_they_cost(language: str, price: str) -> None:
+    """§1.2: in Europe and abroad."""
+    assert choices(led("", language={"BLU": language}), "BUY")["CER"].note == price
+
+
+def test_nobody_promises_himself_aid() -> None:
+    """§4.5, X09: it is said to him, and to nobody else."""
+    state = led("", options=GENEROUS)
+    found = choices(state, "AID EXTRA 100 TO")
+    assert str(found["FR"].hint) == "France is your own country: it is passed over."
+    assert not found["DE"].hint and not found["*"].hint
+    assert errors(state, "BLU", "AID EXTRA 100 TO FR") == ["X09"]
+
+
 def test_sellers_say_what_they_have() -> None:
     found = choices(position("EN CER 2"), "BUY CER FROM")
     assert (found["EN"].note, found["DE"].note) == ("has 2", "has none now")
     assert str(found["FR"].hint) == "France is your own country: it is passed over."
 
 
+def test_what_helps_to_choose_is_said_in_french_as_well() -> None:
+    """Cards, who sells, who has it, and what is asked for now."""
+    state = replace(led("EN CER 2, FR CER 1", bare=("FR", "EN")), language={"BLU": "FR"})
+    assert {choice.label for choice in choices(state, "JOUER").values()} == {f"la carte {n}" for n in range(1, 57)}
+    sellers = choices(state, "ACHETER CER CHEZ")
+    assert (sellers["EN"].note, sellers["DE"].note) == ("en a 2", "n'en a pas")
+    owned = choices(state, "JOUER 40 SI QUELQU'UN A")
+    assert (owned["CER"].note, owned["VIN"].note) == ("vous 1, Angleterre 2", "personne")
+    pending = replace(state, kind="buyer", phase="R1-BUY1", pending=Pending(12, "FR", "BOI"))
+    assert choices(pending, "ACHETER")["BOI"].note == "demandé"
+
+
 @pytest.mark.parametrize("text", ["BUY CER FROM DE ALL", "BUY CER FROM ALL DE", "ACHETER CER CHEZ DE, TOUS"])
 def test_all_besides_others_changes_nothing(text: str) -> None:
     """So it is offered alone."""
     assert [order.text for order in orders(position(), "BLU", text)] == ["BUY CER FROM DE"]
-    assert "ALL" in choices(position(), "BUY CER FROM") and "ALL" not in choices(position(), "BUY CER FROM DE")
+    for what in ("CER", "*"):
+        first, further = (choices(position(), f"BUY {what} FROM{behind}") for behind in ("", " DE"))
+        assert "ALL" in first and "ALL" not in further
+
+
+def test_of_oneself_one_buys_nothing() -> None:
+    """§4.5, X09: neither one product nor all others."""
+    for text in ("BUY CER FROM FR EN", "BUY * FROM FR EN"):
+        assert errors(position(), "BLU", text) == ["X09"]
 
 
 def test_a_buyer_who_is_asked_finds_his_answer_first() -> None:
@@ -183,6 +229,7 @@ def test_products_of_the_card_come_first_with_who_has_them() -> None:
         ("BOI", "you 1, England 1, Germany 1, Benelux 1, Italy 1"),
     ]
     assert {c.group for c in step.choices[2:]} == {"Other products"} and len(step.choices) == 14
+    assert {c.note for c in step.choices[2:]} == {"nobody"}
 
 
 SAME = {
@@ -211,7 +258,8 @@ KEPT = (
     "PLAN 12",
     "PLAY 40 IF NOBODY HAS NO CER",
     "PLAY 40 IF FR HAS NO CER >= 1",
-    "PLAY 12 IF EN HAS CER",
+    "PLAY 12 IF EN HAS CER >= 1",
+    "PLAY 7 IF FR HAS CER AND ANYONE HAS NO LEG",
     "BUY CER FROM DE ALL",
     "BUY LEG FROM ALL DE",
     "AUTO OFF",
@@ -222,9 +270,42 @@ KEPT = (
 def test_lines_of_older_games_are_kept_as_they_were(book: bool) -> None:
     """Whatever is offered now: the hash of a game's next phase covers them."""
     state = led("EN CER 1", cards=(40, 12, 7), leader="EN", options=Options(cards=1, book=book))
-    state = replace(state, plan={"BLU": KEPT[:4]}, prefs={"BLU": KEPT[4:]}, kind="lead" if book else "round")
+    state = replace(state, plan={"BLU": KEPT[:5]}, prefs={"BLU": KEPT[5:]}, kind="lead" if book else "round")
     after = ENGINE.resolve(state, {}, dice()).state
     assert (*after.plan["BLU"], *after.prefs["BLU"]) == KEPT
+
+
+IN_FRENCH = (
+    "PLAN 12",
+    "JOUER 40 SI PERSONNE A PAS CER",
+    "JOUER 40 SI FR A PAS CER >= 1",
+    "JOUER 12 SI EN A CER >= 1",
+    "JOUER 7 SI FR A CER ET QUELQU'UN A PAS LEG",
+    "ACHETER CER CHEZ DE TOUS",
+    "ACHETER LEG CHEZ TOUS DE",
+    "AUTO NON",
+)
+
+
+def test_lines_of_older_games_are_kept_word_by_word_in_another_language() -> None:
+    """§4.2: who reads French now loses nothing, and it means the same."""
+    state = led("EN CER 1", cards=(40, 12, 7), leader="EN", language={"BLU": "FR"})
+    after = ENGINE.resolve(replace(state, plan={"BLU": KEPT[:5]}, prefs={"BLU": KEPT[5:]}), {}, dice()).state
+    assert (*after.plan["BLU"], *after.prefs["BLU"]) == IN_FRENCH
+
+
+@pytest.mark.parametrize(
+    ("language", "words"),
+    [
+        ("EN", "Play card 40 if England has no cereals or fewer than 1 card"),
+        ("FR", "Jouer la carte 40 si l'Angleterre n'a pas de carte de céréales ou moins de 1"),
+    ],
+)
+def test_an_older_condition_is_told_in_plain_words(language: str, words: str) -> None:
+    """§9: the plan as it is understood."""
+    state = replace(led("", language={"BLU": language}), plan={"BLU": ("PLAY 40 IF EN HAS NO CER >= 1",)})
+    (plan,) = (b for b in ENGINE.report(state, "BLU", ()) if isinstance(b, Table) and b.name == "plan")
+    assert plan.rows[0][1] == words
 
 
 def test_an_older_condition_means_what_it_meant() -> None:
