@@ -59,6 +59,8 @@ def test_the_first_empire_draws_and_owes_its_turn() -> None:
     begun = ENGINE.resolve(opening("MODE BOOK\nPLAYERS 4"), {}, KeyedDice(b"europe2028", "1"))
     state = begun.state
     assert state.kind == "turn" and state.turn == state.first
+    assert (state.round, state.phase) == (1, f"R1-{state.first}-TURN")
+    assert [event.kind for event in begun.events] == ["lot", "first", "drew"]
     assert owing(state) == {state.turn}
     assert {seat: len(hand) for seat, hand in state.hands.items()} == {
         s: 3 if s == state.turn else 2 for s in state.seats
@@ -83,6 +85,7 @@ def test_openings_are_published_and_all_others_may_challenge() -> None:
     assert owing(step.state) == {"EA", "NF"}, "PB has no card"
     assert not any(fight.challenger for fight in step.state.fights)
     assert step.state.market == state.market
+    assert step.state.phase == "R1-RU-CHALLENGE"
 
 
 def test_nobody_with_cards_no_window() -> None:
@@ -199,6 +202,15 @@ def test_silence_in_an_addition_passes(letters: By) -> None:
     assert "3S" in step.state.hands["RU"]
 
 
+def test_a_blocker_who_adds_is_still_content_with_a_tie() -> None:
+    """4 and 5 against 6: the 3 makes it level, the king is kept (§5.3.6)."""
+    state = table({"RU": "4S 5S", "EA": "6S 3S KS"})
+    texts = {"EA": "CHALLENGE BLOCK WITH 6S"}
+    steps = windows(state, {"RU": LOW}, texts, {"RU": "ADD 5S"}, {"EA": "ADD 3S KS"})
+    assert token(steps[-1], "RU", "MIL1") == ("UKR", 1)
+    assert "KS" in steps[-1].state.hands["EA"]
+
+
 def test_futile_cards_are_kept() -> None:
     state = table({"RU": "4S 2S", "EA": "8S"})
     step = windows(state, {"RU": LOW}, {"EA": "CHALLENGE WITH 8S"}, {"RU": "ADD 2S"})[-1]
@@ -278,6 +290,16 @@ def test_damage_levels_and_repairs_follow_the_attacks() -> None:
     assert [k for k in kinds if k in ("conquered", "level", "repaired", "income")] == [
         *("conquered", "level", "repaired", "income")
     ]
+
+
+def test_a_turn_leaves_nothing_behind() -> None:
+    """No fight, no plan, nobody asked; and the windows of the next turn are counted from one (§3.2)."""
+    state = table({"RU": "4S 3S", "EA": "5S 6D 7D", "NF": "9S 8D"}, {"EA": "ECO GER 0"})
+    first = windows(state, {"RU": f"{LOW} ; REPAIR SIB"}, {"EA": "CHALLENGE WITH 5S"}, {})
+    now = first[-1].state
+    assert (now.turn, now.fights, now.later, now.plans, now.asked) == ("EA", (), {}, {}, ())
+    second = windows(now, {"EA": "ATTACK ECO GER WITH 6D"}, {"NF": "CHALLENGE WITH 8D"})
+    assert second[-1].state.phase == "R1-EA-ADD1"
 
 
 def test_the_order_round_the_table_stays() -> None:

@@ -82,6 +82,13 @@ def test_what_counts_for_the_score() -> None:
     assert ending.score(step.state, "RU") == 2 * (12 + 26 + 5)
 
 
+@pytest.mark.parametrize(("level", "vp"), [(1, 0), (2, 3)])
+def test_the_secret_objective_counts_for_the_score(level: int, vp: int) -> None:
+    """§5.6: what is kept, as far as it is reached."""
+    state = position(secret={"RU": "S11"}, levels={"RU": level})
+    assert ending.score(state, "RU") == 2 * (12 + vp)
+
+
 @pytest.mark.parametrize(
     ("secret", "deeds", "vp"),
     [("S1", {"RU": {"MIL": 2}, "EA": {"MIL": 2}}, 5), ("S3", {"RU": {"MIL": 2}}, 0)],

@@ -9,7 +9,6 @@ from engines.base import Event, Step
 from engines.dice import LoadedDice
 from engines.europe2028 import ENGINE
 from engines.europe2028.state import Options, State
-from engines.europe2028.words import title
 from engines.language import read
 from tests.europe2028.tables import asked, opening, play, position
 
@@ -132,10 +131,10 @@ def test_the_beginning() -> None:
 def test_what_phases_are_called() -> None:
     """In words, and how far the game is where a last round was agreed."""
     state = position(round=7)
-    plain = {kind: title(replace(state, kind=kind)) for kind in ("setup", "round", "end")}
+    plain = {kind: ENGINE.called(replace(state, kind=kind)) for kind in ("setup", "round", "end")}
     assert plain == {"setup": "Choosing", "round": "Round 7", "end": "The end"}
-    assert title(replace(state, options=Options(max_rounds=12))) == "Round 7 of 12"
-    turn = {kind: title(replace(state, kind=kind, turn="EA")) for kind in ("turn", "challenge", "add")}
+    assert ENGINE.called(replace(state, options=Options(max_rounds=12))) == "Round 7 of 12"
+    turn = {kind: ENGINE.called(replace(state, kind=kind, turn="EA")) for kind in ("turn", "challenge", "add")}
     assert turn == {
         "turn": "Round 7: the turn of the Eastern Alliance",
         "challenge": "Round 7: challenges to the Eastern Alliance",
