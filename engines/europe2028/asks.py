@@ -9,7 +9,7 @@ from typing import TypeAlias
 from engines.base import Debt, Seat
 from engines.europe2028.card_picks import to_attack, to_convert, to_pay, to_play
 from engines.europe2028.cards import Card, matches
-from engines.europe2028.choices import KIND_LEXICON, kind_pick, seen
+from engines.europe2028.choices import kind_pick, seen
 from engines.europe2028.fights import sides
 from engines.europe2028.opening import best_secret, best_tokens
 from engines.europe2028.picks import Picks
@@ -140,7 +140,7 @@ def first_tokens(hand: Sequence[Card]) -> Iterator[Pick]:
     yield first
     left = {kind: tuple(c for c in first.choices if c.code == "MIL" or c.code != kind) for kind in KINDS}
     again = Message("There is only one {label}: choose another for the second.", "B20")
-    yield Pick("second", first.choices, KIND_LEXICON, given=Given("first", left, again), before="and one")
+    yield Pick("second", first.choices, given=Given("first", left, again), before="and one")
 
 
 def setup_draft(view: State, seat: Seat) -> tuple[str, ...]:

@@ -160,7 +160,7 @@ def must_ask(table: Table, fight: Fight) -> bool:
     """Whether the side to move is behind (or level, and not content), has said no more, and has cards that fit."""
     plan = plan_of(table, fight)
     lead = compare(*sides(fight))
-    content = lead > 0 or (lead == 0 and plan.block and not fight.attackers_move)
+    content = lead > 0 or (lead == 0 and plan.block)
     holds = any(matches(card, fight.kind) for card in table.hands[fight.mover])
     return holds and not (content or plan.settled or plan.cards)
 
@@ -173,7 +173,7 @@ def sides(fight: Fight) -> tuple[tuple[Card, ...], tuple[Card, ...]]:
 def moved_on(table: Table, fight: Fight) -> Fight:
     """The side to move adds what its plan allows, or passes."""
     plan = plan_of(table, fight)
-    added = tuple(answer(*sides(fight), plan.cards, plan.block and not fight.attackers_move))
+    added = tuple(answer(*sides(fight), plan.cards, plan.block))
     table.play(fight.mover, added)
     rest = replace(plan, cards=plan.cards[len(added) :])
     table.plans[fight.mover][fight.region] = rest

@@ -6,9 +6,9 @@ from dataclasses import replace
 
 import pytest
 
-from engines.europe2028.state import Fight
+from engines.europe2028.state import Fight, Options
 from tests.europe2028.tables import asked, canonical, opening, position, remarks
-from tests.europe2028.test_saying import ADDING, BOARD, near, offered
+from tests.europe2028.test_saying import ADDING, BOARD, CHALLENGING, near, offered
 
 START = opening()
 CHOOSING = replace(START, dealt={"RU": ("S11", "S5")}, hands={**START.hands, "RU": ("9C", "QD", "X1")})
@@ -92,10 +92,65 @@ def test_attacks_that_no_card_opens_stand_apart() -> None:
     assert [line.section for line in lines] == ["", "Attacks without cards"]
 
 
-@pytest.mark.parametrize(("hand", "open_"), [("6C", ["CYP", "GER", "SWI", "UKR"]), ("3C", []), ("6S", [])])
+@pytest.mark.parametrize(("hand", "open_"), [("10C", ["CYP", "GER", "SWI", "UKR"]), ("3C", []), ("6S", [])])
 def test_clubs_open_what_coins_do_not_pay(hand: str, open_: list[str]) -> None:
     state = position(hands={"PB": hand}, held={"BER": "PB"}, tokens={"PB": "POL"}, coins={"PB": 0})
     assert sorted(near(offered("LAND POL", "", state, "PB"))) == open_
+
+
+@pytest.mark.parametrize(("coins", "open_"), [(2, True), (1, False)])
+def test_tokens_that_cannot_pay_are_folded_away(coins: int, open_: bool) -> None:
+    """The last coins are enough (§1.5)."""
+    state = position(tokens={"RU": "POL, ECO UKR 1"}, coins={"RU": coins})
+    found = offered("", "LAND", state)
+    assert found["POL"].group == ("" if open_ else "Landing costs more than you have")
+    assert (near(offered("LAND POL", "", state)) == ["CYP", "GER", "SWI"]) is open_
+    assert near(offered("", "RECALL", state)) == ["ECO"]
+
+
+def test_no_token_lands_where_no_region_is_open() -> None:
+    found = offered("", "LAND", position("", tokens={"RU": "POL"}))
+    assert found["POL"].group == "No region is open"
+
+
+def test_either_military_token_has_its_price() -> None:
+    assert offered("ATTACK MIL")["SWI"].note == "2 coins to land · 1 level · 2 VP · 4 coins a turn"
+
+
+def test_held_regions_that_a_feature_makes_cheap_lie_open() -> None:
+    """§6.16: Istanbul lands military tokens for one, if agreed on held regions too."""
+    state = position(held={"SFR": "EA ECO"}, coins={"OT": 9}, options=Options(all_features=True))
+    assert offered("LAND MIL1", "", state, "OT")["SFR"].group == ""
+    assert offered("LAND ECO", "", state, "OT")["SFR"].group == "Conquered by others: landing costs 5"
+
+
+def test_the_second_target_says_what_it_brings() -> None:
+    found = offered("ATTACK MIL CYP WITH 4S", "ELSE")
+    assert found["SWI"].note == "1 level · 2 VP · 4 coins a turn"
+    groups = {code: found[code].group for code in ("CYP", "GRE", "POR")}
+    assert groups == {
+        "CYP": "The first target",
+        "GRE": "Conquered by others: landing costs 5",
+        "POR": "Cannot be attacked now",
+    }
+    assert offered("ATTACK MIL CYP", "ELSE")["SWI"].group == "Name cards to open with first"
+
+
+@pytest.mark.parametrize(("coins", "group"), [(5, ""), (4, "It costs 5 coins")])
+def test_damage_takes_five_coins(coins: int, group: str) -> None:
+    found = offered("", "DAMAGE", position(coins={"RU": coins}))
+    assert found["LON"].group == group
+    assert found["MOS"].group == "Cannot be damaged now"
+
+
+def test_repairs_say_what_they_cost() -> None:
+    found = offered("", "REPAIR", position(held={"BER": "PB"}, coins={"PB": 10}), "PB")
+    assert {code: (found[code].note, found[code].group) for code in ("PAR", "BER", "GER", "MOS")} == {
+        "PAR": ("10 coins", ""),
+        "BER": ("10 coins", "Not damaged"),
+        "GER": ("", "Not yours"),
+        "MOS": ("", "Not yours"),
+    }
 
 
 # --- fights -----------------------------------------------------------------------------------------------------------
@@ -108,6 +163,16 @@ def test_cards_are_added_where_they_are_waited_for() -> None:
     other = Fight("PB", "MIL1", "SWI", ("2S",), "RU", ("3S",), attackers_move=True)
     state = replace(ADDING, fights=(waits, over, other))
     assert list(offered("ADD", "AT", state)) == ["GER"]
+
+
+def test_who_may_attack_there_stands_beside_a_region() -> None:
+    """Tokens of others alone."""
+    both = "Russia’s economic token, level 1 of 3, Northern Front’s economic token, level 2 of 3"
+    assert offered("CHALLENGE", "AT", BOARD, "PB")["UKR"].note == both
+    assert offered("CHALLENGE", "AT")["UKR"].note == "Northern Front’s economic token, level 2 of 3"
+    assert {offered("CHALLENGE", "AT")[code].group for code in ("UKR", "ANY", "GRE")} == {""}
+    assert offered("CHALLENGE", "AT", CHALLENGING)["UKR"].group == "No attack there now"
+    assert offered("CHALLENGE", "AT")["POR"].group == "Cannot be attacked now"
 
 
 def test_a_fight_goes_by_the_names_of_its_region() -> None:

@@ -116,6 +116,13 @@ def test_what_came_to_nothing_is_told_to_one_alone() -> None:
     assert step.state.tokens["EA"]["CUL"].level == 1
 
 
+def test_the_order_round_the_table_is_told_to_all() -> None:
+    """§5.1.1."""
+    step = ENGINE.start(read(ENGINE.setup, "EMPIRES PB RU EA").orders, LoadedDice())
+    assert step.events == (Event("seats", {"order": list(step.state.order)}),)
+    assert sorted(step.state.order) == ["EA", "PB", "RU"]
+
+
 def test_the_beginning() -> None:
     start = opening("EMPIRES PB RU", LoadedDice())
     letters = {"PB": "SECRET S1 ; TOKENS MIL POL", "RU": "TOKENS ECO CUL"}
