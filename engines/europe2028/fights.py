@@ -84,8 +84,8 @@ def laid_down(table: Table, seat: Seat, token: str, region: Code, args: Args) ->
             )
         return None
     table.play(seat, opening)
-    reserve = [card for part in args.get("reserve", ()) for card in table.picked(seat, part["more"], kind)]
-    table.plans.setdefault(seat, {})[region] = Plan(tuple(reserve), bool(args.get("reserve")))
+    reserve = [card for part in args["reserve"] for card in table.picked(seat, part["more"], kind)]
+    table.plans.setdefault(seat, {})[region] = Plan(tuple(reserve), bool(args["reserve"]))
     return Fight(seat, token, region, tuple(opening))
 
 
