@@ -110,7 +110,7 @@ def challenged(table: Table, fight: Fight, lines: Challenges) -> Fight:
 
 def able(table: Table, seat: Seat, fight: Fight, lines: Challenges) -> Order | None:
     """The first line of a seat that means this attack, if its cards at least tie the opening."""
-    line = next((order for order in lines.get(seat, ()) if means(table, order.args, fight)), None)
+    line = next((order for order in lines[seat] if means(table, order.args, fight)), None)
     cards = against(table, seat, line.args, fight) if line else []
     return line if leading(cards, lambda part: compare(part, fight.attack) >= 0) is not None else None
 

@@ -169,6 +169,14 @@ def test_attacker_and_challenger_add_in_turn() -> None:
     assert disposed(state, steps[-1]) == ["10S", "3S", "4S", "5S", "9S"]
 
 
+def test_who_has_answered_is_asked_again_when_the_other_has_moved_on() -> None:
+    """§3.2: 7 against 5, then against 5 and the 9 that was named at once; RU is behind again, and holds a ten."""
+    state = table({"RU": "4S 3S 10S", "EA": "5S 9S"})
+    steps = windows(state, {"RU": LOW}, {"EA": "CHALLENGE WITH 5S 9S"}, {"RU": "ADD 3S"}, {"RU": "ADD 10S"})
+    assert (steps[2].state.kind, steps[2].state.asked) == ("add", ("RU",))
+    assert token(steps[-1], "RU", "MIL1") == ("UKR", 2)
+
+
 def test_who_is_not_asked_adds_nothing() -> None:
     state = windows(table({"RU": "4S 3S", "EA": "5S", "NF": "9S"}), {"RU": LOW}, {"EA": "CHALLENGE WITH 5S"})[-1].state
     assert remarks(state, "NF", "ADD 9S") == ["ADD is for a fight that waits for your cards."]

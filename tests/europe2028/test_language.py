@@ -57,6 +57,10 @@ MESSAGES: dict[str, tuple[str, str, str, str]] = {
     ),
     "B16 nobody's": ("RU", "DAMAGE GER", "warning", "You cannot damage Germany: nobody holds it at present."),
     "B06 one's own": ("RU", "LAND MIL MOS", "error", "Greater Moscow cannot be attacked now: it is your own."),
+    "B06 conquered by oneself": (
+        *("OT", "LAND MIL1 GRE", "error"),
+        "Greater Greece cannot be attacked now: it is your own.",
+    ),
     "B07": ("RU", "LAND CUL CYP", "error", "Your cultural token is not unlocked yet."),
     "B07 the second one": ("RU", "LAND MIL2 CYP", "error", "Your military token is not unlocked yet."),
     "B08": ("RU", "LAND ECO CYP", "warning", "Your economic token stands at Ukraine: call it back first (RECALL)."),
