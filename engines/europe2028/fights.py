@@ -175,8 +175,6 @@ def moved_on(table: Table, fight: Fight) -> Fight:
     plan = plan_of(table, fight)
     added = tuple(answer(*sides(fight), plan.cards, plan.block))
     table.play(fight.mover, added)
-    rest = replace(plan, cards=plan.cards[len(added) :])
-    table.plans[fight.mover][fight.region] = rest
     passes = 0 if added else fight.passes + 1
     if fight.attackers_move:
         return replace(fight, passes=passes, attackers_move=False, attack=(*fight.attack, *added))
@@ -191,7 +189,7 @@ def settled(table: Table, fight: Fight) -> None:
     table.pile += (*fight.attack, *fight.answer)
     for mine in table.plans.values():
         mine.pop(fight.region, None)
-    result = compare(fight.attack, fight.answer) if fight.challenger else 1
+    result = compare(fight.attack, fight.answer)
     before = table.tokens[fight.seat][fight.token].level
     top = table.world.regions[fight.region].influence
     table.tell("attack", **told(fight), result=result, level=before, top=top)

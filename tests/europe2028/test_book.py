@@ -177,6 +177,27 @@ def test_who_has_answered_is_asked_again_when_the_other_has_moved_on() -> None:
     assert token(steps[-1], "RU", "MIL1") == ("UKR", 2)
 
 
+def test_who_is_level_is_asked() -> None:
+    """§3.2: level is not ahead; first the attacker, then, if he passes or holds nothing, the challenger."""
+    answered = {"EA": "CHALLENGE WITH 4S 5S"}
+    attack = {"RU": "ATTACK MIL UKR WITH 9S"}
+    attacker = windows(table({"RU": "9S 2S", "EA": "4S 5S"}), attack, answered)[-1]
+    assert attacker.state.asked == ("RU",)
+    steps = windows(table({"RU": "9S", "EA": "4S 5S KS"}), attack, answered, {"EA": "ADD KS"})
+    assert steps[1].state.asked == ("EA",)
+    assert token(steps[-1], "RU", "MIL1") == ("UKR", 0)
+
+
+def test_a_card_in_two_reserves_is_played_once() -> None:
+    """§4: the first fight that really plays it uses it up."""
+    state = table({"RU": "4S 3S 9S", "EA": "5S 6S"}, {"RU": "MIL1 UKR 1, MIL2 GER 1"})
+    attacks = "ATTACK MIL1 UKR WITH 4S RESERVE 9S ; ATTACK MIL2 GER WITH 3S RESERVE 9S"
+    step = windows(state, {"RU": attacks}, {"EA": "CHALLENGE AT UKR WITH 5S MAX 1 ; CHALLENGE AT GER WITH 6S MAX 1"})[
+        -1
+    ]
+    assert (token(step, "RU", "MIL1"), token(step, "RU", "MIL2")) == (("UKR", 2), ("GER", 0))
+
+
 def test_who_is_not_asked_adds_nothing() -> None:
     state = windows(table({"RU": "4S 3S", "EA": "5S", "NF": "9S"}), {"RU": LOW}, {"EA": "CHALLENGE WITH 5S"})[-1].state
     assert remarks(state, "NF", "ADD 9S") == ["ADD is for a fight that waits for your cards."]
