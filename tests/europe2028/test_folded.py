@@ -98,6 +98,12 @@ def test_clubs_open_what_coins_do_not_pay(hand: str, open_: list[str]) -> None:
     assert sorted(near(offered("LAND POL", "", state, "PB"))) == open_
 
 
+def test_clubs_pay_for_no_region_that_is_held() -> None:
+    """§6.17."""
+    state = position(hands={"PB": "10C"}, held={"BER": "PB", "GRE": "OT POL"}, tokens={"PB": "POL"}, coins={"PB": 0})
+    assert offered("LAND POL", "", state, "PB")["GRE"].group == "Landing costs more than you have: 0 coins"
+
+
 @pytest.mark.parametrize(("coins", "open_"), [(2, True), (1, False)])
 def test_tokens_that_cannot_pay_are_folded_away(coins: int, open_: bool) -> None:
     """The last coins are enough (§1.5)."""
