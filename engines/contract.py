@@ -21,7 +21,7 @@ from engines.language import Grammar, complete, outline, read, roll
 from engines.language.ask import Ask, Order, Remark
 from engines.language.completing import Judge
 from engines.language.walking import DeadEnd, first_steps, walk
-from engines.report import Boards, Hand, Heading, Lead, Map, Table, Text
+from engines.report import STANDINGS, Block, Boards, Cell, Change, Hand, Heading, Lead, Map, Table, Text, Value
 
 GRAVE = 0.02
 """How often a random player does what cannot be undone."""
@@ -34,6 +34,10 @@ KIND = re.compile(r"[a-z]+")
 """A kind of phase stands before a pace, where days of the week and “daily” mean something else."""
 PHASES = 400
 """A game that goes on longer than this with random orders is taken to have no end."""
+
+
+PHONE = 44
+"""Characters side by side on a telephone: standings need no more, each cell set in as many lines as it has words."""
 
 
 class ContractError(AssertionError):
@@ -154,6 +158,7 @@ def check_board(engine: Engine[Any], state: State, seat: Seat | None, orders: Se
             "a board shows something",
             str(seat),
         )
+        check_tables(blocks)
         same("a board shows what its reader may see", tuple(engine.board(state, seat, some)), blocks)
 
 
@@ -289,10 +294,32 @@ def check_reports(engine: Engine[Any], before: State | None, step: Step[Any]) ->
         demand(led, "a report of a phase says at once what happened", str(seat))
         kinds = all(isinstance(block, Heading | Lead | Text | Table | Map | Hand | Boards) for block in blocks)
         demand(kinds, "reports are made of blocks", str(seat))
+        check_tables(blocks)
         again = tuple(engine.report(views[0], seat, stored, views[1]))
         same("a report is the same each time", again, blocks)
         unseen = tuple(engine.report(step.state, seat, stored, before))
         same("a report shows what its reader may see", unseen, blocks)
+
+
+def check_tables(blocks: Iterable[Block]) -> None:
+    """A value for each column, and few enough columns where they are set beside a map."""
+    for table in (block for block in blocks if isinstance(block, Table)):
+        ragged = [row for row in table.rows if len(row) not in (1, len(table.columns))]
+        demand(not ragged, "rows fit their columns", f"{table.name}: {ragged[:1]}")
+        if table.name == STANDINGS:
+            demand(narrowest(table) <= PHONE, "standings fit a telephone", f"{narrowest(table)} characters")
+
+
+def narrowest(table: Table) -> int:
+    """The characters side by side that a table needs at the least, with two between columns."""
+    full = [[column.head for column in table.columns], *(row for row in table.rows if len(row) > 1)]
+    return sum(max(map(longest, column)) + 2 for column in zip(*full, strict=True)) - 2
+
+
+def longest(value: Value) -> int:
+    """The characters of the longest word of a value."""
+    words = value.text if isinstance(value, Cell) else str(value.by if isinstance(value, Change) else value or "")
+    return max(map(len, words.split()), default=0)
 
 
 def through_storage(event: Event) -> Event:

@@ -106,22 +106,45 @@ STANDINGS = "standings"
 """The name of the table that says how everybody stands: it is set beside the map, so it has few columns."""
 SHEET = "sheet"
 """The name of the table of what can be ordered: on paper each of its rows has a line to write on."""
-Row: TypeAlias = Sequence[str | Cell]
+
+
+@dataclass(frozen=True)
+class Change:
+    """A figure by which something grew or shrank: it bears its sign."""
+
+    by: int | float
+
+
+Value: TypeAlias = str | int | float | Change | Cell | None
+"""What stands in a table: words, a figure, which painters write, or None for nothing."""
+Row: TypeAlias = Sequence[Value]
+
+
+@dataclass(frozen=True)
+class Column:
+    """What stands over a column. `align`: where its cells are set, "l" or "r"; "" is right if there are figures."""
+
+    head: str
+    align: Literal["", "l", "r"] = ""
+
+
+def columns(*heads: str | Column) -> tuple[Column, ...]:
+    """The columns of a table, of which most have but a head."""
+    return tuple(head if isinstance(head, Column) else Column(head) for head in heads)
 
 
 @dataclass(frozen=True)
 class Table:
-    """`head` and `rows` of cells. `name` says what it is ("orders", "centres"); STANDINGS stands beside the map.
+    """Rows under columns. `name` says what it is ("orders", "centres"); STANDINGS stands beside the map.
 
-    A row of a single cell is a sub-heading across the table. `align` holds "l" or "r" for each column. `styles` say how
-    seats look that stand on no map of the report.
+    A row has a value for each column; one of a single value is a sub-heading across the table. `styles` say how seats
+    look that stand on no map of the report.
     """
 
     name: str
-    head: tuple[str, ...]
+    columns: tuple[Column, ...]
     rows: tuple[Row, ...]
     title: str = ""
-    align: str = ""
     styles: Mapping[str, Style] = field(default_factory=dict)
 
 
@@ -131,7 +154,7 @@ class Piece:
 
     Shapes are "army", "fleet" and, of which several find room in a region, "pawn", "disc", "flag" and "boat". `at` is a
     region or a named place in it ("STP/SC"). `mark`: "" or "dislodged", "built", "removed". `text` is written on it
-    instead of the seat's letter.
+    instead of the seat's letter; `name` is what that means in words, if the shape is not all of it.
     """
 
     shape: str
@@ -139,6 +162,7 @@ class Piece:
     at: str
     mark: str = ""
     text: str = ""
+    name: str = ""
 
 
 @dataclass(frozen=True)
@@ -176,8 +200,9 @@ class Map:
 
     `owners` name for each region a seat of `styles`, or one of the `looks` of what is nobody's. `tags` are small words
     under the names of regions, `links` pairs of regions joined by a dotted line, `walls` pairs that touch on the
-    drawing but are no neighbours. `words` are what shapes, marks and strokes are called in this game. `focus` are the
-    regions that matter to the reader: what is shown first where there is no room for all.
+    drawing but are no neighbours. `words` are what shapes, marks and strokes are called in this game, and "in" what
+    stands between a piece and its place. `focus` are the regions that matter to the reader: what is shown first where
+    there is no room for all. `names` are what regions, and places in them, are called, where that is not their code.
     """
 
     chart: Chart
@@ -194,6 +219,11 @@ class Map:
     walls: frozenset[frozenset[str]] = frozenset()
     words: Mapping[str, str] = field(default_factory=dict)
     focus: tuple[str, ...] = ()
+    names: Mapping[str, str] = field(default_factory=dict)
+
+    def called(self, at: str) -> str:
+        """What a place is called."""
+        return self.names.get(at, at)
 
 
 @dataclass(frozen=True)

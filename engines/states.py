@@ -35,6 +35,12 @@ def view(state: S, seat: Seat | None) -> S:
     return found
 
 
+def has_secrets(kind: type[State]) -> bool:
+    """Whether some field of such a state is not for all."""
+    known: Any = kind
+    return bool(rules_of(known))
+
+
 def hidden(hint: Any) -> Rule:
     make = empty(hint)
     return lambda _value, _seat: make()

@@ -13,12 +13,16 @@ import hashlib
 import hmac
 import re
 import struct
+from typing import Literal, get_args
 
 HEAD = struct.Struct(">IH")
 CHECK = 9
 LENGTH = (HEAD.size + CHECK) * 8 // 5
 
-SECRET = re.compile(r"\b(orders|reply|bounce)(\+|%2b)[a-z2-7]{20,}(@[\w.-]+)?", re.I)
+Kind = Literal["orders", "reply", "bounce"]
+"""What an address is for: a seat's, the answer to a letter of ours, or its coming back."""
+KINDS: tuple[Kind, ...] = get_args(Kind)
+SECRET = re.compile(r"\b(" + "|".join(KINDS) + r")(\+|%2b)[a-z2-7]{20,}(@[\w.-]+)?", re.I)
 LINK = re.compile(r"(\bhttps?://[^\s/]+)?/sign-in/[\w-]{20,}", re.I)
 
 
@@ -37,15 +41,25 @@ def read_address(secret_key: str, address: str) -> tuple[int, int] | None:
     return read(secret_key, "orders", address)
 
 
-def made(secret_key: str, kind: str, host: str, number: int, generation: int = 0) -> str:
-    """An address of a kind ("orders": a seat's, "reply" and "bounce": a letter's) for a number below 2^32."""
+def named(address: str) -> str:
+    """What stands at the beginning of an address, before a plus: "orders", "pbem"."""
+    return address.lower().partition("@")[0].partition("+")[0]
+
+
+def kind_of(address: str) -> Kind | None:
+    """Of which kind a secret address is, if it is written like one."""
+    return next((kind for kind in KINDS if address.lower().startswith(f"{kind}+")), None)
+
+
+def made(secret_key: str, kind: Kind, host: str, number: int, generation: int = 0) -> str:
+    """An address of a kind for a number below 2^32: of a seat, or of a letter."""
     head = HEAD.pack(number, generation)
     check = keyed(secret_key, kind, "check", head)[:CHECK]
     token = base64.b32encode(disguised(secret_key, kind, check, head) + check).decode().lower()
     return f"{kind}+{token}@{host}"
 
 
-def read(secret_key: str, kind: str, address: str) -> tuple[int, int] | None:
+def read(secret_key: str, kind: Kind, address: str) -> tuple[int, int] | None:
     """The number and generation an address of a kind was made for; None if this server never made it."""
     local = address.rpartition("@")[0].strip().strip("<").lower()
     token = local.removeprefix(f"{kind}+")

@@ -1,27 +1,31 @@
-"""A game as a whole, in words: how it ended and who came where, what is voted on, and what its ledger holds."""
+"""A game as a whole, in words: its manners, how it ended and who came where, what is voted on, and what its
+ledger holds."""
 
 from __future__ import annotations
 
 import json
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
-from datetime import datetime, timedelta
+from datetime import datetime
 from itertools import groupby
 from typing import Any
+from zoneinfo import ZoneInfo
 
 from sqlmodel import Session
 
+from pbem import reasons
 from pbem.models import Audit, Game
-from pbem.pace import length
-from pbem.play import games, tell, votes
-from pbem.tongues import ENGLISH, Tongue
-from pbem.wording import listed
+from pbem.pace import Every, Fixed, Pace, length
+from pbem.play import games, press, tell, votes
+from pbem.wording import ENGLISH, Tongue, When, family
 
 Names = Mapping[str, str]
 """What seats are called, by their codes."""
 
 
 # --- how it ended -----------------------------------------------------------------------------------------------
+
+ENDED = family("ended", "abandoned", "concession", "draw", "played", "shared")
 
 
 @dataclass(frozen=True)
@@ -50,68 +54,69 @@ def ended(outcome: Mapping[str, Any], names: Names, say: Tongue = ENGLISH) -> En
     """The ending that `pbem.play.endings` keeps, in words."""
     who = [names[code] for code in outcome["seats"]]
     how = "shared" if outcome["how"] == "played" and len(who) > 1 else outcome["how"]
-    sentence = say(f"ended {how}", seats=listed(who, say("and")))
+    sentence = say(ENDED[how], seats=who)
     played = outcome["how"] == "played"
     return Ending(sentence, places(outcome["ranks"], names, say) if played else (), played)
 
 
 def places(ranks: Mapping[str, int], names: Names, say: Tongue) -> tuple[tuple[str, str], ...]:
     """Who came first, second and so on; equal ones stand together, as the seats do in their game."""
-    ordinals = say("ordinals").split()
     ordered = sorted((code for code in names if code in ranks), key=lambda code: ranks[code])
     rows = [(rank, [names[code] for code in some]) for rank, some in groupby(ordered, key=lambda code: ranks[code])]
-    return tuple(
-        (ordinals[rank - 1] if rank <= len(ordinals) else f"{rank}", listed(who, say("and"))) for rank, who in rows
-    )
+    return tuple((place(rank, say), say.listed(who)) for rank, who in rows)
+
+
+def place(rank: int, say: Tongue = ENGLISH) -> str:
+    """A rank as one says it: "First"."""
+    ordinals = say("ordinals").split()
+    return ordinals[rank - 1] if rank <= len(ordinals) else f"{rank}"
+
+
+# --- its manners ------------------------------------------------------------------------------------------------
+
+
+def pace(game: Game, say: Tongue = ENGLISH) -> str:
+    """When orders are due: "2 days after a phase begins", "every day at 20:00; retreat: 12 hours after it begins"."""
+    found = Pace.parse(game.pace)
+    every = (("", found.default), *(kind for kind in found.kinds if kind[1] != found.default))
+    place = say.calendar.place(ZoneInfo(game.zone))
+    return "; ".join(f"{kind}: {due(rule, place, say)}" if kind else due(rule, place, say) for kind, rule in every)
+
+
+def due(rule: Every | Fixed, place: str, say: Tongue) -> str:
+    if isinstance(rule, Every):
+        return say("pace every", span=say.calendar.span(rule.span))
+    names = say.listed(say.calendar.days[day] for day in sorted(rule.days))
+    days = say("pace daily") if len(rule.days) == 7 else say("pace days", days=names)
+    return say("pace fixed", days=days, at=f"{rule.at:%H:%M}", place=place)
+
+
+def manners(game: Game, say: Tongue = ENGLISH) -> str:
+    """When players write to each other; "" for always."""
+    if games.rules(game).press == "none":
+        return say("manners none")
+    kinds = press.kinds_with_press(game)
+    return say("manners during", kinds=say.listed(kinds)) if kinds else ""
 
 
 # --- what is voted on -------------------------------------------------------------------------------------------
 
 
-def proposed(text: str, names: Names) -> str:
+def proposed(text: str, names: Names, say: Tongue = ENGLISH) -> str:
     """What a vote is for, by its canonical words: "a draw shared by England and France"."""
     proposal = votes.parsed(text)
-    who = listed(names[code] for code in proposal.seats)
+    who = [names[code] for code in proposal.seats]
     match proposal.kind:
         case "draw":
-            return (
-                f"a draw, shared by {who}" if len(proposal.seats) > 1 else f"that {who} wins alone" if who else "a draw"
-            )
+            several = say("proposed draw of", seats=who)
+            return several if len(who) > 1 else say("proposed win", seats=who) if who else say("proposed draw")
         case "concede":
-            return f"to concede the game to {who}"
-    return f"{spelled(length(proposal.length))} more"
-
-
-def spelled(span: timedelta) -> str:
-    """A length of time in words: "2 days", "90 minutes"."""
-    minutes = round(span.total_seconds() / 60)
-    count, unit = next(
-        (minutes // size, unit) for size, unit in ((1440, "day"), (60, "hour"), (1, "minute")) if minutes % size == 0
-    )
-    return f"{count} {unit}{'s' * (count != 1)}"
+            return say("proposed concession", seats=who)
+    return say("proposed time", span=say.calendar.span(length(proposal.length)))
 
 
 # --- the ledger -------------------------------------------------------------------------------------------------
 
-LEDGER = {
-    "carried": "The vote was carried: {proposal}.",
-    "corrected orders": "{actor} gave orders in the place of {seat}.",
-    "deadline": "The deadline of {phase} was set to {deadline}: {why}.",
-    "extended": "{actor} moved the deadline by {minutes}.",
-    "finished": "{ending} The secret of the dice was {secret}.",
-    "gave a new address": "{actor} gave {seat} a new secret address.",
-    "joined": "{actor} has a player.",
-    "opened": "The game was opened. Its dice are sealed with {commitment}.",
-    "paused": "{actor} stopped the clock.",
-    "processed": "{actor} had the phase resolved with the orders that were there.",
-    "replaced": "{actor} gave {seat} to another player.",
-    "resigned": "The player of {actor} left the game.",
-    "resumed": "{actor} started the clock again.",
-    "rolled back": "{actor} took the game back to {to}.",
-    "started": "The game began.",
-    "stuck": "{phase} could not be resolved ({error}).",
-}
-"""What each act is in words (see `pbem.play.tell.note`)."""
 UNTOLD = frozenset({"replaced"})
 """What a seat need not tell, since the master's own line does."""
 
@@ -125,31 +130,40 @@ class Line:
     text: str
 
 
-def ledger(session: Session, game: Game, when: Callable[[datetime], str]) -> list[Line]:
+def ledger(session: Session, game: Game, when: When, say: Tongue = ENGLISH) -> list[Line]:
     """What the game master and the server did; `when` puts an instant into words."""
-    names, entries = names_of(session, game), tell.ledger(session, game)
+    names, entries = names_of(session, game, say), tell.ledger(session, game)
     phases = games.timeline(session, game)
     called: dict[int | str, str] = {key: games.called(p) for p in phases for key in (p.number, p.name)}
     known = [entry for entry in entries if not (entry.actor in names and entry.act in UNTOLD)]
-    return [Line(entry.at, entry.actor, worded(entry, names, called, when)) for entry in known]
+    return [Line(entry.at, entry.actor, worded(entry, names, called, when, say)) for entry in known]
 
 
-def worded(entry: Audit, names: Names, called: Mapping[int | str, str], when: Callable[[datetime], str]) -> str:
-    """One entry; an act that is not known is told by its own word. `called`: phases by number and by name."""
+def worded(entry: Audit, names: Names, called: Mapping[int | str, str], when: When, say: Tongue = ENGLISH) -> str:
+    """One entry. `called`: phases by number and by name."""
     data: dict[str, Any] = json.loads(entry.data)
     words: dict[str, Callable[[Any], str]] = {
         "seat": lambda code: names.get(code, code),
         "phase": lambda name: called.get(name, name),
         "deadline": lambda text: when(datetime.fromisoformat(text)),
-        "minutes": lambda minutes: spelled(timedelta(minutes=minutes)),
-        "to": lambda number: called.get(number, f"phase {number}"),
-        "proposal": lambda text: proposed(text, names),
+        "minutes": lambda minutes: say.span(60 * minutes),
+        "to": lambda number: called.get(number) or say("phase number", number=number),
+        "proposal": lambda text: proposed(text, names, say),
+        "why": lambda steps: say.why(reasons.found(steps), when),
     }
     facts = {key: words[key](value) if key in words else value for key, value in data.items()}
     if entry.act == "finished":
-        facts["ending"] = ended(data, names).sentence
-    text = LEDGER.get(entry.act, "{actor}: {act}.")
-    return text.format(**facts, actor=ACTORS.get(entry.actor) or names.get(entry.actor, entry.actor), act=entry.act)
+        facts["ending"] = ended(data, names, say).sentence
+    return say.entry(entry.act, {**facts, "actor": actor(entry.actor, names, say)})
 
 
-ACTORS = {"MASTER": "The game master", "HOST": "The host", "SERVER": "The server"}
+def actor(code: str, names: Names, say: Tongue) -> str:
+    """Who did something: a seat, or somebody besides."""
+    match code:
+        case "MASTER":
+            return say("master")
+        case "HOST":
+            return say("host")
+        case "SERVER":
+            return say("server")
+    return names.get(code, code)

@@ -22,7 +22,8 @@ from sqlmodel import Session, col, select
 from pbem.db import NEVER, TROUBLE, Clock, Stop, Store, add_once, claim
 from pbem.models import Game, Phase, Pulse
 from pbem.play import deadlines, games, phases
-from pbem.play.tell import note, tell_master
+from pbem.play.tell import Kind, note, tell_master
+from pbem.reasons import because
 
 LEASE = timedelta(minutes=2)
 BATCH = 20
@@ -126,9 +127,9 @@ def park(store: Store, phase_id: int, error: str, now: datetime) -> None:
             game.status, phase.due_at = "stuck", None
             session.add_all((game, phase))
             note(session, game, "SERVER", "stuck", now, phase=phase.name, error=error)
-            data = {"code": "stuck", "error": error}
+            data = {"error": error}
             tell_master(
-                session, "notice", game, f"stuck:{phase.id}:{now:%Y%m%d%H%M%S}", phase=phase, data=data, now=now
+                session, Kind.STUCK, game, f"stuck:{phase.id}:{now:%Y%m%d%H%M%S}", phase=phase, data=data, now=now
             )
 
 
@@ -182,5 +183,5 @@ def prolong(session: Session, game: Game, phase: Phase, silence: timedelta, now:
     if more <= timedelta():
         return
     phase.given_back += math.ceil(more.total_seconds())
-    why = f"{deadlines.spoken(left + more)} from now because the server was down for {deadlines.spoken(silence)}"
+    why = because("outage", left=left + more, span=silence)
     deadlines.put(session, game, phase, now + left + more, why, now)

@@ -97,10 +97,10 @@ class Phase(SQLModel, table=True):
     """A span in which orders are due. Its state is never changed: resolving inserts the next phase.
 
     `number` counts up within the game and never repeats; `name` ("S1901M") may come again after a rollback. `events`
-    led here. `origin`: start, resolve, or "rollback 7" / "correction" with what it was made from. The hash chain runs
-    over `previous_hash`, origin, the orders that were resolved, state and events, and over a salt that only the game's
-    secret gives, unless the phase is older than salts (`salted`; see `pbem.play.chain`). `given_back`: seconds by which
-    outages have moved its deadline.
+    led here. `origin`: how it came about (`pbem.play.chain.Origin`). The hash chain runs over `previous_hash`, origin,
+    the orders that were resolved, state and events, and over a salt that only the game's secret gives, unless the phase
+    is older than salts (`salted`; see `pbem.play.chain`). `deadline_why`: the steps that led to its deadline, as JSON
+    (`pbem.reasons`). `given_back`: seconds by which outages have moved its deadline.
     """
 
     __table_args__ = (UniqueConstraint("game_id", "number", name="uq_phase_game_number"),)
@@ -213,8 +213,8 @@ class MailIn(SQLModel, table=True):
 class Outbox(SQLModel, table=True):
     """What to tell whom, written in the same transaction as what it tells; painted when it is sent.
 
-    `key` makes it unique ("report:12:3"); `kind` picks the template; `data` is JSON. `ready_at` is when to send it
-    (lease end while claimed; None when sent or given up). `claims` counts those that nobody has ended yet: a letter
+    `key` makes it unique ("report:12:3"); `kind` is a `pbem.play.tell.Kind`; `data` is JSON. `ready_at` is when to send
+    it (lease end while claimed; None when sent or given up). `claims` counts those that nobody has ended yet: a letter
     that ended its painter has one too many. `attempts` counts what the relay was asked. `letter` keeps the painted mail
     when there is no relay, for the embedded mailbox.
     """

@@ -1,4 +1,4 @@
-"""Deadline arithmetic: pure, exact, in the game's own zone, and able to say why a deadline is when it is.
+"""Deadline arithmetic: pure, exact, in the game's own zone, and able to tell why a deadline is when it is.
 
 A pace is one or more rules with ";" between: "48h", "daily 20:00", "mon,thu 18:00", or with the kind of phase before:
 "movement daily 20:00; retreat 12h". The kinds are those of the game's engine. Where the clocks
@@ -17,9 +17,10 @@ from functools import cache
 from itertools import islice
 from zoneinfo import ZoneInfo, available_timezones
 
+from pbem.reasons import Reason, because
+
 DAYS = ("mon", "tue", "wed", "thu", "fri", "sat", "sun")
 DAY = rf"(?:{'|'.join(DAYS)})[a-z]*"
-MONTHS = ("Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec")
 UNITS = {"m": timedelta(minutes=1), "h": timedelta(hours=1), "d": timedelta(days=1), "w": timedelta(weeks=1)}
 LONGEST = timedelta(days=60)
 HOUR = re.compile(rf"(daily|{DAY}(?: ?, ?{DAY})*) (\d{{1,2}}) ?(?:h|hours|o'clock|uhr)?")
@@ -85,10 +86,10 @@ class Quiet:
 
 @dataclass(frozen=True)
 class Deadline:
-    """An instant, and the calculation that led there in words."""
+    """An instant, and the steps that led there."""
 
     at: datetime
-    why: str
+    why: tuple[Reason, ...]
 
 
 @dataclass(frozen=True)
@@ -218,11 +219,11 @@ def next_deadline(
         return fixed_deadline(found, opened, place, quiet, gap)
     wanted = opened + found.span
     local = wanted.astimezone(place)
-    why = f"{length_text(found.span)} after {local_text(opened, place)}"
+    why = because("after", span=found.span, since=opened)
     if not quiet.has(local.date()):
-        return Deadline(wanted, why)
+        return Deadline(wanted, (why,))
     moved = first_free(local.date(), local.time(), place, quiet, frozenset(range(7)), wanted)
-    return Deadline(moved, why + because(local.date(), moved, place))
+    return Deadline(moved, (why, because("quiet", day=local.date())))
 
 
 def fixed_deadline(rule: Fixed, opened: datetime, zone: ZoneInfo, quiet: Quiet, gap: timedelta) -> Deadline:
@@ -231,10 +232,20 @@ def fixed_deadline(rule: Fixed, opened: datetime, zone: ZoneInfo, quiet: Quiet, 
     plain = first_free(day, rule.at, zone, Quiet(), rule.days, opened + UNITS["m"])
     spaced = first_free(day, rule.at, zone, Quiet(), rule.days, earliest)
     at = first_free(day, rule.at, zone, quiet, rule.days, earliest)
-    why = f"{rule} in {zone.key}"
+    why = [hours(rule, zone)]
     if spaced > plain:
-        why += f", at least {length_text(gap)} after {local_text(opened, zone)}"
-    return Deadline(at, why + (because(spaced.astimezone(zone).date(), at, zone) if at > spaced else ""))
+        why.append(because("gap", span=gap, since=opened))
+    if at > spaced:
+        why.append(because("quiet", day=spaced.astimezone(zone).date()))
+    return Deadline(at, tuple(why))
+
+
+def hours(rule: Fixed, zone: ZoneInfo) -> Reason:
+    """That a deadline is at that time of day, on those days."""
+    at = f"{rule.at:%H:%M}"
+    if len(rule.days) == 7:
+        return because("daily", at=at, zone=zone.key)
+    return because("weekly", days=sorted(rule.days), at=at, zone=zone.key)
 
 
 def first_free(day: date, at: time, zone: ZoneInfo, quiet: Quiet, days: frozenset[int], earliest: datetime) -> datetime:
@@ -246,20 +257,6 @@ def first_free(day: date, at: time, zone: ZoneInfo, quiet: Quiet, days: frozense
         if allowed and found >= earliest:
             return found
     raise PaceError(f"The quiet days leave no day for a deadline in {HORIZON} days.")
-
-
-def because(wanted: date, moved: datetime, zone: ZoneInfo) -> str:
-    return f"; moved from {day_text(wanted)} to {local_text(moved, zone)} because of quiet days"
-
-
-def day_text(day: date) -> str:
-    return f"{DAYS[day.weekday()].title()} {day.day} {MONTHS[day.month - 1]}"
-
-
-def local_text(at: datetime, zone: ZoneInfo) -> str:
-    """An instant as people of that zone write it: "Sat 7 Mar 20:00"."""
-    local = at.astimezone(zone)
-    return f"{day_text(local.date())} {local:%H:%M}"
 
 
 def preview(

@@ -13,16 +13,16 @@ from sqlmodel import Session, select
 
 from engines.base import Seat as Code
 from engines.language.ask import Order
-from engines.report import SHEET, Block, Cell, Heading, Lead, Map, Table, Text
-from pbem import chronicle
+from engines.report import SHEET, Block, Cell, Heading, Lead, Map, Table, Text, columns
+from pbem import chronicle, reasons
 from pbem.books.sheet import sheet
 from pbem.books.steps import spoken
 from pbem.models import Game, Phase, Player, Press, Seat
-from pbem.pace import local_text, zone_info
+from pbem.pace import zone_info
 from pbem.play import Refused, chain, games, orders, press
 from pbem.play.tell import holders
 from pbem.render.to_pdf import NEXT, NOW
-from pbem.tongues import ENGLISH, Tongue, tongue
+from pbem.wording import ENGLISH, Tongue, tongue
 
 PRESS_ROOM = 60_000
 """Characters of press in one report."""
@@ -72,10 +72,10 @@ def zone_of(session: Session, game: Game, seat: Seat | None) -> str:
 def happened(session: Session, game: Game, phase: Phase, seat: Seat | None) -> Iterator[Block]:
     """The engine's own report; after a rollback, of the phase gone back to."""
     code = seat.code if seat else None
-    kind, _, number = phase.origin.partition(" ")
-    source = games.numbered(session, game, int(number)) if kind == "rollback" else phase
+    origin = chain.Origin.of(phase)
+    source = games.numbered(session, game, origin.number) if origin.kind == "rollback" else phase
     earlier = select(Phase).where(Phase.game_id == game.id, Phase.number == source.number - 1)
-    before = session.exec(earlier).one_or_none()
+    before = session.exec(earlier).one_or_none() if source.number > 1 else None
     events = chain.visible(chain.load_events(source.events), code)
     view_before = games.view(before, code) if before else None
     first, *others = games.engine(game).report(games.view(phase, code), code, events, view_before)
@@ -128,11 +128,6 @@ def titled(game: Game, phase: Phase, seat: Seat | None = None) -> str:
     return (ask and ask.title) or games.called(phase)
 
 
-def with_name(title: str, phase: Phase) -> str:
-    """What a phase is called, and its name, by which letters about it are known again and reports are asked for."""
-    return title if title == phase.name else f"{title} ({phase.name})"
-
-
 # --- what is owed ---------------------------------------------------------------------------------------------------
 
 
@@ -148,10 +143,15 @@ def owed(
     elif phase.deadline:
         left = say.calendar.until(phase.deadline - now) if now else ""
         yield Text(say("by in" if left else "by", when=say.calendar.moment(phase.deadline, zone_info(zone)), left=left))
-        yield Text(say("why", why=say.time(phase.deadline_why)), quiet=True)
+        yield Text(say("why", why=why(phase, zone, say)), quiet=True)
     yield from debtors(session, game, phase, say)
     if seat:
         yield from offered(session, game, phase, seat, say)
+
+
+def why(phase: Phase, zone: str, say: Tongue = ENGLISH) -> str:
+    """Why the deadline of a phase is when it is."""
+    return say.why(reasons.read(phase.deadline_why), lambda at: say.calendar.moment(at, zone_info(zone)))
 
 
 def debtors(session: Session, game: Game, phase: Phase, say: Tongue) -> Iterator[Text]:
@@ -161,9 +161,9 @@ def debtors(session: Session, game: Game, phase: Phase, say: Tongue) -> Iterator
     due, relaxed = ([s for s in held if debts.get(s.code) == debt] for debt in ("due", "relaxed"))
     everybody = len(due) == len(games.seats(session, game)) > 2
     if due:
-        yield Text(say("due all") if everybody else say("due", seats=", ".join(map(say.name, due))))
+        yield Text(say("due all") if everybody else say("due", seats=say.listed(map(say.name, due))))
     if relaxed:
-        yield Text(say("due relaxed", seats=", ".join(map(say.name, relaxed))))
+        yield Text(say("due relaxed", seats=say.listed(map(say.name, relaxed))))
 
 
 def offered(session: Session, game: Game, phase: Phase, seat: Seat, say: Tongue) -> Iterator[Block]:
@@ -180,9 +180,9 @@ def offered(session: Session, game: Game, phase: Phase, seat: Seat, say: Tongue)
 
 def when(at: datetime, zone: str) -> str:
     """An instant in the reader's zone, and in UTC where that differs."""
-    place = zone_info(zone)
-    here = f"{local_text(at, place)} {place.key}"
-    return here if place.key == "UTC" else f"{here} ({local_text(at, zone_info('UTC'))} UTC)"
+    here, short = zone_info(zone), ENGLISH.calendar.short
+    told = f"{short(at, here)} {here.key}"
+    return told if here.key == "UTC" else f"{told} ({short(at, zone_info('UTC'))} UTC)"
 
 
 # --- press ----------------------------------------------------------------------------------------------------------
@@ -217,7 +217,7 @@ def circle(sent: Press, own: Code) -> tuple[Code, ...]:
 def quoted(sent: Press, own: Code, known: Mapping[Code, str], zone: str, say: Tongue) -> Iterator[Block]:
     """A message under its author and its time."""
     author = say("you") if sent.author == own else known.get(sent.author, sent.author)
-    at = say.time(local_text(sent.sent_at, zone_info(zone)))
+    at = say.calendar.short(sent.sent_at, zone_info(zone))
     yield Text(say("said by", author=author[:1].upper() + author[1:], when=at), quiet=True)
     yield Text(sent.text)
 
@@ -250,9 +250,13 @@ def people(session: Session, game: Game, say: Tongue = ENGLISH) -> Iterator[Bloc
     known = {seat.code: called(player) for seat, player in holders(session, game)}
     ranks: Mapping[Code, int] = json.loads(game.outcome).get("ranks", {}) if game.status == "finished" else {}
     seats = sorted(games.seats(session, game), key=lambda s: ranks.get(s.code, 0))
-    head = (say("seat"), say("player"), *([say("rank")] if ranks else ()))
+    head = columns(say("seat"), say("player"), *([say("rank")] if ranks else ()))
     rows = (
-        (Cell(say.name(s), seat=s.code), known.get(s.code) or "", *([str(ranks[s.code])] if ranks else ()))
+        (
+            Cell(say.name(s), seat=s.code),
+            known.get(s.code) or "",
+            *([chronicle.place(ranks[s.code], say)] if ranks else ()),
+        )
         for s in seats
     )
     yield Table("players", head, tuple(rows))

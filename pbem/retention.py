@@ -19,9 +19,9 @@ import structlog
 from sqlalchemy.exc import IntegrityError
 from sqlmodel import SQLModel, col
 
+from pbem.addresses import KINDS
 from pbem.config import Config
 from pbem.db import Store
-from pbem.mail.intake import SECRET
 from pbem.mail.questions import CONFIRM_WITHIN
 from pbem.models import Game, MailIn, Outbox, Player, Seat, SignIn, Submission, Tally, WebSession
 
@@ -52,7 +52,7 @@ def rules(config: Config, now: datetime) -> Iterator[Rule]:
     """All that goes, in the order in which it goes."""
     old, strangers = now - config.keep, now - min(config.keep, STRANGERS)
     status, came, kept = col(MailIn.status), col(MailIn.received_at), sa.func.length(MailIn.raw) > 0
-    anybodys = sa.and_(*(~col(MailIn.recipient).startswith(f"{kind}+") for kind in SECRET))
+    anybodys = sa.and_(*(~col(MailIn.recipient).startswith(f"{kind}+") for kind in KINDS))
     expired = {"status": "ignored", "note": "expired: nobody confirmed it", "raw": b"", "ready_at": None}
     settled = kept & status.in_(("done", "parked", "ignored"))
     yield Rule(MailIn, settled & (came < old), {"raw": b""})

@@ -7,7 +7,7 @@ import re
 from hypothesis import given
 from hypothesis import strategies as st
 
-from pbem.addresses import read_address, seat_address
+from pbem.addresses import KINDS, kind_of, made, named, read_address, seat_address
 
 KEY = "a key of this server's own"
 seats = st.integers(1, 2**32 - 1)
@@ -40,3 +40,12 @@ def test_nonsense_is_no_address(text: str) -> None:
 def test_another_servers_address_means_nothing_here() -> None:
     """The key decides."""
     assert read_address("another key altogether", seat_address(KEY, "h", 1, 0)) is None
+
+
+def test_an_address_says_its_kind() -> None:
+    """H8: whichever way it is written; an address of everybody's has none."""
+    for kind in KINDS:
+        address = made(KEY, kind, "h", 1)
+        assert (kind_of(address), kind_of(address.upper()), named(address.upper())) == (kind, kind, kind)
+        assert (kind_of(f"{kind}@h"), named(f"{kind}@h")) == (None, kind)
+    assert (kind_of("pbem+x@h"), named("pbem+x@h")) == (None, "pbem")

@@ -6,7 +6,7 @@ from datetime import datetime, timedelta
 
 import pytest
 
-from engines.report import SHEET, Block, Heading, Lead, Text
+from engines.report import SHEET, Block, Heading, Lead, Text, columns
 from engines.report import Table as Rows
 from pbem import clock, render, reports
 from pbem.db import Store
@@ -72,7 +72,7 @@ def test_the_orders_of_all_stand_behind_what_is_owed(
     sqlite: Store, now: datetime, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """They are long; the press, which explains them, stands before them, and so does what is to be done now."""
-    table, orders_of_all = resolved(sqlite, now), Rows("orders", ("Order",), (("BID 7",),))
+    table, orders_of_all = resolved(sqlite, now), Rows("orders", columns("Order"), (("BID 7",),))
     told = (Heading("Told", 1), Lead("Red won."), Text("What led there."), Heading("All orders", 2), orders_of_all)
     monkeypatch.setattr(Toy, "report", lambda *_: told)
     blocks = document(table, "RED")
@@ -106,7 +106,7 @@ def test_it_says_what_is_due_by_when_and_why(sqlite: Store, now: datetime) -> No
     table = resolved(sqlite, now)
     red = prose(document(table, "RED", "Europe/Paris"))
     assert "Orders by Friday 6 March, 13:00 in Paris." in red
-    assert "Why then: 48h after Wed 4 Mar 12:00." in red
+    assert "Why then: 2 days after Wednesday 4 March, 13:00 in Paris." in red
     assert "Orders are due from Red." in red
     assert "What Red can order: Round 2" in red
     assert "What Red can order" not in prose(document(table, None))
@@ -164,7 +164,7 @@ def test_a_draw_is_told_with_who_played(sqlite: Store, now: datetime) -> None:
     blocks = document(table, "RED")
     assert "The game is over: the survivors agreed on a draw of Red and Blue." in prose(blocks)
     players = next(block for block in blocks if isinstance(block, Rows) and block.name == "players")
-    assert [getattr(cell, "text", cell) for cell in players.rows[0]] == ["Red", "Ada", "1"]
+    assert [getattr(cell, "text", cell) for cell in players.rows[0]] == ["Red", "Ada", "First"]
     assert not any(isinstance(block, Heading) and block.anchor == NEXT for block in blocks)
 
 

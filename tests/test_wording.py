@@ -1,24 +1,138 @@
-"""Every refusal has a sentence, and every sentence its facts."""
+"""Every sentence that is named has words in every language, every sentence is said somewhere, and its facts fit."""
 
 from __future__ import annotations
 
+import ast
 import re
+from collections.abc import Iterator
+from dataclasses import replace
 from pathlib import Path
+from typing import Any
 
-from pbem import play
+import pytest
+
+from pbem import play, reasons
+from pbem.config import templates_folder
+from pbem.mail.acts import COMMANDS
 from pbem.play import Refused
-from pbem.wording import REFUSALS, refusal
+from pbem.wording import ENGLISH, LANGUAGES, STATUS, Tongue, family, refusal
+from pbem.wording.language import checked, facts
+
+SENTENCES = ENGLISH.language.sentences
+HOUSE = Path(play.__file__ or "").parents[1]
+SOURCES = [path for path in HOUSE.rglob("*.py") if path.relative_to(HOUSE).parts[0] not in ("wording", "books", "cli")]
+"""Books speak in the phrases of the game, the command line to the host."""
+SPEAKERS = ("say", "ENGLISH")
+"""What a sentence is said by; also as an attribute, such as `work.say`."""
+OF_ITSELF = frozenset({"and", "or", "did you mean", *STATUS.values()})
+"""What `pbem.wording` says without being asked."""
 
 
-def codes() -> set[str]:
+def said_by(call: ast.Call) -> str:
+    """The name of what is called."""
+    return call.func.attr if isinstance(call.func, ast.Attribute) else getattr(call.func, "id", "")
+
+
+def calls(*names: str, but: str = "") -> Iterator[ast.Call]:
+    """Whatever the source calls under these names, but for one room."""
+    for path in (path for path in SOURCES if path.parent.name != but):
+        for node in ast.walk(ast.parse(path.read_text("utf-8"))):
+            if isinstance(node, ast.Call) and said_by(node) in names and node.args:
+                yield node
+
+
+def choices(node: ast.expr) -> Iterator[str]:
+    """The texts that an expression can be, as far as they are written out."""
+    match node:
+        case ast.Constant(value=str() as text):
+            yield text
+        case ast.IfExp(body=first, orelse=second):
+            yield from (text for one in (first, second) for text in choices(one))
+        case ast.BoolOp(values=values):
+            yield from (text for one in values for text in choices(one))
+
+
+def spoken() -> list[tuple[str, ast.Call]]:
+    """The sentences that the source says by their names, each with its call."""
+    # `play` holds no text, but for the phrases of a game
+    return [(name, call) for call in calls(*SPEAKERS, but="play") for name in choices(call.args[0])]
+
+
+def in_late_letters() -> set[str]:
+    """What commands would have done, as they are declared."""
+    return {"not done"} | {one.would for one in COMMANDS.known}
+
+
+def in_templates() -> set[str]:
+    return {
+        name
+        for path in templates_folder().rglob("*.*")
+        for name in re.findall(r'\bsay\("([^"]+)"', path.read_text("utf-8"))
+    }
+
+
+def families() -> set[str]:
+    """The sentences that are said by what they differ in."""
+    named = [[text for arg in call.args for text in choices(arg)] for call in calls("family")]
+    return {name for prefix, *kinds in named for name in family(prefix, *kinds).values()}
+
+
+def test_every_sentence_is_said_and_every_name_has_a_sentence() -> None:
+    """H7: nothing is said that has no words, and nothing is worded that nobody says."""
+    said = {name for name, _ in spoken()} | in_templates() | in_late_letters() | families()
+    assert len(said) > 80
+    assert said - SENTENCES.keys() == set()
+    assert SENTENCES.keys() - said - OF_ITSELF == set()
+
+
+def test_every_fact_that_a_sentence_needs_is_given() -> None:
+    """Where it is said by its name; more may be given than one of two sentences needs."""
+    lacking = [
+        (name, lack)
+        for name, call in spoken()
+        if not any(word.arg is None for word in call.keywords)
+        and (lack := facts(SENTENCES[name]) - {word.arg for word in call.keywords})
+    ]
+    assert lacking == []
+
+
+def test_every_refusal_has_a_sentence_with_its_facts() -> None:
     """What `play` raises, read from its source."""
-    sources = Path(play.__file__ or "").parent.glob("*.py")
-    return {code for path in sources for code in re.findall(r'Refused\(\s*"([^"]+)"', path.read_text("utf-8"))}
+    refusals, given = ENGLISH.language.refusals, list(calls("Refused"))
+    assert {code for call in given for code in choices(call.args[0])} == refusals.keys()
+    for call in given:
+        names = {word.arg for word in call.keywords}
+        for code in choices(call.args[0]):
+            assert None in names or facts(refusals[code]) <= names, code
 
 
-def test_every_refusal_has_a_sentence_and_every_sentence_a_refusal() -> None:
-    """Nothing is told by a bare code, and nothing is worded that never happens."""
-    assert codes() == set(REFUSALS)
+def test_every_reason_has_a_sentence_with_its_facts() -> None:
+    """A time of day is told with its place, which comes of the zone."""
+    for kind, names in reasons.FACTS.items():
+        assert facts(ENGLISH.language.reasons[kind]) == {"place" if name == "zone" else name for name in names}
+
+
+@pytest.mark.parametrize("table", ["sentences", "refusals", "ledger", "reasons"])
+def test_a_language_that_does_not_fit_is_refused(table: str) -> None:
+    """When it is imported: one that lacks a sentence, one that has another, and one that asks for another fact."""
+    french = LANGUAGES["fr"]
+    words: dict[str, str] = getattr(french, table)
+    first = next(iter(words))
+    for wrong, told in (
+        ({name: words[name] for name in words if name != first}, f"fr lacks {table} “{first}”"),
+        ({**words, "hum": "hum"}, f"fr alone has {table} “hum”"),
+        ({**words, first: "{hum}"}, f"fr {table} “{first}”: hum is no fact of it"),
+    ):
+        changed: dict[str, Any] = {table: wrong}
+        with pytest.raises(ValueError, match=re.escape(told)):
+            checked((ENGLISH.language, replace(french, **changed)))
+
+
+def test_a_family_that_lacks_a_sentence_is_refused() -> None:
+    """So a name that is put together is refused when it is imported, too."""
+    assert family("ended", "draw") == {"draw": "ended draw"}
+    with pytest.raises(ValueError, match="ended badly"):
+        family("ended", "draw", "badly")
 
 
 def test_facts_are_put_into_words() -> None:
@@ -28,3 +142,16 @@ def test_facts_are_put_into_words() -> None:
     said = refusal(Refused("no such seat", word="x", near=[], seats=["Red", "Blue", "Green"]))
     assert said == "“x” is no seat of this game. The seats are Red, Blue and Green."
     assert refusal(Refused("bad options", faults=["One.", "Two."])).endswith("One. Two.")
+
+
+def test_facts_are_put_into_the_words_of_the_reader() -> None:
+    """H7: also lists, near names and how a game stands."""
+    say = Tongue("fr")
+    near = Refused("no such seat", word="x", near=["Rouge", "Bleu"], seats=["Rouge", "Bleu", "Vert"])
+    assert say.refusal(near) == (
+        "« x » n'est pas une place de cette partie. Vouliez-vous dire Rouge ou Bleu ? Les places sont Rouge, Bleu et "
+        "Vert."
+    )
+    assert (
+        say.refusal(Refused("not running", slug="verdun", status="paused")) == "verdun n'est pas en cours : suspendue."
+    )

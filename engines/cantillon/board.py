@@ -15,7 +15,7 @@ from engines.cantillon.state import COSTS, FACTORY_COST, INPUTS, STAGES, State, 
 from engines.cantillon.tables import agreements, standings
 from engines.colours import NAMES
 from engines.language.ask import Order
-from engines.report import Block, Cell, Row
+from engines.report import Block, Cell, Change, Row, columns
 from engines.report import Table as Rows
 
 
@@ -40,14 +40,14 @@ def blocks(view: State, seat: Seat | None, orders: Sequence[Order] = ()) -> Iter
 def turn_table(view: State, seat: Seat, trials: Sequence[Trial], orders: Sequence[Order]) -> Iterator[Block]:
     """The purse: what there is, and what each line takes or brings, stage by stage."""
     words = {order.text: order.words or order.text for order in orders}
-    rows: list[Row] = [("In the treasury", str(value(view.stock.get(seat, {}))))]
+    rows: list[Row] = [("In the treasury", value(view.stock.get(seat, {})))]
     for trial in trials:
         if lines := list(stage_rows(view, seat, trial, words)):
-            rows.append((Cell(f"{trial.stage} {STAGES[trial.stage].capitalize()}"),))
+            rows.append((Cell(f"Stage {trial.stage}: {STAGES[trial.stage]}"),))
             rows += lines
     if trials:
-        rows.append((Cell("Left at the end", strong=True), Cell(str(trials[-1].worth), strong=True)))
-        yield Rows("turn", ("What would happen", "worth"), tuple(rows), "Your turn as the board stands now", "lr")
+        rows.append((Cell("Left at the end", strong=True), trials[-1].worth))
+        yield Rows("turn", columns("What would happen", "worth"), tuple(rows), "Your turn as the board stands now")
 
 
 def stage_rows(view: State, seat: Seat, trial: Trial, words: Mapping[str, str]) -> Iterator[Row]:
@@ -56,11 +56,11 @@ def stage_rows(view: State, seat: Seat, trial: Trial, words: Mapping[str, str]) 
         line = event.args.get("line", "")
         said = words.get(line, line)
         if event.kind == "refused":
-            yield Cell(f"{said}: not now. {prose.refusal(view, event)}", good=False), ""
+            yield Cell(f"{said}: not now. {prose.refusal(view, event)}", good=False), None
         elif event.kind == "skipped":
-            yield Cell(f"{said}: left out, for its condition is not true now.", good=False), ""
+            yield Cell(f"{said}: left out, for its condition is not true now.", good=False), None
         elif event.kind == "attack":
-            yield chance(view, event), ""
+            yield chance(view, event), None
         elif told := prose.told(view, event):
             yield told, money(event, seat)
 
@@ -72,8 +72,8 @@ def chance(view: State, event: Event) -> str:
     return f"Attack on {where}: {in_hundred(odds(len(a['dice'])))}. If it is won:"
 
 
-def money(event: Event, seat: Seat) -> str:
-    """What something brings or costs a seat: "+3", "−2", "" for nothing."""
+def money(event: Event, seat: Seat) -> Change | None:
+    """What something brings or costs a seat."""
     a = event.args
     match event.kind:
         case "tax" | "goods":
@@ -94,7 +94,7 @@ def money(event: Event, seat: Seat) -> str:
             change = (value(a["get"]) - value(a["give"])) * (1 if a["seat"] == seat else -1)
         case _:
             change = 0
-    return f"+{change}" if change > 0 else f"−{-change}" if change else ""
+    return Change(change) if change else None
 
 
 def inputs_of(product: str) -> dict[str, int]:

@@ -184,12 +184,15 @@ def no_fold(text: str) -> ValueError:
 
 
 def span(first: Area, last: Area) -> tuple[Area, ...]:
-    """All lands or all seas from one to another, as they are numbered. Raises ValueError for a land and a sea."""
+    """All lands or all seas from one to another, as they are numbered. Raises ValueError for a land and a sea, and for
+    a span that runs backwards: “42, -5” is none."""
     whole, _ = everything()
     kind = list(whole.lands if first in whole.lands else whole.seas)
     if last not in kind:
         raise ValueError(f"{first} and {last} are a land and a sea: nothing lies between them.")
-    low, high = sorted((kind.index(first), kind.index(last)))
+    low, high = kind.index(first), kind.index(last)
+    if low > high:
+        raise ValueError(f"{first}-{last} runs backwards. Write {last}-{first} if you mean all that lies between.")
     return tuple(kind[low : high + 1])
 
 

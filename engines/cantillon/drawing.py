@@ -23,7 +23,7 @@ LANDS = {
 }
 """How free land looks, by what it yields."""
 SHAPES = {"T": "flag", "A": "disc", "F": "boat"}
-WORDS = {"flag": "taxman", "disc": "army", "boat": "fleet"}
+WORDS = {"flag": "taxman", "disc": "army", "boat": "fleet", "in": "in"}
 BROWN = "#7A4A1E"
 COLOURS = {"P": "#8A3FA0", "O": "#E07B1A", "G": "#2E8B3D"}
 NAMES = {"P": "purple factory", "O": "orange factory", "G": "green factory"}
@@ -50,6 +50,7 @@ def drawing(
         walls=frozenset(pair for pair in WALLS if pair <= here),
         words=WORDS,
         focus=tuple(code for code in here if seat and view.owner(code) == seat),
+        names={code: view.board.name(code) for code in here},
     )
 
 

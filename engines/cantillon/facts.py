@@ -49,6 +49,7 @@ class Facts:
 
     def __init__(self, outlook: Outlook) -> None:
         self.outlook, self.table, self.board = outlook, outlook.table, outlook.board
+        self.stands: dict[Area, str] = {}
 
     def cost(self, price: int) -> str:
         return f"costs {price}, you can spend {self.outlook.money}"
@@ -61,7 +62,9 @@ class Facts:
 
     def standing(self, area: Area) -> str:
         """The units in an area."""
-        return units_in_words(self.letters(area)) or "empty"
+        if area not in self.stands:
+            self.stands[area] = units_in_words(self.letters(area)) or "empty"
+        return self.stands[area]
 
     def letters(self, area: Area) -> str:
         if area in self.board.seas:

@@ -152,10 +152,17 @@ def conquests(view: State, reader: Seat | None, events: Sequence[Event]) -> Iter
         yield f"{capital(name(winner, reader))} took {several(view, areas)} from {name(loser, reader)}."
 
 
+def apart(names: Sequence[str]) -> str:
+    """Names of which some are made of two: "Hungary, and Wallachia and Moldavia"."""
+    if len(names) > 1 and any(" and " in name for name in names):
+        return f"{', '.join(names[:-1])}, and {names[-1]}"
+    return enumerated(names)
+
+
 def several(view: State, areas: Sequence[Area]) -> str:
     """Areas by name; many of them only counted."""
     if len(areas) <= NAMED:
-        return enumerated([view.board.called(area) for area in areas])
+        return apart([view.board.called(area) for area in areas])
     seas = sum(area in view.board.seas for area in areas)
     parts = [counted(n, noun) for n, noun in ((len(areas) - seas, "land"), (seas, "sea")) if n]
     return enumerated(parts)

@@ -137,7 +137,8 @@ class Offers(Picks):
     def start(self, units: tuple[Choice, ...], verb: str) -> Pick:
         letter = units[0].code
         near = {area: self.facts.standing(area) for area in self.able(letter, verb)}
-        return self.narrow("from", self.every, near, NOT_YOURS, dict.fromkeys(self.outlook.units[letter], STAYS))
+        starts = self.narrow("from", self.every, near, NOT_YOURS, dict.fromkeys(self.outlook.units[letter], STAYS))
+        return replace(starts, before="from")
 
     def step(self, units: tuple[Choice, ...]) -> Pick:
         return self.hanging(self.anywhere("to"), "from", partial(self.steps, units[0].code))
@@ -184,7 +185,7 @@ class Offers(Picks):
     def by_unit(self, work: Callable[[str], tuple[Choice, ...]]) -> Pick:
         """An area, of which there are others for each kind of unit."""
         every = self.anywhere("at")
-        return replace(every, given=Given("unit", Worked((unit.code for unit in words.UNITS), work), ""))
+        return replace(every, before="in", given=Given("unit", Worked((unit.code for unit in words.UNITS), work), ""))
 
     def dismissed(self) -> Pick:
         return self.by_unit(self.dismissable)
@@ -212,7 +213,7 @@ class Offers(Picks):
     def ground(self) -> Pick:
         every = self.any_land("area")
         found = Worked((kind.code for kind in words.KINDS), self.grounds)
-        return replace(every, given=Given("kind", found, WRONG_COLOUR))
+        return replace(every, before="in", given=Given("kind", found, WRONG_COLOUR))
 
     def grounds(self, kind: str) -> tuple[Choice, ...]:
         lands = [code for code in self.board.lands if self.can_hold(kind, code)]

@@ -33,12 +33,16 @@ class Outlook:
     @cached_property
     def joined(self) -> set[Area]:
         """What hangs together with a city."""
-        return spread(self.table, self.table.cities(self.seat), self.own.__contains__)
+        return spread(self.table, self.cities, self.own.__contains__)
 
     @cached_property
     def own(self) -> set[Area]:
         """All that is the seat's."""
         return set(self.owned)
+
+    @cached_property
+    def cities(self) -> list[Area]:
+        return self.table.cities(self.seat)
 
     @cached_property
     def lands(self) -> list[Area]:
@@ -55,20 +59,22 @@ class Outlook:
     # --- money and goods ----------------------------------------------------------------------------------------
 
     @cached_property
-    def stock(self) -> Goods:
-        """The treasury, with the tax if it is still to come, and without the pay of armies."""
+    def paid(self) -> Table:
+        """The table once taxes are in, if they are still to come, and armies are paid."""
         trial = self.table.trial()
-        if self.view.stage < PAID_IN:
-            goods.tax(trial, self.seat)
-        if self.view.stage <= PAID_IN:
-            goods.upkeep(trial, self.seat, ())
-        return have(trial.stock[self.seat])
+        Turn(trial, self.seat, ()).play(max(FIRST, self.view.stage), PAID_IN)
+        return trial
+
+    @cached_property
+    def stock(self) -> Goods:
+        """The treasury then."""
+        return have(self.paid.stock[self.seat])
 
     @cached_property
     def left(self) -> Goods:
         """The treasury when it is negotiated, if nothing is spent and all factories work."""
-        trial = Table(self.view, Lucky())
-        Turn(trial, self.seat, ()).play(max(FIRST, self.view.stage), LAST - 1)
+        trial = self.paid.trial()
+        Turn(trial, self.seat, ()).play(max(EXPAND, self.view.stage), LAST - 1)
         return have(trial.stock[self.seat])
 
     @cached_property
@@ -121,7 +127,7 @@ class Outlook:
         return area not in self.board.cities and sum(map(self.mine, self.board.next_to[area])) < 2
 
     def spared(self, area: Area) -> set[Area]:
-        cities = [city for city in self.table.cities(self.seat) if city != area]
+        cities = [city for city in self.cities if city != area]
         return spread(self.table, cities, (self.own - {area}).__contains__)
 
     def keeps_together(self, letter: str, start: Area, goal: Area) -> bool:

@@ -26,6 +26,23 @@ def touching(fold: str) -> dict[Area, tuple[Choice, ...]]:
     return {code: tuple(every[other] for other in board(fold).next_to[code]) for code in every}
 
 
+@lru_cache(maxsize=256)
+def anywhere(fold: str, name: str) -> Pick:
+    return words.area(name, tuple(words.areas(fold).values()))
+
+
+@lru_cache(maxsize=256)
+def any_land(fold: str, name: str) -> Pick:
+    lands = tuple(choice for code, choice in words.areas(fold).items() if code in board(fold).lands)
+    return words.area(name, lands, "no land of this map")
+
+
+@lru_cache(maxsize=256)
+def any_sea(fold: str, name: str) -> Pick:
+    seas = tuple(choice for code, choice in words.areas(fold).items() if code in board(fold).seas)
+    return words.area(name, seas, "no sea of this map")
+
+
 class Picks:
     """The picks of all sentences. `kinds`: units of one sentence, for those sentences that are another for each."""
 
@@ -39,15 +56,13 @@ class Picks:
     # --- areas --------------------------------------------------------------------------------------------------
 
     def anywhere(self, name: str) -> Pick:
-        return words.area(name, tuple(self.every.values()))
+        return anywhere(self.fold, name)
 
     def any_land(self, name: str) -> Pick:
-        lands = tuple(choice for code, choice in self.every.items() if code in self.board.lands)
-        return words.area(name, lands, "no land of this map")
+        return any_land(self.fold, name)
 
     def any_sea(self, name: str) -> Pick:
-        seas = tuple(choice for code, choice in self.every.items() if code in self.board.seas)
-        return words.area(name, seas, "no sea of this map")
+        return any_sea(self.fold, name)
 
     def next_to(self, name: str, other: str) -> Pick:
         """An area that touches another one of the sentence."""
@@ -60,7 +75,7 @@ class Picks:
 
     def start(self, units: tuple[Choice, ...], verb: str) -> Pick:  # noqa: ARG002
         """Where a unit starts from, by a step or in stage 5."""
-        return self.anywhere("from")
+        return replace(self.anywhere("from"), before="from")
 
     def step(self, units: tuple[Choice, ...]) -> Pick:  # noqa: ARG002
         """Where a unit may step to."""
@@ -80,11 +95,11 @@ class Picks:
 
     def site(self) -> Pick:
         """Where a unit is built."""
-        return self.anywhere("at")
+        return replace(self.anywhere("at"), before="in")
 
     def dismissed(self) -> Pick:
         """Where the unit is that is dismissed."""
-        return self.anywhere("at")
+        return replace(self.anywhere("at"), before="in")
 
     def army(self) -> Pick:
         """Where an army is paid first."""
@@ -102,7 +117,7 @@ class Picks:
 
     def ground(self) -> Pick:
         """Where it is built; a basic one has the colour of its land."""
-        every = self.any_land("area")
+        every = replace(self.any_land("area"), before="in")
         found = {kind: tuple(c for c in every.choices if self.can_hold(kind, c.code)) for kind in COLOURED}
         return replace(every, given=Given("kind", found, WRONG_COLOUR))
 

@@ -12,7 +12,7 @@ from engines.cantillon.lead import lead
 from engines.cantillon.outlook import Outlook
 from engines.cantillon.state import State, title
 from engines.cantillon.words import YIELDS
-from engines.report import Block, Heading, Lead, Row, Text
+from engines.report import Block, Column, Heading, Lead, Row, Text, columns
 from engines.report import Table as Rows
 
 
@@ -76,9 +76,10 @@ def own(view: State, seat: Seat) -> Iterator[Block]:
     if view.ranks is None and seat not in view.out:
         outlook = Outlook(view, seat)
         if steps := tuple(free_rows(outlook)):
-            yield Rows("steps", ("Free", "from", "yields"), steps, "Free land and seas within reach", "lll")
+            yield Rows("steps", columns("Free", "from", "yields"), steps, "Free land and seas within reach")
         if targets := tuple(target_rows(outlook)):
-            yield Rows("targets", ("Attack on", "from", "tosses", "odds of one"), targets, "Targets", "llrr")
+            head = columns("Attack on", "from", "tosses", Column("odds of one", "r"))
+            yield Rows("targets", head, targets, "Targets")
     if lines := view.standing.get(seat, ()):
         yield Text("Your standing lines:\n" + "\n".join(lines))
 
@@ -102,4 +103,4 @@ def target_rows(outlook: Outlook) -> Iterator[Row]:
     for goal, starts in outlook.attacks.items():
         count = combat.tosses(outlook.table, goal)
         held = f"{outlook.board.name(goal)}, {prose.who(outlook.table.owner(goal))}"
-        yield held, prose.named(outlook.view, starts), str(count), in_hundred(combat.odds(count))
+        yield held, prose.named(outlook.view, starts), count, in_hundred(combat.odds(count))

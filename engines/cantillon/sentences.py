@@ -44,13 +44,13 @@ def expanding(picks: Picks, when: Many) -> Iterator[Line]:
 def building(picks: Picks, when: Many) -> Iterator[Line]:
     """New units, and moves within the realm."""
     times = words.times()
-    new = (spoken("BUILD", "build"), picks.unit(words.UNITS, "BUILD"), picks.site(), times, when)
+    new = (spoken("BUILD", "build a new"), picks.unit(words.UNITS, "BUILD"), picks.site(), times, when)
     yield Line("BUILD", new, help="stage 4, build: a taxman for 1, an army or a fleet for 2")
     fee = words.option("paying", spoken("PAYING", "paying a fee of"), 0, 99)
     for units in picks.kinds:
         unit, start = picks.unit(units, "POS"), picks.start(units, "POS")
-        parts = (spoken("POS", "bring", "position"), unit, start, TO, picks.berth(units), times, fee)
-        yield Line("POS", (*parts, when), help="stage 5, position: any way within your realm")
+        parts = (spoken("POS", "bring the", "position"), unit, start, TO, picks.berth(units), times, fee)
+        yield Line("POS", (*parts, when), help="stage 5, position: bring a unit to another place in your realm")
 
 
 # --- stages 6 and 7, and 2 ----------------------------------------------------------------------------------------
@@ -64,9 +64,9 @@ def working(picks: Picks) -> Iterator[Line]:
         way("basic", spoken("B", "the basic factory in", "basic"), words.many("areas", picks.works("B"))),
         way("advanced", spoken("ADV", "the advanced factory in", "advanced"), words.many("areas", picks.works("ADV"))),
     )
-    told = "stage 6, generate: which factories work; all of them without a word"
+    told = "stage 6, generate: which factories work; all of them if you say nothing"
     yield Line("RUN", (spoken("RUN", "run"), OneOf("what", ways)), "RUN", told, several=True)
-    new = (spoken("FACTORY", "set up"), picks.kind(), picks.ground())
+    new = (spoken("FACTORY", "set up a new"), picks.kind(), picks.ground())
     yield Line("FACTORY", new, help="stage 7, factories: a new one, for 2")
 
 
@@ -78,13 +78,14 @@ def some(all_: Word, those: Part) -> OneOf:
 def paying(picks: Picks) -> Iterator[Line]:
     """Stage 2, and what payments spare or take first."""
     armies = some(spoken("ALL", "all armies"), words.many("areas", picks.army(), distinct=False))
-    yield Line("PAY", (spoken("PAY", "pay first"), armies), "PAY", "stage 2, pay: the armies that are paid first")
-    dismissed = (spoken("DISBAND", "dismiss"), picks.unit(words.UNITS, "DISBAND"), picks.dismissed())
+    told = "stage 2, pay: the armies that are paid first if money is short"
+    yield Line("PAY", (spoken("PAY", "pay first"), armies), "PAY", told)
+    dismissed = (spoken("DISBAND", "dismiss the"), picks.unit(words.UNITS, "DISBAND"), picks.dismissed())
     yield Line("DISBAND", dismissed, help="stage 2, pay: dismiss a unit before armies are paid")
     keep = (spoken("SAVE", "keep"), picks.goods("goods", "SAVE"))
-    yield Line("SAVE", keep, "SAVE", "goods that pay for nothing")
+    yield Line("SAVE", keep, "SAVE", "goods you keep: nothing is paid with them")
     spend = (spoken("SPEND", "spend first"), picks.goods("goods", "SPEND"))
-    yield Line("SPEND", spend, "SPEND", "goods that pay first")
+    yield Line("SPEND", spend, "SPEND", "goods that are paid with first")
 
 
 # --- stage 8 ----------------------------------------------------------------------------------------------------
@@ -97,16 +98,16 @@ def dealing(picks: Picks) -> Iterator[Line]:
     give, get = spoken("GIVE", "giving"), spoken("GET", "for", "for")
     both = give, picks.goods("give", "TRADE"), get, picks.goods("get", "")
     trade = (spoken("TRADE", "trade with"), picks.party("TRADE"), *both, start, rounds)
-    yield Line("TRADE", trade, help="stage 8, negotiate: goods for goods; it counts when the other says the same")
+    yield Line("TRADE", trade, help="stage 8, negotiate: goods for goods; it counts once the other says the same")
     gift = (spoken("GIVE", "give"), picks.party("GIVE"), picks.goods("give", "GIVE"))
     yield Line("GIVE", gift, help="stage 8, negotiate: a gift")
     seas = words.many("seas", picks.opened())
     sea = Word("SEA", ("seas",), optional=True, plain="namely")
     permit = (spoken("PERMIT", "open seas to"), picks.party("PERMIT"), sea, seas, rounds)
     fee = words.option("fee", spoken("FEE", "for a fee of"), 0, 99)
-    yield Line("PERMIT", (*permit, fee), help="stage 8, negotiate: let the fleets of another pass")
+    yield Line("PERMIT", (*permit, fee), help="stage 8, negotiate: let the fleets of another pass your seas")
     revoke = (spoken("REVOKE", "close seas again to"), picks.party("REVOKE"))
-    yield Line("REVOKE", revoke, "REVOKE {party}", "stage 8, negotiate: take leave to pass back")
+    yield Line("REVOKE", revoke, "REVOKE {party}", "stage 8, negotiate: let the fleets of another pass no longer")
 
 
 def giving_up(picks: Picks, cede_any: bool) -> Iterator[Line]:

@@ -11,19 +11,19 @@ from engines.cantillon.state import State
 from engines.cantillon.turn import Lucky, Table
 from engines.cantillon.words import YIELDS
 from engines.colours import NAMES, STYLES
-from engines.report import STANDINGS, Block, Cell, Row
+from engines.report import STANDINGS, Block, Cell, Row, columns
 from engines.report import Table as Rows
 
 
 def standings(view: State, seat: Seat | None) -> Iterator[Block]:
     """What decides: cities, lands, what treasuries are worth; then units, and what will be taxed next."""
     names = {each: name_cell(view, each, seat) for each in view.order}
-    rows: list[Row] = [(names[each], *map(str, score(view, each))) for each in view.order]
-    yield Rows(STANDINGS, ("Player", "cities", "lands", "worth"), tuple(rows), goal_text(view), "lrrr")
+    rows: list[Row] = [(names[each], *score(view, each)) for each in view.order]
+    yield Rows(STANDINGS, columns("Player", "cities", "lands", "worth"), tuple(rows), goal_text(view))
     table = Table(view, Lucky())
     alive = (each for each in view.order if each not in view.out)
-    forces: list[Row] = [(names[each], *map(str, strength(view, table, each))) for each in alive]
-    yield Rows("forces", ("Player", "taxmen", "armies", "fleets", "next tax"), tuple(forces), "", "lrrrr")
+    forces: list[Row] = [(names[each], *strength(view, table, each)) for each in alive]
+    yield Rows("forces", columns("Player", "taxmen", "armies", "fleets", "next tax"), tuple(forces))
 
 
 def name_cell(view: State, seat: Seat, reader: Seat | None) -> Cell:
@@ -74,7 +74,7 @@ def lands(view: State) -> Iterator[Block]:
         rows.append((Cell("free"),))
         rows += [land_row(view, code) for code in sorted(left, key=int)]
     if rows:
-        yield Rows("lands", ("Area", "units", "factories", "goods there"), tuple(rows), "Lands and seas")
+        yield Rows("lands", columns("Area", "units", "factories", "goods there"), tuple(rows), "Lands and seas")
 
 
 def land_row(view: State, code: str) -> Row:
@@ -102,4 +102,4 @@ def agreements(view: State, seat: Seat) -> Iterator[Block]:
     for permit in view.permits.get(seat, ()):
         passing = f"{NAMES[permit.giver]} lets {NAMES[permit.taker]} pass {prose.named(view, permit.seas)}"
         rows.append(("Leave to pass", f"{passing}, up to round {permit.last}"))
-    yield Rows("yours", ("Yours", ""), tuple(rows), "", "ll")
+    yield Rows("yours", columns("Yours", ""), tuple(rows))

@@ -46,6 +46,7 @@ UNCOUNTED = "by"
 """Wood and food have no plural."""
 
 
+@lru_cache(maxsize=256)
 def spoken(text: str, plain: str, *also: str) -> Word:
     """A word with what it is in plain language, and what is understood for it besides."""
     return Word(text, also, plain=plain)
@@ -109,10 +110,12 @@ NOT_HERE = Message("{label} is not in this game, or out of it.", "C05")
 GOODS = tuple(Choice(letter, f"× {NOUNS[letter]}") for letter in VALUES)
 
 
+@lru_cache(maxsize=1)
 def times() -> Many:
     return maybe("times", spoken("x", "×", "times"), Number("n", 1, 9, most=ROOM))
 
 
+@lru_cache(maxsize=64)
 def option(name: str, word: Word, low: int, high: int) -> Many:
     """A word with a number that may be left out; such numbers are small, mostly."""
     return maybe(name, word, Number("n", low, high, most=min(high, SMALL)))

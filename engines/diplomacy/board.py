@@ -13,7 +13,7 @@ from engines.diplomacy.lexicon import label, unit_label
 from engines.diplomacy.state import Dislodged, State, titled
 from engines.diplomacy.units import province
 from engines.language.ask import Order
-from engines.report import STANDINGS, Block, Cell, Row, Table
+from engines.report import STANDINGS, Block, Cell, Row, Table, columns
 
 
 @whole
@@ -29,24 +29,24 @@ def standings(view: State, reader: Seat | None) -> Table:
     """Centres and units of each power, the largest first."""
     order = sorted(view.seats, key=lambda seat: (-view.count(seat), view.seats.index(seat)))
     rows = tuple((Cell(STYLES[seat].name, seat=seat, strong=seat == reader), *counts(view, seat)) for seat in order)
-    return Table(STANDINGS, ("Power", "centres", "units"), rows, align="lrr")
+    return Table(STANDINGS, columns("Power", "centres", "units"), rows)
 
 
-def counts(view: State, seat: Seat) -> tuple[str, str]:
+def counts(view: State, seat: Seat) -> tuple[int, int | str]:
     if seat in view.out:
-        return "0", "out"
-    return str(view.count(seat)), str(len(view.units_of(seat)) + len(view.dislodged_of(seat)))
+        return 0, "out"
+    return view.count(seat), len(view.units_of(seat)) + len(view.dislodged_of(seat))
 
 
 def due(view: State, reader: Seat | None) -> Iterator[Block]:
     """Who must retreat, and where to; who may build and who must remove."""
     if view.dislodged:
         rows = tuple(retreat(view, one, reader) for one in view.dislodged)
-        head = ("Dislodged unit", "may retreat to", "without an order")
+        head = columns("Dislodged unit", "may retreat to", "without an order")
         yield Table("retreats", head, rows, "Retreats due")
     adjusted = view.seats if view.kind == "adjustment" and view.ranks is None else ()
     if adjustments := tuple(adjustment(view, seat) for seat in adjusted if balance_of(view, seat)):
-        yield Table("adjustments", ("Power", "this winter"), adjustments, "Builds and removals due")
+        yield Table("adjustments", columns("Power", "this winter"), adjustments, "Builds and removals due")
 
 
 def retreat(view: State, one: Dislodged, reader: Seat | None) -> Row:

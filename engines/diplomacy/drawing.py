@@ -11,6 +11,7 @@ from engines.diplomacy.chart import CHART
 from engines.diplomacy.data import STANDARD
 from engines.diplomacy.events import chain
 from engines.diplomacy.legality import destination
+from engines.diplomacy.lexicon import label
 from engines.diplomacy.state import Standing, State
 from engines.diplomacy.units import Command, Location, Province, Unit, province
 from engines.language.ask import Order
@@ -26,6 +27,7 @@ STYLES = {
     "TURKEY": Style("Turkey", "T", "#EACA54", "#F0D984", "falling"),
 }
 SHAPES = {"A": "army", "F": "fleet"}
+NAMES = {at: label(at) for at in (*STANDARD.places, *STANDARD.impassable, *CHART.places)}
 KINDS = {"M": "move", "S": "support", "C": "convoy", "H": "hold"}
 
 
@@ -38,7 +40,16 @@ def drawn(
     focus: Iterable[Province] = (),
 ) -> Map:
     return Map(
-        CHART, title, owners, (*pieces,), (*strokes,), STYLES, STANDARD.centres, tags=tags or {}, focus=(*focus,)
+        CHART,
+        title,
+        owners,
+        (*pieces,),
+        (*strokes,),
+        STYLES,
+        STANDARD.centres,
+        tags=tags or {},
+        focus=(*focus,),
+        names=NAMES,
     )
 
 

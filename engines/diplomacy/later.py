@@ -70,7 +70,7 @@ def wished_retreat(verb: Word, unit: Unit, mine: Iterable[Unit], options: Sequen
     others = (*(named_after("to", at) for at in named), named_after("", words.DISBAND_CHOICE))
     refusal = f"{unit_label(unit)} cannot retreat to {{label}}."
     pick, more = (Pick("to", choices, among, refusal) for choices in (first, others))
-    return verb, *unit_parts(unit, mine), words.RETREATS_TO, pick, wish_list_of(more, words.ELSE, 12)
+    return verb, *unit_parts(unit, mine), words.RETREATS_TO, pick, wish_list_of(more, words.ELSE, 12, after="to")
 
 
 @lru_cache(maxsize=1024)
@@ -79,9 +79,9 @@ def named_after(deed: str, place: Choice) -> Choice:
     return replace(place, label=f"{deed} {place.label}" if deed else "is disbanded")
 
 
-def wish_list_of(pick: Pick, between: Word, most: int) -> Many:
-    """Further wishes, each once."""
-    return Many("next", (between, pick), 0, most, "", distinct=True)
+def wish_list_of(pick: Pick, between: Word, most: int, after: str) -> Many:
+    """Further wishes, each once, after the first."""
+    return Many("next", (between, pick), 0, most, "", distinct=True, after=after)
 
 
 @lru_cache(maxsize=1)
@@ -164,7 +164,7 @@ def half_said(code: str, why: str) -> Choice:
 def wish_list(verb: Word, choices: tuple[Choice, ...], among: Lexicon, refusal: str) -> tuple[Part, ...]:
     """A verb and a list of wishes, best first."""
     pick = Pick("first", choices, among, refusal)
-    return verb, pick, wish_list_of(pick, words.THEN, 34)
+    return verb, pick, wish_list_of(pick, words.THEN, 34, after="first")
 
 
 def removal_lines(view: State, seat: Seat) -> tuple[Line, ...]:

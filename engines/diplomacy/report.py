@@ -15,7 +15,7 @@ from engines.diplomacy.lead import lead, opening
 from engines.diplomacy.lexicon import label, unit_label
 from engines.diplomacy.state import State, title_of, titled
 from engines.diplomacy.units import Province
-from engines.report import Block, Cell, Heading, Lead, Row, Table, Text
+from engines.report import Block, Cell, Heading, Lead, Row, Table, Text, columns
 
 SHOWN_YEARS = 8
 
@@ -64,7 +64,7 @@ def results(phase: str, events: Sequence[Event], view: State, reader: Seat | Non
         mine = [row for event in events if event.args.get("seat") == seat for row in result(event)]
         rows += [(Cell(STYLES[seat].name, seat=seat),), *mine] if mine else []
     if rows:
-        yield Table("orders", ("Order", "Result"), tuple(rows), f"Orders and results, {title_of(phase)}")
+        yield Table("orders", columns("Order", "Result"), tuple(rows), f"Orders and results, {title_of(phase)}")
 
 
 def result(event: Event) -> Iterator[Row]:
@@ -96,22 +96,22 @@ def standing_units(view: State) -> Table:
         if seat not in view.out
     )
     when = "at the end" if view.ranks is not None else title_of(view.phase)
-    return Table("units", ("Power", "Units"), rows, f"The position, {when}")
+    return Table("units", columns("Power", "Units"), rows, f"The position, {when}")
 
 
 def chart(view: State) -> Iterator[Block]:
     """Centres by year, one row a year, and who owns what now."""
     years = sorted(view.history, key=int)[-SHOWN_YEARS:]
     opening = str(view.options.start_year - 1)
-    rows = tuple(
+    rows: tuple[Row, ...] = tuple(
         (
             "start" if year == opening else year,
-            *(str(sum(o == seat for o in view.history[year].values())) for seat in view.seats),
+            *(sum(o == seat for o in view.history[year].values()) for seat in view.seats),
         )
         for year in years
     )
-    head = ("Year", *(STYLES[seat].letter for seat in view.seats))
-    yield Table("years", head, rows, "Centres by year", "l" + "r" * len(view.seats))
+    head = columns("Year", *(STYLES[seat].letter for seat in view.seats))
+    yield Table("years", head, rows, "Centres by year")
     owned = tuple(
         (Cell(STYLES[seat].name, seat=seat), named(at for at, owner in view.centres.items() if owner == seat))
         for seat in view.seats
@@ -119,7 +119,7 @@ def chart(view: State) -> Iterator[Block]:
     )
     free = named(STANDARD.centres - view.centres.keys())
     yield Table(
-        "centres", ("Power", "Centres"), (*owned, *([("nobody", free)] if free else [])), "Who owns which centre"
+        "centres", columns("Power", "Centres"), (*owned, *([("nobody", free)] if free else [])), "Who owns which centre"
     )
 
 

@@ -191,11 +191,11 @@ def supports(situation: Situation, unit: Unit) -> tuple[Way, ...]:
     """Support of a unit next to it, or of a move to a province next to it: an army's, of which the coast means
     nothing, or a fleet's."""
     moving = situation.could.supportable(unit)
-    start, touched = label(unit.at), situation.board.touches(unit)
-    far = f"{{label}} does not touch {start}."
+    touched = situation.board.touches(unit)
+    far = f"{unit_label(unit)} can support a move only to a place that it could go to itself, and {{label}} is none."
     refusals = (
-        f"{unit_label(unit)} cannot support {{label}}: no unit stands there that {start} touches, or that could go "
-        "next to it.",
+        f"{unit_label(unit)} can only support a unit that stands where it could go itself, or that could move there; "
+        "this is not so of {label}.",
         "{given} cannot go to {label}, so nothing can support that.",
     )
     ways = [*stays(situation, unit, moving, refusals[0])]

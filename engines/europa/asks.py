@@ -102,7 +102,7 @@ def peace_line(most: int) -> Line:
     """Pawns for peace."""
     told = Message(f"You have {words.counted(most, words.PAWNS)}; PEACE takes 0 to {most}.", "E20")
     number = Number("n", 0, most, refusal=told, unit=words.PAWNS)
-    return Line("PEACE", (spoken("PEACE", "give for peace"), number), "PEACE", "pawns you give for peace")
+    return Line("PEACE", (spoken("PEACE", "for peace give"), number), "PEACE", "pawns you give for peace")
 
 
 def resolve_line(view: State, *pool: Part) -> Line:
@@ -110,8 +110,8 @@ def resolve_line(view: State, *pool: Part) -> Line:
     conflicts = Many("order", (picks.conflicts(view),), 1, 20, ">", distinct=True, plain=", then")
     parts = (spoken("RESOLVE", "end first"), *pool, conflicts)
     slot = "RESOLVE" if view.options.book else "RESOLVE {pool.n}"
-    case = "the same, if the parties give so many pawns" if pool else "which conflicts end first if you are to choose"
-    return Line("RESOLVE", parts, slot, case)
+    case = "if all together give so many pawns" if pool else "if you are to choose"
+    return Line("RESOLVE", parts, slot, f"which conflicts end first {case}")
 
 
 def pools(view: State) -> Many:
@@ -195,12 +195,12 @@ def tests_of(view: State, seat: Seat, codes: Sequence[Code]) -> tuple[Way, ...]:
     party = coalitions.member(view, seat, codes)
     most = Number("n", 1, ballots.MOST_MEMBERS, unit=("party", "parties"))
     return (
-        way("me", spoken("ME", "if you are in it", "myself")),
-        way("any", spoken("ANY", "whatever it is")),
-        way("with", spoken("WITH", "if it has"), party),
-        way("without", spoken("WITHOUT", "if it does not have"), party),
-        way("max", spoken("MAX", "if it has at most"), most),
-        way("by", spoken("BY", "if it is proposed by"), words.other_party(view, seat)),
+        way("me", spoken("ME", "if you are in the coalition", "myself")),
+        way("any", spoken("ANY", "whatever the coalition")),
+        way("with", spoken("WITH", "if the coalition has"), party),
+        way("without", spoken("WITHOUT", "if the coalition is without"), party),
+        way("max", spoken("MAX", "if the coalition has at most"), most),
+        way("by", spoken("BY", "if the coalition is proposed by"), words.other_party(view, seat)),
         way("share", spoken("SHARE", "if each member gets"), *words.at_least(words.POINTS, dearest(view))),
     )
 

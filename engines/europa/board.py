@@ -13,7 +13,7 @@ from engines.europa.state import State
 from engines.language import standing
 from engines.language.ask import Order
 from engines.language.names import enumerated
-from engines.report import Block, Row, Table, Text
+from engines.report import Block, Row, Table, Text, columns
 
 Orders = Sequence[Order]
 LISTED = 3
@@ -76,8 +76,8 @@ def ballot(view: State, seat: Seat | None, orders: Orders) -> Iterator[Block]:
     if seat and mine:
         said = standing.behind(orders, asks.lasting(view, seat))
         rows = tuple(ballot_row(view, seat, code, said) for code in mine)
-        head = ("Election", "You propose", "You say Yes to", "You say No to", "Then a pawn goes to")
-        yield Table("ballot", head, rows, "Your ballot as things stand", "lllll")
+        head = columns("Election", "You propose", "You say Yes to", "You say No to", "Then a pawn goes to")
+        yield Table("ballot", head, rows, "Your ballot as things stand")
 
 
 def ballot_row(view: State, seat: Seat, code: Code, said: Orders) -> Row:

@@ -37,9 +37,10 @@ def drawing(
     """The map as it is now, with a party's orders drawn on it. `joined`: countries that joined just now."""
     there = [c for c in view.table.countries.values() if c.code in chart.regions]
     shown = {c.code for c in there}
+    key = "" if view.ranks else ": under each name when it votes, its points, and for how many votes"
     return Map(
         chart,
-        f"{title(view)}: under each name when it votes, its points, and for how many votes",
+        f"{title(view)}{key}",
         owners={c.code: look for c in there if (look := look_of(view, c.code, joined))},
         pieces=tuple(piece for piece in (*standing(view), *placed(seat, orders)) if piece.at in shown),
         strokes=tuple(stroke for stroke in moves(seat, orders) if {*stroke.path} <= shown),
@@ -49,8 +50,9 @@ def drawing(
         tags={c.code: tag(view, c.code) for c in there if view.card(c.code)},
         signs=tuple(sign for sign in conflicts(view) if sign.at in shown),
         links=tuple((c.code, to) for c in there for to in c.dotted if c.code < to and to in shown),
-        words={"pawn": "pawn", "built": "to be placed", "move": "where a pawn goes after a victory"},
+        words={"pawn": "pawn", "in": "in", "built": "to be placed", "move": "where a pawn goes after a victory"},
         focus=tuple(code for code in focus(view, seat) if code in shown),
+        names={c.code: c.name for c in there},
     )
 
 

@@ -14,7 +14,7 @@ from engines.europa.lead import lead
 from engines.europa.state import PERIODS, State, quality, title
 from engines.europa.story import STORY
 from engines.language.names import enumerated
-from engines.report import Block, Heading, Lead, Row, Table, Text
+from engines.report import Block, Heading, Lead, Row, Table, Text, columns
 
 STANDARD = read_faces(FILES[FACES])
 
@@ -45,7 +45,8 @@ def blocks(
 
 def state_of_europe(view: State, faces: Faces = STANDARD) -> Text:
     most = max(view.pp[seat] for seat in view.seats)
-    leading = words.called([seat for seat in view.seats if view.pp[seat] == most])
+    ahead = [seat for seat in view.seats if view.pp[seat] == most]
+    leading = words.called(ahead) if len(ahead) < len(view.seats) else "nobody, for all have the same points"
     union = f"The EU has {len(view.eu)} of {len(view.table.countries)} countries{size(view, faces)}."
     if view.ranks is not None:
         return Text(f"{union} Conflict level {view.level}.")
@@ -79,12 +80,12 @@ def cards(view: State, faces: Faces) -> Iterator[Block]:
     if rows and view.turn == 1:
         rows += [("For information only",), *(face_row(name, face) for name, face in faces.information.items())]
     if rows:
-        head = ("Country", "Capital", "km²", "People")
-        yield Table("cards", head, tuple(rows), "New country cards", "llrr")
+        head = columns("Country", "Capital", "km²", "People")
+        yield Table("cards", head, tuple(rows), "New country cards")
 
 
 def face_row(name: str, face: Face) -> Row:
-    return (name, face.capital, many(face.area), many(face.population * 1000))
+    return (name, face.capital, face.area, face.population * 1000)
 
 
 def members(view: State) -> Text:

@@ -8,7 +8,7 @@ from engines.base import Seat
 from engines.colours import STYLES
 from engines.europa import picks, words
 from engines.europa.state import Card, State
-from engines.report import STANDINGS, Block, Cell, Row, Table
+from engines.report import STANDINGS, Block, Cell, Column, Row, Table, columns
 
 
 def standings(view: State, seat: Seat | None) -> Table:
@@ -16,7 +16,7 @@ def standings(view: State, seat: Seat | None) -> Table:
     order = (*view.order, *(s for s in view.seats if s not in view.order))
     ranks = view.ranks or {}
     rows = tuple(standing(view, each, seat) for each in sorted(order, key=lambda each: ranks.get(each, 0)))
-    return Table(STANDINGS, ("Party", "Points", "Victory Points", "Pawns", "To place"), rows, align="lrrrr")
+    return Table(STANDINGS, columns("Party", "Points", Column("Victory Points", "r"), "Pawns", "To place"), rows)
 
 
 def standing(view: State, each: Seat, seat: Seat | None) -> Row:
@@ -24,10 +24,10 @@ def standing(view: State, each: Seat, seat: Seat | None) -> Row:
     vp = view.vp_shown.get(each, view.vp.get(each) if each == seat else None)
     return (
         Cell(STYLES[each].name, seat=each, strong=each == seat),
-        str(view.pp[each]),
-        "?" if vp is None else str(vp),
-        str(view.recruits.get(each, 0)),
-        str(view.reserve.get(each, 0)),
+        view.pp[each],
+        "?" if vp is None else vp,
+        view.recruits.get(each, 0),
+        view.reserve.get(each, 0),
     )
 
 
@@ -35,8 +35,8 @@ def track(view: State) -> Iterator[Block]:
     """The elections of the turn in their order; it holds all that the map shows."""
     if view.track:
         rows = tuple(track_row(view, card) for card in view.track)
-        head = ("No.", "Country", "Points", "Votes", "Pawns", "State")
-        yield Table("track", head, rows, "The elections of this turn", "rlrrll")
+        head = columns("No.", "Country", "Points", "Votes", "Pawns", "State")
+        yield Table("track", head, rows, "The elections of this turn")
 
 
 STATES = {"EU": "in the union", "nationalist": "nationalists", "war": "at War", "held": "held"}
@@ -45,10 +45,10 @@ STATES = {"EU": "in the union", "nationalist": "nationalists", "war": "at War", 
 def track_row(view: State, card: Card) -> Row:
     country = view.country(card.country)
     return (
-        str(card.number),
+        card.number,
         f"{country.name} ({country.code})",
-        str(country.points),
-        str(view.need(card.country)),
+        country.points,
+        view.need(card.country),
         picks.pawns(view, card.country),
         state_of(view, card),
     )
@@ -67,11 +67,11 @@ def conflicts(view: State) -> Iterator[Block]:
     if view.markers:
         rows = tuple(conflict(view, code) for code in picks.in_conflict(view))
         title = f"Conflict level {view.level}: all ends if {words.counted(view.level, words.PAWNS)} are given together"
-        head = ("Country", "What", "Pawns to end it", "Neighbours it may spread to")
-        yield Table("conflicts", head, rows, title, "llrr")
+        head = columns("Country", "What", "Pawns to end it", "Neighbours it may spread to")
+        yield Table("conflicts", head, rows, title)
 
 
 def conflict(view: State, code: str) -> Row:
     country = view.country(code)
     near = sum(other not in view.eu for other in country.land)
-    return (country.name, picks.MARKERS[view.markers[code]], str(picks.price(view, code)), str(near))
+    return (country.name, picks.MARKERS[view.markers[code]], picks.price(view, code), near)

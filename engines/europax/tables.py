@@ -13,7 +13,7 @@ from engines.europax.prose import NATIONS
 from engines.europax.prospects import Prospect
 from engines.europax.state import State, removed
 from engines.language.ask import Order
-from engines.report import STANDINGS, Block, Cell, Row, Table, Text
+from engines.report import STANDINGS, Block, Cell, Change, Column, Row, Table, Text, Value, columns
 
 T = {
     "ranking": ("The result", "Le résultat"),
@@ -44,8 +44,8 @@ FLOWS = {
     flows.EVENTS: ("imprévus", "imprévus"),
 }
 HEADS = {
-    "standings": (("Country", "M", "+/-", "prod.", "dem.", ""), ("Pays", "M", "+/-", "prod.", "dem.", "")),
-    "debts": (("owes", "owed", "net"), ("doit", "a prêté", "net")),
+    "standings": (("Country", "M", "+/-", "prod.", "dem."), ("Pays", "M", "+/-", "prod.", "dem.")),
+    "net": ("net", "net"),
     "stock": (("Product", "price"), ("Produit", "prix")),
     "stock end": (("Σ", "talon"), ("Σ", "talon")),
     "ranking": (("Player", "Countries", "M"), ("Joueur", "Pays", "M")),
@@ -55,12 +55,11 @@ HEADS = {
 
 
 def standings(view: State, seat: Seat | None, french: bool, before: State | None) -> Table:
-    """The countries by what they are worth; debts only if there are any."""
+    """The countries by what they are worth, after debts if there are any."""
     order = sorted(view.order, key=lambda c: (-view.worth(c), view.order.index(c)))
     rows = tuple(tuple(standing(view, country, seat, french, before)) for country in order)
-    *head, last = HEADS["standings"][french]
-    debts = HEADS["debts"][french] if shows_worth(view) else ()
-    return Table(STANDINGS, (*head, *debts, last), rows, align="l" + "r" * (4 + len(debts)) + "l", styles=STYLES)
+    head = columns(*HEADS["standings"][french], *([HEADS["net"][french]] if shows_worth(view) else ()))
+    return Table(STANDINGS, head, rows, styles=STYLES)
 
 
 def ranking(view: State, ranks: Mapping[Seat, int], french: bool) -> Table:
@@ -69,8 +68,8 @@ def ranking(view: State, ranks: Mapping[Seat, int], french: bool) -> Table:
     for seat in sorted(view.players, key=lambda seat: ranks[seat]):
         mine = view.countries(seat)
         named = " + ".join(NATIONS[country][french] for country in mine)
-        rows.append((str(ranks[seat]), prose.player(seat, french), named, str(sum(map(view.worth, mine)))))
-    return Table("ranking", ("", *HEADS["ranking"][french]), tuple(rows), T["ranking"][french], "rllr")
+        rows.append((ranks[seat], prose.player(seat, french), named, sum(map(view.worth, mine))))
+    return Table("ranking", columns("", *HEADS["ranking"][french]), tuple(rows), T["ranking"][french])
 
 
 def shows_worth(view: State) -> bool:
@@ -78,24 +77,19 @@ def shows_worth(view: State) -> bool:
     return bool(view.ledger) or view.options.stock_counts
 
 
-def standing(
-    view: State, country: Country, seat: Seat | None, french: bool, before: State | None
-) -> Iterator[str | Cell]:
+def standing(view: State, country: Country, seat: Seat | None, french: bool, before: State | None) -> Iterator[Value]:
     holder, cash = view.boards[country], view.cash[country]
-    whole = f"{country} {NATIONS[country][french]}"
-    yield Cell(f"{whole} ({prose.player(holder, french)})", seat=holder, strong=holder == seat)
-    yield str(cash)
-    change = cash - before.cash.get(country, cash) if before else 0
-    yield prose.signed(change) if change else ""
-    yield str(sum(view.stock[country].values()))
-    yield str(len(view.hands[country]))
-    if shows_worth(view):
-        yield str(sum(d.amount for d in view.ledger if d.debtor == country) or "")
-        yield str(sum(d.amount for d in view.ledger if d.creditor == country) or "")
-        yield str(view.worth(country))
+    whole = f"{country} {NATIONS[country][french]} ({prose.player(holder, french)})"
     marks = [("a la main" if french else "leads")] if country == view.leader and view.ranks is None else []
     marks += ["hôtel" if french else "hotel"] if country in view.hotels else []
-    yield ", ".join(marks)
+    yield Cell(", ".join((whole, *marks)), seat=holder, strong=holder == seat)
+    yield cash
+    change = cash - before.cash.get(country, cash) if before else 0
+    yield Change(change) if change else None
+    yield sum(view.stock[country].values())
+    yield len(view.hands[country])
+    if shows_worth(view):
+        yield view.worth(country)
 
 
 def stock(view: State, seat: Seat | None, french: bool) -> Table:
@@ -106,11 +100,12 @@ def stock(view: State, seat: Seat | None, french: bool) -> Table:
         counts = [view.stock[c].get(code, 0) for c in order]
         talon = goods.cards - sum(counts) - view.market.get(code, 0)
         name = f"{code} {goods.fr if french else goods.en}"
-        shown = (str(n) if n else "" for n in (*counts, sum(counts), talon))
+        shown = (n or None for n in (*counts, sum(counts), talon))
         rows.append((name, f"{goods.europe}/{goods.abroad}", *shown))
-    head = (*HEADS["stock"][french], *order, *HEADS["stock end"][french])
+    name, price = HEADS["stock"][french]
+    head = columns(name, Column(price, "r"), *(Column(one, "r") for one in (*order, *HEADS["stock end"][french])))
     title = T["stock"][french].format(sum(view.market.values()))
-    return Table("stock", head, tuple(rows), title, "l" + "r" * (len(order) + 3))
+    return Table("stock", head, tuple(rows), title)
 
 
 def own_first(view: State, seat: Seat | None) -> list[Country]:
@@ -121,7 +116,7 @@ def own_first(view: State, seat: Seat | None) -> list[Country]:
 def hands(view: State, seat: Seat | None, french: bool) -> Iterator[Block]:
     """Every hand; a star marks cards for which the holder has something to sell today."""
     rows = tuple(row for country in own_first(view, seat) for row in hand(view, country, french))
-    yield Table("hands", ("", ""), rows, T["hands"][french], "ll")
+    yield Table("hands", columns("", ""), rows, T["hands"][french])
     yield Text(T["star"][french], quiet=True)
 
 
@@ -130,7 +125,7 @@ def numbers(view: State, countries: Sequence[Country], french: bool) -> Table:
     rows = tuple(
         (Cell(NATIONS[c][french], seat=view.boards[c]), ", ".join(map(str, sorted(view.hands[c])))) for c in countries
     )
-    return Table("numbers", ("", ""), rows, T["numbers"][french], "ll", STYLES)
+    return Table("numbers", columns("", ""), rows, T["numbers"][french], STYLES)
 
 
 def hand(view: State, country: Country, french: bool) -> Iterator[Row]:
@@ -149,18 +144,18 @@ def short(demand: Demand) -> str:
 
 def values(view: State, country: Country, found: Sequence[Prospect], french: bool) -> Table:
     """The own cards in words, with what each would bring and who would lead next."""
-    rows = tuple((str(one.card), prose.asks(view, one.card, french), *outlook(one, french)) for one in found)
+    rows = tuple((one.card, prose.asks(view, one.card, french), *outlook(one, french)) for one in found)
     title = T["values"][french].format(NATIONS[country][french])
-    return Table("values", HEADS["values"][french], rows, title, "rlrl")
+    return Table("values", columns(*HEADS["values"][french]), rows, title)
 
 
-def outlook(one: Prospect, french: bool) -> tuple[str, str]:
-    return prose.signed(one.value), NATIONS[one.leader][french]
+def outlook(one: Prospect, french: bool) -> tuple[Change, str]:
+    return Change(one.value), NATIONS[one.leader][french]
 
 
 def plan(lines: Sequence[Order], french: bool) -> Table:
     """What holds until something else is said, as it is written and as it is meant."""
-    return Table("plan", ("", ""), tuple((order.text, order.words) for order in lines), T["plan"][french], "ll")
+    return Table("plan", columns("", ""), tuple((order.text, order.words) for order in lines), T["plan"][french])
 
 
 def flow(view: State, found: Flows, seat: Seat | None, french: bool) -> Table:
@@ -169,17 +164,17 @@ def flow(view: State, found: Flows, seat: Seat | None, french: bool) -> Table:
     order = sorted(found, key=lambda c: (-sum(found[c].values()), view.order.index(c)))
     rows = tuple(tuple(flow_of(view, country, found[country], kinds, seat, french)) for country in order)
     first, last = HEADS["flows"][french]
-    head = (first, *(FLOWS[kind][french] for kind in kinds), last)
-    return Table("flows", head, rows, T["flows"][french], "l" + "r" * (len(kinds) + 1), STYLES)
+    head = columns(first, *(FLOWS[kind][french] for kind in kinds), last)
+    return Table("flows", head, rows, T["flows"][french], STYLES)
 
 
 def flow_of(
     view: State, country: Country, mine: Mapping[str, int], kinds: Sequence[str], seat: Seat | None, french: bool
-) -> Iterator[str | Cell]:
+) -> Iterator[Value]:
     holder = view.boards[country]
     yield Cell(NATIONS[country][french], seat=holder, strong=holder == seat)
-    yield from (prose.signed(mine[kind]) if mine[kind] else "" for kind in kinds)
-    yield prose.signed(sum(mine.values()))
+    yield from (Change(mine[kind]) if mine[kind] else None for kind in kinds)
+    yield Change(sum(mine.values()))
 
 
 # --- in a line or two --------------------------------------------------------------------------------------------

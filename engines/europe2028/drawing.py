@@ -13,7 +13,7 @@ from engines.europe2028.chart import chart
 from engines.europe2028.data import Code
 from engines.europe2028.state import MAT, TOKENS, WAREHOUSE, State, Token
 from engines.europe2028.turn import Table
-from engines.europe2028.words import title
+from engines.europe2028.words import title, token_name
 from engines.language.ask import Order
 from engines.report import Map, Piece, Sign, Stroke, Style
 
@@ -24,6 +24,7 @@ KEY = (
 )
 WORDS = {
     "pawn": "token",
+    "in": "in",
     "built": "lands by your orders",
     "removed": "called back by your orders",
     "hold": "attacked",
@@ -69,6 +70,7 @@ def drawing(view: State, seat: Seat | None, drawn: Drawn | None = None) -> Map:
         signs=(*damage, *wanted, *on_it.signs),
         words=WORDS,
         focus=tuple(dict.fromkeys((*(near(view, seat) if seat else ()), *on_it.regions))),
+        names={code: region.name for code, region in view.world.regions.items()},
     )
 
 
@@ -106,7 +108,12 @@ def pieces(view: State, reader: Seat | None, home: set[str]) -> Iterator[Piece]:
             at = view.tokens[seat][token]
             if at.place not in (MAT, WAREHOUSE):
                 mark = "removed" if seat == reader and token in home else ""
-                yield Piece("pawn", seat, at.place, mark, f"{token[0]}{at.level}")
+                yield Piece("pawn", seat, at.place, mark, *called(token, at.level))
+
+
+def called(token: str, level: int) -> tuple[str, str]:
+    """What is written on a token, and the same in words."""
+    return f"{token[0]}{level}", f"{token_name(token[:3])} {f'on level {level}' if level else '(landing zone)'}"
 
 
 def near(view: State, seat: Seat) -> Iterator[Code]:
@@ -143,7 +150,7 @@ def go(drawn: Drawn, table: Table, seat: Seat, order: Order) -> None:
     token = table.token(seat, order.args["token"], region)
     if table.tokens[seat][token].place == MAT:
         table.tokens[seat][token] = Token(region)
-        drawn.landing.append(Piece("pawn", seat, region, "built", f"{token[0]}0"))
+        drawn.landing.append(Piece("pawn", seat, region, "built", *called(token, 0)))
     if order.verb == "ATTACK":
         drawn.strokes.append(Stroke("hold", seat, (region,)))
     others = [part["other"] for part in order.args.get("else", ()) if part["other"] != region]

@@ -106,8 +106,8 @@ def standing(view: State, seat: Seat | None) -> Iterator[str]:
     most = max(points.values())
     best = [each for each in view.order if points[each] == most]
     if seat in best:
-        shared = " with others" if len(best) > 1 else ""
-        yield f"You lead{shared} with {ending.vp_text(most)} VP."
+        lead = "share the lead" if len(best) > 1 else "lead"
+        yield f"You {lead} with {ending.vp_text(most)} VP."
         return
     leader = f"{who(view, best[0])} leads" if len(best) == 1 else f"{enumerated([who(view, s) for s in best])} lead"
     if seat:

@@ -9,6 +9,7 @@ from engines import options
 from engines.base import Seat
 from engines.europe2028.data import STANDARD, World
 from engines.europe2028.state import Options
+from engines.europe2028.words import counted, empire
 from engines.language.ask import Ask, Many, Number, Order, Pick
 from engines.language.names import Choice
 from engines.options import Setters, option, switch_lines
@@ -86,6 +87,8 @@ def seats(said: Sequence[Order], world: World) -> tuple[Choice, ...]:
 
 def mismatch(found: Options, wished: Sequence[Seat], codes: Sequence[Seat], world: World) -> str:
     """Why these empires cannot play so; "" if they can."""
+    if wished and len(codes) < FEWEST:
+        return f"EMPIRES names nobody but {empire(world, codes[0])}; name two empires at the least, each once."
     if wished and found.players != len(codes):
         return f"EMPIRES names {len(codes)} empires, and PLAYERS {found.players}."
     if wished and found.paris_berlin and OPTIONAL in world.empires and OPTIONAL not in wished:
@@ -94,5 +97,6 @@ def mismatch(found: Options, wished: Sequence[Seat], codes: Sequence[Seat], worl
     if not FEWEST <= found.players <= len(codes):
         absent = OPTIONAL in world.empires and not (wished or found.paris_berlin)
         without = f"Without the {world.empires[OPTIONAL].name} there" if absent else "There"
-        return f"{without} are only {len(codes)} empires."
+        are = "is" if len(codes) == 1 else "are"
+        return f"{without} {are} only {counted(len(codes), 'empire')}."
     return ""

@@ -17,7 +17,7 @@ from engines.europe2028.turn import Table as Rules
 from engines.europe2028.words import KIND_NAMES, capital, cards_named, title, token_name
 from engines.language.names import enumerated
 from engines.language.standing import said_again
-from engines.report import Block, Heading, Lead, Table, Text
+from engines.report import Block, Heading, Lead, Table, Text, columns
 
 AFTER = ("opened", "drew")
 """What happens between turns."""
@@ -67,7 +67,7 @@ def conquests(view: State, events: Sequence[Event]) -> Iterator[Block]:
             )
             for a in taken
         )
-        yield Table("conquests", ("Region", "conquered by", "token", "from"), rows, "Conquests")
+        yield Table("conquests", columns("Region", "conquered by", "token", "from"), rows, "Conquests")
 
 
 def summary(view: State, seat: Seat | None) -> Text:

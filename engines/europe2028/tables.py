@@ -15,7 +15,7 @@ from engines.europe2028.state import KINDS, MAT, TOKENS, WAREHOUSE, State, Token
 from engines.europe2028.turn import HELD_LANDING
 from engines.europe2028.turn import Table as Rules
 from engines.europe2028.words import KIND_NAMES, capital, cards_named, counted, empire, rung, token_name
-from engines.report import STANDINGS, Block, Cell, Row, Table, Text
+from engines.report import STANDINGS, Block, Cell, Row, Table, Text, columns
 
 
 def name_cell(view: State, seat: Seat, strong: bool = False) -> Cell:
@@ -30,7 +30,7 @@ def standings(view: State, seat: Seat | None) -> Table:
     done = view.ranks is not None
     order = sorted(view.seats, key=lambda s: (-total(view, s), view.order.index(s)))
     rows = tuple(standing(view, each, each == seat) for each in order)
-    return Table(STANDINGS, ("Empire", "score" if done else "VP", "taken", "coins", "cards"), rows, align="lrrrr")
+    return Table(STANDINGS, columns("Empire", "score" if done else "VP", "taken", "coins", "cards"), rows)
 
 
 def total(view: State, seat: Seat) -> int:
@@ -39,21 +39,21 @@ def total(view: State, seat: Seat) -> int:
 
 
 def standing(view: State, seat: Seat, own_row: bool) -> Row:
-    vp, conquered = ending.vp_text(total(view, seat)), ending.vp_text(ending.conquered(view, seat))
-    return (name_cell(view, seat, own_row), vp, conquered, str(view.coins[seat]), str(len(view.hands[seat])))
+    vp, conquered = total(view, seat) / 2, ending.conquered(view, seat) / 2
+    return (name_cell(view, seat, own_row), vp, conquered, view.coins[seat], len(view.hands[seat]))
 
 
 def empires(view: State) -> Table:
     """What each empire is able to do, has done and lays claim to."""
     rules = Rules(view, LoadedDice())
-    head = ("Empire", "level", "income", "conquests by token", "objective")
+    head = columns("Empire", "level", "income", "conquests by token", "objective")
     rows = tuple(abilities(view, rules, seat) for seat in view.order)
-    return Table("empires", head, rows, "Levels, income and conquests", "lrrll")
+    return Table("empires", head, rows, "Levels, income and conquests")
 
 
 def abilities(view: State, rules: Rules, seat: Seat) -> Row:
     deeds = ", ".join(f"{count} {KIND_NAMES[kind]}" for kind in KINDS if (count := view.conquests[seat][kind]))
-    return name_cell(view, seat), str(view.levels[seat]), str(rules.income(seat)), deeds, goal(view, seat)
+    return name_cell(view, seat), view.levels[seat], rules.income(seat), deeds, goal(view, seat)
 
 
 def goal(view: State, seat: Seat) -> str:
@@ -65,7 +65,7 @@ def goal(view: State, seat: Seat) -> str:
 def tokens(view: State) -> Table:
     """Where everybody's tokens are, without those still in the warehouse."""
     rows = tuple(tokens_of(view, seat) for seat in view.order)
-    return Table("tokens", ("Empire", "on regions", "on the mat"), rows, "Tokens")
+    return Table("tokens", columns("Empire", "on regions", "on the mat"), rows, "Tokens")
 
 
 def tokens_of(view: State, seat: Seat) -> Row:
@@ -91,7 +91,7 @@ def landing(view: State) -> Table:
     rules = Rules(view, LoadedDice())
     rows = tuple((name_cell(view, seat), fares(rules, seat)) for seat in view.order)
     dear = "" if view.options.all_features else f"; {HELD_LANDING} on a region that another has conquered"
-    return Table("landing", ("Empire", "coins"), rows, f"Coins for a landing in the market{dear}")
+    return Table("landing", columns("Empire", "coins"), rows, f"Coins for a landing in the market{dear}")
 
 
 def fares(rules: Rules, seat: Seat) -> str:
@@ -113,13 +113,13 @@ def fare(rules: Rules, seat: Seat, kind: str) -> str:
 
 def market(view: State) -> Table:
     rows = tuple(region_row(view, code) for code in view.market)
-    head = ("Region", "VP", "coins", "levels", "special feature", "tokens")
-    return Table("market", head, rows, "The market", "lrrrll")
+    head = columns("Region", "VP", "coins", "levels", "special feature", "tokens")
+    return Table("market", head, rows, "The market")
 
 
 def region_row(view: State, code: Code) -> Row:
     region = view.region(code)
-    figures = str(region.vp), str(region.coins), str(region.influence)
+    figures = region.vp, region.coins, region.influence
     return (f"{code} {region.name}", *figures, features.SHORT.get(region.feature, ""), on_it(view, code))
 
 
@@ -138,14 +138,14 @@ def regions(view: State) -> Table:
     for seat in view.order:
         rows.append((name_cell(view, seat),))
         rows += [held_row(view, rules, code) for code in view.holdings(seat)]
-    head = ("Region", "VP", "coins", "levels", "taken by", "special feature", "tokens")
-    return Table("regions", head, tuple(rows), "Regions held", "lrrrlll")
+    head = columns("Region", "VP", "coins", "levels", "taken by", "special feature", "tokens")
+    return Table("regions", head, tuple(rows), "Regions held")
 
 
 def held_row(view: State, rules: Rules, code: Code) -> Row:
     region, holding = view.region(code), view.held[code]
     how = f"{KIND_NAMES.get(holding.kind, 'original')}{', damaged' * holding.damaged}"
-    figures = ending.vp_text(ending.halves(view, code)), str(rules.yields(code)), str(region.influence)
+    figures = ending.halves(view, code) / 2, rules.yields(code), region.influence
     special = features.SHORT.get(region.feature, "") if features.works(region.feature, holding.damaged) else ""
     return (f"{code} {region.name}", *figures, how, special, on_it(view, code))
 
@@ -153,7 +153,8 @@ def held_row(view: State, rules: Rules, code: Code) -> Row:
 def specials(view: State) -> Table:
     """What the special features are, who has them, and which are lost while the region is damaged (§1.3)."""
     rows = tuple(special_row(view, r.code) for r in view.world.regions.values() if r.feature)
-    return Table("specials", ("Region", "held by", "special feature"), rows, "Special features: what holders get")
+    head = columns("Region", "held by", "special feature")
+    return Table("specials", head, rows, "Special features: what holders get")
 
 
 def special_row(view: State, code: Code) -> Row:
@@ -182,7 +183,7 @@ def disposed(view: State) -> Iterator[Block]:
     if view.pile:
         suits = {**{name: suit for suit, name in SUITS.items()}, "jokers": ""}
         rows = ((name, " ".join(map(face, in_suit(view.pile, suit)))) for name, suit in suits.items())
-        yield Table("pile", ("Suit", "Cards"), tuple(row for row in rows if row[1]), "Disposed of")
+        yield Table("pile", columns("Suit", "Cards"), tuple(row for row in rows if row[1]), "Disposed of")
 
 
 def in_suit(cards: tuple[Card, ...], suit: str) -> list[Card]:
@@ -207,7 +208,7 @@ def fights(view: State) -> Iterator[Block]:
             )
             for f in view.fights
         )
-        yield Table("fights", ("Attacker", "attack", "cards", "challenged by"), rows, "Attacks on the table")
+        yield Table("fights", columns("Attacker", "attack", "cards", "challenged by"), rows, "Attacks on the table")
 
 
 def left(view: State) -> str:

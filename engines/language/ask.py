@@ -38,7 +38,7 @@ class Word:
 class Given:
     """What a pick leaves open once an earlier one is made, or a number: `name` is the argument it hangs on, `choices`
     those that go with each of its values (a value that is not there leaves all). Another is refused with `refusal`, in
-    which `{given}` stands for that value, besides what stands in a pick's own.
+    which `{given}` stands for what that is called, besides what stands in a pick's own.
     """
 
     name: str
@@ -102,7 +102,8 @@ class Many:
     """`parts`, `low` to `high` times, in the order given, `between` them. See also `maybe`.
 
     `also` is understood between them too, and `plain` is what `between` is in plain language (", else"). `distinct`:
-    what stands in the list is not offered again; whoever says it twice is read, and `check` speaks.
+    what stands in the list is not offered again; whoever says it twice is read, and `check` speaks. `after`: the pick
+    before the list that is the first of it.
     """
 
     name: str
@@ -113,6 +114,7 @@ class Many:
     also: tuple[str, ...] = ()
     distinct: bool = False
     plain: str = ""
+    after: str = ""
 
     @property
     def sign(self) -> Word:

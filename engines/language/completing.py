@@ -24,6 +24,7 @@ from engines.language.reader import (
     Spent,
     Tangled,
     both,
+    first_of,
     label_of,
     narrowed,
 )
@@ -172,7 +173,7 @@ class Ahead(Reader):
     def many(self, part: Many, at: int, count: int, past: Past) -> Iterator[Found]:
         if part.low <= count < part.high and self.forks(at, past):
             return
-        taken = past.taken if count else frozenset()
+        taken = past.taken if count else first_of(part, past.known)
         if at == self.end and not all(alive(without(each, taken)) for each in part.parts):
             part = replace(part, high=count)
         yield from super().many(part, at, count, past)

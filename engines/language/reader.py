@@ -94,14 +94,15 @@ class Found(NamedTuple):
 
 class Past(NamedTuple):
     """What a path through a sentence has behind it: its canonical pieces, of which the last `added` do not stand in the
-    text; the picks and numbers that others may hang on, by argument; what the rows of the list it is in have said
-    (`Many.distinct`); whether it has entered another row behind the end of the text, and whether there is something
-    to remark on.
+    text; the picks and numbers that others may hang on, by argument, and what the picks are called; what the rows of
+    the list it is in have said (`Many.distinct`); whether it has entered another row behind the end of the text, and
+    whether there is something to remark on.
     """
 
     said: tuple[str, ...] = ()
     told: tuple[str, ...] = ()
     known: Mapping[str, Any] = {}
+    called: Mapping[str, str] = {}
     taken: frozenset[str] = frozenset()
     added: int = 0
     again: bool = False
@@ -109,10 +110,16 @@ class Past(NamedTuple):
 
     def then(self, found: Found, part: Part | None = None) -> Past:
         """With one part more."""
+        known, called = self.known, self.called
+        if isinstance(part, Pick | Number):
+            known = {**known, **found.args}
+        if isinstance(part, Pick) and found.told:
+            called = {**called, part.name: found.told[0].removeprefix(f"{part.before} ")}
         return Past(
             self.said + found.said,
             self.told + found.told,
-            {**self.known, **found.args} if isinstance(part, Pick | Number) else self.known,
+            known,
+            called,
             self.taken,
             self.added + found.added,
             self.again or found.again,
@@ -121,6 +128,11 @@ class Past(NamedTuple):
 
 
 NOTHING = Past()
+
+
+def first_of(part: Many, known: Mapping[str, Any]) -> frozenset[str]:
+    """What a list holds before its rows: the pick before it, if that is its first."""
+    return frozenset({str(known[part.after])} if part.after in known else ())
 
 
 @lru_cache(maxsize=4096)
@@ -183,13 +195,15 @@ def lexicon_of(pick: Pick) -> Lexicon:
     return pick.among or small_lexicon(pick.choices, pick.exact)
 
 
-def narrowed(pick: Pick, known: Mapping[str, Any]) -> Pick:
+def narrowed(pick: Pick, known: Mapping[str, Any], called: Mapping[str, str] = NOTHING.called) -> Pick:
     """The pick with what goes with what was picked before; it refuses the rest with the sentence for such a pair."""
     given = pick.given
     code = str(known.get(given.name, "")) if given else ""
     if given is None or code not in given.choices:
         return pick
-    refusal = given.refusal.format(given=code, label="{label}", code="{code}", choices="{choices}")
+    refusal = given.refusal.format(
+        given=called.get(given.name, code), label="{label}", code="{code}", choices="{choices}"
+    )
     return replace(pick, choices=given.choices[code], refusal=refusal, given=None)
 
 
@@ -265,7 +279,7 @@ class Reader:
                 yield found._replace(args={part.name: {"way": way.name, **found.args}})
 
     def many(self, part: Many, at: int, count: int, past: Past) -> Iterator[Found]:
-        past = past if count else past._replace(taken=frozenset())
+        past = past if count else past._replace(taken=first_of(part, past.known))
         if count < part.high:
             for between in self.between(part, at, count, past):
                 for row in self.sequence(part.parts, between.end, past.then(between)):
@@ -298,7 +312,7 @@ class Reader:
             yield joined(row, rest, {part.name: [row.args, *rest.args[part.name]]})
 
     def pick(self, pick: Pick, at: int, past: Past) -> Iterator[Found]:
-        lexicon, left = lexicon_of(pick), narrowed(pick, past.known)
+        lexicon, left = lexicon_of(pick), narrowed(pick, past.known, past.called)
         hits = self.look(lexicon, at)
         for end, known in hits:
             open_ = [c for c in left.choices if c.code == known.code] or [known] * left.lenient

@@ -7,7 +7,7 @@ from random import Random
 from typing import Any
 
 from engines.language.ask import Ask, Line, Many, Number, OneOf, Order, Part, Pick, Word
-from engines.language.reader import narrowed
+from engines.language.reader import first_of, narrowed
 from engines.language.slots import slot_of
 from engines.language.writing import write
 
@@ -23,6 +23,7 @@ class Dead(Exception):  # noqa: N818
 
 def roll(ask: Ask, random: Random, grave: float = 0.0) -> list[Order]:
     """Random orders: one for each slot of the ask, now and then one that is not owed. Each is legal by itself.
+    What a page folds away is said like all else: it is legal too, and tests are to meet it.
 
     `grave`: how often, from 0 to 1, something is said that cannot be undone."""
     slots: dict[str, list[Line]] = {}
@@ -96,7 +97,8 @@ def rows(part: Many, random: Random, before: Mapping[str, Any]) -> list[dict[str
     wish = random.randint(part.low, min(part.high, part.low + ROWS))
     found: list[dict[str, Any]] = []
     for _ in range(wish):
-        taken = [str(value) for row in found for value in row.values()] if part.distinct else []
+        said = [*first_of(part, before), *(str(value) for row in found for value in row.values())]
+        taken = said if part.distinct else []
         try:
             row = arguments(part.parts, random, before, taken)
         except Dead:

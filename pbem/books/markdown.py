@@ -14,7 +14,7 @@ from dataclasses import replace
 from markdown_it import MarkdownIt
 from markdown_it.tree import SyntaxTreeNode
 
-from engines.report import Block, Cell, Code, Heading, Items, Run, Table, Text
+from engines.report import Block, Cell, Code, Column, Heading, Items, Run, Table, Text
 
 READER = MarkdownIt("commonmark", {"html": False}).enable("table")
 NUMBER = re.compile(r"(?P<number>\d+(?:\.\d+)*[a-z]?)\.?(?:\s+|$)")
@@ -101,9 +101,12 @@ def slug(words: str) -> str:
 
 def table(node: SyntaxTreeNode, link: Link) -> Table:
     head, *rows = [row.children for part in node.children for row in part.children]
-    align = "".join("r" if "right" in str(cell.attrs.get("style", "")) else "l" for cell in head)
-    titles = tuple(said(runs(cell, link)) for cell in head)
-    return Table(TABLE, titles, tuple(row_of(cells, link) for cells in rows), align=align)
+    return Table(TABLE, tuple(column(cell, link) for cell in head), tuple(row_of(cells, link) for cells in rows))
+
+
+def column(node: SyntaxTreeNode, link: Link) -> Column:
+    right = "right" in str(node.attrs.get("style", ""))
+    return Column(said(runs(node, link)), "r" if right else "l")
 
 
 def row_of(cells: Sequence[SyntaxTreeNode], link: Link) -> tuple[Cell, ...]:

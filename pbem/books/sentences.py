@@ -25,7 +25,7 @@ from engines.language.ask import Ask, Line, Order
 from engines.language.completing import Judge
 from engines.language.walking import DeadEnd, walk
 from engines.language.writing import patterns
-from engines.report import Block, Cell, Code, Heading, Run, Table, Text
+from engines.report import Block, Cell, Code, Heading, Run, Table, Text, columns
 from engines.states import view
 from pbem.books.markdown import apart, slug
 
@@ -137,7 +137,7 @@ def now(ask: Ask, judge: Judge) -> tuple[Block, ...]:
     found: Sentences = {}
     gather(found, Asked("", ask, (), judge))
     places = dict.fromkeys(place for place, _ in found)
-    blocks = ([*([Heading(place, 3)] if place else ()), *whole(found, place, 4)] for place in places)
+    blocks = ([*([Heading(place, 3)] if place else ()), *whole(found, place, 4 if place else 3)] for place in places)
     return tuple(replace(b, anchor="") if isinstance(b, Heading) else b for some in blocks for b in some)
 
 
@@ -242,7 +242,7 @@ def options(setup: Ask) -> Iterator[Block]:
     yield Heading("Options of a new game", 2, "options")
     yield Text("Said by whoever opens the game, or filled in on the page for a new one; none need be.")
     rows = tuple((code(form), line.help) for line in setup.lines for form in patterns(line.parts, LISTED))
-    yield Table("options", ("option", "what it sets, and what is usual"), rows)
+    yield Table("options", columns("option", "what it sets, and what is usual"), rows)
 
 
 def code(text: str) -> Cell:

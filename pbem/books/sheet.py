@@ -16,7 +16,7 @@ from engines.language.completing import Completion, Judge, Step
 from engines.language.phrases import Phrases
 from engines.language.slots import slot_of
 from engines.language.text import read
-from engines.report import SHEET, Block, Cell, Run, Table, Text
+from engines.report import SHEET, Block, Cell, Run, Table, Text, columns
 from pbem.books.steps import called, number, some
 
 ROWS = 24
@@ -51,7 +51,7 @@ def sheet(ask: Ask, standing: Sequence[str], judge: Judge | None = None) -> tupl
     shown = [order.text for one in entries for order in one.stands]
     rows += [(Cell(order.text, strong=True), order.words, "") for order in stands if order.text not in shown]
     last = say("could" if any(one.thing for one in entries) else "purpose")
-    table = Table(SHEET, (say("said"), say("stands"), last), tuple(rows))
+    table = Table(SHEET, columns(say("said"), say("stands"), last), tuple(rows))
     return (*([table] if rows else []), *below(ask, entries, len(now) - ROWS, say))
 
 

@@ -39,20 +39,23 @@ def spoken(ask: Ask, orders: Sequence[Order]) -> tuple[Order, ...]:
     return tuple(replace(order, words=words.get(order.text, "")) for order in orders)
 
 
-def answer(found: Completion, say: Phrases) -> Iterator[str]:
-    """How a sentence can go on from its beginning: a line for each way."""
+def answer(found: Completion, say: Phrases, everything: bool = False) -> Iterator[str]:
+    """How a sentence can go on from its beginning: a line for each way. Choices under a heading are only counted,
+    unless `everything` is asked for."""
     if found.order and found.ends:
         yield say("whole", text=found.order.text, words=found.words)
     elif words := plainly(found.text, found.words):
         yield f"{words} …"
     yield from (remark.text for remark in found.remarks)
     for step in found.steps[:LINES]:
-        yield from line(step, say)
+        yield from line(step, say, everything)
+    if any(choice.group for step in found.steps for choice in step.open) and not everything:
+        yield say("unfold", line=f"{found.text} ??".lstrip())
     if (more := len(found.steps) - LINES) > 0:
         yield say("lines more", count=more)
 
 
-def line(step: Step, say: Phrases) -> Iterator[str]:
+def line(step: Step, say: Phrases, everything: bool) -> Iterator[str]:
     """One way on: what is written, and what that means."""
     again = f"{say('one more')} " if step.again else ""
     label = "" if step.label == step.words else step.label
@@ -62,15 +65,33 @@ def line(step: Step, say: Phrases) -> Iterator[str]:
         told = ": ".join(filter(None, (label, step.help if not label else "")))
         yield f"{step.text}{'' if step.ends else ' …'}  {again}{told}".rstrip()
     else:
-        named = some([written(choice) for choice in step.open], CHOICES, say)
-        yield f"{step.then('…')}  {again}{label}{': ' if label else ''}{named}"
+        first, *folded = together(step.open)
+        named = named_of(first, say) if first else ""
+        yield f"{step.then('…')}  {again}{': '.join(filter(None, (label, named)))}".rstrip()
+        for group in folded:
+            told = named_of(group, say) if everything else str(len(group))
+            yield f"    {group[0].group}: {told}"
     if refused := [choice for choice in step.choices if choice.why_not]:
         yield "    " + say("refused", choices=reasons(refused, say))
+
+
+def named_of(choices: Sequence[Choice], say: Phrases) -> str:
+    return some([written(choice) for choice in choices], CHOICES, say)
+
+
+def together(choices: Sequence[Choice]) -> list[list[Choice]]:
+    """Those that stand by themselves, then each heading's."""
+    found: dict[str, list[Choice]] = {"": []}
+    for choice in choices:
+        found.setdefault(choice.group, []).append(choice)
+    return list(found.values())
 
 
 def number(step: Step, say: Phrases) -> str:
     assert step.number is not None
     values = step.number.values
+    if len(values) == 1:
+        return str(values[0])
     steps = say("steps", step=values.step) if values.step > 1 else ""
     return say("number", low=values[0], high=values[-1]) + steps
 

@@ -10,54 +10,61 @@ from datetime import datetime
 from sqlmodel import Session
 
 from pbem.config import Config
-from pbem.mail import commands, identity, own, receipts
-from pbem.mail.commands import Said
+from pbem.mail import identity, own
+from pbem.mail.acts import COMMANDS
+from pbem.mail.commands import QUESTION, Said
 from pbem.mail.identity import Writer
 from pbem.mail.letter import Letter
-from pbem.models import MailIn
+from pbem.mail.work import Work
+from pbem.models import MailIn, Phase
 
 Ruling = tuple[str, str]
 """A status for the letter and a note for the host."""
 YES = re.compile(r"\s*(yes|ja|oui|s[ií]|ok)\b", re.I)
-UNSAID = frozenset({"orders", "steps", "greeting", "ignored", "comment"})
-"""What a letter holds that is none of our commands."""
-
-UNSPOKEN = frozenset({"orders", "steps", "greeting", "ignored", "press", "broadcast", "what if"})
-"""What a subject alone does not say."""
 
 
-@dataclass(frozen=True)
-class Case:
-    """A letter with its writer (None: nobody we know). `lines` are all of its lines, `saying` is what it says."""
+@dataclass(kw_only=True)
+class Case(Work):
+    """A letter with its writer (`known` is None: nobody we know). `lines` are all of its lines."""
 
-    session: Session
-    config: Config
     mail: MailIn
     letter: Letter
-    writer: Writer | None
-    lines: Sequence[own.Line]
-    saying: Sequence[Said]
-    now: datetime
+    lines: Sequence[own.Line] = ()
+    about: Phase | None = None
+    """The phase the letter speaks of; None if of none."""
+
+    @property
+    def contribution(self) -> str:
+        return self.letter.message_id
 
     def names(self) -> set[str]:
         return {said.name for said in self.saying}
 
+    def idle(self) -> bool:
+        """Whether it says nothing to anybody."""
+        return all(said.idle for said in self.saying)
+
     def understood(self) -> bool:
         """Whether there is a word of ours in it, or one that comes near."""
-        return bool(self.names() - UNSAID) or any(
-            commands.nearest(s.lines[0]) for s in self.saying if s.name == "orders"
+        return any(of_ours(said) for said in self.saying) or any(
+            COMMANDS.nearest(s.lines[0]) for s in self.saying if s.name == "orders"
         )
 
     def says_yes(self) -> bool:
         """Whether it agrees to something; “yes” may begin an order of the game, too."""
         return any(
-            commands.read([own.Line(line)])[0].name == "yes" for s in self.saying for line in s.lines[:1] if line
+            COMMANDS.read([own.Line(line)])[0].name == "yes" for s in self.saying for line in s.lines[:1] if line
         )
 
     def agrees(self) -> bool:
         """Whether it begins with a yes, as people write it ("Yes, gladly"): enough for an invitation."""
-        first = next((line for said in self.saying if said.name not in UNSAID - {"orders"} for line in said.lines), "")
-        return bool(YES.match(first))
+        spoken = (said for said in self.saying if of_ours(said) or said.name == "orders")
+        return bool(YES.match(next((line for said in spoken for line in said.lines), "")))
+
+
+def of_ours(said: Said) -> bool:
+    """Whether it is a word of ours, and no question how a line can go on."""
+    return said.command is not None and said.name != QUESTION
 
 
 def settle(session: Session, mail: MailIn, status: str, note: str) -> None:
@@ -68,23 +75,25 @@ def settle(session: Session, mail: MailIn, status: str, note: str) -> None:
 
 
 def opened(session: Session, config: Config, mail: MailIn, read: Letter, writer: Writer | None, now: datetime) -> Case:
-    """The case of a letter that was read: placed in its game, cut into what it says."""
+    """The case of a letter that was read: placed in its game, which is locked if it may act there, and cut into what it
+    says."""
     if writer is not None:
         writer = identity.placed(session, writer, read.subject)
-    lines: Sequence[own.Line] = own.own_lines(read.text, config.mail_host)
-    saying: Sequence[Said] = commands.read(lines, lambda: receipts.verbs(session, writer))
-    if not [s for s in saying if s.name != "ignored"]:
-        lines, saying = spoken_in_subject(mail, read, lines, saying)
-    return Case(session, config, mail, read, writer, lines, saying, now)
+    case = Case(session=session, config=config, known=writer, now=now, mail=mail, letter=read, key=f"mail:{mail.id}")
+    if writer is not None and writer.proof.acts:
+        case.begin()
+    case.lines = own.own_lines(read.text, config.mail_host)
+    case.saying = COMMANDS.read(case.lines, lambda: case.verbs)
+    if not [said for said in case.saying if said.name != "ignored"]:
+        spoken_in_subject(case)
+    return case
 
 
-def spoken_in_subject(
-    mail: MailIn, read: Letter, lines: Sequence[own.Line], saying: Sequence[Said]
-) -> tuple[Sequence[own.Line], Sequence[Said]]:
+def spoken_in_subject(case: Case) -> None:
     """A letter with nothing in it may say it all in its subject ("join verdun"), or by the address ("help@…")."""
-    for words in (read.subject, mail.recipient.partition("@")[0]):
-        found = commands.read([own.Line(words)])
-        if found and found[0].name not in UNSPOKEN and words.strip().lower() != "orders":
-            at = len(lines)
-            return [*lines, own.Line(words)], [*saying, replace(found[0], at=at)]
-    return lines, saying
+    for words in (case.letter.subject, case.mail.recipient.partition("@")[0]):
+        found = COMMANDS.read([own.Line(words)])
+        if found and of_ours(found[0]) and not found[0].is_block and words.strip().lower() != "orders":
+            case.saying = [*case.saying, replace(found[0], at=len(case.lines))]
+            case.lines = [*case.lines, own.Line(words)]
+            return

@@ -7,7 +7,7 @@ that a machine wrote it and how to answer.
 from __future__ import annotations
 
 import json
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 from email.headerregistry import Address
@@ -22,7 +22,7 @@ from markupsafe import Markup
 from sqlmodel import Session
 
 from engines.report import Block
-from pbem import addresses, chronicle, render, reports
+from pbem import addresses, chronicle, reasons, render, reports
 from pbem.books import booklet as booklets
 from pbem.books import letters
 from pbem.config import Config, templates_folder
@@ -34,13 +34,14 @@ from pbem.mail.to_press import circle
 from pbem.models import Game, Outbox, Phase, Player, Press, Seat, SignIn
 from pbem.pace import zone_info
 from pbem.play import games, press, sign_in
-from pbem.play.tell import holders
-from pbem.tongues import ENGLISH, Tongue, tongue_now
+from pbem.play.tell import Kind, holders
+from pbem.wording import ENGLISH, Tongue, family, tongue_now
 
 PDF_LIMIT = 5_000_000
-NOTICES = "notice-{}"
-TO_ITSELF = frozenset({"press", "question", "invitation"})
+TO_ITSELF = frozenset({Kind.PRESS, Kind.QUESTION, Kind.INVITATION})
 """The kinds of letters whose answers belong to them, not to the seat they are about."""
+ASIDE = family("aside", "copy", "quoted", "signature")
+UNREADABLE = family("unreadable", "header", "parts", "structure", "killing")
 
 
 class Gone(Exception):  # noqa: N818
@@ -53,6 +54,7 @@ class Facts:
 
     config: Config
     row: Outbox
+    kind: Kind
     data: dict[str, Any]
     player: Player
     game: Game | None
@@ -70,7 +72,7 @@ class Facts:
     @property
     def reply_address(self) -> str:
         """Where an answer belongs: to the seat, or to this very letter."""
-        if self.seat_address and self.row.kind not in TO_ITSELF:
+        if self.seat_address and self.kind not in TO_ITSELF:
             return self.seat_address
         assert self.row.id is not None
         generation = self.seat.generation if self.seat else 0
@@ -83,11 +85,12 @@ def facts(session: Session, config: Config, row: Outbox) -> Facts:
     if seat is not None and seat.player_id != row.player_id:
         raise Gone("the seat has another player now")
     data, game = json.loads(row.data), session.get(Game, row.game_id) if row.game_id else None
-    kind = row.kind if row.kind != "notice" else NOTICES.format(data["code"])
+    kind = Kind(row.kind)
     template, say = worded(kind, tongue_now(session, game, seat))
     return Facts(
         config=config,
         row=row,
+        kind=kind,
         data=data,
         player=session.get_one(Player, row.player_id),
         game=game,
@@ -98,9 +101,9 @@ def facts(session: Session, config: Config, row: Outbox) -> Facts:
     )
 
 
-def worded(kind: str, say: Tongue) -> tuple[Template, Tongue]:
+def worded(kind: Kind, say: Tongue) -> tuple[Template, Tongue]:
     """The template of a letter in a language; where there is none, all of the letter is English."""
-    name = f"{kind.replace(' ', '-')}.txt"
+    name = f"{kind}.txt"
     own = f"{say.code}/{name}"
     found = environment().select_template([own, name])
     return found, say if found.name == own else ENGLISH
@@ -120,7 +123,7 @@ def compose(session: Session, config: Config, row: Outbox) -> EmailMessage:
         .get_template("letter.html")
         .render(
             **{**words, "subject": subject, "text": text, "sentinel": SENTINEL, "document": document_html(words)},
-            is_report=known.row.kind == "report",
+            is_report=known.kind is Kind.REPORT,
         )
     )
     message.add_alternative(page, subtype="html", cte="quoted-printable")
@@ -155,6 +158,11 @@ def environment() -> Environment:
 def vocabulary(session: Session, known: Facts) -> dict[str, Any]:
     """Everything a template may name."""
     game, phase, say = known.game, known.phase, known.say
+
+    def when(at: datetime | str) -> str:
+        instant = at if isinstance(at, datetime) else datetime.fromisoformat(at)
+        return say.calendar.moment(instant, zone_info(known.player.zone))
+
     words: dict[str, Any] = {
         "data": known.data,
         "player": known.player,
@@ -170,17 +178,16 @@ def vocabulary(session: Session, known: Facts) -> dict[str, Any]:
         "url": known.config.public_url,
         "seat_address": known.seat_address,
         "called": cache(lambda: reports.titled(game, phase, known.seat) if game and phase else ""),
-        "named": lambda title: reports.with_name(title, phase) if phase else "",
-        "when": lambda at: say.calendar.moment(
-            at if isinstance(at, datetime) else datetime.fromisoformat(at), zone_info(known.player.zone)
-        ),
+        "when": when,
+        "why_then": lambda: reports.why(phase, known.player.zone, say) if phase else "",
+        "because": lambda steps: say.why(reasons.found(steps), when),
         "say": say,
+        "fault": lambda: say(UNREADABLE[known.data["why"]]),
         "labels": lambda codes: ", ".join(labels(session, known).get(code, code) for code in codes),
         "aside": lambda part: aside(say, part),
         "proposed": lambda text: chronicle.proposed(text, labels(session, known)),
     }
-    more = PARTICULARS.get(known.row.kind)
-    return words | (more(session, known) if more else {})
+    return words | PARTICULARS.get(known.kind, nothing_more)(session, known)
 
 
 def labels(session: Session, known: Facts) -> dict[str, str]:
@@ -190,7 +197,11 @@ def labels(session: Session, known: Facts) -> dict[str, str]:
 
 def aside(say: Tongue, part: dict[str, Any]) -> str:
     """What was left out of a letter, in words."""
-    return say(f"aside {part['kind']}", count=part["count"], first=part["first"])
+    return say(ASIDE[part["kind"]], count=part["count"], first=part["first"])
+
+
+def nothing_more(_: Session, __: Facts) -> dict[str, Any]:
+    return {}
 
 
 def about_report(session: Session, known: Facts) -> dict[str, Any]:
@@ -202,13 +213,14 @@ def about_report(session: Session, known: Facts) -> dict[str, Any]:
 
 def about_press(session: Session, known: Facts) -> dict[str, Any]:
     sent = session.get_one(Press, known.data["press"])
-    names = labels(session, known) | {press.MASTER: "the game master", "*": "all"}
-    to = names | ({known.seat.code: "you"} if known.seat else {})
+    say = known.say
+    names = labels(session, known) | {press.MASTER: say("master"), "*": say("all")}
+    to = names | ({known.seat.code: say("you").lower()} if known.seat else {})
     back = circle(sent, known.seat)
     return {
         "author": names[sent.author][:1].upper() + names[sent.author][1:],
         "audience": ", ".join(to[code] for code in sent.audience.split()),
-        "circle": "all" if back == "*" else ", ".join(names[code] for code in back),
+        "circle": names["*"] if back == "*" else ", ".join(names[code] for code in back),
         "text": sent.text,
     }
 
@@ -252,14 +264,17 @@ def about_sign_in(session: Session, known: Facts) -> dict[str, Any]:
     return {"token": token, "expires": row.expires_at, "anywhere": not row.browser_hash}
 
 
-PARTICULARS: dict[str, Callable[[Session, Facts], dict[str, Any]]] = {
-    "report": about_report,
-    "book": about_book,
-    "press": about_press,
-    "started": about_start,
-    "finished": about_end,
-    "signin": about_sign_in,
+PARTICULARS: Mapping[Kind, Callable[[Session, Facts], dict[str, Any]]] = {
+    Kind.REPORT: about_report,
+    Kind.BOOK: about_book,
+    Kind.PRESS: about_press,
+    Kind.STARTED: about_start,
+    Kind.FINISHED: about_end,
+    Kind.SIGNIN: about_sign_in,
 }
+"""What the templates of some kinds may name besides."""
+if wanting := [kind for kind in Kind if not (templates_folder() / "mail" / f"{kind}.txt").is_file()]:
+    raise RuntimeError(f"there is no template for {', '.join(wanting)}")
 
 
 # --- how it looks and travels ------------------------------------------------------------------------------------
@@ -308,7 +323,7 @@ def headed(known: Facts, subject: str) -> EmailMessage:
         message["References"] = " ".join(filter(None, (*threads, answered)))
     if known.game:
         message["List-Id"] = f"<{known.game.slug}.{host}>"
-    message["Auto-Submitted"] = "auto-replied" if row.kind == "receipt" else "auto-generated"
+    message["Auto-Submitted"] = "auto-replied" if known.kind is Kind.RECEIPT else "auto-generated"
     message["X-Auto-Response-Suppress"] = "All"
     message[LOOP_HEADER] = host
     return message

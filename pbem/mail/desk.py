@@ -8,26 +8,21 @@ asked of people whose letters prove too little, that of `pbem.mail.questions`.
 from __future__ import annotations
 
 import hashlib
-import json
 from collections.abc import Callable
 from dataclasses import replace
 from datetime import datetime
 
 from sqlmodel import Session
 
+from pbem import addresses
 from pbem.config import Config
 from pbem.limits import spend
 from pbem.mail import bounces, identity, intake, letter, postmaster, proof, questions, receipts
-from pbem.mail.acts import BOOKS
 from pbem.mail.case import Case, Ruling, opened, settle
 from pbem.mail.identity import Writer
-from pbem.models import MailIn, canonical
+from pbem.models import MailIn
 from pbem.play import people
-from pbem.play.tell import tell
-
-ASKING = BOOKS | frozenset({"help", "steps", "games", "status", "report", "history", "what if", "yes", "signon"})
-"""What only asks: done as often as there may be answers."""
-IDLE = frozenset({"ignored", "greeting", "comment"})
+from pbem.play.tell import Kind, tell
 
 
 def handle(session: Session, config: Config, mail: MailIn, now: datetime) -> None:
@@ -51,13 +46,13 @@ def for_the_host(case: Case) -> Ruling | None:
 
 def from_a_machine(case: Case) -> Ruling | None:
     """Never acted on and never answered."""
-    if case.mail.recipient.startswith("bounce"):
+    if addresses.named(case.mail.recipient) == "bounce":
         return "ignored", bounces.noted(case.session, case.config, case.mail, case.now)
     why = case.letter.machine or ("a bounce" if case.mail.sender == intake.NULL_SENDER else "")
     local, _, host = case.letter.sender.rpartition("@")
     if host == case.config.mail_host and local.partition("+")[0] in intake.FIXED:
         why = letter.OWN
-    himself = case.writer is not None and case.writer.proof.final and not bounces.copies_ours(case.mail.raw)
+    himself = case.known is not None and case.known.proof.final and not bounces.copies_ours(case.mail.raw)
     if not why and not himself and any(bounces.failures(case.mail.raw)):  # a player may show a report to him
         why = "a report that a letter was not delivered"
     return ("ignored", why) if why else None
@@ -67,23 +62,23 @@ def from_a_forger(case: Case) -> Ruling | None:
     """The host's mail server says that From is not true: nothing is done; who it is about hears of it once a day."""
     if proof.dmarc(case.config, case.mail, case.letter) != "fail":
         return None
-    if case.writer is not None:
-        questions.warn(case, case.writer)
+    if case.known is not None:
+        questions.warn(case, case.known)
     return "ignored", "DMARC failed"
 
 
 def from_a_stranger(case: Case) -> Ruling | None:
     """Somebody without any proof: asked whether he wants what he seems to want, else told what this server is."""
-    writer = case.writer
+    writer = case.known
     if writer is not None and (writer.secret or writer.proof.acts):
         return None
     if "join" in case.names() and case.config.demo:  # its letters never leave the machine: one is enough to sit down
         player = writer.player if writer else identity.newcomer(case.session, case.letter.sender, case.now)
         joins = [said for said in case.saying if said.name == "join"]
         itself = Writer(player, proof=proof.CONFIRMED) if player else None
-        return answered(replace(case, writer=itself, saying=joins)) if itself else None
+        return answered(replace(case, known=itself, saying=joins)) if itself else None
     if writer is not None and questions.holds_something(case.session, writer):
-        if case.names() - IDLE - BOOKS - {"help", "games"}:
+        if any(not said.idle and (said.command is None or said.command.who != "anybody") for said in case.saying):
             return questions.ask(case, writer, "front")
     elif "join" in case.names() and (ruling := questions.ask_to_join(case)):
         return ruling
@@ -92,7 +87,6 @@ def from_a_stranger(case: Case) -> Ruling | None:
 
 def not_proven(case: Case) -> Ruling | None:
     """A secret address, but not the From it was given to: nothing is done before the registered address agrees."""
-    assert case.writer is not None
     return None if case.writer.proof.acts else questions.ask(case, case.writer, "address")
 
 
@@ -110,18 +104,17 @@ def confirming(case: Case) -> Ruling | None:
 
 def from_somebody_new(case: Case) -> Ruling | None:
     """Who has never answered before: by a word that we know he shows that he wants our letters."""
-    assert case.writer is not None
     asked, player = case.writer.answers, case.writer.player
-    accepts = asked is not None and asked.kind == "invitation" and case.agrees()
+    accepts = asked is not None and asked.kind == Kind.INVITATION and case.agrees()
     if player.answered_at is None and not accepts and not case.understood():
         return questions.introduce(case)
     people.answered(case.session, player, case.now)
-    return ("done", "accepted an invitation") if accepts and case.names() <= IDLE | {"yes", "orders"} else None
+    words = {said.name for said in case.saying if not said.idle}
+    return ("done", "accepted an invitation") if accepts and words <= {"yes", "orders"} else None
 
 
 def too_weighty(case: Case) -> Ruling | None:
     """What cannot be undone needs more than a From, even one that is proved."""
-    assert case.writer is not None
     if case.writer.proof.final or not proof.final(case.saying):
         return None
     return questions.ask(case, case.writer, "final")
@@ -129,30 +122,26 @@ def too_weighty(case: Case) -> Ruling | None:
 
 def answered(case: Case) -> Ruling:
     """Does what the letter says and writes its receipt."""
-    writer = case.writer
-    assert writer is not None
-    player, quiet = writer.player, not may_be_answered(case)
+    player, quiet = case.writer.player, not may_be_answered(case)
     if quiet:
-        case = replace(case, saying=[said for said in case.saying if said.name not in ASKING])
-        if case.names() <= IDLE:
+        case = replace(case, saying=[said for said in case.saying if not said.asks])
+        if case.idle():
             return "done", "no answer: too many in an hour"
-    receipt = receipts.worked(
-        case.session, case.config, case.mail, case.letter, writer, case.lines, case.saying, case.now
-    )
+    receipt = receipts.worked(case)
     idle = not receipt.useful and not spend(case.session, case.config.limits, "idle_receipts", player.id, case.now)
     if quiet or idle:
         return "done", "no receipt: too many in an hour"
     receipt.data["notes"] += questions.waiting(case, player)
     tell(
         case.session,
-        "receipt",
+        Kind.RECEIPT,
         player,
         f"receipt:{case.mail.id}",
         game=receipt.game,
         phase=receipt.phase,
         seat=receipt.seat,
-        data=json.loads(canonical(receipt.data)),
-        in_reply_to=case.letter.message_id if writer.proof is not proof.CONFIRMED else "",
+        data=receipt.data,
+        in_reply_to=case.letter.message_id if case.writer.proof is not proof.CONFIRMED else "",
         now=case.now,
     )
     return "done", ""
@@ -161,7 +150,6 @@ def answered(case: Case) -> Ruling:
 def may_be_answered(case: Case) -> bool:
     """Whether the player may get one more receipt, and one more for these words: a machine that answers ours looks
     like a person who says the same again and again."""
-    assert case.writer is not None
     words = "\n".join(line.text for line in case.lines if not line.dropped)
     same = f"{case.writer.player.id}:{hashlib.sha256(words.encode('utf-8', 'replace')).hexdigest()[:16]}"
     limits = case.config.limits

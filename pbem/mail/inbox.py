@@ -22,7 +22,7 @@ from pbem.mail.case import settle
 from pbem.mail.desk import handle
 from pbem.mail.letter import UnreadableError
 from pbem.models import MailIn
-from pbem.play.tell import tell, tell_master
+from pbem.play.tell import Kind, tell, tell_master
 
 LEASE = timedelta(minutes=1)
 RETRY = timedelta(minutes=1)
@@ -106,7 +106,7 @@ def attend(store: Store, config: Config, mail_id: int, lease: datetime, clock: C
             if mail is None or mail.status != "new" or mail.ready_at != lease:
                 return True
             if mail.attempts > ATTEMPTS + 1:
-                park(session, config, mail, "it could not be read", now)
+                park(session, config, mail, "killing", now)
             else:
                 read(session, config, mail, now)
     except TROUBLE as error:
@@ -142,20 +142,21 @@ def read(session: Session, config: Config, mail: MailIn, now: datetime) -> None:
     try:
         handle(session, config, mail, now)
     except UnreadableError as error:
-        park(session, config, mail, str(error), now)
+        park(session, config, mail, error.why, now)
 
 
 def park(session: Session, config: Config, mail: MailIn, why: str, now: datetime) -> None:
-    """Puts a letter aside, kept whole; host and master are told, and the player whose secret address it came to."""
-    settle(session, mail, "parked", why)
+    """Puts a letter aside, kept whole; host and master are told, and the player whose secret address it came to. `why`:
+    as `UnreadableError` has it, or "killing": it kills its reader."""
+    settle(session, mail, "parked", f"unreadable: {why}")
     log.error("letter parked", mail=mail.id, why=why)
-    postmaster.told(session, config, "put aside", f"parked:{mail.id}:host", {"mail": mail.id, "why": why}, now)
+    postmaster.told(session, config, Kind.PUT_ASIDE, f"parked:{mail.id}:host", {"mail": mail.id, "why": why}, now)
     writer = identity.at_seat(session, config, mail.recipient)
     if writer is not None and writer.game is not None:
-        data = {"code": "unreadable", "why": why, "mail": mail.id}
+        data = {"why": why, "mail": mail.id}
         tell(
             session,
-            "notice",
+            Kind.UNREADABLE,
             writer.player,
             f"receipt:{mail.id}",
             game=writer.game,
@@ -164,4 +165,4 @@ def park(session: Session, config: Config, mail: MailIn, why: str, now: datetime
             now=now,
         )
         if writer.player.id != writer.game.master_id:
-            tell_master(session, "notice", writer.game, f"parked:{mail.id}", data={**data, "code": "parked"}, now=now)
+            tell_master(session, Kind.PARKED, writer.game, f"parked:{mail.id}", data=data, now=now)

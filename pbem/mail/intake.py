@@ -27,8 +27,6 @@ FIXED = frozenset(
     ["pbem", "games", "join", "help", "play", "orders", "reply", "press", "judge", "postmaster", "abuse", "bounce"]
 )
 """The addresses that need no secret; they prove nothing about who writes."""
-SECRET = ("orders", "reply", "bounce")
-"""The kinds of addresses that take a secret to know (see `pbem.addresses`): what comes before the plus."""
 FOR_HOST = frozenset({"postmaster", "abuse"})
 HEAD_LIMIT = 65_536
 NULL_SENDER = "<>"
@@ -52,11 +50,10 @@ def digest(recipient: str, raw: bytes) -> str:
 
 def desk(recipient: str) -> str:
     """An address without what may be changed in it and makes no difference."""
-    local, _, host = recipient.lower().rpartition("@")
-    kind, plus, _ = local.partition("+")
-    if kind not in FIXED or (plus and kind in SECRET):
+    name, host = addresses.named(recipient), recipient.lower().rpartition("@")[2]
+    if name not in FIXED or addresses.kind_of(recipient):
         return recipient.lower()
-    return f"{kind if kind in FOR_HOST else 'pbem'}@{host}"
+    return f"{name if name in FOR_HOST else 'pbem'}@{host}"
 
 
 class Unknown(Exception):  # noqa: N818
@@ -136,7 +133,7 @@ def destination(session: Session, config: Config, address: str) -> Place:
     local, _, host = address.strip().lower().rpartition("@")
     if host != config.mail_host:
         raise Unknown("5.7.1 This server takes no mail for other hosts")
-    if local in FIXED or local.partition("+")[0] in FIXED.difference(SECRET):
+    if local in FIXED or local.partition("+")[0] in FIXED.difference(addresses.KINDS):
         return Place()
     if seat := addresses.read_address(config.secret_key, address):
         query = select(Seat.game_id, Seat.generation).where(Seat.id == seat[0], col(Seat.player_id).is_not(None))

@@ -72,7 +72,12 @@ SEE_HTML = re.compile(r"\b(html|does not support|view (it|this)|view the message
 
 
 class UnreadableError(Exception):
-    """A letter beyond the bounds; its text says which one."""
+    """A letter beyond the bounds. `why`: its "header" is too long, it has too many "parts", or its "structure" is
+    beyond making out."""
+
+    def __init__(self, why: str) -> None:
+        super().__init__(why)
+        self.why = why
 
 
 @dataclass(frozen=True)
@@ -80,8 +85,8 @@ class Letter:
     """What a mail says. `sender` is the one address of its one From field in lower case, "" if that is not so simple.
 
     `machine` says why no person wrote it ("" if one may have). `source` is where the text was found: "text", "html",
-    "attachment" or "". `flags` are oddities worth a word in the answer. `refers` lists the Message-IDs it answers, the
-    nearest first; `results` its Authentication-Results, the topmost first; `to` is what stands in its To and Cc.
+    "attachment" or "empty". `flags` are oddities worth a word in the answer. `refers` lists the Message-IDs it answers,
+    the nearest first; `results` its Authentication-Results, the topmost first; `to` is what stands in its To and Cc.
     """
 
     sender: str
@@ -104,13 +109,13 @@ def read(raw: bytes) -> Letter:
         text = decoded(raw, "")
         return Letter("", "", "", (), whole_lines(text), "text", flags=("no header", *too_long(text)))
     if len(head) > HEADER_LIMIT:
-        raise UnreadableError("its header is longer than 64 KB")
+        raise UnreadableError("header")
     if len(BOUNDARY.findall(raw)) > BOUNDARY_LIMIT:
-        raise UnreadableError("it has too many parts inside parts")
+        raise UnreadableError("parts")
     try:
         message = message_from_bytes(raw, policy=compat32)
     except (Exception, RecursionError) as error:
-        raise UnreadableError("its structure cannot be made out") from error
+        raise UnreadableError("structure") from error
     text, source, flags = body(message)
     return Letter(
         sender="" if two_ways(raw, message) else sender(message),
@@ -217,7 +222,7 @@ def body(message: Part) -> tuple[str, str, tuple[str, ...]]:
     text = "\n".join(attached)
     if text.strip():
         return whole_lines(text), "attachment", (*flags, *too_long(text))
-    return "", "", (*flags, *too_long(page, whole))
+    return "", "empty", (*flags, *too_long(page, whole))
 
 
 def shown(pages: Iterable[str]) -> tuple[str, bool]:

@@ -9,6 +9,7 @@ from typing import Any
 import structlog
 from sqlmodel import Session
 
+from pbem import addresses
 from pbem.addresses import redacted
 from pbem.config import Config
 from pbem.limits import spend
@@ -16,7 +17,7 @@ from pbem.mail.letter import Letter
 from pbem.mail.own import fold
 from pbem.models import MailIn
 from pbem.play import people
-from pbem.play.tell import tell
+from pbem.play.tell import Kind, tell
 
 NAMES = frozenset({"postmaster", "abuse"})
 SHOWN = 6_000
@@ -25,22 +26,22 @@ SHOWN = 6_000
 log = structlog.get_logger()
 
 
-def told(session: Session, config: Config, code: str, key: str, data: Mapping[str, Any], now: datetime) -> bool:
-    """Writes a notice to the host; False if he has named no address, or got enough in this hour."""
+def told(session: Session, config: Config, kind: Kind, key: str, data: Mapping[str, Any], now: datetime) -> bool:
+    """Writes to the host; False if he has named no address, or got enough in this hour."""
     if not config.host_address:
-        log.warning("there is no host_address to write to", about=code)
+        log.warning("there is no host_address to write to", about=kind)
         return False
     if not spend(session, config.limits, "host_letters", "", now):
-        log.warning("too many letters to the host in this hour", about=code)
+        log.warning("too many letters to the host in this hour", about=kind)
         return False
     host = people.player(session, config.host_address, now)
     people.answered(session, host, now)  # he has named the address himself
-    tell(session, "notice", host, key, data={"code": code, **data}, now=now)
+    tell(session, kind, host, key, data=data, now=now)
     return True
 
 
 def is_for_host(recipient: str) -> bool:
-    return recipient.partition("@")[0].partition("+")[0] in NAMES
+    return addresses.named(recipient) in NAMES
 
 
 def forward(session: Session, config: Config, mail: MailIn, letter: Letter, now: datetime) -> str:
@@ -55,5 +56,5 @@ def forward(session: Session, config: Config, mail: MailIn, letter: Letter, now:
         "text": text[:SHOWN],
         "cut": max(len(text) - SHOWN, 0),
     }
-    sent = told(session, config, "for the host", f"host:{mail.id}", data, now)
+    sent = told(session, config, Kind.FOR_THE_HOST, f"host:{mail.id}", data, now)
     return "forwarded to the host" if sent else "for the host, but not forwarded"

@@ -14,7 +14,7 @@ The Message-ID of a letter of ours says what an answer is about. It never says w
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
 import authres
@@ -24,6 +24,7 @@ from pbem.config import Config
 from pbem.mail.commands import Said
 from pbem.mail.letter import Letter
 from pbem.models import Game, MailIn, Seat
+from pbem.wording import ENGLISH
 
 READER = authres.FeatureContext(authres.dmarc)
 AUTHORITY = re.compile(r"\s*(?:\([^()]*\)\s*)?([^\s;()]+)")
@@ -43,6 +44,8 @@ FORGED = Proof("forged")
 DMARC = Proof("dmarc", acts=True)
 ADDRESS = Proof("address", acts=True, final=True)
 CONFIRMED = Proof("confirmed", acts=True, final=True)
+SIGNED_IN = Proof("signed in", acts=True, final=True)
+"""That of a browser, for the words in the box of a desk."""
 
 
 def proof(verdict: str, secret: bool, registered: bool) -> Proof:
@@ -103,33 +106,15 @@ def ascii_domain(address: object) -> str:
 
 # --- what cannot be undone ---------------------------------------------------------------------------------------
 
-Telling = Callable[[Game | None, Seat | None, Said], str]
-
-
-def of(game: Game | None) -> str:
-    return game.slug if game else "the game"
-
-
-FINAL: dict[str, Telling] = {
-    "resign": lambda game, seat, _: f"you give up {seat.label if seat else 'your seat'} in {of(game)} for good",
-    "replace": lambda game, _, said: f"{said.args['seat']} in {of(game)} is taken from its player for good",
-    "process": lambda game, _, __: f"{of(game)} is resolved at once, without the orders that are missing",
-    "rollback": lambda game, _, said: f"{of(game)} goes back to {said.args['phase']}; all orders since are void",
-    "vote": lambda game, _, __: f"{of(game)} ends if all others agree",
-}
-"""The commands that cannot be undone, with what comes of each: they are never done without a second look, unless the
-letter knew a secret address."""
-
 
 def final(saying: Iterable[Said]) -> list[Said]:
-    """What of a letter cannot be undone."""
-    return [s for s in saying if s.name in FINAL and not (s.name == "vote" and more_time(s))]
-
-
-def more_time(said: Said) -> bool:
-    return said.args.get("proposal", "").lower().startswith("extend")
+    """What of a letter cannot be undone: it is never done without a second look, unless the letter knew a secret
+    address."""
+    return [said for said in saying if said.weight()]
 
 
 def consequences(saying: Sequence[Said], game: Game | None, seat: Seat | None) -> list[str]:
     """What comes of it, each in a sentence that begins with its line."""
-    return [f"“{said.lines[0][:80]}”: {FINAL[said.name](game, seat, said)}" for said in final(saying)]
+    say = ENGLISH  # as the question is
+    of, whose = game.slug if game else say("the game"), seat.label if seat else say("your seat")
+    return [f"“{said.lines[0][:80]}”: {said.weight(of, whose)}" for said in final(saying)]

@@ -13,14 +13,17 @@ from typing import Any
 
 from sqlmodel import Session, col, func, select
 
+from pbem import addresses
 from pbem.limits import spend
 from pbem.mail import identity, letter, proof
+from pbem.mail.acts import COMMANDS
 from pbem.mail.case import Case, Ruling, opened
 from pbem.mail.commands import Said
 from pbem.mail.identity import Writer
 from pbem.models import Game, MailIn, Player, Seat
 from pbem.play import Refused, games, people, seats
-from pbem.play.tell import tell
+from pbem.play.tell import Kind, tell
+from pbem.wording import ENGLISH, tongue_now
 
 CONFIRM_WITHIN = timedelta(days=3)
 LINES, CHARACTERS = 60, 4_000
@@ -70,7 +73,7 @@ def ask(case: Case, writer: Writer, why: str) -> Ruling:
 def question(case: Case, writer: Writer, data: dict[str, Any]) -> None:
     tell(
         case.session,
-        "question",
+        Kind.QUESTION,
         writer.player,
         f"question:{case.mail.id}",
         game=writer.game,
@@ -82,18 +85,17 @@ def question(case: Case, writer: Writer, data: dict[str, Any]) -> None:
 
 def place(case: Case) -> str:
     """Where a letter came to: "seat", "letter" (where one of ours asked to be answered), or an open address."""
-    kind, plus, _ = case.mail.recipient.partition("@")[0].partition("+")
-    if plus and kind in ("orders", "reply") and case.writer and case.writer.secret:
+    kind = addresses.kind_of(case.mail.recipient)
+    if kind in ("orders", "reply") and case.known and case.known.secret:
         return "seat" if kind == "orders" else "letter"
-    return f"{kind}@{case.config.mail_host}"
+    return f"{addresses.named(case.mail.recipient)}@{case.config.mail_host}"
 
 
 def confirmed(case: Case) -> Case | None:
     """The letter that is held, as it was shown in the question this one says "yes" to; None if it is none, or if the
     letter was done already, or is too old."""
-    assert case.writer is not None
     asked = case.writer.answers
-    if asked is None or asked.kind != "question" or not case.mail.recipient.startswith("reply+"):
+    if asked is None or asked.kind != Kind.QUESTION or addresses.kind_of(case.mail.recipient) != "reply":
         return None  # a reference alone is in every copy of the question
     data = json.loads(asked.data)
     held = case.session.get(MailIn, data.get("mail", 0), with_for_update=True, populate_existing=True)
@@ -123,19 +125,16 @@ def waiting(case: Case, player: Player) -> list[str]:
     count = case.session.exec(query).one()
     if not count:
         return []
-    letters = "One other letter in your name waits" if count == 1 else f"{count} other letters in your name wait"
-    return [
-        f"{letters} for an answer to our question. Leave it if it is not yours; if it is and you were not asked about "
-        "it, send it again from your registered address to the address of your seat."
-    ]
+    say = tongue_now(case.session, case.writer.game, case.writer.seat) if case.writer else ENGLISH
+    return [say("waits one") if count == 1 else say("waits", count=count)]
 
 
 def warn(case: Case, writer: Writer) -> None:
     """Tells somebody that a letter with his name or to his address was forged: once a day."""
     key = f"forged:{writer.player.id}:{case.now:%Y%m%d}"
     at, sender = case.mail.received_at.isoformat(), case.letter.sender[:100]
-    data = {"code": "forged", "at": at, "to": place(case), "from": sender}
-    tell(case.session, "notice", writer.player, key, game=writer.game, seat=writer.seat, data=data, now=case.now)
+    data = {"at": at, "to": place(case), "from": sender}
+    tell(case.session, Kind.FORGED, writer.player, key, game=writer.game, seat=writer.seat, data=data, now=case.now)
 
 
 # --- who is not known --------------------------------------------------------------------------------------------
@@ -181,7 +180,7 @@ def meant(case: Case, wish: Said) -> tuple[Game, Seat | None] | None:
 def joining(wish: dict[str, str]) -> Said:
     """The command that was asked about, and nothing else."""
     line = f"join {wish['game']}" + (f" as {wish['seat']}" if wish["seat"] else "")
-    return Said(0, (line,), "join", {key: value for key, value in wish.items() if value})
+    return Said(0, (line,), "join", {key: value for key, value in wish.items() if value}, command=COMMANDS["join"])
 
 
 def introduce(case: Case) -> Ruling:
@@ -191,5 +190,5 @@ def introduce(case: Case) -> Ruling:
     player = stranger(case)
     if player is None:
         return "ignored", UNANSWERED
-    tell(case.session, "stranger", player, f"stranger:{case.mail.id}", data={}, now=case.now)
+    tell(case.session, Kind.STRANGER, player, f"stranger:{case.mail.id}", data={}, now=case.now)
     return "done", "told what this server is"

@@ -3,38 +3,27 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, replace
-from datetime import datetime
+from dataclasses import dataclass
 from typing import Any
-
-from sqlmodel import Session
 
 from engines.language.bounds import REMARK, clipped
 from pbem import wording
 from pbem.addresses import redacted
 from pbem.books import citations
 from pbem.books.steps import in_words, plainly
-from pbem.config import Config
 from pbem.mail import shortened, timing, to_press
-from pbem.mail.commands import Said
-from pbem.mail.identity import Writer
+from pbem.mail.case import Case
 from pbem.mail.letter import Letter
-from pbem.mail.own import Line
-from pbem.mail.verdicts import BOUND, Verdict, by_line
-from pbem.mail.work import Work, first_words
-from pbem.models import Game, MailIn, Phase, Seat
+from pbem.mail.verdicts import Verdict, by_line
+from pbem.mail.work import Work
+from pbem.models import Game, Phase, Seat
 from pbem.play import Refused, games, orders, phases
-from pbem.tongues import tongue_now
+from pbem.wording import Tongue, family
 
-FLAGS = {
-    "no header": "Your letter had no header; all of it was read as text.",
-    "parts left out": "Your letter has very many parts; only the first were read.",
-    "too long": "Your letter is too long to be read whole; only its beginning was read.",
-}
-SOURCES = {
-    "attachment": "Your letter had no text of its own; the attached text was read.",
-    "": "There was no text in your letter that can be read. Please write plain text.",
-}
+FLAGS = family("letter", "no header", "parts left out", "too long")
+"""What is said of `Letter.flags`."""
+SOURCES = family("letter", "attachment", "empty")
+"""What is said of `Letter.source`."""
 
 
 @dataclass
@@ -48,73 +37,37 @@ class Receipt:
     useful: bool
 
 
-def verbs(session: Session, writer: Writer | None) -> frozenset[str]:
-    """The first words of what the writer's seat can say now."""
-    return first_words(orders.ask(session, writer.seat)) if writer and writer.seat else frozenset()
-
-
-def worked(
-    session: Session,
-    config: Config,
-    mail: MailIn,
-    letter: Letter,
-    writer: Writer,
-    lines: Sequence[Line],
-    saying: Sequence[Said],
-    now: datetime,
-) -> Receipt:
+def worked(case: Case) -> Receipt:
     """Does what a letter says, as far as it can be done, and draws up the receipt."""
-    writer = held(session, writer)
-    game = writer.game
-    work = Work(
-        session,
-        config,
-        mail,
-        letter.message_id,
-        writer,
-        now,
-        open=games.current(session, game) if game else None,
-        about=timing.spoken_of(session, writer, letter.subject),
-    )
-    late = timing.too_late(work) and bool(BOUND & {s.name for s in saying}) and not to_press.is_one(work)
-    found = said_and_done(work, lines, saying, late)
+    game, letter = case.writer.game, case.letter
+    case.about = timing.spoken_of(case)
+    late = timing.too_late(case) and any(said.bound for said in case.saying) and not to_press.is_one(case)
+    found = said_and_done(case, late)
     shown, hidden = shortened.verdicts(found)
-    seat = writer.seat if writer.seat and writer.seat.player_id == writer.player.id else None
+    seat = case.writer.seat if case.writer.seat and case.writer.seat.player_id == case.writer.player.id else None
     data: dict[str, Any] = {
         "subject": redacted(letter.subject),
-        "title": timing.title(work) if late else "",
-        "first": timing.told(work) if late else "",
+        "title": timing.title(case) if late else "",
+        "first": timing.told(case) if late else "",
         "lines": shown,
         "hidden": hidden,
-        "empty": "" if any(v.level != "skip" for v in found) else wording.coded(work.phrases.told("empty")),
-        "aside": shortened.aside(lines),
-        "notes": [*flags(letter), *timing.counted_for(work, found), *cited(work, found)],
-        "sections": shortened.sections(work.sections),
-        "mail": mail.id,
-        **standing(work, seat, {v.text: v.words for v in found if v.name == "orders"}),
+        "empty": "" if any(v.level != "skip" for v in found) else wording.coded(case.phrases.told("empty")),
+        "aside": shortened.aside(case.lines),
+        "notes": [*flags(letter, case.say), *timing.counted_for(case, found), *cited(case, found)],
+        "sections": shortened.sections(case.say, case.sections),
+        "mail": case.mail.id,
+        **standing(case, seat, {v.text: v.words for v in found if v.name == "orders"}),
     }
-    phase = work.standing.phase if work.standing else games.current(session, game) if game else None
-    useful = bool(work.sections) or any(v.level in ("ok", "late") for v in found)
+    phase = case.standing.phase if case.standing else case.phase if game else None
+    useful = bool(case.sections) or any(v.level in ("ok", "late") for v in found)
     return Receipt(data, game, seat, phase, useful)
 
 
-def held(session: Session, writer: Writer) -> Writer:
-    """The same with his game locked: which phase is open, and whose the seat is, stays so until all is done. Without
-    the seat if it was handed on meanwhile."""
-    if writer.game is None:
-        return writer
-    games.lock(session, writer.game)
-    if writer.seat is None:
-        return writer
-    session.refresh(writer.seat)
-    return writer if writer.seat.player_id == writer.player.id else replace(writer, seat=None)
-
-
-def said_and_done(work: Work, lines: Sequence[Line], saying: Sequence[Said], late: bool) -> list[Verdict]:
+def said_and_done(case: Case, late: bool) -> list[Verdict]:
     """The verdicts on a letter: an answer to press, one that comes too late, or any other."""
-    if to_press.is_one(work) and any(not line.dropped and line.text.strip() for line in lines):
-        return to_press.answered(work, lines)
-    return timing.late_verdicts(work, saying) if late else by_line(work, saying)
+    if to_press.is_one(case) and any(not line.dropped and line.text.strip() for line in case.lines):
+        return to_press.answered(case)
+    return timing.late_verdicts(case) if late else by_line(case)
 
 
 def cited(work: Work, found: Sequence[Verdict]) -> list[str]:
@@ -129,9 +82,9 @@ def cited(work: Work, found: Sequence[Verdict]) -> list[str]:
     return [work.say("cited", code=name, url=f"{url}/{where}") for name, where in places.items()]
 
 
-def flags(letter: Letter) -> list[str]:
+def flags(letter: Letter, say: Tongue) -> list[str]:
     noted = [FLAGS[flag] for flag in letter.flags if flag in FLAGS]
-    return noted + ([SOURCES[letter.source]] if letter.source in SOURCES else [])
+    return [say(name) for name in (*noted, *([SOURCES[letter.source]] if letter.source in SOURCES else []))]
 
 
 def standing(work: Work, seat: Seat | None, words: Mapping[str, str]) -> dict[str, Any]:
@@ -141,11 +94,10 @@ def standing(work: Work, seat: Seat | None, words: Mapping[str, str]) -> dict[st
     if game is None or seat is None:
         return {}
     try:
-        now = work.standing or orders.receipt(work.session, seat)
+        now = work.standing or orders.judged(work.desk, "")[0]
     except Refused:
         return {"status": game.status}
-    work.standing = now
-    say = tongue_now(work.session, game, seat)
+    work.standing, say = now, work.say
     older = [text for text in now.standing if text not in words]
     known = {**(in_words(work.ask, older) if older and work.ask else {}), **words}
     shown, hidden = shortened.standing([(text, plainly(text, known.get(text, ""))) for text in now.standing])

@@ -15,6 +15,7 @@ from pbem.addresses import redacted
 from pbem.books.steps import plainly
 from pbem.mail.own import Line
 from pbem.mail.verdicts import Verdict
+from pbem.wording import Tongue
 
 LINES, LINES_SIZE = 200, 20_000
 """Lines of a letter whose verdicts are shown, and what they may take together."""
@@ -63,7 +64,7 @@ def line(verdict: Verdict) -> dict[str, Any]:
     }
 
 
-def sections(found: Sequence[dict[str, str]]) -> list[dict[str, str]]:
+def sections(say: Tongue, found: Sequence[dict[str, str]]) -> list[dict[str, str]]:
     """The answers to questions, cut where there is no more room; what is left out is named."""
     left, shown = SECTIONS_SIZE, list[dict[str, str]]()
     for number, section in enumerate(found):
@@ -72,8 +73,8 @@ def sections(found: Sequence[dict[str, str]]) -> list[dict[str, str]]:
         shown.append({"title": section["title"], "text": "\n".join(rows[:count])})
         left -= size(shown[-1]["text"])
         if count < len(rows):
-            titles = dict.fromkeys(s["title"] for s in found[number:])
-            shown.append({"title": "No room for", "text": clipped("the rest of: " + ", ".join(titles), REMARK)})
+            titles = ", ".join(dict.fromkeys(s["title"] for s in found[number:]))
+            shown.append({"title": say("no room"), "text": clipped(say("no room for", titles=titles), REMARK)})
             break
     return shown
 

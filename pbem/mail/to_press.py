@@ -8,87 +8,77 @@ from __future__ import annotations
 import json
 from collections.abc import Sequence
 
-from pbem import wording
-from pbem.mail import commands
+from pbem import addresses
+from pbem.mail.acts import COMMANDS
 from pbem.mail.acts.letters import send_press, spoken
+from pbem.mail.case import Case, of_ours
 from pbem.mail.commands import Said
 from pbem.mail.own import Line
-from pbem.mail.verdicts import PASSED_OVER, Verdict, by_line, joined
-from pbem.mail.work import No, Work
+from pbem.mail.verdicts import Verdict, by_line, joined, why_not
+from pbem.mail.work import No
 from pbem.models import Press, Seat
 from pbem.play import Refused, orders
-
-HOW = (
-    "To give orders, answer a report or a receipt, or write “pbem” before each line; to send these words to {circle}, "
-    "put a sentence of your own to them."
-)
-WITHHELD = "Every line of this is an order or a command, so it was neither sent nor done. " + HOW
-BLOCK = "This is a block for others or for the server, so it was neither sent to {circle} nor done. " + HOW
-NOT_ORDERS = (
-    "Nothing of it was taken as an order or a command. Give orders in an answer to a report or a receipt, or write "
-    "“pbem” before the line."
-)
+from pbem.play.tell import Kind
 
 
-def is_one(work: Work) -> bool:
+def is_one(case: Case) -> bool:
     """Whether a letter answers press: at the address of that letter, or at one that says nothing of whom it is for."""
-    answers = work.writer.answers
-    return answers is not None and answers.kind == "press" and not work.mail.recipient.startswith("orders+")
+    answers = case.writer.answers
+    return answers is not None and answers.kind == Kind.PRESS and addresses.kind_of(case.mail.recipient) != "orders"
 
 
-def answered(work: Work, lines: Sequence[Line]) -> list[Verdict]:
+def answered(case: Case) -> list[Verdict]:
     """The words passed on, and what stands behind “pbem” done. Nothing for an empty letter."""
-    verbs = work.verbs
-    said, words = commands.explicit(lines, lambda: verbs)
+    lines, verbs = case.lines, case.verbs
+    said, words = COMMANDS.explicit(lines, lambda: verbs)
     if not words.strip():
-        return by_line(work, said)
+        return by_line(case, said)
     at = next(n for n, line in enumerate(lines) if not line.dropped and line.text.strip())
-    meant = commands.read([Line(line) for line in words.splitlines()], lambda: verbs)
-    why = withheld(work, meant)
+    meant = COMMANDS.read([Line(line) for line in words.splitlines()], lambda: verbs)
+    why = withheld(case, meant)
     first = words.strip().splitlines()[0] + (" …" if "\n" in words.strip() else "")
-    passed = Verdict(at, first, "no", why) if why else passed_on(work, at, first, words, meant)
-    return sorted([passed, *by_line(work, said, unread=bool(why))], key=lambda v: v.at)
+    passed = Verdict(at, first, "no", why) if why else passed_on(case, at, first, words, meant)
+    return sorted([passed, *by_line(case, said, unread=bool(why))], key=lambda v: v.at)
 
 
-def passed_on(work: Work, at: int, first: str, words: str, meant: Sequence[Said]) -> Verdict:
+def passed_on(case: Case, at: int, first: str, words: str, meant: Sequence[Said]) -> Verdict:
     given = [s for s in meant if s.name == "orders"]
-    acts = any(s.name not in (*PASSED_OVER, "orders", "steps") for s in meant) or any(judged(work, given))
+    acts = any(map(of_ours, meant)) or any(judged(case, given))
     try:
-        with work.session.begin_nested():
-            text = send_press(work, circle(message(work), work.writer.seat), words, 0)
-            return Verdict(at, first, "ok", text, [NOT_ORDERS] if acts else [])
-    except Refused as error:
-        return Verdict(at, first, "no", wording.refusal(error))
-    except No as error:
-        return Verdict(at, first, "no", str(error))
+        with case.session.begin_nested():
+            text = send_press(case, circle(message(case), case.writer.seat), words, 0)
+            return Verdict(at, first, "ok", text, [case.say("press no orders")] if acts else [])
+    except (No, Refused) as error:
+        return Verdict(at, first, "no", why_not(case, error))
 
 
-def withheld(work: Work, meant: Sequence[Said]) -> str:
+def withheld(case: Case, meant: Sequence[Said]) -> str:
     """Why words must not be passed on: they are clearly for the game or for others, and would betray what is planned.
     "" if they may."""
-    to = spoken(work, " ".join(circle(message(work), work.writer.seat)))
-    blocks = [s for s in meant if s.name in ("press", "broadcast", "what if") and not s.fault]
+    to = spoken(case, " ".join(circle(message(case), case.writer.seat)))
+    how = case.say("press how", circle=to)
+    blocks = [s for s in meant if s.is_block and not s.fault]
     if any(s.text or len(s.lines) > 1 for s in blocks) or any(
         s.lines[0].lower().startswith("press to ") for s in meant
     ):
-        return BLOCK.format(circle=to)
-    rest = [s for s in meant if s.name not in PASSED_OVER]
+        return case.say("press block", circle=to, how=how)
+    rest = [s for s in meant if not s.idle]
     given = [s for s in rest if s.name == "orders"]
-    return WITHHELD.format(circle=to) if given and all(judged(work, given)) else ""
+    return case.say("press withheld", how=how) if given and all(judged(case, given)) else ""
 
 
-def judged(work: Work, given: Sequence[Said]) -> list[bool]:
+def judged(case: Case, given: Sequence[Said]) -> list[bool]:
     """Which lines are orders of the seat now; all of prose is none."""
     try:
-        verdicts = orders.judge(work.session, work.seat, joined(given)).verdicts if given else ()
+        verdicts = orders.judged(case.desk, joined(given))[0].verdicts if given else ()
     except (Refused, No):
         return [False]
     return [bool(v.text) for v in verdicts] or [False]
 
 
-def message(work: Work) -> Press:
-    assert work.writer.answers is not None
-    return work.session.get_one(Press, int(json.loads(work.writer.answers.data)["press"]))
+def message(case: Case) -> Press:
+    assert case.writer.answers is not None
+    return case.session.get_one(Press, int(json.loads(case.writer.answers.data)["press"]))
 
 
 def circle(message: Press, seat: Seat | None) -> Sequence[str] | str:

@@ -1,4 +1,4 @@
-"""Verdicts: what a letter says is done line by line, and each line has one."""
+"""Verdicts: what a letter or the box of a desk says is done line by line, and each line has one."""
 
 from __future__ import annotations
 
@@ -9,24 +9,14 @@ from engines.language import bounds
 from engines.language.ask import Remark
 from pbem import wording
 from pbem.books import citations
-from pbem.mail import commands
-from pbem.mail.acts import ACTS, ONCE
-from pbem.mail.commands import Said
+from pbem.mail.acts import COMMANDS
+from pbem.mail.commands import Command, Said
 from pbem.mail.work import No, Work
 from pbem.play import Refused, orders, people
+from pbem.wording import Tongue, family
 
-IGNORED = {
-    "end": "the end of your letter",
-    "after end": "after the end",
-    "too many": f"this and all that follows, beyond {bounds.LINES} lines; send it in another letter",
-}
-PASSED_OVER = frozenset({"comment", "greeting", "ignored"})
-BOUND = frozenset({"orders", "ready", "wait", "clear", "vote", "unvote", "extend", "process"})
-"""What is said of one phase, and must not be done to another."""
-TELLING = frozenset(
-    ["vote", "join", "resign", "address", "sign in", "report", "extend", "pause", "resume", "process", "replace"]
-) | {"rollback"}
-"""Of what letters are written besides the receipt."""
+IGNORED = family("passed over", "end", "after end", "too many")
+"""Why a line is not read, by `Said.fault`."""
 
 
 @dataclass
@@ -45,11 +35,13 @@ class Verdict:
     cites: list[str] = field(default_factory=list)
 
 
-def by_line(work: Work, saying: Sequence[Said], *, unread: bool = False) -> list[Verdict]:
-    """All in the order of the letter; the lines of orders up to a "clear" are read together. Whether the seat is ready
-    comes last, and hangs on all orders being taken. `unread`: the letter has orders that were not looked at."""
+def by_line(work: Work, saying: Sequence[Said] | None = None, *, unread: bool = False) -> list[Verdict]:
+    """All that is said, or a part of it, in its order; the lines of orders up to a "clear" are read together. Whether
+    the seat is ready comes last, and hangs on all orders being taken. `unread`: there are orders that were not looked
+    at."""
     found: list[Verdict] = []
     given: list[Said] = []
+    saying = work.saying if saying is None else saying
     for said in saying:
         if said.name == "orders":
             given.append(said)
@@ -70,39 +62,66 @@ def readied(work: Work, said: Said, found: Sequence[Verdict], unread: bool) -> V
     """Whoever is ready wants the orders he wrote, and would be resolved without them."""
     if any(v.at > said.at and v.level == "ok" and v.name in ("wait", "clear") for v in found):
         return Verdict(said.at, said.lines[0], "ok", work.say("ready undone"), name="ready")
-    if unread:
-        return Verdict(said.at, said.lines[0], "no", work.say("not ready"), name="ready")
-    return act(work, said)
+    return not_ready(work, said) if unread else act(work, said)
+
+
+def not_ready(work: Work, said: Said) -> Verdict:
+    return Verdict(said.at, said.lines[0], "no", work.say("not ready"), name="ready")
+
+
+def no_end(work: Work, said: Said) -> Verdict:
+    """On a block that does not end: the lines below might be orders as well as words for others."""
+    end = said.form.usage.split()[-1] if said.form else ""
+    return Verdict(said.at, f"{said.lines[0]} …", "no", work.say("no end", end=end), name=said.name)
 
 
 def act(work: Work, said: Said) -> Verdict:
     """One command, in a savepoint of its own: what cannot be done leaves no trace."""
     first = said.lines[0] + (" …" if len(said.lines) > 1 else "")
-    if said.name in PASSED_OVER:
-        return Verdict(said.at, first, "skip", IGNORED.get(said.fault, "not for the game"), name=said.name)
-    if said.name in ONCE and "\n".join(said.lines) in work.asked:
-        return Verdict(said.at, first, "skip", "asked above", name=said.name)
-    work.standing = None
+    if said.command is None:
+        return Verdict(said.at, first, "skip", ignored(work, said), name=said.name)
+    if said.command.once and "\n".join(said.lines) in work.asked:
+        return Verdict(said.at, first, "skip", work.say("passed over again"), name=said.name)
+    if said.fault == "no end":
+        return no_end(work, said)
+    work.standing, before = None, work.stand
     try:
         with work.session.begin_nested():
-            if said.name in BOUND:
-                in_time(work)
-            if said.name in TELLING:
-                people.commanded(work.session, work.config.limits, work.writer.player, work.now)
-            told = ACTS[said.name](work, said)
+            told = done(work, said, said.command)
         work.asked.add("\n".join(said.lines))
         return Verdict(said.at, first, "ok", told, name=said.name)
-    except No as error:
-        return Verdict(said.at, first, "no", str(error), name=said.name)
-    except Refused as error:
-        return Verdict(said.at, first, "no", wording.refusal(error), name=said.name)
+    except (No, Refused) as error:
+        work.stand = before
+        return Verdict(said.at, first, "no", why_not(work, error), name=said.name)
+
+
+def done(work: Work, said: Said, command: Command) -> str:
+    """Does a command: the sentence that answers it. Raises No, Refused."""
+    assert command.act is not None
+    if command.elsewhere and work.door == "page":
+        raise No(command.elsewhere)
+    if command.bound:
+        in_time(work)
+    if command.tells:
+        people.commanded(work.session, work.config.limits, work.writer.player, work.now)
+    return command.act(work, said)
+
+
+def why_not(work: Work, error: No | Refused) -> str:
+    """What is told of something that cannot be done."""
+    return work.say.refusal(error) if isinstance(error, Refused) else str(error)
+
+
+def ignored(work: Work, said: Said) -> str:
+    """Why a line is not read."""
+    return work.say(IGNORED[said.fault], lines=bounds.LINES) if said.fault in IGNORED else work.say("passed over")
 
 
 def in_time(work: Work) -> None:
     """Raises No for a letter that came before the phase now open had begun: its writer never saw that one."""
     phase = work.open
-    if phase is not None and work.mail.received_at < phase.opened_at:
-        raise No(f"This came before {work.named} began, so it was not read for it. Please send it again.")
+    if phase is not None and work.received_at < phase.opened_at:
+        raise No(work.say("too early", phase=work.named))
 
 
 # --- orders ------------------------------------------------------------------------------------------------------
@@ -115,36 +134,35 @@ def ordered(work: Work, given: Sequence[Said]) -> list[Verdict]:
     try:
         with work.session.begin_nested():
             return submitted(work, given)
-    except No as error:
-        return all_refused(given, str(error))
-    except Refused as error:
-        return all_refused(given, wording.refusal(error))
+    except (No, Refused) as error:
+        return all_refused(work, given, why_not(work, error))
 
 
-def all_refused(given: Sequence[Said], why: str) -> list[Verdict]:
+def all_refused(work: Work, given: Sequence[Said], why: str) -> list[Verdict]:
     """One reason for all lines."""
-    reasons = [why, *["The same."] * (len(given) - 1)]
-    return [Verdict(s.at, s.text, "no", w, hint(s), "orders") for s, w in zip(given, reasons, strict=True)]
+    reasons = [why, *[work.say("same")] * (len(given) - 1)]
+    return [Verdict(s.at, s.text, "no", w, hint(work.say, s), "orders") for s, w in zip(given, reasons, strict=True)]
 
 
 def submitted(work: Work, given: Sequence[Said]) -> list[Verdict]:
-    seat, received = work.seat, work.mail.received_at
+    seat, text = work.seat, joined(given)
     in_time(work)
-    text = joined(given)
-    work.standing = orders.submit(work.session, seat, text, source="mail", now=received, mail=work.mail)
-    return each(work.standing, given)
+    work.standing = orders.submit(
+        work.session, seat, text, source=work.source, now=work.received_at, mail=work.mail, at=work.desk
+    )
+    work.submission = work.standing.submission
+    return each(work.say, work.standing, given)
 
 
-def each(receipt: orders.Receipt, given: Sequence[Said]) -> list[Verdict]:
+def each(say: Tongue, receipt: orders.Receipt, given: Sequence[Said]) -> list[Verdict]:
     """The verdicts of a receipt, each at its line's place in the letter."""
     refused: dict[str, list[Remark]] = {}
     for remark in receipt.remarks:
         if remark.level == "error":
             refused.setdefault(remark.line, []).append(remark)
     places = [said.at for said in given]
-    return [
-        judged(places[min(v.at, len(places) - 1)], v, [*v.remarks, *refused.get(v.text, ())]) for v in receipt.verdicts
-    ]
+    last = len(places) - 1
+    return [judged(say, places[min(v.at, last)], v, [*v.remarks, *refused.get(v.text, ())]) for v in receipt.verdicts]
 
 
 def joined(given: Sequence[Said]) -> str:
@@ -152,18 +170,18 @@ def joined(given: Sequence[Said]) -> str:
     return "\n".join(" ".join(said.text.splitlines()) for said in given)
 
 
-def judged(at: int, verdict: orders.LineVerdict, remarks: Iterable[Remark]) -> Verdict:
+def judged(say: Tongue, at: int, verdict: orders.LineVerdict, remarks: Iterable[Remark]) -> Verdict:
     raw, told = verdict.raw.strip(), list(remarks)
     faults = [wording.coded(r.text, r.code) for r in told if r.level == "error"]
     warnings = [wording.coded(r.text, r.code) for r in told if r.level != "error"]
     cites = [name for remark in told for name in citations.names(remark)]
     if not verdict.text or faults:
-        first, *others = faults or ["This is no order of the game now, and no command."]
-        notes = [*others, *warnings, *hint(Said(at, (raw,), "orders"))]
+        first, *others = faults or [say("no order")]
+        notes = [*others, *warnings, *hint(say, Said(at, (raw,), "orders"))]
         return Verdict(at, raw, "no", first, notes, "orders", cites=cites)
     return Verdict(at, raw, "ok", verdict.text, warnings, "orders", verdict.words, cites)
 
 
-def hint(said: Said) -> list[str]:
-    near = commands.nearest(said.lines[0])
-    return [f"Did you mean the command “{near}”?"] if near else []
+def hint(say: Tongue, said: Said) -> list[str]:
+    near = COMMANDS.nearest(said.lines[0])
+    return [say("command meant", word=near)] if near else []

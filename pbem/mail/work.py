@@ -1,9 +1,11 @@
-"""A letter being worked on, and what an act raises that cannot be done."""
+"""Words being done: a letter's, or those of the box of a desk; and what an act raises that cannot be done."""
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from collections.abc import Sequence
+from dataclasses import dataclass, field, replace
 from datetime import datetime
+from typing import Literal
 
 from sqlmodel import Session
 
@@ -11,77 +13,162 @@ from engines.language.ask import Ask
 from engines.language.phrases import Phrases
 from pbem import reports
 from pbem.config import Config
+from pbem.mail.commands import Said
 from pbem.mail.identity import Writer
 from pbem.models import Game, MailIn, Phase, Seat
 from pbem.play import Refused, games, orders
-from pbem.tongues import Tongue, tongue_now
+from pbem.play.orders import Desk
+from pbem.wording import ENGLISH, Tongue, tongue
 
 
 class No(Exception):  # noqa: N818
     """A command that cannot be done, in words for its writer."""
 
 
+Door = Literal["letter", "page"]
+"""Where words come in: by letter, or in the box of a desk."""
+
+
 @dataclass
+class Stand:
+    """How a game stands: its newest phase, and what is needed to judge a seat's words in it, or why it can say none."""
+
+    status: str
+    phase: Phase | None
+    resolved_at: datetime | None
+    desk: Desk | Refused | None = None
+
+    def holds(self, game: Game) -> bool:
+        """Whether nothing was done since that resolved the phase, or ended the game."""
+        return game.status == self.status and (self.phase is None or self.phase.resolved_at == self.resolved_at)
+
+
+@dataclass(kw_only=True)
 class Work:
-    """A letter being worked on: who writes, and the parts of its receipt so far."""
+    """Somebody's words being done, from whatever door, and the parts of the answer so far. The letters among them are
+    cases (`pbem.mail.case.Case`), which may be nobody's."""
 
     session: Session
     config: Config
-    mail: MailIn
-    message_id: str
-    writer: Writer
+    known: Writer | None
+    """Who writes; None: nobody we know."""
     now: datetime
-    open: Phase | None = None
-    """The phase that was open when the letter came to the desk."""
-    about: Phase | None = None
-    """The phase the letter speaks of; None if of none."""
+    mail: MailIn | None = None
+    key: str
+    """Names these words, so that what is written because of them is written once."""
+    saying: Sequence[Said] = ()
+    """What the words say."""
     sections: list[dict[str, str]] = field(default_factory=list)
     asked: set[str] = field(default_factory=set)
     """What was asked for and done so far, as it was written."""
     standing: orders.Receipt | None = None
     """The seat's orders after what was done last, if that is known."""
-    desks: dict[tuple[int | None, int | None], orders.Desk] = field(default_factory=dict)
-    """What was needed to judge the seat's words, by phase and seat: it is dear, and asked for several times."""
+    submission: int = 0
+    """The number of the orders that were stored last, 0 if none were."""
+    open: Phase | None = None
+    """The phase that was open when the work began."""
+    stand: Stand | None = None
+    """How the game stood when it was last looked at."""
+
+    @property
+    def door(self) -> Door:
+        return "letter" if self.mail else "page"
+
+    @property
+    def source(self) -> str:
+        return "mail" if self.mail else "web"
+
+    @property
+    def received_at(self) -> datetime:
+        """When the words came."""
+        return self.mail.received_at if self.mail else self.now
+
+    @property
+    def writer(self) -> Writer:
+        """Who writes, where that must be somebody."""
+        assert self.known is not None
+        return self.known
+
+    @property
+    def contribution(self) -> str:
+        """What the words add to the dice of a game that their writer joins."""
+        return ""
+
+    def begin(self) -> None:
+        """Locks the game: which phase is open, and whose the seat is, stays so until all is done. The seat is no longer
+        the writer's if it was handed on meanwhile."""
+        seat, game = self.writer.seat, self.writer.game
+        if game is None:
+            return
+        games.lock(self.session, game)
+        if seat is not None:
+            self.session.refresh(seat)
+            if seat.player_id != self.writer.player.id:
+                self.known = replace(self.writer, seat=None)
+        self.stand = None
+        self.open = self.phase
+
+    @property
+    def stands(self) -> Stand:
+        """How the game stands. It is looked at once, and again after an act that changed it."""
+        game = self.game
+        if self.stand is None or not self.stand.holds(game):
+            phase = games.current(self.session, game)
+            self.stand = Stand(game.status, phase, phase.resolved_at if phase else None)
+        return self.stand
+
+    @property
+    def phase(self) -> Phase | None:
+        """The newest phase of the game."""
+        return self.stands.phase
 
     @property
     def game(self) -> Game:
         if self.writer.game is None:
-            raise No("Which game? Answer a letter from that game, or put its name into the subject.")
+            raise No(self.say("which game"))
         return self.writer.game
 
     @property
     def seat(self) -> Seat:
         game = self.game
         if self.writer.seat is None:
-            raise No(f"You have no seat in {game.slug}.")
+            raise No(self.say("no seat", slug=game.slug))
         return self.writer.seat
 
     @property
     def say(self) -> Tongue:
         """The language of whoever wrote."""
-        return tongue_now(self.session, self.writer.game, self.writer.seat)
+        game = self.writer.game
+        return tongue(game, self.phase, self.writer.seat) if game else ENGLISH
 
     @property
-    def desk(self) -> orders.Desk:
+    def desk(self) -> Desk:
         """What is needed to judge the seat's words now. Raises No, and Refused "not running", "no orders"."""
-        phase = games.current(self.session, self.game)
-        key = (phase.id if phase else None, self.seat.id)
-        if key not in self.desks:
-            self.desks[key] = orders.desk(self.session, self.game, self.seat)
-        return self.desks[key]
+        stands, seat = self.stands, self.seat
+        if stands.desk is None:
+            stands.desk = self.found_desk(stands.phase, seat)
+        if isinstance(stands.desk, Refused):
+            raise Refused(stands.desk.code, **stands.desk.facts)
+        return stands.desk
+
+    def found_desk(self, phase: Phase | None, seat: Seat) -> Desk | Refused:
+        try:
+            return orders.desk_in(self.session, self.game, seat, phase)
+        except Refused as error:
+            return error
 
     @property
     def ask(self) -> Ask | None:
         """What the seat may say now; None: nothing."""
         try:
-            return self.desk.ask
+            return self.desk.ask if self.known else None
         except (No, Refused):
             return None
 
     @property
     def verbs(self) -> frozenset[str]:
-        """The first words of what the seat can say now."""
-        return first_words(self.ask)
+        """The first words of what the seat can say now, in lower case."""
+        return frozenset(line.verb.lower().partition(" ")[0] for line in self.ask.lines) if self.ask else frozenset()
 
     @property
     def phrases(self) -> Phrases:
@@ -99,11 +186,6 @@ class Work:
         return self.called(self.open) if self.open else ""
 
     def tell(self, title: str, text: str) -> str:
-        """Adds a section to the receipt."""
+        """Adds a section to the receipt; a page has no room for it but in its answer to the line itself."""
         self.sections.append({"title": title, "text": text})
-        return self.say("below")
-
-
-def first_words(ask: Ask | None) -> frozenset[str]:
-    """The words with which the sentences of an ask begin, in lower case."""
-    return frozenset(line.verb.lower().partition(" ")[0] for line in ask.lines) if ask else frozenset()
+        return self.say("below") if self.door == "letter" else f"{title}\n{text}"

@@ -30,9 +30,10 @@ def signed_in(session: Session, player: Player, now: datetime) -> str:
     return token
 
 
-def found(session: Session, token: str, now: datetime) -> WebSession | None:
-    """The row of a browser that is signed in now."""
-    query = select(WebSession).where(WebSession.token_hash == digest(token), col(WebSession.expires_at) > now)
+def found(session: Session, token: str, now: datetime) -> tuple[WebSession, Player] | None:
+    """The row of a browser that is signed in now, and whose it is."""
+    query = select(WebSession, Player).join(Player, col(WebSession.player_id) == Player.id)
+    query = query.where(WebSession.token_hash == digest(token), col(WebSession.expires_at) > now)
     return session.exec(query).one_or_none()
 
 

@@ -6,14 +6,37 @@ import hashlib
 import hmac
 import json
 from collections.abc import Mapping, Sequence
-from typing import Any
+from dataclasses import dataclass
+from typing import Any, Literal
 
 from engines.abilities import Renamed
 from engines.base import Dice, Engine, Event
 from engines.dice import KeyedDice, make_seed
 from engines.language.ask import Order
 from engines.language.older import renamed
-from pbem.models import Game, Seat, canonical
+from pbem.models import Game, Phase, Seat, canonical
+
+
+@dataclass(frozen=True)
+class Origin:
+    """How a phase came about: as the first (`start`), from the one before it (`resolve`), or as a phase that the game
+    went back to (`rollback`), whose number it has. The hash covers it as it is kept."""
+
+    kind: Literal["start", "resolve", "rollback"]
+    number: int = 0
+
+    def __str__(self) -> str:
+        """As a phase keeps it: "rollback 7"."""
+        return f"{self.kind} {self.number}" if self.number else self.kind
+
+    @staticmethod
+    def of(phase: Phase) -> Origin:
+        match phase.origin.split():
+            case ["rollback", number]:
+                return Origin("rollback", int(number))
+            case ["start"]:
+                return Origin("start")
+        return Origin("resolve")
 
 
 def link(previous: str, origin: str, orders: Mapping[str, str], state: str, events: str, salt: str) -> str:

@@ -3,33 +3,36 @@
 from __future__ import annotations
 
 from datetime import datetime, timedelta
+from typing import Literal
 
 from sqlmodel import Session
 
 from pbem.models import Game, Phase
-from pbem.pace import Deadline, length_text
+from pbem.pace import Deadline
 from pbem.play import Refused, games, phases
-from pbem.play.tell import note, tell_all
+from pbem.play.tell import Kind, note, tell_all
+from pbem.reasons import Reason, because, read
 
 
-def move(session: Session, game: Game, phase: Phase, by: timedelta, why: str, now: datetime) -> None:
-    """Moves the deadline by a length of time, counted from now if it has passed already."""
+def move(
+    session: Session, game: Game, phase: Phase, by: timedelta, who: Literal["master", "votes"], now: datetime
+) -> None:
+    """Moves the deadline by a length of time, counted from now if it has passed already. `who` gave more time."""
     if phase.deadline is None:
         raise Refused("not running", slug=game.slug, status=game.status)
-    put(session, game, phase, max(phase.deadline, now) + by, f"{length_text(by)} later because {why}", now)
+    put(session, game, phase, max(phase.deadline, now) + by, because(who, span=by), now)
 
 
-def put(session: Session, game: Game, phase: Phase, at: datetime, why: str, now: datetime) -> None:
-    """Sets the deadline anew; the words before stay, so that the whole calculation can be read."""
-    before = f"{phase.deadline_why}; " if phase.deadline_why else ""
-    phases.set_deadline(game, phase, Deadline(at, before + why), now)
+def put(session: Session, game: Game, phase: Phase, at: datetime, why: Reason, now: datetime) -> None:
+    """Sets the deadline anew; the steps before stay, so that the whole calculation can be read."""
+    phases.set_deadline(game, phase, Deadline(at, (*read(phase.deadline_why), why)), now)
     session.add(phase)
     session.flush()
     if game.status == "running":
         phases.hurry(session, game, phase, now)
-    note(session, game, "SERVER", "deadline", now, phase=phase.name, deadline=at.isoformat(), why=why)
-    data = {"deadline": at.isoformat(), "why": why}
-    tell_all(session, "deadline", game, f"deadline:{phase.id}:{at:%Y%m%d%H%M%S}", phase=phase, data=data, now=now)
+    note(session, game, "SERVER", "deadline", now, phase=phase.name, deadline=at.isoformat(), why=[why.data])
+    data = {"deadline": at.isoformat(), "why": [why.data]}
+    tell_all(session, Kind.DEADLINE, game, f"deadline:{phase.id}:{at:%Y%m%d%H%M%S}", phase=phase, data=data, now=now)
 
 
 def pause(session: Session, game: Game, why: str, now: datetime) -> None:
@@ -42,8 +45,8 @@ def pause(session: Session, game: Game, why: str, now: datetime) -> None:
     game.status, game.paused_at, phase.due_at = "paused", now, None
     session.add_all((game, phase))
     session.flush()
-    data = {"code": "paused", "why": why}
-    tell_all(session, "notice", game, f"paused:{phase.id}:{now:%Y%m%d%H%M%S}", phase=phase, data=data, now=now)
+    data = {"why": why}
+    tell_all(session, Kind.PAUSED, game, f"paused:{phase.id}:{now:%Y%m%d%H%M%S}", phase=phase, data=data, now=now)
 
 
 def resume(session: Session, game: Game, now: datetime) -> None:
@@ -58,8 +61,4 @@ def resume(session: Session, game: Game, now: datetime) -> None:
     phase.early_at = None
     session.add(game)
     session.flush()
-    put(session, game, phase, phase.deadline + stood, f"{spoken(stood)} later because of the pause", now)
-
-
-def spoken(span: timedelta) -> str:
-    return length_text(span) if span >= timedelta(minutes=1) else "less than a minute"
+    put(session, game, phase, phase.deadline + stood, because("pause", span=stood), now)

@@ -8,7 +8,7 @@ from datetime import datetime
 from sqlmodel import Session
 
 from pbem.models import Game, Phase, canonical
-from pbem.play.tell import note, tell_all
+from pbem.play.tell import Kind, note, tell_all
 
 
 def played_out(session: Session, game: Game, phase: Phase, ranks: Mapping[str, int], now: datetime) -> None:
@@ -31,4 +31,4 @@ def finish(session: Session, game: Game, phase: Phase, outcome: Mapping[str, obj
     session.add_all((game, phase))
     session.flush()
     note(session, game, "SERVER", "finished", now, **outcome, secret=game.secret)
-    tell_all(session, "finished", game, f"finished:{phase.id}", phase=phase, data=outcome, now=now)
+    tell_all(session, Kind.FINISHED, game, f"finished:{phase.id}", phase=phase, data=outcome, now=now)

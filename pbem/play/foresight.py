@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import TypeVar
 
@@ -10,15 +10,27 @@ from sqlmodel import Session
 
 from engines import states
 from engines.abilities import Foreseeable
+from engines.base import State
 from engines.language import bounds
 from engines.language.ask import Ask, Order, Remark
+from engines.language.text import BULLET
 from engines.report import Block
-from pbem.models import Game, Seat
+from pbem.models import Game, Phase, Seat
 from pbem.play import Refused, chain, games, orders
-from pbem.play.orders import Desk, LineVerdict, desk
+from pbem.play.orders import LineVerdict
 from pbem.play.seats import by_code
 
 T = TypeVar("T")
+
+
+@dataclass(frozen=True)
+class Sight:
+    """What a seat sees of the open phase: all that a “what if” is made from. It may have nothing to order itself."""
+
+    game: Game
+    phase: Phase
+    seat: Seat
+    view: State
 
 
 @dataclass(frozen=True)
@@ -43,38 +55,73 @@ class Foresight:
     blocks: tuple[Block, ...]
 
 
+def foreseen(game: Game) -> bool:
+    """Whether “what if” can be answered: results hang on nothing that is hidden from a seat, or as good as nothing. It
+    is told by the kind of game alone: what is hidden just now would show in the answer."""
+    engine = games.engine(game)
+    return (isinstance(engine, Foreseeable) and engine.foreseeable) or not states.has_secrets(engine.State)
+
+
+def is_open(game: Game, phase: Phase | None) -> bool:
+    """Whether a phase can still come out one way or another."""
+    return phase is not None and phase.resolved_at is None and game.status in ("running", "paused")
+
+
+def sight(session: Session, seat: Seat) -> Sight:
+    """Raises Refused "not running", "what if hidden"."""
+    game = session.get_one(Game, seat.game_id)
+    phase = games.current(session, game)
+    if phase is None or not is_open(game, phase):
+        raise Refused("not running", slug=game.slug, status=game.status)
+    if not foreseen(game):
+        raise Refused("what if hidden")
+    return Sight(game, phase, seat, games.view(phase, seat.code))
+
+
 def what_if(session: Session, seat: Seat, text: str) -> Foresight:
-    """What would happen if all seats ordered so, resolved on the side, from what the seat may know alone.
+    """What would happen if all seats ordered so, resolved on the side, from what the seat may know alone; `text` is
+    read as by `supposed`.
+
+    Raises Refused "what if hidden" or "what if chance" when the result would hang on what the seat cannot know, "not
+    running", "text too long".
+    """
+    at = sight(session, seat)
+    lines, given = supposed(session, at, text)
+    engine = games.engine(at.game)
+    try:
+        step = engine.resolve(at.view, given, NoDice())
+    except LookupError as error:  # the result hangs on what the view does not hold
+        raise Refused("what if hidden") from error
+    view = states.view(step.state, seat.code)
+    events = chain.visible(step.events, seat.code)
+    return Foresight(lines, tuple(engine.report(view, seat.code, events, at.view)))
+
+
+def supposed(session: Session, at: Sight, text: str) -> tuple[tuple[Supposed, ...], Mapping[str, tuple[Order, ...]]]:
+    """What a text supposes: the verdict on each line, and the orders of each seat that count.
 
     A line is “SEAT: order”; a line “SEAT:” is for those below it; one without a seat is the asking seat's own. Raises
-    Refused "what if hidden" or "what if chance" when the result would hang on what the seat cannot know, "not running",
-    "no orders", "text too long".
+    Refused "text too long", and "what if hidden" where a seat cannot be asked from what another sees.
     """
-    at = desk(session, session.get_one(Game, seat.game_id), seat)
-    if not foreseen(at):
-        raise Refused("what if hidden")
     if len(text) > bounds.TEXT:
         raise Refused("text too long", length=len(text), longest=bounds.TEXT)
-    lines: list[Supposed] = []
-    given: dict[str, tuple[Order, ...]] = {}
+    lines, given = list[Supposed](), dict[str, tuple[Order, ...]]()
     placed = list(whose(session, at, text))
     try:
         for code in dict.fromkeys(line.seat for line in placed):
             told, given[code] = understood(at, code, [line for line in placed if line.seat == code])
             lines += told
-        step = games.engine(at.game).resolve(at.view, given, NoDice())
-    except LookupError as error:  # the result hangs on what the view does not hold
+    except LookupError as error:
         raise Refused("what if hidden") from error
-    view = states.view(step.state, seat.code)
-    events = chain.visible(step.events, seat.code)
-    return Foresight(tuple(lines), tuple(games.engine(at.game).report(view, seat.code, events, at.view)))
+    return tuple(lines), given
 
 
-def whose(session: Session, at: Desk, text: str) -> Iterator[Supposed]:
+def whose(session: Session, at: Sight, text: str) -> Iterator[Supposed]:
     """Each line with whose it is."""
     heading = ""
     for raw in (line.strip() for line in text.splitlines()):
-        name, colon, order = (part.strip() for part in raw.partition(":"))
+        bullet = BULLET.match(raw)
+        name, colon, order = (part.strip() for part in raw[bullet.end() if bullet else 0 :].partition(":"))
         try:
             code = by_code(session, at.game, name).code if colon else heading
         except Refused as error:  # unless all of it is an order of one's own
@@ -86,7 +133,7 @@ def whose(session: Session, at: Desk, text: str) -> Iterator[Supposed]:
             yield Supposed(raw, order if colon else raw, code or at.seat.code, bool(code))
 
 
-def understood(at: Desk, code: str, lines: Sequence[Supposed]) -> tuple[list[Supposed], tuple[Order, ...]]:
+def understood(at: Sight, code: str, lines: Sequence[Supposed]) -> tuple[list[Supposed], tuple[Order, ...]]:
     """The verdicts on the lines taken for a seat, and those of its orders that count."""
     engine = games.engine(at.game)
     ask = engine.ask(at.view, code) or Ask("", ())
@@ -107,12 +154,6 @@ def judged(line: Supposed, verdict: LineVerdict, faults: Sequence[Remark]) -> Su
         remarks=(*verdict.remarks, *faults),
         refused=None if verdict.text else line.refused,
     )
-
-
-def foreseen(at: Desk) -> bool:
-    """Whether “what if” can be answered: results hang on nothing that is hidden from a seat, or as good as nothing."""
-    engine = games.engine(at.game)
-    return (isinstance(engine, Foreseeable) and engine.foreseeable) or at.view == games.state(at.phase)
 
 
 class NoDice:

@@ -10,7 +10,7 @@ from engines.base import Step
 from pbem.limits import USUAL, Limits, spend
 from pbem.models import Game, Phase, Player, Press, Seat, Turn
 from pbem.play import Refused, chain, deadlines, games, orders, phases, press, seats
-from pbem.play.tell import note, tell, tell_all
+from pbem.play.tell import Kind, note, tell, tell_all
 
 MOST_FAULTS = 20
 """Faults of a correction that are told at once."""
@@ -40,7 +40,7 @@ def open_phase(session: Session, game: Game) -> Phase:
 def extend(session: Session, game: Game, actor: Player | None, by: timedelta, now: datetime) -> None:
     """Moves the deadline."""
     enter(session, game, actor, "extended", now, minutes=int(by.total_seconds() // 60))
-    deadlines.move(session, game, open_phase(session, game), by, "the game master gave more time", now)
+    deadlines.move(session, game, open_phase(session, game), by, "master", now)
 
 
 def pause(session: Session, game: Game, actor: Player | None, now: datetime) -> None:
@@ -87,11 +87,11 @@ def rollback(
     game.status, game.paused_at, game.finished_at, game.outcome = "running", None, None, ""
     session.add_all((last, game))
     step = Step(position, chain.load_events(source.events))
-    phase = phases.insert(session, game, step, f"rollback {number}", {}, last, now, now)
+    phase = phases.insert(session, game, step, chain.Origin("rollback", number), {}, last, now, now)
     if keep_orders:
         copy_orders(session, source, phase)
-    data = {"code": "rolled back", "from": last.name, "to": source.name, "keep_orders": keep_orders}
-    tell_all(session, "notice", game, f"rollback:{phase.id}", phase=phase, data=data, now=now)
+    data = {"from": last.name, "to": source.name, "keep_orders": keep_orders}
+    tell_all(session, Kind.ROLLED_BACK, game, f"rollback:{phase.id}", phase=phase, data=data, now=now)
     phases.report(session, game, phase, now)
     return phase
 
@@ -119,9 +119,9 @@ def correct(session: Session, game: Game, actor: Player | None, seat: Seat, text
     receipt = orders.submit(session, seat, text, source="master", now=now)
     player = session.get(Player, seat.player_id) if seat.player_id else None
     if player:
-        data = {"code": "corrected", "seat": seat.label, "standing": list(receipt.standing)}
+        data = {"seat": seat.label, "standing": list(receipt.standing)}
         key = f"corrected:{receipt.phase.id}:{seat.id}:{receipt.submission}"
-        tell(session, "notice", player, key, game=game, phase=receipt.phase, seat=seat, data=data, now=now)
+        tell(session, Kind.CORRECTED, player, key, game=game, phase=receipt.phase, seat=seat, data=data, now=now)
     return receipt
 
 

@@ -70,9 +70,18 @@ class Desk:
 
 def desk(session: Session, game: Game, seat: Seat, past: Phase | None = None) -> Desk:
     """`past`: as it was in a phase that is over, to look at. Raises Refused "not running" or "no orders"."""
-    phase = past or games.current(session, game)
-    if phase is None or (past is None and game.status in ("forming", "finished")):
+    return at_phase(session, game, seat, past) if past else desk_in(session, game, seat, games.current(session, game))
+
+
+def desk_in(session: Session, game: Game, seat: Seat, newest: Phase | None) -> Desk:
+    """The same for whoever knows the newest phase already."""
+    if newest is None or game.status in ("forming", "finished"):
         raise Refused("not running", slug=game.slug, status=game.status)
+    return at_phase(session, game, seat, newest)
+
+
+def at_phase(session: Session, game: Game, seat: Seat, phase: Phase) -> Desk:
+    """Raises Refused "no orders"."""
     turn = phases.turn(session, phase, seat)
     view = games.view(phase, seat.code)
     ask = games.engine(game).ask(view, seat.code)
@@ -95,14 +104,25 @@ def ask(session: Session, seat: Seat) -> Ask | None:
 
 
 def submit(
-    session: Session, seat: Seat, text: str, *, source: str, now: datetime, mail: MailIn | None = None
+    session: Session,
+    seat: Seat,
+    text: str,
+    *,
+    source: str,
+    now: datetime,
+    mail: MailIn | None = None,
+    at: Desk | None = None,
+    alone: bool = False,
 ) -> Receipt:
     """Adds orders to those that stand; a later order for the same thing replaces the earlier. Every submission is kept.
 
-    `source`: mail, web, bot or master. Raises Refused "not running", "no orders", "text too long", "too many orders".
+    `source`: mail, web, bot or master. `at`: the seat's desk, if its game is locked and it is known already. `alone`:
+    they take the place of all that stood.
+
+    Raises Refused "not running", "no orders", "text too long", "too many orders".
     """
-    at = desk(session, game_of(session, seat), seat)
-    receipt, orders = judged(at, text)
+    at = at or desk(session, game_of(session, seat), seat)
+    receipt, orders = judged(at, text, alone=alone)
     at.turn.orders = chain.dump_orders(orders)
     at.turn.given = at.turn.given or any(v.text for v in receipt.verdicts)
     row = Submission(
@@ -125,9 +145,10 @@ def judge(session: Session, seat: Seat, text: str, past: Phase | None = None, *,
     return judged(at, text, alone=alone)[0]
 
 
-def clear(session: Session, seat: Seat, now: datetime, what: str = "") -> Receipt:
-    """Takes a seat's orders back: all, or those that say all of some words. Raises Refused "no such order"."""
-    at = desk(session, game_of(session, seat), seat)
+def clear(session: Session, seat: Seat, now: datetime, what: str = "", at: Desk | None = None) -> Receipt:
+    """Takes a seat's orders back: all, or those that say all of some words. `at`: see `submit`. Raises Refused "no such
+    order"."""
+    at = at or desk(session, game_of(session, seat), seat)
     standing, wanted = given(at), set(words(what))
     kept = tuple(o for o in standing if wanted and not wanted <= set(words(o.text)))
     if wanted and len(kept) == len(standing):
@@ -149,10 +170,10 @@ def left(session: Session, at: Desk, kept: Sequence[Order], now: datetime) -> Re
     return settled(session, at, judged(at, "")[0], now)
 
 
-def ready(session: Session, seat: Seat, flag: bool, now: datetime) -> Receipt:
+def ready(session: Session, seat: Seat, flag: bool, now: datetime, at: Desk | None = None) -> Receipt:
     """Says that a seat needs no more time, or (flag False) that it waits for the deadline. An empty set that is ready
-    is a turn taken."""
-    at = desk(session, game_of(session, seat), seat)
+    is a turn taken. `at`: see `submit`."""
+    at = at or desk(session, game_of(session, seat), seat)
     at.turn.ready = flag
     at.turn.given = flag or at.turn.orders != "[]"
     session.add(at.turn)

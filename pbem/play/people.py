@@ -13,7 +13,7 @@ from pbem.limits import Limits, spend
 from pbem.models import Game, Player, Seat
 from pbem.pace import PaceError, zone_info
 from pbem.play import Refused, games, phases
-from pbem.play.tell import tell, tell_master
+from pbem.play.tell import Kind, tell, tell_master
 
 PAPERS = ("A4", "Letter")
 LONGEST_ADDRESS = 254
@@ -102,9 +102,9 @@ def seated(session: Session, game: Game, seat: Seat, player: Player, now: dateti
     """Lets a player know all he needs for the seat he has got. An address that has never answered gets one
     invitation, whoever invites it how often, and the rest once it answers."""
     if player.answered_at is None and not player.bot:
-        tell(session, "invitation", player, f"invitation:{player.id}", game=game, seat=seat, now=now)
+        tell(session, Kind.INVITATION, player, f"invitation:{player.id}", game=game, seat=seat, now=now)
         return
-    tell(session, "welcome", player, f"welcome:{seat.id}:{seat.generation}", game=game, seat=seat, now=now)
+    tell(session, Kind.WELCOME, player, f"welcome:{seat.id}:{seat.generation}", game=game, seat=seat, now=now)
     phase = games.current(session, game)
     if phase:
         phases.report_to(session, game, phase, seat, player, now)
@@ -133,8 +133,10 @@ def bounced(session: Session, player: Player, now: datetime) -> None:
     query = select(Seat, Game).join(Game, col(Seat.game_id) == Game.id)
     for seat, game in session.exec(query.where(Seat.player_id == player.id, Game.status != "finished")).all():
         if game.master_id != player.id:
-            data = {"code": "unreachable", "seat": seat.label}
-            tell_master(session, "notice", game, f"unreachable:{seat.id}:{now:%Y%m%d%H%M%S}", data=data, now=now)
+            data = {"seat": seat.label}
+            tell_master(
+                session, Kind.UNREACHABLE, game, f"unreachable:{seat.id}:{now:%Y%m%d%H%M%S}", data=data, now=now
+            )
 
 
 def commanded(session: Session, limits: Limits, player: Player, now: datetime) -> None:

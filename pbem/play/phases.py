@@ -16,10 +16,11 @@ from sqlmodel import Session, col, select
 from engines import language, states
 from engines.base import Engine, State, Step
 from engines.language import slots
-from pbem.models import Game, Phase, Player, Seat, Turn, Vote
-from pbem.pace import Deadline, Pace, Quiet, length_text, next_deadline
+from pbem.models import Game, Phase, Player, Seat, Turn, Vote, canonical
+from pbem.pace import Deadline, Pace, Quiet, next_deadline
 from pbem.play import alarms, chain, endings, games
-from pbem.play.tell import note, tell, tell_all, tell_master
+from pbem.play.tell import Kind, note, tell, tell_all, tell_master
+from pbem.reasons import because
 
 DRIFT = timedelta(minutes=10)
 """A phase closed at most this late counts as closed on time, so that deadlines do not creep."""
@@ -34,8 +35,8 @@ def start(session: Session, game: Game, now: datetime) -> Phase:
     session.add(game)
     step = first_step(game, games.seats(session, game))
     note(session, game, "SERVER", "started", now)
-    phase = insert(session, game, step, "start", {}, None, now, now)
-    tell_all(session, "started", game, f"started:{phase.id}", phase=phase, now=now)
+    phase = insert(session, game, step, chain.Origin("start"), {}, None, now, now)
+    tell_all(session, Kind.STARTED, game, f"started:{phase.id}", phase=phase, now=now)
     return phase
 
 
@@ -47,7 +48,7 @@ def insert(
     session: Session,
     game: Game,
     step: Step[State],
-    origin: str,
+    origin: chain.Origin,
     orders: Mapping[str, str],
     previous: Phase | None,
     opened: datetime,
@@ -64,9 +65,9 @@ def insert(
         kind=step.state.kind,
         state=position,
         events=events,
-        origin=origin,
+        origin=str(origin),
         previous_hash=before,
-        hash=chain.link(before, origin, orders, position, events, chain.salt(game, number)),
+        hash=chain.link(before, str(origin), orders, position, events, chain.salt(game, number)),
         salted=True,
         opened_at=opened,
     )
@@ -98,13 +99,14 @@ def deadline(game: Game, phase: Phase, opened: datetime) -> Deadline:
     first = timedelta(hours=rules.first_hours if phase.number == 1 else 0)
     gap = timedelta(hours=rules.gap_hours)
     found = next_deadline(Pace.parse(game.pace), phase.kind, opened + first, game.zone, Quiet.parse(rules.quiet), gap)
-    return Deadline(found.at, f"{found.why}; the first phase is {length_text(first)} longer") if first else found
+    return Deadline(found.at, (*found.why, because("first", span=first))) if first else found
 
 
 def set_deadline(game: Game, phase: Phase, found: Deadline, now: datetime) -> None:
     """Gives a phase a (new) deadline; reminders whose time is over are not sent any more."""
     rules = games.rules(game)
-    phase.deadline, phase.deadline_why, phase.in_grace = found.at, found.why, False
+    phase.deadline, phase.in_grace = found.at, False
+    phase.deadline_why = canonical([reason.data for reason in found.why])
     phase.reminded = alarms.passed(rules, phase, now)
     phase.due_at = alarms.next_look(game, rules, phase, owing=True)
 
@@ -184,11 +186,11 @@ def remind(session: Session, game: Game, phase: Phase, now: datetime) -> None:
             player = session.get(Player, seat.player_id)
             assert player is not None
             key = f"remind:{phase.id}:{phase.deadline:%Y%m%d%H%M}:{'late' if late else count}:{seat.id}"
-            tell(session, "remind", player, key, game=game, phase=phase, seat=seat, data=data, now=now)
+            tell(session, Kind.REMIND, player, key, game=game, phase=phase, seat=seat, data=data, now=now)
         if late and debtors:
-            late_data = {"code": "late", "seats": [s.label for s in debtors], **data}
+            late_data = {"seats": [s.label for s in debtors], **data}
             key = f"late:{phase.id}:{phase.deadline:%Y%m%d%H%M}"
-            tell_master(session, "notice", game, key, phase=phase, data=late_data, now=now)
+            tell_master(session, Kind.LATE, game, key, phase=phase, data=late_data, now=now)
     phase.in_grace = phase.in_grace or late
     phase.reminded = max(phase.reminded, count)
     phase.due_at = alarms.next_look(game, rules, phase, bool(debtors))
@@ -263,17 +265,17 @@ def resolve(
     phase.resolved_at, phase.due_at = now, None
     session.add(phase)
     session.execute(sa.delete(Vote).where(col(Vote.game_id) == game.id))  # a vote is for the phase it was cast in
-    following = insert(session, game, step, "resolve", orders, phase, opened, now)
+    following = insert(session, game, step, chain.Origin("resolve"), orders, phase, opened, now)
     report(session, game, following, now)
     return following
 
 
 def report(session: Session, game: Game, phase: Phase, now: datetime) -> None:
     """Queues the report about what led to a phase: to everybody with a seat, and to a master without one."""
-    tell_all(session, "report", game, f"report:{phase.id}", phase=phase, now=now)
+    tell_all(session, Kind.REPORT, game, f"report:{phase.id}", phase=phase, now=now)
 
 
 def report_to(session: Session, game: Game, phase: Phase, seat: Seat, player: Player, now: datetime) -> None:
     """Queues the report about what led to a phase to one seat, whose player may be new."""
     key = f"report:{phase.id}:{seat.id}:{seat.generation}"
-    tell(session, "report", player, key, game=game, phase=phase, seat=seat, now=now)
+    tell(session, Kind.REPORT, player, key, game=game, phase=phase, seat=seat, now=now)

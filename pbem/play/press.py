@@ -13,7 +13,7 @@ from pbem.db import add_once
 from pbem.limits import USUAL, Limits, spend
 from pbem.models import Game, Phase, Press, Seat
 from pbem.play import Refused, games
-from pbem.play.tell import holders, tell, tell_master
+from pbem.play.tell import Kind, holders, tell, tell_master
 
 LONGEST = 20_000
 MASTER = "MASTER"
@@ -95,7 +95,7 @@ def relay(
         if seat.code != code and hears(sent, seat.code):
             tell(
                 session,
-                "press",
+                Kind.PRESS,
                 player,
                 f"press:{sent.id}:{seat.id}",
                 game=game,
@@ -105,7 +105,7 @@ def relay(
                 now=now,
             )
     if code != MASTER and hears(sent, MASTER) and not seated(session, game, game.master_id):
-        tell_master(session, "press", game, f"press:{sent.id}", phase=phase, data={"press": sent.id}, now=now)
+        tell_master(session, Kind.PRESS, game, f"press:{sent.id}", phase=phase, data={"press": sent.id}, now=now)
     return sent
 
 

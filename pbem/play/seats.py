@@ -4,13 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from datetime import datetime
+from typing import Literal
 
 from sqlmodel import Session, col, select
 
 from engines.language.names import clean, tokens
 from pbem.models import Game, Player, Seat
 from pbem.play import Refused, games, people, phases
-from pbem.play.tell import note, tell, tell_master
+from pbem.play.tell import Kind, note, tell, tell_master
 
 LONGEST_CONTRIBUTION = 200
 
@@ -65,10 +66,10 @@ def resign(session: Session, seat: Seat, now: datetime) -> None:
     vacate(session, game, seat, now, "resigned")
     tell_master(
         session,
-        "notice",
+        Kind.RESIGNED,
         game,
         f"resigned:{seat.id}:{seat.generation}",
-        data={"code": "resigned", "seat": seat.label},
+        data={"seat": seat.label},
         now=now,
     )
     phase = games.current(session, game)
@@ -76,7 +77,7 @@ def resign(session: Session, seat: Seat, now: datetime) -> None:
         phases.hurry(session, game, phase, now)
 
 
-def vacate(session: Session, game: Game, seat: Seat, now: datetime, act: str) -> None:
+def vacate(session: Session, game: Game, seat: Seat, now: datetime, act: Literal["resigned", "replaced"]) -> None:
     session.refresh(seat)
     player = session.get(Player, seat.player_id) if seat.player_id else None
     if player is None:
@@ -87,8 +88,8 @@ def vacate(session: Session, game: Game, seat: Seat, now: datetime, act: str) ->
     session.add(seat)
     session.flush()
     note(session, game, seat.code, act, now)
-    data = {"code": act, "seat": seat.label}
-    tell(session, "notice", player, f"{act}:{seat.id}:{seat.generation}", game=game, data=data, now=now)
+    data = {"seat": seat.label}
+    tell(session, Kind(act), player, f"{act}:{seat.id}:{seat.generation}", game=game, data=data, now=now)
 
 
 def readdress(session: Session, seat: Seat, now: datetime, by: str = "player") -> None:
@@ -103,8 +104,8 @@ def readdress(session: Session, seat: Seat, now: datetime, by: str = "player") -
     seat.generation += 1
     session.add(seat)
     session.flush()
-    key, data = f"address:{seat.id}:{seat.generation}", {"code": "address", "by": by}
-    tell(session, "notice", player, key, game=game, seat=seat, data=data, now=now)
+    key, data = f"address:{seat.id}:{seat.generation}", {"by": by}
+    tell(session, Kind.ADDRESS, player, key, game=game, seat=seat, data=data, now=now)
 
 
 def unready(session: Session, game: Game, seat: Seat) -> None:

@@ -15,7 +15,7 @@ from sqlmodel import Session
 from pbem.limits import Limits, spend
 from pbem.models import Player, SignIn
 from pbem.play import Refused, people
-from pbem.play.tell import tell
+from pbem.play.tell import Kind, tell
 
 LINK_LIFE = timedelta(minutes=30)
 
@@ -53,7 +53,7 @@ def mail_link(session: Session, player: Player, now: datetime, browser_hash: str
     session.add(row)
     session.flush()
     key = f"signin:{row.id}:{row.expires_at:%Y%m%d%H%M%S}"  # numbers of rows that were deleted come again
-    tell(session, "signin", player, key, data={"sign_in": row.id}, now=now)
+    tell(session, Kind.SIGNIN, player, key, data={"sign_in": row.id}, now=now)
     return row
 
 

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from datetime import datetime
+from enum import StrEnum
 from typing import Any
 
 from sqlmodel import Session, col, select
@@ -14,11 +15,45 @@ from sqlmodel import Session, col, select
 from pbem.db import add_new
 from pbem.models import Audit, Game, Outbox, Phase, Player, Seat, canonical
 
-UNASKED = frozenset({"signin", "invitation", "question", "stranger"})
+
+class Kind(StrEnum):
+    """The kinds of letters, as `Outbox.kind` keeps them. Each has a template of that name (`pbem.mail.compose`)."""
+
+    ADDRESS = "address"
+    BOOK = "book"
+    CORRECTED = "corrected"
+    DEADLINE = "deadline"
+    FINISHED = "finished"
+    FOR_THE_HOST = "for-the-host"
+    FORGED = "forged"
+    INVITATION = "invitation"
+    LATE = "late"
+    PARKED = "parked"
+    PAUSED = "paused"
+    PRESS = "press"
+    PROPOSED = "proposed"
+    PUT_ASIDE = "put-aside"
+    QUESTION = "question"
+    RECEIPT = "receipt"
+    REMIND = "remind"
+    REPLACED = "replaced"
+    REPORT = "report"
+    RESIGNED = "resigned"
+    ROLLED_BACK = "rolled-back"
+    SIGNIN = "signin"
+    STARTED = "started"
+    STRANGER = "stranger"
+    STUCK = "stuck"
+    UNREACHABLE = "unreachable"
+    UNREADABLE = "unreadable"
+    WELCOME = "welcome"
+
+
+UNASKED = frozenset({Kind.SIGNIN, Kind.INVITATION, Kind.QUESTION, Kind.STRANGER})
 """The kinds of letters that may go to an address that has never answered; each has its limits where it is written."""
 
 
-def wants(player: Player, kind: str) -> bool:
+def wants(player: Player, kind: Kind) -> bool:
     """Whether a letter may be written to a player: bots look for themselves, and nobody gets more than an invitation
     before he has answered once."""
     return not player.bot and (player.answered_at is not None or kind in UNASKED)
@@ -26,7 +61,7 @@ def wants(player: Player, kind: str) -> bool:
 
 def tell(
     session: Session,
-    kind: str,
+    kind: Kind,
     player: Player,
     key: str,
     *,
@@ -44,7 +79,7 @@ def tell(
 
 
 def letter(
-    kind: str,
+    kind: Kind,
     player: Player,
     key: str,
     now: datetime,
@@ -78,7 +113,7 @@ def holders(session: Session, game: Game) -> list[tuple[Seat, Player]]:
 
 def tell_all(
     session: Session,
-    kind: str,
+    kind: Kind,
     game: Game,
     key: str,
     *,
@@ -100,7 +135,7 @@ def tell_all(
 
 def tell_master(
     session: Session,
-    kind: str,
+    kind: Kind,
     game: Game,
     key: str,
     *,

@@ -52,9 +52,9 @@ def again(
     session: Session, game: Game, seats: Sequence[Seat], phase: Phase, before: Phase | None, done: dict[int, Phase]
 ) -> tuple[Step[State], dict[str, str]]:
     """The step that led to a phase, taken once more, and the orders that led to it as they are stored."""
-    kind, _, source = phase.origin.partition(" ")
-    if kind == "rollback":
-        old = done[int(source)]
+    origin = chain.Origin.of(phase)
+    if origin.kind == "rollback":
+        old = done[origin.number]
         return Step(games.state(old), chain.load_events(old.events)), {}
     if before is None:
         return phases.first_step(game, seats), {}

@@ -19,7 +19,7 @@ from pbem.models import Game, Phase, Seat, Turn, Vote
 from pbem.pace import PaceError, length, length_text
 from pbem.play import Refused, endings, games, seats
 from pbem.play.deadlines import move
-from pbem.play.tell import holders, note, tell_all
+from pbem.play.tell import Kind, holders, note, tell_all
 
 ABSENT = 2
 """Turns missed in a row after which a seat's consent is not needed."""
@@ -62,8 +62,8 @@ def cast(session: Session, seat: Seat, proposal: str, now: datetime) -> bool:
         enact(session, game, phase, wanted, now)
         return True
     if new:
-        data = {"code": "proposed", "proposal": wanted.text, "needed": needed(wanted, electors)}
-        tell_all(session, "notice", game, f"proposed:{phase.id}:{wanted.text}", phase=phase, data=data, now=now)
+        data = {"proposal": wanted.text, "needed": needed(wanted, electors)}
+        tell_all(session, Kind.PROPOSED, game, f"proposed:{phase.id}:{wanted.text}", phase=phase, data=data, now=now)
     return False
 
 
@@ -180,7 +180,7 @@ def enact(session: Session, game: Game, phase: Phase, proposal: Proposal, now: d
     session.execute(sa.delete(Vote).where(col(Vote.game_id) == game.id, col(Vote.proposal) == proposal.text))
     note(session, game, "SERVER", "carried", now, proposal=proposal.text)
     if proposal.kind == "extend":
-        move(session, game, phase, length(proposal.length), "the players voted for it", now)
+        move(session, game, phase, length(proposal.length), "votes", now)
         return
     everybody = games.state(phase).seats
     ranks = {code: 1 if code in proposal.seats else 2 for code in everybody}

@@ -4,7 +4,7 @@ what changes with each order, and what can be picked is a link.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 
 from engines.atlas.chart import Region
@@ -44,7 +44,7 @@ def board(
     what the sentence is about: places, as in `Choice.at`. `veiled`: nothing else can be meant."""
     chart = map_.chart
     shapes = {code: region for code in (*links, subject) if (region := region_at(map_, code))}
-    seen = left, top, width, height = box(map_, near)
+    seen = left, top, width, height = box(map_, near, links)
     aligned = along(left, width, chart.width, "x") + along(top, height, chart.height, "Y")
     whole = f'width="{chart.width}" height="{chart.height}"'
     open_ = (f'<use class="{"subject" if code == subject else "open"}" href="#g-{clean(code)}"/>' for code in shapes)
@@ -95,10 +95,11 @@ def along(start: int, size: int, room: int, axis: str) -> str:
 # --- what is shown of it ------------------------------------------------------------------------------------------
 
 
-def box(map_: Map, near: int = USUAL) -> Box:
-    """What is seen of a map: from afar all of it; usually the regions that matter; nearer, the middle of them."""
+def box(map_: Map, near: int = USUAL, open_: Iterable[str] = ()) -> Box:
+    """What is seen of a map: from afar all of it; usually the regions that matter, and those `open_` to be picked;
+    nearer, the middle of them."""
     chart = map_.chart
-    left, top, right, bottom = matters(map_) if near > FARTHEST else (0, 0, chart.width, chart.height)
+    left, top, right, bottom = matters(map_, open_) if near > FARTHEST else (0, 0, chart.width, chart.height)
     if near <= USUAL:
         return left, top, right - left, bottom - top
     scale = CLOSER ** (near - USUAL)
@@ -106,10 +107,10 @@ def box(map_: Map, near: int = USUAL) -> Box:
     return (left + right - width) // 2, (top + bottom - height) // 2, width, height
 
 
-def matters(map_: Map) -> Box:
+def matters(map_: Map, open_: Iterable[str] = ()) -> Box:
     """The sides of the box around what matters to the reader, with a margin; those of the chart if nothing does."""
     chart = map_.chart
-    found = [region for code in map_.focus if (region := region_at(map_, code))]
+    found = [region for code in (*map_.focus, *(open_ if map_.focus else ())) if (region := region_at(map_, code))]
     points = [point for region in found for ring in region.rings for point in ring]
     if not points:
         return 0, 0, chart.width, chart.height

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from functools import lru_cache
 
 from engines.atlas.chart import Chart, Region
@@ -50,7 +50,8 @@ def ground(map_: Map, outline: bool) -> Iterator[Primitive]:
     chart, styles = map_.chart, {**map_.looks, **map_.styles}
     for code, region in chart.regions.items():
         style = styles.get(map_.owners.get(code, ""))
-        yield area(region, style, outline) if style else bare(region, outline)
+        name = map_.called(code)
+        yield area(region, name, style, outline) if style else bare(region, name, outline)
     yield from relief(chart, outline)
     if map_.walls:
         yield walls(chart, map_.walls)
@@ -64,18 +65,18 @@ def walls(chart: Chart, pairs: frozenset[frozenset[str]]) -> Lines:
 
 
 @lru_cache(2048)
-def area(region: Region, style: Style, outline: bool) -> Area:
+def area(region: Region, name: str, style: Style, outline: bool) -> Area:
     """An owned region."""
     fill = PALE[region.kind] if outline else style.tint
-    return Area(region.code, region.rings, fill, style.hatch, hatch_ink(style, outline), f"{region.code}, {style.name}")
+    return Area(region.code, region.rings, fill, style.hatch, hatch_ink(style, outline), f"{name}, {style.name}")
 
 
 @lru_cache(2048)
-def bare(region: Region, outline: bool) -> Area:
+def bare(region: Region, name: str, outline: bool) -> Area:
     """A region nobody owns; one that is shut has a hatch of its own."""
     fill = PALE[region.kind] if outline else GROUND[region.kind]
     hatch: Hatch = "falling" if region.kind == "shut" else ""
-    return Area(region.code, region.rings, fill, hatch, "#8F8A80" if hatch else "", region.code)
+    return Area(region.code, region.rings, fill, hatch, "#8F8A80" if hatch else "", name)
 
 
 def hatch_ink(style: Style, outline: bool) -> str:
@@ -199,22 +200,35 @@ def labels(
 
 
 def description(map_: Map) -> str:
-    """The map in one sentence for each seat: what it has where, and how many areas are its own."""
+    """The map in one sentence for each seat: what it has where, and how many areas are its own, if it has any."""
     areas = Counter(map_.owners.values())
     lines = []
     for seat, style in {**map_.styles, **map_.looks}.items():
-        pieces = [f"{said(map_, p)} {p.at}{marked(map_, p)}" for p in map_.pieces if p.seat == seat]
-        if pieces or areas[seat]:
-            lines.append(f"{style.name}: {', '.join(pieces) or 'no pieces'}; {areas[seat]} areas.")
+        owned = "1 area" if areas[seat] == 1 else f"{areas[seat]} areas" if areas[seat] else ""
+        if told := "; ".join(filter(None, (", ".join(placed(map_, seat)), owned))):
+            lines.append(f"{style.name}: {told}.")
     return " ".join(lines)
 
 
-def marked(map_: Map, piece: Piece) -> str:
-    return f" ({map_.words.get(piece.mark, piece.mark)})" if piece.mark else ""
+def placed(map_: Map, seat: str) -> list[str]:
+    """The pieces of a seat in words, place by place: "army Budapest (dislodged)", "2 × army and fleet in Spain"."""
+    there: dict[tuple[str, str], Counter[str]] = {}
+    for piece in map_.pieces:
+        if piece.seat == seat:
+            there.setdefault((piece.at, piece.mark), Counter())[kind(map_, piece)] += 1
+    return [at_place(map_, at, mark, found) for (at, mark), found in there.items()]
 
 
-def said(map_: Map, piece: Piece) -> str:
-    """A piece in words: "army", "3 pawns", "token M1"."""
+def at_place(map_: Map, at: str, mark: str, found: Mapping[str, int]) -> str:
+    pieces = " and ".join(words if count == 1 else f"{count} × {words}" for words, count in found.items())
+    marked = f"({map_.words.get(mark, mark)})" if mark else ""
+    return " ".join(filter(None, (pieces, map_.words.get("in", ""), map_.called(at), marked)))
+
+
+def kind(map_: Map, piece: Piece) -> str:
+    """What a piece is, by its name, by its number, or by its shape."""
+    if piece.name:
+        return piece.name
     name = map_.words.get(piece.shape, piece.shape)
     if piece.text.isdecimal():
         return f"{piece.text} {name}{'s' * (piece.text != '1')}"

@@ -12,6 +12,7 @@ from engines.report import SHEET, Block, Boards, Cell, Code, Hand, Heading, Item
 from pbem.render import lower, pdf_cards
 from pbem.render.pdf_drawing import draw, emit, rgb, say, width
 from pbem.render.pdf_words import BOLD, MONO, PLAIN, Laid, laid, wrapped
+from pbem.render.tables import cells, heads, sides
 from pbem.render.to_text import dressed, plain
 
 HEADINGS = {1: 15.0, 2: 11.0, 3: 9.0}
@@ -196,7 +197,7 @@ class Flow:
     def sheet(self, block: Table) -> bool:
         """What can be ordered: of each thing how it stands, what it could be, and below it a line to write on."""
         for row in block.rows:
-            first, now, *others = [*(one.text if isinstance(one, Cell) else one for one in row), "", ""]
+            first, now, *others = [*(one.text for one in cells(row)), "", ""]
             runs = (Run(first, strong=True), Run(f"   {now}"))
             above = laid(f"{first}   {now}", runs, PLAIN, BODY, self.wide)
             below = [line for other in others if other for line in laid(other, (), PLAIN, QUIET, self.wide)]
@@ -219,15 +220,16 @@ class Flow:
         """A row of one cell is a band in its seat's colour, set again where its rows go on in the next box.
         A table is not begun at the foot of a box, and parted only if it is taller than a quarter of it."""
         rows = [self.cells(row) for row in block.rows]
-        head = [Cell(words, strong=True) for words in block.head]
-        sizes = fitted([head, *(row for row in rows if len(row) > 1)], self.wide, block.align)
+        head, right = [Cell(words, strong=True) for words in heads(block)], sides(block)
+        headed = any(heads(block))
+        sizes = fitted([head, *(row for row in rows if len(row) > 1)], self.wide, any(right))
         whole = sum(tall(stacked(row, sizes)) for row in [head, *rows]) + (2 * LINE if block.title else 0.0)
         if not self.room(min(whole, (self.box.top - self.box.bottom) / 4)):
             return False
         if block.title and not self.heading(Heading(block.title, 3)):
             return False
-        if any(block.head):
-            self.row(head, stacked(head, sizes), sizes, block.align)
+        if headed:
+            self.row(head, stacked(head, sizes), sizes, right)
             self.rule(0.45)
         over, end = None, list[Cell]()
         for row, after in zip_longest(rows, rows[1:], fillvalue=end):
@@ -236,7 +238,7 @@ class Flow:
                 if not self.room(LINE + tall(stacked(after, sizes))):
                     return False
                 self.band(over)
-            elif not self.rows(row, sizes, block.align, over, head if any(block.head) else ()):
+            elif not self.rows(row, sizes, right, over, head if headed else ()):
                 return False
             elif len(after) > 1:
                 self.rule(0.85)
@@ -245,8 +247,7 @@ class Flow:
 
     def cells(self, row: Row) -> list[Cell]:
         """A row's cells, without the seats that have no looks."""
-        cells = [one if isinstance(one, Cell) else Cell(one) for one in row]
-        return [one if one.seat in self.styles else replace(one, seat="") for one in cells]
+        return [one if one.seat in self.styles else replace(one, seat="") for one in cells(row)]
 
     def band(self, one: Cell) -> None:
         style = self.styles.get(one.seat)
@@ -263,7 +264,12 @@ class Flow:
         emit(self.canvas, [f"{grey:g} G 0.4 w {x:.2f} {y:.2f} m {x + self.wide:.2f} {y:.2f} l S"])
 
     def rows(
-        self, row: Sequence[Cell], sizes: Sequence[float], align: str, over: Cell | None, head: Sequence[Cell]
+        self,
+        row: Sequence[Cell],
+        sizes: Sequence[float],
+        right: Sequence[bool],
+        over: Cell | None,
+        head: Sequence[Cell],
     ) -> bool:
         """A row, in parts if it is taller than a whole box; whether there was room."""
         most = max(1, int((self.box.top - self.box.bottom - 2 * LINE) / (CELL * LEADING)))
@@ -273,13 +279,13 @@ class Flow:
             if not self.room(tall(part)):
                 return False
             if head and self.heads_again and self.box is not box:
-                self.row(head, stacked(head, sizes), sizes, align)
+                self.row(head, stacked(head, sizes), sizes, right)
                 self.rule(0.45)
             if over and self.box is not box:
                 self.band(replace(over, text=f"{over.text}, continued"))
             if first == 0:
                 self.targets(row)
-            self.row(row, part, sizes, align)
+            self.row(row, part, sizes, right)
         return True
 
     def targets(self, row: Sequence[Cell]) -> None:
@@ -287,11 +293,13 @@ class Flow:
             for anchor in one.anchors:
                 self.target(anchor)
 
-    def row(self, row: Sequence[Cell], stacks: Sequence[Sequence[Laid]], sizes: Sequence[float], align: str) -> None:
+    def row(
+        self, row: Sequence[Cell], stacks: Sequence[Sequence[Laid]], sizes: Sequence[float], right: Sequence[bool]
+    ) -> None:
         x, y = self.take(tall(stacks))
         y += tall(stacks) - CELL * LEADING
-        for at, (one, size, stack) in enumerate(zip(row, sizes, stacks, strict=False)):
-            self.cell(x, y, one, size, stack, align[at : at + 1] == "r")
+        for one, size, stack, side in zip(row, sizes, stacks, right, strict=False):
+            self.cell(x, y, one, size, stack, side)
             x += size
 
     def cell(self, x: float, y: float, one: Cell, size: float, stack: Sequence[Laid], right: bool) -> None:
@@ -322,7 +330,7 @@ def indent(one: Cell) -> float:
     return (SWATCH + 3 if one.seat else 0) + (8 if one.good is not None else 0)
 
 
-def fitted(rows: Sequence[Sequence[Cell]], room: float, align: str) -> list[float]:
+def fitted(rows: Sequence[Sequence[Cell]], room: float, figures: bool) -> list[float]:
     """The columns' widths in points: as wide as their words where that fits, else the widest give way. Columns of
     figures are spread over the whole room."""
     count = max((len(row) for row in rows), default=0)
@@ -334,7 +342,7 @@ def fitted(rows: Sequence[Sequence[Cell]], room: float, align: str) -> list[floa
         cut = min(over, max(sizes[widest] - second, room * 0.02))
         sizes[widest] -= cut
         over -= cut
-    if over < 0 and "r" in align:
+    if over < 0 and figures:
         return [size - over / count for size in sizes]
     if over < 0 and count > 1:
         sizes[0] += min(-over, 24.0)

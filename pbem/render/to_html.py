@@ -26,7 +26,7 @@ from engines.report import (
     Text,
     styles_of,
 )
-from pbem.render import cards_html, to_svg
+from pbem.render import cards_html, tables, to_svg
 from pbem.render.lower import SAMPLE_SIZE, legend
 from pbem.render.to_text import pieces, spoken
 
@@ -41,6 +41,7 @@ MAIL_STYLES: dict[str, str] = {
     "th": "text-align:left;border-bottom:1px solid #888;padding:2px 7px 2px 0",
     "key": "padding:2px 7px 2px 0;vertical-align:top;white-space:nowrap",
     "td": "padding:2px 7px 2px 0;vertical-align:top",
+    "number": "padding:2px 7px 2px 0;vertical-align:top;text-align:right",
     "band": "text-align:left;padding:8px 0 2px;font-weight:bold",
     "caption": "text-align:left;font-weight:bold;padding:8px 0 2px",
 }
@@ -61,7 +62,7 @@ def html(blocks: Iterable[Block], *, mail: bool = False) -> str:
 
 
 def page_dress(kind: str) -> str:
-    return f' class="{kind}"' if kind in ("quiet", "band", "lead") else ""
+    return f' class="{kind}"' if kind in ("quiet", "band", "lead", "number") else ""
 
 
 def mail_dress(kind: str) -> str:
@@ -137,18 +138,24 @@ def item(parts: tuple[Block, ...], styles: Mapping[str, Style], dress: Dress, ma
 
 
 def table(block: Table, styles: Mapping[str, Style], dress: Dress, mail: bool) -> str:
-    width = max(map(len, (block.head, *block.rows)))
+    heads, right = tables.heads(block), tables.sides(block)
+    kinds = ["number" if side else "key" if block.name == SHEET and not at else "td" for at, side in enumerate(right)]
     kind = "" if mail else f' class="t-{escape(block.name)}"'
     title = f"<caption{dress('caption')}>{clean(block.title)}</caption>" if block.title else ""
-    head = "".join(f'<th scope="col"{dress("th")}>{clean(title)}</th>' for title in block.head)
-    top = f"<thead><tr>{head}</tr></thead>" if any(block.head) else ""
+    head = "".join(column(title, dress) for title in heads)
+    top = f"<thead><tr>{head}</tr></thead>" if any(heads) else ""
     rows = "\n".join(
-        f"<tr>{''.join(cell(one, at, block, styles, dress, mail) for at, one in enumerate(row))}</tr>"
+        f"<tr>{''.join(cell(one, kind, styles, dress, mail) for one, kind in zip(row, kinds, strict=False))}</tr>"
         if len(row) > 1
-        else band("".join(inner(one, styles, mail) for one in row), width, dress)
-        for row in block.rows
+        else band("".join(inner(one, styles, mail) for one in row), max(1, len(heads)), dress)
+        for row in map(tables.cells, block.rows)
     )
     return f"<table{kind}{dress('table')}>{title}{top}<tbody>\n{rows}\n</tbody></table>"
+
+
+def column(title: str, dress: Dress) -> str:
+    """What stands over a column; one without a title needs no heading."""
+    return f'<th scope="col"{dress("th")}>{clean(title)}</th>' if title else f"<td{dress('th')}></td>"
 
 
 def band(said: str, width: int, dress: Dress) -> str:
@@ -156,22 +163,17 @@ def band(said: str, width: int, dress: Dress) -> str:
     return f'<tr><th colspan="{width}" scope="rowgroup"{dress("band")}>{said}</th></tr>'
 
 
-def cell(one: str | Cell, at: int, block: Table, styles: Mapping[str, Style], dress: Dress, mail: bool) -> str:
-    right = block.align[at : at + 1] == "r"
-    attributes = dress("key" if block.name == SHEET and not at else "td")
-    if right:
-        attributes = attributes[:-1] + ';text-align:right"' if mail else ' class="number"'
+def cell(one: Cell, kind: str, styles: Mapping[str, Style], dress: Dress, mail: bool) -> str:
+    attributes = dress(kind)
     return f"<td{attributes}>{targets(one)}{inner(one, styles, mail)}</td>"
 
 
-def targets(one: str | Cell) -> str:
+def targets(one: Cell) -> str:
     """What links to a cell lead to."""
-    return "" if isinstance(one, str) else "".join(f"<span{name(anchor)}></span>" for anchor in one.anchors)
+    return "".join(f"<span{name(anchor)}></span>" for anchor in one.anchors)
 
 
-def inner(one: str | Cell, styles: Mapping[str, Style], mail: bool) -> str:
-    if isinstance(one, str):
-        return clean(one)
+def inner(one: Cell, styles: Mapping[str, Style], mail: bool) -> str:
     said = words(one.text, one.runs)
     if one.strong:
         said = f"<strong>{said}</strong>"

@@ -8,7 +8,8 @@ import unicodedata
 from collections.abc import Iterable, Iterator, Sequence
 
 from engines.report import Block, Boards, Card, Cell, Code, Hand, Heading, Items, Lead, Map, Run, Table, Text
-from pbem.render.lower import said
+from pbem.render import tables
+from pbem.render.lower import placed
 
 WIDTH = 72
 GAP = "  "
@@ -120,24 +121,23 @@ def columns(words: str) -> int:
 # --- tables -----------------------------------------------------------------------------------------------------
 
 
-def cell_text(cell: str | Cell) -> str:
-    if isinstance(cell, str):
-        return plain(cell)
+def cell_text(cell: Cell) -> str:
     mark = {True: "+ ", False: "x ", None: ""}[cell.good]
     return plain(mark + quoted(cell.text, cell.runs))
 
 
 def table(block: Table, width: int) -> Iterator[str]:
     """Columns under each other, the widest one wrapped if need be; a row of one cell is a sub-heading."""
-    head, *rows = ([cell_text(cell) for cell in row] for row in (block.head, *block.rows))
+    head, right = [plain(words) for words in tables.heads(block)], tables.sides(block)
+    rows = [[cell_text(cell) for cell in tables.cells(row)] for row in block.rows]
     sizes = fitted([head, *(row for row in rows if len(row) > 1)], width)
     if block.title:
         yield plain(block.title)
     if any(head):
-        yield from laid_out(head, sizes, block.align)
+        yield from laid_out(head, sizes, right)
         yield GAP.join("-" * size for size in sizes)
     for row in rows:
-        yield from laid_out(row, sizes, block.align) if len(row) > 1 else [row[0]] if row else []
+        yield from laid_out(row, sizes, right) if len(row) > 1 else [row[0]] if row else []
 
 
 def fitted(rows: Sequence[Sequence[str]], width: int) -> list[int]:
@@ -154,12 +154,12 @@ def fitted(rows: Sequence[Sequence[str]], width: int) -> list[int]:
     return sizes
 
 
-def laid_out(row: Sequence[str], sizes: Sequence[int], align: str) -> Iterator[str]:
+def laid_out(row: Sequence[str], sizes: Sequence[int], right: Sequence[bool]) -> Iterator[str]:
     stacks = [wrapped(words, size) for words, size in zip(row, sizes, strict=False)]
     for n in range(max(map(len, stacks), default=0)):
         cells = (
-            padded(stack[n] if n < len(stack) else "", size, align[at : at + 1] == "r")
-            for at, (stack, size) in enumerate(zip(stacks, sizes, strict=False))
+            padded(stack[n] if n < len(stack) else "", size, side)
+            for stack, size, side in zip(stacks, sizes, right, strict=False)
         )
         yield GAP.join(cells).rstrip()
 
@@ -172,20 +172,31 @@ def padded(words: str, size: int, right: bool) -> str:
 # --- maps -------------------------------------------------------------------------------------------------------
 
 
+FEW = 20
+"""So many areas that are nobody's are named; of more only the number is told."""
+
+
 def pieces(block: Map, width: int) -> Iterator[str]:
-    """Who stands where and owns what, a paragraph for each seat."""
+    """Who stands where and owns what, a paragraph for each seat; then what is nobody's."""
     yield from wrapped(plain(block.title), width)
-    owned = any(owner in block.styles for owner in block.owners.values())
+    owning = not occupied(block)
     for seat, style in {**block.styles, **block.looks}.items():
-        standing = [
-            f"{said(block, p)} {p.at}{f' ({p.mark})' if p.mark else ''}" for p in block.pieces if p.seat == seat
-        ]
-        areas = [at for at, owner in block.owners.items() if owner == seat]
-        if standing or areas:
-            owns = f"; owns {', '.join(areas) or 'nothing'}" if owned else ""
-            told = f"{style.name}: {', '.join(standing) or 'no pieces'}{owns}" if seat in block.styles else ""
-            told = told or f"{style.name}: {', '.join(areas)}"
-            yield from wrapped(plain(told), width, GAP)
+        areas = sorted(block.called(at) for at, owner in block.owners.items() if owner == seat)
+        told = [", ".join(placed(block, seat))]
+        if seat in block.looks:
+            told.append(", ".join(areas) if len(areas) <= FEW else f"{len(areas)} areas")
+        elif areas and owning:
+            told.append(f"owns {', '.join(areas)}")
+        if said := "; ".join(filter(None, told)):
+            yield from wrapped(plain(f"{style.name[:1].upper()}{style.name[1:]}: {said}"), width, GAP)
+
+
+def occupied(block: Map) -> bool:
+    """Whether all that is owned is told with the pieces of its owner, and no piece stands on what is not."""
+    stands = {(piece.seat, piece.at) for piece in block.pieces}
+    owned = {(owner, at) for at, owner in block.owners.items() if owner in block.styles}
+    seas = {code for code, region in block.chart.regions.items() if region.kind == "sea"}
+    return owned <= stands and all(at in seas for _, at in stands - owned)
 
 
 # --- cards ------------------------------------------------------------------------------------------------------

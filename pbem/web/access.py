@@ -13,8 +13,9 @@ from pbem import reports
 from pbem.config import Config
 from pbem.db import Store
 from pbem.models import Game, Phase, Player, Seat
-from pbem.pace import local_text, zone_info
+from pbem.pace import zone_info
 from pbem.play import games, seats
+from pbem.wording import ENGLISH
 
 HEADERS = {
     "Content-Security-Policy": (
@@ -144,6 +145,11 @@ def zone() -> str:
     return g.player.zone if g.get("player") else "UTC"
 
 
+def say(name: str, /, **facts: object) -> str:
+    """A sentence of the server in the reader's language: pages are English so far."""
+    return ENGLISH(name, **facts)
+
+
 def words() -> dict[str, Any]:
     return {
         "me": g.get("player"),
@@ -153,5 +159,6 @@ def words() -> dict[str, Any]:
         "host": config().mail_host,
         "now": now(),
         "when": lambda at: reports.when(at, zone()),
-        "short": lambda at: local_text(at, zone_info(zone())),
+        "short": lambda at: ENGLISH.calendar.short(at, zone_info(zone())),
+        "why_then": lambda phase: reports.why(phase, zone()),
     }

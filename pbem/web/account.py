@@ -63,7 +63,7 @@ def finish(token: str) -> ResponseReturnValue:
 @pages.post("/sign-out")
 def sign_out() -> ResponseReturnValue:
     sessions.sign_out()
-    flash("You are signed out.")
+    flash(access.say("page signed out"))
     return redirect(url_for("home.index"), 303)
 
 
@@ -88,5 +88,5 @@ def change() -> ResponseReturnValue:
         )
         if "everywhere" in request.form:
             browsers.signed_out_everywhere(db, player)
-    flash("Saved." if "everywhere" not in request.form else "Saved; all browsers are signed out.")
+    flash(access.say("page saved everywhere" if "everywhere" in request.form else "page saved"))
     return redirect(url_for("account.show" if "everywhere" not in request.form else "home.index"), 303)

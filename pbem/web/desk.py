@@ -18,8 +18,8 @@ from pbem.web.place import Asked, Place, taken
 
 PART = "X-Part"
 """The header of a script's request."""
-BLANK = {"fault": "", "asks": False, "changed": ""}
-BLANK |= {"what_if": "", "what_if_text": "", "press_text": "", "press_to": (), "proposal": ""}
+BLANK: dict[str, Any] = {"home": "", "carried": {}, "fault": "", "asks": False, "changed": ""}
+BLANK |= {"press_text": "", "press_to": (), "proposal": ""}
 """What stands in the boxes of a desk that nobody has written in."""
 
 
@@ -43,6 +43,7 @@ def drawn(db: Session, game: Game, seat: Seat, place: Place | None, sent: str = 
         "phase": phase,
         "place": place,
         "ask": place.desk.ask if place and place.desk else None,
+        "foreseen": foresight.is_open(game, phase) and foresight.foreseen(game),
         **({} if part else around(db, game, seat, place)),
     }
     came = came_of(db, place, sent or request.values.get("sent", ""))
@@ -53,6 +54,7 @@ def around(db: Session, game: Game, seat: Seat, place: Place | None) -> dict[str
     """What a desk holds besides orders: what happened, press, votes."""
     every, phase = games.seats(db, game), place.phase if place else None
     blocks = list(reports.happened(db, game, phase, seat)) if phase else []
+    proposals = votes.standing(db, game) if game.status in ("running", "paused") else []
     return {
         "report": document.words_of(blocks),
         "lead": document.lead_of(blocks),
@@ -63,9 +65,8 @@ def around(db: Session, game: Game, seat: Seat, place: Place | None) -> dict[str
         "rules": games.rules(game),
         "kinds_with_press": press.kinds_with_press(game),
         "hushed": press.hushed_in(game, phase),
-        "proposals": votes.standing(db, game) if game.status in ("running", "paused") else [],
-        "mine": votes.cast_by(db, seat),
-        "foreseeable": foresight.foreseen(place.desk) if place and place.desk else False,
+        "proposals": proposals,
+        "mine": votes.cast_by(db, seat) if proposals else [],
         "key": secrets.token_hex(8),
     }
 

@@ -25,13 +25,13 @@ def document(blocks: Iterable[Block], *, ids: bool = True) -> Document:
     """The first map, and below it what else the report says, under headings one step lower than the page's own.
 
     `ids`: the regions of the map can be pointed at; of one map on a page only."""
-    every = lowered(blocks)
+    every = list(blocks)
     first = next((b for b in every if isinstance(b, Map)), None)
     styles = styles_of(every)
     if first is not None:
         every = [b for b in every if b is not first and not (isinstance(b, Heading) and b.text == first.title)]
     side = [b for b in every if isinstance(b, Table) and b.name == STANDINGS]
-    rest = [b for b in every if b not in side]
+    rest = lowered(b for b in every if b not in side)
     return Document(
         fragment([first] if first else (), styles, ids),
         fragment(side, styles),
@@ -39,9 +39,15 @@ def document(blocks: Iterable[Block], *, ids: bool = True) -> Document:
     )
 
 
-def lowered(blocks: Iterable[Block]) -> list[Block]:
-    """The blocks, headings one step lower."""
-    return [replace(b, level=b.level + 1) if isinstance(b, Heading) else b for b in blocks]
+def lowered(blocks: Iterable[Block], under: int = 1) -> list[Block]:
+    """The blocks, with headings that go down step by step from a heading of the page, for who listens to it."""
+    found, over = list[Block](), list[int]()
+    for block in blocks:
+        if isinstance(block, Heading):
+            over = [level for level in over if level < block.level] + [block.level]
+            block = replace(block, level=under + len(over))
+        found.append(block)
+    return found
 
 
 def fragment(some: Iterable[Block], styles: Mapping[str, Style], ids: bool = False) -> Markup:
@@ -54,8 +60,8 @@ def lead_of(blocks: Iterable[Block]) -> str:
 
 
 def words_of(blocks: Iterable[Block]) -> Markup:
-    """A report without its maps."""
-    every = [block for block in lowered(blocks) if not isinstance(block, Map | Lead)]
+    """A report without its maps, under a heading of its own."""
+    every = lowered((block for block in blocks if not isinstance(block, Map | Lead)), under=2)
     return fragment(every, styles_of(every))
 
 

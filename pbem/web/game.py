@@ -2,15 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, replace
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
 from typing import Any
 
 from flask import Blueprint, Response, abort, flash, g, redirect, render_template, request, url_for
 from flask.typing import ResponseReturnValue
 from sqlmodel import Session
 
-from engines.report import Block, Heading, Lead, Map
+from engines.report import Lead, Map
 from pbem import chronicle, render, reports
 from pbem.models import Game, Phase, Seat
 from pbem.play import Refused, demo, games, people, phases, press, seats, tell, votes
@@ -58,6 +58,8 @@ def shown(db: Session, game: Game, phase: Phase | None) -> dict[str, Any]:
         "holders": {} if games.rules(game).anonymous and not ending else {s.id: p for s, p in tell.holders(db, game)},
         "labels": labels | {press.MASTER: "game master"},
         "press": press.visible(db, game, None, last=20),
+        "pace": chronicle.pace(game),
+        "manners": chronicle.manners(game),
         "proposals": [(chronicle.proposed(p.proposal, labels), p.needed) for p in votes.standing(db, game)],
         "ledger": chronicle.ledger(db, game, lambda at: reports.when(at, access.zone())),
         "free": games.vacant(db, game),
@@ -94,19 +96,9 @@ def of_one(db: Session, game: Game, phase: Phase, seat: Seat | None, ending: chr
         "is_open": is_open,
         "owing": listed(s.label for s in owing),
         "waiting": listed(s.label for s in waiting),
-        "report": document(stepped(blocks)),
+        "report": document(blocks),
         "lead": reports.said_first(db, game, last, seat) if last and ending and ending.played else "",
     }
-
-
-def stepped(blocks: Iterable[Block]) -> Iterator[Block]:
-    """The same with headings that go down one by one, for who listens to the page."""
-    level = 0
-    for block in blocks:
-        if isinstance(block, Heading):
-            level = min(block.level, level + 1)
-            block = replace(block, level=level)
-        yield block
 
 
 @pages.app_template_filter("proposed")
@@ -125,7 +117,7 @@ def join(slug: str) -> ResponseReturnValue:
         people.commanded(db, access.config().limits, access.me(db), access.now())
         seat = seats.join(db, game, access.me(db), [wish] if wish else [], access.now(), request.form.get("dice", ""))
         label = seat.label
-    flash(f"You play {label}.")
+    flash(access.say("page seated", seat=label))
     return redirect(url_for("game.show", slug=slug), 303)
 
 

@@ -17,7 +17,7 @@ from pbem import render
 from pbem.books import booklet, citations, sentences, shelf
 from pbem.books.book import book, first_turn, read
 from pbem.installed import ENGINES
-from pbem.mail.commands import COMMANDS
+from pbem.mail.acts import COMMANDS
 from pbem.models import Game
 from pbem.picture import picture
 from pbem.play import Refused, games, orders, seats
@@ -31,7 +31,7 @@ pages = Blueprint("help", __name__)
 
 @pages.get("/help")
 def front() -> ResponseReturnValue:
-    return render_template("web/help.html", games=ENGINES.values(), commands=[c for c in COMMANDS if c.usage])
+    return render_template("web/help.html", games=ENGINES.values(), commands=COMMANDS.listed())
 
 
 @pages.get("/help/<code>")

@@ -137,7 +137,7 @@ def sit() -> ResponseReturnValue:
         label, slug = seat.label, game.slug
         if me is None:
             sessions.sign_in(db, player)
-    flash(f"You play {label}; bots play the others.")
+    flash(access.say("page demonstration", seat=label))
     return redirect(url_for("seat.show", slug=slug), 303)
 
 

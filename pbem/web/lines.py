@@ -1,121 +1,145 @@
-"""What is written into the box of a desk: orders, and the few words besides that a letter would understand there too.
+"""What is written into the box of a desk: read as a letter's lines are, and done by the same acts.
 
-The lines are worked on in their order, as in a letter: "clear" takes back what stands then. "ready" is heard last, and
-not while any line is refused: whoever wrote it would be bound by less than he said.
+What a desk has a better place for is not done from the box; it is said where (`Command.elsewhere`).
 """
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
-from datetime import datetime
+import secrets
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
 
 from sqlmodel import Session
 
-from engines.language.ask import Ask, Remark
-from pbem.mail import commands, own
+from engines.language import bounds
+from engines.language.bounds import QUOTED, clipped
+from pbem.mail import own, proof
+from pbem.mail.acts import COMMANDS
 from pbem.mail.commands import Said
-from pbem.models import Seat
-from pbem.play import orders
+from pbem.mail.identity import Writer
+from pbem.mail.verdicts import Verdict, act, by_line, joined, no_end, not_ready
+from pbem.mail.work import Work
+from pbem.models import Game, Seat
+from pbem.play import Refused, orders
 from pbem.play.orders import LineVerdict, Receipt
+from pbem.web import access, standing
+from pbem.web.standing import Row
 
-WORDS = ("ready", "wait", "clear")
-"""The commands of a letter that a box understands."""
-MEANS = {
-    "ready": "You need no more time.",
-    "wait": "Not before the deadline.",
-    "clear": "Your orders are taken back.",
-}
-MOST_PIECES = 10
-"""Times that "clear" is heard in one box."""
-NOT_READY = "You are not made ready while a line is refused: mend it, and say “ready” again."
+LONGEST = 600
+"""Characters of one answer."""
+ROOM = 1_800
+"""Characters of all answers together: they travel to the next page in a cookie."""
+ANSWERED = 8
+"""Questions that are answered while one types; of more it is told what they ask."""
+MARKS = {"yes": "✓", "doubt": "!", "no": "✗", "ok": "✓", "skip": "–"}
 
 
-def commanded(ask: Ask | None, line: str) -> Said | None:
-    """The command a line is, if it is none of the game's own sentences."""
-    verbs = frozenset(one.verb.lower().partition(" ")[0] for one in ask.lines) if ask else frozenset()
-    found = commands.read([own.Line(line)], lambda: verbs)
-    return found[0] if found and found[0].name in WORDS else None
+def work(db: Session, game: Game, seat: Seat) -> Work:
+    """The words of a box, none of them read yet."""
+    writer = Writer(access.me(db), seat, game, proof=proof.SIGNED_IN)
+    key = f"web:{seat.id}:{secrets.token_hex(8)}"
+    return Work(session=db, config=access.config(), known=writer, now=access.now(), key=key)
+
+
+def read(work: Work, text: str) -> Sequence[Said]:
+    """Raises Refused "text too long"."""
+    if len(text) > bounds.TEXT:
+        raise Refused("text too long", length=len(text), longest=bounds.TEXT)
+    return COMMANDS.read([own.Line(own.fold(line)) for line in text.splitlines()], lambda: work.verbs)
+
+
+# --- done ---------------------------------------------------------------------------------------------------------
 
 
 @dataclass(frozen=True)
-class Saying:
-    """What a box says: orders, each piece followed by the "clear" that ends it, if one does; and whether its writer is
-    ready, of which the last word counts."""
+class Done:
+    """What came of a box. `fault`: why its orders were not even looked at; `answers` to its commands, each with whether
+    it was done; `submission`: the number of the orders that were stored, 0 if none were."""
 
-    pieces: tuple[tuple[str, Said | None], ...]
-    wishes: tuple[Said, ...]
-
-    @property
-    def orders(self) -> str:
-        return "\n".join(text for text, _ in self.pieces if text)
-
-    @property
-    def commands(self) -> list[Said]:
-        return [*(clear for _, clear in self.pieces if clear), *self.wishes]
-
-    @property
-    def wish(self) -> str:
-        return self.wishes[-1].name if self.wishes else ""
+    fault: str
+    answers: tuple[tuple[str, bool], ...]
+    submission: int
 
 
-def read(ask: Ask | None, text: str) -> Saying:
-    """The lines of a box, told apart."""
-    pieces, lines, wishes = list[tuple[str, Said | None]](), list[str](), list[Said]()
-    for line in text.splitlines():
-        command = commanded(ask, line) if len(pieces) < MOST_PIECES else None
-        if command is None:
-            lines.append(line)
-        elif command.name == "clear":
-            pieces.append(("\n".join(lines), command))
-            lines = []
-        else:
-            wishes.append(command)
-    return Saying((*pieces, ("\n".join(lines), None)), tuple(wishes))
+def given(db: Session, game: Game, seat: Seat, text: str) -> Done:
+    """Does what the lines say. Raises Refused "text too long"."""
+    here = work(db, game, seat)
+    here.begin()
+    here.saying = read(here, text)
+    found = by_line(here)
+    fault = "" if here.submission else next((v.text for v in found if v.name == "orders"), "")
+    return Done(fault, tuple(few(answer(v) for v in found if v.name != "orders" and told(v))), here.submission)
 
 
-def given(db: Session, seat: Seat, text: str, now: datetime) -> tuple[Receipt, tuple[LineVerdict, ...]]:
-    """Does what the lines say: the receipt for the orders, and the verdicts on commands. Raises what `orders.submit`
-    and `orders.clear` raise."""
-    saying = read(orders.ask(db, seat), text)
-    verdicts, remarks = list[LineVerdict](), dict[Remark, None]()
-    for piece, clear in saying.pieces:
-        if piece or clear is None:
-            receipt = orders.submit(db, seat, piece, source="web", now=now)
-            verdicts += receipt.verdicts
-            remarks |= dict.fromkeys(receipt.remarks)
-        if clear is not None:
-            receipt = orders.clear(db, seat, now, clear.args.get("what", ""))
-    said = replace(receipt, verdicts=tuple(verdicts), remarks=tuple(remarks))
-    if saying.wish and (saying.wish == "wait" or not refused(said)):
-        orders.ready(db, seat, saying.wish == "ready", now)
-    return said, heard(said, saying)
+def told(verdict: Verdict) -> bool:
+    """Whether anything is to be told of a line that is none of the game's."""
+    return verdict.level != "skip" or verdict.name == "ignored"
 
 
-def judged(db: Session, seat: Seat, text: str) -> Receipt:
-    """What `given` would say to each line; nothing is done."""
-    saying = read(orders.ask(db, seat), text)
-    return told(orders.judge(db, seat, saying.orders), saying)
+def answer(verdict: Verdict) -> tuple[str, bool]:
+    """What is told of a command by itself, and whether that is well."""
+    if verdict.level == "ok":
+        return clipped(verdict.text, LONGEST), True
+    return f"“{clipped(verdict.said, QUOTED)}”: {why(verdict)}", verdict.level == "skip"
 
 
-def told(receipt: Receipt, saying: Saying) -> Receipt:
-    """The receipt for the orders of a box, with the verdicts on its commands below."""
-    return replace(receipt, verdicts=(*receipt.verdicts, *heard(receipt, saying)))
+def why(verdict: Verdict) -> str:
+    return clipped(f"not read: {verdict.text}" if verdict.level == "skip" else verdict.text, LONGEST)
 
 
-def heard(receipt: Receipt, saying: Saying) -> tuple[LineVerdict, ...]:
-    """The verdicts on the commands of a box."""
-    keeps = bool(refused(receipt))
-    return tuple(verdict(said, heard=said.name != "ready" or not keeps) for said in saying.commands)
+def few(answers: Iterator[tuple[str, bool]]) -> Iterator[tuple[str, bool]]:
+    """As many as there is room for."""
+    left = ROOM
+    for text, done in answers:
+        left -= len(text)
+        if left < 0:
+            yield "There is no room here for all the answers; the page shows what came of your lines.", True
+            return
+        yield text, done
 
 
-def verdict(said: Said, *, heard: bool) -> LineVerdict:
-    raw = said.lines[0]
-    if not heard:
-        return LineVerdict(raw, "", (Remark("error", NOT_READY, raw),))
-    return LineVerdict(raw, said.name, (Remark("warning", MEANS[said.name], raw),))
+# --- foretold -----------------------------------------------------------------------------------------------------
 
 
-def refused(receipt: Receipt) -> frozenset[str]:
-    """The lines that do not count, as they were written or, if only the rules are against them, as understood."""
-    against = {remark.line for remark in receipt.remarks if remark.level == "error"}
-    return frozenset(v.text or v.raw for v in receipt.verdicts if not v.text or v.text in against)
+@dataclass(frozen=True)
+class Told:
+    """What is told of a line while it is written: what was understood, with a mark and in words."""
+
+    raw: str
+    text: str
+    mark: str
+    words: str
+    remarks: list[str]
+
+
+def judged(db: Session, game: Game, seat: Seat, text: str) -> tuple[list[Told], Receipt]:
+    """What `given` would say to each line, and to the orders together; nothing is stored. Questions are answered.
+    Raises Refused "not running", "no orders", "text too long", "too many orders"."""
+    here = work(db, game, seat)
+    here.saying = read(here, text)
+    said = [one for one in here.saying if one.name == "orders"]
+    receipt = orders.judged(here.desk, joined(said))[0]
+    rows = [(said[min(v.at, len(said) - 1)].at if said else 0, of_order(receipt, v)) for v in receipt.verdicts]
+    unread = any(row.mark == MARKS["no"] for _, row in rows) or any(one.fault == "no end" for one in here.saying)
+    rows += [(one.at, foretold(here, one, unread)) for one in here.saying if one.name != "orders"]
+    return [row for _, row in sorted(rows, key=lambda one: one[0])], receipt
+
+
+def of_order(receipt: Receipt, verdict: LineVerdict) -> Told:
+    row: Row = standing.of_verdict(receipt, verdict)
+    return Told(verdict.raw, verdict.text, MARKS[row.mark], row.words, [remark.text for remark in row.remarks])
+
+
+def foretold(work: Work, said: Said, unread: bool) -> Told:
+    """What would come of a command: its help, if it is done; what only asks is answered at once."""
+    command, raw = said.command, said.lines[0]
+    if said.fault == "no end":
+        verdict = no_end(work, said)
+    elif command is None or command.elsewhere or (command.asks and len(work.sections) < ANSWERED):
+        verdict = act(work, said)
+    elif said.name == "ready" and unread:
+        verdict = not_ready(work, said)
+    else:
+        verdict = Verdict(said.at, raw, "ok", said.help)
+    told = why(verdict).removeprefix(f"{raw}\n")
+    return Told(raw, said.name if verdict.level == "ok" else "", MARKS[verdict.level], clipped(raw, QUOTED), [told])

@@ -94,9 +94,9 @@ def send() -> ResponseReturnValue:
             raise ValueError("Say from which address the letter is.")
         intake.receive_at(access.store(), access.config(), message.as_bytes(), to, sender, access.now)
     except (ValueError, intake.Unknown, intake.Full) as error:
-        flash(f"The letter could not be sent: {error}", "error")
+        flash(access.say("page letter refused", why=error), "error")
         return redirect(came_from(), 303)
-    flash("Sent. The answer comes in a moment: reload this page.")
+    flash(access.say("page letter sent"))
     return redirect(f"{url_for('mailbox.index')}?{urlencode({'as': sender.lower()})}", 303)
 
 

@@ -97,39 +97,40 @@ def extend(db: Session, game: Game, player: Player) -> str:
     except PaceError as error:
         raise Refused("bad pace", why=str(error)) from error
     master.extend(db, game, player, span, access.now())
-    return "The deadline is moved; everybody is told."
+    return access.say("page deadline")
 
 
 def pause(db: Session, game: Game, player: Player) -> str:
     master.pause(db, game, player, access.now())
-    return "The clock stands."
+    return access.say("page paused")
 
 
 def resume(db: Session, game: Game, player: Player) -> str:
     master.resume(db, game, player, access.now())
-    return "The clock runs again."
+    return access.say("page resumed")
 
 
 def process(db: Session, game: Game, player: Player) -> str:
-    return f"Resolved; this is {games.called(master.process(db, game, player, access.now()))} now."
+    phase = master.process(db, game, player, access.now())
+    return access.say("page processed", phase=games.called(phase))
 
 
 def replace(db: Session, game: Game, player: Player) -> str:
     new = people.player(db, request.form.get("address", ""), access.now())
     seat = master.replace(db, game, player, request.form.get("seat", ""), new, access.now(), access.config().limits)
-    return f"{seat.label} is played by {new.address} now."
+    return access.say("page replaced", seat=seat.label, address=new.address)
 
 
 def readdress(db: Session, game: Game, player: Player) -> str:
     seat = seats.by_code(db, game, request.form.get("seat", ""))
     master.readdress(db, game, player, seat, access.now())
-    return f"{seat.label} has a new secret address, and the old one is void. The player gets it by letter; nobody else."
+    return access.say("page master readdressed", seat=seat.label)
 
 
 def correct(db: Session, game: Game, player: Player) -> str:
     seat = seats.by_code(db, game, request.form.get("seat", ""))
     master.correct(db, game, player, seat, request.form.get("text", ""), access.now())
-    return f"Orders given in place of {seat.label}, who is told."
+    return access.say("page corrected", seat=seat.label)
 
 
 def rollback(db: Session, game: Game, player: Player) -> str:
@@ -138,13 +139,13 @@ def rollback(db: Session, game: Game, player: Player) -> str:
         raise Refused("no such phase", number=number[:20])
     keep = "keep_orders" in request.form
     phase = master.rollback(db, game, player, int(number), access.now(), keep_orders=keep)
-    return f"The game goes on from {games.called(phase)}."
+    return access.say("page rolled back", phase=games.called(phase))
 
 
 def message(db: Session, game: Game, player: Player) -> str:
     key = f"web:master:{request.form.get('key') or secrets.token_hex(8)}"
     master.message(db, game, player, request.form.get("text", ""), access.now(), key, access.config().limits)
-    return "Sent to all."
+    return access.say("page sent to all")
 
 
 ACTS = {

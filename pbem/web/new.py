@@ -81,7 +81,7 @@ def create() -> ResponseReturnValue:
     except (Refused, PaceError) as error:
         text = wording.refusal(error) if isinstance(error, Refused) else str(error)
         return page(engine.code, filled, text)
-    flash(f"{slug} is open. Players join on its page, or by mail with the line “join {slug}”.")
+    flash(access.say("page opened", slug=slug))
     return redirect(url_for("game.show", slug=slug), 303)
 
 

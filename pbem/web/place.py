@@ -136,10 +136,13 @@ class Place:
         return document.laid(self.blocks, self.painted)
 
     def painted(self, map_: Map, nth: int) -> str:
-        land = sha256(painter.land(map_).encode()).hexdigest()[:16]
-        address = url_for("seat.land", slug=self.game.slug, nth=nth, v=land)
         begun = self.sheet is not None
-        return painter.board(map_, address, self.links, self.asked.near, self.subject, veiled=begun)
+        return painter.board(map_, self.land_at(map_, nth), self.links, self.asked.near, self.subject, veiled=begun)
+
+    def land_at(self, map_: Map, nth: int) -> str:
+        """The address of the land of a map."""
+        land = sha256(painter.land(map_).encode()).hexdigest()[:16]
+        return url_for("seat.land", slug=self.game.slug, nth=nth, v=land)
 
     @property
     def subject(self) -> str:
@@ -155,10 +158,15 @@ class Place:
         found = {}
         for at, offers in self.touched.items():
             begun = f"#{at_anchor(at)}" if at in buttons else "#sheet"
-            href = begun if self.sheet else url_for("seat.show", slug=self.game.slug, at=at, _anchor="sheet")
+            href = begun if self.sheet else self.way_to(at)
             many = f" and {len(offers) - 1} more" if len(offers) > 1 else ""
             found[at] = painter.Link(href, offers[0].words + many)
         return found
+
+    def way_to(self, at: str) -> str:
+        """Where a thing leads that is picked without scripts, before a sentence is begun: to all that can be said of
+        it."""
+        return url_for("seat.show", slug=self.game.slug, at=at, _anchor="sheet")
 
     # --- what is owed -----------------------------------------------------------------------------------------------
 

@@ -8,8 +8,7 @@ the way back to the desk, so that nothing happens twice when a page is loaded ag
 from __future__ import annotations
 
 import secrets
-from collections.abc import Mapping
-from dataclasses import replace
+from dataclasses import asdict, replace
 from typing import Any
 
 from flask import Blueprint, Response, abort, flash, g, redirect, request, url_for
@@ -18,20 +17,18 @@ from sqlmodel import Session
 
 from engines.language import Grammar, complete
 from engines.language.ask import Ask
-from engines.report import Map, Text
+from engines.report import Map
 from pbem import wording
 from pbem.models import Game, Seat
-from pbem.play import Refused, foresight, games, orders, people, press, seats, votes
-from pbem.play.orders import LineVerdict
+from pbem.play import Refused, games, orders, people, press, seats, votes
 from pbem.render import board
-from pbem.web import access, document, errors, lines, standing
+from pbem.web import access, errors, lines, standing
 from pbem.web.access import Outdated
 from pbem.web.bounds import bounded
 from pbem.web.desk import back, came_of, drawn, page
 from pbem.web.kept import kept
 from pbem.web.place import Asked, Place, beginning, taken
 from pbem.web.sheet import sheet
-from pbem.web.standing import Row
 
 pages = Blueprint("seat", __name__, url_prefix="/games/<slug>/seat")
 
@@ -89,8 +86,6 @@ def typed() -> dict[str, Any]:
     match request.endpoint:
         case "seat.send":
             return {"press_text": text, "press_to": request.form.getlist("to")}
-        case "seat.what_if":
-            return {"what_if_text": text}
         case "seat.vote":
             return {"proposal": request.form.get("proposal", "")}
         case "seat.step":
@@ -170,7 +165,7 @@ def give(slug: str, text: str, instead: str) -> ResponseReturnValue:
 def take_back(slug: str, text: str) -> ResponseReturnValue:
     with access.store().write() as db:
         orders.take_back(db, my_desk(db, slug)[1], text, access.now())
-    flash("Taken back.")
+    flash(access.say("page taken back"))
     return back(slug, "orders")
 
 
@@ -179,41 +174,38 @@ def take_back(slug: str, text: str) -> ResponseReturnValue:
 
 @pages.post("/orders")
 def text_orders(slug: str) -> ResponseReturnValue:
-    """Orders from the text box, as a mail would bring them."""
+    """Orders and commands from the text box, as a mail would bring them."""
     with access.store().write() as db:
-        _, seat = my_desk(db, slug)
-        receipt, heard = lines.given(db, seat, request.form.get("text", ""), access.now())
-    for verdict in heard:
-        flash(verdict.remarks[0].text, "message" if verdict.text else "error")
-    return back(slug, "orders", sent=receipt.submission)
+        game, seat = my_desk(db, slug)
+        done = lines.given(db, game, seat, request.form.get("text", ""))
+    for text, well in done.answers:
+        flash(text, "message" if well else "error")
+    if not done.fault:
+        return back(slug, "orders", sent=done.submission)
+    with access.store().read() as db:
+        return page(db, slug, fault=done.fault, **typed()), 400
 
 
 @pages.post("/judge")
 @bounded("judgements")
 def judge(slug: str) -> ResponseReturnValue:
     """The verdict on each line, for a page that asks while its reader types. Nothing is stored."""
+    text = request.form.get("text", "")
     with access.store().read() as db:
         game, seat = access.required_seat(db, slug)
         try:
             access.required_phase(db, game, lock=False)
-            text = request.form.get("text", "")
-            receipt, grammar = lines.judged(db, seat, text), Grammar(orders.ask(db, seat) or Ask("", ()))
-            said = [said_of(verdict, standing.of_verdict(receipt, verdict)) for verdict in receipt.verdicts]
+            told, receipt = lines.judged(db, game, seat, text)
         except Outdated as error:
             return {"error": access.outdated(db, error)}, 409
         except Refused as error:
             return {"error": wording.refusal(error)}
+        grammar = Grammar(orders.ask(db, seat) or Ask("", ()))
     return {
-        "lines": said,
+        "lines": [asdict(one) for one in told],
         "remarks": [remark.text for remark in standing.general(receipt)],
         "next": ways_on(grammar, text),
     }
-
-
-def said_of(verdict: LineVerdict, row: Row) -> dict[str, Any]:
-    mark = {"yes": "✓", "doubt": "!", "no": "✗"}[row.mark]
-    told = [remark.text for remark in row.remarks]
-    return {"raw": verdict.raw, "text": verdict.text, "mark": mark, "words": row.words, "remarks": told}
 
 
 MOST_WAYS = 12
@@ -222,7 +214,7 @@ MOST_WAYS = 12
 
 def ways_on(grammar: Grammar, text: str) -> list[dict[str, str]]:
     """How the last line can go on, if it is begun."""
-    last = text.rpartition("\n")[2].strip()
+    last = text.rpartition("\n")[2].strip(" ?")
     parts = sheet(grammar, complete(grammar, last)).parts if last else ()
     buttons = [button for part in parts for button in part.buttons if not button.why_not]
     return [{"text": button.say, "words": button.label} for button in buttons[:MOST_WAYS]]
@@ -232,7 +224,7 @@ def ways_on(grammar: Grammar, text: str) -> list[dict[str, str]]:
 def clear(slug: str) -> ResponseReturnValue:
     with access.store().write() as db:
         orders.clear(db, my_desk(db, slug)[1], access.now())
-    flash("All your orders are taken back.")
+    flash(access.say("page cleared"))
     return back(slug, "orders")
 
 
@@ -249,33 +241,8 @@ def ready(slug: str) -> ResponseReturnValue:
                 return drawn(db, game, seat, place, asks=True)
     with access.store().write() as db:
         orders.ready(db, my_desk(db, slug)[1], flag, access.now())
-    flash("You are ready: no more time is needed for you." if flag else "Noted: not before the deadline.")
+    flash(access.say("page ready" if flag else "page wait"))
     return back(slug)
-
-
-@pages.post("/what-if")
-@bounded("what_ifs")
-def what_if(slug: str) -> ResponseReturnValue:
-    """What would happen if all ordered so: lines such as “FRANCE: A PAR - BUR”; those without a seat are the
-    reader's own."""
-    said = request.form.get("text", "")
-    with access.store().read() as db:
-        game, seat = access.required_seat(db, slug)
-        access.required_phase(db, game, lock=False)
-        found = foresight.what_if(db, seat, said)
-        labels = {s.code: s.label for s in games.seats(db, game)}
-        told = document.document([Text(supposed(line, labels)) for line in found.lines]).rest
-        answer = document.document(found.blocks, ids=False)
-        return page(db, slug, what_if=answer, what_if_told=told, what_if_text=said)
-
-
-def supposed(line: foresight.Supposed, labels: Mapping[str, str]) -> str:
-    """The verdict on one line of a “what if”."""
-    if line.refused:
-        return f"✗ {line.raw}: {wording.refusal(line.refused)}"
-    faults = " ".join(r.text for r in line.remarks if r.level == "error")
-    mark = "✗" if faults or not line.text else "✓"
-    return f"{labels[line.seat]}: {mark} {line.text or line.order}{': ' if faults else ''}{faults}"
 
 
 # --- words with others ------------------------------------------------------------------------------------------
@@ -289,11 +256,8 @@ def send(slug: str) -> ResponseReturnValue:
         key = f"web:{seat.id}:{request.form.get('key') or secrets.token_hex(8)}"
         text, limits = request.form.get("text", ""), access.config().limits
         press.send(db, game, seat, "*" if "*" in to else to, text, access.now(), key, limits)
-    flash("Sent.")
+    flash(access.say("page press sent"))
     return back(slug)
-
-
-CAST = "Your vote is cast. All see what is proposed; who is for it is told to nobody."
 
 
 @pages.post("/vote")
@@ -303,10 +267,10 @@ def vote(slug: str) -> ResponseReturnValue:
         _, seat = commanding(db, slug)
         if "withdraw" in request.form:
             votes.withdraw(db, seat, proposal, access.now())
-            said = "Your vote is taken back."
+            said = access.say("page unvoted")
         else:
             carried = votes.cast(db, seat, proposal, access.now())
-            said = "That carries it." if carried else CAST
+            said = access.say("page carried" if carried else "page cast")
     flash(said)
     return back(slug)
 
@@ -316,7 +280,7 @@ def address(slug: str) -> ResponseReturnValue:
     """A new secret address for the seat."""
     with access.store().write() as db:
         seats.readdress(db, commanding(db, slug)[1], access.now())
-    flash("Your seat has a new secret address; it comes by letter. The old one is void.")
+    flash(access.say("page readdressed"))
     return back(slug)
 
 
@@ -328,7 +292,7 @@ def resign(slug: str) -> ResponseReturnValue:
         if sure:
             seats.resign(db, seat, access.now())
     if not sure:
-        flash("Tick the box to show that you mean it.", "error")
+        flash(access.say("page tick"), "error")
         return back(slug)
-    flash("You have left the game.")
+    flash(access.say("page left"))
     return redirect(url_for("game.show", slug=slug), 303)

@@ -35,8 +35,7 @@ def recognise() -> None:
     if request.endpoint == "static" or not token:
         return
     with access.store().read() as db:
-        row = browsers.found(db, token, access.now())
-        g.player = db.get(Player, row.player_id) if row else None
+        row, g.player = browsers.found(db, token, access.now()) or (None, None)
     if row is None:
         session.pop("token")
     elif browsers.is_stale(row, access.now()):

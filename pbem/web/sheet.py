@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
-from dataclasses import dataclass
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass, replace
 
 from engines.language import Completion, Grammar, Step, complete
 from engines.language.ask import Number, Remark
@@ -11,8 +11,12 @@ from engines.language.completing import Judge
 from engines.language.names import Choice
 from pbem.web.ranking import Ranked, ranking
 
-FEW_NUMBERS = 10
+FEW_NUMBERS = 21
 """Numbers up to which each has a button of its own."""
+FEW_BEHIND = 12
+"""Ways on behind a few words up to which they stand under the words, and the words need not be pressed first."""
+FEW_CHOICES = 6
+"""Choices up to which what is usually folded away stands open."""
 FEW_REFUSED = 4
 """Refused choices up to which they stand among the others; more are folded away."""
 MOST_FORCED = 8
@@ -34,10 +38,11 @@ class Button:
 
 @dataclass(frozen=True)
 class Fold:
-    """Buttons under a heading that is opened first."""
+    """Buttons under a heading that is opened first. `shown`: it is open already, since there is little else."""
 
     heading: str
     buttons: tuple[Button, ...]
+    shown: bool = False
 
 
 @dataclass(frozen=True)
@@ -127,7 +132,7 @@ def sheet(grammar: Grammar, found: Completion) -> Sheet:
         found.text,
         found.words,
         before(grammar, found.text) if found.text else "",
-        tuple(parts(found.steps)),
+        tuple(parts(grammar, found.steps)),
         next((step.help for step in found.steps), "") if found.text else "",
         bool(found.order and found.ends),
         found.remarks,
@@ -135,23 +140,41 @@ def sheet(grammar: Grammar, found: Completion) -> Sheet:
     )
 
 
-def parts(steps: Iterable[Step]) -> Iterator[Part]:
-    """The steps; those that are but words stand together, before all others. What all have in common need not be said
-    of each."""
+def parts(grammar: Grammar, steps: Iterable[Step]) -> Iterator[Part]:
+    """The steps; those that are but words stand together, before all others, if not what follows them is short. What
+    all have in common need not be said of each."""
     every = list(steps)
     alike = len({step.help for step in every}) == 1
-    told = ("" if alike else step.help for step in every if is_word(step))
+    short = {step.text: found for step in every if (found := behind(grammar, step))}
     if words := tuple(
-        Button(step.text, spoken(step.label), note) for step, note in zip(filter(is_word, every), told, strict=True)
+        Button(step.text, spoken(step.label), "" if alike else step.help)
+        for step in every
+        if is_word(step) and step.text not in short
     ):
         yield Part("", words)
     for step in every:
-        if not is_word(step):
+        if step.text in short and is_word(step):
+            yield short[step.text]
+        elif not is_word(step):
             yield numbers(step) if step.number else choices(step)
 
 
 def is_word(step: Step) -> bool:
     return not step.choices and step.number is None
+
+
+def behind(grammar: Grammar, step: Step) -> Part | None:
+    """The few ways on behind a step that is but words within a sentence, under the words; None if they are many."""
+    if not is_word(step) or step.ends or step.text == step.words:
+        return None
+    found = complete(grammar, step.text)
+    if found.ends or any(after.number or (after.ends and after.choices) for after in found.steps):
+        return None
+    after = [Part("", (Button(one.text, one.label),)) if is_word(one) else choices(one) for one in found.steps]
+    every = ((f"{part.heading} {one.label}".strip(), one) for part in after for one in part.buttons)
+    buttons = tuple(replace(one, label=spoken(label)) for label, one in every)
+    folds = tuple(fold for part in after for fold in part.folds)
+    return Part(spoken(step.label), buttons, folds, again=step.again) if 0 < len(buttons) <= FEW_BEHIND else None
 
 
 def numbers(step: Step) -> Part:
@@ -167,12 +190,17 @@ def choices(step: Step) -> Part:
     """The choices of a step: those in a group under its heading, many that are refused folded away."""
     alone = [button(step, choice) for choice in step.choices if not choice.group]
     shut = [one for one in alone if one.why_not]
-    folds = [Fold(name, tuple(button(step, c) for c in step.choices if c.group == name)) for name in groups(step)]
+    few = len(step.open) <= FEW_CHOICES
+    folds = [fold(name, [button(step, c) for c in step.choices if c.group == name], few) for name in groups(step)]
     if len(shut) > FEW_REFUSED:
         alone = [one for one in alone if not one.why_not]
         folds.append(Fold("Not now", tuple(shut)))
     whole = (Button(step.text, spoken(step.label)),) if step.ends else ()
     return Part(spoken(step.label), (*whole, *alone), tuple(folds), again=step.again)
+
+
+def fold(heading: str, some: Sequence[Button], few: bool) -> Fold:
+    return Fold(heading, tuple(some), few and any(not one.why_not for one in some))
 
 
 def groups(step: Step) -> list[str]:

@@ -43,7 +43,7 @@ def test_an_answer_to_a_stranger_is_no_secret(host: Host, relay: Relay, kind: st
 
 
 @pytest.mark.parametrize("kind", ["reply", "bounce"])
-def test_all_letters_to_a_player_have_one_limit(office: Office, kind: str) -> None:
+def test_all_letters_to_a_player_have_one_limit(office: Office, kind: addresses.Kind) -> None:
     """S11: each letter to a player brought two more addresses, each with a limit of its own."""
     office.config = replace(office.config, limits=Limits(seat_letters=3))
     office.listener.door.config = office.config

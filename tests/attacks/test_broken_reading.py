@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from pbem.mail import commands
+from pbem.mail.acts import COMMANDS
 from pbem.mail.own import Line
 from tests.attacks.work import calls
 from tests.hosting import Host, Relay
@@ -24,7 +24,7 @@ def test_a_line_of_signs_holds_nobody_up(host: Host, relay: Relay) -> None:
 @pytest.mark.parametrize("sign", ["@", "a@", " by a@", "<a@", "by <"])
 def test_an_address_is_looked_for_once(sign: str) -> None:
     """S12: whatever stands where an address should."""
-    commands.read([Line("replace a by x")])
+    COMMANDS.read([Line("replace a by x")])
     line = Line(f"replace a by {sign * 20_000}<")
-    assert commands.read([line])[0].name == "orders"
-    assert calls(lambda: commands.read([line])) < 10_000
+    assert COMMANDS.read([line])[0].name == "orders"
+    assert calls(lambda: COMMANDS.read([line])) < 10_000

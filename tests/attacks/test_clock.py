@@ -26,7 +26,7 @@ def test_an_outage_is_given_back(host: Host, relay: Relay) -> None:
         afoot.due(store, now - HOUR)
         afoot.beaten(store, now - 10 * HOUR)
         with host.serving():
-            relay.awaited(MASTER, lambda m: "because the server was down for 10h" in str(m.get_body(("plain",))))
+            relay.awaited(MASTER, lambda m: "because the server was down for 10 hours" in str(m.get_body(("plain",))))
         with store.read() as session:
             phase = session.exec(select(Phase)).one()
         assert phase.given_back == 7200 and phase.deadline is not None

@@ -60,7 +60,7 @@ def test_a_letter_passed_on_gives_no_seat_away(office: Office) -> None:
         assert str(painted["From"].addresses[0].addr_spec) == FRONT, row.kind
         del painted["Reply-To"]
         assert not SECRET.search(painted.as_string()), row.kind
-    assert {"welcome", "started", "press", "receipt", "report", "notice"} <= kinds
+    assert {"welcome", "started", "press", "receipt", "report", "proposed"} <= kinds
 
 
 @pytest.mark.parametrize("form", ["{}", "<{}>", "ORDERS mailto:{}?subject=x", "https://x/?to={}"])
@@ -104,15 +104,15 @@ def test_a_player_gets_a_new_address(office: Office) -> None:
     table = office.begun()
     old = office.seat_address(table, "RED")
     office.write(RED, old, "address")
-    told = office.outbox(RED, "notice")[-1]
+    told = office.outbox(RED, "address")[-1]
     assert old in office.text(told)
     office.write("eve@example.net", old, "address new")
     assert office.seat_address(table, "RED") == old, "nobody else gets one"
     office.write(RED, old, "bid 3\naddress new\naddress new")
-    assert len(office.outbox(RED, "notice")) == 2, "one letter, one address"
+    assert len(office.outbox(RED, "address")) == 2, "one letter, one address"
     new = office.seat_address(table, "RED")
     assert new != old
-    assert new in office.text(office.outbox(RED, "notice")[-1])
+    assert new in office.text(office.outbox(RED, "address")[-1])
     receipt = office.painted(office.outbox(RED, "receipt")[-1])
     assert receipt["Reply-To"] == new and new not in office.text(office.outbox(RED, "receipt")[-1])
     with pytest.raises(Exception, match="another address"):
@@ -130,7 +130,7 @@ def test_the_master_replaces_an_address(office: Office) -> None:
     office.write(MASTER, office.reply_address(office.outbox(MASTER)[0]), "address new red")
     assert office.verdicts(MASTER)[0] == ("ok", "Red has a new address; its player is told.")
     new = office.seat_address(table, "RED")
-    assert new != old and new in office.text(office.outbox(RED, "notice")[-1])
+    assert new != old and new in office.text(office.outbox(RED, "address")[-1])
     assert new not in office.text(office.outbox(MASTER, "receipt")[-1])
 
 
@@ -198,9 +198,9 @@ def test_an_answer_to_a_phase_that_is_over_acts_on_none(office: Office, kind: st
         "late  bid 4\n    It would have stood: BID 4" in text and "late  bid 99\n    It would have been refused" in text
     )
     assert "To say the same for Round 2, the phase now open, answer this letter with the same lines." in text
-    assert not office.outbox(BLUE, "notice"), "nothing was proposed"
+    assert not office.outbox(BLUE, "proposed"), "nothing was proposed"
     receipt = office.painted(office.outbox(RED, "receipt")[-1])
-    assert receipt["Subject"] == "[verdun] Round 2 (R2): your letter about Round 1 came too late"
+    assert receipt["Subject"] == "[verdun] Round 2: your letter about Round 1 came too late"
     answer(office, table, "bid 4\nready", str(receipt["Message-ID"]), f"Re: {receipt['Subject']}")
     assert office.receipt(RED)["standing"] == ["BID 4"] and office.receipt(RED)["ready"] is True
     assert "You are ready for Round 2" in office.verdicts(RED)[1][1]
@@ -221,7 +221,9 @@ def test_a_phase_that_was_resolved_before_its_deadline(office: Office) -> None:
     assert office.receipt(RED)["standing"] == []
 
 
-@pytest.mark.parametrize("subject", ["Re: [verdun] Round 1 (R1), Red", "AW: orders for r1"])
+@pytest.mark.parametrize(
+    "subject", ["Re: [verdun] Round 1 (R1), Red", "Re: [verdun] Round 1, Red", "AW: orders for r1"]
+)
 def test_the_subject_names_a_phase(office: Office, subject: str) -> None:
     """S20: for programs that send no References; a phase that is open counts as it always did."""
     table = office.begun()
@@ -231,7 +233,7 @@ def test_the_subject_names_a_phase(office: Office, subject: str) -> None:
     resolved(office, table)
     answer(office, table, "bid 4", subject=subject)
     assert office.receipt(RED)["standing"] == [] and office.verdicts(RED)[0][0] == "late"
-    answer(office, table, "bid 4", subject=subject.replace("R1", "R2").replace("r1", "R2"))
+    answer(office, table, "bid 4", subject=re.sub(r"(?i)\b(R|Round )1\b", r"\g<1>2", subject))
     assert office.receipt(RED)["standing"] == ["BID 4"] and not office.receipt(RED)["notes"]
 
 
@@ -243,7 +245,7 @@ def test_a_letter_that_names_no_phase(office: Office) -> None:
     office.later(hours=1)
     resolved(office, table)
     office.later(hours=11)
-    assert "Round 1 was resolved at Monday 2 March, 13:00 UTC; this counts for Round 2" in answer(
+    assert "Round 1 was resolved on Monday 2 March, 13:00 UTC; this counts for Round 2" in answer(
         office, table, "bid 4"
     )
     office.later(hours=2)
@@ -264,7 +266,7 @@ def test_a_proposal_of_a_phase_that_is_over(office: Office) -> None:
     """S21: “vote draw” in answer to an old proposal voted in the phase after."""
     table = office.begun()
     office.write(BLUE, office.seat_address(table, "BLU"), "vote draw")
-    old = newest(office, "notice")
+    old = newest(office, "proposed")
     resolved(office, table)
     answer(office, table, "vote draw", old)
     assert office.verdicts(RED) == [("late", "You would have voted.")]

@@ -46,7 +46,7 @@ def test_a_word_to_a_friend_is_no_command(office: Office, text: str) -> None:
     facts = office.receipt(BLUE)
     assert (facts["standing"], facts["ready"]) == (["BID 5"], False)
     assert "ok  " + text in told and "Sent to Red." in told
-    assert not office.outbox(RED, "notice")
+    assert not office.outbox(RED, "address")
 
 
 @pytest.mark.usefixtures("table")

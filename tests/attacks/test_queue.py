@@ -191,8 +191,8 @@ def test_told_to_stop_it_stops(host: Host) -> None:
         with store.write() as session:
             player = session.exec(select(Player).where(Player.address == MASTER)).one()
             for n in range(200):
-                data = json.dumps({"code": "paused", "why": "a test"})
-                row = Outbox(key=str(n), kind="notice", player_id=player.id, data=data, created_at=now, ready_at=now)
+                data = json.dumps({"why": "a test"})
+                row = Outbox(key=str(n), kind="paused", player_id=player.id, data=data, created_at=now, ready_at=now)
                 row.game_id = afoot.game_of(session).id
                 session.add(row)
         with host.serving() as process:

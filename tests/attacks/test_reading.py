@@ -11,7 +11,8 @@ from engines.all import OWN
 from engines.language import bounds, read, slots
 from engines.language.phrases import Phrases
 from pbem.db import Store
-from pbem.mail import commands, letter, own
+from pbem.mail import letter, own
+from pbem.mail.acts import COMMANDS
 from pbem.mail.html import SIZE_LIMIT, read_page
 from pbem.play import Refused, orders
 from tests.attacks.adversarial import SIZE, Desk, desks, pages, wordings
@@ -91,12 +92,12 @@ def test_letters_are_taken_apart_line_by_line(name: str) -> None:
 
 
 def apart(text: str) -> None:
-    commands.read(own.own_lines(letter.read(written("a@example.org", text).as_bytes()).text))
+    COMMANDS.read(own.own_lines(letter.read(written("a@example.org", text).as_bytes()).text))
 
 
 def test_lines_beyond_the_bounds_are_one_remark() -> None:
     """S12: each of a hundred thousand lines got its verdict."""
-    *read_, rest = commands.read(own.own_lines("x\n" * 100_000))
+    *read_, rest = COMMANDS.read(own.own_lines("x\n" * 100_000))
     assert len(read_) == bounds.LINES and (rest.fault, len(rest.lines)) == ("too many", 100_000 - bounds.LINES)
 
 

@@ -206,12 +206,12 @@ def test_dmarc_that_failed_never_acts(office: Office) -> None:
     seat = office.seat_address(table, "RED")
     for n in range(5):
         vouched(office, "fail", seat, RED, f"bid {n}")
-    assert not table.letters("receipt") and len(office.outbox(RED, "notice")) == 1
+    assert not table.letters("receipt") and len(office.outbox(RED, "forged")) == 1
     office.write(EVE, seat, "bid 9")
     vouched(office, "fail", office.reply_address(office.outbox(RED, "question")[0]), RED, "yes")
     vouched(office, "fail", FRONT, "victim@example.org", "help")
     assert not table.letters("receipt") and not office.outbox("victim@example.org")
-    assert "DMARC failed" in office.text(office.outbox(RED, "notice")[0])
+    assert "DMARC failed" in office.text(office.outbox(RED, "forged")[0])
 
 
 @pytest.mark.parametrize(
@@ -539,14 +539,14 @@ def test_a_seat_that_cannot_be_reached_is_shown_to_the_master(office: Office) ->
     office.later(days=8)
     office.post("", bounce_address(office, 2), delivery_report(RED))
     office.read()
-    assert player(office, table).bounces == 1 and not office.outbox(MASTER, "notice")
+    assert player(office, table).bounces == 1 and not office.outbox(MASTER, "unreachable")
     for _ in range(2):
         office.write(EVE, office.seat_address(table, "RED"), "bid 1", str(office.now))
         office.post("", bounce_address(office, -1), delivery_report(RED))
         office.later(days=1)
         office.read()
     assert player(office, table).unreachable_at is not None
-    notice = office.outbox(MASTER, "notice")
+    notice = office.outbox(MASTER, "unreachable")
     assert len(notice) == 1 and "the player of Red in verdun came back undelivered" in office.text(notice[0])
     office.write(RED, office.seat_address(table, "RED"), "bid 2")
     assert (player(office, table).unreachable_at, player(office, table).bounces) == (None, 0)
@@ -568,7 +568,7 @@ def test_the_host_hears(office: Office, name: str) -> None:
     office.write(EVE, f"{name}@pbem.test", f"You send me spam.\n{office.seat_address(table, 'RED')}", "Help")
     office.post("", f"{name}@pbem.test", delivery_report(RED))
     office.read()
-    told = office.outbox("host@example.org", "notice")
+    told = office.outbox("host@example.org", "for-the-host")
     assert len(told) == 2 and not office.outbox(EVE)
     text = office.text(told[0])
     assert "You send me spam." in text and "eve@example.net" in text and "orders+" not in text.partition("-- \n")[0]

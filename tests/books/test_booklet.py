@@ -8,7 +8,7 @@ import pytest
 from pypdf import PageObject, PdfReader
 from pypdf.generic import DictionaryObject
 
-from engines.report import Heading, Run, Table, Text
+from engines.report import Heading, Run, Table, Text, columns
 from goofspiel import ENGINE as GOOFSPIEL
 from pbem.books import booklet
 from pbem.render import booklet as painter
@@ -65,7 +65,7 @@ def test_a_long_chapter_has_running_heads() -> None:
 
 
 def test_a_table_has_its_head_on_every_page() -> None:
-    table = Table("book", ("code", "what it says"), tuple((f"E{n:02}", "Words. " * 12) for n in range(60)))
+    table = Table("book", columns("code", "what it says"), tuple((f"E{n:02}", "Words. " * 12) for n in range(60)))
     told = pages(painter.booklet("Game", (), [painter.Chapter("rules", "Rules", [table])]))[2:]
     assert len(told) > 3 and all("what it says" in page for page in told)
 

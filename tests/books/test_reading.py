@@ -6,11 +6,12 @@ import pytest
 
 from engines.all import SHIPPED
 from engines.language.ask import Remark
-from engines.report import Code, Heading, Items, Run, Table, Text
+from engines.report import Code, Column, Heading, Items, Run, Table, Text
 from goofspiel import ENGINE as GOOFSPIEL
 from pbem import render
 from pbem.books import citations, markdown, shelf
 from pbem.books.book import Book, first_turn, parsed, read
+from pbem.render.tables import cells
 from tests.books import GUIDE, RULES, shelved
 from tests.play.toy import TOY
 
@@ -42,10 +43,9 @@ def test_the_subset_becomes_blocks() -> None:
 
 def test_a_table_keeps_its_sides_and_names_its_codes() -> None:
     (table,) = markdown.blocks("| code | n |\n| --- | ---: |\n| E04–E06 | 1 |\n| E1 and more | 2 |\n")
-    assert isinstance(table, Table) and (table.head, table.align) == (("code", "n"), "lr")
-    first, second = (row[0] for row in table.rows)
-    assert not isinstance(first, str) and first.anchors == ("E04", "E05", "E06")
-    assert not isinstance(second, str) and second.anchors == ()
+    assert isinstance(table, Table) and table.columns == (Column("code", "l"), Column("n", "r"))
+    first, second = (cells(row)[0] for row in table.rows)
+    assert first.anchors == ("E04", "E05", "E06") and second.anchors == ()
 
 
 def test_html_is_only_words() -> None:

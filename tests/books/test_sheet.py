@@ -140,6 +140,21 @@ def test_how_a_line_goes_on() -> None:
     assert lines("bid") == ["BID …  a number from 0 to 9"]
 
 
+def test_choices_under_a_heading_are_counted() -> None:
+    """And listed if two question marks ask for them; one number is no range of numbers."""
+    far = tuple(Choice(f"L{n}", f"Land {n}", group="Out of reach") for n in range(40))
+    to = Pick("to", (Choice("HUN", "Hungary"), *far))
+    ask = Ask("", (Line("GO", (Word("GO"), to), "", "go"), Line("SAVE", (Word("SAVE"), Number("n", 1, 1)), "", "save")))
+    assert lines("go", ask) == [
+        "GO …  HUN Hungary",
+        "    Out of reach: 40",
+        "Two question marks list also what is only counted here: GO ??",
+    ]
+    _, unfolded = answer(complete(ask, "go"), SAY, everything=True)
+    assert unfolded.startswith("    Out of reach: L0 Land 0, L1 Land 1,") and unfolded.endswith("and 10 more")
+    assert lines("save", ask) == ["SAVE …  1"]
+
+
 def test_a_whole_order_says_that_it_is_one() -> None:
     (told,) = lines("a bud - gal")
     assert told.startswith("“A BUD - GAL” is a whole order: Army Budapest moves to Galicia. To give it")

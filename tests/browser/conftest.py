@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 import shutil
 from collections.abc import Iterator
+from contextlib import contextmanager
 from dataclasses import dataclass
 from datetime import UTC, datetime
 from pathlib import Path
@@ -19,26 +20,35 @@ from goofspiel import ENGINE as GOOFSPIEL
 from pbem import installed
 from pbem.db import Store
 from pbem.play import games, orders, people, seats
+from tests.browser.hands import DESKTOP as DESKTOP
+from tests.browser.hands import LOOKED
+from tests.browser.hands import PHONE as PHONE
+from tests.play.table import Table
 from tests.web.conftest import Site, site
 
 CHROMIUM = shutil.which("chromium") or shutil.which("chromium-browser") or shutil.which("google-chrome") or ""
 MISSING = "There is no Chromium on this machine: install Debian's chromium"
-PHONE: dict[str, Any] = {"viewport": {"width": 390, "height": 844}, "has_touch": True, "is_mobile": True}
-DESKTOP: dict[str, Any] = {"viewport": {"width": 1280, "height": 900}}
 SEAT = "/games/verdun/seat"
 
 
-@pytest.fixture(scope="session")
-def chromium() -> Iterator[Any]:
-    """One for all tests; each page is a browser of its own."""
-    if not CHROMIUM and os.environ.get("PBEM_TEST_NO_SKIP"):
-        pytest.fail(MISSING)
-    if not CHROMIUM:
-        pytest.skip(MISSING)
+@contextmanager
+def launched() -> Iterator[Any]:
+    """The system's Chromium; each page is a browser of its own."""
     with sync_playwright() as playwright:
         browser = playwright.chromium.launch(executable_path=CHROMIUM, args=["--no-sandbox"])
         yield browser
         browser.close()
+
+
+@pytest.fixture(scope="session")
+def chromium() -> Iterator[Any]:
+    """One for all tests."""
+    if not CHROMIUM and os.environ.get("PBEM_TEST_NO_SKIP"):
+        pytest.fail(MISSING)
+    if not CHROMIUM:
+        pytest.skip(MISSING)
+    with launched() as browser:
+        yield browser
 
 
 @dataclass
@@ -48,6 +58,8 @@ class House:
     site: Site
     root: str
     chromium: Any
+    table: Table
+    engine: str
 
     def desk(self, seat: str, **device: Any) -> Any:
         """The desk of a seat; what goes wrong in its scripts fails the test."""
@@ -57,6 +69,7 @@ class House:
         assert cookie is not None
         context.add_cookies([{"name": "pbem", "value": cookie.value, "url": self.root}])
         page = context.new_page()
+        page.add_init_script(LOOKED)
         page.on("pageerror", lambda error: pytest.fail(f"script: {error}"))
         page.goto(self.root + SEAT)
         return page
@@ -64,6 +77,32 @@ class House:
     def standing(self, seat: str) -> tuple[str, ...]:
         with self.site.store.read() as db:
             return orders.receipt(db, seats.by_code(db, games.find(db, "verdun"), seat)).standing
+
+
+@contextmanager
+def served(site: Site) -> Iterator[str]:
+    """The address of a site that real browsers can reach."""
+    server = make_server("127.0.0.1", 0, site.app, threaded=True)
+    thread = Thread(target=server.serve_forever, daemon=True)
+    thread.start()
+    yield f"http://localhost:{server.server_port}"
+    server.shutdown()
+    thread.join()
+    server.server_close()
+
+
+@contextmanager
+def opened(store: Store, folder: Path, chromium: Any, engine: str) -> Iterator[House]:
+    """A house with a game in which everybody has sat down."""
+    now = datetime.now(UTC)
+    with store.write() as db:
+        game = games.create(db, engine, slug="verdun", now=now)
+        for seat in games.seats(db, game):
+            seats.join(db, game, people.player(db, f"{seat.code.lower()}@example.org", now), [seat.code], now)
+        table = Table(store, game.id or 0)
+    here = site(store, folder)
+    with served(here) as root:
+        yield House(here, root, chromium, table, engine)
 
 
 @pytest.fixture
@@ -75,17 +114,8 @@ def engine() -> str:
 def house(
     sqlite: Store, tmp_path: Path, chromium: Any, engine: str, monkeypatch: pytest.MonkeyPatch
 ) -> Iterator[House]:
+    """The dice of its game fall alike every time."""
     monkeypatch.setitem(installed.ENGINES, "goofspiel", GOOFSPIEL)
-    now = datetime.now(UTC)
-    with sqlite.write() as db:
-        game = games.create(db, engine, slug="verdun", now=now)
-        for seat in games.seats(db, game):
-            seats.join(db, game, people.player(db, f"{seat.code.lower()}@example.org", now), [seat.code], now)
-    place = site(sqlite, tmp_path)
-    server = make_server("127.0.0.1", 0, place.app, threaded=True)
-    thread = Thread(target=server.serve_forever, daemon=True)
-    thread.start()
-    yield House(place, f"http://localhost:{server.server_port}", chromium)
-    server.shutdown()
-    thread.join()
-    server.server_close()
+    monkeypatch.setattr("pbem.play.games.secrets.token_hex", lambda size: "5e" * size)
+    with opened(sqlite, tmp_path, chromium, engine) as house:
+        yield house

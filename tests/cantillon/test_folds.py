@@ -62,13 +62,21 @@ def test_halves_share_what_is_on_their_line_and_lack_nothing() -> None:
 
 
 def test_a_list_of_regions_with_spans() -> None:
-    found = opened("FOLD REGIONS 3-6, Paris, 40, H, P-N")
+    found = opened("FOLD REGIONS 3-6, Paris, 40, H, N-P")
     assert [*found.lands, *found.seas] == ["3", "4", "5", "6", "40", "41", "H", "N", "O", "P"]
 
 
 def test_a_span_from_land_to_sea_is_refused() -> None:
     said = read(ENGINE.setup, "FOLD REGIONS 3-H").orders
     with pytest.raises(ValueError, match="3 and H are a land and a sea"):
+        ENGINE.seats(said)
+
+
+@pytest.mark.parametrize(("text", "span"), [("41, 42, -5", "42-5"), ("P-N", "P-N")])
+def test_a_span_that_runs_backwards_is_refused(text: str, span: str) -> None:
+    """A number below zero is none of a region, and most of the map is not what was meant."""
+    said = read(ENGINE.setup, f"FOLD REGIONS {text}").orders
+    with pytest.raises(ValueError, match=f"{span} runs backwards"):
         ENGINE.seats(said)
 
 

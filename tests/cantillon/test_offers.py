@@ -115,18 +115,18 @@ def test_what_costs_too_much_is_folded_away() -> None:
 
 
 SENTENCES = {
-    "T 6-4": "Taxman Southern England (London) to Northern England",
+    "T 6-4": "Taxman from Southern England (London) to Northern England",
     "ATT 43 FROM 41, 36 MAX 2 STOP 1 FOLLOW IF 43 HELD BLU": "Attack Burgundy and Lorraine from Ile de France (Paris), "
     "Flanders and Brabant with at most 2 until so many are lost: 1 and let the next walk in behind "
     "if Burgundy and Lorraine is held by Blue",
-    "BUILD A 40 x2 IF NOT 43 ARMIES 0": "Build army Normandy and Picardy × 2 "
+    "BUILD A 40 x2 IF NOT 43 ARMIES 0": "Build a new army in Normandy and Picardy × 2 "
     "if not: Burgundy and Lorraine has armies: 0",
-    "POS F H-G PAYING 1": "Bring fleet Southern North Sea to Northern North Sea paying a fee of 1",
+    "POS F H-G PAYING 1": "Bring the fleet from Southern North Sea to Northern North Sea paying a fee of 1",
     "RUN ALL": "Run all factories",
     "RUN B 41, 40": "Run the basic factory in Ile de France (Paris), Normandy and Picardy",
-    "FACTORY P 41": "Set up purple factory Ile de France (Paris)",
+    "FACTORY P 41": "Set up a new purple factory in Ile de France (Paris)",
     "PAY ALL": "Pay first all armies",
-    "DISBAND T 40": "Dismiss taxman Normandy and Picardy",
+    "DISBAND T 40": "Dismiss the taxman in Normandy and Picardy",
     "SAVE 2y 1R": "Keep 2 × food 1 × red product",
     "TRADE BLU GIVE 2y GET 1R AT START ROUNDS 2": "Trade with Blue giving 2 × food for 1 × red product "
     "before the tax for rounds: 2",

@@ -15,6 +15,7 @@ from engines.cantillon.opening import opening as begin
 from engines.cantillon.state import Half, Options, Permit, State
 from engines.dice import LoadedDice
 from engines.report import Block, Heading, Lead, Map, Table
+from pbem.render.tables import cells
 from tests.cantillon.tables import factory, opening, orders, play, position, turn
 
 SEATS = ("RED", "BLU", "GRN")
@@ -290,7 +291,7 @@ def test_a_treasury_is_its_owners() -> None:
 def table(blocks: Sequence[Block], name: str) -> list[list[str]]:
     """A table, row by row, in words."""
     found = next(b for b in blocks if isinstance(b, Table) and b.name == name)
-    return [[cell if isinstance(cell, str) else cell.text for cell in row] for row in found.rows]
+    return [[cell.text for cell in cells(row)] for row in found.rows]
 
 
 def told(state: State, seat: str = "RED") -> Sequence[Block]:
@@ -390,13 +391,13 @@ def test_the_purse_counts_what_each_line_takes() -> None:
     rows = table(ENGINE.board(ORDERED, "RED", said), "turn")
     assert rows[0] == ["In the treasury", "6"] and rows[-1] == ["Left at the end", "2"]
     assert [row[0] for row in rows if len(row) == 1] == [
-        "1 Tax", "2 Pay", "3 Expand", "4 Build", "5 Position", "7 Factories"
+        "Stage 1: tax", "Stage 2: pay", "Stage 3: expand", "Stage 4: build", "Stage 5: position", "Stage 7: factories"
     ]  # fmt: skip
     assert ["1 army paid.", "−1"] in rows and ["New basic factory in Ile de France (41).", "−2"] in rows
     assert ["New taxman in Normandy and Picardy (40).", "−1"] in rows
     attack = "Attack on Blue in Burgundy and Lorraine (43) from Ile de France (41): 42 in 100. If it is won:"
     assert [attack, ""] in rows  # no dice are shown that were never thrown
-    assert ["Build army Austria (Vienna): not now. Austria is not part of your landmass.", ""] in rows
+    assert ["Build a new army in Austria (Vienna): not now. Austria is not part of your landmass.", ""] in rows
 
 
 def test_the_board_shows_wishes_and_what_is_left_of_an_attack() -> None:

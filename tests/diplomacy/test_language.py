@@ -94,8 +94,13 @@ def test_one_order_in_usual_notations(canonical: str, lines: str) -> None:
         ("F BRE - PAR", "A fleet cannot enter Paris"),
         ("A BUR - SWI", "Nobody can enter Switzerland"),
         ("F MAO - SPA", "say SPA/NC or SPA/SC"),
-        ("A PAR S A MAR - SPA", "Spain does not touch Paris"),
-        ("A PAR S A VEN", "Army Paris cannot support Army Venice"),
+        (
+            "A PAR S A MAR - SPA",
+            "only to a place that it could go to itself, and Spain is none",
+        ),
+        ("A PAR S A BUR - PAR", "only to a place that it could go to itself, and Paris is none"),
+        ("A PAR S A MAR - PIC", "Army Marseilles cannot go to Picardy, so nothing can support that"),
+        ("A PAR S A VEN", "Army Paris can only support a unit that"),
         ("A PAR S A MUN", "Munich does not touch Paris, so Army Munich cannot be supported there"),
         ("A PAR S A MUN", "Say where it goes: “A PAR S A MUN - BUR”"),
         ("F BRE C A PAR - LON", "not understood"),
@@ -279,9 +284,9 @@ def test_help_for_an_own_fleet_is_compared_with_its_coast(named: str, fine: bool
             "A PAR S A MUN - PIC",
             "cannot go to Picardy, so nothing can support that. Possible: A PAR S A MUN - BUR.",
         ),
-        ("A BUR S A MUN - MUN", "A MUN cannot go to Munich, so nothing can support that."),
+        ("A BUR S A MUN - MUN", "Army Munich cannot go to Munich, so nothing can support that."),
         ("A MAR S F MAO - SPA/SC", None),
-        ("A PAR S F BRE - BUR", "F BRE cannot go to Burgundy"),
+        ("A PAR S F BRE - BUR", "Fleet Brest cannot go to Burgundy"),
         ("F MAO C A PAR - LON", "Fleet Mid-Atlantic Ocean cannot convoy Army Paris"),
         ("F MAO C A SPA - LON", "No chain of fleets with Fleet Mid-Atlantic Ocean reaches London"),
         ("F MAO C A SPA - POR", None),
@@ -298,7 +303,7 @@ def test_help_is_refused_that_cannot_be(line: str, answer: str | None) -> None:
 def test_a_fleet_is_told_that_it_is_on_no_way() -> None:
     """§7.1, DATC 4.E.1: in the North Sea it is no help from Gascony to London, but to Norway."""
     state = position("S1902M", "A BRE,A GAS,F MAO,F ENG,F NTH", "A MUN")
-    assert "Fleet North Sea is on no way of A GAS to London" in fault(state, "F NTH C A GAS - LON")
+    assert "Fleet North Sea is on no way of Army Gascony to London" in fault(state, "F NTH C A GAS - LON")
     assert texts(state, "F NTH C A BRE - NWY") == ["F NTH C A BRE - NWY"]
 
 
@@ -393,7 +398,10 @@ def test_a_fleet_may_have_to_retreat_to_a_coast() -> None:
         ("F Nordsee - NWY", "There is no place “Nordsee” on this map."),
         ("A Par", "The line stops too early: after “A PAR” it needs H, S, "),
         ("F Bre", "The line stops too early: after “F BRE” it needs H, S, "),
-        ("A BUR S A GAL - GAL", "Army Burgundy cannot support Galicia: no unit stands there"),
+        (
+            "A BUR S A GAL - GAL",
+            "Army Burgundy can only support a unit that stands where it could go itself",
+        ),
     ],
 )
 def test_a_slip_is_answered_with_what_is_wrong(line: str, answer: str) -> None:

@@ -16,6 +16,7 @@ from engines.diplomacy.state import Options, State
 from engines.language import read
 from engines.report import STANDINGS, Block, Cell, Heading, Lead, Map, Piece, Row, Stroke, Table, Text
 from engines.states import view
+from pbem.render import tables
 from tests.diplomacy.letters import given, on_board, owning, played
 
 GAME = Path(__file__).parent / "games" / "1901-1906.jsonl"
@@ -49,7 +50,7 @@ def table(blocks: Sequence[Block], name: str) -> Table:
 
 
 def cells(row: Row) -> list[str]:
-    return [cell.text if isinstance(cell, Cell) else cell for cell in row]
+    return [cell.text for cell in tables.cells(row)]
 
 
 def told(before: State, text: str, seat: Seat | None = None) -> str:
@@ -162,7 +163,7 @@ def test_the_board_of_a_game_that_is_over() -> None:
     *_, (_, last) = game()
     shown = board(last.state, "AUSTRIA")
     assert last.state.out and the_map(shown).title == "The end of the game" and not the_map(shown).strokes
-    assert table(shown, STANDINGS).rows[0][1] == "18"
+    assert table(shown, STANDINGS).rows[0][1] == 18
 
 
 # --- what happened ------------------------------------------------------------------------------------------------
@@ -279,7 +280,7 @@ def texts(blocks: Sequence[Block]) -> Iterator[str]:
     """All that is written in some blocks."""
     for block in blocks:
         if isinstance(block, Table):
-            yield from (block.title, *block.head, *(text for row in block.rows for text in cells(row)))
+            yield from (block.title, *tables.heads(block), *(text for row in block.rows for text in cells(row)))
         elif isinstance(block, Heading | Lead | Text):
             yield block.text
         elif isinstance(block, Map):

@@ -16,6 +16,7 @@ from engines.all import SHIPPED
 from engines.report import Table
 from pbem.books import markdown, shelf
 from pbem.books.book import Book, parsed, passages, read
+from pbem.render.tables import cells, heads
 from tests.docs import cited
 from tests.docs.cited import GAMES, GUIDES, LINK, ROOT, RULES, STATEMENTS
 from tests.hosting import PATIENCE
@@ -84,8 +85,8 @@ def exists(name: str, inside: str) -> bool:
 def test_every_statement_says_where_it_is(path: Path) -> None:
     """Four cells, numbered without a gap; either a place or a word on what is different."""
     tables = [block for block in markdown.blocks(path.read_text("utf-8")) if isinstance(block, Table)]
-    rows = [row for table in tables if table.head[:2] == ("no", "statement") for row in table.rows]
-    texts = [[cell if isinstance(cell, str) else cell.text for cell in row] for row in rows]
+    rows = [row for table in tables if heads(table)[:2] == ["no", "statement"] for row in table.rows]
+    texts = [[cell.text for cell in cells(row)] for row in rows]
     assert texts
     assert [row[0] for row in texts] == [str(n) for n in range(1, len(texts) + 1)]
     assert [row[0] for row in texts if len(row) != 4 or not row[1] or not row[2]] == []

@@ -139,6 +139,19 @@ def test_what_a_list_holds_is_not_offered_again() -> None:
     assert read(ask, "RANK LON > LON").orders
 
 
+def test_the_first_of_a_list_may_stand_before_it() -> None:
+    """“Paris, else …” offers Paris no second time; where nothing is left, nothing goes on."""
+    wishes = Many("next", (Word(">"), FROM), 0, 9, "", distinct=True, after="best")
+    ask = Ask("", (Line("RANK", (Word("RANK"), Pick("best", TOWNS), wishes), "r"),))
+    assert codes(complete(ask, "RANK LON"), ">") == ["PAR", "ROM"]
+    assert codes(complete(ask, "RANK LON > PAR"), ">") == ["ROM"]
+    assert complete(ask, "RANK LON > PAR > ROM").steps == ()
+    assert read(ask, "RANK LON > LON").orders
+    rolled = [roll(ask, Random(seed))[0].args for seed in range(20)]
+    said = [[args["best"], *(row["start"] for row in args["next"])] for args in rolled]
+    assert all(len({*some}) == len(some) for some in said) and max(map(len, said)) == len(TOWNS)
+
+
 def test_what_is_taken_but_not_listed_is_not_offered() -> None:
     """`check` speaks of it; other picks refuse it."""
     few = Pick("town", TOWNS[:1], Lexicon(TOWNS), "Not {label}.", lenient=True)

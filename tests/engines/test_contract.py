@@ -15,7 +15,7 @@ from engines.base import Debt, Dice, Engine, Event, Owner, Seat, Step
 from engines.contract import ContractError, check_game
 from engines.language.ask import Ask, Line, Order, Pick, Remark, Word
 from engines.language.names import Choice
-from engines.report import Block, Heading, Lead, Text
+from engines.report import STANDINGS, Block, Heading, Lead, Table, Text, columns
 from tests.engines.toy import CARDS_GAME, Cards, Deal
 
 
@@ -358,6 +358,23 @@ class Headless(Cards):
         return Text("Well."), *super().report(view, seat, events, before)
 
 
+class Ragged(Cards):
+    """Leaves a value out."""
+
+    def board(self, view: Deal, seat: Seat | None, orders: Sequence[Order] = ()) -> Sequence[Block]:
+        return *super().board(view, seat, orders), Table("points", columns("Seat", "points", "cards"), (("BLU", 3),))
+
+
+class Sprawling(Cards):
+    """Tells everything of everybody beside the map."""
+
+    def report(
+        self, view: Deal, seat: Seat | None, events: Sequence[Event], before: Deal | None = None
+    ) -> Sequence[Block]:
+        heads = columns("Seat", *(f"in round {n}" for n in range(12)))
+        return *super().report(view, seat, events, before), Table(STANDINGS, heads, (("BLU", *range(12)),))
+
+
 class Babbling(Cards):
     """Advises what is no order."""
 
@@ -445,6 +462,8 @@ FAULTS = {
     Unkind: "every phase is of one of the kinds",
     Shouting: "kinds are words in small letters",
     Headless: "a report begins with its heading",
+    Ragged: "rows fit their columns",
+    Sprawling: "standings fit a telephone",
     Babbling: "advice is understood",
     Prompting: "advice comes from what the seat may see",
     Quoting: "remarks name a line by the text of its order",

@@ -13,7 +13,7 @@ from typing import Any
 from engines.base import About, Debt, Dice, Event, FaceDown, Hidden, Owner, Seat, State, Step
 from engines.language.ask import Ask, Line, Many, Number, OneOf, Order, Pick, Remark, Word, way
 from engines.language.names import Choice
-from engines.report import Block, Card, Hand, Heading, Lead, Table, Text
+from engines.report import Block, Card, Hand, Heading, Lead, Table, Text, columns
 
 SEATS = (Choice("RED", "Red"), Choice("BLUE", "Blue"), Choice("GREEN", "Green"))
 CARDS = tuple(f"C{n}" for n in range(1, 13))
@@ -107,12 +107,12 @@ class Cards:
     def report(
         self, view: Deal, seat: Seat | None, events: Sequence[Event], before: Deal | None = None
     ) -> Sequence[Block]:
-        rows = tuple((s, str(view.points[s]), str(len(view.hands[s]))) for s in view.seats)
+        rows = tuple((s, view.points[s], len(view.hands[s])) for s in view.seats)
         told = tuple(Text(f"{event.kind}: {dict(event.args)}") for event in events)
         mine = (Text(f"Your hand: {view.hands[seat]}, your purse: {view.purses[seat]}"),) if seat else ()
         lead = (Lead(f"{before.phase} is over."),) if before else ()
         title = f"After {before.phase if before else 'the deal'}"
-        return Heading(title, 1), *lead, Table("points", (), rows), *mine, *told
+        return Heading(title, 1), *lead, Table("points", columns("", "points", "cards"), rows), *mine, *told
 
     def board(self, view: Deal, seat: Seat | None, orders: Sequence[Order] = ()) -> Sequence[Block]:
         said = {order.args.get("card") for order in orders}

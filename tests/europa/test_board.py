@@ -12,7 +12,8 @@ from engines.base import Debt
 from engines.europa import ENGINE
 from engines.europa.state import State, Vote
 from engines.language import read
-from engines.report import Block, Cell, Map, Stroke, Table, Text
+from engines.report import Block, Map, Stroke, Table, Text
+from pbem.render.tables import cells
 from tests.europa.tables import board, members, position
 from tests.europa.test_asks import PHASES
 from tests.europa.test_language import VOTING
@@ -33,7 +34,7 @@ def map_of(blocks: Sequence[Block]) -> Map:
 def table(blocks: Sequence[Block], name: str) -> list[list[str]]:
     """The rows of a table as texts."""
     (found,) = (block for block in blocks if isinstance(block, Table) and block.name == name)
-    return [[cell.text if isinstance(cell, Cell) else cell for cell in row] for row in found.rows]
+    return [[cell.text for cell in cells(row)] for row in found.rows]
 
 
 def texts(blocks: Sequence[Block]) -> list[str]:

@@ -16,13 +16,14 @@ from engines.europa.state import quality
 from engines.europa.tables import standings
 from engines.report import Block, Table, Text
 from engines.states import view
+from pbem.render.tables import cells
 from tests.europa.tables import members, opening, play, position, run, with_markers
 
 
 def cards(blocks: tuple[Block, ...]) -> list[list[str]]:
     """The rows of the table of new cards, as texts."""
     tables = [block for block in blocks if isinstance(block, Table) and block.name == "cards"]
-    return [[str(cell) for cell in row] for table in tables for row in table.rows]
+    return [[cell.text for cell in cells(row)] for table in tables for row in table.rows]
 
 
 def texts(blocks: tuple[Block, ...]) -> str:
@@ -52,8 +53,8 @@ def test_the_first_report_shows_the_first_cards_and_the_four_for_information() -
     report = tuple(ENGINE.report(opening(), "BLU", ()))
     rows = cards(report)
     assert len(rows) == 15 + 1 + 4
-    assert ["Great Britain (GBR)", "London", "244,100", "59.0 million"] in rows
-    assert rows[15:17] == [["For information only"], ["Andorra", "Andorra la Vella", "468", "65,000"]]
+    assert ["Great Britain (GBR)", "London", "244\xa0100", "59\xa0000\xa0000"] in rows
+    assert rows[15:17] == [["For information only"], ["Andorra", "Andorra la Vella", "468", "65\xa0000"]]
     assert texts(report).startswith("1945.")
     for words in (
         "Belgium, the Netherlands and Luxembourg",
@@ -158,7 +159,7 @@ def test_a_vote_that_ends_the_game_tells_its_verdict() -> None:
 def test_victory_points_are_their_owners() -> None:
     state = position("T2-PLACE1", "place", vp={"BLU": 3, "GRN": 2, "RED": 0, "YEL": 1})
     rows = {row[0].text: row[2] for row in standings(view(state, "BLU"), "BLU").rows}  # type: ignore[union-attr]
-    assert rows == {"Blue": "3", "Green": "?", "Red": "?", "Yellow": "?"}
+    assert rows == {"Blue": 3, "Green": "?", "Red": "?", "Yellow": "?"}
 
 
 def test_the_map_shows_the_union_conflicts_and_pawns() -> None:

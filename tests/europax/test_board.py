@@ -13,6 +13,7 @@ from engines.europax import ENGINE
 from engines.europax.state import Debt, Options, Pending, State
 from engines.language import complete, read
 from engines.report import Board, Boards, Card, Hand, Table, Text
+from pbem.render.tables import cells
 from tests.europax.tables import led, opening, orders, position
 
 SISTERS = {"FR": "BLU", "EN": "BLU", "DE": "RED", "BX": "RED"}
@@ -82,7 +83,7 @@ def test_others_see_no_plan() -> None:
 def test_the_cards_of_others_stand_in_a_line_each() -> None:
     """They cannot be played, and the reader's own want the room; a bystander sees all."""
     (others,) = (b for b in ENGINE.board(led(""), "BLU") if isinstance(b, Table))
-    told = [[cell if isinstance(cell, str) else cell.text for cell in row] for row in others.rows]
+    told = [[cell.text for cell in cells(row)] for row in others.rows]
     assert told == [["England", "41"], ["Germany", "47"], ["Benelux", "44"], ["Italy", "53"]]
     assert [hand.title for hand in hands(led(""), None)][:2] == ["Demand cards of France", "Demand cards of England"]
 

@@ -15,7 +15,8 @@ from engines.europax.data import STANDARD
 from engines.europax.prose import WORDS, sentences
 from engines.europax.state import Debt, Options, Pending, State
 from engines.language import read
-from engines.report import Block, Heading, Lead, Table, Text
+from engines.report import Block, Change, Heading, Lead, Table, Text
+from pbem.render import tables
 from tests.europax.tables import EVERYTHING, LONG, asking, led, opening, orders, played, position, with_cash
 
 
@@ -27,8 +28,8 @@ def said(state: State, french: bool = False, events: tuple[Event, ...] = (), bef
         if isinstance(block, Heading | Lead | Text):
             found.append(block.text)
         if isinstance(block, Table):
-            cells = (cell if isinstance(cell, str) else cell.text for row in block.rows for cell in row)
-            found += [block.title, *block.head, *cells]
+            cells = (cell.text for row in block.rows for cell in tables.cells(row))
+            found += [block.title, *tables.heads(block), *cells]
     return "\n".join(found)
 
 
@@ -40,7 +41,7 @@ def test_what_is_left_in_the_talon_can_be_worked_out() -> None:
     table = next(
         block for block in ENGINE.report(state, "BLU", ()) if isinstance(block, Table) and block.name == "stock"
     )
-    told = {str(row[0])[:3]: int(str(row[-1]) or 0) for row in table.rows}
+    told = {str(row[0])[:3]: row[-1] or 0 for row in table.rows}
     assert told == {code: state.production.count(code) for code in told}
     cards = ", ".join(map(str, sorted(n for n in state.demands if n is not None)))
     assert f"Demand cards in the talon: {cards}." in said(state)
@@ -74,7 +75,7 @@ def test_every_hand_is_told_with_a_star_for_what_can_be_sold() -> None:
     """§2 and §9: a star if the holder has something that a card asks of another."""
     hands = {"FR": (40, 56), "EN": (40,), "DE": (12,), "BX": (44,), "IT": (53,)}
     rows = table(position("FR CER 1 TLA 1, EN CER 1", hands=hands, bare=("EN",)), "hands").rows
-    told = [cell if isinstance(cell, str) else cell.text for row in rows for cell in row]
+    told = [cell.text for row in rows for cell in tables.cells(row)]
     assert told[:9] == [
         "France",
         "40*",
@@ -98,16 +99,16 @@ def test_what_each_own_card_would_bring() -> None:
     """§5.3 and §9: the best first."""
     state = position("FR CER 1", hands={**position().hands, "FR": (25, 29, 40)}, bare=("DE",))
     assert table(state, "values").rows == (
-        ("40", "England: cereals, Germany: timber ×2", "+230", "England"),
-        ("25", "Germany: coal", "0", "Germany"),
-        ("29", "Benelux: wool cloth", "0", "Benelux"),
+        (40, "England: cereals, Germany: timber ×2", Change(230), "England"),
+        (25, "Germany: coal", Change(0), "Germany"),
+        (29, "Benelux: wool cloth", Change(0), "Benelux"),
     )
 
 
 def test_the_reader_comes_first() -> None:
     state = replace(position(), boards={"FR": "RED", "EN": "BLU", "DE": "GRN", "BX": "YEL", "IT": "PUR"})
     stock = next(b for b in ENGINE.report(state, "BLU", ()) if isinstance(b, Table) and b.name == "stock")
-    assert stock.head[2] == "EN"
+    assert tables.heads(stock)[2] == "EN"
 
 
 def test_equal_cards_of_a_demand_are_told_together() -> None:
@@ -326,11 +327,11 @@ def test_where_the_money_came_from_and_went() -> None:
     state = asking(with_cash(position("FR CER 2", events=(23,), bare=("FR",)), EN=200), ("EN", "CER", 2))
     found = played(state)
     (flows,) = (b for b in ENGINE.report(found.frozen(), "BLU", tuple(found.events), state) if is_table(b, "flows"))
-    rows = [[cell if isinstance(cell, str) else cell.text for cell in row] for row in flows.rows]
-    assert flows.head == ("Country", "sold", "bought", "empty board", "aid", "imprévus", "+/-")
-    assert rows[0] == ["France", "+320", "", "+1000", "-300", "+150", "+1170"]
-    assert rows[1] == ["England", "", "-320", "", "+1200", "", "+880"]
-    assert sorted(int(row[-1]) for row in rows) == sorted(found.cash[c] - state.cash[c] for c in state.order)
+    rows = [[cell.text for cell in tables.cells(row)] for row in flows.rows]
+    assert tables.heads(flows) == ["Country", "sold", "bought", "empty board", "aid", "imprévus", "+/-"]
+    assert rows[0] == ["France", "+320", "", "+1000", "−300", "+150", "+1170"]
+    assert rows[1] == ["England", "", "−320", "", "+1200", "", "+880"]
+    assert {row[-1] for row in flows.rows} == {Change(found.cash[c] - state.cash[c]) for c in state.order}
 
 
 def test_no_heading_or_sentence_holds_the_code_of_a_phase() -> None:

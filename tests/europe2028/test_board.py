@@ -15,6 +15,7 @@ from engines.europe2028 import ENGINE, prose
 from engines.europe2028.state import Fight, Options, State
 from engines.language.ask import Order
 from engines.report import STANDINGS, Block, Card, Hand, Heading, Lead, Map, Piece, Sign, Stroke, Table, Text
+from pbem.render.tables import cells
 from tests.europe2028.tables import opening, orders, play, position
 
 T = TypeVar("T", bound=Block)
@@ -47,8 +48,8 @@ def test_a_landing_and_an_attack_are_drawn() -> None:
     """A token that comes from the mat stands where it goes, and where it goes otherwise is joined to it."""
     map_ = drawn("ATTACK MIL CYP WITH 4S ELSE SWI ; LAND POL GER")
     assert [piece for piece in map_.pieces if piece.mark] == [
-        Piece("pawn", "RU", "CYP", "built", "M0"),
-        Piece("pawn", "RU", "GER", "built", "P0"),
+        Piece("pawn", "RU", "CYP", "built", "M0", "military token (landing zone)"),
+        Piece("pawn", "RU", "GER", "built", "P0", "political token (landing zone)"),
     ]
     assert map_.strokes == (Stroke("hold", "RU", ("CYP",)), Stroke("support", "RU", ("CYP", "SWI")))
 
@@ -56,7 +57,7 @@ def test_a_landing_and_an_attack_are_drawn() -> None:
 def test_a_token_that_stands_there_climbs_and_one_called_back_is_struck_out() -> None:
     assert drawn("ATTACK ECO UKR WITH KD").strokes == (Stroke("hold", "RU", ("UKR",)),)
     assert [piece for piece in drawn("RECALL ECO").pieces if piece.mark] == [
-        Piece("pawn", "RU", "UKR", "removed", "E1")
+        Piece("pawn", "RU", "UKR", "removed", "E1", "economic token on level 1")
     ]
 
 
@@ -291,8 +292,8 @@ def test_no_codes_of_tokens_or_phases_are_read(seat: Seat | None) -> None:
     events = [event for event in step.events if event.to is None or seat in event.to]
     found = (*ENGINE.report(step.state, seat, events, CONQUEST), *ENGINE.board(step.state, seat))
     texts = [block.text for block in found if isinstance(block, Heading | Lead | Text)]
-    cells = [c if isinstance(c, str) else c.text for b in found if isinstance(b, Table) for row in b.rows for c in row]
-    assert [text for text in (*texts, *cells) if CODES.search(text)] == []
+    texts += [cell.text for b in found if isinstance(b, Table) for row in b.rows for cell in cells(row)]
+    assert [text for text in texts if CODES.search(text)] == []
 
 
 def test_what_is_stored_with_codes_is_told_without() -> None:

@@ -8,6 +8,7 @@ from engines.europe2028 import ENGINE, features
 from engines.europe2028.data import FEATURES, STANDARD
 from engines.europe2028.state import Options, State
 from engines.report import Map, Table, Text
+from pbem.render.tables import cells
 from tests.europe2028.tables import By, play, position
 
 WITH = [code for code, region in STANDARD.regions.items() if region.feature]
@@ -16,7 +17,7 @@ WITH = [code for code, region in STANDARD.regions.items() if region.feature]
 def shown(state: State, name: str, seat: str = "RU") -> list[list[str]]:
     """The rows of a table of the report, as texts."""
     tables = {block.name: block for block in ENGINE.report(state, seat, ()) if isinstance(block, Table)}
-    return [[cell if isinstance(cell, str) else cell.text for cell in row] for row in tables[name].rows]
+    return [[cell.text for cell in cells(row)] for row in tables[name].rows]
 
 
 def row(state: State, name: str, begins: str) -> list[str]:

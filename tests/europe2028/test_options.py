@@ -107,7 +107,10 @@ def test_a_market_of_players_and_two_counts_the_empires_named() -> None:
     [
         ("EMPIRES MC OT", "Paris-Berlin Union takes part: name PB among the EMPIRES, or say PB-REQUIRED OFF"),
         ("EMPIRES PB MC\nPLAYERS 3", "EMPIRES names 2 empires, and PLAYERS 3"),
-        ("EMPIRES PB PB", "^There are only 1 empires.$"),
+        (
+            "EMPIRES PB PB",
+            "^EMPIRES names nobody but the Paris-Berlin Union; name two empires",
+        ),
         ("PB-REQUIRED OFF\nPLAYERS 6", "^Without the Paris-Berlin Union there are only 5 empires.$"),
     ],
 )

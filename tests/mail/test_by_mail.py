@@ -111,7 +111,7 @@ def test_ready_resolves_and_reports_go_out(office: Office) -> None:
     reports = office.outbox(BLUE, "report")
     assert len(reports) == 1
     painted = office.painted(reports[0])
-    assert painted["Subject"].startswith("[verdun] Round 2 (R2), Blue")
+    assert painted["Subject"].startswith("[verdun] Round 2, Blue")
     assert painted.get_body(("html",)) is not None
     assert [part.get_content_type() for part in painted.iter_attachments()] == ["application/pdf"]
     assert {painted[name] for name in ("Reply-To", "List-Id", "Auto-Submitted")} == {
@@ -291,8 +291,8 @@ def test_a_letter_that_cannot_be_read_is_kept_and_answered(office: Office) -> No
     )
     office.read()
     assert [m.status for m in office.mails()] == ["parked"]
-    assert "64 KB" in office.text(office.outbox(RED, "notice")[0])
-    assert len(office.outbox(MASTER, "notice")) == 1
+    assert "64 KB" in office.text(office.outbox(RED, "unreadable")[0])
+    assert len(office.outbox(MASTER, "parked")) == 1
 
 
 # --- press and votes ---------------------------------------------------------------------------------------------
@@ -363,7 +363,7 @@ def test_votes(office: Office) -> None:
     """A draw all agree on ends the game; all are told of the proposal and of the end."""
     table = office.begun()
     office.write(RED, office.seat_address(table, "RED"), "vote draw")
-    assert "vote draw" in office.text(office.outbox(BLUE, "notice")[0])
+    assert "vote draw" in office.text(office.outbox(BLUE, "proposed")[0])
     office.write(BLUE, office.seat_address(table, "BLU"), "vote draw")
     assert office.verdicts(BLUE) == [("ok", "Carried.")]
     assert table.status() == "finished" and "draw of Red and Blue" in office.text(office.outbox(RED, "finished")[0])
@@ -392,6 +392,28 @@ def test_questions(office: Office) -> None:
     titles = [section["title"] for section in office.receipt(RED)["sections"]]
     assert titles == ["What Red can order: Round 1", "Commands, one a line", "Status", "History", "Games"]
     assert len(office.outbox(RED, "report")) == 1
+
+
+def test_what_happened_is_told_in_words(office: Office) -> None:
+    """H7, H8: “process (Master)” stood there for an act, “R1 (rollback 1)” for a phase, “draw RED BLU” for a vote."""
+    table = office.begun()
+    master = office.reply_address(office.outbox(MASTER)[0])
+    for line in ("process", "rollback R1", "extend 24h"):
+        office.later(hours=1)
+        office.write(MASTER, master, line)
+        master = office.reply_address(office.outbox(MASTER)[-1])
+    office.write(RED, office.seat_address(table, "RED"), "vote draw Red Blue\nstatus\nhistory")
+    status, history = (section["text"].splitlines() for section in office.receipt(RED)["sections"])
+    assert "Proposed: a draw, shared by Red and Blue; 2 votes carry it." in status
+    assert [line.partition(": ")[2] for line in history] == [
+        "The game was opened. Its dice are sealed with " + history[0].rpartition(" ")[2],
+        "Round 1 (R1)",
+        "The game master had the phase resolved with the orders that were there.",
+        "Round 2 (R2)",
+        "The game master took the game back to Round 1.",
+        "Back to Round 1 (R1)",
+        "The game master moved the deadline by 1 day.",
+    ]
 
 
 def test_settings(office: Office) -> None:
@@ -552,7 +574,7 @@ def test_a_letter_that_kills_its_reader_is_parked(office: Office, monkeypatch: p
     office.later(minutes=2)
     office.read()
     assert [m.status for m in office.mails()] == ["parked", "done"]
-    assert "could not be read" in office.text(office.outbox(RED, "notice")[0])
+    assert "could not be read" in office.text(office.outbox(RED, "unreadable")[0])
 
 
 def test_trouble_at_the_door_is_the_senders_to_repeat(office: Office) -> None:

@@ -155,7 +155,7 @@ def test_a_seats_letters_do_not_reach_who_left_it(office: Office) -> None:
     office.deliver()
     kept = [row for row in office.outbox(RED) if row.letter]
     assert all(row.seat_id is None for row in kept)
-    assert {row.kind for row in kept} == {"notice", "receipt"}
+    assert {row.kind for row in kept} == {"resigned", "receipt"}
 
 
 def test_bounces_are_noted(office: Office, sink: tuple[Sink, int]) -> None:

@@ -107,7 +107,7 @@ def test_charsets(charset: str) -> None:
 
 def test_a_header_beyond_the_limit_is_not_read() -> None:
     """Five megabytes of subject say so at once."""
-    with pytest.raises(UnreadableError, match="64 KB"):
+    with pytest.raises(UnreadableError, match="header"):
         read(plain(b"hi", b"Subject: " + b"x" * 5_000_000))
 
 

@@ -123,6 +123,18 @@ def test_on_a_map(office: Office, map_table: Table) -> None:
     assert "<" not in told.split("A PAR ?")[1].split("Your orders")[0]
 
 
+def test_two_question_marks_unfold(office: Office) -> None:
+    """What is out of reach is only counted, until somebody asks."""
+    table = office.begun(engine="cantillon", rules=Rules(grace_hours=0))
+    for _ in range(2):
+        office.later(hours=80)
+        table.close(office.now)
+    asked(office, table, "att ?")
+    folded = sections(office)["ATT ?"]
+    asked(office, table, "att ??")
+    assert "Iceland" not in folded and folded.endswith("ATT ??") and "1 Iceland" in sections(office)["ATT ?"]
+
+
 def test_in_the_readers_language(office: Office) -> None:
     table = office.begun(engine="europax", rules=Rules(grace_hours=0))
     asked(office, table, "LANGUE FRANÇAIS\nTABLEAU FR", "BLU")
@@ -173,6 +185,18 @@ def test_a_code_stands_behind_its_remark(office: Office, table: Table, monkeypat
 
     monkeypatch.setattr(toy.Toy, "check", check)
     assert "Note: That is low. (W15)" in asked(office, table, "bid 1")
+
+
+@pytest.mark.parametrize("words", ["round 1", "Round 1", "1", "R1", "report 1"])
+def test_a_report_is_asked_for_in_the_words_one_reads(office: Office, table: Table, words: str) -> None:
+    """What stands in the subject; what it is called inside, and its number, as ever."""
+    asked(office, table, f"report {words}".replace("report report", "report"))
+    assert office.painted(office.outbox(RED, "report")[-1])["Subject"] == "[verdun] Round 1, Red"
+
+
+def test_a_report_of_a_phase_that_is_none(office: Office, table: Table) -> None:
+    """Those that there are have their names."""
+    assert "There is no phase “round 7” in verdun. Its phases are: Round 1." in asked(office, table, "report round 7")
 
 
 # --- as the attacker --------------------------------------------------------------------------------------------------

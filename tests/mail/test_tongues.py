@@ -2,16 +2,18 @@
 
 from __future__ import annotations
 
-from datetime import UTC, datetime, timedelta
+from datetime import UTC, date, datetime, timedelta
 from email.message import EmailMessage
+from zoneinfo import ZoneInfo
 
 import pytest
 
 from pbem.mail.compose import worded
 from pbem.models import Outbox
-from pbem.pace import Pace, Quiet, next_deadline
 from pbem.play.games import Rules
-from pbem.tongues import Tongue
+from pbem.play.tell import Kind
+from pbem.reasons import because
+from pbem.wording import Tongue
 from tests.mail.conftest import Office
 from tests.play.table import Table
 
@@ -61,9 +63,9 @@ def test_receipts_and_reports_are_in_the_readers_language(office: Office, table:
     assert "Vos ordres (Manche 2) :\n    RÉPARTIR OUI" in said(office, table, "BLU", "spread on")
     assert "Your orders for Round 2 as they stand:\n    SPREAD ON" in said(office, table, "RED", "répartir oui")
     french, english = (office.painted(report(office, address, -1)) for address in (BLUE, RED))
-    assert '<html lang="fr">' in page(french) and "Des ordres sont attendus de Bleu, Rouge." in page(french)
-    assert '<html lang="en">' in page(english) and "Orders are due from Blue, Red." in page(english)
-    assert french["Subject"] == "[verdun] Manche 2 (R2), Bleu"
+    assert '<html lang="fr">' in page(french) and "Des ordres sont attendus de Bleu et Rouge." in page(french)
+    assert '<html lang="en">' in page(english) and "Orders are due from Blue and Red." in page(english)
+    assert french["Subject"] == "[verdun] Manche 2, Bleu"
     assert [letter["From"].addresses[0].display_name for letter in (french, english)] == [
         *("Bleu · verdun", "Red · verdun")
     ]
@@ -81,35 +83,35 @@ def test_a_letter_that_is_not_translated_is_english_as_a_whole(office: Office, t
     assert '<html lang="en">' in page(letter) and "verdun · Europax · Blue" in page(letter)
 
 
+BERLIN = ZoneInfo("Europe/Berlin")
+SINCE, DAY = datetime(2026, 3, 6, 16, tzinfo=UTC), timedelta(days=1)
 REASONS = {
-    "daily 20:00 in Europe/Berlin, at least 12h after Fri 6 Mar 17:00": (
-        "chaque jour à 20:00 heure Europe/Berlin, au moins 12h après le ven 6 mars 17:00"
+    "chaque jour à 20:00 (heure de Berlin)": because("daily", at="20:00", zone="Europe/Berlin"),
+    "le lundi ou jeudi à 18:00 UTC": because("weekly", days=[0, 3], at="18:00", zone="UTC"),
+    "2 jours après le vendredi 6 mars, 17:00 (heure de Berlin)": because("after", span=2 * DAY, since=SINCE),
+    "au moins 12 heures après le vendredi 6 mars, 17:00 (heure de Berlin)": because("gap", span=DAY / 2, since=SINCE),
+    "remis après le dimanche 8 mars à cause de jours de repos": because("quiet", day=date(2026, 3, 8)),
+    "la première phase dure 1 jour de plus": because("first", span=DAY),
+    "moins d'une minute plus tard à cause de la pause": because("pause", span=timedelta(seconds=40)),
+    "2 heures dès maintenant parce que le serveur a été arrêté (90 minutes)": because(
+        "outage", left=DAY / 12, span=DAY / 16
     ),
-    "mon,thu 18:00 in UTC": "lun,jeu 18:00 heure UTC",
-    "48h after Fri 6 Mar 16:00; moved from Sun 8 Mar to Mon 9 Mar 16:00 because of quiet days": (
-        "48h après le ven 6 mars 16:00; repoussé du dim 8 mars au lun 9 mars 16:00 à cause de jours de repos"
-    ),
-    "2h after Sat 1 Aug 16:00; the first phase is 24h longer": (
-        "2h après le sam 1 août 16:00; la première phase dure 24h de plus"
-    ),
-    "less than a minute later because of the pause": "moins d'une minute plus tard à cause de la pause",
-    "2h from now because the server was down for 3h": "2h dès maintenant parce que le serveur a été arrêté 3h",
-    "Sat 7 Mar 20:00 America/Argentina/Mar_del_Plata": "sam 7 mars 20:00 America/Argentina/Mar_del_Plata",
 }
 
 
-@pytest.mark.parametrize("english", REASONS)
-def test_reasons_of_deadlines(english: str) -> None:
-    """Names of zones are left alone."""
-    assert Tongue("fr").time(english) == REASONS[english]
+@pytest.mark.parametrize("words", REASONS)
+def test_reasons_of_deadlines(words: str) -> None:
+    """H7: their facts, in the reader's language and zone."""
+    say = Tongue("fr")
+    assert say.why([REASONS[words]], lambda at: say.calendar.moment(at, BERLIN)) == words
 
 
-def test_reasons_are_those_that_the_server_gives() -> None:
-    """Else the sentences above would be translated in vain."""
-    opened, zone, quiet = datetime(2026, 3, 6, 16, tzinfo=UTC), "Europe/Berlin", Quiet.parse(["sun"])
-    daily = next_deadline(Pace.parse("daily 20:00"), "round", opened, zone, Quiet(), timedelta(hours=12))
-    moved = next_deadline(Pace.parse("48h"), "round", opened, "UTC", quiet, timedelta())
-    assert {daily.why, moved.why} <= REASONS.keys()
+@pytest.mark.usefixtures("table")
+def test_a_reason_is_told_in_the_readers_language(office: Office) -> None:
+    """H7: it was kept as an English sentence, and translated word by word."""
+    french, english = (office.text(report(office, address, -1)) for address in (BLUE, RED))
+    assert "Raison : 2 jours après le vendredi 6 mars, 16:00 UTC." in french
+    assert "Why then: 2 days after Friday 6 March, 16:00 UTC." in english
 
 
 @pytest.mark.parametrize(("code", "words"), [("fr", "La suite"), ("de", "Next")])
@@ -117,8 +119,7 @@ def test_a_language_the_server_has_no_words_of(code: str, words: str) -> None:
     """What has no translation is English."""
     say = Tongue(code)
     assert say("next") == words
-    assert (say.time("Mon 6 Mar") == "Mon 6 Mar") is (code == "de")
-    assert worded("report", say)[1].code == ("fr" if code == "fr" else "en")
+    assert worded(Kind.REPORT, say)[1].code == ("fr" if code == "fr" else "en")
 
 
 def test_a_letter_that_names_no_round(office: Office, table: Table) -> None:

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+import re
 from pathlib import Path
 
-from pbem.mail.commands import COMMANDS
+from pbem.mail.acts import COMMANDS
 from tests.mail.wrong_mails import LETTERS, PAGE, written
 
 GUIDE = Path(__file__).parents[2] / "docs/mail.md"
@@ -17,8 +18,6 @@ def test_the_answers_on_the_page_are_the_real_ones() -> None:
 
 
 def test_the_guide_lists_every_command() -> None:
-    """With the words in which `help` explains it."""
-    guide = GUIDE.read_text("utf-8")
-    for command in COMMANDS:
-        if command.usage:
-            assert f"| `{command.usage}` | {command.help} |" in guide
+    """All of them and nothing else, in the order and the words of `help`."""
+    table = re.findall(r"^\| `(.+?)` \| (.+) \|$", GUIDE.read_text("utf-8").partition("## Commands")[2], re.M)
+    assert table == COMMANDS.listed()

@@ -3,16 +3,21 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Iterator
+from contextlib import suppress
 from dataclasses import dataclass
 from datetime import datetime
+from random import Random
 from typing import Any
 
 from sqlmodel import Session, col, select
 
+from engines.abilities import Adviser
 from pbem.db import Clock, Store
 from pbem.models import Game, Outbox, Phase, Player, Seat
-from pbem.play import games, orders, people, phases, seats
+from pbem.play import Refused, games, orders, people, phases, seats
 from pbem.play.games import Rules
+from pbem.play.orders import Desk
 
 
 def at(instant: datetime) -> Clock:
@@ -108,3 +113,19 @@ def begun(store: Store, now: datetime, rules: Rules = USUAL, *, players: int = 2
             person = people.player(session, f"{seat.label.lower().replace(' ', '-')}@example.org", now, seat.label)
             seats.join(session, game, person, [seat.code], now, contribution=f"{seat.label} was here")
     return table
+
+
+def asking(session: Session, game: Table) -> Iterator[tuple[Seat, Desk]]:
+    """Who may say something now."""
+    for seat in games.seats(session, game.game(session)):
+        with suppress(Refused):
+            yield seat, orders.desk(session, game.game(session), seat)
+
+
+def advice(session: Session, game: Table) -> Iterator[tuple[str, tuple[str, ...]]]:
+    """What an adviser would write for each seat, as it would stand."""
+    engine = games.engine(game.game(session))
+    for seat, asked in asking(session, game):
+        assert isinstance(engine, Adviser)
+        lines = engine.advise(asked.view, seat.code, Random(asked.phase.number))
+        yield seat.code, orders.judged(asked, "\n".join(lines), alone=True)[0].standing

@@ -36,8 +36,10 @@ def test_the_server_ends_a_session(store: Store, now: datetime) -> None:
     """After its time, whatever the cookie says; one that is used is renewed, but not at every page."""
     token = opened(store, now)
     with store.write() as session:
-        row = browsers.found(session, token, now + DAY / 2)
-        assert row is not None and not browsers.is_stale(row, now + DAY / 2)
+        known = browsers.found(session, token, now + DAY / 2)
+        assert known is not None
+        row, player = known
+        assert player.address == "ada@example.org" and not browsers.is_stale(row, now + DAY / 2)
         assert browsers.is_stale(row, now + 2 * DAY)
         browsers.renewed(session, token, now + 2 * DAY)
     assert knows(store, token, now + browsers.LIFE)

@@ -7,10 +7,10 @@ from datetime import datetime, timedelta
 import pytest
 from sqlmodel import Session
 
-from pbem import clock, wording
+from pbem import clock, reasons, wording
 from pbem.db import Store
 from pbem.models import Player
-from pbem.play import Refused, master, orders, people, tell, verify
+from pbem.play import Refused, chain, games, master, orders, people, tell, verify
 from pbem.play.games import Rules
 from tests.play.table import MASTER, Table, at, begun, said
 
@@ -46,7 +46,7 @@ def test_more_time_is_told_with_its_reason(store: Store, now: datetime) -> None:
         master.extend(session, table.game(session), boss(session, now), 24 * HOUR, now + 49 * HOUR)
     phase = table.now_at()
     assert (phase.deadline, phase.in_grace, phase.due_at) == (now + 73 * HOUR, False, now + 73 * HOUR)
-    assert phase.deadline_why.endswith("24h later because the game master gave more time")
+    assert reasons.read(phase.deadline_why)[-1] == reasons.because("master", span=24 * HOUR)
     assert len(table.letters("deadline")) == 3
     assert ("MASTER", "extended") in acts(table)
 
@@ -96,9 +96,9 @@ def test_a_correction_replaces_what_stood_and_is_told(sqlite: Store, now: dateti
         receipt = master.correct(session, game, boss(session, now), table.seat(session, "RED"), "BID 7", now)
         assert receipt.standing == ("BID 7",)
         assert not any("BID" in entry.data for entry in tell.ledger(session, game))
-    (letter,) = table.letters("notice", "RED")
+    (letter,) = table.letters("corrected", "RED")
     assert said(letter)["standing"] == ["BID 7"]
-    assert table.letters("notice", "BLU") == []
+    assert table.letters("corrected", "BLU") == []
 
 
 @pytest.mark.parametrize("text", ["BID 7\nBIDD 3", "BID 99", "BID 7\nPASS", "hello"])
@@ -113,7 +113,7 @@ def test_a_correction_with_a_mistake_changes_nothing(sqlite: Store, now: datetim
     assert sentence.startswith("Nothing was changed: the orders of Red stand as they were. ") and "“" in sentence
     with sqlite.read() as session:
         assert orders.receipt(session, table.seat(session, "RED")).standing == ("BID 4",)
-    assert not table.letters("notice") and ("MASTER", "corrected orders") not in acts(table)
+    assert not table.letters("corrected") and ("MASTER", "corrected orders") not in acts(table)
 
 
 @pytest.mark.parametrize("keep", [False, True])
@@ -127,9 +127,11 @@ def test_going_back_adds_a_phase(store: Store, now: datetime, keep: bool) -> Non
         game = table.game(session)
         phase = master.rollback(session, game, boss(session, now), 1, now + 50 * HOUR, keep_orders=keep)
         assert (phase.number, phase.name, phase.origin) == (3, "R1", "rollback 1")
+        origins = [chain.Origin.of(one) for one in games.timeline(session, game)]
+        assert origins == [chain.Origin("start"), chain.Origin("resolve"), chain.Origin("rollback", 1)]
         assert phase.deadline == now + 98 * HOUR
         assert orders.receipt(session, table.seat(session, "RED")).standing == (("BID 5",) if keep else ())
-    assert len([x for x in table.letters("notice") if said(x)["code"] == "rolled back"]) == 3
+    assert len(table.letters("rolled-back")) == 3
     table.submit("BLU", "BID 8", now + 50 * HOUR)
     clock.tick(store, at(now + 98 * HOUR))
     with store.read() as session:

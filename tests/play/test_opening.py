@@ -8,6 +8,7 @@ from typing import Any
 
 import pytest
 
+from pbem import reasons
 from pbem.db import Store
 from pbem.play import Refused, games, people, seats, tell
 from pbem.play.games import Rules
@@ -117,4 +118,4 @@ def test_the_first_phase_can_be_longer(sqlite: Store, now: datetime) -> None:
     """By the hours the rules give it, and the reason says so."""
     phase = begun(sqlite, now, Rules(first_hours=24)).now_at()
     assert phase.deadline == now + timedelta(hours=72)
-    assert "first phase is 24h longer" in phase.deadline_why
+    assert reasons.read(phase.deadline_why)[-1] == reasons.because("first", span=timedelta(hours=24))

@@ -83,7 +83,7 @@ def test_who_cannot_be_reached(store: Store, now: datetime) -> None:
     with store.read() as session:
         red = table.player(session, "RED")
         assert (red.bounces, red.unreachable_at) == (4, now + timedelta(days=15))
-    assert [said(x)["code"] for x in table.letters("notice")] == ["unreachable"]
+    assert [said(x) for x in table.letters("unreachable")] == [{"seat": "Red"}]
     with store.write() as session:
         people.answered(session, table.player(session, "RED"), now)
         assert (table.player(session, "RED").bounces, table.player(session, "RED").unreachable_at) == (0, None)

@@ -28,7 +28,7 @@ def test_a_resigned_seat_can_be_taken_over(store: Store, now: datetime) -> None:
     """Its addresses become void, both sides are told, the successor gets the report of where things stand."""
     table = begun(store, now)
     resign(table, "RED", now)
-    assert {said(x)["code"] for x in table.letters("notice")} == {"resigned"}
+    assert [said(x) for x in table.letters("resigned")] == [{"seat": "Red"}] * 2
     with store.write() as session:
         newcomer = people.player(session, "new@example.org", now)
         seat = seats.join(session, table.game(session), newcomer, [], now + HOUR)

@@ -47,7 +47,7 @@ def test_a_vote_is_secret_until_it_is_carried(sqlite: Store, now: datetime) -> N
     table = begun(sqlite, now, players=3)
     cast(table, "RED", "concede Blue", now)
     cast(table, "GRN", "concede BLU", now)
-    told = table.letters("notice")
+    told = table.letters("proposed")
     assert len(told) == 4
     assert {said(x)["proposal"] for x in told} == {"concede BLU"}
     assert not any("RED" in x.data or "GRN" in x.data for x in told)

@@ -12,7 +12,7 @@ from dataclasses import dataclass, field, replace
 from engines.base import About, Debt, Dice, Event, Owner, Seat, State, Step
 from engines.language.ask import Ask, Line, Number, Order, Remark, Word
 from engines.language.names import Choice
-from engines.report import Block, Cell, Heading, Lead, Table, Text
+from engines.report import Block, Cell, Heading, Lead, Table, Text, columns
 
 SEATS = (
     Choice("RED", "Red", ("rouge",)),
@@ -105,15 +105,15 @@ class Toy:
         events: Sequence[Event],
         before: Bids | None = None,
     ) -> Sequence[Block]:
-        rows = tuple((Cell(s, seat=s), str(points)) for s, points in view.scores.items())
+        rows = tuple((Cell(s, seat=s), points) for s, points in view.scores.items())
         told = tuple(Text(f"{e.kind}: {dict(e.args)}") for e in events)
         lead = (Lead(f"{before.phase} is over."),) if before else ()
         title = f"After {before.phase if before else 'the opening'}"
-        return Heading(title, 1), *lead, Table("scores", ("", ""), rows), *told
+        return Heading(title, 1), *lead, Table("scores", columns("", ""), rows), *told
 
     def board(self, view: Bids, seat: Seat | None, orders: Sequence[Order] = ()) -> Sequence[Block]:  # noqa: ARG002
-        rows = tuple((Cell(s, seat=s), str(points)) for s, points in view.scores.items())
-        return Table("scores", ("", ""), rows), *(Text(order.words or order.text) for order in orders)
+        rows = tuple((Cell(s, seat=s), points) for s, points in view.scores.items())
+        return Table("scores", columns("", ""), rows), *(Text(order.words or order.text) for order in orders)
 
 
 def own(seat: Seat, bid: int) -> Event:

@@ -5,7 +5,22 @@ from __future__ import annotations
 from dataclasses import replace
 
 from engines.atlas.chart import Arc, Chart, Region
-from engines.report import SHEET, Block, Card, Cell, Hand, Heading, Lead, Map, Piece, Stroke, Style, Table, Text
+from engines.report import (
+    SHEET,
+    Block,
+    Card,
+    Cell,
+    Hand,
+    Heading,
+    Lead,
+    Map,
+    Piece,
+    Stroke,
+    Style,
+    Table,
+    Text,
+    columns,
+)
 from pbem.render.to_pdf import NEXT, NOW
 
 
@@ -59,7 +74,7 @@ MAP = Map(
 
 
 def report(*more: Block) -> list[Block]:
-    rows = tuple((Cell(style.name, seat=seat), str(n)) for n, (seat, style) in enumerate(STYLES.items()))
+    rows = tuple((Cell(style.name, seat=seat), n) for n, (seat, style) in enumerate(STYLES.items()))
     orders = (
         (Cell("First", seat="ONE"),),
         ("AA - CC", Cell("moves", good=True)),
@@ -70,8 +85,8 @@ def report(*more: Block) -> list[Block]:
         Heading("Round one", 1),
         Lead("You lost AA to First and hold one region."),
         MAP,
-        Table("standings", ("Seat", "points"), rows, align="lr"),
-        Table("orders", ("Order", "Result"), orders, "Orders and results"),
+        Table("standings", columns("Seat", "points"), rows),
+        Table("orders", columns("Order", "Result"), orders, "Orders and results"),
         Heading("Next", anchor=NEXT),
         Text("Orders by Tue 6 Jan 20:00 UTC."),
         Text("Why then: 24h.", quiet=True),
@@ -92,7 +107,7 @@ HAND = Hand(
 )
 SHEETED = Table(
     SHEET,
-    ("Order", "As it stands", "What it could be"),
+    columns("Order", "As it stands", "What it could be"),
     ((Cell("A BUD", strong=True), "Army Budapest holds", "holds; moves to Galicia or Serbia"),),
 )
 

@@ -17,7 +17,23 @@ from hypothesis import strategies as st
 from pypdf import PdfReader
 from reportlab.pdfgen.canvas import Canvas
 
-from engines.report import SHEET, Block, Card, Cell, Hand, Heading, Lead, Map, Piece, Stroke, Table, Text
+from engines.report import (
+    SHEET,
+    Block,
+    Card,
+    Cell,
+    Change,
+    Column,
+    Hand,
+    Heading,
+    Lead,
+    Map,
+    Piece,
+    Stroke,
+    Table,
+    Text,
+    columns,
+)
 from pbem import render
 from pbem.render import pdf_drawing
 from pbem.render.lower import scene
@@ -182,14 +198,14 @@ def test_swatches_have_the_hatch() -> None:
 def test_a_table_goes_on_under_its_band() -> None:
     """Where the rows of a seat are parted by the end of a column, its band is set again."""
     rows = [(f"order {n}", "moves") for n in range(60)]
-    words = words_of(render.pdf(report(Table("orders", (), ((Cell("Third", seat="ONE"),), *rows)))))
+    words = words_of(render.pdf(report(Table("orders", columns("", ""), ((Cell("Third", seat="ONE"),), *rows)))))
     assert "Third, continued" in words and all(f"order {n}" in words for n in range(60))
 
 
 def test_a_short_table_is_not_parted() -> None:
     """Where the column has no room for it, it begins the next, heading and all."""
     pdf_fonts()
-    table = Table("t", ("a", "b"), (("1", "2"),) * 3, "Title")
+    table = Table("t", columns("a", "b"), (("1", "2"),) * 3, "Title")
     canvas, boxes = Canvas(io.BytesIO()), (Box(0, 400, 200, 0), Box(220, 400, 200, 0))
     alone, after = Flow(canvas, iter(boxes), {}), Flow(canvas, iter(boxes), {})
     after.y = 40
@@ -200,7 +216,7 @@ def test_a_short_table_is_not_parted() -> None:
 def test_a_cell_taller_than_a_column_is_set_whole() -> None:
     """In parts."""
     told = " ".join(f"word{n}" for n in range(2000))
-    words = words_of(render.pdf(report(Table("long", ("a", "b"), (("x", told),)))))
+    words = words_of(render.pdf(report(Table("long", columns("a", "b"), (("x", told),)))))
     assert all(f"word{n}" in words for n in range(2000))
 
 
@@ -268,7 +284,9 @@ def test_plain_text_can_be_played_from() -> None:
 @pytest.mark.parametrize("words", HOSTILE)
 def test_hostile_words_break_nothing(words: str) -> None:
     """Wherever they stand."""
-    blocks = report(Heading(words), Text(words), Table("t", (words, "b"), ((words, Cell(words, good=True)), (words,))))
+    blocks = report(
+        Heading(words), Text(words), Table("t", columns(words, "b"), ((words, Cell(words, good=True)), (words,)))
+    )
     blocks.append(Map(MAP.chart, words, {}, (), (), {}))
     page = render.html(blocks)
     assert "<script" not in page and "</p>]]>" not in page
@@ -282,6 +300,7 @@ WORD = st.text(max_size=60)
 CELL = st.builds(
     Cell, WORD, st.sampled_from(["", "ONE", "NOBODY"]), st.sampled_from([None, True, False]), st.booleans()
 )
+VALUE = WORD | CELL | st.none() | st.integers() | st.floats() | st.builds(Change, st.integers())
 CARD = st.builds(
     Card, WORD, WORD, WORD, WORD, st.sampled_from(["", "#3A7D44"]), WORD, st.sampled_from(["", "said", "spent", "shut"])
 )
@@ -291,13 +310,12 @@ BLOCK: st.SearchStrategy[Block] = st.one_of(
     st.builds(
         Table,
         st.just("orders"),
-        st.lists(WORD, max_size=4).map(tuple),
-        st.lists(st.lists(WORD | CELL, max_size=5).map(tuple), max_size=6).map(tuple),
+        st.lists(st.builds(Column, WORD, st.sampled_from(["", "l", "r"])), max_size=4).map(tuple),
+        st.lists(st.lists(VALUE, max_size=5).map(tuple), max_size=6).map(tuple),
         WORD,
-        st.text("lr", max_size=5),
     ),
     st.builds(Lead, WORD),
-    st.builds(Table, st.just(SHEET), st.just(()), st.lists(st.lists(WORD | CELL, max_size=4).map(tuple)).map(tuple)),
+    st.builds(Table, st.just(SHEET), st.just(()), st.lists(st.lists(VALUE, max_size=4).map(tuple)).map(tuple)),
     st.builds(Hand, WORD, st.lists(CARD, max_size=5).map(tuple)),
     st.just(MAP),
 )

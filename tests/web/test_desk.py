@@ -4,23 +4,19 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
-from contextlib import suppress
 from datetime import UTC, datetime, timedelta
-from random import Random
 
 import pytest
+import sqlalchemy as sa
 from selectolax.lexbor import LexborHTMLParser as HTMLParser
-from sqlmodel import Session
 
-from engines.abilities import Adviser
 from engines.all import OWN
 from goofspiel import ENGINE as GOOFSPIEL
 from pbem import clock, installed
 from pbem.db import Store
-from pbem.models import Player, Seat
-from pbem.play import Refused, browsers, games, master, orders, people, seats
-from pbem.play.orders import Desk
-from tests.play.table import Table, at, begun
+from pbem.models import Player
+from pbem.play import browsers, games, master, orders, people, seats
+from tests.play.table import Table, advice, asking, at, begun
 from tests.web import finger
 from tests.web.conftest import Browser, Site
 from tests.web.test_pages import faults
@@ -243,6 +239,18 @@ def test_the_board_shows_what_can_be_picked(site: Site, present: datetime) -> No
     assert austria.client.get(SEAT).headers["Cache-Control"] == "no-store"
 
 
+def test_a_desk_asks_little_of_the_database(site: Site, present: datetime) -> None:
+    """Ten statements, those that begin a transaction among them; a step draws the desk alone, and is counted."""
+    opened(site.store, "diplomacy", present)
+    austria, asked = desk(site, "AUSTRIA"), list[str]()
+    sa.event.listen(site.store.engine, "before_cursor_execute", lambda *given: asked.append(given[2]))
+    austria.get(SEAT)
+    assert len(asked) <= 10, "\n".join(asked)
+    asked.clear()
+    austria.client.post(SEAT, data=austria.held(SEAT) | {"say": ["A BUD"]}, headers={"X-Part": "desk"})
+    assert 0 < len(asked) <= 9, "\n".join(asked)
+
+
 def test_a_click_on_the_map_says_it(site: Site, present: datetime) -> None:
     """What touches one sentence only is said; of several the page asks which."""
     game = opened(site.store, "diplomacy", present)
@@ -454,19 +462,3 @@ def test_what_is_advised_can_be_pressed(site: Site, present: datetime, engine: s
             game.submit(other, "\n".join(lines), present)
         with site.store.write() as session:
             master.process(session, game.game(session), None, present)
-
-
-def asking(session: Session, game: Table) -> Iterator[tuple[Seat, Desk]]:
-    """Who may say something now."""
-    for seat in games.seats(session, game.game(session)):
-        with suppress(Refused):
-            yield seat, orders.desk(session, game.game(session), seat)
-
-
-def advice(session: Session, game: Table) -> Iterator[tuple[str, tuple[str, ...]]]:
-    """What an adviser would write for each seat, as it would stand."""
-    engine = games.engine(game.game(session))
-    for seat, asked in asking(session, game):
-        assert isinstance(engine, Adviser)
-        lines = engine.advise(asked.view, seat.code, Random(asked.phase.number))
-        yield seat.code, orders.judged(asked, "\n".join(lines), alone=True)[0].standing

@@ -76,10 +76,10 @@ def test_resolving_now_and_going_back(host: Browser, game: Table) -> None:
 def test_orders_in_somebodys_place(host: Browser, game: Table) -> None:
     """They stand, and the player is told."""
     act(host, "correct", seat="RED", text="BID 4")
-    assert len(game.letters("notice", "RED")) == 1
+    assert len(game.letters("corrected", "RED")) == 1
     act(host, "correct", 400, seat="RED", text="BID 5\nBIDD 6")
     assert "Nothing was changed" in host.words and "BIDD 6" in host.words
-    assert len(game.letters("notice", "RED")) == 1
+    assert len(game.letters("corrected", "RED")) == 1
 
 
 def test_a_seat_is_handed_on(host: Browser, game: Table, site: Site) -> None:

@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-from datetime import UTC, datetime, timedelta
+from datetime import datetime, timedelta
 
 from pbem import clock
-from pbem.play import games, orders, people, phases, press, seats
+from pbem.play import games, orders, people, phases, press
 from tests.play.table import Table, at, begun, opened
 from tests.web.conftest import Browser, Site
-from tests.web.test_pages import faults
 
 HOUR = timedelta(hours=1)
 SEAT = "/games/verdun/seat"
@@ -212,34 +211,6 @@ def test_the_page_for_a_new_game_shows_the_usual_press(site: Site) -> None:
     box = host.get("/new?engine=diplomacy").css_first("input[name=press_kinds]")
     assert box is not None and box.attributes["placeholder"] == "movement"
     assert "of movement, retreat, adjustment; or all" in host.words
-
-
-def test_what_if(every_site: Site) -> None:
-    """What would happen if all ordered so; nothing is ordered, and no name is given twice."""
-    now = datetime.now(UTC)
-    with every_site.store.write() as session:
-        game = games.create(session, "diplomacy", slug="verdun", now=now)
-        for seat in games.seats(session, game):
-            seats.join(session, game, people.player(session, f"{seat.code}@example.org", now), [seat.code], now)
-    france = every_site.browser("france@example.org")
-    france.get(SEAT)
-    france.send(f"{SEAT}/what-if", text="FRANCE: A PAR - BUR\nGERMANY: A MUN - BUR\nGERMANY: nonsense")
-    assert "bounce" in france.words.lower() and "nonsense" in france.words
-    assert faults(france.response.get_data(as_text=True)) == []
-    table_ = Table(every_site.store, game.id)
-    assert standing(every_site, table_, "FRANCE") == ()
-
-
-def test_what_if_is_refused_where_it_would_tell_secrets(site: Site, present: datetime) -> None:
-    """Hidden hands: it is not offered, and who asks all the same is told so, with the lines kept."""
-    table(site, present)
-    red, _ = desks(site)
-    red.get(SEAT)
-    assert "What if" not in red.words
-    held = red.held(f"{SEAT}/orders")
-    answer = red.client.post(f"{SEAT}/what-if", data=held | {"text": "RED: BID 7"})
-    assert answer.status_code == 400
-    assert "cannot be told" in answer.text and "RED: BID 7" in answer.text
 
 
 def test_votes(site: Site, present: datetime) -> None:

@@ -11,7 +11,7 @@ from engines.base import About, Debt, Dice, Event, Seat, Step, ranked
 from engines.language.ask import Ask, Line, Many, Order, Pick, Remark, Word
 from engines.language.names import Choice, Lexicon
 from engines.options import argument
-from engines.report import STANDINGS, Block, Card, Cell, Hand, Heading, Lead, Table, Text
+from engines.report import STANDINGS, Block, Card, Cell, Hand, Heading, Lead, Table, Text, columns
 from goofspiel import options
 from goofspiel.state import Position
 
@@ -175,11 +175,11 @@ def standings(view: Position, reader: Seat | None) -> Table:
         (
             Cell(colours.NAMES[seat], seat=seat, strong=seat == reader),
             ", ".join(map(str, view.taken[seat])),
-            str(view.points(seat)),
+            view.points(seat),
         )
         for seat in order
     )
-    return Table(STANDINGS, ("Seat", "Prizes", "Points"), rows, align="llr", styles=colours.STYLES)
+    return Table(STANDINGS, columns("Seat", "Prizes", "Points"), rows, styles=colours.STYLES)
 
 
 def news(view: Position, seat: Seat | None) -> Iterator[Text]:

@@ -1,53 +1,82 @@
-"""Commands by which somebody learns something: it stands in the receipt."""
+"""Commands by which somebody learns something: it stands in the answer."""
 
 from __future__ import annotations
 
-from sqlmodel import Session
+import re
+from collections.abc import Sequence
 
 from engines.language import complete
 from engines.language.bounds import clipped
-from pbem import render, wording
+from pbem import chronicle, render, reports, wording
 from pbem.books import sentences
 from pbem.books.sheet import sheet
 from pbem.books.steps import answer
 from pbem.limits import spend
-from pbem.mail.commands import COMMANDS, MASTERS, Said, described
+from pbem.mail.acts.declared import COMMANDS, declare
+from pbem.mail.commands import Command, Said, form
 from pbem.mail.work import No, Work
 from pbem.models import Game, Phase
-from pbem.pace import local_text, zone_info
-from pbem.play import foresight, games, orders, phases, seats, tell, votes
+from pbem.pace import zone_info
+from pbem.play import chain, foresight, games, orders, phases, seats, tell, votes
 
 MOST_WHAT_IFS = 5
 """What would happen is worked out so often for one letter: each costs as much as a phase."""
-
-
 MOST_STEPS = 8
 """Questions how a line can go on that are answered in one letter: each costs as much as a long order."""
 LONGEST_STEPS = 400
 """Characters of such a line that are read."""
 
 
+@declare(
+    Command(
+        "help",
+        (form(r"help( me)?|commands", "help", "this list, and the orders you can give now"),),
+        "learning",
+        who="anybody",
+        elsewhere="All that you can order is on this page; the page Help lists the commands of letters.",
+        says=("commands", "can"),
+        asks=True,
+        once=True,
+    )
+)
 def help_(work: Work, _: Said) -> str:
     """What can be ordered now, and the commands."""
     leads = work.writer.game is not None and work.writer.game.master_id == work.writer.player.id
-    usages = [c for c in COMMANDS if c.usage and (leads or not c.help.startswith(MASTERS))]
     if work.ask:
         order_sheet(work)
-    return work.tell(work.say("commands"), "\n".join(f"{c.usage}\n    {c.help}" for c in usages))
+    listed = COMMANDS.listed(leads=leads)
+    return work.tell(work.say("commands"), "\n".join(f"{usage}\n    {told}" for usage, told in listed))
 
 
+@declare(
+    Command(
+        "steps",
+        (
+            form(
+                r"(?P<what>.*?) ?\?+",
+                "? · BEGINNING ?",
+                "how a line can go on from its beginning; “?” alone, what you can order now. Nothing of it is an order",
+            ),
+        ),
+        "learning",
+        says=("can", "no more steps", "lost"),
+        asks=True,
+        once=True,
+    )
+)
 def steps(work: Work, said: Said) -> str:
     """How a line can go on from its beginning; without one, all that can be ordered. Raises No, and Refused as `desk`
     does."""
     what, at = said.args["what"], work.desk
-    if not what:
+    if not what and work.door == "letter":
         return order_sheet(work)
     if sum(section["title"].endswith(" ?") for section in work.sections) >= MOST_STEPS:
         raise No(work.say("no more steps", count=MOST_STEPS))
     found = complete(at.ask, what[:LONGEST_STEPS], orders.judge_of(at))
     if found.steps or found.order:
-        return work.tell(f"{clipped(found.text)} ?", "\n".join(answer(found, work.phrases)))
-    if told := described(what):
+        everything = said.lines[0].rstrip().endswith("??")
+        return work.tell(f"{clipped(found.text)} ?", "\n".join(answer(found, work.phrases, everything)))
+    if told := COMMANDS.described(what):
         return work.tell(what, told)
     raise No(" ".join([*(wording.coded(remark.text, remark.code) for remark in found.remarks), work.say("lost")]))
 
@@ -67,44 +96,112 @@ def all_orders(work: Work) -> str:
     return work.tell(title, render.text(blocks).rstrip())
 
 
+@declare(
+    Command(
+        "games",
+        (form(r"(list )?games|list", "games", "the games of this server"),),
+        "learning",
+        who="anybody",
+        elsewhere="The front page lists all games.",
+        asks=True,
+        once=True,
+        says=("games", "how to join", "no games", "game free", "game"),
+    )
+)
 def list_games(work: Work, _: Said) -> str:
     """Those that have not begun come first: a newcomer looks for a seat."""
     going = [game for game in games.listed(work.session) if game.status != "finished"]
     going.sort(key=lambda game: game.status != "forming")
-    told = "\n".join(game_line(work.session, game) for game in going)
+    told = "\n".join(game_line(work, game) for game in going)
     free = next((game.slug for game in going if games.vacant(work.session, game)), "")
-    how = f"\n\nTo take a seat write, for example: join {free}" if free else ""
-    return work.tell("Games", told + how or "There is no game at the moment.")
+    how = "\n\n" + work.say("how to join", slug=free) if free else ""
+    return work.tell(work.say("games"), told + how or work.say("no games"))
 
 
-def game_line(session: Session, game: Game) -> str:
-    free = [s.label for s in games.vacant(session, game)]
-    open_ = f"; free: {', '.join(free)}" if free else ""
-    return f"{game.slug}: {games.engine(game).title}, {game.status}, {game.pace}{open_}"
+def game_line(work: Work, game: Game) -> str:
+    free = ", ".join(work.say.name(seat) for seat in games.vacant(work.session, game))
+    return work.say(
+        "game free" if free else "game",
+        slug=game.slug,
+        title=games.engine(game).title,
+        status=work.say.status(game.status),
+        pace=game.pace,
+        seats=free,
+    )
 
 
+@declare(
+    Command(
+        "status",
+        (
+            form(
+                r"(my )?status( (?P<game>[\w-]+))?", "status", "your orders as they stand, the deadline, who is awaited"
+            ),
+        ),
+        "game",
+        asks=True,
+        once=True,
+        says=(
+            "status",
+            "orders by",
+            "why",
+            "not ready yet",
+            "all ready",
+            "game free",
+            "game",
+            "proposal one",
+            "proposal",
+        ),
+    )
+)
 def status(work: Work, said: Said) -> str:
     game = games.find(work.session, said.args["game"]) if "game" in said.args else work.game
     if game.id != (work.writer.game and work.writer.game.id):
-        return work.tell(game.slug, game_line(work.session, game))
-    phase = games.current(work.session, game)
-    lines = [game_line(work.session, game)]
+        return work.tell(game.slug, game_line(work, game))
+    phase = work.phase
+    lines = [game_line(work, game)]
     if phase and phase.deadline and game.status != "finished":
-        awaited = [s.label for s in phases.waiting(work.session, phase)]
+        awaited = ", ".join(work.say.name(seat) for seat in phases.waiting(work.session, phase))
         zone = zone_info(work.writer.player.zone)
-        lines += [f"{work.called(phase)}: orders by {work.say.calendar.moment(phase.deadline, zone)}."]
-        lines += [f"Why then: {phase.deadline_why}."]
-        lines += [f"Not ready yet: {', '.join(awaited)}." if awaited else "All are ready."]
-    lines += [f"Proposed: {s.proposal}; {s.needed} votes carry it." for s in votes.standing(work.session, game)]
-    return work.tell("Status", "\n".join(lines))
+        by = work.say.calendar.moment(phase.deadline, zone)
+        lines += [work.say("orders by", phase=work.called(phase), when=by)]
+        lines += [work.say("why", why=reports.why(phase, zone.key, work.say))]
+        lines += [work.say("not ready yet", seats=awaited) if awaited else work.say("all ready")]
+    lines += [proposal(work, game, one) for one in votes.standing(work.session, game)]
+    return work.tell(work.say("status"), "\n".join(lines))
 
 
+def proposal(work: Work, game: Game, standing: votes.Standing) -> str:
+    """What is voted on, and how many votes carry it."""
+    proposed = chronicle.proposed(standing.proposal, chronicle.names_of(work.session, game, work.say), work.say)
+    one = standing.needed == 1
+    return work.say("proposal one" if one else "proposal", proposal=proposed, needed=standing.needed)
+
+
+@declare(
+    Command(
+        "report",
+        (
+            form(
+                r"(get )?report( (?P<phase>\w[\w ,.()–/-]{0,80}))?",
+                "report PHASE",
+                "that report again, as “report round 3”; the last if no phase is named",
+            ),
+        ),
+        "game",
+        elsewhere="The report is on this page, under “What happened”; the page of the game has all that were before.",
+        says=("report", "no phase", "no phase yet"),
+        asks=True,
+        once=True,
+        tells=True,
+    )
+)
 def report(work: Work, said: Said) -> str:
     phase = named_phase(work, said.args.get("phase", ""))
-    key = f"report:{phase.id}:{work.writer.seat.id if work.writer.seat else 'master'}:mail:{work.mail.id}"
+    key = f"report:{phase.id}:{work.writer.seat.id if work.writer.seat else 'master'}:{work.key}"
     tell.tell(
         work.session,
-        "report",
+        tell.Kind.REPORT,
         work.writer.player,
         key,
         game=work.game,
@@ -116,48 +213,90 @@ def report(work: Work, said: Said) -> str:
 
 
 def named_phase(work: Work, name: str) -> Phase:
-    """The phase of a name or number, the newest if it came more than once; the current one without a name."""
+    """The phase of a name, a number or the words that readers see, the newest if it came more than once; the current
+    one without a name."""
     known = games.timeline(work.session, work.game)
     found = [p for p in known if name.lower() in ("", p.name.lower(), str(p.number))]
-    if not found:
-        names = ", ".join(p.name for p in known) or "none yet"
-        raise No(f"There is no phase “{name}” in {work.game.slug}. Its phases are: {names}.")
-    return found[-1]
+    if found := found or entitled(work, known, name):
+        return found[-1]
+    names = dict.fromkeys(map(work.called, known))
+    raise No(work.say("no phase" if known else "no phase yet", name=name, slug=work.game.slug, names=", ".join(names)))
 
 
+def entitled(work: Work, known: Sequence[Phase], name: str) -> list[Phase]:
+    """The phases that are called so: by the beginning of what they are called, else by words of it."""
+    wanted, titles = terms(name), [(phase, terms(work.called(phase))) for phase in known]
+    begun = [title for _, title in titles if title[: len(wanted)] == wanted]
+    some = begun or [title for _, title in titles if {*wanted} <= {*title}]
+    return [phase for phase, title in titles if title in some[:1]]
+
+
+def terms(text: str) -> list[str]:
+    return re.findall(r"\w+", text.casefold())
+
+
+@declare(
+    Command(
+        "history",
+        (form(r"(get )?(history|summary)( [\w-]+)?", "history", "all phases so far, and what the master did"),),
+        "game",
+        elsewhere="The page of the game lists all its phases, and what the game master did.",
+        asks=True,
+        once=True,
+        says=("history", "gone back"),
+    )
+)
 def history(work: Work, _: Said) -> str:
-    zone = zone_info(work.writer.player.zone)
-    rows = [f"{local_text(p.opened_at, zone)}: {p.name}{came(p)}" for p in games.timeline(work.session, work.game)]
-    rows += [
-        f"{local_text(a.at, zone)}: {a.act} ({a.actor.title()})"
-        for a in tell.ledger(work.session, work.game)
-        if a.actor in ("MASTER", "HOST")
-    ]
-    return work.tell("History", "\n".join(rows))
+    zone, short = zone_info(work.writer.player.zone), work.say.calendar.short
+    begun = [(phase.opened_at, came(work, phase)) for phase in games.timeline(work.session, work.game)]
+    lines = chronicle.ledger(work.session, work.game, lambda at: short(at, zone), work.say)
+    done = [(line.at, line.text) for line in lines if line.actor in ("MASTER", "HOST")]
+    rows = sorted((*done, *begun), key=lambda row: row[0])
+    return work.tell(work.say("history"), "\n".join(f"{short(at, zone)}: {text}" for at, text in rows))
 
 
-def came(phase: Phase) -> str:
-    return f" ({phase.origin})" if phase.origin not in ("start", "resolve") else ""
+def came(work: Work, phase: Phase) -> str:
+    """What a phase is called, and whether the game went back to it."""
+    called = games.called(phase)
+    return work.say("gone back", phase=called) if chain.Origin.of(phase).kind == "rollback" else called
 
 
+@declare(
+    Command(
+        "what if",
+        (
+            form(
+                r"what ?if( ?:)?",
+                "what if … endif",
+                "what would happen: lines “SEAT: order”; nothing is given as an order",
+            ),
+        ),
+        "orders",
+        elsewhere="Write it further down on this page, under “What if”.",
+        end=re.compile(r"end ?(if|what ?if)", re.I),
+        asks=True,
+        once=True,
+        says=("what if done", "what if", "what if many", "what if spent", "what if own"),
+    )
+)
 def what_if(work: Work, said: Said) -> str:
-    if sum(section["title"] == "What if" for section in work.sections) >= MOST_WHAT_IFS:
-        raise No(f"{MOST_WHAT_IFS} of these are answered in one letter; send this one in another.")
+    if sum(section["title"] == work.say("what if") for section in work.sections) >= MOST_WHAT_IFS:
+        raise No(work.say("what if many", count=MOST_WHAT_IFS))
     if not spend(work.session, work.config.limits, "what_ifs", work.writer.player.id, work.now):
-        raise No("So many of these were answered in this hour that there is no other answer; ask again in the next.")
+        raise No(work.say("what if spent"))
     found = foresight.what_if(work.session, work.seat, said.text)
     lines = [line for supposed in found.lines for line in supposed_line(work, supposed)]
-    work.tell("What if", "\n".join([*lines, "", render.text(found.blocks)]))
-    return "See below; nothing of this is given as an order."
+    work.tell(work.say("what if"), "\n".join([*lines, "", render.text(found.blocks)]))
+    return work.say("what if done")
 
 
 def supposed_line(work: Work, line: foresight.Supposed) -> list[str]:
     """The verdict on a line of a “what if”."""
     if line.refused:
-        return [f"NO  {line.raw}", f"    {wording.refusal(line.refused)}"]
+        return [f"NO  {line.raw}", f"    {work.say.refusal(line.refused)}"]
     faults = [r.text for r in line.remarks if r.level == "error"]
-    whose = seats.by_code(work.session, work.game, line.seat).label
-    own = [] if line.named else [f"    No seat is named, so it is taken as yours: {whose}."]
+    whose = work.say.name(seats.by_code(work.session, work.game, line.seat))
+    own = [] if line.named else [f"    {work.say('what if own', seat=whose)}"]
     if faults or not line.text:
         return [f"NO  {line.raw}", *own, *(f"    {fault}" for fault in faults)]
     return [f"ok  {whose}: {line.text}", *own]

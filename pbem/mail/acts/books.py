@@ -13,7 +13,8 @@ from pbem.books.book import Book, read
 from pbem.installed import ENGINES
 from pbem.limits import spend
 from pbem.mail.acts.asking import all_orders
-from pbem.mail.commands import Said, described, nearest
+from pbem.mail.acts.declared import COMMANDS, declare
+from pbem.mail.commands import Command, Form, Said, form
 from pbem.mail.work import No, Work
 from pbem.play import Refused, games, people, tell
 
@@ -23,32 +24,87 @@ LOOKED_IN = ("rules", "guide", "orders", "examples", "rulings")
 """Where a passage is looked for, one book after the other."""
 
 
-def rules(work: Work, said: Said) -> str:
-    return bring(work, "rules", said.args.get("what", ""))
+def of_books(name: str, *forms: Form) -> Command:
+    """A command that brings a piece of a game's books."""
+    return Command(
+        name,
+        forms,
+        "learning",
+        who="anybody",
+        elsewhere="Below the box there are links to your first turn, to all that you can write, and to the help.",
+        says=("can all", "no topic", "several games", "no book", "no passage", "near", "book", "of which game"),
+        asks=True,
+        once=True,
+        talks=True,
+    )
 
 
-def guide(work: Work, said: Said) -> str:
-    return bring(work, "guide", said.args.get("what", ""))
-
-
-def sentences(work: Work, said: Said) -> str:
-    return bring(work, "orders", said.args.get("what", ""))
-
-
+@declare(
+    of_books(
+        "topic",
+        form(
+            r"help (?!me$)(me )?((with|on|about) )?(?P<what>.{1,60})",
+            "help TOPIC",
+            "about a command, a game, or what its books name: help press, help E30, help siege; "
+            "“help orders” tells of all that you can write now",
+        ),
+    )
+)
 def topic(work: Work, said: Said) -> str:
     """Help about a command, a game, or whatever its books name."""
     words = said.args["what"]
     if words.lower() in OF_ORDERS and work.ask:
         return all_orders(work)
-    if command := described(words):
+    if command := COMMANDS.described(words):
         return work.tell(words, command)
     if work.writer.game is None and game_named(work, words) is None:
         if told := [engine for engine in ENGINES.values() if holds(engine, words)]:
             return of_game(work, told, words)
-        near = nearest(words)
-        meant = f" Did you mean “help {near}”?" if near else ""
-        raise No(f"“{words}” is no command and no game.{meant} The line “help” lists the commands.")
+        near = [f"“help {one}”" for one in (COMMANDS.nearest(words),) if one]
+        raise No(work.say("no topic", words=words, near=near))
     return bring(work, "guide", words, LOOKED_IN)
+
+
+@declare(
+    of_books(
+        "guide",
+        form(
+            r"(the )?guide( ((to|of|for) )?(?P<what>.{1,60}))?",
+            "guide GAME",
+            "a game's first turn, and a booklet to print; of your own game without its name",
+        ),
+    )
+)
+def guide(work: Work, said: Said) -> str:
+    return bring(work, "guide", said.args.get("what", ""))
+
+
+@declare(
+    of_books(
+        "rules",
+        form(
+            r"(the )?rules?( ((of|for) )?(?P<what>.{1,60}))?",
+            "rules GAME 5.2",
+            "a section of a game's rules, or what a code such as E30 means; “rules GAME” lists all there is",
+        ),
+    )
+)
+def rules(work: Work, said: Said) -> str:
+    return bring(work, "rules", said.args.get("what", ""))
+
+
+@declare(
+    of_books(
+        "sentences",
+        form(
+            r"orders( ((of|for) )?(?P<what>[\w-]+( [\w-]+)?))?",
+            "orders GAME",
+            "all that can be written in a game, with examples",
+        ),
+    )
+)
+def sentences(work: Work, said: Said) -> str:
+    return bring(work, "orders", said.args.get("what", ""))
 
 
 def holds(engine: Engine[Any], words: str) -> bool:
@@ -61,7 +117,7 @@ def of_game(work: Work, told: Sequence[Engine[Any]], words: str) -> str:
     if len(told) == 1:
         return bring(work, "guide", f"{told[0].code} {words}", LOOKED_IN)
     lines = Phrases().either(f"“help {engine.code} {words}”" for engine in told)
-    raise No(f"More than one game has that. Write {lines}.")
+    raise No(work.say("several games", lines=lines))
 
 
 def bring(work: Work, kind: str, words: str, also: tuple[str, ...] = LOOKED_IN) -> str:
@@ -100,9 +156,9 @@ def sent(work: Work, engine: Engine[Any], found: Book, part: str) -> str:
     of_game = own is not None and own.engine == engine.code
     tell.tell(
         work.session,
-        "book",
+        tell.Kind.BOOK,
         player,
-        f"book:{work.mail.id}:{engine.code}:{found.kind}:{part[:60]}",
+        f"book:{work.key}:{engine.code}:{found.kind}:{part[:60]}",
         game=own if of_game else None,
         seat=work.writer.seat if of_game else None,
         data={"engine": engine.code, "kind": found.kind, "part": part, "booklet": attached},
@@ -122,10 +178,7 @@ def about(work: Work, words: str) -> tuple[Engine[Any], str]:
         return named
     if work.writer.game is not None:
         return games.engine(work.writer.game), words
-    codes = ", ".join(ENGINES)
-    raise No(
-        f"Of which game? Write its name behind the word, such as “rules {next(iter(ENGINES))}”. There are: {codes}."
-    )
+    raise No(work.say("of which game", first=next(iter(ENGINES)), codes=", ".join(ENGINES)))
 
 
 def game_named(work: Work, words: str) -> tuple[Engine[Any], str] | None:

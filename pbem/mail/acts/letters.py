@@ -5,16 +5,40 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 
-from pbem.mail.commands import Said
-from pbem.mail.work import No, Work
+from pbem.mail.acts.declared import declare
+from pbem.mail.commands import Command, Form, Said, form
+from pbem.mail.work import Work
 from pbem.models import Seat
 from pbem.play import Refused, games, press, seats
 
+END = re.compile(r"end ?press|end ?broadcast", re.IGNORECASE)
 
+
+def of_press(name: str, one: Form, says: tuple[str, ...]) -> Command:
+    """A command that carries words to others."""
+    return Command(name, (one,), "others", end=END, says=says, talks=True)
+
+
+@declare(
+    of_press(
+        "broadcast",
+        form(r"broadcast( ?: ?(?P<text>.+))?", "broadcast … endbroadcast", "the lines between go to all"),
+        says=("sent to", "all", "master"),
+    )
+)
+@declare(
+    of_press(
+        "press",
+        form(
+            r"press( to)? (?P<to>[^:]+?)( ?: ?(?P<text>.+))?",
+            "press to SEAT, SEAT … endpress",
+            "the lines between go to these seats; “master” is the game master",
+        ),
+        says=("sent to", "all", "master"),
+    )
+)
 def write(work: Work, said: Said) -> str:
     """Press to some or to all."""
-    if said.fault:
-        raise No("The line “endpress” is missing, so nothing was sent, and the lines below were not read as orders.")
     audience = "*" if said.name == "broadcast" else recipients(work, said.args["to"])
     return send_press(work, audience, said.text, said.at)
 
@@ -22,9 +46,9 @@ def write(work: Work, said: Said) -> str:
 def send_press(work: Work, audience: Sequence[str] | str, text: str, at: int) -> str:
     is_master = work.writer.seat is None and work.game.master_id == work.writer.player.id
     author: Seat | str = press.MASTER if is_master else work.seat
-    key, limits = f"mail:{work.mail.id}:{at}", work.config.limits
+    key, limits = f"{work.key}:{at}", work.config.limits
     sent = press.send(work.session, work.game, author, audience, text, work.now, key, limits)
-    return f"Sent to {spoken(work, sent.audience)}."
+    return work.say("sent to", names=spoken(work, sent.audience))
 
 
 def recipients(work: Work, words: str) -> Sequence[str] | str:
@@ -54,6 +78,6 @@ def named(work: Work, piece: str) -> list[str]:
 def spoken(work: Work, audience: str) -> str:
     """Who that is, for people."""
     if audience == "*":
-        return "all"
-    labels = {s.code: s.label for s in games.seats(work.session, work.game)}
-    return ", ".join(labels.get(code, "the game master") for code in audience.split())
+        return work.say("all")
+    labels = {s.code: work.say.name(s) for s in games.seats(work.session, work.game)}
+    return ", ".join(labels.get(code) or work.say("master") for code in audience.split())

@@ -4,88 +4,276 @@ from __future__ import annotations
 
 from typing import Any
 
-from pbem.mail.commands import Said
+from pbem.mail.acts.declared import declare
+from pbem.mail.acts.leading import ELSEWHERE
+from pbem.mail.commands import Command, Form, Said, form
 from pbem.mail.work import No, Work
+from pbem.models import Seat
 from pbem.play import games, master, orders, people, seats, sign_in, tell, votes
+from pbem.play.tell import Kind
+from pbem.wording import ENGLISH
+
+NONE = r"no(ne| ?votes?| draw| concede.*)"
+"""What votes are taken back with."""
 
 
+@declare(
+    Command(
+        "join",
+        (
+            form(
+                r"join (the )?(game )?(?P<game>[\w-]+)( (as|with) (?P<seat>.+))?",
+                "join GAME as SEAT",
+                "take a seat; without “as SEAT” any free one",
+            ),
+        ),
+        "game",
+        elsewhere="The page of a game that waits for players has a button to take a seat.",
+        tells=True,
+        says=("joined other", "joined"),
+    )
+)
 def join(work: Work, said: Said) -> str:
     game = games.find(work.session, said.args["game"])
     wishes = [said.args["seat"]] if "seat" in said.args else []
-    seat = seats.join(work.session, game, work.writer.player, wishes, work.now, contribution=work.message_id)
+    seat = seats.join(work.session, game, work.writer.player, wishes, work.now, contribution=work.contribution)
     wanted = bool(wishes) and seats.find(work.session, game, wishes[0]).id != seat.id
-    other = f" {wishes[0]} was taken." if wanted else ""
-    return f"You play {seat.label} in {game.slug}.{other} A letter with your seat's own address is on its way."
+    return work.say("joined other" if wanted else "joined", seat=work.say.name(seat), slug=game.slug, wish=wishes)
 
 
+@declare(
+    Command(
+        "ready",
+        (form(r"(set )?ready|(set )?no ?wait|done", "ready", "resolve as soon as everybody is ready"),),
+        "orders",
+        says=("ready", "ready undone", "not ready"),
+        bound=True,
+        would="would ready",
+    )
+)
 def ready(work: Work, _: Said) -> str:
-    work.standing = orders.ready(work.session, work.seat, True, work.mail.received_at)
+    work.standing = orders.ready(work.session, work.seat, True, work.received_at, work.desk)
     return work.say("ready", phase=work.named)
 
 
+@declare(
+    Command(
+        "wait",
+        (form(r"(set )?wait|not ready", "wait", "do not resolve before the deadline"),),
+        "orders",
+        says=("wait",),
+        bound=True,
+        would="would wait",
+    )
+)
 def wait(work: Work, _: Said) -> str:
-    work.standing = orders.ready(work.session, work.seat, False, work.mail.received_at)
+    work.standing = orders.ready(work.session, work.seat, False, work.received_at, work.desk)
     return work.say("wait", phase=work.named)
 
 
+@declare(
+    Command(
+        "clear",
+        (
+            form(r"clear( (my |all )?orders)?", "clear", "take all your orders back"),
+            form(r"clear (?P<what>.+)", "clear WORDS", "take back the orders that say these words"),
+        ),
+        "orders",
+        says=("cleared", "cleared some"),
+        bound=True,
+        would="would clear",
+    )
+)
 def clear(work: Work, said: Said) -> str:
     what = said.args.get("what", "")
-    work.standing = orders.clear(work.session, work.seat, work.mail.received_at, what)
-    key = "cleared some" if what else "cleared"
-    return work.say(key, what=what, phase=work.named)
+    work.standing = orders.clear(work.session, work.seat, work.received_at, what, work.desk)
+    return work.say("cleared some" if what else "cleared", what=what, phase=work.named)
 
 
-def resign(work: Work, said: Said) -> str:
-    seat, game = work.seat, work.game
-    if said.args.get("game", "").lower() != game.slug:
-        raise No(f"To leave {seat.label} for good, write: resign {game.slug}")
-    seats.resign(work.session, seat, work.now)
-    return f"You have left {seat.label} in {game.slug}."
+def ending(said: Said, game: str, _: str) -> str:
+    """What comes of a vote for good; one for more time ends nothing."""
+    more_time = said.args["proposal"].lower().startswith("extend")
+    return "" if more_time else ENGLISH("final vote", game=game)
 
 
+@declare(
+    Command(
+        "vote",
+        (
+            form(
+                r"(vote|set)( for)? (?P<proposal>(draw|concede|extend)( .+)?)",
+                "vote draw · vote concede SEAT · vote extend 24h",
+                "carried when all agree (more time: more than half); all hear of it, nobody who votes for it",
+            ),
+            form(rf"vote (?!{NONE}$)(?P<proposal>.+)"),
+        ),
+        "others",
+        bound=True,
+        would="would vote",
+        tells=True,
+        final=ending,
+        says=("carried", "voted"),
+    )
+)
 def vote(work: Work, said: Said) -> str:
     proposal = said.args["proposal"]
     carried = votes.cast(work.session, work.seat, proposal, work.now)
-    cast = f"Your vote is cast for {work.named}. All are told what is proposed, nobody who votes for it."
-    return "Carried." if carried else cast
+    return work.say("carried") if carried else work.say("voted", phase=work.named)
 
 
+@declare(
+    Command(
+        "unvote",
+        (form(rf"(vote|set) {NONE}|withdraw (my )?votes?|unvote", "vote none", "take your votes back"),),
+        "others",
+        bound=True,
+        would="would unvote",
+        says=("unvoted",),
+    )
+)
 def unvote(work: Work, _: Said) -> str:
     votes.withdraw(work.session, work.seat, "", work.now)
-    return f"Your votes for {work.named} are taken back."
+    return work.say("unvoted", phase=work.named)
 
 
+@declare(
+    Command(
+        "resign",
+        (
+            form(
+                r"(resign|withdraw)( from)?( (?P<game>(?!votes?$)[\w-]+))?",
+                "resign GAME",
+                "leave your seat for good; nobody waits for it then, and what you left standing ends",
+            ),
+        ),
+        "others",
+        elsewhere="Further down on this page, under “Leave the game”.",
+        tells=True,
+        final=lambda _, game, seat: ENGLISH("final resign", game=game, seat=seat),
+        says=("left", "resign how"),
+    )
+)
+def resign(work: Work, said: Said) -> str:
+    seat, game = work.seat, work.game
+    if said.args.get("game", "").lower() != game.slug:
+        raise No(work.say("resign how", seat=work.say.name(seat), slug=game.slug))
+    left = work.say("left", seat=work.say.name(seat), slug=game.slug)
+    seats.resign(work.session, seat, work.now)
+    return left
+
+
+@declare(
+    Command(
+        "address",
+        (
+            form(r"(my |seat )?address", "address", "your seat's own address, in a letter of its own"),
+            form(r"address (?P<new>new)", "address new", "another address for your seat; the old one is void"),
+        ),
+        "letters",
+        elsewhere="Further down on this page, under “Your seat's secret address”.",
+        once=True,
+        tells=True,
+        says=("address", "needs proof", "address new"),
+    )
+)
 def address(work: Work, said: Said) -> str:
     """The seat's own address goes to where its player is registered, never into a receipt."""
     proven(work)
-    seat = seats.find(work.session, work.game, said.args["seat"]) if "seat" in said.args else work.seat
-    if work.writer.seat is None or seat.id != work.writer.seat.id:
-        master.readdress(work.session, work.game, work.writer.player, seat, work.now)
-        return f"{seat.label} has a new address; its player is told."
     if "new" in said.args:
-        seats.readdress(work.session, seat, work.now)
-        return "Your seat has a new address; it comes in a letter of its own."
-    key, data = f"address:mail:{work.mail.id}", {"code": "address", "by": ""}
-    tell.tell(work.session, "notice", work.writer.player, key, game=work.game, seat=seat, data=data, now=work.now)
-    return "It comes in a letter of its own."
+        return another(work, work.seat)
+    key, data, seat = f"address:{work.key}", {"by": ""}, work.seat
+    tell.tell(work.session, Kind.ADDRESS, work.writer.player, key, game=work.game, seat=seat, data=data, now=work.now)
+    return work.say("address")
 
 
+@declare(
+    Command(
+        "readdress",
+        (
+            form(
+                r"address new (for )?(?P<seat>.+)",
+                "address new SEAT",
+                "another address for a seat whose old one got into other hands",
+            ),
+        ),
+        "leading",
+        "master",
+        ELSEWHERE,
+        once=True,
+        tells=True,
+        says=("address new of", "needs proof", "address new"),
+    )
+)
+def readdress(work: Work, said: Said) -> str:
+    """Another address for somebody's seat; for one's own nobody needs to be the game master."""
+    proven(work)
+    seat = seats.find(work.session, work.game, said.args["seat"])
+    if work.writer.seat is not None and seat.id == work.writer.seat.id:
+        return another(work, seat)
+    master.readdress(work.session, work.game, work.writer.player, seat, work.now)
+    return work.say("address new of", seat=work.say.name(seat))
+
+
+def another(work: Work, seat: Seat) -> str:
+    """Another address for one's own seat."""
+    seats.readdress(work.session, seat, work.now)
+    return work.say("address new")
+
+
+@declare(
+    Command(
+        "sign in",
+        (form(r"(sign|log) ?in", "sign in", "a link that signs you in on the web, in any browser, once"),),
+        "letters",
+        elsewhere="You are signed in here.",
+        once=True,
+        tells=True,
+        says=("link", "no more links", "needs proof"),
+    )
+)
 def link(work: Work, _: Said) -> str:
     proven(work)
     if not sign_in.start_by_letter(work.session, work.config.limits, work.writer.player, work.now):
-        raise No("So many links were mailed to you today that there is no other one; use the last, or ask tomorrow.")
-    return "The link comes in a letter of its own."
+        raise No(work.say("no more links"))
+    return work.say("link")
 
 
 def proven(work: Work) -> None:
     """What opens a door is done for letters alone that were proved to be their player's."""
     if not work.writer.proof.acts:
-        raise No("This is done only for a letter from your registered address to your seat's own.")
+        raise No(work.say("needs proof"))
 
 
 # --- one's letters -------------------------------------------------------------------------------------------------
 
 
+def of_letters(name: str, one: Form, says: tuple[str, ...]) -> Command:
+    """A command that changes how all letters come to a player."""
+    elsewhere = "Your account keeps this: your name at the foot leads there."
+    return Command(name, (one,), "letters", elsewhere=elsewhere, says=says)
+
+
+@declare(
+    of_letters(
+        "paper",
+        form(r"(set )?paper (?P<paper>a4|letter)", "paper letter", "the paper of the PDF: a4 or letter"),
+        says=("settings",),
+    )
+)
+@declare(
+    of_letters(
+        "pdf",
+        form(r"(set )?pdf (?P<flag>on|off)", "pdf off", "reports without the PDF; “pdf on” with it"),
+        says=("settings",),
+    )
+)
+@declare(
+    of_letters(
+        "zone",
+        form(r"(set )?(time ?)?zone (?P<zone>[\w/+-]+)", "zone Europe/Paris", "the time zone of your letters"),
+        says=("settings",),
+    )
+)
 def settings(work: Work, said: Said) -> str:
     args = said.args
     given: dict[str, Any] = {}
@@ -96,12 +284,16 @@ def settings(work: Work, said: Said) -> str:
     if "paper" in args:
         given["paper"] = "A4" if args["paper"].lower() == "a4" else "Letter"
     people.settings(work.session, work.writer.player, **given)
-    return "Changed for all your letters."
+    return work.say("settings")
 
 
-def signon(_: Work, __: Said) -> str:
-    return "Not needed here: the address you write to says which seat is yours, and no password travels by mail."
+@declare(Command("signon", (form(r"sign ?on\b.*"),), "letters", asks=True, says=("signon",)))
+def signon(work: Work, _: Said) -> str:
+    return work.say("signon")
 
 
-def nothing_to_confirm(_: Work, __: Said) -> str:
-    raise No("There is nothing to confirm here.")
+@declare(
+    Command("yes", (form(r"(yes|confirm|ja|oui|s[ií]|ok)[.!]?"),), "letters", asks=True, says=("nothing to confirm",))
+)
+def nothing_to_confirm(work: Work, _: Said) -> str:
+    raise No(work.say("nothing to confirm"))

@@ -39,16 +39,19 @@ function put(page, from) {
   const views = [...document.querySelectorAll("#board svg[data-whole]")].map((svg) => svg.dataset.moved && svg.getAttribute("viewBox"));
   const at = part("board").scrollTop, shelf = part("finder")?.scrollLeft;
   const chip = document.querySelector(".chip[aria-current]")?.value;
-  for (const id of PARTS) part(id)?.replaceWith(page.getElementById(id));
+  const boxed = page.getElementById("box");
+  for (const id of boxed ? [...PARTS, "box"] : PARTS) part(id)?.replaceWith(page.getElementById(id));
   document.querySelectorAll("#board svg[data-whole]").forEach((svg, n) => views[n] && look(svg, views[n].split(" ").map(Number)));
   part("board").scrollTop = at;
   if (part("finder")) part("finder").scrollLeft = shelf;
   dress();
   announce([...page.querySelectorAll(".said")].map((p) => p.textContent).join(" "));
   land(from, chip);
+  if (boxed) (document.querySelector("#notice [role=alert]") ?? part("orders")).scrollIntoView({ block: "nearest" });
 }
 
-// Where the hand was: a sheet that opens is read from its title; else the row that changed, or what was pressed.
+// Where the hand was (docs/desk.md): a sheet that opens is read from its title; else the row that changed, or what was
+// pressed. What one begins the next order with comes back into view.
 function land(from, chip) {
   const alert = document.querySelector("#notice [role=alert], #ready [role=alert]");
   const row = document.querySelector("[data-changed]"), title = part("asked");
@@ -56,11 +59,16 @@ function land(from, chip) {
   if (alert) announce(alert.textContent);
   if (row) {
     row.focus({ preventScroll: true });
-    announce(`${row.querySelector(".says").textContent}: ordered.`);
+    part("finder")?.scrollIntoView({ block: "nearest" });
+    announce(`${row.querySelector(".says").textContent}: ${row.dataset.changed || "ordered"}.`);
   } else if (title) {
     title.focus({ preventScroll: true });
-    const box = part("sheet").getBoundingClientRect();
-    if (box.top > innerHeight - 180 || box.top < 56) part("sheet").scrollIntoView({ block: "nearest" });
+    const box = part("sheet").getBoundingClientRect(), shown = part(part("sheet").dataset.with);
+    const beside = shown && box.left > shown.getBoundingClientRect().left + 1;
+    if (shown) (beside ? part("sheet") : shown).scrollIntoView({ block: "start" });
+    else if (box.top > innerHeight - 180 || box.top < 56) part("sheet").scrollIntoView({ block: "nearest" });
+  } else if (from === "orders") {
+    part("standing").focus({ preventScroll: true });
   } else {
     const before = [...document.querySelectorAll(".chip")].find((one) => one.value === chip);
     (before ?? document.querySelector(".chip"))?.focus({ preventScroll: true });
@@ -69,10 +77,11 @@ function land(from, chip) {
 
 document.addEventListener("submit", (event) => {
   const form = event.target;
-  if (!form.closest("#desk") || form.dataset.judge) return;
+  if (!form.closest("#desk") || form.dataset.judge || "leaves" in form.dataset) return;
   event.preventDefault();
   if (event.submitter?.name === "near") return nearer(event.submitter);
-  take(form.action.split("#")[0], new FormData(form, event.submitter), form.closest("[id]:not(form)")?.id);
+  const within = form.id === "steps" ? event.submitter?.closest("#orders") : form;
+  take(form.action.split("#")[0], new FormData(form, event.submitter), within?.closest("[id]:not(form)")?.id);
 });
 
 const steps = (more) => {
@@ -82,11 +91,20 @@ const steps = (more) => {
 };
 
 document.addEventListener("click", (event) => {
-  const pick = event.target.closest?.("#board a.pick");
+  const pick = event.target.closest?.("#board a.pick") ?? (event.target.closest?.("#board svg") && small(event));
   if (!pick) return;
   event.preventDefault();
   if (!dragged) steps({ at: pick.dataset.at });
 });
+
+// A finger is wider than a small region: what is pressed beside one means it.
+function small({ clientX, clientY }) {
+  const far = (node) => {
+    const { x, y, width, height } = node.getBoundingClientRect();
+    return Math.min(width, height) < 24 ? Math.hypot(x + width / 2 - clientX, y + height / 2 - clientY) : Infinity;
+  };
+  return [...document.querySelectorAll("#board a.pick")].find((node) => far(node) <= 16);
+}
 
 // --- the map: nearer, farther, aside ---
 
@@ -173,7 +191,7 @@ document.addEventListener("keydown", (event) => {
 function dress() {
   picks().forEach((node, n) => { node.tabIndex = n ? -1 : 0; });
   document.querySelectorAll("#board svg[data-whole]").forEach(movable);
-  for (const input of document.querySelectorAll(".number input")) {
+  for (const input of document.querySelectorAll(".number input[type=number]")) {
     const button = (sign, up) => {
       const one = document.createElement("button");
       one.type = "button";

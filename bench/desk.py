@@ -1,0 +1,205 @@
+"""The desk of every game: how much stands on its page, and how often one presses.
+
+Positions are those of games by advice. Controls are what a page shows of links, buttons, fields and headings to open; a
+page is measured at rest and, in the same phase, with the longest sheet that the orders of a turn pass through. Taps are
+counted from the open page, by buttons alone: the board is often shorter. Needs Debian's Chromium, and is left out
+where there is none.
+"""
+
+from __future__ import annotations
+
+import gzip
+from collections.abc import Iterator
+from contextlib import contextmanager
+from dataclasses import replace
+from datetime import UTC, datetime
+from pathlib import Path
+from random import Random
+from statistics import median
+from tempfile import TemporaryDirectory
+from typing import Any
+
+from bench import Row
+from engines.language import Grammar
+from engines.language.walking import walk
+from pbem.db import Store
+from pbem.installed import ENGINES
+from pbem.play import master, orders
+from pbem.play.orders import Desk
+from pbem.web.finder import is_beginning
+from pbem.web.place import Asked, Place
+from tests.browser import hands
+from tests.browser.conftest import CHROMIUM, SEAT, House, launched, opened
+from tests.browser.hands import DESKTOP, PHONE, Finger
+from tests.play.table import Table, advice, asking
+from tests.web import finger
+
+PHASES = 10
+EARLIER = {"diplomacy": 4}
+"""Phases before the turn that is measured, which is to be an ordinary one; usually five."""
+ROLLED = 6
+"""Sentences besides those advised, of each seat in each phase."""
+FEW = 6
+"""Taps that an order may need."""
+MOST = 60
+NUMBER = 2
+"""Taps for a number in a field: on the field, and to take it; digits are not counted."""
+SHOWN = """() => [...document.querySelectorAll('a[href], button, input:not([type=hidden]), select, textarea, summary')]
+  .filter((one) => one.checkVisibility()).length"""
+STOPS = """() => [...document.querySelectorAll('a[href], button, input:not([type=hidden]), select, textarea, summary')]
+  .filter((one) => one.checkVisibility() && one.tabIndex >= 0).length"""
+
+
+def run() -> list[Row]:
+    if not CHROMIUM:
+        return []
+    with launched() as chromium:
+        return [row for code in ENGINES for row in rows(code, chromium)]
+
+
+def rows(code: str, chromium: Any) -> Iterator[Row]:
+    """The rows of one game."""
+    with house(code, chromium) as here:
+        earlier = EARLIER.get(code, PHASES // 2)
+        found = [one for _ in range(earlier) for one in counted(here.table)]
+        for name, device in (("390", PHONE), ("1280", DESKTOP)):
+            yield from page_rows(f"{code}, {name} px", here, device)
+        yield from turn_rows(code, here)
+        found += [one for _ in range(earlier, PHASES) for one in counted(here.table)]
+    yield from tap_rows(f"{code}: taps for an order of", [(text, n) for text, n, advised in found if advised])
+    yield from tap_rows(f"{code}: taps for a rolled one of", [(text, n) for text, n, advised in found if not advised])
+
+
+def tap_rows(name: str, found: list[tuple[str, int]]) -> Iterator[Row]:
+    counts = [count for _, count in found]
+    longest = next(text for text, count in found if count == max(counts))
+    yield Row(f"{name} {len(found)}: median", median(counts), "", None, "")
+    yield Row(f"  the most: {longest[:48]}", max(counts), "", None, f"<= {FEW}")
+    yield Row("  share within the goal", sum(count <= FEW for count in counts) / len(counts), "", None, "1")
+
+
+@contextmanager
+def house(code: str, chromium: Any) -> Iterator[House]:
+    with TemporaryDirectory() as folder:
+        store = Store(f"sqlite:///{folder}/pbem.db")
+        store.migrate()
+        with opened(store, Path(folder), chromium, code) as here:
+            yield here
+        store.close()
+
+
+# --- pages --------------------------------------------------------------------------------------------------------
+
+
+def page_rows(name: str, here: House, device: dict[str, Any]) -> Iterator[Row]:
+    """What stands on the page of a seat in the middle of a game: at rest, and the most while a turn is entered."""
+    seat, asked, texts = turn(here)
+    page = here.desk(seat, **device)
+    rest, most = figures(page), []
+    hand = Finger(page) if device is PHONE else hands.Mouse(page)
+    for text in texts:
+        most += [figures(page) for _ in pressing(hand, Grammar(asked.ask), text)]
+    for what, before, after in zip(("controls", "tab stops", "height"), rest, map(max, *most, rest), strict=True):
+        yield Row(f"{name}: {what} at rest", before, "px" if what == "height" else "", None, "")
+        yield Row("  the most while a turn is entered", after, "", None, "")
+    if device is PHONE:
+        content = page.request.get(here.root + SEAT).body()
+        yield Row(f"{name}: the page", len(content) / 1000, "kB", len(gzip.compress(content)) / 1000, "")
+    empty(here.table, seat)
+    page.context.close()
+
+
+def figures(page: Any) -> tuple[int, int, int]:
+    """Controls, tab stops, height."""
+    return page.evaluate(SHOWN), page.evaluate(STOPS), page.evaluate("document.documentElement.scrollHeight")
+
+
+def pressing(hand: hands.Hand, grammar: Grammar, text: str) -> Iterator[None]:
+    """Presses until an order stands, and stops after each."""
+    while text not in finger.standing(hand.read()):
+        hands.follow(hand, finger.press(hand.read(), text) or hands.around(hand.read(), grammar, text) or {})
+        yield
+
+
+def turn_rows(code: str, here: House) -> Iterator[Row]:
+    """A whole ordinary turn, by a finger and by way of the board."""
+    seat, asked, texts = turn(here)
+    hand = Finger(here.desk(seat, **PHONE))
+    for text in texts:
+        hands.say(hand, Grammar(asked.ask), text, board=True)
+    hands.ready(hand)
+    yield Row(f"{code}: a turn of {len(texts)} orders by the board, and ready: taps", hand.presses, "", None, "")
+    yield Row("  of them on the board", hand.hits, "", None, "")
+    yield Row("  scrolled back for", hand.back, "", None, "0")
+    hand.page.context.close()
+
+
+def turn(here: House) -> tuple[str, Desk, tuple[str, ...]]:
+    """Who has most to say, and what he is advised."""
+    with here.table.store.read() as session:
+        desks = {seat.code: asked for seat, asked in asking(session, here.table)}
+        advised = dict(advice(session, here.table))
+    seat = max(advised, key=lambda code: len(advised[code]))
+    return seat, desks[seat], advised[seat]
+
+
+# --- taps ---------------------------------------------------------------------------------------------------------
+
+
+def counted(table: Table) -> Iterator[tuple[str, int, bool]]:
+    """Orders of every seat in a phase, each with its taps and whether it was advised; then the phase is over."""
+    with table.store.read() as session:
+        advised = dict(advice(session, table))
+        for seat, asked in asking(session, table):
+            place = Place(asked.game, seat, asked.phase, asked)
+            random, judge = Random(asked.phase.number), orders.judge_of(asked)
+            rolled = [walk(asked.ask, random, judge=judge, folded=False).text for _ in range(ROLLED)]
+            for text in dict.fromkeys((*advised[seat.code], *rolled)):
+                yield text, taps(place, text), text in advised[seat.code]
+    resolved(table)
+
+
+def taps(place: Place, text: str) -> int:
+    """How often one taps to give an order, from the open page."""
+    done = 0
+    while done < MOST:
+        found = place.found
+        if found.order and found.text == text:
+            return done + bool(found.steps)
+        ways = {way: count for way, count in onward(place) if is_beginning(way, text) and way != found.text}
+        assert ways, f"no button leads to {text} behind “{found.text}”"
+        so = max(ways, key=len)
+        done += ways[so]
+        place = replace(place, asked=Asked(so))
+    return done
+
+
+def onward(place: Place) -> Iterator[tuple[str, int]]:
+    """What can be said next, each with the taps for it; of what is folded away one more."""
+    for part in place.sheet.parts if place.sheet else ():
+        yield from ((button.say, 1) for button in part.buttons if not button.why_not)
+        for fold in part.folds:
+            yield from ((button.say, 2 - fold.shown) for button in fold.buttons if not button.why_not)
+        yield from ((f"{part.say} {value}", NUMBER) for value in (part.number.values if part.number else ()))
+    for chip in place.chips if not place.asked.so else ():
+        more = 1 if chip.section else 0
+        yield from ([(chip.say, 1 + more)] if chip.say else [])
+        yield from ((offer.text, 2 + more) for offer in (place.touched.get(chip.at, ()) if chip.at else ()))
+
+
+def empty(table: Table, seat: str) -> None:
+    """The desk as it was before anything was ordered."""
+    with table.store.write() as session:
+        orders.clear(session, table.seat(session, seat), datetime.now(UTC))
+
+
+def resolved(table: Table) -> None:
+    """All say what they are advised, and the phase is over; a game that is over stays as it is."""
+    now = datetime.now(UTC)
+    with table.store.read() as session:
+        lines = {code: "\n".join(texts) for code, texts in advice(session, table)}
+    for code, text in lines.items():
+        table.submit(code, text, now)
+    if table.status() == "running":
+        with table.store.write() as session:
+            master.process(session, table.game(session), None, now)

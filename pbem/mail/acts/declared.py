@@ -1,0 +1,12 @@
+"""The table of commands, which the modules of this package fill: each command is declared on its act.
+
+Whoever imports it gets it whole, since the package imports all its acts first.
+"""
+
+from __future__ import annotations
+
+from pbem.mail.commands import Commands
+from pbem.wording import ENGLISH
+
+COMMANDS = Commands(ENGLISH.language.sentences.keys())
+declare = COMMANDS.declare

@@ -1,0 +1,63 @@
+"""Why a deadline is when it is: the steps that led there, each a kind and its facts. `pbem.wording` says them. Pure."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+from datetime import date, datetime, timedelta
+from typing import Any, Literal
+
+Kind = Literal["after", "daily", "weekly", "gap", "quiet", "first", "master", "votes", "pause", "outage", "told"]
+FACTS: Mapping[Kind, frozenset[str]] = {
+    "after": frozenset({"span", "since"}),
+    "daily": frozenset({"at", "zone"}),
+    "weekly": frozenset({"days", "at", "zone"}),
+    "gap": frozenset({"span", "since"}),
+    "quiet": frozenset({"day"}),
+    "first": frozenset({"span"}),
+    "master": frozenset({"span"}),
+    "votes": frozenset({"span"}),
+    "pause": frozenset({"span"}),
+    "outage": frozenset({"left", "span"}),
+    "told": frozenset({"text"}),
+}
+"""What each step needs to be told: lengths of time in seconds (`span`, and `left` from then on), an instant (`since`)
+and a local day (`day`) in ISO, a local time (`at`) of a `zone`, on weekdays (`days`, 0 is Monday). "told" is a reason
+that an older version had put into words."""
+
+
+@dataclass(frozen=True)
+class Reason:
+    """One step, as it is kept."""
+
+    kind: Kind
+    facts: Mapping[str, Any]
+
+    @property
+    def data(self) -> dict[str, Any]:
+        return {"kind": self.kind, **self.facts}
+
+
+def because(kind: Kind, **facts: timedelta | datetime | date | str | list[int]) -> Reason:
+    """A step with its facts. Raises TypeError if they are not those that are needed."""
+    if facts.keys() != FACTS[kind]:
+        raise TypeError(f"“{kind}” needs {', '.join(sorted(FACTS[kind]))}")
+    return Reason(kind, {name: plain(fact) for name, fact in facts.items()})
+
+
+def plain(fact: timedelta | datetime | date | str | list[int]) -> object:
+    """A fact as JSON has it."""
+    if isinstance(fact, timedelta):
+        return int(fact.total_seconds())
+    return fact.isoformat() if isinstance(fact, date) else fact
+
+
+def found(kept: Iterable[Mapping[str, Any]]) -> tuple[Reason, ...]:
+    """Steps from their data."""
+    return tuple(Reason(one["kind"], {name: one[name] for name in one if name != "kind"}) for one in kept)
+
+
+def read(text: str) -> tuple[Reason, ...]:
+    """The steps that a phase keeps."""
+    return found(json.loads(text)) if text else ()

@@ -1,0 +1,60 @@
+"""What all painters make of a table first: every value in words, every column with its side.
+
+Figures are written so that readers of all languages read them alike: 7.5, 3600, 12 400, −80.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+from engines.report import Cell, Change, Column, Row, Table, Value
+
+BLANK = "\xa0"
+"""Stands between thousands, from five digits on, and keeps a figure on one line."""
+MINUS = "\N{MINUS SIGN}"
+
+
+def cells(row: Row) -> list[Cell]:
+    """A row with its values in words."""
+    return [one if isinstance(one, Cell) else Cell(worded(one)) for one in row]
+
+
+def worded(value: Value) -> str:
+    match value:
+        case None:
+            return ""
+        case str():
+            return value
+        case Cell():
+            return value.text
+        case Change():
+            return f"{'+' if value.by > 0 else ''}{figure(value.by)}"
+        case _:
+            return figure(value)
+
+
+def figure(number: int | float) -> str:
+    """ "7.5", "3600", "12 400"."""
+    spelled = f"{number:,}".removesuffix(".0").replace("-", MINUS)
+    return spelled.replace(",", BLANK if abs(number) >= 10_000 else "")
+
+
+def heads(table: Table) -> list[str]:
+    return [column.head for column in table.columns]
+
+
+def sides(table: Table) -> Sequence[bool]:
+    """Whether a column keeps to the right."""
+    return [right(column, at, table.rows) for at, column in enumerate(table.columns)]
+
+
+def right(column: Column, at: int, rows: Sequence[Row]) -> bool:
+    return column.align == "r" if column.align else any(isinstance(row[at], FIGURES) for row in full(rows, at))
+
+
+FIGURES = int | float | Change
+
+
+def full(rows: Sequence[Row], at: int) -> Iterator[Row]:
+    """The rows that reach so far: sub-headings do not."""
+    return (row for row in rows if at < len(row) > 1)

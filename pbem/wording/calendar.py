@@ -1,0 +1,91 @@
+"""Instants and lengths of time in the words of a language: "Friday 27 November, 18:00 in Rome", "in three days"."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from datetime import date, datetime, timedelta
+from zoneinfo import ZoneInfo
+
+DAY, HOUR, MINUTE = timedelta(days=1), timedelta(hours=1), timedelta(minutes=1)
+FEW_HOURS = timedelta(hours=36)
+"""Up to here it is told how many hours are left, beyond how many days."""
+MANY_MINUTES = 120
+"""From here on minutes that make no whole hours are told in hours and minutes."""
+
+
+@dataclass(frozen=True)
+class Calendar:
+    """What a language calls days, from Monday on, and months, whole and in short, small numbers, 1 first, and a clock
+    of a `{city}`; how it says that something will be in so many hours or days (`left`), and how long it takes
+    (`lengths`)."""
+
+    days: Sequence[str]
+    months: Sequence[str]
+    short_days: Sequence[str]
+    short_months: Sequence[str]
+    numbers: Sequence[str]
+    city: str
+    left: Mapping[str, str]
+    lengths: Mapping[str, str]
+
+    def moment(self, at: datetime, zone: ZoneInfo) -> str:
+        """An instant as a clock in that zone shows it."""
+        here = at.astimezone(zone)
+        return f"{self.day(here.date())}, {here:%H:%M}{self.place(zone)}"
+
+    def day(self, day: date) -> str:
+        return f"{self.days[day.weekday()]} {day.day} {self.months[day.month - 1]}"
+
+    def place(self, zone: ZoneInfo) -> str:
+        """Of which zone a time of day is; it follows the time."""
+        region, _, city = zone.key.rpartition("/")
+        return self.city.format(city=city.replace("_", " ")) if region not in ("", "Etc") else f" {zone.key}"
+
+    def short(self, at: datetime, zone: ZoneInfo) -> str:
+        """An instant where room is dear: "Sat 7 Mar 20:00"."""
+        here = at.astimezone(zone)
+        return f"{self.short_days[here.weekday()]} {here.day} {self.short_months[here.month - 1]} {here:%H:%M}"
+
+    def until(self, span: timedelta) -> str:
+        """How long it is until then; "" for what is past."""
+        if span < HOUR:
+            return self.left["soon"] if span > timedelta() else ""
+        unit, size = ("day", DAY) if span > FEW_HOURS else ("hour", HOUR)
+        count = round(span / size)
+        return self.left[unit if count == 1 else f"{unit}s"].format(count=self.number(count))
+
+    def number(self, count: int) -> str:
+        return self.numbers[count - 1] if 0 < count <= len(self.numbers) else str(count)
+
+    def span(self, span: timedelta) -> str:
+        """A length of time, to the minute: "2 days", "90 minutes", "5 hours and 20 minutes"."""
+        minutes = span // MINUTE
+        if minutes == 0:
+            return self.lengths["none"]
+        for unit, size in (("day", 1440), ("hour", 60)):
+            if minutes % size == 0:
+                return self.counted(minutes // size, unit)
+        if minutes < MANY_MINUTES:
+            return self.counted(minutes, "minute")
+        return self.lengths["both"].format(self.counted(minutes // 60, "hour"), self.counted(minutes % 60, "minute"))
+
+    def counted(self, count: int, unit: str) -> str:
+        return self.lengths[unit if count == 1 else f"{unit}s"].format(count=count)
+
+
+def calendar(
+    *,
+    days: str,
+    months: str,
+    short_days: str,
+    short_months: str,
+    numbers: str,
+    city: str,
+    left: Mapping[str, str],
+    lengths: Mapping[str, str],
+) -> Calendar:
+    """A calendar from words with blanks between."""
+    return Calendar(
+        days.split(), months.split(), short_days.split(), short_months.split(), numbers.split(), city, left, lengths
+    )

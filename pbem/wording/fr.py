@@ -1,0 +1,388 @@
+"""Français."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from pbem.wording.calendar import calendar
+from pbem.wording.language import Language
+
+CALENDAR = calendar(
+    days="lundi mardi mercredi jeudi vendredi samedi dimanche",
+    months="janvier février mars avril mai juin juillet août septembre octobre novembre décembre",
+    short_days="lun mar mer jeu ven sam dim",
+    short_months="janv. févr. mars avr. mai juin juil. août sept. oct. nov. déc.",
+    numbers="un deux trois quatre cinq six sept huit neuf dix onze douze",
+    city=" (heure de {city})",
+    left={
+        "soon": "dans moins d'une heure",
+        "hour": "dans une heure",
+        "hours": "dans {count} heures",
+        "day": "dans un jour",
+        "days": "dans {count} jours",
+    },
+    lengths={
+        "none": "moins d'une minute",
+        "minute": "{count} minute",
+        "minutes": "{count} minutes",
+        "hour": "{count} heure",
+        "hours": "{count} heures",
+        "day": "{count} jour",
+        "days": "{count} jours",
+        "both": "{} et {}",
+    },
+)
+SENTENCES: Mapping[str, str] = {
+    "after closing": (
+        "Votre lettre porte sur « {before} », jouée le {time}. Elle est arrivée plus tard, le {came} : rien n'en "
+        "a été fait, ni pour cette phase ni pour une autre. Voici ce qu'elle aurait fait."
+    ),
+    "after deadline": (
+        "Votre lettre porte sur « {before} ». Elle est arrivée le {came}, après le délai de cette phase, le "
+        "{time} : rien n'en a été fait, ni pour cette phase ni pour une autre. Voici ce qu'elle aurait fait."
+    ),
+    "all": "tous",
+    "and": "et",
+    "aside copy": "la copie d'une lettre précédente (lignes : {count}), qui commence par : {first}",
+    "aside quoted": "du texte cité (lignes : {count}), qui commence par : {first}",
+    "aside signature": "une signature (lignes : {count}), qui commence par : {first}",
+    "below": "Voir plus bas.",
+    "book": "{title}, « {part} » : cela arrive dans une lettre à part (en anglais).",
+    "by": "Ordres attendus avant le {when}.",
+    "by in": "Ordres attendus avant le {when} : {left}.",
+    "can": "Ce que {seat} peut ordonner : {title}",
+    "can all": "Tout ce que {seat} peut écrire : {title}",
+    "cited": "Ce que veut dire {code} : écrivez « rules {code} », ou voyez {url}",
+    "cleared": "{phase} : tous vos ordres sont retirés.",
+    "cleared some": "{phase} : vos ordres où figure « {what} » sont retirés.",
+    "commands": "Commandes, une par ligne",
+    "details": "En détail",
+    "did you mean": " Vouliez-vous dire {choices} ?",
+    "due": "Des ordres sont attendus de {seats}.",
+    "due all": "Des ordres sont attendus de tous.",
+    "due relaxed": "{seats} peuvent parler sans y être tenus ; on continue quand tous sont prêts, ou au délai.",
+    "ended abandoned": "La partie est finie : il ne restait personne pour la jouer.",
+    "ended concession": "La partie est finie : tous l'ont concédée à {seats}.",
+    "ended draw": "La partie est finie : les survivants se sont mis d'accord sur une nulle de {seats}.",
+    "ended played": "La partie est finie, gagnée par {seats}.",
+    "ended shared": "La partie est finie : {seats} se partagent la première place.",
+    "late title": "votre lettre sur « {before} » est arrivée trop tard",
+    "lost": "La ligne « ? » dit ce que vous pouvez ordonner, « help » les commandes, « guide » le premier tour.",
+    "manners during": "Les joueurs ne s'écrivent que pendant : {kinds}.",
+    "manners none": "Les joueurs ne s'écrivent pas.",
+    "master": "le maître du jeu",
+    "near": "S'en approchent : {titles}.",
+    "next": "La suite",
+    "no book": "{title} n'a pas ce livre ici. Vous pouvez écrire : {books}.",
+    "no passage": "Rien ne s'appelle « {part} » dans les livres de {title}.",
+    "no more steps": "On répond à {count} questions à la fois ; posez celle-ci à part.",
+    "not done": "Cela n'a pas été fait.",
+    "not ready": (
+        "Cela n'a pas été fait : tout n'a pas été pris comme ordres. Écrivez « ready » quand les "
+        "lignes sont comme vous les voulez."
+    ),
+    "nothing": "On n'attend rien de vous dans cette phase.",
+    "nothing now": "Rien pour l'instant.",
+    "now": "Où on en est",
+    "once more": (
+        "Pour dire la même chose dans la phase en cours, « {now} », répondez à cette lettre avec les mêmes lignes."
+    ),
+    "or": "ou",
+    "ordinals": "Premier Deuxième Troisième Quatrième Cinquième Sixième Septième",
+    "pace daily": "chaque jour",
+    "pace days": "chaque {days}",
+    "pace every": "{span} après le début d'une phase",
+    "pace fixed": "{days} à {at}{place}",
+    "paused": "Le temps est arrêté : la partie est suspendue. Les ordres sont encore pris.",
+    "player": "Joueur",
+    "press": "Messages depuis le dernier rapport",
+    "press all": "À tous",
+    "press with": "Avec {names}",
+    "press before": "Les {count} derniers messages ; les précédents vous ont été envoyés quand ils ont été écrits.",
+    "proof": "Phase {number}, preuve {hash}.",
+    "ready": "{phase} : c'est noté, il ne vous faut plus de temps.",
+    "ready undone": "Une ligne plus bas annule celle-ci.",
+    "report": "Le rapport « {phase} » arrive dans une lettre à part.",
+    "rolled back": "Le maître du jeu a ramené la partie à « {phase} ». La suite s'est passée avant cette phase.",
+    "rank": "Rang",
+    "seat": "Place",
+    "secret": "Le secret des dés était {secret}.",
+    "said by": "{author}, {when} :",
+    "wait": "{phase} : c'est noté, pour vous pas avant le délai.",
+    "why": "Raison : {why}.",
+    "would clear": "Des ordres auraient été retirés.",
+    "would not": "Cela aurait été refusé : {text}",
+    "would ready": "Vous auriez été prêt.",
+    "would stand": "Cela aurait compté : {text}",
+    "would unvote": "Vos votes auraient été retirés.",
+    "would vote": "Vous auriez voté.",
+    "would wait": "Vous auriez attendu le délai.",
+    "you": "Vous",
+    # les parties d'une lettre qui n'ont pas pu être lues, ou ont été laissées de côté
+    "letter attachment": "Votre lettre n'avait pas de texte ; le texte joint a été lu.",
+    "letter parts left out": "Votre lettre a de très nombreuses parties ; seules les premières ont été lues.",
+    "letter no header": "Votre lettre n'avait pas d'en-tête ; elle a été lue tout entière comme du texte.",
+    "letter empty": "Il n'y avait dans votre lettre aucun texte qui puisse être lu. Écrivez en texte simple.",
+    "letter too long": "Votre lettre est trop longue pour être lue en entier ; seul son début a été lu.",
+    "passed over": "ce n'est pas pour le jeu",
+    "passed over again": "demandé plus haut",
+    "passed over end": "la fin de ce que vous avez écrit",
+    "passed over after end": "après la fin",
+    "passed over too many": "ceci et tout ce qui suit, au-delà de {lines} lignes ; envoyez-le à part",
+    "unreadable header": "son en-tête dépasse 64 Ko",
+    "unreadable killing": "elle n'a pas pu être lue",
+    "unreadable parts": "elle a trop de parties dans d'autres parties",
+    "unreadable structure": "sa structure ne peut être comprise",
+    # verdicts
+    "command meant": "Vouliez-vous dire la commande « {word} » ?",
+    "no end": (
+        "La ligne « {end} » manque : rien n'a été envoyé ni fait, et les lignes qui suivent n'ont pas été lues comme "
+        "ordres."
+    ),
+    "no order": "Ce n'est pas un ordre du jeu maintenant, ni une commande.",
+    "no room": "La place manque pour",
+    "no room for": "la suite de : {titles}",
+    "no seat": "Vous n'avez pas de place dans {slug}.",
+    "same": "De même.",
+    "too early": "Ceci est arrivé avant le début de {phase} et n'a donc pas été lu pour elle. Envoyez-le de nouveau.",
+    "which game": "Quelle partie ? Répondez à une lettre de cette partie, ou mettez son nom dans l'objet.",
+    # les lettres qui attendent un mot de qui les a écrites, et ce qui en résulte
+    "final process": "{game} est jouée aussitôt, sans les ordres qui manquent",
+    "final replace": "{seat} est retiré à qui le joue dans {game}, pour de bon",
+    "final resign": "vous abandonnez {seat} dans {game} pour de bon",
+    "final rollback": "{game} revient à {phase} ; tous les ordres donnés depuis sont annulés",
+    "final vote": "{game} finit si tous les autres sont d'accord",
+    "the game": "la partie",
+    "waits one": (
+        "Une autre lettre à votre nom attend une réponse à notre question. Laissez-la si elle n'est pas de vous ; si "
+        "elle l'est et que rien ne vous a été demandé, renvoyez-la de votre adresse inscrite à celle de votre place."
+    ),
+    "waits": (
+        "{count} autres lettres à votre nom attendent une réponse à notre question. Laissez-les si elles ne sont pas "
+        "de vous ; si elles le sont et que rien ne vous a été demandé, renvoyez-les de votre adresse inscrite à celle "
+        "de votre place."
+    ),
+    "your seat": "votre place",
+    # ce qui est mis aux voix
+    "proposed concession": "de concéder la partie à {seats}",
+    "proposed draw": "une nulle",
+    "proposed draw of": "une nulle, partagée par {seats}",
+    "proposed time": "{span} de plus",
+    "proposed win": "que {seats} gagne seul",
+    # ce qui répond à une commande
+    "address": "Elle arrive dans une lettre à part.",
+    "address new": "Votre place a une nouvelle adresse ; elle arrive dans une lettre à part.",
+    "address new of": "{seat} a une nouvelle adresse ; qui le joue en est averti.",
+    "all ready": "Tous sont prêts.",
+    "carried": "Le vote est acquis.",
+    "clock runs": "Le temps reprend ; tous en sont avertis.",
+    "clock stands": "Le temps est arrêté ; tous en sont avertis.",
+    "deadline moved": "Le délai est déplacé ; tous en sont avertis.",
+    "game": "{slug} : {title}, {status}, {pace}",
+    "game free": "{slug} : {title}, {status}, {pace} ; places libres : {seats}",
+    "games": "Les parties",
+    "gone back": "Retour à {phase}",
+    "history": "Ce qui s'est passé",
+    "how to join": "Pour prendre une place, écrivez par exemple : join {slug}",
+    "joined": "Vous jouez {seat} dans {slug}. Une lettre avec l'adresse de votre place est en route.",
+    "joined other": (
+        "Vous jouez {seat} dans {slug}. {wish} était pris. Une lettre avec l'adresse de votre place est en route."
+    ),
+    "left": "Vous avez quitté {seat} dans {slug}.",
+    "link": "Le lien arrive dans une lettre à part.",
+    "master alone": "Seul le maître du jeu déplace un délai sans vote. Vous pouvez écrire : vote extend {length}",
+    "needs proof": "Cela ne se fait que pour une lettre de votre adresse inscrite à celle de votre place.",
+    "no games": "Il n'y a aucune partie en ce moment.",
+    "no more links": (
+        "Tant de liens vous ont été envoyés aujourd'hui qu'il n'y en aura plus d'autre ; prenez le dernier, ou "
+        "redemandez demain."
+    ),
+    "no phase": "Il n'y a pas de phase « {name} » dans {slug}. Ses phases sont : {names}.",
+    "no phase yet": "{slug} n'a pas encore de phases.",
+    "no topic": "« {words} » n'est ni une commande ni un jeu.{near:near} La ligne « help » donne les commandes.",
+    "not ready yet": "Pas encore prêts : {seats}.",
+    "nothing to confirm": "Il n'y a rien à confirmer ici.",
+    "of which game": (
+        "De quel jeu ? Écrivez son nom derrière le mot, par exemple « rules {first} ». Il y a : {codes}."
+    ),
+    "orders by": "{phase} : ordres attendus avant le {when}.",
+    "played by": "{seat} est joué maintenant par {address}.",
+    "proposal": "On propose {proposal} ; il y faut {needed} voix.",
+    "proposal one": "On propose {proposal} ; il y faut une voix.",
+    "resign how": "Pour quitter {seat} pour de bon, écrivez : resign {slug}",
+    "resolved": "C'est joué ; {phase} a commencé.",
+    "resumed from": "La partie reprend à {phase} ; tous en sont avertis.",
+    "sent to": "Envoyé à {names}.",
+    "settings": "Changé pour toutes vos lettres.",
+    "several games": "Plus d'un jeu a cela. Écrivez {lines}.",
+    "signon": (
+        "Inutile ici : l'adresse à laquelle vous écrivez dit quelle place est la vôtre, et aucun mot de passe ne "
+        "voyage par lettre."
+    ),
+    "status": "L'état de la partie",
+    "unvoted": "{phase} : vos votes sont retirés.",
+    "voted": "{phase} : votre vote est pris. Tous apprennent ce qui est proposé, personne ne sait qui vote.",
+    "what if": "Et si",
+    "what if done": "Voir plus bas ; rien de cela n'est donné comme ordre.",
+    "what if many": "On répond à {count} de ces questions à la fois ; posez celle-ci à part.",
+    "what if own": "Aucune place n'est nommée ; la ligne est donc prise pour la vôtre : {seat}.",
+    "what if spent": (
+        "On y a tant répondu dans l'heure qu'il n'y a plus d'autre réponse ; redemandez dans la prochaine."
+    ),
+    # ce qui répond à une réponse à un message
+    "press block": "C'est un bloc pour d'autres ou pour le serveur ; il n'a été ni envoyé à {circle} ni fait. {how}",
+    "press how": (
+        "Pour donner des ordres, répondez à un rapport ou à un reçu, ou écrivez « pbem » devant chaque ligne ; pour "
+        "envoyer ces mots à {circle}, joignez-y une phrase à vous."
+    ),
+    "press no orders": (
+        "Rien n'en a été pris comme ordre ou commande. Donnez vos ordres en réponse à un rapport ou à un reçu, ou "
+        "écrivez « pbem » devant la ligne."
+    ),
+    "press withheld": "Chaque ligne en est un ordre ou une commande ; cela n'a été ni envoyé ni fait. {how}",
+    # ce que dit une page quand quelque chose a été fait
+    "page carried": "Le vote est acquis.",
+    "page cast": "Votre vote est pris. Tous apprennent ce qui est proposé, personne ne sait qui vote.",
+    "page cleared": "Tous vos ordres sont retirés.",
+    "page corrected": "Ordres donnés à la place de {seat}, qui en est averti.",
+    "page deadline": "Le délai est déplacé ; tous en sont avertis.",
+    "page demonstration": "Vous jouez {seat} ; des robots jouent les autres.",
+    "page left": "Vous avez quitté la partie.",
+    "page letter refused": "La lettre n'a pas pu être envoyée : {why}",
+    "page letter sent": "Envoyée. La réponse arrive dans un instant : rechargez cette page.",
+    "page master readdressed": (
+        "{seat} a une nouvelle adresse secrète, l'ancienne ne vaut plus. Seul qui joue la place la reçoit, par lettre."
+    ),
+    "page opened": "{slug} est ouverte. On y entre sur sa page, ou par lettre avec la ligne « join {slug} ».",
+    "page paused": "Le temps est arrêté.",
+    "page press sent": "Envoyé.",
+    "page processed": "C'est joué ; voici maintenant {phase}.",
+    "page tried": "Ce que vous avez essayé pour vous-même : ce sont maintenant vos ordres.",
+    "page tried nothing": "Vous n'avez rien essayé pour vous-même.",
+    "page ready": "C'est noté : il ne vous faut plus de temps.",
+    "page readdressed": "Votre place a une nouvelle adresse secrète ; elle arrive par lettre. L'ancienne ne vaut plus.",
+    "page replaced": "{seat} est joué maintenant par {address}.",
+    "page resumed": "Le temps reprend.",
+    "page rolled back": "La partie reprend à {phase}.",
+    "page saved": "C'est noté.",
+    "page saved everywhere": "C'est noté ; tous les navigateurs sont déconnectés.",
+    "page seated": "Vous jouez {seat}.",
+    "page sent to all": "Envoyé à tous.",
+    "page signed out": "Vous êtes déconnecté.",
+    "page taken back": "C'est retiré.",
+    "page tick": "Cochez la case pour montrer que c'est bien ce que vous voulez.",
+    "page unvoted": "Votre vote est retiré.",
+    "page wait": "C'est noté : pas avant le délai.",
+    # l'état d'une partie
+    "status finished": "finie",
+    "status forming": "en formation",
+    "status paused": "suspendue",
+    "status running": "en cours",
+    "status stuck": "bloquée",
+    # qui d'autre agit
+    "host": "l'hôte",
+    "phase number": "la phase {number}",
+    "server": "le serveur",
+}
+REFUSALS: Mapping[str, str] = {
+    "all must share": (
+        "Dans cette partie, une nulle est partagée par tous ceux qui restent : {seats}. Votez « draw » sans noms."
+    ),
+    "already seated": "Vous jouez déjà {seat} dans {slug} ; on n'a qu'une place par partie.",
+    "bad address": "« {address} » n'est pas une adresse. Une adresse ressemble à name@example.org.",
+    "bad correction": "Rien n'a été changé : les ordres de {seat} restent ce qu'ils étaient. {faults}",
+    "bad options": "Ces options ne sont pas possibles. {faults}",
+    "bad pace": "{why}",
+    "bad paper": "Il n'y a pas de papier « {paper} » ici ; il y a {papers}.",
+    "bad proposal": (
+        "« {proposal} » ne peut pas être mis aux voix ici. On peut proposer : draw, draw avec les noms de qui partage, "
+        "concede et le nom de qui gagne, extend 24h."
+    ),
+    "bad rule": "{key} = {value} n'est pas possible. Sont permis : {allowed}.",
+    "bad slug": (
+        "« {slug} » ne peut pas nommer une partie. Prenez de 1 à 40 petites lettres, chiffres et tirets : verdun-2."
+    ),
+    "bad zone": "{why}",
+    "extension too long": "Un vote déplace un délai de {hours:g} heures au plus.",
+    "game full": "Toutes les places de {slug} sont prises.",
+    "game over": "{slug} est finie.",
+    "link expired": "Ce lien de connexion est trop ancien. Demandez-en un autre.",
+    "link unknown": "Ce n'est pas un lien de connexion de ce serveur. Demandez-en un autre.",
+    "link used": "Ce lien de connexion a déjà servi. Demandez-en un autre.",
+    "no draws": "On ne vote ni nulle ni concession dans {slug}.",
+    "no extensions": "On ne vote pas sur les délais dans cette partie. Adressez-vous au maître du jeu.",
+    "no orders": "Il n'y a rien que {seat} puisse ordonner dans {phase}.",
+    "no press": "Les joueurs de {slug} ne s'écrivent pas. Vous pouvez écrire au maître du jeu : press to master.",
+    "no press now": (
+        "Dans cette partie, les joueurs ne s'écrivent que pendant : {kinds}. Le maître du jeu vous lit toujours."
+    ),
+    "no such engine": "Il n'y a pas de jeu « {engine} » sur ce serveur. Il y a : {engines}.",
+    "no such game": "Il n'y a pas de partie « {slug} ».{near:near}",
+    "no such kind": "« {word} » n'est pas une sorte de phase de ce jeu.{near:near} Ses sortes sont {kinds}.",
+    "no such order": "Aucun de vos ordres ne dit « {what} ». Les vôtres sont : {orders}.",
+    "no such phase": "La partie n'a pas de phase numéro {number} où revenir.",
+    "no such seat": "« {word} » n'est pas une place de cette partie.{near:near} Les places sont {seats}.",
+    "no such vote": "Vous n'avez pas voté cela.",
+    "no vote": "{seat} n'a pas de voix : qui est éliminé, joué par un robot ou absent depuis deux tours n'en a pas.",
+    "not paused": "{slug} n'est pas suspendue.",
+    "not running": "{slug} n'est pas en cours : {status}.",
+    "not the master": "Seul le maître du jeu de {slug} peut faire cela.",
+    "other browser": "Ouvrez le lien dans le navigateur où vous l'avez demandé, ou demandez-en un autre ici.",
+    "plays already": "{address} joue déjà dans {slug} ; on n'a qu'une place par partie.",
+    "press empty": "Le message est vide.",
+    "press to nobody": "Le message ne s'adresse qu'à vous-même.",
+    "press too long": "Le message a {length} caractères ; {longest} au plus. Envoyez-le en plusieurs fois.",
+    "seat vacant": "Personne ne tient {seat}.",
+    "slug taken": "Il y a déjà une partie « {slug} ». Choisissez un autre nom.",
+    "text too long": "Les ordres ont {length} caractères ; {longest} au plus.",
+    "too many commands": (
+        "Vous avez donné dans l'heure {most} commandes dont on écrit des lettres ; c'est le plus. Donnez celle-ci plus "
+        "tard."
+    ),
+    "too many games": "Vous avez ouvert {most} parties aujourd'hui ; c'est le plus. Ouvrez la prochaine demain.",
+    "too many invitations": (
+        "Vous avez invité aujourd'hui {most} personnes qui n'ont jamais écrit à ce serveur ; c'est le plus. Invitez la "
+        "suivante demain, ou laissez les gens prendre place eux-mêmes."
+    ),
+    "too many messages": "Vous avez écrit {most} messages dans l'heure ; c'est le plus. Écrivez celui-ci plus tard.",
+    "too many orders": (
+        "Avec ceux-ci, vos ordres auraient {length} caractères en tout ; {longest} au plus. Dites-en moins, ou retirez "
+        "avec « clear ». Rien n'a été changé."
+    ),
+    "what if chance": "Cette phase dépend aussi du hasard ; on ne peut dire ce qui arriverait.",
+    "what if hidden": "Ce que tiennent les autres vous est caché ; on ne peut dire ce qui arriverait.",
+}
+LEDGER: Mapping[str, str] = {
+    "carried": "Le vote est acquis : {proposal}.",
+    "corrected orders": "{actor} a donné des ordres à la place de {seat}.",
+    "deadline": "Le délai de {phase} a été fixé au {deadline} : {why}.",
+    "extended": "{actor} a déplacé le délai de {minutes}.",
+    "finished": "{ending} Le secret des dés était {secret}.",
+    "gave a new address": "{actor} a donné à {seat} une nouvelle adresse secrète.",
+    "joined": "{actor} a un joueur.",
+    "opened": "La partie a été ouverte. Ses dés sont scellés par {commitment}.",
+    "paused": "{actor} a arrêté le temps.",
+    "processed": "{actor} a fait jouer la phase avec les ordres qui étaient là.",
+    "replaced": "{actor} a donné {seat} à un autre joueur.",
+    "resigned": "Qui jouait {actor} a quitté la partie.",
+    "resumed": "{actor} a remis le temps en marche.",
+    "rolled back": "{actor} a ramené la partie à {to}.",
+    "started": "La partie a commencé.",
+    "stuck": "{phase} n'a pas pu être jouée ({error}).",
+    "unknown": "{actor} : {act}.",
+}
+REASONS: Mapping[str, str] = {
+    "after": "{span} après le {since}",
+    "daily": "chaque jour à {at}{place}",
+    "first": "la première phase dure {span} de plus",
+    "gap": "au moins {span} après le {since}",
+    "master": "{span} plus tard parce que le maître du jeu a donné du temps",
+    "outage": "{left} dès maintenant parce que le serveur a été arrêté ({span})",
+    "pause": "{span} plus tard à cause de la pause",
+    "quiet": "remis après le {day} à cause de jours de repos",
+    "told": "{text}",
+    "votes": "{span} plus tard parce que les joueurs l'ont voté",
+    "weekly": "le {days} à {at}{place}",
+}
+
+LANGUAGE = Language("fr", CALENDAR, SENTENCES, REFUSALS, LEDGER, REASONS)

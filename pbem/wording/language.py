@@ -1,0 +1,84 @@
+"""A language of the server: every sentence by its name, and how it says instants and lists. Pure."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass
+from string import Formatter
+from typing import Any
+
+from pbem.wording.calendar import Calendar
+
+USUAL = "en"
+"""The language that has every sentence, and is spoken where a language is not known."""
+
+
+@dataclass(frozen=True)
+class Language:
+    """`sentences` are said by their name; `refusals` by the code of a `play.Refused`, `ledger` by the act of an entry
+    of the ledger, `reasons` by the kind of a `reasons.Reason`. What stands in braces are the facts of a sentence."""
+
+    code: str
+    calendar: Calendar
+    sentences: Mapping[str, str]
+    refusals: Mapping[str, str]
+    ledger: Mapping[str, str]
+    reasons: Mapping[str, str]
+
+    def worded(self, sentence: str, facts: Mapping[str, object]) -> str:
+        """A sentence with its facts put in."""
+        return Words(self).vformat(sentence, (), facts)
+
+    def listed(self, items: Iterable[object], last: str = "and") -> str:
+        return listed(items, self.sentences[last])
+
+
+class Words(Formatter):
+    """Lists become “a, b and c”; the format “near” makes “ Did you mean a or b?” of a list, or nothing."""
+
+    def __init__(self, language: Language) -> None:
+        self.language = language
+
+    def format_field(self, value: Any, spec: str) -> str:
+        if spec == "near":
+            meant = self.language.listed(value, "or")
+            return self.language.sentences["did you mean"].format(choices=meant) if value else ""
+        if isinstance(value, (list, tuple, set, frozenset)):
+            return self.language.listed(value)
+        return str(super().format_field(value, spec))
+
+
+def listed(items: Iterable[object], last: str = "and") -> str:
+    """ "a, b and c"; sentences are only put one after the other."""
+    words = [str(item) for item in items]
+    if any(word.endswith(".") for word in words):
+        return " ".join(words)
+    return f" {last} ".join([", ".join(words[:-1]), words[-1]] if len(words) > 1 else words)
+
+
+def facts(sentence: str) -> frozenset[str]:
+    """The names of what is put into a sentence."""
+    return frozenset(name.partition("[")[0] for _, name, _, _ in Formatter().parse(sentence) if name)
+
+
+# --- languages beside each other -----------------------------------------------------------------------------------
+
+
+def checked(languages: Iterable[Language]) -> dict[str, Language]:
+    """Languages by code. Raises ValueError if one lacks a sentence that another has, or puts in what others do not."""
+    found = {one.code: one for one in languages}
+    faults = [fault for one in found.values() for fault in differences(one, found[USUAL])]
+    if faults:
+        raise ValueError("; ".join(faults))
+    return found
+
+
+def differences(one: Language, usual: Language) -> Iterator[str]:
+    """How the sentences of a language do not fit those of the usual one."""
+    for table in ("sentences", "refusals", "ledger", "reasons"):
+        own, wanted = getattr(one, table), getattr(usual, table)
+        yield from (f"{one.code} lacks {table} “{name}”" for name in wanted.keys() - own.keys())
+        yield from (f"{one.code} alone has {table} “{name}”" for name in own.keys() - wanted.keys())
+        for name in own.keys() & wanted.keys():
+            if strange := facts(own[name]) - facts(wanted[name]):
+                yield f"{one.code} {table} “{name}”: {', '.join(sorted(strange))} is no fact of it"

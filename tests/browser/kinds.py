@@ -1,0 +1,90 @@
+"""A game in each kind of phase: played by random orders until it is come to, then laid on a table of its own."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from datetime import datetime
+from random import Random
+from typing import Any
+
+from sqlmodel import Session
+
+from engines import states
+from engines.base import Engine, Step
+from engines.dice import KeyedDice
+from engines.language import read, roll
+from pbem.models import Player
+from pbem.play import demo, games, phases, seats
+from pbem.play.chain import Origin
+
+WAYS = {
+    "diplomacy": (("", 4, "movement adjustment retreat"),),
+    "cantillon": (("", 1, "setup round"), ("MODE TURN", 1, "turn"), ("MODE BOOK", 1, "stage")),
+    "europa": (("", 1, "place elections peace"), ("MODE BOOK\nCAMPAIGN ON", 1, "campaign propose answer move resolve")),
+    "europax": (("", 1, "setup round"), ("MODE BOOK\nASK-BUYERS ON", 1, "lead buyer")),
+    "europe2028": (("", 1, "setup round"), ("MODE BOOK", 20, "turn challenge add")),
+    "goofspiel": (("", 1, "round"),),
+}
+"""For each game the options, the seed, and the kinds of phases that are looked at with them."""
+LONG = 120
+"""Phases after which a game is left."""
+
+
+@dataclass(frozen=True)
+class Met:
+    """The first position of a kind that a game came to, and the seat that has most to say there."""
+
+    engine: str
+    options: str
+    seat: str
+    before: Step[Any] | None
+    step: Step[Any]
+
+    @property
+    def slug(self) -> str:
+        return f"{self.engine}-{self.step.state.kind}"
+
+
+def met(code: str) -> Iterator[Met]:
+    """Each kind of phase of a game, once."""
+    engine, wanted = games.named_engine(code), {*games.named_engine(code).kinds}
+    for options, seed, kinds in WAYS[code]:
+        left = set(kinds.split())
+        for one in played(engine, code, options, seed):
+            if one.step.state.kind in left:
+                left.remove(one.step.state.kind)
+                yield one
+            if not left:
+                break
+        assert not left, f"{code} came to no {left}"
+        wanted -= set(kinds.split())
+    assert not wanted, f"nobody looks at {wanted} of {code}"
+
+
+def played(engine: Engine[Any], code: str, options: str, seed: int) -> Iterator[Met]:
+    """The phases of a game by random orders."""
+    random = Random(seed)
+    before, step = None, engine.start(read(engine.setup, options).orders, dice(seed, 0))
+    for number in range(1, LONG):
+        if step.state.ranks is not None:
+            return
+        asks = {seat: ask for seat in step.state.seats if (ask := engine.ask(states.view(step.state, seat), seat))}
+        yield Met(code, options, max(asks, key=lambda seat: len(asks[seat].lines)), before, step)
+        said = {seat: roll(ask, random) for seat, ask in asks.items()}
+        before, step = step, engine.resolve(step.state, said, dice(seed, number))
+
+
+def dice(seed: int, number: int) -> KeyedDice:
+    return KeyedDice(f"kinds {seed}".encode(), str(number))
+
+
+def laid(db: Session, one: Met, player: Player, now: datetime) -> None:
+    """A game that has come to this position, with a player in the seat that is asked, and bots around him."""
+    game = games.create(db, one.engine, one.options, slug=one.slug, now=now)
+    seats.join(db, game, player, [one.seat], now)
+    demo.fill(db, game, now)
+    first = games.current(db, game)
+    if one.before and first:
+        first.resolved_at = now
+        phases.insert(db, game, one.step, Origin("resolve"), {}, first, now, now)

@@ -1,0 +1,223 @@
+"""Every page in a real browser, on a phone and on a large screen, light and dark: nothing that axe finds, nothing too
+small to press, nothing beside the screen. A page that is added to the server is missed here until it is visited."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator
+from dataclasses import dataclass
+from datetime import UTC, datetime
+from typing import Any
+
+import pytest
+from axe_playwright_python.base import AXE_SCRIPT
+from sqlmodel import Session, col, select
+
+from pbem.mail.compose import compose
+from pbem.models import Game, Outbox, Player
+from pbem.play import browsers, demo, endings, games, people, phases, press, seats, sign_in, votes
+from pbem.web import access
+from tests.browser import kinds
+from tests.browser.conftest import DESKTOP, PHONE, House
+
+pytestmark = pytest.mark.slow
+
+UNSEEN = {
+    "static": "style sheets and scripts",
+    "home.alive": "for programs",
+    "home.ready": "for programs",
+    "help.booklet_pdf": "paper",
+    "help.picture_svg": "a picture",
+    "game.pdf": "paper",
+    "game.text": "plain text",
+    "game.svg": "a picture",
+    "seat.land": "a picture",
+    "mailbox.attachment": "paper",
+}
+"""What is no page, and why."""
+ALL_BOOKS = ("rules", "guide", "orders")
+OPTIONS = {"resultTypes": ["violations"], "selectors": False, "preload": False}
+BUILT = [
+    "heading-order",
+    "empty-table-header",
+    "scrollable-region-focusable",
+    "list",
+    "label",
+    "link-name",
+    "button-name",
+]
+LETTER = {"rules": {name: {"enabled": False} for name in ("landmark-one-main", "page-has-heading-one", "region")}}
+"""A letter is no page, and needs no parts of one."""
+SMALL = """[...document.querySelectorAll('a[href], button, input, select, textarea, summary')].filter((one) => {
+    if (!one.checkVisibility({ visibilityProperty: true }) || one.matches('.pick, [type=hidden]')) return false;
+    const within = one.closest('p, li, dd, td, pre, label, .words, .foot');
+    if (one.matches('a, label *') && within && within.textContent.trim() !== one.textContent.trim()) return false;
+    const box = one.getBoundingClientRect();
+    return box.right > 0 && Math.min(box.width, box.height) < 23.5;
+  }).map((one) => one.outerHTML.slice(0, 200))"""
+"""What can be pressed and is smaller than 24 px, but for links within a sentence and boxes within their label. Small
+regions of a map are as large as a finger (`test_focus.test_a_small_region_is_met`)."""
+WIDE = "document.documentElement.scrollWidth - innerWidth"
+
+
+@dataclass
+class Walk:
+    """A browser that is signed in or not, and what was found in it."""
+
+    page: Any
+    house: House
+    found: list[str]
+    seen: set[str]
+    begins: bool
+    where: str = ""
+
+    def look_at(self, path: str) -> None:
+        """The first page of each kind and all desks, in the dark too; of the others, which are long and coloured alike,
+        how they are built."""
+        endpoint, _ = self.house.site.app.url_map.bind("localhost").match(path.partition("?")[0])
+        whole = endpoint not in self.seen or endpoint == "seat.show"
+        self.seen.add(endpoint)
+        self.open(path)
+        if endpoint == "seat.show" and self.begins and (chips := self.page.locator("#finder > .chip")).count():
+            with self.page.expect_response(lambda answer: answer.request.method == "POST"):
+                chips.first.click()
+            self.page.wait_for_selector("#desk:not([aria-busy])")
+        self.look(**({} if whole else {"runOnly": BUILT}))
+        if whole:
+            self.page.emulate_media(color_scheme="dark")
+            self.axe(runOnly=["color-contrast"])
+            self.page.emulate_media(color_scheme="light")
+
+    def open(self, path: str) -> None:
+        self.where = path
+        if path.endswith("/html"):  # a letter's own policy lets no script run in it
+            letter = self.page.request.get(self.house.root + path).text()
+            self.page.goto("about:blank")
+            self.page.set_content(letter)
+        else:
+            self.page.goto(self.house.root + path)
+        self.page.evaluate(AXE_SCRIPT)
+
+    def look(self, **options: Any) -> None:
+        """What axe finds on the page that is shown, what is too small, and what is beside the screen."""
+        self.axe(**(LETTER if self.where.endswith("/html") else options))
+        self.found += [f"{self.where}: small: {one}" for one in self.page.evaluate(SMALL)]
+        if self.page.evaluate(WIDE) > 0:
+            self.found.append(f"{self.where}: beside the screen")
+
+    def axe(self, **options: Any) -> None:
+        for one in self.page.evaluate(f"axe.run({json.dumps(OPTIONS | options)})")["violations"]:
+            self.found.append(f"{self.where}: {one['id']}: {one['nodes'][0]['html'][:300]}")
+
+
+# --- what there is to see -----------------------------------------------------------------------------------------
+
+
+def furnished(house: House) -> dict[str, str]:
+    """Games in all kinds of phases with the same player in each; and what addresses need: a token, a link, a letter."""
+    now, key = datetime.now(UTC), access.config_of(house.site.app).secret_key
+    with house.site.store.write() as db:
+        me = people.player(db, "player@example.org", now, "Player")
+        for code in kinds.WAYS:
+            for one in kinds.met(code):
+                kinds.laid(db, one, me, now)
+        busy(db, me, now)
+        letter = told(db, house, games.find(db, "diplomacy-retreat"), me, now)
+        link = sign_in.token(key, sign_in.mail_link(db, me, now))
+        return {"token": browsers.signed_in(db, me, now), "link": link, "letter": str(letter)}
+
+
+def busy(db: Session, me: Player, now: datetime) -> None:
+    """A game of the player's own, another that waits for players, one that is over, letters and a vote."""
+    led = games.create(db, "goofspiel", slug="led", master=me, now=now)
+    seats.join(db, led, me, [], now)
+    demo.fill(db, led, now)
+    games.create(db, "diplomacy", slug="waits", now=now)
+    over = games.find(db, "goofspiel-round")
+    over_phase = games.current(db, over)
+    assert over_phase is not None
+    endings.abandoned(db, over, over_phase, now)
+    game = games.find(db, "diplomacy-movement")
+    other, mine = sorted(games.seats(db, game), key=lambda seat: seat.player_id == me.id)[-2:]
+    press.send(db, game, other, "*", "Shall we talk?", now, "one")
+    votes.cast(db, mine, "draw", now)
+
+
+def told(db: Session, house: House, game: Game, me: Player, now: datetime) -> int:
+    """The report of a game, as a letter that is kept here."""
+    [seat] = [seat for seat in games.seats(db, game) if seat.player_id == me.id]
+    phase = games.current(db, game)
+    assert phase is not None
+    phases.report_to(db, game, phase, seat, me, now)
+    row = db.exec(select(Outbox).where(Outbox.kind == "report").order_by(col(Outbox.id).desc()).limit(1)).one()
+    row.letter = compose(db, access.config_of(house.site.app), row).as_bytes()
+    assert row.id is not None
+    return row.id
+
+
+def strangers(scene: dict[str, str]) -> Iterator[str]:
+    """The pages of who is not signed in."""
+    yield from (
+        "/",
+        "/sign-in",
+        f"/sign-in/{scene['link']}",
+        "/games/waits",
+        "/games/diplomacy-movement",
+        "/games/nowhere",
+    )
+
+
+def players(scene: dict[str, str]) -> Iterator[str]:
+    """The pages of a player, but for his desks."""
+    yield from ("/", "/help", "/account", "/mailbox", f"/mailbox/{scene['letter']}", f"/mailbox/{scene['letter']}/html")
+    yield from (
+        "/games/diplomacy-movement/seat/what-if",
+        "/games/led/master",
+        "/games/waits/master",
+        "/games/waits",
+        "/games/goofspiel-round",
+    )
+    yield from ("/games/diplomacy-retreat/phases/1", "/games/diplomacy-retreat/phases/2")
+    for code in kinds.WAYS:
+        yield from (f"/new?engine={code}", f"/help/{code}", *(f"/help/{code}/{kind}" for kind in ALL_BOOKS))
+        yield f"/games/{code}-{kinds.WAYS[code][-1][-1].split()[-1]}"
+
+
+def desks() -> list[str]:
+    """Those of all games, in all kinds of phases."""
+    every = [(code, kind) for code, ways in kinds.WAYS.items() for _, _, some in ways for kind in some.split()]
+    return [f"/games/{code}-{kind}/seat" for code, kind in every]
+
+
+# --- the walk ------------------------------------------------------------------------------------------------------
+
+
+@pytest.fixture
+def engine() -> str:
+    return "goofspiel"
+
+
+@pytest.mark.parametrize("device", [PHONE, DESKTOP], ids=["phone", "desktop"])
+def test_every_page(house: House, device: dict[str, Any]) -> None:
+    """On a phone desks have an order begun, on a large screen none."""
+    scene = furnished(house)
+    found, seen = list[str](), set[str]()
+    for cookies, paths in ((), [*strangers(scene)]), (signed_in(house, scene), [*players(scene), *desks()]):
+        context = house.chromium.new_context(**device)
+        context.add_cookies([*cookies])
+        walk = Walk(context.new_page(), house, found, seen, begins=device is PHONE)
+        for path in paths:
+            walk.look_at(path)
+    pages = {rule.endpoint for rule in house.site.app.url_map.iter_rules() if "GET" in (rule.methods or ())}
+    assert pages - UNSEEN.keys() == seen
+    if found:
+        pytest.fail("\n".join(found))
+
+
+def signed_in(house: House, scene: dict[str, str]) -> list[dict[str, Any]]:
+    client = house.site.browser().client
+    with client.session_transaction() as kept:
+        kept["token"] = scene["token"]
+    cookie = client.get_cookie("pbem")
+    assert cookie is not None
+    return [{"name": "pbem", "value": cookie.value, "url": house.root}]

@@ -1,0 +1,134 @@
+"""Whole turns of every game in a real browser: by a finger on a phone, by a mouse, by keys alone, and without scripts.
+
+The orders that stand then are, to the letter, those that a letter with the same sentences leaves. The suite enters one
+turn in each way, each another turn of the game; PBEM_TEST_EVERY_WAY=yes enters all five turns in every way (minutes).
+"""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Iterator, Sequence
+from dataclasses import replace
+from datetime import UTC, datetime
+from random import Random
+
+import pytest
+
+from engines.language import Grammar
+from engines.language.ask import Order
+from engines.language.walking import walk
+from pbem.models import Turn
+from pbem.play import master, orders
+from pbem.play.orders import Desk
+from tests.browser.conftest import House
+from tests.browser.hands import HANDS, Hand, ready, say
+from tests.play.table import Table, advice, asking
+
+TURNS = {
+    "diplomacy": ("ITALY", (1, 2, 3, 4, 5)),
+    "europa": ("GRN", (1, 2, 3, 6, 7)),
+    "europax": ("RED", (1, 2, 3, 4, 5)),
+    "europe2028": ("RU", (1, 2, 3, 4, 5)),
+    "cantillon": ("BLU", (1, 2, 4, 6, 9)),
+}
+"""Who plays each game in a browser, and in which of its phases: of as many kinds as there are."""
+SAID = {
+    ("diplomacy", 1, "AUSTRIA"): "A VIE - TYR\nF TRI H\nA BUD - SER",
+    ("diplomacy", 1, "ITALY"): "F NAP - TYS\nA ROM H\nA VEN H",
+    ("diplomacy", 2, "AUSTRIA"): "A TYR - VEN\nF TRI S A TYR - VEN",
+    ("diplomacy", 2, "ITALY"): "F TYS S A ROM\nA ROM - APU\nA VEN S A ROM - APU",
+    ("diplomacy", 3, "ITALY"): "A VEN - TUS",
+}
+"""What is said besides what is advised: so somebody must retreat, and remove a unit."""
+LEAVING = "RESIGN"
+EVERY = bool(os.environ.get("PBEM_TEST_EVERY_WAY"))
+WAYS = [(way,) * 5 for way in HANDS] if EVERY else [("tap", "click", "keys", "plain")]
+ROLLED = 3 if EVERY else 1
+"""Sentences of a turn that nobody would advise."""
+
+
+@pytest.mark.slow
+@pytest.mark.timeout(1800 if EVERY else 300)
+@pytest.mark.parametrize("ways", WAYS, ids=lambda ways: "-".join(dict.fromkeys(ways)))
+@pytest.mark.parametrize("engine", TURNS)
+def test_a_turn_leaves_what_a_letter_leaves(house: House, engine: str, ways: Sequence[str]) -> None:
+    """What an adviser would say, and more, entered one by one; every second by way of the board, no place of which is
+    out of reach."""
+    seat, numbers = TURNS[engine]
+    turns, hands = dict(zip(numbers, ways, strict=False)), []
+    for number in range(1, max(turns) + 1):
+        if number in turns:
+            hands.append(entered(house, seat, turns[number]))
+        resolved(house.table, engine, number, {seat} if number in turns else set())
+    assert [hand.missed for hand in hands] == [[]] * len(hands)
+    assert sum(hand.hits for hand in hands) >= len(hands)
+
+
+def entered(house: House, seat: str, way: str) -> Hand:
+    """A turn said by letter and taken back, then pressed; both leave the same."""
+    texts, grammar = said(house.table, house.engine, seat)
+    letter = by_letter(house.table, seat, texts)
+    hand = HANDS[way](house.desk(seat, **HANDS[way].device))
+    for count, text in enumerate(texts):
+        say(hand, grammar, text, board=count % 2 == 0)
+    ready(hand)
+    assert stored(house.table, seat) == letter
+    with house.table.store.read() as session:
+        assert orders.receipt(session, house.table.seat(session, seat)).ready
+    hand.page.context.close()
+    return hand
+
+
+def said(table: Table, engine: str, seat: str) -> tuple[tuple[str, ...], Grammar]:
+    """The sentences of a turn, as they would stand."""
+    with table.store.read() as session:
+        asked = next(asked for one, asked in asking(session, table) if one.code == seat)
+        advised = dict(advice(session, table))[seat]
+        more = SAID.get((engine, asked.phase.number, seat), "")
+        lines = [*advised, *(more.splitlines() or rolled(asked))]
+        found = orders.judged(asked, "\n".join(lines), alone=True)[1]
+        return tuple(order.text for order in together(found)), Grammar(asked.ask)
+
+
+def together(found: Sequence[Order]) -> list[Order]:
+    """Orders that share a slot one after the other, as they stand on a desk that adds them one by one."""
+    slots = list(dict.fromkeys(order.slot for order in found))
+    return sorted(found, key=lambda order: slots.index(order.slot))
+
+
+def rolled(asked: Desk) -> Iterator[str]:
+    random, judge = Random(asked.phase.number), orders.judge_of(asked)
+    ask = replace(asked.ask, lines=tuple(line for line in asked.ask.lines if line.verb != LEAVING))
+    for _ in range(ROLLED):
+        yield walk(ask, random, judge=judge, folded=False).text
+
+
+def by_letter(table: Table, seat: str, texts: Sequence[str]) -> str:
+    """What the sentences leave if they come in a letter; then they are taken back."""
+    now = datetime.now(UTC)
+    receipt = table.submit(seat, "\n".join(texts), now)
+    assert receipt.standing == tuple(texts)
+    left = stored(table, seat)
+    with table.store.write() as session:
+        orders.clear(session, table.seat(session, seat), now)
+    assert stored(table, seat) == "[]"
+    return left
+
+
+def stored(table: Table, seat: str) -> str:
+    """The orders of a seat as they lie in the database."""
+    with table.store.read() as session:
+        turn: Turn = orders.desk(session, table.game(session), table.seat(session, seat)).turn
+        return turn.orders
+
+
+def resolved(table: Table, engine: str, number: int, besides: set[str]) -> None:
+    """All others say what they are advised, and the phase is over."""
+    now = datetime.now(UTC)
+    with table.store.read() as session:
+        lines = {code: "\n".join(texts) for code, texts in advice(session, table)}
+    for code, text in lines.items():
+        if code not in besides:
+            table.submit(code, f"{text}\n{SAID.get((engine, number, code), '')}", now)
+    with table.store.write() as session:
+        master.process(session, table.game(session), None, now)

@@ -1,0 +1,50 @@
+"""What a seat foresees is made from its own view: any seat can be asked, remarked on and shown from it."""
+
+from __future__ import annotations
+
+from random import Random
+
+import pytest
+
+from engines import states
+from engines.abilities import Foreseeable
+from engines.base import Engine, State
+from engines.contract import dice
+from engines.language import read
+from engines.language.ask import Order
+from engines.language.rolling import roll
+from engines.report import Map
+from pbem.installed import ENGINES
+
+FORESEEN = sorted(code for code, engine in ENGINES.items() if isinstance(engine, Foreseeable))
+CASES = sorted({*((code, "") for code in FORESEEN), ("europa", "MODE BOOK")})
+PHASES = 12
+
+
+def game(engine: Engine[State], options: str, seed: int) -> list[tuple[State, dict[str, list[Order]]]]:
+    """Positions of a game at random, with what was ordered in each."""
+    random, step, found = Random(seed), engine.start(read(engine.setup, options).orders, dice(seed, 0)), []
+    for number in range(1, PHASES):
+        asks = {seat: engine.ask(states.view(step.state, seat), seat) for seat in step.state.seats}
+        rolled = {seat: roll(ask, random) for seat, ask in asks.items() if ask}
+        found.append((step.state, rolled))
+        step = engine.resolve(step.state, rolled, dice(seed, number))
+        if step.state.ranks:
+            break
+    return found
+
+
+@pytest.mark.parametrize(("code", "options"), CASES)
+def test_every_seat_can_be_asked_from_what_one_sees(code: str, options: str) -> None:
+    """Where a trial is offered each seat has its sentences, remarks and board there, and the board has its maps."""
+    engine = ENGINES[code]
+    for state, rolled in game(engine, options, 1):
+        for reader in (state.seats[0], state.seats[-1]):
+            view = states.view(state, reader)
+            for seat in state.seats:
+                ask = engine.ask(view, seat)
+                assert (ask is None) == (seat not in rolled)
+                given = read(ask, "\n".join(order.text for order in rolled[seat])).orders if ask else ()
+                engine.check(view, seat, given)
+                bare, drawn = engine.board(view, seat, ()), engine.board(view, seat, given)
+                assert sum(isinstance(b, Map) for b in bare) == sum(isinstance(b, Map) for b in drawn)

@@ -1,0 +1,110 @@
+"""The desk as a host runs it: gunicorn or `pbem serve` behind the web servers of docs/hosting/web.md, in a real browser
+that knows the site by its public name."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from contextlib import AbstractContextManager, contextmanager
+from dataclasses import dataclass
+from datetime import UTC, datetime
+from pathlib import Path
+from typing import Any
+
+import pytest
+from playwright.sync_api import sync_playwright
+
+from pbem import config, create_app
+from pbem.db import Store
+from pbem.play import browsers, games, orders, people, seats
+from tests.attacks.test_gunicorn import gunicorn
+from tests.browser.conftest import CHROMIUM, DESKTOP, MISSING, PHONE
+from tests.browser.test_desk import focused, tap
+from tests.hosting import Host, free_port
+from tests.recipes.servers import NAME, Site, caddy, cannot, nginx
+
+pytestmark = pytest.mark.slow
+
+DESK = f"https://{NAME}/games/verdun/seat"
+Servers = Callable[[Host, Path], AbstractContextManager[Site]]
+
+
+@contextmanager
+def gunicorn_behind_nginx(host: Host, folder: Path) -> Iterator[Site]:
+    with gunicorn(host), nginx(folder, host.web, free_port(), free_port()) as site:
+        yield site
+
+
+@contextmanager
+def serve_behind_caddy(host: Host, folder: Path) -> Iterator[Site]:
+    with host.serving(), caddy(folder, host.web, free_port()) as site:
+        yield site
+
+
+@dataclass
+class Table:
+    """A game on a host's own store, and the cookie of the browser in which Austria is signed in."""
+
+    store: Store
+    cookie: dict[str, Any]
+
+    def standing(self) -> tuple[str, ...]:
+        with self.store.read() as db:
+            return orders.receipt(db, seats.by_code(db, games.find(db, "verdun"), "AUSTRIA")).standing
+
+
+def laid(host: Host) -> Table:
+    settings, now = config.load(host.folder, host.environment), datetime.now(UTC)
+    store = Store(settings.database)
+    store.migrate()
+    with store.write() as db:
+        game = games.create(db, "diplomacy", slug="verdun", now=now)
+        for seat in games.seats(db, game):
+            seats.join(db, game, people.player(db, f"{seat.code.lower()}@example.org", now), [seat.code], now)
+        token = browsers.signed_in(db, people.player(db, "austria@example.org", now), now)
+    client = create_app(settings, store).test_client()
+    with client.session_transaction(base_url=f"https://{NAME}") as kept:
+        kept["token"] = token
+    cookie = client.get_cookie("pbem", NAME)
+    assert cookie is not None and cookie.secure and cookie.http_only
+    return Table(store, {"name": "pbem", "value": cookie.value, "url": f"https://{NAME}"})
+
+
+@contextmanager
+def browser(site: Site) -> Iterator[Any]:
+    """Chromium, to which the public name is the server of the test."""
+    if not CHROMIUM:
+        cannot(MISSING)
+    there = f"--host-resolver-rules=MAP {NAME}:443 127.0.0.1:{site.port}"
+    with sync_playwright() as playwright:
+        found = playwright.chromium.launch(executable_path=CHROMIUM, args=["--no-sandbox", there])
+        yield found
+        found.close()
+
+
+@pytest.mark.parametrize("servers", [gunicorn_behind_nginx, serve_behind_caddy])
+def test_orders_are_given_on_the_desk(tmp_path: Path, servers: Servers) -> None:
+    """With scripts and without: the fetches, what is led back, the cookie and the policies fit together out there."""
+    settings = {"public_url": f"https://{NAME}", "trusted_proxies": "127.0.0.1"}
+    host = Host(tmp_path / "instance", settings=settings)
+    table = laid(host)
+    with servers(host, tmp_path) as site, browser(site) as chromium:
+        told = list[str]()
+        context = chromium.new_context(**PHONE, ignore_https_errors=True)
+        context.add_cookies([table.cookie])
+        page = context.new_page()
+        page.on("console", lambda message: told.append(message.text))
+        page.on("pageerror", lambda error: told.append(str(error)))
+        page.goto(DESK)
+        tap(page, "A BUD")
+        assert focused(page) == "asked"
+        tap(page, "A BUD - GAL")
+        assert table.standing() == ("A BUD - GAL",) and page.url == DESK and told == []
+        plain = chromium.new_context(**DESKTOP, ignore_https_errors=True, java_script_enabled=False)
+        plain.add_cookies([table.cookie])
+        page = plain.new_page()
+        page.goto(DESK)
+        for value in ("A VIE", "A VIE - TYR"):
+            with page.expect_navigation():
+                page.locator(f'button[name="say"][value="{value}"]').first.click()
+        assert page.url.startswith(f"{DESK}#o-") and "Army Vienna" in page.locator("li.order:target").text_content()
+        assert table.standing() == ("A BUD - GAL", "A VIE - TYR")

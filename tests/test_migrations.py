@@ -1,0 +1,104 @@
+"""Databases of earlier versions: what they hold is read by this one."""
+
+from __future__ import annotations
+
+import json
+from datetime import datetime
+
+import pytest
+import sqlalchemy as sa
+from alembic import command
+from sqlmodel import col, select
+
+from pbem import reports
+from pbem.db import Store
+from pbem.models import Audit, Outbox, Phase
+from pbem.play.tell import Kind
+from tests.play.table import Table, begun, said
+
+pytestmark = pytest.mark.usefixtures("toy")
+OLD_REASONS = (
+    ("daily 20:00 in Europe/Berlin", "every day at 20:00 in Berlin"),
+    ("mon,thu 18:00 in UTC", "on Monday or Thursday at 18:00 UTC"),
+    (
+        "mon 18:00 in UTC, at least 12h after Fri 6 Mar 17:00",
+        "on Monday at 18:00 UTC; at least 12 hours after Friday 6 March, 16:00 UTC",
+    ),
+    ("2h after Fri 6 Mar 17:00", "2 hours after Friday 6 March, 16:00 UTC"),
+    (
+        "moved from Sun 8 Mar to Mon 9 Mar 16:00 because of quiet days",
+        "moved on from Sunday 8 March because of quiet days",
+    ),
+    ("the first phase is 24h longer", "the first phase is 1 day longer"),
+    *(
+        (f"{old} later because {why}", f"{new} later because {why}")
+        for old, new in (("1h30m", "90 minutes"), ("48h", "2 days"), ("less than a minute", "less than a minute"))
+        for why in ("the game master gave more time", "the players voted for it", "of the pause")
+    ),
+    (
+        "2h from now because the server was down for 3h12m",
+        "2 hours from now because the server was down for 3 hours and 12 minutes",
+    ),
+    ("because somebody wished it", "because somebody wished it"),
+)
+"""Steps as they were kept in a game in Berlin, and as a reader in UTC is told them now."""
+
+
+@pytest.fixture
+def table(store: Store, now: datetime) -> Table:
+    """A game in Berlin, in the tables of the version before."""
+    table = begun(store, now, zone="Europe/Berlin")
+    command.downgrade(store.alembic(), "0006")
+    return table
+
+
+def execute(store: Store, statement: str, **values: str) -> None:
+    with store.write() as session:
+        session.execute(sa.text(statement), values)
+
+
+def test_reasons_in_words_become_facts(table: Table) -> None:
+    """H7: what cannot be taken apart is told as it was."""
+    execute(table.store, "UPDATE phase SET deadline_why = :words", words="; ".join(old for old, _ in OLD_REASONS))
+    table.store.migrate()
+    with table.store.read() as session:
+        told = reports.why(session.exec(select(Phase)).one(), "UTC").split("; ")
+    assert told == [step for _, new in OLD_REASONS for step in new.split("; ")]
+
+
+def test_reasons_go_back_into_words(table: Table) -> None:
+    """Somebody who returns to the version before reads what it would have said."""
+    with table.store.read() as session:
+        assert session.execute(sa.text("SELECT deadline_why FROM phase")).scalar() == "48h after Mon 2 Mar 13:00"
+
+
+def test_letters_and_the_ledger_tell_reasons_by_their_facts(table: Table) -> None:
+    told = '{"deadline":"2026-03-06T12:00:00+00:00","why":"24h later because the players voted for it"}'
+    execute(table.store, "UPDATE outbox SET kind = 'deadline', data = :told", told=told)
+    execute(table.store, "UPDATE audit SET act = 'deadline', data = :told", told=told)
+    table.store.migrate()
+    with table.store.read() as session:
+        kept = [*session.exec(select(Outbox.data)).all(), *session.exec(select(Audit.data)).all()]
+    assert len(kept) > 4
+    assert all(json.loads(text)["why"] == [{"kind": "votes", "span": 86400}] for text in kept)
+
+
+@pytest.mark.parametrize(
+    ("data", "kind", "left"),
+    [
+        ('{"code":"rolled back","from":"R2","to":"R1"}', Kind.ROLLED_BACK, {"from": "R2", "to": "R1"}),
+        ('{"code":"paused","why":"master"}', Kind.PAUSED, {"why": "master"}),
+        ('{"code":"parked","mail":3,"why":"it could not be read"}', Kind.PARKED, {"mail": 3, "why": "killing"}),
+        ("{}", "notice", {}),
+    ],
+)
+def test_every_notice_becomes_a_letter_of_its_kind(table: Table, data: str, kind: str, left: dict[str, object]) -> None:
+    """H8: and returns to what it was. What was told long ago has lost its facts, and its kind with them."""
+    execute(table.store, "UPDATE outbox SET kind = 'notice', data = :data", data=data)
+    table.store.migrate()
+    assert {letter.kind for letter in table.letters()} == {kind}
+    assert all(said(letter) == left for letter in table.letters())
+    command.downgrade(table.store.alembic(), "0006")
+    with table.store.read() as session:
+        rows = session.execute(sa.select(col(Outbox.kind), col(Outbox.data))).all()
+    assert {(row.kind, row.data) for row in rows} == {("notice", data)}

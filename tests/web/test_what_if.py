@@ -1,0 +1,298 @@
+"""“What if …” on the desk: orders laid out for any seat without scripts, what would come of them, what never leaks."""
+
+from __future__ import annotations
+
+from datetime import datetime
+
+import pytest
+
+from pbem.db import Store
+from pbem.installed import ENGINES
+from pbem.play import foresight, games, master
+from pbem.web import document
+from tests.play.table import Table, begun
+from tests.web import finger
+from tests.web.conftest import Browser, Site
+from tests.web.test_desk import SEAT, desk, opened, standing
+from tests.web.test_pages import faults
+
+PAGE = f"{SEAT}/what-if"
+
+
+def press(browser: Browser, status: int = 200, **given: str) -> None:
+    """Presses a button of the page. The browser adds what the form holds."""
+    name, value = next(iter(given.items()))
+    assert name in ("number", "text") or value in finger.buttons(browser.page, name), f"no button {name} {value}"
+    box = browser.page.css_first("textarea[name=text]")
+    held = browser.held(PAGE) | {"text": [box.text() if box else ""]} | {key: [text] for key, text in given.items()}
+    browser.arrive(browser.client.post(PAGE, data=held), PAGE, status)
+    assert faults(browser.response.get_data(as_text=True)) == []
+
+
+def tried(browser: Browser) -> list[str]:
+    """The lines that are laid out."""
+    return finger.buttons(browser.page, "take")
+
+
+def resolved(game: Table, now: datetime) -> None:
+    """The game goes on."""
+    with game.store.write() as db:
+        master.process(db, game.game(db), None, now)
+
+
+def lay(browser: Browser, seat: str, text: str, at: str = "") -> None:
+    """Presses until an order of a seat is laid out. `at`: the thing that is pressed first."""
+    press(browser, turn=seat)
+    if at:
+        press(browser, at=at)
+    for _ in range(6):
+        if f"{seat}: {text}" in tried(browser):
+            return
+        pressed = finger.press(browser.page, text)
+        assert pressed, f"no button leads to {text}: {browser.words}"
+        press(browser, 200, **pressed)
+    raise AssertionError(text)
+
+
+@pytest.fixture
+def game(site: Site, present: datetime) -> Table:
+    return opened(site.store, "diplomacy", present)
+
+
+@pytest.fixture
+def france(site: Site, game: Table) -> Browser:  # noqa: ARG001
+    browser = desk(site, "FRANCE")
+    browser.get(PAGE)
+    return browser
+
+
+def test_the_whole_way_without_scripts(game: Table, france: Browser) -> None:
+    """Orders of three seats button by button, drawn on the board; what would come of them in words and as a picture;
+    nobody's orders are touched."""
+    lay(france, "FRANCE", "A PAR - BUR")
+    lay(france, "GERMANY", "A MUN - BUR")
+    lay(france, "ITALY", "A VEN - TYR")
+    assert tried(france) == ["FRANCE: A PAR - BUR", "GERMANY: A MUN - BUR", "ITALY: A VEN - TYR"]
+    press(france, tell="yes")
+    sheet = france.page.css_first("#sheet")
+    assert sheet and "bounce" in sheet.text().lower() and "If all ordered so" in sheet.text()
+    assert france.page.css_first("#board svg image.land")
+    assert [standing(game, code) for code in ("FRANCE", "GERMANY", "ITALY")] == [(), (), ()]
+    press(france, take="GERMANY: A MUN - BUR")
+    assert tried(france) == ["FRANCE: A PAR - BUR", "ITALY: A VEN - TYR"]
+    assert not france.page.css_first("#sheet .lead")
+
+
+def test_it_begins_with_what_one_has_ordered(game: Table, france: Browser, present: datetime) -> None:
+    """One's own orders are laid out, nobody else's; what was changed can be begun again."""
+    game.submit("FRANCE", "A PAR - PIC\nF BRE - MAO", present)
+    game.submit("GERMANY", "A MUN - BUR", present)
+    france.get(PAGE)
+    assert tried(france) == ["FRANCE: A PAR - PIC", "FRANCE: F BRE - MAO"]
+    press(france, change="FRANCE: A PAR - PIC")
+    assert finger.begun(france.page) == "A PAR"
+    press(france, say="A PAR - BUR")
+    assert tried(france) == ["FRANCE: A PAR - BUR", "FRANCE: F BRE - MAO"]
+    assert standing(game, "FRANCE") == ("A PAR - PIC", "F BRE - MAO")
+    press(france, anew="yes")
+    assert tried(france) == ["FRANCE: A PAR - PIC", "FRANCE: F BRE - MAO"]
+
+
+def test_without_orders_it_says_what_counts(france: Browser) -> None:
+    """Of each seat, in words."""
+    assert "without one: Army Paris holds" in france.words
+    quiet = france.page.css_first("#orders details")
+    assert quiet and "No orders for Austria, England, Germany" in quiet.text()
+    assert "Army Munich holds" in quiet.text()
+
+
+def test_taking_over_is_done_on_purpose(game: Table, france: Browser, present: datetime) -> None:
+    """One's own lines alone, in the place of what stood; not twice; not while nothing differs."""
+    game.submit("FRANCE", "A PAR - PIC\nF BRE - MAO", present)
+    france.get(PAGE)
+    assert "For yourself you try what you have ordered." in france.words
+    press(france, take="FRANCE: F BRE - MAO")
+    lay(france, "GERMANY", "A MUN - BUR")
+    lay(france, "FRANCE", "A PAR - BUR")
+    france.send(f"{PAGE}/orders")
+    assert france.url.startswith(SEAT) and "are your orders now" in str(france.page.body and france.page.body.text())
+    assert standing(game, "FRANCE") == ("A PAR - BUR",) and standing(game, "GERMANY") == ()
+
+
+LINES = (
+    "A PAR - BUR\nGermany: A MUN - BUR\nGermany: A MUN - MOS\nBelgium: A BRU H\nItaly:\nA VEN - TYR\nA: MAR - SPA\n"
+    "ITALY: A PAR H\nnonsense"
+)
+
+
+def test_the_page_says_what_a_letter_says(site: Site, game: Table, france: Browser) -> None:
+    """Of the same lines: what counts for whom, what does not and why, and what would happen."""
+    with site.store.read() as db:
+        found = foresight.what_if(db, game.seat(db, "FRANCE"), LINES)
+    good = [f"{line.seat}: {line.text}" for line in found.lines if line.text]
+    bad = [line.raw for line in found.lines if not line.text]
+    assert len(good) == 4 and len(bad) == 4
+    press(france, write="yes", text=LINES)
+    assert sorted(tried(france)) == sorted(good)
+    rows = {node.css_first(".says").text() for node in france.page.css("ul.refused li")}  # type: ignore[union-attr]
+    assert all(any(row.startswith(raw) for row in rows) for raw in bad) and len(rows) == len(bad)
+    assert any("Moscow does not touch Munich" in row for row in rows) and any("is no seat" in row for row in rows)
+    box = france.page.css_first("#box textarea")
+    assert box and box.text().splitlines() == bad
+    press(france, tell="yes")
+    with site.store.read() as db:
+        again = foresight.what_if(db, game.seat(db, "FRANCE"), "\n".join(good))
+    assert again.blocks == found.blocks
+    assert document.lead_of(found.blocks) in france.words
+
+
+def test_what_others_order_changes_nothing(game: Table, france: Browser, present: datetime) -> None:
+    """Not a sign of the page hangs on what the others have sealed, also for later phases."""
+
+    def pages() -> list[str]:
+        france.get(PAGE)
+        press(france, turn="GERMANY")
+        lay(france, "GERMANY", "A MUN - BUR")
+        france.held(PAGE)
+        seen = [france.words]
+        press(france, tell="yes")
+        return [*seen, france.words]
+
+    before = pages()
+    game.submit("GERMANY", "A MUN - TYR\nF KIE - DEN\nA BER - KIE\nBUILD A BER", present)
+    game.ready("GERMANY", present)
+    assert pages() == before
+
+
+def test_the_phase_ends_meanwhile(site: Site, game: Table, france: Browser, present: datetime) -> None:
+    """It says so, shows the new phase, and keeps the lines in the box; nothing is taken over."""
+    lay(france, "FRANCE", "A PAR - BUR")
+    lay(france, "ITALY", "A VEN - TYR")
+    mine = france.held(f"{PAGE}/orders")
+    resolved(game, present)
+    press(france, 409, tell="yes")
+    assert "was resolved at" in france.words and "Fall 1901, movement" in france.words
+    box = france.page.css_first("#box textarea")
+    assert box and box.text().splitlines() == ["FRANCE: A PAR - BUR", "ITALY: A VEN - TYR"]
+    assert tried(france) == []
+    france.arrive(france.client.post(f"{PAGE}/orders", data=mine), PAGE, 409)
+    assert standing(game, "FRANCE") == ()
+    with site.store.write() as db:
+        games.find(db, "verdun").status = "finished"
+    france.arrive(france.client.post(PAGE, data=mine), PAGE, 409)
+    assert "nothing to try now" in france.words and "ITALY: A VEN - TYR" in france.page.css_first("textarea").text()  # type: ignore[union-attr]
+
+
+def test_a_click_may_mean_another_seat(france: Browser) -> None:
+    """A unit on the board is enough: the sentence is begun for whoever it belongs to."""
+    held = france.held(PAGE) | {"at": ["MUN"]}
+    france.arrive(france.client.post(PAGE, data=held), PAGE, 200)
+    assert finger.begun(france.page) == "A MUN" and "Germany: Army Munich" in france.words
+    assert france.held(PAGE)["whose"] == ["GERMANY"]
+
+
+ODD = ("\x1b[2J", "FRANCE:" * 500, ":" * 99, "GERMANY: A MUN - BUR\n" * 20, "NOBODY: \n\n:\n")
+
+
+@pytest.mark.parametrize("odd", ODD)
+def test_odd_input_is_no_fault_of_ours(france: Browser, odd: str) -> None:
+    """Whatever stands in a field of the form."""
+    for name in ("lines", "whose", "so", "at", "say", "number", "before", "change", "take", "give", "instead", "turn"):
+        held = france.held(PAGE) | {name: [odd]}
+        assert france.client.post(PAGE, data=held).status_code in (200, 400), name
+    for press_ in ({"write": "yes", "text": odd}, {"tell": "yes", "lines": odd}):
+        assert france.client.post(PAGE, data=france.held(PAGE) | press_).status_code in (200, 400)
+
+
+def test_what_is_laid_out_has_an_end(france: Browser) -> None:
+    """A text that is too long is refused, and stands there still."""
+    long = "GERMANY: A MUN - BUR\n" * 2_500
+    held = france.held(PAGE) | {"write": ["yes"], "text": [long]}
+    france.arrive(france.client.post(PAGE, data=held), PAGE, 400)
+    assert "characters" in france.words and tried(france) == []
+    assert france.client.post(PAGE, data=held | {"text": "x" * 400_000}).status_code == 413
+
+
+def test_areas_that_would_change_hands_have_their_new_colour(game: Table, france: Browser, present: datetime) -> None:
+    """The land of the picture is that of what would happen, not of now."""
+    game.submit("FRANCE", "A MAR - SPA", present)
+    resolved(game, present)
+    france.get(PAGE)
+
+    def land() -> str:
+        image = france.page.css_first("#board svg image.land")
+        return (image.attributes.get("href") or "") if image else ""
+
+    now = land()
+    press(france, tell="yes")
+    assert now.startswith(f"{SEAT}/land-0.svg") and land().startswith("data:image/svg+xml")
+    assert "Spain" in france.page.css_first("#sheet .lead").text()  # type: ignore[union-attr]
+    press(france, say="")
+    assert land() == now
+
+
+def test_retreats_of_others(site: Site, game: Table, present: datetime) -> None:
+    """A dislodged unit of another seat is told where to go."""
+    turns: tuple[dict[str, str], ...] = (
+        {},
+        {"AUSTRIA": "A VIE - TYR\nF TRI H", "ITALY": "A VEN H"},
+        {"AUSTRIA": "A TYR - VEN\nF TRI S A TYR - VEN"},
+    )
+    for said in turns:
+        for seat, text in said.items():
+            game.submit(seat, text, present)
+        resolved(game, present)
+    france = desk(site, "FRANCE")
+    france.get(PAGE)
+    lay(france, "ITALY", "A VEN R TUS", at="VEN")
+    press(france, tell="yes")
+    assert "Tuscany" in france.page.css_first("#sheet").text()  # type: ignore[union-attr]
+
+
+@pytest.mark.usefixtures("game")
+def test_who_has_nothing_to_order_can_ask_too(site: Site, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Who is out, or waits for others, lays out what they may do."""
+    engine = ENGINES["diplomacy"]
+    ask = engine.ask
+    monkeypatch.setattr(engine, "ask", lambda view, seat: None if seat == "FRANCE" else ask(view, seat), raising=False)
+    france = desk(site, "FRANCE")
+    assert "nothing for you to order" in france.words and france.page.css(f'a[href="{PAGE}"]')
+    france.get(PAGE)
+    lay(france, "GERMANY", "A MUN - BUR")
+    press(france, tell="yes")
+    assert "If all ordered so" in france.words and not france.page.css(f'form[action="{PAGE}/orders"]')
+
+
+def test_it_is_not_offered_where_it_would_tell_secrets(sqlite: Store, site: Site, present: datetime) -> None:
+    """Hidden hands: no way leads there, and who asks all the same is told so, with the lines kept."""
+    begun(sqlite, present)
+    red = desk(site, "RED")
+    assert not red.page.css(f'a[href="{PAGE}"]')
+    red.get(PAGE, status=400)
+    assert "cannot be told" in red.words
+    red.get(SEAT)
+    held = red.held(f"{SEAT}/orders") | {"lines": ["RED: BID 7"]}
+    red.arrive(red.client.post(PAGE, data=held), PAGE, 400)
+    assert "cannot be told" in red.words and "RED: BID 7" in red.page.css_first("textarea").text()  # type: ignore[union-attr]
+
+
+def test_what_is_hidden_just_now_does_not_show_in_whether_it_is_offered(sqlite: Store, present: datetime) -> None:
+    """It is told by the kind of game alone."""
+    table = begun(sqlite, present)
+    with table.store.read() as db:
+        game = table.game(db)
+        assert not foresight.foreseen(game)
+
+
+def test_chance_is_said(site: Site, present: datetime) -> None:
+    """A phase in which dice fall cannot be told; what is laid out stays."""
+    game = opened(site.store, "europa", present, "PLAYERS 3")
+    with site.store.write() as db:
+        while games.current(db, game.game(db)).kind == "place":  # type: ignore[union-attr]
+            master.process(db, game.game(db), None, present)
+    blue = desk(site, "BLU")
+    blue.get(PAGE)
+    press(blue, write="yes", text="GRN: PROPOSE * AUTO")
+    assert tried(blue) == ["GRN: PROPOSE * AUTO"]
+    press(blue, 400, tell="yes")
+    assert "decided by chance" in blue.words and tried(blue) == ["GRN: PROPOSE * AUTO"]
