@@ -9,7 +9,7 @@ from typing import TypeAlias
 from engines.base import Debt, Seat
 from engines.europe2028.card_picks import to_attack, to_convert, to_pay, to_play
 from engines.europe2028.cards import Card, matches
-from engines.europe2028.choices import KIND_LEXICON, kind_pick
+from engines.europe2028.choices import kind_pick, seen
 from engines.europe2028.fights import sides
 from engines.europe2028.opening import best_secret, best_tokens
 from engines.europe2028.picks import Picks
@@ -116,13 +116,12 @@ SPEECH: Mapping[str, Callable[[State, Seat], Speech]] = {
 
 @lru_cache(maxsize=2)
 def secret_names() -> Lexicon:
-    return Lexicon(Choice(s, SECRET_WORDS[wants], note=f"{vp} VP") for s, (wants, vp) in SECRETS.items())
+    return Lexicon(map(secret_choice, SECRETS))
 
 
 def setup_lines(view: State, seat: Seat) -> Iterator[Line]:
     yours = Message("That objective was not dealt to you.", "B19")
-    mine = (secret_choice(s) for s in view.dealt.get(seat, ()))
-    secret = Pick("id", tuple(mine), secret_names(), yours)
+    secret = Pick("id", tuple(map(secret_choice, view.dealt[seat])), secret_names(), yours)
     keep = Word("SECRET", plain="keep the secret objective:")
     yield Line("SECRET", (keep, secret), "secret", "the secret objective you keep")
     tokens: tuple[Part, ...] = (Word("TOKENS", plain="begin with"), *first_tokens(view.hand(seat)))
@@ -141,7 +140,7 @@ def first_tokens(hand: Sequence[Card]) -> Iterator[Pick]:
     yield first
     left = {kind: tuple(c for c in first.choices if c.code == "MIL" or c.code != kind) for kind in KINDS}
     again = Message("There is only one {label}: choose another for the second.", "B20")
-    yield Pick("second", first.choices, KIND_LEXICON, given=Given("first", left, again), before="and one")
+    yield Pick("second", first.choices, given=Given("first", left, again), before="and one")
 
 
 def setup_draft(view: State, seat: Seat) -> tuple[str, ...]:
@@ -193,7 +192,7 @@ def attack_line(picks: Picks) -> Line:
     parts: tuple[Part, ...] = (
         *(Word("ATTACK", plain="attack with the"), picks.attacker, picks.target("at")),
         pay_part(picks),
-        Many("with", (Word("WITH", plain=", opening with"), card_parts(card, "cards")), 1, 1, ""),
+        Many("with", (Word("WITH", plain=", opening with"), card_parts(card, "cards")), 1, 1),
         maybe("reserve", Word("RESERVE", plain=", keeping in reserve"), card_parts(card, "more")),
         maybe("else", Word("ELSE", plain=", or else at"), picks.other()),
     )
@@ -234,7 +233,7 @@ def lasting(picks: Picks) -> tuple[Line, ...]:
 def standing_ask(view: State, seat: Seat) -> Ask:
     """What reads standing challenges, with and without the word STANDING."""
     line = challenge_line(Picks(view, seat))
-    return Ask("", (line, standing_line((line,))), skip=SKIP)
+    return Ask("", (line, standing_line((line,))))
 
 
 def next_line(view: State, seat: Seat) -> Line:
@@ -286,7 +285,7 @@ def fight_choice(choice: Choice, fight: Fight) -> Choice:
     """A fight by its region, with how many cards lie there."""
     mine, yours = sides(fight)
     note = f"{counted(len(mine), 'card')} of yours against {len(yours)}"
-    return Choice(choice.code, choice.label, choice.names, at=choice.at, note=note)
+    return seen(choice, note=note)
 
 
 PASS = Line("PASS", (Word("PASS", plain="do nothing more"),), "pass", "nothing more")

@@ -20,7 +20,7 @@ def dealt(state: State, orders: Orders, dice: Dice) -> Step[State]:
     """The choices made; the first empire draws."""
     ready, events = begun(state, orders, dice)
     table = Table(ready, dice)
-    step = next_turn(table, replace(ready, round=1, turn=""))
+    step = next_turn(table, replace(ready, round=1))
     return Step(step.state, (*events, *step.events))
 
 

@@ -45,8 +45,8 @@ CARD_NAMES = Lexicon(PACK.values())
 
 
 def in_order(hand: Iterable[Card]) -> list[Card]:
-    """Suit by suit, the lowest first."""
-    return sorted(hand, key=lambda card: ("" if is_joker(card) else card[-1], strength(card)))
+    """Jokers, then suit by suit, the lowest first."""
+    return sorted(hand, key=lambda card: (card[-1], strength(card)))
 
 
 def held(hand: Iterable[Card], dressed: Callable[[Card], Choice]) -> tuple[Choice, ...]:
@@ -117,4 +117,4 @@ def to_pay(hand: tuple[Card, ...], allowed: bool) -> Pick:
         return replace(PACK[card], note=f"{points(card)} of {CLUBS} points", group=group)
 
     given = {token: offered(token == "POL") for token in ("MIL", *TOKENS)}
-    return card_pick(offered(True), Given("token", given, ""))
+    return card_pick(given["POL"], Given("token", given, ""))

@@ -33,7 +33,7 @@ def points(card: Card) -> int:
 
 def worth(card: Card) -> int:
     """In a conversion: the number, 15 for all others (§1.5)."""
-    return int(rank(card)) if not is_joker(card) and rank(card).isdecimal() else 15
+    return int(rank(card)) if rank(card).isdecimal() else 15
 
 
 def matches(card: Card, kind: str) -> bool:
@@ -60,7 +60,7 @@ def compare(one: Sequence[Card], other: Sequence[Card]) -> int:
 
 def faces(cards: Sequence[Card]) -> list[int]:
     """The J, Q and K of a set, the highest first."""
-    return sorted((FACES.index(rank(c)) for c in cards if not is_joker(c) and rank(c) in FACES), reverse=True)
+    return sorted((FACES.index(rank(c)) for c in cards if rank(c) in FACES), reverse=True)
 
 
 def leading(cards: Sequence[Card], test: Callable[[Sequence[Card]], bool]) -> Sequence[Card] | None:
@@ -75,7 +75,7 @@ def answer(mine: Sequence[Card], theirs: Sequence[Card], stock: Sequence[Card], 
     if now > 0 or (block and now == 0):
         return ()
     ahead = leading(stock, lambda part: compare([*mine, *part], theirs) > 0)
-    even = leading(stock, lambda part: compare([*mine, *part], theirs) == 0) if now < 0 else None
+    even = leading(stock, lambda part: compare([*mine, *part], theirs) == 0)
     return (even or ahead or ()) if block else (ahead or even or ())
 
 

@@ -28,8 +28,8 @@ def remarks(view: State, seat: Seat, orders: Sequence[Order]) -> Iterator[Remark
 
 class Lines:
     """The attacks, landings and challenges of a letter, as far as they can be foreseen. `purse` are the coins that are
-    left when the lines read so far are carried out, `made` those that come of cards; `acted` are tokens that have
-    attacked."""
+    left when the lines read so far are carried out, `made` those that come of cards, and `gone` the cards they come of;
+    `acted` are tokens that have attacked."""
 
     def __init__(self, view: State, seat: Seat, orders: Sequence[Order]) -> None:
         self.view, self.seat, self.orders = view, seat, orders
@@ -38,7 +38,8 @@ class Lines:
         self.converted = {row["card"] for o in orders if o.verb == "CONVERT" for row in o.args["cards"]}
         self.total, self.made = conversion(iter(self.converted & set(view.hand(seat))))
         self.purse = view.coins[seat] + self.made
-        self.spend(self.converted if self.made else ())
+        self.gone = self.converted if self.made else set()
+        self.spend(self.gone)
         self.acted: set[str] = set()
 
     def remarks(self) -> Iterator[Remark]:
@@ -86,7 +87,7 @@ class Lines:
 
     def of_cards(self, order: Order) -> Iterator[Told]:
         """Cards that will not be there."""
-        for card in sorted(self.converted & {*named(order), *paying(order)}):
+        for card in sorted(self.gone & {*named(order), *paying(order)}):
             told = f"{capital(cards_named([card]))} is changed into coins first and will not be there."
             yield Message(told, "B24")
 
@@ -142,10 +143,10 @@ class Lines:
         cost = self.table.price(self.seat, kind, region)
         if order.args["pay"] and why:
             yield Message(f"Clubs cannot pay this landing: {why}. It costs {coins(cost)} instead.", "B11")
-        if (why or not cards) and cost > self.purse:
+        if why and cost > self.purse:
             told = f"Landing costs {coins(cost)}, and you have {self.purse}; the line is kept in case you have more."
             yield Message(told, "B10")
-        elif why or not cards:
+        elif why:
             self.purse -= cost
 
 

@@ -11,7 +11,7 @@ from engines.europe2028.words import KIND_NAMES, token_name
 from engines.language.ask import Pick
 from engines.language.names import Choice, Lexicon, Message, Told
 
-UNDAMAGED, FOREIGN = "Cannot be damaged now", "Not yours"
+FOREIGN = "Not yours"
 
 
 def seen(
@@ -48,16 +48,13 @@ class Lazily(Mapping[str, tuple[Choice, ...]]):
 
 # --- kinds of tokens ------------------------------------------------------------------------------------------------
 
-KIND_LEXICON = Lexicon(Choice(kind, f"{name} token", (name, f"{name} tokens")) for kind, name in KIND_NAMES.items())
+KIND_CHOICES = tuple(Choice(kind, f"{name} token", (name, f"{name} tokens")) for kind, name in KIND_NAMES.items())
 
 
 def kind_pick(name: str, notes: Mapping[str, str], folded: Mapping[str, str], before: str) -> Pick:
     """A kind of token, with what is to be noted of each, and why some are folded away."""
-    found = (
-        seen(choice, note=notes.get(choice.code, ""), group=folded.get(choice.code, ""))
-        for choice in KIND_LEXICON.choices
-    )
-    return Pick(name, tuple(found), KIND_LEXICON, before=before)
+    found = (seen(c, note=notes.get(c.code, ""), group=folded.get(c.code, "")) for c in KIND_CHOICES)
+    return Pick(name, tuple(found), before=before)
 
 
 TOKEN_NAMES = Lexicon(
@@ -79,7 +76,7 @@ def regions(key: tuple[tuple[Code, str], ...]) -> tuple[Lexicon, Lexicon]:
 def undamaging(every: tuple[Choice, ...], source: str) -> tuple[Choice, ...]:
     """All regions, for whoever does not hold the one that damages others."""
     told = {c.code: Message(f"You cannot damage {c.label}: you do not hold {source}.", "B16") for c in every}
-    return tuple(seen(c, why_not=told[c.code], group=UNDAMAGED) for c in every)
+    return tuple(seen(c, why_not=told[c.code]) for c in every)
 
 
 @lru_cache(maxsize=16)

@@ -84,8 +84,8 @@ def laid_down(table: Table, seat: Seat, token: str, region: Code, args: Args) ->
             )
         return None
     table.play(seat, opening)
-    reserve = [card for part in args.get("reserve", ()) for card in table.picked(seat, part["more"], kind)]
-    table.plans.setdefault(seat, {})[region] = Plan(tuple(reserve), bool(args.get("reserve")))
+    reserve = [card for part in args["reserve"] for card in table.picked(seat, part["more"], kind)]
+    table.plans.setdefault(seat, {})[region] = Plan(tuple(reserve), bool(args["reserve"]))
     return Fight(seat, token, region, tuple(opening))
 
 
@@ -110,7 +110,7 @@ def challenged(table: Table, fight: Fight, lines: Challenges) -> Fight:
 
 def able(table: Table, seat: Seat, fight: Fight, lines: Challenges) -> Order | None:
     """The first line of a seat that means this attack, if its cards at least tie the opening."""
-    line = next((order for order in lines.get(seat, ()) if means(table, order.args, fight)), None)
+    line = next((order for order in lines[seat] if means(table, order.args, fight)), None)
     cards = against(table, seat, line.args, fight) if line else []
     return line if leading(cards, lambda part: compare(part, fight.attack) >= 0) is not None else None
 
@@ -160,7 +160,7 @@ def must_ask(table: Table, fight: Fight) -> bool:
     """Whether the side to move is behind (or level, and not content), has said no more, and has cards that fit."""
     plan = plan_of(table, fight)
     lead = compare(*sides(fight))
-    content = lead > 0 or (lead == 0 and plan.block and not fight.attackers_move)
+    content = lead > 0 or (lead == 0 and plan.block)
     holds = any(matches(card, fight.kind) for card in table.hands[fight.mover])
     return holds and not (content or plan.settled or plan.cards)
 
@@ -173,10 +173,8 @@ def sides(fight: Fight) -> tuple[tuple[Card, ...], tuple[Card, ...]]:
 def moved_on(table: Table, fight: Fight) -> Fight:
     """The side to move adds what its plan allows, or passes."""
     plan = plan_of(table, fight)
-    added = tuple(answer(*sides(fight), plan.cards, plan.block and not fight.attackers_move))
+    added = tuple(answer(*sides(fight), plan.cards, plan.block))
     table.play(fight.mover, added)
-    rest = replace(plan, cards=plan.cards[len(added) :])
-    table.plans[fight.mover][fight.region] = rest
     passes = 0 if added else fight.passes + 1
     if fight.attackers_move:
         return replace(fight, passes=passes, attackers_move=False, attack=(*fight.attack, *added))
@@ -191,7 +189,7 @@ def settled(table: Table, fight: Fight) -> None:
     table.pile += (*fight.attack, *fight.answer)
     for mine in table.plans.values():
         mine.pop(fight.region, None)
-    result = compare(fight.attack, fight.answer) if fight.challenger else 1
+    result = compare(fight.attack, fight.answer)
     before = table.tokens[fight.seat][fight.token].level
     top = table.world.regions[fight.region].influence
     table.tell("attack", **told(fight), result=result, level=before, top=top)

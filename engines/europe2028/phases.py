@@ -89,5 +89,5 @@ def heard(state: State, orders: Orders) -> Challenges:
 
 def kept(state: State, seat: Seat) -> Sequence[Order]:
     """The standing challenges of a seat."""
-    lines = state.standing.get(seat, ())
+    lines = state.standing.get(seat)
     return standing.said_again(standing_ask(state, seat), lines) if lines else ()

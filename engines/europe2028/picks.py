@@ -10,7 +10,7 @@ from engines.base import Seat
 from engines.dice import LoadedDice
 from engines.europe2028 import features
 from engines.europe2028.cards import matches
-from engines.europe2028.choices import FOREIGN, TOKEN_NAMES, UNDAMAGED, Lazily, foreign, regions, seen, undamaging
+from engines.europe2028.choices import FOREIGN, TOKEN_NAMES, Lazily, foreign, regions, seen, undamaging
 from engines.europe2028.data import Code
 from engines.europe2028.state import KINDS, MAT, TOKENS, WAREHOUSE, Holding, State, attackable
 from engines.europe2028.turn import DAMAGE_COST, HELD_LANDING, REPAIR, Table
@@ -20,6 +20,7 @@ from engines.language.names import Choice, Message, Told
 
 MILITARY = ("MIL1", "MIL2")
 CLOSED, DEAR = "Cannot be attacked now", "Landing costs more than you have"
+UNDAMAGED = "Cannot be damaged now"
 
 
 class Picks:
@@ -86,10 +87,9 @@ class Picks:
 
     def payable(self, kind: str, code: Code) -> bool:
         """Whether the coins there are, or clubs, pay a landing."""
-        clubs = [card for card in self.hand if card[-1] == "C"]
-        return self.prices[code][kind] <= self.view.coins[self.seat] or not self.table.clubs_refused(
-            self.seat, kind, code, clubs
-        )
+        if self.prices[code][kind] <= self.view.coins[self.seat]:
+            return True
+        return not self.table.clubs_refused(self.seat, kind, code, self.hand)
 
     def at_home(self, token: str) -> str:
         return "On your mat already" if self.mine[token].place == MAT else ""
@@ -167,7 +167,7 @@ class Picks:
     def fact(self, code: Code) -> str:
         region = self.view.region(code)
         found = [counted(region.influence, "level"), f"{region.vp} VP", f"{coins(region.coins)} a turn"]
-        found += [features.SHORT.get(region.feature, region.feature)] if region.feature else []
+        found += [features.SHORT[region.feature]] if region.feature else []
         return " · ".join([*found, *self.others.get(code, ())])
 
     @cached_property

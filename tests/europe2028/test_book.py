@@ -59,6 +59,8 @@ def test_the_first_empire_draws_and_owes_its_turn() -> None:
     begun = ENGINE.resolve(opening("MODE BOOK\nPLAYERS 4"), {}, KeyedDice(b"europe2028", "1"))
     state = begun.state
     assert state.kind == "turn" and state.turn == state.first
+    assert (state.round, state.phase) == (1, f"R1-{state.first}-TURN")
+    assert [event.kind for event in begun.events] == ["lot", "first", "drew"]
     assert owing(state) == {state.turn}
     assert {seat: len(hand) for seat, hand in state.hands.items()} == {
         s: 3 if s == state.turn else 2 for s in state.seats
@@ -83,6 +85,7 @@ def test_openings_are_published_and_all_others_may_challenge() -> None:
     assert owing(step.state) == {"EA", "NF"}, "PB has no card"
     assert not any(fight.challenger for fight in step.state.fights)
     assert step.state.market == state.market
+    assert step.state.phase == "R1-RU-CHALLENGE"
 
 
 def test_nobody_with_cards_no_window() -> None:
@@ -166,6 +169,35 @@ def test_attacker_and_challenger_add_in_turn() -> None:
     assert disposed(state, steps[-1]) == ["10S", "3S", "4S", "5S", "9S"]
 
 
+def test_who_has_answered_is_asked_again_when_the_other_has_moved_on() -> None:
+    """§3.2: 7 against 5, then against 5 and the 9 that was named at once; RU is behind again, and holds a ten."""
+    state = table({"RU": "4S 3S 10S", "EA": "5S 9S"})
+    steps = windows(state, {"RU": LOW}, {"EA": "CHALLENGE WITH 5S 9S"}, {"RU": "ADD 3S"}, {"RU": "ADD 10S"})
+    assert (steps[2].state.kind, steps[2].state.asked) == ("add", ("RU",))
+    assert token(steps[-1], "RU", "MIL1") == ("UKR", 2)
+
+
+def test_who_is_level_is_asked() -> None:
+    """§3.2: level is not ahead; first the attacker, then, if he passes or holds nothing, the challenger."""
+    answered = {"EA": "CHALLENGE WITH 4S 5S"}
+    attack = {"RU": "ATTACK MIL UKR WITH 9S"}
+    attacker = windows(table({"RU": "9S 2S", "EA": "4S 5S"}), attack, answered)[-1]
+    assert attacker.state.asked == ("RU",)
+    steps = windows(table({"RU": "9S", "EA": "4S 5S KS"}), attack, answered, {"EA": "ADD KS"})
+    assert steps[1].state.asked == ("EA",)
+    assert token(steps[-1], "RU", "MIL1") == ("UKR", 0)
+
+
+def test_a_card_in_two_reserves_is_played_once() -> None:
+    """§4: the first fight that really plays it uses it up."""
+    state = table({"RU": "4S 3S 9S", "EA": "5S 6S"}, {"RU": "MIL1 UKR 1, MIL2 GER 1"})
+    attacks = "ATTACK MIL1 UKR WITH 4S RESERVE 9S ; ATTACK MIL2 GER WITH 3S RESERVE 9S"
+    step = windows(state, {"RU": attacks}, {"EA": "CHALLENGE AT UKR WITH 5S MAX 1 ; CHALLENGE AT GER WITH 6S MAX 1"})[
+        -1
+    ]
+    assert (token(step, "RU", "MIL1"), token(step, "RU", "MIL2")) == (("UKR", 2), ("GER", 0))
+
+
 def test_who_is_not_asked_adds_nothing() -> None:
     state = windows(table({"RU": "4S 3S", "EA": "5S", "NF": "9S"}), {"RU": LOW}, {"EA": "CHALLENGE WITH 5S"})[-1].state
     assert remarks(state, "NF", "ADD 9S") == ["ADD is for a fight that waits for your cards."]
@@ -197,6 +229,15 @@ def test_silence_in_an_addition_passes(letters: By) -> None:
     step = windows(state, {"RU": LOW}, {"EA": "CHALLENGE WITH 5S"}, letters)[-1]
     assert (token(step, "RU", "MIL1"), step.state.turn) == (("UKR", 0), "EA")
     assert "3S" in step.state.hands["RU"]
+
+
+def test_a_blocker_who_adds_is_still_content_with_a_tie() -> None:
+    """4 and 5 against 6: the 3 makes it level, the king is kept (§5.3.6)."""
+    state = table({"RU": "4S 5S", "EA": "6S 3S KS"})
+    texts = {"EA": "CHALLENGE BLOCK WITH 6S"}
+    steps = windows(state, {"RU": LOW}, texts, {"RU": "ADD 5S"}, {"EA": "ADD 3S KS"})
+    assert token(steps[-1], "RU", "MIL1") == ("UKR", 1)
+    assert "KS" in steps[-1].state.hands["EA"]
 
 
 def test_futile_cards_are_kept() -> None:
@@ -278,6 +319,16 @@ def test_damage_levels_and_repairs_follow_the_attacks() -> None:
     assert [k for k in kinds if k in ("conquered", "level", "repaired", "income")] == [
         *("conquered", "level", "repaired", "income")
     ]
+
+
+def test_a_turn_leaves_nothing_behind() -> None:
+    """No fight, no plan, nobody asked; and the windows of the next turn are counted from one (§3.2)."""
+    state = table({"RU": "4S 3S", "EA": "5S 6D 7D", "NF": "9S 8D"}, {"EA": "ECO GER 0"})
+    first = windows(state, {"RU": f"{LOW} ; REPAIR SIB"}, {"EA": "CHALLENGE WITH 5S"}, {})
+    now = first[-1].state
+    assert (now.turn, now.fights, now.later, now.plans, now.asked) == ("EA", (), {}, {}, ())
+    second = windows(now, {"EA": "ATTACK ECO GER WITH 6D"}, {"NF": "CHALLENGE WITH 8D"})
+    assert second[-1].state.phase == "R1-EA-ADD1"
 
 
 def test_the_order_round_the_table_stays() -> None:

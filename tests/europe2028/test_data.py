@@ -225,6 +225,14 @@ def test_how_many_levels_there_may_be(levels: int, good: bool) -> None:
             ENGINE.with_files({REGIONS: text})
 
 
+def test_the_poorest_region_there_may_be() -> None:
+    """One VP, one level, and no coins."""
+    data = json.loads(TEXT)
+    data["regions"].append(REGION | {"vp": 1, "influence": 1, "coins": 0})
+    region = ENGINE.with_files({REGIONS: json.dumps(data)}).world.regions["NEW"]
+    assert (region.vp, region.influence, region.coins) == (1, 1, 0)
+
+
 def test_a_region_is_not_called_as_an_empire() -> None:
     with pytest.raises(DataError, match="PB is an empire and a region"):
         ENGINE.with_files({REGIONS: TEXT.replace('"code": "GER"', '"code": "PB"')})

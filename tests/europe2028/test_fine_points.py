@@ -104,6 +104,14 @@ def test_clubs_of_five_points_pay(cards: str, paid: bool) -> None:
     assert (token(step, "PB", "POL")[0] == "UKR") is paid
 
 
+def test_nothing_but_clubs_pays() -> None:
+    """A joker that is named among them is kept, and opens."""
+    state = position(hands={"PB": "10C X1"}, held={"BER": "PB"}, coins={"PB": 0})
+    step = play(state, {"PB": "ATTACK POL UKR PAY X1 10C WITH X1"})
+    assert [event.args["cards"] for event in told(step, "landed")] == [["10C"]]
+    assert [event.args["cards"] for event in told(step, "attack")] == [["X1"]]
+
+
 def test_only_one_region_is_damaged_in_a_turn() -> None:
     state = position(coins={"RU": 20})
     step = play(state, {"RU": "DAMAGE RME CAT"})

@@ -57,6 +57,10 @@ MESSAGES: dict[str, tuple[str, str, str, str]] = {
     ),
     "B16 nobody's": ("RU", "DAMAGE GER", "warning", "You cannot damage Germany: nobody holds it at present."),
     "B06 one's own": ("RU", "LAND MIL MOS", "error", "Greater Moscow cannot be attacked now: it is your own."),
+    "B06 conquered by oneself": (
+        *("OT", "LAND MIL1 GRE", "error"),
+        "Greater Greece cannot be attacked now: it is your own.",
+    ),
     "B07": ("RU", "LAND CUL CYP", "error", "Your cultural token is not unlocked yet."),
     "B07 the second one": ("RU", "LAND MIL2 CYP", "error", "Your military token is not unlocked yet."),
     "B08": ("RU", "LAND ECO CYP", "warning", "Your economic token stands at Ukraine: call it back first (RECALL)."),
@@ -98,6 +102,7 @@ MESSAGES: dict[str, tuple[str, str, str, str]] = {
         "Your first military token attacks already, and may once a turn.",
     ),
     "B13": ("RU", "ATTACK MIL CYP", "warning", "No card opens: the token lands and waits."),
+    "B13 on the region": ("RU", "ATTACK ECO UKR", "warning", "No card opens: the token stays where it is."),
     "B13 no card that fits": (
         "PB",
         "ATTACK CUL CYP WITH HIGH",
@@ -340,6 +345,8 @@ def test_lines_keep_their_sequence_and_what_replaces_what() -> None:
     assert canonical(BOARD, "RU", text) == text.split(" ; ")
     text = "LAND MIL CYP ; ATTACK MIL CYP WITH 2S ; REPAIR MOS ; REPAIR SIB"
     assert canonical(BOARD, "RU", text) == ["LAND MIL CYP", "ATTACK MIL CYP WITH 2S", "REPAIR SIB"]
+    text = "ATTACK MIL CYP ; ATTACK MIL GER"
+    assert canonical(position(tokens={"RU": "MIL1, MIL2"}), "RU", text) == text.split(" ; ")
 
 
 CHANGES = {
@@ -511,6 +518,7 @@ def test_what_the_form_says_of_secrets_tokens_and_regions() -> None:
     assert labels == {**numbered, "ECO": "economic token", "CUL": "cultural token", "POL": "political token"}
     lands = choices(BOARD, "RU", "LAND", 2)
     assert (lands["IST"].label, lands["IST"].at, len(lands)) == ("Greater Istanbul", ("IST",), 35)
+    assert lands["GER"].group == ""
 
 
 def test_coins_of_converted_cards_count_and_clubs_spare_coins() -> None:
@@ -520,6 +528,27 @@ def test_coins_of_converted_cards_count_and_clubs_spare_coins() -> None:
     assert "B10" not in codes(BOARD, "RU", f"CONVERT 10H KS ; {text}")
     assert "B10" not in codes(BOARD, "PB", "LAND POL GER PAY 6C ; LAND MIL CYP")
     assert "B10" in codes(BOARD, "PB", "LAND POL GER PAY 3C ; LAND MIL CYP")
+    poor = replace(BOARD, coins={**BOARD.coins, "PB": 0})
+    assert codes(poor, "PB", "LAND POL GER PAY 6C") == []
+    assert codes(poor, "PB", "LAND POL GER PAY 3C") == ["B11", "B10"]
+
+
+def test_cards_that_make_no_coin_are_still_there() -> None:
+    """B18 alone: nothing is changed, so nothing is missing (B24, B13)."""
+    assert codes(BOARD, "RU", "CONVERT 4D 5D ; ATTACK ECO UKR WITH 4D") == ["B18"]
+
+
+def test_a_cheap_landing_is_paid_with_one_coin() -> None:
+    """§1.3: Istanbul lands military tokens for one; with a second landing nothing is left."""
+    state = position(coins={"OT": 1})
+    assert codes(state, "OT", "LAND MIL1 GER") == []
+    assert codes(state, "OT", "LAND MIL1 GER ; LAND MIL2 CYP") == ["B10"]
+
+
+def test_a_recall_from_the_landing_zone_loses_no_level() -> None:
+    state = position(hands={"RU": "4D"}, tokens={"RU": "ECO UKR 0"})
+    said = remarks(state, "RU", "RECALL ECO ; ATTACK ECO UKR WITH 4D")
+    assert said == ["It is called back first, and lands at Ukraine anew."]
 
 
 def picks(part: Part) -> Iterator[Pick]:

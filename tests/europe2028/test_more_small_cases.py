@@ -82,6 +82,22 @@ def test_what_counts_for_the_score() -> None:
     assert ending.score(step.state, "RU") == 2 * (12 + 26 + 5)
 
 
+@pytest.mark.parametrize(("level", "vp"), [(1, 0), (2, 3)])
+def test_the_secret_objective_counts_for_the_score(level: int, vp: int) -> None:
+    """§5.6: what is kept, as far as it is reached."""
+    state = position(secret={"RU": "S11"}, levels={"RU": level})
+    assert ending.score(state, "RU") == 2 * (12 + vp)
+    assert ending.score(replace(state, secret={}), "RU") == 2 * 12, "nobody knows it"
+
+
+def test_an_open_objective_needs_no_region_more() -> None:
+    """§6.31: the regions that it names, and none besides."""
+    wanted = position().world.empires["NF"].objective
+    state = replace(position(), held=dict.fromkeys(wanted, Holding("NF", kind="CUL")))
+    assert ending.has_objective(state, "NF")
+    assert not ending.has_objective(replace(state, held=dict(list(state.held.items())[1:])), "NF")
+
+
 @pytest.mark.parametrize(
     ("secret", "deeds", "vp"),
     [("S1", {"RU": {"MIL": 2}, "EA": {"MIL": 2}}, 5), ("S3", {"RU": {"MIL": 2}}, 0)],

@@ -108,6 +108,17 @@ def test_a_card_is_played_once() -> None:
     assert codes(state, "RU", "ATTACK POL CYP PAY 5C WITH ALL") == []
 
 
+def test_only_clubs_that_pay_are_gone_before_the_attack() -> None:
+    """What pays no landing may open: a joker, clubs of an empire that holds no such region, clubs on a held region."""
+    hand = {"RU": "5C 10C X1"}
+    state = position(hands=hand, held={"BER": "RU POL", "GRE": "OT POL"}, tokens={"RU": "POL"}, coins={"RU": 9})
+    assert codes(state, "RU", "ATTACK POL CYP PAY 10C WITH 10C") == ["B13"]
+    assert codes(state, "RU", "ATTACK POL CYP PAY 5C X1 WITH X1") == []
+    assert codes(state, "RU", "ATTACK POL GRE PAY 5C WITH 5C") == ["B11"]
+    without = position(hands=hand, tokens={"RU": "POL"}, coins={"RU": 9})
+    assert codes(without, "RU", "ATTACK POL CYP PAY 5C WITH 5C") == ["B11"]
+
+
 # --- tokens ---------------------------------------------------------------------------------------------------------
 
 
@@ -270,6 +281,7 @@ WORDS = {
         "keeping in reserve all cards that fit, or else at Switzerland"
     ),
     "ATTACK MIL1 CYP WITH X1": "Attack with the first military token at Cyprus, opening with the first joker",
+    "ATTACK MIL CYP ELSE SWI": "Attack with the military token at Cyprus, or else at Switzerland",
     "DAMAGE LON RME": "Damage Greater London or Greater Rome",
     "REPAIR MOS SIB": "Repair Greater Moscow, then Greater Siberia",
     "CHALLENGE EA AT UKR FINAL WITH 4S": (
@@ -295,6 +307,11 @@ WORDS = {
 def test_sentences_in_words(text: str) -> None:
     (order,) = read(asked(BOARD, "RU"), text).orders
     assert (order.text, order.words) == (text, WORDS[text])
+
+
+def test_added_cards_in_words() -> None:
+    (order,) = orders(ADDING, "RU", "ADD AT GER 4D")
+    assert order.words == "Add at Germany the 4 of diamonds"
 
 
 def test_choices_in_words() -> None:

@@ -92,7 +92,9 @@ def test_number_cards_and_faces_become_coins() -> None:
 def test_conquered_vp_end_the_game(codes: str, over: bool) -> None:
     """Cases E5 and 26."""
     held = dict.fromkeys(codes.split(), "RU POL")
-    assert (play(position(market="", held=held), {}).state.ranks is not None) is over
+    state = play(position(market="", held=held), {}).state
+    assert (state.ranks is not None) is over
+    assert (state.phase, state.kind) == (("END", "end") if over else ("R2", "round"))
 
 
 def test_a_repaired_region_pays_at_once() -> None:

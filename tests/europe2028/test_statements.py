@@ -46,6 +46,7 @@ def test_card_points() -> None:
     assert [points(f"{rank}S") for rank in ("2", "10", "J", "Q", "K", "A")] == [2, 10, 12, 12, 12, 20]
     assert [worth(card) for card in ("2S", "10S", "JS", "QS", "KS", "AS", "X1")] == [2, 10, 15, 15, 15, 15, 15]
     assert compare(["X1"], ["AS", "KS", "QS"]) == 1
+    assert points("X1") == 0, "a joker counts by itself"
 
 
 def test_a_tie_in_the_landing_zone_stays_there() -> None:

@@ -9,7 +9,6 @@ from engines.base import Event, Step
 from engines.dice import LoadedDice
 from engines.europe2028 import ENGINE
 from engines.europe2028.state import Options, State
-from engines.europe2028.words import title
 from engines.language import read
 from tests.europe2028.tables import asked, opening, play, position
 
@@ -117,6 +116,13 @@ def test_what_came_to_nothing_is_told_to_one_alone() -> None:
     assert step.state.tokens["EA"]["CUL"].level == 1
 
 
+def test_the_order_round_the_table_is_told_to_all() -> None:
+    """§5.1.1."""
+    step = ENGINE.start(read(ENGINE.setup, "EMPIRES PB RU EA").orders, LoadedDice())
+    assert step.events == (Event("seats", {"order": list(step.state.order)}),)
+    assert sorted(step.state.order) == ["EA", "PB", "RU"]
+
+
 def test_the_beginning() -> None:
     start = opening("EMPIRES PB RU", LoadedDice())
     letters = {"PB": "SECRET S1 ; TOKENS MIL POL", "RU": "TOKENS ECO CUL"}
@@ -132,10 +138,10 @@ def test_the_beginning() -> None:
 def test_what_phases_are_called() -> None:
     """In words, and how far the game is where a last round was agreed."""
     state = position(round=7)
-    plain = {kind: title(replace(state, kind=kind)) for kind in ("setup", "round", "end")}
+    plain = {kind: ENGINE.called(replace(state, kind=kind)) for kind in ("setup", "round", "end")}
     assert plain == {"setup": "Choosing", "round": "Round 7", "end": "The end"}
-    assert title(replace(state, options=Options(max_rounds=12))) == "Round 7 of 12"
-    turn = {kind: title(replace(state, kind=kind, turn="EA")) for kind in ("turn", "challenge", "add")}
+    assert ENGINE.called(replace(state, options=Options(max_rounds=12))) == "Round 7 of 12"
+    turn = {kind: ENGINE.called(replace(state, kind=kind, turn="EA")) for kind in ("turn", "challenge", "add")}
     assert turn == {
         "turn": "Round 7: the turn of the Eastern Alliance",
         "challenge": "Round 7: challenges to the Eastern Alliance",
