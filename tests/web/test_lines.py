@@ -6,13 +6,16 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from datetime import datetime
 from pathlib import Path
+from random import Random
 from typing import Any
 
 import pytest
+from flask.sessions import SecureCookieSessionInterface
 
 from pbem.mail.acts import COMMANDS
 from pbem.mail.commands import Command
 from pbem.play import foresight, orders, phases, press, votes
+from pbem.web.lines import few
 from tests.attacks.tables import post_office
 from tests.mail.conftest import Office
 from tests.play.table import Table, begun
@@ -153,6 +156,16 @@ def test_many_answers_fit_into_a_cookie(site: Site, present: datetime) -> None:
     red.send(f"{SEAT}/orders", text="bid 4\n" + "\n".join(f"vote nonsense {n} é" for n in range(100)))
     assert "nonsense 1" in red.words and "no room here for all the answers" in red.words
     assert stands(game).standing == ("BID 4",)
+
+
+def test_signs_of_several_bytes_fill_the_cookie_sooner(site: Site) -> None:
+    """Nine answers in signs that compress badly; what signs the cookie says how long it would be."""
+    random = Random(1)
+    answers = [("".join(chr(random.randrange(0x4E00, 0x9FFF)) for _ in range(180)), True) for _ in range(9)]
+    signer = SecureCookieSessionInterface().get_signing_serializer(site.app)
+    assert signer is not None
+    length = len(signer.dumps({"token": "t" * 43, "_flashes": [("message", text) for text, _ in few(iter(answers))]}))
+    assert 1_500 < length < 4_000
 
 
 def test_too_much_is_kept_and_said(site: Site, present: datetime) -> None:
