@@ -42,7 +42,7 @@ UNSEEN = {
     "mailbox.attachment": "paper",
 }
 """What is no page, and why."""
-ALL_BOOKS = ("rules", "guide", "orders")
+ALL_BOOKS = ("guide", "rules", "orders")
 OPTIONS = {"resultTypes": ["violations"], "selectors": False, "preload": False}
 BUILT = [
     "heading-order",

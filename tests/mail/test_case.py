@@ -10,7 +10,7 @@ from sqlalchemy import event
 
 from pbem.db import Store
 from pbem.mail import timing
-from pbem.models import Phase
+from pbem.models import Game, Phase, Seat
 from pbem.play import games, votes
 from tests.mail.conftest import Office
 
@@ -67,9 +67,14 @@ def test_a_letter_that_ends_its_game_orders_nothing_more(office: Office) -> None
 
 
 def test_a_subject_is_compared_with_the_newest_phases(office: Office, monkeypatch: pytest.MonkeyPatch) -> None:
-    """What a seat calls a phase must be asked of the game, and a game may have hundreds: the game is locked meanwhile."""
+    """What a seat calls a phase must be asked of the game, which is locked meanwhile, and may have hundreds."""
     table, asked = office.begun(), list[Phase]()
-    monkeypatch.setattr("pbem.reports.titled", lambda _, phase, __: asked.append(phase) or "Fall")
+
+    def titled(_: Game, phase: Phase, __: Seat) -> str:
+        asked.append(phase)
+        return "Fall"
+
+    monkeypatch.setattr("pbem.reports.titled", titled)
     with office.store.read() as session:
         game, seat = table.game(session), table.seat(session, "RED")
         every = games.timeline(session, game) * 200
