@@ -24,6 +24,10 @@ from pbem.play.tell import Kind
 FRESH = timedelta(hours=12)
 """How long after a phase began the receipts of letters that name none say for which they counted."""
 
+RECENT = 30
+"""The newest phases whose names in a seat's own language are looked for in a subject: for each the game must be asked
+anew, while it is locked."""
+
 
 def spoken_of(case: Case) -> Phase | None:
     """The phase of the letter of ours that is answered, else the one the subject names; None if it speaks of none.
@@ -52,8 +56,8 @@ def named(session: Session, game: Game, seat: Seat | None, subject: str) -> Phas
 
 def called(game: Game, seat: Seat | None, every: Sequence[Phase], words: str) -> Phase | None:
     """The first of some phases whose name in words, in English or in the seat's language, a subject begins with."""
-    for name in (games.called, lambda phase: reports.titled(game, phase, seat)):
-        for phase in every:
+    for name, some in ((games.called, every), (lambda phase: reports.titled(game, phase, seat), every[:RECENT])):
+        for phase in some:
             if re.match(rf"{re.escape(name(phase))}(?![\w-])", words, re.I):
                 return phase
     return None

@@ -90,7 +90,7 @@ def rollback(
     phase = phases.insert(session, game, step, chain.Origin("rollback", number), {}, last, now, now)
     if keep_orders:
         copy_orders(session, source, phase)
-    data = {"from": last.name, "to": source.name, "keep_orders": keep_orders}
+    data = {"from": games.called(last), "to": games.called(source), "keep_orders": keep_orders}
     tell_all(session, Kind.ROLLED_BACK, game, f"rollback:{phase.id}", phase=phase, data=data, now=now)
     phases.report(session, game, phase, now)
     return phase

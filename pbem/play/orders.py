@@ -86,7 +86,7 @@ def at_phase(session: Session, game: Game, seat: Seat, phase: Phase) -> Desk:
     view = games.view(phase, seat.code)
     ask = games.engine(game).ask(view, seat.code)
     if turn is None or ask is None:
-        raise Refused("no orders", seat=seat.label, phase=phase.name)
+        raise Refused("no orders", seat=seat.label, phase=games.called(phase))
     return Desk(game, phase, turn, seat, view, ask)
 
 

@@ -134,7 +134,7 @@ def sheet(grammar: Grammar, found: Completion) -> Sheet:
     return Sheet(
         found.text,
         found.words,
-        before(grammar, found.text) if found.text else "",
+        before(grammar, found.text) if found.steps or found.order else "",
         tuple(parts(grammar, found.steps)),
         next((step.help for step in found.steps), "") if found.text else "",
         bool(found.order and found.ends),

@@ -104,7 +104,7 @@ def empty(db: Session, seat: Seat) -> Trial:
     sight = foresight.sight(db, seat)
     found = dict(desks(db, sight))
     if not found:
-        raise Refused("no orders", seat=seat.label, phase=sight.phase.name)
+        raise Refused("no orders", seat=seat.label, phase=games.called(sight.phase))
     return Trial(sight, found, really(db, sight))
 
 

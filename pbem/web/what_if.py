@@ -89,9 +89,12 @@ def said(laid: Trial, whose: str) -> Tried:
 @pages.post("/orders")
 def take_over(slug: str) -> ResponseReturnValue:
     """On purpose: the player's own lines become his orders, in the place of all that he had given."""
+    with access.store().read() as db:  # which may take long: nobody waits for it
+        game, seat = access.required_seat(db, slug)
+        access.required_phase(db, game, lock=False)
+        mine = trial.read(db, seat, request.form.get("lines", "")).said(seat.code)
     with access.store().write() as db:
         _, seat = my_desk(db, slug)
-        mine = trial.read(db, seat, request.form.get("lines", "")).said(seat.code)
         if mine:
             orders.submit(db, seat, "\n".join(mine), source="web", now=access.now(), alone=True)
     flash(access.say("page tried" if mine else "page tried nothing"))

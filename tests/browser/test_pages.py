@@ -1,9 +1,15 @@
-"""Every page in a real browser, on a phone and on a large screen, light and dark: nothing that axe finds, nothing too
-small to press, nothing beside the screen. A page that is added to the server is missed here until it is visited."""
+"""Every page in a real browser, on a phone in the light and on a large screen in the dark: nothing that axe finds,
+nothing too small to press, nothing beside the screen. A page that is added to the server is missed here until it is
+visited.
+
+Of pages that every game has the suite looks at each once, on one of the two; PBEM_TEST_EVERY_WAY=yes looks at all of
+them on both.
+"""
 
 from __future__ import annotations
 
 import json
+import os
 from collections.abc import Iterator
 from dataclasses import dataclass
 from datetime import UTC, datetime
@@ -22,6 +28,7 @@ from tests.browser.conftest import DESKTOP, PHONE, House
 
 pytestmark = pytest.mark.slow
 
+EVERY = bool(os.environ.get("PBEM_TEST_EVERY_WAY"))
 UNSEEN = {
     "static": "style sheets and scripts",
     "home.alive": "for programs",
@@ -35,7 +42,7 @@ UNSEEN = {
     "mailbox.attachment": "paper",
 }
 """What is no page, and why."""
-ALL_BOOKS = ("rules", "guide", "orders")
+ALL_BOOKS = ("guide", "rules", "orders")
 OPTIONS = {"resultTypes": ["violations"], "selectors": False, "preload": False}
 BUILT = [
     "heading-order",
@@ -72,21 +79,19 @@ class Walk:
     where: str = ""
 
     def look_at(self, path: str) -> None:
-        """The first page of each kind and all desks, in the dark too; of the others, which are long and coloured alike,
-        how they are built."""
-        endpoint, _ = self.house.site.app.url_map.bind("localhost").match(path.partition("?")[0])
-        whole = endpoint not in self.seen or endpoint == "seat.show"
-        self.seen.add(endpoint)
+        """The first page of each kind, and the first desk of each game; of the others, which are long and coloured
+        alike, how they are built."""
+        endpoint, values = self.house.site.app.url_map.bind("localhost").match(path.partition("?")[0])
+        desk = endpoint == "seat.show"
+        kind = f"{endpoint} {values['slug'].partition('-')[0]}" if desk else endpoint
+        whole = kind not in self.seen
+        self.seen |= {endpoint, kind}
         self.open(path)
-        if endpoint == "seat.show" and self.begins and (chips := self.page.locator("#finder > .chip")).count():
+        if desk and self.begins and (chips := self.page.locator("#finder > .chip")).count():
             with self.page.expect_response(lambda answer: answer.request.method == "POST"):
                 chips.first.click()
             self.page.wait_for_selector("#desk:not([aria-busy])")
         self.look(**({} if whole else {"runOnly": BUILT}))
-        if whole:
-            self.page.emulate_media(color_scheme="dark")
-            self.axe(runOnly=["color-contrast"])
-            self.page.emulate_media(color_scheme="light")
 
     def open(self, path: str) -> None:
         self.where = path
@@ -167,8 +172,8 @@ def strangers(scene: dict[str, str]) -> Iterator[str]:
     )
 
 
-def players(scene: dict[str, str]) -> Iterator[str]:
-    """The pages of a player, but for his desks."""
+def players(scene: dict[str, str], games: list[str]) -> Iterator[str]:
+    """The pages of a player, but for his desks; those that every game has, of these games."""
     yield from ("/", "/help", "/account", "/mailbox", f"/mailbox/{scene['letter']}", f"/mailbox/{scene['letter']}/html")
     yield from (
         "/games/diplomacy-movement/seat/what-if",
@@ -178,7 +183,7 @@ def players(scene: dict[str, str]) -> Iterator[str]:
         "/games/goofspiel-round",
     )
     yield from ("/games/diplomacy-retreat/phases/1", "/games/diplomacy-retreat/phases/2")
-    for code in kinds.WAYS:
+    for code in games:
         yield from (f"/new?engine={code}", f"/help/{code}", *(f"/help/{code}/{kind}" for kind in ALL_BOOKS))
         yield f"/games/{code}-{kinds.WAYS[code][-1][-1].split()[-1]}"
 
@@ -189,6 +194,11 @@ def desks() -> list[str]:
     return [f"/games/{code}-{kind}/seat" for code, kind in every]
 
 
+def shared(every: list[str], device: dict[str, Any]) -> list[str]:
+    """Those of some that this device looks at: every second one, if not all."""
+    return every if EVERY else every[device is DESKTOP :: 2]
+
+
 # --- the walk ------------------------------------------------------------------------------------------------------
 
 
@@ -197,19 +207,26 @@ def engine() -> str:
     return "goofspiel"
 
 
-@pytest.mark.parametrize("device", [PHONE, DESKTOP], ids=["phone", "desktop"])
-def test_every_page(house: House, device: dict[str, Any]) -> None:
-    """On a phone desks have an order begun, on a large screen none."""
+@pytest.mark.timeout(900 if EVERY else 300)
+@pytest.mark.parametrize(
+    ("device", "colours"),
+    [(PHONE, "light"), (DESKTOP, "dark"), *([(PHONE, "dark"), (DESKTOP, "light")] if EVERY else ())],
+    ids=lambda given: given if isinstance(given, str) else "phone" if given is PHONE else "desktop",
+)
+def test_every_page(house: House, device: dict[str, Any], colours: str) -> None:
+    """On a phone desks have an order begun, on a large screen none. No colour hangs on the width."""
     scene = furnished(house)
     found, seen = list[str](), set[str]()
-    for cookies, paths in ((), [*strangers(scene)]), (signed_in(house, scene), [*players(scene), *desks()]):
-        context = house.chromium.new_context(**device)
+    mine = [*players(scene, shared([*kinds.WAYS], device)), *shared(desks(), device)]
+    for cookies, paths in ((), [*strangers(scene)]), (signed_in(house, scene), mine):
+        context = house.chromium.new_context(**device, color_scheme=colours)
         context.add_cookies([*cookies])
         walk = Walk(context.new_page(), house, found, seen, begins=device is PHONE)
         for path in paths:
             walk.look_at(path)
+        context.close()
     pages = {rule.endpoint for rule in house.site.app.url_map.iter_rules() if "GET" in (rule.methods or ())}
-    assert pages - UNSEEN.keys() == seen
+    assert pages - UNSEEN.keys() == {kind for kind in seen if " " not in kind}
     if found:
         pytest.fail("\n".join(found))
 

@@ -9,7 +9,9 @@ import pytest
 from sqlalchemy import event
 
 from pbem.db import Store
-from pbem.play import votes
+from pbem.mail import timing
+from pbem.models import Game, Phase, Seat
+from pbem.play import games, votes
 from tests.mail.conftest import Office
 
 RED = "red@example.org"
@@ -62,3 +64,20 @@ def test_a_letter_that_ends_its_game_orders_nothing_more(office: Office) -> None
     office.write(RED, office.seat_address(game, "RED"), "vote draw\nbid 7")
     (voted, bid) = office.verdicts(RED)
     assert voted == ("ok", "Carried.") and bid[0] == "no" and "is not running now" in bid[1]
+
+
+def test_a_subject_is_compared_with_the_newest_phases(office: Office, monkeypatch: pytest.MonkeyPatch) -> None:
+    """What a seat calls a phase must be asked of the game, which is locked meanwhile, and may have hundreds."""
+    table, asked = office.begun(), list[Phase]()
+
+    def titled(_: Game, phase: Phase, __: Seat) -> str:
+        asked.append(phase)
+        return "Fall"
+
+    monkeypatch.setattr("pbem.reports.titled", titled)
+    with office.store.read() as session:
+        game, seat = table.game(session), table.seat(session, "RED")
+        every = games.timeline(session, game) * 200
+        assert timing.called(game, seat, every, "Hello there") is None
+        assert len(asked) < 40
+        assert timing.called(game, seat, every, "Fall, and more") == every[0]

@@ -131,7 +131,9 @@ def test_going_back_adds_a_phase(store: Store, now: datetime, keep: bool) -> Non
         assert origins == [chain.Origin("start"), chain.Origin("resolve"), chain.Origin("rollback", 1)]
         assert phase.deadline == now + 98 * HOUR
         assert orders.receipt(session, table.seat(session, "RED")).standing == (("BID 5",) if keep else ())
-    assert len(table.letters("rolled-back")) == 3
+    letters = table.letters("rolled-back")
+    assert len(letters) == 3
+    assert all((said(one)["from"], said(one)["to"]) == ("Round 2", "Round 1") for one in letters)
     table.submit("BLU", "BID 8", now + 50 * HOUR)
     clock.tick(store, at(now + 98 * HOUR))
     with store.read() as session:

@@ -109,7 +109,8 @@ function small({ clientX, clientY }) {
 // --- the map: nearer, farther, aside ---
 
 const seen = (svg) => svg.getAttribute("viewBox").split(" ").map(Number);
-let dragged = false;
+let dragged = false, last = null;
+addEventListener("pointerup", () => { last = null; });
 
 function look(svg, [x, y, width, height]) {
   const [whole, high] = svg.dataset.whole.split(" ").map(Number);
@@ -127,7 +128,6 @@ function zoom(svg, factor) {
 const nearer = (button) => zoom(button.closest(".map").querySelector("svg"), button.textContent === "+" ? 0.6 : 1 / 0.6);
 
 function movable(svg) {
-  let last = null;
   const scale = () => 1 / svg.getScreenCTM().a;
   const move = (dx, dy) => { const [x, y, w, h] = seen(svg); look(svg, [x - dx * scale(), y - dy * scale(), w, h]); };
   svg.addEventListener("pointerdown", (event) => {
@@ -143,7 +143,6 @@ function movable(svg) {
     last = [event.clientX, event.clientY];
   });
   svg.addEventListener("dragstart", (event) => event.preventDefault());
-  addEventListener("pointerup", () => { last = null; });
   let fingers = null;
   const pair = ([a, b]) => ({ x: (a.clientX + b.clientX) / 2, y: (a.clientY + b.clientY) / 2,
     apart: Math.hypot(a.clientX - b.clientX, a.clientY - b.clientY) || 1 });
