@@ -296,3 +296,16 @@ def styles_of(blocks: Iterable[Block]) -> dict[str, Style]:
     """How seats look in a report, from its tables, maps and boards."""
     styled = (block.styles for block in blocks if isinstance(block, Table | Map | Boards))
     return {seat: look for styles in styled for seat, look in styles.items()}
+
+
+# --- figures ------------------------------------------------------------------------------------------------------
+
+BLANK = "\xa0"
+"""Stands between thousands, from five digits on, and keeps a figure on one line."""
+MINUS = "\N{MINUS SIGN}"
+
+
+def figure(number: int | float) -> str:
+    """A figure, in prose and in tables, as readers of all languages read it alike: "7.5", "3600", "12 400", "−80"."""
+    spelled = f"{number:,}".removesuffix(".0").replace("-", MINUS)
+    return spelled.replace(",", BLANK if abs(number) >= 10_000 else "")

@@ -178,7 +178,7 @@ class Work:
     def called(self, phase: Phase) -> str:
         """What a phase is called."""
         own = self.ask if self.open and phase.id == self.open.id else None
-        return own.title if own else reports.titled(self.game, phase, self.writer.seat)
+        return own.title if own else reports.titled(self.game, phase, self.writer.seat, self.say)
 
     @property
     def named(self) -> str:
@@ -187,5 +187,7 @@ class Work:
 
     def tell(self, title: str, text: str) -> str:
         """Adds a section to the receipt; a page has no room for it but in its answer to the line itself."""
-        self.sections.append({"title": title, "text": text})
+        section = {"title": title, "text": text}
+        if section not in self.sections:
+            self.sections.append(section)
         return self.say("below") if self.door == "letter" else f"{title}\n{text}"

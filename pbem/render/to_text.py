@@ -16,6 +16,8 @@ GAP = "  "
 NARROWEST = 12
 """Columns of a table that give way to others."""
 LONE = re.compile(r"(?<!\S)(\S) (?=\S\S)")
+TIED = re.compile(r" (?=[:;?!»](?:\s|$))|(?<=«) |(?<=\d) (?=[A-Z]\w?\b)")
+"""Blanks at which no line ends: before punctuation and within quotation marks of French, between figure and unit."""
 UNDERLINES = {1: "=", 2: "-"}
 
 
@@ -46,7 +48,7 @@ def lines(block: Block, width: int) -> Iterator[str]:
         case Code():
             yield from (f"    {plain(line)}".rstrip() for line in block.text.splitlines())
         case Boards():
-            yield from lines(block.as_cards, width)
+            yield from boards(block, width)
         case Table():
             yield from table(block, width)
         case Map():
@@ -91,8 +93,9 @@ def wrapped(words: str, width: int, indent: str = "") -> list[str]:
 
 
 def bound(words: str) -> str:
-    """Words of one letter tied to the next by a no-break space, so that a line does not end in "A" of "A PAR"."""
-    return LONE.sub("\\1\xa0", words)
+    """Words of one letter tied to the next by a no-break space, so that a line does not end in "A" of "A PAR"; and what
+    is not parted either."""
+    return TIED.sub("\xa0", LONE.sub("\\1\xa0", words))
 
 
 def loose(words: str) -> str:
@@ -214,6 +217,17 @@ def hand(block: Hand, width: int) -> Iterator[str]:
     yield plain(title)
     for card, state in cards:
         yield from wrapped(GAP + plain(bracketed(worded(card), state)), width, GAP * 2)
+
+
+def boards(block: Boards, width: int) -> Iterator[str]:
+    """A paragraph for each board: whose it is, what is said of it, what lies on it."""
+    yield plain(block.title)
+    for board in block.boards:
+        look = block.styles.get(board.seat)
+        whose = bracketed(board.title, look.name if look else "")
+        said = ", ".join(board.facts)
+        goods = ", ".join(f"{name} ×{count}" if count > 1 else name for name, count in board.goods)
+        yield from wrapped(GAP + plain(f"{whose}: {'; '.join(filter(None, (said, goods)))}"), width, GAP * 2)
 
 
 def dressed(block: Hand) -> tuple[str, list[tuple[Card, str]]]:

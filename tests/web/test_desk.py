@@ -367,7 +367,7 @@ def test_a_step_of_a_phase_that_is_over_does_nothing(site: Site, present: dateti
     clock.tick(site.store, at(present + timedelta(hours=61)))
     for pressed in ({"say": "BID 7"}, {"give": "BID 7"}, {"take": "BID 7"}, {"so": "BID 7", "at": "card 1"}):
         red.arrive(red.client.post(SEAT, data=held | pressed), SEAT, 409)
-        assert "this is R2 now" in red.words
+        assert "this is Round 2" in red.words
         assert "take" in pressed or "BID 7" in red.held(f"{SEAT}/orders")["text"]
     assert standing(game, "RED") == ()
 
