@@ -203,6 +203,7 @@ class Map:
     drawing but are no neighbours. `words` are what shapes, marks and strokes are called in this game, and "in" what
     stands between a piece and its place. `focus` are the regions that matter to the reader: what is shown first where
     there is no room for all. `names` are what regions, and places in them, are called, where that is not their code.
+    `key` says what the tags and the words on pieces mean: it stands with the picture, not where a map is told in words.
     """
 
     chart: Chart
@@ -220,6 +221,7 @@ class Map:
     words: Mapping[str, str] = field(default_factory=dict)
     focus: tuple[str, ...] = ()
     names: Mapping[str, str] = field(default_factory=dict)
+    key: str = ""
 
     def called(self, at: str) -> str:
         """What a place is called."""

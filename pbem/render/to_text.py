@@ -187,11 +187,16 @@ def pieces(block: Map, width: int) -> Iterator[str]:
         areas = sorted(block.called(at) for at, owner in block.owners.items() if owner == seat)
         told = [", ".join(placed(block, seat))]
         if seat in block.looks:
-            told.append(", ".join(areas) if len(areas) <= FEW else f"{len(areas)} areas")
+            told.append(listed(areas) if len(areas) <= FEW else f"{len(areas)} areas")
         elif areas and owning:
-            told.append(f"owns {', '.join(areas)}")
+            told.append(f"owns {listed(areas)}")
         if said := "; ".join(filter(None, told)):
             yield from wrapped(plain(f"{style.name[:1].upper()}{style.name[1:]}: {said}"), width, GAP)
+
+
+def listed(areas: Sequence[str]) -> str:
+    """The areas one after the other; with semicolons if a name has a comma of its own."""
+    return ("; " if any("," in area for area in areas) else ", ").join(areas)
 
 
 def occupied(block: Map) -> bool:
@@ -243,7 +248,8 @@ def dressed(block: Hand) -> tuple[str, list[tuple[Card, str]]]:
 def worded(card: Card) -> str:
     """A card in words: "47 wheat from France, green: brings 300"."""
     text = "; ".join(card.text.splitlines())
-    face = ", ".join(filter(None, (" ".join(filter(None, (card.title, text))), card.kind)))
+    kind = card.kind if card.kind not in card.note else ""
+    face = ", ".join(filter(None, (" ".join(filter(None, (card.title, text))), kind)))
     return f"{face}: {card.note}" if card.note else face
 
 

@@ -227,7 +227,9 @@ def test_strangers_are_told_what_is_public(office: Office) -> None:
     assert {row.kind for row in office.outbox(EVE)} == {"stranger"}
     assert len(office.outbox(EVE)) == office.config.limits.answers_to_one
     office.write(EVE, office.reply_address(office.outbox(EVE)[0]), "games")
-    assert office.receipt(EVE)["sections"][0]["text"].startswith("verdun: Sealed bids, forming, orders due 2 days after a phase begins; free: Red, Blue")
+    assert office.receipt(EVE)["sections"][0]["text"].startswith(
+        "verdun: Sealed bids, forming, orders due 2 days after a phase begins; free: Red, Blue"
+    )
     office.write("spam@example.net", FRONT, "Buy now!\nCheap.")
     assert not office.outbox("spam@example.net")
 
