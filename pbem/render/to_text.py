@@ -15,7 +15,7 @@ WIDTH = 72
 GAP = "  "
 NARROWEST = 12
 """Columns of a table that give way to others."""
-LONE = re.compile(r"(?<!\S)(\S) (?=\S\S)")
+LONE = re.compile(r"(?<!\S)([^\s:;?!»]) (?=\S\S)")
 TIED = re.compile(r" (?=[:;?!»](?:\s|$))|(?<=«) |(?<=\d) (?=[A-Z]\w?\b)")
 """Blanks at which no line ends: before punctuation and within quotation marks of French, between figure and unit."""
 UNDERLINES = {1: "=", 2: "-"}

@@ -34,7 +34,7 @@ CALENDAR = calendar(
 )
 SENTENCES: Mapping[str, str] = {
     "after closing": (
-        "Your letter is about {before}, which was resolved {time}. It came later, {came}, so nothing of it "
+        "Your letter is about {before}, which ended on {time}. It came later, {came}, so nothing of it "
         "was done for that phase or any other; below stands what it would have done."
     ),
     "after deadline": (

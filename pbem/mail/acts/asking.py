@@ -83,9 +83,12 @@ def steps(work: Work, said: Said) -> str:
 
 
 def order_sheet(work: Work) -> str:
+    """What can be ordered now; a letter that asks for it twice has it once."""
     at, seat = work.desk, work.say.name(work.seat)
     standing = [order.text for order in orders.given(at)] or at.ask.draft
     title = work.say("can", seat=seat, title=at.ask.title)
+    if any(section["title"] == title for section in work.sections):
+        return work.say("below")
     return work.tell(title, render.text(sheet(at.ask, standing, orders.judge_of(at))).rstrip())
 
 
