@@ -84,6 +84,9 @@ class Linguist(Protocol):
     def name(self, seat: Seat, language: str) -> str:
         """What a seat is called in a language."""
 
+    def titled(self, view: Any, language: str) -> str:
+        """What a phase is called in a language."""
+
 
 @runtime_checkable
 class Sandbox(Protocol):

@@ -203,6 +203,7 @@ class Map:
     drawing but are no neighbours. `words` are what shapes, marks and strokes are called in this game, and "in" what
     stands between a piece and its place. `focus` are the regions that matter to the reader: what is shown first where
     there is no room for all. `names` are what regions, and places in them, are called, where that is not their code.
+    `key` says what the tags and the words on pieces mean: it stands with the picture, not where a map is told in words.
     """
 
     chart: Chart
@@ -220,6 +221,7 @@ class Map:
     words: Mapping[str, str] = field(default_factory=dict)
     focus: tuple[str, ...] = ()
     names: Mapping[str, str] = field(default_factory=dict)
+    key: str = ""
 
     def called(self, at: str) -> str:
         """What a place is called."""
@@ -296,3 +298,16 @@ def styles_of(blocks: Iterable[Block]) -> dict[str, Style]:
     """How seats look in a report, from its tables, maps and boards."""
     styled = (block.styles for block in blocks if isinstance(block, Table | Map | Boards))
     return {seat: look for styles in styled for seat, look in styles.items()}
+
+
+# --- figures ------------------------------------------------------------------------------------------------------
+
+BLANK = "\xa0"
+"""Stands between thousands, from five digits on, and keeps a figure on one line."""
+MINUS = "\N{MINUS SIGN}"
+
+
+def figure(number: int | float) -> str:
+    """A figure, in prose and in tables, as readers of all languages read it alike: "7.5", "3600", "12 400", "−80"."""
+    spelled = f"{number:,}".removesuffix(".0").replace("-", MINUS)
+    return spelled.replace(",", BLANK if abs(number) >= 10_000 else "")

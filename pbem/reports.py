@@ -46,7 +46,7 @@ def blocks(
     return (
         first,
         Text(" · ".join([game.slug, games.engine(game).title, *([say.name(seat)] if seat else [])])),
-        *ended(session, game, phase, say),
+        *ended(session, game, phase, say, any(isinstance(block, Lead) for block in news)),
         *news,
         *written(session, game, phase, seat, place, say),
         *([Heading(say("now"), anchor=NOW), *now_stands] if now_stands else ()),
@@ -115,15 +115,19 @@ def given_by(session: Session, game: Game, phase: Phase, seat: Seat) -> tuple[Or
     return spoken(at.ask, orders.given(at))
 
 
-def ended(session: Session, game: Game, phase: Phase, say: Tongue) -> Iterator[Block]:
-    """At the end of a game who won it, and how."""
+def ended(session: Session, game: Game, phase: Phase, say: Tongue, led: bool) -> Iterator[Block]:
+    """At the end of a game how it ended, unless it was played to its end and its own report (`led`) says so better."""
     told = chronicle.ending(session, game, say)
-    if told and games.current(session, game) == phase:
+    if told and not (told.played and led) and games.current(session, game) == phase:
         yield Lead(told.sentence)
 
 
-def titled(game: Game, phase: Phase, seat: Seat | None = None) -> str:
-    """What a phase is called for people: by what a seat may say, in its own language; else by the game."""
+def titled(game: Game, phase: Phase, seat: Seat | None = None, say: Tongue | None = None) -> str:
+    """What a phase is called for people: in the seat's own language (`say`: in another), where the game has several;
+    by what the seat may say; else by the game."""
+    spoken = say or tongue(game, phase, seat)
+    if spoken.linguist:
+        return spoken.linguist.titled(games.view(phase, seat.code if seat else None), spoken.code)
     ask = games.engine(game).ask(games.view(phase, seat.code), seat.code) if seat else None
     return (ask and ask.title) or games.called(phase)
 
@@ -244,10 +248,11 @@ def proof(game: Game, phase: Phase, say: Tongue) -> Iterator[Block]:
 
 
 def people(session: Session, game: Game, say: Tongue = ENGLISH) -> Iterator[Block]:
-    """Who holds which seat, and at the end in which place, unless the game keeps names secret to its end."""
-    if games.rules(game).anonymous and game.status != "finished":
-        return
+    """Who holds which seat, and at the end in which place, unless the game keeps names secret to its end, or nobody has
+    given one."""
     known = {seat.code: called(player) for seat, player in holders(session, game)}
+    if (games.rules(game).anonymous and game.status != "finished") or not any(known.values()):
+        return
     ranks: Mapping[Code, int] = json.loads(game.outcome).get("ranks", {}) if game.status == "finished" else {}
     seats = sorted(games.seats(session, game), key=lambda s: ranks.get(s.code, 0))
     head = columns(say("seat"), say("player"), *([say("rank")] if ranks else ()))

@@ -37,10 +37,10 @@ def drawing(
     """The map as it is now, with a party's orders drawn on it. `joined`: countries that joined just now."""
     there = [c for c in view.table.countries.values() if c.code in chart.regions]
     shown = {c.code for c in there}
-    key = "" if view.ranks else ": under each name when it votes, its points, and for how many votes"
+    key = "" if view.ranks else "Under each name: when it votes, its points, and for how many votes."
     return Map(
         chart,
-        f"{title(view)}{key}",
+        title(view),
         owners={c.code: look for c in there if (look := look_of(view, c.code, joined))},
         pieces=tuple(piece for piece in (*standing(view), *placed(seat, orders)) if piece.at in shown),
         strokes=tuple(stroke for stroke in moves(seat, orders) if {*stroke.path} <= shown),
@@ -53,6 +53,7 @@ def drawing(
         words={"pawn": "pawn", "in": "in", "built": "to be placed", "move": "where a pawn goes after a victory"},
         focus=tuple(code for code in focus(view, seat) if code in shown),
         names={c.code: c.name for c in there},
+        key=key,
     )
 
 

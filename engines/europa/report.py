@@ -14,7 +14,7 @@ from engines.europa.lead import lead
 from engines.europa.state import PERIODS, State, quality, title
 from engines.europa.story import STORY
 from engines.language.names import enumerated
-from engines.report import Block, Heading, Lead, Row, Table, Text, columns
+from engines.report import Block, Heading, Lead, Row, Table, Text, columns, figure
 
 STANDARD = read_faces(FILES[FACES])
 
@@ -61,9 +61,9 @@ def size(view: State, faces: Faces) -> str:
 
 
 def many(number: int) -> str:
-    """ "468", "83,900", "8.1 million", "147 million"."""
+    """ "468", "83 900", "8.1 million", "147 million"."""
     if number < 1_000_000:
-        return f"{number:,}"
+        return figure(number)
     return f"{number / 1_000_000:.{0 if number >= 100_000_000 else 1}f} million"
 
 

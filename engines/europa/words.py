@@ -14,7 +14,7 @@ from engines.europa.state import State
 from engines.language.ask import Number, Part, Pick, Word
 from engines.language.names import Choice, Lexicon, Message, Told, enumerated, fold
 
-ALL = Choice("*", "any other country", ("all", "any country", "everywhere"))
+ALL = Choice("*", "every country not named", ("all", "any country", "any other country", "everywhere"))
 SKIP = frozenset({"the", "pawn", "pawns", "in", "of", "votes"})
 SIGN = Pick(
     "sign",

@@ -53,6 +53,9 @@ class Europax:
     def name(self, seat: Seat, language: str) -> str:
         return prose.player(seat, language == "fr")
 
+    def titled(self, view: Position, language: str) -> str:
+        return prose.title_of(view, french=language == "fr")
+
     owes = staticmethod(asks.owes)
     ask = staticmethod(asks.ask)
     check = staticmethod(check.remarks)

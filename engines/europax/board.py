@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
-from typing import Any
+from typing import Any, Literal
 
 from engines.base import Seat, whole
 from engines.colours import STYLES
@@ -21,7 +21,7 @@ from engines.language import read
 from engines.language.ask import Order
 from engines.report import Block, Board, Boards, Card, Hand, Style, Text
 
-MARKS = {"said": "dans vos ordres", "spent": "déjà jouée", "shut": "injouable pour l'instant"}
+MARKS = {"said": "dans vos ordres", "spent": "déjà jouée", "shut": "hors jeu pour l'instant"}
 """What the marks of cards are called in French."""
 
 T: Mapping[str, tuple[str, str]] = {
@@ -39,7 +39,7 @@ T: Mapping[str, tuple[str, str]] = {
     "hotel": ("hotel", "hôtel"),
     "worth": ("worth {} M after debts", "vaut {} M, dettes comptées"),
     "cards": ("{} demand cards", "{} cartes de demande"),
-    "card": ("1 demand card", "1 carte de demande"),
+    "card": ("{} demand card", "{} carte de demande"),
     "own hand": ("Your demand cards ({})", "Vos cartes de demande ({})"),
     "hand": ("Demand cards of {}", "Cartes de demande : {}"),
     "only if": ("only if {}: {}", "seulement si {}\u00a0: {}"),
@@ -134,7 +134,7 @@ def facts(view: State, country: Country, french: bool) -> Iterator[str]:
     if country == view.leader and view.ranks is None:
         yield say("leads", french)
     count = len(view.hands[country])
-    yield say("card" if count == 1 else "cards", french, count)
+    yield say("card" if count == 1 or (french and not count) else "cards", french, count)
     if country in view.hotels:
         yield say("hotel", french)
 
@@ -184,9 +184,10 @@ def condition(
 
 
 def hand(view: State, country: Country, french: bool) -> Hand:
-    """The cards of a country, for whoever cannot play them."""
+    """The cards of a country, for whoever cannot play them; when the game is over nobody can."""
+    mark: Literal["", "shut"] = "" if view.ranks is not None else "shut"
     cards = (
-        Card(str(n), prose.asks(view, n, french, "\n"), picks.at_card(n), mark="shut")
+        Card(str(n), prose.asks(view, n, french, "\n"), picks.at_card(n), mark=mark)
         for n in sorted(view.hands[country])
     )
     return Hand(say("hand", french, NATIONS[country][french]), tuple(cards), MARKS if french else {})

@@ -54,7 +54,7 @@ MESSAGES: Mapping[str, tuple[str, str]] = {
         "{country} a la main : ceci attend que vous l'ayez.",
     ),
     "X18": (
-        "{before} was resolved at {time}; your lines are taken for {now} where they still apply.",
+        "{before} ended on {time}; your lines are taken for {now} where they still apply.",
         "{before} a été jouée le {time} ; vos lignes comptent pour {now}, si elles s'y appliquent encore.",
     ),
     "X19": (

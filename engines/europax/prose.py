@@ -12,6 +12,7 @@ from engines.europax.data import Country, Demand
 from engines.europax.prospects import Prospect
 from engines.europax.state import BANK, State
 from engines.language.names import fold
+from engines.report import figure
 
 NATIONS: Mapping[str, tuple[str, str]] = {
     "FR": ("France", "France"),
@@ -134,8 +135,8 @@ def prospect(one: Prospect, country: Country, french: bool) -> str:
 
 
 def signed(amount: int) -> str:
-    """ "+170", "-80", "0"."""
-    return f"{amount:+}" if amount else "0"
+    """ "+170", "−80", "0"."""
+    return f"{'+' if amount > 0 else ''}{figure(amount)}"
 
 
 def sentences(view: State, events: Sequence[Event], french: bool) -> Iterator[tuple[str, str]]:
@@ -210,7 +211,7 @@ def goods(view: State, product: str, french: bool, count: int = 1) -> str:
     """So many cards of a product with their tonnage: "3 Mt cereals"."""
     found = view.box.products[product]
     tonnes = found.tonnes * count
-    weight = f"{tonnes // 1_000_000} Mt" if tonnes % 1_000_000 == 0 else f"{tonnes:,} t".replace(",", "\u00a0")
+    weight = f"{tonnes // 1_000_000} Mt" if tonnes % 1_000_000 == 0 else f"{figure(tonnes)} t"
     return f"{weight} {of(found.fr)}" if french else f"{weight} {found.en}"
 
 

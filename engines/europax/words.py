@@ -183,7 +183,7 @@ def products(box: Box, french: bool) -> tuple[Choice, ...]:
 
 def everything(french: bool) -> Choice:
     """All products that have no line of their own."""
-    label = "de tout le reste" if french else "everything else"
+    label = "de toute autre sorte" if french else "everything else"
     return Choice("*", label, ("all", "tout", "any", "everything"))
 
 

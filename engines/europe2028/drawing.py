@@ -71,6 +71,7 @@ def drawing(view: State, seat: Seat | None, drawn: Drawn | None = None) -> Map:
         words=WORDS,
         focus=tuple(dict.fromkeys((*(near(view, seat) if seat else ()), *on_it.regions))),
         names={code: region.name for code, region in view.world.regions.items()},
+        key=KEY,
     )
 
 

@@ -9,7 +9,7 @@ from engines.dice import LoadedDice
 from engines.europe2028 import ending, prose, tables
 from engines.europe2028.asks import standing_ask
 from engines.europe2028.card_picks import in_order
-from engines.europe2028.drawing import KEY, drawing, happened
+from engines.europe2028.drawing import drawing, happened
 from engines.europe2028.lead import lead, round_begins
 from engines.europe2028.state import KINDS, SECRET_WORDS, SECRETS, State
 from engines.europe2028.turn import HELD_LANDING
@@ -29,7 +29,6 @@ def blocks(view: State, seat: Seat | None, events: Sequence[Event], before: Stat
     yield Heading(heading(view, before), 1)
     yield Lead(lead(view, seat, events, before))
     yield drawing(view, seat, happened(events))
-    yield Text(KEY, quiet=True)
     yield tables.standings(view, seat)
     yield from conquests(view, events)
     yield summary(view, seat)
@@ -103,7 +102,7 @@ def own(view: State, seat: Seat) -> Iterator[Block]:
 
 def secret_words(secret: str) -> str:
     wants, vp = SECRETS[secret]
-    return f"{secret}, {SECRET_WORDS[wants]}, {vp} VP"
+    return f"{SECRET_WORDS[wants]}, {vp} VP"
 
 
 def prices(view: State, seat: Seat) -> str:

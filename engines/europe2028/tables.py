@@ -120,7 +120,7 @@ def market(view: State) -> Table:
 def region_row(view: State, code: Code) -> Row:
     region = view.region(code)
     figures = region.vp, region.coins, region.influence
-    return (f"{code} {region.name}", *figures, features.SHORT.get(region.feature, ""), on_it(view, code))
+    return (region.name, *figures, features.SHORT.get(region.feature, ""), on_it(view, code))
 
 
 def on_it(view: State, code: Code) -> str:
@@ -147,7 +147,7 @@ def held_row(view: State, rules: Rules, code: Code) -> Row:
     how = f"{KIND_NAMES.get(holding.kind, 'original')}{', damaged' * holding.damaged}"
     figures = ending.halves(view, code) / 2, rules.yields(code), region.influence
     special = features.SHORT.get(region.feature, "") if features.works(region.feature, holding.damaged) else ""
-    return (f"{code} {region.name}", *figures, how, special, on_it(view, code))
+    return (region.name, *figures, how, special, on_it(view, code))
 
 
 def specials(view: State) -> Table:
@@ -162,7 +162,7 @@ def special_row(view: State, code: Code) -> Row:
     holder = name_cell(view, holding.seat) if holding else Cell(FREE_WORDS[look(view, code)])
     lost = holding is not None and not features.works(region.feature, holding.damaged)
     words = features.WORDS.get(region.feature, region.feature)
-    return f"{code} {region.name}", holder, f"{words} Not now: it is damaged." if lost else words
+    return region.name, holder, f"{words} Not now: it is damaged." if lost else words
 
 
 FREE_WORDS = {"market": "nobody: it is open", "deck": "nobody: it is in the deck"}
@@ -172,7 +172,7 @@ def undealt(view: State) -> Iterator[Block]:
     """The regions that are still to come, in no order."""
     coming = [c for c in view.world.regions if c not in view.held and c not in view.market]
     if coming:
-        yield Text(f"Still in the deck: {', '.join(view.region(code).name for code in coming)}.", quiet=True)
+        yield Text(f"Still in the deck: {'; '.join(view.region(code).name for code in coming)}.", quiet=True)
 
 
 # --- cards --------------------------------------------------------------------------------------------------------

@@ -23,7 +23,7 @@ ENGLISH: Mapping[str, str] = {
     "example": "An order looks like this: {example}",
     "impossible": "“{text}” is not possible.",
     "instead": "Possible: {choices}.",
-    "late": "{before} was resolved on {time}; this counts for {now}, the phase now open.",
+    "late": "{before} ended on {time}; this counts for {now}, the phase now open.",
     "long": "This line is too long to be an order.",
     "meant": "Did you mean “{text}”?",
     "meant but": "If “{text}” is meant: {told}",

@@ -255,7 +255,8 @@ def about_end(session: Session, known: Facts) -> dict[str, Any]:
     lead = reports.said_first(session, known.game, last, known.seat) if last else ""
     held = {seat.id: player for seat, player in holders(session, known.game)}
     players = [(known.say.name(seat), held.get(seat.id)) for seat in games.seats(session, known.game)]
-    return {"ending": ending, "lead": lead, "players": players, "name_of": reports.called}
+    named = any(player and reports.called(player) for _, player in players)
+    return {"ending": ending, "lead": lead, "players": players, "named": named, "name_of": reports.called}
 
 
 def about_sign_in(session: Session, known: Facts) -> dict[str, Any]:

@@ -178,7 +178,7 @@ class Work:
     def called(self, phase: Phase) -> str:
         """What a phase is called."""
         own = self.ask if self.open and phase.id == self.open.id else None
-        return own.title if own else reports.titled(self.game, phase, self.writer.seat)
+        return own.title if own else reports.titled(self.game, phase, self.writer.seat, self.say)
 
     @property
     def named(self) -> str:

@@ -8,7 +8,7 @@ from typing import NamedTuple
 from reportlab.pdfgen.canvas import Canvas
 
 from engines.report import Card
-from pbem.render.pdf_drawing import emit, rgb, say
+from pbem.render.pdf_drawing import emit, printable, rgb, say
 from pbem.render.pdf_words import BOLD, PLAIN, wrapped
 from pbem.render.to_text import plain
 
@@ -43,8 +43,8 @@ def lines(card: Card, state: str, room: float) -> Iterator[Line]:
     """What stands on a card."""
     told = ((card.title, BOLD, TITLE), *((t, PLAIN, WORDS) for t in (card.text, card.kind, card.note)))
     for text, font, size in (*told, (state, BOLD, WORDS)):
-        for line in (part for source in text.splitlines() for part in wrapped(plain(source), font, size, room)):
-            yield Line(line, font, size)
+        for source in text.splitlines():
+            yield from (Line(line, font, size) for line in wrapped(printable(plain(source), font), font, size, room))
 
 
 def height(row: Sequence[tuple[Card, Sequence[Line]]]) -> float:

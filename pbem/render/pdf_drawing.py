@@ -24,6 +24,7 @@ from pbem.render.scene import Area, Lines, Path, Primitive, Scene, Steps, Text
 SHEET = 9000
 """Hatch sheets reach this far in chart units, and as much scaled for charts of another size."""
 STAND_INS = {"−": "-", "≤": "<=", "≥": ">=", "→": "->", "←": "<-", "≠": "<>", "✓": "yes", "✗": "no", "\u200b": ""}
+STAND_INS |= {"♠": " of spades", "♥": " of hearts", "♦": " of diamonds", "♣": " of clubs"}
 """What is printed for some characters that the fonts lack."""
 NOMINAL = 7300
 OPERATORS = {"M": "m", "L": "l", "C": "c", "Z": "h"}

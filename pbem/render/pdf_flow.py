@@ -331,11 +331,14 @@ def indent(one: Cell) -> float:
 
 
 def fitted(rows: Sequence[Sequence[Cell]], room: float, figures: bool) -> list[float]:
-    """The columns' widths in points: as wide as their words where that fits, else the widest give way. Columns of
-    figures are spread over the whole room."""
+    """The columns' widths in points: as wide as their words where that fits, else the widest give way, down to their
+    longest word as long as there is room for that. Columns of figures are spread over the whole room."""
     count = max((len(row) for row in rows), default=0)
     sizes = [max((natural(row[n]) for row in rows if n < len(row)), default=0.0) for n in range(count)]
+    least = [max((longest(row[n]) for row in rows if n < len(row)), default=0.0) for n in range(count)]
     over = sum(sizes) - room
+    if over > 0.01 and sum(least) <= room:
+        return given_way(sizes, least, over)
     while over > 0.01:
         widest = sizes.index(max(sizes))
         second = max([s for n, s in enumerate(sizes) if n != widest], default=0.0)
@@ -347,6 +350,18 @@ def fitted(rows: Sequence[Sequence[Cell]], room: float, figures: bool) -> list[f
     if over < 0 and count > 1:
         sizes[0] += min(-over, 24.0)
     return sizes
+
+
+def given_way(sizes: Sequence[float], least: Sequence[float], over: float) -> list[float]:
+    """The columns smaller by `over` in all, each in proportion to what it can give."""
+    slack = [size - floor for size, floor in zip(sizes, least, strict=True)]
+    return [size - over * part / sum(slack) for size, part in zip(sizes, slack, strict=True)]
+
+
+def longest(one: Cell) -> float:
+    """The width of a column in which no word of the cell is cut."""
+    words = max((width(word, face(one), CELL) for word in plain(one.text).split()), default=0.0)
+    return words + indent(one) + 2 * PAD
 
 
 def natural(one: Cell) -> float:

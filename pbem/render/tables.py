@@ -1,17 +1,10 @@
-"""What all painters make of a table first: every value in words, every column with its side.
-
-Figures are written so that readers of all languages read them alike: 7.5, 3600, 12 400, −80.
-"""
+"""What all painters make of a table first: every value in words, every column with its side."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from engines.report import Cell, Change, Column, Row, Table, Value
-
-BLANK = "\xa0"
-"""Stands between thousands, from five digits on, and keeps a figure on one line."""
-MINUS = "\N{MINUS SIGN}"
+from engines.report import Cell, Change, Column, Row, Table, Value, figure
 
 
 def cells(row: Row) -> list[Cell]:
@@ -31,12 +24,6 @@ def worded(value: Value) -> str:
             return f"{'+' if value.by > 0 else ''}{figure(value.by)}"
         case _:
             return figure(value)
-
-
-def figure(number: int | float) -> str:
-    """ "7.5", "3600", "12 400"."""
-    spelled = f"{number:,}".removesuffix(".0").replace("-", MINUS)
-    return spelled.replace(",", BLANK if abs(number) >= 10_000 else "")
 
 
 def heads(table: Table) -> list[str]:

@@ -15,7 +15,9 @@ WIDTH = 72
 GAP = "  "
 NARROWEST = 12
 """Columns of a table that give way to others."""
-LONE = re.compile(r"(?<!\S)(\S) (?=\S\S)")
+LONE = re.compile(r"(?<!\S)([^\s:;?!»]) (?=\S\S)")
+TIED = re.compile(r" (?=[:;?!»](?:\s|$))|(?<=«) |(?<=\d) (?=[A-Z]\w?\b)")
+"""Blanks at which no line ends: before punctuation and within quotation marks of French, between figure and unit."""
 UNDERLINES = {1: "=", 2: "-"}
 
 
@@ -46,7 +48,7 @@ def lines(block: Block, width: int) -> Iterator[str]:
         case Code():
             yield from (f"    {plain(line)}".rstrip() for line in block.text.splitlines())
         case Boards():
-            yield from lines(block.as_cards, width)
+            yield from boards(block, width)
         case Table():
             yield from table(block, width)
         case Map():
@@ -91,8 +93,9 @@ def wrapped(words: str, width: int, indent: str = "") -> list[str]:
 
 
 def bound(words: str) -> str:
-    """Words of one letter tied to the next by a no-break space, so that a line does not end in "A" of "A PAR"."""
-    return LONE.sub("\\1\xa0", words)
+    """Words of one letter tied to the next by a no-break space, so that a line does not end in "A" of "A PAR"; and what
+    is not parted either."""
+    return TIED.sub("\xa0", LONE.sub("\\1\xa0", words))
 
 
 def loose(words: str) -> str:
@@ -184,11 +187,16 @@ def pieces(block: Map, width: int) -> Iterator[str]:
         areas = sorted(block.called(at) for at, owner in block.owners.items() if owner == seat)
         told = [", ".join(placed(block, seat))]
         if seat in block.looks:
-            told.append(", ".join(areas) if len(areas) <= FEW else f"{len(areas)} areas")
+            told.append(listed(areas) if len(areas) <= FEW else f"{len(areas)} areas")
         elif areas and owning:
-            told.append(f"owns {', '.join(areas)}")
+            told.append(f"owns {listed(areas)}")
         if said := "; ".join(filter(None, told)):
             yield from wrapped(plain(f"{style.name[:1].upper()}{style.name[1:]}: {said}"), width, GAP)
+
+
+def listed(areas: Sequence[str]) -> str:
+    """The areas one after the other; with semicolons if a name has a comma of its own."""
+    return ("; " if any("," in area for area in areas) else ", ").join(areas)
 
 
 def occupied(block: Map) -> bool:
@@ -216,6 +224,17 @@ def hand(block: Hand, width: int) -> Iterator[str]:
         yield from wrapped(GAP + plain(bracketed(worded(card), state)), width, GAP * 2)
 
 
+def boards(block: Boards, width: int) -> Iterator[str]:
+    """A paragraph for each board: whose it is, what is said of it, what lies on it."""
+    yield plain(block.title)
+    for board in block.boards:
+        look = block.styles.get(board.seat)
+        whose = bracketed(board.title, look.name if look else "")
+        said = ", ".join(board.facts)
+        goods = ", ".join(f"{name} ×{count}" if count > 1 else name for name, count in board.goods)
+        yield from wrapped(GAP + plain(f"{whose}: {'; '.join(filter(None, (said, goods)))}"), width, GAP * 2)
+
+
 def dressed(block: Hand) -> tuple[str, list[tuple[Card, str]]]:
     """The title of a hand, and its cards, each with what has become of it and its place; what is true of all stands in
     the title alone."""
@@ -229,7 +248,8 @@ def dressed(block: Hand) -> tuple[str, list[tuple[Card, str]]]:
 def worded(card: Card) -> str:
     """A card in words: "47 wheat from France, green: brings 300"."""
     text = "; ".join(card.text.splitlines())
-    face = ", ".join(filter(None, (" ".join(filter(None, (card.title, text))), card.kind)))
+    kind = card.kind if card.kind not in card.note else ""
+    face = ", ".join(filter(None, (" ".join(filter(None, (card.title, text))), kind)))
     return f"{face}: {card.note}" if card.note else face
 
 

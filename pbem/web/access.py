@@ -116,7 +116,7 @@ def outdated(db: Session, error: Outdated) -> str:
     phase = games.current(db, game)
     old = next((p for p in games.timeline(db, game) if p.number == error.number), None)
     if old and old.resolved_at:
-        before = f"{games.called(old)} was resolved at {reports.when(old.resolved_at, zone())}"
+        before = f"{games.called(old)} ended on {reports.when(old.resolved_at, zone())}"
     else:
         before = "The game has gone on since this page was drawn"
     now_ = f"this is {games.called(phase)} now" if phase else "it has not begun"

@@ -34,7 +34,7 @@ CALENDAR = calendar(
 )
 SENTENCES: Mapping[str, str] = {
     "after closing": (
-        "Your letter is about {before}, which was resolved {time}. It came later, {came}, so nothing of it "
+        "Your letter is about {before}, which ended on {time}. It came later, {came}, so nothing of it "
         "was done for that phase or any other; below stands what it would have done."
     ),
     "after deadline": (
@@ -175,8 +175,8 @@ SENTENCES: Mapping[str, str] = {
     "clock runs": "The clock runs again; all are told.",
     "clock stands": "The clock stands; all are told.",
     "deadline moved": "The deadline is moved; all are told.",
-    "game": "{slug}: {title}, {status}, {pace}",
-    "game free": "{slug}: {title}, {status}, {pace}; free: {seats}",
+    "game": "{slug}: {title}, {status}, orders due {pace}",
+    "game free": "{slug}: {title}, {status}, orders due {pace}; free: {seats}",
     "games": "Games",
     "gone back": "Back to {phase}",
     "history": "History",
@@ -213,11 +213,13 @@ SENTENCES: Mapping[str, str] = {
     "voted": "Your vote is cast for {phase}. All are told what is proposed, nobody who votes for it.",
     "what if": "What if",
     "what if done": "See below; nothing of this is given as an order.",
+    "what if left out": "Left out: {line}",
     "what if many": "{count} of these are answered at a time; ask this one by itself.",
     "what if own": "No seat is named, so it is taken as yours: {seat}.",
     "what if spent": (
         "So many of these were answered in this hour that there is no other answer; ask again in the next."
     ),
+    "what if taken": "{seat}: {line}",
     # what answers an answer to press
     "press block": "This is a block for others or for the server, so it was neither sent to {circle} nor done. {how}",
     "press how": (

@@ -178,8 +178,8 @@ SENTENCES: Mapping[str, str] = {
     "clock runs": "Le temps reprend ; tous en sont avertis.",
     "clock stands": "Le temps est arrêté ; tous en sont avertis.",
     "deadline moved": "Le délai est déplacé ; tous en sont avertis.",
-    "game": "{slug} : {title}, {status}, {pace}",
-    "game free": "{slug} : {title}, {status}, {pace} ; places libres : {seats}",
+    "game": "{slug} : {title}, {status}, ordres {pace}",
+    "game free": "{slug} : {title}, {status}, ordres {pace} ; places libres : {seats}",
     "games": "Les parties",
     "gone back": "Retour à {phase}",
     "history": "Ce qui s'est passé",
@@ -224,11 +224,13 @@ SENTENCES: Mapping[str, str] = {
     "voted": "{phase} : votre vote est pris. Tous apprennent ce qui est proposé, personne ne sait qui vote.",
     "what if": "Et si",
     "what if done": "Voir plus bas ; rien de cela n'est donné comme ordre.",
+    "what if left out": "Laissé de côté : {line}",
     "what if many": "On répond à {count} de ces questions à la fois ; posez celle-ci à part.",
     "what if own": "Aucune place n'est nommée ; la ligne est donc prise pour la vôtre : {seat}.",
     "what if spent": (
         "On y a tant répondu dans l'heure qu'il n'y a plus d'autre réponse ; redemandez dans la prochaine."
     ),
+    "what if taken": "{seat} : {line}",
     # ce qui répond à une réponse à un message
     "press block": "C'est un bloc pour d'autres ou pour le serveur ; il n'a été ni envoyé à {circle} ni fait. {how}",
     "press how": (

@@ -215,8 +215,7 @@ def test_a_phase_that_was_resolved_before_its_deadline(office: Office) -> None:
     office.later(minutes=5)
     text = answer(office, table, "bid 4", old)
     assert (
-        "is about Round 1, which was resolved Monday 2 March, 13:00 UTC. It came later, Monday 2 March, 13:05 UTC"
-        in text
+        "is about Round 1, which ended on Monday 2 March, 13:00 UTC. It came later, Monday 2 March, 13:05 UTC" in text
     )
     assert office.receipt(RED)["standing"] == []
 
@@ -245,9 +244,7 @@ def test_a_letter_that_names_no_phase(office: Office) -> None:
     office.later(hours=1)
     resolved(office, table)
     office.later(hours=11)
-    assert "Round 1 was resolved on Monday 2 March, 13:00 UTC; this counts for Round 2" in answer(
-        office, table, "bid 4"
-    )
+    assert "Round 1 ended on Monday 2 March, 13:00 UTC; this counts for Round 2" in answer(office, table, "bid 4")
     office.later(hours=2)
     answer(office, table, "bid 5")
     assert (office.receipt(RED)["standing"], office.receipt(RED)["notes"]) == (["BID 5"], [])

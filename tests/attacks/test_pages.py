@@ -74,7 +74,7 @@ def test_a_ready_button_on_an_old_page(site: Site, game: Table, present: datetim
     browser = red(site)
     resolved(game, present)
     browser.send(f"{SEAT}/ready", status=409)
-    assert "Round 1 was resolved at" in browser.words and "this is Round 2 now" in browser.words
+    assert "Round 1 ended on" in browser.words and "this is Round 2 now" in browser.words
     assert not turn(game).ready
     browser.send(f"{SEAT}/ready")
     browser.send(f"{SEAT}/ready")  # who has ordered nothing is asked first

@@ -242,11 +242,11 @@ SENTENCES = {
         "elections",
         "Propose in Great Britain Blue alone, else the smallest coalition that has a majority",
     ),
-    "PROPOSE * PASS": ("elections", "Propose in any other country nothing"),
+    "PROPOSE * PASS": ("elections", "Propose in every country not named nothing"),
     "YES GBR GRN > GRN+YEL": ("elections", "Say Yes in Great Britain if it is Green, or if it is Green and Yellow"),
     "NO * WITH RED MAX 2": (
         "elections",
-        "Say No in any other country if the coalition has Red and if the coalition has at most 2 parties",
+        "Say No in every country not named if the coalition has Red and if the coalition has at most 2 parties",
     ),
     "YES * ME MAX 1": (
         "elections",
@@ -254,7 +254,7 @@ SENTENCES = {
     ),
     "YES * ME SHARE >= 6": (
         "elections",
-        "Say Yes in any other country if you are in the coalition and if each member gets at least 6 points",
+        "Say Yes in every country not named if you are in the coalition and if each member gets at least 6 points",
     ),
     "MOVE GBR > IRL > NONE": ("elections", "After winning Great Britain move a pawn to Ireland, else no country"),
     "YES": ("answer, in it", "Say Yes in Great Britain"),

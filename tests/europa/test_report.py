@@ -90,7 +90,11 @@ def test_within_a_turn_cards_and_years_are_not_told_again() -> None:
 
 @pytest.mark.parametrize(
     ("eu", "told"),
-    [("", "The EU has 0 of 38 countries."), ("LUX", ", 2,600 km² and 430,000 people."), ("RUS", ", 17.1 million km²")],
+    [
+        ("", "The EU has 0 of 38 countries."),
+        ("LUX", ", 2600 km² and 430\u00a0000 people."),
+        ("RUS", ", 17.1 million km²"),
+    ],
 )
 def test_the_size_of_the_union_is_told(eu: str, told: str) -> None:
     assert told in texts(tuple(ENGINE.report(position("T3-VOTE", "elections", eu=members(eu)), "BLU", ())))

@@ -148,7 +148,7 @@ def test_at_the_end_there_is_the_result_and_nobody_leads() -> None:
     first = ENGINE.board(state, "BLU")[0]
     assert isinstance(first, Table) and first.name == "ranking"
     assert "leads" not in country(state, "FR").facts
-    assert all(card.mark == "shut" for hand in hands(state) for card in hand.cards)
+    assert all(card.mark == "" for hand in hands(state) for card in hand.cards)
 
 
 def test_it_is_told_in_french() -> None:

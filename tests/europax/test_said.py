@@ -68,7 +68,7 @@ WORDS = {
         "Buy cereals from Germany, then Italy",
         "Acheter les cartes de céréales chez l'Allemagne, puis l'Italie",
     ),
-    "BUY * FROM BX": ("Buy everything else from Benelux", "Acheter les cartes de tout le reste chez le Benelux"),
+    "BUY * FROM BX": ("Buy everything else from Benelux", "Acheter les cartes de toute autre sorte chez le Benelux"),
     "BUY ACI FROM ALL": ("Buy steel from anybody", "Acheter les cartes d'acier chez n'importe qui"),
     "SPREAD ON": (
         "Where several sell, buy one card from each in turn",

@@ -227,7 +227,9 @@ def test_strangers_are_told_what_is_public(office: Office) -> None:
     assert {row.kind for row in office.outbox(EVE)} == {"stranger"}
     assert len(office.outbox(EVE)) == office.config.limits.answers_to_one
     office.write(EVE, office.reply_address(office.outbox(EVE)[0]), "games")
-    assert office.receipt(EVE)["sections"][0]["text"].startswith("verdun: Sealed bids, forming, 48h; free: Red, Blue")
+    assert office.receipt(EVE)["sections"][0]["text"].startswith(
+        "verdun: Sealed bids, forming, orders due 2 days after a phase begins; free: Red, Blue"
+    )
     office.write("spam@example.net", FRONT, "Buy now!\nCheap.")
     assert not office.outbox("spam@example.net")
 
@@ -407,11 +409,11 @@ def test_what_happened_is_told_in_words(office: Office) -> None:
     assert "Proposed: a draw, shared by Red and Blue; 2 votes carry it." in status
     assert [line.partition(": ")[2] for line in history] == [
         "The game was opened. Its dice are sealed with " + history[0].rpartition(" ")[2],
-        "Round 1 (R1)",
+        "Round 1",
         "The game master had the phase resolved with the orders that were there.",
-        "Round 2 (R2)",
+        "Round 2",
         "The game master took the game back to Round 1.",
-        "Back to Round 1 (R1)",
+        "Back to Round 1",
         "The game master moved the deadline by 1 day.",
     ]
 

@@ -238,3 +238,18 @@ def test_nothing_of_the_others_is_told(office: Office, table: Table) -> None:
     asked(office, table, "bid 8", "BLU")
     told = asked(office, table, "?\nbid ?\nhelp orders")
     assert "BID 8" not in told
+
+
+@pytest.mark.parametrize("line", ["? bid 3", "?? BID 3", "? bid"])
+def test_the_mark_may_stand_in_front(office: Office, table: Table, line: str) -> None:
+    """“? bid 3” was taken for an order, as if the mark were the sign of a list."""
+    office.write(RED, office.seat_address(table, "RED"), f"bid 7\n{line}")
+    assert office.receipt(RED)["standing"] == ["BID 7"]
+    assert [level for level, _ in office.verdicts(RED)] == ["ok", "ok"]
+
+
+def test_what_is_asked_twice_is_told_once(office: Office, table: Table) -> None:
+    """The order sheet stands in the answer to “help” and to “?”."""
+    office.write(RED, office.seat_address(table, "RED"), "help\n?")
+    titles = [section["title"] for section in office.receipt(RED)["sections"]]
+    assert len(titles) == len(set(titles)) == 2

@@ -126,7 +126,7 @@ def test_a_letter_that_names_no_round(office: Office, table: Table) -> None:
     """X18: shortly after a round was resolved its writer is told for which one it counts."""
     french, english = said(office, table, "BLU", "HALTE"), said(office, table, "RED", "STOP")
     assert "Manche 1 a été jouée le vendredi 6 mars, 16:00 UTC ; vos lignes comptent pour Manche 2" in french
-    assert "Round 1 was resolved at Friday 6 March, 16:00 UTC; your lines are taken for Round 2" in english
+    assert "Round 1 ended on Friday 6 March, 16:00 UTC; your lines are taken for Round 2" in english
 
 
 def test_an_answer_to_an_old_report(office: Office, table: Table) -> None:
@@ -167,3 +167,8 @@ def test_the_end_is_told_in_the_readers_language(office: Office, table: Table) -
     assert "La partie est finie, gagnée par" in office.painted(office.outbox(BLUE, "finished")[-1])["Subject"]
     assert "Premier : " in texts[0] and "Qui a joué :" in texts[0]
     assert "First: " in texts[1] and "Who played:" in texts[1]
+
+
+def test_what_is_told_of_phases_is_in_the_readers_language(office: Office, table: Table) -> None:
+    """The list of what happened, and the end, were in English."""
+    assert "Manche 1" in said(office, table, "BLU", "history") and "Round 1" in said(office, table, "RED", "history")

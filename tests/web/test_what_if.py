@@ -174,7 +174,7 @@ def test_the_phase_ends_meanwhile(site: Site, game: Table, france: Browser, pres
     mine = france.held(f"{PAGE}/orders")
     resolved(game, present)
     press(france, 409, tell="yes")
-    assert "was resolved at" in france.words and "Fall 1901, movement" in france.words
+    assert "Spring 1901, movement ended on" in france.words and "Fall 1901, movement" in france.words
     box = france.page.css_first("#box textarea")
     assert box and box.text().splitlines() == ["FRANCE: A PAR - BUR", "ITALY: A VEN - TYR"]
     assert tried(france) == []

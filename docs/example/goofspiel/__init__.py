@@ -9,7 +9,7 @@ from random import Random
 from engines import colours
 from engines.base import About, Debt, Dice, Event, Seat, Step, ranked
 from engines.language.ask import Ask, Line, Many, Order, Pick, Remark, Word
-from engines.language.names import Choice, Lexicon
+from engines.language.names import Choice, Lexicon, enumerated
 from engines.options import argument
 from engines.report import STANDINGS, Block, Card, Cell, Hand, Heading, Lead, Table, Text, columns
 from goofspiel import options
@@ -66,9 +66,9 @@ class Goofspiel:
             return None
         cards = tuple(Choice(str(card), at=(f"card {card}",)) for card in view.hand(seat))
         card = Pick("card", cards, DECK, "You do not hold the {label}. You hold: {choices}.")
-        bid = Line("BID", (Word("BID", ("PLAY",)), card), "bid", "your card for this round")
+        bid = Line("BID", (Word("BID", ("PLAY",), plain="bid the"), card), "bid", "your card for this round")
         listed = Many("cards", (card,), between="", distinct=True)
-        plan = Line("PLAN", (Word("PLAN"), listed), "plan", "what you bid when silent")
+        plan = Line("PLAN", (Word("PLAN", plain="when silent, bid"), listed), "plan", "what you bid when silent")
         kept = " ".join(map(str, view.plans.get(seat, ())))
         draft = (f"BID {view.usual(seat)}", *([f"PLAN {kept}"] if kept else []))
         return Ask(f"Round {view.round}", (bid, plan), draft=draft, skip=frozenset({"THE"}))
@@ -96,7 +96,7 @@ class Goofspiel:
         self, view: Position, seat: Seat | None, events: Sequence[Event], before: Position | None = None
     ) -> Sequence[Block]:
         title = f"Round {before.round}" if before else "Goofspiel"
-        told = [sentence(event) for event in events]
+        told = [*map(sentence, events), *([ended(view)] if view.ranks is not None else [])]
         lead = [Lead(" ".join(told))] if told else []
         return Heading(title, 1), *lead, standings(view, seat), *news(view, seat)
 
@@ -162,6 +162,13 @@ def sentence(event: Event) -> str:
     """An event in words: the only place in which it gets any."""
     name, prizes = colours.NAMES.get(event.args.get("seat", "")), summed(event.args.get("prizes", ()))
     return WORDS[event.kind].format(name=name, prizes=prizes, card=event.args.get("card"))
+
+
+def ended(view: Position) -> str:
+    """Who has won, and with how much."""
+    first = [seat for seat, rank in (view.ranks or {}).items() if rank == 1]
+    won = "has won" if len(first) == 1 else "have won together"
+    return f"{enumerated([colours.NAMES[seat] for seat in first])} {won}, with {view.points(first[0])} points."
 
 
 def summed(prizes: Sequence[int]) -> str:

@@ -57,6 +57,7 @@ def help_(work: Work, _: Said) -> str:
                 "? · BEGINNING ?",
                 "how a line can go on from its beginning; “?” alone, what you can order now. Nothing of it is an order",
             ),
+            form(r"\?+ ?(?P<what>[^?]+)"),
         ),
         "learning",
         says=("can", "no more steps", "lost"),
@@ -82,9 +83,12 @@ def steps(work: Work, said: Said) -> str:
 
 
 def order_sheet(work: Work) -> str:
+    """What can be ordered now; a letter that asks for it twice has it once."""
     at, seat = work.desk, work.say.name(work.seat)
     standing = [order.text for order in orders.given(at)] or at.ask.draft
     title = work.say("can", seat=seat, title=at.ask.title)
+    if any(section["title"] == title for section in work.sections):
+        return work.say("below")
     return work.tell(title, render.text(sheet(at.ask, standing, orders.judge_of(at))).rstrip())
 
 
@@ -125,7 +129,7 @@ def game_line(work: Work, game: Game) -> str:
         slug=game.slug,
         title=games.engine(game).title,
         status=work.say.status(game.status),
-        pace=game.pace,
+        pace=chronicle.pace(game, work.say),
         seats=free,
     )
 
@@ -257,7 +261,7 @@ def history(work: Work, _: Said) -> str:
 
 def came(work: Work, phase: Phase) -> str:
     """What a phase is called, and whether the game went back to it."""
-    called = games.called(phase)
+    called = work.called(phase)
     return work.say("gone back", phase=called) if chain.Origin.of(phase).kind == "rollback" else called
 
 
@@ -276,7 +280,15 @@ def came(work: Work, phase: Phase) -> str:
         end=re.compile(r"end ?(if|what ?if)", re.I),
         asks=True,
         once=True,
-        says=("what if done", "what if", "what if many", "what if spent", "what if own"),
+        says=(
+            "what if done",
+            "what if",
+            "what if left out",
+            "what if many",
+            "what if own",
+            "what if spent",
+            "what if taken",
+        ),
     )
 )
 def what_if(work: Work, said: Said) -> str:
@@ -293,10 +305,10 @@ def what_if(work: Work, said: Said) -> str:
 def supposed_line(work: Work, line: foresight.Supposed) -> list[str]:
     """The verdict on a line of a “what if”."""
     if line.refused:
-        return [f"NO  {line.raw}", f"    {work.say.refusal(line.refused)}"]
+        return [work.say("what if left out", line=line.raw), f"    {work.say.refusal(line.refused)}"]
     faults = [r.text for r in line.remarks if r.level == "error"]
     whose = work.say.name(seats.by_code(work.session, work.game, line.seat))
     own = [] if line.named else [f"    {work.say('what if own', seat=whose)}"]
     if faults or not line.text:
-        return [f"NO  {line.raw}", *own, *(f"    {fault}" for fault in faults)]
-    return [f"ok  {whose}: {line.text}", *own]
+        return [work.say("what if left out", line=line.raw), *own, *(f"    {fault}" for fault in faults)]
+    return [work.say("what if taken", seat=whose, line=line.text), *own]
