@@ -14,7 +14,7 @@ from sqlmodel import SQLModel, col, select
 
 from pbem.db import MIGRATIONS, Store, add_once, claim
 from pbem.models import Game, MailIn, Player, Seat, Submission
-from tests.play.table import begun
+from tests.play.party import begun
 
 
 def test_models_and_migrations_agree(store: Store) -> None:

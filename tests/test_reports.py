@@ -13,7 +13,7 @@ from pbem.db import Store
 from pbem.play import master, people, press, seats, votes
 from pbem.play.games import Rules
 from pbem.render.to_pdf import NEXT, NOW
-from tests.play.table import Table, at, begun
+from tests.play.party import Table, at, begun
 from tests.play.toy import Toy
 
 pytestmark = pytest.mark.usefixtures("toy")

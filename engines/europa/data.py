@@ -65,7 +65,7 @@ class Overlay:
 
 
 @dataclass(frozen=True)
-class Table:
+class Box:
     """All countries by code, the overlays, and the country that each sum of two dice, from 2 to 20, strikes."""
 
     countries: Mapping[Code, Country]
@@ -86,15 +86,15 @@ class Table:
         return other in country.land or other in country.dotted
 
 
-def read_table(countries: str, dice: str, name: str = COUNTRIES) -> Table:
+def read_box(countries: str, dice: str, name: str = COUNTRIES) -> Box:
     """The table in two files of JSON. Raises DataError with the file and the line that is wrong."""
     source = Source(name, countries)
     overlays = tuple(Overlay(**row) for row in source.rows("overlays", "number", overlay_fault))
     found = {row["code"]: country(row) for row in source.rows("countries", "code", country_fault)}
-    table = Table(found, overlays, ())
+    table = Box(found, overlays, ())
     for fault, code in faults(table):
         raise source.fault(fault, "code", code)
-    return Table(found, overlays, struck(Source(DICE, dice), found))
+    return Box(found, overlays, struck(Source(DICE, dice), found))
 
 
 def overlay_fault(row: Mapping[str, Any]) -> str:
@@ -110,7 +110,7 @@ def country(row: Mapping[str, Any]) -> Country:
     return Country(**{**row, "land": tuple(row["land"].split()), "dotted": tuple(row["dotted"].split())})
 
 
-def faults(table: Table) -> Iterator[tuple[str, Code]]:
+def faults(table: Box) -> Iterator[tuple[str, Code]]:
     """What is wrong with the countries taken together, and in whose line."""
     known = table.countries
     for c in known.values():
@@ -145,8 +145,8 @@ FILES: Mapping[str, str] = shipped("engines.europa", COUNTRIES, DICE, FACES)
 
 
 @lru_cache(maxsize=16)
-def cached(countries: str, dice: str, name: str) -> Table:
-    return read_table(countries, dice, name)
+def cached(countries: str, dice: str, name: str) -> Box:
+    return read_box(countries, dice, name)
 
 
 STANDARD = cached(FILES[COUNTRIES], FILES[DICE], COUNTRIES)

@@ -19,7 +19,7 @@ from pbem.config import Config
 from pbem.db import NEVER, TROUBLE, Clock, Stop, Store, claim_in_turn, insist
 from pbem.mail import identity, postmaster
 from pbem.mail.case import settle
-from pbem.mail.desk import handle
+from pbem.mail.clerk import handle
 from pbem.mail.letter import UnreadableError
 from pbem.models import MailIn
 from pbem.play.tell import Kind, tell, tell_master

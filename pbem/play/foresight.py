@@ -17,7 +17,7 @@ from engines.language.text import BULLET
 from engines.report import Block
 from pbem.models import Game, Phase, Seat
 from pbem.play import Refused, chain, games, orders
-from pbem.play.orders import LineVerdict
+from pbem.play.orders import Verdict
 from pbem.play.seats import by_code
 
 T = TypeVar("T")
@@ -151,7 +151,7 @@ def understood(at: Sight, code: str, lines: Sequence[Supposed]) -> tuple[list[Su
     return told, tuple(order for order in given if order.text not in {remark.line for remark in faults})
 
 
-def judged(line: Supposed, verdict: LineVerdict, faults: Sequence[Remark]) -> Supposed:
+def judged(line: Supposed, verdict: Verdict, faults: Sequence[Remark]) -> Supposed:
     """A line with what was understood of it."""
     written = verdict.raw.strip()
     return replace(

@@ -41,7 +41,7 @@ def start(session: Session, game: Game, now: datetime) -> Phase:
 
 
 def first_step(game: Game, seats: Sequence[Seat]) -> Step[State]:
-    return games.engine(game).start(games.table(game).options, chain.dice(game, seats, 1))
+    return games.engine(game).start(games.setting(game).options, chain.dice(game, seats, 1))
 
 
 def insert(

@@ -17,11 +17,11 @@ from pbem.mail import own, proof
 from pbem.mail.acts import COMMANDS
 from pbem.mail.commands import Said
 from pbem.mail.identity import Writer
-from pbem.mail.verdicts import Verdict, act, by_line, joined, no_end, not_ready
+from pbem.mail.outcomes import Outcome, act, by_line, joined, no_end, not_ready
 from pbem.mail.work import Work
 from pbem.models import Game, Seat
 from pbem.play import Refused, orders
-from pbem.play.orders import LineVerdict, Receipt
+from pbem.play.orders import Answer, Verdict
 from pbem.web import access, standing
 from pbem.web.standing import Row
 
@@ -68,22 +68,22 @@ def given(db: Session, game: Game, seat: Seat, text: str) -> Done:
     here.saying = read(here, text)
     found = by_line(here)
     fault = "" if here.submission else next((v.text for v in found if v.name == "orders"), "")
-    return Done(fault, tuple(few(answer(v) for v in found if v.name != "orders" and told(v))), here.submission)
+    return Done(fault, tuple(few(notice(v) for v in found if v.name != "orders" and told(v))), here.submission)
 
 
-def told(verdict: Verdict) -> bool:
+def told(verdict: Outcome) -> bool:
     """Whether anything is to be told of a line that is none of the game's."""
     return verdict.level != "skip" or verdict.name == "ignored"
 
 
-def answer(verdict: Verdict) -> tuple[str, bool]:
+def notice(verdict: Outcome) -> tuple[str, bool]:
     """What is told of a command by itself, and whether that is well."""
     if verdict.level == "ok":
         return clipped(verdict.text, LONGEST), True
     return f"“{clipped(verdict.said, QUOTED)}”: {why(verdict)}", verdict.level == "skip"
 
 
-def why(verdict: Verdict) -> str:
+def why(verdict: Outcome) -> str:
     return clipped(f"not read: {verdict.text}" if verdict.level == "skip" else verdict.text, LONGEST)
 
 
@@ -112,21 +112,21 @@ class Told:
     remarks: list[str]
 
 
-def judged(db: Session, game: Game, seat: Seat, text: str) -> tuple[list[Told], Receipt]:
+def judged(db: Session, game: Game, seat: Seat, text: str) -> tuple[list[Told], Answer]:
     """What `given` would say to each line, and to the orders together; nothing is stored. Questions are answered.
     Raises Refused "not running", "no orders", "text too long", "too many orders"."""
     here = work(db, game, seat)
     here.saying = read(here, text)
     said = [one for one in here.saying if one.name == "orders"]
-    receipt = orders.judged(here.desk, joined(said))[0]
-    rows = [(said[min(v.at, len(said) - 1)].at if said else 0, of_order(receipt, v)) for v in receipt.verdicts]
+    answer = orders.judged(here.hearing, joined(said))[0]
+    rows = [(said[min(v.at, len(said) - 1)].at if said else 0, of_order(answer, v)) for v in answer.verdicts]
     unread = any(row.mark == MARKS["no"] for _, row in rows) or any(one.fault == "no end" for one in here.saying)
     rows += [(one.at, foretold(here, one, unread)) for one in here.saying if one.name != "orders"]
-    return [row for _, row in sorted(rows, key=lambda one: one[0])], receipt
+    return [row for _, row in sorted(rows, key=lambda one: one[0])], answer
 
 
-def of_order(receipt: Receipt, verdict: LineVerdict) -> Told:
-    row: Row = standing.of_verdict(receipt, verdict)
+def of_order(answer: Answer, verdict: Verdict) -> Told:
+    row: Row = standing.of_verdict(answer, verdict)
     return Told(verdict.raw, verdict.text, MARKS[row.mark], row.words, [remark.text for remark in row.remarks])
 
 
@@ -140,6 +140,6 @@ def foretold(work: Work, said: Said, unread: bool) -> Told:
     elif said.name == "ready" and unread:
         verdict = not_ready(work, said)
     else:
-        verdict = Verdict(said.at, raw, "ok", said.help)
+        verdict = Outcome(said.at, raw, "ok", said.help)
     told = why(verdict).removeprefix(f"{raw}\n")
     return Told(raw, said.name if verdict.level == "ok" else "", MARKS[verdict.level], clipped(raw, QUOTED), [told])

@@ -12,7 +12,7 @@ from engines.cantillon import ENGINE, combat, goods, moves, transport
 from engines.cantillon.connect import connected
 from engines.cantillon.outlook import Outlook
 from engines.cantillon.state import ROOM, VALUES, Half, Options, Permit, State
-from engines.cantillon.turn import Lucky, Refused, Table
+from engines.cantillon.working import Lucky, Refused, Working
 from engines.language import complete, read
 from engines.language.names import Choice
 from tests.cantillon.offered import carried_out, positions, walked
@@ -196,107 +196,109 @@ def test_lines_as_they_are_offered_are_seldom_warned_of() -> None:
     assert refused == 0
 
 
-def tried(table: Table, act: Callable[..., object], *args: object) -> bool:
+def tried(working: Working, act: Callable[..., object], *args: object) -> bool:
     """Whether a rule lets something happen."""
     try:
-        act(table.trial(), *args)
+        act(working.trial(), *args)
     except Refused:
         return False
     return True
 
 
-def crowded(seed: int, count: int = 40) -> Iterator[tuple[Outlook, Table, str]]:
+def crowded(seed: int, count: int = 40) -> Iterator[tuple[Outlook, Working, str]]:
     """Random realms close together, for a seat that can pay anything."""
     random = Random(seed)
     for _ in range(count):
         state = random_position(random, random_options(random))
         seat = random.choice(state.seats)
         rich = replace(state, stock={**state.stock, seat: dict.fromkeys(VALUES, 20)})
-        yield Outlook(rich, seat), Table(rich, Lucky()), seat
+        yield Outlook(rich, seat), Working(rich, Lucky()), seat
 
 
 @pytest.mark.parametrize("seed", range(3))
 def test_steps_and_attacks_are_those_that_would_be_carried_out(seed: int) -> None:
     """§5.2.3: what is found at once is what trying each finds."""
-    for outlook, table, seat in crowded(seed):
+    for outlook, working, seat in crowded(seed):
         found = [(letter, s, g) for letter in "TAF" for s in outlook.units[letter] for g in outlook.steps(letter, s)]
-        walks = set(moves.targets(table, seat))
-        assert {each for each in found if not attack(table, seat, each)} == walks
+        walks = set(moves.targets(working, seat))
+        assert {each for each in found if not attack(working, seat, each)} == walks
         assert {(letter, start) for letter, start, _ in found} == starts(outlook.stepping)
         fights = {(start, goal) for goal, starts in outlook.attacks.items() for start in starts}
-        pairs = {(s, g) for letter in "AF" for s in outlook.units[letter] for g in table.board.next_to[s]}
-        hostile = {(s, g) for s, g in pairs if combat.hostile(table, seat, g)}
-        assert fights == {(s, g) for s, g in hostile if tried(table, combat.one, seat, s, g)}
+        pairs = {(s, g) for letter in "AF" for s in outlook.units[letter] for g in working.board.next_to[s]}
+        hostile = {(s, g) for s, g in pairs if combat.hostile(working, seat, g)}
+        assert fights == {(s, g) for s, g in hostile if tried(working, combat.one, seat, s, g)}
 
 
 def starts(found: Mapping[str, Sequence[str]]) -> set[tuple[str, str]]:
     return {(letter, area) for letter, areas in found.items() for area in areas}
 
 
-def attack(table: Table, seat: str, wish: tuple[str, str, str]) -> bool:
+def attack(working: Working, seat: str, wish: tuple[str, str, str]) -> bool:
     letter, _, goal = wish
-    return letter == "A" and goal in table.board.lands and combat.hostile(table, seat, goal)
+    return letter == "A" and goal in working.board.lands and combat.hostile(working, seat, goal)
 
 
 @pytest.mark.parametrize("seed", range(3))
 def test_what_is_built_and_brought_would_be(seed: int) -> None:
     """§5.2.4 and §5.2.5: what is found at once is what trying each finds; moves that leave land empty or that pay, and
     those of a fleet that joins areas, aside."""
-    for outlook, table, seat in crowded(seed):
+    for outlook, working, seat in crowded(seed):
         for letter in "TAF":
-            built = {area for area in table.board.next_to if tried(table, transport.build, seat, letter, area)}
+            built = {area for area in working.board.next_to if tried(working, transport.build, seat, letter, area)}
             assert set(outlook.sites(letter)) == built
             for start in outlook.units[letter]:
                 berths = set(outlook.berths(letter, start))
-                every = {goal for goal in table.board.next_to if tried(table, bring, seat, letter, start, goal)}
-                assert berths == every - {start} or (berths < every and letter == "F" and joins(table, seat, start))
+                every = {goal for goal in working.board.next_to if tried(working, bring, seat, letter, start, goal)}
+                assert berths == every - {start} or (berths < every and letter == "F" and joins(working, seat, start))
                 assert (start in outlook.moving[letter]) is bool(berths)
 
 
-def joins(table: Table, seat: str, sea: str) -> bool:
+def joins(working: Working, seat: str, sea: str) -> bool:
     """Whether something hangs on a fleet."""
-    without = table.trial()
+    without = working.trial()
     without.remove(sea, "F")
-    return bool(connected(table, seat) - connected(without, seat) - {sea})
+    return bool(connected(working, seat) - connected(without, seat) - {sea})
 
 
-def bring(table: Table, seat: str, letter: str, start: str, goal: str) -> None:
+def bring(working: Working, seat: str, letter: str, start: str, goal: str) -> None:
     """A move without leave to pass; raises Refused as well where it leaves land empty."""
-    transport.position(table, seat, letter, start, goal, 0, lambda _: None)
-    if any(event.kind == "remark" for event in table.events):
+    transport.position(working, seat, letter, start, goal, 0, lambda _: None)
+    if any(event.kind == "remark" for event in working.events):
         raise Refused("W45", "")
 
 
 @pytest.mark.parametrize("seed", range(3))
 def test_room_is_seen_that_a_step_would_make(seed: int) -> None:
     """§4.1: land that hangs together and is full, once one of its units has stepped away or attacked."""
-    for outlook, table, seat in crowded(seed, 20):
-        joined = connected(table, seat)
-        full = [area for area in table.owned(seat) if area in joined and len(table.plot(area).units) == ROOM]
-        steps = [(letter, area, goal) for letter in "TA" for area in full for goal in table.board.next_to[area]]
+    for outlook, working, seat in crowded(seed, 20):
+        joined = connected(working, seat)
+        full = [area for area in working.owned(seat) if area in joined and len(working.plot(area).units) == ROOM]
+        steps = [(letter, area, goal) for letter in "TA" for area in full for goal in working.board.next_to[area]]
         for built in "TA":
-            makes_room = (area for letter, area, goal in steps if tried(table, refill, seat, letter, area, goal, built))
+            makes_room = (
+                area for letter, area, goal in steps if tried(working, refill, seat, letter, area, goal, built)
+            )
             assert set(outlook.soon(built)) == set(makes_room)
 
 
-def refill(table: Table, seat: str, letter: str, start: str, goal: str, built: str) -> None:
+def refill(working: Working, seat: str, letter: str, start: str, goal: str, built: str) -> None:
     """A step, or an attack that is won, and a new unit in its place."""
-    if attack(table, seat, (letter, start, goal)):
-        combat.one(table, seat, start, goal)
+    if attack(working, seat, (letter, start, goal)):
+        combat.one(working, seat, start, goal)
     else:
-        moves.step(table, seat, letter, start, goal)
-    transport.build(table, seat, built, start)
+        moves.step(working, seat, letter, start, goal)
+    transport.build(working, seat, built, start)
 
 
 @pytest.mark.parametrize("seed", range(3))
 def test_factories_that_are_offered_would_run_or_be_set_up(seed: int) -> None:
     """§5.2.6 and §5.2.7."""
-    for outlook, table, seat in crowded(seed, 20):
+    for outlook, working, seat in crowded(seed, 20):
         for kind in ("B", "ADV"):
             fed = {area for area in outlook.works(kind) if outlook.is_fed(kind, area)}
-            assert fed == {area for area in table.board.lands if tried(table, goods.run, seat, kind, area)}
+            assert fed == {area for area in working.board.lands if tried(working, goods.run, seat, kind, area)}
         for kind in "BPOGRY":
-            possible = {a for a in table.board.lands if tried(table, goods.build_factory, seat, kind, a)}
+            possible = {a for a in working.board.lands if tried(working, goods.build_factory, seat, kind, a)}
             assert set(outlook.grounds(kind)) == possible
 
 

@@ -32,7 +32,7 @@ from pbem.play import demo
 from pbem.serve import demonstrate
 from pbem.web import make_app
 from tests.matches.pages import Browser
-from tests.play.table import at
+from tests.play.party import at
 
 SEATS = {"diplomacy": "France", "europe2028": "Russia"}
 """Whom the guide speaks of, where seats differ."""

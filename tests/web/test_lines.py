@@ -17,7 +17,7 @@ from pbem.play import foresight, orders, phases, press, votes
 from pbem.web import lines
 from tests.attacks.tables import post_office
 from tests.mail.conftest import Office
-from tests.play.table import Table, begun
+from tests.play.party import Party, begun
 from tests.web import finger
 from tests.web.conftest import Browser, Site
 from tests.web.test_desk import desk, opened
@@ -37,14 +37,14 @@ class Stands:
     messages: tuple[str, ...]
 
 
-def stands(game: Table) -> Stands:
+def stands(game: Party) -> Stands:
     with game.store.read() as session:
         seat, other = game.seat(session, "RED"), game.seat(session, "BLU")
         turn = phases.turn(session, game.phase(session), seat)
         assert turn is not None
         heard = press.visible(session, game.game(session), other)
         cast = tuple(votes.cast_by(session, seat))
-        return Stands(orders.receipt(session, seat).standing, turn.ready, cast, tuple(p.text for p in heard))
+        return Stands(orders.answer(session, seat).standing, turn.ready, cast, tuple(p.text for p in heard))
 
 
 @pytest.fixture
@@ -118,7 +118,7 @@ def test_a_question_is_a_question_in_both(site: Site, office: Office, present: d
         red.send(f"{SEAT}/orders", text=question)
         assert question.removesuffix("?").upper().strip() in red.words.upper()
     office.write(RED, office.seat_address(game, "RED"), "bid 7 ?")
-    assert office.verdicts(RED) == [("ok", "See below.")]
+    assert office.outcomes(RED) == [("ok", "See below.")]
     assert stands(game).standing == ()
 
 

@@ -11,7 +11,7 @@ from pbem.config import Config
 from pbem.db import Store
 from pbem.mail import delivery, inbox
 from pbem.play import orders
-from tests.play.table import at, begun
+from tests.play.party import at, begun
 from tests.web.conftest import Site, site
 
 
@@ -33,7 +33,7 @@ def test_a_letter_is_read_and_answered_with_orders(site: Site, tmp_path: Path, p
     red.send("/mailbox/send", text="BID 6")
     inbox.work(site.store, settings(tmp_path), at(datetime.now(UTC)))
     with site.store.read() as session:
-        assert orders.receipt(session, game.seat(session, "RED")).standing == ("BID 6",)
+        assert orders.answer(session, game.seat(session, "RED")).standing == ("BID 6",)
 
 
 def test_html_and_attachments_of_a_letter(site: Site, tmp_path: Path, present: datetime) -> None:

@@ -68,7 +68,7 @@ def help_(work: Work, _: Said) -> str:
 def steps(work: Work, said: Said) -> str:
     """How a line can go on from its beginning; without one, all that can be ordered. Raises No, and Refused as `desk`
     does."""
-    what, at = said.args["what"], work.desk
+    what, at = said.args["what"], work.hearing
     if not what and work.door == "letter":
         return order_sheet(work)
     if sum(section["title"].endswith(" ?") for section in work.sections) >= MOST_STEPS:
@@ -84,7 +84,7 @@ def steps(work: Work, said: Said) -> str:
 
 def order_sheet(work: Work) -> str:
     """What can be ordered now; a letter that asks for it twice has it once."""
-    at, seat = work.desk, work.say.name(work.seat)
+    at, seat = work.hearing, work.say.name(work.seat)
     standing = [order.text for order in orders.given(at)] or at.ask.draft
     title = work.say("can", seat=seat, title=at.ask.title)
     if any(section["title"] == title for section in work.sections):
@@ -94,7 +94,7 @@ def order_sheet(work: Work) -> str:
 
 def all_orders(work: Work) -> str:
     """Everything that the seat can write now, with its grammar, and examples that are true."""
-    at = work.desk
+    at = work.hearing
     blocks = sentences.now(at.ask, orders.judge_of(at))
     title = work.say("can all", seat=work.say.name(work.seat), title=at.ask.title)
     return work.tell(title, render.text(blocks).rstrip())
@@ -171,11 +171,11 @@ def status(work: Work, said: Said) -> str:
         lines += [work.say("orders by", phase=work.called(phase), when=by)]
         lines += [work.say("why", why=reports.why(phase, zone.key, work.say))]
         lines += [work.say("not ready yet", seats=awaited) if awaited else work.say("all ready")]
-    lines += [proposal(work, game, one) for one in votes.standing(work.session, game)]
+    lines += [proposal(work, game, one) for one in votes.tabled(work.session, game)]
     return work.tell(work.say("status"), "\n".join(lines))
 
 
-def proposal(work: Work, game: Game, standing: votes.Standing) -> str:
+def proposal(work: Work, game: Game, standing: votes.Tabled) -> str:
     """What is voted on, and how many votes carry it."""
     proposed = chronicle.proposed(standing.proposal, chronicle.names_of(work.session, game, work.say), work.say)
     one = standing.needed == 1

@@ -21,7 +21,7 @@ SECOND_LEVEL = 5
 Args = Mapping[str, Any]
 
 
-class Table:
+class Working:
     """`plans` are what each seat would add to the fight in a region; `acted` the tokens that have attacked."""
 
     def __init__(self, state: State, dice: Dice) -> None:

@@ -12,7 +12,7 @@ from engines.europa.state import State, Status
 from engines.language.ask import Order
 
 
-class Run:
+class Working:
     """Everything a step of the rules may read and change."""
 
     def __init__(self, state: State, dice: Dice, orders: Mapping[Seat, Sequence[Order]] | None = None) -> None:

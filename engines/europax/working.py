@@ -38,7 +38,7 @@ class Wishes:
 NOTHING = Wishes()
 
 
-class Holdings:
+class Working:
     """The table. `rehearsal`: no refills, events or aid, to see what a card is worth (§5.3)."""
 
     def __init__(self, state: State, dice: Dice, wishes: Mapping[Country, Wishes], rehearsal: bool) -> None:

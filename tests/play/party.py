@@ -17,7 +17,7 @@ from pbem.db import Clock, Store
 from pbem.models import Game, Outbox, Phase, Player, Seat
 from pbem.play import Refused, games, orders, people, phases, seats
 from pbem.play.games import Rules
-from pbem.play.orders import Desk
+from pbem.play.orders import Hearing
 
 
 def at(instant: datetime) -> Clock:
@@ -26,7 +26,7 @@ def at(instant: datetime) -> Clock:
 
 
 @dataclass
-class Table:
+class Party:
     """A game in a store, by the codes of its seats."""
 
     store: Store
@@ -41,11 +41,11 @@ class Table:
     def player(self, session: Session, code: str) -> Player:
         return session.get_one(Player, self.seat(session, code).player_id)
 
-    def submit(self, code: str, text: str, now: datetime, source: str = "mail") -> orders.Receipt:
+    def submit(self, code: str, text: str, now: datetime, source: str = "mail") -> orders.Answer:
         with self.store.write() as session:
             return orders.submit(session, self.seat(session, code), text, source=source, now=now)
 
-    def ready(self, code: str, now: datetime, flag: bool = True) -> orders.Receipt:
+    def ready(self, code: str, now: datetime, flag: bool = True) -> orders.Answer:
         with self.store.write() as session:
             return orders.ready(session, self.seat(session, code), flag, now)
 
@@ -85,7 +85,7 @@ MASTER = "master@example.org"
 USUAL = Rules()
 
 
-def opened(store: Store, now: datetime, rules: Rules = USUAL, *, players: int = 2, **given: Any) -> Table:
+def opened(store: Store, now: datetime, rules: Rules = USUAL, *, players: int = 2, **given: Any) -> Party:
     """A game that waits for its players, with a master who does not play."""
     with store.write() as session:
         master = people.player(session, MASTER, now)
@@ -101,28 +101,28 @@ def opened(store: Store, now: datetime, rules: Rules = USUAL, *, players: int = 
             **{"pace": "48h", **given},
         )
         assert game.id is not None
-        return Table(store, game.id)
+        return Party(store, game.id)
 
 
-def begun(store: Store, now: datetime, rules: Rules = USUAL, *, players: int = 2, **given: Any) -> Table:
+def begun(store: Store, now: datetime, rules: Rules = USUAL, *, players: int = 2, **given: Any) -> Party:
     """A running game in its first phase; the player of RED is red@example.org, and so on."""
-    table = opened(store, now, rules, players=players, **given)
+    party = opened(store, now, rules, players=players, **given)
     with store.write() as session:
-        game = table.game(session)
+        game = party.game(session)
         for seat in games.seats(session, game):
             person = people.player(session, f"{seat.label.lower().replace(' ', '-')}@example.org", now, seat.label)
             seats.join(session, game, person, [seat.code], now, contribution=f"{seat.label} was here")
-    return table
+    return party
 
 
-def asking(session: Session, game: Table) -> Iterator[tuple[Seat, Desk]]:
+def asking(session: Session, game: Party) -> Iterator[tuple[Seat, Hearing]]:
     """Who may say something now."""
     for seat in games.seats(session, game.game(session)):
         with suppress(Refused):
-            yield seat, orders.desk(session, game.game(session), seat)
+            yield seat, orders.hearing(session, game.game(session), seat)
 
 
-def advice(session: Session, game: Table) -> Iterator[tuple[str, tuple[str, ...]]]:
+def advice(session: Session, game: Party) -> Iterator[tuple[str, tuple[str, ...]]]:
     """What an adviser would write for each seat, as it would stand."""
     engine = games.engine(game.game(session))
     for seat, asked in asking(session, game):
