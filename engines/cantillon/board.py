@@ -15,8 +15,7 @@ from engines.cantillon.state import COSTS, FACTORY_COST, INPUTS, STAGES, State, 
 from engines.cantillon.tables import agreements, standings
 from engines.colours import NAMES
 from engines.language.ask import Order
-from engines.report import Block, Cell, Change, Row, columns
-from engines.report import Table as Rows
+from engines.report import Block, Cell, Change, Row, Table, columns
 
 
 @whole
@@ -47,7 +46,7 @@ def turn_table(view: State, seat: Seat, trials: Sequence[Trial], orders: Sequenc
             rows += lines
     if trials:
         rows.append((Cell("Left at the end", strong=True), trials[-1].worth))
-        yield Rows("turn", columns("What would happen", "worth"), tuple(rows), "Your turn as the board stands now")
+        yield Table("turn", columns("What would happen", "worth"), tuple(rows), "Your turn as the board stands now")
 
 
 def stage_rows(view: State, seat: Seat, trial: Trial, words: Mapping[str, str]) -> Iterator[Row]:

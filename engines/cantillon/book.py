@@ -14,7 +14,7 @@ from engines.cantillon.combat import Wave
 from engines.cantillon.ending import ALWAYS_OVER
 from engines.cantillon.stages import LAST, STAGE_OF, Turn, steps
 from engines.cantillon.state import State
-from engines.cantillon.turn import Table
+from engines.cantillon.working import Working
 from engines.dice import LoadedDice
 from engines.language.ask import Order
 
@@ -24,23 +24,23 @@ PAY, EXPAND, GENERATE = 2, 3, 6
 
 def begin(state: State, seat: Seat, done: Done) -> Step[State]:
     """A player's turn: tax runs by itself, then his first stage opens."""
-    table = Table(state, LoadedDice())
-    table.tell("turn", seat=seat)
-    Turn(table, seat, ()).play(1, 1)
-    clean = table.frozen(active=seat, closed={}, plan={}, attack=False, again=0)
-    return open_stage(clean, PAY, tuple(table.events), done)
+    working = Working(state, LoadedDice())
+    working.tell("turn", seat=seat)
+    Turn(working, seat, ()).play(1, 1)
+    clean = working.frozen(active=seat, closed={}, plan={}, attack=False, again=0)
+    return open_stage(clean, PAY, tuple(working.events), done)
 
 
 def open_stage(state: State, stage: int, events: tuple[Event, ...], done: Done) -> Step[State]:
     """Opens the next stage in which there is something to decide; none after the game is decided."""
     if stage > LAST or state.active in state.out or len(state.alive) <= ALWAYS_OVER:
         return done(replace(state, closed={}, plan={}, stage=0), events)
-    table = Table(state, LoadedDice())
-    if stage == PAY and not any(table.armies(state.active)):
+    working = Working(state, LoadedDice())
+    if stage == PAY and not any(working.armies(state.active)):
         return open_stage(state, EXPAND, events, done)
-    if stage == GENERATE and not goods.factories(table, state.active):
-        Turn(table, state.active, ()).play(stage, stage)
-        return open_stage(table.frozen(), stage + 1, (*events, *table.events), done)
+    if stage == GENERATE and not goods.factories(working, state.active):
+        Turn(working, state.active, ()).play(stage, stage)
+        return open_stage(working.frozen(), stage + 1, (*events, *working.events), done)
     opened = replace(state, stage=stage, phase=name(state, stage), kind="stage", attack=False)
     text = states.dump(replace(opened, closed={}))
     return Step(replace(opened, closed={**state.closed, str(stage): text}), events)
@@ -56,24 +56,24 @@ def resolve(state: State, orders: Mapping[Seat, Sequence[Order]], dice: Dice, do
     earlier = reopened(state, orders)
     if earlier is not None:
         return earlier
-    table = Table(state, dice)
+    working = Working(state, dice)
     for seat in state.alive:
-        deals.offer(table, seat, orders.get(seat, ()))
+        deals.offer(working, seat, orders.get(seat, ()))
     said = orders.get(state.active, ())
     if state.attack:
-        return go_on(table, said, done)
+        return go_on(working, said, done)
     last = max((STAGE_OF.get(order.verb, state.stage) for order in said), default=state.stage)
-    turn = Turn(table, state.active, said, once=True)
+    turn = Turn(working, state.active, said, once=True)
     return closed(turn, state.stage, max(last, state.stage), done)
 
 
 def closed(turn: Turn, first: int, last: int, done: Done) -> Step[State]:
     """Plays stages; an attack that may be called off interrupts them."""
     turn.play(first, last)
-    table = turn.table
+    working = turn.working
     if turn.rest is not None:
         return interrupted(turn, last)
-    return open_stage(table.frozen(), last + 1, tuple(table.events), done)
+    return open_stage(working.frozen(), last + 1, tuple(working.events), done)
 
 
 # --- an attack that may be called off ----------------------------------------------------------------------------
@@ -81,24 +81,24 @@ def closed(turn: Turn, first: int, last: int, done: Done) -> Step[State]:
 
 def interrupted(turn: Turn, last: int) -> Step[State]:
     """Asks whether the next attacker goes on; all lines still to come are kept."""
-    table, state = turn.table, turn.table.state
+    working, state = turn.working, turn.working.state
     assert turn.rest is not None
     later = [o.text for o in turn.orders if EXPAND < STAGE_OF.get(o.verb, EXPAND) <= last or o.verb == "SAVE"]
-    first = [f"{n}{letter}" for letter, n in table.spent_first.items() if n > 0]
+    first = [f"{n}{letter}" for letter, n in working.spent_first.items() if n > 0]
     if first:
         later.append(f"SPEND {' '.join(first)}")
     again = state.again + 1
-    asked = table.frozen(
+    asked = working.frozen(
         plan={state.active: (spoken(turn.rest), *(o.text for o in turn.waiting), *later)},
         attack=True,
         again=again,
         stage=EXPAND,
-        moved={f"{area} {letter}": n for (area, letter), n in table.moved.items() if n},
+        moved={f"{area} {letter}": n for (area, letter), n in working.moved.items() if n},
         besieged=tuple(turn.sieges),
-        beaten=dict(table.takers),
-        tossed=table.tossed,
+        beaten=dict(working.takers),
+        tossed=working.tossed,
     )
-    return Step(replace(asked, phase=name(asked, EXPAND)), tuple(table.events))
+    return Step(replace(asked, phase=name(asked, EXPAND)), tuple(working.events))
 
 
 def spoken(wave: Wave) -> str:
@@ -108,14 +108,14 @@ def spoken(wave: Wave) -> str:
     return f"ATT {wave.goal} FROM {' , '.join(wave.starts)}{most}{stop}{' FOLLOW' if wave.follow else ''}"
 
 
-def go_on(table: Table, said: Sequence[Order], done: Done) -> Step[State]:
+def go_on(working: Working, said: Sequence[Order], done: Done) -> Step[State]:
     """AGAIN or STOP, then the lines that waited."""
-    state = table.state
+    state = working.state
     plan = state.plan.get(state.active, ())
     stopped = any(order.verb == "STOP" for order in said)
     lines = language.read(everywhere(state, state.active), "\n".join(plan[1:] if stopped else plan)).orders
-    turn = Turn(table, state.active, lines, once=True)
-    table.moved = Counter({tuple(key.split()): n for key, n in state.moved.items()})  # type: ignore[misc]
+    turn = Turn(working, state.active, lines, once=True)
+    working.moved = Counter({tuple(key.split()): n for key, n in state.moved.items()})  # type: ignore[misc]
     steps(turn, [order for order in lines if order.verb in ("STEP", "ATT")], state.besieged)
     last = max((STAGE_OF.get(order.verb, EXPAND) for order in lines), default=EXPAND)
     if turn.rest is not None:

@@ -11,7 +11,7 @@ from engines.base import Seat
 from engines.cantillon.data import Area
 from engines.cantillon.moves import keep_together, ready, step, touching
 from engines.cantillon.state import Water
-from engines.cantillon.turn import Refused, Table
+from engines.cantillon.working import Refused, Working
 
 Outcome: TypeAlias = Literal["won", "lost", "repulsed"]
 """What becomes of an attacker: it moves in, it is removed, or it stays where it was."""
@@ -19,11 +19,11 @@ ODDS = Fraction(15, 36)
 """The chance to throw higher than the other with one die each."""
 
 
-def tosses(table: Table, goal: Area) -> int:
+def tosses(working: Working, goal: Area) -> int:
     """The dice to be won: one for each army, one for a city; one against a fleet (§5.4.1, §6.4)."""
-    if goal in table.board.seas:
+    if goal in working.board.seas:
         return 1
-    return table.plot(goal).units.count("A") + (goal in table.board.cities)
+    return working.plot(goal).units.count("A") + (goal in working.board.cities)
 
 
 def odds(count: int) -> float:
@@ -47,7 +47,9 @@ class Wave:
         return not self.starts or not self.most or not self.stop
 
 
-def attack(table: Table, seat: Seat, wave: Wave, refuse: Callable[[Refused], None], once: bool = False) -> Wave | None:
+def attack(
+    working: Working, seat: Seat, wave: Wave, refuse: Callable[[Refused], None], once: bool = False
+) -> Wave | None:
     """Carries out a wave. Who may not attack is passed over and `refuse` told why: each attacker stands for himself.
 
     `once`: after an attack that failed the others wait; they are returned.
@@ -55,12 +57,12 @@ def attack(table: Table, seat: Seat, wave: Wave, refuse: Callable[[Refused], Non
     while not wave.spent:
         start, wave = wave.starts[0], replace(wave, starts=wave.starts[1:])
         try:
-            outcome = one(table, seat, start, wave.goal)
+            outcome = one(working, seat, start, wave.goal)
         except Refused as refusal:
             refuse(refusal)
             continue
         if outcome == "won":
-            walk_in(table, seat, wave, refuse)
+            walk_in(working, seat, wave, refuse)
             return None
         wave = replace(wave, most=wave.most - 1, stop=wave.stop - (outcome == "lost"))
         if once and not wave.spent:
@@ -68,69 +70,69 @@ def attack(table: Table, seat: Seat, wave: Wave, refuse: Callable[[Refused], Non
     return None
 
 
-def walk_in(table: Table, seat: Seat, wave: Wave, refuse: Callable[[Refused], None]) -> None:
+def walk_in(working: Working, seat: Seat, wave: Wave, refuse: Callable[[Refused], None]) -> None:
     """After a win with FOLLOW the next army that can makes a stack of two."""
-    for start in wave.starts if wave.follow and wave.goal in table.board.lands else ():
+    for start in wave.starts if wave.follow and wave.goal in working.board.lands else ():
         try:
-            step(table, seat, "A", start, wave.goal)
+            step(working, seat, "A", start, wave.goal)
         except Refused as refusal:
             refuse(refusal)
         else:
             return
 
 
-def hostile(table: Table, seat: Seat, goal: Area) -> bool:
-    return table.owner(goal) not in ("", seat)
+def hostile(working: Working, seat: Seat, goal: Area) -> bool:
+    return working.owner(goal) not in ("", seat)
 
 
-def one(table: Table, seat: Seat, start: Area, goal: Area) -> Outcome:
+def one(working: Working, seat: Seat, start: Area, goal: Area) -> Outcome:
     """One attacker; where nobody is any more, an attack is a step. Raises Refused C20 to C29 before a die is thrown."""
-    letter = attacker(table, goal)
-    if not hostile(table, seat, goal):
-        step(table, seat, letter, start, goal)
+    letter = attacker(working, goal)
+    if not hostile(working, seat, goal):
+        step(working, seat, letter, start, goal)
         return "won"
-    ready(table, seat, letter, start)
-    touching(table, start, goal)
-    won = table.trial()
+    ready(working, seat, letter, start)
+    touching(working, start, goal)
+    won = working.trial()
     conquer(won, seat, letter, start, goal)
-    keep_together(table, won, seat, start, goal, "C27" if letter == "F" else "C24")
-    defender = table.owner(goal)
-    dice = toss(table, seat, goal)
+    keep_together(working, won, seat, start, goal, "C27" if letter == "F" else "C24")
+    defender = working.owner(goal)
+    dice = toss(working, seat, goal)
     success = all(mine > theirs for mine, theirs in dice)
-    table.tell(
+    working.tell(
         "attack", seat=seat, unit=letter, start=start, goal=goal, defender=defender,
-        dice=[list(pair) for pair in dice], won=success, city=table.board.cities.get(goal, ""),
+        dice=[list(pair) for pair in dice], won=success, city=working.board.cities.get(goal, ""),
     )  # fmt: skip
     if success:
-        if goal in table.board.cities:
-            table.takers[defender] = seat
-        table.adopt(won)
+        if goal in working.board.cities:
+            working.takers[defender] = seat
+        working.adopt(won)
         return "won"
-    if table.options.repulse and dice[-1][0] == dice[-1][1]:
-        spend_step(table, start, letter)
+    if working.options.repulse and dice[-1][0] == dice[-1][1]:
+        spend_step(working, start, letter)
         return "repulsed"
-    table.remove(start, letter)
+    working.remove(start, letter)
     return "lost"
 
 
-def attacker(table: Table, goal: Area) -> str:
+def attacker(working: Working, goal: Area) -> str:
     """What can attack there: an army on land, a fleet at sea."""
-    return "F" if goal in table.board.seas else "A"
+    return "F" if goal in working.board.seas else "A"
 
 
-def spend_step(table: Table, start: Area, letter: str) -> None:
+def spend_step(working: Working, start: Area, letter: str) -> None:
     """A repulsed attacker stays, but does not step again (§6.2)."""
-    table.moved[start, letter if letter == "F" or start in table.board.lands else "aboard"] += 1
+    working.moved[start, letter if letter == "F" or start in working.board.lands else "aboard"] += 1
 
 
-def toss(table: Table, seat: Seat, goal: Area) -> list[tuple[int, int]]:
+def toss(working: Working, seat: Seat, goal: Area) -> list[tuple[int, int]]:
     """The dice, attacker first, up to the first that is not won (§5.4.2)."""
     found: list[tuple[int, int]] = []
-    tournament = table.options.tournament
-    for _ in range(tosses(table, goal)):
-        table.tossed += 1
-        key = f"{tournament}/{table.state.round}/{seat}/{table.tossed}"
-        dice = table.dice.common(key) if tournament else table.dice
+    tournament = working.options.tournament
+    for _ in range(tosses(working, goal)):
+        working.tossed += 1
+        key = f"{tournament}/{working.state.round}/{seat}/{working.tossed}"
+        dice = working.dice.common(key) if tournament else working.dice
         pair = dice.roll("combat", 6), dice.roll("combat", 6)
         found.append(pair)
         if pair[0] <= pair[1]:
@@ -138,16 +140,16 @@ def toss(table: Table, seat: Seat, goal: Area) -> list[tuple[int, int]]:
     return found
 
 
-def conquer(table: Table, seat: Seat, letter: str, start: Area, goal: Area) -> None:
+def conquer(working: Working, seat: Seat, letter: str, start: Area, goal: Area) -> None:
     """The attacker moves in; all that was there is removed, goods are taken, factories stay (§5.2.3d)."""
     if letter == "F":
-        cargo = table.seas[start].cargo if start in table.board.seas else ""
-        table.remove(start, "F")
-        table.seas[goal] = Water(seat, cargo)
-        table.moved[goal, "aboard"] = table.moved.pop((start, "aboard"), 0)
+        cargo = working.seas[start].cargo if start in working.board.seas else ""
+        working.remove(start, "F")
+        working.seas[goal] = Water(seat, cargo)
+        working.moved[goal, "aboard"] = working.moved.pop((start, "aboard"), 0)
     else:
-        table.remove(start, letter)
-        table.clear(goal)
-        table.add(goal, seat, letter)
-        table.take_goods(goal, seat)
-    table.moved[goal, letter] += 1
+        working.remove(start, letter)
+        working.clear(goal)
+        working.add(goal, seat, letter)
+        working.take_goods(goal, seat)
+    working.moved[goal, letter] += 1

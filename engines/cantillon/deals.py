@@ -8,7 +8,7 @@ from typing import Any
 from engines.base import Seat
 from engines.cantillon.data import Area
 from engines.cantillon.state import Half, Permit, listed
-from engines.cantillon.turn import Refused, Table
+from engines.cantillon.working import Refused, Working
 from engines.language.ask import Order
 
 
@@ -34,13 +34,13 @@ def half(seat: Seat, args: Mapping[str, Any], now: int) -> Half:
     return Half(seat, args["party"], goods_of(args["give"]), goods_of(args["get"]), bool(args["start"]), last)
 
 
-def offer(table: Table, seat: Seat, orders: Iterable[Order]) -> None:
+def offer(working: Working, seat: Seat, orders: Iterable[Order]) -> None:
     """Lays down a seat's halves, once each."""
     for order in orders:
         if order.verb == "TRADE":
-            mine = half(seat, order.args, table.state.round)
-            if mine not in table.halves:
-                table.halves.append(mine)
+            mine = half(seat, order.args, working.state.round)
+            if mine not in working.halves:
+                working.halves.append(mine)
 
 
 def other_half(mine: Half, halves: Iterable[Half], at_start: bool) -> Half | None:
@@ -53,47 +53,49 @@ def matches(mine: Half, other: Half) -> bool:
     return sides and (mine.give, mine.get) == (other.get, other.give)
 
 
-def settle(table: Table, seat: Seat, at_start: bool) -> None:
+def settle(working: Working, seat: Seat, at_start: bool) -> None:
     """Carries out the contracts of a seat that have both halves and both goods; a contract is whole or not at all.
 
     Where goods do not suffice for all, those with who sits first go first, each as they were laid down."""
-    for mine in sorted((h for h in table.halves if h.giver == seat), key=lambda h: table.state.seats.index(h.partner)):
-        other = other_half(mine, table.halves, at_start)
-        if mine in table.halves and other is not None:
-            swap(table, mine, other)
+    for mine in sorted(
+        (h for h in working.halves if h.giver == seat), key=lambda h: working.state.seats.index(h.partner)
+    ):
+        other = other_half(mine, working.halves, at_start)
+        if mine in working.halves and other is not None:
+            swap(working, mine, other)
 
 
-def swap(table: Table, mine: Half, other: Half) -> None:
-    short = [h for h in (mine, other) if not table.has(h.giver, h.give)]
+def swap(working: Working, mine: Half, other: Half) -> None:
+    short = [h for h in (mine, other) if not working.has(h.giver, h.give)]
     for one in short:
         told = f"C70 You have not the goods: {listed(one.give)}."
-        table.tell("refused", (one.giver,), seat=one.giver, line=spoken(one), text=told)
+        working.tell("refused", (one.giver,), seat=one.giver, line=spoken(one), text=told)
     if not short:
         for one in (mine, other):
-            table.lose(one.giver, one.give)
-            table.gain(one.partner, one.give)
-            table.halves.remove(one)
+            working.lose(one.giver, one.give)
+            working.gain(one.partner, one.give)
+            working.halves.remove(one)
         both = (mine.giver, mine.partner)
-        table.tell("traded", both, seat=mine.giver, partner=mine.partner, give=dict(mine.give), get=dict(mine.get))
+        working.tell("traded", both, seat=mine.giver, partner=mine.partner, give=dict(mine.give), get=dict(mine.get))
 
 
 def spoken(one: Half) -> str:
     return f"TRADE {one.partner} GIVE {listed(one.give)} GET {listed(one.get)}"
 
 
-def give(table: Table, seat: Seat, args: Mapping[str, Any]) -> None:
+def give(working: Working, seat: Seat, args: Mapping[str, Any]) -> None:
     """A gift. Raises C05 or C70."""
     goods = goods_of(args["give"])
-    partner = living(table, args["party"])
-    if not table.has(seat, goods):
+    partner = living(working, args["party"])
+    if not working.has(seat, goods):
         raise Refused("C70", f"You have not the goods: {listed(goods)}.")
-    table.lose(seat, goods)
-    table.gain(partner, goods)
-    table.tell("given", (seat, partner), seat=seat, partner=partner, goods=goods)
+    working.lose(seat, goods)
+    working.gain(partner, goods)
+    working.tell("given", (seat, partner), seat=seat, partner=partner, goods=goods)
 
 
-def living(table: Table, seat: Seat) -> Seat:
-    if seat in table.out:
+def living(working: Working, seat: Seat) -> Seat:
+    if seat in working.out:
         raise Refused("C05", f"'{seat}' is not in this game (or is defeated).")
     return seat
 
@@ -101,41 +103,41 @@ def living(table: Table, seat: Seat) -> Seat:
 # --- passage ----------------------------------------------------------------------------------------------------
 
 
-def permit(table: Table, seat: Seat, args: Mapping[str, Any]) -> None:
+def permit(working: Working, seat: Seat, args: Mapping[str, Any]) -> None:
     """Leave to pass, for the rest of this round and as many more as are said, one by default (§6.50)."""
     seas = tuple(row["area"] for row in args["seas"])
-    last = table.state.round + number(args["rounds"], 1)
-    given = Permit(seat, living(table, args["party"]), seas, last, number(args["fee"], 0))
-    table.permits = [p for p in table.permits if (p.giver, p.taker, p.seas) != (seat, given.taker, seas)] + [given]
+    last = working.state.round + number(args["rounds"], 1)
+    given = Permit(seat, living(working, args["party"]), seas, last, number(args["fee"], 0))
+    working.permits = [p for p in working.permits if (p.giver, p.taker, p.seas) != (seat, given.taker, seas)] + [given]
     both = (seat, given.taker)
-    table.tell("permit", both, seat=seat, partner=given.taker, seas=list(seas), last=last, fee=given.fee)
+    working.tell("permit", both, seat=seat, partner=given.taker, seas=list(seas), last=last, fee=given.fee)
 
 
-def revoke(table: Table, seat: Seat, args: Mapping[str, Any]) -> None:
+def revoke(working: Working, seat: Seat, args: Mapping[str, Any]) -> None:
     """Takes leave back, unless a fee was paid for it this round (§6.53)."""
     partner = args["party"]
-    mine = [p for p in table.permits if (p.giver, p.taker) == (seat, partner)]
-    kept = [p for p in mine if p.used == table.state.round]
-    table.permits = [p for p in table.permits if p not in mine or p in kept]
-    table.tell("revoked", (seat, partner), seat=seat, partner=partner, kept=len(kept))
+    mine = [p for p in working.permits if (p.giver, p.taker) == (seat, partner)]
+    kept = [p for p in mine if p.used == working.state.round]
+    working.permits = [p for p in working.permits if p not in mine or p in kept]
+    working.tell("revoked", (seat, partner), seat=seat, partner=partner, kept=len(kept))
 
 
-def leave_for(table: Table, seat: Seat, sea: Area) -> Permit | None:
+def leave_for(working: Working, seat: Seat, sea: Area) -> Permit | None:
     """The cheapest permit under which a seat may pass through a sea now."""
-    owner, now = table.owner(sea), table.state.round
-    fitting = [p for p in table.permits if (p.giver, p.taker) == (owner, seat) and sea in p.seas and p.last >= now]
+    owner, now = working.owner(sea), working.state.round
+    fitting = [p for p in working.permits if (p.giver, p.taker) == (owner, seat) and sea in p.seas and p.last >= now]
     return min(fitting, key=lambda p: p.fee, default=None)
 
 
-def mark_used(table: Table, used: Iterable[Permit]) -> None:
+def mark_used(working: Working, used: Iterable[Permit]) -> None:
     """Notes that a fee was paid, so that the leave cannot be taken back this round."""
     for new in used:
         same = (new.giver, new.taker, new.seas)
-        table.permits = [new if (p.giver, p.taker, p.seas) == same else p for p in table.permits]
+        working.permits = [new if (p.giver, p.taker, p.seas) == same else p for p in working.permits]
 
 
-def expire(table: Table) -> None:
+def expire(working: Working) -> None:
     """At the end of a round, what is over."""
-    now = table.state.round
-    table.permits = [p for p in table.permits if p.last > now and p.giver not in table.out]
-    table.halves = [h for h in table.halves if h.last > now and not {h.giver, h.partner} & set(table.out)]
+    now = working.state.round
+    working.permits = [p for p in working.permits if p.last > now and p.giver not in working.out]
+    working.halves = [h for h in working.halves if h.last > now and not {h.giver, h.partner} & set(working.out)]

@@ -10,8 +10,8 @@ from engines.cantillon.chart import LINKS, WALLS, chart
 from engines.cantillon.connect import besieged_cities, isolated
 from engines.cantillon.data import Area
 from engines.cantillon.state import State, value
-from engines.cantillon.turn import Lucky, Table
 from engines.cantillon.words import YIELDS
+from engines.cantillon.working import Lucky, Working
 from engines.colours import STYLES
 from engines.language.ask import Order
 from engines.report import Map, Piece, Sign, Stroke, Style
@@ -96,9 +96,9 @@ def built(seat: Seat, given: Iterable[Order]) -> Iterator[Piece]:
 
 def signs(view: State) -> Iterator[Sign]:
     """What is no unit: cities, ports, factories; red rings round besieged cities, grey ones round what is cut off."""
-    table = Table(view, Lucky())
-    besieged = {area for seat in view.alive for area in besieged_cities(table, seat)}
-    lost = {area for seat in view.alive for area in isolated(table, seat)}
+    working = Working(view, Lucky())
+    besieged = {area for seat in view.alive for area in besieged_cities(working, seat)}
+    lost = {area for seat in view.alive for area in isolated(working, seat)}
     for code in view.board.lands:
         yield from of_land(view, code, code in besieged)
     for code in sorted(lost):

@@ -48,7 +48,7 @@ class Facts:
     """The notes for one seat."""
 
     def __init__(self, outlook: Outlook) -> None:
-        self.outlook, self.table, self.board = outlook, outlook.table, outlook.board
+        self.outlook, self.working, self.board = outlook, outlook.working, outlook.board
         self.stands: dict[Area, str] = {}
 
     def cost(self, price: int) -> str:
@@ -68,14 +68,14 @@ class Facts:
 
     def letters(self, area: Area) -> str:
         if area in self.board.seas:
-            water = self.table.seas.get(area)
+            water = self.working.seas.get(area)
             return f"F{water.cargo}" if water else ""
-        plot = self.table.plot(area)
+        plot = self.working.plot(area)
         return plot.units + ("F" if plot.anchor else "")
 
     def holder(self, area: Area) -> str:
         """Whose an area is, and what stands there."""
-        owner = self.table.owner(area)
+        owner = self.working.owner(area)
         if not owner:
             return "free"
         return f"{'yours' if owner == self.outlook.seat else NAMES[owner]}: {self.standing(area)}"
@@ -88,21 +88,21 @@ class Facts:
             return "aboard your fleet" if letter != "F" else "free"
         if letter == "F":
             return "your port"
-        here = self.table.plot(area).units
+        here = self.working.plot(area).units
         found = f"yours: {units_in_words(here)}" if here else f"free, {self.yields(area)}"
         return f"{found}; {lying}" if (lying := self.lying(area)) and not here else found
 
     def lying(self, area: Area) -> str:
         """Goods that lie on free land."""
-        some = self.table.plot(area).goods
+        some = self.working.plot(area).goods
         return f"{in_words(some)} to be found" if some else ""
 
     def guarded(self, area: Area) -> str:
         """Who holds what could be attacked, and the chance of one attacker."""
-        chance = combat.odds(combat.tosses(self.table, area))
-        return f"{NAMES[self.table.owner(area)]}, {self.standing(area)}: {in_hundred(chance)}"
+        chance = combat.odds(combat.tosses(self.working, area))
+        return f"{NAMES[self.working.owner(area)]}, {self.standing(area)}: {in_hundred(chance)}"
 
     def work(self, kind: str, area: Area) -> str:
         """What a factory takes and makes."""
-        made = {goods.product_of(self.table, kind, area): 1}
-        return f"{in_words(goods.inputs(self.table, kind, area))} to {in_words(made)}"
+        made = {goods.product_of(self.working, kind, area): 1}
+        return f"{in_words(goods.inputs(self.working, kind, area))} to {in_words(made)}"

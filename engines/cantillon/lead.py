@@ -13,7 +13,7 @@ from engines.cantillon.connect import besieged_cities, isolated
 from engines.cantillon.data import Area
 from engines.cantillon.facts import counted
 from engines.cantillon.state import PHASES_OF_ONE, State
-from engines.cantillon.turn import Lucky, Table
+from engines.cantillon.working import Lucky, Working
 from engines.colours import NAMES
 from engines.language.names import enumerated
 
@@ -186,10 +186,10 @@ def held(state: State, seat: Seat) -> list[Area]:
 
 def dangers(view: State, seat: Seat) -> Iterator[str]:
     """Cities under siege, and what no city reaches: both are lost if the reader does nothing."""
-    table = Table(view, Lucky())
-    if shut := [view.board.cities[area] for area in besieged_cities(table, seat)]:
+    working = Working(view, Lucky())
+    if shut := [view.board.cities[area] for area in besieged_cities(working, seat)]:
         yield f"{enumerated(shut)} {'is' if len(shut) == 1 else 'are'} besieged: break out in your next turn."
-    if lost := isolated(table, seat):
+    if lost := isolated(working, seat):
         yield f"Cut off from your cities, and lost unless you join it again: {several(view, lost)}."
 
 

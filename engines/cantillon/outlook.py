@@ -15,7 +15,7 @@ from engines.cantillon.connect import spread
 from engines.cantillon.data import Area
 from engines.cantillon.stages import FIRST, LAST, Turn
 from engines.cantillon.state import COSTS, FACTORY_COST, ROOM, Goods, State, have, value
-from engines.cantillon.turn import Lucky, Refused, Table
+from engines.cantillon.working import Lucky, Refused, Working
 
 PAID_IN, EXPAND = 2, 3
 """The stages in which armies are paid, after the tax, and in which units step; a round or a turn begins before."""
@@ -26,14 +26,14 @@ class Outlook:
 
     def __init__(self, view: State, seat: Seat) -> None:
         self.view, self.seat = view, seat
-        self.table = Table(view, Lucky())
+        self.working = Working(view, Lucky())
         self.board = view.board
         self.alone: dict[Area, set[Area]] = {}
 
     @cached_property
     def joined(self) -> set[Area]:
         """What hangs together with a city."""
-        return spread(self.table, self.cities, self.own.__contains__)
+        return spread(self.working, self.cities, self.own.__contains__)
 
     @cached_property
     def own(self) -> set[Area]:
@@ -42,16 +42,16 @@ class Outlook:
 
     @cached_property
     def cities(self) -> list[Area]:
-        return self.table.cities(self.seat)
+        return self.working.cities(self.seat)
 
     @cached_property
     def lands(self) -> list[Area]:
-        return self.table.owned(self.seat)
+        return self.working.owned(self.seat)
 
     @cached_property
     def fleets(self) -> list[Area]:
         """The seas with a fleet of the seat."""
-        return self.table.fleets(self.seat)
+        return self.working.fleets(self.seat)
 
     def mine(self, area: Area) -> bool:
         return area in self.own
@@ -59,9 +59,9 @@ class Outlook:
     # --- money and goods ----------------------------------------------------------------------------------------
 
     @cached_property
-    def paid(self) -> Table:
-        """The table once taxes are in, if they are still to come, and armies are paid."""
-        trial = self.table.trial()
+    def paid(self) -> Working:
+        """The position once taxes are in, if they are still to come, and armies are paid."""
+        trial = self.working.trial()
         Turn(trial, self.seat, ()).play(max(FIRST, self.view.stage), PAID_IN)
         return trial
 
@@ -94,11 +94,11 @@ class Outlook:
     @cached_property
     def units(self) -> Mapping[str, list[Area]]:
         """Where units are, by their letters."""
-        anchored = [area for area, plot in self.table.lands.items() if plot.anchor == self.seat]
-        carrying = {sea: self.table.seas[sea].cargo for sea in self.fleets}
+        anchored = [area for area, plot in self.working.lands.items() if plot.anchor == self.seat]
+        carrying = {sea: self.working.seas[sea].cargo for sea in self.fleets}
         standing = {
             letter: [
-                *(area for area in self.lands if letter in self.table.plot(area).units),
+                *(area for area in self.lands if letter in self.working.plot(area).units),
                 *(sea for sea, cargo in carrying.items() if cargo == letter),
             ]
             for letter in "TA"
@@ -108,13 +108,13 @@ class Outlook:
     def bound(self, letter: str, area: Area) -> bool:
         """Whether it is the last taxman of the first city, who must remain there (§5.1d)."""
         home = self.view.homes.get(self.seat) == area
-        return home and letter == "T" and self.table.plot(area).units.count("T") < 2
+        return home and letter == "T" and self.working.plot(area).units.count("T") < 2
 
     def empties(self, letter: str, area: Area) -> bool:
         """Whether an area is nobody's once a unit of that kind has left it."""
         if area in self.board.seas:
             return letter == "F"
-        return letter != "F" and len(self.table.plot(area).units) == 1
+        return letter != "F" and len(self.working.plot(area).units) == 1
 
     def without(self, area: Area) -> set[Area]:
         """What hangs together with a city if an area is no longer the seat's."""
@@ -128,13 +128,13 @@ class Outlook:
 
     def spared(self, area: Area) -> set[Area]:
         cities = [city for city in self.cities if city != area]
-        return spread(self.table, cities, (self.own - {area}).__contains__)
+        return spread(self.working, cities, (self.own - {area}).__contains__)
 
     def keeps_together(self, letter: str, start: Area, goal: Area) -> bool:
         """Whether nothing is cut off when a unit goes to a neighbouring area and holds it (§5.2.3c)."""
         if start not in self.joined or not self.empties(letter, start):
             return True
-        if letter != "F" and self.table.plot(start).anchor == self.seat:
+        if letter != "F" and self.working.plot(start).anchor == self.seat:
             return False
         left = self.without(start)
         if goal not in left and goal not in self.board.cities and left.isdisjoint(self.board.next_to[goal]):
@@ -143,7 +143,7 @@ class Outlook:
         return lost <= left or lost <= self.rejoined(left | {goal}, start)
 
     def rejoined(self, sources: set[Area], gone: Area) -> set[Area]:
-        return spread(self.table, sources, (self.own - {gone}).__contains__)
+        return spread(self.working, sources, (self.own - {gone}).__contains__)
 
     # --- stage 3 ------------------------------------------------------------------------------------------------
 
@@ -166,18 +166,18 @@ class Outlook:
         """Whether a unit finds room there, or somebody to attack."""
         if letter == "A" and goal in self.board.lands and self.hostile(goal):
             return True
-        cargo = self.table.seas[start].cargo if letter == "F" and start in self.table.seas else ""
+        cargo = self.working.seas[start].cargo if letter == "F" and start in self.working.seas else ""
         try:
             if letter == "F":
-                moves.anchor(self.table, self.seat, goal, cargo)
+                moves.anchor(self.working, self.seat, goal, cargo)
             else:
-                moves.enter(self.table, self.seat, letter, goal)
+                moves.enter(self.working, self.seat, letter, goal)
         except Refused:
             return False
         return True
 
     def hostile(self, area: Area) -> bool:
-        return combat.hostile(self.table, self.seat, area)
+        return combat.hostile(self.working, self.seat, area)
 
     @cached_property
     def attacks(self) -> Mapping[Area, list[Area]]:
@@ -194,14 +194,14 @@ class Outlook:
     # --- stages 4 to 7 --------------------------------------------------------------------------------------------
 
     def has_room(self, land: Area) -> bool:
-        return len(self.table.plot(land).units) < ROOM
+        return len(self.working.plot(land).units) < ROOM
 
     def sites(self, letter: str) -> list[Area]:
         """Where a unit could be built, were there money."""
         lands = [area for area in self.lands if area in self.joined]
         if letter != "F":
             return [area for area in lands if self.has_room(area)]
-        anchors = [a for a in lands if self.board.is_port(a) and not self.table.plot(a).anchor]
+        anchors = [a for a in lands if self.board.is_port(a) and not self.working.plot(a).anchor]
         return [*anchors, *self.free_coasts(set(lands))]
 
     def soon(self, letter: str) -> list[Area]:
@@ -214,7 +214,7 @@ class Outlook:
     def free_coasts(self, near: set[Area]) -> list[Area]:
         """Free seas at the coast of some lands, or next to some own fleets."""
         seas = {sea for area in near for sea in self.board.next_to[area] if sea in self.board.seas}
-        return sorted(sea for sea in seas if not self.table.owner(sea))
+        return sorted(sea for sea in seas if not self.working.owner(sea))
 
     @cached_property
     def moving(self) -> Mapping[str, list[Area]]:
@@ -242,16 +242,16 @@ class Outlook:
             return []
 
         def passable(area: Area) -> bool:
-            return self.mine(area) or (letter == "A" and area in self.board.lands and not self.table.owner(area))
+            return self.mine(area) or (letter == "A" and area in self.board.lands and not self.working.owner(area))
 
-        reached = spread(self.table, [start], passable) - {start}
+        reached = spread(self.working, [start], passable) - {start}
         return sorted((area for area in reached if self.takes_in(start, area)), key=lambda a: (len(a), a))
 
     def takes_in(self, start: Area, area: Area) -> bool:
         """Whether a land unit may rest in an own area: on land with room, or aboard."""
         if not self.mine(area) or (start in self.joined and area not in self.joined):
             return False
-        return self.has_room(area) if area in self.board.lands else not self.table.seas[area].cargo
+        return self.has_room(area) if area in self.board.lands else not self.working.seas[area].cargo
 
     def harbours(self, start: Area) -> list[Area]:
         """Where a fleet could rest: a free sea next to what hangs together without it, or an own free anchor."""
@@ -259,24 +259,24 @@ class Outlook:
         if self.joined - left - {start}:
             return []
         reached = spread(
-            self.table, [start], lambda area: area in self.board.seas and self.table.owner(area) in ("", self.seat)
+            self.working, [start], lambda area: area in self.board.seas and self.working.owner(area) in ("", self.seat)
         )
         seas = [sea for sea in self.free_coasts(left) if sea in reached and sea != start]
-        cargo = self.table.seas[start].cargo if start in self.board.seas else ""
+        cargo = self.working.seas[start].cargo if start in self.board.seas else ""
         return [*seas, *(port for port in sorted(left - {start}) if self.is_berth(port, reached, cargo))]
 
     def is_berth(self, area: Area, reached: set[Area], cargo: str) -> bool:
         """Whether a fleet can come to rest on the anchor of a port."""
-        free = self.board.is_port(area) and not self.table.plot(area).anchor
+        free = self.board.is_port(area) and not self.working.plot(area).anchor
         return free and not reached.isdisjoint(self.board.next_to[area]) and (not cargo or self.has_room(area))
 
     def works(self, kind: str) -> list[Area]:
         """Where the seat has a factory, "B" or "ADV"."""
-        return [area for each, area in goods.factories(self.table, self.seat) if each == kind]
+        return [area for each, area in goods.factories(self.working, self.seat) if each == kind]
 
     def is_fed(self, kind: str, area: Area) -> bool:
         """Whether a factory's goods are in the treasury."""
-        inputs = goods.inputs(self.table, kind, area)
+        inputs = goods.inputs(self.working, kind, area)
         return all(self.stock.get(letter, 0) >= count for letter, count in inputs.items())
 
     def grounds(self, kind: str) -> list[Area]:
@@ -284,7 +284,7 @@ class Outlook:
         colour = kind.lower() if kind in "RY" else ""
         owned = (a for a in self.lands if not colour or self.board.lands[a].goods == colour)
         basic = kind in "BRY"
-        return [a for a in owned if not (self.table.plot(a).basic if basic else self.table.plot(a).advanced)]
+        return [a for a in owned if not (self.working.plot(a).basic if basic else self.working.plot(a).advanced)]
 
     # --- near -----------------------------------------------------------------------------------------------------
 

@@ -11,7 +11,7 @@ from engines.cantillon.asks import ask
 from engines.cantillon.opening import choose_cities
 from engines.cantillon.stages import Turn
 from engines.cantillon.state import State
-from engines.cantillon.turn import Table
+from engines.cantillon.working import Working
 from engines.dice import LoadedDice
 from engines.language import standing
 from engines.language.ask import Order
@@ -65,26 +65,26 @@ def begin_turn(state: State, seat: Seat) -> Step[State]:
 
 def sealed_round(state: State, orders: Orders, dice: Dice) -> Step[State]:
     """All turns, one after the other, each from the lines written before (§3.1)."""
-    table = Table(state, dice)
+    working = Working(state, dice)
     quiet = silence(state, orders, state.alive)
     for seat in state.order:
-        deals.offer(table, seat, orders.get(seat, ()))
+        deals.offer(working, seat, orders.get(seat, ()))
     for seat in state.order:
-        if seat not in table.out:
-            play(table, seat, orders, quiet)
-    deals.expire(table)
-    return end_round(table.frozen(silent=quiet), tuple(table.events))
+        if seat not in working.out:
+            play(working, seat, orders, quiet)
+    deals.expire(working)
+    return end_round(working.frozen(silent=quiet), tuple(working.events))
 
 
-def play(table: Table, seat: Seat, orders: Orders, quiet: Mapping[Seat, int]) -> None:
+def play(working: Working, seat: Seat, orders: Orders, quiet: Mapping[Seat, int]) -> None:
     """A whole turn; whoever was silent too long has resigned instead (§3.4)."""
-    table.tell("turn", seat=seat)
-    absent = table.options.absent
+    working.tell("turn", seat=seat)
+    absent = working.options.absent
     if absent and quiet.get(seat, 0) >= absent:
-        leaving.resign(table, seat)
-        leaving.defeats(table)
+        leaving.resign(working, seat)
+        leaving.defeats(working)
     else:
-        Turn(table, seat, orders.get(seat, ())).play()
+        Turn(working, seat, orders.get(seat, ())).play()
 
 
 def silence(state: State, orders: Orders, seats: Sequence[Seat]) -> dict[Seat, int]:
@@ -95,12 +95,12 @@ def silence(state: State, orders: Orders, seats: Sequence[Seat]) -> dict[Seat, i
 
 def single_turn(state: State, orders: Orders, dice: Dice) -> Step[State]:
     """The active player's turn, when everybody saw the board before (§3.2)."""
-    table = Table(state, dice)
+    working = Working(state, dice)
     quiet = silence(state, orders, (state.active,))
     for seat in state.alive:
-        deals.offer(table, seat, orders.get(seat, ()))
-    play(table, state.active, orders, quiet)
-    return end_turn(table.frozen(silent=quiet), tuple(table.events))
+        deals.offer(working, seat, orders.get(seat, ()))
+    play(working, state.active, orders, quiet)
+    return end_turn(working.frozen(silent=quiet), tuple(working.events))
 
 
 def end_turn(state: State, events: tuple[Event, ...]) -> Step[State]:
@@ -110,9 +110,9 @@ def end_turn(state: State, events: tuple[Event, ...]) -> Step[State]:
     if len(state.alive) > ending.ALWAYS_OVER and following:
         opened = begin_turn(state, following)
         return Step(opened.state, (*events, *opened.events))
-    table = Table(state, LoadedDice())
-    deals.expire(table)
-    return end_round(table.frozen(), events)
+    working = Working(state, LoadedDice())
+    deals.expire(working)
+    return end_round(working.frozen(), events)
 
 
 def end_round(state: State, events: tuple[Event, ...]) -> Step[State]:

@@ -14,7 +14,7 @@ from engines.base import Event, Seat
 from engines.cantillon import deals
 from engines.cantillon.stages import FIRST, LAST, Turn
 from engines.cantillon.state import State
-from engines.cantillon.turn import Lucky, Table
+from engines.cantillon.working import Lucky, Working
 from engines.language.ask import Order
 
 SERIOUS = ("RESIGN", "CEDE", "BURN")
@@ -43,19 +43,19 @@ def may_play(view: State, seat: Seat) -> bool:
 def rehearse(view: State, seat: Seat, orders: Sequence[Order]) -> list[Trial]:
     """The stages that are still to come; none while it is asked whether an attack goes on."""
     known = states.view(view, seat)
-    table = Table(known, Lucky())
+    working = Working(known, Lucky())
     for half in known.halves.get(seat, ()):
         if half.giver != seat:
-            table.gain(half.giver, half.give)
+            working.gain(half.giver, half.give)
     said = [order for order in orders if order.verb not in SERIOUS]
-    deals.offer(table, seat, said)
-    turn = Turn(table, seat, said)
+    deals.offer(working, seat, said)
+    turn = Turn(working, seat, said)
     return [] if view.attack else [played(turn, stage) for stage in range(max(FIRST, view.stage), LAST + 1)]
 
 
 def played(turn: Turn, stage: int) -> Trial:
-    table, before = turn.table, len(turn.table.events)
+    working, before = turn.working, len(turn.working.events)
     turn.play(stage, stage)
-    events = table.events[before:]
+    events = working.events[before:]
     seen = tuple(event for event in events if event.to is None or turn.seat in event.to)
-    return Trial(stage, seen, table.worth(turn.seat))
+    return Trial(stage, seen, working.worth(turn.seat))

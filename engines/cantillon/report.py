@@ -12,8 +12,7 @@ from engines.cantillon.lead import lead
 from engines.cantillon.outlook import Outlook
 from engines.cantillon.state import State, title
 from engines.cantillon.words import YIELDS
-from engines.report import Block, Column, Heading, Lead, Row, Text, columns
-from engines.report import Table as Rows
+from engines.report import Block, Column, Heading, Lead, Row, Table, Text, columns
 
 
 @whole
@@ -76,10 +75,10 @@ def own(view: State, seat: Seat) -> Iterator[Block]:
     if view.ranks is None and seat not in view.out:
         outlook = Outlook(view, seat)
         if steps := tuple(free_rows(outlook)):
-            yield Rows("steps", columns("Free", "from", "yields"), steps, "Free land and seas within reach")
+            yield Table("steps", columns("Free", "from", "yields"), steps, "Free land and seas within reach")
         if targets := tuple(target_rows(outlook)):
             head = columns("Attack on", "from", "tosses", Column("odds of one", "r"))
-            yield Rows("targets", head, targets, "Targets")
+            yield Table("targets", head, targets, "Targets")
     if lines := view.standing.get(seat, ()):
         yield Text("Your standing lines:\n" + "\n".join(lines))
 
@@ -90,7 +89,7 @@ def free_rows(outlook: Outlook) -> Iterator[Row]:
     for letter, starts in outlook.stepping.items():
         for start in starts:
             for goal in outlook.steps(letter, start):
-                if not outlook.table.owner(goal):
+                if not outlook.working.owner(goal):
                     found.setdefault(goal, []).append(start)
     for goal, starts in found.items():
         land = outlook.board.lands.get(goal)
@@ -101,6 +100,6 @@ def free_rows(outlook: Outlook) -> Iterator[Row]:
 def target_rows(outlook: Outlook) -> Iterator[Row]:
     """Everything that could be attacked, with tosses and odds."""
     for goal, starts in outlook.attacks.items():
-        count = combat.tosses(outlook.table, goal)
-        held = f"{outlook.board.name(goal)}, {prose.who(outlook.table.owner(goal))}"
+        count = combat.tosses(outlook.working, goal)
+        held = f"{outlook.board.name(goal)}, {prose.who(outlook.working.owner(goal))}"
         yield held, prose.named(outlook.view, starts), count, in_hundred(combat.odds(count))

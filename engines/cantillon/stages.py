@@ -11,7 +11,7 @@ from engines.cantillon import combat, deals, goods, leaving, moves, transport
 from engines.cantillon.connect import besieged_cities
 from engines.cantillon.data import Area
 from engines.cantillon.deals import number
-from engines.cantillon.turn import Refused, Table
+from engines.cantillon.working import Refused, Working
 from engines.language.ask import Order
 
 Args = Mapping[str, Any]
@@ -33,13 +33,13 @@ class Turn:
     """A player's turn with all his lines. `once`: after an attacker is lost the rest of the attack waits in `rest`, and
     the lines after it in `waiting`."""
 
-    def __init__(self, table: Table, seat: Seat, orders: Sequence[Order], once: bool = False) -> None:
-        self.table, self.seat, self.orders, self.once = table, seat, orders, once
+    def __init__(self, working: Working, seat: Seat, orders: Sequence[Order], once: bool = False) -> None:
+        self.working, self.seat, self.orders, self.once = working, seat, orders, once
         self.rest: combat.Wave | None = None
         self.waiting: Sequence[Order] = ()
         self.sieges: Sequence[Area] = ()
-        table.kept = deals.goods_of(row for o in self.said("SAVE") for row in o.args["goods"])
-        table.spent_first = deals.goods_of(row for o in self.said("SPEND") for row in o.args["goods"])
+        working.kept = deals.goods_of(row for o in self.said("SAVE") for row in o.args["goods"])
+        working.spent_first = deals.goods_of(row for o in self.said("SPEND") for row in o.args["goods"])
 
     def said(self, *verbs: str) -> Iterator[Order]:
         return (order for order in self.orders if order.verb in verbs)
@@ -47,7 +47,7 @@ class Turn:
     def play(self, first: int = FIRST, last: int = LAST) -> None:
         """Stages from `first` to `last`; none after a defeat."""
         for stage in range(first, last + 1):
-            if self.seat not in self.table.out and self.rest is None:
+            if self.seat not in self.working.out and self.rest is None:
                 STAGES[stage](self)
 
     def each(self, orders: Iterable[Order], act: Callable[[Args], None]) -> None:
@@ -57,8 +57,8 @@ class Turn:
 
     def line(self, order: Order, act: Callable[[Args], None]) -> None:
         """One line; what is refused is told to its writer, and how often else it was to be carried out left out."""
-        if not holds(self.table, self.seat, order.args.get("if", ())):
-            self.table.tell("skipped", (self.seat,), seat=self.seat, line=order.text)
+        if not holds(self.working, self.seat, order.args.get("if", ())):
+            self.working.tell("skipped", (self.seat,), seat=self.seat, line=order.text)
             return
         try:
             for _ in range(number(order.args.get("times", ()), 1)):
@@ -67,7 +67,7 @@ class Turn:
             self.refuse(order, refusal)
 
     def refuse(self, order: Order, refusal: Refused) -> None:
-        self.table.tell("refused", (self.seat,), seat=self.seat, line=order.text, text=str(refusal))
+        self.working.tell("refused", (self.seat,), seat=self.seat, line=order.text, text=str(refusal))
 
     def each_row(self, order: Order, rows: Iterable[T], act: Callable[[T], None]) -> None:
         """A line with a list: each of it for itself, so that one that is refused stops no other."""
@@ -78,14 +78,14 @@ class Turn:
                 self.refuse(order, refusal)
 
 
-def holds(table: Table, seat: Seat, conditions: Sequence[Args]) -> bool:
+def holds(working: Working, seat: Seat, conditions: Sequence[Args]) -> bool:
     """Whether an IF is true at this moment."""
-    return all(true(table, seat, each["where"], each["is"]) != bool(each["not"]) for each in conditions)
+    return all(true(working, seat, each["where"], each["is"]) != bool(each["not"]) for each in conditions)
 
 
-def true(table: Table, seat: Seat, where: Area, test: Args) -> bool:
+def true(working: Working, seat: Seat, where: Area, test: Args) -> bool:
     """FREE, MINE, HELD by another or by somebody, or exactly so many ARMIES, carried ones included (§4.1)."""
-    holder = table.owner(where)
+    holder = working.owner(where)
     match test["way"]:
         case "free":
             return not holder
@@ -95,44 +95,44 @@ def true(table: Table, seat: Seat, where: Area, test: Args) -> bool:
             by = test["by"][0]["party"] if test["by"] else ""
             return holder == by if by else holder not in ("", seat)
         case _:
-            return armies(table, where) == int(test["n"])
+            return armies(working, where) == int(test["n"])
 
 
-def armies(table: Table, where: Area) -> int:
-    carried = table.seas[where].cargo if where in table.seas else ""
-    return (table.plot(where).units + carried).count("A")
+def armies(working: Working, where: Area) -> int:
+    carried = working.seas[where].cargo if where in working.seas else ""
+    return (working.plot(where).units + carried).count("A")
 
 
 # --- the stages -------------------------------------------------------------------------------------------------
 
 
 def tax(turn: Turn) -> None:
-    deals.settle(turn.table, turn.seat, at_start=True)
-    goods.tax(turn.table, turn.seat)
+    deals.settle(turn.working, turn.seat, at_start=True)
+    goods.tax(turn.working, turn.seat)
 
 
 def pay(turn: Turn) -> None:
-    turn.each(turn.said("DISBAND"), lambda a: disband(turn.table, turn.seat, a["unit"], a["at"]))
+    turn.each(turn.said("DISBAND"), lambda a: disband(turn.working, turn.seat, a["unit"], a["at"]))
     first = [row["area"] for o in turn.said("PAY") for row in o.args["what"].get("areas", ())]
-    goods.upkeep(turn.table, turn.seat, first)
+    goods.upkeep(turn.working, turn.seat, first)
 
 
-def disband(table: Table, seat: Seat, letter: str, area: Area) -> None:
-    moves.ready(table, seat, letter, area)
-    moves.spared(table, seat, letter, area)
-    table.remove(area, letter)
-    table.tell("disbanded", seat=seat, unit=letter, area=area)
+def disband(working: Working, seat: Seat, letter: str, area: Area) -> None:
+    moves.ready(working, seat, letter, area)
+    moves.spared(working, seat, letter, area)
+    working.remove(area, letter)
+    working.tell("disbanded", seat=seat, unit=letter, area=area)
 
 
 def expand(turn: Turn) -> None:
     """Steps and attacks, then sieges, isolated units and defeats."""
-    table = turn.table
-    table.moved.clear()
-    table.takers.clear()
-    table.tossed = 0
-    sieges = besieged_cities(table, turn.seat)
+    working = turn.working
+    working.moved.clear()
+    working.takers.clear()
+    working.tossed = 0
+    sieges = besieged_cities(working, turn.seat)
     for city in sieges:
-        table.tell("siege", seat=turn.seat, area=city)
+        working.tell("siege", seat=turn.seat, area=city)
     steps(turn, list(turn.said("STEP", "ATT")), sieges)
 
 
@@ -148,102 +148,102 @@ def steps(turn: Turn, lines: Sequence[Order], sieges: Sequence[Area]) -> None:
 
 
 def end_expansion(turn: Turn, sieges: Sequence[Area]) -> None:
-    table = turn.table
-    leaving.end_sieges(table, turn.seat, sieges)
-    leaving.remove_isolated(table, turn.seat)
-    leaving.defeats(table)
-    table.moved.clear()
-    table.takers.clear()
+    working = turn.working
+    leaving.end_sieges(working, turn.seat, sieges)
+    leaving.remove_isolated(working, turn.seat)
+    leaving.defeats(working)
+    working.moved.clear()
+    working.takers.clear()
 
 
 def step(turn: Turn, a: Args) -> None:
     """A step; an army's step into a land of others is an attack (§4)."""
-    table, goal = turn.table, a["to"]
-    if a["unit"] == "A" and goal in table.board.lands and combat.hostile(table, turn.seat, goal):
-        combat.one(table, turn.seat, a["from"], goal)
+    working, goal = turn.working, a["to"]
+    if a["unit"] == "A" and goal in working.board.lands and combat.hostile(working, turn.seat, goal):
+        combat.one(working, turn.seat, a["from"], goal)
     else:
-        moves.step(table, turn.seat, a["unit"], a["from"], goal)
+        moves.step(working, turn.seat, a["unit"], a["from"], goal)
 
 
 def assault(turn: Turn, order: Order, a: Args) -> None:
     starts = tuple(row["area"] for row in a["from"])
     most, stop = number(a["max"], len(starts)), number(a["stop"], len(starts))
     wave = combat.Wave(a["to"], starts, most, stop, bool(a["follow"]))
-    turn.rest = combat.attack(turn.table, turn.seat, wave, partial(turn.refuse, order), turn.once)
+    turn.rest = combat.attack(turn.working, turn.seat, wave, partial(turn.refuse, order), turn.once)
 
 
 def build(turn: Turn) -> None:
-    turn.each(turn.said("BUILD"), lambda a: transport.build(turn.table, turn.seat, a["unit"], a["at"]))
+    turn.each(turn.said("BUILD"), lambda a: transport.build(turn.working, turn.seat, a["unit"], a["at"]))
 
 
 def position(turn: Turn) -> None:
-    table, seat = turn.table, turn.seat
+    working, seat = turn.working, turn.seat
 
     def move(a: Args) -> None:
         paying = number(a["paying"], 0)
         used = transport.position(
-            table, seat, a["unit"], a["from"], a["to"], paying, lambda sea: deals.leave_for(table, seat, sea)
+            working, seat, a["unit"], a["from"], a["to"], paying, lambda sea: deals.leave_for(working, seat, sea)
         )
-        deals.mark_used(table, used)
+        deals.mark_used(working, used)
 
     turn.each(turn.said("POS"), move)
 
 
 def generate(turn: Turn) -> None:
     """Growth; then factories as RUN says, all without a word; each once."""
-    table, seat = turn.table, turn.seat
-    goods.grow(table, seat)
+    working, seat = turn.working, turn.seat
+    goods.grow(working, seat)
     lines = list(turn.said("RUN"))
     done: set[tuple[str, Area]] = set()
     if not lines:
-        run_all(table, seat, done)
+        run_all(working, seat, done)
     for order in lines:
         run(turn, order, done)
 
 
 def run(turn: Turn, order: Order, done: set[tuple[str, Area]]) -> None:
     """One RUN; `done` are the factories that worked already."""
-    what, table, seat = order.args["what"], turn.table, turn.seat
+    what, working, seat = order.args["what"], turn.working, turn.seat
     if what["way"] == "all":
-        run_all(table, seat, done)
+        run_all(working, seat, done)
     elif what["way"] != "none":
         kind = "B" if what["way"] == "basic" else "ADV"
         rows = [row["area"] for row in what["areas"]]
-        turn.each_row(order, rows, lambda area: run_once(table, seat, kind, area, done))
+        turn.each_row(order, rows, lambda area: run_once(working, seat, kind, area, done))
 
 
-def run_once(table: Table, seat: Seat, kind: str, area: Area, done: set[tuple[str, Area]]) -> None:
+def run_once(working: Working, seat: Seat, kind: str, area: Area, done: set[tuple[str, Area]]) -> None:
     """A factory that has not worked yet in this stage. Raises C50 or C51."""
     if (kind, area) not in done:
-        goods.run(table, seat, kind, area)
+        goods.run(working, seat, kind, area)
         done.add((kind, area))
 
 
-def run_all(table: Table, seat: Seat, done: set[tuple[str, Area]]) -> None:
+def run_all(working: Working, seat: Seat, done: set[tuple[str, Area]]) -> None:
     """Every factory that has its inputs."""
-    for kind, area in goods.factories(table, seat):
+    for kind, area in goods.factories(working, seat):
         try:
-            run_once(table, seat, kind, area, done)
+            run_once(working, seat, kind, area, done)
         except Refused as refusal:
-            table.tell("idle", (seat,), seat=seat, area=area, text=str(refusal))
+            working.tell("idle", (seat,), seat=seat, area=area, text=str(refusal))
 
 
 def factories(turn: Turn) -> None:
-    turn.each(turn.said("FACTORY"), lambda a: goods.build_factory(turn.table, turn.seat, a["kind"], a["area"]))
+    turn.each(turn.said("FACTORY"), lambda a: goods.build_factory(turn.working, turn.seat, a["kind"], a["area"]))
 
 
 def negotiate(turn: Turn) -> None:
     """Contracts, gifts, leave to pass; and leaving the game."""
-    table, seat = turn.table, turn.seat
-    deals.settle(table, seat, at_start=False)
+    working, seat = turn.working, turn.seat
+    deals.settle(working, seat, at_start=False)
     for order in turn.said(*AGREEMENTS):
-        turn.line(order, partial(AGREEMENTS[order.verb], table, seat))
+        turn.line(order, partial(AGREEMENTS[order.verb], working, seat))
     leaves = any(turn.said("RESIGN"))
-    if leaves or table.options.cede_any:
+    if leaves or working.options.cede_any:
         give_up(turn)
     if leaves:
-        leaving.resign(table, seat)
-    leaving.defeats(table)
+        leaving.resign(working, seat)
+    leaving.defeats(working)
 
 
 def give_up(turn: Turn) -> None:
@@ -262,16 +262,16 @@ AGREEMENTS = {"GIVE": deals.give, "PERMIT": deals.permit, "REVOKE": deals.revoke
 
 
 def cede(turn: Turn, order: Order, a: Args) -> None:
-    to = deals.living(turn.table, a["party"])
+    to = deals.living(turn.working, a["party"])
     rows = [row["area"] for row in a["areas"]]
-    turn.each_row(order, rows, lambda area: leaving.cede(turn.table, turn.seat, area, to))
+    turn.each_row(order, rows, lambda area: leaving.cede(turn.working, turn.seat, area, to))
 
 
 def burn(turn: Turn, a: Args) -> None:
-    table, seat = turn.table, turn.seat
-    everything = [*table.owned(seat), *table.fleets(seat)]
+    working, seat = turn.working, turn.seat
+    everything = [*working.owned(seat), *working.fleets(seat)]
     some = a["what"].get("areas")
-    leaving.burn(table, seat, [row["area"] for row in some] if some else everything)
+    leaving.burn(working, seat, [row["area"] for row in some] if some else everything)
 
 
 STAGES: Sequence[Callable[[Turn], None]] = (

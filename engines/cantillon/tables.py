@@ -8,22 +8,21 @@ from engines.base import Seat
 from engines.cantillon import ending, goods, prose
 from engines.cantillon.facts import in_words, units_in_words
 from engines.cantillon.state import State
-from engines.cantillon.turn import Lucky, Table
 from engines.cantillon.words import YIELDS
+from engines.cantillon.working import Lucky, Working
 from engines.colours import NAMES, STYLES
-from engines.report import STANDINGS, Block, Cell, Row, columns
-from engines.report import Table as Rows
+from engines.report import STANDINGS, Block, Cell, Row, Table, columns
 
 
 def standings(view: State, seat: Seat | None) -> Iterator[Block]:
     """What decides: cities, lands, what treasuries are worth; then units, and what will be taxed next."""
     names = {each: name_cell(view, each, seat) for each in view.order}
     rows: list[Row] = [(names[each], *score(view, each)) for each in view.order]
-    yield Rows(STANDINGS, columns("Player", "cities", "lands", "worth"), tuple(rows), goal_text(view))
-    table = Table(view, Lucky())
+    yield Table(STANDINGS, columns("Player", "cities", "lands", "worth"), tuple(rows), goal_text(view))
+    working = Working(view, Lucky())
     alive = (each for each in view.order if each not in view.out)
-    forces: list[Row] = [(names[each], *strength(view, table, each)) for each in alive]
-    yield Rows("forces", columns("Player", "taxmen", "armies", "fleets", "next tax"), tuple(forces))
+    forces: list[Row] = [(names[each], *strength(view, working, each)) for each in alive]
+    yield Table("forces", columns("Player", "taxmen", "armies", "fleets", "next tax"), tuple(forces))
 
 
 def name_cell(view: State, seat: Seat, reader: Seat | None) -> Cell:
@@ -34,12 +33,12 @@ def score(view: State, seat: Seat) -> tuple[int, int, int]:
     return ending.cities(view, seat), ending.lands(view, seat), view.worth.get(seat, 0)
 
 
-def strength(view: State, table: Table, seat: Seat) -> tuple[int, int, int, int]:
+def strength(view: State, working: Working, seat: Seat) -> tuple[int, int, int, int]:
     """Taxmen, armies and fleets, carried and anchored ones too, and what lies on the seat's lands."""
     units = "".join(plot.units for plot in view.lands.values() if plot.owner == seat)
     units += "".join(water.cargo for water in view.seas.values() if water.fleet == seat)
-    fleets = len(table.fleets(seat)) + sum(plot.anchor == seat for plot in view.lands.values())
-    return units.count("T"), units.count("A"), fleets, goods.income(table, seat)
+    fleets = len(working.fleets(seat)) + sum(plot.anchor == seat for plot in view.lands.values())
+    return units.count("T"), units.count("A"), fleets, goods.income(working, seat)
 
 
 def goal_text(view: State) -> str:
@@ -74,7 +73,7 @@ def lands(view: State) -> Iterator[Block]:
         rows.append((Cell("free"),))
         rows += [land_row(view, code) for code in sorted(left, key=int)]
     if rows:
-        yield Rows("lands", columns("Area", "units", "factories", "goods there"), tuple(rows), "Lands and seas")
+        yield Table("lands", columns("Area", "units", "factories", "goods there"), tuple(rows), "Lands and seas")
 
 
 def land_row(view: State, code: str) -> Row:
@@ -102,4 +101,4 @@ def agreements(view: State, seat: Seat) -> Iterator[Block]:
     for permit in view.permits.get(seat, ()):
         passing = f"{NAMES[permit.giver]} lets {NAMES[permit.taker]} pass {prose.named(view, permit.seas)}"
         rows.append(("Leave to pass", f"{passing}, up to round {permit.last}"))
-    yield Rows("yours", columns("Yours", ""), tuple(rows))
+    yield Table("yours", columns("Yours", ""), tuple(rows))

@@ -12,151 +12,155 @@ from engines.cantillon.connect import connected
 from engines.cantillon.data import Area
 from engines.cantillon.moves import UNITS, keep_together, put_fleet, spared
 from engines.cantillon.state import COIN, COSTS, ROOM, Permit
-from engines.cantillon.turn import Refused, Table
+from engines.cantillon.working import Refused, Working
 
 Leave = Callable[[Area], Permit | None]
 """The permit under which a seat may pass through a sea, if it has one."""
 
 
-def build(table: Table, seat: Seat, letter: str, area: Area) -> None:
+def build(working: Working, seat: Seat, letter: str, area: Area) -> None:
     """One new unit. Raises C30 to C34."""
-    joined = connected(table, seat)
-    if area in table.board.seas:
-        new_at_sea(table, letter, area, joined)
-    elif table.owner(area) != seat or area not in joined:
+    joined = connected(working, seat)
+    if area in working.board.seas:
+        new_at_sea(working, letter, area, joined)
+    elif working.owner(area) != seat or area not in joined:
         raise Refused("C31", f"{area} is not part of your landmass.")
     elif letter == "F":
-        if not table.board.is_port(area) or table.plot(area).anchor:
+        if not working.board.is_port(area) or working.plot(area).anchor:
             raise Refused("C33", f"A fleet needs an own coast or a free anchor: {area} has none.")
-    elif len(table.plot(area).units) >= ROOM:
+    elif len(working.plot(area).units) >= ROOM:
         raise Refused("C32", f"{area} is full.")
-    goods.pay(table, seat, COSTS[letter])
+    goods.pay(working, seat, COSTS[letter])
     if letter == "F":
-        put_fleet(table, seat, area, "")
+        put_fleet(working, seat, area, "")
     else:
-        table.add(area, seat, letter)
-    table.tell("built", seat=seat, unit=letter, area=area)
+        working.add(area, seat, letter)
+    working.tell("built", seat=seat, unit=letter, area=area)
 
 
-def new_at_sea(table: Table, letter: str, area: Area, joined: set[Area]) -> None:
+def new_at_sea(working: Working, letter: str, area: Area, joined: set[Area]) -> None:
     if letter != "F":
         raise Refused("C31", f"{area} is not part of your landmass.")
-    if table.owner(area):
+    if working.owner(area):
         raise Refused("C34", f"There is already a fleet in {area}.")
-    if not any(coast in joined for coast in table.board.seas[area].coasts):
+    if not any(coast in joined for coast in working.board.seas[area].coasts):
         raise Refused("C33", f"A fleet needs an own coast: {area} touches none of your lands.")
 
 
 # --- positioning ------------------------------------------------------------------------------------------------
 
 
-def position(table: Table, seat: Seat, letter: str, start: Area, goal: Area, paying: int, leave: Leave) -> list[Permit]:
+def position(
+    working: Working, seat: Seat, letter: str, start: Area, goal: Area, paying: int, leave: Leave
+) -> list[Permit]:
     """Moves a unit within the realm; the permits whose fee was paid. Raises C07, C20 and C40 to C44."""
-    there = table.owner(start) == seat or (letter == "F" and table.plot(start).anchor == seat)
-    carried = table.seas[start].cargo if start in table.seas and there else ""
-    has = letter == carried if start in table.board.seas and letter != "F" else there
-    if letter == "F" and start in table.board.lands:
-        has = table.plot(start).anchor == seat
-    elif letter != "F" and start in table.board.lands:
-        has = there and letter in table.plot(start).units
+    there = working.owner(start) == seat or (letter == "F" and working.plot(start).anchor == seat)
+    carried = working.seas[start].cargo if start in working.seas and there else ""
+    has = letter == carried if start in working.board.seas and letter != "F" else there
+    if letter == "F" and start in working.board.lands:
+        has = working.plot(start).anchor == seat
+    elif letter != "F" and start in working.board.lands:
+        has = there and letter in working.plot(start).units
     if not has:
         raise Refused("C20", f"You have no {UNITS[letter]} in {start}.")
     if letter == "F":
-        return sail(table, seat, start, goal, paying, leave)
-    carry(table, seat, letter, start, goal)
+        return sail(working, seat, start, goal, paying, leave)
+    carry(working, seat, letter, start, goal)
     return []
 
 
-def carry(table: Table, seat: Seat, letter: str, start: Area, goal: Area) -> None:
+def carry(working: Working, seat: Seat, letter: str, start: Area, goal: Area) -> None:
     """A taxman over own land, an army also over free land, both over own fleets."""
 
     def passable(area: Area) -> bool:
-        holder = table.owner(area)
-        return holder == seat or (letter == "A" and not holder and area in table.board.lands)
+        holder = working.owner(area)
+        return holder == seat or (letter == "A" and not holder and area in working.board.lands)
 
-    if table.owner(goal) != seat:
+    if working.owner(goal) != seat:
         raise Refused("C41", f"{goal} must be yours.")
-    if way(table, start, goal, passable) is None:
-        raise Refused("C40", f"No way for the {UNITS[letter]} from {start} to {goal}{blocked(table, start, passable)}.")
-    if goal in table.board.seas and table.seas[goal].cargo:
+    if way(working, start, goal, passable) is None:
+        raise Refused(
+            "C40", f"No way for the {UNITS[letter]} from {start} to {goal}{blocked(working, start, passable)}."
+        )
+    if goal in working.board.seas and working.seas[goal].cargo:
         raise Refused("C26", f"The fleet in {goal} already carries a unit.")
-    if goal in table.board.lands and len(table.plot(goal).units) >= ROOM:
+    if goal in working.board.lands and len(working.plot(goal).units) >= ROOM:
         raise Refused("C23", f"{goal} already holds two land units.")
-    spared(table, seat, letter, start)
-    trial = table.trial()
+    spared(working, seat, letter, start)
+    trial = working.trial()
     trial.remove(start, letter)
     trial.add(goal, seat, letter)
-    keep_together(table, trial, seat, start, goal, "C24")
+    keep_together(working, trial, seat, start, goal, "C24")
     trial.tell("positioned", seat=seat, unit=letter, start=start, goal=goal, fee=0)
-    if start in table.board.lands and not trial.owner(start):
+    if start in working.board.lands and not trial.owner(start):
         trial.tell("remark", (seat,), seat=seat, code="W45", text=f"{start} is left empty and no longer yours.")
-    table.adopt(trial)
+    working.adopt(trial)
 
 
-def way(table: Table, start: Area, goal: Area, passable: Callable[[Area], bool]) -> set[Area] | None:
+def way(working: Working, start: Area, goal: Area, passable: Callable[[Area], bool]) -> set[Area] | None:
     """The areas reached up to the goal; None if it is not among them."""
     reached, frontier = {start}, [start]
     while frontier:
         area = frontier.pop()
         if area == goal:
             return reached
-        for other in table.board.next_to[area]:
+        for other in working.board.next_to[area]:
             if other not in reached and passable(other):
                 reached.add(other)
                 frontier.append(other)
     return None
 
 
-def blocked(table: Table, start: Area, passable: Callable[[Area], bool]) -> str:
+def blocked(working: Working, start: Area, passable: Callable[[Area], bool]) -> str:
     """What stands in the way, for the refusal."""
-    shut = [area for area in table.board.next_to[start] if not passable(area) and table.owner(area)]
+    shut = [area for area in working.board.next_to[start] if not passable(area) and working.owner(area)]
     return f" (blocked by {', '.join(shut)})" if shut else ""
 
 
-def sail(table: Table, seat: Seat, start: Area, goal: Area, paying: int, leave: Leave) -> list[Permit]:
+def sail(working: Working, seat: Seat, start: Area, goal: Area, paying: int, leave: Leave) -> list[Permit]:
     """A fleet through free or own seas, others' by permit, the cheapest way; its cargo goes along."""
-    cargo = table.seas[start].cargo if start in table.board.seas else ""
-    rest(table, seat, start, goal, cargo)
-    cost, route = cheapest(table, seat, start, goal, leave)
+    cargo = working.seas[start].cargo if start in working.board.seas else ""
+    rest(working, seat, start, goal, cargo)
+    cost, route = cheapest(working, seat, start, goal, leave)
     if cost is None:
-        raise Refused("C43" if route else "C40", no_way(table, start, goal, route))
-    passes = [found for sea in route if (found := leave(sea)) and table.owner(sea) not in ("", seat)]
+        raise Refused("C43" if route else "C40", no_way(working, start, goal, route))
+    passes = [found for sea in route if (found := leave(sea)) and working.owner(sea) not in ("", seat)]
     if cost > paying:
         raise Refused("C44", f"Passage costs {cost}; add PAYING {cost}.")
-    if cost > goods.free(table, seat):
-        raise Refused("C44", f"Passage costs {cost}; your free treasury is {goods.free(table, seat)}.")
-    trial = table.trial()
+    if cost > goods.free(working, seat):
+        raise Refused("C44", f"Passage costs {cost}; your free treasury is {goods.free(working, seat)}.")
+    trial = working.trial()
     for permit in passes:
         if permit.fee:
             goods.pay(trial, seat, permit.fee)
             trial.gain(permit.giver, {COIN: permit.fee})
     trial.remove(start, "F")
     put_fleet(trial, seat, goal, cargo)
-    keep_together(table, trial, seat, start, goal, "C27")
+    keep_together(working, trial, seat, start, goal, "C27")
     trial.tell("positioned", seat=seat, unit="F", start=start, goal=goal, fee=cost)
-    table.adopt(trial)
-    return [replace(permit, used=table.state.round) for permit in passes if permit.fee]
+    working.adopt(trial)
+    return [replace(permit, used=working.state.round) for permit in passes if permit.fee]
 
 
-def rest(table: Table, seat: Seat, start: Area, goal: Area, cargo: str) -> None:
+def rest(working: Working, seat: Seat, start: Area, goal: Area, cargo: str) -> None:
     """Where a fleet may end: a free sea next to own connected land or fleets, or a free own anchor."""
-    if goal in table.board.lands:
-        if not (table.board.is_port(goal) and table.owner(goal) == seat and not table.plot(goal).anchor):
+    if goal in working.board.lands:
+        if not (working.board.is_port(goal) and working.owner(goal) == seat and not working.plot(goal).anchor):
             raise Refused("C28", "A fleet cannot enter land except an own port with a free anchor.")
-        if cargo and len(table.plot(goal).units) >= ROOM:
+        if cargo and len(working.plot(goal).units) >= ROOM:
             raise Refused("C23", f"{goal} already holds two land units.")
         return
-    if table.owner(goal):
+    if working.owner(goal):
         raise Refused("C34", f"There is already a fleet in {goal}.")
-    trial = table.trial()
+    trial = working.trial()
     trial.remove(start, "F")
     joined = connected(trial, seat)
-    if not any(area in joined for area in table.board.next_to[goal]):
+    if not any(area in joined for area in working.board.next_to[goal]):
         raise Refused("C42", "A fleet must rest next to your land or chain.")
 
 
 def cheapest(
-    table: Table, seat: Seat, start: Area, goal: Area, leave: Leave
+    working: Working, seat: Seat, start: Area, goal: Area, leave: Leave
 ) -> tuple[int, list[Area]] | tuple[None, list[Area]]:
     """What the cheapest way costs and the areas on it; without a way None and the seas of others that bar it."""
     barred: list[Area] = []
@@ -169,8 +173,8 @@ def cheapest(
         if area in done:
             continue
         done.add(area)
-        for other in water_ways(table, area, goal):
-            holder = table.owner(other) if other in table.board.seas else ""
+        for other in water_ways(working, area, goal):
+            holder = working.owner(other) if other in working.board.seas else ""
             permit = leave(other) if holder not in ("", seat) else None
             if holder not in ("", seat) and permit is None:
                 barred.append(other)
@@ -179,13 +183,13 @@ def cheapest(
     return None, barred
 
 
-def water_ways(table: Table, area: Area, goal: Area) -> Sequence[Area]:
+def water_ways(working: Working, area: Area, goal: Area) -> Sequence[Area]:
     """Seas next to an area, and the goal if it is a port there."""
-    around: Iterable[Area] = table.board.next_to[area]
-    return [other for other in around if other in table.board.seas or (other == goal and area in table.board.seas)]
+    around: Iterable[Area] = working.board.next_to[area]
+    return [other for other in around if other in working.board.seas or (other == goal and area in working.board.seas)]
 
 
-def no_way(table: Table, start: Area, goal: Area, barred: Sequence[Area]) -> str:
+def no_way(working: Working, start: Area, goal: Area, barred: Sequence[Area]) -> str:
     if barred:
-        return f"{barred[0]} belongs to {table.owner(barred[0])}; no permission."
+        return f"{barred[0]} belongs to {working.owner(barred[0])}; no permission."
     return f"No way for the fleet from {start} to {goal}."

@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 
 from engines.base import About, Dice, Event, Seat, Step
 from engines.europa import advice, asks, board, check, options, report
-from engines.europa.data import COUNTRIES, DICE, FACES, FILES, Table, read_table
+from engines.europa.data import COUNTRIES, DICE, FACES, FILES, Box, read_box
 from engines.europa.faces import read_faces
 from engines.europa.opening import opening
 from engines.europa.phases import resolve
@@ -43,14 +43,14 @@ class Europa:
 
         Raises DataError with the file and the line that is wrong.
         """
-        self.tables: dict[str, Table] = {}
+        self.boxes: dict[str, Box] = {}
         for name, text in sorted(files.items()):
             if name == COUNTRIES:
-                self.tables["STANDARD"] = read_table(text, files[DICE])
+                self.boxes["STANDARD"] = read_box(text, files[DICE])
             elif name.startswith("countries-"):
-                self.tables[name[10:].removesuffix(".json").upper()] = read_table(text, files[DICE], name)
+                self.boxes[name[10:].removesuffix(".json").upper()] = read_box(text, files[DICE], name)
         self.faces = read_faces(files[FACES])
-        self.setup = options.setup([name for name in self.tables if name != "STANDARD"])
+        self.setup = options.setup([name for name in self.boxes if name != "STANDARD"])
 
     def with_files(self, files: Mapping[str, str]) -> Europa:
         """A copy of the game with a host's own data files in place of ours, or beside them."""
@@ -60,8 +60,8 @@ class Europa:
         return options.seats(said)
 
     def start(self, said: Sequence[Order], dice: Dice) -> Step[Position]:
-        table = self.tables[argument(said, "DATA", "STANDARD")]
-        return opening(options.chosen(said), table, tuple(seat.code for seat in self.seats(said)), dice)
+        box = self.boxes[argument(said, "DATA", "STANDARD")]
+        return opening(options.chosen(said), box, tuple(seat.code for seat in self.seats(said)), dice)
 
     def ask(self, view: Position, seat: Seat) -> Ask | None:
         found, lines = asks.ask(view, seat), view.standing.get(seat, ())

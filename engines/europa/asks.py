@@ -8,7 +8,7 @@ from functools import lru_cache
 
 from engines.base import Debt, Seat
 from engines.europa import ballots, coalitions, picks, words
-from engines.europa.data import Code, Country, Table
+from engines.europa.data import Box, Code, Country
 from engines.europa.due import due, is_due
 from engines.europa.placing import default
 from engines.europa.state import MOST_PAWNS, Options, State, Vote, cost, title
@@ -279,8 +279,8 @@ def standing_line(view: State, seat: Seat) -> Line:
 @lru_cache(maxsize=64)
 def standing_line_of(countries: tuple[Country, ...], seats: tuple[Seat, ...], propose_any: bool, seat: Seat) -> Line:
     """The standing line, made once for all positions of a game."""
-    table, options = Table({country.code: country for country in countries}, (), ()), Options(propose_any=propose_any)
-    view = State(seats=seats, phase="", kind="", table=table, options=options)
+    box, options = Box({country.code: country for country in countries}, (), ()), Options(propose_any=propose_any)
+    view = State(seats=seats, phase="", kind="", table=box, options=options)
     where = words.where(view, (words.ALL, *picks.anywhere(view, picks.CERTAIN)))
     lines = (
         peace_line(MOST_PAWNS),

@@ -6,27 +6,27 @@ from collections.abc import Mapping
 
 from engines.base import Seat, ranked
 from engines.europa.state import State, quality
-from engines.europa.turn import Run
+from engines.europa.working import Working
 
 PRESIDENTS = {1: 3, 2: 2, 3: 1}
 """Victory Points for having most Political Points, by how many share that (§6.37)."""
 
 
-def finish(run: Run) -> None:
+def finish(working: Working) -> None:
     """The final scoring."""
-    state = run.state
+    state = working.state
     still = state.playing or state.seats
     most = max(state.pp[seat] for seat in still)
     presidents = tuple(seat for seat in still if state.pp[seat] == most)
     vp = PRESIDENTS.get(len(presidents), 0)
     for seat in presidents:
-        run.award(seat, vp=vp)
-    run.tell("president", seats=presidents, vp=vp)
-    state = run.state
+        working.award(seat, vp=vp)
+    working.tell("president", seats=presidents, vp=vp)
+    state = working.state
     ranks = ranked_by_points(state)
     level = state.level
-    run.set(ranks=ranks, vp_shown=state.vp, phase="END", kind="end", track=(), reserve={}, half={}, sheet=None)
-    run.tell("end", ranks=ranks, vp=dict(state.vp), level=level, quality=quality(level), scores=scores(state))
+    working.set(ranks=ranks, vp_shown=state.vp, phase="END", kind="end", track=(), reserve={}, half={}, sheet=None)
+    working.tell("end", ranks=ranks, vp=dict(state.vp), level=level, quality=quality(level), scores=scores(state))
 
 
 def ranked_by_points(state: State) -> Mapping[Seat, int]:

@@ -5,40 +5,40 @@ from __future__ import annotations
 from engines.base import Seat
 from engines.europa.data import Code
 from engines.europa.state import MOST_PAWNS, Card, State
-from engines.europa.turn import Run
+from engines.europa.working import Working
 
 ROLLS = 6
 WAR_TURNS = (3, 4)
 
 
-def start(run: Run) -> None:
+def start(working: Working) -> None:
     """Everything that happens at the start of a turn before anybody is asked."""
-    run.set(board={}, commits={}, chooser="", pool=0, part=1, sheet=None, half={})
-    order = turn_order(run)
-    run.set(order=order, ranking=order)
-    run.tell("order", order=order)
-    recruit(run)
-    deal(run)
-    if run.state.turn in WAR_TURNS:
-        risks(run)
+    working.set(board={}, commits={}, chooser="", pool=0, part=1, sheet=None, half={})
+    order = turn_order(working)
+    working.set(order=order, ranking=order)
+    working.tell("order", order=order)
+    recruit(working)
+    deal(working)
+    if working.state.turn in WAR_TURNS:
+        risks(working)
 
 
-def turn_order(run: Run) -> tuple[Seat, ...]:
+def turn_order(working: Working) -> tuple[Seat, ...]:
     """By lot on turn 1, the others following in the order of the seats; then by points (§5.2)."""
-    state = run.state
+    state = working.state
     if state.turn > 1:
-        return tuple(run.ranked(state.playing, {seat: (-state.pp[seat],) for seat in state.seats}, "order"))
-    first = highest(run, state.playing)
+        return tuple(working.ranked(state.playing, {seat: (-state.pp[seat],) for seat in state.seats}, "order"))
+    first = highest(working, state.playing)
     at = state.playing.index(first)
     return (*state.playing[at:], *state.playing[:at])
 
 
-def highest(run: Run, seats: tuple[Seat, ...]) -> Seat:
+def highest(working: Working, seats: tuple[Seat, ...]) -> Seat:
     """Who throws the highest die; those with equal ones throw again."""
-    thrown = {seat: run.dice.roll("order", 10) for seat in seats}
-    run.tell("lot", stream="order", dice=thrown)
+    thrown = {seat: working.dice.roll("order", 10) for seat in seats}
+    working.tell("lot", stream="order", dice=thrown)
     best = tuple(seat for seat in seats if thrown[seat] == max(thrown.values()))
-    return best[0] if len(best) == 1 else highest(run, best)
+    return best[0] if len(best) == 1 else highest(working, best)
 
 
 def recruits(state: State, seat: Seat) -> int:
@@ -48,58 +48,58 @@ def recruits(state: State, seat: Seat) -> int:
     return min(MOST_PAWNS - state.spent.get(seat, 0), state.pp[seat] // 10)
 
 
-def recruit(run: Run) -> None:
-    state = run.state
+def recruit(working: Working) -> None:
+    state = working.state
     raised = {seat: recruits(state, seat) for seat in state.seats}
     spent = {seat: state.spent.get(seat, 0) + raised[seat] for seat in state.seats}
-    run.set(recruits=raised, reserve=raised, spent=spent if state.options.permanent_supply else {})
+    working.set(recruits=raised, reserve=raised, spent=spent if state.options.permanent_supply else {})
 
 
-def deal(run: Run) -> None:
+def deal(working: Working) -> None:
     """Shuffles and numbers the elections of all countries that have entered and are not in the EU (§5.4)."""
-    state = run.state
+    state = working.state
     there = sorted(c.code for c in state.table.countries.values() if c.turn <= state.turn and c.code not in state.eu)
     options = state.options
     shared = options.tournament and options.share_track
-    dice = run.dice.common(f"{options.tournament}/T{state.turn}/track") if shared else run.dice
+    dice = working.dice.common(f"{options.tournament}/T{state.turn}/track") if shared else working.dice
     cards = dice.shuffle("track", there)
     parts = options.election_parts
     size = -(-len(cards) // parts)
-    run.set(track=tuple(Card(n, code, "pending", (n - 1) // size + 1) for n, code in enumerate(cards, 1)))
-    run.tell("track", cards=tuple(cards))
+    working.set(track=tuple(Card(n, code, "pending", (n - 1) // size + 1) for n, code in enumerate(cards, 1)))
+    working.tell("track", cards=tuple(cards))
 
 
-def risks(run: Run) -> None:
+def risks(working: Working) -> None:
     """Six throws, each worked out before the next (§5.5)."""
-    state = run.state
+    state = working.state
     tournament = state.options.tournament
-    dice = run.dice.common(f"{tournament}/T{state.turn}/risk") if tournament else run.dice
+    dice = working.dice.common(f"{tournament}/T{state.turn}/risk") if tournament else working.dice
     thrown = []
     for _ in range(ROLLS):
         pair = dice.roll("risk", 10), dice.roll("risk", 10)
         thrown.append(pair)
-        strike(run, pair)
-    run.set(rolls={**state.rolls, str(state.turn): tuple(thrown)})
-    run.tell("level", level=run.state.level)
+        strike(working, pair)
+    working.set(rolls={**state.rolls, str(state.turn): tuple(thrown)})
+    working.tell("level", level=working.state.level)
 
 
-def strike(run: Run, pair: tuple[int, int]) -> None:
+def strike(working: Working, pair: tuple[int, int]) -> None:
     """What one throw does: nothing to the EU, Tension, War, or a War that spills over (§5.5a, §6.17 to §6.19)."""
-    state = run.state
+    state = working.state
     country = state.table.struck(sum(pair))
     changed: dict[Code, str] = {}
     if country.code not in state.eu:
         if state.markers.get(country.code) == "W":
             for other in country.land:
-                worsen(run, other, changed)
+                worsen(working, other, changed)
         else:
-            worsen(run, country.code, changed)
-    run.tell("risk", dice=pair, country=country.code, safe=country.code in state.eu, changed=changed)
+            worsen(working, country.code, changed)
+    working.tell("risk", dice=pair, country=country.code, safe=country.code in state.eu, changed=changed)
 
 
-def worsen(run: Run, code: Code, changed: dict[Code, str]) -> None:
+def worsen(working: Working, code: Code, changed: dict[Code, str]) -> None:
     """Nothing becomes Tension, Tension becomes War; members of the EU are safe."""
-    before = run.state.markers.get(code)
-    if code not in run.state.eu and before != "W":
+    before = working.state.markers.get(code)
+    if code not in working.state.eu and before != "W":
         changed[code] = "W" if before == "T" else "T"
-        run.mark(code, changed[code])
+        working.mark(code, changed[code])

@@ -3,16 +3,16 @@
 from __future__ import annotations
 
 from engines.base import Dice, Seat, Step
-from engines.europa.data import Table
+from engines.europa.data import Box
 from engines.europa.phases import begin_turn
 from engines.europa.state import Options, State
-from engines.europa.turn import Run
+from engines.europa.working import Working
 
 START_POINTS = {3: 40, 4: 30, 5: 24, 6: 20}
 """Political Points at the start, by the number of players (§1.1)."""
 
 
-def opening(options: Options, table: Table, seats: tuple[Seat, ...], dice: Dice) -> Step[State]:
+def opening(options: Options, box: Box, seats: tuple[Seat, ...], dice: Dice) -> Step[State]:
     """The position after setup and the start of turn 1 (§5.1)."""
     nothing = dict.fromkeys(seats, 0)
     state = State(
@@ -20,11 +20,11 @@ def opening(options: Options, table: Table, seats: tuple[Seat, ...], dice: Dice)
         phase="",
         kind="",
         options=options,
-        table=table,
+        table=box,
         pp=dict.fromkeys(seats, START_POINTS[len(seats)]),
         vp=nothing,
         vp_shown=nothing if options.vp_open else {},
     )
-    run = Run(state, dice)
-    begin_turn(run)
-    return Step(run.state, tuple(run.events))
+    working = Working(state, dice)
+    begin_turn(working)
+    return Step(working.state, tuple(working.events))

@@ -7,25 +7,25 @@ from collections.abc import Iterable, Mapping, Sequence
 from engines.base import Seat
 from engines.europa.data import Code
 from engines.europa.state import State, cost
-from engines.europa.turn import Run
+from engines.europa.working import Working
 from engines.language.ask import Order
 
 AWARDS = (4, 2, 1)
 
 
-def reveal(run: Run) -> bool:
+def reveal(working: Working) -> bool:
     """All commitments at once. Whether a chooser still has conflicts to end."""
-    state = run.state
-    commits = {seat: committed(run.said(seat), state, seat) for seat in state.seats}
+    state = working.state
+    commits = {seat: committed(working.said(seat), state, seat) for seat in state.seats}
     pool, level = sum(commits.values()), state.level
-    run.set(commits=commits, pool=pool, reserve={s: state.reserve[s] - commits[s] for s in state.seats})
-    run.tell("peace", commits=commits, pool=pool, level=level, success=pool >= level)
+    working.set(commits=commits, pool=pool, reserve={s: state.reserve[s] - commits[s] for s in state.seats})
+    working.tell("peace", commits=commits, pool=pool, level=level, success=pool >= level)
     if pool >= level:
-        run.set(markers={})
-        awards(run)
+        working.set(markers={})
+        awards(working)
         return False
-    penalties(run)
-    return choose_chooser(run)
+    penalties(working)
+    return choose_chooser(working)
 
 
 def committed(orders: Sequence[Order], state: State, seat: Seat) -> int:
@@ -34,51 +34,51 @@ def committed(orders: Sequence[Order], state: State, seat: Seat) -> int:
     return min(said[-1], state.recruits[seat]) if said and seat not in state.resigned else 0
 
 
-def awards(run: Run) -> None:
+def awards(working: Working) -> None:
     """Who gave most; equal ones by fewest points, then by lot: 4, 2 and 1 Victory Points (§5.6a, §6.9 and §6.10)."""
-    state = run.state
+    state = working.state
     givers = [seat for seat in state.seats if state.commits[seat]]
     key = {seat: (-state.commits[seat], state.pp[seat]) for seat in givers}
-    for seat, vp in zip(run.ranked(givers, key, "peace"), AWARDS, strict=False):
-        run.award(seat, vp=vp)
-        run.tell("award", seat=seat, vp=vp)
+    for seat, vp in zip(working.ranked(givers, key, "peace"), AWARDS, strict=False):
+        working.award(seat, vp=vp)
+        working.tell("award", seat=seat, vp=vp)
 
 
-def penalties(run: Run) -> None:
+def penalties(working: Working) -> None:
     """Who kept most; equal ones by least given, then by lot, low first: 4, 2 and 1 Victory Points lost (§5.6b)."""
-    state = run.state
+    state = working.state
     keepers = [seat for seat in state.seats if state.reserve[seat]]
     key = {seat: (-state.reserve[seat], state.commits[seat]) for seat in keepers}
-    for seat, vp in zip(run.ranked(keepers, key, "peace", low=True), AWARDS, strict=False):
-        run.award(seat, vp=-vp)
-        run.tell("award", seat=seat, vp=-vp)
+    for seat, vp in zip(working.ranked(keepers, key, "peace", low=True), AWARDS, strict=False):
+        working.award(seat, vp=-vp)
+        working.tell("award", seat=seat, vp=-vp)
 
 
-def choose_chooser(run: Run) -> bool:
+def choose_chooser(working: Working) -> bool:
     """Who gave most ends conflicts; equal ones by most points, then by lot (§5.6b and §6.12)."""
-    state = run.state
+    state = working.state
     most = max(state.commits.values())
     if not most:
-        run.tell("nobody chooses")
+        working.tell("nobody chooses")
         return False
     best = [seat for seat in state.seats if state.commits[seat] == most]
     key = {seat: (-state.pp[seat],) for seat in best}
-    run.set(chooser=run.ranked(best, key, "peace")[0])
-    run.tell("chooser", seat=run.state.chooser, pool=state.pool)
+    working.set(chooser=working.ranked(best, key, "peace")[0])
+    working.tell("chooser", seat=working.state.chooser, pool=state.pool)
     return True
 
 
-def settle(run: Run) -> None:
+def settle(working: Working) -> None:
     """The chooser's plan: wars as long as one costs no more than what is left, then tensions (§5.6b and §6.13)."""
-    wishes = plan(run.said(run.state.chooser), run.state.pool)
+    wishes = plan(working.said(working.state.chooser), working.state.pool)
     for marker in ("W", "T"):
-        for code in in_order(run.state, wishes, marker):
-            price = cost(run.state.country(code), run.state.markers[code])
-            if price <= run.state.pool:
-                run.set(pool=run.state.pool - price)
-                run.mark(code, "")
-                run.tell("ended", country=code, marker=marker, cost=price)
-    run.tell("left", pool=run.state.pool, level=run.state.level)
+        for code in in_order(working.state, wishes, marker):
+            price = cost(working.state.country(code), working.state.markers[code])
+            if price <= working.state.pool:
+                working.set(pool=working.state.pool - price)
+                working.mark(code, "")
+                working.tell("ended", country=code, marker=marker, cost=price)
+    working.tell("left", pool=working.state.pool, level=working.state.level)
 
 
 def plan(orders: Sequence[Order], pool: int) -> Sequence[Code]:
@@ -105,12 +105,12 @@ def dearest(state: State, code: Code, marker: str) -> tuple[int, Code]:
     return (-cost(country, "W") if marker == "W" else -len(country.land), code)
 
 
-def set_wars_aside(run: Run) -> None:
+def set_wars_aside(working: Working) -> None:
     """No election is held at War; the number stays as a gap (§5.7, §6.42 and §6.43)."""
-    for code in at_war(run.state.markers):
-        if run.state.card(code):
-            run.status(code, "war")
-            run.tell("no election", country=code)
+    for code in at_war(working.state.markers):
+        if working.state.card(code):
+            working.status(code, "war")
+            working.tell("no election", country=code)
 
 
 def at_war(markers: Mapping[Code, str]) -> list[Code]:

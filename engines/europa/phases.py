@@ -11,81 +11,81 @@ from engines.europa.elections import hold
 from engines.europa.ending import finish
 from engines.europa.standing import heard
 from engines.europa.state import LAST_TURN, State
-from engines.europa.turn import Run
+from engines.europa.working import Working
 from engines.language.ask import Order
 
 
 def resolve(state: State, orders: Mapping[Seat, Sequence[Order]], dice: Dice) -> Step[State]:
     """Works out the open phase and goes on until somebody owes something again, or the game is over."""
-    run = Run(state, dice)
-    heard(run, orders)
-    work_out(run)
-    return Step(run.state, tuple(run.events))
+    working = Working(state, dice)
+    heard(working, orders)
+    work_out(working)
+    return Step(working.state, tuple(working.events))
 
 
-def work_out(run: Run) -> None:
+def work_out(working: Working) -> None:
     """The open phase with the orders that are there; none of them counts in a later one."""
-    kind = run.state.kind
-    following = WORK[kind](run)
-    run.orders = {}
-    following(run)
+    kind = working.state.kind
+    following = WORK[kind](working)
+    working.orders = {}
+    following(working)
 
 
-def open_phase(run: Run, kind: str, name: str) -> None:
+def open_phase(working: Working, kind: str, name: str) -> None:
     """Opens a phase; one in which nobody owes anything is worked out at once."""
-    run.set(kind=kind, phase=f"T{run.state.turn}-{name}")
-    if not due(run.state):
-        work_out(run)
+    working.set(kind=kind, phase=f"T{working.state.turn}-{name}")
+    if not due(working.state):
+        work_out(working)
 
 
-Following = Callable[[Run], None]
+Following = Callable[[Working], None]
 
 
 # --- the turn ----------------------------------------------------------------------------------------------------
 
 
-def begin_turn(run: Run) -> None:
-    new_turn.start(run)
-    if run.state.level:
-        open_phase(run, "peace", "PEACE")
+def begin_turn(working: Working) -> None:
+    new_turn.start(working)
+    if working.state.level:
+        open_phase(working, "peace", "PEACE")
     else:
-        to_placing(run)
+        to_placing(working)
 
 
-def end_turn(run: Run) -> None:
+def end_turn(working: Working) -> None:
     """Overlays lift of themselves with the turn; after the last one comes the final scoring (§5.11)."""
-    if run.state.turn == LAST_TURN:
-        finish(run)
+    if working.state.turn == LAST_TURN:
+        finish(working)
     else:
-        run.set(turn=run.state.turn + 1)
-        begin_turn(run)
+        working.set(turn=working.state.turn + 1)
+        begin_turn(working)
 
 
 # --- peace -------------------------------------------------------------------------------------------------------
 
 
-def work_peace(run: Run) -> Following:
-    conflicts = peace.reveal(run)
-    if conflicts and run.state.options.book:
-        return lambda run: open_phase(run, "resolve", "RESOLVE")
+def work_peace(working: Working) -> Following:
+    conflicts = peace.reveal(working)
+    if conflicts and working.state.options.book:
+        return lambda working: open_phase(working, "resolve", "RESOLVE")
     if conflicts:
-        peace.settle(run)
+        peace.settle(working)
     return to_placing
 
 
-def work_resolve(run: Run) -> Following:
-    peace.settle(run)
+def work_resolve(working: Working) -> Following:
+    peace.settle(working)
     return to_placing
 
 
 # --- placing -----------------------------------------------------------------------------------------------------
 
 
-def to_placing(run: Run) -> None:
-    peace.set_wars_aside(run)
-    whole = run.state.options.placement == "one mail" and not in_turn(run.state)
-    run.set(half=run.state.reserve if whole else placing.halves(run))
-    open_place(run, "PLACE" if whole else "PLACE1")
+def to_placing(working: Working) -> None:
+    peace.set_wars_aside(working)
+    whole = working.state.options.placement == "one mail" and not in_turn(working.state)
+    working.set(half=working.state.reserve if whole else placing.halves(working))
+    open_place(working, "PLACE" if whole else "PLACE1")
 
 
 def in_turn(state: State) -> bool:
@@ -93,76 +93,76 @@ def in_turn(state: State) -> bool:
     return state.options.book or state.options.placement == "sequential"
 
 
-def open_place(run: Run, name: str) -> None:
-    if in_turn(run.state):
-        next_to_place(run, name, run.state.order)
+def open_place(working: Working, name: str) -> None:
+    if in_turn(working.state):
+        next_to_place(working, name, working.state.order)
     else:
-        open_phase(run, "place", name)
+        open_phase(working, "place", name)
 
 
-def next_to_place(run: Run, name: str, left: Sequence[Seat]) -> None:
+def next_to_place(working: Working, name: str, left: Sequence[Seat]) -> None:
     """The first of those left who has pawns to place; after the last, the other half."""
-    half = placing.halves(run) if name == "PLACE1" else run.state.reserve
+    half = placing.halves(working) if name == "PLACE1" else working.state.reserve
     seat = next((seat for seat in left if half[seat]), "")
     if seat:
-        run.set(half={seat: half[seat]})
-        open_phase(run, "place", f"{name}-{seat}")
+        working.set(half={seat: half[seat]})
+        open_phase(working, "place", f"{name}-{seat}")
     elif name == "PLACE1":
-        next_to_place(run, "PLACE2", run.state.order)
+        next_to_place(working, "PLACE2", working.state.order)
     else:
-        to_elections(run)
+        to_elections(working)
 
 
-def work_place(run: Run) -> Following:
-    state = run.state
+def work_place(working: Working) -> Following:
+    state = working.state
     _, name, *seat = state.phase.split("-")
     if seat:
-        placing.place(run, [state.half], seat)
+        placing.place(working, [state.half], seat)
         order = state.ranking or state.order  # who resigned just now may be out of the order of play
         left = order[order.index(seat[0]) + 1 :]
-        return lambda run: next_to_place(run, name, left)
-    first = placing.halves(run)
+        return lambda working: next_to_place(working, name, left)
+    first = placing.halves(working)
     rest = {seat: state.half[seat] - first[seat] for seat in state.seats}
-    placing.place(run, [first, rest] if name == "PLACE" else [state.half], state.order)
+    placing.place(working, [first, rest] if name == "PLACE" else [state.half], state.order)
     if name != "PLACE1":
         return to_elections
-    run.set(half=run.state.reserve)
-    return lambda run: open_place(run, "PLACE2")
+    working.set(half=working.state.reserve)
+    return lambda working: open_place(working, "PLACE2")
 
 
 # --- elections ---------------------------------------------------------------------------------------------------
 
 
-def to_elections(run: Run) -> None:
-    run.set(half={}, part=1)
-    if run.state.options.book:
-        book.next_election(run, open_phase, end_turn)
+def to_elections(working: Working) -> None:
+    working.set(half={}, part=1)
+    if working.state.options.book:
+        book.next_election(working, open_phase, end_turn)
     else:
-        open_elections(run)
+        open_elections(working)
 
 
-def open_elections(run: Run) -> None:
-    parts = run.state.options.election_parts
-    open_phase(run, "elections", f"VOTE{run.state.part}" if parts > 1 else "VOTE")
+def open_elections(working: Working) -> None:
+    parts = working.state.options.election_parts
+    open_phase(working, "elections", f"VOTE{working.state.part}" if parts > 1 else "VOTE")
 
 
-def work_elections(run: Run) -> Following:
-    for card in run.state.track:
-        if card.part == run.state.part and card.status == "pending":
-            hold(run, card.country)
-    if run.state.part >= max((card.part for card in run.state.track), default=1):
+def work_elections(working: Working) -> Following:
+    for card in working.state.track:
+        if card.part == working.state.part and card.status == "pending":
+            hold(working, card.country)
+    if working.state.part >= max((card.part for card in working.state.track), default=1):
         return end_turn
-    run.set(part=run.state.part + 1)
+    working.set(part=working.state.part + 1)
     return open_elections
 
 
-def work_book(run: Run) -> Following:
+def work_book(working: Working) -> Following:
     """A step of an election by the book, after which the next one follows."""
-    book.WORK[run.state.kind](run)
-    return lambda run: book.go_on(run, open_phase, end_turn)
+    book.WORK[working.state.kind](working)
+    return lambda working: book.go_on(working, open_phase, end_turn)
 
 
-WORK: Mapping[str, Callable[[Run], Following]] = {
+WORK: Mapping[str, Callable[[Working], Following]] = {
     "peace": work_peace,
     "resolve": work_resolve,
     "place": work_place,

@@ -9,7 +9,7 @@ from typing import Any
 from engines.base import Seat
 from engines.europa.data import Code
 from engines.europa.state import State
-from engines.europa.turn import Run
+from engines.europa.working import Working
 from engines.language.ask import Order
 
 TESTS: Mapping[str, Callable[[int, int], bool]] = {
@@ -21,9 +21,9 @@ TESTS: Mapping[str, Callable[[int, int], bool]] = {
 }
 
 
-def halves(run: Run) -> dict[Seat, int]:
+def halves(working: Working) -> dict[Seat, int]:
     """What each party places first: half of its pawns, rounded up (§5.9)."""
-    return {seat: -(-count // 2) for seat, count in run.state.reserve.items()}
+    return {seat: -(-count // 2) for seat, count in working.state.reserve.items()}
 
 
 class Lines:
@@ -36,28 +36,28 @@ class Lines:
             if order.verb == "PLACE"
         ]
 
-    def place(self, run: Run, seat: Seat, count: int) -> None:
+    def place(self, working: Working, seat: Seat, count: int) -> None:
         """Places `count` pawns, or as many as the reserve has. A condition is looked at before its line (§4.1)."""
-        left = min(count, run.state.reserve[seat])
+        left = min(count, working.state.reserve[seat])
         for conditions, rows in self.lines:
-            for row in rows if all(holds(run.state, each) for each in conditions) else ():
+            for row in rows if all(holds(working.state, each) for each in conditions) else ():
                 wish, code = row
-                placed = min(wish, left) if run.state.open_to_pawns(code) else 0
+                placed = min(wish, left) if working.state.open_to_pawns(code) else 0
                 row[0], left = wish - placed, left - placed
-                put(run, seat, code, placed)
-        while left and run.state.open_countries:
-            put(run, seat, default(run.state), 1, given=False)
+                put(working, seat, code, placed)
+        while left and working.state.open_countries:
+            put(working, seat, default(working.state), 1, given=False)
             left -= 1
         if left:
-            run.set(reserve={**run.state.reserve, seat: run.state.reserve[seat] - left})
-            run.tell("lost", seat=seat, count=left)
+            working.set(reserve={**working.state.reserve, seat: working.state.reserve[seat] - left})
+            working.tell("lost", seat=seat, count=left)
 
 
-def put(run: Run, seat: Seat, code: Code, count: int, given: bool = True) -> None:
+def put(working: Working, seat: Seat, code: Code, count: int, given: bool = True) -> None:
     if count:
-        run.put(code, seat, count)
-        run.set(reserve={**run.state.reserve, seat: run.state.reserve[seat] - count})
-        run.tell("placed", seat=seat, country=code, count=count, given=given)
+        working.put(code, seat, count)
+        working.set(reserve={**working.state.reserve, seat: working.state.reserve[seat] - count})
+        working.tell("placed", seat=seat, country=code, count=count, given=given)
 
 
 def holds(state: State, condition: Mapping[str, Any]) -> bool:
@@ -84,9 +84,9 @@ def worth(state: State, code: Code) -> tuple[float, int]:
     return state.country(code).points / state.need(code), -(card.number if card else 0)
 
 
-def place(run: Run, parts: Sequence[Mapping[Seat, int]], seats: Sequence[Seat]) -> None:
+def place(working: Working, parts: Sequence[Mapping[Seat, int]], seats: Sequence[Seat]) -> None:
     """Each part in turn order: half of all pawns, or the rest, or in one mail both, one after the other."""
-    lines = {seat: Lines(run.said(seat)) for seat in seats}
+    lines = {seat: Lines(working.said(seat)) for seat in seats}
     for counts in parts:
         for seat in seats:
-            lines[seat].place(run, seat, counts[seat])
+            lines[seat].place(working, seat, counts[seat])

@@ -6,35 +6,35 @@ from collections.abc import Mapping, Sequence
 
 from engines.base import Seat
 from engines.europa.asks import ask, lasting
-from engines.europa.turn import Run
+from engines.europa.working import Working
 from engines.language import standing
 from engines.language.ask import Order
 
 
-def heard(run: Run, orders: Mapping[Seat, Sequence[Order]]) -> None:
+def heard(working: Working, orders: Mapping[Seat, Sequence[Order]]) -> None:
     """Takes in what all seats said: orders for this phase with standing lines behind them, and who resigns."""
-    state = run.state
+    state = working.state
     lines = {seat: state.standing.get(seat, ()) for seat in state.seats}
     asks = {seat: ask(state, seat) for seat in state.seats}
     said = {seat: orders.get(seat, ()) for seat in state.seats}
-    run.orders = {seat: standing.behind(said[seat], lasting(state, seat)) for seat in state.seats}
+    working.orders = {seat: standing.behind(said[seat], lasting(state, seat)) for seat in state.seats}
     kept = {s: standing.kept(found, lines[s], said[s]) if (found := asks[s]) else lines[s] for s in state.seats}
-    run.set(standing={seat: mine for seat, mine in kept.items() if mine})
-    for seat in run.state.active:
+    working.set(standing={seat: mine for seat, mine in kept.items() if mine})
+    for seat in working.state.active:
         if any(order.verb == "RESIGN" for order in said[seat]):
-            resign(run, seat)
+            resign(working, seat)
 
 
-def resign(run: Run, seat: Seat) -> None:
+def resign(working: Working, seat: Seat) -> None:
     """A party gives up: it plays by default, or its pawns are withdrawn and it gets no more (§3.4)."""
-    state = run.state
-    run.set(resigned=(*state.resigned, seat), out=(*state.out, seat))
-    run.orders = {**run.orders, seat: ()}
-    run.tell("resigned", seat=seat)
+    state = working.state
+    working.set(resigned=(*state.resigned, seat), out=(*state.out, seat))
+    working.orders = {**working.orders, seat: ()}
+    working.tell("resigned", seat=seat)
     if state.options.remove_resigned:
         nothing = {seat: 0}
         board = {code: {s: n for s, n in pawns.items() if s != seat} for code, pawns in state.board.items()}
-        run.set(
+        working.set(
             board=board,
             order=tuple(s for s in state.order if s != seat),
             recruits={**state.recruits, **nothing},

@@ -10,7 +10,7 @@ from typing import Literal, TypeAlias
 from engines import base
 from engines.base import Owner, Seat
 from engines.colours import NAMES
-from engines.europa.data import STANDARD, Code, Country, Table
+from engines.europa.data import STANDARD, Box, Code, Country
 
 Status: TypeAlias = Literal["held", "pending", "EU", "nationalist", "war"]
 Marker: TypeAlias = Literal["T", "W"]
@@ -85,7 +85,7 @@ class State(base.State):
     """
 
     options: Options = Options()
-    table: Table = STANDARD
+    table: Box = STANDARD
     turn: int = 1
     order: tuple[Seat, ...] = ()
     ranking: tuple[Seat, ...] = ()

@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from engines.base import Dice
 from engines.europax.data import Country, Demand, Happening, Product
 from engines.europax.state import BANK, State
-from engines.europax.turn import NOTHING, Holdings, Wishes
+from engines.europax.working import NOTHING, Wishes, Working
 
 
 class Undecided(Exception):  # noqa: N818
@@ -17,8 +17,8 @@ class Undecided(Exception):  # noqa: N818
         self.country, self.product, self.event = country, product, event
 
 
-class Market(Holdings):
-    """The table while cards are played. `asks`: a buyer without a wish is asked, once for a product; `asked` were."""
+class Market(Working):
+    """The cards as they are played. `asks`: a buyer without a wish is asked, once for a product; `asked` were."""
 
     def __init__(self, state: State, dice: Dice, wishes: Mapping[Country, Wishes], rehearsal: bool = False) -> None:
         super().__init__(state, dice, wishes, rehearsal)

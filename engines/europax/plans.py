@@ -11,7 +11,7 @@ from engines.europax.conditions import holds
 from engines.europax.data import CODES, Country
 from engines.europax.market import Market
 from engines.europax.state import State
-from engines.europax.turn import Wishes
+from engines.europax.working import Wishes
 from engines.language import read, slots
 from engines.language.ask import Order
 

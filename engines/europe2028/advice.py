@@ -14,7 +14,7 @@ from engines.europe2028.data import Code
 from engines.europe2028.features import damages
 from engines.europe2028.fights import sides
 from engines.europe2028.state import KINDS, MAT, WAREHOUSE, Fight, State, attackable
-from engines.europe2028.turn import DAMAGE_COST, HELD_LANDING, REPAIR, Table
+from engines.europe2028.working import DAMAGE_COST, HELD_LANDING, REPAIR, Working
 
 BOLD = 0.5
 """How often an empire challenges the last step of whoever takes it."""
@@ -78,7 +78,7 @@ class Planner:
 
     def __init__(self, view: State, seat: Seat, random: Random) -> None:
         self.view, self.seat, self.random = view, seat, random
-        self.table = Table(view, LoadedDice())
+        self.working = Working(view, LoadedDice())
         self.hand = sorted(view.hand(seat), key=strength)
         self.coins = view.coins[seat]
         self.tokens = {t: at.place for t, at in view.tokens[seat].items() if at.place != WAREHOUSE}
@@ -118,7 +118,7 @@ class Planner:
         yield f"NEXT {' '.join(sorted(KINDS, key=lambda kind: -counts[kind]))}"
 
     def price(self, kind: str, code: Code) -> int:
-        return self.table.price(self.seat, kind, code)
+        return self.working.price(self.seat, kind, code)
 
     def value(self, code: Code) -> float:
         """VP for each level, more for the open objective, less where others stand already."""

@@ -184,7 +184,7 @@ def turn_lines(picks: Picks) -> Iterator[Line]:
 
 def pay_part(picks: Picks) -> Many:
     """Clubs in place of coins."""
-    clubs = to_pay(picks.hand, picks.table.clubs_pay(picks.seat))
+    clubs = to_pay(picks.hand, picks.working.clubs_pay(picks.seat))
     return maybe("pay", Word("PAY", plain=", paying the landing with"), cards_of(clubs, 5))
 
 

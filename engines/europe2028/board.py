@@ -15,8 +15,8 @@ from engines.europe2028.check import Lines
 from engines.europe2028.drawing import drawing, ordered
 from engines.europe2028.lead import ended
 from engines.europe2028.state import OBJECTIVE_VP, SECRET_WORDS, SECRETS, TOKENS, WAREHOUSE, State
-from engines.europe2028.turn import Table as Rules
 from engines.europe2028.words import KIND_NAMES, capital, cards_fit, coins, token_name
+from engines.europe2028.working import Working
 from engines.language.ask import Order
 from engines.language.names import enumerated
 from engines.report import Block, Card, Hand, Text
@@ -85,20 +85,20 @@ def moves(view: State, seat: Seat, code: str) -> str:
 
 def said(view: State, seat: Seat, orders: Sequence[Order]) -> dict[str, int]:
     """The cards that orders name, each with its place in the first that does."""
-    rules, found = Rules(view, LoadedDice()), dict[str, int]()
+    working, found = Working(view, LoadedDice()), dict[str, int]()
     for order in orders:
-        for n, code in enumerate(dict.fromkeys(cards_of(rules, seat, order)), 1):
+        for n, code in enumerate(dict.fromkeys(cards_of(working, seat, order)), 1):
             found.setdefault(code, n)
     return found
 
 
-def cards_of(rules: Rules, seat: Seat, order: Order) -> list[str]:
+def cards_of(working: Working, seat: Seat, order: Order) -> list[str]:
     """The cards of an order in the order in which it plays them; what LOW, HIGH and ALL of an attack mean is known."""
     args = order.args
     if order.verb in ("ATTACK", "LAND"):
         paid = [row["card"] for part in args.get("pay", ()) for row in part["cards"]]
         parts = [part["cards"] for part in args.get("with", ())] + [part["more"] for part in args.get("reserve", ())]
-        return [*paid, *(each for part in parts for each in rules.picked(seat, part, args["token"][:3]))]
+        return [*paid, *(each for part in parts for each in working.picked(seat, part, args["token"][:3]))]
     rows = args.get("cards", ())
     return [row["card"] for row in (rows.get("cards", ()) if isinstance(rows, Mapping) else rows)]
 
@@ -132,13 +132,13 @@ def mark(view: State, seat: Seat, name: str, orders: Sequence[Order]) -> Mark:
     """Whether orders use a token, or it cannot be used yet."""
     if view.tokens[seat][name].place == WAREHOUSE:
         return "shut"
-    rules = Rules(view, LoadedDice())
-    rules.recall_all(seat, orders)
-    used = {event.args["token"] for event in rules.events}
+    working = Working(view, LoadedDice())
+    working.recall_all(seat, orders)
+    used = {event.args["token"] for event in working.events}
     for order in orders:
         if order.verb in ("ATTACK", "LAND"):
-            meant = rules.token(seat, order.args["token"], order.args["region"])
-            rules.tokens[seat][meant] = replace(rules.tokens[seat][meant], place=order.args["region"])
+            meant = working.token(seat, order.args["token"], order.args["region"])
+            working.tokens[seat][meant] = replace(working.tokens[seat][meant], place=order.args["region"])
             used.add(meant)
     return "said" if name in used else ""
 
@@ -150,7 +150,7 @@ def purse(view: State, seat: Seat, orders: Sequence[Order]) -> Text:
     spent = before - lines.purse
     made = f", and {lines.made} more for cards" if lines.made else ""
     taken = f"; your landings cost {spent}" if spent else ""
-    brings = Rules(view, LoadedDice()).income(seat)
+    brings = Working(view, LoadedDice()).income(seat)
     return Text(
         f"You have {coins(view.coins[seat])}{made}{taken}. Your regions bring {brings} at the end of your turn."
     )

@@ -21,8 +21,8 @@ from engines.europe2028.cards import (
     worth,
 )
 from engines.europe2028.state import KINDS, TOKENS
-from engines.europe2028.turn import CLUBS
 from engines.europe2028.words import RANK_NAMES, card_name, counted, one, token_name
+from engines.europe2028.working import CLUBS
 from engines.language.ask import Given, Pick
 from engines.language.names import Choice, Lexicon, Message
 

@@ -10,8 +10,8 @@ from engines.europe2028.card_picks import unfit
 from engines.europe2028.cards import Card, conversion, matches
 from engines.europe2028.fights import able
 from engines.europe2028.state import MAT, WAREHOUSE, State, Token
-from engines.europe2028.turn import Table
 from engines.europe2028.words import capital, cards_named, coins, counted, token_name
+from engines.europe2028.working import Working
 from engines.language.ask import Order, Remark, remark
 from engines.language.names import Message, Told
 
@@ -33,8 +33,8 @@ class Lines:
 
     def __init__(self, view: State, seat: Seat, orders: Sequence[Order]) -> None:
         self.view, self.seat, self.orders = view, seat, orders
-        self.table = Table(view, LoadedDice())
-        self.table.recall_all(seat, orders)
+        self.working = Working(view, LoadedDice())
+        self.working.recall_all(seat, orders)
         self.converted = {row["card"] for o in orders if o.verb == "CONVERT" for row in o.args["cards"]}
         self.total, self.made = conversion(iter(self.converted & set(view.hand(seat))))
         self.purse = view.coins[seat] + self.made
@@ -54,7 +54,7 @@ class Lines:
     def of_turn(self, order: Order) -> Iterator[Remark]:
         """An attack or landing; the token is there for the lines that follow."""
         region = order.args["region"]
-        token = self.table.token(self.seat, order.args["token"], region)
+        token = self.working.token(self.seat, order.args["token"], region)
         if token in self.acted:
             told = Message(f"Your {token_name(token)} attacks already, and may once a turn.", "B12")
             yield remark("error", told, order.text)
@@ -63,8 +63,8 @@ class Lines:
         self.spend([*self.paid(order, token), *self.opening(order, token)])
         if order.verb == "ATTACK":
             self.acted.add(token)
-        if self.table.tokens[self.seat][token].place == MAT:
-            self.table.tokens[self.seat][token] = Token(region)
+        if self.working.tokens[self.seat][token].place == MAT:
+            self.working.tokens[self.seat][token] = Token(region)
 
     def of_attack(self, order: Order, token: str) -> Iterator[Told]:
         yield from self.of_cards(order)
@@ -98,29 +98,29 @@ class Lines:
     def of_challenge(self, order: Order) -> Iterator[Told]:
         """By the book: whether it can tie an attack that is on the table."""
         mine = {self.seat: [order]}
-        if self.view.kind == "challenge" and not any(able(self.table, self.seat, f, mine) for f in self.view.fights):
+        if self.view.kind == "challenge" and not any(able(self.working, self.seat, f, mine) for f in self.view.fights):
             yield "No attack on the table is one that this line means and its cards tie."
 
     def spend(self, cards: Collection[Card]) -> None:
         """Cards that are not there for the lines that follow."""
-        self.table.hands[self.seat] = [card for card in self.table.hands[self.seat] if card not in cards]
+        self.working.hands[self.seat] = [card for card in self.working.hands[self.seat] if card not in cards]
 
     def opening(self, order: Order, token: str) -> list[Card]:
         """The cards an attack can begin with, as far as the hand is known: those that earlier lines have left."""
         parts, paid = order.args.get("with", ()), self.paid(order, token)
-        found = (card for part in parts for card in self.table.picked(self.seat, part["cards"], token[:3]))
+        found = (card for part in parts for card in self.working.picked(self.seat, part["cards"], token[:3]))
         return [card for card in found if card not in paid]
 
     def paid(self, order: Order, token: str) -> list[Card]:
         """The clubs that pay the landing of an order."""
-        if self.table.tokens[self.seat][token].place != MAT:
+        if self.working.tokens[self.seat][token].place != MAT:
             return []
-        hand, region = self.table.hands[self.seat], order.args["region"]
+        hand, region = self.working.hands[self.seat], order.args["region"]
         clubs = [card for card in paying(order) if card in hand and card[-1] == "C"]
-        return [] if self.table.clubs_refused(self.seat, token[:3], region, clubs) else clubs
+        return [] if self.working.clubs_refused(self.seat, token[:3], region, clubs) else clubs
 
     def of_token(self, order: Order, token: str) -> Iterator[Told]:
-        region, tokens = order.args["region"], self.table.tokens[self.seat]
+        region, tokens = order.args["region"], self.working.tokens[self.seat]
         place, before = tokens[token].place, self.view.tokens[self.seat][token]
         name = self.view.region(region).name
         if place == MAT and before.place == region:
@@ -135,11 +135,11 @@ class Lines:
     def of_price(self, order: Order, token: str) -> Iterator[Told]:
         """What a landing costs, or why clubs do not pay it."""
         region, kind = order.args["region"], token[:3]
-        if self.table.tokens[self.seat][token].place == region:
+        if self.working.tokens[self.seat][token].place == region:
             return
-        cards = [card for card in paying(order) if card in self.table.hands[self.seat]]
-        why = self.table.clubs_refused(self.seat, kind, region, cards)
-        cost = self.table.price(self.seat, kind, region)
+        cards = [card for card in paying(order) if card in self.working.hands[self.seat]]
+        why = self.working.clubs_refused(self.seat, kind, region, cards)
+        cost = self.working.price(self.seat, kind, region)
         if order.args["pay"] and why:
             yield Message(f"Clubs cannot pay this landing: {why}. It costs {coins(cost)} instead.", "B11")
         if (why or not cards) and cost > self.purse:

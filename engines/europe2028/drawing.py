@@ -12,8 +12,8 @@ from engines.dice import LoadedDice
 from engines.europe2028.chart import chart
 from engines.europe2028.data import Code
 from engines.europe2028.state import MAT, TOKENS, WAREHOUSE, State, Token
-from engines.europe2028.turn import Table
 from engines.europe2028.words import title, token_name
+from engines.europe2028.working import Working
 from engines.language.ask import Order
 from engines.report import Map, Piece, Sign, Stroke, Style
 
@@ -133,23 +133,23 @@ def happened(events: Sequence[Event]) -> Drawn:
 
 def ordered(view: State, seat: Seat, orders: Sequence[Order]) -> Drawn:
     """A letter on the map: tokens that come home or land, attacks, regions to be damaged, repaired, challenged."""
-    drawn, table = Drawn(), Table(view, LoadedDice())
-    table.recall_all(seat, orders)
-    drawn.home = {event.args["token"] for event in table.events}
+    drawn, working = Drawn(), Working(view, LoadedDice())
+    working.recall_all(seat, orders)
+    drawn.home = {event.args["token"] for event in working.events}
     for order in orders:
         if order.verb in ("ATTACK", "LAND"):
-            go(drawn, table, seat, order)
+            go(drawn, working, seat, order)
         drawn.signs += marked(order)
     drawn.regions += [sign.at for sign in drawn.signs]
     return drawn
 
 
-def go(drawn: Drawn, table: Table, seat: Seat, order: Order) -> None:
+def go(drawn: Drawn, working: Working, seat: Seat, order: Order) -> None:
     """One attack or landing; the token is there for the lines that follow."""
     region = order.args["region"]
-    token = table.token(seat, order.args["token"], region)
-    if table.tokens[seat][token].place == MAT:
-        table.tokens[seat][token] = Token(region)
+    token = working.token(seat, order.args["token"], region)
+    if working.tokens[seat][token].place == MAT:
+        working.tokens[seat][token] = Token(region)
         drawn.landing.append(Piece("pawn", seat, region, "built", *called(token, 0)))
     if order.verb == "ATTACK":
         drawn.strokes.append(Stroke("hold", seat, (region,)))

@@ -11,7 +11,7 @@ from engines.europe2028.cards import Card, answer, compare, is_joker, leading, m
 from engines.europe2028.data import Code
 from engines.europe2028.opening import highest
 from engines.europe2028.state import MAT, Fight, Holding, Plan, Token
-from engines.europe2028.turn import Args, Table
+from engines.europe2028.working import Args, Working
 from engines.language.ask import Order
 
 Challenges: TypeAlias = Mapping[Seat, Sequence[Order]]
@@ -25,28 +25,28 @@ LOW_HIGH_ALL = ("low", "high", "all")
 # --- landing and opening ------------------------------------------------------------------------------------------
 
 
-def opened(table: Table, seat: Seat, order: Order) -> Fight | None:
+def opened(working: Working, seat: Seat, order: Order) -> Fight | None:
     """One attack line: the token is there or lands, and the opening cards are laid down. None: no fight comes of it."""
     args, reasons = order.args, list[str]()
     for region in (args["region"], *(part["other"] for part in args.get("else", ()))):
-        token = table.token(seat, args["token"], region)
-        if (seat, token) in table.acted:
-            table.tell("refused", (seat,), seat=seat, text="B12 A token attacks once a turn; second line left out.")
+        token = working.token(seat, args["token"], region)
+        if (seat, token) in working.acted:
+            working.tell("refused", (seat,), seat=seat, text="B12 A token attacks once a turn; second line left out.")
             return None
-        why = landed(table, seat, token, region, args)
+        why = landed(working, seat, token, region, args)
         if not why:
             if order.verb == "ATTACK":
-                table.acted.add((seat, token))
-            return laid_down(table, seat, token, region, args)
+                working.acted.add((seat, token))
+            return laid_down(working, seat, token, region, args)
         reasons.append(why)
-    table.tell("void", (seat,), seat=seat, token=args["token"], region=args["region"], why=reasons[0])
+    working.tell("void", (seat,), seat=seat, token=args["token"], region=args["region"], why=reasons[0])
     return None
 
 
-def landed(table: Table, seat: Seat, token: str, region: Code, args: Args) -> str:
+def landed(working: Working, seat: Seat, token: str, region: Code, args: Args) -> str:
     """Why the token cannot be on the region; "" if it is, if need be by landing now (§5.3.1)."""
-    mine = table.tokens[seat]
-    if not table.may_attack(seat, region):
+    mine = working.tokens[seat]
+    if not working.may_attack(seat, region):
         return "that region cannot be attacked"
     if mine[token].place == region:
         return ""
@@ -55,68 +55,68 @@ def landed(table: Table, seat: Seat, token: str, region: Code, args: Args) -> st
     if any(other != token and at.place == region for other, at in mine.items()):
         return "another token of yours is there"
     kind = token[:3]
-    paid = clubs(table, seat, args, kind, region)
-    cost = 0 if paid else table.price(seat, kind, region)
-    if cost > table.coins[seat]:
-        return f"landing costs {cost}, and you have {table.coins[seat]}"
-    table.dispose(seat, paid)
-    table.coins[seat] -= cost
+    paid = clubs(working, seat, args, kind, region)
+    cost = 0 if paid else working.price(seat, kind, region)
+    if cost > working.coins[seat]:
+        return f"landing costs {cost}, and you have {working.coins[seat]}"
+    working.dispose(seat, paid)
+    working.coins[seat] -= cost
     mine[token] = Token(region)
-    table.tell("landed", seat=seat, token=token, region=region, cost=cost, cards=paid)
+    working.tell("landed", seat=seat, token=token, region=region, cost=cost, cards=paid)
     return ""
 
 
-def clubs(table: Table, seat: Seat, args: Args, kind: str, region: Code) -> list[Card]:
+def clubs(working: Working, seat: Seat, args: Args, kind: str, region: Code) -> list[Card]:
     """The clubs that pay a landing, if they may (§6.17)."""
     named = dict.fromkeys(row["card"] for part in args["pay"] for row in part["cards"])
-    cards = [card for card in named if card in table.hands[seat] and card[-1] == "C"]
-    return [] if table.clubs_refused(seat, kind, region, cards) else cards
+    cards = [card for card in named if card in working.hands[seat] and card[-1] == "C"]
+    return [] if working.clubs_refused(seat, kind, region, cards) else cards
 
 
-def laid_down(table: Table, seat: Seat, token: str, region: Code, args: Args) -> Fight | None:
+def laid_down(working: Working, seat: Seat, token: str, region: Code, args: Args) -> Fight | None:
     """The opening is on the table; the reserve is kept in mind (§5.3.2)."""
     kind = token[:3]
-    opening = [card for part in args.get("with", ()) for card in table.picked(seat, part["cards"], kind)]
+    opening = [card for part in args.get("with", ()) for card in working.picked(seat, part["cards"], kind)]
     if not opening:
         if args.get("with"):
-            table.tell(
+            working.tell(
                 "refused", (seat,), seat=seat, text=f"No opening card is left for {token} at {region}: it waits."
             )
         return None
-    table.play(seat, opening)
-    reserve = [card for part in args.get("reserve", ()) for card in table.picked(seat, part["more"], kind)]
-    table.plans.setdefault(seat, {})[region] = Plan(tuple(reserve), bool(args.get("reserve")))
+    working.play(seat, opening)
+    reserve = [card for part in args.get("reserve", ()) for card in working.picked(seat, part["more"], kind)]
+    working.plans.setdefault(seat, {})[region] = Plan(tuple(reserve), bool(args.get("reserve")))
     return Fight(seat, token, region, tuple(opening))
 
 
 # --- who challenges -----------------------------------------------------------------------------------------------
 
 
-def challenged(table: Table, fight: Fight, lines: Challenges) -> Fight:
+def challenged(working: Working, fight: Fight, lines: Challenges) -> Fight:
     """The fight with its challenger, if there is one; of several the one with the highest die (§5.3.3, §5.3.4)."""
-    order = table.state.order
+    order = working.state.order
     at = order.index(fight.seat)
-    found = {seat: line for seat in (*order[at + 1 :], *order[:at]) if (line := able(table, seat, fight, lines))}
+    found = {seat: line for seat in (*order[at + 1 :], *order[:at]) if (line := able(working, seat, fight, lines))}
     if not found:
         return fight
     events: list[Event] = []
-    best = highest(tuple(found), table.dice, events) if len(found) > 1 else next(iter(found))
+    best = highest(tuple(found), working.dice, events) if len(found) > 1 else next(iter(found))
     args = found[best].args
     limited = args["cards"]["way"] in LOW_HIGH_ALL or bool(args["max"])
-    plan = Plan(tuple(against(table, best, args, fight)), limited, bool(args["block"]))
-    table.plans.setdefault(best, {})[fight.region] = plan
+    plan = Plan(tuple(against(working, best, args, fight)), limited, bool(args["block"]))
+    working.plans.setdefault(best, {})[fight.region] = plan
     return replace(fight, challenger=best, lots=tuple(dict(event.args["dice"]) for event in events))
 
 
-def able(table: Table, seat: Seat, fight: Fight, lines: Challenges) -> Order | None:
+def able(working: Working, seat: Seat, fight: Fight, lines: Challenges) -> Order | None:
     """The first line of a seat that means this attack, if its cards at least tie the opening."""
-    line = next((order for order in lines.get(seat, ()) if means(table, order.args, fight)), None)
-    cards = against(table, seat, line.args, fight) if line else []
+    line = next((order for order in lines.get(seat, ()) if means(working, order.args, fight)), None)
+    cards = against(working, seat, line.args, fight) if line else []
     return line if leading(cards, lambda part: compare(part, fight.attack) >= 0) is not None else None
 
 
-def means(table: Table, args: Args, fight: Fight) -> bool:
-    final = table.tokens[fight.seat][fight.token].level + 1 >= table.world.regions[fight.region].influence
+def means(working: Working, args: Args, fight: Fight) -> bool:
+    final = working.tokens[fight.seat][fight.token].level + 1 >= working.world.regions[fight.region].influence
     return (
         all(part["empire"] in ("ANY", fight.seat) for part in args["who"])
         and all(part["region"] in ("ANY", fight.region) for part in args["at"])
@@ -131,37 +131,37 @@ def worth_at_most(limit: int, cards: Sequence[Card]) -> bool:
     return not any(map(is_joker, cards)) and sum(map(points, cards)) <= limit
 
 
-def against(table: Table, seat: Seat, args: Args, fight: Fight) -> list[Card]:
+def against(working: Working, seat: Seat, args: Args, fight: Fight) -> list[Card]:
     """The cards of a challenge in the order in which they would be played."""
-    cards = table.picked(seat, args["cards"], fight.kind)
+    cards = working.picked(seat, args["cards"], fight.kind)
     return cards[: args["max"][0]["n"]] if args["max"] else cards
 
 
 # --- the exchange -------------------------------------------------------------------------------------------------
 
 
-def contested(table: Table, fight: Fight, ask: bool = False, answered: Collection[Seat] = ()) -> Fight:
+def contested(working: Working, fight: Fight, ask: bool = False, answered: Collection[Seat] = ()) -> Fight:
     """The exchange until two passes in a row (§5.3.6), or with `ask` until a side must be asked for cards; sides that
     have answered are not asked again at once."""
     heard = set(answered)
-    while fight.going_on and not (ask and fight.mover not in heard and must_ask(table, fight)):
+    while fight.going_on and not (ask and fight.mover not in heard and must_ask(working, fight)):
         heard.discard(fight.mover)
-        fight = moved_on(table, fight)
+        fight = moved_on(working, fight)
     return fight
 
 
-def plan_of(table: Table, fight: Fight) -> Plan:
+def plan_of(working: Working, fight: Fight) -> Plan:
     """What the side to move still means to add, as far as it has the cards."""
-    found = table.plans[fight.mover][fight.region]
-    return replace(found, cards=tuple(card for card in found.cards if card in table.hands[fight.mover]))
+    found = working.plans[fight.mover][fight.region]
+    return replace(found, cards=tuple(card for card in found.cards if card in working.hands[fight.mover]))
 
 
-def must_ask(table: Table, fight: Fight) -> bool:
+def must_ask(working: Working, fight: Fight) -> bool:
     """Whether the side to move is behind (or level, and not content), has said no more, and has cards that fit."""
-    plan = plan_of(table, fight)
+    plan = plan_of(working, fight)
     lead = compare(*sides(fight))
     content = lead > 0 or (lead == 0 and plan.block and not fight.attackers_move)
-    holds = any(matches(card, fight.kind) for card in table.hands[fight.mover])
+    holds = any(matches(card, fight.kind) for card in working.hands[fight.mover])
     return holds and not (content or plan.settled or plan.cards)
 
 
@@ -170,13 +170,13 @@ def sides(fight: Fight) -> tuple[tuple[Card, ...], tuple[Card, ...]]:
     return (fight.attack, fight.answer) if fight.attackers_move else (fight.answer, fight.attack)
 
 
-def moved_on(table: Table, fight: Fight) -> Fight:
+def moved_on(working: Working, fight: Fight) -> Fight:
     """The side to move adds what its plan allows, or passes."""
-    plan = plan_of(table, fight)
+    plan = plan_of(working, fight)
     added = tuple(answer(*sides(fight), plan.cards, plan.block and not fight.attackers_move))
-    table.play(fight.mover, added)
+    working.play(fight.mover, added)
     rest = replace(plan, cards=plan.cards[len(added) :])
-    table.plans[fight.mover][fight.region] = rest
+    working.plans[fight.mover][fight.region] = rest
     passes = 0 if added else fight.passes + 1
     if fight.attackers_move:
         return replace(fight, passes=passes, attackers_move=False, attack=(*fight.attack, *added))
@@ -186,21 +186,21 @@ def moved_on(table: Table, fight: Fight) -> Fight:
 # --- what comes of it ---------------------------------------------------------------------------------------------
 
 
-def settled(table: Table, fight: Fight) -> None:
+def settled(working: Working, fight: Fight) -> None:
     """All cards are disposed of; the token goes up, stays, or goes down (§5.3.7 to §5.3.9)."""
-    table.pile += (*fight.attack, *fight.answer)
-    for mine in table.plans.values():
+    working.pile += (*fight.attack, *fight.answer)
+    for mine in working.plans.values():
         mine.pop(fight.region, None)
     result = compare(fight.attack, fight.answer) if fight.challenger else 1
-    before = table.tokens[fight.seat][fight.token].level
-    top = table.world.regions[fight.region].influence
-    table.tell("attack", **told(fight), result=result, level=before, top=top)
+    before = working.tokens[fight.seat][fight.token].level
+    top = working.world.regions[fight.region].influence
+    working.tell("attack", **told(fight), result=result, level=before, top=top)
     if before + result < 0:
-        table.tokens[fight.seat][fight.token] = Token(MAT)
+        working.tokens[fight.seat][fight.token] = Token(MAT)
     elif before + result >= top:
-        conquer(table, fight)
+        conquer(working, fight)
     else:
-        table.tokens[fight.seat][fight.token] = Token(fight.region, before + result)
+        working.tokens[fight.seat][fight.token] = Token(fight.region, before + result)
 
 
 def told(fight: Fight) -> dict[str, object]:
@@ -216,21 +216,21 @@ def told(fight: Fight) -> dict[str, object]:
     }
 
 
-def conquer(table: Table, fight: Fight) -> None:
+def conquer(working: Working, fight: Fight) -> None:
     """The region changes hands; all tokens on it go home (§5.3.9)."""
-    region, before = fight.region, table.held.get(fight.region)
-    if region in table.market:
-        table.market.remove(region)
-    table.held[region] = Holding(fight.seat, fight.kind == "MIL", fight.kind)
-    table.conquests[fight.seat][fight.kind] += 1
-    for mine in table.tokens.values():
+    region, before = fight.region, working.held.get(fight.region)
+    if region in working.market:
+        working.market.remove(region)
+    working.held[region] = Holding(fight.seat, fight.kind == "MIL", fight.kind)
+    working.conquests[fight.seat][fight.kind] += 1
+    for mine in working.tokens.values():
         for token in [token for token, at in mine.items() if at.place == region]:
             mine[token] = Token(MAT)
     loser = before.seat if before else ""
-    table.tell("conquered", seat=fight.seat, region=region, kind=fight.kind, loser=loser)
+    working.tell("conquered", seat=fight.seat, region=region, kind=fight.kind, loser=loser)
 
 
-def fought(table: Table, fights: Sequence[Fight], lines: Challenges) -> Iterator[Fight]:
+def fought(working: Working, fights: Sequence[Fight], lines: Challenges) -> Iterator[Fight]:
     """Each fight challenged and contested as far as it goes without asking (by the book)."""
     for fight in fights:
-        yield contested(table, challenged(table, fight, lines), ask=True)
+        yield contested(working, challenged(working, fight, lines), ask=True)

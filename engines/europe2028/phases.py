@@ -13,7 +13,7 @@ from engines.europe2028.ending import finish
 from engines.europe2028.fights import Challenges, challenged, contested, opened, settled
 from engines.europe2028.opening import begun
 from engines.europe2028.state import DRAWS, State
-from engines.europe2028.turn import Table, wishes
+from engines.europe2028.working import Working, wishes
 from engines.language import standing
 from engines.language.ask import Order
 
@@ -23,40 +23,40 @@ Orders: TypeAlias = Mapping[Seat, Sequence[Order]]
 def dealt(state: State, orders: Orders, dice: Dice) -> Step[State]:
     """The choices made; everybody draws and the first round begins."""
     ready, events = begun(state, orders, dice)
-    table = Table(ready, dice)
+    working = Working(ready, dice)
     for seat in ready.play_order:
-        table.draw(seat, DRAWS[0])
-    return Step(table.frozen(round=1, phase="R1", kind="round"), (*events, *table.events))
+        working.draw(seat, DRAWS[0])
+    return Step(working.frozen(round=1, phase="R1", kind="round"), (*events, *working.events))
 
 
 def played(state: State, orders: Orders, dice: Dice) -> Step[State]:
     """All turns of a round, each empire's whole turn before the next one's."""
     state = remembered(state, orders)
-    table, challenges = Table(state, dice), heard(state, orders)
+    working, challenges = Working(state, dice), heard(state, orders)
     for seat in state.play_order:
-        table.convert(seat, orders.get(seat, ()))
+        working.convert(seat, orders.get(seat, ()))
     for seat in state.play_order:
-        turn(table, seat, orders.get(seat, ()), challenges)
-    if ending.over(table.frozen()):
-        return finish(table.frozen(), table.events)
-    table.refill()
+        turn(working, seat, orders.get(seat, ()), challenges)
+    if ending.over(working.frozen()):
+        return finish(working.frozen(), working.events)
+    working.refill()
     following = (*state.play_order[1:], state.first)
     for seat in following:
-        table.draw_turn(seat)
-        table.discard_down(seat)
+        working.draw_turn(seat)
+        working.discard_down(seat)
     number = state.round + 1
-    return Step(table.frozen(round=number, phase=f"R{number}", first=following[0]), tuple(table.events))
+    return Step(working.frozen(round=number, phase=f"R{number}", first=following[0]), tuple(working.events))
 
 
-def turn(table: Table, seat: Seat, orders: Sequence[Order], challenges: Challenges) -> None:
+def turn(working: Working, seat: Seat, orders: Sequence[Order], challenges: Challenges) -> None:
     """One empire's turn: each attack is over before the next begins (§5.2.3)."""
-    table.tell("turn", seat=seat)
-    table.recall_all(seat, orders)
+    working.tell("turn", seat=seat)
+    working.recall_all(seat, orders)
     for order in orders:
-        fight = opened(table, seat, order) if order.verb in ("ATTACK", "LAND") else None
+        fight = opened(working, seat, order) if order.verb in ("ATTACK", "LAND") else None
         if fight:
-            settled(table, contested(table, challenged(table, fight, challenges)))
-    table.conclude(seat, wishes(orders))
+            settled(working, contested(working, challenged(working, fight, challenges)))
+    working.conclude(seat, wishes(orders))
 
 
 # --- what is said for longer ----------------------------------------------------------------------------------------

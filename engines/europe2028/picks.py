@@ -13,8 +13,8 @@ from engines.europe2028.cards import matches
 from engines.europe2028.choices import FOREIGN, TOKEN_NAMES, UNDAMAGED, Lazily, foreign, regions, seen, undamaging
 from engines.europe2028.data import Code
 from engines.europe2028.state import KINDS, MAT, TOKENS, WAREHOUSE, Holding, State, attackable
-from engines.europe2028.turn import DAMAGE_COST, HELD_LANDING, REPAIR, Table
 from engines.europe2028.words import capital, coins, counted, empire, rung, token_name, whose
+from engines.europe2028.working import DAMAGE_COST, HELD_LANDING, REPAIR, Working
 from engines.language.ask import Given, Pick
 from engines.language.names import Choice, Message, Told
 
@@ -27,12 +27,12 @@ class Picks:
 
     def __init__(self, view: State, seat: Seat) -> None:
         self.view, self.seat = view, seat
-        self.table = Table(view, LoadedDice())
+        self.working = Working(view, LoadedDice())
         self.hand = view.hand(seat)
         self.atlas, self.places = regions(tuple((r.code, r.name) for r in view.world.regions.values()))
         self.mine = view.tokens[seat]
         self.open = [code for code in view.world.regions if attackable(view.market, view.held.get(code), seat, code)]
-        free, dear = ({kind: self.table.price(seat, kind, code) for kind in KINDS} for code in ("", self.conquered))
+        free, dear = ({kind: self.working.price(seat, kind, code) for kind in KINDS} for code in ("", self.conquered))
         self.prices = {code: dear if code in view.held else free for code in self.open}
 
     @property
@@ -87,7 +87,7 @@ class Picks:
     def payable(self, kind: str, code: Code) -> bool:
         """Whether the coins there are, or clubs, pay a landing."""
         clubs = [card for card in self.hand if card[-1] == "C"]
-        return self.prices[code][kind] <= self.view.coins[self.seat] or not self.table.clubs_refused(
+        return self.prices[code][kind] <= self.view.coins[self.seat] or not self.working.clubs_refused(
             self.seat, kind, code, clubs
         )
 
@@ -144,7 +144,7 @@ class Picks:
 
     def aim(self, choice: Choice, said: str, landing: bool) -> Choice:
         """A region as a target of a token."""
-        code, facts, token = choice.code, choice.note, self.table.token(self.seat, said, choice.code)
+        code, facts, token = choice.code, choice.note, self.working.token(self.seat, said, choice.code)
         at, top = self.mine[token], self.view.region(code).influence
         if at.place == code:
             step = "the last step takes it" if at.level + 1 >= top else f"climbs to level {at.level + 1} of {top}"

@@ -11,8 +11,8 @@ from engines.europe2028 import features
 from engines.europe2028.data import Code
 from engines.europe2028.ending import vp_text
 from engines.europe2028.state import SECRET_WORDS, SECRETS, State
-from engines.europe2028.turn import DAMAGE_COST
 from engines.europe2028.words import KIND_NAMES, capital, cards_named, coins, empire, token_name
+from engines.europe2028.working import DAMAGE_COST
 from engines.language.names import enumerated
 
 Args = Mapping[str, Any]

@@ -12,9 +12,8 @@ from engines.europe2028.card_picks import in_order
 from engines.europe2028.drawing import KEY, drawing, happened
 from engines.europe2028.lead import lead, round_begins
 from engines.europe2028.state import KINDS, SECRET_WORDS, SECRETS, State
-from engines.europe2028.turn import HELD_LANDING
-from engines.europe2028.turn import Table as Rules
 from engines.europe2028.words import KIND_NAMES, capital, cards_named, title, token_name
+from engines.europe2028.working import HELD_LANDING, Working
 from engines.language.names import enumerated
 from engines.language.standing import said_again
 from engines.report import Block, Heading, Lead, Table, Text, columns
@@ -108,11 +107,11 @@ def secret_words(secret: str) -> str:
 
 def prices(view: State, seat: Seat) -> str:
     """What it costs this empire to land."""
-    rules = Rules(view, LoadedDice())
-    usual = tables.fares(rules, seat)
+    working = Working(view, LoadedDice())
+    usual = tables.fares(working, seat)
     market = f"Coins to land in the market: {usual}." if view.market else "Nothing is open in the market."
     conquered = next((code for code in sorted(view.held) if view.held[code].kind), "")
-    costs = {KIND_NAMES[kind]: rules.price(seat, kind, conquered) if conquered else HELD_LANDING for kind in KINDS}
+    costs = {KIND_NAMES[kind]: working.price(seat, kind, conquered) if conquered else HELD_LANDING for kind in KINDS}
     dear = set(costs.values())
     told = str(dear.pop()) if len(dear) == 1 else ", ".join(f"{name} {cost}" for name, cost in costs.items())
     return f"{market} On a region that another has conquered: {told}."

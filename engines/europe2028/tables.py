@@ -12,9 +12,8 @@ from engines.europe2028.cards import SUITS, Card, is_joker, rank
 from engines.europe2028.data import Code
 from engines.europe2028.drawing import look
 from engines.europe2028.state import KINDS, MAT, TOKENS, WAREHOUSE, State, Token
-from engines.europe2028.turn import HELD_LANDING
-from engines.europe2028.turn import Table as Rules
 from engines.europe2028.words import KIND_NAMES, capital, cards_named, counted, empire, rung, token_name
+from engines.europe2028.working import HELD_LANDING, Working
 from engines.report import STANDINGS, Block, Cell, Row, Table, Text, columns
 
 
@@ -45,15 +44,15 @@ def standing(view: State, seat: Seat, own_row: bool) -> Row:
 
 def empires(view: State) -> Table:
     """What each empire is able to do, has done and lays claim to."""
-    rules = Rules(view, LoadedDice())
+    working = Working(view, LoadedDice())
     head = columns("Empire", "level", "income", "conquests by token", "objective")
-    rows = tuple(abilities(view, rules, seat) for seat in view.order)
+    rows = tuple(abilities(view, working, seat) for seat in view.order)
     return Table("empires", head, rows, "Levels, income and conquests")
 
 
-def abilities(view: State, rules: Rules, seat: Seat) -> Row:
+def abilities(view: State, working: Working, seat: Seat) -> Row:
     deeds = ", ".join(f"{count} {KIND_NAMES[kind]}" for kind in KINDS if (count := view.conquests[seat][kind]))
-    return name_cell(view, seat), view.levels[seat], rules.income(seat), deeds, goal(view, seat)
+    return name_cell(view, seat), view.levels[seat], working.income(seat), deeds, goal(view, seat)
 
 
 def goal(view: State, seat: Seat) -> str:
@@ -88,24 +87,24 @@ def level(view: State, at: Token) -> str:
 
 def landing(view: State) -> Table:
     """What each empire pays for a landing, its special features counted (§1.3, §6.16)."""
-    rules = Rules(view, LoadedDice())
-    rows = tuple((name_cell(view, seat), fares(rules, seat)) for seat in view.order)
+    working = Working(view, LoadedDice())
+    rows = tuple((name_cell(view, seat), fares(working, seat)) for seat in view.order)
     dear = "" if view.options.all_features else f"; {HELD_LANDING} on a region that another has conquered"
     return Table("landing", columns("Empire", "coins"), rows, f"Coins for a landing in the market{dear}")
 
 
-def fares(rules: Rules, seat: Seat) -> str:
+def fares(working: Working, seat: Seat) -> str:
     """What tokens cost an empire: “economic 1, others 2”."""
-    found = {kind: fare(rules, seat, kind) for kind in KINDS}
+    found = {kind: fare(working, seat, kind) for kind in KINDS}
     usual = max(found.values(), key=list(found.values()).count)
     other = [f"{KIND_NAMES[kind]} {cost}" for kind, cost in found.items() if cost != usual]
     return ", ".join([*other, f"others {usual}"]) if other else f"{usual} for each token"
 
 
-def fare(rules: Rules, seat: Seat, kind: str) -> str:
+def fare(working: Working, seat: Seat, kind: str) -> str:
     """The price on the market, and whether clubs do as well."""
-    clubs = " or clubs" if kind == "POL" and rules.clubs_pay(seat) else ""
-    return f"{rules.price(seat, kind)}{clubs}"
+    clubs = " or clubs" if kind == "POL" and working.clubs_pay(seat) else ""
+    return f"{working.price(seat, kind)}{clubs}"
 
 
 # --- regions ------------------------------------------------------------------------------------------------------
@@ -134,18 +133,18 @@ def on_it(view: State, code: Code) -> str:
 
 def regions(view: State) -> Table:
     """Held regions, empire by empire."""
-    rules, rows = Rules(view, LoadedDice()), list[Row]()
+    working, rows = Working(view, LoadedDice()), list[Row]()
     for seat in view.order:
         rows.append((name_cell(view, seat),))
-        rows += [held_row(view, rules, code) for code in view.holdings(seat)]
+        rows += [held_row(view, working, code) for code in view.holdings(seat)]
     head = columns("Region", "VP", "coins", "levels", "taken by", "special feature", "tokens")
     return Table("regions", head, tuple(rows), "Regions held")
 
 
-def held_row(view: State, rules: Rules, code: Code) -> Row:
+def held_row(view: State, working: Working, code: Code) -> Row:
     region, holding = view.region(code), view.held[code]
     how = f"{KIND_NAMES.get(holding.kind, 'original')}{', damaged' * holding.damaged}"
-    figures = ending.halves(view, code) / 2, rules.yields(code), region.influence
+    figures = ending.halves(view, code) / 2, working.yields(code), region.influence
     special = features.SHORT.get(region.feature, "") if features.works(region.feature, holding.damaged) else ""
     return (f"{code} {region.name}", *figures, how, special, on_it(view, code))
 

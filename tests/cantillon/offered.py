@@ -12,7 +12,7 @@ from random import Random
 from engines import states
 from engines.cantillon import ENGINE
 from engines.cantillon.state import State
-from engines.cantillon.turn import Lucky
+from engines.cantillon.working import Lucky
 from engines.language import Grammar, complete, read
 from engines.language.ask import Order, Remark
 from engines.language.walking import onward, walk

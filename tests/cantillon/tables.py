@@ -11,7 +11,7 @@ from engines.cantillon import ENGINE
 from engines.cantillon.phases import resolve
 from engines.cantillon.stages import Turn
 from engines.cantillon.state import Options, Plot, State, Water
-from engines.cantillon.turn import Table
+from engines.cantillon.working import Working
 from engines.dice import KeyedDice, LoadedDice
 from engines.language import read
 from engines.language.ask import Order
@@ -53,16 +53,16 @@ def orders(state: State, seat: str, text: str) -> tuple[Order, ...]:
 
 def turn(
     state: State, text: str, first: int = 3, last: int = 3, seat: str = "RED", combat: Sequence[int] = ()
-) -> Table:
+) -> Working:
     """Some stages of a seat's turn with its lines, and loaded dice."""
-    table = Table(state, LoadedDice({"combat": list(combat)}))
-    Turn(table, seat, orders(state, seat, text)).play(first, last)
-    return table
+    working = Working(state, LoadedDice({"combat": list(combat)}))
+    Turn(working, seat, orders(state, seat, text)).play(first, last)
+    return working
 
 
-def codes(table: Table) -> list[str]:
+def codes(working: Working) -> list[str]:
     """The codes of what was refused or remarked."""
-    return [e.args["text"].split()[0] if e.kind == "refused" else e.args["code"] for e in table.events
+    return [e.args["text"].split()[0] if e.kind == "refused" else e.args["code"] for e in working.events
             if e.kind in ("refused", "remark")]  # fmt: skip
 
 
@@ -92,9 +92,9 @@ def opening(options: str = "", seed: bytes = b"cantillon") -> State:
     return ENGINE.start(said.orders, KeyedDice(seed, "0")).state
 
 
-def units(table: Table, area: str) -> str:
+def units(working: Working, area: str) -> str:
     """What stands in an area: "RED TA", "" for nothing."""
-    if area in table.seas:
-        return f"{table.seas[area].fleet} F{table.seas[area].cargo}"
-    plot = table.plot(area)
+    if area in working.seas:
+        return f"{working.seas[area].fleet} F{working.seas[area].cargo}"
+    plot = working.plot(area)
     return f"{plot.owner} {plot.units}" if plot.owner else ""

@@ -9,7 +9,7 @@ import pytest
 from engines.cantillon.combat import odds, tosses
 from engines.cantillon.stages import Turn, holds
 from engines.cantillon.state import Options, Permit, Plot
-from engines.cantillon.turn import Table
+from engines.cantillon.working import Working
 from engines.dice import KeyedDice, LoadedDice
 from tests.cantillon.tables import codes, factory, orders, position, turn, units
 
@@ -43,18 +43,18 @@ def test_fights(case: str) -> None:
     ("dice", "won"), [([6, 1, 2, 5], False), ([6, 1, 5, 2], True)], ids=["one toss of two", "both tosses"]
 )
 def test_a_city_with_an_army(dice: list[int], won: bool) -> None:
-    table = turn(
+    working = turn(
         position("RED 26 T, RED 43 TA, RED 38 T, RED 39 T, RED 31 T, RED 28 T, BLU 41 TA, BLU 6 T"),
         "ATT 41 FROM 43",
         combat=dice,
     )
-    assert units(table, "41") == ("RED A" if won else "BLU TA")
-    assert units(table, "43") == "RED T"
+    assert units(working, "41") == ("RED A" if won else "BLU TA")
+    assert units(working, "43") == "RED T"
 
 
 def test_stop_after_so_many_lost() -> None:
-    table = turn(position(f"RED 41 AA, RED 40 T, BLU 43 A, {FAR}"), "ATT 43 FROM 41,41 STOP 1", combat=[1, 6])
-    assert units(table, "41") == "RED A"
+    working = turn(position(f"RED 41 AA, RED 40 T, BLU 43 A, {FAR}"), "ATT 43 FROM 41,41 STOP 1", combat=[1, 6])
+    assert units(working, "41") == "RED A"
 
 
 def test_follow_but_not_if_it_cuts_off() -> None:
@@ -68,40 +68,40 @@ def test_follow_but_not_if_it_cuts_off() -> None:
 
 
 def test_repulsed() -> None:
-    table = turn(position(f"{LAND}, BLU 43 A, {FAR}", REPULSE), "ATT 43 FROM 41 ; A 41-40", combat=[3, 3])
-    assert units(table, "41") == "RED TA"
-    assert codes(table) == ["C20"]
+    working = turn(position(f"{LAND}, BLU 43 A, {FAR}", REPULSE), "ATT 43 FROM 41 ; A 41-40", combat=[3, 3])
+    assert units(working, "41") == "RED TA"
+    assert codes(working) == ["C20"]
 
 
 def test_odds() -> None:
-    table = Table(position("BLU 41 AA"), LoadedDice())
-    assert tosses(table, "41") == 3
+    working = Working(position("BLU 41 AA"), LoadedDice())
+    assert tosses(working, "41") == 3
     assert [round(odds(n), 3) for n in (1, 2, 3)] == [0.417, 0.174, 0.072]
 
 
 def test_a_fleet_is_sunk_with_its_cargo() -> None:
     state = position(f"RED 6 T, RED 5 T, RED 4 T, RED O F, BLU N F+A, {FAR}")
-    table = turn(state, "ATT N FROM O", combat=[6, 1])
-    assert units(table, "N") == "RED F"
-    assert "O" not in table.seas
+    working = turn(state, "ATT N FROM O", combat=[6, 1])
+    assert units(working, "N") == "RED F"
+    assert "O" not in working.seas
 
 
 def test_a_fleet_on_the_anchor_is_lost_with_the_land() -> None:
-    table = turn(position(f"RED 41 T, RED 36 TA, BLU 35 T F, {FAR}"), "ATT 35 FROM 36", combat=[6, 1])
-    assert units(table, "35") == "RED A"
-    assert not table.plot("35").anchor
+    working = turn(position(f"RED 41 T, RED 36 TA, BLU 35 T F, {FAR}"), "ATT 35 FROM 36", combat=[6, 1])
+    assert units(working, "35") == "RED A"
+    assert not working.plot("35").anchor
 
 
 def test_goods_of_a_conquered_land() -> None:
     state = factory(position(f"{LAND}, BLU 43 T, {FAR}"), "43", y=1, Y=1)
-    table = turn(state, "ATT 43 FROM 41")
-    assert table.worth("RED") == 3
-    assert not table.plot("43").goods
+    working = turn(state, "ATT 43 FROM 41")
+    assert working.worth("RED") == 3
+    assert not working.plot("43").goods
 
 
 def test_landing_from_a_fleet() -> None:
-    table = turn(position(f"RED 6 T, RED N F+A, RED O F, BLU 7 T, {FAR}"), "ATT 7 FROM N")
-    assert units(table, "7") == "RED A"
+    working = turn(position(f"RED 6 T, RED N F+A, RED O F, BLU 7 T, {FAR}"), "ATT 7 FROM N")
+    assert units(working, "7") == "RED A"
 
 
 @pytest.mark.parametrize("case", ["equal tosses", "a lower toss", "the second of two tosses"])
@@ -112,8 +112,8 @@ def test_a_beaten_attacker_is_removed(case: str) -> None:
 
 
 def test_a_winner_leaves_where_he_was() -> None:
-    table = turn(position(f"{LAND}, BLU 43 A, {FAR}"), "ATT 43 FROM 41", combat=[4, 3])
-    assert units(table, "41") == "RED T"
+    working = turn(position(f"{LAND}, BLU 43 A, {FAR}"), "ATT 43 FROM 41", combat=[4, 3])
+    assert units(working, "41") == "RED T"
 
 
 TOSSES = {
@@ -131,7 +131,7 @@ TOSSES = {
 def test_how_many_tosses(case: str) -> None:
     """§5.4.1, §5.4.4, §6.3, §6.4, §6.10"""
     board, area, count = TOSSES[case]
-    assert tosses(Table(position(board), LoadedDice()), area) == count
+    assert tosses(Working(position(board), LoadedDice()), area) == count
 
 
 def test_a_city_is_defended_by_a_taxman() -> None:
@@ -144,17 +144,17 @@ def test_a_city_is_defended_by_a_taxman() -> None:
 def test_the_same_land_is_attacked_again_with_another_unit() -> None:
     """§6.6: a second army after the first was lost, never the same one twice."""
     state = position(f"RED 41 T, RED 40 AA, BLU 43 A, RED 45 A, {FAR}")
-    table = turn(state, "ATT 43 FROM 45 ; ATT 43 FROM 45", combat=[1, 6])
-    assert units(table, "43") == "BLU A"
+    working = turn(state, "ATT 43 FROM 45 ; ATT 43 FROM 45", combat=[1, 6])
+    assert units(working, "43") == "BLU A"
     state = position(f"RED 41 AA, RED 40 T, BLU 43 A, {FAR}".replace("41 AA", "41 TA") + ", RED 45 TA")
-    table = turn(state, "ATT 43 FROM 41,45", combat=[1, 6, 6, 1])
-    assert (units(table, "43"), units(table, "41"), units(table, "45")) == ("RED A", "RED T", "RED T")
+    working = turn(state, "ATT 43 FROM 41,45", combat=[1, 6, 6, 1])
+    assert (units(working, "43"), units(working, "41"), units(working, "45")) == ("RED A", "RED T", "RED T")
 
 
 def test_the_winner_has_had_his_step() -> None:
     """§6.6"""
-    table = turn(position(f"{LAND}, BLU 43 T, BLU 38 T, {FAR}"), "ATT 43 FROM 41 ; ATT 38 FROM 43")
-    assert codes(table) == ["C20"]
+    working = turn(position(f"{LAND}, BLU 43 T, BLU 38 T, {FAR}"), "ATT 43 FROM 41 ; ATT 38 FROM 43")
+    assert codes(working) == ["C20"]
     sailing = position(f"RED 6 T, RED 4 T, RED 3 T, RED H F, BLU G F, {FAR}")
     assert codes(turn(sailing, "ATT G FROM H ; F G-F", combat=[6, 1])) == ["C20"]
 
@@ -173,15 +173,15 @@ def test_as_many_attackers_as_were_said(limit: str) -> None:
     """§5.4.3: MAX are used at most, STOP are lost at most."""
     dice, left = LIMITED[limit]
     state = position(f"RED 41 T, RED 45 TA, RED 36 TA, BLU 43 AA, {FAR}")
-    table = turn(state, f"ATT 43 FROM 45,36 {limit}", combat=dice)
-    assert (units(table, "45"), units(table, "36")) == ("RED T", left)
+    working = turn(state, f"ATT 43 FROM 45,36 {limit}", combat=dice)
+    assert (units(working, "45"), units(working, "36")) == ("RED T", left)
 
 
 def test_the_first_win_ends_an_attack() -> None:
     """§5.4.3: the others stay, unless FOLLOW is said."""
     state = position(f"RED 41 T, RED 45 TA, RED 36 TA, BLU 43 A, {FAR}")
-    table = turn(state, "ATT 43 FROM 45,36", combat=[6, 1])
-    assert (units(table, "43"), units(table, "36")) == ("RED A", "RED TA")
+    working = turn(state, "ATT 43 FROM 45,36", combat=[6, 1])
+    assert (units(working, "43"), units(working, "36")) == ("RED A", "RED TA")
     followed = turn(state, "ATT 43 FROM 45,36 FOLLOW", combat=[1, 6, 6, 1])
     assert (units(followed, "43"), units(followed, "36")) == ("RED A", "RED T")
     two = turn(state, "ATT 43 FROM 45,36 FOLLOW", combat=[6, 1])
@@ -190,8 +190,8 @@ def test_the_first_win_ends_an_attack() -> None:
 
 def test_an_attack_on_free_land_is_a_step() -> None:
     """§5.4.3: no toss where nobody is any more."""
-    table = turn(position(f"{LAND}, {FAR}"), "ATT 43 FROM 41")
-    assert units(table, "43") == "RED A"
+    working = turn(position(f"{LAND}, {FAR}"), "ATT 43 FROM 41")
+    assert units(working, "43") == "RED A"
     at_sea = turn(position(f"RED 6 T, RED 4 T, RED H F, {FAR}"), "ATT P FROM H")
     assert units(at_sea, "P") == "RED F"
 
@@ -230,19 +230,19 @@ def test_a_lost_attacker_may_leave_a_hole() -> None:
 
 def test_a_fleet_that_loses_is_gone_with_its_cargo() -> None:
     """§5.4.4: on either side."""
-    table = turn(position(f"RED 6 T, RED 5 T, RED O F+A, BLU N F, {FAR}"), "ATT N FROM O", combat=[3, 3])
-    assert (units(table, "N"), "O" in table.seas) == ("BLU F", False)
+    working = turn(position(f"RED 6 T, RED 5 T, RED O F+A, BLU N F, {FAR}"), "ATT N FROM O", combat=[3, 3])
+    assert (units(working, "N"), "O" in working.seas) == ("BLU F", False)
 
 
 def test_a_fleet_attacks_from_the_anchor() -> None:
-    table = turn(position(f"RED 6 T F, BLU H F, {FAR}"), "ATT H FROM 6", combat=[6, 1])
-    assert (units(table, "H"), table.plot("6").anchor) == ("RED F", "")
+    working = turn(position(f"RED 6 T F, BLU H F, {FAR}"), "ATT H FROM 6", combat=[6, 1])
+    assert (units(working, "H"), working.plot("6").anchor) == ("RED F", "")
 
 
 def test_who_lands_in_force_and_loses_is_removed_alone() -> None:
     """§5.4.4: its fleet stays."""
-    table = turn(position(f"RED 6 T, RED N F+A, RED O F, BLU 7 A, {FAR}"), "ATT 7 FROM N", combat=[1, 6])
-    assert (units(table, "N"), units(table, "7")) == ("RED F", "BLU A")
+    working = turn(position(f"RED 6 T, RED N F+A, RED O F, BLU 7 A, {FAR}"), "ATT 7 FROM N", combat=[1, 6])
+    assert (units(working, "N"), units(working, "7")) == ("RED F", "BLU A")
 
 
 def test_repulsed_at_sea_and_only_by_equal_tosses() -> None:
@@ -259,21 +259,21 @@ def test_repulsed_at_sea_and_only_by_equal_tosses() -> None:
 def test_a_conquered_factory_works_for_the_captor() -> None:
     """§5.2.3d, §6.46"""
     state = factory(position(f"{LAND}, BLU 43 T, {FAR}", stock={"RED": {"b": 1}}), "43", basic=True)
-    table = turn(state, "ATT 43 FROM 41 ; RUN ALL", 3, 6)
-    assert table.plot("43").goods == {"b": 1, "B": 1}
+    working = turn(state, "ATT 43 FROM 41 ; RUN ALL", 3, 6)
+    assert working.plot("43").goods == {"b": 1, "B": 1}
 
 
 def test_conditions() -> None:
     """§4.1: FREE, MINE, HELD by anybody else or by somebody, exactly so many ARMIES."""
     state = position(f"{LAND}, RED 40 T, BLU 43 A, GRN 45 T, {FAR}")
-    table = Table(state, LoadedDice())
+    working = Working(state, LoadedDice())
     true = ["42 FREE", "40 MINE", "43 HELD", "43 HELD BLU", "43 ARMIES 1", "45 ARMIES 0", "42 ARMIES 0"]
     false = ["43 FREE", "43 MINE", "42 MINE", "42 HELD", "40 HELD", "45 HELD BLU", "43 ARMIES 0", "43 ARMIES 2"]
     for text in (*true, *false):
         (order,) = orders(state, "RED", f"T 41-40 IF {text}")
-        assert holds(table, "RED", order.args["if"]) is (text in true), text
+        assert holds(working, "RED", order.args["if"]) is (text in true), text
         (order,) = orders(state, "RED", f"T 41-40 IF NOT {text}")
-        assert holds(table, "RED", order.args["if"]) is (text in false), text
+        assert holds(working, "RED", order.args["if"]) is (text in false), text
 
 
 def test_fights_of_a_tournament_fall_alike() -> None:
@@ -281,9 +281,9 @@ def test_fights_of_a_tournament_fall_alike() -> None:
 
     def fight(tournament: int, secret: bytes) -> list[object]:
         state = position(f"{LAND}, BLU 43 AA, {FAR}", Options(tournament=tournament))
-        table = Table(state, KeyedDice(secret, "1", b"common"))
-        Turn(table, "RED", orders(state, "RED", "ATT 43 FROM 41")).play(3, 3)
-        return [event.args["dice"] for event in table.events if event.kind == "attack"]
+        working = Working(state, KeyedDice(secret, "1", b"common"))
+        Turn(working, "RED", orders(state, "RED", "ATT 43 FROM 41")).play(3, 3)
+        return [event.args["dice"] for event in working.events if event.kind == "attack"]
 
     assert all(fight(4, b"one") == fight(4, bytes([n])) for n in range(6))
     assert any(fight(0, b"one") != fight(0, bytes([n])) for n in range(6))

@@ -133,9 +133,9 @@ def test_goods_that_were_spent_are_not_traded() -> None:
 
 def test_a_gift() -> None:
     """§5.2.8b"""
-    table = turn(market(), "GIVE BLU 2y ; GIVE GRN 9P", 8, 8)
-    assert (table.stock["RED"]["y"], table.stock["BLU"]) == (7, {"R": 9, "y": 2})
-    assert codes(table) == ["C70"]
+    working = turn(market(), "GIVE BLU 2y ; GIVE GRN 9P", 8, 8)
+    assert (working.stock["RED"]["y"], working.stock["BLU"]) == (7, {"R": 9, "y": 2})
+    assert codes(working) == ["C70"]
 
 
 def test_nothing_is_given_to_who_is_out() -> None:

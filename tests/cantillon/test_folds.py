@@ -15,7 +15,7 @@ from engines.cantillon.data import board, folds
 from engines.cantillon.leaving import strongest
 from engines.cantillon.opening import choose_cities
 from engines.cantillon.state import Options
-from engines.cantillon.turn import Table
+from engines.cantillon.working import Working
 from engines.dice import LoadedDice
 from engines.language import read
 from pbem import render
@@ -114,8 +114,8 @@ def test_a_port_without_a_sea_is_a_city_without_a_port() -> None:
 def test_parts_that_do_not_touch_are_played() -> None:
     """§1.5: 80 is far from 54; each stands alone, and neither is isolated or besieged."""
     state = position("RED 54 T, BLU 80 T", Options(fold="54 80"), ("RED", "BLU"))
-    table = turn(state, "")
-    assert not {"siege", "isolated", "defeated"} & set(kinds(table.events))
+    working = turn(state, "")
+    assert not {"siege", "isolated", "defeated"} & set(kinds(working.events))
     looked_at(drawing(state), state.board)
 
 
@@ -141,29 +141,29 @@ def test_a_city_without_land_around_is_besieged_by_sea(case: str) -> None:
     """§6.58: Copenhagen without Gotaland is shut in when every sea around it is another's."""
     board_, shut = SHUT_IN[case]
     state = position(f"{board_}, RED 14 T, GRN 57 T", Options(fold="19 14 57 34 18 I J K Y"))
-    assert besieged(Table(state, LoadedDice()), "BLU", "19") is shut
+    assert besieged(Working(state, LoadedDice()), "BLU", "19") is shut
 
 
 def test_who_besieges_by_sea_takes_over() -> None:
     """§5.7: a fleet counts with what it carries."""
     state = position("BLU 19 T, RED I F, GRN J F+A, RED 14 T, GRN 57 T", Options(fold="19 14 57 34 I J K Y"))
-    assert strongest(Table(state, LoadedDice()), "BLU", "19") == "GRN"
+    assert strongest(Working(state, LoadedDice()), "BLU", "19") == "GRN"
     assert turn(state, "", seat="BLU").out == ["BLU"]
 
 
 def test_fleets_around_count_one_by_one() -> None:
     """§5.7.1b: two bare fleets are as strong as one that carries an army; then the order of play decides."""
     state = position("BLU 6 T, RED H F, RED O F, GRN P F+A, RED 14 T, GRN 57 T", Options(fold="6 14 57 35 42 H O P"))
-    assert strongest(Table(state, LoadedDice()), "BLU", "6") == "GRN"
+    assert strongest(Working(state, LoadedDice()), "BLU", "6") == "GRN"
     first = position("BLU 6 T, RED H F, RED O F, GRN P F, RED 14 T, GRN 57 T", Options(fold="6 14 57 35 42 H O P"))
-    assert strongest(Table(first, LoadedDice()), "BLU", "6") == "RED"
+    assert strongest(Working(first, LoadedDice()), "BLU", "6") == "RED"
 
 
 def test_the_edge_of_an_island_besieges_nobody() -> None:
     """§5.6 with LANDMASS: whoever holds all of Britain and has no fleet is not shut in."""
     britain = ", ".join(f"RED {land} T" for land in ("2", "3", "4", "5", "6"))
-    table = Table(position(f"{britain}, BLU 26 T", Options(whole_landmass=True)), LoadedDice())
-    assert besieged_cities(table, "RED") == []
+    working = Working(position(f"{britain}, BLU 26 T", Options(whole_landmass=True)), LoadedDice())
+    assert besieged_cities(working, "RED") == []
 
 
 # --- the drawing ---------------------------------------------------------------------------------------------------

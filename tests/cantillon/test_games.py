@@ -13,7 +13,7 @@ from engines import states
 from engines.cantillon import ENGINE, ending
 from engines.cantillon.connect import isolated
 from engines.cantillon.state import INPUTS, Options, State, value
-from engines.cantillon.turn import Table
+from engines.cantillon.working import Working
 from engines.contract import check_game
 from engines.dice import LoadedDice
 from engines.language import roll
@@ -77,8 +77,8 @@ def test_after_an_expansion_nothing_is_isolated(seed: int) -> None:
             if ask is not None:
                 said = [order for order in roll(ask, random) if order.verb in ("STEP", "ATT")]
                 text = " ; ".join(order.text for order in said)
-                table = turn(state, text, seat=seat, combat=[random.randint(1, 6) for _ in range(400)])
-                assert not isolated(table, seat)
+                working = turn(state, text, seat=seat, combat=[random.randint(1, 6) for _ in range(400)])
+                assert not isolated(working, seat)
 
 
 @pytest.mark.slow
@@ -175,4 +175,4 @@ def test_a_standing_line_is_used_instead_of_silence() -> None:
     state = replace(position("RED 41 TT, BLU 26 T, GRN 62 T"), standing={"RED": ("T 41 - 40",)})
     after = play(state, {}).state
     assert after.plot("40").owner == "RED"
-    assert units(Table(after, LoadedDice()), "41") == "RED T"
+    assert units(Working(after, LoadedDice()), "41") == "RED T"

@@ -8,7 +8,7 @@ import pytest
 
 from engines.cantillon import goods
 from engines.cantillon.state import value
-from engines.cantillon.turn import Table
+from engines.cantillon.working import Working
 from engines.dice import LoadedDice
 from tests.cantillon.tables import (
     codes,
@@ -28,13 +28,13 @@ MONEY = {"RED": {"c": 20}}
 def income(state_goods: dict[str, int], area: str, **built: object) -> tuple[int, int]:
     """Value before and after a round of growth, production and the next tax."""
     state = factory(position(f"RED 41 T, RED 40 T, RED 36 T, {FAR}", stock={"RED": state_goods}), area, **built)  # type: ignore[arg-type]
-    table = Table(state, LoadedDice())
-    before = table.worth("RED")
-    goods.grow(table, "RED")
-    for kind, land in goods.factories(table, "RED"):
-        goods.run(table, "RED", kind, land)
-    goods.tax(table, "RED")
-    return before, table.worth("RED") - 2  # the two other lands
+    working = Working(state, LoadedDice())
+    before = working.worth("RED")
+    goods.grow(working, "RED")
+    for kind, land in goods.factories(working, "RED"):
+        goods.run(working, "RED", kind, land)
+    goods.tax(working, "RED")
+    return before, working.worth("RED") - 2  # the two other lands
 
 
 @pytest.mark.parametrize(
@@ -65,10 +65,10 @@ def test_runs(case: str) -> None:
 
 def test_a_new_factory_makes_nothing_this_turn() -> None:
     state = position(f"RED 41 T, RED 43 T, RED 36 T, {FAR}", stock={"RED": {"r": 9}})
-    table = turn(state, "FACTORY B 36 ; FACTORY B 36 ; FACTORY P 36 ; FACTORY G 36 ; FACTORY B 5", 6, 7)
-    assert table.plot("36").basic and table.plot("36").advanced == "P"
-    assert codes(table) == ["C61", "C62"]  # the second line for 36 is the first one again
-    assert table.plot("36").goods == {"r": 1}
+    working = turn(state, "FACTORY B 36 ; FACTORY B 36 ; FACTORY P 36 ; FACTORY G 36 ; FACTORY B 5", 6, 7)
+    assert working.plot("36").basic and working.plot("36").advanced == "P"
+    assert codes(working) == ["C61", "C62"]  # the second line for 36 is the first one again
+    assert working.plot("36").goods == {"r": 1}
 
 
 def test_a_third_factory() -> None:
@@ -78,9 +78,9 @@ def test_a_third_factory() -> None:
 
 def paid(stock: dict[str, int], cost: int, text: str = "") -> dict[str, int]:
     state = position(f"RED 41 T, {FAR}", stock={"RED": stock})
-    table = turn(state, text, 7, 7)
-    goods.pay(table, "RED", cost)
-    return {letter: count for letter, count in table.stock["RED"].items() if count}
+    working = turn(state, text, 7, 7)
+    goods.pay(working, "RED", cost)
+    return {letter: count for letter, count in working.stock["RED"].items() if count}
 
 
 @pytest.mark.parametrize(
@@ -98,9 +98,9 @@ def test_payments(stock: dict[str, int], cost: int, text: str, left: dict[str, i
 
 
 def test_armies_that_are_not_paid_leave() -> None:
-    table = turn(position(f"RED 41 AA, RED 43 A, {FAR}", stock={"RED": {"c": 2}}), "", 2, 2)
-    assert units(table, "41") == "RED AA"
-    assert units(table, "43") == ""
+    working = turn(position(f"RED 41 AA, RED 43 A, {FAR}", stock={"RED": {"c": 2}}), "", 2, 2)
+    assert units(working, "41") == "RED AA"
+    assert units(working, "43") == ""
 
 
 def test_whoever_misses_the_deadline_pays_and_produces() -> None:
@@ -118,9 +118,9 @@ def test_what_goods_are_worth() -> None:
 def test_tax_takes_all_that_lies_on_own_lands_and_leaves_the_rest() -> None:
     """§5.2.1"""
     state = factory(factory(position(f"RED 41 T, BLU 43 T, {FAR}"), "41", y=2, Y=1, P=1), "43", b=1)
-    table = turn(factory(state, "40", b=4), "", 1, 1)
-    assert table.stock["RED"] == {"y": 2, "Y": 1, "P": 1}
-    assert (table.plot("41").goods, table.plot("43").goods, table.plot("40").goods) == ({}, {"b": 1}, {"b": 4})
+    working = turn(factory(state, "40", b=4), "", 1, 1)
+    assert working.stock["RED"] == {"y": 2, "Y": 1, "P": 1}
+    assert (working.plot("41").goods, working.plot("43").goods, working.plot("40").goods) == ({}, {"b": 1}, {"b": 4})
 
 
 def test_what_is_not_spent_stays_without_limit() -> None:
@@ -132,14 +132,14 @@ def test_what_is_not_spent_stays_without_limit() -> None:
 def test_land_without_units_yields_nothing() -> None:
     """§2: it is nobody's; what lies there waits."""
     state = factory(position(f"RED 41 T, {FAR}"), "40", b=1)
-    table = turn(state, "", 1, 6)
-    assert (table.plot("40").goods, table.stock["RED"]) == ({"b": 1}, {})
+    working = turn(state, "", 1, 6)
+    assert (working.plot("40").goods, working.stock["RED"]) == ({"b": 1}, {})
 
 
 def test_every_land_yields_its_colour() -> None:
     """§5.2.6: minerals, wood and food."""
-    table = turn(position(f"RED 41 T, RED 43 A, RED 36 TA, {FAR}"), "", 6, 6)
-    assert [dict(table.plot(area).goods) for area in ("41", "43", "36")] == [{"y": 1}, {"b": 1}, {"r": 1}]
+    working = turn(position(f"RED 41 T, RED 43 A, RED 36 TA, {FAR}"), "", 6, 6)
+    assert [dict(working.plot(area).goods) for area in ("41", "43", "36")] == [{"y": 1}, {"b": 1}, {"r": 1}]
 
 
 MIXES = {"P": {"R": 1, "B": 1}, "O": {"R": 1, "Y": 1}, "G": {"B": 1, "Y": 1}}
@@ -149,9 +149,9 @@ MIXES = {"P": {"R": 1, "B": 1}, "O": {"R": 1, "Y": 1}, "G": {"B": 1, "Y": 1}}
 def test_advanced_factories_take_one_of_each_of_two_colours(product: str) -> None:
     """§5.2.6, §6.44: on any land; two of one colour do not do."""
     state = position(f"RED 41 T, {FAR}", stock={"RED": MIXES[product]})
-    table = turn(factory(state, "41", advanced=product), "RUN ALL", 6, 6)
-    assert table.plot("41").goods == {"y": 1, product: 1}
-    assert table.worth("RED") == 0
+    working = turn(factory(state, "41", advanced=product), "RUN ALL", 6, 6)
+    assert working.plot("41").goods == {"y": 1, product: 1}
+    assert working.worth("RED") == 0
     for colour in MIXES[product]:
         short = replace(state, stock={"RED": {colour: 2}})
         assert codes(turn(factory(short, "41", advanced=product), "RUN ADV 41", 6, 6)) == ["C51"]
@@ -161,9 +161,9 @@ def test_advanced_factories_take_one_of_each_of_two_colours(product: str) -> Non
 def test_basic_factories_take_one_of_their_colour_out_of_the_treasury(area: str, colour: str) -> None:
     """§5.2.6, §6.41: wherever it grew."""
     state = factory(position(f"RED {area} T, RED 41 T, {FAR}", stock={"RED": {colour: 1}}), area, basic=True)
-    table = turn(state, "RUN ALL", 6, 6)
-    assert table.plot(area).goods == {colour: 1, colour.upper(): 1}
-    assert table.worth("RED") == 0
+    working = turn(state, "RUN ALL", 6, 6)
+    assert working.plot(area).goods == {colour: 1, colour.upper(): 1}
+    assert working.worth("RED") == 0
     other = {"r": "b", "b": "y", "y": "r"}[colour]
     wrong = replace(state, stock={"RED": {other: 1, colour.upper(): 1}})
     assert codes(turn(wrong, f"RUN B {area}", 6, 6)) == ["C51"]
@@ -190,7 +190,7 @@ def test_factories_run_advanced_first_by_number() -> None:
     state = position(f"RED 9 T, RED 10 T, RED 41 T, {FAR}", stock={"RED": {}})
     for area in ("9", "10", "41"):
         state = factory(state, area, basic=True, advanced="P")
-    found = goods.factories(Table(state, LoadedDice()), "RED")
+    found = goods.factories(Working(state, LoadedDice()), "RED")
     assert found == [("ADV", "9"), ("ADV", "10"), ("ADV", "41"), ("B", "9"), ("B", "10"), ("B", "41")]
 
 
@@ -283,19 +283,19 @@ ARMIES = "RED 41 A, RED 43 A, RED 38 A, RED 47 A, RED 6 T, RED H F, RED G F, RED
 )
 def test_which_armies_are_paid(coins: int, text: str, left: set[str]) -> None:
     """§3.4, §5.2.2: as listed, then in cities, then the nearer ones, then lower numbers; carried ones cost 1 too."""
-    table = turn(position(f"{ARMIES}, {FAR}", stock={"RED": {"c": coins}}), text, 2, 2)
-    assert set(table.armies("RED")) == left
-    assert table.worth("RED") == 0
+    working = turn(position(f"{ARMIES}, {FAR}", stock={"RED": {"c": coins}}), text, 2, 2)
+    assert set(working.armies("RED")) == left
+    assert working.worth("RED") == 0
 
 
 def test_taxmen_and_fleets_cost_nothing() -> None:
     """§6.35"""
-    table = turn(position(f"RED 6 TT F, RED H F+T, {FAR}", stock={"RED": {"c": 4}}), "", 2, 2)
-    assert table.worth("RED") == 4
+    working = turn(position(f"RED 6 TT F, RED H F+T, {FAR}", stock={"RED": {"c": 4}}), "", 2, 2)
+    assert working.worth("RED") == 4
 
 
 def test_who_is_dismissed_is_not_paid() -> None:
     """§5.2.2: DISBAND comes first."""
-    table = turn(position(f"RED 41 TA, RED 43 A, {FAR}", stock={"RED": {"c": 1}}), "DISBAND A 41", 2, 2)
-    assert (units(table, "41"), units(table, "43")) == ("RED T", "RED A")
+    working = turn(position(f"RED 41 TA, RED 43 A, {FAR}", stock={"RED": {"c": 1}}), "DISBAND A 41", 2, 2)
+    assert (units(working, "41"), units(working, "43")) == ("RED T", "RED A")
     assert codes(turn(position(f"RED 41 T, {FAR}"), "DISBAND A 41", 2, 2)) == ["C20"]

@@ -52,28 +52,28 @@ REALM = "RED 41 T, RED 40 TA, RED 36 T, RED P F+A, RED 6 T F, BLU 26 T, GRN 62 T
 def test_what_is_neither_ceded_nor_burnt_is_left_empty() -> None:
     """§5.2.8d: units go, factories and goods stay; the treasury is lost."""
     state = factory(position(REALM, stock={"RED": {"P": 2}}), "40", basic=True, advanced="P", b=1)
-    table = turn(state, "RESIGN", 8, 8)
-    assert table.out == ["RED"]
-    assert not table.seas and not any(plot.owner == "RED" or plot.anchor for plot in table.lands.values())
-    assert (table.plot("40").basic, table.plot("40").advanced, table.plot("40").goods) == (True, "P", {"b": 1})
-    assert table.stock["RED"] == {}
+    working = turn(state, "RESIGN", 8, 8)
+    assert working.out == ["RED"]
+    assert not working.seas and not any(plot.owner == "RED" or plot.anchor for plot in working.lands.values())
+    assert (working.plot("40").basic, working.plot("40").advanced, working.plot("40").goods) == (True, "P", {"b": 1})
+    assert working.stock["RED"] == {}
 
 
 def test_everything_burnt() -> None:
     """§5.2.8d: units, factories and goods; of the others nothing."""
     state = factory(factory(position(REALM), "40", basic=True, advanced="P", b=1), "62", basic=True)
-    table = turn(state, "RESIGN BURN ALL", 8, 8)
-    assert (table.plot("40").basic, table.plot("40").advanced, table.plot("40").goods) == (False, "", {})
-    assert not table.seas and not table.plot("6").anchor
-    assert table.plot("62").basic and units(table, "62") == "GRN T"
+    working = turn(state, "RESIGN BURN ALL", 8, 8)
+    assert (working.plot("40").basic, working.plot("40").advanced, working.plot("40").goods) == (False, "", {})
+    assert not working.seas and not working.plot("6").anchor
+    assert working.plot("62").basic and units(working, "62") == "GRN T"
 
 
 def test_some_burnt_some_ceded() -> None:
     """§5.2.8d: both, without limit; a fleet goes with its cargo, a land with the fleet on its anchor."""
     state = factory(position(REALM), "36", basic=True)
-    table = turn(state, "RESIGN CEDE 6,P TO BLU CEDE 40 TO GRN BURN 36", 8, 8)
-    assert (units(table, "6"), table.plot("6").anchor, units(table, "P")) == ("BLU T", "BLU", "BLU FA")
-    assert (units(table, "40"), table.plot("36").basic, units(table, "41")) == ("GRN TA", False, "")
+    working = turn(state, "RESIGN CEDE 6,P TO BLU CEDE 40 TO GRN BURN 36", 8, 8)
+    assert (units(working, "6"), working.plot("6").anchor, units(working, "P")) == ("BLU T", "BLU", "BLU FA")
+    assert (units(working, "40"), working.plot("36").basic, units(working, "41")) == ("GRN TA", False, "")
 
 
 def test_only_what_is_mine_is_ceded_and_burnt() -> None:
@@ -92,16 +92,16 @@ def test_what_is_ceded_twice_is_remarked_on() -> None:
 def test_ceding_without_resigning_with_the_option() -> None:
     """§8, CEDE-ANY"""
     state = position(REALM, Options(cede_any=True))
-    table = turn(state, "CEDE 40 TO BLU ; BURN P", 8, 8)
-    assert (units(table, "40"), units(table, "41"), table.out) == ("BLU TA", "RED T", [])
-    assert "P" not in table.seas
+    working = turn(state, "CEDE 40 TO BLU ; BURN P", 8, 8)
+    assert (units(working, "40"), units(working, "41"), working.out) == ("BLU TA", "RED T", [])
+    assert "P" not in working.seas
     assert units(turn(position(REALM), "", 8, 8), "40") == "RED TA"
 
 
 def test_who_cedes_his_last_city_is_defeated() -> None:
     """§5.7.1: tested after stage 8 too."""
-    table = turn(position("RED 41 T, RED 40 T, BLU 26 T, GRN 62 T", Options(cede_any=True)), "CEDE 41 TO BLU", 8, 8)
-    assert (table.out, units(table, "40")) == (["RED"], "")
+    working = turn(position("RED 41 T, RED 40 T, BLU 26 T, GRN 62 T", Options(cede_any=True)), "CEDE 41 TO BLU", 8, 8)
+    assert (working.out, units(working, "40")) == (["RED"], "")
 
 
 @pytest.mark.parametrize(("absent", "rounds"), [(1, 1), (2, 2), (0, None)])

@@ -12,7 +12,7 @@ from engines.cantillon import ENGINE, combat, moves, transport
 from engines.cantillon.deals import leave_for
 from engines.cantillon.outlook import Outlook
 from engines.cantillon.state import Options, Permit, State
-from engines.cantillon.turn import Lucky, Refused, Table
+from engines.cantillon.working import Lucky, Refused, Working
 from engines.language import complete, read
 from engines.language.names import Choice
 from tests.cantillon.offered import carried_out, positions, walked
@@ -160,10 +160,10 @@ def test_lines_as_they_are_offered_are_seldom_warned_of() -> None:
     assert refused == 0
 
 
-def tried(table: Table, act: Callable[..., object], *args: object) -> bool:
+def tried(working: Working, act: Callable[..., object], *args: object) -> bool:
     """Whether a rule lets something happen."""
     try:
-        act(table.trial(), *args)
+        act(working.trial(), *args)
     except Refused:
         return False
     return True
@@ -175,19 +175,19 @@ def test_steps_and_attacks_are_those_that_would_be_carried_out(seed: int) -> Non
     for state, seat in positions(24, 30 * seed):
         if state.kind == "setup":
             continue
-        outlook, table = Outlook(state, seat), Table(state, Lucky())
+        outlook, working = Outlook(state, seat), Working(state, Lucky())
         found = [(letter, s, g) for letter in "TAF" for s in outlook.units[letter] for g in outlook.steps(letter, s)]
-        walks = set(moves.targets(table, seat))
-        assert {each for each in found if not attack(table, seat, each)} == walks
+        walks = set(moves.targets(working, seat))
+        assert {each for each in found if not attack(working, seat, each)} == walks
         fights = {(start, goal) for goal, starts in outlook.attacks.items() for start in starts}
-        pairs = {(s, g) for letter in "AF" for s in outlook.units[letter] for g in table.board.next_to[s]}
-        hostile = {(s, g) for s, g in pairs if combat.hostile(table, seat, g)}
-        assert fights == {(s, g) for s, g in hostile if tried(table, combat.one, seat, s, g)}
+        pairs = {(s, g) for letter in "AF" for s in outlook.units[letter] for g in working.board.next_to[s]}
+        hostile = {(s, g) for s, g in pairs if combat.hostile(working, seat, g)}
+        assert fights == {(s, g) for s, g in hostile if tried(working, combat.one, seat, s, g)}
 
 
-def attack(table: Table, seat: str, wish: tuple[str, str, str]) -> bool:
+def attack(working: Working, seat: str, wish: tuple[str, str, str]) -> bool:
     letter, _, goal = wish
-    return letter == "A" and goal in table.board.lands and combat.hostile(table, seat, goal)
+    return letter == "A" and goal in working.board.lands and combat.hostile(working, seat, goal)
 
 
 @pytest.mark.parametrize("seed", range(3))
@@ -198,19 +198,19 @@ def test_what_is_built_and_brought_would_be(seed: int) -> None:
         if state.kind == "setup":
             continue
         rich = replace(state, stock={**state.stock, seat: {"c": 99}})
-        outlook, table = Outlook(rich, seat), Table(rich, Lucky())
+        outlook, working = Outlook(rich, seat), Working(rich, Lucky())
         for letter in "TAF":
-            built = {a for a in table.board.next_to if tried(table, transport.build, seat, letter, a)}
+            built = {a for a in working.board.next_to if tried(working, transport.build, seat, letter, a)}
             assert set(outlook.sites(letter)) == built
             for start in outlook.units[letter]:
                 berths = set(outlook.berths(letter, start))
-                assert all(tried(table, bring, seat, letter, start, goal) for goal in berths)
+                assert all(tried(working, bring, seat, letter, start, goal) for goal in berths)
                 assert (start in outlook.moving[letter]) is bool(berths)
 
 
-def bring(table: Table, seat: str, letter: str, start: str, goal: str) -> None:
-    transport.position(table, seat, letter, start, goal, 0, lambda sea: leave_for(table, seat, sea))
-    assert not any(event.kind == "remark" for event in table.events)
+def bring(working: Working, seat: str, letter: str, start: str, goal: str) -> None:
+    transport.position(working, seat, letter, start, goal, 0, lambda sea: leave_for(working, seat, sea))
+    assert not any(event.kind == "remark" for event in working.events)
 
 
 def test_a_first_turn_is_offered() -> None:

@@ -143,9 +143,9 @@ def test_one_taxman_remains_in_the_first_city(case: str) -> None:
 def test_both_first_taxmen_may_not_leave_when_there_is_a_second_city() -> None:
     """§6.59: Paris and Madrid; nothing would be cut off, since Madrid feeds the rest."""
     board_ = "RED 41 TT, RED 45 T, RED 51 T, RED 50 T"
-    table = turn(position(f"{board_}, {FAR}", homes=HOME), "T 41-40 ; T 41-42")
-    assert codes(table) == ["C07"]
-    assert (units(table, "41"), units(table, "40")) == ("RED T", "RED T")
+    working = turn(position(f"{board_}, {FAR}", homes=HOME), "T 41-40 ; T 41-42")
+    assert codes(working) == ["C07"]
+    assert (units(working, "41"), units(working, "40")) == ("RED T", "RED T")
 
 
 def test_the_first_city_is_the_one_that_was_chosen() -> None:

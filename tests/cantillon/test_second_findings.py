@@ -42,22 +42,22 @@ def by_the_book(board: str, options: Options = BOOK, seats: tuple[str, ...] = SE
 
 def test_an_attacker_that_is_missing_stops_no_other() -> None:
     """§5.4.3: the next attacker of the line goes on; who has none there is told so."""
-    table = turn(position("RED 41 TA, BLU 43 T, BLU 26 T"), "ATT 43 FROM 45,41")
-    assert units(table, "43") == "RED A"
-    assert codes(table)[0] == "C20"
+    working = turn(position("RED 41 TA, BLU 43 T, BLU 26 T"), "ATT 43 FROM 45,41")
+    assert units(working, "43") == "RED A"
+    assert codes(working)[0] == "C20"
 
 
 def test_who_follows_is_the_next_that_can() -> None:
     """§5.4.3: FOLLOW passes over a listed land without an army."""
-    table = turn(position("RED 41 TA, RED 45 TA, BLU 43 T, BLU 26 T"), "ATT 43 FROM 41,46,45 FOLLOW")
-    assert units(table, "43") == "RED AA"
+    working = turn(position("RED 41 TA, RED 45 TA, BLU 43 T, BLU 26 T"), "ATT 43 FROM 41,46,45 FOLLOW")
+    assert units(working, "43") == "RED AA"
 
 
 def test_a_repulsed_army_is_not_lost() -> None:
     """§4 STOP and §6.2: who throws the same and stays does not count among the lost."""
     state = position("RED 41 TA, RED 45 TA, BLU 43 A, BLU 26 T", Options(repulse=True))
-    table = turn(state, "ATT 43 FROM 41,45 STOP 1", combat=[3, 3, 6, 1])
-    assert (units(table, "43"), units(table, "41")) == ("RED A", "RED TA")
+    working = turn(state, "ATT 43 FROM 41,45 STOP 1", combat=[3, 3, 6, 1])
+    assert (units(working, "43"), units(working, "41")) == ("RED A", "RED TA")
 
 
 THREE = "RED 41 TA, RED 45 TA, RED 46 TA, BLU 43 A, BLU 26 T, GRN 6 T"
@@ -137,17 +137,17 @@ def test_the_game_ends_with_the_last_enemy() -> None:
 def test_an_island_of_ones_own_is_not_besieged() -> None:
     """§5.6: nobody stands around a landmass that fills its island."""
     state = position("RED 2 T, RED 3 T, RED 4 T, RED 5 T, RED 6 T, BLU 26 T", Options(whole_landmass=True))
-    table = turn(state, "")
-    assert units(table, "6") == "RED T"
-    assert "siege" not in kinds(table.events)
+    working = turn(state, "")
+    assert units(working, "6") == "RED T"
+    assert "siege" not in kinds(working.events)
 
 
 def test_cities_of_one_landmass_fall_together() -> None:
     """§5.6: all are judged before any falls, so the first does not open a way out for the second."""
     board = "RED 50 T, RED 53 T, RED 54 T, BLU 48 T, BLU 49 T, BLU 51 T, BLU 52 T, BLU 26 T, GRN 6 T"
-    table = turn(position(board, Options(whole_landmass=True)), "")
-    assert kinds(table.events).count("siege lost") == 2
-    assert table.out == ["RED"]
+    working = turn(position(board, Options(whole_landmass=True)), "")
+    assert kinds(working.events).count("siege lost") == 2
+    assert working.out == ["RED"]
 
 
 def test_no_fleet_is_left_alone_on_its_anchor() -> None:
@@ -161,9 +161,9 @@ def test_no_fleet_is_left_alone_on_its_anchor() -> None:
 def test_who_came_aboard_stays_aboard() -> None:
     """§5.2.3b: first aboard, next turn ashore, also if the fleet enters a port."""
     state = position("RED 6 T, RED 4 TT, RED H F, BLU 26 T")
-    table = turn(state, "T 4-H\nF H-6")
-    assert codes(table) == ["C20"]
-    assert units(table, "H") == "RED FT"
+    working = turn(state, "T 4-H\nF H-6")
+    assert codes(working) == ["C20"]
+    assert units(working, "H") == "RED FT"
 
 
 def test_a_unit_that_was_ceded_has_not_stepped() -> None:
@@ -180,8 +180,8 @@ def test_a_unit_that_was_ceded_has_not_stepped() -> None:
 def test_spend_is_an_order() -> None:
     """§5.5: what SPEND names pays first, the first of it first."""
     state = position("RED 41 T, BLU 26 T", stock={"RED": {"r": 2, "P": 1}})
-    table = turn(state, "SPEND 1P 2r\nBUILD T 41", 4, 4)
-    assert {kind: n for kind, n in table.stock["RED"].items() if n} == {"r": 2, "c": 7}
+    working = turn(state, "SPEND 1P 2r\nBUILD T 41", 4, 4)
+    assert {kind: n for kind, n in working.stock["RED"].items() if n} == {"r": 2, "c": 7}
 
 
 def test_what_spend_named_is_spent_once() -> None:
@@ -202,9 +202,9 @@ def test_an_army_aboard_counts_in_a_condition() -> None:
 def test_each_factory_runs_for_itself() -> None:
     """§5.2.6: an input that is missing for one stops no other."""
     state = position("RED 41 T, RED 43 T, BLU 26 T", stock={"RED": {"b": 1}})
-    table = turn(factory(factory(state, "41", basic=True), "43", basic=True), "RUN B 41, 43", 6, 6)
-    assert table.plot("43").goods == {"b": 1, "B": 1}
-    assert codes(table) == ["C51"]
+    working = turn(factory(factory(state, "41", basic=True), "43", basic=True), "RUN B 41, 43", 6, 6)
+    assert working.plot("43").goods == {"b": 1, "B": 1}
+    assert codes(working) == ["C51"]
 
 
 def test_a_factory_runs_once() -> None:

@@ -9,7 +9,7 @@ import pytest
 from engines.cantillon.connect import besieged, connected
 from engines.cantillon.leaving import defeats, strongest
 from engines.cantillon.state import Options, Plot
-from engines.cantillon.turn import Table
+from engines.cantillon.working import Working
 from engines.dice import LoadedDice
 from tests.cantillon.tables import (
     factory,
@@ -50,23 +50,23 @@ SIEGES = {
 def test_sieges(case: str) -> None:
     board, shut = SIEGES[case]
     city = "19" if case == "one neighbour only" else "6"
-    assert besieged(Table(position(board), LoadedDice()), "BLU", city) is shut
+    assert besieged(Working(position(board), LoadedDice()), "BLU", city) is shut
 
 
 def test_a_siege_runs_its_course_and_factories_stay() -> None:
     state = factory(position(f"{LONDON}, BLU 54 T"), "6", basic=True, y=2)
-    table = turn(state, "", seat="BLU")
-    assert units(table, "6") == ""
-    assert table.plot("6") == Plot("", "", "", True, "", {"y": 2})
-    after = turn(replace(state, lands=table.lands), "T 5-6", seat="GRN")
+    working = turn(state, "", seat="BLU")
+    assert units(working, "6") == ""
+    assert working.plot("6") == Plot("", "", "", True, "", {"y": 2})
+    after = turn(replace(state, lands=working.lands), "T 5-6", seat="GRN")
     assert after.plot("6").basic and units(after, "6") == "GRN T"
     assert after.stock["GRN"] == {"y": 2}
 
 
 def test_a_siege_is_broken() -> None:
-    table = turn(position(f"{LONDON.replace('BLU 6 TT', 'BLU 6 TA')}, BLU 54 T"), "A 6-4", seat="BLU")
-    assert "siege broken" in kinds(table.events)
-    assert units(table, "6") == "BLU T"
+    working = turn(position(f"{LONDON.replace('BLU 6 TT', 'BLU 6 TA')}, BLU 54 T"), "A 6-4", seat="BLU")
+    assert "siege broken" in kinds(working.events)
+    assert units(working, "6") == "BLU T"
 
 
 def test_no_siege_at_the_start_of_the_stage() -> None:
@@ -77,29 +77,29 @@ def test_no_siege_at_the_start_of_the_stage() -> None:
 
 def test_the_strongest_besieger_wins() -> None:
     state = position("BLU 6 TT, RED 4 T, GRN 5 TT, RED 41 T, GRN 26 T")
-    assert strongest(Table(state, LoadedDice()), "BLU", "6") == "GRN"
-    table = turn(state, "", seat="BLU")
-    assert table.out == ["BLU"]
+    assert strongest(Working(state, LoadedDice()), "BLU", "6") == "GRN"
+    working = turn(state, "", seat="BLU")
+    assert working.out == ["BLU"]
 
 
 def test_the_victor_inherits() -> None:
     board = "RED 6 T, RED 41 T, RED 43 TA, BLU 62 T, BLU 38 T, BLU 63 T, BLU Y F, GRN 26 T"
     state = factory(position(board), "63", basic=True)
     spread = replace(state, lands={**state.lands, "38": Plot("RED", "TA")})
-    table = turn(spread, "ATT 62 FROM 38", combat=[6, 1])
-    assert table.out == ["BLU"]
-    assert units(table, "63") == "RED T" and table.plot("63").basic
-    assert units(table, "Y") == "RED F"
+    working = turn(spread, "ATT 62 FROM 38", combat=[6, 1])
+    assert working.out == ["BLU"]
+    assert units(working, "63") == "RED T" and working.plot("63").basic
+    assert units(working, "Y") == "RED F"
 
 
 @pytest.mark.parametrize(("spoils", "worth"), [(False, 0), (True, 12)], ids=["lost", "spoils"])
 def test_the_treasury_of_the_defeated(spoils: bool, worth: int) -> None:
     options = Options(spoils=spoils)
-    table = Table(position("RED 6 T, BLU 4 T", options, stock={"BLU": {"y": 12}}), LoadedDice())
-    table.takers["BLU"] = "RED"
-    defeats(table)
-    assert table.worth("RED") == worth
-    assert table.out == ["BLU", "GRN"]
+    working = Working(position("RED 6 T, BLU 4 T", options, stock={"BLU": {"y": 12}}), LoadedDice())
+    working.takers["BLU"] = "RED"
+    defeats(working)
+    assert working.worth("RED") == worth
+    assert working.out == ["BLU", "GRN"]
 
 
 def test_equal_besiegers_go_by_the_order_of_play_after_the_besieged() -> None:
@@ -107,15 +107,15 @@ def test_equal_besiegers_go_by_the_order_of_play_after_the_besieged() -> None:
     board = "BLU 6 TT, RED 4 T, GRN 5 T, RED 41 T, GRN 26 T"
     for order, heir in (("RED BLU GRN", "GRN"), ("GRN BLU RED", "RED"), ("BLU GRN RED", "GRN"), ("RED GRN BLU", "RED")):
         state = position(board, order=tuple(order.split()))
-        assert strongest(Table(state, LoadedDice()), "BLU", "6") == heir, order
+        assert strongest(Working(state, LoadedDice()), "BLU", "6") == heir, order
 
 
 def test_the_besieger_inherits_all() -> None:
     """§5.7.1b, §5.7.1c"""
     state = position("BLU 6 TT, RED 4 T, GRN 5 TT, RED 41 T, GRN 26 T, BLU 61 T, BLU V F+A")
-    table = turn(state, "", seat="BLU")
-    assert table.out == ["BLU"]
-    assert (units(table, "61"), units(table, "V"), units(table, "6")) == ("", "", "")  # isolated first (§5.2.3e)
+    working = turn(state, "", seat="BLU")
+    assert working.out == ["BLU"]
+    assert (units(working, "61"), units(working, "V"), units(working, "6")) == ("", "", "")  # isolated first (§5.2.3e)
 
 
 def test_sieges_come_before_isolation() -> None:
@@ -123,50 +123,50 @@ def test_sieges_come_before_isolation() -> None:
     state = position(
         "BLU 6 TT, RED 4 T, GRN 5 T, BLU H F, BLU 26 T, RED 41 T, GRN 62 T, RED 18 T, RED 34 T, RED 35 T, RED 36 T"
     )
-    table = turn(state, "", seat="BLU")
-    assert "H" not in table.seas
-    assert kinds(table.events).index("siege lost") < kinds(table.events).index("isolated")
+    working = turn(state, "", seat="BLU")
+    assert "H" not in working.seas
+    assert kinds(working.events).index("siege lost") < kinds(working.events).index("isolated")
 
 
 def test_a_besieged_city_still_feeds() -> None:
     """§6.21: until it falls, what hangs together with it may not be cut off, and is not isolated."""
     state = position(f"{LONDON}, BLU H F, RED 18 T, RED 34 T, RED 35 T, BLU 54 T")
-    assert besieged(Table(state, LoadedDice()), "BLU", "6")
-    assert "H" in connected(Table(state, LoadedDice()), "BLU")
+    assert besieged(Working(state, LoadedDice()), "BLU", "6")
+    assert "H" in connected(Working(state, LoadedDice()), "BLU")
 
 
 def test_a_siege_that_is_not_broken_takes_the_fleet_on_the_anchor_too() -> None:
     """§5.6d"""
     board = LONDON.replace("BLU 6 TT", "BLU 6 TT F") + ", RED H F, RED O F, GRN P F, BLU 54 T"
-    table = turn(position(board), "", seat="BLU")
-    assert (units(table, "6"), table.plot("6").anchor) == ("", "")
-    assert table.out == []
+    working = turn(position(board), "", seat="BLU")
+    assert (units(working, "6"), working.plot("6").anchor) == ("", "")
+    assert working.out == []
 
 
 def test_a_fleet_that_is_brought_breaks_a_siege() -> None:
     """§5.6e: from the anchor into a sea that was fought free."""
     board = LONDON.replace("BLU 6 TT", "BLU 6 TT F") + ", RED H F, RED O F, GRN P F, BLU 54 T"
-    table = turn(position(board), "ATT H FROM 6", seat="BLU", combat=[6, 1])
-    assert "siege broken" in kinds(table.events)
-    assert units(table, "6") == "BLU TT"
+    working = turn(position(board), "ATT H FROM 6", seat="BLU", combat=[6, 1])
+    assert "siege broken" in kinds(working.events)
+    assert units(working, "6") == "BLU TT"
 
 
 @pytest.mark.parametrize("dice", [[6, 1], [1, 6]], ids=["won", "lost"])
 def test_a_city_that_is_left_does_not_fall(dice: list[int]) -> None:
     """§5.6d: Copenhagen's only army breaks out to Stockholm, or is lost; nobody has starved it out."""
-    table = turn(position("BLU 19 A, BLU 14 T, RED 15 A, RED 35 T, GRN 62 T"), "A 19-15", seat="BLU", combat=dice)
-    assert units(table, "19") == ""
-    assert not {"siege lost", "siege broken"} & set(kinds(table.events))
-    assert not table.takers
+    working = turn(position("BLU 19 A, BLU 14 T, RED 15 A, RED 35 T, GRN 62 T"), "A 19-15", seat="BLU", combat=dice)
+    assert units(working, "19") == ""
+    assert not {"siege lost", "siege broken"} & set(kinds(working.events))
+    assert not working.takers
 
 
 def test_the_whole_landmass_must_be_enclosed_with_the_option() -> None:
     """§8, LANDMASS: Britain's south is one landmass; the north is Red's."""
     board = "BLU 6 T, BLU 5 T, RED 4 T, RED 41 T"
     for whole, shut in ((False, False), (True, True)):
-        table = Table(position(board, Options(whole_landmass=whole)), LoadedDice())
-        assert besieged(table, "BLU", "6") is shut
-    wider = Table(position("BLU 6 T, BLU 5 T, BLU 4 T, RED 3 T", Options(whole_landmass=True)), LoadedDice())
+        working = Working(position(board, Options(whole_landmass=whole)), LoadedDice())
+        assert besieged(working, "BLU", "6") is shut
+    wider = Working(position("BLU 6 T, BLU 5 T, BLU 4 T, RED 3 T", Options(whole_landmass=True)), LoadedDice())
     assert besieged(wider, "BLU", "6")
     assert strongest(wider, "BLU", "6") == "RED"
 
@@ -183,15 +183,15 @@ def test_a_city_is_taken_after_a_siege_without_a_toss_by_its_old_owner_too() -> 
 
 def test_a_player_with_land_but_no_city_is_defeated() -> None:
     """§5.7.1"""
-    table = turn(position("RED 43 T, BLU 26 T, GRN 62 T"), "", seat="BLU")
-    assert table.out == ["RED"]
+    working = turn(position("RED 43 T, BLU 26 T, GRN 62 T"), "", seat="BLU")
+    assert working.out == ["RED"]
 
 
 def test_the_last_city_is_what_counts() -> None:
     """§5.7: one city of two is lost, nobody is defeated."""
     board = "RED 36 TA, RED 41 T, BLU 35 T, BLU 26 T, GRN 62 T"
-    table = turn(position(board), "ATT 35 FROM 36", combat=[6, 1])
-    assert (units(table, "35"), table.out) == ("RED A", [])
+    working = turn(position(board), "ATT 35 FROM 36", combat=[6, 1])
+    assert (units(working, "35"), working.out) == ("RED A", [])
 
 
 def test_the_victor_gets_everything_but_the_treasury() -> None:
@@ -202,23 +202,23 @@ def test_the_victor_gets_everything_but_the_treasury() -> None:
     board = replace(
         state, lands={**state.lands, "26": Plot("GRN", "T"), "57": Plot("", "", "BLU")}, stock={"BLU": {"P": 1}}
     )
-    table = turn(board, "ATT 35 FROM 36", combat=[6, 1])
-    assert table.out == ["BLU"]
-    assert (units(table, "18"), units(table, "H"), table.plot("57").anchor) == ("RED TA", "RED FA", "RED")
-    assert table.plot("18").basic
-    assert (table.stock["BLU"], table.worth("RED")) == ({}, 0)
+    working = turn(board, "ATT 35 FROM 36", combat=[6, 1])
+    assert working.out == ["BLU"]
+    assert (units(working, "18"), units(working, "H"), working.plot("57").anchor) == ("RED TA", "RED FA", "RED")
+    assert working.plot("18").basic
+    assert (working.stock["BLU"], working.worth("RED")) == ({}, 0)
 
 
 def test_who_has_no_city_and_no_victor_leaves_the_board_empty() -> None:
     """§5.7.1c"""
-    table = turn(position("RED 43 TA, RED H F, RED 6 F, BLU 26 T, GRN 62 T"), "", seat="BLU")
-    assert units(table, "43") == ""
-    assert not table.seas
-    assert not table.plot("6").anchor
+    working = turn(position("RED 43 TA, RED H F, RED 6 F, BLU 26 T, GRN 62 T"), "", seat="BLU")
+    assert units(working, "43") == ""
+    assert not working.seas
+    assert not working.plot("6").anchor
 
 
 def test_a_victor_who_is_out_himself_inherits_nothing() -> None:
-    table = Table(position("RED 43 T, BLU 26 T, GRN 62 T"), LoadedDice())
-    table.out, table.takers = ["GRN"], {"RED": "GRN"}
-    defeats(table)
-    assert units(table, "43") == ""
+    working = Working(position("RED 43 T, BLU 26 T, GRN 62 T"), LoadedDice())
+    working.out, working.takers = ["GRN"], {"RED": "GRN"}
+    defeats(working)
+    assert units(working, "43") == ""

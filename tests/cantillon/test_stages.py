@@ -217,8 +217,8 @@ def test_what_was_moved_before_an_attack_does_not_move_after_it() -> None:
 def test_the_round_that_is_told_in_full() -> None:
     """§7"""
     state = factory(position("RED 41 TT, BLU 26 T"), "41", y=1)
-    table = turn(state, "T 41-40 ; BUILD T 41 ; FACTORY B 41 ; RUN ALL", 1, 8)
-    assert (units(table, "40"), units(table, "41"), table.worth("RED")) == ("RED T", "RED TT", 0)
-    assert (table.plot("41").goods, table.plot("40").goods) == ({"y": 1}, {"b": 1})
-    assert any(e.kind == "refused" and e.args["text"].startswith("C30") for e in table.events)
-    assert turn(table.frozen(), "FACTORY B 41", 1, 7).plot("41").basic
+    working = turn(state, "T 41-40 ; BUILD T 41 ; FACTORY B 41 ; RUN ALL", 1, 8)
+    assert (units(working, "40"), units(working, "41"), working.worth("RED")) == ("RED T", "RED TT", 0)
+    assert (working.plot("41").goods, working.plot("40").goods) == ({"y": 1}, {"b": 1})
+    assert any(e.kind == "refused" and e.args["text"].startswith("C30") for e in working.events)
+    assert turn(working.frozen(), "FACTORY B 41", 1, 7).plot("41").basic

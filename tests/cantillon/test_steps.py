@@ -9,7 +9,7 @@ import pytest
 from engines.cantillon import ENGINE
 from engines.cantillon.connect import connected, isolated
 from engines.cantillon.state import Options
-from engines.cantillon.turn import Table
+from engines.cantillon.working import Working
 from engines.dice import LoadedDice
 from tests.cantillon.tables import codes, errors, factory, kinds, orders, position, turn, units
 
@@ -71,9 +71,9 @@ def test_steps(case: str) -> None:
     board, text, wrong, area, there = STEPS[case]
     if case == "a free city":
         board = f"RED 41 T, RED 43 T, {board}"
-    table = turn(position(f"{board}, {FAR}"), text)
-    assert codes(table) == wrong
-    assert units(table, area) == there
+    working = turn(position(f"{board}, {FAR}"), text)
+    assert codes(working) == wrong
+    assert units(working, area) == there
 
 
 def test_a_step_that_does_not_touch() -> None:
@@ -83,7 +83,7 @@ def test_a_step_that_does_not_touch() -> None:
 
 def test_a_bridgehead_stays_until_the_owners_next_expansion() -> None:
     state = position(f"RED 6 T, RED 40 T, BLU H F, BLU P F, {FAR}")
-    assert isolated(Table(state, LoadedDice()), "RED") == ["40"]
+    assert isolated(Working(state, LoadedDice()), "RED") == ["40"]
     after = turn(state, "", seat="BLU")
     assert units(after, "40") == "RED T"
     assert units(turn(state, ""), "40") == ""
@@ -92,10 +92,10 @@ def test_a_bridgehead_stays_until_the_owners_next_expansion() -> None:
 def test_a_bridge_of_fleets() -> None:
     board = "RED 54 T, RED T F, RED R F, RED F F, RED E F, RED 76 TA, RED 1 T"
     state = position(f"{board}, {FAR}")
-    assert connected(Table(state, LoadedDice()), "RED") == {"54", "T", "R", "F", "E", "76", "1"}
-    table = turn(state, "POS A 76-1", 5, 5)
-    assert not codes(table)
-    assert units(table, "1") == "RED TA"
+    assert connected(Working(state, LoadedDice()), "RED") == {"54", "T", "R", "F", "E", "76", "1"}
+    working = turn(state, "POS A 76-1", 5, 5)
+    assert not codes(working)
+    assert units(working, "1") == "RED TA"
 
 
 def test_what_is_joined_again_stays_and_what_is_isolated_goes() -> None:
@@ -123,17 +123,17 @@ VOYAGES = {
 def test_what_came_aboard_does_not_land_in_the_same_stage(case: str) -> None:
     """§5.2.3b, §6.13: first aboard, next turn ashore, whatever the ship does meanwhile."""
     board, text, ship = VOYAGES[case]
-    table = turn(position(f"{board}, {FAR}"), text, combat=[6, 1])
-    assert codes(table) == ["C20"]
-    assert len(units(table, ship)) == len("RED FT")
+    working = turn(position(f"{board}, {FAR}"), text, combat=[6, 1])
+    assert codes(working) == ["C20"]
+    assert len(units(working, ship)) == len("RED FT")
 
 
 def test_who_was_aboard_before_lands_after_a_fight() -> None:
     """§5.2.3b: a cargo that did not step itself may."""
-    table = turn(
+    working = turn(
         position(f"RED 6 T, RED H F+T, BLU G F, RED 4 T, RED 3 T, {FAR}"), "ATT G FROM H ; T G-3", combat=[6, 1]
     )
-    assert (codes(table), units(table, "3"), units(table, "G")) == ([], "RED TT", "RED F")
+    assert (codes(working), units(working, "3"), units(working, "G")) == ([], "RED TT", "RED F")
 
 
 def test_cargo_that_came_ashore_with_its_ship_has_stepped() -> None:
@@ -151,8 +151,8 @@ def test_who_came_ashore_is_counted_with_who_walked_in() -> None:
 def test_a_ship_that_was_left_takes_another_aboard_that_does_not_land() -> None:
     """§5.2.3b: the mark is on who came aboard."""
     state = position(f"RED 6 TT, RED H F+T, RED 4 T, {FAR}")
-    table = turn(state, "T H-4 ; T 6-H ; T H-6")
-    assert codes(table) == ["C20"]
+    working = turn(state, "T H-4 ; T 6-H ; T H-6")
+    assert codes(working) == ["C20"]
 
 
 def test_by_the_book_it_does_not_land_after_a_lost_attack_either() -> None:
@@ -173,36 +173,36 @@ def test_by_the_book_it_does_not_land_after_a_lost_attack_either() -> None:
 def test_an_island_without_a_fleet_is_isolated() -> None:
     """§5.3: Sardinia is joined by a fleet only."""
     state = position(f"RED 41 T, RED 45 T, RED W F, RED 61 T, {FAR}")
-    assert not isolated(Table(state, LoadedDice()), "RED")
+    assert not isolated(Working(state, LoadedDice()), "RED")
     away = replace(state, seas={})
-    assert isolated(Table(away, LoadedDice()), "RED") == ["61"]
+    assert isolated(Working(away, LoadedDice()), "RED") == ["61"]
 
 
 def test_units_of_others_join_nothing() -> None:
     """§5.3"""
     state = position(f"RED 41 T, BLU 43 T, RED 38 T, {FAR}")
-    assert isolated(Table(state, LoadedDice()), "RED") == ["38"]
+    assert isolated(Working(state, LoadedDice()), "RED") == ["38"]
 
 
 def test_what_is_isolated_goes_at_sea_and_on_anchors_too() -> None:
     """§5.2.3e: fleets with their cargo, and a fleet on the anchor of a land that is nobody's."""
     state = position(f"RED 41 T, RED A F+T, RED 6 F, {FAR}")
-    table = turn(state, "")
-    assert not table.seas and not table.plot("6").anchor
-    assert [event.args["areas"] for event in table.events if event.kind == "isolated"] == [["6", "A"]]
+    working = turn(state, "")
+    assert not working.seas and not working.plot("6").anchor
+    assert [event.args["areas"] for event in working.events if event.kind == "isolated"] == [["6", "A"]]
 
 
 def test_goods_on_free_land_go_to_who_enters() -> None:
     """§5.2.3a, §6.31"""
     state = factory(position(f"RED 41 TT, {FAR}"), "40", b=2)
-    table = turn(state, "T 41-40")
-    assert (table.stock["RED"], dict(table.plot("40").goods)) == ({"b": 2}, {})
+    working = turn(state, "T 41-40")
+    assert (working.stock["RED"], dict(working.plot("40").goods)) == ({"b": 2}, {})
 
 
 def test_a_port_that_is_taken_comes_without_a_fleet() -> None:
     """§5.1c"""
-    table = turn(position(f"RED 41 T, RED 36 TT, {FAR}"), "T 36-35")
-    assert (units(table, "35"), table.plot("35").anchor, table.seas) == ("RED T", "", {})
+    working = turn(position(f"RED 41 T, RED 36 TT, {FAR}"), "T 36-35")
+    assert (units(working, "35"), working.plot("35").anchor, working.seas) == ("RED T", "", {})
 
 
 def test_each_unit_steps_again_next_turn() -> None:

@@ -88,16 +88,16 @@ def test_passage_for_a_fee() -> None:
         permits={"RED": (permit,), "BLU": (permit,)},
     )
     assert codes(turn(state, "POS F G-P", 5, 5)) == ["C44"]
-    table = turn(state, "POS F G-P PAYING 1", 5, 5)
-    assert units(table, "P") == "RED F"
-    assert (table.worth("RED"), table.stock["BLU"]) == (0, {"c": 1})
+    working = turn(state, "POS F G-P PAYING 1", 5, 5)
+    assert units(working, "P") == "RED F"
+    assert (working.worth("RED"), working.stock["BLU"]) == (0, {"c": 1})
 
 
 @pytest.mark.parametrize(("letter", "cost"), [("T", 1), ("A", 2), ("F", 2)])
 def test_what_units_cost(letter: str, cost: int) -> None:
     """§1.1: a taxman 1, an army and a fleet 2."""
-    table = turn(position(f"RED 6 T, {FAR}", stock={"RED": {"y": 5}}), f"BUILD {letter} 6", 4, 4)
-    assert table.worth("RED") == 5 - cost
+    working = turn(position(f"RED 6 T, {FAR}", stock={"RED": {"y": 5}}), f"BUILD {letter} 6", 4, 4)
+    assert working.worth("RED") == 5 - cost
 
 
 def test_a_second_fleet_on_one_anchor() -> None:
@@ -107,14 +107,14 @@ def test_a_second_fleet_on_one_anchor() -> None:
 
 def test_what_is_built_may_be_positioned_but_not_step() -> None:
     """§5.2.4: it steps next turn at the earliest."""
-    table = turn(position(f"RED 41 T, RED 40 T, {FAR}", stock=RICH), "BUILD T 41 ; POS T 41-40", 3, 5)
-    assert (units(table, "41"), units(table, "40")) == ("RED T", "RED TT")
+    working = turn(position(f"RED 41 T, RED 40 T, {FAR}", stock=RICH), "BUILD T 41 ; POS T 41-40", 3, 5)
+    assert (units(working, "41"), units(working, "40")) == ("RED T", "RED TT")
 
 
 def test_a_unit_may_be_positioned_again_and_again() -> None:
     """§5.2.5: any number of times."""
-    table = turn(position(f"RED 41 TT, RED 40 T, RED 42 T, {FAR}"), "POS T 41-40 ; POS T 40-42", 5, 5)
-    assert units(table, "42") == "RED TT"
+    working = turn(position(f"RED 41 TT, RED 40 T, RED 42 T, {FAR}"), "POS T 41-40 ; POS T 40-42", 5, 5)
+    assert units(working, "42") == "RED TT"
 
 
 def test_cargo_comes_along_and_goes_ashore_at_the_anchor() -> None:
@@ -162,8 +162,8 @@ def test_leave_that_does_not_help(case: str) -> None:
 def test_the_fee_is_for_each_sea_and_the_cheapest_way_is_taken() -> None:
     """§6.50: around by three seas for 1 each, or straight through one for 2."""
     dear, cheap = Permit("BLU", "RED", ("H",), 1, 2), Permit("BLU", "RED", ("N", "O"), 1, 1)
-    table = turn(passage(dear, stock=9), "POS F G-P PAYING 9", 5, 5)
-    assert table.worth("RED") == 7
+    working = turn(passage(dear, stock=9), "POS F G-P PAYING 9", 5, 5)
+    assert working.worth("RED") == 7
     with_f = passage(cheap, stock=9, red="RED F F")
     assert turn(with_f, "POS F F-P PAYING 9", 5, 5).worth("RED") == 8  # F-O-P: one sea of Blue's
     assert codes(turn(passage(cheap, stock=0, red="RED F F"), "POS F F-P PAYING 9", 5, 5)) == ["C44"]
@@ -173,8 +173,8 @@ def test_the_fee_is_for_each_sea_and_the_cheapest_way_is_taken() -> None:
 def test_leave_that_was_paid_for_is_not_taken_back_this_round() -> None:
     """§6.53: it can be revoked unless a fee was paid for it this round."""
     state = passage(Permit("BLU", "RED", ("H",), 3, 1), stock=3)
-    table = turn(state, "POS F G-P PAYING 1", 5, 5)
-    after = table.frozen()
+    working = turn(state, "POS F G-P PAYING 1", 5, 5)
+    after = working.frozen()
     assert after.permits["BLU"][0].used == 1
     assert turn(after, "REVOKE RED", 8, 8, seat="BLU").permits
     later = replace(after, round=2)

@@ -11,7 +11,7 @@ from engines.dice import KeyedDice, LoadedDice
 from engines.europa import ENGINE, new_turn
 from engines.europa.phases import resolve
 from engines.europa.state import Card, Member, Options, State
-from engines.europa.turn import Run
+from engines.europa.working import Working
 from engines.language import read
 from engines.language.ask import Order
 
@@ -85,9 +85,9 @@ def errors(state: State, seat: str, text: str) -> list[str]:
     return [remark.code or remark.text.split()[0] for remark in told]
 
 
-def run(state: State, **dice: list[int]) -> Run:
+def working(state: State, **dice: list[int]) -> Working:
     """A phase being worked out, with loaded dice."""
-    return Run(state, LoadedDice(dice))
+    return Working(state, LoadedDice(dice))
 
 
 def with_markers(state: State, text: str) -> State:
@@ -101,7 +101,7 @@ def voting(where: str, track: str = "GBR IRL", **fields: object) -> State:
 
 
 def rolled(state: State, *sums: int) -> State:
-    worked = run(state, risk=[n for total in sums for n in (min(10, total - 1), total - min(10, total - 1))])
+    worked = working(state, risk=[n for total in sums for n in (min(10, total - 1), total - min(10, total - 1))])
     for _ in sums:
         pair = worked.dice.roll("risk", 10), worked.dice.roll("risk", 10)
         new_turn.strike(worked, pair)

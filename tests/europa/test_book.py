@@ -9,7 +9,7 @@ from engines.europa import ENGINE
 from engines.europa.book import sheet
 from engines.europa.due import due
 from engines.europa.state import Options, State, Vote
-from tests.europa.tables import board, errors, members, opening, play, position, run, with_markers
+from tests.europa.tables import board, errors, members, opening, play, position, with_markers, working
 
 BOOK = Options(book=True)
 GB = "GBR BLU 2 GRN 2 RED 1 YEL 2, IRL YEL 1"
@@ -178,7 +178,7 @@ def test_the_first_phase_of_a_game(options: str, phase: str, half: dict[str, int
 
 def test_a_step_of_an_election_without_an_election_is_an_error() -> None:
     with pytest.raises(ValueError, match="no election is under way in T1-PLACE2-YEL"):
-        sheet(run(last_placing()))
+        sheet(working(last_placing()))
 
 
 def test_what_is_on_the_table_is_told() -> None:

@@ -148,7 +148,7 @@ def test_what_a_host_may_choose(votes: int, opens: int) -> None:
     text = TEXT.replace(OVERLAY, OVERLAY.replace('"opens": 2', f'"opens": {opens}'))
     for row in (line for line in text.splitlines() if '"overlay": 1' in line):
         text = text.replace(row, row.replace('"turn": 2', f'"turn": {opens}'))
-    table = ENGINE.with_files({COUNTRIES: text.replace('"votes": 1', f'"votes": {votes}', 1)}).tables["STANDARD"]
+    table = ENGINE.with_files({COUNTRIES: text.replace('"votes": 1', f'"votes": {votes}', 1)}).boxes["STANDARD"]
     assert table.countries["ESP"].turn == opens
     assert table.overlay(table.countries["ESP"], opens - 1) == table.overlays[0]
     assert table.overlay(table.countries["ESP"], opens) is None

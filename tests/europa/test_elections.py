@@ -9,7 +9,7 @@ from engines.dice import KeyedDice
 from engines.europa import ballots
 from engines.europa.elections import hold
 from engines.europa.state import Card, Member, Options, State
-from engines.europa.turn import Run
+from engines.europa.working import Working
 from engines.states import view
 from tests.europa.tables import (
     board,
@@ -19,9 +19,9 @@ from tests.europa.tables import (
     play,
     position,
     rolled,
-    run,
     voting,
     with_markers,
+    working,
 )
 
 GB = "GBR BLU 2 GRN 2 RED 1 YEL 3"
@@ -43,9 +43,9 @@ def proposals(events: tuple[Event, ...]) -> list[tuple[str, int, int, bool]]:
     ]
 
 
-def elected(state: State, code: str = "GBR", **texts: str) -> Run:
+def elected(state: State, code: str = "GBR", **texts: str) -> Working:
     """One election held."""
-    worked = Run(state, KeyedDice(b"x", "1"), orders(state, texts))
+    worked = Working(state, KeyedDice(b"x", "1"), orders(state, texts))
     hold(worked, code)
     return worked
 
@@ -195,7 +195,7 @@ def test_alone_without_a_ballot() -> None:
 
 
 def test_points_do_not_wrap() -> None:
-    worked = run(position("T1-VOTE", "elections", pp={"BLU": 100}))
+    worked = working(position("T1-VOTE", "elections", pp={"BLU": 100}))
     worked.award("BLU", pp=15)
     assert worked.state.pp["BLU"] == 115
 
@@ -462,7 +462,7 @@ def test_nowhere_to_go() -> None:
 def test_what_would_be_can_be_asked_by_one_who_does_not_know_the_points_of_others() -> None:
     """§2: in what a player sees, another wins; what one has oneself is counted, that of others begins at none."""
     state = voting("IRL GRN 2, LUX BLU 1", "IRL LUX", vp={"BLU": 5, "GRN": 5, "RED": 0, "YEL": 0})
-    worked = run(view(state, "BLU"))
+    worked = working(view(state, "BLU"))
     hold(worked, "IRL")
     hold(worked, "LUX")
     assert worked.state.vp == {"BLU": 6, "GRN": 1}

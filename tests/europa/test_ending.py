@@ -8,12 +8,12 @@ import pytest
 
 from engines.europa.ending import finish
 from engines.europa.state import Options, Vote, quality
-from engines.europa.turn import Run
+from engines.europa.working import Working
 from tests.europa.tables import (
     members,
     position,
-    run,
     with_markers,
+    working,
 )
 
 
@@ -24,14 +24,14 @@ def test_the_quality(level: int, word: str) -> None:
     assert quality(level) == word
 
 
-def ended(pp: list[int], vp: list[int], markers: str = "", eu: str = "") -> Run:
+def ended(pp: list[int], vp: list[int], markers: str = "", eu: str = "") -> Working:
     who = ("BLU", "GRN", "RED", "YEL")[: len(pp)]
     fields: dict[str, Any] = {
         "pp": dict(zip(who, pp, strict=True)),
         "vp": dict(zip(who, vp, strict=True)),
         "eu": members(eu),
     }
-    worked = run(with_markers(position("T4-VOTE", "elections", count=len(pp), **fields), markers))
+    worked = working(with_markers(position("T4-VOTE", "elections", count=len(pp), **fields), markers))
     finish(worked)
     return worked
 
@@ -77,7 +77,7 @@ def test_the_level_at_the_end_counts_wars_twice() -> None:
 def test_nothing_is_left_open_at_the_end() -> None:
     """§5.12: all Victory Points are shown, no election, no pawn and no vote is left over."""
     state = position("T4-GBR-MOVE", "move", "GBR", reserve={"BLU": 1}, half={"BLU": 1}, sheet=Vote("GBR"), vp=VPS)
-    worked = run(state)
+    worked = working(state)
     finish(worked)
     after = worked.state
     assert (after.phase, after.kind, after.track, after.sheet) == ("END", "end", (), None)
@@ -93,7 +93,7 @@ def test_a_party_that_was_removed_is_neither_president_nor_winner() -> None:
     pp = {"BLU": 90, "GRN": 50, "RED": 40, "YEL": 30}
     options = Options(remove_resigned=True)
     state = position("T4-VOTE", "elections", options=options, pp=pp, vp=dict.fromkeys(pp, 1), resigned=("BLU",))
-    worked = run(state)
+    worked = working(state)
     finish(worked)
     assert worked.state.vp == {"BLU": 1, "GRN": 4, "RED": 1, "YEL": 1}
     assert worked.state.ranks == {"GRN": 1, "RED": 2, "YEL": 3, "BLU": 4}
@@ -102,6 +102,6 @@ def test_a_party_that_was_removed_is_neither_president_nor_winner() -> None:
 
 def test_if_all_were_removed_the_game_still_ends() -> None:
     options = Options(remove_resigned=True)
-    worked = run(position("T4-VOTE", "elections", options=options, resigned=("BLU", "GRN", "RED", "YEL")))
+    worked = working(position("T4-VOTE", "elections", options=options, resigned=("BLU", "GRN", "RED", "YEL")))
     finish(worked)
     assert worked.state.ranks == dict.fromkeys(("BLU", "GRN", "RED", "YEL"), 1)

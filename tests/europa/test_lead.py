@@ -14,7 +14,7 @@ from engines.europa.ending import finish
 from engines.europa.state import State, Vote
 from engines.report import Heading, Lead, Text
 from tests.engines.playing import steps
-from tests.europa.tables import board, members, opening, play, position, run, with_markers
+from tests.europa.tables import board, members, opening, play, position, with_markers, working
 from tests.europa.test_asks import BOOK, PHASES
 from tests.europa.test_language import VOTING
 
@@ -110,7 +110,7 @@ def test_steps_in_which_little_happens(phase: str, text: str, told: str) -> None
 def test_the_end_says_who_won_and_how(seat: str | None, means: str) -> None:
     before = replace(position("T4-VOTE", "elections"), vp={"BLU": 1, "GRN": 9, "RED": 2, "YEL": 6},
                      pp={"BLU": 20, "GRN": 50, "RED": 20, "YEL": 20})  # fmt: skip
-    worked = run(with_markers(before, "YUG W"))
+    worked = working(with_markers(before, "YUG W"))
     finish(worked)
     blocks = ENGINE.report(states.view(worked.state, seat), seat, worked.events, states.view(before, seat))
     (found,) = (block for block in blocks if isinstance(block, Lead))

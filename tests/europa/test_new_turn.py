@@ -11,16 +11,16 @@ from engines.europa import new_turn
 from engines.europa.elections import hold
 from engines.europa.opening import START_POINTS
 from engines.europa.state import Options, State, Vote
-from engines.europa.turn import Run
+from engines.europa.working import Working
 from tests.europa.tables import (
     members,
     opening,
     play,
     position,
     rolled,
-    run,
     voting,
     with_markers,
+    working,
 )
 
 
@@ -92,7 +92,7 @@ def test_dotted_lines_do_not_spread_war() -> None:
 
 def test_games_of_a_tournament_share_the_risks() -> None:
     def rolls(seed: bytes, options: str) -> object:
-        worked = Run(replace(opening(options), turn=3), KeyedDice(seed, "7", b"server"))
+        worked = Working(replace(opening(options), turn=3), KeyedDice(seed, "7", b"server"))
         new_turn.risks(worked)
         return worked.state.rolls["3"]
 
@@ -103,7 +103,7 @@ def test_games_of_a_tournament_share_the_risks() -> None:
 
 def begun(state: State) -> State:
     """The position after the start of the turn that the state is in."""
-    worked = Run(state, KeyedDice(b"begun", "1"))
+    worked = Working(state, KeyedDice(b"begun", "1"))
     new_turn.start(worked)
     return worked.state
 
@@ -122,7 +122,7 @@ FIRST = position("T1-PLACE1", "place", count=4)
 )
 def test_the_highest_die_begins_and_the_seats_follow(dice: list[int], order: tuple[str, ...]) -> None:
     """§5.2 and §6.35: on turn 1 only the first is thrown for; the others follow in the order of the seats."""
-    worked = run(FIRST, order=dice)
+    worked = working(FIRST, order=dice)
     assert new_turn.turn_order(worked) == order
 
 
@@ -138,13 +138,13 @@ def test_the_highest_die_begins_and_the_seats_follow(dice: list[int], order: tup
 def test_later_turns_go_by_points(pp: list[int], dice: list[int], order: tuple[str, ...]) -> None:
     """§5.2 and §6.36: most points first; of equal ones the higher die, and equal dice are thrown again."""
     state = position("T2-PLACE1", "place", pp=dict(zip(("BLU", "GRN", "RED", "YEL"), pp, strict=True)))
-    assert new_turn.turn_order(run(state, order=dice)) == order
+    assert new_turn.turn_order(working(state, order=dice)) == order
 
 
 def test_the_order_holds_for_the_whole_turn() -> None:
     """§5.2: points won in an election move nobody up, but for a variable order."""
     state = voting("GBR YEL 4, IRL BLU 1 YEL 1", pp={"BLU": 40, "GRN": 30, "RED": 30, "YEL": 20})
-    worked = run(state)
+    worked = working(state)
     hold(worked, "GBR")
     assert worked.state.pp["YEL"] == 50
     hold(worked, "IRL")
@@ -173,7 +173,7 @@ def test_the_order_of_the_turn_is_remembered() -> None:
 def test_the_deck_holds_all_that_have_come_and_not_joined(turn: int, count: int) -> None:
     """§5.4: new countries are added, members are gone for good, those of the nationalists vote again."""
     eu = members("FRA DEU") if turn > 1 else {}
-    worked = Run(position(f"T{turn}-PLACE1", "place", "GBR!", eu=eu), KeyedDice(b"deck", "1"))
+    worked = Working(position(f"T{turn}-PLACE1", "place", "GBR!", eu=eu), KeyedDice(b"deck", "1"))
     new_turn.deal(worked)
     codes = [card.country for card in worked.state.track]
     assert len(codes) == len(set(codes)) == count
@@ -188,7 +188,7 @@ def test_the_deck_is_shuffled() -> None:
     """§5.4: by dice of its own; other dice give another order."""
 
     def dealt(seed: bytes) -> list[str]:
-        worked = Run(FIRST, KeyedDice(seed, "1"))
+        worked = Working(FIRST, KeyedDice(seed, "1"))
         new_turn.deal(worked)
         return [card.country for card in worked.state.track]
 
@@ -199,7 +199,7 @@ def test_the_deck_is_shuffled() -> None:
 @pytest.mark.parametrize("turn", [1, 2, 3, 4])
 def test_wars_threaten_on_turns_3_and_4_only(turn: int) -> None:
     """§5.5: six throws of two dice from 1 to 10, none before the wall falls."""
-    worked = Run(position(f"T{turn}-PLACE1", "place"), KeyedDice(b"war", "1"))
+    worked = Working(position(f"T{turn}-PLACE1", "place"), KeyedDice(b"war", "1"))
     new_turn.start(worked)
     thrown = worked.state.rolls.get(str(turn), ())
     assert len(thrown) == (6 if turn >= 3 else 0)
@@ -211,7 +211,7 @@ def test_the_dice_of_war_have_ten_faces() -> None:
     """§1.1 and §5.5a: all of them fall."""
     fallen = set()
     for seed in range(30):
-        worked = Run(position("T3-PLACE1", "place"), KeyedDice(str(seed).encode(), "1"))
+        worked = Working(position("T3-PLACE1", "place"), KeyedDice(str(seed).encode(), "1"))
         new_turn.risks(worked)
         fallen |= {die for pair in worked.state.rolls["3"] for die in pair}
     assert fallen == set(range(1, 11))
@@ -270,7 +270,7 @@ def test_a_party_that_was_removed_raises_nothing() -> None:
 
 def test_every_throw_for_the_order_is_told() -> None:
     """§5.2 and §9."""
-    worked = run(FIRST, order=[8, 2, 8, 1, 4, 6])
+    worked = working(FIRST, order=[8, 2, 8, 1, 4, 6])
     new_turn.turn_order(worked)
     assert [(event.kind, event.args["stream"], event.args["dice"]) for event in worked.events] == [
         ("lot", "order", {"BLU": 8, "GRN": 2, "RED": 8, "YEL": 1}),
@@ -283,7 +283,7 @@ def test_the_dice_for_the_order_have_ten_faces() -> None:
     for turn in (1, 2):
         fallen = set()
         for seed in range(60):
-            worked = Run(position(f"T{turn}-PLACE1", "place"), KeyedDice(str(seed).encode(), "1"))
+            worked = Working(position(f"T{turn}-PLACE1", "place"), KeyedDice(str(seed).encode(), "1"))
             new_turn.turn_order(worked)
             fallen |= {die for event in worked.events for die in event.args["dice"].values()}
         assert fallen == set(range(1, 11))
@@ -291,7 +291,7 @@ def test_the_dice_for_the_order_have_ten_faces() -> None:
 
 def test_the_start_of_a_turn_is_told() -> None:
     """§9: order of play, order of elections, each throw and what it did, the level."""
-    worked = Run(with_markers(position("T3-PLACE1", "place", eu=members("YUG")), "MKD W"), KeyedDice(b"told", "1"))
+    worked = Working(with_markers(position("T3-PLACE1", "place", eu=members("YUG")), "MKD W"), KeyedDice(b"told", "1"))
     new_turn.start(worked)
     told = [(event.kind, event.args) for event in worked.events if event.kind != "lot"]
     assert told[0] == ("order", {"order": list(worked.state.order)})
@@ -304,7 +304,7 @@ def test_the_start_of_a_turn_is_told() -> None:
 def test_what_a_throw_did_is_told() -> None:
     """§5.5a: which country, whether it is a member, and what has changed."""
     state = with_markers(position("T3-PEACE", "peace", eu=members("GRC HRV")), "MKD W, ALB T, YUG W")
-    worked = run(state)
+    worked = working(state)
     for pair in ((4, 5), (3, 4), (10, 10)):
         new_turn.strike(worked, pair)
     assert [(event.kind, event.args) for event in worked.events] == [
@@ -324,7 +324,7 @@ def test_games_of_a_tournament_may_share_the_order_of_elections() -> None:
     """§6.39: with SHARE-TRACK ON they shuffle alike, without it each by itself."""
 
     def dealt(seed: bytes, options: str) -> list[str]:
-        worked = Run(replace(opening(options), turn=3), KeyedDice(seed, "7", b"server"))
+        worked = Working(replace(opening(options), turn=3), KeyedDice(seed, "7", b"server"))
         new_turn.deal(worked)
         return [card.country for card in worked.state.track]
 

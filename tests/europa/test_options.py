@@ -13,7 +13,7 @@ from engines.europa.due import due
 from engines.europa.options import chosen
 from engines.europa.state import Card, Options, State, Vote
 from engines.language import read
-from tests.europa.tables import board, errors, members, opening, play, position, run
+from tests.europa.tables import board, errors, members, opening, play, position, working
 
 USUAL = Options()
 FOUR = ("BLU", "GRN", "RED", "YEL")
@@ -72,7 +72,7 @@ def test_victory_points_in_the_open() -> None:
     for options, shown in (("VP-OPEN ON", True), ("", False)):
         state = opening(f"PLAYERS 4\n{options}")
         assert states.view(state, "RED").vp_shown == (dict.fromkeys(FOUR, 0) if shown else {})
-        worked = run(state)
+        worked = working(state)
         worked.award("BLU", vp=2)
         assert states.view(worked.state, "RED").vp_shown == ({"BLU": 2, "GRN": 0, "RED": 0, "YEL": 0} if shown else {})
         assert states.view(worked.state, "RED").vp == {"RED": 0}

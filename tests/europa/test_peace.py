@@ -9,14 +9,14 @@ import pytest
 from engines.dice import LoadedDice
 from engines.europa import peace
 from engines.europa.state import Options, State
-from engines.europa.turn import Run
+from engines.europa.working import Working
 from tests.europa.tables import (
     errors,
     orders,
     play,
     position,
-    run,
     with_markers,
+    working,
 )
 
 
@@ -31,7 +31,7 @@ def test_peace_takes_what_was_recruited() -> None:
 
 def settled(markers: str, pool: int, plan: str = "") -> State:
     state = with_markers(position("T3-PEACE", "peace", chooser="BLU", pool=pool), markers)
-    worked = Run(state, LoadedDice(), orders(state, {"BLU": plan} if plan else {}))
+    worked = Working(state, LoadedDice(), orders(state, {"BLU": plan} if plan else {}))
     peace.settle(worked)
     return worked.state
 
@@ -78,18 +78,18 @@ def test_success_of_peace(commit: int, success: bool) -> None:
     assert next(e for e in step.events if e.kind == "peace").args["success"] is success
 
 
-def revealed(pp: list[int], recruits: list[int], commits: list[int], markers: str, **dice: list[int]) -> Run:
+def revealed(pp: list[int], recruits: list[int], commits: list[int], markers: str, **dice: list[int]) -> Working:
     who = ("BLU", "GRN", "RED")
     count = {"recruits": recruits, "reserve": recruits, "pp": pp}
     fields: dict[str, Any] = {key: dict(zip(who, values, strict=True)) for key, values in count.items()}
     state = with_markers(position("T3-PEACE", "peace", count=3, **fields), markers)
     said = {seat: f"PEACE {n}" for seat, n in zip(who, commits, strict=True)}
-    worked = Run(state, LoadedDice(dice), orders(state, said))
+    worked = Working(state, LoadedDice(dice), orders(state, said))
     peace.reveal(worked)
     return worked
 
 
-def awards(worked: Run) -> dict[str, int]:
+def awards(worked: Working) -> dict[str, int]:
     return {e.args["seat"]: e.args["vp"] for e in worked.events if e.kind == "award"}
 
 
@@ -128,10 +128,10 @@ def test_a_tie_for_the_choice_goes_to_more_points_then_to_the_higher_die(
 
 
 def test_victory_points_do_not_fall_below_zero() -> None:
-    worked = run(position("T3-PEACE", "peace", vp={"BLU": 1}))
+    worked = working(position("T3-PEACE", "peace", vp={"BLU": 1}))
     worked.award("BLU", vp=-4)
     assert worked.state.vp["BLU"] == 0
-    loose = run(position("T3-PEACE", "peace", vp={"BLU": 1}, options=Options(vp_floor=False)))
+    loose = working(position("T3-PEACE", "peace", vp={"BLU": 1}, options=Options(vp_floor=False)))
     loose.award("BLU", vp=-4)
     assert loose.state.vp["BLU"] == -3
 
@@ -184,7 +184,7 @@ def test_only_three_are_rewarded_and_only_three_fined() -> None:
         state = position("T3-PEACE", "peace", recruits=dict.fromkeys(four, 9), reserve=dict.fromkeys(four, 9))
         state = with_markers(state, "ALB T, MDA T" if vps[0] > 0 else "RUS W")
         said = {seat: f"PEACE {n}" for seat, n in zip(four, given, strict=True)}
-        worked = Run(state, LoadedDice(), orders(state, said))
+        worked = Working(state, LoadedDice(), orders(state, said))
         peace.reveal(worked)
         assert list(awards(worked).values()) == vps
 
@@ -202,7 +202,7 @@ def test_rewards_and_fines_are_counted() -> None:
     assert revealed([50, 40, 30], [5, 5, 5], [4, 4, 1], "ALB T").state.vp == {"BLU": 2, "GRN": 4, "RED": 1}
     rich = {"BLU": 9, "GRN": 9, "RED": 0}
     state = with_markers(position("T3-PEACE", "peace", count=3, vp=rich, recruits=FIVE, reserve=FIVE), "YUG W")
-    worked = Run(state, LoadedDice(), orders(state, {"BLU": "PEACE 2", "GRN": "PEACE 1"}))
+    worked = Working(state, LoadedDice(), orders(state, {"BLU": "PEACE 2", "GRN": "PEACE 1"}))
     peace.reveal(worked)
     assert worked.state.vp == {"BLU": 8, "GRN": 7, "RED": 0}
     assert worked.state.pp == state.pp
@@ -222,7 +222,7 @@ def test_it_is_told_that_nobody_decides() -> None:
 def test_what_is_left_is_told() -> None:
     """§5.6c: pawns left over, and the level after it."""
     state = with_markers(position("T3-PEACE", "peace", chooser="BLU", pool=12), "YUG W, MKD W")
-    worked = run(state)
+    worked = working(state)
     peace.settle(worked)
     assert worked.events[-1].kind == "left"
     assert worked.events[-1].args == {"pool": 2, "level": 8}
@@ -254,7 +254,7 @@ def test_without_a_plan_the_dearest_war_ends_and_the_tension_with_most_neighbour
 
 def test_countries_at_war_are_called_off_in_the_report() -> None:
     """§5.7: those that would have voted."""
-    worked = run(with_markers(position("T3-PEACE", "peace", "DEU RUS MKD"), "RUS W, YUG W, MKD T"))
+    worked = working(with_markers(position("T3-PEACE", "peace", "DEU RUS MKD"), "RUS W, YUG W, MKD T"))
     peace.set_wars_aside(worked)
     assert [(event.kind, event.args) for event in worked.events] == [("no election", {"country": "RUS"})]
     assert [card.status for card in worked.state.track] == ["pending", "war", "pending"]

@@ -15,8 +15,8 @@ from tests.europa.tables import (
     members,
     play,
     position,
-    run,
     with_markers,
+    working,
 )
 
 
@@ -33,7 +33,7 @@ def test_pawns_anywhere_on_turn_1(text: str) -> None:
 
 def test_halves_are_rounded_up() -> None:
     state = replace(placing(), reserve={"BLU": 5, "GRN": 1, "RED": 0, "YEL": 2})
-    assert halves(run(state)) == {"BLU": 3, "GRN": 1, "RED": 0, "YEL": 1}
+    assert halves(working(state)) == {"BLU": 3, "GRN": 1, "RED": 0, "YEL": 1}
 
 
 def test_one_pawn_owes_no_second_placement() -> None:
@@ -71,7 +71,7 @@ def test_open_countries(eu: str, there: str, missing: str) -> None:
 def test_no_pawns_into_a_war() -> None:
     four = dict.fromkeys(("BLU", "GRN", "RED", "YEL"), 3)
     state = with_markers(position("T3-PLACE1", "place", "AUT DEU", half=four, reserve=four, eu=members("CHE")), "AUT W")
-    worked = run(state)
+    worked = working(state)
     peace.set_wars_aside(worked)
     assert errors(worked.state, "BLU", "PLACE 1 AUT") == ["E13"]
 
@@ -184,7 +184,7 @@ def test_pawns_are_lost_where_no_country_is_open() -> None:
     state = replace(placing(), turn=2, phase="T2-PLACE1", eu=members("TUR"))
     step = play(state, {})
     assert not state.open_countries
-    worked = run(state)
+    worked = working(state)
     place(worked, [state.half], state.order)
     assert worked.state.reserve == dict.fromkeys(("BLU", "GRN", "RED", "YEL"), 0)
     assert {event.args["seat"]: event.args["count"] for event in step.events if event.kind == "lost"} == dict.fromkeys(

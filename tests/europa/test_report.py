@@ -17,7 +17,7 @@ from engines.europa.tables import standings
 from engines.report import Block, Table, Text
 from engines.states import view
 from pbem.render.tables import cells
-from tests.europa.tables import members, opening, play, position, run, with_markers
+from tests.europa.tables import members, opening, play, position, with_markers, working
 
 
 def cards(blocks: tuple[Block, ...]) -> list[list[str]]:
@@ -120,7 +120,7 @@ ENDINGS = {0: "Total", 1: "Decisive", 3: "Decisive", 4: "Fragile", 10: "Fragile"
 def last(level: int) -> list[str]:
     """The lines of the last report of a game that ends with so many Tensions."""
     before = position("T4-VOTE", "elections")
-    worked = run(with_markers(before, ",".join(f"{code} T" for code in list(STANDARD.countries)[:level])))
+    worked = working(with_markers(before, ",".join(f"{code} T" for code in list(STANDARD.countries)[:level])))
     finish(worked)
     return texts(tuple(ENGINE.report(worked.state, "BLU", worked.events, before))).splitlines()
 

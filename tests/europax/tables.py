@@ -12,7 +12,7 @@ from engines.europax import ENGINE
 from engines.europax.data import STANDARD, Demand
 from engines.europax.market import Market
 from engines.europax.state import Options, State
-from engines.europax.turn import Wishes
+from engines.europax.working import Wishes
 from engines.language import read
 from engines.language.ask import Order
 

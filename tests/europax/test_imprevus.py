@@ -11,7 +11,7 @@ from engines.dice import KeyedDice
 from engines.europax.data import STANDARD, Happening
 from engines.europax.market import Market
 from engines.europax.state import Options, State
-from engines.europax.turn import Wishes
+from engines.europax.working import Wishes
 from tests.europax.tables import market, position, with_cash
 
 

@@ -8,7 +8,7 @@ import pytest
 
 from engines.europax.market import Market
 from engines.europax.state import Debt, Options, State
-from engines.europax.turn import Wishes
+from engines.europax.working import Wishes
 from tests.europax.tables import GIFT, USUAL, asking, market, played, position, with_cash
 
 

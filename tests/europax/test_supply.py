@@ -10,7 +10,7 @@ from engines.dice import KeyedDice
 from engines.europax.data import STANDARD
 from engines.europax.market import Market
 from engines.europax.prose import goods
-from engines.europax.turn import Wishes
+from engines.europax.working import Wishes
 from tests.europax.tables import LONG, OWN, asking, market, played, position, supplied, with_cash
 
 FOUR = ("FR", "EN", "DE", "BX")

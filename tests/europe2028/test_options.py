@@ -11,7 +11,7 @@ from engines.dice import LoadedDice
 from engines.europe2028 import ENGINE, ending
 from engines.europe2028.options import chosen
 from engines.europe2028.state import Holding, Options
-from engines.europe2028.turn import Table
+from engines.europe2028.working import Working
 from engines.language import read
 from tests.europe2028.tables import disposed, drawn, income, opening, play, position, spent, token, told
 
@@ -128,7 +128,7 @@ def test_without_the_union_paris_and_berlin_are_won_whole() -> None:
     step = play(won, {"RU": "ATTACK ECO PAR WITH 2D"})
     assert step.state.held["PAR"] == Holding("RU", damaged=False, kind="ECO")
     assert income(step, "RU") == 2 + 2 + 4
-    assert Table(step.state, LoadedDice()).price("RU", "CUL", "GER") == 1
+    assert Working(step.state, LoadedDice()).price("RU", "CUL", "GER") == 1
 
 
 @pytest.mark.parametrize("code", ["PAR", "BER", "IST", "MOS", "AUH", "LON", "DEN", "RME", "CAT", "SWI", "GER", "UKR"])

@@ -9,7 +9,7 @@ from engines.dice import LoadedDice
 from engines.europe2028 import ending
 from engines.europe2028.cards import compare
 from engines.europe2028.state import Holding
-from engines.europe2028.turn import Table
+from engines.europe2028.working import Working
 from tests.europe2028.tables import (
     disposed,
     income,
@@ -76,7 +76,7 @@ def test_a_level_is_lost_or_won(challenge: str, level: int) -> None:
 def test_paris_and_berlin_begin_damaged() -> None:
     """Case E3."""
     state = opening()
-    assert Table(state, LoadedDice()).income("PB") == 2 + 2
+    assert Working(state, LoadedDice()).income("PB") == 2 + 2
     assert ending.held(state, "PB") == 2 * (5 + 5)
 
 

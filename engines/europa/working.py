@@ -1,4 +1,4 @@
-"""A phase being worked out: the position as it changes, what the seats said, the dice, and the events so far."""
+"""The position while a phase is worked out: with it what the seats said, the dice, and the events so far."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from engines.europa.state import State, Status
 from engines.language.ask import Order
 
 
-class Run:
+class Working:
     """Everything a step of the rules may read and change."""
 
     def __init__(self, state: State, dice: Dice, orders: Mapping[Seat, Sequence[Order]] | None = None) -> None:

@@ -1,4 +1,4 @@
-"""The table during a round: everything as it changes, and what an empire does besides fighting (§5.2)."""
+"""The position while a round is worked out, and what an empire does besides fighting (§5.2)."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ SECOND_LEVEL = 5
 Args = Mapping[str, Any]
 
 
-class Table:
+class Working:
     """`plans` are what each seat would add to the fight in a region; `acted` the tokens that have attacked."""
 
     def __init__(self, state: State, dice: Dice) -> None:

@@ -1,4 +1,4 @@
-"""The table during one turn: the position as it changes, dice and events. Every rule reads and changes it here."""
+"""The position while a turn is worked out, dice and events with it: every rule reads and changes it here."""
 
 from __future__ import annotations
 
@@ -40,7 +40,7 @@ class Lucky:
         return self
 
 
-class Table:
+class Working:
     """Lands and seas, treasuries, and who may still step. `moved` counts the units that stepped, by area and letter;
     `takers` says who took a city of whom, and `tossed` how often dice were thrown, in this stage 3."""
 
@@ -146,16 +146,16 @@ class Table:
 
     # --- copies -----------------------------------------------------------------------------------------------
 
-    def trial(self) -> Table:
+    def trial(self) -> Working:
         """A copy of units and goods to try something on."""
-        copy = Table.__new__(Table)
+        copy = Working.__new__(Working)
         copy.__dict__.update(self.__dict__)
         copy.lands, copy.seas, copy.moved = dict(self.lands), dict(self.seas), Counter(self.moved)
         copy.stock = {seat: dict(goods) for seat, goods in self.stock.items()}
         copy.events = []
         return copy
 
-    def adopt(self, tried: Table) -> None:
+    def adopt(self, tried: Working) -> None:
         """Takes over what a trial has changed: it was carried out."""
         self.lands, self.seas, self.moved, self.stock = tried.lands, tried.seas, tried.moved, tried.stock
         self.events += tried.events
