@@ -31,7 +31,7 @@ from pbem.web.place import Asked, Place
 from tests.browser import hands
 from tests.browser.conftest import CHROMIUM, SEAT, House, launched, opened
 from tests.browser.hands import DESKTOP, PHONE, Finger
-from tests.play.table import Table, advice, asking
+from tests.play.party import Party, advice, asking
 from tests.web import finger
 
 PHASES = 10
@@ -61,11 +61,11 @@ def rows(code: str, chromium: Any) -> Iterator[Row]:
     """The rows of one game."""
     with house(code, chromium) as here:
         earlier = EARLIER.get(code, PHASES // 2)
-        found = [one for _ in range(earlier) for one in counted(here.table)]
+        found = [one for _ in range(earlier) for one in counted(here.party)]
         for name, device in (("390", PHONE), ("1280", DESKTOP)):
             yield from page_rows(f"{code}, {name} px", here, device)
         yield from turn_rows(code, here)
-        found += [one for _ in range(earlier, PHASES) for one in counted(here.table)]
+        found += [one for _ in range(earlier, PHASES) for one in counted(here.party)]
     yield from tap_rows(f"{code}: taps for an order of", [(text, n) for text, n, advised in found if advised])
     yield from tap_rows(f"{code}: taps for a rolled one of", [(text, n) for text, n, advised in found if not advised])
 
@@ -105,7 +105,7 @@ def page_rows(name: str, here: House, device: dict[str, Any]) -> Iterator[Row]:
     if device is PHONE:
         content = page.request.get(here.root + SEAT).body()
         yield Row(f"{name}: the page", len(content) / 1000, "kB", len(gzip.compress(content)) / 1000, "")
-    empty(here.table, seat)
+    empty(here.party, seat)
     page.context.close()
 
 
@@ -136,9 +136,9 @@ def turn_rows(code: str, here: House) -> Iterator[Row]:
 
 def turn(here: House) -> tuple[str, Desk, tuple[str, ...]]:
     """Who has most to say, and what he is advised."""
-    with here.table.store.read() as session:
-        desks = {seat.code: asked for seat, asked in asking(session, here.table)}
-        advised = dict(advice(session, here.table))
+    with here.party.store.read() as session:
+        desks = {seat.code: asked for seat, asked in asking(session, here.party)}
+        advised = dict(advice(session, here.party))
     seat = max(advised, key=lambda code: len(advised[code]))
     return seat, desks[seat], advised[seat]
 
@@ -146,17 +146,17 @@ def turn(here: House) -> tuple[str, Desk, tuple[str, ...]]:
 # --- taps ---------------------------------------------------------------------------------------------------------
 
 
-def counted(table: Table) -> Iterator[tuple[str, int, bool]]:
+def counted(party: Party) -> Iterator[tuple[str, int, bool]]:
     """Orders of every seat in a phase, each with its taps and whether it was advised; then the phase is over."""
-    with table.store.read() as session:
-        advised = dict(advice(session, table))
-        for seat, asked in asking(session, table):
+    with party.store.read() as session:
+        advised = dict(advice(session, party))
+        for seat, asked in asking(session, party):
             place = Place(asked.game, seat, asked.phase, asked)
             random, judge = Random(asked.phase.number), orders.judge_of(asked)
             rolled = [walk(asked.ask, random, judge=judge, folded=False).text for _ in range(ROLLED)]
             for text in dict.fromkeys((*advised[seat.code], *rolled)):
                 yield text, taps(place, text), text in advised[seat.code]
-    resolved(table)
+    resolved(party)
 
 
 def taps(place: Place, text: str) -> int:
@@ -187,19 +187,19 @@ def onward(place: Place) -> Iterator[tuple[str, int]]:
         yield from ((offer.text, 2 + more) for offer in (place.touched.get(chip.at, ()) if chip.at else ()))
 
 
-def empty(table: Table, seat: str) -> None:
+def empty(party: Party, seat: str) -> None:
     """The desk as it was before anything was ordered."""
-    with table.store.write() as session:
-        orders.clear(session, table.seat(session, seat), datetime.now(UTC))
+    with party.store.write() as session:
+        orders.clear(session, party.seat(session, seat), datetime.now(UTC))
 
 
-def resolved(table: Table) -> None:
+def resolved(party: Party) -> None:
     """All say what they are advised, and the phase is over; a game that is over stays as it is."""
     now = datetime.now(UTC)
-    with table.store.read() as session:
-        lines = {code: "\n".join(texts) for code, texts in advice(session, table)}
+    with party.store.read() as session:
+        lines = {code: "\n".join(texts) for code, texts in advice(session, party)}
     for code, text in lines.items():
-        table.submit(code, text, now)
-    if table.status() == "running":
-        with table.store.write() as session:
-            master.process(session, table.game(session), None, now)
+        party.submit(code, text, now)
+    if party.status() == "running":
+        with party.store.write() as session:
+            master.process(session, party.game(session), None, now)

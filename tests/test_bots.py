@@ -12,15 +12,15 @@ from pbem import bots, clock
 from pbem.db import Store
 from pbem.models import Outbox, Submission
 from pbem.play import people, seats, verify
-from tests.play.table import Table, at, opened
+from tests.play.party import Party, at, opened
 
 pytestmark = pytest.mark.usefixtures("toy")
 MINUTE = timedelta(minutes=1)
 
 
-def manned(store: Store, now: datetime, people_too: int) -> Table:
+def manned(store: Store, now: datetime, people_too: int) -> Party:
     """A game of three with bots in the seats people leave."""
-    table = opened(store, now, players=3)
+    party = opened(store, now, players=3)
     with store.write() as session:
         for n in range(3):
             who = (
@@ -28,31 +28,31 @@ def manned(store: Store, now: datetime, people_too: int) -> Table:
                 if n < people_too
                 else people.bot(session, "random", n, now)
             )
-            seats.join(session, table.game(session), who, [], now)
-    return table
+            seats.join(session, party.game(session), who, [], now)
+    return party
 
 
 def test_bots_alone_finish_a_game(store: Store, now: datetime) -> None:
     """Nobody waits for a deadline; no letter goes to a bot; the chain proves the game."""
-    table = manned(store, now, 0)
+    party = manned(store, now, 0)
     rng = random.Random(1)
     for n in range(3):
         bots.play(store, at(now + n * MINUTE), rng)
         clock.tick(store, at(now + n * MINUTE))
-    assert table.status() == "finished"
+    assert party.status() == "finished"
     with store.read() as session:
-        assert verify.verify(session, table.game(session)) == []
+        assert verify.verify(session, party.game(session)) == []
         assert {row.source for row in session.exec(select(Submission))} == {"bot"}
         assert not any(row.seat_id for row in session.exec(select(Outbox)))
 
 
 def test_bots_wait_for_people(sqlite: Store, now: datetime) -> None:
     """They give their orders once and are ready; the person decides when it goes on."""
-    table = manned(sqlite, now, 1)
+    party = manned(sqlite, now, 1)
     assert bots.play(sqlite, at(now), random.Random(1)) == 2
     assert bots.play(sqlite, at(now), random.Random(1)) == 0
     clock.tick(sqlite, at(now))
-    assert table.now_at().number == 1
-    table.ready("RED", now + MINUTE)
+    assert party.now_at().number == 1
+    party.ready("RED", now + MINUTE)
     clock.tick(sqlite, at(now + MINUTE))
-    assert table.now_at().number == 2
+    assert party.now_at().number == 2

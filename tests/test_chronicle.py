@@ -14,7 +14,7 @@ from pbem.models import Player
 from pbem.play import endings, master, people, seats, votes
 from pbem.play.games import Rules
 from pbem.wording import ENGLISH
-from tests.play.table import Table, at, begun
+from tests.play.party import Party, at, begun
 
 pytestmark = pytest.mark.usefixtures("toy")
 HOUR = timedelta(hours=1)
@@ -70,9 +70,9 @@ def test_what_is_voted_on_is_told_in_words(text: str, words: str) -> None:
     assert chronicle.proposed(text, NAMES) == words
 
 
-def ledger(table: Table) -> list[str]:
-    with table.store.read() as session:
-        lines = chronicle.ledger(session, table.game(session), lambda at: f"{at:%d %B}")
+def ledger(party: Party) -> list[str]:
+    with party.store.read() as session:
+        lines = chronicle.ledger(session, party.game(session), lambda at: f"{at:%d %B}")
         return [line.text for line in lines]
 
 
@@ -86,9 +86,9 @@ def ledger(table: Table) -> list[str]:
     ],
 )
 def test_when_orders_are_due_is_told_in_words(sqlite: Store, now: datetime, pace: str, zone: str, words: str) -> None:
-    table = begun(sqlite, now)
+    party = begun(sqlite, now)
     with sqlite.read() as session:
-        game = table.game(session)
+        game = party.game(session)
         game.pace, game.zone = pace, zone
         assert chronicle.pace(game) == words
 
@@ -97,31 +97,31 @@ def test_the_manners_of_a_game_are_told(sqlite: Store, now: datetime) -> None:
     """In all phases is what goes without saying."""
     told = []
     for n, rules in enumerate((Rules(), Rules(press="none"), Rules(press_kinds=("bid",)))):
-        table = begun(sqlite, now, rules, slug=f"game-{n}")
+        party = begun(sqlite, now, rules, slug=f"game-{n}")
         with sqlite.read() as session:
-            told.append(chronicle.manners(table.game(session)))
+            told.append(chronicle.manners(party.game(session)))
     assert told == ["", "Players do not write to each other.", "Players write to each other only during: bid."]
 
 
 def test_the_ledger_is_prose(sqlite: Store, now: datetime) -> None:
     """Every act there is; what only names a thing by its code is told by its name."""
-    table = begun(sqlite, now, Rules(grace_hours=0))
+    party = begun(sqlite, now, Rules(grace_hours=0))
     clock.tick(sqlite, at(now + 48 * HOUR))
     later = now + 49 * HOUR
     with sqlite.write() as session:
-        game = table.game(session)
+        game = party.game(session)
         host = session.get_one(Player, game.master_id)
         master.extend(session, game, host, 24 * HOUR, later)
         master.pause(session, game, host, later)
         master.resume(session, game, host, later + HOUR)
-        master.correct(session, game, host, table.seat(session, "BLU"), "BID 1", later)
-        master.readdress(session, game, host, table.seat(session, "BLU"), later)
+        master.correct(session, game, host, party.seat(session, "BLU"), "BID 1", later)
+        master.readdress(session, game, host, party.seat(session, "BLU"), later)
         master.replace(session, game, host, "BLU", people.player(session, "new@example.org", later), later)
         master.process(session, game, None, later)
         master.rollback(session, game, host, 1, later)
-        seats.resign(session, table.seat(session, "BLU"), later)
-        votes.cast(session, table.seat(session, "RED"), "draw", later)
-    told = ledger(table)
+        seats.resign(session, party.seat(session, "BLU"), later)
+        votes.cast(session, party.seat(session, "RED"), "draw", later)
+    told = ledger(party)
     assert "The game master gave Blue to another player." in told
     assert told[1:4] == ["Red has a player.", "Blue has a player.", "The game began."]
     assert "The game master moved the deadline by 1 day." in told
@@ -149,7 +149,7 @@ def test_no_act_is_told_by_its_own_word() -> None:
 
 def test_an_abandoned_game_has_no_winner(sqlite: Store, now: datetime) -> None:
     """And the ledger says why it ended."""
-    table = begun(sqlite, now)
+    party = begun(sqlite, now)
     with sqlite.write() as session:
-        endings.abandoned(session, table.game(session), table.phase(session), now)
-    assert ledger(table)[-1].startswith("The game is over: nobody was left to play it. The secret")
+        endings.abandoned(session, party.game(session), party.phase(session), now)
+    assert ledger(party)[-1].startswith("The game is over: nobody was left to play it. The secret")

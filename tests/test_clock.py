@@ -17,7 +17,7 @@ from pbem.db import Store
 from pbem.installed import ENGINES
 from pbem.play import games, master, tell
 from pbem.play.games import Rules
-from tests.play.table import at, begun, opened, said
+from tests.play.party import at, begun, opened, said
 from tests.play.toy import TOY, Bids, Toy
 
 HOUR = timedelta(hours=1)
@@ -29,42 +29,42 @@ pytestmark = pytest.mark.usefixtures("toy")
 
 def test_reminders_go_to_those_who_still_owe(store: Store, now: datetime) -> None:
     """At each offset once, and to nobody who has given orders or is ready."""
-    table = begun(store, now, Rules(remind_hours=(24, 3)), players=3)
-    table.submit("RED", "BID 1", now)
+    party = begun(store, now, Rules(remind_hours=(24, 3)), players=3)
+    party.submit("RED", "BID 1", now)
     assert clock.tick(store, at(now + 23 * HOUR)) == 0
     clock.tick(store, at(now + 24 * HOUR))
     clock.tick(store, at(now + 25 * HOUR))
-    assert [len(table.letters("remind", code)) for code in ("RED", "BLU", "GRN")] == [0, 1, 1]
-    table.ready("BLU", now + 26 * HOUR)
+    assert [len(party.letters("remind", code)) for code in ("RED", "BLU", "GRN")] == [0, 1, 1]
+    party.ready("BLU", now + 26 * HOUR)
     clock.tick(store, at(now + 45 * HOUR))
-    assert [len(table.letters("remind", code)) for code in ("RED", "BLU", "GRN")] == [0, 1, 2]
-    assert said(table.letters("remind", "GRN")[-1])["late"] is False
+    assert [len(party.letters("remind", code)) for code in ("RED", "BLU", "GRN")] == [0, 1, 2]
+    assert said(party.letters("remind", "GRN")[-1])["late"] is False
 
 
 def test_a_short_phase_has_no_reminder_before_it_opened(sqlite: Store, now: datetime) -> None:
     """Twelve hours with reminders a day and three hours before: one."""
-    table = begun(sqlite, now, Rules(remind_hours=(24, 3)), pace="12h")
+    party = begun(sqlite, now, Rules(remind_hours=(24, 3)), pace="12h")
     clock.tick(sqlite, at(now + 1 * MINUTE))
-    assert table.letters("remind") == []
+    assert party.letters("remind") == []
     clock.tick(sqlite, at(now + 9 * HOUR))
-    assert len(table.letters("remind")) == 2
+    assert len(party.letters("remind")) == 2
 
 
 def test_a_late_clock_sends_one_reminder_not_two(sqlite: Store, now: datetime) -> None:
     """Both offsets passed while nobody looked: one letter says it."""
-    table = begun(sqlite, now, Rules(remind_hours=(24, 12)))
+    party = begun(sqlite, now, Rules(remind_hours=(24, 12)))
     clock.tick(sqlite, at(now + 40 * HOUR))
-    assert len(table.letters("remind", "RED")) == 1
+    assert len(party.letters("remind", "RED")) == 1
 
 
 def test_reminders_follow_a_deadline_that_moved(sqlite: Store, now: datetime) -> None:
     """More time means to be reminded of the new deadline."""
-    table = begun(sqlite, now, Rules(remind_hours=(24,)))
+    party = begun(sqlite, now, Rules(remind_hours=(24,)))
     clock.tick(sqlite, at(now + 24 * HOUR))
     with sqlite.write() as session:
-        master.extend(session, table.game(session), None, 48 * HOUR, now + 30 * HOUR)
+        master.extend(session, party.game(session), None, 48 * HOUR, now + 30 * HOUR)
     clock.tick(sqlite, at(now + 72 * HOUR))
-    assert len(table.letters("remind", "RED")) == 2
+    assert len(party.letters("remind", "RED")) == 2
 
 
 def test_a_forming_game_has_nothing_due(sqlite: Store, now: datetime) -> None:
@@ -104,16 +104,16 @@ def test_a_game_that_cannot_be_resolved_is_parked(store: Store, now: datetime, m
 
 def test_nobody_pays_for_our_outage(store: Store, now: datetime) -> None:
     """A deadline that passed while the server was down moves, with a notice; without reports or missed turns."""
-    table = begun(store, now, PROMPT)
+    party = begun(store, now, PROMPT)
     clock.tick(store, at(now + 40 * HOUR), catch_up=2 * HOUR)
     clock.tick(store, at(now + 50 * HOUR), catch_up=2 * HOUR)
-    phase = table.now_at()
+    phase = party.now_at()
     assert (phase.number, phase.deadline) == (1, now + 52 * HOUR)
     assert reasons.read(phase.deadline_why)[-1] == reasons.because("outage", left=2 * HOUR, span=10 * HOUR)
-    assert len(table.letters("deadline")) == 3
+    assert len(party.letters("deadline")) == 3
     clock.tick(store, at(now + 52 * HOUR - MINUTE), catch_up=2 * HOUR)
     clock.tick(store, at(now + 52 * HOUR), catch_up=2 * HOUR)
-    assert table.now_at().number == 2
+    assert party.now_at().number == 2
 
 
 GAPS = some.lists(some.integers(1, 300), min_size=1, max_size=12)
@@ -124,62 +124,62 @@ GAPS = some.lists(some.integers(1, 300), min_size=1, max_size=12)
 def test_outages_postpone_by_no_more_than_is_allowed(sqlite: Store, gaps: list[int]) -> None:
     """However many and however long they are; ticks that are always late postponed for ever."""
     beginning, allowed = datetime(2026, 3, 2, 12, tzinfo=UTC), 2 * HOUR
-    table = begun(sqlite, beginning, PROMPT, slug=f"verdun-{uuid.uuid4().hex[:8]}")
+    party = begun(sqlite, beginning, PROMPT, slug=f"verdun-{uuid.uuid4().hex[:8]}")
     present = beginning + 47 * HOUR
     clock.tick(sqlite, at(present), catch_up=allowed)
     for gap in gaps:
         present += gap * MINUTE
-        before = table.now_at()
+        before = party.now_at()
         clock.tick(sqlite, at(present), catch_up=allowed)
-        phase = table.now_at()
+        phase = party.now_at()
         assert phase.given_back <= allowed.total_seconds()
         if phase.number == 1 and phase.given_back > before.given_back:
             assert phase.deadline is not None and phase.deadline - present <= min(allowed, gap * MINUTE)
     for _ in range(10):
         present += 31 * MINUTE
         clock.tick(sqlite, at(present), catch_up=allowed)
-    assert table.now_at().number > 1
+    assert party.now_at().number > 1
 
 
 def test_time_that_is_nearly_over_is_given_back_too(sqlite: Store, now: datetime) -> None:
     """A deadline a minute after an outage would be no better than one within it."""
-    table = begun(sqlite, now, PROMPT)
+    party = begun(sqlite, now, PROMPT)
     clock.tick(sqlite, at(now + 40 * HOUR), catch_up=2 * HOUR)
     clock.tick(sqlite, at(now + 48 * HOUR - MINUTE), catch_up=2 * HOUR)
-    assert table.now_at().deadline == now + 50 * HOUR - MINUTE
+    assert party.now_at().deadline == now + 50 * HOUR - MINUTE
 
 
 def test_a_short_phase_is_given_back_no_more_than_itself(sqlite: Store, now: datetime) -> None:
     """Five minutes for a phase of five minutes."""
-    table = begun(sqlite, now, PROMPT, pace="5m")
+    party = begun(sqlite, now, PROMPT, pace="5m")
     clock.tick(sqlite, at(now), catch_up=2 * HOUR)
     clock.tick(sqlite, at(now + 10 * HOUR), catch_up=2 * HOUR)
-    assert table.now_at().deadline == now + 10 * HOUR + 5 * MINUTE
+    assert party.now_at().deadline == now + 10 * HOUR + 5 * MINUTE
 
 
 def test_a_short_silence_is_no_outage(sqlite: Store, now: datetime) -> None:
     """A restart within minutes moves nothing; and what was complete is resolved after any outage."""
-    table = begun(sqlite, now, PROMPT)
+    party = begun(sqlite, now, PROMPT)
     clock.tick(sqlite, at(now + 48 * HOUR - 2 * MINUTE), catch_up=2 * HOUR)
     clock.tick(sqlite, at(now + 48 * HOUR + 2 * MINUTE), catch_up=2 * HOUR)
-    assert table.now_at().number == 2
-    table.ready("RED", now + 49 * HOUR)
+    assert party.now_at().number == 2
+    party.ready("RED", now + 49 * HOUR)
     clock.tick(sqlite, at(now + 100 * HOUR), catch_up=2 * HOUR)
-    assert table.now_at().number == 3
+    assert party.now_at().number == 3
 
 
 def test_a_claim_that_died_comes_back(sqlite: Store, now: datetime) -> None:
     """A clock that claimed a phase and was killed gives it back when its lease ends."""
-    table = begun(sqlite, now, PROMPT)
+    party = begun(sqlite, now, PROMPT)
     late = now + 48 * HOUR
     assert len(clock.claimed(sqlite, late)) == 1
     assert clock.tick(sqlite, at(late + clock.LEASE - timedelta(seconds=1))) == 0
     assert clock.tick(sqlite, at(late + clock.LEASE)) == 1
-    assert table.now_at().number == 2
+    assert party.now_at().number == 2
 
 
 def test_states_are_what_the_engine_says(sqlite: Store, now: datetime) -> None:
     """A round trip through the store keeps the engine's own type."""
-    table = begun(sqlite, now)
+    party = begun(sqlite, now)
     with sqlite.read() as session:
-        assert isinstance(games.state(table.phase(session)), Bids)
+        assert isinstance(games.state(party.phase(session)), Bids)

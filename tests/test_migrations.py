@@ -14,7 +14,7 @@ from pbem import reports
 from pbem.db import Store
 from pbem.models import Audit, Outbox, Phase
 from pbem.play.tell import Kind
-from tests.play.table import Table, begun, said
+from tests.play.party import Party, begun, said
 
 pytestmark = pytest.mark.usefixtures("toy")
 OLD_REASONS = (
@@ -45,11 +45,11 @@ OLD_REASONS = (
 
 
 @pytest.fixture
-def table(store: Store, now: datetime) -> Table:
+def party(store: Store, now: datetime) -> Party:
     """A game in Berlin, in the tables of the version before."""
-    table = begun(store, now, zone="Europe/Berlin")
+    party = begun(store, now, zone="Europe/Berlin")
     command.downgrade(store.alembic(), "0006")
-    return table
+    return party
 
 
 def execute(store: Store, statement: str, **values: str) -> None:
@@ -57,27 +57,27 @@ def execute(store: Store, statement: str, **values: str) -> None:
         session.execute(sa.text(statement), values)
 
 
-def test_reasons_in_words_become_facts(table: Table) -> None:
+def test_reasons_in_words_become_facts(party: Party) -> None:
     """H7: what cannot be taken apart is told as it was."""
-    execute(table.store, "UPDATE phase SET deadline_why = :words", words="; ".join(old for old, _ in OLD_REASONS))
-    table.store.migrate()
-    with table.store.read() as session:
+    execute(party.store, "UPDATE phase SET deadline_why = :words", words="; ".join(old for old, _ in OLD_REASONS))
+    party.store.migrate()
+    with party.store.read() as session:
         told = reports.why(session.exec(select(Phase)).one(), "UTC").split("; ")
     assert told == [step for _, new in OLD_REASONS for step in new.split("; ")]
 
 
-def test_reasons_go_back_into_words(table: Table) -> None:
+def test_reasons_go_back_into_words(party: Party) -> None:
     """Somebody who returns to the version before reads what it would have said."""
-    with table.store.read() as session:
+    with party.store.read() as session:
         assert session.execute(sa.text("SELECT deadline_why FROM phase")).scalar() == "48h after Mon 2 Mar 13:00"
 
 
-def test_letters_and_the_ledger_tell_reasons_by_their_facts(table: Table) -> None:
+def test_letters_and_the_ledger_tell_reasons_by_their_facts(party: Party) -> None:
     told = '{"deadline":"2026-03-06T12:00:00+00:00","why":"24h later because the players voted for it"}'
-    execute(table.store, "UPDATE outbox SET kind = 'deadline', data = :told", told=told)
-    execute(table.store, "UPDATE audit SET act = 'deadline', data = :told", told=told)
-    table.store.migrate()
-    with table.store.read() as session:
+    execute(party.store, "UPDATE outbox SET kind = 'deadline', data = :told", told=told)
+    execute(party.store, "UPDATE audit SET act = 'deadline', data = :told", told=told)
+    party.store.migrate()
+    with party.store.read() as session:
         kept = [*session.exec(select(Outbox.data)).all(), *session.exec(select(Audit.data)).all()]
     assert len(kept) > 4
     assert all(json.loads(text)["why"] == [{"kind": "votes", "span": 86400}] for text in kept)
@@ -92,13 +92,13 @@ def test_letters_and_the_ledger_tell_reasons_by_their_facts(table: Table) -> Non
         ("{}", "notice", {}),
     ],
 )
-def test_every_notice_becomes_a_letter_of_its_kind(table: Table, data: str, kind: str, left: dict[str, object]) -> None:
+def test_every_notice_becomes_a_letter_of_its_kind(party: Party, data: str, kind: str, left: dict[str, object]) -> None:
     """H8: and returns to what it was. What was told long ago has lost its facts, and its kind with them."""
-    execute(table.store, "UPDATE outbox SET kind = 'notice', data = :data", data=data)
-    table.store.migrate()
-    assert {letter.kind for letter in table.letters()} == {kind}
-    assert all(said(letter) == left for letter in table.letters())
-    command.downgrade(table.store.alembic(), "0006")
-    with table.store.read() as session:
+    execute(party.store, "UPDATE outbox SET kind = 'notice', data = :data", data=data)
+    party.store.migrate()
+    assert {letter.kind for letter in party.letters()} == {kind}
+    assert all(said(letter) == left for letter in party.letters())
+    command.downgrade(party.store.alembic(), "0006")
+    with party.store.read() as session:
         rows = session.execute(sa.select(col(Outbox.kind), col(Outbox.data))).all()
     assert {(row.kind, row.data) for row in rows} == {("notice", data)}

@@ -12,7 +12,7 @@ from pbem import pulse
 from pbem.clock import OUTAGE, Uptime
 from pbem.db import Store
 from pbem.pulse import Reading, Watch
-from tests.play.table import begun
+from tests.play.party import begun
 
 pytestmark = pytest.mark.usefixtures("toy")
 DAY, SECOND = timedelta(days=1), timedelta(seconds=1)

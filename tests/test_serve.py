@@ -26,7 +26,7 @@ from pbem.db import Store
 from pbem.mail import inbox
 from pbem.models import Outbox, Player
 from tests.hosting import Host
-from tests.play.table import at
+from tests.play.party import at
 
 pytestmark = pytest.mark.slow
 

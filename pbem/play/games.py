@@ -96,7 +96,7 @@ def rules(game: Game) -> Rules:
 
 
 @dataclass(frozen=True)
-class Table:
+class Setting:
     """What a game's options settle: its options understood, and its seats with the names they are called by."""
 
     options: tuple[Order, ...]
@@ -116,7 +116,7 @@ def named_engine(code: str) -> Engine[Any]:
 
 
 @lru_cache(maxsize=256)
-def laid(engine_code: str, option_text: str) -> Table:
+def setting_of(engine_code: str, option_text: str) -> Setting:
     """Raises Refused "bad options"."""
     rules_of = named_engine(engine_code)
     reading = language.read(rules_of.setup, option_text)
@@ -127,11 +127,11 @@ def laid(engine_code: str, option_text: str) -> Table:
         seats = rules_of.seats(reading.orders)
     except ValueError as error:
         raise Refused("bad options", faults=[str(error)]) from error
-    return Table(tuple(reading.orders), tuple(seats), Lexicon(seats))
+    return Setting(tuple(reading.orders), tuple(seats), Lexicon(seats))
 
 
-def table(game: Game) -> Table:
-    return laid(game.engine, game.options)
+def setting(game: Game) -> Setting:
+    return setting_of(game.engine, game.options)
 
 
 def create(
@@ -149,7 +149,7 @@ def create(
 ) -> Game:
     """Opens a game for players to join. Without `limits` the host himself opens it. Raises Refused: "no such engine",
     "bad options", "bad slug", "slug taken", "bad pace", "no such kind", "too many games"."""
-    laid_out, kinds = laid(engine_code, option_text), named_engine(engine_code).kinds
+    found, kinds = setting_of(engine_code, option_text), named_engine(engine_code).kinds
     if not SLUG.fullmatch(slug):
         raise Refused("bad slug", slug=slug[:60])
     if session.exec(select(Game.id).where(Game.slug == slug)).first():
@@ -165,7 +165,7 @@ def create(
     game = Game(
         slug=slug,
         engine=engine_code,
-        options="\n".join(o.text for o in laid_out.options),
+        options="\n".join(o.text for o in found.options),
         master_id=master.id if master else None,
         pace=pace,
         zone=zone,
@@ -177,7 +177,7 @@ def create(
     )
     session.add(game)
     session.flush()
-    for choice in laid_out.seats:
+    for choice in found.seats:
         session.add(Seat(game_id=game.id, code=choice.code, label=choice.label or choice.code))
     note(session, game, "MASTER", "opened", now, engine=engine_code, commitment=game.commitment)
     session.flush()

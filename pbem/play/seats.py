@@ -148,7 +148,7 @@ def by_code(session: Session, game: Game, code: str) -> Seat:
 
 def find(session: Session, game: Game, words: str) -> Seat:
     """The seat people call so, by any of its names or their beginnings. Raises Refused "no such seat"."""
-    lexicon = games.table(game).lexicon
+    lexicon = games.setting(game).lexicon
     said = tokens(clean(words))
     meant = {choice.code for end, choice in lexicon.find(said, 0) if end == len(said)}
     if len(meant) != 1:

@@ -13,10 +13,10 @@ from pbem.play import games, people, seats
 from pbem.play.games import Rules
 from tests.attacks.adversarial import OPTIONS
 from tests.mail.conftest import Office
-from tests.play.table import MASTER, Table
+from tests.play.party import MASTER, Party
 
 
-def begun(store: Store, engine: str, now: datetime) -> Table:
+def begun(store: Store, engine: str, now: datetime) -> Party:
     """A running game of an engine, with press in every phase; the player of BLU is blu@example.org, and so on."""
     with store.write() as session:
         lead = people.player(session, MASTER, now)
@@ -27,7 +27,7 @@ def begun(store: Store, engine: str, now: datetime) -> Table:
             person = people.player(session, address(seat.code), now, seat.label)
             seats.join(session, game, person, [seat.code], now, contribution=f"{seat.code} was here")
         assert game.id is not None
-        return Table(store, game.id)
+        return Party(store, game.id)
 
 
 def address(code: str) -> str:
@@ -35,10 +35,10 @@ def address(code: str) -> str:
     return f"{code.lower()}@example.org"
 
 
-def codes(table: Table) -> list[str]:
+def codes(party: Party) -> list[str]:
     """The seats of a game."""
-    with table.store.read() as session:
-        return [seat.code for seat in games.seats(session, table.game(session))]
+    with party.store.read() as session:
+        return [seat.code for seat in games.seats(session, party.game(session))]
 
 
 @contextmanager

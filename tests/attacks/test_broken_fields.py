@@ -29,12 +29,12 @@ def test_a_recipient_writes_no_fields_into_the_hosts_letter(office: Office) -> N
 @pytest.mark.parametrize("field", [{"Message-ID": f"<{LURE}>"}, {"Subject": HIDDEN}, {"Subject": LURE}])
 def test_a_letter_writes_no_fields_into_its_receipt(office: Office, field: dict[str, str]) -> None:
     """A subject or Message-ID that is encoded twice added fields to the receipt, and could cut it short."""
-    table = office.begun()
+    party = office.begun()
     raw = letter(RED, "status").as_bytes().decode()
     for name, value in field.items():
         kept = [line for line in raw.split("\r\n") if not line.startswith(f"{name}:")]
         raw = "\r\n".join((f"{name}: {value}", *kept))
-    office.post(RED, office.seat_address(table, "RED"), raw.encode())
+    office.post(RED, office.seat_address(party, "RED"), raw.encode())
     office.read()
     painted = office.painted(office.outbox(RED, "receipt")[-1])
     assert "Bcc" not in painted and "Reply-To" in painted and painted.get_body(("html",)) is not None
@@ -59,9 +59,9 @@ def test_a_head_that_can_be_read_in_two_ways_is_nobodys(head: bytes) -> None:
 def test_dmarc_of_another_domain_is_a_forgery(office: Office) -> None:
     """What the mail server judged was another From than the one we read: a letter that knew the seat's address
     passed."""
-    table = office.begun()
+    party = office.begun()
     given = {"Authentication-Results": "mx.pbem.test; dmarc=pass header.from=evil.example"}
     raw = letter(RED, "resign verdun", fields=given).as_bytes()
-    vouched_raw(office, "eve@evil.example", office.seat_address(table, "RED"), raw)
+    vouched_raw(office, "eve@evil.example", office.seat_address(party, "RED"), raw)
     with office.store.read() as session:
-        assert table.seat(session, "RED").player_id is not None
+        assert party.seat(session, "RED").player_id is not None

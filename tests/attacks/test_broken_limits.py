@@ -47,9 +47,9 @@ def test_all_letters_to_a_player_have_one_limit(office: Office, kind: addresses.
     """S11: each letter to a player brought two more addresses, each with a limit of its own."""
     office.config = replace(office.config, limits=Limits(seat_letters=3))
     office.listener.door.config = office.config
-    table = office.begun()
+    party = office.begun()
     for n in range(3):
-        office.write(RED, office.seat_address(table, "RED"), f"bid {n}")
+        office.write(RED, office.seat_address(party, "RED"), f"bid {n}")
     made = [
         addresses.made(office.config.secret_key, kind, office.config.mail_host, row.id) for row in office.outbox(RED)
     ]

@@ -14,11 +14,11 @@ PASSED = {"Authentication-Results": "mx.pbem.test; dmarc=pass header.from=exampl
 def test_a_signed_letter_counts_once(office: Office, again: str) -> None:
     """S4: whoever had a copy of a letter sent it a second time, to another of the open addresses, and its orders took
     the place of those given since."""
-    table = office.begun()
+    party = office.begun()
     raw = letter(RED, "bid 3", "verdun", PASSED | {"To": "pbem@pbem.test", "Cc": "eve@example.net"}).as_bytes()
     vouched_raw(office, RED, "pbem@pbem.test", raw)
     assert office.receipt(RED)["standing"] == ["BID 3"]
-    office.write(RED, office.seat_address(table, "RED"), "bid 4")
+    office.write(RED, office.seat_address(party, "RED"), "bid 4")
     vouched_raw(office, RED, again, raw)
     assert office.receipt(RED)["standing"] == ["BID 4"]
     assert len(office.mails()) == 2

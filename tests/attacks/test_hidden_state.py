@@ -34,7 +34,7 @@ from pbem.mail.compose import compose
 from pbem.models import Outbox, Phase, Submission, Turn
 from pbem.play import chain, games, orders, phases, press
 from tests.attacks.tables import address, begun, codes
-from tests.play.table import Table
+from tests.play.party import Party
 from tests.web.conftest import Browser, site
 
 PHASES = 5
@@ -49,24 +49,24 @@ pytestmark = pytest.mark.slow
 GAMES = [engine.code for engine in OWN]
 
 
-def played(store: Store, engine: str, now: datetime) -> Table:
+def played(store: Store, engine: str, now: datetime) -> Party:
     """A game some phases on, by advice or at random, in which everybody has given orders for the open phase too."""
     now -= PHASES * LONG
-    table, random = begun(store, engine, now), Random(1)
+    party, random = begun(store, engine, now), Random(1)
     for n in range(PHASES):
-        for code in codes(table):
+        for code in codes(party):
             with store.read() as session:
-                ask = orders.ask(session, table.seat(session, code))
-                phase = table.phase(session)
+                ask = orders.ask(session, party.seat(session, code))
+                phase = party.phase(session)
             if ask is not None:
-                table.submit(code, "\n".join((f"# {MARK} {code}", *spoken(engine, phase, code, ask, random))), now)
-        one, two, *_ = codes(table)[1:]
+                party.submit(code, "\n".join((f"# {MARK} {code}", *spoken(engine, phase, code, ask, random))), now)
+        one, two, *_ = codes(party)[1:]
         with store.write() as session:
-            press.send(session, table.game(session), table.seat(session, one), [two], f"{MARK} {one}", now, key=f"p{n}")
+            press.send(session, party.game(session), party.seat(session, one), [two], f"{MARK} {one}", now, key=f"p{n}")
         if n < PHASES - 1:
             now += LONG
-            assert table.close(now) is not None
-    return table
+            assert party.close(now) is not None
+    return party
 
 
 def spoken(engine: str, phase: Phase, code: str, ask: Ask, random: Random) -> list[str]:
@@ -79,27 +79,27 @@ def spoken(engine: str, phase: Phase, code: str, ask: Ask, random: Random) -> li
     return [*rolled, *rules.advise(states.view(state, code), code, random)]
 
 
-def engine_of(table: Table) -> str:
-    with table.store.read() as session:
-        return table.game(session).engine
+def engine_of(party: Party) -> str:
+    with party.store.read() as session:
+        return party.game(session).engine
 
 
 # --- what it was sent, and can fetch ----------------------------------------------------------------------------
 
 
-def collected(store: Store, settings: Config, table: Table, browser: Browser, code: str | None) -> dict[str, bytes]:
+def collected(store: Store, settings: Config, party: Party, browser: Browser, code: str | None) -> dict[str, bytes]:
     """All letters to a seat part by part, and every page, text, picture and PDF of the game as its reader gets them."""
     found: dict[str, bytes] = {}
     with store.read() as session:
-        who = table.player(session, code).id if code else 0
+        who = party.player(session, code).id if code else 0
         rows = session.exec(select(Outbox).where(Outbox.player_id == who, col(Outbox.game_id).is_not(None))).all()
         for row in rows:
             found.update(parts(f"{row.kind} {row.id}", compose(session, settings, row)))
-    slug = f"/games/try-{engine_of(table)}"
+    slug = f"/games/try-{engine_of(party)}"
     pages = [f"{slug}/phases/{n}{kind}" for n in (PHASES - 1, PHASES) for kind in ("", ".txt", ".svg", ".pdf")]
     for page in (slug, *pages, *([f"{slug}/seat"] if code else [])):
         answer = browser.client.get(page)
-        assert answer.status_code == 200 or (page.endswith(".svg") and engine_of(table) not in MAPPED), page
+        assert answer.status_code == 200 or (page.endswith(".svg") and engine_of(party) not in MAPPED), page
         found[page] = answer.get_data()
     if code:
         browser.get(f"{slug}/seat")
@@ -162,13 +162,13 @@ def otherwise(value: Any, secrecy: str, seat: str | None) -> Any:
     return {code: dealt.get(code, kept) for code, kept in value.items()}
 
 
-def into_another_world(store: Store, table: Table, code: str | None) -> int:
+def into_another_world(store: Store, party: Party, code: str | None) -> int:
     """Changes what a seat may not see in all that is stored: positions, what others ordered, wrote and were told. How
     many positions are other than they were."""
     count = 0
     with store.write() as session:
-        mine = table.seat(session, code).id if code else 0
-        for phase in session.exec(select(Phase).where(Phase.game_id == table.game_id)).all():
+        mine = party.seat(session, code).id if code else 0
+        for phase in session.exec(select(Phase).where(Phase.game_id == party.game_id)).all():
             state = games.state(phase)
             other = exchanged(state, code)
             count += other != state
@@ -190,17 +190,17 @@ def into_another_world(store: Store, table: Table, code: str | None) -> int:
 def test_what_is_hidden_changes_nothing_one_gets(engine: str, sqlite: Store, tmp_path: Path, settings: Config) -> None:
     """Two worlds that differ only in what a reader may not see give the same letters, pages, pictures and PDFs, byte
     by byte; and no word of the others' is in them."""
-    table = played(sqlite, engine, datetime.now(UTC))
+    party = played(sqlite, engine, datetime.now(UTC))
     place = site(sqlite, tmp_path)
-    for code in (codes(table)[0], None):
+    for code in (codes(party)[0], None):
         browser = place.browser(address(code) if code else "")
-        first = collected(sqlite, settings, table, browser, code)
+        first = collected(sqlite, settings, party, browser, code)
         told = words(first)
-        assert f"{MARK} {codes(table)[1]}" not in told
-        for other in codes(table)[1:]:
+        assert f"{MARK} {codes(party)[1]}" not in told
+        for other in codes(party)[1:]:
             assert address(other) not in told
-        assert into_another_world(sqlite, table, code), "something is hidden in it"
-        second = collected(sqlite, settings, table, browser, code)
+        assert into_another_world(sqlite, party, code), "something is hidden in it"
+        second = collected(sqlite, settings, party, browser, code)
         assert first.keys() == second.keys() and len(first) > 8
         assert [name for name in first if first[name] != second[name]] == []
 
@@ -214,18 +214,18 @@ def test_the_printed_hash_tells_no_guess_from_another(
 ) -> None:
     """Europa's hidden victory points were found in 806 guesses. Whoever knows the whole game but what is hidden tries
     what it could be: without a salt he finds it, by what is printed he does not."""
-    table = played(sqlite, engine, now)
-    code = codes(table)[0]
+    party = played(sqlite, engine, now)
+    code = codes(party)[0]
     with sqlite.read() as session:
-        before, phase = games.timeline(session, table.game(session))[-2:]
+        before, phase = games.timeline(session, party.game(session))[-2:]
         state, given = games.state(phase), phases.stored(phases.turns(session, before))
         row = session.exec(
-            select(Outbox).where(Outbox.phase_id == phase.id, Outbox.player_id == table.player(session, code).id)
+            select(Outbox).where(Outbox.phase_id == phase.id, Outbox.player_id == party.player(session, code).id)
         ).first()
         assert row is not None
         letter = words(parts("report", compose(session, settings, row)))
-        public = ["", phase.previous_hash, table.game(session).commitment, table.game(session).slug, str(phase.number)]
-        (printed,) = set(re.findall(r"\b[0-9a-f]{64}\b", letter)) - {table.game(session).commitment}
+        public = ["", phase.previous_hash, party.game(session).commitment, party.game(session).slug, str(phase.number)]
+        (printed,) = set(re.findall(r"\b[0-9a-f]{64}\b", letter)) - {party.game(session).commitment}
         guesses = [*{states.dump(exchanged(state, s)) for s in (*state.seats, None)} - {phase.state}, phase.state]
         assert len(guesses) > 1
 
@@ -234,7 +234,7 @@ def test_the_printed_hash_tells_no_guess_from_another(
 
         assert found(printed) == set()
         assert found(hashed(phase, given, phase.state, "")) == {phase.state}
-        assert printed == hashed(phase, given, phase.state, chain.salt(table.game(session), phase.number))
+        assert printed == hashed(phase, given, phase.state, chain.salt(party.game(session), phase.number))
 
 
 def hashed(phase: Phase, given: Mapping[str, str], guess: str, salt: str) -> str:

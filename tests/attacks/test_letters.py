@@ -21,18 +21,18 @@ from pbem.play import master, people, press, sign_in
 from tests import conftest
 from tests.mail.conftest import Office, letter
 from tests.mail.test_by_mail import BLUE, FRONT, MASTER, RED
-from tests.play.table import Table
+from tests.play.party import Party
 
 
-def resolved(office: Office, table: Table) -> None:
+def resolved(office: Office, party: Party) -> None:
     """The open phase is over."""
     with office.store.write() as session:
-        master.process(session, table.game(session), None, office.now)
+        master.process(session, party.game(session), None, office.now)
 
 
-def answer(office: Office, table: Table, text: str, to: str = "", subject: str = "") -> str:
+def answer(office: Office, party: Party, text: str, to: str = "", subject: str = "") -> str:
     """A letter of Red's that answers the letter with this Message-ID; its receipt."""
-    office.write(RED, office.seat_address(table, "RED"), text, subject, fields={"In-Reply-To": to} if to else {})
+    office.write(RED, office.seat_address(party, "RED"), text, subject, fields={"In-Reply-To": to} if to else {})
     return office.text(office.outbox(RED, "receipt")[-1])
 
 
@@ -46,11 +46,11 @@ def newest(office: Office, kind: str) -> str:
 def test_a_letter_passed_on_gives_no_seat_away(office: Office) -> None:
     """S5: the seat's secret stood in From and in press; whoever got one forwarded report had the seat. It stands only
     in the welcome letter, and in Reply-To, which nobody passes on."""
-    table = office.begun(players=3)
-    office.write(RED, office.seat_address(table, "RED"), "press to blue: hello\nbid 3\nstatus\nhelp\nvote draw")
+    party = office.begun(players=3)
+    office.write(RED, office.seat_address(party, "RED"), "press to blue: hello\nbid 3\nstatus\nhelp\nvote draw")
     office.later(hours=25)
-    resolved(office, table)
-    office.write(BLUE, office.seat_address(table, "BLU"), "bid 3")
+    resolved(office, party)
+    office.write(BLUE, office.seat_address(party, "BLU"), "bid 3")
     kinds = set()
     for row in office.outbox():
         painted = office.painted(row)
@@ -67,17 +67,17 @@ def test_a_letter_passed_on_gives_no_seat_away(office: Office) -> None:
 def test_no_door_lets_a_secret_through_to_others(office: Office, form: str) -> None:
     """S5: a secret address that somebody quotes is taken out wherever another reads his words: press by any way, to
     some and to all, the master's messages, names."""
-    table = office.begun()
-    secret = office.seat_address(table, "RED")
+    party = office.begun()
+    secret = office.seat_address(party, "RED")
     secrets = (secret, secret.upper(), secret.replace("+", "%2B"))
     words = "\n".join(form.format(s) for s in (*secrets, f"https://pbem.test/sign-in/{'a1_-' * 8}"))
     office.write(RED, secret, f"press to blue\n{words}\nendpress\nbroadcast\n{words}\nendbroadcast")
     with office.store.write() as session:
-        game, red = table.game(session), table.seat(session, "RED")
+        game, red = party.game(session), party.seat(session, "RED")
         press.send(session, game, red, ["BLU"], words, office.now, "web:1")
         master.message(session, game, None, words, office.now, "web:2")
-        people.settings(session, table.player(session, "RED"), name=f"Anna {secret}")
-    resolved(office, table)
+        people.settings(session, party.player(session, "RED"), name=f"Anna {secret}")
+    resolved(office, party)
     told = [office.painted(row) for row in office.outbox(BLUE)]
     assert sum(row.kind == "press" for row in office.outbox(BLUE)) == 4
     for painted in told:
@@ -85,13 +85,13 @@ def test_no_door_lets_a_secret_through_to_others(office: Office, form: str) -> N
         token = secret.partition("+")[2].partition("@")[0]
         assert token not in text.lower() and "a1_-a1_-" not in text
     with office.store.read() as session:
-        assert table.player(session, "RED").name == "Anna (secret address)"
+        assert party.player(session, "RED").name == "Anna (secret address)"
 
 
 def test_a_receipt_quotes_no_secret(office: Office) -> None:
     """S5: what a letter quotes, in its lines, its subject or below them, comes back without it."""
-    table = office.begun()
-    secret = office.seat_address(table, "RED")
+    party = office.begun()
+    secret = office.seat_address(party, "RED")
     office.write(RED, secret, f"bid 3\nwrite to {secret}\n\n> {secret}", f"Fwd: {secret}")
     painted = office.painted(office.outbox(RED, "receipt")[-1])
     del painted["Reply-To"]
@@ -101,16 +101,16 @@ def test_a_receipt_quotes_no_secret(office: Office) -> None:
 def test_a_player_gets_a_new_address(office: Office) -> None:
     """S5: “You play Red already” was all one got. The old address is void at once, also that of letters sent before;
     the new one comes to the registered address."""
-    table = office.begun()
-    old = office.seat_address(table, "RED")
+    party = office.begun()
+    old = office.seat_address(party, "RED")
     office.write(RED, old, "address")
     told = office.outbox(RED, "address")[-1]
     assert old in office.text(told)
     office.write("eve@example.net", old, "address new")
-    assert office.seat_address(table, "RED") == old, "nobody else gets one"
+    assert office.seat_address(party, "RED") == old, "nobody else gets one"
     office.write(RED, old, "bid 3\naddress new\naddress new")
     assert len(office.outbox(RED, "address")) == 2, "one letter, one address"
-    new = office.seat_address(table, "RED")
+    new = office.seat_address(party, "RED")
     assert new != old
     assert new in office.text(office.outbox(RED, "address")[-1])
     receipt = office.painted(office.outbox(RED, "receipt")[-1])
@@ -123,21 +123,21 @@ def test_a_player_gets_a_new_address(office: Office) -> None:
 
 def test_the_master_replaces_an_address(office: Office) -> None:
     """S5: for a seat whose secret got out; a player cannot do it to another."""
-    table = office.begun()
-    old = office.seat_address(table, "RED")
-    office.write(BLUE, office.seat_address(table, "BLU"), "address new Red")
-    assert office.verdicts(BLUE)[0][0] == "no" and office.seat_address(table, "RED") == old
+    party = office.begun()
+    old = office.seat_address(party, "RED")
+    office.write(BLUE, office.seat_address(party, "BLU"), "address new Red")
+    assert office.verdicts(BLUE)[0][0] == "no" and office.seat_address(party, "RED") == old
     office.write(MASTER, office.reply_address(office.outbox(MASTER)[0]), "address new red")
     assert office.verdicts(MASTER)[0] == ("ok", "Red has a new address; its player is told.")
-    new = office.seat_address(table, "RED")
+    new = office.seat_address(party, "RED")
     assert new != old and new in office.text(office.outbox(RED, "address")[-1])
     assert new not in office.text(office.outbox(MASTER, "receipt")[-1])
 
 
 def test_a_sign_in_link_by_mail(office: Office) -> None:
     """A link for any browser, once, thirty minutes; only for the registered address."""
-    table = office.begun()
-    office.write(RED, office.seat_address(table, "RED"), "sign in")
+    party = office.begun()
+    office.write(RED, office.seat_address(party, "RED"), "sign in")
     assert office.verdicts(RED) == [("ok", "The link comes in a letter of its own.")]
     text = office.text(office.outbox(RED, "signin")[-1])
     found = re.search(r"/sign-in/([\w-]+)", text)
@@ -158,17 +158,17 @@ def test_a_phase_that_closes_while_its_answer_is_read(postgres_server: str, tmp_
     settings = config.load(tmp_path, {"PBEM_SMTP_LISTEN": "127.0.0.1:0", "PBEM_MAIL_HOST": "pbem.test"})
     for store in conftest.postgres_store(postgres_server):
         office = Office(store, settings, now)
-        table = office.begun()
+        party = office.begun()
         about = {"In-Reply-To": newest(office, "started")}
-        office.post(RED, office.seat_address(table, "RED"), letter(RED, "bid 3", "", about).as_bytes())
+        office.post(RED, office.seat_address(party, "RED"), letter(RED, "bid 3", "", about).as_bytes())
         reader = Thread(target=office.read)
         with store.write() as session:
-            master.process(session, table.game(session), None, now)
+            master.process(session, party.game(session), None, now)
             reader.start()
             while not waiting_for_a_lock(store):
                 pass
         reader.join()
-        assert office.verdicts(RED)[0][0] == "late" and table.now_at().number == 2
+        assert office.verdicts(RED)[0][0] == "late" and party.now_at().number == 2
         with store.read() as session:
             assert session.exec(select(Submission)).all() == []
         office.listener.stop()
@@ -184,13 +184,13 @@ def waiting_for_a_lock(store: Store) -> bool:
 def test_an_answer_to_a_phase_that_is_over_acts_on_none(office: Office, kind: str) -> None:
     """S20: it was read for the phase then open, which its writer had not seen. Nothing acts; he is shown what it would
     have done; the same lines in answer to that receipt count."""
-    table = office.begun()
-    answer(office, table, "status", newest(office, "started"))
+    party = office.begun()
+    answer(office, party, "status", newest(office, "started"))
     old = newest(office, kind)
     office.later(hours=49)
-    resolved(office, table)
+    resolved(office, party)
     office.later(minutes=20)
-    text = answer(office, table, "bid 4\nbid 99\nready\nvote draw\nzone Europe/Paris", old)
+    text = answer(office, party, "bid 4\nbid 99\nready\nvote draw\nzone Europe/Paris", old)
     assert office.receipt(RED)["standing"] == [] and office.receipt(RED)["ready"] is False
     assert [level for level, _ in office.verdicts(RED)] == ["late", "late", "late", "late", "ok"]
     assert "after the deadline of that phase, Wednesday 4 March, 13:00 in Paris" in text
@@ -201,19 +201,19 @@ def test_an_answer_to_a_phase_that_is_over_acts_on_none(office: Office, kind: st
     assert not office.outbox(BLUE, "proposed"), "nothing was proposed"
     receipt = office.painted(office.outbox(RED, "receipt")[-1])
     assert receipt["Subject"] == "[verdun] Round 2: your letter about Round 1 came too late"
-    answer(office, table, "bid 4\nready", str(receipt["Message-ID"]), f"Re: {receipt['Subject']}")
+    answer(office, party, "bid 4\nready", str(receipt["Message-ID"]), f"Re: {receipt['Subject']}")
     assert office.receipt(RED)["standing"] == ["BID 4"] and office.receipt(RED)["ready"] is True
     assert "You are ready for Round 2" in office.verdicts(RED)[1][1]
 
 
 def test_a_phase_that_was_resolved_before_its_deadline(office: Office) -> None:
     """S20: all others were ready; the receipt says when it was resolved."""
-    table = office.begun()
+    party = office.begun()
     old = newest(office, "started")
     office.later(hours=1)
-    resolved(office, table)
+    resolved(office, party)
     office.later(minutes=5)
-    text = answer(office, table, "bid 4", old)
+    text = answer(office, party, "bid 4", old)
     assert (
         "is about Round 1, which was resolved Monday 2 March, 13:00 UTC. It came later, Monday 2 March, 13:05 UTC"
         in text
@@ -226,49 +226,49 @@ def test_a_phase_that_was_resolved_before_its_deadline(office: Office) -> None:
 )
 def test_the_subject_names_a_phase(office: Office, subject: str) -> None:
     """S20: for programs that send no References; a phase that is open counts as it always did."""
-    table = office.begun()
+    party = office.begun()
     office.later(hours=1)
-    answer(office, table, "bid 3", subject=subject)
+    answer(office, party, "bid 3", subject=subject)
     assert office.receipt(RED)["standing"] == ["BID 3"]
-    resolved(office, table)
-    answer(office, table, "bid 4", subject=subject)
+    resolved(office, party)
+    answer(office, party, "bid 4", subject=subject)
     assert office.receipt(RED)["standing"] == [] and office.verdicts(RED)[0][0] == "late"
-    answer(office, table, "bid 4", subject=re.sub(r"(?i)\b(R|Round )1\b", r"\g<1>2", subject))
+    answer(office, party, "bid 4", subject=re.sub(r"(?i)\b(R|Round )1\b", r"\g<1>2", subject))
     assert office.receipt(RED)["standing"] == ["BID 4"] and not office.receipt(RED)["notes"]
 
 
 def test_a_letter_that_names_no_phase(office: Office) -> None:
     """S20: it counts for the phase now open, and says so for twelve hours."""
-    table = office.begun()
-    answer(office, table, "bid 2")
+    party = office.begun()
+    answer(office, party, "bid 2")
     assert not office.receipt(RED)["notes"], "there was none before"
     office.later(hours=1)
-    resolved(office, table)
+    resolved(office, party)
     office.later(hours=11)
     assert "Round 1 was resolved on Monday 2 March, 13:00 UTC; this counts for Round 2" in answer(
-        office, table, "bid 4"
+        office, party, "bid 4"
     )
     office.later(hours=2)
-    answer(office, table, "bid 5")
+    answer(office, party, "bid 5")
     assert (office.receipt(RED)["standing"], office.receipt(RED)["notes"]) == (["BID 5"], [])
 
 
 def test_the_master_does_not_resolve_a_phase_he_has_not_seen(office: Office) -> None:
     """S21: “process”, written to a letter about the phase before, resolved the next one as well."""
-    table = office.begun()
+    party = office.begun()
     old = office.painted(office.outbox(MASTER, "started")[-1])
-    resolved(office, table)
+    resolved(office, party)
     office.write(MASTER, str(old["Reply-To"]), "process", fields={"In-Reply-To": str(old["Message-ID"])})
-    assert table.now_at().name == "R2" and office.verdicts(MASTER) == [("late", "Not done.")]
+    assert party.now_at().name == "R2" and office.verdicts(MASTER) == [("late", "Not done.")]
 
 
 def test_a_proposal_of_a_phase_that_is_over(office: Office) -> None:
     """S21: “vote draw” in answer to an old proposal voted in the phase after."""
-    table = office.begun()
-    office.write(BLUE, office.seat_address(table, "BLU"), "vote draw")
+    party = office.begun()
+    office.write(BLUE, office.seat_address(party, "BLU"), "vote draw")
     old = newest(office, "proposed")
-    resolved(office, table)
-    answer(office, table, "vote draw", old)
+    resolved(office, party)
+    answer(office, party, "vote draw", old)
     assert office.verdicts(RED) == [("late", "You would have voted.")]
 
 
@@ -280,20 +280,20 @@ def test_a_proposal_of_a_phase_that_is_over(office: Office) -> None:
 )
 def test_ready_needs_its_orders(office: Office, text: str) -> None:
     """V8: among three wrong lines it made ready all the same, and the phase was resolved without them."""
-    table = office.begun()
-    answer(office, table, text)
+    party = office.begun()
+    answer(office, party, text)
     assert office.receipt(RED)["ready"] is False
     said = {line["said"]: (line["level"], line["text"]) for line in office.receipt(RED)["lines"]}
     assert said["ready"][0] == "no" and "Say “ready” once the lines" in said["ready"][1]
-    answer(office, table, "bid 3\nready\nThanks\nA. Smith")
+    answer(office, party, "bid 3\nready\nThanks\nA. Smith")
     assert office.receipt(RED)["ready"] is True and office.receipt(RED)["standing"] == ["BID 3"]
 
 
 @pytest.mark.parametrize(("text", "flag"), [("ready\nwait", False), ("wait\nready", True), ("ready\nclear", False)])
 def test_the_last_word_on_being_ready(office: Office, text: str, flag: bool) -> None:
     """V8: as before, though “ready” is done last."""
-    table = office.begun()
-    answer(office, table, f"bid 3\n{text}")
+    party = office.begun()
+    answer(office, party, f"bid 3\n{text}")
     assert office.receipt(RED)["ready"] is flag
 
 
@@ -327,9 +327,9 @@ def test_each_line_of_a_what_if_has_its_verdict(office: Office) -> None:
 
 def test_a_receipt_shows_what_it_left_out(office: Office) -> None:
     """V15: kind, number of lines, and the first line."""
-    table = office.begun()
+    party = office.begun()
     text = answer(
-        office, table, f"bid 3\n\nOn Mon, 2 Mar 2026, Red <pbem@pbem.test> wrote:\n> {SENTINEL}\n> bid 9\n-- \nAnna"
+        office, party, f"bid 3\n\nOn Mon, 2 Mar 2026, Red <pbem@pbem.test> wrote:\n> {SENTINEL}\n> bid 9\n-- \nAnna"
     )
     assert "quoted text (lines: 3), which begins: On Mon, 2 Mar 2026, Red <pbem@pbem.test> wrote:" in text
     assert "a signature (lines: 2), which begins: --" in text
@@ -370,8 +370,8 @@ MUCH = {
 @pytest.mark.parametrize("name", MUCH)
 def test_a_receipt_of_any_letter_is_short(office: Office, name: str) -> None:
     """S12, S14: 39 kB of text made a receipt of 971 kB; it stays under 60 kB, and says what it does not show."""
-    table = office.begun()
-    office.write(RED, office.seat_address(table, "RED"), MUCH[name] * (200_000 // len(MUCH[name])), "🎲" * 300)
+    party = office.begun()
+    office.write(RED, office.seat_address(party, "RED"), MUCH[name] * (200_000 // len(MUCH[name])), "🎲" * 300)
     for row in office.outbox(RED, "receipt"):
         assert len(office.painted(row).as_bytes()) < 60_000
     assert office.receipt(RED)["lines"] or name == "quotation"

@@ -16,7 +16,7 @@ from pbem.db import Store
 from pbem.models import Turn
 from pbem.play import games, master, orders, people, phases, press, seats, votes
 from pbem.web.paths import local
-from tests.play.table import MASTER, Table, begun
+from tests.play.party import MASTER, Party, begun
 from tests.web.conftest import Browser, Site
 from tests.web.conftest import site as site_of
 
@@ -43,7 +43,7 @@ def fast(sqlite: Store, tmp_path: Path) -> Site:
 
 
 @pytest.fixture
-def game(site: Site, present: datetime) -> Table:
+def game(site: Site, present: datetime) -> Party:
     return begun(site.store, present)
 
 
@@ -53,14 +53,14 @@ def red(site: Site) -> Browser:
     return browser
 
 
-def turn(game: Table, code: str = "RED") -> Turn:
+def turn(game: Party, code: str = "RED") -> Turn:
     with game.store.read() as session:
         found = phases.turn(session, game.phase(session), game.seat(session, code))
     assert found is not None
     return found
 
 
-def resolved(game: Table, now: datetime) -> None:
+def resolved(game: Party, now: datetime) -> None:
     """The game goes on while somebody looks at an older page."""
     with game.store.write() as session:
         master.process(session, game.game(session), None, now)
@@ -69,7 +69,7 @@ def resolved(game: Table, now: datetime) -> None:
 # --- old pages ---------------------------------------------------------------------------------------------------
 
 
-def test_a_ready_button_on_an_old_page(site: Site, game: Table, present: datetime) -> None:
+def test_a_ready_button_on_an_old_page(site: Site, game: Party, present: datetime) -> None:
     """S21: it ended a phase its reader had never seen."""
     browser = red(site)
     resolved(game, present)
@@ -92,7 +92,7 @@ FORMS = {
 }
 
 
-def test_no_form_of_a_desk_acts_on_another_phase(site: Site, game: Table, present: datetime) -> None:
+def test_no_form_of_a_desk_acts_on_another_phase(site: Site, game: Party, present: datetime) -> None:
     """S21: nothing is done, and what was written stands there still."""
     browser = red(site)
     held = browser.held(f"{SEAT}/orders")
@@ -118,7 +118,7 @@ def test_no_form_of_a_desk_acts_on_another_phase(site: Site, game: Table, presen
         assert not press.visible(session, game.game(session), seat)
 
 
-def test_no_button_of_a_master_acts_on_another_phase(site: Site, game: Table, present: datetime) -> None:
+def test_no_button_of_a_master_acts_on_another_phase(site: Site, game: Party, present: datetime) -> None:
     """S21: “Resolve now” on an old page resolved the next phase as well."""
     host = site.browser(MASTER)
     host.get(LEAD)
@@ -142,7 +142,7 @@ def test_every_form_says_which_phase_it_speaks_of(fast: Site, present: datetime)
         assert len(forms) >= 7 and all(form.css_first("input[name=phase][value='1']") for form in forms)
 
 
-def test_a_seat_gets_a_new_address(site: Site, game: Table) -> None:
+def test_a_seat_gets_a_new_address(site: Site, game: Party) -> None:
     """S5: whoever knew the old one could write as its player for ever."""
     browser, host = red(site), site.browser(MASTER)
     host.get(LEAD)
@@ -167,7 +167,7 @@ def test_a_form_says_which_phase_it_speaks_of(fast: Site, present: datetime, sai
 # --- lines that are wrong ----------------------------------------------------------------------------------------
 
 
-def test_ready_among_wrong_lines(site: Site, game: Table) -> None:
+def test_ready_among_wrong_lines(site: Site, game: Party) -> None:
     """V8: it made ready, so that the wrong lines could never be mended."""
     browser = red(site)
     browser.send(f"{SEAT}/orders", text="bid 7\nbidd 3\nready")
@@ -181,7 +181,7 @@ def test_ready_among_wrong_lines(site: Site, game: Table) -> None:
     assert turn(game).orders == "[]"
 
 
-def test_the_live_judge_knows_what_the_box_knows(site: Site, game: Table) -> None:
+def test_the_live_judge_knows_what_the_box_knows(site: Site, game: Party) -> None:
     """V8: it called the word “ready” wrong, which the box took."""
     browser = red(site)
     held = browser.held(f"{SEAT}/orders")
@@ -196,7 +196,7 @@ def test_the_live_judge_knows_what_the_box_knows(site: Site, game: Table) -> Non
     assert not turn(game).ready
 
 
-def test_a_step_with_a_mistake_costs_nothing(site: Site, game: Table) -> None:
+def test_a_step_with_a_mistake_costs_nothing(site: Site, game: Party) -> None:
     """C5: the orders that stood were taken back before the new ones were read. Now a change that is refused leaves
     what stood, and says why."""
     browser = red(site)
@@ -317,7 +317,7 @@ POSTS = ("orders", "judge", "what-if", "ready", "press", "vote", "resign", "clea
 ODD = ("\0", "\x1b[2J", "\ud800", "‮bid", "RED:" * 500, HUGE, "clear \0", "press to\n" * 50, ":" * 99)
 
 
-def test_odd_requests_are_no_faults_of_ours(site: Site, game: Table) -> None:
+def test_odd_requests_are_no_faults_of_ours(site: Site, game: Party) -> None:
     """S9: numbers no database holds, signs no keyboard writes, methods nobody uses."""
     browser, host = red(site), site.browser(MASTER)
     for url in GETS:

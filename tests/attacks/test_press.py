@@ -7,15 +7,15 @@ import pytest
 from pbem.mail.own import SENTINEL
 from tests.mail.conftest import Office
 from tests.mail.test_by_mail import BLUE, RED
-from tests.play.table import Table
+from tests.play.party import Party
 
 GREEN = "green@example.org"
 
 
 @pytest.fixture
-def table(office: Office) -> Table:
+def party(office: Office) -> Party:
     """Red has written to Blue; Blue has a bid and has not said that he is ready."""
-    found: Table = office.begun(players=3)
+    found: Party = office.begun(players=3)
     office.write(BLUE, office.seat_address(found, "BLU"), "bid 5")
     office.write(RED, office.seat_address(found, "RED"), "press to blue: Shall we?")
     return found
@@ -35,7 +35,7 @@ def heard(office: Office) -> list[str]:
     return [text.partition("\n\n-----")[0] for text in texts]
 
 
-@pytest.mark.usefixtures("table")
+@pytest.mark.usefixtures("party")
 @pytest.mark.parametrize(
     "text", ["Done.", "Clear", "Yes.", "ready", "wait", "Status", "Help!", "vote draw", "resign verdun"]
 )
@@ -49,7 +49,7 @@ def test_a_word_to_a_friend_is_no_command(office: Office, text: str) -> None:
     assert not office.outbox(RED, "address")
 
 
-@pytest.mark.usefixtures("table")
+@pytest.mark.usefixtures("party")
 def test_what_begins_with_pbem_acts(office: Office) -> None:
     """V14: the rest is passed on whole, without those lines, and each of them has its verdict."""
     told = answer(office, "Yes, in spring.\n\npbem ready\nI trust you:\nbid 7\npbem: bid 6\npbem foo")
@@ -66,7 +66,7 @@ def test_what_begins_with_pbem_acts(office: Office) -> None:
     assert office.receipt(BLUE)["ready"] is True and len(heard(office)) == 1
 
 
-@pytest.mark.usefixtures("table")
+@pytest.mark.usefixtures("party")
 @pytest.mark.parametrize("text", ["bid 8", "bid 8\nready", "Hello,\nbid 8\nThanks", "bid 8\npbem ready"])
 def test_orders_alone_are_neither_given_nor_betrayed(office: Office, text: str) -> None:
     """V14: nobody knows whether they were meant for the game or for the friend; the receipt says how to do either."""
@@ -76,7 +76,7 @@ def test_orders_alone_are_neither_given_nor_betrayed(office: Office, text: str) 
     assert "neither sent nor done" in told and "write “pbem” before each line" in told and "to Red" in told
 
 
-@pytest.mark.usefixtures("table")
+@pytest.mark.usefixtures("party")
 @pytest.mark.parametrize(
     "text",
     ["press to green\nRed is a fool.\nendpress", "press to green: Red is a fool.", "broadcast\nAll!\nendbroadcast"],
@@ -89,16 +89,16 @@ def test_words_for_another_do_not_reach_the_wrong_one(office: Office, text: str)
     assert office.outbox(GREEN, "press")
 
 
-def test_a_program_that_answers_to_from(office: Office, table: Table) -> None:
+def test_a_program_that_answers_to_from(office: Office, party: Party) -> None:
     """V14: an answer to press that came to no secret address is no command either."""
     answer(office, "Clear", "pbem@pbem.test")
     with office.store.read() as session:
         from pbem.play import orders
 
-        assert orders.receipt(session, table.seat(session, "BLU")).standing == ("BID 5",)
+        assert orders.receipt(session, party.seat(session, "BLU")).standing == ("BID 5",)
 
 
-def test_a_letter_to_ones_own_seat_acts_as_ever(office: Office, table: Table) -> None:
+def test_a_letter_to_ones_own_seat_acts_as_ever(office: Office, party: Party) -> None:
     """V14: also from within a thread of press; who writes there means the game."""
-    answer(office, "bid 8\nready", office.seat_address(table, "BLU"))
+    answer(office, "bid 8\nready", office.seat_address(party, "BLU"))
     assert heard(office) == [] and office.receipt(BLUE)["standing"] == ["BID 8"]

@@ -28,7 +28,7 @@ from tests import conftest, postgres
 from tests.attacks import afoot
 from tests.attacks.afoot import HOUR, MASTER, MINUTE, PROMPT
 from tests.hosting import PATIENCE, Host, Relay
-from tests.play.table import at
+from tests.play.party import at
 
 pytestmark = pytest.mark.slow
 MANY = 100

@@ -104,12 +104,12 @@ def test_lines_beyond_the_bounds_are_one_remark() -> None:
 @pytest.mark.parametrize("engine", [engine.code for engine in OWN])
 def test_a_receipt_stays_short(engine: str, sqlite: Store, tmp_path: Path, now: datetime) -> None:
     """S12: 39 kB of “x” lines made a receipt of 971 kB; any letter is answered with less than 60 kB."""
-    table = begun(sqlite, engine, now)
-    code = codes(table)[0]
+    party = begun(sqlite, engine, now)
+    code = codes(party)[0]
     corpus = next(desk for desk in desks() if desk.engine.code == engine and desk.view).texts(KILOBYTES_39)
     letters = [*(corpus[name] for name in HARD), "help\nstatus\nhistory\ngames\nreport\n" * 99]
     with post_office(sqlite, tmp_path, now) as office:
-        to = office.seat_address(table, code)
+        to = office.seat_address(party, code)
         for text in letters:
             office.write(address(code), to, text)
             office.later(hours=1)
@@ -121,8 +121,8 @@ def test_a_receipt_stays_short(engine: str, sqlite: Store, tmp_path: Path, now: 
 
 def test_the_page_that_judges_while_one_types_stays_short(sqlite: Store, tmp_path: Path) -> None:
     """S12: the same by “/judge”, where nothing but a session was needed."""
-    table = begun(sqlite, "diplomacy", datetime.now(UTC))
-    code = codes(table)[0]
+    party = begun(sqlite, "diplomacy", datetime.now(UTC))
+    code = codes(party)[0]
     browser = site(sqlite, tmp_path).browser(address(code))
     (desk,) = (desk for desk in desks() if str(desk) == "diplomacy movement")
     seat = "/games/try-diplomacy/seat"
@@ -137,14 +137,14 @@ def test_the_page_that_judges_while_one_types_stays_short(sqlite: Store, tmp_pat
 
 def test_orders_that_stand_have_an_end(sqlite: Store, now: datetime) -> None:
     """S12's brother: letter after letter added to what stands, and each receipt shows it all."""
-    table = begun(sqlite, "europa", now)
-    code = codes(table)[0]
+    party = begun(sqlite, "europa", now)
+    code = codes(party)[0]
     with pytest.raises(Refused, match="too many orders"):
         for country in ("BEL", "DEU", "ESP", "FRA", "GBR", "IRL", "ITA", "NLD", "POL", "PRT", "SWE", "GRC"):
             tests = (" ".join(f"SHARE >= {900 - 6 * n - m}" for m in range(6)) for n in range(40))
-            table.submit(code, "\n".join(f"STANDING YES {country} {test}" for test in tests), now)
+            party.submit(code, "\n".join(f"STANDING YES {country} {test}" for test in tests), now)
     with sqlite.read() as session:
-        standing = orders.receipt(session, table.seat(session, code)).standing
+        standing = orders.receipt(session, party.seat(session, code)).standing
     assert bounds.STANDING / 2 < sum(map(len, standing)) <= bounds.STANDING
 
 
@@ -163,12 +163,12 @@ def test_pages_are_walked_once(name: str) -> None:
 
 def test_a_long_page_is_told_to_be_cut(sqlite: Store, tmp_path: Path, now: datetime) -> None:
     """S11: what lay beyond was dropped, and nobody was told."""
-    table = begun(sqlite, "diplomacy", now)
-    code = codes(table)[0]
+    party = begun(sqlite, "diplomacy", now)
+    code = codes(party)[0]
     with post_office(sqlite, tmp_path, now) as office:
         page = written(address(code), "")
         page.set_content("<p>status</p>\n" + "<div><div><div>\n" * 45_000 + "<p>ready</p>", subtype="html", cte="8bit")
-        office.post(address(code), office.seat_address(table, code), page.as_bytes())
+        office.post(address(code), office.seat_address(party, code), page.as_bytes())
         office.read()
         (row,) = office.outbox(address(code), "receipt")
         told = office.text(row)

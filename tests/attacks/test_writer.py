@@ -18,7 +18,7 @@ from pbem.models import MailIn, Player
 from pbem.play import Refused, games, people
 from tests.hosting import Host, Relay, words
 from tests.mail.conftest import Office, delivery_report, letter
-from tests.play.table import Table
+from tests.play.party import Party
 
 RED, BLUE, MASTER, EVE = "red@example.org", "blue@example.org", "master@example.org", "eve@example.net"
 FRONT = "pbem@pbem.test"
@@ -52,10 +52,10 @@ def vouched_raw(office: Office, sender: str, address: str, raw: bytes) -> None:
     office.read()
 
 
-def holder(office: Office, table: Table, code: str) -> str:
+def holder(office: Office, party: Party, code: str) -> str:
     """The address of whoever holds a seat; "" if nobody does."""
     with office.store.read() as session:
-        seat = table.seat(session, code)
+        seat = party.seat(session, code)
         return session.get_one(Player, seat.player_id).address if seat.player_id else ""
 
 
@@ -120,12 +120,12 @@ def test_who_never_answered_is_forgotten(office: Office) -> None:
 
 def test_yes_joins_and_does_nothing_else(office: Office) -> None:
     """S2, S3: what a stranger's letter said besides "join" was never shown, so it is never done."""
-    table = office.opened(players=3)
+    party = office.opened(players=3)
     office.write("new@example.org", FRONT, f"join verdun as Red\nbroadcast: {LURE}\nvote draw", LURE)
     asked = office.outbox("new@example.org", "question")[0]
     office.write("new@example.org", office.reply_address(asked), "yes")
-    assert holder(office, table, "RED") == "new@example.org"
-    assert not table.letters("press") and len(office.receipt("new@example.org")["lines"]) == 1
+    assert holder(office, party, "RED") == "new@example.org"
+    assert not party.letters("press") and len(office.receipt("new@example.org")["lines"]) == 1
     assert LURE not in written(office, "new@example.org")
 
 
@@ -134,14 +134,14 @@ def test_yes_joins_and_does_nothing_else(office: Office) -> None:
 
 def test_a_question_shows_all_it_is_about(office: Office) -> None:
     """S3: each line, whole; where the letter came to, from where, and when; and what comes of what is for good."""
-    table = office.begun()
+    party = office.begun()
     text = "\n".join(f"bid {n % 9} {'x' * 100}" for n in range(30)) + "\nresign verdun"
-    office.write(EVE, office.seat_address(table, "RED"), text)
+    office.write(EVE, office.seat_address(party, "RED"), text)
     shown = office.text(office.outbox(RED, "question")[0])
     assert all(line in shown for line in text.splitlines())
     assert "from eve@example.net" in shown and "the secret address of Red in verdun" in shown and "12:00" in shown
     assert "“resign verdun”: you give up Red in verdun for good" in shown
-    office.write(EVE, office.reply_address(table.letters("started", "RED")[0]), "bid 1")
+    office.write(EVE, office.reply_address(party.letters("started", "RED")[0]), "bid 1")
     assert "the secret address of Red" in office.text(office.outbox(RED, "question")[1])
     office.write(RED, FRONT, "bid 1", "verdun")
     told = office.text(office.outbox(RED, "question")[2])
@@ -150,29 +150,29 @@ def test_a_question_shows_all_it_is_about(office: Office) -> None:
 
 def test_what_cannot_be_shown_cannot_be_confirmed(office: Office) -> None:
     """S3: the sixteenth line was "resign", and "yes" gave the seat away."""
-    table = office.begun()
-    office.write(EVE, office.seat_address(table, "RED"), "bid 1\n" * 100 + "resign verdun")
+    party = office.begun()
+    office.write(EVE, office.seat_address(party, "RED"), "bid 1\n" * 100 + "resign verdun")
     asked = office.outbox(RED, "question")[0]
     assert "too long" in office.text(asked) and "resign" not in office.text(asked).partition("say yes")[0]
     office.write(RED, office.reply_address(asked), "yes")
-    assert holder(office, table, "RED") == RED and not office.receipt(RED)["standing"]
+    assert holder(office, party, "RED") == RED and not office.receipt(RED)["standing"]
 
 
 def test_yes_confirms_that_letter_and_only_once(office: Office) -> None:
     """S3: not another one that waits; not again; not from elsewhere; not after three days."""
-    table = office.begun()
-    seat = office.seat_address(table, "RED")
+    party = office.begun()
+    seat = office.seat_address(party, "RED")
     office.write(EVE, seat, "bid 3")
     office.write(EVE, seat, "resign verdun")
     first, second = office.outbox(RED, "question")
     office.write(RED, office.reply_address(first), "yes")
-    assert office.receipt(RED)["standing"] == ["BID 3"] and holder(office, table, "RED") == RED
+    assert office.receipt(RED)["standing"] == ["BID 3"] and holder(office, party, "RED") == RED
     office.write(EVE, office.reply_address(second), "yes")
     office.write(RED, seat, "yes", fields={"In-Reply-To": str(office.painted(second)["Message-ID"])})
-    assert holder(office, table, "RED") == RED, "only at the question's own address, from the registered one"
+    assert holder(office, party, "RED") == RED, "only at the question's own address, from the registered one"
     office.later(days=3, minutes=1)
     office.write(RED, office.reply_address(second), "yes")
-    assert holder(office, table, "RED") == RED
+    assert holder(office, party, "RED") == RED
 
 
 # --- what proves -------------------------------------------------------------------------------------------------
@@ -180,37 +180,37 @@ def test_yes_confirms_that_letter_and_only_once(office: Office) -> None:
 
 def test_a_message_id_proves_nothing(office: Office) -> None:
     """S4: it is in every copy of an answer; with a forged From it gave orders."""
-    table = office.begun()
-    started = office.painted(table.letters("started", "RED")[0])
-    for address in (FRONT, "orders@pbem.test", office.seat_address(table, "BLU")):
+    party = office.begun()
+    started = office.painted(party.letters("started", "RED")[0])
+    for address in (FRONT, "orders@pbem.test", office.seat_address(party, "BLU")):
         for name in ("In-Reply-To", "References"):
             office.write(RED, address, f"bid 5\nresign verdun {name}", fields={name: str(started["Message-ID"])})
-    assert holder(office, table, "RED") == RED and not table.letters("receipt")
+    assert holder(office, party, "RED") == RED and not party.letters("receipt")
 
 
 def test_dmarc_proves_what_can_be_undone(office: Office) -> None:
     """S4: without a secret address, on the word of the host's own mail server; what is for good is asked about."""
-    table = office.begun()
+    party = office.begun()
     vouched(office, "pass", FRONT, RED, "bid 5")
     assert office.receipt(RED)["standing"] == ["BID 5"]
     vouched(office, "pass", FRONT, RED, "bid 6\nresign verdun")
     asked = office.outbox(RED, "question")[0]
-    assert holder(office, table, "RED") == RED and "you give up Red in verdun for good" in office.text(asked)
+    assert holder(office, party, "RED") == RED and "you give up Red in verdun for good" in office.text(asked)
     office.write(RED, office.reply_address(asked), "yes")
-    assert holder(office, table, "RED") == ""
+    assert holder(office, party, "RED") == ""
 
 
 def test_dmarc_that_failed_never_acts(office: Office) -> None:
     """S4: not with a secret address, nor with "yes" to a question; its owner hears of it once a day."""
-    table = office.begun()
-    seat = office.seat_address(table, "RED")
+    party = office.begun()
+    seat = office.seat_address(party, "RED")
     for n in range(5):
         vouched(office, "fail", seat, RED, f"bid {n}")
-    assert not table.letters("receipt") and len(office.outbox(RED, "forged")) == 1
+    assert not party.letters("receipt") and len(office.outbox(RED, "forged")) == 1
     office.write(EVE, seat, "bid 9")
     vouched(office, "fail", office.reply_address(office.outbox(RED, "question")[0]), RED, "yes")
     vouched(office, "fail", FRONT, "victim@example.org", "help")
-    assert not table.letters("receipt") and not office.outbox("victim@example.org")
+    assert not party.letters("receipt") and not office.outbox("victim@example.org")
     assert "DMARC failed" in office.text(office.outbox(RED, "forged")[0])
 
 
@@ -228,7 +228,7 @@ def test_dmarc_that_failed_never_acts(office: Office) -> None:
 )
 def test_only_the_hosts_own_word_counts(office: Office, results: list[str]) -> None:
     """S4: another server's word, one below the topmost, one about another domain, one that cannot be read."""
-    table = office.begun()
+    party = office.begun()
     office.config = replace(office.config, mail_authority="mx.pbem.test")
     head = "".join(f"Authentication-Results: {value}\r\n" for value in results).encode()
     office.post(RED, FRONT, head + letter(RED, "bid 5", "verdun", {"To": FRONT}).as_bytes())
@@ -237,19 +237,19 @@ def test_only_the_hosts_own_word_counts(office: Office, results: list[str]) -> N
         mail.vouched = True
         session.add(mail)
     office.read()
-    assert not table.letters("receipt")
+    assert not party.letters("receipt")
 
 
 def test_a_stranger_cannot_bring_his_own_results(office: Office) -> None:
     """S4: handed in by who is no mail server of the host's, the right words prove nothing."""
-    table = office.begun()
+    party = office.begun()
     office.config = replace(office.config, mail_authority="mx.pbem.test")
     fields = {"Authentication-Results": "mx.pbem.test; dmarc=pass header.from=example.org", "To": FRONT}
     office.write(RED, FRONT, "bid 5", "verdun", fields=fields)
     raw = letter(RED, "bid 6", "verdun", fields).as_bytes() + b"\r\n"
     office.post(RED, FRONT, b"From: eve@example.net\r\n" + raw)
     office.read()
-    assert not table.letters("receipt")
+    assert not party.letters("receipt")
 
 
 # --- held letters ------------------------------------------------------------------------------------------------
@@ -257,9 +257,9 @@ def test_a_stranger_cannot_bring_his_own_results(office: Office) -> None:
 
 def test_every_held_letter_is_asked_about(office: Office) -> None:
     """S17: the second unproven letter of a day was held without a word."""
-    table = office.begun()
+    party = office.begun()
     for n in range(4):
-        office.write(EVE, office.seat_address(table, "RED"), f"bid {n}")
+        office.write(EVE, office.seat_address(party, "RED"), f"bid {n}")
     asked = office.outbox(RED, "question")
     assert len(asked) == 4
     assert "3 other letters in your name wait" in office.text(asked[-1])
@@ -270,15 +270,15 @@ def test_every_held_letter_is_asked_about(office: Office) -> None:
 
 def test_forged_letters_do_not_block_the_rightful_writer(office: Office) -> None:
     """S17: one forged letter each morning did. Whoever knows a secret address is asked however many do not."""
-    table = office.begun()
+    party = office.begun()
     for n in range(30):
         office.write(RED, FRONT, f"bid {n}", "verdun")
     limit = office.config.limits.questions
     assert len(office.outbox(RED, "question")) == limit
-    office.write("red@work.example", office.seat_address(table, "RED"), "bid 8")
+    office.write("red@work.example", office.seat_address(party, "RED"), "bid 8")
     assert len(office.outbox(RED, "question")) == limit + 1
     assert "30 other letters in your name wait" in office.text(office.outbox(RED, "question")[-1])
-    office.write(RED, office.seat_address(table, "RED"), "bid 7")
+    office.write(RED, office.seat_address(party, "RED"), "bid 7")
     assert office.receipt(RED)["standing"] == ["BID 7"]
 
 
@@ -287,8 +287,8 @@ def test_forged_letters_do_not_block_the_rightful_writer(office: Office) -> None
 
 def test_nobody_is_mailed_who_never_asked(office: Office) -> None:
     """S6: `replace` and press carried 589 letters to addresses that had never written. One invitation, and silence."""
-    table = office.begun()
-    desk = office.reply_address(table.letters("started")[-1])
+    party = office.begun()
+    desk = office.reply_address(party.letters("started")[-1])
     for n in range(3):
         office.write(MASTER, desk, f"replace Red by {LURE} <victim@example.org>", f"{n}")
         office.write(MASTER, desk, f"broadcast: {LURE}\nreplace Red by red@example.org", f"{n} again")
@@ -304,14 +304,14 @@ def test_nobody_is_mailed_who_never_asked(office: Office) -> None:
         "Hello,\nYes, gladly!\nVictor",
     )
     assert [row.kind for row in office.outbox("victim@example.org")][-2:] == ["welcome", "report"]
-    office.write("victim@example.org", office.seat_address(table, "RED"), "bid 4")
+    office.write("victim@example.org", office.seat_address(party, "RED"), "bid 4")
     assert office.receipt("victim@example.org")["standing"] == ["BID 4"]
 
 
 def test_letters_in_the_name_of_the_invited_show_him_nothing(office: Office) -> None:
     """S6: whoever invites somebody could then write in his name, and have it shown to him as a question."""
-    table = office.begun()
-    office.write(MASTER, office.reply_address(table.letters("started")[-1]), "replace Red by victim@example.org")
+    party = office.begun()
+    office.write(MASTER, office.reply_address(party.letters("started")[-1]), "replace Red by victim@example.org")
     for n in range(10):
         office.write("victim@example.org", FRONT, f"help\nbid 4 {LURE} {n}", "verdun")
     kinds = [row.kind for row in office.outbox("victim@example.org")]
@@ -321,19 +321,19 @@ def test_letters_in_the_name_of_the_invited_show_him_nothing(office: Office) -> 
 
 def test_an_answer_to_press_that_was_held_goes_to_its_circle(office: Office) -> None:
     """S3: written from another address and confirmed, it is still an answer to that message."""
-    table = office.begun()
-    office.write(RED, office.seat_address(table, "RED"), "press to blue: hello")
-    sent = table.letters("press", "BLU")[0]
+    party = office.begun()
+    office.write(RED, office.seat_address(party, "RED"), "press to blue: hello")
+    sent = party.letters("press", "BLU")[0]
     office.write("blue@work.example", office.reply_address(sent), "Good morning, Red.")
-    assert len(table.letters("press")) == 1
+    assert len(party.letters("press")) == 1
     office.write(BLUE, office.reply_address(office.outbox(BLUE, "question")[0]), "yes")
     assert "Good morning, Red." in office.text(office.outbox(RED, "press")[0])
 
 
 def test_an_automatic_answer_accepts_no_invitation(office: Office) -> None:
     """S6: a holiday note without the fields that mark it is no word of ours."""
-    table = office.begun()
-    office.write(MASTER, office.reply_address(table.letters("started")[-1]), "replace Red by victim@example.org")
+    party = office.begun()
+    office.write(MASTER, office.reply_address(party.letters("started")[-1]), "replace Red by victim@example.org")
     invited = office.outbox("victim@example.org")[0]
     for n in range(20):
         office.write("victim@example.org", office.reply_address(invited), "I am away until 5 May.", f"Away {n}")
@@ -342,24 +342,24 @@ def test_an_automatic_answer_accepts_no_invitation(office: Office) -> None:
 
 def test_inviting_has_an_end(office: Office) -> None:
     """S6: so many people a day who have never written here; those who have do not count."""
-    table = office.begun()
+    party = office.begun()
     office.config = replace(office.config, limits=Limits(invitations=3))
-    desk = office.reply_address(table.letters("started")[-1])
+    desk = office.reply_address(party.letters("started")[-1])
     for n in range(5):
         office.write(MASTER, desk, f"replace Red by v{n}@example.org", f"{n}")
     assert office.verdicts(MASTER)[0][1].startswith("You have invited 3 people today")
     assert [len(office.outbox(f"v{n}@example.org")) for n in range(5)] == [1, 1, 1, 0, 0]
     office.write(MASTER, desk, "replace Red by red@example.org", "back")
-    assert holder(office, table, "RED") == RED
+    assert holder(office, party, "RED") == RED
 
 
 def test_press_has_an_end(office: Office) -> None:
     """S6: 120 messages an hour are enough for anybody."""
-    table = office.begun()
+    party = office.begun()
     office.config = replace(office.config, limits=Limits(messages=5))
-    office.write(RED, office.seat_address(table, "RED"), "\n".join(f"press to blue: {n}" for n in range(8)))
+    office.write(RED, office.seat_address(party, "RED"), "\n".join(f"press to blue: {n}" for n in range(8)))
     assert [level for level, _ in office.verdicts(RED)] == ["ok"] * 5 + ["no"] * 3
-    assert len(table.letters("press")) == 5
+    assert len(party.letters("press")) == 5
 
 
 def test_opening_games_has_an_end(office: Office) -> None:
@@ -381,12 +381,12 @@ def test_opening_games_has_an_end(office: Office) -> None:
 )
 def test_odd_addresses_get_no_letter(office: Office, address: str) -> None:
     """S13: accepted, and tried for days since they could not be painted."""
-    table = office.begun()
+    party = office.begun()
     office.post(EVE, FRONT, f"From: {address}\r\nMessage-ID: <1@x>\r\n\r\nhelp\r\n".encode())
     office.read()
-    office.write(MASTER, office.reply_address(table.letters("started")[-1]), f"replace Red by {address}")
+    office.write(MASTER, office.reply_address(party.letters("started")[-1]), f"replace Red by {address}")
     office.deliver()
-    assert holder(office, table, "RED") == RED
+    assert holder(office, party, "RED") == RED
     assert all(row.sent_at and not row.error for row in office.outbox())
 
 
@@ -406,15 +406,15 @@ def test_what_is_an_address_can_be_written_to(text: str) -> None:
 
 def test_addresses_of_all_the_world(office: Office) -> None:
     """S13: letters beyond ASCII before and behind the @; the two ways to write a domain are one."""
-    table = office.opened()
+    party = office.opened()
     for name, domain, code in (("jörg", "bücher.example", "RED"), ("anna", "xn--bcher-kva.example", "BLU")):
         office.post("x@example.org", FRONT, f"From: {name}@{domain}\r\n\r\njoin verdun as {code}\r\n".encode())
         office.read()
         row = office.outbox()[-1]
         office.post("x@example.org", office.reply_address(row), f"From: {name}@bücher.example\r\n\r\nyes\r\n".encode())
         office.read()
-    assert holder(office, table, "BLU") == "anna@xn--bcher-kva.example"
-    assert holder(office, table, "RED") == "jörg@bücher.example"
+    assert holder(office, party, "BLU") == "anna@xn--bcher-kva.example"
+    assert holder(office, party, "RED") == "jörg@bücher.example"
     office.deliver()
     assert all(row.sent_at for row in office.outbox())
 
@@ -425,10 +425,10 @@ def test_addresses_of_all_the_world(office: Office) -> None:
 @pytest.mark.parametrize("line", ["Status", "Help", "Report", "Games", "Yes", "History"])
 def test_an_autoresponder_is_not_talked_to(office: Office, line: str) -> None:
     """S14: one without the fields that mark it got an answer to each of a hundred letters."""
-    table = office.begun()
+    party = office.begun()
     start = len(office.outbox(RED))
     for n in range(40):
-        office.write(RED, office.seat_address(table, "RED"), f"{line}\nThank you for your letter.", f"Re: {n}")
+        office.write(RED, office.seat_address(party, "RED"), f"{line}\nThank you for your letter.", f"Re: {n}")
     letters = office.outbox(RED)[start:]
     assert len([row for row in letters if row.kind == "receipt"]) <= office.config.limits.same_receipts
     assert len(letters) <= 2 * office.config.limits.same_receipts
@@ -436,13 +436,13 @@ def test_an_autoresponder_is_not_talked_to(office: Office, line: str) -> None:
 
 def test_receipts_have_an_end_and_orders_count_on(office: Office) -> None:
     """S14: useful ones too. What was ordered beyond it stands, and the next receipt shows it."""
-    table = office.begun()
+    party = office.begun()
     office.config = replace(office.config, limits=Limits(receipts=5))
     for n in range(9):
-        office.write(RED, office.seat_address(table, "RED"), f"bid {n}")
+        office.write(RED, office.seat_address(party, "RED"), f"bid {n}")
     assert len(office.outbox(RED, "receipt")) == 5
     office.later(hours=1)
-    office.write(RED, office.seat_address(table, "RED"), "status")
+    office.write(RED, office.seat_address(party, "RED"), "status")
     assert office.receipt(RED)["standing"] == ["BID 8"]
 
 
@@ -470,26 +470,26 @@ FAILURES = {
 @pytest.mark.parametrize("kind", NOTES)
 def test_delays_and_holidays_are_no_bounces(office: Office, kind: str) -> None:
     """S22: whatever came to the return address marked the letter as undelivered."""
-    table = office.begun()
+    party = office.begun()
     office.post("", bounce_address(office, 0), NOTES[kind])
     office.read()
     with office.store.read() as session:
-        assert table.player(session, "RED").bounces == 0
-    assert not any(row.error for row in office.outbox()) and not table.letters("receipt")
+        assert party.player(session, "RED").bounces == 0
+    assert not any(row.error for row in office.outbox()) and not party.letters("receipt")
 
 
 @pytest.mark.parametrize("kind", FAILURES)
 @pytest.mark.parametrize("to", ["seat", "front", "reply"])
 def test_a_bounce_is_no_person(office: Office, kind: str, to: str) -> None:
     """S22: 74 of 800 real ones came with a sender in the envelope, and were read as letters."""
-    table = office.begun()
-    started = table.letters("started", "RED")[0]
-    where = {"seat": office.seat_address(table, "RED"), "front": FRONT, "reply": office.reply_address(started)}[to]
+    party = office.begun()
+    started = party.letters("started", "RED")[0]
+    where = {"seat": office.seat_address(party, "RED"), "front": FRONT, "reply": office.reply_address(started)}[to]
     office.post("robot@mx.example.org", where, FAILURES[kind])
     office.read()
     assert [m.status for m in office.mails()] == ["ignored"]
     assert (
-        not table.letters("receipt")
+        not party.letters("receipt")
         and not office.outbox("robot@mx.example.org")
         and not office.outbox(RED, "question")
     )
@@ -498,27 +498,27 @@ def test_a_bounce_is_no_person(office: Office, kind: str, to: str) -> None:
 @pytest.mark.parametrize("proven", [True, False])
 def test_who_quotes_a_bounce_is_heard(office: Office, proven: bool) -> None:
     """S22: a player who wrote his orders above a report he had got heard nothing; a machine writes from elsewhere."""
-    table = office.begun()
+    party = office.begun()
     sender, report = RED if proven else "robot@mx.example.org", FAILURES["qmail"].partition(b"\r\n\r\n")[2]
     head = f"From: {sender}\r\nSubject: Fwd: failure notice\r\n\r\nbid 3\r\n\r\n"
-    office.post(sender, office.seat_address(table, "RED"), head.encode() + report)
+    office.post(sender, office.seat_address(party, "RED"), head.encode() + report)
     office.read()
     assert [m.status for m in office.mails()] == ["done" if proven else "ignored"]
-    assert bool(table.letters("receipt")) == proven
+    assert bool(party.letters("receipt")) == proven
 
 
 def test_a_report_about_ours_is_not_answered_from_whatever_address(office: Office) -> None:
     """A mailbox that writes its reports in its owner's name, to where it may answer: each receipt would bring the next
     report, for ever."""
-    table = office.begun()
-    office.write(RED, office.seat_address(table, "RED"), "bid 3")
+    party = office.begun()
+    office.write(RED, office.seat_address(party, "RED"), "bid 3")
     receipt = office.painted(office.outbox(RED, "receipt")[0]).as_bytes()
     head = f"From: {RED}\r\nSubject: failure notice\r\n\r\n".encode()
     report = FAILURES["qmail"].partition(b"\r\n\r\n")[2]
-    office.post(RED, office.seat_address(table, "RED"), head + report + b"\r\n\r\n" + receipt)
+    office.post(RED, office.seat_address(party, "RED"), head + report + b"\r\n\r\n" + receipt)
     office.read()
     assert [m.status for m in office.mails()] == ["done", "ignored"]
-    assert len(table.letters("receipt")) == 1
+    assert len(party.letters("receipt")) == 1
 
 
 def bounce_address(office: Office, number: int) -> str:
@@ -529,32 +529,32 @@ def bounce_address(office: Office, number: int) -> str:
 
 def test_a_seat_that_cannot_be_reached_is_shown_to_the_master(office: Office) -> None:
     """S22: three letters that came back for good within a week; a letter from the player mends it."""
-    table = office.begun()
-    office.write(RED, office.seat_address(table, "RED"), "status")
+    party = office.begun()
+    office.write(RED, office.seat_address(party, "RED"), "status")
     assert len(office.outbox(RED)) >= 3
     for number in (0, 0, 0, 1):
         office.post("", bounce_address(office, number), delivery_report(RED))
         office.read()
-    assert player(office, table).bounces == 2, "each letter counts once"
+    assert player(office, party).bounces == 2, "each letter counts once"
     office.later(days=8)
     office.post("", bounce_address(office, 2), delivery_report(RED))
     office.read()
-    assert player(office, table).bounces == 1 and not office.outbox(MASTER, "unreachable")
+    assert player(office, party).bounces == 1 and not office.outbox(MASTER, "unreachable")
     for _ in range(2):
-        office.write(EVE, office.seat_address(table, "RED"), "bid 1", str(office.now))
+        office.write(EVE, office.seat_address(party, "RED"), "bid 1", str(office.now))
         office.post("", bounce_address(office, -1), delivery_report(RED))
         office.later(days=1)
         office.read()
-    assert player(office, table).unreachable_at is not None
+    assert player(office, party).unreachable_at is not None
     notice = office.outbox(MASTER, "unreachable")
     assert len(notice) == 1 and "the player of Red in verdun came back undelivered" in office.text(notice[0])
-    office.write(RED, office.seat_address(table, "RED"), "bid 2")
-    assert (player(office, table).unreachable_at, player(office, table).bounces) == (None, 0)
+    office.write(RED, office.seat_address(party, "RED"), "bid 2")
+    assert (player(office, party).unreachable_at, player(office, party).bounces) == (None, 0)
 
 
-def player(office: Office, table: Table) -> Player:
+def player(office: Office, party: Party) -> Player:
     with office.store.read() as session:
-        return table.player(session, "RED")
+        return party.player(session, "RED")
 
 
 # --- to the host -------------------------------------------------------------------------------------------------
@@ -564,8 +564,8 @@ def player(office: Office, table: Table) -> Player:
 def test_the_host_hears(office: Office, name: str) -> None:
     """S28: postmaster and abuse took mail that nobody saw; reports by machines are for him too."""
     office.config = replace(office.config, host_address="host@example.org")
-    table = office.begun()
-    office.write(EVE, f"{name}@pbem.test", f"You send me spam.\n{office.seat_address(table, 'RED')}", "Help")
+    party = office.begun()
+    office.write(EVE, f"{name}@pbem.test", f"You send me spam.\n{office.seat_address(party, 'RED')}", "Help")
     office.post("", f"{name}@pbem.test", delivery_report(RED))
     office.read()
     told = office.outbox("host@example.org", "for-the-host")

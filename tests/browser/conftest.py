@@ -23,7 +23,7 @@ from pbem.play import games, orders, people, seats
 from tests.browser.hands import DESKTOP as DESKTOP
 from tests.browser.hands import LOOKED
 from tests.browser.hands import PHONE as PHONE
-from tests.play.table import Table
+from tests.play.party import Party
 from tests.web.conftest import Site, site
 
 CHROMIUM = shutil.which("chromium") or shutil.which("chromium-browser") or shutil.which("google-chrome") or ""
@@ -58,7 +58,7 @@ class House:
     site: Site
     root: str
     chromium: Any
-    table: Table
+    party: Party
     engine: str
 
     def desk(self, seat: str, **device: Any) -> Any:
@@ -99,10 +99,10 @@ def opened(store: Store, folder: Path, chromium: Any, engine: str) -> Iterator[H
         game = games.create(db, engine, slug="verdun", now=now)
         for seat in games.seats(db, game):
             seats.join(db, game, people.player(db, f"{seat.code.lower()}@example.org", now), [seat.code], now)
-        table = Table(store, game.id or 0)
+        party = Party(store, game.id or 0)
     here = site(store, folder)
     with served(here) as root:
-        yield House(here, root, chromium, table, engine)
+        yield House(here, root, chromium, party, engine)
 
 
 @pytest.fixture

@@ -22,7 +22,7 @@ from pbem.play import master, orders
 from pbem.play.orders import Desk
 from tests.browser.conftest import House
 from tests.browser.hands import HANDS, Hand, ready, say
-from tests.play.table import Table, advice, asking
+from tests.play.party import Party, advice, asking
 
 TURNS = {
     "diplomacy": ("ITALY", (1, 2, 3, 4, 5)),
@@ -59,31 +59,31 @@ def test_a_turn_leaves_what_a_letter_leaves(house: House, engine: str, ways: Seq
     for number in range(1, max(turns) + 1):
         if number in turns:
             hands.append(entered(house, seat, turns[number]))
-        resolved(house.table, engine, number, {seat} if number in turns else set())
+        resolved(house.party, engine, number, {seat} if number in turns else set())
     assert [hand.missed for hand in hands] == [[]] * len(hands)
     assert sum(hand.hits for hand in hands) >= len(hands)
 
 
 def entered(house: House, seat: str, way: str) -> Hand:
     """A turn said by letter and taken back, then pressed; both leave the same."""
-    texts, grammar = said(house.table, house.engine, seat)
-    letter = by_letter(house.table, seat, texts)
+    texts, grammar = said(house.party, house.engine, seat)
+    letter = by_letter(house.party, seat, texts)
     hand = HANDS[way](house.desk(seat, **HANDS[way].device))
     for count, text in enumerate(texts):
         say(hand, grammar, text, board=count % 2 == 0)
     ready(hand)
-    assert stored(house.table, seat) == letter
-    with house.table.store.read() as session:
-        assert orders.receipt(session, house.table.seat(session, seat)).ready
+    assert stored(house.party, seat) == letter
+    with house.party.store.read() as session:
+        assert orders.receipt(session, house.party.seat(session, seat)).ready
     hand.page.context.close()
     return hand
 
 
-def said(table: Table, engine: str, seat: str) -> tuple[tuple[str, ...], Grammar]:
+def said(party: Party, engine: str, seat: str) -> tuple[tuple[str, ...], Grammar]:
     """The sentences of a turn, as they would stand."""
-    with table.store.read() as session:
-        asked = next(asked for one, asked in asking(session, table) if one.code == seat)
-        advised = dict(advice(session, table))[seat]
+    with party.store.read() as session:
+        asked = next(asked for one, asked in asking(session, party) if one.code == seat)
+        advised = dict(advice(session, party))[seat]
         more = SAID.get((engine, asked.phase.number, seat), "")
         lines = [*advised, *(more.splitlines() or rolled(asked))]
         found = orders.judged(asked, "\n".join(lines), alone=True)[1]
@@ -103,32 +103,32 @@ def rolled(asked: Desk) -> Iterator[str]:
         yield walk(ask, random, judge=judge, folded=False).text
 
 
-def by_letter(table: Table, seat: str, texts: Sequence[str]) -> str:
+def by_letter(party: Party, seat: str, texts: Sequence[str]) -> str:
     """What the sentences leave if they come in a letter; then they are taken back."""
     now = datetime.now(UTC)
-    receipt = table.submit(seat, "\n".join(texts), now)
+    receipt = party.submit(seat, "\n".join(texts), now)
     assert receipt.standing == tuple(texts)
-    left = stored(table, seat)
-    with table.store.write() as session:
-        orders.clear(session, table.seat(session, seat), now)
-    assert stored(table, seat) == "[]"
+    left = stored(party, seat)
+    with party.store.write() as session:
+        orders.clear(session, party.seat(session, seat), now)
+    assert stored(party, seat) == "[]"
     return left
 
 
-def stored(table: Table, seat: str) -> str:
+def stored(party: Party, seat: str) -> str:
     """The orders of a seat as they lie in the database."""
-    with table.store.read() as session:
-        turn: Turn = orders.desk(session, table.game(session), table.seat(session, seat)).turn
+    with party.store.read() as session:
+        turn: Turn = orders.desk(session, party.game(session), party.seat(session, seat)).turn
         return turn.orders
 
 
-def resolved(table: Table, engine: str, number: int, besides: set[str]) -> None:
+def resolved(party: Party, engine: str, number: int, besides: set[str]) -> None:
     """All others say what they are advised, and the phase is over."""
     now = datetime.now(UTC)
-    with table.store.read() as session:
-        lines = {code: "\n".join(texts) for code, texts in advice(session, table)}
+    with party.store.read() as session:
+        lines = {code: "\n".join(texts) for code, texts in advice(session, party)}
     for code, text in lines.items():
         if code not in besides:
-            table.submit(code, f"{text}\n{SAID.get((engine, number, code), '')}", now)
-    with table.store.write() as session:
-        master.process(session, table.game(session), None, now)
+            party.submit(code, f"{text}\n{SAID.get((engine, number, code), '')}", now)
+    with party.store.write() as session:
+        master.process(session, party.game(session), None, now)

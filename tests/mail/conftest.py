@@ -25,7 +25,7 @@ from pbem.db import Store
 from pbem.mail import delivery, inbox
 from pbem.mail.door import Listener
 from pbem.models import MailIn, Outbox, Player
-from tests.play.table import Table, at, begun, opened
+from tests.play.party import Party, at, begun, opened
 from tests.play.toy import TOY
 
 
@@ -71,9 +71,9 @@ class Office:
     def deliver(self) -> int:
         return delivery.work(self.store, self.config, at(self.now), Random(1))
 
-    def seat_address(self, table: Table, code: str) -> str:
+    def seat_address(self, party: Party, code: str) -> str:
         with self.store.read() as session:
-            seat = table.seat(session, code)
+            seat = party.seat(session, code)
             assert seat.id is not None
             return addresses.seat_address(self.config.secret_key, self.config.mail_host, seat.id, seat.generation)
 
@@ -115,10 +115,10 @@ class Office:
         with self.store.read() as session:
             return list(session.exec(select(MailIn).order_by(col(MailIn.id))))
 
-    def begun(self, **given: Any) -> Table:
+    def begun(self, **given: Any) -> Party:
         return begun(self.store, self.now, **given)
 
-    def opened(self, **given: Any) -> Table:
+    def opened(self, **given: Any) -> Party:
         return opened(self.store, self.now, **given)
 
 

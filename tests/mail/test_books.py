@@ -16,7 +16,7 @@ from pbem.models import Outbox
 from tests.books import RULES, shelved
 from tests.mail.conftest import Office
 from tests.play import toy
-from tests.play.table import Table
+from tests.play.party import Party
 
 RED, BLUE, EVE = "red@example.org", "blue@example.org", "eve@example.net"
 FRONT = "pbem@pbem.test"
@@ -30,14 +30,14 @@ def books(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 @pytest.fixture
-def table(office: Office) -> Table:
+def party(office: Office) -> Party:
     return office.begun()
 
 
-def asked(office: Office, table: Table, text: str) -> tuple[list[tuple[str, str]], list[Outbox]]:
+def asked(office: Office, party: Party, text: str) -> tuple[list[tuple[str, str]], list[Outbox]]:
     """The verdicts on a letter to Red's own address, and the pieces of books it brought."""
     before = len(office.outbox(RED, "book"))
-    office.write(RED, office.seat_address(table, "RED"), text)
+    office.write(RED, office.seat_address(party, "RED"), text)
     return office.verdicts(RED), office.outbox(RED, "book")[before:]
 
 
@@ -61,10 +61,10 @@ def asked(office: Office, table: Table, text: str) -> tuple[list[tuple[str, str]
         ("orders goofspiel plan", "orders", "What you bid when silent."),
     ],
 )
-def test_a_piece_of_a_book(office: Office, table: Table, line: str, kind: str, says: str) -> None:
+def test_a_piece_of_a_book(office: Office, party: Party, line: str, kind: str, says: str) -> None:
     """As text and as a page, in a letter of its own; the receipt says that it comes. The game need be named only if
     it is another one."""
-    verdicts, letters = asked(office, table, line)
+    verdicts, letters = asked(office, party, line)
     assert [level for level, _ in verdicts] == ["ok"] and "in a letter of its own" in verdicts[0][1]
     (row,) = letters
     painted = office.painted(row)
@@ -74,13 +74,13 @@ def test_a_piece_of_a_book(office: Office, table: Table, line: str, kind: str, s
     assert not list(painted.iter_attachments())
 
 
-def test_a_book_itself(office: Office, table: Table) -> None:
+def test_a_book_itself(office: Office, party: Party) -> None:
     """Its contents, how a section is asked for, and the booklet; what is said so is understood."""
-    _, (rules, guide, orders) = asked(office, table, "rules\nguide\norders")
+    _, (rules, guide, orders) = asked(office, party, "rules\nguide\norders")
     text = office.text(rules)
     assert "- 1 Bidding\n  - 1.1 A bid\n" in text and "A bid is 0 to 9" not in text
     assert "One section comes by a line such as “rules toy 2.2”." in text
-    assert asked(office, table, "rules toy 2.2")[0][0][0] == "ok"
+    assert asked(office, party, "rules toy 2.2")[0][0][0] == "ok"
     assert "Your first turn" in office.text(guide) and "A bidder." in office.text(guide)
     assert "BID" in office.text(orders) and "Options of a new game" in office.text(orders)
     for row in (rules, guide, orders):
@@ -88,16 +88,16 @@ def test_a_book_itself(office: Office, table: Table) -> None:
         assert pdf.get_filename() == "toy.pdf" and pdf.get_content().startswith(b"%PDF")
 
 
-def test_a_piece_is_answered_like_any_letter(office: Office, table: Table) -> None:
+def test_a_piece_is_answered_like_any_letter(office: Office, party: Party) -> None:
     """It comes to the seat whose game it is about; one about another game to nobody's seat."""
-    _, (own, other) = asked(office, table, "guide\nguide goofspiel")
-    assert office.reply_address(own) == office.seat_address(table, "RED")
+    _, (own, other) = asked(office, party, "guide\nguide goofspiel")
+    assert office.reply_address(own) == office.seat_address(party, "RED")
     assert office.reply_address(other).startswith("reply+")
     office.write(RED, office.reply_address(own), f"bid 7\n\n> {SENTINEL}")
     assert office.verdicts(RED) == [("ok", "BID 7")]
 
 
-@pytest.mark.usefixtures("table")
+@pytest.mark.usefixtures("party")
 def test_without_a_game_it_must_be_named(office: Office) -> None:
     """By the game's code, its title, or the name of a game that is played here."""
     office.write("anna@example.org", FRONT, "games")
@@ -124,27 +124,27 @@ def test_without_a_game_it_must_be_named(office: Office) -> None:
         ("help xyzzy", "There is nothing called “xyzzy” in the books of Sealed bids."),
     ],
 )
-def test_what_does_not_exist_is_near_to_something(office: Office, table: Table, line: str, says: str) -> None:
-    verdicts, letters = asked(office, table, line)
+def test_what_does_not_exist_is_near_to_something(office: Office, party: Party, line: str, says: str) -> None:
+    verdicts, letters = asked(office, party, line)
     assert letters == [] and verdicts[0][0] == "no" and says in verdicts[0][1]
 
 
-def test_help_on_a_command_stands_in_the_receipt(office: Office, table: Table) -> None:
-    verdicts, letters = asked(office, table, "help press")
+def test_help_on_a_command_stands_in_the_receipt(office: Office, party: Party) -> None:
+    verdicts, letters = asked(office, party, "help press")
     assert (verdicts, letters) == ([("ok", "See below.")], [])
     (section,) = office.receipt(RED)["sections"]
     assert section["text"].startswith("press to SEAT")
 
 
-def test_a_game_without_books(office: Office, table: Table, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_game_without_books(office: Office, party: Party, monkeypatch: pytest.MonkeyPatch) -> None:
     shelved(monkeypatch, rules="", guide="")
-    verdicts, letters = asked(office, table, "rules\norders")
+    verdicts, letters = asked(office, party, "rules\norders")
     assert verdicts[0] == ("no", "Sealed bids has no such book here. You can write: “orders toy”.")
     assert len(letters) == 1
 
 
 def test_a_game_that_fails_takes_no_letter_with_it(
-    office: Office, table: Table, monkeypatch: pytest.MonkeyPatch
+    office: Office, party: Party, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Whoever asks about a faulty game hears what is known of it, and his orders in the same letter count."""
 
@@ -153,39 +153,39 @@ def test_a_game_that_fails_takes_no_letter_with_it(
 
     monkeypatch.setattr(type(GOOFSPIEL), "resolve", failing)
     monkeypatch.setattr(sentences, "DRAWN_UP", {})
-    verdicts, letters = asked(office, table, "orders goofspiel\nhelp goofspiel xyzzy\nbid 7")
+    verdicts, letters = asked(office, party, "orders goofspiel\nhelp goofspiel xyzzy\nbid 7")
     assert [level for level, _ in verdicts] == ["ok", "no", "ok"]
     assert "Options of a new game" in office.text(letters[0])
 
 
-def test_a_subject_is_not_taken_for_the_reference(office: Office, table: Table) -> None:
+def test_a_subject_is_not_taken_for_the_reference(office: Office, party: Party) -> None:
     """“Orders” over an empty letter is a heading; with a game's name behind it, it asks for something."""
-    office.write(RED, office.seat_address(table, "RED"), "", "Orders")
+    office.write(RED, office.seat_address(party, "RED"), "", "Orders")
     assert office.outbox(RED, "book") == []
-    office.write(RED, office.seat_address(table, "RED"), "", "orders goofspiel")
+    office.write(RED, office.seat_address(party, "RED"), "", "orders goofspiel")
     assert len(office.outbox(RED, "book")) == 1
 
 
-def test_a_title_over_orders_is_not_taken_for_the_reference(office: Office, table: Table) -> None:
+def test_a_title_over_orders_is_not_taken_for_the_reference(office: Office, party: Party) -> None:
     """Many write “Orders” above theirs; alone, or behind “pbem”, it asks for what can be written."""
-    verdicts, letters = asked(office, table, "Orders\nbid 7\nready")
+    verdicts, letters = asked(office, party, "Orders\nbid 7\nready")
     assert ([level for level, _ in verdicts], letters) == (["skip", "ok", "ok"], [])
-    assert len(asked(office, table, "pbem orders\nbid 6")[1]) == 1
+    assert len(asked(office, party, "pbem orders\nbid 6")[1]) == 1
 
 
 def test_a_game_that_says_rules_itself_keeps_its_word(
-    office: Office, table: Table, monkeypatch: pytest.MonkeyPatch
+    office: Office, party: Party, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """What begins like an order is the game's, and ours only behind “pbem”."""
     monkeypatch.setattr(toy, "BID", replace(toy.BID, verb="RULES", parts=(Word("RULES"), *toy.BID.parts[1:])))
-    assert asked(office, table, "rules 7") == ([("ok", "RULES 7")], [])
-    assert len(asked(office, table, "pbem rules")[1]) == 1
+    assert asked(office, party, "rules 7") == ([("ok", "RULES 7")], [])
+    assert len(asked(office, party, "pbem rules")[1]) == 1
 
 
 # --- as the attacker --------------------------------------------------------------------------------------------------
 
 
-@pytest.mark.usefixtures("table")
+@pytest.mark.usefixtures("party")
 def test_a_stranger_gets_the_same_few_words(office: Office) -> None:
     """Whatever he asks for, and whoever he says he is; nothing is painted for him."""
     for sender in (EVE, RED):
@@ -196,25 +196,25 @@ def test_a_stranger_gets_the_same_few_words(office: Office) -> None:
     assert "siege" not in office.text(office.outbox(EVE, "stranger")[0])
 
 
-def test_pieces_have_a_limit(office: Office, table: Table) -> None:
+def test_pieces_have_a_limit(office: Office, party: Party) -> None:
     """Each counts as a command that brings letters; booklets have a limit of their own."""
     office.config = replace(office.config, limits=replace(office.config.limits, booklets=1, commands=4))
-    verdicts, letters = asked(office, table, "rules\nguide\nrules 1\nrules 1.1\nrules 2\nrules 2.1\nrules")
+    verdicts, letters = asked(office, party, "rules\nguide\nrules 1\nrules 1.1\nrules 2\nrules 2.1\nrules")
     assert [level for level, _ in verdicts] == ["ok"] * 4 + ["no"] * 2 + ["skip"]
     assert [json.loads(row.data)["booklet"] for row in letters] == [True, False, False, False]
     assert [len(list(office.painted(row).iter_attachments())) for row in letters] == [1, 0, 0, 0]
 
 
-def test_without_pdfs_there_is_no_booklet(office: Office, table: Table) -> None:
-    _, letters = asked(office, table, "pdf off\nguide")
+def test_without_pdfs_there_is_no_booklet(office: Office, party: Party) -> None:
+    _, letters = asked(office, party, "pdf off\nguide")
     assert not list(office.painted(letters[0]).iter_attachments())
 
 
 def test_a_book_that_is_gone_brings_no_letter_down(
-    office: Office, table: Table, monkeypatch: pytest.MonkeyPatch
+    office: Office, party: Party, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Between asking and sending the host may have changed the package."""
-    _, letters = asked(office, table, "rules 1.1")
+    _, letters = asked(office, party, "rules 1.1")
     shelved(monkeypatch, rules="", guide="")
     assert "On the web:" in office.text(letters[0])
 
@@ -224,12 +224,12 @@ def test_a_book_that_is_gone_brings_no_letter_down(
 
 def test_the_first_letters_say_how_to_learn_the_game(office: Office) -> None:
     """Where the first turn is, and who made the game; in an invitation too."""
-    table = office.opened()
+    party = office.opened()
     office.write("anna@example.org", FRONT, "join verdun as Red")
     office.write("anna@example.org", office.reply_address(office.outbox("anna@example.org")[0]), "yes")
     welcome = office.text(office.outbox("anna@example.org", "welcome")[0])
     assert "“guide”" in welcome and "/help/toy" in welcome and "Made for the tests." in welcome
-    assert asked_line(office, "anna@example.org", office.seat_address(table, "RED"), "guide") == "ok"
+    assert asked_line(office, "anna@example.org", office.seat_address(party, "RED"), "guide") == "ok"
 
 
 def asked_line(office: Office, sender: str, address: str, line: str) -> str:
@@ -238,14 +238,14 @@ def asked_line(office: Office, sender: str, address: str, line: str) -> str:
 
 
 def test_a_receipt_says_where_a_code_is_explained(
-    office: Office, table: Table, monkeypatch: pytest.MonkeyPatch
+    office: Office, party: Party, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     def check(*_: object) -> list[Remark]:
         low = Remark("warning", "See §1.1a and §9.", "BID 7")
         return [Remark("error", "You hold no 7.", "BID 7", code="E05"), low]
 
     monkeypatch.setattr(toy.Toy, "check", check)
-    office.write(RED, office.seat_address(table, "RED"), "bid 7")
+    office.write(RED, office.seat_address(party, "RED"), "bid 7")
     notes = office.receipt(RED)["notes"]
     assert [note for note in notes if note.startswith("What ")] == [
         f"What {name} means: write “rules {name}”, or look at http://127.0.0.1:5000/help/toy/rules#{name}"

@@ -16,7 +16,7 @@ from pbem.mail.own import SENTINEL
 from pbem.play import press, seats
 from pbem.play.games import Rules
 from tests.mail.conftest import Office, letter
-from tests.play.table import at
+from tests.play.party import at
 
 RED, BLUE, MASTER, EVE = "red@example.org", "blue@example.org", "master@example.org", "eve@example.net"
 FRONT = "pbem@pbem.test"
@@ -27,7 +27,7 @@ FRONT = "pbem@pbem.test"
 
 def test_joining_by_mail(office: Office) -> None:
     """A stranger asks for a seat, shows with one word that the address is his, and has the seat."""
-    table = office.opened()
+    party = office.opened()
     office.write("Anna <anna@example.org>", FRONT, "join verdun as Red\n")
     asked = office.outbox("anna@example.org")
     assert [row.kind for row in asked] == ["question"]
@@ -35,7 +35,7 @@ def test_joining_by_mail(office: Office) -> None:
     assert "the seat Red in the game verdun" in office.text(asked[0])
     office.write("anna@example.org", office.reply_address(asked[0]), "yes\n\n> " + SENTINEL)
     with office.store.read() as session:
-        assert table.player(session, "RED").address == "anna@example.org"
+        assert party.player(session, "RED").address == "anna@example.org"
     assert [row.kind for row in office.outbox("anna@example.org")] == ["question", "welcome", "receipt"]
     assert [m.status for m in office.mails()] == ["done", "done"]
     assert office.verdicts("anna@example.org") == [
@@ -45,11 +45,11 @@ def test_joining_by_mail(office: Office) -> None:
 
 def test_one_letter_is_enough_in_a_demonstration(office: Office) -> None:
     """Its letters stay in the embedded mailbox, so there is nobody to ask whether the address is his."""
-    table = office.opened()
+    party = office.opened()
     office.config = replace(office.config, demo=True)
     office.write("Anna <anna@example.org>", FRONT, "join verdun as Red\n")
     with office.store.read() as session:
-        assert table.player(session, "RED").address == "anna@example.org"
+        assert party.player(session, "RED").address == "anna@example.org"
     assert [row.kind for row in office.outbox("anna@example.org")] == ["welcome", "receipt"]
 
 
@@ -62,9 +62,9 @@ def test_the_subject_says_it_too(office: Office) -> None:
 
 def test_orders_and_their_receipt(office: Office) -> None:
     """Each line gets its verdict, then comes the whole set as it stands, what is owed, and the deadline."""
-    table = office.begun()
+    party = office.begun()
     office.write(
-        "Red <RED@example.org>", office.seat_address(table, "RED").upper(), "Hello,\nbid 4\nbid 99\nfoo\n", "my bid"
+        "Red <RED@example.org>", office.seat_address(party, "RED").upper(), "Hello,\nbid 4\nbid 99\nfoo\n", "my bid"
     )
     assert office.verdicts(RED)[:2] == [("skip", "not for the game"), ("ok", "BID 4")]
     assert [level for level, _ in office.verdicts(RED)] == ["skip", "ok", "no", "no"]
@@ -80,23 +80,23 @@ def test_orders_and_their_receipt(office: Office) -> None:
 
 def test_a_second_letter_corrects_the_first(office: Office) -> None:
     """A later order for the same thing replaces the earlier; the receipt shows the whole set."""
-    table = office.begun()
-    office.write(RED, office.seat_address(table, "RED"), "bid 4")
+    party = office.begun()
+    office.write(RED, office.seat_address(party, "RED"), "bid 4")
     office.later(minutes=5)
-    office.write(RED, office.seat_address(table, "RED"), "bid 7")
+    office.write(RED, office.seat_address(party, "RED"), "bid 7")
     assert office.receipt(RED)["standing"] == ["BID 7"]
-    office.write(RED, office.seat_address(table, "RED"), "clear")
+    office.write(RED, office.seat_address(party, "RED"), "clear")
     assert (office.receipt(RED)["standing"], office.receipt(RED)["owed"]) == ([], True)
 
 
 def test_the_same_letter_twice_is_one(office: Office) -> None:
     """A copy, with a trace field more: one row, one act, one receipt; the first order is not brought back by it."""
-    table = office.begun()
+    party = office.begun()
     first = letter(RED, "bid 4")
-    office.post(RED, office.seat_address(table, "RED"), first.as_bytes())
+    office.post(RED, office.seat_address(party, "RED"), first.as_bytes())
     office.read()
-    office.write(RED, office.seat_address(table, "RED"), "bid 7")
-    office.post(RED, office.seat_address(table, "RED"), b"Received: from x by y; now\r\n" + first.as_bytes())
+    office.write(RED, office.seat_address(party, "RED"), "bid 7")
+    office.post(RED, office.seat_address(party, "RED"), b"Received: from x by y; now\r\n" + first.as_bytes())
     assert office.read() == 0
     assert len(office.mails()) == len(office.outbox(RED, "receipt")) == 2
     assert office.receipt(RED)["standing"] == ["BID 7"]
@@ -104,10 +104,10 @@ def test_the_same_letter_twice_is_one(office: Office) -> None:
 
 def test_ready_resolves_and_reports_go_out(office: Office) -> None:
     """The last “ready” lets the clock resolve; each seat gets its report."""
-    table = office.begun()
+    party = office.begun()
     for code, address in (("RED", RED), ("BLU", BLUE)):
-        office.write(address, office.seat_address(table, code), "bid 3\nready")
-    assert table.close(office.now) is not None
+        office.write(address, office.seat_address(party, code), "bid 3\nready")
+    assert party.close(office.now) is not None
     reports = office.outbox(BLUE, "report")
     assert len(reports) == 1
     painted = office.painted(reports[0])
@@ -115,7 +115,7 @@ def test_ready_resolves_and_reports_go_out(office: Office) -> None:
     assert painted.get_body(("html",)) is not None
     assert [part.get_content_type() for part in painted.iter_attachments()] == ["application/pdf"]
     assert {painted[name] for name in ("Reply-To", "List-Id", "Auto-Submitted")} == {
-        office.seat_address(table, "BLU"),
+        office.seat_address(party, "BLU"),
         "<verdun.pbem.test>",
         "auto-generated",
     }
@@ -126,10 +126,10 @@ def test_ready_resolves_and_reports_go_out(office: Office) -> None:
 
 def test_a_forged_from_at_the_front_desk_does_nothing(office: Office) -> None:
     """The registered address in From proves nothing: nothing is done, and the one it belongs to is asked."""
-    table = office.begun()
+    party = office.begun()
     for n in range(3):
         office.write(RED, FRONT, f"bid {n}", "verdun")
-    assert not table.letters("receipt")
+    assert not party.letters("receipt")
     assert len(office.outbox(RED, "question")) == 3
     assert {m.status for m in office.mails()} == {"held"}
     assert not office.outbox(EVE)
@@ -137,13 +137,13 @@ def test_a_forged_from_at_the_front_desk_does_nothing(office: Office) -> None:
 
 def test_a_secret_address_with_another_from_waits_for_a_yes(office: Office) -> None:
     """Held until the registered address agrees; then it counts from when it came."""
-    table = office.begun()
-    office.write(EVE, office.seat_address(table, "RED"), "bid 9")
+    party = office.begun()
+    office.write(EVE, office.seat_address(party, "RED"), "bid 9")
     asked = office.outbox(RED, "question")
-    assert len(asked) == 1 and not office.outbox(EVE) and not table.letters("receipt")
+    assert len(asked) == 1 and not office.outbox(EVE) and not party.letters("receipt")
     assert "eve@example.net" in office.text(asked[0]) and "bid 9" in office.text(asked[0])
     office.write(EVE, office.reply_address(asked[0]), "yes")
-    assert not table.letters("receipt"), "the asker cannot answer himself"
+    assert not party.letters("receipt"), "the asker cannot answer himself"
     office.later(hours=1)
     office.write(RED, office.reply_address(asked[0]), "Yes.")
     assert office.receipt(RED)["standing"] == ["BID 9"]
@@ -165,14 +165,14 @@ def test_the_first_letter_encloses_the_first_position(office: Office) -> None:
 def test_a_reference_says_what_a_letter_is_about(office: Office) -> None:
     """A mail program that drops the part behind the plus: the letter it answers says which seat is meant. It proves
     nothing: the player is asked."""
-    table = office.begun()
+    party = office.begun()
     office.begun(slug="marne")
-    started = office.painted(table.letters("started", "RED")[0])
+    started = office.painted(party.letters("started", "RED")[0])
     fields = {"References": f"<other@example.org> {started['Message-ID']}"}
     office.write(RED, "orders@pbem.test", "bid 5", fields=fields)
     assert not office.outbox(RED, "receipt")
     asked = office.outbox(RED, "question")[0]
-    assert asked.game_id == table.game_id and "orders@pbem.test, an address that everybody knows" in office.text(asked)
+    assert asked.game_id == party.game_id and "orders@pbem.test, an address that everybody knows" in office.text(asked)
     office.write(RED, office.reply_address(asked), "yes")
     assert office.receipt(RED)["standing"] == ["BID 5"]
 
@@ -188,8 +188,8 @@ def test_what_is_not_ours_is_refused_at_the_door(office: Office, recipient: str)
 
 def test_the_address_of_a_seat_that_was_left_is_void(office: Office) -> None:
     """Resigning raises the generation."""
-    table = office.begun()
-    old = office.seat_address(table, "RED")
+    party = office.begun()
+    old = office.seat_address(party, "RED")
     office.write(RED, old, "resign verdun")
     with pytest.raises(smtplib.SMTPRecipientsRefused, match="another address"):
         office.post(RED, old, b"From: red@example.org\r\n\r\nbid 1")
@@ -197,8 +197,8 @@ def test_the_address_of_a_seat_that_was_left_is_void(office: Office) -> None:
 
 def test_machines_get_no_answer(office: Office) -> None:
     """Vacations, bounces, lists: kept, not acted on, not answered."""
-    table = office.begun()
-    seat = office.seat_address(table, "RED")
+    party = office.begun()
+    seat = office.seat_address(party, "RED")
     for n, fields in enumerate(
         ({"Auto-Submitted": "auto-replied"}, {"List-Id": "<x.y>"}, {"X-Pbem-Server": "pbem.test"})
     ):
@@ -206,16 +206,16 @@ def test_machines_get_no_answer(office: Office) -> None:
     office.post("", seat, letter(RED, "bid 9").as_bytes())
     office.read()
     assert {m.status for m in office.mails()} == {"ignored"} and len(office.mails()) == 4
-    assert not table.letters("receipt")
+    assert not party.letters("receipt")
 
 
 def test_two_machines_do_not_talk_for_ever(office: Office) -> None:
     """Letters in which nothing can be done are answered ten times an hour at most."""
-    table = office.begun()
+    party = office.begun()
     for n in range(30):
-        office.write(RED, office.seat_address(table, "RED"), f"I am away {n}")
+        office.write(RED, office.seat_address(party, "RED"), f"I am away {n}")
     assert len(office.outbox(RED, "receipt")) == office.config.limits.idle_receipts
-    office.write(RED, office.seat_address(table, "RED"), "bid 1")
+    office.write(RED, office.seat_address(party, "RED"), "bid 1")
     assert office.receipt(RED)["standing"] == ["BID 1"], "who gives orders is always answered"
 
 
@@ -237,12 +237,12 @@ def test_strangers_are_told_what_is_public(office: Office) -> None:
 
 def test_html_only(office: Office) -> None:
     """A letter without a text part."""
-    table = office.begun()
+    party = office.begun()
     message = letter(RED, "")
     message.set_content(
         "<html><body><div>bid&nbsp;<b>5</b></div><p style='display:none'>bid 9</p></body></html>", subtype="html"
     )
-    office.post(RED, office.seat_address(table, "RED"), message.as_bytes())
+    office.post(RED, office.seat_address(party, "RED"), message.as_bytes())
     office.read()
     assert office.receipt(RED)["standing"] == ["BID 5"]
 
@@ -259,16 +259,16 @@ def test_html_only(office: Office) -> None:
 )
 def test_what_is_quoted_or_signed_is_no_order(office: Office, text: str) -> None:
     """Only what stands there anew counts."""
-    table = office.begun()
-    office.write(RED, office.seat_address(table, "RED"), text)
+    party = office.begun()
+    office.write(RED, office.seat_address(party, "RED"), text)
     assert office.receipt(RED)["standing"] == ["BID 5"]
 
 
 def test_a_subject_adds_no_fields(office: Office) -> None:
     """Encoded line ends in a subject that comes back in the receipt's."""
-    table = office.begun()
+    party = office.begun()
     raw = b"From: red@example.org\r\nSubject: =?utf-8?q?hi=0D=0ABcc:_eve=40example.net?=\r\n\r\nbid 5\r\n"
-    office.post(RED, office.seat_address(table, "RED"), raw)
+    office.post(RED, office.seat_address(party, "RED"), raw)
     office.read()
     painted = office.painted(office.outbox(RED, "receipt")[0])
     assert painted["Bcc"] is None and painted["Subject"] == "Re: hi Bcc: eve@example.net"
@@ -276,17 +276,17 @@ def test_a_subject_adds_no_fields(office: Office) -> None:
 
 def test_an_empty_letter_is_answered(office: Office) -> None:
     """Nothing to read is said so."""
-    table = office.begun()
-    office.write(RED, office.seat_address(table, "RED"), "\n\n")
+    party = office.begun()
+    office.write(RED, office.seat_address(party, "RED"), "\n\n")
     assert "nothing to do" in office.text(office.outbox(RED, "receipt")[0])
 
 
 def test_a_letter_that_cannot_be_read_is_kept_and_answered(office: Office) -> None:
     """Beyond the bounds: parked whole, and its seat and the master are told."""
-    table = office.begun()
+    party = office.begun()
     office.post(
         RED,
-        office.seat_address(table, "RED"),
+        office.seat_address(party, "RED"),
         b"From: red@example.org\r\nSubject: " + b"x\r\n " * 30_000 + b"\r\n\r\nbid 1",
     )
     office.read()
@@ -300,9 +300,9 @@ def test_a_letter_that_cannot_be_read_is_kept_and_answered(office: Office) -> No
 
 def test_press_to_some_and_to_all(office: Office) -> None:
     """It reaches whom it is for and nobody else, without the writer's address; an answer goes back the same way."""
-    table = office.begun(players=3)
+    party = office.begun(players=3)
     office.write(
-        RED, office.seat_address(table, "RED"), "press to blue\nHello.\n> q\n-- \n.\nFrom here on\nendpress\nbid 2"
+        RED, office.seat_address(party, "RED"), "press to blue\nHello.\n> q\n-- \n.\nFrom here on\nendpress\nbid 2"
     )
     assert office.verdicts(RED) == [("ok", "Sent to Blue."), ("ok", "BID 2")]
     got = office.outbox(BLUE, "press")
@@ -312,14 +312,14 @@ def test_press_to_some_and_to_all(office: Office) -> None:
     office.write(BLUE, office.reply_address(got[0]), f"Thank you, Red.\n\n> {SENTINEL}\n> Hello.")
     back = office.outbox(RED, "press")
     assert "Thank you, Red." in office.text(back[0]) and "Hello." not in office.text(back[0])
-    office.write(RED, office.seat_address(table, "RED"), "broadcast\nAll hear this.\nendbroadcast")
+    office.write(RED, office.seat_address(party, "RED"), "broadcast\nAll hear this.\nendbroadcast")
     assert len(office.outbox(BLUE, "press")) == 2 and len(office.outbox("green@example.org", "press")) == 1
 
 
 def test_orders_answered_to_press_stay_secret(office: Office) -> None:
     """Who answers a message with orders alone did not mean to show them to anybody, nor surely to give them."""
-    table = office.begun()
-    office.write(RED, office.seat_address(table, "RED"), "press to blue: hello")
+    party = office.begun()
+    office.write(RED, office.seat_address(party, "RED"), "press to blue: hello")
     office.write(BLUE, office.reply_address(office.outbox(BLUE, "press")[0]), "bid 8")
     assert not office.outbox(RED, "press")
     assert office.receipt(BLUE)["standing"] == []
@@ -328,45 +328,45 @@ def test_orders_answered_to_press_stay_secret(office: Office) -> None:
 
 def test_secret_addresses_do_not_travel_in_press(office: Office) -> None:
     """Who quotes his own address does not give his seat away."""
-    table = office.begun()
-    address = office.seat_address(table, "RED")
+    party = office.begun()
+    address = office.seat_address(party, "RED")
     office.write(RED, address, f"press to blue: write to {address}")
     with office.store.read() as session:
-        assert "(secret address)" in press.visible(session, table.game(session), "BLU")[0].text
+        assert "(secret address)" in press.visible(session, party.game(session), "BLU")[0].text
 
 
 def test_press_without_its_end_is_not_sent(office: Office) -> None:
     """Nor are the lines below it read as orders; the answer says so."""
-    table = office.begun()
-    office.write(RED, office.seat_address(table, "RED"), "press to blue\nhello\nbid 3")
+    party = office.begun()
+    office.write(RED, office.seat_address(party, "RED"), "press to blue\nhello\nbid 3")
     assert not office.outbox(BLUE, "press") and office.verdicts(RED)[0][0] == "no"
     assert office.receipt(RED)["standing"] == []
 
 
 def test_no_press_game(office: Office) -> None:
     """Where there is no press, the refusal says what there is."""
-    table = office.begun(rules=Rules(press="none"))
-    office.write(RED, office.seat_address(table, "RED"), "press to blue: hello")
+    party = office.begun(rules=Rules(press="none"))
+    office.write(RED, office.seat_address(party, "RED"), "press to blue: hello")
     assert office.verdicts(RED)[0][1].startswith("There is no press between players in verdun.")
 
 
 def test_the_first_letter_says_when_there_is_press(office: Office) -> None:
     """If it is not in every phase; a letter at another time is answered with the same."""
-    table = office.begun(rules=Rules(press_kinds=("short",)))
+    party = office.begun(rules=Rules(press_kinds=("short",)))
     first = office.text(office.outbox(RED, "started")[0])
     assert "“press to …” writes to others (during: short), “help”" in " ".join(first.split())
-    office.write(RED, office.seat_address(table, "RED"), "press to blue: hello")
+    office.write(RED, office.seat_address(party, "RED"), "press to blue: hello")
     assert office.verdicts(RED)[0][1].startswith("In this game players write to each other only during: short.")
 
 
 def test_votes(office: Office) -> None:
     """A draw all agree on ends the game; all are told of the proposal and of the end."""
-    table = office.begun()
-    office.write(RED, office.seat_address(table, "RED"), "vote draw")
+    party = office.begun()
+    office.write(RED, office.seat_address(party, "RED"), "vote draw")
     assert "vote draw" in office.text(office.outbox(BLUE, "proposed")[0])
-    office.write(BLUE, office.seat_address(table, "BLU"), "vote draw")
+    office.write(BLUE, office.seat_address(party, "BLU"), "vote draw")
     assert office.verdicts(BLUE) == [("ok", "Carried.")]
-    assert table.status() == "finished" and "draw of Red and Blue" in office.text(office.outbox(RED, "finished")[0])
+    assert party.status() == "finished" and "draw of Red and Blue" in office.text(office.outbox(RED, "finished")[0])
 
 
 # --- commands ----------------------------------------------------------------------------------------------------
@@ -374,20 +374,20 @@ def test_votes(office: Office) -> None:
 
 def test_the_master_commands_by_mail(office: Office) -> None:
     """Answering any letter of the game, from the registered address; players cannot."""
-    table = office.begun()
+    party = office.begun()
     desk_address = office.reply_address(office.outbox(MASTER)[0])
     office.write(MASTER, desk_address, "extend 24h\npause\nresume\nreplace Red by Ruth <ruth@example.org>")
     assert [level for level, _ in office.verdicts(MASTER)] == ["ok"] * 4
     with office.store.read() as session:
-        assert table.player(session, "RED").address == "ruth@example.org"
-    office.write(BLUE, office.seat_address(table, "BLU"), "process\nextend 24h\npause")
+        assert party.player(session, "RED").address == "ruth@example.org"
+    office.write(BLUE, office.seat_address(party, "BLU"), "process\nextend 24h\npause")
     assert [level for level, _ in office.verdicts(BLUE)] == ["no"] * 3
 
 
 def test_questions(office: Office) -> None:
     """Help, status, history, games: one receipt with a part for each; the report in a letter of its own."""
-    table = office.begun()
-    office.write(RED, office.seat_address(table, "RED"), "help\nstatus\nhistory\ngames\nreport\nreport X9")
+    party = office.begun()
+    office.write(RED, office.seat_address(party, "RED"), "help\nstatus\nhistory\ngames\nreport\nreport X9")
     assert [level for level, _ in office.verdicts(RED)] == ["ok"] * 5 + ["no"]
     titles = [section["title"] for section in office.receipt(RED)["sections"]]
     assert titles == ["What Red can order: Round 1", "Commands, one a line", "Status", "History", "Games"]
@@ -396,13 +396,13 @@ def test_questions(office: Office) -> None:
 
 def test_what_happened_is_told_in_words(office: Office) -> None:
     """H7, H8: “process (Master)” stood there for an act, “R1 (rollback 1)” for a phase, “draw RED BLU” for a vote."""
-    table = office.begun()
+    party = office.begun()
     master = office.reply_address(office.outbox(MASTER)[0])
     for line in ("process", "rollback R1", "extend 24h"):
         office.later(hours=1)
         office.write(MASTER, master, line)
         master = office.reply_address(office.outbox(MASTER)[-1])
-    office.write(RED, office.seat_address(table, "RED"), "vote draw Red Blue\nstatus\nhistory")
+    office.write(RED, office.seat_address(party, "RED"), "vote draw Red Blue\nstatus\nhistory")
     status, history = (section["text"].splitlines() for section in office.receipt(RED)["sections"])
     assert "Proposed: a draw, shared by Red and Blue; 2 votes carry it." in status
     assert [line.partition(": ")[2] for line in history] == [
@@ -418,29 +418,29 @@ def test_what_happened_is_told_in_words(office: Office) -> None:
 
 def test_settings(office: Office) -> None:
     """Zone, PDF and paper; a zone that does not exist is refused with the nearest."""
-    table = office.begun()
-    office.write(RED, office.seat_address(table, "RED"), "zone Europe/Paris\npdf off\npaper letter\nzone Europe/Pariss")
+    party = office.begun()
+    office.write(RED, office.seat_address(party, "RED"), "zone Europe/Paris\npdf off\npaper letter\nzone Europe/Pariss")
     assert [level for level, _ in office.verdicts(RED)] == ["ok", "ok", "ok", "no"]
     with office.store.read() as session:
-        player = table.player(session, "RED")
+        player = party.player(session, "RED")
     assert (player.zone, player.attach_pdf, player.paper) == ("Europe/Paris", False, "Letter")
 
 
 def test_resigning_asks_for_the_games_name(office: Office) -> None:
     """One word does not cost a seat."""
-    table = office.begun()
-    office.write(RED, office.seat_address(table, "RED"), "resign")
+    party = office.begun()
+    office.write(RED, office.seat_address(party, "RED"), "resign")
     assert office.verdicts(RED) == [("no", "To leave Red for good, write: resign verdun")]
-    office.write(RED, office.seat_address(table, "RED"), "resign verdun")
+    office.write(RED, office.seat_address(party, "RED"), "resign verdun")
     with office.store.read() as session:
-        assert seats.by_code(session, table.game(session), "RED").player_id is None
+        assert seats.by_code(session, party.game(session), "RED").player_id is None
 
 
 def test_older_judges_words(office: Office) -> None:
     """What players bring along is understood, or explained."""
-    table = office.begun()
+    party = office.begun()
     office.write(
-        RED, office.seat_address(table, "RED"), "signon Rverdun secret\nset no wait\nset wait\nsign off\nbid 9"
+        RED, office.seat_address(party, "RED"), "signon Rverdun secret\nset no wait\nset wait\nsign off\nbid 9"
     )
     assert [level for level, _ in office.verdicts(RED)] == ["ok", "ok", "ok", "skip", "skip"]
 
@@ -450,10 +450,10 @@ def test_older_judges_words(office: Office) -> None:
 
 def test_the_time_of_acceptance_counts(office: Office) -> None:
     """A letter accepted before the deadline and read after it still counts; the Date field means nothing."""
-    table = office.begun()
+    party = office.begun()
     office.later(hours=47, minutes=59)
     raw = letter(RED, "bid 6", fields={"Date": "Thu, 01 Jan 1970 00:00:00 +0000"}).as_bytes()
-    office.post(RED, office.seat_address(table, "RED"), raw)
+    office.post(RED, office.seat_address(party, "RED"), raw)
     office.later(minutes=2)
     office.read()
     assert office.receipt(RED)["standing"] == ["BID 6"]
@@ -461,11 +461,11 @@ def test_the_time_of_acceptance_counts(office: Office) -> None:
 
 def test_a_letter_for_a_phase_that_is_over_is_not_read_for_the_next(office: Office) -> None:
     """It came before the phase now open began."""
-    table = office.begun()
-    office.post(RED, office.seat_address(table, "RED"), letter(RED, "bid 6").as_bytes())
+    party = office.begun()
+    office.post(RED, office.seat_address(party, "RED"), letter(RED, "bid 6").as_bytes())
     office.later(hours=1)
     with office.store.write() as session:
-        game = table.game(session)
+        game = party.game(session)
         from pbem.play import master
 
         master.process(session, game, None, office.now)
@@ -475,8 +475,8 @@ def test_a_letter_for_a_phase_that_is_over_is_not_read_for_the_next(office: Offi
 
 def test_accepted_letters_survive_the_reader(office: Office) -> None:
     """The process ends between acceptance and reading: another one reads it. Dies while reading: the lease ends."""
-    table = office.begun()
-    office.post(RED, office.seat_address(table, "RED"), letter(RED, "bid 6").as_bytes())
+    party = office.begun()
+    office.post(RED, office.seat_address(party, "RED"), letter(RED, "bid 6").as_bytes())
     ids = inbox.claimed(office.store, office.now)
     assert len(ids) == 1 and office.read() == 0, "claimed by one who died"
     office.later(minutes=3)
@@ -495,32 +495,32 @@ def struck(office: Office) -> None:
 def test_a_phase_waits_for_a_letter_in_dead_hands(office: Office, ready: bool) -> None:
     """S15: somebody claimed an amendment and died. The phase is not closed before it is read, neither by the deadline
     nor because all are ready; and nobody is told that his orders are late."""
-    table = office.begun()
+    party = office.begun()
     if ready:
         for code, address in (("RED", RED), ("BLU", BLUE)):
-            office.write(address, office.seat_address(table, code), "bid 1\nready")
+            office.write(address, office.seat_address(party, code), "bid 1\nready")
     else:
         office.later(hours=48)
-    office.post(RED, office.seat_address(table, "RED"), letter(RED, "bid 6").as_bytes())
+    office.post(RED, office.seat_address(party, "RED"), letter(RED, "bid 6").as_bytes())
     assert len(inbox.claimed(office.store, office.now)) == 1
     struck(office)
-    assert table.now_at().number == 1 and not office.outbox(RED, "remind")
+    assert party.now_at().number == 1 and not office.outbox(RED, "remind")
     office.later(minutes=2)
     struck(office)
     if ready:
-        assert table.now_at().number == 2
+        assert party.now_at().number == 2
     assert office.receipt(RED)["standing"] == ["BID 6"] and not office.outbox(RED, "remind")
 
 
 def test_the_queue_is_read_before_the_deadline_strikes(office: Office) -> None:
     """S15: to the seat's address, and to the address of everybody; not what is about other games."""
-    table, other = office.begun(), office.begun(slug="elsewhere")
+    party, other = office.begun(), office.begun(slug="elsewhere")
     office.later(hours=48)
     office.post(RED, office.seat_address(other, "RED"), letter(RED, "bid 3").as_bytes())
     office.post("anna@example.org", FRONT, letter("anna@example.org", "games").as_bytes())
-    office.post(RED, office.seat_address(table, "RED"), letter(RED, "bid 6").as_bytes())
+    office.post(RED, office.seat_address(party, "RED"), letter(RED, "bid 6").as_bytes())
     with office.store.read() as session:
-        game_id = table.game(session).id
+        game_id = party.game(session).id
     assert inbox.read_up_to(office.store, office.config, game_id, office.now, at(office.now))
     assert [mail.status for mail in office.mails()] == ["new", "done", "done"]
 
@@ -528,11 +528,11 @@ def test_the_queue_is_read_before_the_deadline_strikes(office: Office) -> None:
 def test_the_last_word_is_read_last(office: Office) -> None:
     """Whoever has the first of a seat's letters in hand, or died with it, keeps the second from being read: the other
     way round the older one would stand. Other seats wait for nothing."""
-    table = office.begun()
-    office.post(RED, office.seat_address(table, "RED"), letter(RED, "bid 6").as_bytes())
+    party = office.begun()
+    office.post(RED, office.seat_address(party, "RED"), letter(RED, "bid 6").as_bytes())
     assert len(inbox.claimed(office.store, office.now)) == 1
-    office.post(RED, office.seat_address(table, "RED"), letter(RED, "bid 7").as_bytes())
-    office.post(BLUE, office.seat_address(table, "BLU"), letter(BLUE, "bid 1").as_bytes())
+    office.post(RED, office.seat_address(party, "RED"), letter(RED, "bid 7").as_bytes())
+    office.post(BLUE, office.seat_address(party, "BLU"), letter(BLUE, "bid 1").as_bytes())
     assert office.read() == 1 and office.receipt(BLUE)["standing"] == ["BID 1"]
     office.later(minutes=3)
     assert office.read() == 2
@@ -541,8 +541,8 @@ def test_the_last_word_is_read_last(office: Office) -> None:
 
 def test_a_busy_database_costs_no_attempt(office: Office) -> None:
     """S16: three times “database is locked” set a letter aside. It is as if it had not been claimed."""
-    table = office.begun()
-    office.post(RED, office.seat_address(table, "RED"), letter(RED, "bid 6").as_bytes())
+    party = office.begun()
+    office.post(RED, office.seat_address(party, "RED"), letter(RED, "bid 6").as_bytes())
     ids, lease = inbox.claimed(office.store, office.now), office.now + inbox.LEASE
     hasty = Store(office.store.url.render_as_string(hide_password=False), busy=0)
     with office.store.writing.begin():
@@ -555,7 +555,7 @@ def test_a_busy_database_costs_no_attempt(office: Office) -> None:
 
 def test_a_letter_that_kills_its_reader_is_parked(office: Office, monkeypatch: pytest.MonkeyPatch) -> None:
     """After so many attempts of its own; the letters behind it go on."""
-    table = office.begun()
+    party = office.begun()
     whole = reader.read
 
     def deadly(raw: bytes) -> object:
@@ -564,8 +564,8 @@ def test_a_letter_that_kills_its_reader_is_parked(office: Office, monkeypatch: p
         return whole(raw)
 
     monkeypatch.setattr(reader, "read", deadly)
-    office.post(RED, office.seat_address(table, "RED"), letter(RED, "poison").as_bytes())
-    office.write(BLUE, office.seat_address(table, "BLU"), "bid 1")
+    office.post(RED, office.seat_address(party, "RED"), letter(RED, "poison").as_bytes())
+    office.write(BLUE, office.seat_address(party, "BLU"), "bid 1")
     assert office.receipt(BLUE)["standing"] == ["BID 1"]
     for _ in range(inbox.ATTEMPTS):
         office.later(minutes=2)
@@ -606,10 +606,10 @@ def test_limits_at_the_door(office: Office) -> None:
 
 def test_two_seats_in_one_envelope(office: Office) -> None:
     """Each recipient is a letter of its own: the one whose From it is acts, the other is asked."""
-    table = office.begun()
+    party = office.begun()
     with office.smtp() as connection:
         connection.sendmail(
-            RED, [office.seat_address(table, "RED"), office.seat_address(table, "BLU")], letter(RED, "bid 2").as_bytes()
+            RED, [office.seat_address(party, "RED"), office.seat_address(party, "BLU")], letter(RED, "bid 2").as_bytes()
         )
     office.read()
     assert office.receipt(RED)["standing"] == ["BID 2"]

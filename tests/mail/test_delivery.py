@@ -102,11 +102,11 @@ def test_who_does_not_exist_cannot_be_reached(
     """S22: a refusal by the relay is a bounce like one that comes as a letter, if it is about the address."""
     relay, port = sink
     relayed(office, port)
-    table = office.begun()
+    party = office.begun()
     office.deliver()
     relay.answer, relay.bad = answer, BLUE
     for n in range(people.BOUNCES):
-        office.write(RED, office.seat_address(table, "RED"), f"broadcast\nare you there? {n}\nendbroadcast")
+        office.write(RED, office.seat_address(party, "RED"), f"broadcast\nare you there? {n}\nendbroadcast")
         office.deliver()
     with office.store.read() as session:
         blue = people.known(session, BLUE)
@@ -150,8 +150,8 @@ def test_a_letter_that_cannot_be_painted_holds_up_no_other(office: Office) -> No
 
 def test_a_seats_letters_do_not_reach_who_left_it(office: Office) -> None:
     """They hold the secret of a seat that is somebody else's now."""
-    table = office.begun()
-    office.write(RED, office.seat_address(table, "RED"), "resign verdun")
+    party = office.begun()
+    office.write(RED, office.seat_address(party, "RED"), "resign verdun")
     office.deliver()
     kept = [row for row in office.outbox(RED) if row.letter]
     assert all(row.seat_id is None for row in kept)

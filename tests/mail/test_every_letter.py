@@ -16,7 +16,7 @@ from pbem.play import people, press, sign_in
 from pbem.play.games import Rules
 from pbem.play.tell import Kind
 from tests.mail.conftest import Office
-from tests.play.table import MASTER, Table
+from tests.play.party import MASTER, Party
 
 WHEN = "2026-03-04T12:00:00+00:00"
 LINE = {"said": "foo", "level": "late", "text": "no order", "notes": ["Did you mean “bar”?"]}
@@ -114,9 +114,9 @@ SAMPLES: dict[str, list[dict[str, Any]]] = {
 
 
 @pytest.fixture
-def table(office: Office) -> Table:
+def party(office: Office) -> Party:
     """Europax in its second round; Blue reads French, Red English, the master holds no seat."""
-    found: Table = office.begun(engine="europax", rules=Rules(grace_hours=0))
+    found: Party = office.begun(engine="europax", rules=Rules(grace_hours=0))
     office.write("blue@example.org", office.seat_address(found, "BLU"), "LANGUE FRANÇAIS\nTABLEAU FR")
     for _ in range(2):
         office.later(hours=50)
@@ -124,22 +124,22 @@ def table(office: Office) -> Table:
     return found
 
 
-def readers(session: Session, table: Table, now: datetime) -> list[tuple[Player, Seat | None]]:
+def readers(session: Session, party: Party, now: datetime) -> list[tuple[Player, Seat | None]]:
     """Who holds a seat, in each language; the master, and somebody who only looks on."""
     seated: list[tuple[Player, Seat | None]] = [
-        (table.player(session, c), table.seat(session, c)) for c in ("BLU", "RED")
+        (party.player(session, c), party.seat(session, c)) for c in ("BLU", "RED")
     ]
     return [*seated, *((people.player(session, a, now), None) for a in (MASTER, "bystander@example.org"))]
 
 
 def row(
-    name: str, data: dict[str, Any], table: Table, player: Player, seat: Seat | None, phase: Phase | None, now: datetime
+    name: str, data: dict[str, Any], party: Party, player: Player, seat: Seat | None, phase: Phase | None, now: datetime
 ) -> Outbox:
     return Outbox(
         key=f"{name}:{player.id}:{phase and phase.id}:{canonical(data)}",
         kind=name,
         player_id=player.id,
-        game_id=table.game_id,
+        game_id=party.game_id,
         phase_id=phase.id if phase else None,
         seat_id=seat.id if seat else None,
         data=canonical(data),
@@ -148,16 +148,16 @@ def row(
 
 
 @pytest.mark.parametrize("name", SAMPLES)
-def test_every_letter_can_be_painted(office: Office, table: Table, name: str) -> None:
+def test_every_letter_can_be_painted(office: Office, party: Party, name: str) -> None:
     """S27: the master's letter that orders are late lacked its phase, and was tried for days. Whatever a letter's row
     holds, it becomes a letter with a subject and a text."""
     with office.store.write() as session:
-        sent = press.send(session, table.game(session), "RED", "*", "Hello.", office.now, "k")
-        phase = table.phase(session)
+        sent = press.send(session, party.game(session), "RED", "*", "Hello.", office.now, "k")
+        phase = party.phase(session)
         sign_in.start_by_letter(session, office.config.limits, people.player(session, MASTER, office.now), office.now)
-        for (player, seat), about, sample in product(readers(session, table, office.now), (phase, None), SAMPLES[name]):
+        for (player, seat), about, sample in product(readers(session, party, office.now), (phase, None), SAMPLES[name]):
             data = {"press": sent.id} if name == "press" else sample
-            queued = row(name, data, table, player, seat, about, office.now)
+            queued = row(name, data, party, player, seat, about, office.now)
             session.add(queued)
             session.flush()
             letter = compose(session, office.config, queued)

@@ -15,15 +15,15 @@ from pbem.play.tell import Kind
 from pbem.reasons import because
 from pbem.wording import Tongue
 from tests.mail.conftest import Office
-from tests.play.table import Table
+from tests.play.party import Party
 
 BLUE, RED = "blue@example.org", "red@example.org"
 
 
 @pytest.fixture
-def table(office: Office) -> Table:
+def party(office: Office) -> Party:
     """Europax for two in its second round; Blue reads French."""
-    found: Table = office.begun(engine="europax", rules=Rules(grace_hours=0))
+    found: Party = office.begun(engine="europax", rules=Rules(grace_hours=0))
     said(office, found, "BLU", "LANGUE FRANÇAIS\nTABLEAU FR")
     for _ in range(2):
         office.later(hours=50)
@@ -31,11 +31,11 @@ def table(office: Office) -> Table:
     return found
 
 
-def said(office: Office, table: Table, code: str, text: str, answers: str = "") -> str:
+def said(office: Office, party: Party, code: str, text: str, answers: str = "") -> str:
     """A letter to the seat, and its receipt."""
     sender = BLUE if code == "BLU" else RED
     fields = {"In-Reply-To": answers} if answers else {}
-    office.write(sender, office.seat_address(table, code), text, fields=fields)
+    office.write(sender, office.seat_address(party, code), text, fields=fields)
     return office.text(office.outbox(sender, "receipt")[-1])
 
 
@@ -49,19 +49,19 @@ def page(letter: EmailMessage) -> str:
     return str(body.get_content())
 
 
-def test_everyday_commands_are_answered_in_the_readers_language(office: Office, table: Table) -> None:
+def test_everyday_commands_are_answered_in_the_readers_language(office: Office, party: Party) -> None:
     """Ready, wait, clear and report."""
-    said(office, table, "BLU", "répartir oui\nacheter blé chez Allemagne")
-    assert "il ne vous faut plus de temps" in said(office, table, "BLU", "ready")
-    assert "pour vous pas avant le délai" in said(office, table, "BLU", "wait")
-    assert "Manche 2 : tous vos ordres sont retirés." in said(office, table, "BLU", "clear")
-    assert "arrive dans une lettre à part" in said(office, table, "BLU", "report")
-    assert "no more time is needed" in said(office, table, "RED", "ready")
+    said(office, party, "BLU", "répartir oui\nacheter blé chez Allemagne")
+    assert "il ne vous faut plus de temps" in said(office, party, "BLU", "ready")
+    assert "pour vous pas avant le délai" in said(office, party, "BLU", "wait")
+    assert "Manche 2 : tous vos ordres sont retirés." in said(office, party, "BLU", "clear")
+    assert "arrive dans une lettre à part" in said(office, party, "BLU", "report")
+    assert "no more time is needed" in said(office, party, "RED", "ready")
 
 
-def test_receipts_and_reports_are_in_the_readers_language(office: Office, table: Table) -> None:
-    assert "Vos ordres (Manche 2) :\n    RÉPARTIR OUI" in said(office, table, "BLU", "spread on")
-    assert "Your orders for Round 2 as they stand:\n    SPREAD ON" in said(office, table, "RED", "répartir oui")
+def test_receipts_and_reports_are_in_the_readers_language(office: Office, party: Party) -> None:
+    assert "Vos ordres (Manche 2) :\n    RÉPARTIR OUI" in said(office, party, "BLU", "spread on")
+    assert "Your orders for Round 2 as they stand:\n    SPREAD ON" in said(office, party, "RED", "répartir oui")
     french, english = (office.painted(report(office, address, -1)) for address in (BLUE, RED))
     assert '<html lang="fr">' in page(french) and "Des ordres sont attendus de Bleu et Rouge." in page(french)
     assert '<html lang="en">' in page(english) and "Orders are due from Blue and Red." in page(english)
@@ -71,13 +71,13 @@ def test_receipts_and_reports_are_in_the_readers_language(office: Office, table:
     ]
 
 
-def test_who_is_awaited_is_named_in_the_readers_language(office: Office, table: Table) -> None:
-    assert "Vous êtes prêt (Manche 2) ; on attend Rouge." in said(office, table, "BLU", "ready")
+def test_who_is_awaited_is_named_in_the_readers_language(office: Office, party: Party) -> None:
+    assert "Vous êtes prêt (Manche 2) ; on attend Rouge." in said(office, party, "BLU", "ready")
 
 
-def test_a_letter_that_is_not_translated_is_english_as_a_whole(office: Office, table: Table) -> None:
+def test_a_letter_that_is_not_translated_is_english_as_a_whole(office: Office, party: Party) -> None:
     """Its dates and names too, and what it says of its language."""
-    assert "ok  press to BLU" in said(office, table, "RED", "press to BLU: Let us trade.")
+    assert "ok  press to BLU" in said(office, party, "RED", "press to BLU: Let us trade.")
     letter = office.painted(office.outbox(BLUE, "press")[-1])
     assert letter["Subject"] == "[verdun] Red to you"
     assert '<html lang="en">' in page(letter) and "verdun · Europax · Blue" in page(letter)
@@ -106,7 +106,7 @@ def test_reasons_of_deadlines(words: str) -> None:
     assert say.why([REASONS[words]], lambda at: say.calendar.moment(at, BERLIN)) == words
 
 
-@pytest.mark.usefixtures("table")
+@pytest.mark.usefixtures("party")
 def test_a_reason_is_told_in_the_readers_language(office: Office) -> None:
     """H7: it was kept as an English sentence, and translated word by word."""
     french, english = (office.text(report(office, address, -1)) for address in (BLUE, RED))
@@ -122,47 +122,47 @@ def test_a_language_the_server_has_no_words_of(code: str, words: str) -> None:
     assert worded(Kind.REPORT, say)[1].code == ("fr" if code == "fr" else "en")
 
 
-def test_a_letter_that_names_no_round(office: Office, table: Table) -> None:
+def test_a_letter_that_names_no_round(office: Office, party: Party) -> None:
     """X18: shortly after a round was resolved its writer is told for which one it counts."""
-    french, english = said(office, table, "BLU", "HALTE"), said(office, table, "RED", "STOP")
+    french, english = said(office, party, "BLU", "HALTE"), said(office, party, "RED", "STOP")
     assert "Manche 1 a été jouée le vendredi 6 mars, 16:00 UTC ; vos lignes comptent pour Manche 2" in french
     assert "Round 1 was resolved at Friday 6 March, 16:00 UTC; your lines are taken for Round 2" in english
 
 
-def test_an_answer_to_an_old_report(office: Office, table: Table) -> None:
+def test_an_answer_to_an_old_report(office: Office, party: Party) -> None:
     """Nothing of it is done; its writer is told so in his language."""
     blue, red = (str(office.painted(report(office, address, 0))["Message-ID"]) for address in (BLUE, RED))
-    french, english = said(office, table, "BLU", "HALTE", blue), said(office, table, "RED", "STOP", red)
+    french, english = said(office, party, "BLU", "HALTE", blue), said(office, party, "RED", "STOP", red)
     assert "Votre lettre porte sur « Manche 1 »." in french and "tard  HALTE\n    Cela aurait compté : HALTE" in french
     assert "Your letter is about Round 1." in english and "late  STOP\n    It would have stood: STOP" in english
     assert "Vous n'avez pas encore donné d'ordres (Manche 2)" in french and "no orders for Round 2 yet" in english
 
 
 @pytest.mark.parametrize("text", ["", "Bonjour !"])
-def test_an_empty_letter(office: Office, table: Table, text: str) -> None:
+def test_an_empty_letter(office: Office, party: Party, text: str) -> None:
     """X19: what stands is not touched."""
-    assert "Aucun ordre dans votre lettre. Votre plan reste inchangé. (X19)" in said(office, table, "BLU", text)
-    assert "No order found in your mail. Your standing plan is unchanged. (X19)" in said(office, table, "RED", text)
+    assert "Aucun ordre dans votre lettre. Votre plan reste inchangé. (X19)" in said(office, party, "BLU", text)
+    assert "No order found in your mail. Your standing plan is unchanged. (X19)" in said(office, party, "RED", text)
 
 
-def test_clear_alone_takes_back_what_was_sent(office: Office, table: Table) -> None:
+def test_clear_alone_takes_back_what_was_sent(office: Office, party: Party) -> None:
     """Although an order of the game begins so."""
-    assert "    HALTE" in said(office, table, "BLU", "HALTE")
-    assert "Vous n'avez pas encore donné d'ordres (Manche 2)" in said(office, table, "BLU", "clear")
-    assert "    EFFACER PLAN" in said(office, table, "BLU", "clear plan")
+    assert "    HALTE" in said(office, party, "BLU", "HALTE")
+    assert "Vous n'avez pas encore donné d'ordres (Manche 2)" in said(office, party, "BLU", "clear")
+    assert "    EFFACER PLAN" in said(office, party, "BLU", "clear plan")
 
 
-def test_a_mistake_is_told_in_the_readers_language(office: Office, table: Table) -> None:
-    receipt = said(office, table, "BLU", "JOUER 57")
+def test_a_mistake_is_told_in_the_readers_language(office: Office, party: Party) -> None:
+    receipt = said(office, party, "BLU", "JOUER 57")
     assert "NON  JOUER 57\n" in receipt and "Il n'y a pas de carte de demande 57" in receipt
 
 
-def test_the_end_is_told_in_the_readers_language(office: Office, table: Table) -> None:
+def test_the_end_is_told_in_the_readers_language(office: Office, party: Party) -> None:
     for _ in range(60):
-        if table.status() == "finished":
+        if party.status() == "finished":
             break
         office.later(hours=50)
-        table.close(office.now)
+        party.close(office.now)
     texts = [office.text(office.outbox(address, "finished")[-1]) for address in (BLUE, RED)]
     assert "La partie est finie, gagnée par" in office.painted(office.outbox(BLUE, "finished")[-1])["Subject"]
     assert "Premier : " in texts[0] and "Qui a joué :" in texts[0]

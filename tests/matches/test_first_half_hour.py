@@ -32,7 +32,7 @@ from pbem.play import demo
 from pbem.serve import demonstrate
 from pbem.web import make_app
 from tests.matches.pages import Browser
-from tests.play.table import at
+from tests.play.party import at
 
 SEATS = {"diplomacy": "France", "europe2028": "Russia"}
 """Whom the guide speaks of, where seats differ."""
@@ -160,8 +160,8 @@ def unlocked(report: str) -> str:
 
 def market(report: str) -> str:
     """The open region with fewest levels."""
-    table = report[report.index("The market\n") :].partition("Still in the deck")[0]
-    rows = re.findall(r"^([A-Z]{3}) .*? +\d+ +\d+ +(\d)\b", table, re.M)
+    market = report[report.index("The market\n") :].partition("Still in the deck")[0]
+    rows = re.findall(r"^([A-Z]{3}) .*? +\d+ +\d+ +(\d)\b", market, re.M)
     return str(min(rows, key=lambda row: row[1])[0])
 
 

@@ -14,156 +14,156 @@ from pbem.db import Store
 from pbem.models import Phase, Turn
 from pbem.play import games, seats
 from pbem.play.games import Rules
-from tests.play.table import Table, at, begun, said
+from tests.play.party import Party, at, begun, said
 from tests.play.toy import Bids
 
 HOUR = timedelta(hours=1)
 PROMPT = Rules(grace_hours=0)
 
 
-def state(table: Table) -> Bids:
-    with table.store.read() as session:
-        found: State = games.state(table.phase(session))
+def state(party: Party) -> Bids:
+    with party.store.read() as session:
+        found: State = games.state(party.phase(session))
     assert isinstance(found, Bids)
     return found
 
 
-def missed(table: Table, code: str) -> int:
-    with table.store.read() as session:
-        return table.seat(session, code).missed
+def missed(party: Party, code: str) -> int:
+    with party.store.read() as session:
+        return party.seat(session, code).missed
 
 
 def test_a_phase_closes_at_its_deadline_and_not_before(store: Store, now: datetime) -> None:
     """Orders are resolved, the next phase is open with its own deadline, each seat gets its report once."""
-    table = begun(store, now)
-    table.submit("RED", "BID 5", now)
-    table.submit("BLU", "BID 3", now)
-    assert table.close(now + 47 * HOUR) is None
-    following = table.close(now + 48 * HOUR)
+    party = begun(store, now)
+    party.submit("RED", "BID 5", now)
+    party.submit("BLU", "BID 3", now)
+    assert party.close(now + 47 * HOUR) is None
+    following = party.close(now + 48 * HOUR)
     assert following is not None
     assert (following.number, following.name, following.origin) == (2, "R2", "resolve")
     assert (following.opened_at, following.deadline) == (now + 48 * HOUR, now + 96 * HOUR)
-    assert state(table).scores == {"RED": 5, "BLU": 0}
-    assert len(table.letters("report")) == 3, "two seats and the master"
-    assert table.close(now + 48 * HOUR) is None
+    assert state(party).scores == {"RED": 5, "BLU": 0}
+    assert len(party.letters("report")) == 3, "two seats and the master"
+    assert party.close(now + 48 * HOUR) is None
 
 
 def test_deadlines_do_not_creep(sqlite: Store, now: datetime) -> None:
     """Closed a few minutes late, the next phase still counts from the deadline."""
-    table = begun(sqlite, now, PROMPT)
-    following = table.close(now + 48 * HOUR + timedelta(minutes=4))
+    party = begun(sqlite, now, PROMPT)
+    following = party.close(now + 48 * HOUR + timedelta(minutes=4))
     assert following is not None
     assert following.deadline == now + 96 * HOUR
 
 
 def test_whoever_owes_gets_the_grace(store: Store, now: datetime) -> None:
     """Late ones, and only they, are told until when; then the default stands and the turn counts as missed."""
-    table = begun(store, now, Rules(grace_hours=6, remind_hours=()))
-    table.submit("RED", "BID 5", now)
+    party = begun(store, now, Rules(grace_hours=6, remind_hours=()))
+    party.submit("RED", "BID 5", now)
     clock.tick(store, at(now + 48 * HOUR))
-    assert (table.now_at().number, table.now_at().in_grace) == (1, True)
-    (letter,) = table.letters("remind")
-    assert letter in table.letters("remind", "BLU")
+    assert (party.now_at().number, party.now_at().in_grace) == (1, True)
+    (letter,) = party.letters("remind")
+    assert letter in party.letters("remind", "BLU")
     assert said(letter) == {"late": True, "until": (now + 54 * HOUR).isoformat()}
     clock.tick(store, at(now + 54 * HOUR))
-    assert table.now_at().number == 2
-    assert (missed(table, "RED"), missed(table, "BLU")) == (0, 1)
+    assert party.now_at().number == 2
+    assert (missed(party, "RED"), missed(party, "BLU")) == (0, 1)
 
 
 def test_orders_in_the_grace_end_it(sqlite: Store, now: datetime) -> None:
     """Nobody waits for the rest of it; the turn is not missed."""
-    table = begun(sqlite, now, Rules(grace_hours=6))
-    table.submit("RED", "BID 5", now)
+    party = begun(sqlite, now, Rules(grace_hours=6))
+    party.submit("RED", "BID 5", now)
     clock.tick(sqlite, at(now + 48 * HOUR))
-    table.submit("BLU", "BID 6", now + 50 * HOUR)
+    party.submit("BLU", "BID 6", now + 50 * HOUR)
     clock.tick(sqlite, at(now + 50 * HOUR))
-    assert table.now_at().number == 2
-    assert missed(table, "BLU") == 0
-    assert state(table).scores == {"RED": 0, "BLU": 6}
+    assert party.now_at().number == 2
+    assert missed(party, "BLU") == 0
+    assert state(party).scores == {"RED": 0, "BLU": 6}
 
 
 def test_the_grace_is_never_longer_than_the_phase(sqlite: Store, now: datetime) -> None:
     """A phase of five minutes with a grace of twelve hours closes after ten minutes."""
-    table = begun(sqlite, now, Rules(grace_hours=12), pace="5m")
+    party = begun(sqlite, now, Rules(grace_hours=12), pace="5m")
     clock.tick(sqlite, at(now + timedelta(minutes=9)))
-    assert table.now_at().number == 1
+    assert party.now_at().number == 1
     clock.tick(sqlite, at(now + timedelta(minutes=10)))
-    assert table.now_at().number == 2
+    assert party.now_at().number == 2
 
 
 def test_a_game_can_wait_for_everybody(sqlite: Store, now: datetime) -> None:
     """With nmr "wait" nothing closes it but the missing orders."""
-    table = begun(sqlite, now, Rules(nmr="wait"))
-    table.submit("RED", "BID 5", now)
+    party = begun(sqlite, now, Rules(nmr="wait"))
+    party.submit("RED", "BID 5", now)
     clock.tick(sqlite, at(now + 48 * HOUR))
     clock.tick(sqlite, at(now + 480 * HOUR))
-    assert table.now_at().number == 1
-    table.submit("BLU", "BID 6", now + 500 * HOUR)
+    assert party.now_at().number == 1
+    party.submit("BLU", "BID 6", now + 500 * HOUR)
     clock.tick(sqlite, at(now + 500 * HOUR))
-    assert table.now_at().number == 2
+    assert party.now_at().number == 2
 
 
 def test_a_ready_empty_set_is_a_turn_taken(sqlite: Store, now: datetime) -> None:
     """No orders at all, but ready: nothing was missed."""
-    table = begun(sqlite, now, PROMPT)
-    table.ready("RED", now)
+    party = begun(sqlite, now, PROMPT)
+    party.ready("RED", now)
     clock.tick(sqlite, at(now + 48 * HOUR))
-    assert (missed(table, "RED"), missed(table, "BLU")) == (0, 1)
+    assert (missed(party, "RED"), missed(party, "BLU")) == (0, 1)
 
 
 def test_nobody_waits_for_a_seat_that_owes_nothing(sqlite: Store, now: datetime) -> None:
     """In the second round the last seat may speak, but need not; RED alone makes it close."""
-    table = begun(sqlite, now, PROMPT)
+    party = begun(sqlite, now, PROMPT)
     clock.tick(sqlite, at(now + 48 * HOUR))
-    assert table.now_at().kind == "short"
-    table.ready("RED", now + 49 * HOUR)
+    assert party.now_at().kind == "short"
+    party.ready("RED", now + 49 * HOUR)
     clock.tick(sqlite, at(now + 49 * HOUR))
-    assert table.now_at().number == 3
-    assert missed(table, "BLU") == 1, "the first round only"
+    assert party.now_at().number == 3
+    assert missed(party, "BLU") == 1, "the first round only"
 
 
 def test_a_vacant_seat_holds_nobody_up(sqlite: Store, now: datetime) -> None:
     """Its default stands, without grace, and nobody is reminded of it."""
-    table = begun(sqlite, now, Rules(grace_hours=6, remind_hours=()))
-    table.submit("RED", "BID 5", now)
+    party = begun(sqlite, now, Rules(grace_hours=6, remind_hours=()))
+    party.submit("RED", "BID 5", now)
     with sqlite.write() as session:
-        seats.resign(session, table.seat(session, "BLU"), now)
+        seats.resign(session, party.seat(session, "BLU"), now)
     clock.tick(sqlite, at(now + 48 * HOUR))
-    assert table.now_at().number == 2
-    assert table.letters("remind") == []
+    assert party.now_at().number == 2
+    assert party.letters("remind") == []
 
 
 def test_a_game_ends_and_shows_its_secret(store: Store, now: datetime) -> None:
     """After the last round: finished, ranks in the outcome, a last report and the news to everybody, no alarm left."""
-    table = begun(store, now, PROMPT)
-    table.submit("BLU", "BID 9", now)
+    party = begun(store, now, PROMPT)
+    party.submit("BLU", "BID 9", now)
     clock.tick(store, at(now + 48 * HOUR))
     clock.tick(store, at(now + 96 * HOUR))
     clock.tick(store, at(now + 144 * HOUR))
     with store.read() as session:
-        game = table.game(session)
+        game = party.game(session)
     assert (game.status, game.finished_at) == ("finished", now + 144 * HOUR)
-    assert said(table.letters("finished", "RED")[0])["seats"] == ["BLU"]
-    assert len(table.letters("report", "RED")) == 3
-    assert table.now_at().due_at is None
+    assert said(party.letters("finished", "RED")[0])["seats"] == ["BLU"]
+    assert len(party.letters("report", "RED")) == 3
+    assert party.now_at().due_at is None
     assert clock.tick(store, at(now + 1000 * HOUR)) == 0
 
 
 def test_two_workers_resolve_a_phase_once(store: Store, now: datetime) -> None:
     """Eight that close the same phase at the same moment: one of them does, and one set of reports is queued."""
-    table = begun(store, now, PROMPT)
+    party = begun(store, now, PROMPT)
     barrier = threading.Barrier(8)
 
     def close(_: int) -> bool:
         barrier.wait()
-        return table.close(now + 48 * HOUR) is not None
+        return party.close(now + 48 * HOUR) is not None
 
     with ThreadPoolExecutor(8) as pool:
         assert sum(pool.map(close, range(8))) == 1
     with store.read() as session:
         assert len(session.exec(select(Phase)).all()) == 2
         assert len(session.exec(select(Turn)).all()) == 4
-    assert len(table.letters("report")) == 3
+    assert len(party.letters("report")) == 3
 
 
 def test_many_clocks_on_many_games_resolve_each_once(store: Store, now: datetime) -> None:
@@ -171,21 +171,21 @@ def test_many_clocks_on_many_games_resolve_each_once(store: Store, now: datetime
     tables = [begun(store, now, PROMPT, slug=f"game-{n}") for n in range(12)]
     with ThreadPoolExecutor(4) as pool:
         list(pool.map(lambda _: clock.tick(store, at(now + 48 * HOUR)), range(4)))
-    assert [table.now_at().number for table in tables] == [2] * 12
-    assert all(len(table.letters("report")) == 3 for table in tables)
+    assert [party.now_at().number for party in tables] == [2] * 12
+    assert all(len(party.letters("report")) == 3 for party in tables)
 
 
 def test_orders_race_with_the_deadline(store: Store, now: datetime) -> None:
     """Orders sent while the phase closes are either resolved in it or belong to the next; never lost, never in both."""
-    table = begun(store, now, PROMPT)
+    party = begun(store, now, PROMPT)
     late = now + 48 * HOUR
     with ThreadPoolExecutor(2) as pool:
-        receipt = pool.submit(table.submit, "RED", "BID 5", late)
-        pool.submit(table.close, late).result()
+        receipt = pool.submit(party.submit, "RED", "BID 5", late)
+        pool.submit(party.close, late).result()
     into = receipt.result().phase.number
-    table.close(late)
+    party.close(late)
     with store.read() as session:
-        scores = state(table).scores["RED"]
+        scores = state(party).scores["RED"]
         standing = session.exec(select(Turn.orders).where(Turn.orders != "[]")).all()
     assert len(standing) == 1
     assert scores == (5 if into == 1 else 0)

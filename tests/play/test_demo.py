@@ -25,7 +25,7 @@ from pbem.play import Refused, demo, games, orders, people, phases, seats
 from pbem.play.tell import holders
 from pbem.serve import demonstrate
 from tests.play import toy
-from tests.play.table import at
+from tests.play.party import at
 from tests.play.toy import Toy
 
 

@@ -12,7 +12,7 @@ from pbem.db import Store
 from pbem.models import Player
 from pbem.play import Refused, chain, games, master, orders, people, tell, verify
 from pbem.play.games import Rules
-from tests.play.table import MASTER, Table, at, begun, said
+from tests.play.party import MASTER, Party, at, begun, said
 
 HOUR = timedelta(hours=1)
 PROMPT = Rules(grace_hours=0, remind_hours=())
@@ -22,159 +22,159 @@ def boss(session: Session, now: datetime) -> Player:
     return people.player(session, MASTER, now)
 
 
-def acts(table: Table) -> list[tuple[str, str]]:
-    with table.store.read() as session:
-        return [(a.actor, a.act) for a in tell.ledger(session, table.game(session))]
+def acts(party: Party) -> list[tuple[str, str]]:
+    with party.store.read() as session:
+        return [(a.actor, a.act) for a in tell.ledger(session, party.game(session))]
 
 
 def test_only_the_master_may(store: Store, now: datetime) -> None:
     """A player with a seat is refused; the host at the command line is not."""
-    table = begun(store, now)
+    party = begun(store, now)
     with pytest.raises(Refused, match="not the master"), store.write() as session:
-        master.pause(session, table.game(session), table.player(session, "RED"), now)
+        master.pause(session, party.game(session), party.player(session, "RED"), now)
     with store.write() as session:
-        master.pause(session, table.game(session), None, now)
-    assert ("HOST", "paused") in acts(table)
+        master.pause(session, party.game(session), None, now)
+    assert ("HOST", "paused") in acts(party)
 
 
 def test_more_time_is_told_with_its_reason(store: Store, now: datetime) -> None:
     """The deadline moves, everybody hears of it once, the ledger has it, and the grace begins anew."""
-    table = begun(store, now, Rules(grace_hours=6, remind_hours=()))
+    party = begun(store, now, Rules(grace_hours=6, remind_hours=()))
     clock.tick(store, at(now + 48 * HOUR))
-    assert table.now_at().in_grace
+    assert party.now_at().in_grace
     with store.write() as session:
-        master.extend(session, table.game(session), boss(session, now), 24 * HOUR, now + 49 * HOUR)
-    phase = table.now_at()
+        master.extend(session, party.game(session), boss(session, now), 24 * HOUR, now + 49 * HOUR)
+    phase = party.now_at()
     assert (phase.deadline, phase.in_grace, phase.due_at) == (now + 73 * HOUR, False, now + 73 * HOUR)
     assert reasons.read(phase.deadline_why)[-1] == reasons.because("master", span=24 * HOUR)
-    assert len(table.letters("deadline")) == 3
-    assert ("MASTER", "extended") in acts(table)
+    assert len(party.letters("deadline")) == 3
+    assert ("MASTER", "extended") in acts(party)
 
 
 def test_a_pause_moves_the_deadline_by_as_long_as_it_was(store: Store, now: datetime) -> None:
     """Nothing closes meanwhile, orders are still taken."""
-    table = begun(store, now, PROMPT)
+    party = begun(store, now, PROMPT)
     with store.write() as session:
-        master.pause(session, table.game(session), boss(session, now), now + HOUR)
+        master.pause(session, party.game(session), boss(session, now), now + HOUR)
     assert clock.tick(store, at(now + 100 * HOUR)) == 0
-    assert table.submit("RED", "BID 3", now + 100 * HOUR).standing == ("BID 3",)
+    assert party.submit("RED", "BID 3", now + 100 * HOUR).standing == ("BID 3",)
     with store.write() as session:
-        master.resume(session, table.game(session), boss(session, now), now + 101 * HOUR)
-    assert table.now_at().deadline == now + 148 * HOUR
-    assert table.now_at().due_at == now + 148 * HOUR
+        master.resume(session, party.game(session), boss(session, now), now + 101 * HOUR)
+    assert party.now_at().deadline == now + 148 * HOUR
+    assert party.now_at().due_at == now + 148 * HOUR
 
 
 def test_a_game_that_is_all_ready_goes_on_after_a_pause(sqlite: Store, now: datetime) -> None:
     """Ready during the pause, resolved after it."""
-    table = begun(sqlite, now, PROMPT)
+    party = begun(sqlite, now, PROMPT)
     with sqlite.write() as session:
-        master.pause(session, table.game(session), None, now)
-    table.ready("RED", now)
-    table.ready("BLU", now)
+        master.pause(session, party.game(session), None, now)
+    party.ready("RED", now)
+    party.ready("BLU", now)
     assert clock.tick(sqlite, at(now + HOUR)) == 0
     with sqlite.write() as session:
-        master.resume(session, table.game(session), None, now + HOUR)
+        master.resume(session, party.game(session), None, now + HOUR)
     clock.tick(sqlite, at(now + HOUR))
-    assert table.now_at().number == 2
+    assert party.now_at().number == 2
 
 
 def test_processing_now_counts_no_turn_as_missed(sqlite: Store, now: datetime) -> None:
     """The deadline had not passed: nobody did anything wrong."""
-    table = begun(sqlite, now, PROMPT)
+    party = begun(sqlite, now, PROMPT)
     with sqlite.write() as session:
-        phase = master.process(session, table.game(session), boss(session, now), now + HOUR)
+        phase = master.process(session, party.game(session), boss(session, now), now + HOUR)
         assert (phase.number, phase.opened_at) == (2, now + HOUR)
-        assert table.seat(session, "RED").missed == 0
+        assert party.seat(session, "RED").missed == 0
 
 
 def test_a_correction_replaces_what_stood_and_is_told(sqlite: Store, now: datetime) -> None:
     """The player concerned gets the new set; the ledger says whose orders, not which."""
-    table = begun(sqlite, now, PROMPT)
-    table.submit("RED", "PASS", now)
+    party = begun(sqlite, now, PROMPT)
+    party.submit("RED", "PASS", now)
     with sqlite.write() as session:
-        game = table.game(session)
-        receipt = master.correct(session, game, boss(session, now), table.seat(session, "RED"), "BID 7", now)
+        game = party.game(session)
+        receipt = master.correct(session, game, boss(session, now), party.seat(session, "RED"), "BID 7", now)
         assert receipt.standing == ("BID 7",)
         assert not any("BID" in entry.data for entry in tell.ledger(session, game))
-    (letter,) = table.letters("corrected", "RED")
+    (letter,) = party.letters("corrected", "RED")
     assert said(letter)["standing"] == ["BID 7"]
-    assert table.letters("corrected", "BLU") == []
+    assert party.letters("corrected", "BLU") == []
 
 
 @pytest.mark.parametrize("text", ["BID 7\nBIDD 3", "BID 99", "BID 7\nPASS", "hello"])
 def test_a_correction_with_a_mistake_changes_nothing(sqlite: Store, now: datetime, text: str) -> None:
     """C5: a misspelt line wiped the seat's orders and said “Orders given”; also lines that cannot stand together."""
-    table = begun(sqlite, now, PROMPT)
-    table.submit("RED", "BID 4", now)
+    party = begun(sqlite, now, PROMPT)
+    party.submit("RED", "BID 4", now)
     with sqlite.write() as session, pytest.raises(Refused) as refused:
-        master.correct(session, table.game(session), boss(session, now), table.seat(session, "RED"), text, now)
+        master.correct(session, party.game(session), boss(session, now), party.seat(session, "RED"), text, now)
     assert refused.value.code == "bad correction"
     sentence = wording.refusal(refused.value)
     assert sentence.startswith("Nothing was changed: the orders of Red stand as they were. ") and "“" in sentence
     with sqlite.read() as session:
-        assert orders.receipt(session, table.seat(session, "RED")).standing == ("BID 4",)
-    assert not table.letters("corrected") and ("MASTER", "corrected orders") not in acts(table)
+        assert orders.receipt(session, party.seat(session, "RED")).standing == ("BID 4",)
+    assert not party.letters("corrected") and ("MASTER", "corrected orders") not in acts(party)
 
 
 @pytest.mark.parametrize("keep", [False, True])
 def test_going_back_adds_a_phase(store: Store, now: datetime, keep: bool) -> None:
     """The position of then, as a new phase with a new deadline; orders of then stand again only if asked for; all are
     told, and the chain still proves everything."""
-    table = begun(store, now, PROMPT)
-    table.submit("RED", "BID 5", now)
+    party = begun(store, now, PROMPT)
+    party.submit("RED", "BID 5", now)
     clock.tick(store, at(now + 48 * HOUR))
     with store.write() as session:
-        game = table.game(session)
+        game = party.game(session)
         phase = master.rollback(session, game, boss(session, now), 1, now + 50 * HOUR, keep_orders=keep)
         assert (phase.number, phase.name, phase.origin) == (3, "R1", "rollback 1")
         origins = [chain.Origin.of(one) for one in games.timeline(session, game)]
         assert origins == [chain.Origin("start"), chain.Origin("resolve"), chain.Origin("rollback", 1)]
         assert phase.deadline == now + 98 * HOUR
-        assert orders.receipt(session, table.seat(session, "RED")).standing == (("BID 5",) if keep else ())
-    assert len(table.letters("rolled-back")) == 3
-    table.submit("BLU", "BID 8", now + 50 * HOUR)
+        assert orders.receipt(session, party.seat(session, "RED")).standing == (("BID 5",) if keep else ())
+    assert len(party.letters("rolled-back")) == 3
+    party.submit("BLU", "BID 8", now + 50 * HOUR)
     clock.tick(store, at(now + 98 * HOUR))
     with store.read() as session:
-        assert table.phase(session).name == "R2"
-        assert verify.verify(session, table.game(session)) == []
+        assert party.phase(session).name == "R2"
+        assert verify.verify(session, party.game(session)) == []
 
 
 def test_going_back_revives_a_finished_game(sqlite: Store, now: datetime) -> None:
     """A wrong last round can be played again; the end itself is no phase to go back to."""
-    table = begun(sqlite, now, PROMPT)
+    party = begun(sqlite, now, PROMPT)
     for n in (1, 2, 3):
         clock.tick(sqlite, at(now + 48 * n * HOUR))
-    assert table.status() == "finished"
+    assert party.status() == "finished"
     with pytest.raises(Refused, match="no such phase"), sqlite.write() as session:
-        master.rollback(session, table.game(session), None, 4, now + 200 * HOUR)
+        master.rollback(session, party.game(session), None, 4, now + 200 * HOUR)
     with sqlite.write() as session:
-        master.rollback(session, table.game(session), None, 3, now + 200 * HOUR)
+        master.rollback(session, party.game(session), None, 3, now + 200 * HOUR)
     clock.tick(sqlite, at(now + 248 * HOUR))
-    assert table.status() == "finished"
-    assert len(table.letters("finished", "RED")) == 2
+    assert party.status() == "finished"
+    assert len(party.letters("finished", "RED")) == 2
 
 
 def test_a_handed_on_seat_has_new_addresses_and_a_clean_record(store: Store, now: datetime) -> None:
     """The old player is told that it is gone, the new one is invited, and gets welcome and report when he answers; the
     generation has risen."""
-    table = begun(store, now, PROMPT)
+    party = begun(store, now, PROMPT)
     clock.tick(store, at(now + 48 * HOUR))
     with store.write() as session:
-        game = table.game(session)
-        assert table.seat(session, "RED").missed == 1
+        game = party.game(session)
+        assert party.seat(session, "RED").missed == 1
         newcomer = people.player(session, "new@example.org", now)
         seat = master.replace(session, game, boss(session, now), "RED", newcomer, now + 49 * HOUR)
         assert (seat.player_id, seat.generation, seat.missed) == (newcomer.id, 1, 0)
-    assert [x.kind for x in table.letters() if x.player_id == newcomer.id] == ["invitation"]
+    assert [x.kind for x in party.letters() if x.player_id == newcomer.id] == ["invitation"]
     with store.write() as session:
         people.answered(session, session.get_one(Player, newcomer.id), now + 50 * HOUR)
-    kinds = [x.kind for x in table.letters() if x.player_id == newcomer.id]
+    kinds = [x.kind for x in party.letters() if x.player_id == newcomer.id]
     assert kinds == ["invitation", "welcome", "report"]
 
 
 def test_the_master_writes_to_everybody(sqlite: Store, now: datetime) -> None:
     """As press, in games without press too."""
-    table = begun(sqlite, now, Rules(press="none"))
+    party = begun(sqlite, now, Rules(press="none"))
     with sqlite.write() as session:
-        master.message(session, table.game(session), boss(session, now), "Happy new year!", now, "k")
-    assert len(table.letters("press")) == 2
+        master.message(session, party.game(session), boss(session, now), "Happy new year!", now, "k")
+    assert len(party.letters("press")) == 2

@@ -12,7 +12,7 @@ from pbem import reasons
 from pbem.db import Store
 from pbem.play import Refused, games, people, seats, tell
 from pbem.play.games import Rules
-from tests.play.table import begun, opened
+from tests.play.party import begun, opened
 
 
 def refused(caught: pytest.ExceptionInfo[Refused]) -> str:
@@ -21,21 +21,21 @@ def refused(caught: pytest.ExceptionInfo[Refused]) -> str:
 
 def test_the_last_one_in_starts_the_game(store: Store, now: datetime) -> None:
     """Two seats: forming with one taken, running with both; deadline by the pace; everybody is told, once."""
-    table = begun(store, now)
+    party = begun(store, now)
     with store.read() as session:
-        game, phase = table.game(session), table.phase(session)
+        game, phase = party.game(session), party.phase(session)
     assert (game.status, game.started_at) == ("running", now)
     assert (phase.number, phase.name, phase.kind, phase.origin) == (1, "R1", "bid", "start")
     assert (phase.opened_at, phase.deadline) == (now, now + timedelta(hours=48))
-    assert len(table.letters("welcome")) == 2
-    assert [letter.seat_id is None for letter in table.letters("started")] == [False, False, True]
+    assert len(party.letters("welcome")) == 2
+    assert [letter.seat_id is None for letter in party.letters("started")] == [False, False, True]
 
 
 def test_the_secret_is_committed_to_before_anybody_joins(sqlite: Store, now: datetime) -> None:
     """The ledger's first line holds its hash."""
-    table = opened(sqlite, now)
+    party = opened(sqlite, now)
     with sqlite.read() as session:
-        game = table.game(session)
+        game = party.game(session)
         first = tell.ledger(session, game)[0]
     assert first.act == "opened"
     assert hashlib.sha256(game.secret.encode()).hexdigest() == game.commitment
@@ -45,9 +45,9 @@ def test_the_secret_is_committed_to_before_anybody_joins(sqlite: Store, now: dat
 
 def test_wishes_are_tried_in_order(sqlite: Store, now: datetime) -> None:
     """The first wished seat that is free, by any of its names; without one, any free seat."""
-    table = opened(sqlite, now, players=3)
+    party = opened(sqlite, now, players=3)
     with sqlite.write() as session:
-        game = table.game(session)
+        game = party.game(session)
         taken = [
             seats.join(session, game, people.player(session, f"{n}@example.org", now), wishes, now).code
             for n, wishes in enumerate([["green"], ["vert", "Blue"], ["BLU"]])
@@ -95,23 +95,23 @@ def test_impossible_rules_are_refused(rules: dict[str, object]) -> None:
 
 def test_a_player_sits_once_and_a_full_game_is_full(sqlite: Store, now: datetime) -> None:
     """Joining twice, or where no seat is free."""
-    table = begun(sqlite, now)
+    party = begun(sqlite, now)
     for address, code in (("red@example.org", "already seated"), ("late@example.org", "game full")):
         with pytest.raises(Refused) as caught, sqlite.write() as session:
-            seats.join(session, table.game(session), people.player(session, address, now), [], now)
+            seats.join(session, party.game(session), people.player(session, address, now), [], now)
         assert refused(caught) == code
 
 
 def test_lists_load_no_position(sqlite: Store, now: datetime) -> None:
     """What lists show comes without the state of any phase."""
-    table = begun(sqlite, now)
+    party = begun(sqlite, now)
     with sqlite.read() as session:
         assert [g.slug for g in games.listed(session)] == ["verdun"]
-        phase = games.open_phases(session)[table.game_id]
+        phase = games.open_phases(session)[party.game_id]
         assert "state" not in phase.__dict__
         assert phase.name == "R1"
     with sqlite.read() as session:
-        assert all("state" not in p.__dict__ for p in games.timeline(session, table.game(session)))
+        assert all("state" not in p.__dict__ for p in games.timeline(session, party.game(session)))
 
 
 def test_the_first_phase_can_be_longer(sqlite: Store, now: datetime) -> None:

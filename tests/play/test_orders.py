@@ -15,21 +15,21 @@ from pbem.db import Store
 from pbem.models import Submission, Turn
 from pbem.play import Refused, foresight, games, orders, people, phases, seats, verify
 from pbem.play.games import Rules
-from tests.play.table import Table, begun, opened
+from tests.play.party import Party, begun, opened
 from tests.play.toy import Toy
 
 
-def turn(table: Table, code: str) -> Turn:
-    with table.store.read() as session:
-        found = phases.turn(session, table.phase(session), table.seat(session, code))
+def turn(party: Party, code: str) -> Turn:
+    with party.store.read() as session:
+        found = phases.turn(session, party.phase(session), party.seat(session, code))
         assert found is not None
         return found
 
 
 def test_a_receipt_judges_each_line_and_shows_the_whole_set(store: Store, now: datetime) -> None:
     """A good line, a bad one; what stands is the good one in canonical text."""
-    table = begun(store, now)
-    receipt = table.submit("RED", "bid  4\nBID many", now)
+    party = begun(store, now)
+    receipt = party.submit("RED", "bid  4\nBID many", now)
     assert [(v.raw.strip(), v.text, bool(v.remarks)) for v in receipt.verdicts] == [
         ("bid  4", "BID 4", False),
         ("BID many", "", True),
@@ -40,10 +40,10 @@ def test_a_receipt_judges_each_line_and_shows_the_whole_set(store: Store, now: d
 
 def test_a_later_order_replaces_the_earlier_one_for_the_same_thing(sqlite: Store, now: datetime) -> None:
     """The last valid word counts; a line that is not understood changes nothing."""
-    table = begun(sqlite, now)
-    table.submit("RED", "BID 4", now)
-    assert table.submit("RED", "BID 7", now).standing == ("BID 7",)
-    assert table.submit("RED", "BID 99", now).standing == ("BID 7",)
+    party = begun(sqlite, now)
+    party.submit("RED", "BID 4", now)
+    assert party.submit("RED", "BID 7", now).standing == ("BID 7",)
+    assert party.submit("RED", "BID 99", now).standing == ("BID 7",)
 
 
 def test_an_order_that_the_game_refuses_replaces_nothing(
@@ -55,18 +55,18 @@ def test_an_order_that_the_game_refuses_replaces_nothing(
         return [Remark("error", "Too much.", o.text) for o in known[-1] if o.args.get("bid") == 9]
 
     monkeypatch.setattr(Toy, "check", check)
-    table = begun(sqlite, now)
-    table.submit("RED", "BID 4", now)
-    receipt = table.submit("RED", "BID 9", now)
+    party = begun(sqlite, now)
+    party.submit("RED", "BID 4", now)
+    receipt = party.submit("RED", "BID 9", now)
     assert receipt.standing == ("BID 4",)
     assert [(remark.text, remark.line) for remark in receipt.remarks] == [("Too much.", "BID 9")]
 
 
 def test_every_submission_is_kept_word_for_word(sqlite: Store, now: datetime) -> None:
     """With its verdicts, source and time, also when nothing of it was understood."""
-    table = begun(sqlite, now)
-    table.submit("RED", "BID 4", now)
-    table.submit("RED", "hello", now + timedelta(hours=1), source="web")
+    party = begun(sqlite, now)
+    party.submit("RED", "BID 4", now)
+    party.submit("RED", "hello", now + timedelta(hours=1), source="web")
     with sqlite.read() as session:
         rows = session.exec(select(Submission)).all()
     assert [(r.text, r.source, r.received_at) for r in rows] == [
@@ -97,59 +97,59 @@ def test_a_warning_costs_nothing(sqlite: Store, now: datetime) -> None:
 
 def test_judging_stores_nothing(sqlite: Store, now: datetime) -> None:
     """It gives the receipt that submitting would give, and leaves no trace."""
-    table = begun(sqlite, now)
+    party = begun(sqlite, now)
     with sqlite.read() as session:
-        assert orders.judge(session, table.seat(session, "RED"), "BID 5").standing == ("BID 5",)
-    assert turn(table, "RED").orders == "[]"
+        assert orders.judge(session, party.seat(session, "RED"), "BID 5").standing == ("BID 5",)
+    assert turn(party, "RED").orders == "[]"
     with sqlite.read() as session:
         assert session.exec(select(Submission)).all() == []
 
 
 def test_clearing_owes_again(sqlite: Store, now: datetime) -> None:
     """Orders and readiness are taken back."""
-    table = begun(sqlite, now)
-    table.submit("RED", "BID 5", now)
-    table.ready("RED", now)
+    party = begun(sqlite, now)
+    party.submit("RED", "BID 5", now)
+    party.ready("RED", now)
     with sqlite.write() as session:
-        receipt = orders.clear(session, table.seat(session, "RED"), now)
+        receipt = orders.clear(session, party.seat(session, "RED"), now)
     assert (receipt.standing, receipt.owed, receipt.ready) == ((), True, False)
 
 
 def test_the_last_ready_moves_the_end_to_now(store: Store, now: datetime) -> None:
     """One ready waits; both are looked at now; whoever waits again puts the deadline back."""
-    table, later = begun(store, now), now + timedelta(hours=1)
-    table.submit("RED", "BID 5", now)
-    table.ready("RED", now)
-    assert table.now_at().early_at is None
-    table.ready("BLU", later)
-    assert (table.now_at().early_at, table.now_at().due_at) == (later, later)
-    table.ready("RED", later, flag=False)
-    assert table.now_at().early_at is None
-    assert table.now_at().due_at == now + timedelta(hours=24), "the next reminder"
+    party, later = begun(store, now), now + timedelta(hours=1)
+    party.submit("RED", "BID 5", now)
+    party.ready("RED", now)
+    assert party.now_at().early_at is None
+    party.ready("BLU", later)
+    assert (party.now_at().early_at, party.now_at().due_at) == (later, later)
+    party.ready("RED", later, flag=False)
+    assert party.now_at().early_at is None
+    assert party.now_at().due_at == now + timedelta(hours=24), "the next reminder"
 
 
 def test_the_delay_leaves_time_to_think_again(sqlite: Store, now: datetime) -> None:
     """Not resolved before the delay is over."""
-    table = begun(sqlite, now, Rules(delay_minutes=30))
-    table.ready("RED", now)
-    table.ready("BLU", now)
-    assert table.close(now + timedelta(minutes=29)) is None
-    assert table.close(now + timedelta(minutes=30)) is not None
+    party = begun(sqlite, now, Rules(delay_minutes=30))
+    party.ready("RED", now)
+    party.ready("BLU", now)
+    assert party.close(now + timedelta(minutes=29)) is None
+    assert party.close(now + timedelta(minutes=30)) is not None
 
 
 def test_orders_before_the_start_and_after_the_end_are_refused(sqlite: Store, now: datetime) -> None:
     """With what the game is doing instead."""
-    table = opened(sqlite, now)
+    party = opened(sqlite, now)
     with pytest.raises(Refused) as caught:
-        table.submit("RED", "BID 1", now)
+        party.submit("RED", "BID 1", now)
     assert (caught.value.code, caught.value.facts["status"]) == ("not running", "forming")
 
 
 def test_what_would_happen_is_not_told_from_secrets(sqlite: Store, now: datetime) -> None:
     """The toy game hides each seat's last bid from the others, so there is no answer."""
-    table = begun(sqlite, now)
+    party = begun(sqlite, now)
     with pytest.raises(Refused, match="what if hidden"), sqlite.read() as session:
-        foresight.what_if(session, table.seat(session, "RED"), "RED: BID 1")
+        foresight.what_if(session, party.seat(session, "RED"), "RED: BID 1")
 
 
 def test_too_long_a_text_is_refused(sqlite: Store, now: datetime) -> None:
@@ -160,37 +160,37 @@ def test_too_long_a_text_is_refused(sqlite: Store, now: datetime) -> None:
 
 def test_concurrent_submissions_lose_nothing(store: Store, now: datetime) -> None:
     """Three seats write ten times each at once; every word is kept, and each seat's last bid stands."""
-    table = begun(store, now, players=3)
+    party = begun(store, now, players=3)
 
     def write(code: str) -> None:
         for bid in range(10):
-            table.submit(code, f"BID {bid}", now)
+            party.submit(code, f"BID {bid}", now)
 
     with ThreadPoolExecutor(3) as pool:
         list(pool.map(write, ("RED", "BLU", "GRN")))
     with store.read() as session:
         assert len(session.exec(select(Submission)).all()) == 30
-    assert {json.loads(turn(table, code).orders)[0]["text"] for code in ("RED", "BLU", "GRN")} == {"BID 9"}
+    assert {json.loads(turn(party, code).orders)[0]["text"] for code in ("RED", "BLU", "GRN")} == {"BID 9"}
 
 
 def test_one_seat_from_two_places_at_once_loses_nothing(store: Store, now: datetime) -> None:
     """A bid and a pass sent at the same moment both reach the set that is judged."""
-    table = begun(store, now)
+    party = begun(store, now)
     with ThreadPoolExecutor(2) as pool:
-        list(pool.map(lambda text: table.submit("RED", text, now), ["BID 3", "PASS"]))
+        list(pool.map(lambda text: party.submit("RED", text, now), ["BID 3", "PASS"]))
     with store.read() as session:
         assert len(session.exec(select(Submission)).all()) == 2
-    assert json.loads(turn(table, "RED").orders)[0]["text"] == "BID 3"
+    assert json.loads(turn(party, "RED").orders)[0]["text"] == "BID 3"
 
 
 def test_orders_that_say_some_words_are_taken_back(sqlite: Store, now: datetime) -> None:
     """Only those; and if there are none, the answer lists what there is."""
-    table = begun(sqlite, now)
-    table.submit("RED", "BID 4", now)
+    party = begun(sqlite, now)
+    party.submit("RED", "BID 4", now)
     with sqlite.write() as session, pytest.raises(Refused, match="no such order"):
-        orders.clear(session, table.seat(session, "RED"), now, "LIKE")
+        orders.clear(session, party.seat(session, "RED"), now, "LIKE")
     with sqlite.write() as session:
-        receipt = orders.clear(session, table.seat(session, "RED"), now, "bid")
+        receipt = orders.clear(session, party.seat(session, "RED"), now, "bid")
     assert (receipt.standing, receipt.owed) == ((), True)
 
 

@@ -10,7 +10,7 @@ import pytest
 from pbem.db import Store
 from pbem.models import Player
 from pbem.play import Refused, people, seats
-from tests.play.table import Table, begun, said
+from tests.play.party import Party, begun, said
 
 
 def test_an_address_is_one_person(store: Store, now: datetime) -> None:
@@ -49,41 +49,41 @@ def test_settings_are_judged(sqlite: Store, now: datetime) -> None:
 # --- whether they can be written to ------------------------------------------------------------------------------
 
 
-def seated(store: Store, now: datetime) -> tuple[Table, int]:
+def seated(store: Store, now: datetime) -> tuple[Party, int]:
     """A game in which Red was handed to somebody who has never answered."""
-    table = begun(store, now)
+    party = begun(store, now)
     with store.write() as session:
         new = people.player(session, "new@example.org", now)
-        seats.replace(session, table.game(session), "RED", new, now)
-        return table, new.id
+        seats.replace(session, party.game(session), "RED", new, now)
+        return party, new.id
 
 
-def kinds(table: Table, player_id: int) -> list[str]:
-    return [row.kind for row in table.letters() if row.player_id == player_id]
+def kinds(party: Party, player_id: int) -> list[str]:
+    return [row.kind for row in party.letters() if row.player_id == player_id]
 
 
 def test_one_invitation_until_an_answer(store: Store, now: datetime) -> None:
     """Whatever happens in the game; then welcome and report, once."""
-    table, new = seated(store, now)
-    table.ready("BLU", now)
-    table.close(now + timedelta(days=9))
-    assert kinds(table, new) == ["invitation"]
+    party, new = seated(store, now)
+    party.ready("BLU", now)
+    party.close(now + timedelta(days=9))
+    assert kinds(party, new) == ["invitation"]
     for _ in range(2):
         with store.write() as session:
             people.answered(session, session.get_one(Player, new), now)
-    assert kinds(table, new) == ["invitation", "welcome", "report"]
+    assert kinds(party, new) == ["invitation", "welcome", "report"]
 
 
 def test_who_cannot_be_reached(store: Store, now: datetime) -> None:
     """Three letters in a row that came back, none a week after the one before; told once, mended by an answer."""
-    table = begun(store, now)
+    party = begun(store, now)
     for day in (0, 8, 9, 15, 16):
         with store.write() as session:
-            people.bounced(session, table.player(session, "RED"), now + timedelta(days=day))
+            people.bounced(session, party.player(session, "RED"), now + timedelta(days=day))
     with store.read() as session:
-        red = table.player(session, "RED")
+        red = party.player(session, "RED")
         assert (red.bounces, red.unreachable_at) == (4, now + timedelta(days=15))
-    assert [said(x) for x in table.letters("unreachable")] == [{"seat": "Red"}]
+    assert [said(x) for x in party.letters("unreachable")] == [{"seat": "Red"}]
     with store.write() as session:
-        people.answered(session, table.player(session, "RED"), now)
-        assert (table.player(session, "RED").bounces, table.player(session, "RED").unreachable_at) == (0, None)
+        people.answered(session, party.player(session, "RED"), now)
+        assert (party.player(session, "RED").bounces, party.player(session, "RED").unreachable_at) == (0, None)

@@ -11,54 +11,54 @@ from pbem.db import Store
 from pbem.models import Seat
 from pbem.play import Refused, games, people, press, seats
 from pbem.play.games import Rules
-from tests.play.table import Table, begun, opened, said
+from tests.play.party import Party, begun, opened, said
 from tests.play.toy import TOY
 
 
-def send(table: Table, author: str, to: list[str] | str, text: str, now: datetime, key: str = "k") -> int:
-    with table.store.write() as session:
-        writer: Seat | str = author if author == "MASTER" else table.seat(session, author)
-        sent = press.send(session, table.game(session), writer, to, text, now, key)
+def send(party: Party, author: str, to: list[str] | str, text: str, now: datetime, key: str = "k") -> int:
+    with party.store.write() as session:
+        writer: Seat | str = author if author == "MASTER" else party.seat(session, author)
+        sent = press.send(session, party.game(session), writer, to, text, now, key)
         assert sent.id is not None
         return sent.id
 
 
-def seen(table: Table, code: str | None) -> list[str]:
-    with table.store.read() as session:
-        who = table.seat(session, code) if code and code != "MASTER" else code
-        return [p.text for p in press.visible(session, table.game(session), who)]
+def seen(party: Party, code: str | None) -> list[str]:
+    with party.store.read() as session:
+        who = party.seat(session, code) if code and code != "MASTER" else code
+        return [p.text for p in press.visible(session, party.game(session), who)]
 
 
 def test_a_message_reaches_its_audience_and_nobody_else(store: Store, now: datetime) -> None:
     """To one seat, to all, to the master; the author sees what he wrote."""
-    table = begun(store, now, players=3)
-    first = send(table, "RED", ["BLU"], "Psst.", now, "1")
-    send(table, "GRN", "*", "Hello all.", now, "2")
-    send(table, "BLU", ["MASTER"], "Help!", now, "3")
-    assert said(table.letters("press", "BLU")[0])["press"] == first
-    assert [len(table.letters("press", code)) for code in ("RED", "BLU", "GRN")] == [1, 2, 0]
-    assert seen(table, "RED") == ["Psst.", "Hello all."]
-    assert seen(table, "BLU") == ["Psst.", "Hello all.", "Help!"]
-    assert seen(table, "GRN") == seen(table, None) == ["Hello all."]
-    assert seen(table, "MASTER") == ["Hello all.", "Help!"]
+    party = begun(store, now, players=3)
+    first = send(party, "RED", ["BLU"], "Psst.", now, "1")
+    send(party, "GRN", "*", "Hello all.", now, "2")
+    send(party, "BLU", ["MASTER"], "Help!", now, "3")
+    assert said(party.letters("press", "BLU")[0])["press"] == first
+    assert [len(party.letters("press", code)) for code in ("RED", "BLU", "GRN")] == [1, 2, 0]
+    assert seen(party, "RED") == ["Psst.", "Hello all."]
+    assert seen(party, "BLU") == ["Psst.", "Hello all.", "Help!"]
+    assert seen(party, "GRN") == seen(party, None) == ["Hello all."]
+    assert seen(party, "MASTER") == ["Hello all.", "Help!"]
 
 
 def test_the_same_message_again_is_the_same_message(store: Store, now: datetime) -> None:
     """A letter that is read twice is relayed once."""
-    table = begun(store, now)
-    assert send(table, "RED", ["BLU"], "Psst.", now) == send(table, "RED", ["BLU"], "Psst.", now)
-    assert len(table.letters("press")) == 1
+    party = begun(store, now)
+    assert send(party, "RED", ["BLU"], "Psst.", now) == send(party, "RED", ["BLU"], "Psst.", now)
+    assert len(party.letters("press")) == 1
 
 
 def test_without_press_only_the_master_can_be_written_to(sqlite: Store, now: datetime) -> None:
     """And can write."""
-    table = begun(sqlite, now, Rules(press="none"))
+    party = begun(sqlite, now, Rules(press="none"))
     with pytest.raises(Refused, match="no press"):
-        send(table, "RED", ["BLU"], "Psst.", now)
+        send(party, "RED", ["BLU"], "Psst.", now)
     with pytest.raises(Refused, match="no press"):
-        send(table, "RED", ["MASTER", "BLU"], "Psst.", now)
-    send(table, "RED", ["MASTER"], "Help!", now, "1")
-    send(table, "MASTER", ["RED"], "Yes?", now, "2")
+        send(party, "RED", ["MASTER", "BLU"], "Psst.", now)
+    send(party, "RED", ["MASTER"], "Help!", now, "1")
+    send(party, "MASTER", ["RED"], "Yes?", now, "2")
 
 
 @pytest.mark.parametrize(
@@ -82,11 +82,11 @@ def test_what_cannot_be_sent_is_refused(
 
 def test_press_in_some_phases_only(store: Store, now: datetime) -> None:
     """The game master is always reached."""
-    table = begun(store, now, players=3, rules=Rules(press_kinds=("short",)))
+    party = begun(store, now, players=3, rules=Rules(press_kinds=("short",)))
     with pytest.raises(Refused, match="no press now"):
-        send(table, "RED", ["BLU"], "Psst.", now)
-    send(table, "RED", ["MASTER"], "When may we talk?", now)
-    assert seen(table, "MASTER") == ["When may we talk?"]
+        send(party, "RED", ["BLU"], "Psst.", now)
+    send(party, "RED", ["MASTER"], "When may we talk?", now)
+    assert seen(party, "MASTER") == ["When may we talk?"]
 
 
 # --- games in which the rules would have players silent -----------------------------------------------------------
@@ -109,7 +109,7 @@ def test_silence_follows_the_rules_of_the_game(store: Store, now: datetime) -> N
 
 @pytest.mark.usefixtures("hushed")
 def test_before_the_first_phase_and_after_the_last_everybody_speaks(sqlite: Store, now: datetime) -> None:
-    """A table that forms, and one that looks back, has no phase to be silent in."""
+    """A party that forms, and one that looks back, has no phase to be silent in."""
     forming = opened(sqlite, now, slug="forming")
     with sqlite.write() as session:
         seats.join(session, forming.game(session), people.player(session, "red@example.org", now), ["RED"], now)
@@ -123,11 +123,11 @@ def test_before_the_first_phase_and_after_the_last_everybody_speaks(sqlite: Stor
 @pytest.mark.usefixtures("hushed")
 def test_running_games_keep_the_press_they_have(sqlite: Store, now: datetime) -> None:
     """Those whose rules were written when nothing said meant everywhere."""
-    table = begun(sqlite, now, Rules(press_kinds=("all",)))
+    party = begun(sqlite, now, Rules(press_kinds=("all",)))
     with sqlite.write() as session:
-        game = table.game(session)
+        game = party.game(session)
         game.rules = json.dumps({**json.loads(game.rules), "press_kinds": []})
-    assert send(table, "RED", ["BLU"], "Psst.", now)
+    assert send(party, "RED", ["BLU"], "Psst.", now)
 
 
 def test_players_of_diplomacy_are_silent_while_they_retreat_and_adjust(sqlite: Store, now: datetime) -> None:

@@ -13,64 +13,64 @@ from pbem import clock
 from pbem.db import Store
 from pbem.play import Refused, games, people, seats
 from pbem.play.games import Rules
-from tests.play.table import Table, at, begun, opened, said
+from tests.play.party import Party, at, begun, opened, said
 from tests.play.toy import TOY, Bids, Toy
 
 HOUR = timedelta(hours=1)
 
 
-def resign(table: Table, code: str, now: datetime) -> None:
-    with table.store.write() as session:
-        seats.resign(session, table.seat(session, code), now)
+def resign(party: Party, code: str, now: datetime) -> None:
+    with party.store.write() as session:
+        seats.resign(session, party.seat(session, code), now)
 
 
 def test_a_resigned_seat_can_be_taken_over(store: Store, now: datetime) -> None:
     """Its addresses become void, both sides are told, the successor gets the report of where things stand."""
-    table = begun(store, now)
-    resign(table, "RED", now)
-    assert [said(x) for x in table.letters("resigned")] == [{"seat": "Red"}] * 2
+    party = begun(store, now)
+    resign(party, "RED", now)
+    assert [said(x) for x in party.letters("resigned")] == [{"seat": "Red"}] * 2
     with store.write() as session:
         newcomer = people.player(session, "new@example.org", now)
-        seat = seats.join(session, table.game(session), newcomer, [], now + HOUR)
+        seat = seats.join(session, party.game(session), newcomer, [], now + HOUR)
         assert (seat.code, seat.generation) == ("RED", 1)
         assert [s.code for s in seats.held(session, newcomer)] == ["RED"]
-    assert [x.kind for x in table.letters(code="RED")][-2:] == ["welcome", "report"]
+    assert [x.kind for x in party.letters(code="RED")][-2:] == ["welcome", "report"]
 
 
 def test_who_leaves_keeps_nobody_waiting(sqlite: Store, now: datetime) -> None:
     """The others were ready already; and in the second round only the vacant seat is asked, so it is over at once."""
-    table = begun(sqlite, now)
-    table.ready("BLU", now)
-    resign(table, "RED", now + HOUR)
+    party = begun(sqlite, now)
+    party.ready("BLU", now)
+    resign(party, "RED", now + HOUR)
     clock.tick(sqlite, at(now + HOUR))
-    assert table.now_at().number == 3
+    assert party.now_at().number == 3
 
 
 def test_a_game_all_have_left_goes_by_its_deadlines(sqlite: Store, now: datetime) -> None:
     """Empty seats are never "all ready"."""
-    table = begun(sqlite, now, Rules(grace_hours=0))
-    resign(table, "RED", now)
-    resign(table, "BLU", now)
+    party = begun(sqlite, now, Rules(grace_hours=0))
+    resign(party, "RED", now)
+    resign(party, "BLU", now)
     clock.tick(sqlite, at(now + HOUR))
-    assert table.now_at().number == 1
+    assert party.now_at().number == 1
 
 
 def test_leaving_twice_is_refused(sqlite: Store, now: datetime) -> None:
     """There is nobody left to leave."""
-    table = begun(sqlite, now)
-    resign(table, "RED", now)
+    party = begun(sqlite, now)
+    resign(party, "RED", now)
     with pytest.raises(Refused, match="seat vacant"):
-        resign(table, "RED", now)
+        resign(party, "RED", now)
 
 
 def test_a_seat_left_before_the_start_is_free_again(sqlite: Store, now: datetime) -> None:
     """The game waits for another player."""
-    table = opened(sqlite, now)
+    party = opened(sqlite, now)
     with sqlite.write() as session:
-        seats.join(session, table.game(session), people.player(session, "a@example.org", now), [], now)
-    resign(table, "RED", now)
+        seats.join(session, party.game(session), people.player(session, "a@example.org", now), [], now)
+    resign(party, "RED", now)
     with sqlite.write() as session:
-        game = table.game(session)
+        game = party.game(session)
         seats.join(session, game, people.player(session, "b@example.org", now), [], now)
         assert game.status == "forming"
         seats.join(session, game, people.player(session, "a@example.org", now), [], now)
@@ -80,16 +80,16 @@ def test_a_seat_left_before_the_start_is_free_again(sqlite: Store, now: datetime
 @pytest.mark.parametrize("words", ["red", "Rouge", "RED", "gre"])
 def test_seats_are_found_by_any_of_their_names(sqlite: Store, now: datetime, words: str) -> None:
     """Code, label, other names, unique beginnings."""
-    table = begun(sqlite, now, players=3)
+    party = begun(sqlite, now, players=3)
     with sqlite.read() as session:
-        assert seats.find(session, table.game(session), words).code in ("RED", "GRN")
+        assert seats.find(session, party.game(session), words).code in ("RED", "GRN")
 
 
 def test_an_unknown_seat_is_answered_with_those_there_are(sqlite: Store, now: datetime) -> None:
     """And with the nearest."""
-    table = begun(sqlite, now)
+    party = begun(sqlite, now)
     with pytest.raises(Refused) as caught, sqlite.read() as session:
-        seats.find(session, table.game(session), "Blou")
+        seats.find(session, party.game(session), "Blou")
     assert caught.value.facts["near"] == ["Blue"]
     assert caught.value.facts["seats"] == ["Red", "Blue"]
 
@@ -109,13 +109,13 @@ def losing(monkeypatch: pytest.MonkeyPatch) -> None:
 @pytest.mark.usefixtures("losing")
 def test_nobody_is_dealt_a_seat_that_is_out(store: Store, now: datetime) -> None:
     """Neither by chance nor by wish; where there is no other, the game is full."""
-    table = begun(store, now, Rules(grace_hours=0), players=3)
+    party = begun(store, now, Rules(grace_hours=0), players=3)
     clock.tick(store, at(now + 48 * HOUR))
     later = now + 49 * HOUR
     for code in ("RED", "BLU"):
-        resign(table, code, later)
+        resign(party, code, later)
     with store.write() as session:
-        game = table.game(session)
+        game = party.game(session)
         assert [seat.code for seat in games.vacant(session, game)] == ["BLU"]
         one, two = (people.player(session, f"{name}@example.org", later) for name in ("one", "two"))
         assert seats.join(session, game, one, ["RED"], later).code == "BLU"

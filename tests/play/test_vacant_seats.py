@@ -12,14 +12,14 @@ from pbem.db import Store
 from pbem.play import games, people, seats
 from pbem.play.games import Rules
 from pbem.play.verify import verify
-from tests.play.table import Table, at, begun
+from tests.play.party import Party, at, begun
 
 HOUR = timedelta(hours=1)
 
 
-def left(table: Table, code: str, now: datetime) -> None:
-    with table.store.write() as session:
-        seats.resign(session, table.seat(session, code), now)
+def left(party: Party, code: str, now: datetime) -> None:
+    with party.store.write() as session:
+        seats.resign(session, party.seat(session, code), now)
 
 
 # --- nobody waits -------------------------------------------------------------------------------------------------
@@ -27,66 +27,66 @@ def left(table: Table, code: str, now: datetime) -> None:
 
 def test_a_phase_of_vacant_seats_alone_is_over_at_once(store: Store, now: datetime) -> None:
     """RED leaves; in the second round only RED is asked."""
-    table = begun(store, now, Rules(grace_hours=0))
-    left(table, "RED", now)
-    table.submit("BLU", "BID 3", now)
+    party = begun(store, now, Rules(grace_hours=0))
+    left(party, "RED", now)
+    party.submit("BLU", "BID 3", now)
     clock.tick(store, at(now + 48 * HOUR))
     clock.tick(store, at(now + 48 * HOUR))
-    assert (table.now_at().number, table.now_at().deadline) == (3, now + 96 * HOUR)
+    assert (party.now_at().number, party.now_at().deadline) == (3, now + 96 * HOUR)
 
 
 def test_a_game_all_have_left_waits_for_its_deadlines(sqlite: Store, now: datetime) -> None:
-    table = begun(sqlite, now, Rules(grace_hours=0))
-    left(table, "RED", now)
-    left(table, "BLU", now)
+    party = begun(sqlite, now, Rules(grace_hours=0))
+    left(party, "RED", now)
+    left(party, "BLU", now)
     clock.tick(sqlite, at(now + 48 * HOUR))
     clock.tick(sqlite, at(now + 49 * HOUR))
-    assert table.now_at().number == 2
+    assert party.now_at().number == 2
 
 
 def test_who_takes_a_seat_over_is_waited_for(sqlite: Store, now: datetime) -> None:
     """All others were ready, and the phase was about to be resolved."""
-    table = begun(sqlite, now, Rules(delay_minutes=60))
-    left(table, "RED", now)
-    table.ready("BLU", now)
-    assert table.now_at().early_at == now + HOUR
+    party = begun(sqlite, now, Rules(delay_minutes=60))
+    left(party, "RED", now)
+    party.ready("BLU", now)
+    assert party.now_at().early_at == now + HOUR
     with sqlite.write() as session:
-        seats.join(session, table.game(session), people.player(session, "new@example.org", now), [], now)
+        seats.join(session, party.game(session), people.player(session, "new@example.org", now), [], now)
     clock.tick(sqlite, at(now + HOUR))
-    assert (table.now_at().number, table.now_at().early_at) == (1, None)
+    assert (party.now_at().number, party.now_at().early_at) == (1, None)
 
 
 def test_by_the_book_the_turn_of_a_vacant_seat_passes(sqlite: Store, now: datetime) -> None:
     """Whoever begins, it is always the turn of the one who is there."""
-    table = begun(sqlite, now, Rules(grace_hours=0), engine="europe2028", players=2, options="MODE BOOK")
-    table.ready("RU", now)
-    left(table, "PB", now)
+    party = begun(sqlite, now, Rules(grace_hours=0), engine="europe2028", players=2, options="MODE BOOK")
+    party.ready("RU", now)
+    left(party, "PB", now)
     for number in (1, 2):
         for _ in range(3):
             clock.tick(sqlite, at(now))
-        assert (table.now_at().name, table.now_at().opened_at) == (f"R{number}-RU-TURN", now)
-        table.ready("RU", now)
+        assert (party.now_at().name, party.now_at().opened_at) == (f"R{number}-RU-TURN", now)
+        party.ready("RU", now)
 
 
 # --- what stood -----------------------------------------------------------------------------------------------------
 
 
-def standing(table: Table) -> Any:
-    with table.store.read() as session:
-        return games.state(table.phase(session))
+def standing(party: Party) -> Any:
+    with party.store.read() as session:
+        return games.state(party.phase(session))
 
 
 @pytest.mark.parametrize("leaves", [True, False])
 def test_what_was_said_for_longer_ends_with_its_holder(store: Store, now: datetime, leaves: bool) -> None:
     """A standing challenge of a player who has left is forgotten; the game still follows from what is stored."""
-    table = begun(store, now, Rules(grace_hours=0), engine="europe2028", players=2)
+    party = begun(store, now, Rules(grace_hours=0), engine="europe2028", players=2)
     clock.tick(store, at(now + 48 * HOUR))
-    table.submit("RU", "STANDING CHALLENGE WITH ALL", now + 49 * HOUR)
+    party.submit("RU", "STANDING CHALLENGE WITH ALL", now + 49 * HOUR)
     clock.tick(store, at(now + 96 * HOUR))
-    assert standing(table).standing == {"RU": ("CHALLENGE WITH ALL",)}
+    assert standing(party).standing == {"RU": ("CHALLENGE WITH ALL",)}
     if leaves:
-        left(table, "RU", now + 97 * HOUR)
+        left(party, "RU", now + 97 * HOUR)
     clock.tick(store, at(now + 144 * HOUR))
-    assert standing(table).standing == ({} if leaves else {"RU": ("CHALLENGE WITH ALL",)})
+    assert standing(party).standing == ({} if leaves else {"RU": ("CHALLENGE WITH ALL",)})
     with store.read() as session:
-        assert verify(session, table.game(session)) == []
+        assert verify(session, party.game(session)) == []

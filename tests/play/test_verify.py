@@ -11,25 +11,25 @@ from pbem import clock
 from pbem.db import Store
 from pbem.play import chain, games, verify
 from pbem.play.games import Rules
-from tests.play.table import Table, at, begun
+from tests.play.party import Party, at, begun
 
 HOUR = timedelta(hours=1)
 
 
-def played(store: Store, now: datetime) -> Table:
+def played(store: Store, now: datetime) -> Party:
     """A whole game, with ties the dice decided."""
-    table = begun(store, now, Rules(grace_hours=0), players=3)
+    party = begun(store, now, Rules(grace_hours=0), players=3)
     for n in (0, 1, 2):
         for code in ("RED", "BLU", "GRN")[: 3 - n]:
-            table.submit(code, "BID 5", now + 48 * n * HOUR)
+            party.submit(code, "BID 5", now + 48 * n * HOUR)
         clock.tick(store, at(now + 48 * (n + 1) * HOUR))
-    assert table.status() == "finished"
-    return table
+    assert party.status() == "finished"
+    return party
 
 
-def problems(table: Table) -> list[str]:
-    with table.store.read() as session:
-        return verify.verify(session, table.game(session))
+def problems(party: Party) -> list[str]:
+    with party.store.read() as session:
+        return verify.verify(session, party.game(session))
 
 
 def test_a_game_resolves_again_exactly(store: Store, now: datetime) -> None:
@@ -54,18 +54,18 @@ def test_a_game_resolves_again_exactly(store: Store, now: datetime) -> None:
 )
 def test_every_change_is_noticed(sqlite: Store, now: datetime, change: str) -> None:
     """Orders, positions, events, the way they came about, the dice."""
-    table = played(sqlite, now)
+    party = played(sqlite, now)
     with sqlite.write() as session:
         session.execute(sa.text(change))
-    assert problems(table)
+    assert problems(party)
 
 
 def test_the_printed_hash_cannot_be_guessed(sqlite: Store, now: datetime) -> None:
     """S8: whoever knows the position whole, and thus also whoever tries what he does not know of it, does not get the
     hash without the salt, which comes from the game's secret."""
-    table = begun(sqlite, now, players=3)
+    party = begun(sqlite, now, players=3)
     with sqlite.read() as session:
-        phase, game = table.phase(session), table.game(session)
+        phase, game = party.phase(session), party.game(session)
 
         def linked(salt: str) -> str:
             return chain.link(phase.previous_hash, phase.origin, {}, phase.state, phase.events, salt)
@@ -76,12 +76,12 @@ def test_the_printed_hash_cannot_be_guessed(sqlite: Store, now: datetime) -> Non
 
 def test_phases_older_than_salts_are_proved_as_they_were(sqlite: Store, now: datetime) -> None:
     """A game that was under way when salts came: its first phases without, the later ones with them."""
-    table = begun(sqlite, now, Rules(grace_hours=0), players=3)
+    party = begun(sqlite, now, Rules(grace_hours=0), players=3)
     with sqlite.write() as session:
-        first = table.phase(session)
+        first = party.phase(session)
         first.salted, first.hash = False, chain.link(first.previous_hash, "start", {}, first.state, first.events, "")
         session.add(first)
     clock.tick(sqlite, at(now + 48 * HOUR))
     with sqlite.read() as session:
-        assert [p.salted for p in games.timeline(session, table.game(session))] == [False, True]
-    assert problems(table) == []
+        assert [p.salted for p in games.timeline(session, party.game(session))] == [False, True]
+    assert problems(party) == []

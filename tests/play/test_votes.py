@@ -11,30 +11,30 @@ from pbem.db import Store
 from pbem.models import Game
 from pbem.play import Refused, people, seats, votes
 from pbem.play.games import Rules
-from tests.play.table import Table, at, begun, said
+from tests.play.party import Party, at, begun, said
 
 HOUR = timedelta(hours=1)
 
 
-def cast(table: Table, code: str, proposal: str, now: datetime) -> bool:
-    with table.store.write() as session:
-        return votes.cast(session, table.seat(session, code), proposal, now)
+def cast(party: Party, code: str, proposal: str, now: datetime) -> bool:
+    with party.store.write() as session:
+        return votes.cast(session, party.seat(session, code), proposal, now)
 
 
-def game(table: Table) -> Game:
-    with table.store.read() as session:
-        return table.game(session)
+def game(party: Party) -> Game:
+    with party.store.read() as session:
+        return party.game(session)
 
 
 def test_a_draw_needs_everybody(store: Store, now: datetime) -> None:
     """Three of three; then the game is over, shared by all, and nothing more is due."""
-    table = begun(store, now, players=3)
-    assert not cast(table, "RED", "draw", now)
-    assert not cast(table, "BLU", "DRAW", now)
-    assert game(table).status == "running"
-    assert cast(table, "GRN", "draw red, blue and green", now)
-    assert game(table).status == "finished"
-    assert said(table.letters("finished", "RED")[0]) == {
+    party = begun(store, now, players=3)
+    assert not cast(party, "RED", "draw", now)
+    assert not cast(party, "BLU", "DRAW", now)
+    assert game(party).status == "running"
+    assert cast(party, "GRN", "draw red, blue and green", now)
+    assert game(party).status == "finished"
+    assert said(party.letters("finished", "RED")[0]) == {
         "how": "draw",
         "seats": ["RED", "BLU", "GRN"],
         "ranks": {"RED": 1, "BLU": 1, "GRN": 1},
@@ -44,56 +44,56 @@ def test_a_draw_needs_everybody(store: Store, now: datetime) -> None:
 
 def test_a_vote_is_secret_until_it_is_carried(sqlite: Store, now: datetime) -> None:
     """That it is on the table is told to all, once; who is for it and how many are is told to nobody."""
-    table = begun(sqlite, now, players=3)
-    cast(table, "RED", "concede Blue", now)
-    cast(table, "GRN", "concede BLU", now)
-    told = table.letters("proposed")
+    party = begun(sqlite, now, players=3)
+    cast(party, "RED", "concede Blue", now)
+    cast(party, "GRN", "concede BLU", now)
+    told = party.letters("proposed")
     assert len(told) == 4
     assert {said(x)["proposal"] for x in told} == {"concede BLU"}
     assert not any("RED" in x.data or "GRN" in x.data for x in told)
     with sqlite.read() as session:
-        assert votes.standing(session, table.game(session)) == [votes.Standing("concede BLU", 3)]
-        assert votes.cast_by(session, table.seat(session, "RED")) == ["concede BLU"]
-        assert votes.cast_by(session, table.seat(session, "BLU")) == []
+        assert votes.standing(session, party.game(session)) == [votes.Standing("concede BLU", 3)]
+        assert votes.cast_by(session, party.seat(session, "RED")) == ["concede BLU"]
+        assert votes.cast_by(session, party.seat(session, "BLU")) == []
 
 
 def test_a_vote_can_be_taken_back(sqlite: Store, now: datetime) -> None:
     """Then it takes all again; a vote never cast cannot be taken back."""
-    table = begun(sqlite, now)
-    cast(table, "RED", "draw", now)
+    party = begun(sqlite, now)
+    cast(party, "RED", "draw", now)
     with sqlite.write() as session:
-        votes.withdraw(session, table.seat(session, "RED"), "draw", now)
-    assert not cast(table, "BLU", "draw", now)
+        votes.withdraw(session, party.seat(session, "RED"), "draw", now)
+    assert not cast(party, "BLU", "draw", now)
     with pytest.raises(Refused, match="no such vote"), sqlite.write() as session:
-        votes.withdraw(session, table.seat(session, "RED"), "draw", now)
+        votes.withdraw(session, party.seat(session, "RED"), "draw", now)
 
 
 def test_votes_lapse_with_their_phase(sqlite: Store, now: datetime) -> None:
     """Half of the votes from before the deadline do not carry anything after it."""
-    table = begun(sqlite, now, Rules(grace_hours=0))
-    cast(table, "RED", "draw", now)
+    party = begun(sqlite, now, Rules(grace_hours=0))
+    cast(party, "RED", "draw", now)
     clock.tick(sqlite, at(now + 48 * HOUR))
-    assert not cast(table, "BLU", "draw", now + 49 * HOUR)
+    assert not cast(party, "BLU", "draw", now + 49 * HOUR)
     with sqlite.read() as session:
-        assert votes.cast_by(session, table.seat(session, "RED")) == []
+        assert votes.cast_by(session, party.seat(session, "RED")) == []
 
 
 def test_more_than_half_give_more_time(sqlite: Store, now: datetime) -> None:
     """Two of three move the deadline; the vote is used up."""
-    table = begun(sqlite, now, players=3)
-    assert not cast(table, "RED", "extend 24h", now)
-    assert cast(table, "BLU", "extend 1d", now)
-    assert table.now_at().deadline == now + 72 * HOUR
+    party = begun(sqlite, now, players=3)
+    assert not cast(party, "RED", "extend 24h", now)
+    assert cast(party, "BLU", "extend 1d", now)
+    assert party.now_at().deadline == now + 72 * HOUR
     with sqlite.read() as session:
-        assert votes.standing(session, table.game(session)) == []
+        assert votes.standing(session, party.game(session)) == []
 
 
 def test_a_concession_gives_one_seat_the_game(sqlite: Store, now: datetime) -> None:
     """The winner is first, all others second; he must agree as well."""
-    table = begun(sqlite, now)
-    cast(table, "RED", "concede to blue", now)
-    assert cast(table, "BLU", "concede BLU", now)
-    assert said(table.letters("finished", "RED")[0])["ranks"] == {"RED": 2, "BLU": 1}
+    party = begun(sqlite, now)
+    cast(party, "RED", "concede to blue", now)
+    assert cast(party, "BLU", "concede BLU", now)
+    assert said(party.letters("finished", "RED")[0])["ranks"] == {"RED": 2, "BLU": 1}
 
 
 @pytest.mark.parametrize(
@@ -120,22 +120,22 @@ def test_what_cannot_be_voted_on_is_refused(
 
 def test_some_may_share_a_draw_if_the_rules_say_so(sqlite: Store, now: datetime) -> None:
     """All must agree, even those who do not share it."""
-    table = begun(sqlite, now, Rules(draws="any"), players=3)
-    assert not cast(table, "RED", "draw RED BLU", now)
-    assert not cast(table, "BLU", "draw BLU RED", now)
-    assert cast(table, "GRN", "draw BLU RED", now)
-    assert said(table.letters("finished", "RED")[0])["ranks"] == {"RED": 1, "BLU": 1, "GRN": 2}
+    party = begun(sqlite, now, Rules(draws="any"), players=3)
+    assert not cast(party, "RED", "draw RED BLU", now)
+    assert not cast(party, "BLU", "draw BLU RED", now)
+    assert cast(party, "GRN", "draw BLU RED", now)
+    assert said(party.letters("finished", "RED")[0])["ranks"] == {"RED": 1, "BLU": 1, "GRN": 2}
 
 
 def test_the_absent_block_nobody(sqlite: Store, now: datetime) -> None:
     """Two turns missed in a row, a seat left, or a bot: the vote is carried without them."""
-    table = begun(sqlite, now, Rules(grace_hours=0), players=3)
+    party = begun(sqlite, now, Rules(grace_hours=0), players=3)
     for n in (1, 2):
-        table.submit("RED", "BID 1", now + 48 * (n - 1) * HOUR)
-        table.submit("GRN", "BID 1", now + 48 * (n - 1) * HOUR)
+        party.submit("RED", "BID 1", now + 48 * (n - 1) * HOUR)
+        party.submit("GRN", "BID 1", now + 48 * (n - 1) * HOUR)
         clock.tick(sqlite, at(now + 48 * n * HOUR))
     with sqlite.write() as session:
-        seats.replace(session, table.game(session), "GRN", people.bot(session, "random", 1, now), now)
+        seats.replace(session, party.game(session), "GRN", people.bot(session, "random", 1, now), now)
     with pytest.raises(Refused, match="no vote"):
-        cast(table, "GRN", "draw", now + 97 * HOUR)
-    assert cast(table, "RED", "draw", now + 97 * HOUR)
+        cast(party, "GRN", "draw", now + 97 * HOUR)
+    assert cast(party, "RED", "draw", now + 97 * HOUR)

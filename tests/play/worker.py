@@ -15,7 +15,7 @@ from pbem.db import Store
 from pbem.installed import ENGINES
 from pbem.models import Game
 from pbem.play import games, orders, phases
-from tests.play.table import at
+from tests.play.party import at
 from tests.play.toy import TOY
 
 EPOCH = datetime(2026, 3, 2, 12, tzinfo=UTC)

@@ -16,7 +16,7 @@ from pbem import clock, installed
 from pbem.db import Store
 from pbem.models import Player
 from pbem.play import browsers, games, master, orders, people, seats
-from tests.play.table import Table, advice, asking, at, begun
+from tests.play.party import Party, advice, asking, at, begun
 from tests.web import finger
 from tests.web.conftest import Browser, Site
 from tests.web.test_pages import faults
@@ -25,14 +25,14 @@ SEAT = "/games/verdun/seat"
 MOST_STEPS = 40
 
 
-def opened(store: Store, engine: str, now: datetime, options: str = "") -> Table:
+def opened(store: Store, engine: str, now: datetime, options: str = "") -> Party:
     """A game in which everybody has sat down."""
     with store.write() as session:
         game = games.create(session, engine, options, slug="verdun", now=now)
         for seat in games.seats(session, game):
             player = people.player(session, f"{seat.code.lower()}@example.org", now)
             seats.join(session, game, player, [seat.code], now)
-        return Table(store, game.id)
+        return Party(store, game.id)
 
 
 @pytest.fixture
@@ -83,7 +83,7 @@ def around(browser: Browser, text: str) -> dict[str, str] | None:
     return None
 
 
-def standing(game: Table, code: str) -> tuple[str, ...]:
+def standing(game: Party, code: str) -> tuple[str, ...]:
     with game.store.read() as session:
         return orders.receipt(session, game.seat(session, code)).standing
 
@@ -375,7 +375,7 @@ def test_a_step_of_a_phase_that_is_over_does_nothing(site: Site, present: dateti
 # --- ready --------------------------------------------------------------------------------------------------------
 
 
-def ready(game: Table, code: str) -> bool:
+def ready(game: Party, code: str) -> bool:
     with game.store.read() as session:
         return orders.receipt(session, game.seat(session, code)).ready
 

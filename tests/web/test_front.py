@@ -17,7 +17,7 @@ from pbem.models import Game, Outbox
 from pbem.play import deadlines, demo, endings, games, people, votes
 from pbem.play.games import Rules
 from pbem.serve import demonstrate
-from tests.play.table import Table, at, begun
+from tests.play.party import Party, at, begun
 from tests.play.toy import Toy
 from tests.web.conftest import Browser, Site, site
 from tests.web.test_pages import faults, guarded
@@ -153,12 +153,12 @@ def test_a_phase_has_a_name(site: Site, present: datetime) -> None:
 
 def test_a_paused_game_does_not_count_down(site: Site, present: datetime) -> None:
     """Its deadline will be another one."""
-    table = begun(site.store, present)
+    party = begun(site.store, present)
     nobody = site.browser()
     nobody.get("/games/verdun")
     assert nobody.page.css("[data-countdown]")
     with site.store.write() as session:
-        deadlines.pause(session, table.game(session), "master", present)
+        deadlines.pause(session, party.game(session), "master", present)
     nobody.get("/games/verdun")
     assert not nobody.page.css("[data-countdown]") and "the clock stands" in nobody.words
     nobody.get("/")
@@ -170,11 +170,11 @@ def test_who_may_speak_and_need_not_is_waited_for(
 ) -> None:
     """Nobody owes anything, and yet the game goes on only when all are ready."""
     monkeypatch.setattr(Toy, "owes", lambda _, state: dict.fromkeys(state.seats, "relaxed"))
-    table = begun(site.store, present)
+    party = begun(site.store, present)
     nobody = site.browser()
     nobody.get("/games/verdun")
     assert "Nobody owes orders. Red and Blue may still say something" in nobody.words
-    table.ready("RED", present)
+    party.ready("RED", present)
     nobody.get("/games/verdun")
     assert "Nobody owes orders. Blue may still say something" in nobody.words
 
@@ -182,24 +182,24 @@ def test_who_may_speak_and_need_not_is_waited_for(
 # --- the end ----------------------------------------------------------------------------------------------------
 
 
-def over(site: Site, present: datetime, rules: Rules = PROMPT) -> Table:
+def over(site: Site, present: datetime, rules: Rules = PROMPT) -> Party:
     """Blue has won; Ada played Red."""
-    table = begun(site.store, present, rules)
-    table.submit("BLU", "BID 9", present)
+    party = begun(site.store, present, rules)
+    party.submit("BLU", "BID 9", present)
     with site.store.write() as session:
-        people.settings(session, table.player(session, "RED"), name="Ada")
+        people.settings(session, party.player(session, "RED"), name="Ada")
     for hours in (48, 96, 144):
         clock.tick(site.store, at(present + hours * HOUR))
-    assert table.status() == "finished"
-    return table
+    assert party.status() == "finished"
+    return party
 
 
 def test_an_end_says_who_won_and_who_played(site: Site, present: datetime) -> None:
     """On the page and in the last letter; in an anonymous game too, now that it is over, and nobody's address."""
-    table = over(site, present, Rules(anonymous=True, grace_hours=0))
+    party = over(site, present, Rules(anonymous=True, grace_hours=0))
     nobody = site.browser()
     nobody.get("/games/verdun")
-    told = letter(table, "RED")
+    told = letter(party, "RED")
     for words in (nobody.words, " ".join(told.split())):
         assert "The game is over: Blue won it" in words and "Ada" in words and "@example.org" not in words
     assert "First Blue" in nobody.words and "Second Red" in nobody.words
@@ -210,11 +210,11 @@ def test_an_end_says_who_won_and_who_played(site: Site, present: datetime) -> No
     assert "Blue won it" in nobody.words
 
 
-def letter(table: Table, code: str) -> str:
+def letter(party: Party, code: str) -> str:
     """The letter about the end."""
-    settings = config.load(Path(table.store.engine.url.database or "").parent / "instance", {})
-    with table.store.read() as session:
-        row = session.get_one(Outbox, table.letters("finished", code)[0].id)
+    settings = config.load(Path(party.store.engine.url.database or "").parent / "instance", {})
+    with party.store.read() as session:
+        row = session.get_one(Outbox, party.letters("finished", code)[0].id)
         painted = compose(session, settings, row)
         body = painted.get_body(("plain",))
         assert body is not None
@@ -222,26 +222,26 @@ def letter(table: Table, code: str) -> str:
 
 
 def test_a_draw_is_announced_with_who_shares_it(site: Site, present: datetime) -> None:
-    table = begun(site.store, present, players=3)
+    party = begun(site.store, present, players=3)
     with site.store.write() as session:
         for code in ("RED", "BLU", "GRN"):
-            votes.cast(session, table.seat(session, code), "draw", present)
+            votes.cast(session, party.seat(session, code), "draw", present)
     nobody = site.browser()
     nobody.get("/games/verdun")
     heading = nobody.page.css_first("#ending")
     assert heading is not None
     assert heading.text() == "The game is over: the survivors agreed on a draw of Red, Blue and Green."
-    assert "agreed on a draw of Red, Blue and Green" in letter(table, "RED")
+    assert "agreed on a draw of Red, Blue and Green" in letter(party, "RED")
 
 
 def test_an_abandoned_game_says_so(site: Site, present: datetime) -> None:
-    table = begun(site.store, present)
+    party = begun(site.store, present)
     with site.store.write() as session:
-        endings.abandoned(session, table.game(session), table.phase(session), present)
+        endings.abandoned(session, party.game(session), party.phase(session), present)
     nobody = site.browser()
     nobody.get("/games/verdun")
     assert "nobody was left to play it" in nobody.words
-    assert "nobody was left to play it" in letter(table, "RED")
+    assert "nobody was left to play it" in letter(party, "RED")
 
 
 def test_a_seat_that_is_out_is_on_no_list(show: Site, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -257,10 +257,10 @@ def test_a_seat_that_is_out_is_on_no_list(show: Site, monkeypatch: pytest.Monkey
 
 def test_a_desk_of_a_finished_game_offers_nothing(site: Site, present: datetime) -> None:
     """No letters to write, no votes, no leaving; before, all of it, and a vote is told in words."""
-    table = begun(site.store, present, PROMPT)
+    party = begun(site.store, present, PROMPT)
     red = site.browser("red@example.org")
     with site.store.write() as session:
-        votes.cast(session, table.seat(session, "RED"), "draw", present)
+        votes.cast(session, party.seat(session, "RED"), "draw", present)
     red.get("/games/verdun/seat")
     offered = {red.target(form).rpartition("/")[2] for form in red.page.css("main form")}
     assert {"press", "vote", "resign"} <= offered and "a draw, shared by Red and Blue" in red.words
@@ -268,13 +268,13 @@ def test_a_desk_of_a_finished_game_offers_nothing(site: Site, present: datetime)
         clock.tick(site.store, at(present + hours * HOUR))
     red.get("/games/verdun/seat")
     offered = {red.target(form).rpartition("/")[2] for form in red.page.css("main form")}
-    assert table.status() == "finished" and not {"press", "vote", "resign", "address"} & offered
+    assert party.status() == "finished" and not {"press", "vote", "resign", "address"} & offered
 
 
 def test_a_desk_of_a_paused_game_counts_nothing_down(site: Site, present: datetime) -> None:
-    table = begun(site.store, present)
+    party = begun(site.store, present)
     red = site.browser("red@example.org")
     with site.store.write() as session:
-        deadlines.pause(session, table.game(session), "master", present)
+        deadlines.pause(session, party.game(session), "master", present)
     red.get("/games/verdun/seat")
     assert "The clock stands" in red.words and not red.page.css("[data-left]")

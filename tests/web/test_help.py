@@ -16,7 +16,7 @@ from pbem.books import booklet, shelf
 from pbem.db import Store
 from tests.books import RULES, shelved
 from tests.play import toy
-from tests.play.table import begun
+from tests.play.party import begun
 from tests.web.conftest import Browser, Site, site
 from tests.web.test_pages import faults, guarded
 

@@ -15,7 +15,7 @@ from pbem.mail.commands import Command
 from pbem.play import foresight, orders, phases, press, votes
 from tests.attacks.tables import post_office
 from tests.mail.conftest import Office
-from tests.play.table import Table, begun
+from tests.play.party import Party, begun
 from tests.web import finger
 from tests.web.conftest import Browser, Site
 from tests.web.test_desk import desk, opened
@@ -35,7 +35,7 @@ class Stands:
     messages: tuple[str, ...]
 
 
-def stands(game: Table) -> Stands:
+def stands(game: Party) -> Stands:
     with game.store.read() as session:
         seat, other = game.seat(session, "RED"), game.seat(session, "BLU")
         turn = phases.turn(session, game.phase(session), seat)

@@ -11,7 +11,7 @@ from pbem.config import Config
 from pbem.db import Store
 from pbem.mail import delivery, inbox
 from pbem.play import orders
-from tests.play.table import at, begun
+from tests.play.party import at, begun
 from tests.web.conftest import Site, site
 
 

@@ -8,19 +8,19 @@ import pytest
 
 from pbem import clock
 from pbem.play import press
-from tests.play.table import MASTER, Table, at, begun
+from tests.play.party import MASTER, Party, at, begun
 from tests.web.conftest import Browser, Site
 
 PAGE = "/games/verdun/master"
 
 
 @pytest.fixture
-def game(site: Site, present: datetime) -> Table:
+def game(site: Site, present: datetime) -> Party:
     return begun(site.store, present)
 
 
 @pytest.fixture
-def host(site: Site, game: Table) -> Browser:
+def host(site: Site, game: Party) -> Browser:
     assert game
     return site.browser(MASTER)
 
@@ -37,7 +37,7 @@ def act(host: Browser, name: str, status: int = 200, **given: str) -> None:
     host.arrive(host.client.post(PAGE, data={**same, "act": name, **given}), PAGE, status)
 
 
-def test_more_time(host: Browser, game: Table) -> None:
+def test_more_time(host: Browser, game: Party) -> None:
     """The deadline moves, and the ledger says so to everybody."""
     before = game.now_at().deadline
     act(host, "extend", length="24h")
@@ -47,7 +47,7 @@ def test_more_time(host: Browser, game: Table) -> None:
     assert "The game master moved the deadline by 1 day." in host.words
 
 
-def test_a_length_that_is_none_is_refused_in_words(host: Browser, game: Table) -> None:
+def test_a_length_that_is_none_is_refused_in_words(host: Browser, game: Party) -> None:
     """Nothing moves."""
     before = game.now_at().deadline
     act(host, "extend", status=400, length="soon")
@@ -56,7 +56,7 @@ def test_a_length_that_is_none_is_refused_in_words(host: Browser, game: Table) -
     assert game.now_at().deadline == before
 
 
-def test_the_clock_is_stopped_and_started(host: Browser, game: Table) -> None:
+def test_the_clock_is_stopped_and_started(host: Browser, game: Party) -> None:
     """One button, then the other."""
     act(host, "pause")
     assert game.status() == "paused"
@@ -64,7 +64,7 @@ def test_the_clock_is_stopped_and_started(host: Browser, game: Table) -> None:
     assert game.status() == "running"
 
 
-def test_resolving_now_and_going_back(host: Browser, game: Table) -> None:
+def test_resolving_now_and_going_back(host: Browser, game: Party) -> None:
     """The phase closes without waiting; the one before comes again under a new number."""
     act(host, "process")
     assert game.now_at().name == "R2"
@@ -73,7 +73,7 @@ def test_resolving_now_and_going_back(host: Browser, game: Table) -> None:
     host.get("/games/verdun/phases/3")
 
 
-def test_orders_in_somebodys_place(host: Browser, game: Table) -> None:
+def test_orders_in_somebodys_place(host: Browser, game: Party) -> None:
     """They stand, and the player is told."""
     act(host, "correct", seat="RED", text="BID 4")
     assert len(game.letters("corrected", "RED")) == 1
@@ -82,7 +82,7 @@ def test_orders_in_somebodys_place(host: Browser, game: Table) -> None:
     assert len(game.letters("corrected", "RED")) == 1
 
 
-def test_a_seat_is_handed_on(host: Browser, game: Table, site: Site) -> None:
+def test_a_seat_is_handed_on(host: Browser, game: Party, site: Site) -> None:
     """The new player gets the desk, the old one loses it."""
     red = site.browser("red@example.org")
     red.get("/games/verdun/seat")
@@ -101,7 +101,7 @@ def test_a_word_to_all(host: Browser, site: Site) -> None:
     assert "Dinner is served." in red.words
 
 
-def test_the_page_tells_no_secrets(host: Browser, game: Table, site: Site, present: datetime) -> None:
+def test_the_page_tells_no_secrets(host: Browser, game: Party, site: Site, present: datetime) -> None:
     """No orders, and no press that is not for the master; before the phase is resolved and after."""
     game.submit("RED", "BID 7", present)
     with site.store.write() as session:
@@ -112,7 +112,7 @@ def test_the_page_tells_no_secrets(host: Browser, game: Table, site: Site, prese
         clock.tick(site.store, at(present + timedelta(hours=61)))
 
 
-def test_it_is_the_masters_alone(site: Site, game: Table) -> None:
+def test_it_is_the_masters_alone(site: Site, game: Party) -> None:
     """Players neither see nor use it; what no button offers is refused."""
     red = site.browser("red@example.org")
     red.get(PAGE, status=403)

@@ -25,10 +25,10 @@ def offered(browser: Browser, url: str) -> set[str]:
 def test_every_link_of_a_game_leads_somewhere(engine: str, site: Site) -> None:
     """On its page, on those of its phases and on a desk: for a bystander and for a player."""
     now = datetime.now(UTC)
-    table = begun(site.store, engine, now - timedelta(days=5))
-    table.close(now)
+    party = begun(site.store, engine, now - timedelta(days=5))
+    party.close(now)
     game = f"/games/try-{engine}"
-    player = site.browser(address(codes(table)[1]))
+    player = site.browser(address(codes(party)[1]))
     for browser, pages in ((site.browser(), ("", "/phases/1")), (player, ("", "/phases/1", "/seat"))):
         links = {link for page in pages for link in offered(browser, game + page)}
         assert f"{game}/phases/2.pdf" in links

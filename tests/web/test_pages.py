@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from pbem import clock
-from tests.play.table import at, begun
+from tests.play.party import at, begun
 from tests.web.conftest import Site, site
 
 VOID = {"area", "base", "br", "col", "embed", "hr", "img", "input", "link", "meta", "source", "track", "wbr"}

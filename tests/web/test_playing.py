@@ -6,14 +6,14 @@ from datetime import datetime, timedelta
 
 from pbem import clock
 from pbem.play import games, orders, people, phases, press
-from tests.play.table import Table, at, begun, opened
+from tests.play.party import Party, at, begun, opened
 from tests.web.conftest import Browser, Site
 
 HOUR = timedelta(hours=1)
 SEAT = "/games/verdun/seat"
 
 
-def table(site: Site, now: datetime, **given: object) -> Table:
+def party(site: Site, now: datetime, **given: object) -> Party:
     return begun(site.store, now, **given)  # type: ignore[arg-type]
 
 
@@ -25,7 +25,7 @@ def desks(site: Site) -> tuple[Browser, Browser]:
     return red, blu
 
 
-def standing(site: Site, game: Table, code: str) -> tuple[str, ...]:
+def standing(site: Site, game: Party, code: str) -> tuple[str, ...]:
     with site.store.read() as session:
         return orders.receipt(session, game.seat(session, code)).standing
 
@@ -67,7 +67,7 @@ def test_an_impossible_game_is_refused_and_the_form_kept(site: Site) -> None:
 
 def test_orders_by_steps_and_by_text_are_the_same(every_site: Site, present: datetime) -> None:
     """Whatever way they come, the canonical text is what is stored."""
-    game = table(every_site, present)
+    game = party(every_site, present)
     red, blu = desks(every_site)
     red.send(f"{SEAT}/orders", text="bid 7\nbidd 3")
     assert standing(every_site, game, "RED") == ("BID 7",)
@@ -79,7 +79,7 @@ def test_orders_by_steps_and_by_text_are_the_same(every_site: Site, present: dat
 
 def test_a_ready_player_stays_ready_when_he_changes_an_order(site: Site, present: datetime) -> None:
     """A step does not silently ask for more time."""
-    game = table(site, present)
+    game = party(site, present)
     red, _ = desks(site)
     red.send(f"{SEAT}/orders", text="bid 7")
     red.get(SEAT)
@@ -93,7 +93,7 @@ def test_a_ready_player_stays_ready_when_he_changes_an_order(site: Site, present
 
 def test_lines_are_judged_without_being_stored(site: Site, present: datetime) -> None:
     """For pages that ask while their reader types."""
-    game = table(site, present)
+    game = party(site, present)
     red, _ = desks(site)
     held = red.held(f"{SEAT}/orders")
     answer = red.client.post(f"{SEAT}/judge", data=held | {"text": "bid 3\nnonsense"}).get_json()
@@ -103,7 +103,7 @@ def test_lines_are_judged_without_being_stored(site: Site, present: datetime) ->
 
 def test_all_ready_resolves_and_everybody_sees_the_result(site: Site, present: datetime) -> None:
     """The next phase is there with its report; the one before is a click away."""
-    game = table(site, present)
+    game = party(site, present)
     red, blu = desks(site)
     for browser, bid in ((red, "7"), (blu, "3")):
         browser.send(f"{SEAT}/orders", text=f"bid {bid}")
@@ -119,7 +119,7 @@ def test_all_ready_resolves_and_everybody_sees_the_result(site: Site, present: d
 
 def test_nobody_sees_what_others_ordered(site: Site, present: datetime) -> None:
     """Neither before nor after the phase is resolved, on no page and in no download, not even as game master."""
-    game = table(site, present)
+    game = party(site, present)
     red, blu = desks(site)
     red.send(f"{SEAT}/orders", text="BID 7")
     with site.store.write() as session:
@@ -142,7 +142,7 @@ def test_nobody_sees_what_others_ordered(site: Site, present: datetime) -> None:
 
 def test_a_seat_is_nobody_elses(site: Site, present: datetime) -> None:
     """Strangers get no desk, and what they send there is refused."""
-    game = table(site, present)
+    game = party(site, present)
     eve, nobody = site.browser("eve@example.org"), site.browser()
     eve.get(SEAT, status=403)
     eve.get("/account")
@@ -156,7 +156,7 @@ def test_a_seat_is_nobody_elses(site: Site, present: datetime) -> None:
 
 def test_press_reaches_those_it_is_for(site: Site, present: datetime) -> None:
     """One seat, or all."""
-    table(site, present, players=3)
+    party(site, present, players=3)
     red, blu = desks(site)
     grn = site.browser("green@example.org")
     red.send(f"{SEAT}/press", to=["BLU"], text="<b>Only</b> you.")
@@ -173,7 +173,7 @@ def test_press_reaches_those_it_is_for(site: Site, present: datetime) -> None:
 
 def test_press_sent_twice_by_accident_is_sent_once(site: Site, present: datetime) -> None:
     """A second click on the same page is the same message."""
-    game = table(site, present)
+    game = party(site, present)
     red, _ = desks(site)
     held = red.held(f"{SEAT}/press") | {"to": ["BLU"], "text": ["Twice?"]}
     for _ in range(2):
@@ -184,7 +184,7 @@ def test_press_sent_twice_by_accident_is_sent_once(site: Site, present: datetime
 
 def test_refused_press_is_not_lost(site: Site, present: datetime) -> None:
     """The reason is said, and the words and the audience stand in the form still."""
-    table(site, present, rules=games.Rules(press="none"))
+    party(site, present, rules=games.Rules(press="none"))
     red, _ = desks(site)
     held = red.held(f"{SEAT}/press")
     response = red.client.post(f"{SEAT}/press", data=held | {"to": "BLU", "text": "A long letter."})
@@ -195,12 +195,12 @@ def test_refused_press_is_not_lost(site: Site, present: datetime) -> None:
 
 def test_a_desk_says_when_players_are_silent(site: Site, present: datetime) -> None:
     """And offers the game master alone; where players talk in all phases nothing is said of it."""
-    table(site, present, rules=games.Rules(press_kinds=("short",)))
+    party(site, present, rules=games.Rules(press_kinds=("short",)))
     red, _ = desks(site)
     assert "only during: short. Now only the game master reads you." in red.words
     offered = red.form(f"{SEAT}/press").css("input[name=to]")
     assert [box.attributes["value"] for box in offered] == ["MASTER"]
-    table(site, present, slug="loud")
+    party(site, present, slug="loud")
     red.get("/games/loud/seat")
     assert "only during" not in red.words
 
@@ -215,7 +215,7 @@ def test_the_page_for_a_new_game_shows_the_usual_press(site: Site) -> None:
 
 def test_votes(site: Site, present: datetime) -> None:
     """Cast, told to nobody, taken back, and carried by all."""
-    game = table(site, present)
+    game = party(site, present)
     red, blu = desks(site)
     red.send(f"{SEAT}/vote", proposal="draw")
     blu.get(SEAT)
@@ -227,7 +227,7 @@ def test_votes(site: Site, present: datetime) -> None:
 
 def test_resigning_must_be_meant(site: Site, present: datetime) -> None:
     """The box is ticked, or nothing happens."""
-    game = table(site, present)
+    game = party(site, present)
     red, _ = desks(site)
     red.send(f"{SEAT}/resign")
     assert "Tick the box" in red.words
@@ -256,7 +256,7 @@ def test_a_seat_in_a_game_that_waits_and_one_that_is_over_have_pages(site: Site,
 
 def test_names_are_kept_in_anonymous_games(site: Site, present: datetime) -> None:
     """And addresses in all."""
-    game = table(site, present, rules=games.Rules(anonymous=True))
+    game = party(site, present, rules=games.Rules(anonymous=True))
     with site.store.write() as session:
         people.settings(session, game.player(session, "RED"), name="Ada")
     nobody = site.browser()

@@ -13,7 +13,7 @@ from pbem.db import Store
 from pbem.limits import Limits
 from pbem.models import Outbox
 from pbem.play import people, sign_in
-from tests.play.table import begun
+from tests.play.party import begun
 from tests.web.conftest import Site, site
 
 

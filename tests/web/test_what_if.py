@@ -10,7 +10,7 @@ from pbem.db import Store
 from pbem.installed import ENGINES
 from pbem.play import foresight, games, master
 from pbem.web import document
-from tests.play.table import Table, begun
+from tests.play.party import Party, begun
 from tests.web import finger
 from tests.web.conftest import Browser, Site
 from tests.web.test_desk import SEAT, desk, opened, standing
@@ -34,7 +34,7 @@ def tried(browser: Browser) -> list[str]:
     return finger.buttons(browser.page, "take")
 
 
-def resolved(game: Table, now: datetime) -> None:
+def resolved(game: Party, now: datetime) -> None:
     """The game goes on."""
     with game.store.write() as db:
         master.process(db, game.game(db), None, now)
@@ -55,18 +55,18 @@ def lay(browser: Browser, seat: str, text: str, at: str = "") -> None:
 
 
 @pytest.fixture
-def game(site: Site, present: datetime) -> Table:
+def game(site: Site, present: datetime) -> Party:
     return opened(site.store, "diplomacy", present)
 
 
 @pytest.fixture
-def france(site: Site, game: Table) -> Browser:  # noqa: ARG001
+def france(site: Site, game: Party) -> Browser:  # noqa: ARG001
     browser = desk(site, "FRANCE")
     browser.get(PAGE)
     return browser
 
 
-def test_the_whole_way_without_scripts(game: Table, france: Browser) -> None:
+def test_the_whole_way_without_scripts(game: Party, france: Browser) -> None:
     """Orders of three seats button by button, drawn on the board; what would come of them in words and as a picture;
     nobody's orders are touched."""
     lay(france, "FRANCE", "A PAR - BUR")
@@ -83,7 +83,7 @@ def test_the_whole_way_without_scripts(game: Table, france: Browser) -> None:
     assert not france.page.css_first("#sheet .lead")
 
 
-def test_it_begins_with_what_one_has_ordered(game: Table, france: Browser, present: datetime) -> None:
+def test_it_begins_with_what_one_has_ordered(game: Party, france: Browser, present: datetime) -> None:
     """One's own orders are laid out, nobody else's; what was changed can be begun again."""
     game.submit("FRANCE", "A PAR - PIC\nF BRE - MAO", present)
     game.submit("GERMANY", "A MUN - BUR", present)
@@ -106,7 +106,7 @@ def test_without_orders_it_says_what_counts(france: Browser) -> None:
     assert "Army Munich holds" in quiet.text()
 
 
-def test_taking_over_is_done_on_purpose(game: Table, france: Browser, present: datetime) -> None:
+def test_taking_over_is_done_on_purpose(game: Party, france: Browser, present: datetime) -> None:
     """One's own lines alone, in the place of what stood; not twice; not while nothing differs."""
     game.submit("FRANCE", "A PAR - PIC\nF BRE - MAO", present)
     france.get(PAGE)
@@ -125,7 +125,7 @@ LINES = (
 )
 
 
-def test_the_page_says_what_a_letter_says(site: Site, game: Table, france: Browser) -> None:
+def test_the_page_says_what_a_letter_says(site: Site, game: Party, france: Browser) -> None:
     """Of the same lines: what counts for whom, what does not and why, and what would happen."""
     with site.store.read() as db:
         found = foresight.what_if(db, game.seat(db, "FRANCE"), LINES)
@@ -146,7 +146,7 @@ def test_the_page_says_what_a_letter_says(site: Site, game: Table, france: Brows
     assert document.lead_of(found.blocks) in france.words
 
 
-def test_what_others_order_changes_nothing(game: Table, france: Browser, present: datetime) -> None:
+def test_what_others_order_changes_nothing(game: Party, france: Browser, present: datetime) -> None:
     """Not a sign of the page hangs on what the others have sealed, also for later phases."""
 
     def pages() -> list[str]:
@@ -164,7 +164,7 @@ def test_what_others_order_changes_nothing(game: Table, france: Browser, present
     assert pages() == before
 
 
-def test_the_phase_ends_meanwhile(site: Site, game: Table, france: Browser, present: datetime) -> None:
+def test_the_phase_ends_meanwhile(site: Site, game: Party, france: Browser, present: datetime) -> None:
     """It says so, shows the new phase, and keeps the lines in the box; nothing is taken over."""
     lay(france, "FRANCE", "A PAR - BUR")
     lay(france, "ITALY", "A VEN - TYR")
@@ -213,7 +213,7 @@ def test_what_is_laid_out_has_an_end(france: Browser) -> None:
     assert france.client.post(PAGE, data=held | {"text": "x" * 400_000}).status_code == 413
 
 
-def test_areas_that_would_change_hands_have_their_new_colour(game: Table, france: Browser, present: datetime) -> None:
+def test_areas_that_would_change_hands_have_their_new_colour(game: Party, france: Browser, present: datetime) -> None:
     """The land of the picture is that of what would happen, not of now."""
     game.submit("FRANCE", "A MAR - SPA", present)
     resolved(game, present)
@@ -231,7 +231,7 @@ def test_areas_that_would_change_hands_have_their_new_colour(game: Table, france
     assert land() == now
 
 
-def test_retreats_of_others(site: Site, game: Table, present: datetime) -> None:
+def test_retreats_of_others(site: Site, game: Party, present: datetime) -> None:
     """A dislodged unit of another seat is told where to go."""
     turns: tuple[dict[str, str], ...] = (
         {},
@@ -278,9 +278,9 @@ def test_it_is_not_offered_where_it_would_tell_secrets(sqlite: Store, site: Site
 
 def test_what_is_hidden_just_now_does_not_show_in_whether_it_is_offered(sqlite: Store, present: datetime) -> None:
     """It is told by the kind of game alone."""
-    table = begun(sqlite, present)
-    with table.store.read() as db:
-        game = table.game(db)
+    party = begun(sqlite, present)
+    with party.store.read() as db:
+        game = party.game(db)
         assert not foresight.foreseen(game)
 
 

@@ -1,4 +1,4 @@
-"""Short words for tests that play: a table of the toy game with people at it."""
+"""Short words for tests that play: a party at the toy game with people at it."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ def at(instant: datetime) -> Clock:
 
 
 @dataclass
-class Table:
+class Party:
     """A game in a store, by the codes of its seats."""
 
     store: Store
@@ -85,7 +85,7 @@ MASTER = "master@example.org"
 USUAL = Rules()
 
 
-def opened(store: Store, now: datetime, rules: Rules = USUAL, *, players: int = 2, **given: Any) -> Table:
+def opened(store: Store, now: datetime, rules: Rules = USUAL, *, players: int = 2, **given: Any) -> Party:
     """A game that waits for its players, with a master who does not play."""
     with store.write() as session:
         master = people.player(session, MASTER, now)
@@ -101,28 +101,28 @@ def opened(store: Store, now: datetime, rules: Rules = USUAL, *, players: int = 
             **{"pace": "48h", **given},
         )
         assert game.id is not None
-        return Table(store, game.id)
+        return Party(store, game.id)
 
 
-def begun(store: Store, now: datetime, rules: Rules = USUAL, *, players: int = 2, **given: Any) -> Table:
+def begun(store: Store, now: datetime, rules: Rules = USUAL, *, players: int = 2, **given: Any) -> Party:
     """A running game in its first phase; the player of RED is red@example.org, and so on."""
-    table = opened(store, now, rules, players=players, **given)
+    party = opened(store, now, rules, players=players, **given)
     with store.write() as session:
-        game = table.game(session)
+        game = party.game(session)
         for seat in games.seats(session, game):
             person = people.player(session, f"{seat.label.lower().replace(' ', '-')}@example.org", now, seat.label)
             seats.join(session, game, person, [seat.code], now, contribution=f"{seat.label} was here")
-    return table
+    return party
 
 
-def asking(session: Session, game: Table) -> Iterator[tuple[Seat, Desk]]:
+def asking(session: Session, game: Party) -> Iterator[tuple[Seat, Desk]]:
     """Who may say something now."""
     for seat in games.seats(session, game.game(session)):
         with suppress(Refused):
             yield seat, orders.desk(session, game.game(session), seat)
 
 
-def advice(session: Session, game: Table) -> Iterator[tuple[str, tuple[str, ...]]]:
+def advice(session: Session, game: Party) -> Iterator[tuple[str, tuple[str, ...]]]:
     """What an adviser would write for each seat, as it would stand."""
     engine = games.engine(game.game(session))
     for seat, asked in asking(session, game):
