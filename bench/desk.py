@@ -25,7 +25,7 @@ from engines.language.walking import walk
 from pbem.db import Store
 from pbem.installed import ENGINES
 from pbem.play import master, orders
-from pbem.play.orders import Desk
+from pbem.play.orders import Hearing
 from pbem.web.finder import is_beginning
 from pbem.web.place import Asked, Place
 from tests.browser import hands
@@ -134,7 +134,7 @@ def turn_rows(code: str, here: House) -> Iterator[Row]:
     hand.page.context.close()
 
 
-def turn(here: House) -> tuple[str, Desk, tuple[str, ...]]:
+def turn(here: House) -> tuple[str, Hearing, tuple[str, ...]]:
     """Who has most to say, and what he is advised."""
     with here.party.store.read() as session:
         desks = {seat.code: asked for seat, asked in asking(session, here.party)}

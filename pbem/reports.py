@@ -109,7 +109,7 @@ def board(session: Session, game: Game, phase: Phase, seat: Seat | None) -> Sequ
 def given_by(session: Session, game: Game, phase: Phase, seat: Seat) -> tuple[Order, ...]:
     """The orders of a seat as they stand, with their words."""
     try:
-        at = orders.desk(session, game, seat, phase)
+        at = orders.hearing(session, game, seat, phase)
     except Refused:
         return ()
     return spoken(at.ask, orders.given(at))
@@ -169,7 +169,7 @@ def debtors(session: Session, game: Game, phase: Phase, say: Tongue) -> Iterator
 def offered(session: Session, game: Game, phase: Phase, seat: Seat, say: Tongue) -> Iterator[Block]:
     """The order sheet of a seat, with what it has given drawn in, or what stands if it gives nothing."""
     try:
-        at = orders.desk(session, game, seat, phase)
+        at = orders.hearing(session, game, seat, phase)
     except Refused:
         yield Text(say("nothing"))
         return

@@ -1,4 +1,4 @@
-"""The receipt: a letter worked on line by line, each line with its one verdict, then everything as it stands."""
+"""The receipt: a letter worked on line by line, each line with its one outcome, then everything as it stands."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from pbem.books.steps import in_words, plainly
 from pbem.mail import shortened, timing, to_press
 from pbem.mail.case import Case
 from pbem.mail.letter import Letter
-from pbem.mail.verdicts import Verdict, by_line
+from pbem.mail.outcomes import Outcome, by_line
 from pbem.mail.work import Work
 from pbem.models import Game, Phase, Seat
 from pbem.play import Refused, games, orders, phases
@@ -43,7 +43,7 @@ def worked(case: Case) -> Receipt:
     case.about = timing.spoken_of(case)
     late = timing.too_late(case) and any(said.bound for said in case.saying) and not to_press.is_one(case)
     found = said_and_done(case, late)
-    shown, hidden = shortened.verdicts(found)
+    shown, hidden = shortened.outcomes(found)
     seat = case.writer.seat if case.writer.seat and case.writer.seat.player_id == case.writer.player.id else None
     data: dict[str, Any] = {
         "subject": redacted(letter.subject),
@@ -63,19 +63,19 @@ def worked(case: Case) -> Receipt:
     return Receipt(data, game, seat, phase, useful)
 
 
-def said_and_done(case: Case, late: bool) -> list[Verdict]:
-    """The verdicts on a letter: an answer to press, one that comes too late, or any other."""
+def said_and_done(case: Case, late: bool) -> list[Outcome]:
+    """The outcomes on a letter: an answer to press, one that comes too late, or any other."""
     if to_press.is_one(case) and any(not line.dropped and line.text.strip() for line in case.lines):
         return to_press.answered(case)
-    return timing.late_verdicts(case) if late else by_line(case)
+    return timing.late_outcomes(case) if late else by_line(case)
 
 
-def cited(work: Work, found: Sequence[Verdict]) -> list[str]:
-    """Where the codes and sections that the verdicts name are explained."""
+def cited(work: Work, found: Sequence[Outcome]) -> list[str]:
+    """Where the codes and sections that the outcomes name are explained."""
     if work.writer.game is None:
         return []
     engine = games.engine(work.writer.game)
-    names = [name for verdict in found for name in verdict.cites]
+    names = [name for outcome in found for name in outcome.cites]
     names += [name for remark in (work.standing.remarks if work.standing else ()) for name in citations.names(remark)]
     places = citations.found(engine, names)
     url = f"{work.config.public_url}/help/{engine.code}"
@@ -94,7 +94,7 @@ def standing(work: Work, seat: Seat | None, words: Mapping[str, str]) -> dict[st
     if game is None or seat is None:
         return {}
     try:
-        now = work.standing or orders.judged(work.desk, "")[0]
+        now = work.standing or orders.judged(work.hearing, "")[0]
     except Refused:
         return {"status": game.status}
     work.standing, say = now, work.say

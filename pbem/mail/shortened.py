@@ -13,14 +13,14 @@ from typing import Any
 from engines.language.bounds import QUOTED, REMARK, clipped
 from pbem.addresses import redacted
 from pbem.books.steps import plainly
+from pbem.mail.outcomes import Outcome
 from pbem.mail.own import Line
-from pbem.mail.verdicts import Verdict
 from pbem.wording import Tongue
 
 LINES, LINES_SIZE = 200, 20_000
-"""Lines of a letter whose verdicts are shown, and what they may take together."""
+"""Lines of a letter whose outcomes are shown, and what they may take together."""
 NOTES = 4
-"""Remarks on one line besides its verdict."""
+"""Remarks on one line besides its outcome."""
 SECTIONS_SIZE = 24_000
 """What the answers to questions may take together."""
 STANDING_SIZE = 8_000
@@ -44,20 +44,20 @@ def fitting(texts: Sequence[str], most: int) -> int:
     return len(texts)
 
 
-def verdicts(found: Sequence[Verdict]) -> tuple[list[dict[str, Any]], int]:
-    """The verdicts as data, and how many are not shown. Secrets that a letter quotes are not."""
-    shown = [line(verdict) for verdict in found[:LINES]]
+def outcomes(found: Sequence[Outcome]) -> tuple[list[dict[str, Any]], int]:
+    """The outcomes as data, and how many are not shown. Secrets that a letter quotes are not."""
+    shown = [line(outcome) for outcome in found[:LINES]]
     count = fitting(["\n".join((s["said"], s["text"], s["words"], *s["notes"])) for s in shown], LINES_SIZE)
     return shown[:count], len(found) - count
 
 
-def line(verdict: Verdict) -> dict[str, Any]:
-    notes = [clipped(redacted(note), REMARK) for note in verdict.notes[:NOTES]]
-    told = clipped(redacted(verdict.text), REMARK)
-    said, words = clipped(redacted(verdict.said), 2 * QUOTED), plainly(verdict.text, verdict.words)
+def line(outcome: Outcome) -> dict[str, Any]:
+    notes = [clipped(redacted(note), REMARK) for note in outcome.notes[:NOTES]]
+    told = clipped(redacted(outcome.text), REMARK)
+    said, words = clipped(redacted(outcome.said), 2 * QUOTED), plainly(outcome.text, outcome.words)
     return {
         "said": said,
-        "level": verdict.level,
+        "level": outcome.level,
         "text": told,
         "words": clipped(redacted(words), REMARK),
         "notes": notes,

@@ -15,7 +15,7 @@ from sqlmodel import Session
 from pbem import reports, wording
 from pbem.mail.case import Case
 from pbem.mail.commands import Said
-from pbem.mail.verdicts import Verdict, act, each, joined
+from pbem.mail.outcomes import Outcome, act, each, joined
 from pbem.models import Game, Phase, Seat
 from pbem.pace import zone_info
 from pbem.play import Refused, games, orders
@@ -64,18 +64,18 @@ def too_late(case: Case) -> bool:
     return case.about is not None and case.open is not None and case.about.id != case.open.id
 
 
-def late_verdicts(case: Case) -> list[Verdict]:
+def late_outcomes(case: Case) -> list[Outcome]:
     """What the lines would have done in the phase they speak of; what is of no phase is done."""
     found = judged_then(case, [s for s in case.saying if s.name == "orders"])
     for said in case.saying:
         if not said.bound:
             found.append(act(case, said))
         elif said.command:
-            found.append(Verdict(said.at, said.lines[0], "late", case.say(said.command.would), name=said.name))
+            found.append(Outcome(said.at, said.lines[0], "late", case.say(said.command.would), name=said.name))
     return sorted(found, key=lambda v: v.at)
 
 
-def judged_then(case: Case, given: Sequence[Said]) -> list[Verdict]:
+def judged_then(case: Case, given: Sequence[Said]) -> list[Outcome]:
     """Lines of the game as they would have been judged."""
     if not given:
         return []
@@ -83,12 +83,12 @@ def judged_then(case: Case, given: Sequence[Said]) -> list[Verdict]:
         found = each(case.say, orders.judge(case.session, case.seat, joined(given), case.about), given)
     except Refused as error:
         why = case.say.refusal(error)
-        return [Verdict(s.at, s.text, "late", why, name="orders") for s in given]
+        return [Outcome(s.at, s.text, "late", why, name="orders") for s in given]
     say = case.say
-    for verdict in found:
-        text = verdict.text
-        verdict.text = say("would stand", text=text) if verdict.level == "ok" else say("would not", text=text)
-        verdict.level = "late"
+    for outcome in found:
+        text = outcome.text
+        outcome.text = say("would stand", text=text) if outcome.level == "ok" else say("would not", text=text)
+        outcome.level = "late"
     return found
 
 
@@ -120,11 +120,11 @@ def closing(case: Case, phase: Phase) -> datetime:
     return games.numbered(case.session, case.game, phase.number + 1).opened_at
 
 
-def counted_for(case: Case, verdicts: Sequence[Verdict]) -> list[str]:
+def counted_for(case: Case, outcomes: Sequence[Outcome]) -> list[str]:
     """A word to whoever speaks of no phase shortly after one was resolved: which phase his letter counted for."""
     phase = case.open
     bound = {said.name for said in case.saying if said.bound}
-    done = any(v.level == "ok" and v.name in bound for v in verdicts)
+    done = any(v.level == "ok" and v.name in bound for v in outcomes)
     if phase is None or phase.number == 1 or case.about is not None or not done:
         return []
     if case.mail.received_at - phase.opened_at > FRESH:

@@ -13,8 +13,8 @@ from pbem.mail.acts import COMMANDS
 from pbem.mail.acts.letters import send_press, spoken
 from pbem.mail.case import Case, of_ours
 from pbem.mail.commands import Said
+from pbem.mail.outcomes import Outcome, by_line, joined, why_not
 from pbem.mail.own import Line
-from pbem.mail.verdicts import Verdict, by_line, joined, why_not
 from pbem.mail.work import No
 from pbem.models import Press, Seat
 from pbem.play import Refused, orders
@@ -27,7 +27,7 @@ def is_one(case: Case) -> bool:
     return answers is not None and answers.kind == Kind.PRESS and addresses.kind_of(case.mail.recipient) != "orders"
 
 
-def answered(case: Case) -> list[Verdict]:
+def answered(case: Case) -> list[Outcome]:
     """The words passed on, and what stands behind “pbem” done. Nothing for an empty letter."""
     lines, verbs = case.lines, case.verbs
     said, words = COMMANDS.explicit(lines, lambda: verbs)
@@ -37,19 +37,19 @@ def answered(case: Case) -> list[Verdict]:
     meant = COMMANDS.read([Line(line) for line in words.splitlines()], lambda: verbs)
     why = withheld(case, meant)
     first = words.strip().splitlines()[0] + (" …" if "\n" in words.strip() else "")
-    passed = Verdict(at, first, "no", why) if why else passed_on(case, at, first, words, meant)
+    passed = Outcome(at, first, "no", why) if why else passed_on(case, at, first, words, meant)
     return sorted([passed, *by_line(case, said, unread=bool(why))], key=lambda v: v.at)
 
 
-def passed_on(case: Case, at: int, first: str, words: str, meant: Sequence[Said]) -> Verdict:
+def passed_on(case: Case, at: int, first: str, words: str, meant: Sequence[Said]) -> Outcome:
     given = [s for s in meant if s.name == "orders"]
-    acts = any(map(of_ours, meant)) or any(judged(case, given))
+    acts = any(map(of_ours, meant)) or any(are_orders(case, given))
     try:
         with case.session.begin_nested():
             text = send_press(case, circle(message(case), case.writer.seat), words, 0)
-            return Verdict(at, first, "ok", text, [case.say("press no orders")] if acts else [])
+            return Outcome(at, first, "ok", text, [case.say("press no orders")] if acts else [])
     except (No, Refused) as error:
-        return Verdict(at, first, "no", why_not(case, error))
+        return Outcome(at, first, "no", why_not(case, error))
 
 
 def withheld(case: Case, meant: Sequence[Said]) -> str:
@@ -64,13 +64,13 @@ def withheld(case: Case, meant: Sequence[Said]) -> str:
         return case.say("press block", circle=to, how=how)
     rest = [s for s in meant if not s.idle]
     given = [s for s in rest if s.name == "orders"]
-    return case.say("press withheld", how=how) if given and all(judged(case, given)) else ""
+    return case.say("press withheld", how=how) if given and all(are_orders(case, given)) else ""
 
 
-def judged(case: Case, given: Sequence[Said]) -> list[bool]:
+def are_orders(case: Case, given: Sequence[Said]) -> list[bool]:
     """Which lines are orders of the seat now; all of prose is none."""
     try:
-        verdicts = orders.judged(case.desk, joined(given))[0].verdicts if given else ()
+        verdicts = orders.judged(case.hearing, joined(given))[0].verdicts if given else ()
     except (Refused, No):
         return [False]
     return [bool(v.text) for v in verdicts] or [False]

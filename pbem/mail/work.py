@@ -17,7 +17,7 @@ from pbem.mail.commands import Said
 from pbem.mail.identity import Writer
 from pbem.models import Game, MailIn, Phase, Seat
 from pbem.play import Refused, games, orders
-from pbem.play.orders import Desk
+from pbem.play.orders import Hearing
 from pbem.wording import ENGLISH, Tongue, tongue
 
 
@@ -36,7 +36,7 @@ class Stand:
     status: str
     phase: Phase | None
     resolved_at: datetime | None
-    desk: Desk | Refused | None = None
+    hearing: Hearing | Refused | None = None
 
     def holds(self, game: Game) -> bool:
         """Whether nothing was done since that resolved the phase, or ended the game."""
@@ -61,7 +61,7 @@ class Work:
     sections: list[dict[str, str]] = field(default_factory=list)
     asked: set[str] = field(default_factory=set)
     """What was asked for and done so far, as it was written."""
-    standing: orders.Receipt | None = None
+    standing: orders.Answer | None = None
     """The seat's orders after what was done last, if that is known."""
     submission: int = 0
     """The number of the orders that were stored last, 0 if none were."""
@@ -142,18 +142,18 @@ class Work:
         return tongue(game, self.phase, self.writer.seat) if game else ENGLISH
 
     @property
-    def desk(self) -> Desk:
+    def hearing(self) -> Hearing:
         """What is needed to judge the seat's words now. Raises No, and Refused "not running", "no orders"."""
         stands, seat = self.stands, self.seat
-        if stands.desk is None:
-            stands.desk = self.found_desk(stands.phase, seat)
-        if isinstance(stands.desk, Refused):
-            raise Refused(stands.desk.code, **stands.desk.facts)
-        return stands.desk
+        if stands.hearing is None:
+            stands.hearing = self.found_hearing(stands.phase, seat)
+        if isinstance(stands.hearing, Refused):
+            raise Refused(stands.hearing.code, **stands.hearing.facts)
+        return stands.hearing
 
-    def found_desk(self, phase: Phase | None, seat: Seat) -> Desk | Refused:
+    def found_hearing(self, phase: Phase | None, seat: Seat) -> Hearing | Refused:
         try:
-            return orders.desk_in(self.session, self.game, seat, phase)
+            return orders.hearing_in(self.session, self.game, seat, phase)
         except Refused as error:
             return error
 
@@ -161,7 +161,7 @@ class Work:
     def ask(self) -> Ask | None:
         """What the seat may say now; None: nothing."""
         try:
-            return self.desk.ask if self.known else None
+            return self.hearing.ask if self.known else None
         except (No, Refused):
             return None
 

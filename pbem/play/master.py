@@ -106,7 +106,7 @@ def copy_orders(session: Session, source: Phase, phase: Phase) -> None:
     session.flush()
 
 
-def correct(session: Session, game: Game, actor: Player | None, seat: Seat, text: str, now: datetime) -> orders.Receipt:
+def correct(session: Session, game: Game, actor: Player | None, seat: Seat, text: str, now: datetime) -> orders.Answer:
     """Gives orders in a seat's place before the phase is resolved; they replace what stood. Its player is told.
 
     All or nothing: raises Refused "bad correction" if any line is refused, and then what stood stands."""
@@ -116,19 +116,19 @@ def correct(session: Session, game: Game, actor: Player | None, seat: Seat, text
         raise Refused("bad correction", seat=seat.label, faults=wrong)
     enter(session, game, actor, "corrected orders", now, seat=seat.code)
     orders.clear(session, seat, now)
-    receipt = orders.submit(session, seat, text, source="master", now=now)
+    answer = orders.submit(session, seat, text, source="master", now=now)
     player = session.get(Player, seat.player_id) if seat.player_id else None
     if player:
-        data = {"seat": seat.label, "standing": list(receipt.standing)}
-        key = f"corrected:{receipt.phase.id}:{seat.id}:{receipt.submission}"
-        tell(session, Kind.CORRECTED, player, key, game=game, phase=receipt.phase, seat=seat, data=data, now=now)
-    return receipt
+        data = {"seat": seat.label, "standing": list(answer.standing)}
+        key = f"corrected:{answer.phase.id}:{seat.id}:{answer.submission}"
+        tell(session, Kind.CORRECTED, player, key, game=game, phase=answer.phase, seat=seat, data=data, now=now)
+    return answer
 
 
-def faults(receipt: orders.Receipt) -> list[str]:
+def faults(answer: orders.Answer) -> list[str]:
     """What is wrong with some lines, each with what was written."""
-    refused = {r.line: r.text for r in receipt.remarks if r.level == "error"}
-    told = [(v, [r.text for r in v.remarks if r.level == "error"]) for v in receipt.verdicts]
+    refused = {r.line: r.text for r in answer.remarks if r.level == "error"}
+    told = [(v, [r.text for r in v.remarks if r.level == "error"]) for v in answer.verdicts]
     lines = [
         f"“{v.raw.strip()}”: {' '.join([*why, refused.pop(v.text, '')])}".strip()
         for v, why in told

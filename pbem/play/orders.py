@@ -9,12 +9,13 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import asdict, dataclass, replace
 from datetime import datetime
+from typing import Any
 
 from sqlmodel import Session
 
 from engines import language
 from engines.base import State
-from engines.language import bounds, slots
+from engines.language import Verdict, bounds, slots
 from engines.language.ask import Ask, Order, Remark
 from engines.language.bounds import clipped
 from engines.language.completing import Judge
@@ -26,26 +27,14 @@ from pbem.play.seats import game_of
 
 
 @dataclass(frozen=True)
-class LineVerdict:
-    """One line of what a player wrote; `text` is what was understood, "" if nothing was, `words` the same in plain
-    language. `at`: see `engines.language.Verdict`."""
-
-    raw: str
-    text: str
-    remarks: tuple[Remark, ...] = ()
-    at: int = 0
-    words: str = ""
-
-
-@dataclass(frozen=True)
-class Receipt:
+class Answer:
     """What came of some words: the verdict on each line, and everything the seat's orders are now.
 
     `remarks` are about all lines together. `owed`: the seat still owes orders. `submission` is the number of the
     stored words, 0 if nothing was stored. `title`: what the phase is called.
     """
 
-    verdicts: tuple[LineVerdict, ...]
+    verdicts: tuple[Verdict, ...]
     standing: tuple[str, ...]
     remarks: tuple[Remark, ...]
     owed: bool
@@ -57,7 +46,7 @@ class Receipt:
 
 
 @dataclass(frozen=True)
-class Desk:
+class Hearing:
     """What is needed to judge a seat's words in the open phase."""
 
     game: Game
@@ -68,29 +57,31 @@ class Desk:
     ask: Ask
 
 
-def desk(session: Session, game: Game, seat: Seat, past: Phase | None = None) -> Desk:
+def hearing(session: Session, game: Game, seat: Seat, past: Phase | None = None) -> Hearing:
     """`past`: as it was in a phase that is over, to look at. Raises Refused "not running" or "no orders"."""
-    return at_phase(session, game, seat, past) if past else desk_in(session, game, seat, games.current(session, game))
+    if past:
+        return at_phase(session, game, seat, past)
+    return hearing_in(session, game, seat, games.current(session, game))
 
 
-def desk_in(session: Session, game: Game, seat: Seat, newest: Phase | None) -> Desk:
+def hearing_in(session: Session, game: Game, seat: Seat, newest: Phase | None) -> Hearing:
     """The same for whoever knows the newest phase already."""
     if newest is None or game.status in ("forming", "finished"):
         raise Refused("not running", slug=game.slug, status=game.status)
     return at_phase(session, game, seat, newest)
 
 
-def at_phase(session: Session, game: Game, seat: Seat, phase: Phase) -> Desk:
+def at_phase(session: Session, game: Game, seat: Seat, phase: Phase) -> Hearing:
     """Raises Refused "no orders"."""
     turn = phases.turn(session, phase, seat)
     view = games.view(phase, seat.code)
     ask = games.engine(game).ask(view, seat.code)
     if turn is None or ask is None:
         raise Refused("no orders", seat=seat.label, phase=phase.name)
-    return Desk(game, phase, turn, seat, view, ask)
+    return Hearing(game, phase, turn, seat, view, ask)
 
 
-def given(at: Desk) -> tuple[Order, ...]:
+def given(at: Hearing) -> tuple[Order, ...]:
     """A seat's orders as they stand."""
     return chain.load_orders(at.turn.orders, games.engine(at.game))
 
@@ -98,7 +89,7 @@ def given(at: Desk) -> tuple[Order, ...]:
 def ask(session: Session, seat: Seat) -> Ask | None:
     """What a seat may say now; None: nothing."""
     try:
-        return desk(session, session.get_one(Game, seat.game_id), seat).ask
+        return hearing(session, session.get_one(Game, seat.game_id), seat).ask
     except Refused:
         return None
 
@@ -111,44 +102,44 @@ def submit(
     source: str,
     now: datetime,
     mail: MailIn | None = None,
-    at: Desk | None = None,
+    at: Hearing | None = None,
     alone: bool = False,
-) -> Receipt:
+) -> Answer:
     """Adds orders to those that stand; a later order for the same thing replaces the earlier. Every submission is kept.
 
-    `source`: mail, web, bot or master. `at`: the seat's desk, if its game is locked and it is known already. `alone`:
-    they take the place of all that stood.
+    `source`: mail, web, bot or master. `at`: the hearing, if its game is locked and it is known already. `alone`: they
+    take the place of all that stood.
 
     Raises Refused "not running", "no orders", "text too long", "too many orders".
     """
-    at = at or desk(session, game_of(session, seat), seat)
-    receipt, orders = judged(at, text, alone=alone)
+    at = at or hearing(session, game_of(session, seat), seat)
+    answer, orders = judged(at, text, alone=alone)
     at.turn.orders = chain.dump_orders(orders)
-    at.turn.given = at.turn.given or any(v.text for v in receipt.verdicts)
+    at.turn.given = at.turn.given or any(v.text for v in answer.verdicts)
     row = Submission(
         phase_id=at.phase.id,
         seat_id=seat.id,
         text=text,
-        lines=canonical([asdict(v) for v in receipt.verdicts]),
+        lines=canonical([stored(v) for v in answer.verdicts]),
         source=source,
         mail_id=mail.id if mail else None,
         received_at=now,
     )
     session.add_all((at.turn, row))
-    return settled(session, at, receipt, now, row)
+    return settled(session, at, answer, now, row)
 
 
-def judge(session: Session, seat: Seat, text: str, past: Phase | None = None, *, alone: bool = False) -> Receipt:
+def judge(session: Session, seat: Seat, text: str, past: Phase | None = None, *, alone: bool = False) -> Answer:
     """What `submit` would answer, or would have answered in a phase that is over; nothing is stored. `alone`: as if no
     orders stood before."""
-    at = desk(session, session.get_one(Game, seat.game_id), seat, past)
+    at = hearing(session, session.get_one(Game, seat.game_id), seat, past)
     return judged(at, text, alone=alone)[0]
 
 
-def clear(session: Session, seat: Seat, now: datetime, what: str = "", at: Desk | None = None) -> Receipt:
+def clear(session: Session, seat: Seat, now: datetime, what: str = "", at: Hearing | None = None) -> Answer:
     """Takes a seat's orders back: all, or those that say all of some words. `at`: see `submit`. Raises Refused "no such
     order"."""
-    at = at or desk(session, game_of(session, seat), seat)
+    at = at or hearing(session, game_of(session, seat), seat)
     standing, wanted = given(at), set(words(what))
     kept = tuple(o for o in standing if wanted and not wanted <= set(words(o.text)))
     if wanted and len(kept) == len(standing):
@@ -156,36 +147,36 @@ def clear(session: Session, seat: Seat, now: datetime, what: str = "", at: Desk 
     return left(session, at, kept, now)
 
 
-def take_back(session: Session, seat: Seat, text: str, now: datetime) -> Receipt:
+def take_back(session: Session, seat: Seat, text: str, now: datetime) -> Answer:
     """Takes back the order of exactly this text, if it stands."""
-    at = desk(session, game_of(session, seat), seat)
+    at = hearing(session, game_of(session, seat), seat)
     kept = tuple(order for order in given(at) if order.text != text)
     return left(session, at, kept, now) if len(kept) < len(given(at)) else judged(at, "")[0]
 
 
-def left(session: Session, at: Desk, kept: Sequence[Order], now: datetime) -> Receipt:
+def left(session: Session, at: Hearing, kept: Sequence[Order], now: datetime) -> Answer:
     """What is left of a seat's orders after some were taken back."""
     at.turn.orders, at.turn.given, at.turn.ready = chain.dump_orders(kept), bool(kept) or at.ask.relaxed, False
     session.add(at.turn)
     return settled(session, at, judged(at, "")[0], now)
 
 
-def ready(session: Session, seat: Seat, flag: bool, now: datetime, at: Desk | None = None) -> Receipt:
+def ready(session: Session, seat: Seat, flag: bool, now: datetime, at: Hearing | None = None) -> Answer:
     """Says that a seat needs no more time, or (flag False) that it waits for the deadline. An empty set that is ready
     is a turn taken. `at`: see `submit`."""
-    at = at or desk(session, game_of(session, seat), seat)
+    at = at or hearing(session, game_of(session, seat), seat)
     at.turn.ready = flag
     at.turn.given = flag or at.turn.orders != "[]"
     session.add(at.turn)
     return settled(session, at, judged(at, "")[0], now)
 
 
-def receipt(session: Session, seat: Seat) -> Receipt:
+def answer(session: Session, seat: Seat) -> Answer:
     """A seat's orders as they stand. Raises Refused "not running", "no orders"."""
     return judge(session, seat, "")
 
 
-def one_more(at: Desk, order: Order, instead: str = "") -> tuple[Order, ...]:
+def one_more(at: Hearing, order: Order, instead: str = "") -> tuple[Order, ...]:
     """What is said by whoever adds one order to those that stand: with it those that share its slot, since a later text
     takes the place of all of them. `instead`: the text of one whose place it takes."""
     rivals = [old for old in given(at) if slots.is_shared(order) and slots.is_shared(old)]
@@ -195,7 +186,7 @@ def one_more(at: Desk, order: Order, instead: str = "") -> tuple[Order, ...]:
     return tuple(order if old.text == instead else old for old in beside)
 
 
-def judge_of(at: Desk) -> Judge:
+def judge_of(at: Hearing) -> Judge:
     """What there is to say of one more order beside those that stand."""
 
     def remarks(order: Order) -> Sequence[Remark]:
@@ -205,25 +196,25 @@ def judge_of(at: Desk) -> Judge:
     return remarks
 
 
-def settled(session: Session, at: Desk, receipt: Receipt, now: datetime, row: Submission | None = None) -> Receipt:
-    """The receipt after the phase's alarm is set anew."""
+def settled(session: Session, at: Hearing, answer: Answer, now: datetime, row: Submission | None = None) -> Answer:
+    """The answer after the phase's alarm is set anew."""
     session.flush()
     phases.hurry(session, at.game, at.phase, now)
-    return Receipt(
-        receipt.verdicts,
-        receipt.standing,
-        receipt.remarks,
+    return Answer(
+        answer.verdicts,
+        answer.standing,
+        answer.remarks,
         at.turn.due and not at.turn.given,
         at.turn.ready,
         at.phase,
         at.phase.deadline,
         row.id if row else 0,
-        receipt.title,
+        answer.title,
     )
 
 
-def judged(at: Desk, text: str, *, alone: bool = False) -> tuple[Receipt, tuple[Order, ...]]:
-    """The receipt for some words, and the whole set with them. What is refused replaces nothing.
+def judged(at: Hearing, text: str, *, alone: bool = False) -> tuple[Answer, tuple[Order, ...]]:
+    """The answer for some words, and the whole set with them. What is refused replaces nothing.
 
     Raises Refused "text too long", "too many orders"."""
     if len(text) > bounds.TEXT:
@@ -238,7 +229,7 @@ def judged(at: Desk, text: str, *, alone: bool = False) -> tuple[Receipt, tuple[
     length = sum(len(order.text) for order in standing)
     if orders and length > bounds.STANDING:
         raise Refused("too many orders", length=length, longest=bounds.STANDING)
-    receipt = Receipt(
+    answer = Answer(
         verdicts,
         tuple(o.text for o in standing),
         few(remarks, Phrases(at.ask.phrases)),
@@ -248,7 +239,7 @@ def judged(at: Desk, text: str, *, alone: bool = False) -> tuple[Receipt, tuple[
         at.phase.deadline,
         title=at.ask.title,
     )
-    return receipt, standing
+    return answer, standing
 
 
 def few(remarks: Sequence[Remark], say: Phrases) -> tuple[Remark, ...]:
@@ -259,19 +250,25 @@ def few(remarks: Sequence[Remark], say: Phrases) -> tuple[Remark, ...]:
     return (*faults, *others[: bounds.REMARKS], *more)
 
 
-def accepted(at: Desk, orders: Sequence[Order]) -> tuple[tuple[Order, ...], tuple[Remark, ...]]:
+def accepted(at: Hearing, orders: Sequence[Order]) -> tuple[tuple[Order, ...], tuple[Remark, ...]]:
     """The orders of a set that count, and what is said to them all."""
     remarks = tuple(games.engine(at.game).check(at.view, at.seat.code, orders))
     refused = {remark.line for remark in remarks if remark.level == "error"}
     return tuple(order for order in orders if order.text not in refused), remarks
 
 
-def understood(ask: Ask, text: str) -> tuple[tuple[LineVerdict, ...], tuple[Order, ...]]:
+def understood(ask: Ask, text: str) -> tuple[tuple[Verdict, ...], tuple[Order, ...]]:
     """What the order language makes of a text, line by line."""
     reading = language.read(ask, text)
-    return tuple(map(line_verdict, reading.verdicts)), tuple(reading.orders)
+    return tuple(reading.verdicts), tuple(reading.orders)
 
 
-def line_verdict(found: language.Verdict) -> LineVerdict:
-    text, words = (found.order.text, found.order.words) if found.order else ("", "")
-    return LineVerdict(found.raw, text, found.remarks, found.at, words)
+def stored(verdict: Verdict) -> dict[str, Any]:
+    """A verdict as it is kept (`Submission.lines`)."""
+    return {
+        "raw": verdict.raw,
+        "text": verdict.text,
+        "remarks": [asdict(remark) for remark in verdict.remarks],
+        "at": verdict.at,
+        "words": verdict.words,
+    }

@@ -42,7 +42,7 @@ def drawn(db: Session, game: Game, seat: Seat, place: Place | None, sent: str = 
         "seat": seat,
         "phase": phase,
         "place": place,
-        "ask": place.desk.ask if place and place.desk else None,
+        "ask": place.hearing.ask if place and place.hearing else None,
         "foreseen": foresight.is_open(game, phase) and foresight.foreseen(game),
         **({} if part else around(db, game, seat, place)),
     }
@@ -75,13 +75,13 @@ def came_of(db: Session, place: Place | None, sent: str) -> dict[str, Any]:
     """What came of lines that were sent in this phase: those that were not understood stay in the box."""
     known = sent.isascii() and sent.isdecimal() and len(sent) < 16
     row = db.get(Submission, int(sent)) if known else None
-    if not place or not place.desk or not row:
+    if not place or not place.hearing or not row:
         return {"text": "", "doubtful": (), "sent": ""}
     if (row.seat_id, row.phase_id) != (place.seat.id, place.phase.id):
         return {"text": "", "doubtful": (), "sent": ""}
-    receipt = orders.judged(place.desk, row.text)[0]
-    wrong = "\n".join(v.raw for v in receipt.verdicts if not v.text)
-    return {"text": wrong, "doubtful": standing.doubtful(receipt), "sent": sent}
+    answer = orders.judged(place.hearing, row.text)[0]
+    wrong = "\n".join(v.raw for v in answer.verdicts if not v.text)
+    return {"text": wrong, "doubtful": standing.doubtful(answer), "sent": sent}
 
 
 def back(slug: str, row: str = "", sent: int = 0) -> ResponseReturnValue:

@@ -74,7 +74,7 @@ def own_orders(db: Session, code: str) -> Iterator[tuple[Game, str, Markup]]:
         if played.engine != code:
             continue
         with suppress(Refused):
-            at = orders.desk(db, played, seat)
+            at = orders.hearing(db, played, seat)
             yield played, at.ask.title, Markup(render.html(sentences.now(at.ask, orders.judge_of(at))))
 
 

@@ -22,7 +22,7 @@ from pbem import reports, wording
 from pbem.books import steps
 from pbem.models import Game, Phase, Seat
 from pbem.play import Refused, games, orders
-from pbem.play.orders import Desk, Receipt
+from pbem.play.orders import Answer, Hearing
 from pbem.render import board as painter
 from pbem.web import clicks, document, standing
 from pbem.web.clicks import Offer
@@ -50,31 +50,31 @@ class Asked:
 
 @dataclass(frozen=True)
 class Place:
-    """A seat in a phase, and where its player is in a sentence. `desk` None: it can order nothing."""
+    """A seat in a phase, and where its player is in a sentence. `hearing` None: it can order nothing."""
 
     game: Game
     seat: Seat
     phase: Phase
-    desk: Desk | None
+    hearing: Hearing | None
     asked: Asked = Asked()
 
     @property
     def title(self) -> str:
         """What the phase is called."""
-        return self.desk.ask.title if self.desk else reports.titled(self.game, self.phase)
+        return self.hearing.ask.title if self.hearing else reports.titled(self.game, self.phase)
 
     @cached_property
-    def receipt(self) -> Receipt | None:
+    def answer(self) -> Answer | None:
         """The orders as they stand, with what there is to say of them."""
-        return orders.judged(self.desk, "")[0] if self.desk else None
+        return orders.judged(self.hearing, "")[0] if self.hearing else None
 
     @cached_property
     def grammar(self) -> Grammar | None:
-        return Grammar(self.desk.ask) if self.desk else None
+        return Grammar(self.hearing.ask) if self.hearing else None
 
     @cached_property
     def judge(self) -> Judge | None:
-        return orders.judge_of(self.desk) if self.desk else None
+        return orders.judge_of(self.hearing) if self.hearing else None
 
     @cached_property
     def first(self) -> Completion:
@@ -92,9 +92,9 @@ class Place:
     def begun(self) -> Completion:
         """What a player meets who has not begun: all, or the only sentence."""
         only = [step for step in self.first.steps if not step.section]
-        if not self.grammar or not self.desk or self.rows or self.things or len(only) != 1:
+        if not self.grammar or not self.hearing or self.rows or self.things or len(only) != 1:
             return self.first
-        alone = Completion("", spoken(only[0].help or self.desk.ask.title), tuple(only))
+        alone = Completion("", spoken(only[0].help or self.hearing.ask.title), tuple(only))
         return onward(self.grammar, way, self.judge) if (way := forced(alone)) else alone
 
     @cached_property
@@ -109,12 +109,12 @@ class Place:
 
     @cached_property
     def rows(self) -> tuple[Row, ...]:
-        return standing.rows(self.desk.ask, self.receipt) if self.desk and self.receipt else ()
+        return standing.rows(self.hearing.ask, self.answer) if self.hearing and self.answer else ()
 
     @cached_property
     def chips(self) -> tuple[Chip, ...]:
         regions = {code for block in self.blocks if isinstance(block, Map) for code in block.chart.regions}
-        return finder(self.desk.ask, self.first, regions, self.rows) if self.desk else ()
+        return finder(self.hearing.ask, self.first, regions, self.rows) if self.hearing else ()
 
     @cached_property
     def sheet(self) -> Sheet | None:
@@ -126,7 +126,7 @@ class Place:
     @cached_property
     def blocks(self) -> tuple[Block, ...]:
         """How things stand, with the orders given."""
-        told = steps.spoken(self.desk.ask, orders.given(self.desk)) if self.desk else ()
+        told = steps.spoken(self.hearing.ask, orders.given(self.hearing)) if self.hearing else ()
         engine, view = games.engine(self.game), games.view(self.phase, self.seat.code)
         return tuple(engine.board(view, self.seat.code, told))
 
@@ -182,18 +182,18 @@ class Place:
     @property
     def lacks(self) -> bool:
         """Whether something that is owed has no order yet."""
-        due = self.desk is not None and self.desk.turn.due and not self.desk.ask.relaxed
+        due = self.hearing is not None and self.hearing.turn.due and not self.hearing.ask.relaxed
         return due and bool(self.missing or not self.rows)
 
     @property
     def general(self) -> tuple[Remark, ...]:
         """What there is to say of all orders together."""
-        return standing.general(self.receipt) if self.receipt else ()
+        return standing.general(self.answer) if self.answer else ()
 
     @property
     def count(self) -> str:
         """How many orders are in, and how many are missing."""
-        if self.receipt and self.receipt.ready:
+        if self.answer and self.answer.ready:
             return "You are ready."
         if self.things:
             given = len(self.things) - len(self.missing)
@@ -218,15 +218,15 @@ class Place:
 
     def default(self, chip: Chip) -> str:
         """What counts for a thing without an order, in words; "" if the ask does not say."""
-        if not self.desk:
+        if not self.hearing:
             return ""
-        lines = [text for text in self.desk.ask.draft if any(is_beginning(b, text) for b in chip.begins)]
-        return standing.in_words(self.desk.ask, lines[:1])[0] if lines else ""
+        lines = [text for text in self.hearing.ask.draft if any(is_beginning(b, text) for b in chip.begins)]
+        return standing.in_words(self.hearing.ask, lines[:1])[0] if lines else ""
 
     @property
     def draft(self) -> list[str]:
         """What counts if nothing is ordered, in words."""
-        return standing.in_words(self.desk.ask, self.desk.ask.draft) if self.desk else []
+        return standing.in_words(self.hearing.ask, self.hearing.ask.draft) if self.hearing else []
 
 
 def at_anchor(at: str) -> str:
@@ -238,7 +238,7 @@ def taken(db: Session, game: Game, seat: Seat, phase: Phase, asked: Asked) -> Pl
     """The place; a click that can mean one thing only has said it."""
     over = phase.resolved_at is not None or game.status in ("forming", "finished")
     try:
-        found = None if over else orders.desk(db, game, seat, phase)
+        found = None if over else orders.hearing(db, game, seat, phase)
     except Refused:
         found = None
     here = Place(game, seat, phase, found, asked)

@@ -148,17 +148,17 @@ def give(slug: str, text: str, instead: str) -> ResponseReturnValue:
     """Orders what was put together, in the place of another order."""
     with access.store().write() as db:
         game, seat = my_desk(db, slug)
-        found = orders.desk(db, game, seat)
+        found = orders.hearing(db, game, seat)
         order, was_ready = complete(found.ask, text).order, found.turn.ready
         said = "\n".join(one.text for one in orders.one_more(found, order, instead)) if order else text
-        receipt = orders.submit(db, seat, said, source="web", now=access.now())
-        counts = order is not None and order.text in receipt.standing
+        answer = orders.submit(db, seat, said, source="web", now=access.now())
+        counts = order is not None and order.text in answer.standing
         if instead and order and counts and instead != order.text:
             orders.take_back(db, seat, instead, access.now())
             if was_ready:
                 orders.ready(db, seat, True, access.now())
     if not order or not counts:
-        return back(slug, sent=receipt.submission)
+        return back(slug, sent=answer.submission)
     return back(slug, standing.anchor(order.text))
 
 
@@ -195,7 +195,7 @@ def judge(slug: str) -> ResponseReturnValue:
         game, seat = access.required_seat(db, slug)
         try:
             access.required_phase(db, game, lock=False)
-            told, receipt = lines.judged(db, game, seat, text)
+            told, answer = lines.previewed(db, game, seat, text)
         except Outdated as error:
             return {"error": access.outdated(db, error)}, 409
         except Refused as error:
@@ -203,7 +203,7 @@ def judge(slug: str) -> ResponseReturnValue:
         grammar = Grammar(orders.ask(db, seat) or Ask("", ()))
     return {
         "lines": [asdict(one) for one in told],
-        "remarks": [remark.text for remark in standing.general(receipt)],
+        "remarks": [remark.text for remark in standing.general(answer)],
         "next": ways_on(grammar, text),
     }
 

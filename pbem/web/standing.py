@@ -7,9 +7,10 @@ from dataclasses import dataclass
 from typing import Literal
 from zlib import crc32
 
+from engines.language import Verdict
 from engines.language.ask import Ask, Remark
 from pbem.books import steps
-from pbem.play.orders import LineVerdict, Receipt
+from pbem.play.orders import Answer
 
 Mark = Literal["yes", "doubt", "no"]
 """It counts; it counts, but there is a warning; it does not count."""
@@ -40,12 +41,12 @@ def in_words(ask: Ask, texts: Sequence[str]) -> list[str]:
     return [words.get(text, text) for text in texts]
 
 
-def rows(ask: Ask, receipt: Receipt) -> tuple[Row, ...]:
+def rows(ask: Ask, answer: Answer) -> tuple[Row, ...]:
     """What stands. A line that the rules are against stands no longer, so its remark is not here (see `refused`)."""
-    words = in_words(ask, receipt.standing)
+    words = in_words(ask, answer.standing)
     return tuple(
-        row(text, said, [r for r in receipt.remarks if r.line == text])
-        for text, said in zip(receipt.standing, words, strict=True)
+        row(text, said, [r for r in answer.remarks if r.line == text])
+        for text, said in zip(answer.standing, words, strict=True)
     )
 
 
@@ -58,21 +59,21 @@ def mark_of(remarks: Sequence[Remark]) -> Mark:
     return "no" if any(r.level == "error" for r in remarks) else "doubt" if remarks else "yes"
 
 
-def doubtful(receipt: Receipt) -> tuple[Row, ...]:
+def doubtful(answer: Answer) -> tuple[Row, ...]:
     """Of the lines that were sent those that do not count, by themselves or among the others, and those that count with
     a warning of their own; all others are told by the list of what stands."""
-    every = (of_verdict(receipt, verdict) for verdict in receipt.verdicts)
-    return tuple(one for one in every if one.remarks and (one.mark == "no" or one.text in receipt.standing))
+    every = (of_verdict(answer, verdict) for verdict in answer.verdicts)
+    return tuple(one for one in every if one.remarks and (one.mark == "no" or one.text in answer.standing))
 
 
-def of_verdict(receipt: Receipt, verdict: LineVerdict) -> Row:
-    told = (*verdict.remarks, *(r for r in receipt.remarks if verdict.text and r.line == verdict.text))
+def of_verdict(answer: Answer, verdict: Verdict) -> Row:
+    told = (*verdict.remarks, *(r for r in answer.remarks if verdict.text and r.line == verdict.text))
     if not verdict.text:
         return Row("no", verdict.raw, verdict.raw, told)
     return row(verdict.text, verdict.words or verdict.text, told)
 
 
-def general(receipt: Receipt) -> tuple[Remark, ...]:
+def general(answer: Answer) -> tuple[Remark, ...]:
     """What there is to say of all orders together."""
-    spoken_of = {*receipt.standing, *(verdict.text for verdict in receipt.verdicts)}
-    return tuple(remark for remark in receipt.remarks if remark.line not in spoken_of)
+    spoken_of = {*answer.standing, *(verdict.text for verdict in answer.verdicts)}
+    return tuple(remark for remark in answer.remarks if remark.line not in spoken_of)

@@ -23,7 +23,7 @@ from pbem.books import steps
 from pbem.models import Seat, Turn
 from pbem.play import Refused, chain, foresight, games, orders
 from pbem.play.foresight import Foresight, Sight, Supposed
-from pbem.play.orders import Desk
+from pbem.play.orders import Hearing
 from pbem.render import board as painter
 from pbem.web import standing
 from pbem.web.place import Asked, Place
@@ -44,7 +44,7 @@ class Trial:
     """
 
     sight: Sight
-    desks: Mapping[str, Desk]
+    hearings: Mapping[str, Hearing]
     really: tuple[Order, ...] = ()
     refused: tuple[Row, ...] = ()
     rest: str = ""
@@ -52,48 +52,54 @@ class Trial:
     @cached_property
     def places(self) -> dict[str, Tried]:
         """The place of each seat, before a sentence is begun."""
-        return {code: Tried(one.game, one.seat, one.phase, one, trial=self) for code, one in self.desks.items()}
+        return {code: Tried(one.game, one.seat, one.phase, one, trial=self) for code, one in self.hearings.items()}
 
     @property
     def text(self) -> str:
         """All lines laid out."""
-        return "\n".join(line(code, order.text) for code, desk in self.desks.items() for order in orders.given(desk))
+        return "\n".join(
+            line(code, order.text) for code, hearing in self.hearings.items() for order in orders.given(hearing)
+        )
 
     def said(self, code: str) -> tuple[str, ...]:
         """The lines laid out for a seat."""
-        return tuple(order.text for order in orders.given(self.desks[code])) if code in self.desks else ()
+        return tuple(order.text for order in orders.given(self.hearings[code])) if code in self.hearings else ()
 
     def laid(self, code: str, some: Sequence[Order]) -> Trial:
         """With these orders for a seat in place of those it had. Raises Refused "too many orders"."""
-        found = replace(self, desks={**self.desks, code: laid(self.desks[code], some)})
+        found = replace(self, hearings={**self.hearings, code: laid(self.hearings[code], some)})
         if (length := len(found.text)) > bounds.TEXT:
             raise Refused("too many orders", length=length, longest=bounds.TEXT)
         return found
 
     def ordered(self, code: str, text: str, instead: str = "") -> Trial:
         """With one more order for a seat, in the place of another."""
-        desk = self.desks[code]
-        order = complete(desk.ask, text).order
-        said = "\n".join(one.text for one in orders.one_more(desk, order, instead)) if order else text
-        receipt, stands = orders.judged(desk, said)
-        counts = order is not None and order.text in receipt.standing
+        hearing = self.hearings[code]
+        order = complete(hearing.ask, text).order
+        said = "\n".join(one.text for one in orders.one_more(hearing, order, instead)) if order else text
+        answer, stands = orders.judged(hearing, said)
+        counts = order is not None and order.text in answer.standing
         kept = [one for one in stands if not (counts and order and one.text == instead != order.text)]
-        return replace(self.laid(code, kept), refused=standing.doubtful(receipt))
+        return replace(self.laid(code, kept), refused=standing.doubtful(answer))
 
     def without(self, taken: str) -> Trial:
         """Without one of its lines."""
         code, text = parted(taken)
-        left = [order for order in orders.given(self.desks[code]) if order.text != text] if code in self.desks else []
-        return self.laid(code, left) if code in self.desks else self
+        left = (
+            [order for order in orders.given(self.hearings[code]) if order.text != text]
+            if code in self.hearings
+            else []
+        )
+        return self.laid(code, left) if code in self.hearings else self
 
     def written(self, db: Session, text: str) -> Trial:
         """With lines as a letter would hold them. Later lines take the place of earlier ones about the same things."""
         lines, given = foresight.supposed(db, self.sight, text)
         found, against = self, list[Row]()
-        for code in [code for code in self.desks if code in given]:
-            receipt, stands = orders.judged(self.desks[code], "\n".join(order.text for order in given[code]))
+        for code in [code for code in self.hearings if code in given]:
+            answer, stands = orders.judged(self.hearings[code], "\n".join(order.text for order in given[code]))
             found = found.laid(code, stands)
-            against += (row for row in standing.doubtful(receipt) if row.mark == "no")
+            against += (row for row in standing.doubtful(answer) if row.mark == "no")
         rows = (*(verdict(one) for one in lines if one.remarks or not one.text), *against)
         rest = "\n".join(row.text for row in rows if row.mark == "no")
         return replace(found, refused=rows, rest=rest)
@@ -102,7 +108,7 @@ class Trial:
 def empty(db: Session, seat: Seat) -> Trial:
     """Raises Refused "not running", "what if hidden", "no orders"."""
     sight = foresight.sight(db, seat)
-    found = dict(desks(db, sight))
+    found = dict(hearings(db, sight))
     if not found:
         raise Refused("no orders", seat=seat.label, phase=sight.phase.name)
     return Trial(sight, found, really(db, sight))
@@ -111,7 +117,7 @@ def empty(db: Session, seat: Seat) -> Trial:
 def begun(db: Session, seat: Seat) -> Trial:
     """A trial at its beginning: the seat's own orders as they stand, and nobody else's. Raises what `empty` raises."""
     found = empty(db, seat)
-    return found.laid(seat.code, found.really) if seat.code in found.desks else found
+    return found.laid(seat.code, found.really) if seat.code in found.hearings else found
 
 
 def read(db: Session, seat: Seat, text: str) -> Trial:
@@ -123,12 +129,12 @@ def read(db: Session, seat: Seat, text: str) -> Trial:
 def really(db: Session, sight: Sight) -> tuple[Order, ...]:
     """The orders that the asking seat has given."""
     try:
-        return orders.given(orders.desk(db, sight.game, sight.seat))
+        return orders.given(orders.hearing(db, sight.game, sight.seat))
     except Refused:
         return ()
 
 
-def desks(db: Session, sight: Sight) -> Iterator[tuple[str, Desk]]:
+def hearings(db: Session, sight: Sight) -> Iterator[tuple[str, Hearing]]:
     """An empty desk for each seat that may say something, made from what the asking seat sees. Raises Refused "what if
     hidden"."""
     for seat in games.seats(db, sight.game):
@@ -138,13 +144,13 @@ def desks(db: Session, sight: Sight) -> Iterator[tuple[str, Desk]]:
             raise Refused("what if hidden") from error
         if ask:
             turn = Turn(phase_id=sight.phase.id, seat_id=seat.id)
-            yield seat.code, Desk(sight.game, sight.phase, turn, seat, sight.view, ask)
+            yield seat.code, Hearing(sight.game, sight.phase, turn, seat, sight.view, ask)
 
 
-def laid(desk: Desk, some: Sequence[Order]) -> Desk:
-    """A desk at which these orders stand; nothing of it is stored."""
-    turn = Turn(phase_id=desk.phase.id, seat_id=desk.seat.id, orders=chain.dump_orders(some))
-    return replace(desk, turn=turn)
+def laid(hearing: Hearing, some: Sequence[Order]) -> Hearing:
+    """A hearing at which these orders stand; nothing of it is stored."""
+    turn = Turn(phase_id=hearing.phase.id, seat_id=hearing.seat.id, orders=chain.dump_orders(some))
+    return replace(hearing, turn=turn)
 
 
 def line(code: str, text: str) -> str:
@@ -240,14 +246,14 @@ def board(trial: Trial, code: str) -> tuple[Block, ...]:
     not see."""
     engine, view = games.engine(trial.sight.game), trial.sight.view
     shown = tuple(engine.board(view, code, spoken(trial, code)))
-    for other in trial.desks:
+    for other in trial.hearings:
         if other != code and trial.said(other):
             shown = over(shown, engine.board(view, other, ()), engine.board(view, other, spoken(trial, other)))
     return shown
 
 
 def spoken(trial: Trial, code: str) -> tuple[Order, ...]:
-    return steps.spoken(trial.desks[code].ask, orders.given(trial.desks[code]))
+    return steps.spoken(trial.hearings[code].ask, orders.given(trial.hearings[code]))
 
 
 def over(shown: Sequence[Block], bare: Sequence[Block], drawn: Sequence[Block]) -> tuple[Block, ...]:

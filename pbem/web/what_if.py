@@ -148,7 +148,7 @@ def drawn(game: Game, seat: Seat, place: Tried | None, *, boxed: bool = False, *
         "seat": seat,
         "phase": place.phase if place else None,
         "place": place,
-        "ask": place.desk.ask if place and place.desk else None,
+        "ask": place.hearing.ask if place and place.hearing else None,
         "home": url_for("what_if.show", slug=game.slug),
         "carried": {},
         "boxed": boxed,

@@ -22,7 +22,7 @@ def test_a_letter_is_no_cannon(office: Office, wave: str) -> None:
     before = len(office.outbox())
     office.write(RED, office.seat_address(party, "RED"), "\n".join(wave.format(n=n) for n in range(1, 60)))
     assert 0 < len(office.outbox()) - before <= 4 * MOST + 1
-    assert any("that is the most" in text or text == "asked above" for _, text in office.verdicts(RED))
+    assert any("that is the most" in text or text == "asked above" for _, text in office.outcomes(RED))
 
 
 @pytest.mark.parametrize("wave", ["extend 1m", "address new Red", "process", "rollback 1"])
@@ -39,5 +39,5 @@ def test_a_master_who_plays_does_not_learn_who_holds_a_seat(office: Office) -> N
     """V: `replace` with an address that plays already named its seat, in games that keep names secret."""
     party = office.begun(rules=Rules(anonymous=True))
     office.write(MASTER, office.reply_address(party.letters("started")[-1]), "replace Blue by red@example.org")
-    (_, text), *_ = office.verdicts(MASTER)
+    (_, text), *_ = office.outcomes(MASTER)
     assert "red@example.org plays in verdun already" in text and "Red" not in text

@@ -126,9 +126,9 @@ def test_the_master_replaces_an_address(office: Office) -> None:
     party = office.begun()
     old = office.seat_address(party, "RED")
     office.write(BLUE, office.seat_address(party, "BLU"), "address new Red")
-    assert office.verdicts(BLUE)[0][0] == "no" and office.seat_address(party, "RED") == old
+    assert office.outcomes(BLUE)[0][0] == "no" and office.seat_address(party, "RED") == old
     office.write(MASTER, office.reply_address(office.outbox(MASTER)[0]), "address new red")
-    assert office.verdicts(MASTER)[0] == ("ok", "Red has a new address; its player is told.")
+    assert office.outcomes(MASTER)[0] == ("ok", "Red has a new address; its player is told.")
     new = office.seat_address(party, "RED")
     assert new != old and new in office.text(office.outbox(RED, "address")[-1])
     assert new not in office.text(office.outbox(MASTER, "receipt")[-1])
@@ -138,7 +138,7 @@ def test_a_sign_in_link_by_mail(office: Office) -> None:
     """A link for any browser, once, thirty minutes; only for the registered address."""
     party = office.begun()
     office.write(RED, office.seat_address(party, "RED"), "sign in")
-    assert office.verdicts(RED) == [("ok", "The link comes in a letter of its own.")]
+    assert office.outcomes(RED) == [("ok", "The link comes in a letter of its own.")]
     text = office.text(office.outbox(RED, "signin")[-1])
     found = re.search(r"/sign-in/([\w-]+)", text)
     assert found and "in the browser you asked" not in text
@@ -168,7 +168,7 @@ def test_a_phase_that_closes_while_its_answer_is_read(postgres_server: str, tmp_
             while not waiting_for_a_lock(store):
                 pass
         reader.join()
-        assert office.verdicts(RED)[0][0] == "late" and party.now_at().number == 2
+        assert office.outcomes(RED)[0][0] == "late" and party.now_at().number == 2
         with store.read() as session:
             assert session.exec(select(Submission)).all() == []
         office.listener.stop()
@@ -192,7 +192,7 @@ def test_an_answer_to_a_phase_that_is_over_acts_on_none(office: Office, kind: st
     office.later(minutes=20)
     text = answer(office, party, "bid 4\nbid 99\nready\nvote draw\nzone Europe/Paris", old)
     assert office.receipt(RED)["standing"] == [] and office.receipt(RED)["ready"] is False
-    assert [level for level, _ in office.verdicts(RED)] == ["late", "late", "late", "late", "ok"]
+    assert [level for level, _ in office.outcomes(RED)] == ["late", "late", "late", "late", "ok"]
     assert "after the deadline of that phase, Wednesday 4 March, 13:00 in Paris" in text
     assert (
         "late  bid 4\n    It would have stood: BID 4" in text and "late  bid 99\n    It would have been refused" in text
@@ -203,7 +203,7 @@ def test_an_answer_to_a_phase_that_is_over_acts_on_none(office: Office, kind: st
     assert receipt["Subject"] == "[verdun] Round 2: your letter about Round 1 came too late"
     answer(office, party, "bid 4\nready", str(receipt["Message-ID"]), f"Re: {receipt['Subject']}")
     assert office.receipt(RED)["standing"] == ["BID 4"] and office.receipt(RED)["ready"] is True
-    assert "You are ready for Round 2" in office.verdicts(RED)[1][1]
+    assert "You are ready for Round 2" in office.outcomes(RED)[1][1]
 
 
 def test_a_phase_that_was_resolved_before_its_deadline(office: Office) -> None:
@@ -232,7 +232,7 @@ def test_the_subject_names_a_phase(office: Office, subject: str) -> None:
     assert office.receipt(RED)["standing"] == ["BID 3"]
     resolved(office, party)
     answer(office, party, "bid 4", subject=subject)
-    assert office.receipt(RED)["standing"] == [] and office.verdicts(RED)[0][0] == "late"
+    assert office.receipt(RED)["standing"] == [] and office.outcomes(RED)[0][0] == "late"
     answer(office, party, "bid 4", subject=re.sub(r"(?i)\b(R|Round )1\b", r"\g<1>2", subject))
     assert office.receipt(RED)["standing"] == ["BID 4"] and not office.receipt(RED)["notes"]
 
@@ -259,7 +259,7 @@ def test_the_master_does_not_resolve_a_phase_he_has_not_seen(office: Office) -> 
     old = office.painted(office.outbox(MASTER, "started")[-1])
     resolved(office, party)
     office.write(MASTER, str(old["Reply-To"]), "process", fields={"In-Reply-To": str(old["Message-ID"])})
-    assert party.now_at().name == "R2" and office.verdicts(MASTER) == [("late", "Not done.")]
+    assert party.now_at().name == "R2" and office.outcomes(MASTER) == [("late", "Not done.")]
 
 
 def test_a_proposal_of_a_phase_that_is_over(office: Office) -> None:
@@ -269,7 +269,7 @@ def test_a_proposal_of_a_phase_that_is_over(office: Office) -> None:
     old = newest(office, "proposed")
     resolved(office, party)
     answer(office, party, "vote draw", old)
-    assert office.verdicts(RED) == [("late", "You would have voted.")]
+    assert office.outcomes(RED) == [("late", "You would have voted.")]
 
 
 # --- what counts together ----------------------------------------------------------------------------------------
@@ -319,7 +319,7 @@ def test_each_line_of_a_what_if_has_its_verdict(office: Office) -> None:
     assert "ok  Italy: A VEN - TYR" in told and "bounce" in told.lower()
     office.config = replace(office.config, limits=replace(office.config.limits, what_ifs=1))
     office.write("france@example.org", to, "what if\nA MAR H\nendif")
-    assert office.verdicts("france@example.org")[0][1].startswith("So many of these were answered in this hour")
+    assert office.outcomes("france@example.org")[0][1].startswith("So many of these were answered in this hour")
 
 
 # --- nothing vanishes --------------------------------------------------------------------------------------------

@@ -113,7 +113,7 @@ def test_no_form_of_a_desk_acts_on_another_phase(site: Site, game: Party, presen
     assert answer.status_code == 409 and "this is R2 now" in answer.get_json()["error"]
     with site.store.read() as session:
         seat = game.seat(session, "RED")
-        assert orders.receipt(session, seat).standing == ("BID 2",)
+        assert orders.answer(session, seat).standing == ("BID 2",)
         assert seat.player_id and not votes.cast_by(session, seat)
         assert not press.visible(session, game.game(session), seat)
 

@@ -95,7 +95,7 @@ def test_a_program_that_answers_to_from(office: Office, party: Party) -> None:
     with office.store.read() as session:
         from pbem.play import orders
 
-        assert orders.receipt(session, party.seat(session, "BLU")).standing == ("BID 5",)
+        assert orders.answer(session, party.seat(session, "BLU")).standing == ("BID 5",)
 
 
 def test_a_letter_to_ones_own_seat_acts_as_ever(office: Office, party: Party) -> None:

@@ -144,7 +144,7 @@ def test_orders_that_stand_have_an_end(sqlite: Store, now: datetime) -> None:
             tests = (" ".join(f"SHARE >= {900 - 6 * n - m}" for m in range(6)) for n in range(40))
             party.submit(code, "\n".join(f"STANDING YES {country} {test}" for test in tests), now)
     with sqlite.read() as session:
-        standing = orders.receipt(session, party.seat(session, code)).standing
+        standing = orders.answer(session, party.seat(session, code)).standing
     assert bounds.STANDING / 2 < sum(map(len, standing)) <= bounds.STANDING
 
 

@@ -347,7 +347,7 @@ def test_inviting_has_an_end(office: Office) -> None:
     desk = office.reply_address(party.letters("started")[-1])
     for n in range(5):
         office.write(MASTER, desk, f"replace Red by v{n}@example.org", f"{n}")
-    assert office.verdicts(MASTER)[0][1].startswith("You have invited 3 people today")
+    assert office.outcomes(MASTER)[0][1].startswith("You have invited 3 people today")
     assert [len(office.outbox(f"v{n}@example.org")) for n in range(5)] == [1, 1, 1, 0, 0]
     office.write(MASTER, desk, "replace Red by red@example.org", "back")
     assert holder(office, party, "RED") == RED
@@ -358,7 +358,7 @@ def test_press_has_an_end(office: Office) -> None:
     party = office.begun()
     office.config = replace(office.config, limits=Limits(messages=5))
     office.write(RED, office.seat_address(party, "RED"), "\n".join(f"press to blue: {n}" for n in range(8)))
-    assert [level for level, _ in office.verdicts(RED)] == ["ok"] * 5 + ["no"] * 3
+    assert [level for level, _ in office.outcomes(RED)] == ["ok"] * 5 + ["no"] * 3
     assert len(party.letters("press")) == 5
 
 

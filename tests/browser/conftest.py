@@ -76,7 +76,7 @@ class House:
 
     def standing(self, seat: str) -> tuple[str, ...]:
         with self.site.store.read() as db:
-            return orders.receipt(db, seats.by_code(db, games.find(db, "verdun"), seat)).standing
+            return orders.answer(db, seats.by_code(db, games.find(db, "verdun"), seat)).standing
 
 
 @contextmanager

@@ -19,7 +19,7 @@ from engines.language.ask import Order
 from engines.language.walking import walk
 from pbem.models import Turn
 from pbem.play import master, orders
-from pbem.play.orders import Desk
+from pbem.play.orders import Hearing
 from tests.browser.conftest import House
 from tests.browser.hands import HANDS, Hand, ready, say
 from tests.play.party import Party, advice, asking
@@ -74,7 +74,7 @@ def entered(house: House, seat: str, way: str) -> Hand:
     ready(hand)
     assert stored(house.party, seat) == letter
     with house.party.store.read() as session:
-        assert orders.receipt(session, house.party.seat(session, seat)).ready
+        assert orders.answer(session, house.party.seat(session, seat)).ready
     hand.page.context.close()
     return hand
 
@@ -96,7 +96,7 @@ def together(found: Sequence[Order]) -> list[Order]:
     return sorted(found, key=lambda order: slots.index(order.slot))
 
 
-def rolled(asked: Desk) -> Iterator[str]:
+def rolled(asked: Hearing) -> Iterator[str]:
     random, judge = Random(asked.phase.number), orders.judge_of(asked)
     ask = replace(asked.ask, lines=tuple(line for line in asked.ask.lines if line.verb != LEAVING))
     for _ in range(ROLLED):
@@ -118,7 +118,7 @@ def by_letter(party: Party, seat: str, texts: Sequence[str]) -> str:
 def stored(party: Party, seat: str) -> str:
     """The orders of a seat as they lie in the database."""
     with party.store.read() as session:
-        turn: Turn = orders.desk(session, party.game(session), party.seat(session, seat)).turn
+        turn: Turn = orders.hearing(session, party.game(session), party.seat(session, seat)).turn
         return turn.orders
 
 

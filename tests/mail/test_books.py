@@ -38,7 +38,7 @@ def asked(office: Office, party: Party, text: str) -> tuple[list[tuple[str, str]
     """The verdicts on a letter to Red's own address, and the pieces of books it brought."""
     before = len(office.outbox(RED, "book"))
     office.write(RED, office.seat_address(party, "RED"), text)
-    return office.verdicts(RED), office.outbox(RED, "book")[before:]
+    return office.outcomes(RED), office.outbox(RED, "book")[before:]
 
 
 # --- what comes -------------------------------------------------------------------------------------------------------
@@ -94,7 +94,7 @@ def test_a_piece_is_answered_like_any_letter(office: Office, party: Party) -> No
     assert office.reply_address(own) == office.seat_address(party, "RED")
     assert office.reply_address(other).startswith("reply+")
     office.write(RED, office.reply_address(own), f"bid 7\n\n> {SENTINEL}")
-    assert office.verdicts(RED) == [("ok", "BID 7")]
+    assert office.outcomes(RED) == [("ok", "BID 7")]
 
 
 @pytest.mark.usefixtures("party")
@@ -103,7 +103,7 @@ def test_without_a_game_it_must_be_named(office: Office) -> None:
     office.write("anna@example.org", FRONT, "games")
     address = office.reply_address(office.outbox("anna@example.org", "stranger")[0])
     office.write("anna@example.org", address, "rules 5\nguide goofspiel\nrules sealed bids\nrules verdun 1.1")
-    levels = [(level, text.partition("?")[0]) for level, text in office.verdicts("anna@example.org")]
+    levels = [(level, text.partition("?")[0]) for level, text in office.outcomes("anna@example.org")]
     assert levels[0] == ("no", "Of which game")
     assert [level for level, _ in levels[1:]] == ["ok"] * 3
 
@@ -234,7 +234,7 @@ def test_the_first_letters_say_how_to_learn_the_game(office: Office) -> None:
 
 def asked_line(office: Office, sender: str, address: str, line: str) -> str:
     office.write(sender, address, line)
-    return office.verdicts(sender)[0][0]
+    return office.outcomes(sender)[0][0]
 
 
 def test_a_receipt_says_where_a_code_is_explained(

@@ -38,7 +38,7 @@ def test_joining_by_mail(office: Office) -> None:
         assert party.player(session, "RED").address == "anna@example.org"
     assert [row.kind for row in office.outbox("anna@example.org")] == ["question", "welcome", "receipt"]
     assert [m.status for m in office.mails()] == ["done", "done"]
-    assert office.verdicts("anna@example.org") == [
+    assert office.outcomes("anna@example.org") == [
         ("ok", "You play Red in verdun. A letter with your seat's own address is on its way.")
     ]
 
@@ -66,8 +66,8 @@ def test_orders_and_their_receipt(office: Office) -> None:
     office.write(
         "Red <RED@example.org>", office.seat_address(party, "RED").upper(), "Hello,\nbid 4\nbid 99\nfoo\n", "my bid"
     )
-    assert office.verdicts(RED)[:2] == [("skip", "not for the game"), ("ok", "BID 4")]
-    assert [level for level, _ in office.verdicts(RED)] == ["skip", "ok", "no", "no"]
+    assert office.outcomes(RED)[:2] == [("skip", "not for the game"), ("ok", "BID 4")]
+    assert [level for level, _ in office.outcomes(RED)] == ["skip", "ok", "no", "no"]
     facts = office.receipt(RED)
     assert (facts["standing"], facts["owed"], facts["phase"]) == (["BID 4"], False, "R1")
     row = office.outbox(RED, "receipt")[-1]
@@ -148,7 +148,7 @@ def test_a_secret_address_with_another_from_waits_for_a_yes(office: Office) -> N
     office.write(RED, office.reply_address(asked[0]), "Yes.")
     assert office.receipt(RED)["standing"] == ["BID 9"]
     office.write(RED, office.reply_address(asked[0]), "yes", "again")
-    assert office.verdicts(RED) == [("no", "There is nothing to confirm here.")]
+    assert office.outcomes(RED) == [("no", "There is nothing to confirm here.")]
 
 
 def test_the_first_letter_encloses_the_first_position(office: Office) -> None:
@@ -304,7 +304,7 @@ def test_press_to_some_and_to_all(office: Office) -> None:
     office.write(
         RED, office.seat_address(party, "RED"), "press to blue\nHello.\n> q\n-- \n.\nFrom here on\nendpress\nbid 2"
     )
-    assert office.verdicts(RED) == [("ok", "Sent to Blue."), ("ok", "BID 2")]
+    assert office.outcomes(RED) == [("ok", "Sent to Blue."), ("ok", "BID 2")]
     got = office.outbox(BLUE, "press")
     assert len(got) == 1 and not office.outbox("green@example.org", "press")
     assert "Hello.\n> q\n--\n.\nFrom here on" in office.text(got[0])
@@ -323,7 +323,7 @@ def test_orders_answered_to_press_stay_secret(office: Office) -> None:
     office.write(BLUE, office.reply_address(office.outbox(BLUE, "press")[0]), "bid 8")
     assert not office.outbox(RED, "press")
     assert office.receipt(BLUE)["standing"] == []
-    assert "neither sent nor done" in office.verdicts(BLUE)[0][1] and "“pbem”" in office.verdicts(BLUE)[0][1]
+    assert "neither sent nor done" in office.outcomes(BLUE)[0][1] and "“pbem”" in office.outcomes(BLUE)[0][1]
 
 
 def test_secret_addresses_do_not_travel_in_press(office: Office) -> None:
@@ -339,7 +339,7 @@ def test_press_without_its_end_is_not_sent(office: Office) -> None:
     """Nor are the lines below it read as orders; the answer says so."""
     party = office.begun()
     office.write(RED, office.seat_address(party, "RED"), "press to blue\nhello\nbid 3")
-    assert not office.outbox(BLUE, "press") and office.verdicts(RED)[0][0] == "no"
+    assert not office.outbox(BLUE, "press") and office.outcomes(RED)[0][0] == "no"
     assert office.receipt(RED)["standing"] == []
 
 
@@ -347,7 +347,7 @@ def test_no_press_game(office: Office) -> None:
     """Where there is no press, the refusal says what there is."""
     party = office.begun(rules=Rules(press="none"))
     office.write(RED, office.seat_address(party, "RED"), "press to blue: hello")
-    assert office.verdicts(RED)[0][1].startswith("There is no press between players in verdun.")
+    assert office.outcomes(RED)[0][1].startswith("There is no press between players in verdun.")
 
 
 def test_the_first_letter_says_when_there_is_press(office: Office) -> None:
@@ -356,7 +356,7 @@ def test_the_first_letter_says_when_there_is_press(office: Office) -> None:
     first = office.text(office.outbox(RED, "started")[0])
     assert "“press to …” writes to others (during: short), “help”" in " ".join(first.split())
     office.write(RED, office.seat_address(party, "RED"), "press to blue: hello")
-    assert office.verdicts(RED)[0][1].startswith("In this game players write to each other only during: short.")
+    assert office.outcomes(RED)[0][1].startswith("In this game players write to each other only during: short.")
 
 
 def test_votes(office: Office) -> None:
@@ -365,7 +365,7 @@ def test_votes(office: Office) -> None:
     office.write(RED, office.seat_address(party, "RED"), "vote draw")
     assert "vote draw" in office.text(office.outbox(BLUE, "proposed")[0])
     office.write(BLUE, office.seat_address(party, "BLU"), "vote draw")
-    assert office.verdicts(BLUE) == [("ok", "Carried.")]
+    assert office.outcomes(BLUE) == [("ok", "Carried.")]
     assert party.status() == "finished" and "draw of Red and Blue" in office.text(office.outbox(RED, "finished")[0])
 
 
@@ -377,18 +377,18 @@ def test_the_master_commands_by_mail(office: Office) -> None:
     party = office.begun()
     desk_address = office.reply_address(office.outbox(MASTER)[0])
     office.write(MASTER, desk_address, "extend 24h\npause\nresume\nreplace Red by Ruth <ruth@example.org>")
-    assert [level for level, _ in office.verdicts(MASTER)] == ["ok"] * 4
+    assert [level for level, _ in office.outcomes(MASTER)] == ["ok"] * 4
     with office.store.read() as session:
         assert party.player(session, "RED").address == "ruth@example.org"
     office.write(BLUE, office.seat_address(party, "BLU"), "process\nextend 24h\npause")
-    assert [level for level, _ in office.verdicts(BLUE)] == ["no"] * 3
+    assert [level for level, _ in office.outcomes(BLUE)] == ["no"] * 3
 
 
 def test_questions(office: Office) -> None:
     """Help, status, history, games: one receipt with a part for each; the report in a letter of its own."""
     party = office.begun()
     office.write(RED, office.seat_address(party, "RED"), "help\nstatus\nhistory\ngames\nreport\nreport X9")
-    assert [level for level, _ in office.verdicts(RED)] == ["ok"] * 5 + ["no"]
+    assert [level for level, _ in office.outcomes(RED)] == ["ok"] * 5 + ["no"]
     titles = [section["title"] for section in office.receipt(RED)["sections"]]
     assert titles == ["What Red can order: Round 1", "Commands, one a line", "Status", "History", "Games"]
     assert len(office.outbox(RED, "report")) == 1
@@ -420,7 +420,7 @@ def test_settings(office: Office) -> None:
     """Zone, PDF and paper; a zone that does not exist is refused with the nearest."""
     party = office.begun()
     office.write(RED, office.seat_address(party, "RED"), "zone Europe/Paris\npdf off\npaper letter\nzone Europe/Pariss")
-    assert [level for level, _ in office.verdicts(RED)] == ["ok", "ok", "ok", "no"]
+    assert [level for level, _ in office.outcomes(RED)] == ["ok", "ok", "ok", "no"]
     with office.store.read() as session:
         player = party.player(session, "RED")
     assert (player.zone, player.attach_pdf, player.paper) == ("Europe/Paris", False, "Letter")
@@ -430,7 +430,7 @@ def test_resigning_asks_for_the_games_name(office: Office) -> None:
     """One word does not cost a seat."""
     party = office.begun()
     office.write(RED, office.seat_address(party, "RED"), "resign")
-    assert office.verdicts(RED) == [("no", "To leave Red for good, write: resign verdun")]
+    assert office.outcomes(RED) == [("no", "To leave Red for good, write: resign verdun")]
     office.write(RED, office.seat_address(party, "RED"), "resign verdun")
     with office.store.read() as session:
         assert seats.by_code(session, party.game(session), "RED").player_id is None
@@ -442,7 +442,7 @@ def test_older_judges_words(office: Office) -> None:
     office.write(
         RED, office.seat_address(party, "RED"), "signon Rverdun secret\nset no wait\nset wait\nsign off\nbid 9"
     )
-    assert [level for level, _ in office.verdicts(RED)] == ["ok", "ok", "ok", "skip", "skip"]
+    assert [level for level, _ in office.outcomes(RED)] == ["ok", "ok", "ok", "skip", "skip"]
 
 
 # --- never lost --------------------------------------------------------------------------------------------------
@@ -470,7 +470,7 @@ def test_a_letter_for_a_phase_that_is_over_is_not_read_for_the_next(office: Offi
 
         master.process(session, game, None, office.now)
     office.read()
-    assert office.verdicts(RED)[0][0] == "no" and "came before Round 2 began" in office.verdicts(RED)[0][1]
+    assert office.outcomes(RED)[0][0] == "no" and "came before Round 2 began" in office.outcomes(RED)[0][1]
 
 
 def test_accepted_letters_survive_the_reader(office: Office) -> None:

@@ -37,7 +37,7 @@ def test_the_open_phase_is_asked_for_once(office: Office, text: str) -> None:
     to = office.seat_address(game, "RED")
     with statements(office.store) as said:
         office.write(RED, to, text)
-    assert [level for level, _ in office.verdicts(RED)]
+    assert [level for level, _ in office.outcomes(RED)]
     assert sum("ORDER BY phase.number DESC" in one for one in said) == 1
 
 
@@ -49,7 +49,7 @@ def test_a_phase_that_a_letter_resolves_is_another(office: Office) -> None:
         game.game(session).master_id = game.player(session, "RED").id
     office.later(hours=1)
     office.write(RED, office.seat_address(game, "RED"), "bid 7\nprocess\nstatus")
-    assert [level for level, _ in office.verdicts(RED)] == ["ok"] * 3
+    assert [level for level, _ in office.outcomes(RED)] == ["ok"] * 3
     (section,) = office.receipt(RED)["sections"]
     assert section["title"] == "Status" and "Round 2" in section["text"]
     assert game.now_at().name == "R2"
@@ -60,5 +60,5 @@ def test_a_letter_that_ends_its_game_orders_nothing_more(office: Office) -> None
     with office.store.write() as session:
         votes.cast(session, game.seat(session, "BLU"), "draw", office.now)
     office.write(RED, office.seat_address(game, "RED"), "vote draw\nbid 7")
-    (voted, bid) = office.verdicts(RED)
+    (voted, bid) = office.outcomes(RED)
     assert voted == ("ok", "Carried.") and bid[0] == "no" and "is not running now" in bid[1]

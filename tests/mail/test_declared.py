@@ -136,5 +136,5 @@ def test_a_block_without_its_end_does_nothing(office: Office) -> None:
     """Its brother: “what if” without “endif” was answered as if it held nothing."""
     game = office.begun()
     office.write("red@example.org", office.seat_address(game, "RED"), "what if\nRED: bid 7\nready")
-    (found,) = office.verdicts("red@example.org")
+    (found,) = office.outcomes("red@example.org")
     assert found[0] == "no" and "“endif” is missing" in found[1]

@@ -55,7 +55,7 @@ def test_how_a_line_goes_on(office: Office, party: Party, line: str) -> None:
     asked(office, party, line)
     assert sections(office) == {"BID ?": "BID …  a number from 0 to 9"}
     assert (office.receipt(RED)["standing"], office.receipt(RED)["owed"]) == ([], True)
-    assert [level for level, _ in office.verdicts(RED)] == ["ok"]
+    assert [level for level, _ in office.outcomes(RED)] == ["ok"]
 
 
 def test_a_whole_order_with_a_question_mark_is_none(office: Office, party: Party) -> None:
@@ -79,15 +79,15 @@ def test_a_question_mark_alone_gets_the_sheet(office: Office, party: Party) -> N
 def test_questions_among_orders(office: Office, party: Party) -> None:
     """Each line has its own verdict, and who is ready does not wait for an answer."""
     asked(office, party, "bid 4\nbid ?\nready")
-    assert [level for level, _ in office.verdicts(RED)] == ["ok", "ok", "ok"]
+    assert [level for level, _ in office.outcomes(RED)] == ["ok", "ok", "ok"]
     assert office.receipt(RED)["standing"] == ["BID 4"] and office.receipt(RED)["ready"]
 
 
 def test_a_line_that_leads_nowhere_says_why(office: Office, party: Party) -> None:
     asked(office, party, "bid high ?\nhow are you?")
-    assert [level for level, _ in office.verdicts(RED)] == ["no", "no"]
-    assert "is not understood after “BID”" in office.verdicts(RED)[0][1]
-    assert all("The line “?” lists what you can order" in text for _, text in office.verdicts(RED))
+    assert [level for level, _ in office.outcomes(RED)] == ["no", "no"]
+    assert "is not understood after “BID”" in office.outcomes(RED)[0][1]
+    assert all("The line “?” lists what you can order" in text for _, text in office.outcomes(RED))
 
 
 def test_a_command_with_a_question_mark_is_explained(office: Office, party: Party) -> None:
@@ -102,7 +102,7 @@ def test_a_command_with_a_question_mark_is_explained(office: Office, party: Part
 def test_words_to_others_may_end_in_a_question(office: Office, party: Party) -> None:
     """A line of press is press."""
     asked(office, party, "press to blue: shall we?\npress to blue\nWhat will you bid?\nendpress")
-    assert [level for level, _ in office.verdicts(RED)] == ["ok", "ok"]
+    assert [level for level, _ in office.outcomes(RED)] == ["ok", "ok"]
     assert len(office.outbox(BLUE, "press")) == 2
 
 
@@ -158,7 +158,7 @@ def test_help_orders_has_the_grammar_and_true_examples(office: Office, party: Pa
     assert examples
     for example in examples:
         asked(office, party, f"clear\n{example}")
-        assert [level for level, _ in office.verdicts(RED)] == ["ok", "ok"]
+        assert [level for level, _ in office.outcomes(RED)] == ["ok", "ok"]
 
 
 def test_help_orders_of_another_game_is_its_book(office: Office, party: Party) -> None:

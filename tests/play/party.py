@@ -17,7 +17,7 @@ from pbem.db import Clock, Store
 from pbem.models import Game, Outbox, Phase, Player, Seat
 from pbem.play import Refused, games, orders, people, phases, seats
 from pbem.play.games import Rules
-from pbem.play.orders import Desk
+from pbem.play.orders import Hearing
 
 
 def at(instant: datetime) -> Clock:
@@ -41,11 +41,11 @@ class Party:
     def player(self, session: Session, code: str) -> Player:
         return session.get_one(Player, self.seat(session, code).player_id)
 
-    def submit(self, code: str, text: str, now: datetime, source: str = "mail") -> orders.Receipt:
+    def submit(self, code: str, text: str, now: datetime, source: str = "mail") -> orders.Answer:
         with self.store.write() as session:
             return orders.submit(session, self.seat(session, code), text, source=source, now=now)
 
-    def ready(self, code: str, now: datetime, flag: bool = True) -> orders.Receipt:
+    def ready(self, code: str, now: datetime, flag: bool = True) -> orders.Answer:
         with self.store.write() as session:
             return orders.ready(session, self.seat(session, code), flag, now)
 
@@ -115,11 +115,11 @@ def begun(store: Store, now: datetime, rules: Rules = USUAL, *, players: int = 2
     return party
 
 
-def asking(session: Session, game: Party) -> Iterator[tuple[Seat, Desk]]:
+def asking(session: Session, game: Party) -> Iterator[tuple[Seat, Hearing]]:
     """Who may say something now."""
     for seat in games.seats(session, game.game(session)):
         with suppress(Refused):
-            yield seat, orders.desk(session, game.game(session), seat)
+            yield seat, orders.hearing(session, game.game(session), seat)
 
 
 def advice(session: Session, game: Party) -> Iterator[tuple[str, tuple[str, ...]]]:

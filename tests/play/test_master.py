@@ -93,8 +93,8 @@ def test_a_correction_replaces_what_stood_and_is_told(sqlite: Store, now: dateti
     party.submit("RED", "PASS", now)
     with sqlite.write() as session:
         game = party.game(session)
-        receipt = master.correct(session, game, boss(session, now), party.seat(session, "RED"), "BID 7", now)
-        assert receipt.standing == ("BID 7",)
+        answer = master.correct(session, game, boss(session, now), party.seat(session, "RED"), "BID 7", now)
+        assert answer.standing == ("BID 7",)
         assert not any("BID" in entry.data for entry in tell.ledger(session, game))
     (letter,) = party.letters("corrected", "RED")
     assert said(letter)["standing"] == ["BID 7"]
@@ -112,7 +112,7 @@ def test_a_correction_with_a_mistake_changes_nothing(sqlite: Store, now: datetim
     sentence = wording.refusal(refused.value)
     assert sentence.startswith("Nothing was changed: the orders of Red stand as they were. ") and "“" in sentence
     with sqlite.read() as session:
-        assert orders.receipt(session, party.seat(session, "RED")).standing == ("BID 4",)
+        assert orders.answer(session, party.seat(session, "RED")).standing == ("BID 4",)
     assert not party.letters("corrected") and ("MASTER", "corrected orders") not in acts(party)
 
 
@@ -130,7 +130,7 @@ def test_going_back_adds_a_phase(store: Store, now: datetime, keep: bool) -> Non
         origins = [chain.Origin.of(one) for one in games.timeline(session, game)]
         assert origins == [chain.Origin("start"), chain.Origin("resolve"), chain.Origin("rollback", 1)]
         assert phase.deadline == now + 98 * HOUR
-        assert orders.receipt(session, party.seat(session, "RED")).standing == (("BID 5",) if keep else ())
+        assert orders.answer(session, party.seat(session, "RED")).standing == (("BID 5",) if keep else ())
     assert len(party.letters("rolled-back")) == 3
     party.submit("BLU", "BID 8", now + 50 * HOUR)
     clock.tick(store, at(now + 98 * HOUR))

@@ -29,13 +29,13 @@ def turn(party: Party, code: str) -> Turn:
 def test_a_receipt_judges_each_line_and_shows_the_whole_set(store: Store, now: datetime) -> None:
     """A good line, a bad one; what stands is the good one in canonical text."""
     party = begun(store, now)
-    receipt = party.submit("RED", "bid  4\nBID many", now)
-    assert [(v.raw.strip(), v.text, bool(v.remarks)) for v in receipt.verdicts] == [
+    answer = party.submit("RED", "bid  4\nBID many", now)
+    assert [(v.raw.strip(), v.text, bool(v.remarks)) for v in answer.verdicts] == [
         ("bid  4", "BID 4", False),
         ("BID many", "", True),
     ]
-    assert receipt.standing == ("BID 4",)
-    assert (receipt.owed, receipt.ready, receipt.deadline) == (False, False, now + timedelta(hours=48))
+    assert answer.standing == ("BID 4",)
+    assert (answer.owed, answer.ready, answer.deadline) == (False, False, now + timedelta(hours=48))
 
 
 def test_a_later_order_replaces_the_earlier_one_for_the_same_thing(sqlite: Store, now: datetime) -> None:
@@ -57,9 +57,9 @@ def test_an_order_that_the_game_refuses_replaces_nothing(
     monkeypatch.setattr(Toy, "check", check)
     party = begun(sqlite, now)
     party.submit("RED", "BID 4", now)
-    receipt = party.submit("RED", "BID 9", now)
-    assert receipt.standing == ("BID 4",)
-    assert [(remark.text, remark.line) for remark in receipt.remarks] == [("Too much.", "BID 9")]
+    answer = party.submit("RED", "BID 9", now)
+    assert answer.standing == ("BID 4",)
+    assert [(remark.text, remark.line) for remark in answer.remarks] == [("Too much.", "BID 9")]
 
 
 def test_every_submission_is_kept_word_for_word(sqlite: Store, now: datetime) -> None:
@@ -83,16 +83,16 @@ def test_nothing_understood_is_nothing_given(sqlite: Store, now: datetime) -> No
 
 def test_orders_that_cannot_stand_together_cost_the_line_the_engine_names(sqlite: Store, now: datetime) -> None:
     """The error is in the receipt, the line is not in the set."""
-    receipt = begun(sqlite, now).submit("RED", "BID 3\nPASS", now)
-    assert receipt.standing == ("BID 3",)
-    assert [r.level for r in receipt.remarks] == ["error"]
+    answer = begun(sqlite, now).submit("RED", "BID 3\nPASS", now)
+    assert answer.standing == ("BID 3",)
+    assert [r.level for r in answer.remarks] == ["error"]
 
 
 def test_a_warning_costs_nothing(sqlite: Store, now: datetime) -> None:
     """Said, and done all the same."""
-    receipt = begun(sqlite, now).submit("RED", "BID 0", now)
-    assert receipt.standing == ("BID 0",)
-    assert [r.level for r in receipt.remarks] == ["warning"]
+    answer = begun(sqlite, now).submit("RED", "BID 0", now)
+    assert answer.standing == ("BID 0",)
+    assert [r.level for r in answer.remarks] == ["warning"]
 
 
 def test_judging_stores_nothing(sqlite: Store, now: datetime) -> None:
@@ -111,8 +111,8 @@ def test_clearing_owes_again(sqlite: Store, now: datetime) -> None:
     party.submit("RED", "BID 5", now)
     party.ready("RED", now)
     with sqlite.write() as session:
-        receipt = orders.clear(session, party.seat(session, "RED"), now)
-    assert (receipt.standing, receipt.owed, receipt.ready) == ((), True, False)
+        answer = orders.clear(session, party.seat(session, "RED"), now)
+    assert (answer.standing, answer.owed, answer.ready) == ((), True, False)
 
 
 def test_the_last_ready_moves_the_end_to_now(store: Store, now: datetime) -> None:
@@ -190,8 +190,8 @@ def test_orders_that_say_some_words_are_taken_back(sqlite: Store, now: datetime)
     with sqlite.write() as session, pytest.raises(Refused, match="no such order"):
         orders.clear(session, party.seat(session, "RED"), now, "LIKE")
     with sqlite.write() as session:
-        receipt = orders.clear(session, party.seat(session, "RED"), now, "bid")
-    assert (receipt.standing, receipt.owed) == ((), True)
+        answer = orders.clear(session, party.seat(session, "RED"), now, "bid")
+    assert (answer.standing, answer.owed) == ((), True)
 
 
 def test_a_tournament_shares_its_dice_and_is_proved(sqlite: Store, now: datetime) -> None:

@@ -49,7 +49,7 @@ class Table:
 
     def standing(self) -> tuple[str, ...]:
         with self.store.read() as db:
-            return orders.receipt(db, seats.by_code(db, games.find(db, "verdun"), "AUSTRIA")).standing
+            return orders.answer(db, seats.by_code(db, games.find(db, "verdun"), "AUSTRIA")).standing
 
 
 def laid(host: Host) -> Table:

@@ -85,7 +85,7 @@ def around(browser: Browser, text: str) -> dict[str, str] | None:
 
 def standing(game: Party, code: str) -> tuple[str, ...]:
     with game.store.read() as session:
-        return orders.receipt(session, game.seat(session, code)).standing
+        return orders.answer(session, game.seat(session, code)).standing
 
 
 def mark(page: HTMLParser, text: str) -> str:
@@ -377,7 +377,7 @@ def test_a_step_of_a_phase_that_is_over_does_nothing(site: Site, present: dateti
 
 def ready(game: Party, code: str) -> bool:
     with game.store.read() as session:
-        return orders.receipt(session, game.seat(session, code)).ready
+        return orders.answer(session, game.seat(session, code)).ready
 
 
 def test_ready_asks_first_if_something_is_missing(site: Site, present: datetime) -> None:

@@ -42,7 +42,7 @@ def stands(game: Party) -> Stands:
         assert turn is not None
         heard = press.visible(session, game.game(session), other)
         cast = tuple(votes.cast_by(session, seat))
-        return Stands(orders.receipt(session, seat).standing, turn.ready, cast, tuple(p.text for p in heard))
+        return Stands(orders.answer(session, seat).standing, turn.ready, cast, tuple(p.text for p in heard))
 
 
 @pytest.fixture
@@ -116,7 +116,7 @@ def test_a_question_is_a_question_in_both(site: Site, office: Office, present: d
         red.send(f"{SEAT}/orders", text=question)
         assert question.removesuffix("?").upper().strip() in red.words.upper()
     office.write(RED, office.seat_address(game, "RED"), "bid 7 ?")
-    assert office.verdicts(RED) == [("ok", "See below.")]
+    assert office.outcomes(RED) == [("ok", "See below.")]
     assert stands(game).standing == ()
 
 

@@ -33,7 +33,7 @@ def test_a_letter_is_read_and_answered_with_orders(site: Site, tmp_path: Path, p
     red.send("/mailbox/send", text="BID 6")
     inbox.work(site.store, settings(tmp_path), at(datetime.now(UTC)))
     with site.store.read() as session:
-        assert orders.receipt(session, game.seat(session, "RED")).standing == ("BID 6",)
+        assert orders.answer(session, game.seat(session, "RED")).standing == ("BID 6",)
 
 
 def test_html_and_attachments_of_a_letter(site: Site, tmp_path: Path, present: datetime) -> None:

@@ -27,7 +27,7 @@ def desks(site: Site) -> tuple[Browser, Browser]:
 
 def standing(site: Site, game: Party, code: str) -> tuple[str, ...]:
     with site.store.read() as session:
-        return orders.receipt(session, game.seat(session, code)).standing
+        return orders.answer(session, game.seat(session, code)).standing
 
 
 def test_a_game_is_opened_and_joined(every_site: Site) -> None:

@@ -65,9 +65,9 @@ def help_(work: Work, _: Said) -> str:
     )
 )
 def steps(work: Work, said: Said) -> str:
-    """How a line can go on from its beginning; without one, all that can be ordered. Raises No, and Refused as `desk`
-    does."""
-    what, at = said.args["what"], work.desk
+    """How a line can go on from its beginning; without one, all that can be ordered. Raises No, and what
+    `Work.hearing` raises."""
+    what, at = said.args["what"], work.hearing
     if not what and work.door == "letter":
         return order_sheet(work)
     if sum(section["title"].endswith(" ?") for section in work.sections) >= MOST_STEPS:
@@ -82,7 +82,7 @@ def steps(work: Work, said: Said) -> str:
 
 
 def order_sheet(work: Work) -> str:
-    at, seat = work.desk, work.say.name(work.seat)
+    at, seat = work.hearing, work.say.name(work.seat)
     standing = [order.text for order in orders.given(at)] or at.ask.draft
     title = work.say("can", seat=seat, title=at.ask.title)
     return work.tell(title, render.text(sheet(at.ask, standing, orders.judge_of(at))).rstrip())
@@ -90,7 +90,7 @@ def order_sheet(work: Work) -> str:
 
 def all_orders(work: Work) -> str:
     """Everything that the seat can write now, with its grammar, and examples that are true."""
-    at = work.desk
+    at = work.hearing
     blocks = sentences.now(at.ask, orders.judge_of(at))
     title = work.say("can all", seat=work.say.name(work.seat), title=at.ask.title)
     return work.tell(title, render.text(blocks).rstrip())

@@ -52,7 +52,7 @@ def join(work: Work, said: Said) -> str:
     )
 )
 def ready(work: Work, _: Said) -> str:
-    work.standing = orders.ready(work.session, work.seat, True, work.received_at, work.desk)
+    work.standing = orders.ready(work.session, work.seat, True, work.received_at, work.hearing)
     return work.say("ready", phase=work.named)
 
 
@@ -67,7 +67,7 @@ def ready(work: Work, _: Said) -> str:
     )
 )
 def wait(work: Work, _: Said) -> str:
-    work.standing = orders.ready(work.session, work.seat, False, work.received_at, work.desk)
+    work.standing = orders.ready(work.session, work.seat, False, work.received_at, work.hearing)
     return work.say("wait", phase=work.named)
 
 
@@ -86,7 +86,7 @@ def wait(work: Work, _: Said) -> str:
 )
 def clear(work: Work, said: Said) -> str:
     what = said.args.get("what", "")
-    work.standing = orders.clear(work.session, work.seat, work.received_at, what, work.desk)
+    work.standing = orders.clear(work.session, work.seat, work.received_at, what, work.hearing)
     return work.say("cleared some" if what else "cleared", what=what, phase=work.named)
 
 

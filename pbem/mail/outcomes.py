@@ -1,11 +1,11 @@
-"""Verdicts: what a letter or the box of a desk says is done line by line, and each line has one."""
+"""Outcomes: what a letter or the box of a desk says is done line by line, and each line has one."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 
-from engines.language import bounds
+from engines.language import Verdict, bounds
 from engines.language.ask import Remark
 from pbem import wording
 from pbem.books import citations
@@ -20,7 +20,7 @@ IGNORED = family("passed over", "end", "after end", "too many")
 
 
 @dataclass
-class Verdict:
+class Outcome:
     """On one line: `level` "ok", "no", "skip" or "late" (what it would have done); `text` what was understood or why it
     was not; `words` the same in plain language; `notes` besides; `name` the command's, or "orders"; `cites` the codes
     and sections of the rules that are named."""
@@ -35,11 +35,11 @@ class Verdict:
     cites: list[str] = field(default_factory=list)
 
 
-def by_line(work: Work, saying: Sequence[Said] | None = None, *, unread: bool = False) -> list[Verdict]:
+def by_line(work: Work, saying: Sequence[Said] | None = None, *, unread: bool = False) -> list[Outcome]:
     """All that is said, or a part of it, in its order; the lines of orders up to a "clear" are read together. Whether
     the seat is ready comes last, and hangs on all orders being taken. `unread`: there are orders that were not looked
     at."""
-    found: list[Verdict] = []
+    found: list[Outcome] = []
     given: list[Said] = []
     saying = work.saying if saying is None else saying
     for said in saying:
@@ -58,30 +58,30 @@ def by_line(work: Work, saying: Sequence[Said] | None = None, *, unread: bool = 
     return sorted(found, key=lambda v: v.at)
 
 
-def readied(work: Work, said: Said, found: Sequence[Verdict], unread: bool) -> Verdict:
+def readied(work: Work, said: Said, found: Sequence[Outcome], unread: bool) -> Outcome:
     """Whoever is ready wants the orders he wrote, and would be resolved without them."""
     if any(v.at > said.at and v.level == "ok" and v.name in ("wait", "clear") for v in found):
-        return Verdict(said.at, said.lines[0], "ok", work.say("ready undone"), name="ready")
+        return Outcome(said.at, said.lines[0], "ok", work.say("ready undone"), name="ready")
     return not_ready(work, said) if unread else act(work, said)
 
 
-def not_ready(work: Work, said: Said) -> Verdict:
-    return Verdict(said.at, said.lines[0], "no", work.say("not ready"), name="ready")
+def not_ready(work: Work, said: Said) -> Outcome:
+    return Outcome(said.at, said.lines[0], "no", work.say("not ready"), name="ready")
 
 
-def no_end(work: Work, said: Said) -> Verdict:
+def no_end(work: Work, said: Said) -> Outcome:
     """On a block that does not end: the lines below might be orders as well as words for others."""
     end = said.form.usage.split()[-1] if said.form else ""
-    return Verdict(said.at, f"{said.lines[0]} …", "no", work.say("no end", end=end), name=said.name)
+    return Outcome(said.at, f"{said.lines[0]} …", "no", work.say("no end", end=end), name=said.name)
 
 
-def act(work: Work, said: Said) -> Verdict:
+def act(work: Work, said: Said) -> Outcome:
     """One command, in a savepoint of its own: what cannot be done leaves no trace."""
     first = said.lines[0] + (" …" if len(said.lines) > 1 else "")
     if said.command is None:
-        return Verdict(said.at, first, "skip", ignored(work, said), name=said.name)
+        return Outcome(said.at, first, "skip", ignored(work, said), name=said.name)
     if said.command.once and "\n".join(said.lines) in work.asked:
-        return Verdict(said.at, first, "skip", work.say("passed over again"), name=said.name)
+        return Outcome(said.at, first, "skip", work.say("passed over again"), name=said.name)
     if said.fault == "no end":
         return no_end(work, said)
     work.standing, before = None, work.stand
@@ -89,10 +89,10 @@ def act(work: Work, said: Said) -> Verdict:
         with work.session.begin_nested():
             told = done(work, said, said.command)
         work.asked.add("\n".join(said.lines))
-        return Verdict(said.at, first, "ok", told, name=said.name)
+        return Outcome(said.at, first, "ok", told, name=said.name)
     except (No, Refused) as error:
         work.stand = before
-        return Verdict(said.at, first, "no", why_not(work, error), name=said.name)
+        return Outcome(said.at, first, "no", why_not(work, error), name=said.name)
 
 
 def done(work: Work, said: Said, command: Command) -> str:
@@ -127,7 +127,7 @@ def in_time(work: Work) -> None:
 # --- orders ------------------------------------------------------------------------------------------------------
 
 
-def ordered(work: Work, given: Sequence[Said]) -> list[Verdict]:
+def ordered(work: Work, given: Sequence[Said]) -> list[Outcome]:
     """Lines of the game, judged together."""
     if not given:
         return []
@@ -138,31 +138,31 @@ def ordered(work: Work, given: Sequence[Said]) -> list[Verdict]:
         return all_refused(work, given, why_not(work, error))
 
 
-def all_refused(work: Work, given: Sequence[Said], why: str) -> list[Verdict]:
+def all_refused(work: Work, given: Sequence[Said], why: str) -> list[Outcome]:
     """One reason for all lines."""
     reasons = [why, *[work.say("same")] * (len(given) - 1)]
-    return [Verdict(s.at, s.text, "no", w, hint(work.say, s), "orders") for s, w in zip(given, reasons, strict=True)]
+    return [Outcome(s.at, s.text, "no", w, hint(work.say, s), "orders") for s, w in zip(given, reasons, strict=True)]
 
 
-def submitted(work: Work, given: Sequence[Said]) -> list[Verdict]:
+def submitted(work: Work, given: Sequence[Said]) -> list[Outcome]:
     seat, text = work.seat, joined(given)
     in_time(work)
     work.standing = orders.submit(
-        work.session, seat, text, source=work.source, now=work.received_at, mail=work.mail, at=work.desk
+        work.session, seat, text, source=work.source, now=work.received_at, mail=work.mail, at=work.hearing
     )
     work.submission = work.standing.submission
     return each(work.say, work.standing, given)
 
 
-def each(say: Tongue, receipt: orders.Receipt, given: Sequence[Said]) -> list[Verdict]:
-    """The verdicts of a receipt, each at its line's place in the letter."""
+def each(say: Tongue, answer: orders.Answer, given: Sequence[Said]) -> list[Outcome]:
+    """The outcomes of an answer, each at its line's place in the letter."""
     refused: dict[str, list[Remark]] = {}
-    for remark in receipt.remarks:
+    for remark in answer.remarks:
         if remark.level == "error":
             refused.setdefault(remark.line, []).append(remark)
     places = [said.at for said in given]
     last = len(places) - 1
-    return [judged(say, places[min(v.at, last)], v, [*v.remarks, *refused.get(v.text, ())]) for v in receipt.verdicts]
+    return [outcome(say, places[min(v.at, last)], v, [*v.remarks, *refused.get(v.text, ())]) for v in answer.verdicts]
 
 
 def joined(given: Sequence[Said]) -> str:
@@ -170,7 +170,7 @@ def joined(given: Sequence[Said]) -> str:
     return "\n".join(" ".join(said.text.splitlines()) for said in given)
 
 
-def judged(say: Tongue, at: int, verdict: orders.LineVerdict, remarks: Iterable[Remark]) -> Verdict:
+def outcome(say: Tongue, at: int, verdict: Verdict, remarks: Iterable[Remark]) -> Outcome:
     raw, told = verdict.raw.strip(), list(remarks)
     faults = [wording.coded(r.text, r.code) for r in told if r.level == "error"]
     warnings = [wording.coded(r.text, r.code) for r in told if r.level != "error"]
@@ -178,8 +178,8 @@ def judged(say: Tongue, at: int, verdict: orders.LineVerdict, remarks: Iterable[
     if not verdict.text or faults:
         first, *others = faults or [say("no order")]
         notes = [*others, *warnings, *hint(say, Said(at, (raw,), "orders"))]
-        return Verdict(at, raw, "no", first, notes, "orders", cites=cites)
-    return Verdict(at, raw, "ok", verdict.text, warnings, "orders", verdict.words, cites)
+        return Outcome(at, raw, "no", first, notes, "orders", cites=cites)
+    return Outcome(at, raw, "ok", verdict.text, warnings, "orders", verdict.words, cites)
 
 
 def hint(say: Tongue, said: Said) -> list[str]:
