@@ -16,7 +16,8 @@ import structlog
 from engines import states
 from engines.abilities import Adviser
 from engines.atlas.chart import Chart, Ring
-from engines.base import Engine, Seat, State
+from engines.base import Engine, State
+from engines.base import Seat as SeatCode
 from engines.dice import KeyedDice
 from engines.language import read
 from engines.language.ask import Order
@@ -86,7 +87,7 @@ def dice(number: int) -> KeyedDice:
     return KeyedDice(b"picture", str(number))
 
 
-def advice(engine: Engine[Any], state: State, seat: Seat) -> tuple[Order, ...]:
+def advice(engine: Engine[Any], state: State, seat: SeatCode) -> tuple[Order, ...]:
     """What a bot would order."""
     view = states.view(state, seat)
     ask = engine.ask(view, seat)

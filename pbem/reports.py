@@ -11,7 +11,7 @@ from datetime import datetime
 
 from sqlmodel import Session, select
 
-from engines.base import Seat as Code
+from engines.base import Seat as SeatCode
 from engines.language.ask import Order
 from engines.report import SHEET, Block, Cell, Heading, Lead, Map, Table, Text, columns
 from pbem import chronicle, reasons
@@ -209,12 +209,12 @@ def written(session: Session, game: Game, phase: Phase, seat: Seat | None, zone:
         yield from (block for p in sent if circles[p.id] == one for block in quoted(p, own, known, zone, say))
 
 
-def circle(sent: Press, own: Code) -> tuple[Code, ...]:
+def circle(sent: Press, own: SeatCode) -> tuple[SeatCode, ...]:
     """Whom a seat spoke with; () is everybody."""
     return () if sent.audience == "*" else tuple(sorted({sent.author, *sent.audience.split()} - {own}))
 
 
-def quoted(sent: Press, own: Code, known: Mapping[Code, str], zone: str, say: Tongue) -> Iterator[Block]:
+def quoted(sent: Press, own: SeatCode, known: Mapping[SeatCode, str], zone: str, say: Tongue) -> Iterator[Block]:
     """A message under its author and its time."""
     author = say("you") if sent.author == own else known.get(sent.author, sent.author)
     at = say.calendar.short(sent.sent_at, zone_info(zone))
@@ -248,7 +248,7 @@ def people(session: Session, game: Game, say: Tongue = ENGLISH) -> Iterator[Bloc
     if games.rules(game).anonymous and game.status != "finished":
         return
     known = {seat.code: called(player) for seat, player in holders(session, game)}
-    ranks: Mapping[Code, int] = json.loads(game.outcome).get("ranks", {}) if game.status == "finished" else {}
+    ranks: Mapping[SeatCode, int] = json.loads(game.outcome).get("ranks", {}) if game.status == "finished" else {}
     seats = sorted(games.seats(session, game), key=lambda s: ranks.get(s.code, 0))
     head = columns(say("seat"), say("player"), *([say("rank")] if ranks else ()))
     rows = (

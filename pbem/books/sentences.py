@@ -19,7 +19,8 @@ import structlog
 
 from engines import language
 from engines.abilities import Adviser
-from engines.base import Engine, Seat, State
+from engines.base import Engine, State
+from engines.base import Seat as SeatCode
 from engines.dice import KeyedDice
 from engines.language.ask import Ask, Line, Order
 from engines.language.completing import Judge
@@ -99,7 +100,7 @@ def played(engine: Engine[Any]) -> Iterator[Asked]:
     """The asks of some phases of a game."""
     random, state = Random(1), engine.start((), KeyedDice(SEED, "0")).state
     for number in range(1, PHASES + 1):
-        given: dict[Seat, Sequence[Order]] = {}
+        given: dict[SeatCode, Sequence[Order]] = {}
         for seat in state.seats:
             ask = engine.ask(view(state, seat), seat)
             if ask is not None:
@@ -110,7 +111,7 @@ def played(engine: Engine[Any]) -> Iterator[Asked]:
             return
 
 
-def spoken(engine: Engine[Any], state: State, seat: Seat, ask: Ask, random: Random) -> list[Order]:
+def spoken(engine: Engine[Any], state: State, seat: SeatCode, ask: Ask, random: Random) -> list[Order]:
     """What a bot says, and what is not refused of it."""
     seen = view(state, seat)
     advised = "\n".join(engine.advise(seen, seat, random)) if isinstance(engine, Adviser) and ask.due else ""
@@ -119,7 +120,7 @@ def spoken(engine: Engine[Any], state: State, seat: Seat, ask: Ask, random: Rand
     return [order for order in said if order.text not in refused]
 
 
-def alone(engine: Engine[Any], state: State, seat: Seat) -> Judge:
+def alone(engine: Engine[Any], state: State, seat: SeatCode) -> Judge:
     """What there is to remark on an order of a seat if it gives no other."""
     seen = view(state, seat)
     return lambda order: engine.check(seen, seat, [order])

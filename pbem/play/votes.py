@@ -36,7 +36,7 @@ class Proposal:
 
 
 @dataclass(frozen=True)
-class Standing:
+class Tabled:
     """A proposal on the table and how many votes carry it; how many it has is secret."""
 
     proposal: str
@@ -55,7 +55,7 @@ def cast(session: Session, seat: Seat, proposal: str, now: datetime) -> bool:
         raise Refused("no vote", seat=seat.label)
     wanted = read(session, game, phase, proposal)
     row = Vote(game_id=game.id, seat_id=seat.id, proposal=wanted.text, cast_at=now)
-    new = wanted.text not in {s.proposal for s in standing(session, game)}
+    new = wanted.text not in {s.proposal for s in tabled(session, game)}
     add_once(session, row, "game_id", "seat_id", "proposal")
     votes = ballots(session, game, wanted.text)
     if len(votes & {s.id for s in electors}) >= needed(wanted, electors):
@@ -77,14 +77,14 @@ def withdraw(session: Session, seat: Seat, proposal: str, now: datetime) -> None
         raise Refused("no such vote", proposal=proposal.strip()[:80])
 
 
-def standing(session: Session, game: Game) -> list[Standing]:
+def tabled(session: Session, game: Game) -> list[Tabled]:
     """The proposals on the table, without who is for them."""
     texts = sorted(set(session.exec(select(Vote.proposal).where(Vote.game_id == game.id))))
     phase = games.current(session, game) if texts and game.status != "finished" else None
     if phase is None:
         return []
     electors = electorate(session, game, phase)
-    return [Standing(text, needed(parsed(text), electors)) for text in texts]
+    return [Tabled(text, needed(parsed(text), electors)) for text in texts]
 
 
 def parsed(text: str) -> Proposal:

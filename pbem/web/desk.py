@@ -54,7 +54,7 @@ def around(db: Session, game: Game, seat: Seat, place: Place | None) -> dict[str
     """What a desk holds besides orders: what happened, press, votes."""
     every, phase = games.seats(db, game), place.phase if place else None
     blocks = list(reports.happened(db, game, phase, seat)) if phase else []
-    proposals = votes.standing(db, game) if game.status in ("running", "paused") else []
+    proposals = votes.tabled(db, game) if game.status in ("running", "paused") else []
     return {
         "report": document.words_of(blocks),
         "lead": document.lead_of(blocks),

@@ -60,7 +60,7 @@ def shown(db: Session, game: Game, phase: Phase | None) -> dict[str, Any]:
         "press": press.visible(db, game, None, last=20),
         "pace": chronicle.pace(game),
         "manners": chronicle.manners(game),
-        "proposals": [(chronicle.proposed(p.proposal, labels), p.needed) for p in votes.standing(db, game)],
+        "proposals": [(chronicle.proposed(p.proposal, labels), p.needed) for p in votes.tabled(db, game)],
         "ledger": chronicle.ledger(db, game, lambda at: reports.when(at, access.zone())),
         "free": games.vacant(db, game),
         "joinable": game.status != "finished" and seat is None,

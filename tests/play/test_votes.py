@@ -52,7 +52,7 @@ def test_a_vote_is_secret_until_it_is_carried(sqlite: Store, now: datetime) -> N
     assert {said(x)["proposal"] for x in told} == {"concede BLU"}
     assert not any("RED" in x.data or "GRN" in x.data for x in told)
     with sqlite.read() as session:
-        assert votes.standing(session, party.game(session)) == [votes.Standing("concede BLU", 3)]
+        assert votes.tabled(session, party.game(session)) == [votes.Tabled("concede BLU", 3)]
         assert votes.cast_by(session, party.seat(session, "RED")) == ["concede BLU"]
         assert votes.cast_by(session, party.seat(session, "BLU")) == []
 
@@ -85,7 +85,7 @@ def test_more_than_half_give_more_time(sqlite: Store, now: datetime) -> None:
     assert cast(party, "BLU", "extend 1d", now)
     assert party.now_at().deadline == now + 72 * HOUR
     with sqlite.read() as session:
-        assert votes.standing(session, party.game(session)) == []
+        assert votes.tabled(session, party.game(session)) == []
 
 
 def test_a_concession_gives_one_seat_the_game(sqlite: Store, now: datetime) -> None:

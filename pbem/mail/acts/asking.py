@@ -167,15 +167,15 @@ def status(work: Work, said: Said) -> str:
         lines += [work.say("orders by", phase=work.called(phase), when=by)]
         lines += [work.say("why", why=reports.why(phase, zone.key, work.say))]
         lines += [work.say("not ready yet", seats=awaited) if awaited else work.say("all ready")]
-    lines += [proposal(work, game, one) for one in votes.standing(work.session, game)]
+    lines += [proposal(work, game, one) for one in votes.tabled(work.session, game)]
     return work.tell(work.say("status"), "\n".join(lines))
 
 
-def proposal(work: Work, game: Game, standing: votes.Standing) -> str:
+def proposal(work: Work, game: Game, tabled: votes.Tabled) -> str:
     """What is voted on, and how many votes carry it."""
-    proposed = chronicle.proposed(standing.proposal, chronicle.names_of(work.session, game, work.say), work.say)
-    one = standing.needed == 1
-    return work.say("proposal one" if one else "proposal", proposal=proposed, needed=standing.needed)
+    proposed = chronicle.proposed(tabled.proposal, chronicle.names_of(work.session, game, work.say), work.say)
+    one = tabled.needed == 1
+    return work.say("proposal one" if one else "proposal", proposal=proposed, needed=tabled.needed)
 
 
 @declare(
