@@ -20,7 +20,7 @@ MANY = 99
 """The most cards of a product that can be asked for."""
 
 
-class Working(Protocol):
+class Holdings(Protocol):
     """Where conditions look: what lies on the boards and in the purses."""
 
     @property
@@ -107,12 +107,12 @@ def asked_first(
 # --- whether they are true --------------------------------------------------------------------------------------
 
 
-def holds(holdings: Working, me: Country, guard: Mapping[str, Any]) -> bool:
+def holds(holdings: Holdings, me: Country, guard: Mapping[str, Any]) -> bool:
     """Whether all tests of a condition are true for a country."""
     return all(true(holdings, me, row["test"]) for row in guard["tests"])
 
 
-def true(holdings: Working, me: Country, test: Mapping[str, Any]) -> bool:
+def true(holdings: Holdings, me: Country, test: Mapping[str, Any]) -> bool:
     """Whether somebody has a product, so many of it, or none; or what is in a purse."""
     if test["way"] == "cash":
         cash = holdings.cash[test["purse"]]
@@ -122,7 +122,7 @@ def true(holdings: Working, me: Country, test: Mapping[str, Any]) -> bool:
     return has(holdings, me, test) != none
 
 
-def has(holdings: Working, me: Country, test: Mapping[str, Any]) -> bool:
+def has(holdings: Holdings, me: Country, test: Mapping[str, Any]) -> bool:
     amount = int(test["least"][0]["n"]) if test["least"] else 1
     said = test["who"]
     counts = {c: holdings.stock[c].get(test["product"], 0) for c in holdings.cash}
