@@ -116,20 +116,28 @@ def supposed(session: Session, at: Sight, text: str) -> tuple[tuple[Supposed, ..
 
 
 def whose(session: Session, at: Sight, text: str) -> Iterator[Supposed]:
-    """Each line with whose it is."""
-    heading = ""
+    """Each line with whose it is. A name is looked up once, and no more of them than lines are judged."""
+    heading, found = "", dict[str, str | Refused]()
     for raw in (line.strip() for line in text.splitlines()):
         bullet = BULLET.match(raw)
         name, colon, order = (part.strip() for part in raw[bullet.end() if bullet else 0 :].partition(":"))
-        try:
-            code = by_code(session, at.game, name).code if colon else heading
-        except Refused as error:  # unless all of it is an order of one's own
-            yield Supposed(raw, raw, at.seat.code, False, refused=error)
-            continue
-        if colon and not order:
+        if colon and name not in found and len(found) < bounds.LINES:
+            found[name] = called(session, at.game, name)
+        code = found.get(name, heading) if colon else heading
+        if isinstance(code, Refused):  # unless all of it is an order of one's own
+            yield Supposed(raw, raw, at.seat.code, False, refused=code)
+        elif colon and not order:
             heading = code
         elif raw:
             yield Supposed(raw, order if colon else raw, code or at.seat.code, bool(code))
+
+
+def called(session: Session, game: Game, name: str) -> str | Refused:
+    """The code of the seat that is called so, or why there is none."""
+    try:
+        return by_code(session, game, name).code
+    except Refused as error:
+        return error
 
 
 def understood(at: Sight, code: str, lines: Sequence[Supposed]) -> tuple[list[Supposed], tuple[Order, ...]]:

@@ -116,10 +116,10 @@ def outdated(db: Session, error: Outdated) -> str:
     phase = games.current(db, game)
     old = next((p for p in games.timeline(db, game) if p.number == error.number), None)
     if old and old.resolved_at:
-        before = f"{old.name} was resolved at {reports.when(old.resolved_at, zone())}"
+        before = f"{games.called(old)} was resolved at {reports.when(old.resolved_at, zone())}"
     else:
         before = "The game has gone on since this page was drawn"
-    now_ = f"this is {phase.name} now" if phase else "it has not begun"
+    now_ = f"this is {games.called(phase)} now" if phase else "it has not begun"
     return f"{before}; {now_}. What you sent was not done: look at it, and send it again if it still holds."
 
 

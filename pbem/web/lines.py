@@ -28,7 +28,7 @@ from pbem.web.standing import Row
 LONGEST = 600
 """Characters of one answer."""
 ROOM = 1_800
-"""Characters of all answers together: they travel to the next page in a cookie."""
+"""Bytes of all answers together: they travel to the next page in a cookie, and no browser keeps one of 4 kB."""
 ANSWERED = 8
 """Questions that are answered while one types; of more it is told what they ask."""
 MARKS = {"yes": "✓", "doubt": "!", "no": "✗", "ok": "✓", "skip": "–"}
@@ -91,7 +91,7 @@ def few(answers: Iterator[tuple[str, bool]]) -> Iterator[tuple[str, bool]]:
     """As many as there is room for."""
     left = ROOM
     for text, done in answers:
-        left -= len(text)
+        left -= len(text.encode())
         if left < 0:
             yield "There is no room here for all the answers; the page shows what came of your lines.", True
             return

@@ -21,6 +21,8 @@ FEW_REFUSED = 4
 """Refused choices up to which they stand among the others; more are folded away."""
 MOST_FORCED = 8
 """Steps that go without saying one after the other."""
+FARTHEST = 24
+"""Words that one press says at most, with all that goes without saying behind it."""
 
 
 @dataclass(frozen=True)
@@ -107,9 +109,10 @@ def forced(found: Completion) -> str:
 
 
 def before(grammar: Grammar, text: str) -> str:
-    """The sentence one step earlier: its shortest beginning from which one press leads to it."""
+    """The sentence one step earlier: its shortest beginning from which one press leads to it. It is looked for near the
+    end alone: what is sent as a sentence may be long, and each beginning is read anew."""
     said = text.split(" ")
-    for size in range(len(said)):
+    for size in range(max(0, len(said) - FARTHEST), len(said)):
         start = " ".join(said[:size])
         found = complete(grammar, start)
         if found.text == start and any(onward(grammar, way).text == text for way in towards(found, text)):

@@ -74,7 +74,7 @@ def test_a_ready_button_on_an_old_page(site: Site, game: Party, present: datetim
     browser = red(site)
     resolved(game, present)
     browser.send(f"{SEAT}/ready", status=409)
-    assert "R1 was resolved at" in browser.words and "this is R2 now" in browser.words
+    assert "Round 1 was resolved at" in browser.words and "this is Round 2 now" in browser.words
     assert not turn(game).ready
     browser.send(f"{SEAT}/ready")
     browser.send(f"{SEAT}/ready")  # who has ordered nothing is asked first
@@ -110,7 +110,7 @@ def test_no_form_of_a_desk_acts_on_another_phase(site: Site, game: Party, presen
         said = given_.get("text", given_.get("proposal", given_.get("give", "")))
         assert said in kept, name
     answer = browser.client.post(f"{SEAT}/judge", data=held | {"text": "bid 7"})
-    assert answer.status_code == 409 and "this is R2 now" in answer.get_json()["error"]
+    assert answer.status_code == 409 and "this is Round 2 now" in answer.get_json()["error"]
     with site.store.read() as session:
         seat = game.seat(session, "RED")
         assert orders.answer(session, seat).standing == ("BID 2",)
@@ -128,7 +128,7 @@ def test_no_button_of_a_master_acts_on_another_phase(site: Site, game: Party, pr
     acts |= {"readdress": {"seat": "RED"}, "correct": {"seat": "BLU", "text": "BID 9"}, "message": {"text": "Hear me."}}
     for act, given_ in acts.items():
         host.arrive(host.client.post(LEAD, data=held | given_ | {"act": act}), LEAD, 409)
-        assert "this is R2 now" in host.words
+        assert "this is Round 2 now" in host.words
         assert given_.get("text", "") in {*(node.text() for node in host.page.css("textarea")), ""}
     assert (game.now_at().number, game.status(), turn(game, "BLU").orders) == (2, "running", "[]")
 

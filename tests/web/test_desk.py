@@ -5,12 +5,14 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 from datetime import UTC, datetime, timedelta
+from typing import Any
 
 import pytest
 import sqlalchemy as sa
 from selectolax.lexbor import LexborHTMLParser as HTMLParser
 
 from engines.all import OWN
+from engines.language import Completion, complete
 from goofspiel import ENGINE as GOOFSPIEL
 from pbem import clock, installed
 from pbem.db import Store
@@ -185,6 +187,20 @@ def test_one_step_back(site: Site, present: datetime) -> None:
     assert austria.page.css_first("[data-back]") is None
     press(austria, say="")
     assert finger.begun(austria.page) == "" and "hidden" in austria.page.css_first("#sheet").attributes  # type: ignore[union-attr]
+
+
+def test_a_long_sentence_is_read_a_few_times(site: Site, present: datetime, monkeypatch: pytest.MonkeyPatch) -> None:
+    """What is sent as a sentence may be anything: it costs little all the same."""
+    opened(site.store, "diplomacy", present)
+    austria, read = desk(site, "AUSTRIA"), list[str]()
+
+    def counted(*given: Any) -> Completion:
+        read.append(given[1])
+        return complete(*given)
+
+    monkeypatch.setattr("pbem.web.sheet.complete", counted)
+    austria.get(f"{SEAT}?so={'A+' * 1000}")
+    assert 0 < len(read) < 40
 
 
 def test_an_order_is_changed_and_taken_back(site: Site, present: datetime) -> None:
@@ -367,7 +383,7 @@ def test_a_step_of_a_phase_that_is_over_does_nothing(site: Site, present: dateti
     clock.tick(site.store, at(present + timedelta(hours=61)))
     for pressed in ({"say": "BID 7"}, {"give": "BID 7"}, {"take": "BID 7"}, {"so": "BID 7", "at": "card 1"}):
         red.arrive(red.client.post(SEAT, data=held | pressed), SEAT, 409)
-        assert "this is R2 now" in red.words
+        assert "this is Round 2 now" in red.words
         assert "take" in pressed or "BID 7" in red.held(f"{SEAT}/orders")["text"]
     assert standing(game, "RED") == ()
 

@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from datetime import datetime
 from pathlib import Path
+from random import Random
 from typing import Any
 
 import pytest
@@ -13,6 +14,7 @@ import pytest
 from pbem.mail.acts import COMMANDS
 from pbem.mail.commands import Command
 from pbem.play import foresight, orders, phases, press, votes
+from pbem.web import lines
 from tests.attacks.tables import post_office
 from tests.mail.conftest import Office
 from tests.play.party import Party, begun
@@ -153,6 +155,16 @@ def test_many_answers_fit_into_a_cookie(site: Site, present: datetime) -> None:
     red.send(f"{SEAT}/orders", text="bid 4\n" + "\n".join(f"vote nonsense {n} é" for n in range(100)))
     assert "nonsense 1" in red.words and "no room here for all the answers" in red.words
     assert stands(game).standing == ("BID 4",)
+
+
+@pytest.mark.parametrize("sign", ["e", "и", "漢", "🂡"])
+def test_answers_in_any_script_fit_into_a_cookie(site: Site, sign: str) -> None:
+    """One of 4 kB is kept by no browser, and all that is told would be lost with it."""
+    dice = Random(1)
+    answers = (("".join(chr(ord(sign) + dice.randrange(60)) for _ in range(300)), True) for _ in range(20))
+    cookie = site.app.session_interface.get_signing_serializer(site.app)  # type: ignore[attr-defined]
+    kept = cookie.dumps({"token": "t" * 43, "csrf_token": "c" * 40, "_flashes": [*lines.few(answers)]})
+    assert 0 < len(kept) < 3_500
 
 
 def test_too_much_is_kept_and_said(site: Site, present: datetime) -> None:

@@ -3,12 +3,15 @@
 from __future__ import annotations
 
 from datetime import datetime
+from typing import Any
 
 import pytest
 
+from engines.language import bounds
 from pbem.db import Store
 from pbem.installed import ENGINES
-from pbem.play import foresight, games, master
+from pbem.models import Seat
+from pbem.play import foresight, games, master, seats
 from pbem.web import document
 from tests.play.party import Party, begun
 from tests.web import finger
@@ -211,6 +214,21 @@ def test_what_is_laid_out_has_an_end(france: Browser) -> None:
     france.arrive(france.client.post(PAGE, data=held), PAGE, 400)
     assert "characters" in france.words and tried(france) == []
     assert france.client.post(PAGE, data=held | {"text": "x" * 400_000}).status_code == 413
+
+
+def test_names_of_seats_are_looked_up_once(france: Browser, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A page of colons costs no more than a page of orders."""
+    asked, by_code = list[str](), seats.by_code
+
+    def counted(*given: Any) -> Seat:
+        asked.append(given[2])
+        return by_code(*given)
+
+    monkeypatch.setattr("pbem.play.foresight.by_code", counted)
+    odd = "".join(f"{n}:\n" for n in range(2_000))
+    press(france, turn="ENGLAND", lines=f"England: F LON H\nEngland: F EDI H\n{':' * 5}\n:\n{odd}")
+    assert len(asked) == len({*asked}) <= bounds.LINES
+    assert sorted(tried(france)) == ["ENGLAND: F EDI H", "ENGLAND: F LON H"]
 
 
 def test_areas_that_would_change_hands_have_their_new_colour(game: Party, france: Browser, present: datetime) -> None:
