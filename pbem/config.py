@@ -163,10 +163,10 @@ def load(instance: Path, environ: Mapping[str, str]) -> Config:
     given.setdefault("database", f"sqlite:///{instance / 'pbem.db'}")
     given.setdefault("public_url", "http://" + given.get("web_listen", default(SETTINGS["web_listen"])))
     given.setdefault("secret_key", secret_key(instance / "secret_key"))
-    return judged(Config(instance, **given, limits=limits), given)
+    return checked(Config(instance, **given, limits=limits), given)
 
 
-def judged(config: Config, given: Mapping[str, Any]) -> Config:
+def checked(config: Config, given: Mapping[str, Any]) -> Config:
     """What is not wrong in itself but does not go together. Raises ConfigError."""
     if config.demo and config.relay:
         raise ConfigError("demo = true: visitors have no mail address, so there can be no relay. Allowed: false.")

@@ -1,4 +1,4 @@
-"""Everything in one process: web, mail in, the clock, the desk and delivery, on one database."""
+"""Everything in one process: web, mail in, the clock, the clerk and delivery, on one database."""
 
 from __future__ import annotations
 
@@ -81,14 +81,14 @@ class Server:
         """What is done again and again, and every how many seconds at least."""
         return [
             ("clock", self.tick, 2),
-            ("desk", self.read_mail, 2),
+            ("clerk", self.read_mail, 2),
             ("delivery", self.deliver, 2),
             ("retention", self.prune, 3600),
         ]
 
     def ring(self) -> None:
         """A letter has come: read it now rather than at the next round."""
-        self.hurry("desk")
+        self.hurry("clerk")
 
     def hurry(self, job: str) -> None:
         with suppress(JobLookupError):  # the scheduler is not there yet, or not any more

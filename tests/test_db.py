@@ -36,8 +36,8 @@ def test_migrations_can_be_taken_back_and_run_again(store: Store) -> None:
 def test_migrations_lose_nothing(store: Store, now: datetime) -> None:
     """A game goes down to the tables of the first version for strangers, and up again, with every row; who played
     before is written to as ever."""
-    table = begun(store, now)
-    table.submit("RED", "bid 3", now)
+    party = begun(store, now)
+    party.submit("RED", "bid 3", now)
     with store.write() as session:
         letter = MailIn(digest="x", sender="a@b.example", recipient="pbem@localhost", raw=b"x", received_at=now)
         session.add(letter)

@@ -6,51 +6,50 @@ from datetime import datetime, timedelta
 
 import pytest
 
-from engines.report import SHEET, Block, Heading, Lead, Text, columns
-from engines.report import Table as Rows
+from engines.report import SHEET, Block, Heading, Lead, Table, Text, columns
 from pbem import clock, render, reports
 from pbem.db import Store
 from pbem.play import master, people, press, seats, votes
 from pbem.play.games import Rules
 from pbem.render.to_pdf import NEXT, NOW
-from tests.play.party import Table, at, begun
+from tests.play.party import Party, at, begun
 from tests.play.toy import Toy
 
 pytestmark = pytest.mark.usefixtures("toy")
 HOUR = timedelta(hours=1)
 
 
-def document(table: Table, code: str | None, zone: str = "", now: datetime | None = None) -> list[Block]:
-    with table.store.read() as session:
-        seat = table.seat(session, code) if code else None
-        return list(reports.blocks(session, table.phase(session), seat, zone, now))
+def document(party: Party, code: str | None, zone: str = "", now: datetime | None = None) -> list[Block]:
+    with party.store.read() as session:
+        seat = party.seat(session, code) if code else None
+        return list(reports.blocks(session, party.phase(session), seat, zone, now))
 
 
 def prose(blocks: list[Block]) -> str:
     return "\n".join(block.text for block in blocks if isinstance(block, Heading | Lead | Text))
 
 
-def sheet(blocks: list[Block]) -> Rows:
-    return next(block for block in blocks if isinstance(block, Rows) and block.name == SHEET)
+def sheet(blocks: list[Block]) -> Table:
+    return next(block for block in blocks if isinstance(block, Table) and block.name == SHEET)
 
 
-def resolved(store: Store, now: datetime) -> Table:
+def resolved(store: Store, now: datetime) -> Party:
     """One round played: RED bid 7, BLU bid 3."""
-    table = begun(store, now, Rules(grace_hours=0))
-    table.submit("RED", "BID 7", now)
-    table.submit("BLU", "BID 3", now)
+    party = begun(store, now, Rules(grace_hours=0))
+    party.submit("RED", "BID 7", now)
+    party.submit("BLU", "BID 3", now)
     with store.write() as session:
-        game, red = table.game(session), table.seat(session, "RED")
+        game, red = party.game(session), party.seat(session, "RED")
         press.send(session, game, red, ["BLU"], "I shall bid low.", now, "1")
         press.send(session, game, red, "*", "Good luck.", now, "2")
     clock.tick(store, at(now + 48 * HOUR))
-    return table
+    return party
 
 
 def test_each_seat_is_told_what_it_may_know(store: Store, now: datetime) -> None:
     """Its own bid, not the other's; a bystander neither; all know who won."""
-    table = resolved(store, now)
-    red, blu, other = (prose(document(table, code)) for code in ("RED", "BLU", None))
+    party = resolved(store, now)
+    red, blu, other = (prose(document(party, code)) for code in ("RED", "BLU", None))
     assert "'bid': 7" in red
     assert "'bid': 3" not in red
     assert "'bid': 7" not in blu
@@ -60,22 +59,22 @@ def test_each_seat_is_told_what_it_may_know(store: Store, now: datetime) -> None
 
 def test_the_press_of_the_phase_is_quoted_to_those_who_may_read_it(sqlite: Store, now: datetime) -> None:
     """To the audience and the author, each conversation by itself; broadcasts to all."""
-    table = resolved(sqlite, now)
-    red, blue = prose(document(table, "RED")), prose(document(table, "BLU"))
+    party = resolved(sqlite, now)
+    red, blue = prose(document(party, "RED")), prose(document(party, "BLU"))
     assert "With Red\nRed, Mon 2 Mar 12:00:\nI shall bid low." in blue
     assert "With Blue\nYou, Mon 2 Mar 12:00:\nI shall bid low.\nTo all\nYou, Mon 2 Mar 12:00:\nGood luck." in red
-    assert "I shall bid low." not in prose(document(table, None))
-    assert "To all\nRed, Mon 2 Mar 12:00:\nGood luck." in prose(document(table, None))
+    assert "I shall bid low." not in prose(document(party, None))
+    assert "To all\nRed, Mon 2 Mar 12:00:\nGood luck." in prose(document(party, None))
 
 
 def test_the_orders_of_all_stand_behind_what_is_owed(
     sqlite: Store, now: datetime, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """They are long; the press, which explains them, stands before them, and so does what is to be done now."""
-    table, orders_of_all = resolved(sqlite, now), Rows("orders", columns("Order"), (("BID 7",),))
+    party, orders_of_all = resolved(sqlite, now), Table("orders", columns("Order"), (("BID 7",),))
     told = (Heading("Told", 1), Lead("Red won."), Text("What led there."), Heading("All orders", 2), orders_of_all)
     monkeypatch.setattr(Toy, "report", lambda *_: told)
-    blocks = document(table, "RED")
+    blocks = document(party, "RED")
     press_, now_, details = (
         Heading("Press since the last report"),
         Heading("How it stands", anchor=NOW),
@@ -87,15 +86,15 @@ def test_the_orders_of_all_stand_behind_what_is_owed(
 
 def test_of_very_much_press_the_newest_is_quoted(store: Store, now: datetime) -> None:
     """One player's flood makes nobody's report longer than paper; what is left out is said to be."""
-    table = begun(store, now, Rules(grace_hours=0))
+    party = begun(store, now, Rules(grace_hours=0))
     with store.write() as session:
         for n in range(9):
-            press.send(session, table.game(session), table.seat(session, "RED"), "*", f"{n}" * 15_000, now, str(n))
-        press.send(session, table.game(session), table.seat(session, "RED"), ["BLU"], "for blue alone", now, "blue")
+            press.send(session, party.game(session), party.seat(session, "RED"), "*", f"{n}" * 15_000, now, str(n))
+        press.send(session, party.game(session), party.seat(session, "RED"), ["BLU"], "for blue alone", now, "blue")
     clock.tick(store, at(now + timedelta(hours=48)))
     with store.read() as session:
-        phase = table.phase(session)
-        told = {code: render.text(reports.blocks(session, phase, table.seat(session, code))) for code in ("RED", "BLU")}
+        phase = party.phase(session)
+        told = {code: render.text(reports.blocks(session, phase, party.seat(session, code))) for code in ("RED", "BLU")}
         bystander = render.text(reports.blocks(session, phase, None))
     assert "The newest 4 messages" in told["BLU"] and "for blue alone" in told["BLU"] and "5" * 99 not in told["BLU"]
     assert "8888" in bystander and "for blue alone" not in bystander and "for blue alone" in told["RED"]
@@ -103,13 +102,13 @@ def test_of_very_much_press_the_newest_is_quoted(store: Store, now: datetime) ->
 
 def test_it_says_what_is_due_by_when_and_why(sqlite: Store, now: datetime) -> None:
     """In words, as the clocks of the reader's zone show it; what the seat can order, or that it owes nothing."""
-    table = resolved(sqlite, now)
-    red = prose(document(table, "RED", "Europe/Paris"))
+    party = resolved(sqlite, now)
+    red = prose(document(party, "RED", "Europe/Paris"))
     assert "Orders by Friday 6 March, 13:00 in Paris." in red
     assert "Why then: 2 days after Wednesday 4 March, 13:00 in Paris." in red
     assert "Orders are due from Red." in red
     assert "What Red can order: Round 2" in red
-    assert "What Red can order" not in prose(document(table, None))
+    assert "What Red can order" not in prose(document(party, None))
 
 
 @pytest.mark.parametrize(
@@ -117,78 +116,78 @@ def test_it_says_what_is_due_by_when_and_why(sqlite: Store, now: datetime) -> No
     [(0, "in two days"), (13, "in 35 hours"), (47, "in an hour"), (47.5, "in less than an hour")],
 )
 def test_it_says_how_long_it_is_until_then(sqlite: Store, now: datetime, hours: float, words: str) -> None:
-    table = resolved(sqlite, now)
-    told = prose(document(table, "RED", "UTC", now + timedelta(hours=48 + hours)))
+    party = resolved(sqlite, now)
+    told = prose(document(party, "RED", "UTC", now + timedelta(hours=48 + hours)))
     assert f"Orders by Friday 6 March, 12:00 UTC: {words}." in told
 
 
 def test_the_sheet_shows_what_stands(sqlite: Store, now: datetime) -> None:
     """What could be ordered, in words and without a grammar; after orders came, with those drawn in."""
-    table = resolved(sqlite, now)
-    before = [[getattr(cell, "text", cell) for cell in row] for row in sheet(document(table, "RED")).rows]
+    party = resolved(sqlite, now)
+    before = [[getattr(cell, "text", cell) for cell in row] for row in sheet(document(party, "RED")).rows]
     assert before[0] == ["BID", "", "The highest bid wins as many points. For example: BID 1"]
-    table.submit("RED", "BID 4", now + 49 * HOUR)
-    after = document(table, "RED")
+    party.submit("RED", "BID 4", now + 49 * HOUR)
+    after = document(party, "RED")
     assert sheet(after).rows[0][1] == "BID 4" and Text("BID 4") in after
-    assert Text("BID 4") not in document(table, "BLU") and "BID 4" not in str(document(table, None))
+    assert Text("BID 4") not in document(party, "BLU") and "BID 4" not in str(document(party, None))
 
 
 def test_how_it_stands_is_not_said_twice(sqlite: Store, now: datetime) -> None:
     """What the report holds already is left out of the board."""
     blocks = document(resolved(sqlite, now), "RED")
-    assert len([block for block in blocks if isinstance(block, Rows) and block.name == "scores"]) == 1
+    assert len([block for block in blocks if isinstance(block, Table) and block.name == "scores"]) == 1
 
 
 def test_a_paused_game_counts_nothing_down(sqlite: Store, now: datetime) -> None:
-    table = resolved(sqlite, now)
+    party = resolved(sqlite, now)
     with sqlite.write() as session:
-        master.pause(session, table.game(session), None, now + 50 * HOUR)
-    told = prose(document(table, "RED", now=now + 50 * HOUR))
+        master.pause(session, party.game(session), None, now + 50 * HOUR)
+    told = prose(document(party, "RED", now=now + 50 * HOUR))
     assert "The clock stands" in told and "Orders by" not in told and "What Red can order" in told
 
 
 def test_vacant_seats_are_not_waited_for(sqlite: Store, now: datetime) -> None:
-    table = resolved(sqlite, now)
+    party = resolved(sqlite, now)
     with sqlite.write() as session:
-        seats.resign(session, table.seat(session, "RED"), now + 49 * HOUR)
-    assert "Orders are due" not in prose(document(table, None))
+        seats.resign(session, party.seat(session, "RED"), now + 49 * HOUR)
+    assert "Orders are due" not in prose(document(party, None))
 
 
 def test_a_draw_is_told_with_who_played(sqlite: Store, now: datetime) -> None:
     """Although the rules know nothing of it; in an anonymous game names are told now."""
-    table = begun(sqlite, now, Rules(anonymous=True))
+    party = begun(sqlite, now, Rules(anonymous=True))
     with sqlite.write() as session:
-        people.settings(session, table.player(session, "RED"), name="Ada")
+        people.settings(session, party.player(session, "RED"), name="Ada")
         for code in ("RED", "BLU"):
-            votes.cast(session, table.seat(session, code), "draw", now + HOUR)
-    blocks = document(table, "RED")
+            votes.cast(session, party.seat(session, code), "draw", now + HOUR)
+    blocks = document(party, "RED")
     assert "The game is over: the survivors agreed on a draw of Red and Blue." in prose(blocks)
-    players = next(block for block in blocks if isinstance(block, Rows) and block.name == "players")
+    players = next(block for block in blocks if isinstance(block, Table) and block.name == "players")
     assert [getattr(cell, "text", cell) for cell in players.rows[0]] == ["Red", "Ada", "First"]
     assert not any(isinstance(block, Heading) and block.anchor == NEXT for block in blocks)
 
 
 def test_after_going_back_it_says_so(sqlite: Store, now: datetime) -> None:
     """And shows the position that was gone back to."""
-    table = resolved(sqlite, now)
+    party = resolved(sqlite, now)
     with sqlite.write() as session:
-        master.rollback(session, table.game(session), None, 1, now + 50 * HOUR)
-    text = prose(document(table, "RED"))
+        master.rollback(session, party.game(session), None, 1, now + 50 * HOUR)
+    text = prose(document(party, "RED"))
     assert "took the game back to Round 1" in text
     assert "After the opening" in text
 
 
 def test_the_secret_is_shown_at_the_end_only(sqlite: Store, now: datetime) -> None:
     """The dice's secret, whose hash was published at the opening."""
-    table = resolved(sqlite, now)
+    party = resolved(sqlite, now)
     with sqlite.read() as session:
-        secret = table.game(session).secret
-    assert secret not in prose(document(table, "RED"))
+        secret = party.game(session).secret
+    assert secret not in prose(document(party, "RED"))
     clock.tick(sqlite, at(now + 96 * HOUR))
     clock.tick(sqlite, at(now + 144 * HOUR))
-    assert secret in prose(document(table, "RED"))
-    assert "Orders by" not in prose(document(table, "RED"))
-    assert "The game is over" not in prose(document(table, "RED")), "the game's own words say it better"
+    assert secret in prose(document(party, "RED"))
+    assert "Orders by" not in prose(document(party, "RED"))
+    assert "The game is over" not in prose(document(party, "RED")), "the game's own words say it better"
 
 
 def test_names_are_kept_in_anonymous_games(sqlite: Store, now: datetime) -> None:

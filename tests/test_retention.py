@@ -98,20 +98,20 @@ def test_a_question_nobody_answered_expires(store: Store, settings: Config, now:
 @pytest.mark.usefixtures("toy")
 def test_the_game_stays(store: Store, settings: Config, now: datetime) -> None:
     """Every phase is proved again afterwards; submissions, press and the people are there. What was told is gone."""
-    table = played(store, now)
+    party = played(store, now)
     with store.write() as session:
-        game = table.game(session)
-        press.send(session, game, table.seat(session, "RED"), ["BLU"], "psst", now, "k1")
+        game = party.game(session)
+        press.send(session, game, party.seat(session, "RED"), ["BLU"], "psst", now, "k1")
         for row in session.exec(select(Outbox)):
             row.ready_at, row.sent_at, row.letter = None, now, b"painted"
     before = [count(store, t) for t in (Submission, Press, Player, Outbox)]
-    told = [row for row in table.letters() if row.data != "{}"]
+    told = [row for row in party.letters() if row.data != "{}"]
     assert {row.kind for row in told} > {"press"}
     assert retention.prune(store, settings, now + 400 * DAY) > 0
     assert [count(store, t) for t in (Submission, Press, Player, Outbox)] == before
-    assert problems(table) == []
-    assert all(row.letter is None for row in table.letters())
-    assert {row.kind for row in table.letters() if row.data != "{}"} == {"press"}
+    assert problems(party) == []
+    assert all(row.letter is None for row in party.letters())
+    assert {row.kind for row in party.letters() if row.data != "{}"} == {"press"}
     assert retention.prune(store, settings, now + 400 * DAY) == 0
 
 

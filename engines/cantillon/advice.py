@@ -32,7 +32,7 @@ def advise(view: State, seat: Seat, random: Random) -> Sequence[str]:
 
 
 class Planner:
-    """A turn tried out on a table of its own, line by line, with dice that always win."""
+    """A turn tried out on a working copy of its own, line by line, with dice that always win."""
 
     def __init__(self, view: State, seat: Seat, random: Random) -> None:
         self.working, self.seat, self.random = Working(view, Lucky()), seat, random

@@ -39,7 +39,7 @@ def drawing(
         chart(view.options.fold),
         title,
         owners={code: view.plot(code).owner or land.goods for code, land in lands.items()},
-        pieces=(*standing(view, dismissed(seat, given)), *built(seat or "", given)),
+        pieces=(*pieces(view, dismissed(seat, given)), *built(seat or "", given)),
         strokes=tuple(strokes),
         styles={s: STYLES[s] for s in view.seats},
         stars=frozenset(row["city"] for order in given if order.verb == "CITY" for row in order.args["list"]),
@@ -66,7 +66,7 @@ def goods_tag(view: State, code: Area) -> str:
 # --- pieces -----------------------------------------------------------------------------------------------------
 
 
-def standing(view: State, gone: Counter[tuple[Area, str]]) -> Iterator[Piece]:
+def pieces(view: State, gone: Counter[tuple[Area, str]]) -> Iterator[Piece]:
     """All units: taxmen as flags, armies as discs, fleets as hulls, beside what they carry."""
     for code, plot in view.lands.items():
         yield from marked(plot.owner, code, plot.units, gone)

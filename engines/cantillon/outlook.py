@@ -60,7 +60,7 @@ class Outlook:
 
     @cached_property
     def paid(self) -> Working:
-        """The table once taxes are in, if they are still to come, and armies are paid."""
+        """The position once taxes are in, if they are still to come, and armies are paid."""
         trial = self.working.trial()
         Turn(trial, self.seat, ()).play(max(FIRST, self.view.stage), PAID_IN)
         return trial

@@ -16,7 +16,7 @@ LEAVING = "Leaving"
 def sentences(picks: Picks, cede_any: bool = False) -> tuple[Line, ...]:
     """Everything that can be said in a turn: what is done most first, leaving for good last."""
     when = condition(picks)
-    board = *expanding(picks, when), *building(picks, when), *working(picks)
+    board = *expanding(picks, when), *building(picks, when), *making(picks)
     return (*board, *paying(picks), *dealing(picks), *giving_up(picks, cede_any))
 
 
@@ -56,7 +56,7 @@ def building(picks: Picks, when: Many) -> Iterator[Line]:
 # --- stages 6 and 7, and 2 ----------------------------------------------------------------------------------------
 
 
-def working(picks: Picks) -> Iterator[Line]:
+def making(picks: Picks) -> Iterator[Line]:
     """Factories that work, and new ones."""
     ways = (
         way("all", spoken("ALL", "all factories")),

@@ -1,4 +1,4 @@
-"""The table during one turn: the position as it changes, dice and events. Every rule reads and changes it here."""
+"""The position while a turn is worked out, dice and events with it: every rule reads and changes it here."""
 
 from __future__ import annotations
 

@@ -60,8 +60,8 @@ class Europa:
         return options.seats(said)
 
     def start(self, said: Sequence[Order], dice: Dice) -> Step[Position]:
-        table = self.boxes[argument(said, "DATA", "STANDARD")]
-        return opening(options.chosen(said), table, tuple(seat.code for seat in self.seats(said)), dice)
+        box = self.boxes[argument(said, "DATA", "STANDARD")]
+        return opening(options.chosen(said), box, tuple(seat.code for seat in self.seats(said)), dice)
 
     def ask(self, view: Position, seat: Seat) -> Ask | None:
         found, lines = asks.ask(view, seat), view.standing.get(seat, ())

@@ -279,8 +279,8 @@ def standing_line(view: State, seat: Seat) -> Line:
 @lru_cache(maxsize=64)
 def standing_line_of(countries: tuple[Country, ...], seats: tuple[Seat, ...], propose_any: bool, seat: Seat) -> Line:
     """The standing line, made once for all positions of a game."""
-    table, options = Box({country.code: country for country in countries}, (), ()), Options(propose_any=propose_any)
-    view = State(seats=seats, phase="", kind="", table=table, options=options)
+    box, options = Box({country.code: country for country in countries}, (), ()), Options(propose_any=propose_any)
+    view = State(seats=seats, phase="", kind="", table=box, options=options)
     where = words.where(view, (words.ALL, *picks.anywhere(view, picks.CERTAIN)))
     lines = (
         peace_line(MOST_PAWNS),

@@ -87,12 +87,12 @@ class Box:
 
 
 def read_box(countries: str, dice: str, name: str = COUNTRIES) -> Box:
-    """The table in two files of JSON. Raises DataError with the file and the line that is wrong."""
+    """The box in two files of JSON. Raises DataError with the file and the line that is wrong."""
     source = Source(name, countries)
     overlays = tuple(Overlay(**row) for row in source.rows("overlays", "number", overlay_fault))
     found = {row["code"]: country(row) for row in source.rows("countries", "code", country_fault)}
-    table = Box(found, overlays, ())
-    for fault, code in faults(table):
+    box = Box(found, overlays, ())
+    for fault, code in faults(box):
         raise source.fault(fault, "code", code)
     return Box(found, overlays, struck(Source(DICE, dice), found))
 
@@ -110,15 +110,15 @@ def country(row: Mapping[str, Any]) -> Country:
     return Country(**{**row, "land": tuple(row["land"].split()), "dotted": tuple(row["dotted"].split())})
 
 
-def faults(table: Box) -> Iterator[tuple[str, Code]]:
+def faults(box: Box) -> Iterator[tuple[str, Code]]:
     """What is wrong with the countries taken together, and in whose line."""
-    known = table.countries
+    known = box.countries
     for c in known.values():
         if not (len(c.code) == 3 and c.code.isascii() and c.code.isalpha() and c.code.isupper()):
             yield "a code is three capital letters", c.code
         if not (c.points > 0 and 0 < c.votes <= 20 and 1 <= c.turn <= 4 and c.name):
             yield "a country has a name, points, 1 to 20 votes and a turn from 1 to 4", c.code
-        opens = next((o.opens for o in table.overlays if o.number == c.overlay), None)
+        opens = next((o.opens for o in box.overlays if o.number == c.overlay), None)
         if c.overlay and opens != c.turn:
             yield f"overlay {c.overlay} opens on turn {opens}, not on turn {c.turn}", c.code
         for kind, others in (("land", c.land), ("dotted", c.dotted)):

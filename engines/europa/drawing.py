@@ -42,7 +42,7 @@ def drawing(
         chart,
         title(view),
         owners={c.code: look for c in there if (look := look_of(view, c.code, joined))},
-        pieces=tuple(piece for piece in (*standing(view), *placed(seat, orders)) if piece.at in shown),
+        pieces=tuple(piece for piece in (*pieces(view), *placed(seat, orders)) if piece.at in shown),
         strokes=tuple(stroke for stroke in moves(seat, orders) if {*stroke.path} <= shown),
         styles={s: STYLES[s] for s in view.seats},
         looks=LOOKS,
@@ -83,7 +83,7 @@ def conflicts(view: State) -> Iterator[Sign]:
     return (replace(SPIRALS[found], at=code) for code, found in sorted(view.markers.items()))
 
 
-def standing(view: State) -> Iterator[Piece]:
+def pieces(view: State) -> Iterator[Piece]:
     """The pawns on the map, each party's with their number."""
     for code, pawns in sorted(view.board.items()):
         yield from (Piece("pawn", seat, code, "", str(count)) for seat, count in pawns.items() if count)

@@ -12,7 +12,7 @@ START_POINTS = {3: 40, 4: 30, 5: 24, 6: 20}
 """Political Points at the start, by the number of players (§1.1)."""
 
 
-def opening(options: Options, table: Box, seats: tuple[Seat, ...], dice: Dice) -> Step[State]:
+def opening(options: Options, box: Box, seats: tuple[Seat, ...], dice: Dice) -> Step[State]:
     """The position after setup and the start of turn 1 (§5.1)."""
     nothing = dict.fromkeys(seats, 0)
     state = State(
@@ -20,7 +20,7 @@ def opening(options: Options, table: Box, seats: tuple[Seat, ...], dice: Dice) -
         phase="",
         kind="",
         options=options,
-        table=table,
+        table=box,
         pp=dict.fromkeys(seats, START_POINTS[len(seats)]),
         vp=nothing,
         vp_shown=nothing if options.vp_open else {},

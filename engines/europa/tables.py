@@ -15,11 +15,11 @@ def standings(view: State, seat: Seat | None) -> Table:
     """Points and pawns of each party: in the order of play, and at the end by rank."""
     order = (*view.order, *(s for s in view.seats if s not in view.order))
     ranks = view.ranks or {}
-    rows = tuple(standing(view, each, seat) for each in sorted(order, key=lambda each: ranks.get(each, 0)))
+    rows = tuple(standings_row(view, each, seat) for each in sorted(order, key=lambda each: ranks.get(each, 0)))
     return Table(STANDINGS, columns("Party", "Points", Column("Victory Points", "r"), "Pawns", "To place"), rows)
 
 
-def standing(view: State, each: Seat, seat: Seat | None) -> Row:
+def standings_row(view: State, each: Seat, seat: Seat | None) -> Row:
     """Victory Points are told to their owner, or to all if that was agreed or the game is over."""
     vp = view.vp_shown.get(each, view.vp.get(each) if each == seat else None)
     return (

@@ -1,4 +1,4 @@
-"""A phase being worked out: the position as it changes, what the seats said, the dice, and the events so far."""
+"""The position while a phase is worked out: with it what the seats said, the dice, and the events so far."""
 
 from __future__ import annotations
 

@@ -20,7 +20,7 @@ MANY = 99
 """The most cards of a product that can be asked for."""
 
 
-class Table(Protocol):
+class Holdings(Protocol):
     """Where conditions look: what lies on the boards and in the purses."""
 
     @property
@@ -104,25 +104,25 @@ def asked_first(
 # --- whether they are true --------------------------------------------------------------------------------------
 
 
-def holds(table: Table, me: Country, guard: Mapping[str, Any]) -> bool:
+def holds(holdings: Holdings, me: Country, guard: Mapping[str, Any]) -> bool:
     """Whether all tests of a condition are true for a country."""
-    return all(true(table, me, row["test"]) for row in guard["tests"])
+    return all(true(holdings, me, row["test"]) for row in guard["tests"])
 
 
-def true(table: Table, me: Country, test: Mapping[str, Any]) -> bool:
+def true(holdings: Holdings, me: Country, test: Mapping[str, Any]) -> bool:
     """Whether somebody has a product, so many of it, or none; or what is in a purse."""
     if test["way"] == "cash":
-        cash = table.cash[test["purse"]]
+        cash = holdings.cash[test["purse"]]
         amount = int(test["n"])
         return cash < amount if test["sign"] == "<" else cash >= amount
     none = test["way"] == "lacks" or bool(test.get("no"))  # NO was a part of HAS once
-    return has(table, me, test) != none
+    return has(holdings, me, test) != none
 
 
-def has(table: Table, me: Country, test: Mapping[str, Any]) -> bool:
+def has(holdings: Holdings, me: Country, test: Mapping[str, Any]) -> bool:
     amount = int(test["least"][0]["n"]) if test["least"] else 1
     said = test["who"]
-    counts = {c: table.stock[c].get(test["product"], 0) for c in table.cash}
+    counts = {c: holdings.stock[c].get(test["product"], 0) for c in holdings.cash}
     others = [n for c, n in counts.items() if c != me]
     match said["way"]:
         case "i":

@@ -11,14 +11,14 @@ from engines.europax.state import BANK, State
 
 def finish(state: State, events: Sequence[Event]) -> Step[State]:
     """Debts are paid back; the richest wins; equal ones by fewest rescues, then most deliveries (§5.7)."""
-    ranks = ranked({seat: standing(state, seat) for seat in state.players})
+    ranks = ranked({seat: score_of(state, seat) for seat in state.players})
     ranks |= {BANK: len(state.seats)} if BANK in state.seats else {}
     worth = {country: state.worth(country) for country in state.order}
     told = Event("end", {"worth": worth, "ranks": ranks})
     return Step(replace(state, ranks=ranks, phase="END", kind="end", pending=None), (*events, told))
 
 
-def standing(state: State, seat: Seat) -> tuple[int, int, int]:
+def score_of(state: State, seat: Seat) -> tuple[int, int, int]:
     mine = state.countries(seat)
     rescued = sum(state.rescued.get(c, 0) for c in mine)
     return sum(map(state.worth, mine)), -rescued, sum(state.delivered.get(c, 0) for c in mine)

@@ -18,7 +18,7 @@ class Undecided(Exception):  # noqa: N818
 
 
 class Market(Working):
-    """The table while cards are played. `asks`: a buyer without a wish is asked, once for a product; `asked` were."""
+    """The cards as they are played. `asks`: a buyer without a wish is asked, once for a product; `asked` were."""
 
     def __init__(self, state: State, dice: Dice, wishes: Mapping[Country, Wishes], rehearsal: bool = False) -> None:
         super().__init__(state, dice, wishes, rehearsal)

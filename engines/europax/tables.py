@@ -57,7 +57,7 @@ HEADS = {
 def standings(view: State, seat: Seat | None, french: bool, before: State | None) -> Table:
     """The countries by what they are worth, after debts if there are any."""
     order = sorted(view.order, key=lambda c: (-view.worth(c), view.order.index(c)))
-    rows = tuple(tuple(standing(view, country, seat, french, before)) for country in order)
+    rows = tuple(tuple(standings_row(view, country, seat, french, before)) for country in order)
     head = columns(*HEADS["standings"][french], *([HEADS["net"][french]] if shows_worth(view) else ()))
     return Table(STANDINGS, head, rows, styles=STYLES)
 
@@ -77,7 +77,9 @@ def shows_worth(view: State) -> bool:
     return bool(view.ledger) or view.options.stock_counts
 
 
-def standing(view: State, country: Country, seat: Seat | None, french: bool, before: State | None) -> Iterator[Value]:
+def standings_row(
+    view: State, country: Country, seat: Seat | None, french: bool, before: State | None
+) -> Iterator[Value]:
     holder, cash = view.boards[country], view.cash[country]
     whole = f"{country} {NATIONS[country][french]} ({prose.player(holder, french)})"
     marks = [("a la main" if french else "leads")] if country == view.leader and view.ranks is None else []

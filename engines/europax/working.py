@@ -1,4 +1,4 @@
-"""What countries hold while cards are played: money, goods and cards; payments, rescues and refills (§5.4 and §5.5)."""
+"""The position while cards are played: money, goods and cards; payments, rescues and refills (§5.4 and §5.5)."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ NOTHING = Wishes()
 
 
 class Working:
-    """The table. `rehearsal`: no refills, events or aid, to see what a card is worth (§5.3)."""
+    """`rehearsal`: no refills, events or aid, to see what a card is worth (§5.3)."""
 
     def __init__(self, state: State, dice: Dice, wishes: Mapping[Country, Wishes], rehearsal: bool) -> None:
         self.state, self.dice, self.wishes, self.rehearsal = state, dice, wishes, rehearsal

@@ -28,7 +28,7 @@ def standings(view: State, seat: Seat | None) -> Table:
     """Empires by what they hold, and at the end by what they scored."""
     done = view.ranks is not None
     order = sorted(view.seats, key=lambda s: (-total(view, s), view.order.index(s)))
-    rows = tuple(standing(view, each, each == seat) for each in order)
+    rows = tuple(standings_row(view, each, each == seat) for each in order)
     return Table(STANDINGS, columns("Empire", "score" if done else "VP", "taken", "coins", "cards"), rows)
 
 
@@ -37,7 +37,7 @@ def total(view: State, seat: Seat) -> int:
     return ending.score(view, seat) if view.ranks is not None else ending.held(view, seat)
 
 
-def standing(view: State, seat: Seat, own_row: bool) -> Row:
+def standings_row(view: State, seat: Seat, own_row: bool) -> Row:
     vp, conquered = total(view, seat) / 2, ending.conquered(view, seat) / 2
     return (name_cell(view, seat, own_row), vp, conquered, view.coins[seat], len(view.hands[seat]))
 

@@ -1,4 +1,4 @@
-"""The table during a round: everything as it changes, and what an empire does besides fighting (§5.2)."""
+"""The position while a round is worked out, and what an empire does besides fighting (§5.2)."""
 
 from __future__ import annotations
 

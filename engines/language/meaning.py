@@ -23,6 +23,16 @@ class Verdict:
     remarks: tuple[Remark, ...] = ()
     at: int = 0
 
+    @property
+    def text(self) -> str:
+        """The order understood, "" if none was."""
+        return self.order.text if self.order else ""
+
+    @property
+    def words(self) -> str:
+        """The same in plain language."""
+        return self.order.words if self.order else ""
+
 
 def distinct(candidates: Iterator[Candidate]) -> Iterator[Candidate]:
     """Each canonical text once."""

@@ -1,4 +1,4 @@
-"""A letter on its way across the desk: who writes, and what the letter says, command by command."""
+"""A letter on its way with the clerk: who writes, and what the letter says, command by command."""
 
 from __future__ import annotations
 

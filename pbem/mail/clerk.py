@@ -1,7 +1,7 @@
-"""The desk: a letter is read, and what it says is done in the same transaction as its receipt.
+"""The clerk: a letter is read, and what it says is done in the same transaction as its receipt.
 
-`RULES` is the way of a letter across the desk: the first rule that has something to say about it ends the way. Which
-letters come to the desk is the business of `pbem.mail.inbox`; what proves a writer, that of `pbem.mail.proof`; what is
+`RULES` is the way of a letter with him: the first rule that has something to say about it ends the way. Which
+letters come to him is the business of `pbem.mail.inbox`; what proves a writer, that of `pbem.mail.proof`; what is
 asked of people whose letters prove too little, that of `pbem.mail.questions`.
 """
 

@@ -1,4 +1,4 @@
-"""The inbox: every kept letter comes to the desk once, those to one seat in the order in which they were accepted.
+"""The inbox: every kept letter comes to the clerk once, those to one seat in the order in which they were accepted.
 
 A claim is counted and committed before a byte of a letter is read. Letters are claimed together the first time; one
 whose reader died is claimed alone from then on, so that one that kills its reader costs no other anything, and is
@@ -138,7 +138,7 @@ def let_go(store: Store, statement: sa.Update, stop: Stop) -> None:
 
 
 def read(session: Session, config: Config, mail: MailIn, now: datetime) -> None:
-    """One letter at the desk; parked if it is beyond what can be read."""
+    """One letter with the clerk; parked if it is beyond what can be read."""
     try:
         handle(session, config, mail, now)
     except UnreadableError as error:

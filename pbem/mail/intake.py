@@ -45,10 +45,10 @@ def digest(recipient: str, raw: bytes) -> str:
     content = raw.replace(b"\r\n", b"\n").strip()
     head, gap, body = content.partition(b"\n\n")
     kept = [b" ".join(found[0].split()) for found in FINGERPRINT.finditer(head[:65536])] if gap else [head]
-    return hashlib.sha256(b"\n".join((desk(recipient).encode(), *kept, b"", body.strip()))).hexdigest()
+    return hashlib.sha256(b"\n".join((plain(recipient).encode(), *kept, b"", body.strip()))).hexdigest()
 
 
-def desk(recipient: str) -> str:
+def plain(recipient: str) -> str:
     """An address without what may be changed in it and makes no difference."""
     name, host = addresses.named(recipient), recipient.lower().rpartition("@")[2]
     if name not in FIXED or addresses.kind_of(recipient):

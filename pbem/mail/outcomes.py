@@ -1,11 +1,11 @@
-"""Verdicts: what a letter or the box of a desk says is done line by line, and each line has one."""
+"""Outcomes: what a letter or the box of a desk says is done line by line, and each line has one."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 
-from engines.language import bounds
+from engines.language import Verdict, bounds
 from engines.language.ask import Remark
 from pbem import wording
 from pbem.books import citations
@@ -155,14 +155,14 @@ def submitted(work: Work, given: Sequence[Said]) -> list[Outcome]:
 
 
 def each(say: Tongue, answer: orders.Answer, given: Sequence[Said]) -> list[Outcome]:
-    """The verdicts of a answer, each at its line's place in the letter."""
+    """The outcomes of an answer, each at its line's place in the letter."""
     refused: dict[str, list[Remark]] = {}
     for remark in answer.remarks:
         if remark.level == "error":
             refused.setdefault(remark.line, []).append(remark)
     places = [said.at for said in given]
     last = len(places) - 1
-    return [judged(say, places[min(v.at, last)], v, [*v.remarks, *refused.get(v.text, ())]) for v in answer.verdicts]
+    return [outcome(say, places[min(v.at, last)], v, [*v.remarks, *refused.get(v.text, ())]) for v in answer.verdicts]
 
 
 def joined(given: Sequence[Said]) -> str:
@@ -170,7 +170,7 @@ def joined(given: Sequence[Said]) -> str:
     return "\n".join(" ".join(said.text.splitlines()) for said in given)
 
 
-def judged(say: Tongue, at: int, verdict: Verdict, remarks: Iterable[Remark]) -> Outcome:
+def outcome(say: Tongue, at: int, verdict: Verdict, remarks: Iterable[Remark]) -> Outcome:
     raw, told = verdict.raw.strip(), list(remarks)
     faults = [wording.coded(r.text, r.code) for r in told if r.level == "error"]
     warnings = [wording.coded(r.text, r.code) for r in told if r.level != "error"]

@@ -43,7 +43,7 @@ def answered(case: Case) -> list[Outcome]:
 
 def passed_on(case: Case, at: int, first: str, words: str, meant: Sequence[Said]) -> Outcome:
     given = [s for s in meant if s.name == "orders"]
-    acts = any(map(of_ours, meant)) or any(judged(case, given))
+    acts = any(map(of_ours, meant)) or any(are_orders(case, given))
     try:
         with case.session.begin_nested():
             text = send_press(case, circle(message(case), case.writer.seat), words, 0)
@@ -64,10 +64,10 @@ def withheld(case: Case, meant: Sequence[Said]) -> str:
         return case.say("press block", circle=to, how=how)
     rest = [s for s in meant if not s.idle]
     given = [s for s in rest if s.name == "orders"]
-    return case.say("press withheld", how=how) if given and all(judged(case, given)) else ""
+    return case.say("press withheld", how=how) if given and all(are_orders(case, given)) else ""
 
 
-def judged(case: Case, given: Sequence[Said]) -> list[bool]:
+def are_orders(case: Case, given: Sequence[Said]) -> list[bool]:
     """Which lines are orders of the seat now; all of prose is none."""
     try:
         verdicts = orders.judged(case.hearing, joined(given))[0].verdicts if given else ()

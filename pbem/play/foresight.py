@@ -11,13 +11,12 @@ from sqlmodel import Session
 from engines import states
 from engines.abilities import Foreseeable
 from engines.base import State
-from engines.language import bounds
+from engines.language import Verdict, bounds
 from engines.language.ask import Ask, Order, Remark
 from engines.language.text import BULLET
 from engines.report import Block
 from pbem.models import Game, Phase, Seat
 from pbem.play import Refused, chain, games, orders
-from pbem.play.orders import Verdict
 from pbem.play.seats import by_code
 
 T = TypeVar("T")
@@ -147,11 +146,11 @@ def understood(at: Sight, code: str, lines: Sequence[Supposed]) -> tuple[list[Su
     ask = engine.ask(at.view, code) or Ask("", ())
     verdicts, given = orders.understood(ask, "\n".join(line.order for line in lines))
     faults = [remark for remark in engine.check(at.view, code, given) if remark.level == "error"]
-    told = [judged(lines[min(v.at, len(lines) - 1)], v, [r for r in faults if r.line == v.text]) for v in verdicts]
+    told = [found(lines[min(v.at, len(lines) - 1)], v, [r for r in faults if r.line == v.text]) for v in verdicts]
     return told, tuple(order for order in given if order.text not in {remark.line for remark in faults})
 
 
-def judged(line: Supposed, verdict: Verdict, faults: Sequence[Remark]) -> Supposed:
+def found(line: Supposed, verdict: Verdict, faults: Sequence[Remark]) -> Supposed:
     """A line with what was understood of it."""
     written = verdict.raw.strip()
     return replace(

@@ -116,7 +116,7 @@ def named_engine(code: str) -> Engine[Any]:
 
 
 @lru_cache(maxsize=256)
-def settled(engine_code: str, option_text: str) -> Setting:
+def setting_of(engine_code: str, option_text: str) -> Setting:
     """Raises Refused "bad options"."""
     rules_of = named_engine(engine_code)
     reading = language.read(rules_of.setup, option_text)
@@ -131,7 +131,7 @@ def settled(engine_code: str, option_text: str) -> Setting:
 
 
 def setting(game: Game) -> Setting:
-    return settled(game.engine, game.options)
+    return setting_of(game.engine, game.options)
 
 
 def create(
@@ -149,7 +149,7 @@ def create(
 ) -> Game:
     """Opens a game for players to join. Without `limits` the host himself opens it. Raises Refused: "no such engine",
     "bad options", "bad slug", "slug taken", "bad pace", "no such kind", "too many games"."""
-    found, kinds = settled(engine_code, option_text), named_engine(engine_code).kinds
+    found, kinds = setting_of(engine_code, option_text), named_engine(engine_code).kinds
     if not SLUG.fullmatch(slug):
         raise Refused("bad slug", slug=slug[:60])
     if session.exec(select(Game.id).where(Game.slug == slug)).first():

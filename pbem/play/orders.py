@@ -9,12 +9,13 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import asdict, dataclass, replace
 from datetime import datetime
+from typing import Any
 
 from sqlmodel import Session
 
 from engines import language
 from engines.base import State
-from engines.language import bounds, slots
+from engines.language import Verdict, bounds, slots
 from engines.language.ask import Ask, Order, Remark
 from engines.language.bounds import clipped
 from engines.language.completing import Judge
@@ -23,18 +24,6 @@ from engines.language.phrases import Phrases
 from pbem.models import Game, MailIn, Phase, Seat, Submission, Turn, canonical
 from pbem.play import Refused, chain, games, phases
 from pbem.play.seats import game_of
-
-
-@dataclass(frozen=True)
-class Verdict:
-    """One line of what a player wrote; `text` is what was understood, "" if nothing was, `words` the same in plain
-    language. `at`: see `engines.language.Verdict`."""
-
-    raw: str
-    text: str
-    remarks: tuple[Remark, ...] = ()
-    at: int = 0
-    words: str = ""
 
 
 @dataclass(frozen=True)
@@ -70,9 +59,9 @@ class Hearing:
 
 def hearing(session: Session, game: Game, seat: Seat, past: Phase | None = None) -> Hearing:
     """`past`: as it was in a phase that is over, to look at. Raises Refused "not running" or "no orders"."""
-    return (
-        at_phase(session, game, seat, past) if past else hearing_in(session, game, seat, games.current(session, game))
-    )
+    if past:
+        return at_phase(session, game, seat, past)
+    return hearing_in(session, game, seat, games.current(session, game))
 
 
 def hearing_in(session: Session, game: Game, seat: Seat, newest: Phase | None) -> Hearing:
@@ -118,8 +107,8 @@ def submit(
 ) -> Answer:
     """Adds orders to those that stand; a later order for the same thing replaces the earlier. Every submission is kept.
 
-    `source`: mail, web, bot or master. `at`: the seat's hearing, if its game is locked and it is known already. `alone`:
-    they take the place of all that stood.
+    `source`: mail, web, bot or master. `at`: the hearing, if its game is locked and it is known already. `alone`: they
+    take the place of all that stood.
 
     Raises Refused "not running", "no orders", "text too long", "too many orders".
     """
@@ -131,7 +120,7 @@ def submit(
         phase_id=at.phase.id,
         seat_id=seat.id,
         text=text,
-        lines=canonical([asdict(v) for v in answer.verdicts]),
+        lines=canonical([stored(v) for v in answer.verdicts]),
         source=source,
         mail_id=mail.id if mail else None,
         received_at=now,
@@ -271,9 +260,15 @@ def accepted(at: Hearing, orders: Sequence[Order]) -> tuple[tuple[Order, ...], t
 def understood(ask: Ask, text: str) -> tuple[tuple[Verdict, ...], tuple[Order, ...]]:
     """What the order language makes of a text, line by line."""
     reading = language.read(ask, text)
-    return tuple(map(line_verdict, reading.verdicts)), tuple(reading.orders)
+    return tuple(reading.verdicts), tuple(reading.orders)
 
 
-def line_verdict(found: language.Verdict) -> Verdict:
-    text, words = (found.order.text, found.order.words) if found.order else ("", "")
-    return Verdict(found.raw, text, found.remarks, found.at, words)
+def stored(verdict: Verdict) -> dict[str, Any]:
+    """A verdict as it is kept (`Submission.lines`)."""
+    return {
+        "raw": verdict.raw,
+        "text": verdict.text,
+        "remarks": [asdict(remark) for remark in verdict.remarks],
+        "at": verdict.at,
+        "words": verdict.words,
+    }

@@ -147,12 +147,12 @@ def holds_up(turn: Turn, seat: Seat) -> bool:
 def hurry(session: Session, game: Game, phase: Phase, now: datetime) -> None:
     """Sets the phase's alarm anew after it was opened or somebody spoke: it closes early once all are ready or only
     vacant seats could answer, and in the grace once nobody owes."""
-    rules, table = games.rules(game), turns(session, phase)
-    if anybody_plays(session, game, phase) and not any(holds_up(*one) for one in table):
+    rules, everyone = games.rules(game), turns(session, phase)
+    if anybody_plays(session, game, phase) and not any(holds_up(*one) for one in everyone):
         phase.early_at = phase.early_at or now + rules.delay
     else:
         phase.early_at = None
-    phase.due_at = alarms.next_look(game, rules, phase, any(owes(*one) for one in table))
+    phase.due_at = alarms.next_look(game, rules, phase, any(owes(*one) for one in everyone))
     session.add(phase)
     session.flush()
 
@@ -211,28 +211,30 @@ def close(session: Session, game: Game, phase: Phase, now: datetime, *, forced: 
     session.refresh(phase)
     if game.status != "running" or phase.resolved_at or phase.deadline is None:
         return None
-    table = turns(session, phase)
-    at = alarms.closing(games.rules(game), phase, any(owes(*one) for one in table))
+    everyone = turns(session, phase)
+    at = alarms.closing(games.rules(game), phase, any(owes(*one) for one in everyone))
     if not forced and (at is None or at > now):
         return None
     if phase.deadline <= now:
-        count_missed(session, table)
-    end_what_stood(session, games.engine(game), games.state(phase), table)
+        count_missed(session, everyone)
+    end_what_stood(session, games.engine(game), games.state(phase), everyone)
     resolved_as = at if at and now - DRIFT <= at <= now else now
-    return resolve(session, game, phase, stored(table), resolved_as, now)
+    return resolve(session, game, phase, stored(everyone), resolved_as, now)
 
 
-def count_missed(session: Session, table: Sequence[tuple[Turn, Seat]]) -> None:
-    for turn, seat in table:
+def count_missed(session: Session, everyone: Sequence[tuple[Turn, Seat]]) -> None:
+    for turn, seat in everyone:
         if owes(turn, seat):
             turn.missed = True
             seat.missed += 1
             session.add_all((turn, seat))
 
 
-def end_what_stood(session: Session, engine: Engine[Any], position: State, table: Sequence[tuple[Turn, Seat]]) -> None:
+def end_what_stood(
+    session: Session, engine: Engine[Any], position: State, everyone: Sequence[tuple[Turn, Seat]]
+) -> None:
     """Says for each vacant seat what ends what its last holder said for longer; it is stored like any order."""
-    for turn, seat in table:
+    for turn, seat in everyone:
         ask = engine.ask(states.view(position, seat.code), seat.code) if seat.player_id is None else None
         if ask and ask.vacant:
             said = language.read(ask, "\n".join(ask.vacant)).orders
@@ -240,9 +242,9 @@ def end_what_stood(session: Session, engine: Engine[Any], position: State, table
             session.add(turn)
 
 
-def stored(table: Sequence[tuple[Turn, Seat]]) -> dict[str, str]:
+def stored(everyone: Sequence[tuple[Turn, Seat]]) -> dict[str, str]:
     """The orders that stand as they are kept, by seat; seats without any are left out."""
-    return {seat.code: turn.orders for turn, seat in table if turn.orders != "[]"}
+    return {seat.code: turn.orders for turn, seat in everyone if turn.orders != "[]"}
 
 
 def resolved(game: Game, seats: Sequence[Seat], phase: Phase, orders: Mapping[str, str]) -> Step[State]:

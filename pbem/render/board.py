@@ -55,7 +55,7 @@ def board(
         f"<desc>{clean(lower.description(map_))}</desc><defs>{''.join(outlines(shapes))}</defs>"
         f'<image class="land" href="{clean(land_at)}" {whole}/>{veil(map_, shapes) if veiled and shapes else ""}'
         f"{''.join(open_)}"
-        f"{''.join(element(one, False) for one in lower.standing(map_))}"
+        f"{''.join(element(one, False) for one in lower.on_the_land(map_))}"
         f"{''.join(link(code, links[code]) for code in shapes if code in links)}</svg>"
     )
 

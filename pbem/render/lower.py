@@ -26,7 +26,7 @@ NUDGES = (
 
 def scene(map_: Map, *, outline: bool = False) -> Scene:
     """The whole drawing. `outline` leaves the tints out, to save toner: owners are told by hatch alone."""
-    return whole(map_, (*ground(map_, outline), *standing(map_, outline)))
+    return whole(map_, (*ground(map_, outline), *on_the_land(map_, outline)))
 
 
 def floor(map_: Map) -> Scene:
@@ -38,7 +38,7 @@ def whole(map_: Map, primitives: Iterable[Primitive]) -> Scene:
     return Scene(map_.chart.width, map_.chart.height, tuple(primitives), map_.title, description(map_))
 
 
-def standing(map_: Map, outline: bool = False) -> tuple[Primitive, ...]:
+def on_the_land(map_: Map, outline: bool = False) -> tuple[Primitive, ...]:
     """What lies on the land: strokes, names, pieces."""
     marks = Marks(map_, outline)
     under, over = marks.layers()

@@ -214,7 +214,7 @@ class Office:
     # --- time ---
 
     def settle(self, at: datetime) -> None:
-        """Lets the desk and the delivery work until nothing is left to do."""
+        """Lets the clerk and the delivery work until nothing is left to do."""
         for _ in range(ROUNDS):
             self.now = at
             inbox.work(self.store, self.config, self.clock)

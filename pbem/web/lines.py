@@ -11,7 +11,7 @@ from dataclasses import dataclass
 
 from sqlmodel import Session
 
-from engines.language import bounds
+from engines.language import Verdict, bounds
 from engines.language.bounds import QUOTED, clipped
 from pbem.mail import own, proof
 from pbem.mail.acts import COMMANDS
@@ -21,7 +21,7 @@ from pbem.mail.outcomes import Outcome, act, by_line, joined, no_end, not_ready
 from pbem.mail.work import Work
 from pbem.models import Game, Seat
 from pbem.play import Refused, orders
-from pbem.play.orders import Answer, Verdict
+from pbem.play.orders import Answer
 from pbem.web import access, standing
 from pbem.web.standing import Row
 
@@ -71,20 +71,20 @@ def given(db: Session, game: Game, seat: Seat, text: str) -> Done:
     return Done(fault, tuple(few(notice(v) for v in found if v.name != "orders" and told(v))), here.submission)
 
 
-def told(verdict: Outcome) -> bool:
+def told(outcome: Outcome) -> bool:
     """Whether anything is to be told of a line that is none of the game's."""
-    return verdict.level != "skip" or verdict.name == "ignored"
+    return outcome.level != "skip" or outcome.name == "ignored"
 
 
-def notice(verdict: Outcome) -> tuple[str, bool]:
+def notice(outcome: Outcome) -> tuple[str, bool]:
     """What is told of a command by itself, and whether that is well."""
-    if verdict.level == "ok":
-        return clipped(verdict.text, LONGEST), True
-    return f"“{clipped(verdict.said, QUOTED)}”: {why(verdict)}", verdict.level == "skip"
+    if outcome.level == "ok":
+        return clipped(outcome.text, LONGEST), True
+    return f"“{clipped(outcome.said, QUOTED)}”: {why(outcome)}", outcome.level == "skip"
 
 
-def why(verdict: Outcome) -> str:
-    return clipped(f"not read: {verdict.text}" if verdict.level == "skip" else verdict.text, LONGEST)
+def why(outcome: Outcome) -> str:
+    return clipped(f"not read: {outcome.text}" if outcome.level == "skip" else outcome.text, LONGEST)
 
 
 def few(answers: Iterator[tuple[str, bool]]) -> Iterator[tuple[str, bool]]:
@@ -112,7 +112,7 @@ class Told:
     remarks: list[str]
 
 
-def judged(db: Session, game: Game, seat: Seat, text: str) -> tuple[list[Told], Answer]:
+def previewed(db: Session, game: Game, seat: Seat, text: str) -> tuple[list[Told], Answer]:
     """What `given` would say to each line, and to the orders together; nothing is stored. Questions are answered.
     Raises Refused "not running", "no orders", "text too long", "too many orders"."""
     here = work(db, game, seat)
@@ -134,12 +134,12 @@ def foretold(work: Work, said: Said, unread: bool) -> Told:
     """What would come of a command: its help, if it is done; what only asks is answered at once."""
     command, raw = said.command, said.lines[0]
     if said.fault == "no end":
-        verdict = no_end(work, said)
+        outcome = no_end(work, said)
     elif command is None or command.elsewhere or (command.asks and len(work.sections) < ANSWERED):
-        verdict = act(work, said)
+        outcome = act(work, said)
     elif said.name == "ready" and unread:
-        verdict = not_ready(work, said)
+        outcome = not_ready(work, said)
     else:
-        verdict = Outcome(said.at, raw, "ok", said.help)
-    told = why(verdict).removeprefix(f"{raw}\n")
-    return Told(raw, said.name if verdict.level == "ok" else "", MARKS[verdict.level], clipped(raw, QUOTED), [told])
+        outcome = Outcome(said.at, raw, "ok", said.help)
+    told = why(outcome).removeprefix(f"{raw}\n")
+    return Told(raw, said.name if outcome.level == "ok" else "", MARKS[outcome.level], clipped(raw, QUOTED), [told])

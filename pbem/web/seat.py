@@ -195,7 +195,7 @@ def judge(slug: str) -> ResponseReturnValue:
         game, seat = access.required_seat(db, slug)
         try:
             access.required_phase(db, game, lock=False)
-            told, answer = lines.judged(db, game, seat, text)
+            told, answer = lines.previewed(db, game, seat, text)
         except Outdated as error:
             return {"error": access.outdated(db, error)}, 409
         except Refused as error:

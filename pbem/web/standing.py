@@ -7,9 +7,10 @@ from dataclasses import dataclass
 from typing import Literal
 from zlib import crc32
 
+from engines.language import Verdict
 from engines.language.ask import Ask, Remark
 from pbem.books import steps
-from pbem.play.orders import Answer, Verdict
+from pbem.play.orders import Answer
 
 Mark = Literal["yes", "doubt", "no"]
 """It counts; it counts, but there is a warning; it does not count."""

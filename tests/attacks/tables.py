@@ -43,7 +43,7 @@ def codes(party: Party) -> list[str]:
 
 @contextmanager
 def post_office(store: Store, folder: Path, now: datetime) -> Iterator[Office]:
-    """A door for letters, and a desk behind it."""
+    """A door for letters, and a clerk behind it."""
     given = {"PBEM_SMTP_LISTEN": "127.0.0.1:0", "PBEM_MAIL_HOST": "pbem.test", "PBEM_MAILBOX_PAGE": "yes"}
     office = Office(store, config.load(folder / "instance", given), now)
     try:

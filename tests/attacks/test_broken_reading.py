@@ -1,4 +1,4 @@
-"""One line of a stranger's that took the desk a quarter of an hour, and with it everybody's letters."""
+"""One line of a stranger's that took the clerk a quarter of an hour, and with it everybody's letters."""
 
 from __future__ import annotations
 

@@ -154,8 +154,8 @@ def test_what_is_gone_from_a_plan_is_told_and_forgotten() -> None:
     told = [block.text for block in ENGINE.report(step.state, "BLU", step.events, state) if isinstance(block, Text)]
     assert "Card 33 is not beside your board: it has been played. It is dropped from your plan." in told
     assert step.state.plan["BLU"] == ("PLAN 12",)
-    told = [(event.args, event.to) for event in step.events if event.kind == "stale"]
-    assert told == [({"country": "FR", "card": 33}, frozenset({"BLU"}))] * 2
+    stale = [(event.args, event.to) for event in step.events if event.kind == "stale"]
+    assert stale == [({"country": "FR", "card": 33}, frozenset({"BLU"}))] * 2
 
 
 def test_preferences_stay_and_are_forgotten() -> None:

@@ -1,4 +1,4 @@
-"""A post office for tests: a real SMTP door in front of a store, the desk behind it, and a real relay to send to."""
+"""A post office for tests: a real SMTP door in front of a store, the clerk behind it, and a real relay to send to."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ def toy(monkeypatch: pytest.MonkeyPatch) -> None:
 
 @dataclass
 class Office:
-    """Letters in by SMTP, read by the desk, answers looked at. Its clock stands where a test puts it."""
+    """Letters in by SMTP, read by the clerk, answers looked at. Its clock stands where a test puts it."""
 
     store: Store
     config: Config

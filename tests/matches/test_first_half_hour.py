@@ -160,8 +160,8 @@ def unlocked(report: str) -> str:
 
 def market(report: str) -> str:
     """The open region with fewest levels."""
-    table = report[report.index("The market\n") :].partition("Still in the deck")[0]
-    rows = re.findall(r"^([A-Z]{3}) .*? +\d+ +\d+ +(\d)\b", table, re.M)
+    market = report[report.index("The market\n") :].partition("Still in the deck")[0]
+    rows = re.findall(r"^([A-Z]{3}) .*? +\d+ +\d+ +(\d)\b", market, re.M)
     return str(min(rows, key=lambda row: row[1])[0])
 
 

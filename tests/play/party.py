@@ -1,4 +1,4 @@
-"""Short words for tests that play: a table of the toy game with people at it."""
+"""Short words for tests that play: a party at the toy game with people at it."""
 
 from __future__ import annotations
 

@@ -66,8 +66,8 @@ def help_(work: Work, _: Said) -> str:
     )
 )
 def steps(work: Work, said: Said) -> str:
-    """How a line can go on from its beginning; without one, all that can be ordered. Raises No, and Refused as `desk`
-    does."""
+    """How a line can go on from its beginning; without one, all that can be ordered. Raises No, and what
+    `Work.hearing` raises."""
     what, at = said.args["what"], work.hearing
     if not what and work.door == "letter":
         return order_sheet(work)
@@ -175,11 +175,11 @@ def status(work: Work, said: Said) -> str:
     return work.tell(work.say("status"), "\n".join(lines))
 
 
-def proposal(work: Work, game: Game, standing: votes.Tabled) -> str:
+def proposal(work: Work, game: Game, tabled: votes.Tabled) -> str:
     """What is voted on, and how many votes carry it."""
-    proposed = chronicle.proposed(standing.proposal, chronicle.names_of(work.session, game, work.say), work.say)
-    one = standing.needed == 1
-    return work.say("proposal one" if one else "proposal", proposal=proposed, needed=standing.needed)
+    proposed = chronicle.proposed(tabled.proposal, chronicle.names_of(work.session, game, work.say), work.say)
+    one = tabled.needed == 1
+    return work.say("proposal one" if one else "proposal", proposal=proposed, needed=tabled.needed)
 
 
 @declare(
