@@ -118,9 +118,10 @@ def ignored(work: Work, said: Said) -> str:
 
 
 def in_time(work: Work) -> None:
-    """Raises No for a letter that came before the phase now open had begun: its writer never saw that one."""
+    """Raises No for a letter that came before the phase now open had begun: its writer never saw that one. A page is
+    bound to its phase by what it sends, and must not hang on two clocks that agree."""
     phase = work.open
-    if phase is not None and work.received_at < phase.opened_at:
+    if work.door == "letter" and phase is not None and work.received_at < phase.opened_at:
         raise No(work.say("too early", phase=work.named))
 
 

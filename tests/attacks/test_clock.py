@@ -41,7 +41,7 @@ def refused_until_accepted(host: Host, relay: Relay, why: str) -> None:
         with afoot.store_of(host) as store, store.read() as session:
             assert session.exec(select(Phase.resolved_at)).all() == [None]
         assert host.ran("clock", "accept").returncode == 0
-        relay.awaited("france@example.org", lambda m: "1901M" in str(m["Subject"]))
+        relay.awaited("france@example.org", lambda m: "1901, movement" in str(m["Subject"]))
         assert host.http("/readyz")[0].status == 200
         process.kill()
 

@@ -52,7 +52,7 @@ GAMES = [engine.code for engine in OWN]
 def played(store: Store, engine: str, now: datetime) -> Party:
     """A game some phases on, by advice or at random, in which everybody has given orders for the open phase too."""
     now -= PHASES * LONG
-    party, random = begun(store, engine, now), Random(1)
+    party, random = begun(store, engine, now), Random(2)
     for n in range(PHASES):
         for code in codes(party):
             with store.read() as session:

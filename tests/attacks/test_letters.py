@@ -310,10 +310,12 @@ def test_each_line_of_a_what_if_has_its_verdict(office: Office) -> None:
     )
     office.write("france@example.org", to, f"what if\n{lines}\nendif")
     told = office.receipt("france@example.org")["sections"][0]["text"]
-    assert "ok  France: A PAR - BUR\n    No seat is named, so it is taken as yours: France." in told
-    assert "ok  Germany: A MUN - BUR" in told and "NO  Germany: A MUN - MOS\n    Moscow does not touch Munich" in told
-    assert "NO  Belgium: A BRU H\n    “Belgium” is no seat" in told
-    assert "ok  Italy: A VEN - TYR" in told and "bounce" in told.lower()
+    assert "France: A PAR - BUR\n    No seat is named, so it is taken as yours: France." in told
+    assert (
+        "\nGermany: A MUN - BUR" in told and "Left out: Germany: A MUN - MOS\n    Moscow does not touch Munich" in told
+    )
+    assert "Left out: Belgium: A BRU H\n    “Belgium” is no seat" in told
+    assert "\nItaly: A VEN - TYR" in told and "bounce" in told.lower()
     office.config = replace(office.config, limits=replace(office.config.limits, what_ifs=1))
     office.write("france@example.org", to, "what if\nA MAR H\nendif")
     assert office.outcomes("france@example.org")[0][1].startswith("So many of these were answered in this hour")

@@ -250,7 +250,7 @@ SENTENCES = {
     ),
     "YES * ME MAX 1": (
         "elections",
-        "Say Yes in any other country if you are in the coalition and if the coalition has at most 1 party",
+        "Say Yes in every country not named if you are in the coalition and if the coalition has at most 1 party",
     ),
     "YES * ME SHARE >= 6": (
         "elections",

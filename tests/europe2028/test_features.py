@@ -20,8 +20,10 @@ def shown(state: State, name: str, seat: str = "RU") -> list[list[str]]:
     return [[cell.text for cell in cells(row)] for row in tables[name].rows]
 
 
-def row(state: State, name: str, begins: str) -> list[str]:
-    return next(row for row in shown(state, name) if row[0].startswith(begins))
+def row(state: State, name: str, code: str) -> list[str]:
+    """The row of a region or an empire."""
+    called = {**STANDARD.regions, **STANDARD.empires}[code].name
+    return next(row for row in shown(state, name) if row[0] == called)
 
 
 def test_every_feature_has_words() -> None:
@@ -31,9 +33,9 @@ def test_every_feature_has_words() -> None:
 
 def test_the_report_explains_all_of_them_with_their_holders() -> None:
     found = shown(position("CYP GER"), "specials")
-    assert [name.split()[0] for name, *_ in found] == WITH
-    holders = {name.split()[0]: holder for name, holder, _ in found}
-    assert (holders["LON"], holders["CYP"], holders["GRE"]) == (
+    assert [name for name, *_ in found] == [STANDARD.regions[code].name for code in WITH]
+    holders = {name: holder for name, holder, _ in found}
+    assert (*(holders[STANDARD.regions[code].name] for code in ("LON", "CYP", "GRE")),) == (
         "Northern Front",
         "nobody: it is open",
         "nobody: it is in the deck",
@@ -81,7 +83,7 @@ def test_tables_of_regions_and_the_map_name_them() -> None:
     ],
 )
 def test_what_a_landing_costs_each_empire(seat: str, held: By, fares: str) -> None:
-    assert row(position(held=held), "landing", STANDARD.empires[seat].name)[1] == fares
+    assert row(position(held=held), "landing", seat)[1] == fares
 
 
 def test_the_price_of_held_regions_stands_above_them() -> None:

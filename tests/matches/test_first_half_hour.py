@@ -161,7 +161,7 @@ def unlocked(report: str) -> str:
 def market(report: str) -> str:
     """The open region with fewest levels."""
     market = report[report.index("The market\n") :].partition("Still in the deck")[0]
-    rows = re.findall(r"^([A-Z]{3}) .*? +\d+ +\d+ +(\d)\b", market, re.M)
+    rows = re.findall(r"^(\S.*?)  .*? +\d+ +\d+ +(\d)\b", market, re.M)
     return str(min(rows, key=lambda row: row[1])[0])
 
 
