@@ -37,7 +37,7 @@ def test_without_files_engines_stay_as_they_come(tmp_path: Path) -> None:
 def test_a_hosts_table_is_played_with(tmp_path: Path) -> None:
     laid(tmp_path, "europa", COUNTRIES, FILES[COUNTRIES].replace('"points": 2, "votes": 1', '"points": 8, "votes": 1'))
     furnish(tmp_path)
-    assert ENGINES["europa"].tables["STANDARD"].countries["LUX"].points == 8  # type: ignore[attr-defined]
+    assert ENGINES["europa"].boxes["STANDARD"].countries["LUX"].points == 8  # type: ignore[attr-defined]
     furnish(tmp_path / "elsewhere")
     assert ENGINES == SHIPPED
 

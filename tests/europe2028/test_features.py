@@ -22,8 +22,9 @@ def shown(state: State, name: str, seat: str = "RU") -> list[list[str]]:
 
 def row(state: State, name: str, code: str) -> list[str]:
     """The row of a region or an empire."""
-    called = {**STANDARD.regions, **STANDARD.empires}[code].name
-    return next(row for row in shown(state, name) if row[0] == called)
+    called = {region.code: region.name for region in STANDARD.regions.values()}
+    called |= {empire.code: empire.name for empire in STANDARD.empires.values()}
+    return next(row for row in shown(state, name) if row[0] == called[code])
 
 
 def test_every_feature_has_words() -> None:
