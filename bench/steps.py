@@ -4,6 +4,7 @@ At the position of a game with random orders in which most can be said."""
 
 from __future__ import annotations
 
+import gc
 from collections.abc import Callable, Iterator
 from random import Random
 from statistics import quantiles
@@ -29,6 +30,8 @@ def run() -> list[Row]:
 
 def rows(code: str, engine: Engine[Any]) -> Iterator[Row]:
     state, seat = densest(code, engine)
+    gc.collect()  # what was thrown away on the way there is not this step's
+    gc.freeze()
     view = states.view(state, seat)
     asked = [milliseconds(lambda: engine.ask(view, seat)) for _ in range(WALKS)]
     owing = [milliseconds(lambda: engine.owes(state)) for _ in range(WALKS)]
