@@ -19,6 +19,8 @@ from statistics import median
 from tempfile import TemporaryDirectory
 from typing import Any
 
+from playwright.sync_api import sync_playwright
+
 from bench import Row
 from engines.language import Grammar
 from engines.language.walking import walk
@@ -53,7 +55,7 @@ STOPS = """() => [...document.querySelectorAll('a[href], button, input:not([type
 def run() -> list[Row]:
     if not CHROMIUM:
         return []
-    with launched() as chromium:
+    with sync_playwright() as playwright, launched(playwright) as chromium:
         return [row for code in ENGINES for row in rows(code, chromium)]
 
 

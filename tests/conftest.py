@@ -9,6 +9,7 @@ from collections import Counter
 from collections.abc import Iterator
 from datetime import UTC, datetime
 from pathlib import Path
+from typing import Any
 
 import psycopg
 import pytest
@@ -43,6 +44,15 @@ def own_umask() -> Iterator[None]:
 def toy(monkeypatch: pytest.MonkeyPatch) -> None:
     """The tiny game of `tests.play.toy` is installed beside the real ones."""
     monkeypatch.setitem(installed.ENGINES, "toy", TOY)
+
+
+@pytest.fixture(scope="session")
+def playwright() -> Iterator[Any]:
+    """What drives real browsers; a process can have it but once."""
+    from playwright.sync_api import sync_playwright  # most tests need none of it
+
+    with sync_playwright() as driver:
+        yield driver
 
 
 @pytest.fixture(scope="session")

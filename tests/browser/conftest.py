@@ -13,7 +13,6 @@ from threading import Thread
 from typing import Any
 
 import pytest
-from playwright.sync_api import sync_playwright
 from werkzeug.serving import make_server
 
 from goofspiel import ENGINE as GOOFSPIEL
@@ -32,22 +31,21 @@ SEAT = "/games/verdun/seat"
 
 
 @contextmanager
-def launched() -> Iterator[Any]:
+def launched(playwright: Any, *more: str) -> Iterator[Any]:
     """The system's Chromium; each page is a browser of its own."""
-    with sync_playwright() as playwright:
-        browser = playwright.chromium.launch(executable_path=CHROMIUM, args=["--no-sandbox"])
-        yield browser
-        browser.close()
+    browser = playwright.chromium.launch(executable_path=CHROMIUM, args=["--no-sandbox", *more])
+    yield browser
+    browser.close()
 
 
 @pytest.fixture(scope="session")
-def chromium() -> Iterator[Any]:
+def chromium(playwright: Any) -> Iterator[Any]:
     """One for all tests."""
     if not CHROMIUM and os.environ.get("PBEM_TEST_NO_SKIP"):
         pytest.fail(MISSING)
     if not CHROMIUM:
         pytest.skip(MISSING)
-    with launched() as browser:
+    with launched(playwright) as browser:
         yield browser
 
 

@@ -11,13 +11,12 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from playwright.sync_api import sync_playwright
 
 from pbem import config, create_app
 from pbem.db import Store
 from pbem.play import browsers, games, orders, people, seats
 from tests.attacks.test_gunicorn import gunicorn
-from tests.browser.conftest import CHROMIUM, DESKTOP, MISSING, PHONE
+from tests.browser.conftest import CHROMIUM, DESKTOP, MISSING, PHONE, launched
 from tests.browser.test_desk import focused, tap
 from tests.hosting import Host, free_port
 from tests.recipes.servers import NAME, Site, caddy, cannot, nginx
@@ -69,25 +68,20 @@ def laid(host: Host) -> Table:
     return Table(store, {"name": "pbem", "value": cookie.value, "url": f"https://{NAME}"})
 
 
-@contextmanager
-def browser(site: Site) -> Iterator[Any]:
+def browser(playwright: Any, site: Site) -> AbstractContextManager[Any]:
     """Chromium, to which the public name is the server of the test."""
     if not CHROMIUM:
         cannot(MISSING)
-    there = f"--host-resolver-rules=MAP {NAME}:443 127.0.0.1:{site.port}"
-    with sync_playwright() as playwright:
-        found = playwright.chromium.launch(executable_path=CHROMIUM, args=["--no-sandbox", there])
-        yield found
-        found.close()
+    return launched(playwright, f"--host-resolver-rules=MAP {NAME}:443 127.0.0.1:{site.port}")
 
 
 @pytest.mark.parametrize("servers", [gunicorn_behind_nginx, serve_behind_caddy])
-def test_orders_are_given_on_the_desk(tmp_path: Path, servers: Servers) -> None:
+def test_orders_are_given_on_the_desk(playwright: Any, tmp_path: Path, servers: Servers) -> None:
     """With scripts and without: the fetches, what is led back, the cookie and the policies fit together out there."""
     settings = {"public_url": f"https://{NAME}", "trusted_proxies": "127.0.0.1"}
     host = Host(tmp_path / "instance", settings=settings)
     table = laid(host)
-    with servers(host, tmp_path) as site, browser(site) as chromium:
+    with servers(host, tmp_path) as site, browser(playwright, site) as chromium:
         told = list[str]()
         context = chromium.new_context(**PHONE, ignore_https_errors=True)
         context.add_cookies([table.cookie])
