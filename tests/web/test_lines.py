@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 from dataclasses import dataclass
 from datetime import datetime
@@ -22,6 +23,7 @@ from tests.web import finger
 from tests.web.conftest import Browser, Site
 from tests.web.test_desk import desk, opened
 from tests.web.test_what_if import press as press_what_if
+from tests.web.test_what_if import resolved
 
 SEAT = "/games/verdun/seat"
 RED = "red@example.org"
@@ -106,6 +108,15 @@ def test_what_is_done_elsewhere_is_said_to_be(site: Site, present: datetime, com
     red.send(f"{SEAT}/orders", text=in_words(command))
     assert command.elsewhere in red.words
     assert stands(game) == before
+
+
+def test_what_is_named_as_elsewhere_is_on_the_desk(site: Site, present: datetime) -> None:
+    """Headings and buttons by the names they have, in a phase after the first."""
+    game = opened(site.store, "diplomacy", present)
+    resolved(game, present)
+    austria = desk(site, "AUSTRIA")
+    for command in (command for command in ELSEWHERE if command.who != "master"):
+        assert all(name in austria.words for name in re.findall("“(.+?)”", command.elsewhere)), command.name
 
 
 def test_a_question_is_a_question_in_both(site: Site, office: Office, present: datetime) -> None:

@@ -276,7 +276,7 @@ def came(work: Work, phase: Phase) -> str:
             ),
         ),
         "orders",
-        elsewhere="Write it further down on this page, under “What if”.",
+        elsewhere="Press “What if …” on this page, where a game can tell: there you lay out orders for everybody.",
         end=re.compile(r"end ?(if|what ?if)", re.I),
         asks=True,
         once=True,
