@@ -7,26 +7,24 @@ from dataclasses import dataclass, field
 
 from reportlab.lib.pagesizes import A4, letter
 
-SIZES = {"A4": A4, "Letter": letter}
+SIZES: dict[str, tuple[float, float]] = {"A4": A4, "Letter": letter}
 PRINTS = {"normal": 1.0, "large": 1.7}
 """How much larger than usual all is set: large print is set in 14 points and more."""
 TONERS = ("full", "low")
 WORDS = {
     "page": "{page} of {pages}",
     "continued": "{title}, continued",
-    "signs": "Signs",
     "report": "Report",
-    "goal": "{goal} win",
 }
 """What stands on paper around a report, in English."""
 
 
 @dataclass(frozen=True)
 class Paper:
-    """What a report is printed on: `size` "A4" or "Letter", `print` "normal" or "large", `toner` "full" or "low" (owners
-    are told by hatch alone). `language` is that of the words, `words` those of `WORDS` in it.
+    """What a report is printed on: `size` "A4" or "Letter", `print` "normal" or "large", `toner` "full" or "low"
+    (owners are told by hatch alone). `language` is that of the words, `words` those of `WORDS` in it.
 
-    Raises ValueError for what there is not, with what there is.
+    Raises NoSuchPaper for what there is not, with what there is.
     """
 
     size: str = "A4"
@@ -60,11 +58,19 @@ class Paper:
         return {**WORDS, **self.words}[name].format(**facts)
 
 
+class NoSuchPaper(ValueError):  # noqa: N818 - a wish that cannot be met is no error of the program
+    """What was wished for (`what`: "paper", "print", "toner"), in which words, and what there is."""
+
+    def __init__(self, what: str, said: str, known: tuple[str, ...]) -> None:
+        super().__init__(f"there is no {what} {said!r}; there are {', '.join(known)}")
+        self.what, self.said, self.known = what, said, known
+
+
 def among(what: str, said: str, known: tuple[str, ...]) -> str:
-    """One of what there is, in whatever case it was said. Raises ValueError."""
+    """One of what there is, in whatever case it was said. Raises NoSuchPaper."""
     found = next((one for one in known if one.lower() == said.lower()), None)
     if found is None:
-        raise ValueError(f"there is no {what} {said!r}; there are {', '.join(known)}")
+        raise NoSuchPaper(what, said, known)
     return found
 
 

@@ -103,7 +103,7 @@ class Flow(Tables):
         last, speaks = len(lines) - 1, block.text.rstrip().endswith(":")
         for n, line in enumerate(lines):
             below = self.after if n == last else 0.0
-            tied = last > 0 and n in (0, last - 1) or (n == last and speaks)
+            tied = (last > 0 and n in (0, last - 1)) or (n == last and speaks)
             yield self.line_of(line, size, grey, below, block.anchor if n == 0 else "", tied)
 
     def line_of(self, line: Laid, size: float, grey: float, below: float, anchor: str, tied: bool) -> Strip:

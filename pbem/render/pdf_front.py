@@ -1,5 +1,5 @@
-"""What stands on the front page of a report beside its columns, as strips: the head, the picture with its signs, and the
-box with the deadline."""
+"""What stands on the front page of a report beside its columns, as strips: the head, the picture with its signs, and
+the box with the deadline."""
 
 from __future__ import annotations
 
@@ -113,9 +113,15 @@ def deadline(flow: Flow, due: Sequence[Text], imprint: Imprint, wide: float) -> 
 def rounded(x: float, y: float, wide: float, high: float, r: float) -> str:
     """A rectangle with round corners, as operators."""
     k, right, top = r * 0.45, x + wide, y + high
-    return (
-        f"{x + r:.2f} {y:.2f} m {right - r:.2f} {y:.2f} l {right - k:.2f} {y:.2f} {right:.2f} {y + k:.2f} {right:.2f} "
-        f"{y + r:.2f} c {right:.2f} {top - r:.2f} l {right:.2f} {top - k:.2f} {right - k:.2f} {top:.2f} {right - r:.2f} "
-        f"{top:.2f} c {x + r:.2f} {top:.2f} l {x + k:.2f} {top:.2f} {x:.2f} {top - k:.2f} {x:.2f} {top - r:.2f} c "
-        f"{x:.2f} {y + r:.2f} l {x:.2f} {y + k:.2f} {x + k:.2f} {y:.2f} {x + r:.2f} {y:.2f} c h"
+    corners = (
+        ((right - r, y), (right - k, y, right, y + k, right, y + r)),
+        ((right, top - r), (right, top - k, right - k, top, right - r, top)),
+        ((x + r, top), (x + k, top, x, top - k, x, top - r)),
+        ((x, y + r), (x, y + k, x + k, y, x + r, y)),
     )
+    sides = (f"{numbers(to)} l {numbers(round_)} c" for to, round_ in corners)
+    return f"{numbers((x + r, y))} m {' '.join(sides)} h"
+
+
+def numbers(some: Sequence[float]) -> str:
+    return " ".join(f"{one:.2f}" for one in some)

@@ -9,17 +9,18 @@ from engines.report import SHEET, STANDINGS, Block, Heading, Lead, Map, Table, T
 
 SECTION = 2
 """The level of the headings of a report's parts."""
-NEXT, NOW = "next", "now"
+NEXT, NOW, PROOF = "next", "now", "proof"
 """The anchors of the section with the deadline, which stands on the front page, and of how things stand: it has a page
-with a picture of its own, on which is also what can be ordered (`SHEET`)."""
+with a picture of its own, on which is also what can be ordered (`SHEET`). The proof is the last of all."""
 Picture = Map
 """What is shown large: blocks of which `pbem.render.pdf_pictures` makes a drawing."""
 
 
 @dataclass
 class Parts:
-    """A report, part by part: its title with what stands beside it, what is told first, the pictures of what happened and
-    of how things stand, the standings, the deadline, what belongs to how things stand, the sheet of orders, the rest."""
+    """A report, part by part: its title with what stands beside it, what is told first, the pictures of what happened
+    and of how things stand, the standings, the deadline, what belongs to how things stand, the sheet of orders, the
+    rest, the proof."""
 
     title: str = ""
     under: str = ""
@@ -32,6 +33,7 @@ class Parts:
     now: list[Block] = field(default_factory=list)
     sheet: list[Block] = field(default_factory=list)
     rest: list[Block] = field(default_factory=list)
+    proof: list[Block] = field(default_factory=list)
 
 
 def parted(blocks: Sequence[Block]) -> Parts:
@@ -55,12 +57,18 @@ def parted(blocks: Sequence[Block]) -> Parts:
                 parts.now_picture = block
             case Table() if block.name == STANDINGS:
                 parts.standings.append(block)
+            case Text(anchor="proof"):
+                parts.proof.append(block)
             case Heading() if block.anchor == NEXT:
                 pass
             case Text() if section == NEXT:
                 parts.due.append(block)
+            case Heading() | Text() if section == SHEET:
+                parts.sheet.append(block)
+            case Table() if block.name == SHEET:
+                parts.sheet.append(block)
             case _:
-                {NOW: parts.now, SHEET: parts.sheet}.get(section, parts.rest).append(block)
+                (parts.now if section == NOW else parts.rest).append(block)
     return parts
 
 

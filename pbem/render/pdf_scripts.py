@@ -1,9 +1,9 @@
 """Words of any script on paper: which font has which letters, in which order they are set, and what stands in for those
 that no font has.
 
-The fonts of the page have Latin, Greek and Cyrillic. Others come from FiraGO (Hebrew, Arabic, Thai, Georgian, arrows) and
-Cascadia (ticks, suits of cards), which lie in the same package, and Chinese, Japanese and Korean from the fonts that
-every PDF viewer has or fetches. An emoji is told by its name.
+The fonts of the page have Latin, Greek and Cyrillic. Others come from FiraGO (Hebrew, Arabic, Thai, Georgian, arrows)
+and Cascadia (ticks, suits of cards), which lie in the same package, and Chinese, Japanese and Korean from the fonts
+that every PDF viewer has or fetches. An emoji is told by its name.
 """
 
 from __future__ import annotations

@@ -1,8 +1,7 @@
 """Strips: what stands on paper in one piece, and how strips are put into boxes, before anything is drawn.
 
-A block becomes strips that know their height and how they are drawn. Where they stand is then plain arithmetic: it can be
-tried as often as is wanted, so columns end level and no page has to be painted twice.
-"""
+A block becomes strips that know their height and how they are drawn. Where they stand is then plain arithmetic: it can
+be tried as often as is wanted, so columns end level and no page has to be painted twice."""
 
 from __future__ import annotations
 
@@ -26,9 +25,9 @@ class Box:
 
 @dataclass(frozen=True, slots=True)
 class Strip:
-    """What is never parted. `draw` gets its lower left corner; `gap` is the blank over it, which falls away at the top of
-    a box; `tied`: it stands above what follows, not at the end of a box. `again` are set over it at the top of a box,
-    such as the head of its table. `role` is what it is to a reader who hears it: "H1", "H2", "H3", "P", "TR"."""
+    """What is never parted. `draw` gets its lower left corner; `gap` is the blank over it, which falls away at the top
+    of a box; `tied`: it stands above what follows, not at the end of a box. `again` are set over it at the top of a
+    box, such as the head of its table. `role` is what it is to a reader who hears it: "H1", "H2", "H3", "P", "TR"."""
 
     height: float
     draw: Callable[[float, float], None]
@@ -48,16 +47,18 @@ class Placed(NamedTuple):
 
 
 class Filling(NamedTuple):
-    """What was put into boxes, what found no room, and where the last of it ends."""
+    """What was put into boxes, what found no room, where the last of it ends, and whether strips were parted that
+    belong together."""
 
     placed: list[Placed]
     over: list[Strip]
     end: float
+    parted: bool = False
 
 
 def blank(height: float) -> Strip:
     """Nothing, so tall."""
-    return Strip(height, lambda x, y: None)
+    return Strip(height, lambda *_: None)
 
 
 def runs(strips: Iterable[Strip]) -> Iterator[list[Strip]]:
@@ -79,23 +80,43 @@ def tall(strips: Sequence[Strip], first: bool = False) -> float:
 
 def filled(strips: Sequence[Strip], boxes: Sequence[Box]) -> Filling:
     """Strips put into boxes, one below the other; those that stand together are parted only if no box can hold them."""
-    placed, at, y = list[Placed](), 0, boxes[0].top
-    todo = [*runs(strips)]
+    pen, todo = Pen(boxes), [*runs(strips)]
     for number, run in enumerate(todo):
-        fresh = y == boxes[at].top
-        if not fresh and y - tall(run) < boxes[at].bottom - 0.01:
-            at, y, fresh = at + 1, boxes[at + 1].top if at + 1 < len(boxes) else 0.0, True
+        if not pen.fresh and not pen.fits(tall(run)):
+            pen.turn()
         for n, strip in enumerate(run):
-            if at >= len(boxes):
-                return Filling(placed, [*run[n:], *(s for later in todo[number + 1 :] for s in later)], y)
-            for one in (*(strip.again if fresh and placed else ()), strip):
-                y -= (0.0 if fresh else one.gap) + one.height
-                fresh = False
-                placed.append(Placed(at, boxes[at].x, y, one))
-            rest = run[n + 1 : n + 2]
-            if rest and y - tall(rest) < boxes[at].bottom - 0.01:
-                at, y, fresh = at + 1, boxes[at + 1].top if at + 1 < len(boxes) else 0.0, True
-    return Filling(placed, [], y)
+            if not pen.fresh and n and not pen.fits(strip.gap + strip.height):
+                pen.turn()
+                pen.parted = True
+            if pen.at == len(boxes):
+                over = [*run[n:], *(s for later in todo[number + 1 :] for s in later)]
+                return Filling(pen.placed, over, pen.y, pen.parted)
+            pen.put(strip)
+    return Filling(pen.placed, [], pen.y, pen.parted)
+
+
+class Pen:
+    """Where the next strip comes; `fresh`: at the top of a box."""
+
+    def __init__(self, boxes: Sequence[Box]) -> None:
+        self.boxes, self.placed, self.parted = boxes, list[Placed](), False
+        self.at, self.y, self.fresh = 0, boxes[0].top, True
+
+    def fits(self, height: float) -> bool:
+        return self.at < len(self.boxes) and self.y - height >= self.boxes[self.at].bottom - 0.01
+
+    def turn(self) -> None:
+        """To the next box."""
+        self.at, self.fresh = self.at + 1, True
+        if self.at < len(self.boxes):
+            self.y = self.boxes[self.at].top
+
+    def put(self, strip: Strip) -> None:
+        """Sets a strip, at the top of a box under what is set again there."""
+        for one in (*(strip.again if self.fresh and self.placed else ()), strip):
+            self.y -= (0.0 if self.fresh else one.gap) + one.height
+            self.fresh = False
+            self.placed.append(Placed(self.at, self.boxes[self.at].x, self.y, one))
 
 
 def level(strips: Sequence[Strip], boxes: Sequence[Box]) -> Filling:
@@ -107,7 +128,7 @@ def level(strips: Sequence[Strip], boxes: Sequence[Box]) -> Filling:
     for _ in range(TRIES):
         middle = (low + high) / 2
         tried = filled(strips, [Box(b.x, b.top, b.width, b.top - middle) for b in boxes])
-        if tried.over or lowest(tried, boxes) < boxes[0].top - middle - 0.5:
+        if tried.over or tried.parted > whole.parted or lowest(tried, boxes) < boxes[0].top - middle - 0.5:
             low = middle
         else:
             best, high = tried, middle

@@ -13,6 +13,7 @@ from pbem.render import lower
 from pbem.render.paper import Paper
 from pbem.render.pdf_columns import SWATCH, fitted, indent, stacked
 from pbem.render.pdf_drawing import draw, emit, rgb, say, width
+from pbem.render.pdf_standings import counted, squares
 from pbem.render.pdf_strips import Strip, blank, tall
 from pbem.render.pdf_words import BOLD, CELL, LEADING, PAD, Laid, laid
 from pbem.render.tables import cells, heads, sides
@@ -44,10 +45,14 @@ class Tables:
 
     def table(self, block: Table, wide: float) -> Iterator[Strip]:
         """Its title, its head, its rows; a row of one cell is a band in its seat's colour."""
+        title = list(self.heading(Heading(block.title, 3), wide)) if block.title else []
+        column = counted(block)
+        if drawn := list(squares(self, block, column, wide)) if column is not None else []:
+            yield from (*title, *drawn, blank(PAD))
+            return
         rows = [self.cells(row) for row in block.rows]
         head, right = [Cell(words, strong=True) for words in heads(block)], sides(block)
         sizes = fitted([head, *(row for row in rows if len(row) > 1)], wide, any(right))
-        title = list(self.heading(Heading(block.title, 3), wide)) if block.title else []
         over = [self.row(head, sizes, right, 0.45)] if any(heads(block)) else []
         body = list(self.body(rows, sizes, right, tuple(over) if self.heads_again else (), wide))
         if body:
@@ -168,6 +173,6 @@ def together(rows: Sequence[Strip]) -> list[Strip]:
     """Rows of which none stands alone: all of a short table, the first and the last few of a long one."""
     whole, last = tall(rows) <= WHOLE, len(rows) - 1
     return [
-        replace(row, tied=row.tied or n < last and (whole or n < FEWEST - 1 or n > last - FEWEST))
+        replace(row, tied=row.tied or (n < last and (whole or n < FEWEST - 1 or n > last - FEWEST)))
         for n, row in enumerate(rows)
     ]

@@ -1,38 +1,34 @@
-"""Report blocks as PDF: a front page that tells the turn, a page that says how things stand with the sheet to write orders
-on, then columns for all the rest.
+"""Report blocks as PDF: a front page that tells the turn, a page that says how things stand with the sheet to write
+orders on, then columns for all the rest.
 
-All is laid out before anything is drawn (see `pdf_strips`). The same blocks give the same bytes. Fonts are embedded; signs
-are drawn, not set, since no font has them all.
+All is laid out before anything is drawn (see `pdf_strips`). The same blocks give the same bytes. Fonts are embedded;
+signs are drawn, not set, since no font has them all.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
-from io import BytesIO
 from itertools import chain, groupby
 
-from reportlab import rl_config
 from reportlab.pdfgen.canvas import Canvas
 
-from engines.report import Block, Heading, Map, Table, Text, styles_of
+from engines.report import Block, Boards, Hand, Heading, Map, Table, styles_of
 from pbem.render import pdf_front
 from pbem.render.paper import NO_IMPRINT, PLAIN_PAPER, Imprint, Paper
 from pbem.render.pdf_columns import least
 from pbem.render.pdf_drawing import say, width
+from pbem.render.pdf_file import new_canvas
 from pbem.render.pdf_flow import LEAST_WIDE, Flow
 from pbem.render.pdf_parts import NEXT, NOW, Parts, groups, parted
-from pbem.render.pdf_strips import Box, Filling, Strip, filled, level, lowest
-from pbem.render.pdf_words import PLAIN, fonts
+from pbem.render.pdf_strips import Box, Filling, Strip, filled, level, tall
+from pbem.render.pdf_words import PLAIN
 from pbem.render.to_text import plain
 
 __all__ = ["NEXT", "NOW", "Report", "pdf"]
-rl_config.useA85 = 0
 MARGIN, GUTTER, FOOT = 28.0, 16.0, 12.0
-SMALLER = (1.0, 0.95, 0.9)
+SMALLER = (0.95, 0.9)
 """How much smaller all may be set for a page less."""
-SHARE = 0.6
-"""How much of the width the picture of how things stand takes, if there is room for a column beside it."""
-LEAST_PICTURE = 0.8
+LEAST_PICTURE = 0.93
 """The least share of the width that the picture of what happened takes for the standings to stand below it."""
 LEFT = 70.0
 """A section is not begun on less of a page, in points."""
@@ -41,14 +37,10 @@ Drawing = Callable[[], None]
 
 def pdf(blocks: Iterable[Block], paper: Paper = PLAIN_PAPER, imprint: Imprint = NO_IMPRINT) -> bytes:
     """The report as a PDF."""
-    fonts()
     every = list(blocks)
-    canvas = Canvas(BytesIO(), paper.points, invariant=1, pageCompression=1, initialFontName=PLAIN, lang=paper.language)
+    title = next((block.text for block in every if isinstance(block, Heading)), "")
+    canvas = new_canvas(paper.points, paper, title, imprint)
     report = fitting(canvas, every, paper, imprint)
-    canvas.setTitle(report.parts.title or paper.say("report"))
-    canvas.setAuthor(imprint.author)
-    canvas.setSubject(imprint.subject)
-    canvas.setCreator(imprint.author)
     report.paint(1, len(report.pages))
     data: bytes = canvas.getpdfdata()
     return data
@@ -56,16 +48,16 @@ def pdf(blocks: Iterable[Block], paper: Paper = PLAIN_PAPER, imprint: Imprint = 
 
 def fitting(canvas: Canvas, blocks: Sequence[Block], paper: Paper, imprint: Imprint) -> Report:
     """A report laid out, somewhat smaller if that saves a page that is nearly empty."""
-    first, *others = (Report(canvas, blocks, paper, imprint, one) for one in SMALLER[:1])
+    first = Report(canvas, blocks, paper, imprint)
     if first.used > 1 / 3 or len(first.pages) == 1 or paper.zoom > 1:
         return first
-    tries = (Report(canvas, blocks, paper, imprint, smaller) for smaller in SMALLER[1:])
+    tries = (Report(canvas, blocks, paper, imprint, smaller) for smaller in SMALLER)
     return next((one for one in tries if len(one.pages) < len(first.pages)), first)
 
 
 class Report:
-    """A report laid out on pages of one canvas, which may hold other reports as well: `pages` are known at once, `paint`
-    draws them."""
+    """A report laid out on pages of one canvas, which may hold other reports as well: `pages` are known at once,
+    `paint` draws them."""
 
     def __init__(
         self,
@@ -79,7 +71,8 @@ class Report:
         self.margin = MARGIN / self.zoom
         self.width, self.height = (points / self.zoom for points in paper.points)
         self.wide = self.width - 2 * self.margin
-        self.top, self.bottom = self.height - self.margin, self.margin + FOOT
+        self.top = self.height - self.margin
+        self.foot_at = self.bottom = self.margin + FOOT
         self.flow = Sections(canvas, styles_of(blocks), paper)
         self.source = next((b.chart.source for b in blocks if isinstance(b, Map)), "")
         self.pages: list[list[Drawing]] = [[]]
@@ -100,32 +93,31 @@ class Report:
         if parts.title:
             self.put([pdf_front.head(self.flow, parts.title, parts.under, self.wide)])
         self.put([strip for lead in parts.leads for strip in self.flow.strips(lead, self.wide)])
-        box = [pdf_front.deadline(self.flow, parts.due, self.imprint, self.wide)] if parts.due else []
-        bottom = self.bottom + sum(strip.height + GUTTER / 2 for strip in box)
-        if parts.picture:
-            self.picture(parts.picture, bottom, parts.standings)
-        rest = self.columned([*parts.standings, *parts.rest], bottom)
-        for strip in box:
-            self.draw(strip, self.margin, self.bottom)
-        return rest
+        if parts.due:
+            box = pdf_front.deadline(self.flow, parts.due, self.imprint, self.wide)
+            self.draw(box, self.margin, self.bottom)
+            self.bottom += box.height + GUTTER / 2
+        news = [*parts.standings, *parts.rest]
+        if not parts.picture:
+            return news
+        self.picture(parts.picture, parts.standings)
+        return self.columned(news)
 
-    def picture(self, block: Map, bottom: float, below: Sequence[Block]) -> None:
-        """The picture of what happened, as large as there is room for, with its signs."""
-        signs = list(pdf_front.signs(self.flow, block, self.wide))
+    def picture(self, block: Map, below: Sequence[Block], signs: bool = True) -> None:
+        """A picture as wide as the page, a little less if what belongs below it then fits, and its signs."""
+        explained = list(pdf_front.signs(self.flow, block, self.wide)) if signs else []
         ratio = block.chart.height / block.chart.width
-        room = self.y - bottom - sum(strip.height for strip in signs) - GUTTER / 2
-        strips = [strip for one in below for strip in self.flow.strips(one, self.column)]
-        wanted = room - filled(strips, [Box(0, 0, self.column, -1e6)]).end * -1 - GUTTER if strips else room
-        if wanted / ratio < LEAST_PICTURE * self.wide:
-            wanted = room
-        wide = min(self.wide, wanted / ratio)
+        room = self.y - self.bottom - sum(strip.height for strip in explained) - GUTTER / 2
+        strips = self.strips(below, self.column)
+        less = room - tall(strips, first=True) - GUTTER
+        wide = min(self.wide, (less if less > LEAST_PICTURE * self.wide * ratio else room) / ratio)
         self.put([pdf_front.picture(self.flow, block, wide)], (self.wide - wide) / 2)
         self.y -= 3
-        self.put(signs)
+        self.put(explained)
 
-    def columned(self, blocks: Sequence[Block], bottom: float) -> list[Block]:
-        """Sets as many of the blocks as find room whole in columns down to there; the others."""
-        boxes = self.boxes(self.columns, self.y - GUTTER / 2, bottom)
+    def columned(self, blocks: Sequence[Block]) -> list[Block]:
+        """Sets as many of the blocks as find room whole in columns on the rest of the page; the others."""
+        boxes = self.boxes(self.columns, self.y - GUTTER / 2, self.bottom)
         if boxes[0].top - boxes[0].bottom < LEFT / 2:
             return list(blocks)
         strips, left = self.fitted(blocks, boxes)
@@ -144,33 +136,22 @@ class Report:
         return strips, list(chain.from_iterable(todo))
 
     def standing(self, parts: Parts, rest: Sequence[Block]) -> None:
-        """How things stand, on a page of its own; what can be ordered; the rest."""
-        now, sheet = parts.now, parts.sheet
-        if parts.now_title or sheet:
+        """How things stand, after a picture on a page of its own; what can be ordered; the rest."""
+        now = parts.now
+        if not parts.picture:
+            self.sections(rest)
+            rest = []
+        elif parts.now_title or parts.sheet:
             self.turn()
         if parts.now_picture:
-            title = parts.now_picture.title
-            self.put([pdf_front.head(self.flow, parts.now_title, title, self.wide)])
-            now, rest = self.beside(parts.now_picture, now, rest)
+            self.put([pdf_front.head(self.flow, parts.now_title, parts.now_picture.title, self.wide)])
+            self.picture(parts.now_picture, (), signs=False)
         elif parts.now_title:
             now = [Heading(parts.now_title, anchor=NOW), *now]
-        self.sections([*now, *sheet, *rest])
-
-    def beside(self, block: Map, now: Sequence[Block], rest: Sequence[Block]) -> tuple[list[Block], Sequence[Block]]:
-        """The picture of how things stand, and beside it what belongs to it, or the first of the rest; what is left."""
-        if self.wide < LEAST_WIDE:
-            self.put([pdf_front.picture(self.flow, block, self.wide)])
-            return list(now), rest
-        picture, top = pdf_front.picture(self.flow, block, self.wide * SHARE), self.y
-        self.put([picture])
-        left = self.margin + self.wide * SHARE + GUTTER
-        side = Box(left, top, self.margin + self.wide - left, self.y)
-        strips, over = self.fitted(now, [side])
-        if not over:
-            more, rest = self.fitted(rest, [Box(left, top - sum(s.height + s.gap for s in strips), side.width, self.y)])
-            strips += more
-        self.lay(filled(strips, [side]), keep=True)
-        return over, rest
+        self.sections(now)
+        self.section(self.strips(parts.sheet, self.wide), 1)
+        self.sections(rest)
+        self.section(self.strips(parts.proof, self.wide), 1)
 
     # --- sections ---
 
@@ -183,8 +164,8 @@ class Report:
         return (self.wide - (self.columns - 1) * GUTTER) / self.columns
 
     def spans(self, group: Sequence[Block]) -> bool:
-        """Whether blocks need the whole width: the sheet of orders, and tables with words that a column would cut."""
-        return any(isinstance(b, Table) and (b.name == "sheet" or least(b) > self.column) for b in group)
+        """Whether blocks need the whole width: rows of cards, and tables with words that a column would cut."""
+        return any(isinstance(b, Hand | Boards) or (isinstance(b, Table) and least(b) > self.column) for b in group)
 
     def strips(self, blocks: Iterable[Block], wide: float) -> list[Strip]:
         return [strip for block in blocks for strip in self.flow.strips(block, wide)]
@@ -237,7 +218,7 @@ class Report:
         """The next page."""
         if self.pages[-1]:
             self.pages.append([])
-        self.y = self.top
+        self.y, self.bottom = self.top, self.foot_at
 
     def paint(self, first: int, last: int) -> None:
         """Draws the pages, the first of them numbered so; the last page of the document is `last`."""
