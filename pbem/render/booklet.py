@@ -22,7 +22,7 @@ from pbem.render.to_text import plain
 PAGES = {"A4": A5, "Letter": (letter[1] / 2, letter[0])}
 """The pages of a booklet that is printed on such paper: half of a sheet."""
 MARGIN, HEAD = 40.0, 22.0
-ZOOMS = (1.12, 1.06, 1.0, 0.95)
+ZOOMS = (1.05, 1.0, 0.95, 0.9)
 """How much larger than a report's columns the text is set: the first, or the first by which a page is enough."""
 TITLE, LINE = 25.0, 14.0
 GREY = 0.4
@@ -213,17 +213,18 @@ class Columns(Flow):
         self.book.canvas.saveState()
         self.book.canvas.scale(zoom, zoom)
         self.target("", MARGIN / zoom, self.book.box(zoom).top)
+        going_on = False
         while todo:
-            todo = self.page(todo, self.book.box(zoom))
+            todo, going_on = self.page(todo, self.book.box(zoom), going_on), True
             self.book.canvas.restoreState()
             if todo:
                 self.book.turn()
                 self.book.canvas.saveState()
                 self.book.canvas.scale(zoom, zoom)
 
-    def page(self, strips: Sequence[Strip], box: Box) -> list[Strip]:
+    def page(self, strips: Sequence[Strip], box: Box, going_on: bool) -> list[Strip]:
         """Draws as much as a page holds; the rest."""
-        found = filled(strips, [box])
+        found = filled(strips, [box], going_on)
         for one in found.placed:
             one.strip.draw(one.x, one.y)
         return found.over

@@ -53,7 +53,7 @@ class Paper:
         """Whether toner is saved."""
         return self.toner == "low"
 
-    def say(self, name: str, **facts: object) -> str:
+    def worded(self, name: str, **facts: object) -> str:
         """Words of the frame."""
         return {**WORDS, **self.words}[name].format(**facts)
 

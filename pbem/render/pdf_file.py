@@ -18,7 +18,7 @@ def new_canvas(size: tuple[float, float], paper: Paper, title: str, imprint: Imp
     """An empty file with pages of a size in points. The same contents will give the same bytes."""
     fonts()
     canvas = Canvas(BytesIO(), size, invariant=1, pageCompression=1, initialFontName=PLAIN, lang=paper.language)
-    canvas.setTitle(plain(title) or paper.say("report"))
+    canvas.setTitle(plain(title) or paper.worded("report"))
     canvas.setAuthor(imprint.author)
     canvas.setCreator(imprint.author)
     canvas.setSubject(plain(imprint.subject))

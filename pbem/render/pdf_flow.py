@@ -11,7 +11,8 @@ from engines.report import SHEET, Block, Boards, Code, Hand, Heading, Items, Lea
 from pbem.render import pdf_cards
 from pbem.render.paper import PLAIN_PAPER, Paper
 from pbem.render.pdf_drawing import emit, rgb, say
-from pbem.render.pdf_strips import Box, Strip, filled
+from pbem.render.pdf_parts import speaks
+from pbem.render.pdf_strips import Box, Strip, blank, filled
 from pbem.render.pdf_tables import Tables
 from pbem.render.pdf_words import BODY, BOLD, CELL, LEAD, LEADING, MONO, PAD, PLAIN, QUIET, Laid, laid, wrapped
 from pbem.render.tables import cells
@@ -22,7 +23,7 @@ INDENT = 12.0
 """How far the items of a list stand in, in points."""
 WRITING = 19.5
 """The least height of a row to write on, in points."""
-LINE_TO_WRITE, LEAST_WIDE = 157.0, 400.0
+LINE_TO_WRITE, LEAST_WIDE = 140.0, 400.0
 """The width of a line to write on beside its row, and of a column from which on it stands there and not below."""
 SHADE = "#F3F1EA"
 ROLES = {1: "H1", 2: "H2", 3: "H3"}
@@ -100,10 +101,10 @@ class Flow(Tables):
         """Line by line; neither its first nor its last stands alone. One that ends in a colon stands above the next."""
         size, grey = (QUIET, 0.35) if block.quiet else (BODY, 0.0)
         lines = laid(block.text, block.runs, PLAIN, size, wide - self.inset)
-        last, speaks = len(lines) - 1, block.text.rstrip().endswith(":")
+        last, announces = len(lines) - 1, speaks(block)
         for n, line in enumerate(lines):
             below = self.after if n == last else 0.0
-            tied = (last > 0 and n in (0, last - 1)) or (n == last and speaks)
+            tied = (last > 0 and n in (0, last - 1)) or (n == last and announces)
             yield self.line_of(line, size, grey, below, block.anchor if n == 0 else "", tied)
 
     def line_of(self, line: Laid, size: float, grey: float, below: float, anchor: str, tied: bool) -> Strip:
@@ -175,12 +176,13 @@ class Flow(Tables):
         heads = [(column.head, QUIET) for column in block.columns[:3]]
         yield replace(self.beside([head for head, _ in heads], sizes, wide, True), tied=True)
         yield from (self.beside(row, sizes, wide) for row in rows)
+        yield blank(PAD)
 
     def shares(self, rows: Sequence[Sequence[str]], wide: float) -> tuple[float, float, float]:
         """The widths of what is written, how it stands and what it could be."""
         first = min(110.0, max((self.wide(row[0], BOLD, BODY) for row in rows), default=0.0) + 10)
         rest = wide - first - LINE_TO_WRITE - 10
-        now = min(rest * 0.36, max((self.wide(row[1], PLAIN, BODY) for row in rows), default=0.0) + 10)
+        now = min(rest * 0.32, max((self.wide(row[1], PLAIN, BODY) for row in rows), default=0.0) + 10)
         return first, now, rest - now
 
     def beside(self, row: Sequence[str], sizes: Sequence[float], wide: float, head: bool = False) -> Strip:
@@ -190,12 +192,12 @@ class Flow(Tables):
             (laid(words, (), font, size, room - 6), size)
             for words, (font, size), room in zip(row, faces, sizes, strict=False)
         ]
-        high = max(len(stack) * size * LEADING for stack, size in stacks) + (3 if head else 7)
+        high = max((len(stack) * size * LEADING for stack, size in stacks), default=0.0) + (3 if head else 7)
         high = high if head else max(high, WRITING)
 
         def draw(x: float, y: float) -> None:
             at = x
-            for (stack, size), room in zip(stacks, sizes, strict=True):
+            for (stack, size), room in zip(stacks, sizes, strict=False):
                 self.lines(stack, at, y + high - (0 if head else 4), size, 0.35 if head or size == QUIET else 0.0)
                 at += room
             self.rule(x, y, wide, 0.75)

@@ -30,7 +30,7 @@ def head(flow: Flow, title: str, under: str, wide: float) -> Strip:
     said = laid(under, (), SLANTED, SUBTITLE, wide) if under else []
     beside = len(said) == 1 and behind + said[0][0].width <= wide
     words = len(lines) * TITLE * 1.18
-    high = words + (0 if beside else len(said) * SUBTITLE * LEADING) + 7
+    high = words + (0 if beside else len(said) * SUBTITLE * LEADING) + 8
 
     def paint(x: float, y: float) -> None:
         flow.begins_all(title, x, y + high)
@@ -39,7 +39,7 @@ def head(flow: Flow, title: str, under: str, wide: float) -> Strip:
         if beside:
             flow.line(x + wide - said[0][0].width, y + high - words + 4, said[0], 0.3)
         else:
-            flow.lines(said, x, y + high - words + 2, SUBTITLE, 0.3)
+            flow.lines(said, x, y + high - words, SUBTITLE, 0.3)
         emit(flow.canvas, [f"{rgb(ACCENT)} RG 1.2 w {x:.2f} {y + 4:.2f} m {x + wide:.2f} {y + 4:.2f} l S"])
 
     return Strip(high, paint, role="H1")
@@ -101,7 +101,8 @@ def deadline(flow: Flow, due: Sequence[Text], imprint: Imprint, wide: float) -> 
     high = sum(size * LEADING for _, size in lines) + 2 * INSET - PAD
 
     def paint(x: float, y: float) -> None:
-        emit(flow.canvas, [f"q {rgb(WASH)} rg {rgb(ACCENT)} RG 0.8 w", rounded(x, y, wide, high, 4), "B Q"])
+        wash = "#FFFFFF" if flow.paper.outline else WASH
+        emit(flow.canvas, [f"q {rgb(wash)} rg {rgb(ACCENT)} RG 0.8 w", rounded(x, y, wide, high, 4), "B Q"])
         top = y + high - INSET + PAD / 2
         for line, size in lines:
             top -= size * LEADING

@@ -73,12 +73,17 @@ def parted(blocks: Sequence[Block]) -> Parts:
 
 
 def groups(blocks: Iterable[Block]) -> Iterator[list[Block]]:
-    """Blocks with the headings over them."""
+    """Blocks with the headings, and the words that announce them, over them."""
     group: list[Block] = []
     for block in blocks:
         group.append(block)
-        if not isinstance(block, Heading):
+        if not isinstance(block, Heading) and not speaks(block):
             yield group
             group = []
     if group:
         yield group
+
+
+def speaks(block: Block) -> bool:
+    """Whether a block announces the next."""
+    return isinstance(block, Text) and block.text.rstrip().endswith(":")

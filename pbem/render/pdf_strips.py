@@ -78,9 +78,10 @@ def tall(strips: Sequence[Strip], first: bool = False) -> float:
     return sum(s.height + s.gap for s in strips) - (strips[0].gap if first and strips else 0.0)
 
 
-def filled(strips: Sequence[Strip], boxes: Sequence[Box]) -> Filling:
-    """Strips put into boxes, one below the other; those that stand together are parted only if no box can hold them."""
-    pen, todo = Pen(boxes), [*runs(strips)]
+def filled(strips: Sequence[Strip], boxes: Sequence[Box], going_on: bool = False) -> Filling:
+    """Strips put into boxes, one below the other; those that stand together are parted only if no box can hold them.
+    `going_on`: others stood in boxes before these."""
+    pen, todo = Pen(boxes, going_on), [*runs(strips)]
     for number, run in enumerate(todo):
         if not pen.fresh and not pen.fits(tall(run)):
             pen.turn()
@@ -98,8 +99,8 @@ def filled(strips: Sequence[Strip], boxes: Sequence[Box]) -> Filling:
 class Pen:
     """Where the next strip comes; `fresh`: at the top of a box."""
 
-    def __init__(self, boxes: Sequence[Box]) -> None:
-        self.boxes, self.placed, self.parted = boxes, list[Placed](), False
+    def __init__(self, boxes: Sequence[Box], going_on: bool) -> None:
+        self.boxes, self.going_on, self.placed, self.parted = boxes, going_on, list[Placed](), False
         self.at, self.y, self.fresh = 0, boxes[0].top, True
 
     def fits(self, height: float) -> bool:
@@ -113,21 +114,21 @@ class Pen:
 
     def put(self, strip: Strip) -> None:
         """Sets a strip, at the top of a box under what is set again there."""
-        for one in (*(strip.again if self.fresh and self.placed else ()), strip):
+        for one in (*(strip.again if self.fresh and (self.placed or self.going_on) else ()), strip):
             self.y -= (0.0 if self.fresh else one.gap) + one.height
             self.fresh = False
             self.placed.append(Placed(self.at, self.boxes[self.at].x, self.y, one))
 
 
-def level(strips: Sequence[Strip], boxes: Sequence[Box]) -> Filling:
+def level(strips: Sequence[Strip], boxes: Sequence[Box], going_on: bool = False) -> Filling:
     """Strips put into boxes side by side so that these end level, if there is room for all of them."""
-    whole = filled(strips, boxes)
+    whole = filled(strips, boxes, going_on)
     if whole.over or len(boxes) < 2:
         return whole
     best, low, high = whole, tall(strips) / len(boxes), boxes[0].top - boxes[0].bottom
     for _ in range(TRIES):
         middle = (low + high) / 2
-        tried = filled(strips, [Box(b.x, b.top, b.width, b.top - middle) for b in boxes])
+        tried = filled(strips, [Box(b.x, b.top, b.width, b.top - middle) for b in boxes], going_on)
         if tried.over or tried.parted > whole.parted or lowest(tried, boxes) < boxes[0].top - middle - 0.5:
             low = middle
         else:

@@ -73,7 +73,7 @@ class Tables:
         for row, after in pairwise([*rows, []]):
             if len(row) == 1:
                 yield replace(self.band(row[0], wide), again=head, tied=len(after) > 1)
-                told = self.paper.say("continued", title=row[0].text)
+                told = self.paper.worded("continued", title=row[0].text)
                 again = (*head, self.band(replace(row[0], text=told), wide))
             else:
                 yield replace(self.row(row, sizes, right, 0.85), again=again)
@@ -134,6 +134,7 @@ class Tables:
             say(self.canvas, x, y, piece.text, piece.font, piece.size, grey)
             if piece.to:
                 self.link(piece.to, x, y, piece.width, piece.size)
+                self.rule(x, y - 1.4, piece.width, 0.45)
             x += piece.width
 
     def link(self, to: str, x: float, y: float, width: float, height: float) -> None:

@@ -20,7 +20,7 @@ from pbem.render.pdf_drawing import say, width
 from pbem.render.pdf_file import new_canvas
 from pbem.render.pdf_flow import LEAST_WIDE, Flow
 from pbem.render.pdf_parts import NEXT, NOW, Parts, groups, parted
-from pbem.render.pdf_strips import Box, Filling, Strip, filled, level, tall
+from pbem.render.pdf_strips import Box, Filling, Strip, filled, level, runs, tall
 from pbem.render.pdf_words import PLAIN
 from pbem.render.to_text import plain
 
@@ -178,17 +178,16 @@ class Report:
             self.section(strips, count)
 
     def section(self, strips: Sequence[Strip], count: int) -> None:
-        todo = list(strips)
+        todo, going_on = list(strips), False
         while todo:
-            if self.y - self.bottom < LEFT:
+            first = tall(next(runs(todo)), first=True) + GUTTER / 2
+            if self.y < self.top and self.y - self.bottom < max(LEFT, min(first, self.top - self.foot_at)):
                 self.turn()
             gap = 0.0 if self.y == self.top else GUTTER / 2
             boxes = self.boxes(count, self.y - gap, self.bottom)
-            found = level(todo, boxes)
-            if not found.placed:
-                self.turn()
-                continue
+            found = level(todo, boxes, going_on)
             self.lay(found)
+            going_on = True
             if todo := found.over:
                 self.turn()
 
@@ -229,7 +228,7 @@ class Report:
             self.canvas.scale(self.zoom, self.zoom)
             for drawing in page:
                 drawing()
-            self.foot(self.paper.say("page", page=number, pages=last))
+            self.foot(self.paper.worded("page", page=number, pages=last))
             self.canvas.restoreState()
 
     def foot(self, number: str) -> None:
