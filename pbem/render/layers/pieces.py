@@ -6,14 +6,14 @@ from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping
 from functools import cached_property, lru_cache
 
+from engines.palette import ALARM, HALO, INK
 from engines.report import Map, Piece
 from pbem.render import shapes
-from pbem.render.layers.layer import HALO, INK, Box, Entry, Layer, Level
+from pbem.render.layers.layer import Box, Entry, Layer, Level
 from pbem.render.layers.samples import looks, sample
 from pbem.render.scene import Path, Primitive, Text
 from pbem.render.shapes import Spot
 
-RED = "#B00012"
 SHIFTS = ((0, 0), (150, 0), (0, 150), (150, 150), (-150, 0), (0, -150), (-150, -150), (150, -150), (-150, 150))
 SMALL = frozenset({"pawn", "disc", "flag", "boat"})
 """Shapes of which several find room in one region, side by side."""
@@ -112,7 +112,7 @@ def figure(
     body = shapes.shape(outline, x, y, k) if outline else shapes.ring(x, y, 48 * k)
     gone = mark == "dislodged"
     size, low = LETTERS.get(shape, (100, 36))
-    edge = Path(body, fill, RED if gone else INK, round((18 if gone else 11) * k), dashes(k) if gone else ())
+    edge = Path(body, fill, ALARM if gone else INK, round((18 if gone else 11) * k), dashes(k) if gone else ())
     found: list[Primitive] = [
         Path(body, HALO, HALO, round(40 * k)),
         edge,
