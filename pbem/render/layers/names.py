@@ -9,8 +9,10 @@ from engines.atlas.chart import Chart, Region
 from engines.palette import HALO, INK, PALE, SEA_NAME
 from pbem.render import shapes
 from pbem.render.layers.ground import BARE
-from pbem.render.layers.layer import Box, Drawing, Layer, Level, unit
+from pbem.render.layers.layer import Drawing, Layer, Level
+from pbem.render.layers.measure import unit
 from pbem.render.scene import Path, Primitive, Text
+from pbem.render.shapes import Box
 
 LABEL, SEA_LABEL, TAG = 88, 78, 62
 NUDGES = (

@@ -9,10 +9,10 @@ from functools import cached_property, lru_cache
 from engines.palette import ALARM, HALO, INK
 from engines.report import Map, Piece, Style
 from pbem.render import shapes
-from pbem.render.layers.layer import Box, Entry, Layer, Level
+from pbem.render.layers.layer import Entry, Layer, Level
 from pbem.render.layers.samples import looks, sample
 from pbem.render.scene import Path, Primitive, Text
-from pbem.render.shapes import Spot
+from pbem.render.shapes import Box, Spot
 
 SHIFTS = ((0, 0), (150, 0), (0, 150), (150, 150), (-150, 0), (0, -150), (-150, -150), (150, -150), (-150, 150))
 SMALL = frozenset({"pawn", "disc", "flag", "boat"})

@@ -7,7 +7,8 @@ from functools import lru_cache
 from engines.atlas.chart import Chart
 from engines.palette import NOBODY
 from engines.report import Map, Piece, Stroke, Style
-from pbem.render.layers.layer import ASIDE, NOMINAL, Drawing, Layer, layered
+from pbem.render.layers.layer import ASIDE, Drawing, Layer, layered
+from pbem.render.layers.measure import NOMINAL
 from pbem.render.scene import Primitive
 
 SIZE = (620, 290)
