@@ -60,7 +60,7 @@ class Plan:
 
 def read_plan(path: Path) -> Plan:
     data = tomllib.loads(path.read_text("utf-8"))
-    plane = Plane(tuple(data["plane"]["corners"])) if data["plane"] else Plane()
+    plane = Plane(**{key: tuple(value) for key, value in data["plane"].items()})
     everything = " ".join(data["land"])
     return Plan(
         path.parents[2] / data["target"],

@@ -64,6 +64,7 @@ def chart(plan: Plan, result: Cut) -> dict[str, Any]:
             flat(deduplicated([plan.plane.drawn(*p) for p in island.exterior.simplify(6).coords[:-1]]))
             for island in result.islands
         ],
+        "slots": [],
     }
 
 
