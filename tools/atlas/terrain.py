@@ -95,7 +95,8 @@ def surface(rings: Iterable[Iterable[int]], arcs: tuple[tuple[Spot, ...], ...]) 
     parts = []
     for ring in rings:
         joined = [p for n in ring for p in (arcs[n] if n >= 0 else arcs[-1 - n][::-1])[:-1]]
-        parts.append(shapely.make_valid(Polygon(joined)))
+        if len(joined) > 2:
+            parts.append(shapely.make_valid(Polygon(joined)))
     return reduce(shapely.symmetric_difference, parts)
 
 
