@@ -5,24 +5,24 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
+from engines import palette
 from engines.atlas.chart import Chart
 from engines.base import Seat
-from engines.colours import STYLES
 from engines.europa import picks
 from engines.europa.chart import CHART
 from engines.europa.data import Code
 from engines.europa.state import State, title
 from engines.language.ask import Order
-from engines.report import Map, Piece, Sign, Stroke, Style
+from engines.report import Map, Piece, Sign, Stroke
 
 LOOKS = {
-    "EU": Style("European Union", "EU", "#2E5FA8", "#8FB4E6", "dots"),
-    "NEW": Style("joined just now", "EU", "#2E5FA8", "#C4DAF7", "cross"),
-    "OPEN": Style("open to pawns", "o", "#FFF3B0", "#FFF3B0", ""),
-    "COVERED": Style("covered by an overlay", "c", "#B9B4AA", "#C6C1B7", "falling"),
+    "EU": replace(palette.MEMBER, name="European Union", letter="EU"),
+    "NEW": replace(palette.JOINED, name="joined just now", letter="EU"),
+    "OPEN": replace(palette.OPEN, name="open to pawns", letter="o"),
+    "COVERED": replace(palette.COVERED, name="covered by an overlay", letter="c"),
 }
 """How regions look by what they are; pieces look like their parties."""
-SPIRALS = {"T": Sign("spiral", "", "#FFFFFF", "Tension"), "W": Sign("spiral", "", "#D4001A", "War")}
+SPIRALS = {"T": Sign("spiral", "", palette.CALM, "Tension"), "W": Sign("spiral", "", palette.ALARM, "War")}
 SPECIAL = ("AUTO", "NONE")
 """What a pawn can be told in place of a country."""
 
@@ -44,7 +44,7 @@ def drawing(
         owners={c.code: look for c in there if (look := look_of(view, c.code, joined))},
         pieces=tuple(piece for piece in (*pieces(view), *placed(seat, orders)) if piece.at in shown),
         strokes=tuple(stroke for stroke in moves(seat, orders) if {*stroke.path} <= shown),
-        styles={s: STYLES[s] for s in view.seats},
+        styles={s: palette.STYLES[s] for s in view.seats},
         looks=LOOKS,
         stars=frozenset(view.eu) & shown,
         tags={c.code: tag(view, c.code) for c in there if view.card(c.code)},

@@ -7,7 +7,6 @@ from dataclasses import dataclass, field
 from string import ascii_uppercase
 
 from engines.base import Event, Seat
-from engines.colours import STYLES
 from engines.dice import LoadedDice
 from engines.europe2028.chart import chart
 from engines.europe2028.data import Code
@@ -15,6 +14,7 @@ from engines.europe2028.state import MAT, TOKENS, WAREHOUSE, State, Token
 from engines.europe2028.words import title, token_name
 from engines.europe2028.working import Working
 from engines.language.ask import Order
+from engines.palette import STYLES
 from engines.report import Map, Piece, Sign, Stroke, Style
 
 RED, GREEN, GOLD, BLUE = "#C62828", "#1E7A3C", "#F2B705", "#1B4F7D"
