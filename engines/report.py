@@ -19,7 +19,8 @@ Hatch: TypeAlias = Literal["", "level", "upright", "rising", "falling", "dots", 
 class Style:
     """How a seat looks everywhere: `fill` for its pieces, `tint` and `hatch` for its areas, `letter` on its pieces.
 
-    Colours are "#RRGGBB"; `ink` is the colour of the letter on `fill`; `name` stands in legends.
+    Colours are "#RRGGBB"; `ink` is the colour of the letter on `fill`; `name` stands in legends. `rim`: areas that look
+    so have a dashed rim in this colour besides.
     """
 
     name: str
@@ -28,6 +29,7 @@ class Style:
     tint: str
     hatch: Hatch
     ink: str = "#111111"
+    rim: str = ""
 
 
 @dataclass(frozen=True)
@@ -194,6 +196,45 @@ class Stroke:
     failed: bool = False
 
 
+PartKind: TypeAlias = Literal["name", "figure", "coin", "rings", "star", "burst", "sign", "ticket", "token"]
+Glyph: TypeAlias = Literal["spade", "diamond", "heart", "club", "burst", "moon", "target", "plus", "shield"]
+
+
+@dataclass(frozen=True)
+class Part:
+    """One thing that stands in a region.
+
+    `kind` is its shape: "name", the short name of the region in bold; "figure", `text` as it is; "coin", "burst" and
+    "ticket", `text` on one of these; "rings", as many as `text` says; "star", in the colour of `seat`; "sign", its
+    `glyphs` alone; "token", a piece of `seat`, with its letter, `glyphs` and `text`. `mark`: "" or, of a token,
+    "built", "removed", "moved", "sent", "instead"; of a name "new", of a burst "asked", of a ticket "removed". `words` say it where the region is told
+    in words; parts of one `key` are explained together in the legend by it, "" are not.
+    """
+
+    kind: PartKind
+    text: str = ""
+    glyphs: tuple[Glyph, ...] = ()
+    seat: str = ""
+    mark: str = ""
+    words: str = ""
+    key: str = ""
+
+
+@dataclass(frozen=True)
+class Plate:
+    """What stands in a region instead of its name: rows of parts, one below the other. Those in `loose` stand at the
+    end of whichever row has room for them, or in a row of their own below the second."""
+
+    rows: tuple[tuple[Part, ...], ...]
+    loose: tuple[Part, ...] = ()
+
+    @property
+    def parts(self) -> tuple[Part, ...]:
+        """All parts, in the order in which they are told."""
+        first, *others = self.rows
+        return (*first, *self.loose, *(part for row in others for part in row))
+
+
 @dataclass(frozen=True)
 class Map:
     """A map: areas by owner, pieces and strokes, on a chart. `title` is also its text alternative.
@@ -204,6 +245,7 @@ class Map:
     stands between a piece and its place. `focus` are the regions that matter to the reader: what is shown first where
     there is no room for all. `names` are what regions, and places in them, are called, where that is not their code.
     `key` says what the tags and the words on pieces mean: it stands with the picture, not where a map is told in words.
+    `plates` are what stands in regions that have more to them than a name.
     """
 
     chart: Chart
@@ -222,6 +264,7 @@ class Map:
     focus: tuple[str, ...] = ()
     names: Mapping[str, str] = field(default_factory=dict)
     key: str = ""
+    plates: Mapping[str, Plate] = field(default_factory=dict)
 
     def called(self, at: str) -> str:
         """What a place is called."""
