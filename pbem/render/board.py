@@ -9,7 +9,7 @@ from dataclasses import dataclass
 
 from engines.atlas.chart import Region
 from engines.report import Map
-from pbem.render import lower
+from pbem.render import layers
 from pbem.render.to_svg import SETTING, clean, element, paint, rings
 
 MARGIN = 0.06
@@ -34,7 +34,7 @@ class Link:
 
 def land(map_: Map) -> str:
     """The land as an SVG file: what stays while orders are given."""
-    return paint(lower.floor(map_), ids=False)
+    return paint(layers.floor(map_), ids=False)
 
 
 def board(
@@ -52,10 +52,10 @@ def board(
         f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="{" ".join(map(str, seen))}" role="group"'
         f' preserveAspectRatio="{aligned}"'
         f' data-whole="{chart.width} {chart.height}" aria-label="{clean(map_.title)}" {SETTING}>'
-        f"<desc>{clean(lower.description(map_))}</desc><defs>{''.join(outlines(shapes))}</defs>"
+        f"<desc>{clean(layers.description(map_))}</desc><defs>{''.join(outlines(shapes))}</defs>"
         f'<image class="land" href="{clean(land_at)}" {whole}/>{veil(map_, shapes) if veiled and shapes else ""}'
         f"{''.join(open_)}"
-        f"{''.join(element(one, False) for one in lower.on_the_land(map_))}"
+        f"{''.join(element(one, False) for one in layers.on_the_land(map_))}"
         f"{''.join(link(code, links[code]) for code in shapes if code in links)}</svg>"
     )
 

@@ -10,7 +10,7 @@ from reportlab.pdfgen.canvas import Canvas
 
 from engines.palette import PAGE
 from engines.report import SHEET, Block, Boards, Cell, Code, Hand, Heading, Items, Lead, Row, Run, Style, Table, Text
-from pbem.render import lower, pdf_cards
+from pbem.render import layers, pdf_cards
 from pbem.render.pdf_drawing import draw, emit, rgb, say, width
 from pbem.render.pdf_words import BOLD, MONO, PLAIN, Laid, laid, wrapped
 from pbem.render.tables import cells, heads, sides
@@ -314,9 +314,9 @@ class Flow:
 
     def swatch(self, x: float, y: float, style: Style) -> None:
         """A seat's tint, hatch and letter."""
-        wide, high = lower.SWATCH_SIZE
+        wide, high = layers.SWATCH_SIZE
         scale = SWATCH / wide
-        draw(self.canvas, lower.swatch(style), high, x, y, scale)
+        draw(self.canvas, layers.swatch(style), high, x, y, scale)
         emit(self.canvas, [f"0.25 G 0.5 w {x:.2f} {y:.2f} {SWATCH:.2f} {high * scale:.2f} re S"])
 
     def sign(self, x: float, y: float, good: bool) -> None:

@@ -1,4 +1,4 @@
-"""What a drawing is made of: four primitives in chart units. `lower` decides what they are, painters translate them."""
+"""What a drawing is made of: four primitives in chart units. `layers` decide what they are, painters translate them."""
 
 from __future__ import annotations
 

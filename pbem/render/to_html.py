@@ -28,7 +28,7 @@ from engines.report import (
     styles_of,
 )
 from pbem.render import cards_html, tables, to_svg
-from pbem.render.lower import SAMPLE_SIZE, legend
+from pbem.render.layers import SAMPLE_SIZE, legend
 from pbem.render.to_text import pieces, spoken
 
 MAIL_STYLES: dict[str, str] = {

@@ -12,7 +12,7 @@ from html import escape
 
 from engines.atlas.chart import Ring
 from engines.report import Hatch, Map, Style
-from pbem.render import lower
+from pbem.render import layers
 from pbem.render.scene import Area, Lines, Path, Primitive, Scene, Steps, Text
 
 FONTS = "Noto Sans,DejaVu Sans,Segoe UI,Roboto,Helvetica,Arial,sans-serif"
@@ -32,7 +32,7 @@ TILES: dict[Hatch, tuple[int, str, int]] = {
 def svg(map_: Map, *, ids: bool = True, outline: bool = False) -> str:
     """A map as an SVG element. With `ids` each region's path has `id="r-PAR"` and `data-region="PAR"`, so that a page
     can use and link it; leave them out where a page holds a second map of the same chart."""
-    return paint(lower.scene(map_, outline=outline), ids=ids)
+    return paint(layers.scene(map_, outline=outline), ids=ids)
 
 
 def paint(drawing: Scene, *, ids: bool = True) -> str:
@@ -59,7 +59,7 @@ def fragment(primitives: Iterable[Primitive], width: int, height: int) -> str:
 
 def swatch(style: Style) -> str:
     """A seat's looks as a small picture beside its name. The hatch is the map's on the same page."""
-    return fragment(lower.swatch(style), *lower.SWATCH_SIZE)
+    return fragment(layers.swatch(style), *layers.SWATCH_SIZE)
 
 
 def clean(text: str) -> str:

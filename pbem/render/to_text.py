@@ -9,7 +9,7 @@ from collections.abc import Iterable, Iterator, Sequence
 
 from engines.report import Block, Boards, Card, Cell, Code, Hand, Heading, Items, Lead, Map, Run, Table, Text
 from pbem.render import tables
-from pbem.render.lower import placed
+from pbem.render.layers.pieces import Pieces
 
 WIDTH = 72
 GAP = "  "
@@ -185,7 +185,7 @@ def pieces(block: Map, width: int) -> Iterator[str]:
     owning = not occupied(block)
     for seat, style in {**block.styles, **block.looks}.items():
         areas = sorted(block.called(at) for at, owner in block.owners.items() if owner == seat)
-        told = [", ".join(placed(block, seat))]
+        told = [", ".join(Pieces.words(block, seat))]
         if seat in block.looks:
             told.append(listed(areas) if len(areas) <= FEW else f"{len(areas)} areas")
         elif areas and owning:

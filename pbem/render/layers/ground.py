@@ -1,0 +1,74 @@
+"""The regions in their owners' tint and hatch."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Iterator, Mapping
+from functools import lru_cache
+
+from engines.atlas.chart import Region
+from engines.report import Hatch, Map, Style
+from pbem.render.layers.layer import HALO, INK, Entry, Layer, Level
+from pbem.render.scene import Area, Primitive, Text
+
+SEA, LAND, SHUT, OFF = "#C9DFEC", "#EFE3C4", "#B9B4AA", "#D6D2C6"
+BARE = {"land": LAND, "sea": SEA, "shut": SHUT, "off": OFF}
+PALE: dict[str, str] = {"land": "#FFFFFF", "sea": "#F3F7FA", "shut": "#DDDDDD", "off": "#EEEEEE"}
+LIGHT_HATCH = frozenset({"rising", "cross"})
+SWATCH_SIZE = (360, 260)
+
+
+class Ground(Layer):
+    """Who owns what."""
+
+    def drawn(self) -> Mapping[Level, Iterable[Primitive]]:
+        return {Level.GROUND: self.areas()}
+
+    def areas(self) -> Iterator[Primitive]:
+        styles, outline = {**self.map.looks, **self.map.styles}, self.drawing.outline
+        for code, region in self.chart.regions.items():
+            style, name = styles.get(self.map.owners.get(code, "")), self.map.called(code)
+            yield area(region, name, style, outline) if style else bare(region, name, outline)
+
+    @classmethod
+    def legend(cls, map_: Map) -> Iterable[Entry]:
+        """How land looks that is nobody's; seats are told by the standings."""
+        owners = set(map_.owners.values())
+        return ((look.name, swatch(look)) for key, look in map_.looks.items() if key in owners)
+
+    @classmethod
+    def words(cls, map_: Map, seat: str) -> Iterable[str]:
+        """How many areas are a seat's own, if it has any."""
+        areas = Counter(map_.owners.values())[seat]
+        return ("1 area" if areas == 1 else f"{areas} areas",) if areas else ()
+
+
+@lru_cache(2048)
+def area(region: Region, name: str, style: Style, outline: bool) -> Area:
+    """An owned region."""
+    fill = PALE[region.kind] if outline else style.tint
+    return Area(region.code, region.rings, fill, style.hatch, hatch_ink(style, outline), f"{name}, {style.name}")
+
+
+@lru_cache(2048)
+def bare(region: Region, name: str, outline: bool) -> Area:
+    """A region nobody owns; one that is shut has a hatch of its own."""
+    fill = PALE[region.kind] if outline else BARE[region.kind]
+    hatch: Hatch = "falling" if region.kind == "shut" else ""
+    return Area(region.code, region.rings, fill, hatch, "#8F8A80" if hatch else "", name)
+
+
+def hatch_ink(style: Style, outline: bool) -> str:
+    """White for the heavy patterns on a dark tint, else dark."""
+    red, green, blue = (int(style.tint[i : i + 2], 16) for i in (1, 3, 5))
+    dark_tint = 0.3 * red + 0.59 * green + 0.11 * blue < 175
+    return "#FFFFFF" if dark_tint and style.hatch in LIGHT_HATCH and not outline else "#4B4B52"
+
+
+@lru_cache(64)
+def swatch(style: Style) -> tuple[Primitive, ...]:
+    """A seat's tint, hatch and letter as they are on the map, `SWATCH_SIZE` units large."""
+    width, height = SWATCH_SIZE
+    ring = ((0, 0), (width, 0), (width, height), (0, height))
+    sign = Text(width // 2, 195, style.letter, 190, INK, HALO, bold=True)
+    return Area("", (ring,), style.tint, style.hatch, hatch_ink(style, False)), sign

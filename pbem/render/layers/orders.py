@@ -1,0 +1,193 @@
+"""Orders as strokes: told apart by line, not by hue.
+
+A move is a cased arrow, support black dashes ending in a hollow ring, convoy black dots, a retreat long dashes with a
+head, a hold a ring; failure is a red cross.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Iterator, Mapping
+from math import atan2, cos, dist, sin
+
+from engines.report import Map, Piece, Stroke
+from pbem.render import shapes
+from pbem.render.layers.layer import HALO, INK, Box, Drawing, Entry, Layer, Level
+from pbem.render.layers.pieces import RED, Pieces
+from pbem.render.layers.samples import looks, sample
+from pbem.render.scene import Path, Primitive, Steps
+from pbem.render.shapes import Course, Spot
+
+AHEAD = 118
+"""How far from a piece's middle an arrow at it ends."""
+ORDER = ("move", "retreat", "convoy", "support", "hold")
+"""The kinds of strokes from the lowest up."""
+SAMPLES: tuple[tuple[str, tuple[Piece, ...], Stroke], ...] = (
+    ("move", (), Stroke("move", "s", ("l", "r"))),
+    ("move, failed", (), Stroke("move", "s", ("l", "r"), True)),
+    ("support", (), Stroke("support", "s", ("l", "r"))),
+    ("support, cut or void", (), Stroke("support", "s", ("l", "r"), True)),
+    ("convoy", (), Stroke("convoy", "s", ("l", "r", "r"))),
+    ("hold", (Piece("army", "s", "m"),), Stroke("hold", "s", ("m",))),
+    ("retreat", (), Stroke("retreat", "s", ("f", "r"))),
+)
+
+
+class Orders(Layer):
+    """All strokes: shafts under the names, heads over them, crosses over everything."""
+
+    def __init__(self, drawing: Drawing) -> None:
+        super().__init__(drawing)
+        self.lines: list[Primitive] = []
+        self.ends: list[Primitive] = []
+        self.crosses: list[Primitive] = []
+        self.taken: list[Box] = []
+        self.moves = {(s.path[0], s.path[-1]): self.course(s) for s in self.map.strokes if s.kind == "move"}
+        self.helpers: Counter[tuple[str, str]] = Counter()
+        for kind in ORDER:
+            for stroke in self.map.strokes:
+                if stroke.kind == kind:
+                    getattr(self, kind)(stroke)
+
+    def covers(self) -> Iterable[Box]:
+        return self.taken
+
+    def drawn(self) -> Mapping[Level, Iterable[Primitive]]:
+        return {Level.SHAFTS: self.lines, Level.HEADS: self.ends, Level.CROSSES: self.crosses}
+
+    @classmethod
+    def legend(cls, map_: Map) -> Iterator[Entry]:
+        drawn = {called(s.kind, s.failed) for s in map_.strokes}
+        for name, pieces, stroke in SAMPLES:
+            if name in drawn:
+                yield map_.words.get(name, name), sample((cls, Pieces), looks(map_), pieces, (stroke,))
+
+    # --- lines ------------------------------------------------------------------------------------------------
+
+    def course(self, stroke: Stroke) -> Course:
+        """The line of a move from the middle of a piece to the edge of what stands at its end."""
+        spots = [self.drawing.spot(at) for at in stroke.path]
+        if stroke.kind == "retreat":
+            spots[0] = self.drawing.aside(spots[0])
+        back = tuple(reversed(stroke.path))
+        if len(spots) > 2:
+            course = shapes.flowing(self.beside(spots))
+        elif any(other.path == back and other.kind in ("move", "support") for other in self.map.strokes):
+            course = shapes.bowed(spots[0], spots[-1])
+        else:
+            course = shapes.straight(spots[0], spots[-1])
+        return shapes.shorten(course, self.gap(stroke) * self.k)
+
+    def beside(self, spots: list[Spot]) -> list[Spot]:
+        """A route that passes beside the pieces on its way, not over them."""
+        kept = [spots[0]]
+        for before, here, after in zip(spots, spots[1:], spots[2:], strict=False):
+            angle = atan2(after[1] - before[1], after[0] - before[0])
+            kept.append((here[0] - 190 * self.k * sin(angle), here[1] + 190 * self.k * cos(angle)))
+        return [*kept, spots[-1]]
+
+    def gap(self, stroke: Stroke) -> int:
+        """How far before the middle of its goal an arrow ends."""
+        rivals = sum(s.kind == stroke.kind and s.path[-1] == stroke.path[-1] for s in self.map.strokes)
+        free = 70 if rivals > 1 else 0
+        return (AHEAD if self.drawing.standing[stroke.path[-1]] else free) + (34 if stroke.failed else 0)
+
+    # --- kinds ------------------------------------------------------------------------------------------------
+
+    def move(self, stroke: Stroke) -> None:
+        """A dark casing, a core in the colour of the seat, a filled head."""
+        course = self.moves[stroke.path[0], stroke.path[-1]]
+        self.arrow(course, self.drawing.core(self.drawing.style(stroke.seat)), ())
+        if stroke.failed:
+            self.fail(course[-1][3])
+
+    def retreat(self, stroke: Stroke) -> None:
+        """As a move, in long dashes."""
+        course = self.course(stroke)
+        self.arrow(course, self.drawing.core(self.drawing.style(stroke.seat)), (self.u(92), self.u(44)))
+        if stroke.failed:
+            self.fail(course[-1][3])
+
+    def arrow(self, course: Course, core: str, dash: tuple[int, ...]) -> None:
+        shaft = shapes.steps(shapes.shorten(course, 70 * self.k))
+        tip = shapes.head(course, 104 * self.k, 50 * self.k)
+        self.lines.append(Path(shaft, "", HALO, self.u(54)))
+        self.lines.append(Path(shaft, "", INK, self.u(36), dash))
+        self.lines.append(Path(shaft, "", core, self.u(18), dash))
+        self.ends.append(Path(tip, "", HALO, self.u(30)))
+        self.ends.append(Path(tip, core, INK, self.u(11)))
+        self.take(*course[-1][3], 75)
+
+    def support(self, stroke: Stroke) -> None:
+        """Black dashes to a hollow ring: on the line of the move helped, or beside the piece helped to hold."""
+        here = self.drawing.spot(stroke.path[0])
+        if len(stroke.path) > 2:
+            course = shapes.straight(here, self.helped(stroke.path[1], stroke.path[-1]))
+        else:
+            course = self.course(stroke)
+        self.link(course, (self.u(42), self.u(26)), False)
+        x, y = course[-1][3]
+        self.ends.append(Path(shapes.ring(x, y, 29 * self.k), "#FFFFFF", INK, self.u(14)))
+        self.take(x, y, 40)
+        if stroke.failed:
+            self.fail(shapes.along(course, 0.52))
+
+    def convoy(self, stroke: Stroke) -> None:
+        """Black dots: round a fleet the route passes by, else as an arrow to the middle of the move."""
+        here = self.drawing.spot(stroke.path[0])
+        course = self.moves.get((stroke.path[1], stroke.path[-1]))
+        if course and any(dist(here, curve[3]) < 260 * self.k for curve in course[:-1]):
+            self.dot(shapes.ring(*here, 138 * self.k))
+            if stroke.failed:
+                self.fail((here[0] + 110 * self.k, here[1] - 90 * self.k))
+            return
+        course = shapes.shorten(shapes.straight(here, self.helped(stroke.path[1], stroke.path[-1])), 30 * self.k)
+        self.link(course, (1, self.u(38)), True)
+        self.ends.append(Path(shapes.head(course, 72 * self.k, 34 * self.k), INK, HALO, self.u(9)))
+        if stroke.failed:
+            self.fail(shapes.along(course, 0.5))
+
+    def dot(self, line: Steps) -> None:
+        self.lines.append(Path(line, "", HALO, self.u(40)))
+        self.lines.append(Path(line, "", INK, self.u(22), (1, self.u(42)), True))
+
+    def link(self, course: Course, dash: tuple[int, ...], round_: bool) -> None:
+        line = shapes.steps(course)
+        self.lines.append(Path(line, "", HALO, self.u(32)))
+        self.lines.append(Path(line, "", INK, self.u(20 if round_ else 15), dash, round_))
+
+    def hold(self, stroke: Stroke) -> None:
+        """A ring round the piece."""
+        x, y = self.drawing.spot(stroke.path[0])
+        circle = shapes.ring(x, y, 132 * self.k)
+        self.lines.append(Path(circle, "", HALO, self.u(28)))
+        self.lines.append(Path(circle, "", INK, self.u(12)))
+        self.take(x, y, 140)
+        if stroke.failed:
+            self.fail((x + 100 * self.k, y - 100 * self.k))
+
+    def helped(self, start: str, end: str) -> Spot:
+        """Where a helper's line meets the move it helps; one helper after the other further back."""
+        course = self.moves.get((start, end)) or shapes.straight(self.drawing.spot(start), self.drawing.spot(end))
+        nth = self.helpers[start, end]
+        self.helpers[start, end] += 1
+        return shapes.along(course, (0.62, 0.48, 0.72, 0.36)[nth % 4])
+
+    def fail(self, at: Spot) -> None:
+        """A red cross with a white halo."""
+        x, y = at
+        mark = shapes.cross(x, y, 46 * self.k)
+        self.crosses.append(Path(mark, "", HALO, self.u(44), (), True))
+        self.crosses.append(Path(mark, "", RED, self.u(22), (), True))
+        self.take(x, y, 70)
+
+    def take(self, x: float, y: float, half: float) -> None:
+        self.taken.append(self.drawing.around(x, y, half, half))
+
+    def u(self, size: float) -> int:
+        return self.drawing.u(size)
+
+
+def called(kind: str, failed: bool) -> str:
+    """The name in the legend of a kind of stroke."""
+    return {("move", True): "move, failed", ("support", True): "support, cut or void"}.get((kind, failed), kind)

@@ -1,0 +1,51 @@
+"""What never changes on a chart: islands, the limits of seas, borders, coasts; and the borders that nothing crosses."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from functools import lru_cache
+
+from engines.atlas.chart import Chart
+from engines.report import Map
+from pbem.render.layers.layer import Entry, Layer, Level, unit
+from pbem.render.layers.samples import PLACES
+from pbem.render.scene import Area, Lines, Primitive
+
+ISLAND = "#DCD5C3"
+COAST, BORDER, LIMIT = "#2B4C63", "#4A4034", "#5E89A6"
+
+
+class Relief(Layer):
+    """Islands and lines."""
+
+    def drawn(self) -> Mapping[Level, Iterable[Primitive]]:
+        walls = (heavy(self.chart, self.map.walls),) if self.map.walls else ()
+        return {Level.GROUND: (*relief(self.chart, self.drawing.outline), *walls)}
+
+    @classmethod
+    def legend(cls, map_: Map) -> Iterable[Entry]:
+        return (("no way across", WALL),) if map_.walls else ()
+
+
+@lru_cache(16)
+def relief(chart: Chart, outline: bool) -> tuple[Primitive, ...]:
+    k = unit(chart)
+    lines = {kind: tuple(arc.points for arc in chart.arcs if arc.kind == kind) for kind in ("sea", "land", "coast")}
+    island = "#FFFFFF" if outline else ISLAND
+    return (
+        Area("islands", chart.islands, island),
+        Lines("islands", tuple((*ring, ring[0]) for ring in chart.islands), COAST, max(1, round(8 * k))),
+        Lines("sea", lines["sea"], LIMIT, max(1, round(9 * k)), (round(46 * k), round(30 * k))),
+        Lines("land", lines["land"], BORDER, max(1, round(11 * k))),
+        Lines("coast", lines["coast"], COAST, max(1, round(14 * k))),
+    )
+
+
+WALL: tuple[Primitive, ...] = (Lines("walls", ((PLACES["l"], PLACES["r"]),), BORDER, 40),)
+
+
+@lru_cache(16)
+def heavy(chart: Chart, pairs: frozenset[frozenset[str]]) -> Lines:
+    """The borders that nothing crosses."""
+    lines = tuple(arc.points for arc in chart.arcs if frozenset(arc.sides) in pairs)
+    return Lines("walls", lines, BORDER, max(1, round(40 * unit(chart))))
