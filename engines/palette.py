@@ -65,7 +65,7 @@ JOINED = Style("Joined just now", "", "#2E5FA8", "#C4DAF7", "cross", WHITE_INK)
 OPEN = Style("Open", "", "#FFF3B0", "#FFF3B0", "")
 COVERED = Style("Covered", "", SHUT, "#C6C1B7", "falling")
 MARKET = Style("In the market", "", "#FFFFFF", "#FFFDF4", "")
-DECK = Style("In the deck", "", "#DDDDDD", "#D9D6CE", "")
+DECK = Style("In the deck", "", "#DDDDDD", "#B5AFA3", "")
 MINERALS = Style("Minerals", "", "#E8C4B8", "#F1DDD5", "")
 WOOD = Style("Wood", "", "#C9D3E0", "#DFE6EE", "")
 FOOD = Style("Food", "", "#EFE6B8", "#F7F2D9", "")
@@ -75,6 +75,8 @@ FOOD = Style("Food", "", "#EFE6B8", "#F7F2D9", "")
 
 ALARM, AIM, PRIZE, DISPUTE = "#B00012", "#1E7A3C", "#F2B705", "#1B4F7D"
 """War, siege, damage, failure; what one wants; what was just won; what is challenged."""
+COIN, TICKET = "#F5D664", "#FBF3C4"
+"""What lies in a region: a coin, the ticket of what it can do."""
 CALM, CUT_OFF, TOWN, PORT = "#FFFFFF", "#6B6B6B", "#111111", "#123A66"
 BASIC, PURPLE_GOODS, ORANGE_GOODS, GREEN_GOODS = "#7A4A1E", "#8A3FA0", "#E07B1A", "#2E8B3D"
 """Factories by what they make; they bear its letter."""
