@@ -9,6 +9,8 @@ from typing import TypeAlias
 from pbem.render.scene import Step, Steps
 
 Spot: TypeAlias = tuple[float, float]
+Box: TypeAlias = tuple[float, float, float, float]
+"""Left, top, right, bottom."""
 Cubic: TypeAlias = tuple[Spot, Spot, Spot, Spot]
 Course: TypeAlias = tuple[Cubic, ...]
 """A line as Bézier curves end to end; a straight one has its handles on its ends."""

@@ -41,8 +41,9 @@ def paint(drawing: Scene, *, ids: bool = True) -> str:
     hatches = sorted({(p.hatch, p.ink) for p in drawing.primitives if isinstance(p, Area) and p.hatch})
     body = "".join([element(p, ids) for p in drawing.primitives])
     words = f"<title>{clean(drawing.title)}</title><desc>{clean(drawing.description)}</desc>"
+    seen = f"{drawing.left} {drawing.top} {drawing.width} {drawing.height}"
     return (
-        f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {drawing.width} {drawing.height}" role="img"'
+        f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="{seen}" role="img"'
         f' aria-label="{clean(drawing.title)}" {SETTING}>'
         f"{words}<defs>{''.join(tile(h, ink, k) for h, ink in hatches)}</defs>{body}</svg>"
     )

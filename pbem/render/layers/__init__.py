@@ -5,9 +5,10 @@ Each layer lies in a file of its own (`layer.Layer` says what it can tell); pain
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 
 from engines.report import Map
+from pbem.render.layers import part
 from pbem.render.layers.ground import SWATCH_SIZE, Ground, swatch
 from pbem.render.layers.layer import Drawing, Entry, Layer, Level, layered
 from pbem.render.layers.links import Links
@@ -20,35 +21,58 @@ from pbem.render.layers.rims import Rims
 from pbem.render.layers.samples import SIZE as SAMPLE_SIZE
 from pbem.render.layers.signs import Signs
 from pbem.render.scene import Primitive, Scene
+from pbem.render.shapes import Box
 
-__all__ = ["LAYERS", "SAMPLE_SIZE", "SWATCH_SIZE", "description", "floor", "legend", "on_the_land", "scene", "swatch"]
+__all__ = [
+    "LAYERS",
+    "SAMPLE_SIZE",
+    "SWATCH_SIZE",
+    "cut",
+    "description",
+    "floor",
+    "legend",
+    "on_the_land",
+    "scene",
+    "swatch",
+]
 
 LAYERS: Sequence[type[Layer]] = (Ground, Relief, Rims, Orders, Links, Names, Plates, Pieces, Signs)
 """All layers; of two on one level the later lies over the earlier."""
 
 
-def scene(map_: Map, *, outline: bool = False) -> Scene:
-    """The whole drawing. `outline` leaves the tints out, to save toner: owners are told by hatch alone."""
-    return whole(map_, tuple(layered(layers(map_, outline))))
+def scene(map_: Map, *, outline: bool = False, seen: Box | None = None) -> Scene:
+    """The drawing of a map, or of the part of it that is `seen`, with names placed within it and letters in its
+    measure. `outline` leaves the tints out, to save toner: owners are told by hatch alone."""
+    drawn = layered(layers(Drawing(map_, outline, seen)))
+    return framed(map_, drawn, seen)
+
+
+def cut(map_: Map) -> Scene:
+    """What of a map concerns its reader; all of it if nothing does more than the rest."""
+    seen = part.matters(map_)
+    return scene(map_, seen=None if seen == part.whole(map_.chart) else seen)
 
 
 def floor(map_: Map) -> Scene:
     """The land alone: what stays while orders are given."""
-    return whole(map_, tuple(layered(layers(map_), (Level.GROUND,))))
+    return framed(map_, layered(layers(Drawing(map_)), (Level.GROUND,)))
 
 
-def on_the_land(map_: Map) -> tuple[Primitive, ...]:
-    """What lies on the land: strokes, names, pieces."""
-    return tuple(layered(layers(map_), [level for level in Level if level != Level.GROUND]))
+def on_the_land(map_: Map, seen: Box | None = None) -> tuple[Primitive, ...]:
+    """What lies on the land: strokes, names, pieces; `seen` as in `scene`."""
+    drawn = layered(layers(Drawing(map_, seen=seen)), [level for level in Level if level != Level.GROUND])
+    return tuple(drawn)
 
 
-def layers(map_: Map, outline: bool = False) -> list[Layer]:
-    drawing = Drawing(map_, outline)
+def layers(drawing: Drawing) -> list[Layer]:
     return [layer(drawing) for layer in LAYERS]
 
 
-def whole(map_: Map, primitives: tuple[Primitive, ...]) -> Scene:
-    return Scene(map_.chart.width, map_.chart.height, primitives, map_.title, description(map_))
+def framed(map_: Map, primitives: Iterable[Primitive], seen: Box | None = None) -> Scene:
+    """Primitives as a scene, of which a part may be seen."""
+    left, top, right, bottom = map(round, seen or part.whole(map_.chart))
+    drawn = tuple(part.within(primitives, seen) if seen else primitives)
+    return Scene(right - left, bottom - top, drawn, map_.title, description(map_), left, top)
 
 
 def legend(map_: Map) -> tuple[Entry, ...]:

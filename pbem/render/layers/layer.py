@@ -12,21 +12,17 @@ from enum import IntEnum
 from functools import cached_property
 from typing import TypeAlias
 
-from engines.atlas.chart import Chart
 from engines.report import Map, Style
+from pbem.render.layers.measure import lettering
 from pbem.render.scene import Primitive
-from pbem.render.shapes import Spot
+from pbem.render.shapes import Box, Spot
 
-NOMINAL = 7300
-"""The chart width for which the sizes of all layers are meant; other charts scale them (`Drawing.k`)."""
 INK, HALO = "#141414", "#FFFFFF"
 PLAIN = Style(name="", letter="", fill="#D9D4C8", tint="#EFE3C4", hatch="")
 """How a seat looks that has no style."""
 ASIDE = (128, 112)
 """How far a dislodged piece stands aside, so that its letter shows beside the piece that drove it out."""
 
-Box: TypeAlias = tuple[float, float, float, float]
-"""Left, top, right, bottom, in chart units."""
 Entry: TypeAlias = tuple[str, tuple[Primitive, ...]]
 """A line of the legend: what something is called, and a sample of it."""
 
@@ -42,17 +38,13 @@ class Level(IntEnum):
     CROSSES = 5
 
 
-def unit(chart: Chart) -> float:
-    """What sizes are multiplied by on a chart."""
-    return chart.width / NOMINAL * chart.lettering
-
-
 class Drawing:
-    """A map that is being drawn. `outline` leaves the tints out, to save toner: owners are told by hatch alone."""
+    """A map that is being drawn. `outline` leaves the tints out, to save toner: owners are told by hatch alone. `seen`
+    is the part of it that is shown, None for all of it; `k` what sizes are multiplied by."""
 
-    def __init__(self, map_: Map, outline: bool = False) -> None:
-        self.map, self.chart, self.outline = map_, map_.chart, outline
-        self.k = unit(map_.chart)
+    def __init__(self, map_: Map, outline: bool = False, seen: Box | None = None) -> None:
+        self.map, self.chart, self.outline, self.seen = map_, map_.chart, outline, seen
+        self.k = lettering(map_.chart, seen)
 
     @cached_property
     def standing(self) -> Counter[str]:

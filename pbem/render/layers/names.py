@@ -8,8 +8,10 @@ from functools import lru_cache
 from engines.atlas.chart import Chart, Region
 from pbem.render import shapes
 from pbem.render.layers.ground import BARE, PALE
-from pbem.render.layers.layer import HALO, INK, Box, Drawing, Layer, Level, unit
+from pbem.render.layers.layer import HALO, INK, Drawing, Layer, Level
+from pbem.render.layers.measure import unit
 from pbem.render.scene import Path, Primitive, Text
+from pbem.render.shapes import Box
 
 SEA_NAME = "#2F5A78"
 LABEL, SEA_LABEL, TAG = 88, 78, 62

@@ -12,11 +12,11 @@ from math import atan2, cos, dist, sin
 
 from engines.report import Map, Piece, Stroke
 from pbem.render import shapes
-from pbem.render.layers.layer import HALO, INK, Box, Drawing, Entry, Layer, Level
+from pbem.render.layers.layer import HALO, INK, Drawing, Entry, Layer, Level
 from pbem.render.layers.pieces import RED, Pieces
 from pbem.render.layers.samples import looks, sample
 from pbem.render.scene import Path, Primitive, Steps
-from pbem.render.shapes import Course, Spot
+from pbem.render.shapes import Box, Course, Spot
 
 AHEAD = 118
 """How far from a piece's middle an arrow at it ends."""

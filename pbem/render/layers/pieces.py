@@ -8,10 +8,10 @@ from functools import cached_property, lru_cache
 
 from engines.report import Map, Piece
 from pbem.render import shapes
-from pbem.render.layers.layer import HALO, INK, Box, Entry, Layer, Level
+from pbem.render.layers.layer import HALO, INK, Entry, Layer, Level
 from pbem.render.layers.samples import looks, sample
 from pbem.render.scene import Path, Primitive, Text
-from pbem.render.shapes import Spot
+from pbem.render.shapes import Box, Spot
 
 RED = "#B00012"
 SHIFTS = ((0, 0), (150, 0), (0, 150), (150, 150), (-150, 0), (0, -150), (-150, -150), (150, -150), (-150, 150))

@@ -7,7 +7,8 @@ from functools import lru_cache
 
 from engines.atlas.chart import Chart
 from engines.report import Map
-from pbem.render.layers.layer import Entry, Layer, Level, unit
+from pbem.render.layers.layer import Entry, Layer, Level
+from pbem.render.layers.measure import unit
 from pbem.render.layers.samples import PLACES
 from pbem.render.scene import Area, Lines, Primitive
 

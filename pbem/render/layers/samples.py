@@ -6,7 +6,8 @@ from functools import lru_cache
 
 from engines.atlas.chart import Chart
 from engines.report import Map, Piece, Stroke, Style
-from pbem.render.layers.layer import ASIDE, NOMINAL, PLAIN, Drawing, Layer, layered
+from pbem.render.layers.layer import ASIDE, PLAIN, Drawing, Layer, layered
+from pbem.render.layers.measure import NOMINAL
 from pbem.render.scene import Primitive
 
 SIZE = (620, 290)
