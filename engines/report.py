@@ -6,7 +6,7 @@ by hue alone.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Literal, TypeAlias
 
@@ -269,6 +269,13 @@ class Map:
     def called(self, at: str) -> str:
         """What a place is called."""
         return self.names.get(at, at)
+
+    def told(self, owner: str) -> Iterator[str]:
+        """The regions of an owner that have plates, each with all that stands there: "Germany (4 VP, 2 levels)"."""
+        for code, plate in self.plates.items():
+            if self.owners.get(code) == owner:
+                parts = ", ".join(part.words for part in plate.parts if part.words)
+                yield f"{self.called(code)} ({parts})" if parts else self.called(code)
 
 
 @dataclass(frozen=True)

@@ -66,8 +66,8 @@ def title(view: State, code: Code, new: bool) -> Iterator[Part]:
     """Its name, whose original region it is, how it was taken, and whether it is damaged."""
     region, holding = view.region(code), view.held.get(code)
     if holding and not holding.kind:
-        words = f"{whose(view.world, region.original)} original region"
-        yield Part("star", seat=region.original, words=words, key="original region of the empire in this colour")
+        key = "original region of the empire in this colour"
+        yield Part("star", seat=region.original, words="original region", key=key)
     fresh = "just conquered" if new else ""
     yield Part("name", code, mark="new" if new else "", words=fresh, key=fresh)
     if holding and holding.kind:
@@ -93,7 +93,7 @@ def power(view: State, code: Code) -> Iterator[Part]:
     if feature:
         glyphs, text, key = POWERS[feature]
         lost = holding is not None and not features.works(feature, holding.damaged)
-        words = f"{features.SHORT[feature]}{' (not while it is damaged)' * lost}"
+        words = f"{'lost while damaged: ' * lost}{features.SHORT[feature]}"
         yield Part("ticket", text, glyphs, mark="removed" if lost else "", words=words, key=key)
 
 

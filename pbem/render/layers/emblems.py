@@ -84,10 +84,9 @@ def coin(part: Part, _: Style, __: str, x: float, y: float, k: float) -> Iterato
 
 def rings(part: Part, _: Style, __: str, x: float, y: float, k: float) -> Iterator[Primitive]:
     count, step = int(part.text), (2 * RING + 6) * k
-    for n in range(count):
-        circle = shapes.ring(x + (n - (count - 1) / 2) * step, y, RING * k)
-        yield Path(circle, "", palette.HALO, line(18, k))
-        yield Path(circle, palette.HALO, palette.INK, line(8, k))
+    circles = [shapes.ring(x + (n - (count - 1) / 2) * step, y, RING * k) for n in range(count)]
+    yield from (Path(circle, "", palette.HALO, line(18, k)) for circle in circles)
+    yield from (Path(circle, palette.HALO, palette.INK, line(8, k)) for circle in circles)
 
 
 # --- signs ------------------------------------------------------------------------------------------------------------

@@ -8,8 +8,9 @@ from functools import lru_cache
 
 from engines.atlas.chart import Region
 from engines.report import Hatch, Map, Style
+from pbem.render import shapes
 from pbem.render.layers.layer import HALO, INK, Entry, Layer, Level
-from pbem.render.scene import Area, Primitive, Text
+from pbem.render.scene import Area, Path, Primitive, Text
 
 SEA, LAND, SHUT, OFF = "#C9DFEC", "#EFE3C4", "#B9B4AA", "#D6D2C6"
 BARE = {"land": LAND, "sea": SEA, "shut": SHUT, "off": OFF}
@@ -71,4 +72,5 @@ def swatch(style: Style) -> tuple[Primitive, ...]:
     width, height = SWATCH_SIZE
     ring = ((0, 0), (width, 0), (width, height), (0, height))
     sign = Text(width // 2, 195, style.letter, 190, INK, HALO, bold=True)
-    return Area("", (ring,), style.tint, style.hatch, hatch_ink(style, False)), sign
+    rim = (Path(shapes.polygon(ring), "", style.rim, 30, (70, 46)),) if style.rim else ()
+    return Area("", (ring,), style.tint, style.hatch, hatch_ink(style, False)), *rim, sign

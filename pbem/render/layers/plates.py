@@ -96,15 +96,9 @@ class Plates(Layer):
                 yield key, sample(part, map_.styles.get(part.seat, PLAIN))
 
     @classmethod
-    def words(cls, map_: Map, seat: str) -> list[str]:
+    def words(cls, map_: Map, seat: str) -> Iterable[str]:
         """The regions of a seat, each with all that stands there."""
-        return [told(map_, code) for code, plate in map_.plates.items() if map_.owners.get(code) == seat]
-
-
-def told(map_: Map, code: str) -> str:
-    """A region with all that stands there: "Germany (4 VP, 4 coins, 2 levels)"."""
-    parts = ", ".join(part.words for part in map_.plates[code].parts if part.words)
-    return f"{map_.called(code)} ({parts})" if parts else map_.called(code)
+        return map_.told(seat)
 
 
 def every(map_: Map) -> Iterator[Part]:
