@@ -54,7 +54,8 @@ def reached(
             yield from ((at, Offer(step.then(choice.code), spoken(words), name)) for at in choice.at)
         if deep:
             for text in beside(step, touching, places) if touching else unfolded(step, folded):
-                yield from reached(grammar, complete(grammar, text), deep - 1, folded, places)
+                behind = reached(grammar, complete(grammar, text), deep - 1, folded, places)
+                yield from ((at, offer) for at, offer in behind if not touching or at in places)
 
 
 def beside(step: Step, touching: Sequence[Choice], places: Collection[str]) -> tuple[str, ...]:
