@@ -43,11 +43,11 @@ class Region:
 @dataclass(frozen=True, slots=True)
 class Slot:
     """A place for words or signs: a box of `width` by `height` around (`x`, `y`) that touches no line of the map, no
-    spot of a piece and no edge of the sheet. What fits may stand there, in its middle.
+    edge of the sheet, and no spot of a piece, except that some lie on their own region's: for as long as it is empty.
+    What fits may stand there, in its middle.
 
     `size` is that of the letters it was measured for, `cost` how much worse it is than the best there could be. `to` is
-    where in its region a leader ends, if the box lies beside the region. `lines` are the words that were measured,
-    where these are not the region's code.
+    where in its region a leader ends, if the box lies beside the region. `lines` are the words of a full name.
     """
 
     x: int
@@ -58,6 +58,17 @@ class Slot:
     cost: int
     to: Point | None = None
     lines: tuple[str, ...] = ()
+
+    @property
+    def box(self) -> tuple[float, float, float, float]:
+        """Left, top, right and bottom."""
+        half, tall = self.width / 2, self.height / 2
+        return self.x - half, self.y - tall, self.x + half, self.y + tall
+
+    def lies_on(self, width: int, height: int) -> bool:
+        """Whether it lies wholly on a sheet."""
+        left, top, right, bottom = self.box
+        return left >= 0 and top >= 0 and right <= width and bottom <= height
 
 
 Book: TypeAlias = Mapping[str, tuple[Slot, ...]]
@@ -144,7 +155,7 @@ def read_row(row: Mapping[str, Any]) -> Iterator[Slot]:
     end of the leader."""
     size, width, height = map(int, row["box"])
     lines = tuple(row.get("lines", ()))
-    for x, y, cost in chunks(row["inside"], 3):
+    for x, y, cost in chunks(row.get("inside", ()), 3):
         yield Slot(x, y, width, height, size, cost, None, lines)
     for x, y, cost, *to in chunks(row.get("outside", ()), 5):
         yield Slot(x, y, width, height, size, cost, point(to), lines)
