@@ -78,6 +78,8 @@ ALARM, AIM, PRIZE, DISPUTE = "#B00012", "#1E7A3C", "#F2B705", "#1B4F7D"
 COIN, TICKET = "#F5D664", "#FBF3C4"
 """What lies in a region: a coin, the ticket of what it can do."""
 CALM, CUT_OFF, TOWN, PORT = "#FFFFFF", "#6B6B6B", "#111111", "#123A66"
+COIN, TICKET = "#F3CE4E", "#FFF6C9"
+"""What coins and tickets are made of; they bear dark letters."""
 BASIC, PURPLE_GOODS, ORANGE_GOODS, GREEN_GOODS = "#7A4A1E", "#8A3FA0", "#E07B1A", "#2E8B3D"
 """Factories by what they make; they bear its letter."""
 

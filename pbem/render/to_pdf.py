@@ -13,9 +13,9 @@ from reportlab import rl_config
 from reportlab.lib.pagesizes import A4, landscape, letter
 from reportlab.pdfgen.canvas import Canvas
 
+from engines.palette import COAST
 from engines.report import SHEET, STANDINGS, Block, Heading, Map, Table, Text, styles_of
 from pbem.render.layers import SAMPLE_SIZE, legend, scene
-from pbem.render.layers.relief import COAST
 from pbem.render.pdf_drawing import chart, draw, emit, rgb, say, width
 from pbem.render.pdf_flow import Box, Flow
 from pbem.render.pdf_words import fonts

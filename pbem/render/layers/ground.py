@@ -7,15 +7,14 @@ from collections.abc import Iterable, Iterator, Mapping
 from functools import lru_cache
 
 from engines.atlas.chart import Region
+from engines.palette import HALO, HATCH, INK, LAND, LIGHT_HATCH, OFF, PALE, SEA, SHUT, SHUT_HATCH
 from engines.report import Hatch, Map, Style
 from pbem.render import shapes
-from pbem.render.layers.layer import HALO, INK, Entry, Layer, Level
+from pbem.render.layers.layer import Entry, Layer, Level
 from pbem.render.scene import Area, Path, Primitive, Text
 
-SEA, LAND, SHUT, OFF = "#C9DFEC", "#EFE3C4", "#B9B4AA", "#D6D2C6"
 BARE = {"land": LAND, "sea": SEA, "shut": SHUT, "off": OFF}
-PALE: dict[str, str] = {"land": "#FFFFFF", "sea": "#F3F7FA", "shut": "#DDDDDD", "off": "#EEEEEE"}
-LIGHT_HATCH = frozenset({"rising", "cross"})
+HEAVY = frozenset({"rising", "cross"})
 SWATCH_SIZE = (360, 260)
 
 
@@ -56,14 +55,14 @@ def bare(region: Region, name: str, outline: bool) -> Area:
     """A region nobody owns; one that is shut has a hatch of its own."""
     fill = PALE[region.kind] if outline else BARE[region.kind]
     hatch: Hatch = "falling" if region.kind == "shut" else ""
-    return Area(region.code, region.rings, fill, hatch, "#8F8A80" if hatch else "", name)
+    return Area(region.code, region.rings, fill, hatch, SHUT_HATCH if hatch else "", name)
 
 
 def hatch_ink(style: Style, outline: bool) -> str:
     """White for the heavy patterns on a dark tint, else dark."""
     red, green, blue = (int(style.tint[i : i + 2], 16) for i in (1, 3, 5))
     dark_tint = 0.3 * red + 0.59 * green + 0.11 * blue < 175
-    return "#FFFFFF" if dark_tint and style.hatch in LIGHT_HATCH and not outline else "#4B4B52"
+    return LIGHT_HATCH if dark_tint and style.hatch in HEAVY and not outline else HATCH
 
 
 @lru_cache(64)

@@ -6,14 +6,14 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import lru_cache
 
 from engines.atlas.chart import Chart, Region
+from engines.palette import HALO, INK, PALE, SEA_NAME
 from pbem.render import shapes
-from pbem.render.layers.ground import BARE, PALE
-from pbem.render.layers.layer import HALO, INK, Drawing, Layer, Level
+from pbem.render.layers.ground import BARE
+from pbem.render.layers.layer import Drawing, Layer, Level
 from pbem.render.layers.measure import unit
 from pbem.render.scene import Path, Primitive, Text
 from pbem.render.shapes import Box
 
-SEA_NAME = "#2F5A78"
 LABEL, SEA_LABEL, TAG = 88, 78, 62
 NUDGES = (
     *((0, 0), (0, -70), (0, 70), (90, 0), (-90, 0), (0, -125), (0, 125), (160, 0), (-160, 0)),
@@ -102,7 +102,7 @@ class Label:
         if star:
             self.primitives = (
                 Path(sign, "", HALO, round(20 * k)),
-                Path(sign, "#FFFFFF", INK, round(9 * k)),
+                Path(sign, HALO, INK, round(9 * k)),
                 name,
                 *under,
             )

@@ -10,10 +10,11 @@ from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping
 from math import atan2, cos, dist, sin
 
+from engines.palette import ALARM, HALO, INK
 from engines.report import Map, Piece, Stroke
 from pbem.render import shapes
-from pbem.render.layers.layer import HALO, INK, Drawing, Entry, Layer, Level
-from pbem.render.layers.pieces import RED, Pieces
+from pbem.render.layers.layer import Drawing, Entry, Layer, Level
+from pbem.render.layers.pieces import Pieces
 from pbem.render.layers.samples import looks, sample
 from pbem.render.scene import Path, Primitive, Steps
 from pbem.render.shapes import Box, Course, Spot
@@ -127,7 +128,7 @@ class Orders(Layer):
             course = self.course(stroke)
         self.link(course, (self.u(42), self.u(26)), False)
         x, y = course[-1][3]
-        self.ends.append(Path(shapes.ring(x, y, 29 * self.k), "#FFFFFF", INK, self.u(14)))
+        self.ends.append(Path(shapes.ring(x, y, 29 * self.k), HALO, INK, self.u(14)))
         self.take(x, y, 40)
         if stroke.failed:
             self.fail(shapes.along(course, 0.52))
@@ -178,7 +179,7 @@ class Orders(Layer):
         x, y = at
         mark = shapes.cross(x, y, 46 * self.k)
         self.crosses.append(Path(mark, "", HALO, self.u(44), (), True))
-        self.crosses.append(Path(mark, "", RED, self.u(22), (), True))
+        self.crosses.append(Path(mark, "", ALARM, self.u(22), (), True))
         self.take(x, y, 70)
 
     def take(self, x: float, y: float, half: float) -> None:

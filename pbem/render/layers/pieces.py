@@ -6,21 +6,27 @@ from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping
 from functools import cached_property, lru_cache
 
-from engines.report import Map, Piece
+from engines.palette import ALARM, HALO, INK
+from engines.report import Map, Piece, Style
 from pbem.render import shapes
-from pbem.render.layers.layer import HALO, INK, Entry, Layer, Level
+from pbem.render.layers.layer import Entry, Layer, Level
 from pbem.render.layers.samples import looks, sample
 from pbem.render.scene import Path, Primitive, Text
 from pbem.render.shapes import Box, Spot
 
-RED = "#B00012"
 SHIFTS = ((0, 0), (150, 0), (0, 150), (150, 150), (-150, 0), (0, -150), (-150, -150), (150, -150), (-150, 150))
 SMALL = frozenset({"pawn", "disc", "flag", "boat"})
 """Shapes of which several find room in one region, side by side."""
-LETTERS = {"fleet": (92, 34), "pawn": (66, 24), "disc": (66, 24), "flag": (56, -14), "boat": (52, 22)}
+LETTERS = {"fleet": (92, 34), "pawn": (84, 30), "disc": (84, 30), "flag": (84, 3), "boat": (80, 28)}
 """The size of the letter on a shape, and how far below its middle the letter stands."""
-CLOSE = 104
-"""From one small piece to the next."""
+ROUND = 54
+"""How far a pawn or a disc reaches up and down, and aside if there is but a letter on it."""
+ASIDE = {"flag": 60, "boat": 80}
+"""How far other small shapes reach aside."""
+TALL = 78
+"""How far the tallest of them reaches up and down."""
+GAP = 14
+"""What is left free between small pieces."""
 MARKS = {"dislodged": "d", "built": "m", "removed": "m"}
 """What can have become of a piece, and where a sample of it stands."""
 
@@ -39,22 +45,34 @@ class Pieces(Layer):
                 found.append((piece, self.drawing.aside((x, y))))
                 continue
             nth, small = seen[piece.at], piece.shape in SMALL
-            dx, dy = beside(self.drawing.standing[piece.at], nth) if small else SHIFTS[nth % len(SHIFTS)]
+            here = self.drawing.standing[piece.at]
+            dx, dy = beside(here, nth, self.apart[piece.at]) if small else SHIFTS[nth % len(SHIFTS)]
             seen[piece.at] += 1
             found.append((piece, (x + dx * self.k, y + dy * self.k)))
         return found
 
+    @cached_property
+    def apart(self) -> Mapping[str, Spot]:
+        """How far apart the small pieces of a place stand, in columns and in rows."""
+        found: dict[str, Spot] = {}
+        for piece in self.map.pieces:
+            wide, tall = found.get(piece.at, (0, 0))
+            half, high = reach(piece.shape, written(piece, self.drawing.style(piece.seat)))
+            found[piece.at] = max(wide, 2 * half + GAP), max(tall, 2 * high + GAP)
+        return found
+
     def covers(self) -> Iterator[Box]:
         for piece, (x, y) in self.spots:
-            yield self.drawing.around(x, y, *((55, 50) if piece.shape in SMALL else (105, 85)))
+            yield self.drawing.around(x, y, *reach(piece.shape, written(piece, self.drawing.style(piece.seat))))
 
     def drawn(self) -> Mapping[Level, Iterable[Primitive]]:
         return {Level.PIECES: (one for piece, spot in self.spots for one in self.figure(piece, spot))}
 
     def figure(self, piece: Piece, spot: Spot) -> tuple[Primitive, ...]:
         style = self.drawing.style(piece.seat)
-        letter = piece.text or style.letter
-        return figure(piece.shape, letter, self.drawing.core(style), style.ink, *spot, self.k, piece.mark)
+        return figure(
+            piece.shape, written(piece, style), self.drawing.core(style), style.ink, *spot, self.k, piece.mark
+        )
 
     @classmethod
     def legend(cls, map_: Map) -> Iterator[Entry]:
@@ -95,12 +113,24 @@ def kind(map_: Map, piece: Piece) -> str:
     return f"{name} {piece.text}".rstrip()
 
 
-def beside(count: int, nth: int) -> Spot:
+def written(piece: Piece, style: Style) -> str:
+    """What stands on a piece: its owner's letter, and behind it what the piece says itself."""
+    return f"{style.letter}{piece.text}"
+
+
+def reach(shape: str, letters: str) -> Spot:
+    """How far a shape with its letters reaches aside, and up and down."""
+    if shape in ("pawn", "disc"):
+        return max(ROUND, 22 + 26 * len(letters)), ROUND
+    return (ASIDE[shape], TALL) if shape in SMALL else (105, 85)
+
+
+def beside(count: int, nth: int, apart: Spot) -> Spot:
     """Where the nth of some small pieces stands: in rows of two or three around the middle."""
     wide = 3 if count > 4 else min(count, 2)
     row, column = divmod(nth, wide)
     here = min(wide, count - row * wide)
-    return (column - (here - 1) / 2) * CLOSE, (row - (-(-count // wide) - 1) / 2) * CLOSE
+    return (column - (here - 1) / 2) * apart[0], (row - (-(-count // wide) - 1) / 2) * apart[1]
 
 
 @lru_cache(2048)
@@ -109,10 +139,11 @@ def figure(
 ) -> tuple[Primitive, ...]:
     """A piece: army a square, fleet a hull, the small ones flags, boats or discs; with a halo and a dark outline."""
     outline = {"army": shapes.ARMY, "fleet": shapes.FLEET, "flag": shapes.FLAG, "boat": shapes.BOAT}.get(shape)
-    body = shapes.shape(outline, x, y, k) if outline else shapes.ring(x, y, 48 * k)
+    half, high = reach(shape, letter)
+    body = shapes.shape(outline, x, y, k) if outline else shapes.pill(x, y, half * k, high * k)
     gone = mark == "dislodged"
     size, low = LETTERS.get(shape, (100, 36))
-    edge = Path(body, fill, RED if gone else INK, round((18 if gone else 11) * k), dashes(k) if gone else ())
+    edge = Path(body, fill, ALARM if gone else INK, round((18 if gone else 11) * k), dashes(k) if gone else ())
     found: list[Primitive] = [
         Path(body, HALO, HALO, round(40 * k)),
         edge,

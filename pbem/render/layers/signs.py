@@ -6,9 +6,10 @@ from collections.abc import Iterable, Iterator, Mapping
 from functools import lru_cache
 from math import cos, pi, sin
 
+from engines.palette import HALO, INK
 from engines.report import Map, Sign
 from pbem.render import shapes
-from pbem.render.layers.layer import HALO, INK, Entry, Layer, Level
+from pbem.render.layers.layer import Entry, Layer, Level
 from pbem.render.layers.samples import PLACES
 from pbem.render.scene import Path, Primitive, Text
 
