@@ -75,6 +75,8 @@ FOOD = Style("Food", "", "#EFE6B8", "#F7F2D9", "")
 
 ALARM, AIM, PRIZE, DISPUTE = "#B00012", "#1E7A3C", "#F2B705", "#1B4F7D"
 """War, siege, damage, failure; what one wants; what was just won; what is challenged."""
+COIN, TICKET = "#F5D664", "#FBF3C4"
+"""What lies in a region: a coin, the ticket of what it can do."""
 CALM, CUT_OFF, TOWN, PORT = "#FFFFFF", "#6B6B6B", "#111111", "#123A66"
 COIN, TICKET = "#F3CE4E", "#FFF6C9"
 """What coins and tickets are made of; they bear dark letters."""

@@ -6,7 +6,7 @@ by hue alone.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Literal, TypeAlias
 
@@ -19,7 +19,8 @@ Hatch: TypeAlias = Literal["", "level", "upright", "rising", "falling", "dots", 
 class Style:
     """How a seat looks everywhere: `fill` for its pieces, `tint` and `hatch` for its areas, `letter` on its pieces.
 
-    Colours are "#RRGGBB"; `ink` is the colour of the letter on `fill`; `name` stands in legends.
+    Colours are "#RRGGBB"; `ink` is the colour of the letter on `fill`; `name` stands in legends. `rim`: areas that look
+    so have a dashed rim in this colour besides.
     """
 
     name: str
@@ -28,6 +29,7 @@ class Style:
     tint: str
     hatch: Hatch
     ink: str = "#111111"
+    rim: str = ""
 
 
 @dataclass(frozen=True)
@@ -195,6 +197,45 @@ class Stroke:
     failed: bool = False
 
 
+PartKind: TypeAlias = Literal["name", "figure", "coin", "rings", "star", "burst", "sign", "ticket", "token"]
+Glyph: TypeAlias = Literal["spade", "diamond", "heart", "club", "burst", "moon", "target", "plus", "shield"]
+
+
+@dataclass(frozen=True)
+class Part:
+    """One thing that stands in a region.
+
+    `kind` is its shape: "name", the short name of the region in bold; "figure", `text` as it is; "coin", "burst" and
+    "ticket", `text` on one of these; "rings", as many as `text` says; "star", in the colour of `seat`; "sign", its
+    `glyphs` alone; "token", a piece of `seat`, with its letter, `glyphs` and `text`. `mark`: "" or, of a token,
+    "built", "removed", "moved", "sent", "instead"; of a name "new", of a burst "asked", of a ticket "removed". `words` say it where the region is told
+    in words; parts of one `key` are explained together in the legend by it, "" are not.
+    """
+
+    kind: PartKind
+    text: str = ""
+    glyphs: tuple[Glyph, ...] = ()
+    seat: str = ""
+    mark: str = ""
+    words: str = ""
+    key: str = ""
+
+
+@dataclass(frozen=True)
+class Plate:
+    """What stands in a region instead of its name: rows of parts, one below the other. Those in `loose` stand at the
+    end of whichever row has room for them, or in a row of their own below the second."""
+
+    rows: tuple[tuple[Part, ...], ...]
+    loose: tuple[Part, ...] = ()
+
+    @property
+    def parts(self) -> tuple[Part, ...]:
+        """All parts, in the order in which they are told."""
+        first, *others = self.rows
+        return (*first, *self.loose, *(part for row in others for part in row))
+
+
 @dataclass(frozen=True)
 class Map:
     """A map: areas by owner, pieces and strokes, on a chart. `title` is also its text alternative.
@@ -205,7 +246,7 @@ class Map:
     "failed" ones, "star", "tag", "link", "wall" and regions that are "shut", for the legend "pawns" that bear a figure,
     and "in" what stands between a piece and its place. `focus` are the regions that matter to the reader: what is shown
     first where there is no room for all. `names` are what regions, and places in them, are called, where that is not
-    their code.
+    their code. `plates` are what stands in regions that have more to them than a name.
     """
 
     chart: Chart
@@ -223,6 +264,7 @@ class Map:
     words: Mapping[str, str] = field(default_factory=dict)
     focus: tuple[str, ...] = ()
     names: Mapping[str, str] = field(default_factory=dict)
+    plates: Mapping[str, Plate] = field(default_factory=dict)
 
     def called(self, at: str) -> str:
         """What a place is called."""
@@ -231,6 +273,13 @@ class Map:
     def word(self, thing: str) -> str:
         """What a thing on the map is called in this game."""
         return self.words.get(thing, thing)
+
+    def told(self, owner: str) -> Iterator[str]:
+        """The regions of an owner that have plates, each with all that stands there: "Germany (4 VP, 2 levels)"."""
+        for code, plate in self.plates.items():
+            if self.owners.get(code) == owner:
+                parts = ", ".join(part.words for part in plate.parts if part.words)
+                yield f"{self.called(code)} ({parts})" if parts else self.called(code)
 
 
 @dataclass(frozen=True)

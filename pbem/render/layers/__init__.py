@@ -15,7 +15,9 @@ from pbem.render.layers.links import Links
 from pbem.render.layers.names import Names
 from pbem.render.layers.orders import Orders
 from pbem.render.layers.pieces import Pieces
+from pbem.render.layers.plates import Plates
 from pbem.render.layers.relief import Relief
+from pbem.render.layers.rims import Rims
 from pbem.render.layers.samples import SIZE as SAMPLE_SIZE
 from pbem.render.layers.signs import Signs
 from pbem.render.scene import Primitive, Scene
@@ -34,7 +36,7 @@ __all__ = [
     "swatch",
 ]
 
-LAYERS: Sequence[type[Layer]] = (Ground, Relief, Orders, Links, Names, Pieces, Signs)
+LAYERS: Sequence[type[Layer]] = (Ground, Relief, Rims, Orders, Links, Names, Plates, Pieces, Signs)
 """All layers; of two on one level the later lies over the earlier."""
 
 

@@ -9,8 +9,9 @@ from functools import lru_cache
 from engines.atlas.chart import Region
 from engines.palette import HALO, HATCH, INK, LAND, LIGHT_HATCH, OFF, PALE, SEA, SHUT, SHUT_HATCH
 from engines.report import Hatch, Map, Style
+from pbem.render import shapes
 from pbem.render.layers.layer import Entry, Layer, Level
-from pbem.render.scene import Area, Primitive, Text
+from pbem.render.scene import Area, Path, Primitive, Text
 
 BARE = {"land": LAND, "sea": SEA, "shut": SHUT, "off": OFF}
 CLOSED = Style("", "", SHUT, SHUT, "falling")
@@ -80,4 +81,5 @@ def swatch(style: Style) -> tuple[Primitive, ...]:
     width, height = SWATCH_SIZE
     ring = ((0, 0), (width, 0), (width, height), (0, height))
     sign = Text(width // 2, 195, style.letter, 190, INK, HALO, bold=True)
-    return Area("", (ring,), style.tint, style.hatch, hatch_ink(style, False)), sign
+    rim = (Path(shapes.polygon(ring), "", style.rim, 30, (70, 46)),) if style.rim else ()
+    return Area("", (ring,), style.tint, style.hatch, hatch_ink(style, False)), *rim, sign

@@ -51,6 +51,7 @@ class Names(Layer):
     def free(self, taken: Taken) -> Iterator[Primitive]:
         k, outline, covered = self.k, self.drawing.outline, []
         every = labels(self.chart, self.map.stars, outline, tuple(self.map.tags.items()))
+        every = tuple(label for label in every if label.region.code not in self.map.plates)
         for name in every:
             if taken.hits(name.box):
                 covered.append(name)
