@@ -73,7 +73,7 @@ BASIC, PURPLE_GOODS, ORANGE_GOODS, GREEN_GOODS = "#7A4A1E", "#8A3FA0", "#E07B1A"
 # --- regions --------------------------------------------------------------------------------------------------------
 
 MEMBER = Style("Member", "", "#2E5FA8", "#8FB4E6", "dots", WHITE_INK)
-JOINED = Style("Joined just now", "", "#2E5FA8", "#8FB4E6", "cross", WHITE_INK)
+JOINED = Style("Joined just now", "", "#2E5FA8", "#8FB4E6", "upright", WHITE_INK)
 OPEN = Style("Open", "", "#FFF3B0", "#FFF3B0", "", rim=AIM)
 COVERED = Style("Covered", "", SHUT, "#C6C1B7", "falling")
 MARKET = Style("In the market", "", "#FFFFFF", "#FFFDF4", "", rim=AIM)
