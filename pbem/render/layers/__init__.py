@@ -34,7 +34,7 @@ __all__ = [
     "swatch",
 ]
 
-LAYERS: Sequence[type[Layer]] = (Ground, Relief, Orders, Links, Names, Pieces, Signs)
+LAYERS: Sequence[type[Layer]] = (Ground, Relief, Links, Signs, Names, Orders, Pieces)
 """All layers; of two on one level the later lies over the earlier."""
 
 

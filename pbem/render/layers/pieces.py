@@ -19,6 +19,10 @@ SMALL = frozenset({"pawn", "disc", "flag", "boat"})
 """Shapes of which several find room in one region, side by side."""
 LETTERS = {"fleet": (92, 34), "pawn": (66, 24), "disc": (66, 24), "flag": (56, -14), "boat": (52, 22)}
 """The size of the letter on a shape, and how far below its middle the letter stands."""
+REACH = {"army": (90, 82), "fleet": (126, 96), "flag": (86, 94), "boat": (84, 66)}
+"""How far aside and up shapes reach, halo included."""
+BADGE = (92, 70)
+"""Where the sign of what was built stands, aside and above."""
 CLOSE = 104
 """From one small piece to the next."""
 MARKS = {"dislodged": "d", "built": "m", "removed": "m"}
@@ -46,7 +50,9 @@ class Pieces(Layer):
 
     def covers(self) -> Iterator[Box]:
         for piece, (x, y) in self.spots:
-            yield self.drawing.around(x, y, *((55, 50) if piece.shape in SMALL else (105, 85)))
+            yield self.drawing.around(x, y, *REACH.get(piece.shape, (68, 68)))
+            if piece.mark == "built":
+                yield self.drawing.around(x + BADGE[0] * self.k, y - BADGE[1] * self.k, 52, 52)
 
     def drawn(self) -> Mapping[Level, Iterable[Primitive]]:
         return {Level.PIECES: (one for piece, spot in self.spots for one in self.figure(piece, spot))}
@@ -131,7 +137,7 @@ def badge(mark: str, x: float, y: float, k: float) -> tuple[Primitive, ...]:
         strike = shapes.cross(x, y, 84 * k)
         return Path(strike, "", HALO, round(40 * k), (), True), Path(strike, "", INK, round(20 * k), (), True)
     if mark == "built":
-        x, y = x + 92 * k, y - 70 * k
+        x, y = x + BADGE[0] * k, y - BADGE[1] * k
         disc, sign = shapes.ring(x, y, 46 * k), shapes.plus(x, y, 24 * k)
         return Path(disc, INK, HALO, round(12 * k)), Path(sign, "", HALO, round(15 * k), (), True)
     return ()
