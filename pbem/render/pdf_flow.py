@@ -8,6 +8,7 @@ from itertools import zip_longest
 
 from reportlab.pdfgen.canvas import Canvas
 
+from engines.palette import PAGE
 from engines.report import SHEET, Block, Boards, Cell, Code, Hand, Heading, Items, Lead, Row, Run, Style, Table, Text
 from pbem.render import layers, pdf_cards
 from pbem.render.pdf_drawing import draw, emit, rgb, say, width
@@ -27,8 +28,7 @@ WRITING = 17.0
 """The height of a line to write on, in points."""
 SWATCH = 12.5
 """The width of a swatch, in points."""
-BAND, SHADE = "#E7ECF0", "#F3F1EA"
-GOOD, BAD = "#1A6B2D", "#B00012"
+BAND, SHADE, GOOD, BAD = (PAGE[name] for name in ("wash", "shade", "good", "bad"))
 
 
 @dataclass(frozen=True)

@@ -94,9 +94,7 @@ def flat(path: Path) -> list[Spot]:
             for n in range(1, 9):
                 t = n / 8
                 p, q, r, s = (1 - t) ** 3, 3 * t * (1 - t) ** 2, 3 * t * t * (1 - t), t**3
-                found.append(
-                    (p * a[0] + q * b[0] + r * c[0] + s * d[0], p * a[1] + q * b[1] + r * c[1] + s * d[1])
-                )
+                found.append((p * a[0] + q * b[0] + r * c[0] + s * d[0], p * a[1] + q * b[1] + r * c[1] + s * d[1]))
         elif numbers:
             found.append((numbers[0], numbers[1]))
     return found
@@ -114,13 +112,17 @@ def faults(map_: Map) -> Iterator[tuple[str, str]]:
         for kind, points, half, filled, when in sight.shapes:
             if kind is not Names and touches(points, half, filled, box):
                 yield ("hidden" if when > order else "line under" if kind is Orders else f"{kind.__name__} under"), name
-            elif kind is Names and when < order and not filled and len(points) == 2 and touches(points, half, False, box):
+            elif (
+                kind is Names and when < order and not filled and len(points) == 2 and touches(points, half, False, box)
+            ):
                 yield "leader under", name
         if any(cuts(a, b, box) for a, b in sight.borders):
             yield "border through", name
         yield from (("name on name", f"{name} {other}") for other, there, _ in sight.names[:n] if overlap(box, there))
     for _, box, order in sight.pieces:
-        yield from (("piece covered", name) for name, there, when in sight.names if when > order and overlap(box, there))
+        yield from (
+            ("piece covered", name) for name, there, when in sight.names if when > order and overlap(box, there)
+        )
         for _, there, when in sight.signs:
             if overlap(box, there):
                 yield ("piece covered" if when > order else "sign hidden"), "sign"

@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from itertools import islice
-from pathlib import Path
 from typing import Any
 
 from engines import states
@@ -43,8 +42,11 @@ def recorded() -> Iterator[tuple[State, Step[Any]]]:
     """The movement phases of the recorded game."""
     state = DIPLOMACY.start((), DICE).state
     for moment in DIPLOMACY.record(GAME.read_text("utf-8")):
-        asks = {seat: DIPLOMACY.ask(states.view(state, seat), seat) for seat in moment.orders}
-        said = {seat: read(asks[seat], "\n".join(lines)).orders for seat, lines in moment.orders.items() if asks[seat]}
+        said = {
+            seat: read(ask, "\n".join(lines)).orders
+            for seat, lines in moment.orders.items()
+            if (ask := DIPLOMACY.ask(states.view(state, seat), seat))
+        }
         step = DIPLOMACY.resolve(state, said, DICE)
         if state.kind == "movement" and state.ranks is None:
             yield state, step
@@ -70,5 +72,5 @@ def drawn(game: Game) -> Iterator[Map]:
         yield from maps(game.engine.board(view, seat, ()))
 
 
-def maps(blocks: Iterator[Block]) -> Iterator[Map]:
+def maps(blocks: Iterable[Block]) -> Iterator[Map]:
     return (block for block in blocks if isinstance(block, Map))

@@ -15,7 +15,9 @@ from pbem.render.layers.links import Links
 from pbem.render.layers.names import Names
 from pbem.render.layers.orders import Orders
 from pbem.render.layers.pieces import Pieces
+from pbem.render.layers.plates import Plates
 from pbem.render.layers.relief import Relief
+from pbem.render.layers.rims import Rims
 from pbem.render.layers.samples import SIZE as SAMPLE_SIZE
 from pbem.render.layers.signs import Signs
 from pbem.render.scene import Primitive, Scene
@@ -34,7 +36,7 @@ __all__ = [
     "swatch",
 ]
 
-LAYERS: Sequence[type[Layer]] = (Ground, Relief, Links, Signs, Names, Orders, Pieces)
+LAYERS: Sequence[type[Layer]] = (Ground, Relief, Rims, Links, Signs, Names, Plates, Orders, Pieces)
 """All layers; of two on one level the later lies over the earlier."""
 
 
@@ -77,6 +79,11 @@ def legend(map_: Map) -> tuple[Entry, ...]:
     """The signs that occur on the map, each with its words and a sample `SAMPLE_SIZE` units large, from what lies on
     top down to the ground."""
     return tuple(entry for layer in reversed(LAYERS) for entry in layer.legend(map_))
+
+
+def whose(map_: Map) -> tuple[Entry, ...]:
+    """Whose regions and pieces are whose, for where no standings lie beside the map: names with their looks."""
+    return tuple(Ground.seats(map_))
 
 
 def description(map_: Map) -> str:

@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from math import inf
 
 from engines.atlas.chart import Chart
+from engines.palette import HALO, INK
+from pbem.render import shapes
 from pbem.render.layers import room
 from pbem.render.layers.grid import Cover, Grid, Strand, overlap
 from pbem.render.layers.room import Place, Shape
+from pbem.render.scene import Path, Primitive
 from pbem.render.shapes import Box
 
 RANK = 0.25
@@ -145,3 +148,13 @@ def half_out(box: Box, seen: Box) -> bool:
     return overlap(box, seen) and not (
         seen[0] <= box[0] and seen[1] <= box[1] and seen[2] >= box[2] and seen[3] >= box[3]
     )
+
+
+def leaders(labels: Iterable[Label], k: float) -> Iterator[Primitive]:
+    """Thin lines from what stands beside its region to a dot in it."""
+    for label in labels:
+        if line := label.place.leader:
+            steps, dot = shapes.polygon((line[:2], line[2:]), closed=False), shapes.ring(*line[2:], 13 * k)
+            yield Path(steps, "", HALO, round(24 * k))
+            yield Path(dot, INK, HALO, round(9 * k))
+            yield Path(steps, "", INK, round(8 * k))

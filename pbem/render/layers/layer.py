@@ -12,6 +12,7 @@ from enum import IntEnum
 from functools import cached_property
 from typing import TypeAlias
 
+from engines.palette import HALO, NOBODY
 from engines.report import Map, Style
 from pbem.render.layers import labels
 from pbem.render.layers.grid import Cover
@@ -20,9 +21,6 @@ from pbem.render.layers.measure import lettering
 from pbem.render.scene import Primitive
 from pbem.render.shapes import Box, Spot
 
-INK, HALO = "#141414", "#FFFFFF"
-PLAIN = Style(name="", letter="", fill="#D9D4C8", tint="#EFE3C4", hatch="")
-"""How a seat looks that has no style."""
 ASIDE = (128, 112)
 """How far a dislodged piece stands aside, so that its letter shows beside the piece that drove it out."""
 
@@ -77,11 +75,11 @@ class Drawing:
         return x - half * self.k, y - tall * self.k, x + half * self.k, y + tall * self.k
 
     def style(self, seat: str) -> Style:
-        return self.map.styles.get(seat, PLAIN)
+        return self.map.styles.get(seat, NOBODY)
 
     def core(self, style: Style) -> str:
         """The colour of a seat's pieces and arrows."""
-        return "#FFFFFF" if self.outline else style.fill
+        return HALO if self.outline else style.fill
 
 
 class Layer:

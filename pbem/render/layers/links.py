@@ -7,14 +7,14 @@ from functools import lru_cache
 from math import dist
 
 from engines.atlas.chart import Region
+from engines.palette import HALO, LINK
 from engines.report import Map
 from pbem.render import shapes
-from pbem.render.layers.layer import HALO, Entry, Layer, Level
+from pbem.render.layers.layer import Entry, Layer, Level
 from pbem.render.layers.samples import PLACES
 from pbem.render.scene import Path, Primitive
 from pbem.render.shapes import Spot
 
-DOTS = "#5A3E8C"
 INLAND = 60
 """How far a dotted line runs into the regions it joins."""
 
@@ -29,13 +29,14 @@ class Links(Layer):
 
     @classmethod
     def legend(cls, map_: Map) -> Iterable[Entry]:
-        return (("dotted line", tuple(dotted(PLACES["l"], PLACES["r"], 1))),) if map_.links else ()
+        words = map_.words.get("link", "neighbours across the water")
+        return ((words, tuple(dotted(PLACES["l"], PLACES["r"], 1))),) if map_.links else ()
 
 
 def dotted(start: Spot, end: Spot, k: float) -> Iterator[Primitive]:
     line = shapes.polygon((start, end), closed=False)
     yield Path(line, "", HALO, round(26 * k), (), True)
-    yield Path(line, "", DOTS, round(13 * k), (1, round(40 * k)), True)
+    yield Path(line, "", LINK, round(13 * k), (1, round(40 * k)), True)
 
 
 @lru_cache(512)

@@ -6,22 +6,23 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import cached_property, lru_cache
 
 from engines.atlas.chart import Region
+from engines.palette import HALO, INK, PALE, SEA_NAME
+from engines.report import Map
 from pbem.render import shapes
 from pbem.render.layers import letters
-from pbem.render.layers.grid import Segment
-from pbem.render.layers.ground import BARE, PALE
-from pbem.render.layers.labels import Label
-from pbem.render.layers.layer import HALO, INK, Layer, Level
+from pbem.render.layers.ground import BARE
+from pbem.render.layers.labels import Label, leaders
+from pbem.render.layers.layer import Entry, Layer, Level
 from pbem.render.layers.measure import NAME
 from pbem.render.layers.room import Shape
+from pbem.render.layers.samples import PLACES, SIZE
 from pbem.render.scene import Path, Primitive, Text
 
-SEA_COLOR = "#2F5A78"
-SEA, SMALLER = 78, 80
-"""The sizes of the names of seas, and of those of lands that have no room for larger ones."""
-TAG = 74
-"""The size of the small words: 6 points on the landscape sheet."""
-LINE, TAG_LINE, GAP = 0.8, 1.1, 0.3
+SEA, SMALLER = 82, 82
+"""The sizes of the names of seas, and of those of lands that have no room for larger ones: 6 points on a sheet."""
+TAG = 82
+"""The size of the small words."""
+LINE, TAG_LINE, GAP = 0.8, 1.0, 0.3
 """How high a name and a tag under it are, and how far a tag beside it stands away, in their sizes."""
 STAR = 1.05
 """The room for a star before a name, in the name's size."""
@@ -34,27 +35,39 @@ class Names(Layer):
 
     @cached_property
     def found(self) -> list[Label]:
-        named = ((code, region) for code, region in self.chart.regions.items() if region.kind != "off" and region.named)
+        named = ((code, region) for code, region in self.chart.regions.items() if self.is_named(region))
         return [
             Label(code, f"name {code}", set_as(code, region.kind == "sea", star, tag, self.k))
             for code, region in named
             for star, tag in ((code in self.map.stars, self.map.tags.get(code, "")),)
         ]
 
+    def is_named(self, region: Region) -> bool:
+        """Whether its name is to be written; where a plate stands, that says it."""
+        return region.kind != "off" and region.named and region.code not in self.map.plates
+
     def labels(self) -> Sequence[Label]:
         return self.found
 
     def drawn(self) -> Mapping[Level, Iterable[Primitive]]:
-        return {Level.LEADERS: self.leaders(), Level.NAMES: self.words_in_place()}
-
-    def leaders(self) -> Iterator[Primitive]:
-        return (one for label in self.found if label.place.leader for one in leader(label.place.leader, self.k))
+        return {Level.LEADERS: leaders(self.found, self.k), Level.NAMES: self.words_in_place()}
 
     def words_in_place(self) -> Iterator[Primitive]:
         for label in self.found:
             region, tag = self.chart.regions[label.at], self.map.tags.get(label.at, "")
             shape, x, y = label.place.shape, label.place.x, label.place.y
             yield from name(region, label.at in self.map.stars, tag, shape, x, y, self.drawing.outline)
+
+    @classmethod
+    def legend(cls, map_: Map) -> Iterator[Entry]:
+        """What stars and the small words under names mean in this game."""
+        x, y = PLACES["m"]
+        if map_.stars:
+            star = shapes.shape(shapes.STAR, x, y, 90)
+            yield map_.word("star"), (Path(star, "", HALO, 40), Path(star, HALO, INK, 18))
+        if tag := max(map_.tags.values(), key=len, default=""):
+            size = min(2 * TAG, round(SIZE[0] / letters.width(tag)))
+            yield map_.word("tag"), (Text(x, y + size // 3, tag, size, INK, HALO),)
 
 
 @lru_cache(2048)
@@ -87,23 +100,15 @@ def name(region: Region, star: bool, tag: str, shape: Shape, x: int, y: int, out
     left = x - (shape.width if shape.form == "beside" else wide + STAR * size * star) / 2
     line = y - shape.height / 2 + LINE * size / 2 + 0.36 * size
     at = left + STAR * size * star
-    words = Text(round(at + wide / 2), round(line), region.code, size, SEA_COLOR if sea else INK, halo,
+    words = Text(round(at + wide / 2), round(line), region.code, size, SEA_NAME if sea else INK, halo,
                  bold=not sea, italic=sea)  # fmt: skip
     found: list[Primitive] = [words]
     if star:
         sign = shapes.shape(shapes.STAR, left + 0.48 * size, line - 0.36 * size, 0.48 * size)
-        found = [Path(sign, "", HALO, round(0.23 * size)), Path(sign, "#FFFFFF", INK, round(0.1 * size)), words]
+        found = [Path(sign, "", HALO, round(0.23 * size)), Path(sign, HALO, INK, round(0.1 * size)), words]
     if shape.form == "beside":
         middle = at + wide + GAP * size + letters.width(tag) * small / 2
         found.append(Text(round(middle), round(line), tag, small, INK, halo))
     elif shape.form == "under":
         found.append(Text(x, round(line + 1.05 * small), tag, small, INK, halo))
     return tuple(found)
-
-
-def leader(line: Segment, k: float) -> Iterator[Primitive]:
-    """A thin line to a dot."""
-    steps, dot = shapes.polygon((line[:2], line[2:]), closed=False), shapes.ring(*line[2:], 13 * k)
-    yield Path(steps, "", HALO, round(24 * k))
-    yield Path(dot, INK, HALO, round(9 * k))
-    yield Path(steps, "", INK, round(8 * k))

@@ -6,14 +6,12 @@ from collections.abc import Iterable, Mapping
 from functools import lru_cache
 
 from engines.atlas.chart import Chart
+from engines.palette import BORDER, COAST, ISLAND, LIMIT, PALE
 from engines.report import Map
 from pbem.render.layers.layer import Entry, Layer, Level
 from pbem.render.layers.measure import unit
 from pbem.render.layers.samples import PLACES
 from pbem.render.scene import Area, Lines, Primitive
-
-ISLAND = "#DCD5C3"
-COAST, BORDER, LIMIT = "#2B4C63", "#4A4034", "#5E89A6"
 
 
 class Relief(Layer):
@@ -25,14 +23,14 @@ class Relief(Layer):
 
     @classmethod
     def legend(cls, map_: Map) -> Iterable[Entry]:
-        return (("no way across", WALL),) if map_.walls else ()
+        return ((map_.words.get("wall", "no way across"), WALL),) if map_.walls else ()
 
 
 @lru_cache(16)
 def relief(chart: Chart, outline: bool) -> tuple[Primitive, ...]:
     k = unit(chart)
     lines = {kind: tuple(arc.points for arc in chart.arcs if arc.kind == kind) for kind in ("sea", "land", "coast")}
-    island = "#FFFFFF" if outline else ISLAND
+    island = PALE["land"] if outline else ISLAND
     return (
         Area("islands", chart.islands, island),
         Lines("islands", tuple((*ring, ring[0]) for ring in chart.islands), COAST, max(1, round(8 * k))),

@@ -12,6 +12,8 @@ from pbem.render.layers.grid import Grid, Segment, Strand, grown, holds
 from pbem.render.layers.measure import unit
 from pbem.render.shapes import Box
 
+SLACK = 10
+"""How much larger than a place its words may be: less than was left free around it."""
 KEPT = 26
 """So many places are weighed for a label."""
 FEW = 4
@@ -77,7 +79,8 @@ def ranked(chart: Chart, at: str, shape: Shape) -> Iterator[Place]:
 
 
 def fits(slot: Slot, shape: Shape) -> bool:
-    return slot.width >= shape.width and slot.height >= shape.height
+    """With a little of the margin that the atlas left round every place."""
+    return slot.width + SLACK >= shape.width and slot.height + SLACK >= shape.height
 
 
 def sought(chart: Chart, at: str, shape: Shape) -> Iterator[Place]:

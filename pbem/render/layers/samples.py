@@ -5,8 +5,9 @@ from __future__ import annotations
 from functools import lru_cache
 
 from engines.atlas.chart import Chart
+from engines.palette import NOBODY
 from engines.report import Map, Piece, Stroke, Style
-from pbem.render.layers.layer import ASIDE, PLAIN, Drawing, Layer, layered
+from pbem.render.layers.layer import ASIDE, Drawing, Layer, layered
 from pbem.render.layers.measure import NOMINAL
 from pbem.render.scene import Primitive
 
@@ -20,7 +21,7 @@ CHART = Chart("legend", NOMINAL, NOMINAL, {}, (), (), PLACES, "")
 
 def looks(map_: Map) -> Style:
     """Whose pieces are shown: the first seat's."""
-    return next(iter(map_.styles.values()), PLAIN)
+    return next(iter(map_.styles.values()), NOBODY)
 
 
 @lru_cache(256)
