@@ -72,7 +72,7 @@ def goods_tag(view: State, code: Area) -> str:
     """What a land yields; what lies there is worth, if that is not just what an owned one yielded."""
     plot, word = view.plot(code), YIELDS[view.board.lands[code].goods]
     lies = value(plot.goods)
-    return f"{word}, worth {lies}" if lies > bool(plot.owner) else word
+    return f"{word} {lies}" if lies > bool(plot.owner) else word
 
 
 # --- pieces -----------------------------------------------------------------------------------------------------

@@ -79,7 +79,9 @@ def books(land: Terrain, wants: Wants) -> dict[str, list[Row]]:
         found[key] = book(land, {code: tagged_name(land, wants, code, key) for code in tagged}) if tag else []
     found["full"] = [row for code in codes for row in full(land, wants, code)]
     found["signs"] = [row for code in tagged for row in signs(land, wants, code, short)]
-    found["block"] = [row for size in wants.blocks for row in book(land, dict.fromkeys(tagged, [block(land, *size)]), BLOCK_ABROAD)]
+    found["block"] = [
+        row for size in wants.blocks for row in book(land, dict.fromkeys(tagged, [block(land, *size)]), BLOCK_ABROAD)
+    ]
     return found
 
 
