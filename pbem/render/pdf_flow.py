@@ -7,6 +7,7 @@ from dataclasses import replace
 
 from reportlab.pdfgen.canvas import Canvas
 
+from engines.palette import PAGE
 from engines.report import SHEET, Block, Boards, Code, Hand, Heading, Items, Lead, Run, Style, Table, Text
 from pbem.render import pdf_cards
 from pbem.render.paper import PLAIN_PAPER, Paper
@@ -25,7 +26,7 @@ WRITING = 19.5
 """The least height of a row to write on, in points."""
 LINE_TO_WRITE, LEAST_WIDE = 140.0, 400.0
 """The width of a line to write on beside its row, and of a column from which on it stands there and not below."""
-SHADE = "#F3F1EA"
+SHADE = PAGE["shade"]
 ROLES = {1: "H1", 2: "H2", 3: "H3"}
 
 

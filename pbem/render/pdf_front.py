@@ -5,8 +5,9 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
+from engines.palette import COAST, PAGE
 from engines.report import Map, Run, Text
-from pbem.render.lower import COAST, SAMPLE_SIZE, legend, scene
+from pbem.render.layers import SAMPLE_SIZE, legend, scene
 from pbem.render.paper import Imprint
 from pbem.render.pdf_drawing import SILENT, chart, draw, emit, rgb, say, width
 from pbem.render.pdf_flow import Flow
@@ -18,7 +19,7 @@ from pbem.render.to_text import plain
 TITLE, SUBTITLE = 19.0, 9.0
 SIGN, BETWEEN = 16.0, 14.0
 """The height of a sign below the picture, and the blank behind its words, in points."""
-ACCENT, WASH = "#1F4E6B", "#F3F0E5"
+ACCENT, SHADE, WHITE = (PAGE[name] for name in ("accent", "shade", "card"))
 INSET = 9.0
 """How far the words of the box with the deadline stand in, in points."""
 
@@ -69,8 +70,6 @@ def signs(flow: Flow, block: Map, wide: float) -> Iterator[Strip]:
         used += room
     if row:
         yield signs_row(flow, row)
-    if block.key:
-        yield from flow.strips(Text(block.key, quiet=True), wide)
 
 
 def signs_row(flow: Flow, row: Sequence[tuple[float, str, Sequence[Primitive]]]) -> Strip:
@@ -101,7 +100,7 @@ def deadline(flow: Flow, due: Sequence[Text], imprint: Imprint, wide: float) -> 
     high = sum(size * LEADING for _, size in lines) + 2 * INSET - PAD
 
     def paint(x: float, y: float) -> None:
-        wash = "#FFFFFF" if flow.paper.outline else WASH
+        wash = WHITE if flow.paper.outline else SHADE
         emit(flow.canvas, [f"q {rgb(wash)} rg {rgb(ACCENT)} RG 0.8 w", rounded(x, y, wide, high, 4), "B Q"])
         top = y + high - INSET + PAD / 2
         for line, size in lines:

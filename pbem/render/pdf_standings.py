@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING
 
+from engines.palette import PAGE
 from engines.report import Cell, Count, Row, Table
 from pbem.render.pdf_columns import indent, natural
 from pbem.render.pdf_drawing import emit, rgb
@@ -19,7 +20,7 @@ ROW = CELL * LEADING + 5
 """The height of a row, in points."""
 LARGEST, SMALLEST, BETWEEN = 9.0, 4.5, 1.4
 """The side of a square, and the blank behind it, in points."""
-GOAL, EDGE, BARE = "#B00012", "#3A3A3A", "#D9D2C3"
+GOAL, EDGE, BARE = (PAGE[name] for name in ("bad", "edge", "line"))
 
 
 def counted(block: Table) -> int | None:

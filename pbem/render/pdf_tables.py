@@ -8,8 +8,9 @@ from itertools import pairwise
 
 from reportlab.pdfgen.canvas import Canvas
 
+from engines.palette import PAGE
 from engines.report import Cell, Heading, Row, Style, Table
-from pbem.render import lower
+from pbem.render import layers
 from pbem.render.paper import Paper
 from pbem.render.pdf_columns import SWATCH, fitted, indent, stacked
 from pbem.render.pdf_drawing import draw, emit, rgb, say, width
@@ -27,8 +28,7 @@ WHOLE = 230.0
 """Up to this height a table stands in one piece, in points."""
 FEWEST = 3
 """So many rows of a longer one stand together at each end of it."""
-BAND = "#E7ECF0"
-GOOD, BAD = "#1A6B2D", "#B00012"
+BAND, GOOD, BAD = (PAGE[name] for name in ("wash", "good", "bad"))
 
 
 class Tables:
@@ -155,9 +155,9 @@ class Tables:
 
     def swatch(self, x: float, y: float, style: Style) -> None:
         """A seat's tint, hatch and letter."""
-        wide, high = lower.SWATCH_SIZE
+        wide, high = layers.SWATCH_SIZE
         scale = SWATCH / wide
-        draw(self.canvas, lower.swatch(style), high, x, y, scale)
+        draw(self.canvas, layers.swatch(style), high, x, y, scale)
         emit(self.canvas, [f"0.25 G 0.5 w {x:.2f} {y:.2f} {SWATCH:.2f} {high * scale:.2f} re S"])
 
     def sign(self, x: float, y: float, good: bool) -> None:

@@ -36,8 +36,8 @@ from engines.report import (
 )
 from pbem import render
 from pbem.render import pdf_drawing
-from pbem.render.lower import scene
-from pbem.render.marks import ASIDE
+from pbem.render.layers import scene
+from pbem.render.layers.layer import ASIDE
 from pbem.render.paper import Paper
 from pbem.render.pdf_flow import Flow
 from pbem.render.pdf_strips import Box, filled
