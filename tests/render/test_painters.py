@@ -35,7 +35,7 @@ from engines.report import (
     columns,
 )
 from pbem import render
-from pbem.render import pdf_drawing
+from pbem.render import layers, pdf_drawing
 from pbem.render.layers import scene
 from pbem.render.layers.layer import ASIDE
 from pbem.render.paper import Paper
@@ -190,8 +190,11 @@ def test_painted_elsewhere_is_the_same() -> None:
 def test_swatches_have_the_hatch() -> None:
     """Even of a seat that owns nothing on the map."""
     blocks = [replace(block, owners={}) if isinstance(block, Map) else block for block in report()]
-    forms = PdfReader(io.BytesIO(render.pdf(blocks))).pages[0]["/Resources"]["/XObject"].keys()  # type: ignore[index]
-    assert all(any(f"hatch-{style.hatch}" in form for form in forms) for style in STYLES.values())
+    page = PdfReader(io.BytesIO(render.pdf(blocks))).pages[0].get_contents()
+    assert page is not None
+    for style in STYLES.values():
+        hatch = next(p for p in layers.swatch(style) if isinstance(p, Path))
+        assert pdf_drawing.path(hatch).encode() in page.get_data()
 
 
 def test_a_table_goes_on_under_its_band() -> None:
