@@ -9,9 +9,10 @@ from itertools import zip_longest
 from reportlab.pdfgen.canvas import Canvas
 
 from engines.report import SHEET, Block, Boards, Cell, Code, Hand, Heading, Items, Lead, Row, Run, Style, Table, Text
-from pbem.render import lower, pdf_cards
+from pbem.render import boards, lower, pdf_cards
 from pbem.render.pdf_drawing import draw, emit, rgb, say, width
 from pbem.render.pdf_words import BOLD, MONO, PLAIN, Laid, laid, wrapped
+from pbem.render.scene import Scene
 from pbem.render.tables import cells, heads, sides
 from pbem.render.to_text import dressed, plain
 
@@ -106,7 +107,7 @@ class Flow:
             case Code():
                 return self.code(block)
             case Boards():
-                return self.block(block.as_cards)
+                return self.picture(boards.tall(block))
             case Table():
                 return self.sheet(block) if block.name == SHEET else self.table(block)
             case Hand():
@@ -190,6 +191,16 @@ class Flow:
             x, y = self.take(high)
             pdf_cards.draw_row(self.canvas, row, x, y, size, high)
             self.y -= pdf_cards.GAP
+        return True
+
+    def picture(self, drawing: Scene) -> bool:
+        """A drawing as wide as the box, and never parted."""
+        scale = min(self.wide / drawing.width, (self.box.top - self.box.bottom) / drawing.height)
+        if not self.room(drawing.height * scale):
+            return False
+        x, y = self.take(drawing.height * scale)
+        draw(self.canvas, drawing.primitives, drawing.height, x, y, scale)
+        self.y -= self.after
         return True
 
     # --- tables ---

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import TypeAlias
+from typing import Literal, TypeAlias
 
 from engines.atlas.chart import Ring
 from engines.report import Hatch
@@ -50,7 +50,10 @@ class Path:
 
 @dataclass(frozen=True, slots=True)
 class Text:
-    """Words set centred on `x`, their baseline at `y`; `halo` is the colour round the letters, or ""."""
+    """Words set centred on `x`, their baseline at `y`; `halo` is the colour round the letters, or "".
+
+    `align`: "l" sets them from `x` on, "r" up to `x`.
+    """
 
     x: int
     y: int
@@ -60,6 +63,7 @@ class Text:
     halo: str = ""
     bold: bool = False
     italic: bool = False
+    align: Literal["", "l", "r"] = ""
 
 
 Primitive: TypeAlias = Area | Lines | Path | Text
