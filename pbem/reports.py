@@ -13,7 +13,7 @@ from sqlmodel import Session, select
 
 from engines.base import Seat as SeatCode
 from engines.language.ask import Order
-from engines.report import SHEET, Block, Cell, Heading, Lead, Map, Table, Text, columns
+from engines.report import SHEET, Block, Boards, Cell, Hand, Heading, Lead, Map, Table, Text, columns
 from pbem import chronicle, reasons
 from pbem.books.sheet import sheet
 from pbem.books.steps import spoken
@@ -39,7 +39,7 @@ def blocks(
     game = games.of(phase)
     place, say = zone or zone_of(session, game, seat), tongue(game, phase, seat)
     first, *others = happened(session, game, phase, seat)
-    now_stands = [block for block in board(session, game, phase, seat) if block not in others]
+    now_stands = unseen(board(session, game, phase, seat), others)
     if phase.number == 1 and has_map(now_stands):
         others = [block for block in others if not isinstance(block, Map)]
     news, results = parted(others)
@@ -55,6 +55,12 @@ def blocks(
         *(people(session, game, say) if phase.number == 1 or game.status == "finished" else ()),
         *proof(game, phase, say),
     )
+
+
+def unseen(now: Sequence[Block], told: Sequence[Block]) -> list[Block]:
+    """What a board shows that a report does not: a picture of boards, with the cards below it, shows how they stand."""
+    pictured = any(isinstance(block, Boards) for block in told)
+    return [block for block in now if block not in told and not (pictured and isinstance(block, Boards | Hand))]
 
 
 def has_map(some: Sequence[Block]) -> bool:

@@ -31,14 +31,14 @@ T: Mapping[str, tuple[str, str]] = {
         "what one card costs in Europe / abroad; how many are still to come",
         "prix d'une carte en Europe / à l'étranger ; combien il en reste",
     ),
-    "sold": ("{source} sells {goods} to {to} for {amount} M.", "{source} vend {goods} à {to} pour {amount} M."),
-    "abroad": ("{to} buys {goods} abroad for {amount} M.", "{to} achète {goods} à l'étranger pour {amount} M."),
+    "sold": ("{source} sells to {to} for {amount} M: {goods}.", "{source} vend à {to} pour {amount} M : {goods}."),
+    "abroad": ("{to} buys abroad for {amount} M: {goods}.", "{to} achète à l'étranger pour {amount} M : {goods}."),
     "many": ("{} cards", "{} cartes"),
     "has": ("has it", "en a"),
     "you have": ("you have it", "vous en avez"),
     "from you": ("from you", "par vous"),
     "from": ("from {}", "par {}"),
-    "from abroad": ("from abroad", "par l'étranger"),
+    "from abroad": ("from abroad", "de l'étranger"),
     "then": (", then ", ", puis "),
 }
 WORDS: tuple[Mapping[str, str], Mapping[str, str]] = (
@@ -197,7 +197,8 @@ def flows(view: State, events: Sequence[Event], french: bool) -> Iterator[Flow]:
 
 
 def sentence(view: State, source: Country, to: Country, goods: Goods, amount: int, french: bool) -> str:
-    listed = ", ".join(counted(named(view, code, french), count) for code, count in goods.items())
+    *most, last = (counted(named(view, code, french), count) for code, count in goods.items())
+    listed = f"{', '.join(most)} {'et' if french else 'and'} {last}" if most else last
     names = {"source": prose.name(source, french), "to": prose.name(to, french)}
     told = say("abroad" if source == BANK else "sold", french, goods=listed, amount=amount, **names)
     return prose.polished(told, french)
@@ -217,9 +218,7 @@ def counted(name: str, count: int) -> str:
 # --- the reader's cards -----------------------------------------------------------------------------------------
 
 
-def own_hand(
-    view: State, country: Country, french: bool, planned: Mapping[int, Sequence[str]] | None = None
-) -> Hand:
+def own_hand(view: State, country: Country, french: bool, planned: Mapping[int, Sequence[str]] | None = None) -> Hand:
     """The reader's cards, the best first: what each would bring, and its place in his plan, if it is known: `planned`
     are its cards, each with what is said of its conditions."""
     known = planned or {}

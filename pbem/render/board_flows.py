@@ -114,12 +114,20 @@ def course(a: Spot, b: Spot, field: Field) -> Course:
 def drawn(arrow: Arrow, fill: str) -> Iterator[Primitive]:
     """An arrow over what lies below it, with an edge."""
     length = arrow.half * 2
-    shaft = shapes.shorten(arrow.course, length * 0.85)
+    shaft = without(arrow.course, length * 0.8)
     steps = shapes.steps(shaft)
     yield Path(steps, "", PAPER, arrow.wide + 44)
     yield Path(steps, "", INK, arrow.wide + 14)
     yield Path(shapes.head(arrow.course, length, arrow.half), fill, INK, 8)
     yield Path(steps, "", fill, arrow.wide)
+
+
+def without(course: Course, length: float) -> Course:
+    """A curve without what lies so near to its end."""
+    (curve,) = course
+    parts = (n / 100 for n in range(99, 0, -1))
+    part = next((t for t in parts if dist(shapes.along(course, t), curve[3]) >= length), 0.5)
+    return (shapes.split(curve, part)[0],)
 
 
 # --- plates -----------------------------------------------------------------------------------------------------

@@ -9,7 +9,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from typing import NamedTuple
 
-from engines.report import Bank, Board, Card, Demand, Flow, Price, Stock, Style
+from engines.report import MINUS, Bank, Board, Card, Demand, Flow, Price, Stock, Style
 from pbem.render.pdf_drawing import width
 from pbem.render.pdf_words import BOLD, PLAIN, fonts
 from pbem.render.scene import Area, Path, Primitive, Step, Steps, Text
@@ -17,10 +17,13 @@ from pbem.render.shapes import polygon
 from pbem.render.tables import worded
 
 INK, DIM, PAPER, GROUND, LINE, OWN, BLACK = "#141414", "#575046", "#FFFFFF", "#FBFAF2", "#2B4C63", "#12324A", "#111111"
+EMPTY = "#8A857C"
+"""The colour of goods of which a board has nothing."""
 BANK = "#4D4D4D"
 """The colour of what comes from the bank."""
 NOBODY = Style("", "", "#8F8A80", "#D9D2C3", "")
 """How boards look that are nobody's."""
+DASH = "\N{EN DASH}"
 PAD = 80
 ROUND = 45
 
@@ -69,11 +72,16 @@ def measure(words: str, size: int, bold: bool = False) -> int:
 
 
 def left(x: int, y: int, words: str, size: int, color: str = INK, bold: bool = False, italic: bool = False) -> Text:
-    return Text(x, y, words, size, color, "", bold, italic, "l")
+    return Text(x, y, set_(words), size, color, "", bold, italic, "l")
 
 
 def right(x: int, y: int, words: str, size: int, color: str = INK, bold: bool = False) -> Text:
-    return Text(x, y, words, size, color, "", bold, False, "r")
+    return Text(x, y, set_(words), size, color, "", bold, False, "r")
+
+
+def set_(words: str) -> str:
+    """Words in signs that the fonts have: a dash stands for the minus."""
+    return words.replace(MINUS, DASH)
 
 
 def line(x: int, middle: int, words: str, size: int, color: str = INK, bold: bool = False) -> Text:
@@ -133,7 +141,7 @@ def square(x: int, middle: int, side: int, fill: str, dash: tuple[int, ...] = ()
     return Path(polygon(((x, y), (x + side, y), (x + side, y + side), (x, y + side))), fill, ink, 8, dash)
 
 
-DASH = (16, 14)
+DASHES = (16, 14)
 CARD = "#9A1C1C"
 MANY = 3
 """From so many numbers on they stand on one plate."""
@@ -170,7 +178,12 @@ def head(one: Board, look: Style, box: Box, size: Size) -> Iterator[Primitive]:
     inner = size.head - 2 * PAD // 2
     plate = Box(box.x + PAD // 2, box.y + PAD // 2, inner * 5 // 4, inner)
     yield from code_plate(plate, one.code, look, size.title)
-    x, end, first, second = plate.right + PAD, box.right - PAD, box.y + size.head * 46 // 100, box.y + size.head * 83 // 100
+    x, end, first, second = (
+        plate.right + PAD,
+        box.right - PAD,
+        box.y + size.head * 46 // 100,
+        box.y + size.head * 83 // 100,
+    )
     money, net = measure(one.money, size.title, True), measure(one.net, size.small)
     yield left(x, first, one.title, fitting(one.title, size.title, end - x - money - PAD, True), bold=True)
     yield right(end, first, one.money, size.title, bold=True)
@@ -182,12 +195,13 @@ def head(one: Board, look: Style, box: Box, size: Size) -> Iterator[Primitive]:
 
 def goods(stock: Stock, look: Style, x: int, middle: int, room: int, size: Size) -> Iterator[Primitive]:
     """A good: a square for each card, dashed ones for those that are gone, the numbers of the cards that ask for it."""
-    yield line(x, middle, stock.code, size.text, bold=True)
+    there = bool(stock.count or stock.gone or stock.asked)
+    yield line(x, middle, stock.code, size.text, INK if there else EMPTY, there)
     at, gap = x + size.text * 29 // 10, size.square // 3
     plates = stock.asked if len(stock.asked) < MANY else (" ".join(stock.asked),)
     taken = sum(plate_width(words, size.small) + gap for words in plates)
     crowded = at + (stock.count + stock.gone) * size.step + taken > x + room
-    for count, fill, dash in ((stock.count, look.fill, ()), (stock.gone, PAPER, DASH)):
+    for count, fill, dash in ((stock.count, look.fill, ()), (stock.gone, PAPER, DASHES)):
         for _ in range(min(count, 1) if crowded else count):
             yield square(at, middle, size.square, fill, dash)
             at += size.step
@@ -217,14 +231,14 @@ def bank(one: Bank, box: Box, size: Size, across: int) -> Iterator[Primitive]:
 
 def priced(one: Price, x: int, middle: int, room: int, size: Size) -> Iterator[Primitive]:
     """A product, what it costs, and how much of it is left."""
-    named, end = x + size.text * 25 // 10, x + room
-    slash = end - size.text * 42 // 10
+    named, end = x + size.text * 24 // 10, x + room
+    slash = end - size.text * 39 // 10
     yield line(x, middle, one.code, size.text, bold=True)
     near = measure(str(one.near), size.text, True)
-    yield line(named, middle, one.name, fitting(one.name, size.small, slash - near - named - PAD // 2))
+    yield line(named, middle, one.name, fitting(one.name, size.small, slash - near - named - PAD * 3 // 4))
     y = middle + round(0.36 * size.text)
-    yield right(slash, y, str(one.near), size.text, bold=True)
-    yield left(slash, y, f" / {one.far}", size.text)
+    yield right(slash - PAD // 4, y, str(one.near), size.text, bold=True)
+    yield left(slash, y, f"/ {one.far}", size.text)
     yield right(end, y, str(one.left), size.text, DIM)
 
 
@@ -267,15 +281,18 @@ def asks(one: Demand, look: Style, x: int, middle: int, room: int, size: Size) -
 # --- flows as rows, and signs -----------------------------------------------------------------------------------
 
 
-def row_of(one: Flow, source: Board | None, to: Board, looks: Mapping[str, Style], bank: str, box: Box, size: Size) -> (
-    Iterator[Primitive]
-):
+def row_of(
+    one: Flow, source: Board | None, to: Board, looks: Mapping[str, Style], bank: str, box: Box, size: Size
+) -> Iterator[Primitive]:
     """A flow in a line: from whom to whom, what, and for how much."""
-    middle, plate = box.y + box.high // 2, size.row * 5 // 4
+    middle, plate = box.y + box.high // 2, measure(bank, size.text, True) + PAD
     high = size.row * 4 // 5
-    first, last = Box(box.x, middle - high // 2, plate, high), Box(box.x + plate * 2, middle - high // 2, plate, high)
+    first, last = (
+        Box(box.x, middle - high // 2, plate, high),
+        Box(box.x + plate * 3 // 2 + PAD, middle - high // 2, plate, high),
+    )
     look = looks.get(source.seat, NOBODY) if source else NOBODY
-    yield from code_plate(first, source.code if source else bank, look, fitting(bank, size.text, plate - PAD // 2))
+    yield from code_plate(first, source.code if source else bank, look, size.text)
     yield from code_plate(last, to.code, looks.get(to.seat, NOBODY), size.text)
     yield arrow(first.right, last.x, middle, thick(one.amount), look.fill if source else BANK)
     yield line(last.right + PAD, middle, one.label, size.text)
@@ -315,7 +332,7 @@ def sign_of(sign: str, look: Style, x: int, middle: int, size: Size) -> tuple[Pr
         case "stock":
             return (square(x, middle, size.square, look.fill),)
         case "gone":
-            return (square(x, middle, size.square, PAPER, DASH),)
+            return (square(x, middle, size.square, PAPER, DASHES),)
         case "asked":
             return number_plate(x, middle, "7", size.small)
         case _:

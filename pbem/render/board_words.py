@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from engines.report import Block, Board, Boards, Card, Column, Demand, Hand, Stock, Table, Text, columns
+from engines.report import Block, Board, Boards, Card, Column, Demand, Hand, Heading, Stock, Table, Text, columns
 from pbem.render.tables import worded
 
 
@@ -61,7 +61,8 @@ def in_words(block: Boards) -> Iterator[Block]:
     if "gone" in block.words and any(stock.gone for board in block.boards for stock in board.stocks):
         yield Text(f"(1): {block.words['gone']}", quiet=True)
     if block.flows:
-        yield Text("\n".join((f"{block.words.get('flows', '')}:".lstrip(":"), *(f.text for f in block.flows))).strip())
+        yield Heading(block.words.get("flows", ""), 3)
+        yield Text("\n".join(flow.text for flow in block.flows))
     for hand in block.hands:
         yield Hand(hand.title, tuple(faced(card) for card in hand.cards), hand.words)
 
@@ -76,14 +77,13 @@ def matrix(block: Boards) -> Table:
     prices = {price.code: price for price in block.bank.prices} if block.bank else {}
     rows = []
     for n, first in enumerate(block.boards[0].stocks if block.boards else ()):
-        price = prices.get(first.code)
-        asked = (f"{price.near}/{price.far}", price.left or None) if price else ()
+        costs = prices.get(first.code)
+        ends = (f"{costs.near}/{costs.far}", costs.left or None) if costs else ()
         counts = (counted(board.stocks[n]) for board in block.boards)
-        rows.append((f"{first.code} {first.name}", *asked[:1], *counts, *asked[1:]))
-    told = block.words
-    ends = (Column(told.get("price", ""), "r"),), (Column(told.get("left", ""), "r"),)
-    first, last = ends if prices else ((), ())
-    heads = columns(told.get("good", ""), *first, *(Column(board.code, "r") for board in block.boards), *last)
+        rows.append((f"{first.code} {first.name}", *ends[:1], *counts, *ends[1:]))
+    said = block.words
+    price, left = ((Column(said.get(key, ""), "r"),) if prices else () for key in ("price", "left"))
+    heads = columns(said.get("good", ""), *price, *(Column(board.code, "r") for board in block.boards), *left)
     return Table("stock", heads, tuple(rows), block.title)
 
 

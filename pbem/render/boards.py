@@ -1,6 +1,6 @@
 """Boards as one picture: what lies on each, what went from one to the other, the bank, and the reader's cards.
 
-`wide` is for a page and for paper, `tall` for a phone and a letter. What stands in the pictures is told by `board_words`.
+`wide` is for a page and for paper, `tall` for a phone and a letter. `board_words` tells what stands in the pictures.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ BOARD, CARDS = 2100, 4
 """The width of a board in the wide picture, and how many cards lie side by side."""
 CLOSE, BAND, MORE = 260, 760, 62
 """The space between the two rows of boards: without flows, with some, and for each of them."""
-GAP, EDGE = 120, 20
+GAP, EDGE = 90, 20
 SOLO = 2
 """Boards in the corners of a row; a third stands between them."""
 Spots = Mapping[str, Box]

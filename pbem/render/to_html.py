@@ -223,8 +223,8 @@ def figure(block: Map, first: bool) -> str:
     return f'<figure class="map">{to_svg.svg(block, ids=first)}{caption}<ul class="legend">{signs}</ul></figure>'
 
 
-def boards_figure(block: Boards) -> str:
-    """The picture of boards, wide and tall: the style sheet shows the one there is room for."""
-    wide, tall = boards.svgs(block)
-    caption = f"<figcaption>{clean(block.title)}</figcaption>"
-    return f'<figure class="boards"><div class="wide">{wide}</div><div class="tall">{tall}</div>{caption}</figure>'
+def boards_figure(block: Boards, links: Mapping[str, tuple[str, str]] | None = None) -> str:
+    """The picture of boards, wide and tall: the style sheet shows the one there is room for. `links`: see
+    `boards.svgs`."""
+    wide, tall = boards.svgs(block, links)
+    return f'<figure class="boards"><div class="wide">{wide}</div><div class="tall">{tall}</div></figure>'
