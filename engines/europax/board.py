@@ -46,9 +46,9 @@ def blocks(view: State, seat: Seat | None, orders: Sequence[Order] = ()) -> Iter
         yield tables.ranking(view, view.ranks, french)
     else:
         yield Text(prose.polished(now(view, seat, french), french))
-    yield picture(view, seat, french)
     mine = view.countries(seat) if seat and view.ranks is None else ()
     yield from (own_hand(view, c, french, plan(view, seat, c, orders, french)) for c in mine if seat)
+    yield picture(view, seat, french)
     others = [country for country in tables.own_first(view, seat) if country not in mine and view.hands[country]]
     if mine:
         yield tables.numbers(view, others, french)

@@ -8,8 +8,8 @@ from math import atan2, dist
 
 from engines.report import Flow
 from pbem.render import shapes
-from pbem.render.board_parts import INK, LINE, PAPER, Box, frame, measure, thick
-from pbem.render.scene import Path, Primitive, Text
+from pbem.render.board_parts import INK, LINE, PAPER, Box, frame, measure, said, thick
+from pbem.render.scene import Path, Primitive
 from pbem.render.shapes import Course, Spot
 
 PARTS = tuple(n / 40 for n in sorted(range(4, 37), key=lambda n: abs(n - 20)))
@@ -146,7 +146,7 @@ class Plate:
         if self.tip:
             yield Path(shapes.steps(shapes.straight(self.tip, middle)), "", INK, 8)
         yield frame(self.box, PAPER, LINE, 9)
-        yield Text(middle[0], middle[1] + round(0.36 * LETTERS), self.words, LETTERS, INK, "", True)
+        yield said(middle[0], middle[1] + round(0.36 * LETTERS), self.words, LETTERS, bold=True)
 
 
 def plates(found: Sequence[Arrow], field: Field, room: int) -> list[Plate]:

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
-from typing import NamedTuple
+from typing import Literal, NamedTuple
 
 from engines.report import MINUS, Bank, Board, Card, Demand, Flow, Price, Stock, Style
 from pbem.render.pdf_drawing import width
@@ -71,17 +71,23 @@ def measure(words: str, size: int, bold: bool = False) -> int:
     return round(width(words, BOLD if bold else PLAIN, size))
 
 
-def left(x: int, y: int, words: str, size: int, color: str = INK, bold: bool = False, italic: bool = False) -> Text:
-    return Text(x, y, set_(words), size, color, "", bold, italic, "l")
+def said(
+    x: int, y: int, words: str, size: int, color: str = INK, bold: bool = False, align: Literal["", "l", "r"] = ""
+) -> Text:
+    """Words as wide as they were measured, in signs that the fonts have: a dash stands for the minus."""
+    shown = words.replace(MINUS, DASH)
+    halo = PAPER if not align and color == INK else ""
+    return Text(x, y, shown, size, color, halo, bold, False, align, measure(shown, size, bold))
+
+
+def left(x: int, y: int, words: str, size: int, color: str = INK, bold: bool = False) -> Text:
+    """Words from `x` on."""
+    return said(x, y, words, size, color, bold, "l")
 
 
 def right(x: int, y: int, words: str, size: int, color: str = INK, bold: bool = False) -> Text:
-    return Text(x, y, set_(words), size, color, "", bold, False, "r")
-
-
-def set_(words: str) -> str:
-    """Words in signs that the fonts have: a dash stands for the minus."""
-    return words.replace(MINUS, DASH)
+    """Words up to `x`."""
+    return said(x, y, words, size, color, bold, "r")
 
 
 def line(x: int, middle: int, words: str, size: int, color: str = INK, bold: bool = False) -> Text:
@@ -120,7 +126,7 @@ def code_plate(box: Box, code: str, look: Style, size: int) -> Iterator[Primitiv
     yield Area("", (corners(box),), look.tint, look.hatch, "#4B4B52")
     yield Path(polygon(corners(box)), "", INK, 8)
     middle = box.x + box.wide // 2, box.y + box.high // 2 + round(0.36 * size)
-    yield Text(*middle, code, size, INK, PAPER, True)
+    yield said(*middle, code, size, bold=True)
 
 
 def plate_width(words: str, size: int) -> int:
@@ -131,8 +137,8 @@ def number_plate(x: int, middle: int, words: str, size: int) -> tuple[Primitive,
     """A card's number, white on black, from `x` on."""
     wide, high = plate_width(words, size), size * 5 // 4
     box = Box(x, middle - high // 2, wide, high)
-    said = Text(x + wide // 2, middle + round(0.36 * size), words, size, PAPER, "", True)
-    return Path(rounded(box, size // 4), BLACK), said
+    number = said(x + wide // 2, middle + round(0.36 * size), words, size, PAPER, True)
+    return Path(rounded(box, size // 4), BLACK), number
 
 
 def square(x: int, middle: int, side: int, fill: str, dash: tuple[int, ...] = ()) -> Path:
@@ -222,7 +228,7 @@ def bank(one: Bank, box: Box, size: Size, across: int) -> Iterator[Primitive]:
     inner = box.wide - 2 * PAD
     yield left(box.x + PAD, box.y + size.head * 46 // 100, one.title, size.title, bold=True)
     small = fitting(one.note, size.small, inner)
-    yield left(box.x + PAD, box.y + size.head * 83 // 100, one.note, small, DIM, italic=True)
+    yield left(box.x + PAD, box.y + size.head * 83 // 100, one.note, small, DIM)
     rows, column = -(-len(one.prices) // across), inner // across
     for n, price in enumerate(one.prices):
         x, middle = box.x + PAD + (n // rows) * column, box.y + size.head + PAD // 2 + (n % rows) * size.row

@@ -17,11 +17,13 @@ from pbem.render.scene import Path, Primitive, Scene
 from pbem.render.shapes import polygon
 from pbem.render.to_svg import clean, paint
 
-WIDE = Size(text=86, small=76, title=118, row=128, square=74, head=320)
+WIDE = Size(text=92, small=78, title=120, row=130, square=78, head=320)
+PRICES = Size(text=84, small=76, title=120, row=130, square=78, head=320)
+"""The bank in the wide picture."""
 TALL = Size(text=130, small=122, title=165, row=200, square=112, head=440)
 ACROSS, DOWN = 7400, 3900
 """The width of the wide picture and of the tall one."""
-BOARD, CARDS = 2100, 4
+BOARD, CARDS = 2060, 4
 """The width of a board in the wide picture, and how many cards lie side by side."""
 CLOSE, BAND, MORE = 260, 760, 62
 """The space between the two rows of boards: without flows, with some, and for each of them."""
@@ -81,7 +83,7 @@ def wide_sheet(block: Boards) -> Sheet:
         if code in boards:
             sheet.board(boards[code], look_of(block, boards[code]), box, WIDE)
         elif block.bank:
-            sheet.drawn += parts.bank(block.bank, box, WIDE, 2)
+            sheet.drawn += parts.bank(block.bank, box, PRICES, 2)
     sheet.drawn += between(block, ground, boards)
     sheet.y = max(box.foot for box in ground.boxes.values()) + GAP
     for hand in block.hands:
@@ -199,12 +201,17 @@ def signs(sheet: Sheet, block: Boards, size: Size) -> None:
 
 
 def svgs(block: Boards, links: Mapping[str, tuple[str, str]] | None = None) -> tuple[str, str]:
-    """The wide and the tall picture. `links`: what can be picked, with its address and its name."""
-    found = []
-    for sheet in (wide_sheet(block), tall_sheet(block)):
-        over = "".join(link(at, sheet.spots[at], *links[at]) for at in sheet.spots if links and at in links)
-        found.append(paint(sheet.scene(block), ids=False, over=over))
-    return found[0], found[1]
+    """The wide and the tall picture, for one page. `links`: what can be picked, with its address and its name."""
+    wide, tall = (
+        paint(sheet.scene(block), ids=False, over="".join(picks(sheet, links or {})))
+        for sheet in (wide_sheet(block), tall_sheet(block))
+    )
+    return wide, tall.replace('id="h-', 'id="tall-h-').replace("url(#h-", "url(#tall-h-")
+
+
+def picks(sheet: Sheet, links: Mapping[str, tuple[str, str]]) -> Iterator[str]:
+    """Links over what can be picked."""
+    return (link(at, box, *links[at]) for at, box in sheet.spots.items() if at in links)
 
 
 def link(at: str, box: Box, href: str, name: str) -> str:

@@ -52,7 +52,8 @@ class Path:
 class Text:
     """Words set centred on `x`, their baseline at `y`; `halo` is the colour round the letters, or "".
 
-    `align`: "l" sets them from `x` on, "r" up to `x`.
+    `align`: "l" sets them from `x` on, "r" up to `x`. `width` is how wide they are to be set, whatever the font at
+    hand; 0: as they come.
     """
 
     x: int
@@ -64,6 +65,7 @@ class Text:
     bold: bool = False
     italic: bool = False
     align: Literal["", "l", "r"] = ""
+    width: int = 0
 
 
 Primitive: TypeAlias = Area | Lines | Path | Text

@@ -145,5 +145,7 @@ def text(t: Text) -> str:
     slope = ' font-style="italic"' if t.italic else ""
     halo = f' stroke="{t.halo}" stroke-width="{t.size // 5}" paint-order="stroke"' if t.halo else ""
     side = f' text-anchor="{ANCHORS[t.align]}"' if t.align else ""
+    if t.width:
+        side += f' textLength="{t.width}" lengthAdjust="spacingAndGlyphs"'
     looks = f'font-size="{t.size}" fill="{t.color}"{weight}{slope}{side}{halo}'
     return f'<text x="{t.x}" y="{t.y}" {looks}>{clean(t.text)}</text>'
