@@ -13,7 +13,7 @@ from pbem.render import board_flows as flows
 from pbem.render import board_parts as parts
 from pbem.render.board_parts import NOBODY, PAPER, Box, Size
 from pbem.render.board_words import sentences
-from pbem.render.scene import Path, Primitive, Scene
+from pbem.render.scene import Path, Primitive, Scene, Text
 from pbem.render.shapes import polygon
 from pbem.render.to_svg import clean, paint
 
@@ -46,7 +46,8 @@ class Sheet:
         high = self.y + EDGE
         corners = ((0, 0), (self.width, 0), (self.width, high), (0, high))
         ground = Path(polygon(corners), PAPER)
-        return Scene(self.width, high, (ground, *self.drawn), block.title, " ".join(sentences(block)))
+        drawn = (one for one in self.drawn if not isinstance(one, Text) or one.text)
+        return Scene(self.width, high, (ground, *drawn), block.title, " ".join(sentences(block)))
 
     def board(self, one: Board, look: Style, box: Box, size: Size) -> None:
         self.drawn += parts.board(one, look, box, size)
@@ -146,12 +147,13 @@ def below(sheet: Sheet, block: Boards, some: Sequence[Board]) -> None:
 
 def rows(sheet: Sheet, block: Boards) -> None:
     """The flows in a list."""
-    if not block.flows:
+    boards = {board.code: board for board in block.boards}
+    shown = [flow for flow in block.flows if flow.to in boards]
+    if not shown:
         return
     title(sheet, block.words.get("flows", ""), TALL)
-    boards = {board.code: board for board in block.boards}
     called = block.bank.title if block.bank else ""
-    for flow in block.flows:
+    for flow in shown:
         box = Box(EDGE, sheet.y, DOWN - 2 * EDGE, TALL.row)
         sheet.drawn += parts.row_of(flow, boards.get(flow.source), boards[flow.to], block.styles, called, box, TALL)
         sheet.y += TALL.row

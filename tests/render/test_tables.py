@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from engines.report import Board, Boards, Cell, Change, Column, Style, Table, Value, columns
+from engines.report import Cell, Change, Column, Table, Value, columns
 from pbem import render
 from pbem.render.pdf_drawing import printable
 from pbem.render.pdf_flow import fitted, longest
@@ -67,12 +67,6 @@ def test_what_paper_has_no_sign_for_is_said() -> None:
 )
 def test_what_belongs_together_stays_on_a_line(words: str, lines: list[str]) -> None:
     assert wrapped(words, 9) == lines
-
-
-def test_boards_in_words_begin_with_whose_they_are() -> None:
-    board = Board("Italy", "RED", facts=("3600 M", "leads"), goods=(("wine", 3), ("coal", 1)))
-    block = Boards("The boards", (board,), {"RED": Style("Red", "R", "#fff", "#fff", "")})
-    assert render.text([block]).splitlines() == ["The boards", "  Italy (Red): 3600 M, leads; wine ×3, coal"]
 
 
 def test_names_with_commas_are_set_apart() -> None:
