@@ -231,7 +231,7 @@ class Map:
 @dataclass(frozen=True)
 class Demand:
     """What a card asks of a board: `count` of a good. `yours`: how many of them the reader would bring; `source` says
-    where all of them would come from now."""
+    where all of them would come from now, `brief` with the codes of boards."""
 
     at: str
     place: str
@@ -240,6 +240,7 @@ class Demand:
     count: int
     yours: int = 0
     source: str = ""
+    brief: str = ""
 
 
 @dataclass(frozen=True)

@@ -28,17 +28,18 @@ T: Mapping[str, tuple[str, str]] = {
     "own hand": ("Your demand cards ({})", "Vos cartes de demande ({})"),
     "bank": ("Bank", "Banque"),
     "note": (
-        "what one card costs in Europe / abroad; how many are still to come",
-        "prix d'une carte en Europe / à l'étranger ; combien il en reste",
+        "one card in Europe / abroad; how many are to come",
+        "une carte en Europe / à l'étranger ; combien il en reste",
     ),
     "sold": ("{source} sells to {to} for {amount} M: {goods}.", "{source} vend à {to} pour {amount} M : {goods}."),
     "abroad": ("{to} buys abroad for {amount} M: {goods}.", "{to} achète à l'étranger pour {amount} M : {goods}."),
     "many": ("{} cards", "{} cartes"),
     "has": ("has it", "en a"),
-    "you have": ("you have it", "vous en avez"),
+    "you have": ("you have it", "chez vous"),
     "from you": ("from you", "par vous"),
     "from": ("from {}", "par {}"),
     "from abroad": ("from abroad", "de l'étranger"),
+    "abroad brief": ("abroad", "étranger"),
     "then": (", then ", ", puis "),
 }
 WORDS: tuple[Mapping[str, str], Mapping[str, str]] = (
@@ -154,11 +155,11 @@ def named(view: State, product: Product, french: bool) -> str:
 
 
 def marks(view: State, country: Country, french: bool) -> Iterator[str]:
-    """Who leads, cards in hand, hotels."""
-    if country == view.leader and view.ranks is None:
-        yield say("leads", french)
+    """Cards in hand, who leads, hotels."""
     count = len(view.hands[country])
     yield say("card" if count == 1 or (french and not count) else "cards", french, count)
+    if country == view.leader and view.ranks is None:
+        yield say("leads", french)
     if country in view.hotels:
         yield say("hotel", french)
 
@@ -243,6 +244,7 @@ def demand(view: State, country: Country, asked: Demand, one: Prospect, french: 
     given = (event.args for event in one.supplies)
     came = [a["source"] for a in given if (a["country"], a["product"]) == (asked.country, asked.product)]
     told = dict.fromkeys(bringer(country, asked.country, source, french) for source in came)
+    brief = dict.fromkeys(bringer(country, asked.country, source, french, brief=True) for source in came)
     return Asked(
         asked.country,
         NATIONS[asked.country][french],
@@ -251,13 +253,16 @@ def demand(view: State, country: Country, asked: Demand, one: Prospect, french: 
         asked.cards,
         came.count(country) if asked.country != country else 0,
         say("then", french).join(told),
+        say("then", french).join(brief),
     )
 
 
-def bringer(mine: Country, asked: Country, source: Country, french: bool) -> str:
+def bringer(mine: Country, asked: Country, source: Country, french: bool, brief: bool = False) -> str:
     """Where a production card would come from."""
     if source == asked:
         return say("you have" if asked == mine else "has", french)
-    if source in (mine, BANK):
-        return say("from you" if source == mine else "from abroad", french)
-    return say("from", french, prose.name(source, french))
+    if source == mine:
+        return say("from you", french)
+    if source == BANK:
+        return say("abroad brief" if brief else "from abroad", french)
+    return say("from", french, source if brief else prose.name(source, french))

@@ -14,7 +14,7 @@ from pbem.render.shapes import Course, Spot
 
 PARTS = tuple(n / 40 for n in sorted(range(4, 37), key=lambda n: abs(n - 20)))
 """Where along an arrow its plate may stand, the best first."""
-LETTERS, HIGH = 76, 124
+LETTERS, HIGH = 84, 134
 """The size of the words on a plate, and its height."""
 APART = 16
 """The least space between plates, and between a plate and a board."""

@@ -5,7 +5,7 @@ Units: ten are a point on paper and a pixel on a phone.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Literal, NamedTuple
 
@@ -149,6 +149,7 @@ def square(x: int, middle: int, side: int, fill: str, dash: tuple[int, ...] = ()
 
 DASHES = (16, 14)
 CARD = "#9A1C1C"
+BETWEEN = " · "
 MANY = 3
 """From so many numbers on they stand on one plate."""
 SIGNS = ("stock", "gone", "asked", "flow", "abroad")
@@ -179,24 +180,27 @@ def board(one: Board, look: Style, box: Box, size: Size) -> Iterator[Primitive]:
 
 
 def head(one: Board, look: Style, box: Box, size: Size) -> Iterator[Primitive]:
-    """Whose board it is and what it has; below it who plays it, how its money changed, what else is said of it."""
+    """Whose board it is and what it has; below it who plays it and what else is said of it, how its money changed, what
+    it is worth."""
     yield Path(rounded(Box(box.x, box.y, box.wide, size.head), ROUND, False), look.tint)
-    inner = size.head - 2 * PAD // 2
-    plate = Box(box.x + PAD // 2, box.y + PAD // 2, inner * 5 // 4, inner)
+    inner = size.head - PAD
+    plate = Box(box.x + PAD // 2, box.y + PAD // 2, inner, inner)
     yield from code_plate(plate, one.code, look, size.title)
-    x, end, first, second = (
-        plate.right + PAD,
-        box.right - PAD,
-        box.y + size.head * 46 // 100,
-        box.y + size.head * 83 // 100,
-    )
-    money, net = measure(one.money, size.title, True), measure(one.net, size.small)
-    yield left(x, first, one.title, fitting(one.title, size.title, end - x - money - PAD, True), bold=True)
-    yield right(end, first, one.money, size.title, bold=True)
-    told = " · ".join(filter(None, (look.name, worded(one.change) if one.change else "", *one.marks)))
-    yield left(x, second, told, fitting(told, size.small, end - x - net - (PAD if net else 0)))
-    if one.net:
-        yield right(end, second, one.net, size.small)
+    x, end = plate.right + PAD // 2, box.right - PAD
+    lines = [box.y + size.head * part // 100 for part in (37, 65, 89)]
+    ends = (one.money, worded(one.change) if one.change else "", one.net)
+    starts = (one.title, *parted([look.name, *one.marks]))
+    for n, (y, first, last) in enumerate(zip(lines, starts, ends, strict=True)):
+        letters, bold = (size.small, False) if n else (size.title, True)
+        yield right(end, y, last, letters, bold=bold)
+        room = end - x - measure(last, letters, bold) - (PAD // 2 if last else 0)
+        yield left(x, y, first, fitting(first, letters, room, bold), bold=bold)
+
+
+def parted(words: Sequence[str]) -> tuple[str, str]:
+    """What is said of a board in two lines: who plays it and the first of its marks, then the others."""
+    said = [word for word in words if word]
+    return BETWEEN.join(said[:2]), BETWEEN.join(said[2:])
 
 
 def goods(stock: Stock, look: Style, x: int, middle: int, room: int, size: Size) -> Iterator[Primitive]:
@@ -215,8 +219,9 @@ def goods(stock: Stock, look: Style, x: int, middle: int, room: int, size: Size)
             yield line(at, middle, f"×{count}", size.small)
             at += measure(f"×{count}", size.small) + gap
     for words in plates:
-        yield from number_plate(at, middle, words, size.small)
-        at += plate_width(words, size.small) + gap
+        letters = min(size.small, size.small * (x + room - at) // plate_width(words, size.small))
+        yield from number_plate(at, middle, words, letters)
+        at += plate_width(words, letters) + gap
 
 
 # --- the bank ---------------------------------------------------------------------------------------------------
@@ -226,9 +231,9 @@ def bank(one: Bank, box: Box, size: Size, across: int) -> Iterator[Primitive]:
     """Prices in so many columns."""
     yield frame(box, GROUND, LINE, 12)
     inner = box.wide - 2 * PAD
-    yield left(box.x + PAD, box.y + size.head * 46 // 100, one.title, size.title, bold=True)
+    yield left(box.x + PAD, box.y + size.head * 42 // 100, one.title, size.title, bold=True)
     small = fitting(one.note, size.small, inner)
-    yield left(box.x + PAD, box.y + size.head * 83 // 100, one.note, small, DIM)
+    yield left(box.x + PAD, box.y + size.head * 78 // 100, one.note, small, DIM)
     rows, column = -(-len(one.prices) // across), inner // across
     for n, price in enumerate(one.prices):
         x, middle = box.x + PAD + (n // rows) * column, box.y + size.head + PAD // 2 + (n % rows) * size.row
@@ -241,7 +246,7 @@ def priced(one: Price, x: int, middle: int, room: int, size: Size) -> Iterator[P
     slash = end - size.text * 39 // 10
     yield line(x, middle, one.code, size.text, bold=True)
     near = measure(str(one.near), size.text, True)
-    yield line(named, middle, one.name, fitting(one.name, size.small, slash - near - named - PAD * 3 // 4))
+    yield line(named, middle, one.name, fitting(one.name, size.small, slash - near - named - PAD // 2))
     y = middle + round(0.36 * size.text)
     yield right(slash - PAD // 4, y, str(one.near), size.text, bold=True)
     yield left(slash, y, f"/ {one.far}", size.text)
@@ -261,11 +266,19 @@ def card(one: Card, look: Style, box: Box, size: Size) -> Iterator[Primitive]:
     middle = box.y + PAD // 2 + size.row // 2 + PAD // 4
     yield from number_plate(box.x + PAD, middle, one.title, size.text)
     x = box.x + PAD * 2 + plate_width(one.title, size.text)
-    note = one.note.partition("\n")[0]
-    shown = fitting(note, size.text, box.right - PAD - x, True)
-    yield right(box.right - PAD, middle + round(0.36 * shown), note, shown, bold=True)
+    yield from brings(one.note.partition("\n")[0], x, box.right - PAD, middle, size)
     for n, demand in enumerate(one.demands, 1):
         yield from asks(demand, look, box.x + PAD, middle + PAD // 2 + n * size.row, box.wide - 2 * PAD, size)
+
+
+def brings(note: str, x: int, end: int, middle: int, size: Size) -> Iterator[Primitive]:
+    """What a card would bring, up to `end`: how much of what, then what else."""
+    amount, comma, then = note.partition(", ")
+    rest = comma + then
+    small = fitting(rest, size.small, end - x - measure(amount, size.text, True)) if rest else size.small
+    y = middle + round(0.36 * size.small)
+    yield right(end, y, rest, small)
+    yield right(end - measure(rest, small), y, amount, fitting(amount, size.text, end - x, True), bold=True)
 
 
 def asks(one: Demand, look: Style, x: int, middle: int, room: int, size: Size) -> Iterator[Primitive]:
@@ -278,9 +291,10 @@ def asks(one: Demand, look: Style, x: int, middle: int, room: int, size: Size) -
     at += max(2, one.count) * size.step + size.square // 4
     yield line(at, middle, one.code, size.text, bold=True)
     at += size.text * 24 // 10
-    small = fitting(one.source, size.small, end - at)
-    yield right(end, middle + round(0.36 * small), one.source, small)
-    if measure(one.name, size.small) + PAD < end - at - measure(one.source, small):
+    told = one.source if measure(one.source, size.small) <= end - at else one.brief or one.source
+    small = fitting(told, size.small, end - at)
+    yield right(end, middle + round(0.36 * small), told, small)
+    if measure(one.name, size.small) + PAD < end - at - measure(told, small):
         yield line(at, middle, one.name, size.small, DIM)
 
 

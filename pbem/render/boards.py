@@ -17,13 +17,13 @@ from pbem.render.scene import Path, Primitive, Scene, Text
 from pbem.render.shapes import polygon
 from pbem.render.to_svg import clean, paint
 
-WIDE = Size(text=92, small=78, title=120, row=130, square=78, head=320)
-PRICES = Size(text=84, small=76, title=120, row=130, square=78, head=320)
+WIDE = Size(text=94, small=84, title=124, row=132, square=78, head=430)
+PRICES = Size(text=86, small=84, title=124, row=132, square=78, head=430)
 """The bank in the wide picture."""
-TALL = Size(text=130, small=122, title=165, row=200, square=112, head=440)
+TALL = Size(text=130, small=122, title=165, row=200, square=112, head=590)
 ACROSS, DOWN = 7400, 3900
 """The width of the wide picture and of the tall one."""
-BOARD, CARDS = 2060, 4
+BOARD, CARDS = 1890, 4
 """The width of a board in the wide picture, and how many cards lie side by side."""
 CLOSE, BAND, MORE = 260, 760, 62
 """The space between the two rows of boards: without flows, with some, and for each of them."""

@@ -44,9 +44,9 @@ def places(cards: dict[str, Card]) -> dict[str, int]:
 def test_each_card_says_what_it_asks_what_it_brings_and_who_leads_then() -> None:
     """§5.3: the best first."""
     state = position("FR CER 1", hands={**position().hands, "FR": (25, 40)}, bare=("DE",))
-    cereals = Demand("EN", "England", "CER", "cereals", 1, 1, "from you")
-    timber = Demand("DE", "Germany", "BOI", "timber", 2, 1, "from you, then from England")
-    coal = Demand("DE", "Germany", "CHA", "coal", 1, 0, "from abroad")
+    cereals = Demand("EN", "England", "CER", "cereals", 1, 1, "from you", "from you")
+    timber = Demand("DE", "Germany", "BOI", "timber", 2, 1, "from you, then from England", "from you, then from EN")
+    coal = Demand("DE", "Germany", "CHA", "coal", 1, 0, "from abroad", "abroad")
     face, note = "England: cereals\nGermany: timber ×2", "+230 M, then England leads"
     assert list(own(state).values()) == [
         Card("40", face, "card 40", note=note, demands=(cereals, timber)),
@@ -100,7 +100,7 @@ def test_a_board_says_money_goods_and_who_leads() -> None:
     mine = country(state, "FR")
     assert (mine.title, mine.code, mine.seat, mine.own) == ("France (you)", "FR", "BLU", True)
     assert (mine.money, mine.change, mine.net) == ("3600 M", None, "net 3300 M")
-    assert mine.marks == ("leads", "2 demand cards", "hotel")
+    assert mine.marks == ("2 demand cards", "leads", "hotel")
     assert [(stock.code, stock.count) for stock in mine.stocks if stock.count] == [("CER", 2)]
     assert (country(state, "EN").marks, country(state, "EN").net) == (("2 demand cards",), "")
 
@@ -147,7 +147,7 @@ def test_at_the_end_there_is_the_result_and_nobody_leads() -> None:
 
 def test_it_is_told_in_french() -> None:
     state = replace(led("", language={"BLU": "FR"}), plan={"BLU": ("PLAY 40 IF NOBODY HAS CER",)})
-    assert country(state, "FR").marks == ("a la main", "4 cartes de demande")
+    assert country(state, "FR").marks == ("4 cartes de demande", "a la main")
     (block,) = (block for block in ENGINE.board(state, "BLU") if isinstance(block, Boards))
     assert block.styles["BLU"].name == "Bleu"
     note = own(state)["40"].note.splitlines()[1]

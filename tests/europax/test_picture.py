@@ -20,6 +20,7 @@ from engines.report import Boards, Demand, Flow, Table
 from pbem.render import board_flows, boards, tables
 from pbem.render.board_parts import Box
 from pbem.render.board_words import in_words, sentences
+from pbem.render.scene import Text
 from tests.engines.playing import steps
 from tests.europax.tables import asking, led, opening, played, position
 
@@ -55,22 +56,26 @@ def demands(state: State, card: str) -> tuple[Demand, ...]:
 
 
 @pytest.mark.parametrize(
-    ("stock", "source", "yours"),
+    ("stock", "source", "brief", "yours"),
     [
-        ("EN CER 1", "has it", 0),
-        ("FR CER 1", "from you", 1),
-        ("IT CER 1", "from Italy", 0),
-        ("", "from abroad", 0),
+        ("EN CER 1", "has it", "has it", 0),
+        ("FR CER 1", "from you", "from you", 1),
+        ("IT CER 1", "from Italy", "from IT", 0),
+        ("", "from abroad", "abroad", 0),
     ],
 )
-def test_a_demand_says_where_it_would_come_from(stock: str, source: str, yours: int) -> None:
+def test_a_demand_says_where_it_would_come_from(stock: str, source: str, brief: str, yours: int) -> None:
     """§5.2d."""
-    assert demands(led(stock), "40")[0] == Demand("EN", "England", "CER", "cereals", 1, yours, source)
+    assert demands(led(stock), "40")[0] == Demand("EN", "England", "CER", "cereals", 1, yours, source, brief)
 
 
 def test_what_the_reader_has_himself_is_no_sale() -> None:
-    state = led("FR CER 1", cards=(23, 12))
-    assert demands(state, "23")[2] == Demand("FR", "France", "CER", "cereals", 2, 0, "you have it, then from abroad")
+    cereals = demands(led("FR CER 1", cards=(23, 12)), "23")[2]
+    assert (cereals.yours, cereals.source, cereals.brief) == (
+        0,
+        "you have it, then from abroad",
+        "you have it, then abroad",
+    )
 
 
 def test_the_best_card_comes_first_and_all_stand_where_they_ask() -> None:
@@ -188,6 +193,15 @@ def test_no_plate_covers_another_or_a_board() -> None:
         every = [*(plate.box for plate in plates), *field.boxes.values()]
         assert not [pair for pair in combinations(every, 2) if overlap(*pair)]
         assert all(box.x >= 0 and box.right <= boards.ACROSS for box in every)
+
+
+@pytest.mark.parametrize("language", ["EN", "FR"])
+def test_words_are_six_points_high_on_a_page_and_twelve_pixels_on_a_phone(language: str) -> None:
+    for before, step in rounds(16):
+        block = shown(replace(step.state, language={"BLU": language}), "BLU", step.events, before)
+        for scene, least in ((boards.wide(block), 6 * boards.ACROSS / 539), (boards.tall(block), 12 * 10)):
+            small = {one.text: one.size for one in scene.primitives if isinstance(one, Text) and one.size < least}
+            assert not small
 
 
 def test_arrows_end_at_the_boards_of_buyers() -> None:
