@@ -189,7 +189,10 @@ def head(one: Board, look: Style, box: Box, size: Size) -> Iterator[Primitive]:
     x, end = plate.right + PAD // 2, box.right - PAD
     lines = [box.y + size.head * part // 100 for part in (37, 65, 89)]
     ends = (one.money, worded(one.change) if one.change else "", one.net)
-    starts = (one.title, *parted([look.name, *one.marks]))
+    starts = (
+        one.title,
+        *parted([look.name, *one.marks], end - x - measure(ends[1], size.small) - PAD // 2, size.small),
+    )
     for n, (y, first, last) in enumerate(zip(lines, starts, ends, strict=True)):
         letters, bold = (size.small, False) if n else (size.title, True)
         yield right(end, y, last, letters, bold=bold)
@@ -197,10 +200,12 @@ def head(one: Board, look: Style, box: Box, size: Size) -> Iterator[Primitive]:
         yield left(x, y, first, fitting(first, letters, room, bold), bold=bold)
 
 
-def parted(words: Sequence[str]) -> tuple[str, str]:
-    """What is said of a board in two lines: who plays it and the first of its marks, then the others."""
+def parted(words: Sequence[str], room: int, size: int) -> tuple[str, str]:
+    """What is said of a board in two lines: as much as fits in the first, then the others."""
     said = [word for word in words if word]
-    return BETWEEN.join(said[:2]), BETWEEN.join(said[2:])
+    fits = (n for n in range(min(2, len(said)), 1, -1) if measure(BETWEEN.join(said[:n]), size) <= room)
+    count = next(fits, 1)
+    return BETWEEN.join(said[:count]), BETWEEN.join(said[count:])
 
 
 def goods(stock: Stock, look: Style, x: int, middle: int, room: int, size: Size) -> Iterator[Primitive]:
