@@ -23,8 +23,8 @@ T: Mapping[str, tuple[str, str]] = {
     "net": ("net {} M", "net {} M"),
     "leads": ("leads", "a la main"),
     "hotel": ("hotel", "hôtel"),
-    "cards": ("{} demand cards", "{} cartes de demande"),
-    "card": ("{} demand card", "{} carte de demande"),
+    "cards": ("{} demand cards", "{} demandes"),
+    "card": ("{} demand card", "{} demande"),
     "own hand": ("Your demand cards ({})", "Vos cartes de demande ({})"),
     "bank": ("Bank", "Banque"),
     "note": (

@@ -147,7 +147,7 @@ def test_at_the_end_there_is_the_result_and_nobody_leads() -> None:
 
 def test_it_is_told_in_french() -> None:
     state = replace(led("", language={"BLU": "FR"}), plan={"BLU": ("PLAY 40 IF NOBODY HAS CER",)})
-    assert country(state, "FR").marks == ("4 cartes de demande", "a la main")
+    assert country(state, "FR").marks == ("4 demandes", "a la main")
     (block,) = (block for block in ENGINE.board(state, "BLU") if isinstance(block, Boards))
     assert block.styles["BLU"].name == "Bleu"
     note = own(state)["40"].note.splitlines()[1]
