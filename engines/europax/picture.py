@@ -8,12 +8,12 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 
 from engines.base import Event, Seat
-from engines.colours import STYLES
 from engines.europax import picks, prose, tables
 from engines.europax.data import Country, Demand, Product
 from engines.europax.prose import NATIONS
 from engines.europax.prospects import Prospect, prospects
 from engines.europax.state import BANK, State
+from engines.palette import STYLES
 from engines.report import Bank, Board, Boards, Card, Change, Flow, Hand, Price, Stock, Style
 from engines.report import Demand as Asked
 

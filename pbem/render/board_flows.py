@@ -6,9 +6,10 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from math import atan2, dist
 
+from engines.palette import COAST, INK
 from engines.report import Flow
 from pbem.render import shapes
-from pbem.render.board_parts import INK, LINE, PAPER, Box, frame, measure, said, thick
+from pbem.render.board_parts import PAPER, Box, frame, measure, said, thick
 from pbem.render.scene import Path, Primitive
 from pbem.render.shapes import Course, Spot
 
@@ -145,7 +146,7 @@ class Plate:
         middle = self.box.x + self.box.wide // 2, self.box.y + self.box.high // 2
         if self.tip:
             yield Path(shapes.steps(shapes.straight(self.tip, middle)), "", INK, 8)
-        yield frame(self.box, PAPER, LINE, 9)
+        yield frame(self.box, PAPER, COAST, 9)
         yield said(middle[0], middle[1] + round(0.36 * LETTERS), self.words, LETTERS, bold=True)
 
 

@@ -9,20 +9,16 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Literal, NamedTuple
 
+from engines.palette import ABROAD, COAST, DARK_INK, HALO, HATCH, INK, NOBODY, PAGE
 from engines.report import MINUS, Bank, Board, Card, Demand, Flow, Price, Stock, Style
-from pbem.render.pdf_drawing import width
-from pbem.render.pdf_words import BOLD, PLAIN, fonts
+from pbem.render.layers.letters import width
 from pbem.render.scene import Area, Path, Primitive, Step, Steps, Text
 from pbem.render.shapes import polygon
 from pbem.render.tables import worded
 
-INK, DIM, PAPER, GROUND, LINE, OWN, BLACK = "#141414", "#575046", "#FFFFFF", "#FBFAF2", "#2B4C63", "#12324A", "#111111"
-EMPTY = "#8A857C"
+PAPER, GROUND, DIM, OWN, CARD = HALO, PAGE["paper"], PAGE["quiet"], PAGE["accent"], PAGE["bad"]
+EMPTY = PAGE["dim"]
 """The colour of goods of which a board has nothing."""
-BANK = "#4D4D4D"
-"""The colour of what comes from the bank."""
-NOBODY = Style("", "", "#8F8A80", "#D9D2C3", "")
-"""How boards look that are nobody's."""
 DASH = "\N{EN DASH}"
 PAD = 80
 ROUND = 45
@@ -67,8 +63,7 @@ class Box(NamedTuple):
 
 def measure(words: str, size: int, bold: bool = False) -> int:
     """How wide words are set."""
-    fonts()
-    return round(width(words, BOLD if bold else PLAIN, size))
+    return round(width(words, bold) * size)
 
 
 def said(
@@ -123,7 +118,7 @@ def frame(box: Box, fill: str, stroke: str, thick: int) -> Path:
 
 def code_plate(box: Box, code: str, look: Style, size: int) -> Iterator[Primitive]:
     """A short name on the colour and the hatch of a seat."""
-    yield Area("", (corners(box),), look.tint, look.hatch, "#4B4B52")
+    yield Area("", (corners(box),), look.tint, look.hatch, HATCH)
     yield Path(polygon(corners(box)), "", INK, 8)
     middle = box.x + box.wide // 2, box.y + box.high // 2 + round(0.36 * size)
     yield said(*middle, code, size, bold=True)
@@ -138,7 +133,7 @@ def number_plate(x: int, middle: int, words: str, size: int) -> tuple[Primitive,
     wide, high = plate_width(words, size), size * 5 // 4
     box = Box(x, middle - high // 2, wide, high)
     number = said(x + wide // 2, middle + round(0.36 * size), words, size, PAPER, True)
-    return Path(rounded(box, size // 4), BLACK), number
+    return Path(rounded(box, size // 4), DARK_INK), number
 
 
 def square(x: int, middle: int, side: int, fill: str, dash: tuple[int, ...] = ()) -> Path:
@@ -148,7 +143,6 @@ def square(x: int, middle: int, side: int, fill: str, dash: tuple[int, ...] = ()
 
 
 DASHES = (16, 14)
-CARD = "#9A1C1C"
 BETWEEN = " · "
 MANY = 3
 """From so many numbers on they stand on one plate."""
@@ -169,14 +163,14 @@ def board_height(rows: int, size: Size) -> int:
 
 def board(one: Board, look: Style, box: Box, size: Size) -> Iterator[Primitive]:
     """A board: its head, and its goods in two columns."""
-    yield frame(box, PAPER, LINE, 12)
+    yield frame(box, PAPER, COAST, 12)
     yield from head(one, look, box, size)
     rows, column = halves(len(one.stocks)), (box.wide - 2 * PAD) // 2
     for n, stock in enumerate(one.stocks):
         x = box.x + PAD + (n // rows) * (column + PAD // 2)
         middle = box.y + size.head + PAD // 2 + (n % rows) * size.row + size.row // 2
         yield from goods(stock, look, x, middle, column - PAD // 2, size)
-    yield frame(box, "", OWN if one.own else LINE, 34 if one.own else 12)
+    yield frame(box, "", OWN if one.own else COAST, 34 if one.own else 12)
 
 
 def head(one: Board, look: Style, box: Box, size: Size) -> Iterator[Primitive]:
@@ -234,7 +228,7 @@ def goods(stock: Stock, look: Style, x: int, middle: int, room: int, size: Size)
 
 def bank(one: Bank, box: Box, size: Size, across: int) -> Iterator[Primitive]:
     """Prices in so many columns."""
-    yield frame(box, GROUND, LINE, 12)
+    yield frame(box, GROUND, COAST, 12)
     inner = box.wide - 2 * PAD
     yield left(box.x + PAD, box.y + size.head * 42 // 100, one.title, size.title, bold=True)
     small = fitting(one.note, size.small, inner)
@@ -270,7 +264,7 @@ def card(one: Card, look: Style, box: Box, size: Size) -> Iterator[Primitive]:
     yield frame(box, PAPER, CARD, 16)
     middle = box.y + PAD // 2 + size.row // 2 + PAD // 4
     yield from number_plate(box.x + PAD, middle, one.title, size.text)
-    x = box.x + PAD * 2 + plate_width(one.title, size.text)
+    x = box.x + PAD + PAD // 4 + plate_width(one.title, size.text)
     yield from brings(one.note.partition("\n")[0], x, box.right - PAD, middle, size)
     for n, demand in enumerate(one.demands, 1):
         yield from asks(demand, look, box.x + PAD, middle + PAD // 2 + n * size.row, box.wide - 2 * PAD, size)
@@ -319,7 +313,7 @@ def row_of(
     look = looks.get(source.seat, NOBODY) if source else NOBODY
     yield from code_plate(first, source.code if source else bank, look, size.text)
     yield from code_plate(last, to.code, looks.get(to.seat, NOBODY), size.text)
-    yield arrow(first.right, last.x, middle, thick(one.amount), look.fill if source else BANK)
+    yield arrow(first.right, last.x, middle, thick(one.amount), look.fill if source else ABROAD)
     yield line(last.right + PAD, middle, one.label, size.text)
 
 
@@ -361,4 +355,4 @@ def sign_of(sign: str, look: Style, x: int, middle: int, size: Size) -> tuple[Pr
         case "asked":
             return number_plate(x, middle, "7", size.small)
         case _:
-            return (arrow(x, x + size.step + size.step // 2, middle, 40, BANK if sign == "abroad" else look.fill),)
+            return (arrow(x, x + size.step + size.step // 2, middle, 40, ABROAD if sign == "abroad" else look.fill),)

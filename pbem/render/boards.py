@@ -8,10 +8,11 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 
+from engines.palette import ABROAD, NOBODY
 from engines.report import Board, Boards, Hand, Style
 from pbem.render import board_flows as flows
 from pbem.render import board_parts as parts
-from pbem.render.board_parts import NOBODY, PAPER, Box, Size
+from pbem.render.board_parts import PAPER, Box, Size
 from pbem.render.board_words import sentences
 from pbem.render.scene import Path, Primitive, Scene, Text
 from pbem.render.shapes import polygon
@@ -114,7 +115,7 @@ def between(block: Boards, ground: flows.Field, boards: Mapping[str, Board]) -> 
     found = flows.arrows(block.flows, ground)
     for arrow in found:
         source = boards.get(arrow.flow.source)
-        yield from flows.drawn(arrow, look_of(block, source).fill if source else parts.BANK)
+        yield from flows.drawn(arrow, look_of(block, source).fill if source else ABROAD)
     for plate in flows.plates(found, ground, ACROSS):
         yield from plate.drawn()
 

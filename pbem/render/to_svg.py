@@ -12,7 +12,7 @@ from html import escape
 
 from engines.atlas.chart import Ring
 from engines.report import Hatch, Map, Style
-from pbem.render import lower
+from pbem.render import layers
 from pbem.render.scene import Area, Lines, Path, Primitive, Scene, Steps, Text
 
 FONTS = "Noto Sans,DejaVu Sans,Segoe UI,Roboto,Helvetica,Arial,sans-serif"
@@ -33,7 +33,7 @@ TILES: dict[Hatch, tuple[int, str, int]] = {
 def svg(map_: Map, *, ids: bool = True, outline: bool = False) -> str:
     """A map as an SVG element. With `ids` each region's path has `id="r-PAR"` and `data-region="PAR"`, so that a page
     can use and link it; leave them out where a page holds a second map of the same chart."""
-    return paint(lower.scene(map_, outline=outline), ids=ids)
+    return paint(layers.scene(map_, outline=outline), ids=ids)
 
 
 def paint(drawing: Scene, *, ids: bool = True, over: str = "") -> str:
@@ -42,8 +42,9 @@ def paint(drawing: Scene, *, ids: bool = True, over: str = "") -> str:
     hatches = sorted({(p.hatch, p.ink) for p in drawing.primitives if isinstance(p, Area) and p.hatch})
     body = "".join([element(p, ids) for p in drawing.primitives])
     words = f"<title>{clean(drawing.title)}</title><desc>{clean(drawing.description)}</desc>"
+    seen = f"{drawing.left} {drawing.top} {drawing.width} {drawing.height}"
     return (
-        f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {drawing.width} {drawing.height}"'
+        f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="{seen}"'
         f' role="{"group" if over else "img"}" aria-label="{clean(drawing.title)}" {SETTING}>'
         f"{words}<defs>{''.join(tile(h, ink, k) for h, ink in hatches)}</defs>{body}{over}</svg>"
     )
@@ -60,7 +61,7 @@ def fragment(primitives: Iterable[Primitive], width: int, height: int) -> str:
 
 def swatch(style: Style) -> str:
     """A seat's looks as a small picture beside its name. The hatch is the map's on the same page."""
-    return fragment(lower.swatch(style), *lower.SWATCH_SIZE)
+    return fragment(layers.swatch(style), *layers.SWATCH_SIZE)
 
 
 def clean(text: str) -> str:
