@@ -283,7 +283,7 @@ class Map:
 
 
 @dataclass(frozen=True)
-class Demand:
+class Wanted:
     """What a card asks of a board: `count` of a good. `yours`: how many of them the reader would bring; `source` says
     where all of them would come from now, `brief` with the codes of boards."""
 
@@ -314,7 +314,7 @@ class Card:
     note: str = ""
     mark: Literal["", "said", "spent", "shut"] = ""
     place: int = 0
-    demands: tuple[Demand, ...] = ()
+    demands: tuple[Wanted, ...] = ()
 
 
 @dataclass(frozen=True)
@@ -360,7 +360,7 @@ class Board:
 
 
 @dataclass(frozen=True)
-class Flow:
+class Sale:
     """What went from one board (`source`: its code, "" is the bank) to another for money. `label` says it in codes,
     `text` in a sentence of its own; `amount` is the money."""
 
@@ -402,7 +402,7 @@ class Boards:
     title: str
     boards: tuple[Board, ...]
     styles: Mapping[str, Style] = field(default_factory=dict)
-    flows: tuple[Flow, ...] = ()
+    flows: tuple[Sale, ...] = ()
     bank: Bank | None = None
     hands: tuple[Hand, ...] = ()
     words: Mapping[str, str] = field(default_factory=dict)

@@ -14,8 +14,7 @@ from engines.europax.prose import NATIONS
 from engines.europax.prospects import Prospect, prospects
 from engines.europax.state import BANK, State
 from engines.palette import STYLES
-from engines.report import Bank, Board, Boards, Card, Change, Flow, Hand, Price, Stock, Style
-from engines.report import Demand as Asked
+from engines.report import Bank, Board, Boards, Card, Change, Hand, Price, Sale, Stock, Style, Wanted
 
 T: Mapping[str, tuple[str, str]] = {
     "boards": ("The boards", "Les tableaux"),
@@ -182,7 +181,7 @@ def left(view: State, product: Product) -> int:
 # --- what was sold ----------------------------------------------------------------------------------------------
 
 
-def flows(view: State, events: Sequence[Event], french: bool) -> Iterator[Flow]:
+def flows(view: State, events: Sequence[Event], french: bool) -> Iterator[Sale]:
     """All that one country bought of another, or abroad, in one flow; the dearest first."""
     goods: dict[tuple[Country, Country], Counter[Product]] = {}
     amounts: Counter[tuple[Country, Country]] = Counter()
@@ -194,7 +193,7 @@ def flows(view: State, events: Sequence[Event], french: bool) -> Iterator[Flow]:
     for (source, to), amount in sorted(amounts.items(), key=lambda one: (-one[1], one[0])):
         told = sentence(view, source, to, goods[source, to], amount, french)
         label = f"{labelled(goods[source, to], french)} · {amount}"
-        yield Flow("" if source == BANK else source, to, amount, label, told)
+        yield Sale("" if source == BANK else source, to, amount, label, told)
 
 
 def sentence(view: State, source: Country, to: Country, goods: Goods, amount: int, french: bool) -> str:
@@ -239,13 +238,13 @@ def own_hand(view: State, country: Country, french: bool, planned: Mapping[int, 
     return Hand(say("own hand", french, NATIONS[country][french]), tuple(cards), MARKS if french else {})
 
 
-def demand(view: State, country: Country, asked: Demand, one: Prospect, french: bool) -> Asked:
+def demand(view: State, country: Country, asked: Demand, one: Prospect, french: bool) -> Wanted:
     """What a card asks of a country, and who would bring it now."""
     given = (event.args for event in one.supplies)
     came = [a["source"] for a in given if (a["country"], a["product"]) == (asked.country, asked.product)]
     told = dict.fromkeys(bringer(country, asked.country, source, french) for source in came)
     brief = dict.fromkeys(bringer(country, asked.country, source, french, brief=True) for source in came)
-    return Asked(
+    return Wanted(
         asked.country,
         NATIONS[asked.country][french],
         asked.product,

@@ -7,9 +7,9 @@ from dataclasses import dataclass
 from math import atan2, dist
 
 from engines.palette import COAST, INK
-from engines.report import Flow
+from engines.report import Sale
 from pbem.render import shapes
-from pbem.render.board_parts import PAPER, Box, frame, measure, said, thick
+from pbem.render.board_parts import PAPER, Rect, frame, measure, said, thick
 from pbem.render.scene import Path, Primitive
 from pbem.render.shapes import Course, Spot
 
@@ -27,7 +27,7 @@ SIDE = 0.84
 class Arrow:
     """A flow as it is drawn."""
 
-    flow: Flow
+    flow: Sale
     course: Course
     wide: int
     half: int
@@ -37,14 +37,14 @@ class Arrow:
 
 
 @dataclass(frozen=True)
-class Field:
+class Space:
     """Where arrows run: between the boxes `above` and those `below`, by the codes of their boards."""
 
-    above: Mapping[str, Box]
-    below: Mapping[str, Box]
+    above: Mapping[str, Rect]
+    below: Mapping[str, Rect]
 
     @property
-    def boxes(self) -> Mapping[str, Box]:
+    def boxes(self) -> Mapping[str, Rect]:
         return {**self.above, **self.below}
 
     @property
@@ -63,7 +63,7 @@ class Field:
 # --- where they begin and end -----------------------------------------------------------------------------------
 
 
-def arrows(flows: Sequence[Flow], field: Field) -> list[Arrow]:
+def arrows(flows: Sequence[Sale], field: Space) -> list[Arrow]:
     """The arrows, the widest first."""
     drawn = [flow for flow in flows if {flow.source, flow.to} <= field.boxes.keys()]
     ports = {code: ports_of(code, drawn, field) for code in field.boxes}
@@ -76,7 +76,7 @@ def arrows(flows: Sequence[Flow], field: Field) -> list[Arrow]:
     return sorted(found, key=lambda arrow: -arrow.wide)
 
 
-def ports_of(code: str, flows: Sequence[Flow], field: Field) -> dict[int, int]:
+def ports_of(code: str, flows: Sequence[Sale], field: Space) -> dict[int, int]:
     """Where on the side of a board each of its flows begins or ends, by the place of the flow: from left to right as
     the other ends lie."""
     mine = [n for n, flow in enumerate(flows) if code in (flow.source, flow.to)]
@@ -87,7 +87,7 @@ def ports_of(code: str, flows: Sequence[Flow], field: Field) -> dict[int, int]:
     return {n: round(start + room * (at + 0.5) / len(mine)) for at, n in enumerate(mine)}
 
 
-def bearing(code: str, flow: Flow, n: int, field: Field) -> tuple[float, int]:
+def bearing(code: str, flow: Sale, n: int, field: Space) -> tuple[float, int]:
     """Where the other end lies, from left to right; of several to one board, in the same order there, unless it lies
     on the same side: then they run one within the other."""
     other = flow.to if code == flow.source else flow.source
@@ -98,7 +98,7 @@ def bearing(code: str, flow: Flow, n: int, field: Field) -> tuple[float, int]:
     return -atan2(down, across), -n if beside and across < 0 else n
 
 
-def course(a: Spot, b: Spot, field: Field) -> Course:
+def course(a: Spot, b: Spot, field: Space) -> Course:
     """From one side to the other in an S; between boards of one row in an arc, the deeper the longer."""
     deep = field.foot - field.top
     if a[1] != b[1]:
@@ -135,10 +135,10 @@ def without(course: Course, length: float) -> Course:
 
 
 @dataclass(frozen=True)
-class Plate:
+class Caption:
     """What went along an arrow, and for how much; `tip` is where a line leads to it if it stands aside."""
 
-    box: Box
+    box: Rect
     words: str
     tip: Spot | None = None
 
@@ -150,9 +150,9 @@ class Plate:
         yield said(middle[0], middle[1] + round(0.36 * LETTERS), self.words, LETTERS, bold=True)
 
 
-def plates(found: Sequence[Arrow], field: Field, room: int) -> list[Plate]:
+def plates(found: Sequence[Arrow], field: Space, room: int) -> list[Caption]:
     """A plate for each arrow, where no other is; the widest plates choose first."""
-    placed: list[Plate] = []
+    placed: list[Caption] = []
     for arrow in sorted(found, key=lambda one: -len(one.flow.label)):
         others = [spot for one in found if one is not arrow for spot in spots(one)]
         placed.append(plate(arrow, others, [one.box for one in placed], field, room))
@@ -163,30 +163,30 @@ def spots(arrow: Arrow) -> list[Spot]:
     return [arrow.middle(n / 24) for n in range(1, 24)]
 
 
-def plate(arrow: Arrow, others: Sequence[Spot], taken: Sequence[Box], field: Field, room: int) -> Plate:
+def plate(arrow: Arrow, others: Sequence[Spot], taken: Sequence[Rect], field: Space, room: int) -> Caption:
     """On its arrow, where it hides least of others; aside, with a line to it, if there is no place."""
     wide = measure(arrow.flow.label, LETTERS, True) + 90
     along = [around(arrow.middle(part), wide) for part in PARTS]
     if free := [box for box in along if is_free(box, taken, field, room)]:
-        return Plate(min(free, key=lambda box: hidden(box, others)), arrow.flow.label)
+        return Caption(min(free, key=lambda box: hidden(box, others)), arrow.flow.label)
     middle = arrow.middle(0.5)
     every = (around((x, y), wide) for y in range(field.top, field.foot, 40) for x in range(0, room, 80))
     aside = [box for box in every if is_free(box, taken, field, room)]
     best = min(aside, key=lambda box: dist(middle, (box.x + wide / 2, box.y)), default=around(middle, wide))
-    return Plate(best, arrow.flow.label, middle)
+    return Caption(best, arrow.flow.label, middle)
 
 
-def around(spot: Spot, wide: int) -> Box:
-    return Box(round(spot[0]) - wide // 2, round(spot[1]) - HIGH // 2, wide, HIGH)
+def around(spot: Spot, wide: int) -> Rect:
+    return Rect(round(spot[0]) - wide // 2, round(spot[1]) - HIGH // 2, wide, HIGH)
 
 
-def is_free(box: Box, taken: Sequence[Box], field: Field, room: int) -> bool:
+def is_free(box: Rect, taken: Sequence[Rect], field: Space, room: int) -> bool:
     """Whether a plate lies within the field and touches no other."""
     within = box.x >= 0 and box.right <= room and box.y >= field.top + APART and box.foot <= field.foot - APART
     return within and not any(touch(box, other) for other in taken)
 
 
-def touch(one: Box, other: Box) -> bool:
+def touch(one: Rect, other: Rect) -> bool:
     return (
         one.x < other.right + APART
         and one.right > other.x - APART
@@ -195,6 +195,6 @@ def touch(one: Box, other: Box) -> bool:
     )
 
 
-def hidden(box: Box, spots: Sequence[Spot]) -> int:
+def hidden(box: Rect, spots: Sequence[Spot]) -> int:
     """How much of other arrows a plate would hide."""
     return sum(box.x - 40 < x < box.right + 40 and box.y - 40 < y < box.foot + 40 for x, y in spots)

@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from typing import Literal, NamedTuple
 
 from engines.palette import ABROAD, COAST, DARK_INK, HALO, HATCH, INK, NOBODY, PAGE
-from engines.report import MINUS, Bank, Board, Card, Demand, Flow, Price, Stock, Style
+from engines.report import MINUS, Bank, Board, Card, Price, Sale, Stock, Style, Wanted
 from pbem.render.layers.letters import width
 from pbem.render.scene import Area, Path, Primitive, Step, Steps, Text
 from pbem.render.shapes import polygon
@@ -41,7 +41,7 @@ class Size:
         return self.square + self.square // 6
 
 
-class Box(NamedTuple):
+class Rect(NamedTuple):
     """Left, top, width, height."""
 
     x: int
@@ -95,7 +95,7 @@ def fitting(words: str, size: int, room: int, bold: bool = False) -> int:
     return min(size, size * room // max(1, measure(words, size, bold)))
 
 
-def rounded(box: Box, r: int = ROUND, foot: bool = True) -> Steps:
+def rounded(box: Rect, r: int = ROUND, foot: bool = True) -> Steps:
     """A box with round corners; `foot` False: only those above are."""
     x, y, wide, high = box
     steps: list[Step] = [("M", (x, y + r)), ("C", (x, y + r // 2, x + r // 2, y, x + r, y)), ("L", (x + wide - r, y))]
@@ -107,16 +107,16 @@ def rounded(box: Box, r: int = ROUND, foot: bool = True) -> Steps:
     return (*steps, ("L", (x + r, e)), ("C", (x + r // 2, e, x, e - r // 2, x, e - r)), ("Z", ()))
 
 
-def corners(box: Box) -> tuple[tuple[int, int], ...]:
+def corners(box: Rect) -> tuple[tuple[int, int], ...]:
     x, y, wide, high = box
     return (x, y), (x + wide, y), (x + wide, y + high), (x, y + high)
 
 
-def frame(box: Box, fill: str, stroke: str, thick: int) -> Path:
+def frame(box: Rect, fill: str, stroke: str, thick: int) -> Path:
     return Path(rounded(box), fill, stroke, thick)
 
 
-def code_plate(box: Box, code: str, look: Style, size: int) -> Iterator[Primitive]:
+def code_plate(box: Rect, code: str, look: Style, size: int) -> Iterator[Primitive]:
     """A short name on the colour and the hatch of a seat."""
     yield Area("", (corners(box),), look.tint, look.hatch, HATCH)
     yield Path(polygon(corners(box)), "", INK, 8)
@@ -131,7 +131,7 @@ def plate_width(words: str, size: int) -> int:
 def number_plate(x: int, middle: int, words: str, size: int) -> tuple[Primitive, ...]:
     """A card's number, white on black, from `x` on."""
     wide, high = plate_width(words, size), size * 5 // 4
-    box = Box(x, middle - high // 2, wide, high)
+    box = Rect(x, middle - high // 2, wide, high)
     number = said(x + wide // 2, middle + round(0.36 * size), words, size, PAPER, True)
     return Path(rounded(box, size // 4), DARK_INK), number
 
@@ -161,7 +161,7 @@ def board_height(rows: int, size: Size) -> int:
     return size.head + rows * size.row + PAD
 
 
-def board(one: Board, look: Style, box: Box, size: Size) -> Iterator[Primitive]:
+def board(one: Board, look: Style, box: Rect, size: Size) -> Iterator[Primitive]:
     """A board: its head, and its goods in two columns."""
     yield frame(box, PAPER, COAST, 12)
     yield from head(one, look, box, size)
@@ -173,12 +173,12 @@ def board(one: Board, look: Style, box: Box, size: Size) -> Iterator[Primitive]:
     yield frame(box, "", OWN if one.own else COAST, 34 if one.own else 12)
 
 
-def head(one: Board, look: Style, box: Box, size: Size) -> Iterator[Primitive]:
+def head(one: Board, look: Style, box: Rect, size: Size) -> Iterator[Primitive]:
     """Whose board it is and what it has; below it who plays it and what else is said of it, how its money changed, what
     it is worth."""
-    yield Path(rounded(Box(box.x, box.y, box.wide, size.head), ROUND, False), look.tint)
+    yield Path(rounded(Rect(box.x, box.y, box.wide, size.head), ROUND, False), look.tint)
     inner = size.head - PAD
-    plate = Box(box.x + PAD // 2, box.y + PAD // 2, inner, inner)
+    plate = Rect(box.x + PAD // 2, box.y + PAD // 2, inner, inner)
     yield from code_plate(plate, one.code, look, size.title)
     x, end = plate.right + PAD // 2, box.right - PAD
     lines = [box.y + size.head * part // 100 for part in (37, 65, 89)]
@@ -226,7 +226,7 @@ def goods(stock: Stock, look: Style, x: int, middle: int, room: int, size: Size)
 # --- the bank ---------------------------------------------------------------------------------------------------
 
 
-def bank(one: Bank, box: Box, size: Size, across: int) -> Iterator[Primitive]:
+def bank(one: Bank, box: Rect, size: Size, across: int) -> Iterator[Primitive]:
     """Prices in so many columns."""
     yield frame(box, GROUND, COAST, 12)
     inner = box.wide - 2 * PAD
@@ -259,7 +259,7 @@ def card_height(rows: int, size: Size) -> int:
     return size.row * (rows + 1) + PAD * 2
 
 
-def card(one: Card, look: Style, box: Box, size: Size) -> Iterator[Primitive]:
+def card(one: Card, look: Style, box: Rect, size: Size) -> Iterator[Primitive]:
     """A demand card: its number, what it would bring, and for each demand who would deliver it."""
     yield frame(box, PAPER, CARD, 16)
     middle = box.y + PAD // 2 + size.row // 2 + PAD // 4
@@ -280,7 +280,7 @@ def brings(note: str, x: int, end: int, middle: int, size: Size) -> Iterator[Pri
     yield right(end - measure(rest, small), y, amount, fitting(amount, size.text, end - x, True), bold=True)
 
 
-def asks(one: Demand, look: Style, x: int, middle: int, room: int, size: Size) -> Iterator[Primitive]:
+def asks(one: Wanted, look: Style, x: int, middle: int, room: int, size: Size) -> Iterator[Primitive]:
     """A demand: of whom, how many of what, from where; its name where there is room."""
     end = x + room
     yield line(x, middle, one.at, size.text)
@@ -301,14 +301,14 @@ def asks(one: Demand, look: Style, x: int, middle: int, room: int, size: Size) -
 
 
 def row_of(
-    one: Flow, source: Board | None, to: Board, looks: Mapping[str, Style], bank: str, box: Box, size: Size
+    one: Sale, source: Board | None, to: Board, looks: Mapping[str, Style], bank: str, box: Rect, size: Size
 ) -> Iterator[Primitive]:
     """A flow in a line: from whom to whom, what, and for how much."""
     middle, plate = box.y + box.high // 2, measure(bank, size.text, True) + PAD
     high = size.row * 4 // 5
     first, last = (
-        Box(box.x, middle - high // 2, plate, high),
-        Box(box.x + plate * 3 // 2 + PAD, middle - high // 2, plate, high),
+        Rect(box.x, middle - high // 2, plate, high),
+        Rect(box.x + plate * 3 // 2 + PAD, middle - high // 2, plate, high),
     )
     look = looks.get(source.seat, NOBODY) if source else NOBODY
     yield from code_plate(first, source.code if source else bank, look, size.text)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from engines.report import Block, Board, Boards, Card, Column, Demand, Hand, Heading, Stock, Table, Text, columns
+from engines.report import Block, Board, Boards, Card, Column, Hand, Heading, Stock, Table, Text, Wanted, columns
 from pbem.render.tables import worded
 
 
@@ -48,7 +48,7 @@ def told(card: Card) -> str:
     return f"{card.title}: {', '.join(filter(None, (*card.note.splitlines(), *map(asks, card.demands))))}"
 
 
-def asks(one: Demand) -> str:
+def asks(one: Wanted) -> str:
     count = f" ×{one.count}" if one.count > 1 else ""
     return f"{one.place} {one.name}{count}{f' ({one.source})' if one.source else ''}"
 

@@ -12,7 +12,7 @@ from engines.palette import ABROAD, NOBODY
 from engines.report import Board, Boards, Hand, Style
 from pbem.render import board_flows as flows
 from pbem.render import board_parts as parts
-from pbem.render.board_parts import PAPER, Box, Size
+from pbem.render.board_parts import PAPER, Rect, Size
 from pbem.render.board_words import sentences
 from pbem.render.scene import Path, Primitive, Scene, Text
 from pbem.render.shapes import polygon
@@ -31,17 +31,17 @@ CLOSE, BAND, MORE = 260, 760, 62
 GAP, EDGE = 90, 20
 SOLO = 2
 """Boards in the corners of a row; a third stands between them."""
-Spots = Mapping[str, Box]
+Spots = Mapping[str, Rect]
 
 
 @dataclass
-class Sheet:
+class Panel:
     """A picture as it grows downwards: its primitives, and where the things are that can be picked."""
 
     width: int
     y: int = EDGE
     drawn: list[Primitive] = field(default_factory=list)
-    spots: dict[str, Box] = field(default_factory=dict)
+    spots: dict[str, Rect] = field(default_factory=dict)
 
     def scene(self, block: Boards) -> Scene:
         high = self.y + EDGE
@@ -50,7 +50,7 @@ class Sheet:
         drawn = (one for one in self.drawn if not isinstance(one, Text) or one.text)
         return Scene(self.width, high, (ground, *drawn), block.title, " ".join(sentences(block)))
 
-    def board(self, one: Board, look: Style, box: Box, size: Size) -> None:
+    def board(self, one: Board, look: Style, box: Rect, size: Size) -> None:
         self.drawn += parts.board(one, look, box, size)
         if one.at:
             self.spots[one.at] = box
@@ -77,8 +77,8 @@ def own_look(block: Boards) -> Style:
 # --- the wide picture -------------------------------------------------------------------------------------------
 
 
-def wide_sheet(block: Boards) -> Sheet:
-    sheet = Sheet(ACROSS)
+def wide_sheet(block: Boards) -> Panel:
+    sheet = Panel(ACROSS)
     ground = places(block)
     boards = {board.code: board for board in block.boards}
     for code, box in ground.boxes.items():
@@ -94,7 +94,7 @@ def wide_sheet(block: Boards) -> Sheet:
     return sheet
 
 
-def places(block: Boards) -> flows.Field:
+def places(block: Boards) -> flows.Space:
     """Where the boards stand, by their codes, and the bank, which has none."""
     codes = [board.code for board in block.boards]
     first = 3 if len(codes) in (3, 5) else 2
@@ -103,14 +103,14 @@ def places(block: Boards) -> flows.Field:
     far = BAND + MORE * len(block.flows) if block.flows else CLOSE
     lower, middle = EDGE + high + far, (ACROSS - BOARD) // 2
     lefts = (EDGE, ACROSS - BOARD - EDGE) if first == SOLO else (EDGE, middle, ACROSS - BOARD - EDGE)
-    above = {code: Box(x, EDGE, BOARD, high) for code, x in zip(codes, lefts, strict=False)}
+    above = {code: Rect(x, EDGE, BOARD, high) for code, x in zip(codes, lefts, strict=False)}
     corners = zip(codes[first:], (EDGE, ACROSS - BOARD - EDGE), strict=False)
-    below = {code: Box(x, lower, BOARD, high) for code, x in corners}
+    below = {code: Rect(x, lower, BOARD, high) for code, x in corners}
     side = EDGE + BOARD + GAP
-    return flows.Field(above, {**below, "": Box(side, lower, ACROSS - 2 * side, high)})
+    return flows.Space(above, {**below, "": Rect(side, lower, ACROSS - 2 * side, high)})
 
 
-def between(block: Boards, ground: flows.Field, boards: Mapping[str, Board]) -> Iterator[Primitive]:
+def between(block: Boards, ground: flows.Space, boards: Mapping[str, Board]) -> Iterator[Primitive]:
     """The flows, then their plates over all of them."""
     found = flows.arrows(block.flows, ground)
     for arrow in found:
@@ -123,8 +123,8 @@ def between(block: Boards, ground: flows.Field, boards: Mapping[str, Board]) -> 
 # --- the tall picture -------------------------------------------------------------------------------------------
 
 
-def tall_sheet(block: Boards) -> Sheet:
-    sheet = Sheet(DOWN)
+def tall_sheet(block: Boards) -> Panel:
+    sheet = Panel(DOWN)
     own = [board for board in block.boards if board.own]
     below(sheet, block, own)
     for hand in block.hands:
@@ -133,20 +133,20 @@ def tall_sheet(block: Boards) -> Sheet:
     below(sheet, block, [board for board in block.boards if not board.own])
     if block.bank:
         high = TALL.head + TALL.row * len(block.bank.prices) + parts.PAD
-        sheet.drawn += parts.bank(block.bank, Box(EDGE, sheet.y, DOWN - 2 * EDGE, high), TALL, 1)
+        sheet.drawn += parts.bank(block.bank, Rect(EDGE, sheet.y, DOWN - 2 * EDGE, high), TALL, 1)
         sheet.y += high + GAP
     signs(sheet, block, TALL)
     return sheet
 
 
-def below(sheet: Sheet, block: Boards, some: Sequence[Board]) -> None:
+def below(sheet: Panel, block: Boards, some: Sequence[Board]) -> None:
     for board in some:
         high = parts.board_height(parts.halves(len(board.stocks)), TALL)
-        sheet.board(board, look_of(block, board), Box(EDGE, sheet.y, DOWN - 2 * EDGE, high), TALL)
+        sheet.board(board, look_of(block, board), Rect(EDGE, sheet.y, DOWN - 2 * EDGE, high), TALL)
         sheet.y += high + GAP
 
 
-def rows(sheet: Sheet, block: Boards) -> None:
+def rows(sheet: Panel, block: Boards) -> None:
     """The flows in a list."""
     boards = {board.code: board for board in block.boards}
     shown = [flow for flow in block.flows if flow.to in boards]
@@ -155,7 +155,7 @@ def rows(sheet: Sheet, block: Boards) -> None:
     title(sheet, block.words.get("flows", ""), TALL)
     called = block.bank.title if block.bank else ""
     for flow in shown:
-        box = Box(EDGE, sheet.y, DOWN - 2 * EDGE, TALL.row)
+        box = Rect(EDGE, sheet.y, DOWN - 2 * EDGE, TALL.row)
         sheet.drawn += parts.row_of(flow, boards.get(flow.source), boards[flow.to], block.styles, called, box, TALL)
         sheet.y += TALL.row
     sheet.y += GAP
@@ -164,12 +164,12 @@ def rows(sheet: Sheet, block: Boards) -> None:
 # --- below the boards -------------------------------------------------------------------------------------------
 
 
-def title(sheet: Sheet, words: str, size: Size) -> None:
+def title(sheet: Panel, words: str, size: Size) -> None:
     sheet.drawn.append(parts.left(EDGE, sheet.y + size.title, words, size.title, bold=True))
     sheet.y += size.title * 3 // 2
 
 
-def cards(sheet: Sheet, hand: Hand, look: Style, size: Size, across: int) -> None:
+def cards(sheet: Panel, hand: Hand, look: Style, size: Size, across: int) -> None:
     """A hand in rows of cards, each as high as its longest needs."""
     title(sheet, hand.title, size)
     broad = (sheet.width - 2 * EDGE - GAP * (across - 1)) // across
@@ -177,14 +177,14 @@ def cards(sheet: Sheet, hand: Hand, look: Style, size: Size, across: int) -> Non
         row = hand.cards[first : first + across]
         high = parts.card_height(max(len(card.demands) for card in row), size)
         for n, card in enumerate(row):
-            box = Box(EDGE + n * (broad + GAP), sheet.y, broad, high)
+            box = Rect(EDGE + n * (broad + GAP), sheet.y, broad, high)
             sheet.drawn += parts.card(card, look, box, size)
             if card.at:
                 sheet.spots[card.at] = box
         sheet.y += high + GAP
 
 
-def signs(sheet: Sheet, block: Boards, size: Size) -> None:
+def signs(sheet: Panel, block: Boards, size: Size) -> None:
     """What the signs mean that occur."""
     stocks = [stock for board in block.boards for stock in board.stocks]
     occur = {
@@ -212,11 +212,11 @@ def svgs(block: Boards, links: Mapping[str, tuple[str, str]] | None = None) -> t
     return wide, tall.replace('id="h-', 'id="tall-h-').replace("url(#h-", "url(#tall-h-")
 
 
-def picks(sheet: Sheet, links: Mapping[str, tuple[str, str]]) -> Iterator[str]:
+def picks(sheet: Panel, links: Mapping[str, tuple[str, str]]) -> Iterator[str]:
     """Links over what can be picked."""
     return (link(at, box, *links[at]) for at, box in sheet.spots.items() if at in links)
 
 
-def link(at: str, box: Box, href: str, name: str) -> str:
+def link(at: str, box: Rect, href: str, name: str) -> str:
     shape = f'<rect x="{box.x}" y="{box.y}" width="{box.wide}" height="{box.high}"/>'
     return f'<a class="pick" href="{clean(href)}" data-at="{clean(at)}" aria-label="{clean(name)}">{shape}</a>'

@@ -12,7 +12,7 @@ from engines.dice import KeyedDice
 from engines.europax import ENGINE
 from engines.europax.state import Debt, Options, Pending, State
 from engines.language import complete, read
-from engines.report import Board, Boards, Card, Demand, Hand, Table, Text
+from engines.report import Board, Boards, Card, Hand, Table, Text, Wanted
 from pbem.render.tables import cells
 from tests.europax.tables import led, opening, orders, position
 
@@ -44,9 +44,9 @@ def places(cards: dict[str, Card]) -> dict[str, int]:
 def test_each_card_says_what_it_asks_what_it_brings_and_who_leads_then() -> None:
     """§5.3: the best first."""
     state = position("FR CER 1", hands={**position().hands, "FR": (25, 40)}, bare=("DE",))
-    cereals = Demand("EN", "England", "CER", "cereals", 1, 1, "from you", "from you")
-    timber = Demand("DE", "Germany", "BOI", "timber", 2, 1, "from you, then from England", "from you, then from EN")
-    coal = Demand("DE", "Germany", "CHA", "coal", 1, 0, "from abroad", "abroad")
+    cereals = Wanted("EN", "England", "CER", "cereals", 1, 1, "from you", "from you")
+    timber = Wanted("DE", "Germany", "BOI", "timber", 2, 1, "from you, then from England", "from you, then from EN")
+    coal = Wanted("DE", "Germany", "CHA", "coal", 1, 0, "from abroad", "abroad")
     face, note = "England: cereals\nGermany: timber ×2", "+230 M, then England leads"
     assert list(own(state).values()) == [
         Card("40", face, "card 40", note=note, demands=(cereals, timber)),

@@ -16,9 +16,9 @@ from engines.europax.data import STANDARD
 from engines.europax.flows import flows
 from engines.europax.picture import picture
 from engines.europax.state import State
-from engines.report import Boards, Demand, Flow, Table
+from engines.report import Boards, Sale, Table, Wanted
 from pbem.render import board_flows, boards, tables
-from pbem.render.board_parts import Box
+from pbem.render.board_parts import Rect
 from pbem.render.board_words import in_words, sentences
 from pbem.render.scene import Text
 from tests.engines.playing import steps
@@ -47,7 +47,7 @@ def rounds(count: int = PHASES) -> Iterator[tuple[State, Step[State]]]:
                 return
 
 
-def demands(state: State, card: str) -> tuple[Demand, ...]:
+def demands(state: State, card: str) -> tuple[Wanted, ...]:
     (hand,) = shown(state).hands
     return next(one.demands for one in hand.cards if one.title == card)
 
@@ -66,7 +66,7 @@ def demands(state: State, card: str) -> tuple[Demand, ...]:
 )
 def test_a_demand_says_where_it_would_come_from(stock: str, source: str, brief: str, yours: int) -> None:
     """§5.2d."""
-    assert demands(led(stock), "40")[0] == Demand("EN", "England", "CER", "cereals", 1, yours, source, brief)
+    assert demands(led(stock), "40")[0] == Wanted("EN", "England", "CER", "cereals", 1, yours, source, brief)
 
 
 def test_what_the_reader_has_himself_is_no_sale() -> None:
@@ -117,8 +117,8 @@ def test_sales_of_a_pair_are_one_flow() -> None:
     found = played(state)
     block = picture(found.frozen(), "BLU", False, found.events, state)
     assert block.flows[:2] == (
-        Flow("FR", "EN", 430, "2 CER, ACI · 430", "France sells to England for 430 M: cereals ×2 and steel."),
-        Flow("", "DE", 230, "PET · 230", "Germany buys abroad for 230 M: petroleum products."),
+        Sale("FR", "EN", 430, "2 CER, ACI · 430", "France sells to England for 430 M: cereals ×2 and steel."),
+        Sale("", "DE", 230, "PET · 230", "Germany buys abroad for 230 M: petroleum products."),
     )
     (france,) = (board for board in block.boards if board.code == "FR")
     assert {stock.code: stock.gone for stock in france.stocks if stock.gone} == {"CER": 2, "ACI": 1}
@@ -179,7 +179,7 @@ def test_the_table_of_goods_holds_every_stock() -> None:
 # --- where things stand in the picture ------------------------------------------------------------------------------
 
 
-def overlap(one: Box, other: Box) -> bool:
+def overlap(one: Rect, other: Rect) -> bool:
     return one.x < other.right and other.x < one.right and one.y < other.foot and other.y < one.foot
 
 

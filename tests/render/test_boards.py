@@ -10,7 +10,7 @@ from xml.etree import ElementTree
 import pytest
 from pypdf import PdfReader
 
-from engines.report import Bank, Board, Boards, Card, Change, Demand, Flow, Hand, Price, Stock
+from engines.report import Bank, Board, Boards, Card, Change, Hand, Price, Sale, Stock, Wanted
 from pbem import render
 from pbem.render import boards
 from pbem.render.scene import Path, Scene, Text
@@ -25,12 +25,12 @@ BLOCK = Boards(
         Board("France", "FR", "TWO", False, "4000 M", Change(120), "", ("hotel",), STOCKS, "FR"),
     ),
     STYLES,
-    (Flow("IT", "FR", 160, "2 ACI · 160", "Italy sells steel."), Flow("", "IT", 140, "VIN · 140", "Italy buys wine.")),
+    (Sale("IT", "FR", 160, "2 ACI · 160", "Italy sells steel."), Sale("", "IT", 140, "VIN · 140", "Italy buys wine.")),
     Bank("Bank", "Europe / abroad", (Price("ACI", "steel", 110, 170, 6), Price("VIN", "wine", 90, 140, 5))),
     (
         Hand(
             "Your cards",
-            (Card("34", at="card 34", note="+70 M", demands=(Demand("FR", "France", "ACI", "steel", 2, 1),)),),
+            (Card("34", at="card 34", note="+70 M", demands=(Wanted("FR", "France", "ACI", "steel", 2, 1),)),),
         ),
     ),
     {"stock": "a card", "gone": "went out", "asked": "asked here", "flow": "sold", "abroad": "from abroad"},
@@ -120,8 +120,8 @@ def test_paper_shows_it() -> None:
 def test_hostile_words_break_nothing(hostile: str) -> None:
     stock, price = Stock(hostile, hostile, 1, 1, (hostile,)), Price(hostile, hostile, 1, 2, 3)
     some = (Board(hostile, "A", hostile, True, hostile, None, hostile, (hostile,), (stock,), hostile),)
-    card = Card(hostile, hostile, hostile, note=hostile, demands=(Demand(hostile, hostile, hostile, hostile, 1),))
-    flow, bank = Flow("", "A", 10, hostile, hostile), Bank(hostile, hostile, (price,))
+    card = Card(hostile, hostile, hostile, note=hostile, demands=(Wanted(hostile, hostile, hostile, hostile, 1),))
+    flow, bank = Sale("", "A", 10, hostile, hostile), Bank(hostile, hostile, (price,))
     block = Boards(hostile, some, {}, (flow,), bank, (Hand(hostile, (card,)),), dict.fromkeys(BLOCK.words, hostile))
     for svg in boards.svgs(block, {hostile: (hostile, hostile)}):
         ElementTree.fromstring(svg)
