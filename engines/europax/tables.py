@@ -9,21 +9,18 @@ from engines.europax import flows, prose
 from engines.europax.data import Country, Demand
 from engines.europax.flows import Flows
 from engines.europax.prose import NATIONS
-from engines.europax.prospects import Prospect
 from engines.europax.state import State, removed
 from engines.language.ask import Order
 from engines.palette import STYLES
-from engines.report import STANDINGS, Block, Cell, Change, Column, Row, Table, Text, Value, columns
+from engines.report import STANDINGS, Block, Cell, Change, Row, Table, Text, Value, columns
 
 T = {
     "ranking": ("The result", "Le résultat"),
-    "stock": ("Production cards ({} delivered)", "Cartes de production ({} livrées)"),
     "hands": ("Demand cards", "Cartes de demande"),
     "numbers": ("The demand cards of the others", "Les cartes de demande des autres"),
     "star": ("* the holder has something asked for to sell", "* le pays a de quoi vendre"),
     "flows": ("Where the money came from, and went", "D'où est venu l'argent, et où il est allé"),
     "plan": ("Your plan and preferences", "Votre plan et vos préférences"),
-    "values": ("Your cards ({}), and what each would bring now", "Vos cartes ({}), et ce que chacune rapporterait"),
     "left": (
         "Cards played: {}. Still to draw: demand cards {}, production cards {}, imprévus {}.",
         "Cartes jouées : {}. Restent à tirer : cartes de demande {}, de production {}, imprévus {}.",
@@ -46,10 +43,7 @@ FLOWS = {
 HEADS = {
     "standings": (("Country", "M", "+/-", "prod.", "dem."), ("Pays", "M", "+/-", "prod.", "dem.")),
     "net": ("net", "net"),
-    "stock": (("Product", "price"), ("Produit", "prix")),
-    "stock end": (("Σ", "talon"), ("Σ", "talon")),
     "ranking": (("Player", "Countries", "M"), ("Joueur", "Pays", "M")),
-    "values": (("Card", "asks for", "M", "then leads"), ("Carte", "demande", "M", "puis a la main")),
     "flows": (("Country", "+/-"), ("Pays", "+/-")),
 }
 
@@ -94,22 +88,6 @@ def standings_row(
         yield view.worth(country)
 
 
-def stock(view: State, seat: Seat | None, french: bool) -> Table:
-    """Products by country, own boards first, the total, and how many are left in the talon, as all can work out."""
-    order = own_first(view, seat)
-    rows = []
-    for code, goods in view.box.products.items():
-        counts = [view.stock[c].get(code, 0) for c in order]
-        talon = goods.cards - sum(counts) - view.market.get(code, 0)
-        name = f"{code} {goods.fr if french else goods.en}"
-        shown = (n or None for n in (*counts, sum(counts), talon))
-        rows.append((name, f"{goods.europe}/{goods.abroad}", *shown))
-    name, price = HEADS["stock"][french]
-    head = columns(name, Column(price, "r"), *(Column(one, "r") for one in (*order, *HEADS["stock end"][french])))
-    title = T["stock"][french].format(sum(view.market.values()))
-    return Table("stock", head, tuple(rows), title)
-
-
 def own_first(view: State, seat: Seat | None) -> list[Country]:
     """The countries round the table, those of a seat before the others."""
     return sorted(view.order, key=lambda c: (view.boards[c] != seat, view.order.index(c)))
@@ -142,17 +120,6 @@ def hand(view: State, country: Country, french: bool) -> Iterator[Row]:
 def short(demand: Demand) -> str:
     """ "FR CER", "FR CER ×2"."""
     return f"{demand.country} {demand.product}{f' ×{demand.cards}' if demand.cards > 1 else ''}"
-
-
-def values(view: State, country: Country, found: Sequence[Prospect], french: bool) -> Table:
-    """The own cards in words, with what each would bring and who would lead next."""
-    rows = tuple((one.card, prose.asks(view, one.card, french), *outlook(one, french)) for one in found)
-    title = T["values"][french].format(NATIONS[country][french])
-    return Table("values", columns(*HEADS["values"][french]), rows, title)
-
-
-def outlook(one: Prospect, french: bool) -> tuple[Change, str]:
-    return Change(one.value), NATIONS[one.leader][french]
 
 
 def plan(lines: Sequence[Order], french: bool) -> Table:

@@ -27,7 +27,8 @@ from engines.report import (
     Text,
     styles_of,
 )
-from pbem.render import cards_html, tables, to_svg
+from pbem.render import boards, cards_html, tables, to_svg
+from pbem.render.board_words import in_words
 from pbem.render.layers import SAMPLE_SIZE, legend
 from pbem.render.to_text import pieces, spoken
 
@@ -86,11 +87,14 @@ def painted(block: Block, styles: Mapping[str, Style], dress: Dress, mail: bool,
         case Code():
             yield f"<pre{dress('pre')}>{clean(block.text)}</pre>"
         case Boards():
-            yield from painted(block.as_cards, styles, dress, mail, first)
+            if mail:
+                yield from (part for one in in_words(block) for part in painted(one, styles, dress, mail, first))
+            else:
+                yield boards_figure(block)
         case Table():
             yield table(block, styles, dress, mail)
         case Map():
-            yield in_words(block, dress) if mail else figure(block, first)
+            yield map_in_words(block, dress) if mail else figure(block, first)
         case Hand():
             yield cards_html.mailed(block) if mail else cards_html.shown(block)
 
@@ -203,7 +207,7 @@ def swatch(style: Style | None, mail: bool) -> str:
     return to_svg.swatch(style)
 
 
-def in_words(block: Map, dress: Dress) -> str:
+def map_in_words(block: Map, dress: Dress) -> str:
     """Who stands where and owns what."""
     title, *told = pieces(block, WHOLE)
     return f"<p{dress('p')}><strong>{clean(title)}</strong>{''.join(f'<br>{clean(one)}' for one in told)}</p>"
@@ -220,3 +224,10 @@ def figure(block: Map, first: bool) -> str:
     )
     caption = f"<figcaption>{clean(block.title)}</figcaption>"
     return f'<figure class="map">{to_svg.svg(block, ids=first)}{caption}<ul class="legend">{signs}</ul></figure>'
+
+
+def boards_figure(block: Boards, links: Mapping[str, tuple[str, str]] | None = None) -> str:
+    """The picture of boards, wide and tall: the style sheet shows the one there is room for. `links`: see
+    `boards.svgs`."""
+    wide, tall = boards.svgs(block, links)
+    return f'<figure class="boards"><div class="wide">{wide}</div><div class="tall">{tall}</div></figure>'
