@@ -19,7 +19,7 @@ from pbem.render.scene import Primitive, Scene
 from pbem.render.to_text import plain
 
 TITLE, SUBTITLE = 19.0, 9.0
-SIGN, BETWEEN = 16.0, 14.0
+SIGN, BETWEEN = 14.0, 12.0
 """The height of a sign below the picture, and the blank behind its words, in points."""
 ACCENT, SHADE, WHITE = (PAGE[name] for name in ("accent", "shade", "card"))
 INSET = 9.0
@@ -65,17 +65,18 @@ def picture(flow: Flow, drawing: Scene, wide: float) -> Strip:
 
 
 def signs(flow: Flow, block: Map, wide: float) -> Iterator[Strip]:
-    """The signs that occur in the picture, beside each other in rows; what else there is to know of it."""
-    row, used = list[tuple[float, str, Sequence[Primitive]]](), 0.0
+    """The signs that occur in the picture, beside each other in rows: each in the first row that has room for it."""
+    rows = list[list[tuple[float, str, Sequence[Primitive]]]]()
+    ends = list[float]()
     for name, sample in legend(block):
-        room = SAMPLE_SIZE[0] * SIGN / SAMPLE_SIZE[1] + 5 + width(plain(name), PLAIN, CELL) + BETWEEN
-        if row and used + room - BETWEEN > wide:
-            yield signs_row(flow, row)
-            row, used = [], 0.0
-        row.append((used, name, sample))
-        used += room
-    if row:
-        yield signs_row(flow, row)
+        room = SAMPLE_SIZE[0] * SIGN / SAMPLE_SIZE[1] + 5 + width(plain(name), PLAIN, CELL)
+        at = next((n for n, end in enumerate(ends) if end + room <= wide), len(ends))
+        if at == len(ends):
+            ends.append(0.0)
+            rows.append([])
+        rows[at].append((ends[at], name, sample))
+        ends[at] += room + BETWEEN
+    yield from (signs_row(flow, row) for row in rows)
 
 
 def signs_row(flow: Flow, row: Sequence[tuple[float, str, Sequence[Primitive]]]) -> Strip:
@@ -89,7 +90,7 @@ def signs_row(flow: Flow, row: Sequence[tuple[float, str, Sequence[Primitive]]])
             emit(flow.canvas, ["EMC"])
             say(flow.canvas, x + left + wide * scale + 5, y + SIGN / 2 - 2.8, plain(name), PLAIN, CELL)
 
-    return Strip(SIGN + 1, paint)
+    return Strip(SIGN, paint)
 
 
 def deadline(flow: Flow, due: Sequence[Text], imprint: Imprint, wide: float) -> Strip:

@@ -121,24 +121,22 @@ class Report:
         self.put(explained)
 
     def columned(self, blocks: Sequence[Block]) -> list[Block]:
-        """Sets as many of the blocks as find room whole in columns on the rest of the page; the others."""
-        boxes = self.boxes(self.columns, self.y - GUTTER / 2, self.bottom)
-        if boxes[0].top - boxes[0].bottom < LEFT / 2:
-            return list(blocks)
-        strips, left = self.fitted(blocks, boxes)
-        self.lay(filled(strips, boxes))
-        return left
-
-    def fitted(self, blocks: Sequence[Block], boxes: Sequence[Box]) -> tuple[list[Strip], list[Block]]:
-        """The strips of the first blocks that fit into boxes together, and the other blocks."""
-        strips, todo = list[Strip](), list(groups(blocks))
-        while todo and not self.spans(todo[0]):
-            more = self.strips(todo[0], boxes[0].width)
-            if filled([*strips, *more], boxes).over:
+        """Sets as many of the blocks as find room whole on the rest of the page; the others."""
+        todo = list(groups(blocks))
+        while todo and self.y - self.bottom > LEFT / 2:
+            count = 1 if self.spans(todo[0]) else self.columns
+            boxes, strips = self.boxes(count, self.y - GUTTER / 2, self.bottom), list[Strip]()
+            while todo and self.spans(todo[0]) == (count < self.columns):
+                more = self.strips(todo[0], boxes[0].width)
+                if filled([*strips, *more], boxes).over:
+                    break
+                strips += more
+                todo.pop(0)
+            if not strips:
                 break
-            strips += more
-            todo.pop(0)
-        return strips, list(chain.from_iterable(todo))
+            full = todo and self.spans(todo[0]) == (count < self.columns)
+            self.lay(filled(strips, boxes) if full or not todo else level(strips, boxes))
+        return list(chain.from_iterable(todo))
 
     def standing(self, parts: Parts, rest: Sequence[Block]) -> None:
         """How things stand, after a picture on a page of its own; what can be ordered; the rest."""
