@@ -19,7 +19,7 @@ from pbem.render.scene import Primitive, Scene
 from pbem.render.to_text import plain
 
 TITLE, SUBTITLE = 19.0, 9.0
-SIGN, BETWEEN = 14.0, 12.0
+SIGN, BETWEEN = 13.0, 12.0
 """The height of a sign below the picture, and the blank behind its words, in points."""
 ACCENT, SHADE, WHITE = (PAGE[name] for name in ("accent", "shade", "card"))
 INSET = 9.0
@@ -99,11 +99,11 @@ def deadline(flow: Flow, due: Sequence[Text], imprint: Imprint, wide: float) -> 
     first, *others = due or [Text("")]
     lines = [(line, LEAD) for line in laid(first.text, (), BOLD, LEAD, room)]
     said = " ".join(text.text for text in others if not text.quiet)
-    lines += [(line, BODY) for line in laid(said, (), PLAIN, BODY, room) if said]
+    links = (run for words, to in imprint.links for run in (Run("    "), Run(words, to=to)))
+    runs = [Run(said), *links] if said else [*links][1:]
+    lines += [(line, BODY) for line in laid("", runs, PLAIN, BODY, room) if runs]
     why = " ".join(text.text for text in others if text.quiet)
     lines += [(line, QUIET) for line in laid(why, (), PLAIN, QUIET, room) if why]
-    runs = [run for words, to in imprint.links for run in (Run(words, to=to), Run("    "))][:-1]
-    lines += [(line, BODY) for line in laid("links", runs, PLAIN, BODY, room) if runs]
     high = sum(size * LEADING for _, size in lines) + 2 * INSET - PAD
 
     def paint(x: float, y: float) -> None:

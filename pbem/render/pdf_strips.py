@@ -6,7 +6,7 @@ be tried as often as is wanted, so columns end level and no page has to be paint
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import NamedTuple
 
 TRIES = 9
@@ -73,6 +73,11 @@ def runs(strips: Iterable[Strip]) -> Iterator[list[Strip]]:
             run = []
     if run:
         yield run
+
+
+def loose(strips: Iterable[Strip]) -> list[Strip]:
+    """The rows of a table that may be parted after all, each part under its head."""
+    return [replace(strip, tied=strip.tied and not strip.again) for strip in strips]
 
 
 def tall(strips: Sequence[Strip], first: bool = False) -> float:

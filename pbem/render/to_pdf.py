@@ -20,7 +20,7 @@ from pbem.render.pdf_drawing import say, width
 from pbem.render.pdf_file import new_canvas, saved
 from pbem.render.pdf_flow import LEAST_WIDE, Flow
 from pbem.render.pdf_parts import NEXT, NOW, Parts, Picture, groups, parted
-from pbem.render.pdf_strips import Box, Filling, Placed, Strip, filled, level, runs, tall
+from pbem.render.pdf_strips import Box, Filling, Placed, Strip, filled, level, loose, runs, tall
 from pbem.render.pdf_tags import tags
 from pbem.render.pdf_words import PLAIN
 from pbem.render.scene import Scene, Text
@@ -102,7 +102,7 @@ class Report:
         rest = [*parts.standings, *parts.rest]
         if parts.picture:
             self.picture(parts.picture, parts.standings)
-            rest = self.columned(rest)
+            rest = self.columned(rest, parts.standings)
         for strip in box:
             self.draw(strip, self.margin, self.foot_at)
         return rest
@@ -125,14 +125,17 @@ class Report:
         smallest = min((p.size for p in drawing.primitives if isinstance(p, Text)), default=drawing.width)
         return max(LEAST_SIZE * drawing.width / smallest / self.zoom, self.wide * LEAST_PICTURE)
 
-    def columned(self, blocks: Sequence[Block]) -> list[Block]:
-        """Sets as many of the blocks as find room whole on the rest of the page; the others."""
+    def columned(self, blocks: Sequence[Block], below: Sequence[Block]) -> list[Block]:
+        """Sets as many of the blocks as find room whole on the rest of the page; the others. The standings, which belong
+        `below` the picture, may be parted for it."""
         todo = list(groups(blocks))
         while todo and self.y - self.bottom > LEFT / 2:
             count = 1 if self.spans(todo[0]) else self.columns
             boxes, strips = self.boxes(count, self.y - GUTTER / 2, self.bottom), list[Strip]()
             while todo and self.spans(todo[0]) == (count < self.columns):
                 more = self.strips(todo[0], boxes[0].width)
+                if not strips and filled(more, boxes).over and todo[0] == below:
+                    more = loose(more)
                 if filled([*strips, *more], boxes).over:
                     break
                 strips += more
