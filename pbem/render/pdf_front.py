@@ -4,23 +4,27 @@ the box with the deadline."""
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from functools import lru_cache
+from typing import NamedTuple
 
 from engines.palette import COAST, PAGE
 from engines.report import Map, Run, Text
 from pbem.render import boards
-from pbem.render.layers import SAMPLE_SIZE, legend, scene
+from pbem.render.layers import legend, scene
+from pbem.render.layers.measure import NOMINAL
 from pbem.render.paper import Imprint
 from pbem.render.pdf_drawing import SILENT, chart, draw, emit, rgb, say, width
 from pbem.render.pdf_flow import Flow
 from pbem.render.pdf_parts import Picture
 from pbem.render.pdf_strips import Strip
 from pbem.render.pdf_words import BODY, BOLD, CELL, LEAD, LEADING, PAD, PLAIN, QUIET, SLANTED, laid
-from pbem.render.scene import Primitive, Scene
+from pbem.render.scene import Area, Lines, Path, Primitive, Scene
+from pbem.render.scene import Text as Words
 from pbem.render.to_text import plain
 
 TITLE, SUBTITLE = 19.0, 9.0
-SIGN, BETWEEN = 13.0, 12.0
-"""The height of a sign below the picture, and the blank behind its words, in points."""
+CLOSE, BETWEEN = 4.0, 12.0
+"""The blank behind a sign below the picture and behind its words, in points."""
 ACCENT, SHADE, WHITE = (PAGE[name] for name in ("accent", "shade", "card"))
 INSET = 9.0
 """How far the words of the box with the deadline stand in, in points."""
@@ -64,33 +68,69 @@ def picture(flow: Flow, drawing: Scene, wide: float) -> Strip:
     return Strip(high, paint, role="Figure", alt=f"{drawing.title}. {drawing.description}")
 
 
+class Entry(NamedTuple):
+    """A sign below the picture: where it stands in its row, its drawing and what that covers, its words."""
+
+    left: float
+    sample: tuple[Primitive, ...]
+    box: tuple[float, float, float, float]
+    words: str
+
+
 def signs(flow: Flow, block: Map, wide: float) -> Iterator[Strip]:
-    """The signs that occur in the picture, beside each other in rows: each in the first row that has room for it."""
-    rows = list[list[tuple[float, str, Sequence[Primitive]]]]()
-    ends = list[float]()
-    for name, sample in legend(block):
-        room = SAMPLE_SIZE[0] * SIGN / SAMPLE_SIZE[1] + 5 + width(plain(name), PLAIN, CELL)
+    """The signs that occur in the picture, as large as in it, beside each other: each in the first row that has
+    room."""
+    rows, ends, scale = list[list[Entry]](), list[float](), wide / NOMINAL
+    for words, sample in legend(block):
+        box = extent(sample)
+        room = (box[2] - box[0]) * scale + CLOSE + width(plain(words), PLAIN, CELL)
         at = next((n for n, end in enumerate(ends) if end + room <= wide), len(ends))
         if at == len(ends):
             ends.append(0.0)
             rows.append([])
-        rows[at].append((ends[at], name, sample))
+        rows[at].append(Entry(ends[at], sample, box, plain(words)))
         ends[at] += room + BETWEEN
-    yield from (signs_row(flow, row) for row in rows)
+    yield from (signs_row(flow, row, scale) for row in rows)
 
 
-def signs_row(flow: Flow, row: Sequence[tuple[float, str, Sequence[Primitive]]]) -> Strip:
-    wide, high = SAMPLE_SIZE
-    scale = SIGN / high
+def signs_row(flow: Flow, row: Sequence[Entry], scale: float) -> Strip:
+    high = max(CELL * LEADING, *((one.box[3] - one.box[1]) * scale for one in row)) + PAD
 
     def paint(x: float, y: float) -> None:
-        for left, name, sample in row:
+        for one in row:
+            left, top, right, bottom = one.box
+            foot = y + (high - (bottom - top) * scale) / 2
             emit(flow.canvas, [SILENT])
-            draw(flow.canvas, sample, high, x + left, y, scale)
+            draw(flow.canvas, one.sample, round(bottom), x + one.left - left * scale, foot, scale)
             emit(flow.canvas, ["EMC"])
-            say(flow.canvas, x + left + wide * scale + 5, y + SIGN / 2 - 2.8, plain(name), PLAIN, CELL)
+            at = x + one.left + (right - left) * scale + CLOSE
+            say(flow.canvas, at, y + high / 2 - CELL * 0.35, one.words, PLAIN, CELL)
 
-    return Strip(SIGN, paint)
+    return Strip(high, paint)
+
+
+@lru_cache(256)
+def extent(sample: tuple[Primitive, ...]) -> tuple[float, float, float, float]:
+    """What a drawing covers: left, top, right, bottom."""
+    found = [box for p in sample for box in covered(p)]
+    lefts, tops, rights, bottoms = zip(*found, strict=True)
+    return min(lefts), min(tops), max(rights), max(bottoms)
+
+
+def covered(p: Primitive) -> Iterator[tuple[float, float, float, float]]:
+    """The boxes of what a primitive is made of."""
+    match p:
+        case Words():
+            half = width(p.text, BOLD if p.bold else PLAIN, p.size) / 2
+            yield p.x - half, p.y - 0.75 * p.size, p.x + half, p.y + 0.2 * p.size
+        case Path():
+            for _, numbers in p.steps:
+                for x, y in zip(numbers[::2], numbers[1::2], strict=True):
+                    yield x - p.width / 2, y - p.width / 2, x + p.width / 2, y + p.width / 2
+        case Area():
+            yield from ((x, y, x, y) for ring in p.rings for x, y in ring)
+        case Lines():
+            yield from ((x, y - p.width / 2, x, y + p.width / 2) for line in p.lines for x, y in line)
 
 
 def deadline(flow: Flow, due: Sequence[Text], imprint: Imprint, wide: float) -> Strip:

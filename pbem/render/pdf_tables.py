@@ -59,7 +59,7 @@ class Tables:
             body.append(blank(PAD * 2))
         yield from title
         yield from (replace(strip, tied=True) for strip in over)
-        yield from together(body)
+        yield from together(body, WHOLE / self.paper.zoom)
 
     def body(
         self,
@@ -172,9 +172,9 @@ class Tables:
         return width(plain(words), font, size)
 
 
-def together(rows: Sequence[Strip]) -> list[Strip]:
+def together(rows: Sequence[Strip], most: float) -> list[Strip]:
     """Rows of which none stands alone: all of a short table, the first and the last few of a long one."""
-    whole, last = tall(rows) <= WHOLE, len(rows) - 1
+    whole, last = tall(rows) <= most, len(rows) - 1
     return [
         replace(row, tied=row.tied or (n < last and (whole or n < FEWEST - 1 or n > last - FEWEST)))
         for n, row in enumerate(rows)

@@ -20,7 +20,7 @@ from pbem.render.pdf_drawing import say, width
 from pbem.render.pdf_file import new_canvas, saved
 from pbem.render.pdf_flow import LEAST_WIDE, Flow
 from pbem.render.pdf_parts import NEXT, NOW, Parts, Picture, groups, parted
-from pbem.render.pdf_strips import Box, Filling, Placed, Strip, filled, level, loose, runs, tall
+from pbem.render.pdf_strips import Box, Filling, Placed, Strip, filled, level, loose, tall
 from pbem.render.pdf_tags import tags
 from pbem.render.pdf_words import PLAIN
 from pbem.render.scene import Scene, Text
@@ -86,9 +86,14 @@ class Report:
         self.standing(self.parts, rest)
 
     @property
+    def whole(self) -> float:
+        """How tall a page is."""
+        return self.top - self.foot_at
+
+    @property
     def used(self) -> float:
         """How much of its last page a report fills."""
-        return (self.top - self.y) / (self.top - self.bottom)
+        return (self.top - self.y) / self.whole
 
     # --- what stands where ---
 
@@ -126,17 +131,17 @@ class Report:
         return max(LEAST_SIZE * drawing.width / smallest / self.zoom, self.wide * LEAST_PICTURE)
 
     def columned(self, blocks: Sequence[Block], below: Sequence[Block]) -> list[Block]:
-        """Sets as many of the blocks as find room whole on the rest of the page; the others. The standings, which belong
-        `below` the picture, may be parted for it."""
+        """Sets as many of the blocks as find room whole on the rest of the page; the others. The standings, which
+        belong `below` the picture, may be parted for it."""
         todo = list(groups(blocks))
         while todo and self.y - self.bottom > LEFT / 2:
             count = 1 if self.spans(todo[0]) else self.columns
             boxes, strips = self.boxes(count, self.y - GUTTER / 2, self.bottom), list[Strip]()
             while todo and self.spans(todo[0]) == (count < self.columns):
                 more = self.strips(todo[0], boxes[0].width)
-                if not strips and filled(more, boxes).over and todo[0] == below:
+                if not strips and filled(more, boxes, whole=self.whole).over and todo[0] == below:
                     more = loose(more)
-                if filled([*strips, *more], boxes).over:
+                if filled([*strips, *more], boxes, whole=self.whole).over:
                     break
                 strips += more
                 todo.pop(0)
@@ -191,12 +196,11 @@ class Report:
     def section(self, strips: Sequence[Strip], count: int) -> None:
         todo, going_on = list(strips), False
         while todo:
-            first = tall(next(runs(todo)), first=True) + GUTTER / 2
-            if self.y < self.top and self.y - self.bottom < max(LEFT, min(first, self.top - self.foot_at)):
+            if self.y < self.top and self.y - self.bottom < LEFT:
                 self.turn()
             gap = 0.0 if self.y == self.top else GUTTER / 2
             boxes = self.boxes(count, self.y - gap, self.bottom)
-            found = level(todo, boxes, going_on)
+            found = level(todo, boxes, going_on, self.whole)
             self.lay(found)
             going_on = True
             if todo := found.over:
