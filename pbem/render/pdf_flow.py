@@ -8,8 +8,24 @@ from itertools import zip_longest
 
 from reportlab.pdfgen.canvas import Canvas
 
-from engines.report import SHEET, Block, Boards, Cell, Code, Hand, Heading, Items, Lead, Row, Run, Style, Table, Text
-from pbem.render import lower, pdf_cards
+from engines.report import (
+    SHEET,
+    Block,
+    Boards,
+    Cell,
+    Code,
+    Graph,
+    Hand,
+    Heading,
+    Items,
+    Lead,
+    Row,
+    Run,
+    Style,
+    Table,
+    Text,
+)
+from pbem.render import graph, lower, pdf_cards
 from pbem.render.pdf_drawing import draw, emit, rgb, say, width
 from pbem.render.pdf_words import BOLD, MONO, PLAIN, Laid, laid, wrapped
 from pbem.render.tables import cells, heads, sides
@@ -111,6 +127,8 @@ class Flow:
                 return self.sheet(block) if block.name == SHEET else self.table(block)
             case Hand():
                 return self.hand(block)
+            case Graph():
+                return self.graph(block)
         return True
 
     def heading(self, block: Heading) -> bool:
@@ -190,6 +208,17 @@ class Flow:
             x, y = self.take(high)
             pdf_cards.draw_row(self.canvas, row, x, y, size, high)
             self.y -= pdf_cards.GAP
+        return True
+
+    def graph(self, block: Graph) -> bool:
+        """As wide as the box."""
+        drawing = graph.scene(block)
+        scale = self.wide / drawing.width
+        if not self.room(drawing.height * scale + HEADINGS[3] * 3) or not self.heading(Heading(block.title, 3)):
+            return False
+        x, y = self.take(drawing.height * scale)
+        draw(self.canvas, drawing.primitives, drawing.height, x, y, scale)
+        self.y -= self.after
         return True
 
     # --- tables ---

@@ -15,6 +15,7 @@ from engines.report import (
     Boards,
     Cell,
     Code,
+    Graph,
     Hand,
     Heading,
     Items,
@@ -27,8 +28,9 @@ from engines.report import (
     styles_of,
 )
 from pbem.render import cards_html, tables, to_svg
+from pbem.render.graph import told as lines_told
 from pbem.render.lower import SAMPLE_SIZE, legend
-from pbem.render.to_text import pieces, spoken
+from pbem.render.to_text import NEWEST, pieces, spoken
 
 MAIL_STYLES: dict[str, str] = {
     "h": "font-family:Georgia,serif;margin:1.2em 0 .4em",
@@ -91,6 +93,8 @@ def painted(block: Block, styles: Mapping[str, Style], dress: Dress, mail: bool,
             yield in_words(block, dress) if mail else figure(block, first)
         case Hand():
             yield cards_html.mailed(block) if mail else cards_html.shown(block)
+        case Graph():
+            yield graph_in_words(block, dress) if mail else graph(block)
 
 
 def clean(words: str) -> str:
@@ -204,6 +208,17 @@ def in_words(block: Map, dress: Dress) -> str:
     """Who stands where and owns what."""
     title, *told = pieces(block, WHOLE)
     return f"<p{dress('p')}><strong>{clean(title)}</strong>{''.join(f'<br>{clean(one)}' for one in told)}</p>"
+
+
+def graph_in_words(block: Graph, dress: Dress) -> str:
+    told = "".join(f"<br>{clean(line)}" for line in lines_told(block, NEWEST))
+    return f"<p{dress('p')}><strong>{clean(block.title)}</strong>{told}</p>"
+
+
+def graph(block: Graph) -> str:
+    """The graph; the letters at its ends are those of the swatches beside the names."""
+    caption = f"<figcaption>{clean(block.title)}</figcaption>"
+    return f'<figure class="graph">{to_svg.graph(block)}{caption}</figure>'
 
 
 # --- maps -------------------------------------------------------------------------------------------------------

@@ -87,6 +87,7 @@ SENTENCES: Mapping[str, str] = {
     "once more": "To say the same for {now}, the phase now open, answer this letter with the same lines.",
     "or": "or",
     "ordinals": "First Second Third Fourth Fifth Sixth Seventh",
+    "over time": "Over time: {unit}",
     "pace daily": "every day",
     "pace days": "every {days}",
     "pace every": "{span} after a phase begins",

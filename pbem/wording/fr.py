@@ -89,6 +89,7 @@ SENTENCES: Mapping[str, str] = {
     ),
     "or": "ou",
     "ordinals": "Premier Deuxième Troisième Quatrième Cinquième Sixième Septième",
+    "over time": "Au fil du temps : {unit}",
     "pace daily": "chaque jour",
     "pace days": "chaque {days}",
     "pace every": "{span} après le début d'une phase",
