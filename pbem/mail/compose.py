@@ -31,7 +31,7 @@ from pbem.mail import identity
 from pbem.mail.letter import LOOP_HEADER
 from pbem.mail.own import SENTINEL
 from pbem.mail.to_press import circle
-from pbem.models import Game, Outbox, Phase, Player, Press, Seat, SignIn
+from pbem.models import Game, GameBook, Outbox, Phase, Player, Press, Seat, SignIn
 from pbem.pace import zone_info
 from pbem.play import games, press, sign_in
 from pbem.play.tell import Kind, holders
@@ -129,6 +129,8 @@ def compose(session: Session, config: Config, row: Outbox) -> EmailMessage:
     message.add_alternative(page, subtype="html", cte="quoted-printable")
     if "blocks" in words and known.player.attach_pdf and known.game and known.phase:
         attach(message, words["blocks"], known)
+    if words.get("enclosed_book"):
+        enclose(message, words["enclosed_book"], f"{known.game.slug if known.game else 'game'}.pdf")
     if words.get("booklet"):
         enclose(message, words["booklet"], f"{known.data['engine']}.pdf")
     return message
@@ -247,6 +249,13 @@ def about_book(_: Session, known: Facts) -> dict[str, Any]:
     }
 
 
+def about_game_book(session: Session, known: Facts) -> dict[str, Any]:
+    """The book itself, unless it is too large for a letter or has gone meanwhile."""
+    row = session.get(GameBook, known.data["game_book"])
+    book = row.content if row else None
+    return {"enclosed_book": book if book and len(book) <= PDF_LIMIT else b""}
+
+
 def about_end(session: Session, known: Facts) -> dict[str, Any]:
     """How it ended, in the words of the game if it was played to its end, who came where, and who played."""
     assert known.game is not None
@@ -271,6 +280,7 @@ PARTICULARS: Mapping[Kind, Callable[[Session, Facts], dict[str, Any]]] = {
     Kind.PRESS: about_press,
     Kind.STARTED: about_start,
     Kind.FINISHED: about_end,
+    Kind.GAME_BOOK: about_game_book,
     Kind.SIGNIN: about_sign_in,
 }
 """What the templates of some kinds may name besides."""
