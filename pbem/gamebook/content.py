@@ -18,7 +18,7 @@ from pbem import chronicle, history, reports
 from pbem.models import Game, Phase, Seat
 from pbem.pace import zone_info
 from pbem.play import games, verify
-from pbem.render.pdf_gamebook import Chapter, Words
+from pbem.render.pdf_gamebook import Captions, Spread
 from pbem.wording import Tongue, tongue
 
 
@@ -41,8 +41,8 @@ def title(of: Subject) -> str:
     return games.engine(of.game).title
 
 
-def words(say: Tongue) -> Words:
-    return Words(say("contents"), say("fared"), say("proved"), say.code)
+def words(say: Tongue) -> Captions:
+    return Captions(say("contents"), say("fared"), say("proved"), say.code)
 
 
 def phases(session: Session, of: Subject) -> list[Phase]:
@@ -57,12 +57,12 @@ def titles(session: Session, of: Subject) -> list[str]:
     return [say("began"), *(reports.titled(of.game, phase, None, say) for phase in every[:-1])]
 
 
-def chapter(session: Session, of: Subject, phase: Phase, title: str) -> Chapter:
+def chapter(session: Session, of: Subject, phase: Phase, title: str) -> Spread:
     """What led to a phase, and the press before it."""
     _, *told = reports.happened(session, of.game, phase, of.seat)
     lasting = (block for block in told if not (isinstance(block, Text) and block.quiet))
     written = reports.written(session, of.game, phase, of.seat, of.zone, said(of))
-    return Chapter(title, (*lasting, *written))
+    return Spread(title, (*lasting, *written))
 
 
 # --- the cover and the end ----------------------------------------------------------------------------------------

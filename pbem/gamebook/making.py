@@ -179,7 +179,7 @@ def paint(store: Store, row: GameBook) -> Iterator[tuple[int, bytes | None]]:
     with store.read() as session:
         of = subject(session, row)
         say, titles = content.said(of), content.titles(session, of)
-        book = pdf_gamebook.GameBook(content.title(of), row.paper, content.words(say))
+        book = pdf_gamebook.GameBookPdf(content.title(of), row.paper, content.words(say))
         book.cover(content.under(session, of), content.picture(session, of), content.people(session, of))
         book.contents(titles, content.graph(session, of))
         numbers = [phase.id for phase in content.phases(session, of)]

@@ -33,7 +33,7 @@ GREY = 0.4
 
 
 @dataclass(frozen=True)
-class Words:
+class Captions:
     """What the book itself says, in its reader's language."""
 
     contents: str
@@ -43,7 +43,7 @@ class Words:
 
 
 @dataclass(frozen=True)
-class Chapter:
+class Spread:
     """What is told of one phase."""
 
     title: str
@@ -72,10 +72,10 @@ class Entry:
     page: int
 
 
-class GameBook:
+class GameBookPdf:
     """The book being painted: `cover`, `contents`, then `chapter` for each phase, `closing`, and at last `saved`."""
 
-    def __init__(self, title: str, paper: str, words: Words) -> None:
+    def __init__(self, title: str, paper: str, words: Captions) -> None:
         """Raises ValueError for a paper other than A4 or Letter."""
         size = {name.lower(): found for name, found in PAPERS.items()}.get(paper.lower())
         if size is None:
@@ -90,7 +90,7 @@ class GameBook:
         self.page, self.head = 1, ""
         self.found = list[Entry]()
         self.listed = list[str]()
-        self.waiting: Chapter | None = None
+        self.waiting: Spread | None = None
 
     def saved(self) -> bytes:
         """The file, when all is painted."""
@@ -161,7 +161,7 @@ class GameBook:
 
     # --- chapters ---
 
-    def chapter(self, chapter: Chapter) -> None:
+    def chapter(self, chapter: Spread) -> None:
         """The next phase. It is painted when the one after it is known, or the book ends: a phase of several pages
         begins on a left one, so the page before it must not stay blank."""
         alone = self.pages(chapter) == 1
@@ -179,23 +179,23 @@ class GameBook:
         stretched = not several and self.page % 2 == 1 and not alone
         self.paint(chapter, stretched)
 
-    def pages(self, chapter: Chapter) -> int:
+    def pages(self, chapter: Spread) -> int:
         """One page, or more (2), tried on paper of its own."""
         trial = Canvas(BytesIO(), (self.width, self.height), initialFontName=PLAIN)
         y = self.below(chapter)
         flow = Text(trial, iter(self.columns(y)), self.styles(chapter))
         return 1 if all(flow.block(block) for block in chapter.text) else 2
 
-    def below(self, chapter: Chapter) -> float:
+    def below(self, chapter: Spread) -> float:
         """Where the text of a chapter begins, below its title, its lead and its picture."""
         y = self.height - MARGIN - CHAPTER * 1.5
         y -= LEAD * LEADING * len(self.lead(chapter)) + (LEAD / 2 if chapter.lead else 0)
         return y - (self.high(chapter.picture, TALLEST) + GUTTER if chapter.picture else 0)
 
-    def lead(self, chapter: Chapter) -> Sequence[str]:
+    def lead(self, chapter: Spread) -> Sequence[str]:
         return wrapped(plain(chapter.lead), BOLD, LEAD, self.room) if chapter.lead else ()
 
-    def paint(self, chapter: Chapter, stretched: bool) -> None:
+    def paint(self, chapter: Spread, stretched: bool) -> None:
         """A chapter from the next page on; one that is `stretched` has its text on the page beside its picture."""
         self.turn(chapter.title)
         self.mark(chapter.title, f"phase-{len(self.found)}")
@@ -235,7 +235,7 @@ class GameBook:
     def room(self) -> float:
         return self.width - 2 * MARGIN
 
-    def styles(self, chapter: Chapter) -> Mapping[str, Style]:
+    def styles(self, chapter: Spread) -> Mapping[str, Style]:
         return styles_of(chapter.blocks)
 
     def flow(self, blocks: Sequence[Block], boxes: Iterator[Box], styles: Mapping[str, Style] | None = None) -> None:
