@@ -13,7 +13,7 @@ from sqlmodel import Session, select
 
 from engines.base import Seat as SeatCode
 from engines.language.ask import Order
-from engines.report import SHEET, Block, Cell, Graph, Heading, Lead, Map, Table, Text, columns
+from engines.report import SHEET, STANDINGS, Block, Cell, Graph, Heading, Lead, Map, Table, Text, columns
 from pbem import chronicle, history, reasons
 from pbem.books.sheet import sheet
 from pbem.books.steps import spoken
@@ -21,7 +21,7 @@ from pbem.models import Game, Phase, Player, Press, Seat
 from pbem.pace import zone_info
 from pbem.play import Refused, chain, games, orders, press
 from pbem.play.tell import holders
-from pbem.render.to_pdf import NEXT, NOW
+from pbem.render.pdf_parts import NEXT, NOW, PROOF
 from pbem.wording import ENGLISH, Tongue, tongue
 
 PRESS_ROOM = 60_000
@@ -39,7 +39,7 @@ def blocks(
     game = games.of(phase)
     place, say = zone or zone_of(session, game, seat), tongue(game, phase, seat)
     first, *others = happened(session, game, phase, seat)
-    now_stands = [block for block in board(session, game, phase, seat) if block not in others]
+    now_stands = [block for block in board(session, game, phase, seat) if not told(block, others)]
     if phase.number == 1 and has_map(now_stands):
         others = [block for block in others if not isinstance(block, Map)]
     news, results = parted(others)
@@ -56,6 +56,12 @@ def blocks(
         *(people(session, game, say) if phase.number == 1 or game.status == "finished" else ()),
         *proof(game, phase, say),
     )
+
+
+def told(block: Block, before: Sequence[Block]) -> bool:
+    """Whether a report has said so: the very same, or, with what has changed, how everybody stands."""
+    named = any(isinstance(one, Table) and one.name == STANDINGS for one in before)
+    return block in before or (named and isinstance(block, Table) and block.name == STANDINGS)
 
 
 def has_map(some: Sequence[Block]) -> bool:
@@ -250,9 +256,9 @@ def newest(every: Sequence[Press]) -> list[Press]:
 
 def proof(game: Game, phase: Phase, say: Tongue) -> Iterator[Block]:
     """The hash of the chain so far, and what the dice were sealed with."""
-    yield Text(say("proof", number=phase.number, hash=phase.hash), quiet=True)
+    yield Text(say("proof", number=phase.number, hash=phase.hash), quiet=True, anchor=PROOF)
     if game.status == "finished":
-        yield Text(say("secret", secret=game.secret), quiet=True)
+        yield Text(say("secret", secret=game.secret), quiet=True, anchor=PROOF)
 
 
 def people(session: Session, game: Game, say: Tongue = ENGLISH) -> Iterator[Block]:

@@ -6,7 +6,7 @@ from collections.abc import Collection, Iterable, Iterator
 from dataclasses import replace
 from math import ceil, sqrt
 
-from engines.atlas.chart import Arc, Chart, Point, Region, Ring
+from engines.atlas.chart import Arc, Book, Chart, Point, Region, Ring, Slot
 
 MARGIN = 110
 """Blank units round what is in play."""
@@ -33,7 +33,21 @@ def cropped(chart: Chart, kept: Collection[str], name: str) -> Chart:
         islands=tuple(moved(ring, dx, dy) for ring in chart.islands if lies_in(ring[0], regions)),
         places={at: beside(spot, dx, dy) for at, spot in chart.places.items() if at.partition("/")[0] in kept},
         lettering=chart.lettering * chart.width / width * sqrt(share),
+        slots={book: dict(on_sheet(of, kept, (dx, dy), (width, height))) for book, of in chart.slots.items()},
     )
+
+
+def on_sheet(
+    book: Book, kept: Collection[str], by: Point, size: tuple[int, int]
+) -> Iterator[tuple[str, tuple[Slot, ...]]]:
+    """The slots that lie on the sheet, with the sheet's own places."""
+    for code, slots in book.items():
+        if code in kept:
+            there = (
+                replace(slot, x=slot.x + by[0], y=slot.y + by[1], to=slot.to and beside(slot.to, *by)) for slot in slots
+            )
+            if found := tuple(slot for slot in there if slot.lies_on(*size)):
+                yield code, found
 
 
 def extent(points: Iterable[Point]) -> tuple[int, int, int, int]:

@@ -16,7 +16,7 @@ from pbem.installed import ENGINES
 from pbem.models import Player, Seat
 from pbem.pace import PaceError, length
 from pbem.play import Refused, games, master, people, phases, seats, verify
-from pbem.render import pdf_gamebook
+from pbem.render.paper import SIZES
 from pbem.serve import utc_now
 
 
@@ -176,7 +176,7 @@ def rollback(instance: Path, slug: str, phase: str, keep_orders: bool) -> None:
 @game.command()
 @click.argument("slug")
 @click.option("--seat", default="", help="As this seat may know it; without it, as everybody may.")
-@click.option("--paper", type=click.Choice(list(pdf_gamebook.PAPERS), case_sensitive=False), default="A4")
+@click.option("--paper", type=click.Choice(list(SIZES), case_sensitive=False), default="A4")
 @click.option("--out", type=click.Path(path_type=Path, dir_okay=False), help="Where to; without it, SLUG.pdf here.")
 @click.pass_obj
 def book(instance: Path, slug: str, seat: str, paper: str, out: Path | None) -> None:

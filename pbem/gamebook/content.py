@@ -41,8 +41,8 @@ def title(of: Subject) -> str:
     return games.engine(of.game).title
 
 
-def words(say: Tongue) -> Captions:
-    return Captions(say("contents"), say("fared"), say("proved"), say.code)
+def captions(say: Tongue) -> Captions:
+    return Captions(say("contents"), say("fared"), say("proved"))
 
 
 def phases(session: Session, of: Subject) -> list[Phase]:
@@ -57,7 +57,7 @@ def titles(session: Session, of: Subject) -> list[str]:
     return [say("began"), *(reports.titled(of.game, phase, None, say) for phase in every[:-1])]
 
 
-def chapter(session: Session, of: Subject, phase: Phase, title: str) -> Spread:
+def spread(session: Session, of: Subject, phase: Phase, title: str) -> Spread:
     """What led to a phase, and the press before it."""
     _, *told = reports.happened(session, of.game, phase, of.seat)
     lasting = (block for block in told if not (isinstance(block, Text) and block.quiet))

@@ -21,7 +21,9 @@ from pbem.limits import Limits, spend
 from pbem.models import Game, GameBook, Phase, Player, Seat, canonical
 from pbem.play import Refused, games
 from pbem.play.tell import Kind, tell
-from pbem.render import pdf_gamebook
+from pbem.printing import in_tongue
+from pbem.render.paper import Imprint, Paper
+from pbem.render.pdf_gamebook import GameBookPdf
 
 LEASE = timedelta(minutes=2)
 MOST_CLAIMS = 3
@@ -179,7 +181,8 @@ def paint(store: Store, row: GameBook) -> Iterator[tuple[int, bytes | None]]:
     with store.read() as session:
         of = subject(session, row)
         say, titles = content.said(of), content.titles(session, of)
-        book = pdf_gamebook.GameBookPdf(content.title(of), row.paper, content.words(say))
+        paper, imprint = in_tongue(paper_of(row), say), Imprint("pbem", of.game.slug)
+        book = GameBookPdf(content.title(of), paper, content.captions(say), imprint)
         book.cover(content.under(session, of), content.picture(session, of), content.people(session, of))
         book.contents(titles, content.graph(session, of))
         numbers = [phase.id for phase in content.phases(session, of)]
@@ -187,10 +190,15 @@ def paint(store: Store, row: GameBook) -> Iterator[tuple[int, bytes | None]]:
         yield done, None
         with store.read() as session:
             of = subject(session, row)
-            book.chapter(content.chapter(session, of, session.get_one(Phase, phase_id), title))
+            book.spread(content.spread(session, of, session.get_one(Phase, phase_id), title))
     with store.read() as session:
         book.closing(list(content.proof(session, subject(session, row))))
     yield len(numbers), book.saved()
+
+
+def paper_of(row: GameBook) -> Paper:
+    """What a book is printed on."""
+    return Paper(*row.paper.split())
 
 
 def subject(session: Session, row: GameBook) -> Subject:

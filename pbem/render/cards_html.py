@@ -5,6 +5,7 @@ The colour of a card never speaks alone: its word stands below it.
 
 from __future__ import annotations
 
+from engines.palette import EDGE, NO_BAND, PAGE
 from engines.report import Card, Hand
 from pbem.render.to_svg import clean
 from pbem.render.to_text import dressed
@@ -12,12 +13,10 @@ from pbem.render.to_text import dressed
 BAND = '<svg viewBox="0 0 10 1" preserveAspectRatio="none" aria-hidden="true"><path fill="{}" d="M0 0h10v1H0z"/></svg>'
 BOX = (
     "display:inline-block;vertical-align:top;width:8.5em;margin:0 6px 6px 0;padding:2px 6px 4px;"
-    "border:1px solid #888;border-top:6px solid {};border-radius:4px;font-size:90%;line-height:1.3"
+    f"border:1px solid {EDGE};border-top:6px solid {{}};border-radius:4px;font-size:90%;line-height:1.3"
 )
-LOOKS = {"said": ";background:#e6eef6", "spent": ";background:#f1ede3;color:#5c554c"}
+LOOKS = {"said": f";background:{PAGE['wash']}", "spent": f";background:{PAGE['shade']};color:{PAGE['quiet']}"}
 LOOKS["shut"] = LOOKS["spent"]
-PLAIN = "#d9d2c3"
-"""The band of a card without a colour."""
 
 
 def shown(hand: Hand) -> str:
@@ -50,6 +49,6 @@ def mailed(hand: Hand) -> str:
 
 
 def box(one: Card, state: str) -> str:
-    looks = BOX.format(clean(one.fill) or PLAIN) + LOOKS.get(one.mark, "")
+    looks = BOX.format(clean(one.fill) or NO_BAND) + LOOKS.get(one.mark, "")
     words = "".join(f"<br>{text}" for _, text in details(one, state))
     return f'<div style="{looks}"><strong>{clean(one.title)}</strong>{words}</div>'

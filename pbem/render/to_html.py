@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from html import escape
 
+from engines import palette
 from engines.report import (
     SHEET,
     Block,
@@ -29,18 +30,19 @@ from engines.report import (
 )
 from pbem.render import cards_html, tables, to_svg
 from pbem.render.graph import told as lines_told
-from pbem.render.lower import SAMPLE_SIZE, legend
+from pbem.render.layers import SAMPLE_SIZE, legend
 from pbem.render.to_text import NEWEST, pieces, spoken
 
 MAIL_STYLES: dict[str, str] = {
     "h": "font-family:Georgia,serif;margin:1.2em 0 .4em",
     "lead": "font:1.15em/1.4 Georgia,serif;margin:.4em 0 .8em;max-width:38em",
     "p": "margin:.4em 0",
-    "quiet": "margin:.4em 0;font-size:85%;color:#555",
+    "quiet": f"margin:.4em 0;font-size:85%;color:{palette.PAGE['quiet']}",
     "list": "margin:.4em 0;padding-left:1.6em",
-    "pre": "margin:.4em 0;padding:.5em .8em;background:#f0ede5;white-space:pre-wrap;overflow-wrap:anywhere",
+    "pre": f"margin:.4em 0;padding:.5em .8em;background:{palette.PAGE['shade']}"
+    ";white-space:pre-wrap;overflow-wrap:anywhere",
     "table": "border-collapse:collapse;margin:.4em 0",
-    "th": "text-align:left;border-bottom:1px solid #888;padding:2px 7px 2px 0",
+    "th": f"text-align:left;border-bottom:1px solid {palette.EDGE};padding:2px 7px 2px 0",
     "key": "padding:2px 7px 2px 0;vertical-align:top;white-space:nowrap",
     "td": "padding:2px 7px 2px 0;vertical-align:top",
     "number": "padding:2px 7px 2px 0;vertical-align:top;text-align:right",
@@ -188,7 +190,7 @@ def mark(good: bool | None, mail: bool) -> str:
     if good is None:
         return ""
     sign, said = ("✓", "yes") if good else ("✗", "no")
-    kind = ' style="color:#1a6b2d"' if mail and good else ' style="color:#b00012"' if mail else f' class="{said}"'
+    kind = f' style="color:{palette.PAGE["good" if good else "bad"]}"' if mail else f' class="{said}"'
     return f'<span{kind} role="img" aria-label="{said}">{sign}</span> '
 
 
@@ -198,7 +200,8 @@ def swatch(style: Style | None, mail: bool) -> str:
         return ""
     if mail:
         return (
-            f'<span style="background:{style.tint};border:1px solid #444;color:#111;font-size:80%;padding:0 4px">'
+            f'<span style="background:{style.tint};border:1px solid {palette.HATCH};color:{palette.INK}'
+            ';font-size:80%;padding:0 4px">'
             f"{clean(style.letter)}</span> "
         )
     return to_svg.swatch(style)
@@ -230,5 +233,5 @@ def figure(block: Map, first: bool) -> str:
     signs = "".join(
         f"<li>{to_svg.fragment(drawing, width, height)} {clean(name)}</li>" for name, drawing in legend(block)
     )
-    caption = f"<figcaption>{'. '.join(clean(words) for words in (block.title, block.key) if words)}</figcaption>"
+    caption = f"<figcaption>{clean(block.title)}</figcaption>"
     return f'<figure class="map">{to_svg.svg(block, ids=first)}{caption}<ul class="legend">{signs}</ul></figure>'

@@ -12,7 +12,7 @@ from html import escape
 
 from engines.atlas.chart import Ring
 from engines.report import Graph, Hatch, Map, Style
-from pbem.render import lower
+from pbem.render import layers
 from pbem.render.graph import scene as graph_scene
 from pbem.render.scene import Area, Lines, Path, Primitive, Scene, Steps, Text
 
@@ -33,7 +33,7 @@ TILES: dict[Hatch, tuple[int, str, int]] = {
 def svg(map_: Map, *, ids: bool = True, outline: bool = False) -> str:
     """A map as an SVG element. With `ids` each region's path has `id="r-PAR"` and `data-region="PAR"`, so that a page
     can use and link it; leave them out where a page holds a second map of the same chart."""
-    return paint(lower.scene(map_, outline=outline), ids=ids)
+    return paint(layers.scene(map_, outline=outline), ids=ids)
 
 
 def paint(drawing: Scene, *, ids: bool = True) -> str:
@@ -42,8 +42,9 @@ def paint(drawing: Scene, *, ids: bool = True) -> str:
     hatches = sorted({(p.hatch, p.ink) for p in drawing.primitives if isinstance(p, Area) and p.hatch})
     body = "".join([element(p, ids) for p in drawing.primitives])
     words = f"<title>{clean(drawing.title)}</title><desc>{clean(drawing.description)}</desc>"
+    seen = f"{drawing.left} {drawing.top} {drawing.width} {drawing.height}"
     return (
-        f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {drawing.width} {drawing.height}" role="img"'
+        f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="{seen}" role="img"'
         f' aria-label="{clean(drawing.title)}" {SETTING}>'
         f"{words}<defs>{''.join(tile(h, ink, k) for h, ink in hatches)}</defs>{body}</svg>"
     )
@@ -64,8 +65,8 @@ def graph(block: Graph) -> str:
 
 
 def swatch(style: Style) -> str:
-    """A seat's looks as a small picture beside its name. The hatch is the map's on the same page."""
-    return fragment(lower.swatch(style), *lower.SWATCH_SIZE)
+    """A seat's looks as a small picture beside its name."""
+    return fragment(layers.swatch(style), *layers.SWATCH_SIZE)
 
 
 def clean(text: str) -> str:

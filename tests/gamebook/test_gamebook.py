@@ -273,7 +273,7 @@ def test_what_cannot_be_made_is_given_up(party: Party, now: datetime, monkeypatc
     def broken(*_: object) -> None:
         raise ValueError("no such thing")
 
-    monkeypatch.setattr(content, "chapter", broken)
+    monkeypatch.setattr(content, "spread", broken)
     assert making.work(party.store, at(now)) == 0
     assert book(party, number).status == "failed"
 

@@ -13,10 +13,8 @@ from shapely import Geometry, Polygon
 
 from tools.atlas.plane import Plane
 
-NEAR = shapely.box(-40, 20, 85, 84)
-"""What of the globe can fall into the frame."""
 ANTIMERIDIAN = -100
-"""Land further west than this, of a country in NEAR, lies beyond the 180th meridian."""
+"""Land further west than this, of a country near enough, lies beyond the 180th meridian."""
 FINE = 1.0
 """Degrees between the points of a line, so that a straight one bends with the projection."""
 SIMPLE = 10.0
@@ -61,11 +59,11 @@ def flat(rings: list[Ring], plane: Plane) -> Geometry | None:
         return None
     wide = max(p[0] for p in rings[0]) - min(p[0] for p in rings[0]) > 180
     shell, *holes = ([[x + 360 if wide and x < ANTIMERIDIAN else x, y] for x, y in r] for r in rings if len(r) > 3)
-    polygon = shapely.make_valid(Polygon(shell, holes))
-    if not polygon.intersects(NEAR):
+    polygon, near = shapely.make_valid(Polygon(shell, holes)), shapely.box(*plane.near)
+    if not polygon.intersects(near):
         return None
-    if not NEAR.covers(polygon):
-        polygon = shapely.segmentize(polygon.intersection(NEAR), FINE)
+    if not near.covers(polygon):
+        polygon = shapely.segmentize(polygon.intersection(near), FINE)
     return shapely.make_valid(shapely.union_all([shapely.transform(p, plane.project) for p in polygons(polygon)]))
 
 

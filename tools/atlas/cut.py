@@ -10,6 +10,7 @@ from collections import defaultdict
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from pathlib import Path
+from typing import Any
 
 import numpy as np
 import shapely
@@ -29,6 +30,7 @@ ISLAND = 700
 OVER = 0.5
 """Kilometres by which a border runs on beyond the coast, so that it surely reaches it."""
 OFF = "OFF"
+ROOT = Path(__file__).parents[2]
 Pair = tuple[float, float]
 
 
@@ -37,7 +39,8 @@ class Plan:
     """What is to be cut (see `diplomacy.toml`), already on the plane.
 
     `countries` tells among which lands each country is divided; "*" stands for all others. `shut` are lands nobody can
-    enter; those that are `parted` keep what lies apart. `target` is the file the drawing goes to.
+    enter; those that are `parted` keep what lies apart. `target` is the file the drawing goes to, `slots` what is to
+    stand on it (`books.Wants`).
     """
 
     target: Path
@@ -49,7 +52,7 @@ class Plan:
     countries: Mapping[str, tuple[str, ...]]
     straits: Mapping[str, list[Polygon]]
     islands: list[Point]
-    label: Mapping[str, Pair]
+    slots: Mapping[str, Any]
     piece: Mapping[str, Pair]
     coasts: Mapping[str, Pair]
 
@@ -60,10 +63,10 @@ class Plan:
 
 def read_plan(path: Path) -> Plan:
     data = tomllib.loads(path.read_text("utf-8"))
-    plane = Plane(tuple(data["plane"]["corners"])) if data["plane"] else Plane()
+    plane = Plane(**{key: tuple(value) for key, value in data["plane"].items()})
     everything = " ".join(data["land"])
     return Plan(
-        path.parents[2] / data["target"],
+        ROOT / data["target"],
         plane,
         frozenset(data["shut"].split()),
         frozenset(data["parted"].split()),
@@ -72,7 +75,8 @@ def read_plan(path: Path) -> Plan:
         {name: tuple((codes or everything).split()) for name, codes in data["countries"].items()},
         {code: [plane.polygon(ring) for ring in rings] for code, rings in data["straits"].items()},
         [Point(p) for p in on_plane(plane, data["islands"])],
-        *({code: (p[0], p[1]) for code, p in data[key].items()} for key in ("label", "piece", "coasts")),
+        data["slots"],
+        *({code: (p[0], p[1]) for code, p in data[key].items()} for key in ("piece", "coasts")),
     )
 
 

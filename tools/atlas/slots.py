@@ -1,0 +1,258 @@
+"""Where boxes find room on a drawing: inside their regions, else beside them with a leader; ranked by what they cost.
+
+All distances below are in units of a map 7300 wide.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
+from math import sqrt
+
+import numpy as np
+import shapely
+from numpy.typing import NDArray
+from shapely import Geometry, LineString, Point, STRtree
+
+from tools.atlas.terrain import Boxes, Spot, Terrain, boxes, met
+
+MARGIN, NARROW, APART = 14, 9, 16
+"""What a box keeps clear of lines: as a rule, where it is tight, and outside its region."""
+STEP, WIDE_STEP = 22, 33
+"""From one place that is tried to the next, inside and outside."""
+CLEARANCE, CLEAR = 150, 0.35
+"""The clearance from borders that is enough, and what each unit less costs."""
+LANE, FAR, PART, EMPTY = 14, 0.06, 60, 30
+"""What costs a lane through the box, a unit between box and piece, another part of the region than the piece's, and the
+spot of the region's own piece."""
+BESIDE, LEADER, FOREIGN = 120, 0.3, 40
+"""What it costs to stand outside, a unit of leader, and foreign land under the box."""
+REACH, INLAND = 620, (40, 24, 10)
+"""How far outside a region boxes are tried; how far inside it a leader ends, if it can."""
+CROSSED = 2
+"""How many lines a leader may cross: its region's own border and one more."""
+KEPT, KEPT_OUTSIDE, ENOUGH = 14, 6, 6
+"""How many places are kept of each kind; with how many inside there is no need of others."""
+SHORE = 62
+"""How far inside its region the middle of a piece that makes room stands."""
+OWN_WAY = 0.5
+"""How far apart two places are at least, as part of the box."""
+
+
+@dataclass(frozen=True)
+class Place:
+    """A box's middle, what it costs, and where the leader ends, if there is one."""
+
+    x: int
+    y: int
+    cost: int
+    to: Spot | None = None
+
+
+Size = tuple[int, int]
+
+
+def inside(
+    land: Terrain, code: str, size: Size, margin: float = MARGIN, *, shun: Boxes | None = None, empty: bool = False
+) -> list[Place]:
+    """The places of a box in its region, best first. `shun` is to be kept clear besides; `empty`: as if no piece of its
+    own stood there."""
+    k, region = land.unit, land.regions[code]
+    middles = grid(region, max(STEP * k, sqrt(region.area) / 45))
+    middles = middles[shapely.contains_xy(region, middles[:, 0], middles[:, 1])]
+    found = boxes(middles, *size)
+    kept = land.within(found, margin * k) & ~met(STRtree(land.taken(*([code] if empty else []))), found, 0)
+    if shun is not None:
+        kept &= ~met(STRtree(shun), found, 0)
+    middles, found = middles[kept], found[kept]
+    return spread(middles, cost_inside(land, code, middles, found) + EMPTY * empty, size, KEPT)
+
+
+def cost_inside(land: Terrain, code: str, middles: NDArray[np.float64], found: Boxes) -> NDArray[np.float64]:
+    k = land.unit
+    near = np.zeros(len(found))
+    if len(found):
+        which, near = land.segments.query_nearest(found, return_distance=True, all_matches=False)
+    cost = CLEAR * np.clip(CLEARANCE - near / k, 0, None) + LANE * crossings(land.lanes, found)
+    if code in land.spots:
+        spot = land.spots[code]
+        cost += FAR * np.hypot(middles[:, 0] - spot[0], middles[:, 1] - spot[1]) / k
+        home = next((p for p in shapely.get_parts(land.regions[code]) if p.covers(Point(spot))), land.regions[code])
+        cost += PART * ~shapely.contains_xy(home, middles[:, 0], middles[:, 1])
+    return cost
+
+
+def grid(area: Geometry, step: float) -> NDArray[np.float64]:
+    """Places all over the box around an area."""
+    left, top, right, bottom = area.bounds
+    across, down = np.meshgrid(np.arange(left, right, step), np.arange(top, bottom, step))
+    return np.column_stack([across.ravel(), down.ravel()]).round()
+
+
+def crossings(tree: STRtree, found: Boxes) -> NDArray[np.int64]:
+    """How many of a tree's geometries run through each box."""
+    return np.bincount(tree.query(found, predicate="intersects")[0], minlength=len(found))
+
+
+def spread(
+    middles: NDArray[np.float64],
+    cost: NDArray[np.float64],
+    size: Size,
+    most: int,
+    ends: Sequence[Spot | None] | None = None,
+) -> list[Place]:
+    """The cheapest places, no two of them nearly the same."""
+    kept: list[Place] = []
+    for n in np.argsort(cost, kind="stable"):
+        x, y = int(middles[n][0]), int(middles[n][1])
+        if all(max(abs(x - p.x) / size[0], abs(y - p.y) / size[1] / 2) >= OWN_WAY for p in kept):
+            kept.append(Place(x, y, round(cost[n]), ends[n] if ends else None))
+        if len(kept) == most:
+            break
+    return kept
+
+
+# --- outside ------------------------------------------------------------------------------------------------------
+
+
+def outside(land: Terrain, code: str, size: Size, others: Boxes, leaders: Boxes, abroad: float) -> list[Place]:
+    """Places beside the region, clear of the best places of others and of their leaders."""
+    k, region = land.unit, land.regions[code]
+    middles = grid(region.buffer(REACH * k).envelope, WIDE_STEP * k)
+    found = boxes(middles, *size)
+    good = land.within(found, APART * k) & ~shapely.contains_xy(region, middles[:, 0], middles[:, 1])
+    good &= shapely.dwithin(region, found, REACH * k)
+    for shunned in (land.taken(), others, leaders):
+        good &= ~met(STRtree(shunned), found, 6 * k)
+    middles, found = middles[good], found[good]
+    target = landing(land, code)
+    lines = shapely.shortest_line(found, target)
+    good = led(land, lines, others, leaders)
+    middles, found, lines = middles[good], found[good], lines[good]
+    cost = BESIDE + LEADER * shapely.length(lines) / k + LANE * crossings(land.lanes, found)
+    cost += abroad * np.array([is_foreign(land, x, y) for x, y in middles], dtype=bool)
+    ends = [(round(x), round(y)) for x, y in shapely.get_coordinates(shapely.get_point(lines, 1))]
+    return spread(middles, cost, size, KEPT_OUTSIDE, ends)
+
+
+def landing(land: Terrain, code: str) -> Geometry:
+    """Where in a region a leader may end: off its borders, and not under a piece."""
+    k, region = land.unit, land.regions[code]
+    pieces = shapely.union_all(shapely.buffer(land.taken(), 14 * k))
+    tries = (region.buffer(-deep * k).difference(pieces) for deep in INLAND)
+    return next((area for area in tries if not area.is_empty), Point(land.spots.get(code) or region.point_on_surface()))
+
+
+def led(land: Terrain, lines: Boxes, others: Boxes, leaders: Boxes) -> NDArray[np.bool_]:
+    """Which leaders can be drawn: over two lines at most, over no piece, no name and no other leader."""
+    good = np.ones(len(lines), dtype=bool)
+    for shunned in (land.taken(), others, leaders):
+        good &= ~met(STRtree(shunned), lines, 4 * land.unit)
+    crossed = np.array([shapely.get_num_geometries(line) for line in shapely.intersection(lines, land.drawn)])
+    return good & (crossed <= CROSSED) if len(lines) else good
+
+
+def is_foreign(land: Terrain, x: float, y: float) -> bool:
+    """Whether a box lies on the land of another region."""
+    on = next((code for code, region in land.regions.items() if shapely.contains_xy(region, x, y)), "")
+    return land.kinds[on] in ("land", "shut")
+
+
+# --- all regions --------------------------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True)
+class Box:
+    """What is to stand somewhere: its width and height, the size of its letters, and its lines."""
+
+    width: int
+    height: int
+    letters: int
+    lines: tuple[str, ...] = ()
+
+    @property
+    def size(self) -> Size:
+        return self.width, self.height
+
+    def at(self, place: Place) -> Geometry:
+        return boxes(np.array([(place.x, place.y)], dtype=float), *self.size)[0]
+
+
+@dataclass(frozen=True)
+class Row:
+    """The places of one box for one region. `clear`: none of them touches the spot of the region's own piece."""
+
+    code: str
+    box: Box
+    places: tuple[Place, ...]
+    clear: bool = True
+
+
+def book(land: Terrain, wanted: Mapping[str, Sequence[Box]], abroad: float = FOREIGN) -> list[Row]:
+    """Ranked places for each region, whose box may have several sizes, the one that is wanted first. What has few
+    places inside has others beside it."""
+    rows = {code: fitted(land, code, tries) for code, tries in wanted.items()}
+    best = {code: [row.box.at(row.places[0]) for row in found] for code, found in rows.items()}
+    leaders: dict[str, list[LineString]] = {}
+    for code in sorted(rows, key=lambda code: (scarcity(rows[code]), land.regions[code].area)):
+        if scarcity(rows[code]) >= ENOUGH:
+            continue
+        others = flat(best, code), flat(leaders, code)
+        found = (Row(code, box, tuple(outside(land, code, box.size, *others, abroad))) for box in wanted[code])
+        beside = next((row for row in found if row.places), None)
+        if beside:
+            if not scarcity(rows[code]):
+                best[code].append(beside.box.at(beside.places[0]))
+                leaders[code] = [LineString([(beside.places[0].x, beside.places[0].y), beside.places[0].to])]
+            rows[code].append(beside)
+    return [row for found in rows.values() for row in found]
+
+
+def flat(each: Mapping[str, Sequence[Geometry]], but: str) -> Boxes:
+    return np.array([one for code, found in each.items() if code != but for one in found])
+
+
+def scarcity(rows: Sequence[Row]) -> int:
+    """How many places inside, clear of the piece, a region has."""
+    return sum(len(row.places) for row in rows if row.clear)
+
+
+def fitted(land: Terrain, code: str, tries: Sequence[Box], shun: Boxes | None = None) -> list[Row]:
+    """The places inside: of the box that is wanted, or of the next one that fits; if they are few, also those that are
+    free only while no piece stands there."""
+    sizes = [(tries[0], MARGIN), *((box, NARROW) for box in tries[1:])]
+    clear = (Row(code, box, tuple(inside(land, code, box.size, margin, shun=shun))) for box, margin in sizes)
+    rows = [row for row in clear if row.places][:1]
+    if scarcity(rows) < ENOUGH:
+        empty = (
+            Row(code, box, tuple(inside(land, code, box.size, margin, shun=shun, empty=True)), False)
+            for box, margin in sizes
+        )
+        rows += [row for row in empty if row.places][:1]
+    return rows
+
+
+# --- pieces that make room ----------------------------------------------------------------------------------------
+
+
+def settled(land: Terrain, wanted: Mapping[str, Sequence[Box]]) -> Terrain:
+    """The terrain with the pieces moved of regions whose name has no room beside them, but would have some then."""
+    for code, tries in wanted.items():
+        if code in land.spots and not any(row.clear for row in fitted(land, code, tries)):
+            land = replace(land, spots={**land.spots, code: roomier(land, code, tries)})
+    return land
+
+
+def roomier(land: Terrain, code: str, tries: Sequence[Box]) -> Spot:
+    """Another spot of the piece that leaves room for the name: the one that costs least; its own, if there is none."""
+    k, here = land.unit, land.spots[code]
+    middles = grid(land.regions[code], 2 * STEP * k)
+    middles = middles[shapely.contains_xy(land.regions[code].buffer(-SHORE * k), middles[:, 0], middles[:, 1])]
+    middles = middles[~met(STRtree(land.taken(code)), boxes(middles, *land.piece), 0)]
+    best, cost = here, np.inf
+    for x, y in middles:
+        moved = replace(land, spots={**land.spots, code: (int(x), int(y))})
+        rows = [row for row in fitted(moved, code, tries) if row.clear]
+        if rows and (found := rows[0].places[0].cost + FAR * np.hypot(x - here[0], y - here[1]) / k) < cost:
+            best, cost = (int(x), int(y)), found
+    return best
