@@ -32,6 +32,7 @@ def canonical(value: Any) -> str:
 class Player(SQLModel, table=True):
     """A person, known by a mail address (lower case). `bot` names the program that plays instead of a person.
 
+    `paper`, `print` and `toner` say what PDFs are made for (`pbem.render.paper.Paper`).
     `answered_at`: when the address first proved that it wants our letters; until then it gets one invitation.
     `bounces` counts letters that came back for good, `bounced_at` the last one; `unreachable_at`: there were too many.
     """
@@ -41,6 +42,8 @@ class Player(SQLModel, table=True):
     name: str = ""
     zone: str = "UTC"
     paper: str = "A4"
+    print: str = "normal"
+    toner: str = "full"
     attach_pdf: bool = True
     bot: str = ""
     created_at: datetime

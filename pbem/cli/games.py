@@ -16,7 +16,7 @@ from pbem.installed import ENGINES
 from pbem.models import Player, Seat
 from pbem.pace import PaceError, length
 from pbem.play import Refused, games, master, people, phases, seats, verify
-from pbem.render.paper import SIZES
+from pbem.render.paper import SIZES, Paper
 from pbem.serve import utc_now
 
 
@@ -184,7 +184,7 @@ def book(instance: Path, slug: str, seat: str, paper: str, out: Path | None) -> 
     _, store = opened(instance)
     with store.read() as session:
         found = games.find(session, slug)
-        row = making.blank(session, found, seats.find(session, found, seat) if seat else None, paper, utc_now())
+        row = making.blank(session, found, seats.find(session, found, seat) if seat else None, Paper(paper), utc_now())
     target, pdf = out or Path(f"{slug}.pdf"), b""
     with click.progressbar(length=row.total, label=slug, file=sys.stderr) as bar:
         for done, file in making.paint(store, row):

@@ -14,6 +14,7 @@ import sqlalchemy as sa
 import structlog
 from sqlmodel import Session, col, select
 
+from pbem import printing
 from pbem.db import NEVER, Clock, Stop, Store, add_once, claim, insist
 from pbem.gamebook import content
 from pbem.gamebook.content import Subject
@@ -21,7 +22,6 @@ from pbem.limits import Limits, spend
 from pbem.models import Game, GameBook, Phase, Player, Seat, canonical
 from pbem.play import Refused, games
 from pbem.play.tell import Kind, tell
-from pbem.printing import in_tongue
 from pbem.render.paper import Imprint, Paper
 from pbem.render.pdf_gamebook import GameBookPdf
 
@@ -55,40 +55,41 @@ def ask(
 
     `by_mail`: he gets a letter when it is there. Raises Refused: "no book yet", "too many books".
     """
-    found = current(session, game, seat, player.paper)
+    paper = printing.paper_of(player)
+    found = current(session, game, seat, paper)
     if found is None or found.status == "failed":
         if not spend(session, limits, "game_books", player.id, now):
             raise Refused("too many books", most=limits.game_books)
-        found = again(session, found, now) if found else added(session, game, seat, player, now)
+        found = again(session, found, now) if found else added(session, game, seat, player, paper, now)
     if by_mail:
         noted(session, found, player, now)
     return found
 
 
-def current(session: Session, game: Game, seat: Seat | None, paper: str) -> GameBook | None:
+def current(session: Session, game: Game, seat: Seat | None, paper: Paper) -> GameBook | None:
     """The book up to where the game is now, if anybody has asked for it. Raises Refused "no book yet"."""
     key = key_of(session, game, seat, paper)
     return session.exec(select(GameBook).where(GameBook.key == key)).one_or_none()
 
 
-def key_of(session: Session, game: Game, seat: Seat | None, paper: str) -> str:
+def key_of(session: Session, game: Game, seat: Seat | None, paper: Paper) -> str:
     """What makes a book the same: the game and how far it is, who may know it, what opened press adds, the paper."""
     phase = games.current(session, game)
     if phase is None or phase.number < 2:
         raise Refused("no book yet", slug=game.slug)
     opened = ",".join(str(one.id) for one in games.seats(session, game) if one.opens_press)
     reader = f"{seat.id}.{seat.generation}" if seat else ""
-    return f"{phase.id}:{game.status}:{reader}:{opened}:{paper}"
+    return f"{phase.id}:{game.status}:{reader}:{opened}:{kept_paper(paper)}"
 
 
-def added(session: Session, game: Game, seat: Seat | None, player: Player, now: datetime) -> GameBook:
-    row = blank(session, game, seat, player.paper, now)
+def added(session: Session, game: Game, seat: Seat | None, player: Player, paper: Paper, now: datetime) -> GameBook:
+    row = blank(session, game, seat, paper, now)
     row.zone = player.zone if seat else game.zone
     add_once(session, row, "key")
     return session.exec(select(GameBook).where(GameBook.key == row.key)).one()
 
 
-def blank(session: Session, game: Game, seat: Seat | None, paper: str, now: datetime) -> GameBook:
+def blank(session: Session, game: Game, seat: Seat | None, paper: Paper, now: datetime) -> GameBook:
     """A book that is still to be made, of a game as far as it is. Raises Refused "no book yet"."""
     key, phase = key_of(session, game, seat, paper), games.current(session, game)
     assert phase is not None
@@ -97,7 +98,7 @@ def blank(session: Session, game: Game, seat: Seat | None, paper: str, now: date
         game_id=game.id,
         seat_id=seat.id if seat else None,
         phase_id=phase.id,
-        paper=paper,
+        paper=kept_paper(paper),
         zone=game.zone,
         total=phase.number,
         asked_at=now,
@@ -181,7 +182,7 @@ def paint(store: Store, row: GameBook) -> Iterator[tuple[int, bytes | None]]:
     with store.read() as session:
         of = subject(session, row)
         say, titles = content.said(of), content.titles(session, of)
-        paper, imprint = in_tongue(paper_of(row), say), Imprint("pbem", of.game.slug)
+        paper, imprint = printing.in_tongue(paper_of(row), say), Imprint("pbem", of.game.slug)
         book = GameBookPdf(content.title(of), paper, content.captions(say), imprint)
         book.cover(content.under(session, of), content.picture(session, of), content.people(session, of))
         book.contents(titles, content.graph(session, of))
@@ -198,7 +199,12 @@ def paint(store: Store, row: GameBook) -> Iterator[tuple[int, bytes | None]]:
 
 def paper_of(row: GameBook) -> Paper:
     """What a book is printed on."""
-    return Paper(*row.paper.split())
+    size, letters, toner = row.paper.split()
+    return Paper(size, letters, toner)
+
+
+def kept_paper(paper: Paper) -> str:
+    return f"{paper.size} {paper.print} {paper.toner}"
 
 
 def subject(session: Session, row: GameBook) -> Subject:

@@ -35,7 +35,6 @@ from pbem.models import Game, GameBook, Outbox, Phase, Player, Press, Seat, Sign
 from pbem.pace import zone_info
 from pbem.play import games, press, sign_in
 from pbem.play.tell import Kind, holders
-from pbem.render.paper import Paper
 from pbem.wording import ENGLISH, Tongue, family, tongue_now
 
 PDF_LIMIT = 5_000_000
@@ -246,7 +245,7 @@ def about_book(_: Session, known: Facts) -> dict[str, Any]:
         "blocks": told.blocks,
         "document": render.text(told.blocks),
         "enclosed": render.text(told.blocks),
-        "booklet": booklets.pdf(engine, known.config.mail_host, Paper(known.player.paper)) if booklet else b"",
+        "booklet": booklets.pdf(engine, known.config.mail_host, printing.paper_of(known.player)) if booklet else b"",
     }
 
 
@@ -299,7 +298,7 @@ def document_html(words: dict[str, Any]) -> Markup | None:
 def attach(message: EmailMessage, blocks: Sequence[Block], known: Facts) -> None:
     assert known.game is not None and known.phase is not None
     name = f"{known.game.slug}-{known.phase.number:03}-{known.phase.name}.pdf"
-    paper = Paper(known.player.paper)
+    paper = printing.paper_of(known.player)
     enclose(message, printing.pdf(blocks, paper, known.game, known.phase, known.seat, known.config), name)
 
 

@@ -13,7 +13,7 @@ import structlog
 
 from engines import states
 from engines.base import Engine, State
-from engines.report import STANDINGS, Block, Cell, Row, Table
+from engines.report import STANDINGS, Block, Cell, Count, Row, Table, Value
 from pbem.models import Phase, canonical
 
 Figures = dict[str, float]
@@ -38,8 +38,8 @@ def figures(blocks: Iterable[Block]) -> Figures:
     table = standings(blocks)
     column = counted(table) if table else None
     for row in table.rows if table and column else ():
-        seat, value = seat_of(row), row[column or 0]
-        if seat and isinstance(value, int | float):
+        seat, value = seat_of(row), number(row[column or 0]) if len(row) > 1 else None
+        if seat and value is not None:
             found[seat] = found.get(seat, 0) + value
     return found
 
@@ -58,8 +58,13 @@ def standings(blocks: Iterable[Block]) -> Table | None:
 def counted(table: Table) -> int | None:
     """The first column of figures alone."""
     rows = [row for row in table.rows if seat_of(row)]
-    figured = (n for n in range(1, len(table.columns)) if all(isinstance(row[n], int | float) for row in rows))
+    figured = (n for n in range(1, len(table.columns)) if all(number(row[n]) is not None for row in rows))
     return next(figured, None) if rows else None
+
+
+def number(value: Value) -> float | None:
+    """The figure of a cell, None if it is no figure."""
+    return value if isinstance(value, int | float) else value.now if isinstance(value, Count) else None
 
 
 def seat_of(row: Row) -> str:

@@ -6,6 +6,7 @@ from flask import Blueprint, Response, abort, flash, g, redirect, render_templat
 from flask.typing import ResponseReturnValue
 from sqlmodel import Session
 
+from pbem import printing
 from pbem.gamebook import making
 from pbem.models import Game, GameBook
 from pbem.play import games, press
@@ -27,7 +28,6 @@ def show(slug: str) -> ResponseReturnValue:
             book=book,
             size=len(book.content) if book and book.content else 0,
             ready=has_book(db, game),
-            paper=paper(),
         )
 
 
@@ -68,10 +68,6 @@ def pdf(slug: str) -> ResponseReturnValue:
         return Response(book.content, mimetype="application/pdf", headers={"Content-Disposition": name})
 
 
-def paper() -> str:
-    return g.player.paper if g.player else "A4"
-
-
 def has_book(db: Session, game: Game) -> bool:
     """Whether there is anything to tell yet."""
     phase = games.current(db, game)
@@ -80,4 +76,5 @@ def has_book(db: Session, game: Game) -> bool:
 
 def found(db: Session, game: Game) -> GameBook | None:
     """The reader's book up to where the game is now."""
-    return making.current(db, game, access.my_seat(db, game), paper()) if has_book(db, game) else None
+    paper = printing.paper_of(g.player)
+    return making.current(db, game, access.my_seat(db, game), paper) if has_book(db, game) else None

@@ -311,7 +311,6 @@ REFUSALS: Mapping[str, str] = {
     "bad correction": "Nothing was changed: the orders of {seat} stand as they were. {faults}",
     "bad options": "These options are not possible. {faults}",
     "bad pace": "{why}",
-    "bad paper": "There is no paper “{paper}” here; there is {papers}.",
     "bad print": "{what}={said} is not possible here. There is {known}.",
     "bad proposal": (
         "“{proposal}” is no proposal that can be voted on here. There are: draw, draw with the names of who shares it, "

@@ -1,4 +1,4 @@
-"""Whole games as PDF; what everybody has after each phase; press that is opened at the end."""
+"""Whole games as PDF; what everybody has after each phase; press that is opened at the end; how players print."""
 
 from __future__ import annotations
 
@@ -15,6 +15,8 @@ WHEN = sa.DateTime(timezone=True)
 
 def upgrade() -> None:
     op.add_column("phase", sa.Column("standings", sa.String(), nullable=False, server_default=""))
+    op.add_column("player", sa.Column("print", sa.String(), nullable=False, server_default="normal"))
+    op.add_column("player", sa.Column("toner", sa.String(), nullable=False, server_default="full"))
     op.add_column("seat", sa.Column("opens_press", sa.Boolean(), nullable=False, server_default=sa.false()))
     op.create_table(
         "game_book",
@@ -46,4 +48,6 @@ def upgrade() -> None:
 def downgrade() -> None:
     op.drop_table("game_book")
     op.drop_column("seat", "opens_press")
+    op.drop_column("player", "toner")
+    op.drop_column("player", "print")
     op.drop_column("phase", "standings")
