@@ -35,14 +35,15 @@ def svg(map_: Map, *, ids: bool = True, outline: bool = False) -> str:
     return paint(lower.scene(map_, outline=outline), ids=ids)
 
 
-def paint(drawing: Scene, *, ids: bool = True) -> str:
-    """A scene as an SVG element with an accessible name."""
-    k = drawing.width / 7300
+def paint(drawing: Scene, *, ids: bool = True, seen: tuple[int, int, int, int] | None = None) -> str:
+    """A scene as an SVG element with an accessible name. `seen`: the part of it that is shown, as left, top, width and
+    height; all of it if None."""
+    k, whole = drawing.width / 7300, (0, 0, drawing.width, drawing.height)
     hatches = sorted({(p.hatch, p.ink) for p in drawing.primitives if isinstance(p, Area) and p.hatch})
     body = "".join([element(p, ids) for p in drawing.primitives])
     words = f"<title>{clean(drawing.title)}</title><desc>{clean(drawing.description)}</desc>"
     return (
-        f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {drawing.width} {drawing.height}" role="img"'
+        f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="{" ".join(map(str, seen or whole))}" role="img"'
         f' aria-label="{clean(drawing.title)}" {SETTING}>'
         f"{words}<defs>{''.join(tile(h, ink, k) for h, ink in hatches)}</defs>{body}</svg>"
     )
