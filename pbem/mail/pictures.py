@@ -1,12 +1,13 @@
 """The pictures in letters: each distinct drawing is painted once, away from whoever waits for a page, and kept for all
 processes that share the database.
 
-A picture is known by the digest of what is painted. So seats that see the same share one, the same letter sent again has
-the same bytes, and what is drawn anew (other words, other orders, a painter that draws better) is another picture.
+A picture is known by the digest of what is painted. So seats that see the same share one, the same letter sent again
+has the same bytes, and what is drawn anew (other words, other orders, a painter that draws better) is another picture.
 """
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import dataclass, replace
 from datetime import datetime
 from functools import cached_property
@@ -18,7 +19,7 @@ import sqlalchemy as sa
 import structlog
 from sqlmodel import col, select
 
-from engines.report import Map
+from engines.report import Block, Map
 from pbem.db import TROUBLE, Clock, Store, add_once
 from pbem.models import Picture
 from pbem.render import board, lower, to_png, to_svg
@@ -27,6 +28,8 @@ WIDTH = 1200
 """Pixels across the widest picture: twice the column of a letter, as fine as the screens of phones are."""
 PIXELS = 1_300_000
 """The most pixels of a picture: a tall one is narrower instead."""
+IN_A_LETTER = 2
+"""Pictures in one letter: what happened, and how things stand."""
 LARGEST = 250_000
 """Bytes of a picture that is put into a letter."""
 MOST = 200
@@ -36,12 +39,22 @@ log = structlog.get_logger()
 
 
 @dataclass(frozen=True)
+class Hung:
+    """A picture in a letter, by the name of its part there; `cut`: it is not all of the map."""
+
+    name: str
+    png: bytes
+    cut: bool
+
+
+@dataclass(frozen=True)
 class Drawing:
-    """What is painted: SVG, and how wide and high it is in units of its own."""
+    """What is painted: SVG, how wide and high it is in units of its own, and whether it is only a part of a map."""
 
     svg: str
     width: int
     height: int
+    cut: bool
 
     @property
     def pixels(self) -> int:
@@ -55,8 +68,11 @@ class Drawing:
 
 def drawing(map_: Map) -> Drawing:
     """The part of a map that concerns its reader."""
-    seen = board.box(map_)
-    return Drawing(to_svg.paint(lower.scene(map_), ids=False, seen=seen), *seen[2:])
+    scene, seen = lower.scene(map_), board.box(map_)
+    width, height = seen[2:]
+    return Drawing(
+        to_svg.paint(scene, ids=False, seen=seen), width, height, (width, height) != (scene.width, scene.height)
+    )
 
 
 @dataclass(frozen=True)
@@ -72,6 +88,12 @@ class Album:
     @property
     def as_it_is(self) -> Album:
         return replace(self, fresh=False)
+
+    def hung(self, blocks: Iterable[Block], host: str) -> dict[int, Hung]:
+        """The pictures of the first maps of a letter, by the id of their blocks; `host` names them."""
+        maps = [block for block in blocks if isinstance(block, Map)][:IN_A_LETTER]
+        found = ((block, one := drawing(block), self.picture(one)) for block in maps)
+        return {id(block): Hung(f"{one.key[:32]}@{host}", png, one.cut) for block, one, png in found if png}
 
     def picture(self, one: Drawing) -> bytes:
         """The picture of a drawing; b"" if there is none, and the letter does with words."""

@@ -1,5 +1,5 @@
-"""A drawing as PNG, for letters: its SVG is painted by a process of its own (`raster`), since the painter of pixels holds
-the interpreter for a quarter of a second, and may end with the process that it runs in.
+"""A drawing as PNG, for letters: its SVG is painted by a process of its own (`raster`), since the painter of pixels
+holds the interpreter for a quarter of a second, and may end with the process that it runs in.
 """
 
 from __future__ import annotations
