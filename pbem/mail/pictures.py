@@ -67,8 +67,8 @@ class Drawing:
 
 
 def drawing(map_: Map) -> Drawing:
-    """The part of a map that concerns its reader."""
-    scene, seen = lower.scene(map_), board.box(map_)
+    """The part of a map that concerns its reader, without its title: two that look alike are one."""
+    scene, seen = lower.scene(replace(map_, title="")), board.box(map_)
     width, height = seen[2:]
     return Drawing(
         to_svg.paint(scene, ids=False, seen=seen), width, height, (width, height) != (scene.width, scene.height)
@@ -90,9 +90,12 @@ class Album:
         return replace(self, fresh=False)
 
     def hung(self, blocks: Iterable[Block], host: str) -> dict[int, Hung]:
-        """The pictures of the first maps of a letter, by the id of their blocks; `host` names them."""
-        maps = [block for block in blocks if isinstance(block, Map)][:IN_A_LETTER]
-        found = ((block, one := drawing(block), self.picture(one)) for block in maps)
+        """The pictures of the first maps of a letter, each once, by the id of their blocks; `host` names them."""
+        every = dict[str, tuple[Map, Drawing]]()
+        for block in [block for block in blocks if isinstance(block, Map)][:IN_A_LETTER]:
+            one = drawing(block)
+            every.setdefault(one.key, (block, one))
+        found = ((block, one, self.picture(one)) for block, one in every.values())
         return {id(block): Hung(f"{one.key[:32]}@{host}", png, one.cut) for block, one, png in found if png}
 
     def picture(self, one: Drawing) -> bytes:

@@ -9,8 +9,9 @@ reader's letter holds one, and words in any case.
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence, Set
 from dataclasses import dataclass
+from functools import lru_cache
 
 from engines.report import (
     Block,
@@ -39,8 +40,12 @@ ROOM = 296
 """Pixels between the margins of a letter on the narrowest phone, which is 320 wide."""
 COLUMN = 576
 """Pixels between them where there is room enough."""
-SIZE, PADDING = 14, 4
-"""Pixels of the words in a table, and on each side of a cell; as in the style sheet."""
+SETTINGS = (("table", 14, 4), ("table tight", 12, 2))
+"""How a table may be set, the best first: its classes, and the pixels of its words and on each side of a cell."""
+WIDER = 1.14
+"""How much wider the letters of some readers' machines are than those that are measured here."""
+SWATCH = 20
+"""Pixels before the name of a seat."""
 UNBROKEN, PART = 24, 16
 """Words with more letters than the first may be broken after every so many as the second says."""
 WHOLE = 1_000_000
@@ -68,7 +73,9 @@ Pictured = Callable[[Block], Shown | None]
 def mail(blocks: Iterable[Block], pictured: Pictured = lambda _: None) -> str:
     """The blocks as a fragment, with classes in place of looks."""
     every = list(blocks)
-    return breakable("\n".join(Fragment(styles_of(every), {id(b) for b in spoken(every)}, pictured).painted(every)))
+    told = {id(block) for block in spoken(every)}
+    headings = {block.text for block in every if isinstance(block, Heading)}
+    return breakable("\n".join(Fragment(styles_of(every), told, headings, pictured).painted(every)))
 
 
 def paragraphs(text: str) -> str:
@@ -93,10 +100,12 @@ def breakable(html: str) -> str:
 
 @dataclass(frozen=True)
 class Fragment:
-    """How the blocks of one letter are painted: how seats look, which maps are told in words too, and what is shown."""
+    """How the blocks of one letter are painted: how seats look, which maps are told in words too, which headings there
+    are, and what is shown."""
 
     styles: Mapping[str, Style]
-    told: set[int]
+    told: Set[int]
+    headings: Set[str]
     pictured: Pictured
 
     def painted(self, blocks: Iterable[Block]) -> Iterator[str]:
@@ -144,8 +153,10 @@ class Fragment:
 
     def table(self, block: Table) -> str:
         title = f'<p class="title">{clean(block.title)}</p>' if block.title else ""
-        rows = self.grid(block) if fits(block) else self.stack(block)
-        return f'{title}<table class="table" cellpadding="{PADDING}" cellspacing="0" border="0">{"".join(rows)}</table>'
+        for kind, size, padding in SETTINGS:
+            if narrowest(block, size, padding) <= ROOM:
+                return f"{title}{framed(''.join(self.grid(block)), kind, padding)}"
+        return f"{title}{''.join(self.rows(block))}"
 
     def grid(self, block: Table) -> Iterator[str]:
         """Columns beside each other."""
@@ -158,20 +169,23 @@ class Fragment:
             yield f'<tr valign="bottom">{"".join(cells)}</tr>'
         for row in map(tables.cells, block.rows):
             if len(row) == 1:
-                yield band(self.inner(row[0]), len(sides))
+                yield f'<tr><th colspan="{len(sides)}"{LEFT} class="band">{self.inner(row[0])}</th></tr>'
                 continue
             cells = (f"<td{side}>{self.inner(cell)}</td>" for cell, side in zip(row, sides, strict=False))
             yield f'<tr valign="top">{"".join(cells)}</tr>'
 
-    def stack(self, block: Table) -> Iterator[str]:
-        """Row by row: each under its first cell, figures behind the heads of their columns."""
+    def rows(self, block: Table) -> Iterator[str]:
+        """Row by row: under its first cell what the others say, each behind the head of its column."""
         heads = tables.heads(block)
         for row in map(tables.cells, block.rows):
             first, *others = row
-            yield band(self.inner(first), 2)
-            for head, cell in zip(heads[1:], others, strict=False):
-                if cell.text:
-                    yield f'<tr valign="top"><td class="quiet">{clean(head)}</td><td>{self.inner(cell)}</td></tr>'
+            said = (
+                f'<span class="quiet">{clean(head)}</span>{BLANK if head else ""}{self.inner(cell)}'
+                for head, cell in zip(heads[1:], others, strict=False)
+                if cell.text
+            )
+            told = " · ".join(said)
+            yield f'<p class="row"><strong>{self.inner(first)}</strong>{f"<br>{told}" if told else ""}</p>'
 
     def inner(self, cell: Cell) -> str:
         said = words(cell.text, cell.runs)
@@ -185,7 +199,7 @@ class Fragment:
         """The picture and what its signs mean; then who stands where, if no later map of the letter says so."""
         title, *told = pieces(block, WHOLE)
         seen = self.pictured(block)
-        if seen or id(block) in self.told:
+        if (seen or id(block) in self.told) and title not in self.headings:
             yield f'<p class="title">{clean(title)}</p>'
         if seen:
             yield picture(seen)
@@ -198,16 +212,16 @@ LEFT, QUIET = ' align="left"', ' class="quiet"'
 MARKS = {None: "", True: '<span class="yes">✓</span> ', False: '<span class="no">✗</span> '}
 
 
-def band(said: str, columns: int) -> str:
-    """A heading across a table."""
-    return f'<tr><th colspan="{columns}"{LEFT} class="band">{said}</th></tr>'
+def framed(rows: str, kind: str, padding: int, more: str = "") -> str:
+    """Rows as a table; the cells' padding is an attribute, which spares every one of them a style."""
+    return f'<table class="{kind}"{more} cellpadding="{padding}" cellspacing="0" border="0">{rows}</table>'
 
 
 def swatch(style: Style | None) -> str:
     """A seat's letter on its colour, before its name."""
     if style is None:
         return ""
-    return f'<span class="swatch" style="background-color:{style.tint}">&nbsp;{clean(style.letter)}&nbsp;</span> '
+    return f'<span class="swatch" style="background-color:{style.tint}">&nbsp;{clean(style.letter)}&nbsp;</span>&nbsp;'
 
 
 def picture(seen: Shown) -> str:
@@ -222,20 +236,27 @@ def picture(seen: Shown) -> str:
 # --- what fits ----------------------------------------------------------------------------------------------------
 
 
-def fits(block: Table) -> bool:
-    """Whether the columns of a table stand beside each other on the narrowest phone."""
-    full = [list(map(cell_text, row)) for row in map(tables.cells, block.rows) if len(row) > 1]
-    columns = zip(*(row for row in full if len(row) == len(block.columns)), strict=True)
-    heads = [(head,) for head in tables.heads(block)]
-    least = [max(narrowest(one, BOLD) for one in (*head, *cells)) for head, cells in zip(heads, columns, strict=False)]
-    return sum(least) + 2 * PADDING * len(least) <= ROOM
+def narrowest(block: Table, size: int, padding: int) -> float:
+    """Pixels that a table needs at least, with words and padding of this size."""
+    rows = [row for row in map(tables.cells, block.rows) if len(row) > 1]
+    columns = [[row[at] for row in rows if at < len(row)] for at in range(len(block.columns))]
+    cells = (max((least(cell, size) for cell in column), default=0.0) for column in columns)
+    heads = (longest(head, BOLD, size) for head in tables.heads(block))
+    return WIDER * sum(map(max, cells, heads)) + 2 * padding * len(columns)
 
 
-def narrowest(text: str, font: str = PLAIN) -> float:
+def least(cell: Cell, size: int) -> float:
+    """Pixels that a cell needs."""
+    found = longest(cell_text(cell), BOLD if cell.strong else PLAIN, size)
+    return found + (SWATCH if cell.seat else 0)
+
+
+@lru_cache(8192)
+def longest(text: str, font: str, size: int) -> float:
     """Pixels of the longest part of a text in which no line can end."""
     fonts()
     every = (part for word in re.split(r"[ \t\n]+", text) for part in unbroken(word))
-    return max((width(part, font, SIZE) for part in every), default=0.0)
+    return max((width(part, font, size) for part in every), default=0.0)
 
 
 def unbroken(word: str) -> list[str]:
@@ -252,8 +273,9 @@ def hand(block: Hand) -> str:
     """Cards under each other, each with its colour at its edge; the word for it stands with the card."""
     title, cards = dressed(block)
     rows = "".join(card(one, state) for one, state in cards)
-    table = f'<table class="table" width="100%" cellpadding="{PADDING}" cellspacing="0" border="0">{rows}</table>'
-    return f'<p class="title">{clean(title)}</p>{table if rows else ""}'
+    kind, _, padding = SETTINGS[0]
+    table = framed(rows, kind, padding, ' width="100%"') if rows else ""
+    return f'<p class="title">{clean(title)}</p>{table}'
 
 
 def card(one: Card, state: str) -> str:
