@@ -40,7 +40,7 @@ ROOM = 296
 """Pixels between the margins of a letter on the narrowest phone, which is 320 wide."""
 COLUMN = 576
 """Pixels between them where there is room enough."""
-SETTINGS = (("table", 14, 4), ("table tight", 12, 2))
+SETTINGS = (("table", 14, 4), ("table tight", 12, 3))
 """How a table may be set, the best first: its classes, and the pixels of its words and on each side of a cell."""
 WIDER = 1.14
 """How much wider the letters of some readers' machines are than those that are measured here."""
@@ -48,6 +48,8 @@ SWATCH = 20
 """Pixels before the name of a seat."""
 UNBROKEN, PART = 24, 16
 """Words with more letters than the first may be broken after every so many as the second says."""
+SHORT = 4
+"""Letters of what a row begins with that needs no line of its own."""
 WHOLE = 1_000_000
 """A width at which no line of words is broken."""
 BLANK = "&nbsp;"
@@ -185,7 +187,8 @@ class Fragment:
                 if cell.text
             )
             told = " · ".join(said)
-            yield f'<p class="row"><strong>{self.inner(first)}</strong>{f"<br>{told}" if told else ""}</p>'
+            after = " · " if len(first.text) <= SHORT else "<br>"
+            yield f'<p class="row"><strong>{self.inner(first)}</strong>{after if told else ""}{told}</p>'
 
     def inner(self, cell: Cell) -> str:
         said = words(cell.text, cell.runs)
