@@ -124,7 +124,7 @@ def compose(session: Session, config: Config, row: Outbox, album: Album | None =
     body = "\n\n".join(filter(None, (SENTINEL, text, words.get("enclosed"), foot.strip())))
     message.set_content(f"{body}\n", cte="quoted-printable")
     hung = album.hung(words["blocks"], config.mail_host) if album and "blocks" in words else {}
-    message.add_alternative(page(known, words, subject, text, hung), subtype="html", cte="quoted-printable")
+    message.add_alternative(page(known, words, subject, text, foot, hung), subtype="html", cte="quoted-printable")
     hang(message, {one.name: one.png for one in hung.values()})
     if "blocks" in words and known.player.attach_pdf and known.game and known.phase:
         attach(message, words["blocks"], known)
@@ -280,7 +280,7 @@ if wanting := [kind for kind in Kind if not (templates_folder() / "mail" / f"{ki
 # --- how it looks and travels ------------------------------------------------------------------------------------
 
 
-def page(known: Facts, words: dict[str, Any], subject: str, text: str, hung: Mapping[int, Hung]) -> str:
+def page(known: Facts, words: dict[str, Any], subject: str, text: str, foot: str, hung: Mapping[int, Hung]) -> str:
     """The letter as HTML, its looks written into its elements."""
     way = f"{known.config.public_url}/games/{known.game.slug}" if known.game else known.config.public_url
     there = f"{way}/phases/{known.phase.number}" if known.phase and known.config.public_url else ""
@@ -292,7 +292,8 @@ def page(known: Facts, words: dict[str, Any], subject: str, text: str, hung: Map
         return Shown(f"cid:{one.name}", f"{block.title}. {description(block)}", there, more)
 
     body = Markup(paragraphs(text) + render.mail(words.get("blocks", ()), pictured))
-    facts = {**words, "subject": subject, "body": body, "sentinel": SENTINEL, "way": way}
+    around = Markup(paragraphs(foot.strip().removeprefix("--"), "quiet"))
+    facts = {**words, "subject": subject, "body": body, "sentinel": SENTINEL, "foot": around}
     return dressed(environment().get_template("letter.html").render(facts))
 
 

@@ -53,6 +53,7 @@ SHORT = 4
 WHOLE = 1_000_000
 """A width at which no line of words is broken."""
 BLANK = "&nbsp;"
+EMPTY = re.compile(r"\n[ \t]*\n+")
 LONG = re.compile(rf"<[^>]*>|((?:&#?\w+;|[^\s<&]){{{UNBROKEN + 1},}})")
 SOME = re.compile(rf"(?:&#?\w+;|[^&]){{1,{PART}}}")
 
@@ -80,9 +81,11 @@ def mail(blocks: Iterable[Block], pictured: Pictured = lambda _: None) -> str:
     return breakable("\n".join(Fragment(styles_of(every), told, headings, pictured).painted(every)))
 
 
-def paragraphs(text: str) -> str:
-    """A text as it was written, line by line."""
-    return breakable("\n".join(f"<p>{lines(part)}</p>" for part in re.split(r"\n[ \t]*\n+", text.strip("\n")) if part))
+def paragraphs(text: str, kind: str = "") -> str:
+    """A text as it was written, line by line; `kind` is the class of its paragraphs."""
+    start = f'<p class="{kind}">' if kind else "<p>"
+    parts = filter(None, EMPTY.split(text.strip("\n")))
+    return breakable("\n".join(f"{start}{lines(part)}</p>" for part in parts))
 
 
 def lines(text: str) -> str:

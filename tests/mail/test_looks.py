@@ -17,6 +17,7 @@ from tests.mail.test_pictures import html
 from tests.play.party import Party
 
 __all__ = ["party"]
+LONG_WORDS = f"Look: https://x.example/{'y' * 90}, {'z' * 70}."
 
 
 @pytest.mark.parametrize("name", SAMPLES)
@@ -39,18 +40,7 @@ def test_every_letter_keeps_the_rules(office: Office, party: Party, name: str) -
 
 
 def test_a_letter_with_a_picture_keeps_them(office: Office) -> None:
-    with office.store.write() as session:
-        from pbem.play import games, seats
-
-        game = games.create(session, "diplomacy", slug="verdun", now=office.now)
-        for seat in games.seats(session, game):
-            seats.join(
-                session,
-                game,
-                people.player(session, f"{seat.code.lower()}@example.org", office.now),
-                [seat.code],
-                office.now,
-            )
+    diplomacy(office)
     page = html(office.painted(office.outbox("france@example.org", "started")[-1]))
     assert faults(page) == [] and "<img" in page
 

@@ -69,8 +69,7 @@ def alt_of(page: str) -> str:
     return page.split(' alt="')[1].split('"')[0]
 
 
-@pytest.fixture
-def party(office: Office) -> Party:
+def diplomacy(office: Office) -> Party:
     """Diplomacy, as it begins."""
     with office.store.write() as session:
         game = games.create(session, "diplomacy", slug="verdun", now=office.now)
@@ -79,6 +78,11 @@ def party(office: Office) -> Party:
             seats.join(session, game, player, [seat.code], office.now)
         assert game.id is not None
         return Party(office.store, game.id)
+
+
+@pytest.fixture
+def party(office: Office) -> Party:
+    return diplomacy(office)
 
 
 # --- the album ----------------------------------------------------------------------------------------------------
