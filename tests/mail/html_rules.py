@@ -11,27 +11,10 @@ from collections.abc import Iterator, Mapping
 from html.parser import HTMLParser
 
 ELEMENTS = frozenset({"html", "head", "meta", "title", "style", "body", "table", "tbody", "tr", "th", "td"})
-ELEMENTS |= {
-    "p",
-    "br",
-    "wbr",
-    "h2",
-    "h3",
-    "h4",
-    "h5",
-    "h6",
-    "ul",
-    "ol",
-    "li",
-    "span",
-    "strong",
-    "em",
-    "code",
-    "a",
-    "img",
-}
-"""All programs know these. Gmail puts `wbr` into long words itself; Word does not know it and has no need of it: there a
-letter is 600 pixels wide."""
+ELEMENTS |= {"h2", "h3", "h4", "h5", "h6", "p", "ul", "ol", "li", "span", "strong", "em", "code", "a", "img", "br"}
+ELEMENTS |= {"wbr"}
+"""All programs know these. Gmail puts `wbr` into long words itself; Word does not know it and has no need of it, since
+there a letter is 600 pixels wide."""
 CELLS, BLOCKS = frozenset({"td", "th"}), frozenset({"p", "h2", "h3", "h4", "h5", "h6", "ul", "ol", "table"})
 ANYWHERE = frozenset({"*"})
 PROPERTIES: Mapping[str, frozenset[str]] = {

@@ -13,7 +13,7 @@ from pbem.render.to_mail import paragraphs
 from tests.mail.conftest import Office
 from tests.mail.html_rules import faults
 from tests.mail.test_every_letter import MASTER, SAMPLES, party, readers, row
-from tests.mail.test_pictures import html
+from tests.mail.test_pictures import diplomacy, html
 from tests.play.party import Party
 
 __all__ = ["party"]
