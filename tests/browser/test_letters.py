@@ -1,5 +1,5 @@
-"""Letters as a phone shows them: no wider than the narrowest, and in words that can be read, with style sheets and without,
-on light screens and dark ones."""
+"""Letters as a phone shows them: no wider than the narrowest, and in words that can be read, with style sheets and
+without, on light screens and dark ones."""
 
 from __future__ import annotations
 
@@ -31,8 +31,7 @@ __all__ = ["office", "party"]
 party = letters.party
 WIDTH = 320
 EVERY = os.environ.get("PBEM_TEST_EVERY_WAY") == "yes"
-SMALL = (
-    """() => {
+SMALL = """() => {
   const found = [], texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
   while (texts.nextNode()) {
     const said = texts.currentNode.data.trim(), one = texts.currentNode.parentElement;
@@ -41,8 +40,7 @@ SMALL = (
   }
   return found;
 }"""
-    % LEAST
-)
+"""Words of less than 12 pixels."""
 PALE = """() => {
   const light = (colour) => { const [r, g, b] = colour.match(/[\\d.]+/g).map((n) => { n /= 255;
     return n <= 0.03928 ? n / 12.92 : ((n + 0.055) / 1.055) ** 2.4; }); return 0.2126 * r + 0.7152 * g + 0.0722 * b; };
