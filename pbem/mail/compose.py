@@ -185,7 +185,8 @@ def vocabulary(session: Session, known: Facts) -> dict[str, Any]:
         "fault": lambda: say(UNREADABLE[known.data["why"]]),
         "labels": lambda codes: ", ".join(labels(session, known).get(code, code) for code in codes),
         "aside": lambda part: aside(say, part),
-        "proposed": lambda text: chronicle.proposed(text, labels(session, known)),
+        "proposed": lambda text: chronicle.proposed(text, labels(session, known), say),
+        "named": lambda label: named(session, known, label),
     }
     return words | PARTICULARS.get(known.kind, nothing_more)(session, known)
 
@@ -193,6 +194,14 @@ def vocabulary(session: Session, known: Facts) -> dict[str, Any]:
 def labels(session: Session, known: Facts) -> dict[str, str]:
     """What the seats of the letter's game are called, by code."""
     return {s.code: known.say.name(s) for s in games.seats(session, known.game)} if known.game else {}
+
+
+def named(session: Session, known: Facts, label: str) -> str:
+    """What a seat is called in the letter's language, by what it is called in the game's."""
+    found = (
+        (known.say.name(seat) for seat in games.seats(session, known.game) if seat.label == label) if known.game else ()
+    )
+    return next(iter(found), label)
 
 
 def aside(say: Tongue, part: dict[str, Any]) -> str:
