@@ -198,10 +198,8 @@ def labels(session: Session, known: Facts) -> dict[str, str]:
 
 def named(session: Session, known: Facts, label: str) -> str:
     """What a seat is called in the letter's language, by what it is called in the game's."""
-    found = (
-        (known.say.name(seat) for seat in games.seats(session, known.game) if seat.label == label) if known.game else ()
-    )
-    return next(iter(found), label)
+    every = games.seats(session, known.game) if known.game else ()
+    return next((known.say.name(seat) for seat in every if seat.label == label), label)
 
 
 def aside(say: Tongue, part: dict[str, Any]) -> str:
