@@ -125,11 +125,18 @@ def read_chart(name: str, source: Source, needed: Iterable[str] = ()) -> Chart:
         if code not in regions and code not in places:
             raise source.fault(f"there is no {code}, which the rules of the game name", "regions")
     slots = read_slots(source, data, regions)
-    with sound(source, "width"):
-        width, height = int(data["width"]), int(data["height"])
-        if min(width, height) <= 0:
-            raise ValueError("width and height must be more than 0")
-        return Chart(name, width, height, regions, arcs, islands, places, str(data["source"]), slots=slots)
+    width, height = read_side(source, data, "width"), read_side(source, data, "height")
+    with sound(source, "source"):
+        credit = "".join(data["source"])
+    return Chart(name, width, height, regions, arcs, islands, places, credit, slots=slots)
+
+
+def read_side(source: Source, data: Mapping[str, Any], key: str) -> int:
+    """A side of the sheet, which has a length."""
+    with sound(source, key):
+        if int(data[key]) <= 0:
+            raise ValueError(f"{data[key]} is no length")
+        return int(data[key])
 
 
 def read_arc(source: Source, number: int, entry: Mapping[str, Any]) -> Arc:

@@ -32,7 +32,7 @@ def main(*names: str, check: bool = False) -> str:
             stale.append(str(plan.target))
         elif not check:
             plan.target.write_text(text, "utf-8")
-        print(f"{plan.target}: {len(text.encode())} bytes")
+        print(f"{plan.target}: {len(text.encode())} bytes", flush=True)
     return f"Not what their plans give: {', '.join(stale)}. Run make atlas." if stale else ""
 
 

@@ -12,7 +12,7 @@ from typing import Any
 import numpy as np
 
 from tools.atlas import lettering
-from tools.atlas.lettering import BOLD, ITALIC
+from tools.atlas.lettering import BOLD, ITALIC, Measure, beside, under
 from tools.atlas.slots import FOREIGN, Box, Row, aside, book, fitted, settled
 from tools.atlas.terrain import Boxes, Terrain
 from tools.atlas.wants import Wants
@@ -35,8 +35,9 @@ def books(land: Terrain, wants: Wants) -> dict[str, list[Row]]:
     tagged = [code for code in codes if land.kinds[code] == "land"]
     short = book(land, {code: name(land, wants, code) for code in codes})
     found = {"name": short}
-    for key, tag in (("beside", wants.beside), ("under", wants.under)):
-        found[key] = book(land, {code: tagged_name(land, wants, code, key) for code in tagged}) if tag else []
+    for key, measure, tags in (("beside", beside, wants.beside), ("under", under, wants.under)):
+        boxes = ({code: tagged_name(land, wants, code, measure, tag) for code in tagged} for tag in tags)
+        found[key] = [row for wanted in boxes for row in book(land, wanted)]
     found["full"] = [few(row) for code in codes for row in full(land, wants, code)]
     found["signs"] = [few(row) for code in tagged for row in signs(land, wants, code, short)]
     found["block"] = list(blocks(land, wants, tagged)) if wants.blocks else []
@@ -61,9 +62,8 @@ def name(land: Terrain, wants: Wants, code: str) -> list[Box]:
     return sizes(land, code, partial(set_, land, wants, code, (code,)))
 
 
-def tagged_name(land: Terrain, wants: Wants, code: str, where: str) -> list[Box]:
-    """The boxes of a name with the widest tag that stands "beside" or "under" it."""
-    tag, measure = (wants.under, lettering.under) if where == "under" else (wants.beside, lettering.beside)
+def tagged_name(land: Terrain, wants: Wants, code: str, measure: Measure, tag: str) -> list[Box]:
+    """The boxes of a name with a tag."""
     return sizes(land, code, lambda size: measure(code, tag, size, star=code in wants.stars))
 
 
@@ -76,22 +76,22 @@ def full(land: Terrain, wants: Wants, code: str) -> Iterator[Row]:
 
 
 def signs(land: Terrain, wants: Wants, code: str, names: Sequence[Row]) -> Iterator[Row]:
-    """The places of rows of one sign, of two and so on."""
+    """The places of all rows of signs that are wanted, one sign or several, in one row or two."""
     best = np.array([row.box.at(row.places[0]) for row in names])
-    for count in range(1, wants.signs + 1):
-        size = Box(round(SIGN * count * land.unit), round(SIGN * land.unit), 0)
+    for count, rows in wants.signs:
+        size = Box(round(SIGN * count * land.unit), round(SIGN * rows * land.unit), 0)
         yield from islice(ways(land, wants, code, size, best), 1)
 
 
 def ways(land: Terrain, wants: Wants, code: str, size: Box, names: Boxes) -> Iterator[Row]:
-    """Places of a row of signs, better ones first: clear of the best places of names and of the piece; in narrow regions
-    of a single piece; of no names; beside the region."""
+    """Places of a row of signs, better ones first: clear of the best places of names and of the piece; in narrow
+    regions of a single piece; of no names; beside the region."""
     single = replace(land, piece=wants.single)
     tries = [(where, shun) for shun in (names, None) for where in (land, single)]
     rows = [row for where, shun in tries for row in fitted(where, code, [size, size], shun)]
     yield from (row for row in rows if row.clear)
-    if beside := aside(land, code, [size], names, names[:0], FOREIGN):
-        yield beside
+    if outside := aside(land, code, [size], names, names[:0], FOREIGN):
+        yield outside
     yield from rows
 
 

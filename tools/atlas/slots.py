@@ -77,10 +77,9 @@ def cost_inside(land: Terrain, code: str, middles: NDArray[np.float64], found: B
     if len(found):
         _, near = land.segments.query_nearest(found, return_distance=True, all_matches=False)
     cost = CLEAR * np.clip(CLEARANCE - near / k, 0, None) + LANE * crossings(land.lanes, found)
-    if code in land.spots:
-        spot = land.spots[code]
-        cost += FAR * np.hypot(middles[:, 0] - spot[0], middles[:, 1] - spot[1]) / k
-        cost += PART * ~shapely.contains_xy(home(land, code), middles[:, 0], middles[:, 1])
+    x, y = land.middle(code)
+    cost += FAR * np.hypot(middles[:, 0] - x, middles[:, 1] - y) / k
+    cost += PART * ~shapely.contains_xy(home(land, code), middles[:, 0], middles[:, 1])
     return cost
 
 
@@ -156,9 +155,8 @@ def around(land: Terrain, code: str, reach: float) -> NDArray[np.float64]:
 
 
 def home(land: Terrain, code: str) -> Geometry:
-    """The part of a region in which its piece stands."""
-    region = land.regions[code]
-    spot = Point(land.spots.get(code) or region.point_on_surface())
+    """The part of a region in which its piece stands, or would."""
+    region, spot = land.regions[code], Point(land.middle(code))
     return next((part for part in shapely.get_parts(region) if part.covers(spot)), region)
 
 
@@ -184,7 +182,8 @@ def foreign(land: Terrain, middles: NDArray[np.float64]) -> NDArray[np.bool_]:
     """Which places lie on the land of another region."""
     lands = [region for code, region in land.regions.items() if land.kinds[code] in ("land", "shut")]
     within = [shapely.contains_xy(region, middles[:, 0], middles[:, 1]) for region in lands]
-    return np.any(within, axis=0)
+    found: NDArray[np.bool_] = np.any(within, axis=0)
+    return found
 
 
 # --- all regions --------------------------------------------------------------------------------------------------

@@ -20,7 +20,8 @@ Spot = tuple[int, int]
 
 @dataclass(frozen=True)
 class Terrain:
-    """A drawing in its own units. `spots` say where pieces stand, by region or named coast; `piece` is their room."""
+    """A drawing in its own units. `spots` say where pieces stand, by region or named coast; `piece` is their room;
+    `middles` are the roomiest spots of regions, where no piece stands elsewhere."""
 
     size: tuple[int, int]
     regions: Mapping[str, Geometry]
@@ -28,8 +29,13 @@ class Terrain:
     lines: tuple[tuple[Spot, ...], ...]
     islands: tuple[Polygon, ...]
     contacts: frozenset[tuple[str, str]]
+    middles: Mapping[str, Spot]
     spots: Mapping[str, Spot]
     piece: tuple[int, int]
+
+    def middle(self, code: str) -> Spot:
+        """Where in a region its piece stands, or would."""
+        return self.spots.get(code) or self.middles[code]
 
     @property
     def unit(self) -> float:
@@ -82,6 +88,7 @@ def terrain(data: Mapping[str, Any], lines: Iterable[Iterable[Spot]], piece: tup
         arcs,
         tuple(Polygon(points(ring)) for ring in data["islands"]),
         frozenset((pair[0], pair[1]) for pair in sides if len(pair) == 2),
+        {code: tuple(entry["piece"]) for code, entry in data["regions"].items()},
         spots(data) if any(piece) else {},
         piece,
     )

@@ -14,18 +14,18 @@ class Wants:
     """What is to stand on a map (see `[slots]` in a plan).
 
     `piece` is the room of what stands on a piece's spot (0, 0 if nothing does), `single` that of one piece where
-    several may stand; `stars` are the regions whose names may have a star, `names` what regions are called in full, `beside`
-    and `under` the widest tag on a name's line and beneath it; `signs` is how many stand side by side, `blocks` the
-    sizes of boxes of several rows.
+    several may stand; `stars` are the regions whose names may have a star, `names` what regions are called in full,
+    `beside` and `under` samples of tags on a name's line and beneath it; `signs` are rows of signs, how many in each
+    and how many rows; `blocks` the sizes of boxes of several rows.
     """
 
     piece: tuple[int, int]
     single: tuple[int, int]
     stars: frozenset[str]
     names: Mapping[str, str]
-    beside: str = ""
-    under: str = ""
-    signs: int = 0
+    beside: tuple[str, ...] = ()
+    under: tuple[str, ...] = ()
+    signs: tuple[tuple[int, int], ...] = ()
     blocks: tuple[tuple[int, int], ...] = ()
 
 
@@ -38,9 +38,9 @@ def read_wants(plan: dict[str, Any], codes: Sequence[str]) -> Wants:
         pair(given.get("single", given["piece"])),
         frozenset(stars),
         {code: name for code, name in names.items() if code in codes},
-        given.get("beside", ""),
-        given.get("under", ""),
-        given.get("signs", 0),
+        tuple(given.get("beside", ())),
+        tuple(given.get("under", ())),
+        tuple(map(pair, given.get("signs", ()))),
         tuple(map(pair, given.get("blocks", ()))),
     )
 
