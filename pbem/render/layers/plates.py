@@ -11,13 +11,15 @@ from dataclasses import dataclass
 from functools import cached_property, lru_cache
 
 from engines import palette
-from engines.atlas.chart import Chart, Point, Slot
+from engines.atlas.chart import Chart, Point, Region, Ring, Slot
 from engines.report import Map, Part, Plate, Style
 from pbem.render import shapes
 from pbem.render.layers import emblems
-from pbem.render.layers.layer import PLAIN, Box, Entry, Layer, Level
+from pbem.render.layers.layer import Entry, Layer, Level
+from pbem.render.layers.letters import width
 from pbem.render.layers.samples import SIZE
 from pbem.render.scene import Path, Primitive
+from pbem.render.shapes import Box
 
 BOOK = "block"
 """The places of a chart that are meant for plates."""
@@ -31,6 +33,10 @@ COVERED = 3000
 """What it costs to stand on another plate, or on its leader."""
 ROUNDS = 3
 """How often all think again."""
+AGAIN = 72
+"""The letters of a name that is repeated."""
+ROOMY = 0.9
+"""The room that is asked for it, as a part of its own size: it may reach over a shore."""
 
 Row = tuple[Part, ...]
 Rows = tuple[Row, ...]
@@ -66,7 +72,7 @@ class Plates(Layer):
         return [place.box for place in self.places.values()]
 
     def drawn(self) -> Mapping[Level, Iterable[Primitive]]:
-        return {Level.NAMES: (*self.leaders(), *self.parts())}
+        return {Level.NAMES: (*self.leaders(), *self.again(), *self.parts())}
 
     def leaders(self) -> Iterator[Primitive]:
         for place in self.places.values():
@@ -82,6 +88,12 @@ class Plates(Layer):
                 style = self.drawing.style(part.seat)
                 yield from emblems.drawn(part, style, self.drawing.core(style), x, y, self.k)
 
+    def again(self) -> Iterator[Primitive]:
+        """The names of plates once more on islands that lie apart."""
+        for code, place in self.places.items():
+            for x, y in apart(self.chart.regions[code], place, AGAIN * self.k):
+                yield emblems.words(code, x, y, AGAIN * self.k)
+
     @classmethod
     def legend(cls, map_: Map) -> Iterator[Entry]:
         """One part of each kind that is explained, then the suits that tokens have."""
@@ -93,7 +105,7 @@ class Plates(Layer):
             yield ", ".join(suits.values()), sample(Part("sign", "", tuple(suits)))  # type: ignore[arg-type]
         for key, part in found.items():
             if key:
-                yield key, sample(part, map_.styles.get(part.seat, PLAIN))
+                yield key, sample(part, map_.styles.get(part.seat, palette.NOBODY))
 
     @classmethod
     def words(cls, map_: Map, seat: str) -> Iterable[str]:
@@ -227,6 +239,36 @@ def crossing(a: Point, b: Point, c: Point, d: Point) -> bool:
     return (side(a, b, c) > 0) != (side(a, b, d) > 0) and (side(c, d, a) > 0) != (side(c, d, b) > 0)
 
 
+@lru_cache(512)
+def apart(region: Region, place: Place, size: float) -> tuple[Point, ...]:
+    """Where the name of a region is repeated: in the middle of its other islands, as far as they have room."""
+    wide, high = size * width(region.code, bold=True) * ROOMY, size * ROOMY
+    at = place.to or (place.x, place.y)
+    islands = (ring for ring in region.rings if not inside(ring, at))
+    spots = ((ring, middle(ring)) for ring in islands)
+    return tuple(spot for ring, spot in spots if all(inside(ring, (x, y)) for x, y in corners(spot, wide, high)))
+
+
+def middle(ring: Ring) -> Point:
+    xs, ys = [x for x, _ in ring], [y for _, y in ring]
+    return (min(xs) + max(xs)) // 2, (min(ys) + max(ys)) // 2
+
+
+def corners(spot: Point, wide: float, high: float) -> Iterator[Point]:
+    for a, b in ((-1, -1), (1, -1), (1, 1), (-1, 1)):
+        yield round(spot[0] + a * wide / 2), round(spot[1] + b * high / 2)
+
+
+def inside(ring: Ring, spot: Point) -> bool:
+    """Whether a place lies in a ring: a line from it to the right crosses the ring an odd number of times."""
+    x, y = spot
+    crossed = 0
+    for (a, b), (c, d) in zip(ring, (*ring[1:], ring[0]), strict=True):
+        if (b > y) != (d > y) and x < a + (y - b) / (d - b) * (c - a):
+            crossed += 1
+    return crossed % 2 == 1
+
+
 # --- the legend -------------------------------------------------------------------------------------------------------
 
 SAMPLE = 1.9
@@ -234,7 +276,7 @@ SAMPLE = 1.9
 
 
 @lru_cache(256)
-def sample(part: Part, style: Style = PLAIN) -> tuple[Primitive, ...]:
+def sample(part: Part, style: Style = palette.NOBODY) -> tuple[Primitive, ...]:
     """A part in the middle of the picture that stands beside its words."""
     k = min(SAMPLE, (SIZE[0] - 2 * EDGE) / emblems.breadth(part))
     return emblems.drawn(part, style, style.fill, SIZE[0] / 2, SIZE[1] / 2, k)
