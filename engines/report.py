@@ -156,7 +156,7 @@ class Piece:
 
     Shapes are "army", "fleet" and, of which several find room in a region, "pawn", "disc", "flag" and "boat". `at` is a
     region or a named place in it ("STP/SC"). `mark`: "" or "dislodged", "built", "removed". `text` is written on it
-    instead of the seat's letter; `name` is what that means in words, if the shape is not all of it.
+    behind the seat's letter; `name` is what that means in words, if the shape is not all of it.
     """
 
     shape: str
@@ -169,7 +169,8 @@ class Piece:
 
 @dataclass(frozen=True)
 class Sign:
-    """Something that lies in a region and is nobody's piece: `kind` "spiral", "square", "disc", "ring" or "anchor".
+    """Something that lies in a region and is nobody's piece: `kind` "square", "disc", "spiral", "ring", "broken" (a
+    ring with gaps) or "anchor".
 
     `fill` is its colour, `text` a letter on it, `name` what the legend calls it.
     """
@@ -241,11 +242,11 @@ class Map:
 
     `owners` name for each region a seat of `styles`, or one of the `looks` of what is nobody's. `tags` are small words
     under the names of regions, `links` pairs of regions joined by a dotted line, `walls` pairs that touch on the
-    drawing but are no neighbours. `words` are what shapes, marks and strokes are called in this game, and "in" what
-    stands between a piece and its place. `focus` are the regions that matter to the reader: what is shown first where
-    there is no room for all. `names` are what regions, and places in them, are called, where that is not their code.
-    `key` says what the tags and the words on pieces mean: it stands with the picture, not where a map is told in words.
-    `plates` are what stands in regions that have more to them than a name.
+    drawing but are no neighbours. `words` are what things are called in this game: shapes, marks and kinds of strokes,
+    "failed" ones, "star", "tag", "link", "wall" and regions that are "shut", for the legend "pawns" that bear a figure,
+    and "in" what stands between a piece and its place. `focus` are the regions that matter to the reader: what is shown
+    first where there is no room for all. `names` are what regions, and places in them, are called, where that is not
+    their code. `plates` are what stands in regions that have more to them than a name.
     """
 
     chart: Chart
@@ -263,12 +264,15 @@ class Map:
     words: Mapping[str, str] = field(default_factory=dict)
     focus: tuple[str, ...] = ()
     names: Mapping[str, str] = field(default_factory=dict)
-    key: str = ""
     plates: Mapping[str, Plate] = field(default_factory=dict)
 
     def called(self, at: str) -> str:
         """What a place is called."""
         return self.names.get(at, at)
+
+    def word(self, thing: str) -> str:
+        """What a thing on the map is called in this game."""
+        return self.words.get(thing, thing)
 
     def told(self, owner: str) -> Iterator[str]:
         """The regions of an owner that have plates, each with all that stands there: "Germany (4 VP, 2 levels)"."""

@@ -18,13 +18,27 @@ from engines.language.ask import Order
 from engines.report import Map, Piece, Sign, Stroke
 
 LANDS = {
-    "r": replace(palette.MINERALS, name="free, yields minerals", letter="r"),
-    "b": replace(palette.WOOD, name="free, yields wood", letter="b"),
-    "y": replace(palette.FOOD, name="free, yields food", letter="y"),
+    "r": replace(palette.MINERALS, name="free, yields minerals"),
+    "b": replace(palette.WOOD, name="free, yields wood"),
+    "y": replace(palette.FOOD, name="free, yields food"),
 }
 """How free land looks, by what it yields."""
 SHAPES = {"T": "flag", "A": "disc", "F": "boat"}
-WORDS = {"flag": "taxman", "disc": "army", "boat": "fleet", "in": "in"}
+WORDS = {
+    "flag": "taxman",
+    "disc": "army",
+    "boat": "fleet",
+    "in": "in",
+    "built": "ordered, not yet there",
+    "removed": "dismissed by your orders",
+    "move": "step, move or attack",
+    "failed": "attack lost, or refused",
+    "star": "city that you would like",
+    "tag": "what the land yields, and what the goods there are worth",
+    "link": "neighbours: units can cross",
+    "wall": "no way across",
+}
+"""What is drawn, in words."""
 COLOURS = {"P": palette.PURPLE_GOODS, "O": palette.ORANGE_GOODS, "G": palette.GREEN_GOODS}
 NAMES = {"P": "purple factory", "O": "orange factory", "G": "green factory"}
 
@@ -102,7 +116,7 @@ def signs(view: State) -> Iterator[Sign]:
     for code in view.board.lands:
         yield from of_land(view, code, code in besieged)
     for code in sorted(lost):
-        yield Sign("ring", code, palette.CUT_OFF, "cut off")
+        yield Sign("broken", code, palette.CUT_OFF, "cut off")
 
 
 def of_land(view: State, code: Area, besieged: bool) -> Iterator[Sign]:

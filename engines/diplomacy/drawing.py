@@ -28,6 +28,14 @@ STYLES = {
     "RUSSIA": replace(palette.WHITE, name="Russia", letter="R"),
     "TURKEY": replace(palette.YELLOW, name="Turkey", letter="T"),
 }
+WORDS = {
+    "star": "supply centre",
+    "tag": "whose the centre was before",
+    "failed": "failed, cut or void",
+    "dislodged": "dislodged",
+    "shut": "Switzerland: nobody enters",
+}
+"""What is drawn, in words."""
 SHAPES = {"A": "army", "F": "fleet"}
 NAMES = {at: label(at) for at in (*STANDARD.places, *STANDARD.impassable, *CHART.places)}
 KINDS = {"M": "move", "S": "support", "C": "convoy", "H": "hold"}
@@ -50,6 +58,7 @@ def drawn(
         STYLES,
         STANDARD.centres,
         tags=tags or {},
+        words=WORDS,
         focus=(*focus,),
         names=NAMES,
     )
@@ -100,7 +109,7 @@ def winter_map(before: State, view: State, events: Sequence[Event], title: str, 
 def changed(events: Iterable[Event]) -> dict[Province, str]:
     """Small words under the centres that changed hands."""
     taken = (e.args for e in events if e.kind == "centre")
-    return {a["centre"]: f"was {STYLES[a['from']].name}" if a["from"] else "taken" for a in taken}
+    return {a["centre"]: f"was {STYLES[a['from']].name}" if a["from"] else "was nobody's" for a in taken}
 
 
 def happened(event: Event) -> Stroke | None:

@@ -16,13 +16,24 @@ from engines.language.ask import Order
 from engines.report import Map, Piece, Sign, Stroke
 
 LOOKS = {
-    "EU": replace(palette.MEMBER, name="European Union", letter="EU"),
-    "NEW": replace(palette.JOINED, name="joined just now", letter="EU"),
-    "OPEN": replace(palette.OPEN, name="open to pawns", letter="o"),
-    "COVERED": replace(palette.COVERED, name="covered by an overlay", letter="c"),
+    "EU": replace(palette.MEMBER, name="European Union"),
+    "NEW": replace(palette.JOINED, name="joined just now"),
+    "OPEN": replace(palette.OPEN, name="open to pawns"),
+    "COVERED": replace(palette.COVERED, name="covered: cannot vote yet"),
 }
 """How regions look by what they are; pieces look like their parties."""
 SPIRALS = {"T": Sign("spiral", "", palette.CALM, "Tension"), "W": Sign("spiral", "", palette.ALARM, "War")}
+WORDS = {
+    "pawn": "pawn",
+    "in": "in",
+    "pawns": "pawns of a party: its letter, how many",
+    "built": "to be placed by your orders",
+    "move": "where a pawn goes after a victory",
+    "star": "member of the European Union",
+    "tag": "when it votes, its points, and for how many votes",
+    "link": "neighbours across the sea",
+}
+"""What is drawn, in words."""
 SPECIAL = ("AUTO", "NONE")
 """What a pawn can be told in place of a country."""
 
@@ -37,7 +48,6 @@ def drawing(
     """The map as it is now, with a party's orders drawn on it. `joined`: countries that joined just now."""
     there = [c for c in view.table.countries.values() if c.code in chart.regions]
     shown = {c.code for c in there}
-    key = "" if view.ranks else "Under each name: when it votes, its points, and for how many votes."
     return Map(
         chart,
         title(view),
@@ -50,10 +60,9 @@ def drawing(
         tags={c.code: tag(view, c.code) for c in there if view.card(c.code)},
         signs=tuple(sign for sign in conflicts(view) if sign.at in shown),
         links=tuple((c.code, to) for c in there for to in c.dotted if c.code < to and to in shown),
-        words={"pawn": "pawn", "in": "in", "built": "to be placed", "move": "where a pawn goes after a victory"},
+        words=WORDS,
         focus=tuple(code for code in focus(view, seat) if code in shown),
         names={c.code: c.name for c in there},
-        key=key,
     )
 
 

@@ -18,7 +18,7 @@ from engines.europe2028.working import Working
 from engines.language.ask import Order
 from engines.report import Map, Part, Style
 
-WORDS = {GLYPHS[kind]: name for kind, name in KIND_NAMES.items()}
+WORDS: Mapping[str, str] = {GLYPHS[kind]: name for kind, name in KIND_NAMES.items()}
 """What suits stand for."""
 LOOKS: Mapping[Seat, Style] = {
     "PB": replace(palette.BLUE, letter="P"),

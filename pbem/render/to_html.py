@@ -218,5 +218,5 @@ def figure(block: Map, first: bool) -> str:
     signs = "".join(
         f"<li>{to_svg.fragment(drawing, width, height)} {clean(name)}</li>" for name, drawing in legend(block)
     )
-    caption = f"<figcaption>{'. '.join(clean(words) for words in (block.title, block.key) if words)}</figcaption>"
+    caption = f"<figcaption>{clean(block.title)}</figcaption>"
     return f'<figure class="map">{to_svg.svg(block, ids=first)}{caption}<ul class="legend">{signs}</ul></figure>'

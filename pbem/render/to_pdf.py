@@ -171,8 +171,6 @@ class Report:
             x, y = panel.take(SIGN)
             draw(self.canvas, sample, high, x, y, scale)
             say(self.canvas, x + wide * scale + 6, y + SIGN / 2 - 2.5, name, "Noto", 7.5)
-        if block.key:
-            panel.block(Text(block.key, quiet=True))
 
 
 def parted(blocks: Sequence[Block]) -> tuple[list[Block], list[Block], list[Block]]:

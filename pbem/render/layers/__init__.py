@@ -81,6 +81,11 @@ def legend(map_: Map) -> tuple[Entry, ...]:
     return tuple(entry for layer in reversed(LAYERS) for entry in layer.legend(map_))
 
 
+def whose(map_: Map) -> tuple[Entry, ...]:
+    """Whose regions and pieces are whose, for where no standings lie beside the map: names with their looks."""
+    return tuple(Ground.seats(map_))
+
+
 def description(map_: Map) -> str:
     """The map in one sentence for each seat: what it has where, and how many areas are its own, if it has any."""
     lines = []

@@ -14,6 +14,8 @@ from pbem.render.layers.layer import Entry, Layer, Level
 from pbem.render.scene import Area, Path, Primitive, Text
 
 BARE = {"land": LAND, "sea": SEA, "shut": SHUT, "off": OFF}
+CLOSED = Style("", "", SHUT, SHUT, "falling")
+"""How a region looks that cannot be entered."""
 HEAVY = frozenset({"rising", "cross"})
 SWATCH_SIZE = (360, 260)
 
@@ -31,10 +33,18 @@ class Ground(Layer):
             yield area(region, name, style, outline) if style else bare(region, name, outline)
 
     @classmethod
-    def legend(cls, map_: Map) -> Iterable[Entry]:
-        """How land looks that is nobody's; seats are told by the standings."""
+    def legend(cls, map_: Map) -> Iterator[Entry]:
+        """What regions are that are nobody's; whose the others are, `seats` tell."""
         owners = set(map_.owners.values())
-        return ((look.name, swatch(look)) for key, look in map_.looks.items() if key in owners)
+        yield from ((look.name, swatch(look)) for key, look in map_.looks.items() if key in owners)
+        if any(region.kind == "shut" for code, region in map_.chart.regions.items() if code not in map_.owners):
+            yield map_.words.get("shut", "cannot be entered"), swatch(CLOSED)
+
+    @classmethod
+    def seats(cls, map_: Map) -> Iterable[Entry]:
+        """Whose regions, pieces and arrows are whose, of seats that have any."""
+        seen = {*map_.owners.values(), *(piece.seat for piece in map_.pieces), *(one.seat for one in map_.strokes)}
+        return ((look.name, swatch(look)) for seat, look in map_.styles.items() if seat in seen)
 
     @classmethod
     def words(cls, map_: Map, seat: str) -> Iterable[str]:

@@ -29,7 +29,8 @@ class Links(Layer):
 
     @classmethod
     def legend(cls, map_: Map) -> Iterable[Entry]:
-        return (("dotted line", tuple(dotted(PLACES["l"], PLACES["r"], 1))),) if map_.links else ()
+        words = map_.words.get("link", "neighbours across the water")
+        return ((words, tuple(dotted(PLACES["l"], PLACES["r"], 1))),) if map_.links else ()
 
 
 def dotted(start: Spot, end: Spot, k: float) -> Iterator[Primitive]:

@@ -7,10 +7,13 @@ from functools import lru_cache
 
 from engines.atlas.chart import Chart, Region
 from engines.palette import HALO, INK, PALE, SEA_NAME
+from engines.report import Map
 from pbem.render import shapes
 from pbem.render.layers.ground import BARE
-from pbem.render.layers.layer import Drawing, Layer, Level
+from pbem.render.layers.layer import Drawing, Entry, Layer, Level
+from pbem.render.layers.letters import width
 from pbem.render.layers.measure import unit
+from pbem.render.layers.samples import PLACES, SIZE
 from pbem.render.scene import Path, Primitive, Text
 from pbem.render.shapes import Box
 
@@ -33,6 +36,17 @@ class Names(Layer):
 
     def drawn(self) -> Mapping[Level, Iterable[Primitive]]:
         return {Level.NAMES: self.placed}
+
+    @classmethod
+    def legend(cls, map_: Map) -> Iterator[Entry]:
+        """What stars and the small words under names mean in this game."""
+        x, y = PLACES["m"]
+        if map_.stars:
+            star = shapes.shape(shapes.STAR, x, y, 90)
+            yield map_.word("star"), (Path(star, "", HALO, 40), Path(star, HALO, INK, 18))
+        if tag := max(map_.tags.values(), key=len, default=""):
+            size = min(2 * TAG, round(SIZE[0] / width(tag)))
+            yield map_.word("tag"), (Text(x, y + size // 3, tag, size, INK, HALO),)
 
     def free(self, taken: Taken) -> Iterator[Primitive]:
         k, outline, covered = self.k, self.drawing.outline, []

@@ -11,11 +11,10 @@ from collections.abc import Iterable, Iterator, Mapping
 from math import atan2, cos, dist, sin
 
 from engines.palette import ALARM, HALO, INK
-from engines.report import Map, Piece, Stroke
+from engines.report import Map, Stroke
 from pbem.render import shapes
 from pbem.render.layers.layer import Drawing, Entry, Layer, Level
-from pbem.render.layers.pieces import Pieces
-from pbem.render.layers.samples import looks, sample
+from pbem.render.layers.samples import PLACES, looks, sample
 from pbem.render.scene import Path, Primitive, Steps
 from pbem.render.shapes import Box, Course, Spot
 
@@ -23,14 +22,12 @@ AHEAD = 118
 """How far from a piece's middle an arrow at it ends."""
 ORDER = ("move", "retreat", "convoy", "support", "hold")
 """The kinds of strokes from the lowest up."""
-SAMPLES: tuple[tuple[str, tuple[Piece, ...], Stroke], ...] = (
-    ("move", (), Stroke("move", "s", ("l", "r"))),
-    ("move, failed", (), Stroke("move", "s", ("l", "r"), True)),
-    ("support", (), Stroke("support", "s", ("l", "r"))),
-    ("support, cut or void", (), Stroke("support", "s", ("l", "r"), True)),
-    ("convoy", (), Stroke("convoy", "s", ("l", "r", "r"))),
-    ("hold", (Piece("army", "s", "m"),), Stroke("hold", "s", ("m",))),
-    ("retreat", (), Stroke("retreat", "s", ("f", "r"))),
+SAMPLES = (
+    Stroke("move", "s", ("l", "r")),
+    Stroke("support", "s", ("l", "r")),
+    Stroke("convoy", "s", ("l", "r", "r")),
+    Stroke("hold", "s", ("m",)),
+    Stroke("retreat", "s", ("f", "r")),
 )
 
 
@@ -58,10 +55,13 @@ class Orders(Layer):
 
     @classmethod
     def legend(cls, map_: Map) -> Iterator[Entry]:
-        drawn = {called(s.kind, s.failed) for s in map_.strokes}
-        for name, pieces, stroke in SAMPLES:
-            if name in drawn:
-                yield map_.words.get(name, name), sample((cls, Pieces), looks(map_), pieces, (stroke,))
+        """The kinds of strokes, and the cross on those that failed."""
+        drawn = {stroke.kind for stroke in map_.strokes}
+        for stroke in SAMPLES:
+            if stroke.kind in drawn:
+                yield map_.word(stroke.kind), sample((cls,), looks(map_), (), (stroke,))
+        if any(stroke.failed for stroke in map_.strokes):
+            yield map_.word("failed"), tuple(crossed(*PLACES["m"], 2))
 
     # --- lines ------------------------------------------------------------------------------------------------
 
@@ -175,12 +175,8 @@ class Orders(Layer):
         return shapes.along(course, (0.62, 0.48, 0.72, 0.36)[nth % 4])
 
     def fail(self, at: Spot) -> None:
-        """A red cross with a white halo."""
-        x, y = at
-        mark = shapes.cross(x, y, 46 * self.k)
-        self.crosses.append(Path(mark, "", HALO, self.u(44), (), True))
-        self.crosses.append(Path(mark, "", ALARM, self.u(22), (), True))
-        self.take(x, y, 70)
+        self.crosses += crossed(*at, self.k)
+        self.take(*at, 70)
 
     def take(self, x: float, y: float, half: float) -> None:
         self.taken.append(self.drawing.around(x, y, half, half))
@@ -189,6 +185,8 @@ class Orders(Layer):
         return self.drawing.u(size)
 
 
-def called(kind: str, failed: bool) -> str:
-    """The name in the legend of a kind of stroke."""
-    return {("move", True): "move, failed", ("support", True): "support, cut or void"}.get((kind, failed), kind)
+def crossed(x: float, y: float, k: float) -> Iterator[Primitive]:
+    """A red cross with a white halo."""
+    mark = shapes.cross(x, y, 46 * k)
+    yield Path(mark, "", HALO, round(44 * k), (), True)
+    yield Path(mark, "", ALARM, round(22 * k), (), True)

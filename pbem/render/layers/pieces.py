@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import replace
 from functools import cached_property, lru_cache
 
 from engines.palette import ALARM, HALO, INK
@@ -76,16 +77,15 @@ class Pieces(Layer):
 
     @classmethod
     def legend(cls, map_: Map) -> Iterator[Entry]:
-        """Armies and fleets, the small shapes, and what became of some."""
-        shapes_, marks = {piece.shape for piece in map_.pieces}, {piece.mark for piece in map_.pieces}
-        if shapes_ & {"army", "fleet"}:
-            both = Piece("army", "s", "a"), Piece("fleet", "s", "b")
-            yield map_.words.get("army, fleet", "army, fleet"), sample((cls,), looks(map_), both)
-        for shape in sorted(SMALL & shapes_):
-            yield map_.words.get(shape, shape), sample((cls,), looks(map_), (Piece(shape, "s", "m"),))
+        """Every shape, and what became of some; each as the first such piece."""
+        found = map_.pieces[::-1]
+        marks = {piece.mark: piece for piece in found}
+        for shape, piece in sorted({piece.shape: piece for piece in found}.items()):
+            words = map_.words.get(f"{shape}s" if piece.text else shape, shape)
+            yield words, sample((cls,), looks(map_), (replace(piece, seat="s", at="m", mark=""),))
         for mark, at in MARKS.items():
             if mark in marks:
-                yield map_.words.get(mark, mark), sample((cls,), looks(map_), (Piece("army", "s", at, mark),))
+                yield map_.word(mark), sample((cls,), looks(map_), (replace(marks[mark], seat="s", at=at),))
 
     @classmethod
     def words(cls, map_: Map, seat: str) -> list[str]:
@@ -99,7 +99,7 @@ class Pieces(Layer):
 
 def at_place(map_: Map, at: str, mark: str, found: Mapping[str, int]) -> str:
     pieces = " and ".join(words if count == 1 else f"{count} × {words}" for words, count in found.items())
-    marked = f"({map_.words.get(mark, mark)})" if mark else ""
+    marked = f"({map_.word(mark)})" if mark else ""
     return " ".join(filter(None, (pieces, map_.words.get("in", ""), map_.called(at), marked)))
 
 
@@ -107,7 +107,7 @@ def kind(map_: Map, piece: Piece) -> str:
     """What a piece is, by its name, by its number, or by its shape."""
     if piece.name:
         return piece.name
-    name = map_.words.get(piece.shape, piece.shape)
+    name = map_.word(piece.shape)
     if piece.text.isdecimal():
         return f"{piece.text} {name}{'s' * (piece.text != '1')}"
     return f"{name} {piece.text}".rstrip()

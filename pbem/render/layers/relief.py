@@ -23,7 +23,7 @@ class Relief(Layer):
 
     @classmethod
     def legend(cls, map_: Map) -> Iterable[Entry]:
-        return (("no way across", WALL),) if map_.walls else ()
+        return ((map_.words.get("wall", "no way across"), WALL),) if map_.walls else ()
 
 
 @lru_cache(16)

@@ -1,4 +1,7 @@
-"""What lies in a region beside its name and is nobody's piece: spirals, squares, discs, rings, anchors."""
+"""What lies in a region beside its name and is nobody's piece: squares, discs, spirals, rings, anchors.
+
+Of two signs of one shape one has a letter, or is filled, or is broken: none is told by hue alone.
+"""
 
 from __future__ import annotations
 
@@ -19,8 +22,8 @@ ABOVE = 92
 """How far above the middle of a region's name its signs stand."""
 SAMPLE = 2.2
 """How much larger a sign is in the legend."""
-SPIRAL = [(r * cos(a), r * sin(a)) for i in range(46) for a, r in ((i * pi / 8, 4 + 0.92 * i),)]
-ANCHOR = ((0, -34), (0, 30), (-26, 12), (-26, 20), (0, 30), (26, 20), (26, 12))
+SPIRAL = [(r * cos(a), r * sin(a)) for i in range(25) for a, r in ((i * pi / 6, 2 + 1.15 * i),)]
+ANCHOR = ((0, -40), (0, 36), (-31, 14), (-31, 24), (0, 36), (31, 24), (31, 14))
 
 
 class Signs(Layer):
@@ -49,18 +52,23 @@ class Signs(Layer):
 @lru_cache(4096)
 def figure(kind: str, fill: str, text: str, x: float, y: float, k: float) -> tuple[Primitive, ...]:
     """One sign around a point."""
-    if kind == "spiral":
-        line = shapes.polygon(((x + a * k, y + b * k) for a, b in SPIRAL), closed=False)
-        return Path(line, "", INK, round(15 * k), (), True), Path(line, "", fill, round(7 * k), (), True)
-    if kind == "ring":
-        circle = shapes.ring(x, y, 40 * k)
-        return Path(circle, "", HALO, round(26 * k)), Path(circle, "", fill, round(14 * k))
+    if kind in ("ring", "broken"):
+        circle, dash = shapes.ring(x, y, 34 * k), (round(25 * k), round(18 * k)) if kind == "broken" else ()
+        return Path(circle, "", HALO, round(26 * k)), Path(circle, "", fill, round(14 * k), dash)
     if kind == "anchor":
         line = shapes.polygon(((x + a * k, y + b * k) for a, b in ANCHOR), closed=False)
-        return Path(line, "", HALO, round(26 * k), (), True), Path(line, "", fill, round(11 * k), (), True)
-    body = shapes.ring(x, y, 34 * k) if kind == "disc" else shapes.shape(shapes.SQUARE, x, y, k)
-    letter = (Text(round(x), round(y + 20 * k), text, round(54 * k), ink_on(fill), bold=True),) if text else ()
-    return Path(body, fill, INK, round(8 * k)), *letter
+        return Path(line, "", HALO, round(26 * k), (), True), Path(line, "", fill, round(12 * k), (), True)
+    body = shapes.shape(shapes.SQUARE, x, y, k) if kind == "square" else shapes.ring(x, y, 41 * k)
+    return Path(body, fill, INK, round(8 * k)), *within(kind, fill, text, x, y, k)
+
+
+def within(kind: str, fill: str, text: str, x: float, y: float, k: float) -> Iterator[Primitive]:
+    """What stands on a square or a disc: a spiral or a letter."""
+    if kind == "spiral":
+        line = shapes.polygon(((x + a * k, y + b * k) for a, b in SPIRAL), closed=False)
+        yield Path(line, "", ink_on(fill), round(9 * k), (), True)
+    if text:
+        yield Text(round(x), round(y + 29 * k), text, round(80 * k), ink_on(fill), bold=True)
 
 
 def ink_on(fill: str) -> str:
