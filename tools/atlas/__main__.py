@@ -20,7 +20,7 @@ def main() -> None:
         sys.exit(HOW.format(COASTS))
     for name in sys.argv[1:] or sorted(path.stem for path in HERE.glob("*.toml")):
         plan = read_plan(HERE / f"{name}.toml")
-        data = chart(plan, cut(plan, countries(COASTS, plan.plane)))
+        data = chart(plan, cut(plan, countries(COASTS, plan.plane, plan.without)))
         plan.target.write_text(written(data), "utf-8")
         size = plan.target.stat().st_size
         print(f"{plan.target}: {len(data['regions'])} regions, {len(data['arcs'])} arcs, {size} bytes")

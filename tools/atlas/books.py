@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import json
+import sys
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import partial
+from itertools import islice
 from pathlib import Path
 from typing import Any
 
@@ -20,6 +22,10 @@ SMALLER = 10 / 11
 """How much smaller a name is set where it does not fit."""
 SIGN = 92
 """The room of one sign, in units of a map 7300 wide."""
+FEW, SEVERAL = 4, 6
+"""How many places are kept of a full name and of a row of signs; and of a block."""
+USUAL = 1
+"""Which of the shapes of blocks is the usual one."""
 BLOCK_ABROAD = 150
 """What it costs a block of several rows to stand on foreign land."""
 
@@ -28,12 +34,13 @@ BLOCK_ABROAD = 150
 class Wants:
     """What is to stand on a map (see `[slots]` in a plan).
 
-    `piece` is the room of what stands on a piece's spot, `stars` the regions whose names may have a star, `names` what
+    `piece` is the room of what stands on a piece's spot, `single` that of one piece where several may stand, `stars` the regions whose names may have a star, `names` what
     regions are called in full, `beside` and `under` the widest tag on a name's line and beneath it, `signs` how many
     stand side by side, `blocks` the sizes of boxes of several rows.
     """
 
     piece: tuple[int, int]
+    single: tuple[int, int]
     stars: frozenset[str]
     names: Mapping[str, str]
     beside: str = ""
@@ -47,14 +54,20 @@ def read_wants(given: Mapping[str, Any], root: Path, codes: Sequence[str]) -> Wa
     names = dict(called(json.loads((root / given["names"]).read_text("utf-8"))))
     stars = codes if given.get("stars") == "*" else given.get("stars", "").split()
     return Wants(
-        (given["piece"][0], given["piece"][1]),
+        pair(given["piece"]),
+        pair(given.get("single", given["piece"])),
         frozenset(stars),
         {code: name for code, name in names.items() if code in codes},
         given.get("beside", ""),
         given.get("under", ""),
         given.get("signs", 0),
-        tuple((w, h) for w, h in given.get("blocks", ())),
+        tuple(map(pair, given.get("blocks", ()))),
     )
+
+
+def pair(numbers: Sequence[int]) -> tuple[int, int]:
+    width, height = numbers
+    return width, height
 
 
 def called(data: Any, key: str = "") -> Iterator[tuple[str, str]]:
@@ -77,10 +90,19 @@ def books(land: Terrain, wants: Wants) -> dict[str, list[Row]]:
     found = {"name": short}
     for key, tag in (("beside", wants.beside), ("under", wants.under)):
         found[key] = book(land, {code: tagged_name(land, wants, code, key) for code in tagged}) if tag else []
-    found["full"] = [row for code in codes for row in full(land, wants, code)]
-    found["signs"] = [row for code in tagged for row in signs(land, wants, code, short)]
-    found["block"] = [row for size in wants.blocks for row in book(land, dict.fromkeys(tagged, [block(land, *size)]), BLOCK_ABROAD)]
+    found["full"] = [few(row) for code in codes for row in full(land, wants, code)]
+    found["signs"] = [few(row) for code in tagged for row in signs(land, wants, code, short)]
+    found["block"] = list(blocks(land, wants, tagged)) if wants.blocks else []
     return found
+
+
+def blocks(land: Terrain, wants: Wants, codes: Sequence[str]) -> Iterator[Row]:
+    """Places of boxes of every shape, each with some beside the region that are clear of the usual boxes inside others."""
+    boxes = [Box(*shape, round(BOLD * land.unit)) for shape in wants.blocks]
+    usual = {code: [r.box.at(r.places[0]) for r in fitted(land, code, boxes[USUAL : USUAL + 1])] for code in codes}
+    for box in boxes:
+        found = book(land, dict.fromkeys(codes, [box]), BLOCK_ABROAD, sys.maxsize, usual)
+        yield from (replace(row, places=row.places[:SEVERAL]) for row in found)
 
 
 def named(land: Terrain) -> list[str]:
@@ -98,10 +120,6 @@ def tagged_name(land: Terrain, wants: Wants, code: str, where: str) -> list[Box]
     return sizes(land, code, lambda size: measure(code, tag, size, star=code in wants.stars))
 
 
-def block(land: Terrain, width: int, height: int) -> Box:
-    return Box(width, height, round(BOLD * land.unit))
-
-
 def full(land: Terrain, wants: Wants, code: str) -> Iterator[Row]:
     """The places of a full name, in one line and in two; only inside its region, and clear of its piece."""
     name = wants.names.get(code, code)
@@ -111,11 +129,19 @@ def full(land: Terrain, wants: Wants, code: str) -> Iterator[Row]:
 
 
 def signs(land: Terrain, wants: Wants, code: str, names: Sequence[Row]) -> Iterator[Row]:
-    """The places of rows of one sign, of two and so on, clear of the best places of the names."""
+    """The places of rows of one sign, of two and so on, clear of the best places of the names, and of the piece or, in
+    narrow regions, of a single one."""
     best = np.array([row.box.at(row.places[0]) for row in names])
+    single = replace(land, piece=wants.single)
     for count in range(1, wants.signs + 1):
         size = Box(round(SIGN * count * land.unit), round(SIGN * land.unit), 0)
-        yield from fitted(land, code, [size, size], best) or fitted(land, code, [size, size])
+        tries = ((where, shun) for shun in (best, None) for where in (land, single))
+        rows = (row for where, shun in tries for row in fitted(where, code, [size, size], shun))
+        yield from islice((row for row in rows if row.clear), 1)
+
+
+def few(row: Row) -> Row:
+    return replace(row, places=row.places[:FEW])
 
 
 def sizes(

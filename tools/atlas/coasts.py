@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator
 from pathlib import Path
 from typing import Any
 
@@ -23,8 +23,8 @@ SIMPLE = 10.0
 Ring = list[list[float]]
 
 
-def countries(path: Path, plane: Plane) -> dict[str, Geometry]:
-    """The land of each country within the frame; neighbours share their border's points."""
+def countries(path: Path, plane: Plane, without: Collection[str] = ()) -> dict[str, Geometry]:
+    """The land of each country within the frame, `without` some; neighbours share their border's points."""
     topology = json.loads(path.read_text("utf-8"))
     arcs = decoded(topology)
     found = {}
@@ -32,7 +32,7 @@ def countries(path: Path, plane: Plane) -> dict[str, Geometry]:
         many = shape["arcs"] if shape["type"] == "MultiPolygon" else [shape["arcs"]]
         land = [flat(rings, plane) for polygon in many if (rings := [ring(arcs, indexes) for indexes in polygon])]
         whole = shapely.union_all([p for p in land if p is not None]).intersection(plane.frame)
-        if not whole.is_empty:
+        if not whole.is_empty and shape["properties"]["name"] not in without:
             found[shape["properties"]["name"]] = whole
     simple = shapely.coverage_simplify(list(found.values()), SIMPLE)
     return {name: shapely.make_valid(land) for name, land in zip(found, simple, strict=True) if not land.is_empty}

@@ -39,7 +39,7 @@ class Plan:
     """What is to be cut (see `diplomacy.toml`), already on the plane.
 
     `countries` tells among which lands each country is divided; "*" stands for all others. `shut` are lands nobody can
-    enter; those that are `parted` keep what lies apart. `target` is the file the drawing goes to, `slots` what is to
+    enter; those that are `parted` keep what lies apart; countries it is `without` are not drawn. `target` is the file the drawing goes to, `slots` what is to
     stand on it (`books.Wants`).
     """
 
@@ -47,6 +47,7 @@ class Plan:
     plane: Plane
     shut: frozenset[str]
     parted: frozenset[str]
+    without: frozenset[str]
     land: Mapping[str, list[Pair]]
     sea: Mapping[str, list[Pair]]
     countries: Mapping[str, tuple[str, ...]]
@@ -70,6 +71,7 @@ def read_plan(path: Path) -> Plan:
         plane,
         frozenset(data["shut"].split()),
         frozenset(data["parted"].split()),
+        frozenset(data.get("without", [])),
         {code: on_plane(plane, points) for code, points in data["land"].items()},
         {code: on_plane(plane, points) for code, points in data["sea"].items()},
         {name: tuple((codes or everything).split()) for name, codes in data["countries"].items()},

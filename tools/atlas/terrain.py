@@ -43,11 +43,6 @@ class Terrain:
         return STRtree(shapely.linestrings(np.array(bits, dtype=float)))
 
     @cached_property
-    def drawn(self) -> Geometry:
-        """All lines at once."""
-        return shapely.union_all(self.segments.geometries)
-
-    @cached_property
     def isles(self) -> STRtree:
         return STRtree(self.islands)
 
@@ -65,8 +60,11 @@ class Terrain:
     def within(self, found: Boxes, margin: float) -> NDArray[np.bool_]:
         """Which boxes keep that margin to every line and to the frame, and lie on no island beyond the board."""
         width, height = self.size
-        good = shapely.box(margin, margin, width - margin, height - margin).covers(found)
-        return good & ~met(self.segments, found, margin) & ~met(self.isles, found, 0)
+        left, top, right, foot = shapely.bounds(found).T
+        good = (left > margin) & (top > margin) & (right < width - margin) & (foot < height - margin)
+        for tree, near in ((self.isles, 0), (self.segments, margin)):
+            good[good] = ~met(tree, found[good], near)
+        return good
 
 
 def terrain(data: Mapping[str, Any], lines: Iterable[Iterable[Spot]], piece: tuple[int, int]) -> Terrain:
