@@ -29,10 +29,8 @@ EDGE = 14
 """What is kept free around a plate."""
 OTHER, NARROW = 8, 400
 """What it costs to stand in other than the best shape, and where there is too little room."""
-COVERED = 3000
-"""What it costs to stand on another plate, or on its leader."""
-ROUNDS = 3
-"""How often all think again."""
+ROUNDS = 2
+"""How often all choose."""
 AGAIN = 72
 """The letters of a name that is repeated."""
 ROOMY = 0.9
@@ -162,41 +160,46 @@ def set_out(rows: Rows, x: float, y: float, k: float) -> Iterator[tuple[Part, fl
 
 @lru_cache(32)
 def placed(chart: Chart, k: float, plates: tuple[tuple[str, Plate], ...]) -> Mapping[str, Place]:
-    """Where each plate stands: the best place of its region, and then the best that no other is in the way of."""
-    choices = {code: list(found(chart, k, code, plate)) for code, plate in plates}
-    order = sorted(choices, key=lambda code: len(choices[code]))
+    """Where each plate stands: the best place of its region that no other is in the way of. Who has fewest places
+    chooses first; whoever found none free chooses again when all stand."""
+    choices = {code: found(chart, k, code, plate) for code, plate in plates}
     taken: dict[str, Place] = {}
     for _ in range(ROUNDS):
-        for code in order:
+        for code in sorted(choices, key=lambda code: len(choices[code])):
             others = [place for other, place in taken.items() if other != code]
-            taken[code] = min(choices[code], key=lambda place: place.cost + troubles(place, others))
+            taken[code] = best(choices[code], others)
     return {code: taken[code] for code, _ in plates}
 
 
-def found(chart: Chart, k: float, code: str, plate: Plate) -> Iterator[Place]:
-    """The places of a plate in each of its shapes; where one lacks room, it is dear."""
+def best(choices: Sequence[Place], others: Sequence[Place]) -> Place:
+    """The first place that is free, else the one with fewest others in the way."""
+    free = (place for place in choices if not any(collide(place, other) for other in others))
+    return next(free, None) or min(choices, key=lambda place: sum(collide(place, other) for other in others))
+
+
+@lru_cache(512)
+def found(chart: Chart, k: float, code: str, plate: Plate) -> tuple[Place, ...]:
+    """The places of a plate in each of its shapes, the best first; where one lacks room, it is dear."""
     shapes_ = [(rows, *size(rows)) for rows in ways(plate)]
     x, y = chart.regions[code].label
     slots = chart.slots.get(BOOK, {}).get(code) or (Slot(x, y, 0, 0, 0, 0),)
-    for slot in slots:
-        for nth, (rows, breadth, height) in enumerate(shapes_):
-            short = lack(slot, breadth * k, height * k)
-            yield place(slot, rows, breadth * k, height * k, OTHER * nth + (NARROW + short if short else 0))
+    every = (
+        place(slot, rows, breadth * k, height * k, OTHER * nth)
+        for slot in slots
+        for nth, (rows, breadth, height) in enumerate(shapes_)
+    )
+    return tuple(sorted(every, key=lambda place: place.cost))
+
+
+def place(slot: Slot, rows: Rows, breadth: float, height: float, more: float) -> Place:
+    short = lack(slot, breadth, height)
+    box = slot.x - breadth / 2, slot.y - height / 2, slot.x + breadth / 2, slot.y + height / 2
+    return Place(slot.x, slot.y, rows, box, slot.cost + more + (NARROW + short if short else 0), slot.to)
 
 
 def lack(slot: Slot, breadth: float, height: float) -> float:
     """How much room a slot lacks."""
     return max(0, breadth - slot.width) + max(0, height - slot.height)
-
-
-def place(slot: Slot, rows: Rows, breadth: float, height: float, more: float) -> Place:
-    box = slot.x - breadth / 2, slot.y - height / 2, slot.x + breadth / 2, slot.y + height / 2
-    return Place(slot.x, slot.y, rows, box, slot.cost + more, slot.to)
-
-
-def troubles(place: Place, others: Sequence[Place]) -> float:
-    """What it costs that others are in the way."""
-    return COVERED * sum(collide(place, other) for other in others)
 
 
 def collide(one: Place, other: Place) -> bool:
