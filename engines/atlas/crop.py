@@ -43,7 +43,9 @@ def on_sheet(
     """The slots that lie on the sheet, with the sheet's own places."""
     for code, slots in book.items():
         if code in kept:
-            there = (replace(slot, x=slot.x + by[0], y=slot.y + by[1], to=slot.to and beside(slot.to, *by)) for slot in slots)
+            there = (
+                replace(slot, x=slot.x + by[0], y=slot.y + by[1], to=slot.to and beside(slot.to, *by)) for slot in slots
+            )
             if found := tuple(slot for slot in there if slot.lies_on(*size)):
                 yield code, found
 

@@ -112,6 +112,32 @@ def flowing(spots: Sequence[Spot]) -> Course:
     )
 
 
+def circle(x: float, y: float, r: float) -> Course:
+    """A circle as a line."""
+    k = DISC * r
+    return (
+        ((x + r, y), (x + r, y + k), (x + k, y + r), (x, y + r)),
+        ((x, y + r), (x - k, y + r), (x - r, y + k), (x - r, y)),
+        ((x - r, y), (x - r, y - k), (x - k, y - r), (x, y - r)),
+        ((x, y - r), (x + k, y - r), (x + r, y - k), (x + r, y)),
+    )
+
+
+def points(course: Course, parts: int = 6) -> tuple[Spot, ...]:
+    """Points along a line: its corners, and so many for each curve."""
+    found = [course[0][0]]
+    for a, b, c, d in course:
+        if a == b and c == d:
+            found.append(d)
+            continue
+        for n in range(1, parts + 1):
+            t = n / parts
+            p, q, r, s = (1 - t) ** 3, 3 * t * (1 - t) ** 2, 3 * t * t * (1 - t), t**3
+            x, y = p * a[0] + q * b[0] + r * c[0] + s * d[0], p * a[1] + q * b[1] + r * c[1] + s * d[1]
+            found.append((x, y))
+    return tuple(found)
+
+
 def along(course: Course, part: float) -> Spot:
     """The point after that part, 0 to 1, of the line."""
     index = min(int(part * len(course)), len(course) - 1)

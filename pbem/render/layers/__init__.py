@@ -36,7 +36,7 @@ __all__ = [
     "swatch",
 ]
 
-LAYERS: Sequence[type[Layer]] = (Ground, Relief, Rims, Orders, Links, Names, Plates, Pieces, Signs)
+LAYERS: Sequence[type[Layer]] = (Ground, Relief, Rims, Links, Signs, Names, Plates, Orders, Pieces)
 """All layers; of two on one level the later lies over the earlier."""
 
 

@@ -14,6 +14,9 @@ from typing import TypeAlias
 
 from engines.palette import HALO, NOBODY
 from engines.report import Map, Style
+from pbem.render.layers import labels
+from pbem.render.layers.grid import Cover
+from pbem.render.layers.labels import Label
 from pbem.render.layers.measure import lettering
 from pbem.render.scene import Primitive
 from pbem.render.shapes import Box, Spot
@@ -30,10 +33,11 @@ class Level(IntEnum):
 
     GROUND = 0
     SHAFTS = 1
-    NAMES = 2
-    HEADS = 3
-    PIECES = 4
-    CROSSES = 5
+    LEADERS = 2
+    NAMES = 3
+    HEADS = 4
+    PIECES = 5
+    CROSSES = 6
 
 
 class Drawing:
@@ -84,12 +88,17 @@ class Layer:
     def __init__(self, drawing: Drawing) -> None:
         self.drawing, self.map, self.chart, self.k = drawing, drawing.map, drawing.chart, drawing.k
 
-    def covers(self) -> Iterable[Box]:
-        """What no name should stand on."""
+    def covers(self) -> Iterable[Cover]:
+        """The outlines of what it draws, halo included: no label should stand there."""
         return ()
 
-    def settle(self, taken: Sequence[Box]) -> None:
-        """Finds room for what can stand here or there, beside what all layers cover."""
+    def labels(self) -> Sequence[Label]:
+        """What can stand here or there, and looks for a place; always the same ones."""
+        return ()
+
+    def make_way(self, labels: Sequence[Label]) -> bool:
+        """Draws otherwise, if it can, what runs over labels that found no better place; whether anything changed."""
+        return False
 
     def drawn(self) -> Mapping[Level, Iterable[Primitive]]:
         """What it draws, by level."""
@@ -106,11 +115,21 @@ class Layer:
         return ()
 
 
+def settle(layers: Sequence[Layer]) -> None:
+    """Finds a place for every label; and once more if something made way for them."""
+    drawing, every = layers[0].drawing, [label for layer in layers for label in layer.labels()]
+    labels.settle(every, covers(layers), drawing.chart, drawing.k, drawing.seen)
+    if any([layer.make_way(every) for layer in layers]):
+        labels.settle(every, covers(layers), drawing.chart, drawing.k, drawing.seen)
+
+
+def covers(layers: Iterable[Layer]) -> Iterator[Cover]:
+    return (cover for layer in layers for cover in layer.covers())
+
+
 def layered(layers: Sequence[Layer], levels: Iterable[Level] = Level) -> Iterator[Primitive]:
     """What layers draw, from the ground up, once each has found its room."""
-    taken = [box for layer in layers for box in layer.covers()]
-    for layer in layers:
-        layer.settle(taken)
+    settle(layers)
     drawn = [layer.drawn() for layer in layers]
     for level in levels:
         for one in drawn:

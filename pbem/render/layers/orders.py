@@ -7,19 +7,33 @@ head, a hold a ring; failure is a red cross.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from math import atan2, cos, dist, sin
 
 from engines.palette import ALARM, HALO, INK
 from engines.report import Map, Stroke
 from pbem.render import shapes
+from pbem.render.layers.grid import Cover, Grid, Strand
+from pbem.render.layers.labels import Label
 from pbem.render.layers.layer import Drawing, Entry, Layer, Level
+from pbem.render.layers.pieces import Pieces
 from pbem.render.layers.samples import PLACES, looks, sample
 from pbem.render.scene import Path, Primitive, Steps
 from pbem.render.shapes import Box, Course, Spot
 
 AHEAD = 118
 """How far from a piece's middle an arrow at it ends."""
+BOW, BOWS = 0.14, (0.1, 0.18, 0.28)
+"""The bow of what runs both ways, and those that are tried to get round something: parts of the line's length, to the
+right."""
+NAMED, STRANGE, BENT = 10, 14, 12
+"""What it costs to run over a name, over the piece of another place, and to be bent by a length."""
+REACH = 22
+"""How far to each side a line is seen."""
+BODY = (110, 85)
+"""How far aside and up a piece reaches."""
+CELL = 400
+"""The cells in which names and pieces are looked for."""
 ORDER = ("move", "retreat", "convoy", "support", "hold")
 """The kinds of strokes from the lowest up."""
 SAMPLES = (
@@ -36,10 +50,17 @@ class Orders(Layer):
 
     def __init__(self, drawing: Drawing) -> None:
         super().__init__(drawing)
+        self.bows: dict[Stroke, float] = {}
+        self.paths = {(stroke.path, stroke.kind) for stroke in self.map.strokes}
+        self.draw()
+
+    def draw(self) -> None:
+        """Draws everything, with the bows as they are."""
         self.lines: list[Primitive] = []
         self.ends: list[Primitive] = []
         self.crosses: list[Primitive] = []
-        self.taken: list[Box] = []
+        self.taken: list[Cover] = []
+        self.straight: dict[Stroke, tuple[Spot, Spot, float]] = {}
         self.moves = {(s.path[0], s.path[-1]): self.course(s) for s in self.map.strokes if s.kind == "move"}
         self.helpers: Counter[tuple[str, str]] = Counter()
         for kind in ORDER:
@@ -47,19 +68,52 @@ class Orders(Layer):
                 if stroke.kind == kind:
                     getattr(self, kind)(stroke)
 
-    def covers(self) -> Iterable[Box]:
+    def covers(self) -> Iterable[Cover]:
         return self.taken
 
     def drawn(self) -> Mapping[Level, Iterable[Primitive]]:
         return {Level.SHAFTS: self.lines, Level.HEADS: self.ends, Level.CROSSES: self.crosses}
 
+    def make_way(self, labels: Sequence[Label]) -> bool:
+        """Bends what runs over a name or over the piece of a place it has nothing to do with."""
+        if not self.straight:
+            return False
+        names, pieces = (Grid(CELL * self.k) for _ in range(2))
+        for label in labels:
+            names.add(label.place.box, label.key)
+        for piece, spot in Pieces(self.drawing).spots:
+            pieces.add(self.drawing.around(*spot, *BODY), piece.at)
+        before = dict(self.bows)
+        for stroke in self.straight:
+            self.bend(stroke, names, pieces)
+        if self.bows == before:
+            return False
+        self.draw()
+        return True
+
+    def bend(self, stroke: Stroke, names: Grid, pieces: Grid) -> None:
+        """Gives a stroke the bow with which it runs over least."""
+        start, end, short = self.straight[stroke]
+
+        def trouble(bow: float) -> float:
+            points = shapes.points(shapes.shorten(bent(start, end, bow), short))
+            parts = [(*a, *b) for a, b in zip(points, points[1:], strict=False)]
+            over = {name for part in parts for name in names.crossed(part, REACH * self.k)}
+            strange = {at for part in parts for _, at in pieces.crossed(part, REACH * self.k) if at not in stroke.path}
+            return NAMED * len(over) + STRANGE * len(strange) + BENT * abs(bow)
+
+        now = self.bow(stroke)
+        if trouble(now) > BENT * abs(now):
+            bows = (BOW, *BOWS) if self.opposed(stroke) else (0.0, *(bow for one in BOWS for bow in (one, -one)))
+            self.bows[stroke] = min(bows, key=trouble)
+
     @classmethod
     def legend(cls, map_: Map) -> Iterator[Entry]:
         """The kinds of strokes, and the cross on those that failed."""
-        drawn = {stroke.kind for stroke in map_.strokes}
+        drawn = {stroke.kind: stroke.seat for stroke in map_.strokes[::-1]}
         for stroke in SAMPLES:
             if stroke.kind in drawn:
-                yield map_.word(stroke.kind), sample((cls,), looks(map_), (), (stroke,))
+                yield map_.word(stroke.kind), sample((cls,), looks(map_, drawn[stroke.kind]), (), (stroke,))
         if any(stroke.failed for stroke in map_.strokes):
             yield map_.word("failed"), tuple(crossed(*PLACES["m"], 2))
 
@@ -70,14 +124,23 @@ class Orders(Layer):
         spots = [self.drawing.spot(at) for at in stroke.path]
         if stroke.kind == "retreat":
             spots[0] = self.drawing.aside(spots[0])
-        back = tuple(reversed(stroke.path))
+        short = self.gap(stroke) * self.k
         if len(spots) > 2:
-            course = shapes.flowing(self.beside(spots))
-        elif any(other.path == back and other.kind in ("move", "support") for other in self.map.strokes):
-            course = shapes.bowed(spots[0], spots[-1])
-        else:
-            course = shapes.straight(spots[0], spots[-1])
-        return shapes.shorten(course, self.gap(stroke) * self.k)
+            return shapes.shorten(shapes.flowing(self.beside(spots)), short)
+        return self.bendable(stroke, spots[0], spots[-1], short)
+
+    def bendable(self, stroke: Stroke, start: Spot, end: Spot, short: float = 0.0) -> Course:
+        """A line that can make way by a bow."""
+        self.straight[stroke] = start, end, short
+        return shapes.shorten(bent(start, end, self.bow(stroke)), short)
+
+    def bow(self, stroke: Stroke) -> float:
+        """How far it is bent; what runs both ways always is, so that the two do not lie on each other."""
+        return self.bows.get(stroke, BOW if self.opposed(stroke) else 0.0)
+
+    def opposed(self, stroke: Stroke) -> bool:
+        back = tuple(reversed(stroke.path))
+        return len(back) == 2 and not self.paths.isdisjoint(((back, "move"), (back, "support")))
 
     def beside(self, spots: list[Spot]) -> list[Spot]:
         """A route that passes beside the pieces on its way, not over them."""
@@ -117,19 +180,20 @@ class Orders(Layer):
         self.lines.append(Path(shaft, "", core, self.u(18), dash))
         self.ends.append(Path(tip, "", HALO, self.u(30)))
         self.ends.append(Path(tip, core, INK, self.u(11)))
-        self.take(*course[-1][3], 75)
+        self.taken += [strand(shapes.shorten(course, 70 * self.k), 27 * self.k), box_of(tip, 15 * self.k)]
 
     def support(self, stroke: Stroke) -> None:
         """Black dashes to a hollow ring: on the line of the move helped, or beside the piece helped to hold."""
         here = self.drawing.spot(stroke.path[0])
         if len(stroke.path) > 2:
-            course = shapes.straight(here, self.helped(stroke.path[1], stroke.path[-1]))
+            course = self.bendable(stroke, here, self.helped(stroke.path[1], stroke.path[-1]))
         else:
             course = self.course(stroke)
         self.link(course, (self.u(42), self.u(26)), False)
         x, y = course[-1][3]
         self.ends.append(Path(shapes.ring(x, y, 29 * self.k), HALO, INK, self.u(14)))
-        self.take(x, y, 40)
+        self.taken.append(strand(course, 16 * self.k))
+        self.take(x, y, 38)
         if stroke.failed:
             self.fail(shapes.along(course, 0.52))
 
@@ -139,12 +203,15 @@ class Orders(Layer):
         course = self.moves.get((stroke.path[1], stroke.path[-1]))
         if course and any(dist(here, curve[3]) < 260 * self.k for curve in course[:-1]):
             self.dot(shapes.ring(*here, 138 * self.k))
+            self.taken.append(strand(shapes.circle(*here, 138 * self.k), 20 * self.k))
             if stroke.failed:
                 self.fail((here[0] + 110 * self.k, here[1] - 90 * self.k))
             return
         course = shapes.shorten(shapes.straight(here, self.helped(stroke.path[1], stroke.path[-1])), 30 * self.k)
         self.link(course, (1, self.u(38)), True)
-        self.ends.append(Path(shapes.head(course, 72 * self.k, 34 * self.k), INK, HALO, self.u(9)))
+        tip = shapes.head(course, 72 * self.k, 34 * self.k)
+        self.ends.append(Path(tip, INK, HALO, self.u(9)))
+        self.taken += [strand(course, 20 * self.k), box_of(tip, 5 * self.k)]
         if stroke.failed:
             self.fail(shapes.along(course, 0.5))
 
@@ -163,7 +230,7 @@ class Orders(Layer):
         circle = shapes.ring(x, y, 132 * self.k)
         self.lines.append(Path(circle, "", HALO, self.u(28)))
         self.lines.append(Path(circle, "", INK, self.u(12)))
-        self.take(x, y, 140)
+        self.taken.append(strand(shapes.circle(x, y, 132 * self.k), 14 * self.k))
         if stroke.failed:
             self.fail((x + 100 * self.k, y - 100 * self.k))
 
@@ -183,6 +250,20 @@ class Orders(Layer):
 
     def u(self, size: float) -> int:
         return self.drawing.u(size)
+
+
+def bent(start: Spot, end: Spot, bow: float) -> Course:
+    return shapes.bowed(start, end, bow) if bow else shapes.straight(start, end)
+
+
+def strand(course: Course, half: float) -> Strand:
+    return Strand(shapes.points(course), half)
+
+
+def box_of(steps: Steps, by: float) -> Box:
+    """The box around a shape of straight lines, so much larger."""
+    xs, ys = zip(*(step[:2] for _, step in steps if step), strict=True)
+    return min(xs) - by, min(ys) - by, max(xs) + by, max(ys) + by
 
 
 def crossed(x: float, y: float, k: float) -> Iterator[Primitive]:

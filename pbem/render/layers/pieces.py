@@ -26,6 +26,12 @@ ASIDE = {"flag": 60, "boat": 80}
 """How far other small shapes reach aside."""
 TALL = 78
 """How far the tallest of them reaches up and down."""
+LARGE = {"army": (70, 62), "fleet": (106, 76)}
+"""How far large shapes reach aside, and up and down."""
+RIM = 20
+"""How far the halo reaches beyond a shape."""
+BADGE = (92, 70)
+"""Where the sign of what was built stands, aside and above."""
 GAP = 14
 """What is left free between small pieces."""
 MARKS = {"dislodged": "d", "built": "m", "removed": "m"}
@@ -64,7 +70,10 @@ class Pieces(Layer):
 
     def covers(self) -> Iterator[Box]:
         for piece, (x, y) in self.spots:
-            yield self.drawing.around(x, y, *reach(piece.shape, written(piece, self.drawing.style(piece.seat))))
+            half, tall = reach(piece.shape, written(piece, self.drawing.style(piece.seat)))
+            yield self.drawing.around(x, y, half + RIM, tall + RIM)
+            if piece.mark == "built":
+                yield self.drawing.around(x + BADGE[0] * self.k, y - BADGE[1] * self.k, 52, 52)
 
     def drawn(self) -> Mapping[Level, Iterable[Primitive]]:
         return {Level.PIECES: (one for piece, spot in self.spots for one in self.figure(piece, spot))}
@@ -82,10 +91,11 @@ class Pieces(Layer):
         marks = {piece.mark: piece for piece in found}
         for shape, piece in sorted({piece.shape: piece for piece in found}.items()):
             words = map_.words.get(f"{shape}s" if piece.text else shape, shape)
-            yield words, sample((cls,), looks(map_), (replace(piece, seat="s", at="m", mark=""),))
+            yield words, sample((cls,), looks(map_, piece.seat), (replace(piece, seat="s", at="m", mark=""),))
         for mark, at in MARKS.items():
             if mark in marks:
-                yield map_.word(mark), sample((cls,), looks(map_), (replace(marks[mark], seat="s", at=at),))
+                piece = marks[mark]
+                yield map_.word(mark), sample((cls,), looks(map_, piece.seat), (replace(piece, seat="s", at=at),))
 
     @classmethod
     def words(cls, map_: Map, seat: str) -> list[str]:
@@ -122,7 +132,7 @@ def reach(shape: str, letters: str) -> Spot:
     """How far a shape with its letters reaches aside, and up and down."""
     if shape in ("pawn", "disc"):
         return max(ROUND, 22 + 26 * len(letters)), ROUND
-    return (ASIDE[shape], TALL) if shape in SMALL else (105, 85)
+    return (ASIDE[shape], TALL) if shape in SMALL else LARGE.get(shape, (ROUND, ROUND))
 
 
 def beside(count: int, nth: int, apart: Spot) -> Spot:
@@ -162,7 +172,7 @@ def badge(mark: str, x: float, y: float, k: float) -> tuple[Primitive, ...]:
         strike = shapes.cross(x, y, 84 * k)
         return Path(strike, "", HALO, round(40 * k), (), True), Path(strike, "", INK, round(20 * k), (), True)
     if mark == "built":
-        x, y = x + 92 * k, y - 70 * k
+        x, y = x + BADGE[0] * k, y - BADGE[1] * k
         disc, sign = shapes.ring(x, y, 46 * k), shapes.plus(x, y, 24 * k)
         return Path(disc, INK, HALO, round(12 * k)), Path(sign, "", HALO, round(15 * k), (), True)
     return ()

@@ -98,7 +98,9 @@ class Plates(Layer):
         found: dict[str, Part] = {}
         for part in every(map_):
             found.setdefault(part.key, part)
-        suits = {glyph: words for glyph, words in map_.words.items() if any(glyph in part.glyphs for part in every(map_))}
+        suits = {
+            glyph: words for glyph, words in map_.words.items() if any(glyph in part.glyphs for part in every(map_))
+        }
         if suits:
             yield ", ".join(suits.values()), sample(Part("sign", "", tuple(suits)))  # type: ignore[arg-type]
         for key, part in found.items():
