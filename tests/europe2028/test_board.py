@@ -47,7 +47,7 @@ def cards(title: str, text: str = "PASS", state: State = BOARD) -> dict[str, Car
 def marked(map_: Map) -> dict[tuple[str, str], tuple[str, str]]:
     """The tokens that are marked: by region and suit the mark and what is said of it."""
     return {
-        (code, *part.glyphs): (part.mark, part.words)
+        (code, part.glyphs[0]): (part.mark, part.words)
         for code, plate in map_.plates.items()
         for part in plate.parts
         if part.kind == "token" and part.mark

@@ -19,8 +19,10 @@ from engines.europe2028.state import MAT, WAREHOUSE, State
 from engines.language import read
 from engines.report import Map, Part
 from pbem.render import layers, svg, text
-from pbem.render.layers.measure import unit
-from pbem.render.layers.plates import Place, collide, placed
+from pbem.render.layers.grid import Grid, Strand
+from pbem.render.layers.labels import Label
+from pbem.render.layers.layer import Drawing, settle
+from pbem.render.layers.plates import Plates
 from tests.europe2028.tables import position
 from tests.europe2028.test_data import of_ones_own
 
@@ -128,7 +130,10 @@ def test_the_legend_explains_what_occurs_and_no_more() -> None:
     quiet, full = (dict(layers.legend(seen(state))) for state in (position(), DENSE))
     explained = {part.key for plate in seen(DENSE).plates.values() for part in plate.parts} - {""}
     assert explained <= full.keys()
-    assert {"token: owner, suit, level (0: landed)", "after a name: taken by such a token"} <= full.keys() - quiet.keys()
+    assert {
+        "token: owner, suit, level (0: landed)",
+        "after a name: taken by such a token",
+    } <= full.keys() - quiet.keys()
     assert all(full.values())
     told = "military, economic, cultural, political"
     assert told in full and len(full[told]) == 8, "a disc and a suit for each"
@@ -158,24 +163,44 @@ def test_what_is_in_the_deck_looks_alike() -> None:
 # --- room -----------------------------------------------------------------------------------------------------------
 
 
-def places(map_: Map) -> dict[str, Place]:
-    return dict(placed(map_.chart, unit(map_.chart), tuple(map_.plates.items())))
+def plates(map_: Map) -> list[Label]:
+    """The plates of a map, each in its place."""
+    layer = Plates(Drawing(map_))
+    settle([layer])
+    return list(layer.labels())
+
+
+def on_others(labels: list[Label]) -> list[tuple[str, str]]:
+    """Which plates lie on which others, or on their leaders, and which leaders cross."""
+    taken = Grid(400)
+    for label in labels:
+        taken.add(label.place.box, label.at)
+        if line := label.place.leader:
+            taken.add(Strand((line[:2], line[2:]), 0), label.at)
+    found = []
+    for label in labels:
+        met = {*taken.over(label.place.box, label.at), *taken.through(label.place.box, label.at)}
+        if line := label.place.leader:
+            met |= {*taken.crossed(line, 0, label.at), *taken.met(line, label.at)}
+        found += [(label.at, other) for _, other in met]
+    return found
 
 
 def test_nothing_lies_on_anything_else() -> None:
-    """No plate or leader on another plate, none beyond the frame: in all positions of real games, and in a worse one."""
+    """No plate or leader on another plate, none beyond the frame: in all positions of real games, and a worse one."""
     for state in (DENSE, *played()):
-        found = list(places(seen(state)).items())
-        for n, (code, place) in enumerate(found):
-            left, top, right, foot = place.box
-            assert left >= 0 and top >= 0 and right <= CHART.width and foot <= CHART.height, (code, state.phase)
-            assert [other for other, it in found[:n] if collide(place, it)] == [], (code, state.phase)
+        labels = plates(seen(state))
+        assert on_others(labels) == [], state.phase
+        for label in labels:
+            left, top, right, foot = label.place.box
+            assert left >= 0 and top >= 0 and right <= CHART.width and foot <= CHART.height, (label.at, state.phase)
 
 
 def test_a_plate_stands_in_its_region_or_leads_there() -> None:
-    for code, place in places(seen(DENSE)).items():
+    for label in plates(seen(DENSE)):
+        code, place = label.at, label.place
         region = CHART.regions[code]
-        x, y = place.to or (place.x, place.y)
+        x, y = place.leader[2:] if place.leader else (place.x, place.y)
         assert any(min(a for a, _ in r) <= x <= max(a for a, _ in r) for r in region.rings), code
         assert any(min(b for _, b in r) <= y <= max(b for _, b in r) for r in region.rings), code
 
@@ -187,7 +212,7 @@ def test_the_drawing_shows_every_plate() -> None:
 
 def test_names_without_plates_stay() -> None:
     assert {code for code, region in CHART.regions.items() if region.named and region.kind == "land"} == LANDS
-    assert LANDS == STANDARD.regions.keys()
+    assert STANDARD.regions.keys() == LANDS
 
 
 # --- an owner's own -------------------------------------------------------------------------------------------------
@@ -200,8 +225,7 @@ def test_regions_that_the_map_lacks_are_squares_at_its_side() -> None:
     assert chart(own.world) is map_.chart and chart(STANDARD) is CHART
     assert {code for code, r in map_.chart.regions.items() if r.named and r.kind == "land"} == own.world.regions.keys()
     assert all(f">{code}</text>" in svg(map_) for code in own.world.regions)
-    for n, (_, place) in enumerate(found := list(places(map_).items())):
-        assert not any(collide(place, other) for _, other in found[:n])
+    assert on_others(plates(map_)) == []
 
 
 def test_parts_say_who_they_are() -> None:

@@ -26,8 +26,9 @@ APART = 29
 """From the middle of one ring to the next."""
 LETTER = 76
 """The width of the field with the owner's letter on a token."""
-HEIGHTS: Mapping[PartKind, int] = {"name": 106, "star": 92, "burst": 100, "token": 100, "ticket": 88, "sign": 84,
-                                   "coin": 86, "figure": 86, "rings": 40}  # fmt: skip
+HEIGHTS: Mapping[PartKind, int] = {"figure": 86, "coin": 86, "rings": 40, "star": 92, "name": 106, "sign": 84,
+                                   "burst": 100, "token": 100, "ticket": 88}  # fmt: skip
+"""How high parts are, in the order in which they are explained."""
 MIDDLE = 0.36
 """How far below its middle the line stands on which capitals and figures stand, in their size."""
 
