@@ -6,7 +6,7 @@ by hue alone.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Literal, TypeAlias
 
@@ -19,7 +19,8 @@ Hatch: TypeAlias = Literal["", "level", "upright", "rising", "falling", "dots", 
 class Style:
     """How a seat looks everywhere: `fill` for its pieces, `tint` and `hatch` for its areas, `letter` on its pieces.
 
-    Colours are "#RRGGBB"; `ink` is the colour of the letter on `fill`; `name` stands in legends.
+    Colours are "#RRGGBB"; `ink` is the colour of the letter on `fill`; `name` stands in legends. `rim`: areas that look
+    so have a dashed rim in this colour besides.
     """
 
     name: str
@@ -28,6 +29,7 @@ class Style:
     tint: str
     hatch: Hatch
     ink: str = "#111111"
+    rim: str = ""
 
 
 @dataclass(frozen=True)
@@ -154,7 +156,7 @@ class Piece:
 
     Shapes are "army", "fleet" and, of which several find room in a region, "pawn", "disc", "flag" and "boat". `at` is a
     region or a named place in it ("STP/SC"). `mark`: "" or "dislodged", "built", "removed". `text` is written on it
-    instead of the seat's letter; `name` is what that means in words, if the shape is not all of it.
+    behind the seat's letter; `name` is what that means in words, if the shape is not all of it.
     """
 
     shape: str
@@ -167,7 +169,8 @@ class Piece:
 
 @dataclass(frozen=True)
 class Sign:
-    """Something that lies in a region and is nobody's piece: `kind` "spiral", "square", "disc", "ring" or "anchor".
+    """Something that lies in a region and is nobody's piece: `kind` "square", "disc", "spiral", "ring", "broken" (a
+    ring with gaps) or "anchor".
 
     `fill` is its colour, `text` a letter on it, `name` what the legend calls it.
     """
@@ -194,16 +197,56 @@ class Stroke:
     failed: bool = False
 
 
+PartKind: TypeAlias = Literal["name", "figure", "coin", "rings", "star", "burst", "sign", "ticket", "token"]
+Glyph: TypeAlias = Literal["spade", "diamond", "heart", "club", "burst", "moon", "target", "plus", "shield"]
+
+
+@dataclass(frozen=True)
+class Part:
+    """One thing that stands in a region.
+
+    `kind` is its shape: "name", the short name of the region in bold; "figure", `text` as it is; "coin", "burst" and
+    "ticket", `text` on one of these; "rings", as many as `text` says; "star", in the colour of `seat`; "sign", its
+    `glyphs` alone; "token", a piece of `seat`, with its letter, `glyphs` and `text`. `mark`: "" or, of a token,
+    "built", "removed", "moved", "sent", "instead"; of a name "new", of a burst "asked", of a ticket "removed". `words` say it where the region is told
+    in words; parts of one `key` are explained together in the legend by it, "" are not.
+    """
+
+    kind: PartKind
+    text: str = ""
+    glyphs: tuple[Glyph, ...] = ()
+    seat: str = ""
+    mark: str = ""
+    words: str = ""
+    key: str = ""
+
+
+@dataclass(frozen=True)
+class Plate:
+    """What stands in a region instead of its name: rows of parts, one below the other. Those in `loose` stand at the
+    end of whichever row has room for them, or in a row of their own below the second."""
+
+    rows: tuple[tuple[Part, ...], ...]
+    loose: tuple[Part, ...] = ()
+
+    @property
+    def parts(self) -> tuple[Part, ...]:
+        """All parts, in the order in which they are told."""
+        first, *others = self.rows
+        return (*first, *self.loose, *(part for row in others for part in row))
+
+
 @dataclass(frozen=True)
 class Map:
     """A map: areas by owner, pieces and strokes, on a chart. `title` is also its text alternative.
 
     `owners` name for each region a seat of `styles`, or one of the `looks` of what is nobody's. `tags` are small words
     under the names of regions, `links` pairs of regions joined by a dotted line, `walls` pairs that touch on the
-    drawing but are no neighbours. `words` are what shapes, marks and strokes are called in this game, and "in" what
-    stands between a piece and its place. `focus` are the regions that matter to the reader: what is shown first where
-    there is no room for all. `names` are what regions, and places in them, are called, where that is not their code.
-    `key` says what the tags and the words on pieces mean: it stands with the picture, not where a map is told in words.
+    drawing but are no neighbours. `words` are what things are called in this game: shapes, marks and kinds of strokes,
+    "failed" ones, "star", "tag", "link", "wall" and regions that are "shut", for the legend "pawns" that bear a figure,
+    and "in" what stands between a piece and its place. `focus` are the regions that matter to the reader: what is shown
+    first where there is no room for all. `names` are what regions, and places in them, are called, where that is not
+    their code. `plates` are what stands in regions that have more to them than a name.
     """
 
     chart: Chart
@@ -221,11 +264,22 @@ class Map:
     words: Mapping[str, str] = field(default_factory=dict)
     focus: tuple[str, ...] = ()
     names: Mapping[str, str] = field(default_factory=dict)
-    key: str = ""
+    plates: Mapping[str, Plate] = field(default_factory=dict)
 
     def called(self, at: str) -> str:
         """What a place is called."""
         return self.names.get(at, at)
+
+    def word(self, thing: str) -> str:
+        """What a thing on the map is called in this game."""
+        return self.words.get(thing, thing)
+
+    def told(self, owner: str) -> Iterator[str]:
+        """The regions of an owner that have plates, each with all that stands there: "Germany (4 VP, 2 levels)"."""
+        for code, plate in self.plates.items():
+            if self.owners.get(code) == owner:
+                parts = ", ".join(part.words for part in plate.parts if part.words)
+                yield f"{self.called(code)} ({parts})" if parts else self.called(code)
 
 
 @dataclass(frozen=True)

@@ -21,6 +21,7 @@ from engines.base import Seat as SeatCode
 from engines.dice import KeyedDice
 from engines.language import read
 from engines.language.ask import Order
+from engines.palette import EDGE, PAGE, TABLE
 from engines.report import Block, Card, Hand, Map
 from pbem.installed import ENGINES
 from pbem.render import svg
@@ -156,6 +157,7 @@ def less_of(chart: Chart, kept: Set[str], box: Box) -> Chart:
 
 WIDE, HIGH, GAP, LINE = 400, 200, 12, 15
 """The sheet on which cards lie, the gap between them, and the height of a line on one."""
+CARD, INK, QUIET = (PAGE[name] for name in ("card", "ink", "quiet"))
 LETTERS = 12
 """Letters that fit into a line of a card."""
 
@@ -166,22 +168,20 @@ def cards(some: Sequence[Card]) -> str:
     body = "".join(part for at, one in enumerate(some) for part in card(one, GAP + at * (width + GAP), width))
     return (
         f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {WIDE} {HIGH}" role="img" font-family="{FONTS}">'
-        f'<title>Cards</title><path fill="#E9E2D2" d="M0 0h{WIDE}v{HIGH}h-{WIDE}z"/>{body}</svg>'
+        f'<title>Cards</title><path fill="{TABLE}" d="M0 0h{WIDE}v{HIGH}h-{WIDE}z"/>{body}</svg>'
     )
 
 
 def card(one: Card, left: int, width: int) -> Iterable[str]:
     """A card: its colour on top, its name, its face, and what it would bring."""
     height = HIGH - 2 * GAP
-    yield f'<rect x="{left}" y="{GAP}" width="{width}" height="{height}" rx="6" fill="#FFFFFF" stroke="#8F8A80"/>'
-    yield f'<rect x="{left}" y="{GAP}" width="{width}" height="8" rx="4" fill="{one.fill or "#8F8A80"}"/>'
-    yield line(one.title, left + 8, GAP + 30, 16, "#1D1A16", True)
+    yield f'<rect x="{left}" y="{GAP}" width="{width}" height="{height}" rx="6" fill="{CARD}" stroke="{EDGE}"/>'
+    yield f'<rect x="{left}" y="{GAP}" width="{width}" height="8" rx="4" fill="{one.fill or EDGE}"/>'
+    yield line(one.title, left + 8, GAP + 30, 16, INK, True)
     face = [part for text in one.text.splitlines() for part in wrap(text, LETTERS)][:5]
-    yield from (line(text, left + 8, GAP + 50 + LINE * n, 11, "#1D1A16") for n, text in enumerate(face))
+    yield from (line(text, left + 8, GAP + 50 + LINE * n, 11, INK) for n, text in enumerate(face))
     note = wrap(one.note, LETTERS)[:2]
-    yield from (
-        line(text, left + 8, HIGH - GAP - 10 - LINE * n, 11, "#575046") for n, text in enumerate(reversed(note))
-    )
+    yield from (line(text, left + 8, HIGH - GAP - 10 - LINE * n, 11, QUIET) for n, text in enumerate(reversed(note)))
 
 
 def line(text: str, x: int, y: int, size: int, color: str, bold: bool = False) -> str:

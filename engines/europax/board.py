@@ -7,7 +7,6 @@ from dataclasses import replace
 from typing import Any, Literal
 
 from engines.base import Seat, whole
-from engines.colours import STYLES
 from engines.europax import lead, picks, prose, tables
 from engines.europax.asks import boards_of, everything_of
 from engines.europax.conditions import holds
@@ -19,6 +18,7 @@ from engines.europax.state import State
 from engines.europax.words import PLAIN
 from engines.language import read
 from engines.language.ask import Order
+from engines.palette import STYLES
 from engines.report import Block, Board, Boards, Card, Hand, Style, Text
 
 MARKS = {"said": "dans vos ordres", "spent": "déjà jouée", "shut": "hors jeu pour l'instant"}

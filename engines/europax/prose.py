@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 from typing import Any
 
-from engines import colours
+from engines import palette
 from engines.base import Event, Seat
 from engines.europax.data import Country, Demand
 from engines.europax.prospects import Prospect
@@ -120,7 +120,7 @@ def name(country: str, french: bool) -> str:
 
 def player(seat: Seat, french: bool) -> str:
     """What a seat is called."""
-    names = {**(colours.FRENCH if french else colours.NAMES), BANK: "Banque" if french else "Bank"}
+    names = {**(palette.FRENCH if french else palette.NAMES), BANK: "Banque" if french else "Bank"}
     return names.get(seat, seat)
 
 

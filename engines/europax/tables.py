@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 
 from engines.base import Seat
-from engines.colours import STYLES
 from engines.europax import flows, prose
 from engines.europax.data import Country, Demand
 from engines.europax.flows import Flows
@@ -13,6 +12,7 @@ from engines.europax.prose import NATIONS
 from engines.europax.prospects import Prospect
 from engines.europax.state import State, removed
 from engines.language.ask import Order
+from engines.palette import STYLES
 from engines.report import STANDINGS, Block, Cell, Change, Column, Row, Table, Text, Value, columns
 
 T = {

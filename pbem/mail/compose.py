@@ -37,7 +37,7 @@ from pbem.models import Game, Outbox, Phase, Player, Press, Seat, SignIn
 from pbem.pace import zone_info
 from pbem.play import games, press, sign_in
 from pbem.play.tell import Kind, holders
-from pbem.render.lower import description
+from pbem.render.layers import description
 from pbem.render.to_mail import Shown, paragraphs
 from pbem.wording import ENGLISH, Tongue, family, tongue_now
 

@@ -22,7 +22,7 @@ from sqlmodel import col, select
 from engines.report import Block, Map
 from pbem.db import TROUBLE, Clock, Store, add_once
 from pbem.models import Picture
-from pbem.render import board, lower, to_png, to_svg
+from pbem.render import layers, to_png, to_svg
 
 WIDTH = 1200
 """Pixels across the widest picture: twice the column of a letter, as fine as the screens of phones are."""
@@ -68,11 +68,9 @@ class Drawing:
 
 def drawing(map_: Map) -> Drawing:
     """The part of a map that concerns its reader, without its title: two that look alike are one."""
-    scene, seen = lower.scene(replace(map_, title="")), board.box(map_)
-    width, height = seen[2:]
-    return Drawing(
-        to_svg.paint(scene, ids=False, seen=seen), width, height, (width, height) != (scene.width, scene.height)
-    )
+    scene = layers.cut(replace(map_, title=""))
+    whole = (scene.width, scene.height) == (map_.chart.width, map_.chart.height)
+    return Drawing(to_svg.paint(scene, ids=False), scene.width, scene.height, cut=not whole)
 
 
 @dataclass(frozen=True)

@@ -10,8 +10,6 @@ from pbem.render.to_svg import clean
 from pbem.render.to_text import dressed
 
 BAND = '<svg viewBox="0 0 10 1" preserveAspectRatio="none" aria-hidden="true"><path fill="{}" d="M0 0h10v1H0z"/></svg>'
-BARE = "#d9d2c3"
-"""The band of a card without a colour."""
 
 
 def shown(hand: Hand) -> str:

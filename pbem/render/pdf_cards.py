@@ -7,6 +7,7 @@ from typing import NamedTuple
 
 from reportlab.pdfgen.canvas import Canvas
 
+from engines.palette import EDGE, NO_BAND, PAGE
 from engines.report import Card
 from pbem.render.pdf_drawing import emit, printable, rgb, say
 from pbem.render.pdf_words import BOLD, PLAIN, wrapped
@@ -17,8 +18,7 @@ LEADING = 1.25
 BAND, PAD, GAP = 3.0, 3.0, 4.0
 NARROW, WIDE = 30.0, 66.0
 """The width of cards that are mere numbers, and of those that say more."""
-EDGE, EMPTY, SAID, OVER = "#888888", "#D9D2C3", "#E6EEF6", "#F1EDE3"
-GROUNDS = {"": "#FFFFFF", "said": SAID, "spent": OVER, "shut": OVER}
+GROUNDS = {"": PAGE["card"], "said": PAGE["wash"], "spent": PAGE["shade"], "shut": PAGE["shade"]}
 
 
 class Line(NamedTuple):
@@ -64,7 +64,7 @@ def draw_row(
 def draw_card(canvas: Canvas, card: Card, found: Sequence[Line], x: float, y: float, size: float, high: float) -> None:
     box = f"{x:.2f} {y:.2f} {size:.2f} {high:.2f} re"
     band = f"{x:.2f} {y + high - BAND:.2f} {size:.2f} {BAND:.2f} re"
-    emit(canvas, [f"{rgb(GROUNDS[card.mark])} rg {box} f {rgb(card.fill or EMPTY)} rg {band} f"])
+    emit(canvas, [f"{rgb(GROUNDS[card.mark])} rg {box} f {rgb(card.fill or NO_BAND)} rg {band} f"])
     emit(canvas, [f"{rgb(EDGE)} RG 0.5 w {box} S"])
     top = y + high - BAND - PAD
     for line in found:

@@ -8,8 +8,9 @@ from itertools import zip_longest
 
 from reportlab.pdfgen.canvas import Canvas
 
+from engines.palette import PAGE
 from engines.report import SHEET, Block, Boards, Cell, Code, Hand, Heading, Items, Lead, Row, Run, Style, Table, Text
-from pbem.render import lower, pdf_cards
+from pbem.render import layers, pdf_cards
 from pbem.render.pdf_drawing import draw, emit, rgb, say, width
 from pbem.render.pdf_words import BOLD, MONO, PLAIN, Laid, laid, wrapped
 from pbem.render.tables import cells, heads, sides
@@ -27,8 +28,7 @@ WRITING = 17.0
 """The height of a line to write on, in points."""
 SWATCH = 12.5
 """The width of a swatch, in points."""
-BAND, SHADE = "#E7ECF0", "#F3F1EA"
-GOOD, BAD = "#1A6B2D", "#B00012"
+BAND, SHADE, GOOD, BAD = (PAGE[name] for name in ("wash", "shade", "good", "bad"))
 
 
 @dataclass(frozen=True)
@@ -314,9 +314,9 @@ class Flow:
 
     def swatch(self, x: float, y: float, style: Style) -> None:
         """A seat's tint, hatch and letter."""
-        wide, high = lower.SWATCH_SIZE
+        wide, high = layers.SWATCH_SIZE
         scale = SWATCH / wide
-        draw(self.canvas, lower.swatch(style), high, x, y, scale)
+        draw(self.canvas, layers.swatch(style), high, x, y, scale)
         emit(self.canvas, [f"0.25 G 0.5 w {x:.2f} {y:.2f} {SWATCH:.2f} {high * scale:.2f} re S"])
 
     def sign(self, x: float, y: float, good: bool) -> None:

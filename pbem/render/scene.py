@@ -1,4 +1,4 @@
-"""What a drawing is made of: four primitives in chart units. `lower` decides what they are, painters translate them."""
+"""What a drawing is made of: four primitives in chart units. `layers` decide what they are, painters translate them."""
 
 from __future__ import annotations
 
@@ -67,10 +67,13 @@ Primitive: TypeAlias = Area | Lines | Path | Text
 
 @dataclass(frozen=True)
 class Scene:
-    """A drawing of `width` by `height` units; `title` and `description` stand in for it where it cannot be seen."""
+    """A drawing of `width` by `height` units, its corner at `left` and `top`; `title` and `description` stand in for it
+    where it cannot be seen."""
 
     width: int
     height: int
     primitives: tuple[Primitive, ...]
     title: str = ""
     description: str = ""
+    left: int = 0
+    top: int = 0

@@ -24,7 +24,7 @@ from engines.report import (
     styles_of,
 )
 from pbem.render import cards_html, tables, to_svg
-from pbem.render.lower import SAMPLE_SIZE, legend
+from pbem.render.layers import SAMPLE_SIZE, legend
 
 
 def html(blocks: Iterable[Block]) -> str:
@@ -167,5 +167,5 @@ def figure(block: Map, first: bool) -> str:
     signs = "".join(
         f"<li>{to_svg.fragment(drawing, width, height)} {clean(name)}</li>" for name, drawing in legend(block)
     )
-    caption = f"<figcaption>{'. '.join(clean(words) for words in (block.title, block.key) if words)}</figcaption>"
+    caption = f"<figcaption>{clean(block.title)}</figcaption>"
     return f'<figure class="map">{to_svg.svg(block, ids=first)}{caption}<ul class="legend">{signs}</ul></figure>'

@@ -13,6 +13,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence, Set
 from dataclasses import dataclass
 from functools import lru_cache
 
+from engines.palette import NO_BAND
 from engines.report import (
     Block,
     Boards,
@@ -30,7 +31,7 @@ from engines.report import (
     styles_of,
 )
 from pbem.render import tables
-from pbem.render.cards_html import BARE, ticked
+from pbem.render.cards_html import ticked
 from pbem.render.pdf_drawing import width
 from pbem.render.pdf_words import BOLD, PLAIN, fonts
 from pbem.render.to_html import clean, name, words
@@ -209,7 +210,6 @@ class Fragment:
             yield f'<p class="title">{clean(title)}</p>'
         if seen:
             yield picture(seen)
-            yield f'<p class="quiet">{clean(block.key)}</p>' if block.key else ""
         if id(block) in self.told:
             yield f"<p{QUIET if seen else ''}>{'<br>'.join(map(clean, told))}</p>"
 
@@ -286,7 +286,7 @@ def hand(block: Hand) -> str:
 
 def card(one: Card, state: str) -> str:
     """A card: its number and face, and in a line of their own what it would bring and what has become of it."""
-    fill = clean(one.fill) or BARE
+    fill = clean(one.fill) or NO_BAND
     face = "; ".join(map(clean, one.text.splitlines()))
     more = " · ".join(clean(words) for words in (one.kind, one.note, ticked(one, state)) if words)
     kind = f' class="{"spent" if one.mark in PALE else one.mark}"' if one.mark else ""

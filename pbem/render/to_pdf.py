@@ -13,8 +13,9 @@ from reportlab import rl_config
 from reportlab.lib.pagesizes import A4, landscape, letter
 from reportlab.pdfgen.canvas import Canvas
 
+from engines.palette import COAST
 from engines.report import SHEET, STANDINGS, Block, Heading, Map, Table, Text, styles_of
-from pbem.render.lower import COAST, SAMPLE_SIZE, legend, scene
+from pbem.render.layers import SAMPLE_SIZE, legend, scene
 from pbem.render.pdf_drawing import chart, draw, emit, rgb, say, width
 from pbem.render.pdf_flow import Box, Flow
 from pbem.render.pdf_words import fonts
@@ -170,8 +171,6 @@ class Report:
             x, y = panel.take(SIGN)
             draw(self.canvas, sample, high, x, y, scale)
             say(self.canvas, x + wide * scale + 6, y + SIGN / 2 - 2.5, name, "Noto", 7.5)
-        if block.key:
-            panel.block(Text(block.key, quiet=True))
 
 
 def parted(blocks: Sequence[Block]) -> tuple[list[Block], list[Block], list[Block]]:

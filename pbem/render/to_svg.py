@@ -12,7 +12,7 @@ from html import escape
 
 from engines.atlas.chart import Ring
 from engines.report import Hatch, Map, Style
-from pbem.render import lower
+from pbem.render import layers
 from pbem.render.scene import Area, Lines, Path, Primitive, Scene, Steps, Text
 
 FONTS = "Noto Sans,DejaVu Sans,Segoe UI,Roboto,Helvetica,Arial,sans-serif"
@@ -32,18 +32,18 @@ TILES: dict[Hatch, tuple[int, str, int]] = {
 def svg(map_: Map, *, ids: bool = True, outline: bool = False) -> str:
     """A map as an SVG element. With `ids` each region's path has `id="r-PAR"` and `data-region="PAR"`, so that a page
     can use and link it; leave them out where a page holds a second map of the same chart."""
-    return paint(lower.scene(map_, outline=outline), ids=ids)
+    return paint(layers.scene(map_, outline=outline), ids=ids)
 
 
-def paint(drawing: Scene, *, ids: bool = True, seen: tuple[int, int, int, int] | None = None) -> str:
-    """A scene as an SVG element with an accessible name. `seen`: the part of it that is shown, as left, top, width and
-    height; all of it if None."""
-    k, whole = drawing.width / 7300, (0, 0, drawing.width, drawing.height)
+def paint(drawing: Scene, *, ids: bool = True) -> str:
+    """A scene as an SVG element with an accessible name."""
+    k = drawing.width / 7300
     hatches = sorted({(p.hatch, p.ink) for p in drawing.primitives if isinstance(p, Area) and p.hatch})
     body = "".join([element(p, ids) for p in drawing.primitives])
     words = f"<title>{clean(drawing.title)}</title><desc>{clean(drawing.description)}</desc>"
+    seen = f"{drawing.left} {drawing.top} {drawing.width} {drawing.height}"
     return (
-        f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="{" ".join(map(str, seen or whole))}" role="img"'
+        f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="{seen}" role="img"'
         f' aria-label="{clean(drawing.title)}" {SETTING}>'
         f"{words}<defs>{''.join(tile(h, ink, k) for h, ink in hatches)}</defs>{body}</svg>"
     )
@@ -59,8 +59,8 @@ def fragment(primitives: Iterable[Primitive], width: int, height: int) -> str:
 
 
 def swatch(style: Style) -> str:
-    """A seat's looks as a small picture beside its name. The hatch is the map's on the same page."""
-    return fragment(lower.swatch(style), *lower.SWATCH_SIZE)
+    """A seat's looks as a small picture beside its name."""
+    return fragment(layers.swatch(style), *layers.SWATCH_SIZE)
 
 
 def clean(text: str) -> str:

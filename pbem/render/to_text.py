@@ -9,7 +9,7 @@ from collections.abc import Iterable, Iterator, Sequence
 
 from engines.report import Block, Boards, Card, Cell, Code, Hand, Heading, Items, Lead, Map, Run, Table, Text
 from pbem.render import tables
-from pbem.render.lower import placed
+from pbem.render.layers.pieces import Pieces
 
 WIDTH = 72
 GAP = "  "
@@ -184,9 +184,10 @@ def pieces(block: Map, width: int) -> Iterator[str]:
     yield from wrapped(plain(block.title), width)
     owning = not occupied(block)
     for seat, style in {**block.styles, **block.looks}.items():
-        areas = sorted(block.called(at) for at, owner in block.owners.items() if owner == seat)
-        told = [", ".join(placed(block, seat))]
-        if seat in block.looks:
+        bare = (at for at, owner in block.owners.items() if owner == seat and at not in block.plates)
+        areas = sorted(map(block.called, bare))
+        told = [", ".join(Pieces.words(block, seat)), *block.told(seat)]
+        if areas and seat in block.looks:
             told.append(listed(areas) if len(areas) <= FEW else f"{len(areas)} areas")
         elif areas and owning:
             told.append(f"owns {listed(areas)}")

@@ -100,7 +100,12 @@ class Place:
     @cached_property
     def touched(self) -> dict[str, tuple[Offer, ...]]:
         """What a click on each thing of the board would mean."""
-        return clicks.touched(self.grammar, self.found) if self.grammar else {}
+        return clicks.touched(self.grammar, self.found, self.places) if self.grammar else {}
+
+    @cached_property
+    def places(self) -> frozenset[str]:
+        """The regions of the maps."""
+        return frozenset(code for block in self.blocks if isinstance(block, Map) for code in block.chart.regions)
 
     @cached_property
     def offers(self) -> tuple[Offer, ...]:
@@ -113,8 +118,7 @@ class Place:
 
     @cached_property
     def chips(self) -> tuple[Chip, ...]:
-        regions = {code for block in self.blocks if isinstance(block, Map) for code in block.chart.regions}
-        return finder(self.hearing.ask, self.first, regions, self.rows) if self.hearing else ()
+        return finder(self.hearing.ask, self.first, self.places, self.rows) if self.hearing else ()
 
     @cached_property
     def sheet(self) -> Sheet | None:

@@ -36,8 +36,8 @@ from engines.report import (
 )
 from pbem import render
 from pbem.render import pdf_drawing
-from pbem.render.lower import scene
-from pbem.render.marks import ASIDE
+from pbem.render.layers import scene
+from pbem.render.layers.layer import ASIDE
 from pbem.render.pdf_flow import Box, Flow
 from pbem.render.pdf_words import fonts as pdf_fonts
 from pbem.render.scene import Area, Path
