@@ -24,7 +24,7 @@ GREEN = Style("Green", "G", "#89B484", "#AAC9A6", "upright")
 WHITE = Style("White", "W", "#F4F1FA", "#FBFAFD", "dashes")
 YELLOW = Style("Yellow", "Y", "#EACA54", "#F0D984", "falling")
 RED = Style("Red", "R", "#D0402E", "#E58A78", "level", WHITE_INK)
-BLACK = Style("Black", "K", "#2F2F33", "#A8A8A8", "cross", WHITE_INK)
+BLACK = Style("Black", "K", "#2F2F33", "#A0A0A0", "cross", WHITE_INK)
 """How seats look: the first seven go together, and so do the six below. A game gives them its names and letters."""
 
 STYLES: Mapping[str, Style] = {
@@ -51,7 +51,7 @@ SEA, LAND, SHUT, OFF, ISLAND = "#C9DFEC", "#EFE3C4", "#B9B4AA", "#D6D2C6", "#DCD
 """Grounds: nobody's regions, what cannot be entered, what is not in play, islands that count for nothing."""
 PALE: Mapping[str, str] = {"land": "#FFFFFF", "sea": "#F3F7FA", "shut": "#DDDDDD", "off": "#EEEEEE"}
 """Grounds that save toner, by the kind of region."""
-COAST, BORDER, LIMIT, LINK = "#2B4C63", "#4A4034", "#5E89A6", "#5A3E8C"
+COAST, BORDER, LIMIT, LINK = "#2B4C63", "#4A4034", "#507B98", "#5A3E8C"
 """Lines: coasts, borders on land, limits of seas, ways between regions that do not touch."""
 INK, HALO, SEA_NAME = "#141414", "#FFFFFF", "#2F5A78"
 """Names and outlines, what lies around them, names of seas."""
@@ -60,30 +60,30 @@ HATCH, LIGHT_HATCH, SHUT_HATCH = "#4B4B52", "#FFFFFF", "#8F8A80"
 NOBODY = Style("", "", "#D9D4C8", LAND, "")
 """A piece of nobody's."""
 
-MEMBER = Style("Member", "", "#2E5FA8", "#8FB4E6", "dots", WHITE_INK)
-JOINED = Style("Joined just now", "", "#2E5FA8", "#C4DAF7", "cross", WHITE_INK)
-OPEN = Style("Open", "", "#FFF3B0", "#FFF3B0", "")
-COVERED = Style("Covered", "", SHUT, "#C6C1B7", "falling")
-MARKET = Style("In the market", "", "#FFFFFF", "#FFFDF4", "")
-DECK = Style("In the deck", "", "#DDDDDD", "#B5AFA3", "")
-MINERALS = Style("Minerals", "", "#E8C4B8", "#F1DDD5", "")
-WOOD = Style("Wood", "", "#C9D3E0", "#DFE6EE", "")
-FOOD = Style("Food", "", "#EFE6B8", "#F7F2D9", "")
-"""Regions that are told by what they are, not by whose."""
-
 # --- signs ----------------------------------------------------------------------------------------------------------
 
 ALARM, AIM, PRIZE, DISPUTE = "#B00012", "#1E7A3C", "#F2B705", "#1B4F7D"
 """War, siege, damage, failure; what one wants; what was just won; what is challenged."""
 COIN, TICKET = "#F5D664", "#FBF3C4"
-"""What lies in a region: a coin, the ticket of what it can do."""
+"""What coins are made of, and tickets of what a region can do; they bear dark letters."""
 ABROAD = "#4D4D4D"
 """What comes from no seat: goods that the bank sells."""
 CALM, CUT_OFF, TOWN, PORT = "#FFFFFF", "#6B6B6B", "#111111", "#123A66"
-COIN, TICKET = "#F3CE4E", "#FFF6C9"
-"""What coins and tickets are made of; they bear dark letters."""
-BASIC, PURPLE_GOODS, ORANGE_GOODS, GREEN_GOODS = "#7A4A1E", "#8A3FA0", "#E07B1A", "#2E8B3D"
+BASIC, PURPLE_GOODS, ORANGE_GOODS, GREEN_GOODS = "#7A4A1E", "#8A3FA0", "#E07B1A", "#237A33"
 """Factories by what they make; they bear its letter."""
+
+# --- regions --------------------------------------------------------------------------------------------------------
+
+MEMBER = Style("Member", "", "#2E5FA8", "#8FB4E6", "dots", WHITE_INK)
+JOINED = Style("Joined just now", "", "#2E5FA8", "#8FB4E6", "upright", WHITE_INK)
+OPEN = Style("Open", "", "#FFF3B0", "#FFF3B0", "", rim=AIM)
+COVERED = Style("Covered", "", SHUT, "#C6C1B7", "falling")
+MARKET = Style("In the market", "", "#FFFFFF", "#FFFDF4", "", rim=AIM)
+DECK = Style("In the deck", "", "#DDDDDD", "#B5AFA3", "")
+MINERALS = Style("Minerals", "", "#E8C4B8", "#F1DDD5", "")
+WOOD = Style("Wood", "", "#C9D3E0", "#EFF1F5", "")
+FOOD = Style("Food", "", "#EFE6B8", "#F7F2D9", "")
+"""Regions that are told by what they are, not by whose."""
 
 # --- cards ----------------------------------------------------------------------------------------------------------
 
@@ -112,6 +112,10 @@ PAGE: Mapping[str, str] = {
     "line": "#d9d2c3",
     "rule": "#1d1a16",
     "veil": "#fbf9f4aa",
+    "sea": "#c9dfec",
+    "land": "#efe3c4",
+    "edge": "#444444",
+    "shadow": "#00000044",
 }
 """What pages, letters and paper are made of: the variables of `pbem/web/static/pbem.css`, by their names there."""
 DARK: Mapping[str, str] = {
@@ -133,5 +137,10 @@ DARK: Mapping[str, str] = {
     "line": "#3c4046",
     "rule": "#8d8678",
     "veil": "#16181b99",
+    "sea": "#c9dfec",
+    "night": "#26323a",
+    "land": "#efe3c4",
+    "edge": "#8d8678",
+    "shadow": "#00000088",
 }
 """The same where the reader's screen is dark."""

@@ -117,17 +117,27 @@ class Change:
     by: int | float
 
 
-Value: TypeAlias = str | int | float | Change | Cell | None
+@dataclass(frozen=True)
+class Count:
+    """A small number that can also be shown as so many squares; what it was `before`, None if that is not told."""
+
+    now: int
+    before: int | None = None
+
+
+Value: TypeAlias = str | int | float | Change | Count | Cell | None
 """What stands in a table: words, a figure, which painters write, or None for nothing."""
 Row: TypeAlias = Sequence[Value]
 
 
 @dataclass(frozen=True)
 class Column:
-    """What stands over a column. `align`: where its cells are set, "l" or "r"; "" is right if there are figures."""
+    """What stands over a column. `align`: where its cells are set, "l" or "r"; "" is right if there are figures.
+    `goal`: who has so many has won, 0 if there is no such number."""
 
     head: str
     align: Literal["", "l", "r"] = ""
+    goal: int = 0
 
 
 def columns(*heads: str | Column) -> tuple[Column, ...]:

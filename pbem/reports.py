@@ -13,7 +13,7 @@ from sqlmodel import Session, select
 
 from engines.base import Seat as SeatCode
 from engines.language.ask import Order
-from engines.report import SHEET, Block, Boards, Cell, Hand, Heading, Lead, Map, Table, Text, columns
+from engines.report import SHEET, STANDINGS, Block, Boards, Cell, Hand, Heading, Lead, Map, Table, Text, columns
 from pbem import chronicle, reasons
 from pbem.books.sheet import sheet
 from pbem.books.steps import spoken
@@ -21,7 +21,7 @@ from pbem.models import Game, Phase, Player, Press, Seat
 from pbem.pace import zone_info
 from pbem.play import Refused, chain, games, orders, press
 from pbem.play.tell import holders
-from pbem.render.to_pdf import NEXT, NOW
+from pbem.render.pdf_parts import NEXT, NOW, PROOF
 from pbem.wording import ENGLISH, Tongue, tongue
 
 PRESS_ROOM = 60_000
@@ -58,9 +58,16 @@ def blocks(
 
 
 def unseen(now: Sequence[Block], told: Sequence[Block]) -> list[Block]:
-    """What a board shows that a report does not: a picture of boards, with the cards below it, shows how they stand."""
+    """What a board shows that a report does not. Standings are told with what has changed, and a picture of boards,
+    with the cards below it, shows how they stand."""
     pictured = any(isinstance(block, Boards) for block in told)
-    return [block for block in now if block not in told and not (pictured and isinstance(block, Boards | Hand))]
+    ranked = any(is_standings(block) for block in told)
+    shown = (block for block in now if block not in told and not (ranked and is_standings(block)))
+    return [block for block in shown if not (pictured and isinstance(block, Boards | Hand))]
+
+
+def is_standings(block: Block) -> bool:
+    return isinstance(block, Table) and block.name == STANDINGS
 
 
 def has_map(some: Sequence[Block]) -> bool:
@@ -248,9 +255,9 @@ def newest(every: Sequence[Press]) -> list[Press]:
 
 def proof(game: Game, phase: Phase, say: Tongue) -> Iterator[Block]:
     """The hash of the chain so far, and what the dice were sealed with."""
-    yield Text(say("proof", number=phase.number, hash=phase.hash), quiet=True)
+    yield Text(say("proof", number=phase.number, hash=phase.hash), quiet=True, anchor=PROOF)
     if game.status == "finished":
-        yield Text(say("secret", secret=game.secret), quiet=True)
+        yield Text(say("secret", secret=game.secret), quiet=True, anchor=PROOF)
 
 
 def people(session: Session, game: Game, say: Tongue = ENGLISH) -> Iterator[Block]:

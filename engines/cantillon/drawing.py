@@ -58,7 +58,7 @@ def drawing(
         styles={s: palette.STYLES[s] for s in view.seats},
         stars=frozenset(row["city"] for order in given if order.verb == "CITY" for row in order.args["list"]),
         looks=LANDS,
-        tags={code: tag for code in lands if (tag := goods_tag(view, code))},
+        tags={code: goods_tag(view, code) for code in lands},
         signs=tuple(signs(view)),
         links=tuple((a, b) for a, b in LINKS if {a, b} <= here),
         walls=frozenset(pair for pair in WALLS if pair <= here),
@@ -69,12 +69,10 @@ def drawing(
 
 
 def goods_tag(view: State, code: Area) -> str:
-    """What a land yields if it is owned; what lies there, if that is not just what it yielded."""
+    """What a land yields; what lies there is worth, if that is not just what an owned one yielded."""
     plot, word = view.plot(code), YIELDS[view.board.lands[code].goods]
     lies = value(plot.goods)
-    if not plot.owner:
-        return f"worth {lies}" if lies else ""
-    return f"{word} {lies}" if lies > 1 else word
+    return f"{word} {lies}" if lies > bool(plot.owner) else word
 
 
 # --- pieces -----------------------------------------------------------------------------------------------------
@@ -128,7 +126,7 @@ def of_land(view: State, code: Area, besieged: bool) -> Iterator[Sign]:
     if besieged:
         yield Sign("ring", code, palette.ALARM, "siege")
     if plot.basic:
-        yield Sign("square", code, palette.BASIC, "basic factory", land.goods.upper())
+        yield Sign("square", code, palette.BASIC, f"basic factory, of {YIELDS[land.goods]}", land.goods.upper())
     if plot.advanced:
         yield Sign("square", code, COLOURS[plot.advanced], NAMES[plot.advanced], plot.advanced)
 

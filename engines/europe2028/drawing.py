@@ -31,7 +31,7 @@ LOOKS: Mapping[Seat, Style] = {
 SPARE = (palette.GREY, palette.RED, palette.BLACK, *LOOKS.values())
 """For empires of an owner's own."""
 FREE = {
-    "market": replace(palette.MARKET, name="open to all", rim=palette.AIM),
+    "market": replace(palette.MARKET, name="open to all"),
     "deck": replace(palette.DECK, name="still in the deck"),
 }
 ORDERED: Mapping[str, Part] = {

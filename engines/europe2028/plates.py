@@ -11,7 +11,7 @@ from engines.europe2028.cards import SUIT_OF
 from engines.europe2028.data import Code
 from engines.europe2028.state import TOKENS, State
 from engines.europe2028.words import coins, counted, one, rung, token_name, whose
-from engines.report import Glyph, Part, Plate, Style
+from engines.report import Glyph, Part, Plate
 
 ABREAST = 3
 """Tokens that stand side by side."""

@@ -22,7 +22,7 @@ from markupsafe import Markup
 from sqlmodel import Session
 
 from engines.report import Block
-from pbem import addresses, chronicle, reasons, render, reports
+from pbem import addresses, chronicle, printing, reasons, render, reports
 from pbem.books import booklet as booklets
 from pbem.books import letters
 from pbem.config import Config, templates_folder
@@ -35,6 +35,7 @@ from pbem.models import Game, Outbox, Phase, Player, Press, Seat, SignIn
 from pbem.pace import zone_info
 from pbem.play import games, press, sign_in
 from pbem.play.tell import Kind, holders
+from pbem.render.paper import Paper
 from pbem.wording import ENGLISH, Tongue, family, tongue_now
 
 PDF_LIMIT = 5_000_000
@@ -243,7 +244,7 @@ def about_book(_: Session, known: Facts) -> dict[str, Any]:
         "blocks": told.blocks,
         "document": render.text(told.blocks),
         "enclosed": render.text(told.blocks),
-        "booklet": booklets.pdf(engine, known.config.mail_host, known.player.paper) if booklet else b"",
+        "booklet": booklets.pdf(engine, known.config.mail_host, Paper(known.player.paper)) if booklet else b"",
     }
 
 
@@ -288,7 +289,8 @@ def document_html(words: dict[str, Any]) -> Markup | None:
 def attach(message: EmailMessage, blocks: Sequence[Block], known: Facts) -> None:
     assert known.game is not None and known.phase is not None
     name = f"{known.game.slug}-{known.phase.number:03}-{known.phase.name}.pdf"
-    enclose(message, render.pdf(blocks, known.player.paper), name)
+    paper = Paper(known.player.paper)
+    enclose(message, printing.pdf(blocks, paper, known.game, known.phase, known.seat, known.config), name)
 
 
 def enclose(message: EmailMessage, pdf: bytes, name: str) -> None:

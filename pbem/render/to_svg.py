@@ -60,7 +60,7 @@ def fragment(primitives: Iterable[Primitive], width: int, height: int) -> str:
 
 
 def swatch(style: Style) -> str:
-    """A seat's looks as a small picture beside its name. The hatch is the map's on the same page."""
+    """A seat's looks as a small picture beside its name."""
     return fragment(layers.swatch(style), *layers.SWATCH_SIZE)
 
 

@@ -6,9 +6,7 @@ import pytest
 
 from engines.report import Cell, Change, Column, Table, Value, columns
 from pbem import render
-from pbem.render.pdf_drawing import printable
-from pbem.render.pdf_flow import fitted, longest
-from pbem.render.pdf_words import PLAIN
+from pbem.render.pdf_columns import fitted, longest
 from pbem.render.tables import sides, worded
 from pbem.render.to_text import listed, wrapped
 
@@ -53,12 +51,6 @@ def test_no_name_is_cut_on_paper() -> None:
     rows = [[Cell("Party"), Cell("Victory Points")], [Cell("Yellow", seat="YEL"), Cell("?")]]
     sizes = fitted(rows, sum(map(longest, (rows[1][0], Cell("Victory")))) + 1, True)
     assert sizes[0] >= longest(rows[1][0]) and sizes[1] >= longest(Cell("Victory"))
-
-
-def test_what_paper_has_no_sign_for_is_said() -> None:
-    """The ace of diamonds was “A?”."""
-    render.pdf([])  # for its fonts
-    assert printable("A♦", PLAIN) == "A of diamonds"
 
 
 @pytest.mark.parametrize(

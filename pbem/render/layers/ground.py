@@ -10,6 +10,7 @@ from engines.atlas.chart import Region
 from engines.palette import HALO, HATCH, INK, LAND, LIGHT_HATCH, OFF, PALE, SEA, SHUT, SHUT_HATCH
 from engines.report import Hatch, Map, Style
 from pbem.render import shapes
+from pbem.render.layers.hatches import hatched
 from pbem.render.layers.layer import Entry, Layer, Level
 from pbem.render.scene import Area, Path, Primitive, Text
 
@@ -38,7 +39,7 @@ class Ground(Layer):
         owners = set(map_.owners.values())
         yield from ((look.name, swatch(look)) for key, look in map_.looks.items() if key in owners)
         if any(region.kind == "shut" for code, region in map_.chart.regions.items() if code not in map_.owners):
-            yield map_.words.get("shut", "cannot be entered"), swatch(CLOSED)
+            yield map_.words.get("shut", "cannot be entered"), swatch(CLOSED, SHUT_HATCH)
 
     @classmethod
     def seats(cls, map_: Map) -> Iterable[Entry]:
@@ -76,10 +77,11 @@ def hatch_ink(style: Style, outline: bool) -> str:
 
 
 @lru_cache(64)
-def swatch(style: Style) -> tuple[Primitive, ...]:
-    """A seat's tint, hatch and letter as they are on the map, `SWATCH_SIZE` units large."""
+def swatch(style: Style, ink: str = "") -> tuple[Primitive, ...]:
+    """Tint, hatch (in an `ink` of its own), rim and letter as they are on the map, `SWATCH_SIZE` units large."""
     width, height = SWATCH_SIZE
     ring = ((0, 0), (width, 0), (width, height), (0, height))
-    sign = Text(width // 2, 195, style.letter, 190, INK, HALO, bold=True)
+    lines = (hatched(style.hatch, ink or hatch_ink(style, False), width, height),) if style.hatch else ()
     rim = (Path(shapes.polygon(ring), "", style.rim, 30, (70, 46)),) if style.rim else ()
-    return Area("", (ring,), style.tint, style.hatch, hatch_ink(style, False)), *rim, sign
+    letter = (Text(width // 2, 195, style.letter, 190, INK, HALO, bold=True),) if style.letter else ()
+    return Area("", (ring,), style.tint), *lines, *rim, *letter

@@ -32,13 +32,15 @@ NOWHERE = Place(0, 0, Shape("", 0, 0), 0, (0, 0, 0, 0))
 
 @dataclass(slots=True, eq=False)
 class Label:
-    """Words or signs of a region, which can be set in some `shapes`; `place` is what was found for it."""
+    """Words or signs of a region, which can be set in some `shapes`; `place` is what was found for it. `searched`: its
+    places are all that there are."""
 
     at: str
     key: str
     shapes: tuple[Shape, ...]
     places: tuple[Place, ...] = ()
     place: Place = field(default=NOWHERE)
+    searched: bool = False
 
     @property
     def covers(self) -> Iterable[Cover]:
@@ -49,7 +51,7 @@ class Label:
 
 def settle(labels: Sequence[Label], covers: Iterable[Cover], chart: Chart, k: float, seen: Box | None) -> None:
     """Gives every label its place, beside what is covered and what the others take."""
-    table, torn = Table(Grid(CELL * k, covers), Grid(CELL * k), seen), []
+    table, torn = Table(chart, Grid(CELL * k, covers), Grid(CELL * k), seen), []
     for label in labels:
         label.places = label.places or room.places(chart, label.at, label.shapes)
         label.place = label.place if label.place is not NOWHERE else label.places[0]
@@ -68,8 +70,8 @@ def settle(labels: Sequence[Label], covers: Iterable[Cover], chart: Chart, k: fl
 class Table:
     """What is fixed on the map, and what labels have taken."""
 
-    def __init__(self, fixed: Grid, taken: Grid, seen: Box | None) -> None:
-        self.fixed, self.taken, self.seen = fixed, taken, seen
+    def __init__(self, chart: Chart, fixed: Grid, taken: Grid, seen: Box | None) -> None:
+        self.chart, self.fixed, self.taken, self.seen = chart, fixed, taken, seen
         self.known: dict[int, float] = {}
 
     def take(self, label: Label) -> None:
@@ -110,6 +112,9 @@ class Table:
 
     def choose(self, label: Label) -> None:
         label.place = best(label.places, lambda place: self.penalty(label, place))
+        if not label.searched and self.penalty(label, label.place):
+            label.searched, label.places = True, room.more(self.chart, label.at, label.shapes)
+            label.place = best(label.places, lambda place: self.penalty(label, place))
 
     def think_again(self, torn: Sequence[Label], known: Mapping[str, Label]) -> None:
         """Those in conflict try the place they would take if they were alone; who stood there looks for another, and

@@ -10,6 +10,7 @@ from engines.atlas.chart import Region
 from engines.palette import HALO, LINK
 from engines.report import Map
 from pbem.render import shapes
+from pbem.render.layers.grid import Cover, Strand
 from pbem.render.layers.layer import Entry, Layer, Level
 from pbem.render.layers.samples import PLACES
 from pbem.render.scene import Path, Primitive
@@ -23,9 +24,15 @@ class Links(Layer):
     """From shore to shore."""
 
     def drawn(self) -> Mapping[Level, Iterable[Primitive]]:
+        return {Level.SHAFTS: (line for start, end in self.spots for line in dotted(start, end, self.k))}
+
+    @property
+    def spots(self) -> list[tuple[Spot, Spot]]:
         regions = self.chart.regions
-        spots = (shortest(regions[a], regions[b]) for a, b in self.map.links)
-        return {Level.SHAFTS: (line for start, end in spots for line in dotted(start, end, self.k))}
+        return [shortest(regions[a], regions[b]) for a, b in self.map.links]
+
+    def covers(self) -> Iterable[Cover]:
+        return (Strand(spots, 13 * self.k) for spots in self.spots)
 
     @classmethod
     def legend(cls, map_: Map) -> Iterable[Entry]:

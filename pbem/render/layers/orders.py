@@ -110,10 +110,10 @@ class Orders(Layer):
     @classmethod
     def legend(cls, map_: Map) -> Iterator[Entry]:
         """The kinds of strokes, and the cross on those that failed."""
-        drawn = {stroke.kind for stroke in map_.strokes}
+        drawn = {stroke.kind: stroke.seat for stroke in map_.strokes[::-1]}
         for stroke in SAMPLES:
             if stroke.kind in drawn:
-                yield map_.word(stroke.kind), sample((cls,), looks(map_), (), (stroke,))
+                yield map_.word(stroke.kind), sample((cls,), looks(map_, drawn[stroke.kind]), (), (stroke,))
         if any(stroke.failed for stroke in map_.strokes):
             yield map_.word("failed"), tuple(crossed(*PLACES["m"], 2))
 

@@ -91,10 +91,11 @@ class Pieces(Layer):
         marks = {piece.mark: piece for piece in found}
         for shape, piece in sorted({piece.shape: piece for piece in found}.items()):
             words = map_.words.get(f"{shape}s" if piece.text else shape, shape)
-            yield words, sample((cls,), looks(map_), (replace(piece, seat="s", at="m", mark=""),))
+            yield words, sample((cls,), looks(map_, piece.seat), (replace(piece, seat="s", at="m", mark=""),))
         for mark, at in MARKS.items():
             if mark in marks:
-                yield map_.word(mark), sample((cls,), looks(map_), (replace(marks[mark], seat="s", at=at),))
+                piece = marks[mark]
+                yield map_.word(mark), sample((cls,), looks(map_, piece.seat), (replace(piece, seat="s", at=at),))
 
     @classmethod
     def words(cls, map_: Map, seat: str) -> list[str]:

@@ -16,8 +16,6 @@ SLACK = 10
 """How much larger than a place its words may be: less than was left free around it."""
 KEPT = 26
 """So many places are weighed for a label."""
-FEW = 4
-"""With fewer places than these, others are sought."""
 MARGIN = 14
 """How far from a line words stay, for a chart of the usual width."""
 CELL = 300
@@ -63,12 +61,20 @@ class Place:
 
 @lru_cache(8192)
 def places(chart: Chart, at: str, shapes: tuple[Shape, ...]) -> tuple[Place, ...]:
-    """The places for a label of a region, the best first: always at least one."""
-    found = [place for shape in shapes for place in ranked(chart, at, shape)]
-    if len(found) < FEW:
-        found += [place for shape in shapes for place in sought(chart, at, shape)]
-    found = found or [place_at(chart.regions[at].label, shapes[0], WORST)]
-    return tuple(sorted(found, key=lambda place: place.cost)[:KEPT])
+    """The places that the atlas measured for a label of a region, the best first; always at least one."""
+    found = in_order(place for shape in shapes for place in ranked(chart, at, shape))
+    return found[:KEPT] or more(chart, at, shapes)
+
+
+@lru_cache(4096)
+def more(chart: Chart, at: str, shapes: tuple[Shape, ...]) -> tuple[Place, ...]:
+    """These, and others that are as free of lines."""
+    found = [place for shape in shapes for place in (*ranked(chart, at, shape), *sought(chart, at, shape))]
+    return in_order(found or [place_at(chart.regions[at].label, shapes[0], WORST)])
+
+
+def in_order(found: Iterable[Place]) -> tuple[Place, ...]:
+    return tuple(sorted(found, key=lambda place: place.cost))
 
 
 def ranked(chart: Chart, at: str, shape: Shape) -> Iterator[Place]:
@@ -95,15 +101,13 @@ def sought(chart: Chart, at: str, shape: Shape) -> Iterator[Place]:
 
 
 def spots(chart: Chart, at: str, shape: Shape) -> Iterator[tuple[int, int, int, Point | None]]:
-    slots = [
-        slot
-        for book, of in chart.slots.items()
-        for slot in of.get(at, ())
-        if book != shape.book or not fits(slot, shape)
-    ]
+    """Where it may be worth looking: in the middle of all places of the region, and at their edges."""
+    slots = [slot for of in chart.slots.values() for slot in of.get(at, ())]
     for slot in slots:
-        yield slot.x, slot.y, slot.cost + OTHER, slot.to
-    if not slots and not any(at in of for of in chart.slots.values()):
+        aside, above = (shape.width - slot.width) // 2, (shape.height - slot.height) // 2
+        for dx, dy in ((0, 0), (aside, 0), (-aside, 0), (0, above), (0, -above)):
+            yield slot.x + dx, slot.y + dy, slot.cost + OTHER, slot.to
+    if not slots:
         region, k = chart.regions[at], unit(chart)
         for n, (dx, dy) in enumerate(NUDGES):
             x, y = round(region.label[0] + dx * k), round(region.label[1] + dy * k)

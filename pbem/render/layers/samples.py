@@ -19,9 +19,9 @@ PLACES |= {"d": (310 - ASIDE[0], 145 - ASIDE[1]), "f": (60 - ASIDE[0], 145 - ASI
 CHART = Chart("legend", NOMINAL, NOMINAL, {}, (), (), PLACES, "")
 
 
-def looks(map_: Map) -> Style:
-    """Whose pieces are shown: the first seat's."""
-    return next(iter(map_.styles.values()), NOBODY)
+def looks(map_: Map, seat: str) -> Style:
+    """How the pieces and arrows of a seat look."""
+    return map_.styles.get(seat, NOBODY)
 
 
 @lru_cache(256)

@@ -39,9 +39,7 @@ class Signs(Layer):
     @cached_property
     def found(self) -> list[Label]:
         room = round(STEP * self.k)
-        return [
-            Label(base(at), f"signs {at}", (Shape("signs", room * len(row), room),)) for at, row in self.rows.items()
-        ]
+        return [Label(base(at), f"signs {at}", set_as(len(row), room)) for at, row in self.rows.items()]
 
     def labels(self) -> Sequence[Label]:
         return self.found
@@ -50,16 +48,25 @@ class Signs(Layer):
         return {Level.LEADERS: leaders(self.found, self.k), Level.NAMES: self.side_by_side()}
 
     def side_by_side(self) -> Iterator[Primitive]:
+        step = STEP * self.k
         for label, row in zip(self.found, self.rows.values(), strict=True):
-            left = label.place.x - STEP * self.k * (len(row) - 1) / 2
+            left, top, right, _ = label.place.box
+            wide = round((right - left) / step)
             for n, sign in enumerate(row):
-                yield from figure(sign.kind, sign.fill, sign.text, left + n * STEP * self.k, label.place.y, self.k)
+                x, y = left + (n % wide + 0.5) * step, top + (n // wide + 0.5) * step
+                yield from figure(sign.kind, sign.fill, sign.text, x, y, self.k)
 
     @classmethod
     def legend(cls, map_: Map) -> Iterable[Entry]:
         x, y = PLACES["m"]
         lying = {sign.name: sign for sign in map_.signs}
         return ((name, figure(sign.kind, sign.fill, sign.text, x, y, SAMPLE)) for name, sign in lying.items())
+
+
+def set_as(count: int, room: int) -> tuple[Shape, ...]:
+    """The ways to set so many signs: side by side, in two rows, or one above the other."""
+    wide = dict.fromkeys((count, -(-count // 2), 1))
+    return tuple(Shape("signs", room * n, room * -(-count // n), cost=5 * cost) for cost, n in enumerate(wide))
 
 
 @lru_cache(4096)
