@@ -58,16 +58,13 @@ def blocks(
 
 
 def unseen(now: Sequence[Block], told: Sequence[Block]) -> list[Block]:
-    """What a board shows that a report does not. Standings are told with what has changed, and a picture of boards,
-    with the cards below it, shows how they stand."""
+    """What a board shows that a report does not. Standings are told with what has changed; where there is a picture of
+    boards, with the cards below it, it shows how they stand, and tables tell more than those of their names here."""
     pictured = any(isinstance(block, Boards) for block in told)
-    ranked = any(is_standings(block) for block in told)
-    shown = (block for block in now if block not in told and not (ranked and is_standings(block)))
+    names = {block.name for block in told if isinstance(block, Table)}
+    known = names if pictured else names & {STANDINGS}
+    shown = (block for block in now if block not in told and not (isinstance(block, Table) and block.name in known))
     return [block for block in shown if not (pictured and isinstance(block, Boards | Hand))]
-
-
-def is_standings(block: Block) -> bool:
-    return isinstance(block, Table) and block.name == STANDINGS
 
 
 def has_map(some: Sequence[Block]) -> bool:
