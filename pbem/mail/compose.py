@@ -22,8 +22,8 @@ from jinja2 import Environment, FileSystemLoader, StrictUndefined, Template, sel
 from markupsafe import Markup
 from sqlmodel import Session
 
-from engines.report import Block, Map
-from pbem import addresses, chronicle, reasons, render, reports
+from engines.report import Block
+from pbem import addresses, chronicle, printing, reasons, render, reports
 from pbem.books import booklet as booklets
 from pbem.books import letters
 from pbem.config import Config, templates_folder
@@ -37,7 +37,7 @@ from pbem.models import Game, Outbox, Phase, Player, Press, Seat, SignIn
 from pbem.pace import zone_info
 from pbem.play import games, press, sign_in
 from pbem.play.tell import Kind, holders
-from pbem.render.layers import description
+from pbem.render.paper import Paper
 from pbem.render.to_mail import Shown, paragraphs
 from pbem.wording import ENGLISH, Tongue, family, tongue_now
 
@@ -249,7 +249,7 @@ def about_book(_: Session, known: Facts) -> dict[str, Any]:
         "piece": told,
         "blocks": told.blocks,
         "enclosed": render.text(told.blocks),
-        "booklet": booklets.pdf(engine, known.config.mail_host, known.player.paper) if booklet else b"",
+        "booklet": booklets.pdf(engine, known.config.mail_host, Paper(known.player.paper)) if booklet else b"",
     }
 
 
@@ -293,10 +293,9 @@ def page(known: Facts, words: dict[str, Any], subject: str, text: str, foot: str
     there = f"{way}/phases/{known.phase.number}" if known.phase and known.config.public_url else ""
 
     def pictured(block: Block) -> Shown | None:
-        if not isinstance(block, Map) or (one := hung.get(id(block))) is None:
-            return None
-        more = known.say("whole map" if one.cut else "map on the web")
-        return Shown(f"cid:{one.name}", f"{block.title}. {description(block)}", there, more)
+        one = hung.get(id(block))
+        more = known.say("whole map" if one and one.cut else "map on the web")
+        return Shown(f"cid:{one.name}", one.words, there, more) if one else None
 
     body = Markup(paragraphs(text) + render.mail(words.get("blocks", ()), pictured))
     around = Markup(paragraphs(foot.strip().removeprefix("--"), "quiet"))
@@ -332,7 +331,8 @@ def bound(message: EmailMessage, name: str) -> None:
 def attach(message: EmailMessage, blocks: Sequence[Block], known: Facts) -> None:
     assert known.game is not None and known.phase is not None
     name = f"{known.game.slug}-{known.phase.number:03}-{known.phase.name}.pdf"
-    enclose(message, render.pdf(blocks, known.player.paper), name)
+    paper = Paper(known.player.paper)
+    enclose(message, printing.pdf(blocks, paper, known.game, known.phase, known.seat, known.config), name)
 
 
 def enclose(message: EmailMessage, pdf: bytes, name: str) -> None:

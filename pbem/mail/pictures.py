@@ -19,10 +19,11 @@ import sqlalchemy as sa
 import structlog
 from sqlmodel import col, select
 
-from engines.report import Block, Map
+from engines.report import Block, Boards, Map
 from pbem.db import TROUBLE, Clock, Store, add_once
 from pbem.models import Picture
-from pbem.render import layers, to_png, to_svg
+from pbem.render import boards, layers, to_png, to_svg
+from pbem.render.scene import Scene
 
 WIDTH = 1200
 """Pixels across the widest picture: twice the column of a letter, as fine as the screens of phones are."""
@@ -40,21 +41,24 @@ log = structlog.get_logger()
 
 @dataclass(frozen=True)
 class Hung:
-    """A picture in a letter, by the name of its part there; `cut`: it is not all of the map."""
+    """A picture in a letter, by the name of its part there; what it shows in words; `cut`: it is not all of the map."""
 
     name: str
     png: bytes
+    words: str
     cut: bool
 
 
 @dataclass(frozen=True)
 class Drawing:
-    """What is painted: SVG, how wide and high it is in units of its own, and whether it is only a part of a map."""
+    """What is painted: SVG, how wide and high it is in units of its own, what it shows in words, and whether it is but
+    a part of a map."""
 
     svg: str
     width: int
     height: int
-    cut: bool
+    words: str = ""
+    cut: bool = False
 
     @property
     def pixels(self) -> int:
@@ -66,11 +70,17 @@ class Drawing:
         return sha256(f"{self.pixels} {self.svg}".encode()).hexdigest()
 
 
-def drawing(map_: Map) -> Drawing:
-    """The part of a map that concerns its reader, without its title: two that look alike are one."""
-    scene = layers.cut(replace(map_, title=""))
-    whole = (scene.width, scene.height) == (map_.chart.width, map_.chart.height)
-    return Drawing(to_svg.paint(scene, ids=False), scene.width, scene.height, cut=not whole)
+def drawing(block: Map | Boards) -> Drawing:
+    """A block without its title, so that two which look alike are one: of a map the part that concerns its reader."""
+    if isinstance(block, Boards):
+        return painted(boards.tall(block))
+    scene, chart = layers.cut(block), block.chart
+    return painted(scene, cut=(scene.width, scene.height) != (chart.width, chart.height))
+
+
+def painted(scene: Scene, cut: bool = False) -> Drawing:
+    bare = replace(scene, title="", description="")
+    return Drawing(to_svg.paint(bare, ids=False), scene.width, scene.height, scene.description, cut)
 
 
 @dataclass(frozen=True)
@@ -88,13 +98,17 @@ class Album:
         return replace(self, fresh=False)
 
     def hung(self, blocks: Iterable[Block], host: str) -> dict[int, Hung]:
-        """The pictures of the first maps of a letter, each once, by the id of their blocks; `host` names them."""
-        every = dict[str, tuple[Map, Drawing]]()
-        for block in [block for block in blocks if isinstance(block, Map)][:IN_A_LETTER]:
+        """The pictures of the first blocks that are drawn, each once, by the ids of the blocks; `host` names them."""
+        every = dict[str, tuple[Map | Boards, Drawing]]()
+        for block in [block for block in blocks if isinstance(block, Map | Boards)][:IN_A_LETTER]:
             one = drawing(block)
             every.setdefault(one.key, (block, one))
         found = ((block, one, self.picture(one)) for block, one in every.values())
-        return {id(block): Hung(f"{one.key[:32]}@{host}", png, one.cut) for block, one, png in found if png}
+        return {
+            id(block): Hung(f"{one.key[:32]}@{host}", png, f"{block.title}. {one.words}", one.cut)
+            for block, one, png in found
+            if png
+        }
 
     def picture(self, one: Drawing) -> bytes:
         """The picture of a drawing; b"" if there is none, and the letter does with words."""

@@ -23,7 +23,7 @@ from engines.report import (
     Text,
     styles_of,
 )
-from pbem.render import cards_html, tables, to_svg
+from pbem.render import boards, cards_html, tables, to_svg
 from pbem.render.layers import SAMPLE_SIZE, legend
 
 
@@ -49,7 +49,7 @@ def painted(block: Block, styles: Mapping[str, Style], first: bool) -> Iterator[
         case Code():
             yield f"<pre>{clean(block.text)}</pre>"
         case Boards():
-            yield from painted(block.as_cards, styles, first)
+            yield boards_figure(block)
         case Table():
             yield table(block, styles)
         case Map():
@@ -169,3 +169,10 @@ def figure(block: Map, first: bool) -> str:
     )
     caption = f"<figcaption>{clean(block.title)}</figcaption>"
     return f'<figure class="map">{to_svg.svg(block, ids=first)}{caption}<ul class="legend">{signs}</ul></figure>'
+
+
+def boards_figure(block: Boards, links: Mapping[str, tuple[str, str]] | None = None) -> str:
+    """The picture of boards, wide and tall: the style sheet shows the one there is room for. `links`: see
+    `boards.svgs`."""
+    wide, tall = boards.svgs(block, links)
+    return f'<figure class="boards"><div class="wide">{wide}</div><div class="tall">{tall}</div></figure>'

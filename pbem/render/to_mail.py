@@ -31,6 +31,7 @@ from engines.report import (
     styles_of,
 )
 from pbem.render import tables
+from pbem.render.board_words import in_words
 from pbem.render.cards_html import ticked
 from pbem.render.pdf_drawing import width
 from pbem.render.pdf_words import BOLD, PLAIN, fonts
@@ -137,7 +138,7 @@ class Fragment:
             case Map():
                 yield from self.map(block)
             case Boards():
-                yield hand(block.as_cards)
+                yield from self.boards(block)
             case Hand():
                 yield hand(block)
 
@@ -212,6 +213,15 @@ class Fragment:
             yield picture(seen)
         if id(block) in self.told:
             yield f"<p{QUIET if seen else ''}>{'<br>'.join(map(clean, told))}</p>"
+
+    def boards(self, block: Boards) -> Iterator[str]:
+        """The picture, which says all there is in words as well; without it tables of the same."""
+        seen = self.pictured(block)
+        if seen is None:
+            yield from self.painted(in_words(block))
+            return
+        yield f'<p class="title">{clean(block.title)}</p>'
+        yield picture(seen)
 
 
 LEFT, QUIET = ' align="left"', ' class="quiet"'

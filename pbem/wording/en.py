@@ -92,6 +92,11 @@ SENTENCES: Mapping[str, str] = {
     "pace days": "every {days}",
     "pace every": "{span} after a phase begins",
     "pace fixed": "{days} at {at}{place}",
+    "paper continued": "{title}, continued",
+    "paper game": "The page of the game",
+    "paper orders": "The page to give orders",
+    "paper page": "{page} of {pages}",
+    "paper report": "Report",
     "paused": "The clock stands: the game is paused. Orders are still taken.",
     "player": "Player",
     "press": "Press since the last report",
@@ -285,6 +290,7 @@ REFUSALS: Mapping[str, str] = {
     "bad options": "These options are not possible. {faults}",
     "bad pace": "{why}",
     "bad paper": "There is no paper “{paper}” here; there is {papers}.",
+    "bad print": "{what}={said} is not possible here. There is {known}.",
     "bad proposal": (
         "“{proposal}” is no proposal that can be voted on here. There are: draw, draw with the names of who shares it, "
         "concede and the name of who wins, extend 24h."

@@ -23,7 +23,7 @@ from tests.mail.conftest import Office
 from tests.play.party import Party, at
 from tests.render.sample import MAP
 
-ONE, TWO = Drawing("<svg>1</svg>", 3, 2, True), Drawing("<svg>2</svg>", 3, 2, False)
+ONE, TWO = Drawing("<svg>1</svg>", 3, 2), Drawing("<svg>2</svg>", 3, 2)
 
 
 @pytest.fixture
@@ -105,7 +105,7 @@ def test_no_more_are_kept_than_there_is_room_for(
 ) -> None:
     """The oldest go; one that is wanted again is painted again."""
     monkeypatch.setattr(pictures, "MOST", 5)
-    every = [Drawing(f"<svg>{n}</svg>", 1, 1, False) for n in range(12)]
+    every = [Drawing(f"<svg>{n}</svg>", 1, 1) for n in range(12)]
     for one in every:
         album(office).picture(one)
     assert kept(office) == 5
@@ -146,7 +146,7 @@ def test_a_machine_that_has_no_room_is_no_fault_of_the_drawing(office: Office, m
 
 def test_tall_pictures_are_narrower() -> None:
     """No picture has many more pixels than another."""
-    tall, wide = Drawing("", 1, 3, True), Drawing("", 3, 2, True)
+    tall, wide = Drawing("", 1, 3), Drawing("", 3, 2)
     assert wide.pixels == pictures.WIDTH and tall.pixels * tall.pixels * 3 == pytest.approx(pictures.PIXELS, rel=0.01)
 
 
