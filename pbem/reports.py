@@ -13,7 +13,7 @@ from sqlmodel import Session, select
 
 from engines.base import Seat as SeatCode
 from engines.language.ask import Order
-from engines.report import SHEET, STANDINGS, Block, Cell, Graph, Heading, Lead, Map, Table, Text, columns
+from engines.report import SHEET, STANDINGS, Block, Boards, Cell, Graph, Hand, Heading, Lead, Map, Table, Text, columns
 from pbem import chronicle, history, reasons
 from pbem.books.sheet import sheet
 from pbem.books.steps import spoken
@@ -39,7 +39,7 @@ def blocks(
     game = games.of(phase)
     place, say = zone or zone_of(session, game, seat), tongue(game, phase, seat)
     first, *others = happened(session, game, phase, seat)
-    now_stands = [block for block in board(session, game, phase, seat) if not told(block, others)]
+    now_stands = unseen(board(session, game, phase, seat), others)
     if phase.number == 1 and has_map(now_stands):
         others = [block for block in others if not isinstance(block, Map)]
     news, results = parted(others)
@@ -58,10 +58,14 @@ def blocks(
     )
 
 
-def told(block: Block, before: Sequence[Block]) -> bool:
-    """Whether a report has said so: the very same, or, with what has changed, how everybody stands."""
-    named = any(isinstance(one, Table) and one.name == STANDINGS for one in before)
-    return block in before or (named and isinstance(block, Table) and block.name == STANDINGS)
+def unseen(now: Sequence[Block], told: Sequence[Block]) -> list[Block]:
+    """What a board shows that a report does not. Standings are told with what has changed; where there is a picture of
+    boards, with the cards below it, it shows how they stand, and tables tell more than those of their names here."""
+    pictured = any(isinstance(block, Boards) for block in told)
+    names = {block.name for block in told if isinstance(block, Table)}
+    known = names if pictured else names & {STANDINGS}
+    shown = (block for block in now if block not in told and not (isinstance(block, Table) and block.name in known))
+    return [block for block in shown if not (pictured and isinstance(block, Boards | Hand))]
 
 
 def has_map(some: Sequence[Block]) -> bool:

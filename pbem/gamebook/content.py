@@ -13,12 +13,13 @@ from datetime import datetime
 
 from sqlmodel import Session
 
-from engines.report import Block, Graph, Map, Table, Text, columns
+from engines.report import Block, Graph, Table, Text, columns
 from pbem import chronicle, history, reports
 from pbem.models import Game, Phase, Seat
 from pbem.pace import zone_info
 from pbem.play import games, verify
 from pbem.render.pdf_gamebook import Captions, Spread
+from pbem.render.pdf_parts import Picture
 from pbem.wording import Tongue, tongue
 
 
@@ -84,10 +85,10 @@ def day(at: datetime, zone: str, say: Tongue) -> str:
     return f"{say.calendar.day(there)} {there.year}"
 
 
-def picture(session: Session, of: Subject) -> Map | None:
+def picture(session: Session, of: Subject) -> Picture | None:
     """How things stood at last."""
     blocks = reports.board(session, of.game, of.upto, of.seat)
-    return next((block for block in blocks if isinstance(block, Map)), None)
+    return next((block for block in blocks if isinstance(block, Picture)), None)
 
 
 def people(session: Session, of: Subject) -> list[Block]:

@@ -29,6 +29,8 @@ SHEET = 9000
 SILENT = "/Span <</ActualText <FEFF>>> BDC"
 """What is shown in it has no words."""
 NOMINAL = 7300
+BEFORE = {"": 0.5, "l": 0.0, "r": 1.0}
+"""Which part of words stands before their point, as they are aligned."""
 OPERATORS = {"M": "m", "L": "l", "C": "c", "Z": "h"}
 
 
@@ -120,9 +122,9 @@ def say(canvas: Canvas, x: float, y: float, words: str, font: str, size: float, 
 
 
 def text(canvas: Canvas, t: Text) -> str:
-    """Words centred on their point, over a halo if they have one: the halo is no word of its own."""
+    """Words at their point, over a halo if they have one: the halo is no word of its own."""
     font = "Noto-Bold" if t.bold else "Noto-Italic" if t.italic else "Noto"
-    at = f"1 0 0 -1 {t.x - width(t.text, font, t.size) / 2:.0f} {t.y} Tm"
+    at = f"1 0 0 -1 {t.x - BEFORE[t.align] * width(t.text, font, t.size):.0f} {t.y} Tm"
     shown = glyphs(canvas, t.text, font, t.size)
     halo = f"{SILENT} {rgb(t.halo)} RG {t.size / 5:g} w [] 0 d 1 Tr {at} {shown} 0 Tr EMC " if t.halo else ""
     return f"BT {halo}{rgb(t.color)} rg {at} {shown} ET"

@@ -9,7 +9,7 @@ from reportlab.pdfgen.canvas import Canvas
 
 from engines.palette import PAGE
 from engines.report import SHEET, Block, Boards, Code, Graph, Hand, Heading, Items, Lead, Run, Style, Table, Text
-from pbem.render import graph, pdf_cards
+from pbem.render import boards, graph, pdf_cards
 from pbem.render.paper import PLAIN_PAPER, Paper
 from pbem.render.pdf_drawing import draw, emit, rgb, say
 from pbem.render.pdf_parts import speaks
@@ -26,6 +26,8 @@ WRITING = 19.5
 """The least height of a row to write on, in points."""
 LINE_TO_WRITE, LEAST_WIDE = 140.0, 400.0
 """The width of a line to write on beside its row, and of a column from which on it stands there and not below."""
+TALLEST = 440.0
+"""The height of a picture in a column at the most, in points."""
 SHADE = PAGE["shade"]
 ROLES = {1: "H1", 2: "H2", 3: "H3"}
 
@@ -65,7 +67,7 @@ class Flow(Tables):
             case Code():
                 yield from self.code(block, wide)
             case Boards():
-                yield from self.hand(block.as_cards, wide)
+                yield self.boards(block, wide)
             case Table():
                 yield from self.sheet(block, wide) if block.name == SHEET else self.table(block, wide)
             case Hand():
@@ -166,6 +168,17 @@ class Flow(Tables):
                 pdf_cards.draw_row(self.canvas, row, x, y + pdf_cards.GAP, size, high)
 
             yield Strip(high + pdf_cards.GAP, draw)
+
+    def boards(self, block: Boards, wide: float) -> Strip:
+        """A picture of boards, never parted."""
+        drawing = boards.wide(block) if wide >= LEAST_WIDE else boards.tall(block)
+        scale = min(wide / drawing.width, TALLEST / drawing.height)
+
+        def paint(x: float, y: float) -> None:
+            draw(self.canvas, drawing.primitives, drawing.height, x, y + self.after, scale)
+
+        alt = f"{drawing.title}. {drawing.description}"
+        return Strip(drawing.height * scale + self.after, paint, BODY, role="Figure", alt=alt)
 
     def graph(self, block: Graph, wide: float) -> Iterator[Strip]:
         """As wide as the column."""

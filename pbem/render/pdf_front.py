@@ -7,13 +7,15 @@ from collections.abc import Iterator, Sequence
 
 from engines.palette import COAST, PAGE
 from engines.report import Map, Run, Text
+from pbem.render import boards
 from pbem.render.layers import SAMPLE_SIZE, legend, scene
 from pbem.render.paper import Imprint
 from pbem.render.pdf_drawing import SILENT, chart, draw, emit, rgb, say, width
 from pbem.render.pdf_flow import Flow
+from pbem.render.pdf_parts import Picture
 from pbem.render.pdf_strips import Strip
 from pbem.render.pdf_words import BODY, BOLD, CELL, LEAD, LEADING, PAD, PLAIN, QUIET, SLANTED, laid
-from pbem.render.scene import Primitive
+from pbem.render.scene import Primitive, Scene
 from pbem.render.to_text import plain
 
 TITLE, SUBTITLE = 19.0, 9.0
@@ -46,16 +48,21 @@ def head(flow: Flow, title: str, under: str, wide: float) -> Strip:
     return Strip(high, paint, role="H1")
 
 
-def picture(flow: Flow, block: Map, wide: float) -> Strip:
-    """A map so wide, in a frame."""
-    high = wide * block.chart.height / block.chart.width
+def drawn(flow: Flow, block: Picture) -> Scene:
+    """The drawing of a picture."""
+    return scene(block, outline=flow.paper.outline) if isinstance(block, Map) else boards.wide(block)
+
+
+def picture(flow: Flow, drawing: Scene, wide: float, framed: bool = True) -> Strip:
+    """A picture so wide, and a frame around it if it is framed: boards have frames of their own."""
+    high = wide * drawing.height / drawing.width
 
     def paint(x: float, y: float) -> None:
-        drawing = scene(block, outline=flow.paper.outline)
-        chart(flow.canvas, drawing, x, y, wide / block.chart.width)
-        emit(flow.canvas, [f"{rgb(COAST)} RG 1 w [] 0 d {x:.2f} {y:.2f} {wide:.2f} {high:.2f} re S"])
+        chart(flow.canvas, drawing, x, y, wide / drawing.width)
+        if framed:
+            emit(flow.canvas, [f"{rgb(COAST)} RG 1 w [] 0 d {x:.2f} {y:.2f} {wide:.2f} {high:.2f} re S"])
 
-    return Strip(high, paint, role="Figure")
+    return Strip(high, paint, role="Figure", alt=f"{drawing.title}. {drawing.description}")
 
 
 def signs(flow: Flow, block: Map, wide: float) -> Iterator[Strip]:

@@ -14,7 +14,8 @@ from pbem.render.paper import Imprint, Paper
 from pbem.render.pdf_drawing import emit, say, width
 from pbem.render.pdf_file import new_canvas
 from pbem.render.pdf_flow import Flow
-from pbem.render.pdf_front import picture
+from pbem.render.pdf_front import drawn, picture
+from pbem.render.pdf_parts import Picture
 from pbem.render.pdf_strips import Box, Filling, Placed, Strip, blank, filled, level
 from pbem.render.pdf_words import BOLD, PLAIN, SLANTED, wrapped
 from pbem.render.to_text import plain
@@ -47,13 +48,13 @@ class Spread:
     blocks: tuple[Block, ...]
 
     @property
-    def picture(self) -> Map | None:
-        return next((block for block in self.blocks if isinstance(block, Map)), None)
+    def picture(self) -> Picture | None:
+        return next((block for block in self.blocks if isinstance(block, Picture)), None)
 
     @property
     def text(self) -> list[Block]:
         """What stands below the picture."""
-        return [block for block in self.blocks if not isinstance(block, Map | Lead)]
+        return [block for block in self.blocks if not isinstance(block, Picture | Lead)]
 
 
 @dataclass(frozen=True)
@@ -85,7 +86,7 @@ class GameBookPdf:
 
     # --- before the first spread ---
 
-    def cover(self, under: Sequence[str], shown: Map | None, blocks: Sequence[Block]) -> None:
+    def cover(self, under: Sequence[str], shown: Picture | None, blocks: Sequence[Block]) -> None:
         """The title, lines below it, the last picture, and who played."""
         y = self.height - 2.2 * MARGIN
         for line in wrapped(plain(self.title), BOLD, TITLE, self.room):
@@ -234,10 +235,11 @@ class GameBookPdf:
     def flow(self, blocks: Sequence[Block]) -> Flow:
         return Flow(self.canvas, styles_of(blocks), self.paper)
 
-    def drawing(self, flow: Flow, shown: Map) -> Strip:
-        """A map in the middle, as large as there is room for."""
-        wide = min(self.room, self.height * TALLEST * shown.chart.width / shown.chart.height)
-        strip, indent = picture(flow, shown, wide), (self.room - wide) / 2
+    def drawing(self, flow: Flow, shown: Picture) -> Strip:
+        """A picture in the middle, as large as there is room for."""
+        drawing = drawn(flow, shown)
+        wide = min(self.room, self.height * TALLEST * drawing.width / drawing.height)
+        strip, indent = picture(flow, drawing, wide, isinstance(shown, Map)), (self.room - wide) / 2
         return replace(strip, draw=lambda x, y: strip.draw(x + indent, y))
 
     def draw(self, page: Sequence[Placed]) -> None:

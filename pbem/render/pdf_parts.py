@@ -4,16 +4,17 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
+from typing import TypeAlias
 
-from engines.report import SHEET, STANDINGS, Block, Heading, Lead, Map, Table, Text
+from engines.report import SHEET, STANDINGS, Block, Boards, Heading, Lead, Map, Table, Text
 
 SECTION = 2
 """The level of the headings of a report's parts."""
 NEXT, NOW, PROOF = "next", "now", "proof"
 """The anchors of the section with the deadline, which stands on the front page, and of how things stand: it has a page
 with a picture of its own, on which is also what can be ordered (`SHEET`). The proof is the last of all."""
-Picture = Map
-"""What is shown large: blocks of which `pbem.render.pdf_pictures` makes a drawing."""
+Picture: TypeAlias = Map | Boards
+"""What is shown large: blocks of which `pbem.render.pdf_front` makes a drawing."""
 
 
 @dataclass
@@ -51,9 +52,9 @@ def parted(blocks: Sequence[Block]) -> Parts:
                 parts.leads.append(block)
             case Heading() if section == NOW and not parts.now_title:
                 parts.now_title = block.text
-            case Map() if not section and parts.picture is None:
+            case Map() | Boards() if not section and parts.picture is None:
                 parts.picture = block
-            case Map() if section == NOW and parts.now_picture is None:
+            case Map() | Boards() if section == NOW and parts.now_picture is None:
                 parts.now_picture = block
             case Table() if block.name == STANDINGS:
                 parts.standings.append(block)

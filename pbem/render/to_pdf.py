@@ -19,9 +19,10 @@ from pbem.render.pdf_columns import least
 from pbem.render.pdf_drawing import say, width
 from pbem.render.pdf_file import new_canvas
 from pbem.render.pdf_flow import LEAST_WIDE, Flow
-from pbem.render.pdf_parts import NEXT, NOW, Parts, groups, parted
+from pbem.render.pdf_parts import NEXT, NOW, Parts, Picture, groups, parted
 from pbem.render.pdf_strips import Box, Filling, Strip, filled, level, runs, tall
 from pbem.render.pdf_words import PLAIN
+from pbem.render.scene import Scene
 from pbem.render.to_text import plain
 
 __all__ = ["NEXT", "NOW", "Report", "pdf"]
@@ -48,10 +49,11 @@ def pdf(blocks: Iterable[Block], paper: Paper = PLAIN_PAPER, imprint: Imprint = 
 
 def fitting(canvas: Canvas, blocks: Sequence[Block], paper: Paper, imprint: Imprint) -> Report:
     """A report laid out, somewhat smaller if that saves a page that is nearly empty."""
-    first = Report(canvas, blocks, paper, imprint)
+    scenes = dict[int, Scene]()
+    first = Report(canvas, blocks, paper, imprint, scenes=scenes)
     if first.used > 1 / 3 or len(first.pages) == 1 or paper.zoom > 1:
         return first
-    tries = (Report(canvas, blocks, paper, imprint, smaller) for smaller in SMALLER)
+    tries = (Report(canvas, blocks, paper, imprint, smaller, scenes) for smaller in SMALLER)
     return next((one for one in tries if len(one.pages) < len(first.pages)), first)
 
 
@@ -66,7 +68,9 @@ class Report:
         paper: Paper = PLAIN_PAPER,
         imprint: Imprint = NO_IMPRINT,
         smaller: float = 1.0,
+        scenes: dict[int, Scene] | None = None,
     ) -> None:
+        self.scenes = {} if scenes is None else scenes
         self.canvas, self.paper, self.imprint, self.zoom = canvas, paper, imprint, paper.zoom * smaller
         self.margin = MARGIN / self.zoom
         self.width, self.height = (points / self.zoom for points in paper.points)
@@ -103,15 +107,16 @@ class Report:
         self.picture(parts.picture, parts.standings)
         return self.columned(news)
 
-    def picture(self, block: Map, below: Sequence[Block], signs: bool = True) -> None:
+    def picture(self, block: Picture, below: Sequence[Block], signs: bool = True) -> None:
         """A picture as wide as the page, a little less if what belongs below it then fits, and its signs."""
-        explained = list(pdf_front.signs(self.flow, block, self.wide)) if signs else []
-        ratio = block.chart.height / block.chart.width
+        explained = list(pdf_front.signs(self.flow, block, self.wide)) if signs and isinstance(block, Map) else []
+        drawing = self.scenes.get(id(block)) or self.scenes.setdefault(id(block), pdf_front.drawn(self.flow, block))
+        ratio = drawing.height / drawing.width
         room = self.y - self.bottom - sum(strip.height for strip in explained) - GUTTER / 2
         strips = self.strips(below, self.column)
         less = room - tall(strips, first=True) - GUTTER
         wide = min(self.wide, (less if less > LEAST_PICTURE * self.wide * ratio else room) / ratio)
-        self.put([pdf_front.picture(self.flow, block, wide)], (self.wide - wide) / 2)
+        self.put([pdf_front.picture(self.flow, drawing, wide, isinstance(block, Map))], (self.wide - wide) / 2)
         self.y -= 3
         self.put(explained)
 

@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 
 from engines.colours import STYLES
 from engines.report import Graph, Series
-from pbem.render import graph, html, text
+from pbem.render import graph, html, mail, text
 from pbem.render.scene import Path, Text
 
 VALUES = st.one_of(st.none(), st.integers(-500, 20_000), st.integers(0, 90).map(lambda n: n / 2))
@@ -54,6 +54,6 @@ def test_the_words_say_what_is_drawn() -> None:
     assert "Blue: …, 8, 9, 10, 11" in told and "Green: …, 7, 8" in told
     assert "Blue: 0, 1, 2" in graph.scene(block).description
     assert "Green: –, 0, 1" in graph.scene(block).description
-    page, mail = html([block]), html([block], mail=True)
+    page, letter = html([block]), mail([block])
     assert "<svg" in page and "Blue: 0, 1" in page
-    assert "<svg" not in mail and "Blue: …, 8" in mail
+    assert "<svg" not in letter and "Blue: …, 8" in letter

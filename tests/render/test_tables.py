@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from engines.report import Board, Boards, Cell, Change, Column, Style, Table, Value, columns
+from engines.report import Cell, Change, Column, Table, Value, columns
 from pbem import render
 from pbem.render.pdf_columns import fitted, longest
 from pbem.render.tables import sides, worded
@@ -42,7 +42,7 @@ def test_all_painters_set_them_so() -> None:
     table = Table("t", columns("Who", "sum"), (("Red", 12_400), ("Blue", Change(3))))
     assert render.text([table]).splitlines() == ["Who      sum", "----  ------", "Red   12 400", "Blue      +3"]
     assert '<td class="number">12\xa0400</td>' in render.html([table])
-    assert 'text-align:right">+3</td>' in render.html([table], mail=True)
+    assert '<td align="right">+3</td>' in render.mail([table])
 
 
 def test_no_name_is_cut_on_paper() -> None:
@@ -59,12 +59,6 @@ def test_no_name_is_cut_on_paper() -> None:
 )
 def test_what_belongs_together_stays_on_a_line(words: str, lines: list[str]) -> None:
     assert wrapped(words, 9) == lines
-
-
-def test_boards_in_words_begin_with_whose_they_are() -> None:
-    board = Board("Italy", "RED", facts=("3600 M", "leads"), goods=(("wine", 3), ("coal", 1)))
-    block = Boards("The boards", (board,), {"RED": Style("Red", "R", "#fff", "#fff", "")})
-    assert render.text([block]).splitlines() == ["The boards", "  Italy (Red): 3600 M, leads; wine ×3, coal"]
 
 
 def test_names_with_commas_are_set_apart() -> None:
