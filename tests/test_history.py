@@ -29,8 +29,9 @@ def played(store: Store, engine: str, count: int, now: datetime) -> Party:
         party = Party(store, game.id)
     for phase in range(count):
         bots.play(store, at(now), Random(phase))
-        with store.write() as session:
-            master.process(session, party.game(session), None, now)
+        if party.status() == "running":
+            with store.write() as session:
+                master.process(session, party.game(session), None, now)
     return party
 
 
