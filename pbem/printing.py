@@ -8,9 +8,9 @@ from dataclasses import replace
 from engines.report import Block
 from pbem import render
 from pbem.config import Config
-from pbem.models import Game, Seat
+from pbem.models import Game, Player, Seat
 from pbem.play import games
-from pbem.render.paper import Imprint, Paper
+from pbem.render.paper import PLAIN_PAPER, Imprint, Paper
 from pbem.wording import Tongue, family
 
 FRAME = family("paper", "page", "continued", "report")
@@ -19,6 +19,11 @@ FRAME = family("paper", "page", "continued", "report")
 def pdf(blocks: Sequence[Block], paper: Paper, game: Game, seat: Seat | None, say: Tongue, config: Config) -> bytes:
     """The blocks of `pbem.reports` as a file in a language."""
     return render.pdf(blocks, in_tongue(paper, say), imprint(game, seat, config, say))
+
+
+def paper_of(player: Player | None) -> Paper:
+    """What a player prints on; what is usual for somebody who is not known."""
+    return Paper(player.paper, player.print, player.toner) if player else PLAIN_PAPER
 
 
 def in_tongue(paper: Paper, say: Tongue) -> Paper:

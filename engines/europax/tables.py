@@ -30,6 +30,8 @@ T = {
     "owes": ("{} to {} {} M", "{} à {} {} M"),
     "pile": ("The next imprévus: {}", "Les prochains imprévus : {}"),
 }
+HANDS = "hands"
+"""The name of the tables of demand cards that are not the reader's, shorter on his desk than in his report."""
 KNOWN = 5
 """Events shown of a pile whose order everybody knows."""
 FLOWS = {
@@ -94,9 +96,11 @@ def own_first(view: State, seat: Seat | None) -> list[Country]:
 
 
 def hands(view: State, seat: Seat | None, french: bool) -> Iterator[Block]:
-    """Every hand; a star marks cards for which the holder has something to sell today."""
-    rows = tuple(row for country in own_first(view, seat) for row in hand(view, country, french))
-    yield Table("hands", columns("", ""), rows, T["hands"][french])
+    """Every hand that is not the reader's, whose cards are in the picture; a star marks cards for which the holder has
+    something to sell today."""
+    mine = view.countries(seat) if seat and view.ranks is None else ()
+    rows = tuple(row for country in own_first(view, seat) if country not in mine for row in hand(view, country, french))
+    yield Table(HANDS, columns("", ""), rows, T["numbers" if mine else "hands"][french])
     yield Text(T["star"][french], quiet=True)
 
 
@@ -105,7 +109,7 @@ def numbers(view: State, countries: Sequence[Country], french: bool) -> Table:
     rows = tuple(
         (Cell(NATIONS[c][french], seat=view.boards[c]), ", ".join(map(str, sorted(view.hands[c])))) for c in countries
     )
-    return Table("numbers", columns("", ""), rows, T["numbers"][french], STYLES)
+    return Table(HANDS, columns("", ""), rows, T["numbers"][french], STYLES)
 
 
 def hand(view: State, country: Country, french: bool) -> Iterator[Row]:

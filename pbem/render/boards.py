@@ -195,6 +195,8 @@ def signs(sheet: Panel, block: Boards, size: Size) -> None:
         "abroad": any(not flow.source for flow in block.flows),
     }
     words = {sign: said for sign, said in block.words.items() if occur.get(sign)}
+    if not words:
+        return
     high, drawn = parts.signs(words, own_look(block), EDGE, sheet.y, sheet.width - 2 * EDGE, size)
     sheet.drawn += drawn
     sheet.y += high

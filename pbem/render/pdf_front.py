@@ -57,13 +57,14 @@ def drawn(flow: Flow, block: Picture) -> Scene:
     return scene(block, outline=flow.paper.outline) if isinstance(block, Map) else boards.wide(block)
 
 
-def picture(flow: Flow, drawing: Scene, wide: float) -> Strip:
-    """A picture so wide, in a frame."""
+def picture(flow: Flow, drawing: Scene, wide: float, framed: bool = True) -> Strip:
+    """A picture so wide, and a frame around it if it is framed: boards have frames of their own."""
     high = wide * drawing.height / drawing.width
 
     def paint(x: float, y: float) -> None:
         chart(flow.canvas, drawing, x, y, wide / drawing.width)
-        emit(flow.canvas, [f"{rgb(COAST)} RG 1 w [] 0 d {x:.2f} {y:.2f} {wide:.2f} {high:.2f} re S"])
+        if framed:
+            emit(flow.canvas, [f"{rgb(COAST)} RG 1 w [] 0 d {x:.2f} {y:.2f} {wide:.2f} {high:.2f} re S"])
 
     return Strip(high, paint, role="Figure", alt=f"{drawing.title}. {drawing.description}")
 

@@ -121,7 +121,7 @@ class Report:
         strips = self.strips(below, self.column)
         less = room - tall(strips, first=True) - GUTTER
         wide = min(self.wide, (less if less / ratio > self.legible(drawing) else room) / ratio)
-        self.put([pdf_front.picture(self.flow, drawing, wide)], (self.wide - wide) / 2)
+        self.put([pdf_front.picture(self.flow, drawing, wide, isinstance(block, Map))], (self.wide - wide) / 2)
         self.y -= 3
         self.put(explained)
 

@@ -70,14 +70,25 @@ def is_table(block: Block, name: str) -> TypeGuard[Table]:
     return isinstance(block, Table) and block.name == name
 
 
-def table(state: State, name: str) -> Table:
-    return next(b for b in ENGINE.report(state, "BLU", ()) if is_table(b, name))
+def table(state: State, name: str, seat: str | None = "BLU") -> Table:
+    return next(b for b in ENGINE.report(state, seat, ()) if is_table(b, name))
+
+
+def test_the_readers_own_cards_are_in_the_picture_alone() -> None:
+    rows = table(led(""), "hands").rows
+    assert [cell.text for row in rows if len(row) == 1 for cell in tables.cells(row)] == [
+        "England",
+        "Germany",
+        "Benelux",
+        "Italy",
+    ]
+    assert [card.title for card in picture(led("")).hands[0].cards] == ["40", "12", "7", "5"]
 
 
 def test_every_hand_is_told_with_a_star_for_what_can_be_sold() -> None:
     """§2 and §9: a star if the holder has something that a card asks of another."""
     hands = {"FR": (40, 56), "EN": (40,), "DE": (12,), "BX": (44,), "IT": (53,)}
-    rows = table(position("FR CER 1 TLA 1, EN CER 1", hands=hands, bare=("EN",)), "hands").rows
+    rows = table(position("FR CER 1 TLA 1, EN CER 1", hands=hands, bare=("EN",)), "hands", None).rows
     told = [cell.text for row in rows for cell in tables.cells(row)]
     assert told[:9] == [
         "France",
