@@ -159,7 +159,9 @@ def test_no_heading_is_orphaned(one: Printed, paper: Paper) -> None:
     for page in one.laid_out(paper).pages:
         for at in page:
             if at.strip.role in ("H2", "H3"):
-                below = [other for other in page if other.x == at.x and -0.1 <= at.y - other.y - other.strip.height < 12]
+                below = [
+                    other for other in page if other.x == at.x and -0.1 <= at.y - other.y - other.strip.height < 12
+                ]
                 assert below, at.strip
 
 

@@ -11,6 +11,7 @@ from reportlab.pdfbase.pdfdoc import PDFArray, PDFDictionary, PDFName, PDFObject
 from reportlab.pdfgen.canvas import Canvas
 
 from pbem.render.pdf_drawing import emit
+from pbem.render.to_text import plain
 
 
 @dataclass
@@ -70,7 +71,7 @@ class Tags:
             "Pg": PDFObjectReference(f"Page{mark.page}"),
             "K": mark.number,
         }
-        return PDFDictionary(found | ({"Alt": PDFString(mark.alt)} if mark.alt else {}))
+        return PDFDictionary(found | ({"Alt": PDFString(plain(mark.alt))} if mark.alt else {}))
 
 
 def of_page(elements: list[tuple[Mark, PDFObjectReference]], page: int) -> PDFArray:
