@@ -21,7 +21,7 @@ from engines.language import Grammar, complete, outline, read, roll
 from engines.language.ask import Ask, Order, Remark
 from engines.language.completing import Judge
 from engines.language.walking import DeadEnd, first_steps, walk
-from engines.report import STANDINGS, Block, Boards, Cell, Change, Hand, Heading, Lead, Map, Table, Text, Value
+from engines.report import STANDINGS, Block, Boards, Cell, Change, Count, Hand, Heading, Lead, Map, Table, Text, Value
 
 GRAVE = 0.02
 """How often a random player does what cannot be undone."""
@@ -318,7 +318,15 @@ def narrowest(table: Table) -> int:
 
 def longest(value: Value) -> int:
     """The characters of the longest word of a value."""
-    words = value.text if isinstance(value, Cell) else str(value.by if isinstance(value, Change) else value or "")
+    match value:
+        case Cell():
+            words = value.text
+        case Change():
+            words = str(value.by)
+        case Count():
+            words = str(value.now)
+        case _:
+            words = str(value or "")
     return max(map(len, words.split()), default=0)
 
 

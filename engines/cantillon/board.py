@@ -13,8 +13,8 @@ from engines.cantillon.facts import in_hundred
 from engines.cantillon.rehearsal import Trial, may_play, rehearse
 from engines.cantillon.state import COSTS, FACTORY_COST, INPUTS, STAGES, State, title, value
 from engines.cantillon.tables import agreements, standings
-from engines.colours import NAMES
 from engines.language.ask import Order
+from engines.palette import NAMES
 from engines.report import Block, Cell, Change, Row, Table, columns
 
 

@@ -10,8 +10,8 @@ from engines.base import Event
 from engines.cantillon.facts import counted, in_words
 from engines.cantillon.moves import UNITS
 from engines.cantillon.state import STAGES, State
-from engines.colours import NAMES
 from engines.language.names import Message, enumerated
+from engines.palette import NAMES
 
 Args = Mapping[str, Any]
 NAMED = re.compile(r"\b(?!A (?:fleet|taxman)\b)([A-Z]{1,3}|\d{1,2})\b")

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 from typing import Any
 
-from engines import colours
+from engines import palette
 from engines.base import Event, Seat
 from engines.europax.data import Country, Demand
 from engines.europax.prospects import Prospect
@@ -38,11 +38,11 @@ WORDS: Mapping[str, tuple[str, str]] = {
     ),
     "sale": (
         "– {country}: {goods}, from {source} for {price} M.",
-        "– {country} : {goods}, chez {source} pour {price} M.",
+        "– {country} : {goods}, auprès de {source} pour {price} M.",
     ),
     "bought": (
         "{country} buys {goods} from {source} for {price} M.",
-        "{country} achète {goods} chez {source} pour {price} M.",
+        "{country} achète {goods} auprès de {source} pour {price} M.",
     ),
     "card": ("{country} plays card {card}.", "{country} joue la carte {card}."),
     "void": (
@@ -120,7 +120,7 @@ def name(country: str, french: bool) -> str:
 
 def player(seat: Seat, french: bool) -> str:
     """What a seat is called."""
-    names = {**(colours.FRENCH if french else colours.NAMES), BANK: "Banque" if french else "Bank"}
+    names = {**(palette.FRENCH if french else palette.NAMES), BANK: "Banque" if french else "Bank"}
     return names.get(seat, seat)
 
 
@@ -185,8 +185,8 @@ def polished(words: str, french: bool) -> str:
 
 
 def contracted(french: str) -> str:
-    """ "à le Benelux" as it is said: "au Benelux"."""
-    return french.replace("à le ", "au ")
+    """ "à le Benelux" and "de le Benelux" as they are said: "au Benelux", "du Benelux"."""
+    return french.replace("à le ", "au ").replace("de le ", "du ")
 
 
 def arguments(view: State, a: dict[str, Any], french: bool, count: int) -> dict[str, Any]:

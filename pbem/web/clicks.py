@@ -1,15 +1,17 @@
 """What a click on the board can mean: the ways on that touch the region or the card, also those behind a few words.
 
 A person who clicks on a land means something with it. Many sentences come to the land only after a word or a short list
-("ATTACK", the token, then where), so what stands before it is looked through.
+("ATTACK", the token, then where), so what stands before it is looked through; of a list that itself touches the board
+what lies beside the map, such as a token in the hand.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator, Sequence
 from dataclasses import dataclass
 
 from engines.language import Completion, Grammar, Step, complete
+from engines.language.names import Choice
 from pbem.web.sheet import spoken
 
 UNFOLDED = 6
@@ -27,15 +29,18 @@ class Offer:
     name: str
 
 
-def touched(grammar: Grammar, found: Completion) -> dict[str, tuple[Offer, ...]]:
-    """What can be meant by a click on each thing of the board, as things stand in a completion."""
+def touched(grammar: Grammar, found: Completion, places: Collection[str] = ()) -> dict[str, tuple[Offer, ...]]:
+    """What can be meant by a click on each thing of the board, as things stand in a completion. `places` are those of
+    its maps."""
     offers: dict[str, dict[str, Offer]] = {}
-    for at, offer in reached(grammar, found, DEEP, not found.text):
+    for at, offer in reached(grammar, found, DEEP, not found.text, places):
         offers.setdefault(at, {}).setdefault(offer.text, offer)
     return {at: tuple(some.values()) for at, some in offers.items()}
 
 
-def reached(grammar: Grammar, found: Completion, deep: int, folded: bool) -> Iterator[tuple[str, Offer]]:
+def reached(
+    grammar: Grammar, found: Completion, deep: int, folded: bool, places: Collection[str]
+) -> Iterator[tuple[str, Offer]]:
     """Each thing that a way on touches, with what is said then. What is folded away is not meant if anything else is;
     before a sentence is begun it never is, nor what is for later phases."""
     for step in found.steps:
@@ -47,9 +52,17 @@ def reached(grammar: Grammar, found: Completion, deep: int, folded: bool) -> Ite
             name = choice.label or choice.code
             words = " ".join(filter(None, (found.words, step.label, name)))
             yield from ((at, Offer(step.then(choice.code), spoken(words), name)) for at in choice.at)
-        if deep and not touching:
-            for text in unfolded(step, folded):
-                yield from reached(grammar, complete(grammar, text), deep - 1, folded)
+        if deep:
+            for text in beside(step, touching, places) if touching else unfolded(step, folded):
+                behind = reached(grammar, complete(grammar, text), deep - 1, folded, places)
+                yield from ((at, offer) for at, offer in behind if not touching or at in places)
+
+
+def beside(step: Step, touching: Sequence[Choice], places: Collection[str]) -> tuple[str, ...]:
+    """The texts that those choices lead to which lie beside the map, if they are few. A click on the map means none of
+    them by itself, but what comes after."""
+    found = [choice for choice in touching if places and not any(at in places for at in choice.at)]
+    return tuple(step.then(choice.code) for choice in found) if len(found) <= UNFOLDED else ()
 
 
 def unfolded(step: Step, folded: bool) -> tuple[str, ...]:

@@ -14,7 +14,7 @@ from engines.diplomacy import ENGINE
 from engines.diplomacy.data import STANDARD
 from engines.diplomacy.state import Options, State
 from engines.language import read
-from engines.report import STANDINGS, Block, Cell, Heading, Lead, Map, Piece, Row, Stroke, Table, Text
+from engines.report import STANDINGS, Block, Cell, Count, Heading, Lead, Map, Piece, Row, Stroke, Table, Text
 from engines.states import view
 from pbem.render import tables
 from tests.diplomacy.letters import given, on_board, owning, played
@@ -152,7 +152,7 @@ def test_picture_and_panel_agree() -> None:
             shown = [ENGINE.board(seen, seat), ENGINE.report(seen, seat, step.events, before)]
             for blocks in shown:
                 owners, rows = the_map(blocks).owners, table(blocks, STANDINGS).rows
-                counted = {row[0].seat: int(str(row[1])) for row in rows if isinstance(row[0], Cell)}
+                counted = {row[0].seat: int(tables.worded(row[1])) for row in rows if isinstance(row[0], Cell)}
                 assert counted == {at: sum(o == at for o in owners.values()) for at in step.state.seats}
             pieces = {piece.at for piece in the_map(shown[0]).pieces}
             assert pieces == {u.at for u in step.state.units} | {d.unit.at for d in step.state.dislodged}
@@ -163,7 +163,7 @@ def test_the_board_of_a_game_that_is_over() -> None:
     *_, (_, last) = game()
     shown = board(last.state, "AUSTRIA")
     assert last.state.out and the_map(shown).title == "The end of the game" and not the_map(shown).strokes
-    assert table(shown, STANDINGS).rows[0][1] == 18
+    assert table(shown, STANDINGS).rows[0][1] == Count(18)
 
 
 # --- what happened ------------------------------------------------------------------------------------------------
@@ -182,7 +182,7 @@ def test_centres_that_changed_hands_are_shown_in_their_new_colours() -> None:
     state = on_board("F1901M", france="A MAR", germany="A BER", austria="A TYR")
     drawn = the_map(report(state, played(state, "France: A MAR - SPA\nAustria: A TYR - MUN")))
     assert (drawn.owners["SPA"], drawn.owners["MUN"]) == ("FRANCE", "AUSTRIA")
-    assert drawn.tags == {"SPA": "taken", "MUN": "was Germany"}
+    assert drawn.tags == {"SPA": "was nobody's", "MUN": "was Germany"}
 
 
 def test_a_fleet_that_was_ready_in_vain_has_no_cross() -> None:

@@ -1,0 +1,194 @@
+"""What stands here or there, as there is room: every label takes its best place, and only those in conflict choose."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+from math import inf
+
+from engines.atlas.chart import Chart
+from engines.palette import HALO, INK
+from pbem.render import shapes
+from pbem.render.layers import room
+from pbem.render.layers.grid import Cover, Grid, Strand, overlap
+from pbem.render.layers.room import Place, Shape
+from pbem.render.scene import Path, Primitive
+from pbem.render.shapes import Box
+
+RANK = 0.25
+"""What a unit of a place's own cost counts."""
+HIDDEN, CROSSED, TANGLED, APART = 200, 90, 120, 300
+"""What it costs to lie under something drawn, on a line of an order, on another's leader, or half out of sight."""
+COUNTED = 8
+"""So many places are looked at to see who has few."""
+ROUNDS = 2
+"""How often those that are still in conflict think again."""
+TINY = 0.01
+"""How much better a new arrangement must be."""
+CELL = 400
+"""The cells in which what is taken is looked for, for a chart of the usual width."""
+
+
+NOWHERE = Place(0, 0, Shape("", 0, 0), 0, (0, 0, 0, 0))
+
+
+@dataclass(slots=True, eq=False)
+class Label:
+    """Words or signs of a region, which can be set in some `shapes`; `place` is what was found for it. `searched`: its
+    places are all that there are."""
+
+    at: str
+    key: str
+    shapes: tuple[Shape, ...]
+    places: tuple[Place, ...] = ()
+    place: Place = field(default=NOWHERE)
+    searched: bool = False
+
+    @property
+    def covers(self) -> Iterable[Cover]:
+        """What it takes: its box, and its leader."""
+        line = self.place.leader
+        return (self.place.box, Strand((line[:2], line[2:]), 0)) if line else (self.place.box,)
+
+
+def settle(labels: Sequence[Label], covers: Iterable[Cover], chart: Chart, k: float, seen: Box | None) -> None:
+    """Gives every label its place, beside what is covered and what the others take; those with few come first."""
+    table, torn = Table(chart, Grid(CELL * k, covers), Grid(CELL * k), seen), []
+    for label in labels:
+        label.places = label.places or room.places(chart, label.at, label.shapes)
+    for label in sorted(labels, key=lambda label: len(label.places)):
+        label.place = label.place if label.place is not NOWHERE else label.places[0]
+        if table.penalty(label, label.place):
+            torn.append(label)
+        else:
+            table.take(label)
+    table.seat(torn)
+    for _ in range(ROUNDS):
+        torn = [label for label in torn if table.penalty(label, label.place)]
+        if not torn:
+            return
+        table.think_again(torn, {label.key: label for label in labels})
+
+
+class Table:
+    """What is fixed on the map, and what labels have taken."""
+
+    def __init__(self, chart: Chart, fixed: Grid, taken: Grid, seen: Box | None) -> None:
+        self.chart, self.fixed, self.taken, self.seen = chart, fixed, taken, seen
+        self.known: dict[int, float] = {}
+
+    def take(self, label: Label) -> None:
+        for cover in label.covers:
+            self.taken.add(cover, label.key)
+
+    def leave(self, label: Label) -> None:
+        for cover in label.covers:
+            self.taken.remove(cover, label.key)
+
+    def fixed_penalty(self, place: Place) -> float:
+        """What is wrong with a place whatever other labels do."""
+        found = self.known.get(id(place))
+        if found is None:
+            found = HIDDEN * len(self.fixed.over(place.box)) + CROSSED * len(self.fixed.through(place.box))
+            if place.leader:
+                found += TANGLED * len(self.fixed.crossed(place.leader))
+            if self.seen and half_out(place.box, self.seen):
+                found += APART
+            self.known[id(place)] = found
+        return found
+
+    def penalty(self, label: Label, place: Place) -> float:
+        """What is wrong with a place now."""
+        found, key = self.fixed_penalty(place), label.key
+        found += HIDDEN * len(self.taken.over(place.box, key)) + TANGLED * len(self.taken.through(place.box, key))
+        if place.leader:
+            line = place.leader
+            found += TANGLED * (len(self.taken.crossed(line, 0, key)) + len(self.taken.met(line, key)))
+        return found
+
+    def seat(self, torn: Sequence[Label]) -> None:
+        """Those in conflict choose, the ones with the fewest free places first."""
+        free = {label.key: sum(not self.fixed_penalty(place) for place in label.places[:COUNTED]) for label in torn}
+        for label in sorted(torn, key=lambda label: free[label.key]):
+            self.choose(label)
+            self.take(label)
+
+    def choose(self, label: Label) -> None:
+        label.place = best(label.places, lambda place: self.penalty(label, place))
+        if not label.searched and self.penalty(label, label.place):
+            label.searched, label.places = True, room.more(self.chart, label.at, label.shapes)
+            label.place = best(label.places, lambda place: self.penalty(label, place))
+
+    def think_again(self, torn: Sequence[Label], known: Mapping[str, Label]) -> None:
+        """Those in conflict try places as if they were alone; who stands there looks for another. What is best for all
+        of them together is kept."""
+        for label in torn:
+            found, least = self.arrangement([label]), self.cost([label])
+            for place in label.places:
+                if least <= RANK * place.cost:
+                    break
+                others = [known[whose] for whose in sorted(self.in_the_way(place, label.key))]
+                before, owed = self.arrangement([label, *others]), self.cost(others)
+                self.arrange({label: place})
+                for other in others:
+                    self.move(other)
+                if (cost := self.cost([label, *others]) - owed) < least - TINY:
+                    found, least = self.arrangement([label, *others]), cost
+                self.arrange(before)
+            self.arrange(found)
+
+    def in_the_way(self, place: Place, key: str) -> set[str]:
+        """Whose boxes and leaders a place and its leader lie on."""
+        met = self.taken.over(place.box, key), self.taken.through(place.box, key)
+        line = place.leader
+        more = (self.taken.crossed(line, 0, key), self.taken.met(line, key)) if line else ()
+        return {whose for found in (*met, *more) for _, whose in found}
+
+    def cost(self, labels: Iterable[Label]) -> float:
+        """What the places of some labels cost, with what is wrong with them."""
+        return sum(RANK * label.place.cost + self.penalty(label, label.place) for label in labels)
+
+    def arrangement(self, labels: Iterable[Label]) -> dict[Label, Place]:
+        return {label: label.place for label in labels}
+
+    def arrange(self, places: Mapping[Label, Place]) -> None:
+        """Puts labels into places."""
+        for label, place in places.items():
+            self.leave(label)
+            label.place = place
+            self.take(label)
+
+    def move(self, label: Label) -> None:
+        self.leave(label)
+        self.choose(label)
+        self.take(label)
+
+
+def best(places: Sequence[Place], penalty: Callable[[Place], float]) -> Place:
+    """The place that costs least: its own cost and a penalty. Once a place by itself costs more than another with its
+    penalty, the rest need not be looked at, since they come in the order of their costs."""
+    found, least = places[0], inf
+    for place in places:
+        if RANK * place.cost >= least:
+            break
+        cost = RANK * place.cost + penalty(place)
+        if cost < least:
+            found, least = place, cost
+    return found
+
+
+def half_out(box: Box, seen: Box) -> bool:
+    """Whether a box lies across the edge of what is seen."""
+    return overlap(box, seen) and not (
+        seen[0] <= box[0] and seen[1] <= box[1] and seen[2] >= box[2] and seen[3] >= box[3]
+    )
+
+
+def leaders(labels: Iterable[Label], k: float) -> Iterator[Primitive]:
+    """Thin lines from what stands beside its region to a dot in it."""
+    for label in labels:
+        if line := label.place.leader:
+            steps, dot = shapes.polygon((line[:2], line[2:]), closed=False), shapes.ring(*line[2:], 13 * k)
+            yield Path(steps, "", HALO, round(24 * k))
+            yield Path(dot, INK, HALO, round(9 * k))
+            yield Path(steps, "", INK, round(8 * k))
