@@ -42,7 +42,7 @@ def test_all_painters_set_them_so() -> None:
     table = Table("t", columns("Who", "sum"), (("Red", 12_400), ("Blue", Change(3))))
     assert render.text([table]).splitlines() == ["Who      sum", "----  ------", "Red   12 400", "Blue      +3"]
     assert '<td class="number">12\xa0400</td>' in render.html([table])
-    assert 'text-align:right">+3</td>' in render.html([table], mail=True)
+    assert '<td align="right">+3</td>' in render.mail([table])
 
 
 def test_no_name_is_cut_on_paper() -> None:

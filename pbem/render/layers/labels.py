@@ -23,6 +23,8 @@ COUNTED = 8
 """So many places are looked at to see who has few."""
 ROUNDS = 2
 """How often those that are still in conflict think again."""
+TINY = 0.01
+"""How much better a new arrangement must be."""
 CELL = 400
 """The cells in which what is taken is looked for, for a chart of the usual width."""
 
@@ -50,10 +52,11 @@ class Label:
 
 
 def settle(labels: Sequence[Label], covers: Iterable[Cover], chart: Chart, k: float, seen: Box | None) -> None:
-    """Gives every label its place, beside what is covered and what the others take."""
+    """Gives every label its place, beside what is covered and what the others take; those with few come first."""
     table, torn = Table(chart, Grid(CELL * k, covers), Grid(CELL * k), seen), []
     for label in labels:
         label.places = label.places or room.places(chart, label.at, label.shapes)
+    for label in sorted(labels, key=lambda label: len(label.places)):
         label.place = label.place if label.place is not NOWHERE else label.places[0]
         if table.penalty(label, label.place):
             torn.append(label)
@@ -117,17 +120,43 @@ class Table:
             label.place = best(label.places, lambda place: self.penalty(label, place))
 
     def think_again(self, torn: Sequence[Label], known: Mapping[str, Label]) -> None:
-        """Those in conflict try the place they would take if they were alone; who stood there looks for another, and
-        then they choose anew."""
+        """Those in conflict try places as if they were alone; who stands there looks for another. What is best for all
+        of them together is kept."""
         for label in torn:
-            wished = best(label.places, self.fixed_penalty)
-            in_the_way = {whose for _, whose in self.taken.over(wished.box, label.key)}
+            found, least = self.arrangement([label]), self.cost([label])
+            for place in label.places:
+                if least <= RANK * place.cost:
+                    break
+                others = [known[whose] for whose in sorted(self.in_the_way(place, label.key))]
+                before, owed = self.arrangement([label, *others]), self.cost(others)
+                self.arrange({label: place})
+                for other in others:
+                    self.move(other)
+                if (cost := self.cost([label, *others]) - owed) < least - TINY:
+                    found, least = self.arrangement([label, *others]), cost
+                self.arrange(before)
+            self.arrange(found)
+
+    def in_the_way(self, place: Place, key: str) -> set[str]:
+        """Whose boxes and leaders a place and its leader lie on."""
+        met = self.taken.over(place.box, key), self.taken.through(place.box, key)
+        line = place.leader
+        more = (self.taken.crossed(line, 0, key), self.taken.met(line, key)) if line else ()
+        return {whose for found in (*met, *more) for _, whose in found}
+
+    def cost(self, labels: Iterable[Label]) -> float:
+        """What the places of some labels cost, with what is wrong with them."""
+        return sum(RANK * label.place.cost + self.penalty(label, label.place) for label in labels)
+
+    def arrangement(self, labels: Iterable[Label]) -> dict[Label, Place]:
+        return {label: label.place for label in labels}
+
+    def arrange(self, places: Mapping[Label, Place]) -> None:
+        """Puts labels into places."""
+        for label, place in places.items():
             self.leave(label)
-            label.place = wished
+            label.place = place
             self.take(label)
-            for other in sorted(in_the_way):
-                self.move(known[other])
-            self.move(label)
 
     def move(self, label: Label) -> None:
         self.leave(label)
