@@ -69,10 +69,12 @@ def measure(words: str, size: int, bold: bool = False) -> int:
 def said(
     x: int, y: int, words: str, size: int, color: str = INK, bold: bool = False, align: Literal["", "l", "r"] = ""
 ) -> Text:
-    """Words as wide as they were measured, in signs that the fonts have: a dash stands for the minus."""
+    """Words in signs that the fonts have (a dash stands for the minus), as wide as they were measured unless they are
+    so short that it makes no difference."""
     shown = words.replace(MINUS, DASH)
     halo = PAPER if not align and color == INK else ""
-    return Text(x, y, shown, size, color, halo, bold, False, align, measure(shown, size, bold))
+    wide = measure(shown, size, bold) if len(shown) > SHORT else 0
+    return Text(x, y, shown, size, color, halo, bold, False, align, wide)
 
 
 def left(x: int, y: int, words: str, size: int, color: str = INK, bold: bool = False) -> Text:
@@ -147,6 +149,8 @@ def squares(x: int, middle: int, count: int, fill: str, size: Size, dash: tuple[
 
 DASHES = (16, 14)
 BETWEEN = " · "
+SHORT = 4
+"""Letters up to which words may be as wide as they come."""
 MANY = 3
 """From so many numbers on they stand on one plate."""
 SIGNS = ("stock", "gone", "asked", "flow", "abroad")
