@@ -39,6 +39,7 @@ T: Mapping[str, tuple[str, str]] = {
     "from": ("from {}", "par {}"),
     "from abroad": ("from abroad", "de l'étranger"),
     "abroad brief": ("abroad", "étranger"),
+    "out": ("not in play", "hors jeu"),
     "then": (", then ", ", puis "),
 }
 WORDS: tuple[Mapping[str, str], Mapping[str, str]] = (
@@ -244,6 +245,7 @@ def demand(view: State, country: Country, asked: Demand, one: Prospect, french: 
     came = [a["source"] for a in given if (a["country"], a["product"]) == (asked.country, asked.product)]
     told = dict.fromkeys(bringer(country, asked.country, source, french) for source in came)
     brief = dict.fromkeys(bringer(country, asked.country, source, french, brief=True) for source in came)
+    then, out = say("then", french), "" if came else say("out", french)
     return Wanted(
         asked.country,
         NATIONS[asked.country][french],
@@ -251,8 +253,8 @@ def demand(view: State, country: Country, asked: Demand, one: Prospect, french: 
         named(view, asked.product, french),
         asked.cards,
         came.count(country) if asked.country != country else 0,
-        say("then", french).join(told),
-        say("then", french).join(brief),
+        then.join(told) or out,
+        then.join(brief) or out,
     )
 
 

@@ -50,7 +50,8 @@ def head(flow: Flow, title: str, under: str, wide: float) -> Strip:
 
 def drawn(flow: Flow, block: Picture) -> Scene:
     """The drawing of a picture."""
-    return scene(block, outline=flow.paper.outline) if isinstance(block, Map) else boards.wide(block)
+    outline = flow.paper.outline
+    return scene(block, outline=outline) if isinstance(block, Map) else boards.wide(block, outline=outline)
 
 
 def picture(flow: Flow, drawing: Scene, wide: float, framed: bool = True) -> Strip:

@@ -14,7 +14,7 @@ from engines.report import Bank, Board, Boards, Card, Change, Hand, Price, Sale,
 from pbem import render
 from pbem.render import boards
 from pbem.render.board_parts import SHORT, measure
-from pbem.render.scene import Path, Scene, Text
+from pbem.render.scene import Area, Path, Scene, Text
 from tests.render.sample import STYLES
 from tests.render.test_painters import HOSTILE
 
@@ -82,6 +82,15 @@ def test_words_are_as_wide_as_they_were_measured() -> None:
     texts = ElementTree.fromstring(boards.svgs(BLOCK)[0]).findall(".//{*}text")
     long = [text for text in texts if len(text.text or "") > SHORT]
     assert long and all(text.get("textLength") for text in long)
+
+
+def test_toner_is_saved_where_it_is_wanted() -> None:
+    """Neither the colours of seats nor their tints; the hatches stay."""
+    wide = boards.wide(BLOCK, outline=True)
+    looks = {colour for style in STYLES.values() for colour in (style.fill, style.tint)}
+    painted = [one for one in wide.primitives if isinstance(one, Area | Path)]
+    assert not looks & {one.fill for one in painted}
+    assert {one.hatch for one in painted if isinstance(one, Area)} == {style.hatch for style in STYLES.values()}
 
 
 def test_the_two_pictures_share_no_names() -> None:
