@@ -37,6 +37,8 @@ from engines.report import (
 from pbem import render
 from pbem.render import pdf_drawing
 from pbem.render.layers import scene
+from pbem.render.layers.ground import SWATCH_SIZE, hatch_ink
+from pbem.render.layers.hatches import hatched
 from pbem.render.layers.layer import ASIDE
 from pbem.render.pdf_flow import Box, Flow
 from pbem.render.pdf_words import fonts as pdf_fonts
@@ -190,9 +192,10 @@ def test_swatches_have_the_hatch() -> None:
     """Beside the map and on the pages after it, even of a seat that owns nothing on the map."""
     blocks = [replace(block, owners={}) if isinstance(block, Map) else block for block in report()]
     for page in PdfReader(io.BytesIO(render.pdf(blocks))).pages:
-        forms = page["/Resources"]["/XObject"].keys()  # type: ignore[index]
+        drawn = page.get_contents().get_data().decode("latin-1")  # type: ignore[union-attr]
         for style in STYLES.values():
-            assert any(f"hatch-{style.hatch}" in form for form in forms), (page.page_number, style.name)
+            lines = hatched(style.hatch, hatch_ink(style, outline=False), *SWATCH_SIZE)
+            assert pdf_drawing.path(lines) in drawn, (page.page_number, style.name)
 
 
 def test_a_table_goes_on_under_its_band() -> None:
