@@ -28,7 +28,7 @@ from engines.report import (
     styles_of,
 )
 from pbem.render import cards_html, tables, to_svg
-from pbem.render.layers import SAMPLE_SIZE, SWATCH_SIZE, legend, whose
+from pbem.render.layers import SAMPLE_SIZE, legend, whose
 from pbem.render.to_text import pieces, spoken
 
 MAIL_STYLES: dict[str, str] = {
@@ -220,7 +220,6 @@ def figure(block: Map, first: bool) -> str:
 
 def signs(block: Map, seats: bool = False) -> str:
     """The legend of a map as a list; with `seats` also whose is what, where no standings lie beside it."""
-    lines = [f"<li>{to_svg.fragment(sample, *SAMPLE_SIZE)} {clean(words)}</li>" for words, sample in legend(block)]
-    if seats:
-        lines += [f"<li>{to_svg.fragment(sample, *SWATCH_SIZE)} {clean(name)}</li>" for name, sample in whose(block)]
+    entries = (*legend(block), *(whose(block) if seats else ()))
+    lines = [f"<li>{to_svg.fragment(sample, *SAMPLE_SIZE)} {clean(words)}</li>" for words, sample in entries]
     return f'<ul class="legend">{"".join(lines)}</ul>'
