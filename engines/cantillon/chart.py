@@ -9,7 +9,7 @@ from engines.atlas.crop import cropped
 from engines.cantillon.data import board
 from engines.data import shipped_source
 
-CHART = read_chart("cantillon-europe", shipped_source("engines.cantillon", "chart.json"))
+CHART = read_chart("cantillon-europe", shipped_source("engines.cantillon", "chart.json"), board("full").next_to)
 FAULTS: dict[str, list[list[str]]] = shipped_source("engines.cantillon", "links.json").read()
 LINKS = tuple((a, b) for a, b in FAULTS["missing"])
 """Pairs of neighbours that do not touch on the drawing; a dotted line joins them."""

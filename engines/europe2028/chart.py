@@ -25,7 +25,9 @@ def chart(world: World) -> Chart:
 def drawn(codes: frozenset[Code]) -> Chart:
     """The map with squares for what it lacks; what is not in play belongs to the land beyond the board."""
     more = dict(squares(sorted(codes - LANDS)))
-    played = {code: r if code in codes or code not in LANDS else replace(r, kind="off") for code, r in CHART.regions.items()}
+    played = {
+        code: r if code in codes or code not in LANDS else replace(r, kind="off") for code, r in CHART.regions.items()
+    }
     arcs = tuple(Arc((*ring, ring[0]), (code,), "land") for code, region in more.items() for ring in region.rings)
     name = f"{CHART.name} {' '.join(sorted(codes))}"
     return replace(CHART, name=name, regions={**played, **more}, arcs=(*CHART.arcs, *arcs))

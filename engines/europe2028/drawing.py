@@ -35,7 +35,9 @@ FREE = {
     "deck": replace(palette.DECK, name="still in the deck"),
 }
 ORDERED: Mapping[str, Part] = {
-    "DAMAGE": Part("burst", "½", mark="asked", words="you damage the first you can", key="you damage the first you can"),
+    "DAMAGE": Part(
+        "burst", "½", mark="asked", words="you damage the first you can", key="you damage the first you can"
+    ),
     "REPAIR": Part("sign", "", ("plus",), words="you repair it", key="you repair it"),
     "CHALLENGE": Part("sign", "", ("shield",), words="you challenge here", key="you challenge attacks here"),
 }

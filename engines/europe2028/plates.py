@@ -18,14 +18,15 @@ ABREAST = 3
 SUITS: Mapping[str, Glyph] = {"S": "spade", "D": "diamond", "H": "heart", "C": "club"}
 GLYPHS: Mapping[str, Glyph] = {kind: SUITS[suit] for kind, suit in SUIT_OF.items()}
 """The suit of each kind of token, as a shape."""
+LANDS = "its holder lands such tokens for so many coins"
 POWERS: Mapping[str, tuple[tuple[Glyph, ...], str, str]] = {
-    "LAND_CUL_1_UNDAMAGED": (("heart",), "1", "its holder lands cultural tokens for 1 coin, while it is undamaged"),
-    features.CLUBS_PAY: (("club",), "=", "its holder lands political tokens for clubs, while it is undamaged"),
-    "LAND_MIL_1": (("spade",), "1", "its holder lands military tokens for 1 coin"),
-    features.DAMAGING: (("burst",), "5", "its holder damages a region of a rival for 5 coins, once a turn"),
-    "LAND_ECO_POL_1": (("diamond", "club"), "1", "its holder lands economic and political tokens for 1 coin"),
-    "LAND_ECO_FREE_UNDAMAGED": (("diamond",), "0", "its holder lands economic tokens free, while it is undamaged"),
-    features.DOUBLING: (("moon",), "×2", "doubles its coins if taken by culture or politics; damaged, it has none"),
+    "LAND_CUL_1_UNDAMAGED": (("heart",), "1", LANDS),
+    features.CLUBS_PAY: (("club",), "=", "its holder pays for this one with clubs"),
+    "LAND_MIL_1": (("spade",), "1", LANDS),
+    features.DAMAGING: (("burst",), "5", "its holder damages others for 5 coins"),
+    "LAND_ECO_POL_1": (("diamond", "club"), "1", LANDS),
+    "LAND_ECO_FREE_UNDAMAGED": (("diamond",), "0", LANDS),
+    features.DOUBLING: (("moon",), "×2", "coins doubled by culture and politics"),
 }
 """Special features on their tickets, and what the legend says of them."""
 MARKS: Mapping[str, str] = {
@@ -66,15 +67,15 @@ def title(view: State, code: Code, new: bool) -> Iterator[Part]:
     """Its name, whose original region it is, how it was taken, and whether it is damaged."""
     region, holding = view.region(code), view.held.get(code)
     if holding and not holding.kind:
-        key = "original region of the empire in this colour"
+        key = "original region of this empire"
         yield Part("star", seat=region.original, words="original region", key=key)
     fresh = "just conquered" if new else ""
     yield Part("name", code, mark="new" if new else "", words=fresh, key=fresh)
     if holding and holding.kind:
         words = f"taken by {one(token_name(holding.kind))}"
-        yield Part("sign", "", (GLYPHS[holding.kind],), words=words, key="after a name: conquered by such a token")
+        yield Part("sign", "", (GLYPHS[holding.kind],), words=words, key="after a name: taken by such a token")
     if holding and holding.damaged:
-        yield Part("burst", "½", words="damaged", key="damaged: half the points and coins; 10 coins repair it")
+        yield Part("burst", "½", words="damaged", key="damaged: half the points and coins")
 
 
 def figures(view: State, code: Code) -> Iterator[Part]:
@@ -84,7 +85,7 @@ def figures(view: State, code: Code) -> Iterator[Part]:
     yield Part("coin", str(region.coins), words=coins(region.coins), key="coins a turn")
     if not holding or holding.kind:
         rings = counted(region.influence, "level")
-        yield Part("rings", str(region.influence), words=rings, key="levels that a token must climb")
+        yield Part("rings", str(region.influence), words=rings, key="levels a token must climb")
 
 
 def power(view: State, code: Code) -> Iterator[Part]:
@@ -114,5 +115,5 @@ def token(view: State, code: Code, seat: Seat, name: str, level: int, mark: str)
     place = rung(level, view.region(code).influence)
     words = f"{whose(view.world, seat)} {token_name(name)} {place if not level else f'on {place}'}"
     told = f"{words} ({MARKS[mark]})" if mark else words
-    key = f"token: {MARKS[mark]}" if mark else "token: whose, of which suit, on which level (0: just landed)"
+    key = f"token: {MARKS[mark]}" if mark else "token: owner, suit, level (0: landed)"
     return Part("token", str(level), (GLYPHS[name[:3]],), seat, mark, told, key)

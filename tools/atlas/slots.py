@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
+from itertools import chain
 from math import sqrt
 
 import numpy as np
@@ -27,16 +28,16 @@ LANE, FAR, PART, EMPTY = 14, 0.06, 60, 30
 spot of the region's own piece."""
 BESIDE, LEADER, FOREIGN = 120, 0.3, 40
 """What it costs to stand outside, a unit of leader, and foreign land under the box."""
-REACH, INLAND = 620, (40, 24, 10)
-"""How far outside a region boxes are tried; how far inside it a leader ends, if it can."""
-CROSSED = 2
-"""How many lines a leader may cross: its region's own border and one more."""
-KEPT, KEPT_OUTSIDE, ENOUGH = 14, 6, 6
+REACH, FARTHEST = 620, 1200
+"""How far outside a region boxes are tried, and where there is none."""
+INLAND = 40, 24, 10
+"""How far inside its region a leader ends, if it can."""
+CROSSED, CROSSED_AT_LAST = 2, 5
+"""How many lines a leader may cross: its region's own border and one more; and where there is no such place."""
+KEPT, KEPT_OUTSIDE, ENOUGH = 12, 6, 6
 """How many places are kept of each kind; with how many inside there is no need of others."""
 SHORE = 62
 """How far inside its region the middle of a piece that makes room stands."""
-OWN_WAY = 0.5
-"""How far apart two places are at least, as part of the box."""
 
 
 @dataclass(frozen=True)
@@ -61,24 +62,24 @@ def inside(
     middles = grid(region, max(STEP * k, sqrt(region.area) / 45))
     middles = middles[shapely.contains_xy(region, middles[:, 0], middles[:, 1])]
     found = boxes(middles, *size)
-    kept = land.within(found, margin * k) & ~met(STRtree(land.taken(*([code] if empty else []))), found, 0)
+    kept = ~met(STRtree(land.taken(*([code] if empty else []))), found, 0)
     if shun is not None:
         kept &= ~met(STRtree(shun), found, 0)
+    kept[kept] = land.within(found[kept], margin * k)
     middles, found = middles[kept], found[kept]
-    return spread(middles, cost_inside(land, code, middles, found) + EMPTY * empty, size, KEPT)
+    cost = cost_inside(land, code, middles, found) + EMPTY * empty
+    return [place for _, place in spread(middles, cost, (size[0] / 2, size[1]), KEPT)]
 
 
 def cost_inside(land: Terrain, code: str, middles: NDArray[np.float64], found: Boxes) -> NDArray[np.float64]:
     k = land.unit
     near = np.zeros(len(found))
     if len(found):
-        which, near = land.segments.query_nearest(found, return_distance=True, all_matches=False)
+        _, near = land.segments.query_nearest(found, return_distance=True, all_matches=False)
     cost = CLEAR * np.clip(CLEARANCE - near / k, 0, None) + LANE * crossings(land.lanes, found)
-    if code in land.spots:
-        spot = land.spots[code]
-        cost += FAR * np.hypot(middles[:, 0] - spot[0], middles[:, 1] - spot[1]) / k
-        home = next((p for p in shapely.get_parts(land.regions[code]) if p.covers(Point(spot))), land.regions[code])
-        cost += PART * ~shapely.contains_xy(home, middles[:, 0], middles[:, 1])
+    x, y = land.middle(code)
+    cost += FAR * np.hypot(middles[:, 0] - x, middles[:, 1] - y) / k
+    cost += PART * ~shapely.contains_xy(home(land, code), middles[:, 0], middles[:, 1])
     return cost
 
 
@@ -95,18 +96,14 @@ def crossings(tree: STRtree, found: Boxes) -> NDArray[np.int64]:
 
 
 def spread(
-    middles: NDArray[np.float64],
-    cost: NDArray[np.float64],
-    size: Size,
-    most: int,
-    ends: Sequence[Spot | None] | None = None,
-) -> list[Place]:
-    """The cheapest places, no two of them nearly the same."""
-    kept: list[Place] = []
+    middles: NDArray[np.float64], cost: NDArray[np.float64], apart: tuple[float, float], most: int
+) -> list[tuple[int, Place]]:
+    """The cheapest places with their numbers, no two of them nearly the same: `apart`, across or down, at least."""
+    kept: list[tuple[int, Place]] = []
     for n in np.argsort(cost, kind="stable"):
         x, y = int(middles[n][0]), int(middles[n][1])
-        if all(max(abs(x - p.x) / size[0], abs(y - p.y) / size[1] / 2) >= OWN_WAY for p in kept):
-            kept.append(Place(x, y, round(cost[n]), ends[n] if ends else None))
+        if all(abs(x - p.x) >= apart[0] or abs(y - p.y) >= apart[1] for _, p in kept):
+            kept.append((int(n), Place(x, y, round(cost[n]))))
         if len(kept) == most:
             break
     return kept
@@ -115,47 +112,78 @@ def spread(
 # --- outside ------------------------------------------------------------------------------------------------------
 
 
-def outside(land: Terrain, code: str, size: Size, others: Boxes, leaders: Boxes, abroad: float) -> list[Place]:
-    """Places beside the region, clear of the best places of others and of their leaders."""
-    k, region = land.unit, land.regions[code]
-    middles = grid(region.buffer(REACH * k).envelope, WIDE_STEP * k)
+@dataclass(frozen=True)
+class Search:
+    """What places beside a region keep clear of: the best places of `others` and their `leaders`; what foreign land
+    under them costs; how far off they may be, and how many lines their own leaders may cross."""
+
+    others: Boxes
+    leaders: Boxes
+    abroad: float = FOREIGN
+    reach: float = REACH
+    crossed: int = CROSSED
+
+
+def outside(land: Terrain, code: str, size: Size, search: Search) -> list[Place]:
+    """Places beside the region, best first."""
+    k = land.unit
+    middles = around(land, code, search.reach * k)
     found = boxes(middles, *size)
-    good = land.within(found, APART * k) & ~shapely.contains_xy(region, middles[:, 0], middles[:, 1])
-    good &= shapely.dwithin(region, found, REACH * k)
-    for shunned in (land.taken(), others, leaders):
+    good = np.ones(len(found), dtype=bool)
+    for shunned in (land.taken(), search.others, search.leaders):
         good &= ~met(STRtree(shunned), found, 6 * k)
+    good[good] = land.within(found[good], APART * k)
     middles, found = middles[good], found[good]
-    target = landing(land, code)
-    lines = shapely.shortest_line(found, target)
-    good = led(land, lines, others, leaders)
+    lines = shapely.shortest_line(found, landing(land, code))
+    good = led(land, code, lines, search)
     middles, found, lines = middles[good], found[good], lines[good]
     cost = BESIDE + LEADER * shapely.length(lines) / k + LANE * crossings(land.lanes, found)
-    cost += abroad * np.array([is_foreign(land, x, y) for x, y in middles], dtype=bool)
+    cost += search.abroad * foreign(land, middles)
     ends = [(round(x), round(y)) for x, y in shapely.get_coordinates(shapely.get_point(lines, 1))]
-    return spread(middles, cost, size, KEPT_OUTSIDE, ends)
+    return [replace(place, to=ends[n]) for n, place in spread(middles, cost, size, KEPT_OUTSIDE)]
+
+
+def around(land: Terrain, code: str, reach: float) -> NDArray[np.float64]:
+    """Places beside a region, and not too far from it."""
+    region = land.regions[code]
+    middles = grid(region.buffer(reach).envelope, WIDE_STEP * land.unit)
+    near = region.simplify(WIDE_STEP).buffer(reach)
+    shapely.prepare(near)
+    x, y = middles[:, 0], middles[:, 1]
+    found: NDArray[np.float64] = middles[shapely.contains_xy(near, x, y) & ~shapely.contains_xy(region, x, y)]
+    return found
+
+
+def home(land: Terrain, code: str) -> Geometry:
+    """The part of a region in which its piece stands, or would."""
+    region, spot = land.regions[code], Point(land.middle(code))
+    return next((part for part in shapely.get_parts(region) if part.covers(spot)), region)
 
 
 def landing(land: Terrain, code: str) -> Geometry:
-    """Where in a region a leader may end: off its borders, and not under a piece."""
-    k, region = land.unit, land.regions[code]
+    """Where in a region a leader may end: off its borders and not under a piece, unless that covers it all."""
+    k, part = land.unit, home(land, code)
     pieces = shapely.union_all(shapely.buffer(land.taken(), 14 * k))
-    tries = (region.buffer(-deep * k).difference(pieces) for deep in INLAND)
-    return next((area for area in tries if not area.is_empty), Point(land.spots.get(code) or region.point_on_surface()))
+    tries = [part.buffer(-deep * k).difference(pieces) for deep in INLAND]
+    return next((area for area in tries if not area.is_empty), part.point_on_surface())
 
 
-def led(land: Terrain, lines: Boxes, others: Boxes, leaders: Boxes) -> NDArray[np.bool_]:
-    """Which leaders can be drawn: over two lines at most, over no piece, no name and no other leader."""
+def led(land: Terrain, code: str, lines: Boxes, search: Search) -> NDArray[np.bool_]:
+    """Which leaders can be drawn: over few lines, over no name, no other leader, and no piece but perhaps its
+    region's own, whose landing keeps clear of it where that is possible."""
     good = np.ones(len(lines), dtype=bool)
-    for shunned in (land.taken(), others, leaders):
+    for shunned in (land.taken(code), search.others, search.leaders):
         good &= ~met(STRtree(shunned), lines, 4 * land.unit)
-    crossed = np.array([shapely.get_num_geometries(line) for line in shapely.intersection(lines, land.drawn)])
-    return good & (crossed <= CROSSED) if len(lines) else good
+    good[crossings(land.segments, lines) > search.crossed] = False
+    return good
 
 
-def is_foreign(land: Terrain, x: float, y: float) -> bool:
-    """Whether a box lies on the land of another region."""
-    on = next((code for code, region in land.regions.items() if shapely.contains_xy(region, x, y)), "")
-    return land.kinds[on] in ("land", "shut")
+def foreign(land: Terrain, middles: NDArray[np.float64]) -> NDArray[np.bool_]:
+    """Which places lie on the land of another region."""
+    lands = [region for code, region in land.regions.items() if land.kinds[code] in ("land", "shut")]
+    within = [shapely.contains_xy(region, middles[:, 0], middles[:, 1]) for region in lands]
+    found: NDArray[np.bool_] = np.any(within, axis=0)
+    return found
 
 
 # --- all regions --------------------------------------------------------------------------------------------------
@@ -187,25 +215,45 @@ class Row:
     places: tuple[Place, ...]
     clear: bool = True
 
+    @property
+    def leader(self) -> LineString:
+        """The leader of the best place."""
+        best = self.places[0]
+        return LineString([(best.x, best.y), best.to or (best.x, best.y)])
 
-def book(land: Terrain, wanted: Mapping[str, Sequence[Box]], abroad: float = FOREIGN) -> list[Row]:
-    """Ranked places for each region, whose box may have several sizes, the one that is wanted first. What has few
-    places inside has others beside it."""
+
+def book(
+    land: Terrain,
+    wanted: Mapping[str, Sequence[Box]],
+    abroad: float = FOREIGN,
+    enough: int = ENOUGH,
+    shun: Mapping[str, Sequence[Geometry]] | None = None,
+) -> list[Row]:
+    """Ranked places for each region, whose box may have several sizes, the one that is wanted first. What has fewer
+    than `enough` inside has others beside it, clear of the best place of every other region and of what is to be
+    shunned."""
     rows = {code: fitted(land, code, tries) for code, tries in wanted.items()}
     best = {code: [row.box.at(row.places[0]) for row in found] for code, found in rows.items()}
-    leaders: dict[str, list[LineString]] = {}
+    for code, found in (shun or {}).items():
+        best[code] += found
+    leaders: dict[str, list[Geometry]] = {}
     for code in sorted(rows, key=lambda code: (scarcity(rows[code]), land.regions[code].area)):
-        if scarcity(rows[code]) >= ENOUGH:
+        if scarcity(rows[code]) >= enough:
             continue
-        others = flat(best, code), flat(leaders, code)
-        found = (Row(code, box, tuple(outside(land, code, box.size, *others, abroad))) for box in wanted[code])
-        beside = next((row for row in found if row.places), None)
-        if beside:
-            if not scarcity(rows[code]):
-                best[code].append(beside.box.at(beside.places[0]))
-                leaders[code] = [LineString([(beside.places[0].x, beside.places[0].y), beside.places[0].to])]
-            rows[code].append(beside)
+        beside = aside(land, code, wanted[code], flat(best, code), flat(leaders, code), abroad)
+        if beside and not scarcity(rows[code]):
+            best[code].append(beside.box.at(beside.places[0]))
+            leaders[code] = [beside.leader]
+        rows[code] += [beside] if beside else []
     return [row for found in rows.values() for row in found]
+
+
+def aside(land: Terrain, code: str, tries: Sequence[Box], others: Boxes, leaders: Boxes, abroad: float) -> Row | None:
+    """The places beside a region of the first box that has some; at last wherever a leader can get to it."""
+    near = ((box, Search(others, leaders, abroad)) for box in tries)
+    far = ((box, Search(others[:0], leaders[:0], abroad, FARTHEST, CROSSED_AT_LAST)) for box in tries)
+    rows = (Row(code, box, tuple(outside(land, code, box.size, search))) for box, search in chain(near, far))
+    return next((row for row in rows if row.places), None)
 
 
 def flat(each: Mapping[str, Sequence[Geometry]], but: str) -> Boxes:

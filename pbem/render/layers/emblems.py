@@ -16,16 +16,19 @@ from pbem.render.scene import Path, Primitive, Step, Steps, Text
 
 NAME, FIGURE, SMALL = 104, 84, 64
 """Letters of names, of figures and tokens, and on signs."""
-STAR, BURST, COIN, RING, SIGN = 46, 50, 39, 13, 38
+STAR, BURST, COIN, RING, SIGN = 46, 50, 39, 12, 38
 """Half as wide as these are."""
 GLYPH = 27
 """Half as wide as a suit is on a token or a ticket."""
-PAD, GAP = 13, 12
+PAD, GAP = 13, 9
 """Between a rim and what it holds, and from one part to the next."""
+APART = 29
+"""From the middle of one ring to the next."""
 LETTER = 76
 """The width of the field with the owner's letter on a token."""
-HEIGHTS: Mapping[PartKind, int] = {"name": 106, "star": 92, "burst": 100, "token": 100, "ticket": 88, "sign": 84,
-                                   "coin": 86, "figure": 86, "rings": 40}  # fmt: skip
+HEIGHTS: Mapping[PartKind, int] = {"figure": 86, "coin": 86, "rings": 40, "star": 92, "name": 106, "sign": 84,
+                                   "burst": 100, "token": 100, "ticket": 88}  # fmt: skip
+"""How high parts are, in the order in which they are explained."""
 MIDDLE = 0.36
 """How far below its middle the line stands on which capitals and figures stand, in their size."""
 
@@ -38,7 +41,7 @@ def breadth(part: Part) -> float:
         case "figure":
             return FIGURE * width(part.text, bold=True)
         case "rings":
-            return int(part.text) * (2 * RING + 6)
+            return int(part.text) * APART
         case "sign":
             return len(part.glyphs) * (2 * SIGN + 4)
         case "ticket":
@@ -83,7 +86,7 @@ def coin(part: Part, _: Style, __: str, x: float, y: float, k: float) -> Iterato
 
 
 def rings(part: Part, _: Style, __: str, x: float, y: float, k: float) -> Iterator[Primitive]:
-    count, step = int(part.text), (2 * RING + 6) * k
+    count, step = int(part.text), APART * k
     circles = [shapes.ring(x + (n - (count - 1) / 2) * step, y, RING * k) for n in range(count)]
     yield from (Path(circle, "", palette.HALO, line(18, k)) for circle in circles)
     yield from (Path(circle, palette.HALO, palette.INK, line(8, k)) for circle in circles)

@@ -4,7 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
+from functools import lru_cache
+from heapq import nsmallest
 from math import inf
+from typing import TypeAlias
 
 from engines.atlas.chart import Chart
 from engines.palette import HALO, INK
@@ -19,14 +22,18 @@ RANK = 0.25
 """What a unit of a place's own cost counts."""
 HIDDEN, CROSSED, TANGLED, APART = 200, 90, 120, 300
 """What it costs to lie under something drawn, on a line of an order, on another's leader, or half out of sight."""
-COUNTED = 8
-"""So many places are looked at to see who has few."""
+COUNTED, TRIED = 8, 10
+"""So many places are looked at to see who has few, and are tried with others moved out of the way."""
 ROUNDS = 2
 """How often those that are still in conflict think again."""
+TINY = 0.01
+"""How much better a new arrangement must be."""
 CELL = 400
 """The cells in which what is taken is looked for, for a chart of the usual width."""
 
 
+Wanted: TypeAlias = tuple[str, str, tuple[Shape, ...], Place]
+"""A label as it asks for a place: its region, its key, its shapes, and where it stood before."""
 NOWHERE = Place(0, 0, Shape("", 0, 0), 0, (0, 0, 0, 0))
 
 
@@ -38,8 +45,8 @@ class Label:
     at: str
     key: str
     shapes: tuple[Shape, ...]
-    places: tuple[Place, ...] = ()
     place: Place = field(default=NOWHERE)
+    places: tuple[Place, ...] = ()
     searched: bool = False
 
     @property
@@ -51,20 +58,31 @@ class Label:
 
 def settle(labels: Sequence[Label], covers: Iterable[Cover], chart: Chart, k: float, seen: Box | None) -> None:
     """Gives every label its place, beside what is covered and what the others take."""
+    wanted = tuple((label.at, label.key, label.shapes, label.place) for label in labels)
+    for label, place in zip(labels, arranged(chart, k, seen, wanted, tuple(covers)), strict=True):
+        label.place = place
+
+
+@lru_cache(32)
+def arranged(
+    chart: Chart, k: float, seen: Box | None, wanted: tuple[Wanted, ...], covers: tuple[Cover, ...]
+) -> list[Place]:
+    """The places of labels, those with the fewest first. They are kept, since a map is painted for many readers and in
+    many ways."""
     table, torn = Table(chart, Grid(CELL * k, covers), Grid(CELL * k), seen), []
-    for label in labels:
-        label.places = label.places or room.places(chart, label.at, label.shapes)
+    labels = [Label(at, key, how, place, room.places(chart, at, how)) for at, key, how, place in wanted]
+    for label in sorted(labels, key=lambda label: len(label.places)):
         label.place = label.place if label.place is not NOWHERE else label.places[0]
         if table.penalty(label, label.place):
             torn.append(label)
         else:
             table.take(label)
     table.seat(torn)
+    known = {label.key: label for label in labels}
     for _ in range(ROUNDS):
         torn = [label for label in torn if table.penalty(label, label.place)]
-        if not torn:
-            return
-        table.think_again(torn, {label.key: label for label in labels})
+        table.think_again(torn, known)
+    return [label.place for label in labels]
 
 
 class Table:
@@ -117,17 +135,45 @@ class Table:
             label.place = best(label.places, lambda place: self.penalty(label, place))
 
     def think_again(self, torn: Sequence[Label], known: Mapping[str, Label]) -> None:
-        """Those in conflict try the place they would take if they were alone; who stood there looks for another, and
-        then they choose anew."""
+        """Those in conflict try places as if they were alone; who stands there looks for another. What is best for all
+        of them together is kept."""
         for label in torn:
-            wished = best(label.places, self.fixed_penalty)
-            in_the_way = {whose for _, whose in self.taken.over(wished.box, label.key)}
+            found, least = self.arrangement([label]), self.cost([label])
+            for place in self.promising(label):
+                others = [known[whose] for whose in sorted(self.in_the_way(place, label.key))]
+                before, owed = self.arrangement([label, *others]), self.cost(others)
+                self.arrange({label: place})
+                for other in others:
+                    self.move(other)
+                if (cost := self.cost([label, *others]) - owed) < least - TINY:
+                    found, least = self.arrangement([label, *others]), cost
+                self.arrange(before)
+            self.arrange(found)
+
+    def promising(self, label: Label) -> list[Place]:
+        """The places that would be the best if others made way."""
+        return nsmallest(TRIED, label.places, key=lambda place: RANK * place.cost + self.fixed_penalty(place))
+
+    def in_the_way(self, place: Place, key: str) -> set[str]:
+        """Whose boxes and leaders a place and its leader lie on."""
+        met = self.taken.over(place.box, key), self.taken.through(place.box, key)
+        line = place.leader
+        more = (self.taken.crossed(line, 0, key), self.taken.met(line, key)) if line else ()
+        return {whose for found in (*met, *more) for _, whose in found}
+
+    def cost(self, labels: Iterable[Label]) -> float:
+        """What the places of some labels cost, with what is wrong with them."""
+        return sum(RANK * label.place.cost + self.penalty(label, label.place) for label in labels)
+
+    def arrangement(self, labels: Iterable[Label]) -> dict[Label, Place]:
+        return {label: label.place for label in labels}
+
+    def arrange(self, places: Mapping[Label, Place]) -> None:
+        """Puts labels into places."""
+        for label, place in places.items():
             self.leave(label)
-            label.place = wished
+            label.place = place
             self.take(label)
-            for other in sorted(in_the_way):
-                self.move(known[other])
-            self.move(label)
 
     def move(self, label: Label) -> None:
         self.leave(label)

@@ -75,7 +75,7 @@ def set_as(code: str, sea: bool, star: bool, tag: str, k: float) -> tuple[Shape,
     """The ways to set a name with its star and tag: in the usual letters, on lands smaller ones if need be."""
     return tuple(
         shape
-        for cost, size in enumerate((SEA,) if sea else (NAME, SMALLER))
+        for cost, size in enumerate((SEA,) if sea else (SMALLER,) if tag else (NAME, SMALLER))
         for shape in set_in(code, sea, star, tag, size * k, TAG * k, cost * WORSE)
     )
 

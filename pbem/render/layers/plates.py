@@ -1,99 +1,76 @@
 """What stands in regions that have more to them than a name: plates of rows of parts, each where there is room for it.
 
-A plate is set in one of a few shapes, since its loose parts may stand in several rows, into the best of its region's
-places; beside its region it has a leader. Those with the fewest places choose first.
+A plate is set in one of a few ways, since its loose parts may stand in several rows.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
 from functools import cached_property, lru_cache
+from typing import TypeAlias
 
 from engines import palette
-from engines.atlas.chart import Chart, Point, Slot
-from engines.report import Map, Part, Plate, Style
-from pbem.render import shapes
+from engines.atlas.chart import Point, Region, Ring
+from engines.atlas.crop import crossings
+from engines.report import Glyph, Map, Part, Plate, Style
 from pbem.render.layers import emblems
+from pbem.render.layers.labels import Label, leaders
 from pbem.render.layers.layer import Entry, Layer, Level
+from pbem.render.layers.letters import width
+from pbem.render.layers.room import Place, Shape
 from pbem.render.layers.samples import SIZE
-from pbem.render.scene import Path, Primitive
-from pbem.render.shapes import Box
+from pbem.render.scene import Primitive
 
 BOOK = "block"
 """The places of a chart that are meant for plates."""
 LEADING = 6
 """From one row to the next."""
-EDGE = 14
-"""What is kept free around a plate."""
-OTHER, NARROW = 8, 400
-"""What it costs to stand in other than the best shape, and where there is too little room."""
-COVERED = 3000
-"""What it costs to stand on another plate, or on its leader."""
-ROUNDS = 3
-"""How often all think again."""
-
-Row = tuple[Part, ...]
-Rows = tuple[Row, ...]
-
-
-@dataclass(frozen=True)
-class Place:
-    """Where a plate could stand, in which rows, at what cost; `to` is where its leader ends."""
-
-    x: int
-    y: int
-    rows: Rows
-    box: Box
-    cost: float
-    to: Point | None = None
-
-    @property
-    def start(self) -> Point:
-        """Where its leader begins: the point of its edge that is nearest to the end."""
-        left, top, right, foot = self.box
-        assert self.to
-        return round(min(max(self.to[0], left), right)), round(min(max(self.to[1], top), foot))
+OTHER = 8
+"""What each way costs more than the one before."""
+AGAIN = 72
+"""The letters of a name that is repeated."""
+ROOMY = 0.9
+"""The room that is asked for it, as a part of its own size: it may reach over a shore."""
+SAMPLE, EDGE = 1.9, 14
+"""How much larger a part is in the legend, where there is room for it, and what is kept free beside it."""
+Row: TypeAlias = tuple[Part, ...]
+Rows: TypeAlias = tuple[Row, ...]
 
 
 class Plates(Layer):
     """All plates of a map."""
 
     @cached_property
-    def places(self) -> Mapping[str, Place]:
-        return placed(self.chart, self.k, tuple(self.map.plates.items()))
+    def found(self) -> list[Label]:
+        return [Label(code, f"plate {code}", set_as(plate, self.k)) for code, plate in self.map.plates.items()]
 
-    def covers(self) -> Iterable[Box]:
-        return [place.box for place in self.places.values()]
+    def labels(self) -> Sequence[Label]:
+        return self.found
 
     def drawn(self) -> Mapping[Level, Iterable[Primitive]]:
-        return {Level.NAMES: (*self.leaders(), *self.parts())}
-
-    def leaders(self) -> Iterator[Primitive]:
-        for place in self.places.values():
-            if place.to:
-                line = shapes.polygon((place.start, place.to), closed=False)
-                yield Path(line, "", palette.HALO, self.drawing.u(22))
-                yield Path(line, "", palette.INK, self.drawing.u(8))
-                yield Path(shapes.ring(*place.to, 15 * self.k), palette.INK, palette.HALO, self.drawing.u(5))
+        return {Level.LEADERS: leaders(self.found, self.k), Level.NAMES: (*self.again(), *self.parts())}
 
     def parts(self) -> Iterator[Primitive]:
-        for place in self.places.values():
-            for part, x, y in set_out(place.rows, place.x, place.y, self.k):
+        for label in self.found:
+            rows = ways(self.map.plates[label.at])[int(label.place.shape.form)]
+            for part, x, y in set_out(rows, label.place.x, label.place.y, self.k):
                 style = self.drawing.style(part.seat)
                 yield from emblems.drawn(part, style, self.drawing.core(style), x, y, self.k)
 
+    def again(self) -> Iterator[Primitive]:
+        """The names of plates once more on islands that lie apart."""
+        for label in self.found:
+            for x, y in apart(self.chart.regions[label.at], label.place, AGAIN * self.k):
+                yield emblems.words(label.at, x, y, AGAIN * self.k)
+
     @classmethod
     def legend(cls, map_: Map) -> Iterator[Entry]:
-        """One part of each kind that is explained, then the suits that tokens have."""
+        """One part of each kind that is explained, before them the suits."""
         found: dict[str, Part] = {}
         for part in every(map_):
             found.setdefault(part.key, part)
-        suits = {
-            glyph: words for glyph, words in map_.words.items() if any(glyph in part.glyphs for part in every(map_))
-        }
-        if suits:
-            yield ", ".join(suits.values()), sample(Part("sign", "", tuple(suits)))  # type: ignore[arg-type]
+        if suits := tuple(glyph for glyph in SUITS if any(glyph in part.glyphs for part in every(map_))):
+            yield ", ".join(map(map_.word, suits)), sample(Part("sign", "", suits))
         for key, part in found.items():
             if key:
                 yield key, sample(part, map_.styles.get(part.seat, palette.NOBODY))
@@ -104,23 +81,39 @@ class Plates(Layer):
         return map_.told(seat)
 
 
+SUITS: tuple[Glyph, ...] = ("spade", "diamond", "heart", "club")
+
+
 def every(map_: Map) -> Iterator[Part]:
-    return (part for plate in map_.plates.values() for part in plate.parts)
+    """All parts, by their kinds."""
+    order = list(emblems.HEIGHTS)
+    return iter(
+        sorted((part for plate in map_.plates.values() for part in plate.parts), key=lambda p: order.index(p.kind))
+    )
 
 
-# --- shapes of a plate ------------------------------------------------------------------------------------------------
+# --- ways to set a plate ----------------------------------------------------------------------------------------------
 
 
-def ways(plate: Plate) -> Iterator[Rows]:
+@lru_cache(2048)
+def set_as(plate: Plate, k: float) -> tuple[Shape, ...]:
+    """The ways to set a plate; `form` is the number of one."""
+    sizes = enumerate(map(size, ways(plate)))
+    return tuple(Shape(BOOK, round(w * k), round(h * k), form=str(n), cost=OTHER * n) for n, (w, h) in sizes)
+
+
+@lru_cache(2048)
+def ways(plate: Plate) -> tuple[Rows, ...]:
     """The rows of a plate with its loose parts at the end of the first, of the second, or in a row of their own."""
-    rows, loose = plate.rows, plate.loose
+    loose = plate.loose
     if not loose:
-        yield rows
-        return
-    first, second, *others = (*rows, ()) if len(rows) < 2 else rows
-    yield ((*first, *loose), second, *others)
-    yield (first, (*second, *loose), *others)
-    yield (first, second, loose, *others)
+        return (plate.rows,)
+    first, second, *others = plate.rows
+    return (
+        ((*first, *loose), second, *others),
+        (first, (*second, *loose), *others),
+        (first, second, loose, *others),
+    )
 
 
 def tall(row: Row) -> float:
@@ -148,92 +141,32 @@ def set_out(rows: Rows, x: float, y: float, k: float) -> Iterator[tuple[Part, fl
         top += (tall(row) + LEADING) * k
 
 
-# --- places -----------------------------------------------------------------------------------------------------------
+# --- islands that lie apart -------------------------------------------------------------------------------------------
 
 
-@lru_cache(32)
-def placed(chart: Chart, k: float, plates: tuple[tuple[str, Plate], ...]) -> Mapping[str, Place]:
-    """Where each plate stands: the best place of its region, and then the best that no other is in the way of."""
-    choices = {code: list(found(chart, k, code, plate)) for code, plate in plates}
-    order = sorted(choices, key=lambda code: len(choices[code]))
-    taken: dict[str, Place] = {}
-    for _ in range(ROUNDS):
-        for code in order:
-            others = [place for other, place in taken.items() if other != code]
-            taken[code] = min(choices[code], key=lambda place: place.cost + troubles(place, others))
-    return {code: taken[code] for code, _ in plates}
+@lru_cache(512)
+def apart(region: Region, place: Place, size: float) -> tuple[Point, ...]:
+    """Where the name of a region is repeated: in the middle of its other islands, as far as they have room."""
+    wide, high = size * width(region.code, bold=True) * ROOMY, size * ROOMY
+    at = (round(place.leader[2]), round(place.leader[3])) if place.leader else (place.x, place.y)
+    others = (ring for ring in region.rings if not crossings(at, ring) % 2)
+    return tuple(spot for ring in others if has_room(ring, spot := middle(ring), wide, high))
 
 
-def found(chart: Chart, k: float, code: str, plate: Plate) -> Iterator[Place]:
-    """The places of a plate in each of its shapes; where one lacks room, it is dear."""
-    shapes_ = [(rows, *size(rows)) for rows in ways(plate)]
-    x, y = chart.regions[code].label
-    slots = chart.slots.get(BOOK, {}).get(code) or (Slot(x, y, 0, 0, 0, 0),)
-    for slot in slots:
-        for nth, (rows, breadth, height) in enumerate(shapes_):
-            short = lack(slot, breadth * k, height * k)
-            yield place(slot, rows, breadth * k, height * k, OTHER * nth + (NARROW + short if short else 0))
+def middle(ring: Ring) -> Point:
+    xs, ys = zip(*ring, strict=True)
+    return (min(xs) + max(xs)) // 2, (min(ys) + max(ys)) // 2
 
 
-def lack(slot: Slot, breadth: float, height: float) -> float:
-    """How much room a slot lacks."""
-    return max(0, breadth - slot.width) + max(0, height - slot.height)
-
-
-def place(slot: Slot, rows: Rows, breadth: float, height: float, more: float) -> Place:
-    box = slot.x - breadth / 2, slot.y - height / 2, slot.x + breadth / 2, slot.y + height / 2
-    return Place(slot.x, slot.y, rows, box, slot.cost + more, slot.to)
-
-
-def troubles(place: Place, others: Sequence[Place]) -> float:
-    """What it costs that others are in the way."""
-    return COVERED * sum(collide(place, other) for other in others)
-
-
-def collide(one: Place, other: Place) -> bool:
-    """Whether two plates, or one and the other's leader, lie on each other."""
-    if overlap(one.box, other.box):
-        return True
-    if one.to and struck(other.box, one.start, one.to):
-        return True
-    if other.to and struck(one.box, other.start, other.to):
-        return True
-    return bool(one.to and other.to and crossing(one.start, one.to, other.start, other.to))
-
-
-def overlap(one: Box, other: Box) -> bool:
-    a, b, c, d = one
-    e, f, g, h = other
-    return a < g + EDGE and e < c + EDGE and b < h + EDGE and f < d + EDGE
-
-
-def struck(box: Box, start: Point, end: Point) -> bool:
-    """Whether a line runs through a box."""
-    left, top, right, foot = box
-    near, far = 0.0, 1.0
-    for low, high, here, there in ((left, right, start[0], end[0]), (top, foot, start[1], end[1])):
-        if here == there:
-            if not low < here < high:
-                return False
-            continue
-        one, two = sorted(((low - here) / (there - here), (high - here) / (there - here)))
-        near, far = max(near, one), min(far, two)
-    return near < far
-
-
-def crossing(a: Point, b: Point, c: Point, d: Point) -> bool:
-    """Whether two lines cross."""
-
-    def side(p: Point, q: Point, r: Point) -> int:
-        return (q[0] - p[0]) * (r[1] - p[1]) - (q[1] - p[1]) * (r[0] - p[0])
-
-    return (side(a, b, c) > 0) != (side(a, b, d) > 0) and (side(c, d, a) > 0) != (side(c, d, b) > 0)
+def has_room(ring: Ring, spot: Point, wide: float, high: float) -> bool:
+    """Whether the corners of a box around a point lie in a ring."""
+    (x, y), a, b = spot, round(wide / 2), round(high / 2)
+    return all(
+        crossings(corner, ring) % 2 for corner in ((x - a, y - b), (x + a, y - b), (x + a, y + b), (x - a, y + b))
+    )
 
 
 # --- the legend -------------------------------------------------------------------------------------------------------
-
-SAMPLE = 1.9
-"""How much larger a part is in the legend, where there is room for it."""
 
 
 @lru_cache(256)

@@ -12,10 +12,10 @@ from pbem.render.scene import Lines, Primitive
 
 
 class Rims(Layer):
-    """A rim lies on the border, so that it shows in small regions too."""
+    """A rim lies on the border, so that it shows in small regions too, and on what marks regions to be picked."""
 
     def drawn(self) -> Mapping[Level, Iterable[Primitive]]:
-        return {Level.GROUND: self.rims()}
+        return {Level.SHAFTS: self.rims()}
 
     def rims(self) -> Iterator[Primitive]:
         styles = {**self.map.looks, **self.map.styles}
