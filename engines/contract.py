@@ -27,6 +27,7 @@ from engines.report import (
     Boards,
     Cell,
     Change,
+    Count,
     Hand,
     Heading,
     Lead,
@@ -345,7 +346,15 @@ def narrowest(table: Table) -> int:
 
 def longest(value: Value) -> int:
     """The characters of the longest word of a value."""
-    words = value.text if isinstance(value, Cell) else str(value.by if isinstance(value, Change) else value or "")
+    match value:
+        case Cell():
+            words = value.text
+        case Change():
+            words = str(value.by)
+        case Count():
+            words = str(value.now)
+        case _:
+            words = str(value or "")
     return max(map(len, words.split()), default=0)
 
 

@@ -9,7 +9,7 @@ from typing import TypeAlias
 from markupsafe import Markup
 
 from engines.report import STANDINGS, Block, Boards, Code, Hand, Heading, Items, Lead, Map, Style, Table, styles_of
-from pbem.render.to_html import page_dress, painted, signs
+from pbem.render.to_html import painted, signs
 
 
 @dataclass(frozen=True)
@@ -51,7 +51,7 @@ def lowered(blocks: Iterable[Block], under: int = 1) -> list[Block]:
 
 
 def fragment(some: Iterable[Block], styles: Mapping[str, Style], ids: bool = False) -> Markup:
-    return Markup("\n".join(part for block in some for part in painted(block, styles, page_dress, False, ids)))
+    return Markup("\n".join(part for block in some for part in painted(block, styles, ids)))
 
 
 def lead_of(blocks: Iterable[Block]) -> str:

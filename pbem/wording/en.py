@@ -70,6 +70,7 @@ SENTENCES: Mapping[str, str] = {
     "lost": "The line “?” lists what you can order, “help” all commands, “guide” brings your first turn.",
     "manners during": "Players write to each other only during: {kinds}.",
     "manners none": "Players do not write to each other.",
+    "map on the web": "This map, on the web",
     "master": "the game master",
     "near": "Near to it: {titles}.",
     "next": "Next",
@@ -91,6 +92,11 @@ SENTENCES: Mapping[str, str] = {
     "pace days": "every {days}",
     "pace every": "{span} after a phase begins",
     "pace fixed": "{days} at {at}{place}",
+    "paper continued": "{title}, continued",
+    "paper game": "The page of the game",
+    "paper orders": "The page to give orders",
+    "paper page": "{page} of {pages}",
+    "paper report": "Report",
     "paused": "The clock stands: the game is paused. Orders are still taken.",
     "player": "Player",
     "press": "Press since the last report",
@@ -107,6 +113,7 @@ SENTENCES: Mapping[str, str] = {
     "secret": "The secret that the dice were made from was “{secret}”: with it every throw can be checked.",
     "said by": "{author}, {when}:",
     "wait": "Noted for {phase}: not before the deadline, as far as you are concerned.",
+    "whole map": "The whole map, on the web",
     "why": "Why then: {why}.",
     "would clear": "It would have taken orders back.",
     "would not": "It would have been refused: {text}",
@@ -283,6 +290,7 @@ REFUSALS: Mapping[str, str] = {
     "bad options": "These options are not possible. {faults}",
     "bad pace": "{why}",
     "bad paper": "There is no paper “{paper}” here; there is {papers}.",
+    "bad print": "{what}={said} is not possible here. There is {known}.",
     "bad proposal": (
         "“{proposal}” is no proposal that can be voted on here. There are: draw, draw with the names of who shares it, "
         "concede and the name of who wins, extend 24h."

@@ -70,6 +70,7 @@ SENTENCES: Mapping[str, str] = {
     "lost": "La ligne « ? » dit ce que vous pouvez ordonner, « help » les commandes, « guide » le premier tour.",
     "manners during": "Les joueurs ne s'écrivent que pendant : {kinds}.",
     "manners none": "Les joueurs ne s'écrivent pas.",
+    "map on the web": "Cette carte, sur le web",
     "master": "le maître du jeu",
     "near": "S'en approchent : {titles}.",
     "next": "La suite",
@@ -93,6 +94,11 @@ SENTENCES: Mapping[str, str] = {
     "pace days": "chaque {days}",
     "pace every": "{span} après le début d'une phase",
     "pace fixed": "{days} à {at}{place}",
+    "paper continued": "{title}, suite",
+    "paper game": "La page de la partie",
+    "paper orders": "La page des ordres",
+    "paper page": "{page} sur {pages}",
+    "paper report": "Rapport",
     "paused": "Le temps est arrêté : la partie est suspendue. Les ordres sont encore pris.",
     "player": "Joueur",
     "press": "Messages depuis le dernier rapport",
@@ -109,6 +115,7 @@ SENTENCES: Mapping[str, str] = {
     "secret": "Le secret dont les dés ont été tirés était « {secret} » : il permet de vérifier chaque jet.",
     "said by": "{author}, {when} :",
     "wait": "{phase} : c'est noté, pour vous pas avant le délai.",
+    "whole map": "La carte entière, sur le web",
     "why": "Raison : {why}.",
     "would clear": "Des ordres auraient été retirés.",
     "would not": "Cela aurait été refusé : {text}",
@@ -296,6 +303,7 @@ REFUSALS: Mapping[str, str] = {
     "bad options": "Ces options ne sont pas possibles. {faults}",
     "bad pace": "{why}",
     "bad paper": "Il n'y a pas de papier « {paper} » ici ; il y a {papers}.",
+    "bad print": "{what}={said} n'est pas possible ici. Il y a {known}.",
     "bad proposal": (
         "« {proposal} » ne peut pas être mis aux voix ici. On peut proposer : draw, draw avec les noms de qui partage, "
         "concede et le nom de qui gagne, extend 24h."

@@ -162,7 +162,7 @@ function movable(svg) {
 // --- keys ---
 
 // The board is one stop; arrow keys go round what can be picked on it.
-const picks = () => [...document.querySelectorAll("#board a.pick, #board button.face-up")];
+const picks = () => [...document.querySelectorAll("#board a.pick, #board button.face-up")].filter((node) => node.getClientRects().length);
 const TOWARDS = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] };
 
 function neighbour(from, [ux, uy]) {
