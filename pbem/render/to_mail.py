@@ -2,8 +2,8 @@
 
 It is made of tables, paragraphs and lists with classes, whose looks `templates/mail/letter.css` gives them; they are
 written into the elements when the letter is put together. Nothing in it is wider than the narrowest phone: a table that
-would be is told row by row, and words without an end get places where a line may break. A map is a picture, if its
-reader's letter holds one, and words in any case.
+would be is told row by row, and words without an end get places where a line may break. A map is a picture that says
+in words what it shows, or those words.
 """
 
 from __future__ import annotations
@@ -20,6 +20,7 @@ from engines.report import (
     Card,
     Cell,
     Code,
+    Graph,
     Hand,
     Heading,
     Items,
@@ -33,10 +34,11 @@ from engines.report import (
 from pbem.render import tables
 from pbem.render.board_words import in_words
 from pbem.render.cards_html import ticked
+from pbem.render.graph import told as values_told
 from pbem.render.pdf_drawing import width
 from pbem.render.pdf_words import BOLD, PLAIN, fonts
 from pbem.render.to_html import clean, name, words
-from pbem.render.to_text import cell_text, dressed, pieces, spoken
+from pbem.render.to_text import NEWEST, cell_text, dressed, pieces, spoken
 
 ROOM = 296
 """Pixels between the margins of a letter on the narrowest phone, which is 320 wide."""
@@ -141,6 +143,9 @@ class Fragment:
                 yield from self.boards(block)
             case Hand():
                 yield hand(block)
+            case Graph():
+                yield f'<p class="title">{clean(block.title)}</p>'
+                yield f"<p>{'<br>'.join(map(clean, values_told(block, NEWEST)))}</p>"
 
     # --- lists ----------------------------------------------------------------------------------------------------
 
@@ -204,15 +209,16 @@ class Fragment:
     # --- maps -----------------------------------------------------------------------------------------------------
 
     def map(self, block: Map) -> Iterator[str]:
-        """The picture and what its signs mean; then who stands where, if no later map of the letter says so."""
+        """The picture, in whose place its words are read by who sees none; without it who stands where, if no later map
+        says so."""
         title, *told = pieces(block, WHOLE)
         seen = self.pictured(block)
         if (seen or id(block) in self.told) and title not in self.headings:
             yield f'<p class="title">{clean(title)}</p>'
         if seen:
             yield picture(seen)
-        if id(block) in self.told:
-            yield f"<p{QUIET if seen else ''}>{'<br>'.join(map(clean, told))}</p>"
+        elif id(block) in self.told:
+            yield f"<p>{'<br>'.join(map(clean, told))}</p>"
 
     def boards(self, block: Boards) -> Iterator[str]:
         """The picture, which says all there is in words as well; without it tables of the same."""
@@ -224,7 +230,7 @@ class Fragment:
         yield picture(seen)
 
 
-LEFT, QUIET = ' align="left"', ' class="quiet"'
+LEFT = ' align="left"'
 MARKS = {None: "", True: '<span class="yes">✓</span> ', False: '<span class="no">✗</span> '}
 
 

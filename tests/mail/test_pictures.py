@@ -163,7 +163,7 @@ def test_a_letter_shows_the_map(office: Office, calls: list[str]) -> None:
     page = html(letter)
     assert f'src="cid:{name}"' in page and page.count("<img") == 1 and picture.get_content() == POINT
     assert "England: " in alt_of(page) and "fleet London" in alt_of(page)
-    assert page.replace(alt_of(page), "").count("fleet London") == 1 and "The whole map, on the web" in page
+    assert "fleet London" not in page.replace(alt_of(page), "") and "The whole map, on the web" in page
     assert f"{office.config.public_url}/games/verdun/phases/1" in page
     assert [part.get_content_type() for part in letter.walk() if part.is_multipart()] == [
         *("multipart/mixed", "multipart/alternative", "multipart/related")
