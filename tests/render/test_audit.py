@@ -48,7 +48,7 @@ def test_no_letters_are_too_small(name: str) -> None:
     map_ = next(maps(name, 1))
     whole, part = layers.scene(map_), layers.cut(map_)
     sizes = [one.size * SHEET / whole.width for one in whole.primitives if isinstance(one, Text)]
-    assert min(sizes) >= SMALLEST - 0.05
+    assert min(sizes) >= SMALLEST - 0.01
     if part.width < whole.width / 2:
         assert min(one.size for one in part.primitives if isinstance(one, Text)) * PHONE / part.width >= LEGIBLE
 
