@@ -65,7 +65,7 @@ class Names(Layer):
             star = shapes.shape(shapes.STAR, x, y, 90)
             yield map_.word("star"), (Path(star, "", HALO, 40), Path(star, HALO, INK, 18))
         if tag := max(map_.tags.values(), key=len, default=""):
-            size = min(2 * SMALLER, round(SIZE[0] / letters.width(tag)))
+            size = min(2 * SMALLER, round(0.9 * SIZE[0] / letters.width(tag)))
             yield map_.word("tag"), (Text(x, y + size // 3, tag, size, INK, HALO),)
 
 
