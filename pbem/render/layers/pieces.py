@@ -19,7 +19,7 @@ from pbem.render.shapes import Box, Spot
 SHIFTS = ((0, 0), (150, 0), (0, 150), (150, 150), (-150, 0), (0, -150), (-150, -150), (150, -150), (-150, 150))
 SMALL = frozenset({"pawn", "disc", "flag", "boat"})
 """Shapes of which several find room in one region, side by side."""
-LETTERS = {"fleet": (92, 34), "pawn": (84, 30), "disc": (84, 30), "flag": (84, 3), "boat": (80, 28)}
+LETTERS = {"fleet": (92, 34), "pawn": (84, 30), "disc": (84, 30), "flag": (84, 3), "boat": (82, 28)}
 """The size of the letter on a shape, and how far below its middle the letter stands."""
 ROUND = 54
 """How far a pawn or a disc reaches up and down, and aside if there is but a letter on it."""
