@@ -2,17 +2,21 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, field
 from functools import cached_property
 from itertools import accumulate
-from typing import Any, Literal, TypeAlias
+from typing import Any, Literal, TypeAlias, TypeVar
 
 from engines.data import Source
 
 Point: TypeAlias = tuple[int, int]
 Ring: TypeAlias = tuple[Point, ...]
+RegionKind: TypeAlias = Literal["land", "sea", "shut", "off"]
+KINDS: tuple[RegionKind, ...] = ("land", "sea", "shut", "off")
+LINES = ("land", "coast", "sea", "frame")
+Kind = TypeVar("Kind", bound=str)
 
 
 @dataclass(frozen=True)
@@ -29,7 +33,7 @@ class Region:
     """A region: its rings, where its name is written and where a piece stands (`places` names more: "STP/SC")."""
 
     code: str
-    kind: Literal["land", "sea", "shut", "off"]
+    kind: RegionKind
     rings: tuple[Ring, ...]
     label: Point
     piece: Point
@@ -101,10 +105,10 @@ class Chart:
         return frozenset(frozenset(a.sides) for a in self.arcs if len(a.sides) == 2)
 
 
-def read_chart(name: str, source: Source) -> Chart:
+def read_chart(name: str, source: Source, needed: Iterable[str] = ()) -> Chart:
     """The chart in the JSON that `tools/atlas` wrote: arcs as steps, rings as numbers of arcs (-1 - n: backwards).
 
-    Raises DataError if it is no such text.
+    Raises DataError if it is no such text, or if it lacks one of the regions and named coasts that are `needed`.
     """
     data = source.read()
     with sound(source, "arcs"):
@@ -117,21 +121,33 @@ def read_chart(name: str, source: Source) -> Chart:
         islands = tuple(unfold(ring) for ring in data["islands"])
     with sound(source, "coasts"):
         places = {code: point(spot) for code, spot in data["coasts"].items()}
+    for code in needed:
+        if code not in regions and code not in places:
+            raise source.fault(f"there is no {code}, which the rules of the game name", "regions")
     slots = read_slots(source, data, regions)
-    with sound(source, "width"):
-        width, height = int(data["width"]), int(data["height"])
-        return Chart(name, width, height, regions, arcs, islands, places, str(data["source"]), slots=slots)
+    width, height = read_side(source, data, "width"), read_side(source, data, "height")
+    with sound(source, "source"):
+        credit = "".join(data["source"])
+    return Chart(name, width, height, regions, arcs, islands, places, credit, slots=slots)
+
+
+def read_side(source: Source, data: Mapping[str, Any], key: str) -> int:
+    """A side of the sheet, which has a length."""
+    with sound(source, key):
+        if int(data[key]) <= 0:
+            raise ValueError(f"{data[key]} is no length")
+        return int(data[key])
 
 
 def read_arc(source: Source, number: int, entry: Mapping[str, Any]) -> Arc:
     with sound(source, "sides", number):
-        return Arc(unfold(entry["points"]), tuple(entry["sides"]), entry["kind"])
+        return Arc(unfold(entry["points"]), tuple(entry["sides"]), one_of(LINES, entry["kind"]))
 
 
 def read_region(source: Source, code: str, entry: Mapping[str, Any], arcs: Sequence[Arc]) -> Region:
     with sound(source, code):
         rings = tuple(stitch(arcs, ring) for ring in entry["rings"])
-        return Region(code, entry["kind"], rings, point(entry["label"]), point(entry["piece"]))
+        return Region(code, one_of(KINDS, entry["kind"]), rings, point(entry["label"]), point(entry["piece"]))
 
 
 def read_slots(source: Source, data: Mapping[str, Any], regions: Mapping[str, Region]) -> dict[str, Book]:
@@ -144,15 +160,25 @@ def read_slots(source: Source, data: Mapping[str, Any], regions: Mapping[str, Re
             if row["of"] not in regions:
                 raise ValueError(f"there is no region {row['of']!r}")
             books.setdefault(row["book"], {}).setdefault(row["of"], []).extend(read_row(row))
+    for code, region in regions.items():
+        if region.named and region.kind != "off" and code not in books.get("name", {}):
+            raise source.fault(f"the name of {code} has no place", "slots")
     return {
         book: {code: tuple(sorted(found, key=lambda slot: slot.cost)) for code, found in of.items()}
         for book, of in books.items()
     }
 
 
+def one_of(known: tuple[Kind, ...], word: Any) -> Kind:
+    """A word that must be known. Raises ValueError."""
+    if word not in known:
+        raise ValueError(f"{word!r} is none of {', '.join(known)}")
+    return known[known.index(word)]
+
+
 def read_row(row: Mapping[str, Any]) -> Iterator[Slot]:
-    """The slots of one row: `box` is size, width and height; `inside` x, y and cost of each; `outside` x, y, cost and the
-    end of the leader."""
+    """The slots of one row: `box` is size, width and height; `inside` x, y and cost of each; `outside` x, y, cost and
+    the end of the leader."""
     size, width, height = map(int, row["box"])
     lines = tuple(row.get("lines", ()))
     for x, y, cost in chunks(row.get("inside", ()), 3):

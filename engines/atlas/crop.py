@@ -40,14 +40,22 @@ def cropped(chart: Chart, kept: Collection[str], name: str) -> Chart:
 def on_sheet(
     book: Book, kept: Collection[str], by: Point, size: tuple[int, int]
 ) -> Iterator[tuple[str, tuple[Slot, ...]]]:
-    """The slots that lie on the sheet, with the sheet's own places."""
-    for code, slots in book.items():
-        if code in kept:
-            there = (
-                replace(slot, x=slot.x + by[0], y=slot.y + by[1], to=slot.to and beside(slot.to, *by)) for slot in slots
-            )
-            if found := tuple(slot for slot in there if slot.lies_on(*size)):
-                yield code, found
+    """The slots that lie on the sheet, with the sheet's own places; where none does, the best one pushed onto it."""
+    for code in book.keys() & kept:
+        there = [move(slot, *by) for slot in book[code]]
+        yield code, tuple(slot for slot in there if slot.lies_on(*size)) or (pushed(there[0], *size),)
+
+
+def move(slot: Slot, dx: int, dy: int) -> Slot:
+    return replace(slot, x=slot.x + dx, y=slot.y + dy, to=slot.to and beside(slot.to, dx, dy))
+
+
+def pushed(slot: Slot, width: int, height: int) -> Slot:
+    """A slot moved onto the sheet as little as need be."""
+    left, top, right, bottom = slot.box
+    dx = ceil(max(-left, 0)) - ceil(max(right - width, 0))
+    dy = ceil(max(-top, 0)) - ceil(max(bottom - height, 0))
+    return replace(slot, x=slot.x + dx, y=slot.y + dy)
 
 
 def extent(points: Iterable[Point]) -> tuple[int, int, int, int]:

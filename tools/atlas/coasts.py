@@ -1,10 +1,8 @@
-"""The countries of the world as polygons on the plane, read from a TopoJSON file."""
+"""The countries of the world as polygons on the plane, read from TopoJSON."""
 
 from __future__ import annotations
 
-import json
 from collections.abc import Collection, Iterator
-from pathlib import Path
 from typing import Any
 
 import numpy as np
@@ -23,9 +21,8 @@ SIMPLE = 10.0
 Ring = list[list[float]]
 
 
-def countries(path: Path, plane: Plane, without: Collection[str] = ()) -> dict[str, Geometry]:
+def countries(topology: dict[str, Any], plane: Plane, without: Collection[str] = ()) -> dict[str, Geometry]:
     """The land of each country within the frame, `without` some; neighbours share their border's points."""
-    topology = json.loads(path.read_text("utf-8"))
     arcs = decoded(topology)
     found = {}
     for shape in topology["objects"]["countries"]["geometries"]:
@@ -34,6 +31,11 @@ def countries(path: Path, plane: Plane, without: Collection[str] = ()) -> dict[s
         whole = shapely.union_all([p for p in land if p is not None]).intersection(plane.frame)
         if not whole.is_empty and shape["properties"]["name"] not in without:
             found[shape["properties"]["name"]] = whole
+    return found
+
+
+def simplified(found: dict[str, Geometry]) -> dict[str, Geometry]:
+    """The countries with fewer points; neighbours still share theirs."""
     simple = shapely.coverage_simplify(list(found.values()), SIMPLE)
     return {name: shapely.make_valid(land) for name, land in zip(found, simple, strict=True) if not land.is_empty}
 

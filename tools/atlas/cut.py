@@ -18,6 +18,8 @@ from shapely import Geometry, MultiPoint, MultiPolygon, Point, Polygon, STRtree
 
 from tools.atlas.coasts import polygons
 from tools.atlas.plane import Plane
+from tools.atlas.source import ROOT, mark
+from tools.atlas.wants import Wants, read_wants
 
 GRID = 0.05
 """Kilometres to which all points are snapped."""
@@ -30,7 +32,6 @@ ISLAND = 700
 OVER = 0.5
 """Kilometres by which a border runs on beyond the coast, so that it surely reaches it."""
 OFF = "OFF"
-ROOT = Path(__file__).parents[2]
 Pair = tuple[float, float]
 
 
@@ -39,11 +40,12 @@ class Plan:
     """What is to be cut (see `diplomacy.toml`), already on the plane.
 
     `countries` tells among which lands each country is divided; "*" stands for all others. `shut` are lands nobody can
-    enter; those that are `parted` keep what lies apart; countries it is `without` are not drawn. `target` is the file the drawing goes to, `slots` what is to
-    stand on it (`books.Wants`).
+    enter; those that are `parted` keep what lies apart; countries it is `without` are not drawn. `target` is the file
+    the drawing goes to, `made` the mark of what it is made from, `wants` what is to stand on it.
     """
 
     target: Path
+    made: str
     plane: Plane
     shut: frozenset[str]
     parted: frozenset[str]
@@ -53,7 +55,7 @@ class Plan:
     countries: Mapping[str, tuple[str, ...]]
     straits: Mapping[str, list[Polygon]]
     islands: list[Point]
-    slots: Mapping[str, Any]
+    wants: Wants
     piece: Mapping[str, Pair]
     coasts: Mapping[str, Pair]
 
@@ -64,10 +66,11 @@ class Plan:
 
 def read_plan(path: Path) -> Plan:
     data = tomllib.loads(path.read_text("utf-8"))
-    plane = Plane(**{key: tuple(value) for key, value in data["plane"].items()})
+    plane = read_plane(data["plane"])
     everything = " ".join(data["land"])
     return Plan(
         ROOT / data["target"],
+        mark(path),
         plane,
         frozenset(data["shut"].split()),
         frozenset(data["parted"].split()),
@@ -77,9 +80,14 @@ def read_plan(path: Path) -> Plan:
         {name: tuple((codes or everything).split()) for name, codes in data["countries"].items()},
         {code: [plane.polygon(ring) for ring in rings] for code, rings in data["straits"].items()},
         [Point(p) for p in on_plane(plane, data["islands"])],
-        data["slots"],
+        read_wants(data, [*data["land"], *data["sea"]]),
         *({code: (p[0], p[1]) for code, p in data[key].items()} for key in ("piece", "coasts")),
     )
+
+
+def read_plane(given: Mapping[str, Any]) -> Plane:
+    numbers: dict[str, Any] = {key: tuple(value) for key, value in given.items()}
+    return Plane(**numbers)
 
 
 def on_plane(plane: Plane, points: list[list[float]]) -> list[Pair]:

@@ -13,10 +13,10 @@ from typing import Any
 import shapely
 from shapely import Geometry, LineString, Point, Polygon, STRtree
 
-from tools.atlas.books import books, name, named, read_wants, written
+from tools.atlas.books import books, roomy, written
 from tools.atlas.coasts import polygons
-from tools.atlas.cut import OFF, ROOT, Cut, Pair, Plan
-from tools.atlas.slots import settled
+from tools.atlas.cut import OFF, Cut, Pair, Plan
+from tools.atlas.plane import UNITS
 from tools.atlas.terrain import terrain
 
 LONG = 55.0
@@ -37,14 +37,15 @@ class Arc:
     kind: str
 
 
-def chart(plan: Plan, result: Cut) -> dict[str, Any]:
-    """The drawing as the data an engine ships."""
+def chart(plan: Plan, result: Cut, exact: Cut) -> dict[str, Any]:
+    """The drawing as the data an engine ships; `exact` is the same cut out of coasts that are not simplified."""
     arcs = natural(arcs_of(plan, result.regions))
     lines = [deduplicated([plan.plane.drawn(*p) for p in arc.points]) for arc in arcs]
     width, height = plan.plane.size()
     regions = {
         code: {
             "kind": kind_of(plan, code),
+            "area": round(exact.regions[code].area * UNITS**2),
             "rings": stitched(
                 [(n, line) for n, (arc, line) in enumerate(zip(arcs, lines, strict=True)) if code in arc.sides]
             ),
@@ -55,6 +56,7 @@ def chart(plan: Plan, result: Cut) -> dict[str, Any]:
     }
     data: dict[str, Any] = {
         "source": "Coastline: Natural Earth (public domain)",
+        "made": plan.made,
         "width": width,
         "height": height,
         "arcs": [
@@ -74,10 +76,8 @@ def chart(plan: Plan, result: Cut) -> dict[str, Any]:
 
 def furnish(plan: Plan, data: dict[str, Any], lines: list[list[tuple[int, int]]]) -> None:
     """Lays places for names into the data, and moves those pieces that would leave a name none."""
-    wants = read_wants(plan.slots, ROOT, list(data["regions"]))
-    land = terrain(data, lines, wants.piece)
-    land = settled(land, {code: name(land, wants, code) for code in named(land)})
-    found = books(land, wants)
+    land = roomy(terrain(data, lines, plan.wants.piece), plan.wants)
+    found = books(land, plan.wants)
     data["slots"] = [written(book, row) for book, rows in found.items() for row in rows]
     labels = {row.code: row.places[0] for row in reversed(found["name"]) if row.clear}
     for code, region in data["regions"].items():

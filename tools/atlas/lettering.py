@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from functools import cache
 from io import BytesIO
 from math import ceil
+from typing import Protocol
 
 import pymupdf_fonts
 from reportlab.pdfbase.ttfonts import TTFontFace
@@ -19,6 +20,12 @@ STAR = 1.05
 """The room a star takes before a name, likewise."""
 BOLD, ITALIC, TAG = 88, 78, 62
 """The size of the names of lands, of those of seas, and of tags, in units of a map 7300 wide."""
+
+
+class Measure(Protocol):
+    """How wide and high a name with a tag is."""
+
+    def __call__(self, name: str, tag: str, size: float, *, star: bool = False) -> tuple[int, int]: ...
 
 
 @cache

@@ -22,8 +22,8 @@ Points = NDArray[np.float64]
 class Plane:
     """A drawing's plane, in kilometres from the centre of the projection.
 
-    `corners` are those of what is drawn (left, foot, right, top); `near` is the part of the globe that can fall into it,
-    in degrees (west, south, east, north). Distances from `middle`, where the enlargement is greatest, are drawn as
+    `corners` are those of what is drawn (left, foot, right, top); `near` is the part of the globe that can fall into
+    it, in degrees (west, south, east, north). Distances from `middle`, where the enlargement is greatest, are drawn as
     warp * asinh(distance / warp).
     """
 

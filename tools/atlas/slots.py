@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
+from itertools import chain
 from math import sqrt
 
 import numpy as np
@@ -27,10 +28,12 @@ LANE, FAR, PART, EMPTY = 14, 0.06, 60, 30
 spot of the region's own piece."""
 BESIDE, LEADER, FOREIGN = 120, 0.3, 40
 """What it costs to stand outside, a unit of leader, and foreign land under the box."""
-REACH, INLAND = 620, (40, 24, 10)
-"""How far outside a region boxes are tried; how far inside it a leader ends, if it can."""
-CROSSED = 2
-"""How many lines a leader may cross: its region's own border and one more."""
+REACH, FARTHEST = 620, 1200
+"""How far outside a region boxes are tried, and where there is none."""
+INLAND = 40, 24, 10
+"""How far inside its region a leader ends, if it can."""
+CROSSED, CROSSED_AT_LAST = 2, 5
+"""How many lines a leader may cross: its region's own border and one more; and where there is no such place."""
 KEPT, KEPT_OUTSIDE, ENOUGH = 12, 6, 6
 """How many places are kept of each kind; with how many inside there is no need of others."""
 SHORE = 62
@@ -72,12 +75,11 @@ def cost_inside(land: Terrain, code: str, middles: NDArray[np.float64], found: B
     k = land.unit
     near = np.zeros(len(found))
     if len(found):
-        which, near = land.segments.query_nearest(found, return_distance=True, all_matches=False)
+        _, near = land.segments.query_nearest(found, return_distance=True, all_matches=False)
     cost = CLEAR * np.clip(CLEARANCE - near / k, 0, None) + LANE * crossings(land.lanes, found)
-    if code in land.spots:
-        spot = land.spots[code]
-        cost += FAR * np.hypot(middles[:, 0] - spot[0], middles[:, 1] - spot[1]) / k
-        cost += PART * ~shapely.contains_xy(home(land, code), middles[:, 0], middles[:, 1])
+    x, y = land.middle(code)
+    cost += FAR * np.hypot(middles[:, 0] - x, middles[:, 1] - y) / k
+    cost += PART * ~shapely.contains_xy(home(land, code), middles[:, 0], middles[:, 1])
     return cost
 
 
@@ -110,28 +112,40 @@ def spread(
 # --- outside ------------------------------------------------------------------------------------------------------
 
 
-def outside(land: Terrain, code: str, size: Size, others: Boxes, leaders: Boxes, abroad: float) -> list[Place]:
-    """Places beside the region, clear of the best places of others and of their leaders."""
-    k, region = land.unit, land.regions[code]
-    middles = around(land, code)
+@dataclass(frozen=True)
+class Search:
+    """What places beside a region keep clear of: the best places of `others` and their `leaders`; what foreign land
+    under them costs; how far off they may be, and how many lines their own leaders may cross."""
+
+    others: Boxes
+    leaders: Boxes
+    abroad: float = FOREIGN
+    reach: float = REACH
+    crossed: int = CROSSED
+
+
+def outside(land: Terrain, code: str, size: Size, search: Search) -> list[Place]:
+    """Places beside the region, best first."""
+    k = land.unit
+    middles = around(land, code, search.reach * k)
     found = boxes(middles, *size)
     good = np.ones(len(found), dtype=bool)
-    for shunned in (land.taken(), others, leaders):
+    for shunned in (land.taken(), search.others, search.leaders):
         good &= ~met(STRtree(shunned), found, 6 * k)
     good[good] = land.within(found[good], APART * k)
     middles, found = middles[good], found[good]
     lines = shapely.shortest_line(found, landing(land, code))
-    good = led(land, code, lines, others, leaders)
+    good = led(land, code, lines, search)
     middles, found, lines = middles[good], found[good], lines[good]
     cost = BESIDE + LEADER * shapely.length(lines) / k + LANE * crossings(land.lanes, found)
-    cost += abroad * foreign(land, middles)
+    cost += search.abroad * foreign(land, middles)
     ends = [(round(x), round(y)) for x, y in shapely.get_coordinates(shapely.get_point(lines, 1))]
     return [replace(place, to=ends[n]) for n, place in spread(middles, cost, size, KEPT_OUTSIDE)]
 
 
-def around(land: Terrain, code: str) -> NDArray[np.float64]:
+def around(land: Terrain, code: str, reach: float) -> NDArray[np.float64]:
     """Places beside a region, and not too far from it."""
-    reach, region = REACH * land.unit, land.regions[code]
+    region = land.regions[code]
     middles = grid(region.buffer(reach).envelope, WIDE_STEP * land.unit)
     near = region.simplify(WIDE_STEP).buffer(reach)
     shapely.prepare(near)
@@ -141,34 +155,35 @@ def around(land: Terrain, code: str) -> NDArray[np.float64]:
 
 
 def home(land: Terrain, code: str) -> Geometry:
-    """The part of a region in which its piece stands."""
-    region = land.regions[code]
-    spot = Point(land.spots.get(code) or region.point_on_surface())
+    """The part of a region in which its piece stands, or would."""
+    region, spot = land.regions[code], Point(land.middle(code))
     return next((part for part in shapely.get_parts(region) if part.covers(spot)), region)
 
 
 def landing(land: Terrain, code: str) -> Geometry:
-    """Where in a region a leader may end: off its borders and not under a piece, unless it is smaller than its piece."""
+    """Where in a region a leader may end: off its borders and not under a piece, unless that covers it all."""
     k, part = land.unit, home(land, code)
     pieces = shapely.union_all(shapely.buffer(land.taken(), 14 * k))
     tries = [part.buffer(-deep * k).difference(pieces) for deep in INLAND]
     return next((area for area in tries if not area.is_empty), part.point_on_surface())
 
 
-def led(land: Terrain, code: str, lines: Boxes, others: Boxes, leaders: Boxes) -> NDArray[np.bool_]:
-    """Which leaders can be drawn: over two lines at most, over no name, no other leader, and no piece but perhaps its
+def led(land: Terrain, code: str, lines: Boxes, search: Search) -> NDArray[np.bool_]:
+    """Which leaders can be drawn: over few lines, over no name, no other leader, and no piece but perhaps its
     region's own, whose landing keeps clear of it where that is possible."""
     good = np.ones(len(lines), dtype=bool)
-    for shunned in (land.taken(code), others, leaders):
+    for shunned in (land.taken(code), search.others, search.leaders):
         good &= ~met(STRtree(shunned), lines, 4 * land.unit)
-    return good & (crossings(land.segments, lines) <= CROSSED)
+    good[crossings(land.segments, lines) > search.crossed] = False
+    return good
 
 
 def foreign(land: Terrain, middles: NDArray[np.float64]) -> NDArray[np.bool_]:
     """Which places lie on the land of another region."""
     lands = [region for code, region in land.regions.items() if land.kinds[code] in ("land", "shut")]
     within = [shapely.contains_xy(region, middles[:, 0], middles[:, 1]) for region in lands]
-    return np.any(within, axis=0)
+    found: NDArray[np.bool_] = np.any(within, axis=0)
+    return found
 
 
 # --- all regions --------------------------------------------------------------------------------------------------
@@ -214,8 +229,9 @@ def book(
     enough: int = ENOUGH,
     shun: Mapping[str, Sequence[Geometry]] | None = None,
 ) -> list[Row]:
-    """Ranked places for each region, whose box may have several sizes, the one that is wanted first. What has fewer than
-    `enough` inside has others beside it, clear of the best place of every other region and of what is to be shunned."""
+    """Ranked places for each region, whose box may have several sizes, the one that is wanted first. What has fewer
+    than `enough` inside has others beside it, clear of the best place of every other region and of what is to be
+    shunned."""
     rows = {code: fitted(land, code, tries) for code, tries in wanted.items()}
     best = {code: [row.box.at(row.places[0]) for row in found] for code, found in rows.items()}
     for code, found in (shun or {}).items():
@@ -233,8 +249,10 @@ def book(
 
 
 def aside(land: Terrain, code: str, tries: Sequence[Box], others: Boxes, leaders: Boxes, abroad: float) -> Row | None:
-    """The places beside a region of the first box that has some."""
-    rows = (Row(code, box, tuple(outside(land, code, box.size, others, leaders, abroad))) for box in tries)
+    """The places beside a region of the first box that has some; at last wherever a leader can get to it."""
+    near = ((box, Search(others, leaders, abroad)) for box in tries)
+    far = ((box, Search(others[:0], leaders[:0], abroad, FARTHEST, CROSSED_AT_LAST)) for box in tries)
+    rows = (Row(code, box, tuple(outside(land, code, box.size, search))) for box, search in chain(near, far))
     return next((row for row in rows if row.places), None)
 
 

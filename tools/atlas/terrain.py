@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property, reduce
+from itertools import pairwise
 from typing import Any
 
 import numpy as np
@@ -19,32 +20,28 @@ Spot = tuple[int, int]
 
 @dataclass(frozen=True)
 class Terrain:
-    """A drawing in its own units. `spots` say where pieces stand, by region or named coast; `piece` is their room."""
+    """A drawing in its own units. `spots` say where pieces stand, by region or named coast; `piece` is their room;
+    `middles` are where they stand, or would. `segments` are all bits of all lines, `isles` islands beyond the board.
+    """
 
     size: tuple[int, int]
     regions: Mapping[str, Geometry]
     kinds: Mapping[str, str]
-    lines: tuple[tuple[Spot, ...], ...]
-    islands: tuple[Polygon, ...]
+    segments: STRtree
+    isles: STRtree
     contacts: frozenset[tuple[str, str]]
+    middles: Mapping[str, Spot]
     spots: Mapping[str, Spot]
     piece: tuple[int, int]
+
+    def middle(self, code: str) -> Spot:
+        """Where in a region its piece stands, or would."""
+        return self.spots.get(code) or self.middles[code]
 
     @property
     def unit(self) -> float:
         """What sizes are multiplied by on this drawing."""
         return self.size[0] / 7300
-
-    @cached_property
-    def segments(self) -> STRtree:
-        """Every bit of every line that is drawn."""
-        shores = ([*island.exterior.coords] for island in self.islands)
-        bits = [bit for line in (*self.lines, *shores) for bit in zip(line, line[1:], strict=False)]
-        return STRtree(shapely.linestrings(np.array(bits, dtype=float)))
-
-    @cached_property
-    def isles(self) -> STRtree:
-        return STRtree(self.islands)
 
     @cached_property
     def lanes(self) -> STRtree:
@@ -55,13 +52,13 @@ class Terrain:
     def taken(self, *but: str) -> Boxes:
         """The room of the pieces of all regions and coasts, but of some."""
         left = [spot for code, spot in self.spots.items() if code.partition("/")[0] not in but]
-        return boxes(np.array(left or [(-9999, -9999)], dtype=float), *self.piece)
+        return boxes(np.array(left, dtype=float).reshape(-1, 2), *self.piece)
 
     def within(self, found: Boxes, margin: float) -> NDArray[np.bool_]:
         """Which boxes keep that margin to every line and to the frame, and lie on no island beyond the board."""
         width, height = self.size
         left, top, right, foot = shapely.bounds(found).T
-        good = (left > margin) & (top > margin) & (right < width - margin) & (foot < height - margin)
+        good: NDArray[np.bool_] = (left > margin) & (top > margin) & (right < width - margin) & (foot < height - margin)
         for tree, near in ((self.isles, 0), (self.segments, margin)):
             good[good] = ~met(tree, found[good], near)
         return good
@@ -73,19 +70,34 @@ def terrain(data: Mapping[str, Any], lines: Iterable[Iterable[Spot]], piece: tup
     regions = {code: surface(entry["rings"], arcs) for code, entry in data["regions"].items()}
     for region in regions.values():
         shapely.prepare(region)
-    named = {code for code, entry in data["regions"].items() if entry["kind"] != "off" and code[0] != "_"}
+    islands = [Polygon(points(ring)) for ring in data["islands"]]
     sides = (arc["sides"] for arc in data["arcs"])
     return Terrain(
         (data["width"], data["height"]),
         regions,
         {code: entry["kind"] for code, entry in data["regions"].items()},
-        arcs,
-        tuple(Polygon(points(ring)) for ring in data["islands"]),
+        segments((*arcs, *([*island.exterior.coords] for island in islands))),
+        STRtree(islands),
         frozenset((pair[0], pair[1]) for pair in sides if len(pair) == 2),
-        {code: tuple(e["piece"]) for code, e in data["regions"].items() if code in named and e["kind"] != "shut"}
-        | {code: tuple(spot) for code, spot in data["coasts"].items()},
+        {code: tuple(entry["piece"]) for code, entry in data["regions"].items()},
+        spots(data) if any(piece) else {},
         piece,
     )
+
+
+def segments(lines: Iterable[Sequence[tuple[float, ...]]]) -> STRtree:
+    """Every bit of some lines."""
+    return STRtree(shapely.linestrings(np.array([bit for line in lines for bit in pairwise(line)], dtype=float)))
+
+
+def spots(data: Mapping[str, Any]) -> dict[str, Spot]:
+    """Where pieces stand: in every region that can be entered, and at named coasts."""
+    entered = {
+        code: entry for code, entry in data["regions"].items() if entry["kind"] in ("land", "sea") and code[0] != "_"
+    }
+    return {code: tuple(entry["piece"]) for code, entry in entered.items()} | {
+        code: tuple(spot) for code, spot in data["coasts"].items()
+    }
 
 
 def surface(rings: Iterable[Iterable[int]], arcs: tuple[tuple[Spot, ...], ...]) -> Geometry:
