@@ -117,17 +117,27 @@ class Change:
     by: int | float
 
 
-Value: TypeAlias = str | int | float | Change | Cell | None
+@dataclass(frozen=True)
+class Count:
+    """A small number that can also be shown as so many squares; what it was `before`, None if that is not told."""
+
+    now: int
+    before: int | None = None
+
+
+Value: TypeAlias = str | int | float | Change | Count | Cell | None
 """What stands in a table: words, a figure, which painters write, or None for nothing."""
 Row: TypeAlias = Sequence[Value]
 
 
 @dataclass(frozen=True)
 class Column:
-    """What stands over a column. `align`: where its cells are set, "l" or "r"; "" is right if there are figures."""
+    """What stands over a column. `align`: where its cells are set, "l" or "r"; "" is right if there are figures.
+    `goal`: who has so many has won, 0 if there is no such number."""
 
     head: str
     align: Literal["", "l", "r"] = ""
+    goal: int = 0
 
 
 def columns(*heads: str | Column) -> tuple[Column, ...]:
@@ -283,11 +293,27 @@ class Map:
 
 
 @dataclass(frozen=True)
+class Wanted:
+    """What a card asks of a board: `count` of a good. `yours`: how many of them the reader would bring; `source` says
+    where all of them would come from now, `brief` with the codes of boards."""
+
+    at: str
+    place: str
+    code: str
+    name: str
+    count: int
+    yours: int = 0
+    source: str = ""
+    brief: str = ""
+
+
+@dataclass(frozen=True)
 class Card:
     """A card as it lies on the table. `title` is its number or name, `text` its face, `at` its name for `Choice.at` (""
     if it cannot be picked), `note` what it would bring now, `fill` its colour "#RRGGBB" with `kind`, the word for it.
 
-    `mark`: "" or "said" (an order names it; `place` is its place there, from 1), "spent", "shut".
+    `mark`: "" or "said" (an order names it; `place` is its place there, from 1), "spent", "shut". `demands` say what
+    stands in `text`, for painters that draw it.
     """
 
     title: str
@@ -298,6 +324,7 @@ class Card:
     note: str = ""
     mark: Literal["", "said", "spent", "shut"] = ""
     place: int = 0
+    demands: tuple[Wanted, ...] = ()
 
 
 @dataclass(frozen=True)
@@ -310,39 +337,85 @@ class Hand:
 
 
 @dataclass(frozen=True)
-class Board:
-    """What lies before one side. `title` says whose it is, `seat` gives it that seat's colour, `own` is the reader's.
+class Stock:
+    """A good on a board: how many lie there, how many are `gone` from there, and the cards of the reader that ask for
+    it there (`asked`: their titles)."""
 
-    `facts` are said of it in a few words ("3600 M", "leads"), `goods` lie on it: a name and how many. `at`: see `Card`.
+    code: str
+    name: str
+    count: int = 0
+    gone: int = 0
+    asked: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True)
+class Board:
+    """What lies before one side. `title` says whose it is, `code` is short for it, `seat` gives it that seat's looks,
+    `own` is the reader's.
+
+    `money` is what it has, in words, `net` what it is worth where that differs; `marks` are said of it in a few words
+    each ("leads"). All boards have the same goods in the same order. `at`: see `Card`.
     """
 
     title: str
+    code: str
     seat: str = ""
     own: bool = False
-    facts: tuple[str, ...] = ()
-    goods: tuple[tuple[str, int], ...] = ()
+    money: str = ""
+    change: Change | None = None
+    net: str = ""
+    marks: tuple[str, ...] = ()
+    stocks: tuple[Stock, ...] = ()
     at: str = ""
 
 
 @dataclass(frozen=True)
+class Sale:
+    """What went from one board (`source`: its code, "" is the bank) to another for money. `label` says it in codes,
+    `text` in a sentence of its own; `amount` is the money."""
+
+    source: str
+    to: str
+    amount: int
+    label: str
+    text: str
+
+
+@dataclass(frozen=True)
+class Price:
+    """What a good costs `near` and `far`, and how many of it are still to come."""
+
+    code: str
+    name: str
+    near: int
+    far: int
+    left: int
+
+
+@dataclass(frozen=True)
+class Bank:
+    """Where goods come from that nobody has. `note` says what the figures of its prices are."""
+
+    title: str
+    note: str
+    prices: tuple[Price, ...]
+
+
+@dataclass(frozen=True)
 class Boards:
-    """Boards that lie side by side. `styles`: see `Table`."""
+    """Boards that lie side by side, what went from one to the other, the bank between them, and the reader's cards.
+
+    `styles`: see `Table`. `words` are what the signs are called: "stock", "gone", "asked", "flow", and over what is
+    told in words "good", "price", "left", "flows".
+    """
 
     title: str
     boards: tuple[Board, ...]
     styles: Mapping[str, Style] = field(default_factory=dict)
-
-    @property
-    def as_cards(self) -> Hand:
-        """The boards as a row of cards, for painters that have no picture of boards."""
-        return Hand(self.title, tuple(self.card(board) for board in self.boards))
-
-    def card(self, board: Board) -> Card:
-        look = self.styles.get(board.seat)
-        goods = (f"{name} ×{count}" if count > 1 else name for name, count in board.goods)
-        face = (" · ".join(board.facts), *goods)
-        kind, fill = (look.name, look.fill) if look else ("", "")
-        return Card(board.title, "\n".join(filter(None, face)), board.at, kind, fill)
+    flows: tuple[Sale, ...] = ()
+    bank: Bank | None = None
+    hands: tuple[Hand, ...] = ()
+    words: Mapping[str, str] = field(default_factory=dict)
 
 
 Block: TypeAlias = Heading | Lead | Text | Items | Code | Table | Map | Hand | Boards

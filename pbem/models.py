@@ -237,6 +237,16 @@ class Outbox(SQLModel, table=True):
     letter: bytes | None = Field(default=None, sa_type=LargeBinary)
 
 
+class Picture(SQLModel, table=True):
+    """A picture as letters have it, as PNG: by the digest of the drawing that it was painted from (see
+    `pbem.mail.pictures`). One without bytes could not be painted, and is not tried again."""
+
+    id: int = Field(default=None, primary_key=True)
+    key: str = Field(unique=True)
+    png: bytes = Field(sa_type=LargeBinary)
+    painted_at: datetime
+
+
 class Audit(SQLModel, table=True):
     """Who did what to a game, for all its players to read; never orders, press or tokens."""
 

@@ -4,6 +4,7 @@ is after some phases among bots."""
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from dataclasses import replace
 from functools import lru_cache
 from math import sqrt
 from random import Random
@@ -14,15 +15,15 @@ import structlog
 
 from engines import states
 from engines.abilities import Adviser
-from engines.base import Engine, State
+from engines.base import Engine, State, Step
 from engines.base import Seat as SeatCode
 from engines.dice import KeyedDice
 from engines.language import read
 from engines.language.ask import Order
 from engines.palette import EDGE, PAGE, TABLE
-from engines.report import Block, Card, Hand, Map
+from engines.report import Block, Boards, Card, Hand, Map
 from pbem.installed import ENGINES
-from pbem.render import layers
+from pbem.render import boards, layers
 from pbem.render.layers.part import region_at
 from pbem.render.to_svg import FONTS, clean, paint
 
@@ -54,6 +55,8 @@ def painted(block: Block) -> str:
     match block:
         case Map():
             return part_of(block)
+        case Boards():
+            return boards_alone(block)
         case Hand() if block.cards:
             return cards(block.cards[:CARDS])
     return ""
@@ -63,24 +66,29 @@ def painted(block: Block) -> str:
 
 
 def shown(engine: Engine[Any]) -> Sequence[Block]:
-    """The board of a beginner's seat some way on, with orders that he might give drawn on it."""
-    state = played(engine)
+    """The board of a beginner's seat some way on, with orders that he might give drawn on it; a picture of boards with
+    what was just sold."""
+    before, step = played(engine)
+    state = step.state
     seat = engine.about.beginner or state.seats[0]
-    return engine.board(states.view(state, seat), seat, advice(engine, state, seat))
+    told = engine.report(states.view(state, seat), seat, step.events, before and states.view(before, seat))
+    pictures = [block for block in told if isinstance(block, Boards)]
+    return [*pictures, *engine.board(states.view(state, seat), seat, advice(engine, state, seat))]
 
 
-def played(engine: Engine[Any]) -> State:
-    """A position a part of a short game on; the opening of a game that cannot advise bots."""
+def played(engine: Engine[Any]) -> tuple[State | None, Step[Any]]:
+    """A position a part of a short game on, with the one before it; the opening of a game that cannot advise bots."""
     said = read(engine.setup, "\n".join(engine.setup.draft)).orders
-    state: State = engine.start(said, dice(0)).state
+    before, step = None, engine.start(said, dice(0))
     phases = engine.about.deadlines[0] // SOME_WAY_ON if isinstance(engine, Adviser) else 0
     for number in range(phases):
+        state: State = step.state
         given = {seat: orders for seat in state.seats if (orders := advice(engine, state, seat))}
-        following = engine.resolve(state, given, dice(number + 1)).state
-        if following.ranks is not None:
+        following = engine.resolve(state, given, dice(number + 1))
+        if following.state.ranks is not None:
             break
-        state = following
-    return state
+        before, step = state, following
+    return before, step
 
 
 def dice(number: int) -> KeyedDice:
@@ -115,6 +123,13 @@ def window(map_: Map) -> Box:
     left = max(0, min(chart.width - width, left - width // 2))
     top = max(0, min(chart.height - height, top - height // 2))
     return left, top, left + width, top + height
+
+
+def boards_alone(block: Boards) -> str:
+    """The boards and what was sold, without the cards below them, in the middle of the picture."""
+    drawing = boards.wide(replace(block, hands=(), words={}))
+    width = max(drawing.width, SHAPE * drawing.height)
+    return paint(replace(drawing, left=(drawing.width - width) // 2, width=width), ids=False)
 
 
 # --- cards ------------------------------------------------------------------------------------------------------

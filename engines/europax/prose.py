@@ -38,11 +38,11 @@ WORDS: Mapping[str, tuple[str, str]] = {
     ),
     "sale": (
         "– {country}: {goods}, from {source} for {price} M.",
-        "– {country} : {goods}, chez {source} pour {price} M.",
+        "– {country} : {goods}, auprès de {source} pour {price} M.",
     ),
     "bought": (
         "{country} buys {goods} from {source} for {price} M.",
-        "{country} achète {goods} chez {source} pour {price} M.",
+        "{country} achète {goods} auprès de {source} pour {price} M.",
     ),
     "card": ("{country} plays card {card}.", "{country} joue la carte {card}."),
     "void": (
@@ -185,8 +185,8 @@ def polished(words: str, french: bool) -> str:
 
 
 def contracted(french: str) -> str:
-    """ "à le Benelux" as it is said: "au Benelux"."""
-    return french.replace("à le ", "au ")
+    """ "à le Benelux" and "de le Benelux" as they are said: "au Benelux", "du Benelux"."""
+    return french.replace("à le ", "au ").replace("de le ", "du ")
 
 
 def arguments(view: State, a: dict[str, Any], french: bool, count: int) -> dict[str, Any]:

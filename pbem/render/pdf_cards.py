@@ -9,7 +9,7 @@ from reportlab.pdfgen.canvas import Canvas
 
 from engines.palette import EDGE, NO_BAND, PAGE
 from engines.report import Card
-from pbem.render.pdf_drawing import emit, printable, rgb, say
+from pbem.render.pdf_drawing import emit, rgb, say
 from pbem.render.pdf_words import BOLD, PLAIN, wrapped
 from pbem.render.to_text import plain
 
@@ -29,6 +29,9 @@ class Line(NamedTuple):
     size: float
 
 
+Cards = Sequence[tuple[Card, Sequence[Line]]]
+
+
 def rows(cards: Sequence[tuple[Card, str]], wide: float) -> Iterator[tuple[float, list[tuple[Card, list[Line]]]]]:
     """As many cards beside each other as there is room for: their width, and each with its lines. `cards` come with
     what has become of them."""
@@ -44,7 +47,7 @@ def lines(card: Card, state: str, room: float) -> Iterator[Line]:
     told = ((card.title, BOLD, TITLE), *((t, PLAIN, WORDS) for t in (card.text, card.kind, card.note)))
     for text, font, size in (*told, (state, BOLD, WORDS)):
         for source in text.splitlines():
-            yield from (Line(line, font, size) for line in wrapped(printable(plain(source), font), font, size, room))
+            yield from (Line(line, font, size) for line in wrapped(plain(source), font, size, room))
 
 
 def height(row: Sequence[tuple[Card, Sequence[Line]]]) -> float:

@@ -17,6 +17,7 @@ from pbem.render.scene import Area, Lines, Path, Primitive, Scene, Steps, Text
 
 FONTS = "Noto Sans,DejaVu Sans,Segoe UI,Roboto,Helvetica,Arial,sans-serif"
 SETTING = f'font-family="{FONTS}" text-anchor="middle" stroke-linejoin="round" fill="none"'
+ANCHORS = {"l": "start", "r": "end"}
 FORBIDDEN = re.compile("[^\t\n\r\x20-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")
 TILES: dict[Hatch, tuple[int, str, int]] = {
     "level": (64, "M0 32H64", 9),
@@ -35,17 +36,17 @@ def svg(map_: Map, *, ids: bool = True, outline: bool = False) -> str:
     return paint(layers.scene(map_, outline=outline), ids=ids)
 
 
-def paint(drawing: Scene, *, ids: bool = True) -> str:
-    """A scene as an SVG element with an accessible name."""
+def paint(drawing: Scene, *, ids: bool = True, over: str = "") -> str:
+    """A scene as an SVG element with an accessible name. `over` are links that lie over the drawing."""
     k = drawing.width / 7300
     hatches = sorted({(p.hatch, p.ink) for p in drawing.primitives if isinstance(p, Area) and p.hatch})
     body = "".join([element(p, ids) for p in drawing.primitives])
     words = f"<title>{clean(drawing.title)}</title><desc>{clean(drawing.description)}</desc>"
     seen = f"{drawing.left} {drawing.top} {drawing.width} {drawing.height}"
     return (
-        f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="{seen}" role="img"'
-        f' aria-label="{clean(drawing.title)}" {SETTING}>'
-        f"{words}<defs>{''.join(tile(h, ink, k) for h, ink in hatches)}</defs>{body}</svg>"
+        f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="{seen}"'
+        f' role="{"group" if over else "img"}" aria-label="{clean(drawing.title)}" {SETTING}>'
+        f"{words}<defs>{''.join(tile(h, ink, k) for h, ink in hatches)}</defs>{body}{over}</svg>"
     )
 
 
@@ -144,6 +145,8 @@ def text(t: Text) -> str:
     weight = ' font-weight="bold"' if t.bold else ""
     slope = ' font-style="italic"' if t.italic else ""
     halo = f' stroke="{t.halo}" stroke-width="{t.size // 5}" paint-order="stroke"' if t.halo else ""
-    return (
-        f'<text x="{t.x}" y="{t.y}" font-size="{t.size}" fill="{t.color}"{weight}{slope}{halo}>{clean(t.text)}</text>'
-    )
+    side = f' text-anchor="{ANCHORS[t.align]}"' if t.align else ""
+    if t.width:
+        side += f' textLength="{t.width}" lengthAdjust="spacingAndGlyphs"'
+    looks = f'font-size="{t.size}" fill="{t.color}"{weight}{slope}{side}{halo}'
+    return f'<text x="{t.x}" y="{t.y}" {looks}>{clean(t.text)}</text>'

@@ -9,6 +9,7 @@ from collections.abc import Iterable, Iterator, Sequence
 
 from engines.report import Block, Boards, Card, Cell, Code, Hand, Heading, Items, Lead, Map, Run, Table, Text
 from pbem.render import tables
+from pbem.render.board_words import in_words
 from pbem.render.layers.pieces import Pieces
 
 WIDTH = 72
@@ -48,7 +49,8 @@ def lines(block: Block, width: int) -> Iterator[str]:
         case Code():
             yield from (f"    {plain(line)}".rstrip() for line in block.text.splitlines())
         case Boards():
-            yield from boards(block, width)
+            told = ("\n".join(lines(one, width)) for one in in_words(block))
+            yield "\n\n".join(told)
         case Table():
             yield from table(block, width)
         case Map():
@@ -223,17 +225,6 @@ def hand(block: Hand, width: int) -> Iterator[str]:
     yield plain(title)
     for card, state in cards:
         yield from wrapped(GAP + plain(bracketed(worded(card), state)), width, GAP * 2)
-
-
-def boards(block: Boards, width: int) -> Iterator[str]:
-    """A paragraph for each board: whose it is, what is said of it, what lies on it."""
-    yield plain(block.title)
-    for board in block.boards:
-        look = block.styles.get(board.seat)
-        whose = bracketed(board.title, look.name if look else "")
-        said = ", ".join(board.facts)
-        goods = ", ".join(f"{name} ×{count}" if count > 1 else name for name, count in board.goods)
-        yield from wrapped(GAP + plain(f"{whose}: {'; '.join(filter(None, (said, goods)))}"), width, GAP * 2)
 
 
 def dressed(block: Hand) -> tuple[str, list[tuple[Card, str]]]:

@@ -14,7 +14,8 @@ from pbem.config import Config
 from pbem.db import Store
 from pbem.models import Game, Phase, Player, Seat
 from pbem.pace import zone_info
-from pbem.play import games, seats
+from pbem.play import Refused, games, seats
+from pbem.render.paper import NoSuchPaper, Paper
 from pbem.wording import ENGLISH
 
 HEADERS = {
@@ -48,6 +49,16 @@ def config() -> Config:
 def store() -> Store:
     found: Store = current_app.extensions["pbem"][1]
     return found
+
+
+def paper() -> Paper:
+    """What the address asks to be printed on, `?paper=letter&print=large&toner=low`; else what the player chose. Raises
+    Refused for what there is not."""
+    asked, usual = request.args, g.player.paper if g.player else "A4"
+    try:
+        return Paper(asked.get("paper") or usual, asked.get("print") or "normal", asked.get("toner") or "full")
+    except NoSuchPaper as error:
+        raise Refused("bad print", what=error.what, said=error.said[:20], known=error.known) from error
 
 
 def now() -> datetime:

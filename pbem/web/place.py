@@ -17,13 +17,14 @@ from werkzeug.datastructures import MultiDict
 from engines.language import Completion, Grammar, complete
 from engines.language.ask import Remark
 from engines.language.completing import Judge
-from engines.report import Block, Map
+from engines.report import Block, Boards, Map
 from pbem import reports, wording
 from pbem.books import steps
 from pbem.models import Game, Phase, Seat
 from pbem.play import Refused, games, orders
 from pbem.play.orders import Answer, Hearing
 from pbem.render import board as painter
+from pbem.render.to_html import boards_figure
 from pbem.web import clicks, document, standing
 from pbem.web.clicks import Offer
 from pbem.web.finder import Chip, finder, is_beginning
@@ -142,6 +143,10 @@ class Place:
     def painted(self, map_: Map, nth: int) -> str:
         begun = self.sheet is not None
         return painter.board(map_, self.land_at(map_, nth), self.links, self.asked.near, self.subject, veiled=begun)
+
+    def pictured(self, block: Boards) -> Markup:
+        """A picture of boards of which those can be picked that can be meant."""
+        return Markup(boards_figure(block, {at: (link.href, link.name) for at, link in self.links.items()}))
 
     def land_at(self, map_: Map, nth: int) -> str:
         """The address of the land of a map."""

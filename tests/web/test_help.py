@@ -119,9 +119,9 @@ def test_the_booklet_is_a_public_door_with_a_limit(sqlite: Store, tmp_path: Path
     client = few.browser().client
     first = client.get("/help/goofspiel/booklet.pdf")
     assert first.mimetype == "application/pdf" and first.data.startswith(b"%PDF")
-    painted = booklet.PAINTED["goofspiel", "a4"]
+    painted = booklet.PAINTED["goofspiel", "A4", "normal"]
     assert client.get("/help/goofspiel/booklet.pdf").data == first.data
-    assert booklet.PAINTED["goofspiel", "a4"] is painted
+    assert booklet.PAINTED["goofspiel", "A4", "normal"] is painted
     assert client.get("/help/goofspiel/booklet.pdf").status_code == 429
 
 

@@ -4,7 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
+from functools import lru_cache
+from heapq import nsmallest
 from math import inf
+from typing import TypeAlias
 
 from engines.atlas.chart import Chart
 from engines.palette import HALO, INK
@@ -19,8 +22,8 @@ RANK = 0.25
 """What a unit of a place's own cost counts."""
 HIDDEN, CROSSED, TANGLED, APART = 200, 90, 120, 300
 """What it costs to lie under something drawn, on a line of an order, on another's leader, or half out of sight."""
-COUNTED = 8
-"""So many places are looked at to see who has few."""
+COUNTED, TRIED = 8, 10
+"""So many places are looked at to see who has few, and are tried with others moved out of the way."""
 ROUNDS = 2
 """How often those that are still in conflict think again."""
 TINY = 0.01
@@ -29,6 +32,8 @@ CELL = 400
 """The cells in which what is taken is looked for, for a chart of the usual width."""
 
 
+Wanted: TypeAlias = tuple[str, str, tuple[Shape, ...], Place]
+"""A label as it asks for a place: its region, its key, its shapes, and where it stood before."""
 NOWHERE = Place(0, 0, Shape("", 0, 0), 0, (0, 0, 0, 0))
 
 
@@ -40,8 +45,8 @@ class Label:
     at: str
     key: str
     shapes: tuple[Shape, ...]
-    places: tuple[Place, ...] = ()
     place: Place = field(default=NOWHERE)
+    places: tuple[Place, ...] = ()
     searched: bool = False
 
     @property
@@ -52,10 +57,20 @@ class Label:
 
 
 def settle(labels: Sequence[Label], covers: Iterable[Cover], chart: Chart, k: float, seen: Box | None) -> None:
-    """Gives every label its place, beside what is covered and what the others take; those with few come first."""
+    """Gives every label its place, beside what is covered and what the others take."""
+    wanted = tuple((label.at, label.key, label.shapes, label.place) for label in labels)
+    for label, place in zip(labels, arranged(chart, k, seen, wanted, tuple(covers)), strict=True):
+        label.place = place
+
+
+@lru_cache(32)
+def arranged(
+    chart: Chart, k: float, seen: Box | None, wanted: tuple[Wanted, ...], covers: tuple[Cover, ...]
+) -> list[Place]:
+    """The places of labels, those with the fewest first. They are kept, since a map is painted for many readers and in
+    many ways."""
     table, torn = Table(chart, Grid(CELL * k, covers), Grid(CELL * k), seen), []
-    for label in labels:
-        label.places = label.places or room.places(chart, label.at, label.shapes)
+    labels = [Label(at, key, how, place, room.places(chart, at, how)) for at, key, how, place in wanted]
     for label in sorted(labels, key=lambda label: len(label.places)):
         label.place = label.place if label.place is not NOWHERE else label.places[0]
         if table.penalty(label, label.place):
@@ -63,11 +78,11 @@ def settle(labels: Sequence[Label], covers: Iterable[Cover], chart: Chart, k: fl
         else:
             table.take(label)
     table.seat(torn)
+    known = {label.key: label for label in labels}
     for _ in range(ROUNDS):
         torn = [label for label in torn if table.penalty(label, label.place)]
-        if not torn:
-            return
-        table.think_again(torn, {label.key: label for label in labels})
+        table.think_again(torn, known)
+    return [label.place for label in labels]
 
 
 class Table:
@@ -124,9 +139,7 @@ class Table:
         of them together is kept."""
         for label in torn:
             found, least = self.arrangement([label]), self.cost([label])
-            for place in label.places:
-                if least <= RANK * place.cost:
-                    break
+            for place in self.promising(label):
                 others = [known[whose] for whose in sorted(self.in_the_way(place, label.key))]
                 before, owed = self.arrangement([label, *others]), self.cost(others)
                 self.arrange({label: place})
@@ -136,6 +149,10 @@ class Table:
                     found, least = self.arrangement([label, *others]), cost
                 self.arrange(before)
             self.arrange(found)
+
+    def promising(self, label: Label) -> list[Place]:
+        """The places that would be the best if others made way."""
+        return nsmallest(TRIED, label.places, key=lambda place: RANK * place.cost + self.fixed_penalty(place))
 
     def in_the_way(self, place: Place, key: str) -> set[str]:
         """Whose boxes and leaders a place and its leader lie on."""

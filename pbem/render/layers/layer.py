@@ -129,7 +129,9 @@ def covers(layers: Iterable[Layer]) -> Iterator[Cover]:
 
 def layered(layers: Sequence[Layer], levels: Iterable[Level] = Level) -> Iterator[Primitive]:
     """What layers draw, from the ground up, once each has found its room."""
-    settle(layers)
+    levels = list(levels)
+    if levels != [Level.GROUND]:
+        settle(layers)
     drawn = [layer.drawn() for layer in layers]
     for level in levels:
         for one in drawn:

@@ -66,7 +66,7 @@ class Names(Layer):
             star = shapes.shape(shapes.STAR, x, y, 90)
             yield map_.word("star"), (Path(star, "", HALO, 40), Path(star, HALO, INK, 18))
         if tag := max(map_.tags.values(), key=len, default=""):
-            size = min(2 * TAG, round(SIZE[0] / letters.width(tag)))
+            size = min(2 * TAG, round(0.9 * SIZE[0] / letters.width(tag)))
             yield map_.word("tag"), (Text(x, y + size // 3, tag, size, INK, HALO),)
 
 
@@ -75,7 +75,7 @@ def set_as(code: str, sea: bool, star: bool, tag: str, k: float) -> tuple[Shape,
     """The ways to set a name with its star and tag: in the usual letters, on lands smaller ones if need be."""
     return tuple(
         shape
-        for cost, size in enumerate((SEA,) if sea else (NAME, SMALLER))
+        for cost, size in enumerate((SEA,) if sea else (SMALLER,) if tag else (NAME, SMALLER))
         for shape in set_in(code, sea, star, tag, size * k, TAG * k, cost * WORSE)
     )
 

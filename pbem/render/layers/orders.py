@@ -18,7 +18,7 @@ from pbem.render.layers.labels import Label
 from pbem.render.layers.layer import Drawing, Entry, Layer, Level
 from pbem.render.layers.pieces import Pieces
 from pbem.render.layers.samples import PLACES, looks, sample
-from pbem.render.scene import Path, Primitive, Steps
+from pbem.render.scene import Path, Primitive, Steps, Text
 from pbem.render.shapes import Box, Course, Spot
 
 AHEAD = 118
@@ -162,6 +162,7 @@ class Orders(Layer):
         """A dark casing, a core in the colour of the seat, a filled head."""
         course = self.moves[stroke.path[0], stroke.path[-1]]
         self.arrow(course, self.drawing.core(self.drawing.style(stroke.seat)), ())
+        self.origin(stroke, course[0][0])
         if stroke.failed:
             self.fail(course[-1][3])
 
@@ -169,8 +170,17 @@ class Orders(Layer):
         """As a move, in long dashes."""
         course = self.course(stroke)
         self.arrow(course, self.drawing.core(self.drawing.style(stroke.seat)), (self.u(92), self.u(44)))
+        self.origin(stroke, course[0][0])
         if stroke.failed:
             self.fail(course[-1][3])
+
+    def origin(self, stroke: Stroke, start: Spot) -> None:
+        """The letter of whose arrow it is, where no piece of his stands at its beginning to say so."""
+        here = any(piece.seat == stroke.seat and piece.at == stroke.path[0] for piece in self.map.pieces)
+        if self.map.pieces and not here:
+            x, y, size = round(start[0]), round(start[1]), self.u(84)
+            self.ends.append(Text(x, y + size // 3, self.drawing.style(stroke.seat).letter, size, INK, HALO, bold=True))
+            self.take(x, y, 40)
 
     def arrow(self, course: Course, core: str, dash: tuple[int, ...]) -> None:
         shaft = shapes.steps(shapes.shorten(course, 70 * self.k))

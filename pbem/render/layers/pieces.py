@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from functools import cached_property, lru_cache
 
+from engines.language.names import enumerated
 from engines.palette import ALARM, HALO, INK
 from engines.report import Map, Piece, Style
 from pbem.render import shapes
@@ -99,18 +100,26 @@ class Pieces(Layer):
 
     @classmethod
     def words(cls, map_: Map, seat: str) -> list[str]:
-        """The pieces of a seat, place by place: "army Budapest (dislodged)", "2 × army and fleet in Spain"."""
+        """The pieces of a seat: "army Budapest (dislodged)"; where they stand *in* places, those with the same ones
+        together: "2 × army and fleet in each of Spain and Gascony"."""
         there: dict[tuple[str, str], Counter[str]] = {}
         for piece in map_.pieces:
             if piece.seat == seat:
                 there.setdefault((piece.at, piece.mark), Counter())[kind(map_, piece)] += 1
-        return [at_place(map_, at, mark, found) for (at, mark), found in there.items()]
+        alike: dict[tuple[str, str, str], list[str]] = {}
+        for (at, mark), found in there.items():
+            apart = "" if "in" in map_.words else at
+            alike.setdefault((counted(found), mark, apart), []).append(map_.called(at))
+        return [at_places(map_, pieces, places, mark) for (pieces, mark, _), places in alike.items()]
 
 
-def at_place(map_: Map, at: str, mark: str, found: Mapping[str, int]) -> str:
-    pieces = " and ".join(words if count == 1 else f"{count} × {words}" for words, count in found.items())
-    marked = f"({map_.word(mark)})" if mark else ""
-    return " ".join(filter(None, (pieces, map_.words.get("in", ""), map_.called(at), marked)))
+def counted(found: Mapping[str, int]) -> str:
+    return " and ".join(words if count == 1 else f"{count} × {words}" for words, count in found.items())
+
+
+def at_places(map_: Map, pieces: str, places: Sequence[str], mark: str) -> str:
+    each, marked = "each of" if len(places) > 1 else "", f"({map_.word(mark)})" if mark else ""
+    return " ".join(filter(None, (pieces, map_.words.get("in", ""), each, enumerated(list(places)), marked)))
 
 
 def kind(map_: Map, piece: Piece) -> str:

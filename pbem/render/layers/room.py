@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from functools import lru_cache
+from math import dist, hypot
 
 from engines.atlas.chart import Chart, Point, Region, Slot
-from engines.atlas.crop import crossings
+from engines.atlas.crop import crossings, extent
 from pbem.render.layers.grid import Grid, Segment, Strand, grown, holds
 from pbem.render.layers.measure import unit
 from pbem.render.shapes import Box
@@ -22,15 +23,21 @@ CELL = 300
 """The cells in which lines are looked for, for a chart of the usual width."""
 OTHER = 25
 """What a place costs more that was measured for something else."""
-BESIDE = 8
+OFF = 8
 """How far from its box a leader begins."""
+BESIDE, ASTRAY = 150, 0.3
+"""What it costs to stand beside a region, and each unit of the leader."""
+REACH = 620
+"""How far from it that may be, for a chart of the usual width."""
+BORDERS = 2
+"""So many lines of the map a leader may cross."""
 WORST = 300
 """What it costs to stand on a line."""
-NUDGES = (
-    *((0, 0), (0, -70), (0, 70), (90, 0), (-90, 0), (0, -125), (0, 125), (160, 0), (-160, 0)),
-    *((120, 100), (-120, 100), (120, -100), (-120, -100)),
-)
-"""Where a name may stand beside its usual place on a chart without ranked places."""
+STEP, ACROSS = 50, 28
+"""How far apart places are sought in a region, for a chart of the usual width, and how many there are at most along two
+sides of it."""
+FAR = 0.06
+"""What it costs to be a unit away from the usual place of a name."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -70,11 +77,21 @@ def places(chart: Chart, at: str, shapes: tuple[Shape, ...]) -> tuple[Place, ...
 def more(chart: Chart, at: str, shapes: tuple[Shape, ...]) -> tuple[Place, ...]:
     """These, and others that are as free of lines."""
     found = [place for shape in shapes for place in (*ranked(chart, at, shape), *sought(chart, at, shape))]
-    return in_order(found or [place_at(chart.regions[at].label, shapes[0], WORST)])
+    found += beside(chart, at, shapes[-1])
+    return apart(in_order(found or [place_at(chart.regions[at].label, shapes[0], WORST)]))
 
 
 def in_order(found: Iterable[Place]) -> tuple[Place, ...]:
     return tuple(sorted(found, key=lambda place: place.cost))
+
+
+def apart(found: Iterable[Place]) -> tuple[Place, ...]:
+    """Of places that are nearly the same, the best."""
+    kept: dict[tuple[Shape, int, int, bool], Place] = {}
+    for place in found:
+        wide, high = max(1, place.shape.width // 3), max(1, place.shape.height // 2)
+        kept.setdefault((place.shape, place.x // wide, place.y // high, bool(place.leader)), place)
+    return tuple(kept.values())
 
 
 def ranked(chart: Chart, at: str, shape: Shape) -> Iterator[Place]:
@@ -90,29 +107,48 @@ def fits(slot: Slot, shape: Shape) -> bool:
 
 
 def sought(chart: Chart, at: str, shape: Shape) -> Iterator[Place]:
-    """Those among places for other things, and around the usual place, that are as free of lines."""
-    lines, margin, seen = terrain(chart), MARGIN * unit(chart), set[Point]()
-    for x, y, cost, to in spots(chart, at, shape):
+    """Those at places for other things, and all over the region, that are as free of lines."""
+    lines, margin, region = terrain(chart), MARGIN * unit(chart), chart.regions[at]
+    for x, y, cost, to in (*near(chart, at, shape), *all_over(chart, region)):
         place = place_at((x, y), shape, cost, to)
-        left, top, right, bottom = place.box
-        if (x, y) not in seen and not lines.through((left - margin, top - margin, right + margin, bottom + margin)):
-            seen.add((x, y))
+        if not lines.through(grown(place.box, margin)) and (to or lies_in((x, y), region)):
             yield place
 
 
-def spots(chart: Chart, at: str, shape: Shape) -> Iterator[tuple[int, int, int, Point | None]]:
-    """Where it may be worth looking: in the middle of all places of the region, and at their edges."""
-    slots = [slot for of in chart.slots.values() for slot in of.get(at, ())]
-    for slot in slots:
+def near(chart: Chart, at: str, shape: Shape) -> Iterator[tuple[int, int, int, Point | None]]:
+    """The middles of all places of a region, and what has an edge in common with them."""
+    for slot in (slot for of in chart.slots.values() for slot in of.get(at, ())):
         aside, above = (shape.width - slot.width) // 2, (shape.height - slot.height) // 2
         for dx, dy in ((0, 0), (aside, 0), (-aside, 0), (0, above), (0, -above)):
             yield slot.x + dx, slot.y + dy, slot.cost + OTHER, slot.to
-    if not slots:
-        region, k = chart.regions[at], unit(chart)
-        for n, (dx, dy) in enumerate(NUDGES):
-            x, y = round(region.label[0] + dx * k), round(region.label[1] + dy * k)
-            if lies_in((x, y), region):
-                yield x, y, 10 * n, None
+
+
+@lru_cache(512)
+def all_over(chart: Chart, region: Region) -> tuple[tuple[int, int, int, None], ...]:
+    """Points all over a region; what is far from the usual place of its name is worse."""
+    points = [point for ring in region.rings for point in ring]
+    left, top, right, bottom = extent(points)
+    step = max(round(STEP * unit(chart)), (right - left + bottom - top) // ACROSS)
+    (x, y), k = region.label, unit(chart)
+    found = [(a, b) for a in range(left, right, step) for b in range(top, bottom, step)] + [region.label]
+    return tuple((a, b, OTHER + round(FAR * hypot(a - x, b - y) / k), None) for a, b in found)
+
+
+def beside(chart: Chart, at: str, shape: Shape) -> list[Place]:
+    """Places round a region that are as free of lines, each with a leader."""
+    lines, region, k = terrain(chart), chart.regions[at], unit(chart)
+    ends = {slot.to for of in chart.slots.values() for slot in of.get(at, ()) if slot.to} or {region.piece}
+    left, top, right, bottom = extent(point for ring in region.rings for point in ring)
+    reach, found = round(REACH * k), list[Place]()
+    for x in range(left - reach, right + reach, max(shape.width // 2, 1)):
+        for y in range(top - reach, bottom + reach, max(shape.height, 1)):
+            to = min(ends, key=lambda end: dist(end, (x, y)))
+            place = place_at((x, y), shape, BESIDE + ASTRAY * dist(to, (x, y)) / k, to)
+            if place.leader and dist(to, (x, y)) < reach and not lines.through(grown(place.box, MARGIN * k)):
+                borders = len(lines.met(place.leader))
+                if not lies_in((x, y), region) and borders <= BORDERS:
+                    found.append(place)
+    return found
 
 
 def place_at(middle: Point, shape: Shape, cost: float, to: Point | None = None) -> Place:
@@ -123,7 +159,7 @@ def place_at(middle: Point, shape: Shape, cost: float, to: Point | None = None) 
 
 def leader(box: Box, to: Point) -> Segment:
     """From beside a box to a point."""
-    left, top, right, bottom = grown(box, BESIDE)
+    left, top, right, bottom = grown(box, OFF)
     return min(max(left, to[0]), right), min(max(top, to[1]), bottom), *to
 
 
