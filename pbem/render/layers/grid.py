@@ -84,23 +84,34 @@ class Grid:
                     found.add((segment, owner))
         return found
 
-    def crossed(self, line: Segment, half: float = 0.0, whose: str = "-") -> set[tuple[Box, str]]:
+    def crossed(self, line: Segment, whose: str = "-") -> set[tuple[Box, str]]:
         """The boxes of others that a line runs through."""
-        return {
-            found
-            for cell in cells(self.cell, around(line))
-            for found in self.boxes.get(cell, ())
-            if found[1] != whose and crosses(line, grown(found[0], half))
-        }
+        left, top, right, bottom = reach = around(line)
+        found = set()
+        for cell in cells(self.cell, reach):
+            for one in self.boxes.get(cell, ()):
+                a, b, c, d = one[0]
+                if a < right and c > left and b < bottom and d > top and one[1] != whose and crosses(line, one[0]):
+                    found.add(one)
+        return found
 
     def met(self, line: Segment, whose: str = "-") -> set[tuple[Segment, str]]:
         """The lines of others that cross a line."""
-        return {
-            (segment, owner)
-            for cell in cells(self.cell, around(line))
-            for segment, _, owner in self.lines.get(cell, ())
-            if owner != whose and meet(line, segment)
-        }
+        left, top, right, bottom = reach = around(line)
+        found = set()
+        for cell in cells(self.cell, reach):
+            for segment, _, owner in self.lines.get(cell, ()):
+                a, b, c, d = segment
+                if (
+                    (a < left and c < left)
+                    or (a > right and c > right)
+                    or (b < top and d < top)
+                    or (b > bottom and d > bottom)
+                ):
+                    continue
+                if owner != whose and meet(line, segment):
+                    found.add((segment, owner))
+        return found
 
 
 @lru_cache(16384)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import lru_cache
 from heapq import nsmallest
@@ -13,7 +13,7 @@ from engines.atlas.chart import Chart
 from engines.palette import HALO, INK
 from pbem.render import shapes
 from pbem.render.layers import room
-from pbem.render.layers.grid import Cover, Grid, Strand, overlap
+from pbem.render.layers.grid import Cover, Grid, Strand, holds, overlap
 from pbem.render.layers.room import Place, Shape
 from pbem.render.scene import Path, Primitive
 from pbem.render.shapes import Box
@@ -107,18 +107,20 @@ class Table:
             found = HIDDEN * len(self.fixed.over(place.box)) + CROSSED * len(self.fixed.through(place.box))
             if place.leader:
                 found += TANGLED * len(self.fixed.crossed(place.leader))
-            if self.seen and half_out(place.box, self.seen):
+            if self.seen and half_out(place, self.seen):
                 found += APART
             self.known[id(place)] = found
         return found
 
-    def penalty(self, label: Label, place: Place) -> float:
-        """What is wrong with a place now."""
-        found, key = self.fixed_penalty(place), label.key
-        found += HIDDEN * len(self.taken.over(place.box, key)) + TANGLED * len(self.taken.through(place.box, key))
-        if place.leader:
-            line = place.leader
-            found += TANGLED * (len(self.taken.crossed(line, 0, key)) + len(self.taken.met(line, key)))
+    def penalty(self, label: Label, place: Place, enough: float = inf) -> float:
+        """What is wrong with a place now; no more is looked for once it is `enough`."""
+        found, key, line = self.fixed_penalty(place), label.key, place.leader
+        if found < enough:
+            found += HIDDEN * len(self.taken.over(place.box, key)) + TANGLED * len(self.taken.through(place.box, key))
+        if line and found < enough:
+            found += TANGLED * len(self.taken.met(line, key))
+        if line and found < enough:
+            found += TANGLED * len(self.taken.crossed(line, key))
         return found
 
     def seat(self, torn: Sequence[Label]) -> None:
@@ -129,10 +131,24 @@ class Table:
             self.take(label)
 
     def choose(self, label: Label) -> None:
-        label.place = best(label.places, lambda place: self.penalty(label, place))
+        """The place that costs least; if something is wrong with it, of all places there are."""
+        label.place = self.best(label)
         if not label.searched and self.penalty(label, label.place):
             label.searched, label.places = True, room.more(self.chart, label.at, label.shapes)
-            label.place = best(label.places, lambda place: self.penalty(label, place))
+            label.place = self.best(label)
+
+    def best(self, label: Label) -> Place:
+        """The place that costs least now: once one by itself costs more than another with all that is wrong with it,
+        the rest need not be looked at, since they come in the order of their costs."""
+        found, least = label.places[0], inf
+        for place in label.places:
+            own = RANK * place.cost
+            if own >= least:
+                break
+            cost = own + self.penalty(label, place, least - own)
+            if cost < least:
+                found, least = place, cost
+        return found
 
     def think_again(self, torn: Sequence[Label], known: Mapping[str, Label]) -> None:
         """Those in conflict try places as if they were alone; who stands there looks for another. What is best for all
@@ -158,7 +174,7 @@ class Table:
         """Whose boxes and leaders a place and its leader lie on."""
         met = self.taken.over(place.box, key), self.taken.through(place.box, key)
         line = place.leader
-        more = (self.taken.crossed(line, 0, key), self.taken.met(line, key)) if line else ()
+        more = (self.taken.crossed(line, key), self.taken.met(line, key)) if line else ()
         return {whose for found in (*met, *more) for _, whose in found}
 
     def cost(self, labels: Iterable[Label]) -> float:
@@ -181,24 +197,13 @@ class Table:
         self.take(label)
 
 
-def best(places: Sequence[Place], penalty: Callable[[Place], float]) -> Place:
-    """The place that costs least: its own cost and a penalty. Once a place by itself costs more than another with its
-    penalty, the rest need not be looked at, since they come in the order of their costs."""
-    found, least = places[0], inf
-    for place in places:
-        if RANK * place.cost >= least:
-            break
-        cost = RANK * place.cost + penalty(place)
-        if cost < least:
-            found, least = place, cost
-    return found
-
-
-def half_out(box: Box, seen: Box) -> bool:
-    """Whether a box lies across the edge of what is seen."""
-    return overlap(box, seen) and not (
-        seen[0] <= box[0] and seen[1] <= box[1] and seen[2] >= box[2] and seen[3] >= box[3]
-    )
+def half_out(place: Place, seen: Box) -> bool:
+    """Whether a place, or one with its leader, lies across the edge of what is seen."""
+    box = place.box
+    if place.leader:
+        x, y = place.leader[2:]
+        box = min(box[0], x), min(box[1], y), max(box[2], x), max(box[3], y)
+    return overlap(box, seen) and not holds(seen, box)
 
 
 def leaders(labels: Iterable[Label], k: float) -> Iterator[Primitive]:

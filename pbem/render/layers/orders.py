@@ -13,7 +13,7 @@ from math import atan2, cos, dist, sin
 from engines.palette import ALARM, HALO, INK
 from engines.report import Map, Stroke
 from pbem.render import shapes
-from pbem.render.layers.grid import Cover, Grid, Strand
+from pbem.render.layers.grid import Cover, Grid, Strand, grown
 from pbem.render.layers.labels import Label
 from pbem.render.layers.layer import Drawing, Entry, Layer, Level
 from pbem.render.layers.pieces import Pieces
@@ -80,9 +80,9 @@ class Orders(Layer):
             return False
         names, pieces = (Grid(CELL * self.k) for _ in range(2))
         for label in labels:
-            names.add(label.place.box, label.key)
+            names.add(grown(label.place.box, REACH * self.k), label.key)
         for piece, spot in Pieces(self.drawing).spots:
-            pieces.add(self.drawing.around(*spot, *BODY), piece.at)
+            pieces.add(grown(self.drawing.around(*spot, *BODY), REACH * self.k), piece.at)
         before = dict(self.bows)
         for stroke in self.straight:
             self.bend(stroke, names, pieces)
@@ -98,8 +98,8 @@ class Orders(Layer):
         def trouble(bow: float) -> float:
             points = shapes.points(shapes.shorten(bent(start, end, bow), short))
             parts = [(*a, *b) for a, b in zip(points, points[1:], strict=False)]
-            over = {name for part in parts for name in names.crossed(part, REACH * self.k)}
-            strange = {at for part in parts for _, at in pieces.crossed(part, REACH * self.k) if at not in stroke.path}
+            over = {name for part in parts for name in names.crossed(part)}
+            strange = {at for part in parts for _, at in pieces.crossed(part) if at not in stroke.path}
             return NAMED * len(over) + STRANGE * len(strange) + BENT * abs(bow)
 
         now = self.bow(stroke)
