@@ -10,6 +10,7 @@ import pytest
 
 from engines.atlas.chart import Slot
 from tests.atlas.charts import PLANS, Box, Drawn, Segment, crosses, drawn, inside, meets
+from tools.atlas import source
 
 CELL = 200
 EVERY_LAND = {
@@ -105,3 +106,15 @@ def test_a_name_stands_where_its_best_place_is_while_there_are_pieces(game: str)
         own = [box for at, box in pieces.items() if at.partition("/")[0] == code]
         clear = next((slot for slot in found if not any(meets(slot.box, box) for box in own)), None)
         assert clear and map_.chart.regions[code].label == (clear.x, clear.y), code
+
+
+@pytest.mark.parametrize("game", PLANS)
+def test_full_names_are_those_of_the_game(game: str) -> None:
+    """In one line or two, for every region whose name fits: most of those that are large."""
+    map_ = drawn(game)
+    names = dict(source.called(source.names_file(map_.plan)))
+    for code, found in map_.chart.slots["full"].items():
+        assert {" ".join(slot.lines) for slot in found} == {names[code]}
+        assert max(len(slot.lines) for slot in found) <= 2
+    large = sorted(map_.chart.slots["name"], key=lambda code: -map_.data["regions"][code]["area"])[:10]
+    assert {*large} <= map_.chart.slots["full"].keys()

@@ -87,12 +87,11 @@ def ways(land: Terrain, wants: Wants, code: str, size: Box, names: Boxes) -> Ite
     """Places of a row of signs, better ones first: clear of the best places of names and of the piece; in narrow
     regions of a single piece; of no names; beside the region."""
     single = replace(land, piece=wants.single)
-    tries = [(where, shun) for shun in (names, None) for where in (land, single)]
-    rows = [row for where, shun in tries for row in fitted(where, code, [size, size], shun)]
-    yield from (row for row in rows if row.clear)
+    for where, shun in ((land, names), (single, names), (land, None), (single, None)):
+        yield from (row for row in fitted(where, code, [size, size], shun) if row.clear)
     if outside := aside(land, code, [size], names, names[:0], FOREIGN):
         yield outside
-    yield from rows
+    yield from fitted(land, code, [size, size])
 
 
 def roomy(land: Terrain, wants: Wants) -> Terrain:
