@@ -2,7 +2,7 @@
 processes that share the database.
 
 A picture is known by the digest of what is painted. So seats that see the same share one, the same letter sent again
-has the same bytes, and what is drawn anew (other words, other orders, a painter that draws better) is another picture.
+has the same bytes, and what is drawn otherwise (in other words, with other orders, by newer code) is another picture.
 """
 
 from __future__ import annotations
@@ -27,7 +27,7 @@ from pbem.render.scene import Scene
 
 WIDTH = 1200
 """Pixels across the widest picture: twice the column of a letter, as fine as the screens of phones are."""
-PIXELS = 1_300_000
+PIXELS = 2_000_000
 """The most pixels of a picture: a tall one is narrower instead."""
 IN_A_LETTER = 2
 """Pictures in one letter: what happened, and how things stand."""
@@ -50,7 +50,7 @@ class Hung:
 
 
 @dataclass(frozen=True)
-class Drawing:
+class Original:
     """What is painted: SVG, how wide and high it is in units of its own, what it shows in words, and whether it is but
     a part of a map."""
 
@@ -70,7 +70,7 @@ class Drawing:
         return sha256(f"{self.pixels} {self.svg}".encode()).hexdigest()
 
 
-def drawing(block: Map | Boards) -> Drawing:
+def original(block: Map | Boards) -> Original:
     """A block without its title, so that two which look alike are one: of a map the part that concerns its reader."""
     if isinstance(block, Boards):
         return painted(boards.tall(block))
@@ -78,9 +78,9 @@ def drawing(block: Map | Boards) -> Drawing:
     return painted(scene, cut=(scene.width, scene.height) != (chart.width, chart.height))
 
 
-def painted(scene: Scene, cut: bool = False) -> Drawing:
+def painted(scene: Scene, cut: bool = False) -> Original:
     bare = replace(scene, title="", description="")
-    return Drawing(to_svg.paint(bare, ids=False), scene.width, scene.height, scene.description, cut)
+    return Original(to_svg.paint(bare, ids=False), scene.width, scene.height, scene.description, cut)
 
 
 @dataclass(frozen=True)
@@ -99,9 +99,9 @@ class Album:
 
     def hung(self, blocks: Iterable[Block], host: str) -> dict[int, Hung]:
         """The pictures of the first blocks that are drawn, each once, by the ids of the blocks; `host` names them."""
-        every = dict[str, tuple[Map | Boards, Drawing]]()
+        every = dict[str, tuple[Map | Boards, Original]]()
         for block in [block for block in blocks if isinstance(block, Map | Boards)][:IN_A_LETTER]:
-            one = drawing(block)
+            one = original(block)
             every.setdefault(one.key, (block, one))
         found = ((block, one, self.picture(one)) for block, one in every.values())
         return {
@@ -110,7 +110,7 @@ class Album:
             if png
         }
 
-    def picture(self, one: Drawing) -> bytes:
+    def picture(self, one: Original) -> bytes:
         """The picture of a drawing; b"" if there is none, and the letter does with words."""
         kept = self.kept(one.key)
         return self.painted(one) if kept is None and self.fresh else kept or b""
@@ -119,7 +119,7 @@ class Album:
         with self.store.read() as session:
             return session.exec(select(Picture.png).where(Picture.key == key)).first()
 
-    def painted(self, one: Drawing) -> bytes:
+    def painted(self, one: Original) -> bytes:
         try:
             png = to_png.png(one.svg, one.pixels, self.fonts)
             if len(png) > LARGEST:
