@@ -23,18 +23,18 @@ from engines.report import Block, Boards, Map
 from pbem.db import TROUBLE, Clock, Store, add_once
 from pbem.models import Picture
 from pbem.render import boards, layers, to_png, to_svg
-from pbem.render.scene import Scene
+from pbem.render.keyed import keyed
 
-WIDTH = 1200
-"""Pixels across the widest picture: twice the column of a letter, as fine as the screens of phones are."""
-PIXELS = 2_000_000
+WIDTH = 1000
+"""Pixels across the widest picture, which is 366 wide on a phone and 576 elsewhere: as fine as most screens are."""
+PIXELS = 1_500_000
 """The most pixels of a picture: a tall one is narrower instead."""
 IN_A_LETTER = 2
 """Pictures in one letter: what happened, and how things stand."""
 LARGEST = 250_000
 """Bytes of a picture that is put into a letter."""
 MOST = 200
-"""So many pictures are kept, the newest: 50 MB at most, some 15 as they are."""
+"""So many pictures are kept, the newest: 50 MB at most, some 20 as they are."""
 
 log = structlog.get_logger()
 
@@ -71,16 +71,15 @@ class Original:
 
 
 def original(block: Map | Boards) -> Original:
-    """A block without its title, so that two which look alike are one: of a map the part that concerns its reader."""
-    if isinstance(block, Boards):
-        return painted(boards.tall(block))
-    scene, chart = layers.cut(block), block.chart
-    return painted(scene, cut=(scene.width, scene.height) != (chart.width, chart.height))
-
-
-def painted(scene: Scene, cut: bool = False) -> Original:
+    """A block without its title, so that two which look alike are one: boards, or the part of a map that concerns its
+    reader, with the signs on it."""
+    scene = boards.tall(block) if isinstance(block, Boards) else layers.cut(block)
     bare = replace(scene, title="", description="")
-    return Original(to_svg.paint(bare, ids=False), scene.width, scene.height, scene.description, cut)
+    if isinstance(block, Boards):
+        return Original(to_svg.paint(bare, ids=False), scene.width, scene.height, scene.description)
+    svg, height = keyed(bare, layers.legend(block))
+    cut = (scene.width, scene.height) != (block.chart.width, block.chart.height)
+    return Original(svg, scene.width, height, scene.description, cut)
 
 
 @dataclass(frozen=True)
