@@ -12,8 +12,8 @@ from pbem.render.scene import Scene
 from pbem.render.to_svg import SETTING, clean, fragment, paint
 
 LETTERS, ROW, GAP = 0.032, 0.054, 0.02
-"""The size of the words below a map, the height of a line of them and the space between two, as parts of its width: they
-are as large as the names on it."""
+"""The size of the words below a map, the height of a line of them and the space between two, as parts of its width:
+they are as large as the names on it."""
 Line = list[tuple[float, Entry]]
 """Entries side by side, each with where it begins."""
 
