@@ -56,7 +56,7 @@ def kept(office: Office) -> int:
 
 
 def images(letter: EmailMessage) -> list[EmailMessage]:
-    return [part for part in letter.walk() if part.get_content_maintype() == "image"]  # type: ignore[misc]
+    return [part for part in letter.walk() if part.get_content_maintype() == "image"]
 
 
 def html(letter: EmailMessage) -> str:
