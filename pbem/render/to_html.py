@@ -12,6 +12,7 @@ from engines.report import (
     Boards,
     Cell,
     Code,
+    Graph,
     Hand,
     Heading,
     Items,
@@ -24,7 +25,7 @@ from engines.report import (
     styles_of,
 )
 from pbem.render import boards, cards_html, tables, to_svg
-from pbem.render.layers import SAMPLE_SIZE, legend
+from pbem.render.layers import SAMPLE_SIZE, legend, whose
 
 
 def html(blocks: Iterable[Block]) -> str:
@@ -56,6 +57,8 @@ def painted(block: Block, styles: Mapping[str, Style], first: bool) -> Iterator[
             yield figure(block, first)
         case Hand():
             yield cards_html.shown(block)
+        case Graph():
+            yield graph(block)
 
 
 def clean(words: str) -> str:
@@ -158,17 +161,26 @@ def swatch(style: Style | None) -> str:
     return to_svg.swatch(style)
 
 
+def graph(block: Graph) -> str:
+    """The graph; the letters at its ends are those of the swatches beside the names."""
+    caption = f"<figcaption>{clean(block.title)}</figcaption>"
+    return f'<figure class="graph">{to_svg.graph(block)}{caption}</figure>'
+
+
 # --- maps -------------------------------------------------------------------------------------------------------
 
 
 def figure(block: Map, first: bool) -> str:
     """The map with its title and the signs that occur on it. Only the first of a page can be pointed into."""
-    width, height = SAMPLE_SIZE
-    signs = "".join(
-        f"<li>{to_svg.fragment(drawing, width, height)} {clean(name)}</li>" for name, drawing in legend(block)
-    )
     caption = f"<figcaption>{clean(block.title)}</figcaption>"
-    return f'<figure class="map">{to_svg.svg(block, ids=first)}{caption}<ul class="legend">{signs}</ul></figure>'
+    return f'<figure class="map">{to_svg.svg(block, ids=first)}{caption}{signs(block)}</figure>'
+
+
+def signs(block: Map, seats: bool = False) -> str:
+    """The legend of a map as a list; with `seats` also whose is what, where no standings lie beside it."""
+    entries = (*legend(block), *(whose(block) if seats else ()))
+    lines = [f"<li>{to_svg.fragment(sample, *SAMPLE_SIZE)} {clean(words)}</li>" for words, sample in entries]
+    return f'<ul class="legend">{"".join(lines)}</ul>'
 
 
 def boards_figure(block: Boards, links: Mapping[str, tuple[str, str]] | None = None) -> str:
