@@ -17,7 +17,7 @@ def shown(page: Path) -> set[Path]:
 
 
 def test_every_game_hangs_in_the_gallery() -> None:
-    """On paper, in a letter, in grey; no picture is missing, none is left over, and none is heavier than a page may be."""
+    """On paper, in a letter, in grey; no picture is missing or left over, none is too heavy for a page."""
     pictures = shown(DOCS / "gallery.md")
     wanted = {DOCS / "gallery" / f"{code}-{kind}.png" for code in SHIPPED for kind in ("a4", "phone", "grey")}
     assert wanted <= pictures == {*(DOCS / "gallery").glob("*.png")}

@@ -58,4 +58,5 @@ def weight(block: Map | Boards) -> int:
     """How much is drawn."""
     if isinstance(block, Boards):
         return len(block.flows)
-    return len(block.pieces) + len(block.strokes) + len(block.signs) + sum(len(plate.rows) for plate in block.plates.values())
+    plates = sum(len(plate.rows) for plate in block.plates.values())
+    return len(block.pieces) + len(block.strokes) + len(block.signs) + plates
