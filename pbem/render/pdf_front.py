@@ -67,7 +67,7 @@ def picture(flow: Flow, drawing: Scene, wide: float, framed: bool = True) -> Str
         if framed:
             emit(flow.canvas, [f"{rgb(COAST)} RG 1 w [] 0 d {x:.2f} {y:.2f} {wide:.2f} {high:.2f} re S"])
 
-    return Strip(high, paint, role="Figure", alt=f"{drawing.title}. {drawing.description}")
+    return Strip(high, paint, role="Figure", alt=plain(f"{drawing.title}. {drawing.description}"))
 
 
 class Entry(NamedTuple):
