@@ -149,7 +149,7 @@ def squares(x: int, middle: int, count: int, fill: str, size: Size, dash: tuple[
 
 DASHES = (16, 14)
 BETWEEN = " · "
-SHORT = 4
+SHORT = 2
 """Letters up to which words may be as wide as they come."""
 MANY = 3
 """From so many numbers on they stand on one plate."""
