@@ -5,7 +5,9 @@ from __future__ import annotations
 import gzip
 from collections.abc import Callable
 from io import BytesIO
+from pathlib import Path
 from statistics import median
+from tempfile import TemporaryDirectory
 from time import perf_counter
 
 from reportlab.pdfgen.canvas import Canvas
@@ -16,7 +18,9 @@ from engines.dice import LoadedDice
 from engines.diplomacy import ENGINE
 from engines.report import Block, Heading, Map, Text
 from pbem import render
-from pbem.render import pdf_drawing
+from pbem.mail.compose import dressed
+from pbem.mail.pictures import Original, original
+from pbem.render import pdf_drawing, to_png
 from pbem.render.to_pdf import NEXT
 
 ROUNDS = 15
@@ -26,6 +30,12 @@ def run() -> list[Row]:
     """Milliseconds and bytes, beside an empty document."""
     blocks = report()
     drawn = next(block for block in blocks if isinstance(block, Map))
+    one = original(drawn)
+    with TemporaryDirectory() as folder:
+        return measured(blocks, drawn, one, folder)
+
+
+def measured(blocks: list[Block], drawn: Map, one: Original, folder: str) -> list[Row]:
     paper, picture = render.pdf(blocks), render.svg(drawn)
     floor = timed(empty)
     return [
@@ -34,9 +44,22 @@ def run() -> list[Row]:
         Row("its size", len(paper) / 1000, "kB", None, "<= 120"),
         Row("SVG of the map", timed(lambda: render.svg(drawn)), "ms", None, "<= 2.5"),
         Row("its size, compressed", len(gzip.compress(picture.encode())) / 1000, "kB", None, "<= 30"),
+        Row(
+            "PNG of a letter's picture, by a process of its own",
+            timed(lambda: painted(one, folder)),
+            "ms",
+            None,
+            "<= 500",
+        ),
+        Row("its size", len(painted(one, folder)) / 1000, "kB", None, "<= 100"),
+        Row("HTML of a letter, its looks written into it", timed(lambda: dressed(render.mail(blocks))), "ms", None, ""),
         Row("HTML of the report", timed(lambda: render.html(blocks)), "ms", None, ""),
         Row("plain text of the report", timed(lambda: render.text(blocks)), "ms", None, ""),
     ]
+
+
+def painted(one: Original, folder: str) -> bytes:
+    return to_png.png(one.svg, one.pixels, Path(folder))
 
 
 def timed(work: Callable[[], object]) -> float:

@@ -126,7 +126,7 @@ def of_land(view: State, code: Area, besieged: bool) -> Iterator[Sign]:
     if besieged:
         yield Sign("ring", code, palette.ALARM, "siege")
     if plot.basic:
-        yield Sign("square", code, palette.BASIC, f"basic factory, of {YIELDS[land.goods]}", land.goods.upper())
+        yield Sign("square", code, palette.BASIC, f"basic factory ({YIELDS[land.goods]})", land.goods.upper())
     if plot.advanced:
         yield Sign("square", code, COLOURS[plot.advanced], NAMES[plot.advanced], plot.advanced)
 

@@ -39,6 +39,7 @@ T: Mapping[str, tuple[str, str]] = {
     "from": ("from {}", "par {}"),
     "from abroad": ("from abroad", "de l'étranger"),
     "abroad brief": ("abroad", "étranger"),
+    "out": ("not in play", "hors jeu"),
     "then": (", then ", ", puis "),
 }
 WORDS: tuple[Mapping[str, str], Mapping[str, str]] = (
@@ -46,7 +47,7 @@ WORDS: tuple[Mapping[str, str], Mapping[str, str]] = (
         "stock": "a production card",
         "gone": "went out this round",
         "asked": "your card asks for it here",
-        "flow": "sold, from seller to buyer, as wide as the money on it",
+        "flow": "sold, from seller to buyer, as wide as the money",
         "abroad": "bought abroad",
         "yours": "you would deliver it",
         "good": "Product",
@@ -58,8 +59,8 @@ WORDS: tuple[Mapping[str, str], Mapping[str, str]] = (
         "stock": "une carte de production",
         "gone": "sortie pendant cette manche",
         "asked": "votre carte le demande ici",
-        "flow": "vendu, du vendeur à l'acheteur, large comme la somme",
-        "abroad": "acheté à l'étranger",
+        "flow": "vente (large comme la somme)",
+        "abroad": "achat à l'étranger",
         "yours": "vous le livreriez",
         "good": "Produit",
         "price": "prix",
@@ -244,6 +245,7 @@ def demand(view: State, country: Country, asked: Demand, one: Prospect, french: 
     came = [a["source"] for a in given if (a["country"], a["product"]) == (asked.country, asked.product)]
     told = dict.fromkeys(bringer(country, asked.country, source, french) for source in came)
     brief = dict.fromkeys(bringer(country, asked.country, source, french, brief=True) for source in came)
+    then, out = say("then", french), "" if came else say("out", french)
     return Wanted(
         asked.country,
         NATIONS[asked.country][french],
@@ -251,8 +253,8 @@ def demand(view: State, country: Country, asked: Demand, one: Prospect, french: 
         named(view, asked.product, french),
         asked.cards,
         came.count(country) if asked.country != country else 0,
-        say("then", french).join(told),
-        say("then", french).join(brief),
+        then.join(told) or out,
+        then.join(brief) or out,
     )
 
 

@@ -140,7 +140,7 @@ def signed(amount: int) -> str:
 
 
 def sentences(view: State, events: Sequence[Event], french: bool) -> Iterator[tuple[str, str]]:
-    """The events that are told, each with its kind; equal cards of one demand together."""
+    """The events that are told, each with its kind; equal cards of one demand or purchase together."""
     for event, count in together(events):
         if words := told(view, event, french, count):
             yield event.kind, words
@@ -150,7 +150,7 @@ def together(events: Sequence[Event]) -> Iterator[tuple[Event, int]]:
     """Events with how often they happened in a row; prices are added up."""
     run: list[Event] = []
     for event in events:
-        if run and (event.kind != "supply" or event != run[0]):
+        if run and (event.kind not in ("supply", "bought") or event != run[0]):
             yield summed(run), len(run)
             run = []
         run.append(event)

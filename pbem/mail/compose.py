@@ -307,7 +307,7 @@ def page(known: Facts, words: dict[str, Any], subject: str, text: str, foot: str
         return Shown(f"cid:{one.name}", one.words, there, more) if one else None
 
     body = Markup(paragraphs(text) + render.mail(words.get("blocks", ()), pictured))
-    around = Markup(paragraphs(foot.strip().removeprefix("--"), "quiet"))
+    around = Markup(paragraphs(foot.strip().removeprefix("--").strip(), "quiet"))
     facts = {**words, "subject": subject, "body": body, "sentinel": SENTINEL, "foot": around}
     return dressed(environment().get_template("letter.html").render(facts))
 

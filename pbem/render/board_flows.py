@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from functools import cached_property
 from math import atan2, dist
 
 from engines.palette import COAST, INK
@@ -11,9 +12,9 @@ from engines.report import Sale
 from pbem.render import shapes
 from pbem.render.board_parts import PAPER, Rect, frame, measure, said, thick
 from pbem.render.scene import Path, Primitive
-from pbem.render.shapes import Course, Spot
+from pbem.render.shapes import Course, Cubic, Spot
 
-PARTS = tuple(n / 40 for n in sorted(range(4, 37), key=lambda n: abs(n - 20)))
+PARTS = tuple(n / 24 for n in sorted(range(2, 23), key=lambda n: abs(n - 12)))
 """Where along an arrow its plate may stand, the best first."""
 LETTERS, HIGH = 84, 134
 """The size of the words on a plate, and its height."""
@@ -32,8 +33,10 @@ class Arrow:
     wide: int
     half: int
 
-    def middle(self, part: float) -> Spot:
-        return shapes.along(self.course, part)
+    @cached_property
+    def spots(self) -> Mapping[float, Spot]:
+        """Points along it, by the part of it that lies before them."""
+        return {part: point(self.course[0], part) for part in PARTS}
 
 
 @dataclass(frozen=True)
@@ -43,15 +46,15 @@ class Space:
     above: Mapping[str, Rect]
     below: Mapping[str, Rect]
 
-    @property
+    @cached_property
     def boxes(self) -> Mapping[str, Rect]:
         return {**self.above, **self.below}
 
-    @property
+    @cached_property
     def top(self) -> int:
         return max(box.foot for box in self.above.values())
 
-    @property
+    @cached_property
     def foot(self) -> int:
         return min(box.y for box in self.below.values())
 
@@ -63,49 +66,49 @@ class Space:
 # --- where they begin and end -----------------------------------------------------------------------------------
 
 
-def arrows(flows: Sequence[Sale], field: Space) -> list[Arrow]:
+def arrows(flows: Sequence[Sale], space: Space) -> list[Arrow]:
     """The arrows, the widest first."""
-    drawn = [flow for flow in flows if {flow.source, flow.to} <= field.boxes.keys()]
-    ports = {code: ports_of(code, drawn, field) for code in field.boxes}
+    drawn = [flow for flow in flows if {flow.source, flow.to} <= space.boxes.keys()]
+    ports = {code: ports_of(code, drawn, space) for code in space.boxes}
     found = []
     for n, flow in enumerate(drawn):
         wide = thick(flow.amount)
-        a = ports[flow.source][n], field.edge(flow.source)
-        b = ports[flow.to][n], field.edge(flow.to)
-        found.append(Arrow(flow, course(a, b, field), wide, wide // 2 + 32))
+        a = ports[flow.source][n], space.edge(flow.source)
+        b = ports[flow.to][n], space.edge(flow.to)
+        found.append(Arrow(flow, course(a, b, space), wide, wide // 2 + 32))
     return sorted(found, key=lambda arrow: -arrow.wide)
 
 
-def ports_of(code: str, flows: Sequence[Sale], field: Space) -> dict[int, int]:
+def ports_of(code: str, flows: Sequence[Sale], space: Space) -> dict[int, int]:
     """Where on the side of a board each of its flows begins or ends, by the place of the flow: from left to right as
     the other ends lie."""
     mine = [n for n, flow in enumerate(flows) if code in (flow.source, flow.to)]
-    box = field.boxes[code]
-    mine.sort(key=lambda n: bearing(code, flows[n], n, field))
+    box = space.boxes[code]
+    mine.sort(key=lambda n: bearing(code, flows[n], n, space))
     room = box.wide * SIDE
     start = box.x + (box.wide - room) / 2
     return {n: round(start + room * (at + 0.5) / len(mine)) for at, n in enumerate(mine)}
 
 
-def bearing(code: str, flow: Sale, n: int, field: Space) -> tuple[float, int]:
+def bearing(code: str, flow: Sale, n: int, space: Space) -> tuple[float, int]:
     """Where the other end lies, from left to right; of several to one board, in the same order there, unless it lies
     on the same side: then they run one within the other."""
     other = flow.to if code == flow.source else flow.source
-    here, there = field.boxes[code], field.boxes[other]
+    here, there = space.boxes[code], space.boxes[other]
     across = there.x + there.wide / 2 - here.x - here.wide / 2
-    beside = (code in field.above) == (other in field.above)
-    down = 0.0 if beside else float(field.foot - field.top)
+    beside = (code in space.above) == (other in space.above)
+    down = 0.0 if beside else float(space.foot - space.top)
     return -atan2(down, across), -n if beside and across < 0 else n
 
 
-def course(a: Spot, b: Spot, field: Space) -> Course:
+def course(a: Spot, b: Spot, space: Space) -> Course:
     """From one side to the other in an S; between boards of one row in an arc, the deeper the longer."""
-    deep = field.foot - field.top
+    deep = space.foot - space.top
     if a[1] != b[1]:
         bend = deep * 0.55 * (1 if a[1] < b[1] else -1)
         return ((a, (a[0], a[1] + bend), (b[0], b[1] - bend), b),)
     span = abs(a[0] - b[0]) / 7000
-    bend = deep * (0.5 + 0.65 * span) * (1 if a[1] <= field.top else -1)
+    bend = deep * (0.5 + 0.65 * span) * (1 if a[1] <= space.top else -1)
     return ((a, (a[0], a[1] + bend), (b[0], b[1] + bend), b),)
 
 
@@ -123,11 +126,19 @@ def drawn(arrow: Arrow, fill: str) -> Iterator[Primitive]:
     yield Path(steps, "", fill, arrow.wide)
 
 
+def point(curve: Cubic, t: float) -> Spot:
+    """The point of a curve at `t`, 0 to 1."""
+    u = 1 - t
+    parts = u * u * u, 3 * u * u * t, 3 * u * t * t, t * t * t
+    x, y = (sum(part * spot[n] for part, spot in zip(parts, curve, strict=True)) for n in (0, 1))
+    return x, y
+
+
 def without(course: Course, length: float) -> Course:
     """A curve without what lies so near to its end."""
     (curve,) = course
     parts = (n / 100 for n in range(99, 0, -1))
-    part = next((t for t in parts if dist(shapes.along(course, t), curve[3]) >= length), 0.5)
+    part = next((t for t in parts if dist(point(curve, t), curve[3]) >= length), 0.5)
     return (shapes.split(curve, part)[0],)
 
 
@@ -150,39 +161,46 @@ class Caption:
         yield said(middle[0], middle[1] + round(0.36 * LETTERS), self.words, LETTERS, bold=True)
 
 
-def plates(found: Sequence[Arrow], field: Space, room: int) -> list[Caption]:
+def plates(found: Sequence[Arrow], space: Space, room: int) -> list[Caption]:
     """A plate for each arrow, where no other is; the widest plates choose first."""
     placed: list[Caption] = []
     for arrow in sorted(found, key=lambda one: -len(one.flow.label)):
-        others = [spot for one in found if one is not arrow for spot in spots(one)]
-        placed.append(plate(arrow, others, [one.box for one in placed], field, room))
+        others = [spot for one in found if one is not arrow for spot in one.spots.values()]
+        placed.append(plate(arrow, others, [one.box for one in placed], space, room))
     return placed
 
 
-def spots(arrow: Arrow) -> list[Spot]:
-    return [arrow.middle(n / 24) for n in range(1, 24)]
-
-
-def plate(arrow: Arrow, others: Sequence[Spot], taken: Sequence[Rect], field: Space, room: int) -> Caption:
+def plate(arrow: Arrow, others: Sequence[Spot], taken: Sequence[Rect], space: Space, room: int) -> Caption:
     """On its arrow, where it hides least of others; aside, with a line to it, if there is no place."""
     wide = measure(arrow.flow.label, LETTERS, True) + 90
-    along = [around(arrow.middle(part), wide) for part in PARTS]
-    if free := [box for box in along if is_free(box, taken, field, room)]:
-        return Caption(min(free, key=lambda box: hidden(box, others)), arrow.flow.label)
-    middle = arrow.middle(0.5)
-    every = (around((x, y), wide) for y in range(field.top, field.foot, 40) for x in range(0, room, 80))
-    aside = [box for box in every if is_free(box, taken, field, room)]
+    along = (around(spot, wide) for spot in arrow.spots.values())
+    free = [box for box in along if is_free(box, taken, space, room)]
+    if free:
+        return Caption(least_hiding(free, others), arrow.flow.label)
+    middle = arrow.spots[PARTS[0]]
+    every = (around((x, y), wide) for y in range(space.top, space.foot, 40) for x in range(0, room, 80))
+    aside = [box for box in every if is_free(box, taken, space, room)]
     best = min(aside, key=lambda box: dist(middle, (box.x + wide / 2, box.y)), default=around(middle, wide))
     return Caption(best, arrow.flow.label, middle)
+
+
+def least_hiding(free: Sequence[Rect], others: Sequence[Spot]) -> Rect:
+    """The first that hides nothing of others; else the one that hides least."""
+    counts = []
+    for box in free:
+        counts.append(hidden(box, others))
+        if not counts[-1]:
+            return box
+    return free[counts.index(min(counts))]
 
 
 def around(spot: Spot, wide: int) -> Rect:
     return Rect(round(spot[0]) - wide // 2, round(spot[1]) - HIGH // 2, wide, HIGH)
 
 
-def is_free(box: Rect, taken: Sequence[Rect], field: Space, room: int) -> bool:
-    """Whether a plate lies within the field and touches no other."""
-    within = box.x >= 0 and box.right <= room and box.y >= field.top + APART and box.foot <= field.foot - APART
+def is_free(box: Rect, taken: Sequence[Rect], space: Space, room: int) -> bool:
+    """Whether a plate lies where arrows run and touches no other."""
+    within = box.x >= 0 and box.right <= room and box.y >= space.top + APART and box.foot <= space.foot - APART
     return within and not any(touch(box, other) for other in taken)
 
 
@@ -197,4 +215,5 @@ def touch(one: Rect, other: Rect) -> bool:
 
 def hidden(box: Rect, spots: Sequence[Spot]) -> int:
     """How much of other arrows a plate would hide."""
-    return sum(box.x - 40 < x < box.right + 40 and box.y - 40 < y < box.foot + 40 for x, y in spots)
+    start, end, top, foot = box.x - 40, box.right + 40, box.y - 40, box.foot + 40
+    return len([1 for x, y in spots if start < x < end and top < y < foot])

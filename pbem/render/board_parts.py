@@ -69,10 +69,12 @@ def measure(words: str, size: int, bold: bool = False) -> int:
 def said(
     x: int, y: int, words: str, size: int, color: str = INK, bold: bool = False, align: Literal["", "l", "r"] = ""
 ) -> Text:
-    """Words as wide as they were measured, in signs that the fonts have: a dash stands for the minus."""
+    """Words in signs that the fonts have (a dash stands for the minus), as wide as they were measured unless they are
+    so short that it makes no difference."""
     shown = words.replace(MINUS, DASH)
     halo = PAPER if not align and color == INK else ""
-    return Text(x, y, shown, size, color, halo, bold, False, align, measure(shown, size, bold))
+    wide = measure(shown, size, bold) if len(shown) > SHORT else 0
+    return Text(x, y, shown, size, color, halo, bold, False, align, wide)
 
 
 def left(x: int, y: int, words: str, size: int, color: str = INK, bold: bool = False) -> Text:
@@ -136,14 +138,19 @@ def number_plate(x: int, middle: int, words: str, size: int) -> tuple[Primitive,
     return Path(rounded(box, size // 4), DARK_INK), number
 
 
-def square(x: int, middle: int, side: int, fill: str, dash: tuple[int, ...] = ()) -> Path:
-    y = middle - side // 2
-    ink = DIM if dash else INK
-    return Path(polygon(((x, y), (x + side, y), (x + side, y + side), (x, y + side))), fill, ink, 8, dash)
+def squares(x: int, middle: int, count: int, fill: str, size: Size, dash: tuple[int, ...] = ()) -> Iterator[Path]:
+    """So many squares in a row, as one shape."""
+    side, y = size.square, middle - size.square // 2
+    lefts = range(x, x + count * size.step, size.step)
+    steps = [step for at in lefts for step in polygon(corners(Rect(at, y, side, side)))]
+    if steps:
+        yield Path(tuple(steps), fill, DIM if dash else INK, 8, dash)
 
 
 DASHES = (16, 14)
 BETWEEN = " · "
+SHORT = 2
+"""Letters up to which words may be as wide as they come."""
 MANY = 3
 """From so many numbers on they stand on one plate."""
 SIGNS = ("stock", "gone", "asked", "flow", "abroad")
@@ -211,9 +218,9 @@ def goods(stock: Stock, look: Style, x: int, middle: int, room: int, size: Size)
     taken = sum(plate_width(words, size.small) + gap for words in plates)
     crowded = at + (stock.count + stock.gone) * size.step + taken > x + room
     for count, fill, dash in ((stock.count, look.fill, ()), (stock.gone, PAPER, DASHES)):
-        for _ in range(min(count, 1) if crowded else count):
-            yield square(at, middle, size.square, fill, dash)
-            at += size.step
+        shown = min(count, 1) if crowded else count
+        yield from squares(at, middle, shown, fill, size, dash)
+        at += shown * size.step
         if crowded and count > 1:
             yield line(at, middle, f"×{count}", size.small)
             at += measure(f"×{count}", size.small) + gap
@@ -285,8 +292,8 @@ def asks(one: Wanted, look: Style, x: int, middle: int, room: int, size: Size) -
     end = x + room
     yield line(x, middle, one.at, size.text)
     at = x + size.text * 17 // 10
-    for n in range(one.count):
-        yield square(at + n * size.step, middle, size.square, look.fill if n < one.yours else PAPER)
+    yield from squares(at, middle, one.yours, look.fill, size)
+    yield from squares(at + one.yours * size.step, middle, one.count - one.yours, PAPER, size)
     at += max(2, one.count) * size.step + size.square // 4
     yield line(at, middle, one.code, size.text, bold=True)
     at += size.text * 24 // 10
@@ -349,9 +356,9 @@ def sign_of(sign: str, look: Style, x: int, middle: int, size: Size) -> tuple[Pr
     """A sample of a sign."""
     match sign:
         case "stock":
-            return (square(x, middle, size.square, look.fill),)
+            return tuple(squares(x, middle, 1, look.fill, size))
         case "gone":
-            return (square(x, middle, size.square, PAPER, DASHES),)
+            return tuple(squares(x, middle, 1, PAPER, size, DASHES))
         case "asked":
             return number_plate(x, middle, "7", size.small)
         case _:

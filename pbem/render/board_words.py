@@ -59,7 +59,7 @@ def in_words(block: Boards) -> Iterator[Block]:
     yield Text("\n".join(heading(block, board) for board in block.boards))
     yield matrix(block)
     if "gone" in block.words and any(stock.gone for board in block.boards for stock in board.stocks):
-        yield Text(f"(1): {block.words['gone']}", quiet=True)
+        yield Text(f"(1) – {block.words['gone']}", quiet=True)
     if block.flows:
         yield Heading(block.words.get("flows", ""), 3)
         yield Text("\n".join(flow.text for flow in block.flows))
@@ -68,8 +68,8 @@ def in_words(block: Boards) -> Iterator[Block]:
 
 
 def faced(card: Card) -> Card:
-    """A card that says where its demands would come from."""
-    return Card(card.title, "\n".join(map(asks, card.demands)), card.at, card.kind, card.fill, card.note, card.mark)
+    """A card that says what it would bring, and where its demands would come from."""
+    return Card(card.title, "\n".join((*card.note.splitlines(), *map(asks, card.demands))), card.at, mark=card.mark)
 
 
 def matrix(block: Boards) -> Table:

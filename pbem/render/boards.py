@@ -6,9 +6,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 
-from engines.palette import ABROAD, NOBODY
+from engines.palette import ABROAD, NOBODY, PALE
 from engines.report import Board, Boards, Hand, Style
 from pbem.render import board_flows as flows
 from pbem.render import board_parts as parts
@@ -56,9 +56,15 @@ class Panel:
             self.spots[one.at] = box
 
 
-def wide(block: Boards) -> Scene:
-    """The boards in two rows, what was sold between them, the bank in the midst, the reader's cards below."""
-    return wide_sheet(block).scene(block)
+def wide(block: Boards, *, outline: bool = False) -> Scene:
+    """The boards in two rows, what was sold between them, the bank in the midst, the reader's cards below. `outline`
+    leaves the colours out, to save toner."""
+    shown = replace(block, styles={seat: pale(look) for seat, look in block.styles.items()}) if outline else block
+    return wide_sheet(shown).scene(shown)
+
+
+def pale(look: Style) -> Style:
+    return replace(look, tint=PALE["land"], fill=PALE["shut"])
 
 
 def tall(block: Boards) -> Scene:

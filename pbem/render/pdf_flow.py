@@ -178,7 +178,7 @@ class Flow(Tables):
             draw(self.canvas, drawing.primitives, drawing.height, x, y + self.after, scale)
 
         alt = f"{drawing.title}. {drawing.description}"
-        return Strip(drawing.height * scale + self.after, paint, BODY, role="Figure", alt=alt)
+        return Strip(drawing.height * scale + self.after, paint, BODY, role="Figure", alt=plain(alt))
 
     def graph(self, block: Graph, wide: float) -> Iterator[Strip]:
         """As wide as the column."""

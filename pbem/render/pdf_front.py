@@ -54,7 +54,8 @@ def head(flow: Flow, title: str, under: str, wide: float) -> Strip:
 
 def drawn(flow: Flow, block: Picture) -> Scene:
     """The drawing of a picture."""
-    return scene(block, outline=flow.paper.outline) if isinstance(block, Map) else boards.wide(block)
+    outline = flow.paper.outline
+    return scene(block, outline=outline) if isinstance(block, Map) else boards.wide(block, outline=outline)
 
 
 def picture(flow: Flow, drawing: Scene, wide: float, framed: bool = True) -> Strip:
@@ -66,7 +67,7 @@ def picture(flow: Flow, drawing: Scene, wide: float, framed: bool = True) -> Str
         if framed:
             emit(flow.canvas, [f"{rgb(COAST)} RG 1 w [] 0 d {x:.2f} {y:.2f} {wide:.2f} {high:.2f} re S"])
 
-    return Strip(high, paint, role="Figure", alt=f"{drawing.title}. {drawing.description}")
+    return Strip(high, paint, role="Figure", alt=plain(f"{drawing.title}. {drawing.description}"))
 
 
 class Entry(NamedTuple):

@@ -25,7 +25,7 @@ from engines.report import (
     styles_of,
 )
 from pbem.render import boards, cards_html, tables, to_svg
-from pbem.render.layers import SAMPLE_SIZE, legend
+from pbem.render.layers import SAMPLE_SIZE, legend, whose
 
 
 def html(blocks: Iterable[Block]) -> str:
@@ -172,12 +172,15 @@ def graph(block: Graph) -> str:
 
 def figure(block: Map, first: bool) -> str:
     """The map with its title and the signs that occur on it. Only the first of a page can be pointed into."""
-    width, height = SAMPLE_SIZE
-    signs = "".join(
-        f"<li>{to_svg.fragment(drawing, width, height)} {clean(name)}</li>" for name, drawing in legend(block)
-    )
     caption = f"<figcaption>{clean(block.title)}</figcaption>"
-    return f'<figure class="map">{to_svg.svg(block, ids=first)}{caption}<ul class="legend">{signs}</ul></figure>'
+    return f'<figure class="map">{to_svg.svg(block, ids=first)}{caption}{signs(block)}</figure>'
+
+
+def signs(block: Map, seats: bool = False) -> str:
+    """The legend of a map as a list; with `seats` also whose is what, where no standings lie beside it."""
+    entries = (*legend(block), *(whose(block) if seats else ()))
+    lines = [f"<li>{to_svg.fragment(sample, *SAMPLE_SIZE)} {clean(words)}</li>" for words, sample in entries]
+    return f'<ul class="legend">{"".join(lines)}</ul>'
 
 
 def boards_figure(block: Boards, links: Mapping[str, tuple[str, str]] | None = None) -> str:

@@ -2,8 +2,8 @@
 
 It is made of tables, paragraphs and lists with classes, whose looks `templates/mail/letter.css` gives them; they are
 written into the elements when the letter is put together. Nothing in it is wider than the narrowest phone: a table that
-would be is told row by row, and words without an end get places where a line may break. A map is a picture, if its
-reader's letter holds one, and words in any case.
+would be is told row by row, and words without an end get places where a line may break. A map is a picture that says
+in words what it shows, or those words.
 """
 
 from __future__ import annotations
@@ -152,14 +152,14 @@ class Fragment:
     def listing(self, block: Items) -> str:
         kind = "ul" if block.first is None else "ol"
         start = f' start="{block.first}"' if block.first not in (None, 1) else ""
-        return f"<{kind}{start}>{''.join(f'<li>{self.item(parts)}</li>' for parts in block.items)}</{kind}>"
+        return f"<{kind}{start}>{''.join(map(self.item, block.items))}</{kind}>"
 
     def item(self, parts: Sequence[Block]) -> str:
         """An item; its first paragraph needs no element of its own."""
         match parts:
             case (Text() as first, *rest):
-                return "".join((words(first.text, first.runs), *self.painted(rest)))
-        return "".join(self.painted(parts))
+                return f"<li{name(first.anchor)}>{words(first.text, first.runs)}{''.join(self.painted(rest))}</li>"
+        return f"<li>{''.join(self.painted(parts))}</li>"
 
     # --- tables ---------------------------------------------------------------------------------------------------
 
@@ -209,15 +209,16 @@ class Fragment:
     # --- maps -----------------------------------------------------------------------------------------------------
 
     def map(self, block: Map) -> Iterator[str]:
-        """The picture and what its signs mean; then who stands where, if no later map of the letter says so."""
+        """The picture, in whose place its words are read by who sees none; without it who stands where, if no later map
+        says so."""
         title, *told = pieces(block, WHOLE)
         seen = self.pictured(block)
         if (seen or id(block) in self.told) and title not in self.headings:
             yield f'<p class="title">{clean(title)}</p>'
         if seen:
             yield picture(seen)
-        if id(block) in self.told:
-            yield f"<p{QUIET if seen else ''}>{'<br>'.join(map(clean, told))}</p>"
+        elif id(block) in self.told:
+            yield f"<p>{'<br>'.join(map(clean, told))}</p>"
 
     def boards(self, block: Boards) -> Iterator[str]:
         """The picture, which says all there is in words as well; without it tables of the same."""
@@ -229,7 +230,7 @@ class Fragment:
         yield picture(seen)
 
 
-LEFT, QUIET = ' align="left"', ' class="quiet"'
+LEFT = ' align="left"'
 MARKS = {None: "", True: '<span class="yes">✓</span> ', False: '<span class="no">✗</span> '}
 
 

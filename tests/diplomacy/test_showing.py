@@ -10,7 +10,7 @@ import pytest
 
 from engines.base import Seat, Step
 from engines.dice import LoadedDice
-from engines.diplomacy import ENGINE
+from engines.diplomacy import ENGINE, prose
 from engines.diplomacy.data import STANDARD
 from engines.diplomacy.state import Options, State
 from engines.language import read
@@ -306,3 +306,15 @@ def test_a_title_says_how_far_the_game_is_where_that_is_agreed() -> None:
     """§12.4: by the last year."""
     ask = ENGINE.ask(on_board("F1904M", options=Options(end_year=1910), france="A PAR"), "FRANCE")
     assert ask is not None and ask.title == "Fall 1904, movement (the last year is 1910)"
+
+
+def test_a_reason_names_whose_unit_it_means() -> None:
+    """§6.9: the own side is where the move goes, not where a stranger comes from; who drives out comes by an attack."""
+    before = on_board("S1901M", england="F NTH, F NWY", russia="F STP/SC, A FIN, F SWE", germany="F SKA")
+    step = played(before, "England: F NTH - NWY\nRussia: F SWE - NWY\nRussia: A FIN S F SWE - NWY\nGermany: F SKA H")
+    told = {e.args["unit"]: prose.reason(e.args) for e in step.events if e.kind == "order"}
+    assert told["F NTH"] == "bounced: does not dislodge its own side in Norway"
+    front_ = on_board("S1901M", france="A PAR, A PIC", germany="A BUR", italy="A MAR")
+    step = played(front_, "France: A PAR - BUR\nFrance: A PIC S A PAR - BUR\nGermany: A BUR - MAR\nItaly: A MAR H")
+    told = {e.args["unit"]: prose.reason(e.args) for e in step.events if e.kind == "order"}
+    assert told["A BUR"].endswith("; dislodged by the attack from Paris")

@@ -78,6 +78,12 @@ def test_what_the_reader_has_himself_is_no_sale() -> None:
     )
 
 
+def test_who_is_not_in_play_brings_nothing() -> None:
+    state = position("FR CER 1", order=("FR", "BX"), hands={"FR": (13, 20), "BX": (30,)})
+    assert [one.source for one in demands(state, "20")] == ["from abroad", "from abroad", "not in play"]
+    assert {one.source for one in demands(state, "13")} == {"not in play"}
+
+
 def test_the_best_card_comes_first_and_all_stand_where_they_ask() -> None:
     block = shown(led("FR CER 1", bare=("DE",)))
     assert block.hands[0].cards[0].title == "40"

@@ -210,6 +210,14 @@ def test_the_drawing_shows_every_plate() -> None:
     assert [code for code in STANDARD.regions if f">{code}</text>" not in drawn] == []
 
 
+def test_the_land_is_drawn_by_itself() -> None:
+    """It is a picture that stays while orders are given: without plates, and without rims, which lie over the marks of
+    what can be picked."""
+    land = layers.floor(seen(DENSE))
+    drawn = {type(one).__name__ for one in land.primitives}
+    assert drawn == {"Area", "Lines"}
+
+
 def test_names_without_plates_stay() -> None:
     assert {code for code, region in CHART.regions.items() if region.named and region.kind == "land"} == LANDS
     assert STANDARD.regions.keys() == LANDS

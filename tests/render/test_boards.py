@@ -13,7 +13,8 @@ from pypdf import PdfReader
 from engines.report import Bank, Board, Boards, Card, Change, Hand, Price, Sale, Stock, Wanted
 from pbem import render
 from pbem.render import boards
-from pbem.render.scene import Path, Scene, Text
+from pbem.render.board_parts import SHORT, measure
+from pbem.render.scene import Area, Path, Scene, Text
 from tests.render.sample import STYLES
 from tests.render.test_painters import HOSTILE
 
@@ -57,8 +58,9 @@ def test_nothing_stands_beyond_its_edges(paint: object) -> None:
     scene = paint(BLOCK)
     for one in scene.primitives:
         if isinstance(one, Text):
-            start = {"": one.x - one.width / 2, "l": one.x, "r": one.x - one.width}[one.align]
-            assert start >= 0 and start + one.width <= scene.width and 0 < one.y < scene.height, one.text
+            wide = one.width or measure(one.text, one.size, one.bold)
+            start = {"": one.x - wide / 2, "l": one.x, "r": one.x - wide}[one.align]
+            assert start >= 0 and start + wide <= scene.width and 0 < one.y < scene.height, one.text
         if isinstance(one, Path):
             xs = [n for _, numbers in one.steps for n in numbers[::2]]
             assert min(xs) >= 0 and max(xs) <= scene.width
@@ -77,8 +79,18 @@ def test_signs_that_do_not_occur_are_not_explained() -> None:
 
 def test_words_are_as_wide_as_they_were_measured() -> None:
     """Whatever fonts there are where the picture is shown."""
-    texts = re.findall("<text[^>]*>", boards.svgs(BLOCK)[0])
-    assert texts and all("textLength" in text for text in texts)
+    texts = ElementTree.fromstring(boards.svgs(BLOCK)[0]).findall(".//{*}text")
+    long = [text for text in texts if len(text.text or "") > SHORT]
+    assert long and all(text.get("textLength") for text in long)
+
+
+def test_toner_is_saved_where_it_is_wanted() -> None:
+    """Neither the colours of seats nor their tints; the hatches stay."""
+    wide = boards.wide(BLOCK, outline=True)
+    looks = {colour for style in STYLES.values() for colour in (style.fill, style.tint)}
+    painted = [one for one in wide.primitives if isinstance(one, Area | Path)]
+    assert not looks & {one.fill for one in painted}
+    assert {one.hatch for one in painted if isinstance(one, Area)} == {style.hatch for style in STYLES.values()}
 
 
 def test_the_two_pictures_share_no_names() -> None:
@@ -103,11 +115,11 @@ def test_it_is_told_in_plain_text() -> None:
     told = render.text([BLOCK])
     assert "Italy (First), 3600 M, −80, net 3300 M, leads" in told
     assert re.search(r"^ACI steel +110/170 +2 \(1\) +2 \(1\) +6$", told, re.M)
-    assert "Italy sells steel." in told and "34 France steel ×2: +70 M" in told
+    assert "Italy sells steel." in told and "34 +70 M; France steel ×2" in told
 
 
 def test_mail_tells_it_in_words() -> None:
-    mailed = render.html([BLOCK], mail=True)
+    mailed = render.mail([BLOCK])
     assert "<svg" not in mailed and "Italy buys wine." in mailed and "net 3300 M" in mailed
 
 
@@ -125,7 +137,7 @@ def test_hostile_words_break_nothing(hostile: str) -> None:
     block = Boards(hostile, some, {}, (flow,), bank, (Hand(hostile, (card,)),), dict.fromkeys(BLOCK.words, hostile))
     for svg in boards.svgs(block, {hostile: (hostile, hostile)}):
         ElementTree.fromstring(svg)
-    assert render.text([block]).encode() and render.html([block], mail=True).encode() and render.pdf([block])
+    assert render.text([block]).encode() and render.mail([block]).encode() and render.pdf([block])
 
 
 @pytest.mark.parametrize("block", [Boards("none", ()), replace(BLOCK, boards=())])

@@ -154,6 +154,16 @@ def test_every_piece_bears_its_letter_in_grey(code: str) -> None:
         ), code_
 
 
+def test_every_arrow_is_somebodys_in_grey() -> None:
+    """At its beginning stands a piece with its owner's letter, or the letter alone."""
+    found = [(map_, s) for _, map_ in everywhere() for s in map_.strokes if s.kind in ("move", "retreat")]
+    bare = [(map_, s) for map_, s in found if not any(p.at == s.path[0] and p.seat == s.seat for p in map_.pieces)]
+    assert len(found) > 100 and bare
+    for map_, stroke in bare:
+        letter = map_.styles[stroke.seat].letter
+        assert [p for p in layers.scene(map_).primitives if isinstance(p, Text) and p.text == letter and p.halo], stroke
+
+
 def crowd(map_: Map) -> int:
     return len(map_.pieces) + sum(part.kind == "token" for plate in map_.plates.values() for part in plate.parts)
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
+from functools import lru_cache
 from typing import TypeAlias
 
 from pbem.render.shapes import Box, Spot
@@ -38,37 +39,30 @@ class Grid:
         for cover in covers:
             self.add(cover)
 
-    def cells(self, box: Box) -> Sequence[Cell]:
-        cell = self.cell
-        left, top, right, bottom = int(box[0] // cell), int(box[1] // cell), int(box[2] // cell), int(box[3] // cell)
-        if left == right and top == bottom:
-            return ((left, top),)
-        return [(x, y) for x in range(left, right + 1) for y in range(top, bottom + 1)]
-
     def add(self, cover: Cover, whose: str = "") -> None:
         if isinstance(cover, Strand):
             for segment in cover.segments():
-                for cell in self.cells(grown(around(segment), cover.half)):
+                for cell in cells(self.cell, grown(around(segment), cover.half)):
                     self.lines.setdefault(cell, []).append((segment, cover.half, whose))
         else:
-            for cell in self.cells(cover):
+            for cell in cells(self.cell, cover):
                 self.boxes.setdefault(cell, []).append((cover, whose))
 
     def remove(self, cover: Cover, whose: str) -> None:
         """Takes away what was added."""
         if isinstance(cover, Strand):
             for segment in cover.segments():
-                for cell in self.cells(grown(around(segment), cover.half)):
+                for cell in cells(self.cell, grown(around(segment), cover.half)):
                     self.lines[cell].remove((segment, cover.half, whose))
         else:
-            for cell in self.cells(cover):
+            for cell in cells(self.cell, cover):
                 self.boxes[cell].remove((cover, whose))
 
     def over(self, box: Box, whose: str = "-") -> set[tuple[Box, str]]:
         """The boxes of others that overlap a box."""
         left, top, right, bottom = box
         found = set()
-        for cell in self.cells(box):
+        for cell in cells(self.cell, box):
             for one in self.boxes.get(cell, ()):
                 a, b, c, d = one[0]
                 if a < right and c > left and b < bottom and d > top and one[1] != whose:
@@ -79,7 +73,7 @@ class Grid:
         """The lines of others that run through a box."""
         left, top, right, bottom = box
         found = set()
-        for cell in self.cells(box):
+        for cell in cells(self.cell, box):
             for segment, half, owner in self.lines.get(cell, ()):
                 a, b, c, d = segment
                 if (a < left - half and c < left - half) or (a > right + half and c > right + half):
@@ -90,23 +84,43 @@ class Grid:
                     found.add((segment, owner))
         return found
 
-    def crossed(self, line: Segment, half: float = 0.0, whose: str = "-") -> set[tuple[Box, str]]:
+    def crossed(self, line: Segment, whose: str = "-") -> set[tuple[Box, str]]:
         """The boxes of others that a line runs through."""
-        return {
-            found
-            for cell in self.cells(around(line))
-            for found in self.boxes.get(cell, ())
-            if found[1] != whose and crosses(line, grown(found[0], half))
-        }
+        left, top, right, bottom = reach = around(line)
+        found = set()
+        for cell in cells(self.cell, reach):
+            for one in self.boxes.get(cell, ()):
+                a, b, c, d = one[0]
+                if a < right and c > left and b < bottom and d > top and one[1] != whose and crosses(line, one[0]):
+                    found.add(one)
+        return found
 
     def met(self, line: Segment, whose: str = "-") -> set[tuple[Segment, str]]:
         """The lines of others that cross a line."""
-        return {
-            (segment, owner)
-            for cell in self.cells(around(line))
-            for segment, _, owner in self.lines.get(cell, ())
-            if owner != whose and meet(line, segment)
-        }
+        left, top, right, bottom = reach = around(line)
+        found = set()
+        for cell in cells(self.cell, reach):
+            for segment, _, owner in self.lines.get(cell, ()):
+                a, b, c, d = segment
+                if (
+                    (a < left and c < left)
+                    or (a > right and c > right)
+                    or (b < top and d < top)
+                    or (b > bottom and d > bottom)
+                ):
+                    continue
+                if owner != whose and meet(line, segment):
+                    found.add((segment, owner))
+        return found
+
+
+@lru_cache(16384)
+def cells(cell: float, box: Box) -> Sequence[Cell]:
+    """The cells a box touches."""
+    left, top, right, bottom = int(box[0] // cell), int(box[1] // cell), int(box[2] // cell), int(box[3] // cell)
+    if left == right and top == bottom:
+        return ((left, top),)
+    return [(x, y) for x in range(left, right + 1) for y in range(top, bottom + 1)]
 
 
 def around(segment: Segment) -> Box:

@@ -12,6 +12,7 @@ from engines.report import Hatch, Map, Style
 from pbem.render import shapes
 from pbem.render.layers.hatches import hatched
 from pbem.render.layers.layer import Entry, Layer, Level
+from pbem.render.layers.samples import SIZE
 from pbem.render.scene import Area, Path, Primitive, Text
 
 BARE = {"land": LAND, "sea": SEA, "shut": SHUT, "off": OFF}
@@ -37,15 +38,15 @@ class Ground(Layer):
     def legend(cls, map_: Map) -> Iterator[Entry]:
         """What regions are that are nobody's; whose the others are, `seats` tell."""
         owners = set(map_.owners.values())
-        yield from ((look.name, swatch(look)) for key, look in map_.looks.items() if key in owners)
+        yield from ((look.name, swatch(look, size=SIZE)) for key, look in map_.looks.items() if key in owners)
         if any(region.kind == "shut" for code, region in map_.chart.regions.items() if code not in map_.owners):
-            yield map_.words.get("shut", "cannot be entered"), swatch(CLOSED, SHUT_HATCH)
+            yield map_.words.get("shut", "cannot be entered"), swatch(CLOSED, SHUT_HATCH, SIZE)
 
     @classmethod
     def seats(cls, map_: Map) -> Iterable[Entry]:
         """Whose regions, pieces and arrows are whose, of seats that have any."""
         seen = {*map_.owners.values(), *(piece.seat for piece in map_.pieces), *(one.seat for one in map_.strokes)}
-        return ((look.name, swatch(look)) for seat, look in map_.styles.items() if seat in seen)
+        return ((look.name, swatch(look, size=SIZE)) for seat, look in map_.styles.items() if seat in seen)
 
     @classmethod
     def words(cls, map_: Map, seat: str) -> Iterable[str]:
@@ -77,11 +78,11 @@ def hatch_ink(style: Style, outline: bool) -> str:
 
 
 @lru_cache(64)
-def swatch(style: Style, ink: str = "") -> tuple[Primitive, ...]:
-    """Tint, hatch (in an `ink` of its own), rim and letter as they are on the map, `SWATCH_SIZE` units large."""
-    width, height = SWATCH_SIZE
+def swatch(style: Style, ink: str = "", size: tuple[int, int] = SWATCH_SIZE) -> tuple[Primitive, ...]:
+    """Tint, hatch (in an `ink` of its own), rim and letter as they are on the map."""
+    width, height = size
     ring = ((0, 0), (width, 0), (width, height), (0, height))
     lines = (hatched(style.hatch, ink or hatch_ink(style, False), width, height),) if style.hatch else ()
     rim = (Path(shapes.polygon(ring), "", style.rim, 30, (70, 46)),) if style.rim else ()
-    letter = (Text(width // 2, 195, style.letter, 190, INK, HALO, bold=True),) if style.letter else ()
+    letter = (Text(width // 2, height // 2 + 65, style.letter, 190, INK, HALO, bold=True),) if style.letter else ()
     return Area("", (ring,), style.tint), *lines, *rim, *letter

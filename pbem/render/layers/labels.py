@@ -2,15 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
+from functools import lru_cache
+from heapq import nsmallest
 from math import inf
+from typing import TypeAlias
 
 from engines.atlas.chart import Chart
 from engines.palette import HALO, INK
 from pbem.render import shapes
 from pbem.render.layers import room
-from pbem.render.layers.grid import Cover, Grid, Strand, overlap
+from pbem.render.layers.grid import Cover, Grid, Strand, holds, overlap
 from pbem.render.layers.room import Place, Shape
 from pbem.render.scene import Path, Primitive
 from pbem.render.shapes import Box
@@ -19,9 +22,9 @@ RANK = 0.25
 """What a unit of a place's own cost counts."""
 HIDDEN, CROSSED, TANGLED, APART = 200, 90, 120, 300
 """What it costs to lie under something drawn, on a line of an order, on another's leader, or half out of sight."""
-COUNTED = 8
-"""So many places are looked at to see who has few."""
-ROUNDS = 2
+COUNTED, TRIED = 8, 20
+"""So many places are looked at to see who has few, and are tried with others moved out of the way."""
+ROUNDS = 3
 """How often those that are still in conflict think again."""
 TINY = 0.01
 """How much better a new arrangement must be."""
@@ -29,6 +32,8 @@ CELL = 400
 """The cells in which what is taken is looked for, for a chart of the usual width."""
 
 
+Wanted: TypeAlias = tuple[str, str, tuple[Shape, ...], Place]
+"""A label as it asks for a place: its region, its key, its shapes, and where it stood before."""
 NOWHERE = Place(0, 0, Shape("", 0, 0), 0, (0, 0, 0, 0))
 
 
@@ -40,8 +45,8 @@ class Label:
     at: str
     key: str
     shapes: tuple[Shape, ...]
-    places: tuple[Place, ...] = ()
     place: Place = field(default=NOWHERE)
+    places: tuple[Place, ...] = ()
     searched: bool = False
 
     @property
@@ -52,10 +57,20 @@ class Label:
 
 
 def settle(labels: Sequence[Label], covers: Iterable[Cover], chart: Chart, k: float, seen: Box | None) -> None:
-    """Gives every label its place, beside what is covered and what the others take; those with few come first."""
+    """Gives every label its place, beside what is covered and what the others take."""
+    wanted = tuple((label.at, label.key, label.shapes, label.place) for label in labels)
+    for label, place in zip(labels, arranged(chart, k, seen, wanted, tuple(covers)), strict=True):
+        label.place = place
+
+
+@lru_cache(32)
+def arranged(
+    chart: Chart, k: float, seen: Box | None, wanted: tuple[Wanted, ...], covers: tuple[Cover, ...]
+) -> list[Place]:
+    """The places of labels, those with the fewest first. They are kept, since a map is painted for many readers and in
+    many ways."""
     table, torn = Table(chart, Grid(CELL * k, covers), Grid(CELL * k), seen), []
-    for label in labels:
-        label.places = label.places or room.places(chart, label.at, label.shapes)
+    labels = [Label(at, key, how, place, room.places(chart, at, how)) for at, key, how, place in wanted]
     for label in sorted(labels, key=lambda label: len(label.places)):
         label.place = label.place if label.place is not NOWHERE else label.places[0]
         if table.penalty(label, label.place):
@@ -63,11 +78,11 @@ def settle(labels: Sequence[Label], covers: Iterable[Cover], chart: Chart, k: fl
         else:
             table.take(label)
     table.seat(torn)
+    known = {label.key: label for label in labels}
     for _ in range(ROUNDS):
         torn = [label for label in torn if table.penalty(label, label.place)]
-        if not torn:
-            return
-        table.think_again(torn, {label.key: label for label in labels})
+        table.think_again(torn, known)
+    return [label.place for label in labels]
 
 
 class Table:
@@ -92,18 +107,20 @@ class Table:
             found = HIDDEN * len(self.fixed.over(place.box)) + CROSSED * len(self.fixed.through(place.box))
             if place.leader:
                 found += TANGLED * len(self.fixed.crossed(place.leader))
-            if self.seen and half_out(place.box, self.seen):
+            if self.seen and half_out(place, self.seen):
                 found += APART
             self.known[id(place)] = found
         return found
 
-    def penalty(self, label: Label, place: Place) -> float:
-        """What is wrong with a place now."""
-        found, key = self.fixed_penalty(place), label.key
-        found += HIDDEN * len(self.taken.over(place.box, key)) + TANGLED * len(self.taken.through(place.box, key))
-        if place.leader:
-            line = place.leader
-            found += TANGLED * (len(self.taken.crossed(line, 0, key)) + len(self.taken.met(line, key)))
+    def penalty(self, label: Label, place: Place, enough: float = inf) -> float:
+        """What is wrong with a place now; no more is looked for once it is `enough`."""
+        found, key, line = self.fixed_penalty(place), label.key, place.leader
+        if found < enough:
+            found += HIDDEN * len(self.taken.over(place.box, key)) + TANGLED * len(self.taken.through(place.box, key))
+        if line and found < enough:
+            found += TANGLED * len(self.taken.met(line, key))
+        if line and found < enough:
+            found += TANGLED * len(self.taken.crossed(line, key))
         return found
 
     def seat(self, torn: Sequence[Label]) -> None:
@@ -114,19 +131,31 @@ class Table:
             self.take(label)
 
     def choose(self, label: Label) -> None:
-        label.place = best(label.places, lambda place: self.penalty(label, place))
+        """The place that costs least; if something is wrong with it, of all places there are."""
+        label.place = self.best(label)
         if not label.searched and self.penalty(label, label.place):
             label.searched, label.places = True, room.more(self.chart, label.at, label.shapes)
-            label.place = best(label.places, lambda place: self.penalty(label, place))
+            label.place = self.best(label)
+
+    def best(self, label: Label) -> Place:
+        """The place that costs least now: once one by itself costs more than another with all that is wrong with it,
+        the rest need not be looked at, since they come in the order of their costs."""
+        found, least = label.places[0], inf
+        for place in label.places:
+            own = RANK * place.cost
+            if own >= least:
+                break
+            cost = own + self.penalty(label, place, least - own)
+            if cost < least:
+                found, least = place, cost
+        return found
 
     def think_again(self, torn: Sequence[Label], known: Mapping[str, Label]) -> None:
         """Those in conflict try places as if they were alone; who stands there looks for another. What is best for all
         of them together is kept."""
         for label in torn:
             found, least = self.arrangement([label]), self.cost([label])
-            for place in label.places:
-                if least <= RANK * place.cost:
-                    break
+            for place in self.promising(label):
                 others = [known[whose] for whose in sorted(self.in_the_way(place, label.key))]
                 before, owed = self.arrangement([label, *others]), self.cost(others)
                 self.arrange({label: place})
@@ -137,11 +166,15 @@ class Table:
                 self.arrange(before)
             self.arrange(found)
 
+    def promising(self, label: Label) -> list[Place]:
+        """The places that would be the best if others made way."""
+        return nsmallest(TRIED, label.places, key=lambda place: RANK * place.cost + self.fixed_penalty(place))
+
     def in_the_way(self, place: Place, key: str) -> set[str]:
         """Whose boxes and leaders a place and its leader lie on."""
         met = self.taken.over(place.box, key), self.taken.through(place.box, key)
         line = place.leader
-        more = (self.taken.crossed(line, 0, key), self.taken.met(line, key)) if line else ()
+        more = (self.taken.crossed(line, key), self.taken.met(line, key)) if line else ()
         return {whose for found in (*met, *more) for _, whose in found}
 
     def cost(self, labels: Iterable[Label]) -> float:
@@ -164,24 +197,13 @@ class Table:
         self.take(label)
 
 
-def best(places: Sequence[Place], penalty: Callable[[Place], float]) -> Place:
-    """The place that costs least: its own cost and a penalty. Once a place by itself costs more than another with its
-    penalty, the rest need not be looked at, since they come in the order of their costs."""
-    found, least = places[0], inf
-    for place in places:
-        if RANK * place.cost >= least:
-            break
-        cost = RANK * place.cost + penalty(place)
-        if cost < least:
-            found, least = place, cost
-    return found
-
-
-def half_out(box: Box, seen: Box) -> bool:
-    """Whether a box lies across the edge of what is seen."""
-    return overlap(box, seen) and not (
-        seen[0] <= box[0] and seen[1] <= box[1] and seen[2] >= box[2] and seen[3] >= box[3]
-    )
+def half_out(place: Place, seen: Box) -> bool:
+    """Whether a place, or one with its leader, lies across the edge of what is seen."""
+    box = place.box
+    if place.leader:
+        x, y = place.leader[2:]
+        box = min(box[0], x), min(box[1], y), max(box[2], x), max(box[3], y)
+    return overlap(box, seen) and not holds(seen, box)
 
 
 def leaders(labels: Iterable[Label], k: float) -> Iterator[Primitive]:

@@ -8,17 +8,18 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from itertools import pairwise
 from math import atan2, cos, dist, sin
 
 from engines.palette import ALARM, HALO, INK
 from engines.report import Map, Stroke
 from pbem.render import shapes
-from pbem.render.layers.grid import Cover, Grid, Strand
+from pbem.render.layers.grid import Cover, Grid, Strand, grown
 from pbem.render.layers.labels import Label
 from pbem.render.layers.layer import Drawing, Entry, Layer, Level
 from pbem.render.layers.pieces import Pieces
 from pbem.render.layers.samples import PLACES, looks, sample
-from pbem.render.scene import Path, Primitive, Steps
+from pbem.render.scene import Path, Primitive, Steps, Text
 from pbem.render.shapes import Box, Course, Spot
 
 AHEAD = 118
@@ -80,9 +81,9 @@ class Orders(Layer):
             return False
         names, pieces = (Grid(CELL * self.k) for _ in range(2))
         for label in labels:
-            names.add(label.place.box, label.key)
+            names.add(grown(label.place.box, REACH * self.k), label.key)
         for piece, spot in Pieces(self.drawing).spots:
-            pieces.add(self.drawing.around(*spot, *BODY), piece.at)
+            pieces.add(grown(self.drawing.around(*spot, *BODY), REACH * self.k), piece.at)
         before = dict(self.bows)
         for stroke in self.straight:
             self.bend(stroke, names, pieces)
@@ -97,9 +98,9 @@ class Orders(Layer):
 
         def trouble(bow: float) -> float:
             points = shapes.points(shapes.shorten(bent(start, end, bow), short))
-            parts = [(*a, *b) for a, b in zip(points, points[1:], strict=False)]
-            over = {name for part in parts for name in names.crossed(part, REACH * self.k)}
-            strange = {at for part in parts for _, at in pieces.crossed(part, REACH * self.k) if at not in stroke.path}
+            parts = [(*a, *b) for a, b in pairwise(points)]
+            over = {name for part in parts for name in names.crossed(part)}
+            strange = {at for part in parts for _, at in pieces.crossed(part) if at not in stroke.path}
             return NAMED * len(over) + STRANGE * len(strange) + BENT * abs(bow)
 
         now = self.bow(stroke)
@@ -162,6 +163,7 @@ class Orders(Layer):
         """A dark casing, a core in the colour of the seat, a filled head."""
         course = self.moves[stroke.path[0], stroke.path[-1]]
         self.arrow(course, self.drawing.core(self.drawing.style(stroke.seat)), ())
+        self.origin(stroke, course[0][0])
         if stroke.failed:
             self.fail(course[-1][3])
 
@@ -169,8 +171,17 @@ class Orders(Layer):
         """As a move, in long dashes."""
         course = self.course(stroke)
         self.arrow(course, self.drawing.core(self.drawing.style(stroke.seat)), (self.u(92), self.u(44)))
+        self.origin(stroke, course[0][0])
         if stroke.failed:
             self.fail(course[-1][3])
+
+    def origin(self, stroke: Stroke, start: Spot) -> None:
+        """The letter of whose arrow it is, where no piece of his stands at its beginning to say so."""
+        here = any(piece.seat == stroke.seat and piece.at == stroke.path[0] for piece in self.map.pieces)
+        if self.map.pieces and not here:
+            x, y, size = round(start[0]), round(start[1]), self.u(84)
+            self.ends.append(Text(x, y + size // 3, self.drawing.style(stroke.seat).letter, size, INK, HALO, bold=True))
+            self.take(x, y, 40)
 
     def arrow(self, course: Course, core: str, dash: tuple[int, ...]) -> None:
         shaft = shapes.steps(shapes.shorten(course, 70 * self.k))

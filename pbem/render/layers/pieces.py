@@ -3,22 +3,23 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from functools import cached_property, lru_cache
 
+from engines.language.names import enumerated
 from engines.palette import ALARM, HALO, INK
 from engines.report import Map, Piece, Style
 from pbem.render import shapes
 from pbem.render.layers.layer import Entry, Layer, Level
-from pbem.render.layers.samples import looks, sample
+from pbem.render.layers.samples import CHART, CLOSER, looks, sample
 from pbem.render.scene import Path, Primitive, Text
 from pbem.render.shapes import Box, Spot
 
 SHIFTS = ((0, 0), (150, 0), (0, 150), (150, 150), (-150, 0), (0, -150), (-150, -150), (150, -150), (-150, 150))
 SMALL = frozenset({"pawn", "disc", "flag", "boat"})
 """Shapes of which several find room in one region, side by side."""
-LETTERS = {"fleet": (92, 34), "pawn": (84, 30), "disc": (84, 30), "flag": (84, 3), "boat": (80, 28)}
+LETTERS = {"fleet": (92, 34), "pawn": (84, 30), "disc": (84, 30), "flag": (84, 3), "boat": (82, 28)}
 """The size of the letter on a shape, and how far below its middle the letter stands."""
 ROUND = 54
 """How far a pawn or a disc reaches up and down, and aside if there is but a letter on it."""
@@ -91,26 +92,39 @@ class Pieces(Layer):
         marks = {piece.mark: piece for piece in found}
         for shape, piece in sorted({piece.shape: piece for piece in found}.items()):
             words = map_.words.get(f"{shape}s" if piece.text else shape, shape)
-            yield words, sample((cls,), looks(map_, piece.seat), (replace(piece, seat="s", at="m", mark=""),))
+            yield words, alone(map_, replace(piece, at="m", mark=""))
         for mark, at in MARKS.items():
             if mark in marks:
-                piece = marks[mark]
-                yield map_.word(mark), sample((cls,), looks(map_, piece.seat), (replace(piece, seat="s", at=at),))
+                yield map_.word(mark), alone(map_, replace(marks[mark], at=at))
 
     @classmethod
     def words(cls, map_: Map, seat: str) -> list[str]:
-        """The pieces of a seat, place by place: "army Budapest (dislodged)", "2 × army and fleet in Spain"."""
+        """The pieces of a seat: "army Budapest (dislodged)"; where they stand *in* places, those with the same ones
+        together: "2 × army and fleet in each of Spain and Gascony"."""
         there: dict[tuple[str, str], Counter[str]] = {}
         for piece in map_.pieces:
             if piece.seat == seat:
                 there.setdefault((piece.at, piece.mark), Counter())[kind(map_, piece)] += 1
-        return [at_place(map_, at, mark, found) for (at, mark), found in there.items()]
+        alike: dict[tuple[str, str, str], list[str]] = {}
+        for (at, mark), found in there.items():
+            apart = "" if "in" in map_.words else at
+            alike.setdefault((counted(found), mark, apart), []).append(map_.called(at))
+        return [at_places(map_, pieces, places, mark) for (pieces, mark, _), places in alike.items()]
 
 
-def at_place(map_: Map, at: str, mark: str, found: Mapping[str, int]) -> str:
-    pieces = " and ".join(words if count == 1 else f"{count} × {words}" for words, count in found.items())
-    marked = f"({map_.word(mark)})" if mark else ""
-    return " ".join(filter(None, (pieces, map_.words.get("in", ""), map_.called(at), marked)))
+def alone(map_: Map, piece: Piece) -> tuple[Primitive, ...]:
+    """A piece as a sample; small ones from nearer by."""
+    look, chart = looks(map_, piece.seat), CLOSER if piece.shape in SMALL else CHART
+    return sample((Pieces,), look, (replace(piece, seat="s"),), (), chart)
+
+
+def counted(found: Mapping[str, int]) -> str:
+    return " and ".join(words if count == 1 else f"{count} × {words}" for words, count in found.items())
+
+
+def at_places(map_: Map, pieces: str, places: Sequence[str], mark: str) -> str:
+    each, marked = "each of" if len(places) > 1 else "", f"({map_.word(mark)})" if mark else ""
+    return " ".join(filter(None, (pieces, map_.words.get("in", ""), each, enumerated(list(places)), marked)))
 
 
 def kind(map_: Map, piece: Piece) -> str:
