@@ -141,13 +141,9 @@ def harm(stroke: Stroke, box: Box, order: int) -> str:
         return ""
     if words:
         return "leader under" if stroke.order < order else ""
-    return (
-        "hidden"
-        if stroke.order > order
-        else "line under"
-        if stroke.kind is Strokes
-        else f"{stroke.kind.__name__} under"
-    )
+    if stroke.order > order:
+        return "hidden"
+    return "line under" if stroke.kind is Strokes else f"{stroke.kind.__name__} under"
 
 
 def touches(stroke: Stroke, box: Box) -> bool:
