@@ -21,6 +21,7 @@ from pbem import render
 from pbem.mail.compose import dressed
 from pbem.mail.pictures import Drawing, drawing
 from pbem.render import pdf_drawing, to_png
+from pbem.render.layers import labels
 from pbem.render.to_pdf import NEXT
 
 ROUNDS = 15
