@@ -118,3 +118,15 @@ def test_full_names_are_those_of_the_game(game: str) -> None:
         assert max(len(slot.lines) for slot in found) <= 2
     large = sorted(map_.chart.slots["name"], key=lambda code: -map_.data["regions"][code]["area"])[:10]
     assert {*large} <= map_.chart.slots["full"].keys()
+
+
+@pytest.mark.parametrize(("game", "codes"), [("europe2028", {"ICE", "SIC", "FIN"}), ("europa", {"ITA"})])
+def test_islands_and_parts_that_lie_apart_bear_the_name_again(game: str, codes: set[str]) -> None:
+    """Iceland and Ireland, Sicily and Sardinia, Finland and the Baltic: each once, none where the piece stands."""
+    chart = drawn(game).chart
+    assert codes <= chart.slots["again"].keys()
+    for code, found in chart.slots["again"].items():
+        rings = chart.regions[code].rings
+        parts = [next(n for n, ring in enumerate(rings) if inside((ring,), (slot.x, slot.y))) for slot in found]
+        home = next((n for n, ring in enumerate(rings) if inside((ring,), chart.regions[code].piece)), None)
+        assert len(set(parts)) == len(parts) and home not in parts, code
