@@ -418,12 +418,35 @@ class Boards:
     words: Mapping[str, str] = field(default_factory=dict)
 
 
-Block: TypeAlias = Heading | Lead | Text | Items | Code | Table | Map | Hand | Boards
+@dataclass(frozen=True)
+class Series:
+    """One line of a graph: what a seat had at each tick; None where that is not known."""
+
+    seat: str
+    name: str
+    values: tuple[float | None, ...]
+
+
+@dataclass(frozen=True)
+class Graph:
+    """How something changed over time. `unit` says what is counted, `ticks` what stands below each value, "" for most.
+
+    `styles`: see `Table`.
+    """
+
+    title: str
+    unit: str
+    ticks: tuple[str, ...]
+    series: tuple[Series, ...]
+    styles: Mapping[str, Style] = field(default_factory=dict)
+
+
+Block: TypeAlias = Heading | Lead | Text | Items | Code | Table | Map | Hand | Boards | Graph
 
 
 def styles_of(blocks: Iterable[Block]) -> dict[str, Style]:
     """How seats look in a report, from its tables, maps and boards."""
-    styled = (block.styles for block in blocks if isinstance(block, Table | Map | Boards))
+    styled = (block.styles for block in blocks if isinstance(block, Table | Map | Boards | Graph))
     return {seat: look for styles in styled for seat, look in styles.items()}
 
 

@@ -8,9 +8,9 @@ from dataclasses import replace
 from engines.report import Block
 from pbem import render
 from pbem.config import Config
-from pbem.models import Game, Phase, Seat
+from pbem.models import Game, Phase, Player, Seat
 from pbem.play import games
-from pbem.render.paper import Imprint, Paper
+from pbem.render.paper import PLAIN_PAPER, Imprint, Paper
 from pbem.wording import Tongue, family, tongue
 
 FRAME = family("paper", "page", "continued", "report")
@@ -20,6 +20,11 @@ def pdf(blocks: Sequence[Block], paper: Paper, game: Game, phase: Phase, seat: S
     """The blocks of `pbem.reports` as a file."""
     say = tongue(game, phase, seat)
     return render.pdf(blocks, in_tongue(paper, say), imprint(game, seat, config, say))
+
+
+def paper_of(player: Player | None) -> Paper:
+    """What a player prints on; what is usual for somebody who is not known."""
+    return Paper(player.paper, player.print, player.toner) if player else PLAIN_PAPER
 
 
 def in_tongue(paper: Paper, say: Tongue) -> Paper:

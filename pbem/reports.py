@@ -13,8 +13,8 @@ from sqlmodel import Session, select
 
 from engines.base import Seat as SeatCode
 from engines.language.ask import Order
-from engines.report import SHEET, STANDINGS, Block, Boards, Cell, Hand, Heading, Lead, Map, Table, Text, columns
-from pbem import chronicle, reasons
+from engines.report import SHEET, STANDINGS, Block, Boards, Cell, Graph, Hand, Heading, Lead, Map, Table, Text, columns
+from pbem import chronicle, history, reasons
 from pbem.books.sheet import sheet
 from pbem.books.steps import spoken
 from pbem.models import Game, Phase, Player, Press, Seat
@@ -50,6 +50,7 @@ def blocks(
         *news,
         *written(session, game, phase, seat, place, say),
         *([Heading(say("now"), anchor=NOW), *now_stands] if now_stands else ()),
+        *over_time(session, game, phase, now_stands, say),
         *owed(session, game, phase, seat, place, say, now),
         *([Heading(say("details")), *results] if results else ()),
         *(people(session, game, say) if phase.number == 1 or game.status == "finished" else ()),
@@ -114,6 +115,13 @@ def board(session: Session, game: Game, phase: Phase, seat: Seat | None) -> Sequ
     code = seat.code if seat else None
     given = given_by(session, game, phase, seat) if seat and phase.resolved_at is None else ()
     return games.engine(game).board(games.view(phase, code), code, given)
+
+
+def over_time(session: Session, game: Game, phase: Phase, now_stands: Sequence[Block], say: Tongue) -> Iterator[Graph]:
+    """How everybody fared so far."""
+    found = history.graph(session, game, phase, now_stands, say)
+    if found:
+        yield found
 
 
 def given_by(session: Session, game: Game, phase: Phase, seat: Seat) -> tuple[Order, ...]:

@@ -49,6 +49,8 @@ def blocks(view: State, seat: Seat | None, orders: Sequence[Order] = ()) -> Iter
     mine = view.countries(seat) if seat and view.ranks is None else ()
     yield from (own_hand(view, c, french, plan(view, seat, c, orders, french)) for c in mine if seat)
     yield picture(view, seat, french)
+    if seat is None:  # a player finds the same on the boards
+        yield tables.standings(view, seat, french, None)
     others = [country for country in tables.own_first(view, seat) if country not in mine and view.hands[country]]
     if mine:
         yield tables.numbers(view, others, french)

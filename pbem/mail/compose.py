@@ -33,11 +33,10 @@ from pbem.mail.letter import LOOP_HEADER
 from pbem.mail.own import SENTINEL
 from pbem.mail.pictures import Album, Hung
 from pbem.mail.to_press import circle
-from pbem.models import Game, Outbox, Phase, Player, Press, Seat, SignIn
+from pbem.models import Game, GameBook, Outbox, Phase, Player, Press, Seat, SignIn
 from pbem.pace import zone_info
 from pbem.play import games, press, sign_in
 from pbem.play.tell import Kind, holders
-from pbem.render.paper import Paper
 from pbem.render.to_mail import Shown, paragraphs
 from pbem.wording import ENGLISH, Tongue, family, tongue_now
 
@@ -128,6 +127,8 @@ def compose(session: Session, config: Config, row: Outbox, album: Album | None =
     hang(message, {one.name: one.png for one in hung.values()})
     if "blocks" in words and known.player.attach_pdf and known.game and known.phase:
         attach(message, words["blocks"], known)
+    if words.get("enclosed_book"):
+        enclose(message, words["enclosed_book"], f"{known.game.slug if known.game else 'game'}.pdf")
     if words.get("booklet"):
         enclose(message, words["booklet"], f"{known.data['engine']}.pdf")
     bound(message, f"{row.id}")
@@ -249,8 +250,15 @@ def about_book(_: Session, known: Facts) -> dict[str, Any]:
         "piece": told,
         "blocks": told.blocks,
         "enclosed": render.text(told.blocks),
-        "booklet": booklets.pdf(engine, known.config.mail_host, Paper(known.player.paper)) if booklet else b"",
+        "booklet": booklets.pdf(engine, known.config.mail_host, printing.paper_of(known.player)) if booklet else b"",
     }
+
+
+def about_game_book(session: Session, known: Facts) -> dict[str, Any]:
+    """The book itself, unless it is too large for a letter or has gone meanwhile."""
+    row = session.get(GameBook, known.data["game_book"])
+    book = row.content if row else None
+    return {"enclosed_book": book if book and len(book) <= PDF_LIMIT else b""}
 
 
 def about_end(session: Session, known: Facts) -> dict[str, Any]:
@@ -277,6 +285,7 @@ PARTICULARS: Mapping[Kind, Callable[[Session, Facts], dict[str, Any]]] = {
     Kind.PRESS: about_press,
     Kind.STARTED: about_start,
     Kind.FINISHED: about_end,
+    Kind.GAME_BOOK: about_game_book,
     Kind.SIGNIN: about_sign_in,
 }
 """What the templates of some kinds may name besides."""
@@ -331,7 +340,7 @@ def bound(message: EmailMessage, name: str) -> None:
 def attach(message: EmailMessage, blocks: Sequence[Block], known: Facts) -> None:
     assert known.game is not None and known.phase is not None
     name = f"{known.game.slug}-{known.phase.number:03}-{known.phase.name}.pdf"
-    paper = Paper(known.player.paper)
+    paper = printing.paper_of(known.player)
     enclose(message, printing.pdf(blocks, paper, known.game, known.phase, known.seat, known.config), name)
 
 

@@ -8,8 +8,8 @@ from dataclasses import replace
 from reportlab.pdfgen.canvas import Canvas
 
 from engines.palette import PAGE
-from engines.report import SHEET, Block, Boards, Code, Hand, Heading, Items, Lead, Run, Style, Table, Text
-from pbem.render import boards, pdf_cards
+from engines.report import SHEET, Block, Boards, Code, Graph, Hand, Heading, Items, Lead, Run, Style, Table, Text
+from pbem.render import boards, graph, pdf_cards
 from pbem.render.paper import PLAIN_PAPER, Paper
 from pbem.render.pdf_drawing import draw, emit, rgb, say
 from pbem.render.pdf_parts import speaks
@@ -72,6 +72,8 @@ class Flow(Tables):
                 yield from self.sheet(block, wide) if block.name == SHEET else self.table(block, wide)
             case Hand():
                 yield from self.hand(block, wide)
+            case Graph():
+                yield from self.graph(block, wide)
 
     # --- words ---
 
@@ -177,6 +179,18 @@ class Flow(Tables):
 
         alt = f"{drawing.title}. {drawing.description}"
         return Strip(drawing.height * scale + self.after, paint, BODY, role="Figure", alt=alt)
+
+    def graph(self, block: Graph, wide: float) -> Iterator[Strip]:
+        """As wide as the column."""
+        drawing = graph.scene(block)
+        scale = (wide - self.inset) / drawing.width
+        inset, high = self.inset, drawing.height * scale
+
+        def paint(x: float, y: float) -> None:
+            draw(self.canvas, drawing.primitives, drawing.height, x + inset, y + self.after, scale)
+
+        yield from self.heading(Heading(block.title, 3), wide)
+        yield Strip(high + self.after, paint, role="Figure")
 
     # --- the sheet of orders ---
 

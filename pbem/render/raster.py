@@ -29,7 +29,7 @@ def picture(svg: str, width: int, fonts: Sequence[str]) -> bytes:
     painted = resvg_py.svg_to_bytes(
         svg_string=svg,
         width=width,
-        background="#ffffff",
+        background="white",
         font_files=list(fonts),
         skip_system_fonts=True,
         font_family="Noto Sans",

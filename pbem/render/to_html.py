@@ -12,6 +12,7 @@ from engines.report import (
     Boards,
     Cell,
     Code,
+    Graph,
     Hand,
     Heading,
     Items,
@@ -56,6 +57,8 @@ def painted(block: Block, styles: Mapping[str, Style], first: bool) -> Iterator[
             yield figure(block, first)
         case Hand():
             yield cards_html.shown(block)
+        case Graph():
+            yield graph(block)
 
 
 def clean(words: str) -> str:
@@ -156,6 +159,12 @@ def swatch(style: Style | None) -> str:
     if style is None:
         return ""
     return to_svg.swatch(style)
+
+
+def graph(block: Graph) -> str:
+    """The graph; the letters at its ends are those of the swatches beside the names."""
+    caption = f"<figcaption>{clean(block.title)}</figcaption>"
+    return f'<figure class="graph">{to_svg.graph(block)}{caption}</figure>'
 
 
 # --- maps -------------------------------------------------------------------------------------------------------

@@ -20,6 +20,7 @@ from engines.report import (
     Card,
     Cell,
     Code,
+    Graph,
     Hand,
     Heading,
     Items,
@@ -33,10 +34,11 @@ from engines.report import (
 from pbem.render import tables
 from pbem.render.board_words import in_words
 from pbem.render.cards_html import ticked
+from pbem.render.graph import told as values_told
 from pbem.render.pdf_drawing import width
 from pbem.render.pdf_words import BOLD, PLAIN, fonts
 from pbem.render.to_html import clean, name, words
-from pbem.render.to_text import cell_text, dressed, pieces, spoken
+from pbem.render.to_text import NEWEST, cell_text, dressed, pieces, spoken
 
 ROOM = 296
 """Pixels between the margins of a letter on the narrowest phone, which is 320 wide."""
@@ -141,6 +143,9 @@ class Fragment:
                 yield from self.boards(block)
             case Hand():
                 yield hand(block)
+            case Graph():
+                yield f'<p class="title">{clean(block.title)}</p>'
+                yield f"<p>{'<br>'.join(map(clean, values_told(block, NEWEST)))}</p>"
 
     # --- lists ----------------------------------------------------------------------------------------------------
 

@@ -11,8 +11,9 @@ from functools import lru_cache
 from html import escape
 
 from engines.atlas.chart import Ring
-from engines.report import Hatch, Map, Style
+from engines.report import Graph, Hatch, Map, Style
 from pbem.render import layers
+from pbem.render.graph import scene as graph_scene
 from pbem.render.scene import Area, Lines, Path, Primitive, Scene, Steps, Text
 
 FONTS = "Noto Sans,DejaVu Sans,Segoe UI,Roboto,Helvetica,Arial,sans-serif"
@@ -57,6 +58,11 @@ def fragment(primitives: Iterable[Primitive], width: int, height: int) -> str:
         f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {width} {height}" aria-hidden="true"'
         f" {SETTING}>{body}</svg>"
     )
+
+
+def graph(block: Graph) -> str:
+    """A graph as an SVG element."""
+    return paint(graph_scene(block), ids=False)
 
 
 def swatch(style: Style) -> str:

@@ -7,15 +7,18 @@ import textwrap
 import unicodedata
 from collections.abc import Iterable, Iterator, Sequence
 
-from engines.report import Block, Boards, Card, Cell, Code, Hand, Heading, Items, Lead, Map, Run, Table, Text
+from engines.report import Block, Boards, Card, Cell, Code, Graph, Hand, Heading, Items, Lead, Map, Run, Table, Text
 from pbem.render import tables
 from pbem.render.board_words import in_words
+from pbem.render.graph import told
 from pbem.render.layers.pieces import Pieces
 
 WIDTH = 72
 GAP = "  "
 NARROWEST = 12
 """Columns of a table that give way to others."""
+NEWEST = 12
+"""Values of a graph that are told of each line."""
 LONE = re.compile(r"(?<!\S)([^\s:;?!»]) (?=\S\S)")
 TIED = re.compile(r" (?=[:;?!»](?:\s|$))|(?<=«) |(?<=\d) (?=[A-Z]\w?\b)")
 """Blanks at which no line ends: before punctuation and within quotation marks of French, between figure and unit."""
@@ -57,6 +60,8 @@ def lines(block: Block, width: int) -> Iterator[str]:
             yield from pieces(block, width)
         case Hand():
             yield from hand(block, width)
+        case Graph():
+            yield from graph(block, width)
 
 
 def heading(block: Heading, width: int) -> Iterator[str]:
@@ -121,6 +126,13 @@ def columns(words: str) -> int:
         else 1 + (unicodedata.east_asian_width(c) in "WF")
         for c in words
     )
+
+
+def graph(block: Graph, width: int) -> Iterator[str]:
+    """Each line in words, its newest values if there are many."""
+    yield plain(block.title)
+    for line in told(block, NEWEST):
+        yield from wrapped(plain(line), width, GAP)
 
 
 # --- tables -----------------------------------------------------------------------------------------------------

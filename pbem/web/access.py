@@ -9,7 +9,7 @@ from flask import Flask, Response, current_app, g, redirect, request, session, u
 from sqlmodel import Session
 from werkzeug.exceptions import Forbidden
 
-from pbem import reports
+from pbem import printing, reports
 from pbem.config import Config
 from pbem.db import Store
 from pbem.models import Game, Phase, Player, Seat
@@ -54,9 +54,11 @@ def store() -> Store:
 def paper() -> Paper:
     """What the address asks to be printed on, `?paper=letter&print=large&toner=low`; else what the player chose. Raises
     Refused for what there is not."""
-    asked, usual = request.args, g.player.paper if g.player else "A4"
+    asked, usual = request.args, printing.paper_of(g.player)
     try:
-        return Paper(asked.get("paper") or usual, asked.get("print") or "normal", asked.get("toner") or "full")
+        return Paper(
+            asked.get("paper") or usual.size, asked.get("print") or usual.print, asked.get("toner") or usual.toner
+        )
     except NoSuchPaper as error:
         raise Refused("bad print", what=error.what, said=error.said[:20], known=error.known) from error
 

@@ -1,4 +1,4 @@
-"""What is wrong with a drawn map: names and signs that are hidden, crossed or struck through, seen from what is painted.
+"""What is wrong with a drawn map: names and signs that are hidden or crossed, as far as what is painted shows.
 
 `python -m tests.render.audit` counts it over whole games of all that have a map.
 """
@@ -18,6 +18,7 @@ from pbem.render.layers.layer import Drawing, Layer, settle
 from pbem.render.layers.names import Names
 from pbem.render.layers.orders import Orders
 from pbem.render.layers.pieces import Pieces
+from pbem.render.layers.plates import Plates
 from pbem.render.layers.signs import Signs
 from pbem.render.scene import Area, Lines, Path, Primitive, Text
 from pbem.render.shapes import Box
@@ -35,10 +36,22 @@ class Sight:
     """What a map shows, by the box or the outline of what is painted, in the order of painting."""
 
     names: list[tuple[str, Box, int]] = field(default_factory=list)
-    signs: list[tuple[str, Box, int]] = field(default_factory=list)
-    pieces: list[tuple[str, Box, int]] = field(default_factory=list)
-    shapes: list[tuple[type[Layer], Sequence[Spot], float, bool, int]] = field(default_factory=list)
+    signs: list[tuple[Box, int]] = field(default_factory=list)
+    pieces: list[tuple[Box, int]] = field(default_factory=list)
+    shapes: list[Stroke] = field(default_factory=list)
     borders: list[tuple[Spot, Spot]] = field(default_factory=list)
+
+
+@dataclass(frozen=True)
+class Stroke:
+    """A shape that was painted: whose it is, its points, how far it reaches beyond them, and when it came."""
+
+    kind: type[Layer]
+    points: Sequence[Spot]
+    half: float
+    filled: bool
+    order: int
+    box: Box
 
 
 def seen(map_: Map) -> Sight:
@@ -63,18 +76,18 @@ def look(sight: Sight, kind: type[Layer], one: Primitive, order: int) -> None:
     match one:
         case Lines():
             sight.borders += chain.from_iterable(map(pairwise, one.lines))
-        case Text() if kind is Names:
+        case Text() if kind in (Names, Plates):
             sight.names.append((one.text, words_box(one), order))
         case Path():
             points = flat(one)
             if kind is Signs:
-                sight.signs.append(("sign", around(points, one.width / 2 if one.stroke != WHITE else 0), order))
+                sight.signs.append((around(points, one.width / 2 if one.stroke != WHITE else 0), order))
             elif kind is Pieces and one.fill not in ("", WHITE):
-                sight.pieces.append(("piece", around(points, 0), order))
+                sight.pieces.append((around(points, 0), order))
             ink = one.stroke if one.stroke != WHITE else one.fill
             if ink:
                 half = one.width / 2 if one.stroke not in ("", WHITE) else 0
-                sight.shapes.append((kind, points, half, bool(one.fill), order))
+                sight.shapes.append(Stroke(kind, points, half, bool(one.fill), order, around(points, half)))
         case Text() | Area():
             pass
 
@@ -109,34 +122,37 @@ def faults(map_: Map) -> Iterator[tuple[str, str]]:
     """All that is wrong, each with the words it befalls."""
     sight = seen(map_)
     for n, (name, box, order) in enumerate(sight.names):
-        for kind, points, half, filled, when in sight.shapes:
-            if kind is not Names and touches(points, half, filled, box):
-                yield ("hidden" if when > order else "line under" if kind is Orders else f"{kind.__name__} under"), name
-            elif (
-                kind is Names and when < order and not filled and len(points) == 2 and touches(points, half, False, box)
-            ):
-                yield "leader under", name
+        near = [stroke for stroke in sight.shapes if overlap(stroke.box, box)]
+        yield from ((what, name) for stroke in near if (what := harm(stroke, box, order)))
         if any(cuts(a, b, box) for a, b in sight.borders):
             yield "border through", name
         yield from (("name on name", f"{name} {other}") for other, there, _ in sight.names[:n] if overlap(box, there))
-    for _, box, order in sight.pieces:
-        yield from (
-            ("piece covered", name) for name, there, when in sight.names if when > order and overlap(box, there)
-        )
-        for _, there, when in sight.signs:
-            if overlap(box, there):
-                yield ("piece covered" if when > order else "sign hidden"), "sign"
+    for piece, when in sight.pieces:
+        yield from (("piece covered", name) for name, box, order in sight.names if order > when and overlap(box, piece))
+        for sign, order in sight.signs:
+            if overlap(piece, sign):
+                yield ("piece covered" if order > when else "sign hidden"), "sign"
 
 
-def touches(points: Sequence[Spot], half: float, filled: bool, box: Box) -> bool:
+def harm(stroke: Stroke, box: Box, order: int) -> str:
+    """What a stroke does to words, if it touches them: their own star and leader do not."""
+    words = stroke.kind in (Names, Plates)
+    if (words and (stroke.filled or len(stroke.points) != 2)) or not touches(stroke, box):
+        return ""
+    if words:
+        return "leader under" if stroke.order < order else ""
+    return (
+        "hidden" if stroke.order > order else "line under" if stroke.kind is Orders else f"{stroke.kind.__name__} under"
+    )
+
+
+def touches(stroke: Stroke, box: Box) -> bool:
     """Whether a line, or the surface within it, has a part in a box."""
-    if not overlap(around(points, half), box):
-        return False
+    half, points = stroke.half, stroke.points
     wide = box[0] - half, box[1] - half, box[2] + half, box[3] + half
-    closed = [*points, points[0]] if filled else points
-    if any(cuts(a, b, wide) for a, b in pairwise(closed)):
+    if any(cuts(a, b, wide) for a, b in pairwise([*points, points[0]] if stroke.filled else points)):
         return True
-    return filled and inside(((box[0] + box[2]) / 2, (box[1] + box[3]) / 2), points)
+    return stroke.filled and inside(((box[0] + box[2]) / 2, (box[1] + box[3]) / 2), points)
 
 
 def overlap(one: Box, two: Box) -> bool:
@@ -167,9 +183,9 @@ def main() -> None:
         found, count, names = Counter[str](), 0, 0
         for map_ in drawn(game):
             count += 1
-            names += len(seen(map_).names)
+            names += len(map_.chart.regions)
             found.update(kind for kind, _ in faults(map_))
-        print(game.name, count, "maps", names, "names", dict(found))
+        print(game.name, count, "maps", names, "regions", dict(found))
 
 
 if __name__ == "__main__":

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import io
 from collections.abc import Iterator
 
 import pytest
+from pypdf import PdfReader
 
 from engines.report import Map
 from pbem import render
@@ -99,3 +101,14 @@ def test_it_stands_beside_the_picture(code: str) -> None:
     page = render.html(shown.report if map_ in shown.report else shown.board)
     for words, sample in layers.legend(map_):
         assert f"{to_svg.fragment(sample, *SIZE)} {to_svg.clean(words)}</li>" in page
+
+
+@pytest.mark.parametrize("code", [code for code in GAMES if list(everywhere(code))])
+def test_it_stands_beside_the_map_on_paper(code: str) -> None:
+    """Every line of it on the page of the map, none overleaf, in a late position with much on the map."""
+    shown = positions(code)[-1]
+    map_ = next(block for block in shown.report if isinstance(block, Map))
+    page = PdfReader(io.BytesIO(render.pdf(shown.report))).pages[0].extract_text()
+    read = "".join(page.split())
+    for words, _ in layers.legend(map_):
+        assert "".join(words.split()) in read, words

@@ -22,9 +22,9 @@ RANK = 0.25
 """What a unit of a place's own cost counts."""
 HIDDEN, CROSSED, TANGLED, APART = 200, 90, 120, 300
 """What it costs to lie under something drawn, on a line of an order, on another's leader, or half out of sight."""
-COUNTED, TRIED = 8, 10
+COUNTED, TRIED = 8, 20
 """So many places are looked at to see who has few, and are tried with others moved out of the way."""
-ROUNDS = 2
+ROUNDS = 3
 """How often those that are still in conflict think again."""
 TINY = 0.01
 """How much better a new arrangement must be."""

@@ -96,7 +96,7 @@ class Layer:
         """What can stand here or there, and looks for a place; always the same ones."""
         return ()
 
-    def make_way(self, labels: Sequence[Label]) -> bool:
+    def make_way(self, labels: Sequence[Label]) -> bool:  # noqa: ARG002
         """Draws otherwise, if it can, what runs over labels that found no better place; whether anything changed."""
         return False
 
@@ -119,7 +119,8 @@ def settle(layers: Sequence[Layer]) -> None:
     """Finds a place for every label; and once more if something made way for them."""
     drawing, every = layers[0].drawing, [label for layer in layers for label in layer.labels()]
     labels.settle(every, covers(layers), drawing.chart, drawing.k, drawing.seen)
-    if any([layer.make_way(every) for layer in layers]):
+    changed = [layer.make_way(every) for layer in layers]
+    if any(changed):
         labels.settle(every, covers(layers), drawing.chart, drawing.k, drawing.seen)
 
 

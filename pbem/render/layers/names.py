@@ -18,10 +18,9 @@ from pbem.render.layers.room import Shape
 from pbem.render.layers.samples import PLACES, SIZE
 from pbem.render.scene import Path, Primitive, Text
 
-SEA, SMALLER = 82, 82
-"""The sizes of the names of seas, and of those of lands that have no room for larger ones: 6 points on a sheet."""
-TAG = 82
-"""The size of the small words."""
+SMALLER = 82
+"""The size of the names of seas, of small words, and of the names of lands without room for larger ones: 6 points on a
+sheet."""
 LINE, TAG_LINE, GAP = 0.8, 1.0, 0.3
 """How high a name and a tag under it are, and how far a tag beside it stands away, in their sizes."""
 STAR = 1.05
@@ -66,7 +65,7 @@ class Names(Layer):
             star = shapes.shape(shapes.STAR, x, y, 90)
             yield map_.word("star"), (Path(star, "", HALO, 40), Path(star, HALO, INK, 18))
         if tag := max(map_.tags.values(), key=len, default=""):
-            size = min(2 * TAG, round(0.9 * SIZE[0] / letters.width(tag)))
+            size = min(2 * SMALLER, round(0.9 * SIZE[0] / letters.width(tag)))
             yield map_.word("tag"), (Text(x, y + size // 3, tag, size, INK, HALO),)
 
 
@@ -75,19 +74,19 @@ def set_as(code: str, sea: bool, star: bool, tag: str, k: float) -> tuple[Shape,
     """The ways to set a name with its star and tag: in the usual letters, on lands smaller ones if need be."""
     return tuple(
         shape
-        for cost, size in enumerate((SEA,) if sea else (SMALLER,) if tag else (NAME, SMALLER))
-        for shape in set_in(code, sea, star, tag, size * k, TAG * k, cost * WORSE)
+        for cost, size in enumerate((SMALLER,) if sea or tag else (NAME, SMALLER))
+        for shape in set_in(code, sea, star, tag, size * k, cost * WORSE)
     )
 
 
-def set_in(code: str, sea: bool, star: bool, tag: str, size: float, small: float, cost: int) -> Iterator[Shape]:
+def set_in(code: str, sea: bool, star: bool, tag: str, size: float, cost: int) -> Iterator[Shape]:
     wide, high = size * (letters.width(code, not sea, sea) + STAR * star), LINE * size
     if not tag:
         yield Shape("name", round(wide), round(high), round(size), cost=cost)
         return
-    more = small * letters.width(tag)
+    more = size * letters.width(tag)
     yield Shape("beside", round(wide + GAP * size + more), round(high), round(size), "beside", cost)
-    yield Shape("under", round(max(wide, more)), round(high + TAG_LINE * small), round(size), "under", cost)
+    yield Shape("under", round(max(wide, more)), round(high + TAG_LINE * size), round(size), "under", cost)
 
 
 @lru_cache(4096)
@@ -95,7 +94,6 @@ def name(region: Region, star: bool, tag: str, shape: Shape, x: int, y: int, out
     """A name around a point, its star before it, its tag beside or under it."""
     sea, size = region.kind == "sea", shape.size
     halo = (PALE if outline else BARE)["sea"] if sea else HALO
-    small = round(size * TAG / (SEA if sea else NAME))
     wide = letters.width(region.code, not sea, sea) * size
     left = x - (shape.width if shape.form == "beside" else wide + STAR * size * star) / 2
     line = y - shape.height / 2 + LINE * size / 2 + 0.36 * size
@@ -107,8 +105,8 @@ def name(region: Region, star: bool, tag: str, shape: Shape, x: int, y: int, out
         sign = shapes.shape(shapes.STAR, left + 0.48 * size, line - 0.36 * size, 0.48 * size)
         found = [Path(sign, "", HALO, round(0.23 * size)), Path(sign, HALO, INK, round(0.1 * size)), words]
     if shape.form == "beside":
-        middle = at + wide + GAP * size + letters.width(tag) * small / 2
-        found.append(Text(round(middle), round(line), tag, small, INK, halo))
+        middle = at + wide + GAP * size + letters.width(tag) * size / 2
+        found.append(Text(round(middle), round(line), tag, size, INK, halo))
     elif shape.form == "under":
-        found.append(Text(x, round(line + 1.05 * small), tag, small, INK, halo))
+        found.append(Text(x, round(line + 0.95 * size), tag, size, INK, halo))
     return tuple(found)

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from itertools import pairwise
 from math import atan2, cos, dist, sin
 
 from engines.palette import ALARM, HALO, INK
@@ -97,7 +98,7 @@ class Orders(Layer):
 
         def trouble(bow: float) -> float:
             points = shapes.points(shapes.shorten(bent(start, end, bow), short))
-            parts = [(*a, *b) for a, b in zip(points, points[1:], strict=False)]
+            parts = [(*a, *b) for a, b in pairwise(points)]
             over = {name for part in parts for name in names.crossed(part)}
             strange = {at for part in parts for _, at in pieces.crossed(part) if at not in stroke.path}
             return NAMED * len(over) + STRANGE * len(strange) + BENT * abs(bow)

@@ -12,14 +12,14 @@ from engines.palette import ALARM, HALO, INK
 from engines.report import Map, Piece, Style
 from pbem.render import shapes
 from pbem.render.layers.layer import Entry, Layer, Level
-from pbem.render.layers.samples import looks, sample
+from pbem.render.layers.samples import CHART, CLOSER, looks, sample
 from pbem.render.scene import Path, Primitive, Text
 from pbem.render.shapes import Box, Spot
 
 SHIFTS = ((0, 0), (150, 0), (0, 150), (150, 150), (-150, 0), (0, -150), (-150, -150), (150, -150), (-150, 150))
 SMALL = frozenset({"pawn", "disc", "flag", "boat"})
 """Shapes of which several find room in one region, side by side."""
-LETTERS = {"fleet": (92, 34), "pawn": (84, 30), "disc": (84, 30), "flag": (84, 3), "boat": (80, 28)}
+LETTERS = {"fleet": (92, 34), "pawn": (84, 30), "disc": (84, 30), "flag": (84, 3), "boat": (82, 28)}
 """The size of the letter on a shape, and how far below its middle the letter stands."""
 ROUND = 54
 """How far a pawn or a disc reaches up and down, and aside if there is but a letter on it."""
@@ -92,11 +92,10 @@ class Pieces(Layer):
         marks = {piece.mark: piece for piece in found}
         for shape, piece in sorted({piece.shape: piece for piece in found}.items()):
             words = map_.words.get(f"{shape}s" if piece.text else shape, shape)
-            yield words, sample((cls,), looks(map_, piece.seat), (replace(piece, seat="s", at="m", mark=""),))
+            yield words, alone(map_, replace(piece, at="m", mark=""))
         for mark, at in MARKS.items():
             if mark in marks:
-                piece = marks[mark]
-                yield map_.word(mark), sample((cls,), looks(map_, piece.seat), (replace(piece, seat="s", at=at),))
+                yield map_.word(mark), alone(map_, replace(marks[mark], at=at))
 
     @classmethod
     def words(cls, map_: Map, seat: str) -> list[str]:
@@ -111,6 +110,12 @@ class Pieces(Layer):
             apart = "" if "in" in map_.words else at
             alike.setdefault((counted(found), mark, apart), []).append(map_.called(at))
         return [at_places(map_, pieces, places, mark) for (pieces, mark, _), places in alike.items()]
+
+
+def alone(map_: Map, piece: Piece) -> tuple[Primitive, ...]:
+    """A piece as a sample; small ones from nearer by."""
+    look, chart = looks(map_, piece.seat), CLOSER if piece.shape in SMALL else CHART
+    return sample((Pieces,), look, (replace(piece, seat="s"),), (), chart)
 
 
 def counted(found: Mapping[str, int]) -> str:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from functools import lru_cache
 
 from engines.atlas.chart import Chart
@@ -17,6 +18,8 @@ PLACES = {"a": (170, 145), "b": (440, 145), "m": (310, 145), "l": (60, 145), "r"
 PLACES |= {"d": (310 - ASIDE[0], 145 - ASIDE[1]), "f": (60 - ASIDE[0], 145 - ASIDE[1])}
 """Two beside each other, the middle, left and right, and where something dislodged was, or came from."""
 CHART = Chart("legend", NOMINAL, NOMINAL, {}, (), (), PLACES, "")
+CLOSER = replace(CHART, name="legend, closer", lettering=1.8)
+"""For what is small on the map."""
 
 
 def looks(map_: Map, seat: str) -> Style:
@@ -26,8 +29,12 @@ def looks(map_: Map, seat: str) -> Style:
 
 @lru_cache(256)
 def sample(
-    kinds: tuple[type[Layer], ...], style: Style, pieces: tuple[Piece, ...], strokes: tuple[Stroke, ...] = ()
+    kinds: tuple[type[Layer], ...],
+    style: Style,
+    pieces: tuple[Piece, ...],
+    strokes: tuple[Stroke, ...] = (),
+    chart: Chart = CHART,
 ) -> tuple[Primitive, ...]:
     """What layers make of pieces and strokes of a seat "s"."""
-    drawing = Drawing(Map(CHART, "", {}, pieces, strokes, {"s": style}))
+    drawing = Drawing(Map(chart, "", {}, pieces, strokes, {"s": style}))
     return tuple(layered([kind(drawing) for kind in kinds]))

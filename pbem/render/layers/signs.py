@@ -88,7 +88,7 @@ def within(kind: str, fill: str, text: str, x: float, y: float, k: float) -> Ite
         line = shapes.polygon(((x + a * k, y + b * k) for a, b in SPIRAL), closed=False)
         yield Path(line, "", ink_on(fill), round(9 * k), (), True)
     if text:
-        yield Text(round(x), round(y + 29 * k), text, round(80 * k), ink_on(fill), bold=True)
+        yield Text(round(x), round(y + 29 * k), text, round(82 * k), ink_on(fill), bold=True)
 
 
 def ink_on(fill: str) -> str:
