@@ -26,6 +26,8 @@ COUNTED, TRIED = 8, 20
 """So many places are looked at to see who has few, and are tried with others moved out of the way."""
 ROUNDS = 3
 """How often those that are still in conflict think again."""
+REGRET = 50
+"""How much worse than its best place one may stand without asking others to move."""
 TINY = 0.01
 """How much better a new arrangement must be."""
 CELL = 400
@@ -48,6 +50,11 @@ class Label:
     place: Place = field(default=NOWHERE)
     places: tuple[Place, ...] = ()
     searched: bool = False
+
+    @property
+    def regret(self) -> float:
+        """How much more its place costs than its best one."""
+        return RANK * (self.place.cost - self.places[0].cost)
 
     @property
     def covers(self) -> Iterable[Cover]:
@@ -80,7 +87,7 @@ def arranged(
     table.seat(torn)
     known = {label.key: label for label in labels}
     for _ in range(ROUNDS):
-        torn = [label for label in torn if table.penalty(label, label.place)]
+        torn = [label for label in torn if table.penalty(label, label.place) or label.regret > REGRET]
         table.think_again(torn, known)
     return [label.place for label in labels]
 
