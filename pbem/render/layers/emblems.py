@@ -168,10 +168,10 @@ def badges(mark: str, left: float, right: float, y: float, tall: float, k: float
             yield Path(strike, "", palette.HALO, line(26, k), (), True)
             yield Path(strike, "", palette.INK, line(13, k), (), True)
     if mark in ("built", "sent"):
-        yield Path(shapes.ring(left, y - tall, 28 * k), palette.INK, palette.HALO, line(8, k))
-        yield Path(shapes.plus(left, y - tall, 14 * k), "", palette.HALO, line(9, k), (), True)
+        yield Path(shapes.ring(left, y - tall, 34 * k), palette.INK, palette.HALO, line(8, k))
+        yield Path(shapes.plus(left, y - tall, 18 * k), "", palette.HALO, line(11, k), (), True)
     if mark in ("moved", "sent"):
-        yield Path(shapes.shape(ARROW, right, y - tall, 30 * k), palette.ALARM, palette.HALO, line(8, k))
+        yield Path(shapes.shape(ARROW, right - 8 * k, y - 0.8 * tall, 46 * k), palette.ALARM, palette.HALO, line(8, k))
 
 
 def row(part: Part, x: float, y: float, k: float) -> Iterator[Primitive]:
