@@ -26,6 +26,8 @@ COUNTED, TRIED = 8, 20
 """So many places are looked at to see who has few, and are tried with others moved out of the way."""
 ROUNDS = 3
 """How often those that are still in conflict think again."""
+REGRET = 50
+"""How much worse than its best place one may stand without asking others to move."""
 FREE = 12
 """What is left free between labels, in units of a chart."""
 TINY = 0.01
@@ -50,6 +52,11 @@ class Label:
     place: Place = field(default=NOWHERE)
     places: tuple[Place, ...] = ()
     searched: bool = False
+
+    @property
+    def regret(self) -> float:
+        """How much more its place costs than its best one."""
+        return RANK * (self.place.cost - self.places[0].cost)
 
     @property
     def covers(self) -> Iterable[Cover]:
@@ -82,7 +89,7 @@ def arranged(
     seating.seat(torn)
     known = {label.key: label for label in labels}
     for _ in range(ROUNDS):
-        torn = [label for label in torn if seating.penalty(label, label.place)]
+        torn = [label for label in torn if seating.penalty(label, label.place) or label.regret > REGRET]
         seating.think_again(torn, known)
     return [label.place for label in labels]
 
