@@ -218,8 +218,8 @@ class Part:
     `kind` is its shape: "name", the short name of the region in bold; "figure", `text` as it is; "coin", "burst" and
     "ticket", `text` on one of these; "rings", as many as `text` says; "star", in the colour of `seat`; "sign", its
     `glyphs` alone; "token", a piece of `seat`, with its letter, `glyphs` and `text`. `mark`: "" or, of a token,
-    "built", "removed", "moved", "sent", "instead"; of a name "new", of a burst "asked", of a ticket "removed". `words` say it where the region is told
-    in words; parts of one `key` are explained together in the legend by it, "" are not.
+    "built", "removed", "moved", "sent", "instead"; of a name "new", of a burst "asked", of a ticket "removed". `words`
+    say it where the region is told in words; parts of one `key` are explained together in the legend by it, "" are not.
     """
 
     kind: PartKind

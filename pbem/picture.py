@@ -3,7 +3,7 @@ is after some phases among bots."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence, Set
+from collections.abc import Iterable, Sequence
 from dataclasses import replace
 from functools import lru_cache
 from math import sqrt
@@ -15,7 +15,6 @@ import structlog
 
 from engines import states
 from engines.abilities import Adviser
-from engines.atlas.chart import Chart, Ring
 from engines.base import Engine, State, Step
 from engines.base import Seat as SeatCode
 from engines.dice import KeyedDice
@@ -24,7 +23,8 @@ from engines.language.ask import Order
 from engines.palette import EDGE, PAGE, TABLE
 from engines.report import Block, Boards, Card, Hand, Map
 from pbem.installed import ENGINES
-from pbem.render import boards, svg
+from pbem.render import boards, layers
+from pbem.render.layers.part import region_at
 from pbem.render.to_svg import FONTS, clean, paint
 
 Box = tuple[int, int, int, int]
@@ -109,55 +109,20 @@ def advice(engine: Engine[Any], state: State, seat: SeatCode) -> tuple[Order, ..
 
 def part_of(map_: Map) -> str:
     """The map around what matters to its reader, without what lies beyond."""
-    box = window(map_)
-    kept = {code for code, region in map_.chart.regions.items() if any(meets(box, ring) for ring in region.rings)}
-    less = replace(
-        map_,
-        chart=less_of(map_.chart, kept, box),
-        pieces=tuple(piece for piece in map_.pieces if base(piece.at) in kept),
-        signs=tuple(sign for sign in map_.signs if base(sign.at) in kept),
-        strokes=tuple(stroke for stroke in map_.strokes if {*map(base, stroke.path)} <= kept),
-        links=tuple(pair for pair in map_.links if {*map(base, pair)} <= kept),
-        stars=map_.stars & kept,
-    )
-    left, top, right, bottom = box
-    whole = f'viewBox="0 0 {map_.chart.width} {map_.chart.height}"'
-    return svg(less, ids=False).replace(whole, f'viewBox="{left} {top} {right - left} {bottom - top}"', 1)
-
-
-def base(place: str) -> str:
-    """The region of a place: "STP/SC" lies in STP."""
-    return place.partition("/")[0]
+    return paint(layers.scene(map_, seen=window(map_)), ids=False)
 
 
 def window(map_: Map) -> Box:
     """The part that is shown, within the map, as nearly as can be in the middle of what matters."""
     chart = map_.chart
-    places = [chart.regions[base(at)].piece for at in map_.focus or chart.regions if base(at) in chart.regions]
+    found = (region_at(chart, at) for at in map_.focus or chart.regions)
+    places = [region.piece for region in found if region]
     width = round(chart.width * min(1.0, sqrt(SHOWN / len(chart.regions))))
     height = width // SHAPE
     left, top = (round(sum(spots) / len(places)) for spots in zip(*places, strict=True))
     left = max(0, min(chart.width - width, left - width // 2))
     top = max(0, min(chart.height - height, top - height // 2))
     return left, top, left + width, top + height
-
-
-def meets(box: Box, ring: Ring) -> bool:
-    """Whether the box around a ring touches the window."""
-    left, top, right, bottom = box
-    xs, ys = [x for x, _ in ring], [y for _, y in ring]
-    return min(xs) < right and max(xs) > left and min(ys) < bottom and max(ys) > top
-
-
-def less_of(chart: Chart, kept: Set[str], box: Box) -> Chart:
-    """The chart of some of its regions, where they were."""
-    return replace(
-        chart,
-        name=f"{chart.name} in part {box}",
-        regions={code: region for code, region in chart.regions.items() if code in kept},
-        arcs=tuple(arc for arc in chart.arcs if kept & {*arc.sides} and meets(box, arc.points)),
-        islands=tuple(ring for ring in chart.islands if meets(box, ring)),
-    )
 
 
 def boards_alone(block: Boards) -> str:

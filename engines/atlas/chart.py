@@ -84,8 +84,9 @@ class Chart:
     """A map in its own integer units, y downwards; `name` is unique and serves as cache key.
 
     `lettering`: how much larger than on a map of Europe names, pieces and signs are drawn, where there is room for it.
-    `slots` by what is to stand there: "name" (the code, with a star), "beside" (with a tag on the same line), "under"
-    (with a tag beneath), "full" (the whole name), "signs" (rows of one to four), "block" (several rows).
+    `slots` by what is to stand there: "name" (the code, with a star), "again" (the code on every other part of a region
+    that has room: one slot each), "beside" (with a tag on the same line), "under" (with a tag beneath), "full" (the
+    whole name), "signs" (rows of one to four), "block" (several rows).
     """
 
     name: str

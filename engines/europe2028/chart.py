@@ -8,9 +8,9 @@ from functools import lru_cache
 
 from engines.atlas.chart import Arc, Chart, Region, Ring, read_chart
 from engines.data import shipped_source
-from engines.europe2028.data import Code, World
+from engines.europe2028.data import STANDARD, Code, World
 
-CHART = read_chart("europe2028", shipped_source("engines.europe2028", "chart.json"))
+CHART = read_chart("europe2028", shipped_source("engines.europe2028", "chart.json"), STANDARD.regions)
 LANDS = frozenset(code for code, region in CHART.regions.items() if region.named and region.kind == "land")
 SIDE, GAP, ROW = 640, 60, 5
 """The square of a region that the map does not have, the gap around it, and how many stand side by side."""

@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import replace
 from itertools import pairwise
 from math import ceil, floor, log10
 
+from engines.palette import HALO, INK, NOBODY, PAGE
 from engines.report import Graph, Series, Style, figure
 from pbem.render.scene import Path, Primitive, Scene, Step, Text
 
@@ -13,7 +15,7 @@ WIDTH, HEIGHT = 2400, 1180
 LEFT, TOP, FOOT = 170, 60, 1060
 """Where the lines begin, and where they are highest and lowest."""
 SIZE, LETTER = 62, 70
-INK, GRID, PAPER = "#1D1D1F", "#C9C9C9", "#FFFFFF"
+GRID = PAGE["line"]
 CASING, CORE = 20, 12
 STEPS = 6
 """About so many levels are marked."""
@@ -23,7 +25,7 @@ BESIDE = 10
 """How far apart lines run that would lie on each other."""
 DASHES: tuple[tuple[int, ...], ...] = ((), (60, 28), (24, 24), (90, 24, 24, 24))
 """How lines are parted, one seat after the other."""
-UNKNOWN = Style("", "?", "#777777", "#DDDDDD", "")
+UNKNOWN = replace(NOBODY, letter="?")
 
 
 def scene(graph: Graph) -> Scene:
@@ -118,7 +120,7 @@ def line(one: Series, style: Style, dash: tuple[int, ...], beside: int, across: 
         yield Path(tuple(steps), "", INK, CASING)
         yield Path(tuple(steps), "", style.fill, CORE)
         if dash:
-            yield Path(tuple(steps), "", PAPER, CORE // 3, dash)
+            yield Path(tuple(steps), "", HALO, CORE // 3, dash)
 
 
 def ends(graph: Graph) -> dict[float, str]:

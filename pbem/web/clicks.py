@@ -33,8 +33,8 @@ def touched(grammar: Grammar, found: Completion, places: Collection[str] = ()) -
     """What can be meant by a click on each thing of the board, as things stand in a completion. `places` are those of
     its maps."""
     offers: dict[str, dict[str, Offer]] = {}
-    for at, offer in reached(grammar, found, DEEP, not found.text, places):
-        offers.setdefault(at, {}).setdefault(offer.text, offer)
+    for at, one in reached(grammar, found, DEEP, not found.text, places):
+        offers.setdefault(at, {}).setdefault(one.text, one)
     return {at: tuple(some.values()) for at, some in offers.items()}
 
 
@@ -49,20 +49,34 @@ def reached(
         plain = [choice for choice in step.open if not choice.group]
         touching = [choice for choice in (plain if folded or plain else step.open) if choice.at]
         for choice in touching:
-            name = choice.label or choice.code
-            words = " ".join(filter(None, (found.words, step.label, name)))
-            yield from ((at, Offer(step.then(choice.code), spoken(words), name)) for at in choice.at)
-        if deep:
-            for text in beside(step, touching, places) if touching else unfolded(step, folded):
-                behind = reached(grammar, complete(grammar, text), deep - 1, folded, places)
-                yield from ((at, offer) for at, offer in behind if not touching or at in places)
+            yield from ((at, offer(found, step, choice)) for at in choice.at)
+        if deep and touching:
+            yield from behind(grammar, step, touching, places)
+        elif deep:
+            for text in unfolded(step, folded):
+                yield from reached(grammar, complete(grammar, text), deep - 1, folded, places)
 
 
-def beside(step: Step, touching: Sequence[Choice], places: Collection[str]) -> tuple[str, ...]:
-    """The texts that those choices lead to which lie beside the map, if they are few. A click on the map means none of
-    them by itself, but what comes after."""
-    found = [choice for choice in touching if places and not any(at in places for at in choice.at)]
-    return tuple(step.then(choice.code) for choice in found) if len(found) <= UNFOLDED else ()
+def behind(
+    grammar: Grammar, step: Step, touching: Sequence[Choice], places: Collection[str]
+) -> Iterator[tuple[str, Offer]]:
+    """What can be said of the map after those choices that lie beside it, if they are few; of places that the others
+    lie on nothing."""
+    lying = {at for choice in touching for at in choice.at}
+    few = [choice for choice in touching if not any(at in places for at in choice.at)]
+    for first in few if places and len(few) <= UNFOLDED else ():
+        found = complete(grammar, step.then(first.code))
+        for after in found.steps:
+            for choice in after.open:
+                here = (at for at in choice.at if at in places and at not in lying)
+                yield from ((at, offer(found, after, choice)) for at in here)
+
+
+def offer(found: Completion, step: Step, choice: Choice) -> Offer:
+    """What a choice says after what was said."""
+    name = choice.label or choice.code
+    words = " ".join(filter(None, (found.words, step.label, step.before, name)))
+    return Offer(step.then(choice.code), spoken(words), name)
 
 
 def unfolded(step: Step, folded: bool) -> tuple[str, ...]:

@@ -2,10 +2,16 @@
 
 from __future__ import annotations
 
-from functools import partial
+import json
+import tarfile
+from collections.abc import Iterator
+from contextlib import contextmanager
+from hashlib import sha256
 from http.server import BaseHTTPRequestHandler, HTTPServer
+from io import BytesIO
 from pathlib import Path
 from threading import Thread
+from typing import Any
 
 import pytest
 
@@ -45,20 +51,47 @@ def test_without_a_network_it_says_what_to_do(tmp_path: Path) -> None:
 def test_other_coasts_are_refused(tmp_path: Path) -> None:
     """Fetched or laid down: what has another checksum is not used, and not kept."""
     package = tmp_path / "coasts.tgz"
-    with HTTPServer(("127.0.0.1", 0), Wrong) as server:
-        Thread(target=server.handle_request, daemon=True).start()
-        with pytest.raises(source.CoastsError, match="SHA-256"):
-            source.coasts(package, f"http://127.0.0.1:{server.server_port}/coasts.tgz")
+    with served(b"other coasts") as address, pytest.raises(source.CoastsError, match="SHA-256"):
+        source.coasts(package, address)
     assert not package.exists()
     package.write_bytes(b"other coasts")
     with pytest.raises(source.CoastsError, match=r"coasts\.tgz is not world-atlas 2\.0\.2"):
         source.coasts(package)
 
 
-class Wrong(BaseHTTPRequestHandler):
-    def do_GET(self) -> None:
-        self.send_response(200)
-        self.end_headers()
-        self.wfile.write(b"other coasts")
+def test_coasts_are_fetched_once(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The first time from the net, from then on without it."""
+    package, archive = tmp_path / "build" / "coasts.tgz", packed({"objects": {}})
+    monkeypatch.setattr(source, "CHECKSUM", sha256(archive).hexdigest())
+    with served(archive) as address:
+        assert source.coasts(package, address) == {"objects": {}}
+    assert source.coasts(package, address) == {"objects": {}}
+    assert package.read_bytes() == archive
 
-    log_message = partial(lambda *_: None)
+
+def packed(topology: dict[str, Any]) -> bytes:
+    """A package as npm has them."""
+    data, archive = json.dumps(topology).encode(), BytesIO()
+    with tarfile.open(fileobj=archive, mode="w:gz") as tar:
+        entry = tarfile.TarInfo(source.MEMBER)
+        entry.size = len(data)
+        tar.addfile(entry, BytesIO(data))
+    return archive.getvalue()
+
+
+@contextmanager
+def served(data: bytes) -> Iterator[str]:
+    """The address at which data can be fetched once."""
+
+    class Answer(BaseHTTPRequestHandler):
+        def do_GET(self) -> None:
+            self.send_response(200)
+            self.end_headers()
+            self.wfile.write(data)
+
+        def log_message(self, *_: object) -> None:
+            pass
+
+    with HTTPServer(("127.0.0.1", 0), Answer) as server:
+        Thread(target=server.handle_request, daemon=True).start()
+        yield f"http://127.0.0.1:{server.server_port}/coasts.tgz"

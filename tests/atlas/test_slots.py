@@ -10,6 +10,7 @@ import pytest
 
 from engines.atlas.chart import Slot
 from tests.atlas.charts import PLANS, Box, Drawn, Segment, crosses, drawn, inside, meets
+from tools.atlas import source
 
 CELL = 200
 EVERY_LAND = {
@@ -105,3 +106,27 @@ def test_a_name_stands_where_its_best_place_is_while_there_are_pieces(game: str)
         own = [box for at, box in pieces.items() if at.partition("/")[0] == code]
         clear = next((slot for slot in found if not any(meets(slot.box, box) for box in own)), None)
         assert clear and map_.chart.regions[code].label == (clear.x, clear.y), code
+
+
+@pytest.mark.parametrize("game", PLANS)
+def test_full_names_are_those_of_the_game(game: str) -> None:
+    """In one line or two, for every region whose name fits: most of those that are large."""
+    map_ = drawn(game)
+    names = dict(source.called(source.names_file(map_.plan)))
+    for code, found in map_.chart.slots["full"].items():
+        assert {" ".join(slot.lines) for slot in found} == {names[code]}
+        assert max(len(slot.lines) for slot in found) <= 2
+    large = sorted(map_.chart.slots["name"], key=lambda code: -map_.data["regions"][code]["area"])[:10]
+    assert {*large} <= map_.chart.slots["full"].keys()
+
+
+@pytest.mark.parametrize(("game", "codes"), [("europe2028", {"ICE", "SIC", "FIN"}), ("europa", {"ITA"})])
+def test_islands_and_parts_that_lie_apart_bear_the_name_again(game: str, codes: set[str]) -> None:
+    """Iceland and Ireland, Sicily and Sardinia, Finland and the Baltic: each once, none where the piece stands."""
+    chart = drawn(game).chart
+    assert codes <= chart.slots["again"].keys()
+    for code, found in chart.slots["again"].items():
+        rings = chart.regions[code].rings
+        parts = [next(n for n, ring in enumerate(rings) if inside((ring,), (slot.x, slot.y))) for slot in found]
+        home = next((n for n, ring in enumerate(rings) if inside((ring,), chart.regions[code].piece)), None)
+        assert len(set(parts)) == len(parts) and home not in parts, code

@@ -181,7 +181,7 @@ def on_others(labels: list[Label]) -> list[tuple[str, str]]:
     for label in labels:
         met = {*taken.over(label.place.box, label.at), *taken.through(label.place.box, label.at)}
         if line := label.place.leader:
-            met |= {*taken.crossed(line, 0, label.at), *taken.met(line, label.at)}
+            met |= {*taken.crossed(line, label.at), *taken.met(line, label.at)}
         found += [(label.at, other) for _, other in met]
     return found
 
@@ -208,6 +208,14 @@ def test_a_plate_stands_in_its_region_or_leads_there() -> None:
 def test_the_drawing_shows_every_plate() -> None:
     drawn = svg(seen(DENSE))
     assert [code for code in STANDARD.regions if f">{code}</text>" not in drawn] == []
+
+
+def test_the_land_is_drawn_by_itself() -> None:
+    """It is a picture that stays while orders are given: without plates, and without rims, which lie over the marks of
+    what can be picked."""
+    land = layers.floor(seen(DENSE))
+    drawn = {type(one).__name__ for one in land.primitives}
+    assert drawn == {"Area", "Lines"}
 
 
 def test_names_without_plates_stay() -> None:

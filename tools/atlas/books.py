@@ -10,10 +10,11 @@ from itertools import islice
 from typing import Any
 
 import numpy as np
+import shapely
 
 from tools.atlas import lettering
 from tools.atlas.lettering import BOLD, ITALIC, Measure, beside, under
-from tools.atlas.slots import FOREIGN, Box, Row, aside, book, fitted, settled
+from tools.atlas.slots import FOREIGN, Box, Row, aside, book, fitted, home, settled
 from tools.atlas.terrain import Boxes, Terrain
 from tools.atlas.wants import Wants
 
@@ -34,7 +35,7 @@ def books(land: Terrain, wants: Wants) -> dict[str, list[Row]]:
     codes = named(land)
     tagged = [code for code in codes if land.kinds[code] == "land"]
     short = book(land, {code: name(land, wants, code) for code in codes})
-    found = {"name": short}
+    found = {"name": short, "again": [row for code in tagged for row in again(land, wants, code)]}
     for key, measure, tags in (("beside", beside, wants.beside), ("under", under, wants.under)):
         boxes = ({code: tagged_name(land, wants, code, measure, tag) for code in tagged} for tag in tags)
         found[key] = [row for wanted in boxes for row in book(land, wanted)]
@@ -62,6 +63,16 @@ def name(land: Terrain, wants: Wants, code: str) -> list[Box]:
     return sizes(land, code, partial(set_, land, wants, code, (code,)))
 
 
+def again(land: Terrain, wants: Wants, code: str) -> Iterator[Row]:
+    """The best place of a region's name on each of its islands, and other parts that lie apart, where it fits."""
+    for part in shapely.get_parts(land.regions[code]):
+        if not part.equals(home(land, code)):
+            shapely.prepare(part)
+            alone = replace(land, regions={**land.regions, code: part})
+            clear = (row for row in fitted(alone, code, name(land, wants, code)) if row.clear)
+            yield from (replace(row, places=row.places[:1]) for row in islice(clear, 1))
+
+
 def tagged_name(land: Terrain, wants: Wants, code: str, measure: Measure, tag: str) -> list[Box]:
     """The boxes of a name with a tag."""
     return sizes(land, code, lambda size: measure(code, tag, size, star=code in wants.stars))
@@ -87,12 +98,11 @@ def ways(land: Terrain, wants: Wants, code: str, size: Box, names: Boxes) -> Ite
     """Places of a row of signs, better ones first: clear of the best places of names and of the piece; in narrow
     regions of a single piece; of no names; beside the region."""
     single = replace(land, piece=wants.single)
-    tries = [(where, shun) for shun in (names, None) for where in (land, single)]
-    rows = [row for where, shun in tries for row in fitted(where, code, [size, size], shun)]
-    yield from (row for row in rows if row.clear)
+    for where, shun in ((land, names), (single, names), (land, None), (single, None)):
+        yield from (row for row in fitted(where, code, [size, size], shun) if row.clear)
     if outside := aside(land, code, [size], names, names[:0], FOREIGN):
         yield outside
-    yield from rows
+    yield from fitted(land, code, [size, size])
 
 
 def roomy(land: Terrain, wants: Wants) -> Terrain:

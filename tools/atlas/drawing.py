@@ -79,7 +79,8 @@ def furnish(plan: Plan, data: dict[str, Any], lines: list[list[tuple[int, int]]]
     land = roomy(terrain(data, lines, plan.wants.piece), plan.wants)
     found = books(land, plan.wants)
     data["slots"] = [written(book, row) for book, rows in found.items() for row in rows]
-    labels = {row.code: row.places[0] for row in reversed(found["name"]) if row.clear}
+    clear = sorted((row for row in found["name"] if row.clear), key=lambda row: -row.places[0].cost)
+    labels = {row.code: row.places[0] for row in clear}
     for code, region in data["regions"].items():
         region["piece"] = list(land.spots.get(code, region["piece"]))
         if code in labels:

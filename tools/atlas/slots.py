@@ -24,8 +24,8 @@ STEP, WIDE_STEP = 22, 33
 CLEARANCE, CLEAR = 150, 0.35
 """The clearance from borders that is enough, and what each unit less costs."""
 LANE, FAR, PART, EMPTY = 14, 0.06, 60, 30
-"""What costs a lane through the box, a unit between box and piece, another part of the region than the piece's, and the
-spot of the region's own piece."""
+"""What costs a lane through the box, a unit between box and piece (up to as much as the next), another part of the
+region than the piece's, and the spot of the region's own piece."""
 BESIDE, LEADER, FOREIGN = 120, 0.3, 40
 """What it costs to stand outside, a unit of leader, and foreign land under the box."""
 REACH, FARTHEST = 620, 1200
@@ -78,7 +78,7 @@ def cost_inside(land: Terrain, code: str, middles: NDArray[np.float64], found: B
         _, near = land.segments.query_nearest(found, return_distance=True, all_matches=False)
     cost = CLEAR * np.clip(CLEARANCE - near / k, 0, None) + LANE * crossings(land.lanes, found)
     x, y = land.middle(code)
-    cost += FAR * np.hypot(middles[:, 0] - x, middles[:, 1] - y) / k
+    cost += np.clip(FAR * np.hypot(middles[:, 0] - x, middles[:, 1] - y) / k, 0, PART)
     cost += PART * ~shapely.contains_xy(home(land, code), middles[:, 0], middles[:, 1])
     return cost
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property, reduce
 from itertools import pairwise
@@ -21,13 +21,14 @@ Spot = tuple[int, int]
 @dataclass(frozen=True)
 class Terrain:
     """A drawing in its own units. `spots` say where pieces stand, by region or named coast; `piece` is their room;
-    `middles` are the roomiest spots of regions, where no piece stands elsewhere."""
+    `middles` are where they stand, or would. `segments` are all bits of all lines, `isles` islands beyond the board.
+    """
 
     size: tuple[int, int]
     regions: Mapping[str, Geometry]
     kinds: Mapping[str, str]
-    lines: tuple[tuple[Spot, ...], ...]
-    islands: tuple[Polygon, ...]
+    segments: STRtree
+    isles: STRtree
     contacts: frozenset[tuple[str, str]]
     middles: Mapping[str, Spot]
     spots: Mapping[str, Spot]
@@ -41,17 +42,6 @@ class Terrain:
     def unit(self) -> float:
         """What sizes are multiplied by on this drawing."""
         return self.size[0] / 7300
-
-    @cached_property
-    def segments(self) -> STRtree:
-        """Every bit of every line that is drawn."""
-        shores = ([*island.exterior.coords] for island in self.islands)
-        bits = [bit for line in (*self.lines, *shores) for bit in pairwise(line)]
-        return STRtree(shapely.linestrings(np.array(bits, dtype=float)))
-
-    @cached_property
-    def isles(self) -> STRtree:
-        return STRtree(self.islands)
 
     @cached_property
     def lanes(self) -> STRtree:
@@ -80,18 +70,24 @@ def terrain(data: Mapping[str, Any], lines: Iterable[Iterable[Spot]], piece: tup
     regions = {code: surface(entry["rings"], arcs) for code, entry in data["regions"].items()}
     for region in regions.values():
         shapely.prepare(region)
+    islands = [Polygon(points(ring)) for ring in data["islands"]]
     sides = (arc["sides"] for arc in data["arcs"])
     return Terrain(
         (data["width"], data["height"]),
         regions,
         {code: entry["kind"] for code, entry in data["regions"].items()},
-        arcs,
-        tuple(Polygon(points(ring)) for ring in data["islands"]),
+        segments((*arcs, *([*island.exterior.coords] for island in islands))),
+        STRtree(islands),
         frozenset((pair[0], pair[1]) for pair in sides if len(pair) == 2),
         {code: tuple(entry["piece"]) for code, entry in data["regions"].items()},
         spots(data) if any(piece) else {},
         piece,
     )
+
+
+def segments(lines: Iterable[Sequence[tuple[float, ...]]]) -> STRtree:
+    """Every bit of some lines."""
+    return STRtree(shapely.linestrings(np.array([bit for line in lines for bit in pairwise(line)], dtype=float)))
 
 
 def spots(data: Mapping[str, Any]) -> dict[str, Spot]:

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import cached_property, lru_cache
+from itertools import chain
 from typing import TypeAlias
 
 from engines import palette
@@ -27,7 +28,7 @@ LEADING = 6
 """From one row to the next."""
 OTHER = 8
 """What each way costs more than the one before."""
-AGAIN = 72
+AGAIN = 82
 """The letters of a name that is repeated."""
 ROOMY = 0.9
 """The room that is asked for it, as a part of its own size: it may reach over a shore."""
@@ -48,7 +49,7 @@ class Plates(Layer):
         return self.found
 
     def drawn(self) -> Mapping[Level, Iterable[Primitive]]:
-        return {Level.LEADERS: leaders(self.found, self.k), Level.NAMES: (*self.again(), *self.parts())}
+        return {Level.LEADERS: leaders(self.found, self.k), Level.NAMES: chain(self.again(), self.parts())}
 
     def parts(self) -> Iterator[Primitive]:
         for label in self.found:
