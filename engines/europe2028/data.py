@@ -45,7 +45,7 @@ EMPIRE_FIELDS: Mapping[str, type] = dict.fromkeys(("code", "name", "start", "obj
 @dataclass(frozen=True)
 class Region:
     """`vp`, `coins` undamaged; `influence` levels to conquer it; `original` the empire that holds it at the start;
-    `tile` where it lay on a map of tiles: nothing is drawn by it any more, but positions that are stored hold it, and their
+    `tile` where it lay on a map of tiles: nothing is drawn by it any more, but stored positions hold it, and their
     hashes cover it."""
 
     code: Code

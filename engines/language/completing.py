@@ -42,9 +42,9 @@ class Step:
     """One way on from a text.
 
     `words` are added to it, and then one of `choices`, or a `number`, or nothing; `text` is the sentence with the
-    words, `label` says them in plain language, by themselves, and `before` is said before the choice. `again`: this goes
-    on with another row of a list. `ends`: with the words alone the sentence is whole. `help` and `section` are those of
-    the line.
+    words, `label` says them in plain language, by themselves, and `before` is said before the choice. `again`: this
+    goes on with another row of a list. `ends`: with the words alone the sentence is whole. `help` and `section` are
+    those of the line.
     """
 
     text: str

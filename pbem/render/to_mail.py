@@ -251,8 +251,9 @@ def picture(seen: Shown) -> str:
     shown = f'<img src="{clean(seen.src)}" width="{COLUMN}" alt="{clean(seen.alt)}">'
     if not seen.to:
         return f'<p class="picture">{shown}</p>'
-    way = f'<a href="{clean(seen.to)}">'
-    return f'<p class="picture">{way}{shown}</a></p><p class="quiet">{way}{clean(seen.more)}</a></p>'
+    to = clean(seen.to)
+    way = f'<p class="quiet"><a href="{to}">{clean(seen.more)}</a></p>'
+    return f'<p class="picture"><a href="{to}" class="seen">{shown}</a></p>{way}'
 
 
 # --- what fits ----------------------------------------------------------------------------------------------------

@@ -181,7 +181,7 @@ def on_others(labels: list[Label]) -> list[tuple[str, str]]:
     for label in labels:
         met = {*taken.over(label.place.box, label.at), *taken.through(label.place.box, label.at)}
         if line := label.place.leader:
-            met |= {*taken.crossed(line, 0, label.at), *taken.met(line, label.at)}
+            met |= {*taken.crossed(line, label.at), *taken.met(line, label.at)}
         found += [(label.at, other) for _, other in met]
     return found
 

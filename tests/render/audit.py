@@ -16,10 +16,10 @@ from pbem.render import layers
 from pbem.render.layers import letters
 from pbem.render.layers.layer import Drawing, Layer, settle
 from pbem.render.layers.names import Names
-from pbem.render.layers.orders import Orders
 from pbem.render.layers.pieces import Pieces
 from pbem.render.layers.plates import Plates
 from pbem.render.layers.signs import Signs
+from pbem.render.layers.strokes import Strokes
 from pbem.render.scene import Area, Lines, Path, Primitive, Text
 from pbem.render.shapes import Box
 from tests.render.positions import drawn, games
@@ -141,9 +141,9 @@ def harm(stroke: Stroke, box: Box, order: int) -> str:
         return ""
     if words:
         return "leader under" if stroke.order < order else ""
-    return (
-        "hidden" if stroke.order > order else "line under" if stroke.kind is Orders else f"{stroke.kind.__name__} under"
-    )
+    if stroke.order > order:
+        return "hidden"
+    return "line under" if stroke.kind is Strokes else f"{stroke.kind.__name__} under"
 
 
 def touches(stroke: Stroke, box: Box) -> bool:

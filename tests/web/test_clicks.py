@@ -46,7 +46,10 @@ def test_a_region_offers_all_that_can_be_said_of_it() -> None:
 def test_cards_offer_but_themselves() -> None:
     """What lies behind a card of a list that is said again is not looked through."""
     found = offered("europe2028", BOARD, "RU")
-    assert found["card KD"] == ["Challenge attacks, with the king of diamonds", "Change into coins: the king of diamonds"]
+    assert found["card KD"] == [
+        "Challenge attacks, with the king of diamonds",
+        "Change into coins: the king of diamonds",
+    ]
     assert found["token POL"] == ["Attack with the political token", "Land the political token"]
 
 

@@ -13,13 +13,13 @@ from pbem.render.layers.ground import SWATCH_SIZE, Ground, swatch
 from pbem.render.layers.layer import Drawing, Entry, Layer, Level, layered
 from pbem.render.layers.links import Links
 from pbem.render.layers.names import Names
-from pbem.render.layers.orders import Orders
 from pbem.render.layers.pieces import Pieces
 from pbem.render.layers.plates import Plates
 from pbem.render.layers.relief import Relief
 from pbem.render.layers.rims import Rims
 from pbem.render.layers.samples import SIZE as SAMPLE_SIZE
 from pbem.render.layers.signs import Signs
+from pbem.render.layers.strokes import Strokes
 from pbem.render.scene import Primitive, Scene
 from pbem.render.shapes import Box
 
@@ -36,7 +36,7 @@ __all__ = [
     "swatch",
 ]
 
-LAYERS: Sequence[type[Layer]] = (Ground, Relief, Rims, Links, Signs, Names, Plates, Orders, Pieces)
+LAYERS: Sequence[type[Layer]] = (Ground, Relief, Rims, Links, Signs, Names, Plates, Strokes, Pieces)
 """All layers; of two on one level the later lies over the earlier."""
 
 

@@ -14,20 +14,20 @@ from pbem.render import shapes
 from pbem.render.layers.letters import width
 from pbem.render.scene import Path, Primitive, Step, Steps, Text
 
-NAME, FIGURE, SMALL = 104, 84, 64
-"""Letters of names, of figures and tokens, and on signs."""
-STAR, BURST, COIN, RING, SIGN = 46, 50, 39, 12, 38
+NAME, FIGURE, SMALL = 104, 84, 82
+"""Letters of names, of figures, and on all that bears some: six points at least on a sheet that is printed upright."""
+STAR, BURST, COIN, RING, SIGN = 46, 58, 43, 12, 38
 """Half as wide as these are."""
-GLYPH = 27
+GLYPH = 28
 """Half as wide as a suit is on a token or a ticket."""
-PAD, GAP = 13, 9
+PAD, GAP = 9, 8
 """Between a rim and what it holds, and from one part to the next."""
 APART = 29
 """From the middle of one ring to the next."""
-LETTER = 76
+LETTER = 72
 """The width of the field with the owner's letter on a token."""
-HEIGHTS: Mapping[PartKind, int] = {"figure": 86, "coin": 86, "rings": 40, "star": 92, "name": 106, "sign": 84,
-                                   "burst": 100, "token": 100, "ticket": 88}  # fmt: skip
+HEIGHTS: Mapping[PartKind, int] = {"figure": 86, "coin": 88, "rings": 40, "star": 92, "name": 106, "sign": 84,
+                                   "burst": 112, "token": 100, "ticket": 88}  # fmt: skip
 """How high parts are, in the order in which they are explained."""
 MIDDLE = 0.36
 """How far below its middle the line stands on which capitals and figures stand, in their size."""
@@ -105,7 +105,7 @@ def burst(part: Part, _: Style, __: str, x: float, y: float, k: float) -> Iterat
     outline = jagged(x, y, BURST * k)
     yield Path(outline, palette.HALO, palette.HALO, line(18, k))
     yield Path(outline, palette.HALO, palette.ALARM, line(9, k), dash)
-    yield words(part.text, x, y, 0.9 * SMALL * k, palette.ALARM, "")
+    yield words(part.text, x, y, SMALL * k, palette.ALARM, "")
 
 
 def sign(part: Part, _: Style, __: str, x: float, y: float, k: float) -> Iterator[Primitive]:
@@ -155,7 +155,7 @@ def token(part: Part, style: Style, fill: str, x: float, y: float, k: float) -> 
     yield Path(whole, palette.HALO, palette.HALO, line(24, k))
     yield Path(box(left, y - tall, middle, y + tall, 14 * k), fill)
     yield Path(whole, "", palette.INK, line(9, k), dash)
-    yield words(style.letter, (left + middle) / 2, y, FIGURE * 0.86 * k, style.ink, "")
+    yield words(style.letter, (left + middle) / 2, y, SMALL * k, style.ink, "")
     yield from row(part, middle + PAD * k, y, k)
     yield from badges(part.mark, left, right, y, tall, k)
 
@@ -168,10 +168,10 @@ def badges(mark: str, left: float, right: float, y: float, tall: float, k: float
             yield Path(strike, "", palette.HALO, line(26, k), (), True)
             yield Path(strike, "", palette.INK, line(13, k), (), True)
     if mark in ("built", "sent"):
-        yield Path(shapes.ring(left, y - tall, 28 * k), palette.INK, palette.HALO, line(8, k))
-        yield Path(shapes.plus(left, y - tall, 14 * k), "", palette.HALO, line(9, k), (), True)
+        yield Path(shapes.ring(left, y - tall, 34 * k), palette.INK, palette.HALO, line(8, k))
+        yield Path(shapes.plus(left, y - tall, 18 * k), "", palette.HALO, line(11, k), (), True)
     if mark in ("moved", "sent"):
-        yield Path(shapes.shape(ARROW, right, y - tall, 30 * k), palette.ALARM, palette.HALO, line(8, k))
+        yield Path(shapes.shape(ARROW, right - 8 * k, y - 0.8 * tall, 46 * k), palette.ALARM, palette.HALO, line(8, k))
 
 
 def row(part: Part, x: float, y: float, k: float) -> Iterator[Primitive]:

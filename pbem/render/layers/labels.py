@@ -13,7 +13,7 @@ from engines.atlas.chart import Chart
 from engines.palette import HALO, INK
 from pbem.render import shapes
 from pbem.render.layers import room
-from pbem.render.layers.grid import Cover, Grid, Strand, holds, overlap
+from pbem.render.layers.grid import Cover, Grid, Strand, grown, holds, overlap
 from pbem.render.layers.room import Place, Shape
 from pbem.render.scene import Path, Primitive
 from pbem.render.shapes import Box
@@ -26,6 +26,10 @@ COUNTED, TRIED = 8, 20
 """So many places are looked at to see who has few, and are tried with others moved out of the way."""
 ROUNDS = 3
 """How often those that are still in conflict think again."""
+REGRET = 50
+"""How much worse than its best place one may stand without asking others to move."""
+FREE = 12
+"""What is left free between labels, in units of a chart."""
 TINY = 0.01
 """How much better a new arrangement must be."""
 CELL = 400
@@ -50,10 +54,15 @@ class Label:
     searched: bool = False
 
     @property
+    def regret(self) -> float:
+        """How much more its place costs than its best one."""
+        return RANK * (self.place.cost - self.places[0].cost)
+
+    @property
     def covers(self) -> Iterable[Cover]:
-        """What it takes: its box, and its leader."""
-        line = self.place.leader
-        return (self.place.box, Strand((line[:2], line[2:]), 0)) if line else (self.place.box,)
+        """What it takes: its box with a little room round it, and its leader."""
+        line, box = self.place.leader, grown(self.place.box, FREE)
+        return (box, Strand((line[:2], line[2:]), 0)) if line else (box,)
 
 
 def settle(labels: Sequence[Label], covers: Iterable[Cover], chart: Chart, k: float, seen: Box | None) -> None:
@@ -69,23 +78,23 @@ def arranged(
 ) -> list[Place]:
     """The places of labels, those with the fewest first. They are kept, since a map is painted for many readers and in
     many ways."""
-    table, torn = Table(chart, Grid(CELL * k, covers), Grid(CELL * k), seen), []
+    seating, torn = Seating(chart, Grid(CELL * k, covers), Grid(CELL * k), seen), []
     labels = [Label(at, key, how, place, room.places(chart, at, how)) for at, key, how, place in wanted]
     for label in sorted(labels, key=lambda label: len(label.places)):
         label.place = label.place if label.place is not NOWHERE else label.places[0]
-        if table.penalty(label, label.place):
+        if seating.penalty(label, label.place):
             torn.append(label)
         else:
-            table.take(label)
-    table.seat(torn)
+            seating.take(label)
+    seating.seat(torn)
     known = {label.key: label for label in labels}
     for _ in range(ROUNDS):
-        torn = [label for label in torn if table.penalty(label, label.place)]
-        table.think_again(torn, known)
+        torn = [label for label in torn if seating.penalty(label, label.place) or label.regret > REGRET]
+        seating.think_again(torn, known)
     return [label.place for label in labels]
 
 
-class Table:
+class Seating:
     """What is fixed on the map, and what labels have taken."""
 
     def __init__(self, chart: Chart, fixed: Grid, taken: Grid, seen: Box | None) -> None:

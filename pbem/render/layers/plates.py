@@ -28,7 +28,7 @@ LEADING = 6
 """From one row to the next."""
 OTHER = 8
 """What each way costs more than the one before."""
-AGAIN = 72
+AGAIN = 82
 """The letters of a name that is repeated."""
 ROOMY = 0.9
 """The room that is asked for it, as a part of its own size: it may reach over a shore."""

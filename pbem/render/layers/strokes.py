@@ -46,7 +46,7 @@ SAMPLES = (
 )
 
 
-class Orders(Layer):
+class Strokes(Layer):
     """All strokes: shafts under the names, heads over them, crosses over everything."""
 
     def __init__(self, drawing: Drawing) -> None:
