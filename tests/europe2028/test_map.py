@@ -30,11 +30,11 @@ GAMES, ROUNDS = ("one", "two", "three"), 16
 DENSE = position(
     "ENG ITA CZS SBA",
     tokens={
-        "PB": "MIL1 ENG 2, MIL2 ITA 1, ECO SWI 0, CUL CZS 1, POL SBA 1",
+        "PB": "MIL1 ENG 2, ECO SWI 0, CUL CZS 1, POL SBA 1",
         "OT": "MIL1 ENG 1, MIL2 CZS 2, ECO ITA 1, CUL SBA 0",
-        "RU": "MIL1 ENG 0, ECO CZS 1, CUL ITA 0, POL SBA 1",
+        "RU": "MIL1 ENG 0, ECO CZS 1, POL SBA 1",
         "EA": "MIL1 ENG 2, MIL2 SBA 1, ECO CZS 0, CUL ITA 1",
-        "NF": "MIL1 CZS 2, ECO ENG 1, CUL SBA 1, POL ITA 1",
+        "NF": "MIL1 CZS 2, ECO ENG 1, CUL SBA 1",
         "MC": "MIL1 ITA 1, ECO ENG 1, CUL CZS 1, POL SWI 0",
     },
     held={"SWI": "RU MIL damaged", "PAR": "PB damaged", "LON": "NF damaged", "GRE": "OT POL", "CYP": "EA CUL damaged"},

@@ -11,27 +11,24 @@ from itertools import chain
 from typing import TypeAlias
 
 from engines import palette
-from engines.atlas.chart import Point, Region, Ring
+from engines.atlas.chart import Region, Slot
 from engines.atlas.crop import crossings
 from engines.report import Glyph, Map, Part, Plate, Style
 from pbem.render.layers import emblems
 from pbem.render.layers.labels import Label, leaders
 from pbem.render.layers.layer import Entry, Layer, Level
-from pbem.render.layers.letters import width
 from pbem.render.layers.room import Place, Shape
 from pbem.render.layers.samples import SIZE
 from pbem.render.scene import Primitive
 
-BOOK = "block"
-"""The places of a chart that are meant for plates."""
+BOOK, ISLANDS = "block", "again"
+"""The places of a chart that are meant for plates, and those for names on further islands."""
 LEADING = 6
 """From one row to the next."""
 OTHER = 8
 """What each way costs more than the one before."""
 AGAIN = 82
 """The letters of a name that is repeated."""
-ROOMY = 0.9
-"""The room that is asked for it, as a part of its own size: it may reach over a shore."""
 SAMPLE, EDGE = 1.9, 14
 """How much larger a part is in the legend, where there is room for it, and what is kept free beside it."""
 Row: TypeAlias = tuple[Part, ...]
@@ -61,8 +58,9 @@ class Plates(Layer):
     def again(self) -> Iterator[Primitive]:
         """The names of plates once more on islands that lie apart."""
         for label in self.found:
-            for x, y in apart(self.chart.regions[label.at], label.place, AGAIN * self.k):
-                yield emblems.words(label.at, x, y, AGAIN * self.k)
+            for slot in self.chart.slots.get(ISLANDS, {}).get(label.at, ()):
+                if apart(self.chart.regions[label.at], label.place, slot):
+                    yield emblems.words(label.at, slot.x, slot.y, min(slot.size, AGAIN * self.k))
 
     @classmethod
     def legend(cls, map_: Map) -> Iterator[Entry]:
@@ -91,6 +89,12 @@ def every(map_: Map) -> Iterator[Part]:
     return iter(
         sorted((part for plate in map_.plates.values() for part in plate.parts), key=lambda p: order.index(p.kind))
     )
+
+
+def apart(region: Region, place: Place, slot: Slot) -> bool:
+    """Whether a slot lies on another island than a plate, or than where its leader ends."""
+    at = (round(place.leader[2]), round(place.leader[3])) if place.leader else (place.x, place.y)
+    return not any(crossings(at, ring) % 2 and crossings((slot.x, slot.y), ring) % 2 for ring in region.rings)
 
 
 # --- ways to set a plate ----------------------------------------------------------------------------------------------
@@ -140,31 +144,6 @@ def set_out(rows: Rows, x: float, y: float, k: float) -> Iterator[tuple[Part, fl
             yield part, left + half, middle
             left += 2 * half + emblems.GAP * k
         top += (tall(row) + LEADING) * k
-
-
-# --- islands that lie apart -------------------------------------------------------------------------------------------
-
-
-@lru_cache(512)
-def apart(region: Region, place: Place, size: float) -> tuple[Point, ...]:
-    """Where the name of a region is repeated: in the middle of its other islands, as far as they have room."""
-    wide, high = size * width(region.code, bold=True) * ROOMY, size * ROOMY
-    at = (round(place.leader[2]), round(place.leader[3])) if place.leader else (place.x, place.y)
-    others = (ring for ring in region.rings if not crossings(at, ring) % 2)
-    return tuple(spot for ring in others if has_room(ring, spot := middle(ring), wide, high))
-
-
-def middle(ring: Ring) -> Point:
-    xs, ys = zip(*ring, strict=True)
-    return (min(xs) + max(xs)) // 2, (min(ys) + max(ys)) // 2
-
-
-def has_room(ring: Ring, spot: Point, wide: float, high: float) -> bool:
-    """Whether the corners of a box around a point lie in a ring."""
-    (x, y), a, b = spot, round(wide / 2), round(high / 2)
-    return all(
-        crossings(corner, ring) % 2 for corner in ((x - a, y - b), (x + a, y - b), (x + a, y + b), (x - a, y + b))
-    )
 
 
 # --- the legend -------------------------------------------------------------------------------------------------------
