@@ -19,7 +19,7 @@ from engines.diplomacy import ENGINE
 from engines.report import Block, Heading, Map, Text
 from pbem import render
 from pbem.mail.compose import dressed
-from pbem.mail.pictures import Drawing, drawing
+from pbem.mail.pictures import Original, original
 from pbem.render import pdf_drawing, to_png
 from pbem.render.layers import labels
 from pbem.render.to_pdf import NEXT
@@ -31,12 +31,12 @@ def run() -> list[Row]:
     """Milliseconds and bytes, beside an empty document."""
     blocks = report()
     drawn = next(block for block in blocks if isinstance(block, Map))
-    one = drawing(drawn)
+    one = original(drawn)
     with TemporaryDirectory() as folder:
         return measured(blocks, drawn, one, folder)
 
 
-def measured(blocks: list[Block], drawn: Map, one: Drawing, folder: str) -> list[Row]:
+def measured(blocks: list[Block], drawn: Map, one: Original, folder: str) -> list[Row]:
     paper, picture = render.pdf(blocks), render.svg(drawn)
     floor = timed(empty)
     return [
@@ -60,7 +60,7 @@ def measured(blocks: list[Block], drawn: Map, one: Drawing, folder: str) -> list
     ]
 
 
-def painted(one: Drawing, folder: str) -> bytes:
+def painted(one: Original, folder: str) -> bytes:
     return to_png.png(one.svg, one.pixels, Path(folder))
 
 

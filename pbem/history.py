@@ -16,6 +16,8 @@ from pbem.wording import Tongue
 
 FEWEST = 3
 """Points below which there is nothing to see."""
+NOTHING = ("", "{}")
+"""What a phase keeps that is older than standings, or has none yet."""
 NUMBER = re.compile(r"\d+")
 
 
@@ -47,7 +49,7 @@ def known(session: Session, game: Game, upto: Phase) -> list[Phase]:
         if origin.kind == "rollback":
             found = [one for one in found if one.number < origin.number]
         found.append(phase)
-    return [phase for phase in found if phase.standings]
+    return [phase for phase in found if phase.standings not in NOTHING]
 
 
 def marked(phases: Sequence[Phase]) -> Iterator[tuple[str, standings.Figures]]:

@@ -8,17 +8,16 @@ from dataclasses import replace
 from engines.report import Block
 from pbem import render
 from pbem.config import Config
-from pbem.models import Game, Phase, Player, Seat
+from pbem.models import Game, Player, Seat
 from pbem.play import games
 from pbem.render.paper import PLAIN_PAPER, Imprint, Paper
-from pbem.wording import Tongue, family, tongue
+from pbem.wording import Tongue, family
 
 FRAME = family("paper", "page", "continued", "report")
 
 
-def pdf(blocks: Sequence[Block], paper: Paper, game: Game, phase: Phase, seat: Seat | None, config: Config) -> bytes:
-    """The blocks of `pbem.reports` as a file."""
-    say = tongue(game, phase, seat)
+def pdf(blocks: Sequence[Block], paper: Paper, game: Game, seat: Seat | None, say: Tongue, config: Config) -> bytes:
+    """The blocks of `pbem.reports` as a file in a language."""
     return render.pdf(blocks, in_tongue(paper, say), imprint(game, seat, config, say))
 
 

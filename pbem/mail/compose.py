@@ -307,7 +307,7 @@ def page(known: Facts, words: dict[str, Any], subject: str, text: str, foot: str
         return Shown(f"cid:{one.name}", one.words, there, more) if one else None
 
     body = Markup(paragraphs(text) + render.mail(words.get("blocks", ()), pictured))
-    around = Markup(paragraphs(foot.strip().removeprefix("--"), "quiet"))
+    around = Markup(paragraphs(foot.strip().removeprefix("--").strip(), "quiet"))
     facts = {**words, "subject": subject, "body": body, "sentinel": SENTINEL, "foot": around}
     return dressed(environment().get_template("letter.html").render(facts))
 
@@ -341,7 +341,7 @@ def attach(message: EmailMessage, blocks: Sequence[Block], known: Facts) -> None
     assert known.game is not None and known.phase is not None
     name = f"{known.game.slug}-{known.phase.number:03}-{known.phase.name}.pdf"
     paper = printing.paper_of(known.player)
-    enclose(message, printing.pdf(blocks, paper, known.game, known.phase, known.seat, known.config), name)
+    enclose(message, printing.pdf(blocks, paper, known.game, known.seat, known.say, known.config), name)
 
 
 def enclose(message: EmailMessage, pdf: bytes, name: str) -> None:

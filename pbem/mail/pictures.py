@@ -2,7 +2,7 @@
 processes that share the database.
 
 A picture is known by the digest of what is painted. So seats that see the same share one, the same letter sent again
-has the same bytes, and what is drawn anew (other words, other orders, a painter that draws better) is another picture.
+has the same bytes, and what is drawn otherwise (in other words, with other orders, by newer code) is another picture.
 """
 
 from __future__ import annotations
@@ -23,18 +23,18 @@ from engines.report import Block, Boards, Map
 from pbem.db import TROUBLE, Clock, Store, add_once
 from pbem.models import Picture
 from pbem.render import boards, layers, to_png, to_svg
-from pbem.render.scene import Scene
+from pbem.render.keyed import keyed
 
-WIDTH = 1200
-"""Pixels across the widest picture: twice the column of a letter, as fine as the screens of phones are."""
-PIXELS = 1_300_000
+WIDTH = 1000
+"""Pixels across the widest picture, which is 366 wide on a phone and 576 elsewhere: as fine as most screens are."""
+PIXELS = 1_500_000
 """The most pixels of a picture: a tall one is narrower instead."""
 IN_A_LETTER = 2
 """Pictures in one letter: what happened, and how things stand."""
 LARGEST = 250_000
 """Bytes of a picture that is put into a letter."""
 MOST = 200
-"""So many pictures are kept, the newest: 50 MB at most, some 15 as they are."""
+"""So many pictures are kept, the newest: 50 MB at most, some 20 as they are."""
 
 log = structlog.get_logger()
 
@@ -50,7 +50,7 @@ class Hung:
 
 
 @dataclass(frozen=True)
-class Drawing:
+class Original:
     """What is painted: SVG, how wide and high it is in units of its own, what it shows in words, and whether it is but
     a part of a map."""
 
@@ -70,17 +70,16 @@ class Drawing:
         return sha256(f"{self.pixels} {self.svg}".encode()).hexdigest()
 
 
-def drawing(block: Map | Boards) -> Drawing:
-    """A block without its title, so that two which look alike are one: of a map the part that concerns its reader."""
-    if isinstance(block, Boards):
-        return painted(boards.tall(block))
-    scene, chart = layers.cut(block), block.chart
-    return painted(scene, cut=(scene.width, scene.height) != (chart.width, chart.height))
-
-
-def painted(scene: Scene, cut: bool = False) -> Drawing:
+def original(block: Map | Boards) -> Original:
+    """A block without its title, so that two which look alike are one: boards, or the part of a map that concerns its
+    reader, with the signs on it."""
+    scene = boards.tall(block) if isinstance(block, Boards) else layers.cut(block)
     bare = replace(scene, title="", description="")
-    return Drawing(to_svg.paint(bare, ids=False), scene.width, scene.height, scene.description, cut)
+    if isinstance(block, Boards):
+        return Original(to_svg.paint(bare, ids=False), scene.width, scene.height, scene.description)
+    svg, height = keyed(bare, layers.legend(block))
+    cut = (scene.width, scene.height) != (block.chart.width, block.chart.height)
+    return Original(svg, scene.width, height, scene.description, cut)
 
 
 @dataclass(frozen=True)
@@ -99,9 +98,9 @@ class Album:
 
     def hung(self, blocks: Iterable[Block], host: str) -> dict[int, Hung]:
         """The pictures of the first blocks that are drawn, each once, by the ids of the blocks; `host` names them."""
-        every = dict[str, tuple[Map | Boards, Drawing]]()
+        every = dict[str, tuple[Map | Boards, Original]]()
         for block in [block for block in blocks if isinstance(block, Map | Boards)][:IN_A_LETTER]:
-            one = drawing(block)
+            one = original(block)
             every.setdefault(one.key, (block, one))
         found = ((block, one, self.picture(one)) for block, one in every.values())
         return {
@@ -110,7 +109,7 @@ class Album:
             if png
         }
 
-    def picture(self, one: Drawing) -> bytes:
+    def picture(self, one: Original) -> bytes:
         """The picture of a drawing; b"" if there is none, and the letter does with words."""
         kept = self.kept(one.key)
         return self.painted(one) if kept is None and self.fresh else kept or b""
@@ -119,7 +118,7 @@ class Album:
         with self.store.read() as session:
             return session.exec(select(Picture.png).where(Picture.key == key)).first()
 
-    def painted(self, one: Drawing) -> bytes:
+    def painted(self, one: Original) -> bytes:
         try:
             png = to_png.png(one.svg, one.pixels, self.fonts)
             if len(png) > LARGEST:

@@ -13,10 +13,10 @@ from pbem.render.pdf_drawing import emit, rgb, say
 from pbem.render.pdf_words import BOLD, PLAIN, wrapped
 from pbem.render.to_text import plain
 
-TITLE, WORDS = 8.5, 6.5
+TITLE, WORDS = 8.5, 6.8
 LEADING = 1.25
 BAND, PAD, GAP = 3.0, 3.0, 4.0
-NARROW, WIDE = 30.0, 66.0
+NARROW, WIDE = 30.0, 68.0
 """The width of cards that are mere numbers, and of those that say more."""
 GROUNDS = {"": PAGE["card"], "said": PAGE["wash"], "spent": PAGE["shade"], "shut": PAGE["shade"]}
 

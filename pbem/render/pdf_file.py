@@ -8,6 +8,7 @@ from reportlab import rl_config
 from reportlab.pdfgen.canvas import Canvas
 
 from pbem.render.paper import Imprint, Paper
+from pbem.render.pdf_tags import tags
 from pbem.render.pdf_words import PLAIN, fonts
 from pbem.render.to_text import plain
 
@@ -24,3 +25,11 @@ def new_canvas(size: tuple[float, float], paper: Paper, title: str, imprint: Imp
     canvas.setSubject(plain(imprint.subject))
     canvas.setViewerPreference("DisplayDocTitle", "true")
     return canvas
+
+
+def saved(canvas: Canvas) -> bytes:
+    """The file, with its structure."""
+    canvas.showPage()
+    tags(canvas).finish()
+    data: bytes = canvas.getpdfdata()
+    return data

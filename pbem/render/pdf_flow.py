@@ -210,8 +210,9 @@ class Flow(Tables):
         """The widths of what is written, how it stands and what it could be."""
         first = min(110.0, max((self.wide(row[0], BOLD, BODY) for row in rows), default=0.0) + 10)
         rest = wide - first - LINE_TO_WRITE - 10
-        now = min(rest * 0.32, max((self.wide(row[1], PLAIN, BODY) for row in rows), default=0.0) + 10)
-        return first, now, rest - now
+        now, could = (max((self.wide(row[n], PLAIN, BODY) for row in rows), default=0.0) + 10 for n in (1, 2))
+        share = min(now, rest * max(0.2, min(0.6, now / (now + could))))
+        return first, share, rest - share
 
     def beside(self, row: Sequence[str], sizes: Sequence[float], wide: float, head: bool = False) -> Strip:
         """A row with its line to write on at its right."""

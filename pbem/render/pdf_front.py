@@ -4,23 +4,27 @@ the box with the deadline."""
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from functools import lru_cache
+from typing import NamedTuple
 
 from engines.palette import COAST, PAGE
 from engines.report import Map, Run, Text
 from pbem.render import boards
-from pbem.render.layers import SAMPLE_SIZE, legend, scene
+from pbem.render.layers import legend, scene
+from pbem.render.layers.measure import NOMINAL
 from pbem.render.paper import Imprint
 from pbem.render.pdf_drawing import SILENT, chart, draw, emit, rgb, say, width
 from pbem.render.pdf_flow import Flow
 from pbem.render.pdf_parts import Picture
 from pbem.render.pdf_strips import Strip
 from pbem.render.pdf_words import BODY, BOLD, CELL, LEAD, LEADING, PAD, PLAIN, QUIET, SLANTED, laid
-from pbem.render.scene import Primitive, Scene
+from pbem.render.scene import Area, Lines, Path, Primitive, Scene
+from pbem.render.scene import Text as Words
 from pbem.render.to_text import plain
 
 TITLE, SUBTITLE = 19.0, 9.0
-SIGN, BETWEEN = 16.0, 14.0
-"""The height of a sign below the picture, and the blank behind its words, in points."""
+CLOSE, BETWEEN = 4.0, 12.0
+"""The blank behind a sign below the picture and behind its words, in points."""
 ACCENT, SHADE, WHITE = (PAGE[name] for name in ("accent", "shade", "card"))
 INSET = 9.0
 """How far the words of the box with the deadline stand in, in points."""
@@ -65,32 +69,69 @@ def picture(flow: Flow, drawing: Scene, wide: float, framed: bool = True) -> Str
     return Strip(high, paint, role="Figure", alt=f"{drawing.title}. {drawing.description}")
 
 
+class Entry(NamedTuple):
+    """A sign below the picture: where it stands in its row, its drawing and what that covers, its words."""
+
+    left: float
+    sample: tuple[Primitive, ...]
+    box: tuple[float, float, float, float]
+    words: str
+
+
 def signs(flow: Flow, block: Map, wide: float) -> Iterator[Strip]:
-    """The signs that occur in the picture, beside each other in rows; what else there is to know of it."""
-    row, used = list[tuple[float, str, Sequence[Primitive]]](), 0.0
-    for name, sample in legend(block):
-        room = SAMPLE_SIZE[0] * SIGN / SAMPLE_SIZE[1] + 5 + width(plain(name), PLAIN, CELL) + BETWEEN
-        if row and used + room - BETWEEN > wide:
-            yield signs_row(flow, row)
-            row, used = [], 0.0
-        row.append((used, name, sample))
-        used += room
-    if row:
-        yield signs_row(flow, row)
+    """The signs that occur in the picture, as large as in it, beside each other: each in the first row that has
+    room."""
+    rows, ends, scale = list[list[Entry]](), list[float](), wide / NOMINAL
+    for words, sample in legend(block):
+        box = extent(sample)
+        room = (box[2] - box[0]) * scale + CLOSE + width(plain(words), PLAIN, CELL)
+        at = next((n for n, end in enumerate(ends) if end + room <= wide), len(ends))
+        if at == len(ends):
+            ends.append(0.0)
+            rows.append([])
+        rows[at].append(Entry(ends[at], sample, box, plain(words)))
+        ends[at] += room + BETWEEN
+    yield from (signs_row(flow, row, scale) for row in rows)
 
 
-def signs_row(flow: Flow, row: Sequence[tuple[float, str, Sequence[Primitive]]]) -> Strip:
-    wide, high = SAMPLE_SIZE
-    scale = SIGN / high
+def signs_row(flow: Flow, row: Sequence[Entry], scale: float) -> Strip:
+    high = max(CELL * LEADING, *((one.box[3] - one.box[1]) * scale for one in row)) + PAD
 
     def paint(x: float, y: float) -> None:
-        for left, name, sample in row:
+        for one in row:
+            left, top, right, bottom = one.box
+            foot = y + (high - (bottom - top) * scale) / 2
             emit(flow.canvas, [SILENT])
-            draw(flow.canvas, sample, high, x + left, y, scale)
+            draw(flow.canvas, one.sample, round(bottom), x + one.left - left * scale, foot, scale)
             emit(flow.canvas, ["EMC"])
-            say(flow.canvas, x + left + wide * scale + 5, y + SIGN / 2 - 2.8, plain(name), PLAIN, CELL)
+            at = x + one.left + (right - left) * scale + CLOSE
+            say(flow.canvas, at, y + high / 2 - CELL * 0.35, one.words, PLAIN, CELL)
 
-    return Strip(SIGN + 1, paint)
+    return Strip(high, paint)
+
+
+@lru_cache(256)
+def extent(sample: tuple[Primitive, ...]) -> tuple[float, float, float, float]:
+    """What a drawing covers: left, top, right, bottom."""
+    found = [box for p in sample for box in covered(p)]
+    lefts, tops, rights, bottoms = zip(*found, strict=True)
+    return min(lefts), min(tops), max(rights), max(bottoms)
+
+
+def covered(p: Primitive) -> Iterator[tuple[float, float, float, float]]:
+    """The boxes of what a primitive is made of."""
+    match p:
+        case Words():
+            half = width(p.text, BOLD if p.bold else PLAIN, p.size) / 2
+            yield p.x - half, p.y - 0.75 * p.size, p.x + half, p.y + 0.2 * p.size
+        case Path():
+            for _, numbers in p.steps:
+                for x, y in zip(numbers[::2], numbers[1::2], strict=True):
+                    yield x - p.width / 2, y - p.width / 2, x + p.width / 2, y + p.width / 2
+        case Area():
+            yield from ((x, y, x, y) for ring in p.rings for x, y in ring)
+        case Lines():
+            yield from ((x, y - p.width / 2, x, y + p.width / 2) for line in p.lines for x, y in line)
 
 
 def deadline(flow: Flow, due: Sequence[Text], imprint: Imprint, wide: float) -> Strip:
@@ -99,11 +140,11 @@ def deadline(flow: Flow, due: Sequence[Text], imprint: Imprint, wide: float) -> 
     first, *others = due or [Text("")]
     lines = [(line, LEAD) for line in laid(first.text, (), BOLD, LEAD, room)]
     said = " ".join(text.text for text in others if not text.quiet)
-    lines += [(line, BODY) for line in laid(said, (), PLAIN, BODY, room) if said]
+    links = (run for words, to in imprint.links for run in (Run("    "), Run(words, to=to)))
+    runs = [Run(said), *links] if said else [*links][1:]
+    lines += [(line, BODY) for line in laid("", runs, PLAIN, BODY, room) if runs]
     why = " ".join(text.text for text in others if text.quiet)
     lines += [(line, QUIET) for line in laid(why, (), PLAIN, QUIET, room) if why]
-    runs = [run for words, to in imprint.links for run in (Run(words, to=to), Run("    "))][:-1]
-    lines += [(line, BODY) for line in laid("links", runs, PLAIN, BODY, room) if runs]
     high = sum(size * LEADING for _, size in lines) + 2 * INSET - PAD
 
     def paint(x: float, y: float) -> None:

@@ -56,14 +56,14 @@ def names(
     """What stands over the columns, and over the line of the goal its number."""
 
     def paint(x: float, y: float) -> None:
-        figures(flow, head, sizes, x + wide, y)
         flow.line(x, y + PAD, laid(head[0].text, (), BOLD, CELL, wide)[0])
         if goal:
             words = laid(str(goal[1]), (), BOLD, QUIET, 30)[0]
             flow.line(x + goal[0] - words[0].width / 2, y + PAD, words)
+        figures(flow, head, sizes, x + wide, y)
         flow.rule(x, y, wide, 0.45)
 
-    return Strip(ROW - 2, paint, tied=True, role="TR")
+    return Strip(ROW - 2, paint, tied=True)
 
 
 def standing(
@@ -81,7 +81,7 @@ def standing(
             line = f"{x + goal:.2f} {y:.2f} m {x + goal:.2f} {y + ROW:.2f} l S"
             emit(flow.canvas, [f"{rgb(GOAL)} RG 0.8 w [2 1.6] 0 d {line} [] 0 d"])
 
-    return Strip(ROW, paint, tied=True, role="TR")
+    return Strip(ROW, paint, tied=True)
 
 
 def face(one: Cell) -> str:
@@ -108,8 +108,8 @@ def square(flow: Tables, x: float, y: float, side: float, fill: str, what: str) 
 
 
 def figures(flow: Tables, row: Sequence[Cell], sizes: Sequence[float], right: float, y: float) -> None:
-    """The figures at the right, from the last column back."""
-    for one, size in zip(reversed(row[1:]), reversed(sizes[1:]), strict=True):
-        words = laid(one.text, (), face(one), CELL, size + 40)[0]
-        flow.line(right - sum(p.width for p in words) - indent(one), y + PAD, words)
-        right -= size
+    """The figures at the right."""
+    left = right - sum(sizes[1:])
+    for one, size in zip(row[1:], sizes[1:], strict=True):
+        words, left = laid(one.text, (), face(one), CELL, size + 40)[0], left + size
+        flow.line(left - sum(p.width for p in words) - indent(one), y + PAD, words)

@@ -6,7 +6,7 @@ be tried as often as is wanted, so columns end level and no page has to be paint
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import NamedTuple
 
 TRIES = 9
@@ -75,17 +75,24 @@ def runs(strips: Iterable[Strip]) -> Iterator[list[Strip]]:
         yield run
 
 
+def loose(strips: Iterable[Strip]) -> list[Strip]:
+    """The rows of a table that may be parted after all, each part under its head."""
+    return [replace(strip, tied=strip.tied and not strip.again) for strip in strips]
+
+
 def tall(strips: Sequence[Strip], first: bool = False) -> float:
     """How tall strips are together; at the top of a box the gap over the first falls away."""
     return sum(s.height + s.gap for s in strips) - (strips[0].gap if first and strips else 0.0)
 
 
-def filled(strips: Sequence[Strip], boxes: Sequence[Box], going_on: bool = False) -> Filling:
-    """Strips put into boxes, one below the other; those that stand together are parted only if no box can hold them.
-    `going_on`: others stood in boxes before these."""
+def filled(strips: Sequence[Strip], boxes: Sequence[Box], going_on: bool = False, whole: float = 0.0) -> Filling:
+    """Strips put into boxes, one below the other; those that stand together are parted only if no box can hold them,
+    nor one `whole` points tall, which may come later. `going_on`: others stood in boxes before these."""
     pen, todo = Pen(boxes, going_on), [*runs(strips)]
     for number, run in enumerate(todo):
         if not pen.fresh and not pen.fits(tall(run)):
+            pen.turn()
+        while pen.at < len(boxes) and tall(run, first=True) <= whole and not pen.fits(tall(run, first=True)):
             pen.turn()
         for n, strip in enumerate(run):
             if not pen.fresh and n and not pen.fits(strip.gap + strip.height):
@@ -122,16 +129,16 @@ class Pen:
             self.placed.append(Placed(self.at, self.boxes[self.at].x, self.y, one))
 
 
-def level(strips: Sequence[Strip], boxes: Sequence[Box], going_on: bool = False) -> Filling:
+def level(strips: Sequence[Strip], boxes: Sequence[Box], going_on: bool = False, whole: float = 0.0) -> Filling:
     """Strips put into boxes side by side so that these end level, if there is room for all of them."""
-    whole = filled(strips, boxes, going_on)
-    if whole.over or len(boxes) < 2:
-        return whole
-    best, low, high = whole, tall(strips) / len(boxes), boxes[0].top - boxes[0].bottom
+    all_ = filled(strips, boxes, going_on, whole)
+    if all_.over or len(boxes) < 2:
+        return all_
+    best, low, high = all_, tall(strips) / len(boxes), boxes[0].top - boxes[0].bottom
     for _ in range(TRIES):
         middle = (low + high) / 2
-        tried = filled(strips, [Box(b.x, b.top, b.width, b.top - middle) for b in boxes], going_on)
-        if tried.over or tried.parted > whole.parted or lowest(tried, boxes) < boxes[0].top - middle - 0.5:
+        tried = filled(strips, [Box(b.x, b.top, b.width, b.top - middle) for b in boxes], going_on, whole)
+        if tried.over or tried.parted > all_.parted or lowest(tried, boxes) < boxes[0].top - middle - 0.5:
             low = middle
         else:
             best, high = tried, middle

@@ -13,7 +13,7 @@ from engines.report import Cell, Heading, Row, Style, Table
 from pbem.render import layers
 from pbem.render.paper import Paper
 from pbem.render.pdf_columns import SWATCH, fitted, indent, stacked
-from pbem.render.pdf_drawing import draw, emit, rgb, say, width
+from pbem.render.pdf_drawing import SILENT, draw, emit, rgb, say, width
 from pbem.render.pdf_standings import counted, squares
 from pbem.render.pdf_strips import Strip, blank, tall
 from pbem.render.pdf_words import BOLD, CELL, LEADING, PAD, Laid, laid
@@ -59,7 +59,7 @@ class Tables:
             body.append(blank(PAD * 2))
         yield from title
         yield from (replace(strip, tied=True) for strip in over)
-        yield from together(body)
+        yield from together(body, WHOLE / self.paper.zoom)
 
     def body(
         self,
@@ -94,7 +94,7 @@ class Tables:
                 self.swatch(x, y + 1.8, style)
             self.lines(words, x + (SWATCH + 4 if style else PAD), y + LINE - 1, CELL)
 
-        return Strip(LINE, draw_band, role="TR")
+        return Strip(LINE, draw_band)
 
     def row(self, row: Sequence[Cell], sizes: Sequence[float], right: Sequence[bool], grey: float) -> Strip:
         """A row, with a rule under it."""
@@ -109,7 +109,7 @@ class Tables:
                 left += size
             self.rule(x, y, sum(sizes), grey)
 
-        return Strip(high, draw_row, role="TR")
+        return Strip(high, draw_row)
 
     def cell(self, x: float, y: float, one: Cell, size: float, stack: Sequence[Laid], right: bool) -> None:
         if one.seat:
@@ -157,7 +157,9 @@ class Tables:
         """A seat's tint, hatch and letter."""
         wide, high = layers.SWATCH_SIZE
         scale = SWATCH / wide
+        emit(self.canvas, [SILENT])
         draw(self.canvas, layers.swatch(style), high, x, y, scale)
+        emit(self.canvas, ["EMC"])
         emit(self.canvas, [f"0.25 G 0.5 w {x:.2f} {y:.2f} {SWATCH:.2f} {high * scale:.2f} re S"])
 
     def sign(self, x: float, y: float, good: bool) -> None:
@@ -170,9 +172,9 @@ class Tables:
         return width(plain(words), font, size)
 
 
-def together(rows: Sequence[Strip]) -> list[Strip]:
+def together(rows: Sequence[Strip], most: float) -> list[Strip]:
     """Rows of which none stands alone: all of a short table, the first and the last few of a long one."""
-    whole, last = tall(rows) <= WHOLE, len(rows) - 1
+    whole, last = tall(rows) <= most, len(rows) - 1
     return [
         replace(row, tied=row.tied or (n < last and (whole or n < FEWEST - 1 or n > last - FEWEST)))
         for n, row in enumerate(rows)

@@ -18,6 +18,10 @@ from PIL import Image, ImageChops
 
 COLOURS = 128
 """A map has thirty of its own; the others are what lies between two of them along an edge."""
+PRESSED = 7
+"""How hard the bytes are pressed: the two degrees above take five times as long for a twentieth."""
+SAMPLED = 3
+"""Of so many pixels in each direction one is looked at for the other colours."""
 CPU_SECONDS = 30
 """The most that one picture costs the machine, whatever becomes of who wanted it."""
 HEX = re.compile("#[0-9A-Fa-f]{6}(?![0-9A-Fa-f])")
@@ -35,7 +39,7 @@ def picture(svg: str, width: int, fonts: Sequence[str]) -> bytes:
         font_family="Noto Sans",
     )
     found = BytesIO()
-    fewer(Image.open(BytesIO(painted)).convert("RGB"), own(svg)).save(found, "PNG", compress_level=9)
+    fewer(Image.open(BytesIO(painted)).convert("RGB"), own(svg)).save(found, "PNG", compress_level=PRESSED)
     return found.getvalue()
 
 
@@ -50,14 +54,21 @@ def channels(name: str) -> Colour:
 
 def fewer(image: Image.Image, own: Sequence[Colour]) -> Image.Image:
     """The image in few colours: its own, which stay what they are, and the most useful others."""
-    left = COLOURS - len(own)
-    others = image.quantize(left, Image.Quantize.MEDIANCUT, dither=Image.Dither.NONE).getpalette("RGB") if left else []
     palette = Image.new("P", (1, 1))
-    palette.putpalette([*(part for colour in own for part in colour), *(others or ())])
+    palette.putpalette([*(part for colour in own for part in colour), *others(image, COLOURS - len(own))])
     told = image.quantize(palette=palette, dither=Image.Dither.NONE)
     for at in strays(own, palette):
         told.paste(at, mask=where(image, own[at]))
     return told
+
+
+def others(image: Image.Image, count: int) -> Sequence[int]:
+    """So many colours by how often they occur, channel by channel."""
+    if not count:
+        return ()
+    size = max(1, image.width // SAMPLED), max(1, image.height // SAMPLED)
+    some = image.resize(size, Image.Resampling.NEAREST)
+    return some.quantize(count, Image.Quantize.MEDIANCUT, dither=Image.Dither.NONE).getpalette("RGB") or ()
 
 
 def strays(own: Sequence[Colour], palette: Image.Image) -> Iterable[int]:

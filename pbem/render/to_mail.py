@@ -152,14 +152,14 @@ class Fragment:
     def listing(self, block: Items) -> str:
         kind = "ul" if block.first is None else "ol"
         start = f' start="{block.first}"' if block.first not in (None, 1) else ""
-        return f"<{kind}{start}>{''.join(f'<li>{self.item(parts)}</li>' for parts in block.items)}</{kind}>"
+        return f"<{kind}{start}>{''.join(map(self.item, block.items))}</{kind}>"
 
     def item(self, parts: Sequence[Block]) -> str:
         """An item; its first paragraph needs no element of its own."""
         match parts:
             case (Text() as first, *rest):
-                return "".join((words(first.text, first.runs), *self.painted(rest)))
-        return "".join(self.painted(parts))
+                return f"<li{name(first.anchor)}>{words(first.text, first.runs)}{''.join(self.painted(rest))}</li>"
+        return f"<li>{''.join(self.painted(parts))}</li>"
 
     # --- tables ---------------------------------------------------------------------------------------------------
 
@@ -251,8 +251,9 @@ def picture(seen: Shown) -> str:
     shown = f'<img src="{clean(seen.src)}" width="{COLUMN}" alt="{clean(seen.alt)}">'
     if not seen.to:
         return f'<p class="picture">{shown}</p>'
-    way = f'<a href="{clean(seen.to)}">'
-    return f'<p class="picture">{way}{shown}</a></p><p class="quiet">{way}{clean(seen.more)}</a></p>'
+    to = clean(seen.to)
+    way = f'<p class="quiet"><a href="{to}">{clean(seen.more)}</a></p>'
+    return f'<p class="picture"><a href="{to}" class="seen">{shown}</a></p>{way}'
 
 
 # --- what fits ----------------------------------------------------------------------------------------------------

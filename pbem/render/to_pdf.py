@@ -7,7 +7,7 @@ signs are drawn, not set, since no font has them all.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Iterable, Sequence
 from itertools import chain, groupby
 
 from reportlab.pdfgen.canvas import Canvas
@@ -17,23 +17,24 @@ from pbem.render import pdf_front
 from pbem.render.paper import NO_IMPRINT, PLAIN_PAPER, Imprint, Paper
 from pbem.render.pdf_columns import least
 from pbem.render.pdf_drawing import say, width
-from pbem.render.pdf_file import new_canvas
+from pbem.render.pdf_file import new_canvas, saved
 from pbem.render.pdf_flow import LEAST_WIDE, Flow
 from pbem.render.pdf_parts import NEXT, NOW, Parts, Picture, groups, parted
-from pbem.render.pdf_strips import Box, Filling, Strip, filled, level, runs, tall
+from pbem.render.pdf_strips import Box, Filling, Placed, Strip, filled, level, loose, tall
+from pbem.render.pdf_tags import tags
 from pbem.render.pdf_words import PLAIN
-from pbem.render.scene import Scene
+from pbem.render.scene import Scene, Text
 from pbem.render.to_text import plain
 
 __all__ = ["NEXT", "NOW", "Report", "pdf"]
 MARGIN, GUTTER, FOOT = 28.0, 16.0, 12.0
 SMALLER = (0.95, 0.9)
 """How much smaller all may be set for a page less."""
-LEAST_PICTURE = 0.93
-"""The least share of the width that the picture of what happened takes for the standings to stand below it."""
+LEAST_PICTURE, LEAST_SIZE = 0.75, 6.0
+"""The least share of the width that the picture of what happened takes for the standings to stand below it, and the
+least size of the words in it, in points."""
 LEFT = 70.0
 """A section is not begun on less of a page, in points."""
-Drawing = Callable[[], None]
 
 
 def pdf(blocks: Iterable[Block], paper: Paper = PLAIN_PAPER, imprint: Imprint = NO_IMPRINT) -> bytes:
@@ -43,8 +44,7 @@ def pdf(blocks: Iterable[Block], paper: Paper = PLAIN_PAPER, imprint: Imprint = 
     canvas = new_canvas(paper.points, paper, title, imprint)
     report = fitting(canvas, every, paper, imprint)
     report.paint(1, len(report.pages))
-    data: bytes = canvas.getpdfdata()
-    return data
+    return saved(canvas)
 
 
 def fitting(canvas: Canvas, blocks: Sequence[Block], paper: Paper, imprint: Imprint) -> Report:
@@ -79,16 +79,21 @@ class Report:
         self.foot_at = self.bottom = self.margin + FOOT
         self.flow = Sections(canvas, styles_of(blocks), paper)
         self.source = next((b.chart.source for b in blocks if isinstance(b, Map)), "")
-        self.pages: list[list[Drawing]] = [[]]
+        self.pages: list[list[Placed]] = [[]]
         self.y = self.top
         self.parts = parted(blocks)
         rest = self.front(self.parts)
         self.standing(self.parts, rest)
 
     @property
+    def whole(self) -> float:
+        """How tall a page is."""
+        return self.top - self.foot_at
+
+    @property
     def used(self) -> float:
         """How much of its last page a report fills."""
-        return (self.top - self.y) / (self.top - self.bottom)
+        return (self.top - self.y) / self.whole
 
     # --- what stands where ---
 
@@ -97,15 +102,15 @@ class Report:
         if parts.title:
             self.put([pdf_front.head(self.flow, parts.title, parts.under, self.wide)])
         self.put([strip for lead in parts.leads for strip in self.flow.strips(lead, self.wide)])
-        if parts.due:
-            box = pdf_front.deadline(self.flow, parts.due, self.imprint, self.wide)
-            self.draw(box, self.margin, self.bottom)
-            self.bottom += box.height + GUTTER / 2
-        news = [*parts.standings, *parts.rest]
-        if not parts.picture:
-            return news
-        self.picture(parts.picture, parts.standings)
-        return self.columned(news)
+        box = [pdf_front.deadline(self.flow, parts.due, self.imprint, self.wide)] if parts.due else []
+        self.bottom += sum(strip.height + GUTTER / 2 for strip in box)
+        rest = [*parts.standings, *parts.rest]
+        if parts.picture:
+            self.picture(parts.picture, parts.standings)
+            rest = self.columned(rest, parts.standings)
+        for strip in box:
+            self.draw(strip, self.margin, self.foot_at)
+        return rest
 
     def picture(self, block: Picture, below: Sequence[Block], signs: bool = True) -> None:
         """A picture as wide as the page, a little less if what belongs below it then fits, and its signs."""
@@ -115,30 +120,36 @@ class Report:
         room = self.y - self.bottom - sum(strip.height for strip in explained) - GUTTER / 2
         strips = self.strips(below, self.column)
         less = room - tall(strips, first=True) - GUTTER
-        wide = min(self.wide, (less if less > LEAST_PICTURE * self.wide * ratio else room) / ratio)
+        wide = min(self.wide, (less if less / ratio > self.legible(drawing) else room) / ratio)
         self.put([pdf_front.picture(self.flow, drawing, wide, isinstance(block, Map))], (self.wide - wide) / 2)
         self.y -= 3
         self.put(explained)
 
-    def columned(self, blocks: Sequence[Block]) -> list[Block]:
-        """Sets as many of the blocks as find room whole in columns on the rest of the page; the others."""
-        boxes = self.boxes(self.columns, self.y - GUTTER / 2, self.bottom)
-        if boxes[0].top - boxes[0].bottom < LEFT / 2:
-            return list(blocks)
-        strips, left = self.fitted(blocks, boxes)
-        self.lay(filled(strips, boxes))
-        return left
+    def legible(self, drawing: Scene) -> float:
+        """The least width of a picture on this paper in which all its words can be read, in points."""
+        smallest = min((p.size for p in drawing.primitives if isinstance(p, Text)), default=drawing.width)
+        return max(LEAST_SIZE * drawing.width / smallest / self.zoom, self.wide * LEAST_PICTURE)
 
-    def fitted(self, blocks: Sequence[Block], boxes: Sequence[Box]) -> tuple[list[Strip], list[Block]]:
-        """The strips of the first blocks that fit into boxes together, and the other blocks."""
-        strips, todo = list[Strip](), list(groups(blocks))
-        while todo and not self.spans(todo[0]):
-            more = self.strips(todo[0], boxes[0].width)
-            if filled([*strips, *more], boxes).over:
+    def columned(self, blocks: Sequence[Block], below: Sequence[Block]) -> list[Block]:
+        """Sets as many of the blocks as find room whole on the rest of the page; the others. The standings, which
+        belong `below` the picture, may be parted for it."""
+        todo = list(groups(blocks))
+        while todo and self.y - self.bottom > LEFT / 2:
+            count = 1 if self.spans(todo[0]) else self.columns
+            boxes, strips = self.boxes(count, self.y - GUTTER / 2, self.bottom), list[Strip]()
+            while todo and self.spans(todo[0]) == (count < self.columns):
+                more = self.strips(todo[0], boxes[0].width)
+                if not strips and filled(more, boxes, whole=self.whole).over and todo[0] == below:
+                    more = loose(more)
+                if filled([*strips, *more], boxes, whole=self.whole).over:
+                    break
+                strips += more
+                todo.pop(0)
+            if not strips:
                 break
-            strips += more
-            todo.pop(0)
-        return strips, list(chain.from_iterable(todo))
+            full = todo and self.spans(todo[0]) == (count < self.columns)
+            self.lay(filled(strips, boxes) if full or not todo else level(strips, boxes))
+        return list(chain.from_iterable(todo))
 
     def standing(self, parts: Parts, rest: Sequence[Block]) -> None:
         """How things stand, after a picture on a page of its own; what can be ordered; the rest."""
@@ -185,12 +196,11 @@ class Report:
     def section(self, strips: Sequence[Strip], count: int) -> None:
         todo, going_on = list(strips), False
         while todo:
-            first = tall(next(runs(todo)), first=True) + GUTTER / 2
-            if self.y < self.top and self.y - self.bottom < max(LEFT, min(first, self.top - self.foot_at)):
+            if self.y < self.top and self.y - self.bottom < LEFT:
                 self.turn()
             gap = 0.0 if self.y == self.top else GUTTER / 2
             boxes = self.boxes(count, self.y - gap, self.bottom)
-            found = level(todo, boxes, going_on)
+            found = level(todo, boxes, going_on, self.whole)
             self.lay(found)
             going_on = True
             if todo := found.over:
@@ -216,7 +226,7 @@ class Report:
             self.y = min(self.y, *(one.y for one in found.placed))
 
     def draw(self, strip: Strip, x: float, y: float) -> None:
-        self.pages[-1].append(lambda: strip.draw(x, y))
+        self.pages[-1].append(Placed(0, x, y, strip))
 
     def turn(self) -> None:
         """The next page."""
@@ -231,9 +241,12 @@ class Report:
                 self.canvas.showPage()
             self.canvas.saveState()
             self.canvas.scale(self.zoom, self.zoom)
-            for drawing in page:
-                drawing()
-            self.foot(self.paper.worded("page", page=number, pages=last))
+            for (role, alt), found in groupby(page, lambda one: (one.strip.role, one.strip.alt)):
+                with tags(self.canvas).marked(role, alt):
+                    for one in found:
+                        one.strip.draw(one.x, one.y)
+            with tags(self.canvas).aside():
+                self.foot(self.paper.worded("page", page=number, pages=last))
             self.canvas.restoreState()
 
     def foot(self, number: str) -> None:

@@ -17,7 +17,7 @@ from pbem.play import demo, games, people, phases, press, seats, tell, votes
 from pbem.web import access
 from pbem.web.bounds import bounded
 from pbem.web.document import document
-from pbem.wording import listed
+from pbem.wording import listed, tongue
 
 pages = Blueprint("game", __name__)
 
@@ -135,7 +135,8 @@ def pdf(slug: str, number: int) -> ResponseReturnValue:
     with access.store().read() as db:
         phase, seat = of_phase(db, slug, number)
         blocks = reports.blocks(db, phase, seat, access.zone())
-        data = printing.pdf(blocks, access.paper(), games.of(phase), phase, seat, access.config())
+        game = games.of(phase)
+        data = printing.pdf(blocks, access.paper(), game, seat, tongue(game, phase, seat), access.config())
     name = f'inline; filename="{slug}-{phase.number:03}-{phase.name}.pdf"'
     return Response(data, mimetype="application/pdf", headers={"Content-Disposition": name})
 

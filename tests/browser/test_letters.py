@@ -66,7 +66,7 @@ def shown(letter: EmailMessage) -> str:
     assert faults(found) == [], letter["Subject"]
     for part in letter.walk():
         if part["Content-ID"]:
-            png = b64encode(part.get_content()).decode()  # type: ignore[attr-defined]
+            png = b64encode(part.get_content()).decode()
             found = found.replace(f"cid:{part['Content-ID'].strip('<>')}", f"data:image/png;base64,{png}")
     return found
 

@@ -24,6 +24,7 @@ PROPERTIES: Mapping[str, frozenset[str]] = {
     "font-size": ANYWHERE,
     "font-weight": ANYWHERE,
     "line-height": ANYWHERE,
+    "text-decoration": ANYWHERE,
     "margin": BLOCKS | {"body"},  # Word: not on spans; nowhere negative or auto
     "padding": CELLS | {"ul", "ol"},  # Word: on cells alone, and lists are indented by all
     "border": CELLS | {"img", "span"},

@@ -12,9 +12,9 @@ from pbem.play import people, press, sign_in
 from pbem.render.to_mail import paragraphs
 from tests.mail.conftest import Office
 from tests.mail.html_rules import faults
-from tests.mail.test_every_letter import MASTER, SAMPLES, party, readers, row
+from tests.mail.test_every_letter import SAMPLES, party, readers, row
 from tests.mail.test_pictures import diplomacy, html
-from tests.play.party import Party
+from tests.play.party import MASTER, Party
 
 __all__ = ["party"]
 LONG_WORDS = f"Look: https://x.example/{'y' * 90}, {'z' * 70}."

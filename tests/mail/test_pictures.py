@@ -14,7 +14,7 @@ from engines.report import Map
 from pbem import retention
 from pbem.mail import delivery, pictures
 from pbem.mail.compose import compose
-from pbem.mail.pictures import Album, Drawing, drawing
+from pbem.mail.pictures import Album, Original, original
 from pbem.models import Outbox, Picture
 from pbem.play import games, people, seats
 from pbem.render import to_png
@@ -23,7 +23,7 @@ from tests.mail.conftest import Office
 from tests.play.party import Party, at
 from tests.render.sample import MAP
 
-ONE, TWO = Drawing("<svg>1</svg>", 3, 2), Drawing("<svg>2</svg>", 3, 2)
+ONE, TWO = Original("<svg>1</svg>", 3, 2), Original("<svg>2</svg>", 3, 2)
 
 
 @pytest.fixture
@@ -56,7 +56,7 @@ def kept(office: Office) -> int:
 
 
 def images(letter: EmailMessage) -> list[EmailMessage]:
-    return [part for part in letter.walk() if part.get_content_maintype() == "image"]  # type: ignore[misc]
+    return [part for part in letter.walk() if part.get_content_maintype() == "image"]
 
 
 def html(letter: EmailMessage) -> str:
@@ -105,7 +105,7 @@ def test_no_more_are_kept_than_there_is_room_for(
 ) -> None:
     """The oldest go; one that is wanted again is painted again."""
     monkeypatch.setattr(pictures, "MOST", 5)
-    every = [Drawing(f"<svg>{n}</svg>", 1, 1) for n in range(12)]
+    every = [Original(f"<svg>{n}</svg>", 1, 1) for n in range(12)]
     for one in every:
         album(office).picture(one)
     assert kept(office) == 5
@@ -146,7 +146,7 @@ def test_a_machine_that_has_no_room_is_no_fault_of_the_drawing(office: Office, m
 
 def test_tall_pictures_are_narrower() -> None:
     """No picture has many more pixels than another."""
-    tall, wide = Drawing("", 1, 3), Drawing("", 3, 2)
+    tall, wide = Original("", 1, 3), Original("", 3, 2)
     assert wide.pixels == pictures.WIDTH and tall.pixels * tall.pixels * 3 == pytest.approx(pictures.PIXELS, rel=0.01)
 
 
@@ -215,7 +215,7 @@ def test_two_maps_that_look_alike_are_shown_once(office: Office, calls: list[str
     alike = Map(MAP.chart, "Another title", MAP.owners, MAP.pieces, styles=MAP.styles)
     plain = Map(MAP.chart, "A title", MAP.owners, MAP.pieces, styles=MAP.styles)
     assert len(album(office).hung((plain, alike), "pbem.test")) == 1 and len(calls) == 1
-    assert drawing(plain) == drawing(alike)
+    assert original(plain) == original(alike)
 
 
 @pytest.mark.usefixtures("party", "pixels")

@@ -107,7 +107,7 @@ def test_it_is_told_in_plain_text() -> None:
 
 
 def test_mail_tells_it_in_words() -> None:
-    mailed = render.html([BLOCK], mail=True)
+    mailed = render.mail([BLOCK])
     assert "<svg" not in mailed and "Italy buys wine." in mailed and "net 3300 M" in mailed
 
 
@@ -125,7 +125,7 @@ def test_hostile_words_break_nothing(hostile: str) -> None:
     block = Boards(hostile, some, {}, (flow,), bank, (Hand(hostile, (card,)),), dict.fromkeys(BLOCK.words, hostile))
     for svg in boards.svgs(block, {hostile: (hostile, hostile)}):
         ElementTree.fromstring(svg)
-    assert render.text([block]).encode() and render.html([block], mail=True).encode() and render.pdf([block])
+    assert render.text([block]).encode() and render.mail([block]).encode() and render.pdf([block])
 
 
 @pytest.mark.parametrize("block", [Boards("none", ()), replace(BLOCK, boards=())])

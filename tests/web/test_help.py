@@ -131,4 +131,4 @@ def test_a_paper_that_does_not_exist(site: Site) -> None:
     kept = set(booklet.PAINTED)
     assert client.get("/help/goofspiel/booklet.pdf?paper=Letter").status_code == 200
     assert client.get("/help/goofspiel/booklet.pdf?paper=A9").status_code == 400
-    assert set(booklet.PAINTED) - kept <= {("goofspiel", "letter")}
+    assert set(booklet.PAINTED) - kept <= {("goofspiel", "Letter", "normal")}
