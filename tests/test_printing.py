@@ -36,7 +36,7 @@ from tests.play.party import Party, advice
 PHASES = 3
 GREETING = "Peace to all! 🙂 👍🏽 🇫🇷 你好 こんにちは 한국어 שלום abc مرحبا"
 SILENT = re.compile(rb"/Span <</ActualText <FEFF>>> BDC.*?EMC", re.DOTALL)
-LETTERS_OF_PIECES = 5.3
+LETTERS_OF_PIECES = 5.2
 """In points: the letters on the smallest pieces and coins of a map, which are signs, not words."""
 
 

@@ -190,13 +190,14 @@ class Flow(Tables):
             draw(self.canvas, drawing.primitives, drawing.height, x + inset, y + self.after, scale)
 
         yield from self.heading(Heading(block.title, 3), wide)
-        yield Strip(high + self.after, paint, role="Figure")
+        alt = f"{drawing.title}. {drawing.description}"
+        yield Strip(high + self.after, paint, role="Figure", alt=alt)
 
     # --- the sheet of orders ---
 
     def sheet(self, block: Table, wide: float) -> Iterator[Strip]:
         """What can be ordered: of each thing how it stands, what it could be, and a line to write on."""
-        rows = [[*(one.text for one in cells(row)), "", ""] for row in block.rows]
+        rows = [[*(one.text for one in cells(row)), "", "", ""] for row in block.rows]
         if wide < LEAST_WIDE:
             yield from (self.below(row, wide) for row in rows)
             return

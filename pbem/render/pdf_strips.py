@@ -9,8 +9,8 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from typing import NamedTuple
 
-TRIES = 9
-"""How often the foot of level columns is halved in: to a point or so."""
+TRIES = 7
+"""How often the foot of level columns is halved in: to a line or less."""
 
 
 @dataclass(frozen=True)
@@ -90,9 +90,11 @@ def filled(strips: Sequence[Strip], boxes: Sequence[Box], going_on: bool = False
     nor one `whole` points tall, which may come later. `going_on`: others stood in boxes before these."""
     pen, todo = Pen(boxes, going_on), [*runs(strips)]
     for number, run in enumerate(todo):
-        if not pen.fresh and not pen.fits(tall(run)):
+        height = tall(run)
+        if not pen.fresh and not pen.fits(height):
             pen.turn()
-        while pen.at < len(boxes) and tall(run, first=True) <= whole and not pen.fits(tall(run, first=True)):
+        height -= run[0].gap
+        while pen.at < len(boxes) and height <= whole and not pen.fits(height):
             pen.turn()
         for n, strip in enumerate(run):
             if not pen.fresh and n and not pen.fits(strip.gap + strip.height):
