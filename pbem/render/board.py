@@ -17,6 +17,8 @@ CLOSER = 0.55
 """By how much one step nearer narrows the view."""
 FARTHEST, USUAL, NEAREST = 0, 1, 3
 """How near one looks: at the whole map, at what matters, twice nearer."""
+WINDOW = 272
+"""How high a phone shows it, in its pixels (`desk.css`)."""
 Box = tuple[int, int, int, int]
 """Left, top, width and height, in units of the chart."""
 
@@ -44,6 +46,7 @@ def board(
     seen = left, top, width, height = box(map_, near, links)
     aligned = along(left, width, chart.width, "x") + along(top, height, chart.height, "Y")
     whole = f'width="{chart.width}" height="{chart.height}"'
+    on_the_land = layers.on_the_land(map_, (left, top, left + width, top + height), WINDOW)
     open_ = (f'<use class="{"subject" if code == subject else "open"}" href="#g-{clean(code)}"/>' for code in shapes)
     return (
         f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="{" ".join(map(str, seen))}" role="group"'
@@ -52,7 +55,7 @@ def board(
         f"<desc>{clean(layers.description(map_))}</desc><defs>{''.join(outlines(shapes))}</defs>"
         f'<image class="land" href="{clean(land_at)}" {whole}/>{veil(map_, shapes) if veiled and shapes else ""}'
         f"{''.join(open_)}"
-        f"{''.join(element(one, False) for one in layers.on_the_land(map_, (left, top, left + width, top + height)))}"
+        f"{''.join(element(one, False) for one in on_the_land)}"
         f"{''.join(link(code, links[code]) for code in shapes if code in links)}</svg>"
     )
 

@@ -9,7 +9,7 @@ from itertools import islice
 import pytest
 
 from engines.report import Map
-from pbem.render import layers
+from pbem.render import board, layers
 from pbem.render.layers.layer import Drawing
 from pbem.render.layers.measure import NOMINAL, PHONE
 from pbem.render.scene import Text
@@ -51,6 +51,15 @@ def test_no_letters_are_too_small(name: str) -> None:
     assert min(sizes) >= SMALLEST - 0.01
     if part.width < whole.width / 2:
         assert min(one.size for one in part.primitives if isinstance(one, Text)) * PHONE / part.width >= LEGIBLE
+
+
+def test_a_phone_shows_the_desk_legibly() -> None:
+    """The part of a map that matters to its reader, as wide as the phone and as high as its window."""
+    for map_ in maps("diplomacy", 2):
+        left, top, width, height = board.box(map_)
+        pixel = max(width / PHONE, height / board.WINDOW)
+        words = layers.on_the_land(map_, (left, top, left + width, top + height), board.WINDOW)
+        assert min(one.size for one in words if isinstance(one, Text)) >= LEGIBLE * pixel
 
 
 def test_a_part_has_letters_of_its_own_measure() -> None:

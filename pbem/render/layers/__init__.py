@@ -6,6 +6,7 @@ Each layer lies in a file of its own (`layer.Layer` says what it can tell); pain
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from math import inf
 
 from engines.report import Map
 from pbem.render.layers import part
@@ -58,9 +59,11 @@ def floor(map_: Map) -> Scene:
     return framed(map_, layered(layers(Drawing(map_)), (Level.GROUND,)))
 
 
-def on_the_land(map_: Map, seen: Box | None = None) -> tuple[Primitive, ...]:
-    """What lies on the land: strokes, names, pieces; `seen` as in `scene`."""
-    drawn = layered(layers(Drawing(map_, seen=seen)), [level for level in Level if level != Level.GROUND])
+def on_the_land(map_: Map, seen: Box | None = None, window: float = inf) -> tuple[Primitive, ...]:
+    """What lies on the land: strokes, names, pieces; `seen` as in `scene`, in a `window` so many pixels high."""
+    drawn = layered(
+        layers(Drawing(map_, seen=seen, window=window)), [level for level in Level if level != Level.GROUND]
+    )
     return tuple(drawn)
 
 

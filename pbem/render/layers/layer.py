@@ -10,6 +10,7 @@ from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from enum import IntEnum
 from functools import cached_property
+from math import inf
 from typing import TypeAlias
 
 from engines.palette import HALO, NOBODY
@@ -42,11 +43,12 @@ class Level(IntEnum):
 
 class Drawing:
     """A map that is being drawn. `outline` leaves the tints out, to save toner: owners are told by hatch alone. `seen`
-    is the part of it that is shown, None for all of it; `k` what sizes are multiplied by."""
+    is the part of it that is shown, None for all of it, and `window` how high a phone shows it, in its pixels; `k` is
+    what sizes are multiplied by."""
 
-    def __init__(self, map_: Map, outline: bool = False, seen: Box | None = None) -> None:
+    def __init__(self, map_: Map, outline: bool = False, seen: Box | None = None, window: float = inf) -> None:
         self.map, self.chart, self.outline, self.seen = map_, map_.chart, outline, seen
-        self.k = lettering(map_.chart, seen)
+        self.k = lettering(map_.chart, seen, window)
 
     @cached_property
     def standing(self) -> Counter[str]:

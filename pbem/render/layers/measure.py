@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from math import inf
+
 from engines.atlas.chart import Chart
 from pbem.render.shapes import Box
 
@@ -13,7 +15,7 @@ PHONE = 390
 """The width of a phone in its own pixels."""
 LEGIBLE = 12
 """How large a name should be on a phone, in its pixels."""
-SMALLER, LARGER = 0.6, 1.2
+SMALLER, LARGER = 0.6, 1.4
 """How much smaller or larger against the land than on the whole map letters get in a part of it."""
 
 
@@ -22,10 +24,13 @@ def unit(chart: Chart) -> float:
     return chart.width / NOMINAL * chart.lettering
 
 
-def lettering(chart: Chart, seen: Box | None) -> float:
-    """What sizes are multiplied by in the part of a chart that is seen, so that a phone shows its names legibly."""
+def lettering(chart: Chart, seen: Box | None, window: float = inf) -> float:
+    """What sizes are multiplied by in the part of a chart that is seen, so that a phone shows its names legibly.
+
+    `window`: how high the phone shows it, in its pixels."""
     usual = unit(chart)
     if seen is None:
         return usual
-    wanted = (seen[2] - seen[0]) * LEGIBLE / PHONE / NAME
+    pixel = max((seen[2] - seen[0]) / PHONE, (seen[3] - seen[1]) / window)
+    wanted = LEGIBLE * pixel / NAME
     return usual * min(LARGER, max(SMALLER, wanted / usual))
