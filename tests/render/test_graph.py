@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Sequence
 from itertools import pairwise
 
-from engines.colours import STYLES
 from hypothesis import given
 from hypothesis import strategies as st
 
+from engines.palette import STYLES
 from engines.report import Graph, Series
 from pbem.render import graph, html, mail, text
 from pbem.render.scene import Path, Text

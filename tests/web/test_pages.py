@@ -123,7 +123,8 @@ def test_downloads(site: Site) -> None:
     assert pdf.status_code == 200 and pdf.data.startswith(b"%PDF-")
     assert client.get("/games/verdun/phases/1.pdf?paper=Letter").status_code == 200
     assert client.get("/games/verdun/phases/1.pdf?paper=letter&print=large&toner=low").status_code == 200
-    for wish, known in (("paper=A9", "A4 and Letter"), ("print=huge", "normal and large"), ("toner=no", "full and low")):
+    wishes = (("paper=A9", "A4 and Letter"), ("print=huge", "normal and large"), ("toner=no", "full and low"))
+    for wish, known in wishes:
         refused = client.get(f"/games/verdun/phases/1.pdf?{wish}")
         assert refused.status_code == 400 and f"{wish} is not possible here. There is {known}." in refused.text
     text = client.get("/games/verdun/phases/1.txt")
