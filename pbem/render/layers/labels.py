@@ -72,7 +72,7 @@ def settle(labels: Sequence[Label], covers: Iterable[Cover], chart: Chart, k: fl
         label.place = place
 
 
-@lru_cache(32)
+@lru_cache(16)
 def arranged(
     chart: Chart, k: float, seen: Box | None, wanted: tuple[Wanted, ...], covers: tuple[Cover, ...]
 ) -> list[Place]:

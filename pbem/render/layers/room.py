@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
-from functools import lru_cache
+from functools import lru_cache, wraps
 from math import dist, hypot
+from weakref import WeakKeyDictionary
 
 from engines.atlas.chart import Chart, Point, Region, Slot
 from engines.atlas.crop import crossings, extent
@@ -15,6 +16,8 @@ from pbem.render.shapes import Box
 
 SLACK = 10
 """How much larger than a place its words may be: less than was left free around it."""
+MOST = 4096
+"""For so many labels of a chart places are kept."""
 KEPT = 26
 """So many places are weighed for a label."""
 MARGIN = 14
@@ -66,14 +69,33 @@ class Place:
     leader: Segment | None = None
 
 
-@lru_cache(8192)
+Find = Callable[[Chart, str, tuple[Shape, ...]], tuple[Place, ...]]
+
+
+def while_charts_live(find: Find) -> Find:
+    """Keeps what was found for labels of a chart, as long as anybody else keeps the chart."""
+    known: WeakKeyDictionary[Chart, dict[tuple[str, tuple[Shape, ...]], tuple[Place, ...]]] = WeakKeyDictionary()
+
+    @wraps(find)
+    def kept(chart: Chart, at: str, shapes: tuple[Shape, ...]) -> tuple[Place, ...]:
+        found = known.setdefault(chart, {})
+        if len(found) > MOST:
+            found.clear()
+        if (at, shapes) not in found:
+            found[at, shapes] = find(chart, at, shapes)
+        return found[at, shapes]
+
+    return kept
+
+
+@while_charts_live
 def places(chart: Chart, at: str, shapes: tuple[Shape, ...]) -> tuple[Place, ...]:
     """The places that the atlas measured for a label of a region, the best first; always at least one."""
     found = in_order(place for shape in shapes for place in ranked(chart, at, shape))
     return found[:KEPT] or more(chart, at, shapes)
 
 
-@lru_cache(4096)
+@while_charts_live
 def more(chart: Chart, at: str, shapes: tuple[Shape, ...]) -> tuple[Place, ...]:
     """These, and others that are as free of lines."""
     found = [place for shape in shapes for place in (*ranked(chart, at, shape), *sought(chart, at, shape))]
@@ -123,7 +145,6 @@ def near(chart: Chart, at: str, shape: Shape) -> Iterator[tuple[int, int, int, P
             yield slot.x + dx, slot.y + dy, slot.cost + OTHER, slot.to
 
 
-@lru_cache(512)
 def all_over(chart: Chart, region: Region) -> tuple[tuple[int, int, int, None], ...]:
     """Points all over a region; what is far from the usual place of its name is worse."""
     points = [point for ring in region.rings for point in ring]
