@@ -39,7 +39,8 @@ def blocks(
     game = games.of(phase)
     place, say = zone or zone_of(session, game, seat), tongue(game, phase, seat)
     first, *others = happened(session, game, phase, seat)
-    now_stands = unseen(board(session, game, phase, seat), others)
+    standing = board(session, game, phase, seat)
+    now_stands = unseen(standing, others)
     if phase.number == 1 and has_map(now_stands):
         others = [block for block in others if not isinstance(block, Map)]
     news, results = parted(others)
@@ -50,7 +51,7 @@ def blocks(
         *news,
         *written(session, game, phase, seat, place, say),
         *([Heading(say("now"), anchor=NOW), *now_stands] if now_stands else ()),
-        *over_time(session, game, phase, now_stands, say),
+        *over_time(session, game, phase, standing, say),
         *owed(session, game, phase, seat, place, say, now),
         *([Heading(say("details")), *results] if results else ()),
         *(people(session, game, say) if phase.number == 1 or game.status == "finished" else ()),
@@ -117,9 +118,9 @@ def board(session: Session, game: Game, phase: Phase, seat: Seat | None) -> Sequ
     return games.engine(game).board(games.view(phase, code), code, given)
 
 
-def over_time(session: Session, game: Game, phase: Phase, now_stands: Sequence[Block], say: Tongue) -> Iterator[Graph]:
+def over_time(session: Session, game: Game, phase: Phase, standing: Sequence[Block], say: Tongue) -> Iterator[Graph]:
     """How everybody fared so far."""
-    found = history.graph(session, game, phase, now_stands, say)
+    found = history.graph(session, game, phase, standing, say)
     if found:
         yield found
 

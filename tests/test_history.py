@@ -41,6 +41,13 @@ def drawn(party: Party) -> Graph | None:
         return history.graph(session, game, phase, reports.board(session, game, phase, None), ENGLISH)
 
 
+def told(party: Party) -> Graph:
+    """The graph in the report of a seat."""
+    with party.store.read() as session:
+        blocks = reports.blocks(session, party.phase(session), games.seats(session, party.game(session))[0])
+        return next(block for block in blocks if isinstance(block, Graph))
+
+
 def phases(party: Party) -> list[Phase]:
     with party.store.read() as session:
         return games.timeline(session, party.game(session))
@@ -67,6 +74,9 @@ def test_every_game_has_one(sqlite: Store, now: datetime, engine: str, count: in
     assert graph and graph.unit and len(graph.ticks) >= history.FEWEST
     assert all(value is not None for one in graph.series for value in one.values)
     assert {one.seat for one in graph.series} == {*graph.styles}
+    assert {code: look.letter for code, look in told(party).styles.items()} == {
+        code: look.letter for code, look in graph.styles.items()
+    }
 
 
 def test_what_was_undone_is_left_out(sqlite: Store, now: datetime) -> None:
