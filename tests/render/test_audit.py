@@ -42,7 +42,7 @@ def test_all_can_be_read(name: str) -> None:
     assert found == Counter() and under <= count / 100
 
 
-@pytest.mark.parametrize("name", ("diplomacy", "cantillon", "europa"))
+@pytest.mark.parametrize("name", PHASES)
 def test_no_letters_are_too_small(name: str) -> None:
     """Not on paper, and no name on a phone that shows the part of the map that matters."""
     map_ = next(maps(name, 1))

@@ -78,11 +78,13 @@ def hatch_ink(style: Style, outline: bool) -> str:
 
 
 @lru_cache(64)
-def swatch(style: Style, ink: str = "", size: tuple[int, int] = SWATCH_SIZE) -> tuple[Primitive, ...]:
-    """Tint, hatch (in an `ink` of its own), rim and letter as they are on the map."""
+def swatch(
+    style: Style, ink: str = "", size: tuple[int, int] = SWATCH_SIZE, *, outline: bool = False
+) -> tuple[Primitive, ...]:
+    """Tint, hatch (in an `ink` of its own), rim and letter as on the map; `outline`: on one that saves toner."""
     width, height = size
     ring = ((0, 0), (width, 0), (width, height), (0, height))
-    lines = (hatched(style.hatch, ink or hatch_ink(style, False), width, height),) if style.hatch else ()
+    lines = (hatched(style.hatch, ink or hatch_ink(style, outline), width, height),) if style.hatch else ()
     rim = (Path(shapes.polygon(ring), "", style.rim, 30, (70, 46)),) if style.rim else ()
     letter = (Text(width // 2, height // 2 + 65, style.letter, 190, INK, HALO, bold=True),) if style.letter else ()
-    return Area("", (ring,), style.tint), *lines, *rim, *letter
+    return Area("", (ring,), PALE["land"] if outline else style.tint), *lines, *rim, *letter
