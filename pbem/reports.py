@@ -39,8 +39,7 @@ def blocks(
     game = games.of(phase)
     place, say = zone or zone_of(session, game, seat), tongue(game, phase, seat)
     first, *others = happened(session, game, phase, seat)
-    standing = board(session, game, phase, seat)
-    now_stands = unseen(standing, others)
+    now_stands = unseen(board(session, game, phase, seat), others)
     if phase.number == 1 and has_map(now_stands):
         others = [block for block in others if not isinstance(block, Map)]
     news, results = parted(others)
@@ -51,7 +50,7 @@ def blocks(
         *news,
         *written(session, game, phase, seat, place, say),
         *([Heading(say("now"), anchor=NOW), *now_stands] if now_stands else ()),
-        *over_time(session, game, phase, standing, say),
+        *over_time(session, game, phase, (*others, *now_stands), say),
         *owed(session, game, phase, seat, place, say, now),
         *([Heading(say("details")), *results] if results else ()),
         *(people(session, game, say) if phase.number == 1 or game.status == "finished" else ()),
@@ -118,9 +117,9 @@ def board(session: Session, game: Game, phase: Phase, seat: Seat | None) -> Sequ
     return games.engine(game).board(games.view(phase, code), code, given)
 
 
-def over_time(session: Session, game: Game, phase: Phase, standing: Sequence[Block], say: Tongue) -> Iterator[Graph]:
-    """How everybody fared so far."""
-    found = history.graph(session, game, phase, standing, say)
+def over_time(session: Session, game: Game, phase: Phase, told: Sequence[Block], say: Tongue) -> Iterator[Graph]:
+    """How everybody fared so far, in the looks that the report gives them."""
+    found = history.graph(session, game, phase, told, say)
     if found:
         yield found
 
