@@ -32,6 +32,7 @@ GAP, EDGE = 90, 20
 SOLO = 2
 """Boards in the corners of a row; a third stands between them."""
 
+
 @dataclass
 class Panel:
     """A picture as it grows downwards: its primitives, and where the things are that can be picked."""

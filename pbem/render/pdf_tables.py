@@ -158,7 +158,7 @@ class Tables:
         wide, high = layers.SWATCH_SIZE
         scale = SWATCH / wide
         emit(self.canvas, [SILENT])
-        draw(self.canvas, layers.swatch(style, outline=self.paper.outline), high, x, y, scale)
+        draw(self.canvas, layers.swatch(layers.spared(style) if self.paper.outline else style), high, x, y, scale)
         emit(self.canvas, ["EMC"])
         emit(self.canvas, [f"0.25 G 0.5 w {x:.2f} {y:.2f} {SWATCH:.2f} {high * scale:.2f} re S"])
 

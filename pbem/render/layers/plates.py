@@ -53,7 +53,7 @@ class Plates(Layer):
             rows = ways(self.map.plates[label.at])[int(label.place.shape.form)]
             for part, x, y in set_out(rows, label.place.x, label.place.y, self.k):
                 style = self.drawing.style(part.seat)
-                yield from emblems.drawn(part, style, self.drawing.core(style), x, y, self.k)
+                yield from emblems.drawn(part, style, style.fill, x, y, self.k)
 
     def again(self) -> Iterator[Primitive]:
         """The names of plates once more on islands that lie apart."""
