@@ -196,7 +196,7 @@ def test_alone_without_a_ballot() -> None:
 
 def test_points_do_not_wrap() -> None:
     worked = working(position("T1-VOTE", "elections", pp={"BLU": 100}))
-    worked.award("BLU", pp=15)
+    worked.award("BLU", vp=0, pp=15)
     assert worked.state.pp["BLU"] == 115
 
 
