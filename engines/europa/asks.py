@@ -17,6 +17,7 @@ from engines.europa.words import spoken
 from engines.language import standing
 from engines.language.ask import Ask, Line, Many, Number, OneOf, Order, Part, Pick, Way, Word, maybe, way
 from engines.language.names import Choice, Message
+from engines.language.older import Numbered
 
 PHASES = {
     "PEACE": "peace",
@@ -33,7 +34,7 @@ BALLOT = ("PROPOSE * AUTO", "YES * ME", "NO * ANY", "MOVE * > AUTO")
 """What a ballot says that says nothing (§3.4)."""
 MOST = 8
 """Rows of a list."""
-OLD_WAYS = {
+OLD_WAYS: Numbered = {
     "STANDING": {"line": ("PEACE", "PLACE", "PROPOSE", "YES", "NO", "MOVE", "CLEAR")},
     "": {
         "who": ("total", "party"),

@@ -175,6 +175,9 @@ def test_lists_have_bounds() -> None:
     eight = " > ".join(["BLU+GRN"] * 8)
     assert read(vote, f"PROPOSE GBR {eight}").orders
     assert not read(vote, f"PROPOSE GBR {eight} > ALONE").orders
+    rows = ", ".join(["1 DEU"] * 8)
+    assert read(place, f"PLACE {rows}").orders
+    assert not read(place, f"PLACE {rows}, 1 IRL").orders
     four = " AND ".join(["TOTAL DEU >= 1"] * 4)
     assert read(place, f"PLACE 1 DEU IF {four}").orders
     assert not read(place, f"PLACE 1 DEU IF {four} AND TOTAL DEU >= 1").orders
