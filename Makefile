@@ -4,7 +4,7 @@ VENV   := .venv
 BIN    := $(VENV)/bin
 PIP    := $(BIN)/python -m pip --disable-pip-version-check install --quiet --constraint constraints.txt
 
-.PHONY: run test quick check bench atlas mutate format wheel clean
+.PHONY: run test quick check bench atlas gallery mutate format wheel clean
 
 run: $(VENV)/.run        ## a server with a demonstration game: web, mail and deadlines in one process
 	$(BIN)/pbem demo
@@ -24,8 +24,11 @@ check: $(VENV)/.dev      ## lint, format, types, and who may import whom
 bench: $(VENV)/.bench    ## speed, as ratios against floors and peers measured in the same run
 	$(BIN)/python -m bench
 
-atlas: $(VENV)/.atlas    ## draws the maps anew from the coasts and the seed files
-	$(BIN)/python -m tools.atlas
+atlas: $(VENV)/.atlas    ## draws the maps anew from the coasts and the seed files; CHECK=yes only tells what would change
+	$(BIN)/python -m tools.atlas $(if $(CHECK),--check)
+
+gallery: $(VENV)/.dev    ## paints the pictures of docs/gallery.md anew; needs Chromium
+	$(BIN)/python -m tools.gallery
 
 mutate: $(VENV)/.mutate  ## GAME=europa: changes that no test notices; ONLY=peace.award SAMPLE=300 FRESH=yes
 	nice -n 19 $(BIN)/python -m tools.mutate $(GAME) --only "$(ONLY)" --sample $(or $(SAMPLE),0) $(if $(FRESH),--fresh)

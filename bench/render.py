@@ -5,7 +5,9 @@ from __future__ import annotations
 import gzip
 from collections.abc import Callable
 from io import BytesIO
+from pathlib import Path
 from statistics import median
+from tempfile import TemporaryDirectory
 from time import perf_counter
 
 from reportlab.pdfgen.canvas import Canvas
@@ -16,7 +18,10 @@ from engines.dice import LoadedDice
 from engines.diplomacy import ENGINE
 from engines.report import Block, Heading, Map, Text
 from pbem import render
-from pbem.render import pdf_drawing
+from pbem.mail.compose import dressed
+from pbem.mail.pictures import Original, original
+from pbem.render import pdf_drawing, to_png
+from pbem.render.layers import labels
 from pbem.render.to_pdf import NEXT
 
 ROUNDS = 15
@@ -26,6 +31,12 @@ def run() -> list[Row]:
     """Milliseconds and bytes, beside an empty document."""
     blocks = report()
     drawn = next(block for block in blocks if isinstance(block, Map))
+    one = original(drawn)
+    with TemporaryDirectory() as folder:
+        return measured(blocks, drawn, one, folder)
+
+
+def measured(blocks: list[Block], drawn: Map, one: Original, folder: str) -> list[Row]:
     paper, picture = render.pdf(blocks), render.svg(drawn)
     floor = timed(empty)
     return [
@@ -33,10 +44,24 @@ def run() -> list[Row]:
         Row("the first of its phase, whose ground nobody has seen", timed(lambda: first(blocks)), "ms", floor, ""),
         Row("its size", len(paper) / 1000, "kB", None, "<= 120"),
         Row("SVG of the map", timed(lambda: render.svg(drawn)), "ms", None, "<= 2.5"),
+        Row("the first of its map, whose names have no places yet", timed(lambda: unplaced(drawn)), "ms", None, ""),
         Row("its size, compressed", len(gzip.compress(picture.encode())) / 1000, "kB", None, "<= 30"),
+        Row(
+            "PNG of a letter's picture, by a process of its own",
+            timed(lambda: painted(one, folder)),
+            "ms",
+            None,
+            "<= 500",
+        ),
+        Row("its size", len(painted(one, folder)) / 1000, "kB", None, "<= 100"),
+        Row("HTML of a letter, its looks written into it", timed(lambda: dressed(render.mail(blocks))), "ms", None, ""),
         Row("HTML of the report", timed(lambda: render.html(blocks)), "ms", None, ""),
         Row("plain text of the report", timed(lambda: render.text(blocks)), "ms", None, ""),
     ]
+
+
+def painted(one: Original, folder: str) -> bytes:
+    return to_png.png(one.svg, one.pixels, Path(folder))
 
 
 def timed(work: Callable[[], object]) -> float:
@@ -52,6 +77,11 @@ def timed(work: Callable[[], object]) -> float:
 def first(blocks: list[Block]) -> bytes:
     pdf_drawing.compressed.cache_clear()
     return render.pdf(blocks)
+
+
+def unplaced(drawn: Map) -> str:
+    labels.arranged.cache_clear()
+    return render.svg(drawn)
 
 
 def empty() -> bytes:

@@ -21,7 +21,22 @@ from engines.language import Grammar, complete, outline, read, roll
 from engines.language.ask import Ask, Order, Remark
 from engines.language.completing import Judge
 from engines.language.walking import DeadEnd, first_steps, walk
-from engines.report import STANDINGS, Block, Boards, Cell, Change, Hand, Heading, Lead, Map, Table, Text, Value
+from engines.report import (
+    STANDINGS,
+    Block,
+    Boards,
+    Cell,
+    Change,
+    Count,
+    Hand,
+    Heading,
+    Lead,
+    Map,
+    Table,
+    Text,
+    Value,
+    styles_of,
+)
 
 GRAVE = 0.02
 """How often a random player does what cannot be undone."""
@@ -159,6 +174,7 @@ def check_board(engine: Engine[Any], state: State, seat: Seat | None, orders: Se
             str(seat),
         )
         check_tables(blocks)
+        check_looks(blocks)
         same("a board shows what its reader may see", tuple(engine.board(state, seat, some)), blocks)
 
 
@@ -295,6 +311,7 @@ def check_reports(engine: Engine[Any], before: State | None, step: Step[Any]) ->
         kinds = all(isinstance(block, Heading | Lead | Text | Table | Map | Hand | Boards) for block in blocks)
         demand(kinds, "reports are made of blocks", str(seat))
         check_tables(blocks)
+        check_looks(blocks)
         again = tuple(engine.report(views[0], seat, stored, views[1]))
         same("a report is the same each time", again, blocks)
         unseen = tuple(engine.report(step.state, seat, stored, before))
@@ -310,6 +327,17 @@ def check_tables(blocks: Iterable[Block]) -> None:
             demand(narrowest(table) <= PHONE, "standings fit a telephone", f"{narrowest(table)} characters")
 
 
+def check_looks(blocks: Sequence[Block]) -> None:
+    """Whose things are is told without colour, and what lies on a map can be explained."""
+    looks = styles_of(blocks).values()
+    for told in ([look.letter for look in looks], [look.hatch for look in looks]):
+        demand(len({*told} - {""}) == len(told), "every seat has a letter and a hatch of its own", repr(told))
+    for map_ in (block for block in blocks if isinstance(block, Map)):
+        found = {"star": map_.stars, "tag": any(map_.tags.values()), "link": map_.links, "wall": map_.walls}
+        silent = [thing for thing, there in found.items() if there and thing not in map_.words]
+        demand(not silent, "a map has words for what lies on it", repr(silent))
+
+
 def narrowest(table: Table) -> int:
     """The characters side by side that a table needs at the least, with two between columns."""
     full = [[column.head for column in table.columns], *(row for row in table.rows if len(row) > 1)]
@@ -318,7 +346,15 @@ def narrowest(table: Table) -> int:
 
 def longest(value: Value) -> int:
     """The characters of the longest word of a value."""
-    words = value.text if isinstance(value, Cell) else str(value.by if isinstance(value, Change) else value or "")
+    match value:
+        case Cell():
+            words = value.text
+        case Change():
+            words = str(value.by)
+        case Count():
+            words = str(value.now)
+        case _:
+            words = str(value or "")
     return max(map(len, words.split()), default=0)
 
 

@@ -6,7 +6,7 @@ by hue alone.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Literal, TypeAlias
 
@@ -19,7 +19,8 @@ Hatch: TypeAlias = Literal["", "level", "upright", "rising", "falling", "dots", 
 class Style:
     """How a seat looks everywhere: `fill` for its pieces, `tint` and `hatch` for its areas, `letter` on its pieces.
 
-    Colours are "#RRGGBB"; `ink` is the colour of the letter on `fill`; `name` stands in legends.
+    Colours are "#RRGGBB"; `ink` is the colour of the letter on `fill`; `name` stands in legends. `rim`: areas that look
+    so have a dashed rim in this colour besides.
     """
 
     name: str
@@ -28,6 +29,7 @@ class Style:
     tint: str
     hatch: Hatch
     ink: str = "#111111"
+    rim: str = ""
 
 
 @dataclass(frozen=True)
@@ -115,17 +117,27 @@ class Change:
     by: int | float
 
 
-Value: TypeAlias = str | int | float | Change | Cell | None
+@dataclass(frozen=True)
+class Count:
+    """A small number that can also be shown as so many squares; what it was `before`, None if that is not told."""
+
+    now: int
+    before: int | None = None
+
+
+Value: TypeAlias = str | int | float | Change | Count | Cell | None
 """What stands in a table: words, a figure, which painters write, or None for nothing."""
 Row: TypeAlias = Sequence[Value]
 
 
 @dataclass(frozen=True)
 class Column:
-    """What stands over a column. `align`: where its cells are set, "l" or "r"; "" is right if there are figures."""
+    """What stands over a column. `align`: where its cells are set, "l" or "r"; "" is right if there are figures.
+    `goal`: who has so many has won, 0 if there is no such number."""
 
     head: str
     align: Literal["", "l", "r"] = ""
+    goal: int = 0
 
 
 def columns(*heads: str | Column) -> tuple[Column, ...]:
@@ -154,7 +166,7 @@ class Piece:
 
     Shapes are "army", "fleet" and, of which several find room in a region, "pawn", "disc", "flag" and "boat". `at` is a
     region or a named place in it ("STP/SC"). `mark`: "" or "dislodged", "built", "removed". `text` is written on it
-    instead of the seat's letter; `name` is what that means in words, if the shape is not all of it.
+    behind the seat's letter; `name` is what that means in words, if the shape is not all of it.
     """
 
     shape: str
@@ -167,7 +179,8 @@ class Piece:
 
 @dataclass(frozen=True)
 class Sign:
-    """Something that lies in a region and is nobody's piece: `kind` "spiral", "square", "disc", "ring" or "anchor".
+    """Something that lies in a region and is nobody's piece: `kind` "square", "disc", "spiral", "ring", "broken" (a
+    ring with gaps) or "anchor".
 
     `fill` is its colour, `text` a letter on it, `name` what the legend calls it.
     """
@@ -194,16 +207,56 @@ class Stroke:
     failed: bool = False
 
 
+PartKind: TypeAlias = Literal["name", "figure", "coin", "rings", "star", "burst", "sign", "ticket", "token"]
+Glyph: TypeAlias = Literal["spade", "diamond", "heart", "club", "burst", "moon", "target", "plus", "shield"]
+
+
+@dataclass(frozen=True)
+class Part:
+    """One thing that stands in a region.
+
+    `kind` is its shape: "name", the short name of the region in bold; "figure", `text` as it is; "coin", "burst" and
+    "ticket", `text` on one of these; "rings", as many as `text` says; "star", in the colour of `seat`; "sign", its
+    `glyphs` alone; "token", a piece of `seat`, with its letter, `glyphs` and `text`. `mark`: "" or, of a token,
+    "built", "removed", "moved", "sent", "instead"; of a name "new", of a burst "asked", of a ticket "removed". `words`
+    say it where the region is told in words; parts of one `key` are explained together in the legend by it, "" are not.
+    """
+
+    kind: PartKind
+    text: str = ""
+    glyphs: tuple[Glyph, ...] = ()
+    seat: str = ""
+    mark: str = ""
+    words: str = ""
+    key: str = ""
+
+
+@dataclass(frozen=True)
+class Plate:
+    """What stands in a region instead of its name: rows of parts, one below the other. Those in `loose` stand at the
+    end of whichever row has room for them, or in a row of their own below the second."""
+
+    rows: tuple[tuple[Part, ...], ...]
+    loose: tuple[Part, ...] = ()
+
+    @property
+    def parts(self) -> tuple[Part, ...]:
+        """All parts, in the order in which they are told."""
+        first, *others = self.rows
+        return (*first, *self.loose, *(part for row in others for part in row))
+
+
 @dataclass(frozen=True)
 class Map:
     """A map: areas by owner, pieces and strokes, on a chart. `title` is also its text alternative.
 
     `owners` name for each region a seat of `styles`, or one of the `looks` of what is nobody's. `tags` are small words
     under the names of regions, `links` pairs of regions joined by a dotted line, `walls` pairs that touch on the
-    drawing but are no neighbours. `words` are what shapes, marks and strokes are called in this game, and "in" what
-    stands between a piece and its place. `focus` are the regions that matter to the reader: what is shown first where
-    there is no room for all. `names` are what regions, and places in them, are called, where that is not their code.
-    `key` says what the tags and the words on pieces mean: it stands with the picture, not where a map is told in words.
+    drawing but are no neighbours. `words` are what things are called in this game: shapes, marks and kinds of strokes,
+    "failed" ones, "star", "tag", "link", "wall" and regions that are "shut", for the legend "pawns" that bear a figure,
+    and "in" what stands between a piece and its place. `focus` are the regions that matter to the reader: what is shown
+    first where there is no room for all. `names` are what regions, and places in them, are called, where that is not
+    their code. `plates` are what stands in regions that have more to them than a name.
     """
 
     chart: Chart
@@ -221,11 +274,37 @@ class Map:
     words: Mapping[str, str] = field(default_factory=dict)
     focus: tuple[str, ...] = ()
     names: Mapping[str, str] = field(default_factory=dict)
-    key: str = ""
+    plates: Mapping[str, Plate] = field(default_factory=dict)
 
     def called(self, at: str) -> str:
         """What a place is called."""
         return self.names.get(at, at)
+
+    def word(self, thing: str) -> str:
+        """What a thing on the map is called in this game."""
+        return self.words.get(thing, thing)
+
+    def told(self, owner: str) -> Iterator[str]:
+        """The regions of an owner that have plates, each with all that stands there: "Germany (4 VP, 2 levels)"."""
+        for code, plate in self.plates.items():
+            if self.owners.get(code) == owner:
+                parts = ", ".join(part.words for part in plate.parts if part.words)
+                yield f"{self.called(code)} ({parts})" if parts else self.called(code)
+
+
+@dataclass(frozen=True)
+class Wanted:
+    """What a card asks of a board: `count` of a good. `yours`: how many of them the reader would bring; `source` says
+    where all of them would come from now, `brief` with the codes of boards."""
+
+    at: str
+    place: str
+    code: str
+    name: str
+    count: int
+    yours: int = 0
+    source: str = ""
+    brief: str = ""
 
 
 @dataclass(frozen=True)
@@ -233,7 +312,8 @@ class Card:
     """A card as it lies on the table. `title` is its number or name, `text` its face, `at` its name for `Choice.at` (""
     if it cannot be picked), `note` what it would bring now, `fill` its colour "#RRGGBB" with `kind`, the word for it.
 
-    `mark`: "" or "said" (an order names it; `place` is its place there, from 1), "spent", "shut".
+    `mark`: "" or "said" (an order names it; `place` is its place there, from 1), "spent", "shut". `demands` say what
+    stands in `text`, for painters that draw it.
     """
 
     title: str
@@ -244,6 +324,7 @@ class Card:
     note: str = ""
     mark: Literal["", "said", "spent", "shut"] = ""
     place: int = 0
+    demands: tuple[Wanted, ...] = ()
 
 
 @dataclass(frozen=True)
@@ -256,47 +337,116 @@ class Hand:
 
 
 @dataclass(frozen=True)
-class Board:
-    """What lies before one side. `title` says whose it is, `seat` gives it that seat's colour, `own` is the reader's.
+class Stock:
+    """A good on a board: how many lie there, how many are `gone` from there, and the cards of the reader that ask for
+    it there (`asked`: their titles)."""
 
-    `facts` are said of it in a few words ("3600 M", "leads"), `goods` lie on it: a name and how many. `at`: see `Card`.
+    code: str
+    name: str
+    count: int = 0
+    gone: int = 0
+    asked: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True)
+class Board:
+    """What lies before one side. `title` says whose it is, `code` is short for it, `seat` gives it that seat's looks,
+    `own` is the reader's.
+
+    `money` is what it has, in words, `net` what it is worth where that differs; `marks` are said of it in a few words
+    each ("leads"). All boards have the same goods in the same order. `at`: see `Card`.
     """
 
     title: str
+    code: str
     seat: str = ""
     own: bool = False
-    facts: tuple[str, ...] = ()
-    goods: tuple[tuple[str, int], ...] = ()
+    money: str = ""
+    change: Change | None = None
+    net: str = ""
+    marks: tuple[str, ...] = ()
+    stocks: tuple[Stock, ...] = ()
     at: str = ""
 
 
 @dataclass(frozen=True)
+class Sale:
+    """What went from one board (`source`: its code, "" is the bank) to another for money. `label` says it in codes,
+    `text` in a sentence of its own; `amount` is the money."""
+
+    source: str
+    to: str
+    amount: int
+    label: str
+    text: str
+
+
+@dataclass(frozen=True)
+class Price:
+    """What a good costs `near` and `far`, and how many of it are still to come."""
+
+    code: str
+    name: str
+    near: int
+    far: int
+    left: int
+
+
+@dataclass(frozen=True)
+class Bank:
+    """Where goods come from that nobody has. `note` says what the figures of its prices are."""
+
+    title: str
+    note: str
+    prices: tuple[Price, ...]
+
+
+@dataclass(frozen=True)
 class Boards:
-    """Boards that lie side by side. `styles`: see `Table`."""
+    """Boards that lie side by side, what went from one to the other, the bank between them, and the reader's cards.
+
+    `styles`: see `Table`. `words` are what the signs are called: "stock", "gone", "asked", "flow", and over what is
+    told in words "good", "price", "left", "flows".
+    """
 
     title: str
     boards: tuple[Board, ...]
     styles: Mapping[str, Style] = field(default_factory=dict)
-
-    @property
-    def as_cards(self) -> Hand:
-        """The boards as a row of cards, for painters that have no picture of boards."""
-        return Hand(self.title, tuple(self.card(board) for board in self.boards))
-
-    def card(self, board: Board) -> Card:
-        look = self.styles.get(board.seat)
-        goods = (f"{name} ×{count}" if count > 1 else name for name, count in board.goods)
-        face = (" · ".join(board.facts), *goods)
-        kind, fill = (look.name, look.fill) if look else ("", "")
-        return Card(board.title, "\n".join(filter(None, face)), board.at, kind, fill)
+    flows: tuple[Sale, ...] = ()
+    bank: Bank | None = None
+    hands: tuple[Hand, ...] = ()
+    words: Mapping[str, str] = field(default_factory=dict)
 
 
-Block: TypeAlias = Heading | Lead | Text | Items | Code | Table | Map | Hand | Boards
+@dataclass(frozen=True)
+class Series:
+    """One line of a graph: what a seat had at each tick; None where that is not known."""
+
+    seat: str
+    name: str
+    values: tuple[float | None, ...]
+
+
+@dataclass(frozen=True)
+class Graph:
+    """How something changed over time. `unit` says what is counted, `ticks` what stands below each value, "" for most.
+
+    `styles`: see `Table`.
+    """
+
+    title: str
+    unit: str
+    ticks: tuple[str, ...]
+    series: tuple[Series, ...]
+    styles: Mapping[str, Style] = field(default_factory=dict)
+
+
+Block: TypeAlias = Heading | Lead | Text | Items | Code | Table | Map | Hand | Boards | Graph
 
 
 def styles_of(blocks: Iterable[Block]) -> dict[str, Style]:
     """How seats look in a report, from its tables, maps and boards."""
-    styled = (block.styles for block in blocks if isinstance(block, Table | Map | Boards))
+    styled = (block.styles for block in blocks if isinstance(block, Table | Map | Boards | Graph))
     return {seat: look for styles in styled for seat, look in styles.items()}
 
 

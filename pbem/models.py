@@ -32,6 +32,7 @@ def canonical(value: Any) -> str:
 class Player(SQLModel, table=True):
     """A person, known by a mail address (lower case). `bot` names the program that plays instead of a person.
 
+    `paper`, `print` and `toner` say what PDFs are made for (`pbem.render.paper.Paper`).
     `answered_at`: when the address first proved that it wants our letters; until then it gets one invitation.
     `bounces` counts letters that came back for good, `bounced_at` the last one; `unreachable_at`: there were too many.
     """
@@ -41,6 +42,8 @@ class Player(SQLModel, table=True):
     name: str = ""
     zone: str = "UTC"
     paper: str = "A4"
+    print: str = "normal"
+    toner: str = "full"
     attach_pdf: bool = True
     bot: str = ""
     created_at: datetime
@@ -79,7 +82,10 @@ class Game(SQLModel, table=True):
 
 
 class Seat(SQLModel, table=True):
-    """A side in a game. Raising `generation` makes its mail address and links void (replacement, suspicion)."""
+    """A side in a game. Raising `generation` makes its mail address and links void (replacement, suspicion).
+
+    `opens_press`: what it writes to some may be read by all once the game is over.
+    """
 
     __table_args__ = (UniqueConstraint("game_id", "code", name="uq_seat_game_code"),)
     id: int = Field(default=None, primary_key=True)
@@ -89,6 +95,7 @@ class Seat(SQLModel, table=True):
     player_id: int | None = Field(default=None, foreign_key="player.id", index=True)
     generation: int = 0
     contribution: str = ""
+    opens_press: bool = False
     missed: int = 0
     joined_at: datetime | None = None
 
@@ -100,7 +107,8 @@ class Phase(SQLModel, table=True):
     led here. `origin`: how it came about (`pbem.play.chain.Origin`). The hash chain runs over `previous_hash`, origin,
     the orders that were resolved, state and events, and over a salt that only the game's secret gives, unless the phase
     is older than salts (`salted`; see `pbem.play.chain`). `deadline_why`: the steps that led to its deadline, as JSON
-    (`pbem.reasons`). `given_back`: seconds by which outages have moved its deadline.
+    (`pbem.reasons`). `given_back`: seconds by which outages have moved its deadline. `standings`: what everybody has,
+    as JSON (`pbem.play.standings`); "" in a phase that is older than standings.
     """
 
     __table_args__ = (UniqueConstraint("game_id", "number", name="uq_phase_game_number"),)
@@ -115,6 +123,7 @@ class Phase(SQLModel, table=True):
     previous_hash: str = ""
     hash: str
     salted: bool = False
+    standings: str = ""
     given_back: int = 0
     opened_at: datetime
     deadline: datetime | None = None
@@ -182,6 +191,32 @@ class Vote(SQLModel, table=True):
     cast_at: datetime
 
 
+class GameBook(SQLModel, table=True):
+    """A whole game as a PDF, as one seat (None: a bystander) may know it up to a phase. Made by `pbem.gamebook.making`.
+
+    `status`: waiting, done, failed. `done` of `total` phases are painted. `readers` are the players who get a letter
+    when it is there, as JSON. `ready_at` is when it may be made (lease end while somebody makes it; None when
+    finished); `claims` counts how often that was begun.
+    """
+
+    __tablename__ = "game_book"
+    id: int = Field(default=None, primary_key=True)
+    key: str = Field(unique=True)
+    game_id: int = Field(foreign_key="game.id", index=True)
+    seat_id: int | None = Field(default=None, foreign_key="seat.id")
+    phase_id: int = Field(foreign_key="phase.id")
+    paper: str
+    zone: str
+    readers: str = "[]"
+    status: str = "waiting"
+    done: int = 0
+    total: int
+    claims: int = 0
+    content: bytes | None = Field(default=None, sa_type=LargeBinary)
+    asked_at: datetime
+    ready_at: datetime | None = Field(default=None, index=True)
+
+
 class MailIn(SQLModel, table=True):
     """A letter as it came, committed before it is acknowledged. One row for each envelope recipient.
 
@@ -235,6 +270,16 @@ class Outbox(SQLModel, table=True):
     sent_at: datetime | None = None
     error: str = Field(default="", sa_type=Text)
     letter: bytes | None = Field(default=None, sa_type=LargeBinary)
+
+
+class Picture(SQLModel, table=True):
+    """A picture as letters have it, as PNG: by the digest of the drawing that it was painted from (see
+    `pbem.mail.pictures`). One without bytes could not be painted, and is not tried again."""
+
+    id: int = Field(default=None, primary_key=True)
+    key: str = Field(unique=True)
+    png: bytes = Field(sa_type=LargeBinary)
+    painted_at: datetime
 
 
 class Audit(SQLModel, table=True):

@@ -3,7 +3,7 @@ is after some phases among bots."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence, Set
+from collections.abc import Iterable, Sequence
 from dataclasses import replace
 from functools import lru_cache
 from math import sqrt
@@ -15,16 +15,17 @@ import structlog
 
 from engines import states
 from engines.abilities import Adviser
-from engines.atlas.chart import Chart, Ring
-from engines.base import Engine, State
+from engines.base import Engine, State, Step
 from engines.base import Seat as SeatCode
 from engines.dice import KeyedDice
 from engines.language import read
 from engines.language.ask import Order
-from engines.report import Block, Card, Hand, Map
+from engines.palette import EDGE, PAGE, TABLE
+from engines.report import Block, Boards, Card, Hand, Map
 from pbem.installed import ENGINES
-from pbem.render import svg
-from pbem.render.to_svg import FONTS, clean
+from pbem.render import boards, layers
+from pbem.render.layers.part import region_at
+from pbem.render.to_svg import FONTS, clean, paint
 
 Box = tuple[int, int, int, int]
 """Left, top, right and bottom."""
@@ -54,6 +55,8 @@ def painted(block: Block) -> str:
     match block:
         case Map():
             return part_of(block)
+        case Boards():
+            return boards_alone(block)
         case Hand() if block.cards:
             return cards(block.cards[:CARDS])
     return ""
@@ -63,24 +66,29 @@ def painted(block: Block) -> str:
 
 
 def shown(engine: Engine[Any]) -> Sequence[Block]:
-    """The board of a beginner's seat some way on, with orders that he might give drawn on it."""
-    state = played(engine)
+    """The board of a beginner's seat some way on, with orders that he might give drawn on it; a picture of boards with
+    what was just sold."""
+    before, step = played(engine)
+    state = step.state
     seat = engine.about.beginner or state.seats[0]
-    return engine.board(states.view(state, seat), seat, advice(engine, state, seat))
+    told = engine.report(states.view(state, seat), seat, step.events, before and states.view(before, seat))
+    pictures = [block for block in told if isinstance(block, Boards)]
+    return [*pictures, *engine.board(states.view(state, seat), seat, advice(engine, state, seat))]
 
 
-def played(engine: Engine[Any]) -> State:
-    """A position a part of a short game on; the opening of a game that cannot advise bots."""
+def played(engine: Engine[Any]) -> tuple[State | None, Step[Any]]:
+    """A position a part of a short game on, with the one before it; the opening of a game that cannot advise bots."""
     said = read(engine.setup, "\n".join(engine.setup.draft)).orders
-    state: State = engine.start(said, dice(0)).state
+    before, step = None, engine.start(said, dice(0))
     phases = engine.about.deadlines[0] // SOME_WAY_ON if isinstance(engine, Adviser) else 0
     for number in range(phases):
+        state: State = step.state
         given = {seat: orders for seat in state.seats if (orders := advice(engine, state, seat))}
-        following = engine.resolve(state, given, dice(number + 1)).state
-        if following.ranks is not None:
+        following = engine.resolve(state, given, dice(number + 1))
+        if following.state.ranks is not None:
             break
-        state = following
-    return state
+        before, step = state, following
+    return before, step
 
 
 def dice(number: int) -> KeyedDice:
@@ -101,31 +109,14 @@ def advice(engine: Engine[Any], state: State, seat: SeatCode) -> tuple[Order, ..
 
 def part_of(map_: Map) -> str:
     """The map around what matters to its reader, without what lies beyond."""
-    box = window(map_)
-    kept = {code for code, region in map_.chart.regions.items() if any(meets(box, ring) for ring in region.rings)}
-    less = replace(
-        map_,
-        chart=less_of(map_.chart, kept, box),
-        pieces=tuple(piece for piece in map_.pieces if base(piece.at) in kept),
-        signs=tuple(sign for sign in map_.signs if base(sign.at) in kept),
-        strokes=tuple(stroke for stroke in map_.strokes if {*map(base, stroke.path)} <= kept),
-        links=tuple(pair for pair in map_.links if {*map(base, pair)} <= kept),
-        stars=map_.stars & kept,
-    )
-    left, top, right, bottom = box
-    whole = f'viewBox="0 0 {map_.chart.width} {map_.chart.height}"'
-    return svg(less, ids=False).replace(whole, f'viewBox="{left} {top} {right - left} {bottom - top}"', 1)
-
-
-def base(place: str) -> str:
-    """The region of a place: "STP/SC" lies in STP."""
-    return place.partition("/")[0]
+    return paint(layers.scene(map_, seen=window(map_)), ids=False)
 
 
 def window(map_: Map) -> Box:
     """The part that is shown, within the map, as nearly as can be in the middle of what matters."""
     chart = map_.chart
-    places = [chart.regions[base(at)].piece for at in map_.focus or chart.regions if base(at) in chart.regions]
+    found = (region_at(chart, at) for at in map_.focus or chart.regions)
+    places = [region.piece for region in found if region]
     width = round(chart.width * min(1.0, sqrt(SHOWN / len(chart.regions))))
     height = width // SHAPE
     left, top = (round(sum(spots) / len(places)) for spots in zip(*places, strict=True))
@@ -134,28 +125,18 @@ def window(map_: Map) -> Box:
     return left, top, left + width, top + height
 
 
-def meets(box: Box, ring: Ring) -> bool:
-    """Whether the box around a ring touches the window."""
-    left, top, right, bottom = box
-    xs, ys = [x for x, _ in ring], [y for _, y in ring]
-    return min(xs) < right and max(xs) > left and min(ys) < bottom and max(ys) > top
-
-
-def less_of(chart: Chart, kept: Set[str], box: Box) -> Chart:
-    """The chart of some of its regions, where they were."""
-    return replace(
-        chart,
-        name=f"{chart.name} in part {box}",
-        regions={code: region for code, region in chart.regions.items() if code in kept},
-        arcs=tuple(arc for arc in chart.arcs if kept & {*arc.sides} and meets(box, arc.points)),
-        islands=tuple(ring for ring in chart.islands if meets(box, ring)),
-    )
+def boards_alone(block: Boards) -> str:
+    """The boards and what was sold, without the cards below them, in the middle of the picture."""
+    drawing = boards.wide(replace(block, hands=(), words={}))
+    width = max(drawing.width, SHAPE * drawing.height)
+    return paint(replace(drawing, left=(drawing.width - width) // 2, width=width), ids=False)
 
 
 # --- cards ------------------------------------------------------------------------------------------------------
 
 WIDE, HIGH, GAP, LINE = 400, 200, 12, 15
 """The sheet on which cards lie, the gap between them, and the height of a line on one."""
+CARD, INK, QUIET = (PAGE[name] for name in ("card", "ink", "quiet"))
 LETTERS = 12
 """Letters that fit into a line of a card."""
 
@@ -166,22 +147,20 @@ def cards(some: Sequence[Card]) -> str:
     body = "".join(part for at, one in enumerate(some) for part in card(one, GAP + at * (width + GAP), width))
     return (
         f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {WIDE} {HIGH}" role="img" font-family="{FONTS}">'
-        f'<title>Cards</title><path fill="#E9E2D2" d="M0 0h{WIDE}v{HIGH}h-{WIDE}z"/>{body}</svg>'
+        f'<title>Cards</title><path fill="{TABLE}" d="M0 0h{WIDE}v{HIGH}h-{WIDE}z"/>{body}</svg>'
     )
 
 
 def card(one: Card, left: int, width: int) -> Iterable[str]:
     """A card: its colour on top, its name, its face, and what it would bring."""
     height = HIGH - 2 * GAP
-    yield f'<rect x="{left}" y="{GAP}" width="{width}" height="{height}" rx="6" fill="#FFFFFF" stroke="#8F8A80"/>'
-    yield f'<rect x="{left}" y="{GAP}" width="{width}" height="8" rx="4" fill="{one.fill or "#8F8A80"}"/>'
-    yield line(one.title, left + 8, GAP + 30, 16, "#1D1A16", True)
+    yield f'<rect x="{left}" y="{GAP}" width="{width}" height="{height}" rx="6" fill="{CARD}" stroke="{EDGE}"/>'
+    yield f'<rect x="{left}" y="{GAP}" width="{width}" height="8" rx="4" fill="{one.fill or EDGE}"/>'
+    yield line(one.title, left + 8, GAP + 30, 16, INK, True)
     face = [part for text in one.text.splitlines() for part in wrap(text, LETTERS)][:5]
-    yield from (line(text, left + 8, GAP + 50 + LINE * n, 11, "#1D1A16") for n, text in enumerate(face))
+    yield from (line(text, left + 8, GAP + 50 + LINE * n, 11, INK) for n, text in enumerate(face))
     note = wrap(one.note, LETTERS)[:2]
-    yield from (
-        line(text, left + 8, HIGH - GAP - 10 - LINE * n, 11, "#575046") for n, text in enumerate(reversed(note))
-    )
+    yield from (line(text, left + 8, HIGH - GAP - 10 - LINE * n, 11, QUIET) for n, text in enumerate(reversed(note)))
 
 
 def line(text: str, x: int, y: int, size: int, color: str, bold: bool = False) -> str:

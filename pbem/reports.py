@@ -13,15 +13,15 @@ from sqlmodel import Session, select
 
 from engines.base import Seat as SeatCode
 from engines.language.ask import Order
-from engines.report import SHEET, Block, Cell, Heading, Lead, Map, Table, Text, columns
-from pbem import chronicle, reasons
+from engines.report import SHEET, STANDINGS, Block, Boards, Cell, Graph, Hand, Heading, Lead, Map, Table, Text, columns
+from pbem import chronicle, history, reasons
 from pbem.books.sheet import sheet
 from pbem.books.steps import spoken
 from pbem.models import Game, Phase, Player, Press, Seat
 from pbem.pace import zone_info
 from pbem.play import Refused, chain, games, orders, press
 from pbem.play.tell import holders
-from pbem.render.to_pdf import NEXT, NOW
+from pbem.render.pdf_parts import NEXT, NOW, PROOF
 from pbem.wording import ENGLISH, Tongue, tongue
 
 PRESS_ROOM = 60_000
@@ -39,7 +39,7 @@ def blocks(
     game = games.of(phase)
     place, say = zone or zone_of(session, game, seat), tongue(game, phase, seat)
     first, *others = happened(session, game, phase, seat)
-    now_stands = [block for block in board(session, game, phase, seat) if block not in others]
+    now_stands = unseen(board(session, game, phase, seat), others)
     if phase.number == 1 and has_map(now_stands):
         others = [block for block in others if not isinstance(block, Map)]
     news, results = parted(others)
@@ -50,11 +50,22 @@ def blocks(
         *news,
         *written(session, game, phase, seat, place, say),
         *([Heading(say("now"), anchor=NOW), *now_stands] if now_stands else ()),
+        *over_time(session, game, phase, (*others, *now_stands), say),
         *owed(session, game, phase, seat, place, say, now),
         *([Heading(say("details")), *results] if results else ()),
         *(people(session, game, say) if phase.number == 1 or game.status == "finished" else ()),
         *proof(game, phase, say),
     )
+
+
+def unseen(now: Sequence[Block], told: Sequence[Block]) -> list[Block]:
+    """What a board shows that a report does not. Standings are told with what has changed; where there is a picture of
+    boards, with the cards below it, it shows how they stand, and tables tell more than those of their names here."""
+    pictured = any(isinstance(block, Boards) for block in told)
+    names = {block.name for block in told if isinstance(block, Table)}
+    known = names if pictured else names & {STANDINGS}
+    shown = (block for block in now if block not in told and not (isinstance(block, Table) and block.name in known))
+    return [block for block in shown if not (pictured and isinstance(block, Boards | Hand))]
 
 
 def has_map(some: Sequence[Block]) -> bool:
@@ -104,6 +115,13 @@ def board(session: Session, game: Game, phase: Phase, seat: Seat | None) -> Sequ
     code = seat.code if seat else None
     given = given_by(session, game, phase, seat) if seat and phase.resolved_at is None else ()
     return games.engine(game).board(games.view(phase, code), code, given)
+
+
+def over_time(session: Session, game: Game, phase: Phase, told: Sequence[Block], say: Tongue) -> Iterator[Graph]:
+    """How everybody fared so far, in the looks that the report gives them."""
+    found = history.graph(session, game, phase, told, say)
+    if found:
+        yield found
 
 
 def given_by(session: Session, game: Game, phase: Phase, seat: Seat) -> tuple[Order, ...]:
@@ -242,9 +260,9 @@ def newest(every: Sequence[Press]) -> list[Press]:
 
 def proof(game: Game, phase: Phase, say: Tongue) -> Iterator[Block]:
     """The hash of the chain so far, and what the dice were sealed with."""
-    yield Text(say("proof", number=phase.number, hash=phase.hash), quiet=True)
+    yield Text(say("proof", number=phase.number, hash=phase.hash), quiet=True, anchor=PROOF)
     if game.status == "finished":
-        yield Text(say("secret", secret=game.secret), quiet=True)
+        yield Text(say("secret", secret=game.secret), quiet=True, anchor=PROOF)
 
 
 def people(session: Session, game: Game, say: Tongue = ENGLISH) -> Iterator[Block]:

@@ -22,8 +22,9 @@ from sqlmodel import SQLModel, col
 from pbem.addresses import KINDS
 from pbem.config import Config
 from pbem.db import Store
+from pbem.gamebook.making import KEPT
 from pbem.mail.questions import CONFIRM_WITHIN
-from pbem.models import Game, MailIn, Outbox, Player, Seat, SignIn, Submission, Tally, WebSession
+from pbem.models import Game, GameBook, MailIn, Outbox, Picture, Player, Seat, SignIn, Submission, Tally, WebSession
 
 STRANGERS = CONFIRM_WITHIN
 """How long the bytes are kept of letters on which nothing was done or that took no secret to send, unless `keep` is
@@ -63,6 +64,8 @@ def rules(config: Config, now: datetime) -> Iterator[Rule]:
     yield Rule(Outbox, told & col(Outbox.letter).is_not(None), {"letter": None})
     # the data of press names the press: an answer to it goes to the same people, however late
     yield Rule(Outbox, told & (col(Outbox.data) != "{}") & (col(Outbox.kind) != "press"), {"data": "{}"})
+    yield Rule(GameBook, col(GameBook.asked_at) < now - KEPT)
+    yield Rule(Picture, col(Picture.painted_at) < old)
     yield Rule(SignIn, col(SignIn.expires_at) < now - timedelta(days=1))
     yield Rule(WebSession, col(WebSession.expires_at) <= now)
     yield Rule(Tally, col(Tally.ends_at) <= now)

@@ -22,6 +22,7 @@ from engines.all import LEFT_OUT
 from pbem import bots, clock, create_app, pulse, retention
 from pbem.config import Config, ConfigError
 from pbem.db import TROUBLE, Stop, Store
+from pbem.gamebook import making
 from pbem.installed import ENGINES
 from pbem.mail import delivery, inbox
 from pbem.mail.door import Listener
@@ -83,6 +84,7 @@ class Server:
             ("clock", self.tick, 2),
             ("clerk", self.read_mail, 2),
             ("delivery", self.deliver, 2),
+            ("game books", self.make_books, 2),
             ("retention", self.prune, 3600),
         ]
 
@@ -131,6 +133,10 @@ class Server:
         """By the time that is believed: what is gone does not come back when the clock is right again."""
         if self.watch.anchor:
             retention.prune(self.store, self.config, self.watch.now())
+
+    def make_books(self) -> None:
+        if self.watch.anchor and making.work(self.store, self.watch.now, self.stopping):
+            self.hurry("delivery")
 
     def deliver(self) -> None:
         if self.watch.anchor:

@@ -40,6 +40,25 @@ def own_umask() -> Iterator[None]:
     os.umask(before)
 
 
+POINT = bytes.fromhex(
+    "89504e470d0a1a0a0000000d4948445200000001000000010802000000907753de"
+    "0000000c4944415408d763f8ffff3f0005fe02fea735810e0000000049454e44ae426082"
+)
+"""A white picture of one pixel."""
+
+
+@pytest.fixture
+def pixels() -> None:
+    """Asked for by tests of the pictures in letters: there these are painted."""
+
+
+@pytest.fixture(autouse=True)
+def no_pixels(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Elsewhere they are a point: one picture takes half a second."""
+    if "pixels" not in request.fixturenames:
+        monkeypatch.setattr("pbem.render.to_png.png", lambda *_: POINT)
+
+
 @pytest.fixture
 def toy(monkeypatch: pytest.MonkeyPatch) -> None:
     """The tiny game of `tests.play.toy` is installed beside the real ones."""

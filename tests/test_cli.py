@@ -12,6 +12,9 @@ from click.testing import CliRunner, Result
 
 from pbem.cli import main
 from pbem.cli.demo import sayings
+from pbem.db import Store
+from pbem.play import games, master, people, seats
+from pbem.serve import utc_now
 
 Pbem = Callable[..., Result]
 
@@ -104,3 +107,23 @@ def test_doctor_says_what_is_wrong(pbem: Pbem, tmp_path: Path) -> None:
 def test_verify_without_games(pbem: Pbem) -> None:
     """Nothing to prove is no fault."""
     assert pbem("verify").exit_code == 0
+
+
+def test_a_game_book_is_written(pbem: Pbem, tmp_path: Path) -> None:
+    """As everybody may know the game, or as a seat; before the first result it is refused."""
+    pbem("game", "new", "diplomacy", "verdun", "--master", "gm@example.org")
+    none = pbem("game", "book", "verdun")
+    assert none.exit_code == 1 and "no game book of verdun yet" in none.output
+    store = Store(f"sqlite:///{tmp_path}/instance/pbem.db")
+    with store.write() as session:
+        game, now = games.find(session, "verdun"), utc_now()
+        for seat in games.vacant(session, game):
+            player = people.player(session, f"{seat.code}@example.org".lower(), now)
+            seats.join(session, game, player, [seat.code], now)
+        master.process(session, game, None, now)
+    store.close()
+    for options in ((), ("--seat", "France", "--paper", "Letter")):
+        out = tmp_path / "book.pdf"
+        assert pbem("game", "book", "verdun", "--out", str(out), *options).exit_code == 0
+        assert out.read_bytes().startswith(b"%PDF")
+    assert pbem("game", "book", "verdun", "--seat", "Spain").exit_code == 1

@@ -123,6 +123,17 @@ def test_clock_and_disk(store: Store, tmp_path: Path, now: datetime) -> None:
     assert full.level == WARN and "lower stranger_bytes_kept in [limits]" in full.text
 
 
+@pytest.mark.usefixtures("pixels")
+def test_pictures_that_cannot_be_painted(
+    store: Store, tmp_path: Path, now: datetime, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    settings = config.load(tmp_path, {})
+    assert list(house.pictures(settings, store, now)) == []
+    monkeypatch.setattr("sys.executable", str(tmp_path / "nothing"))
+    [found] = house.pictures(settings, store, now)
+    assert found.level == WARN and "letters go with words" in found.text
+
+
 def test_what_was_set_aside_is_seen(store: Store, tmp_path: Path, now: datetime) -> None:
     """S28: a letter that cannot be read and a game that cannot be resolved showed in the log alone."""
     settings = config.load(tmp_path / "instance", {})

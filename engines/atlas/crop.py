@@ -6,7 +6,7 @@ from collections.abc import Collection, Iterable, Iterator
 from dataclasses import replace
 from math import ceil, sqrt
 
-from engines.atlas.chart import Arc, Chart, Point, Region, Ring
+from engines.atlas.chart import Arc, Book, Chart, Point, Region, Ring, Slot
 
 MARGIN = 110
 """Blank units round what is in play."""
@@ -33,7 +33,29 @@ def cropped(chart: Chart, kept: Collection[str], name: str) -> Chart:
         islands=tuple(moved(ring, dx, dy) for ring in chart.islands if lies_in(ring[0], regions)),
         places={at: beside(spot, dx, dy) for at, spot in chart.places.items() if at.partition("/")[0] in kept},
         lettering=chart.lettering * chart.width / width * sqrt(share),
+        slots={book: dict(on_sheet(of, kept, (dx, dy), (width, height))) for book, of in chart.slots.items()},
     )
+
+
+def on_sheet(
+    book: Book, kept: Collection[str], by: Point, size: tuple[int, int]
+) -> Iterator[tuple[str, tuple[Slot, ...]]]:
+    """The slots that lie on the sheet, with the sheet's own places; where none does, the best one pushed onto it."""
+    for code in book.keys() & kept:
+        there = [move(slot, *by) for slot in book[code]]
+        yield code, tuple(slot for slot in there if slot.lies_on(*size)) or (pushed(there[0], *size),)
+
+
+def move(slot: Slot, dx: int, dy: int) -> Slot:
+    return replace(slot, x=slot.x + dx, y=slot.y + dy, to=slot.to and beside(slot.to, dx, dy))
+
+
+def pushed(slot: Slot, width: int, height: int) -> Slot:
+    """A slot moved onto the sheet as little as need be."""
+    left, top, right, bottom = slot.box
+    dx = ceil(max(-left, 0)) - ceil(max(right - width, 0))
+    dy = ceil(max(-top, 0)) - ceil(max(bottom - height, 0))
+    return replace(slot, x=slot.x + dx, y=slot.y + dy)
 
 
 def extent(points: Iterable[Point]) -> tuple[int, int, int, int]:

@@ -13,8 +13,8 @@ from engines.cantillon.facts import in_hundred
 from engines.cantillon.rehearsal import Trial, may_play, rehearse
 from engines.cantillon.state import COSTS, FACTORY_COST, INPUTS, STAGES, State, title, value
 from engines.cantillon.tables import agreements, standings
-from engines.colours import NAMES
 from engines.language.ask import Order
+from engines.palette import NAMES
 from engines.report import Block, Cell, Change, Row, Table, columns
 
 
@@ -51,7 +51,7 @@ def turn_table(view: State, seat: Seat, trials: Sequence[Trial], orders: Sequenc
 
 def stage_rows(view: State, seat: Seat, trial: Trial, words: Mapping[str, str]) -> Iterator[Row]:
     """What would happen in a stage, with its price; what would not, with its reason."""
-    for event in trial.events:
+    for event in prose.gathered(trial.events):
         line = event.args.get("line", "")
         said = words.get(line, line)
         if event.kind == "refused":

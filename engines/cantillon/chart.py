@@ -9,7 +9,7 @@ from engines.atlas.crop import cropped
 from engines.cantillon.data import board
 from engines.data import shipped_source
 
-CHART = read_chart("cantillon-europe", shipped_source("engines.cantillon", "chart.json"))
+CHART = read_chart("cantillon-europe", shipped_source("engines.cantillon", "chart.json"), board("full").next_to)
 FAULTS: dict[str, list[list[str]]] = shipped_source("engines.cantillon", "links.json").read()
 LINKS = tuple((a, b) for a, b in FAULTS["missing"])
 """Pairs of neighbours that do not touch on the drawing; a dotted line joins them."""
@@ -21,7 +21,7 @@ WALLS = frozenset(frozenset(pair) for pair in FAULTS["extra"])
 def chart(fold: str) -> Chart:
     """What a fold leaves of the map: the regions in play, and nothing of the others (§1.5).
 
-    Few are kept: each takes two megabytes, hosts may name any regions, and one is cut out in a hundredth of a second.
+    Few are kept: each takes megabytes, hosts may name any regions, and one is cut out in some hundredths of a second.
     """
     kept = board(fold).next_to.keys()
     return CHART if kept == CHART.regions.keys() else cropped(CHART, kept, f"{CHART.name} {fold}")

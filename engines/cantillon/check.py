@@ -10,9 +10,9 @@ from engines.cantillon import deals, prose
 from engines.cantillon.facts import in_words
 from engines.cantillon.rehearsal import may_play, rehearse
 from engines.cantillon.state import State
-from engines.colours import NAMES
 from engines.language.ask import Order, Remark, remark
 from engines.language.names import Message
+from engines.palette import NAMES
 
 NOT_NOW = "Not as the board stands now."
 

@@ -4,7 +4,9 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Collection, Iterable, Iterator, Sequence
+from dataclasses import replace
 
+from engines import palette
 from engines.base import Event, Seat
 from engines.cantillon.chart import LINKS, WALLS, chart
 from engines.cantillon.connect import besieged_cities, isolated
@@ -12,20 +14,32 @@ from engines.cantillon.data import Area
 from engines.cantillon.state import State, value
 from engines.cantillon.words import YIELDS
 from engines.cantillon.working import Lucky, Working
-from engines.colours import STYLES
 from engines.language.ask import Order
-from engines.report import Map, Piece, Sign, Stroke, Style
+from engines.report import Map, Piece, Sign, Stroke
 
 LANDS = {
-    "r": Style("free, yields minerals", "r", "#E8C4B8", "#F1DDD5", ""),
-    "b": Style("free, yields wood", "b", "#C9D3E0", "#DFE6EE", ""),
-    "y": Style("free, yields food", "y", "#EFE6B8", "#F7F2D9", ""),
+    "r": replace(palette.MINERALS, name="free, yields minerals"),
+    "b": replace(palette.WOOD, name="free, yields wood"),
+    "y": replace(palette.FOOD, name="free, yields food"),
 }
 """How free land looks, by what it yields."""
 SHAPES = {"T": "flag", "A": "disc", "F": "boat"}
-WORDS = {"flag": "taxman", "disc": "army", "boat": "fleet", "in": "in"}
-BROWN = "#7A4A1E"
-COLOURS = {"P": "#8A3FA0", "O": "#E07B1A", "G": "#2E8B3D"}
+WORDS = {
+    "flag": "taxman",
+    "disc": "army",
+    "boat": "fleet",
+    "in": "in",
+    "built": "ordered, not yet there",
+    "removed": "dismissed by your orders",
+    "move": "step, move or attack",
+    "failed": "attack lost, or refused",
+    "star": "city that you would like",
+    "tag": "what the land yields, and what the goods there are worth",
+    "link": "neighbours: units can cross",
+    "wall": "no way across",
+}
+"""What is drawn, in words."""
+COLOURS = {"P": palette.PURPLE_GOODS, "O": palette.ORANGE_GOODS, "G": palette.GREEN_GOODS}
 NAMES = {"P": "purple factory", "O": "orange factory", "G": "green factory"}
 
 
@@ -41,10 +55,10 @@ def drawing(
         owners={code: view.plot(code).owner or land.goods for code, land in lands.items()},
         pieces=(*pieces(view, dismissed(seat, given)), *built(seat or "", given)),
         strokes=tuple(strokes),
-        styles={s: STYLES[s] for s in view.seats},
+        styles={s: palette.STYLES[s] for s in view.seats},
         stars=frozenset(row["city"] for order in given if order.verb == "CITY" for row in order.args["list"]),
         looks=LANDS,
-        tags={code: tag for code in lands if (tag := goods_tag(view, code))},
+        tags={code: goods_tag(view, code) for code in lands},
         signs=tuple(signs(view)),
         links=tuple((a, b) for a, b in LINKS if {a, b} <= here),
         walls=frozenset(pair for pair in WALLS if pair <= here),
@@ -55,12 +69,10 @@ def drawing(
 
 
 def goods_tag(view: State, code: Area) -> str:
-    """What a land yields if it is owned; what lies there, if that is not just what it yielded."""
+    """What a land yields; what lies there is worth, if that is not just what an owned one yielded."""
     plot, word = view.plot(code), YIELDS[view.board.lands[code].goods]
     lies = value(plot.goods)
-    if not plot.owner:
-        return f"worth {lies}" if lies else ""
-    return f"{word}, worth {lies}" if lies > 1 else word
+    return f"{word} {lies}" if lies > bool(plot.owner) else word
 
 
 # --- pieces -----------------------------------------------------------------------------------------------------
@@ -102,19 +114,19 @@ def signs(view: State) -> Iterator[Sign]:
     for code in view.board.lands:
         yield from of_land(view, code, code in besieged)
     for code in sorted(lost):
-        yield Sign("ring", code, "#6B6B6B", "cut off")
+        yield Sign("broken", code, palette.CUT_OFF, "cut off")
 
 
 def of_land(view: State, code: Area, besieged: bool) -> Iterator[Sign]:
     land, plot = view.board.lands[code], view.plot(code)
     if land.city:
-        yield Sign("disc", code, "#111111", "city")
+        yield Sign("disc", code, palette.TOWN, "city")
     if land.port:
-        yield Sign("anchor", code, "#123A66", "port")
+        yield Sign("anchor", code, palette.PORT, "port")
     if besieged:
-        yield Sign("ring", code, "#D4001A", "siege")
+        yield Sign("ring", code, palette.ALARM, "siege")
     if plot.basic:
-        yield Sign("square", code, BROWN, "basic factory", land.goods.upper())
+        yield Sign("square", code, palette.BASIC, f"basic factory ({YIELDS[land.goods]})", land.goods.upper())
     if plot.advanced:
         yield Sign("square", code, COLOURS[plot.advanced], NAMES[plot.advanced], plot.advanced)
 

@@ -10,8 +10,8 @@ from engines.cantillon.moves import UNITS
 from engines.cantillon.outlook import Outlook
 from engines.cantillon.state import Goods, have
 from engines.cantillon.words import NOUNS, UNCOUNTED, YIELDS
-from engines.colours import NAMES
 from engines.language.names import enumerated
+from engines.palette import NAMES
 
 PLURALS = {"taxman": "taxmen", "army": "armies", "factory": "factories"}
 

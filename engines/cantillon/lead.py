@@ -14,8 +14,8 @@ from engines.cantillon.data import Area
 from engines.cantillon.facts import counted
 from engines.cantillon.state import PHASES_OF_ONE, State
 from engines.cantillon.working import Lucky, Working
-from engines.colours import NAMES
 from engines.language.names import enumerated
+from engines.palette import NAMES
 
 NAMED = 3
 """More areas than this are counted, not named."""

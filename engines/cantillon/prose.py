@@ -3,15 +3,15 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from typing import Any
 
 from engines.base import Event
 from engines.cantillon.facts import counted, in_words
 from engines.cantillon.moves import UNITS
 from engines.cantillon.state import STAGES, State
-from engines.colours import NAMES
 from engines.language.names import Message, enumerated
+from engines.palette import NAMES
 
 Args = Mapping[str, Any]
 NAMED = re.compile(r"\b(?!A (?:fleet|taxman)\b)([A-Z]{1,3}|\d{1,2})\b")
@@ -85,9 +85,28 @@ def unpaid(view: State, a: Args) -> str:
     return f"An army in {view.board.name(a['area'])} is not paid and removed."
 
 
+def gathered(events: Iterable[Event]) -> list[Event]:
+    """The events of a turn, with all factories that stand idle in one."""
+    every = list(events)
+    idle = [event for event in every if event.kind == "idle"]
+    together = Event("idle", {"all": tuple(event.args for event in idle)})
+    return [together if event is idle[0] else event for event in every if event not in idle[1:]] if idle else every
+
+
 def idle(view: State, a: Args) -> str:
-    needs = {letter: int(number) for number, letter in TOKENS.findall(a["text"])}
-    return f"The factory in {view.board.name(a['area'])} stands idle: it needs {in_words(needs)}."
+    """Factories that lack something, those that lack the same together."""
+    lack: dict[str, list[str]] = {}
+    for one in a.get("all", (a,)):
+        needs = in_words({letter: int(number) for number, letter in TOKENS.findall(one["text"])})
+        lack.setdefault(needs, []).append(one["area"])
+    count = sum(map(len, lack.values()))
+    if len(lack) > 1:
+        told = (f"{len(areas)} for lack of {needs} ({named(view, areas)})" for needs, areas in lack.items())
+        return f"{count} factories stand idle: {'; '.join(told)}."
+    needs, areas = next(iter(lack.items()))
+    if count == 1:
+        return f"The factory in {named(view, areas)} stands idle: it needs {needs}."
+    return f"{count} factories stand idle for lack of {needs}: {named(view, areas)}."
 
 
 def made(view: State, a: Args) -> str:

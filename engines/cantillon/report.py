@@ -45,23 +45,19 @@ def opening(seat: Seat | None, view: State) -> str:
 
 def log(view: State, events: Sequence[Event]) -> Iterator[Block]:
     """Each turn in the order of play; steps of one turn in one paragraph."""
-    found: list[str] = []
+    found: list[Event] = []
     heading = "Before the first round" if not view.round or view.kind == "setup" else ""
     for event in events:
-        if event.kind == "turn":
-            yield from paragraph(heading, found)
-            heading, found = f"The turn of {prose.who(event.args['seat'])}", []
-        elif event.kind == "end":
-            yield from paragraph(heading, found)
-            heading, found = "The end", [prose.told(view, event)]
-        else:
-            found.append(prose.told(view, event))
-    yield from paragraph(heading, found)
+        if event.kind in ("turn", "end"):
+            yield from paragraph(view, heading, found)
+            heading = f"The turn of {prose.who(event.args['seat'])}" if event.kind == "turn" else "The end"
+            found = []
+        found.append(event)
+    yield from paragraph(view, heading, found)
 
 
-def paragraph(heading: str, found: Sequence[str]) -> Iterator[Block]:
-    said = [words for words in found if words]
-    if said:
+def paragraph(view: State, heading: str, found: Sequence[Event]) -> Iterator[Block]:
+    if said := [words for event in prose.gathered(found) if (words := prose.told(view, event))]:
         yield Heading(heading or "What happened", 3)
         yield Text("\n".join(said))
 

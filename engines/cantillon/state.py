@@ -9,7 +9,7 @@ from typing import Literal, TypeAlias
 from engines import base
 from engines.base import Hidden, Owner, Seat
 from engines.cantillon.data import Area, Board, board
-from engines.colours import NAMES
+from engines.palette import NAMES
 
 Goods: TypeAlias = Mapping[str, int]
 """Tokens by letter: r b y of the land, R B Y basic and P O G advanced products, c coins."""

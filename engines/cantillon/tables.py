@@ -10,7 +10,7 @@ from engines.cantillon.facts import in_words, units_in_words
 from engines.cantillon.state import State
 from engines.cantillon.words import YIELDS
 from engines.cantillon.working import Lucky, Working
-from engines.colours import NAMES, STYLES
+from engines.palette import NAMES, STYLES
 from engines.report import STANDINGS, Block, Cell, Row, Table, columns
 
 

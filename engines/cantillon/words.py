@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from functools import lru_cache
 
-from engines import colours
+from engines import palette
 from engines.base import Seat
 from engines.cantillon.data import Area, Board, board
 from engines.cantillon.state import ROOM, VALUES
 from engines.language.ask import Many, Number, Pick, Word, maybe
 from engines.language.names import Choice, Lexicon, Message
 
-SEATS = colours.seats("RED BLU GRN YEL PUR BLK")
+SEATS = palette.seats("RED BLU GRN YEL PUR BLK")
 SKIP = frozenset({"the", "land", "area", "please"})
 UNITS = (
     Choice("T", "taxman", ("taxmen", "taxmann")),

@@ -13,7 +13,7 @@ from engines.diplomacy.lexicon import label, unit_label
 from engines.diplomacy.state import Dislodged, State, titled
 from engines.diplomacy.units import province
 from engines.language.ask import Order
-from engines.report import STANDINGS, Block, Cell, Row, Table, columns
+from engines.report import STANDINGS, Block, Cell, Column, Count, Row, Table, columns
 
 
 @whole
@@ -25,17 +25,18 @@ def blocks(view: State, seat: Seat | None, orders: Sequence[Order] = ()) -> Iter
     yield from due(view, seat)
 
 
-def standings(view: State, reader: Seat | None) -> Table:
-    """Centres and units of each power, the largest first."""
+def standings(view: State, reader: Seat | None, before: State | None = None) -> Table:
+    """Centres and units of each power, the largest first; what it had before, and how many win."""
     order = sorted(view.seats, key=lambda seat: (-view.count(seat), view.seats.index(seat)))
-    rows = tuple((Cell(STYLES[seat].name, seat=seat, strong=seat == reader), *counts(view, seat)) for seat in order)
-    return Table(STANDINGS, columns("Power", "centres", "units"), rows)
+    rows = tuple(
+        (Cell(STYLES[seat].name, seat=seat, strong=seat == reader), *counts(view, seat, before)) for seat in order
+    )
+    return Table(STANDINGS, columns("Power", Column("centres", goal=view.options.victory), "units"), rows)
 
 
-def counts(view: State, seat: Seat) -> tuple[int, int | str]:
-    if seat in view.out:
-        return 0, "out"
-    return view.count(seat), len(view.units_of(seat)) + len(view.dislodged_of(seat))
+def counts(view: State, seat: Seat, before: State | None) -> tuple[Count, int | str]:
+    owned = Count(view.count(seat), before.count(seat) if before else None)
+    return owned, "out" if seat in view.out else len(view.units_of(seat)) + len(view.dislodged_of(seat))
 
 
 def due(view: State, reader: Seat | None) -> Iterator[Block]:

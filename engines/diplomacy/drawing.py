@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import replace
 from typing import TypeAlias
 
+from engines import palette
 from engines.base import Event, Seat
 from engines.diplomacy import defaults, meaning
 from engines.diplomacy.chart import CHART
@@ -15,17 +17,25 @@ from engines.diplomacy.lexicon import label
 from engines.diplomacy.state import Standing, State
 from engines.diplomacy.units import Command, Location, Province, Unit, province
 from engines.language.ask import Order
-from engines.report import Map, Piece, Stroke, Style
+from engines.report import Map, Piece, Stroke
 
 STYLES = {
-    "AUSTRIA": Style("Austria", "A", "#D66635", "#E1916E", "level"),
-    "ENGLAND": Style("England", "E", "#775C99", "#9D8AB6", "rising", "#FFFFFF"),
-    "FRANCE": Style("France", "F", "#55A1DE", "#85BBE7", "dots"),
-    "GERMANY": Style("Germany", "G", "#8C7F75", "#ACA39C", "cross"),
-    "ITALY": Style("Italy", "I", "#89B484", "#AAC9A6", "upright"),
-    "RUSSIA": Style("Russia", "R", "#F4F1FA", "#FBFAFD", "dashes"),
-    "TURKEY": Style("Turkey", "T", "#EACA54", "#F0D984", "falling"),
+    "AUSTRIA": replace(palette.ORANGE, name="Austria", letter="A"),
+    "ENGLAND": replace(palette.VIOLET, name="England", letter="E"),
+    "FRANCE": replace(palette.BLUE, name="France", letter="F"),
+    "GERMANY": replace(palette.GREY, name="Germany", letter="G"),
+    "ITALY": replace(palette.GREEN, name="Italy", letter="I"),
+    "RUSSIA": replace(palette.WHITE, name="Russia", letter="R"),
+    "TURKEY": replace(palette.YELLOW, name="Turkey", letter="T"),
 }
+WORDS = {
+    "star": "supply centre",
+    "tag": "whose the centre was before",
+    "failed": "failed, cut or void",
+    "dislodged": "dislodged",
+    "shut": "Switzerland: nobody enters",
+}
+"""What is drawn, in words."""
 SHAPES = {"A": "army", "F": "fleet"}
 NAMES = {at: label(at) for at in (*STANDARD.places, *STANDARD.impassable, *CHART.places)}
 KINDS = {"M": "move", "S": "support", "C": "convoy", "H": "hold"}
@@ -48,6 +58,7 @@ def drawn(
         STYLES,
         STANDARD.centres,
         tags=tags or {},
+        words=WORDS,
         focus=(*focus,),
         names=NAMES,
     )
@@ -98,7 +109,7 @@ def winter_map(before: State, view: State, events: Sequence[Event], title: str, 
 def changed(events: Iterable[Event]) -> dict[Province, str]:
     """Small words under the centres that changed hands."""
     taken = (e.args for e in events if e.kind == "centre")
-    return {a["centre"]: f"was {STYLES[a['from']].name}" if a["from"] else "taken" for a in taken}
+    return {a["centre"]: f"was {STYLES[a['from']].name}" if a["from"] else "was nobody's" for a in taken}
 
 
 def happened(event: Event) -> Stroke | None:

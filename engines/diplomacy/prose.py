@@ -8,7 +8,7 @@ from typing import Any
 from engines.base import Event, Seat
 from engines.diplomacy.data import STANDARD
 from engines.diplomacy.lexicon import label, provinces_named, spoken
-from engines.diplomacy.units import Province
+from engines.diplomacy.units import Province, province
 from engines.language.names import enumerated
 
 Args = Mapping[str, Any]
@@ -27,7 +27,7 @@ def reason(args: Args) -> str:
     """Why an order came out so: "bounced: strength 1 against 1 of A MUN"."""
     words = VERDICTS[args["verdict"]](args)
     if args["dislodged_by"] and args["verdict"] != "dislodged":
-        return f"{words}; dislodged from {label(args['dislodged_by'])}"
+        return f"{words}; dislodged by the attack from {label(args['dislodged_by'])}"
     return words
 
 
@@ -37,7 +37,7 @@ def succeeds(args: Args) -> str:
 
 def bounced(args: Args) -> str:
     if args["note"] == "own unit":
-        return f"bounced: does not dislodge its own side in {named(args['by'])}"
+        return f"bounced: does not dislodge its own side in {label(province(args['to']))}"
     if not args["by"]:
         return "bounced"
     return f"bounced: strength {args['strength']} against {args['against']} of {named(args['by'])}"

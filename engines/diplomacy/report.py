@@ -35,7 +35,7 @@ def blocks(view: State, seat: Seat | None, events: Sequence[Event], before: Stat
         first = [event for event in events if event.args["phase"] == before.phase]
         captures = [event for event in events if event.kind == "centre"]
         yield phase_map(before, view, [*first, *(e for e in captures if e not in first)], title, focus)
-    yield standings(view, seat)
+    yield standings(view, seat, before)
     yield from taken(events)
     yield from due(view, seat)
     for phase, group in groupby(events, lambda event: str(event.args["phase"])):

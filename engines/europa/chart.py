@@ -4,5 +4,6 @@ from __future__ import annotations
 
 from engines.atlas.chart import read_chart
 from engines.data import shipped_source
+from engines.europa.data import STANDARD
 
-CHART = read_chart("europa-countries", shipped_source("engines.europa", "chart.json"))
+CHART = read_chart("europa-countries", shipped_source("engines.europa", "chart.json"), STANDARD.countries)

@@ -5,24 +5,35 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
+from engines import palette
 from engines.atlas.chart import Chart
 from engines.base import Seat
-from engines.colours import STYLES
 from engines.europa import picks
 from engines.europa.chart import CHART
 from engines.europa.data import Code
 from engines.europa.state import State, title
 from engines.language.ask import Order
-from engines.report import Map, Piece, Sign, Stroke, Style
+from engines.report import Map, Piece, Sign, Stroke
 
 LOOKS = {
-    "EU": Style("European Union", "EU", "#2E5FA8", "#8FB4E6", "dots"),
-    "NEW": Style("joined just now", "EU", "#2E5FA8", "#C4DAF7", "cross"),
-    "OPEN": Style("open to pawns", "o", "#FFF3B0", "#FFF3B0", ""),
-    "COVERED": Style("covered by an overlay", "c", "#B9B4AA", "#C6C1B7", "falling"),
+    "EU": replace(palette.MEMBER, name="European Union"),
+    "NEW": replace(palette.JOINED, name="joined just now"),
+    "OPEN": replace(palette.OPEN, name="open to pawns"),
+    "COVERED": replace(palette.COVERED, name="covered: cannot vote yet"),
 }
 """How regions look by what they are; pieces look like their parties."""
-SPIRALS = {"T": Sign("spiral", "", "#FFFFFF", "Tension"), "W": Sign("spiral", "", "#D4001A", "War")}
+SPIRALS = {"T": Sign("spiral", "", palette.CALM, "Tension"), "W": Sign("spiral", "", palette.ALARM, "War")}
+WORDS = {
+    "pawn": "pawn",
+    "in": "in",
+    "pawns": "pawns of a party: its letter, how many",
+    "built": "to be placed by your orders",
+    "move": "where a pawn goes after a victory",
+    "star": "member of the European Union",
+    "tag": "when it votes, its points, and for how many votes",
+    "link": "neighbours across the sea",
+}
+"""What is drawn, in words."""
 SPECIAL = ("AUTO", "NONE")
 """What a pawn can be told in place of a country."""
 
@@ -37,23 +48,21 @@ def drawing(
     """The map as it is now, with a party's orders drawn on it. `joined`: countries that joined just now."""
     there = [c for c in view.table.countries.values() if c.code in chart.regions]
     shown = {c.code for c in there}
-    key = "" if view.ranks else "Under each name: when it votes, its points, and for how many votes."
     return Map(
         chart,
         title(view),
         owners={c.code: look for c in there if (look := look_of(view, c.code, joined))},
         pieces=tuple(piece for piece in (*pieces(view), *placed(seat, orders)) if piece.at in shown),
         strokes=tuple(stroke for stroke in moves(seat, orders) if {*stroke.path} <= shown),
-        styles={s: STYLES[s] for s in view.seats},
+        styles={s: palette.STYLES[s] for s in view.seats},
         looks=LOOKS,
         stars=frozenset(view.eu) & shown,
         tags={c.code: tag(view, c.code) for c in there if view.card(c.code)},
         signs=tuple(sign for sign in conflicts(view) if sign.at in shown),
         links=tuple((c.code, to) for c in there for to in c.dotted if c.code < to and to in shown),
-        words={"pawn": "pawn", "in": "in", "built": "to be placed", "move": "where a pawn goes after a victory"},
+        words=WORDS,
         focus=tuple(code for code in focus(view, seat) if code in shown),
         names={c.code: c.name for c in there},
-        key=key,
     )
 
 

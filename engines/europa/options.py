@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from engines import colours, options
+from engines import options, palette
 from engines.europa.state import Options
 from engines.language.ask import Ask, Number, Order, Pick
 from engines.language.names import Choice
 from engines.options import Setters, argument, option, switch_lines
 
 FEWEST, MOST, USUAL = 3, 6, 5
-SEATS = colours.seats("BLU GRN RED YEL PUR BLK")
+SEATS = palette.seats("BLU GRN RED YEL PUR BLK")
 MODES = (Choice("SEALED"), Choice("BOOK", names=("by the book",)))
 PLACEMENTS = (Choice("TWO-MAILS"), Choice("ONE-MAIL"), Choice("SEQUENTIAL"))
 SUPPLIES = (Choice("REFILL"), Choice("PERMANENT"))

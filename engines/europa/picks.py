@@ -6,7 +6,6 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
 
 from engines.base import Seat
-from engines.colours import NAMES
 from engines.europa import words
 from engines.europa.data import Code
 from engines.europa.elections import hopeless
@@ -14,6 +13,7 @@ from engines.europa.placing import worth
 from engines.europa.state import State, cost
 from engines.language.ask import Given, Pick
 from engines.language.names import Choice, Message, Told
+from engines.palette import NAMES
 
 CLOSED, ABSENT, NO_ELECTION, FAR = "Closed", "Where you have no pawn yet", "No election", "No link with the union yet"
 CERTAIN = "In a certain country"

@@ -7,10 +7,10 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Any
 
 from engines.base import Event
-from engines.colours import NAMES
 from engines.europa.state import State
 from engines.europa.words import PAWNS, called, counted, upper
 from engines.language.names import enumerated
+from engines.palette import NAMES
 
 MARKERS = {"T": "Tension", "W": "War"}
 LOTS = {"order": "Dice for the order of play", "peace": "Dice between equals"}

@@ -9,8 +9,8 @@ from typing import Literal, TypeAlias
 
 from engines import base
 from engines.base import Owner, Seat
-from engines.colours import NAMES
 from engines.europa.data import STANDARD, Box, Code, Country
+from engines.palette import NAMES
 
 Status: TypeAlias = Literal["held", "pending", "EU", "nationalist", "war"]
 Marker: TypeAlias = Literal["T", "W"]

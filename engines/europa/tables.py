@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from engines.base import Seat
-from engines.colours import STYLES
 from engines.europa import picks, words
 from engines.europa.state import Card, State
+from engines.palette import STYLES
 from engines.report import STANDINGS, Block, Cell, Column, Row, Table, columns
 
 

@@ -7,12 +7,12 @@ from dataclasses import replace
 from functools import cache, lru_cache
 
 from engines.base import Seat
-from engines.colours import NAMES
 from engines.europa.data import Code, Country
 from engines.europa.options import SEATS
 from engines.europa.state import State
 from engines.language.ask import Number, Part, Pick, Word
 from engines.language.names import Choice, Lexicon, Message, Told, enumerated, fold
+from engines.palette import NAMES
 
 ALL = Choice("*", "every country not named", ("all", "any country", "any other country", "everywhere"))
 SKIP = frozenset({"the", "pawn", "pawns", "in", "of", "votes"})

@@ -3,26 +3,21 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import replace
 from typing import Any, Literal
 
 from engines.base import Seat, whole
-from engines.colours import STYLES
 from engines.europax import lead, picks, prose, tables
 from engines.europax.asks import boards_of, everything_of
 from engines.europax.conditions import holds
 from engines.europax.data import Country
+from engines.europax.picture import MARKS, own_hand, picture
 from engines.europax.plans import Voice, entries_of, of
 from engines.europax.prose import NATIONS
-from engines.europax.prospects import prospects
 from engines.europax.state import State
 from engines.europax.words import PLAIN
 from engines.language import read
 from engines.language.ask import Order
-from engines.report import Block, Board, Boards, Card, Hand, Style, Text
-
-MARKS = {"said": "dans vos ordres", "spent": "déjà jouée", "shut": "hors jeu pour l'instant"}
-"""What the marks of cards are called in French."""
+from engines.report import Block, Card, Hand, Text
 
 T: Mapping[str, tuple[str, str]] = {
     "round": (
@@ -33,14 +28,6 @@ T: Mapping[str, tuple[str, str]] = {
     ),
     "lead": ("{title}: {country} leads.", "{title} : {country} a la main."),
     "wishes": ("The countries to be dealt", "Les pays à distribuer"),
-    "boards": ("The boards", "Les tableaux"),
-    "you": ("{} (you)", "{} (vous)"),
-    "leads": ("leads", "a la main"),
-    "hotel": ("hotel", "hôtel"),
-    "worth": ("worth {} M after debts", "vaut {} M, dettes comptées"),
-    "cards": ("{} demand cards", "{} cartes de demande"),
-    "card": ("{} demand card", "{} carte de demande"),
-    "own hand": ("Your demand cards ({})", "Vos cartes de demande ({})"),
     "hand": ("Demand cards of {}", "Cartes de demande : {}"),
     "only if": ("only if {}: {}", "seulement si {}\u00a0: {}"),
     "true": ("true now", "vrai maintenant"),
@@ -59,9 +46,11 @@ def blocks(view: State, seat: Seat | None, orders: Sequence[Order] = ()) -> Iter
         yield tables.ranking(view, view.ranks, french)
     else:
         yield Text(prose.polished(now(view, seat, french), french))
-    yield boards(view, seat, french)
     mine = view.countries(seat) if seat and view.ranks is None else ()
-    yield from (own_hand(view, seat, country, orders, french) for country in mine if seat)
+    yield from (own_hand(view, c, french, plan(view, seat, c, orders, french)) for c in mine if seat)
+    yield picture(view, seat, french)
+    if seat is None:  # a player finds the same on the boards
+        yield tables.standings(view, seat, french, None)
     others = [country for country in tables.own_first(view, seat) if country not in mine and view.hands[country]]
     if mine:
         yield tables.numbers(view, others, french)
@@ -99,65 +88,7 @@ def wishes(view: State, orders: Sequence[Order], french: bool) -> Hand:
     return Hand(say("wishes", french), tuple(cards), MARKS if french else {})
 
 
-# --- countries --------------------------------------------------------------------------------------------------
-
-
-def boards(view: State, seat: Seat | None, french: bool) -> Boards:
-    """Every country round the table, the reader's first."""
-    found = (board(view, country, view.boards[country] == seat, french) for country in tables.own_first(view, seat))
-    return Boards(say("boards", french), tuple(found), looks(french))
-
-
-def looks(french: bool) -> Mapping[Seat, Style]:
-    """How seats look, by what they are called in the reader's language."""
-    return {seat: replace(style, name=prose.player(seat, french)) for seat, style in STYLES.items()}
-
-
-def board(view: State, country: Country, own: bool, french: bool) -> Board:
-    goods = view.box.products
-    title = NATIONS[country][french]
-    return Board(
-        say("you", french, title) if own else title,
-        view.boards[country],
-        own,
-        tuple(facts(view, country, french)),
-        tuple((goods[p].fr if french else goods[p].en, n) for p, n in view.stock[country].items() if n),
-        country,
-    )
-
-
-def facts(view: State, country: Country, french: bool) -> Iterator[str]:
-    """Money, cards in hand, who leads, hotels."""
-    yield f"{view.cash[country]} M"
-    if view.worth(country) != view.cash[country]:
-        yield say("worth", french, view.worth(country))
-    if country == view.leader and view.ranks is None:
-        yield say("leads", french)
-    count = len(view.hands[country])
-    yield say("card" if count == 1 or (french and not count) else "cards", french, count)
-    if country in view.hotels:
-        yield say("hotel", french)
-
-
 # --- demand cards -----------------------------------------------------------------------------------------------
-
-
-def own_hand(view: State, seat: Seat, country: Country, orders: Sequence[Order], french: bool) -> Hand:
-    """The reader's cards, the best first: what each would bring, and its place in his plan."""
-    planned = plan(view, seat, country, orders, french)
-    places = {number: n for n, number in enumerate(planned, 1)}
-    cards = (
-        Card(
-            str(one.card),
-            prose.asks(view, one.card, french, "\n"),
-            picks.at_card(one.card),
-            note="\n".join([prose.prospect(one, country, french), *planned.get(one.card, ())]),
-            mark="said" if one.card in places else "",
-            place=places.get(one.card, 0),
-        )
-        for one in prospects(view, country)
-    )
-    return Hand(say("own hand", french, NATIONS[country][french]), tuple(cards), MARKS if french else {})
 
 
 def plan(

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from engines import colours, options
+from engines import options, palette
 from engines.europax.state import BANK, Options
 from engines.europax.words import countries
 from engines.language.ask import Ask, Number, Order, Pick
@@ -13,7 +13,7 @@ from engines.language.names import Choice
 from engines.options import Setters, argument, option, switch_lines
 
 USUAL = 5
-SEATS = colours.seats("BLU RED GRN YEL PUR")
+SEATS = palette.seats("BLU RED GRN YEL PUR")
 BANKER = Choice(BANK, "Bank", ("banker", "banque"))
 LENGTHS = (Choice("SHORT", names=("courte",)), Choice("LONG", names=("longue",)))
 AIDS = (Choice("LOAN", names=("pret",)), Choice("GIFT", names=("don",)))

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 from typing import Any
 
-from engines import colours
+from engines import palette
 from engines.base import Event, Seat
 from engines.europax.data import Country, Demand
 from engines.europax.prospects import Prospect
@@ -38,11 +38,11 @@ WORDS: Mapping[str, tuple[str, str]] = {
     ),
     "sale": (
         "– {country}: {goods}, from {source} for {price} M.",
-        "– {country} : {goods}, chez {source} pour {price} M.",
+        "– {country} : {goods}, auprès de {source} pour {price} M.",
     ),
     "bought": (
         "{country} buys {goods} from {source} for {price} M.",
-        "{country} achète {goods} chez {source} pour {price} M.",
+        "{country} achète {goods} auprès de {source} pour {price} M.",
     ),
     "card": ("{country} plays card {card}.", "{country} joue la carte {card}."),
     "void": (
@@ -120,7 +120,7 @@ def name(country: str, french: bool) -> str:
 
 def player(seat: Seat, french: bool) -> str:
     """What a seat is called."""
-    names = {**(colours.FRENCH if french else colours.NAMES), BANK: "Banque" if french else "Bank"}
+    names = {**(palette.FRENCH if french else palette.NAMES), BANK: "Banque" if french else "Bank"}
     return names.get(seat, seat)
 
 
@@ -140,7 +140,7 @@ def signed(amount: int) -> str:
 
 
 def sentences(view: State, events: Sequence[Event], french: bool) -> Iterator[tuple[str, str]]:
-    """The events that are told, each with its kind; equal cards of one demand together."""
+    """The events that are told, each with its kind; equal cards of one demand or purchase together."""
     for event, count in together(events):
         if words := told(view, event, french, count):
             yield event.kind, words
@@ -150,7 +150,7 @@ def together(events: Sequence[Event]) -> Iterator[tuple[Event, int]]:
     """Events with how often they happened in a row; prices are added up."""
     run: list[Event] = []
     for event in events:
-        if run and (event.kind != "supply" or event != run[0]):
+        if run and (event.kind not in ("supply", "bought") or event != run[0]):
             yield summed(run), len(run)
             run = []
         run.append(event)
@@ -185,8 +185,8 @@ def polished(words: str, french: bool) -> str:
 
 
 def contracted(french: str) -> str:
-    """ "à le Benelux" as it is said: "au Benelux"."""
-    return french.replace("à le ", "au ")
+    """ "à le Benelux" and "de le Benelux" as they are said: "au Benelux", "du Benelux"."""
+    return french.replace("à le ", "au ").replace("de le ", "du ")
 
 
 def arguments(view: State, a: dict[str, Any], french: bool, count: int) -> dict[str, Any]:

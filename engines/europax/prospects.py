@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
+from engines.base import Event
 from engines.dice import LoadedDice
 from engines.europax.data import Country
 from engines.europax.market import Market
@@ -11,11 +12,12 @@ from engines.europax.state import State
 
 
 class Prospect(NamedTuple):
-    """A card played in thought: sales less purchases of who plays it, and who leads next."""
+    """A card played in thought: sales less purchases of who plays it, who leads next, and who brings what."""
 
     card: int
     value: int
     leader: Country
+    supplies: tuple[Event, ...] = ()
 
 
 def prospects(view: State, country: Country) -> tuple[Prospect, ...]:
@@ -29,4 +31,5 @@ def prospects(view: State, country: Country) -> tuple[Prospect, ...]:
 def prospect(market: Market, number: int) -> Prospect:
     """What comes of a card of the leader."""
     trial = market.trial(number)
-    return Prospect(number, trial.cash[market.leader] - market.cash[market.leader], trial.leader)
+    supplies = tuple(event for event in trial.events if event.kind == "supply")
+    return Prospect(number, trial.cash[market.leader] - market.cash[market.leader], trial.leader, supplies)

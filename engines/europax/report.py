@@ -8,14 +8,13 @@ from engines.base import Event, Seat, whole
 from engines.europax import picks, prose, tables
 from engines.europax.flows import flows
 from engines.europax.lead import lead
+from engines.europax.picture import picture, with_hands
 from engines.europax.plans import kept
-from engines.europax.prospects import prospects
 from engines.europax.state import State
 from engines.report import Block, Heading, Lead, Text
 
 T = {
     "log": ("What happened", "Ce qui s'est passé"),
-    "yours": ("Yours", "À vous"),
     "now": ("The market", "Le marché"),
     "last": ("{}, the last", "{}, la dernière"),
     "dropped": ("It is dropped from your plan.", "Elle est retirée de votre plan."),
@@ -31,6 +30,7 @@ def blocks(view: State, seat: Seat | None, events: Sequence[Event], before: Stat
     if view.ranks is not None:
         yield tables.ranking(view, view.ranks, french)
     if view.order:
+        yield with_hands(picture(view, seat, french, events, before), view, seat, french)
         yield tables.standings(view, seat, french, before)
         yield from tables.debts(view, french)
     yield from forgotten(view, events, french)
@@ -40,10 +40,9 @@ def blocks(view: State, seat: Seat | None, events: Sequence[Event], before: Stat
     if view.order:
         yield Heading(T["now"][french], 3)
         yield from tables.talons(view, french)
-        yield tables.stock(view, seat, french)
         yield from tables.hands(view, seat, french)
-    if seat and view.countries(seat) and view.ranks is None:
-        yield from own(view, seat, french)
+    if seat and view.ranks is None and (lines := kept(view, seat)):
+        yield tables.plan(lines, french)
 
 
 def title(view: State, before: State | None, french: bool) -> str:
@@ -77,11 +76,3 @@ def log(view: State, events: Sequence[Event], french: bool) -> Iterator[Block]:
     if paragraphs:
         yield Heading(T["log"][french], 3)
         yield from (Text("\n".join(lines)) for lines in paragraphs)
-
-
-def own(view: State, seat: Seat, french: bool) -> Iterator[Block]:
-    """What each own card would bring now, and plan and preferences as they are understood."""
-    yield Heading(T["yours"][french], 3)
-    yield from (tables.values(view, c, prospects(view, c), french) for c in view.countries(seat))
-    if lines := kept(view, seat):
-        yield tables.plan(lines, french)

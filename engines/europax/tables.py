@@ -5,25 +5,22 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 
 from engines.base import Seat
-from engines.colours import STYLES
 from engines.europax import flows, prose
 from engines.europax.data import Country, Demand
 from engines.europax.flows import Flows
 from engines.europax.prose import NATIONS
-from engines.europax.prospects import Prospect
 from engines.europax.state import State, removed
 from engines.language.ask import Order
-from engines.report import STANDINGS, Block, Cell, Change, Column, Row, Table, Text, Value, columns
+from engines.palette import STYLES
+from engines.report import STANDINGS, Block, Cell, Change, Row, Table, Text, Value, columns
 
 T = {
     "ranking": ("The result", "Le résultat"),
-    "stock": ("Production cards ({} delivered)", "Cartes de production ({} livrées)"),
     "hands": ("Demand cards", "Cartes de demande"),
     "numbers": ("The demand cards of the others", "Les cartes de demande des autres"),
     "star": ("* the holder has something asked for to sell", "* le pays a de quoi vendre"),
     "flows": ("Where the money came from, and went", "D'où est venu l'argent, et où il est allé"),
     "plan": ("Your plan and preferences", "Votre plan et vos préférences"),
-    "values": ("Your cards ({}), and what each would bring now", "Vos cartes ({}), et ce que chacune rapporterait"),
     "left": (
         "Cards played: {}. Still to draw: demand cards {}, production cards {}, imprévus {}.",
         "Cartes jouées : {}. Restent à tirer : cartes de demande {}, de production {}, imprévus {}.",
@@ -33,6 +30,8 @@ T = {
     "owes": ("{} to {} {} M", "{} à {} {} M"),
     "pile": ("The next imprévus: {}", "Les prochains imprévus : {}"),
 }
+HANDS = "hands"
+"""The name of the tables of demand cards that are not the reader's, shorter on his desk than in his report."""
 KNOWN = 5
 """Events shown of a pile whose order everybody knows."""
 FLOWS = {
@@ -46,10 +45,7 @@ FLOWS = {
 HEADS = {
     "standings": (("Country", "M", "+/-", "prod.", "dem."), ("Pays", "M", "+/-", "prod.", "dem.")),
     "net": ("net", "net"),
-    "stock": (("Product", "price"), ("Produit", "prix")),
-    "stock end": (("Σ", "talon"), ("Σ", "talon")),
     "ranking": (("Player", "Countries", "M"), ("Joueur", "Pays", "M")),
-    "values": (("Card", "asks for", "M", "then leads"), ("Carte", "demande", "M", "puis a la main")),
     "flows": (("Country", "+/-"), ("Pays", "+/-")),
 }
 
@@ -94,31 +90,17 @@ def standings_row(
         yield view.worth(country)
 
 
-def stock(view: State, seat: Seat | None, french: bool) -> Table:
-    """Products by country, own boards first, the total, and how many are left in the talon, as all can work out."""
-    order = own_first(view, seat)
-    rows = []
-    for code, goods in view.box.products.items():
-        counts = [view.stock[c].get(code, 0) for c in order]
-        talon = goods.cards - sum(counts) - view.market.get(code, 0)
-        name = f"{code} {goods.fr if french else goods.en}"
-        shown = (n or None for n in (*counts, sum(counts), talon))
-        rows.append((name, f"{goods.europe}/{goods.abroad}", *shown))
-    name, price = HEADS["stock"][french]
-    head = columns(name, Column(price, "r"), *(Column(one, "r") for one in (*order, *HEADS["stock end"][french])))
-    title = T["stock"][french].format(sum(view.market.values()))
-    return Table("stock", head, tuple(rows), title)
-
-
 def own_first(view: State, seat: Seat | None) -> list[Country]:
     """The countries round the table, those of a seat before the others."""
     return sorted(view.order, key=lambda c: (view.boards[c] != seat, view.order.index(c)))
 
 
 def hands(view: State, seat: Seat | None, french: bool) -> Iterator[Block]:
-    """Every hand; a star marks cards for which the holder has something to sell today."""
-    rows = tuple(row for country in own_first(view, seat) for row in hand(view, country, french))
-    yield Table("hands", columns("", ""), rows, T["hands"][french])
+    """Every hand that is not the reader's, whose cards are in the picture; a star marks cards for which the holder has
+    something to sell today."""
+    mine = view.countries(seat) if seat and view.ranks is None else ()
+    rows = tuple(row for country in own_first(view, seat) if country not in mine for row in hand(view, country, french))
+    yield Table(HANDS, columns("", ""), rows, T["numbers" if mine else "hands"][french])
     yield Text(T["star"][french], quiet=True)
 
 
@@ -127,7 +109,7 @@ def numbers(view: State, countries: Sequence[Country], french: bool) -> Table:
     rows = tuple(
         (Cell(NATIONS[c][french], seat=view.boards[c]), ", ".join(map(str, sorted(view.hands[c])))) for c in countries
     )
-    return Table("numbers", columns("", ""), rows, T["numbers"][french], STYLES)
+    return Table(HANDS, columns("", ""), rows, T["numbers"][french], STYLES)
 
 
 def hand(view: State, country: Country, french: bool) -> Iterator[Row]:
@@ -142,17 +124,6 @@ def hand(view: State, country: Country, french: bool) -> Iterator[Row]:
 def short(demand: Demand) -> str:
     """ "FR CER", "FR CER ×2"."""
     return f"{demand.country} {demand.product}{f' ×{demand.cards}' if demand.cards > 1 else ''}"
-
-
-def values(view: State, country: Country, found: Sequence[Prospect], french: bool) -> Table:
-    """The own cards in words, with what each would bring and who would lead next."""
-    rows = tuple((one.card, prose.asks(view, one.card, french), *outlook(one, french)) for one in found)
-    title = T["values"][french].format(NATIONS[country][french])
-    return Table("values", columns(*HEADS["values"][french]), rows, title)
-
-
-def outlook(one: Prospect, french: bool) -> tuple[Change, str]:
-    return Change(one.value), NATIONS[one.leader][french]
 
 
 def plan(lines: Sequence[Order], french: bool) -> Table:

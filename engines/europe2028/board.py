@@ -19,10 +19,11 @@ from engines.europe2028.words import KIND_NAMES, capital, cards_fit, coins, toke
 from engines.europe2028.working import Working
 from engines.language.ask import Order
 from engines.language.names import enumerated
+from engines.palette import BLACK_SUIT, JOKER, RED_SUIT
 from engines.report import Block, Card, Hand, Text
 
 SIGNS = {"S": "♠", "D": "♦", "H": "♥", "C": "♣"}
-COLOURS = {"S": "#22303C", "D": "#B3261E", "H": "#B3261E", "C": "#22303C", "": "#5A3E8C"}
+COLOURS = {"S": BLACK_SUIT, "D": RED_SUIT, "H": RED_SUIT, "C": BLACK_SUIT, "": JOKER}
 """Of suits; "" for jokers."""
 Mark = Literal["", "said", "shut"]
 

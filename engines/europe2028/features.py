@@ -36,7 +36,7 @@ SHORT: Mapping[str, str] = {
     DAMAGING: "damages others for 5",
     "LAND_ECO_POL_1": "economic and political tokens land for 1",
     "LAND_ECO_FREE_UNDAMAGED": "economic tokens land free",
-    DOUBLING: "coins doubled, or none",
+    DOUBLING: "coins doubled or none",
 }
 """Features in a few words: what the holder gets, and for how many coins."""
 WORDS: Mapping[str, str] = {

@@ -42,8 +42,9 @@ class Step:
     """One way on from a text.
 
     `words` are added to it, and then one of `choices`, or a `number`, or nothing; `text` is the sentence with the
-    words, `label` says them in plain language, by themselves. `again`: this goes on with another row of a list. `ends`:
-    with the words alone the sentence is whole. `help` and `section` are those of the line.
+    words, `label` says them in plain language, by themselves, and `before` is said before the choice. `again`: this
+    goes on with another row of a list. `ends`: with the words alone the sentence is whole. `help` and `section` are
+    those of the line.
     """
 
     text: str
@@ -55,6 +56,7 @@ class Step:
     ends: bool = False
     help: str = ""
     section: str = ""
+    before: str = ""
 
     def then(self, code: str = "") -> str:
         """The text with the choice made."""
@@ -273,6 +275,7 @@ def step_of(said: tuple[str, ...], added: int, number: Number | None, stops: Seq
             any(stop.ends for stop in stops),
             first.line.help,
             first.line.section,
+            first.part.before if isinstance(first.part, Pick) else "",
         )
 
 

@@ -11,6 +11,7 @@ from engines.base import Engine
 from engines.report import Block, Heading
 from pbem.books.book import CREDITS, DIFFERENCES, FIRST_TURN, Book, read
 from pbem.render.booklet import Chapter, booklet
+from pbem.render.paper import PLAIN_PAPER, Paper
 
 Books = tuple[Book | None, ...]
 """The guide, the rules and the orders of a game, as far as it has them."""
@@ -28,17 +29,16 @@ class Painted:
         return self.under == under and all(mine is one for mine, one in zip(self.books, books, strict=True))
 
 
-PAINTED: dict[tuple[str, str], Painted] = {}
+PAINTED: dict[tuple[str, str, str], Painted] = {}
 """What was painted last, by game and paper."""
 ONE_AT_A_TIME = Lock()
 
 
-def pdf(engine: Engine[Any], host: str, paper: str = "A4") -> bytes:
-    """The booklet as a file, painted once for what it says: strangers may ask for it again and again. Raises
-    ValueError for a paper other than A4 or Letter."""
+def pdf(engine: Engine[Any], host: str, paper: Paper = PLAIN_PAPER) -> bytes:
+    """The booklet as a file, painted once for what it says: strangers may ask for it again and again."""
     under = tuple(filter(None, (engine.credit, f"As it is played at {host}")))
     books = tuple(read(engine, kind) for kind in ("guide", "rules", "orders"))
-    key = engine.code, paper.lower()
+    key = engine.code, paper.size, paper.print
     with ONE_AT_A_TIME:
         kept = PAINTED.get(key)
         if kept is None or not kept.shows(books, under):

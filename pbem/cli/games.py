@@ -11,10 +11,12 @@ from sqlmodel import col, func, select
 
 from engines.abilities import Sandbox
 from pbem.cli import opened
+from pbem.gamebook import making
 from pbem.installed import ENGINES
 from pbem.models import Player, Seat
 from pbem.pace import PaceError, length
-from pbem.play import Refused, games, master, people, phases, verify
+from pbem.play import Refused, games, master, people, phases, seats, verify
+from pbem.render.paper import SIZES, Paper
 from pbem.serve import utc_now
 
 
@@ -169,6 +171,27 @@ def rollback(instance: Path, slug: str, phase: str, keep_orders: bool) -> None:
             raise Refused("no such phase", number=phase)
         master.rollback(session, found, None, named[-1], utc_now(), keep_orders=keep_orders)
     click.echo(f"{slug} goes on from {phase}.")
+
+
+@game.command()
+@click.argument("slug")
+@click.option("--seat", default="", help="As this seat may know it; without it, as everybody may.")
+@click.option("--paper", type=click.Choice(list(SIZES), case_sensitive=False), default="A4")
+@click.option("--out", type=click.Path(path_type=Path, dir_okay=False), help="Where to; without it, SLUG.pdf here.")
+@click.pass_obj
+def book(instance: Path, slug: str, seat: str, paper: str, out: Path | None) -> None:
+    """Write the game book: the whole game so far as one PDF."""
+    _, store = opened(instance)
+    with store.read() as session:
+        found = games.find(session, slug)
+        row = making.blank(session, found, seats.find(session, found, seat) if seat else None, Paper(paper), utc_now())
+    target, pdf = out or Path(f"{slug}.pdf"), b""
+    with click.progressbar(length=row.total, label=slug, file=sys.stderr) as bar:
+        for done, file in making.paint(store, row):
+            bar.update(done - bar.pos)
+            pdf = file or b""
+    target.write_bytes(pdf)
+    click.echo(f"{target}: {len(pdf) / 1e6:.1f} MB")
 
 
 # --- proved -----------------------------------------------------------------------------------------------------

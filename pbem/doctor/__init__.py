@@ -28,6 +28,7 @@ CHECKS: tuple[tuple[str, Check], ...] = (
     ("games left out", house.left_out),
     ("templates", house.templates),
     ("fonts", house.fonts),
+    ("pictures", house.pictures),
     ("set aside", house.set_aside),
     ("web settings", lambda config, _, __: fitting.web(config)),
     ("mail settings", lambda config, _, __: fitting.mail(config)),

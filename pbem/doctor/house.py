@@ -8,6 +8,7 @@ import stat
 from collections.abc import Iterator
 from datetime import datetime, timedelta
 from pathlib import Path
+from tempfile import TemporaryDirectory
 
 import pymupdf_fonts
 import sqlalchemy as sa
@@ -20,10 +21,12 @@ from pbem.doctor.findings import FAULT, WARN, Finding
 from pbem.furnish import furnish
 from pbem.installed import ENGINES
 from pbem.models import Game, MailIn, Pulse
+from pbem.render import to_png
 from pbem.retention import STRANGERS
 
 NETWORKS = {"nfs", "nfs4", "cifs", "smb3", "smbfs", "afs", "ceph", "lustre", "fuse.sshfs", "fuse.glusterfs", "9p"}
 """File systems on which SQLite's locks cannot be trusted."""
+SQUARE = '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 1 1"><path fill="#123456" d="M0 0h1v1z"/></svg>'
 NEEDED = 100_000_000
 """Bytes without which nothing goes on."""
 SKEW = timedelta(seconds=10)
@@ -138,6 +141,15 @@ def fonts(_: Config, __: Store, ___: datetime) -> Iterator[Finding]:
     """The font of the printed reports is there."""
     if not pymupdf_fonts.myfont("notos"):
         yield Finding(FAULT, "Noto Sans is missing. Install pymupdf-fonts.")
+
+
+def pictures(_: Config, __: Store, ___: datetime) -> Iterator[Finding]:
+    """The process that paints the pictures in letters can do so."""
+    try:
+        with TemporaryDirectory() as folder:
+            to_png.png(SQUARE, 10, Path(folder))
+    except (to_png.Unpainted, OSError) as error:
+        yield Finding(WARN, f"Pictures of maps cannot be painted, and letters go with words instead: {error}")
 
 
 def set_aside(_: Config, store: Store, __: datetime) -> Iterator[Finding]:

@@ -17,12 +17,13 @@ from email.utils import format_datetime
 from functools import cache, lru_cache
 from typing import Any
 
+from css_inline import CSSInliner
 from jinja2 import Environment, FileSystemLoader, StrictUndefined, Template, select_autoescape
 from markupsafe import Markup
 from sqlmodel import Session
 
 from engines.report import Block
-from pbem import addresses, chronicle, reasons, render, reports
+from pbem import addresses, chronicle, printing, reasons, render, reports
 from pbem.books import booklet as booklets
 from pbem.books import letters
 from pbem.config import Config, templates_folder
@@ -30,11 +31,13 @@ from pbem.installed import ENGINES
 from pbem.mail import identity
 from pbem.mail.letter import LOOP_HEADER
 from pbem.mail.own import SENTINEL
+from pbem.mail.pictures import Album, Hung
 from pbem.mail.to_press import circle
-from pbem.models import Game, Outbox, Phase, Player, Press, Seat, SignIn
+from pbem.models import Game, GameBook, Outbox, Phase, Player, Press, Seat, SignIn
 from pbem.pace import zone_info
 from pbem.play import games, press, sign_in
 from pbem.play.tell import Kind, holders
+from pbem.render.to_mail import Shown, paragraphs
 from pbem.wording import ENGLISH, Tongue, family, tongue_now
 
 PDF_LIMIT = 5_000_000
@@ -109,8 +112,9 @@ def worded(kind: Kind, say: Tongue) -> tuple[Template, Tongue]:
     return found, say if found.name == own else ENGLISH
 
 
-def compose(session: Session, config: Config, row: Outbox) -> EmailMessage:
-    """The letter of an outbox row. Raises Gone."""
+def compose(session: Session, config: Config, row: Outbox, album: Album | None = None) -> EmailMessage:
+    """The letter of an outbox row, the same bytes whenever nothing has changed. Without an `album` it has no pictures.
+    Raises Gone."""
     known = facts(session, config, row)
     words = vocabulary(session, known)
     subject, text = written(known.template, words)
@@ -118,19 +122,16 @@ def compose(session: Session, config: Config, row: Outbox) -> EmailMessage:
     foot = environment().get_template("footer.txt").render(words)
     body = "\n\n".join(filter(None, (SENTINEL, text, words.get("enclosed"), foot.strip())))
     message.set_content(f"{body}\n", cte="quoted-printable")
-    page = (
-        environment()
-        .get_template("letter.html")
-        .render(
-            **{**words, "subject": subject, "text": text, "sentinel": SENTINEL, "document": document_html(words)},
-            is_report=known.kind is Kind.REPORT,
-        )
-    )
-    message.add_alternative(page, subtype="html", cte="quoted-printable")
+    hung = album.hung(words["blocks"], config.mail_host) if album and "blocks" in words else {}
+    message.add_alternative(page(known, words, subject, text, foot, hung), subtype="html", cte="quoted-printable")
+    hang(message, {one.name: one.png for one in hung.values()})
     if "blocks" in words and known.player.attach_pdf and known.game and known.phase:
         attach(message, words["blocks"], known)
+    if words.get("enclosed_book"):
+        enclose(message, words["enclosed_book"], f"{known.game.slug if known.game else 'game'}.pdf")
     if words.get("booklet"):
         enclose(message, words["booklet"], f"{known.data['engine']}.pdf")
+    bound(message, f"{row.id}")
     return message
 
 
@@ -185,7 +186,8 @@ def vocabulary(session: Session, known: Facts) -> dict[str, Any]:
         "fault": lambda: say(UNREADABLE[known.data["why"]]),
         "labels": lambda codes: ", ".join(labels(session, known).get(code, code) for code in codes),
         "aside": lambda part: aside(say, part),
-        "proposed": lambda text: chronicle.proposed(text, labels(session, known)),
+        "proposed": lambda text: chronicle.proposed(text, labels(session, known), say),
+        "named": lambda label: named(session, known, label),
     }
     return words | PARTICULARS.get(known.kind, nothing_more)(session, known)
 
@@ -193,6 +195,12 @@ def vocabulary(session: Session, known: Facts) -> dict[str, Any]:
 def labels(session: Session, known: Facts) -> dict[str, str]:
     """What the seats of the letter's game are called, by code."""
     return {s.code: known.say.name(s) for s in games.seats(session, known.game)} if known.game else {}
+
+
+def named(session: Session, known: Facts, label: str) -> str:
+    """What a seat is called in the letter's language, by what it is called in the game's."""
+    every = games.seats(session, known.game) if known.game else ()
+    return next((known.say.name(seat) for seat in every if seat.label == label), label)
 
 
 def aside(say: Tongue, part: dict[str, Any]) -> str:
@@ -206,9 +214,9 @@ def nothing_more(_: Session, __: Facts) -> dict[str, Any]:
 
 def about_report(session: Session, known: Facts) -> dict[str, Any]:
     if known.phase is None:
-        return {"document": ""}
+        return {"enclosed": ""}
     blocks = reports.blocks(session, known.phase, known.seat, known.player.zone, known.row.created_at)
-    return {"blocks": blocks, "document": render.text(blocks)}
+    return {"blocks": blocks, "enclosed": render.text(blocks).strip("\n")}
 
 
 def about_press(session: Session, known: Facts) -> dict[str, Any]:
@@ -229,7 +237,7 @@ def about_start(session: Session, known: Facts) -> dict[str, Any]:
     """The first position is enclosed, since the first orders need it."""
     told = about_report(session, known)
     kinds = press.kinds_with_press(known.game) if known.game else ()
-    return {**told, "enclosed": told["document"], "kinds_with_press": kinds}
+    return {**told, "kinds_with_press": kinds}
 
 
 def about_book(_: Session, known: Facts) -> dict[str, Any]:
@@ -241,10 +249,16 @@ def about_book(_: Session, known: Facts) -> dict[str, Any]:
         "engine": engine,
         "piece": told,
         "blocks": told.blocks,
-        "document": render.text(told.blocks),
         "enclosed": render.text(told.blocks),
-        "booklet": booklets.pdf(engine, known.config.mail_host, known.player.paper) if booklet else b"",
+        "booklet": booklets.pdf(engine, known.config.mail_host, printing.paper_of(known.player)) if booklet else b"",
     }
+
+
+def about_game_book(session: Session, known: Facts) -> dict[str, Any]:
+    """The book itself, unless it is too large for a letter or has gone meanwhile."""
+    row = session.get(GameBook, known.data["game_book"])
+    book = row.content if row else None
+    return {"enclosed_book": book if book and len(book) <= PDF_LIMIT else b""}
 
 
 def about_end(session: Session, known: Facts) -> dict[str, Any]:
@@ -271,6 +285,7 @@ PARTICULARS: Mapping[Kind, Callable[[Session, Facts], dict[str, Any]]] = {
     Kind.PRESS: about_press,
     Kind.STARTED: about_start,
     Kind.FINISHED: about_end,
+    Kind.GAME_BOOK: about_game_book,
     Kind.SIGNIN: about_sign_in,
 }
 """What the templates of some kinds may name besides."""
@@ -281,14 +296,52 @@ if wanting := [kind for kind in Kind if not (templates_folder() / "mail" / f"{ki
 # --- how it looks and travels ------------------------------------------------------------------------------------
 
 
-def document_html(words: dict[str, Any]) -> Markup | None:
-    return Markup(render.html(words["blocks"], mail=True)) if "blocks" in words else None
+def page(known: Facts, words: dict[str, Any], subject: str, text: str, foot: str, hung: Mapping[int, Hung]) -> str:
+    """The letter as HTML, its looks written into its elements."""
+    way = f"{known.config.public_url}/games/{known.game.slug}" if known.game else known.config.public_url
+    there = f"{way}/phases/{known.phase.number}" if known.phase and known.config.public_url else ""
+
+    def pictured(block: Block) -> Shown | None:
+        one = hung.get(id(block))
+        more = known.say("whole map" if one and one.cut else "map on the web")
+        return Shown(f"cid:{one.name}", one.words, there, more) if one else None
+
+    body = Markup(paragraphs(text) + render.mail(words.get("blocks", ()), pictured))
+    around = Markup(paragraphs(foot.strip().removeprefix("--").strip(), "quiet"))
+    facts = {**words, "subject": subject, "body": body, "sentinel": SENTINEL, "foot": around}
+    return dressed(environment().get_template("letter.html").render(facts))
+
+
+def dressed(html: str) -> str:
+    """Looks from the style sheet, written into the elements; what is for dark screens stays a style sheet."""
+    return inliner().inline(html)
+
+
+@lru_cache(maxsize=1)
+def inliner() -> CSSInliner:
+    return CSSInliner(keep_at_rules=True, load_remote_stylesheets=False)
+
+
+def hang(message: EmailMessage, pictures: Mapping[str, bytes]) -> None:
+    """Puts pictures beside the HTML that shows them by their names."""
+    html = message.get_body(("html",))
+    for number, (name, png) in enumerate(pictures.items(), 1):
+        assert html is not None
+        html.add_related(png, "image", "png", cid=f"<{name}>", disposition="inline", filename=f"map-{number}.png")
+
+
+def bound(message: EmailMessage, name: str) -> None:
+    """Names the bounds between the parts, which would be drawn by lot. "=_" occurs in no part as it is encoded."""
+    for number, part in enumerate(message.walk()):
+        if part.is_multipart():
+            part.set_boundary(f"=_{name}.{number}")
 
 
 def attach(message: EmailMessage, blocks: Sequence[Block], known: Facts) -> None:
     assert known.game is not None and known.phase is not None
     name = f"{known.game.slug}-{known.phase.number:03}-{known.phase.name}.pdf"
-    enclose(message, render.pdf(blocks, known.player.paper), name)
+    paper = printing.paper_of(known.player)
+    enclose(message, printing.pdf(blocks, paper, known.game, known.seat, known.say, known.config), name)
 
 
 def enclose(message: EmailMessage, pdf: bytes, name: str) -> None:

@@ -28,6 +28,7 @@ from pbem import addresses
 from pbem.config import LOOPBACK, Config
 from pbem.db import NEVER, TROUBLE, Clock, Stop, Store, claim_in_turn, insist
 from pbem.mail.compose import Gone, compose
+from pbem.mail.pictures import Album
 from pbem.models import Outbox, Player
 from pbem.play import people
 
@@ -49,6 +50,9 @@ NOBODY = re.compile(r"5\d\d 5\.(1\.([1236]|10)|2\.[12])(?!\d)")
 """A refusal for good whose status (RFC 3463) speaks of who gets it: no such address or mailbox, closed, full. A relay
 that refuses all we send for a reason of its own says nothing about our players."""
 UNPAINTABLE = "could not be painted"
+PAINTED_WITHIN = timedelta(minutes=1)
+"""How old a letter may be for a new picture to be painted for it: when a thousand games are due at once, most of their
+players get words in time rather than pictures much later."""
 
 log = structlog.get_logger()
 
@@ -84,12 +88,13 @@ def work(
 ) -> int:
     """Delivers all that is due, through `relay` if there is a connection already; how many letters were taken."""
     relay = relay or (Relay(config) if config.relay else None)
+    album = Album(store, config.instance / "fonts", clock)
     taken = 0
     try:
         while not stop.is_set():
             now = clock()
             ids, lease = claimed(store, now), now + LEASE
-            sent, tried = round_trip(store, config, relay, ids, lease, clock, random, stop)
+            sent, tried = round_trip(store, config, relay, album, ids, lease, clock, random, stop)
             taken += sent
             away = relay is not None and relay.down and not stop.is_set()
             release(store, ids[tried:], lease, clock() + PAUSE if away else clock(), stop)
@@ -105,6 +110,7 @@ def round_trip(
     store: Store,
     config: Config,
     relay: Relay | None,
+    album: Album,
     ids: Sequence[int],
     lease: datetime,
     clock: Clock,
@@ -118,7 +124,7 @@ def round_trip(
     for row_id in ids:
         if stop.is_set() or clock() > lease - MARGIN:
             break
-        result = handed(relay, painted(store, config, row_id))
+        result = handed(relay, painted(store, config, row_id, album))
         if result is None:
             break
         tried += 1
@@ -137,18 +143,20 @@ def claimed(store: Store, now: datetime) -> list[int]:
         return claim_in_turn(session, col(Outbox.ready_at), col(Outbox.claims), now, now + LEASE, BATCH)
 
 
-def painted(store: Store, config: Config, row_id: int) -> Painted | Sent:
-    """A letter of a claim, or why there is none."""
+def painted(store: Store, config: Config, row_id: int, album: Album | None = None) -> Painted | Sent:
+    """A letter of a claim, with the pictures of `album`, or why there is none."""
     with store.read() as session:
-        return paint(session, config, row_id)
+        return paint(session, config, row_id, album)
 
 
-def paint(session: Session, config: Config, row_id: int) -> Painted | Sent:
+def paint(session: Session, config: Config, row_id: int, album: Album | None) -> Painted | Sent:
     try:
         row = session.get_one(Outbox, row_id)
         if row.claims > ATTEMPTS + 1:
             return Sent(row_id, f"{UNPAINTABLE}: it ended its painter")
-        letter = compose(session, config, row).as_bytes()
+        if album and (row.claims > 1 or album.clock() - row.created_at > PAINTED_WITHIN):
+            album = album.as_it_is  # its painter died, perhaps of a new picture; or many wait for theirs
+        letter = compose(session, config, row, album).as_bytes()
         envelope = addresses.made(config.secret_key, "bounce", config.mail_host, row_id)
         return Painted(row_id, envelope, session.get_one(Player, row.player_id).address, letter)
     except Gone as error:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from datetime import datetime, timedelta
 
 from email_validator import EmailNotValidError, validate_email
@@ -15,7 +16,8 @@ from pbem.pace import PaceError, zone_info
 from pbem.play import Refused, games, phases
 from pbem.play.tell import Kind, tell, tell_master
 
-PAPERS = ("A4", "Letter")
+PAPERS, PRINTS, TONERS = ("A4", "Letter"), ("normal", "large"), ("full", "low")
+"""What PDFs can be made for; the first of each is usual."""
 LONGEST_ADDRESS = 254
 BOUNCES = 3
 BOUNCE_SPAN = timedelta(days=7)
@@ -71,23 +73,34 @@ def settings(
     name: str | None = None,
     zone: str | None = None,
     paper: str | None = None,
+    print: str | None = None,
+    toner: str | None = None,
     attach_pdf: bool | None = None,
 ) -> None:
-    """Changes what is given. Raises Refused "bad zone", "bad paper"."""
+    """Changes what is given. Raises Refused "bad zone", "bad print"."""
     if zone is not None:
         try:
             player.zone = zone_info(zone).key
         except PaceError as error:
             raise Refused("bad zone", why=str(error)) from error
-    if paper is not None:
-        if paper not in PAPERS:
-            raise Refused("bad paper", paper=paper[:20], papers=PAPERS)
-        player.paper = paper
+    player.paper = chosen("paper", paper, PAPERS, player.paper)
+    player.print = chosen("print", print, PRINTS, player.print)
+    player.toner = chosen("toner", toner, TONERS, player.toner)
     if name is not None:
         player.name = shown_name(name)
     if attach_pdf is not None:
         player.attach_pdf = attach_pdf
     session.add(player)
+
+
+def chosen(what: str, said: str | None, known: Sequence[str], now: str) -> str:
+    """One of what there is, in whatever case it was said; as it was, if nothing was. Raises Refused "bad print"."""
+    if said is None:
+        return now
+    found = next((one for one in known if one.lower() == said.lower()), None)
+    if found is None:
+        raise Refused("bad print", what=what, said=said[:20], known=known)
+    return found
 
 
 def known(session: Session, address: str) -> Player | None:

@@ -18,7 +18,7 @@ from engines.base import Engine, State, Step
 from engines.language import slots
 from pbem.models import Game, Phase, Player, Seat, Turn, Vote, canonical
 from pbem.pace import Deadline, Pace, Quiet, next_deadline
-from pbem.play import alarms, chain, endings, games
+from pbem.play import alarms, chain, endings, games, standings
 from pbem.play.tell import Kind, note, tell, tell_all, tell_master
 from pbem.reasons import because
 
@@ -69,6 +69,7 @@ def insert(
         previous_hash=before,
         hash=chain.link(before, str(origin), orders, position, events, chain.salt(game, number)),
         salted=True,
+        standings=standings.kept(games.engine(game), step.state),
         opened_at=opened,
     )
     session.add(phase)

@@ -13,7 +13,7 @@ from pbem.db import add_once
 from pbem.limits import USUAL, Limits, spend
 from pbem.models import Game, Phase, Press, Seat
 from pbem.play import Refused, games
-from pbem.play.tell import Kind, holders, tell, tell_master
+from pbem.play.tell import Kind, holders, note, tell, tell_master
 
 LONGEST = 20_000
 MASTER = "MASTER"
@@ -122,11 +122,38 @@ def visible(
     session: Session, game: Game, seat: Seat | str | None, phase_id: int | None = None, last: int = MOST
 ) -> list[Press]:
     """The messages a seat ("MASTER": the master; None: a bystander) wrote or got, in one phase or all, in order; the
-    `last` of them, since one player can write as many as there is time for."""
+    `last` of them, since one player can write as many as there is time for. Once the game is over everybody reads what
+    its authors have opened."""
     code = seat.code if isinstance(seat, Seat) else seat
     for_it = col(Press.audience) == "*"
     if code is not None:
         named = sa.literal(" ") + col(Press.audience) + sa.literal(" ")
         for_it = for_it | (col(Press.author) == code) | named.contains(f" {code} ", autoescape=True)
+    if game.status == "finished":
+        for_it = for_it | opened(session, game)
     query = select(Press).where(Press.game_id == game.id, for_it).order_by(col(Press.id).desc()).limit(last)
     return list(reversed(session.exec(query.where(Press.phase_id == phase_id) if phase_id else query).all()))
+
+
+# --- opened at the end ------------------------------------------------------------------------------------------
+
+
+def open_at_end(session: Session, game: Game, seat: Seat, opens: bool, now: datetime) -> None:
+    """Whether what a seat wrote to some may be read by all once the game is over. What its player wrote to the game
+    master, and what others wrote who held the seat before him, stays closed."""
+    if seat.opens_press != opens:
+        seat.opens_press = opens
+        session.add(seat)
+        if game.status == "finished":
+            note(session, game, seat.code, "opened press" if opens else "closed press", now)
+
+
+def opened(session: Session, game: Game) -> sa.ColumnElement[bool]:
+    """The messages that their authors have opened, for a game that is over."""
+    mine = [
+        sa.and_(col(Press.author) == seat.code, col(Press.sent_at) >= seat.joined_at)
+        for seat in games.seats(session, game)
+        if seat.opens_press and seat.joined_at
+    ]
+    to_master = (sa.literal(" ") + col(Press.audience) + sa.literal(" ")).contains(f" {MASTER} ", autoescape=True)
+    return sa.or_(sa.false(), *mine) & ~to_master

@@ -48,7 +48,7 @@ def join(
 
 def occupy(session: Session, game: Game, seat: Seat, player: Player, now: datetime) -> None:
     """Gives a vacant seat to a player and lets him know all he needs."""
-    seat.player_id, seat.joined_at, seat.missed = player.id, now, 0
+    seat.player_id, seat.joined_at, seat.missed, seat.opens_press = player.id, now, 0, False
     session.add(seat)
     session.flush()
     note(session, game, seat.code, "joined", now)

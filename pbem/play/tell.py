@@ -26,6 +26,7 @@ class Kind(StrEnum):
     FINISHED = "finished"
     FOR_THE_HOST = "for-the-host"
     FORGED = "forged"
+    GAME_BOOK = "game-book"
     INVITATION = "invitation"
     LATE = "late"
     PARKED = "parked"

@@ -9,17 +9,16 @@ from dataclasses import dataclass
 
 from engines.atlas.chart import Region
 from engines.report import Map
-from pbem.render import lower
+from pbem.render import layers
+from pbem.render.layers import part
 from pbem.render.to_svg import SETTING, clean, element, paint, rings
 
-MARGIN = 0.06
-"""What is shown around the regions that matter, as a part of their breadth."""
-LEAST = 0.36
-"""The least that is shown, as a part of the chart's sides."""
 CLOSER = 0.55
 """By how much one step nearer narrows the view."""
 FARTHEST, USUAL, NEAREST = 0, 1, 3
 """How near one looks: at the whole map, at what matters, twice nearer."""
+WINDOW = 272
+"""How high a phone shows it, in its pixels (`desk.css`)."""
 Box = tuple[int, int, int, int]
 """Left, top, width and height, in units of the chart."""
 
@@ -34,7 +33,7 @@ class Link:
 
 def land(map_: Map) -> str:
     """The land as an SVG file: what stays while orders are given."""
-    return paint(lower.floor(map_), ids=False)
+    return paint(layers.floor(map_), ids=False)
 
 
 def board(
@@ -43,26 +42,22 @@ def board(
     """The map as an SVG element. `land_at` is the address of its land; `links` say what can be picked, and `subject`
     what the sentence is about: places, as in `Choice.at`. `veiled`: nothing else can be meant."""
     chart = map_.chart
-    shapes = {code: region for code in (*links, subject) if (region := region_at(map_, code))}
+    shapes = {code: region for code in (*links, subject) if (region := part.region_at(chart, code))}
     seen = left, top, width, height = box(map_, near, links)
     aligned = along(left, width, chart.width, "x") + along(top, height, chart.height, "Y")
     whole = f'width="{chart.width}" height="{chart.height}"'
+    on_the_land = layers.on_the_land(map_, (left, top, left + width, top + height), WINDOW)
     open_ = (f'<use class="{"subject" if code == subject else "open"}" href="#g-{clean(code)}"/>' for code in shapes)
     return (
         f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="{" ".join(map(str, seen))}" role="group"'
         f' preserveAspectRatio="{aligned}"'
         f' data-whole="{chart.width} {chart.height}" aria-label="{clean(map_.title)}" {SETTING}>'
-        f"<desc>{clean(lower.description(map_))}</desc><defs>{''.join(outlines(shapes))}</defs>"
+        f"<desc>{clean(layers.description(map_))}</desc><defs>{''.join(outlines(shapes))}</defs>"
         f'<image class="land" href="{clean(land_at)}" {whole}/>{veil(map_, shapes) if veiled and shapes else ""}'
         f"{''.join(open_)}"
-        f"{''.join(element(one, False) for one in lower.on_the_land(map_))}"
+        f"{''.join(element(one, False) for one in on_the_land)}"
         f"{''.join(link(code, links[code]) for code in shapes if code in links)}</svg>"
     )
-
-
-def region_at(map_: Map, code: str) -> Region | None:
-    """The region of a place: "STP/SC" lies in STP."""
-    return map_.chart.regions.get(code) or map_.chart.regions.get(code.partition("/")[0])
 
 
 def outlines(shapes: Mapping[str, Region]) -> Iterator[str]:
@@ -99,29 +94,9 @@ def box(map_: Map, near: int = USUAL, open_: Iterable[str] = ()) -> Box:
     """What is seen of a map: from afar all of it; usually the regions that matter, and those `open_` to be picked;
     nearer, the middle of them."""
     chart = map_.chart
-    left, top, right, bottom = matters(map_, open_) if near > FARTHEST else (0, 0, chart.width, chart.height)
+    left, top, right, bottom = part.matters(map_, open_) if near > FARTHEST else part.whole(chart)
     if near <= USUAL:
         return left, top, right - left, bottom - top
     scale = CLOSER ** (near - USUAL)
     width, height = round((right - left) * scale), round((bottom - top) * scale)
     return (left + right - width) // 2, (top + bottom - height) // 2, width, height
-
-
-def matters(map_: Map, open_: Iterable[str] = ()) -> Box:
-    """The sides of the box around what matters to the reader, with a margin; those of the chart if nothing does."""
-    chart = map_.chart
-    found = [region for code in (*map_.focus, *(open_ if map_.focus else ())) if (region := region_at(map_, code))]
-    points = [point for region in found for ring in region.rings for point in ring]
-    if not points:
-        return 0, 0, chart.width, chart.height
-    xs, ys = [x for x, _ in points], [y for _, y in points]
-    margin = round(MARGIN * max(max(xs) - min(xs), max(ys) - min(ys)))
-    left, right = stretched(min(xs) - margin, max(xs) + margin, chart.width)
-    top, bottom = stretched(min(ys) - margin, max(ys) + margin, chart.height)
-    return left, top, right, bottom
-
-
-def stretched(low: int, high: int, room: int) -> tuple[int, int]:
-    """The ends of a side, so far apart that there is something to see around it, and within the chart."""
-    more = max(0, round(room * LEAST) - (high - low)) // 2
-    return max(0, low - more), min(room, high + more)

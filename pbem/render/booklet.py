@@ -7,21 +7,22 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
-from io import BytesIO
 
 from reportlab.lib.pagesizes import A4, A5, letter
-from reportlab.pdfgen.canvas import Canvas
 
 from engines.report import Block, Heading
+from pbem.render.paper import PLAIN_PAPER, Imprint, Paper
 from pbem.render.pdf_drawing import emit, say, width
-from pbem.render.pdf_flow import Box, Flow
+from pbem.render.pdf_file import new_canvas
+from pbem.render.pdf_flow import Flow
+from pbem.render.pdf_strips import Box, Strip, filled
 from pbem.render.pdf_words import BOLD, PLAIN, SLANTED, fonts, wrapped
 from pbem.render.to_text import plain
 
-PAPERS = {"A4": A5, "Letter": (letter[1] / 2, letter[0])}
+PAGES = {"A4": A5, "Letter": (letter[1] / 2, letter[0])}
 """The pages of a booklet that is printed on such paper: half of a sheet."""
 MARGIN, HEAD = 40.0, 22.0
-ZOOMS = (1.12, 1.06, 1.0, 0.95)
+ZOOMS = (1.05, 1.0, 0.95, 0.9)
 """How much larger than a report's columns the text is set: the first, or the first by which a page is enough."""
 TITLE, LINE = 25.0, 14.0
 GREY = 0.4
@@ -52,15 +53,12 @@ class Entry:
     level: int
 
 
-def booklet(title: str, under: Sequence[str], chapters: Sequence[Chapter], paper: str = "A4") -> bytes:
-    """The file; `under` are lines below the title. Raises ValueError for a paper other than A4 or Letter."""
-    size = {name.lower(): found for name, found in PAPERS.items()}.get(paper.lower())
-    if size is None:
-        raise ValueError(f"there is no paper {paper!r}; there are {', '.join(PAPERS)}")
+def booklet(title: str, under: Sequence[str], chapters: Sequence[Chapter], paper: Paper = PLAIN_PAPER) -> bytes:
+    """The file; `under` are lines below the title."""
     fonts()
-    draft = Booklet(title, under, chapters, size)
+    draft = Booklet(title, under, chapters, paper)
     draft.paint()
-    clean = Booklet(title, under, chapters, size, draft.found)
+    clean = Booklet(title, under, chapters, paper, draft.found)
     clean.paint()
     data: bytes = clean.canvas.getpdfdata()
     return data
@@ -73,7 +71,7 @@ class Booklet:
     title: str
     under: Sequence[str]
     chapters: Sequence[Chapter]
-    size: tuple[float, float]
+    paper: Paper
     known: dict[str, int] = field(default_factory=dict)
     found: dict[str, int] = field(default_factory=dict)
     page: int = 1
@@ -83,8 +81,8 @@ class Booklet:
     """Whether this page begins a chapter: then it has no running head."""
 
     def __post_init__(self) -> None:
-        self.canvas = Canvas(BytesIO(), self.size, invariant=1, pageCompression=1, initialFontName=PLAIN)
-        self.canvas.setTitle(self.title)
+        self.size = PAGES[self.paper.size]
+        self.canvas = new_canvas(self.size, self.paper, self.title, Imprint(subject=self.title))
 
     def paint(self) -> None:
         self.cover()
@@ -153,29 +151,19 @@ class Booklet:
         """A chapter on pages of its own."""
         self.turn()
         self.chapter, self.section, self.opening = chapter.title, "", True
-        zoom = next((z for z in ZOOMS if self.fits(chapter, z)), ZOOMS[0]) if chapter.one_page else ZOOMS[0]
-        text = Columns(self, chapter.name, self.boxes(zoom))
+        large = self.paper.zoom
+        zoom = next((z for z in ZOOMS if self.fits(chapter, z * large)), ZOOMS[0]) if chapter.one_page else ZOOMS[0]
+        text = Columns(self, chapter.name)
         self.canvas.addOutlineEntry(plain(chapter.title), f"{chapter.name}#", 0)
-        for block in chapter.whole:
-            text.block(block)
-        self.canvas.restoreState()
+        text.flow(chapter.whole, zoom * large)
 
     def fits(self, chapter: Chapter, zoom: float) -> bool:
-        """Whether a page is enough, tried on a page of its own."""
-        trial = Flow(Canvas(BytesIO(), self.size, initialFontName=PLAIN), iter([self.box(zoom)]), {})
-        trial.after = Columns.after
-        return all(trial.block(block) for block in chapter.whole)
-
-    def boxes(self, zoom: float) -> Iterator[Box]:
-        """The space for text on this page and on as many more as are needed, in the units of the zoom."""
-        while True:
-            self.canvas.saveState()
-            self.canvas.scale(zoom, zoom)
-            yield self.box(zoom)
-            self.canvas.restoreState()
-            self.turn()
+        """Whether a page is enough."""
+        box = self.box(zoom)
+        return not filled(Columns(self, chapter.name).column(chapter.whole, box.width), [box]).over
 
     def box(self, zoom: float) -> Box:
+        """The space for text on this page, in the units of the zoom."""
         wide, high = self.size
         top = high - MARGIN - (0 if self.opening else HEAD)
         return Box(MARGIN / zoom, top / zoom, (wide - 2 * MARGIN) / zoom, (MARGIN + 6) / zoom)
@@ -211,31 +199,51 @@ class Columns(Flow):
     """The text of a chapter: its links lead somewhere, and its sections stand in the running head."""
 
     after = 3.5
-    heads_again = True
 
-    def __init__(self, book: Booklet, chapter: str, boxes: Iterator[Box]) -> None:
-        super().__init__(book.canvas, boxes, {})
+    def __init__(self, book: Booklet, chapter: str) -> None:
+        super().__init__(book.canvas, {}, book.paper)
         self.book, self.chapter = book, chapter
-        self.target("")
 
-    def heading(self, block: Heading) -> bool:
-        if not super().heading(block):
-            return False
+    def column(self, blocks: Sequence[Block], wide: float) -> list[Strip]:
+        return [strip for block in blocks for strip in self.strips(block, wide)]
+
+    def flow(self, blocks: Sequence[Block], zoom: float) -> None:
+        """Sets blocks on this page and on as many more as are needed."""
+        todo = self.column(blocks, self.book.box(zoom).width)
+        self.book.canvas.saveState()
+        self.book.canvas.scale(zoom, zoom)
+        self.target("", MARGIN / zoom, self.book.box(zoom).top)
+        going_on = False
+        while todo:
+            todo, going_on = self.page(todo, self.book.box(zoom), going_on), True
+            self.book.canvas.restoreState()
+            if todo:
+                self.book.turn()
+                self.book.canvas.saveState()
+                self.book.canvas.scale(zoom, zoom)
+
+    def page(self, strips: Sequence[Strip], box: Box, going_on: bool) -> list[Strip]:
+        """Draws as much as a page holds; the rest."""
+        found = filled(strips, [box], going_on)
+        for one in found.placed:
+            one.strip.draw(one.x, one.y)
+        return found.over
+
+    def begins(self, block: Heading, x: float, y: float) -> None:
+        super().begins(block, x, y)
         if block.level == 2:
             self.book.section = block.text
             self.canvas.addOutlineEntry(plain(block.text), f"{self.chapter}#{block.anchor}", 1)
-        return True
 
-    def target(self, anchor: str) -> None:
+    def target(self, anchor: str, x: float, y: float) -> None:
         key = f"{self.chapter}#{anchor}"
         if key not in self.book.found:
-            self.canvas.bookmarkHorizontal(key, self.box.x, self.y)
+            self.canvas.bookmarkHorizontal(key, x, y)
             self.book.place(key)
 
     def link(self, to: str, x: float, y: float, width: float, height: float) -> None:
-        area = (x, y - 2, x + width, y + height)
         key = f"{self.chapter}{to}" if to.startswith("#") else to if "#" in to else f"{to}#"
-        if to.startswith(("https:", "http:", "mailto:")):
-            self.canvas.linkURL(to, area, relative=1)
-        elif key in self.book.known:
-            self.canvas.linkRect("", key, area, relative=1, thickness=0)
+        if key in self.book.known:
+            self.canvas.linkRect("", key, (x, y - 2, x + width, y + height), relative=1, thickness=0)
+        else:
+            super().link(to, x, y, width, height)

@@ -10,14 +10,6 @@ from pbem.render.to_svg import clean
 from pbem.render.to_text import dressed
 
 BAND = '<svg viewBox="0 0 10 1" preserveAspectRatio="none" aria-hidden="true"><path fill="{}" d="M0 0h10v1H0z"/></svg>'
-BOX = (
-    "display:inline-block;vertical-align:top;width:8.5em;margin:0 6px 6px 0;padding:2px 6px 4px;"
-    "border:1px solid #888;border-top:6px solid {};border-radius:4px;font-size:90%;line-height:1.3"
-)
-LOOKS = {"said": ";background:#e6eef6", "spent": ";background:#f1ede3;color:#5c554c"}
-LOOKS["shut"] = LOOKS["spent"]
-PLAIN = "#d9d2c3"
-"""The band of a card without a colour."""
 
 
 def shown(hand: Hand) -> str:
@@ -36,20 +28,11 @@ def card(one: Card, state: str) -> str:
 
 
 def details(one: Card, state: str) -> list[tuple[str, str]]:
-    """What is said of a card below its title; an order that names it but once has a tick instead of its place."""
-    tick = "✓ " if one.mark == "said" and not one.place else ""
-    every = (("face", one.text), ("kind", one.kind), ("note", one.note), ("state", f"{tick}{state}"))
+    """What is said of a card below its title."""
+    every = (("face", one.text), ("kind", one.kind), ("note", one.note), ("state", ticked(one, state)))
     return [(kind, "<br>".join(map(clean, text.splitlines()))) for kind, text in every if text]
 
 
-def mailed(hand: Hand) -> str:
-    """For a letter: with looks that mail programs keep."""
-    title, cards = dressed(hand)
-    boxes = "".join(box(one, state) for one, state in cards)
-    return f'<p style="margin:.8em 0 .3em"><strong>{clean(title)}</strong></p>\n<div>{boxes}</div>'
-
-
-def box(one: Card, state: str) -> str:
-    looks = BOX.format(clean(one.fill) or PLAIN) + LOOKS.get(one.mark, "")
-    words = "".join(f"<br>{text}" for _, text in details(one, state))
-    return f'<div style="{looks}"><strong>{clean(one.title)}</strong>{words}</div>'
+def ticked(one: Card, state: str) -> str:
+    """What has become of a card; an order that names it but once has a tick instead of its place."""
+    return f"✓ {state}" if one.mark == "said" and not one.place else state

@@ -7,18 +7,18 @@ from typing import NamedTuple
 
 from reportlab.pdfgen.canvas import Canvas
 
+from engines.palette import EDGE, NO_BAND, PAGE
 from engines.report import Card
-from pbem.render.pdf_drawing import emit, printable, rgb, say
+from pbem.render.pdf_drawing import emit, rgb, say
 from pbem.render.pdf_words import BOLD, PLAIN, wrapped
 from pbem.render.to_text import plain
 
-TITLE, WORDS = 8.5, 6.5
+TITLE, WORDS = 8.5, 6.8
 LEADING = 1.25
 BAND, PAD, GAP = 3.0, 3.0, 4.0
-NARROW, WIDE = 30.0, 66.0
+NARROW, WIDE = 30.0, 68.0
 """The width of cards that are mere numbers, and of those that say more."""
-EDGE, EMPTY, SAID, OVER = "#888888", "#D9D2C3", "#E6EEF6", "#F1EDE3"
-GROUNDS = {"": "#FFFFFF", "said": SAID, "spent": OVER, "shut": OVER}
+GROUNDS = {"": PAGE["card"], "said": PAGE["wash"], "spent": PAGE["shade"], "shut": PAGE["shade"]}
 
 
 class Line(NamedTuple):
@@ -27,6 +27,9 @@ class Line(NamedTuple):
     text: str
     font: str
     size: float
+
+
+Cards = Sequence[tuple[Card, Sequence[Line]]]
 
 
 def rows(cards: Sequence[tuple[Card, str]], wide: float) -> Iterator[tuple[float, list[tuple[Card, list[Line]]]]]:
@@ -44,7 +47,7 @@ def lines(card: Card, state: str, room: float) -> Iterator[Line]:
     told = ((card.title, BOLD, TITLE), *((t, PLAIN, WORDS) for t in (card.text, card.kind, card.note)))
     for text, font, size in (*told, (state, BOLD, WORDS)):
         for source in text.splitlines():
-            yield from (Line(line, font, size) for line in wrapped(printable(plain(source), font), font, size, room))
+            yield from (Line(line, font, size) for line in wrapped(plain(source), font, size, room))
 
 
 def height(row: Sequence[tuple[Card, Sequence[Line]]]) -> float:
@@ -64,7 +67,7 @@ def draw_row(
 def draw_card(canvas: Canvas, card: Card, found: Sequence[Line], x: float, y: float, size: float, high: float) -> None:
     box = f"{x:.2f} {y:.2f} {size:.2f} {high:.2f} re"
     band = f"{x:.2f} {y + high - BAND:.2f} {size:.2f} {BAND:.2f} re"
-    emit(canvas, [f"{rgb(GROUNDS[card.mark])} rg {box} f {rgb(card.fill or EMPTY)} rg {band} f"])
+    emit(canvas, [f"{rgb(GROUNDS[card.mark])} rg {box} f {rgb(card.fill or NO_BAND)} rg {band} f"])
     emit(canvas, [f"{rgb(EDGE)} RG 0.5 w {box} S"])
     top = y + high - BAND - PAD
     for line in found:

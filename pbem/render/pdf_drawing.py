@@ -12,47 +12,74 @@ import zlib
 from collections.abc import Iterable, Sequence
 from functools import lru_cache
 from itertools import takewhile
+from zlib import crc32
 
+from reportlab.pdfbase.cidfonts import CIDFont
 from reportlab.pdfbase.pdfdoc import PDFDictionary, PDFName, PDFStream, xObjectName
 from reportlab.pdfbase.pdfmetrics import getFont, stringWidth
 from reportlab.pdfgen.canvas import Canvas
 
 from engines.atlas.chart import Ring
 from engines.report import Hatch
+from pbem.render.pdf_scripts import RIGHT_TO_LEFT, segments
 from pbem.render.scene import Area, Lines, Path, Primitive, Scene, Steps, Text
 
 SHEET = 9000
 """Hatch sheets reach this far in chart units, and as much scaled for charts of another size."""
-STAND_INS = {"−": "-", "≤": "<=", "≥": ">=", "→": "->", "←": "<-", "≠": "<>", "✓": "yes", "✗": "no", "\u200b": ""}
-STAND_INS |= {"♠": " of spades", "♥": " of hearts", "♦": " of diamonds", "♣": " of clubs"}
-"""What is printed for some characters that the fonts lack."""
+SILENT = "/Span <</ActualText <FEFF>>> BDC"
+"""What is shown in it has no words."""
 NOMINAL = 7300
+BEFORE = {"": 0.5, "l": 0.0, "r": 1.0}
+"""Which part of words stands before their point, as they are aligned."""
 OPERATORS = {"M": "m", "L": "l", "C": "c", "Z": "h"}
 
 
 def chart(canvas: Canvas, drawing: Scene, x: float, y: float, scale: float) -> None:
-    """Draws a whole map with its lower left corner at a point of the page. Its ground, all that comes before the first
-    piece or name, is one form: the reports of a phase share it."""
+    """Draws a whole map with its lower left corner at a point of the page. Its land and what is drawn on all land alike
+    are forms, which the maps of a document and the reports of a phase share: of a map whose owners are others, only
+    these are painted anew."""
     k = drawing.width / NOMINAL
     ground = list(takewhile(lambda p: isinstance(p, Area | Lines), drawing.primitives))
-    names = sheets(canvas, ground, k)
-    operators = "\n".join(operator(canvas, p, names) for p in ground)
-    name = f"ground-{canvas.getPageNumber()}"
-    form(canvas, name, drawing.width, drawing.height, f"1 j\n{operators}", names.values())
+    land = tuple(p for p in takewhile(lambda p: isinstance(p, Area), ground) if isinstance(p, Area))
+    first = lands(canvas).setdefault((drawing.width, drawing.height, *(p.key for p in land)), land)
     emit(canvas, ["q", placed(drawing.height, x, y, scale)])
-    canvas.doForm(name)
+    show(canvas, drawing, first, k)
+    changed = [p for p, before in zip(land, first, strict=True) if p != before]
+    paint(canvas, changed, k)
+    show(canvas, drawing, ground[len(land) :], k)
     emit(canvas, ["Q"])
     draw(canvas, drawing.primitives[len(ground) :], drawing.height, x, y, scale, k)
+
+
+def lands(canvas: Canvas) -> dict[tuple[object, ...], tuple[Area, ...]]:
+    """The land of each map of a document as it was painted first."""
+    found: dict[tuple[object, ...], tuple[Area, ...]] = canvas.__dict__.setdefault("lands", {})
+    return found
+
+
+def show(canvas: Canvas, drawing: Scene, primitives: Sequence[Primitive], k: float) -> None:
+    """Shows primitives as a form of the document, named for what it holds."""
+    names = sheets(canvas, primitives, k)
+    operators = "\n".join(["1 j", *(operator(canvas, p, names) for p in primitives)])
+    name = f"ground-{crc32(operators.encode()):08x}"
+    form(canvas, name, drawing.width, drawing.height, operators, names.values())
+    canvas.doForm(name)
 
 
 def draw(
     canvas: Canvas, primitives: Iterable[Primitive], height: int, x: float, y: float, scale: float, k: float = 1.0
 ) -> None:
     """Draws primitives `height` units tall with their lower left corner at a point of the page; `k` scales hatches."""
-    drawn = list(primitives)
-    names = sheets(canvas, drawn, k)
+    emit(canvas, ["q", placed(height, x, y, scale)])
+    paint(canvas, list(primitives), k)
+    emit(canvas, ["Q"])
+
+
+def paint(canvas: Canvas, primitives: Sequence[Primitive], k: float) -> None:
+    """Primitives where the page stands."""
+    names = sheets(canvas, primitives, k)
     canvas._formsinuse.extend(names.values())
-    emit(canvas, ["q", placed(height, x, y, scale), *(operator(canvas, p, names) for p in drawn), "Q"])
+    emit(canvas, [operator(canvas, p, names) for p in primitives])
 
 
 def placed(height: int, x: float, y: float, scale: float) -> str:
@@ -95,35 +122,38 @@ def say(canvas: Canvas, x: float, y: float, words: str, font: str, size: float, 
 
 
 def text(canvas: Canvas, t: Text) -> str:
-    """Words centred on their point, over a halo if they have one."""
+    """Words at their point, over a halo if they have one: the halo is no word of its own."""
     font = "Noto-Bold" if t.bold else "Noto-Italic" if t.italic else "Noto"
-    at = f"1 0 0 -1 {t.x - width(t.text, font, t.size) / 2:.0f} {t.y} Tm"
+    at = f"1 0 0 -1 {t.x - BEFORE[t.align] * width(t.text, font, t.size):.0f} {t.y} Tm"
     shown = glyphs(canvas, t.text, font, t.size)
-    halo = f"{rgb(t.halo)} RG {t.size / 5:g} w [] 0 d 1 Tr {at} {shown} 0 Tr " if t.halo else ""
+    halo = f"{SILENT} {rgb(t.halo)} RG {t.size / 5:g} w [] 0 d 1 Tr {at} {shown} 0 Tr EMC " if t.halo else ""
     return f"BT {halo}{rgb(t.color)} rg {at} {shown} ET"
 
 
 def glyphs(canvas: Canvas, words: str, font: str, size: float) -> str:
-    """The operators that show words; characters beyond the first two hundred or so come from further font subsets."""
+    """The operators that show words. What is read aloud or copied are the words themselves, where they are set in
+    another order."""
+    shown = " ".join(set_in(canvas, face, part, size) for face, part in segments(words, font))
+    if not RIGHT_TO_LEFT.search(words):
+        return shown
+    return f"/Span <</ActualText <FEFF{words.encode('utf-16-be', 'replace').hex()}>>> BDC {shown} EMC"
+
+
+def set_in(canvas: Canvas, font: str, words: str, size: float) -> str:
+    """Words in one font; characters beyond the first two hundred or so come from further subsets of it."""
     face, document = getFont(font), canvas._doc
+    if isinstance(face, CIDFont):
+        return f"{document.getInternalFontName(font)} {size:g} Tf <{words.encode('utf-16-be').hex()}> Tj"
     return " ".join(
         f"{face.getSubsetInternalName(subset, document)} {size:g} Tf <{codes.hex()}> Tj"
-        for subset, codes in face.splitString(printable(words, font), document)
+        for subset, codes in face.splitString(words, document)
     )
-
-
-@lru_cache(maxsize=8192)
-def printable(words: str, font: str) -> str:
-    """Words in characters that a font has: nothing may vanish, so others have a stand-in or a question mark."""
-    known = getFont(font).face.charToGlyph
-    return "".join(c if ord(c) in known else STAND_INS.get(c, "?") for c in words)
 
 
 @lru_cache(maxsize=8192)
 def width(words: str, font: str, size: float) -> float:
     """How wide words are set, in points; reports say the same things again and again."""
-    found: float = stringWidth(printable(words, font), font, size)
-    return found
+    return sum(float(stringWidth(part, face, size)) for face, part in segments(words, font))
 
 
 # --- shapes -----------------------------------------------------------------------------------------------------

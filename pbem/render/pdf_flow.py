@@ -1,388 +1,252 @@
-"""Headings, paragraphs, lists and tables set into columns of a PDF page, one box after the other."""
+"""Blocks as strips of a column: headings, paragraphs, lists, cards, and the sheet to write orders on."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass, replace
-from itertools import zip_longest
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import replace
 
 from reportlab.pdfgen.canvas import Canvas
 
-from engines.report import SHEET, Block, Boards, Cell, Code, Hand, Heading, Items, Lead, Row, Run, Style, Table, Text
-from pbem.render import lower, pdf_cards
-from pbem.render.pdf_drawing import draw, emit, rgb, say, width
-from pbem.render.pdf_words import BOLD, MONO, PLAIN, Laid, laid, wrapped
-from pbem.render.tables import cells, heads, sides
+from engines.palette import PAGE
+from engines.report import SHEET, Block, Boards, Code, Graph, Hand, Heading, Items, Lead, Run, Style, Table, Text
+from pbem.render import boards, graph, pdf_cards
+from pbem.render.paper import PLAIN_PAPER, Paper
+from pbem.render.pdf_drawing import draw, emit, rgb, say
+from pbem.render.pdf_parts import speaks
+from pbem.render.pdf_strips import Box, Strip, blank, filled
+from pbem.render.pdf_tables import Tables
+from pbem.render.pdf_words import BODY, BOLD, CELL, LEAD, LEADING, MONO, PAD, PLAIN, QUIET, Laid, laid, wrapped
+from pbem.render.tables import cells
 from pbem.render.to_text import dressed, plain
 
-HEADINGS = {1: 15.0, 2: 11.0, 3: 9.0}
-LEAD, BODY, QUIET, CELL = 9.5, 8.0, 6.5, 7.5
-LEADING = 1.28
-PAD = 3.0
-LINE = CELL * LEADING + PAD
-"""The height of a row of a table, in points."""
+HEADINGS = {1: 15.0, 2: 11.5, 3: 9.5}
 INDENT = 12.0
 """How far the items of a list stand in, in points."""
-WRITING = 17.0
-"""The height of a line to write on, in points."""
-SWATCH = 12.5
-"""The width of a swatch, in points."""
-BAND, SHADE = "#E7ECF0", "#F3F1EA"
-GOOD, BAD = "#1A6B2D", "#B00012"
+WRITING = 19.5
+"""The least height of a row to write on, in points."""
+LINE_TO_WRITE, LEAST_WIDE = 140.0, 400.0
+"""The width of a line to write on beside its row, and of a column from which on it stands there and not below."""
+TALLEST = 440.0
+"""The height of a picture in a column at the most, in points."""
+SHADE = PAGE["shade"]
+ROLES = {1: "H1", 2: "H2", 3: "H3"}
 
 
-@dataclass(frozen=True)
-class Box:
-    """A column: its left edge, its top, its width and its bottom, in points."""
+class Flow(Tables):
+    """What makes strips of blocks, for columns of one width after the other."""
 
-    x: float
-    top: float
-    width: float
-    bottom: float
-
-
-class Flow:
-    """Blocks set one below the other, from box to box. Where the boxes end, what does not fit is not set."""
-
-    after = 2.0
+    after = 2.5
     """The space below a paragraph, in points."""
-    heads_again = False
-    """Whether the head of a table is set again where its rows go on in the next box."""
 
-    def __init__(self, canvas: Canvas, boxes: Iterator[Box], styles: Mapping[str, Style]) -> None:
-        self.canvas, self.boxes, self.styles = canvas, boxes, styles
-        self.box = next(boxes)
-        self.y = self.box.top
+    def __init__(self, canvas: Canvas, styles: Mapping[str, Style], paper: Paper = PLAIN_PAPER) -> None:
+        super().__init__(canvas, styles, paper)
         self.inset = 0.0
         """How far all is moved in, below the sign of a list's item."""
 
-    @property
-    def wide(self) -> float:
-        return self.box.width - self.inset
+    def set(self, blocks: Iterable[Block], boxes: Sequence[Box]) -> list[Strip]:
+        """Sets blocks into boxes of one width; what found no room."""
+        found = filled([s for block in blocks for s in self.strips(block, boxes[0].width)], boxes)
+        for one in found.placed:
+            one.strip.draw(one.x, one.y)
+        return found.over
 
-    def fits(self, height: float) -> bool:
-        return self.y - height >= self.box.bottom
+    def strips(self, block: Block, wide: float) -> list[Strip]:
+        """A block in a column so wide; the last strips of what speaks of the next stand above it."""
+        return list(self.parts(block, wide))
 
-    def room(self, height: float) -> bool:
-        """Goes on to the next box if this much does not fit; whether there is one."""
-        if self.fits(height):
-            return True
-        following = next(self.boxes, None)
-        if following is None:
-            return False
-        self.box, self.y = following, following.top
-        return True
-
-    def take(self, height: float) -> tuple[float, float]:
-        """Uses up that much of the box; the lower left corner of it."""
-        self.y -= height
-        return self.box.x + self.inset, self.y
-
-    def line(self, x: float, y: float, pieces: Laid, grey: float = 0.0) -> None:
-        """The pieces of a line one behind the other."""
-        for piece in pieces:
-            say(self.canvas, x, y, piece.text, piece.font, piece.size, grey)
-            if piece.to:
-                self.link(piece.to, x, y, piece.width, piece.size)
-            x += piece.width
-
-    def link(self, to: str, x: float, y: float, width: float, height: float) -> None:
-        """Makes a link of words that stand there: a report has none."""
-
-    def target(self, anchor: str) -> None:
-        """Links to `anchor` lead here: to a report there are none."""
-
-    def block(self, block: Block) -> bool:
-        """Sets a block; whether all of it found room."""
+    def parts(self, block: Block, wide: float) -> Iterator[Strip]:
         match block:
             case Heading():
-                return self.heading(block)
+                yield from self.heading(block, wide)
             case Lead():
-                return self.lead(block)
+                yield self.lead(block, wide)
             case Text():
-                return self.paragraph(block)
+                yield from self.paragraph(block, wide)
             case Items():
-                return self.items(block)
+                yield from self.items(block, wide)
             case Code():
-                return self.code(block)
+                yield from self.code(block, wide)
             case Boards():
-                return self.block(block.as_cards)
+                yield self.boards(block, wide)
             case Table():
-                return self.sheet(block) if block.name == SHEET else self.table(block)
+                yield from self.sheet(block, wide) if block.name == SHEET else self.table(block, wide)
             case Hand():
-                return self.hand(block)
-        return True
+                yield from self.hand(block, wide)
+            case Graph():
+                yield from self.graph(block, wide)
 
-    def heading(self, block: Heading) -> bool:
+    # --- words ---
+
+    def heading(self, block: Heading, wide: float) -> Iterator[Strip]:
+        """Never parted, and never without what it stands over."""
         size = HEADINGS.get(block.level, 8.5)
-        lines = wrapped(plain(block.text), BOLD, size, self.wide)
-        above = 0.0 if self.y == self.box.top else size * 0.6
-        if not self.room(above + len(lines) * size * LEADING + 2 * BODY):
-            return False
-        self.y -= 0.0 if self.y == self.box.top else above
-        self.target(block.anchor)
-        for line in lines:
-            x, y = self.take(size * LEADING)
-            say(self.canvas, x, y + size * 0.3, line, BOLD, size)
-        self.y -= 2
-        return True
+        lines = laid(block.text, (), BOLD, size, wide - self.inset)
+        high = len(lines) * size * LEADING + 2
 
-    def lead(self, block: Lead) -> bool:
+        def draw(x: float, y: float) -> None:
+            self.begins(block, x, y + high)
+            self.lines(lines, x, y + high, size)
+
+        yield Strip(high, draw, size * 0.7, tied=True, role=ROLES.get(block.level, "H3"))
+
+    def begins(self, block: Heading, x: float, y: float) -> None:
+        """A heading stands there: links to it lead here."""
+        self.target(block.anchor, x, y)
+
+    def begins_all(self, title: str, x: float, y: float) -> None:
+        """A page with a title of its own begins there."""
+
+    def lead(self, block: Lead, wide: float) -> Strip:
         """Larger than a paragraph, and never parted."""
-        lines = laid(block.text, (), BOLD, LEAD, self.wide)
-        if not self.room(len(lines) * LEAD * LEADING):
-            return False
-        self.lines(lines, LEAD)
-        self.y -= 2 * self.after
-        return True
+        lines = laid(block.text, (), BOLD, LEAD, wide - self.inset)
+        high = len(lines) * LEAD * LEADING
+        return Strip(high + 2 * self.after, lambda x, y: self.lines(lines, x, y + high + 2 * self.after, LEAD))
 
-    def paragraph(self, block: Text) -> bool:
-        size = QUIET if block.quiet else BODY
-        lines = laid(block.text, block.runs, PLAIN, size, self.wide)
+    def paragraph(self, block: Text, wide: float) -> Iterator[Strip]:
+        """Line by line; neither its first nor its last stands alone. One that ends in a colon stands above the next."""
+        size, grey = (QUIET, 0.35) if block.quiet else (BODY, 0.0)
+        lines = laid(block.text, block.runs, PLAIN, size, wide - self.inset)
+        last, announces = len(lines) - 1, speaks(block)
         for n, line in enumerate(lines):
-            if not self.room(size * LEADING * (min(2, len(lines)) if n == 0 else 1)):
-                return False
-            if n == 0:
-                self.target(block.anchor)
-            x, y = self.take(size * LEADING)
-            self.line(x, y + size * 0.3, line, 0.35 if block.quiet else 0.0)
-        self.y -= self.after
-        return True
+            below = self.after if n == last else 0.0
+            tied = (last > 0 and n in (0, last - 1)) or (n == last and announces)
+            yield self.line_of(line, size, grey, below, block.anchor if n == 0 else "", tied)
 
-    def items(self, block: Items) -> bool:
+    def line_of(self, line: Laid, size: float, grey: float, below: float, anchor: str, tied: bool) -> Strip:
+        inset, high = self.inset, size * LEADING
+
+        def draw(x: float, y: float) -> None:
+            if anchor:
+                self.target(anchor, x + inset, y + high + below)
+            self.line(x + inset, y + below + size * 0.3, line, grey)
+
+        return Strip(high + below, draw, tied=tied)
+
+    def items(self, block: Items, wide: float) -> Iterator[Strip]:
         """A list: each item's sign or number, and what belongs to it moved in."""
         for number, item in enumerate(block.items, block.first or 0):
-            if not self.room(2 * BODY * LEADING):
-                return False
             sign = "•" if block.first is None else f"{number}."
-            say(self.canvas, self.box.x + self.inset, self.y - BODY * (LEADING - 0.3), sign, PLAIN, BODY)
-            self.inset += INDENT
-            found_room = all(self.block(part) for part in item)
-            self.inset -= INDENT
-            if not found_room:
-                return False
-        return True
+            inset, self.inset = self.inset, self.inset + INDENT
+            inner = [strip for part in item for strip in self.strips(part, wide)]
+            self.inset = inset
+            for n, strip in enumerate(inner):
+                yield self.signed(strip, sign, inset) if n == 0 else strip
 
-    def code(self, block: Code) -> bool:
+    def signed(self, strip: Strip, sign: str, inset: float) -> Strip:
+        def draw(x: float, y: float) -> None:
+            say(self.canvas, x + inset, y + strip.height - BODY * (LEADING - 0.3), sign, PLAIN, BODY)
+            strip.draw(x, y)
+
+        return replace(strip, draw=draw)
+
+    def code(self, block: Code, wide: float) -> Iterator[Strip]:
         """Lines as they are, on a shade."""
-        room = self.wide - 2 * PAD
+        room, inset, high = wide - self.inset - 2 * PAD, self.inset, CELL * LEADING
         lines = [line for source in block.text.splitlines() for line in wrapped(plain(source), MONO, CELL, room)]
-        if not self.room(min(len(lines) * CELL * LEADING, (self.box.top - self.box.bottom) / 4)):
-            return False
-        for line in lines:
-            if not self.room(CELL * LEADING):
-                return False
-            x, y = self.take(CELL * LEADING)
-            emit(self.canvas, [f"{rgb(SHADE)} rg {x:.2f} {y:.2f} {self.wide:.2f} {CELL * LEADING:.2f} re f"])
-            say(self.canvas, x + PAD, y + CELL * 0.3, line, MONO, CELL)
-        self.y -= 2 + self.after
-        return True
 
-    def hand(self, block: Hand) -> bool:
+        def shaded(line: str, below: float) -> Strip:
+            def draw(x: float, y: float) -> None:
+                box = f"{x + inset:.2f} {y + below:.2f} {wide - inset:.2f} {high:.2f} re f"
+                emit(self.canvas, [f"{rgb(SHADE)} rg {box}"])
+                say(self.canvas, x + inset + PAD, y + below + CELL * 0.3, line, MONO, CELL)
+
+            return Strip(high + below, draw)
+
+        last = len(lines) - 1
+        for n, line in enumerate(lines):
+            strip = shaded(line, 2 + self.after if n == last else 0.0)
+            yield replace(strip, tied=last > 0 and n in (0, last - 1))
+
+    def hand(self, block: Hand, wide: float) -> Iterator[Strip]:
         """Cards in rows, as many beside each other as there is room for."""
         title, cards = dressed(block)
-        if not self.heading(Heading(title, 3)):
-            return False
-        for size, row in pdf_cards.rows(cards, self.wide):
+        yield from self.heading(Heading(title, 3), wide)
+        for size, row in pdf_cards.rows(cards, wide - self.inset):
             high = pdf_cards.height(row)
-            if not self.room(high):
-                return False
-            x, y = self.take(high)
-            pdf_cards.draw_row(self.canvas, row, x, y, size, high)
-            self.y -= pdf_cards.GAP
-        return True
 
-    # --- tables ---
+            def draw(x: float, y: float, row: pdf_cards.Cards = row, size: float = size, high: float = high) -> None:
+                pdf_cards.draw_row(self.canvas, row, x, y + pdf_cards.GAP, size, high)
 
-    def sheet(self, block: Table) -> bool:
-        """What can be ordered: of each thing how it stands, what it could be, and below it a line to write on."""
-        for row in block.rows:
-            first, now, *others = [*(one.text for one in cells(row)), "", ""]
-            runs = (Run(first, strong=True), Run(f"   {now}"))
-            above = laid(f"{first}   {now}", runs, PLAIN, BODY, self.wide)
-            below = [line for other in others if other for line in laid(other, (), PLAIN, QUIET, self.wide)]
-            high = len(above) * BODY * LEADING + len(below) * QUIET * LEADING + WRITING
-            if not self.room(high):
-                return False
-            self.lines(above, BODY)
-            self.lines(below, QUIET, 0.25)
-            self.take(WRITING)
-            self.rule(0.6)
-            self.y -= PAD
-        return True
+            yield Strip(high + pdf_cards.GAP, draw)
 
-    def lines(self, some: Sequence[Laid], size: float, grey: float = 0.0) -> None:
-        for line in some:
-            x, y = self.take(size * LEADING)
-            self.line(x, y + size * 0.3, line, grey)
+    def boards(self, block: Boards, wide: float) -> Strip:
+        """A picture of boards, never parted."""
+        drawing = boards.wide(block) if wide >= LEAST_WIDE else boards.tall(block)
+        scale = min(wide / drawing.width, TALLEST / drawing.height)
 
-    def table(self, block: Table) -> bool:
-        """A row of one cell is a band in its seat's colour, set again where its rows go on in the next box.
-        A table is not begun at the foot of a box, and parted only if it is taller than a quarter of it."""
-        rows = [self.cells(row) for row in block.rows]
-        head, right = [Cell(words, strong=True) for words in heads(block)], sides(block)
-        headed = any(heads(block))
-        sizes = fitted([head, *(row for row in rows if len(row) > 1)], self.wide, any(right))
-        whole = sum(tall(stacked(row, sizes)) for row in [head, *rows]) + (2 * LINE if block.title else 0.0)
-        if not self.room(min(whole, (self.box.top - self.box.bottom) / 4)):
-            return False
-        if block.title and not self.heading(Heading(block.title, 3)):
-            return False
-        if headed:
-            self.row(head, stacked(head, sizes), sizes, right)
-            self.rule(0.45)
-        over, end = None, list[Cell]()
-        for row, after in zip_longest(rows, rows[1:], fillvalue=end):
-            if len(row) == 1:
-                over = row[0]
-                if not self.room(LINE + tall(stacked(after, sizes))):
-                    return False
-                self.band(over)
-            elif not self.rows(row, sizes, right, over, head if headed else ()):
-                return False
-            elif len(after) > 1:
-                self.rule(0.85)
-        self.y -= 6
-        return True
+        def paint(x: float, y: float) -> None:
+            draw(self.canvas, drawing.primitives, drawing.height, x, y + self.after, scale)
 
-    def cells(self, row: Row) -> list[Cell]:
-        """A row's cells, without the seats that have no looks."""
-        return [one if one.seat in self.styles else replace(one, seat="") for one in cells(row)]
+        alt = f"{drawing.title}. {drawing.description}"
+        return Strip(drawing.height * scale + self.after, paint, BODY, role="Figure", alt=plain(alt))
 
-    def band(self, one: Cell) -> None:
-        style = self.styles.get(one.seat)
-        x, y = self.take(LINE)
-        tint = rgb(style.tint if style else BAND)
-        emit(self.canvas, [f"{tint} rg {x:.2f} {y:.2f} {self.wide:.2f} {LINE:.2f} re f"])
-        self.rule(0.45)
-        if style:
-            self.swatch(x, y + 1.8, style)
-        say(self.canvas, x + (SWATCH + 4 if style else PAD), y + PAD + 0.5, plain(one.text), BOLD, CELL)
+    def graph(self, block: Graph, wide: float) -> Iterator[Strip]:
+        """As wide as the column."""
+        drawing = graph.scene(block)
+        scale = (wide - self.inset) / drawing.width
+        inset, high = self.inset, drawing.height * scale
 
-    def rule(self, grey: float) -> None:
-        x, y = self.box.x + self.inset, self.y
-        emit(self.canvas, [f"{grey:g} G 0.4 w {x:.2f} {y:.2f} m {x + self.wide:.2f} {y:.2f} l S"])
+        def paint(x: float, y: float) -> None:
+            draw(self.canvas, drawing.primitives, drawing.height, x + inset, y + self.after, scale)
 
-    def rows(
-        self,
-        row: Sequence[Cell],
-        sizes: Sequence[float],
-        right: Sequence[bool],
-        over: Cell | None,
-        head: Sequence[Cell],
-    ) -> bool:
-        """A row, in parts if it is taller than a whole box; whether there was room."""
-        most = max(1, int((self.box.top - self.box.bottom - 2 * LINE) / (CELL * LEADING)))
-        stacks = stacked(row, sizes)
-        for first in range(0, max(map(len, stacks), default=1), most):
-            part, box = [stack[first : first + most] for stack in stacks], self.box
-            if not self.room(tall(part)):
-                return False
-            if head and self.heads_again and self.box is not box:
-                self.row(head, stacked(head, sizes), sizes, right)
-                self.rule(0.45)
-            if over and self.box is not box:
-                self.band(replace(over, text=f"{over.text}, continued"))
-            if first == 0:
-                self.targets(row)
-            self.row(row, part, sizes, right)
-        return True
+        yield from self.heading(Heading(block.title, 3), wide)
+        alt = f"{drawing.title}. {drawing.description}"
+        yield Strip(high + self.after, paint, role="Figure", alt=alt)
 
-    def targets(self, row: Sequence[Cell]) -> None:
-        for one in row:
-            for anchor in one.anchors:
-                self.target(anchor)
+    # --- the sheet of orders ---
 
-    def row(
-        self, row: Sequence[Cell], stacks: Sequence[Sequence[Laid]], sizes: Sequence[float], right: Sequence[bool]
-    ) -> None:
-        x, y = self.take(tall(stacks))
-        y += tall(stacks) - CELL * LEADING
-        for one, size, stack, side in zip(row, sizes, stacks, right, strict=False):
-            self.cell(x, y, one, size, stack, side)
-            x += size
+    def sheet(self, block: Table, wide: float) -> Iterator[Strip]:
+        """What can be ordered: of each thing how it stands, what it could be, and a line to write on."""
+        rows = [[*(one.text for one in cells(row)), "", "", ""] for row in block.rows]
+        if wide < LEAST_WIDE:
+            yield from (self.below(row, wide) for row in rows)
+            return
+        sizes = self.shares(rows, wide)
+        heads = [(column.head, QUIET) for column in block.columns[:3]]
+        yield replace(self.beside([head for head, _ in heads], sizes, wide, True), tied=True)
+        yield from (self.beside(row, sizes, wide) for row in rows)
+        yield blank(PAD)
 
-    def cell(self, x: float, y: float, one: Cell, size: float, stack: Sequence[Laid], right: bool) -> None:
-        if one.seat:
-            self.swatch(x, y - 1.5, self.styles[one.seat])
-        if one.good is not None:
-            self.sign(x + (SWATCH + 3 if one.seat else 0), y, one.good)
-        for line in stack:
-            at = x + size - PAD - sum(piece.width for piece in line) if right else x + indent(one)
-            self.line(at, y, line)
-            y -= CELL * LEADING
+    def shares(self, rows: Sequence[Sequence[str]], wide: float) -> tuple[float, float, float]:
+        """The widths of what is written, how it stands and what it could be."""
+        first = min(110.0, max((self.wide(row[0], BOLD, BODY) for row in rows), default=0.0) + 10)
+        rest = wide - first - LINE_TO_WRITE - 10
+        now, could = (max((self.wide(row[n], PLAIN, BODY) for row in rows), default=0.0) + 10 for n in (1, 2))
+        share = min(now, rest * max(0.2, min(0.6, now / (now + could))))
+        return first, share, rest - share
 
-    def swatch(self, x: float, y: float, style: Style) -> None:
-        """A seat's tint, hatch and letter."""
-        wide, high = lower.SWATCH_SIZE
-        scale = SWATCH / wide
-        draw(self.canvas, lower.swatch(style), high, x, y, scale)
-        emit(self.canvas, [f"0.25 G 0.5 w {x:.2f} {y:.2f} {SWATCH:.2f} {high * scale:.2f} re S"])
+    def beside(self, row: Sequence[str], sizes: Sequence[float], wide: float, head: bool = False) -> Strip:
+        """A row with its line to write on at its right."""
+        faces = ((PLAIN, QUIET),) * 3 if head else ((BOLD, BODY), (PLAIN, BODY), (PLAIN, QUIET))
+        stacks = [
+            (laid(words, (), font, size, room - 6), size)
+            for words, (font, size), room in zip(row, faces, sizes, strict=False)
+        ]
+        high = max((len(stack) * size * LEADING for stack, size in stacks), default=0.0) + (3 if head else 7)
+        high = high if head else max(high, WRITING)
 
-    def sign(self, x: float, y: float, good: bool) -> None:
-        """A tick or a cross."""
-        stroke = "0 2.4 m 1.8 0.4 l 5 5 l S" if good else "0.4 0.4 m 4.6 4.8 l 0.4 4.8 m 4.6 0.4 l S"
-        emit(self.canvas, [f"q {rgb(GOOD if good else BAD)} RG 1.1 w 1 0 0 1 {x:.2f} {y:.2f} cm {stroke} Q"])
+        def draw(x: float, y: float) -> None:
+            at = x
+            for (stack, size), room in zip(stacks, sizes, strict=False):
+                self.lines(stack, at, y + high - (0 if head else 4), size, 0.35 if head or size == QUIET else 0.0)
+                at += room
+            self.rule(x, y, wide, 0.75)
+            if not head:
+                self.rule(x + wide - LINE_TO_WRITE, y + 4, LINE_TO_WRITE, 0.2)
 
+        return Strip(high, draw)
 
-def indent(one: Cell) -> float:
-    """The room before a cell's words for its swatch and its sign."""
-    return (SWATCH + 3 if one.seat else 0) + (8 if one.good is not None else 0)
+    def below(self, row: Sequence[str], wide: float) -> Strip:
+        """A row with its line to write on below it."""
+        runs = (Run(row[0], strong=True), Run(f"   {row[1]}"))
+        above = laid(f"{row[0]}   {row[1]}", runs, PLAIN, BODY, wide)
+        under = [line for other in row[2:] if other for line in laid(other, (), PLAIN, QUIET, wide)]
+        words = len(above) * BODY * LEADING + len(under) * QUIET * LEADING
+        high = words + WRITING + PAD
 
+        def draw(x: float, y: float) -> None:
+            self.lines(above, x, y + high, BODY)
+            self.lines(under, x, y + high - len(above) * BODY * LEADING, QUIET, 0.25)
+            self.rule(x, y + PAD, wide, 0.4)
 
-def fitted(rows: Sequence[Sequence[Cell]], room: float, figures: bool) -> list[float]:
-    """The columns' widths in points: as wide as their words where that fits, else the widest give way, down to their
-    longest word as long as there is room for that. Columns of figures are spread over the whole room."""
-    count = max((len(row) for row in rows), default=0)
-    sizes = [max((natural(row[n]) for row in rows if n < len(row)), default=0.0) for n in range(count)]
-    least = [max((longest(row[n]) for row in rows if n < len(row)), default=0.0) for n in range(count)]
-    over = sum(sizes) - room
-    if over > 0.01 and sum(least) <= room:
-        return given_way(sizes, least, over)
-    while over > 0.01:
-        widest = sizes.index(max(sizes))
-        second = max([s for n, s in enumerate(sizes) if n != widest], default=0.0)
-        cut = min(over, max(sizes[widest] - second, room * 0.02))
-        sizes[widest] -= cut
-        over -= cut
-    if over < 0 and figures:
-        return [size - over / count for size in sizes]
-    if over < 0 and count > 1:
-        sizes[0] += min(-over, 24.0)
-    return sizes
-
-
-def given_way(sizes: Sequence[float], least: Sequence[float], over: float) -> list[float]:
-    """The columns smaller by `over` in all, each in proportion to what it can give."""
-    slack = [size - floor for size, floor in zip(sizes, least, strict=True)]
-    return [size - over * part / sum(slack) for size, part in zip(sizes, slack, strict=True)]
-
-
-def longest(one: Cell) -> float:
-    """The width of a column in which no word of the cell is cut."""
-    words = max((width(word, face(one), CELL) for word in plain(one.text).split()), default=0.0)
-    return words + indent(one) + 2 * PAD
-
-
-def natural(one: Cell) -> float:
-    words = sum(p.width for p in lines(one, 1e6)[0]) if one.runs else width(plain(one.text), face(one), CELL)
-    return words + indent(one) + 2 * PAD
-
-
-def face(one: Cell) -> str:
-    return BOLD if one.strong else PLAIN
-
-
-def lines(one: Cell, room: float) -> Sequence[Laid]:
-    """A cell's words in lines; in a table a line end is a blank."""
-    return laid(plain(one.text), one.runs, face(one), CELL, room)
-
-
-def stacked(row: Sequence[Cell], sizes: Sequence[float]) -> list[Sequence[Laid]]:
-    """Each cell's words in lines as wide as its column."""
-    return [lines(one, size - indent(one) - PAD) for one, size in zip(row, sizes, strict=False)]
-
-
-def tall(stacks: Sequence[Sequence[Laid]]) -> float:
-    """The height of a row, in points."""
-    return max(map(len, stacks), default=1) * CELL * LEADING + PAD
+        return Strip(high, draw)

@@ -18,6 +18,10 @@ from pbem.render.to_text import bound, loose, plain
 
 PLAIN, BOLD, SLANTED, MONO = "Noto", "Noto-Bold", "Noto-Italic", "Mono"
 FONTS = {PLAIN: "notos", BOLD: "notosbo", SLANTED: "notosit", MONO: "ubuntm"}
+LEAD, BODY, QUIET, CELL = 10.0, 8.5, 7.0, 8.0
+"""The sizes of what is told first, of paragraphs, of remarks and of tables, in points."""
+LEADING = 1.28
+PAD = 3.0
 NARROWED = 0.97
 """How much smaller code is set than the words around it: its letters are wide."""
 

@@ -1,9 +1,9 @@
-"""What a drawing is made of: four primitives in chart units. `lower` decides what they are, painters translate them."""
+"""What a drawing is made of: four primitives in chart units. `layers` decide what they are, painters translate them."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import TypeAlias
+from typing import Literal, TypeAlias
 
 from engines.atlas.chart import Ring
 from engines.report import Hatch
@@ -50,7 +50,11 @@ class Path:
 
 @dataclass(frozen=True, slots=True)
 class Text:
-    """Words set centred on `x`, their baseline at `y`; `halo` is the colour round the letters, or ""."""
+    """Words set centred on `x`, their baseline at `y`; `halo` is the colour round the letters, or "".
+
+    `align`: "l" sets them from `x` on, "r" up to `x`. `width` is how wide they are to be set, whatever the font at
+    hand; 0: as they come.
+    """
 
     x: int
     y: int
@@ -60,6 +64,8 @@ class Text:
     halo: str = ""
     bold: bool = False
     italic: bool = False
+    align: Literal["", "l", "r"] = ""
+    width: int = 0
 
 
 Primitive: TypeAlias = Area | Lines | Path | Text
@@ -67,10 +73,13 @@ Primitive: TypeAlias = Area | Lines | Path | Text
 
 @dataclass(frozen=True)
 class Scene:
-    """A drawing of `width` by `height` units; `title` and `description` stand in for it where it cannot be seen."""
+    """A drawing of `width` by `height` units, its corner at `left` and `top`; `title` and `description` stand in for it
+    where it cannot be seen."""
 
     width: int
     height: int
     primitives: tuple[Primitive, ...]
     title: str = ""
     description: str = ""
+    left: int = 0
+    top: int = 0

@@ -9,15 +9,17 @@ from typing import TypeAlias
 from pbem.render.scene import Step, Steps
 
 Spot: TypeAlias = tuple[float, float]
+Box: TypeAlias = tuple[float, float, float, float]
+"""Left, top, right, bottom."""
 Cubic: TypeAlias = tuple[Spot, Spot, Spot, Spot]
 Course: TypeAlias = tuple[Cubic, ...]
 """A line as Bézier curves end to end; a straight one has its handles on its ends."""
 
 ARMY = ((-70, -62), (70, -62), (70, 62), (-70, 62))
 FLEET = ((-106, -10), (-54, -10), (-54, -76), (54, -76), (54, -10), (106, -10), (62, 66), (-62, 66))
-BOAT = ((-64, -6), (-32, -6), (-32, -46), (32, -46), (32, -6), (64, -6), (38, 40), (-38, 40))
-FLAG = ((-46, 70), (-46, -74), (66, -34), (-26, 6), (-26, 70))
-SQUARE = ((-34, -34), (34, -34), (34, 34), (-34, 34))
+BOAT = ((-78, -14), (-42, -14), (-42, -58), (42, -58), (42, -14), (78, -14), (46, 48), (-46, 48))
+FLAG = ((-56, 72), (-56, -72), (58, -72), (58, 18), (-38, 18), (-38, 72))
+SQUARE = ((-41, -41), (41, -41), (41, 41), (-41, 41))
 DISC = 0.5523
 STAR = [(r * sin(i * pi / 5), -r * cos(i * pi / 5)) for i in range(10) for r in ((1.0, 0.45)[i % 2],)]
 
@@ -45,6 +47,20 @@ def ring(x: float, y: float, r: float) -> Steps:
     )
     curves = [("C", tuple(round(n) for n in quarter)) for quarter in quarters]
     return (("M", (round(x + r), round(y))), *curves, ("Z", ()))
+
+
+def pill(x: float, y: float, half: float, r: float) -> Steps:
+    """A plaque with round ends that reaches `half` aside and `r` up and down."""
+    k, flat = DISC * r, half - r
+    quarters = (
+        (x + half, y + k, x + flat + k, y + r, x + flat, y + r),
+        (x - flat - k, y + r, x - half, y + k, x - half, y),
+        (x - half, y - k, x - flat - k, y - r, x - flat, y - r),
+        (x + flat + k, y - r, x + half, y - k, x + half, y),
+    )
+    curves = [("C", tuple(round(n) for n in quarter)) for quarter in quarters]
+    foot, top = ("L", (round(x - flat), round(y + r))), ("L", (round(x + flat), round(y - r)))
+    return (("M", (round(x + half), round(y))), curves[0], foot, *curves[1:3], top, curves[3], ("Z", ()))
 
 
 def cross(x: float, y: float, r: float) -> Steps:
@@ -94,6 +110,32 @@ def flowing(spots: Sequence[Spot]) -> Course:
         )
         for a, b, c, d in zip(ends, ends[1:], ends[2:], ends[3:], strict=False)
     )
+
+
+def circle(x: float, y: float, r: float) -> Course:
+    """A circle as a line."""
+    k = DISC * r
+    return (
+        ((x + r, y), (x + r, y + k), (x + k, y + r), (x, y + r)),
+        ((x, y + r), (x - k, y + r), (x - r, y + k), (x - r, y)),
+        ((x - r, y), (x - r, y - k), (x - k, y - r), (x, y - r)),
+        ((x, y - r), (x + k, y - r), (x + r, y - k), (x + r, y)),
+    )
+
+
+def points(course: Course, parts: int = 6) -> tuple[Spot, ...]:
+    """Points along a line: its corners, and so many for each curve."""
+    found = [course[0][0]]
+    for a, b, c, d in course:
+        if a == b and c == d:
+            found.append(d)
+            continue
+        for n in range(1, parts + 1):
+            t = n / parts
+            p, q, r, s = (1 - t) ** 3, 3 * t * (1 - t) ** 2, 3 * t * t * (1 - t), t**3
+            x, y = p * a[0] + q * b[0] + r * c[0] + s * d[0], p * a[1] + q * b[1] + r * c[1] + s * d[1]
+            found.append((x, y))
+    return tuple(found)
 
 
 def along(course: Course, part: float) -> Spot:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from engines.report import Cell, Change, Column, Row, Table, Value, figure
+from engines.report import Cell, Change, Column, Count, Row, Table, Value, figure
 
 
 def cells(row: Row) -> list[Cell]:
@@ -22,6 +22,8 @@ def worded(value: Value) -> str:
             return value.text
         case Change():
             return f"{'+' if value.by > 0 else ''}{figure(value.by)}"
+        case Count():
+            return figure(value.now)
         case _:
             return figure(value)
 
@@ -39,7 +41,7 @@ def right(column: Column, at: int, rows: Sequence[Row]) -> bool:
     return column.align == "r" if column.align else any(isinstance(row[at], FIGURES) for row in full(rows, at))
 
 
-FIGURES = int | float | Change
+FIGURES = int | float | Change | Count
 
 
 def full(rows: Sequence[Row], at: int) -> Iterator[Row]:

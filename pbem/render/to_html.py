@@ -1,20 +1,18 @@
-"""Report blocks as HTML: a fragment for a page, whose style sheet does the looks; or for a mail, which brings its own.
+"""Report blocks as HTML: a fragment for a page, whose style sheet does the looks. Maps are drawn in it, as SVG.
 
-A page gets the map as inline SVG. A mail gets it in words, since most mail programs would drop a drawing: who stands
-where, as in plain text; the attached PDF has the picture.
-"""
+Letters have HTML of their own (`to_mail`): mail programs know less than browsers."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from html import escape
 
 from engines.report import (
-    SHEET,
     Block,
     Boards,
     Cell,
     Code,
+    Graph,
     Hand,
     Heading,
     Items,
@@ -26,71 +24,42 @@ from engines.report import (
     Text,
     styles_of,
 )
-from pbem.render import cards_html, tables, to_svg
-from pbem.render.lower import SAMPLE_SIZE, legend
-from pbem.render.to_text import pieces, spoken
-
-MAIL_STYLES: dict[str, str] = {
-    "h": "font-family:Georgia,serif;margin:1.2em 0 .4em",
-    "lead": "font:1.15em/1.4 Georgia,serif;margin:.4em 0 .8em;max-width:38em",
-    "p": "margin:.4em 0",
-    "quiet": "margin:.4em 0;font-size:85%;color:#555",
-    "list": "margin:.4em 0;padding-left:1.6em",
-    "pre": "margin:.4em 0;padding:.5em .8em;background:#f0ede5;white-space:pre-wrap;overflow-wrap:anywhere",
-    "table": "border-collapse:collapse;margin:.4em 0",
-    "th": "text-align:left;border-bottom:1px solid #888;padding:2px 7px 2px 0",
-    "key": "padding:2px 7px 2px 0;vertical-align:top;white-space:nowrap",
-    "td": "padding:2px 7px 2px 0;vertical-align:top",
-    "number": "padding:2px 7px 2px 0;vertical-align:top;text-align:right",
-    "band": "text-align:left;padding:8px 0 2px;font-weight:bold",
-    "caption": "text-align:left;font-weight:bold;padding:8px 0 2px",
-}
-"""Looks that mail programs keep, since they stand in the elements themselves."""
-
-WHOLE = 1_000_000
-"""A width at which no line is broken."""
-Dress = Callable[[str], str]
+from pbem.render import boards, cards_html, tables, to_svg
+from pbem.render.layers import SAMPLE_SIZE, legend, whose
+from pbem.render.layers.part import matters
 
 
-def html(blocks: Iterable[Block], *, mail: bool = False) -> str:
-    """The blocks as a fragment. For a mail, with styles of its own, and maps in words."""
-    every = spoken(blocks) if mail else list(blocks)
+def html(blocks: Iterable[Block]) -> str:
+    """The blocks as a fragment."""
+    every = list(blocks)
     first = next((block for block in every if isinstance(block, Map)), None)
     styles = styles_of(every)
-    dress: Dress = mail_dress if mail else page_dress
-    return "\n".join(part for block in every for part in painted(block, styles, dress, mail, block is first))
+    return "\n".join(part for block in every for part in painted(block, styles, block is first))
 
 
-def page_dress(kind: str) -> str:
-    return f' class="{kind}"' if kind in ("quiet", "band", "lead", "number") else ""
-
-
-def mail_dress(kind: str) -> str:
-    return f' style="{MAIL_STYLES[kind]}"'
-
-
-def painted(block: Block, styles: Mapping[str, Style], dress: Dress, mail: bool, first: bool) -> Iterator[str]:
+def painted(block: Block, styles: Mapping[str, Style], first: bool) -> Iterator[str]:
     match block:
         case Heading():
-            level = min(6, block.level + mail)
-            yield f"<h{level}{name(block.anchor)}{dress('h')}>{clean(block.text)}</h{level}>"
+            yield f"<h{block.level}{name(block.anchor)}>{clean(block.text)}</h{block.level}>"
         case Lead():
-            yield f"<p{dress('lead')}>{words(block.text, ())}</p>"
+            yield f'<p class="lead">{words(block.text, ())}</p>'
         case Text():
-            kind = "quiet" if block.quiet else "p"
-            yield f"<p{name(block.anchor)}{dress(kind)}>{words(block.text, block.runs)}</p>"
+            quiet = ' class="quiet"' if block.quiet else ""
+            yield f"<p{name(block.anchor)}{quiet}>{words(block.text, block.runs)}</p>"
         case Items():
-            yield listing(block, styles, dress, mail)
+            yield listing(block, styles)
         case Code():
-            yield f"<pre{dress('pre')}>{clean(block.text)}</pre>"
+            yield f"<pre>{clean(block.text)}</pre>"
         case Boards():
-            yield from painted(block.as_cards, styles, dress, mail, first)
+            yield boards_figure(block)
         case Table():
-            yield table(block, styles, dress, mail)
+            yield table(block, styles)
         case Map():
-            yield in_words(block, dress) if mail else figure(block, first)
+            yield figure(block, first)
         case Hand():
-            yield cards_html.mailed(block) if mail else cards_html.shown(block)
+            yield cards_html.shown(block)
+        case Graph():
+            yield graph(block)
 
 
 def clean(words: str) -> str:
@@ -116,56 +85,55 @@ def run(one: Run) -> str:
     return f'<a href="{clean(one.to)}">{said}</a>' if one.to else said
 
 
-def listing(block: Items, styles: Mapping[str, Style], dress: Dress, mail: bool) -> str:
+def listing(block: Items, styles: Mapping[str, Style]) -> str:
     """A list; a lone paragraph of an item needs no element of its own."""
     kind = "ul" if block.first is None else "ol"
     start = f' start="{block.first}"' if block.first not in (None, 1) else ""
-    rows = "\n".join(item(parts, styles, dress, mail) for parts in block.items)
-    return f"<{kind}{start}{dress('list')}>\n{rows}\n</{kind}>"
+    rows = "\n".join(item(parts, styles) for parts in block.items)
+    return f"<{kind}{start}>\n{rows}\n</{kind}>"
 
 
-def item(parts: tuple[Block, ...], styles: Mapping[str, Style], dress: Dress, mail: bool) -> str:
+def item(parts: tuple[Block, ...], styles: Mapping[str, Style]) -> str:
     match parts:
         case (Text() as first, *rest):
             anchor, inner = first.anchor, words(first.text, first.runs)
         case _:
             anchor, inner, rest = "", "", list(parts)
-    more = "".join(part for block in rest for part in painted(block, styles, dress, mail, False))
+    more = "".join(part for block in rest for part in painted(block, styles, False))
     return f"<li{name(anchor)}>{inner}{more}</li>"
 
 
 # --- tables -----------------------------------------------------------------------------------------------------
 
 
-def table(block: Table, styles: Mapping[str, Style], dress: Dress, mail: bool) -> str:
+def table(block: Table, styles: Mapping[str, Style]) -> str:
     heads, right = tables.heads(block), tables.sides(block)
-    kinds = ["number" if side else "key" if block.name == SHEET and not at else "td" for at, side in enumerate(right)]
-    kind = "" if mail else f' class="t-{escape(block.name)}"'
-    title = f"<caption{dress('caption')}>{clean(block.title)}</caption>" if block.title else ""
-    head = "".join(column(title, dress) for title in heads)
+    kinds = [' class="number"' if side else "" for side in right]
+    kind = f' class="t-{escape(block.name)}"'
+    title = f"<caption>{clean(block.title)}</caption>" if block.title else ""
+    head = "".join(column(title) for title in heads)
     top = f"<thead><tr>{head}</tr></thead>" if any(heads) else ""
     rows = "\n".join(
-        f"<tr>{''.join(cell(one, kind, styles, dress, mail) for one, kind in zip(row, kinds, strict=False))}</tr>"
+        f"<tr>{''.join(cell(one, kind, styles) for one, kind in zip(row, kinds, strict=False))}</tr>"
         if len(row) > 1
-        else band("".join(inner(one, styles, mail) for one in row), max(1, len(heads)), dress)
+        else band("".join(inner(one, styles) for one in row), max(1, len(heads)))
         for row in map(tables.cells, block.rows)
     )
-    return f"<table{kind}{dress('table')}>{title}{top}<tbody>\n{rows}\n</tbody></table>"
+    return f"<table{kind}>{title}{top}<tbody>\n{rows}\n</tbody></table>"
 
 
-def column(title: str, dress: Dress) -> str:
+def column(title: str) -> str:
     """What stands over a column; one without a title needs no heading."""
-    return f'<th scope="col"{dress("th")}>{clean(title)}</th>' if title else f"<td{dress('th')}></td>"
+    return f'<th scope="col">{clean(title)}</th>' if title else "<td></td>"
 
 
-def band(said: str, width: int, dress: Dress) -> str:
+def band(said: str, width: int) -> str:
     """A sub-heading across the table."""
-    return f'<tr><th colspan="{width}" scope="rowgroup"{dress("band")}>{said}</th></tr>'
+    return f'<tr><th colspan="{width}" scope="rowgroup" class="band">{said}</th></tr>'
 
 
-def cell(one: Cell, kind: str, styles: Mapping[str, Style], dress: Dress, mail: bool) -> str:
-    attributes = dress(kind)
-    return f"<td{attributes}>{targets(one)}{inner(one, styles, mail)}</td>"
+def cell(one: Cell, kind: str, styles: Mapping[str, Style]) -> str:
+    return f"<td{kind}>{targets(one)}{inner(one, styles)}</td>"
 
 
 def targets(one: Cell) -> str:
@@ -173,47 +141,55 @@ def targets(one: Cell) -> str:
     return "".join(f"<span{name(anchor)}></span>" for anchor in one.anchors)
 
 
-def inner(one: Cell, styles: Mapping[str, Style], mail: bool) -> str:
+def inner(one: Cell, styles: Mapping[str, Style]) -> str:
     said = words(one.text, one.runs)
     if one.strong:
         said = f"<strong>{said}</strong>"
-    return mark(one.good, mail) + swatch(styles.get(one.seat), mail) + said
+    return mark(one.good) + swatch(styles.get(one.seat)) + said
 
 
-def mark(good: bool | None, mail: bool) -> str:
+def mark(good: bool | None) -> str:
     if good is None:
         return ""
     sign, said = ("✓", "yes") if good else ("✗", "no")
-    kind = ' style="color:#1a6b2d"' if mail and good else ' style="color:#b00012"' if mail else f' class="{said}"'
-    return f'<span{kind} role="img" aria-label="{said}">{sign}</span> '
+    return f'<span class="{said}" role="img" aria-label="{said}">{sign}</span> '
 
 
-def swatch(style: Style | None, mail: bool) -> str:
-    """A seat's colour before its name; on a page its hatch too."""
+def swatch(style: Style | None) -> str:
+    """A seat's colour and hatch before its name."""
     if style is None:
         return ""
-    if mail:
-        return (
-            f'<span style="background:{style.tint};border:1px solid #444;color:#111;font-size:80%;padding:0 4px">'
-            f"{clean(style.letter)}</span> "
-        )
     return to_svg.swatch(style)
 
 
-def in_words(block: Map, dress: Dress) -> str:
-    """Who stands where and owns what."""
-    title, *told = pieces(block, WHOLE)
-    return f"<p{dress('p')}><strong>{clean(title)}</strong>{''.join(f'<br>{clean(one)}' for one in told)}</p>"
+def graph(block: Graph) -> str:
+    """The graph; the letters at its ends are those of the swatches beside the names."""
+    caption = f"<figcaption>{clean(block.title)}</figcaption>"
+    return f'<figure class="graph">{to_svg.graph(block)}{caption}</figure>'
 
 
 # --- maps -------------------------------------------------------------------------------------------------------
 
 
 def figure(block: Map, first: bool) -> str:
-    """The map with its title and the signs that occur on it. Only the first of a page can be pointed into."""
-    width, height = SAMPLE_SIZE
-    signs = "".join(
-        f"<li>{to_svg.fragment(drawing, width, height)} {clean(name)}</li>" for name, drawing in legend(block)
-    )
-    caption = f"<figcaption>{'. '.join(clean(words) for words in (block.title, block.key) if words)}</figcaption>"
-    return f'<figure class="map">{to_svg.svg(block, ids=first)}{caption}<ul class="legend">{signs}</ul></figure>'
+    """The map with its title and the signs that occur on it. Only the first of a page can be pointed into. Where there
+    is no room for all of it, it begins where its reader is: so many hundredths of its width from the left."""
+    left, _, right, _ = matters(block)
+    middle = round(50 * (left + right) / block.chart.width)
+    caption = f"<figcaption>{clean(block.title)}</figcaption>"
+    drawing = to_svg.svg(block, ids=first)
+    return f'<figure class="map" data-middle="{middle}">{drawing}{caption}{signs(block)}</figure>'
+
+
+def signs(block: Map, seats: bool = False) -> str:
+    """The legend of a map as a list; with `seats` also whose is what, where no standings lie beside it."""
+    entries = (*legend(block), *(whose(block) if seats else ()))
+    lines = [f"<li>{to_svg.fragment(sample, *SAMPLE_SIZE)} {clean(words)}</li>" for words, sample in entries]
+    return f'<ul class="legend">{"".join(lines)}</ul>'
+
+
+def boards_figure(block: Boards, links: Mapping[str, tuple[str, str]] | None = None) -> str:
+    """The picture of boards, wide and tall: the style sheet shows the one there is room for. `links`: see
+    `boards.svgs`."""
+    wide, tall = boards.svgs(block, links)
+    return f'<figure class="boards"><div class="wide">{wide}</div><div class="tall">{tall}</div></figure>'

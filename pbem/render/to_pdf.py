@@ -1,198 +1,275 @@
-"""Report blocks as PDF: a page with the map and what matters most beside it, then columns for all the rest.
+"""Report blocks as PDF: a front page that tells the turn, a page that says how things stand with the sheet to write
+orders on, then columns for all the rest.
 
-The same blocks give the same bytes. Fonts are embedded; signs are drawn, not set, since no font has them all.
+All is laid out before anything is drawn (see `pdf_strips`). The same blocks give the same bytes. Fonts are embedded;
+signs are drawn, not set, since no font has them all.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
-from io import BytesIO
-from itertools import chain
+from collections.abc import Iterable, Sequence
+from itertools import chain, groupby
 
-from reportlab import rl_config
-from reportlab.lib.pagesizes import A4, landscape, letter
 from reportlab.pdfgen.canvas import Canvas
 
-from engines.report import SHEET, STANDINGS, Block, Heading, Map, Table, Text, styles_of
-from pbem.render.lower import COAST, SAMPLE_SIZE, legend, scene
-from pbem.render.pdf_drawing import chart, draw, emit, rgb, say, width
-from pbem.render.pdf_flow import Box, Flow
-from pbem.render.pdf_words import fonts
+from engines.report import Block, Boards, Hand, Heading, Map, Table, styles_of
+from pbem.render import pdf_front
+from pbem.render.paper import NO_IMPRINT, PLAIN_PAPER, Imprint, Paper
+from pbem.render.pdf_columns import least
+from pbem.render.pdf_drawing import say, width
+from pbem.render.pdf_file import new_canvas, saved
+from pbem.render.pdf_flow import LEAST_WIDE, Flow
+from pbem.render.pdf_parts import NEXT, NOW, Parts, Picture, groups, parted
+from pbem.render.pdf_strips import Box, Filling, Placed, Strip, filled, level, loose, tall
+from pbem.render.pdf_tags import tags
+from pbem.render.pdf_words import PLAIN
+from pbem.render.scene import Scene, Text
+from pbem.render.to_text import plain
 
-rl_config.useA85 = 0
-PAPERS = {"A4": landscape(A4), "Letter": landscape(letter)}
-MARGIN, GUTTER = 28.0, 16.0
-PANEL = 172.0
-SIGN = 17.0
-"""The height of a sign in the legend, in points."""
-COLUMNS = 3
-ZOOMS = (1.0, 0.9, 0.8)
-"""How much smaller the columns may be set for the report to fit on two pages."""
-BESIDE = 285.0
-"""The width of the sheet beside the second map, in points."""
-LEAST = 60.0
-"""The height below the second map from which on it is written in, in points."""
-SECTION = 2
-"""The level of the headings of a report's parts."""
-NEXT, NOW = "next", "now"
-"""The anchors of the section with the deadline, which stands beside the first map, and of how things stand: it has a
-page with a map of its own, on which is also what can be ordered (`SHEET`)."""
+__all__ = ["NEXT", "NOW", "Report", "pdf"]
+MARGIN, GUTTER, FOOT = 28.0, 16.0, 12.0
+SMALLER = (0.95, 0.9)
+"""How much smaller all may be set for a page less."""
+LEAST_PICTURE, LEAST_SIZE = 0.75, 6.0
+"""The least share of the width that the picture of what happened takes for the standings to stand below it, and the
+least size of the words in it, in points."""
+LEFT = 70.0
+"""A section is not begun on less of a page, in points."""
 
 
-def pdf(blocks: Iterable[Block], paper: str = "A4") -> bytes:
-    """The report as a PDF in landscape. Raises ValueError for a paper other than A4 or Letter."""
-    size = {name.lower(): found for name, found in PAPERS.items()}.get(paper.lower())
-    if size is None:
-        raise ValueError(f"there is no paper {paper!r}; there are {', '.join(PAPERS)}")
-    fonts()
+def pdf(blocks: Iterable[Block], paper: Paper = PLAIN_PAPER, imprint: Imprint = NO_IMPRINT) -> bytes:
+    """The report as a PDF."""
     every = list(blocks)
-    wanted = 1 + max(1, sum(isinstance(block, Map) for block in every))
-    tries = (painted(every, size, zoom) for zoom in ZOOMS)
-    largest = next(tries)
-    return next((one for one in chain([largest], tries) if one.page <= wanted), largest).saved()
+    title = next((block.text for block in every if isinstance(block, Heading)), "")
+    canvas = new_canvas(paper.points, paper, title, imprint)
+    report = fitting(canvas, every, paper, imprint)
+    report.paint(1, len(report.pages))
+    return saved(canvas)
 
 
-def painted(blocks: Sequence[Block], size: tuple[float, float], zoom: float) -> Report:
-    """A report with the columns behind the map set smaller by `zoom`."""
-    canvas = Canvas(BytesIO(), size, invariant=1, pageCompression=1, initialFontName="Noto")
-    canvas.setTitle(next((b.text for b in blocks if isinstance(b, Heading)), "Report"))
-    report = Report(canvas, size, blocks, zoom)
-    report.paint()
-    return report
+def fitting(canvas: Canvas, blocks: Sequence[Block], paper: Paper, imprint: Imprint) -> Report:
+    """A report laid out, somewhat smaller if that saves a page that is nearly empty."""
+    scenes = dict[int, Scene]()
+    first = Report(canvas, blocks, paper, imprint, scenes=scenes)
+    if first.used > 1 / 3 or len(first.pages) == 1 or paper.zoom > 1:
+        return first
+    tries = (Report(canvas, blocks, paper, imprint, smaller, scenes) for smaller in SMALLER)
+    return next((one for one in tries if len(one.pages) < len(first.pages)), first)
 
 
 class Report:
-    """One document being painted; `page` is the number of the last page."""
+    """A report laid out on pages of one canvas, which may hold other reports as well: `pages` are known at once,
+    `paint` draws them."""
 
-    def __init__(self, canvas: Canvas, size: tuple[float, float], blocks: Sequence[Block], zoom: float) -> None:
-        self.canvas, (self.width, self.height) = canvas, size
-        self.zoom = zoom
-        self.blocks = blocks
-        self.maps = [b for b in blocks if isinstance(b, Map)]
-        self.styles = styles_of(blocks)
-        self.page = 1
+    def __init__(
+        self,
+        canvas: Canvas,
+        blocks: Sequence[Block],
+        paper: Paper = PLAIN_PAPER,
+        imprint: Imprint = NO_IMPRINT,
+        smaller: float = 1.0,
+        scenes: dict[int, Scene] | None = None,
+    ) -> None:
+        self.scenes = {} if scenes is None else scenes
+        self.canvas, self.paper, self.imprint, self.zoom = canvas, paper, imprint, paper.zoom * smaller
+        self.margin = MARGIN / self.zoom
+        self.width, self.height = (points / self.zoom for points in paper.points)
+        self.wide = self.width - 2 * self.margin
+        self.top = self.height - self.margin
+        self.foot_at = self.bottom = self.margin + FOOT
+        self.flow = Sections(canvas, styles_of(blocks), paper)
+        self.source = next((b.chart.source for b in blocks if isinstance(b, Map)), "")
+        self.pages: list[list[Placed]] = [[]]
+        self.y = self.top
+        self.parts = parted(blocks)
+        rest = self.front(self.parts)
+        self.standing(self.parts, rest)
 
-    def saved(self) -> bytes:
-        """The file. Half of the work is done here, so it is done for the size that is wanted only."""
-        data: bytes = self.canvas.getpdfdata()
-        return data
+    @property
+    def whole(self) -> float:
+        """How tall a page is."""
+        return self.top - self.foot_at
 
-    def paint(self) -> None:
-        beside, now, rest = parted(self.blocks) if self.maps else ([], [], list(self.blocks))
-        if self.maps:
-            rest = self.front(beside) + rest
+    @property
+    def used(self) -> float:
+        """How much of its last page a report fills."""
+        return (self.top - self.y) / self.whole
+
+    # --- what stands where ---
+
+    def front(self, parts: Parts) -> list[Block]:
+        """The front page; what is news and found no room there."""
+        if parts.title:
+            self.put([pdf_front.head(self.flow, parts.title, parts.under, self.wide)])
+        self.put([strip for lead in parts.leads for strip in self.flow.strips(lead, self.wide)])
+        box = [pdf_front.deadline(self.flow, parts.due, self.imprint, self.wide)] if parts.due else []
+        self.bottom += sum(strip.height + GUTTER / 2 for strip in box)
+        rest = [*parts.standings, *parts.rest]
+        if parts.picture:
+            self.picture(parts.picture, parts.standings)
+            rest = self.columned(rest, parts.standings)
+        for strip in box:
+            self.draw(strip, self.margin, self.foot_at)
+        return rest
+
+    def picture(self, block: Picture, below: Sequence[Block], signs: bool = True) -> None:
+        """A picture as wide as the page, a little less if what belongs below it then fits, and its signs."""
+        explained = list(pdf_front.signs(self.flow, block, self.wide)) if signs and isinstance(block, Map) else []
+        drawing = self.scenes.get(id(block)) or self.scenes.setdefault(id(block), pdf_front.drawn(self.flow, block))
+        ratio = drawing.height / drawing.width
+        room = self.y - self.bottom - sum(strip.height for strip in explained) - GUTTER / 2
+        strips = self.strips(below, self.column)
+        less = room - tall(strips, first=True) - GUTTER
+        wide = min(self.wide, (less if less / ratio > self.legible(drawing) else room) / ratio)
+        self.put([pdf_front.picture(self.flow, drawing, wide, isinstance(block, Map))], (self.wide - wide) / 2)
+        self.y -= 3
+        self.put(explained)
+
+    def legible(self, drawing: Scene) -> float:
+        """The least width of a picture on this paper in which all its words can be read, in points."""
+        smallest = min((p.size for p in drawing.primitives if isinstance(p, Text)), default=drawing.width)
+        return max(LEAST_SIZE * drawing.width / smallest / self.zoom, self.wide * LEAST_PICTURE)
+
+    def columned(self, blocks: Sequence[Block], below: Sequence[Block]) -> list[Block]:
+        """Sets as many of the blocks as find room whole on the rest of the page; the others. The standings, which
+        belong `below` the picture, may be parted for it."""
+        todo = list(groups(blocks))
+        while todo and self.y - self.bottom > LEFT / 2:
+            count = 1 if self.spans(todo[0]) else self.columns
+            boxes, strips = self.boxes(count, self.y - GUTTER / 2, self.bottom), list[Strip]()
+            while todo and self.spans(todo[0]) == (count < self.columns):
+                more = self.strips(todo[0], boxes[0].width)
+                if not strips and filled(more, boxes, whole=self.whole).over and todo[0] == below:
+                    more = loose(more)
+                if filled([*strips, *more], boxes, whole=self.whole).over:
+                    break
+                strips += more
+                todo.pop(0)
+            if not strips:
+                break
+            full = todo and self.spans(todo[0]) == (count < self.columns)
+            self.lay(filled(strips, boxes) if full or not todo else level(strips, boxes))
+        return list(chain.from_iterable(todo))
+
+    def standing(self, parts: Parts, rest: Sequence[Block]) -> None:
+        """How things stand, after a picture on a page of its own; what can be ordered; the rest."""
+        now = parts.now
+        if not parts.picture:
+            self.sections(rest)
+            rest = []
+        elif parts.now_title or parts.sheet:
             self.turn()
-        flow = Flow(self.canvas, self.standing(self.maps[1]) if now else self.columns(), self.styles)
-        for block in (*now, *rest):
-            flow.block(block)
-        self.canvas.restoreState()
-        for later in self.maps[2 if now else 1 :]:
-            self.turn()
-            self.map(later)
-        self.foot()
+        if parts.now_picture:
+            self.put([pdf_front.head(self.flow, parts.now_title, parts.now_picture.title, self.wide)])
+            self.picture(parts.now_picture, (), signs=False)
+        elif parts.now_title:
+            now = [Heading(parts.now_title, anchor=NOW), *now]
+        self.sections(now)
+        self.section(self.strips(parts.sheet, self.wide), 1)
+        self.sections(rest)
+        self.section(self.strips(parts.proof, self.wide), 1)
 
-    def front(self, beside: Sequence[Block]) -> list[Block]:
-        """The page of the first map, and what found no room beside it."""
-        right = self.map(self.maps[0])
-        panel = Flow(self.canvas, iter([self.panel(right)]), self.styles)
-        left_over = [b for b in beside if not panel.block(b)]
-        self.legend(panel, self.maps[0])
-        return left_over
+    # --- sections ---
 
-    def standing(self, block: Map) -> Iterator[Box]:
-        """The page of the second map: beside it what can be ordered, then what is left below it; then columns."""
-        right = self.map(block, BESIDE)
-        self.canvas.saveState()
-        yield self.panel(right)
-        foot = self.height - MARGIN - self.scale(block, BESIDE) * block.chart.height
-        if foot - MARGIN > LEAST:
-            yield Box(MARGIN, foot - GUTTER, right - MARGIN, MARGIN)
-        self.canvas.restoreState()
-        self.turn()
-        yield from self.columns()
+    @property
+    def columns(self) -> int:
+        return 2 if self.wide >= LEAST_WIDE else 1
+
+    @property
+    def column(self) -> float:
+        return (self.wide - (self.columns - 1) * GUTTER) / self.columns
+
+    def spans(self, group: Sequence[Block]) -> bool:
+        """Whether blocks need the whole width: rows of cards, and tables with words that a column would cut."""
+        return any(isinstance(b, Hand | Boards) or (isinstance(b, Table) and least(b) > self.column) for b in group)
+
+    def strips(self, blocks: Iterable[Block], wide: float) -> list[Strip]:
+        return [strip for block in blocks for strip in self.flow.strips(block, wide)]
+
+    def sections(self, blocks: Sequence[Block]) -> None:
+        """Blocks in columns that end level, and those that need it over the whole width."""
+        for spans, found in groupby(groups(blocks), self.spans):
+            count = 1 if spans else self.columns
+            strips = self.strips(chain.from_iterable(found), self.wide if spans else self.column)
+            self.section(strips, count)
+
+    def section(self, strips: Sequence[Strip], count: int) -> None:
+        todo, going_on = list(strips), False
+        while todo:
+            if self.y < self.top and self.y - self.bottom < LEFT:
+                self.turn()
+            gap = 0.0 if self.y == self.top else GUTTER / 2
+            boxes = self.boxes(count, self.y - gap, self.bottom)
+            found = level(todo, boxes, going_on, self.whole)
+            self.lay(found)
+            going_on = True
+            if todo := found.over:
+                self.turn()
+
+    def boxes(self, count: int, top: float, bottom: float) -> list[Box]:
+        wide = (self.wide - (count - 1) * GUTTER) / count
+        return [Box(self.margin + n * (wide + GUTTER), top, wide, bottom) for n in range(count)]
 
     # --- pages ---
 
+    def put(self, strips: Sequence[Strip], inset: float = 0.0) -> None:
+        """Strips over the whole width, one below the other."""
+        for strip in strips:
+            self.y -= strip.height
+            self.draw(strip, self.margin + inset, self.y)
+
+    def lay(self, found: Filling, keep: bool = False) -> None:
+        """Strips where they were placed; what comes next stands below them, unless the place is kept."""
+        for one in found.placed:
+            self.draw(one.strip, one.x, one.y)
+        if found.placed and not keep:
+            self.y = min(self.y, *(one.y for one in found.placed))
+
+    def draw(self, strip: Strip, x: float, y: float) -> None:
+        self.pages[-1].append(Placed(0, x, y, strip))
+
     def turn(self) -> None:
         """The next page."""
-        self.foot()
-        self.canvas.showPage()
-        self.page += 1
+        if self.pages[-1]:
+            self.pages.append([])
+        self.y, self.bottom = self.top, self.foot_at
 
-    def foot(self) -> None:
-        source = next((m.chart.source for m in self.maps), "")
-        number = f"Page {self.page}"
-        say(self.canvas, MARGIN, MARGIN - 10, source, "Noto", 7, 0.35)
-        say(self.canvas, self.width - MARGIN - width(number, "Noto", 7), MARGIN - 10, number, "Noto", 7, 0.35)
-
-    def columns(self) -> Iterator[Box]:
-        """The columns of this page and of as many more as are needed, in the units of the zoom."""
-        z = self.zoom
-        width = (self.width - 2 * MARGIN - (COLUMNS - 1) * GUTTER) / COLUMNS
-        while True:
+    def paint(self, first: int, last: int) -> None:
+        """Draws the pages, the first of them numbered so; the last page of the document is `last`."""
+        for number, page in enumerate(self.pages, first):
+            if number > first:
+                self.canvas.showPage()
             self.canvas.saveState()
-            self.canvas.scale(z, z)
-            for n in range(COLUMNS):
-                left = MARGIN + n * (width + GUTTER)
-                yield Box(left / z, (self.height - MARGIN) / z, width / z, MARGIN / z)
+            self.canvas.scale(self.zoom, self.zoom)
+            for (role, alt), found in groupby(page, lambda one: (one.strip.role, one.strip.alt)):
+                with tags(self.canvas).marked(role, alt):
+                    for one in found:
+                        one.strip.draw(one.x, one.y)
+            with tags(self.canvas).aside():
+                self.foot(self.paper.worded("page", page=number, pages=last))
             self.canvas.restoreState()
-            self.turn()
 
-    def panel(self, left: float) -> Box:
-        return Box(left + GUTTER, self.height - MARGIN, self.width - MARGIN - left - GUTTER, MARGIN)
-
-    # --- the map ---
-
-    def scale(self, block: Map, panel: float) -> float:
-        """How large a map can be drawn on a page beside a panel so wide, in points for each of its units."""
-        room = self.width - 2 * MARGIN - GUTTER - panel, self.height - 2 * MARGIN
-        return min(room[0] / block.chart.width, room[1] / block.chart.height)
-
-    def map(self, block: Map, panel: float = PANEL) -> float:
-        """Draws the map as large as the page allows beside a panel; its right edge."""
-        wide, high = block.chart.width, block.chart.height
-        scale = self.scale(block, panel)
-        foot = self.height - MARGIN - high * scale
-        chart(self.canvas, scene(block), MARGIN, foot, scale)
-        emit(self.canvas, [f"{rgb(COAST)} RG 1 w {MARGIN} {foot:.2f} {wide * scale:.2f} {high * scale:.2f} re S"])
-        return MARGIN + wide * scale
-
-    def legend(self, panel: Flow, block: Map) -> None:
-        """The signs that occur on the map, as far as there is room."""
-        wide, high = SAMPLE_SIZE
-        scale = SIGN / high
-        signs = legend(block)
-        if signs and panel.fits(3 * SIGN):
-            panel.heading(Heading("Signs", 3))
-        for name, sample in signs:
-            if not panel.fits(SIGN):
-                return
-            x, y = panel.take(SIGN)
-            draw(self.canvas, sample, high, x, y, scale)
-            say(self.canvas, x + wide * scale + 6, y + SIGN / 2 - 2.5, name, "Noto", 7.5)
-        if block.key:
-            panel.block(Text(block.key, quiet=True))
+    def foot(self, number: str) -> None:
+        size, y = 7.0, self.margin - 6
+        say(self.canvas, self.margin, y, self.source, PLAIN, size, 0.35)
+        say(self.canvas, self.width - self.margin - width(number, PLAIN, size), y, number, PLAIN, size, 0.35)
 
 
-def parted(blocks: Sequence[Block]) -> tuple[list[Block], list[Block], list[Block]]:
-    """What stands beside the first map (what comes before it, the standings, the deadline), what stands beside the
-    second (how things stand now, and what can be ordered), and the rest."""
-    first = next(n for n, b in enumerate(blocks) if isinstance(b, Map))
-    second = any(isinstance(b, Map) for b in blocks[first + 1 :])
-    beside, now, rest, section = list(blocks[:first]), list[Block](), list[Block](), ""
-    for block in blocks[first:]:
-        if isinstance(block, Heading) and (block.level <= SECTION or block.anchor):
-            section = block.anchor
-        if isinstance(block, Map):
-            continue
-        if second and section in (NOW, SHEET):
-            now.append(block)
-        elif is_standings(block) or (section == NEXT and isinstance(block, Heading | Text)):
-            beside.append(block)
-        else:
-            rest.append(block)
-    return beside, now, rest
+class Sections(Flow):
+    """What makes the strips of a report: its headings stand in the outline."""
 
+    count = 0
 
-def is_standings(block: Block) -> bool:
-    return isinstance(block, Table) and block.name == STANDINGS
+    def begins_all(self, title: str, x: float, y: float) -> None:
+        """A page with a title of its own begins there."""
+        self.entry(title, 0, x, y)
+
+    def begins(self, block: Heading, x: float, y: float) -> None:
+        self.entry(block.text, 0 if block.level <= 2 else 1, x, y)
+
+    def entry(self, words: str, depth: int, x: float, y: float) -> None:
+        """An entry of the outline that leads there; one of the second depth only below another."""
+        self.count += 1
+        key = f"{self.canvas.getPageNumber()}-{self.count}"
+        self.canvas.bookmarkHorizontal(key, x, y)
+        self.canvas.addOutlineEntry(plain(words), key, depth if self.count > 1 else 0)

@@ -11,12 +11,14 @@ from functools import lru_cache
 from html import escape
 
 from engines.atlas.chart import Ring
-from engines.report import Hatch, Map, Style
-from pbem.render import lower
+from engines.report import Graph, Hatch, Map, Style
+from pbem.render import layers
+from pbem.render.graph import scene as graph_scene
 from pbem.render.scene import Area, Lines, Path, Primitive, Scene, Steps, Text
 
 FONTS = "Noto Sans,DejaVu Sans,Segoe UI,Roboto,Helvetica,Arial,sans-serif"
 SETTING = f'font-family="{FONTS}" text-anchor="middle" stroke-linejoin="round" fill="none"'
+ANCHORS = {"l": "start", "r": "end"}
 FORBIDDEN = re.compile("[^\t\n\r\x20-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")
 TILES: dict[Hatch, tuple[int, str, int]] = {
     "level": (64, "M0 32H64", 9),
@@ -32,19 +34,20 @@ TILES: dict[Hatch, tuple[int, str, int]] = {
 def svg(map_: Map, *, ids: bool = True, outline: bool = False) -> str:
     """A map as an SVG element. With `ids` each region's path has `id="r-PAR"` and `data-region="PAR"`, so that a page
     can use and link it; leave them out where a page holds a second map of the same chart."""
-    return paint(lower.scene(map_, outline=outline), ids=ids)
+    return paint(layers.scene(map_, outline=outline), ids=ids)
 
 
-def paint(drawing: Scene, *, ids: bool = True) -> str:
-    """A scene as an SVG element with an accessible name."""
+def paint(drawing: Scene, *, ids: bool = True, over: str = "") -> str:
+    """A scene as an SVG element with an accessible name. `over` are links that lie over the drawing."""
     k = drawing.width / 7300
     hatches = sorted({(p.hatch, p.ink) for p in drawing.primitives if isinstance(p, Area) and p.hatch})
     body = "".join([element(p, ids) for p in drawing.primitives])
     words = f"<title>{clean(drawing.title)}</title><desc>{clean(drawing.description)}</desc>"
+    seen = f"{drawing.left} {drawing.top} {drawing.width} {drawing.height}"
     return (
-        f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {drawing.width} {drawing.height}" role="img"'
-        f' aria-label="{clean(drawing.title)}" {SETTING}>'
-        f"{words}<defs>{''.join(tile(h, ink, k) for h, ink in hatches)}</defs>{body}</svg>"
+        f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="{seen}"'
+        f' role="{"group" if over else "img"}" aria-label="{clean(drawing.title)}" {SETTING}>'
+        f"{words}<defs>{''.join(tile(h, ink, k) for h, ink in hatches)}</defs>{body}{over}</svg>"
     )
 
 
@@ -57,9 +60,14 @@ def fragment(primitives: Iterable[Primitive], width: int, height: int) -> str:
     )
 
 
+def graph(block: Graph) -> str:
+    """A graph as an SVG element."""
+    return paint(graph_scene(block), ids=False)
+
+
 def swatch(style: Style) -> str:
-    """A seat's looks as a small picture beside its name. The hatch is the map's on the same page."""
-    return fragment(lower.swatch(style), *lower.SWATCH_SIZE)
+    """A seat's looks as a small picture beside its name."""
+    return fragment(layers.swatch(style), *layers.SWATCH_SIZE)
 
 
 def clean(text: str) -> str:
@@ -143,6 +151,8 @@ def text(t: Text) -> str:
     weight = ' font-weight="bold"' if t.bold else ""
     slope = ' font-style="italic"' if t.italic else ""
     halo = f' stroke="{t.halo}" stroke-width="{t.size // 5}" paint-order="stroke"' if t.halo else ""
-    return (
-        f'<text x="{t.x}" y="{t.y}" font-size="{t.size}" fill="{t.color}"{weight}{slope}{halo}>{clean(t.text)}</text>'
-    )
+    side = f' text-anchor="{ANCHORS[t.align]}"' if t.align else ""
+    if t.width:
+        side += f' textLength="{t.width}" lengthAdjust="spacingAndGlyphs"'
+    looks = f'font-size="{t.size}" fill="{t.color}"{weight}{slope}{side}{halo}'
+    return f'<text x="{t.x}" y="{t.y}" {looks}>{clean(t.text)}</text>'

@@ -7,14 +7,18 @@ import textwrap
 import unicodedata
 from collections.abc import Iterable, Iterator, Sequence
 
-from engines.report import Block, Boards, Card, Cell, Code, Hand, Heading, Items, Lead, Map, Run, Table, Text
+from engines.report import Block, Boards, Card, Cell, Code, Graph, Hand, Heading, Items, Lead, Map, Run, Table, Text
 from pbem.render import tables
-from pbem.render.lower import placed
+from pbem.render.board_words import in_words
+from pbem.render.graph import told
+from pbem.render.layers.pieces import Pieces
 
 WIDTH = 72
 GAP = "  "
 NARROWEST = 12
 """Columns of a table that give way to others."""
+NEWEST = 12
+"""Values of a graph that are told of each line."""
 LONE = re.compile(r"(?<!\S)([^\s:;?!»]) (?=\S\S)")
 TIED = re.compile(r" (?=[:;?!»](?:\s|$))|(?<=«) |(?<=\d) (?=[A-Z]\w?\b)")
 """Blanks at which no line ends: before punctuation and within quotation marks of French, between figure and unit."""
@@ -48,13 +52,16 @@ def lines(block: Block, width: int) -> Iterator[str]:
         case Code():
             yield from (f"    {plain(line)}".rstrip() for line in block.text.splitlines())
         case Boards():
-            yield from boards(block, width)
+            told = ("\n".join(lines(one, width)) for one in in_words(block))
+            yield "\n\n".join(told)
         case Table():
             yield from table(block, width)
         case Map():
             yield from pieces(block, width)
         case Hand():
             yield from hand(block, width)
+        case Graph():
+            yield from graph(block, width)
 
 
 def heading(block: Heading, width: int) -> Iterator[str]:
@@ -121,6 +128,13 @@ def columns(words: str) -> int:
     )
 
 
+def graph(block: Graph, width: int) -> Iterator[str]:
+    """Each line in words, its newest values if there are many."""
+    yield plain(block.title)
+    for line in told(block, NEWEST):
+        yield from wrapped(plain(line), width, GAP)
+
+
 # --- tables -----------------------------------------------------------------------------------------------------
 
 
@@ -184,9 +198,10 @@ def pieces(block: Map, width: int) -> Iterator[str]:
     yield from wrapped(plain(block.title), width)
     owning = not occupied(block)
     for seat, style in {**block.styles, **block.looks}.items():
-        areas = sorted(block.called(at) for at, owner in block.owners.items() if owner == seat)
-        told = [", ".join(placed(block, seat))]
-        if seat in block.looks:
+        bare = (at for at, owner in block.owners.items() if owner == seat and at not in block.plates)
+        areas = sorted(map(block.called, bare))
+        told = [", ".join(Pieces.words(block, seat)), *block.told(seat)]
+        if areas and seat in block.looks:
             told.append(listed(areas) if len(areas) <= FEW else f"{len(areas)} areas")
         elif areas and owning:
             told.append(f"owns {listed(areas)}")
@@ -222,17 +237,6 @@ def hand(block: Hand, width: int) -> Iterator[str]:
     yield plain(title)
     for card, state in cards:
         yield from wrapped(GAP + plain(bracketed(worded(card), state)), width, GAP * 2)
-
-
-def boards(block: Boards, width: int) -> Iterator[str]:
-    """A paragraph for each board: whose it is, what is said of it, what lies on it."""
-    yield plain(block.title)
-    for board in block.boards:
-        look = block.styles.get(board.seat)
-        whose = bracketed(board.title, look.name if look else "")
-        said = ", ".join(board.facts)
-        goods = ", ".join(f"{name} ×{count}" if count > 1 else name for name, count in board.goods)
-        yield from wrapped(GAP + plain(f"{whose}: {'; '.join(filter(None, (said, goods)))}"), width, GAP * 2)
 
 
 def dressed(block: Hand) -> tuple[str, list[tuple[Card, str]]]:

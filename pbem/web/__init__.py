@@ -13,12 +13,37 @@ from pbem import config as configuration
 from pbem.config import LOOPBACK, Config, templates_folder
 from pbem.db import Store
 from pbem.furnish import furnish
-from pbem.web import access, account, bounds, errors, game, help, home, mailbox, master, new, seat, sessions, what_if
+from pbem.web import (
+    access,
+    account,
+    bounds,
+    errors,
+    game,
+    gamebook,
+    help,
+    home,
+    mailbox,
+    master,
+    new,
+    seat,
+    sessions,
+    what_if,
+)
 from pbem.web.proxy import Proxied
 
 EVERY_ADDRESS = ("0.0.0.0", "::")
 """What a public address looks like that was never declared: it was taken from a listener open to all."""
-PAGES = (home.pages, new.pages, help.pages, account.pages, game.pages, seat.pages, what_if.pages, master.pages)
+PAGES = (
+    home.pages,
+    new.pages,
+    help.pages,
+    account.pages,
+    game.pages,
+    gamebook.pages,
+    seat.pages,
+    what_if.pages,
+    master.pages,
+)
 
 
 def make_app(config: Config | None = None, store: Store | None = None) -> Flask:

@@ -9,12 +9,13 @@ from flask import Flask, Response, current_app, g, redirect, request, session, u
 from sqlmodel import Session
 from werkzeug.exceptions import Forbidden
 
-from pbem import reports
+from pbem import printing, reports
 from pbem.config import Config
 from pbem.db import Store
 from pbem.models import Game, Phase, Player, Seat
 from pbem.pace import zone_info
-from pbem.play import games, seats
+from pbem.play import Refused, games, seats
+from pbem.render.paper import NoSuchPaper, Paper
 from pbem.wording import ENGLISH
 
 HEADERS = {
@@ -48,6 +49,18 @@ def config() -> Config:
 def store() -> Store:
     found: Store = current_app.extensions["pbem"][1]
     return found
+
+
+def paper() -> Paper:
+    """What the address asks to be printed on, `?paper=letter&print=large&toner=low`; else what the player chose. Raises
+    Refused for what there is not."""
+    asked, usual = request.args, printing.paper_of(g.player)
+    try:
+        return Paper(
+            asked.get("paper") or usual.size, asked.get("print") or usual.print, asked.get("toner") or usual.toner
+        )
+    except NoSuchPaper as error:
+        raise Refused("bad print", what=error.what, said=error.said[:20], known=error.known) from error
 
 
 def now() -> datetime:

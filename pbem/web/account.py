@@ -11,11 +11,13 @@ from pbem.limits import spend
 from pbem.models import Player
 from pbem.pace import zone_names
 from pbem.play import browsers, people, sign_in
-from pbem.play.people import PAPERS
+from pbem.play.people import PAPERS, PRINTS, TONERS
 from pbem.web import access, sessions
 from pbem.web.bounds import network
 from pbem.web.paths import local
 
+PRINTED = {"paper": PAPERS, "print": PRINTS, "toner": TONERS}
+"""How a player's PDFs are made, and what there is to choose."""
 pages = Blueprint("account", __name__)
 
 
@@ -71,7 +73,7 @@ def sign_out() -> ResponseReturnValue:
 def show() -> ResponseReturnValue:
     if g.player is None:
         return access.to_sign_in()
-    return render_template("web/account.html", zones=sorted(zone_names()), papers=PAPERS)
+    return render_template("web/account.html", zones=sorted(zone_names()), prints=PRINTED)
 
 
 @pages.post("/account")
@@ -83,7 +85,7 @@ def change() -> ResponseReturnValue:
             player,
             name=request.form.get("name", player.name),
             zone=request.form.get("zone") or player.zone,
-            paper=request.form.get("paper") or player.paper,
+            **{name: request.form.get(name) or getattr(player, name) for name in PRINTED},
             attach_pdf="attach_pdf" in request.form,
         )
         if "everywhere" in request.form:

@@ -1,15 +1,17 @@
 """What a click on the board can mean: the ways on that touch the region or the card, also those behind a few words.
 
 A person who clicks on a land means something with it. Many sentences come to the land only after a word or a short list
-("ATTACK", the token, then where), so what stands before it is looked through.
+("ATTACK", the token, then where), so what stands before it is looked through; of a list that itself touches the board
+what lies beside the map, such as a token in the hand.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator, Sequence
 from dataclasses import dataclass
 
 from engines.language import Completion, Grammar, Step, complete
+from engines.language.names import Choice
 from pbem.web.sheet import spoken
 
 UNFOLDED = 6
@@ -27,15 +29,18 @@ class Offer:
     name: str
 
 
-def touched(grammar: Grammar, found: Completion) -> dict[str, tuple[Offer, ...]]:
-    """What can be meant by a click on each thing of the board, as things stand in a completion."""
+def touched(grammar: Grammar, found: Completion, places: Collection[str] = ()) -> dict[str, tuple[Offer, ...]]:
+    """What can be meant by a click on each thing of the board, as things stand in a completion. `places` are those of
+    its maps."""
     offers: dict[str, dict[str, Offer]] = {}
-    for at, offer in reached(grammar, found, DEEP, not found.text):
-        offers.setdefault(at, {}).setdefault(offer.text, offer)
+    for at, one in reached(grammar, found, DEEP, not found.text, places):
+        offers.setdefault(at, {}).setdefault(one.text, one)
     return {at: tuple(some.values()) for at, some in offers.items()}
 
 
-def reached(grammar: Grammar, found: Completion, deep: int, folded: bool) -> Iterator[tuple[str, Offer]]:
+def reached(
+    grammar: Grammar, found: Completion, deep: int, folded: bool, places: Collection[str]
+) -> Iterator[tuple[str, Offer]]:
     """Each thing that a way on touches, with what is said then. What is folded away is not meant if anything else is;
     before a sentence is begun it never is, nor what is for later phases."""
     for step in found.steps:
@@ -44,12 +49,34 @@ def reached(grammar: Grammar, found: Completion, deep: int, folded: bool) -> Ite
         plain = [choice for choice in step.open if not choice.group]
         touching = [choice for choice in (plain if folded or plain else step.open) if choice.at]
         for choice in touching:
-            name = choice.label or choice.code
-            words = " ".join(filter(None, (found.words, step.label, name)))
-            yield from ((at, Offer(step.then(choice.code), spoken(words), name)) for at in choice.at)
-        if deep and not touching:
+            yield from ((at, offer(found, step, choice)) for at in choice.at)
+        if deep and touching:
+            yield from behind(grammar, step, touching, places)
+        elif deep:
             for text in unfolded(step, folded):
-                yield from reached(grammar, complete(grammar, text), deep - 1, folded)
+                yield from reached(grammar, complete(grammar, text), deep - 1, folded, places)
+
+
+def behind(
+    grammar: Grammar, step: Step, touching: Sequence[Choice], places: Collection[str]
+) -> Iterator[tuple[str, Offer]]:
+    """What can be said of the map after those choices that lie beside it, if they are few; of places that the others
+    lie on nothing."""
+    lying = {at for choice in touching for at in choice.at}
+    few = [choice for choice in touching if not any(at in places for at in choice.at)]
+    for first in few if places and len(few) <= UNFOLDED else ():
+        found = complete(grammar, step.then(first.code))
+        for after in found.steps:
+            for choice in after.open:
+                here = (at for at in choice.at if at in places and at not in lying)
+                yield from ((at, offer(found, after, choice)) for at in here)
+
+
+def offer(found: Completion, step: Step, choice: Choice) -> Offer:
+    """What a choice says after what was said."""
+    name = choice.label or choice.code
+    words = " ".join(filter(None, (found.words, step.label, step.before, name)))
+    return Offer(step.then(choice.code), spoken(words), name)
 
 
 def unfolded(step: Step, folded: bool) -> tuple[str, ...]:

@@ -9,7 +9,7 @@ from typing import TypeAlias
 from markupsafe import Markup
 
 from engines.report import STANDINGS, Block, Boards, Code, Hand, Heading, Items, Lead, Map, Style, Table, styles_of
-from pbem.render.to_html import page_dress, painted
+from pbem.render.to_html import painted, signs
 
 
 @dataclass(frozen=True)
@@ -51,7 +51,7 @@ def lowered(blocks: Iterable[Block], under: int = 1) -> list[Block]:
 
 
 def fragment(some: Iterable[Block], styles: Mapping[str, Style], ids: bool = False) -> Markup:
-    return Markup("\n".join(part for block in some for part in painted(block, styles, page_dress, False, ids)))
+    return Markup("\n".join(part for block in some for part in painted(block, styles, ids)))
 
 
 def lead_of(blocks: Iterable[Block]) -> str:
@@ -70,7 +70,8 @@ Laid: TypeAlias = Markup | Hand | Boards
 
 def laid(blocks: Iterable[Block], paint: Callable[[Map, int], str]) -> tuple[list[Laid], list[Markup]]:
     """A board as what is drawn and the tables below it, each in its order; a heading goes with what it is over. Maps
-    are as `paint` makes them of each and its place among them, hands and boards as they are, for cards are pressed."""
+    are as `paint` makes them of each and its place among them, with their legends; hands and boards as they are, for
+    cards are pressed."""
     every, maps, over = lowered(blocks), 0, list[Block]()
     styles = styles_of(every)
     drawn, below = list[Laid](), list[Markup]()
@@ -81,6 +82,7 @@ def laid(blocks: Iterable[Block], paint: Callable[[Map, int], str]) -> tuple[lis
         if isinstance(block, Hand | Boards | Map):
             drawn += [fragment(over, styles)] if over else []
             drawn.append(block if not isinstance(block, Map) else Markup(paint(block, maps)))
+            drawn += [explained(block)] if isinstance(block, Map) else []
             maps += isinstance(block, Map)
         elif isinstance(block, Table | Items | Code):
             below.append(fragment([*over, block], styles))
@@ -88,3 +90,8 @@ def laid(blocks: Iterable[Block], paint: Callable[[Map, int], str]) -> tuple[lis
             drawn.append(fragment([*over, block], styles))
         over = []
     return drawn, below
+
+
+def explained(map_: Map) -> Markup:
+    """The legend of a map that one plays on, folded away."""
+    return Markup(f'<details class="key"><summary>What the signs mean</summary>{signs(map_, seats=True)}</details>')

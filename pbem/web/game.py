@@ -11,13 +11,13 @@ from flask.typing import ResponseReturnValue
 from sqlmodel import Session
 
 from engines.report import Lead, Map
-from pbem import chronicle, render, reports
+from pbem import chronicle, printing, render, reports
 from pbem.models import Game, Phase, Seat
-from pbem.play import Refused, demo, games, people, phases, press, seats, tell, votes
+from pbem.play import demo, games, people, phases, press, seats, tell, votes
 from pbem.web import access
 from pbem.web.bounds import bounded
 from pbem.web.document import document
-from pbem.wording import listed
+from pbem.wording import listed, tongue
 
 pages = Blueprint("game", __name__)
 
@@ -134,12 +134,9 @@ def of_phase(db: Session, slug: str, number: int) -> tuple[Phase, Seat | None]:
 def pdf(slug: str, number: int) -> ResponseReturnValue:
     with access.store().read() as db:
         phase, seat = of_phase(db, slug, number)
-        paper = request.args.get("paper") or (g.player.paper if g.player else "A4")
         blocks = reports.blocks(db, phase, seat, access.zone())
-    try:
-        data = render.pdf(blocks, paper)
-    except ValueError as error:
-        raise Refused("bad paper", paper=paper[:20], papers=("A4", "Letter")) from error
+        game = games.of(phase)
+        data = printing.pdf(blocks, access.paper(), game, seat, tongue(game, phase, seat), access.config())
     name = f'inline; filename="{slug}-{phase.number:03}-{phase.name}.pdf"'
     return Response(data, mimetype="application/pdf", headers={"Content-Disposition": name})
 

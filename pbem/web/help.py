@@ -81,11 +81,7 @@ def own_orders(db: Session, code: str) -> Iterator[tuple[Game, str, Markup]]:
 @pages.get("/help/<code>/booklet.pdf")
 @bounded("paintings")
 def booklet_pdf(code: str) -> ResponseReturnValue:
-    engine, paper = known(code), request.args.get("paper", "A4")
-    try:
-        data = booklet.pdf(engine, access.config().mail_host, paper)
-    except ValueError as error:
-        raise Refused("bad paper", paper=paper[:20], papers=("A4", "Letter")) from error
+    data = booklet.pdf(known(code), access.config().mail_host, access.paper())
     headers = {"Content-Disposition": f'inline; filename="{code}.pdf"'}
     return Response(data, mimetype="application/pdf", headers=headers)
 

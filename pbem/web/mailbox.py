@@ -4,6 +4,7 @@ It exists only for demonstrations, or where a host asks for it by name."""
 
 from __future__ import annotations
 
+from base64 import b64encode
 from email import message_from_bytes, policy
 from email.message import EmailMessage
 from email.utils import format_datetime, make_msgid, parseaddr
@@ -61,10 +62,17 @@ def letter(number: int) -> ResponseReturnValue:
 
 @pages.get("/<int(max=2147483647):number>/html")
 def page(number: int) -> ResponseReturnValue:
-    """The letter's HTML, which brings styles of its own."""
-    body = kept(number)[0].get_body(("html",))
-    response = Response(body.get_content() if body else "", mimetype="text/html")
-    response.headers["Content-Security-Policy"] = "default-src 'none'; style-src 'unsafe-inline'; sandbox"
+    """The letter's HTML, which brings styles and pictures of its own."""
+    found = kept(number)[0]
+    body = found.get_body(("html",))
+    html = body.get_content() if body else ""
+    for part in found.walk():
+        if part["Content-ID"]:
+            png = b64encode(part.get_payload(decode=True)).decode()  # type: ignore[arg-type]
+            html = html.replace(f"cid:{part['Content-ID'].strip('<>')}", f"data:{part.get_content_type()};base64,{png}")
+    response = Response(html, mimetype="text/html")
+    policy = "default-src 'none'; style-src 'unsafe-inline'; img-src data:; sandbox"
+    response.headers["Content-Security-Policy"] = policy
     return response
 
 

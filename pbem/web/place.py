@@ -17,13 +17,14 @@ from werkzeug.datastructures import MultiDict
 from engines.language import Completion, Grammar, complete
 from engines.language.ask import Remark
 from engines.language.completing import Judge
-from engines.report import Block, Map
+from engines.report import Block, Boards, Map
 from pbem import reports, wording
 from pbem.books import steps
 from pbem.models import Game, Phase, Seat
 from pbem.play import Refused, games, orders
 from pbem.play.orders import Answer, Hearing
 from pbem.render import board as painter
+from pbem.render.to_html import boards_figure
 from pbem.web import clicks, document, standing
 from pbem.web.clicks import Offer
 from pbem.web.finder import Chip, finder, is_beginning
@@ -100,7 +101,12 @@ class Place:
     @cached_property
     def touched(self) -> dict[str, tuple[Offer, ...]]:
         """What a click on each thing of the board would mean."""
-        return clicks.touched(self.grammar, self.found) if self.grammar else {}
+        return clicks.touched(self.grammar, self.found, self.places) if self.grammar else {}
+
+    @cached_property
+    def places(self) -> frozenset[str]:
+        """The regions of the maps."""
+        return frozenset(code for block in self.blocks if isinstance(block, Map) for code in block.chart.regions)
 
     @cached_property
     def offers(self) -> tuple[Offer, ...]:
@@ -113,8 +119,7 @@ class Place:
 
     @cached_property
     def chips(self) -> tuple[Chip, ...]:
-        regions = {code for block in self.blocks if isinstance(block, Map) for code in block.chart.regions}
-        return finder(self.hearing.ask, self.first, regions, self.rows) if self.hearing else ()
+        return finder(self.hearing.ask, self.first, self.places, self.rows) if self.hearing else ()
 
     @cached_property
     def sheet(self) -> Sheet | None:
@@ -138,6 +143,10 @@ class Place:
     def painted(self, map_: Map, nth: int) -> str:
         begun = self.sheet is not None
         return painter.board(map_, self.land_at(map_, nth), self.links, self.asked.near, self.subject, veiled=begun)
+
+    def pictured(self, block: Boards) -> Markup:
+        """A picture of boards of which those can be picked that can be meant."""
+        return Markup(boards_figure(block, {at: (link.href, link.name) for at, link in self.links.items()}))
 
     def land_at(self, map_: Map, nth: int) -> str:
         """The address of the land of a map."""

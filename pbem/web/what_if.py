@@ -12,12 +12,14 @@ from typing import Any
 
 from flask import Blueprint, flash, g, redirect, render_template, request, url_for
 from flask.typing import ResponseReturnValue
+from markupsafe import Markup
 from sqlmodel import Session
 
 from engines.report import Block, Table, styles_of
 from pbem import reports, wording
 from pbem.models import Game, Seat
 from pbem.play import Refused, foresight, orders
+from pbem.render.to_svg import swatch
 from pbem.web import access, document, errors, standing, trial
 from pbem.web.access import Outdated
 from pbem.web.bounds import bounded, spend
@@ -180,7 +182,7 @@ def about(place: Tried) -> dict[str, Any]:
         "doubtful": laid.refused,
         "text": laid.rest if "write" in request.form else "\n".join(filter(None, (laid.rest, typed()))),
         "changed": standing.anchor(fresh[-1]) if fresh and "lines" in request.form else "",
-        "styles": styles_of(place.blocks),
+        "swatches": {seat: Markup(swatch(look)) for seat, look in styles_of(place.blocks).items()},
         **(told(place.outcome.blocks) if place.outcome else {}),
     }
 

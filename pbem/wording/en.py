@@ -43,9 +43,11 @@ SENTENCES: Mapping[str, str] = {
     ),
     "all": "all",
     "and": "and",
+    "as told to": "As told to {seat}",
     "aside copy": "a copy of an earlier letter (lines: {count}), which begins: {first}",
     "aside quoted": "quoted text (lines: {count}), which begins: {first}",
     "aside signature": "a signature (lines: {count}), which begins: {first}",
+    "began": "How it began",
     "below": "See below.",
     "book": "{title}, “{part}”: it comes in a letter of its own.",
     "by": "Orders by {when}.",
@@ -56,6 +58,7 @@ SENTENCES: Mapping[str, str] = {
     "cleared": "All your orders for {phase} are taken back.",
     "cleared some": "Your orders for {phase} that say “{what}” are taken back.",
     "commands": "Commands, one a line",
+    "contents": "Contents",
     "details": "In detail",
     "did you mean": " Did you mean {choices}?",
     "due": "Orders are due from {seats}.",
@@ -66,10 +69,13 @@ SENTENCES: Mapping[str, str] = {
     "ended draw": "The game is over: the survivors agreed on a draw of {seats}.",
     "ended played": "The game is over: {seats} won it.",
     "ended shared": "The game is over: {seats} share the first place.",
+    "fared": "How everybody fared",
+    "game book": "The game book of {slug} is being made; it comes in a letter of its own.",
     "late title": "your letter about {before} came too late",
     "lost": "The line “?” lists what you can order, “help” all commands, “guide” brings your first turn.",
     "manners during": "Players write to each other only during: {kinds}.",
     "manners none": "Players do not write to each other.",
+    "map on the web": "This map, on the web",
     "master": "the game master",
     "near": "Near to it: {titles}.",
     "next": "Next",
@@ -87,26 +93,51 @@ SENTENCES: Mapping[str, str] = {
     "once more": "To say the same for {now}, the phase now open, answer this letter with the same lines.",
     "or": "or",
     "ordinals": "First Second Third Fourth Fifth Sixth Seventh",
+    "over time": "Over time: {unit}",
     "pace daily": "every day",
     "pace days": "every {days}",
     "pace every": "{span} after a phase begins",
     "pace fixed": "{days} at {at}{place}",
+    "paper continued": "{title}, continued",
+    "paper game": "The page of the game",
+    "paper orders": "The page to give orders",
+    "paper page": "{page} of {pages}",
+    "paper report": "Report",
     "paused": "The clock stands: the game is paused. Orders are still taken.",
     "player": "Player",
     "press": "Press since the last report",
     "press all": "To all",
+    "press opens": (
+        "Once the game is over, all may read what you wrote to some of them; not what you wrote to "
+        "the game master. “close press” takes it back."
+    ),
+    "press stays closed": "What you wrote to some stays between you and them.",
     "press with": "With {names}",
     "press before": "The newest {count} messages; those before them were mailed to you when they were written.",
     "proof": "Phase {number}, proof {hash}.",
+    "proof fails": (
+        "Resolved again from the stored orders and dice, the game differs from what is kept. Phases or seals "
+        "at fault: {count}."
+    ),
+    "proof hash": "Hash",
+    "proof holds": (
+        "Resolved again from the stored orders and dice, each of the {count} phases is what is kept. Each "
+        "hash covers the one before it."
+    ),
+    "proof phase": "Phase",
+    "proof sealed": "Before the game began its dice were sealed with {hash}.",
+    "proved": "The proof",
     "ready": "You are ready for {phase}: no more time is needed for you.",
     "ready undone": "A line below takes this back.",
     "report": "The report on {phase} comes in a letter of its own.",
     "rolled back": "The game master took the game back to {phase}. What follows happened before that phase.",
     "rank": "Place",
     "seat": "Seat",
-    "secret": "The dice's secret was {secret}.",
+    "secret": "The secret that the dice were made from was “{secret}”: with it every throw can be checked.",
     "said by": "{author}, {when}:",
+    "under way": "The game goes on.",
     "wait": "Noted for {phase}: not before the deadline, as far as you are concerned.",
+    "whole map": "The whole map, on the web",
     "why": "Why then: {why}.",
     "would clear": "It would have taken orders back.",
     "would not": "It would have been refused: {text}",
@@ -282,7 +313,7 @@ REFUSALS: Mapping[str, str] = {
     "bad correction": "Nothing was changed: the orders of {seat} stand as they were. {faults}",
     "bad options": "These options are not possible. {faults}",
     "bad pace": "{why}",
-    "bad paper": "There is no paper “{paper}” here; there is {papers}.",
+    "bad print": "{what}={said} is not possible here. There is {known}.",
     "bad proposal": (
         "“{proposal}” is no proposal that can be voted on here. There are: draw, draw with the names of who shares it, "
         "concede and the name of who wins, extend 24h."
@@ -296,6 +327,7 @@ REFUSALS: Mapping[str, str] = {
     "link expired": "This sign-in link is too old. Ask for a new one.",
     "link unknown": "This is no sign-in link of this server. Ask for a new one.",
     "link used": "This sign-in link was used already. Ask for a new one.",
+    "no book yet": "There is no game book of {slug} yet: it needs a phase that is resolved.",
     "no draws": "There are no votes on draws or concessions in {slug}.",
     "no extensions": "There are no votes on deadlines in this game. Ask the game master.",
     "no orders": "There is nothing {seat} can order in {phase}.",
@@ -319,6 +351,7 @@ REFUSALS: Mapping[str, str] = {
     "seat vacant": "Nobody holds {seat}.",
     "slug taken": "There is a game “{slug}” already. Choose another name.",
     "text too long": "The orders have {length} characters; {longest} is the most.",
+    "too many books": "You have had {most} game books made today; that is the most. Ask again tomorrow.",
     "too many orders": (
         "With these your orders would have {length} characters in all; {longest} is the most. Say less, or take some "
         "back with “clear”. Nothing was changed."
@@ -339,13 +372,15 @@ REFUSALS: Mapping[str, str] = {
 }
 LEDGER: Mapping[str, str] = {
     "carried": "The vote was carried: {proposal}.",
+    "closed press": "{actor} closed what it wrote to others.",
     "corrected orders": "{actor} gave orders in the place of {seat}.",
     "deadline": "The deadline of {phase} was set to {deadline}: {why}.",
     "extended": "{actor} moved the deadline by {minutes}.",
-    "finished": "{ending} The secret of the dice was {secret}.",
+    "finished": "{ending} The secret that the dice were made from was “{secret}”.",
     "gave a new address": "{actor} gave {seat} a new secret address.",
     "joined": "{actor} has a player.",
     "opened": "The game was opened. Its dice are sealed with {commitment}.",
+    "opened press": "{actor} opened what it wrote to others.",
     "paused": "{actor} stopped the clock.",
     "processed": "{actor} had the phase resolved with the orders that were there.",
     "replaced": "{actor} gave {seat} to another player.",

@@ -43,9 +43,11 @@ SENTENCES: Mapping[str, str] = {
     ),
     "all": "tous",
     "and": "et",
+    "as told to": "Tel qu’il est dit à {seat}",
     "aside copy": "la copie d'une lettre précédente (lignes : {count}), qui commence par : {first}",
     "aside quoted": "du texte cité (lignes : {count}), qui commence par : {first}",
     "aside signature": "une signature (lignes : {count}), qui commence par : {first}",
+    "began": "Comment tout a commencé",
     "below": "Voir plus bas.",
     "book": "{title}, « {part} » : cela arrive dans une lettre à part (en anglais).",
     "by": "Ordres attendus avant le {when}.",
@@ -56,6 +58,7 @@ SENTENCES: Mapping[str, str] = {
     "cleared": "{phase} : tous vos ordres sont retirés.",
     "cleared some": "{phase} : vos ordres où figure « {what} » sont retirés.",
     "commands": "Commandes, une par ligne",
+    "contents": "Sommaire",
     "details": "En détail",
     "did you mean": " Vouliez-vous dire {choices} ?",
     "due": "Des ordres sont attendus de {seats}.",
@@ -66,10 +69,13 @@ SENTENCES: Mapping[str, str] = {
     "ended draw": "La partie est finie : les survivants se sont mis d'accord sur une nulle de {seats}.",
     "ended played": "La partie est finie, gagnée par {seats}.",
     "ended shared": "La partie est finie : {seats} se partagent la première place.",
+    "fared": "Le chemin de chacun",
+    "game book": "Le livre de la partie {slug} est en train ; il vient dans une lettre à part.",
     "late title": "votre lettre sur « {before} » est arrivée trop tard",
     "lost": "La ligne « ? » dit ce que vous pouvez ordonner, « help » les commandes, « guide » le premier tour.",
     "manners during": "Les joueurs ne s'écrivent que pendant : {kinds}.",
     "manners none": "Les joueurs ne s'écrivent pas.",
+    "map on the web": "Cette carte, sur le web",
     "master": "le maître du jeu",
     "near": "S'en approchent : {titles}.",
     "next": "La suite",
@@ -89,26 +95,51 @@ SENTENCES: Mapping[str, str] = {
     ),
     "or": "ou",
     "ordinals": "Premier Deuxième Troisième Quatrième Cinquième Sixième Septième",
+    "over time": "Au fil du temps : {unit}",
     "pace daily": "chaque jour",
     "pace days": "chaque {days}",
     "pace every": "{span} après le début d'une phase",
     "pace fixed": "{days} à {at}{place}",
+    "paper continued": "{title}, suite",
+    "paper game": "La page de la partie",
+    "paper orders": "La page des ordres",
+    "paper page": "{page} sur {pages}",
+    "paper report": "Rapport",
     "paused": "Le temps est arrêté : la partie est suspendue. Les ordres sont encore pris.",
     "player": "Joueur",
     "press": "Messages depuis le dernier rapport",
     "press all": "À tous",
+    "press opens": (
+        "Une fois la partie finie, tous pourront lire ce que vous avez écrit à certains ; non ce "
+        "que vous avez écrit au maître du jeu. « close press » l'annule."
+    ),
+    "press stays closed": "Ce que vous avez écrit à certains reste entre vous.",
     "press with": "Avec {names}",
     "press before": "Les {count} derniers messages ; les précédents vous ont été envoyés quand ils ont été écrits.",
     "proof": "Phase {number}, preuve {hash}.",
+    "proof fails": (
+        "Résolue de nouveau à partir des ordres et des dés gardés, la partie diffère de ce qui est gardé. "
+        "Phases ou sceaux en faute : {count}."
+    ),
+    "proof hash": "Empreinte",
+    "proof holds": (
+        "Résolue de nouveau à partir des ordres et des dés gardés, chacune des {count} phases est ce qui est "
+        "gardé. Chaque empreinte couvre la précédente."
+    ),
+    "proof phase": "Phase",
+    "proof sealed": "Avant le début de la partie, ses dés ont été scellés par {hash}.",
+    "proved": "La preuve",
     "ready": "{phase} : c'est noté, il ne vous faut plus de temps.",
     "ready undone": "Une ligne plus bas annule celle-ci.",
     "report": "Le rapport « {phase} » arrive dans une lettre à part.",
     "rolled back": "Le maître du jeu a ramené la partie à « {phase} ». La suite s'est passée avant cette phase.",
     "rank": "Rang",
     "seat": "Place",
-    "secret": "Le secret des dés était {secret}.",
+    "secret": "Le secret dont les dés ont été tirés était « {secret} » : il permet de vérifier chaque jet.",
     "said by": "{author}, {when} :",
+    "under way": "La partie continue.",
     "wait": "{phase} : c'est noté, pour vous pas avant le délai.",
+    "whole map": "La carte entière, sur le web",
     "why": "Raison : {why}.",
     "would clear": "Des ordres auraient été retirés.",
     "would not": "Cela aurait été refusé : {text}",
@@ -295,7 +326,7 @@ REFUSALS: Mapping[str, str] = {
     "bad correction": "Rien n'a été changé : les ordres de {seat} restent ce qu'ils étaient. {faults}",
     "bad options": "Ces options ne sont pas possibles. {faults}",
     "bad pace": "{why}",
-    "bad paper": "Il n'y a pas de papier « {paper} » ici ; il y a {papers}.",
+    "bad print": "{what}={said} n'est pas possible ici. Il y a {known}.",
     "bad proposal": (
         "« {proposal} » ne peut pas être mis aux voix ici. On peut proposer : draw, draw avec les noms de qui partage, "
         "concede et le nom de qui gagne, extend 24h."
@@ -311,6 +342,7 @@ REFUSALS: Mapping[str, str] = {
     "link expired": "Ce lien de connexion est trop ancien. Demandez-en un autre.",
     "link unknown": "Ce n'est pas un lien de connexion de ce serveur. Demandez-en un autre.",
     "link used": "Ce lien de connexion a déjà servi. Demandez-en un autre.",
+    "no book yet": "Il n'y a pas encore de livre de la partie {slug} : il faut une phase résolue.",
     "no draws": "On ne vote ni nulle ni concession dans {slug}.",
     "no extensions": "On ne vote pas sur les délais dans cette partie. Adressez-vous au maître du jeu.",
     "no orders": "Il n'y a rien que {seat} puisse ordonner dans {phase}.",
@@ -337,6 +369,7 @@ REFUSALS: Mapping[str, str] = {
     "seat vacant": "Personne ne tient {seat}.",
     "slug taken": "Il y a déjà une partie « {slug} ». Choisissez un autre nom.",
     "text too long": "Les ordres ont {length} caractères ; {longest} au plus.",
+    "too many books": "Vous avez fait faire {most} livres aujourd'hui ; c'est le plus. Redemandez demain.",
     "too many commands": (
         "Vous avez donné dans l'heure {most} commandes dont on écrit des lettres ; c'est le plus. Donnez celle-ci plus "
         "tard."
@@ -356,13 +389,15 @@ REFUSALS: Mapping[str, str] = {
 }
 LEDGER: Mapping[str, str] = {
     "carried": "Le vote est acquis : {proposal}.",
+    "closed press": "{actor} a refermé ce qu'il avait écrit à d'autres.",
     "corrected orders": "{actor} a donné des ordres à la place de {seat}.",
     "deadline": "Le délai de {phase} a été fixé au {deadline} : {why}.",
     "extended": "{actor} a déplacé le délai de {minutes}.",
-    "finished": "{ending} Le secret des dés était {secret}.",
+    "finished": "{ending} Le secret dont les dés ont été tirés était « {secret} ».",
     "gave a new address": "{actor} a donné à {seat} une nouvelle adresse secrète.",
     "joined": "{actor} a un joueur.",
     "opened": "La partie a été ouverte. Ses dés sont scellés par {commitment}.",
+    "opened press": "{actor} a ouvert ce qu'il avait écrit à d'autres.",
     "paused": "{actor} a arrêté le temps.",
     "processed": "{actor} a fait jouer la phase avec les ordres qui étaient là.",
     "replaced": "{actor} a donné {seat} à un autre joueur.",

@@ -12,6 +12,7 @@ from engines.report import Heading, Run, Table, Text, columns
 from goofspiel import ENGINE as GOOFSPIEL
 from pbem.books import booklet
 from pbem.render import booklet as painter
+from pbem.render.paper import Paper
 from tests.books import RULES, shelved
 from tests.play.toy import TOY
 
@@ -100,9 +101,7 @@ def test_it_is_painted_once_for_what_it_says(monkeypatch: pytest.MonkeyPatch) ->
 
 def test_american_paper() -> None:
     sizes = [
-        tuple(round(float(n)) for n in PdfReader(io.BytesIO(booklet.pdf(GOOFSPIEL, "h", paper))).pages[0].mediabox[2:])
-        for paper in ("A4", "letter")
+        tuple(round(float(n)) for n in PdfReader(io.BytesIO(booklet.pdf(GOOFSPIEL, "h", one))).pages[0].mediabox[2:])
+        for one in (Paper("A4"), Paper("letter"))
     ]
     assert sizes == [(420, 595), (396, 612)]
-    with pytest.raises(ValueError, match="there is no paper"):
-        booklet.pdf(GOOFSPIEL, "h", "napkin")

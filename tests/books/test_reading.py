@@ -63,12 +63,12 @@ def test_the_painters_say_the_same() -> None:
     """Each in its way: what can be led to has its name on the page, and code is set off in a letter."""
     page, letter, plain = (
         render.html(rules().blocks),
-        render.html(rules().blocks, mail=True),
+        render.mail(rules().blocks),
         render.text(rules().blocks),
     )
     for name in ("1.1", "1.1a", "E05", "W15", "2.2.1"):
         assert f'id="{name}"' in page and f'id="{name}"' in letter
-    assert "<pre>BID 7</pre>" in page and "    BID 7\n" in plain and 'style="' in letter
+    assert "<pre>BID 7</pre>" in page and "    BID 7\n" in plain and '<p class="code">BID 7</p>' in letter
     assert "1.1a Who passes bids nothing" in plain and "- 2.2.1 A siege lasts a round." in plain
 
 

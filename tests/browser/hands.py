@@ -240,7 +240,7 @@ def at_board(hand: Hand, at: Sequence[str]) -> bool:
     """Presses the first of some places that the board offers; whether it could."""
     for one in at:
         name = json.dumps(one)
-        place = hand.page.locator(f"#board a.pick[data-at={name}], #board button.face-up[value={name}]")
+        place = hand.page.locator(f"#board a.pick[data-at={name}]:visible, #board button.face-up[value={name}]")
         if place.count():
             hit = hand.point(place.first)
             hand.hits += hit

@@ -16,7 +16,7 @@ from engines.cantillon.options import chosen
 from engines.cantillon.state import State
 from engines.language import read
 from engines.report import Map, Sign
-from pbem.render.lower import scene
+from pbem.render.layers import scene
 from pbem.render.scene import Area, Lines, Text
 from tests.cantillon.tables import opening
 from tests.engines.playing import steps

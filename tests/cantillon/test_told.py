@@ -12,9 +12,10 @@ from engines import states
 from engines.base import Event
 from engines.cantillon import ENGINE, prose
 from engines.cantillon.opening import opening as begin
+from engines.cantillon.report import log
 from engines.cantillon.state import Half, Options, Permit, State
 from engines.dice import LoadedDice
-from engines.report import Block, Heading, Lead, Map, Table
+from engines.report import Block, Heading, Lead, Map, Table, Text
 from pbem.render.tables import cells
 from tests.cantillon.tables import factory, opening, orders, play, position, turn
 
@@ -159,6 +160,21 @@ SENTENCES = {
 }  # fmt: skip
 
 
+def test_idle_factories_are_told_together() -> None:
+    """§9: one sentence for all of a turn, those that lack the same together; three used to be three."""
+    bare = position("RED 41 T, RED 40 T, RED 42 T, BLU 26 T, GRN 62 T")
+    state = factory(factory(factory(bare, "41", advanced="P"), "40", advanced="P"), "42", advanced="O")
+    idle = [event for event in turn(state, "", 6, 6).events if event.kind == "idle"]
+    (text,) = (block.text for block in log(state, idle) if isinstance(block, Text))
+    assert text == (
+        "3 factories stand idle: 2 for lack of 1 red product and 1 blue product (Normandy and Picardy (40) and Ile de "
+        "France (41)); 1 for lack of 1 red product and 1 yellow product (Brittany and Loire (42))."
+    )
+    (alike,) = (block.text for block in log(state, idle[:2]) if isinstance(block, Text))
+    assert alike.startswith("2 factories stand idle for lack of 1 red product and 1 blue product: ")
+    assert prose.told(state, idle[0]).startswith("The factory in ")
+
+
 @pytest.mark.parametrize("case", SENTENCES)
 def test_sentences(case: str) -> None:
     """§9: what happened, in the words of a player."""
@@ -262,15 +278,15 @@ def test_the_map_shows_what_stands_where() -> None:
     assert here == {
         ("city", "disc", ""),
         ("port", "anchor", ""),
-        ("basic factory", "square", "Y"),
+        ("basic factory (food)", "square", "Y"),
         ("green factory", "square", "G"),
     }
-    assert [drawn.tags.get(area) for area in ("6", "4", "40", "41")] == ["food, worth 2", "minerals", "worth 1", None]
+    assert [drawn.tags.get(area) for area in ("6", "4", "40", "41")] == ["food 2", "minerals", "wood 1", "food"]
     assert (drawn.owners["6"], drawn.owners["41"]) == ("RED", "y")
-    assert ("cut off", "43") in {(s.name, s.at) for s in drawn.signs}
+    assert ("cut off", "broken", "43") in {(s.name, s.kind, s.at) for s in drawn.signs}
     assert drawn.focus == ("6", "43", "H")
     shut = picture(position("RED 6 T, BLU 4 T, GRN 5 T"))
-    assert ("siege", "6") in {(s.name, s.at) for s in shut.signs}
+    assert ("siege", "ring", "6") in {(s.name, s.kind, s.at) for s in shut.signs}
 
 
 def test_a_treasury_is_its_owners() -> None:

@@ -161,7 +161,7 @@ def order(kind: str, verdict: str, **more: object) -> dict[str, Any]:
 RESULTS: list[dict[str, Any]] = [
     *(order(kind, "succeeds") for kind in "HMSC"),
     order("M", "bounced"),
-    order("M", "bounced", note="own unit"),
+    order("M", "bounced", note="own unit", to="BUR"),
     order("S", "cut"),
     order("H", "dislodged", dislodged_by="BUR"),
     order("S", "void", note="holds"),

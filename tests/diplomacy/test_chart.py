@@ -13,28 +13,13 @@ from engines.atlas.chart import Point, Ring, unfold
 from engines.diplomacy.chart import CHART
 from engines.diplomacy.data import STANDARD
 from engines.diplomacy.units import province
+from tests.atlas.charts import inside
 
 ON_BOARD = {*STANDARD.places, *STANDARD.impassable}
 PIECE = 140
 """The width of an army in drawing units."""
-ARMY, FLEET = (70, 62), (106, 76)
-"""Half the width and height of the pieces, in drawing units."""
-BESIDE = {"APU", "CLY", "DEN", "EDI", "HOL", "LON", "LVP", "NAP", "ROM", "TUS", "WAL", "YOR"}
-"""Regions too small for a name, which stands beside them: in the sea, or on an island that is nobody's."""
-NEAR = 200
-"""How far from its region such a name may stand, in drawing units."""
-Box = tuple[float, float, float, float]
-
-
-def inside(rings: tuple[Ring, ...], spot: Point) -> bool:
-    """Whether a spot lies in the area of the rings (even-odd rule)."""
-    x, y = spot
-    crossed = 0
-    for ring in rings:
-        for (ax, ay), (bx, by) in zip(ring, (*ring[1:], ring[0]), strict=True):
-            if (ay > y) != (by > y) and x < ax + (y - ay) * (bx - ax) / (by - ay):
-                crossed += 1
-    return crossed % 2 == 1
+BESIDE = {"CLY", "DEN", "EDI", "LVP", "NAP", "POR", "ROM", "YOR"}
+"""Regions with no room for a name beside a piece: with one on it, the name stands outside, with a leader."""
 
 
 def area(ring: Ring) -> float:
@@ -90,12 +75,12 @@ def test_no_contact_is_a_mere_corner() -> None:
 
 @pytest.mark.parametrize("code", sorted(ON_BOARD))
 def test_pieces_and_names_stand_in_their_region(code: str) -> None:
-    """Or, for names of small regions, close by, and on no other land."""
+    """Or, for names of regions that have no room beside a piece, outside, on no other land, with a leader."""
     region = CHART.regions[code]
     assert inside(region.rings, region.piece)
     assert inside(region.rings, region.label) == (code not in BESIDE)
     if code in BESIDE:
-        assert min(math.dist(region.label, p) for ring in region.rings for p in ring) < NEAR
+        assert [slot for slot in CHART.slots["name"][code] if (slot.x, slot.y) == region.label and slot.to]
         under = [r.kind for r in CHART.regions.values() if inside(r.rings, region.label)]
         assert under == ["sea"]
 
@@ -116,34 +101,7 @@ def spots() -> dict[str, Point]:
     return {**{code: CHART.regions[code].piece for code in STANDARD.places}, **CHART.places}
 
 
-def name_box(code: str) -> Box:
-    """What a name covers at the size at which it is set: three letters, a star before those of centres."""
-    x, y = CHART.regions[code].label
-    return x - 95 - 88 * (code in STANDARD.centres), y - 40, x + 95, y + 40
-
-
-def apart(one: Box, two: Box) -> bool:
-    return one[0] > two[2] or two[0] > one[2] or one[1] > two[3] or two[1] > one[3]
-
-
 def test_pieces_have_room() -> None:
     """No two can cover each other."""
     for (a, (ax, ay)), (b, (bx, by)) in combinations(spots().items(), 2):
         assert abs(ax - bx) > PIECE or abs(ay - by) > PIECE, (a, b)
-
-
-def test_names_do_not_cover_each_other() -> None:
-    """No two of them overlap, and all lie on the drawing."""
-    for a, b in combinations(sorted(ON_BOARD), 2):
-        assert apart(name_box(a), name_box(b)), (a, b)
-    for code in ON_BOARD:
-        left, top, right, bottom = name_box(code)
-        assert left > 0 and top > 0 and right < CHART.width and bottom < CHART.height, code
-
-
-def test_no_name_lies_under_a_piece() -> None:
-    """Wherever pieces stand on the board: armies inland, fleets elsewhere, which are the larger ones."""
-    for at, (x, y) in spots().items():
-        w, h = ARMY if at in STANDARD.places and STANDARD.places[at].kind == "inland" else FLEET
-        for code in ON_BOARD:
-            assert apart(name_box(code), (x - w, y - h, x + w, y + h)), (code, at)

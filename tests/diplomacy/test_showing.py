@@ -10,11 +10,11 @@ import pytest
 
 from engines.base import Seat, Step
 from engines.dice import LoadedDice
-from engines.diplomacy import ENGINE
+from engines.diplomacy import ENGINE, prose
 from engines.diplomacy.data import STANDARD
 from engines.diplomacy.state import Options, State
 from engines.language import read
-from engines.report import STANDINGS, Block, Cell, Heading, Lead, Map, Piece, Row, Stroke, Table, Text
+from engines.report import STANDINGS, Block, Cell, Count, Heading, Lead, Map, Piece, Row, Stroke, Table, Text
 from engines.states import view
 from pbem.render import tables
 from tests.diplomacy.letters import given, on_board, owning, played
@@ -152,7 +152,7 @@ def test_picture_and_panel_agree() -> None:
             shown = [ENGINE.board(seen, seat), ENGINE.report(seen, seat, step.events, before)]
             for blocks in shown:
                 owners, rows = the_map(blocks).owners, table(blocks, STANDINGS).rows
-                counted = {row[0].seat: int(str(row[1])) for row in rows if isinstance(row[0], Cell)}
+                counted = {row[0].seat: int(tables.worded(row[1])) for row in rows if isinstance(row[0], Cell)}
                 assert counted == {at: sum(o == at for o in owners.values()) for at in step.state.seats}
             pieces = {piece.at for piece in the_map(shown[0]).pieces}
             assert pieces == {u.at for u in step.state.units} | {d.unit.at for d in step.state.dislodged}
@@ -163,7 +163,7 @@ def test_the_board_of_a_game_that_is_over() -> None:
     *_, (_, last) = game()
     shown = board(last.state, "AUSTRIA")
     assert last.state.out and the_map(shown).title == "The end of the game" and not the_map(shown).strokes
-    assert table(shown, STANDINGS).rows[0][1] == 18
+    assert table(shown, STANDINGS).rows[0][1] == Count(18)
 
 
 # --- what happened ------------------------------------------------------------------------------------------------
@@ -182,7 +182,7 @@ def test_centres_that_changed_hands_are_shown_in_their_new_colours() -> None:
     state = on_board("F1901M", france="A MAR", germany="A BER", austria="A TYR")
     drawn = the_map(report(state, played(state, "France: A MAR - SPA\nAustria: A TYR - MUN")))
     assert (drawn.owners["SPA"], drawn.owners["MUN"]) == ("FRANCE", "AUSTRIA")
-    assert drawn.tags == {"SPA": "taken", "MUN": "was Germany"}
+    assert drawn.tags == {"SPA": "was nobody's", "MUN": "was Germany"}
 
 
 def test_a_fleet_that_was_ready_in_vain_has_no_cross() -> None:
@@ -306,3 +306,15 @@ def test_a_title_says_how_far_the_game_is_where_that_is_agreed() -> None:
     """§12.4: by the last year."""
     ask = ENGINE.ask(on_board("F1904M", options=Options(end_year=1910), france="A PAR"), "FRANCE")
     assert ask is not None and ask.title == "Fall 1904, movement (the last year is 1910)"
+
+
+def test_a_reason_names_whose_unit_it_means() -> None:
+    """§6.9: the own side is where the move goes, not where a stranger comes from; who drives out comes by an attack."""
+    before = on_board("S1901M", england="F NTH, F NWY", russia="F STP/SC, A FIN, F SWE", germany="F SKA")
+    step = played(before, "England: F NTH - NWY\nRussia: F SWE - NWY\nRussia: A FIN S F SWE - NWY\nGermany: F SKA H")
+    told = {e.args["unit"]: prose.reason(e.args) for e in step.events if e.kind == "order"}
+    assert told["F NTH"] == "bounced: does not dislodge its own side in Norway"
+    front_ = on_board("S1901M", france="A PAR, A PIC", germany="A BUR", italy="A MAR")
+    step = played(front_, "France: A PAR - BUR\nFrance: A PIC S A PAR - BUR\nGermany: A BUR - MAR\nItaly: A MAR H")
+    told = {e.args["unit"]: prose.reason(e.args) for e in step.events if e.kind == "order"}
+    assert told["A BUR"].endswith("; dislodged by the attack from Paris")

@@ -10,12 +10,14 @@ from typing import Any
 
 import pytest
 
+from engines import palette
 from engines.all import OWN
 from engines.base import Debt, Dice, Engine, Event, Owner, Seat, Step
 from engines.contract import ContractError, check_game
+from engines.diplomacy.chart import CHART
 from engines.language.ask import Ask, Line, Order, Pick, Remark, Word
 from engines.language.names import Choice
-from engines.report import STANDINGS, Block, Heading, Lead, Table, Text, columns
+from engines.report import STANDINGS, Block, Heading, Lead, Map, Table, Text, columns
 from tests.engines.toy import CARDS_GAME, Cards, Deal
 
 
@@ -365,6 +367,21 @@ class Ragged(Cards):
         return *super().board(view, seat, orders), Table("points", columns("Seat", "points", "cards"), (("BLU", 3),))
 
 
+class Gaudy(Cards):
+    """Tells two of its seats by their hue alone."""
+
+    def board(self, view: Deal, seat: Seat | None, orders: Sequence[Order] = ()) -> Sequence[Block]:
+        styles = {"BLU": palette.BLUE, "GRN": replace(palette.GREEN, hatch=palette.BLUE.hatch)}
+        return *super().board(view, seat, orders), Table("points", columns("Seat"), (), styles=styles)
+
+
+class Starry(Cards):
+    """Draws stars that mean nothing."""
+
+    def board(self, view: Deal, seat: Seat | None, orders: Sequence[Order] = ()) -> Sequence[Block]:
+        return *super().board(view, seat, orders), Map(CHART, "Europe", stars=frozenset(["MUN"]))
+
+
 class Sprawling(Cards):
     """Tells everything of everybody beside the map."""
 
@@ -464,6 +481,8 @@ FAULTS = {
     Headless: "a report begins with its heading",
     Ragged: "rows fit their columns",
     Sprawling: "standings fit a telephone",
+    Gaudy: "every seat has a letter and a hatch of its own",
+    Starry: "a map has words for what lies on it",
     Babbling: "advice is understood",
     Prompting: "advice comes from what the seat may see",
     Quoting: "remarks name a line by the text of its order",

@@ -13,7 +13,7 @@ from engines.all import SHIPPED
 from engines.dice import KeyedDice
 from engines.language import read, roll
 from engines.report import Map
-from pbem.render import lower, to_text
+from pbem.render import layers, to_text
 
 PHASES = 4
 
@@ -37,7 +37,7 @@ def maps(code: str) -> Iterator[Map]:
 def test_maps_in_words_name_their_places(code: str) -> None:
     """Numbers of lands stand behind the names; nothing is owned none of, and one is not ones."""
     for map_ in maps(code):
-        told = "\n".join([*to_text.pieces(map_, 80), lower.description(map_)])
+        told = "\n".join([*to_text.pieces(map_, 80), layers.description(map_)])
         coded = {at for at in (*map_.chart.regions, *map_.chart.places) if not at.isdigit()} - {"A", "F"}
         assert [at for at in coded if re.search(rf"(?<![\w(]){re.escape(at)}(?![\w)])", told)] == []
         assert not re.search(r"\b0 areas|\b1 (areas|pawns)|token [MECP]\d", told)

@@ -12,7 +12,7 @@ from engines.dice import KeyedDice
 from engines.europax import ENGINE
 from engines.europax.state import Debt, Options, Pending, State
 from engines.language import complete, read
-from engines.report import Board, Boards, Card, Hand, Table, Text
+from engines.report import Board, Boards, Card, Hand, Table, Text, Wanted
 from pbem.render.tables import cells
 from tests.europax.tables import led, opening, orders, position
 
@@ -44,9 +44,13 @@ def places(cards: dict[str, Card]) -> dict[str, int]:
 def test_each_card_says_what_it_asks_what_it_brings_and_who_leads_then() -> None:
     """§5.3: the best first."""
     state = position("FR CER 1", hands={**position().hands, "FR": (25, 40)}, bare=("DE",))
+    cereals = Wanted("EN", "England", "CER", "cereals", 1, 1, "from you", "from you")
+    timber = Wanted("DE", "Germany", "BOI", "timber", 2, 1, "from you, then from England", "from you, then from EN")
+    coal = Wanted("DE", "Germany", "CHA", "coal", 1, 0, "from abroad", "abroad")
+    face, note = "England: cereals\nGermany: timber ×2", "+230 M, then England leads"
     assert list(own(state).values()) == [
-        Card("40", "England: cereals\nGermany: timber ×2", "card 40", note="+230 M, then England leads"),
-        Card("25", "Germany: coal", "card 25", note="0 M, then Germany leads"),
+        Card("40", face, "card 40", note=note, demands=(cereals, timber)),
+        Card("25", "Germany: coal", "card 25", note="0 M, then Germany leads", demands=(coal,)),
     ]
 
 
@@ -93,28 +97,18 @@ def test_the_cards_of_others_stand_in_a_line_each() -> None:
 
 def test_a_board_says_money_goods_and_who_leads() -> None:
     state = position("FR CER 2", hotels={"FR": 1}, ledger=(Debt("FR", "DE", 300, "aid"),), bare=("FR",))
-    assert country(state, "FR") == Board(
-        "France (you)",
-        "BLU",
-        True,
-        ("3600 M", "worth 3300 M after debts", "leads", "2 demand cards", "hotel"),
-        (("cereals", 2),),
-        "FR",
-    )
-    assert country(state, "EN").facts == ("3600 M", "2 demand cards")
+    mine = country(state, "FR")
+    assert (mine.title, mine.code, mine.seat, mine.own) == ("France (you)", "FR", "BLU", True)
+    assert (mine.money, mine.change, mine.net) == ("3600 M", None, "net 3300 M")
+    assert mine.marks == ("2 demand cards", "leads", "hotel")
+    assert [(stock.code, stock.count) for stock in mine.stocks if stock.count] == [("CER", 2)]
+    assert (country(state, "EN").marks, country(state, "EN").net) == (("2 demand cards",), "")
 
 
 def test_the_readers_board_comes_first() -> None:
     state = replace(position(), boards={**position().boards, "FR": "PUR", "IT": "BLU"})
     (block,) = (block for block in ENGINE.board(state, "BLU") if isinstance(block, Boards))
     assert [board.at for board in block.boards] == ["IT", "FR", "EN", "DE", "BX"]
-
-
-def test_boards_are_laid_out_as_cards_where_there_is_no_picture_of_them() -> None:
-    (block,) = (block for block in ENGINE.board(position(), "BLU") if isinstance(block, Boards))
-    first = block.as_cards.cards[0]
-    assert (first.title, first.at, first.kind) == ("France (you)", "FR", "Blue")
-    assert first.text == "3600 M · leads · 2 demand cards\ntimber"
 
 
 def test_a_player_with_two_countries_has_two_hands() -> None:
@@ -147,15 +141,15 @@ def test_at_the_end_there_is_the_result_and_nobody_leads() -> None:
     state = replace(position(), kind="end", phase="END", ranks={"BLU": 1, "RED": 1, "GRN": 1, "YEL": 1, "PUR": 1})
     first = ENGINE.board(state, "BLU")[0]
     assert isinstance(first, Table) and first.name == "ranking"
-    assert "leads" not in country(state, "FR").facts
+    assert "leads" not in country(state, "FR").marks
     assert all(card.mark == "" for hand in hands(state) for card in hand.cards)
 
 
 def test_it_is_told_in_french() -> None:
     state = replace(led("", language={"BLU": "FR"}), plan={"BLU": ("PLAY 40 IF NOBODY HAS CER",)})
-    assert country(state, "FR").facts[1:3] == ("a la main", "4 cartes de demande")
+    assert country(state, "FR").marks == ("4 demandes", "a la main")
     (block,) = (block for block in ENGINE.board(state, "BLU") if isinstance(block, Boards))
-    assert block.as_cards.cards[0].kind == "Bleu"
+    assert block.styles["BLU"].name == "Bleu"
     note = own(state)["40"].note.splitlines()[1]
     assert note == "seulement si personne d'autre n'a de carte de céréales\u00a0: vrai maintenant"
 
@@ -165,8 +159,10 @@ def test_it_is_told_in_french() -> None:
 
 def drawn(state: State, seat: Seat) -> Iterator[str]:
     for block in ENGINE.board(state, seat):
-        if isinstance(block, Hand | Boards):
-            yield from (card.at for card in (block.as_cards if isinstance(block, Boards) else block).cards)
+        if isinstance(block, Hand):
+            yield from (card.at for card in block.cards)
+        if isinstance(block, Boards):
+            yield from (board.at for board in block.boards)
 
 
 def meant(state: State, seat: Seat, texts: Sequence[str]) -> set[str]:

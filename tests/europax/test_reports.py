@@ -11,12 +11,11 @@ import pytest
 from engines.base import Event
 from engines.dice import KeyedDice
 from engines.europax import ENGINE
-from engines.europax.data import STANDARD
 from engines.europax.flows import flows
 from engines.europax.prose import WORDS, sentences
 from engines.europax.state import Debt, Options, Pending, State
 from engines.language import read
-from engines.report import Block, Change, Heading, Lead, Table, Text
+from engines.report import Block, Boards, Change, Heading, Lead, Table, Text
 from pbem.render import tables
 from tests.europax.tables import EVERYTHING, LONG, asking, led, opening, orders, played, position, with_cash
 
@@ -39,10 +38,9 @@ def test_what_is_left_in_the_talon_can_be_worked_out() -> None:
     state = opening("PLAYERS 5")
     for number in range(3):
         state = ENGINE.resolve(state, {}, KeyedDice(b"talon", str(number))).state
-    table = next(
-        block for block in ENGINE.report(state, "BLU", ()) if isinstance(block, Table) and block.name == "stock"
-    )
-    told = {str(row[0])[:3]: row[-1] or 0 for row in table.rows}
+    bank = picture(state).bank
+    assert bank
+    told = {price.code: price.left for price in bank.prices}
     assert told == {code: state.production.count(code) for code in told}
     cards = ", ".join(map(str, sorted(n for n in state.demands if n is not None)))
     assert f"Demand cards in the talon: {cards}." in said(state)
@@ -64,18 +62,33 @@ def test_the_next_events_are_told_once_the_pile_went_round() -> None:
     assert "The next imprévus" not in said(position(drawn=every, options=Options(reshuffle=True)))
 
 
+def picture(state: State, seat: str | None = "BLU") -> Boards:
+    return next(block for block in ENGINE.report(state, seat, ()) if isinstance(block, Boards))
+
+
 def is_table(block: Block, name: str) -> TypeGuard[Table]:
     return isinstance(block, Table) and block.name == name
 
 
-def table(state: State, name: str) -> Table:
-    return next(b for b in ENGINE.report(state, "BLU", ()) if is_table(b, name))
+def table(state: State, name: str, seat: str | None = "BLU") -> Table:
+    return next(b for b in ENGINE.report(state, seat, ()) if is_table(b, name))
+
+
+def test_the_readers_own_cards_are_in_the_picture_alone() -> None:
+    rows = table(led(""), "hands").rows
+    assert [cell.text for row in rows if len(row) == 1 for cell in tables.cells(row)] == [
+        "England",
+        "Germany",
+        "Benelux",
+        "Italy",
+    ]
+    assert [card.title for card in picture(led("")).hands[0].cards] == ["40", "12", "7", "5"]
 
 
 def test_every_hand_is_told_with_a_star_for_what_can_be_sold() -> None:
     """§2 and §9: a star if the holder has something that a card asks of another."""
     hands = {"FR": (40, 56), "EN": (40,), "DE": (12,), "BX": (44,), "IT": (53,)}
-    rows = table(position("FR CER 1 TLA 1, EN CER 1", hands=hands, bare=("EN",)), "hands").rows
+    rows = table(position("FR CER 1 TLA 1, EN CER 1", hands=hands, bare=("EN",)), "hands", None).rows
     told = [cell.text for row in rows for cell in tables.cells(row)]
     assert told[:9] == [
         "France",
@@ -90,33 +103,11 @@ def test_every_hand_is_told_with_a_star_for_what_can_be_sold() -> None:
     ]
 
 
-def test_prices_stand_beside_each_product() -> None:
-    """§1.2 and §9: in Europe and abroad."""
-    told = {str(row[0])[:3]: row[1] for row in table(position(), "stock").rows}
-    assert told == {code: f"{goods.europe}/{goods.abroad}" for code, goods in STANDARD.products.items()}
-
-
-def test_what_each_own_card_would_bring() -> None:
-    """§5.3 and §9: the best first."""
-    state = position("FR CER 1", hands={**position().hands, "FR": (25, 29, 40)}, bare=("DE",))
-    assert table(state, "values").rows == (
-        (40, "England: cereals, Germany: timber ×2", Change(230), "England"),
-        (25, "Germany: coal", Change(0), "Germany"),
-        (29, "Benelux: wool cloth", Change(0), "Benelux"),
-    )
-
-
-def test_the_reader_comes_first() -> None:
-    state = replace(position(), boards={"FR": "RED", "EN": "BLU", "DE": "GRN", "BX": "YEL", "IT": "PUR"})
-    stock = next(b for b in ENGINE.report(state, "BLU", ()) if isinstance(b, Table) and b.name == "stock")
-    assert tables.heads(stock)[2] == "EN"
-
-
 def test_equal_cards_of_a_demand_are_told_together() -> None:
     args = {"card": 23, "country": "FR", "product": "CER", "source": "DE", "price": 160}
     events = (Event("card", {"country": "FR", "card": 23, "valid": 1}), Event("supply", args), Event("supply", args))
     assert "– France: 6 Mt cereals, from Germany for 320 M." in said(position(), events=events)
-    assert "– La France\u00a0: 6 Mt de céréales, chez l'Allemagne pour 320 M." in said(position(), True, events)
+    assert "– La France\u00a0: 6 Mt de céréales, auprès de l'Allemagne pour 320 M." in said(position(), True, events)
 
 
 def told(state: State) -> list[str]:
@@ -156,7 +147,7 @@ def test_new_cards_and_imprevus_are_told() -> None:
 def test_an_urgent_purchase_is_told() -> None:
     """§9: from whom, for how much."""
     lines = told(asking(position("FR CER 1, EN PET 2", events=(14,)), ("FR", "CER", 1)))
-    assert lines[-2:] == ["France buys 5 Mt petroleum products from England for 150 M."] * 2
+    assert lines[-1] == "France buys 10 Mt petroleum products from England for 300 M."
 
 
 def test_who_ends_the_round_is_told() -> None:

@@ -14,7 +14,7 @@ from engines.base import Event, Seat
 from engines.europe2028 import ENGINE, prose
 from engines.europe2028.state import Fight, Options, State
 from engines.language.ask import Order
-from engines.report import STANDINGS, Block, Card, Hand, Heading, Lead, Map, Piece, Sign, Stroke, Table, Text
+from engines.report import STANDINGS, Block, Card, Hand, Heading, Lead, Map, Table, Text
 from pbem.render.tables import cells
 from tests.europe2028.tables import opening, orders, play, position
 
@@ -44,46 +44,67 @@ def cards(title: str, text: str = "PASS", state: State = BOARD) -> dict[str, Car
 # --- the map --------------------------------------------------------------------------------------------------------
 
 
+def marked(map_: Map) -> dict[tuple[str, str], tuple[str, str]]:
+    """The tokens that are marked: by region and suit the mark and what is said of it."""
+    return {
+        (code, part.glyphs[0]): (part.mark, part.words)
+        for code, plate in map_.plates.items()
+        for part in plate.parts
+        if part.kind == "token" and part.mark
+    }
+
+
 def test_a_landing_and_an_attack_are_drawn() -> None:
-    """A token that comes from the mat stands where it goes, and where it goes otherwise is joined to it."""
-    map_ = drawn("ATTACK MIL CYP WITH 4S ELSE SWI ; LAND POL GER")
-    assert [piece for piece in map_.pieces if piece.mark] == [
-        Piece("pawn", "RU", "CYP", "built", "M0", "military token (landing zone)"),
-        Piece("pawn", "RU", "GER", "built", "P0", "political token (landing zone)"),
-    ]
-    assert map_.strokes == (Stroke("hold", "RU", ("CYP",)), Stroke("support", "RU", ("CYP", "SWI")))
+    """A token that comes from the mat stands where it goes, and where it goes otherwise."""
+    assert marked(drawn("ATTACK MIL CYP WITH 4S ELSE SWI ; LAND POL GER")) == {
+        ("CYP", "spade"): (
+            "sent",
+            "Russia’s first military token in the landing zone (lands and attacks by your orders)",
+        ),
+        ("GER", "club"): ("built", "Russia’s political token in the landing zone (lands by your orders)"),
+        ("SWI", "spade"): ("instead", "Russia’s first military token in the landing zone (goes there otherwise)"),
+    }
 
 
 def test_a_token_that_stands_there_climbs_and_one_called_back_is_struck_out() -> None:
-    assert drawn("ATTACK ECO UKR WITH KD").strokes == (Stroke("hold", "RU", ("UKR",)),)
-    assert [piece for piece in drawn("RECALL ECO").pieces if piece.mark] == [
-        Piece("pawn", "RU", "UKR", "removed", "E1", "economic token on level 1")
-    ]
+    assert marked(drawn("ATTACK ECO UKR WITH KD")) == {
+        ("UKR", "diamond"): ("moved", "Russia’s economic token on level 1 of 3 (attacks)")
+    }
+    assert marked(drawn("RECALL ECO")) == {
+        ("UKR", "diamond"): ("removed", "Russia’s economic token on level 1 of 3 (called back by your orders)")
+    }
 
 
 @pytest.mark.parametrize(
     ("text", "at", "name"),
     [
         ("DAMAGE LON", "LON", "you damage the first you can"),
-        ("REPAIR MOS", "MOS", "you repair"),
+        ("REPAIR MOS", "MOS", "you repair it"),
         ("CHALLENGE AT GER WITH LOW", "GER", "you challenge here"),
     ],
 )
 def test_other_orders_are_signs(text: str, at: str, name: str) -> None:
-    found = {(sign.at, sign.name) for sign in drawn(text).signs} - {(s.at, s.name) for s in drawn("PASS").signs}
-    assert found == {(at, name)}
+    assert signs(drawn(text)) - signs(drawn("PASS")) == {(at, name)}
+
+
+def signs(map_: Map) -> set[tuple[str, str]]:
+    """What is said of regions, beside their tokens."""
+    return {(code, part.words) for code, plate in map_.plates.items() for part in plate.parts if part.kind != "token"}
 
 
 def test_what_matters_to_the_reader_is_in_focus() -> None:
-    """His regions, where his tokens stand, and what his orders name."""
-    assert drawn("LAND POL GER").focus == ("MOS", "SIB", "UKR", "GER")
+    """His regions, where his tokens stand, what is open, and what his orders name."""
+    assert drawn("LAND POL GRE").focus == ("MOS", "SIB", "UKR", "CYP", "GER", "SWI", "GRE")
     assert blocks(Map, seat=None)[0].focus == ()
 
 
 def test_attacks_on_the_table_are_drawn_for_everybody() -> None:
-    state = replace(BOARD, kind="add", turn="PB", fights=(FIGHT,), asked=("RU",))
+    there = position(tokens={"PB": "ECO GER 1"})
+    state = replace(BOARD, kind="add", turn="PB", tokens=there.tokens, fights=(FIGHT,), asked=("RU",))
     for seat in ("RU", None):
-        assert blocks(Map, state, seat)[0].strokes == (Stroke("hold", "PB", ("GER",)),)
+        assert marked(blocks(Map, state, seat)[0]) == {
+            ("GER", "diamond"): ("moved", "the Paris-Berlin Union’s economic token on level 1 of 2 (attacks)")
+        }
         (fights,) = (table for table in blocks(Table, state, seat) if table.name == "fights")
         assert "the 2 of diamonds" in fights.rows[0] and "Russia with the 9 of diamonds" in fights.rows[0]
 
@@ -310,5 +331,4 @@ def test_what_is_stored_with_codes_is_told_without() -> None:
 def test_signs_of_conquest_are_on_the_map_of_the_report() -> None:
     step = play(CONQUEST, LETTERS)
     (map_,) = (block for block in ENGINE.report(step.state, None, step.events, CONQUEST) if isinstance(block, Map))
-    fresh = [sign for sign in map_.signs if sign.name == "just conquered"]
-    assert [sign.at for sign in fresh] == ["CYP", "GRE"] and all(isinstance(sign, Sign) for sign in fresh)
+    assert [code for code, words in sorted(signs(map_)) if words == "just conquered"] == ["CYP", "GRE"]

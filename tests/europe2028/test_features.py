@@ -64,12 +64,14 @@ def test_what_is_lost_to_damage_is_told(code: str, holding: str, lost: bool) -> 
 
 def test_tables_of_regions_and_the_map_name_them() -> None:
     state = position("CYP GER", held={"GRE": "RU POL"})
-    assert row(state, "market", "CYP")[4] == "coins doubled, or none"
+    assert row(state, "market", "CYP")[4] == "coins doubled or none"
     assert row(state, "market", "GER")[4] == ""
-    assert row(state, "regions", "GRE")[2:6] == ["4", "2", "political", "coins doubled, or none"]
+    assert row(state, "regions", "GRE")[2:6] == ["4", "2", "political", "coins doubled or none"]
     assert row(state, "regions", "PAR")[4] == "original, damaged"
     drawing = next(block for block in ENGINE.report(state, "RU", ()) if isinstance(block, Map))
-    assert [code for code, tag in drawing.tags.items() if tag.endswith("+")] == WITH
+    tickets = {code: [p for p in plate.parts if p.kind == "ticket"] for code, plate in drawing.plates.items()}
+    assert [code for code, found in tickets.items() if found] == WITH
+    assert [code for code, found in tickets.items() if found and found[0].mark] == ["BER", "PAR"]
 
 
 @pytest.mark.parametrize(

@@ -177,7 +177,7 @@ def test_tokens_chosen_in_older_games_are_played_as_they_were() -> None:
 def test_regions_say_what_it_costs_and_what_they_bring() -> None:
     found = offered("ATTACK POL")
     assert found["SWI"].note == "2 coins to land · 1 level · 2 VP · 4 coins a turn"
-    assert found["CYP"].note.endswith("coins doubled, or none")
+    assert found["CYP"].note.endswith("coins doubled or none")
     assert near(found) == ["CYP", "GER", "SWI"]
     assert found["GRE"].group == "Conquered by others: landing costs 5"
     assert found["UKR"].group == "Another token of yours stands there"

@@ -8,13 +8,14 @@ from zoneinfo import ZoneInfo
 
 import pytest
 
-from pbem.mail.compose import worded
+from pbem.mail.compose import compose, worded
 from pbem.models import Outbox
 from pbem.play.games import Rules
 from pbem.play.tell import Kind
 from pbem.reasons import because
 from pbem.wording import Tongue
 from tests.mail.conftest import Office
+from tests.mail.test_every_letter import row
 from tests.play.party import Party
 
 BLUE, RED = "blue@example.org", "red@example.org"
@@ -75,12 +76,39 @@ def test_who_is_awaited_is_named_in_the_readers_language(office: Office, party: 
     assert "Vous êtes prêt (Manche 2) ; on attend Rouge." in said(office, party, "BLU", "ready")
 
 
-def test_a_letter_that_is_not_translated_is_english_as_a_whole(office: Office, party: Party) -> None:
-    """Its dates and names too, and what it says of its language."""
+OF_OTHERS = {"for-the-host", "late", "parked", "put-aside", "signin", "stranger", "unreachable"}
+"""Letters to the host, to a master as such, and to who has no seat."""
+
+
+@pytest.mark.parametrize("kind", [kind for kind in Kind if kind not in OF_OTHERS])
+def test_every_letter_of_a_seat_is_there_in_french(kind: Kind) -> None:
+    """Press, votes, deadlines and the beginning came in English."""
+    assert worded(kind, Tongue("fr"))[1].code == "fr"
+
+
+def test_press_is_in_the_readers_language(office: Office, party: Party) -> None:
+    """But for what its author wrote."""
     assert "ok  press to BLU" in said(office, party, "RED", "press to BLU: Let us trade.")
     letter = office.painted(office.outbox(BLUE, "press")[-1])
-    assert letter["Subject"] == "[verdun] Red to you"
-    assert '<html lang="en">' in page(letter) and "verdun · Europax · Blue" in page(letter)
+    assert letter["Subject"] == "[verdun] Rouge à vous"
+    assert '<html lang="fr">' in page(letter) and "verdun · Europax · Bleu" in page(letter)
+    assert "Rouge écrit à vous :" in page(letter) and "Let us trade." in page(letter)
+
+
+@pytest.mark.parametrize("kind", [Kind.LATE, Kind.STRANGER])
+def test_a_letter_that_is_not_translated_is_english_as_a_whole(kind: Kind) -> None:
+    """Its dates and names too, and what it says of its language."""
+    assert worded(kind, Tongue("fr"))[1].code == "en"
+
+
+def test_seats_have_their_names_in_letters_about_them(office: Office, party: Party) -> None:
+    """The letter's facts hold what a seat is called in the game."""
+    with office.store.write() as session:
+        blue = (party.player(session, "BLU"), party.seat(session, "BLU"))
+        queued = row("resigned", {"seat": "Red"}, party, *blue, party.phase(session), office.now)
+        session.add(queued)
+        session.flush()
+        assert compose(session, office.config, queued)["Subject"] == "[verdun] Rouge a été quitté"
 
 
 BERLIN = ZoneInfo("Europe/Berlin")

@@ -4,12 +4,15 @@ from __future__ import annotations
 
 from concurrent.futures import ThreadPoolExecutor
 from datetime import datetime, timedelta
+from itertools import product
 
 import pytest
 
+from pbem import printing
 from pbem.db import Store
 from pbem.models import Player
 from pbem.play import Refused, people, seats
+from pbem.render.paper import PRINTS, SIZES, TONERS, Paper
 from tests.play.party import Party, begun, said
 
 
@@ -42,8 +45,17 @@ def test_settings_are_judged(sqlite: Store, now: datetime) -> None:
         assert (ada.name, ada.zone, ada.paper, ada.attach_pdf) == ("Ada Lovelace", "Europe/London", "Letter", False)
         with pytest.raises(Refused, match="bad zone"):
             people.settings(session, ada, zone="Mars/Olympus")
-        with pytest.raises(Refused, match="bad paper"):
+        with pytest.raises(Refused, match="bad print"):
             people.settings(session, ada, paper="A0")
+        people.settings(session, ada, print="Large", toner="low")
+        assert printing.paper_of(ada) == Paper("Letter", "large", "low")
+
+
+def test_what_can_be_chosen_can_be_printed() -> None:
+    """What a player may choose is what the painters know."""
+    for paper, letters, toner in product(people.PAPERS, people.PRINTS, people.TONERS):
+        assert Paper(paper, letters, toner)
+    assert ((*SIZES,), (*PRINTS,), TONERS) == (people.PAPERS, people.PRINTS, people.TONERS)
 
 
 # --- whether they can be written to ------------------------------------------------------------------------------

@@ -4,11 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from engines.report import Board, Boards, Cell, Change, Column, Style, Table, Value, columns
+from engines.report import Cell, Change, Column, Table, Value, columns
 from pbem import render
-from pbem.render.pdf_drawing import printable
-from pbem.render.pdf_flow import fitted, longest
-from pbem.render.pdf_words import PLAIN
+from pbem.render.pdf_columns import fitted, longest
 from pbem.render.tables import sides, worded
 from pbem.render.to_text import listed, wrapped
 
@@ -44,7 +42,7 @@ def test_all_painters_set_them_so() -> None:
     table = Table("t", columns("Who", "sum"), (("Red", 12_400), ("Blue", Change(3))))
     assert render.text([table]).splitlines() == ["Who      sum", "----  ------", "Red   12 400", "Blue      +3"]
     assert '<td class="number">12\xa0400</td>' in render.html([table])
-    assert 'text-align:right">+3</td>' in render.html([table], mail=True)
+    assert '<td align="right">+3</td>' in render.mail([table])
 
 
 def test_no_name_is_cut_on_paper() -> None:
@@ -55,24 +53,12 @@ def test_no_name_is_cut_on_paper() -> None:
     assert sizes[0] >= longest(rows[1][0]) and sizes[1] >= longest(Cell("Victory"))
 
 
-def test_what_paper_has_no_sign_for_is_said() -> None:
-    """The ace of diamonds was “A?”."""
-    render.pdf([])  # for its fonts
-    assert printable("A♦", PLAIN) == "A of diamonds"
-
-
 @pytest.mark.parametrize(
     ("words", "lines"),
     [("pour 130 M", ["pour", "130 M"]), ("exemple : oui", ["exemple :", "oui"]), ("« ready »", ["« ready »"])],
 )
 def test_what_belongs_together_stays_on_a_line(words: str, lines: list[str]) -> None:
     assert wrapped(words, 9) == lines
-
-
-def test_boards_in_words_begin_with_whose_they_are() -> None:
-    board = Board("Italy", "RED", facts=("3600 M", "leads"), goods=(("wine", 3), ("coal", 1)))
-    block = Boards("The boards", (board,), {"RED": Style("Red", "R", "#fff", "#fff", "")})
-    assert render.text([block]).splitlines() == ["The boards", "  Italy (Red): 3600 M, leads; wine ×3, coal"]
 
 
 def test_names_with_commas_are_set_apart() -> None:

@@ -13,11 +13,13 @@ from selectolax.lexbor import LexborHTMLParser as HTMLParser
 
 from engines.all import OWN
 from engines.language import Completion, complete
+from engines.report import Map
 from goofspiel import ENGINE as GOOFSPIEL
 from pbem import clock, installed
 from pbem.db import Store
 from pbem.models import Player
 from pbem.play import browsers, games, master, orders, people, seats
+from pbem.render import layers
 from tests.play.party import Party, advice, asking, at, begun
 from tests.web import finger
 from tests.web.conftest import Browser, Site
@@ -287,6 +289,18 @@ def test_orders_stand_on_the_finder(site: Site, present: datetime) -> None:
     assert "✓" in chips["A BUD"] and "○" in chips["A VIE"] and len(chips) == 3
     assert [s.text() for s in austria.page.css("#finder summary")] == ["Retreats", "Winter"]
     assert "1 of 3 in" in austria.words
+
+
+@pytest.mark.parametrize("engine", ["diplomacy", "europa", "cantillon", "europe2028"])
+def test_signs_are_explained_by_the_map(site: Site, present: datetime, engine: str) -> None:
+    """All that is drawn on the map from which one orders, and whose is whose, in the game's words."""
+    party = opened(site.store, engine, present)
+    with site.store.read() as session:
+        seat = games.seats(session, party.game(session))[0].code
+        board = games.engine(party.game(session)).board(games.view(party.phase(session), seat), seat)
+    map_ = next(block for block in board if isinstance(block, Map))
+    told = [line.text(deep=False, strip=True) for line in desk(site, seat).page.css("#board .key .legend li")]
+    assert told == [name for name, _ in (*layers.legend(map_), *layers.whose(map_))] and len(told) > 3
 
 
 # --- honest ticks -------------------------------------------------------------------------------------------------

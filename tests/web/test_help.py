@@ -119,9 +119,9 @@ def test_the_booklet_is_a_public_door_with_a_limit(sqlite: Store, tmp_path: Path
     client = few.browser().client
     first = client.get("/help/goofspiel/booklet.pdf")
     assert first.mimetype == "application/pdf" and first.data.startswith(b"%PDF")
-    painted = booklet.PAINTED["goofspiel", "a4"]
+    painted = booklet.PAINTED["goofspiel", "A4", "normal"]
     assert client.get("/help/goofspiel/booklet.pdf").data == first.data
-    assert booklet.PAINTED["goofspiel", "a4"] is painted
+    assert booklet.PAINTED["goofspiel", "A4", "normal"] is painted
     assert client.get("/help/goofspiel/booklet.pdf").status_code == 429
 
 
@@ -131,4 +131,4 @@ def test_a_paper_that_does_not_exist(site: Site) -> None:
     kept = set(booklet.PAINTED)
     assert client.get("/help/goofspiel/booklet.pdf?paper=Letter").status_code == 200
     assert client.get("/help/goofspiel/booklet.pdf?paper=A9").status_code == 400
-    assert set(booklet.PAINTED) - kept <= {("goofspiel", "letter")}
+    assert set(booklet.PAINTED) - kept <= {("goofspiel", "Letter", "normal")}

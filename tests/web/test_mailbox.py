@@ -6,11 +6,14 @@ from datetime import UTC, datetime, timedelta
 from pathlib import Path
 from random import Random
 
+from sqlmodel import select
+
 from pbem import clock, config
 from pbem.config import Config
 from pbem.db import Store
 from pbem.mail import delivery, inbox
-from pbem.play import orders
+from pbem.models import Outbox
+from pbem.play import games, orders, people, seats
 from tests.play.party import at, begun
 from tests.web.conftest import Site, site
 
@@ -51,6 +54,21 @@ def test_html_and_attachments_of_a_letter(site: Site, tmp_path: Path, present: d
     assert any(a.status_code == 200 and a.data.startswith(b"%PDF-") for a in pdfs)
     assert client.get(f"/mailbox/{found[0]}/attachments/99").status_code == 404
     assert client.get("/mailbox/999999").status_code == 404
+
+
+def test_pictures_of_a_letter_are_shown(site: Site, tmp_path: Path, present: datetime) -> None:
+    """Those that it brings, and no others: nothing is fetched."""
+    with site.store.write() as session:
+        game = games.create(session, "diplomacy", slug="verdun", now=present)
+        for seat in games.seats(session, game):
+            player = people.player(session, f"{seat.code.lower()}@example.org", present)
+            seats.join(session, game, player, [seat.code], present)
+    delivery.work(site.store, settings(tmp_path), at(present), Random(1))
+    with site.store.read() as session:
+        started = session.exec(select(Outbox.id).where(Outbox.kind == "started")).first()
+    answer = site.app.test_client().get(f"/mailbox/{started}/html")
+    assert answer.text.count('<img src="data:image/png;base64,') == 1 and "cid:" not in answer.text
+    assert "img-src data:;" in answer.headers["Content-Security-Policy"]
 
 
 def test_a_letter_to_nobody_is_refused_in_words(site: Site) -> None:

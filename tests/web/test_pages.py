@@ -122,7 +122,11 @@ def test_downloads(site: Site) -> None:
     pdf = client.get("/games/verdun/phases/1.pdf")
     assert pdf.status_code == 200 and pdf.data.startswith(b"%PDF-")
     assert client.get("/games/verdun/phases/1.pdf?paper=Letter").status_code == 200
-    assert client.get("/games/verdun/phases/1.pdf?paper=A9").status_code == 400
+    assert client.get("/games/verdun/phases/1.pdf?paper=letter&print=large&toner=low").status_code == 200
+    wishes = (("paper=A9", "A4 and Letter"), ("print=huge", "normal and large"), ("toner=no", "full and low"))
+    for wish, known in wishes:
+        refused = client.get(f"/games/verdun/phases/1.pdf?{wish}")
+        assert refused.status_code == 400 and f"{wish} is not possible here. There is {known}." in refused.text
     text = client.get("/games/verdun/phases/1.txt")
     assert text.status_code == 200 and text.mimetype == "text/plain"
 

@@ -1,29 +1,45 @@
-"""Draws maps anew: python -m tools.atlas [PLAN …]; each plan is a file beside this one, by default all of them."""
+"""Draws maps anew: python -m tools.atlas [--check] [PLAN …]; each plan is a file beside this one, by default all.
+
+With --check nothing is written, and a chart that is not what its plan and the coasts give is named.
+"""
 
 from __future__ import annotations
 
 import json
 import sys
 from pathlib import Path
+from typing import Any
 
-from tools.atlas.coasts import countries
-from tools.atlas.cut import cut, read_plan
+from tools.atlas.coasts import countries, simplified
+from tools.atlas.cut import Plan, cut, read_plan
 from tools.atlas.drawing import chart
+from tools.atlas.source import CoastsError, coasts
 
 HERE = Path(__file__).parent
-COASTS = Path("build/atlas/package/countries-50m.json")
-HOW = "There is no {}. Get it: mkdir -p build/atlas, then npm pack world-atlas@2.0.2 there, and unpack it (tar xzf)."
 
 
-def main() -> None:
-    if not COASTS.exists():
-        sys.exit(HOW.format(COASTS))
-    for name in sys.argv[1:] or sorted(path.stem for path in HERE.glob("*.toml")):
+def main(*names: str, check: bool = False) -> str:
+    """Draws the charts of plans, or all; returns what is wrong, or ""."""
+    try:
+        topology = coasts()
+    except CoastsError as error:
+        return str(error)
+    stale = []
+    for name in names or sorted(path.stem for path in HERE.glob("*.toml")):
         plan = read_plan(HERE / f"{name}.toml")
-        data = chart(plan, cut(plan, countries(COASTS, plan.plane)))
-        plan.target.write_text(written(data), "utf-8")
-        size = plan.target.stat().st_size
-        print(f"{plan.target}: {len(data['regions'])} regions, {len(data['arcs'])} arcs, {size} bytes")
+        text = drawn(plan, topology)
+        if check and text != plan.target.read_text("utf-8"):
+            stale.append(str(plan.target))
+        elif not check:
+            plan.target.write_text(text, "utf-8")
+        print(f"{plan.target}: {len(text.encode())} bytes", flush=True)
+    return f"Not what their plans give: {', '.join(stale)}. Run make atlas." if stale else ""
+
+
+def drawn(plan: Plan, topology: dict[str, Any]) -> str:
+    """The chart of a plan as JSON."""
+    exact = countries(topology, plan.plane, plan.without)
+    return written(chart(plan, cut(plan, simplified(exact)), cut(plan, exact)))
 
 
 def written(data: dict[str, object]) -> str:
@@ -41,4 +57,4 @@ def written(data: dict[str, object]) -> str:
     return "{" + ",\n".join(lines) + "}\n"
 
 
-main()
+sys.exit(main(*[name for name in sys.argv[1:] if name != "--check"], check="--check" in sys.argv) or 0)

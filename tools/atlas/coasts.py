@@ -1,10 +1,8 @@
-"""The countries of the world as polygons on the plane, read from a TopoJSON file."""
+"""The countries of the world as polygons on the plane, read from TopoJSON."""
 
 from __future__ import annotations
 
-import json
-from collections.abc import Iterator
-from pathlib import Path
+from collections.abc import Collection, Iterator
 from typing import Any
 
 import numpy as np
@@ -13,10 +11,8 @@ from shapely import Geometry, Polygon
 
 from tools.atlas.plane import Plane
 
-NEAR = shapely.box(-40, 20, 85, 84)
-"""What of the globe can fall into the frame."""
 ANTIMERIDIAN = -100
-"""Land further west than this, of a country in NEAR, lies beyond the 180th meridian."""
+"""Land further west than this, of a country near enough, lies beyond the 180th meridian."""
 FINE = 1.0
 """Degrees between the points of a line, so that a straight one bends with the projection."""
 SIMPLE = 10.0
@@ -25,17 +21,21 @@ SIMPLE = 10.0
 Ring = list[list[float]]
 
 
-def countries(path: Path, plane: Plane) -> dict[str, Geometry]:
-    """The land of each country within the frame; neighbours share their border's points."""
-    topology = json.loads(path.read_text("utf-8"))
+def countries(topology: dict[str, Any], plane: Plane, without: Collection[str] = ()) -> dict[str, Geometry]:
+    """The land of each country within the frame, `without` some; neighbours share their border's points."""
     arcs = decoded(topology)
     found = {}
     for shape in topology["objects"]["countries"]["geometries"]:
         many = shape["arcs"] if shape["type"] == "MultiPolygon" else [shape["arcs"]]
         land = [flat(rings, plane) for polygon in many if (rings := [ring(arcs, indexes) for indexes in polygon])]
         whole = shapely.union_all([p for p in land if p is not None]).intersection(plane.frame)
-        if not whole.is_empty:
+        if not whole.is_empty and shape["properties"]["name"] not in without:
             found[shape["properties"]["name"]] = whole
+    return found
+
+
+def simplified(found: dict[str, Geometry]) -> dict[str, Geometry]:
+    """The countries with fewer points; neighbours still share theirs."""
     simple = shapely.coverage_simplify(list(found.values()), SIMPLE)
     return {name: shapely.make_valid(land) for name, land in zip(found, simple, strict=True) if not land.is_empty}
 
@@ -61,11 +61,11 @@ def flat(rings: list[Ring], plane: Plane) -> Geometry | None:
         return None
     wide = max(p[0] for p in rings[0]) - min(p[0] for p in rings[0]) > 180
     shell, *holes = ([[x + 360 if wide and x < ANTIMERIDIAN else x, y] for x, y in r] for r in rings if len(r) > 3)
-    polygon = shapely.make_valid(Polygon(shell, holes))
-    if not polygon.intersects(NEAR):
+    polygon, near = shapely.make_valid(Polygon(shell, holes)), shapely.box(*plane.near)
+    if not polygon.intersects(near):
         return None
-    if not NEAR.covers(polygon):
-        polygon = shapely.segmentize(polygon.intersection(NEAR), FINE)
+    if not near.covers(polygon):
+        polygon = shapely.segmentize(polygon.intersection(near), FINE)
     return shapely.make_valid(shapely.union_all([shapely.transform(p, plane.project) for p in polygons(polygon)]))
 
 

@@ -10,6 +10,7 @@ from collections import defaultdict
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from pathlib import Path
+from typing import Any
 
 import numpy as np
 import shapely
@@ -17,6 +18,8 @@ from shapely import Geometry, MultiPoint, MultiPolygon, Point, Polygon, STRtree
 
 from tools.atlas.coasts import polygons
 from tools.atlas.plane import Plane
+from tools.atlas.source import ROOT, mark
+from tools.atlas.wants import Wants, read_wants
 
 GRID = 0.05
 """Kilometres to which all points are snapped."""
@@ -37,19 +40,22 @@ class Plan:
     """What is to be cut (see `diplomacy.toml`), already on the plane.
 
     `countries` tells among which lands each country is divided; "*" stands for all others. `shut` are lands nobody can
-    enter; those that are `parted` keep what lies apart. `target` is the file the drawing goes to.
+    enter; those that are `parted` keep what lies apart; countries it is `without` are not drawn. `target` is the file
+    the drawing goes to, `made` the mark of what it is made from, `wants` what is to stand on it.
     """
 
     target: Path
+    made: str
     plane: Plane
     shut: frozenset[str]
     parted: frozenset[str]
+    without: frozenset[str]
     land: Mapping[str, list[Pair]]
     sea: Mapping[str, list[Pair]]
     countries: Mapping[str, tuple[str, ...]]
     straits: Mapping[str, list[Polygon]]
     islands: list[Point]
-    label: Mapping[str, Pair]
+    wants: Wants
     piece: Mapping[str, Pair]
     coasts: Mapping[str, Pair]
 
@@ -60,20 +66,28 @@ class Plan:
 
 def read_plan(path: Path) -> Plan:
     data = tomllib.loads(path.read_text("utf-8"))
-    plane = Plane(tuple(data["plane"]["corners"])) if data["plane"] else Plane()
+    plane = read_plane(data["plane"])
     everything = " ".join(data["land"])
     return Plan(
-        path.parents[2] / data["target"],
+        ROOT / data["target"],
+        mark(path),
         plane,
         frozenset(data["shut"].split()),
         frozenset(data["parted"].split()),
+        frozenset(data.get("without", [])),
         {code: on_plane(plane, points) for code, points in data["land"].items()},
         {code: on_plane(plane, points) for code, points in data["sea"].items()},
         {name: tuple((codes or everything).split()) for name, codes in data["countries"].items()},
         {code: [plane.polygon(ring) for ring in rings] for code, rings in data["straits"].items()},
         [Point(p) for p in on_plane(plane, data["islands"])],
-        *({code: (p[0], p[1]) for code, p in data[key].items()} for key in ("label", "piece", "coasts")),
+        read_wants(data, [*data["land"], *data["sea"]]),
+        *({code: (p[0], p[1]) for code, p in data[key].items()} for key in ("piece", "coasts")),
     )
+
+
+def read_plane(given: Mapping[str, Any]) -> Plane:
+    numbers: dict[str, Any] = {key: tuple(value) for key, value in given.items()}
+    return Plane(**numbers)
 
 
 def on_plane(plane: Plane, points: list[list[float]]) -> list[Pair]:

@@ -13,16 +13,17 @@ from typing import Any
 import shapely
 from shapely import Geometry, LineString, Point, Polygon, STRtree
 
+from tools.atlas.books import books, roomy, written
 from tools.atlas.coasts import polygons
 from tools.atlas.cut import OFF, Cut, Pair, Plan
+from tools.atlas.plane import UNITS
+from tools.atlas.terrain import terrain
 
 LONG = 55.0
 """Kilometres from which a straight border is broken up."""
 SHORT = 28.0
 ROUGH = (0.085, 0.05, 0.025)
 """How far a broken border strays, as part of its length; the next is tried where a border would meet another one."""
-ROOM = 156
-"""Drawing units around a piece that a name keeps clear of."""
 
 Edge = tuple[Pair, Pair]
 
@@ -36,23 +37,26 @@ class Arc:
     kind: str
 
 
-def chart(plan: Plan, result: Cut) -> dict[str, Any]:
-    """The drawing as the data an engine ships."""
+def chart(plan: Plan, result: Cut, exact: Cut) -> dict[str, Any]:
+    """The drawing as the data an engine ships; `exact` is the same cut out of coasts that are not simplified."""
     arcs = natural(arcs_of(plan, result.regions))
     lines = [deduplicated([plan.plane.drawn(*p) for p in arc.points]) for arc in arcs]
     width, height = plan.plane.size()
     regions = {
         code: {
             "kind": kind_of(plan, code),
+            "area": round(exact.regions[code].area * UNITS**2),
             "rings": stitched(
                 [(n, line) for n, (arc, line) in enumerate(zip(arcs, lines, strict=True)) if code in arc.sides]
             ),
-            **places(plan, code, result.regions[code]),
+            "label": (spot := piece(plan, code, result.regions[code])),
+            "piece": spot,
         }
         for code in sorted(result.regions)
     }
-    return {
+    data: dict[str, Any] = {
         "source": "Coastline: Natural Earth (public domain)",
+        "made": plan.made,
         "width": width,
         "height": height,
         "arcs": [
@@ -64,7 +68,23 @@ def chart(plan: Plan, result: Cut) -> dict[str, Any]:
             flat(deduplicated([plan.plane.drawn(*p) for p in island.exterior.simplify(6).coords[:-1]]))
             for island in result.islands
         ],
+        "slots": [],
     }
+    furnish(plan, data, lines)
+    return data
+
+
+def furnish(plan: Plan, data: dict[str, Any], lines: list[list[tuple[int, int]]]) -> None:
+    """Lays places for names into the data, and moves those pieces that would leave a name none."""
+    land = roomy(terrain(data, lines, plan.wants.piece), plan.wants)
+    found = books(land, plan.wants)
+    data["slots"] = [written(book, row) for book, rows in found.items() for row in rows]
+    clear = sorted((row for row in found["name"] if row.clear), key=lambda row: -row.places[0].cost)
+    labels = {row.code: row.places[0] for row in clear}
+    for code, region in data["regions"].items():
+        region["piece"] = list(land.spots.get(code, region["piece"]))
+        if code in labels:
+            region["label"] = [labels[code].x, labels[code].y]
 
 
 def kind_of(plan: Plan, code: str) -> str:
@@ -210,19 +230,14 @@ def rounded(points: list[Pair], times: int = 2) -> list[Pair]:
 # --- places -----------------------------------------------------------------------------------------------------
 
 
-def places(plan: Plan, code: str, region: Geometry) -> dict[str, list[int]]:
-    """Where the region's piece and name stand: as planned, else where there is most room, the name beside the piece."""
+def piece(plan: Plan, code: str, region: Geometry) -> list[int]:
+    """Where the region's piece stands: as planned, else where there is most room."""
+    if code in plan.piece:
+        return list(map(int, plan.piece[code]))
     main = max(polygons(region), key=lambda p: p.area)
-    on_drawing = max(
-        polygons(shapely.make_valid(Polygon([plan.plane.drawn(*p) for p in main.exterior.coords]))),
-        key=lambda p: p.area,
-    )
-    middle = roomiest(on_drawing)
-    piece = Point(plan.piece[code]) if code in plan.piece else middle
-    beside = [p for p in polygons(on_drawing.difference(piece.buffer(ROOM))) if p.area > ROOM**2]
-    best = max((roomiest(p) for p in beside), key=lambda p: on_drawing.boundary.distance(p), default=piece)
-    label = Point(plan.label[code]) if code in plan.label else best
-    return {"label": [round(label.x), round(label.y)], "piece": [round(piece.x), round(piece.y)]}
+    drawn = shapely.make_valid(Polygon([plan.plane.drawn(*p) for p in main.exterior.coords]))
+    middle = roomiest(max(polygons(drawn), key=lambda p: p.area))
+    return [round(middle.x), round(middle.y)]
 
 
 def roomiest(polygon: Polygon) -> Point:

@@ -22,11 +22,13 @@ Points = NDArray[np.float64]
 class Plane:
     """A drawing's plane, in kilometres from the centre of the projection.
 
-    `frame` is what is drawn (left, foot, right, top); `middle` where the enlargement is greatest. Distances from there
-    are drawn as warp * asinh(distance / warp).
+    `corners` are those of what is drawn (left, foot, right, top); `near` is the part of the globe that can fall into
+    it, in degrees (west, south, east, north). Distances from `middle`, where the enlargement is greatest, are drawn as
+    warp * asinh(distance / warp).
     """
 
     corners: tuple[float, float, float, float] = (-2000, -1830, 1650, 1380)
+    near: tuple[float, float, float, float] = (-40, 20, 85, 84)
     middle: tuple[float, float] = (-250.0, -640.0)
     warp: float = 1300.0
 

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 from random import Random
 
-from engines import colours
+from engines import palette
 from engines.base import About, Debt, Dice, Event, Seat, Step, ranked
 from engines.language.ask import Ask, Line, Many, Order, Pick, Remark, Word
 from engines.language.names import Choice, Lexicon, enumerated
@@ -160,7 +160,7 @@ WORDS = {
 
 def sentence(event: Event) -> str:
     """An event in words: the only place in which it gets any."""
-    name, prizes = colours.NAMES.get(event.args.get("seat", "")), summed(event.args.get("prizes", ()))
+    name, prizes = palette.NAMES.get(event.args.get("seat", "")), summed(event.args.get("prizes", ()))
     return WORDS[event.kind].format(name=name, prizes=prizes, card=event.args.get("card"))
 
 
@@ -168,7 +168,7 @@ def ended(view: Position) -> str:
     """Who has won, and with how much."""
     first = [seat for seat, rank in (view.ranks or {}).items() if rank == 1]
     won = "has won" if len(first) == 1 else "have won together"
-    return f"{enumerated([colours.NAMES[seat] for seat in first])} {won}, with {view.points(first[0])} points."
+    return f"{enumerated([palette.NAMES[seat] for seat in first])} {won}, with {view.points(first[0])} points."
 
 
 def summed(prizes: Sequence[int]) -> str:
@@ -180,13 +180,13 @@ def standings(view: Position, reader: Seat | None) -> Table:
     order = sorted(view.seats, key=lambda seat: -view.points(seat))
     rows = tuple(
         (
-            Cell(colours.NAMES[seat], seat=seat, strong=seat == reader),
+            Cell(palette.NAMES[seat], seat=seat, strong=seat == reader),
             ", ".join(map(str, view.taken[seat])),
             view.points(seat),
         )
         for seat in order
     )
-    return Table(STANDINGS, columns("Seat", "Prizes", "Points"), rows, styles=colours.STYLES)
+    return Table(STANDINGS, columns("Seat", "Prizes", "Points"), rows, styles=palette.STYLES)
 
 
 def news(view: Position, seat: Seat | None) -> Iterator[Text]:

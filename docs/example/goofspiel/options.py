@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from engines import colours, options
+from engines import options, palette
 from engines.language.ask import Ask, Number, Order, Pick
 from engines.language.names import Choice
 from engines.options import Setters, argument, option
 from goofspiel.state import Options
 
-SEATS = colours.seats("BLU GRN RED YEL PUR BLK")
+SEATS = palette.seats("BLU GRN RED YEL PUR BLK")
 TIES = (Choice("CARRY"), Choice("LOST"), Choice("LOT"))
 SETUP = Ask(
     "Options of Goofspiel",

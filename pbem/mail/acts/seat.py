@@ -255,6 +255,20 @@ def of_letters(name: str, one: Form, says: tuple[str, ...]) -> Command:
 
 @declare(
     of_letters(
+        "print",
+        form(r"(set )?print (?P<print>large|normal)", "print large", "larger letters in the PDF; “print normal” again"),
+        says=("settings",),
+    )
+)
+@declare(
+    of_letters(
+        "toner",
+        form(r"(set )?toner (?P<toner>low|full)", "toner low", "maps in the PDF that save toner; “toner full” again"),
+        says=("settings",),
+    )
+)
+@declare(
+    of_letters(
         "paper",
         form(r"(set )?paper (?P<paper>a4|letter)", "paper letter", "the paper of the PDF: a4 or letter"),
         says=("settings",),
@@ -281,8 +295,7 @@ def settings(work: Work, said: Said) -> str:
         given["zone"] = args["zone"]
     if "flag" in args:
         given["attach_pdf"] = args["flag"].lower() == "on"
-    if "paper" in args:
-        given["paper"] = "A4" if args["paper"].lower() == "a4" else "Letter"
+    given |= {name: args[name] for name in ("paper", "print", "toner") if name in args}
     people.settings(work.session, work.writer.player, **given)
     return work.say("settings")
 

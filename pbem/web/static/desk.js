@@ -37,11 +37,13 @@ function warn(text = "That did not arrive; nothing was done. Try it again.") {
 function put(page, from) {
   if (PARTS.some((id) => Boolean(page.getElementById(id)) !== Boolean(part(id)))) return location.reload();
   const views = [...document.querySelectorAll("#board svg[data-whole]")].map((svg) => svg.dataset.moved && svg.getAttribute("viewBox"));
+  const keys = [...document.querySelectorAll(".key")].map((key) => key.open);
   const at = part("board").scrollTop, shelf = part("finder")?.scrollLeft;
   const chip = document.querySelector(".chip[aria-current]")?.value;
   const boxed = page.getElementById("box");
   for (const id of boxed ? [...PARTS, "box"] : PARTS) part(id)?.replaceWith(page.getElementById(id));
   document.querySelectorAll("#board svg[data-whole]").forEach((svg, n) => views[n] && look(svg, views[n].split(" ").map(Number)));
+  document.querySelectorAll(".key").forEach((key, n) => { key.open = keys[n]; });
   part("board").scrollTop = at;
   if (part("finder")) part("finder").scrollLeft = shelf;
   dress();
@@ -160,7 +162,7 @@ function movable(svg) {
 // --- keys ---
 
 // The board is one stop; arrow keys go round what can be picked on it.
-const picks = () => [...document.querySelectorAll("#board a.pick, #board button.face-up")];
+const picks = () => [...document.querySelectorAll("#board a.pick, #board button.face-up")].filter((node) => node.getClientRects().length);
 const TOWARDS = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] };
 
 function neighbour(from, [ux, uy]) {

@@ -1,0 +1,54 @@
+"""How long a player waits for his game book: sixty phases of Diplomacy among advisers."""
+
+from __future__ import annotations
+
+from datetime import UTC, datetime
+from pathlib import Path
+from random import Random
+from tempfile import TemporaryDirectory
+from time import perf_counter
+
+from bench import Row
+from pbem import bots
+from pbem.db import Store
+from pbem.gamebook import making
+from pbem.models import Player
+from pbem.play import games, master, seats
+from pbem.render.paper import Paper
+
+PHASES = 60
+NOW = datetime(2026, 1, 5, 12, tzinfo=UTC)
+
+
+def run() -> list[Row]:
+    """Seconds and bytes; how often a page would be told how far it is."""
+    with TemporaryDirectory() as folder:
+        store = Store(f"sqlite:///{Path(folder) / 'pbem.db'}")
+        store.migrate()
+        played(store)
+        with store.read() as session:
+            row = making.blank(session, games.find(session, "verdun"), None, Paper(), NOW)
+        began = perf_counter()
+        *_, (count, pdf) = making.paint(store, row)
+        took = perf_counter() - began
+        store.close()
+    return [
+        Row(f"game book of {count} phases", took, "s", None, "<= 10"),
+        Row("its size", len(pdf or b"") / 1e6, "MB", None, "<= 6"),
+    ]
+
+
+def played(store: Store) -> None:
+    with store.write() as session:
+        game = games.create(session, "diplomacy", slug="verdun", now=NOW)
+        for seat in games.seats(session, game):
+            player = Player(address=f"{seat.code}@bot.invalid".lower(), bot="advice", created_at=NOW)
+            session.add(player)
+            session.flush()
+            seats.join(session, game, player, [seat.code], NOW)
+    for number in range(PHASES):
+        bots.play(store, lambda: NOW, Random(number))
+        with store.write() as session:
+            game = games.find(session, "verdun")
+            if game.status == "running":
+                master.process(session, game, None, NOW)

@@ -1,0 +1,73 @@
+"""How everybody fared: the standings of a game over time, as a graph."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Mapping, Sequence
+from itertools import groupby, pairwise
+
+from sqlmodel import Session, col, select
+
+from engines.base import Seat as SeatCode
+from engines.report import Block, Graph, Series, Style, styles_of
+from pbem.models import Game, Phase
+from pbem.play import chain, games, standings
+from pbem.wording import Tongue
+
+FEWEST = 3
+"""Points below which there is nothing to see."""
+NOTHING = ("", "{}")
+"""What a phase keeps that is older than standings, or has none yet."""
+NUMBER = re.compile(r"\d+")
+
+
+def graph(session: Session, game: Game, upto: Phase, now: Sequence[Block], say: Tongue) -> Graph | None:
+    """The figures of all seats after each year or round up to a phase; None if there are too few. `now` tells of that
+    phase: it says how seats look and what is counted."""
+    unit = standings.unit(now) or standings.unit(games.engine(game).board(games.view(upto, None), None, ()))
+    points = list(last_ones(marked(known(session, game, upto))))
+    if not unit or len(points) < FEWEST:
+        return None
+    seats = [seat.code for seat in games.seats(session, game)]
+    names = {seat.code: say.name(seat) for seat in games.seats(session, game)}
+    return Graph(
+        say("over time", unit=unit),
+        unit,
+        tuple(mark for mark, _ in points),
+        tuple(Series(code, names[code], tuple(had.get(code) for _, had in points)) for code in seats),
+        looks(now, seats),
+    )
+
+
+def known(session: Session, game: Game, upto: Phase) -> list[Phase]:
+    """The phases that led to one, it included, from the first one on that keeps figures; after a rollback those that
+    were undone are left out."""
+    query = select(Phase).where(Phase.game_id == game.id, Phase.number <= upto.number).order_by(col(Phase.number))
+    found = list[Phase]()
+    for phase in session.exec(query.options(*games.light())):
+        origin = chain.Origin.of(phase)
+        if origin.kind == "rollback":
+            found = [one for one in found if one.number < origin.number]
+        found.append(phase)
+    return [phase for phase in found if phase.standings not in NOTHING]
+
+
+def marked(phases: Sequence[Phase]) -> Iterator[tuple[str, standings.Figures]]:
+    """What everybody has when a phase begins stands over the year or the round before it."""
+    if phases:
+        yield "", standings.read(phases[:1])[0]
+    for before, phase in pairwise(phases):
+        number = NUMBER.search(games.called(before))
+        yield number[0] if number else "", standings.read([phase])[0]
+
+
+def last_ones(points: Iterator[tuple[str, standings.Figures]]) -> Iterator[tuple[str, standings.Figures]]:
+    """The last point of each year or round; all of those without a number."""
+    for mark, some in groupby(points, key=lambda point: point[0]):
+        *others, last = some
+        yield from [last] if mark else [*others, last]
+
+
+def looks(now: Sequence[Block], seats: Sequence[SeatCode]) -> Mapping[SeatCode, Style]:
+    styles = styles_of(now)
+    return {code: styles[code] for code in seats if code in styles}

@@ -1,0 +1,76 @@
+"""What everybody has after each phase: the first figure of the standings, kept with the phase for graphs over time.
+
+It is what a bystander may know, so a graph shows no more than the standings of old reports together.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterable, Sequence
+from typing import Any
+
+import structlog
+
+from engines import states
+from engines.base import Engine, State
+from engines.report import STANDINGS, Block, Cell, Count, Row, Table, Value
+from pbem.models import Phase, canonical
+
+Figures = dict[str, float]
+"""What each seat has."""
+
+log = structlog.get_logger()
+
+
+def kept(engine: Engine[Any], position: State) -> str:
+    """The figures of a position as a phase keeps them: "{}" if the game has no standings. Never raises: no phase fails
+    for its graph."""
+    try:
+        return canonical(figures(engine.board(states.view(position, None), None, ())))
+    except Exception as error:  # whatever another package's engine may raise
+        log.exception("standings cannot be told", engine=engine.code, error=type(error).__name__)
+        return canonical({})
+
+
+def figures(blocks: Iterable[Block]) -> Figures:
+    """The figures in the standings of a board; a seat that stands in several rows has their sum."""
+    found = Figures()
+    table = standings(blocks)
+    column = counted(table) if table else None
+    for row in table.rows if table and column else ():
+        seat, value = seat_of(row), number(row[column or 0]) if len(row) > 1 else None
+        if seat and value is not None:
+            found[seat] = found.get(seat, 0) + value
+    return found
+
+
+def unit(blocks: Iterable[Block]) -> str:
+    """What the figures count: the head of their column."""
+    table = standings(blocks)
+    column = counted(table) if table else None
+    return table.columns[column].head if table and column else ""
+
+
+def standings(blocks: Iterable[Block]) -> Table | None:
+    return next((block for block in blocks if isinstance(block, Table) and block.name == STANDINGS), None)
+
+
+def counted(table: Table) -> int | None:
+    """The first column of figures alone."""
+    rows = [row for row in table.rows if seat_of(row)]
+    figured = (n for n in range(1, len(table.columns)) if all(number(row[n]) is not None for row in rows))
+    return next(figured, None) if rows else None
+
+
+def number(value: Value) -> float | None:
+    """The figure of a cell, None if it is no figure."""
+    return value if isinstance(value, int | float) else value.now if isinstance(value, Count) else None
+
+
+def seat_of(row: Row) -> str:
+    return next((value.seat for value in row if isinstance(value, Cell) and value.seat), "") if len(row) > 1 else ""
+
+
+def read(phases: Sequence[Phase]) -> list[Figures]:
+    """The figures of some phases; of those that keep none {}."""
+    return [json.loads(phase.standings or "{}") for phase in phases]

@@ -1,0 +1,172 @@
+"""What is taken on a map: boxes and lines, found by the cells of a coarse grid."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass
+from functools import lru_cache
+from typing import TypeAlias
+
+from pbem.render.shapes import Box, Spot
+
+Segment: TypeAlias = tuple[float, float, float, float]
+"""From a point to a point."""
+Cell: TypeAlias = tuple[int, int]
+
+
+@dataclass(frozen=True, slots=True)
+class Strand:
+    """A line through points that reaches `half` to each side."""
+
+    points: tuple[Spot, ...]
+    half: float
+
+    def segments(self) -> Iterator[Segment]:
+        return ((*a, *b) for a, b in zip(self.points, self.points[1:], strict=False))
+
+
+Cover: TypeAlias = Box | Strand
+"""The outline of something that is drawn, halo included."""
+
+
+class Grid:
+    """Boxes and lines, each with who it belongs to ("" for what stays)."""
+
+    def __init__(self, cell: float, covers: Iterable[Cover] = ()) -> None:
+        self.cell = cell
+        self.boxes: dict[Cell, list[tuple[Box, str]]] = {}
+        self.lines: dict[Cell, list[tuple[Segment, float, str]]] = {}
+        for cover in covers:
+            self.add(cover)
+
+    def add(self, cover: Cover, whose: str = "") -> None:
+        if isinstance(cover, Strand):
+            for segment in cover.segments():
+                for cell in cells(self.cell, grown(around(segment), cover.half)):
+                    self.lines.setdefault(cell, []).append((segment, cover.half, whose))
+        else:
+            for cell in cells(self.cell, cover):
+                self.boxes.setdefault(cell, []).append((cover, whose))
+
+    def remove(self, cover: Cover, whose: str) -> None:
+        """Takes away what was added."""
+        if isinstance(cover, Strand):
+            for segment in cover.segments():
+                for cell in cells(self.cell, grown(around(segment), cover.half)):
+                    self.lines[cell].remove((segment, cover.half, whose))
+        else:
+            for cell in cells(self.cell, cover):
+                self.boxes[cell].remove((cover, whose))
+
+    def over(self, box: Box, whose: str = "-") -> set[tuple[Box, str]]:
+        """The boxes of others that overlap a box."""
+        left, top, right, bottom = box
+        found = set()
+        for cell in cells(self.cell, box):
+            for one in self.boxes.get(cell, ()):
+                a, b, c, d = one[0]
+                if a < right and c > left and b < bottom and d > top and one[1] != whose:
+                    found.add(one)
+        return found
+
+    def through(self, box: Box, whose: str = "-") -> set[tuple[Segment, str]]:
+        """The lines of others that run through a box."""
+        left, top, right, bottom = box
+        found = set()
+        for cell in cells(self.cell, box):
+            for segment, half, owner in self.lines.get(cell, ()):
+                a, b, c, d = segment
+                if (a < left - half and c < left - half) or (a > right + half and c > right + half):
+                    continue
+                if (b < top - half and d < top - half) or (b > bottom + half and d > bottom + half):
+                    continue
+                if owner != whose and crosses(segment, grown(box, half)):
+                    found.add((segment, owner))
+        return found
+
+    def crossed(self, line: Segment, whose: str = "-") -> set[tuple[Box, str]]:
+        """The boxes of others that a line runs through."""
+        left, top, right, bottom = reach = around(line)
+        found = set()
+        for cell in cells(self.cell, reach):
+            for one in self.boxes.get(cell, ()):
+                a, b, c, d = one[0]
+                if a < right and c > left and b < bottom and d > top and one[1] != whose and crosses(line, one[0]):
+                    found.add(one)
+        return found
+
+    def met(self, line: Segment, whose: str = "-") -> set[tuple[Segment, str]]:
+        """The lines of others that cross a line."""
+        left, top, right, bottom = reach = around(line)
+        found = set()
+        for cell in cells(self.cell, reach):
+            for segment, _, owner in self.lines.get(cell, ()):
+                a, b, c, d = segment
+                if (
+                    (a < left and c < left)
+                    or (a > right and c > right)
+                    or (b < top and d < top)
+                    or (b > bottom and d > bottom)
+                ):
+                    continue
+                if owner != whose and meet(line, segment):
+                    found.add((segment, owner))
+        return found
+
+
+@lru_cache(16384)
+def cells(cell: float, box: Box) -> Sequence[Cell]:
+    """The cells a box touches."""
+    left, top, right, bottom = int(box[0] // cell), int(box[1] // cell), int(box[2] // cell), int(box[3] // cell)
+    if left == right and top == bottom:
+        return ((left, top),)
+    return [(x, y) for x in range(left, right + 1) for y in range(top, bottom + 1)]
+
+
+def around(segment: Segment) -> Box:
+    a, b, c, d = segment
+    return min(a, c), min(b, d), max(a, c), max(b, d)
+
+
+def grown(box: Box, by: float) -> Box:
+    return box[0] - by, box[1] - by, box[2] + by, box[3] + by
+
+
+def overlap(one: Box, two: Box) -> bool:
+    return one[0] < two[2] and one[2] > two[0] and one[1] < two[3] and one[3] > two[1]
+
+
+def holds(outer: Box, inner: Box) -> bool:
+    """Whether a box lies wholly in another."""
+    return outer[0] <= inner[0] and outer[1] <= inner[1] and outer[2] >= inner[2] and outer[3] >= inner[3]
+
+
+def crosses(segment: Segment, box: Box) -> bool:
+    """Whether a segment has a part in a box (Liang and Barsky)."""
+    x, y, far_x, far_y = segment
+    left, top, right, bottom = box
+    if (x < left and far_x < left) or (x > right and far_x > right):
+        return False
+    if (y < top and far_y < top) or (y > bottom and far_y > bottom):
+        return False
+    dx, dy, enters, leaves = far_x - x, far_y - y, 0.0, 1.0
+    for step, low, high in ((dx, left - x, right - x), (dy, top - y, bottom - y)):
+        if step == 0:
+            if low > 0 or high < 0:
+                return False
+            continue
+        first, last = (low / step, high / step) if step > 0 else (high / step, low / step)
+        enters, leaves = max(enters, first), min(leaves, last)
+    return enters <= leaves
+
+
+def meet(one: Segment, two: Segment) -> bool:
+    """Whether two segments cross."""
+    a, b, c, d = one
+    p, q, r, s = two
+    return side(a, b, c, d, p, q) != side(a, b, c, d, r, s) and side(p, q, r, s, a, b) != side(p, q, r, s, c, d)
+
+
+def side(a: float, b: float, c: float, d: float, x: float, y: float) -> bool:
+    """On which side of a line a point lies."""
+    return (c - a) * (y - b) > (d - b) * (x - a)

@@ -1,0 +1,141 @@
+"""What every layer of a map is made of: the drawing it belongs to, what it draws on which level, what it covers.
+
+A layer decides how one kind of thing looks and tells all that follows from it, so adding one takes its own file and a
+line in the list of layers.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from enum import IntEnum
+from functools import cached_property
+from math import inf
+from typing import TypeAlias
+
+from engines.palette import HALO, NOBODY
+from engines.report import Map, Style
+from pbem.render.layers import labels
+from pbem.render.layers.grid import Cover
+from pbem.render.layers.labels import Label
+from pbem.render.layers.measure import lettering
+from pbem.render.scene import Primitive
+from pbem.render.shapes import Box, Spot
+
+ASIDE = (128, 112)
+"""How far a dislodged piece stands aside, so that its letter shows beside the piece that drove it out."""
+
+Entry: TypeAlias = tuple[str, tuple[Primitive, ...]]
+"""A line of the legend: what something is called, and a sample of it."""
+
+
+class Level(IntEnum):
+    """What is drawn on a level lies over all that is drawn on those before it."""
+
+    GROUND = 0
+    SHAFTS = 1
+    LEADERS = 2
+    NAMES = 3
+    HEADS = 4
+    PIECES = 5
+    CROSSES = 6
+
+
+class Drawing:
+    """A map that is being drawn. `outline` leaves the tints out, to save toner: owners are told by hatch alone. `seen`
+    is the part of it that is shown, None for all of it, and `window` how high a phone shows it, in its pixels; `k` is
+    what sizes are multiplied by."""
+
+    def __init__(self, map_: Map, outline: bool = False, seen: Box | None = None, window: float = inf) -> None:
+        self.map, self.chart, self.outline, self.seen = map_, map_.chart, outline, seen
+        self.k = lettering(map_.chart, seen, window)
+
+    @cached_property
+    def standing(self) -> Counter[str]:
+        """How many pieces stand in each place that were not driven out."""
+        return Counter(piece.at for piece in self.map.pieces if piece.mark != "dislodged")
+
+    def u(self, size: float) -> int:
+        """A size on this chart."""
+        return max(1, round(size * self.k))
+
+    def spot(self, at: str) -> Spot:
+        """Where a piece stands. Raises ValueError for a place the chart does not have."""
+        if at in self.chart.places:
+            return self.chart.places[at]
+        region = self.chart.regions.get(at) or self.chart.regions.get(at.partition("/")[0])
+        if region is None:
+            raise ValueError(f"The chart {self.chart.name} has no place {at!r}.")
+        return region.piece
+
+    def aside(self, place: Spot) -> Spot:
+        """Where a dislodged piece stands."""
+        return place[0] + ASIDE[0] * self.k, place[1] + ASIDE[1] * self.k
+
+    def around(self, x: float, y: float, half: float, tall: float) -> Box:
+        """The box around a point that reaches so far aside, up and down."""
+        return x - half * self.k, y - tall * self.k, x + half * self.k, y + tall * self.k
+
+    def style(self, seat: str) -> Style:
+        return self.map.styles.get(seat, NOBODY)
+
+    def core(self, style: Style) -> str:
+        """The colour of a seat's pieces and arrows."""
+        return HALO if self.outline else style.fill
+
+
+class Layer:
+    """One kind of thing on a map."""
+
+    def __init__(self, drawing: Drawing) -> None:
+        self.drawing, self.map, self.chart, self.k = drawing, drawing.map, drawing.chart, drawing.k
+
+    def covers(self) -> Iterable[Cover]:
+        """The outlines of what it draws, halo included: no label should stand there."""
+        return ()
+
+    def labels(self) -> Sequence[Label]:
+        """What can stand here or there, and looks for a place; always the same ones."""
+        return ()
+
+    def make_way(self, labels: Sequence[Label]) -> bool:  # noqa: ARG002
+        """Draws otherwise, if it can, what runs over labels that found no better place; whether anything changed."""
+        return False
+
+    def drawn(self) -> Mapping[Level, Iterable[Primitive]]:
+        """What it draws, by level."""
+        raise NotImplementedError
+
+    @classmethod
+    def legend(cls, map_: Map) -> Iterable[Entry]:  # noqa: ARG003
+        """What of it occurs on a map, each with its words and a sample `samples.SIZE` units large."""
+        return ()
+
+    @classmethod
+    def words(cls, map_: Map, seat: str) -> Iterable[str]:  # noqa: ARG003
+        """What it shows of a seat, for who cannot see it."""
+        return ()
+
+
+def settle(layers: Sequence[Layer]) -> None:
+    """Finds a place for every label; and once more if something made way for them."""
+    drawing, every = layers[0].drawing, [label for layer in layers for label in layer.labels()]
+    labels.settle(every, covers(layers), drawing.chart, drawing.k, drawing.seen)
+    changed = [layer.make_way(every) for layer in layers]
+    if any(changed):
+        labels.settle(every, covers(layers), drawing.chart, drawing.k, drawing.seen)
+
+
+def covers(layers: Iterable[Layer]) -> Iterator[Cover]:
+    return (cover for layer in layers for cover in layer.covers())
+
+
+def layered(layers: Sequence[Layer], levels: Iterable[Level] = Level) -> Iterator[Primitive]:
+    """What layers draw, from the ground up, once each has found its room."""
+    levels = list(levels)
+    if levels != [Level.GROUND]:
+        settle(layers)
+    drawn = [layer.drawn() for layer in layers]
+    for level in levels:
+        for one in drawn:
+            yield from one.get(level, ())

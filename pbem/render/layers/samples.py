@@ -1,0 +1,40 @@
+"""Sample drawings for the legend: pieces and strokes on a small chart of their own."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from functools import lru_cache
+
+from engines.atlas.chart import Chart
+from engines.palette import NOBODY
+from engines.report import Map, Piece, Stroke, Style
+from pbem.render.layers.layer import ASIDE, Drawing, Layer, layered
+from pbem.render.layers.measure import NOMINAL
+from pbem.render.scene import Primitive
+
+SIZE = (620, 290)
+"""The width and height of a sample."""
+PLACES = {"a": (170, 145), "b": (440, 145), "m": (310, 145), "l": (60, 145), "r": (560, 145)}
+PLACES |= {"d": (310 - ASIDE[0], 145 - ASIDE[1]), "f": (60 - ASIDE[0], 145 - ASIDE[1])}
+"""Two beside each other, the middle, left and right, and where something dislodged was, or came from."""
+CHART = Chart("legend", NOMINAL, NOMINAL, {}, (), (), PLACES, "")
+CLOSER = replace(CHART, name="legend, closer", lettering=1.8)
+"""For what is small on the map."""
+
+
+def looks(map_: Map, seat: str) -> Style:
+    """How the pieces and arrows of a seat look."""
+    return map_.styles.get(seat, NOBODY)
+
+
+@lru_cache(256)
+def sample(
+    kinds: tuple[type[Layer], ...],
+    style: Style,
+    pieces: tuple[Piece, ...],
+    strokes: tuple[Stroke, ...] = (),
+    chart: Chart = CHART,
+) -> tuple[Primitive, ...]:
+    """What layers make of pieces and strokes of a seat "s"."""
+    drawing = Drawing(Map(chart, "", {}, pieces, strokes, {"s": style}))
+    return tuple(layered([kind(drawing) for kind in kinds]))

@@ -1,0 +1,84 @@
+"""How wide the columns of a table are on paper."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from engines.report import Cell, Table
+from pbem.render.pdf_drawing import width
+from pbem.render.pdf_words import BOLD, CELL, PAD, PLAIN, Laid, laid
+from pbem.render.tables import cells, heads
+from pbem.render.to_text import plain
+
+SWATCH = 12.5
+"""The width of a swatch, in points."""
+
+
+def least(block: Table) -> float:
+    """How wide a table has to be for no word of it to be cut, in points."""
+    rows = [[Cell(words, strong=True) for words in heads(block)], *(cells(row) for row in block.rows if len(row) > 1)]
+    return sum(floors(rows))
+
+
+def floors(rows: Sequence[Sequence[Cell]]) -> list[float]:
+    """Of each column the width in which no word of it is cut."""
+    count = max((len(row) for row in rows), default=0)
+    return [max((longest(row[n]) for row in rows if n < len(row)), default=0.0) for n in range(count)]
+
+
+def fitted(rows: Sequence[Sequence[Cell]], room: float, figures: bool) -> list[float]:
+    """The columns' widths in points: as wide as their words where that fits, else the widest give way, down to their
+    longest word as long as there is room for that. Columns of figures are spread over the whole room."""
+    count = max((len(row) for row in rows), default=0)
+    sizes = [max((natural(row[n]) for row in rows if n < len(row)), default=0.0) for n in range(count)]
+    floor = floors(rows)
+    over = sum(sizes) - room
+    if over > 0.01 and sum(floor) <= room:
+        return given_way(sizes, floor, over)
+    while over > 0.01:
+        widest = sizes.index(max(sizes))
+        second = max([s for n, s in enumerate(sizes) if n != widest], default=0.0)
+        cut = min(over, max(sizes[widest] - second, room * 0.02))
+        sizes[widest] -= cut
+        over -= cut
+    if over < 0 and figures:
+        return [size - over / count for size in sizes]
+    if over < 0 and count > 1:
+        sizes[0] += min(-over, 24.0)
+    return sizes
+
+
+def given_way(sizes: Sequence[float], least: Sequence[float], over: float) -> list[float]:
+    """The columns smaller by `over` in all, each in proportion to what it can give."""
+    slack = [size - floor for size, floor in zip(sizes, least, strict=True)]
+    return [size - over * part / sum(slack) for size, part in zip(sizes, slack, strict=True)]
+
+
+def longest(one: Cell) -> float:
+    """The width of a column in which no word of the cell is cut."""
+    words = max((width(word, face(one), CELL) for word in plain(one.text).split()), default=0.0)
+    return words + indent(one) + 2 * PAD
+
+
+def natural(one: Cell) -> float:
+    words = sum(p.width for p in lines(one, 1e6)[0]) if one.runs else width(plain(one.text), face(one), CELL)
+    return words + indent(one) + 2 * PAD
+
+
+def face(one: Cell) -> str:
+    return BOLD if one.strong else PLAIN
+
+
+def lines(one: Cell, room: float) -> Sequence[Laid]:
+    """A cell's words in lines; in a table a line end is a blank."""
+    return laid(plain(one.text), one.runs, face(one), CELL, room)
+
+
+def stacked(row: Sequence[Cell], sizes: Sequence[float]) -> list[Sequence[Laid]]:
+    """Each cell's words in lines as wide as its column."""
+    return [lines(one, size - indent(one) - PAD) for one, size in zip(row, sizes, strict=False)]
+
+
+def indent(one: Cell) -> float:
+    """The room before a cell's words for its swatch and its sign."""
+    return (SWATCH + 3 if one.seat else 0) + (8 if one.good is not None else 0)

@@ -1,0 +1,53 @@
+"""A drawing as PNG, for letters: its SVG is painted by a process of its own (`raster`), since the painter of pixels
+holds the interpreter for a quarter of a second, and may end with the process that it runs in.
+"""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+from pathlib import Path
+from tempfile import NamedTemporaryFile
+
+import pymupdf_fonts
+
+from pbem.render import raster
+
+SECONDS = 20
+"""How long a picture may take: forty times as long as a large one does."""
+LARGEST_DRAWING = 2_000_000
+"""Characters of an SVG that is painted: ten times as many as a crowded map has."""
+FONTS = ("notos", "notosbo", "notosit", "notosbi")
+"""What `pymupdf_fonts` calls the upright, bold, slanted, and bold slanted letters of Noto Sans."""
+
+
+class Unpainted(Exception):  # noqa: N818
+    """A drawing did not become a picture: it is too large, or its painter refused it, ended, or took too long."""
+
+
+def png(svg: str, width: int, fonts: Path) -> bytes:
+    """A drawing as a picture so many pixels wide, the same bytes every time. `fonts` is a folder in which the letters'
+    files lie, and are put if they are missing. Raises Unpainted, OSError."""
+    if len(svg) > LARGEST_DRAWING:
+        raise Unpainted(f"the drawing has {len(svg)} characters")
+    program = [sys.executable, "-I", str(raster.__file__), str(width), *map(str, files(fonts))]
+    try:
+        done = subprocess.run(program, input=svg.encode(), capture_output=True, timeout=SECONDS, start_new_session=True)
+    except subprocess.TimeoutExpired as error:
+        raise Unpainted(f"it took more than {SECONDS} s") from error
+    if done.returncode or not done.stdout:
+        raise Unpainted(f"its painter ended with {done.returncode}: {done.stderr.decode(errors='replace')[-300:]}")
+    return done.stdout
+
+
+def files(folder: Path) -> list[Path]:
+    """The files of the fonts. One that is missing is written beside its place and then put there, so that nobody ever
+    reads half of it."""
+    folder.mkdir(parents=True, exist_ok=True)
+    found = [folder / f"{name}.ttf" for name in FONTS]
+    for path in found:
+        if not path.exists():
+            with NamedTemporaryFile(dir=folder, delete=False) as half:
+                half.write(pymupdf_fonts.myfont(path.stem))
+            Path(half.name).replace(path)
+    return found

@@ -1,0 +1,40 @@
+"""A part of a map keeps places for all its names."""
+
+from __future__ import annotations
+
+import json
+
+import pytest
+
+from engines.atlas.chart import Chart
+from engines.atlas.crop import cropped
+from engines.cantillon.chart import CHART, chart
+from engines.data import shipped
+
+FOLDS = json.loads(shipped("engines.cantillon", "map.json")["map.json"])["folds"]
+
+
+def parts() -> list[Chart]:
+    """What folds leave, and every region alone."""
+    named = [r.code for r in CHART.regions.values() if r.named and r.kind != "off"]
+    return [*(chart(fold) for fold in FOLDS), *(cropped(CHART, [code], f"{code} alone") for code in named)]
+
+
+@pytest.mark.parametrize("part", parts(), ids=lambda part: part.name)
+def test_every_name_keeps_a_place_on_the_sheet(part: Chart) -> None:
+    assert part.slots["name"].keys() == part.regions.keys()
+    for book, of in part.slots.items():
+        assert of.keys() <= part.regions.keys()
+        for code, found in of.items():
+            roomy = all(slot.width <= part.width and slot.height <= part.height for slot in found)
+            assert found and (not roomy or all(slot.lies_on(part.width, part.height) for slot in found)), (book, code)
+
+
+def test_places_lie_where_they_lay() -> None:
+    """On the sheet of a part a place has the same distance from its region's piece as on the whole map."""
+    part = chart("nordic")
+    for code, region in part.regions.items():
+        dx, dy = (region.piece[n] - CHART.regions[code].piece[n] for n in (0, 1))
+        whole = {(slot.x + dx, slot.y + dy, slot.to and (slot.to[0] + dx, slot.to[1] + dy))
+                 for slot in CHART.slots["name"][code]}  # fmt: skip
+        assert {(slot.x, slot.y, slot.to) for slot in part.slots["name"][code]} <= whole

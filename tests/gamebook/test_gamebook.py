@@ -1,0 +1,309 @@
+"""The game book: what is in it for whom, and that it comes about whatever dies meanwhile."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from datetime import datetime, timedelta
+from io import BytesIO
+from itertools import pairwise
+from pathlib import Path
+from random import Random
+
+import pytest
+from pypdf import PdfReader
+from sqlmodel import col, select
+
+from pbem import bots, config, retention
+from pbem.config import Config
+from pbem.db import Stop, Store
+from pbem.gamebook import content, making
+from pbem.limits import Limits
+from pbem.models import GameBook, Player, Seat
+from pbem.play import Refused, games, master, press, seats, votes
+from pbem.play.tell import Kind
+from tests.play.party import Party, at, begun, said
+
+pytestmark = pytest.mark.usefixtures("toy")
+HOUR = timedelta(hours=1)
+LIMITS = Limits()
+
+
+@pytest.fixture
+def settings(tmp_path: Path) -> Config:
+    return config.load(tmp_path, {})
+
+
+@pytest.fixture
+def party(store: Store, now: datetime) -> Party:
+    """A toy game with two phases behind it, and letters between its players."""
+    party = begun(store, now, players=3)
+    with store.write() as session:
+        game, red = party.game(session), party.seat(session, "RED")
+        press.send(session, game, red, ["BLU"], "the vineyard at dusk", now + HOUR, "a")
+        press.send(session, game, red, [press.MASTER], "I must confess", now + HOUR, "b")
+        press.send(session, game, red, "*", "good day to all", now + HOUR, "c")
+    for _ in range(2):
+        process(party, now + 2 * HOUR)
+    return party
+
+
+def process(party: Party, now: datetime) -> None:
+    """The open phase is resolved with the orders that are there."""
+    with party.store.write() as session:
+        master.process(session, party.game(session), None, now)
+
+
+def ask(party: Party, code: str, now: datetime, limits: Limits = LIMITS, *, by_mail: bool = False) -> int:
+    """The number of the book of a seat; of everybody's, if `code` is empty."""
+    with party.store.write() as session:
+        seat = party.seat(session, code) if code else None
+        player = party.player(session, code or games.seats(session, party.game(session))[0].code)
+        return making.ask(session, limits, party.game(session), seat, player, now, by_mail=by_mail).id
+
+
+def book(party: Party, number: int) -> GameBook:
+    with party.store.read() as session:
+        return session.get_one(GameBook, number)
+
+
+def pages(party: Party, number: int) -> list[str]:
+    file = book(party, number).content
+    assert file is not None
+    return [" ".join(page.extract_text().split()) for page in PdfReader(BytesIO(file)).pages]
+
+
+def made(party: Party, code: str, now: datetime) -> str:
+    """What stands in the book of a seat."""
+    number = ask(party, code, now)
+    making.work(party.store, at(now))
+    return " ".join(pages(party, number))
+
+
+# --- what is in it ------------------------------------------------------------------------------------------------
+
+
+@pytest.fixture
+def war(sqlite: Store, now: datetime) -> Party:
+    """Three years and a half of Diplomacy, advised."""
+    with sqlite.write() as session:
+        game = games.create(session, "diplomacy", slug="verdun", now=now)
+        for seat in games.seats(session, game):
+            robot = Player(address=f"{seat.code}@bots.invalid".lower(), bot="advice", created_at=now)
+            session.add(robot)
+            session.flush()
+            seats.join(session, game, robot, [seat.code], now)
+        party = Party(sqlite, game.id)
+    for phase in range(10):
+        bots.play(sqlite, at(now), Random(phase))
+        process(party, now)
+    return party
+
+
+def outline(reader: PdfReader) -> Iterator[tuple[str, int]]:
+    """The entries of the outline, and the pages they lead to, from 1."""
+    for entry in reader.outline:
+        assert not isinstance(entry, list)
+        number = reader.get_destination_page_number(entry)
+        assert number is not None
+        yield str(entry.title), number + 1
+
+
+def test_a_chapter_for_each_phase(war: Party, now: datetime) -> None:
+    """Cover, contents, a chapter for how it began and for each phase behind us, the proof; the contents name the pages
+    on which the chapters begin, and those of several pages begin on a left one."""
+    number = ask(war, "", now)
+    assert making.work(war.store, at(now)) == 1
+    file = book(war, number).content
+    assert file is not None
+    reader = PdfReader(BytesIO(file))
+    marks = dict(outline(reader))
+    with war.store.read() as session:
+        titles = ["How it began", *(games.called(p) for p in games.timeline(session, war.game(session))[:-1])]
+    assert [title for title in marks if title in titles] == titles
+    contents = reader.pages[marks["Contents"] - 1].extract_text()
+    for title in titles:
+        assert f"{title} {marks[title]}" in " ".join(contents.split())
+        assert title in reader.pages[marks[title] - 1].extract_text()
+    begins = [*(marks[title] for title in titles), marks["The proof"]]
+    assert all(begin % 2 == 0 for begin, following in pairwise(begins) if following - begin > 1)
+    assert "each of the 11 phases is what is kept" in reader.pages[marks["The proof"] - 1].extract_text()
+    assert str(reader.root_object["/Lang"]) == "en"
+
+
+def test_the_same_game_gives_the_same_bytes(war: Party, now: datetime) -> None:
+    """So two servers can compare books."""
+    ask(war, "", now)
+    with war.store.read() as session:
+        row = session.exec(select(GameBook)).one()
+    first, again = ([file for _, file in making.paint(war.store, row)][-1] for _ in range(2))
+    assert first == again and first is not None and len(first) < 2_000_000
+
+
+def test_what_was_private_stays_private(party: Party, now: datetime) -> None:
+    """Whoever wrote or got a letter has it in his book; a bystander's has what all may know."""
+    later = now + 3 * HOUR
+    for code in ("RED", "BLU"):
+        assert "the vineyard at dusk" in made(party, code, later)
+    for code in ("GRN", ""):
+        told = made(party, code, later)
+        assert "vineyard" not in told and "confess" not in told and "good day to all" in told
+
+
+def end(party: Party, now: datetime) -> None:
+    """All agree on a draw."""
+    with party.store.write() as session:
+        for seat in games.seats(session, party.game(session)):
+            votes.cast(session, seat, "draw", now)
+
+
+def test_press_is_opened_at_the_end_and_by_its_author(party: Party, now: datetime) -> None:
+    """Not before the end, never what the game master was told, and not what another player wrote from the seat."""
+    later = now + 3 * HOUR
+    with party.store.write() as session:
+        press.open_at_end(session, party.game(session), party.seat(session, "RED"), True, later)
+    assert "vineyard" not in made(party, "GRN", later)
+    end(party, later)
+    told = made(party, "GRN", later)
+    assert "the vineyard at dusk" in told and "confess" not in told
+    with party.store.write() as session:
+        seat = party.seat(session, "RED")
+        seat.joined_at = now + 2 * HOUR
+        session.add(seat)
+    with party.store.read() as session:
+        read = press.visible(session, party.game(session), "GRN")
+    assert [one.text for one in read] == ["good day to all"]
+
+
+def test_a_new_player_opens_nothing_yet(party: Party, now: datetime) -> None:
+    """The word of the one before him is not his."""
+    with party.store.write() as session:
+        seat = party.seat(session, "RED")
+        press.open_at_end(session, party.game(session), seat, True, now)
+        seats.resign(session, seat, now)
+        newcomer = Player(address="new@example.org", created_at=now, answered_at=now)
+        session.add(newcomer)
+        session.flush()
+        seats.join(session, party.game(session), newcomer, ["RED"], now)
+        assert not seat.opens_press
+
+
+# --- how it comes about -------------------------------------------------------------------------------------------
+
+
+def test_it_is_made_once(party: Party, now: datetime) -> None:
+    """Asked for twice it is one book, until the game goes on."""
+    first = ask(party, "RED", now)
+    assert ask(party, "RED", now) == first
+    making.work(party.store, at(now))
+    assert ask(party, "RED", now) == first and book(party, first).status == "done"
+    process(party, now + 3 * HOUR)
+    assert ask(party, "RED", now) != first
+
+
+def test_there_is_none_before_a_phase_is_resolved(store: Store, now: datetime) -> None:
+    fresh = begun(store, now)
+    with pytest.raises(Refused, match="no book yet"):
+        ask(fresh, "RED", now)
+
+
+def test_nobody_has_books_made_all_day(party: Party, now: datetime) -> None:
+    few = Limits(game_books=1)
+    ask(party, "RED", now, few)
+    with pytest.raises(Refused, match="too many books"):
+        ask(party, "", now, few)
+    ask(party, "", now + timedelta(days=1, hours=1), few)
+
+
+def test_another_worker_takes_it_over(party: Party, now: datetime) -> None:
+    """Who made it died: after his lease it is begun anew; after three deaths it is given up, and can be asked for
+    again."""
+    number = ask(party, "RED", now)
+    for _ in range(making.MOST_CLAIMS):
+        assert making.claimed(party.store, now) == number
+        assert making.claimed(party.store, now) is None
+        now += making.LEASE + timedelta(seconds=1)
+    assert making.work(party.store, at(now)) == 0
+    assert book(party, number).status == "failed"
+    assert ask(party, "RED", now) == number
+    assert making.work(party.store, at(now)) == 1
+    assert book(party, number).status == "done"
+
+
+def test_a_worker_whose_lease_is_lost_keeps_nothing(party: Party, now: datetime) -> None:
+    """Another one has finished it meanwhile; there is one file, and one letter."""
+    number = ask(party, "RED", now, by_mail=True)
+    making.claimed(party.store, now)
+    later = now + making.LEASE + timedelta(seconds=1)
+    assert making.work(party.store, at(later)) == 1
+    first = book(party, number).content
+    making.made(party.store, number, at(later), Stop())
+    assert book(party, number).content == first
+    assert len(party.letters(Kind.GAME_BOOK)) == 1
+
+
+def test_a_server_that_stops_leaves_it_to_the_next(party: Party, now: datetime) -> None:
+    number = ask(party, "RED", now)
+    stop = Stop()
+    claimed = making.claimed(party.store, now)
+    stop.set()
+    assert claimed == number and not making.made(party.store, number, at(now), stop)
+    assert (book(party, number).status, book(party, number).done) == ("waiting", 0)
+    assert making.work(party.store, at(now)) == 1
+
+
+def test_how_far_it_is_can_be_seen(party: Party, now: datetime, monkeypatch: pytest.MonkeyPatch) -> None:
+    """While it is made, the row says how many phases are done."""
+    monkeypatch.setattr(making, "NOTED", 1)
+    number, seen = ask(party, "RED", now), list[int]()
+    progressed = making.progressed
+
+    def noted(*given: object) -> bool:
+        mine = progressed(*given)  # type: ignore[arg-type]
+        seen.append(book(party, number).done)
+        return mine
+
+    monkeypatch.setattr(making, "progressed", noted)
+    making.work(party.store, at(now))
+    assert seen == [0, 1, 2] and book(party, number).done == book(party, number).total == 3
+
+
+def test_what_cannot_be_made_is_given_up(party: Party, now: datetime, monkeypatch: pytest.MonkeyPatch) -> None:
+    number = ask(party, "RED", now)
+
+    def broken(*_: object) -> None:
+        raise ValueError("no such thing")
+
+    monkeypatch.setattr(content, "spread", broken)
+    assert making.work(party.store, at(now)) == 0
+    assert book(party, number).status == "failed"
+
+
+def test_the_oldest_make_room(party: Party, now: datetime, monkeypatch: pytest.MonkeyPatch) -> None:
+    """All books together take no more than they may; the newest is kept whatever its size."""
+    monkeypatch.setattr(making, "ROOM", 10)
+    for n, code in enumerate(("RED", "BLU")):
+        ask(party, code, now + n * HOUR)
+        making.work(party.store, at(now + n * HOUR))
+    with party.store.read() as session:
+        left = session.exec(select(Seat.code).join(GameBook, col(GameBook.seat_id) == Seat.id)).all()
+    assert left == ["BLU"]
+
+
+def test_books_are_put_away(party: Party, now: datetime, settings: Config) -> None:
+    ask(party, "RED", now)
+    ask(party, "BLU", now)
+    retention.prune(party.store, settings, now + making.KEPT + HOUR)
+    with party.store.read() as session:
+        assert len(session.exec(select(GameBook)).all()) == 1  # the newest row of a table stays
+
+
+def test_whoever_asked_by_letter_gets_one(party: Party, now: datetime) -> None:
+    """When it is there; at once, if it is there already."""
+    ask(party, "BLU", now, by_mail=True)
+    assert not party.letters(Kind.GAME_BOOK)
+    making.work(party.store, at(now))
+    ask(party, "RED", now)
+    making.work(party.store, at(now))
+    number = ask(party, "RED", now, by_mail=True)
+    assert [said(row)["game_book"] for row in party.letters(Kind.GAME_BOOK, "RED")] == [number]
+    assert len(party.letters(Kind.GAME_BOOK, "BLU")) == 1

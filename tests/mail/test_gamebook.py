@@ -1,0 +1,78 @@
+"""The game book by letter: asked for in a line, sent as a letter of its own."""
+
+from __future__ import annotations
+
+from email.message import EmailMessage
+from io import BytesIO
+
+import pytest
+from pypdf import PdfReader
+
+from pbem.gamebook import making
+from pbem.mail import compose
+from pbem.models import GameBook
+from pbem.play import master
+from tests.mail.conftest import Office
+from tests.play.party import Party, at
+
+RED = "red@example.org"
+
+
+@pytest.fixture
+def party(office: Office) -> Party:
+    """A game with a phase behind it."""
+    party = office.begun()
+    with office.store.write() as session:
+        master.process(session, party.game(session), None, office.now)
+    return party
+
+
+def asked(office: Office, party: Party, text: str) -> tuple[str, str]:
+    """What the receipt says of one line to Red's own address."""
+    office.write(RED, office.seat_address(party, "RED"), text)
+    return office.outcomes(RED)[0]
+
+
+@pytest.mark.parametrize("line", ["game book", "Book", "my game book", "the gamebook"])
+def test_it_comes_by_letter(office: Office, party: Party, line: str) -> None:
+    """A receipt at once; when it is made, a letter with the file."""
+    level, says = asked(office, party, line)
+    assert level == "ok" and "letter of its own" in says
+    assert not office.outbox(RED, "game-book")
+    making.work(office.store, at(office.now))
+    row = office.outbox(RED, "game-book")[0]
+    (file,) = office.painted(row).iter_attachments()
+    assert file.get_filename() == "verdun.pdf"
+    assert isinstance(file, EmailMessage)
+    assert "verdun" in PdfReader(BytesIO(file.get_content())).pages[0].extract_text()
+    assert "is attached" in office.text(row)
+
+
+def test_what_is_too_large_or_gone_has_a_link(office: Office, party: Party, monkeypatch: pytest.MonkeyPatch) -> None:
+    asked(office, party, "game book")
+    making.work(office.store, at(office.now))
+    monkeypatch.setattr(compose, "PDF_LIMIT", 100)
+    row = office.outbox(RED, "game-book")[0]
+    assert not list(office.painted(row).iter_attachments())
+    assert "/games/verdun/book" in office.text(row)
+
+
+def test_a_book_that_has_gone_is_no_trouble(office: Office, party: Party) -> None:
+    asked(office, party, "game book")
+    making.work(office.store, at(office.now))
+    with office.store.write() as session:
+        session.delete(session.get_one(GameBook, 1))
+    row = office.outbox(RED, "game-book")[0]
+    assert "/games/verdun/book" in office.text(row)
+
+
+def test_before_the_first_result_there_is_none(office: Office) -> None:
+    level, says = asked(office, office.begun(), "game book")
+    assert level == "no" and "no game book of verdun yet" in says
+
+
+def test_press_is_opened_and_closed_by_letter(office: Office, party: Party) -> None:
+    for line, opens in (("open press", True), ("close my press", False)):
+        assert asked(office, party, line)[0] == "ok"
+        with office.store.read() as session:
+            assert party.seat(session, "RED").opens_press is opens

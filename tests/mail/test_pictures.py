@@ -1,0 +1,245 @@
+"""The pictures in letters: painted once, kept for all, and never what keeps a letter from going."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from datetime import timedelta
+from email.message import EmailMessage
+from pathlib import Path
+
+import pytest
+import sqlalchemy as sa
+from sqlmodel import col, func, select
+
+from engines.report import Map
+from pbem import retention
+from pbem.mail import delivery, pictures
+from pbem.mail.compose import compose
+from pbem.mail.pictures import Album, Original, original
+from pbem.models import Outbox, Picture
+from pbem.play import games, people, seats
+from pbem.render import to_png
+from tests.conftest import POINT
+from tests.mail.conftest import Office
+from tests.play.party import Party, at
+from tests.render.sample import MAP
+
+ONE, TWO = Original("<svg>1</svg>", 3, 2), Original("<svg>2</svg>", 3, 2)
+
+
+@pytest.fixture
+def calls(monkeypatch: pytest.MonkeyPatch) -> list[str]:
+    """What was painted."""
+    found: list[str] = []
+
+    def png(svg: str, _: int, __: Path) -> bytes:
+        found.append(svg)
+        return POINT
+
+    monkeypatch.setattr(to_png, "png", png)
+    return found
+
+
+def fails(error: Exception) -> Callable[..., bytes]:
+    def png(*_: object) -> bytes:
+        raise error
+
+    return png
+
+
+def album(office: Office) -> Album:
+    return Album(office.store, office.config.instance / "fonts", at(office.now))
+
+
+def kept(office: Office) -> int:
+    with office.store.read() as session:
+        return session.exec(select(func.count()).select_from(Picture)).one()
+
+
+def images(letter: EmailMessage) -> list[EmailMessage]:
+    return [part for part in letter.walk() if part.get_content_maintype() == "image"]
+
+
+def html(letter: EmailMessage) -> str:
+    body = letter.get_body(("html",))
+    assert body is not None
+    return str(body.get_content())
+
+
+def alt_of(page: str) -> str:
+    return page.split(' alt="')[1].split('"')[0]
+
+
+def diplomacy(office: Office) -> Party:
+    """Diplomacy, as it begins."""
+    with office.store.write() as session:
+        game = games.create(session, "diplomacy", slug="verdun", now=office.now)
+        for seat in games.seats(session, game):
+            player = people.player(session, f"{seat.code.lower()}@example.org", office.now)
+            seats.join(session, game, player, [seat.code], office.now)
+        assert game.id is not None
+        return Party(office.store, game.id)
+
+
+@pytest.fixture
+def party(office: Office) -> Party:
+    return diplomacy(office)
+
+
+# --- the album ----------------------------------------------------------------------------------------------------
+
+
+def test_a_picture_is_painted_once_for_all(office: Office, calls: list[str]) -> None:
+    """By whichever process comes first."""
+    assert [album(office).picture(one) for one in (ONE, ONE, TWO, ONE)] == [POINT] * 4
+    assert calls == [ONE.svg, TWO.svg] and kept(office) == 2
+
+
+def test_two_processes_may_paint_the_same(office: Office, calls: list[str]) -> None:
+    """At the same time: one of them keeps it, and both have it."""
+    first, second = album(office), album(office)
+    assert first.painted(ONE) == second.painted(ONE) == POINT and len(calls) == 2 and kept(office) == 1
+
+
+def test_no_more_are_kept_than_there_is_room_for(
+    office: Office, calls: list[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The oldest go; one that is wanted again is painted again."""
+    monkeypatch.setattr(pictures, "MOST", 5)
+    every = [Original(f"<svg>{n}</svg>", 1, 1) for n in range(12)]
+    for one in every:
+        album(office).picture(one)
+    assert kept(office) == 5
+    album(office).picture(every[-1])
+    album(office).picture(every[0])
+    assert len(calls) == 13 and kept(office) == 5
+
+
+def test_they_go_when_letters_go(office: Office, calls: list[str]) -> None:
+    """The newest stays, as of every table."""
+    album(office).picture(ONE)
+    office.later(days=20)
+    album(office).picture(TWO)
+    retention.prune(office.store, office.config, office.now + office.config.keep - timedelta(days=1))
+    with office.store.read() as session:
+        assert session.exec(select(Picture.key)).all() == [TWO.key] and len(calls) == 2
+
+
+def test_what_cannot_be_painted_is_not_tried_again(office: Office, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(to_png, "png", fails(to_png.Unpainted("no")))
+    assert album(office).picture(ONE) == b"" and kept(office) == 1
+    monkeypatch.setattr(to_png, "png", lambda *_: POINT)
+    assert album(office).picture(ONE) == b"" and album(office).picture(TWO) == POINT
+
+
+def test_too_large_a_picture_is_none(office: Office, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(to_png, "png", lambda *_: b"x" * (pictures.LARGEST + 1))
+    assert album(office).picture(ONE) == b"" and kept(office) == 1
+
+
+def test_a_machine_that_has_no_room_is_no_fault_of_the_drawing(office: Office, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The next letter tries again."""
+    monkeypatch.setattr(to_png, "png", fails(OSError("no processes left")))
+    assert album(office).picture(ONE) == b"" and kept(office) == 0
+    monkeypatch.setattr(to_png, "png", lambda *_: POINT)
+    assert album(office).picture(ONE) == POINT
+
+
+def test_tall_pictures_are_narrower() -> None:
+    """No picture has many more pixels than another."""
+    tall, wide = Original("", 1, 3), Original("", 3, 2)
+    assert wide.pixels == pictures.WIDTH and tall.pixels * tall.pixels * 3 == pytest.approx(pictures.PIXELS, rel=0.01)
+
+
+# --- letters ------------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.usefixtures("party")
+def test_a_letter_shows_the_map(office: Office, calls: list[str]) -> None:
+    """P1: no letter showed it, and HTML lacked even the words that plain text has. The picture is a part of the letter,
+    named where it is shown, with what it shows in words; the letter of a seat shows the part that concerns it."""
+    letter = office.painted(office.outbox("england@example.org", "started")[-1])
+    [picture] = images(letter)
+    name = picture["Content-ID"].strip("<>")
+    page = html(letter)
+    assert f'src="cid:{name}"' in page and page.count("<img") == 1 and picture.get_content() == POINT
+    assert "England: " in alt_of(page) and "fleet London" in alt_of(page)
+    assert "fleet London" not in page.replace(alt_of(page), "") and "The whole map, on the web" in page
+    assert f"{office.config.public_url}/games/verdun/phases/1" in page
+    assert [part.get_content_type() for part in letter.walk() if part.is_multipart()] == [
+        *("multipart/mixed", "multipart/alternative", "multipart/related")
+    ]
+    assert len(calls) == 7 and len({*calls}) == 7
+
+
+@pytest.mark.usefixtures("party")
+def test_a_letter_that_is_sent_again_has_the_same_bytes(office: Office) -> None:
+    row = office.outbox("england@example.org", "started")[-1]
+    assert row.id is not None
+    first, again = (delivery.painted(office.store, office.config, row.id, album(office)) for _ in range(2))
+    assert isinstance(first, delivery.Painted) and first == again and b"Content-ID" in first.letter
+
+
+@pytest.mark.usefixtures("party")
+def test_without_its_picture_a_letter_goes_with_words(office: Office, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(to_png, "png", fails(to_png.Unpainted("it took more than 20 s")))
+    letter = office.painted(office.outbox("england@example.org", "started")[-1])
+    page = html(letter)
+    assert images(letter) == [] and "<img" not in page and "fleet London" in page
+    assert all(row.sent_at for row in office.outbox())
+
+
+@pytest.mark.usefixtures("party")
+def test_after_a_death_nothing_new_is_painted(office: Office, calls: list[str]) -> None:
+    """A worker died with the letter, perhaps of its picture: it goes without, unless the picture is there already."""
+    row = office.outbox("england@example.org", "started")[-1]
+    with office.store.write() as session:
+        session.get_one(Outbox, row.id).claims = 2
+    assert row.id is not None
+    found = delivery.painted(office.store, office.config, row.id, album(office))
+    assert isinstance(found, delivery.Painted) and b"Content-ID" not in found.letter and calls == []
+
+
+@pytest.mark.usefixtures("party")
+def test_who_has_waited_waits_for_no_picture(office: Office, calls: list[str]) -> None:
+    """When a thousand games are due at once: most of the letters go in words, and in time."""
+    office.now += delivery.PAINTED_WITHIN
+    office.deliver()
+    painted = len(calls)
+    assert painted
+    for row in office.outbox(kind="started"):
+        with office.store.write() as session:
+            session.get_one(Outbox, row.id).ready_at = office.now
+            session.execute(sa.delete(Picture))
+    office.later(seconds=1)
+    office.deliver()
+    assert len(calls) == painted and all(row.sent_at for row in office.outbox(kind="started"))
+
+
+def test_who_sees_less_is_shown_less(office: Office, party: Party, calls: list[str]) -> None:
+    """A picture is painted from what the reader's seat sees, and known by nothing else: the drawing itself."""
+    with office.store.read() as session:
+        rows = [row for row in office.outbox(kind="started") if row.seat_id]
+        for row in rows:
+            compose(session, office.config, row, album(office))
+    assert len(calls) == len(rows) and all("viewBox" in svg and "verdun" not in svg for svg in calls)
+    with office.store.read() as session:
+        keys = session.exec(select(Picture.key).order_by(col(Picture.id))).all()
+    assert len({*keys}) == len(rows) and party.game_id
+
+
+def test_two_maps_that_look_alike_are_shown_once(office: Office, calls: list[str]) -> None:
+    alike = Map(MAP.chart, "Another title", MAP.owners, MAP.pieces, styles=MAP.styles)
+    plain = Map(MAP.chart, "A title", MAP.owners, MAP.pieces, styles=MAP.styles)
+    assert len(album(office).hung((plain, alike), "pbem.test")) == 1 and len(calls) == 1
+    assert original(plain) == original(alike)
+
+
+@pytest.mark.usefixtures("party", "pixels")
+def test_the_picture_itself(office: Office) -> None:
+    """Painted for one letter, as fine as phones are and small enough to be mailed."""
+    row = office.outbox("turkey@example.org", "started")[-1]
+    with office.store.read() as session:
+        letter = compose(session, office.config, row, album(office))
+    [picture] = images(letter)
+    assert picture.get_content().startswith(b"\x89PNG") and 20_000 < len(picture.get_content()) < 120_000

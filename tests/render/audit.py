@@ -1,0 +1,192 @@
+"""What is wrong with a drawn map: names and signs that are hidden or crossed, as far as what is painted shows.
+
+`python -m tests.render.audit` counts it over whole games of all that have a map.
+"""
+
+from __future__ import annotations
+
+import sys
+from collections import Counter
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass, field
+from itertools import chain, pairwise
+
+from engines.report import Map
+from pbem.render import layers
+from pbem.render.layers import letters
+from pbem.render.layers.layer import Drawing, Layer, settle
+from pbem.render.layers.names import Names
+from pbem.render.layers.pieces import Pieces
+from pbem.render.layers.plates import Plates
+from pbem.render.layers.signs import Signs
+from pbem.render.layers.strokes import Strokes
+from pbem.render.scene import Area, Lines, Path, Primitive, Text
+from pbem.render.shapes import Box
+from tests.render.positions import drawn, games
+
+CAPITALS = 0.72
+"""How high the words of a map are, in their size."""
+WHITE = "#FFFFFF"
+
+Spot = tuple[float, float]
+
+
+@dataclass
+class Sight:
+    """What a map shows, by the box or the outline of what is painted, in the order of painting."""
+
+    names: list[tuple[str, Box, int]] = field(default_factory=list)
+    signs: list[tuple[Box, int]] = field(default_factory=list)
+    pieces: list[tuple[Box, int]] = field(default_factory=list)
+    shapes: list[Stroke] = field(default_factory=list)
+    borders: list[tuple[Spot, Spot]] = field(default_factory=list)
+
+
+@dataclass(frozen=True)
+class Stroke:
+    """A shape that was painted: whose it is, its points, how far it reaches beyond them, and when it came."""
+
+    kind: type[Layer]
+    points: Sequence[Spot]
+    half: float
+    filled: bool
+    order: int
+    box: Box
+
+
+def seen(map_: Map) -> Sight:
+    """Paints a map and keeps whose each stroke of the brush is."""
+    every = layers.layers(Drawing(map_))
+    settle(every)
+    strokes = [
+        (level, n, type(layer), list(primitives))
+        for n, layer in enumerate(every)
+        for level, primitives in layer.drawn().items()
+    ]
+    sight = Sight()
+    order = 0
+    for _, _, kind, primitives in sorted(strokes, key=lambda stroke: stroke[:2]):
+        for one in primitives:
+            order += 1
+            look(sight, kind, one, order)
+    return sight
+
+
+def look(sight: Sight, kind: type[Layer], one: Primitive, order: int) -> None:
+    match one:
+        case Lines():
+            sight.borders += chain.from_iterable(map(pairwise, one.lines))
+        case Text() if kind in (Names, Plates):
+            sight.names.append((one.text, words_box(one), order))
+        case Path():
+            points = flat(one)
+            if kind is Signs:
+                sight.signs.append((around(points, one.width / 2 if one.stroke != WHITE else 0), order))
+            elif kind is Pieces and one.fill not in ("", WHITE):
+                sight.pieces.append((around(points, 0), order))
+            ink = one.stroke if one.stroke != WHITE else one.fill
+            if ink:
+                half = one.width / 2 if one.stroke not in ("", WHITE) else 0
+                sight.shapes.append(Stroke(kind, points, half, bool(one.fill), order, around(points, half)))
+        case Text() | Area():
+            pass
+
+
+def words_box(one: Text) -> Box:
+    """The box of letters that is inked."""
+    half = letters.width(one.text, one.bold, one.italic) * one.size / 2
+    return one.x - half, one.y - CAPITALS * one.size, one.x + half, one.y
+
+
+def flat(path: Path) -> list[Spot]:
+    """The points of a path, its curves in pieces."""
+    found: list[Spot] = []
+    for op, numbers in path.steps:
+        if op == "C":
+            a, (b, c, d) = found[-1], zip(numbers[::2], numbers[1::2], strict=True)
+            for n in range(1, 9):
+                t = n / 8
+                p, q, r, s = (1 - t) ** 3, 3 * t * (1 - t) ** 2, 3 * t * t * (1 - t), t**3
+                found.append((p * a[0] + q * b[0] + r * c[0] + s * d[0], p * a[1] + q * b[1] + r * c[1] + s * d[1]))
+        elif numbers:
+            found.append((numbers[0], numbers[1]))
+    return found
+
+
+def around(points: Iterable[Spot], by: float) -> Box:
+    xs, ys = zip(*points, strict=True)
+    return min(xs) - by, min(ys) - by, max(xs) + by, max(ys) + by
+
+
+def faults(map_: Map) -> Iterator[tuple[str, str]]:
+    """All that is wrong, each with the words it befalls."""
+    sight = seen(map_)
+    for n, (name, box, order) in enumerate(sight.names):
+        near = [stroke for stroke in sight.shapes if overlap(stroke.box, box)]
+        yield from ((what, name) for stroke in near if (what := harm(stroke, box, order)))
+        if any(cuts(a, b, box) for a, b in sight.borders):
+            yield "border through", name
+        yield from (("name on name", f"{name} {other}") for other, there, _ in sight.names[:n] if overlap(box, there))
+    for piece, when in sight.pieces:
+        yield from (("piece covered", name) for name, box, order in sight.names if order > when and overlap(box, piece))
+        for sign, order in sight.signs:
+            if overlap(piece, sign):
+                yield ("piece covered" if order > when else "sign hidden"), "sign"
+
+
+def harm(stroke: Stroke, box: Box, order: int) -> str:
+    """What a stroke does to words, if it touches them: their own star and leader do not."""
+    words = stroke.kind in (Names, Plates)
+    if (words and (stroke.filled or len(stroke.points) != 2)) or not touches(stroke, box):
+        return ""
+    if words:
+        return "leader under" if stroke.order < order else ""
+    if stroke.order > order:
+        return "hidden"
+    return "line under" if stroke.kind is Strokes else f"{stroke.kind.__name__} under"
+
+
+def touches(stroke: Stroke, box: Box) -> bool:
+    """Whether a line, or the surface within it, has a part in a box."""
+    half, points = stroke.half, stroke.points
+    wide = box[0] - half, box[1] - half, box[2] + half, box[3] + half
+    if any(cuts(a, b, wide) for a, b in pairwise([*points, points[0]] if stroke.filled else points)):
+        return True
+    return stroke.filled and inside(((box[0] + box[2]) / 2, (box[1] + box[3]) / 2), points)
+
+
+def overlap(one: Box, two: Box) -> bool:
+    return one[0] < two[2] and one[2] > two[0] and one[1] < two[3] and one[3] > two[1]
+
+
+def cuts(a: Spot, b: Spot, box: Box) -> bool:
+    """Whether a segment runs into a box."""
+    left, top, right, bottom = box
+    if max(a[0], b[0]) <= left or min(a[0], b[0]) >= right or max(a[1], b[1]) <= top or min(a[1], b[1]) >= bottom:
+        return False
+    corners = ((left, top), (right, top), (right, bottom), (left, bottom))
+    sides = {((b[0] - a[0]) * (y - a[1]) > (b[1] - a[1]) * (x - a[0])) for x, y in corners}
+    return len(sides) == 2
+
+
+def inside(point: Spot, ring: Sequence[Spot]) -> bool:
+    x, y = point
+    odd = False
+    for (a, b), (c, d) in pairwise([*ring, ring[0]]):
+        if (b > y) != (d > y) and x < a + (c - a) * (y - b) / (d - b):
+            odd = not odd
+    return odd
+
+
+def main() -> None:
+    for game in games(*map(int, sys.argv[1:])):
+        found, count, names = Counter[str](), 0, 0
+        for map_ in drawn(game):
+            count += 1
+            names += len(map_.chart.regions)
+            found.update(kind for kind, _ in faults(map_))
+        print(game.name, count, "maps", names, "regions", dict(found))
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,76 @@
+"""Maps of whole games, as they were played or as bots play them: what pictures are judged by."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+from itertools import islice
+from typing import Any
+
+from engines import states
+from engines.base import Engine, State, Step
+from engines.cantillon import ENGINE as CANTILLON
+from engines.dice import KeyedDice, LoadedDice
+from engines.diplomacy import ENGINE as DIPLOMACY
+from engines.europa import ENGINE as EUROPA
+from engines.europe2028 import ENGINE as EUROPE2028
+from engines.language import read
+from engines.report import Block, Map
+from tests.diplomacy.test_recorded import GAME
+from tests.engines.playing import steps
+
+DICE = LoadedDice()
+
+
+@dataclass(frozen=True)
+class Game:
+    """Steps of one game, each with the state before it."""
+
+    name: str
+    engine: Engine[Any]
+    steps: Iterator[tuple[State, Step[Any]]]
+
+
+def games(most: int = 50) -> Iterator[Game]:
+    """The recorded game of Diplomacy, and so many phases of each other game that has a map."""
+    yield Game("diplomacy", DIPLOMACY, recorded())
+    for name, engine in (("cantillon", CANTILLON), ("europa", EUROPA), ("europe2028", EUROPE2028)):
+        yield Game(name, engine, islice(advised(engine), most))
+
+
+def recorded() -> Iterator[tuple[State, Step[Any]]]:
+    """The movement phases of the recorded game."""
+    state = DIPLOMACY.start((), DICE).state
+    for moment in DIPLOMACY.record(GAME.read_text("utf-8")):
+        said = {
+            seat: read(ask, "\n".join(lines)).orders
+            for seat, lines in moment.orders.items()
+            if (ask := DIPLOMACY.ask(states.view(state, seat), seat))
+        }
+        step = DIPLOMACY.resolve(state, said, DICE)
+        if state.kind == "movement" and state.ranks is None:
+            yield state, step
+        state = step.state
+
+
+def advised(engine: Engine[Any]) -> Iterator[tuple[State, Step[Any]]]:
+    """Games of bots, one after the other."""
+    said = read(engine.setup, "\n".join(engine.setup.draft)).orders
+    for seed in range(9):
+        state = engine.start(said, KeyedDice(b"positions", str(seed))).state
+        for step in steps(engine, state, seed, True):
+            yield state, step
+            state = step.state
+
+
+def drawn(game: Game) -> Iterator[Map]:
+    """The maps of the reports of a game, as its first seat sees them: what happened, and how it stands."""
+    for before, step in game.steps:
+        seat = step.state.seats[0]
+        view = states.view(step.state, seat)
+        yield from maps(game.engine.report(view, seat, step.events, before))
+        yield from maps(game.engine.board(view, seat, ()))
+
+
+def maps(blocks: Iterable[Block]) -> Iterator[Map]:
+    return (block for block in blocks if isinstance(block, Map))

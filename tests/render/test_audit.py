@@ -1,0 +1,73 @@
+"""Names, signs and pieces of real positions can be read: nothing lies on them, no border runs through them."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator
+from itertools import islice
+
+import pytest
+
+from engines.report import Map
+from pbem.render import board, layers
+from pbem.render.layers.layer import Drawing
+from pbem.render.layers.measure import NOMINAL, PHONE
+from pbem.render.scene import Text
+from tests.render.audit import faults
+from tests.render.positions import drawn, games
+
+SHEET = 539
+"""The width of a map on A4, in points."""
+SMALLEST, LEGIBLE = 6.0, 10.0
+"""The least size of letters on paper, in points, and of names on a phone, in its pixels."""
+PHASES = {"diplomacy": 8, "cantillon": 4, "europa": 3, "europe2028": 2}
+
+
+def maps(name: str, most: int) -> Iterator[Map]:
+    """The maps of some phases of a game."""
+    game = next(game for game in games(most) if game.name == name)
+    return islice(drawn(game), 2 * most)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("name", PHASES)
+def test_all_can_be_read(name: str) -> None:
+    """Of a hundred names at most one has an arrow under it, and of all names, signs and pieces none is hidden."""
+    found = Counter[str]()
+    count = 0
+    for map_ in maps(name, PHASES[name]):
+        found.update(kind for kind, _ in faults(map_))
+        count += sum(region.named for region in map_.chart.regions.values())
+    under = found.pop("line under", 0)
+    assert found == Counter() and under <= count / 100
+
+
+@pytest.mark.parametrize("name", ("diplomacy", "cantillon", "europa"))
+def test_no_letters_are_too_small(name: str) -> None:
+    """Not on paper, and no name on a phone that shows the part of the map that matters."""
+    map_ = next(maps(name, 1))
+    whole, part = layers.scene(map_), layers.cut(map_)
+    sizes = [one.size * SHEET / whole.width for one in whole.primitives if isinstance(one, Text)]
+    assert min(sizes) >= SMALLEST - 0.01
+    if part.width < whole.width / 2:
+        assert min(one.size for one in part.primitives if isinstance(one, Text)) * PHONE / part.width >= LEGIBLE
+
+
+def test_a_phone_shows_the_desk_legibly() -> None:
+    """The part of a map that matters to its reader, as wide as the phone and as high as its window."""
+    for map_ in maps("diplomacy", 2):
+        left, top, width, height = board.box(map_)
+        pixel = max(width / PHONE, height / board.WINDOW)
+        words = layers.on_the_land(map_, (left, top, left + width, top + height), board.WINDOW)
+        assert min(one.size for one in words if isinstance(one, Text)) >= LEGIBLE * pixel
+
+
+def test_a_part_has_letters_of_its_own_measure() -> None:
+    """Smaller against the land, larger in the picture; and no name is cut off by its edge."""
+    map_ = next(maps("diplomacy", 1))
+    seen = 0, 0, NOMINAL // 3, NOMINAL // 3
+    assert Drawing(map_, seen=seen).k < Drawing(map_).k
+    for one in layers.scene(map_, seen=seen).primitives:
+        if isinstance(one, Text) and one.halo:
+            half = layers.letters.width(one.text, one.bold, one.italic) * one.size / 2
+            assert one.x - half >= 0 and one.x + half <= seen[2], one.text

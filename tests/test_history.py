@@ -1,0 +1,94 @@
+"""How everybody fared: a point for each year or round, from what was kept with each phase."""
+
+from __future__ import annotations
+
+import json
+from datetime import datetime
+from random import Random
+
+import pytest
+
+from engines.report import Graph
+from pbem import bots, history, reports
+from pbem.db import Store
+from pbem.models import Phase, Player
+from pbem.play import games, master, seats
+from pbem.wording import ENGLISH
+from tests.play.party import Party, at
+
+
+def played(store: Store, engine: str, count: int, now: datetime) -> Party:
+    """Some phases of a game that is advised throughout."""
+    with store.write() as session:
+        game = games.create(session, engine, slug="verdun", now=now)
+        for seat in games.seats(session, game):
+            robot = Player(address=f"{seat.code}@bots.invalid".lower(), bot="advice", created_at=now)
+            session.add(robot)
+            session.flush()
+            seats.join(session, game, robot, [seat.code], now)
+        party = Party(store, game.id)
+    for phase in range(count):
+        bots.play(store, at(now), Random(phase))
+        if party.status() == "running":
+            with store.write() as session:
+                master.process(session, party.game(session), None, now)
+    return party
+
+
+def drawn(party: Party) -> Graph | None:
+    with party.store.read() as session:
+        game, phase = party.game(session), party.phase(session)
+        return history.graph(session, game, phase, reports.board(session, game, phase, None), ENGLISH)
+
+
+def phases(party: Party) -> list[Phase]:
+    with party.store.read() as session:
+        return games.timeline(session, party.game(session))
+
+
+def test_a_point_for_each_year(sqlite: Store, now: datetime) -> None:
+    """Diplomacy: the start, and what everybody has at the end of each year and of the last phase."""
+    party = played(sqlite, "diplomacy", 9, now)
+    graph = drawn(party)
+    assert graph and graph.unit == "centres"
+    every = phases(party)
+    years = sorted({phase.name[1:5] for phase in every[:-1]})
+    assert graph.ticks == ("", *years)
+    last = json.loads(every[-1].standings)
+    assert {one.seat: one.values[-1] for one in graph.series} == last
+    assert {one.values[0] for one in graph.series} == {3, 4}
+
+
+@pytest.mark.parametrize(("engine", "count"), [("europa", 6), ("cantillon", 6), ("europax", 9), ("europe2028", 6)])
+def test_every_game_has_one(sqlite: Store, now: datetime, engine: str, count: int) -> None:
+    """Each game counts something in its standings that a bystander may know."""
+    party = played(sqlite, engine, count, now)
+    graph = drawn(party)
+    assert graph and graph.unit and len(graph.ticks) >= history.FEWEST
+    assert all(value is not None for one in graph.series for value in one.values)
+    assert {one.seat for one in graph.series} == {*graph.styles}
+    with sqlite.read() as session:
+        phase = party.phase(session)
+        seat = games.seats(session, party.game(session))[0]
+        told = [block for block in reports.blocks(session, phase, seat) if isinstance(block, Graph)]
+    assert [{*one.styles} for one in told] == [{one.seat for one in graph.series}]
+
+
+def test_what_was_undone_is_left_out(sqlite: Store, now: datetime) -> None:
+    party = played(sqlite, "diplomacy", 9, now)
+    with sqlite.write() as session:
+        game = party.game(session)
+        back = next(phase.number for phase in games.timeline(session, game) if phase.name == "S1902M")
+        master.rollback(session, game, None, back, now)
+    graph = drawn(party)
+    assert graph is None or max(filter(None, graph.ticks)) == "1901"
+
+
+def test_older_phases_have_none(sqlite: Store, now: datetime) -> None:
+    """A game that is older than its standings has its line from now on."""
+    party = played(sqlite, "diplomacy", 9, now)
+    with sqlite.write() as session:
+        for phase in games.timeline(session, party.game(session))[:-1]:
+            phase.standings = ""
+            session.add(phase)
+    assert drawn(party) is None

@@ -1,0 +1,62 @@
+"""A dense position of each game: as far into a game among its own advisers as there is most on the map."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from random import Random
+from typing import Any
+
+from engines import states
+from engines.abilities import Adviser
+from engines.base import Engine, Step
+from engines.dice import KeyedDice
+from engines.language import read
+from engines.report import Boards, Map
+
+PHASES = 30
+"""So many phases are looked at."""
+
+
+def dense(engine: Engine[Any]) -> Map | Boards:
+    """The picture of what happened in the phase in which most was drawn, as a beginner's seat is shown it. Raises
+    ValueError for a game without pictures."""
+    return max(pictures(engine), key=weight)
+
+
+def pictures(engine: Engine[Any]) -> Iterator[Map | Boards]:
+    """The picture of each phase of a game among advisers."""
+    said = read(engine.setup, "\n".join(engine.setup.draft)).orders
+    before, step = None, engine.start(said, dice(0))
+    seat = engine.about.beginner or step.state.seats[0]
+    for number in range(1, PHASES):
+        view = states.view(step.state, seat)
+        told = engine.report(view, seat, step.events, states.view(before, seat) if before else None)
+        yield from (block for block in told if isinstance(block, Map | Boards))
+        if step.state.ranks is not None:
+            return
+        before, step = step.state, following(engine, step, number)
+
+
+def following(engine: Engine[Any], step: Step[Any], number: int) -> Step[Any]:
+    given = {seat: orders for seat in step.state.seats if (orders := advised(engine, step.state, seat))}
+    return engine.resolve(step.state, given, dice(number))
+
+
+def advised(engine: Engine[Any], state: Any, seat: str) -> tuple[Any, ...]:
+    view = states.view(state, seat)
+    ask = engine.ask(view, seat)
+    if ask is None or not ask.due or not isinstance(engine, Adviser):
+        return ()
+    return tuple(read(ask, "\n".join(engine.advise(view, seat, Random(f"{state.phase} {seat}")))).orders)
+
+
+def dice(number: int) -> KeyedDice:
+    return KeyedDice(b"gallery", str(number))
+
+
+def weight(block: Map | Boards) -> int:
+    """How much is drawn."""
+    if isinstance(block, Boards):
+        return len(block.flows)
+    plates = sum(len(plate.rows) for plate in block.plates.values())
+    return len(block.pieces) + len(block.strokes) + len(block.signs) + plates

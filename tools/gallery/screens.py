@@ -1,0 +1,106 @@
+"""A desk and a report as a browser shows them: a server with one game, looked at through Chromium."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+from dataclasses import replace
+from datetime import datetime
+from io import BytesIO
+from pathlib import Path
+from random import Random
+from threading import Thread
+
+from flask import Flask
+from PIL import Image
+from playwright.sync_api import Browser, sync_playwright
+from werkzeug.serving import make_server
+
+from pbem import bots, config, create_app
+from pbem.db import Store
+from pbem.models import Player
+from pbem.play import browsers, games, master, people, seats
+from pbem.serve import utc_now
+
+GAME, SEAT, YOU = "verdun", "FRANCE", "you@example.org"
+PHASES = 7
+CHROMIUM = "/usr/bin/chromium"
+
+
+def screens(folder: Path) -> Iterator[tuple[str, bytes]]:
+    """The pictures, by their names."""
+    settings = replace(config.load(folder / "instance", {}), demo=True)
+    store = Store(settings.database)
+    store.migrate()
+    played(store)
+    app = create_app(settings, store)
+    with served(app) as url, sync_playwright() as play:
+        browser = play.chromium.launch(executable_path=CHROMIUM)
+        yield "desk", shot(browser, f"{url}/games/{GAME}/seat", (1280, 900), signed_in(app, store))
+        yield "desk-phone", shot(browser, f"{url}/games/{GAME}/seat", (390, 844), signed_in(app, store))
+        yield "report", shot(browser, f"{url}/games/{GAME}", (1000, 1300))
+        browser.close()
+    store.close()
+
+
+def played(store: Store) -> None:
+    """A game of Diplomacy among advisers, with one seat held by somebody."""
+    now = utc_now()
+    with store.write() as session:
+        game = games.create(session, "diplomacy", slug=GAME, now=now)
+        for seat in games.seats(session, game):
+            player = people.player(session, YOU, now) if seat.code == SEAT else robot(seat.code, now)
+            session.add(player)
+            session.flush()
+            seats.join(session, game, player, [seat.code], now)
+    for number in range(PHASES):
+        bots.play(store, lambda: now, Random(number))
+        with store.write() as session:
+            master.process(session, games.find(session, GAME), None, now)
+
+
+def robot(code: str, now: datetime) -> Player:
+    return Player(address=f"{code.lower()}@bot.invalid", name=code.title(), bot="advice", created_at=now)
+
+
+def signed_in(app: Flask, store: Store) -> str:
+    """The cookie of a browser in which that somebody is signed in."""
+    with store.write() as session:
+        player = people.known(session, YOU)
+        assert player is not None
+        token = browsers.signed_in(session, player, utc_now())
+    client = app.test_client()
+    with client.session_transaction() as kept:
+        kept["token"] = token
+    cookie = client.get_cookie("pbem")
+    assert cookie is not None
+    return cookie.value
+
+
+@contextmanager
+def served(app: Flask) -> Iterator[str]:
+    server = make_server("127.0.0.1", 0, app, threaded=True)
+    Thread(target=server.serve_forever, daemon=True).start()
+    try:
+        yield f"http://127.0.0.1:{server.server_port}"
+    finally:
+        server.shutdown()
+
+
+def shot(browser: Browser, url: str, size: tuple[int, int], cookie: str = "") -> bytes:
+    """What of a page is seen at first."""
+    context = browser.new_context(viewport={"width": size[0], "height": size[1]})
+    if cookie:
+        context.add_cookies([{"name": "pbem", "value": cookie, "url": url}])
+    page = context.new_page()
+    page.goto(url, wait_until="networkidle")
+    taken = page.screenshot()
+    context.close()
+    return small(taken)
+
+
+def small(picture: bytes) -> bytes:
+    """The same with fewer colours."""
+    file = BytesIO()
+    Image.open(BytesIO(picture)).convert("RGB").quantize(128).save(file, "PNG", optimize=True)
+    return file.getvalue()
