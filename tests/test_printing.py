@@ -18,7 +18,7 @@ from pypdf import PageObject, PdfReader
 from pypdf.generic import DecodedStreamObject, NameObject
 from sqlmodel import Session
 
-from engines.report import SHEET, STANDINGS, Block, Heading, Lead, Map, Table
+from engines.report import SHEET, STANDINGS, Block, Heading, Lead, Map, Table, styles_of
 from pbem import config, printing, reports
 from pbem.config import Config
 from pbem.db import Store
@@ -26,9 +26,10 @@ from pbem.installed import ENGINES
 from pbem.models import Game, Phase, Seat
 from pbem.play import games, press
 from pbem.render.paper import Paper
+from pbem.render.pdf_drawing import rgb
 from pbem.render.pdf_file import new_canvas
 from pbem.render.pdf_strips import Strip
-from pbem.render.to_pdf import Report
+from pbem.render.to_pdf import Report, pdf
 from pbem.wording import LANGUAGES, Tongue, tongue
 from tests.attacks.tables import begun
 from tests.play.party import Party, advice
@@ -212,6 +213,20 @@ def test_large_print_is_large(one: Printed) -> None:
     """Paragraphs in 14 points and more."""
     report = one.laid_out(Paper(print="large"))
     assert report.zoom * 8.5 > 14 and report.width * report.zoom == pytest.approx(595, abs=1)
+
+
+def test_low_toner_fills_nothing_with_the_colours_of_seats(one: Printed) -> None:
+    """Neither a region nor a swatch nor a row; owners are told by hatch and letter."""
+    file = PdfReader(io.BytesIO(pdf(one.blocks, Paper(toner="low"))))
+    found = {fill for page in file.pages for fill in fills(page)}
+    tints = {rgb(style.tint).encode() for style in styles_of(one.blocks).values()}
+    assert tints and not tints & found and tints & {fill for page in one.reader.pages for fill in fills(page)}
+
+
+def fills(page: Any) -> set[bytes]:
+    """The colours that a page is filled with, and what is drawn on it."""
+    parts = [page.get_contents(), *(part.get_object() for part in page["/Resources"].get("/XObject", {}).values())]
+    return {colour for part in parts for colour in re.findall(rb"([\d.]+ [\d.]+ [\d.]+) rg", part.get_data())}
 
 
 # --- the file ---------------------------------------------------------------------------------------------------------

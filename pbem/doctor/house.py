@@ -15,6 +15,7 @@ import sqlalchemy as sa
 from sqlmodel import col, func, select
 
 from engines.all import LEFT_OUT
+from engines.palette import INK
 from pbem.config import Config, templates_folder
 from pbem.db import Store
 from pbem.doctor.findings import FAULT, WARN, Finding
@@ -26,7 +27,7 @@ from pbem.retention import STRANGERS
 
 NETWORKS = {"nfs", "nfs4", "cifs", "smb3", "smbfs", "afs", "ceph", "lustre", "fuse.sshfs", "fuse.glusterfs", "9p"}
 """File systems on which SQLite's locks cannot be trusted."""
-SQUARE = '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 1 1"><path fill="#123456" d="M0 0h1v1z"/></svg>'
+SQUARE = f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 1 1"><path fill="{INK}" d="M0 0h1v1z"/></svg>'
 NEEDED = 100_000_000
 """Bytes without which nothing goes on."""
 SKEW = timedelta(seconds=10)

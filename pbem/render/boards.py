@@ -31,7 +31,6 @@ CLOSE, BAND, MORE = 260, 760, 62
 GAP, EDGE = 90, 20
 SOLO = 2
 """Boards in the corners of a row; a third stands between them."""
-Spots = Mapping[str, Rect]
 
 
 @dataclass

@@ -11,11 +11,13 @@ from dataclasses import dataclass, field
 from reportlab.lib.pagesizes import A4, A5, letter
 
 from engines.report import Block, Heading
+from pbem.render import pdf_contents
 from pbem.render.paper import PLAIN_PAPER, Imprint, Paper
 from pbem.render.pdf_drawing import emit, say, width
-from pbem.render.pdf_file import new_canvas
+from pbem.render.pdf_file import new_canvas, saved
 from pbem.render.pdf_flow import Flow
 from pbem.render.pdf_strips import Box, Strip, filled
+from pbem.render.pdf_tags import tags
 from pbem.render.pdf_words import BOLD, PLAIN, SLANTED, fonts, wrapped
 from pbem.render.to_text import plain
 
@@ -60,8 +62,7 @@ def booklet(title: str, under: Sequence[str], chapters: Sequence[Chapter], paper
     draft.paint()
     clean = Booklet(title, under, chapters, paper, draft.found)
     clean.paint()
-    data: bytes = clean.canvas.getpdfdata()
-    return data
+    return saved(clean.canvas)
 
 
 @dataclass
@@ -94,15 +95,18 @@ class Booklet:
     def cover(self) -> None:
         wide, high = self.size
         y = high * 0.64
-        for line in wrapped(plain(self.title), BOLD, TITLE, wide - 2 * MARGIN):
-            self.centred(line, BOLD, TITLE, y)
-            y -= TITLE * 1.2
-        for grey in (1.6, 4.4):
-            emit(self.canvas, [f"0.2 G 0.6 w {wide * 0.3:.1f} {y + TITLE * 0.6 - grey:.1f} {wide * 0.4:.1f} 0 re S"])
+        with tags(self.canvas).marked("H1"):
+            for line in wrapped(plain(self.title), BOLD, TITLE, wide - 2 * MARGIN):
+                self.centred(line, BOLD, TITLE, y)
+                y -= TITLE * 1.2
+        with tags(self.canvas).aside():
+            rules = (f"{wide * 0.3:.1f} {y + TITLE * 0.6 - below:.1f} {wide * 0.4:.1f} 0 re S" for below in (1.6, 4.4))
+            emit(self.canvas, [f"0.2 G 0.6 w {rule}" for rule in rules])
         for words in self.under:
-            for line in wrapped(plain(words), SLANTED, 9.5, wide - 2.4 * MARGIN):
-                y -= LINE
-                self.centred(line, SLANTED, 9.5, y)
+            with tags(self.canvas).marked("P"):
+                for line in wrapped(plain(words), SLANTED, 9.5, wide - 2.4 * MARGIN):
+                    y -= LINE
+                    self.centred(line, SLANTED, 9.5, y)
             y -= LINE / 2
 
     def centred(self, words: str, font: str, size: float, y: float, grey: float = 0.0) -> None:
@@ -121,27 +125,21 @@ class Booklet:
         self.turn()
         y = self.size[1] - MARGIN - TITLE / 2
         self.canvas.bookmarkPage("contents")
-        say(self.canvas, MARGIN, y, "Contents", BOLD, 15 * ZOOMS[0])
+        with tags(self.canvas).marked("H2"):
+            say(self.canvas, MARGIN, y, "Contents", BOLD, 15 * ZOOMS[0])
         y -= LINE
         for entry in self.entries():
             y -= LINE * (1.5 if entry.level == 1 else 1.0)
             if y < MARGIN:
                 self.turn()
                 y = self.size[1] - MARGIN - LINE
-            self.entry(entry, y)
+            with tags(self.canvas).marked("P"):
+                self.entry(entry, y)
 
     def entry(self, entry: Entry, y: float) -> None:
         """The title, dots, and the page; all of it leads there."""
         font, left, right = BOLD if entry.level == 1 else PLAIN, MARGIN + 12 * (entry.level - 1), self.size[0] - MARGIN
-        number = str(self.known.get(entry.key, ""))
-        words = wrapped(plain(entry.text), font, 9.0, right - left - 30)[0]
-        say(self.canvas, left, y, words, font, 9.0)
-        say(self.canvas, right - width(number, font, 9.0), y, number, font, 9.0)
-        first, last = left + width(words, font, 9.0) + 5, right - width(number, font, 9.0) - 5
-        if last > first:
-            emit(
-                self.canvas, [f"{GREY} G 0.7 w [0.1 4] 0 d 1 J {first:.1f} {y:.1f} m {last:.1f} {y:.1f} l S [] 0 d 0 J"]
-            )
+        pdf_contents.entry(self.canvas, entry.text, str(self.known.get(entry.key, "")), left, right, y, 9.0, font)
         if entry.key in self.known:
             self.canvas.linkRect("", entry.key, (left, y - 3, right, y + 9), thickness=0)
 
@@ -183,8 +181,11 @@ class Booklet:
 
     def finish(self) -> None:
         """What stands around the text: the head, and the page's number."""
-        if not self.chapter:
-            return
+        if self.chapter:
+            with tags(self.canvas).aside():
+                self.around()
+
+    def around(self) -> None:
         self.centred(str(self.page), PLAIN, 8, MARGIN - 16, GREY)
         if not self.opening:
             left, right, y = MARGIN, self.size[0] - MARGIN, self.size[1] - MARGIN - 4
@@ -225,8 +226,7 @@ class Columns(Flow):
     def page(self, strips: Sequence[Strip], box: Box, going_on: bool) -> list[Strip]:
         """Draws as much as a page holds; the rest."""
         found = filled(strips, [box], going_on)
-        for one in found.placed:
-            one.strip.draw(one.x, one.y)
+        tags(self.canvas).draw(found.placed)
         return found.over
 
     def begins(self, block: Heading, x: float, y: float) -> None:

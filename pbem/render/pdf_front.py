@@ -4,13 +4,14 @@ the box with the deadline."""
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from dataclasses import replace
 from functools import lru_cache
 from typing import NamedTuple
 
 from engines.palette import COAST, PAGE
 from engines.report import Map, Run, Text
 from pbem.render import boards
-from pbem.render.layers import legend, scene
+from pbem.render.layers import legend, scene, spared
 from pbem.render.layers.measure import NOMINAL
 from pbem.render.paper import Imprint
 from pbem.render.pdf_drawing import SILENT, chart, draw, emit, rgb, say, width
@@ -83,7 +84,7 @@ def signs(flow: Flow, block: Map, wide: float) -> Iterator[Strip]:
     """The signs that occur in the picture, as large as in it, beside each other: each in the first row that has
     room."""
     rows, ends, scale = list[list[Entry]](), list[float](), wide / NOMINAL
-    for words, sample in legend(block):
+    for words, sample in legend(sparing(block) if flow.paper.outline else block):
         box = extent(sample)
         room = (box[2] - box[0]) * scale + CLOSE + width(plain(words), PLAIN, CELL)
         at = next((n for n, end in enumerate(ends) if end + room <= wide), len(ends))
@@ -93,6 +94,12 @@ def signs(flow: Flow, block: Map, wide: float) -> Iterator[Strip]:
         rows[at].append(Entry(ends[at], sample, box, plain(words)))
         ends[at] += room + BETWEEN
     yield from (signs_row(flow, row, scale) for row in rows)
+
+
+def sparing(block: Map) -> Map:
+    """A map whose signs save toner as the picture does."""
+    looks, styles = ({key: spared(look) for key, look in some.items()} for some in (block.looks, block.styles))
+    return replace(block, looks=looks, styles=styles)
 
 
 def signs_row(flow: Flow, row: Sequence[Entry], scale: float) -> Strip:

@@ -11,17 +11,18 @@ from dataclasses import dataclass, replace
 
 from engines.report import Block, Graph, Heading, Lead, Map, styles_of
 from pbem.render.paper import Imprint, Paper
-from pbem.render.pdf_drawing import emit, say, width
-from pbem.render.pdf_file import new_canvas
-from pbem.render.pdf_flow import Flow
+from pbem.render.pdf_contents import entry
+from pbem.render.pdf_drawing import say, width
+from pbem.render.pdf_file import new_canvas, saved
+from pbem.render.pdf_flow import LEAST_WIDE, Flow
 from pbem.render.pdf_front import drawn, picture
 from pbem.render.pdf_parts import Picture
 from pbem.render.pdf_strips import Box, Filling, Placed, Strip, blank, filled, level
+from pbem.render.pdf_tags import tags
 from pbem.render.pdf_words import BOLD, PLAIN, SLANTED, wrapped
 from pbem.render.to_text import plain
 
 MARGIN, GUTTER, FOOT = 40.0, 18.0, 44.0
-COLUMNS = 2
 TITLE, HEAD, LINE = 30.0, 17.0, 15.0
 TALLEST = 0.56
 """How much of a page's height a picture takes at most."""
@@ -71,8 +72,10 @@ class GameBookPdf:
 
     def __init__(self, title: str, paper: Paper, captions: Captions, imprint: Imprint) -> None:
         self.title, self.paper, self.captions = title, paper, captions
-        self.width, self.height = paper.points
+        self.width, self.height = (points / paper.zoom for points in paper.points)
+        self.margin, self.bottom = MARGIN / paper.zoom, FOOT / paper.zoom
         self.canvas = new_canvas(paper.points, paper, title, imprint)
+        self.canvas.scale(paper.zoom, paper.zoom)
         self.page, self.head = 1, ""
         self.titles, self.begins = list[str](), list[int]()
         self.waiting: Laid | None = None
@@ -81,25 +84,26 @@ class GameBookPdf:
         """The file, when all is painted."""
         self.fill_in()
         self.foot()
-        data: bytes = self.canvas.getpdfdata()
-        return data
+        return saved(self.canvas)
 
     # --- before the first spread ---
 
     def cover(self, under: Sequence[str], shown: Picture | None, blocks: Sequence[Block]) -> None:
         """The title, lines below it, the last picture, and who played."""
-        y = self.height - 2.2 * MARGIN
-        for line in wrapped(plain(self.title), BOLD, TITLE, self.room):
-            self.centred(line, BOLD, TITLE, y)
-            y -= TITLE * 1.2
-        for n, words in enumerate(under):
-            for line in wrapped(plain(words), SLANTED if n else PLAIN, 11.0, self.room * 0.9):
-                self.centred(line, SLANTED if n else PLAIN, 11.0, y)
-                y -= LINE
+        y = self.height - 2.2 * self.margin
+        with tags(self.canvas).marked("H1"):
+            for line in wrapped(plain(self.title), BOLD, TITLE, self.room):
+                self.centred(line, BOLD, TITLE, y)
+                y -= TITLE * 1.2
+        with tags(self.canvas).marked("P"):
+            for n, words in enumerate(under):
+                for line in wrapped(plain(words), SLANTED if n else PLAIN, 11.0, self.room * 0.9):
+                    self.centred(line, SLANTED if n else PLAIN, 11.0, y)
+                    y -= LINE
         flow = self.flow(blocks)
         strips = [self.drawing(flow, shown), blank(LINE)] if shown else []
         strips += [strip for block in blocks for strip in flow.strips(block, self.room)]
-        self.draw(filled(strips, [Box(MARGIN, y - LINE, self.room, FOOT)]).placed)
+        self.pour(strips, y - LINE)
 
     def contents(self, titles: Sequence[str], graph: Graph | None) -> None:
         """As many pages as the titles need, and the graph below the last of them; the pages they stand on are filled in
@@ -107,32 +111,35 @@ class GameBookPdf:
         self.titles, y = list(titles), 0.0
         for first in range(0, len(titles), self.a_page):
             self.turn("")
-            y = self.height - MARGIN - TITLE / 2
-            say(self.canvas, MARGIN, y, self.captions.contents, BOLD, HEAD)
+            y = self.height - self.margin - TITLE / 2
+            with tags(self.canvas).marked("H1"):
+                say(self.canvas, self.margin, y, self.captions.contents, BOLD, HEAD)
             if not first:
                 self.mark(self.captions.contents, "contents")
-            self.canvas.doForm(f"contents-{first}")
+            with tags(self.canvas).marked("P"):
+                self.canvas.doForm(f"contents-{first}")
             y -= LINE
             for n in range(first, min(first + self.a_page, len(titles))):
                 y -= LINE
-                self.canvas.linkRect("", f"phase-{n}", (MARGIN, y - 3, self.width - MARGIN, y + 9), thickness=0)
+                line = (self.margin, y - 3, self.width - self.margin, y + 9)
+                self.canvas.linkRect("", f"phase-{n}", line, relative=1, thickness=0)
         if graph:
             self.drawn_over_time(graph, y - 2 * LINE)
 
     def drawn_over_time(self, graph: Graph, top: float) -> None:
         """The graph below the contents, or on the next page."""
         strips = self.flow([graph]).strips(graph, self.room)
-        below = filled(strips, [Box(MARGIN, top, self.room, FOOT)])
+        below = filled(strips, [Box(self.margin, top, self.room, self.bottom)])
         if below.over or below.parted:
             self.turn("")
-            below = filled(strips, [Box(MARGIN, self.top, self.room, FOOT)])
+            below = filled(strips, [Box(self.margin, self.top, self.room, self.bottom)])
         self.mark(self.captions.over_time, "graph")
         self.draw(below.placed)
 
     @property
     def a_page(self) -> int:
         """Lines of the contents that stand on a page."""
-        return int((self.height - 2 * FOOT - 4 * LINE) // LINE)
+        return int((self.height - 2 * self.bottom - 4 * LINE) // LINE)
 
     def fill_in(self) -> None:
         """The contents, now that it is known where each spread begins."""
@@ -140,17 +147,9 @@ class GameBookPdf:
         for first in range(0, len(entries), self.a_page):
             self.canvas.beginForm(f"contents-{first}", 0, 0, self.width, self.height)
             for n, (title, page) in enumerate(entries[first : first + self.a_page]):
-                self.entry(title, str(page), self.height - MARGIN - TITLE / 2 - (n + 2) * LINE)
+                y = self.height - self.margin - TITLE / 2 - (n + 2) * LINE
+                entry(self.canvas, title, str(page), self.margin, self.width - self.margin, y, 9.5, PLAIN)
             self.canvas.endForm()
-
-    def entry(self, title: str, number: str, y: float) -> None:
-        """The title, dots, and the page."""
-        right, size = self.width - MARGIN, 9.5
-        words = wrapped(plain(title), PLAIN, size, self.room - 40)[0]
-        say(self.canvas, MARGIN, y, words, PLAIN, size)
-        say(self.canvas, right - width(number, PLAIN, size), y, number, PLAIN, size)
-        first, last = MARGIN + width(words, PLAIN, size) + 5, right - width(number, PLAIN, size) - 5
-        emit(self.canvas, [f"{GREY} G 0.7 w [0.1 4] 0 d 1 J {first:.1f} {y:.1f} m {last:.1f} {y:.1f} l S [] 0 d 0 J"])
 
     # --- spreads ---
 
@@ -182,10 +181,10 @@ class GameBookPdf:
         flow = self.flow(told.blocks)
         above = [strip for block in self.over_picture(told) for strip in flow.strips(block, self.room)]
         above += [self.drawing(flow, told.picture)] if told.picture else []
-        front = filled(above, [Box(MARGIN, self.height - MARGIN, self.room, FOOT)])
+        front = filled(above, [Box(self.margin, self.height - self.margin, self.room, self.bottom)])
         wide = self.columns(0.0)[0].width
         text = [strip for block in told.text for strip in flow.strips(block, wide)]
-        below = level(text, self.columns(front.end - GUTTER)) if front.end - GUTTER - FOOT > LEAST else None
+        below = level(text, self.columns(front.end - GUTTER)) if front.end - GUTTER - self.bottom > LEAST else None
         pages = [
             [*front.placed, *(below.placed if below else ())],
             *self.following(below.over if below else text, below),
@@ -206,31 +205,27 @@ class GameBookPdf:
     def closing(self, blocks: Sequence[Block]) -> None:
         """The last pages: the proof."""
         self.turn_in(alone=True)
-        flow, going_on = self.flow(blocks), False
+        self.turn(self.captions.proof)
+        self.mark(self.captions.proof, "proof")
+        flow = self.flow(blocks)
         every = [Heading(self.captions.proof, 1), *blocks]
-        strips: Sequence[Strip] = [strip for block in every for strip in flow.strips(block, self.room)]
-        while strips:
-            self.turn(self.captions.proof)
-            if not going_on:
-                self.mark(self.captions.proof, "proof")
-            page = filled(strips, [Box(MARGIN, self.top, self.room, FOOT)], going_on)
-            self.draw(page.placed)
-            strips, going_on = page.over, True
+        self.pour([strip for block in every for strip in flow.strips(block, self.room)], self.top)
 
     # --- what stands on a page ---
 
     @property
     def room(self) -> float:
-        return self.width - 2 * MARGIN
+        return self.width - 2 * self.margin
 
     @property
     def top(self) -> float:
         """Where text begins on a page without a title."""
-        return self.height - MARGIN - LINE
+        return self.height - self.margin - LINE
 
     def columns(self, top: float) -> list[Box]:
-        wide = (self.room - (COLUMNS - 1) * GUTTER) / COLUMNS
-        return [Box(MARGIN + n * (wide + GUTTER), top, wide, FOOT) for n in range(COLUMNS)]
+        count = 2 if self.room >= LEAST_WIDE else 1
+        wide = (self.room - (count - 1) * GUTTER) / count
+        return [Box(self.margin + n * (wide + GUTTER), top, wide, self.bottom) for n in range(count)]
 
     def flow(self, blocks: Sequence[Block]) -> Flow:
         return Flow(self.canvas, styles_of(blocks), self.paper)
@@ -242,9 +237,17 @@ class GameBookPdf:
         strip, indent = picture(flow, drawing, wide, isinstance(shown, Map)), (self.room - wide) / 2
         return replace(strip, draw=lambda x, y: strip.draw(x + indent, y))
 
+    def pour(self, strips: Sequence[Strip], top: float) -> None:
+        """Strips over the whole width from there on, and on as many more pages as they need."""
+        found = filled(strips, [Box(self.margin, top, self.room, self.bottom)])
+        self.draw(found.placed)
+        while found.over:
+            self.turn(self.head)
+            found = filled(found.over, [Box(self.margin, self.top, self.room, self.bottom)], going_on=True)
+            self.draw(found.placed)
+
     def draw(self, page: Sequence[Placed]) -> None:
-        for one in page:
-            one.strip.draw(one.x, one.y)
+        tags(self.canvas).draw(page)
 
     def centred(self, words: str, font: str, size: float, y: float) -> None:
         say(self.canvas, (self.width - width(words, font, size)) / 2, y, words, font, size)
@@ -258,6 +261,7 @@ class GameBookPdf:
         """The next page, with words at its foot."""
         self.foot()
         self.canvas.showPage()
+        self.canvas.scale(self.paper.zoom, self.paper.zoom)
         self.page, self.head = self.page + 1, head
 
     def foot(self) -> None:
@@ -266,5 +270,6 @@ class GameBookPdf:
             return
         number, said = str(self.page), plain(f"{self.title} · {self.head}" if self.head else self.title)
         left, right = (said, number) if self.page % 2 else (number, said)
-        say(self.canvas, MARGIN, FOOT / 2, left, PLAIN, 8, GREY)
-        say(self.canvas, self.width - MARGIN - width(right, PLAIN, 8), FOOT / 2, right, PLAIN, 8, GREY)
+        with tags(self.canvas).aside():
+            say(self.canvas, self.margin, self.bottom / 2, left, PLAIN, 8, GREY)
+            say(self.canvas, self.width - self.margin - width(right, PLAIN, 8), self.bottom / 2, right, PLAIN, 8, GREY)

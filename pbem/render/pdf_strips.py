@@ -27,7 +27,7 @@ class Box:
 class Strip:
     """What is never parted. `draw` gets its lower left corner; `gap` is the blank over it, which falls away at the top
     of a box; `tied`: it stands above what follows, not at the end of a box. `again` are set over it at the top of a
-    box, such as the head of its table. `role` is what it is to a reader who hears it: "H1", "H2", "H3", "P", "TR",
+    box, such as the head of its table. `role` is what it is to a reader who hears it: "H1", "H2", "H3", "P",
     "Figure" with its words in `alt`."""
 
     height: float

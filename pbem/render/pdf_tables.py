@@ -154,11 +154,11 @@ class Tables:
         emit(self.canvas, [f"{grey:g} G 0.4 w {x:.2f} {y:.2f} m {x + wide:.2f} {y:.2f} l S"])
 
     def swatch(self, x: float, y: float, style: Style) -> None:
-        """A seat's tint, hatch and letter."""
+        """A seat's tint, unless toner is saved, its hatch and its letter."""
         wide, high = layers.SWATCH_SIZE
         scale = SWATCH / wide
         emit(self.canvas, [SILENT])
-        draw(self.canvas, layers.swatch(style), high, x, y, scale)
+        draw(self.canvas, layers.swatch(layers.spared(style) if self.paper.outline else style), high, x, y, scale)
         emit(self.canvas, ["EMC"])
         emit(self.canvas, [f"0.25 G 0.5 w {x:.2f} {y:.2f} {SWATCH:.2f} {high * scale:.2f} re S"])
 

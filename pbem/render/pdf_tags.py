@@ -3,14 +3,16 @@ which they are read. Rows of tables are paragraphs; what stands only for the eye
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass, field
+from itertools import groupby
 
 from reportlab.pdfbase.pdfdoc import PDFArray, PDFDictionary, PDFName, PDFObjectReference, PDFPage, PDFString
 from reportlab.pdfgen.canvas import Canvas
 
 from pbem.render.pdf_drawing import emit
+from pbem.render.pdf_strips import Placed
 from pbem.render.to_text import plain
 
 
@@ -47,6 +49,13 @@ class Tags:
         emit(self.canvas, ["/Artifact BMC"])
         yield
         emit(self.canvas, ["EMC"])
+
+    def draw(self, placed: Iterable[Placed]) -> None:
+        """Draws strips where they stand, each for what it is."""
+        for (role, alt), found in groupby(placed, lambda one: (one.strip.role, one.strip.alt)):
+            with self.marked(role, alt):
+                for one in found:
+                    one.strip.draw(one.x, one.y)
 
     def finish(self) -> None:
         """Writes the structure into the document, whose pages are all there."""

@@ -241,10 +241,7 @@ class Report:
                 self.canvas.showPage()
             self.canvas.saveState()
             self.canvas.scale(self.zoom, self.zoom)
-            for (role, alt), found in groupby(page, lambda one: (one.strip.role, one.strip.alt)):
-                with tags(self.canvas).marked(role, alt):
-                    for one in found:
-                        one.strip.draw(one.x, one.y)
+            tags(self.canvas).draw(page)
             with tags(self.canvas).aside():
                 self.foot(self.paper.worded("page", page=number, pages=last))
             self.canvas.restoreState()

@@ -8,6 +8,7 @@ from io import BytesIO
 from itertools import pairwise
 from pathlib import Path
 from random import Random
+from typing import Any
 
 import pytest
 from pypdf import PdfReader
@@ -21,6 +22,7 @@ from pbem.limits import Limits
 from pbem.models import GameBook, Player, Seat
 from pbem.play import Refused, games, master, press, seats, votes
 from pbem.play.tell import Kind
+from pbem.render.paper import PRINTS
 from tests.play.party import Party, at, begun, said
 
 pytestmark = pytest.mark.usefixtures("toy")
@@ -137,6 +139,49 @@ def test_the_same_game_gives_the_same_bytes(war: Party, now: datetime) -> None:
         row = session.exec(select(GameBook)).one()
     first, again = ([file for _, file in making.paint(war.store, row)][-1] for _ in range(2))
     assert first == again and first is not None and len(first) < 2_000_000
+
+
+def test_a_book_can_be_heard(war: Party, now: datetime) -> None:
+    """It has the structure of a report: headings, paragraphs, pictures with their words."""
+    number = ask(war, "", now)
+    making.work(war.store, at(now))
+    reader = PdfReader(BytesIO(book(war, number).content or b""))
+    root: Any = reader.root_object
+    parts = [part.get_object() for part in root["/StructTreeRoot"]["/K"]["/K"]]
+    assert {"/H1", "/P", "/Figure"} <= {part["/S"] for part in parts}
+    assert all(part.get("/Alt") for part in parts if part["/S"] == "/Figure")
+    heard = {part["/Pg"].get_object()["/StructParents"] for part in parts}
+    told = [n for n, page in enumerate(pages(war, number)) if len(page.split()) > 2]
+    assert heard == set(range(len(told)))  # the others are blank, but for their foot
+
+
+def test_a_book_in_large_print(war: Party, now: datetime) -> None:
+    """Set as a report is for the same reader: no words smaller than usual ones by as much, and none is lost."""
+    usual = book(war, ask(war, "FRA", now))
+    with war.store.write() as session:
+        war.player(session, "FRA").print = "large"
+    large = book(war, ask(war, "FRA", now))
+    assert usual.id and large.id and large.id != usual.id
+    making.work(war.store, at(now))
+    assert smallest(book(war, large.id)) == pytest.approx(PRINTS["large"] * smallest(book(war, usual.id)), abs=0.1)
+    lost = words_of(war, usual.id) - words_of(war, large.id)
+    assert lost <= {"continued"}
+
+
+def words_of(party: Party, number: int) -> set[str]:
+    return {word for page in pages(party, number) for word in page.split() if word.isalpha()}
+
+
+def smallest(made: GameBook) -> float:
+    """The smallest letters of the last page, in points."""
+    sizes = set[float]()
+
+    def note(text: str, matrix: list[float], at: list[float], _: Any, size: float) -> None:
+        if text.strip():
+            sizes.add(round(size * abs(at[3]) * abs(matrix[3]), 2))
+
+    PdfReader(BytesIO(made.content or b"")).pages[-1].extract_text(visitor_text=note)
+    return min(sizes)
 
 
 def test_what_was_private_stays_private(party: Party, now: datetime) -> None:

@@ -108,7 +108,7 @@ def test_seats_have_their_names_in_letters_about_them(office: Office, party: Par
         queued = row("resigned", {"seat": "Red"}, party, *blue, party.phase(session), office.now)
         session.add(queued)
         session.flush()
-        assert compose(session, office.config, queued)["Subject"] == "[verdun] Rouge a été quitté"
+        assert compose(session, office.config, queued)["Subject"] == "[verdun] Rouge n'a plus de joueur"
 
 
 BERLIN = ZoneInfo("Europe/Berlin")

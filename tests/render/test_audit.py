@@ -8,11 +8,12 @@ from itertools import islice
 
 import pytest
 
+from engines.palette import WHITE_INK
 from engines.report import Map
 from pbem.render import board, layers
 from pbem.render.layers.layer import Drawing
 from pbem.render.layers.measure import NOMINAL, PHONE
-from pbem.render.scene import Text
+from pbem.render.scene import Primitive, Text
 from tests.render.audit import faults
 from tests.render.positions import drawn, games
 
@@ -42,7 +43,7 @@ def test_all_can_be_read(name: str) -> None:
     assert found == Counter() and under <= count / 100
 
 
-@pytest.mark.parametrize("name", ("diplomacy", "cantillon", "europa"))
+@pytest.mark.parametrize("name", PHASES)
 def test_no_letters_are_too_small(name: str) -> None:
     """Not on paper, and no name on a phone that shows the part of the map that matters."""
     map_ = next(maps(name, 1))
@@ -51,6 +52,18 @@ def test_no_letters_are_too_small(name: str) -> None:
     assert min(sizes) >= SMALLEST - 0.01
     if part.width < whole.width / 2:
         assert min(one.size for one in part.primitives if isinstance(one, Text)) * PHONE / part.width >= LEGIBLE
+
+
+def test_letters_are_dark_where_toner_is_saved() -> None:
+    """Those on pieces, too, which are white on a dark piece: here every piece is pale."""
+    map_ = next(maps("diplomacy", 1))
+    usual, spared = ({one.color for one in drawn if isinstance(one, Text)} for drawn in both(map_))
+    assert WHITE_INK in usual and WHITE_INK not in spared
+
+
+def both(map_: Map) -> Iterator[tuple[Primitive, ...]]:
+    """As usual, and where toner is saved."""
+    return (layers.scene(map_, outline=outline).primitives for outline in (False, True))
 
 
 def test_a_phone_shows_the_desk_legibly() -> None:

@@ -83,8 +83,8 @@ def test_letters_names_and_hatches_can_be_read(code: str) -> None:
     for look in looks(code).values():
         assert contrast(look.ink, look.fill) >= READ, look.name
         assert contrast(palette.INK, look.tint) >= READ, look.name
-        assert contrast(hatch_ink(look, outline=False), look.tint) >= PATTERN, look.name
-        assert contrast(hatch_ink(look, outline=True), palette.PALE["land"]) >= SEEN, look.name
+        assert contrast(hatch_ink(look), look.tint) >= PATTERN, look.name
+        assert contrast(hatch_ink(layers.spared(look)), palette.PALE["land"]) >= SEEN, look.name
 
 
 # --- maps -----------------------------------------------------------------------------------------------------------

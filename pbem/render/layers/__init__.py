@@ -11,7 +11,7 @@ from math import inf
 from engines.report import Map
 from pbem.render.layers import part
 from pbem.render.layers.ground import SWATCH_SIZE, Ground, swatch
-from pbem.render.layers.layer import Drawing, Entry, Layer, Level, layered
+from pbem.render.layers.layer import Drawing, Entry, Layer, Level, layered, spared
 from pbem.render.layers.links import Links
 from pbem.render.layers.names import Names
 from pbem.render.layers.pieces import Pieces
@@ -34,6 +34,7 @@ __all__ = [
     "legend",
     "on_the_land",
     "scene",
+    "spared",
     "swatch",
 ]
 

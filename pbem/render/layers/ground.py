@@ -11,7 +11,7 @@ from engines.palette import HALO, HATCH, INK, LAND, LIGHT_HATCH, OFF, PALE, SEA,
 from engines.report import Hatch, Map, Style
 from pbem.render import shapes
 from pbem.render.layers.hatches import hatched
-from pbem.render.layers.layer import Entry, Layer, Level
+from pbem.render.layers.layer import Entry, Layer, Level, spared
 from pbem.render.layers.samples import SIZE
 from pbem.render.scene import Area, Path, Primitive, Text
 
@@ -58,8 +58,9 @@ class Ground(Layer):
 @lru_cache(2048)
 def area(region: Region, name: str, style: Style, outline: bool) -> Area:
     """An owned region."""
+    style = spared(style) if outline else style
     fill = PALE[region.kind] if outline else style.tint
-    return Area(region.code, region.rings, fill, style.hatch, hatch_ink(style, outline), f"{name}, {style.name}")
+    return Area(region.code, region.rings, fill, style.hatch, hatch_ink(style), f"{name}, {style.name}")
 
 
 @lru_cache(2048)
@@ -70,11 +71,11 @@ def bare(region: Region, name: str, outline: bool) -> Area:
     return Area(region.code, region.rings, fill, hatch, SHUT_HATCH if hatch else "", name)
 
 
-def hatch_ink(style: Style, outline: bool) -> str:
+def hatch_ink(style: Style) -> str:
     """White for the heavy patterns on a dark tint, else dark."""
     red, green, blue = (int(style.tint[i : i + 2], 16) for i in (1, 3, 5))
     dark_tint = 0.3 * red + 0.59 * green + 0.11 * blue < 175
-    return LIGHT_HATCH if dark_tint and style.hatch in HEAVY and not outline else HATCH
+    return LIGHT_HATCH if dark_tint and style.hatch in HEAVY else HATCH
 
 
 @lru_cache(64)
@@ -82,7 +83,7 @@ def swatch(style: Style, ink: str = "", size: tuple[int, int] = SWATCH_SIZE) -> 
     """Tint, hatch (in an `ink` of its own), rim and letter as they are on the map."""
     width, height = size
     ring = ((0, 0), (width, 0), (width, height), (0, height))
-    lines = (hatched(style.hatch, ink or hatch_ink(style, False), width, height),) if style.hatch else ()
+    lines = (hatched(style.hatch, ink or hatch_ink(style), width, height),) if style.hatch else ()
     rim = (Path(shapes.polygon(ring), "", style.rim, 30, (70, 46)),) if style.rim else ()
     letter = (Text(width // 2, height // 2 + 65, style.letter, 190, INK, HALO, bold=True),) if style.letter else ()
     return Area("", (ring,), style.tint), *lines, *rim, *letter

@@ -8,12 +8,13 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import replace
 from enum import IntEnum
-from functools import cached_property
+from functools import cached_property, lru_cache
 from math import inf
 from typing import TypeAlias
 
-from engines.palette import HALO, NOBODY
+from engines.palette import DARK_INK, HALO, NOBODY, PALE
 from engines.report import Map, Style
 from pbem.render.layers import labels
 from pbem.render.layers.grid import Cover
@@ -77,11 +78,15 @@ class Drawing:
         return x - half * self.k, y - tall * self.k, x + half * self.k, y + tall * self.k
 
     def style(self, seat: str) -> Style:
-        return self.map.styles.get(seat, NOBODY)
+        """How the pieces and arrows of a seat look."""
+        style = self.map.styles.get(seat, NOBODY)
+        return spared(style) if self.outline else style
 
-    def core(self, style: Style) -> str:
-        """The colour of a seat's pieces and arrows."""
-        return HALO if self.outline else style.fill
+
+@lru_cache(64)
+def spared(style: Style) -> Style:
+    """How a seat looks where toner is saved: by its letter and its hatch alone."""
+    return replace(style, fill=HALO, tint=PALE["land"], ink=DARK_INK)
 
 
 class Layer:

@@ -10,8 +10,6 @@ from pbem.render.pdf_words import BOLD, PLAIN, SLANTED, fonts
 
 ASCENT, DESCENT = 0.73, 0.02
 """How far capitals and figures reach above and below the line they stand on, in ems."""
-TAIL = 0.22
-"""How far small letters reach below it."""
 EDGE = 0.1
 """How far the halo of letters reaches beyond them."""
 

@@ -15,11 +15,11 @@ MARGIN = 0.06
 """What is shown around the regions that matter, as a part of their breadth."""
 LEAST = 0.36
 """The least that is shown, as a part of the chart's sides."""
-Part: TypeAlias = tuple[int, int, int, int]
+Frame: TypeAlias = tuple[int, int, int, int]
 """Left, top, right, bottom, in chart units."""
 
 
-def matters(map_: Map, open_: Iterable[str] = ()) -> Part:
+def matters(map_: Map, open_: Iterable[str] = ()) -> Frame:
     """The box around what matters to the reader, with a margin; the whole chart if nothing does."""
     chart = map_.chart
     found = [region for code in (*map_.focus, *(open_ if map_.focus else ())) if (region := region_at(chart, code))]
@@ -33,7 +33,7 @@ def matters(map_: Map, open_: Iterable[str] = ()) -> Part:
     return left, top, right, bottom
 
 
-def whole(chart: Chart) -> Part:
+def whole(chart: Chart) -> Frame:
     return 0, 0, chart.width, chart.height
 
 
@@ -82,7 +82,7 @@ def meets(line: Ring, seen: Box) -> bool:
 
 
 @lru_cache(8192)
-def extent(line: Ring) -> Part:
+def extent(line: Ring) -> Frame:
     """The box around a line."""
     xs, ys = zip(*line, strict=True)
     return min(xs), min(ys), max(xs), max(ys)

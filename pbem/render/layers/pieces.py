@@ -81,9 +81,7 @@ class Pieces(Layer):
 
     def figure(self, piece: Piece, spot: Spot) -> tuple[Primitive, ...]:
         style = self.drawing.style(piece.seat)
-        return figure(
-            piece.shape, written(piece, style), self.drawing.core(style), style.ink, *spot, self.k, piece.mark
-        )
+        return figure(piece.shape, written(piece, style), style.fill, style.ink, *spot, self.k, piece.mark)
 
     @classmethod
     def legend(cls, map_: Map) -> Iterator[Entry]:

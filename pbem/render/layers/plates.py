@@ -28,7 +28,7 @@ LEADING = 6
 OTHER = 8
 """What each way costs more than the one before."""
 AGAIN = 82
-"""The letters of a name that is repeated."""
+"""The letters of a name that is repeated: six points on a sheet. A place for a star as well has room for them."""
 SAMPLE, EDGE = 1.9, 14
 """How much larger a part is in the legend, where there is room for it, and what is kept free beside it."""
 Row: TypeAlias = tuple[Part, ...]
@@ -53,14 +53,14 @@ class Plates(Layer):
             rows = ways(self.map.plates[label.at])[int(label.place.shape.form)]
             for part, x, y in set_out(rows, label.place.x, label.place.y, self.k):
                 style = self.drawing.style(part.seat)
-                yield from emblems.drawn(part, style, self.drawing.core(style), x, y, self.k)
+                yield from emblems.drawn(part, style, style.fill, x, y, self.k)
 
     def again(self) -> Iterator[Primitive]:
         """The names of plates once more on islands that lie apart."""
         for label in self.found:
             for slot in self.chart.slots.get(ISLANDS, {}).get(label.at, ()):
                 if apart(self.chart.regions[label.at], label.place, slot):
-                    yield emblems.words(label.at, slot.x, slot.y, min(slot.size, AGAIN * self.k))
+                    yield emblems.words(label.at, slot.x, slot.y, AGAIN * self.k)
 
     @classmethod
     def legend(cls, map_: Map) -> Iterator[Entry]:

@@ -162,7 +162,7 @@ class Strokes(Layer):
     def move(self, stroke: Stroke) -> None:
         """A dark casing, a core in the colour of the seat, a filled head."""
         course = self.moves[stroke.path[0], stroke.path[-1]]
-        self.arrow(course, self.drawing.core(self.drawing.style(stroke.seat)), ())
+        self.arrow(course, self.drawing.style(stroke.seat).fill, ())
         self.origin(stroke, course[0][0])
         if stroke.failed:
             self.fail(course[-1][3])
@@ -170,7 +170,7 @@ class Strokes(Layer):
     def retreat(self, stroke: Stroke) -> None:
         """As a move, in long dashes."""
         course = self.course(stroke)
-        self.arrow(course, self.drawing.core(self.drawing.style(stroke.seat)), (self.u(92), self.u(44)))
+        self.arrow(course, self.drawing.style(stroke.seat).fill, (self.u(92), self.u(44)))
         self.origin(stroke, course[0][0])
         if stroke.failed:
             self.fail(course[-1][3])

@@ -1,0 +1,24 @@
+"""A line of the contents of a booklet and of a game book."""
+
+from __future__ import annotations
+
+from reportlab.pdfgen.canvas import Canvas
+
+from pbem.render.pdf_drawing import emit, say, width
+from pbem.render.pdf_words import wrapped
+from pbem.render.to_text import plain
+
+GREY = 0.4
+"""The dots between a title and its page."""
+ROOM = 35
+"""What is kept free for the number of a page, in points."""
+
+
+def entry(canvas: Canvas, title: str, number: str, left: float, right: float, y: float, size: float, font: str) -> None:
+    """The title, dots, and the page."""
+    words, beside = wrapped(plain(title), font, size, right - left - ROOM)[0], right - width(number, font, size)
+    say(canvas, left, y, words, font, size)
+    say(canvas, beside, y, number, font, size)
+    first, last = left + width(words, font, size) + 5, beside - 5
+    if last > first:
+        emit(canvas, [f"{GREY} G 0.7 w [0.1 4] 0 d 1 J {first:.1f} {y:.1f} m {last:.1f} {y:.1f} l S [] 0 d 0 J"])
