@@ -189,8 +189,7 @@ class Fragment:
     def rows(self, block: Table) -> Iterator[str]:
         """Row by row: under its first cell what the others say, each behind the head of its column."""
         heads = tables.heads(block)
-        for row in map(tables.cells, block.rows):
-            first, *others = row
+        for first, *others in filter(None, map(tables.cells, block.rows)):
             said = (
                 f'<span class="quiet">{clean(head)}</span>{BLANK if head else ""}{self.inner(cell)}'
                 for head, cell in zip(heads[1:], others, strict=False)
