@@ -59,11 +59,19 @@ def titles(session: Session, of: Subject) -> list[str]:
 
 
 def spread(session: Session, of: Subject, phase: Phase, title: str) -> Spread:
-    """What led to a phase, and the press before it."""
+    """What led to a phase, and the press before it; where the game ended in that phase, as by a vote, the last press
+    too."""
     _, *told = reports.happened(session, of.game, phase, of.seat)
     lasting = (block for block in told if not (isinstance(block, Text) and block.quiet))
     written = reports.written(session, of.game, phase, of.seat, of.zone, said(of))
-    return Spread(title, (*lasting, *written))
+    return Spread(title, (*lasting, *written, *(last_press(session, of) if phase.id == of.upto.id else ())))
+
+
+def last_press(session: Session, of: Subject) -> Iterator[Block]:
+    """What was written from the beginning of the last phase on, which no report tells any more."""
+    if of.game.status == "finished":
+        say = said(of)
+        yield from reports.written_in(session, of.game, of.upto, of.seat, of.zone, say, say("press last"))
 
 
 # --- the cover and the end ----------------------------------------------------------------------------------------

@@ -174,6 +174,17 @@ def test_press_is_opened_at_the_end_and_by_its_author(party: Party, now: datetim
     assert [one.text for one in read] == ["good day to all"]
 
 
+def test_the_last_press_is_in_it(party: Party, now: datetime) -> None:
+    """What was written before the votes that ended the game, which no report tells any more."""
+    later = now + 3 * HOUR
+    with party.store.write() as session:
+        press.send(session, party.game(session), party.seat(session, "RED"), ["BLU"], "so we share it", later, "d")
+        press.open_at_end(session, party.game(session), party.seat(session, "RED"), True, later)
+    assert "so we share it" not in made(party, "BLU", later)
+    end(party, later)
+    assert "The last press" in made(party, "BLU", later) and "so we share it" in made(party, "", later)
+
+
 def test_a_new_player_opens_nothing_yet(party: Party, now: datetime) -> None:
     """The word of the one before him is not his."""
     with party.store.write() as session:
