@@ -109,14 +109,15 @@ def graph(session: Session, of: Subject) -> Graph | None:
 
 
 def proof(session: Session, of: Subject) -> Iterator[Block]:
-    """Whether every phase follows from the orders and the dice, resolved again for this book; and the hashes."""
+    """Whether every phase follows from the orders and the dice, resolved again for this book; and the hashes. What is
+    wrong is said once the game is over: the words of an error may hold what is hidden."""
     say = said(of)
     problems = verify.verify(session, of.game)
     yield Text(say("proof fails", count=len(problems)) if problems else say("proof holds", count=of.upto.number))
-    for problem in problems:
-        yield Text(problem)
+    over = of.game.status == "finished"
+    yield from map(Text, problems if over else ())
     yield Text(say("proof sealed", hash=of.game.commitment))
-    if of.game.status == "finished":
+    if over:
         yield Text(say("secret", secret=of.game.secret))
     rows = tuple((phase.number, games.called(phase), phase.hash) for phase in phases(session, of))
     yield Table("hashes", columns("", say("proof phase"), say("proof hash")), rows)

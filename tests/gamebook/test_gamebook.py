@@ -19,7 +19,7 @@ from pbem.db import Stop, Store
 from pbem.gamebook import content, making
 from pbem.limits import Limits
 from pbem.models import GameBook, Player, Seat
-from pbem.play import Refused, games, master, press, seats, votes
+from pbem.play import Refused, games, master, press, seats, verify, votes
 from pbem.play.tell import Kind
 from tests.play.party import Party, at, begun, said
 
@@ -183,6 +183,21 @@ def test_the_last_press_is_in_it(party: Party, now: datetime) -> None:
     assert "so we share it" not in made(party, "BLU", later)
     end(party, later)
     assert "The last press" in made(party, "BLU", later) and "so we share it" in made(party, "", later)
+
+
+def test_what_the_proof_finds_wrong_is_told_at_the_end(
+    party: Party, now: datetime, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The words of an error may hold what is hidden."""
+
+    def broken(*_: object) -> None:
+        raise KeyError("GRN holds card 31")
+
+    monkeypatch.setattr(verify, "again", broken)
+    told = made(party, "RED", now + 3 * HOUR)
+    assert "at fault: 3" in told and "card 31" not in told
+    end(party, now + 4 * HOUR)
+    assert "card 31" in made(party, "RED", now + 5 * HOUR)
 
 
 def test_a_new_player_opens_nothing_yet(party: Party, now: datetime) -> None:
