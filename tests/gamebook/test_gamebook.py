@@ -243,13 +243,14 @@ def test_nobody_has_books_made_all_day(party: Party, now: datetime) -> None:
 def test_another_worker_takes_it_over(party: Party, now: datetime) -> None:
     """Who made it died: after his lease it is begun anew; after three deaths it is given up, and can be asked for
     again."""
-    number = ask(party, "RED", now)
+    number = ask(party, "RED", now, by_mail=True)
     for _ in range(making.MOST_CLAIMS):
         assert making.claimed(party.store, now) == number
         assert making.claimed(party.store, now) is None
         now += making.LEASE + timedelta(seconds=1)
     assert making.work(party.store, at(now)) == 0
     assert book(party, number).status == "failed"
+    assert [said(row)["failed"] for row in party.letters(Kind.GAME_BOOK, "RED")] == [True]
     assert ask(party, "RED", now) == number
     assert making.work(party.store, at(now)) == 1
     assert book(party, number).status == "done"
