@@ -22,9 +22,18 @@ KINDS: Mapping[type, str] = {str: "a text", int: "a whole number", bool: "true o
 
 
 def shipped(package: str, *names: str) -> dict[str, str]:
-    """The texts of files in the folder `data` of a package ("engines.europa"), by their names."""
-    folder = resources.files(package) / "data"
-    return {name: (folder / name).read_text(encoding="utf-8") for name in names}
+    """The texts of files in the folder `data` of a package ("engines.europa"), by their names. Raises DataError."""
+    folder, path = resources.files(package) / "data", package.replace(".", "/")
+    return {name: decoded(f"{path}/data/{name}", (folder / name).read_bytes()) for name in names}
+
+
+def decoded(name: str, content: bytes) -> str:
+    """The text of a file. Raises DataError with the line where it is none."""
+    try:
+        return content.decode()
+    except UnicodeDecodeError as error:
+        line = content.count(b"\n", 0, error.start) + 1
+        raise DataError(name, line, f"this is not UTF-8 text: {error.reason}") from error
 
 
 def shipped_source(package: str, name: str) -> Source:

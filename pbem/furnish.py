@@ -11,7 +11,7 @@ from typing import Any
 from engines.abilities import Furnished
 from engines.all import LEFT_OUT, SHIPPED
 from engines.base import Engine
-from engines.data import DataError
+from engines.data import DataError, decoded
 from pbem.config import ConfigError
 from pbem.installed import ENGINES
 
@@ -35,8 +35,6 @@ def furnished(shipped: Engine[Any], folder: Path) -> Engine[Any]:
     if not isinstance(shipped, Furnished):
         raise ConfigError(f"{folder}: {shipped.title} has no data files that can be replaced.")
     try:
-        return shipped.with_files({path.name: path.read_text("utf-8") for path in paths})
+        return shipped.with_files({path.name: decoded(path.name, path.read_bytes()) for path in paths})
     except DataError as error:
         raise ConfigError(f"{folder / error.file}, line {error.line}: {error.why}.") from error
-    except UnicodeDecodeError as error:
-        raise ConfigError(f"{folder}: a file is not UTF-8 text: {error}.") from error

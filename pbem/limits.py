@@ -62,7 +62,7 @@ class Limits:
     host_letters: int = limit(20, HOUR, "letters to the host: what came for postmaster and abuse, what was put aside")
     commands: int = limit(60, HOUR, "commands of one player that bring letters to others or to himself")
     booklets: int = limit(10, DAY, "booklets mailed to one player")
-    game_books: int = limit(10, DAY, "whole games painted as a book for one player")
+    game_books: int = limit(10, DAY, "game books painted for one player, or sent to him by letter")
     messages: int = limit(120, HOUR, "press messages written by one player")
 
 

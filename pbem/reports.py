@@ -211,17 +211,24 @@ def when(at: datetime, zone: str) -> str:
 
 
 def written(session: Session, game: Game, phase: Phase, seat: Seat | None, zone: str, say: Tongue) -> Iterator[Block]:
-    """The press of the phase before, as far as it is for this seat, each conversation by itself; of very much, the
-    newest."""
-    earlier = select(Phase.id).where(Phase.game_id == game.id, Phase.number == phase.number - 1)
+    """The press of the phase before, as far as it is for this seat."""
+    earlier = select(Phase).where(Phase.game_id == game.id, Phase.number == phase.number - 1)
     before = session.exec(earlier).one_or_none()
-    every = press.visible(session, game, seat, before) if before else []
+    if before:
+        yield from written_in(session, game, before, seat, zone, say, say("press"))
+
+
+def written_in(
+    session: Session, game: Game, phase: Phase, seat: Seat | None, zone: str, say: Tongue, heading: str
+) -> Iterator[Block]:
+    """The press of a phase, each conversation by itself; of very much, the newest; nothing if there is none."""
+    every = press.visible(session, game, seat, phase.id)
     sent = newest(every)
     if not sent:
         return
     known = {s.code: say.name(s) for s in games.seats(session, game)} | {press.MASTER: say("master")}
     own = seat.code if seat else ""
-    yield Heading(say("press"))
+    yield Heading(heading)
     if len(sent) < len(every) or len(every) == press.MOST:
         yield Text(say("press before", count=len(sent)), quiet=True)
     circles = {p.id: circle(p, own) for p in sent}

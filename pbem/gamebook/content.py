@@ -59,11 +59,19 @@ def titles(session: Session, of: Subject) -> list[str]:
 
 
 def spread(session: Session, of: Subject, phase: Phase, title: str) -> Spread:
-    """What led to a phase, and the press before it."""
+    """What led to a phase, and the press before it; where the game ended in that phase, as by a vote, the last press
+    too."""
     _, *told = reports.happened(session, of.game, phase, of.seat)
     lasting = (block for block in told if not (isinstance(block, Text) and block.quiet))
     written = reports.written(session, of.game, phase, of.seat, of.zone, said(of))
-    return Spread(title, (*lasting, *written))
+    return Spread(title, (*lasting, *written, *(last_press(session, of) if phase.id == of.upto.id else ())))
+
+
+def last_press(session: Session, of: Subject) -> Iterator[Block]:
+    """What was written from the beginning of the last phase on, which no report tells any more."""
+    if of.game.status == "finished":
+        say = said(of)
+        yield from reports.written_in(session, of.game, of.upto, of.seat, of.zone, say, say("press last"))
 
 
 # --- the cover and the end ----------------------------------------------------------------------------------------
@@ -101,14 +109,15 @@ def graph(session: Session, of: Subject) -> Graph | None:
 
 
 def proof(session: Session, of: Subject) -> Iterator[Block]:
-    """Whether every phase follows from the orders and the dice, resolved again for this book; and the hashes."""
+    """Whether every phase follows from the orders and the dice, resolved again for this book; and the hashes. What is
+    wrong is said once the game is over: the words of an error may hold what is hidden."""
     say = said(of)
     problems = verify.verify(session, of.game)
     yield Text(say("proof fails", count=len(problems)) if problems else say("proof holds", count=of.upto.number))
-    for problem in problems:
-        yield Text(problem)
+    over = of.game.status == "finished"
+    yield from map(Text, problems if over else ())
     yield Text(say("proof sealed", hash=of.game.commitment))
-    if of.game.status == "finished":
+    if over:
         yield Text(say("secret", secret=of.game.secret))
     rows = tuple((phase.number, games.called(phase), phase.hash) for phase in phases(session, of))
     yield Table("hashes", columns("", say("proof phase"), say("proof hash")), rows)

@@ -53,14 +53,17 @@ def ask(
 ) -> GameBook:
     """The book of a game as a seat may know it now, asked for by a player: the one that is there, or to be made.
 
-    `by_mail`: he gets a letter when it is there. Raises Refused: "no book yet", "too many books".
+    `by_mail`: he gets a letter when it is there, as often as he asks. Raises Refused: "no book yet", "too many books".
     """
     paper = printing.paper_of(player)
     found = current(session, game, seat, paper)
-    if found is None or found.status == "failed":
-        if not spend(session, limits, "game_books", player.id, now):
-            raise Refused("too many books", most=limits.game_books)
-        found = again(session, found, now) if found else added(session, game, seat, player, paper, now)
+    anew = found is None or found.status == "failed"
+    if (anew or by_mail) and not spend(session, limits, "game_books", player.id, now):
+        raise Refused("too many books", most=limits.game_books)
+    if found is None:
+        found = added(session, game, seat, player, paper, now)
+    elif anew:
+        again(session, found, now)
     if by_mail:
         noted(session, found, player, now)
     return found
@@ -106,11 +109,10 @@ def blank(session: Session, game: Game, seat: Seat | None, paper: Paper, now: da
     )
 
 
-def again(session: Session, book: GameBook, now: datetime) -> GameBook:
+def again(session: Session, book: GameBook, now: datetime) -> None:
     """A book that failed is made anew."""
     book.status, book.done, book.claims, book.ready_at, book.asked_at = "waiting", 0, 0, now, now
     session.add(book)
-    return book
 
 
 def noted(session: Session, book: GameBook, player: Player, now: datetime) -> None:
@@ -124,10 +126,11 @@ def noted(session: Session, book: GameBook, player: Player, now: datetime) -> No
 
 
 def told(session: Session, book: GameBook, player: Player, now: datetime) -> None:
+    """The letter with the book, or that it could not be made."""
     game = session.get_one(Game, book.game_id)
     seat = session.get(Seat, book.seat_id) if book.seat_id else None
-    key = f"gamebook:{book.id}:{player.id}"
-    tell(session, Kind.GAME_BOOK, player, key, game=game, seat=seat, data={"game_book": book.id}, now=now)
+    key, data = f"gamebook:{book.id}:{player.id}:{now}", {"game_book": book.id, "failed": book.status == "failed"}
+    tell(session, Kind.GAME_BOOK, player, key, game=game, seat=seat, data=data, now=now)
 
 
 # --- made ---------------------------------------------------------------------------------------------------------
@@ -149,8 +152,8 @@ def claimed(store: Store, now: datetime) -> int | None:
         book = session.get_one(GameBook, ids[0])
         book.claims += 1
         if book.claims > MOST_CLAIMS:
-            book.status, book.ready_at = "failed", None
             log.error("a game book ends whoever makes it", book=book.id)
+            kept(session, book.id, None, now)
             return None
         session.add(book)
         return book.id

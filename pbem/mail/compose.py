@@ -255,10 +255,11 @@ def about_book(_: Session, known: Facts) -> dict[str, Any]:
 
 
 def about_game_book(session: Session, known: Facts) -> dict[str, Any]:
-    """The book itself, unless it is too large for a letter or has gone meanwhile."""
+    """The book itself, unless it could not be made, is too large for a letter, or has gone meanwhile."""
     row = session.get(GameBook, known.data["game_book"])
     book = row.content if row else None
-    return {"enclosed_book": book if book and len(book) <= PDF_LIMIT else b""}
+    fits = book is not None and len(book) <= PDF_LIMIT
+    return {"enclosed_book": book if fits else b"", "failed": known.data.get("failed", False)}
 
 
 def about_end(session: Session, known: Facts) -> dict[str, Any]:

@@ -41,13 +41,23 @@ def png(svg: str, width: int, fonts: Path) -> bytes:
 
 
 def files(folder: Path) -> list[Path]:
-    """The files of the fonts. One that is missing is written beside its place and then put there, so that nobody ever
-    reads half of it."""
+    """The files of the fonts, written if they are missing."""
     folder.mkdir(parents=True, exist_ok=True)
     found = [folder / f"{name}.ttf" for name in FONTS]
     for path in found:
         if not path.exists():
-            with NamedTemporaryFile(dir=folder, delete=False) as half:
-                half.write(pymupdf_fonts.myfont(path.stem))
-            Path(half.name).replace(path)
+            put(path, pymupdf_fonts.myfont(path.stem))
     return found
+
+
+def put(path: Path, content: bytes) -> None:
+    """Writes a file beside its place and then puts it there, so that nobody ever reads half of it; a disk that is full
+    does not keep the half."""
+    with NamedTemporaryFile(dir=path.parent, delete=False) as half:
+        try:
+            half.write(content)
+            half.flush()
+            Path(half.name).replace(path)
+        except OSError:
+            Path(half.name).unlink()
+            raise

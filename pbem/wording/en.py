@@ -107,6 +107,7 @@ SENTENCES: Mapping[str, str] = {
     "player": "Player",
     "press": "Press since the last report",
     "press all": "To all",
+    "press last": "The last press",
     "press opens": (
         "Once the game is over, all may read what you wrote to some of them; not what you wrote to "
         "the game master. “close press” takes it back."

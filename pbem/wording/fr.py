@@ -109,6 +109,7 @@ SENTENCES: Mapping[str, str] = {
     "player": "Joueur",
     "press": "Messages depuis le dernier rapport",
     "press all": "À tous",
+    "press last": "Les derniers messages",
     "press opens": (
         "Une fois la partie finie, tous pourront lire ce que vous avez écrit à certains ; non ce "
         "que vous avez écrit au maître du jeu. « close press » l'annule."

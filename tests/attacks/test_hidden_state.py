@@ -18,7 +18,7 @@ from typing import Annotated, Any, get_origin
 
 import pytest
 from pypdf import PdfReader
-from sqlmodel import col, select
+from sqlmodel import Session, col, select
 
 from engines import states
 from engines.abilities import Adviser
@@ -26,13 +26,17 @@ from engines.all import OWN
 from engines.base import State
 from engines.language import roll
 from engines.language.ask import Ask
-from pbem import config
+from engines.report import Boards, Map
+from pbem import config, reports
 from pbem.config import Config
 from pbem.db import Store
+from pbem.gamebook import content, making
 from pbem.installed import ENGINES
 from pbem.mail.compose import compose
-from pbem.models import Outbox, Phase, Submission, Turn
-from pbem.play import chain, games, orders, phases, press
+from pbem.mail.pictures import original
+from pbem.models import Outbox, Phase, Seat, Submission, Turn
+from pbem.play import chain, games, orders, phases, press, standings
+from pbem.render.paper import PLAIN_PAPER
 from tests.attacks.tables import address, begun, codes
 from tests.play.party import Party
 from tests.web.conftest import Browser, site
@@ -95,6 +99,8 @@ def collected(store: Store, settings: Config, party: Party, browser: Browser, co
         rows = session.exec(select(Outbox).where(Outbox.player_id == who, col(Outbox.game_id).is_not(None))).all()
         for row in rows:
             found.update(parts(f"{row.kind} {row.id}", compose(session, settings, row)))
+            found.update(pictures(session, row))
+        found["game book"] = game_book(store, session, party, code)
     slug = f"/games/try-{engine_of(party)}"
     pages = [f"{slug}/phases/{n}{kind}" for n in (PHASES - 1, PHASES) for kind in ("", ".txt", ".svg", ".pdf")]
     for page in (slug, *pages, *([f"{slug}/seat"] if code else [])):
@@ -107,6 +113,27 @@ def collected(store: Store, settings: Config, party: Party, browser: Browser, co
         assert judged.get_json()["lines"]
         found["judge"] = judged.get_data()
     return {name: TOKEN.sub(rb"", data) if b"<html" in data[:200] else data for name, data in found.items()}
+
+
+def pictures(session: Session, row: Outbox) -> dict[str, bytes]:
+    """What the pictures in a letter are painted from, and what they say in words."""
+    if row.phase_id is None or row.seat_id is None:
+        return {}
+    phase, seat = session.get_one(Phase, row.phase_id), session.get_one(Seat, row.seat_id)
+    drawn = [block for block in reports.blocks(session, phase, seat) if isinstance(block, Map | Boards)]
+    originals = enumerate(map(original, drawn))
+    return {f"{row.kind} {row.id}, picture {n}": f"{one.svg} {one.words}".encode() for n, one in originals}
+
+
+def game_book(store: Store, session: Session, party: Party, code: str | None) -> bytes:
+    """The whole game, without the proof: that another world does not follow from its orders is no secret."""
+    seat = party.seat(session, code) if code else None
+    row = making.blank(session, party.game(session), seat, PLAIN_PAPER, party.game(session).created_at)
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(content, "proof", lambda *_: ())
+        *_, (_, file) = making.paint(store, row)
+    assert file is not None
+    return file
 
 
 def parts(name: str, letter: EmailMessage) -> dict[str, bytes]:
@@ -174,6 +201,7 @@ def into_another_world(store: Store, party: Party, code: str | None) -> int:
             count += other != state
             seen = chain.visible(chain.load_events(phase.events), code)
             phase.state, phase.events = states.dump(other), chain.dump_events(seen)
+            phase.standings = standings.kept(ENGINES[engine_of(party)], other)
             session.add(phase)
             for turn in session.exec(select(Turn).where(Turn.phase_id == phase.id, Turn.seat_id != mine)):
                 turn.orders = "[]"

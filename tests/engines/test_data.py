@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from engines.data import DataError, Source, shipped, shipped_source, wrong_fields
+from engines.data import DataError, Source, decoded, shipped, shipped_source, wrong_fields
 
 TOWNS = """{
   "towns": [
@@ -40,6 +40,14 @@ def test_what_is_no_json_is_told_with_the_line() -> None:
     found = faulty('{\n"towns": [\n}')
     assert found.line == 3 and found.why.startswith("this is no JSON: ")
     assert str(found) == f"towns.json, line 3: {found.why}"
+
+
+def test_what_is_no_text_is_told_with_the_line() -> None:
+    """Of a file as it lies there."""
+    with pytest.raises(DataError) as caught:
+        decoded("towns.json", '{\n"name": "MÜN",\n"size": 3}'.encode().replace(b"3", b"\xff"))
+    assert (caught.value.file, caught.value.line) == ("towns.json", 3)
+    assert caught.value.why.startswith("this is not UTF-8 text: ")
 
 
 def test_what_is_nested_too_deep_has_no_line() -> None:

@@ -20,7 +20,7 @@ from pbem.db import Stop, Store
 from pbem.gamebook import content, making
 from pbem.limits import Limits
 from pbem.models import GameBook, Player, Seat
-from pbem.play import Refused, games, master, press, seats, votes
+from pbem.play import Refused, games, master, press, seats, verify, votes
 from pbem.play.tell import Kind
 from pbem.render.paper import PRINTS
 from tests.play.party import Party, at, begun, said
@@ -219,6 +219,32 @@ def test_press_is_opened_at_the_end_and_by_its_author(party: Party, now: datetim
     assert [one.text for one in read] == ["good day to all"]
 
 
+def test_the_last_press_is_in_it(party: Party, now: datetime) -> None:
+    """What was written before the votes that ended the game, which no report tells any more."""
+    later = now + 3 * HOUR
+    with party.store.write() as session:
+        press.send(session, party.game(session), party.seat(session, "RED"), ["BLU"], "so we share it", later, "d")
+        press.open_at_end(session, party.game(session), party.seat(session, "RED"), True, later)
+    assert "so we share it" not in made(party, "BLU", later)
+    end(party, later)
+    assert "The last press" in made(party, "BLU", later) and "so we share it" in made(party, "", later)
+
+
+def test_what_the_proof_finds_wrong_is_told_at_the_end(
+    party: Party, now: datetime, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The words of an error may hold what is hidden."""
+
+    def broken(*_: object) -> None:
+        raise KeyError("GRN holds card 31")
+
+    monkeypatch.setattr(verify, "again", broken)
+    told = made(party, "RED", now + 3 * HOUR)
+    assert "at fault: 3" in told and "card 31" not in told
+    end(party, now + 4 * HOUR)
+    assert "card 31" in made(party, "RED", now + 5 * HOUR)
+
+
 def test_a_new_player_opens_nothing_yet(party: Party, now: datetime) -> None:
     """The word of the one before him is not his."""
     with party.store.write() as session:
@@ -262,13 +288,14 @@ def test_nobody_has_books_made_all_day(party: Party, now: datetime) -> None:
 def test_another_worker_takes_it_over(party: Party, now: datetime) -> None:
     """Who made it died: after his lease it is begun anew; after three deaths it is given up, and can be asked for
     again."""
-    number = ask(party, "RED", now)
+    number = ask(party, "RED", now, by_mail=True)
     for _ in range(making.MOST_CLAIMS):
         assert making.claimed(party.store, now) == number
         assert making.claimed(party.store, now) is None
         now += making.LEASE + timedelta(seconds=1)
     assert making.work(party.store, at(now)) == 0
     assert book(party, number).status == "failed"
+    assert [said(row)["failed"] for row in party.letters(Kind.GAME_BOOK, "RED")] == [True]
     assert ask(party, "RED", now) == number
     assert making.work(party.store, at(now)) == 1
     assert book(party, number).status == "done"

@@ -78,7 +78,7 @@ SAMPLES: dict[str, list[dict[str, Any]]] = {
         for cut in (0, 7)
     ],
     "forged": [{"at": WHEN, "to": to, "from": "x@y.example"} for to in ("seat", "letter", "pbem@pbem.test")],
-    "game-book": [{"game_book": 1}],
+    "game-book": [{"game_book": 1, "failed": failed} for failed in (False, True)],
     "late": [{"seats": ["Red"], "late": True, "until": until} for until in ("", WHEN)],
     "parked": [{"mail": 1, "why": "header"}],
     "paused": [{"why": why} for why in ("master", "outage")],

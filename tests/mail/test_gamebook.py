@@ -8,7 +8,7 @@ from io import BytesIO
 import pytest
 from pypdf import PdfReader
 
-from pbem.gamebook import making
+from pbem.gamebook import content, making
 from pbem.mail import compose
 from pbem.models import GameBook
 from pbem.play import master
@@ -64,6 +64,36 @@ def test_a_book_that_has_gone_is_no_trouble(office: Office, party: Party) -> Non
         session.delete(session.get_one(GameBook, 1))
     row = office.outbox(RED, "game-book")[0]
     assert "/games/verdun/book" in office.text(row)
+
+
+def test_what_fails_is_told_and_can_be_asked_for_again(
+    office: Office, party: Party, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """It is not said to be ready; the next letter brings it."""
+
+    def broken(*_: object) -> None:
+        raise ValueError("no such thing")
+
+    asked(office, party, "game book")
+    with monkeypatch.context() as patch:
+        patch.setattr(content, "spread", broken)
+        making.work(office.store, at(office.now))
+    (row,) = office.outbox(RED, "game-book")
+    assert "could not be made" in office.text(row) and "ready" not in office.text(row)
+    office.later(hours=1)
+    asked(office, party, "game book")
+    making.work(office.store, at(office.now))
+    assert "is attached" in office.text(office.outbox(RED, "game-book")[-1])
+
+
+def test_it_is_sent_again(office: Office, party: Party) -> None:
+    """To whoever has lost the letter; not without end."""
+    asked(office, party, "game book")
+    making.work(office.store, at(office.now))
+    for n in range(office.config.limits.game_books):
+        office.later(hours=1)
+        level, _ = asked(office, party, f"game book\n# {n}")
+    assert level == "no" and len(office.outbox(RED, "game-book")) == office.config.limits.game_books
 
 
 def test_before_the_first_result_there_is_none(office: Office) -> None:

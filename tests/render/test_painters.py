@@ -297,6 +297,13 @@ def test_hostile_words_break_nothing(words: str) -> None:
     ElementTree.fromstring(render.svg(blocks[-1]))  # type: ignore[arg-type]
 
 
+def test_a_row_without_values_is_left_out() -> None:
+    """Of a table that a letter tells row by row, since it is too wide."""
+    heads = columns(*("abcdefghijklmnop" * 4))
+    mailed = render.mail([Table("orders", heads, ((), ("Vienna", "holds")))])
+    assert "Vienna" in mailed and mailed.count("<strong>") == 1
+
+
 WORD = st.text(max_size=60)
 CELL = st.builds(
     Cell, WORD, st.sampled_from(["", "ONE", "NOBODY"]), st.sampled_from([None, True, False]), st.booleans()

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import sys
+from errno import ENOSPC
 from io import BytesIO
 from pathlib import Path
 
@@ -60,6 +61,18 @@ def test_words_are_set_in_our_letters(tmp_path: Path) -> None:
 def test_the_same_drawing_is_the_same_picture(crowded: str, painted: bytes, tmp_path: Path) -> None:
     """On every machine that has the same painter: what is sent again has the same bytes."""
     assert to_png.png(crowded, 1200, tmp_path) == painted
+
+
+def test_a_full_disk_does_not_keep_half_a_font(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Every letter tries again, and would leave another one."""
+
+    def full(*_: object) -> None:
+        raise OSError(ENOSPC, "No space left on device")
+
+    monkeypatch.setattr(Path, "replace", full)
+    with pytest.raises(OSError, match="No space left"):
+        to_png.files(tmp_path)
+    assert list(tmp_path.iterdir()) == []
 
 
 def test_the_fonts_are_written_once(tmp_path: Path) -> None:
