@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import lru_cache, wraps
 from math import dist, hypot
@@ -10,7 +10,7 @@ from weakref import WeakKeyDictionary
 
 from engines.atlas.chart import Chart, Point, Region, Slot
 from engines.atlas.crop import crossings, extent
-from pbem.render.layers.grid import Grid, Segment, Strand, grown, holds
+from pbem.render.layers.grid import Cell, Grid, Segment, Strand, cells, grown
 from pbem.render.layers.measure import unit
 from pbem.render.shapes import Box
 
@@ -22,8 +22,8 @@ KEPT = 26
 """So many places are weighed for a label."""
 MARGIN = 14
 """How far from a line words stay, for a chart of the usual width."""
-CELL = 300
-"""The cells in which lines are looked for, for a chart of the usual width."""
+FREE = 12
+"""What is left free between labels, in units of a chart."""
 OTHER = 25
 """What a place costs more that was measured for something else."""
 OFF = 8
@@ -56,16 +56,18 @@ class Shape:
     cost: int = 0
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, eq=False)
 class Place:
     """Where a label can stand: the middle of its box, and how good that is. `leader` runs from the box to a dot in the
-    region, if it stands outside."""
+    region, if it stands outside; `around` is the box around both with a little room, and `cells` what that touches."""
 
     x: int
     y: int
     shape: Shape
     cost: float
     box: Box
+    around: Box
+    cells: Sequence[Cell]
     leader: Segment | None = None
 
 
@@ -175,7 +177,11 @@ def beside(chart: Chart, at: str, shape: Shape) -> list[Place]:
 def place_at(middle: Point, shape: Shape, cost: float, to: Point | None = None) -> Place:
     (x, y), half, tall = middle, shape.width / 2, shape.height / 2
     box = x - half, y - tall, x + half, y + tall
-    return Place(x, y, shape, cost + shape.cost, box, leader(box, to) if to else None)
+    around = left, top, right, bottom = grown(box, FREE)
+    line = leader(box, to) if to else None
+    if to:
+        around = min(left, to[0]), min(top, to[1]), max(right, to[0]), max(bottom, to[1])
+    return Place(x, y, shape, cost + shape.cost, box, around, cells(around), line)
 
 
 def leader(box: Box, to: Point) -> Segment:
@@ -198,9 +204,4 @@ def terrain(chart: Chart) -> Grid:
         *(arc.points for arc in chart.arcs),
         *((*r, r[0]) for r in chart.islands),
     )
-    return Grid(CELL * unit(chart), (Strand(line, 0) for line in lines))
-
-
-def within(places_: Iterable[Place], seen: Box) -> list[Place]:
-    """The places that lie wholly in a part of a chart."""
-    return [place for place in places_ if holds(seen, place.box)]
+    return Grid(Strand(line, 0) for line in lines)
