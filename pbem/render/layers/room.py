@@ -6,6 +6,7 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import lru_cache, wraps
 from math import dist, hypot
+from operator import itemgetter
 from weakref import WeakKeyDictionary
 
 from engines.atlas.chart import Chart, Point, Region, Slot
@@ -113,9 +114,13 @@ def apart(found: Iterable[Place]) -> tuple[Place, ...]:
     """Of places that are nearly the same, the best."""
     kept: dict[tuple[Shape, int, int, bool], Place] = {}
     for place in found:
-        wide, high = max(1, place.shape.width // 3), max(1, place.shape.height // 2)
-        kept.setdefault((place.shape, place.x // wide, place.y // high, bool(place.leader)), place)
+        kept.setdefault((place.shape, *about(place.shape, place.x, place.y), bool(place.leader)), place)
     return tuple(kept.values())
+
+
+def about(shape: Shape, x: int, y: int) -> tuple[int, int]:
+    """Where a place is nearly: the same for places so near to each other that one of them is enough."""
+    return x // max(1, shape.width // 3), y // max(1, shape.height // 2)
 
 
 def ranked(chart: Chart, at: str, shape: Shape) -> Iterator[Place]:
@@ -132,11 +137,15 @@ def fits(slot: Slot, shape: Shape) -> bool:
 
 def sought(chart: Chart, at: str, shape: Shape) -> Iterator[Place]:
     """Those at places for other things, and all over the region, that are as free of lines."""
-    lines, margin, region = terrain(chart), MARGIN * unit(chart), chart.regions[at]
-    for x, y, cost, to in (*near(chart, at, shape), *all_over(chart, region)):
-        place = place_at((x, y), shape, cost, to)
-        if not lines.through(grown(place.box, margin)) and (to or lies_in((x, y), region)):
-            yield place
+    lines, margin, region, found = terrain(chart), MARGIN * unit(chart), chart.regions[at], set[tuple[int, int, bool]]()
+    half, tall = shape.width / 2 + margin, shape.height / 2 + margin
+    for x, y, cost, to in sorted((*near(chart, at, shape), *all_over(chart, at)), key=itemgetter(2)):
+        here = *about(shape, x, y), bool(to)
+        if here in found or not lines.free((x - half, y - tall, x + half, y + tall)):
+            continue
+        if to or lies_in((x, y), region):
+            found.add(here)
+            yield place_at((x, y), shape, cost, to)
 
 
 def near(chart: Chart, at: str, shape: Shape) -> Iterator[tuple[int, int, int, Point | None]]:
@@ -147,8 +156,9 @@ def near(chart: Chart, at: str, shape: Shape) -> Iterator[tuple[int, int, int, P
             yield slot.x + dx, slot.y + dy, slot.cost + OTHER, slot.to
 
 
-def all_over(chart: Chart, region: Region) -> tuple[tuple[int, int, int, None], ...]:
+def all_over(chart: Chart, at: str) -> tuple[tuple[int, int, int, None], ...]:
     """Points all over a region; what is far from the usual place of its name is worse."""
+    region = chart.regions[at]
     points = [point for ring in region.rings for point in ring]
     left, top, right, bottom = extent(points)
     step = max(round(STEP * unit(chart)), (right - left + bottom - top) // ACROSS)
@@ -167,7 +177,7 @@ def beside(chart: Chart, at: str, shape: Shape) -> list[Place]:
         for y in range(top - reach, bottom + reach, max(shape.height, 1)):
             to = min(ends, key=lambda end: dist(end, (x, y)))
             place = place_at((x, y), shape, BESIDE + ASTRAY * dist(to, (x, y)) / k, to)
-            if place.leader and dist(to, (x, y)) < reach and not lines.through(grown(place.box, MARGIN * k)):
+            if place.leader and dist(to, (x, y)) < reach and lines.free(grown(place.box, MARGIN * k)):
                 borders = len(lines.met(place.leader))
                 if not lies_in((x, y), region) and borders <= BORDERS:
                     found.append(place)
