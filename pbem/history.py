@@ -22,8 +22,8 @@ NUMBER = re.compile(r"\d+")
 
 
 def graph(session: Session, game: Game, upto: Phase, now: Sequence[Block], say: Tongue) -> Graph | None:
-    """The figures of all seats after each year or round up to a phase; None if there are too few. `now` is the board of
-    that phase, which says how seats look and what is counted."""
+    """The figures of all seats after each year or round up to a phase; None if there are too few. `now` tells of that
+    phase: it says how seats look and what is counted."""
     unit = standings.unit(now) or standings.unit(games.engine(game).board(games.view(upto, None), None, ()))
     points = list(last_ones(marked(known(session, game, upto))))
     if not unit or len(points) < FEWEST:

@@ -50,7 +50,7 @@ def blocks(
         *news,
         *written(session, game, phase, seat, place, say),
         *([Heading(say("now"), anchor=NOW), *now_stands] if now_stands else ()),
-        *over_time(session, game, phase, now_stands, say),
+        *over_time(session, game, phase, (*others, *now_stands), say),
         *owed(session, game, phase, seat, place, say, now),
         *([Heading(say("details")), *results] if results else ()),
         *(people(session, game, say) if phase.number == 1 or game.status == "finished" else ()),
@@ -117,9 +117,9 @@ def board(session: Session, game: Game, phase: Phase, seat: Seat | None) -> Sequ
     return games.engine(game).board(games.view(phase, code), code, given)
 
 
-def over_time(session: Session, game: Game, phase: Phase, now_stands: Sequence[Block], say: Tongue) -> Iterator[Graph]:
-    """How everybody fared so far."""
-    found = history.graph(session, game, phase, now_stands, say)
+def over_time(session: Session, game: Game, phase: Phase, told: Sequence[Block], say: Tongue) -> Iterator[Graph]:
+    """How everybody fared so far, in the looks that the report gives them."""
+    found = history.graph(session, game, phase, told, say)
     if found:
         yield found
 

@@ -23,7 +23,7 @@ from typing import Any
 
 from aiosmtpd.controller import Controller
 
-PATIENCE = 30
+PATIENCE = 60
 """Seconds after which a test that awaits something has failed."""
 ROOT = Path(__file__).parent.parent
 NONE: Mapping[str, str] = MappingProxyType({})

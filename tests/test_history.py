@@ -67,6 +67,11 @@ def test_every_game_has_one(sqlite: Store, now: datetime, engine: str, count: in
     assert graph and graph.unit and len(graph.ticks) >= history.FEWEST
     assert all(value is not None for one in graph.series for value in one.values)
     assert {one.seat for one in graph.series} == {*graph.styles}
+    with sqlite.read() as session:
+        phase = party.phase(session)
+        seat = games.seats(session, party.game(session))[0]
+        told = [block for block in reports.blocks(session, phase, seat) if isinstance(block, Graph)]
+    assert [{*one.styles} for one in told] == [{one.seat for one in graph.series}]
 
 
 def test_what_was_undone_is_left_out(sqlite: Store, now: datetime) -> None:

@@ -55,7 +55,7 @@ def place(view: State, seat: Seat, random: Random) -> Iterator[str]:
 def value(view: State, seat: Seat, code: Code, placed: dict[Code, int]) -> float:
     """Points a pawn more in a country may bring: most where votes are still needed, and others have begun."""
     mine = view.pawns(code, seat) + placed.get(code, 0)
-    there = sum(view.board.get(code, {}).values()) + placed.get(code, 0)
+    there = view.present(code) + placed.get(code, 0)
     need = view.need(code)
     wanted = 1.0 if there < need else 0.15
     return wanted * view.country(code).points / need * (1.2 if mine else 1.0) * (1.0 + 0.5 * min(1.0, there / need))

@@ -10,12 +10,14 @@ from engines.base import Debt, Seat
 from engines.europa import ballots, coalitions, picks, words
 from engines.europa.data import Box, Code, Country
 from engines.europa.due import due, is_due
+from engines.europa.peace import by_themselves
 from engines.europa.placing import default
-from engines.europa.state import MOST_PAWNS, Options, State, Vote, cost, title
+from engines.europa.state import MOST_PAWNS, Options, State, Vote, title
 from engines.europa.words import spoken
 from engines.language import standing
 from engines.language.ask import Ask, Line, Many, Number, OneOf, Order, Part, Pick, Way, Word, maybe, way
 from engines.language.names import Choice, Message
+from engines.language.older import Numbered
 
 PHASES = {
     "PEACE": "peace",
@@ -32,7 +34,7 @@ BALLOT = ("PROPOSE * AUTO", "YES * ME", "NO * ANY", "MOVE * > AUTO")
 """What a ballot says that says nothing (§3.4)."""
 MOST = 8
 """Rows of a list."""
-OLD_WAYS = {
+OLD_WAYS: Numbered = {
     "STANDING": {"line": ("PEACE", "PLACE", "PROPOSE", "YES", "NO", "MOVE", "CLEAR")},
     "": {
         "who": ("total", "party"),
@@ -127,12 +129,12 @@ def place_lines(view: State, seat: Seat) -> tuple[Line, ...]:
     return (place_line(view, seat, view.half[seat], picks.to_place(view)),)
 
 
-def place_line(view: State, seat: Seat, most: int, choices: Iterator[Choice]) -> Line:
-    """Pawns in countries, perhaps only if the board is so."""
+def place_line(view: State, seat: Seat, most: int, choices: Iterator[Choice] | None = None) -> Line:
+    """Pawns in countries, perhaps only if the board is so; without `choices` in any country."""
     told = Message(f"A number of pawns from 1 to {most} is needed.", "E14")
     number = Number("n", 1, most, refusal=told, unit=("pawn in", "pawns in"))
     row = (number, words.country(view, "country", choices))
-    pawns = Many("on", row, 1, MOST, ",", distinct=True)
+    pawns = Many("on", row, 1, MOST, distinct=True)
     parts = (spoken("PLACE", "place", "PUT"), pawns, maybe("if", spoken("IF", "if"), conditions(view, seat)))
     return Line("PLACE", parts, "PLACE {on.country}", "where your pawns go, line by line from the top", several=True)
 
@@ -175,7 +177,8 @@ def answer_lines(view: State, seat: Seat, where: Pick, codes: Sequence[Code]) ->
     """Rules for coalitions others propose, the first that fits decides."""
     named = Many("coalitions", (coalitions.answered(view, seat, codes),), 1, 4, ">", distinct=True, plain=", or")
     tests = tests_of(view, seat, codes)
-    yes, no = (pattern(named, tests, first) for first in (("me", "any"), ("with", "without")))
+    yes = pattern(named, tests)
+    no = pattern(named, sorted(tests, key=lambda test: test.name not in ("with", "without")))
     agree, refuse = spoken("YES", "say Yes in"), spoken("NO", "say No in")
     return (
         Line("YES", (agree, where, yes), "YES {where}", "coalitions of others that you agree to", several=True),
@@ -183,15 +186,14 @@ def answer_lines(view: State, seat: Seat, where: Pick, codes: Sequence[Code]) ->
     )
 
 
-def pattern(named: Many, tests: Sequence[Way], first: Sequence[str]) -> OneOf:
-    """Tests that must all hold, the usual ones of such a line first, or coalitions by name."""
-    sorted_tests = tuple(sorted(tests, key=lambda test: test.name not in first))
-    every = Many("tests", (OneOf("test", sorted_tests),), 1, 6, "", plain="and")
+def pattern(named: Many, tests: Sequence[Way]) -> OneOf:
+    """Tests that must all hold, or coalitions by name."""
+    every = Many("tests", (OneOf("test", tuple(tests)),), 1, 6, "", plain="and")
     return OneOf("pattern", (way("tests", every), way("coalitions", named)))
 
 
 def tests_of(view: State, seat: Seat, codes: Sequence[Code]) -> tuple[Way, ...]:
-    """What can be asked of a coalition."""
+    """What can be asked of a coalition; what is usual beside a Yes comes first."""
     party = coalitions.member(view, seat, codes)
     most = Number("n", 1, ballots.MOST_MEMBERS, unit=("party", "parties"))
     return (
@@ -235,7 +237,7 @@ def codes_of(where: Pick) -> list[Code]:
 
 def reply_lines(view: State, _: Seat) -> tuple[Line, ...]:
     """A plain Yes or No to the coalition on the table."""
-    where, table = picks.here(view), words.called(view.sheet.coalition if view.sheet else ())
+    where, table = picks.here(view), words.called(view.vote.coalition)
     return (
         Line("AYE", (spoken("YES", "say Yes in", "aye"), where), "answer", f"agree to {table}"),
         Line("NAY", (spoken("NO", "say No in", "nay"), where), "answer", f"refuse {table}"),
@@ -281,10 +283,10 @@ def standing_line_of(countries: tuple[Country, ...], seats: tuple[Seat, ...], pr
     """The standing line, made once for all positions of a game."""
     box, options = Box({country.code: country for country in countries}, (), ()), Options(propose_any=propose_any)
     view = State(seats=seats, phase="", kind="", table=box, options=options)
-    where = words.where(view, (words.ALL, *picks.anywhere(view, picks.CERTAIN)))
+    where = words.where(view, (words.ALL, *picks.anywhere(view)))
     lines = (
         peace_line(MOST_PAWNS),
-        place_line(view, seat, MOST_PAWNS // 2, picks.anywhere(view)),
+        place_line(view, seat, MOST_PAWNS // 2),
         propose_line(where, coalitions.proposed(view, seat, ())),
         *answer_lines(view, seat, where, ()),
         move_line(where, picks.any_destination(view)),
@@ -312,8 +314,7 @@ def draft(view: State, seat: Seat) -> Iterator[str]:
     elif view.kind == "elections":
         yield from BALLOT
     elif view.kind == "resolve":
-        first = sorted(view.markers, key=lambda code: -cost(view.country(code), view.markers[code]))
-        yield f"RESOLVE {' > '.join(sorted(first, key=lambda code: view.markers[code] != 'W'))}"
+        yield f"RESOLVE {' > '.join(by_themselves(view))}"
     elif view.sheet and view.kind != "campaign":
         yield step_draft(view, seat, view.sheet)
 

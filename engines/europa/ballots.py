@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
+from functools import lru_cache
 from itertools import combinations
 from typing import Any
 
@@ -29,9 +30,10 @@ def strength(state: State, code: Code, seats: Sequence[Seat]) -> int:
     return sum(state.pawns(code, seat) for seat in seats)
 
 
-def present(state: State, code: Code) -> int:
-    """All pawns in a country."""
-    return sum(state.board.get(code, {}).values())
+@lru_cache(maxsize=256)
+def every(seats: tuple[Seat, ...]) -> tuple[tuple[Seat, ...], ...]:
+    """All coalitions that some parties can form, the small ones first."""
+    return tuple(some for size in range(1, MOST_MEMBERS + 1) for some in combinations(seats, size))
 
 
 def valid(state: State, code: Code, me: Seat, coalition: Sequence[Seat]) -> bool:
@@ -93,12 +95,11 @@ def members(coalition: str, me: Seat) -> Sequence[Seat]:
 def automatic(state: State, code: Code, me: Seat) -> tuple[Seat, ...]:
     """AUTO: the valid coalition with a majority of its own that has fewest members, then the partners with fewest
     points, then the first in turn order; () if there is none (§4)."""
-    here = [seat for seat in state.order if state.pawns(code, seat)]
+    here = tuple(seat for seat in state.order if state.pawns(code, seat))
     total = strength(state, code, here)
     found = [
         coalition
-        for size in range(1, MOST_MEMBERS + 1)
-        for coalition in combinations(here, size)
+        for coalition in every(here)
         if me in coalition and valid(state, code, me, coalition) and 2 * strength(state, code, coalition) > total
     ]
     return min(found, key=lambda each: (len(each), sum(state.pp[s] for s in each if s != me)), default=())

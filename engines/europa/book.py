@@ -114,7 +114,7 @@ def work_proposal(working: Working) -> None:
 def work_answers(working: Working) -> None:
     vote = sheet(working)
     if not ballots.valid(working.state, vote.country, vote.proposer, vote.coalition):  # a member was taken off the map
-        note(working, tried=(*vote.tried, vote.proposer), proposer="", coalition=())
+        note(working, tried=(*vote.tried, vote.proposer), coalition=())
         return
     here = [seat for seat in working.state.order if working.state.pawns(vote.country, seat)]
     decide(working, vote.proposer, vote.coalition, [seat for seat in here if says_yes(working, seat)])

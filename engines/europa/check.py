@@ -119,9 +119,9 @@ def left_out(view: State, codes: Sequence[Code]) -> str:
 
 def elections(view: State, seat: Seat, orders: Orders) -> Iterator[Remark]:
     for order in orders:
-        if order.verb == "MOVE" and order.args["where"] != "*":
+        if order.verb == "MOVE":
             yield from moves(view, order, [row["to"] for row in order.args["list"]])
-        elif order.verb == "PROPOSE" and order.args["where"] != "*":
+        elif order.verb == "PROPOSE":
             yield from refused(view, seat, order, orders)
 
 

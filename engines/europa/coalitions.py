@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
 from functools import lru_cache
-from itertools import combinations
 
 from engines.base import Seat
 from engines.europa import ballots, words
@@ -35,7 +34,9 @@ class Coalitions(Lexicon):
     def __init__(self, seats: Coalition, writer: Seat, alone: bool, beside: Sequence[Choice] = ()) -> None:
         self.seats, self.writer, self.me = seats, writer, writer if alone else ""
         self.parties = words.lexicon(seats, writer)
-        super().__init__((*beside, *(plain(some, self.me) for some in every(seats) if alone or some != (writer,))))
+        super().__init__(
+            (*beside, *(plain(some, self.me) for some in ballots.every(seats) if alone or some != (writer,)))
+        )
 
     def find(self, line: Sequence[Token], at: int) -> list[tuple[int, Choice]]:
         end, parties = self.named_parties(line, at)
@@ -57,14 +58,8 @@ class Coalitions(Lexicon):
         """The coalition of some parties, in the order of the seats."""
         stranger = next((party for party in parties if party.code not in self.seats), None)
         if stranger:
-            return Choice(stranger.code, stranger.label, why_not=words.NO_PARTY.format(label=stranger.label))
+            return replace(stranger, why_not=words.NO_PARTY.format(label=stranger.label))
         return plain(tuple(sorted((party.code for party in parties), key=self.seats.index)), self.me)
-
-
-@lru_cache(maxsize=16)
-def every(seats: Coalition) -> tuple[Coalition, ...]:
-    """All coalitions that there can be, the small ones first."""
-    return tuple(some for size in range(1, ballots.MOST_MEMBERS + 1) for some in combinations(seats, size))
 
 
 @lru_cache(maxsize=1024)
@@ -80,7 +75,7 @@ def plain(coalition: Coalition, me: Seat = "") -> Choice:
 
 def proposed(view: State, seat: Seat, codes: Iterable[Code]) -> Pick:
     """The coalitions that a party can propose; of a country, those that can win first."""
-    mine = every(view.seats) if view.options.propose_any else with_it(view.seats, seat)
+    mine = ballots.every(view.seats) if view.options.propose_any else with_it(view.seats, seat)
     usual = (AUTO, *(plain(some, seat) for some in mine), PASS)
     here = words.ByCountry(codes, lambda code: proposals(view, seat, code, mine))
     lexicon = of_proposals(view.seats, seat)
@@ -90,7 +85,7 @@ def proposed(view: State, seat: Seat, codes: Iterable[Code]) -> Pick:
 @lru_cache(maxsize=64)
 def with_it(seats: Coalition, me: Seat) -> tuple[Coalition, ...]:
     """The coalitions of which a party is a member."""
-    return tuple(some for some in every(seats) if me in some)
+    return tuple(some for some in ballots.every(seats) if me in some)
 
 
 @lru_cache(maxsize=64)
@@ -107,7 +102,7 @@ def proposals(view: State, seat: Seat, code: Code, some: Sequence[Coalition]) ->
 def proposal(view: State, seat: Seat, code: Code, coalition: Coalition) -> Choice:
     """A coalition, with a warning if it falls short."""
     short = shortfall(view, code, coalition, seat)
-    return choice(view, code, coalition, seat, short, WEAK if short else "")
+    return choice(view, code, coalition, WEAK if short else "", short, seat)
 
 
 def of_itself(view: State, seat: Seat, code: Code) -> Iterator[Choice]:
@@ -135,7 +130,7 @@ def answered(view: State, seat: Seat, codes: Iterable[Code]) -> Pick:
 @lru_cache(maxsize=64)
 def anywhere(seats: Coalition, me: Seat) -> tuple[Choice, ...]:
     """The coalitions that others can propose."""
-    return tuple(asked(plain(some)) for some in every(seats) if some != (me,))
+    return tuple(asked(plain(some)) for some in ballots.every(seats) if some != (me,))
 
 
 @lru_cache(maxsize=64)
@@ -145,8 +140,8 @@ def of_answers(seats: Coalition, me: Seat) -> Coalitions:
 
 def answers(view: State, seat: Seat, code: Code) -> tuple[Choice, ...]:
     """What a party can be asked about in a country."""
-    others = (some for some in every(view.seats) if some != (seat,))
-    found = [asked(choice(view, code, some, "", group=group(view, seat, code, some))) for some in others]
+    others = (some for some in ballots.every(view.seats) if some != (seat,))
+    found = [asked(choice(view, code, some, group(view, seat, code, some))) for some in others]
     return tuple(each for head in ("", OTHERS, WEAK) for each in under(found, head))
 
 
@@ -173,13 +168,13 @@ def with_count(party: Choice, found: Sequence[Coalition]) -> Choice:
 def winners(view: State, code: Code) -> list[Coalition]:
     """The coalitions that can win as pawns stand."""
     here = tuple(party for party in view.seats if view.pawns(code, party))
-    return [some for some in every(here) if ballots.strength(view, code, some) >= view.need(code)]
+    return [some for some in ballots.every(here) if ballots.strength(view, code, some) >= view.need(code)]
 
 
 # --- what is known of one ----------------------------------------------------------------------------------------
 
 
-def choice(view: State, code: Code, coalition: Coalition, me: Seat, hint: Told = "", group: str = "") -> Choice:
+def choice(view: State, code: Code, coalition: Coalition, group: str, hint: Told = "", me: Seat = "") -> Choice:
     """A coalition in a country, with its votes and what it brings."""
     found = plain(coalition, me)
     return Choice(found.code, found.label, hint=hint, note=note(view, code, coalition), group=group)
@@ -195,7 +190,7 @@ def note(view: State, code: Code, coalition: Coalition) -> str:
     missing = absent(view, code, coalition)
     if missing:
         return f"without {words.called(missing)} so far"
-    votes, total, need = ballots.strength(view, code, coalition), ballots.present(view, code), view.need(code)
+    votes, total, need = ballots.strength(view, code, coalition), view.present(code), view.need(code)
     if votes < need:
         return f"{words.counted(votes, words.VOTES)}, {need} needed"
     share = words.counted(ballots.share(view, code, len(coalition)), words.POINTS)

@@ -7,7 +7,6 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
-from functools import lru_cache
 from typing import Any, TypeAlias
 
 from engines.data import Source, shipped, wrong_fields
@@ -144,9 +143,4 @@ FILES: Mapping[str, str] = shipped("engines.europa", COUNTRIES, DICE, FACES)
 """The data files as they come with the game."""
 
 
-@lru_cache(maxsize=16)
-def cached(countries: str, dice: str, name: str) -> Box:
-    return read_box(countries, dice, name)
-
-
-STANDARD = cached(FILES[COUNTRIES], FILES[DICE], COUNTRIES)
+STANDARD = read_box(FILES[COUNTRIES], FILES[DICE])

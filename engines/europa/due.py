@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from engines.base import Seat
-from engines.europa.state import State, Vote
+from engines.europa.state import State
 
 
 def due(state: State) -> tuple[Seat, ...]:
@@ -12,7 +12,6 @@ def due(state: State) -> tuple[Seat, ...]:
 
 
 def is_due(state: State, seat: Seat) -> bool:
-    sheet = state.sheet or Vote("")
     match state.kind:
         case "peace":
             return bool(state.recruits.get(seat))
@@ -23,10 +22,10 @@ def is_due(state: State, seat: Seat) -> bool:
         case "resolve":
             return seat == state.chooser
         case "propose":
-            return seat == sheet.proposer
+            return seat == state.vote.proposer
         case "answer":
-            return seat != sheet.proposer and bool(state.pawns(sheet.country, seat))
+            return seat != state.vote.proposer and bool(state.pawns(state.vote.country, seat))
         case "move":
-            return seat in sheet.winners
+            return seat in state.vote.winners
         case kind:
             return kind == "campaign"

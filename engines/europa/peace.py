@@ -11,6 +11,8 @@ from engines.europa.working import Working
 from engines.language.ask import Order
 
 AWARDS = (4, 2, 1)
+WARS_FIRST = ("W", "T")
+"""The markers in the order in which they are ended (§5.6b)."""
 
 
 def reveal(working: Working) -> bool:
@@ -71,7 +73,7 @@ def choose_chooser(working: Working) -> bool:
 def settle(working: Working) -> None:
     """The chooser's plan: wars as long as one costs no more than what is left, then tensions (§5.6b and §6.13)."""
     wishes = plan(working.said(working.state.chooser), working.state.pool)
-    for marker in ("W", "T"):
+    for marker in WARS_FIRST:
         for code in in_order(working.state, wishes, marker):
             price = cost(working.state.country(code), working.state.markers[code])
             if price <= working.state.pool:
@@ -91,6 +93,11 @@ def plan(orders: Sequence[Order], pool: int) -> Sequence[Code]:
 def least(order: Order) -> int:
     """The pool a list asks for at least; -1 without one, so that any threshold goes before it."""
     return next((int(row["n"]) for row in order.args.get("pool", ())), -1)
+
+
+def by_themselves(state: State) -> list[Code]:
+    """All conflicts in the order in which they end if nobody says otherwise (§3.4)."""
+    return [code for marker in WARS_FIRST for code in in_order(state, (), marker)]
 
 
 def in_order(state: State, wishes: Iterable[Code], marker: str) -> list[Code]:

@@ -122,8 +122,7 @@ def work_place(working: Working) -> Following:
         left = order[order.index(seat[0]) + 1 :]
         return lambda working: next_to_place(working, name, left)
     first = placing.halves(working)
-    rest = {seat: state.half[seat] - first[seat] for seat in state.seats}
-    placing.place(working, [first, rest] if name == "PLACE" else [state.half], state.order)
+    placing.place(working, [first, state.half] if name == "PLACE" else [state.half], state.order)
     if name != "PLACE1":
         return to_elections
     working.set(half=working.state.reserve)
@@ -134,7 +133,7 @@ def work_place(working: Working) -> Following:
 
 
 def to_elections(working: Working) -> None:
-    working.set(half={}, part=1)
+    working.set(half={})
     if working.state.options.book:
         book.next_election(working, open_phase, end_turn)
     else:
@@ -150,7 +149,7 @@ def work_elections(working: Working) -> Following:
     for card in working.state.track:
         if card.part == working.state.part and card.status == "pending":
             hold(working, card.country)
-    if working.state.part >= max((card.part for card in working.state.track), default=1):
+    if working.state.part >= working.state.options.election_parts:
         return end_turn
     working.set(part=working.state.part + 1)
     return open_elections

@@ -24,8 +24,7 @@ NOWHERE = Choice("NONE", "no country", ("stay", "nowhere"))
 
 def note(view: State, code: Code) -> str:
     """ "Number 7: 30 points, 4 votes needed; Blue 2, Red 1"."""
-    card = view.card(code)
-    return f"Number {card.number}: {facts(view, code)}" if card else facts(view, code)
+    return f"Number {view.cards[code].number}: {facts(view, code)}"
 
 
 def prospect(view: State, code: Code) -> str:
@@ -57,8 +56,8 @@ def conflicts(view: State) -> Pick:
 
 
 def in_conflict(view: State) -> list[Code]:
-    """The countries at War, then those under Tension; the dearest first."""
-    return sorted(view.markers, key=lambda code: (view.markers[code] != "W", -price(view, code), code))
+    """The countries at War, then those under Tension: the dearest first. No War costs as little as a Tension."""
+    return sorted(view.markers, key=lambda code: (-price(view, code), code))
 
 
 def conflict(view: State, code: Code) -> str:
@@ -78,13 +77,13 @@ def to_place(view: State) -> Iterator[Choice]:
     for code in sorted(view.open_countries, key=lambda code: worth(view, code), reverse=True):
         yield words.named(view.country(code), note=note(view, code))
     for country in view.table.countries.values():
-        if why := shut(view, country.code):
-            yield words.named(country, why, group=CLOSED)
+        if country.code not in view.open_countries:
+            yield words.named(country, shut(view, country.code), group=CLOSED)
 
 
-def anywhere(view: State, group: str = "") -> Iterator[Choice]:
-    """Every country, for a line that holds on later turns."""
-    return (words.named(country, group=group) for country in view.table.countries.values())
+def anywhere(view: State) -> Iterator[Choice]:
+    """Every country, apart from what is about all of them."""
+    return (words.named(country, group=CERTAIN) for country in view.table.countries.values())
 
 
 def looked_at(view: State) -> Pick:
@@ -95,7 +94,7 @@ def looked_at(view: State) -> Pick:
 
 
 def shut(view: State, code: Code) -> Told:
-    """Why no pawn can be placed in a country; "" if one can."""
+    """Why no pawn can be placed in a country that is not open."""
     country, card = view.country(code), view.card(code)
     cover = view.table.overlay(country, view.turn)
     if code in view.eu:
@@ -106,11 +105,7 @@ def shut(view: State, code: Code) -> Told:
         )
     if card is None or card.status == "war":
         return words.told(f"{country.spoken} is at War; there is no election this turn.", "E13")
-    return (
-        ""
-        if view.open_to_pawns(code)
-        else words.told(f"{country.spoken} has no border or dotted line with the EU.", "E12")
-    )
+    return words.told(f"{country.spoken} has no border or dotted line with the EU.", "E12")
 
 
 # --- elections ---------------------------------------------------------------------------------------------------
@@ -140,7 +135,7 @@ def voting(view: State) -> list[Code]:
 def no_election(view: State, code: Code) -> Told:
     """Why nothing is voted on in a country; "" if something is."""
     card, name = view.card(code), view.country(code).spoken
-    if view.sheet and view.sheet.country == code:
+    if view.vote.country == code:
         return ""
     if card is None or card.status == "war":
         return words.told(f"{name} has no election this turn.", "E33")
@@ -150,8 +145,8 @@ def no_election(view: State, code: Code) -> Told:
 
 def here(view: State) -> Pick:
     """The one country that is voted on, by the book."""
-    code = view.sheet.country if view.sheet else ""
-    only = (words.named(view.country(code), note=note(view, code)),)
+    code = view.vote.country
+    only = (words.named(view.country(code)),)
     return Pick("where", only, words.atlas(view), Message("Not now in {label}.", "E33"), code)
 
 

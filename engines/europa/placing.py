@@ -42,7 +42,7 @@ class Lines:
         for conditions, rows in self.lines:
             for row in rows if all(holds(working.state, each) for each in conditions) else ():
                 wish, code = row
-                placed = min(wish, left) if working.state.open_to_pawns(code) else 0
+                placed = min(wish, left)
                 row[0], left = wish - placed, left - placed
                 put(working, seat, code, placed)
         while left and working.state.open_countries:
@@ -66,26 +66,27 @@ def holds(state: State, condition: Mapping[str, Any]) -> bool:
 
 
 def true(state: State, test: Mapping[str, Any]) -> bool:
-    here = state.board.get(test["at"], {})
-    pawns = here.get(test["who"]["party"], 0) if "party" in test["who"] else sum(here.values())
+    at, who = test["at"], test["who"]
+    pawns = state.pawns(at, who["party"]) if "party" in who else state.present(at)
     return TESTS[test["sign"]](pawns, test["n"])
 
 
 def default(state: State) -> Code:
     """Where the next pawn goes without an order: most points for each vote among countries that lack votes, else of
     all; the lower number first (§3.4)."""
-    short = [code for code in state.open_countries if sum(state.board.get(code, {}).values()) < state.need(code)]
+    short = [code for code in state.open_countries if state.present(code) < state.need(code)]
     return max(short or state.open_countries, key=lambda code: worth(state, code))
 
 
-def worth(state: State, code: Code) -> tuple[float, int]:
-    """Points for each vote needed; equal ones by the lower number of the election."""
-    card = state.card(code)
-    return state.country(code).points / state.need(code), -(card.number if card else 0)
+def worth(state: State, code: Code) -> float:
+    """Points for each vote needed. Whoever compares countries has them by the numbers of their elections, so that of
+    equal ones the lower number comes first."""
+    return state.country(code).points / state.need(code)
 
 
 def place(working: Working, parts: Sequence[Mapping[Seat, int]], seats: Sequence[Seat]) -> None:
-    """Each part in turn order: half of all pawns, or the rest, or in one mail both, one after the other."""
+    """Each part in turn order: half of all pawns, or the rest, or in one mail both, one after the other. A part may
+    count more than a party has left."""
     lines = {seat: Lines(working.said(seat)) for seat in seats}
     for counts in parts:
         for seat in seats:

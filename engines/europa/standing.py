@@ -39,5 +39,4 @@ def resign(working: Working, seat: Seat) -> None:
             order=tuple(s for s in state.order if s != seat),
             recruits={**state.recruits, **nothing},
             reserve={**state.reserve, **nothing},
-            half={**state.half, **nothing} if state.half else {},
         )

@@ -112,6 +112,11 @@ class State(base.State):
     def country(self, code: Code) -> Country:
         return self.table.countries[code]
 
+    @property
+    def vote(self) -> Vote:
+        """The vote under way; one about no country where there is none."""
+        return self.sheet or Vote("")
+
     def card(self, code: Code) -> Card | None:
         """The election of a country on this turn's track."""
         return self.cards.get(code)
@@ -122,6 +127,10 @@ class State(base.State):
 
     def pawns(self, code: Code, seat: Seat) -> int:
         return self.board.get(code, {}).get(seat, 0)
+
+    def present(self, code: Code) -> int:
+        """All pawns in a country."""
+        return sum(self.board.get(code, {}).values())
 
     def need(self, code: Code) -> int:
         """The pawns a coalition needs: the votes, one more under Tension (§5.10)."""
@@ -171,9 +180,7 @@ def cost(country: Country, marker: Marker) -> int:
 
 def quality(level: int) -> str:
     """What a conflict level means at the end (§5.12)."""
-    return next(
-        word for top, word in ((0, "Total"), (3, "Decisive"), (10, "Fragile"), (10**9, "Pyrrhic")) if level <= top
-    )
+    return next((word for top, word in ((0, "Total"), (3, "Decisive"), (10, "Fragile")) if level <= top), "Pyrrhic")
 
 
 STEPS = {

@@ -102,6 +102,9 @@ class ByCountry(Mapping[Code, tuple[Choice, ...]]):
             raise KeyError(code)
         return self.made(code)
 
+    def __contains__(self, code: object) -> bool:
+        return code in self.codes  # a fault in what is made is not taken for a country that is not there
+
     def __iter__(self) -> Iterator[Code]:
         return iter(self.codes)
 

@@ -48,7 +48,7 @@ class Working:
         """Takes all pawns out of a country."""
         self.set(board={c: pawns for c, pawns in self.state.board.items() if c != code})
 
-    def award(self, seat: Seat, pp: int = 0, vp: int = 0) -> None:
+    def award(self, seat: Seat, vp: int, pp: int = 0) -> None:
         """Gives or takes points. Victory Points do not fall below zero unless that was agreed (§6.11)."""
         state = self.state
         before = state.vp.get(seat, 0)  # others' points are not known where a player asks what would happen

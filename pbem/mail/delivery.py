@@ -50,6 +50,9 @@ NOBODY = re.compile(r"5\d\d 5\.(1\.([1236]|10)|2\.[12])(?!\d)")
 """A refusal for good whose status (RFC 3463) speaks of who gets it: no such address or mailbox, closed, full. A relay
 that refuses all we send for a reason of its own says nothing about our players."""
 UNPAINTABLE = "could not be painted"
+PAINTED_WITHIN = timedelta(minutes=1)
+"""How old a letter may be for a new picture to be painted for it: when a thousand games are due at once, most of their
+players get words in time rather than pictures much later."""
 
 log = structlog.get_logger()
 
@@ -151,8 +154,8 @@ def paint(session: Session, config: Config, row_id: int, album: Album | None) ->
         row = session.get_one(Outbox, row_id)
         if row.claims > ATTEMPTS + 1:
             return Sent(row_id, f"{UNPAINTABLE}: it ended its painter")
-        if album and row.claims > 1:  # its painter died: perhaps of a new picture
-            album = album.as_it_is
+        if album and (row.claims > 1 or album.clock() - row.created_at > PAINTED_WITHIN):
+            album = album.as_it_is  # its painter died, perhaps of a new picture; or many wait for theirs
         letter = compose(session, config, row, album).as_bytes()
         envelope = addresses.made(config.secret_key, "bounce", config.mail_host, row_id)
         return Painted(row_id, envelope, session.get_one(Player, row.player_id).address, letter)

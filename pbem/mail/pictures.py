@@ -8,6 +8,7 @@ has the same bytes, and what is drawn otherwise (in other words, with other orde
 from __future__ import annotations
 
 from collections.abc import Iterable
+from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass, replace
 from datetime import datetime
 from functools import cached_property
@@ -102,10 +103,11 @@ class Album:
         for block in [block for block in blocks if isinstance(block, Map | Boards)][:IN_A_LETTER]:
             one = original(block)
             every.setdefault(one.key, (block, one))
-        found = ((block, one, self.picture(one)) for block, one in every.values())
+        with ThreadPoolExecutor(IN_A_LETTER) as painters:  # each waits for a process of its own
+            found = list(painters.map(self.picture, (one for _, one in every.values())))
         return {
             id(block): Hung(f"{one.key[:32]}@{host}", png, f"{block.title}. {one.words}", one.cut)
-            for block, one, png in found
+            for (block, one), png in zip(every.values(), found, strict=True)
             if png
         }
 

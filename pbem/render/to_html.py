@@ -26,6 +26,7 @@ from engines.report import (
 )
 from pbem.render import boards, cards_html, tables, to_svg
 from pbem.render.layers import SAMPLE_SIZE, legend, whose
+from pbem.render.layers.part import matters
 
 
 def html(blocks: Iterable[Block]) -> str:
@@ -171,9 +172,13 @@ def graph(block: Graph) -> str:
 
 
 def figure(block: Map, first: bool) -> str:
-    """The map with its title and the signs that occur on it. Only the first of a page can be pointed into."""
+    """The map with its title and the signs that occur on it. Only the first of a page can be pointed into. Where there
+    is no room for all of it, it begins where its reader is: so many hundredths of its width from the left."""
+    left, _, right, _ = matters(block)
+    middle = round(50 * (left + right) / block.chart.width)
     caption = f"<figcaption>{clean(block.title)}</figcaption>"
-    return f'<figure class="map">{to_svg.svg(block, ids=first)}{caption}{signs(block)}</figure>'
+    drawing = to_svg.svg(block, ids=first)
+    return f'<figure class="map" data-middle="{middle}">{drawing}{caption}{signs(block)}</figure>'
 
 
 def signs(block: Map, seats: bool = False) -> str:

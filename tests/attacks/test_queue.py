@@ -22,6 +22,7 @@ from pbem import config
 from pbem.config import Config
 from pbem.db import Store
 from pbem.mail import compose, delivery, inbox, intake, letter
+from pbem.mail.pictures import Album
 from pbem.models import Game, MailIn, Outbox, Player, Seat, Submission
 from pbem.play import games, orders
 from tests import conftest, postgres
@@ -127,10 +128,10 @@ def test_a_letter_that_kills_its_painter_costs_nobody_anything(
     settings, whole, deaths = config.load(tmp_path / "instance", {}), compose.compose, 0
     afoot.begun(store, now)
 
-    def deadly(session: Session, settings: Config, row: Outbox) -> EmailMessage:
+    def deadly(session: Session, settings: Config, row: Outbox, album: Album | None) -> EmailMessage:
         if row.id == 3:
             raise Died
-        return whole(session, settings, row)
+        return whole(session, settings, row, album)
 
     monkeypatch.setattr(delivery, "compose", deadly)
     for minute in range(0, 120, 6):

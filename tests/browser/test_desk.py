@@ -137,3 +137,14 @@ def test_signed_out_in_another_tab(house: House) -> None:
     tap(page, "A BUD - GAL")
     assert "You are signed out" in page.locator("#notice").text_content()
     assert page.locator("#asked").is_visible() and house.standing("AUSTRIA") == ()
+
+
+def test_a_map_on_a_phone_begins_where_its_reader_is(house: House) -> None:
+    """The page of the game holds all of the map, which is wider than the window: Turkey's begins further east."""
+
+    def begins(seat: str) -> float:
+        page = house.desk(seat, **PHONE)
+        page.goto(f"{house.root}/games/verdun")
+        return float(page.evaluate("document.querySelector('.wide:has(.map)').scrollLeft"))
+
+    assert begins("TURKEY") > begins("AUSTRIA") > begins("ENGLAND")

@@ -38,6 +38,7 @@ UNSEEN = {
     "game.pdf": "paper",
     "game.text": "plain text",
     "game.svg": "a picture",
+    "gamebook.pdf": "paper",
     "seat.land": "a picture",
     "mailbox.attachment": "paper",
 }
@@ -182,6 +183,7 @@ def players(scene: dict[str, str], games: list[str]) -> Iterator[str]:
         "/games/waits",
         "/games/goofspiel-round",
     )
+    yield from ("/games/diplomacy-retreat/book", "/games/waits/book")
     yield from ("/games/diplomacy-retreat/phases/1", "/games/diplomacy-retreat/phases/2")
     for code in games:
         yield from (f"/new?engine={code}", f"/help/{code}", *(f"/help/{code}/{kind}" for kind in ALL_BOOKS))

@@ -2,17 +2,19 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import replace
 from typing import Any
 
 import pytest
 
 from engines.europa import ENGINE
+from engines.europa.asks import OLD_WAYS
 from engines.europa.state import Options, State, Vote
-from engines.language import read
-from engines.language.ask import Ask
+from engines.language import complete, read
+from engines.language.ask import Ask, Many, OneOf, Part
 from engines.language.names import Message
-from tests.europa.tables import board, members, position, voting, with_markers
+from tests.europa.tables import board, members, play, position, voting, with_markers
 
 FOUR = ("BLU", "GRN", "RED", "YEL")
 BOOK = Options(book=True)
@@ -133,6 +135,7 @@ def test_nobody_is_asked_after_the_end_or_after_resigning() -> None:
         (voting("GBR BLU 2", markers={"FRA": "W"}), "MOVE GBR > FRA", "E38 France is at War."),
         (voting("GBR BLU 2"), "MOVE GBR > ESP", "E38 Spain is covered."),
         (voting("GBR BLU 2"), "MOVE GBR > FRA", "E33 France has no election this turn."),
+        (voting("GBR BLU 2"), "PROPOSE GBR BLU+BLACK", "E04 Black is no party of this game."),
         (by_the_book("propose", proposer="BLU"), "PROPOSE IRL ALONE", "E33 Not now in Ireland."),
     ],
 )
@@ -172,6 +175,9 @@ def test_lists_have_bounds() -> None:
     eight = " > ".join(["BLU+GRN"] * 8)
     assert read(vote, f"PROPOSE GBR {eight}").orders
     assert not read(vote, f"PROPOSE GBR {eight} > ALONE").orders
+    rows = ", ".join(["1 DEU"] * 8)
+    assert read(place, f"PLACE {rows}").orders
+    assert not read(place, f"PLACE {rows}, 1 IRL").orders
     four = " AND ".join(["TOTAL DEU >= 1"] * 4)
     assert read(place, f"PLACE 1 DEU IF {four}").orders
     assert not read(place, f"PLACE 1 DEU IF {four} AND TOTAL DEU >= 1").orders
@@ -185,12 +191,62 @@ def test_lists_have_bounds() -> None:
     assert not read(vote, f"YES GBR {named} > GRN+YEL").orders
 
 
+def test_a_list_of_conflicts_says_when_it_counts() -> None:
+    """§3.2 and §4.2: one for each pool, or for whoever comes to choose."""
+    plain, pooled = (line.help for line in ask(PEACE).lines if line.verb == "RESOLVE")
+    assert plain == "which conflicts end first if you are to choose"
+    assert pooled == "which conflicts end first if all together give so many pawns"
+
+
 def test_conditions_may_name_oneself_and_all() -> None:
+    """§4.1."""
     state = replace(PHASES["place"][0], board=board("DEU BLU 1"))
     text = "PLACE 1 DEU IF ME DEU = 1 AND TOTAL DEU < 3 AND red irl <= 0"
     assert [order.text for order in read(ask(state), text).orders] == [
         "PLACE 1 DEU IF BLU DEU = 1 AND TOTAL DEU < 3 AND RED IRL <= 0"
     ]
+    later = read(ask(state), "STANDING PLACE 1 DEU IF ME DEU = 1").orders
+    assert [order.text for order in later] == ["STANDING PLACE 1 DEU IF BLU DEU = 1"]
+
+
+def test_who_begins_to_write_of_himself_is_offered_himself() -> None:
+    """§4: `me` is yourself."""
+    steps = complete(ask(PHASES["place"][0]), "PLACE 1 DEU IF my").steps
+    assert [choice.code for step in steps for choice in step.choices] == ["BLU"]
+
+
+def forms(part: Part) -> Iterator[OneOf]:
+    """All that can be said in one of several forms."""
+    if isinstance(part, OneOf):
+        yield part
+        yield from (found for each in part.ways for inner in each.parts for found in forms(inner))
+    elif isinstance(part, Many):
+        yield from (found for inner in part.parts for found in forms(inner))
+
+
+@pytest.mark.parametrize("phase", PHASES)
+def test_forms_are_stored_under_names_that_stay(phase: str) -> None:
+    """§4.5: what stands in games under way is read again on later turns."""
+    for line in ask(PHASES[phase][0]).lines:
+        for form in (found for part in line.parts for found in forms(part)):
+            names = OLD_WAYS.get(line.verb, {}).get(form.name) or OLD_WAYS[""][form.name]
+            assert set(form.by_name) <= set(names)
+
+
+def test_a_country_at_war_has_no_election() -> None:
+    """§5.7 and E33: it is not over, it is not held."""
+    state = voting("IRL BLU 2", "GBR IRL")
+    state = replace(state, track=(replace(state.track[0], status="war"), *state.track[1:]))
+    told = [f"{remark.code} {remark.text}" for remark in read(ask(state), "PROPOSE GBR ALONE").remarks]
+    assert any("E33 Great Britain has no election this turn." in each for each in told), told
+
+
+def test_what_ends_first_if_nobody_says_so() -> None:
+    """§3.4: wars dearest first, tensions by neighbours on land; the draft is what happens."""
+    state = with_markers(replace(PHASES["resolve"][0], pool=99), "EST T, HUN W, ALB T, MKD W, RUS W")
+    assert ask(state).draft == ("RESOLVE RUS > MKD > HUN > ALB > EST",)
+    ended = [event.args["country"] for event in play(state, {}).events if event.kind == "ended"]
+    assert ended == ["RUS", "MKD", "HUN", "ALB", "EST"]
 
 
 @pytest.mark.parametrize("phase", PHASES)
@@ -253,3 +309,19 @@ def test_another_country_is_not_voted_on_now() -> None:
         ("E33", "Not now in Ireland. Possible: YES GBR.")
     ]
     assert "E33" not in [remark.code for remark in read(ask(state), "YES XYZ").remarks]
+
+
+def test_a_line_for_later_replaces_only_the_one_about_the_same_country() -> None:
+    """§4.5: and one that names its party alone stays what it was."""
+    state, lines = voting("GBR BLU 2", "GBR", options=Options(election_parts=2)), []
+    for text in ("PROPOSE * ALONE", "YES GBR ANY", "YES IRL WITH RED", "YES GBR ME"):
+        state = replace(play(replace(state, turn=1), {"BLU": f"STANDING {text}"}).state, turn=1)
+        lines.append(state.standing["BLU"])
+    assert lines[-1] == ("PROPOSE * ALONE", "YES GBR ME", "YES IRL WITH RED")
+
+
+def test_who_takes_a_seat_over_finds_nothing_of_the_one_before() -> None:
+    """§2: standing lines are secret for ever, so they end with whoever wrote them."""
+    state = voting("GBR BLU 2")
+    assert ask(state).vacant == ()
+    assert ask(replace(state, standing={"BLU": ("YES * ME",)})).vacant == ("STANDING CLEAR",)

@@ -202,6 +202,8 @@ def test_what_is_on_the_table_is_told() -> None:
         ("NO * WITH GRN", "T1-GBR-PROPOSE-GRN"),
         ("YES GBR BY BLU", "T1-GBR-MOVE"),
         ("YES IRL ANY", "T1-GBR-PROPOSE-GRN"),
+        ("YES * SHARE >= 15", "T1-GBR-MOVE"),
+        ("YES * SHARE >= 16", "T1-GBR-PROPOSE-GRN"),
     ],
 )
 def test_standing_rules_answer_where_no_word_comes(line: str, phase: str) -> None:

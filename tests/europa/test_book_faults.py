@@ -42,6 +42,7 @@ def test_a_coalition_falls_with_a_member_that_leaves(consent: bool) -> None:
     state = step("answer", Vote("GBR", proposer="BLU", coalition=("BLU", "GRN")), options=options)
     after = play(state, {"GRN": "RESIGN", "RED": "YES", "YEL": "YES"}).state
     assert (after.phase, after.eu) == ("T1-GBR-PROPOSE-RED", {})
+    assert after.sheet == Vote("GBR", tried=("BLU",), proposer="RED")
 
 
 def test_a_majority_is_counted_without_who_has_left() -> None:
@@ -114,6 +115,7 @@ def test_standing_moves_are_made_by_the_book(line: str, green: int) -> None:
     ("state", "seat", "line", "draft"),
     [
         (PROPOSING, "BLU", "PROPOSE * ALONE > PASS", ("PROPOSE GBR ALONE > PASS",)),
+        (PROPOSING, "BLU", "PROPOSE GBR ALONE > PASS", ("PROPOSE GBR ALONE > PASS",)),
         (PROPOSING, "BLU", "YES * ANY", ("PROPOSE GBR AUTO",)),
         (MOVING, "GRN", "MOVE * > NONE", ("MOVE GBR > NONE",)),
         (MOVING, "GRN", "MOVE IRL > NONE", ("MOVE GBR > AUTO",)),

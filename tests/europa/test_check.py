@@ -148,6 +148,8 @@ W40 = ("warning", "W40", "You propose Blue and Green in Great Britain, and refus
         ("PROPOSE GBR BLU+GRN ; NO * WITH GRN", [W40]),
         ("PROPOSE GBR BLU+GRN ; YES GBR GRN+BLU ; NO GBR ANY", []),
         ("PROPOSE GBR BLU+GRN ; NO GBR BY YEL", []),
+        ("PROPOSE GBR BLU+GRN ; NO GBR BY GRN", [W40]),
+        ("PROPOSE * BLU+GRN ; NO * ANY", []),
         ("PROPOSE GBR BLU+GRN ; NO GBR SHARE >= 15", [W40]),
         ("PROPOSE GBR BLU+GRN ; NO GBR SHARE >= 16", []),
         ("PROPOSE GBR PASS ; NO GBR ANY", []),
@@ -173,6 +175,7 @@ def far(name: str) -> Told:
         ("MOVE GBR > IRL > NONE", []),
         ("MOVE GBR > AUTO", []),
         ("MOVE * > LUX > BEL", []),
+        ("MOVE * > LUX", []),
         ("MOVE GBR > LUX", [earlier("error", "Luxembourg")]),
         ("MOVE GBR > GBR", [earlier("error", "Great Britain")]),
         ("MOVE GBR > LUX > NONE", [earlier("warning", "Luxembourg")]),
@@ -190,3 +193,23 @@ def test_a_country_that_borders_a_member_is_not_far() -> None:
     """W39 is not said of Belgium once France is in."""
     state = replace(voting("GBR BLU 4", "GBR BEL"), eu=members("FRA"))
     assert remarks(state, "MOVE GBR > BEL") == []
+
+
+@pytest.mark.parametrize(
+    ("state", "text", "code", "line"),
+    [
+        (VOTING, "PROPOSE * ALONE ; PROPOSE GBR GRN+YEL", "E31", "PROPOSE GBR GRN + YEL"),
+        (PLACING, "PLACE 3 FRA ; PLACE 1 DEU", "W16", "PLACE 1 DEU"),
+        (PLACING, "PLACE 1 FRA ; PLACE 1 DEU", "W15", ""),
+        (PEACE, "PEACE 1 ; RESOLVE ALB > YUG", "W22", "RESOLVE ALB > YUG"),
+        (PEACE, "PEACE 1 ; RESOLVE ALB > YUG", "W23", "RESOLVE ALB > YUG"),
+        (VOTING, "NO GBR ANY ; PROPOSE GBR BLU+GRN", "W40", "PROPOSE GBR BLU + GRN"),
+        (VOTING, "MOVE * > FRA ; MOVE GBR > LUX", "E37", "MOVE GBR > LUX"),
+    ],
+)
+def test_a_remark_names_the_line_it_is_about(state: State, text: str, code: str, line: str) -> None:
+    """§4.6: an error costs that line and no other; too few pawns in all are nobody's line."""
+    ask = ENGINE.ask(state, "BLU")
+    assert ask is not None
+    told = ENGINE.check(state, "BLU", read(ask, text.replace(" ; ", "\n")).orders)
+    assert [remark.line for remark in told if remark.code == code] == [line]

@@ -84,6 +84,16 @@ def test_an_engine_with_files_of_its_own_plays_the_usual_table_too() -> None:
     assert offered == ["STANDARD", "RICH"]
 
 
+def test_a_line_for_later_names_the_countries_of_ones_own_table() -> None:
+    """§1.2 and §4.5."""
+    island = re.sub('"land": "[^"]*"', '"land": ""', LUXEMBOURG).replace('"LUX"', '"ATL"').replace("Luxem", "Atlan")
+    engine = ENGINE.with_files({"countries-sunk.json": TEXT.replace(LUXEMBOURG, f"{LUXEMBOURG}\n{island}")})
+    for data, understood in (("SUNK", 2), ("STANDARD", 0)):
+        ask = engine.ask(engine.start(read(engine.setup, f"DATA {data}").orders, KeyedDice(b"1", "1")).state, "BLU")
+        assert ask is not None
+        assert len(read(ask, "STANDING YES ATL ANY\nSTANDING MOVE * > Atlanbourg").orders) == understood
+
+
 def test_a_fault_in_a_further_table_names_its_file() -> None:
     with pytest.raises(DataError) as caught:
         ENGINE.with_files({"countries-rich.json": TEXT.replace('"points": 2, "votes": 1', '"points": 2, "votes": 0')})
@@ -139,6 +149,12 @@ def test_a_code_is_three_capital_letters(code: str) -> None:
     with pytest.raises(DataError) as caught:
         ENGINE.with_files({COUNTRIES: TEXT.replace(LUXEMBOURG, f"{LUXEMBOURG}\n{island}")})
     assert (caught.value.line, caught.value.why) == (LUX + 1, "a code is three capital letters")
+
+
+def test_a_country_is_worth_a_point_at_least() -> None:
+    """§1.2: and one is enough."""
+    table = ENGINE.with_files({COUNTRIES: TEXT.replace('"points": 2, "votes": 1', '"points": 1, "votes": 1')})
+    assert table.boxes["STANDARD"].countries["LUX"].points == 1
 
 
 @pytest.mark.parametrize("votes", [1, 20])

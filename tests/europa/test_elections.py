@@ -196,7 +196,7 @@ def test_alone_without_a_ballot() -> None:
 
 def test_points_do_not_wrap() -> None:
     worked = working(position("T1-VOTE", "elections", pp={"BLU": 100}))
-    worked.award("BLU", pp=15)
+    worked.award("BLU", vp=0, pp=15)
     assert worked.state.pp["BLU"] == 115
 
 
@@ -213,8 +213,9 @@ def test_a_party_that_resigned_is_removed() -> None:
         ("YES GBR ME SHARE>=10", True),
         ("NO GBR WITH RED ; YES GBR ME", False),
         ("YES GBR ME SHARE>=11 ; NO * ANY", False),
+        ("NO GBR ME", False),
     ],
-    ids=["share enough", "the first that fits", "share too small"],
+    ids=["share enough", "the first that fits", "share too small", "what one is in"],
 )
 def test_answers(text: str, answer: bool) -> None:
     state = voting(GB)
@@ -437,6 +438,7 @@ def test_who_proposes_counts_in_a_vote() -> None:
         ("MOVE GBR > ISL > FRA", "ISL"),
         ("MOVE GBR > BEL > IRL", "IRL"),
         ("MOVE GBR > BEL > NONE", ""),
+        ("MOVE GBR > NONE > FRA", ""),
         ("MOVE GBR > BEL", ""),
         ("MOVE * > IRL", "IRL"),
         ("MOVE * > IRL ; MOVE GBR > ISL", "ISL"),

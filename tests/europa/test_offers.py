@@ -20,7 +20,7 @@ from engines.language.walking import first_steps, walk
 from tests.engines.playing import steps as played
 from tests.europa.tables import board, members, opening, position
 from tests.europa.test_asks import PHASES
-from tests.europa.test_language import VOTING
+from tests.europa.test_language import TRACK, VOTING
 
 
 def ask(state: State, seat: str = "BLU") -> Ask:
@@ -53,6 +53,12 @@ def test_a_proposal_offers_the_coalitions_that_can_win() -> None:
     assert weak == {"ALONE": ("2 votes, 4 needed", "At present"), "BLU + RED": ("3 votes, 4 needed", "At present")}
 
 
+def test_who_wins_alone_does_not_share() -> None:
+    """§5.10e."""
+    found = offered(replace(VOTING, board=board("GBR BLU 5 GRN 3")), "PROPOSE GBR")
+    assert found["ALONE"].note == "5 of 8 votes, 30 points"
+
+
 def test_who_has_no_pawn_there_is_named() -> None:
     """W36: kept in case one arrives."""
     found = offered(replace(VOTING, board=board("GBR BLU 2 GRN 2 YEL 3")), "PROPOSE GBR")["BLU + GRN + RED"]
@@ -73,8 +79,9 @@ def test_one_s_own_party_is_in_all_that_is_offered(phase: str, standing: bool) -
 
 def test_without_oneself_if_that_was_agreed() -> None:
     """§6.24."""
-    assert "GRN + YEL" not in offered(VOTING, "PROPOSE GBR")
-    assert "GRN + YEL" in offered(replace(VOTING, options=Options(propose_any=True)), "PROPOSE GBR")
+    for text in ("PROPOSE GBR", "STANDING PROPOSE GBR"):
+        assert "GRN + YEL" not in offered(VOTING, text)
+        assert "GRN + YEL" in offered(replace(VOTING, options=Options(propose_any=True)), text)
 
 
 @pytest.mark.parametrize(
@@ -92,6 +99,16 @@ def test_a_coalition_is_one_thing_however_it_is_written(said: str) -> None:
     (order,) = read(ask(VOTING), f"propose gbr {said}").orders
     assert (order.text, order.args["list"]) == ("PROPOSE GBR BLU + GRN", [{"coalition": "BLU + GRN"}])
     assert order.words == "Propose in Great Britain Blue and Green"
+
+
+@pytest.mark.parametrize(
+    ("said", "coalition"),
+    [("me", "ALONE"), ("blue", "ALONE"), ("black + me", "BLU + BLK"), ("pur+yel+me", "BLU + YEL + PUR")],
+)
+def test_a_coalition_is_spelled_in_the_order_of_the_seats(said: str, coalition: str) -> None:
+    """§4.3 and §6.35: and oneself as ALONE."""
+    six = position("T1-VOTE", "elections", "GBR", 6, board=board("GBR BLU 2"))
+    assert [order.text for order in read(ask(six), f"PROPOSE GBR {said}").orders] == [f"PROPOSE GBR {coalition}"]
 
 
 def test_old_orders_hold_coalitions_as_forms() -> None:
@@ -144,6 +161,7 @@ def test_answers_are_offered_for_what_others_can_propose() -> None:
     assert [c.group for c in named.values()] == sorted((c.group for c in named.values()), key=GROUPS.index)
     assert named["GRN + YEL"].note == "5 of 8 votes, 15 points each"
     assert {c.group for code, c in named.items() if "BLU" not in code} == {"Without you", "Too few votes so far"}
+    assert {c.group for code, c in named.items() if "BLU" in code} == {"", "Too few votes so far"}
 
 
 def test_a_party_is_offered_with_what_can_win_with_it() -> None:
@@ -172,18 +190,37 @@ def test_where_one_has_pawns_comes_first() -> None:
     assert found["NLD"].group == "Where you have no pawn yet"
     assert found["NLD"].note == "Number 7: 12 points, 2 votes needed; Green 1"
     assert (found["NLD"].at, found["*"].at) == (("NLD",), ())
+    enough = offered(VOTING, "PROPOSE")["GBR"].note
+    assert enough == "Number 2: 30 points, 4 votes needed; Blue 2, Green 2, Red 1, Yellow 3"
 
 
 def test_a_pawn_is_offered_what_votes_later_and_touches_the_union() -> None:
     """Luxembourg votes first; Great Britain touches France and Ireland; nobody is in the union yet."""
     found = offered(VOTING, "MOVE GBR")
     assert [code for code, c in found.items() if not c.group] == ["AUTO", "FRA", "IRL", "NONE"]
+    assert found["FRA"].note == "Number 4: 30 points, 4 votes needed; no pawns yet"
     far = [code for code, c in found.items() if c.group == "No link with the union yet"]
     assert far == ["DEU", "BEL", "NLD"]
     assert all(found[code].hint for code in far)
     joined = offered(replace(VOTING, eu=members("ITA AUT")), "MOVE GBR")
     assert "DEU" in [code for code, c in joined.items() if not c.group]
-    assert "LUX" in offered(VOTING, "MOVE *"), "wherever it is won"
+    assert list(offered(VOTING, "MOVE *")) == ["AUTO", *TRACK.split(), "NONE"], "wherever it is won"
+
+
+@pytest.mark.parametrize(
+    ("state", "text", "heading", "closed"),
+    [
+        (VOTING, "PROPOSE", "No election", {"AUT": "Austria has no election this turn."}),
+        (replace(VOTING, eu=members("AUT")), "MOVE GBR", "Closed", {"AUT": "Austria is in the EU."}),
+    ],
+)
+def test_what_cannot_be_named_stands_apart_with_the_reason(
+    state: State, text: str, heading: str, closed: dict[str, str]
+) -> None:
+    """E33 and E38."""
+    shut = {c.code: c for step in complete(ask(state), text).steps for c in step.choices if c.why_not}
+    assert {c.group for c in shut.values()} == {heading}
+    assert {code: str(shut[code].why_not) for code in closed} == closed
 
 
 def test_placing_offers_what_is_open_the_cheapest_points_first() -> None:

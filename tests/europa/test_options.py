@@ -57,6 +57,12 @@ def test_the_parties_of_a_game(players: int) -> None:
     assert len(ENGINE.seats(())) == 5
 
 
+def test_nothing_need_be_agreed() -> None:
+    """§8: the first of each is usual, so nobody waits for a word."""
+    assert chosen(()) == USUAL
+    assert not ENGINE.setup.due
+
+
 @pytest.mark.parametrize(
     ("line", "read_as"),
     [("PLAYERS 2", False), ("PLAYERS 3", True), ("PLAYERS 6", True), ("PLAYERS 7", False), ("ELECTION-PARTS 0", False),
@@ -94,6 +100,13 @@ def test_elections_in_parts() -> None:
     last = play(step.state, {})
     assert {"LUX", "NLD"} <= set(last.state.eu)
     assert last.state.turn == 2
+
+
+@pytest.mark.parametrize(("track", "where"), [("LUX", "LUX BLU 1"), ("", "")], ids=["two of three", "all"])
+def test_a_part_without_elections_takes_no_time(track: str, where: str) -> None:
+    """§3.1 and §8."""
+    state = position("T1-VOTE1", "elections", track, options=Options(election_parts=3), board=board(where))
+    assert play(state, {}).state.turn == 2
 
 
 @pytest.mark.parametrize(

@@ -39,7 +39,7 @@ def test_halves_are_rounded_up() -> None:
 def test_one_pawn_owes_no_second_placement() -> None:
     one = {"BLU": 1, "GRN": 0, "RED": 0, "YEL": 0}
     after = play(placing(half=one, reserve=one), {"BLU": "PLACE 1 FRA"}).state
-    assert after.kind == "elections"
+    assert (after.kind, after.half) == ("elections", {})
 
 
 def test_no_pawns_to_place_owe_nothing() -> None:
@@ -137,6 +137,14 @@ def test_all_conditions_must_hold() -> None:
     state = placing(board=board("GBR RED 2"))
     for text, code in (("RED GBR = 2 AND TOTAL BEL = 0", "IRL"), ("RED GBR = 2 AND TOTAL BEL >= 1", "FRA")):
         assert play(state, {"BLU": f"PLACE 3 IRL IF {text} ; PLACE 3 FRA"}).state.pawns(code, "BLU") == 3
+
+
+def test_a_condition_may_look_at_any_country() -> None:
+    """§4.1: also at one that is closed, as Spain is on turn 1."""
+    state = placing()
+    for sign, code in (("=", "IRL"), (">=", "FRA")):
+        text = f"PLACE 3 IRL IF TOTAL ESP {sign} {int(sign == '>=')} ; PLACE 3 FRA"
+        assert play(state, {"BLU": text}).state.pawns(code, "BLU") == 3
 
 
 def test_a_line_for_a_country_that_is_not_open_is_left_out() -> None:

@@ -8,6 +8,7 @@ from email.message import EmailMessage
 from pathlib import Path
 
 import pytest
+import sqlalchemy as sa
 from sqlmodel import col, func, select
 
 from engines.report import Map
@@ -197,6 +198,22 @@ def test_after_a_death_nothing_new_is_painted(office: Office, calls: list[str]) 
     assert row.id is not None
     found = delivery.painted(office.store, office.config, row.id, album(office))
     assert isinstance(found, delivery.Painted) and b"Content-ID" not in found.letter and calls == []
+
+
+@pytest.mark.usefixtures("party")
+def test_who_has_waited_waits_for_no_picture(office: Office, calls: list[str]) -> None:
+    """When a thousand games are due at once: most of the letters go in words, and in time."""
+    office.now += delivery.PAINTED_WITHIN
+    office.deliver()
+    painted = len(calls)
+    assert painted
+    for row in office.outbox(kind="started"):
+        with office.store.write() as session:
+            session.get_one(Outbox, row.id).ready_at = office.now
+            session.execute(sa.delete(Picture))
+    office.later(seconds=1)
+    office.deliver()
+    assert len(calls) == painted and all(row.sent_at for row in office.outbox(kind="started"))
 
 
 def test_who_sees_less_is_shown_less(office: Office, party: Party, calls: list[str]) -> None:

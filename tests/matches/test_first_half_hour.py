@@ -131,7 +131,7 @@ def lines(code: str, turn: int, blocks: list[str], report: str) -> list[str]:
             to, came = re.findall(r"^\S.*?\((\d+)\) +.*?\((\d+)\)", reach, re.M)[0]
             return [re.sub("40", to, re.sub("41", came, line)) for line in taught]
         case "europax", 1:
-            mine = re.findall(r"^ +(\d+)  ", report[report.index("Your cards") :], re.M)
+            mine = re.findall(r"^ +(\d+) \S+ M, then", report[report.index("Your demand cards") :], re.M)
             return [line.replace("40", mine[0]).replace("12", mine[1]) for line in taught if line.startswith("PLAY")]
         case "europe2028", 0:
             secret = re.findall(r"\bS\d+\b", report[report.index("Secret objective") :])[0]

@@ -22,6 +22,13 @@ for (const left of document.querySelectorAll("[data-left]")) {
 
 document.querySelector(".timeline [aria-current]")?.scrollIntoView({ block: "nearest", inline: "center" });
 
+// A map that is wider than the window begins where its reader is.
+for (const map of document.querySelectorAll("figure[data-middle]")) {
+  const pane = getComputedStyle(map).overflowX === "visible" ? map.closest(".wide") : map;
+  const width = map.querySelector("svg").getBoundingClientRect().width;
+  if (pane) pane.scrollLeft = (map.dataset.middle / 100) * width - pane.clientWidth / 2;
+}
+
 // Filling in a form's part chooses it.
 for (const way of document.querySelectorAll(".way:has(> input[type=radio])")) {
   way.addEventListener("change", (event) => {

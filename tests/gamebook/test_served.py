@@ -1,0 +1,56 @@
+"""The game book from outside: a server that a host starts makes what another one, killed, has left."""
+
+from __future__ import annotations
+
+from datetime import UTC, datetime, timedelta
+from io import BytesIO
+from pathlib import Path
+
+import pytest
+from pypdf import PdfReader
+
+from pbem import config
+from pbem.db import Store
+from pbem.gamebook import making
+from pbem.limits import USUAL
+from pbem.models import GameBook, Seat
+from pbem.play import games, master, people, seats
+from tests.hosting import Host, Relay
+
+pytestmark = pytest.mark.slow
+FRANCE = "france@example.org"
+
+
+def left_behind(folder: Path) -> None:
+    """A game with a result, and its book, which France asked for by letter and whose maker died with it in hand."""
+    store, now = Store(config.load(folder, {}).database), datetime.now(UTC)
+    store.migrate()
+    with store.write() as session:
+        game = games.create(session, "diplomacy", slug="verdun", now=now)
+        for seat in games.seats(session, game):
+            player = people.player(session, f"{seat.code}@example.org".lower(), now)
+            seats.join(session, game, player, [seat.code], now)
+        master.process(session, game, None, now)
+        mine: Seat = seats.by_code(session, game, "FRANCE")
+        making.ask(session, USUAL, game, mine, people.player(session, FRANCE, now), now, by_mail=True)
+    long_ago = now - making.LEASE - timedelta(minutes=1)
+    with store.write() as session:
+        book = session.get_one(GameBook, 1)
+        book.ready_at = long_ago
+        session.add(book)
+    assert making.claimed(store, long_ago) == 1
+    store.close()
+
+
+def test_a_book_outlives_its_maker(tmp_path: Path) -> None:
+    """The server that is started next makes it, and mails it."""
+    relay = Relay()
+    relay.controller.start()
+    host = Host(tmp_path / "instance", relay)
+    left_behind(host.folder)
+    with host.serving():
+        letter = relay.awaited(FRANCE, lambda one: any(one.iter_attachments()) and "book" in one["Subject"].lower())
+    relay.controller.stop()
+    (file,) = letter.iter_attachments()
+    reader = PdfReader(BytesIO(file.get_content()))
+    assert "Spring 1901" in " ".join(page.extract_text() for page in reader.pages)
