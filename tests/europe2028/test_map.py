@@ -172,7 +172,7 @@ def plates(map_: Map) -> list[Label]:
 
 def on_others(labels: list[Label]) -> list[tuple[str, str]]:
     """Which plates lie on which others, or on their leaders, and which leaders cross."""
-    taken = Grid(400)
+    taken = Grid()
     for label in labels:
         taken.add(label.place.box, label.at)
         if line := label.place.leader:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
-from functools import lru_cache
 from typing import TypeAlias
 
 from pbem.render.shapes import Box, Spot
@@ -12,6 +11,8 @@ from pbem.render.shapes import Box, Spot
 Segment: TypeAlias = tuple[float, float, float, float]
 """From a point to a point."""
 Cell: TypeAlias = tuple[int, int]
+CELL = 400
+"""The sides of a cell, in units of a chart."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -32,8 +33,7 @@ Cover: TypeAlias = Box | Strand
 class Grid:
     """Boxes and lines, each with who it belongs to ("" for what stays)."""
 
-    def __init__(self, cell: float, covers: Iterable[Cover] = ()) -> None:
-        self.cell = cell
+    def __init__(self, covers: Iterable[Cover] = ()) -> None:
         self.boxes: dict[Cell, list[tuple[Box, str]]] = {}
         self.lines: dict[Cell, list[tuple[Segment, float, str]]] = {}
         for cover in covers:
@@ -42,38 +42,28 @@ class Grid:
     def add(self, cover: Cover, whose: str = "") -> None:
         if isinstance(cover, Strand):
             for segment in cover.segments():
-                for cell in cells(self.cell, grown(around(segment), cover.half)):
+                for cell in cells(grown(around(segment), cover.half)):
                     self.lines.setdefault(cell, []).append((segment, cover.half, whose))
         else:
-            for cell in cells(self.cell, cover):
+            for cell in cells(cover):
                 self.boxes.setdefault(cell, []).append((cover, whose))
 
-    def remove(self, cover: Cover, whose: str) -> None:
-        """Takes away what was added."""
-        if isinstance(cover, Strand):
-            for segment in cover.segments():
-                for cell in cells(self.cell, grown(around(segment), cover.half)):
-                    self.lines[cell].remove((segment, cover.half, whose))
-        else:
-            for cell in cells(self.cell, cover):
-                self.boxes[cell].remove((cover, whose))
-
-    def over(self, box: Box, whose: str = "-") -> set[tuple[Box, str]]:
-        """The boxes of others that overlap a box."""
+    def over(self, box: Box, whose: str = "-", near: Sequence[Cell] = ()) -> set[tuple[Box, str]]:
+        """The boxes of others that overlap a box, which lies in the cells that are `near`."""
         left, top, right, bottom = box
         found = set()
-        for cell in cells(self.cell, box):
+        for cell in near or cells(box):
             for one in self.boxes.get(cell, ()):
                 a, b, c, d = one[0]
                 if a < right and c > left and b < bottom and d > top and one[1] != whose:
                     found.add(one)
         return found
 
-    def through(self, box: Box, whose: str = "-") -> set[tuple[Segment, str]]:
-        """The lines of others that run through a box."""
+    def through(self, box: Box, whose: str = "-", near: Sequence[Cell] = ()) -> set[tuple[Segment, str]]:
+        """The lines of others that run through a box, which lies in the cells that are `near`."""
         left, top, right, bottom = box
         found = set()
-        for cell in cells(self.cell, box):
+        for cell in near or cells(box):
             for segment, half, owner in self.lines.get(cell, ()):
                 a, b, c, d = segment
                 if (a < left - half and c < left - half) or (a > right + half and c > right + half):
@@ -84,11 +74,19 @@ class Grid:
                     found.add((segment, owner))
         return found
 
-    def crossed(self, line: Segment, whose: str = "-") -> set[tuple[Box, str]]:
-        """The boxes of others that a line runs through."""
+    def free(self, box: Box) -> bool:
+        """Whether no line runs through a box."""
+        return not any(
+            crosses(segment, grown(box, half) if half else box)
+            for cell in cells(box)
+            for segment, half, _ in self.lines.get(cell, ())
+        )
+
+    def crossed(self, line: Segment, whose: str = "-", near: Sequence[Cell] = ()) -> set[tuple[Box, str]]:
+        """The boxes of others that a line runs through, which lies in the cells that are `near`."""
         left, top, right, bottom = reach = around(line)
         found = set()
-        for cell in cells(self.cell, reach):
+        for cell in near or cells(reach):
             for one in self.boxes.get(cell, ()):
                 a, b, c, d = one[0]
                 if a < right and c > left and b < bottom and d > top and one[1] != whose and crosses(line, one[0]):
@@ -99,7 +97,7 @@ class Grid:
         """The lines of others that cross a line."""
         left, top, right, bottom = reach = around(line)
         found = set()
-        for cell in cells(self.cell, reach):
+        for cell in cells(reach):
             for segment, _, owner in self.lines.get(cell, ()):
                 a, b, c, d = segment
                 if (
@@ -114,10 +112,9 @@ class Grid:
         return found
 
 
-@lru_cache(16384)
-def cells(cell: float, box: Box) -> Sequence[Cell]:
+def cells(box: Box) -> Sequence[Cell]:
     """The cells a box touches."""
-    left, top, right, bottom = int(box[0] // cell), int(box[1] // cell), int(box[2] // cell), int(box[3] // cell)
+    left, top, right, bottom = int(box[0] // CELL), int(box[1] // CELL), int(box[2] // CELL), int(box[3] // CELL)
     if left == right and top == bottom:
         return ((left, top),)
     return [(x, y) for x in range(left, right + 1) for y in range(top, bottom + 1)]

@@ -2,19 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections import defaultdict
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import lru_cache
-from heapq import nsmallest
 from math import inf
+from operator import itemgetter
 from typing import TypeAlias
 
 from engines.atlas.chart import Chart
 from engines.palette import HALO, INK
 from pbem.render import shapes
 from pbem.render.layers import room
-from pbem.render.layers.grid import Cover, Grid, Strand, grown, holds, overlap
-from pbem.render.layers.room import Place, Shape
+from pbem.render.layers.grid import Cell, Cover, Grid, crosses, grown, holds, meet, overlap
+from pbem.render.layers.room import FREE, Place, Shape
 from pbem.render.scene import Path, Primitive
 from pbem.render.shapes import Box
 
@@ -28,17 +29,13 @@ ROUNDS = 3
 """How often those that are still in conflict think again."""
 REGRET = 50
 """How much worse than its best place one may stand without asking others to move."""
-FREE = 12
-"""What is left free between labels, in units of a chart."""
 TINY = 0.01
 """How much better a new arrangement must be."""
-CELL = 400
-"""The cells in which what is taken is looked for, for a chart of the usual width."""
-
 
 Wanted: TypeAlias = tuple[str, str, tuple[Shape, ...], Place]
 """A label as it asks for a place: its region, its key, its shapes, and where it stood before."""
-NOWHERE = Place(0, 0, Shape("", 0, 0), 0, (0, 0, 0, 0))
+Choice: TypeAlias = tuple[float, Place]
+NOWHERE = Place(0, 0, Shape("", 0, 0), 0, (0, 0, 0, 0), (0, 0, 0, 0), ())
 
 
 @dataclass(slots=True, eq=False)
@@ -51,6 +48,7 @@ class Label:
     shapes: tuple[Shape, ...]
     place: Place = field(default=NOWHERE)
     places: tuple[Place, ...] = ()
+    choices: list[Choice] = field(default_factory=list)
     searched: bool = False
 
     @property
@@ -58,27 +56,19 @@ class Label:
         """How much more its place costs than its best one."""
         return RANK * (self.place.cost - self.places[0].cost)
 
-    @property
-    def covers(self) -> Iterable[Cover]:
-        """What it takes: its box with a little room round it, and its leader."""
-        line, box = self.place.leader, grown(self.place.box, FREE)
-        return (box, Strand((line[:2], line[2:]), 0)) if line else (box,)
 
-
-def settle(labels: Sequence[Label], covers: Iterable[Cover], chart: Chart, k: float, seen: Box | None) -> None:
+def settle(labels: Sequence[Label], covers: Iterable[Cover], chart: Chart, seen: Box | None) -> None:
     """Gives every label its place, beside what is covered and what the others take."""
     wanted = tuple((label.at, label.key, label.shapes, label.place) for label in labels)
-    for label, place in zip(labels, arranged(chart, k, seen, wanted, tuple(covers)), strict=True):
+    for label, place in zip(labels, arranged(chart, seen, wanted, tuple(covers)), strict=True):
         label.place = place
 
 
 @lru_cache(16)
-def arranged(
-    chart: Chart, k: float, seen: Box | None, wanted: tuple[Wanted, ...], covers: tuple[Cover, ...]
-) -> list[Place]:
+def arranged(chart: Chart, seen: Box | None, wanted: tuple[Wanted, ...], covers: tuple[Cover, ...]) -> list[Place]:
     """The places of labels, those with the fewest first. They are kept, since a map is painted for many readers and in
     many ways."""
-    seating, torn = Seating(chart, Grid(CELL * k, covers), Grid(CELL * k), seen), []
+    seating, torn = Seating(chart, Grid(covers), seen), []
     labels = [Label(at, key, how, place, room.places(chart, at, how)) for at, key, how, place in wanted]
     for label in sorted(labels, key=lambda label: len(label.places)):
         label.place = label.place if label.place is not NOWHERE else label.places[0]
@@ -87,50 +77,61 @@ def arranged(
         else:
             seating.take(label)
     seating.seat(torn)
-    known = {label.key: label for label in labels}
     for _ in range(ROUNDS):
-        torn = [label for label in torn if seating.penalty(label, label.place) or label.regret > REGRET]
-        seating.think_again(torn, known)
+        torn = [label for label in labels if seating.penalty(label, label.place) or label.regret > REGRET]
+        seating.think_again(torn)
     return [label.place for label in labels]
 
 
 class Seating:
     """What is fixed on the map, and what labels have taken."""
 
-    def __init__(self, chart: Chart, fixed: Grid, taken: Grid, seen: Box | None) -> None:
-        self.chart, self.fixed, self.taken, self.seen = chart, fixed, taken, seen
-        self.known: dict[int, float] = {}
+    def __init__(self, chart: Chart, fixed: Grid, seen: Box | None) -> None:
+        self.chart, self.fixed, self.seen = chart, fixed, seen
+        self.taken: defaultdict[Cell, list[Label]] = defaultdict(list)
+        self.known: dict[Place, float] = {}
 
     def take(self, label: Label) -> None:
-        for cover in label.covers:
-            self.taken.add(cover, label.key)
+        for cell in label.place.cells:
+            self.taken[cell].append(label)
 
     def leave(self, label: Label) -> None:
-        for cover in label.covers:
-            self.taken.remove(cover, label.key)
+        for cell in label.place.cells:
+            self.taken[cell].remove(label)
 
     def fixed_penalty(self, place: Place) -> float:
         """What is wrong with a place whatever other labels do."""
-        found = self.known.get(id(place))
+        found = self.known.get(place)
         if found is None:
-            found = HIDDEN * len(self.fixed.over(place.box)) + CROSSED * len(self.fixed.through(place.box))
+            near, box = place.cells, place.box
+            found = HIDDEN * len(self.fixed.over(box, near=near)) + CROSSED * len(self.fixed.through(box, near=near))
             if place.leader:
-                found += TANGLED * len(self.fixed.crossed(place.leader))
+                found += TANGLED * len(self.fixed.crossed(place.leader, near=near))
             if self.seen and half_out(place, self.seen):
                 found += APART
-            self.known[id(place)] = found
+            self.known[place] = found
         return found
 
-    def penalty(self, label: Label, place: Place, enough: float = inf) -> float:
-        """What is wrong with a place now; no more is looked for once it is `enough`."""
-        found, key, line = self.fixed_penalty(place), label.key, place.leader
-        if found < enough:
-            found += HIDDEN * len(self.taken.over(place.box, key)) + TANGLED * len(self.taken.through(place.box, key))
-        if line and found < enough:
-            found += TANGLED * len(self.taken.met(line, key))
-        if line and found < enough:
-            found += TANGLED * len(self.taken.crossed(line, key))
+    def clashes(self, label: Label, place: Place, enough: float = inf) -> dict[Label, float]:
+        """Whose boxes and leaders a place and its leader lie on, and what that costs; no more is looked for once it is
+        `enough`."""
+        found: dict[Label, float] = {}
+        left, top, right, bottom = place.around
+        for cell in place.cells:
+            for other in self.taken[cell]:
+                a, b, c, d = other.place.around
+                if other is label or other in found or a >= right or c <= left or b >= bottom or d <= top:
+                    continue
+                if wrong := clash(place, other.place):
+                    found[other] = wrong
+                    enough -= wrong
+                    if enough <= 0:
+                        return found
         return found
+
+    def penalty(self, label: Label, place: Place) -> float:
+        """What is wrong with a place now."""
+        return self.fixed_penalty(place) + sum(self.clashes(label, place).values())
 
     def seat(self, torn: Sequence[Label]) -> None:
         """Those in conflict choose, the ones with the fewest free places first."""
@@ -144,54 +145,62 @@ class Seating:
         label.place = self.best(label)
         if not label.searched and self.penalty(label, label.place):
             label.searched, label.places = True, room.more(self.chart, label.at, label.shapes)
+            label.choices = []
             label.place = self.best(label)
 
     def best(self, label: Label) -> Place:
-        """The place that costs least now: once one by itself costs more than another with all that is wrong with it,
-        the rest need not be looked at, since they come in the order of their costs."""
+        """The place that costs least now: once one alone costs more than another with all that is wrong with it, the
+        rest need not be looked at."""
         found, least = label.places[0], inf
-        for place in label.places:
-            own = RANK * place.cost
-            if own >= least:
+        for alone, place in self.choices(label):
+            if alone >= least:
                 break
-            cost = own + self.penalty(label, place, least - own)
-            if cost < least:
+            if (cost := alone + sum(self.clashes(label, place, least - alone).values())) < least:
                 found, least = place, cost
         return found
 
-    def think_again(self, torn: Sequence[Label], known: Mapping[str, Label]) -> None:
-        """Those in conflict try places as if they were alone; who stands there looks for another. What is best for all
-        of them together is kept."""
+    def choices(self, label: Label) -> list[Choice]:
+        """The places of a label with what they cost if no other label is near, the best first."""
+        if not label.choices:
+            label.choices = sorted(((self.alone(place), place) for place in label.places), key=itemgetter(0))
+        return label.choices
+
+    def alone(self, place: Place) -> float:
+        """What a place costs if no other label is near."""
+        return RANK * place.cost + self.fixed_penalty(place)
+
+    def think_again(self, torn: Sequence[Label]) -> None:
+        """Those in conflict try places as if they were alone."""
         for label in torn:
-            found, least = self.arrangement([label]), self.cost([label])
-            for place in self.promising(label):
-                others = [known[whose] for whose in sorted(self.in_the_way(place, label.key))]
-                before, owed = self.arrangement([label, *others]), self.cost(others)
-                self.arrange({label: place})
-                for other in others:
-                    self.move(other)
-                if (cost := self.cost([label, *others]) - owed) < least - TINY:
-                    found, least = self.arrangement([label, *others]), cost
-                self.arrange(before)
-            self.arrange(found)
+            for _, place in self.choices(label)[:TRIED]:
+                self.push(label, place)
 
-    def promising(self, label: Label) -> list[Place]:
-        """The places that would be the best if others made way."""
-        return nsmallest(TRIED, label.places, key=lambda place: RANK * place.cost + self.fixed_penalty(place))
+    def push(self, label: Label, place: Place) -> None:
+        """Puts a label into a place; who stands there looks for another. What is not better for all of them together
+        is undone."""
+        others = list(self.clashes(label, place))
+        before = {one: one.place for one in (label, *others)}
+        least = self.cost(before) - TINY
+        hoped = self.alone(place) + sum(self.choices(other)[0][0] for other in others)
+        if hoped >= least:
+            return
+        self.arrange({label: place})
+        for other in others:
+            self.move(other)
+            hoped += self.alone(other.place) - self.choices(other)[0][0]
+            if hoped >= least:
+                break
+        if hoped >= least or self.cost(before) >= least:
+            self.arrange(before)
 
-    def in_the_way(self, place: Place, key: str) -> set[str]:
-        """Whose boxes and leaders a place and its leader lie on."""
-        met = self.taken.over(place.box, key), self.taken.through(place.box, key)
-        line = place.leader
-        more = (self.taken.crossed(line, key), self.taken.met(line, key)) if line else ()
-        return {whose for found in (*met, *more) for _, whose in found}
-
-    def cost(self, labels: Iterable[Label]) -> float:
-        """What the places of some labels cost, with what is wrong with them."""
-        return sum(RANK * label.place.cost + self.penalty(label, label.place) for label in labels)
-
-    def arrangement(self, labels: Iterable[Label]) -> dict[Label, Place]:
-        return {label: label.place for label in labels}
+    def cost(self, labels: Collection[Label]) -> float:
+        """What the places of some labels cost, with what is wrong with them; where two clash, once."""
+        found, counted = 0.0, set[Label]()
+        for label in labels:
+            wrong = self.clashes(label, label.place)
+            found += self.alone(label.place) + sum(wrong[other] for other in wrong if other not in counted)
+            counted.add(label)
+        return found
 
     def arrange(self, places: Mapping[Label, Place]) -> None:
         """Puts labels into places."""
@@ -204,6 +213,18 @@ class Seating:
         self.leave(label)
         self.choose(label)
         self.take(label)
+
+
+@lru_cache(1 << 16)
+def clash(one: Place, other: Place) -> float:
+    """What it costs that two places lie on each other, or on the leader of one of them."""
+    found: float = HIDDEN * overlap(one.box, grown(other.box, FREE))
+    if line := one.leader:
+        found += TANGLED * crosses(line, grown(other.box, FREE))
+    if line := other.leader:
+        found += TANGLED * crosses(line, grown(one.box, FREE))
+        found += TANGLED * bool(one.leader and meet(one.leader, line))
+    return found
 
 
 def half_out(place: Place, seen: Box) -> bool:

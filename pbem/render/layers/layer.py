@@ -125,10 +125,10 @@ class Layer:
 def settle(layers: Sequence[Layer]) -> None:
     """Finds a place for every label; and once more if something made way for them."""
     drawing, every = layers[0].drawing, [label for layer in layers for label in layer.labels()]
-    labels.settle(every, covers(layers), drawing.chart, drawing.k, drawing.seen)
+    labels.settle(every, covers(layers), drawing.chart, drawing.seen)
     changed = [layer.make_way(every) for layer in layers]
     if any(changed):
-        labels.settle(every, covers(layers), drawing.chart, drawing.k, drawing.seen)
+        labels.settle(every, covers(layers), drawing.chart, drawing.seen)
 
 
 def covers(layers: Iterable[Layer]) -> Iterator[Cover]:

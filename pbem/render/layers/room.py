@@ -2,15 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import lru_cache, wraps
 from math import dist, hypot
+from operator import itemgetter
 from weakref import WeakKeyDictionary
 
 from engines.atlas.chart import Chart, Point, Region, Slot
 from engines.atlas.crop import crossings, extent
-from pbem.render.layers.grid import Grid, Segment, Strand, grown, holds
+from pbem.render.layers.grid import Cell, Grid, Segment, Strand, cells, grown
 from pbem.render.layers.measure import unit
 from pbem.render.shapes import Box
 
@@ -22,8 +23,8 @@ KEPT = 26
 """So many places are weighed for a label."""
 MARGIN = 14
 """How far from a line words stay, for a chart of the usual width."""
-CELL = 300
-"""The cells in which lines are looked for, for a chart of the usual width."""
+FREE = 12
+"""What is left free between labels, in units of a chart."""
 OTHER = 25
 """What a place costs more that was measured for something else."""
 OFF = 8
@@ -56,16 +57,18 @@ class Shape:
     cost: int = 0
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, eq=False)
 class Place:
     """Where a label can stand: the middle of its box, and how good that is. `leader` runs from the box to a dot in the
-    region, if it stands outside."""
+    region, if it stands outside; `around` is the box around both with a little room, and `cells` what that touches."""
 
     x: int
     y: int
     shape: Shape
     cost: float
     box: Box
+    around: Box
+    cells: Sequence[Cell]
     leader: Segment | None = None
 
 
@@ -111,9 +114,13 @@ def apart(found: Iterable[Place]) -> tuple[Place, ...]:
     """Of places that are nearly the same, the best."""
     kept: dict[tuple[Shape, int, int, bool], Place] = {}
     for place in found:
-        wide, high = max(1, place.shape.width // 3), max(1, place.shape.height // 2)
-        kept.setdefault((place.shape, place.x // wide, place.y // high, bool(place.leader)), place)
+        kept.setdefault((place.shape, *about(place.shape, place.x, place.y), bool(place.leader)), place)
     return tuple(kept.values())
+
+
+def about(shape: Shape, x: int, y: int) -> tuple[int, int]:
+    """Where a place is nearly: the same for places so near to each other that one of them is enough."""
+    return x // max(1, shape.width // 3), y // max(1, shape.height // 2)
 
 
 def ranked(chart: Chart, at: str, shape: Shape) -> Iterator[Place]:
@@ -130,11 +137,15 @@ def fits(slot: Slot, shape: Shape) -> bool:
 
 def sought(chart: Chart, at: str, shape: Shape) -> Iterator[Place]:
     """Those at places for other things, and all over the region, that are as free of lines."""
-    lines, margin, region = terrain(chart), MARGIN * unit(chart), chart.regions[at]
-    for x, y, cost, to in (*near(chart, at, shape), *all_over(chart, region)):
-        place = place_at((x, y), shape, cost, to)
-        if not lines.through(grown(place.box, margin)) and (to or lies_in((x, y), region)):
-            yield place
+    lines, margin, region, found = terrain(chart), MARGIN * unit(chart), chart.regions[at], set[tuple[int, int, bool]]()
+    half, tall = shape.width / 2 + margin, shape.height / 2 + margin
+    for x, y, cost, to in sorted((*near(chart, at, shape), *all_over(chart, at)), key=itemgetter(2)):
+        here = *about(shape, x, y), bool(to)
+        if here in found or not lines.free((x - half, y - tall, x + half, y + tall)):
+            continue
+        if to or lies_in((x, y), region):
+            found.add(here)
+            yield place_at((x, y), shape, cost, to)
 
 
 def near(chart: Chart, at: str, shape: Shape) -> Iterator[tuple[int, int, int, Point | None]]:
@@ -145,8 +156,9 @@ def near(chart: Chart, at: str, shape: Shape) -> Iterator[tuple[int, int, int, P
             yield slot.x + dx, slot.y + dy, slot.cost + OTHER, slot.to
 
 
-def all_over(chart: Chart, region: Region) -> tuple[tuple[int, int, int, None], ...]:
+def all_over(chart: Chart, at: str) -> tuple[tuple[int, int, int, None], ...]:
     """Points all over a region; what is far from the usual place of its name is worse."""
+    region = chart.regions[at]
     points = [point for ring in region.rings for point in ring]
     left, top, right, bottom = extent(points)
     step = max(round(STEP * unit(chart)), (right - left + bottom - top) // ACROSS)
@@ -165,7 +177,7 @@ def beside(chart: Chart, at: str, shape: Shape) -> list[Place]:
         for y in range(top - reach, bottom + reach, max(shape.height, 1)):
             to = min(ends, key=lambda end: dist(end, (x, y)))
             place = place_at((x, y), shape, BESIDE + ASTRAY * dist(to, (x, y)) / k, to)
-            if place.leader and dist(to, (x, y)) < reach and not lines.through(grown(place.box, MARGIN * k)):
+            if place.leader and dist(to, (x, y)) < reach and lines.free(grown(place.box, MARGIN * k)):
                 borders = len(lines.met(place.leader))
                 if not lies_in((x, y), region) and borders <= BORDERS:
                     found.append(place)
@@ -175,7 +187,11 @@ def beside(chart: Chart, at: str, shape: Shape) -> list[Place]:
 def place_at(middle: Point, shape: Shape, cost: float, to: Point | None = None) -> Place:
     (x, y), half, tall = middle, shape.width / 2, shape.height / 2
     box = x - half, y - tall, x + half, y + tall
-    return Place(x, y, shape, cost + shape.cost, box, leader(box, to) if to else None)
+    around = left, top, right, bottom = grown(box, FREE)
+    line = leader(box, to) if to else None
+    if to:
+        around = min(left, to[0]), min(top, to[1]), max(right, to[0]), max(bottom, to[1])
+    return Place(x, y, shape, cost + shape.cost, box, around, cells(around), line)
 
 
 def leader(box: Box, to: Point) -> Segment:
@@ -198,9 +214,4 @@ def terrain(chart: Chart) -> Grid:
         *(arc.points for arc in chart.arcs),
         *((*r, r[0]) for r in chart.islands),
     )
-    return Grid(CELL * unit(chart), (Strand(line, 0) for line in lines))
-
-
-def within(places_: Iterable[Place], seen: Box) -> list[Place]:
-    """The places that lie wholly in a part of a chart."""
-    return [place for place in places_ if holds(seen, place.box)]
+    return Grid(Strand(line, 0) for line in lines)

@@ -33,8 +33,6 @@ REACH = 22
 """How far to each side a line is seen."""
 BODY = (110, 85)
 """How far aside and up a piece reaches."""
-CELL = 400
-"""The cells in which names and pieces are looked for."""
 ORDER = ("move", "retreat", "convoy", "support", "hold")
 """The kinds of strokes from the lowest up."""
 SAMPLES = (
@@ -79,7 +77,7 @@ class Strokes(Layer):
         """Bends what runs over a name or over the piece of a place it has nothing to do with."""
         if not self.straight:
             return False
-        names, pieces = (Grid(CELL * self.k) for _ in range(2))
+        names, pieces = Grid(), Grid()
         for label in labels:
             names.add(grown(label.place.box, REACH * self.k), label.key)
         for piece, spot in Pieces(self.drawing).spots:
