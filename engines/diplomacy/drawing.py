@@ -30,7 +30,7 @@ STYLES = {
 }
 WORDS = {
     "star": "supply centre",
-    "tag": "whose the centre was before",
+    "tag": "the centre has a new owner; whose it was before",
     "failed": "failed, cut or void",
     "dislodged": "dislodged",
     "shut": "Switzerland: nobody enters",
@@ -109,7 +109,7 @@ def winter_map(before: State, view: State, events: Sequence[Event], title: str, 
 def changed(events: Iterable[Event]) -> dict[Province, str]:
     """Small words under the centres that changed hands."""
     taken = (e.args for e in events if e.kind == "centre")
-    return {a["centre"]: f"was {STYLES[a['from']].name}" if a["from"] else "was nobody's" for a in taken}
+    return {a["centre"]: f"was {STYLES[a['from']].letter}" if a["from"] else "new" for a in taken}
 
 
 def happened(event: Event) -> Stroke | None:

@@ -182,7 +182,7 @@ def test_centres_that_changed_hands_are_shown_in_their_new_colours() -> None:
     state = on_board("F1901M", france="A MAR", germany="A BER", austria="A TYR")
     drawn = the_map(report(state, played(state, "France: A MAR - SPA\nAustria: A TYR - MUN")))
     assert (drawn.owners["SPA"], drawn.owners["MUN"]) == ("FRANCE", "AUSTRIA")
-    assert drawn.tags == {"SPA": "was nobody's", "MUN": "was Germany"}
+    assert drawn.tags == {"SPA": "new", "MUN": "was G"}
 
 
 def test_a_fleet_that_was_ready_in_vain_has_no_cross() -> None:
