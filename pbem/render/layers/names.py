@@ -91,7 +91,8 @@ def set_in(code: str, sea: bool, star: bool, tag: str, size: float, cost: int) -
 
 @lru_cache(4096)
 def name(region: Region, star: bool, tag: str, shape: Shape, x: int, y: int, outline: bool) -> tuple[Primitive, ...]:
-    """A name around a point, its star before it, its tag beside or under it."""
+    """A name around a point, its star before it, its tag beside or under it; as wide as was measured, whatever the
+    reader's font."""
     sea, size = region.kind == "sea", shape.size
     halo = (PALE if outline else BARE)["sea"] if sea else HALO
     wide = letters.width(region.code, not sea, sea) * size
@@ -99,14 +100,15 @@ def name(region: Region, star: bool, tag: str, shape: Shape, x: int, y: int, out
     line = y - shape.height / 2 + LINE * size / 2 + 0.36 * size
     at = left + STAR * size * star
     words = Text(round(at + wide / 2), round(line), region.code, size, SEA_NAME if sea else INK, halo,
-                 bold=not sea, italic=sea)  # fmt: skip
+                 bold=not sea, italic=sea, width=round(wide))  # fmt: skip
     found: list[Primitive] = [words]
     if star:
         sign = shapes.shape(shapes.STAR, left + 0.48 * size, line - 0.36 * size, 0.48 * size)
         found = [Path(sign, "", HALO, round(0.23 * size)), Path(sign, HALO, INK, round(0.1 * size)), words]
     if shape.form == "beside":
         middle = at + wide + GAP * size + letters.width(tag) * size / 2
-        found.append(Text(round(middle), round(line), tag, size, INK, halo))
+        found.append(Text(round(middle), round(line), tag, size, INK, halo, width=round(letters.width(tag) * size)))
     elif shape.form == "under":
-        found.append(Text(x, round(line + 0.95 * size), tag, size, INK, halo))
+        below = round(line + 0.95 * size)
+        found.append(Text(x, below, tag, size, INK, halo, width=round(letters.width(tag) * size)))
     return tuple(found)
