@@ -78,8 +78,10 @@ def arranged(chart: Chart, seen: Box | None, wanted: tuple[Wanted, ...], covers:
             seating.take(label)
     seating.seat(torn)
     for _ in range(ROUNDS):
-        torn = [label for label in labels if seating.penalty(label, label.place) or label.regret > REGRET]
-        seating.think_again(torn)
+        before = [label.place for label in labels]
+        seating.think_again([one for one in labels if seating.penalty(one, one.place) or one.regret > REGRET])
+        if before == [label.place for label in labels]:
+            break
     return [label.place for label in labels]
 
 
