@@ -134,7 +134,7 @@ def test_the_ledger_is_prose(sqlite: Store, now: datetime) -> None:
     assert "The player of Blue left the game." in told
     assert "The vote was carried: a draw, shared by Red and Blue." in told
     assert told[-1].startswith(
-        "The game is over: the survivors agreed on a draw of Red and Blue. The secret of the dice"
+        "The game is over: the survivors agreed on a draw of Red and Blue. The secret that the dice were made from"
     )
     assert not [line for line in told if any(code in line for code in ("RED", "BLU", "R1", "ranks", "@", "{"))]
 

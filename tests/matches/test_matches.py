@@ -57,8 +57,8 @@ FIRST = {
     "YEL": ["BOARD GERMANY"],
 }
 WORDS = {
-    "fr": ("joue la carte", "Cartes de production", "La suite", "Ordres attendus avant le", "ACHETER"),
-    "en": ("plays card", "Production cards", "Next", "Orders by", "BUY"),
+    "fr": ("joue la carte", "Cartes jouées", "Ordres attendus avant le", "ACHETER"),
+    "en": ("plays card", "Cards played", "Orders by", "BUY"),
 }
 ORDERS = re.compile(r"\b(PLAY|PLAN \d|BUY|SPREAD|STOP|CLEAR|LANGUAGE|BOARD|FROM)\b")
 """English words of orders that are no French ones."""
