@@ -3,15 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from random import Random
 from typing import Any
 
 from engines import states
-from engines.abilities import Adviser
 from engines.base import Engine, Step
 from engines.dice import KeyedDice
 from engines.language import read
 from engines.report import Boards, Map
+from pbem.picture import advice
 
 PHASES = 30
 """So many phases are looked at."""
@@ -38,16 +37,8 @@ def pictures(engine: Engine[Any]) -> Iterator[Map | Boards]:
 
 
 def following(engine: Engine[Any], step: Step[Any], number: int) -> Step[Any]:
-    given = {seat: orders for seat in step.state.seats if (orders := advised(engine, step.state, seat))}
+    given = {seat: orders for seat in step.state.seats if (orders := advice(engine, step.state, seat))}
     return engine.resolve(step.state, given, dice(number))
-
-
-def advised(engine: Engine[Any], state: Any, seat: str) -> tuple[Any, ...]:
-    view = states.view(state, seat)
-    ask = engine.ask(view, seat)
-    if ask is None or not ask.due or not isinstance(engine, Adviser):
-        return ()
-    return tuple(read(ask, "\n".join(engine.advise(view, seat, Random(f"{state.phase} {seat}")))).orders)
 
 
 def dice(number: int) -> KeyedDice:
