@@ -48,6 +48,14 @@ def test_without_a_network_it_says_what_to_do(tmp_path: Path) -> None:
     assert not package.exists()
 
 
+def test_without_npm_it_is_said_what_to_do(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(source, "NPM", (str(tmp_path / "npm"),))
+    with pytest.raises(
+        source.CoastsError, match=r"npm cannot be asked .* lay world-atlas 2\.0\.2 down as .*coasts\.tgz"
+    ):
+        source.coasts(tmp_path / "coasts.tgz")
+
+
 def test_other_coasts_are_refused(tmp_path: Path) -> None:
     """Fetched or laid down: what has another checksum is not used, and not kept."""
     package = tmp_path / "coasts.tgz"

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import hashlib
 import json
+import subprocess
 import tarfile
 import tomllib
 import urllib.error
@@ -19,10 +20,12 @@ from typing import Any
 
 ROOT = Path(__file__).parents[2]
 PACKAGE = ROOT / "build" / "atlas" / "world-atlas-2.0.2.tgz"
-ADDRESS = "https://registry.npmjs.org/world-atlas/-/world-atlas-2.0.2.tgz"
+NAME = "world-atlas/-/world-atlas-2.0.2.tgz"
+"""Where it lies among the packages of npm."""
 CHECKSUM = "032e7765f2ce00edaeafec23ff22bc3b77e42987c257da944cc585b452c05b97"
 """SHA-256 of the package."""
 MEMBER = "package/countries-50m.json"
+NPM = ("npm", "config", "get", "registry")
 PATIENCE = 60
 """Seconds without an answer after which fetching is given up."""
 
@@ -31,15 +34,28 @@ class CoastsError(Exception):
     """The coasts cannot be had, and why."""
 
 
-def coasts(package: Path = PACKAGE, address: str = ADDRESS) -> dict[str, Any]:
-    """The countries of the world as TopoJSON, fetched once. Raises CoastsError."""
+def coasts(package: Path = PACKAGE, address: str = "") -> dict[str, Any]:
+    """The countries of the world as TopoJSON, fetched once: from where npm has its packages, or another address.
+    Raises CoastsError."""
     if not package.exists():
+        address = address or of_npm(package)
         package.parent.mkdir(parents=True, exist_ok=True)
         package.write_bytes(checked(fetched(address, package), address))
     with tarfile.open(fileobj=BytesIO(checked(package.read_bytes(), str(package)))) as archive:
         member = archive.extractfile(MEMBER)
         topology: dict[str, Any] = json.load(member) if member else {}
     return topology
+
+
+def of_npm(package: Path) -> str:
+    """The address of the package, as npm is set up on this machine."""
+    try:
+        asked = subprocess.run(NPM, capture_output=True, text=True, timeout=PATIENCE, check=True)
+    except (OSError, subprocess.SubprocessError) as error:
+        raise CoastsError(
+            f"npm cannot be asked where packages are ({error}). Without it, lay world-atlas 2.0.2 down as {package}."
+        ) from error
+    return f"{asked.stdout.strip().rstrip('/')}/{NAME}"
 
 
 def fetched(address: str, package: Path) -> bytes:
