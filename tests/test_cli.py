@@ -127,3 +127,5 @@ def test_a_game_book_is_written(pbem: Pbem, tmp_path: Path) -> None:
         assert pbem("game", "book", "verdun", "--out", str(out), *options).exit_code == 0
         assert out.read_bytes().startswith(b"%PDF")
     assert pbem("game", "book", "verdun", "--seat", "Spain").exit_code == 1
+    nowhere = pbem("game", "book", "verdun", "--out", str(tmp_path / "missing" / "book.pdf"))
+    assert nowhere.exit_code == 2 and "there is no folder" in nowhere.output

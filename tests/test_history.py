@@ -4,35 +4,16 @@ from __future__ import annotations
 
 import json
 from datetime import datetime
-from random import Random
 
 import pytest
 
 from engines.report import Graph
-from pbem import bots, history, reports
+from pbem import history, reports
 from pbem.db import Store
-from pbem.models import Phase, Player
-from pbem.play import games, master, seats
+from pbem.models import Phase
+from pbem.play import games, master
 from pbem.wording import ENGLISH
-from tests.play.party import Party, at
-
-
-def played(store: Store, engine: str, count: int, now: datetime) -> Party:
-    """Some phases of a game that is advised throughout."""
-    with store.write() as session:
-        game = games.create(session, engine, slug="verdun", now=now)
-        for seat in games.seats(session, game):
-            robot = Player(address=f"{seat.code}@bots.invalid".lower(), bot="advice", created_at=now)
-            session.add(robot)
-            session.flush()
-            seats.join(session, game, robot, [seat.code], now)
-        party = Party(store, game.id)
-    for phase in range(count):
-        bots.play(store, at(now), Random(phase))
-        if party.status() == "running":
-            with store.write() as session:
-                master.process(session, party.game(session), None, now)
-    return party
+from tests.play.party import Party, advised
 
 
 def drawn(party: Party) -> Graph | None:
@@ -48,7 +29,7 @@ def phases(party: Party) -> list[Phase]:
 
 def test_a_point_for_each_year(sqlite: Store, now: datetime) -> None:
     """Diplomacy: the start, and what everybody has at the end of each year and of the last phase."""
-    party = played(sqlite, "diplomacy", 9, now)
+    party = advised(sqlite, "diplomacy", 9, now)
     graph = drawn(party)
     assert graph and graph.unit == "centres"
     every = phases(party)
@@ -62,7 +43,7 @@ def test_a_point_for_each_year(sqlite: Store, now: datetime) -> None:
 @pytest.mark.parametrize(("engine", "count"), [("europa", 6), ("cantillon", 6), ("europax", 9), ("europe2028", 6)])
 def test_every_game_has_one(sqlite: Store, now: datetime, engine: str, count: int) -> None:
     """Each game counts something in its standings that a bystander may know."""
-    party = played(sqlite, engine, count, now)
+    party = advised(sqlite, engine, count, now)
     graph = drawn(party)
     assert graph and graph.unit and len(graph.ticks) >= history.FEWEST
     assert all(value is not None for one in graph.series for value in one.values)
@@ -75,7 +56,7 @@ def test_every_game_has_one(sqlite: Store, now: datetime, engine: str, count: in
 
 
 def test_what_was_undone_is_left_out(sqlite: Store, now: datetime) -> None:
-    party = played(sqlite, "diplomacy", 9, now)
+    party = advised(sqlite, "diplomacy", 9, now)
     with sqlite.write() as session:
         game = party.game(session)
         back = next(phase.number for phase in games.timeline(session, game) if phase.name == "S1902M")
@@ -86,7 +67,7 @@ def test_what_was_undone_is_left_out(sqlite: Store, now: datetime) -> None:
 
 def test_older_phases_have_none(sqlite: Store, now: datetime) -> None:
     """A game that is older than its standings has its line from now on."""
-    party = played(sqlite, "diplomacy", 9, now)
+    party = advised(sqlite, "diplomacy", 9, now)
     with sqlite.write() as session:
         for phase in games.timeline(session, party.game(session))[:-1]:
             phase.standings = ""

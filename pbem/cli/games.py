@@ -181,11 +181,13 @@ def rollback(instance: Path, slug: str, phase: str, keep_orders: bool) -> None:
 @click.pass_obj
 def book(instance: Path, slug: str, seat: str, paper: str, out: Path | None) -> None:
     """Write the game book: the whole game so far as one PDF."""
+    target, pdf = out or Path(f"{slug}.pdf"), b""
+    if not target.parent.is_dir():
+        raise click.BadParameter(f"there is no folder {target.parent}", param_hint="--out")
     _, store = opened(instance)
     with store.read() as session:
         found = games.find(session, slug)
         row = making.blank(session, found, seats.find(session, found, seat) if seat else None, Paper(paper), utc_now())
-    target, pdf = out or Path(f"{slug}.pdf"), b""
     with click.progressbar(length=row.total, label=slug, file=sys.stderr) as bar:
         for done, file in making.paint(store, row):
             bar.update(done - bar.pos)

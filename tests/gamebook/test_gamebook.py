@@ -7,14 +7,13 @@ from datetime import datetime, timedelta
 from io import BytesIO
 from itertools import pairwise
 from pathlib import Path
-from random import Random
 from typing import Any
 
 import pytest
 from pypdf import PdfReader
 from sqlmodel import col, select
 
-from pbem import bots, config, retention
+from pbem import config, retention
 from pbem.config import Config
 from pbem.db import Stop, Store
 from pbem.gamebook import content, making
@@ -23,7 +22,7 @@ from pbem.models import GameBook, Player, Seat
 from pbem.play import Refused, games, master, press, seats, verify, votes
 from pbem.play.tell import Kind
 from pbem.render.paper import PRINTS
-from tests.play.party import Party, at, begun, said
+from tests.play.party import Party, advised, at, begun, said
 
 pytestmark = pytest.mark.usefixtures("toy")
 HOUR = timedelta(hours=1)
@@ -87,18 +86,7 @@ def made(party: Party, code: str, now: datetime) -> str:
 @pytest.fixture
 def war(sqlite: Store, now: datetime) -> Party:
     """Three years and a half of Diplomacy, advised."""
-    with sqlite.write() as session:
-        game = games.create(session, "diplomacy", slug="verdun", now=now)
-        for seat in games.seats(session, game):
-            robot = Player(address=f"{seat.code}@bots.invalid".lower(), bot="advice", created_at=now)
-            session.add(robot)
-            session.flush()
-            seats.join(session, game, robot, [seat.code], now)
-        party = Party(sqlite, game.id)
-    for phase in range(10):
-        bots.play(sqlite, at(now), Random(phase))
-        process(party, now)
-    return party
+    return advised(sqlite, "diplomacy", 10, now)
 
 
 def outline(reader: PdfReader) -> Iterator[tuple[str, int]]:

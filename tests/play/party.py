@@ -13,9 +13,10 @@ from typing import Any
 from sqlmodel import Session, col, select
 
 from engines.abilities import Adviser
+from pbem import bots
 from pbem.db import Clock, Store
 from pbem.models import Game, Outbox, Phase, Player, Seat
-from pbem.play import Refused, games, orders, people, phases, seats
+from pbem.play import Refused, games, master, orders, people, phases, seats
 from pbem.play.games import Rules
 from pbem.play.orders import Hearing
 
@@ -112,6 +113,24 @@ def begun(store: Store, now: datetime, rules: Rules = USUAL, *, players: int = 2
         for seat in games.seats(session, game):
             person = people.player(session, f"{seat.label.lower().replace(' ', '-')}@example.org", now, seat.label)
             seats.join(session, game, person, [seat.code], now, contribution=f"{seat.label} was here")
+    return party
+
+
+def advised(store: Store, engine: str, count: int, now: datetime) -> Party:
+    """Some phases of a game among advised bots, as many as it has."""
+    with store.write() as session:
+        game = games.create(session, engine, slug="verdun", now=now)
+        for seat in games.seats(session, game):
+            robot = Player(address=f"{seat.code}@bots.invalid".lower(), bot="advice", created_at=now)
+            session.add(robot)
+            session.flush()
+            seats.join(session, game, robot, [seat.code], now)
+        party = Party(store, game.id)
+    for number in range(count):
+        bots.play(store, at(now), Random(number))
+        if party.status() == "running":
+            with store.write() as session:
+                master.process(session, party.game(session), None, now)
     return party
 
 
