@@ -1,0 +1,34 @@
+"""The tables, a room each. Rows are small and mostly only added; times are aware UTC; JSON is kept as canonical text.
+
+The database gives a row its `id` when it is flushed; before that it is None.
+
+Tables do not validate (SQLModel's `table=True` never does): what comes in is judged at the edges and in `play`.
+"""
+
+from pbem.models.base import canonical
+from pbem.models.games import Audit, Game, GameBook, Phase, Seat, Submission, Turn
+from pbem.models.mail import MailIn, Outbox, Picture
+from pbem.models.people import Player, SignIn, WebSession
+from pbem.models.server import Pulse, Tally
+from pbem.models.talk import Press, Vote
+
+__all__ = [
+    "Audit",
+    "Game",
+    "GameBook",
+    "MailIn",
+    "Outbox",
+    "Phase",
+    "Picture",
+    "Player",
+    "Press",
+    "Pulse",
+    "Seat",
+    "SignIn",
+    "Submission",
+    "Tally",
+    "Turn",
+    "Vote",
+    "WebSession",
+    "canonical",
+]

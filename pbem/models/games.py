@@ -1,0 +1,158 @@
+"""Games: their seats, their phases, and what each seat owes and says."""
+
+from __future__ import annotations
+
+from datetime import datetime
+
+from sqlalchemy import LargeBinary, Text, UniqueConstraint
+from sqlmodel import Field, SQLModel
+
+
+class Game(SQLModel, table=True):
+    """One match. `status`: forming, running, paused, stuck (could not be resolved), finished.
+
+    `options` are the engine's option lines in canonical text. `secret` is published at the end; until then only its
+    hash `commitment`. `shared` is the secret of the dice that all games of the server share; it is never published.
+    `pace` is the deadline rule (see `pbem.pace`); `rules` the host's choices as JSON
+    (`pbem.play.games.Rules`). `outcome` is JSON: how it ended and for whom.
+    """
+
+    id: int = Field(default=None, primary_key=True)
+    slug: str = Field(unique=True)
+    engine: str
+    options: str = Field(default="", sa_type=Text)
+    status: str = Field(default="forming", index=True)
+    master_id: int | None = Field(default=None, foreign_key="player.id")
+    pace: str
+    zone: str = "UTC"
+    rules: str = Field(default="{}", sa_type=Text)
+    secret: str
+    commitment: str
+    shared: str = ""
+    outcome: str = Field(default="", sa_type=Text)
+    created_at: datetime
+    started_at: datetime | None = None
+    paused_at: datetime | None = None
+    finished_at: datetime | None = None
+
+
+class Seat(SQLModel, table=True):
+    """A side in a game. Raising `generation` makes its mail address and links void (replacement, suspicion).
+
+    `opens_press`: what it writes to some may be read by all once the game is over.
+    """
+
+    __table_args__ = (UniqueConstraint("game_id", "code", name="uq_seat_game_code"),)
+    id: int = Field(default=None, primary_key=True)
+    game_id: int = Field(foreign_key="game.id", index=True)
+    code: str
+    label: str
+    player_id: int | None = Field(default=None, foreign_key="player.id", index=True)
+    generation: int = 0
+    contribution: str = ""
+    opens_press: bool = False
+    missed: int = 0
+    joined_at: datetime | None = None
+
+
+class Phase(SQLModel, table=True):
+    """A span in which orders are due. Its state is never changed: resolving inserts the next phase.
+
+    `number` counts up within the game and never repeats; `name` ("S1901M") may come again after a rollback. `events`
+    led here. `origin`: how it came about (`pbem.play.chain.Origin`). The hash chain runs over `previous_hash`, origin,
+    the orders that were resolved, state and events, and over a salt that only the game's secret gives, unless the phase
+    is older than salts (`salted`; see `pbem.play.chain`). `deadline_why`: the steps that led to its deadline, as JSON
+    (`pbem.reasons`). `given_back`: seconds by which outages have moved its deadline. `standings`: what everybody has,
+    as JSON (`pbem.play.standings`); "" in a phase that is older than standings.
+    """
+
+    __table_args__ = (UniqueConstraint("game_id", "number", name="uq_phase_game_number"),)
+    id: int = Field(default=None, primary_key=True)
+    game_id: int = Field(foreign_key="game.id", index=True)
+    number: int
+    name: str
+    kind: str
+    state: str = Field(sa_type=Text)
+    events: str = Field(default="[]", sa_type=Text)
+    origin: str = "start"
+    previous_hash: str = ""
+    hash: str
+    salted: bool = False
+    standings: str = ""
+    given_back: int = 0
+    opened_at: datetime
+    deadline: datetime | None = None
+    deadline_why: str = Field(default="", sa_type=Text)
+    early_at: datetime | None = None
+    """When it is resolved before its deadline, because everybody who owes something is ready."""
+    in_grace: bool = False
+    reminded: int = 0
+    resolved_at: datetime | None = Field(default=None, index=True)
+    due_at: datetime | None = Field(default=None, index=True)
+    """When the clock must look at it next: a reminder, the deadline, the end of grace; the end of a lease while a
+    worker has claimed it; None when there is nothing to come."""
+
+
+class Turn(SQLModel, table=True):
+    """What one seat owes in one phase, and its orders as they stand: canonical order lines as JSON."""
+
+    __table_args__ = (UniqueConstraint("phase_id", "seat_id", name="uq_turn_phase_seat"),)
+    id: int = Field(default=None, primary_key=True)
+    phase_id: int = Field(foreign_key="phase.id", index=True)
+    seat_id: int = Field(foreign_key="seat.id", index=True)
+    due: bool = True
+    ready: bool = False
+    given: bool = False
+    """Whether orders (or an explicit ready) came: a ready empty set is not a missed turn."""
+    missed: bool = False
+    orders: str = Field(default="[]", sa_type=Text)
+
+
+class Submission(SQLModel, table=True):
+    """One time a seat sent orders: its words, the verdict on each line, and where it came from. Never changed."""
+
+    id: int = Field(default=None, primary_key=True)
+    phase_id: int = Field(foreign_key="phase.id", index=True)
+    seat_id: int = Field(foreign_key="seat.id", index=True)
+    text: str = Field(sa_type=Text)
+    lines: str = Field(default="[]", sa_type=Text)
+    source: str
+    mail_id: int | None = Field(default=None, foreign_key="mail_in.id")
+    received_at: datetime
+
+
+class Audit(SQLModel, table=True):
+    """Who did what to a game, for all its players to read; never orders, press or tokens."""
+
+    id: int = Field(default=None, primary_key=True)
+    game_id: int = Field(foreign_key="game.id", index=True)
+    at: datetime
+    actor: str
+    act: str
+    data: str = Field(default="{}", sa_type=Text)
+
+
+class GameBook(SQLModel, table=True):
+    """A whole game as a PDF, as one seat (None: a bystander) may know it up to a phase. Made by `pbem.gamebook.making`.
+
+    `status`: waiting, done, failed. `done` of `total` phases are painted. `readers` are the players who get a letter
+    when it is there, as JSON. `ready_at` is when it may be made (lease end while somebody makes it; None when
+    finished); `claims` counts how often that was begun.
+    """
+
+    __tablename__ = "game_book"
+    id: int = Field(default=None, primary_key=True)
+    key: str = Field(unique=True)
+    game_id: int = Field(foreign_key="game.id", index=True)
+    seat_id: int | None = Field(default=None, foreign_key="seat.id")
+    phase_id: int = Field(foreign_key="phase.id")
+    paper: str
+    zone: str
+    readers: str = "[]"
+    status: str = "waiting"
+    done: int = 0
+    total: int
+    claims: int = 0
+    content: bytes | None = Field(default=None, sa_type=LargeBinary)
+    asked_at: datetime
+    ready_at: datetime | None = Field(default=None, index=True)

@@ -1,0 +1,56 @@
+"""Who plays, and the browsers that are signed in."""
+
+from __future__ import annotations
+
+from datetime import datetime
+
+from sqlmodel import Field, SQLModel
+
+
+class Player(SQLModel, table=True):
+    """A person, known by a mail address (lower case). `bot` names the program that plays instead of a person.
+
+    `paper`, `print` and `toner` say what PDFs are made for (`pbem.render.paper.Paper`).
+    `answered_at`: when the address first proved that it wants our letters; until then it gets one invitation.
+    `bounces` counts letters that came back for good, `bounced_at` the last one; `unreachable_at`: there were too many.
+    """
+
+    id: int = Field(default=None, primary_key=True)
+    address: str = Field(unique=True)
+    name: str = ""
+    zone: str = "UTC"
+    paper: str = "A4"
+    print: str = "normal"
+    toner: str = "full"
+    attach_pdf: bool = True
+    bot: str = ""
+    created_at: datetime
+    answered_at: datetime | None = None
+    bounces: int = 0
+    bounced_at: datetime | None = None
+    unreachable_at: datetime | None = None
+
+
+class SignIn(SQLModel, table=True):
+    """A mailed sign-in link: one use, short life, bound to the browser that asked unless `browser_hash` is "".
+
+    Its token is not kept: it is made from this row and the server's key when the letter is painted, and again when the
+    link is used (`pbem.play.sign_in.token`)."""
+
+    __tablename__ = "sign_in"
+    id: int = Field(default=None, primary_key=True)
+    player_id: int = Field(foreign_key="player.id")
+    browser_hash: str = ""
+    expires_at: datetime
+    used_at: datetime | None = None
+
+
+class WebSession(SQLModel, table=True):
+    """A browser that is signed in: the hash of the secret in its cookie. Signing out deletes the row."""
+
+    __tablename__ = "web_session"
+    id: int = Field(default=None, primary_key=True)
+    token_hash: str = Field(unique=True)
+    player_id: int = Field(foreign_key="player.id", index=True)
+    created_at: datetime
+    expires_at: datetime
