@@ -9,13 +9,17 @@ from pbem.models.base import canonical
 from pbem.models.games import Audit, Game, GameBook, Phase, Seat, Submission, Turn
 from pbem.models.mail import MailIn, Outbox, Picture
 from pbem.models.people import Player, SignIn, WebSession
+from pbem.models.seating import Deputy, Gift, Invitation, Tenure, Watcher, Wish
 from pbem.models.server import Pulse, Tally
 from pbem.models.talk import Press, Vote
 
 __all__ = [
     "Audit",
+    "Deputy",
     "Game",
     "GameBook",
+    "Gift",
+    "Invitation",
     "MailIn",
     "Outbox",
     "Phase",
@@ -27,8 +31,11 @@ __all__ = [
     "SignIn",
     "Submission",
     "Tally",
+    "Tenure",
     "Turn",
     "Vote",
+    "Watcher",
     "WebSession",
+    "Wish",
     "canonical",
 ]

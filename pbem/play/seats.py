@@ -10,7 +10,7 @@ from sqlmodel import Session, col, select
 
 from engines.language.names import clean, tokens
 from pbem.models import Game, Player, Seat
-from pbem.play import Refused, games, people, phases
+from pbem.play import Refused, games, people, phases, tenures
 from pbem.play.tell import Kind, note, tell, tell_master
 
 LONGEST_CONTRIBUTION = 200
@@ -51,6 +51,7 @@ def occupy(session: Session, game: Game, seat: Seat, player: Player, now: dateti
     seat.player_id, seat.joined_at, seat.missed, seat.opens_press = player.id, now, 0, False
     session.add(seat)
     session.flush()
+    tenures.begin(session, seat, player, now)
     note(session, game, seat.code, "joined", now)
     people.seated(session, game, seat, player, now)
     phase = games.current(session, game)
@@ -78,10 +79,13 @@ def resign(session: Session, seat: Seat, now: datetime) -> None:
 
 
 def vacate(session: Session, game: Game, seat: Seat, now: datetime, act: Literal["resigned", "replaced"]) -> None:
+    """Takes a seat from its holder; his tenure ends with this act, and its addresses and links become void. Raises
+    Refused "seat vacant"."""
     session.refresh(seat)
     player = session.get(Player, seat.player_id) if seat.player_id else None
     if player is None:
         raise Refused("seat vacant", seat=seat.label)
+    tenures.end(session, seat, act, now)
     seat.player_id = None
     seat.generation += 1
     unready(session, game, seat)
