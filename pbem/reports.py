@@ -276,7 +276,7 @@ def people(session: Session, game: Game, say: Tongue = ENGLISH) -> Iterator[Bloc
     """Who holds which seat, and at the end in which place, unless the game keeps names secret to its end, or nobody has
     given one."""
     known = {seat.code: called(player) for seat, player in holders(session, game)}
-    if (games.rules(game).anonymous and game.status != "finished") or not any(known.values()):
+    if hides_names(game) or not any(known.values()):
         return
     ranks: Mapping[SeatCode, int] = json.loads(game.outcome).get("ranks", {}) if game.status == "finished" else {}
     seats = sorted(games.seats(session, game), key=lambda s: ranks.get(s.code, 0))
@@ -290,6 +290,11 @@ def people(session: Session, game: Game, say: Tongue = ENGLISH) -> Iterator[Bloc
         for s in seats
     )
     yield Table("players", head, tuple(rows))
+
+
+def hides_names(game: Game) -> bool:
+    """Whether nobody is told yet who plays."""
+    return games.rules(game).anonymous and game.status != "finished"
 
 
 def called(player: Player) -> str:

@@ -23,8 +23,8 @@ class Tenure(SQLModel, table=True):
 
 
 class Wish(SQLModel, table=True):
-    """A player who waits for the draw of a game's seats. `seats`: those he would like, the dearest first, as JSON; after
-    them any. `contribution`: his part of the dice's seed."""
+    """A player who waits for the draw of a game's seats. `seats`: those he would like, the dearest first, as JSON; then
+    any. `contribution`: his part of the dice's seed."""
 
     __table_args__ = (UniqueConstraint("game_id", "player_id", name="uq_wish_game_player"),)
     id: int = Field(default=None, primary_key=True)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from datetime import datetime
+from itertools import pairwise
 
 from sqlmodel import Session, col, select
 
@@ -49,7 +50,7 @@ def reads_since(session: Session, seat: Seat) -> datetime | None:
     """From when on a seat's holder reads its private press: from the beginning of his tenure, or of those before it
     whose holders left it to him; None: from the beginning of the game."""
     known = of_seat(session, seat)
-    for mine, before in zip(known, known[1:], strict=False):
+    for mine, before in pairwise(known):
         if not before.leaves_press:
             return mine.began_at
     return None

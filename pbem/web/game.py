@@ -55,7 +55,7 @@ def shown(db: Session, game: Game, phase: Phase | None) -> dict[str, Any]:
         "is_master": g.player is not None and game.master_id == g.player.id,
         "ending": ending,
         "seats": seated,
-        "holders": {} if games.rules(game).anonymous and not ending else {s.id: p for s, p in tell.holders(db, game)},
+        "holders": {} if reports.hides_names(game) else {s.id: p for s, p in tell.holders(db, game)},
         "labels": labels | {press.MASTER: "game master"},
         "press": press.visible(db, game, None, last=20),
         "pace": chronicle.pace(game),

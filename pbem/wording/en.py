@@ -306,6 +306,15 @@ SENTENCES: Mapping[str, str] = {
     "host": "the host",
     "phase number": "phase {number}",
     "server": "the server",
+    # seats, and who sits on them
+    "named": "You are called {name} now, where a game shows who plays.",
+    "unnamed": "You are called nothing now; others read “somebody”.",
+    "who": "Who plays in {slug}",
+    "who seat": "{seat}: {name}",
+    "who you": "{seat}: {name} (you)",
+    "who secret": "Who plays what in {slug} is told when the game is over.",
+    "who somebody": "somebody",
+    "who vacant": "{seat}: vacant",
 }
 REFUSALS: Mapping[str, str] = {
     "all must share": "In this game a draw is shared by all who are left: {seats}. Vote “draw” without names.",
@@ -370,6 +379,8 @@ REFUSALS: Mapping[str, str] = {
     "too many messages": "You have written {most} messages in this hour; that is the most. Write this one later.",
     "what if chance": "This phase is decided by chance as well; what would happen cannot be told.",
     "what if hidden": "What the others hold is hidden from you; what would happen cannot be told.",
+    # seats, and who sits on them
+    "bad name": "“{name}” cannot be your name here. Give the one your fellow players know you by.",
 }
 LEDGER: Mapping[str, str] = {
     "carried": "The vote was carried: {proposal}.",

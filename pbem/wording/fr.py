@@ -317,6 +317,15 @@ SENTENCES: Mapping[str, str] = {
     "host": "l'hôte",
     "phase number": "la phase {number}",
     "server": "le serveur",
+    # seats, and who sits on them
+    "named": "Vous vous appelez maintenant {name}, là où une partie montre qui joue.",
+    "unnamed": "Vous n'avez plus de nom ; les autres lisent « quelqu'un ».",
+    "who": "Qui joue dans {slug}",
+    "who seat": "{seat} : {name}",
+    "who you": "{seat} : {name} (vous)",
+    "who secret": "Qui joue quoi dans {slug} se dira à la fin de la partie.",
+    "who somebody": "quelqu'un",
+    "who vacant": "{seat} : place libre",
 }
 REFUSALS: Mapping[str, str] = {
     "all must share": (
@@ -387,6 +396,8 @@ REFUSALS: Mapping[str, str] = {
     ),
     "what if chance": "Cette phase dépend aussi du hasard ; on ne peut dire ce qui arriverait.",
     "what if hidden": "Ce que tiennent les autres vous est caché ; on ne peut dire ce qui arriverait.",
+    # seats, and who sits on them
+    "bad name": "« {name} » ne peut pas être votre nom ici. Donnez celui que les autres joueurs vous connaissent.",
 }
 LEDGER: Mapping[str, str] = {
     "carried": "Le vote est acquis : {proposal}.",

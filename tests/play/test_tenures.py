@@ -16,7 +16,9 @@ HOUR = timedelta(hours=1)
 
 def wrote(party: Party, author: str, to: str, text: str, now: datetime) -> None:
     with party.store.write() as session:
-        press.send(session, party.game(session), party.seat(session, author), to if to == "*" else [to], text, now, text)
+        press.send(
+            session, party.game(session), party.seat(session, author), to if to == "*" else [to], text, now, text
+        )
 
 
 def read_by(party: Party, code: str) -> list[str]:

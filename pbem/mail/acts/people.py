@@ -1,0 +1,59 @@
+"""Commands about people: what one is called, and who plays."""
+
+from __future__ import annotations
+
+from pbem import reports
+from pbem.mail.acts.declared import declare
+from pbem.mail.commands import Command, Said, form
+from pbem.mail.work import Work
+from pbem.models import Player, Seat
+from pbem.play import games, people, tell
+
+
+@declare(
+    Command(
+        "name",
+        (
+            form(r"(set |my )?name( is)? (?P<name>\S.{0,200})", "name ADA", "what others read you are called"),
+            form(r"no name", "no name", "you are called nothing any more"),
+        ),
+        "letters",
+        elsewhere="Your account keeps this: your name at the foot leads there.",
+        says=("named", "unnamed"),
+    )
+)
+def name(work: Work, said: Said) -> str:
+    people.rename(work.session, work.writer.player, said.args.get("name", ""))
+    called = reports.called(work.writer.player)
+    return work.say("named", name=called) if called else work.say("unnamed")
+
+
+@declare(
+    Command(
+        "who",
+        (form(r"who( plays| is who)?( (in )?(?P<game>[\w-]+))?", "who GAME", "who plays in a game"),),
+        "game",
+        elsewhere="The page of the game has a list, “Who plays”.",
+        asks=True,
+        once=True,
+        talks=True,
+        says=("who", "who secret", "who seat", "who vacant", "who somebody", "who you"),
+    )
+)
+def who(work: Work, said: Said) -> str:
+    game = games.find(work.session, said.args["game"]) if "game" in said.args else work.game
+    if reports.hides_names(game):
+        return work.say("who secret", slug=game.slug)
+    held = {seat.id: player for seat, player in tell.holders(work.session, game)}
+    lines = [seated(work, seat, held.get(seat.id)) for seat in games.seats(work.session, game)]
+    return work.tell(work.say("who", slug=game.slug), "\n".join(lines))
+
+
+def seated(work: Work, seat: Seat, player: Player | None) -> str:
+    """Who holds a seat."""
+    if player is None:
+        return work.say("who vacant", seat=work.say.name(seat))
+    known = reports.called(player) or work.say("who somebody")
+    return work.say(
+        "who you" if player.id == work.writer.player.id else "who seat", seat=work.say.name(seat), name=known
+    )
