@@ -86,8 +86,8 @@ def question(case: Case, writer: Writer, data: dict[str, Any]) -> None:
 def place(case: Case) -> str:
     """Where a letter came to: "seat", "letter" (where one of ours asked to be answered), or an open address."""
     kind = addresses.kind_of(case.mail.recipient)
-    if kind in ("orders", "reply") and case.known and case.known.secret:
-        return "seat" if kind == "orders" else "letter"
+    if kind in ("orders", "deputy", "reply") and case.known and case.known.secret:
+        return "letter" if kind == "reply" else "seat"
     return f"{addresses.named(case.mail.recipient)}@{case.config.mail_host}"
 
 
@@ -104,7 +104,7 @@ def confirmed(case: Case) -> Case | None:
     if case.now - held.received_at > CONFIRM_WITHIN:
         return None
     people.answered(case.session, case.writer.player, case.now)
-    origin = identity.at_letter(case.session, case.config, held.recipient)
+    origin = identity.at_letter(case.session, case.config, held.recipient, held.received_at)
     writer = replace(case.writer, answers=origin.answers if origin else None, proof=proof.CONFIRMED)
     read = replace(letter.read(held.raw), subject="")  # nobody has been shown the subject
     found = opened(case.session, case.config, held, read, writer, case.now)

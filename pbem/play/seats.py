@@ -10,7 +10,7 @@ from sqlmodel import Session, col, select
 
 from engines.language.names import clean, tokens
 from pbem.models import Game, Player, Seat
-from pbem.play import Refused, games, people, phases, tenures
+from pbem.play import Refused, deputies, games, people, phases, tenures
 from pbem.play.tell import Kind, note, tell, tell_master
 
 LONGEST_CONTRIBUTION = 200
@@ -86,6 +86,7 @@ def vacate(session: Session, game: Game, seat: Seat, now: datetime, act: Literal
     if player is None:
         raise Refused("seat vacant", seat=seat.label)
     tenures.end(session, seat, act, now)
+    deputies.end_all(session, seat, now)
     seat.player_id = None
     seat.generation += 1
     unready(session, game, seat)

@@ -14,6 +14,7 @@ from sqlmodel import Session, col, select
 
 from pbem.db import add_new
 from pbem.models import Audit, Game, Outbox, Phase, Player, Seat, canonical
+from pbem.play import acting
 
 
 class Kind(StrEnum):
@@ -23,6 +24,9 @@ class Kind(StrEnum):
     BOOK = "book"
     CORRECTED = "corrected"
     DEADLINE = "deadline"
+    DEPUTY = "deputy"
+    DEPUTY_ASKED = "deputy-asked"
+    DEPUTY_NEWS = "deputy-news"
     FINISHED = "finished"
     FOR_THE_HOST = "for-the-host"
     FORGED = "forged"
@@ -50,8 +54,25 @@ class Kind(StrEnum):
     WELCOME = "welcome"
 
 
-UNASKED = frozenset({Kind.SIGNIN, Kind.INVITATION, Kind.QUESTION, Kind.STRANGER})
+UNASKED = frozenset({Kind.SIGNIN, Kind.INVITATION, Kind.QUESTION, Kind.STRANGER, Kind.DEPUTY_ASKED})
 """The kinds of letters that may go to an address that has never answered; each has its limits where it is written."""
+
+
+SHARED = frozenset(
+    {
+        Kind.CORRECTED,
+        Kind.DEADLINE,
+        Kind.PAUSED,
+        Kind.PRESS,
+        Kind.PROPOSED,
+        Kind.REMIND,
+        Kind.REPORT,
+        Kind.ROLLED_BACK,
+        Kind.STUCK,
+        Kind.FINISHED,
+    }
+)
+"""The kinds of letters to the holder of a seat that go to whoever stands in for him as well."""
 
 
 def wants(player: Player, kind: Kind) -> bool:
@@ -73,10 +94,17 @@ def tell(
     in_reply_to: str = "",
     now: datetime,
 ) -> None:
-    """Queues a letter unless one with this key was queued before, or the player does not want any."""
-    if wants(player, kind):
-        row = letter(kind, player, key, now, game=game, phase=phase, seat=seat, data=data, in_reply_to=in_reply_to)
-        add_new(session, [row], "key")
+    """Queues a letter unless one with this key was queued before, or the player does not want any. What the holder of a
+    seat is told goes to his deputy as well, if it is of a kind that is shared."""
+    readers = [(player, key)]
+    if seat is not None and kind in SHARED and seat.player_id == player.id:
+        readers += [(other, f"{key}:deputy:{one.id}") for one, other in acting.deputies(session, [seat], now)]
+    rows = [
+        letter(kind, reader, name, now, game=game, phase=phase, seat=seat, data=data, in_reply_to=in_reply_to)
+        for reader, name in readers
+        if wants(reader, kind)
+    ]
+    add_new(session, rows, "key")
 
 
 def letter(
@@ -129,6 +157,13 @@ def tell_all(
         for seat, player in seated
         if wants(player, kind)
     ]
+    if kind in SHARED:
+        by_id = {seat.id: seat for seat, _ in seated}
+        rows += [
+            letter(kind, player, f"{key}:{seat.id}:deputy:{one.id}", now, game=game, phase=phase, seat=seat, data=data)
+            for one, player in acting.deputies(session, list(by_id.values()), now)
+            if wants(player, kind) and (seat := by_id[one.seat_id])
+        ]
     add_new(session, rows, "key")
     if game.master_id and game.master_id not in {player.id for _, player in seated}:
         tell_master(session, kind, game, key, phase=phase, data=data, now=now)

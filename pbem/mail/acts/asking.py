@@ -18,6 +18,7 @@ from pbem.mail.work import No, Work
 from pbem.models import Game, Phase
 from pbem.pace import zone_info
 from pbem.play import chain, foresight, games, orders, phases, seats, tell, votes
+from pbem.play.rights import Right
 
 MOST_WHAT_IFS = 5
 """What would happen is worked out so often for one letter: each costs as much as a phase."""
@@ -63,6 +64,7 @@ def help_(work: Work, _: Said) -> str:
         says=("can", "no more steps", "lost"),
         asks=True,
         once=True,
+        right=Right.REPORTS,
     )
 )
 def steps(work: Work, said: Said) -> str:
@@ -156,6 +158,7 @@ def game_line(work: Work, game: Game) -> str:
             "proposal one",
             "proposal",
         ),
+        right=Right.REPORTS,
     )
 )
 def status(work: Work, said: Said) -> str:
@@ -198,6 +201,7 @@ def proposal(work: Work, game: Game, tabled: votes.Tabled) -> str:
         asks=True,
         once=True,
         tells=True,
+        right=Right.REPORTS,
     )
 )
 def report(work: Work, said: Said) -> str:
@@ -248,6 +252,7 @@ def terms(text: str) -> list[str]:
         asks=True,
         once=True,
         says=("history", "gone back"),
+        right=Right.REPORTS,
     )
 )
 def history(work: Work, _: Said) -> str:
@@ -289,6 +294,7 @@ def came(work: Work, phase: Phase) -> str:
             "what if spent",
             "what if taken",
         ),
+        right=Right.REPORTS,
     )
 )
 def what_if(work: Work, said: Said) -> str:

@@ -8,6 +8,7 @@ from pbem.mail.commands import Command, Said, form
 from pbem.mail.work import Work
 from pbem.models import Player, Seat
 from pbem.play import games, people, tell
+from pbem.play.rights import Right
 
 
 @declare(
@@ -20,6 +21,7 @@ from pbem.play import games, people, tell
         "letters",
         elsewhere="Your account keeps this: your name at the foot leads there.",
         says=("named", "unnamed"),
+        right=Right.OWN,
     )
 )
 def name(work: Work, said: Said) -> str:
@@ -38,6 +40,7 @@ def name(work: Work, said: Said) -> str:
         once=True,
         talks=True,
         says=("who", "who secret", "who seat", "who vacant", "who somebody", "who you"),
+        right=Right.REPORTS,
     )
 )
 def who(work: Work, said: Said) -> str:

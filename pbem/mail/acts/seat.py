@@ -10,6 +10,7 @@ from pbem.mail.commands import Command, Form, Said, form
 from pbem.mail.work import No, Work
 from pbem.models import Seat
 from pbem.play import games, master, orders, people, seats, sign_in, tell, votes
+from pbem.play.rights import Right
 from pbem.play.tell import Kind
 from pbem.wording import ENGLISH
 
@@ -31,6 +32,7 @@ NONE = r"no(ne| ?votes?| draw| concede.*)"
         elsewhere="The page of a game that waits for players has a button to take a seat.",
         tells=True,
         says=("joined other", "joined"),
+        right=Right.OWN,
     )
 )
 def join(work: Work, said: Said) -> str:
@@ -49,6 +51,7 @@ def join(work: Work, said: Said) -> str:
         says=("ready", "ready undone", "not ready"),
         bound=True,
         would="would ready",
+        right=Right.ORDERS,
     )
 )
 def ready(work: Work, _: Said) -> str:
@@ -64,6 +67,7 @@ def ready(work: Work, _: Said) -> str:
         says=("wait",),
         bound=True,
         would="would wait",
+        right=Right.ORDERS,
     )
 )
 def wait(work: Work, _: Said) -> str:
@@ -82,6 +86,7 @@ def wait(work: Work, _: Said) -> str:
         says=("cleared", "cleared some"),
         bound=True,
         would="would clear",
+        right=Right.ORDERS,
     )
 )
 def clear(work: Work, said: Said) -> str:
@@ -229,6 +234,7 @@ def another(work: Work, seat: Seat) -> str:
         once=True,
         tells=True,
         says=("link", "no more links", "needs proof"),
+        right=Right.OWN,
     )
 )
 def link(work: Work, _: Said) -> str:
@@ -250,7 +256,7 @@ def proven(work: Work) -> None:
 def of_letters(name: str, one: Form, says: tuple[str, ...]) -> Command:
     """A command that changes how all letters come to a player."""
     elsewhere = "Your account keeps this: your name at the foot leads there."
-    return Command(name, (one,), "letters", elsewhere=elsewhere, says=says)
+    return Command(name, (one,), "letters", elsewhere=elsewhere, says=says, right=Right.OWN)
 
 
 @declare(
@@ -300,13 +306,13 @@ def settings(work: Work, said: Said) -> str:
     return work.say("settings")
 
 
-@declare(Command("signon", (form(r"sign ?on\b.*"),), "letters", asks=True, says=("signon",)))
+@declare(Command("signon", (form(r"sign ?on\b.*"),), "letters", asks=True, says=("signon",), right=Right.OWN))
 def signon(work: Work, _: Said) -> str:
     return work.say("signon")
 
 
 @declare(
-    Command("yes", (form(r"(yes|confirm|ja|oui|s[ií]|ok)[.!]?"),), "letters", asks=True, says=("nothing to confirm",))
+    Command("yes", (form(r"(yes|confirm|ja|oui|s[ií]|ok)[.!]?"),), "letters", asks=True, says=("nothing to confirm",), right=Right.OWN)
 )
 def nothing_to_confirm(work: Work, _: Said) -> str:
     raise No(work.say("nothing to confirm"))
