@@ -20,6 +20,7 @@ from pbem.books.steps import spoken
 from pbem.models import Game, Phase, Player, Press, Seat
 from pbem.pace import zone_info
 from pbem.play import Refused, chain, games, orders, press
+from pbem.play.rules import rules_of
 from pbem.play.tell import holders
 from pbem.render.pdf_parts import NEXT, NOW, PROOF
 from pbem.wording import ENGLISH, Tongue, tongue
@@ -309,7 +310,7 @@ def people(session: Session, game: Game, say: Tongue = ENGLISH) -> Iterator[Bloc
 
 def hides_names(game: Game) -> bool:
     """Whether nobody is told yet who plays."""
-    return games.rules(game).anonymous and game.status != "finished"
+    return rules_of(game).anonymous and game.status != "finished"
 
 
 def called(player: Player) -> str:

@@ -14,6 +14,7 @@ from engines.report import Lead, Map
 from pbem import chronicle, printing, render, reports
 from pbem.models import Game, Phase, Seat
 from pbem.play import demo, games, people, phases, press, seats, tell, votes
+from pbem.play.rules import rules_of
 from pbem.web import access
 from pbem.web.bounds import bounded
 from pbem.web.document import document

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from pbem.play.games import Rules
+from pbem.play.rules import Rules
 from tests.mail.conftest import Office
 
 RED, BLUE = "red@example.org", "blue@example.org"
