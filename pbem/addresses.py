@@ -1,7 +1,8 @@
 """Secret mail addresses: whoever is written to at such an address can answer there, and nobody else.
 
-A seat has one ("orders+…"), whoever stands in for its holder has another ("deputy+…"), and every letter of ours has one
-("reply+…"); bounces come back to a fourth ("bounce+…"). The part after the plus is 24 letters and digits: a number and a generation, disguised, and a keyed check over both.
+A seat has one ("orders+…"), whoever stands in for its holder another ("deputy+…"), and every letter of ours has
+one ("reply+…"); bounces come back to a fourth ("bounce+…"). The part after the plus is 24 letters and digits: a
+number and a generation, disguised, and a keyed check over both.
 Raising a seat's generation makes its earlier addresses void.
 """
 

@@ -147,6 +147,7 @@ def worded(entry: Audit, names: Names, called: Mapping[int | str, str], when: Wh
         "seat": lambda code: names.get(code, code),
         "phase": lambda name: called.get(name, name),
         "deadline": lambda text: when(datetime.fromisoformat(text)),
+        "until": lambda text: when(datetime.fromisoformat(text)),
         "minutes": lambda minutes: say.span(60 * minutes),
         "to": lambda number: called.get(number) or say("phase number", number=number),
         "proposal": lambda text: proposed(text, names, say),

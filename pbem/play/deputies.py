@@ -19,7 +19,6 @@ AHEAD = timedelta(days=366)
 """How long before its beginning at most."""
 
 
-
 def name(
     session: Session,
     game: Game,

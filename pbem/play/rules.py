@@ -39,10 +39,10 @@ class Rules:
     after the grace, "wait" waits for ever. `draws`: whether a draw must name all survivors, may name any, or is not
     voted on. `quiet`: weekdays and dates without deadlines. `gap_hours`: the least time before a fixed hour.
     `delay_minutes`: between the last "ready" and the resolution. `first_hours`: the first phase is that much longer.
-    `seating`: who comes first takes the seat he likes, or all are drawn by wishes at the start. `open_to`: everybody, or
-    who was invited or knows the word. `reliable_percent`: of the last `reliable_turns` turns so many were given in time
+    `seating`: who comes first takes the seat he likes, or all are drawn by wishes at the start. `open_to`: all, or
+    who was invited or knows the word. `reliable_percent`: so many of at least `reliable_turns` turns were given in time
     by whoever may play; `newcomers`: who has not had so many turns yet may play too. `deputies`: who may stand in for a
-    player. `giving`: whether a player may give his seat to somebody, and whether the game master must agree. `watchers`:
+    player. `giving`: whether a player may give his seat to somebody, and if the game master must agree. `watchers`:
     whether people who do not play may get the public reports. `seats_each`: how many seats one person may hold.
     """
 

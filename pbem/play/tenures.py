@@ -49,6 +49,8 @@ def leave_press(session: Session, seat: Seat, leaves: bool) -> None:
 def reads_since(session: Session, seat: Seat) -> datetime | None:
     """From when on a seat's holder reads its private press: from the beginning of his tenure, or of those before it
     whose holders left it to him; None: from the beginning of the game."""
+    if seat.generation == 0:
+        return None  # nobody held it before
     known = of_seat(session, seat)
     for mine, before in pairwise(known):
         if not before.leaves_press:

@@ -26,6 +26,7 @@ from pbem.web import (
     master,
     new,
     seat,
+    seating,
     sessions,
     what_if,
 )
@@ -41,6 +42,7 @@ PAGES = (
     game.pages,
     gamebook.pages,
     seat.pages,
+    seating.pages,
     what_if.pages,
     master.pages,
 )

@@ -10,12 +10,11 @@ from flask import Blueprint, Response, abort, flash, g, redirect, render_templat
 from flask.typing import ResponseReturnValue
 from sqlmodel import Session
 
-from engines.report import Lead, Map
+from engines.report import Block, Lead, Map
 from pbem import chronicle, printing, render, reports
 from pbem.models import Game, Phase, Seat
 from pbem.play import demo, games, people, phases, press, seats, tell, votes
-from pbem.play.rules import rules_of
-from pbem.web import access
+from pbem.web import access, seating
 from pbem.web.bounds import bounded
 from pbem.web.document import document
 from pbem.wording import listed, tongue
@@ -64,6 +63,8 @@ def shown(db: Session, game: Game, phase: Phase | None) -> dict[str, Any]:
         "proposals": [(chronicle.proposed(p.proposal, labels), p.needed) for p in votes.tabled(db, game)],
         "ledger": chronicle.ledger(db, game, lambda at: reports.when(at, access.zone())),
         "free": games.vacant(db, game),
+        "asked": seating.open_question(db, game),
+        "stands_in": access.deputy(db, game),
         "joinable": game.status != "finished" and seat is None,
         "by_click": access.config().demo and g.player is None and demo.has_room(db, game),
         **way(db, game, phase),
@@ -87,7 +88,8 @@ def of_one(db: Session, game: Game, phase: Phase, seat: Seat | None, ending: chr
     is_open = phase.resolved_at is None and game.status not in ("finished", "forming")
     owing = phases.owing(db, phase) if is_open else []
     waiting = [s for s in phases.waiting(db, phase) if s not in owing] if is_open else []
-    blocks = reports.blocks(db, phase, seat, access.zone(), access.now())
+    reader, since = access.reader(db, game, phase)
+    blocks = reports.blocks(db, phase, reader, access.zone(), access.now(), since)
     last = games.current(db, game)
     if ending and phase == last:
         blocks = tuple(block for block in blocks if not isinstance(block, Lead))
@@ -125,17 +127,19 @@ def join(slug: str) -> ResponseReturnValue:
 # --- downloads --------------------------------------------------------------------------------------------------
 
 
-def of_phase(db: Session, slug: str, number: int) -> tuple[Phase, Seat | None]:
+def of_phase(db: Session, slug: str, number: int) -> tuple[Phase, Seat | None, tuple[Block, ...]]:
+    """A phase, and its report for whoever asks."""
     game = games.find(db, slug)
-    return games.numbered(db, game, number), access.my_seat(db, game)
+    phase = games.numbered(db, game, number)
+    seat, since = access.reader(db, game, phase)
+    return phase, seat, reports.blocks(db, phase, seat, access.zone(), since=since)
 
 
 @pages.get("/games/<slug>/phases/<int(max=2147483647):number>.pdf")
 @bounded("paintings")
 def pdf(slug: str, number: int) -> ResponseReturnValue:
     with access.store().read() as db:
-        phase, seat = of_phase(db, slug, number)
-        blocks = reports.blocks(db, phase, seat, access.zone())
+        phase, seat, blocks = of_phase(db, slug, number)
         game = games.of(phase)
         data = printing.pdf(blocks, access.paper(), game, seat, tongue(game, phase, seat), access.config())
     name = f'inline; filename="{slug}-{phase.number:03}-{phase.name}.pdf"'
@@ -145,8 +149,7 @@ def pdf(slug: str, number: int) -> ResponseReturnValue:
 @pages.get("/games/<slug>/phases/<int(max=2147483647):number>.txt")
 def text(slug: str, number: int) -> ResponseReturnValue:
     with access.store().read() as db:
-        phase, seat = of_phase(db, slug, number)
-        return Response(render.text(reports.blocks(db, phase, seat, access.zone())), mimetype="text/plain")
+        return Response(render.text(of_phase(db, slug, number)[2]), mimetype="text/plain")
 
 
 @pages.get("/games/<slug>/phases/<int(max=2147483647):number>.svg")
@@ -154,8 +157,7 @@ def text(slug: str, number: int) -> ResponseReturnValue:
 def svg(slug: str, number: int) -> ResponseReturnValue:
     """The map alone; not every game has one."""
     with access.store().read() as db:
-        phase, seat = of_phase(db, slug, number)
-        maps = [b for b in reports.blocks(db, phase, seat, access.zone()) if isinstance(b, Map)]
+        maps = [block for block in of_phase(db, slug, number)[2] if isinstance(block, Map)]
     if not maps:
         abort(404, f"There is no map in the report on phase {number}: the report itself tells all there is.")
     return Response(render.svg(maps[0]), mimetype="image/svg+xml")

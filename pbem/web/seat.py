@@ -21,6 +21,7 @@ from engines.report import Map
 from pbem import wording
 from pbem.models import Game, Seat
 from pbem.play import Refused, games, orders, people, press, seats, votes
+from pbem.play.rights import Right
 from pbem.render import board
 from pbem.web import access, errors, lines, standing
 from pbem.web.access import Outdated
@@ -52,7 +53,7 @@ def show(slug: str) -> ResponseReturnValue:
 def land(slug: str, nth: int) -> ResponseReturnValue:
     """The land of a map of the board. Its address changes with it, so a browser keeps it."""
     with access.store().read() as db:
-        game, seat = access.required_seat(db, slug)
+        game, seat = access.required_seat(db, slug, Right.REPORTS)
         phase = games.current(db, game)
         blocks = taken(db, game, seat, phase, Asked()).blocks if phase else ()
     maps = [block for block in blocks if isinstance(block, Map)]
@@ -93,17 +94,17 @@ def typed() -> dict[str, Any]:
     return {"text": text}
 
 
-def my_desk(db: Session, slug: str) -> tuple[Game, Seat]:
+def my_desk(db: Session, slug: str, right: Right | None = Right.ORDERS) -> tuple[Game, Seat]:
     """The game and the asker's seat, for a form that was drawn for the phase that is open. Raises Forbidden, Refused,
     Outdated."""
-    game, _ = access.required_seat(db, slug)
+    game, _ = access.required_seat(db, slug, right)
     access.required_phase(db, game)
-    return access.required_seat(db, slug)  # which may have been handed on before the game was locked
+    return access.required_seat(db, slug, right)  # which may have been handed on before the game was locked
 
 
 def commanding(db: Session, slug: str) -> tuple[Game, Seat]:
     """The game and the asker's seat, for what others hear of: it is counted. Raises Refused "too many commands"."""
-    found = my_desk(db, slug)
+    found = my_desk(db, slug, right=None)
     people.commanded(db, access.config().limits, access.me(db), access.now())
     return found
 
@@ -120,7 +121,7 @@ def step(slug: str) -> ResponseReturnValue:
     if text := request.form.get("take", ""):
         return take_back(slug, text)
     with access.store().read() as db:
-        game, seat = access.required_seat(db, slug)
+        game, seat = access.required_seat(db, slug, Right.REPORTS)
         phase = access.required_phase(db, game, lock=False)
         if phase is None:
             return back(slug)
@@ -151,7 +152,7 @@ def give(slug: str, text: str, instead: str) -> ResponseReturnValue:
         found = orders.hearing(db, game, seat)
         order, was_ready = complete(found.ask, text).order, found.turn.ready
         said = "\n".join(one.text for one in orders.one_more(found, order, instead)) if order else text
-        answer = orders.submit(db, seat, said, source="web", now=access.now())
+        answer = orders.submit(db, seat, said, source=access.source(db, seat), now=access.now())
         counts = order is not None and order.text in answer.standing
         if instead and order and counts and instead != order.text:
             orders.take_back(db, seat, instead, access.now())
@@ -192,7 +193,7 @@ def judge(slug: str) -> ResponseReturnValue:
     """The verdict on each line, for a page that asks while its reader types. Nothing is stored."""
     text = request.form.get("text", "")
     with access.store().read() as db:
-        game, seat = access.required_seat(db, slug)
+        game, seat = access.required_seat(db, slug, Right.REPORTS)
         try:
             access.required_phase(db, game, lock=False)
             told, answer = lines.previewed(db, game, seat, text)
@@ -234,7 +235,7 @@ def ready(slug: str) -> ResponseReturnValue:
     flag = request.form.get("ready") == "yes"
     if flag and request.form.get("sure") != "yes":
         with access.store().read() as db:
-            game, seat = access.required_seat(db, slug)
+            game, seat = access.required_seat(db, slug, Right.REPORTS)
             phase = access.required_phase(db, game, lock=False)
             place = taken(db, game, seat, phase, Asked()) if phase else None
             if place and (place.lacks or came_of(db, place, request.form.get("sent", ""))["doubtful"]):
@@ -252,7 +253,7 @@ def ready(slug: str) -> ResponseReturnValue:
 def send(slug: str) -> ResponseReturnValue:
     to = request.form.getlist("to")
     with access.store().write() as db:
-        game, seat = my_desk(db, slug)
+        game, seat = my_desk(db, slug, Right.PRESS)
         key = f"web:{seat.id}:{request.form.get('key') or secrets.token_hex(8)}"
         text, limits = request.form.get("text", ""), access.config().limits
         press.send(db, game, seat, "*" if "*" in to else to, text, access.now(), key, limits)

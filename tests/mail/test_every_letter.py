@@ -51,6 +51,7 @@ QUESTION: dict[str, Any] = {
     "final": ["“resign verdun”: for good"],
     "others": ["One more waits."],
 }
+STOOD_IN: dict[str, Any] = {"seat": "Red", "deputy": 1, "begins": WHEN, "ends": "2026-03-10T12:00:00+00:00"}
 SAMPLES: dict[str, list[dict[str, Any]]] = {
     "book": [
         {"engine": "europa", "kind": kind, "part": part, "booklet": not part}
@@ -58,6 +59,11 @@ SAMPLES: dict[str, list[dict[str, Any]]] = {
         for part in ("", "5", "options")
     ],
     "deadline": [{"deadline": WHEN, "why": [{"kind": "votes", "span": 172800}]}],
+    "deputy": [STOOD_IN],
+    "deputy-asked": [STOOD_IN | {"by": by} for by in ("player", "master")],
+    "deputy-news": [
+        STOOD_IN | {"what": what} for what in ("named", "accepted", "declined", "stood down", "over", "back", "begun")
+    ],
     "finished": [
         {"how": how, "seats": ["RED"], "ranks": {"RED": 1, "BLU": 2}}
         for how in ("abandoned", "concession", "draw", "played")

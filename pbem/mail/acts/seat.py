@@ -312,7 +312,14 @@ def signon(work: Work, _: Said) -> str:
 
 
 @declare(
-    Command("yes", (form(r"(yes|confirm|ja|oui|s[ií]|ok)[.!]?"),), "letters", asks=True, says=("nothing to confirm",), right=Right.OWN)
+    Command(
+        "yes",
+        (form(r"(yes|confirm|ja|oui|s[ií]|ok)[.!]?"),),
+        "letters",
+        asks=True,
+        says=("nothing to confirm",),
+        right=Right.OWN,
+    )
 )
 def nothing_to_confirm(work: Work, _: Said) -> str:
     raise No(work.say("nothing to confirm"))

@@ -1,0 +1,141 @@
+"""Commands about who sits on a seat: deputies, seats given away, invitations, watchers."""
+
+from __future__ import annotations
+
+from datetime import datetime, time, timedelta
+
+from pbem.mail.acts.declared import declare
+from pbem.mail.acts.leading import ELSEWHERE
+from pbem.mail.commands import Command, Said, form
+from pbem.mail.work import No, Work
+from pbem.models import Deputy, Game
+from pbem.pace import PaceError, zone_info
+from pbem.pace.days import span_of
+from pbem.pace.zones import instant
+from pbem.play import deputies, games, master, people, seats
+from pbem.play.rights import Right
+
+ADDRESS = r"([^<]*<)?(?P<address>[^\s<>@]+@[^\s<>@,]+)>?"
+"""A mail address as people write it, with a name or without."""
+
+
+def game_said(work: Work, said: Said) -> Game:
+    """The game that is named, else the one the words are about."""
+    return games.find(work.session, said.args["game"]) if "game" in said.args else work.game
+
+
+# --- deputies ------------------------------------------------------------------------------------------------------
+
+
+@declare(
+    Command(
+        "deputy",
+        (
+            form(
+                rf"deputy {ADDRESS} (?P<span>\S.{{1,80}})",
+                "deputy NAME@HOST from 3 Jan to 10 Jan",
+                "ask somebody to stand in for you on these days; the seat stays yours",
+            ),
+        ),
+        "others",
+        tells=True,
+        says=("deputy asked",),
+    )
+)
+def deputy(work: Work, said: Said) -> str:
+    begins, ends = span(work, said.args["span"])
+    player = people.player(work.session, said.args["address"], work.now)
+    row = deputies.name(work.session, work.game, work.seat, player, begins, ends, work.now, work.config.limits)
+    return asked(work, player.address, row)
+
+
+def span(work: Work, words: str) -> tuple[datetime, datetime]:
+    """From the beginning of the first day to the end of the last, in the writer's zone. Raises No."""
+    zone = zone_info(work.writer.player.zone)
+    try:
+        days = span_of(words, work.now.astimezone(zone).date())
+    except PaceError as error:
+        raise No(str(error)) from error
+    return instant(days.first, time(0), zone), instant(days.last + timedelta(days=1), time(0), zone)
+
+
+def asked(work: Work, address: str, row: Deputy) -> str:
+    moment, zone = work.say.calendar.moment, zone_info(work.writer.player.zone)
+    begins, ends = moment(row.begins_at, zone), moment(row.ends_at, zone)
+    return work.say("deputy asked", address=address, begins=begins, ends=ends)
+
+
+@declare(
+    Command(
+        "no deputy",
+        (form(r"no deputy|deputy (none|no|end)|end deputy", "no deputy", "nobody stands in for you any more"),),
+        "others",
+        tells=True,
+        says=("deputy ended",),
+    )
+)
+def no_deputy(work: Work, _: Said) -> str:
+    deputies.dismiss(work.session, work.game, work.seat, work.now)
+    return work.say("deputy ended")
+
+
+@declare(
+    Command(
+        "accept",
+        (form(r"accept( (?P<game>[\w-]+))?", "accept GAME", "yes, you stand in for the player who asked you"),),
+        "others",
+        tells=True,
+        right=Right.OWN,
+        says=("deputy accepted",),
+    )
+)
+def accept(work: Work, said: Said) -> str:
+    game = game_said(work, said)
+    row = deputies.accept(work.session, game, work.writer.player, work.now)
+    return work.say("deputy accepted", seat=seat_name(work, game, row.seat_id), slug=game.slug)
+
+
+@declare(
+    Command(
+        "decline",
+        (form(r"(decline|stand down)( (?P<game>[\w-]+))?", "decline GAME", "no, you do not stand in, or no longer"),),
+        "others",
+        tells=True,
+        right=Right.OWN,
+        says=("deputy declined",),
+    )
+)
+def decline(work: Work, said: Said) -> str:
+    game = game_said(work, said)
+    row = deputies.decline(work.session, game, work.writer.player, work.now)
+    return work.say("deputy declined", seat=seat_name(work, game, row.seat_id), slug=game.slug)
+
+
+def seat_name(work: Work, game: Game, seat_id: int) -> str:
+    return next(work.say.name(seat) for seat in games.seats(work.session, game) if seat.id == seat_id)
+
+
+@declare(
+    Command(
+        "deputy for",
+        (
+            form(
+                rf"deputy for (?P<seat>[^<>@]{{1,80}}?) ?: ?{ADDRESS} (?P<span>\S.{{1,80}})",
+                "deputy for SEAT: NAME@HOST from 3 Jan to 10 Jan",
+                "ask somebody to stand in for a player who cannot write; the seat stays his",
+            ),
+        ),
+        "leading",
+        "master",
+        ELSEWHERE,
+        tells=True,
+        says=("deputy asked",),
+    )
+)
+def deputy_for(work: Work, said: Said) -> str:
+    master.allow(work.game, work.writer.player)
+    seat, (begins, ends) = seats.find(work.session, work.game, said.args["seat"]), span(work, said.args["span"])
+    player = people.player(work.session, said.args["address"], work.now)
+    limits, lead = work.config.limits, work.writer.player
+    row = deputies.name(work.session, work.game, seat, player, begins, ends, work.now, limits, lead)
+    return asked(work, player.address, row)

@@ -1,0 +1,76 @@
+"""Who sits on a seat, by click."""
+
+from __future__ import annotations
+
+from datetime import datetime, timedelta
+
+import pytest
+
+from pbem.play import deputies, master, people, phases, press
+from tests.play.party import Party, begun
+from tests.web.conftest import Site
+
+RED, BOB = "red@example.org", "bob@example.org"
+
+
+@pytest.fixture
+def party(site: Site, present: datetime) -> Party:
+    """A game in which something private was written before anybody stood in."""
+    found = begun(site.store, present, pace="30d")
+    with site.store.write() as session:
+        press.send(session, found.game(session), "BLU", ["RED"], "the old secret", present, "old")
+    return found
+
+
+def test_a_friend_plays_by_clicks(site: Site, party: Party, present: datetime) -> None:
+    """C11: asked on the desk, accepted on the page of the game, played at the desk, ended by the player."""
+    red, day = site.browser(RED), present.date()
+    red.get("/games/verdun/seating")
+    red.send("/games/verdun/deputy", address=BOB, begins=str(day), ends=str(day + timedelta(days=7)))
+    assert "bob@example.org is asked to stand in" in red.words
+    bob = site.browser(BOB)
+    bob.get("/games/verdun/seat", 403)
+    bob.get("/games/verdun")
+    assert "Will you stand in for Red?" in bob.words
+    bob.send("/games/verdun/stand-in", answer="yes")
+    assert "You stand in for this seat's player" in bob.words and "old secret" not in bob.words
+    assert "Leave the game" not in bob.words and "Votes" not in bob.words
+    bob.send("/games/verdun/seat/orders", text="bid 4\nvote extend 24h")
+    assert "a deputy cannot do that" in bob.words
+    assert "BID 4" in orders_of(party, "RED")
+    for action, given in (("vote", {"proposal": "draw"}), ("resign", {"sure": "yes"}), ("address", {})):
+        held = {"phase": ["1"], "csrf_token": bob.held("/games/verdun/seat/press")["csrf_token"], **given}
+        assert bob.client.post(f"/games/verdun/seat/{action}", data=held).status_code == 403
+    assert bob.client.post("/games/verdun/deputy", data={**held, "end": "yes"}).status_code == 403
+    red.get("/games/verdun/seating")
+    assert "stands in for you" in red.words
+    red.send("/games/verdun/deputy", end="yes")
+    bob.get("/games/verdun/seat", 403)
+
+
+def orders_of(party: Party, code: str) -> str:
+    with party.store.read() as session:
+        turn = phases.turn(session, party.phase(session), party.seat(session, code))
+        assert turn is not None
+        return turn.orders
+
+
+def test_a_deputy_reads_reports_of_his_time_alone(site: Site, party: Party, present: datetime) -> None:
+    """Those of before he reads as anybody; the game's private facts and words of before stay its player's."""
+    for code in ("RED", "BLU"):
+        party.submit(code, "BID 7" if code == "RED" else "BID 2", present)
+        party.ready(code, present)
+    with site.store.write() as session:
+        master.process(session, party.game(session), None, present)
+        bob = people.player(session, BOB, present)
+        seat, game = party.seat(session, "RED"), party.game(session)
+        ends = present + timedelta(days=7)
+        deputies.name(session, game, seat, bob, present + timedelta(seconds=1), ends, present)
+        deputies.accept(session, game, bob, present)
+    browser = site.browser(BOB)
+    own = site.browser(RED)
+    anybody = site.browser()
+    pages = {
+        who: page.client.get("/games/verdun/phases/1.txt").text for who, page in (("bob", browser), ("all", anybody))
+    }
+    assert pages["bob"] == pages["all"] != own.client.get("/games/verdun/phases/1.txt").text
