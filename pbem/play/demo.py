@@ -127,7 +127,7 @@ def silent(session: Session, game: Game, since: datetime) -> list[Seat]:
     answered = (
         select(Turn.seat_id, func.max(Phase.resolved_at))
         .join(Phase, col(Turn.phase_id) == Phase.id)
-        .where(Phase.game_id == game.id, col(Turn.due).is_(True), col(Turn.missed).is_(False))
+        .where(Phase.game_id == game.id, col(Turn.due).is_(True), Turn.verdict != missed.Verdict.MISSED)
         .group_by(col(Turn.seat_id))
     )
     heard = {seat_id: at for seat_id, at in session.exec(answered) if at}
