@@ -16,7 +16,8 @@ from sqlmodel import Session
 from pbem import reasons
 from pbem.models import Audit, Game
 from pbem.pace import Every, Fixed, Pace, length
-from pbem.play import games, press, tell, votes
+from pbem.play import games, press, standins, tell, votes
+from pbem.play.rules import rules_of
 from pbem.wording import ENGLISH, Tongue, When, family
 
 Names = Mapping[str, str]
@@ -93,7 +94,7 @@ def due(rule: Every | Fixed, place: str, say: Tongue) -> str:
 
 def manners(game: Game, say: Tongue = ENGLISH) -> str:
     """When players write to each other; "" for always."""
-    if games.rules(game).press == "none":
+    if rules_of(game).press == "none":
         return say("manners none")
     kinds = press.kinds_with_press(game)
     return say("manners during", kinds=say.listed(kinds)) if kinds else ""
@@ -113,6 +114,12 @@ def proposed(text: str, names: Names, say: Tongue = ENGLISH) -> str:
         case "concede":
             return say("proposed concession", seats=who)
     return say("proposed time", span=say.calendar.span(length(proposal.length)))
+
+
+# --- who did not write ------------------------------------------------------------------------------------------
+
+STOOD_IN = family("by", "later", "deputy", "master", *standins.WAYS)
+"""What stands in for a player, by `Turn.given_by`."""
 
 
 # --- the ledger -------------------------------------------------------------------------------------------------
@@ -149,6 +156,7 @@ def worded(entry: Audit, names: Names, called: Mapping[int | str, str], when: Wh
         "minutes": lambda minutes: say.span(60 * minutes),
         "to": lambda number: called.get(number) or say("phase number", number=number),
         "proposal": lambda text: proposed(text, names, say),
+        "by": lambda giver: say(STOOD_IN[giver]),
         "why": lambda steps: say.why(reasons.found(steps), when),
     }
     facts = {key: words[key](value) if key in words else value for key, value in data.items()}

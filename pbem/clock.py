@@ -65,8 +65,7 @@ def tick(
     """Does all that is due; the number of phases looked at. Time lost in an outage is given back, up to `catch_up` for
     each phase."""
     beat(store, clock(), catch_up, uptime)
-    with store.write() as session:
-        vacancies.end_roll_calls(session, clock())
+    vacancies.end_roll_calls(store, clock())
     done = 0
     while not stop.is_set():
         now = clock()

@@ -14,7 +14,7 @@ class Game(SQLModel, table=True):
     `options` are the engine's option lines in canonical text. `secret` is published at the end; until then only its
     hash `commitment`. `shared` is the secret of the dice that all games of the server share; it is never published.
     `pace` is the deadline rule (see `pbem.pace`); `rules` the host's choices as JSON
-    (`pbem.play.games.Rules`). `outcome` is JSON: how it ended and for whom.
+    (`pbem.play.rules.Rules`). `outcome` is JSON: how it ended and for whom.
     """
 
     id: int = Field(default=None, primary_key=True)
@@ -43,8 +43,8 @@ class Seat(SQLModel, table=True):
 
     `opens_press`: what it writes to some may be read by all once the game is over. `stand_ins`: what stands in for a
     player who does not write, in the order he chose, with blanks between (`pbem.play.standins`); "" is nothing.
-    `extra_used`: how often more time was taken from its budget. `here_at`: when its player said at the roll call that he
-    is there.
+    `extra_used`: how often more time was taken from its budget. `here_at`: when its player said at the roll call that
+    he is there.
     """
 
     __table_args__ = (UniqueConstraint("game_id", "code", name="uq_seat_game_code"),)
@@ -70,9 +70,9 @@ class Phase(SQLModel, table=True):
     the orders that were resolved, state and events, and over a salt that only the game's secret gives, unless the phase
     is older than salts (`salted`; see `pbem.play.chain`). `deadline_why`: the steps that led to its deadline, as JSON
     (`pbem.reasons`). `given_back`: seconds by which outages have moved its deadline. `standings`: what everybody has,
-    as JSON (`pbem.play.standings`); "" in a phase that is older than standings. `guarded`: how often the first phase has
-    waited for who was silent. `undone`: the game was taken back behind it, so what was given or missed in it counts for
-    nobody.
+    as JSON (`pbem.play.standings`); "" in a phase that is older than standings. `guarded`: how often the first phase
+    has waited for who was silent. `undone`: the game was taken back behind it, so what was given or missed in it counts
+    for nobody.
     """
 
     __table_args__ = (UniqueConstraint("game_id", "number", name="uq_phase_game_number"),)

@@ -102,6 +102,7 @@ def copy_orders(session: Session, source: Phase, phase: Phase) -> None:
         old: Turn | None = given.get(turn.seat_id)
         if old:
             turn.orders, turn.given = old.orders, old.given
+            turn.given_at, turn.given_by = old.given_at, old.given_by
             session.add(turn)
     session.flush()
 

@@ -1,5 +1,5 @@
-"""Turns that were taken and turns that were not: each judged once, when its phase is closed, and counted for whoever held
-the seat then. What a rollback has undone counts for nobody."""
+"""Turns that were taken and turns that were not: each judged once, when its phase is closed, and counted for whoever
+held the seat then. What a rollback has undone counts for nobody."""
 
 from __future__ import annotations
 
@@ -44,10 +44,11 @@ LOOKED_AT = 100
 
 
 def judge(session: Session, game: Game, phase: Phase, everyone: Sequence[tuple[Turn, Seat]], now: datetime) -> None:
-    """Writes down what became of each turn of a phase that is being closed; in the ledger too, if the game tells all."""
+    """Writes down what became of each turn of a phase that is being closed; in the ledger too, if all are told."""
     for turn, seat in everyone:
         if turn.due and seat.player_id is not None:
-            turn.player_id, turn.verdict = seat.player_id, verdict(session, phase, turn, now)
+            turn.player_id = seat.player_id
+            turn.verdict = verdict(session, phase, turn, now)
             session.add(turn)
             if turn.verdict in ABSENCES and rules_of(game).absences == "all":
                 by = {"by": turn.given_by} if turn.verdict == Verdict.STOOD_IN else {}
@@ -73,10 +74,10 @@ def of_given(turn: Turn, deadline: datetime) -> Verdict:
     return Verdict.LATE if turn.given_at and turn.given_at > deadline else Verdict.TAKEN
 
 
-def in_a_row(session: Session, seat: Seat) -> int:
-    """How many turns its player has missed up to now without taking one between."""
+def in_a_row(session: Session, seat: Seat, last: int | None = None) -> int:
+    """How many turns its player has missed without taking one between, up to now or to the phase of that number."""
     row = 0
-    for found in recent(session, seat):
+    for found in recent(session, seat, last):
         if found.verdict in SILENT:
             row += 1
         elif found.verdict not in PASSED_OVER and not of_itself(found):
@@ -100,7 +101,7 @@ def of_itself(turn: Turn) -> bool:
     return turn.verdict == Verdict.STOOD_IN and turn.given_by in ("standing", "advice")
 
 
-def recent(session: Session, seat: Seat) -> Sequence[Turn]:
+def recent(session: Session, seat: Seat, last: int | None = None) -> Sequence[Turn]:
     """The turns of the one who holds a seat, the newest first."""
     query = (
         select(Turn)
@@ -110,6 +111,7 @@ def recent(session: Session, seat: Seat) -> Sequence[Turn]:
         .order_by(col(Phase.number).desc())
         .limit(LOOKED_AT)
     )
+    query = query.where(Phase.number <= last) if last else query
     return session.exec(query).all() if seat.player_id and seat.joined_at else []
 
 

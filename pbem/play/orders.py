@@ -25,7 +25,6 @@ from pbem.models import Game, MailIn, Phase, Seat, Submission, Turn, canonical
 from pbem.play import Refused, chain, games, phases
 from pbem.play.seats import game_of
 
-
 OF_PLAYER = frozenset({"mail", "web", "bot"})
 """The sources of orders by which a player himself gives them."""
 PLAYER = "player"
@@ -112,8 +111,8 @@ def submit(
 ) -> Answer:
     """Adds orders to those that stand; a later order for the same thing replaces the earlier. Every submission is kept.
 
-    `source`: mail, web or bot, all of them the player; deputy, master; or what stood in. `at`: the hearing, if its game is locked and it is known already. `alone`: they
-    take the place of all that stood.
+    `source`: mail, web or bot, all of them the player; deputy, master; or what stood in. `at`: the hearing, if its game
+    is locked and it is known already. `alone`: they take the place of all that stood.
 
     Raises Refused "not running", "no orders", "text too long", "too many orders".
     """

@@ -16,10 +16,8 @@ WAITS = 2
 """How often a guarded first phase waits: for who is silent, then for who takes his seat."""
 
 
-def more_time(
-    session: Session, game: Game, phase: Phase, everyone: Sequence[tuple[Turn, Seat]], now: datetime
-) -> bool:
-    """Moves the deadline of a phase in which somebody owes orders, if the rules give time for that; whether they did."""
+def more_time(session: Session, game: Game, phase: Phase, everyone: Sequence[tuple[Turn, Seat]], now: datetime) -> bool:
+    """Moves the deadline of a phase in which somebody owes orders, if the rules give time for that; whether they do."""
     rules, owing = rules_of(game), [seat for turn, seat in everyone if phases.owes(turn, seat)]
     if phase.deadline is None or phase.deadline > now or not owing:
         return False
@@ -34,13 +32,11 @@ def from_budget(session: Session, game: Game, phase: Phase, owing: Sequence[Seat
     for seat in owing:
         seat.extra_used += 1
         session.add(seat)
-    later(session, game, phase, rules.extra_span, because("extra", span=rules.extra_span), now)
+    later(session, game, phase, rules.more, because("extra", span=rules.more), now)
     return True
 
 
-def guarded(
-    session: Session, game: Game, phase: Phase, rules: Rules, owing: Sequence[Seat], now: datetime
-) -> bool:
+def guarded(session: Session, game: Game, phase: Phase, rules: Rules, owing: Sequence[Seat], now: datetime) -> bool:
     """In the first phase waits once for who is silent, then opens his seat and waits once for who takes it."""
     over = alarms.closing(rules, phase, owing=bool(owing))
     if phase.number > 1 or not rules.guard or phase.guarded >= WAITS or not owing or over is None or over > now:
@@ -49,7 +45,9 @@ def guarded(
     if phase.guarded == WAITS:
         for seat in owing:
             vacancies.open_seat(session, game, seat, now)
-    later(session, game, phase, rules.guard, because("guard" if phase.guarded < WAITS else "offer", span=rules.guard), now)
+    later(
+        session, game, phase, rules.guard, because("guard" if phase.guarded < WAITS else "offer", span=rules.guard), now
+    )
     return True
 
 

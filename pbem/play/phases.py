@@ -7,23 +7,18 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from datetime import datetime, timedelta
-from typing import Any
 
 import sqlalchemy as sa
 from sqlmodel import Session, col, select
 
-from engines import language, states
-from engines.base import Engine, State, Step
-from engines.language import slots
+from engines import states
+from engines.base import State, Step
 from pbem.models import Game, Phase, Player, Seat, Turn, Vote, canonical
 from pbem.pace import Deadline, Pace, Quiet, next_deadline
 from pbem.play import alarms, chain, endings, games, standings
-from pbem.play.tell import Kind, note, tell, tell_all, tell_master
+from pbem.play.rules import rules_of
+from pbem.play.tell import Kind, note, tell, tell_all
 from pbem.reasons import because
-
-DRIFT = timedelta(minutes=10)
-"""A phase closed at most this late counts as closed on time, so that deadlines do not creep."""
-
 
 # --- opening ----------------------------------------------------------------------------------------------------
 
@@ -106,7 +101,7 @@ def seat_turns(session: Session, game: Game, phase: Phase, position: State) -> N
 
 def deadline(game: Game, phase: Phase, opened: datetime) -> Deadline:
     """The deadline the pace gives a phase opened then."""
-    rules = games.rules(game)
+    rules = rules_of(game)
     first = timedelta(hours=rules.first_hours if phase.number == 1 else 0)
     gap = timedelta(hours=rules.gap_hours)
     found = next_deadline(Pace.parse(game.pace), phase.kind, opened + first, game.zone, Quiet.parse(rules.quiet), gap)
@@ -115,7 +110,7 @@ def deadline(game: Game, phase: Phase, opened: datetime) -> Deadline:
 
 def set_deadline(game: Game, phase: Phase, found: Deadline, now: datetime) -> None:
     """Gives a phase a (new) deadline; reminders whose time is over are not sent any more."""
-    rules = games.rules(game)
+    rules = rules_of(game)
     phase.deadline, phase.in_grace = found.at, False
     phase.deadline_why = canonical([reason.data for reason in found.why])
     phase.reminded = alarms.passed(rules, phase, now)
@@ -158,8 +153,9 @@ def holds_up(turn: Turn, seat: Seat) -> bool:
 def hurry(session: Session, game: Game, phase: Phase, now: datetime) -> None:
     """Sets the phase's alarm anew after it was opened or somebody spoke: it closes early once all are ready or only
     vacant seats could answer, and in the grace once nobody owes."""
-    rules, everyone = games.rules(game), turns(session, phase)
-    if anybody_plays(session, game, phase) and not any(holds_up(*one) for one in everyone) and not offered(phase, everyone):
+    rules, everyone = rules_of(game), turns(session, phase)
+    held_up = any(holds_up(*one) for one in everyone) or offered(phase, everyone)
+    if anybody_plays(session, game, phase) and not held_up:
         phase.early_at = phase.early_at or now + rules.delay
     else:
         phase.early_at = None

@@ -34,7 +34,13 @@ def remind(session: Session, game: Game, phase: Phase, now: datetime) -> None:
 
 
 def ask_again(
-    session: Session, game: Game, phase: Phase, debtors: Sequence[Seat], data: Mapping[str, Any], which: str, now: datetime
+    session: Session,
+    game: Game,
+    phase: Phase,
+    debtors: Sequence[Seat],
+    data: Mapping[str, Any],
+    which: str,
+    now: datetime,
 ) -> None:
     """A letter to each who owes orders; none to who cannot be reached."""
     for seat in debtors:

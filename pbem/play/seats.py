@@ -88,7 +88,7 @@ def vacate(
     later.forget(session, seat)
     session.add(seat)
     session.flush()
-    note(session, game, seat.code, act, now)
+    note(session, game, seat.code, "seat opened" if act == "opened" else act, now)
     key, data = f"{seat.id}:{seat.generation}", {"seat": seat.label}
     tell(session, Kind(act), player, f"{act}:{key}", game=game, data=data, now=now)
     if act != "replaced":

@@ -57,9 +57,7 @@ WAYS: Mapping[str, Callable[[Session, Game, Phase, Seat], Sequence[str]]] = {"st
 """How the server may speak for a player, by the word he chooses it with."""
 
 
-def speak(
-    session: Session, game: Game, phase: Phase, everyone: Sequence[tuple[Turn, Seat]], now: datetime
-) -> None:
+def speak(session: Session, game: Game, phase: Phase, everyone: Sequence[tuple[Turn, Seat]], now: datetime) -> None:
     """Lets what was chosen speak for each seat that owes orders; not for ever, if its player says nothing himself."""
     for turn, seat in everyone:
         if phases.owes(turn, seat) and missed.stood_in_row(session, seat) < rules_of(game).stand_in_turns:
@@ -161,7 +159,10 @@ def told(row: Later, answer: Answer | Refused) -> dict[str, object]:
         return {"wanted": row.wanted, "taken": [], "refused": [{"line": row.text, "why": []}]}
     wrong = {remark.line: remark.text for remark in answer.remarks if remark.level == "error"}
     refused = [
-        {"line": v.raw.strip(), "why": [*(r.text for r in v.remarks if r.level == "error"), *filter(None, [wrong.get(v.text)])]}
+        {
+            "line": v.raw.strip(),
+            "why": [*(r.text for r in v.remarks if r.level == "error"), *filter(None, [wrong.get(v.text)])],
+        }
         for v in answer.verdicts
         if not v.text or v.text in wrong
     ]

@@ -7,9 +7,11 @@ from datetime import datetime
 
 from sqlmodel import Session, col, select
 
+from pbem.db import Store
 from pbem.models import Game, Seat, Turn
 from pbem.play import games, missed, seats
 from pbem.play.rules import Rules, rules_of
+from pbem.play.tell import holders
 
 
 def open_silent(session: Session, game: Game, everyone: Sequence[tuple[Turn, Seat]], now: datetime) -> None:
@@ -31,14 +33,23 @@ def open_seat(session: Session, game: Game, seat: Seat, now: datetime) -> None:
     seats.vacate(session, game, seat, now, "opened")
 
 
-def end_roll_calls(session: Session, now: datetime) -> None:
-    """Takes the seats of all who were not there when the roll call of their game was over; it waits for others."""
-    query = select(Game).where(col(Game.roll_call_until) <= now, Game.status == "forming")
-    for game in session.exec(query).all():
-        games.lock(session, game)
-        if game.roll_call_until and game.roll_call_until <= now:
-            game.roll_call_until = None
-            session.add(game)
-            for seat in games.seats(session, game):
-                if seat.player_id is not None and seat.here_at is None:
-                    open_seat(session, game, seat, now)
+def end_roll_calls(store: Store, now: datetime) -> None:
+    """Ends the roll calls whose time is over, each in a transaction of its own."""
+    with store.read() as session:
+        query = select(Game.id).where(col(Game.roll_call_until) <= now, Game.status == "forming")
+        due = session.exec(query).all()
+    for game_id in due:
+        with store.write() as session:
+            end_roll_call(session, session.get_one(Game, game_id), now)
+
+
+def end_roll_call(session: Session, game: Game, now: datetime) -> None:
+    """Takes the seats of all who did not say that they are there; the game waits for others."""
+    games.lock(session, game)
+    if game.status != "forming" or game.roll_call_until is None or game.roll_call_until > now:
+        return
+    game.roll_call_until = None
+    session.add(game)
+    for seat, player in holders(session, game):
+        if seat.here_at is None and not player.bot:
+            open_seat(session, game, seat, now)

@@ -27,7 +27,6 @@ def upgrade() -> None:
     op.create_index(op.f("ix_game_roll_call_until"), "game", ["roll_call_until"])
     op.add_column("phase", sa.Column("guarded", sa.Integer(), nullable=False, server_default="0"))
     op.add_column("phase", sa.Column("undone", sa.Boolean(), nullable=False, server_default=sa.false()))
-    op.add_column("seat", sa.Column(sa.Boolean(), nullable=False, server_default=sa.false()))
     op.add_column("seat", sa.Column("stand_ins", sa.String(), nullable=False, server_default=""))
     op.add_column("seat", sa.Column("extra_used", sa.Integer(), nullable=False, server_default="0"))
     op.add_column("seat", sa.Column("here_at", WHEN, nullable=True))
