@@ -16,7 +16,7 @@ from sqlmodel import Session
 from pbem import reasons
 from pbem.models import Audit, Game
 from pbem.pace import Every, Fixed, Pace, length
-from pbem.play import games, press, tell, votes
+from pbem.play import games, press, standins, tell, votes
 from pbem.play.rules import rules_of
 from pbem.wording import ENGLISH, Tongue, When, family
 
@@ -116,6 +116,12 @@ def proposed(text: str, names: Names, say: Tongue = ENGLISH) -> str:
     return say("proposed time", span=say.calendar.span(length(proposal.length)))
 
 
+# --- who did not write ------------------------------------------------------------------------------------------
+
+STOOD_IN = family("by", "later", "deputy", "master", *standins.WAYS)
+"""What stands in for a player, by `Turn.given_by`."""
+
+
 # --- the ledger -------------------------------------------------------------------------------------------------
 
 UNTOLD = frozenset({"replaced"})
@@ -151,6 +157,7 @@ def worded(entry: Audit, names: Names, called: Mapping[int | str, str], when: Wh
         "minutes": lambda minutes: say.span(60 * minutes),
         "to": lambda number: called.get(number) or say("phase number", number=number),
         "proposal": lambda text: proposed(text, names, say),
+        "by": lambda giver: say(STOOD_IN[giver]),
         "why": lambda steps: say.why(reasons.found(steps), when),
     }
     facts = {key: words[key](value) if key in words else value for key, value in data.items()}

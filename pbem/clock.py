@@ -21,7 +21,7 @@ from sqlmodel import Session, col, select
 
 from pbem.db import NEVER, TROUBLE, Clock, Stop, Store, add_once, claim
 from pbem.models import Game, Phase, Pulse
-from pbem.play import deadlines, deputies, games, phases
+from pbem.play import closing, deadlines, deputies, games, phases, vacancies
 from pbem.play.tell import Kind, note, tell_master
 from pbem.reasons import because
 
@@ -66,6 +66,7 @@ def tick(
     each phase."""
     beat(store, clock(), catch_up, uptime)
     stand_ins(store, clock())
+    vacancies.end_roll_calls(store, clock())
     done = 0
     while not stop.is_set():
         now = clock()
@@ -99,7 +100,7 @@ def look(store: Store, phase_id: int, lease: datetime, clock: Clock, read_first:
             return
         with store.write() as session:
             phase, game = phase_and_game(session, phase_id)
-            phases.attend(session, game, phase, now)
+            closing.attend(session, game, phase, now)
     except TROUBLE as error:
         log.warning("database trouble; the phase is tried again when its lease ends", error=type(error).__name__)
     except Exception as error:

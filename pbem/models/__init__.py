@@ -6,7 +6,7 @@ Tables do not validate (SQLModel's `table=True` never does): what comes in is ju
 """
 
 from pbem.models.base import canonical
-from pbem.models.games import Audit, Game, GameBook, Phase, Seat, Submission, Turn
+from pbem.models.games import Audit, Game, GameBook, Later, Phase, Seat, Submission, Turn
 from pbem.models.mail import MailIn, Outbox, Picture
 from pbem.models.people import Player, SignIn, WebSession
 from pbem.models.seating import Deputy, Gift, Invitation, Tenure, Watcher, Wish
@@ -20,6 +20,7 @@ __all__ = [
     "GameBook",
     "Gift",
     "Invitation",
+    "Later",
     "MailIn",
     "Outbox",
     "Phase",

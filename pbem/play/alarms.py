@@ -8,11 +8,22 @@ from datetime import datetime, timedelta
 from pbem.models import Game, Phase
 from pbem.play.rules import Rules
 
+LAST_CALL = timedelta(days=1)
+"""So long before a game that waits goes on its debtors are reminded once more."""
+
 
 def reminders(rules: Rules, phase: Phase) -> list[datetime]:
-    """The instants at which those who owe orders are reminded, in order; none before the phase opened."""
+    """The instants at which those who owe orders are reminded, in order; none before the phase opened. A game that
+    waits reminds once more, a day before it goes on."""
     if phase.deadline is None:
         return []
+    if rules.nmr == "wait" and rules.patience > LAST_CALL:
+        return [*before_deadline(rules, phase), phase.deadline + rules.patience - LAST_CALL]
+    return before_deadline(rules, phase)
+
+
+def before_deadline(rules: Rules, phase: Phase) -> list[datetime]:
+    assert phase.deadline is not None
     at = (phase.deadline - timedelta(hours=hours) for hours in sorted(rules.remind_hours, reverse=True))
     return [instant for instant in at if instant > phase.opened_at]
 
@@ -23,9 +34,10 @@ def passed(rules: Rules, phase: Phase, now: datetime) -> int:
 
 
 def grace(rules: Rules, phase: Phase) -> timedelta:
-    """The grace of a phase: never longer than the phase itself."""
+    """How long a phase waits for late orders: a grace is never longer than the phase itself."""
     assert phase.deadline is not None
-    return max(timedelta(), min(rules.grace, phase.deadline - phase.opened_at))
+    long = phase.deadline - phase.opened_at if rules.nmr == "default" else rules.patience
+    return max(timedelta(), min(rules.patience, long))
 
 
 def closing(rules: Rules, phase: Phase, owing: bool) -> datetime | None:
@@ -33,8 +45,6 @@ def closing(rules: Rules, phase: Phase, owing: bool) -> datetime | None:
     if phase.deadline is None:
         return phase.early_at
     late = phase.deadline
-    if owing and rules.nmr == "wait":
-        return phase.early_at
     if owing:
         late += grace(rules, phase)
     return min(late, phase.early_at) if phase.early_at else late
@@ -47,6 +57,6 @@ def next_look(game: Game, rules: Rules, phase: Phase, owing: bool) -> datetime |
     ahead: Sequence[datetime | None] = (
         closing(rules, phase, owing),
         None if phase.in_grace else phase.deadline,
-        *(() if phase.in_grace else reminders(rules, phase)[phase.reminded :][:1]),
+        *(reminders(rules, phase)[phase.reminded :][:1] if owing or not phase.in_grace else ()),
     )
     return min((instant for instant in ahead if instant), default=None)

@@ -5,7 +5,7 @@ Here, and nowhere else, it is decided whether somebody may be written to at all.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from datetime import datetime
 from enum import StrEnum
 from typing import Any
@@ -33,6 +33,8 @@ class Kind(StrEnum):
     GAME_BOOK = "game-book"
     INVITATION = "invitation"
     LATE = "late"
+    LATER = "later"
+    OPENED = "opened"
     PARKED = "parked"
     PAUSED = "paused"
     PRESS = "press"
@@ -45,12 +47,15 @@ class Kind(StrEnum):
     REPORT = "report"
     RESIGNED = "resigned"
     ROLLED_BACK = "rolled-back"
+    ROLL_CALL = "roll-call"
     SIGNIN = "signin"
     STARTED = "started"
     STRANGER = "stranger"
     STUCK = "stuck"
+    TAKEN = "taken"
     UNREACHABLE = "unreachable"
     UNREADABLE = "unreadable"
+    VACANT = "vacant"
     WELCOME = "welcome"
 
 
@@ -149,13 +154,15 @@ def tell_all(
     phase: Phase | None = None,
     data: Mapping[str, Any] | None = None,
     now: datetime,
+    but: Iterable[Seat] = (),
 ) -> None:
-    """To everybody with a seat, and to the master if he has none; the seat and its generation complete the key."""
-    seated = holders(session, game)
+    """To everybody with a seat, and to the master if he has none; the seat and its generation complete the key. `but`:
+    the seats that hear of it in another way."""
+    seated, others = holders(session, game), {seat.id for seat in but}
     rows = [
         letter(kind, player, f"{key}:{seat.id}:{seat.generation}", now, game=game, phase=phase, seat=seat, data=data)
         for seat, player in seated
-        if wants(player, kind)
+        if wants(player, kind) and seat.id not in others
     ]
     if kind in SHARED:
         by_id = {seat.id: seat for seat, _ in seated}

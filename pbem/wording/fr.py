@@ -343,6 +343,42 @@ SENTENCES: Mapping[str, str] = {
     "page declined": "Noté : vous ne remplacez personne.",
     "page deputy ended": "Plus personne ne vous remplace.",
     "page stands in": "Vous êtes remplaçant ; une lettre avec une adresse à vous pour la place est en route.",
+    # tours manqués
+    "by advice": "le conseil du jeu",
+    "by deputy": "son suppléant",
+    "by later": "ce qui avait été ordonné d'avance",
+    "by master": "le maître du jeu",
+    "by standing": "les derniers ordres donnés",
+    "here": "Vous êtes là. La partie commence quand tous l'ont dit.",
+    "here all": "Vous êtes là, et tous les autres aussi : la partie a commencé.",
+    "later dropped": "Ce que vous aviez ordonné d'avance est retiré ({count}).",
+    "later kept": (
+        "Gardé pour {phase}. Quand une phase de ce nom s'ouvre, vos lignes sont jugées et données, et l'on vous dit ce "
+        "qui est pris ; elles valent tant que vous n'écrivez pas vous-même."
+    ),
+    "later list": "Ordonné d'avance",
+    "later none": "Vous n'avez rien ordonné d'avance.",
+    "stand ins": "Si vous n'écrivez pas, voici ce qui vous remplace : {ways}.",
+    "stand ins none": "Si vous n'écrivez pas, rien ne vous remplace : on fait ce que dit alors la règle du jeu.",
+    "told excused": "{seats} : encore du temps ou une excuse, et pas d'ordres ({phase}).",
+    "told late": "Les ordres de {seats} ({phase}) sont venus après le délai, à temps pour compter.",
+    "told missed": "Aucun ordre de {seats} ({phase}).",
+    "told stood in": "Pour {seats}, c'est {by} qui a compté.",
+    "told unreachable": "Aucun ordre de {seats} ({phase}) ; les lettres à ce joueur reviennent.",
+    "turns excused": "excusés : {count}",
+    "turns late": "en retard : {count}",
+    "turns missed": "manqués : {count}",
+    "turns stood in": "remplacés : {count}",
+    "turns taken": "joués : {count}",
+    "turns unreachable": "injoignable : {count}",
+    "you excused": "Vous n'avez pas envoyé d'ordres ({phase}). C'est excusé, et ne compte pas comme un tour manqué.",
+    "you late": "Vos ordres ({phase}) sont venus après le délai, à temps pour compter.",
+    "you may lose": "Si vous manquez ce tour, votre place est offerte à d'autres.",
+    "you missed": "Vous n'avez pas envoyé d'ordres ({phase}) ; on a fait ce que dit alors la règle du jeu. {next}",
+    "you missed last": "Si vous manquez aussi le prochain tour, votre place est offerte à d'autres.",
+    "you missed more": "Après {count} autres tours manqués de suite, votre place est offerte à d'autres.",
+    "you missed never": "Le mot « ready » seul, sans ordres, est un tour joué.",
+    "you stood in": "Vous n'avez pas envoyé d'ordres ({phase}) ; à votre place : {by}.",
 }
 REFUSALS: Mapping[str, str] = {
     "all must share": (
@@ -425,6 +461,16 @@ REFUSALS: Mapping[str, str] = {
     "no deputy": "Personne ne remplace {seat}, et personne n'en est prié.",
     "nothing offered": "Il n'y a rien dans {slug} qu'on vous ait demandé et à quoi vous puissiez encore répondre.",
     "plays and stands in": "Vous jouez vous-même dans {slug}, et là personne ne remplace un autre joueur.",
+    # tours manqués
+    "no later phase": (
+        "Aucune phase ne s'appellera « {word} », ou elle est finie. Dites « next », un genre ({kinds}) ou un nom "
+        "comme {like}."
+    ),
+    "no roll call": "Il n'y a pas d'appel dans {slug} en ce moment.",
+    "no such stand-in": "« {word} » ne peut pas vous remplacer ici. Ce qui le peut : {known}.",
+    "open already": "{phase} est ouverte : envoyez ces lignes telles quelles, sans « phase ».",
+    "seat taken": "{seat}, dans {slug}, a déjà un joueur. Libre : {free}.",
+    "too many later": "Vous avez ordonné d'avance pour {most} phases ; c'est le plus. Retirez-en une.",
 }
 LEDGER: Mapping[str, str] = {
     "carried": "Le vote est acquis : {proposal}.",
@@ -449,6 +495,14 @@ LEDGER: Mapping[str, str] = {
     "asked a deputy": "{actor} a prié quelqu'un de remplacer qui joue {seat}.",
     "deputy": "Quelqu'un remplace qui joue {actor} jusqu'à {until}.",
     "deputy ended": "Plus personne ne remplace qui joue {actor}.",
+    # tours manqués
+    "excused": "{actor} était excusé, sans ordres ({phase}).",
+    "late": "Les ordres de {actor} ({phase}) sont venus après le délai.",
+    "missed": "{actor} n'a pas envoyé d'ordres ({phase}).",
+    "roll call": "Toutes les places sont prises ; chacun dit qu'il est là, jusqu'au {deadline}.",
+    "seat opened": "La place de {actor} a été offerte à d'autres, rien n'étant venu de son joueur.",
+    "stood in": "{actor} n'a pas envoyé d'ordres ({phase}) ; à sa place : {by}.",
+    "unreachable": "{actor} n'a pu être joint, sans ordres ({phase}).",
 }
 REASONS: Mapping[str, str] = {
     "after": "{span} après le {since}",
@@ -467,6 +521,9 @@ REASONS: Mapping[str, str] = {
     "exact": "fixé à la main à cet instant précis",
     "hours": "reporté depuis le {since} à cause des heures de repos, de {start} à {end}{place}",
     "repaced": "le rythme de la partie a changé",
+    "extra": "{span} de plus parce qu'il manquait des ordres",
+    "guard": "{span} de plus parce qu'il manquait des ordres à la première phase",
+    "offer": "{span} de plus, pour qu'une place soit reprise avant la fin de la première phase",
 }
 
 LANGUAGE = Language("fr", CALENDAR, SENTENCES, REFUSALS, LEDGER, REASONS)
