@@ -16,7 +16,7 @@ from sqlmodel import Session
 from pbem import reasons
 from pbem.models import Audit, Game
 from pbem.pace import Every, Fixed, Pace, length
-from pbem.play import games, press, standins, tell, votes
+from pbem.play import games, press, reliability, standins, tell, votes
 from pbem.play.rules import rules_of
 from pbem.wording import ENGLISH, Tongue, When, family
 
@@ -98,6 +98,21 @@ def manners(game: Game, say: Tongue = ENGLISH) -> str:
         return say("manners none")
     kinds = press.kinds_with_press(game)
     return say("manners during", kinds=say.listed(kinds)) if kinds else ""
+
+
+# --- its players ------------------------------------------------------------------------------------------------
+
+
+def reliably(known: reliability.Figures, say: Tongue = ENGLISH) -> str:
+    """How reliably somebody plays, in a sentence or some."""
+    if not known.turns:
+        return say("reliable new")
+    told = [say("reliable", percent=known.percent, turns=known.turns, games=known.games)]
+    told += [
+        say("reliable rescued one") if known.rescued == 1 else say("reliable rescued", count=known.rescued)
+    ] * bool(known.rescued)
+    told += [say("reliable left one") if known.left == 1 else say("reliable left", count=known.left)] * bool(known.left)
+    return " ".join(told)
 
 
 # --- what is voted on -------------------------------------------------------------------------------------------

@@ -35,7 +35,7 @@ from pbem.mail.pictures import Album, Hung
 from pbem.mail.to_press import circle
 from pbem.models import Deputy, Game, GameBook, Outbox, Phase, Player, Press, Seat, SignIn
 from pbem.pace import zone_info
-from pbem.play import acting, games, press, sign_in
+from pbem.play import acting, games, invitations, press, sign_in
 from pbem.play.tell import Kind, holders
 from pbem.render.to_mail import Shown, paragraphs
 from pbem.wording import ENGLISH, Tongue, family, tongue_now
@@ -298,6 +298,10 @@ def about_sign_in(session: Session, known: Facts) -> dict[str, Any]:
     return {"token": token, "expires": row.expires_at, "anywhere": not row.browser_hash}
 
 
+def about_word(_: Session, known: Facts) -> dict[str, Any]:
+    return {"word": invitations.word_of(known.config.secret_key, known.game) if known.game else ""}
+
+
 PARTICULARS: Mapping[Kind, Callable[[Session, Facts], dict[str, Any]]] = {
     Kind.REPORT: about_report,
     Kind.REMIND: about_reminder,
@@ -307,6 +311,7 @@ PARTICULARS: Mapping[Kind, Callable[[Session, Facts], dict[str, Any]]] = {
     Kind.FINISHED: about_end,
     Kind.GAME_BOOK: about_game_book,
     Kind.SIGNIN: about_sign_in,
+    Kind.WORD: about_word,
 }
 """What the templates of some kinds may name besides."""
 if wanting := [kind for kind in Kind if not (templates_folder() / "mail" / f"{kind}.txt").is_file()]:

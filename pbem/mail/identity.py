@@ -21,7 +21,7 @@ from pbem.config import Config
 from pbem.mail import proof
 from pbem.mail.letter import Letter
 from pbem.mail.proof import Proof
-from pbem.models import Deputy, Game, MailIn, Outbox, Player, Seat
+from pbem.models import Deputy, Game, MailIn, Outbox, Player, Seat, Wish
 from pbem.play import Refused, acting, games, people, seats
 
 
@@ -148,7 +148,8 @@ def placed(session: Session, writer: Writer, subject: str, at: datetime) -> Writ
         return writer
     held = {s.game_id: s for s in seats.held(session, writer.player)}
     stands_in = {seat.game_id: (one, seat) for one, seat in acting.stood_in_for(session, writer.player, at)}
-    mine = [session.get_one(Game, game_id) for game_id in {**held, **stands_in}]
+    wishes = select(Wish.game_id).where(Wish.player_id == writer.player.id)
+    mine = [session.get_one(Game, game_id) for game_id in {**held, **stands_in, **dict.fromkeys(session.exec(wishes))}]
     mine += [g for g in games.listed(session) if g.master_id == writer.player.id and g not in mine]
     named = [g for g in mine if re.search(rf"(?<![\w-]){re.escape(g.slug)}(?![\w-])", subject, re.I)]
     open_ = [g for g in mine if g.status != "finished"]

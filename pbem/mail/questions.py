@@ -17,11 +17,12 @@ from pbem import addresses
 from pbem.limits import spend
 from pbem.mail import identity, letter, proof
 from pbem.mail.acts import COMMANDS
+from pbem.mail.acts.seat import wished
 from pbem.mail.case import Case, Ruling, opened
 from pbem.mail.commands import Said
 from pbem.mail.identity import Writer
-from pbem.models import Game, MailIn, Player, Seat
-from pbem.play import Refused, games, people, seats
+from pbem.models import Game, MailIn, Player
+from pbem.play import Refused, games, invitations, people, seats
 from pbem.play.tell import Kind, tell
 from pbem.wording import ENGLISH, tongue_now
 
@@ -162,19 +163,29 @@ def ask_to_join(case: Case) -> Ruling | None:
     player = stranger(case)
     if player is None:
         return "ignored", UNANSWERED
-    game, seat = found
+    game, labels = found
     case.mail.player_id = player.id
-    data = {"why": "join", "join": {"game": game.slug, "seat": seat.label if seat else ""}, "others": []}
+    if knows(case, game, wish):
+        invitations.guest(case.session, game, player, case.now)
+    data = {"why": "join", "join": {"game": game.slug, "seat": ", ".join(labels)}, "others": []}
     question(case, Writer(player), data)
     return "held", "waits for a confirmation"
 
 
-def meant(case: Case, wish: Said) -> tuple[Game, Seat | None] | None:
+def meant(case: Case, wish: Said) -> tuple[Game, list[str]] | None:
+    """The game somebody wants to join, and the seats he would like, by their names."""
     try:
         game = games.find(case.session, wish.args["game"])
-        return game, seats.find(case.session, game, wish.args["seat"]) if "seat" in wish.args else None
+        if invitations.is_private(game) and not knows(case, game, wish):
+            return None  # a stranger does not learn that there is one
+        return game, [seats.find(case.session, game, word).label for word in wished(wish)]
     except Refused:
         return None
+
+
+def knows(case: Case, game: Game, wish: Said) -> bool:
+    """Whether somebody says the word of a game that is not open to all."""
+    return invitations.knows(case.config.secret_key, game, wish.args.get("word", ""))
 
 
 def joining(wish: dict[str, str]) -> Said:

@@ -11,6 +11,7 @@ from sqlmodel import Session, col, select
 from engines.language.names import clean, tokens
 from pbem.models import Game, Player, Seat
 from pbem.play import Refused, deputies, games, later, people, phases, rollcall, tenures
+from pbem.play.rules import rules_of
 from pbem.play.tell import Kind, note, tell, tell_all
 
 LONGEST_CONTRIBUTION = 200
@@ -23,15 +24,18 @@ def join(
     game is never free. Only the player himself can do this, so his address has answered.
 
     `contribution` goes into the seed of the dice, so that no host can choose it. In a running game a vacant seat is
-    taken over. Raises Refused: "game over", "already seated", "game full", "no such seat".
+    taken over. Raises Refused: "game over", "already seated", "game full", "no such seat", "seat
+    taken", "seats are drawn" (see `pbem.play.draw`).
     """
     games.lock(session, game)
     if game.status == "finished":
         raise Refused("game over", slug=game.slug)
+    if games.is_to_be_drawn(game):
+        raise Refused("seats are drawn", slug=game.slug)
     seats = games.seats(session, game)
-    mine = next((s for s in seats if s.player_id == player.id), None)
-    if mine:
-        raise Refused("already seated", slug=game.slug, seat=mine.label)
+    mine = [s.label for s in seats if s.player_id == player.id]
+    if len(mine) >= rules_of(game).seats_each:
+        raise Refused("already seated", slug=game.slug, seat=mine)
     free = {s.code: s for s in games.vacant(session, game)}
     if not free:
         raise Refused("game full", slug=game.slug)

@@ -27,11 +27,13 @@ class Kind(StrEnum):
     DEPUTY = "deputy"
     DEPUTY_ASKED = "deputy-asked"
     DEPUTY_NEWS = "deputy-news"
+    ENLISTED = "enlisted"
     FINISHED = "finished"
     FOR_THE_HOST = "for-the-host"
     FORGED = "forged"
     GAME_BOOK = "game-book"
     INVITATION = "invitation"
+    INVITED = "invited"
     LATE = "late"
     LATER = "later"
     OPENED = "opened"
@@ -57,9 +59,10 @@ class Kind(StrEnum):
     UNREADABLE = "unreadable"
     VACANT = "vacant"
     WELCOME = "welcome"
+    WORD = "word"
 
 
-UNASKED = frozenset({Kind.SIGNIN, Kind.INVITATION, Kind.QUESTION, Kind.STRANGER, Kind.DEPUTY_ASKED})
+UNASKED = frozenset({Kind.SIGNIN, Kind.INVITATION, Kind.QUESTION, Kind.STRANGER, Kind.DEPUTY_ASKED, Kind.INVITED})
 """The kinds of letters that may go to an address that has never answered; each has its limits where it is written."""
 
 

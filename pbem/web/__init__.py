@@ -25,6 +25,7 @@ from pbem.web import (
     mailbox,
     master,
     new,
+    players,
     seat,
     seating,
     sessions,
@@ -43,6 +44,7 @@ PAGES = (
     gamebook.pages,
     seat.pages,
     seating.pages,
+    players.pages,
     what_if.pages,
     master.pages,
 )

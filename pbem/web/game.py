@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
@@ -13,7 +14,7 @@ from sqlmodel import Session
 from engines.report import Block, Lead, Map
 from pbem import chronicle, printing, render, reports
 from pbem.models import Game, Phase, Seat
-from pbem.play import demo, games, people, phases, press, seats, tell, votes
+from pbem.play import demo, draw, games, invitations, people, phases, press, tell, votes
 from pbem.web import access, seating
 from pbem.web.bounds import bounded
 from pbem.web.document import document
@@ -63,12 +64,26 @@ def shown(db: Session, game: Game, phase: Phase | None) -> dict[str, Any]:
         "proposals": [(chronicle.proposed(p.proposal, labels), p.needed) for p in votes.tabled(db, game)],
         "ledger": chronicle.ledger(db, game, lambda at: reports.when(at, access.zone())),
         "free": games.vacant(db, game),
+        **to_be_drawn(db, game),
         "asked": seating.open_question(db, game),
         "stands_in": access.deputy(db, game),
         "joinable": game.status != "finished" and seat is None,
         "by_click": access.config().demo and g.player is None and demo.has_room(db, game),
         **way(db, game, phase),
         **(of_one(db, game, phase, seat, ending) if phase else {"phase": None, "lead": ""}),
+    }
+
+
+def to_be_drawn(db: Session, game: Game) -> dict[str, Any]:
+    """Whether a game's seats are drawn when all are there, how many wait for that, and what the reader wishes."""
+    if not games.is_to_be_drawn(game):
+        return {"drawn": False, "enlisted": 0, "wishes": None, "private": invitations.is_private(game)}
+    mine = draw.wish_of(db, game, g.player) if g.player else None
+    return {
+        "drawn": True,
+        "enlisted": len(draw.waiting(db, game)),
+        "wishes": json.loads(mine.seats) if mine else None,
+        "private": invitations.is_private(game),
     }
 
 
@@ -110,17 +125,28 @@ def proposed(text: str, names: Mapping[str, str]) -> str:
     return chronicle.proposed(text, names)
 
 
+@pages.post("/games/<slug>/leave")
+def leave(slug: str) -> ResponseReturnValue:
+    """Who waits for the draw does so no longer."""
+    with access.store().write() as db:
+        draw.leave(db, games.find(db, slug), access.me(db), access.now())
+    flash(access.say("unlisted", slug=slug))
+    return redirect(url_for("game.show", slug=slug), 303)
+
+
 @pages.post("/games/<slug>/join")
 def join(slug: str) -> ResponseReturnValue:
     if g.player is None:
         return redirect(url_for("account.sign_in", next=url_for("game.show", slug=slug)), 303)
-    wish = request.form.get("seat", "")
+    wishes = list(filter(None, request.form.getlist("seat")))
     with access.store().write() as db:
         game = games.find(db, slug)
         people.commanded(db, access.config().limits, access.me(db), access.now())
-        seat = seats.join(db, game, access.me(db), [wish] if wish else [], access.now(), request.form.get("dice", ""))
-        label = seat.label
-    flash(access.say("page seated", seat=label))
+        knows = invitations.knows(access.config().secret_key, game, request.form.get("word", ""))
+        dice = request.form.get("dice", "")
+        seat = draw.enter(db, game, access.me(db), wishes, access.now(), dice, knows)
+        said = access.say("page seated", seat=seat.label) if seat else access.say("enlisted", slug=slug)
+    flash(said)
     return redirect(url_for("game.show", slug=slug), 303)
 
 

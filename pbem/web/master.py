@@ -14,7 +14,7 @@ from werkzeug.exceptions import Forbidden
 from pbem import chronicle, reports, wording
 from pbem.models import Game, Player
 from pbem.pace import PaceError, length
-from pbem.play import Refused, games, master, missed, people, phases, press, seats, tell
+from pbem.play import Refused, games, invitations, master, missed, people, phases, press, seats, tell
 from pbem.play.rules import rules_of
 from pbem.web import access, errors
 from pbem.web.access import Outdated
@@ -65,6 +65,8 @@ def page(slug: str, fault: str = "", typed: Mapping[str, str] = MappingProxyType
             fault=fault,
             typed=typed,
             game=game,
+            private=invitations.is_private(game),
+            word=invitations.word_of(access.config().secret_key, game),
             phase=phase,
             phase_name=games.called(phase) if phase else "",
             timeline=[(p.number, games.called(p)) for p in games.timeline(db, game)],
@@ -152,6 +154,17 @@ def rollback(db: Session, game: Game, player: Player) -> str:
     return access.say("page rolled back", phase=games.called(phase))
 
 
+def invite(db: Session, game: Game, player: Player) -> str:
+    addresses = request.form.get("addresses", "").replace(",", " ").replace(";", " ").split()
+    asked = invitations.invite(db, game, player, addresses, access.now(), access.config().limits)
+    return access.say("invited", addresses=asked) if asked else access.say("invited none")
+
+
+def word(db: Session, game: Game, _: Player) -> str:
+    invitations.new_word(db, game)
+    return access.say("page word")
+
+
 def message(db: Session, game: Game, player: Player) -> str:
     key = f"web:master:{request.form.get('key') or secrets.token_hex(8)}"
     master.message(db, game, player, request.form.get("text", ""), access.now(), key, access.config().limits)
@@ -167,5 +180,7 @@ ACTS = {
     "readdress": readdress,
     "correct": correct,
     "rollback": rollback,
+    "invite": invite,
     "message": message,
+    "word": word,
 }

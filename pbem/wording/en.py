@@ -368,6 +368,22 @@ SENTENCES: Mapping[str, str] = {
     "you missed more": "After {count} more turns missed in a row your seat is offered to others.",
     "you missed never": "The word “ready” alone, without orders, is a turn taken.",
     "you stood in": "You sent no orders for {phase}; {by} stood in for you.",
+    "enlisted": (
+        "You wait for the draw in {slug}: the seats are given when all players are there. A letter tells you more."
+    ),
+    "invited": "Invited: {addresses}. Each gets a letter.",
+    "invited none": "Nobody was invited: each of them was before, or has had as many invitations today as anybody may.",
+    "unlisted": "You have withdrawn from {slug}.",
+    "word comes": "The word comes in a letter of its own; the one before is void.",
+    "page word": "There is a new word; the one before is void.",
+    "reliable": "{percent} % of {turns} turns in time; games: {games}.",
+    "reliable left": "Left {count} seats before the end.",
+    "reliable left one": "Left one seat before the end.",
+    "reliable new": "No turns yet of which anything can be told.",
+    "reliable rescued": "Took over {count} seats that others had left.",
+    "reliable rescued one": "Took over a seat that another had left.",
+    "whois": "Who is called {name}",
+    "whois none": "Nobody is called so who plays, or has played, where names are told. Write two letters at least.",
 }
 REFUSALS: Mapping[str, str] = {
     "all must share": "In this game a draw is shared by all who are left: {seats}. Vote “draw” without names.",
@@ -451,6 +467,11 @@ REFUSALS: Mapping[str, str] = {
     "open already": "{phase} is open now: send these lines by themselves, without “phase”.",
     "seat taken": "{seat} in {slug} has a player already. Free: {free}.",
     "too many later": "You have ordered something in advance for {most} phases; that is the most. Take one back.",
+    "not invited": "{slug} is for those who were invited, or know its word: join {slug} word …",
+    "not reliable": "In {slug} play those who gave {percent} % of their turns in time; of yours it is {known} %.",
+    "seats are drawn": "The seats of {slug} are drawn when all players are there; till then nobody has one.",
+    "too many at once": "Invite {most} people at once at most.",
+    "too new": "In {slug} play those who have had {turns} turns in games here; you have had {known}.",
 }
 LEDGER: Mapping[str, str] = {
     "carried": "The vote was carried: {proposal}.",
@@ -483,6 +504,9 @@ LEDGER: Mapping[str, str] = {
     "seat opened": "{actor} was offered to others, since nothing came from its player.",
     "stood in": "{actor} sent no orders for {phase}; {by} stood in.",
     "unreachable": "{actor} could not be reached, and sent no orders for {phase}.",
+    "drawn": "The seats were drawn by the players' wishes. What they were drawn from is sealed with {hash}.",
+    "enlisted": "A player waits for the draw of the seats; {count} of {most} are there.",
+    "unlisted": "A player who waited for the draw has withdrawn.",
 }
 REASONS: Mapping[str, str] = {
     "after": "{span} after {since}",

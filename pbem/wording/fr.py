@@ -379,6 +379,27 @@ SENTENCES: Mapping[str, str] = {
     "you missed more": "Après {count} autres tours manqués de suite, votre place est offerte à d'autres.",
     "you missed never": "Le mot « ready » seul, sans ordres, est un tour joué.",
     "you stood in": "Vous n'avez pas envoyé d'ordres ({phase}) ; à votre place : {by}.",
+    "enlisted": (
+        "Vous attendez le tirage dans {slug} : les places se donnent quand tous les joueurs sont là. Une lettre "
+        "vous en dit plus."
+    ),
+    "invited": "Invités : {addresses}. Chacun reçoit une lettre.",
+    "invited none": (
+        "Personne n'a été invité : chacun l'était déjà, ou a reçu aujourd'hui autant d'invitations qu'on peut en avoir."
+    ),
+    "unlisted": "Vous vous êtes retiré de {slug}.",
+    "word comes": "Le mot vient dans une lettre à part ; celui d'avant ne vaut plus.",
+    "page word": "Il y a un nouveau mot ; celui d'avant ne vaut plus.",
+    "reliable": "{percent} % de {turns} tours à temps ; parties : {games}.",
+    "reliable left": "A quitté {count} places avant la fin.",
+    "reliable left one": "A quitté une place avant la fin.",
+    "reliable new": "Pas encore de tours dont on puisse parler.",
+    "reliable rescued": "A repris {count} places que d'autres avaient quittées.",
+    "reliable rescued one": "A repris une place qu'un autre avait quittée.",
+    "whois": "Qui s'appelle {name}",
+    "whois none": (
+        "Personne ne s'appelle ainsi, qui joue ou ait joué là où les noms se disent. Écrivez deux lettres au moins."
+    ),
 }
 REFUSALS: Mapping[str, str] = {
     "all must share": (
@@ -471,6 +492,11 @@ REFUSALS: Mapping[str, str] = {
     "open already": "{phase} est ouverte : envoyez ces lignes telles quelles, sans « phase ».",
     "seat taken": "{seat}, dans {slug}, a déjà un joueur. Libre : {free}.",
     "too many later": "Vous avez ordonné d'avance pour {most} phases ; c'est le plus. Retirez-en une.",
+    "not invited": "{slug} est pour qui est invité, ou connaît son mot : join {slug} word …",
+    "not reliable": "Dans {slug} joue qui a donné {percent} % de ses tours à temps ; pour vous c'est {known} %.",
+    "seats are drawn": "Les places de {slug} sont tirées quand tous les joueurs sont là ; jusque-là personne n'en a.",
+    "too many at once": "Invitez {most} personnes à la fois au plus.",
+    "too new": "Dans {slug} joue qui a eu {turns} tours dans des parties d'ici ; vous en avez eu {known}.",
 }
 LEDGER: Mapping[str, str] = {
     "carried": "Le vote est acquis : {proposal}.",
@@ -503,6 +529,11 @@ LEDGER: Mapping[str, str] = {
     "seat opened": "La place de {actor} a été offerte à d'autres, rien n'étant venu de son joueur.",
     "stood in": "{actor} n'a pas envoyé d'ordres ({phase}) ; à sa place : {by}.",
     "unreachable": "{actor} n'a pu être joint, sans ordres ({phase}).",
+    "drawn": (
+        "Les places ont été tirées selon les souhaits des joueurs. Ce dont elles sont tirées est scellé par {hash}."
+    ),
+    "enlisted": "Un joueur attend le tirage des places ; {count} sur {most} sont là.",
+    "unlisted": "Un joueur qui attendait le tirage s'est retiré.",
 }
 REASONS: Mapping[str, str] = {
     "after": "{span} après le {since}",

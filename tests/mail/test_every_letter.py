@@ -64,12 +64,14 @@ SAMPLES: dict[str, list[dict[str, Any]]] = {
     "deputy-news": [
         STOOD_IN | {"what": what} for what in ("named", "accepted", "declined", "stood down", "over", "back", "begun")
     ],
+    "enlisted": [{"wishes": wishes, "there": 1, "of": 2} for wishes in ([], ["RED", "BLU"])],
     "finished": [
         {"how": how, "seats": ["RED"], "ranks": {"RED": 1, "BLU": 2}}
         for how in ("abandoned", "concession", "draw", "played")
     ],
     "address": [{"by": by} for by in ("", "player", "master")],
     "invitation": [{}],
+    "invited": [{}],
     "corrected": [{"seat": "Red", "standing": ["BID 3"]}, {"seat": "Red", "standing": []}],
     "for-the-host": [
         {
@@ -124,6 +126,7 @@ SAMPLES: dict[str, list[dict[str, Any]]] = {
     "started": [{}],
     "stranger": [{}],
     "welcome": [{}],
+    "word": [{}],
 }
 """The facts each letter is queued with."""
 

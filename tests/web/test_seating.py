@@ -7,7 +7,8 @@ from datetime import datetime, timedelta
 import pytest
 
 from pbem.play import deputies, master, people, phases, press
-from tests.play.party import Party, begun
+from pbem.play.rules import Rules
+from tests.play.party import Party, begun, opened
 from tests.web.conftest import Site
 
 RED, BOB = "red@example.org", "bob@example.org"
@@ -74,3 +75,53 @@ def test_a_deputy_reads_reports_of_his_time_alone(site: Site, party: Party, pres
         who: page.client.get("/games/verdun/phases/1.txt").text for who, page in (("bob", browser), ("all", anybody))
     }
     assert pages["bob"] == pages["all"] != own.client.get("/games/verdun/phases/1.txt").text
+
+
+def test_a_player_has_a_page_where_that_may_be_told(site: Site, party: Party) -> None:
+    """His name, his figures, never his address; who has no name, or plays in secret alone, has none."""
+    browser = site.browser()
+    page = browser.get("/games/verdun")
+    link = next(a.attributes["href"] for a in page.css("a") if a.text() == "Red")
+    browser.get(link or "")
+    assert "Red" in browser.words and "example.org" not in browser.words
+    with site.store.write() as session:
+        master_id = party.game(session).master_id
+        people.rename(session, party.player(session, "RED"), "")
+    browser.get(link or "", 404)
+    browser.get(f"/players/{master_id}", 404)
+
+
+def test_wishes_for_the_draw_by_clicks(site: Site, present: datetime) -> None:
+    """Given, changed and withdrawn on the page of the game; the last one in begins it."""
+    drawn = opened(site.store, present, Rules(seating="draw"), slug="drawn")
+    ann, bob = site.browser("ann@example.org"), site.browser("bob@example.org")
+    ann.get("/games/drawn")
+    ann.send("/games/drawn/join", seat=["BLU", ""])
+    assert "You wait for the draw" in ann.words and "1 of 2 players are there" in ann.words
+    ann.send("/games/drawn/leave")
+    assert "0 of 2 players" in ann.words
+    ann.send("/games/drawn/join", seat=["BLU", "RED"])
+    bob.get("/games/drawn")
+    bob.send("/games/drawn/join")
+    assert drawn.status() == "running"
+    with site.store.read() as session:
+        assert drawn.player(session, "BLU").address == "ann@example.org"
+
+
+def test_a_game_for_those_who_are_invited(site: Site, present: datetime) -> None:
+    """It stands in no list; the link with its word, which the master reads on his page, lets people in."""
+    opened(site.store, present, Rules(open_to="invited"), slug="quiet")
+    lead, ann = site.browser("master@example.org"), site.browser("ann@example.org")
+    lead.get("/games/quiet/master")
+    lead.send("/games/quiet/master", act="word")
+    link = next(code.text() for code in lead.page.css("code") if "?word=" in code.text())
+    ann.get("/")
+    assert "quiet" not in ann.words
+    ann.get("/games/quiet")
+    ann.send("/games/quiet/join")
+    assert "quiet is for those who were invited" in ann.words and "Your desk" not in ann.words
+    ann.get(link)
+    ann.send("/games/quiet/join")
+    assert "Your desk" in ann.words
+    ann.get("/")
+    assert "quiet" in ann.words

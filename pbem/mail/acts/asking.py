@@ -17,7 +17,7 @@ from pbem.mail.commands import Command, Said, form
 from pbem.mail.work import No, Work
 from pbem.models import Game, Phase
 from pbem.pace import zone_info
-from pbem.play import chain, foresight, games, orders, phases, seats, tell, votes
+from pbem.play import chain, foresight, games, invitations, orders, phases, seats, tell, votes
 from pbem.play.rights import Right
 
 MOST_WHAT_IFS = 5
@@ -116,7 +116,9 @@ def all_orders(work: Work) -> str:
 )
 def list_games(work: Work, _: Said) -> str:
     """Those that have not begun come first: a newcomer looks for a seat."""
+    reader = work.writer.player
     going = [game for game in games.listed(work.session) if game.status != "finished"]
+    going = [game for game in going if invitations.is_listed(work.session, game, reader)]
     going.sort(key=lambda game: game.status != "forming")
     told = "\n".join(game_line(work, game) for game in going)
     free = next((game.slug for game in going if games.vacant(work.session, game)), "")

@@ -1,13 +1,14 @@
-"""Commands about people: what one is called, and who plays."""
+"""Commands about people: what one is called, who plays, and how reliably somebody does."""
 
 from __future__ import annotations
 
 from pbem import reports
+from pbem.chronicle import reliably
 from pbem.mail.acts.declared import declare
 from pbem.mail.commands import Command, Said, form
 from pbem.mail.work import Work
 from pbem.models import Player, Seat
-from pbem.play import games, people, tell
+from pbem.play import games, people, reliability, tell
 from pbem.play.rights import Right
 
 
@@ -60,3 +61,35 @@ def seated(work: Work, seat: Seat, player: Player | None) -> str:
     return work.say(
         "who you" if player.id == work.writer.player.id else "who seat", seat=work.say.name(seat), name=known
     )
+
+
+@declare(
+    Command(
+        "whois",
+        (
+            form(
+                r"(who ?is|find) (?P<name>\S.{0,80})",
+                "whois ADA",
+                "who has played here under this name, and how reliably",
+            ),
+        ),
+        "learning",
+        elsewhere="A name on the page of a game leads to the page of who bears it.",
+        asks=True,
+        once=True,
+        talks=True,
+        right=Right.OWN,
+        says=("whois", "whois none"),
+    )
+)
+def whois(work: Work, said: Said) -> str:
+    """By the name alone: an address is told to nobody."""
+    found = people.called_so(work.session, said.args["name"])
+    if not found:
+        return work.say("whois none", name=said.args["name"])
+    return work.tell(work.say("whois", name=said.args["name"]), "\n".join(told_of(work, one) for one in found))
+
+
+def told_of(work: Work, player: Player) -> str:
+    page = f" {work.config.public_url}/players/{player.id}" if work.config.public_url else ""
+    return f"{reports.called(player)}: {reliably(reliability.figures(work.session, player), work.say)}{page}"

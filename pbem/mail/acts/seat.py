@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from typing import Any
 
 from pbem.mail.acts.declared import declare
@@ -9,13 +10,16 @@ from pbem.mail.acts.leading import ELSEWHERE
 from pbem.mail.commands import Command, Form, Said, form
 from pbem.mail.work import No, Work
 from pbem.models import Seat
-from pbem.play import games, master, orders, people, seats, sign_in, tell, votes
+from pbem.play import draw, games, invitations, master, orders, people, seats, sign_in, tell, votes
 from pbem.play.rights import Right
 from pbem.play.tell import Kind
 from pbem.wording import ENGLISH
 
 NONE = r"no(ne| ?votes?| draw| concede.*)"
 """What votes are taken back with."""
+JOIN = r"join (the )?(game )?(?P<game>[\w-]+)( word (?P<word>\w{4,40}))?"
+ANY = frozenset({"any", "anything", "any seat", "n'importe", "*"})
+"""Words for a seat that is as good as another."""
 
 
 @declare(
@@ -23,24 +27,39 @@ NONE = r"no(ne| ?votes?| draw| concede.*)"
         "join",
         (
             form(
-                r"join (the )?(game )?(?P<game>[\w-]+)( (as|with) (?P<seat>.+))?",
+                rf"{JOIN}( (as|with) (?P<seat>.+))?",
                 "join GAME as SEAT",
-                "take a seat; without “as SEAT” any free one",
+                "take a seat; without “as SEAT” any free one; “join GAME word …” where one is needed",
+            ),
+            form(
+                rf"{JOIN} ?: ?(?P<wishes>.+)",
+                "join GAME: SEAT, SEAT, any",
+                "the same with several wishes, the dearest first; where seats are drawn, they are yours in the draw",
             ),
         ),
         "game",
         elsewhere="The page of a game that waits for players has a button to take a seat.",
         tells=True,
-        says=("joined other", "joined"),
+        says=("joined other", "joined", "enlisted"),
         right=Right.OWN,
     )
 )
 def join(work: Work, said: Said) -> str:
     game = games.find(work.session, said.args["game"])
-    wishes = [said.args["seat"]] if "seat" in said.args else []
-    seat = seats.join(work.session, game, work.writer.player, wishes, work.now, contribution=work.contribution)
+    wishes, player = wished(said), work.writer.player
+    knows = invitations.knows(work.config.secret_key, game, said.args.get("word", ""))
+    seat = draw.enter(work.session, game, player, wishes, work.now, work.contribution, knows)
+    if seat is None:
+        return work.say("enlisted", slug=game.slug)
     wanted = bool(wishes) and seats.find(work.session, game, wishes[0]).id != seat.id
     return work.say("joined other" if wanted else "joined", seat=work.say.name(seat), slug=game.slug, wish=wishes)
+
+
+def wished(said: Said) -> list[str]:
+    """The seats somebody would like, the dearest first; “any” adds nothing to that."""
+    words = said.args.get("wishes", "") or said.args.get("seat", "")
+    found = [word for word in re.split(r"\s*(?:,|;|>|\bthen\b|\bor\b)\s*", words) if word]
+    return [word for word in found if word.strip(" .").lower() not in ANY]
 
 
 @declare(
@@ -155,10 +174,13 @@ def unvote(work: Work, _: Said) -> str:
         elsewhere="Further down on this page, under “Leave the game”.",
         tells=True,
         final=lambda _, game, seat: ENGLISH("final resign", game=game, seat=seat),
-        says=("left", "resign how"),
+        says=("left", "resign how", "unlisted"),
     )
 )
 def resign(work: Work, said: Said) -> str:
+    game = games.find(work.session, said.args["game"]) if "game" in said.args else work.game
+    if draw.leave(work.session, game, work.writer.player, work.now):
+        return work.say("unlisted", slug=game.slug)
     seat, game = work.seat, work.game
     if said.args.get("game", "").lower() != game.slug:
         raise No(work.say("resign how", seat=work.say.name(seat), slug=game.slug))

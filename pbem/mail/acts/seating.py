@@ -2,18 +2,21 @@
 
 from __future__ import annotations
 
+import re
 from datetime import datetime, time, timedelta
 
 from pbem.mail.acts.declared import declare
 from pbem.mail.acts.leading import ELSEWHERE
+from pbem.mail.acts.seat import proven
 from pbem.mail.commands import Command, Said, form
 from pbem.mail.work import No, Work
 from pbem.models import Deputy, Game
 from pbem.pace import PaceError, zone_info
 from pbem.pace.days import span_of
 from pbem.pace.zones import instant
-from pbem.play import deputies, games, master, people, seats
+from pbem.play import deputies, games, invitations, master, people, seats, tell
 from pbem.play.rights import Right
+from pbem.play.tell import Kind
 
 ADDRESS = r"([^<]*<)?(?P<address>[^\s<>@]+@[^\s<>@,]+)>?"
 """A mail address as people write it, with a name or without."""
@@ -22,6 +25,54 @@ ADDRESS = r"([^<]*<)?(?P<address>[^\s<>@]+@[^\s<>@,]+)>?"
 def game_said(work: Work, said: Said) -> Game:
     """The game that is named, else the one the words are about."""
     return games.find(work.session, said.args["game"]) if "game" in said.args else work.game
+
+
+# --- who may play --------------------------------------------------------------------------------------------------
+
+
+@declare(
+    Command(
+        "invite",
+        (
+            form(
+                r"invite (?P<addresses>[^<>]*@.*)",
+                "invite NAME@HOST, NAME@HOST",
+                "ask people to play; each gets one letter",
+            ),
+        ),
+        "leading",
+        "master",
+        ELSEWHERE,
+        tells=True,
+        says=("invited", "invited none"),
+    )
+)
+def invite(work: Work, said: Said) -> str:
+    master.allow(work.game, work.writer.player)
+    addresses = re.findall(r"[^\s<>,;]+@[^\s<>,;]+", said.args["addresses"])
+    asked = invitations.invite(work.session, work.game, work.writer.player, addresses, work.now, work.config.limits)
+    return work.say("invited", addresses=asked) if asked else work.say("invited none")
+
+
+@declare(
+    Command(
+        "word",
+        (form(r"(new )?word", "word", "a new word that lets people into a game that is not open to all"),),
+        "leading",
+        "master",
+        ELSEWHERE,
+        once=True,
+        tells=True,
+        says=("word comes", "needs proof"),
+    )
+)
+def word(work: Work, _: Said) -> str:
+    """It goes in a letter of its own, to where the game master is registered."""
+    proven(work)
+    master.allow(work.game, work.writer.player)
+    invitations.new_word(work.session, work.game)
+    tell.tell(work.session, Kind.WORD, work.writer.player, f"word:{work.key}", game=work.game, now=work.now)
+    return work.say("word comes")
 
 
 # --- deputies ------------------------------------------------------------------------------------------------------

@@ -15,7 +15,7 @@ TABLES = ("tenure", "wish", "invitation", "deputy", "gift", "watcher")
 
 
 def upgrade() -> None:
-    op.add_column("game", sa.Column("word_hash", sa.String(), nullable=False, server_default=""))
+    op.add_column("game", sa.Column("word_seed", sa.String(), nullable=False, server_default=""))
     op.add_column("game", sa.Column("draw", sa.Text(), nullable=False, server_default=""))
     table(
         "tenure",
@@ -92,4 +92,4 @@ def downgrade() -> None:
     for name in reversed(TABLES):
         op.drop_table(name)
     op.drop_column("game", "draw")
-    op.drop_column("game", "word_hash")
+    op.drop_column("game", "word_seed")
