@@ -43,6 +43,13 @@ def plays(session: Session, game_id: int, player: Player) -> bool:
     return session.exec(query.limit(1)).first() is not None
 
 
+def stands_in(session: Session, game: Game, player: Player) -> bool:
+    """Whether somebody has accepted to stand in for a player of a game in which players do not do that."""
+    query = select(Deputy.id).where(Deputy.game_id == game.id, Deputy.player_id == player.id)
+    query = query.where(col(Deputy.accepted_at).is_not(None), col(Deputy.ended_at).is_(None))
+    return rules_of(game).deputies != "players" and session.exec(query.limit(1)).first() is not None
+
+
 def deputy_of(session: Session, seat: Seat, player: Player, at: datetime) -> Deputy | None:
     """As what somebody stands in for the holder of a seat; None if he does not."""
     return next((one for one, who in deputies(session, [seat], at) if who.id == player.id), None)

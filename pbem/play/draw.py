@@ -19,7 +19,7 @@ from sqlmodel import Session, col, select
 from engines.base import Seat as SeatCode
 from engines.dice import KeyedDice, make_seed
 from pbem.models import Game, Player, Seat, Wish, canonical
-from pbem.play import Refused, games, invitations, people, rollcall, seats
+from pbem.play import Refused, acting, games, invitations, people, rollcall, seats
 from pbem.play.seats import LONGEST_CONTRIBUTION
 from pbem.play.tell import Kind, note, tell
 
@@ -40,6 +40,8 @@ def enter(
     """
     games.lock(session, game)
     invitations.admit(session, game, player, knows_word)
+    if acting.stands_in(session, game, player):
+        raise Refused("stands in already", slug=game.slug)
     if not games.is_to_be_drawn(game):
         return seats.join(session, game, player, wishes, now, contribution)
     if any(seat.player_id == player.id for seat in games.seats(session, game)):

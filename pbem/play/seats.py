@@ -80,7 +80,7 @@ def resign(session: Session, seat: Seat, now: datetime) -> None:
 
 
 def vacate(
-    session: Session, game: Game, seat: Seat, now: datetime, act: Literal["resigned", "replaced", "opened"]
+    session: Session, game: Game, seat: Seat, now: datetime, act: Literal["resigned", "replaced", "opened", "given"]
 ) -> None:
     """Takes a seat from its player, whose tenure ends with this act; its addresses and links become void. He is told,
     and unless it is handed on at once all others are. Raises Refused "seat vacant"."""
@@ -96,10 +96,11 @@ def vacate(
     later.forget(session, seat)
     session.add(seat)
     session.flush()
-    note(session, game, seat.code, "seat opened" if act == "opened" else act, now)
+    if act != "given":  # which is entered when it has its new player
+        note(session, game, seat.code, "seat opened" if act == "opened" else act, now)
     key, data = f"{seat.id}:{seat.generation}", {"seat": seat.label}
     tell(session, Kind(act), player, f"{act}:{key}", game=game, data=data, now=now)
-    if act != "replaced":
+    if act not in ("replaced", "given"):
         told = {**data, "why": act}
         tell_all(session, Kind.VACANT, game, f"vacant:{key}", phase=games.current(session, game), data=told, now=now)
 

@@ -13,7 +13,7 @@ from typing import Any
 from sqlmodel import Session, col, select
 
 from pbem.db import add_new
-from pbem.models import Audit, Game, Outbox, Phase, Player, Seat, canonical
+from pbem.models import Audit, Game, Outbox, Phase, Player, Seat, Watcher, canonical
 from pbem.play import acting
 
 
@@ -32,11 +32,14 @@ class Kind(StrEnum):
     FOR_THE_HOST = "for-the-host"
     FORGED = "forged"
     GAME_BOOK = "game-book"
+    GIFT = "gift"
+    GIVEN = "given"
     INVITATION = "invitation"
     INVITED = "invited"
     LATE = "late"
     LATER = "later"
     OPENED = "opened"
+    OFFERED = "offered"
     PARKED = "parked"
     PAUSED = "paused"
     PRESS = "press"
@@ -62,7 +65,9 @@ class Kind(StrEnum):
     WORD = "word"
 
 
-UNASKED = frozenset({Kind.SIGNIN, Kind.INVITATION, Kind.QUESTION, Kind.STRANGER, Kind.DEPUTY_ASKED, Kind.INVITED})
+UNASKED = frozenset(
+    {Kind.SIGNIN, Kind.INVITATION, Kind.QUESTION, Kind.STRANGER, Kind.DEPUTY_ASKED, Kind.INVITED, Kind.OFFERED}
+)
 """The kinds of letters that may go to an address that has never answered; each has its limits where it is written."""
 
 
@@ -81,6 +86,10 @@ SHARED = frozenset(
     }
 )
 """The kinds of letters to the holder of a seat that go to whoever stands in for him as well."""
+
+
+WATCHED = frozenset({Kind.STARTED, Kind.REPORT, Kind.FINISHED})
+"""The kinds of letters to all that go to watchers as well, without anything that a seat alone knows."""
 
 
 def wants(player: Player, kind: Kind) -> bool:
@@ -148,6 +157,14 @@ def holders(session: Session, game: Game) -> list[tuple[Seat, Player]]:
     return list(session.exec(query.where(Seat.game_id == game.id).order_by(col(Seat.id))))
 
 
+def watchers(session: Session, game: Game) -> list[Player]:
+    """Who gets the public reports: people who neither play in the game nor lead it."""
+    query = select(Player).join(Watcher, col(Watcher.player_id) == Player.id).where(Watcher.game_id == game.id)
+    found = list(session.exec(query.order_by(col(Player.id))))
+    concerned = {player.id for _, player in holders(session, game)} | {game.master_id} if found else set()
+    return [player for player in found if player.id not in concerned]
+
+
 def tell_all(
     session: Session,
     kind: Kind,
@@ -173,6 +190,12 @@ def tell_all(
             letter(kind, player, f"{key}:{seat.id}:deputy:{one.id}", now, game=game, phase=phase, seat=seat, data=data)
             for one, player in acting.deputies(session, list(by_id.values()), now)
             if wants(player, kind) and (seat := by_id[one.seat_id])
+        ]
+    if kind in WATCHED:
+        rows += [
+            letter(kind, player, f"{key}:watcher:{player.id}", now, game=game, phase=phase, data=data)
+            for player in watchers(session, game)
+            if wants(player, kind)
         ]
     add_new(session, rows, "key")
     if game.master_id and game.master_id not in {player.id for _, player in seated}:

@@ -65,6 +65,8 @@ def shown(db: Session, game: Game, phase: Phase | None) -> dict[str, Any]:
         "ledger": chronicle.ledger(db, game, lambda at: reports.when(at, access.zone())),
         "free": games.vacant(db, game),
         **to_be_drawn(db, game),
+        "gift": seating.gift(db, game),
+        "watching": seating.watching(db, game),
         "asked": seating.open_question(db, game),
         "stands_in": access.deputy(db, game),
         "joinable": game.status != "finished" and seat is None,

@@ -14,7 +14,7 @@ from werkzeug.exceptions import Forbidden
 from pbem import chronicle, reports, wording
 from pbem.models import Game, Player
 from pbem.pace import PaceError, length
-from pbem.play import Refused, games, invitations, master, missed, people, phases, press, seats, tell
+from pbem.play import Refused, games, gifts, invitations, master, missed, people, phases, press, seats, tell
 from pbem.play.rules import rules_of
 from pbem.web import access, errors
 from pbem.web.access import Outdated
@@ -65,6 +65,7 @@ def page(slug: str, fault: str = "", typed: Mapping[str, str] = MappingProxyType
             fault=fault,
             typed=typed,
             game=game,
+            given=[seat for row, seat in gifts.open_gifts(db, game, access.now()) if row.accepted_at],
             private=invitations.is_private(game),
             word=invitations.word_of(access.config().secret_key, game),
             phase=phase,
@@ -160,6 +161,12 @@ def invite(db: Session, game: Game, player: Player) -> str:
     return access.say("invited", addresses=asked) if asked else access.say("invited none")
 
 
+def agree(db: Session, game: Game, _: Player) -> str:
+    seat = seats.by_code(db, game, request.form.get("seat", ""))
+    gifts.agree(db, game, seat, access.now())
+    return access.say("gift agreed", seat=seat.label)
+
+
 def word(db: Session, game: Game, _: Player) -> str:
     invitations.new_word(db, game)
     return access.say("page word")
@@ -180,6 +187,7 @@ ACTS = {
     "readdress": readdress,
     "correct": correct,
     "rollback": rollback,
+    "agree": agree,
     "invite": invite,
     "message": message,
     "word": word,

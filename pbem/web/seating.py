@@ -15,7 +15,7 @@ from pbem.models import Deputy, Game, Player, Seat
 from pbem.pace import PaceError, zone_info
 from pbem.pace.days import span_of
 from pbem.pace.zones import instant
-from pbem.play import Refused, deputies, games, people
+from pbem.play import Refused, deputies, games, gifts, invitations, observers, people, tenures
 from pbem.play.rules import rules_of
 from pbem.web import access, errors
 
@@ -49,7 +49,7 @@ def refused(error: Refused) -> ResponseReturnValue:
         return page(db, slug, wording.refusal(error), request.form), 400
 
 
-OF_HOLDER = ("seating.deputy",)
+OF_HOLDER = ("seating.deputy", "seating.give")
 """What is posted from that page."""
 
 
@@ -61,9 +61,47 @@ def page(db: Session, slug: str, fault: str = "", typed: Mapping[str, str] = Map
         seat=seat,
         rules=rules_of(game),
         helpers=helpers(db, seat),
+        offered=next((row for row, one in gifts.open_gifts(db, game, access.now()) if one.id == seat.id), None),
         fault=fault,
         typed=typed,
     )
+
+
+@pages.post("/give")
+def give(slug: str) -> ResponseReturnValue:
+    """Its holder offers the seat to somebody, or keeps it."""
+    with access.store().write() as db:
+        game, seat = access.required_seat(db, slug)
+        counted(db)
+        if "keep" in request.form:
+            gifts.withdraw(db, seat, access.now())
+            said = access.say("gift withdrawn", seat=seat.label)
+        elif request.form.get("sure") != "yes":
+            said = access.say("page tick")
+        else:
+            player = people.player(db, request.form.get("address", ""), access.now())
+            gifts.offer(db, game, seat, player, access.now(), access.config().limits)
+            tenures.leave_press(db, seat, "press" in request.form)
+            said = access.say("gift offered", seat=seat.label, address=player.address)
+    flash(said)
+    return redirect(url_for("seating.show", slug=slug), 303)
+
+
+@pages.post("/watch")
+def watch(slug: str) -> ResponseReturnValue:
+    """Whoever does not play gets the public reports, or gets them no more."""
+    with access.store().write() as db:
+        game, player = games.find(db, slug), access.me(db)
+        counted(db)
+        if "end" in request.form:
+            observers.unwatch(db, game, player)
+            said = access.say("not watching", slug=slug)
+        else:
+            knows = invitations.knows(access.config().secret_key, game, request.form.get("word", ""))
+            observers.watch(db, game, player, access.now(), knows)
+            said = access.say("watching", slug=slug)
+    flash(said)
+    return redirect(url_for("game.show", slug=slug), 303)
 
 
 # --- deputies ------------------------------------------------------------------------------------------------------
@@ -108,13 +146,32 @@ def answer(slug: str) -> ResponseReturnValue:
     with access.store().write() as db:
         game, player = games.find(db, slug), access.me(db)
         counted(db)
-        if accepts := request.form.get("answer") == "yes":
+        accepts = request.form.get("answer") == "yes"
+        if accepts and gifts.offered(db, game, player, access.now()):
+            seat, is_his = gifts.accept(db, game, player, access.now())
+            said = access.say("gift accepted" if is_his else "gift waits", seat=seat.label, slug=slug)
+            flash(said)
+            return redirect(url_for("game.show", slug=slug), 303)
+        if accepts:
             deputies.accept(db, game, player, access.now())
         else:
             deputies.decline(db, game, player, access.now())
         acts = accepts and access.deputy(db, game) is not None
     flash(access.say("page stands in" if accepts else "page declined"))
     return redirect(url_for("seat.show" if acts else "game.show", slug=slug), 303)
+
+
+def watching(db: Session, game: Game) -> bool | None:
+    """Whether the player who asks watches a game; None: he cannot."""
+    if g.player is None or game.status == "finished" or not rules_of(game).watchers or game.master_id == g.player.id:
+        return None
+    return None if access.my_seat(db, game) else observers.is_watching(db, game, g.player)
+
+
+def gift(db: Session, game: Game) -> Seat | None:
+    """The seat that the player who asks is offered in a game."""
+    found = gifts.offered(db, game, g.player, access.now()) if g.player else None
+    return found[1] if found else None
 
 
 def open_question(db: Session, game: Game) -> tuple[Deputy, Seat] | None:

@@ -384,6 +384,16 @@ SENTENCES: Mapping[str, str] = {
     "reliable rescued one": "Took over a seat that another had left.",
     "whois": "Who is called {name}",
     "whois none": "Nobody is called so who plays, or has played, where names are told. Write two letters at least.",
+    "final give": "{seat} in {game} passes for good to somebody else, if that one accepts",
+    "gift accepted": "{seat} in {slug} is yours. A letter with your seat's own address is on its way.",
+    "gift agreed": "{seat} has passed on.",
+    "gift offered": (
+        "{seat} is offered to {address}. Until that is accepted the seat is yours; “keep seat” takes it back."
+    ),
+    "gift waits": "You take {seat} in {slug}; the game master has to agree, and is asked.",
+    "gift withdrawn": "You keep {seat}; it is offered to nobody.",
+    "not watching": "You get the reports of {slug} no more.",
+    "watching": "You get the public reports of {slug} from the next one on; “unwatch {slug}” ends that.",
 }
 REFUSALS: Mapping[str, str] = {
     "all must share": "In this game a draw is shared by all who are left: {seats}. Vote “draw” without names.",
@@ -472,6 +482,14 @@ REFUSALS: Mapping[str, str] = {
     "seats are drawn": "The seats of {slug} are drawn when all players are there; till then nobody has one.",
     "too many at once": "Invite {most} people at once at most.",
     "too new": "In {slug} play those who have had {turns} turns in games here; you have had {known}.",
+    "gift to yourself": "The seat is yours.",
+    "no gifts": "In {slug} seats are not given away. Whoever leaves writes: resign {slug}",
+    "no watchers": "The reports of {slug} go to its players alone; its page shows what anybody may know.",
+    "plays already here": "You play in {slug}, or stand in for somebody there.",
+    "stands in already": (
+        "You stand in for a player of {slug}, so you cannot play there as well; “decline {slug}” ends that."
+    ),
+    "too many watchers": "So many watch {slug}, or you watch so many games, that there can be no more.",
 }
 LEDGER: Mapping[str, str] = {
     "carried": "The vote was carried: {proposal}.",
@@ -507,6 +525,7 @@ LEDGER: Mapping[str, str] = {
     "drawn": "The seats were drawn by the players' wishes. What they were drawn from is sealed with {hash}.",
     "enlisted": "A player waits for the draw of the seats; {count} of {most} are there.",
     "unlisted": "A player who waited for the draw has withdrawn.",
+    "given": "The player of {actor} gave the seat to somebody else.",
 }
 REASONS: Mapping[str, str] = {
     "after": "{span} after {since}",

@@ -400,6 +400,14 @@ SENTENCES: Mapping[str, str] = {
     "whois none": (
         "Personne ne s'appelle ainsi, qui joue ou ait joué là où les noms se disent. Écrivez deux lettres au moins."
     ),
+    "final give": "{seat} dans {game} passe pour de bon à quelqu'un d'autre, s'il accepte",
+    "gift accepted": "{seat} dans {slug} est à vous. Une lettre avec l'adresse de votre place est en route.",
+    "gift agreed": "{seat} a passé en d'autres mains.",
+    "gift offered": "{seat} est offerte à {address}. Jusqu'à l'accord la place est à vous ; « keep seat » la reprend.",
+    "gift waits": "Vous prenez {seat} dans {slug} ; il faut l'accord du maître du jeu, à qui on le demande.",
+    "gift withdrawn": "Vous gardez {seat} ; la place n'est offerte à personne.",
+    "not watching": "Vous ne recevez plus les rapports de {slug}.",
+    "watching": "Vous recevez les rapports publics de {slug} à partir du prochain ; « unwatch {slug} » y met fin.",
 }
 REFUSALS: Mapping[str, str] = {
     "all must share": (
@@ -497,6 +505,16 @@ REFUSALS: Mapping[str, str] = {
     "seats are drawn": "Les places de {slug} sont tirées quand tous les joueurs sont là ; jusque-là personne n'en a.",
     "too many at once": "Invitez {most} personnes à la fois au plus.",
     "too new": "Dans {slug} joue qui a eu {turns} tours dans des parties d'ici ; vous en avez eu {known}.",
+    "gift to yourself": "La place est à vous.",
+    "no gifts": "Dans {slug} on ne cède pas sa place. Qui part écrit : resign {slug}",
+    "no watchers": "Les rapports de {slug} ne vont qu'à ses joueurs ; sa page montre ce que chacun peut savoir.",
+    "plays already here": "Vous jouez dans {slug}, ou y remplacez quelqu'un.",
+    "stands in already": (
+        "Vous remplacez quelqu'un dans {slug} et ne pouvez pas y jouer aussi ; « decline {slug} » y met fin."
+    ),
+    "too many watchers": (
+        "Tant de gens suivent {slug}, ou vous suivez tant de parties, qu'il n'y en a plus de possible."
+    ),
 }
 LEDGER: Mapping[str, str] = {
     "carried": "Le vote est acquis : {proposal}.",
@@ -534,6 +552,7 @@ LEDGER: Mapping[str, str] = {
     ),
     "enlisted": "Un joueur attend le tirage des places ; {count} sur {most} sont là.",
     "unlisted": "Un joueur qui attendait le tirage s'est retiré.",
+    "given": "Qui jouait {actor} a cédé la place à quelqu'un d'autre.",
 }
 REASONS: Mapping[str, str] = {
     "after": "{span} après le {since}",

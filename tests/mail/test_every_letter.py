@@ -70,6 +70,8 @@ SAMPLES: dict[str, list[dict[str, Any]]] = {
         for how in ("abandoned", "concession", "draw", "played")
     ],
     "address": [{"by": by} for by in ("", "player", "master")],
+    "gift": [{"seat": "Red"}],
+    "given": [{"seat": "Red"}],
     "invitation": [{}],
     "invited": [{}],
     "corrected": [{"seat": "Red", "standing": ["BID 3"]}, {"seat": "Red", "standing": []}],
@@ -96,6 +98,7 @@ SAMPLES: dict[str, list[dict[str, Any]]] = {
     "roll-call": [{"until": WHEN}],
     "taken": [{"seat": "Red"}],
     "vacant": [{"seat": "Red", "why": why} for why in ("resigned", "opened", "ejected")],
+    "offered": [{"seat": "Red", "gift": 1}],
     "parked": [{"mail": 1, "why": "header"}],
     "paused": [{"why": why} for why in ("master", "outage")],
     "proposed": [{"proposal": "draw", "needed": 2}],

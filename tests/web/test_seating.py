@@ -125,3 +125,32 @@ def test_a_game_for_those_who_are_invited(site: Site, present: datetime) -> None
     assert "Your desk" in ann.words
     ann.get("/")
     assert "quiet" in ann.words
+
+
+@pytest.mark.usefixtures("party")
+def test_a_seat_given_away_by_clicks(site: Site) -> None:
+    """Offered, accepted, agreed to by the master; a box is ticked first."""
+    red, bob, lead = site.browser(RED), site.browser(BOB), site.browser("master@example.org")
+    red.get("/games/verdun/seating")
+    red.send("/games/verdun/give", address=BOB)
+    assert "Tick the box" in red.words
+    red.send("/games/verdun/give", address=BOB, sure="yes")
+    assert "is offered to bob@example.org" in red.words
+    bob.get("/games/verdun")
+    bob.send("/games/verdun/stand-in", answer="yes")
+    lead.get("/games/verdun/master")
+    sent = {**lead.held("/games/verdun/master"), "act": ["agree"], "seat": ["RED"]}
+    lead.client.post("/games/verdun/master", data=sent)
+    bob.get("/games/verdun/seat")
+    red.get("/games/verdun/seat", 403)
+
+
+@pytest.mark.usefixtures("party")
+def test_watching_by_clicks(site: Site) -> None:
+    eve, red = site.browser("eve@example.org"), site.browser(RED)
+    eve.get("/games/verdun")
+    eve.send("/games/verdun/watch")
+    eve.send("/games/verdun/watch", end="yes")
+    assert "Send me its public reports" in eve.words
+    red.get("/games/verdun")
+    assert "public reports" not in red.words

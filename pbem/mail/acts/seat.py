@@ -10,7 +10,7 @@ from pbem.mail.acts.leading import ELSEWHERE
 from pbem.mail.commands import Command, Form, Said, form
 from pbem.mail.work import No, Work
 from pbem.models import Seat
-from pbem.play import draw, games, invitations, master, orders, people, seats, sign_in, tell, votes
+from pbem.play import draw, games, invitations, master, orders, people, seats, sign_in, tell, tenures, votes
 from pbem.play.rights import Right
 from pbem.play.tell import Kind
 from pbem.wording import ENGLISH
@@ -165,9 +165,10 @@ def unvote(work: Work, _: Said) -> str:
         "resign",
         (
             form(
-                r"(resign|withdraw)( from)?( (?P<game>(?!votes?$)[\w-]+))?",
+                r"(resign|withdraw)( from)?( (?P<game>(?!votes?$)[\w-]+))?(?P<press> with (my )?press)?",
                 "resign GAME",
-                "leave your seat for good; nobody waits for it then, and what you left standing ends",
+                "leave your seat for good; nobody waits for it then, and what you left standing ends; “… with press” "
+                "lets whoever follows read what was private",
             ),
         ),
         "others",
@@ -185,6 +186,7 @@ def resign(work: Work, said: Said) -> str:
     if said.args.get("game", "").lower() != game.slug:
         raise No(work.say("resign how", seat=work.say.name(seat), slug=game.slug))
     left = work.say("left", seat=work.say.name(seat), slug=game.slug)
+    tenures.leave_press(work.session, seat, "press" in said.args)
     seats.resign(work.session, seat, work.now)
     return left
 

@@ -14,9 +14,10 @@ from pbem.models import Deputy, Game
 from pbem.pace import PaceError, zone_info
 from pbem.pace.days import span_of
 from pbem.pace.zones import instant
-from pbem.play import deputies, games, invitations, master, people, seats, tell
+from pbem.play import deputies, games, gifts, invitations, master, observers, people, seats, tell, tenures
 from pbem.play.rights import Right
 from pbem.play.tell import Kind
+from pbem.wording import ENGLISH
 
 ADDRESS = r"([^<]*<)?(?P<address>[^\s<>@]+@[^\s<>@,]+)>?"
 """A mail address as people write it, with a name or without."""
@@ -133,15 +134,24 @@ def no_deputy(work: Work, _: Said) -> str:
 @declare(
     Command(
         "accept",
-        (form(r"accept( (?P<game>[\w-]+))?", "accept GAME", "yes, you stand in for the player who asked you"),),
+        (
+            form(
+                r"accept( (?P<game>[\w-]+))?",
+                "accept GAME",
+                "yes, you stand in for the player who asked you, or take the seat that you are offered",
+            ),
+        ),
         "others",
         tells=True,
         right=Right.OWN,
-        says=("deputy accepted",),
+        says=("deputy accepted", "gift accepted", "gift waits"),
     )
 )
 def accept(work: Work, said: Said) -> str:
     game = game_said(work, said)
+    if gifts.offered(work.session, game, work.writer.player, work.now):
+        seat, is_his = gifts.accept(work.session, game, work.writer.player, work.now)
+        return work.say("gift accepted" if is_his else "gift waits", seat=work.say.name(seat), slug=game.slug)
     row = deputies.accept(work.session, game, work.writer.player, work.now)
     return work.say("deputy accepted", seat=seat_name(work, game, row.seat_id), slug=game.slug)
 
@@ -160,6 +170,107 @@ def decline(work: Work, said: Said) -> str:
     game = game_said(work, said)
     row = deputies.decline(work.session, game, work.writer.player, work.now)
     return work.say("deputy declined", seat=seat_name(work, game, row.seat_id), slug=game.slug)
+
+
+# --- given away ----------------------------------------------------------------------------------------------------
+
+
+@declare(
+    Command(
+        "give",
+        (
+            form(
+                rf"give (?P<game>[\w-]+) to {ADDRESS}(?P<press> with (my )?press)?",
+                "give GAME to NAME@HOST",
+                "offer your seat to somebody for good; “… with press” lets him read what was private",
+            ),
+        ),
+        "others",
+        tells=True,
+        final=lambda _, game, seat: ENGLISH("final give", game=game, seat=seat),
+        says=("gift offered", "which game"),
+    )
+)
+def give(work: Work, said: Said) -> str:
+    seat = work.seat
+    if said.args["game"].lower() != work.game.slug:
+        raise No(work.say("which game"))
+    player = people.player(work.session, said.args["address"], work.now)
+    gifts.offer(work.session, work.game, seat, player, work.now, work.config.limits)
+    tenures.leave_press(work.session, seat, "press" in said.args)
+    return work.say("gift offered", seat=work.say.name(seat), address=player.address)
+
+
+@declare(
+    Command(
+        "keep",
+        (form(r"keep (my )?seat", "keep seat", "you offer your seat to nobody any more"),),
+        "others",
+        says=("gift withdrawn",),
+    )
+)
+def keep(work: Work, _: Said) -> str:
+    gifts.withdraw(work.session, work.seat, work.now)
+    return work.say("gift withdrawn", seat=work.say.name(work.seat))
+
+
+@declare(
+    Command(
+        "agree",
+        (form(r"agree (to )?(?P<seat>\S.{0,80})", "agree SEAT", "a seat passes to the one to whom it is given"),),
+        "leading",
+        "master",
+        ELSEWHERE,
+        tells=True,
+        says=("gift agreed",),
+    )
+)
+def agree(work: Work, said: Said) -> str:
+    master.allow(work.game, work.writer.player)
+    seat = seats.find(work.session, work.game, said.args["seat"])
+    gifts.agree(work.session, work.game, seat, work.now)
+    return work.say("gift agreed", seat=work.say.name(seat))
+
+
+# --- watchers ------------------------------------------------------------------------------------------------------
+
+
+@declare(
+    Command(
+        "watch",
+        (
+            form(
+                r"(watch|observe)( (?P<game>[\w-]+))?( word (?P<word>\w{4,40}))?",
+                "watch GAME",
+                "get the public reports of a game in which you do not play",
+            ),
+        ),
+        "game",
+        tells=True,
+        right=Right.OWN,
+        says=("watching",),
+    )
+)
+def watch(work: Work, said: Said) -> str:
+    game = game_said(work, said)
+    knows = invitations.knows(work.config.secret_key, game, said.args.get("word", ""))
+    observers.watch(work.session, game, work.writer.player, work.now, knows)
+    return work.say("watching", slug=game.slug)
+
+
+@declare(
+    Command(
+        "unwatch",
+        (form(r"(unwatch|unobserve)( (?P<game>[\w-]+))?", "unwatch GAME", "get them no more"),),
+        "game",
+        right=Right.OWN,
+        says=("not watching",),
+    )
+)
+def unwatch(work: Work, said: Said) -> str:
+    game = game_said(work, said)
+    observers.unwatch(work.session, game, work.writer.player)
+    return work.say("not watching", slug=game.slug)
 
 
 def seat_name(work: Work, game: Game, seat_id: int) -> str:
