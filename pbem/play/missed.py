@@ -107,7 +107,7 @@ def recent(session: Session, seat: Seat, last: int | None = None) -> Sequence[Tu
         select(Turn)
         .join(Phase, col(Turn.phase_id) == Phase.id)
         .where(Turn.seat_id == seat.id, Turn.player_id == seat.player_id, Turn.verdict != "")
-        .where(col(Phase.undone).is_(False), col(Phase.resolved_at) >= seat.joined_at)
+        .where(col(Phase.undone).is_(False), func.coalesce(Phase.resolved_at, seat.joined_at) >= seat.joined_at)
         .order_by(col(Phase.number).desc())
         .limit(LOOKED_AT)
     )
