@@ -16,7 +16,7 @@ from sqlmodel import Session
 from pbem import reasons
 from pbem.models import Audit, Game
 from pbem.pace import Every, Fixed, Pace, length
-from pbem.play import games, press, standins, tell, votes
+from pbem.play import games, press, tell, votes
 from pbem.play.rules import rules_of
 from pbem.wording import ENGLISH, Tongue, When, family
 
@@ -118,7 +118,7 @@ def proposed(text: str, names: Names, say: Tongue = ENGLISH) -> str:
 
 # --- who did not write ------------------------------------------------------------------------------------------
 
-STOOD_IN = family("by", "later", "deputy", "master", *standins.WAYS)
+STOOD_IN = family("by", "later", "deputy", "master", "standing", "advice")
 """What stands in for a player, by `Turn.given_by`."""
 
 

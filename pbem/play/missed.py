@@ -115,7 +115,7 @@ def recent(session: Session, seat: Seat, last: int | None = None) -> Sequence[Tu
     return session.exec(query).all() if seat.player_id and seat.joined_at else []
 
 
-def tally(session: Session, *, seat: Seat | None = None, player: Player | None = None) -> Counter[Verdict]:
+def tally(session: Session, *, seat: Seat | None = None, player: Player | None = None) -> Counter[str]:
     """How many turns ended how: those of one seat, of one player in all his games, or of him in that seat."""
     query = (
         select(Turn.verdict, func.count())
@@ -125,7 +125,7 @@ def tally(session: Session, *, seat: Seat | None = None, player: Player | None =
     )
     query = query.where(Turn.seat_id == seat.id) if seat else query
     query = query.where(Turn.player_id == player.id) if player else query
-    return Counter({Verdict(found): count for found, count in session.exec(query)})
+    return Counter({found: count for found, count in session.exec(query)})
 
 
 def of_phase(session: Session, phase: Phase) -> list[tuple[Turn, Seat]]:

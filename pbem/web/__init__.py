@@ -14,6 +14,7 @@ from pbem.config import LOOPBACK, Config, templates_folder
 from pbem.db import Store
 from pbem.furnish import furnish
 from pbem.web import (
+    absent,
     access,
     account,
     bounds,
@@ -41,6 +42,7 @@ PAGES = (
     game.pages,
     gamebook.pages,
     seat.pages,
+    absent.pages,
     what_if.pages,
     master.pages,
 )

@@ -27,7 +27,21 @@ Step = tuple[str, int]
 STEPS = st.lists(
     st.tuples(
         st.sampled_from(
-            ["wait", "wait", "wait", "write", "write", "pause", "resume", "outage", "back", "leave", "take", "process", "lose"]
+            [
+                "wait",
+                "wait",
+                "wait",
+                "write",
+                "write",
+                "pause",
+                "resume",
+                "outage",
+                "back",
+                "leave",
+                "take",
+                "process",
+                "lose",
+            ]
         ),
         st.integers(0, 80),
     ),
@@ -69,7 +83,9 @@ class Season:
 
     def take(self, session: Session, game: Game, _: Seat, __: int) -> None:
         self.newcomers += 1
-        seats.join(session, game, people.player(session, f"{game.slug}{self.newcomers}@x.example", self.now), [], self.now)
+        seats.join(
+            session, game, people.player(session, f"{game.slug}{self.newcomers}@x.example", self.now), [], self.now
+        )
 
     def lose(self, session: Session, seat: Seat) -> None:
         for _ in range(people.BOUNCES):
@@ -103,7 +119,9 @@ def counted_right(session: Session, game: Game) -> None:
                 assert turn.verdict in expected(session, phase, turn)
                 found[turn.verdict] += 1
     entered = Counter(entry.act for entry in tell.ledger(session, game))
-    assert {act: entered[act] for act in map(str, missed.ABSENCES)} == {act: found[act] for act in map(str, missed.ABSENCES)}
+    assert {act: entered[act] for act in map(str, missed.ABSENCES)} == {
+        act: found[act] for act in map(str, missed.ABSENCES)
+    }
     undone = Counter(turn.verdict for phase in over if phase.undone for turn in turns(session, phase) if turn.verdict)
     tallies = sum((missed.tally(session, seat=seat) for seat in games.seats(session, game)), Counter[Verdict]())
     assert Counter({str(key): count for key, count in tallies.items()}) + undone == found
@@ -124,7 +142,7 @@ def held_turns_are_judged(party: Party) -> None:
                 assert turn.verdict or not turn.due or turn.seat_id not in held
 
 
-@settings(max_examples=20, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
+@settings(max_examples=12, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
 @given(steps=STEPS)
 def test_every_absence_is_counted_once(sqlite: Store, now: datetime, steps: list[Step]) -> None:
     with sqlite.read() as session:

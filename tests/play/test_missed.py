@@ -202,7 +202,9 @@ def test_the_first_turn_is_guarded(sqlite: Store, now: datetime) -> None:
     assert (party.now_at().number, party.now_at().deadline) == (1, now + 96 * HOUR)
     with sqlite.write() as session:
         assert party.seat(session, "RED").player_id is None
-        seats.join(session, party.game(session), people.player(session, "new@example.org", now), ["RED"], now + 80 * HOUR)
+        seats.join(
+            session, party.game(session), people.player(session, "new@example.org", now), ["RED"], now + 80 * HOUR
+        )
     party.ready("RED", now + 90 * HOUR)
     clock.tick(sqlite, at(now + 90 * HOUR))
     assert party.now_at().number == 2
