@@ -40,7 +40,8 @@ class Rules:
     in it, and "all" for all; in games of before () is all.
     `nmr`: what happens when the deadline passes and orders are missing: "default" lets the engine's default stand
     after the grace, "wait" waits for ever. `draws`: whether a draw must name all survivors, may name any, or is not
-    voted on. `quiet`: weekdays and dates without deadlines. `gap_hours`: the least time before a fixed hour.
+    voted on. `quiet`: when it is quiet (see `pbem.pace.quiet`). `absence_days`: on so many days of a year the
+    absence of a player moves deadlines. `gap_hours`: the least time before a fixed hour.
     `delay_minutes`: between the last "ready" and the resolution. `first_hours`: the first phase is that much longer.
     """
 
@@ -57,6 +58,7 @@ class Rules:
     first_hours: float = 0
     delay_minutes: float = 0
     remind_hours: tuple[float, ...] = (24, 3)
+    absence_days: int = 14
 
     def __post_init__(self) -> None:
         """Raises Refused "bad rule"."""
