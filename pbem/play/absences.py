@@ -10,7 +10,7 @@ from sqlmodel import Session, col, select
 
 from pbem.models import Absence, Game, Phase, Seat, Turn
 from pbem.pace import Away, Span, instant, zone_info
-from pbem.play import games
+from pbem.play.rules import rules_of
 from pbem.reasons import because
 
 DAY = timedelta(days=1)
@@ -45,7 +45,7 @@ def spent(absence: Absence) -> frozenset[date]:
 
 def granted(game: Game, absences: Iterable[Absence]) -> list[Absence]:
     """Those of one player's absences, in the order in which he said them, for which the days of each year suffice."""
-    most, used = games.rules(game).absence_days, set[date]()
+    most, used = rules_of(game).absence_days, set[date]()
     found = []
     for absence in absences:
         wanted = used | spent(absence)
@@ -66,7 +66,7 @@ def by_year(some: Iterable[date]) -> Mapping[int, int]:
 def left(session: Session, game: Game, player_id: int, now: datetime) -> int:
     """How many days a player can still be away from a game in the year of now."""
     used = frozenset[date]().union(*map(spent, granted(game, said_by(session, player_id, now))))
-    return max(0, games.rules(game).absence_days - by_year(used).get(now.year, 0))
+    return max(0, rules_of(game).absence_days - by_year(used).get(now.year, 0))
 
 
 def said_by(session: Session, player_id: int, now: datetime) -> Sequence[Absence]:

@@ -8,7 +8,7 @@ from datetime import datetime, timedelta
 from pbem.models import Game, Phase
 from pbem.pace import before_quiet, zone_info
 from pbem.play import games, pacing
-from pbem.play.games import Rules
+from pbem.play.rules import Rules
 
 
 def reminders(rules: Rules, phase: Phase) -> list[datetime]:

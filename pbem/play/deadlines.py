@@ -11,7 +11,7 @@ from sqlmodel import Session
 from pbem.models import Game, Phase
 from pbem.pace import LONGEST, Deadline
 from pbem.play import Refused, games, pacing, phases
-from pbem.play.games import Rules
+from pbem.play.rules import Rules, dumped, rules_of
 from pbem.play.tell import Kind, note, tell_all
 from pbem.reasons import Reason, because, read
 
@@ -84,9 +84,9 @@ def repace(
 ) -> None:
     """Gives a game another pace, zone or rules. The open phase gets the deadline that the new pace gives it, a day from
     now at the earliest unless it was nearer before. All are told. Raises Refused "bad pace"."""
-    chosen, engine = rules or games.rules(game), games.engine(game)
+    chosen, engine = rules or rules_of(game), games.engine(game)
     text, place = pacing.understood(pace or game.pace, zone or game.zone, chosen, engine.kinds, now)
-    game.pace, game.zone, game.rules = text, place, games.dumped(chosen)
+    game.pace, game.zone, game.rules = text, place, dumped(chosen)
     session.add(game)
     session.flush()
     note(session, game, "SERVER", "repaced", now, pace=text, zone=place, quiet=list(chosen.quiet))

@@ -8,13 +8,13 @@ from sqlmodel import Session
 
 from pbem.models import Game, Phase
 from pbem.pace import Deadline, Pace, PaceError, Quiet, agreed, awaited, next_deadline, rested, zone_info
-from pbem.play import Refused, absences, games
-from pbem.play.games import Rules
+from pbem.play import Refused, absences
+from pbem.play.rules import Rules, rules_of
 from pbem.reasons import because
 
 
 def quiet(game: Game) -> Quiet:
-    return Quiet.parse(games.rules(game).quiet)
+    return Quiet.parse(rules_of(game).quiet)
 
 
 def free(game: Game, at: datetime) -> datetime:
@@ -24,7 +24,7 @@ def free(game: Game, at: datetime) -> datetime:
 
 def deadline(session: Session, game: Game, phase: Phase, opened: datetime) -> Deadline:
     """The deadline the pace gives a phase opened then, as who owes something in it is away or not."""
-    rules = games.rules(game)
+    rules = rules_of(game)
     first = timedelta(hours=rules.first_hours if phase.number == 1 else 0)
     gap, away = timedelta(hours=rules.gap_hours), absences.waited_for(session, game, phase)
     pace = Pace.parse(game.pace)
