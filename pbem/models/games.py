@@ -62,8 +62,8 @@ class Phase(SQLModel, table=True):
     led here. `origin`: how it came about (`pbem.play.chain.Origin`). The hash chain runs over `previous_hash`, origin,
     the orders that were resolved, state and events, and over a salt that only the game's secret gives, unless the phase
     is older than salts (`salted`; see `pbem.play.chain`). `deadline_why`: the steps that led to its deadline, as JSON
-    (`pbem.reasons`), `moves` how often it was moved. `given_back`: seconds by which outages have moved its deadline. `standings`: what everybody has,
-    as JSON (`pbem.play.standings`); "" in a phase that is older than standings.
+    (`pbem.reasons`), `moves` how often it was moved. `given_back`: seconds by which outages have moved its deadline.
+    `standings`: what everybody has, as JSON (`pbem.play.standings`); "" in a phase that is older than standings.
     """
 
     __table_args__ = (UniqueConstraint("game_id", "number", name="uq_phase_game_number"),)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from datetime import datetime, timedelta
 
 from sqlmodel import Session
@@ -45,7 +46,7 @@ def settled(session: Session, game: Game, phase: Phase, found: Deadline, *, wait
         raise Refused("bad pace", why=str(error)) from error
 
 
-def understood(pace: str, zone: str, rules: Rules, kinds: tuple[str, ...], now: datetime) -> tuple[str, str]:
+def understood(pace: str, zone: str, rules: Rules, kinds: Sequence[str], now: datetime) -> tuple[str, str]:
     """Pace and zone as a game keeps them. Raises Refused "bad pace" if they are none, or leave no time for a
     deadline."""
     try:
