@@ -21,6 +21,7 @@ class Kind(StrEnum):
 
     ADDRESS = "address"
     BOOK = "book"
+    CALENDAR = "calendar"
     CORRECTED = "corrected"
     DEADLINE = "deadline"
     FINISHED = "finished"

@@ -7,6 +7,7 @@ from collections import Counter
 from collections.abc import Callable, Mapping
 from contextlib import suppress
 from datetime import datetime, timedelta
+from itertools import pairwise
 
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
@@ -16,7 +17,6 @@ from pbem import clock
 from pbem.db import Store
 from pbem.models import Game, Phase, Seat, Submission, Turn
 from pbem.play import Refused, endings, games, master, missed, people, seats, tell
-from pbem.play.missed import Verdict
 from pbem.play.rules import Rules
 from tests.play.party import Party, at, begun
 
@@ -24,25 +24,10 @@ HOUR = timedelta(hours=1)
 RULES = Rules(grace_hours=6, open_after=2, extra=1)
 CODES = ("RED", "BLU", "GRN")
 Step = tuple[str, int]
+OTHERS = ["pause", "resume", "outage", "back", "leave", "take", "process", "lose"]
 STEPS = st.lists(
     st.tuples(
-        st.sampled_from(
-            [
-                "wait",
-                "wait",
-                "wait",
-                "write",
-                "write",
-                "pause",
-                "resume",
-                "outage",
-                "back",
-                "leave",
-                "take",
-                "process",
-                "lose",
-            ]
-        ),
+        st.sampled_from([*["wait"] * 3, *["write"] * 2, *OTHERS]),
         st.integers(0, 80),
     ),
     min_size=4,
@@ -106,7 +91,7 @@ def expected(session: Session, phase: Phase, turn: Turn) -> set[str]:
 def closed(session: Session, game: Game) -> list[Phase]:
     """The phases that were resolved into the next one."""
     every = games.timeline(session, game)
-    return [phase for phase, after in zip(every, every[1:], strict=False) if after.origin == "resolve"]
+    return [phase for phase, after in pairwise(every) if after.origin == "resolve"]
 
 
 def counted_right(session: Session, game: Game) -> None:
@@ -123,8 +108,8 @@ def counted_right(session: Session, game: Game) -> None:
         act: found[act] for act in map(str, missed.ABSENCES)
     }
     undone = Counter(turn.verdict for phase in over if phase.undone for turn in turns(session, phase) if turn.verdict)
-    tallies = sum((missed.tally(session, seat=seat) for seat in games.seats(session, game)), Counter[Verdict]())
-    assert Counter({str(key): count for key, count in tallies.items()}) + undone == found
+    tallies = sum((missed.tally(session, seat=seat) for seat in games.seats(session, game)), Counter[str]())
+    assert tallies + undone == found
     assert all(missed.in_a_row(session, seat) < RULES.open_after for seat in games.seats(session, game))
 
 

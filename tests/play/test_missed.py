@@ -260,7 +260,7 @@ def test_who_is_not_there_loses_his_seat(sqlite: Store, now: datetime) -> None:
 
 
 def test_reminders_are_few_and_stop(sqlite: Store, now: datetime) -> None:
-    """C1: seven days of silence looked at every hour: what the rules say and no more, and none once orders are there."""
+    """C1: a silent week looked at every hour: what the rules say and no more; none once orders are there."""
     party = begun(sqlite, now, Rules(grace_hours=12), pace="168h")
     party.submit("RED", "BID 4", now)
     for hour in range(1, 181):
