@@ -13,9 +13,9 @@ from typing import Any
 from sqlmodel import Session
 
 from pbem import reasons, timetable
-from pbem.models import Audit, Game
+from pbem.models import Audit, Game, Seat
 from pbem.pace import Quiet, length
-from pbem.play import games, press, tell, votes
+from pbem.play import games, press, standings, tell, votes
 from pbem.play.rules import rules_of
 from pbem.wording import ENGLISH, Tongue, When, family
 
@@ -97,6 +97,19 @@ def proposed(text: str, names: Names, say: Tongue = ENGLISH) -> str:
         case "concede":
             return say("proposed concession", seats=who)
     return say("proposed time", span=say.calendar.span(length(proposal.length)))
+
+
+# --- what a seat is worth ---------------------------------------------------------------------------------------
+
+
+def prospects(session: Session, game: Game, seat: Seat, say: Tongue = ENGLISH) -> str:
+    """A seat with how it stands among the others, for who thinks of taking it; as a bystander may know it."""
+    phase = games.current(session, game)
+    figures = standings.read([phase])[0] if phase else {}
+    if seat.code not in figures or len(figures) < 2:
+        return say.name(seat)
+    before = sum(figure > figures[seat.code] for figure in figures.values())
+    return say("prospects", seat=say.name(seat), place=before + 1, count=len(figures))
 
 
 # --- who did not write ------------------------------------------------------------------------------------------

@@ -249,6 +249,13 @@ def about_reminder(session: Session, known: Facts) -> dict[str, Any]:
     return {"blocks": blocks, "enclosed": render.text(blocks).strip("\n"), "threat": threat}
 
 
+def about_vacancy(session: Session, known: Facts) -> dict[str, Any]:
+    """How a vacant seat stands, as everybody may know it."""
+    every = games.seats(session, known.game) if known.game else ()
+    seat = next((seat for seat in every if seat.label == known.data["seat"]), None)
+    return {"prospects": chronicle.prospects(session, known.game, seat, known.say) if known.game and seat else ""}
+
+
 def about_book(_: Session, known: Facts) -> dict[str, Any]:
     """A piece of a game's books; of a book itself its contents, and the booklet to print."""
     engine, kind, part = ENGINES[known.data["engine"]], known.data["kind"], known.data["part"]
@@ -292,6 +299,7 @@ def about_sign_in(session: Session, known: Facts) -> dict[str, Any]:
 PARTICULARS: Mapping[Kind, Callable[[Session, Facts], dict[str, Any]]] = {
     Kind.REPORT: about_report,
     Kind.REMIND: about_reminder,
+    Kind.VACANT: about_vacancy,
     Kind.BOOK: about_book,
     Kind.PRESS: about_press,
     Kind.STARTED: about_start,

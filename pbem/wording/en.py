@@ -328,6 +328,7 @@ SENTENCES: Mapping[str, str] = {
     "told missed": "No orders for {phase} came from {seats}.",
     "told stood in": "For {seats}, {by} stood in.",
     "told unreachable": "No orders for {phase} came from {seats}; letters to that player come back.",
+    "prospects": "{seat} (place {place} of {count})",
     "turns excused": "{count} excused",
     "turns late": "{count} late",
     "turns missed": "{count} missed",

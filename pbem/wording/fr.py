@@ -339,6 +339,7 @@ SENTENCES: Mapping[str, str] = {
     "told missed": "Aucun ordre de {seats} ({phase}).",
     "told stood in": "Pour {seats}, c'est {by} qui a compté.",
     "told unreachable": "Aucun ordre de {seats} ({phase}) ; les lettres à ce joueur reviennent.",
+    "prospects": "{seat} (place {place} sur {count})",
     "turns excused": "excusés : {count}",
     "turns late": "en retard : {count}",
     "turns missed": "manqués : {count}",
