@@ -84,7 +84,7 @@ def test_processing_now_counts_no_turn_as_missed(sqlite: Store, now: datetime) -
     with sqlite.write() as session:
         phase = master.process(session, party.game(session), boss(session, now), now + HOUR)
         assert (phase.number, phase.opened_at) == (2, now + HOUR)
-        assert party.seat(session, "RED").missed == 0
+        assert missed.tally(session, seat=party.seat(session, "RED")) == {missed.Verdict.EXCUSED: 1}
 
 
 def test_a_correction_replaces_what_stood_and_is_told(sqlite: Store, now: datetime) -> None:
