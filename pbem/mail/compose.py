@@ -23,7 +23,7 @@ from markupsafe import Markup
 from sqlmodel import Session
 
 from engines.report import Block
-from pbem import addresses, chronicle, printing, reasons, render, reports
+from pbem import addresses, agenda, chronicle, printing, reasons, render, reports
 from pbem.books import booklet as booklets
 from pbem.books import letters
 from pbem.config import Config, templates_folder
@@ -191,6 +191,7 @@ def vocabulary(session: Session, known: Facts) -> dict[str, Any]:
         "when": when,
         "why_then": lambda: reports.why(phase, known.player.zone, say) if phase else "",
         "because": lambda steps: say.why(reasons.found(steps), when),
+        "calendar": lambda: agenda.address(known.config, known.player),
         "say": say,
         "fault": lambda: say(UNREADABLE[known.data["why"]]),
         "labels": lambda codes: ", ".join(labels(session, known).get(code, code) for code in codes),
@@ -258,6 +259,13 @@ def about_reminder(session: Session, known: Facts) -> dict[str, Any]:
     return {"blocks": blocks, "enclosed": render.text(blocks).strip("\n"), "threat": threat}
 
 
+def about_vacancy(session: Session, known: Facts) -> dict[str, Any]:
+    """How a vacant seat stands, as everybody may know it."""
+    every = games.seats(session, known.game) if known.game else ()
+    seat = next((seat for seat in every if seat.label == known.data["seat"]), None)
+    return {"prospects": chronicle.prospects(session, known.game, seat, known.say) if known.game and seat else ""}
+
+
 def about_book(_: Session, known: Facts) -> dict[str, Any]:
     """A piece of a game's books; of a book itself its contents, and the booklet to print."""
     engine, kind, part = ENGINES[known.data["engine"]], known.data["kind"], known.data["part"]
@@ -305,6 +313,7 @@ def about_word(_: Session, known: Facts) -> dict[str, Any]:
 PARTICULARS: Mapping[Kind, Callable[[Session, Facts], dict[str, Any]]] = {
     Kind.REPORT: about_report,
     Kind.REMIND: about_reminder,
+    Kind.VACANT: about_vacancy,
     Kind.BOOK: about_book,
     Kind.PRESS: about_press,
     Kind.STARTED: about_start,

@@ -72,10 +72,10 @@ class Phase(SQLModel, table=True):
     led here. `origin`: how it came about (`pbem.play.chain.Origin`). The hash chain runs over `previous_hash`, origin,
     the orders that were resolved, state and events, and over a salt that only the game's secret gives, unless the phase
     is older than salts (`salted`; see `pbem.play.chain`). `deadline_why`: the steps that led to its deadline, as JSON
-    (`pbem.reasons`). `given_back`: seconds by which outages have moved its deadline. `standings`: what everybody has,
-    as JSON (`pbem.play.standings`); "" in a phase that is older than standings. `guarded`: how often the first phase
-    has waited for who was silent. `undone`: the game was taken back behind it, so what was given or missed in it counts
-    for nobody.
+    (`pbem.reasons`), `moves` how often it was moved. `given_back`: seconds by which outages have moved its deadline.
+    `standings`: what everybody has, as JSON (`pbem.play.standings`); "" in a phase that is older than standings.
+    `guarded`: how often the first phase has waited for who was silent. `undone`: the game was taken back behind it, so
+    what was given or missed in it counts for nobody.
     """
 
     __table_args__ = (UniqueConstraint("game_id", "number", name="uq_phase_game_number"),)
@@ -97,6 +97,7 @@ class Phase(SQLModel, table=True):
     opened_at: datetime
     deadline: datetime | None = None
     deadline_why: str = Field(default="", sa_type=Text)
+    moves: int = 0
     early_at: datetime | None = None
     """When it is resolved before its deadline, because everybody who owes something is ready."""
     in_grace: bool = False

@@ -111,14 +111,14 @@ def rested(at: datetime, zone: ZoneInfo, quiet: Quiet) -> Deadline:
     why: dict[str, Reason] = {}
     for _ in range(HORIZON):
         local = at.astimezone(zone)
-        if quiet.has(local.date()):
-            why.setdefault("quiet", because("quiet", day=local.date()))
-            at = first_free(local.date() + DAY, local.time(), zone, quiet, ANY_DAY, at)
-        elif quiet.hours and quiet.hushes(local.time()):
+        if quiet.hours and quiet.hushes(local.time()):
             start, end = quiet.hours
             told = {"start": f"{start:%H:%M}", "end": f"{end:%H:%M}"}
             why.setdefault("hours", because("hours", since=at, zone=zone.key, **told))
             at = instant(local.date() + (DAY if local.time() >= end else timedelta()), end, zone)
+        elif quiet.has(local.date()):
+            why.setdefault("quiet", because("quiet", day=local.date()))
+            at = first_free(local.date() + DAY, local.time(), zone, quiet, ANY_DAY, at)
         else:
             return Deadline(at, tuple(why.values()))
     raise PaceError("The quiet hours leave no time for a deadline.")

@@ -52,11 +52,12 @@ def close(session: Session, game: Game, phase: Phase, now: datetime, *, forced: 
         return None
     standins.speak(session, game, phase, everyone, now)
     missed.judge(session, game, phase, everyone, now)
-    vacancies.open_silent(session, game, everyone, now)
     end_what_stood(session, games.engine(game), games.state(phase), everyone)
     resolved_as = at if at and now - DRIFT <= at <= now else now
     following = phases.resolve(session, game, phase, phases.stored(everyone), resolved_as, now)
-    standins.give_later(session, game, following, now)
+    if game.status == "running":
+        vacancies.open_silent(session, game, everyone, now)
+        standins.give_later(session, game, following, now)
     return following
 
 

@@ -11,7 +11,7 @@ from enum import StrEnum
 from sqlmodel import Session, col, func, select
 
 from pbem.models import Game, Phase, Player, Seat, Turn
-from pbem.play import phases
+from pbem.play import absences, phases
 from pbem.play.orders import PLAYER
 from pbem.play.rules import rules_of
 from pbem.play.tell import note
@@ -45,10 +45,11 @@ LOOKED_AT = 100
 
 def judge(session: Session, game: Game, phase: Phase, everyone: Sequence[tuple[Turn, Seat]], now: datetime) -> None:
     """Writes down what became of each turn of a phase that is being closed; in the ledger too, if all are told."""
+    excused = absences.excused(session, game, phase)
     for turn, seat in everyone:
         if turn.due and seat.player_id is not None:
             turn.player_id = seat.player_id
-            turn.verdict = verdict(session, phase, turn, now)
+            turn.verdict = verdict(session, phase, turn, now, seat.id in excused)
             session.add(turn)
             if turn.verdict in ABSENCES and rules_of(game).absences == "all":
                 by = {"by": turn.given_by} if turn.verdict == Verdict.STOOD_IN else {}
@@ -56,12 +57,12 @@ def judge(session: Session, game: Game, phase: Phase, everyone: Sequence[tuple[T
     session.flush()
 
 
-def verdict(session: Session, phase: Phase, turn: Turn, now: datetime) -> Verdict:
-    """What became of a turn whose `player_id` is known."""
+def verdict(session: Session, phase: Phase, turn: Turn, now: datetime, excused: bool) -> Verdict:
+    """What became of a turn whose `player_id` is known. `excused`: he had announced that he is away."""
     assert phase.deadline is not None
     if turn.given:
         return of_given(turn, phase.deadline)
-    if phase.deadline > now:
+    if excused or phase.deadline > now:
         return Verdict.EXCUSED
     return Verdict.UNREACHABLE if session.get_one(Player, turn.player_id).unreachable_at else Verdict.MISSED
 
@@ -107,7 +108,7 @@ def recent(session: Session, seat: Seat, last: int | None = None) -> Sequence[Tu
         select(Turn)
         .join(Phase, col(Turn.phase_id) == Phase.id)
         .where(Turn.seat_id == seat.id, Turn.player_id == seat.player_id, Turn.verdict != "")
-        .where(col(Phase.undone).is_(False), col(Phase.resolved_at) >= seat.joined_at)
+        .where(col(Phase.undone).is_(False), func.coalesce(Phase.resolved_at, seat.joined_at) >= seat.joined_at)
         .order_by(col(Phase.number).desc())
         .limit(LOOKED_AT)
     )
@@ -115,7 +116,7 @@ def recent(session: Session, seat: Seat, last: int | None = None) -> Sequence[Tu
     return session.exec(query).all() if seat.player_id and seat.joined_at else []
 
 
-def tally(session: Session, *, seat: Seat | None = None, player: Player | None = None) -> Counter[Verdict]:
+def tally(session: Session, *, seat: Seat | None = None, player: Player | None = None) -> Counter[str]:
     """How many turns ended how: those of one seat, of one player in all his games, or of him in that seat."""
     query = (
         select(Turn.verdict, func.count())
@@ -125,7 +126,7 @@ def tally(session: Session, *, seat: Seat | None = None, player: Player | None =
     )
     query = query.where(Turn.seat_id == seat.id) if seat else query
     query = query.where(Turn.player_id == player.id) if player else query
-    return Counter({Verdict(found): count for found, count in session.exec(query)})
+    return Counter(dict(session.exec(query).all()))
 
 
 def of_phase(session: Session, phase: Phase) -> list[tuple[Turn, Seat]]:

@@ -6,7 +6,7 @@ When that is due, and what comes before it, is the business of `pbem.play.closin
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from datetime import datetime, timedelta
+from datetime import datetime
 
 import sqlalchemy as sa
 from sqlmodel import Session, col, select
@@ -14,11 +14,10 @@ from sqlmodel import Session, col, select
 from engines import states
 from engines.base import State, Step
 from pbem.models import Game, Phase, Player, Seat, Turn, Vote, canonical
-from pbem.pace import Deadline, Pace, Quiet, next_deadline
-from pbem.play import alarms, chain, endings, games, standings
+from pbem.pace import Deadline
+from pbem.play import alarms, chain, endings, games, pacing, standings
 from pbem.play.rules import rules_of
 from pbem.play.tell import Kind, note, tell, tell_all
-from pbem.reasons import because
 
 # --- opening ----------------------------------------------------------------------------------------------------
 
@@ -74,7 +73,7 @@ def insert(
         endings.played_out(session, game, phase, step.state.ranks, now)
     else:
         seat_turns(session, game, phase, step.state)
-        set_deadline(game, phase, deadline(game, phase, opened), now)
+        set_deadline(game, phase, pacing.deadline(session, game, phase, opened), now)
         hurry(session, game, phase, now)
     session.flush()
     return phase
@@ -97,15 +96,6 @@ def seat_turns(session: Session, game: Game, phase: Phase, position: State) -> N
             session.add(Turn(phase_id=phase.id, seat_id=seat.id, due=debt != "free", given=debt == "relaxed"))
     if not {*debts.values()} - {"free"}:
         raise RuntimeError(f"{game.engine}: {phase.name} goes on, but nobody owes anything")
-
-
-def deadline(game: Game, phase: Phase, opened: datetime) -> Deadline:
-    """The deadline the pace gives a phase opened then."""
-    rules = rules_of(game)
-    first = timedelta(hours=rules.first_hours if phase.number == 1 else 0)
-    gap = timedelta(hours=rules.gap_hours)
-    found = next_deadline(Pace.parse(game.pace), phase.kind, opened + first, game.zone, Quiet.parse(rules.quiet), gap)
-    return Deadline(found.at, (*found.why, because("first", span=first))) if first else found
 
 
 def set_deadline(game: Game, phase: Phase, found: Deadline, now: datetime) -> None:
@@ -156,7 +146,7 @@ def hurry(session: Session, game: Game, phase: Phase, now: datetime) -> None:
     rules, everyone = rules_of(game), turns(session, phase)
     held_up = any(holds_up(*one) for one in everyone) or offered(phase, everyone)
     if anybody_plays(session, game, phase) and not held_up:
-        phase.early_at = phase.early_at or now + rules.delay
+        phase.early_at = phase.early_at or alarms.early(game, rules, now)
     else:
         phase.early_at = None
     phase.due_at = alarms.next_look(game, rules, phase, any(owes(*one) for one in everyone))

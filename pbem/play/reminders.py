@@ -9,7 +9,7 @@ from typing import Any
 from sqlmodel import Session
 
 from pbem.models import Game, Phase, Player, Seat
-from pbem.play import alarms, phases
+from pbem.play import absences, alarms, phases
 from pbem.play.rules import rules_of
 from pbem.play.tell import Kind, tell, tell_all, tell_master
 
@@ -20,7 +20,12 @@ def remind(session: Session, game: Game, phase: Phase, now: datetime) -> None:
     rules, debtors = rules_of(game), phases.owing(session, phase)
     late = phase.deadline is not None and phase.deadline <= now
     count, begins = alarms.passed(rules, phase, now), late and not phase.in_grace
-    if begins or count > phase.reminded:
+    news = begins or count > phase.reminded
+    if news and debtors and (awake := alarms.hushed(game, now)):  # the clock was late, and comes in quiet times
+        ahead = (awake, phase.deadline, alarms.closing(rules, phase, owing=True))
+        look_again(session, phase, min(at for at in ahead if at and at > now))
+        return
+    if news:
         until = alarms.closing(rules, phase, owing=True)
         data = {"late": late, "until": until.isoformat() if until else ""}
         ask_again(session, game, phase, debtors, data, "late" if begins else f"{count}", now)
@@ -28,7 +33,11 @@ def remind(session: Session, game: Game, phase: Phase, now: datetime) -> None:
             tell_others(session, game, phase, debtors, data, now)
     phase.in_grace = phase.in_grace or late
     phase.reminded = max(phase.reminded, count)
-    phase.due_at = alarms.next_look(game, rules, phase, bool(debtors))
+    look_again(session, phase, alarms.next_look(game, rules, phase, bool(debtors)))
+
+
+def look_again(session: Session, phase: Phase, at: datetime | None) -> None:
+    phase.due_at = at
     session.add(phase)
     session.flush()
 
@@ -42,10 +51,11 @@ def ask_again(
     which: str,
     now: datetime,
 ) -> None:
-    """A letter to each who owes orders; none to who cannot be reached."""
+    """A letter to each who owes orders; none to who cannot be reached, or has announced that he is away."""
+    excused = absences.excused(session, game, phase)
     for seat in debtors:
         player = session.get_one(Player, seat.player_id)
-        if player.unreachable_at is None:
+        if player.unreachable_at is None and seat.id not in excused:
             key = f"remind:{phase.id}:{phase.deadline:%Y%m%d%H%M}:{which}:{seat.id}"
             tell(session, Kind.REMIND, player, key, game=game, phase=phase, seat=seat, data=data, now=now)
 

@@ -25,6 +25,8 @@ from pbem.models import Game, canonical
 from pbem.pace import PaceError, Quiet
 from pbem.play import Refused
 
+MOST_AWAY = 60
+"""The most days of a year that a rule may let players be away."""
 MOST_HOURS = 24 * 60
 """The longest span that a rule may name."""
 
@@ -37,13 +39,14 @@ class Rules:
     in it, and "all" for all; in games of before () is all.
     `nmr`: what happens when the deadline passes and orders are missing: "default" lets the engine's default stand
     after the grace, "wait" waits `wait_hours`. `draws`: whether a draw must name all survivors, may name any, or is not
-    voted on. `quiet`: weekdays and dates without deadlines. `gap_hours`: the least time before a fixed hour.
+    voted on. `quiet`: when there is no deadline (`pbem.pace.quiet`). `gap_hours`: the least time before a fixed hour.
     `delay_minutes`: between the last "ready" and the resolution. `first_hours`: the first phase is that much longer.
     `seating`: who comes first takes the seat he likes, or all are drawn by wishes at the start. `open_to`: all, or
     who was invited or knows the word. `reliable_percent`: so many of at least `reliable_turns` turns were given in time
     by whoever may play; `newcomers`: who has not had so many turns yet may play too. `deputies`: who may stand in for a
     player. `giving`: whether a player may give his seat to somebody, and if the game master must agree. `watchers`:
     whether people who do not play may get the public reports. `seats_each`: how many seats one person may hold.
+    `absence_days`: on so many days of a year a player's absence moves deadlines.
 
     `extra`: how often a seat gets `extra_hours` more by itself before its turn is missed. `guard_hours`: how long the
     first phase waits for who is silent, and again for who takes his seat. `open_after`: so many turns missed in a row
@@ -83,6 +86,7 @@ class Rules:
     stand_ins: tuple[str, ...] = ("standing", "advice")
     stand_in_turns: int = 6
     absences: Literal["all", "own"] = "all"
+    absence_days: int = 14
 
     def __post_init__(self) -> None:
         """Raises Refused "bad rule", "bad pace"."""
@@ -97,6 +101,8 @@ class Rules:
             for value in found if isinstance(found, tuple) else (found,):
                 if most is not None and not 0 <= value <= most:
                     raise Refused("bad rule", key=field.name, value=value, allowed=(f"0 to {most}",))
+        if not 0 <= self.absence_days <= MOST_AWAY:
+            raise Refused("bad rule", key="absence_days", value=self.absence_days, allowed=(f"0 to {MOST_AWAY}",))
         try:
             Quiet.parse(self.quiet)
         except PaceError as error:
@@ -327,6 +333,7 @@ RULES: tuple[Rule, ...] = (
     span("DELAY", "delay_minutes", "pace", "how long orders can still be changed once all are ready (0 hours)"),
     switch("EXTENSIONS", "extensions", "pace", "whether players may vote for more time (ON)"),
     span("EXTENSION", "longest_extension_hours", "pace", "the most time that one vote gives (72 hours)"),
+    count("ABSENCE", "absence_days", "missed turns", "days a year that a player can be away (14)", 0, MOST_AWAY),
     Rule(
         "REMIND",
         "missed turns",

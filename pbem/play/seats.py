@@ -40,7 +40,8 @@ def join(
     if not free:
         raise Refused("game full", slug=game.slug)
     wished = [find(session, game, wish).code for wish in wishes]
-    if game.status != "forming" and wished and not any(code in free for code in wished):
+    held_by_others = {s.code for s in seats if s.player_id is not None}
+    if game.status != "forming" and wished and held_by_others.issuperset(wished):
         raise Refused("seat taken", slug=game.slug, seat=by_code(session, game, wished[0]).label, free=labels(free))
     seat = free[next((code for code in wished if code in free), next(iter(free)))]
     people.answered(session, player, now)

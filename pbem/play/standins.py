@@ -106,8 +106,6 @@ def choose(session: Session, seat: Seat, words: Sequence[str]) -> list[str]:
 
 def give_later(session: Session, game: Game, phase: Phase, now: datetime) -> None:
     """Gives what was said in advance for a phase that opens; who said it is told what was taken and what was not."""
-    if game.status != "running":
-        return
     for _, seat in phases.turns(session, phase):
         player = session.get(Player, seat.player_id) if seat.player_id else None
         for row in later.kept(session, seat) if player else ():

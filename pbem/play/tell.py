@@ -22,6 +22,7 @@ class Kind(StrEnum):
 
     ADDRESS = "address"
     BOOK = "book"
+    CALENDAR = "calendar"
     CORRECTED = "corrected"
     DEADLINE = "deadline"
     DEPUTY = "deputy"

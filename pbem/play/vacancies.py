@@ -9,13 +9,13 @@ from sqlmodel import Session, col, select
 
 from pbem.db import Store
 from pbem.models import Game, Seat, Turn
-from pbem.play import games, missed, seats
+from pbem.play import games, missed, phases, seats
 from pbem.play.rules import Rules, rules_of
 from pbem.play.tell import holders
 
 
 def open_silent(session: Session, game: Game, everyone: Sequence[tuple[Turn, Seat]], now: datetime) -> None:
-    """Opens the seats whose players have missed too many turns in a row, this one the last."""
+    """Opens the seats whose players have missed too many turns in a row, those of a phase that was closed the last."""
     for turn, seat in everyone:
         limit = patience_with(rules_of(game))
         if turn.verdict in missed.SILENT and limit and missed.in_a_row(session, seat) >= limit:
@@ -31,6 +31,9 @@ def patience_with(rules: Rules) -> int:
 def open_seat(session: Session, game: Game, seat: Seat, now: datetime) -> None:
     """Takes a seat from a player who is silent; he is told how he gets it back, and all that it is free."""
     seats.vacate(session, game, seat, now, "opened")
+    phase = games.current(session, game)
+    if phase and game.status == "running":
+        phases.hurry(session, game, phase, now)
 
 
 def end_roll_calls(store: Store, now: datetime) -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import secrets
+from collections import Counter
 from collections.abc import Mapping
 from types import MappingProxyType
 
@@ -19,7 +20,7 @@ from pbem.play.rules import rules_of
 from pbem.web import access, errors
 from pbem.web.access import Outdated
 
-TURNS = wording.family("turns", *(str(one) for one in missed.Verdict if one != missed.Verdict.FREE))
+TURNS = wording.family("turns", "missed", "unreachable", "late", "stood in", "excused", "taken")
 pages = Blueprint("master", __name__, url_prefix="/games/<slug>/master")
 
 
@@ -83,9 +84,9 @@ def page(slug: str, fault: str = "", typed: Mapping[str, str] = MappingProxyType
 
 
 @pages.app_template_filter("tallied")
-def tallied(found: Mapping[missed.Verdict, int]) -> str:
+def tallied(found: Counter[str]) -> str:
     """How the turns of a seat ended, in words, those that were taken last."""
-    some = [access.say(TURNS[verdict], count=found[verdict]) for verdict in TURNS if found.get(verdict)]
+    some = [access.say(TURNS[verdict], count=found[verdict]) for verdict in TURNS if found[verdict]]
     return ", ".join(some)
 
 

@@ -87,6 +87,8 @@ def typed() -> dict[str, Any]:
     match request.endpoint:
         case "seat.send":
             return {"press_text": text, "press_to": request.form.getlist("to")}
+        case "absent.keep":
+            return {"later_text": text, "later_wanted": request.form.get("wanted", "")}
         case "seat.vote":
             return {"proposal": request.form.get("proposal", "")}
         case "seat.step":
@@ -94,9 +96,9 @@ def typed() -> dict[str, Any]:
     return {"text": text}
 
 
-def my_desk(db: Session, slug: str, right: Right | None = Right.ORDERS) -> tuple[Game, Seat]:
-    """The game and the asker's seat, for a form that was drawn for the phase that is open. Raises Forbidden, Refused,
-    Outdated."""
+def my_desk(db: Session, slug: str, right: Right | None = None) -> tuple[Game, Seat]:
+    """The game and the asker's seat, for a form that was drawn for the phase that is open. Without a `right` it is for
+    the seat's holder alone. Raises Forbidden, Refused, Outdated."""
     game, _ = access.required_seat(db, slug, right)
     access.required_phase(db, game)
     return access.required_seat(db, slug, right)  # which may have been handed on before the game was locked
@@ -104,7 +106,7 @@ def my_desk(db: Session, slug: str, right: Right | None = Right.ORDERS) -> tuple
 
 def commanding(db: Session, slug: str) -> tuple[Game, Seat]:
     """The game and the asker's seat, for what others hear of: it is counted. Raises Refused "too many commands"."""
-    found = my_desk(db, slug, right=None)
+    found = my_desk(db, slug)
     people.commanded(db, access.config().limits, access.me(db), access.now())
     return found
 
@@ -148,7 +150,7 @@ def stepped(place: Place) -> Asked:
 def give(slug: str, text: str, instead: str) -> ResponseReturnValue:
     """Orders what was put together, in the place of another order."""
     with access.store().write() as db:
-        game, seat = my_desk(db, slug)
+        game, seat = my_desk(db, slug, Right.ORDERS)
         found = orders.hearing(db, game, seat)
         order, was_ready = complete(found.ask, text).order, found.turn.ready
         said = "\n".join(one.text for one in orders.one_more(found, order, instead)) if order else text
@@ -165,7 +167,7 @@ def give(slug: str, text: str, instead: str) -> ResponseReturnValue:
 
 def take_back(slug: str, text: str) -> ResponseReturnValue:
     with access.store().write() as db:
-        orders.take_back(db, my_desk(db, slug)[1], text, access.now())
+        orders.take_back(db, my_desk(db, slug, Right.ORDERS)[1], text, access.now())
     flash(access.say("page taken back"))
     return back(slug, "orders")
 
@@ -177,7 +179,7 @@ def take_back(slug: str, text: str) -> ResponseReturnValue:
 def text_orders(slug: str) -> ResponseReturnValue:
     """Orders and commands from the text box, as a mail would bring them."""
     with access.store().write() as db:
-        game, seat = my_desk(db, slug)
+        game, seat = my_desk(db, slug, Right.ORDERS)
         done = lines.given(db, game, seat, request.form.get("text", ""))
     for text, well in done.answers:
         flash(text, "message" if well else "error")
@@ -224,7 +226,7 @@ def ways_on(grammar: Grammar, text: str) -> list[dict[str, str]]:
 @pages.post("/clear")
 def clear(slug: str) -> ResponseReturnValue:
     with access.store().write() as db:
-        orders.clear(db, my_desk(db, slug)[1], access.now())
+        orders.clear(db, my_desk(db, slug, Right.ORDERS)[1], access.now())
     flash(access.say("page cleared"))
     return back(slug, "orders")
 
@@ -241,7 +243,7 @@ def ready(slug: str) -> ResponseReturnValue:
             if place and (place.lacks or came_of(db, place, request.form.get("sent", ""))["doubtful"]):
                 return drawn(db, game, seat, place, asks=True)
     with access.store().write() as db:
-        orders.ready(db, my_desk(db, slug)[1], flag, access.now())
+        orders.ready(db, my_desk(db, slug, Right.ORDERS)[1], flag, access.now())
     flash(access.say("page ready" if flag else "page wait"))
     return back(slug)
 

@@ -97,7 +97,7 @@ def take_over(slug: str) -> ResponseReturnValue:
         access.required_phase(db, game, lock=False)
         mine = trial.read(db, seat, request.form.get("lines", "")).said(seat.code)
     with access.store().write() as db:
-        _, seat = my_desk(db, slug)
+        _, seat = my_desk(db, slug, Right.ORDERS)
         if mine:
             orders.submit(db, seat, "\n".join(mine), source=access.source(db, seat), now=access.now(), alone=True)
     flash(access.say("page tried" if mine else "page tried nothing"))

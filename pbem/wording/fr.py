@@ -365,6 +365,7 @@ SENTENCES: Mapping[str, str] = {
     "told missed": "Aucun ordre de {seats} ({phase}).",
     "told stood in": "Pour {seats}, c'est {by} qui a compté.",
     "told unreachable": "Aucun ordre de {seats} ({phase}) ; les lettres à ce joueur reviennent.",
+    "prospects": "{seat} (place {place} sur {count})",
     "turns excused": "excusés : {count}",
     "turns late": "en retard : {count}",
     "turns missed": "manqués : {count}",
@@ -408,6 +409,44 @@ SENTENCES: Mapping[str, str] = {
     "gift withdrawn": "Vous gardez {seat} ; la place n'est offerte à personne.",
     "not watching": "Vous ne recevez plus les rapports de {slug}.",
     "watching": "Vous recevez les rapports publics de {slug} à partir du prochain ; « unwatch {slug} » y met fin.",
+    # pace and absences
+    "quiet": "Aucun délai ne tombe {times}.",
+    "quiet day": "le {day}",
+    "quiet days": "du {first} au {last}",
+    "quiet holidays": "un jour férié ({places})",
+    "quiet hours": "entre {start} et {end}",
+    "quiet weekdays": "le {days}",
+    "calendar grace": "Les ordres en retard sont attendus : {span}.",
+    "calendar sent": "L'adresse de votre calendrier arrive dans une lettre à part.",
+    "calendar new": "Votre calendrier a une nouvelle adresse, qui arrive par lettre ; l'ancienne ne vaut plus.",
+    "file nothing": (
+        "{name} : aucun congé à venir n'y figure. Comptent les journées entières et les événements d'au moins "
+        "20 heures, sauf s'ils se répètent ou vous laissent libre."
+    ),
+    "pace next": "Les prochains délais, si chaque phase se termine au sien :",
+    "pace would": "Les prochains délais seraient, si chaque phase se terminait au sien :",
+    "pace told": "Les ordres sont attendus {pace}.",
+    "pace of": "Le rythme de {slug}",
+    "pace asked": "Le rythme « {pace} »",
+    "away noted": "Vous êtes en congé du {first} au {last} ; {games}.",
+    "away noted day": "Vous êtes en congé le {first} ; {games}.",
+    "away moves": "dans {slugs}, aucun délai ne tombe sur vous à ce moment : il est reporté jusqu'à votre retour",
+    "away not in": "dans {slug}, personne ne vous attend (jours qui y restent cette année : {left} sur {most})",
+    "away nowhere": "aucune de vos parties ne doit attendre",
+    "away list": "Vos congés",
+    "away none": "Vous n'avez annoncé aucun congé. « away 3 Jan to 10 Jan » en annonce un.",
+    "away days": "du {first} au {last}",
+    "away day": "le {first}",
+    "away left": "{slug} : jours qui restent cette année : {left} sur {most}.",
+    "back": "Bon retour. Personne ne vous attend plus.",
+    "back ahead": "Congé annulé : {times}.",
+    "calendar due": "{slug} : {phase}, ordres de {seat}",
+    "calendar away": "Congé (pbem)",
+    "calendar name": "pbem : mes délais",
+    "page back": "C'est noté : vous êtes de retour.",
+    "page calendar new": "Votre calendrier a une nouvelle adresse ; l'ancienne ne vaut plus.",
+    "file read": "{name} : {told}",
+    "file unreadable": "{name} n'est pas un fichier de calendrier lisible, ou il est trop grand.",
 }
 REFUSALS: Mapping[str, str] = {
     "all must share": (
@@ -515,6 +554,16 @@ REFUSALS: Mapping[str, str] = {
     "too many watchers": (
         "Tant de gens suivent {slug}, ou vous suivez tant de parties, qu'il n'y en a plus de possible."
     ),
+    # pace and absences
+    "absence far": "Le {first} est trop loin : annoncez-le au plus {days} jours avant.",
+    "absence long": "{count} jours, c'est plus qu'un congé ne peut avoir ; {most} au plus.",
+    "absence unclear": "{why}",
+    "no absence left": "{slug} n'attend pas si longtemps : jours qui y restent cette année : {left} sur {most}.",
+    "not away": "Vous n'avez annoncé aucun congé.",
+    "too many absences": "Vous avez annoncé {most} congés en un an ; c'est le maximum.",
+    "deadline far": "Un délai est au plus {days} jours plus tard.",
+    "deadline past": "Le {at} est passé.",
+    "deadline quiet": "Le {at} tombe pendant le repos de cette partie. Le premier bon moment ensuite est le {free}.",
 }
 LEDGER: Mapping[str, str] = {
     "carried": "Le vote est acquis : {proposal}.",
@@ -553,6 +602,8 @@ LEDGER: Mapping[str, str] = {
     "enlisted": "Un joueur attend le tirage des places ; {count} sur {most} sont là.",
     "unlisted": "Un joueur qui attendait le tirage s'est retiré.",
     "given": "Qui jouait {actor} a cédé la place à quelqu'un d'autre.",
+    # pace and absences
+    "repaced": "Le rythme de la partie a changé : {told}",
 }
 REASONS: Mapping[str, str] = {
     "after": "{span} après le {since}",
@@ -566,14 +617,14 @@ REASONS: Mapping[str, str] = {
     "told": "{text}",
     "votes": "{span} plus tard parce que les joueurs l'ont voté",
     "weekly": "le {days} à {at}{place}",
+    "extra": "{span} de plus parce qu'il manquait des ordres",
+    "guard": "{span} de plus parce qu'il manquait des ordres à la première phase",
+    "offer": "{span} de plus, pour qu'une place soit reprise avant la fin de la première phase",
     # pace
     "away": "{seat} est en congé jusqu'au {day}",
     "exact": "fixé à la main à cet instant précis",
     "hours": "reporté depuis le {since} à cause des heures de repos, de {start} à {end}{place}",
     "repaced": "le rythme de la partie a changé",
-    "extra": "{span} de plus parce qu'il manquait des ordres",
-    "guard": "{span} de plus parce qu'il manquait des ordres à la première phase",
-    "offer": "{span} de plus, pour qu'une place soit reprise avant la fin de la première phase",
 }
 
 LANGUAGE = Language("fr", CALENDAR, SENTENCES, REFUSALS, LEDGER, REASONS)

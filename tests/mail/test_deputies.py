@@ -84,7 +84,17 @@ NO_DEPUTY = [command.name for command in COMMANDS.known if command.right is None
 
 
 @pytest.mark.parametrize(
-    "line", ["vote draw", "vote none", "resign verdun", "address new", "address", "deputy x@example.org until friday"]
+    "line",
+    [
+        "vote draw",
+        "vote none",
+        "resign verdun",
+        "address new",
+        "address",
+        "deputy x@example.org until friday",
+        "stand in advice",
+        "give verdun to x@example.org",
+    ],
 )
 def test_a_deputy_cannot_take_his_rights_further(office: Office, line: str) -> None:
     """Whatever a command is that does not say that it is for deputies, it is refused: what others add later as well."""

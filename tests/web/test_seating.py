@@ -39,7 +39,13 @@ def test_a_friend_plays_by_clicks(site: Site, party: Party, present: datetime) -
     bob.send("/games/verdun/seat/orders", text="bid 4\nvote extend 24h")
     assert "a deputy cannot do that" in bob.words
     assert "BID 4" in orders_of(party, "RED")
-    for action, given in (("vote", {"proposal": "draw"}), ("resign", {"sure": "yes"}), ("address", {})):
+    for action, given in (
+        ("vote", {"proposal": "draw"}),
+        ("resign", {"sure": "yes"}),
+        ("address", {}),
+        ("later", {"text": "bid 9", "wanted": "next"}),
+        ("stand-in", {"first": "advice"}),
+    ):
         held = {"phase": ["1"], "csrf_token": bob.held("/games/verdun/seat/press")["csrf_token"], **given}
         assert bob.client.post(f"/games/verdun/seat/{action}", data=held).status_code == 403
     assert bob.client.post("/games/verdun/deputy", data={**held, "end": "yes"}).status_code == 403

@@ -7,7 +7,19 @@ decides who may write.
 
 from __future__ import annotations
 
-from pbem.mail.acts import absent, asking, books, keepsakes, leading, letters, people, seat, seating
+from pbem.mail.acts import absent, asking, books, keepsakes, leading, letters, people, seat, seating, when
 from pbem.mail.acts.declared import COMMANDS
 
-__all__ = ["COMMANDS", "absent", "asking", "books", "keepsakes", "leading", "letters", "people", "seat", "seating"]
+__all__ = [
+    "COMMANDS",
+    "absent",
+    "asking",
+    "books",
+    "keepsakes",
+    "leading",
+    "letters",
+    "people",
+    "seat",
+    "seating",
+    "when",
+]

@@ -3,15 +3,15 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Sequence
 
+from pbem import chronicle
 from pbem.mail.acts.declared import declare
 from pbem.mail.commands import Command, Said, form
 from pbem.mail.work import Work
 from pbem.play import later, rollcall, standins
-from pbem.wording import Tongue, family
+from pbem.wording import Tongue
 
-WAYS = family("by", *standins.WAYS)
-"""How the server may speak for a player."""
 NOTHING = ("none", "nothing", "nobody", "no")
 
 
@@ -94,9 +94,10 @@ def stand_in(work: Work, said: Said) -> str:
     return stands_in(work.say, chosen)
 
 
-def stands_in(say: Tongue, ways: list[str]) -> str:
+def stands_in(say: Tongue, ways: Sequence[str]) -> str:
     """What stands in for a player, in his order."""
-    return say("stand ins", ways=say.listed(say(WAYS[way]) for way in ways)) if ways else say("stand ins none")
+    names = [say(chronicle.STOOD_IN[way]) for way in ways]
+    return say("stand ins", ways=names) if names else say("stand ins none")
 
 
 @declare(
