@@ -133,8 +133,8 @@ def listed(value: object) -> list[str]:
 
 def follows(secret: str, text: str) -> bool:
     """Whether a draw, as a game keeps it, is what its sealed secret and its wishes give."""
-    drawn = json.loads(text)
-    return outcome(secret, drawn) == drawn["given"]
+    drawn: dict[str, object] = json.loads(text)
+    return outcome(secret, drawn) == listed(drawn["given"])
 
 
 def assigned(wishes: Sequence[Sequence[SeatCode]], free: Sequence[SeatCode]) -> list[SeatCode]:

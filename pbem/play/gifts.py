@@ -22,6 +22,8 @@ def offer(session: Session, game: Game, seat: Seat, player: Player, now: datetim
     invitations"."""
     games.lock(session, game)
     session.refresh(seat)
+    if seat.player_id is None:
+        raise Refused("seat vacant", seat=seat.label)
     if rules_of(game).giving == "none":
         raise Refused("no gifts", slug=game.slug)
     if game.status == "finished":

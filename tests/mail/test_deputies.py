@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from contextlib import suppress
 from datetime import timedelta
+from typing import Literal
 
 import pytest
 
@@ -175,7 +176,9 @@ def test_it_ends_by_a_word_of_either_and_when_the_seat_passes_on(office: Office,
 
 
 @pytest.mark.parametrize("rule", ["outsiders", "players", "none"])
-def test_players_stand_in_for_each_other_only_where_the_game_says_so(office: Office, rule: str) -> None:
+def test_players_stand_in_for_each_other_only_where_the_game_says_so(
+    office: Office, rule: Literal["outsiders", "players", "none"]
+) -> None:
     """One who asks learns nothing of who plays: in an anonymous game that is secret."""
     party = office.begun(rules=Rules(deputies=rule, anonymous=True))
     office.write(RED, office.seat_address(party, "RED"), f"deputy {BLUE} from 2 Mar to 9 Mar")
