@@ -158,9 +158,18 @@ def placed(session: Session, writer: Writer, subject: str, at: datetime) -> Writ
         return writer
     game_id = choice[0].id or 0
     if game_id in held or game_id not in stands_in:
-        return replace(writer, game=choice[0], seat=held.get(game_id))
+        return replace(writer, game=choice[0], seat=only(session, writer.player, choice[0], subject))
     deputy, seat = stands_in[game_id]
     return replace(writer, game=choice[0], seat=seat, deputy=deputy)
+
+
+def only(session: Session, player: Player, game: Game, subject: str) -> Seat | None:
+    """The seat of a player that is meant: the one whose name the subject has, if he holds several of a game; None if
+    that cannot be known."""
+    mine = [seat for seat in seats.held(session, player) if seat.game_id == game.id]
+    named = [seat for seat in mine if re.search(rf"(?<!\w){re.escape(seat.label)}(?!\w)", subject, re.I)]
+    choice = mine if len(mine) == 1 else named
+    return choice[0] if len(choice) == 1 else None
 
 
 def newcomer(session: Session, address: str, now: datetime) -> Player | None:

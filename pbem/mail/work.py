@@ -17,7 +17,7 @@ from pbem.mail.commands import Said
 from pbem.mail.identity import Writer
 from pbem.models import Deputy, Game, MailIn, Phase, Seat
 from pbem.pace import zone_info
-from pbem.play import Refused, acting, games, orders
+from pbem.play import Refused, acting, games, orders, seats
 from pbem.play.orders import Hearing
 from pbem.play.rights import Role
 from pbem.wording import ENGLISH, Tongue, tongue
@@ -154,6 +154,9 @@ class Work:
             zone = zone_info(self.writer.player.zone)
             begins, ends = (self.say.calendar.moment(at, zone) for at in span(self.writer.deputy))
             raise No(self.say("deputy not now", slug=game.slug, begins=begins, ends=ends))
+        mine = [s for s in seats.held(self.session, self.writer.player) if s.game_id == game.id]
+        if self.writer.seat is None and len(mine) > 1:
+            raise No(self.say("which seat", slug=game.slug, seats=[self.say.name(seat) for seat in mine]))
         if self.writer.seat is None:
             raise No(self.say("no seat", slug=game.slug))
         return self.writer.seat

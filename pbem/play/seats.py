@@ -140,7 +140,7 @@ def replace(session: Session, game: Game, seat_code: str, player: Player, now: d
     if game.status == "finished":
         raise Refused("game over", slug=game.slug)
     seat = by_code(session, game, seat_code)
-    if any(s.player_id == player.id for s in games.seats(session, game)):
+    if sum(s.player_id == player.id for s in games.seats(session, game)) >= rules_of(game).seats_each:
         raise Refused("plays already", slug=game.slug, address=player.address)
     if seat.player_id:
         vacate(session, game, seat, now, "replaced")
@@ -152,7 +152,9 @@ def replace(session: Session, game: Game, seat_code: str, player: Player, now: d
 
 def held(session: Session, player: Player) -> list[Seat]:
     """The seats a player holds, those of the newest games first."""
-    return list(session.exec(select(Seat).where(Seat.player_id == player.id).order_by(col(Seat.game_id).desc())))
+    return list(
+        session.exec(select(Seat).where(Seat.player_id == player.id).order_by(col(Seat.game_id).desc(), col(Seat.id)))
+    )
 
 
 def by_code(session: Session, game: Game, code: str) -> Seat:

@@ -33,9 +33,17 @@ HEADERS = {
 
 def attach(app: Flask, config: Config, store: Store) -> None:
     """Puts configuration and store where requests find them, and headers on every answer."""
+    app.url_defaults(same_seat)
     app.extensions["pbem"] = (config, store)
     app.after_request(guarded)
     app.context_processor(words)
+
+
+def same_seat(endpoint: str, values: dict[str, Any]) -> None:
+    """Whoever looks at one of his seats of a game stays there, wherever a link or a form leads in that game."""
+    view, chosen = request.view_args or {} if request else {}, request.args.get(WHICH) if request else None
+    if chosen and "slug" in values and values["slug"] == view.get("slug") and endpoint != "game.join":
+        values.setdefault(WHICH, chosen[:20])
 
 
 def config_of(app: Flask) -> Config:
@@ -89,11 +97,16 @@ def me(db: Session) -> Player:
     return db.get_one(Player, g.player.id)
 
 
+WHICH = "seat"
+"""What of an address says which seat is meant, for who holds several of a game."""
+
+
 def my_seat(db: Session, game: Game) -> Seat | None:
     """The seat of the player who asks in a game."""
     if g.player is None:
         return None
-    return next((s for s in seats.held(db, g.player) if s.game_id == game.id), None)
+    mine = [seat for seat in seats.held(db, g.player) if seat.game_id == game.id]
+    return next((seat for seat in mine if seat.code == request.args.get(WHICH)), mine[0] if mine else None)
 
 
 class Outdated(Exception):  # noqa: N818 - a page that is old is no error

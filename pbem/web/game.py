@@ -15,6 +15,7 @@ from engines.report import Block, Lead, Map
 from pbem import chronicle, printing, render, reports, timetable
 from pbem.models import Game, Phase, Seat
 from pbem.play import demo, draw, games, invitations, pacing, people, phases, press, tell, votes
+from pbem.play.rules import rules_of
 from pbem.web import access, seating
 from pbem.web.bounds import bounded
 from pbem.web.document import document
@@ -49,6 +50,7 @@ def shown(db: Session, game: Game, phase: Phase | None) -> dict[str, Any]:
     """What the page of a game shows, for the seat of the player who asks or for anybody."""
     seat, ending = access.my_seat(db, game), chronicle.ending(db, game)
     labels, seated = chronicle.names_of(db, game), games.seats(db, game)
+    mine = [one for one in seated if g.player and one.player_id == g.player.id]
     return {
         "game": game,
         "title": games.engine(game).title,
@@ -69,7 +71,8 @@ def shown(db: Session, game: Game, phase: Phase | None) -> dict[str, Any]:
         "watching": seating.watching(db, game),
         "asked": seating.open_question(db, game),
         "stands_in": access.deputy(db, game),
-        "joinable": game.status != "finished" and seat is None,
+        "mine": mine,
+        "joinable": game.status != "finished" and len(mine) < rules_of(game).seats_each,
         "by_click": access.config().demo and g.player is None and demo.has_room(db, game),
         **way(db, game, phase),
         **(of_one(db, game, phase, seat, ending) if phase else {"phase": None, "lead": ""}),

@@ -433,6 +433,10 @@ SENTENCES: Mapping[str, str] = {
     "page calendar new": "Your calendar has a new address; the old one is void.",
     "file read": "{name}: {told}",
     "file unreadable": "{name} is no calendar file that can be read, or too large.",
+    "which seat": (
+        "You hold several seats in {slug}: {seats}. Answer a letter to the one you mean, or put its name into the "
+        "subject."
+    ),
 }
 REFUSALS: Mapping[str, str] = {
     "all must share": "In this game a draw is shared by all who are left: {seats}. Vote “draw” without names.",

@@ -447,6 +447,10 @@ SENTENCES: Mapping[str, str] = {
     "page calendar new": "Votre calendrier a une nouvelle adresse ; l'ancienne ne vaut plus.",
     "file read": "{name} : {told}",
     "file unreadable": "{name} n'est pas un fichier de calendrier lisible, ou il est trop grand.",
+    "which seat": (
+        "Vous tenez plusieurs places dans {slug} : {seats}. Répondez à une lettre pour celle dont il s'agit, ou "
+        "mettez son nom dans l'objet."
+    ),
 }
 REFUSALS: Mapping[str, str] = {
     "all must share": (

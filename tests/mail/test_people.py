@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from pbem.play import people, seats, sign_in
 from pbem.play.rules import Rules
 from tests.mail.conftest import Office
 
@@ -41,3 +42,24 @@ def test_who_plays_an_anonymous_game_is_not_told(office: Office) -> None:
     assert told(office, RED) == "Who plays what in verdun is told when the game is over."
     office.write("stranger@example.org", "pbem@pbem.test", "who verdun")
     assert office.outbox("stranger@example.org", "receipt") == []
+
+
+def test_who_holds_several_seats_says_which(office: Office) -> None:
+    """By the address of the letter that is answered, or by the subject; else it is asked."""
+    party = office.opened(rules=Rules(seats_each=2))
+    with office.store.write() as session:
+        ada = people.player(session, RED, office.now)
+        for code in ("RED", "BLU"):
+            seats.join(session, party.game(session), ada, [code], office.now)
+    office.write(RED, office.seat_address(party, "BLU"), "bid 3")
+    assert office.outcomes(RED) == [("ok", "BID 3")]
+    with office.store.write() as session:
+        sign_in.start_by_letter(session, office.config.limits, people.player(session, RED, office.now), office.now)
+    anywhere = office.reply_address(office.outbox(RED, "signin")[0])
+    office.write(RED, anywhere, "bid 4")
+    assert "several seats in verdun: Red and Blue" in told(office, RED)
+    office.write(RED, anywhere, "bid 5", "verdun, Red")
+    assert office.outcomes(RED) == [("ok", "BID 5")]
+    assert {str(office.painted(row)["From"]).partition(" · ")[0].strip('"') for row in party.letters("started")} >= {
+        "Red"
+    }
