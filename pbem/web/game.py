@@ -72,6 +72,7 @@ def shown(db: Session, game: Game, phase: Phase | None) -> dict[str, Any]:
         "asked": seating.open_question(db, game),
         "stands_in": access.deputy(db, game),
         "mine": mine,
+        "secret": reports.hides_names(game),
         "joinable": game.status != "finished" and len(mine) < rules_of(game).seats_each,
         "by_click": access.config().demo and g.player is None and demo.has_room(db, game),
         **way(db, game, phase),
