@@ -16,7 +16,7 @@ from sqlmodel import Session
 from pbem import reasons
 from pbem.models import Audit, Game
 from pbem.pace import Every, Fixed, Pace, length
-from pbem.play import games, press, tell, votes
+from pbem.play import ballots, games, press, tell
 from pbem.wording import ENGLISH, Tongue, When, family
 
 Names = Mapping[str, str]
@@ -104,7 +104,7 @@ def manners(game: Game, say: Tongue = ENGLISH) -> str:
 
 def proposed(text: str, names: Names, say: Tongue = ENGLISH) -> str:
     """What a vote is for, by its canonical words: "a draw shared by England and France"."""
-    proposal = votes.parsed(text)
+    proposal = ballots.parsed(text)
     who = [names[code] for code in proposal.seats]
     match proposal.kind:
         case "draw":

@@ -6,6 +6,7 @@ Tables do not validate (SQLModel's `table=True` never does): what comes in is ju
 """
 
 from pbem.models.base import canonical
+from pbem.models.ends import Diary, Rating, Statement
 from pbem.models.games import Audit, Game, GameBook, Phase, Seat, Submission, Turn
 from pbem.models.mail import MailIn, Outbox, Picture
 from pbem.models.people import Player, SignIn, WebSession
@@ -14,6 +15,7 @@ from pbem.models.talk import Press, Vote
 
 __all__ = [
     "Audit",
+    "Diary",
     "Game",
     "GameBook",
     "MailIn",
@@ -23,8 +25,10 @@ __all__ = [
     "Player",
     "Press",
     "Pulse",
+    "Rating",
     "Seat",
     "SignIn",
+    "Statement",
     "Submission",
     "Tally",
     "Turn",

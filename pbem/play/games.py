@@ -49,6 +49,12 @@ class Rules:
     nmr: Literal["default", "wait"] = "default"
     grace_hours: float = 12
     draws: Literal["survivors", "any", "none"] = "survivors"
+    votes: Literal["secret", "open"] = "secret"
+    scoring: str = ""
+    ends_after: int = 0
+    end_counts: Literal["points", "draw"] = "points"
+    diaries: Literal["leave", "open", "closed"] = "leave"
+    rated: bool = True
     extensions: bool = True
     longest_extension_hours: float = 72
     anonymous: bool = False

@@ -18,7 +18,7 @@ from engines.base import Engine, State, Step
 from engines.language import slots
 from pbem.models import Game, Phase, Player, Seat, Turn, Vote, canonical
 from pbem.pace import Deadline, Pace, Quiet, next_deadline
-from pbem.play import alarms, chain, endings, games, standings
+from pbem.play import alarms, ballots, chain, endings, games, standings
 from pbem.play.tell import Kind, note, tell, tell_all, tell_master
 from pbem.reasons import because
 
@@ -76,6 +76,8 @@ def insert(
     session.flush()
     if step.state.ranks is not None:
         endings.played_out(session, game, phase, step.state.ranks, now)
+    elif endings.is_time_up(game, step.state):
+        endings.time_up(session, game, phase, now)
     else:
         seat_turns(session, game, phase, step.state)
         set_deadline(game, phase, deadline(game, phase, opened), now)
@@ -218,6 +220,9 @@ def close(session: Session, game: Game, phase: Phase, now: datetime, *, forced: 
         return None
     if phase.deadline <= now:
         count_missed(session, everyone)
+        session.flush()
+        if ballots.settle(session, game, phase, now):
+            return phase
     end_what_stood(session, games.engine(game), games.state(phase), everyone)
     resolved_as = at if at and now - DRIFT <= at <= now else now
     return resolve(session, game, phase, stored(everyone), resolved_as, now)
