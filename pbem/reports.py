@@ -14,7 +14,7 @@ from sqlmodel import Session, select
 from engines.base import Seat as SeatCode
 from engines.language.ask import Order
 from engines.report import SHEET, STANDINGS, Block, Boards, Cell, Graph, Hand, Heading, Lead, Map, Table, Text, columns
-from pbem import chronicle, history, reasons
+from pbem import chronicle, history, reasons, scores
 from pbem.books.sheet import sheet
 from pbem.books.steps import spoken
 from pbem.models import Game, Phase, Player, Press, Seat
@@ -54,6 +54,7 @@ def blocks(
         *owed(session, game, phase, seat, place, say, now),
         *([Heading(say("details")), *results] if results else ()),
         *(people(session, game, say) if phase.number == 1 or game.status == "finished" else ()),
+        *(scores.blocks(session, game, say) if is_end(session, game, phase) else ()),
         *proof(game, phase, say),
     )
 
@@ -136,8 +137,13 @@ def given_by(session: Session, game: Game, phase: Phase, seat: Seat) -> tuple[Or
 def ended(session: Session, game: Game, phase: Phase, say: Tongue, led: bool) -> Iterator[Block]:
     """At the end of a game how it ended, unless it was played to its end and its own report (`led`) says so better."""
     told = chronicle.ending(session, game, say)
-    if told and not (told.played and led) and games.current(session, game) == phase:
+    if told and not (told.played and led) and is_end(session, game, phase):
         yield Lead(told.sentence)
+
+
+def is_end(session: Session, game: Game, phase: Phase) -> bool:
+    """Whether a game ended in a phase."""
+    return game.status == "finished" and games.current(session, game) == phase
 
 
 def titled(game: Game, phase: Phase, seat: Seat | None = None, say: Tongue | None = None) -> str:
@@ -275,7 +281,7 @@ def proof(game: Game, phase: Phase, say: Tongue) -> Iterator[Block]:
 def people(session: Session, game: Game, say: Tongue = ENGLISH) -> Iterator[Block]:
     """Who holds which seat, and at the end in which place, unless the game keeps names secret to its end, or nobody has
     given one."""
-    known = {seat.code: called(player) for seat, player in holders(session, game)}
+    known = {seat.code: chronicle.called(player) for seat, player in holders(session, game)}
     if (games.rules(game).anonymous and game.status != "finished") or not any(known.values()):
         return
     ranks: Mapping[SeatCode, int] = json.loads(game.outcome).get("ranks", {}) if game.status == "finished" else {}
@@ -290,9 +296,3 @@ def people(session: Session, game: Game, say: Tongue = ENGLISH) -> Iterator[Bloc
         for s in seats
     )
     yield Table("players", head, tuple(rows))
-
-
-def called(player: Player) -> str:
-    """A player's name as others read it, "" if he has none. Some mail programs write the address for a name: that is
-    nobody's business."""
-    return "" if "@" in player.name else player.name

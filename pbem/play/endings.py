@@ -177,6 +177,11 @@ def worth(session: Session, game: Game, phase: Phase, how: str, shared: Sequence
     return scoring.SYSTEMS[system(game)](final(session, game, phase, outcome))
 
 
+def scored_by(game: Game) -> str:
+    """The system by which a finished game was scored."""
+    return str(json.loads(game.outcome)["scoring"])
+
+
 def scores(game: Game) -> scoring.Scores:
     """What a finished game was worth to each seat; {} if it was not scored."""
     return scoring.read(json.loads(game.outcome).get("scores", {})) if game.outcome else {}

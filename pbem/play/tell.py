@@ -43,6 +43,7 @@ class Kind(StrEnum):
     ROLLED_BACK = "rolled-back"
     SIGNIN = "signin"
     STARTED = "started"
+    STATEMENT = "statement"
     STRANGER = "stranger"
     STUCK = "stuck"
     UNREACHABLE = "unreachable"
