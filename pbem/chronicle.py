@@ -18,6 +18,7 @@ from pbem import reasons
 from pbem.models import Audit, Game, Player, Seat
 from pbem.pace import Every, Fixed, Pace, length
 from pbem.play import ballots, games, press, ratings, tell, votes
+from pbem.play.rules import rules_of
 from pbem.wording import ENGLISH, Tongue, When, family
 
 Names = Mapping[str, str]
@@ -98,7 +99,7 @@ def due(rule: Every | Fixed, place: str, say: Tongue) -> str:
 
 def manners(game: Game, say: Tongue = ENGLISH) -> str:
     """When players write to each other; "" for always."""
-    if games.rules(game).press == "none":
+    if rules_of(game).press == "none":
         return say("manners none")
     kinds = press.kinds_with_press(game)
     return say("manners during", kinds=say.listed(kinds)) if kinds else ""
@@ -140,7 +141,7 @@ def accepted(session: Session, seat: Seat, say: Tongue = ENGLISH) -> list[str]:
     """What a seat has voted for."""
     game = session.get_one(Game, seat.game_id)
     phase, names = games.current(session, game), names_of(session, game, say)
-    everybody = ballots.survivors(phase) if phase and games.rules(game).draws == "any" else ()
+    everybody = ballots.survivors(phase) if phase and rules_of(game).draws == "any" else ()
     return [ballot(text, seat.code, everybody, names, say) for text in votes.cast_by(session, seat)]
 
 
@@ -162,7 +163,7 @@ VOTES = family("votes", "open", "secret")
 
 def how_votes_go(game: Game, say: Tongue = ENGLISH) -> list[str]:
     """Which draws there can be, and whether votes are secret."""
-    rules = games.rules(game)
+    rules = rules_of(game)
     return [say(DRAWS[rules.draws]), say(VOTES[rules.votes])]
 
 

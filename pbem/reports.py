@@ -19,7 +19,8 @@ from pbem.books.sheet import sheet
 from pbem.books.steps import spoken
 from pbem.models import Game, Phase, Player, Press, Seat
 from pbem.pace import zone_info
-from pbem.play import Refused, chain, games, orders, press
+from pbem.play import Refused, chain, diaries, games, orders, press, statements
+from pbem.play.rules import rules_of
 from pbem.play.tell import holders
 from pbem.render.pdf_parts import NEXT, NOW, PROOF
 from pbem.wording import ENGLISH, Tongue, tongue
@@ -268,6 +269,41 @@ def newest(every: Sequence[Press]) -> list[Press]:
     return found
 
 
+# --- what is opened at the end --------------------------------------------------------------------------------------
+
+
+def noted_before(session: Session, game: Game, phase: Phase, zone: str, say: Tongue) -> Iterator[Block]:
+    """The opened diaries of the phase before, once the game is over."""
+    earlier = select(Phase).where(Phase.game_id == game.id, Phase.number == phase.number - 1)
+    before = session.exec(earlier).one_or_none()
+    if before:
+        yield from noted_in(session, game, before, zone, say)
+
+
+def noted_in(session: Session, game: Game, phase: Phase, zone: str, say: Tongue) -> Iterator[Block]:
+    """The opened diaries of a phase, seat by seat."""
+    notes = diaries.opened(session, game, phase.id)
+    for seat in games.seats(session, game):
+        mine = [note for note in notes if note.seat_id == seat.id]
+        if mine:
+            yield Heading(say("diary of", seat=say.name(seat)), 3)
+        for note in mine:
+            yield Text(say.calendar.short(note.written_at, zone_info(zone)), quiet=True)
+            yield Text(note.text)
+
+
+def stated(session: Session, game: Game, say: Tongue = ENGLISH) -> Iterator[Block]:
+    """What was said of a game after its end."""
+    said = statements.of(session, game)
+    names = {seat.code: say.name(seat) for seat in games.seats(session, game)} | {press.MASTER: say("master")}
+    if said:
+        yield Heading(say("statements"))
+    for one in said:
+        author = names.get(one.author, one.author)
+        yield Heading(author[:1].upper() + author[1:], 3)
+        yield Text(one.text)
+
+
 # --- the end -----------------------------------------------------------------------------------------------------
 
 
@@ -282,7 +318,7 @@ def people(session: Session, game: Game, say: Tongue = ENGLISH) -> Iterator[Bloc
     """Who holds which seat, and at the end in which place, unless the game keeps names secret to its end, or nobody has
     given one."""
     known = {seat.code: chronicle.called(player) for seat, player in holders(session, game)}
-    if (games.rules(game).anonymous and game.status != "finished") or not any(known.values()):
+    if (rules_of(game).anonymous and game.status != "finished") or not any(known.values()):
         return
     ranks: Mapping[SeatCode, int] = json.loads(game.outcome).get("ranks", {}) if game.status == "finished" else {}
     seats = sorted(games.seats(session, game), key=lambda s: ranks.get(s.code, 0))

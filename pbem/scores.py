@@ -13,8 +13,10 @@ from pbem.models import Game, Phase
 from pbem.play import endings, games, scoring
 from pbem.wording import ENGLISH, Tongue, family
 
-NAMED = family("scoring", *scoring.SYSTEMS)
-TOLD = family("scoring told", *scoring.SYSTEMS)
+NAMED = family("scoring", "draw-size", "sum-of-squares", "c-diplo", "carnage", "tribute", "places", "winner", "points")
+TOLD = family(
+    "scoring told", "draw-size", "sum-of-squares", "c-diplo", "carnage", "tribute", "places", "winner", "points"
+)
 
 
 def system(game: Game, say: Tongue = ENGLISH) -> str:

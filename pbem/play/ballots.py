@@ -17,6 +17,7 @@ from sqlmodel import Session, col, select
 from engines.base import Seat as SeatCode
 from pbem.models import Game, Phase, Seat, Turn, Vote
 from pbem.play import endings, games
+from pbem.play.rules import rules_of
 from pbem.play.tell import holders, note
 
 ABSENT = 2
@@ -144,7 +145,7 @@ def rank(shared: Collection[SeatCode], alive: Sequence[SeatCode]) -> tuple[int, 
 
 def settle(session: Session, game: Game, phase: Phase, now: datetime) -> Proposal | None:
     """Ends the game if all who have a vote accept one ending; which that is, or None."""
-    rules = games.rules(game)
+    rules = rules_of(game)
     if rules.draws == "none":
         return None
     ballots = of_electors(session, game, electorate(session, game, phase))

@@ -14,6 +14,7 @@ from sqlmodel import Session, col, select
 from pbem.addresses import redacted
 from pbem.models import Diary, Game, Seat
 from pbem.play import Refused, games
+from pbem.play.rules import rules_of
 
 LONGEST = 6_000
 MOST = 400
@@ -33,7 +34,7 @@ def write(session: Session, seat: Seat, text: str, now: datetime) -> Diary:
     if len(mine) >= MOST:
         raise Refused("diary full", most=MOST)
     phase = games.current(session, game)
-    opened = games.rules(game).diaries == "open" or any(note.opened for note in mine[-1:])
+    opened = rules_of(game).diaries == "open" or any(note.opened for note in mine[-1:])
     row = Diary(
         game_id=game.id,
         seat_id=seat.id,
@@ -73,7 +74,7 @@ def delete(session: Session, seat: Seat, number: int) -> None:
 def open_at_end(session: Session, game: Game, seat: Seat, opens: bool) -> None:
     """Whether all may read a player's notes once the game is over, those to come as well. Raises Refused "no diaries",
     "diaries agreed", "no note yet"."""
-    agreed = games.rules(game).diaries
+    agreed = rules_of(game).diaries
     if agreed == "closed" and opens:
         raise Refused("diaries closed", slug=game.slug)
     if agreed == "open" and not opens:
@@ -90,7 +91,7 @@ def are_open(session: Session, seat: Seat) -> bool:
 
 def opened(session: Session, game: Game, phase_id: int | None = None) -> list[Diary]:
     """The notes that all may read: those that were opened, of a game that is over; of one phase, or of all."""
-    if game.status != "finished" or games.rules(game).diaries == "closed":
+    if game.status != "finished" or rules_of(game).diaries == "closed":
         return []
     query = select(Diary).where(Diary.game_id == game.id, col(Diary.opened).is_(True)).order_by(col(Diary.id))
     return list(session.exec(query.where(Diary.phase_id == phase_id) if phase_id else query))

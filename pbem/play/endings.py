@@ -14,11 +14,12 @@ from typing import Any
 from sqlmodel import Session
 
 from engines import base
-from engines.abilities import Decisive, Scored
+from engines.abilities import Decisive
 from engines.base import Seat as SeatCode
 from engines.base import State
 from pbem.models import Game, Phase, canonical
 from pbem.play import games, scoring, standings
+from pbem.play.rules import rules_of
 from pbem.play.tell import Kind, note, tell_all
 
 NUMBER = re.compile(r"\d+")
@@ -71,7 +72,7 @@ def number_of(game: Game, position: State) -> int:
 
 def is_time_up(game: Game, position: State) -> bool:
     """Whether the last year or round that the game's rules let be played is over."""
-    last = games.rules(game).ends_after
+    last = rules_of(game).ends_after
     return bool(last) and number_of(game, position) > last
 
 
@@ -80,7 +81,7 @@ def time_up(session: Session, game: Game, phase: Phase, now: datetime) -> None:
     position = games.state(phase)
     alive = [code for code in position.seats if code not in position.out]
     has = figures(phase)
-    if games.rules(game).end_counts == "draw" or not has:
+    if rules_of(game).end_counts == "draw" or not has:
         outcome = first_places(phase, alive)
     else:
         ranks = base.ranked({code: (code in alive, has.get(code, Fraction(0))) for code in position.seats})
@@ -93,16 +94,12 @@ def time_up(session: Session, game: Game, phase: Phase, now: datetime) -> None:
 
 def systems(game: Game) -> tuple[str, ...]:
     """The systems of scoring that suit a game, the usual one first."""
-    return systems_of(games.engine(game))
-
-
-def systems_of(engine: object) -> tuple[str, ...]:
-    return engine.scoring if isinstance(engine, Scored) else scoring.USUAL
+    return scoring.suiting(games.engine(game))
 
 
 def system(game: Game) -> str:
     """The system by which a game is scored."""
-    return games.rules(game).scoring or systems(game)[0]
+    return rules_of(game).scoring or systems(game)[0]
 
 
 def scored(session: Session, game: Game, phase: Phase, outcome: Mapping[str, Any]) -> dict[str, Any]:

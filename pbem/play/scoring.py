@@ -12,6 +12,7 @@ from dataclasses import dataclass, field
 from fractions import Fraction
 from itertools import groupby
 
+from engines.abilities import Scored
 from engines.base import Seat
 
 Scores = dict[Seat, Fraction]
@@ -190,6 +191,11 @@ SYSTEMS: Mapping[str, System] = {
 }
 USUAL = ("places", "winner")
 """The systems that suit any game."""
+
+
+def suiting(engine: object) -> tuple[str, ...]:
+    """The systems that suit the games of an engine, the usual one first."""
+    return engine.scoring if isinstance(engine, Scored) else USUAL
 
 
 # --- kept and shown ----------------------------------------------------------------------------------------------

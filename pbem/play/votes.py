@@ -21,6 +21,7 @@ from pbem.pace import PaceError, length, length_text
 from pbem.play import Refused, ballots, games, seats
 from pbem.play.ballots import Proposal, electorate, parsed
 from pbem.play.deadlines import move
+from pbem.play.rules import Rules, rules_of
 from pbem.play.tell import Kind, note, tell_all
 
 MOST = 12
@@ -67,7 +68,7 @@ def keep(session: Session, game: Game, seat: Seat, wanted: Proposal, now: dateti
     session.execute(void)
     if len(mine) >= MOST:
         raise Refused("too many votes", most=MOST)
-    shown = games.rules(game).votes == "open"
+    shown = rules_of(game).votes == "open"
     row = Vote(game_id=game.id, seat_id=seat.id, proposal=wanted.text, shown=shown, cast_at=now)
     add_once(session, row, "game_id", "seat_id", "proposal")
 
@@ -76,7 +77,7 @@ def announce(
     session: Session, game: Game, phase: Phase, seat: Seat, wanted: Proposal, votes: int, now: datetime
 ) -> None:
     """Tells all what is newly on the table; by whom, where votes are open."""
-    by = {"by": seat.code} if games.rules(game).votes == "open" else {}
+    by = {"by": seat.code} if rules_of(game).votes == "open" else {}
     data = {"proposal": wanted.text, "needed": votes, **by}
     tell_all(session, Kind.PROPOSED, game, f"proposed:{phase.id}:{wanted.text}", phase=phase, data=data, now=now)
 
@@ -138,7 +139,7 @@ def read(session: Session, game: Game, phase: Phase, text: str) -> Proposal:
     """The proposal in canonical words."""
     words = text.split()
     kind = words[0].lower() if words else ""
-    rules, rest = games.rules(game), " ".join(words[1:])
+    rules, rest = rules_of(game), " ".join(words[1:])
     if kind == "extend":
         return extension(rules, rest)
     if kind not in ("draw", "concede"):
@@ -154,7 +155,7 @@ def read(session: Session, game: Game, phase: Phase, text: str) -> Proposal:
     return ballots.ending((winner,))
 
 
-def extension(rules: games.Rules, text: str) -> Proposal:
+def extension(rules: Rules, text: str) -> Proposal:
     if not rules.extensions:
         raise Refused("no extensions")
     try:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import asdict, replace
+from dataclasses import replace
 from datetime import datetime, timedelta
 from itertools import combinations
 
@@ -12,9 +12,9 @@ from hypothesis import strategies as st
 
 from pbem import clock
 from pbem.db import Store
-from pbem.models import Game, canonical
+from pbem.models import Game
 from pbem.play import Refused, ballots, games, people, seats, votes
-from pbem.play.games import Rules
+from pbem.play.rules import Rules, dumped, rules_of
 from tests.play.party import Party, at, begun, said
 
 HOUR = timedelta(hours=1)
@@ -217,7 +217,7 @@ def test_open_votes_are_told_and_earlier_secret_ones_are_not(sqlite: Store, now:
     cast(party, "RED", "draw", now)
     with sqlite.write() as session:
         game = party.game(session)
-        game.rules = canonical(asdict(replace(games.rules(game), votes="open")))
+        game.rules = dumped(replace(rules_of(game), votes="open"))
         session.add(game)
     cast(party, "BLU", "draw", now)
     with sqlite.read() as session:

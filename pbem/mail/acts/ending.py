@@ -12,6 +12,7 @@ from pbem.mail.work import No, Work
 from pbem.models import Diary
 from pbem.pace import zone_info
 from pbem.play import ballots, diaries, games, ratings, statements, votes
+from pbem.play.rules import rules_of
 from pbem.wording import ENGLISH
 
 NONE = r"no(ne| ?votes?)"
@@ -52,7 +53,7 @@ def vote(work: Work, said: Said) -> str:
     proposal = re.sub(r"^conc\b", "concede", said.args["proposal"], flags=re.I)
     if votes.cast(work.session, work.seat, proposal, work.now):
         return work.say("carried")
-    shown = games.rules(work.game).votes == "open"
+    shown = rules_of(work.game).votes == "open"
     cast = work.say("voted open" if shown else "voted", phase=work.named)
     return f"{cast} {mine(work)}"
 
