@@ -265,7 +265,7 @@ SENTENCES: Mapping[str, str] = {
     "press withheld": "Every line of this is an order or a command, so it was neither sent nor done. {how}",
     # what a page says after something was done
     "page carried": "That carries it.",
-    "page cast": "Your vote is cast. All see what is proposed; who is for it is told to nobody.",
+    "page cast": "Your vote is cast.",
     "page cleared": "All your orders are taken back.",
     "page corrected": "Orders given in place of {seat}, who is told.",
     "page deadline": "The deadline is moved; everybody is told.",

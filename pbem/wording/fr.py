@@ -276,7 +276,7 @@ SENTENCES: Mapping[str, str] = {
     "press withheld": "Chaque ligne en est un ordre ou une commande ; cela n'a été ni envoyé ni fait. {how}",
     # ce que dit une page quand quelque chose a été fait
     "page carried": "Le vote est acquis.",
-    "page cast": "Votre vote est pris. Tous apprennent ce qui est proposé, personne ne sait qui vote.",
+    "page cast": "Votre vote est pris.",
     "page cleared": "Tous vos ordres sont retirés.",
     "page corrected": "Ordres donnés à la place de {seat}, qui en est averti.",
     "page deadline": "Le délai est déplacé ; tous en sont avertis.",
