@@ -340,8 +340,8 @@ SENTENCES: Mapping[str, str] = {
     "votes who": "Ont une voix : {seats}.",
     "decimal": ",",
     "score": "Points",
-    "score drawn": "pour une nulle de tous ceux qui restent",
-    "score won": "pour une victoire seul",
+    "score line": "{seat} : {score}",
+    "score prospect": "{seat} : {drawn} par une nulle de tous ceux qui restent, {won} par une victoire seul",
     "scored by": "Points comptés par {system}. {told}",
     "scores": "Points",
     "scores now": "Ce que vaudrait une fin maintenant",
@@ -377,6 +377,7 @@ SENTENCES: Mapping[str, str] = {
     "statements": "Ce qu'on en a dit après",
     "diary": "Votre carnet",
     "diary deleted": "La note {number} n'est plus dans votre carnet.",
+    "diary line": "{entry} : {beginning}",
     "diary entry": "{number}. {phase}, {when}",
     "diary kept": "C'est la note {number} de votre carnet. Personne d'autre ne la lit.",
     "diary kept open": (

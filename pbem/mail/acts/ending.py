@@ -118,17 +118,16 @@ def listed_votes(work: Work, _: Said) -> str:
         "game",
         asks=True,
         once=True,
-        says=("scores", "scores now", "score drawn", "score won"),
+        says=("scores", "scores now", "score line", "score prospect"),
     )
 )
 def listed_scores(work: Work, _: Said) -> str:
     game, say, phase = work.game, work.say, work.phase
     told = [scores.system(game, say)] if game.status != "finished" else scores.told(game, say)
-    told += [f"{name}: {score}" for name, score in scores.reached(work.session, game, say)]
+    told += [say("score line", seat=seat, score=score) for seat, score in scores.reached(work.session, game, say)]
     now = scores.now(work.session, game, phase, say) if phase else []
     if now:
-        drawn, won = say("score drawn"), say("score won")
-        told += ["", say("scores now"), *(f"{one.seat}: {one.drawn} {drawn}, {one.won} {won}" for one in now)]
+        told += ["", say("scores now"), *(say("score prospect", **vars(one)) for one in now)]
     return work.tell(say("scores"), "\n".join(told))
 
 
@@ -146,7 +145,7 @@ def listed_scores(work: Work, _: Said) -> str:
             ),
         ),
         "others",
-        elsewhere="Once the game is over this page has a box for it.",
+        elsewhere="The page of the game has a box for it, once the game is over.",
         end=re.compile(r"end ?statement", re.I),
         tells=True,
         says=("statement kept",),
@@ -165,7 +164,7 @@ def statement(work: Work, said: Said) -> str:
         "statement none",
         (form(r"(statement none|no statement|withdraw (my )?statement)", "statement none", "take it back"),),
         "others",
-        elsewhere="Once the game is over this page has a box for it.",
+        elsewhere="The page of the game has a box for it, once the game is over.",
         says=("statement gone",),
     )
 )
@@ -208,7 +207,8 @@ def diary(work: Work, said: Said) -> str:
 @declare(of_diary("diary list", form(r"diary list|list diary", "diary list", "your notes"), "diary", asks=True))
 def diary_list(work: Work, _: Said) -> str:
     notes = diaries.own(work.session, work.seat)
-    lines = [f"{headline(work, note)}: {beginning(note.text)}" for note in notes]
+    say = work.say
+    lines = [say("diary line", entry=headline(work, note), beginning=beginning(note.text)) for note in notes]
     return work.tell(work.say("diary"), "\n".join(lines) or work.say("diary nothing"))
 
 
