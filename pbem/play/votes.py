@@ -26,6 +26,8 @@ from pbem.play.tell import Kind, note, tell_all
 
 MOST = 12
 """Ballots of one seat in one phase."""
+LONGEST = 400
+"""Characters of a proposal that are read."""
 
 
 @dataclass(frozen=True)
@@ -137,7 +139,7 @@ def open_table(session: Session, seat: Seat) -> tuple[Game, Phase]:
 
 def read(session: Session, game: Game, phase: Phase, text: str) -> Proposal:
     """The proposal in canonical words."""
-    words = text.split()
+    words = text[:LONGEST].split()
     kind = words[0].lower() if words else ""
     rules, rest = rules_of(game), " ".join(words[1:])
     if kind == "extend":

@@ -72,4 +72,4 @@ def rated(engine: str = "") -> ResponseReturnValue:
 
 def told() -> dict[str, str]:
     """What the figures mean, and what stands there before there are any."""
-    return {"how": access.say("ratings how"), "none": access.say("ratings none")}
+    return {"how": access.say("ratings how"), "nobody": access.say("ratings none")}
