@@ -22,9 +22,11 @@ MOST = 400
 
 
 def write(session: Session, seat: Seat, text: str, now: datetime) -> Diary:
-    """Keeps a note. Raises Refused "no diaries", "game over", "diary empty", "diary too long", "diary full"."""
+    """Keeps a note. Raises Refused "seat vacant", "game over", "diary empty", "diary too long", "diary full"."""
     game = games.lock(session, session.get_one(Game, seat.game_id))
     words, mine = redacted(text.strip()), own(session, seat)
+    if seat.player_id is None:
+        raise Refused("seat vacant", seat=seat.label)
     if game.status == "finished":
         raise Refused("game over", slug=game.slug)
     if not words:
@@ -72,8 +74,8 @@ def delete(session: Session, seat: Seat, number: int) -> None:
 
 
 def open_at_end(session: Session, game: Game, seat: Seat, opens: bool) -> None:
-    """Whether all may read a player's notes once the game is over, those to come as well. Raises Refused "no diaries",
-    "diaries agreed", "no note yet"."""
+    """Whether all may read a player's notes once the game is over, those to come as well. Raises Refused
+    "diaries closed", "diaries open", "no note yet"."""
     agreed = rules_of(game).diaries
     if agreed == "closed" and opens:
         raise Refused("diaries closed", slug=game.slug)

@@ -152,7 +152,7 @@ def lasted(session: Session, game: Game, upto: Phase) -> dict[SeatCode, int]:
 
 
 @dataclass(frozen=True)
-class Prospect:
+class Payoff:
     """What a seat would have if the game ended now: by a draw of all who are left, and if it won alone."""
 
     seat: SeatCode
@@ -160,13 +160,13 @@ class Prospect:
     won: Fraction
 
 
-def prospects(session: Session, game: Game, phase: Phase) -> list[Prospect]:
+def prospects(session: Session, game: Game, phase: Phase) -> list[Payoff]:
     """What an end would be worth to each seat that is left now; [] once the game is over."""
     if game.status == "finished":
         return []
     left = alive(phase)
     drawn = worth(session, game, phase, "draw" if len(left) > 1 else "concession", left)
-    return [Prospect(c, drawn[c], worth(session, game, phase, "concession", [c])[c]) for c in left]
+    return [Payoff(c, drawn[c], worth(session, game, phase, "concession", [c])[c]) for c in left]
 
 
 def worth(session: Session, game: Game, phase: Phase, how: str, shared: Sequence[SeatCode]) -> scoring.Scores:
