@@ -15,8 +15,8 @@ import sqlalchemy as sa
 from sqlmodel import Session, col, select
 
 from engines.base import Seat as SeatCode
-from pbem.models import Game, Phase, Seat, Turn, Vote
-from pbem.play import endings, games
+from pbem.models import Game, Phase, Seat, Vote
+from pbem.play import endings, games, missed
 from pbem.play.rules import rules_of
 from pbem.play.tell import holders, note
 
@@ -67,17 +67,8 @@ def electorate(session: Session, game: Game, phase: Phase) -> list[Seat]:
 
 
 def absent(session: Session, seat: Seat) -> bool:
-    """Whether a seat missed its last turns, that of a phase which is just being closed among them."""
-    over = sa.or_(col(Phase.resolved_at).is_not(None), col(Turn.missed).is_(True))
-    query = (
-        select(Turn.missed)
-        .join(Phase, col(Turn.phase_id) == Phase.id)
-        .where(Turn.seat_id == seat.id, col(Turn.due).is_(True), over)
-        .order_by(col(Phase.number).desc())
-        .limit(ABSENT)
-    )
-    recent = list(session.exec(query))
-    return len(recent) == ABSENT and all(recent)
+    """Whether a seat's player missed his last turns, that of a phase which is just being closed among them."""
+    return missed.in_a_row(session, seat) >= ABSENT
 
 
 def survivors(phase: Phase) -> tuple[SeatCode, ...]:

@@ -12,7 +12,7 @@ from sqlmodel import Session
 from engines.report import Map
 from pbem import chronicle, reports
 from pbem.models import Game, Seat, Submission
-from pbem.play import diaries, foresight, games, orders, press
+from pbem.play import diaries, foresight, games, later, orders, press, standins
 from pbem.play.rules import rules_of
 from pbem.web import access, document, standing
 from pbem.web.place import Asked, Place, taken
@@ -20,7 +20,7 @@ from pbem.web.place import Asked, Place, taken
 PART = "X-Part"
 """The header of a script's request."""
 BLANK: dict[str, Any] = {"home": "", "carried": {}, "fault": "", "asks": False, "changed": ""}
-BLANK |= {"press_text": "", "press_to": (), "proposal": ""}
+BLANK |= {"press_text": "", "press_to": (), "proposal": "", "later_text": "", "later_wanted": ""}
 """What stands in the boxes of a desk that nobody has written in."""
 
 
@@ -72,6 +72,9 @@ def around(db: Session, game: Game, seat: Seat, place: Place | None) -> dict[str
         "diary": diaries.own(db, seat),
         "diary_opens": diaries.are_open(db, seat),
         "key": secrets.token_hex(8),
+        "kept": later.kept(db, seat),
+        "ways": {way: access.say(chronicle.STOOD_IN[way]) for way in standins.allowed(game)},
+        "chosen": standins.chosen(game, seat),
     }
 
 
