@@ -6,6 +6,7 @@ Tables do not validate (SQLModel's `table=True` never does): what comes in is ju
 """
 
 from pbem.models.base import canonical
+from pbem.models.campaigns import Campaign, Entrant, Rest
 from pbem.models.games import Audit, Game, GameBook, Phase, Seat, Submission, Turn
 from pbem.models.mail import MailIn, Outbox, Picture
 from pbem.models.people import Player, SignIn, WebSession
@@ -14,6 +15,8 @@ from pbem.models.talk import Press, Vote
 
 __all__ = [
     "Audit",
+    "Campaign",
+    "Entrant",
     "Game",
     "GameBook",
     "MailIn",
@@ -23,6 +26,7 @@ __all__ = [
     "Player",
     "Press",
     "Pulse",
+    "Rest",
     "Seat",
     "SignIn",
     "Submission",
