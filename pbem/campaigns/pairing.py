@@ -50,9 +50,7 @@ def draw(players: Sequence[Player], seats: Sequence[str], past: Past, luck: Rand
     return Round(tables, tuple(resting))
 
 
-def rested(
-    players: Sequence[Player], size: int, past: Past, luck: Random
-) -> tuple[list[Player], list[Player]]:
+def rested(players: Sequence[Player], size: int, past: Past, luck: Random) -> tuple[list[Player], list[Player]]:
     """Who plays, and who rests."""
     over = len(players) % size
     order = sorted(shuffled(players, luck), key=lambda player: past.rested[player])
@@ -70,7 +68,8 @@ def bettered(order: list[Player], size: int, past: Past) -> list[list[Player]]:
     """Tables of `size` from some order, with players exchanged as long as that makes fewer meet again."""
     tables = [order[at : at + size] for at in range(0, len(order), size)]
     for _ in range(SWEEPS):
-        if not any([exchanged(tables, past, one, other) for one, other in combinations(range(len(tables)), 2)]):
+        exchanges = [exchanged(tables, past, one, other) for one, other in combinations(range(len(tables)), 2)]
+        if not any(exchanges):
             break
     return tables
 

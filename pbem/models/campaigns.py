@@ -9,8 +9,8 @@ from sqlmodel import Field, SQLModel
 
 
 class Campaign(SQLModel, table=True):
-    """A set of games. `kind`: league, knockout, duplicate or series. `status`: open (people enter), running, asking (who
-    plays the next season?), finished.
+    """A set of games. `kind`: league, knockout, duplicate or series. `status`: open (people enter), running, asking
+    (who plays the next season?), finished.
 
     `engine` to `rules`: what its games are opened with. `rounds`: how many there are (0: as many as there are players
     for); `round` is the newest. `best`: so many results count (0: all). `secret` draws the tables; it is published at
