@@ -12,6 +12,7 @@ from typing import Literal, get_args
 
 from sqlmodel import Session, col, select
 
+from engines.abilities import Duplicable
 from pbem.limits import Limits, spend
 from pbem.models import Campaign, Entrant, Game, Player
 from pbem.pace import Pace, PaceError, zone_info
@@ -77,7 +78,15 @@ def create(
     )
     session.add(campaign)
     session.flush()
+    if kind == "duplicate" and isinstance(engine, Duplicable):
+        share_dice(campaign, engine)
     return campaign
+
+
+def share_dice(campaign: Campaign, engine: Duplicable) -> None:
+    """Has the games of a duplicate throw the same dice where their rules know such a thing."""
+    text = f"{campaign.options}\n{engine.duplicate.format(number=campaign.id)}"
+    campaign.options = "\n".join(order.text for order in games.setting_of(campaign.engine, text).options)
 
 
 def check_slug(session: Session, slug: str) -> None:
