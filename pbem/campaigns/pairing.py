@@ -19,7 +19,7 @@ DRAWS = 8
 
 
 @dataclass(frozen=True)
-class Past:
+class Meetings:
     """What was before: how often two have met, who held which seat, and who sat out."""
 
     met: Counter[frozenset[Player]] = field(default_factory=Counter)
@@ -42,7 +42,7 @@ class Round:
     resting: tuple[Player, ...]
 
 
-def draw(players: Sequence[Player], seats: Sequence[str], past: Past, luck: Random) -> Round:
+def draw(players: Sequence[Player], seats: Sequence[str], past: Meetings, luck: Random) -> Round:
     """As many full tables as there are players for. Those rest who have rested least; nobody if all can be seated."""
     playing, resting = rested(players, len(seats), past, luck)
     best = min((bettered(shuffled(playing, luck), len(seats), past) for _ in range(DRAWS)), key=lambda t: cost(t, past))
@@ -50,7 +50,7 @@ def draw(players: Sequence[Player], seats: Sequence[str], past: Past, luck: Rand
     return Round(tables, tuple(resting))
 
 
-def rested(players: Sequence[Player], size: int, past: Past, luck: Random) -> tuple[list[Player], list[Player]]:
+def rested(players: Sequence[Player], size: int, past: Meetings, luck: Random) -> tuple[list[Player], list[Player]]:
     """Who plays, and who rests."""
     over = len(players) % size
     order = sorted(shuffled(players, luck), key=lambda player: past.rested[player])
@@ -64,7 +64,7 @@ def shuffled(players: Sequence[Player], luck: Random) -> list[Player]:
 # --- tables -----------------------------------------------------------------------------------------------------
 
 
-def bettered(order: list[Player], size: int, past: Past) -> list[list[Player]]:
+def bettered(order: list[Player], size: int, past: Meetings) -> list[list[Player]]:
     """Tables of `size` from some order, with players exchanged as long as that makes fewer meet again."""
     tables = [order[at : at + size] for at in range(0, len(order), size)]
     for _ in range(SWEEPS):
@@ -74,14 +74,14 @@ def bettered(order: list[Player], size: int, past: Past) -> list[list[Player]]:
     return tables
 
 
-def exchanged(tables: list[list[Player]], past: Past, one: int, other: int) -> bool:
+def exchanged(tables: list[list[Player]], past: Meetings, one: int, other: int) -> bool:
     """Whether two tables have exchanged somebody, each time to the better."""
     done = False
     for here, there in places(tables[one], tables[other]):
         first, second = tables[one], tables[other]
-        before = burden(first, here, first[here], past) + burden(second, there, second[there], past)
-        after = burden(first, here, second[there], past) + burden(second, there, first[here], past)
-        if after < before:
+        now = burden(first, here, first[here], past) + burden(second, there, second[there], past)
+        then = burden(first, here, second[there], past) + burden(second, there, first[here], past)
+        if then < now:
             first[here], second[there] = second[there], first[here]
             done = True
     return done
@@ -91,7 +91,7 @@ def places(one: Sequence[Player], other: Sequence[Player]) -> Iterator[tuple[int
     return ((here, there) for here in range(len(one)) for there in range(len(other)))
 
 
-def burden(table: Sequence[Player], at: int, player: Player, past: Past) -> int:
+def burden(table: Sequence[Player], at: int, player: Player, past: Meetings) -> int:
     """What it costs that this player sits there: to meet somebody a third time costs more than two a second time."""
     return sum(weight(past.met[frozenset((player, other))]) for n, other in enumerate(table) if n != at)
 
@@ -101,7 +101,7 @@ def weight(meetings: int) -> int:
     return 2 * meetings * meetings + meetings
 
 
-def cost(tables: Iterable[Sequence[Player]], past: Past) -> int:
+def cost(tables: Iterable[Sequence[Player]], past: Meetings) -> int:
     pairs = (frozenset(pair) for table in tables for pair in combinations(table, 2))
     return sum(weight(past.met[pair]) for pair in pairs)
 
@@ -109,7 +109,7 @@ def cost(tables: Iterable[Sequence[Player]], past: Past) -> int:
 # --- seats ------------------------------------------------------------------------------------------------------
 
 
-def seated(table: Sequence[Player], seats: Sequence[str], past: Past, luck: Random) -> dict[str, Player]:
+def seated(table: Sequence[Player], seats: Sequence[str], past: Meetings, luck: Random) -> dict[str, Player]:
     """Who of a table holds which seat: those that they have held least, all together; which of several ways is luck.
 
     The cheapest way for each set of players that fill the first seats, from one player to all of them.

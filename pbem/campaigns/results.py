@@ -30,7 +30,7 @@ class Result:
 
 
 @dataclass(frozen=True)
-class Standing:
+class Placing:
     """A row of the table: `place` is shared by those who stand alike. `rounds`: the points of each round played."""
 
     place: int
@@ -40,7 +40,7 @@ class Standing:
     rounds: tuple[Fraction, ...]
 
 
-def standings(session: Session, campaign: Campaign) -> list[Standing]:
+def standings(session: Session, campaign: Campaign) -> list[Placing]:
     """Everybody who takes part, the best first. A round that somebody sits out counts as an even share of it."""
     found, entrants = results(session, campaign), opening.entrants(session, campaign)
     worth = compared(found) if campaign.kind == "duplicate" else {one: one.score for one in found}
@@ -118,14 +118,14 @@ def rests(
             yield players[rest.entrant_id], mean(by_round[rest.round])
 
 
-def placed(points: Mapping[PlayerId, list[Fraction]], wins: Mapping[PlayerId, int], best: int) -> list[Standing]:
+def placed(points: Mapping[PlayerId, list[Fraction]], wins: Mapping[PlayerId, int], best: int) -> list[Placing]:
     """By points, then by games won. `best`: so many results count, 0 for all."""
     totals = {player: sum(sorted(mine, reverse=True)[: best or None], Fraction()) for player, mine in points.items()}
     order = sorted(totals, key=lambda player: (-totals[player], -wins[player]))
-    found = list[Standing]()
+    found = list[Placing]()
     for number, player in enumerate(order, 1):
         last = found[-1] if found else None
         alike = last is not None and (last.points, last.wins) == (totals[player], wins[player])
         place = last.place if last and alike else number
-        found.append(Standing(place, player, totals[player], wins[player], tuple(points[player])))
+        found.append(Placing(place, player, totals[player], wins[player], tuple(points[player])))
     return found

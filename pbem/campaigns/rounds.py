@@ -107,9 +107,9 @@ def draw(session: Session, campaign: Campaign, number: int, players: list[int]) 
     return pairing.draw(players, opening.seats_of(campaign), past(session, campaign, number), luck)
 
 
-def past(session: Session, campaign: Campaign, number: int) -> pairing.Past:
+def past(session: Session, campaign: Campaign, number: int) -> pairing.Meetings:
     """Who met whom before a round."""
-    found = pairing.Past()
+    found = pairing.Meetings()
     for game in opening.games_of(session, campaign):
         if game.round < number:
             found.add([{s.code: s.player_id for s in games.seats(session, game) if s.player_id is not None}])

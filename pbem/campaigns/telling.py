@@ -17,8 +17,9 @@ from pbem.play import games
 from pbem.play.rules import loaded
 from pbem.wording import Tongue, family
 
-KINDS = family("campaign", *opening.KINDS)
+KINDS = family("campaign", "league", "knockout", "duplicate", "series")
 STATES = family("campaign is", "open", "running", "asking", "finished")
+HEADS = family("campaign", "place", "player", "points", "wins", "games", "game", "at table", "stands")
 
 
 def lead(session: Session, campaign: Campaign, say: Tongue) -> str:
@@ -52,7 +53,7 @@ def standings(session: Session, campaign: Campaign, say: Tongue) -> Table:
         (row.place, Cell(named(session, row.player, say)), figure(row.points), row.wins, len(row.rounds))
         for row in results.standings(session, campaign)
     ]
-    heads = [say(f"campaign {head}") for head in ("place", "player", "points", "wins", "games")]
+    heads = [say(HEADS[head]) for head in ("place", "player", "points", "wins", "games")]
     told = columns(Column(heads[0], "r"), Column(heads[1], "l"), Column(heads[2], "r"), *heads[3:])
     return Table("campaign", told, tuple(rows), say("campaign standings"))
 
@@ -61,7 +62,7 @@ def tables(session: Session, campaign: Campaign, zone: ZoneInfo, say: Tongue) ->
     """Who plays where; in anonymous games only once they are over."""
     found = opening.games_of(session, campaign, campaign.round)
     rows = [(Cell(game.slug), players(session, campaign, game, say), state(session, game, zone, say)) for game in found]
-    heads = columns(*(Column(say(f"campaign {head}"), "l") for head in ("game", "at table", "stands")))
+    heads = columns(*(Column(say(HEADS[head]), "l") for head in ("game", "at table", "stands")))
     return Table("tables", heads, tuple(rows), say("campaign round", round=campaign.round))
 
 

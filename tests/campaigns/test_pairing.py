@@ -10,14 +10,14 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from pbem.campaigns.pairing import Past, Round, draw
+from pbem.campaigns.pairing import Meetings, Round, draw
 
 SEATS = ("AUS", "ENG", "FRA", "GER", "ITA", "RUS", "TUR")
 
 
-def played(players: int, rounds: int, seed: int, seats: tuple[str, ...] = SEATS) -> tuple[Past, list[Round]]:
+def played(players: int, rounds: int, seed: int, seats: tuple[str, ...] = SEATS) -> tuple[Meetings, list[Round]]:
     """A league of some rounds."""
-    past, drawn = Past(), list[Round]()
+    past, drawn = Meetings(), list[Round]()
     for number in range(rounds):
         drawn.append(draw(range(players), seats, past, Random(f"{seed}/{number}")))
         past.add(drawn[-1].tables, drawn[-1].resting)
@@ -26,7 +26,7 @@ def played(players: int, rounds: int, seed: int, seats: tuple[str, ...] = SEATS)
 
 @given(players=st.integers(2, 40), size=st.integers(2, 7), rounds=st.integers(1, 4), seed=st.integers(0, 99))
 def test_everybody_sits_once_or_rests(players: int, size: int, rounds: int, seed: int) -> None:
-    """At full tables alone; nobody rests twice before all have rested once."""
+    """At full tables alone; nobody rests twice past all have rested once."""
     past, drawn = played(players, rounds, seed, SEATS[:size])
     for one in drawn:
         sitting = [player for table in one.tables for player in table.values()]
@@ -50,22 +50,22 @@ def test_a_league_of_28_over_four_rounds(seed: int) -> None:
 
 
 def chance(players: int, rounds: int, luck: Random) -> int:
-    """Meetings again when nobody looks at what was before."""
-    past = Past()
+    """Meetings again when nobody looks at what was past."""
+    past = Meetings()
     for _ in range(rounds):
-        past.add(draw(range(players), SEATS, Past(), luck).tables)
+        past.add(draw(range(players), SEATS, Meetings(), luck).tables)
     return sum(times - 1 for times in past.met.values())
 
 
 def test_the_same_seed_draws_the_same_tables() -> None:
     """Whatever the order in which players are named."""
-    assert draw(range(21), SEATS, Past(), Random(5)) == draw([*reversed(range(21))], SEATS, Past(), Random(5))
+    assert draw(range(21), SEATS, Meetings(), Random(5)) == draw([*reversed(range(21))], SEATS, Meetings(), Random(5))
 
 
 def test_each_power_is_as_likely_for_everybody() -> None:
     """Over many draws of a first round."""
     held = Counter[tuple[int, str]]()
     for seed in range(700):
-        for table in draw(range(7), SEATS, Past(), Random(seed)).tables:
+        for table in draw(range(7), SEATS, Meetings(), Random(seed)).tables:
             held.update((player, seat) for seat, player in table.items())
     assert all(60 < held[player, seat] < 145 for player in range(7) for seat in SEATS)
