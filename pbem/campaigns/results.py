@@ -118,6 +118,13 @@ def rests(
             yield players[rest.entrant_id], mean(by_round[rest.round])
 
 
+def resting(session: Session, campaign: Campaign, number: int) -> list[PlayerId]:
+    """Who sits a round out."""
+    query = select(Entrant.player_id).join(Rest, col(Rest.entrant_id) == Entrant.id)
+    query = query.where(Entrant.campaign_id == campaign.id, Rest.round == number)
+    return list(session.exec(query.order_by(col(Entrant.id))))
+
+
 def placed(points: Mapping[PlayerId, list[Fraction]], wins: Mapping[PlayerId, int], best: int) -> list[Placing]:
     """By points, then by games won. `best`: so many results count, 0 for all."""
     totals = {player: sum(sorted(mine, reverse=True)[: best or None], Fraction()) for player, mine in points.items()}

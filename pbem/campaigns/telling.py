@@ -9,7 +9,7 @@ from zoneinfo import ZoneInfo
 from icalendar import Calendar, Event
 from sqlmodel import Session
 
-from engines.report import Block, Cell, Column, Table, columns
+from engines.report import Block, Cell, Column, Table, Text, columns
 from pbem import chronicle, reports
 from pbem.campaigns import opening, results
 from pbem.models import Campaign, Game, Player
@@ -45,7 +45,10 @@ def blocks(session: Session, campaign: Campaign, zone: ZoneInfo, say: Tongue) ->
     """The table of all who take part, and the games of the newest round; nothing before the first."""
     if not campaign.round:
         return []
-    return [standings(session, campaign, say), tables(session, campaign, zone, say)]
+    found: list[Block] = [standings(session, campaign, say), tables(session, campaign, zone, say)]
+    if rests := results.resting(session, campaign, campaign.round):
+        found.append(Text(say("campaign rests", players=[named(session, player, say) for player in rests])))
+    return found
 
 
 def standings(session: Session, campaign: Campaign, say: Tongue) -> Table:

@@ -335,6 +335,7 @@ SENTENCES: Mapping[str, str] = {
     "campaign place": "Place",
     "campaign player": "Player",
     "campaign points": "Points",
+    "campaign rests": "This round is sat out by {players}, for want of a full table.",
     "campaign round": "The games of round {round}",
     "campaign series": "a series: one game follows the other, with those who say yes",
     "campaign standings": "How everybody stands",

@@ -349,6 +349,7 @@ SENTENCES: Mapping[str, str] = {
     "campaign place": "Rang",
     "campaign player": "Joueur",
     "campaign points": "Points",
+    "campaign rests": "Ce tour est laissé par {players}, faute d'une table pleine.",
     "campaign round": "Les parties du tour {round}",
     "campaign series": "une série : une partie suit l'autre, avec ceux qui disent oui",
     "campaign standings": "Le classement",

@@ -95,6 +95,8 @@ def test_who_sits_out_gets_an_even_share(sqlite: Store, now: datetime) -> None:
     club.end(2)
     with sqlite.read() as session:
         table = results.standings(session, opening.find(session, "cup"))
+        rests = [results.resting(session, opening.find(session, "cup"), number) for number in (1, 2)]
+        assert rests[0] != rests[1] and all(len(one) == 1 for one in rests)
     assert all(len(row.rounds) == 2 for row in table)
     assert sum(row.points for row in table) == 5
 
