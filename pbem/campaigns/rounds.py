@@ -16,7 +16,7 @@ from sqlmodel import Session, col, select
 from pbem.campaigns import opening, pairing, results, weekly
 from pbem.db import NEVER, TROUBLE, Clock, Stop, Store, claim
 from pbem.models import Campaign, Entrant, Game, Player, Rest
-from pbem.play import Refused, games, phases, seats
+from pbem.play import Refused, games, rollcall, seats
 from pbem.play.rules import loaded
 from pbem.play.tell import Kind, tell
 
@@ -136,7 +136,7 @@ def open_table(session: Session, campaign: Campaign, board: int, table: Mapping[
     session.add(game)
     for seat in games.seats(session, game):
         seats.occupy(session, game, seat, session.get_one(Player, table[seat.code]), now)
-    phases.start(session, game, now)
+    rollcall.gathered(session, game, now)
     return game
 
 

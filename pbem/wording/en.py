@@ -345,6 +345,81 @@ SENTENCES: Mapping[str, str] = {
     "campaigns": "Campaigns",
     "no campaigns": "There is no campaign at the moment.",
     "page campaign opened": "{title} is open. Players enter on this page, or by letter with the line: enter {slug}",
+    # missed turns
+    "by advice": "the advice of the game",
+    "by deputy": "the deputy",
+    "by later": "what was ordered in advance",
+    "by master": "the game master",
+    "by standing": "the orders given last",
+    "here": "You are there. The game begins when everybody has said so.",
+    "here all": "You are there, and so is everybody: the game has begun.",
+    "later dropped": "What you ordered in advance is taken back ({count}).",
+    "later kept": (
+        "Kept for {phase}. When a phase of this name opens, your lines are judged and given, and you are told what was "
+        "taken; until you write yourself they stand."
+    ),
+    "later list": "Ordered in advance",
+    "later none": "You have ordered nothing in advance.",
+    "stand ins": "If you do not write, this stands in for you: {ways}.",
+    "stand ins none": "If you do not write, nothing stands in for you: what the rules of the game say then is done.",
+    "told excused": "{seats} had more time or was excused, and sent no orders for {phase}.",
+    "told late": "The orders of {seats} for {phase} came after the deadline, in time to count.",
+    "told missed": "No orders for {phase} came from {seats}.",
+    "told stood in": "For {seats}, {by} stood in.",
+    "told unreachable": "No orders for {phase} came from {seats}; letters to that player come back.",
+    "prospects": "{seat} (place {place} of {count})",
+    "turns excused": "{count} excused",
+    "turns late": "{count} late",
+    "turns missed": "{count} missed",
+    "turns stood in": "{count} stood in for",
+    "turns taken": "{count} taken",
+    "turns unreachable": "{count} unreachable",
+    "you excused": "You sent no orders for {phase}. That is excused, and does not count as a missed turn.",
+    "you late": "Your orders for {phase} came after the deadline, in time to count.",
+    "you may lose": "If you miss this turn, your seat is offered to others.",
+    "you missed": "You sent no orders for {phase}, so what the rules of the game say then was done. {next}",
+    "you missed last": "If you miss the next turn too, your seat is offered to others.",
+    "you missed more": "After {count} more turns missed in a row your seat is offered to others.",
+    "you missed never": "The word “ready” alone, without orders, is a turn taken.",
+    "you stood in": "You sent no orders for {phase}; {by} stood in for you.",
+    # pace and absences
+    "quiet": "No deadline falls {times}.",
+    "quiet day": "on {day}",
+    "quiet days": "from {first} to {last}",
+    "quiet holidays": "on the public holidays of {places}",
+    "quiet hours": "from {start} to {end}",
+    "quiet weekdays": "on {days}",
+    "calendar grace": "Late orders are waited for: {span}.",
+    "calendar sent": "The address of your calendar comes in a letter of its own.",
+    "calendar new": "Your calendar has a new address, which comes by letter; the old one is void.",
+    "file nothing": (
+        "{name}: there is no absence in it that lies ahead. Whole days count, and events of 20 hours or more, "
+        "unless they repeat or leave you free."
+    ),
+    "pace next": "The next deadlines are, if every phase ends at its own:",
+    "pace would": "The next deadlines would be, if every phase ended at its own:",
+    "pace told": "Orders are due {pace}.",
+    "pace of": "The pace of {slug}",
+    "pace asked": "The pace “{pace}”",
+    "away noted": "You are away from {first} to {last}; {games}.",
+    "away noted day": "You are away on {first}; {games}.",
+    "away moves": "in {slugs} no deadline falls on you then: those that would are moved on until you are back",
+    "away not in": "in {slug} nobody waits for you (days left there this year: {left} of {most})",
+    "away nowhere": "you have no game that would have to wait",
+    "away list": "When you are away",
+    "away none": "You have said of no day that you are away. “away 3 Jan to 10 Jan” does.",
+    "away days": "from {first} to {last}",
+    "away day": "on {first}",
+    "away left": "{slug}: {left} of {most} days left this year.",
+    "back": "Welcome back. Nobody waits for you any more.",
+    "back ahead": "You are not away then: {times}.",
+    "calendar due": "{slug}: {phase}, orders of {seat}",
+    "calendar away": "Away (pbem)",
+    "calendar name": "pbem: my deadlines",
+    "page back": "Noted: you are back.",
+    "page calendar new": "Your calendar has a new address; the old one is void.",
+    "file read": "{name}: {told}",
+    "file unreadable": "{name} is no calendar file that can be read, or too large.",
 }
 REFUSALS: Mapping[str, str] = {
     "all must share": "In this game a draw is shared by all who are left: {seats}. Vote “draw” without names.",
@@ -420,6 +495,25 @@ REFUSALS: Mapping[str, str] = {
     "no such campaign": "There is no campaign “{slug}”.{near:near}",
     "not entered": "You do not take part in {title}.",
     "too few entrants": "A table needs {needed} players; {entered} have entered.",
+    # missed turns
+    "no later phase": (
+        "No phase will be called “{word}”, or it is over. Say “next”, a kind ({kinds}), or a name such as {like}."
+    ),
+    "no roll call": "No roll is called in {slug} just now.",
+    "no such stand-in": "“{word}” cannot stand in for you here. What can: {known}.",
+    "open already": "{phase} is open now: send these lines by themselves, without “phase”.",
+    "seat taken": "{seat} in {slug} has a player already. Free: {free}.",
+    "too many later": "You have ordered something in advance for {most} phases; that is the most. Take one back.",
+    # pace and absences
+    "absence far": "{first} is too far ahead: tell it within {days} days before.",
+    "absence long": "{count} days are more than an absence can have; {most} are the most.",
+    "absence unclear": "{why}",
+    "no absence left": "{slug} does not wait so long: days left there this year: {left} of {most}.",
+    "not away": "You have said of no day that you are away.",
+    "too many absences": "You have told {most} absences in a year; that is the most.",
+    "deadline far": "A deadline lies {days} days ahead at most.",
+    "deadline past": "{at} is past.",
+    "deadline quiet": "{at} is in the quiet times of this game. The first good time after it is {free}.",
 }
 LEDGER: Mapping[str, str] = {
     "carried": "The vote was carried: {proposal}.",
@@ -441,6 +535,16 @@ LEDGER: Mapping[str, str] = {
     "started": "The game began.",
     "stuck": "{phase} could not be resolved ({error}).",
     "unknown": "{actor}: {act}.",
+    # missed turns
+    "excused": "{actor} was excused, and sent no orders for {phase}.",
+    "late": "The orders of {actor} for {phase} came after the deadline.",
+    "missed": "{actor} sent no orders for {phase}.",
+    "roll call": "All seats are taken; everybody says by {deadline} that he is there.",
+    "seat opened": "{actor} was offered to others, since nothing came from its player.",
+    "stood in": "{actor} sent no orders for {phase}; {by} stood in.",
+    "unreachable": "{actor} could not be reached, and sent no orders for {phase}.",
+    # pace and absences
+    "repaced": "The pace of the game was changed: {told}",
 }
 REASONS: Mapping[str, str] = {
     "after": "{span} after {since}",
@@ -454,6 +558,14 @@ REASONS: Mapping[str, str] = {
     "told": "{text}",
     "votes": "{span} later because the players voted for it",
     "weekly": "on {days} at {at}{place}",
+    "extra": "{span} later because orders were missing",
+    "guard": "{span} later because orders for the first phase were missing",
+    "offer": "{span} later, so that a seat can be taken over before the first phase is resolved",
+    # pace
+    "away": "{seat} is away until {day}",
+    "exact": "set to exactly this time by hand",
+    "hours": "moved on from {since} because of the quiet hours, {start} to {end}{place}",
+    "repaced": "the pace of the game was changed",
 }
 
 LANGUAGE = Language("en", CALENDAR, SENTENCES, REFUSALS, LEDGER, REASONS)

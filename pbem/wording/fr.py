@@ -361,6 +361,81 @@ SENTENCES: Mapping[str, str] = {
     "page campaign opened": (
         "{title} est ouvert. On s'inscrit sur cette page, ou par lettre avec la ligne : enter {slug}"
     ),
+    # tours manqués
+    "by advice": "le conseil du jeu",
+    "by deputy": "son suppléant",
+    "by later": "ce qui avait été ordonné d'avance",
+    "by master": "le maître du jeu",
+    "by standing": "les derniers ordres donnés",
+    "here": "Vous êtes là. La partie commence quand tous l'ont dit.",
+    "here all": "Vous êtes là, et tous les autres aussi : la partie a commencé.",
+    "later dropped": "Ce que vous aviez ordonné d'avance est retiré ({count}).",
+    "later kept": (
+        "Gardé pour {phase}. Quand une phase de ce nom s'ouvre, vos lignes sont jugées et données, et l'on vous dit ce "
+        "qui est pris ; elles valent tant que vous n'écrivez pas vous-même."
+    ),
+    "later list": "Ordonné d'avance",
+    "later none": "Vous n'avez rien ordonné d'avance.",
+    "stand ins": "Si vous n'écrivez pas, voici ce qui vous remplace : {ways}.",
+    "stand ins none": "Si vous n'écrivez pas, rien ne vous remplace : on fait ce que dit alors la règle du jeu.",
+    "told excused": "{seats} : encore du temps ou une excuse, et pas d'ordres ({phase}).",
+    "told late": "Les ordres de {seats} ({phase}) sont venus après le délai, à temps pour compter.",
+    "told missed": "Aucun ordre de {seats} ({phase}).",
+    "told stood in": "Pour {seats}, c'est {by} qui a compté.",
+    "told unreachable": "Aucun ordre de {seats} ({phase}) ; les lettres à ce joueur reviennent.",
+    "prospects": "{seat} (place {place} sur {count})",
+    "turns excused": "excusés : {count}",
+    "turns late": "en retard : {count}",
+    "turns missed": "manqués : {count}",
+    "turns stood in": "remplacés : {count}",
+    "turns taken": "joués : {count}",
+    "turns unreachable": "injoignable : {count}",
+    "you excused": "Vous n'avez pas envoyé d'ordres ({phase}). C'est excusé, et ne compte pas comme un tour manqué.",
+    "you late": "Vos ordres ({phase}) sont venus après le délai, à temps pour compter.",
+    "you may lose": "Si vous manquez ce tour, votre place est offerte à d'autres.",
+    "you missed": "Vous n'avez pas envoyé d'ordres ({phase}) ; on a fait ce que dit alors la règle du jeu. {next}",
+    "you missed last": "Si vous manquez aussi le prochain tour, votre place est offerte à d'autres.",
+    "you missed more": "Après {count} autres tours manqués de suite, votre place est offerte à d'autres.",
+    "you missed never": "Le mot « ready » seul, sans ordres, est un tour joué.",
+    "you stood in": "Vous n'avez pas envoyé d'ordres ({phase}) ; à votre place : {by}.",
+    # pace and absences
+    "quiet": "Aucun délai ne tombe {times}.",
+    "quiet day": "le {day}",
+    "quiet days": "du {first} au {last}",
+    "quiet holidays": "un jour férié ({places})",
+    "quiet hours": "entre {start} et {end}",
+    "quiet weekdays": "le {days}",
+    "calendar grace": "Les ordres en retard sont attendus : {span}.",
+    "calendar sent": "L'adresse de votre calendrier arrive dans une lettre à part.",
+    "calendar new": "Votre calendrier a une nouvelle adresse, qui arrive par lettre ; l'ancienne ne vaut plus.",
+    "file nothing": (
+        "{name} : aucun congé à venir n'y figure. Comptent les journées entières et les événements d'au moins "
+        "20 heures, sauf s'ils se répètent ou vous laissent libre."
+    ),
+    "pace next": "Les prochains délais, si chaque phase se termine au sien :",
+    "pace would": "Les prochains délais seraient, si chaque phase se terminait au sien :",
+    "pace told": "Les ordres sont attendus {pace}.",
+    "pace of": "Le rythme de {slug}",
+    "pace asked": "Le rythme « {pace} »",
+    "away noted": "Vous êtes en congé du {first} au {last} ; {games}.",
+    "away noted day": "Vous êtes en congé le {first} ; {games}.",
+    "away moves": "dans {slugs}, aucun délai ne tombe sur vous à ce moment : il est reporté jusqu'à votre retour",
+    "away not in": "dans {slug}, personne ne vous attend (jours qui y restent cette année : {left} sur {most})",
+    "away nowhere": "aucune de vos parties ne doit attendre",
+    "away list": "Vos congés",
+    "away none": "Vous n'avez annoncé aucun congé. « away 3 Jan to 10 Jan » en annonce un.",
+    "away days": "du {first} au {last}",
+    "away day": "le {first}",
+    "away left": "{slug} : jours qui restent cette année : {left} sur {most}.",
+    "back": "Bon retour. Personne ne vous attend plus.",
+    "back ahead": "Congé annulé : {times}.",
+    "calendar due": "{slug} : {phase}, ordres de {seat}",
+    "calendar away": "Congé (pbem)",
+    "calendar name": "pbem : mes délais",
+    "page back": "C'est noté : vous êtes de retour.",
+    "page calendar new": "Votre calendrier a une nouvelle adresse ; l'ancienne ne vaut plus.",
+    "file read": "{name} : {told}",
+    "file unreadable": "{name} n'est pas un fichier de calendrier lisible, ou il est trop grand.",
 }
 REFUSALS: Mapping[str, str] = {
     "all must share": (
@@ -442,6 +517,26 @@ REFUSALS: Mapping[str, str] = {
     "no such campaign": "Il n'y a pas de campagne « {slug} ».{near:near}",
     "not entered": "Vous ne participez pas à {title}.",
     "too few entrants": "Une table demande {needed} joueurs ; {entered} sont inscrits.",
+    # tours manqués
+    "no later phase": (
+        "Aucune phase ne s'appellera « {word} », ou elle est finie. Dites « next », un genre ({kinds}) ou un nom "
+        "comme {like}."
+    ),
+    "no roll call": "Il n'y a pas d'appel dans {slug} en ce moment.",
+    "no such stand-in": "« {word} » ne peut pas vous remplacer ici. Ce qui le peut : {known}.",
+    "open already": "{phase} est ouverte : envoyez ces lignes telles quelles, sans « phase ».",
+    "seat taken": "{seat}, dans {slug}, a déjà un joueur. Libre : {free}.",
+    "too many later": "Vous avez ordonné d'avance pour {most} phases ; c'est le plus. Retirez-en une.",
+    # pace and absences
+    "absence far": "Le {first} est trop loin : annoncez-le au plus {days} jours avant.",
+    "absence long": "{count} jours, c'est plus qu'un congé ne peut avoir ; {most} au plus.",
+    "absence unclear": "{why}",
+    "no absence left": "{slug} n'attend pas si longtemps : jours qui y restent cette année : {left} sur {most}.",
+    "not away": "Vous n'avez annoncé aucun congé.",
+    "too many absences": "Vous avez annoncé {most} congés en un an ; c'est le maximum.",
+    "deadline far": "Un délai est au plus {days} jours plus tard.",
+    "deadline past": "Le {at} est passé.",
+    "deadline quiet": "Le {at} tombe pendant le repos de cette partie. Le premier bon moment ensuite est le {free}.",
 }
 LEDGER: Mapping[str, str] = {
     "carried": "Le vote est acquis : {proposal}.",
@@ -463,6 +558,16 @@ LEDGER: Mapping[str, str] = {
     "started": "La partie a commencé.",
     "stuck": "{phase} n'a pas pu être jouée ({error}).",
     "unknown": "{actor} : {act}.",
+    # tours manqués
+    "excused": "{actor} était excusé, sans ordres ({phase}).",
+    "late": "Les ordres de {actor} ({phase}) sont venus après le délai.",
+    "missed": "{actor} n'a pas envoyé d'ordres ({phase}).",
+    "roll call": "Toutes les places sont prises ; chacun dit qu'il est là, jusqu'au {deadline}.",
+    "seat opened": "La place de {actor} a été offerte à d'autres, rien n'étant venu de son joueur.",
+    "stood in": "{actor} n'a pas envoyé d'ordres ({phase}) ; à sa place : {by}.",
+    "unreachable": "{actor} n'a pu être joint, sans ordres ({phase}).",
+    # pace and absences
+    "repaced": "Le rythme de la partie a changé : {told}",
 }
 REASONS: Mapping[str, str] = {
     "after": "{span} après le {since}",
@@ -476,6 +581,14 @@ REASONS: Mapping[str, str] = {
     "told": "{text}",
     "votes": "{span} plus tard parce que les joueurs l'ont voté",
     "weekly": "le {days} à {at}{place}",
+    "extra": "{span} de plus parce qu'il manquait des ordres",
+    "guard": "{span} de plus parce qu'il manquait des ordres à la première phase",
+    "offer": "{span} de plus, pour qu'une place soit reprise avant la fin de la première phase",
+    # pace
+    "away": "{seat} est en congé jusqu'au {day}",
+    "exact": "fixé à la main à cet instant précis",
+    "hours": "reporté depuis le {since} à cause des heures de repos, de {start} à {end}{place}",
+    "repaced": "le rythme de la partie a changé",
 }
 
 LANGUAGE = Language("fr", CALENDAR, SENTENCES, REFUSALS, LEDGER, REASONS)
