@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from datetime import datetime
 from fractions import Fraction
 from zoneinfo import ZoneInfo
 
-from icalendar import Calendar, Event
 from sqlmodel import Session
 
 from engines.report import Block, Cell, Column, Table, Text, columns
-from pbem import chronicle, reports
+from pbem import chronicle, ical, reports
 from pbem.campaigns import opening, results
 from pbem.models import Campaign, Game, Player
 from pbem.play import games
@@ -120,21 +120,16 @@ def lines(session: Session, some: Sequence[Campaign], say: Tongue) -> list[str]:
     ]
 
 
-def calendar(session: Session, campaign: Campaign, host: str) -> bytes:
-    """The open deadlines of its games as an iCalendar file."""
-    found = Calendar()
-    found.add("prodid", f"-//pbem//{host}//EN")
-    found.add("version", "2.0")
-    found.add("x-wr-calname", campaign.title)
-    for game in opening.games_of(session, campaign):
-        phase = games.current(session, game)
-        if phase is None or phase.deadline is None or game.status != "running":
-            continue
-        event = Event()
-        event.add("uid", f"phase-{phase.id}@{host}")
-        event.add("summary", f"{game.slug}: {games.called(phase)}")
-        event.add("dtstart", phase.deadline)
-        event.add("dtend", phase.deadline)
-        event.add("dtstamp", phase.opened_at)
-        found.add_component(event)
-    return bytes(found.to_ical())
+def calendar(session: Session, campaign: Campaign, host: str, now: datetime) -> bytes:
+    """The open deadlines of its games as a calendar file."""
+    entries = [
+        ical.Entry(
+            uid=f"phase-{phase.id}@{host}",
+            revision=phase.moves,
+            at=phase.deadline,
+            title=f"{game.slug}: {games.called(phase)}",
+        )
+        for game in opening.games_of(session, campaign)
+        if (phase := games.current(session, game)) and phase.deadline and game.status == "running"
+    ]
+    return ical.written(campaign.title, entries, now)

@@ -160,5 +160,5 @@ def count(filled: dict[str, str], key: str) -> int:
 def calendar(slug: str) -> ResponseReturnValue:
     """The deadlines of its games, for any calendar."""
     with access.store().read() as db:
-        text = telling.calendar(db, opening.find(db, slug), access.config().mail_host)
+        text = telling.calendar(db, opening.find(db, slug), access.config().mail_host, access.now())
     return Response(text, mimetype="text/calendar")
