@@ -11,13 +11,14 @@ from datetime import datetime
 from fractions import Fraction
 from typing import Any
 
-from sqlmodel import Session
+import sqlalchemy as sa
+from sqlmodel import Session, col
 
 from engines import base
 from engines.abilities import Decisive
 from engines.base import Seat as SeatCode
 from engines.base import State
-from pbem.models import Game, Phase, canonical
+from pbem.models import Campaign, Game, Phase, canonical
 from pbem.play import games, scoring, standings
 from pbem.play.rules import rules_of
 from pbem.play.tell import Kind, note, tell_all
@@ -57,8 +58,15 @@ def finish(session: Session, game: Game, phase: Phase, outcome: Mapping[str, Any
     phase.resolved_at, phase.due_at, phase.deadline = phase.resolved_at or now, None, None
     session.add_all((game, phase))
     session.flush()
+    wake(session, game, now)
     note(session, game, "SERVER", "finished", now, **whole, secret=game.secret)
     tell_all(session, Kind.FINISHED, game, f"finished:{phase.id}", phase=phase, data=whole, now=now)
+
+
+def wake(session: Session, game: Game, now: datetime) -> None:
+    """Has the clock look at the set of games that this one belongs to."""
+    if game.campaign_id:
+        session.execute(sa.update(Campaign).where(col(Campaign.id) == game.campaign_id).values(due_at=now))
 
 
 # --- time ---------------------------------------------------------------------------------------------------------
