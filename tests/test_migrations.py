@@ -13,6 +13,7 @@ from sqlmodel import col, select
 from pbem import reports
 from pbem.db import Store
 from pbem.models import Audit, Outbox, Phase
+from pbem.play import votes
 from pbem.play.tell import Kind
 from tests.play.party import Party, begun, said
 
@@ -102,3 +103,15 @@ def test_every_notice_becomes_a_letter_of_its_kind(party: Party, data: str, kind
     with party.store.read() as session:
         rows = session.execute(sa.select(col(Outbox.kind), col(Outbox.data))).all()
     assert {(row.kind, row.data) for row in rows} == {("notice", data)}
+
+
+def test_votes_of_a_game_under_way_stay_secret_and_count(store: Store, now: datetime) -> None:
+    """What was cast before votes could be open."""
+    party = begun(store, now)
+    with store.write() as session:
+        votes.cast(session, party.seat(session, "RED"), "draw", now)
+    command.downgrade(store.alembic(), "0013")
+    store.migrate()
+    with store.write() as session:
+        assert votes.tabled(session, party.game(session)) == [votes.Tabled("draw RED BLU", 2)]
+        assert votes.cast(session, party.seat(session, "BLU"), "draw", now)
