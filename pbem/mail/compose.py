@@ -251,10 +251,10 @@ def about_reminder(session: Session, known: Facts) -> dict[str, Any]:
 
 
 def about_vacancy(session: Session, known: Facts) -> dict[str, Any]:
-    """How a vacant seat stands, as everybody may know it."""
+    """How vacant seats stand, as everybody may know it."""
     every = games.seats(session, known.game) if known.game else ()
-    seat = next((seat for seat in every if seat.label == known.data["seat"]), None)
-    return {"prospects": chronicle.prospects(session, known.game, seat, known.say) if known.game and seat else ""}
+    some = [seat for seat in every if seat.label in known.data["seats"]]
+    return {"prospects": [chronicle.prospects(session, known.game, seat, known.say) for seat in some if known.game]}
 
 
 def about_book(_: Session, known: Facts) -> dict[str, Any]:

@@ -12,7 +12,7 @@ from sqlmodel import Session
 from engines.report import Map
 from pbem import chronicle, reports
 from pbem.models import Game, Seat, Submission
-from pbem.play import diaries, foresight, games, later, orders, press, standins
+from pbem.play import alarms, diaries, foresight, games, later, orders, press, standins
 from pbem.play.rules import rules_of
 from pbem.web import access, document, standing
 from pbem.web.place import Asked, Place, taken
@@ -42,6 +42,7 @@ def drawn(db: Session, game: Game, seat: Seat, place: Place | None, sent: str = 
         "game": game,
         "seat": seat,
         "phase": phase,
+        "until": phase and (alarms.counted_until(phase) or phase.deadline),
         "place": place,
         "ask": place.hearing.ask if place and place.hearing else None,
         "foreseen": foresight.is_open(game, phase) and foresight.foreseen(game),

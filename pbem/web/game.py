@@ -13,7 +13,7 @@ from sqlmodel import Session
 from engines.report import Lead, Map
 from pbem import chronicle, printing, render, reports, scores, timetable
 from pbem.models import Game, Phase, Seat
-from pbem.play import demo, diaries, games, pacing, people, phases, press, seats, statements, tell
+from pbem.play import alarms, demo, diaries, games, pacing, people, phases, press, seats, statements, tell
 from pbem.play.rules import rules_of
 from pbem.web import access
 from pbem.web.bounds import bounded
@@ -118,6 +118,7 @@ def of_one(db: Session, game: Game, phase: Phase, seat: Seat | None, ending: chr
         "phase": phase,
         "phase_name": games.called(phase),
         "is_open": is_open,
+        "until": alarms.counted_until(phase) or phase.deadline,
         "owing": listed(s.label for s in owing),
         "waiting": listed(s.label for s in waiting),
         "report": document(blocks),

@@ -362,7 +362,7 @@ SENTENCES: Mapping[str, str] = {
     "later none": "You have ordered nothing in advance.",
     "stand ins": "If you do not write, this stands in for you: {ways}.",
     "stand ins none": "If you do not write, nothing stands in for you: what the rules of the game say then is done.",
-    "told excused": "{seats} had more time or was excused, and sent no orders for {phase}.",
+    "told excused": "No orders for {phase} came from {seats}; that is excused.",
     "told late": "The orders of {seats} for {phase} came after the deadline, in time to count.",
     "told missed": "No orders for {phase} came from {seats}.",
     "told stood in": "For {seats}, {by} stood in.",

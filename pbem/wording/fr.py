@@ -378,7 +378,7 @@ SENTENCES: Mapping[str, str] = {
     "later none": "Vous n'avez rien ordonné d'avance.",
     "stand ins": "Si vous n'écrivez pas, voici ce qui vous remplace : {ways}.",
     "stand ins none": "Si vous n'écrivez pas, rien ne vous remplace : on fait ce que dit alors la règle du jeu.",
-    "told excused": "{seats} : encore du temps ou une excuse, et pas d'ordres ({phase}).",
+    "told excused": "Aucun ordre de {seats} ({phase}) ; c'est excusé.",
     "told late": "Les ordres de {seats} ({phase}) sont venus après le délai, à temps pour compter.",
     "told missed": "Aucun ordre de {seats} ({phase}).",
     "told stood in": "Pour {seats}, c'est {by} qui a compté.",

@@ -99,7 +99,9 @@ SAMPLES: dict[str, list[dict[str, Any]]] = {
     "opened": [{"seat": "Red"}],
     "roll-call": [{"until": WHEN}],
     "taken": [{"seat": "Red"}],
-    "vacant": [{"seat": "Red", "why": why} for why in ("resigned", "opened", "ejected")],
+    "vacant": [
+        {"seats": some, "why": why} for some in (["Red"], ["Red", "Blue"]) for why in ("resigned", "opened", "ejected")
+    ],
     "parked": [{"mail": 1, "why": "header"}],
     "paused": [{"why": why} for why in ("master", "outage")],
     "proposed": [{"proposal": "draw", "needed": 2}, {"proposal": "draw RED BLU", "needed": 2, "by": "RED"}],
