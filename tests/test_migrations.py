@@ -13,6 +13,7 @@ from sqlmodel import col, select
 from pbem import reports
 from pbem.db import Store
 from pbem.models import Audit, Outbox, Phase, Tenure
+from pbem.play import votes
 from pbem.play.tell import Kind
 from tests.play.party import Party, begun, said
 
@@ -114,3 +115,15 @@ def test_who_holds_a_seat_has_a_tenure_in_games_that_were_under_way(store: Store
         assert [(one.player_id, one.began_at, one.ended_at) for one in kept] == [
             (party.player(session, code).id, now, None) for code in ("RED", "BLU")
         ]
+
+
+def test_votes_of_a_game_under_way_stay_secret_and_count(store: Store, now: datetime) -> None:
+    """What was cast before votes could be open."""
+    party = begun(store, now)
+    with store.write() as session:
+        votes.cast(session, party.seat(session, "RED"), "draw", now)
+    command.downgrade(store.alembic(), "0013")
+    store.migrate()
+    with store.write() as session:
+        assert votes.tabled(session, party.game(session)) == [votes.Tabled("draw RED BLU", 2)]
+        assert votes.cast(session, party.seat(session, "BLU"), "draw", now)

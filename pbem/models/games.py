@@ -16,6 +16,7 @@ class Game(SQLModel, table=True):
     `pace` is the deadline rule (see `pbem.pace`); `rules` the host's choices as JSON
     (`pbem.play.rules.Rules`). `outcome` is JSON: how it ended and for whom. `word_seed`: what the word is made from
     that lets people into a game that is not open to all. `draw`: how its seats were drawn, as JSON (`pbem.play.draw`).
+    `campaign_id`, `round`, `board`: where in a set of games it stands.
     """
 
     id: int = Field(default=None, primary_key=True)
@@ -37,6 +38,9 @@ class Game(SQLModel, table=True):
     started_at: datetime | None = None
     paused_at: datetime | None = None
     finished_at: datetime | None = None
+    campaign_id: int | None = Field(default=None, foreign_key="campaign.id", index=True)
+    round: int = 0
+    board: int = 0
     roll_call_until: datetime | None = Field(default=None, index=True)
     """All seats are taken, and until then everybody says that he is there; None: nobody is asked (any more)."""
 

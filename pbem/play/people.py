@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Sequence
 from datetime import datetime, timedelta
 
-import sqlalchemy as sa
 from email_validator import EmailNotValidError, validate_email
 from sqlmodel import Session, col, select
 
@@ -14,15 +13,13 @@ from pbem.db import add_once
 from pbem.limits import Limits, spend
 from pbem.models import Game, Player, Seat
 from pbem.pace import PaceError, zone_info
-from pbem.play import Refused, games, phases, reliability
+from pbem.play import Refused, games, phases
 from pbem.play.tell import Kind, tell, tell_master
 
 PAPERS, PRINTS, TONERS = ("A4", "Letter"), ("normal", "large"), ("full", "low")
 """What PDFs can be made for; the first of each is usual."""
 LONGEST_ADDRESS = 254
 LONGEST_NAME = 80
-SHORTEST_SEARCH, MOST_FOUND = 2, 5
-"""How much of a name it takes to look for it, and how many are found."""
 OFFICES = frozenset(
     {"master", "game master", "gamemaster", "gm", "the game master", "host", "the host", "server", "the server"}
 )
@@ -125,18 +122,6 @@ def chosen(what: str, said: str | None, known: Sequence[str], now: str) -> str:
 def known(session: Session, address: str) -> Player | None:
     """Whoever has this address, if anybody. Raises Refused "bad address"."""
     return session.exec(select(Player).where(Player.address == plain_address(address))).one_or_none()
-
-
-def called_so(session: Session, name: str) -> list[Player]:
-    """Those who bear a name, or one that begins so, and are known by it: they play or played where that is told. The
-    first few; nobody is found by an address."""
-    wanted = shown_name(name).casefold()
-    if len(wanted) < SHORTEST_SEARCH or "@" in wanted:
-        return []
-    begins = sa.func.lower(col(Player.name)).startswith(wanted, autoescape=True)
-    query = select(Player).where(begins, ~col(Player.name).contains("@"), col(Player.bot) == "")
-    found = session.exec(query.order_by(col(Player.name), col(Player.id)).limit(10 * MOST_FOUND))
-    return [one for one in found if reliability.shown_games(session, one)][:MOST_FOUND]
 
 
 # --- whether they can be written to ------------------------------------------------------------------------------

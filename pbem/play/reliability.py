@@ -8,16 +8,20 @@ from __future__ import annotations
 from collections import Counter
 from dataclasses import dataclass
 
+import sqlalchemy as sa
 from sqlmodel import Session, col, func, select
 
 from pbem.models import Game, Phase, Player, Tenure, Turn
-from pbem.play import Refused
+from pbem.play import Refused, people
 from pbem.play.missed import Verdict
 from pbem.play.rules import rules_of
 
 IN_TIME = frozenset({Verdict.TAKEN})
 COUNTED = frozenset({Verdict.TAKEN, Verdict.LATE, Verdict.STOOD_IN, Verdict.MISSED, Verdict.UNREACHABLE})
 """What is counted: not turns that need not be taken, nor those that were excused."""
+
+SHORTEST_SEARCH, MOST_FOUND = 2, 5
+"""How much of a name it takes to look for it, and how many are found."""
 
 
 @dataclass(frozen=True)
@@ -94,3 +98,15 @@ def admit(session: Session, game: Game, player: Player) -> None:
         return
     if known.percent < rules.reliable_percent:
         raise Refused("not reliable", slug=game.slug, percent=rules.reliable_percent, known=known.percent)
+
+
+def called_so(session: Session, name: str) -> list[Player]:
+    """Those who bear a name, or one that begins so, and are known by it: they play or played where that is told. The
+    first few; nobody is found by an address."""
+    wanted = people.shown_name(name).casefold()
+    if len(wanted) < SHORTEST_SEARCH or "@" in wanted:
+        return []
+    begins = sa.func.lower(col(Player.name)).startswith(wanted, autoescape=True)
+    query = select(Player).where(begins, ~col(Player.name).contains("@"), col(Player.bot) == "")
+    found = session.exec(query.order_by(col(Player.name), col(Player.id)).limit(10 * MOST_FOUND))
+    return [one for one in found if shown_games(session, one)][:MOST_FOUND]

@@ -21,7 +21,9 @@ class Kind(StrEnum):
     """The kinds of letters, as `Outbox.kind` keeps them. Each has a template of that name (`pbem.mail.compose`)."""
 
     ADDRESS = "address"
+    AGAIN = "again"
     BOOK = "book"
+    CAMPAIGN = "campaign"
     CALENDAR = "calendar"
     CORRECTED = "corrected"
     DEADLINE = "deadline"
@@ -56,6 +58,7 @@ class Kind(StrEnum):
     ROLL_CALL = "roll-call"
     SIGNIN = "signin"
     STARTED = "started"
+    STATEMENT = "statement"
     STRANGER = "stranger"
     STUCK = "stuck"
     TAKEN = "taken"

@@ -5,7 +5,7 @@ from __future__ import annotations
 from flask import Blueprint, abort, render_template
 from flask.typing import ResponseReturnValue
 
-from pbem import chronicle, reports
+from pbem import chronicle
 from pbem.models import Player
 from pbem.play import invitations, reliability
 from pbem.web import access
@@ -18,13 +18,13 @@ def show(number: int) -> ResponseReturnValue:
     """Nothing of who has no name, is a bot, or plays only where that is not told."""
     with access.store().read() as db:
         player = db.get(Player, number)
-        played = reliability.shown_games(db, player) if player and not player.bot and reports.called(player) else []
+        played = reliability.shown_games(db, player) if player and not player.bot and chronicle.called(player) else []
         if player is None or not played:
             abort(404, "There is no such player, or nothing that may be told of him.")
         known = reliability.figures(db, player)
         return render_template(
             "web/player.html",
-            name=reports.called(player),
+            name=chronicle.called(player),
             known=known,
             told=chronicle.reliably(known),
             played=[game for game in reversed(played) if not invitations.is_private(game)],

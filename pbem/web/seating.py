@@ -10,7 +10,7 @@ from flask import Blueprint, flash, g, redirect, render_template, request, url_f
 from flask.typing import ResponseReturnValue
 from sqlmodel import Session
 
-from pbem import reports, wording
+from pbem import chronicle, reports, wording
 from pbem.models import Deputy, Game, Player, Seat
 from pbem.pace import PaceError, zone_info
 from pbem.pace.days import span_of
@@ -186,4 +186,4 @@ def open_question(db: Session, game: Game) -> tuple[Deputy, Seat] | None:
 def helpers(db: Session, seat: Seat) -> list[tuple[Deputy, str]]:
     """Who was asked to stand in at a seat or does, with what he is called: for its holder, who named him."""
     rows = deputies.current(db, seat)
-    return [(row, reports.called(db.get_one(Player, row.player_id))) for row in rows]
+    return [(row, chronicle.called(db.get_one(Player, row.player_id))) for row in rows]

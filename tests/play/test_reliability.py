@@ -55,11 +55,11 @@ def test_an_anonymous_game_counts_once_it_is_over(sqlite: Store, now: datetime) 
     later = played(party, now)
     assert known(sqlite, "red@example.org", now) == Figures()
     with sqlite.write() as session:
-        assert people.called_so(session, "red") == []
+        assert reliability.called_so(session, "red") == []
         endings.abandoned(session, party.game(session), party.phase(session), later)
     assert known(sqlite, "red@example.org", now).turns == 1
     with sqlite.read() as session:
-        assert [one.name for one in people.called_so(session, "RE")] == ["Red"]
+        assert [one.name for one in reliability.called_so(session, "RE")] == ["Red"]
 
 
 @pytest.mark.parametrize(
@@ -90,4 +90,4 @@ def test_nobody_is_found_by_an_address_or_by_a_letter_of_his_name(sqlite: Store,
     with sqlite.write() as session:
         session.add(Player(address="x@example.org", name="red@example.org", created_at=now))
         session.flush()
-        assert people.called_so(session, name) == []
+        assert reliability.called_so(session, name) == []

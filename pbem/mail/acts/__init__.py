@@ -7,7 +7,20 @@ decides who may write.
 
 from __future__ import annotations
 
-from pbem.mail.acts import absent, asking, books, keepsakes, leading, letters, people, seat, seating, when
+from pbem.mail.acts import (
+    absent,
+    asking,
+    books,
+    campaigns,
+    ending,
+    keepsakes,
+    leading,
+    letters,
+    people,
+    seat,
+    seating,
+    when,
+)
 from pbem.mail.acts.declared import COMMANDS
 
 __all__ = [
@@ -15,6 +28,8 @@ __all__ = [
     "absent",
     "asking",
     "books",
+    "campaigns",
+    "ending",
     "keepsakes",
     "leading",
     "letters",

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from pbem import reports
+from pbem import chronicle, reports
 from pbem.chronicle import reliably
 from pbem.mail.acts.declared import declare
 from pbem.mail.commands import Command, Said, form
@@ -27,7 +27,7 @@ from pbem.play.rights import Right
 )
 def name(work: Work, said: Said) -> str:
     people.rename(work.session, work.writer.player, said.args.get("name", ""))
-    called = reports.called(work.writer.player)
+    called = chronicle.called(work.writer.player)
     return work.say("named", name=called) if called else work.say("unnamed")
 
 
@@ -57,7 +57,7 @@ def seated(work: Work, seat: Seat, player: Player | None) -> str:
     """Who holds a seat."""
     if player is None:
         return work.say("who vacant", seat=work.say.name(seat))
-    known = reports.called(player) or work.say("who somebody")
+    known = chronicle.called(player) or work.say("who somebody")
     return work.say(
         "who you" if player.id == work.writer.player.id else "who seat", seat=work.say.name(seat), name=known
     )
@@ -84,7 +84,7 @@ def seated(work: Work, seat: Seat, player: Player | None) -> str:
 )
 def whois(work: Work, said: Said) -> str:
     """By the name alone: an address is told to nobody."""
-    found = people.called_so(work.session, said.args["name"])
+    found = reliability.called_so(work.session, said.args["name"])
     if not found:
         return work.say("whois none", name=said.args["name"])
     return work.tell(work.say("whois", name=said.args["name"]), "\n".join(told_of(work, one) for one in found))
@@ -92,4 +92,4 @@ def whois(work: Work, said: Said) -> str:
 
 def told_of(work: Work, player: Player) -> str:
     page = f" {work.config.public_url}/players/{player.id}" if work.config.public_url else ""
-    return f"{reports.called(player)}: {reliably(reliability.figures(work.session, player), work.say)}{page}"
+    return f"{chronicle.called(player)}: {reliably(reliability.figures(work.session, player), work.say)}{page}"
