@@ -57,6 +57,7 @@ SAMPLES: dict[str, list[dict[str, Any]]] = {
         for kind in ("rules", "guide", "orders")
         for part in ("", "5", "options")
     ],
+    "calendar": [{}],
     "deadline": [{"deadline": WHEN, "why": [{"kind": "votes", "span": 172800}]}],
     "finished": [
         {"how": how, "seats": ["RED"], "ranks": {"RED": 1, "BLU": 2}}

@@ -214,7 +214,7 @@ paces = st.sampled_from(["90m", "7h", "24h", "48h", "5d", "daily {}", "mon,thu {
     st.sampled_from(["2026-03-27 12:00", "2026-10-23 19:00", "2026-12-22 03:00", "2026-11-01 05:00"]),
     st.lists(st.sampled_from(["extend", "tick", "pause", "ready"]), max_size=5),
 )
-@settings(max_examples=15, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
+@settings(max_examples=8, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
 def test_nothing_falls_in_quiet_times(
     sqlite: Store,
     pace: str,
