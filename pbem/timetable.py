@@ -88,8 +88,8 @@ class Understood:
 def understood(
     pace: str, zone: str, rules: Rules, kinds: Sequence[str], now: datetime, say: Tongue = ENGLISH, kind: str = ""
 ) -> Understood:
-    """What a pace means in a game with some kinds of phases, the next of which is of a `kind`, or else of the first that
-    has a rule of its own; each ends at its deadline. Raises Refused "bad pace"."""
+    """What a pace means in a game with some kinds of phases. The next phases are of a `kind`, or else of the first kind
+    with a rule of its own, and each ends at its deadline. Raises Refused "bad pace"."""
     text, place = pacing.understood(pace, zone, rules, kinds, now)
     quiet, gap, first = Quiet.parse(rules.quiet), timedelta(hours=rules.gap_hours), timedelta(hours=rules.first_hours)
     found = Pace.parse(text)
