@@ -6,7 +6,7 @@ Tables do not validate (SQLModel's `table=True` never does): what comes in is ju
 """
 
 from pbem.models.base import canonical
-from pbem.models.games import Audit, Game, GameBook, Phase, Seat, Submission, Turn
+from pbem.models.games import Audit, Game, GameBook, Later, Phase, Seat, Submission, Turn
 from pbem.models.mail import MailIn, Outbox, Picture
 from pbem.models.people import Absence, Player, SignIn, WebSession
 from pbem.models.server import Pulse, Tally
@@ -17,6 +17,7 @@ __all__ = [
     "Audit",
     "Game",
     "GameBook",
+    "Later",
     "MailIn",
     "Outbox",
     "Phase",
