@@ -60,6 +60,7 @@ SAMPLES: dict[str, list[dict[str, Any]]] = {
         for part in ("", "5", "options")
     ],
     "campaign": [{"campaign": "cup"}],
+    "calendar": [{}],
     "deadline": [{"deadline": WHEN, "why": [{"kind": "votes", "span": 172800}]}],
     "finished": [
         {"how": how, "seats": ["RED"], "ranks": {"RED": 1, "BLU": 2}}
