@@ -75,7 +75,7 @@ def new_game(
 @click.option("--quiet", default="", help=QUIET)
 def try_pace(pace: str, engine_code: str | None, zone: str, quiet: str) -> None:
     """What a PACE such as “daily 20:00” means, with its next deadlines; nothing is changed."""
-    kinds = ENGINES[engine_code].kinds if engine_code else ()
+    kinds = ENGINES[engine_code].kinds if engine_code else timetable.every_kind()
     chosen = replace(rules.USUAL, quiet=quiet_times(quiet))
     show_pace(timetable.understood(pace, zone, chosen, kinds, utc_now()), zone)
 

@@ -61,6 +61,7 @@ SAMPLES: dict[str, list[dict[str, Any]]] = {
         for part in ("", "5", "options")
     ],
     "campaign": [{"campaign": "cup"}],
+    "calendar": [{}],
     "deadline": [{"deadline": WHEN, "why": [{"kind": "votes", "span": 172800}]}],
     "deputy": [STOOD_IN],
     "deputy-asked": [STOOD_IN | {"by": by} for by in ("player", "master")],
