@@ -195,6 +195,31 @@ def test_wishes_for_winter_are_shown_with_the_moves() -> None:
     assert asked(fall, "GERMANY").draft == ("A MUN H", "A RUH H")
 
 
+def test_who_can_say_nothing_is_not_asked() -> None:
+    """§11.5: a power without units while others retreat; in winter one that has as many units as centres, though a home
+    centre of his is empty, and one that has lost those in which it could build."""
+    driven = played(on_board("S1902M", {"Turkey": "ANK"}, france="A BUR", germany="A MUN, A RUH"), ATTACK).state
+    assert ENGINE.owes(driven) == {"FRANCE": "due", "GERMANY": "free"}
+    owned = {"France": "PAR", "Italy": "SPA POR", "Turkey": "ANK CON"}
+    winter = on_board("W1902A", owned, france="A GAS", italy="A SPA", turkey="A BUL")
+    assert ENGINE.owes(winter) == {"TURKEY": "due"}
+
+
+@pytest.mark.parametrize(
+    ("phase", "title"),
+    [
+        ("S1901M", "Spring 1901, movement"),
+        ("S1901R", "Spring 1901, retreats"),
+        ("F1901M", "Fall 1901, movement"),
+        ("F1901R", "Fall 1901, retreats"),
+        ("W1901A", "Winter 1901, adjustments"),
+    ],
+)
+def test_what_a_phase_is_called(phase: str, title: str) -> None:
+    """§4.1: by its season, its year and what is ordered."""
+    assert ENGINE.called(on_board(phase, france="A PAR")) == title
+
+
 # --- retreats -------------------------------------------------------------------------------------------------------
 
 
