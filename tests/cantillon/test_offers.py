@@ -333,6 +333,7 @@ def test_ceding_and_burning_are_offered_with_leaving_only() -> None:
         verbs = {line.verb for line in ask.lines}
         assert verbs & {"RESIGN", "CEDE", "BURN"} == {line.verb for line in ask.lines if line.grave}
         assert ({"CEDE", "BURN"} <= verbs) is cede_any
+        assert ({"CEDE", "BURN"} <= set(ask.elsewhere)) is not cede_any
         words = {step.words for step in complete(ask, "RESIGN").steps}
         assert {"CEDE", "BURN"} <= words
 
