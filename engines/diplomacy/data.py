@@ -120,7 +120,7 @@ def place_of(code: Province, entry: Mapping[str, Any], home: Seat) -> Place:
         code=code,
         name=entry["name"],
         kind=entry["kind"],
-        centre=entry.get("centre", False),
+        centre=bool(entry.get("centre")),
         home=home,
         coasts=tuple(entry.get("coasts", ())),
         names=tuple(entry.get("names", ())),

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from dataclasses import replace
+from itertools import permutations
 
 import pytest
 
@@ -11,7 +12,7 @@ from engines.base import Seat
 from engines.dice import LoadedDice
 from engines.diplomacy import ENGINE
 from engines.diplomacy.data import STANDARD, unit_of
-from engines.diplomacy.state import Dislodged, State
+from engines.diplomacy.state import Dislodged, Standing, State
 from engines.diplomacy.units import Unit, province
 from engines.language import complete, read
 from engines.language.ask import Ask, Order
@@ -169,8 +170,118 @@ def test_words_that_mean_nothing_are_passed_over() -> None:
 def test_the_ways_of_an_order_keep_their_names() -> None:
     """§7.6, §9.4: they are stored with running games, and without its route an army would not be known to sail."""
     (sails,), (gone,) = read(asked(MOVEMENT), "A SPA - NAF VIA").orders, read(asked(RETREAT), "A BUR disband").orders
+    (goes,) = read(asked(RETREAT), "A BUR - GAS").orders
     assert sails.args["order"] == {"way": "via", "to": "NAF", "route": []}
-    assert gone.args["order"] == {"way": "disband"}
+    assert (gone.args["order"], goes.args["order"]) == ({"way": "disband"}, {"way": "retreat", "to": "GAS"})
+
+
+def sayable(state: State, seat: Seat = "FRANCE") -> list[tuple[str, str, str]]:
+    """What may be said: by the word that names it, what it is, and the heading above it."""
+    return [(line.verb, line.help, line.section) for line in asked(state, seat).lines]
+
+
+def test_what_may_be_said_of_units_that_are_driven_out() -> None:
+    """§9.1, §9.4, §9.5: where each goes, that it is disbanded, or wishes; who can go nowhere is disbanded."""
+    stuck = Dislodged(unit_of("F LON", "FRANCE"), "ENG")
+    state = position("S1902R", "", dislodged=(*RETREAT.dislodged, stuck))
+    assert sayable(state)[:6] == [
+        ("A BUR", "Army Burgundy: retreat, or be disbanded", ""),
+        ("DISBAND", "take Army Burgundy off the board", ""),
+        ("RETREAT", "Army Burgundy: where to, best first", ""),
+        ("F LON", "Fleet London can go nowhere and is disbanded", ""),
+        ("DISBAND", "take Fleet London off the board", ""),
+        ("RETREAT", "Fleet London: where to, best first", ""),
+    ]
+    assert "There it needs DISBAND." in fault(state, "F LON R WAL")
+    assert (asked(state).title, asked(state).due) == ("Spring 1902, retreats", True)
+
+
+def test_of_a_unit_that_is_driven_out_the_newest_word_counts() -> None:
+    """§5.10, §9.4, §9.5: in whatever form."""
+    forms = ("A BUR R GAS", "DISBAND A BUR", "RETREAT A BUR PIC > GAS", "A BUR DISBAND")
+    for first, last in permutations(forms, 2):
+        assert texts(RETREAT, f"{first}\n{last}") == [last]
+
+
+@pytest.mark.parametrize(
+    ("wished", "draft"),
+    [(("MUN", "PIC", "GAS"), "A BUR R PIC"), (("DISBAND", "GAS"), "A BUR DISBAND"), ((), "A BUR DISBAND")],
+)
+def test_a_wish_is_what_happens_if_nothing_newer_comes(wished: tuple[str, ...], draft: str) -> None:
+    """§9.4, §9.5: the first that is possible; without one the unit is disbanded."""
+    state = replace(RETREAT, standing={"FRANCE": Standing({"BUR": wished})})
+    assert asked(state).draft == (draft,)
+
+
+def test_what_may_be_said_in_winter() -> None:
+    """§10.3, §10.4, §10.6: builds or removals one by one or as a list, and how many there are."""
+    built = [
+        ("BUILD", "build in Brest", ""),
+        ("BUILD", "build in Marseilles", ""),
+        ("BUILD", "build in Paris", ""),
+        ("WAIVE", "leave the builds that you do not name unused", ""),
+        ("BUILDS", "what you would like to build, best first", ""),
+    ]
+    assert sorted(sayable(WINTER)) == sorted(built)
+    assert (asked(WINTER).title, asked(WINTER).due) == ("Winter 1902, adjustments: 3 units to build", True)
+    assert sayable(SHRINKING) == [
+        ("REMOVE", "take Army Spain off the board", ""),
+        ("REMOVE", "take Army Paris off the board", ""),
+        ("REMOVE", "take Fleet Mid-Atlantic Ocean off the board", ""),
+        ("REMOVES", "what you would rather lose, first the first", ""),
+    ]
+    assert (asked(SHRINKING).title, asked(SHRINKING).due) == ("Winter 1902, adjustments: 2 units to remove", True)
+
+
+@pytest.mark.parametrize(
+    ("wished", "draft"),
+    [
+        ((), ("WAIVE",)),
+        (("F BRE",), ("BUILD F BRE", "WAIVE")),
+        (("F BRE", "A PAR", "A MAR"), ("BUILD F BRE", "BUILD A PAR", "BUILD A MAR")),
+        (("F BRE", "WAIVE"), ("BUILD F BRE", "WAIVE")),
+    ],
+)
+def test_what_was_wished_is_built_if_nothing_newer_comes(wished: tuple[str, ...], draft: tuple[str, ...]) -> None:
+    """§10.3, §10.6, §11.1: what is not named is waived."""
+    assert asked(replace(WINTER, standing={"FRANCE": Standing(builds=wished)})).draft == draft
+
+
+def test_what_may_be_said_before_its_time() -> None:
+    """§9.5, §10.6: below a line of its own, a wish for each unit if it is dislodged, and for the winter."""
+    state = position("S1902M", "A BUR,F MAO")
+    assert sayable(state)[2:] == [
+        ("RETREAT", "Army Burgundy, if it is dislodged: where to, best first", "Retreats"),
+        ("RETREAT", "Fleet Mid-Atlantic Ocean, if it is dislodged: where to, best first", "Retreats"),
+        ("BUILD", "build in Brest", "Winter"),
+        ("BUILD", "build in Marseilles", "Winter"),
+        ("BUILD", "build in Paris", "Winter"),
+        ("WAIVE", "leave the builds that you do not name unused", "Winter"),
+        ("BUILDS", "what you would like to build, best first", "Winter"),
+        ("REMOVE", "a unit you would rather lose", "Winter"),
+        ("REMOVES", "what you would rather lose, first the first", "Winter"),
+    ]
+    together = "A BUR H\nRETREAT A BUR PAR\nBUILD A PAR\nBUILDS F BRE\nWAIVE\nREMOVE PAR\nREMOVE BUR\nREMOVES BUR"
+    assert texts(state, f"A BUR - PAR\n{together}") == together.split("\n")
+    newer = "RETREAT A BUR GAS\nBUILD F BRE\nBUILDS A PAR\nREMOVES PAR"
+    assert texts(state, f"RETREAT A BUR PAR\nBUILD A BRE\nBUILDS F BRE\nREMOVES BUR\n{newer}") == newer.split("\n")
+
+
+@pytest.mark.parametrize(
+    ("line", "answer"),
+    [
+        ("build F STP", "Say on which coast: F STP/NC or F STP/SC."),
+        ("build STP", "Say which unit: an army or a fleet."),
+        ("build F MOS", "No fleet can be built in Moscow."),
+        ("builds: F LON", "You cannot build a fleet in London."),
+        ("builds: A MOS > F MOS", "You cannot build a fleet in Moscow."),
+    ],
+)
+def test_what_is_built_is_said_in_full(line: str, answer: str) -> None:
+    """§10.3: an army or a fleet, a fleet at a home centre on a coast, and on which of two."""
+    homes = dict.fromkeys(("MOS", "STP", "SEV", "WAR"), "RUSSIA")
+    (verdict,) = read(asked(position("W1902A", "", "", centres=homes), "RUSSIA"), line).verdicts
+    assert verdict.order is None and answer in verdict.remarks[0].text
 
 
 def test_standing_orders_decide_when_nothing_newer_comes() -> None:
@@ -482,6 +593,7 @@ def test_own_units_that_are_refused_stand_among_the_own() -> None:
         ("RETREAT", "A BUR R GAS", "Army Burgundy retreats to Gascony"),
         ("RETREAT", "A BUR disband", "Army Burgundy is disbanded"),
         ("RETREAT", "disband A BUR", "Disband Army Burgundy"),
+        ("RETREAT", "retreat A BUR: disband", "If possible, Army Burgundy is disbanded"),
         ("RETREAT", "retreat A BUR: GAS > PIC", "If possible, Army Burgundy retreats to Gascony or else to Picardy"),
         ("WINTER", "build F BRE", "Build a fleet in Brest"),
         (

@@ -299,6 +299,16 @@ def test_who_shrinks_chooses_what_goes() -> None:
     ]
     assert told(step, "build") == [("W1902A", "TURKEY", "F CON", None)]
     assert told(step, "waive") == [("W1902A", "TURKEY", 1, "no order")]
+    waived = played(shrunk(), "Turkey: build F CON\nTurkey: waive")
+    assert told(waived, "waive") == [("W1902A", "TURKEY", 1, "ordered")]
+
+
+def test_who_waived_before_is_not_waited_for() -> None:
+    """§10.6, §11.5: two could be built, one was wished for and no more."""
+    fall = on_board("F1902M", {"France": "PAR BRE MAR", "Turkey": "ANK CON"}, france="A GAS", turkey="A BUL")
+    winter = played(fall, "France: builds: F BRE > waive").state
+    assert winter.phase == "W1902A" and ENGINE.owes(winter) == {"FRANCE": "free", "TURKEY": "due"}
+    assert units_of(played(winter).state, "FRANCE") == "F BRE, A GAS"
 
 
 def test_wishes_of_the_year_choose_what_goes() -> None:
