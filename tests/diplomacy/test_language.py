@@ -15,7 +15,7 @@ from engines.diplomacy.data import STANDARD, unit_of
 from engines.diplomacy.state import Dislodged, Standing, State
 from engines.diplomacy.units import Unit, province
 from engines.language import complete, read
-from engines.language.ask import Ask, Order
+from engines.language.ask import Ask, Order, Pick
 from engines.language.names import Choice
 from engines.states import view
 
@@ -169,10 +169,21 @@ def test_words_that_mean_nothing_are_passed_over() -> None:
 
 def test_the_ways_of_an_order_keep_their_names() -> None:
     """§7.6, §9.4: they are stored with running games, and without its route an army would not be known to sail."""
-    (sails,), (gone,) = read(asked(MOVEMENT), "A SPA - NAF VIA").orders, read(asked(RETREAT), "A BUR disband").orders
-    (goes,) = read(asked(RETREAT), "A BUR - GAS").orders
-    assert sails.args["order"] == {"way": "via", "to": "NAF", "route": []}
-    assert (gone.args["order"], goes.args["order"]) == ({"way": "disband"}, {"way": "retreat", "to": "GAS"})
+    for line, args in {
+        "A PAR H": {"way": "hold"},
+        "A PAR - PIC": {"way": "move", "to": "PIC"},
+        "A SPA - NAF VIA": {"way": "via", "to": "NAF", "route": []},
+        "A SPA - NAF VIA MAO": {"way": "via", "to": "NAF", "route": [{"sea": "MAO"}]},
+        "A SPA - MAO - NAF": {"way": "by way of", "route": [{"sea": "MAO"}], "to": "NAF"},
+        "A BUR S A PAR": {"way": "support to hold", "support": "A PAR"},
+        "A MAR S A BUR - GAS": {"way": "support", "support": "A BUR", "to": "GAS"},
+        "A MAR S F MAO - SPA": {"way": "support a fleet", "support": "F MAO", "to": "SPA"},
+        "F MAO C A SPA - NAF": {"way": "convoy", "convoy": "A SPA", "to": "NAF"},
+    }.items():
+        (order,) = read(asked(MOVEMENT), line).orders
+        assert order.args == {"unit": line.split()[1], "order": args}
+    (goes,), (gone,) = read(asked(RETREAT), "A BUR - GAS").orders, read(asked(RETREAT), "A BUR disband").orders
+    assert (goes.args["order"], gone.args["order"]) == ({"way": "retreat", "to": "GAS"}, {"way": "disband"})
 
 
 def sayable(state: State, seat: Seat = "FRANCE") -> list[tuple[str, str, str]]:
@@ -265,6 +276,25 @@ def test_what_may_be_said_before_its_time() -> None:
     assert texts(state, f"A BUR - PAR\n{together}") == together.split("\n")
     newer = "RETREAT A BUR GAS\nBUILD F BRE\nBUILDS A PAR\nREMOVES PAR"
     assert texts(state, f"RETREAT A BUR PAR\nBUILD A BRE\nBUILDS F BRE\nREMOVES BUR\n{newer}") == newer.split("\n")
+
+
+@pytest.mark.parametrize(
+    ("site", "offered", "half"),
+    [
+        ("BRE", ["A BRE", "F BRE"], ["BRE"]),
+        ("STP", ["A STP", "F STP/NC", "F STP/SC"], ["STP", "F STP"]),
+        ("MOS", ["A MOS"], ["F MOS"]),
+    ],
+)
+def test_what_can_be_built_is_offered_once(site: str, offered: list[str], half: list[str]) -> None:
+    """§10.3: an army, a fleet at each coast; what says half of it is understood, and folded away."""
+    state = position("W1902A", "", "", centres={site: "FRANCE" if site == "BRE" else "RUSSIA"})
+    line, *_ = asked(state, state.centres[site]).lines
+    (pick,) = (part for part in line.parts if isinstance(part, Pick))
+    assert [choice.code for choice in pick.choices if not choice.why_not] == offered
+    assert [(choice.code, choice.group) for choice in pick.choices if choice.why_not] == [
+        (code, "Half of an order") for code in half
+    ]
 
 
 @pytest.mark.parametrize(
