@@ -114,6 +114,25 @@ def test_a_wrong_order_is_refused_with_a_reason(line: str, answer: str) -> None:
     assert answer in fault(MOVEMENT, line)
 
 
+@pytest.mark.parametrize(
+    ("units", "line", "answer"),
+    [
+        ("A PAR,F ENG", "A PAR - MUN", "Munich does not touch Paris."),
+        ("A GAS", "A GAS - MUN", "Munich does not touch Gascony."),
+        ("A GAS,F ENG", "A GAS - MUN", "Munich does not touch Gascony, and no fleets join the two."),
+        ("A SPA", "A SPA - MUN", "Munich does not touch Spain, and no fleets join the two."),
+        ("F ROM", "F ROM - VEN", "Venice and Rome have no coast in common; a fleet cannot go there."),
+        ("F ROM", "F ROM - GAS", "Gascony does not touch Rome."),
+        ("F LON", "F LON - NWY", "Norway does not touch London."),
+        ("A PAR,F BRE", "A LON - WAL", "to give this order to; yours are Army Paris, Fleet Brest."),
+        ("F ENG", "F ENG - SWI", "Switzerland does not touch English Channel."),
+    ],
+)
+def test_where_a_unit_cannot_go_is_said_with_the_reason(units: str, line: str, answer: str) -> None:
+    """§3.2, §3.3, §7.1: an inland army is told of no fleets, nor is one where there are none."""
+    assert answer in fault(position("S1902M", units, ""), line)
+
+
 def test_the_coast_of_the_ordered_unit_does_not_matter() -> None:
     """There is only one unit there (§5.8, DATC 4.B.5)."""
     assert texts(MOVEMENT, "F STP - BOT") == ["F STP/SC - BOT"]
@@ -207,6 +226,23 @@ def test_what_may_be_said_of_units_that_are_driven_out() -> None:
     assert (asked(state).title, asked(state).due) == ("Spring 1902, retreats", True)
 
 
+def test_what_a_fleet_can_do() -> None:
+    """§5.2, §5.7: convoying is named where there is an army to carry; all of it is done by one order a unit."""
+    said = sayable(position("S1902M", "A SPA,F MAO,F BRE"))[:3]
+    assert [what for _, what, _ in said] == [
+        "Army Spain: hold, move or support",
+        "Fleet Mid-Atlantic Ocean: hold, move, support or convoy",
+        "Fleet Brest: hold, move or support",
+    ]
+
+
+def test_where_one_has_no_unit_now_is_folded_away() -> None:
+    """§10.6: by winter it may have one; what is there now comes first."""
+    lost = offered(position("S1902M", "F MAO,A BUR"), "remove")
+    assert [code for code, choice in lost.items() if not choice.group] == ["BUR", "MAO"]
+    assert lost["PAR"].group == "Where you have no unit now"
+
+
 def test_of_a_unit_that_is_driven_out_the_newest_word_counts() -> None:
     """§5.10, §9.4, §9.5: in whatever form."""
     forms = ("A BUR R GAS", "DISBAND A BUR", "RETREAT A BUR PIC > GAS", "A BUR DISBAND")
@@ -241,6 +277,8 @@ def test_what_may_be_said_in_winter() -> None:
         ("REMOVE", "take Fleet Mid-Atlantic Ocean off the board", ""),
         ("REMOVES", "what you would rather lose, first the first", ""),
     ]
+    assert texts(SHRINKING, "removes: A SPA\nremoves: A PAR") == ["REMOVES A PAR"]
+    assert texts(WINTER, "builds: A PAR\nbuilds: F BRE\nwaive\nwaive") == ["BUILDS F BRE", "WAIVE"]
     assert (asked(SHRINKING).title, asked(SHRINKING).due) == ("Winter 1902, adjustments: 2 units to remove", True)
 
 
@@ -261,7 +299,10 @@ def test_what_was_wished_is_built_if_nothing_newer_comes(wished: tuple[str, ...]
 def test_what_may_be_said_before_its_time() -> None:
     """§9.5, §10.6: below a line of its own, a wish for each unit if it is dislodged, and for the winter."""
     state = position("S1902M", "A BUR,F MAO")
-    assert sayable(state)[2:] == [
+    assert (asked(state).title, asked(state).draft) == ("Spring 1902, movement", ("A BUR H", "F MAO H"))
+    assert sayable(state) == [
+        ("A BUR", "Army Burgundy: hold, move or support", ""),
+        ("F MAO", "Fleet Mid-Atlantic Ocean: hold, move or support", ""),
         ("RETREAT", "Army Burgundy, if it is dislodged: where to, best first", "Retreats"),
         ("RETREAT", "Fleet Mid-Atlantic Ocean, if it is dislodged: where to, best first", "Retreats"),
         ("BUILD", "build in Brest", "Winter"),
@@ -465,6 +506,7 @@ def test_what_is_proposed_instead_is_possible(line: str) -> None:
         ("MOVEMENT", "A SPA - NAF VIA WES", "There is no fleet in Western Mediterranean that could convoy this army."),
         ("MOVEMENT", "remove SWI", "No unit can be in Switzerland."),
         ("MOVEMENT", "removes: SWI", "No unit can be in Switzerland."),
+        ("SHRINKING", "removes: A MUN", "Munich is not yours to remove; yours are Army Spain, Army Paris, Fleet"),
         ("SHRINKING", "remove A MUN", "Munich is not yours to remove; yours are Army Spain, Army Paris, Fleet"),
     ],
 )
@@ -591,7 +633,21 @@ def test_one_coast_only_is_the_rarer_support() -> None:
     """§5.8: unless it was agreed that coasts are named, what names one is folded away, and says so."""
     state = position("S1902M", "A MAR,F MAO", "A MUN")
     goals = offered(state, "A MAR S F MAO -")
+    assert (goals["SPA"].note, goals["SPA/NC"].note) == ("", "to this coast only")
     assert {code: goals[code].group for code in ("SPA", "SPA/NC")} == {"SPA": "", "SPA/NC": "To one coast only"}
+
+
+def test_waters_that_an_army_names_stand_apart() -> None:
+    """§7.6: they are no places for it to go to."""
+    named = offered(MOVEMENT, "A SPA -")["MAO"]
+    assert (named.note, named.group, named.at) == ("by convoy over this sea", "By convoy, sea by sea", ("MAO",))
+
+
+def test_a_province_of_two_coasts_is_half_of_an_order() -> None:
+    """§5.8: for a fleet that could go to either."""
+    half = offered(MOVEMENT, "F MAO -")["SPA"]
+    assert half.why_not == "Spain has two coasts a fleet could go to: say SPA/NC or SPA/SC."
+    assert (half.group, half.at) == ("Half of an order", ("SPA",))
 
 
 def test_own_units_that_are_refused_stand_among_the_own() -> None:
