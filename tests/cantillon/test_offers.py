@@ -14,6 +14,7 @@ from engines.cantillon.outlook import Outlook
 from engines.cantillon.state import ROOM, VALUES, Half, Options, Permit, State
 from engines.cantillon.working import Lucky, Refused, Working
 from engines.language import complete, read
+from engines.language.completing import Step
 from engines.language.names import Choice
 from tests.cantillon.offered import carried_out, positions, walked
 from tests.cantillon.second_reading_games import random_options, random_position
@@ -36,9 +37,14 @@ def offered(text: str, state: State = BOARD, seat: str = "RED") -> Mapping[str, 
 
 
 def choices(text: str, state: State = BOARD, seat: str = "RED") -> tuple[Choice, ...]:
+    return next(step.choices for step in complete_of(text, state, seat) if step.choices)
+
+
+def complete_of(text: str, state: State = BOARD, seat: str = "RED") -> Sequence[Step]:
+    """What can come next."""
     ask = ENGINE.ask(state, seat)
     assert ask is not None
-    return next(step.choices for step in complete(ask, text).steps if step.choices)
+    return complete(ask, text).steps
 
 
 OFFERED = {
@@ -82,6 +88,83 @@ def test_what_is_folded_away_has_a_heading_and_is_understood(text: str) -> None:
     assert {choice.group for choice in every} > {""}
 
 
+GROUPS = {
+    ("T", "41"): "Has nowhere to go, or must stay",
+    ("T", "43"): "None of yours there now",
+    ("T 6", "P"): "Not as the board stands now",
+    ("ATT", "26"): "Nothing you could attack now",
+    ("ATT 43 FROM", "45"): "Not as the board stands now",
+    ("BUILD T", "43"): "Once it is yours",
+    ("BUILD T", "80"): "Not as the board stands now",
+    ("POS T 6", "80"): "Not as the board stands now",
+    ("DISBAND T", "41"): "Has nowhere to go, or must stay",
+    ("DISBAND T", "43"): "None of yours there now",
+    ("PAY", "40"): "None of yours there now",
+    ("RUN B", "43"): "No such factory of yours there",
+    ("FACTORY B", "43"): "Once it is yours",
+    ("FACTORY B", "80"): "Not as the board stands now",
+    ("PERMIT BLU", "P"): "No fleet of yours there now",
+    ("T 6-4 IF", "80"): "Further away",
+    ("RESIGN BURN", "43"): "None of yours there now",
+    ("GIVE BLU 2", "R"): "You have fewer",
+    ("REVOKE", "BLU"): "Has no leave",
+}
+
+
+@pytest.mark.parametrize(("text", "code"), GROUPS)
+def test_what_is_in_the_way_is_said_above_it(text: str, code: str) -> None:
+    """§4.1: what hangs on other lines, other players or luck."""
+    (found,) = (choice for choice in choices(text) if choice.code == code)
+    assert found.group == GROUPS[text, code]
+
+
+def test_who_has_nowhere_to_step_is_folded_away() -> None:
+    """§5.2.3a: Zealand touches one land, which is Blue's, and no fleet waits."""
+    shut = position("RED 41 TT, RED 19 T, BLU 15 T")
+    assert {c.code: c.group for c in choices("T", shut)}["19"] == "Has nowhere to go, or must stay"
+    assert set(offered("T", shut)) == {"41"}
+
+
+def test_a_land_with_two_armies_attacks_twice() -> None:
+    """§5.4.3, §6.6: it is offered again once it was named; with one army it is not."""
+    for armies, again in (("AA", {"41"}), ("TA", set())):
+        state = position(f"RED 41 {armies}, RED 40 T, BLU 43 A, BLU 26 T")
+        assert set(offered("ATT 43 FROM 41 ,", state)) == again
+
+
+@pytest.mark.parametrize(
+    ("text", "most"),
+    [("GIVE BLU", 2), ("SAVE", 3), ("SPEND", 3), ("TRADE BLU GIVE", 9), ("TRADE BLU GIVE 1y GET", 9), ("T 6-4 x", 2)],
+)
+def test_numbers_that_are_offered(text: str, most: int) -> None:
+    """§4.1, §5.5: as many goods as one has once armies are paid and factories fed; a contract may wait for more."""
+    numbers = (step.number for step in complete_of(text) if step.number is not None)
+    assert next(numbers).values == range(1, most + 1)
+
+
+def test_more_numbers_are_offered_to_who_has_more() -> None:
+    """§5.2.8: and to who has nothing one of each; nothing of it can be given."""
+    rich, poor = (replace(BOARD, stock={"RED": stock}) for stock in ({"y": 15}, {}))
+    assert [step.number.most for step in complete_of("TRADE BLU GIVE", rich) if step.number] == [14]
+    assert [step.number.most for step in complete_of("GIVE BLU", poor) if step.number] == [1]
+    assert {choice.group for choice in choices("GIVE", poor)} == {"None of yours can"}
+
+
+def test_what_is_missing_is_said_above_it() -> None:
+    """§5.2.6, §5.5: goods for a factory, money for a unit or a factory."""
+    poor = factory(replace(BOARD, stock={"RED": {}}), "40", basic=True)
+    found = {
+        f"{text} {c.code}": c.group for text in ("RUN B", "BUILD", "BUILD A", "FACTORY") for c in choices(text, poor)
+    }
+    found |= {f"FACTORY P {c.code}": c.group for c in choices("FACTORY P", poor)}
+    assert (found["RUN B 41"], found["RUN B 40"]) == ("Its goods are missing", "Its goods are missing")
+    dear = ("BUILD T", "BUILD A", "BUILD F", "BUILD A 41", "FACTORY B", "FACTORY P", "FACTORY P 41")
+    assert {found[text] for text in dear} == {"More than you can pay"}
+    full = replace(BOARD, lands={**BOARD.lands, **{"40": replace(BOARD.plot("40"), basic=True)}})
+    bare = factory(factory(full, "6", basic=True), "41", basic=True)
+    assert {c.code: c.group for c in choices("FACTORY", bare)}["B"] == "No land of yours is without"
+
+
 def test_far_areas_are_understood_as_ever() -> None:
     """§4.1: others may make room, or hand land over before."""
     assert [order.text for order in orders(BOARD, "RED", "T 80-79 ; BUILD A 80")] == ["T 80 - 79", "BUILD A 80"]
@@ -99,6 +182,10 @@ NOTES = {
     ("GIVE BLU 1", "y"): "you have 2",
     ("FACTORY B", "40"): "yields wood",
     ("BUILD T", "6"): "2 taxmen and fleet: room once one has stepped away",
+    ("POS", "T"): "in 1 area",
+    ("POS T 6", "H"): "fleet",
+    ("DISBAND", "T"): "in 2 areas",
+    ("DISBAND", "F"): "in 2 areas",
 }
 
 
