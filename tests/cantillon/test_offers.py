@@ -118,6 +118,13 @@ def test_what_is_in_the_way_is_said_above_it(text: str, code: str) -> None:
     assert found.group == GROUPS[text, code]
 
 
+def test_against_what_cannot_be_attacked_now_all_are_named_alike() -> None:
+    """§4.1: others may go there first."""
+    assert {choice.code: choice.group for choice in choices("ATT 26 FROM")} == dict.fromkeys(
+        ("25", "27", "28", "72"), ""
+    )
+
+
 def test_who_has_nowhere_to_step_is_folded_away() -> None:
     """§5.2.3a: Zealand touches one land, which is Blue's, and no fleet waits."""
     shut = position("RED 41 TT, RED 19 T, BLU 15 T")
@@ -160,6 +167,7 @@ def test_what_is_missing_is_said_above_it() -> None:
     assert (found["RUN B 41"], found["RUN B 40"]) == ("Its goods are missing", "Its goods are missing")
     dear = ("BUILD T", "BUILD A", "BUILD F", "BUILD A 41", "FACTORY B", "FACTORY P", "FACTORY P 41")
     assert {found[text] for text in dear} == {"More than you can pay"}
+    assert {found[text] for text in ("BUILD A 80", "FACTORY P 80")} == {"Not as the board stands now"}
     full = replace(BOARD, lands={**BOARD.lands, **{"40": replace(BOARD.plot("40"), basic=True)}})
     bare = factory(factory(full, "6", basic=True), "41", basic=True)
     assert {c.code: c.group for c in choices("FACTORY", bare)}["B"] == "No land of yours is without"
@@ -184,6 +192,15 @@ NOTES = {
     ("BUILD T", "6"): "2 taxmen and fleet: room once one has stepped away",
     ("POS", "T"): "in 1 area",
     ("POS T 6", "H"): "fleet",
+    ("ATT 43 FROM", "41"): "taxman and army",
+    ("BUILD T", "40"): "taxman",
+    ("DISBAND T", "6"): "2 taxmen and fleet",
+    ("PAY", "41"): "taxman and army",
+    ("PERMIT BLU", "H"): "fleet",
+    ("RESIGN BURN", "6"): "2 taxmen and fleet",
+    ("T 6-4 IF", "43"): "Blue: army",
+    ("T", "40"): "taxman",
+    ("F", "H"): "fleet",
     ("DISBAND", "T"): "in 2 areas",
     ("DISBAND", "F"): "in 2 areas",
 }
