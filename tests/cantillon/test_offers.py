@@ -155,6 +155,7 @@ def test_more_numbers_are_offered_to_who_has_more() -> None:
     assert [step.number.most for step in complete_of("TRADE BLU GIVE", rich) if step.number] == [14]
     assert [step.number.most for step in complete_of("GIVE BLU", poor) if step.number] == [1]
     assert {choice.group for choice in choices("GIVE", poor)} == {"None of yours can"}
+    assert set(offered("GIVE")) == set(offered("TRADE", poor)) == {"BLU", "GRN"}
 
 
 def test_what_is_missing_is_said_above_it() -> None:
@@ -227,6 +228,32 @@ def test_areas_are_offered_by_their_numbers() -> None:
     assert [*offered("F", position("RED 14 T F, RED 6 T F"))] == ["6", "14"]
 
 
+def by_the_book(stage: int) -> State:
+    """Red's stage, with an army to pay, goods to tax and a factory to feed."""
+    state = factory(replace(BOARD, options=Options(mode="book")), "41", basic=True, y=2)
+    return replace(state, kind="stage", stage=stage, active="RED", phase=f"R1-RED-{stage}")
+
+
+@pytest.mark.parametrize(("stage", "money", "left"), [(2, 5, 2), (3, 6, 3), (6, 6, 3), (7, 6, 4), (8, 6, 4)])
+def test_money_is_reckoned_from_the_open_stage_on(stage: int, money: int, left: int) -> None:
+    """§3.2, §5.2.1, §5.2.2, §5.2.6: by the book tax is past, and then the armies and the factory."""
+    state = by_the_book(stage)
+    assert (Outlook(state, "RED").money, Outlook(state, "RED").left.get("y")) == (money, left)
+    whole = replace(state, kind="round", stage=0, active="", options=Options())
+    assert (Outlook(whole, "RED").money, Outlook(whole, "RED").left.get("y")) == (7, 4)
+
+
+def test_room_that_a_step_would_make_is_gone_once_steps_are() -> None:
+    """§5.2.3, §5.2.4: in stage 3 a full land is offered for what is built after it, in stage 4 it is not."""
+    assert "6" in offered("BUILD T", by_the_book(3)) and "6" not in offered("BUILD T", by_the_book(4))
+
+
+def test_where_a_unit_comes_to_rest_is_told_by_number() -> None:
+    """§1.2: 5 before 40."""
+    state = position("RED 6 TT, RED 5 T, RED P F, RED 40 T, BLU 26 T")
+    assert [*offered("POS T 6", state)] == ["5", "P", "40"]
+
+
 def test_what_is_promised_can_still_be_given_away() -> None:
     """§5.2.8: a contract that is open from before is carried out in the same stage."""
     halves = Half("RED", "BLU", {"R": 1}, {"b": 1}, False, 3), Half("BLU", "RED", {"b": 1}, {"R": 1}, False, 3)
@@ -266,6 +293,14 @@ SENTENCES = {
     "FACTORY P 41": "Set up a new purple factory in Ile de France (Paris)",
     "PAY ALL": "Pay first all armies",
     "DISBAND T 40": "Dismiss the taxman in Normandy and Picardy",
+    "SPEND 1P": "Spend first 1 × purple product",
+    "GIVE BLU 2y": "Give Blue 2 × food",
+    "RUN NONE": "Run no factory",
+    "RUN ADV 41": "Run the advanced factory in Ile de France (Paris)",
+    "PAY 41": "Pay first Ile de France (Paris)",
+    "BUILD T 40 IF 40 MINE": "Build a new taxman in Normandy and Picardy if Normandy and Picardy is mine",
+    "BUILD T 40 IF 40 FREE": "Build a new taxman in Normandy and Picardy if Normandy and Picardy is free",
+    "BUILD T 40 IF 43 HELD": "Build a new taxman in Normandy and Picardy if Burgundy and Lorraine is held",
     "SAVE 2y 1R": "Keep 2 × food 1 × red product",
     "TRADE BLU GIVE 2y GET 1R AT START ROUNDS 2": "Trade with Blue giving 2 × food for 1 × red product "
     "before the tax for rounds: 2",
@@ -274,6 +309,11 @@ SENTENCES = {
     "REVOKE BLU": "Close seas again to Blue",
     "STANDING RUN NONE": "From the next phase on, run no factory",
     "STANDING T 6-4": "From the next phase on, taxman from Southern England (London) to Northern England",
+    "STANDING BUILD T 40": "From the next phase on, build a new taxman in Normandy and Picardy",
+    "STANDING POS T 6-H": "From the next phase on, bring the taxman from Southern England (London) to "
+    "Southern North Sea",
+    "STANDING DISBAND T 40": "From the next phase on, dismiss the taxman in Normandy and Picardy",
+    "STANDING FACTORY P 41": "From the next phase on, set up a new purple factory in Ile de France (Paris)",
     "STANDING CLEAR": "From the next phase on, say nothing more",
     "RESIGN CEDE 40 TO BLU BURN ALL": "Leave the game for good and cede Normandy and Picardy to Blue "
     "and burn everything",
