@@ -71,6 +71,8 @@ OFFERED = {
     "GIVE BLU 2": {"y"},
     "GIVE BLU 1": {"y", "R"},
     "TRADE BLU GIVE 1": {"y", "R"},
+    "TRADE BLU GIVE 1y GET 1": set("rbyRBYPOGc"),
+    "GIVE BLU 1y 1": {"R"},
 }
 
 
