@@ -11,8 +11,9 @@ import pytest
 from engines.base import Seat
 from engines.dice import LoadedDice
 from engines.diplomacy import ENGINE
+from engines.diplomacy.commands import Rulings
 from engines.diplomacy.data import STANDARD, unit_of
-from engines.diplomacy.state import Dislodged, Standing, State
+from engines.diplomacy.state import Dislodged, Options, Standing, State
 from engines.diplomacy.units import Unit, province
 from engines.language import complete, read
 from engines.language.ask import Ask, Order, Pick
@@ -635,6 +636,18 @@ def test_one_coast_only_is_the_rarer_support() -> None:
     goals = offered(state, "A MAR S F MAO -")
     assert (goals["SPA"].note, goals["SPA/NC"].note) == ("", "to this coast only")
     assert {code: goals[code].group for code in ("SPA", "SPA/NC")} == {"SPA": "", "SPA/NC": "To one coast only"}
+
+
+def test_where_coasts_are_to_be_named_they_are_what_is_offered() -> None:
+    """§5.8, §14: with `COASTS NAMED` a support without one is offered only where the fleet can reach no other."""
+    agreed = Options(rulings=Rulings(coasts="named"))
+    state = replace(position("S1902M", "A MAR,F MAO,F GAS", "A MUN"), options=agreed)
+    goals = offered(state, "A MAR S F MAO -")
+    assert {code: choice.group for code, choice in goals.items() if code.startswith("SPA")} == {
+        "SPA/NC": "",
+        "SPA/SC": "",
+    }
+    assert {"SPA", "SPA/NC"} <= set(offered(state, "A MAR S F GAS -"))
 
 
 def test_waters_that_an_army_names_stand_apart() -> None:
