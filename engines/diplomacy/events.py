@@ -52,9 +52,8 @@ def path(state: State, verdicts: Verdicts, at: Province, command: Command) -> tu
     if command.kind != "M":
         return ()
     fleets = verdicts.phase.orders.by_sea.get(at, ())
-    landing = verdicts.phase.orders.landing.get(at, command.target)
-    way = chain(state.board.borders, fleets, at, province(landing))
-    return (state.by_province[at].at, *way, landing)
+    way = chain(state.board.borders, fleets, at, province(command.target))
+    return (state.by_province[at].at, *way, command.target)
 
 
 def chain(
