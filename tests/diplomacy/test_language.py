@@ -126,6 +126,7 @@ def test_a_wrong_order_is_refused_with_a_reason(line: str, answer: str) -> None:
         ("F ROM", "F ROM - GAS", "Gascony does not touch Rome."),
         ("F LON", "F LON - NWY", "Norway does not touch London."),
         ("A PAR,F BRE", "A LON - WAL", "to give this order to; yours are Army Paris, Fleet Brest."),
+        ("A PAR,A MUN", "A PAR S A MUN", "Munich does not touch Paris, so Army Munich cannot be supported there."),
         ("F ENG", "F ENG - SWI", "Switzerland does not touch English Channel."),
     ],
 )
@@ -667,7 +668,10 @@ def test_own_units_that_are_refused_stand_among_the_own() -> None:
     """§5.5: support to hold of units that do not stand next door, which could be supported elsewhere."""
     away = offered(position("S1902M", "A PAR,A BUR,A MAR", "A MUN"), "A PAR sh")
     assert [code for code, choice in away.items() if not choice.why_not] == ["A BUR"]
-    assert {code: away[code].group for code in ("A MAR", "A MUN")} == {"A MAR": "", "A MUN": "Units of other powers"}
+    groups = {"A PAR": "", "A BUR": "", "A MAR": "", "A MUN": "Units of other powers"}
+    assert {code: away[code].group for code in groups} == groups
+    helped = offered(MOVEMENT, "A MAR S")
+    assert (helped["A BUR"].group, helped["A MUN"].group) == ("", "Units of other powers")
 
 
 # --- in plain language --------------------------------------------------------------------------------------------
