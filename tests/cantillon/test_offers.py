@@ -171,9 +171,8 @@ def test_what_is_missing_is_said_above_it() -> None:
     dear = ("BUILD T", "BUILD A", "BUILD F", "BUILD A 41", "FACTORY B", "FACTORY P", "FACTORY P 41")
     assert {found[text] for text in dear} == {"More than you can pay"}
     assert {found[text] for text in ("BUILD A 80", "FACTORY P 80")} == {"Not as the board stands now"}
-    full = replace(BOARD, lands={**BOARD.lands, **{"40": replace(BOARD.plot("40"), basic=True)}})
-    bare = factory(factory(full, "6", basic=True), "41", basic=True)
-    assert {c.code: c.group for c in choices("FACTORY", bare)}["B"] == "No land of yours is without"
+    full = factory(factory(BOARD, "40", basic=True), "6", basic=True)
+    assert {c.code: c.group for c in choices("FACTORY", full)}["B"] == "No land of yours is without"
 
 
 def test_far_areas_are_understood_as_ever() -> None:
