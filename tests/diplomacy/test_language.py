@@ -138,6 +138,7 @@ def test_where_a_unit_cannot_go_is_said_with_the_reason(units: str, line: str, a
 def test_the_coast_of_the_ordered_unit_does_not_matter() -> None:
     """There is only one unit there (§5.8, DATC 4.B.5)."""
     assert texts(MOVEMENT, "F STP - BOT") == ["F STP/SC - BOT"]
+    assert texts(MOVEMENT, "A SPA/SC - POR") == ["A SPA - POR"]
 
 
 def test_the_newest_order_of_a_unit_counts() -> None:
