@@ -37,7 +37,7 @@ def test_all_can_be_read(name: str) -> None:
     found = Counter[str]()
     count = 0
     for map_ in maps(name, PHASES[name]):
-        found.update(kind for kind, _ in faults(map_))
+        found.update(kind for kind, _ in faults(layers.settled(map_)))
         count += sum(region.named for region in map_.chart.regions.values())
     under = found.pop("line under", 0)
     assert found == Counter() and under <= count / 100

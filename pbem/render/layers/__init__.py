@@ -11,8 +11,9 @@ from math import inf
 from engines.report import Map
 from pbem.render.layers import part
 from pbem.render.layers.ground import SWATCH_SIZE, Ground, swatch
-from pbem.render.layers.layer import Drawing, Entry, Layer, Level, layered, spared
+from pbem.render.layers.layer import Drawing, Entry, Layer, Level, layered, settle, spared
 from pbem.render.layers.links import Links
+from pbem.render.layers.measure import lettering
 from pbem.render.layers.names import Names
 from pbem.render.layers.pieces import Pieces
 from pbem.render.layers.plates import Plates
@@ -34,6 +35,7 @@ __all__ = [
     "legend",
     "on_the_land",
     "scene",
+    "settled",
     "spared",
     "swatch",
 ]
@@ -45,8 +47,7 @@ LAYERS: Sequence[type[Layer]] = (Ground, Relief, Rims, Links, Signs, Names, Plat
 def scene(map_: Map, *, outline: bool = False, seen: Box | None = None) -> Scene:
     """The drawing of a map, or of the part of it that is `seen`, with names placed within it and letters in its
     measure. `outline` leaves the tints out, to save toner: owners are told by hatch alone."""
-    drawn = layered(layers(Drawing(map_, outline, seen)))
-    return framed(map_, drawn, seen)
+    return framed(map_, layered(settled(map_, outline, seen)), seen)
 
 
 def cut(map_: Map) -> Scene:
@@ -62,10 +63,17 @@ def floor(map_: Map) -> Scene:
 
 def on_the_land(map_: Map, seen: Box | None = None, window: float = inf) -> tuple[Primitive, ...]:
     """What lies on the land: strokes, names, pieces; `seen` as in `scene`, in a `window` so many pixels high."""
-    drawn = layered(
-        layers(Drawing(map_, seen=seen, window=window)), [level for level in Level if level != Level.GROUND]
-    )
-    return tuple(drawn)
+    return tuple(layered(settled(map_, seen=seen, window=window), list(Level)[1:]))
+
+
+def settled(map_: Map, outline: bool = False, seen: Box | None = None, window: float = inf) -> list[Layer]:
+    """The layers of a map, all that looks for a place in its place: letters as large as can be with nothing hidden."""
+    *larger, least = lettering(map_.chart, seen, window)
+    for k in larger:
+        if settle(every := layers(Drawing(map_, outline, seen, k)), last=False):
+            return every
+    settle(every := layers(Drawing(map_, outline, seen, least)))
+    return every
 
 
 def layers(drawing: Drawing) -> list[Layer]:

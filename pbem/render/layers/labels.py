@@ -15,13 +15,13 @@ from engines.palette import HALO, INK
 from pbem.render import shapes
 from pbem.render.layers import room
 from pbem.render.layers.grid import Cell, Cover, Grid, crosses, grown, holds, meet, overlap
-from pbem.render.layers.room import FREE, Place, Shape
+from pbem.render.layers.room import FREE, WORST, Find, Place, Shape
 from pbem.render.scene import Path, Primitive
 from pbem.render.shapes import Box
 
 RANK = 0.25
 """What a unit of a place's own cost counts."""
-HIDDEN, CROSSED, TANGLED, APART = 200, 90, 120, 300
+HIDDEN, CROSSED, TANGLED, APART = 600, 500, 400, 700
 """What it costs to lie under something drawn, on a line of an order, on another's leader, or half out of sight."""
 COUNTED, TRIED = 8, 20
 """So many places are looked at to see who has few, and are tried with others moved out of the way."""
@@ -29,6 +29,10 @@ ROUNDS = 3
 """How often those that are still in conflict think again."""
 REGRET = 50
 """How much worse than its best place one may stand without asking others to move."""
+HOPELESS = 4
+"""If so many find no place, letters are tried smaller."""
+NEAR, ANYWHERE = (room.more,), (room.more, room.afar)
+"""Where places are looked for beyond those of the atlas."""
 TINY = 0.01
 """How much better a new arrangement must be."""
 
@@ -40,16 +44,16 @@ NOWHERE = Place(0, 0, Shape("", 0, 0), 0, (0, 0, 0, 0), (0, 0, 0, 0), ())
 
 @dataclass(slots=True, eq=False)
 class Label:
-    """Words or signs of a region, which can be set in some `shapes`; `place` is what was found for it. `searched`: its
-    places are all that there are."""
+    """Words or signs of a region, which can be set in some `shapes`; `place` is what was found for it. `searches`:
+    where else places can be looked for."""
 
     at: str
     key: str
     shapes: tuple[Shape, ...]
     place: Place = field(default=NOWHERE)
     places: tuple[Place, ...] = ()
+    searches: tuple[Find, ...] = ()
     choices: list[Choice] = field(default_factory=list)
-    searched: bool = False
 
     @property
     def regret(self) -> float:
@@ -57,19 +61,26 @@ class Label:
         return RANK * (self.place.cost - self.places[0].cost)
 
 
-def settle(labels: Sequence[Label], covers: Iterable[Cover], chart: Chart, seen: Box | None) -> None:
-    """Gives every label its place, beside what is covered and what the others take."""
+def settle(
+    labels: Sequence[Label], covers: Iterable[Cover], chart: Chart, seen: Box | None, last: bool = True
+) -> bool:
+    """Gives every label its place, beside what is covered and what the others take; whether nothing is wrong with any.
+    If this is not the `last` attempt, none is sought far away, nor once it is hopeless."""
     wanted = tuple((label.at, label.key, label.shapes, label.place) for label in labels)
-    for label, place in zip(labels, arranged(chart, seen, wanted, tuple(covers)), strict=True):
+    places, well = arranged(chart, seen, wanted, tuple(covers), last)
+    for label, place in zip(labels, places, strict=True):
         label.place = place
+    return well
 
 
-@lru_cache(16)
-def arranged(chart: Chart, seen: Box | None, wanted: tuple[Wanted, ...], covers: tuple[Cover, ...]) -> list[Place]:
-    """The places of labels, those with the fewest first. They are kept, since a map is painted for many readers and in
-    many ways."""
-    seating, torn = Seating(chart, Grid(covers), seen), []
-    labels = [Label(at, key, how, place, room.places(chart, at, how)) for at, key, how, place in wanted]
+@lru_cache(32)
+def arranged(
+    chart: Chart, seen: Box | None, wanted: tuple[Wanted, ...], covers: tuple[Cover, ...], last: bool
+) -> tuple[list[Place], bool]:
+    """The places of labels, those with the fewest first, and whether all is well. They are kept, since a map is painted
+    for many readers and in many ways."""
+    seating, torn, searches = Seating(chart, Grid(covers), seen), [], ANYWHERE if last else NEAR
+    labels = [Label(at, key, how, place, room.places(chart, at, how), searches) for at, key, how, place in wanted]
     for label in sorted(labels, key=lambda label: len(label.places)):
         label.place = label.place if label.place is not NOWHERE else label.places[0]
         if seating.penalty(label, label.place):
@@ -78,11 +89,14 @@ def arranged(chart: Chart, seen: Box | None, wanted: tuple[Wanted, ...], covers:
             seating.take(label)
     seating.seat(torn)
     for _ in range(ROUNDS):
+        wrong = [one for one in labels if seating.penalty(one, one.place)]
+        if len(wrong) > HOPELESS and not last:
+            break
         before = [label.place for label in labels]
-        seating.think_again([one for one in labels if seating.penalty(one, one.place) or one.regret > REGRET])
+        seating.think_again([one for one in labels if one in wrong or one.regret > REGRET])
         if before == [label.place for label in labels]:
             break
-    return [label.place for label in labels]
+    return [label.place for label in labels], not any(seating.penalty(label, label.place) for label in labels)
 
 
 class Seating:
@@ -111,6 +125,8 @@ class Seating:
                 found += TANGLED * len(self.fixed.crossed(place.leader, near=near))
             if self.seen and half_out(place, self.seen):
                 found += APART
+            if place.cost >= WORST and not place.leader:
+                found += HIDDEN
             self.known[place] = found
         return found
 
@@ -143,11 +159,11 @@ class Seating:
             self.take(label)
 
     def choose(self, label: Label) -> None:
-        """The place that costs least; if something is wrong with it, of all places there are."""
+        """The place that costs least; as long as something is wrong with it, of more and more places."""
         label.place = self.best(label)
-        if not label.searched and self.penalty(label, label.place):
-            label.searched, label.places = True, room.more(self.chart, label.at, label.shapes)
-            label.choices = []
+        while label.searches and self.penalty(label, label.place):
+            search, label.searches = label.searches[0], label.searches[1:]
+            label.places, label.choices = search(self.chart, label.at, label.shapes), []
             label.place = self.best(label)
 
     def best(self, label: Label) -> Place:

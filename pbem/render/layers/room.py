@@ -3,14 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import lru_cache, wraps
 from math import dist, hypot
 from operator import itemgetter
 from weakref import WeakKeyDictionary
 
-from engines.atlas.chart import Chart, Point, Region, Slot
+from engines.atlas.chart import Chart, Point, Region, Ring, Slot
 from engines.atlas.crop import crossings, extent
+from pbem.render.layers.bits import Raster
 from pbem.render.layers.grid import Cell, Grid, Segment, Strand, cells, grown
 from pbem.render.layers.measure import unit
 from pbem.render.shapes import Box
@@ -21,8 +22,8 @@ MOST = 4096
 """For so many labels of a chart places are kept."""
 KEPT = 26
 """So many places are weighed for a label."""
-MARGIN = 14
-"""How far from a line words stay, for a chart of the usual width."""
+MARGIN = 9
+"""How far from the squares of the raster with a line in them words stay, for a chart of the usual width."""
 FREE = 12
 """What is left free between labels, in units of a chart."""
 OTHER = 25
@@ -35,6 +36,9 @@ REACH = 620
 """How far from it that may be, for a chart of the usual width."""
 BORDERS = 2
 """So many lines of the map a leader may cross."""
+AFAR, FARTHEST, BORDER = 2400, 150, 40
+"""How far away a place is sought where there is none so near, how many are looked at, and what each line costs that
+their leaders cross."""
 WORST = 300
 """What it costs to stand on a line."""
 STEP, ACROSS = 50, 28
@@ -106,6 +110,12 @@ def more(chart: Chart, at: str, shapes: tuple[Shape, ...]) -> tuple[Place, ...]:
     return apart(in_order(found or [place_at(chart.regions[at].label, shapes[0], WORST)]))
 
 
+@while_charts_live
+def afar(chart: Chart, at: str, shapes: tuple[Shape, ...]) -> tuple[Place, ...]:
+    """All these, and places far away, across as many lines as need be: the last resort."""
+    return in_order((*more(chart, at, shapes), *far(chart, at, shapes[-1])))
+
+
 def in_order(found: Iterable[Place]) -> tuple[Place, ...]:
     return tuple(sorted(found, key=lambda place: place.cost))
 
@@ -137,11 +147,12 @@ def fits(slot: Slot, shape: Shape) -> bool:
 
 def sought(chart: Chart, at: str, shape: Shape) -> Iterator[Place]:
     """Those at places for other things, and all over the region, that are as free of lines."""
-    lines, margin, region, found = terrain(chart), MARGIN * unit(chart), chart.regions[at], set[tuple[int, int, bool]]()
+    free, region, found = raster(chart).free, chart.regions[at], set[tuple[int, int, bool]]()
+    margin = MARGIN * unit(chart)
     half, tall = shape.width / 2 + margin, shape.height / 2 + margin
     for x, y, cost, to in sorted((*near(chart, at, shape), *all_over(chart, at)), key=itemgetter(2)):
         here = *about(shape, x, y), bool(to)
-        if here in found or not lines.free((x - half, y - tall, x + half, y + tall)):
+        if here in found or not free((x - half, y - tall, x + half, y + tall)):
             continue
         if to or lies_in((x, y), region):
             found.add(here)
@@ -150,7 +161,7 @@ def sought(chart: Chart, at: str, shape: Shape) -> Iterator[Place]:
 
 def near(chart: Chart, at: str, shape: Shape) -> Iterator[tuple[int, int, int, Point | None]]:
     """The middles of all places of a region, and what has an edge in common with them."""
-    for slot in (slot for of in chart.slots.values() for slot in of.get(at, ())):
+    for slot in slots_of(chart, at):
         aside, above = (shape.width - slot.width) // 2, (shape.height - slot.height) // 2
         for dx, dy in ((0, 0), (aside, 0), (-aside, 0), (0, above), (0, -above)):
             yield slot.x + dx, slot.y + dy, slot.cost + OTHER, slot.to
@@ -167,21 +178,48 @@ def all_over(chart: Chart, at: str) -> tuple[tuple[int, int, int, None], ...]:
     return tuple((a, b, OTHER + round(FAR * hypot(a - x, b - y) / k), None) for a, b in found)
 
 
-def beside(chart: Chart, at: str, shape: Shape) -> list[Place]:
+def beside(chart: Chart, at: str, shape: Shape) -> Iterator[Place]:
     """Places round a region that are as free of lines, each with a leader."""
-    lines, region, k = terrain(chart), chart.regions[at], unit(chart)
-    ends = {slot.to for of in chart.slots.values() for slot in of.get(at, ()) if slot.to} or {region.piece}
-    left, top, right, bottom = extent(point for ring in region.rings for point in ring)
-    reach, found = round(REACH * k), list[Place]()
-    for x in range(left - reach, right + reach, max(shape.width // 2, 1)):
-        for y in range(top - reach, bottom + reach, max(shape.height, 1)):
-            to = min(ends, key=lambda end: dist(end, (x, y)))
-            place = place_at((x, y), shape, BESIDE + ASTRAY * dist(to, (x, y)) / k, to)
-            if place.leader and dist(to, (x, y)) < reach and lines.free(grown(place.box, MARGIN * k)):
-                borders = len(lines.met(place.leader))
-                if not lies_in((x, y), region) and borders <= BORDERS:
-                    found.append(place)
-    return found
+    reach = REACH * unit(chart)
+    ends = leaders_ends(chart, at)
+    for place in around(chart, at, shape, ends, reach, (max(shape.width // 2, 1), max(shape.height, 1))):
+        if place.leader and len(terrain(chart).met(place.leader)) <= BORDERS:
+            yield place
+
+
+def far(chart: Chart, at: str, shape: Shape) -> Iterator[Place]:
+    """Such places further away, as many lines as their leaders may cross."""
+    ends = leaders_ends(chart, at) | {(slot.x, slot.y) for slot in slots_of(chart, at) if not slot.to}
+    found = around(chart, at, shape, ends, AFAR * unit(chart), (shape.width + FREE, 2 * shape.height))
+    for place in sorted(found, key=lambda place: place.cost)[:FARTHEST]:
+        if place.leader:
+            yield replace(place, cost=place.cost + BORDER * len(terrain(chart).met(place.leader)))
+
+
+def leaders_ends(chart: Chart, at: str) -> set[Point]:
+    """Where in a region leaders end, as the atlas measured."""
+    return {slot.to for slot in slots_of(chart, at) if slot.to} or {chart.regions[at].piece}
+
+
+def slots_of(chart: Chart, at: str) -> Iterator[Slot]:
+    """All places of a region, whatever for."""
+    return (slot for of in chart.slots.values() for slot in of.get(at, ()))
+
+
+def around(
+    chart: Chart, at: str, shape: Shape, ends: set[Point], reach: float, steps: tuple[int, int]
+) -> Iterator[Place]:
+    """Places in rows and columns round a region that are free of lines, from where a leader reaches one of its ends."""
+    free, region, k = raster(chart).free, chart.regions[at], unit(chart)
+    left, top, right, bottom = map(round, grown(extent(point for ring in region.rings for point in ring), reach))
+    half, tall = shape.width / 2 + MARGIN * k, shape.height / 2 + MARGIN * k
+    for x in range(left, right, steps[0]):
+        for y in range(top, bottom, steps[1]):
+            if free((x - half, y - tall, x + half, y + tall)):
+                to = min(ends, key=lambda end: dist(end, (x, y)))
+                away = dist(to, (x, y))
+                if away < reach and not lies_in((x, y), region):
+                    yield place_at((x, y), shape, BESIDE + ASTRAY * away / k, to)
 
 
 def place_at(middle: Point, shape: Shape, cost: float, to: Point | None = None) -> Place:
@@ -204,14 +242,19 @@ def lies_in(point: Point, region: Region) -> bool:
     return sum(crossings(point, ring) for ring in region.rings) % 2 == 1
 
 
+def lines(chart: Chart) -> Iterator[Ring]:
+    """All lines of a chart."""
+    yield from (arc.points for arc in chart.arcs)
+    yield from ((*ring, ring[0]) for ring in chart.islands)
+
+
 @lru_cache(16)
 def terrain(chart: Chart) -> Grid:
-    """All lines of a chart, and its edge."""
-    width, height = chart.width, chart.height
-    edge = ((0, 0), (width, 0), (width, height), (0, height), (0, 0))
-    lines: Iterable[tuple[Point, ...]] = (
-        edge,
-        *(arc.points for arc in chart.arcs),
-        *((*r, r[0]) for r in chart.islands),
-    )
-    return Grid(Strand(line, 0) for line in lines)
+    """The lines of a chart, to be counted."""
+    return Grid(Strand(line, 0) for line in lines(chart))
+
+
+@lru_cache(16)
+def raster(chart: Chart) -> Raster:
+    """The lines of a chart and the edge of its sheet, to be kept away from."""
+    return Raster(chart.width, chart.height, lines(chart))
