@@ -95,7 +95,7 @@ def look(found: Sight, kind: type[Layer], one: Primitive, order: int) -> None:
             found.names.append((one.text, words_box(one), order))
         case Path():
             points = flat(one)
-            if kind is Signs:
+            if kind is Signs and not is_leader(one.fill, points):
                 found.signs.append((around(points, one.width / 2 if one.stroke != WHITE else 0), order))
             elif kind is Pieces and one.fill not in ("", WHITE):
                 found.pieces.append((around(points, 0), order))

@@ -61,9 +61,7 @@ class Label:
         return RANK * (self.place.cost - self.places[0].cost)
 
 
-def settle(
-    labels: Sequence[Label], covers: Iterable[Cover], chart: Chart, seen: Box | None, last: bool = True
-) -> bool:
+def settle(labels: Sequence[Label], covers: Iterable[Cover], chart: Chart, seen: Box | None, last: bool = True) -> bool:
     """Gives every label its place, beside what is covered and what the others take; whether nothing is wrong with any.
     If this is not the `last` attempt, none is sought far away, nor once it is hopeless."""
     wanted = tuple((label.at, label.key, label.shapes, label.place) for label in labels)

@@ -26,6 +26,9 @@ from pbem.render.shapes import Box, Spot
 ASIDE = (128, 112)
 """How far a dislodged piece stands aside, so that its letter shows beside the piece that drove it out."""
 
+ROUNDS = 3
+"""How often labels look for places, if something makes way for them."""
+
 Entry: TypeAlias = tuple[str, tuple[Primitive, ...]]
 """A line of the legend: what something is called, and a sample of it."""
 
@@ -125,13 +128,14 @@ class Layer:
 
 
 def settle(layers: Sequence[Layer], last: bool = True) -> bool:
-    """Finds a place for every label; and once more if something made way for them. Whether each has one that nothing
+    """Finds a place for every label; and again if something made way for them. Whether each has one that nothing
     is wrong with; if this is not the `last` attempt, none is sought where that costs much."""
     drawing, every = layers[0].drawing, [label for layer in layers for label in layer.labels()]
-    well = labels.settle(every, covers(layers), drawing.chart, drawing.seen, last)
-    changed = [layer.make_way(every) for layer in layers]
-    if any(changed):
+    for _ in range(ROUNDS):
         well = labels.settle(every, covers(layers), drawing.chart, drawing.seen, last)
+        changed = [layer.make_way(every) for layer in layers]
+        if not any(changed):
+            break
     left = Left(layers, every)
     for layer in layers:
         layer.fill(left)

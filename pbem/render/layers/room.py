@@ -113,7 +113,8 @@ def more(chart: Chart, at: str, shapes: tuple[Shape, ...]) -> tuple[Place, ...]:
 @while_charts_live
 def afar(chart: Chart, at: str, shapes: tuple[Shape, ...]) -> tuple[Place, ...]:
     """All these, and places far away, across as many lines as need be: the last resort."""
-    return in_order((*more(chart, at, shapes), *far(chart, at, shapes[-1])))
+    found = (place for shape in shapes for place in far(chart, at, shape))
+    return in_order((*more(chart, at, shapes), *found))
 
 
 def in_order(found: Iterable[Place]) -> tuple[Place, ...]:
@@ -190,7 +191,7 @@ def beside(chart: Chart, at: str, shape: Shape) -> Iterator[Place]:
 def far(chart: Chart, at: str, shape: Shape) -> Iterator[Place]:
     """Such places further away, as many lines as their leaders may cross."""
     ends = leaders_ends(chart, at) | {(slot.x, slot.y) for slot in slots_of(chart, at) if not slot.to}
-    found = around(chart, at, shape, ends, AFAR * unit(chart), (shape.width + FREE, 2 * shape.height))
+    found = around(chart, at, shape, ends, AFAR * unit(chart), (shape.width // 2, shape.height))
     for place in sorted(found, key=lambda place: place.cost)[:FARTHEST]:
         if place.leader:
             yield replace(place, cost=place.cost + BORDER * len(terrain(chart).met(place.leader)))
