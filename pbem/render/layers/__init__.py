@@ -9,6 +9,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import fields
 from functools import lru_cache
 from math import inf
+from operator import itemgetter
 
 from engines.report import Map
 from pbem.render.layers import part
@@ -98,12 +99,13 @@ def primitives(
 
 def settled(map_: Map, outline: bool = False, seen: Box | None = None, window: float = inf) -> list[Layer]:
     """The layers of a map, all that looks for a place in its place: letters as large as can be with nothing hidden."""
-    *larger, least = lettering(map_.chart, seen, window)
-    for k in larger:
-        if settle(every := layers(Drawing(map_, outline, seen, k)), last=False):
-            return every
-    settle(every := layers(Drawing(map_, outline, seen, least)))
-    return every
+    sizes, tried = lettering(map_.chart, seen, window), list[tuple[int, list[Layer]]]()
+    for k in sizes:
+        every = layers(Drawing(map_, outline, seen, k))
+        tried.append((settle(every, last=k == sizes[-1]), every))
+        if tried[-1][0] == 0:
+            break
+    return min(tried, key=itemgetter(0))[1]
 
 
 def layers(drawing: Drawing) -> list[Layer]:

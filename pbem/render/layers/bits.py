@@ -1,9 +1,10 @@
-"""The lines of a chart as a raster of bits: whether a box is free of them, in a microsecond."""
+"""A chart as a raster of bits: whether a box is free of lines, or a point lies at sea, in a microsecond."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from itertools import pairwise
+from math import ceil
 
 from engines.atlas.chart import Point
 from pbem.render.layers.grid import Segment
@@ -39,6 +40,31 @@ class Raster:
             return False
         mask = bits(left, right)
         return not any(row & mask for row in self.rows[int(top // SIDE) : int(bottom // SIDE) + 1])
+
+
+class Surface:
+    """Areas in squares: a bit for each square whose middle lies in one of them."""
+
+    def __init__(self, height: int, rings: Iterable[Sequence[Point]]) -> None:
+        sides: list[list[float]] = [[] for _ in range(height // SIDE + 1)]
+        for ring in rings:
+            for (a, b), (c, d) in pairwise((*ring, ring[0])):
+                x, y, far_x, far_y = (a, b, c, d) if b <= d else (c, d, a, b)
+                for row in range(max(0, ceil(y / SIDE - 0.5)), min(len(sides), ceil(far_y / SIDE - 0.5))):
+                    sides[row].append(x + ((row + 0.5) * SIDE - y) * (far_x - x) / (far_y - y))
+        self.rows = [filled(sorted(crossings)) for crossings in sides]
+
+    def holds(self, x: float, y: float) -> bool:
+        """Whether a point on the sheet lies in one of them."""
+        return bool(self.rows[int(y // SIDE)] >> int(x // SIDE) & 1)
+
+
+def filled(crossings: Sequence[float]) -> int:
+    """The bits of a row from where it enters an area to where it leaves it."""
+    row = 0
+    for enters, leaves in zip(crossings[::2], crossings[1::2], strict=True):
+        row |= bits(max(0.0, enters), max(0.0, leaves))
+    return row
 
 
 def bits(low: float, high: float) -> int:

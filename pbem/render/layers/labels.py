@@ -15,7 +15,7 @@ from engines.palette import HALO, INK
 from pbem.render import shapes
 from pbem.render.layers import room
 from pbem.render.layers.grid import Cell, Cover, Grid, crosses, grown, holds, meet, overlap
-from pbem.render.layers.room import FREE, WORST, Find, Place, Shape
+from pbem.render.layers.room import FREE, WORST, Place, Shape
 from pbem.render.scene import Path, Primitive
 from pbem.render.shapes import Box
 
@@ -31,8 +31,6 @@ REGRET = 50
 """How much worse than its best place one may stand without asking others to move."""
 HOPELESS = 4
 """If so many find no place, letters are tried smaller."""
-NEAR, ANYWHERE = (room.more,), (room.more, room.afar)
-"""Where places are looked for beyond those of the atlas."""
 TINY = 0.01
 """How much better a new arrangement must be."""
 
@@ -44,15 +42,15 @@ NOWHERE = Place(0, 0, Shape("", 0, 0), 0, (0, 0, 0, 0), (0, 0, 0, 0), ())
 
 @dataclass(slots=True, eq=False)
 class Label:
-    """Words or signs of a region, which can be set in some `shapes`; `place` is what was found for it. `searches`:
-    where else places can be looked for."""
+    """Words or signs of a region, which can be set in some `shapes`; `place` is what was found for it. `searched`: its
+    places are all that there are near it."""
 
     at: str
     key: str
     shapes: tuple[Shape, ...]
     place: Place = field(default=NOWHERE)
     places: tuple[Place, ...] = ()
-    searches: tuple[Find, ...] = ()
+    searched: bool = False
     choices: list[Choice] = field(default_factory=list)
 
     @property
@@ -61,24 +59,24 @@ class Label:
         return RANK * (self.place.cost - self.places[0].cost)
 
 
-def settle(labels: Sequence[Label], covers: Iterable[Cover], chart: Chart, seen: Box | None, last: bool = True) -> bool:
-    """Gives every label its place, beside what is covered and what the others take; whether nothing is wrong with any.
+def settle(labels: Sequence[Label], covers: Iterable[Cover], chart: Chart, seen: Box | None, last: bool = True) -> int:
+    """Gives every label its place, beside what is covered and what the others take; with how many something is wrong.
     If this is not the `last` attempt, none is sought far away, nor once it is hopeless."""
     wanted = tuple((label.at, label.key, label.shapes, label.place) for label in labels)
-    places, well = arranged(chart, seen, wanted, tuple(covers), last)
+    places, wrong = arranged(chart, seen, wanted, tuple(covers), last)
     for label, place in zip(labels, places, strict=True):
         label.place = place
-    return well
+    return wrong
 
 
 @lru_cache(32)
 def arranged(
     chart: Chart, seen: Box | None, wanted: tuple[Wanted, ...], covers: tuple[Cover, ...], last: bool
-) -> tuple[list[Place], bool]:
-    """The places of labels, those with the fewest first, and whether all is well. They are kept, since a map is painted
-    for many readers and in many ways."""
-    seating, torn, searches = Seating(chart, Grid(covers), seen), [], ANYWHERE if last else NEAR
-    labels = [Label(at, key, how, place, room.places(chart, at, how), searches) for at, key, how, place in wanted]
+) -> tuple[list[Place], int]:
+    """The places of labels, those with the fewest first, and with how many something is wrong. They are kept, since a
+    map is painted for many readers and in many ways."""
+    seating, torn = Seating(chart, Grid(covers), seen), []
+    labels = [Label(at, key, how, place, room.places(chart, at, how)) for at, key, how, place in wanted]
     for label in sorted(labels, key=lambda label: len(label.places)):
         label.place = label.place if label.place is not NOWHERE else label.places[0]
         if seating.penalty(label, label.place):
@@ -86,15 +84,11 @@ def arranged(
         else:
             seating.take(label)
     seating.seat(torn)
-    for _ in range(ROUNDS):
-        wrong = [one for one in labels if seating.penalty(one, one.place)]
-        if len(wrong) > HOPELESS and not last:
-            break
-        before = [label.place for label in labels]
-        seating.think_again([one for one in labels if one in wrong or one.regret > REGRET])
-        if before == [label.place for label in labels]:
-            break
-    return [label.place for label in labels], not any(seating.penalty(label, label.place) for label in labels)
+    wrong = seating.rounds(labels, last)
+    if wrong and last:
+        seating.send_away(wrong)
+        wrong = seating.rounds(labels, last)
+    return [label.place for label in labels], len(wrong)
 
 
 class Seating:
@@ -156,12 +150,29 @@ class Seating:
             self.choose(label)
             self.take(label)
 
+    def rounds(self, labels: Sequence[Label], last: bool) -> list[Label]:
+        """Lets those in conflict think again, some times at most, and not if it is hopeless; those that still are."""
+        for _ in range(ROUNDS):
+            wrong = [one for one in labels if self.penalty(one, one.place)]
+            if len(wrong) > HOPELESS and not last:
+                return wrong
+            before = [label.place for label in labels]
+            self.think_again([one for one in labels if one in wrong or one.regret > REGRET])
+            if before == [label.place for label in labels]:
+                break
+        return [one for one in labels if self.penalty(one, one.place)]
+
+    def send_away(self, torn: Sequence[Label]) -> None:
+        """Looks for places far away for those that have none near."""
+        for label in torn:
+            label.places, label.choices = room.afar(self.chart, label.at, label.shapes), []
+            self.move(label)
+
     def choose(self, label: Label) -> None:
-        """The place that costs least; as long as something is wrong with it, of more and more places."""
+        """The place that costs least; if something is wrong with it, of all places there are."""
         label.place = self.best(label)
-        while label.searches and self.penalty(label, label.place):
-            search, label.searches = label.searches[0], label.searches[1:]
-            label.places, label.choices = search(self.chart, label.at, label.shapes), []
+        if not label.searched and self.penalty(label, label.place):
+            label.searched, label.places, label.choices = True, room.more(self.chart, label.at, label.shapes), []
             label.place = self.best(label)
 
     def best(self, label: Label) -> Place:
@@ -249,7 +260,7 @@ def half_out(place: Place, seen: Box) -> bool:
     if place.leader:
         x, y = place.leader[2:]
         box = min(box[0], x), min(box[1], y), max(box[2], x), max(box[3], y)
-    return overlap(box, seen) and not holds(seen, box)
+    return overlap(grown(box, FREE), seen) and not holds(seen, box)
 
 
 def leaders(labels: Iterable[Label], k: float) -> Iterator[Primitive]:

@@ -127,19 +127,19 @@ class Layer:
         return ()
 
 
-def settle(layers: Sequence[Layer], last: bool = True) -> bool:
-    """Finds a place for every label; and again if something made way for them. Whether each has one that nothing
-    is wrong with; if this is not the `last` attempt, none is sought where that costs much."""
+def settle(layers: Sequence[Layer], last: bool = True) -> int:
+    """Finds a place for every label; and again if something made way for them. With how many something is wrong; if
+    this is not the `last` attempt, no place is sought where that costs much."""
     drawing, every = layers[0].drawing, [label for layer in layers for label in layer.labels()]
     for _ in range(ROUNDS):
-        well = labels.settle(every, covers(layers), drawing.chart, drawing.seen, last)
+        wrong = labels.settle(every, covers(layers), drawing.chart, drawing.seen, last)
         changed = [layer.make_way(every) for layer in layers]
         if not any(changed):
             break
     left = Left(layers, every)
     for layer in layers:
         layer.fill(left)
-    return well
+    return wrong
 
 
 def covers(layers: Iterable[Layer]) -> Iterator[Cover]:

@@ -11,7 +11,7 @@ from weakref import WeakKeyDictionary
 
 from engines.atlas.chart import Chart, Point, Region, Ring, Slot
 from engines.atlas.crop import crossings, extent
-from pbem.render.layers.bits import Raster
+from pbem.render.layers.bits import Raster, Surface
 from pbem.render.layers.grid import Cell, Grid, Segment, Strand, cells, grown
 from pbem.render.layers.measure import unit
 from pbem.render.shapes import Box
@@ -30,15 +30,17 @@ OTHER = 25
 """What a place costs more that was measured for something else."""
 OFF = 8
 """How far from its box a leader begins."""
+CLOSER = 3
+"""How much closer together places are in it if there is no other."""
 BESIDE, ASTRAY = 150, 0.3
 """What it costs to stand beside a region, and each unit of the leader."""
 REACH = 620
 """How far from it that may be, for a chart of the usual width."""
 BORDERS = 2
 """So many lines of the map a leader may cross."""
-AFAR, FARTHEST, BORDER = 2400, 150, 40
+AFAR, FARTHEST, BORDER, ABROAD = 2400, 250, 40, 300
 """How far away a place is sought where there is none so near, how many are looked at, and what each line costs that
-their leaders cross."""
+their leaders cross, and to stand on another's land."""
 WORST = 300
 """What it costs to stand on a line."""
 STEP, ACROSS = 50, 28
@@ -113,7 +115,7 @@ def more(chart: Chart, at: str, shapes: tuple[Shape, ...]) -> tuple[Place, ...]:
 @while_charts_live
 def afar(chart: Chart, at: str, shapes: tuple[Shape, ...]) -> tuple[Place, ...]:
     """All these, and places far away, across as many lines as need be: the last resort."""
-    found = (place for shape in shapes for place in far(chart, at, shape))
+    found = (place for shape in shapes for place in (*sought(chart, at, shape, CLOSER), *far(chart, at, shape)))
     return in_order((*more(chart, at, shapes), *found))
 
 
@@ -146,13 +148,14 @@ def fits(slot: Slot, shape: Shape) -> bool:
     return slot.width + SLACK >= shape.width and slot.height + SLACK >= shape.height
 
 
-def sought(chart: Chart, at: str, shape: Shape) -> Iterator[Place]:
-    """Those at places for other things, and all over the region, that are as free of lines."""
+def sought(chart: Chart, at: str, shape: Shape, closer: int = 1) -> Iterator[Place]:
+    """Those at places for other things, and all over the region, that are as free of lines, so much closer together
+    than usual."""
     free, region, found = raster(chart).free, chart.regions[at], set[tuple[int, int, bool]]()
     margin = MARGIN * unit(chart)
     half, tall = shape.width / 2 + margin, shape.height / 2 + margin
     for x, y, cost, to in sorted((*near(chart, at, shape), *all_over(chart, at)), key=itemgetter(2)):
-        here = *about(shape, x, y), bool(to)
+        here = *about(shape, x * closer, y * closer), bool(to)
         if here in found or not free((x - half, y - tall, x + half, y + tall)):
             continue
         if to or lies_in((x, y), region):
@@ -181,9 +184,9 @@ def all_over(chart: Chart, at: str) -> tuple[tuple[int, int, int, None], ...]:
 
 def beside(chart: Chart, at: str, shape: Shape) -> Iterator[Place]:
     """Places round a region that are as free of lines, each with a leader."""
-    reach = REACH * unit(chart)
-    ends = leaders_ends(chart, at)
-    for place in around(chart, at, shape, ends, reach, (max(shape.width // 2, 1), max(shape.height, 1))):
+    steps = max(shape.width // 2, 1), max(shape.height, 1)
+    for x, y, to in around(chart, at, shape, leaders_ends(chart, at), REACH, steps):
+        place = place_at((x, y), shape, BESIDE + ASTRAY * dist(to, (x, y)) / unit(chart), to)
         if place.leader and len(terrain(chart).met(place.leader)) <= BORDERS:
             yield place
 
@@ -191,10 +194,12 @@ def beside(chart: Chart, at: str, shape: Shape) -> Iterator[Place]:
 def far(chart: Chart, at: str, shape: Shape) -> Iterator[Place]:
     """Such places further away, as many lines as their leaders may cross."""
     ends = leaders_ends(chart, at) | {(slot.x, slot.y) for slot in slots_of(chart, at) if not slot.to}
-    found = around(chart, at, shape, ends, AFAR * unit(chart), (shape.width // 2, shape.height))
-    for place in sorted(found, key=lambda place: place.cost)[:FARTHEST]:
+    found = around(chart, at, shape, ends, AFAR, (shape.width // 2, shape.height))
+    for x, y, to in sorted(found, key=lambda spot: dist(spot[2], spot[:2]))[:FARTHEST]:
+        place = place_at((x, y), shape, BESIDE + ASTRAY * dist(to, (x, y)) / unit(chart), to)
         if place.leader:
-            yield replace(place, cost=place.cost + BORDER * len(terrain(chart).met(place.leader)))
+            borders, abroad = len(terrain(chart).met(place.leader)), not water(chart).holds(x, y)
+            yield replace(place, cost=place.cost + BORDER * borders + ABROAD * abroad)
 
 
 def leaders_ends(chart: Chart, at: str) -> set[Point]:
@@ -209,18 +214,19 @@ def slots_of(chart: Chart, at: str) -> Iterator[Slot]:
 
 def around(
     chart: Chart, at: str, shape: Shape, ends: set[Point], reach: float, steps: tuple[int, int]
-) -> Iterator[Place]:
-    """Places in rows and columns round a region that are free of lines, from where a leader reaches one of its ends."""
+) -> Iterator[tuple[int, int, Point]]:
+    """Points in rows and columns round a region where a box is free of lines, and which end of a leader is near."""
     free, region, k = raster(chart).free, chart.regions[at], unit(chart)
-    left, top, right, bottom = map(round, grown(extent(point for ring in region.rings for point in ring), reach))
+    land = extent(point for ring in region.rings for point in ring)
+    left, top, right, bottom = map(round, grown(land, reach * k))
     half, tall = shape.width / 2 + MARGIN * k, shape.height / 2 + MARGIN * k
     for x in range(left, right, steps[0]):
         for y in range(top, bottom, steps[1]):
             if free((x - half, y - tall, x + half, y + tall)):
-                to = min(ends, key=lambda end: dist(end, (x, y)))
-                away = dist(to, (x, y))
-                if away < reach and not lies_in((x, y), region):
-                    yield place_at((x, y), shape, BESIDE + ASTRAY * away / k, to)
+                to = min(ends, key=lambda end: (x - end[0]) ** 2 + (y - end[1]) ** 2)
+                inside = land[0] < x < land[2] and land[1] < y < land[3] and lies_in((x, y), region)
+                if dist(to, (x, y)) < reach * k and not inside:
+                    yield x, y, to
 
 
 def place_at(middle: Point, shape: Shape, cost: float, to: Point | None = None) -> Place:
@@ -259,3 +265,10 @@ def terrain(chart: Chart) -> Grid:
 def raster(chart: Chart) -> Raster:
     """The lines of a chart and the edge of its sheet, to be kept away from."""
     return Raster(chart.width, chart.height, lines(chart))
+
+
+@lru_cache(16)
+def water(chart: Chart) -> Surface:
+    """What of a chart is sea, or belongs to no game."""
+    regions = (region for region in chart.regions.values() if region.kind in ("sea", "off"))
+    return Surface(chart.height, (ring for region in regions for ring in region.rings))
