@@ -14,7 +14,7 @@ from itertools import chain, pairwise
 from engines.report import Map
 from pbem.render import board, layers
 from pbem.render.layers import letters, part
-from pbem.render.layers.grid import holds
+from pbem.render.layers.grid import grown, holds
 from pbem.render.layers.layer import Layer
 from pbem.render.layers.names import Names
 from pbem.render.layers.pieces import Pieces
@@ -137,7 +137,7 @@ def faults(every: Sequence[Layer]) -> Iterator[tuple[str, str]]:
     """All that is wrong with a map, each with the words it befalls."""
     shown, seen = sight(every), every[0].drawing.seen
     for n, (name, box, order) in enumerate(shown.names):
-        if seen and not holds(seen, box):
+        if seen and not holds(grown(seen, 1), box):
             yield "cut off", name
         near = [stroke for stroke in shown.shapes if overlap(stroke.box, box)]
         yield from ((what, name) for stroke in near if (what := harm(stroke, box, order)))

@@ -10,8 +10,7 @@ import pytest
 from engines.palette import WHITE_INK
 from engines.report import Map
 from pbem.render import board, layers
-from pbem.render.layers.layer import Drawing
-from pbem.render.layers.measure import NOMINAL, PHONE
+from pbem.render.layers.measure import NOMINAL, PHONE, lettering
 from pbem.render.scene import Primitive, Text
 from tests.render.audit import faults, views
 from tests.render.positions import drawn, games
@@ -74,7 +73,7 @@ def test_a_part_has_letters_of_its_own_measure() -> None:
     """Smaller against the land, larger in the picture; and no name is cut off by its edge."""
     map_ = next(maps("diplomacy", 1))
     seen = 0, 0, NOMINAL // 3, NOMINAL // 3
-    assert Drawing(map_, seen=seen).k < Drawing(map_).k
+    assert lettering(map_.chart, seen)[0] < lettering(map_.chart)[0]
     for one in layers.scene(map_, seen=seen).primitives:
         if isinstance(one, Text) and one.halo:
             half = layers.letters.width(one.text, one.bold, one.italic) * one.size / 2

@@ -17,7 +17,7 @@ LEGIBLE = 12
 """How large a name should be on a phone, in its pixels."""
 SMALLER, LARGER = 0.6, 1.4
 """How much smaller or larger against the land than on the whole map letters get in a part of it."""
-STEP, LEAST = 0.85, 7
+STEP, LEAST = 0.9, 7
 """How much smaller they are tried where they find no room, and how small they get on a phone, in its pixels, unless
 they are as small on the whole map."""
 

@@ -57,7 +57,7 @@ class Plates(Layer):
             rows = ways(self.map.plates[label.at])[int(label.place.shape.form)]
             for part, x, y in set_out(rows, label.place.x, label.place.y, self.k):
                 style = self.drawing.style(part.seat)
-                yield from emblems.drawn(part, style, style.fill, x, y, self.k)
+                yield from emblems.drawn(part, style, x, y, self.k)
 
     def fill(self, left: Left) -> None:
         """The names of plates once more on islands that lie apart, where there is room."""
@@ -162,4 +162,4 @@ def set_out(rows: Rows, x: float, y: float, k: float) -> Iterator[tuple[Part, fl
 def sample(part: Part, style: Style = palette.NOBODY) -> tuple[Primitive, ...]:
     """A part in the middle of the picture that stands beside its words."""
     k = min(SAMPLE, (SIZE[0] - 2 * EDGE) / emblems.breadth(part))
-    return emblems.drawn(part, style, style.fill, SIZE[0] / 2, SIZE[1] / 2, k)
+    return emblems.drawn(part, style, SIZE[0] / 2, SIZE[1] / 2, k)
