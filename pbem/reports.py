@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
 from datetime import datetime
 
 from sqlmodel import Session, select
@@ -24,8 +25,16 @@ from pbem.play.tell import holders
 from pbem.render.pdf_parts import NEXT, NOW, PROOF
 from pbem.wording import ENGLISH, Tongue, tongue
 
-PRESS_ROOM = 60_000
-"""Characters of press in one report."""
+
+@dataclass(frozen=True)
+class Extent:
+    """So many messages of press, and so many characters in all, are told of one phase."""
+
+    messages: int
+    characters: int
+
+
+IN_REPORT = Extent(press.MOST, 60_000)
 ORDERS = "orders"
 """The name of the tables of all orders, which stand behind what is owed: they are long."""
 
@@ -210,27 +219,28 @@ def when(at: datetime, zone: str) -> str:
 # --- press ----------------------------------------------------------------------------------------------------------
 
 
-def written(session: Session, game: Game, phase: Phase, seat: Seat | None, zone: str, say: Tongue) -> Iterator[Block]:
+def written(
+    session: Session, game: Game, phase: Phase, seat: Seat | None, zone: str, say: Tongue, most: Extent = IN_REPORT
+) -> Iterator[Block]:
     """The press of the phase before, as far as it is for this seat."""
     earlier = select(Phase).where(Phase.game_id == game.id, Phase.number == phase.number - 1)
     before = session.exec(earlier).one_or_none()
     if before:
-        yield from written_in(session, game, before, seat, zone, say, say("press"))
+        yield from written_in(session, game, before.id or 0, seat, zone, say, say("press"), most)
 
 
 def written_in(
-    session: Session, game: Game, phase: Phase, seat: Seat | None, zone: str, say: Tongue, heading: str
+    session: Session, game: Game, phase_id: int, seat: Seat | None, zone: str, say: Tongue, heading: str, most: Extent
 ) -> Iterator[Block]:
     """The press of a phase, each conversation by itself; of very much, the newest; nothing if there is none."""
-    every = press.visible(session, game, seat, phase.id)
-    sent = newest(every)
+    sent = newest(press.visible(session, game, seat, phase_id, most.messages), most.characters)
     if not sent:
         return
     known = {s.code: say.name(s) for s in games.seats(session, game)} | {press.MASTER: say("master")}
     own = seat.code if seat else ""
     yield Heading(heading)
-    if len(sent) < len(every) or len(every) == press.MOST:
-        yield Text(say("press before", count=len(sent)), quiet=True)
+    if len(sent) < (every := press.count(session, game, seat, phase_id)):
+        yield Text(say("press before", count=len(sent), all=every), quiet=True)
     circles = {p.id: circle(p, own) for p in sent}
     for one in dict.fromkeys(circles.values()):
         names = ", ".join(known.get(code, code) for code in one)
@@ -251,9 +261,9 @@ def quoted(sent: Press, own: SeatCode, known: Mapping[SeatCode, str], zone: str,
     yield Text(sent.text)
 
 
-def newest(every: Sequence[Press]) -> list[Press]:
+def newest(every: Sequence[Press], room: int) -> list[Press]:
     """As many of the newest messages as there is room for; all were mailed when they were written."""
-    room, found = PRESS_ROOM, list[Press]()
+    found = list[Press]()
     for sent in reversed(every):
         room -= len(sent.text)
         if found and room < 0:
