@@ -15,15 +15,16 @@ from sqlmodel import Session, select
 from engines.base import Seat as SeatCode
 from engines.language.ask import Order
 from engines.report import SHEET, STANDINGS, Block, Boards, Cell, Graph, Hand, Heading, Lead, Map, Table, Text, columns
-from pbem import chronicle, history, reasons
+from pbem import chronicle, history, reasons, scores
 from pbem.books.sheet import sheet
 from pbem.books.steps import spoken
-from pbem.models import Game, Phase, Player, Press, Seat
+from pbem.models import Game, Phase, Player, Press, Seat, Turn
 from pbem.pace import zone_info
-from pbem.play import Refused, chain, games, orders, press
+from pbem.play import Refused, chain, diaries, games, missed, orders, press, statements, vacancies
+from pbem.play.rules import rules_of
 from pbem.play.tell import holders
 from pbem.render.pdf_parts import NEXT, NOW, PROOF
-from pbem.wording import ENGLISH, Tongue, tongue
+from pbem.wording import ENGLISH, Tongue, family, tongue
 
 
 @dataclass(frozen=True)
@@ -56,6 +57,7 @@ def blocks(
         first,
         Text(" · ".join([game.slug, games.engine(game).title, *([say.name(seat)] if seat else [])])),
         *ended(session, game, phase, say, any(isinstance(block, Lead) for block in news)),
+        *absences(session, game, phase, seat, say),
         *news,
         *written(session, game, phase, seat, place, say),
         *([Heading(say("now"), anchor=NOW), *now_stands] if now_stands else ()),
@@ -63,6 +65,7 @@ def blocks(
         *owed(session, game, phase, seat, place, say, now),
         *([Heading(say("details")), *results] if results else ()),
         *(people(session, game, say) if phase.number == 1 or game.status == "finished" else ()),
+        *(scores.blocks(session, game, say) if is_end(session, game, phase) else ()),
         *proof(game, phase, say),
     )
 
@@ -145,8 +148,13 @@ def given_by(session: Session, game: Game, phase: Phase, seat: Seat) -> tuple[Or
 def ended(session: Session, game: Game, phase: Phase, say: Tongue, led: bool) -> Iterator[Block]:
     """At the end of a game how it ended, unless it was played to its end and its own report (`led`) says so better."""
     told = chronicle.ending(session, game, say)
-    if told and not (told.played and led) and games.current(session, game) == phase:
+    if told and not (told.played and led) and is_end(session, game, phase):
         yield Lead(told.sentence)
+
+
+def is_end(session: Session, game: Game, phase: Phase) -> bool:
+    """Whether a game ended in a phase."""
+    return game.status == "finished" and games.current(session, game) == phase
 
 
 def titled(game: Game, phase: Phase, seat: Seat | None = None, say: Tongue | None = None) -> str:
@@ -197,6 +205,14 @@ def debtors(session: Session, game: Game, phase: Phase, say: Tongue) -> Iterator
         yield Text(say("due relaxed", seats=say.listed(map(say.name, relaxed))))
 
 
+def order_sheet(session: Session, phase: Phase, seat: Seat) -> tuple[Block, ...]:
+    """What a seat can order while a phase is open, to be answered."""
+    if phase.resolved_at is not None:
+        return ()
+    game = games.of(phase)
+    return tuple(offered(session, game, phase, seat, tongue(game, phase, seat)))
+
+
 def offered(session: Session, game: Game, phase: Phase, seat: Seat, say: Tongue) -> Iterator[Block]:
     """The order sheet of a seat, with what it has given drawn in, or what stands if it gives nothing."""
     try:
@@ -214,6 +230,65 @@ def when(at: datetime, zone: str) -> str:
     here, short = zone_info(zone), ENGLISH.calendar.short
     told = f"{short(at, here)} {here.key}"
     return told if here.key == "UTC" else f"{told} ({short(at, zone_info('UTC'))} UTC)"
+
+
+# --- who did not write ------------------------------------------------------------------------------------------
+
+TOLD = family("told", "late", "excused", "unreachable", "missed")
+YOURS = family("you", "late", "excused", "stood in", "missed")
+"""What others are told, and what the player is told himself, by verdict."""
+
+
+def absences(session: Session, game: Game, phase: Phase, seat: Seat | None, say: Tongue) -> Iterator[Text]:
+    """Whose orders for the phase before were late or missing, and what stood in; the seat's own first."""
+    if chain.Origin.of(phase).kind != "resolve" or (before := earlier(session, game, phase)) is None:
+        return
+    found, named = missed.of_phase(session, before), titled(game, before, seat, say)
+    own = [one for one in found if seat and one[1].id == seat.id and one[0].player_id == seat.player_id]
+    for turn, held in own:
+        yield Text(of_yours(session, game, before, turn, held, named, say))
+    if rules_of(game).absences == "all":
+        yield from of_others([one for one in found if one not in own], named, say)
+
+
+def earlier(session: Session, game: Game, phase: Phase) -> Phase | None:
+    """The phase that was resolved into one."""
+    query = select(Phase).where(Phase.game_id == game.id, Phase.number == phase.number - 1)
+    return session.exec(query).one_or_none()
+
+
+def of_yours(session: Session, game: Game, before: Phase, turn: Turn, seat: Seat, phase: str, say: Tongue) -> str:
+    """What became of a player's own turn, and what happens next."""
+    if turn.verdict == missed.Verdict.STOOD_IN:
+        return say("you stood in", phase=phase, by=say(chronicle.STOOD_IN[turn.given_by]))
+    if turn.verdict not in missed.SILENT:
+        return say(YOURS[turn.verdict], phase=phase)
+    return say("you missed", phase=phase, next=what_next(session, game, before, seat, say))
+
+
+def what_next(session: Session, game: Game, before: Phase, seat: Seat, say: Tongue) -> str:
+    """What silence leads to, after a turn that was missed."""
+    limit = vacancies.patience_with(rules_of(game))
+    more = limit - missed.in_a_row(session, seat, before.number)
+    if not limit or more < 1:
+        return say("you missed never")
+    return say("you missed last") if more == 1 else say("you missed more", count=more)
+
+
+def what_follows(session: Session, game: Game, seat: Seat, say: Tongue) -> str:
+    """What happens if the open turn is missed; "" if nothing worse than that."""
+    limit = vacancies.patience_with(rules_of(game))
+    return say("you may lose") if limit and missed.in_a_row(session, seat) + 1 >= limit else ""
+
+
+def of_others(found: Sequence[tuple[Turn, Seat]], phase: str, say: Tongue) -> Iterator[Text]:
+    for verdict, name in TOLD.items():
+        if seats := [say.name(seat) for turn, seat in found if turn.verdict == verdict]:
+            yield Text(say(name, seats=seats, phase=phase))
+    for giver, name in chronicle.STOOD_IN.items():
+        stood_in = [one for one in found if one[0].verdict == missed.Verdict.STOOD_IN and one[0].given_by == giver]
+        if stood_in:
+            yield Text(say("told stood in", seats=[say.name(seat) for _, seat in stood_in], by=say(name)))
 
 
 # --- press ----------------------------------------------------------------------------------------------------------
@@ -272,6 +347,41 @@ def newest(every: Sequence[Press], room: int) -> list[Press]:
     return found
 
 
+# --- what is opened at the end --------------------------------------------------------------------------------------
+
+
+def noted_before(session: Session, game: Game, phase: Phase, zone: str, say: Tongue) -> Iterator[Block]:
+    """The opened diaries of the phase before, once the game is over."""
+    earlier = select(Phase).where(Phase.game_id == game.id, Phase.number == phase.number - 1)
+    before = session.exec(earlier).one_or_none()
+    if before:
+        yield from noted_in(session, game, before, zone, say)
+
+
+def noted_in(session: Session, game: Game, phase: Phase, zone: str, say: Tongue) -> Iterator[Block]:
+    """The opened diaries of a phase, seat by seat."""
+    notes = diaries.opened(session, game, phase.id)
+    for seat in games.seats(session, game):
+        mine = [note for note in notes if note.seat_id == seat.id]
+        if mine:
+            yield Heading(say("diary of", seat=say.name(seat)), 3)
+        for note in mine:
+            yield Text(say.calendar.short(note.written_at, zone_info(zone)), quiet=True)
+            yield Text(note.text)
+
+
+def stated(session: Session, game: Game, say: Tongue = ENGLISH) -> Iterator[Block]:
+    """What was said of a game after its end."""
+    said = statements.of(session, game)
+    names = {seat.code: say.name(seat) for seat in games.seats(session, game)} | {press.MASTER: say("master")}
+    if said:
+        yield Heading(say("statements"))
+    for one in said:
+        author = names.get(one.author, one.author)
+        yield Heading(author[:1].upper() + author[1:], 3)
+        yield Text(one.text)
+
+
 # --- the end -----------------------------------------------------------------------------------------------------
 
 
@@ -285,8 +395,8 @@ def proof(game: Game, phase: Phase, say: Tongue) -> Iterator[Block]:
 def people(session: Session, game: Game, say: Tongue = ENGLISH) -> Iterator[Block]:
     """Who holds which seat, and at the end in which place, unless the game keeps names secret to its end, or nobody has
     given one."""
-    known = {seat.code: called(player) for seat, player in holders(session, game)}
-    if (games.rules(game).anonymous and game.status != "finished") or not any(known.values()):
+    known = {seat.code: chronicle.called(player) for seat, player in holders(session, game)}
+    if (rules_of(game).anonymous and game.status != "finished") or not any(known.values()):
         return
     ranks: Mapping[SeatCode, int] = json.loads(game.outcome).get("ranks", {}) if game.status == "finished" else {}
     seats = sorted(games.seats(session, game), key=lambda s: ranks.get(s.code, 0))
@@ -300,9 +410,3 @@ def people(session: Session, game: Game, say: Tongue = ENGLISH) -> Iterator[Bloc
         for s in seats
     )
     yield Table("players", head, tuple(rows))
-
-
-def called(player: Player) -> str:
-    """A player's name as others read it, "" if he has none. Some mail programs write the address for a name: that is
-    nobody's business."""
-    return "" if "@" in player.name else player.name

@@ -8,11 +8,11 @@ from pathlib import Path
 
 import pytest
 
-from pbem import chronicle, clock
+from pbem import chronicle, clock, timetable
 from pbem.db import Store
 from pbem.models import Player
 from pbem.play import endings, master, people, seats, votes
-from pbem.play.games import Rules
+from pbem.play.rules import Rules
 from pbem.wording import ENGLISH
 from tests.play.party import Party, at, begun
 
@@ -90,7 +90,7 @@ def test_when_orders_are_due_is_told_in_words(sqlite: Store, now: datetime, pace
     with sqlite.read() as session:
         game = party.game(session)
         game.pace, game.zone = pace, zone
-        assert chronicle.pace(game) == words
+        assert timetable.of_game(game) == words
 
 
 def test_the_manners_of_a_game_are_told(sqlite: Store, now: datetime) -> None:

@@ -4,24 +4,29 @@ from __future__ import annotations
 
 import json
 import sys
+from dataclasses import replace
 from pathlib import Path
 
 import click
 from sqlmodel import col, func, select
 
 from engines.abilities import Sandbox
+from pbem import timetable
 from pbem.cli import opened
 from pbem.gamebook import making
 from pbem.installed import ENGINES
-from pbem.models import Player, Seat
-from pbem.pace import PaceError, length
-from pbem.play import Refused, games, master, people, phases, seats, verify
+from pbem.models import Player, Rating, Seat
+from pbem.pace import PaceError, Quiet, length, zone_info
+from pbem.play import Refused, games, master, people, phases, ratings, rules, seats, verify
 from pbem.render.paper import SIZES, Paper
 from pbem.serve import utc_now
+from pbem.wording import ENGLISH
+
+QUIET = "When no deadline falls, with commas between: “sat, sun, 24 dec to 6 jan, holidays DE, 22:00 to 08:00”."
 
 
 def add_to(main: click.Group) -> None:
-    for command in (game, player, sandbox, verify_games):
+    for command in (game, player, rate, sandbox, verify_games):
         main.add_command(command)
 
 
@@ -36,13 +41,9 @@ def game() -> None:
 @click.option("--master", "address", required=True, help="The game master's mail address.")
 @click.option("--pace", default="48h", show_default=True, help='Such as "48h", "daily 20:00", "mon,thu 18:00".')
 @click.option("--zone", default="UTC", show_default=True, help="The zone of the pace, such as Europe/Paris.")
+@click.option("--quiet", default="", help=QUIET)
 @click.option("--option", "options", multiple=True, help="An option line of the game; may be given several times.")
-@click.option(
-    "--press-in",
-    "kinds",
-    multiple=True,
-    help="A kind of phase with press between players, “all” for all. Unless it is said, what is usual in the game.",
-)
+@click.option("--rule", "said", multiple=True, help="A rule such as “GRACE 6 hours”; pbem game rules lists them.")
 @click.pass_obj
 def new_game(
     instance: Path,
@@ -51,17 +52,55 @@ def new_game(
     address: str,
     pace: str,
     zone: str,
+    quiet: str,
     options: tuple[str, ...],
-    kinds: tuple[str, ...],
+    said: tuple[str, ...],
 ) -> None:
     """Open a game for players to join."""
     _, store = opened(instance)
-    now, text, rules = utc_now(), "\n".join(options), games.Rules(press_kinds=kinds)
+    now, text, engine = utc_now(), "\n".join(options), ENGINES[engine_code]
+    chosen = replace(rules.read("\n".join(said), engine.kinds, rules.usual(engine)), quiet=quiet_times(quiet))
     with store.write() as session:
         lead = people.player(session, address, now)
         people.answered(session, lead, now)  # the host's own word
-        games.create(session, engine_code, text, slug=slug, master=lead, pace=pace, zone=zone, rules=rules, now=now)
+        games.create(session, engine_code, text, slug=slug, master=lead, pace=pace, zone=zone, rules=chosen, now=now)
     click.echo(f"{slug} is open; players join with the line: join {slug}")
+    show_pace(timetable.understood(pace, zone, chosen, engine.kinds, now), zone)
+
+
+@game.command("pace")
+@click.argument("pace")
+@click.option("--engine", "engine_code", type=click.Choice(sorted(ENGINES)), help="Whose kinds of phases it may name.")
+@click.option("--zone", default="UTC", show_default=True, help="The zone of the pace, such as Europe/Paris.")
+@click.option("--quiet", default="", help=QUIET)
+def try_pace(pace: str, engine_code: str | None, zone: str, quiet: str) -> None:
+    """What a PACE such as “daily 20:00” means, with its next deadlines; nothing is changed."""
+    kinds = ENGINES[engine_code].kinds if engine_code else timetable.every_kind()
+    chosen = replace(rules.USUAL, quiet=quiet_times(quiet))
+    show_pace(timetable.understood(pace, zone, chosen, kinds, utc_now()), zone)
+
+
+def show_pace(understood: timetable.Understood, zone: str) -> None:
+    click.echo(understood.words)
+    for deadline in understood.deadlines:
+        click.echo(f"    {ENGLISH.calendar.moment(deadline.at, zone_info(zone))}")
+
+
+def quiet_times(text: str) -> tuple[str, ...]:
+    try:
+        return Quiet.read(text).items
+    except PaceError as error:
+        raise click.BadParameter(str(error), param_hint="--quiet") from error
+
+
+@game.command("rules")
+@click.argument("engine_code", metavar="ENGINE", type=click.Choice(sorted(ENGINES)))
+def list_rules(engine_code: str) -> None:
+    """The rules a game can be opened with, as they usually are."""
+    engine = ENGINES[engine_code]
+    usual = rules.usual(engine)
+    for rule in rules.RULES:
+        click.echo(f"{rule.said(usual, engine.kinds):32} {rule.help}")
 
 
 @game.command("list")
@@ -218,6 +257,32 @@ def verify_games(instance: Path, slugs: tuple[str, ...]) -> None:
 
 
 game.add_command(verify_games)
+
+
+@click.command("ratings")
+@click.option("--mend", is_flag=True, help="Write down what they should be.")
+@click.pass_obj
+def rate(instance: Path, mend: bool) -> None:
+    """Work out all ratings again from the games that are over, and compare; exit code 1 if anything differs."""
+    _, store = opened(instance)
+    with store.write() as session:
+        if mend:
+            ratings.forget(session)
+        ratings.catch_up(session)
+        found = ratings.differences(session)
+        games_rated = len({one.game_id for one in ratings.from_nothing(session)})
+    for kept, wanted in found:
+        click.echo(f"kept {strength(kept)}, worked out {strength(wanted)}", err=True)
+    click.echo(f"{games_rated} rated games: {'every rating follows from them' if not found else 'FAULT'}")
+    if found:
+        raise SystemExit(1)
+
+
+def strength(one: Rating | None) -> str:
+    """A rating for a host, who knows players by their numbers."""
+    if one is None:
+        return "nothing"
+    return f"{one.mu:.6f} ± {one.sigma:.6f} (player {one.player_id}, game {one.game_id}, {one.scope or 'all games'})"
 
 
 # --- people -----------------------------------------------------------------------------------------------------

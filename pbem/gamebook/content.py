@@ -14,7 +14,7 @@ from datetime import datetime
 from sqlmodel import Session
 
 from engines.report import Block, Graph, Table, Text, columns
-from pbem import chronicle, history, reports
+from pbem import chronicle, history, reports, scores
 from pbem.models import Game, Phase, Seat
 from pbem.pace import zone_info
 from pbem.play import games, press, verify
@@ -68,16 +68,22 @@ def spread(session: Session, of: Subject, phase: Phase, title: str) -> Spread:
     _, *told = reports.happened(session, of.game, phase, of.seat)
     lasting = (block for block in told if not (isinstance(block, Text) and block.quiet))
     written = reports.written(session, of.game, phase, of.seat, of.zone, say, IN_BOOK)
+    noted = reports.noted_before(session, of.game, phase, of.zone, say)
     early = press_in(session, of, press.BEFORE, say("press first")) if phase.number == 1 else ()
-    late = press_in(session, of, of.upto.id or 0, say("press last")) if phase.id == of.upto.id else ()
-    return Spread(title, (*lasting, *early, *written, *late))
+    late = last_press(session, of) if phase.id == of.upto.id else ()
+    return Spread(title, (*lasting, *early, *written, *noted, *late))
+
+
+def last_press(session: Session, of: Subject) -> Iterator[Block]:
+    """What was written from the beginning of the last phase on, which no report tells any more."""
+    if of.game.status == "finished":
+        say = said(of)
+        yield from press_in(session, of, of.upto.id or 0, say("press last"))
+        yield from reports.noted_in(session, of.game, of.upto, of.zone, say)
 
 
 def press_in(session: Session, of: Subject, phase_id: int, heading: str) -> Iterator[Block]:
-    """What was written before the first phase, or from the beginning of the last one on, which no report tells: the
-    latter once the game is over."""
-    if phase_id == press.BEFORE or of.game.status == "finished":
-        yield from reports.written_in(session, of.game, phase_id, of.seat, of.zone, said(of), heading, IN_BOOK)
+    return reports.written_in(session, of.game, phase_id, of.seat, of.zone, said(of), heading, IN_BOOK)
 
 
 # --- the cover and the end ----------------------------------------------------------------------------------------
@@ -106,7 +112,12 @@ def picture(session: Session, of: Subject) -> Picture | None:
 
 
 def people(session: Session, of: Subject) -> list[Block]:
-    return list(reports.people(session, of.game, said(of)))
+    say = said(of)
+    return [
+        *reports.people(session, of.game, say),
+        *scores.blocks(session, of.game, say),
+        *reports.stated(session, of.game, say),
+    ]
 
 
 def graph(session: Session, of: Subject) -> Graph | None:

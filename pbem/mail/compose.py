@@ -23,9 +23,10 @@ from markupsafe import Markup
 from sqlmodel import Session
 
 from engines.report import Block
-from pbem import addresses, chronicle, printing, reasons, render, reports
+from pbem import addresses, agenda, chronicle, printing, reasons, render, reports, scores
 from pbem.books import booklet as booklets
 from pbem.books import letters
+from pbem.campaigns import opening, telling
 from pbem.config import Config, templates_folder
 from pbem.installed import ENGINES
 from pbem.mail import identity
@@ -33,7 +34,7 @@ from pbem.mail.letter import LOOP_HEADER
 from pbem.mail.own import SENTINEL
 from pbem.mail.pictures import Album, Hung
 from pbem.mail.to_press import circle
-from pbem.models import Game, GameBook, Outbox, Phase, Player, Press, Seat, SignIn
+from pbem.models import Game, GameBook, Outbox, Phase, Player, Press, Seat, SignIn, Statement
 from pbem.pace import zone_info
 from pbem.play import games, press, sign_in
 from pbem.play.tell import Kind, holders
@@ -125,7 +126,7 @@ def compose(session: Session, config: Config, row: Outbox, album: Album | None =
     hung = album.hung(words["blocks"], config.mail_host) if album and "blocks" in words else {}
     message.add_alternative(page(known, words, subject, text, foot, hung), subtype="html", cte="quoted-printable")
     hang(message, {one.name: one.png for one in hung.values()})
-    if "blocks" in words and known.player.attach_pdf and known.game and known.phase:
+    if known.kind is Kind.REPORT and "blocks" in words and known.player.attach_pdf and known.game and known.phase:
         attach(message, words["blocks"], known)
     if words.get("enclosed_book"):
         enclose(message, words["enclosed_book"], f"{known.game.slug if known.game else 'game'}.pdf")
@@ -182,12 +183,14 @@ def vocabulary(session: Session, known: Facts) -> dict[str, Any]:
         "when": when,
         "why_then": lambda: reports.why(phase, known.player.zone, say) if phase else "",
         "because": lambda steps: say.why(reasons.found(steps), when),
+        "calendar": lambda: agenda.address(known.config, known.player),
         "say": say,
         "fault": lambda: say(UNREADABLE[known.data["why"]]),
         "labels": lambda codes: ", ".join(labels(session, known).get(code, code) for code in codes),
         "aside": lambda part: aside(say, part),
         "proposed": lambda text: chronicle.proposed(text, labels(session, known), say),
         "named": lambda label: named(session, known, label),
+        "those": lambda some: say.listed(named(session, known, label) for label in some),
     }
     return words | PARTICULARS.get(known.kind, nothing_more)(session, known)
 
@@ -240,6 +243,20 @@ def about_start(session: Session, known: Facts) -> dict[str, Any]:
     return {**told, "kinds_with_press": kinds}
 
 
+def about_reminder(session: Session, known: Facts) -> dict[str, Any]:
+    """What can be ordered, as a sheet to be answered, while the phase is open; and what silence leads to."""
+    blocks = reports.order_sheet(session, known.phase, known.seat) if known.phase and known.seat else ()
+    threat = reports.what_follows(session, known.game, known.seat, known.say) if known.game and known.seat else ""
+    return {"blocks": blocks, "enclosed": render.text(blocks).strip("\n"), "threat": threat}
+
+
+def about_vacancy(session: Session, known: Facts) -> dict[str, Any]:
+    """How vacant seats stand, as everybody may know it."""
+    every = games.seats(session, known.game) if known.game else ()
+    some = [seat for seat in every if seat.label in known.data["seats"]]
+    return {"prospects": [chronicle.prospects(session, known.game, seat, known.say) for seat in some if known.game]}
+
+
 def about_book(_: Session, known: Facts) -> dict[str, Any]:
     """A piece of a game's books; of a book itself its contents, and the booklet to print."""
     engine, kind, part = ENGINES[known.data["engine"]], known.data["kind"], known.data["part"]
@@ -270,8 +287,43 @@ def about_end(session: Session, known: Facts) -> dict[str, Any]:
     lead = reports.said_first(session, known.game, last, known.seat) if last else ""
     held = {seat.id: player for seat, player in holders(session, known.game)}
     players = [(known.say.name(seat), held.get(seat.id)) for seat in games.seats(session, known.game)]
-    named = any(player and reports.called(player) for _, player in players)
-    return {"ending": ending, "lead": lead, "players": players, "named": named, "name_of": reports.called}
+    named = any(player and chronicle.called(player) for _, player in players)
+    return {
+        "ending": ending,
+        "lead": lead,
+        "players": players,
+        "named": named,
+        "name_of": chronicle.called,
+        "scored": scores.named(known.data["scoring"], known.say) if "scores" in known.data else "",
+        "scores": scores.reached(session, known.game, known.say),
+    }
+
+
+def about_statement(session: Session, known: Facts) -> dict[str, Any]:
+    """Who says what; a statement that was taken back meanwhile is gone."""
+    row = session.get(Statement, known.data["statement"])
+    if row is None:
+        raise Gone("it was taken back")
+    author = labels(session, known).get(row.author) or known.say("master")
+    return {"author": author[:1].upper() + author[1:], "text": row.text}
+
+
+def about_vote(session: Session, known: Facts) -> dict[str, Any]:
+    """Where votes are open it is told who proposes."""
+    return {"proposer": labels(session, known).get(known.data.get("by", ""), "")}
+
+
+def about_campaign(session: Session, known: Facts) -> dict[str, Any]:
+    """How it stands when the letter is painted."""
+    campaign = opening.find(session, known.data["campaign"])
+    blocks = telling.blocks(session, campaign, zone_info(known.player.zone), known.say)
+    told = {"campaign": campaign, "lead": telling.lead(session, campaign, known.say)}
+    return {
+        **told,
+        "blocks": blocks,
+        "enclosed": render.text(blocks).strip("\n"),
+        "secret": telling.secret_of(campaign),
+    }
 
 
 def about_sign_in(session: Session, known: Facts) -> dict[str, Any]:
@@ -282,10 +334,16 @@ def about_sign_in(session: Session, known: Facts) -> dict[str, Any]:
 
 PARTICULARS: Mapping[Kind, Callable[[Session, Facts], dict[str, Any]]] = {
     Kind.REPORT: about_report,
+    Kind.AGAIN: about_campaign,
+    Kind.REMIND: about_reminder,
+    Kind.VACANT: about_vacancy,
     Kind.BOOK: about_book,
+    Kind.CAMPAIGN: about_campaign,
     Kind.PRESS: about_press,
     Kind.STARTED: about_start,
     Kind.FINISHED: about_end,
+    Kind.PROPOSED: about_vote,
+    Kind.STATEMENT: about_statement,
     Kind.GAME_BOOK: about_game_book,
     Kind.SIGNIN: about_sign_in,
 }

@@ -17,7 +17,7 @@ from pbem.mail.letter import Letter
 from pbem.mail.outcomes import Outcome, by_line
 from pbem.mail.work import Work
 from pbem.models import Game, Phase, Seat
-from pbem.play import Refused, games, orders, phases
+from pbem.play import Refused, alarms, games, orders, phases
 from pbem.wording import Tongue, family
 
 FLAGS = family("letter", "no header", "parts left out", "too long")
@@ -102,6 +102,7 @@ def standing(work: Work, seat: Seat | None, words: Mapping[str, str]) -> dict[st
     known = {**(in_words(work.ask, older) if older and work.ask else {}), **words}
     shown, hidden = shortened.standing([(text, plainly(text, known.get(text, ""))) for text in now.standing])
     awaited = [say.name(s) for s in phases.waiting(work.session, now.phase)] if now.ready else []
+    until = alarms.counted_until(now.phase)
     return {
         "status": game.status,
         "phase": now.phase.name,
@@ -115,5 +116,6 @@ def standing(work: Work, seat: Seat | None, words: Mapping[str, str]) -> dict[st
         "owed": now.owed,
         "ready": now.ready,
         "deadline": now.deadline.isoformat() if now.deadline else "",
+        "late_until": until.isoformat() if until and now.phase.in_grace else "",
         "awaited": awaited,
     }

@@ -14,9 +14,13 @@ from pbem.config import LOOPBACK, Config, templates_folder
 from pbem.db import Store
 from pbem.furnish import furnish
 from pbem.web import (
+    absent,
     access,
     account,
+    away,
     bounds,
+    campaigns,
+    ending,
     errors,
     game,
     gamebook,
@@ -38,9 +42,13 @@ PAGES = (
     new.pages,
     help.pages,
     account.pages,
+    away.pages,
     game.pages,
     gamebook.pages,
+    campaigns.pages,
+    ending.pages,
     seat.pages,
+    absent.pages,
     what_if.pages,
     master.pages,
 )

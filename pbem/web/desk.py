@@ -10,16 +10,17 @@ from flask.typing import ResponseReturnValue
 from sqlmodel import Session
 
 from engines.report import Map
-from pbem import reports
+from pbem import chronicle, reports
 from pbem.models import Game, Seat, Submission
-from pbem.play import foresight, games, orders, press, votes
+from pbem.play import alarms, diaries, foresight, games, later, orders, press, standins
+from pbem.play.rules import rules_of
 from pbem.web import access, document, standing
 from pbem.web.place import Asked, Place, taken
 
 PART = "X-Part"
 """The header of a script's request."""
 BLANK: dict[str, Any] = {"home": "", "carried": {}, "fault": "", "asks": False, "changed": ""}
-BLANK |= {"press_text": "", "press_to": (), "proposal": ""}
+BLANK |= {"press_text": "", "press_to": (), "proposal": "", "later_text": "", "later_wanted": ""}
 """What stands in the boxes of a desk that nobody has written in."""
 
 
@@ -41,6 +42,7 @@ def drawn(db: Session, game: Game, seat: Seat, place: Place | None, sent: str = 
         "game": game,
         "seat": seat,
         "phase": phase,
+        "until": phase and (alarms.counted_until(phase) or phase.deadline),
         "place": place,
         "ask": place.hearing.ask if place and place.hearing else None,
         "foreseen": foresight.is_open(game, phase) and foresight.foreseen(game),
@@ -54,7 +56,7 @@ def around(db: Session, game: Game, seat: Seat, place: Place | None) -> dict[str
     """What a desk holds besides orders: what happened, press, votes."""
     every, phase = games.seats(db, game), place.phase if place else None
     blocks = list(reports.happened(db, game, phase, seat)) if phase else []
-    proposals = votes.tabled(db, game) if game.status in ("running", "paused") else []
+    going = game.status in ("running", "paused")
     return {
         "report": document.words_of(blocks),
         "lead": document.lead_of(blocks),
@@ -62,12 +64,18 @@ def around(db: Session, game: Game, seat: Seat, place: Place | None) -> dict[str
         "seats": [s for s in every if s.id != seat.id],
         "press": press.visible(db, game, seat, last=30),
         "labels": {s.code: s.label for s in every} | {press.MASTER: "game master", "*": "all"},
-        "rules": games.rules(game),
+        "rules": rules_of(game),
         "kinds_with_press": press.kinds_with_press(game),
         "hushed": press.hushed_in(game, phase),
-        "proposals": proposals,
-        "mine": votes.cast_by(db, seat) if proposals else [],
+        "proposals": chronicle.table(db, game) if going else [],
+        "mine": chronicle.accepted(db, seat) if going else [],
+        "how_votes_go": chronicle.how_votes_go(game),
+        "diary": diaries.own(db, seat),
+        "diary_opens": diaries.are_open(db, seat),
         "key": secrets.token_hex(8),
+        "kept": later.kept(db, seat),
+        "ways": {way: access.say(chronicle.STOOD_IN[way]) for way in standins.allowed(game)},
+        "chosen": standins.chosen(game, seat),
     }
 
 

@@ -2,21 +2,23 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from dataclasses import replace
+from typing import Any
 
 from flask import Blueprint, flash, g, redirect, render_template, request, url_for
 from flask.typing import ResponseReturnValue
 
-from pbem import wording
+from engines.base import Engine
+from pbem import timetable, wording
 from pbem.installed import ENGINES
-from pbem.pace import Deadline, Pace, PaceError, Quiet, preview, zone_info, zone_names
-from pbem.play import Refused, games
+from pbem.pace import PaceError, Quiet, zone_info, zone_names
+from pbem.play import Refused, games, rules
+from pbem.play.rules import Rules
 from pbem.web import access
 from pbem.web.bounds import bounded
-from pbem.web.form import form, posted_text
+from pbem.web.form import Form, form, posted_text
 
 pages = Blueprint("new", __name__)
-PREVIEWED = 5
 
 
 @pages.get("/new")
@@ -30,30 +32,29 @@ def show() -> ResponseReturnValue:
 
 def page(engine_code: str, filled: dict[str, str], fault: str = "") -> ResponseReturnValue:
     engine = ENGINES[engine_code]
-    deadlines, why = previewed(filled, engine.kinds)
+    understood, why = previewed(engine, filled)
     drawn = render_template(
         "web/new.html",
         engines=ENGINES.values(),
         engine=engine,
         setup=form(engine.setup, engine.setup.draft),
-        usual_press=games.with_press((), engine),
+        rules=asked_rules(engine),
         filled=filled,
         zones=sorted(zone_names()),
-        deadlines=deadlines,
+        understood=understood,
         fault=fault or why,
     )
     return drawn, 400 if fault else 200
 
 
-def previewed(filled: dict[str, str], kinds: Sequence[str]) -> tuple[list[Deadline], str]:
-    """The next deadlines of the pace that is filled in, or why there are none."""
+def previewed(engine: Engine[Any], filled: dict[str, str]) -> tuple[timetable.Understood | None, str]:
+    """What the pace that is filled in means, or why it is none."""
+    zone = filled.get("zone") or access.zone()
     try:
-        quiet = Quiet.parse(filled.get("quiet", "").replace(",", " ").split())
-        zone = filled.get("zone") or access.zone()
-        pace = Pace.parse(filled.get("pace") or "48h", kinds)
-        return preview(pace, access.now(), zone, PREVIEWED, quiet=quiet), ""
-    except PaceError as error:
-        return [], str(error)
+        chosen = posted_rules(engine, filled)
+        return timetable.understood(filled.get("pace") or "48h", zone, chosen, engine.kinds, access.now()), ""
+    except Refused as error:
+        return None, wording.refusal(error)
 
 
 @pages.post("/new")
@@ -73,7 +74,7 @@ def create() -> ResponseReturnValue:
                 master=access.me(db),
                 pace=filled.get("pace") or "48h",
                 zone=zone_info(filled.get("zone") or access.zone()).key,
-                rules=rules(filled),
+                rules=posted_rules(engine, filled),
                 now=access.now(),
                 limits=access.config().limits,
             )
@@ -85,27 +86,26 @@ def create() -> ResponseReturnValue:
     return redirect(url_for("game.show", slug=slug), 303)
 
 
-def rules(filled: dict[str, str]) -> games.Rules:
-    """The host's choices as posted. Raises Refused "bad rule"."""
-    return games.Rules(
-        press="none" if filled.get("press") == "none" else "all",
-        nmr="wait" if filled.get("nmr") == "wait" else "default",
-        draws={"any": "any", "none": "none"}.get(filled.get("draws", ""), "survivors"),  # type: ignore[arg-type]
-        anonymous="anonymous" in filled,
-        grace_hours=hours(filled, "grace_hours", 12),
-        first_hours=hours(filled, "first_hours", 0),
-        quiet=words(filled, "quiet"),
-        press_kinds=words(filled, "press_kinds"),
-    )
+# --- its rules --------------------------------------------------------------------------------------------------
 
 
-def words(filled: dict[str, str], key: str) -> tuple[str, ...]:
-    return tuple(filled.get(key, "").replace(",", " ").split())
+def asked_rules(engine: Engine[Any]) -> list[tuple[str, Form]]:
+    """The rules of a game by what they are about, each filled with what is usual."""
+    said = rules.written(rules.usual(engine), engine.kinds)
+    return [(group, form(rules.about(group, engine.kinds), said, prefix(group))) for group in rules.GROUPS]
 
 
-def hours(filled: dict[str, str], key: str, usual: float) -> float:
-    text = filled.get(key, "").strip()
+def prefix(group: str) -> str:
+    """What the fields of a group of rules begin with."""
+    return f"{group.partition(' ')[0]}-"
+
+
+def posted_rules(engine: Engine[Any], filled: dict[str, str]) -> Rules:
+    """The choices as posted. Raises Refused "bad rules", "bad rule", "bad pace"."""
+    asks = [(rules.about(group, engine.kinds), prefix(group)) for group in rules.GROUPS]
+    text = "\n".join(posted_text(ask, filled, begun) for ask, begun in asks)
     try:
-        return float(text) if text else usual
-    except ValueError as error:
-        raise Refused("bad rule", key=key, value=text, allowed=("a number of hours",)) from error
+        quiet = Quiet.read(filled.get("quiet", "")).items
+    except PaceError as error:
+        raise Refused("bad pace", why=str(error)) from error
+    return replace(rules.read(text, engine.kinds, rules.usual(engine)), quiet=quiet)

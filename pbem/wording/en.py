@@ -266,7 +266,7 @@ SENTENCES: Mapping[str, str] = {
     "press withheld": "Every line of this is an order or a command, so it was neither sent nor done. {how}",
     # what a page says after something was done
     "page carried": "That carries it.",
-    "page cast": "Your vote is cast. All see what is proposed; who is for it is told to nobody.",
+    "page cast": "Your vote is cast.",
     "page cleared": "All your orders are taken back.",
     "page corrected": "Orders given in place of {seat}, who is told.",
     "page deadline": "The deadline is moved; everybody is told.",
@@ -307,6 +307,201 @@ SENTENCES: Mapping[str, str] = {
     "host": "the host",
     "phase number": "phase {number}",
     "server": "the server",
+    # campaigns
+    "campaign again": "You play the next season of {title}.",
+    "campaign at table": "Players",
+    "campaign begun": "{title} has begun; its games: {count}.",
+    "campaign due": "{phase}, orders by {when}",
+    "campaign duplicate": (
+        "a duplicate: every table begins alike, and each is compared with those who held his seat elsewhere"
+    ),
+    "campaign entered": "You take part in {title}.",
+    "campaign game": "Game",
+    "campaign games": "Rounds",
+    "campaign hidden": "secret until the end",
+    "campaign is asking": (
+        "Round {round} is over. Everybody is asked whether he plays the next; {entered} said yes so far, {needed} are"
+        " needed."
+    ),
+    "campaign is finished": "It is over.",
+    "campaign is open": "Players can enter: {entered} so far, {needed} at a table.",
+    "campaign is running": "Round {round}{rounds}: {over} of {count} games are over.",
+    "campaign knockout": "a knock-out: who comes off best at his table goes on",
+    "campaign league": "a league: everybody plays every round",
+    "campaign left": "You play no further round of {title}. Seats you hold you give back in their games.",
+    "campaign line": "{slug}: {title}, {kind}. {game}. {lead}",
+    "campaign nameless": "a player without a name",
+    "campaign not again": "You do not play the next season of {title}.",
+    "campaign of rounds": " of {count}",
+    "campaign place": "Place",
+    "campaign player": "Player",
+    "campaign points": "Points",
+    "campaign rests": "This round is sat out by {players}, for want of a full table.",
+    "campaign round": "The games of round {round}",
+    "campaign series": "a series: one game follows the other, with those who say yes",
+    "campaign standings": "How everybody stands",
+    "campaign stands": "How it stands",
+    "campaign wins": "Won",
+    "campaign won": "{title} is over. First: {players}.",
+    "campaigns": "Campaigns",
+    "no campaigns": "There is no campaign at the moment.",
+    "page campaign opened": "{title} is open. Players enter on this page, or by letter with the line: enter {slug}",
+    # missed turns
+    "by advice": "the advice of the game",
+    "by deputy": "the deputy",
+    "by later": "what was ordered in advance",
+    "by master": "the game master",
+    "by standing": "the orders given last",
+    "here": "You are there. The game begins when everybody has said so.",
+    "here all": "You are there, and so is everybody: the game has begun.",
+    "later dropped": "What you ordered in advance is taken back ({count}).",
+    "later kept": (
+        "Kept for {phase}. When a phase of this name opens, your lines are judged and given, and you are told what was "
+        "taken; until you write yourself they stand."
+    ),
+    "later list": "Ordered in advance",
+    "later none": "You have ordered nothing in advance.",
+    "stand ins": "If you do not write, this stands in for you: {ways}.",
+    "stand ins none": "If you do not write, nothing stands in for you: what the rules of the game say then is done.",
+    "told excused": "No orders for {phase} came from {seats}; that is excused.",
+    "told late": "The orders of {seats} for {phase} came after the deadline, in time to count.",
+    "told missed": "No orders for {phase} came from {seats}.",
+    "told stood in": "For {seats}, {by} stood in.",
+    "told unreachable": "No orders for {phase} came from {seats}; letters to that player come back.",
+    "prospects": "{seat} (place {place} of {count})",
+    "turns excused": "{count} excused",
+    "turns late": "{count} late",
+    "turns missed": "{count} missed",
+    "turns stood in": "{count} stood in for",
+    "turns taken": "{count} taken",
+    "turns unreachable": "{count} unreachable",
+    "you excused": "You sent no orders for {phase}. That is excused, and does not count as a missed turn.",
+    "you late": "Your orders for {phase} came after the deadline, in time to count.",
+    "you may lose": "If you miss this turn, your seat is offered to others.",
+    "you missed": "You sent no orders for {phase}, so what the rules of the game say then was done. {next}",
+    "you missed last": "If you miss the next turn too, your seat is offered to others.",
+    "you missed more": "After {count} more turns missed in a row your seat is offered to others.",
+    "you missed never": "The word “ready” alone, without orders, is a turn taken.",
+    "you stood in": "You sent no orders for {phase}; {by} stood in for you.",
+    # pace and absences
+    "quiet": "No deadline falls {times}.",
+    "quiet day": "on {day}",
+    "quiet days": "from {first} to {last}",
+    "quiet holidays": "on the public holidays of {places}",
+    "quiet hours": "from {start} to {end}",
+    "quiet weekdays": "on {days}",
+    "calendar grace": "Late orders are waited for: {span}.",
+    "calendar sent": "The address of your calendar comes in a letter of its own.",
+    "calendar new": "Your calendar has a new address, which comes by letter; the old one is void.",
+    "file nothing": (
+        "{name}: there is no absence in it that lies ahead. Whole days count, and events of 20 hours or more, "
+        "unless they repeat or leave you free."
+    ),
+    "pace next": "The next deadlines are, if every phase ends at its own:",
+    "pace would": "The next deadlines would be, if every phase ended at its own:",
+    "pace told": "Orders are due {pace}.",
+    "pace of": "The pace of {slug}",
+    "pace asked": "The pace “{pace}”",
+    "away noted": "You are away from {first} to {last}; {games}.",
+    "away noted day": "You are away on {first}; {games}.",
+    "away moves": "in {slugs} no deadline falls on you then: those that would are moved on until you are back",
+    "away not in": "in {slug} nobody waits for you (days left there this year: {left} of {most})",
+    "away nowhere": "you have no game that would have to wait",
+    "away list": "When you are away",
+    "away none": "You have said of no day that you are away. “away 3 Jan to 10 Jan” does.",
+    "away days": "from {first} to {last}",
+    "away day": "on {first}",
+    "away left": "{slug}: {left} of {most} days left this year.",
+    "back": "Welcome back. Nobody waits for you any more.",
+    "back ahead": "You are not away then: {times}.",
+    "calendar due": "{slug}: {phase}, orders of {seat}",
+    "calendar away": "Away (pbem)",
+    "calendar name": "pbem: my deadlines",
+    "page back": "Noted: you are back.",
+    "page calendar new": "Your calendar has a new address; the old one is void.",
+    "file read": "{name}: {told}",
+    "file unreadable": "{name} is no calendar file that can be read, or too large.",
+    # how it ends: votes, scores, what is said afterwards, diaries, ratings
+    "ended time": "The game is over: its time is up, and {seats} came first.",
+    "ended time shared": "The game is over: its time is up, and {seats} share it.",
+    "ballot any": "any draw that you share",
+    "ballot others": "a draw shared by {seats}, or by fewer of them",
+    "ballot own": "a draw shared by {seats}, or by fewer of them with you",
+    "draws any": (
+        "A draw may leave some out. Whoever names himself accepts the smaller draws that he shares, too; of all that "
+        "everybody with a vote accepts the largest is carried."
+    ),
+    "draws none": "There are no votes on draws or concessions in this game.",
+    "draws survivors": "A draw is shared by all who are left.",
+    "voted open": "Your vote is cast for {phase}. All see what is proposed, and who is for it.",
+    "votes": "Votes",
+    "votes by": "For it: {seats}.",
+    "votes mine": "You have voted for: {proposals}.",
+    "votes mine none": "You have voted for nothing in this phase.",
+    "votes open": "Votes are open: all see who is for what.",
+    "votes secret": "Votes are secret: all see what is proposed, nobody who is for it.",
+    "votes table none": "Nothing is proposed in this phase.",
+    "votes who": "Who has a vote: {seats}.",
+    "decimal": ".",
+    "score": "Score",
+    "score line": "{seat}: {score}",
+    "score prospect": "{seat}: {drawn} in a draw of all who are left, {won} by winning alone",
+    "scored by": "Scored by {system}. {told}",
+    "scores": "Scores",
+    "scores now": "What an end would be worth now",
+    "scoring c-diplo": "C-Diplo",
+    "scoring carnage": "Carnage",
+    "scoring draw-size": "the size of the draw",
+    "scoring places": "places",
+    "scoring points": "points",
+    "scoring sum-of-squares": "the sum of squares",
+    "scoring tribute": "Tribute",
+    "scoring winner": "the winner alone",
+    "scoring told c-diplo": (
+        "Everybody has one point, one more for each centre, and the three with most centres have 38, 14 and 7; equal "
+        "ones share. Whoever wins alone has all of it, which is 100."
+    ),
+    "scoring told carnage": (
+        "The first of seven has 7000 points, the second 6000, the last 1000, and each one more for each centre; equal "
+        "ones share, and of those who are out who lasted longer stands before. Whoever wins alone has all of it: 28034."
+    ),
+    "scoring told draw-size": "There are 100 points: for who wins alone, or in equal parts for those who share a draw.",
+    "scoring told places": "Each has as many points as came behind; equal ones share.",
+    "scoring told points": "100 points are shared out in proportion to what the standings count.",
+    "scoring told sum-of-squares": (
+        "100 points are shared out in proportion to the squares of what each has; whoever wins alone has all of them."
+    ),
+    "scoring told tribute": (
+        "Each has one point for each centre, and those who are left share 66. Of these each pays one point to whoever "
+        "has most for each of his centres beyond six. Whoever wins alone has all of it: 100."
+    ),
+    "scoring told winner": "There are 100 points for the first; those who share the first place share them.",
+    "statement gone": "What you said of {slug} is taken back.",
+    "statement kept": "All can read now what you say of {slug}. Until {until} you can write it anew.",
+    "statements": "What was said of it afterwards",
+    "diary": "Your diary",
+    "diary deleted": "Note {number} is gone from your diary.",
+    "diary line": "{entry}: {beginning}",
+    "diary entry": "{number}. {phase}, {when}",
+    "diary kept": "Kept as note {number} in your diary. Nobody else reads it.",
+    "diary kept open": "Kept as note {number} in your diary. It is read by nobody else before the end, then by all.",
+    "diary note": "Note {number}",
+    "diary nothing": "There is nothing in it.",
+    "diary of": "From the diary of {seat}",
+    "diary opens": (
+        "Once the game is over, all may read your diary, and what you still write into it. “close diary” takes it back."
+    ),
+    "diary stays closed": "Nobody but you reads your diary.",
+    "rating": "{place}. {name}: {strength} ± {spread}, after {count} games",
+    "rating one": "{place}. {name}: {strength} ± {spread}, after one game",
+    "rating nameless": "a player without a name",
+    "ratings": "Ratings in all games",
+    "ratings how": (
+        "The first figure says how good a player is thought to be (25 before his first game), the second how far off "
+        "that may be. The list is ordered by what is nearly certain, so a newcomer climbs as he plays."
+    ),
+    "ratings none": "Nobody is rated yet.",
+    "ratings of": "Ratings in {title}",
 }
 REFUSALS: Mapping[str, str] = {
     "all must share": "In this game a draw is shared by all who are left: {seats}. Vote “draw” without names.",
@@ -315,6 +510,8 @@ REFUSALS: Mapping[str, str] = {
     "bad correction": "Nothing was changed: the orders of {seat} stand as they were. {faults}",
     "bad options": "These options are not possible. {faults}",
     "bad pace": "{why}",
+    "bad rules": "These rules are not possible. {faults}",
+    "rule too long": "{rule} can be {days} days at most.",
     "bad print": "{what}={said} is not possible here. There is {known}.",
     "bad proposal": (
         "“{proposal}” is no proposal that can be voted on here. There are: draw, draw with the names of who shares it, "
@@ -371,6 +568,48 @@ REFUSALS: Mapping[str, str] = {
     "too many messages": "You have written {most} messages in this hour; that is the most. Write this one later.",
     "what if chance": "This phase is decided by chance as well; what would happen cannot be told.",
     "what if hidden": "What the others hold is hidden from you; what would happen cannot be told.",
+    # campaigns
+    "bad campaign": (
+        "This campaign is not possible. Its kind is one of {kinds}; it has up to {most} rounds, a league at least one."
+    ),
+    "campaign closed": "{title} takes nobody in any more.",
+    "entered": "You take part in {title} already.",
+    "no such campaign": "There is no campaign “{slug}”.{near:near}",
+    "not entered": "You do not take part in {title}.",
+    "too few entrants": "A table needs {needed} players; {entered} have entered.",
+    # missed turns
+    "no later phase": (
+        "No phase will be called “{word}”, or it is over. Say “next”, a kind ({kinds}), or a name such as {like}."
+    ),
+    "no roll call": "No roll is called in {slug} just now.",
+    "no such stand-in": "“{word}” cannot stand in for you here. What can: {known}.",
+    "open already": "{phase} is open now: send these lines by themselves, without “phase”.",
+    "seat taken": "{seat} in {slug} has a player already. Free: {free}.",
+    "too many later": "You have ordered something in advance for {most} phases; that is the most. Take one back.",
+    # pace and absences
+    "absence far": "{first} is too far ahead: tell it within {days} days before.",
+    "absence long": "{count} days are more than an absence can have; {most} are the most.",
+    "absence unclear": "{why}",
+    "no absence left": "{slug} does not wait so long: days left there this year: {left} of {most}.",
+    "not away": "You have said of no day that you are away.",
+    "too many absences": "You have told {most} absences in a year; that is the most.",
+    "deadline far": "A deadline lies {days} days ahead at most.",
+    "deadline past": "{at} is past.",
+    "deadline quiet": "{at} is in the quiet times of this game. The first good time after it is {free}.",
+    # how it ends
+    "diaries closed": "In {slug} diaries stay closed, also when it is over.",
+    "diaries open": "In {slug} all may read diaries when it is over, as agreed. “diary delete 1” takes a note out.",
+    "diary empty": "There is nothing between the lines “diary” and “enddiary”.",
+    "diary full": "Your diary holds {most} notes; that is the most. Take some out with “diary delete 1”.",
+    "diary too long": "The note has {length} characters; {longest} is the most. Write it in parts.",
+    "no note yet": "There is nothing in your diary in {slug} yet. Write “diary”, your note, and “enddiary”.",
+    "no statement": "You have said nothing of {slug}.",
+    "no such note": "Your diary has no note {number}. “diary list” tells which there are.",
+    "not over yet": "{slug} is not over yet. What you say of a game all read at once, so it waits for the end.",
+    "statement empty": "There is nothing between the lines “statement” and “endstatement”.",
+    "statement too long": "It has {length} characters; {longest} is the most.",
+    "statements closed": "{slug} has been over for more than {days} days: nothing is said of it any more.",
+    "too many votes": "You have voted for {most} things in this phase; that is the most. “vote none” takes all back.",
 }
 LEDGER: Mapping[str, str] = {
     "carried": "The vote was carried: {proposal}.",
@@ -389,9 +628,20 @@ LEDGER: Mapping[str, str] = {
     "resigned": "The player of {actor} left the game.",
     "resumed": "{actor} started the clock again.",
     "rolled back": "{actor} took the game back to {to}.",
+    "stated": "{actor} said something of the game, now that it is over.",
     "started": "The game began.",
     "stuck": "{phase} could not be resolved ({error}).",
     "unknown": "{actor}: {act}.",
+    # missed turns
+    "excused": "{actor} was excused, and sent no orders for {phase}.",
+    "late": "The orders of {actor} for {phase} came after the deadline.",
+    "missed": "{actor} sent no orders for {phase}.",
+    "roll call": "All seats are taken; everybody says by {deadline} that he is there.",
+    "seat opened": "{actor} was offered to others, since nothing came from its player.",
+    "stood in": "{actor} sent no orders for {phase}; {by} stood in.",
+    "unreachable": "{actor} could not be reached, and sent no orders for {phase}.",
+    # pace and absences
+    "repaced": "The pace of the game was changed: {told}",
 }
 REASONS: Mapping[str, str] = {
     "after": "{span} after {since}",
@@ -405,6 +655,14 @@ REASONS: Mapping[str, str] = {
     "told": "{text}",
     "votes": "{span} later because the players voted for it",
     "weekly": "on {days} at {at}{place}",
+    "extra": "{span} later because orders were missing",
+    "guard": "{span} later because orders for the first phase were missing",
+    "offer": "{span} later, so that a seat can be taken over before the first phase is resolved",
+    # pace
+    "away": "{seat} is away until {day}",
+    "exact": "set to exactly this time by hand",
+    "hours": "moved on from {since} because of the quiet hours, {start} to {end}{place}",
+    "repaced": "the pace of the game was changed",
 }
 
 LANGUAGE = Language("en", CALENDAR, SENTENCES, REFUSALS, LEDGER, REASONS)

@@ -277,7 +277,7 @@ SENTENCES: Mapping[str, str] = {
     "press withheld": "Chaque ligne en est un ordre ou une commande ; cela n'a été ni envoyé ni fait. {how}",
     # ce que dit une page quand quelque chose a été fait
     "page carried": "Le vote est acquis.",
-    "page cast": "Votre vote est pris. Tous apprennent ce qui est proposé, personne ne sait qui vote.",
+    "page cast": "Votre vote est pris.",
     "page cleared": "Tous vos ordres sont retirés.",
     "page corrected": "Ordres donnés à la place de {seat}, qui en est averti.",
     "page deadline": "Le délai est déplacé ; tous en sont avertis.",
@@ -318,6 +318,210 @@ SENTENCES: Mapping[str, str] = {
     "host": "l'hôte",
     "phase number": "la phase {number}",
     "server": "le serveur",
+    # campaigns
+    "campaign again": "Vous jouez la prochaine saison de {title}.",
+    "campaign at table": "Joueurs",
+    "campaign begun": "{title} a commencé ; ses parties : {count}.",
+    "campaign due": "{phase}, ordres avant le {when}",
+    "campaign duplicate": (
+        "un duplicate : toutes les tables commencent de même, et chacun est comparé à ceux qui tenaient sa place "
+        "ailleurs"
+    ),
+    "campaign entered": "Vous participez à {title}.",
+    "campaign game": "Partie",
+    "campaign games": "Tours",
+    "campaign hidden": "secret jusqu'à la fin",
+    "campaign is asking": (
+        "Le tour {round} est fini. On demande à chacun s'il joue le suivant ; {entered} ont dit oui, il en faut "
+        "{needed}."
+    ),
+    "campaign is finished": "C'est fini.",
+    "campaign is open": "On peut s'inscrire : {entered} jusqu'ici, {needed} par table.",
+    "campaign is running": "Tour {round}{rounds} : {over} parties finies sur {count}.",
+    "campaign knockout": "une coupe : les meilleurs de chaque table continuent",
+    "campaign league": "une ligue : chacun joue tous les tours",
+    "campaign left": (
+        "Vous ne jouez plus d'autre tour de {title}. Les places que vous tenez, vous les rendez dans leurs parties."
+    ),
+    "campaign line": "{slug} : {title}, {kind}. {game}. {lead}",
+    "campaign nameless": "un joueur sans nom",
+    "campaign not again": "Vous ne jouez pas la prochaine saison de {title}.",
+    "campaign of rounds": " sur {count}",
+    "campaign place": "Rang",
+    "campaign player": "Joueur",
+    "campaign points": "Points",
+    "campaign rests": "Ce tour est laissé par {players}, faute d'une table pleine.",
+    "campaign round": "Les parties du tour {round}",
+    "campaign series": "une série : une partie suit l'autre, avec ceux qui disent oui",
+    "campaign standings": "Le classement",
+    "campaign stands": "Où elle en est",
+    "campaign wins": "Gagnées",
+    "campaign won": "{title} est fini. Premier : {players}.",
+    "campaigns": "Les campagnes",
+    "no campaigns": "Il n'y a aucune campagne en ce moment.",
+    "page campaign opened": (
+        "{title} est ouvert. On s'inscrit sur cette page, ou par lettre avec la ligne : enter {slug}"
+    ),
+    # tours manqués
+    "by advice": "le conseil du jeu",
+    "by deputy": "son suppléant",
+    "by later": "ce qui avait été ordonné d'avance",
+    "by master": "le maître du jeu",
+    "by standing": "les derniers ordres donnés",
+    "here": "Vous êtes là. La partie commence quand tous l'ont dit.",
+    "here all": "Vous êtes là, et tous les autres aussi : la partie a commencé.",
+    "later dropped": "Ce que vous aviez ordonné d'avance est retiré ({count}).",
+    "later kept": (
+        "Gardé pour {phase}. Quand une phase de ce nom s'ouvre, vos lignes sont jugées et données, et l'on vous dit ce "
+        "qui est pris ; elles valent tant que vous n'écrivez pas vous-même."
+    ),
+    "later list": "Ordonné d'avance",
+    "later none": "Vous n'avez rien ordonné d'avance.",
+    "stand ins": "Si vous n'écrivez pas, voici ce qui vous remplace : {ways}.",
+    "stand ins none": "Si vous n'écrivez pas, rien ne vous remplace : on fait ce que dit alors la règle du jeu.",
+    "told excused": "Aucun ordre de {seats} ({phase}) ; c'est excusé.",
+    "told late": "Les ordres de {seats} ({phase}) sont venus après le délai, à temps pour compter.",
+    "told missed": "Aucun ordre de {seats} ({phase}).",
+    "told stood in": "Pour {seats}, c'est {by} qui a compté.",
+    "told unreachable": "Aucun ordre de {seats} ({phase}) ; les lettres à ce joueur reviennent.",
+    "prospects": "{seat} (place {place} sur {count})",
+    "turns excused": "excusés : {count}",
+    "turns late": "en retard : {count}",
+    "turns missed": "manqués : {count}",
+    "turns stood in": "remplacés : {count}",
+    "turns taken": "joués : {count}",
+    "turns unreachable": "injoignable : {count}",
+    "you excused": "Vous n'avez pas envoyé d'ordres ({phase}). C'est excusé, et ne compte pas comme un tour manqué.",
+    "you late": "Vos ordres ({phase}) sont venus après le délai, à temps pour compter.",
+    "you may lose": "Si vous manquez ce tour, votre place est offerte à d'autres.",
+    "you missed": "Vous n'avez pas envoyé d'ordres ({phase}) ; on a fait ce que dit alors la règle du jeu. {next}",
+    "you missed last": "Si vous manquez aussi le prochain tour, votre place est offerte à d'autres.",
+    "you missed more": "Après {count} autres tours manqués de suite, votre place est offerte à d'autres.",
+    "you missed never": "Le mot « ready » seul, sans ordres, est un tour joué.",
+    "you stood in": "Vous n'avez pas envoyé d'ordres ({phase}) ; à votre place : {by}.",
+    # pace and absences
+    "quiet": "Aucun délai ne tombe {times}.",
+    "quiet day": "le {day}",
+    "quiet days": "du {first} au {last}",
+    "quiet holidays": "un jour férié ({places})",
+    "quiet hours": "entre {start} et {end}",
+    "quiet weekdays": "le {days}",
+    "calendar grace": "Les ordres en retard sont attendus : {span}.",
+    "calendar sent": "L'adresse de votre calendrier arrive dans une lettre à part.",
+    "calendar new": "Votre calendrier a une nouvelle adresse, qui arrive par lettre ; l'ancienne ne vaut plus.",
+    "file nothing": (
+        "{name} : aucun congé à venir n'y figure. Comptent les journées entières et les événements d'au moins "
+        "20 heures, sauf s'ils se répètent ou vous laissent libre."
+    ),
+    "pace next": "Les prochains délais, si chaque phase se termine au sien :",
+    "pace would": "Les prochains délais seraient, si chaque phase se terminait au sien :",
+    "pace told": "Les ordres sont attendus {pace}.",
+    "pace of": "Le rythme de {slug}",
+    "pace asked": "Le rythme « {pace} »",
+    "away noted": "Vous êtes en congé du {first} au {last} ; {games}.",
+    "away noted day": "Vous êtes en congé le {first} ; {games}.",
+    "away moves": "dans {slugs}, aucun délai ne tombe sur vous à ce moment : il est reporté jusqu'à votre retour",
+    "away not in": "dans {slug}, personne ne vous attend (jours qui y restent cette année : {left} sur {most})",
+    "away nowhere": "aucune de vos parties ne doit attendre",
+    "away list": "Vos congés",
+    "away none": "Vous n'avez annoncé aucun congé. « away 3 Jan to 10 Jan » en annonce un.",
+    "away days": "du {first} au {last}",
+    "away day": "le {first}",
+    "away left": "{slug} : jours qui restent cette année : {left} sur {most}.",
+    "back": "Bon retour. Personne ne vous attend plus.",
+    "back ahead": "Congé annulé : {times}.",
+    "calendar due": "{slug} : {phase}, ordres de {seat}",
+    "calendar away": "Congé (pbem)",
+    "calendar name": "pbem : mes délais",
+    "page back": "C'est noté : vous êtes de retour.",
+    "page calendar new": "Votre calendrier a une nouvelle adresse ; l'ancienne ne vaut plus.",
+    "file read": "{name} : {told}",
+    "file unreadable": "{name} n'est pas un fichier de calendrier lisible, ou il est trop grand.",
+    # comment elle finit : votes, points, ce qu'on en dit après, carnets, classements
+    "ended time": "La partie est finie : le temps est écoulé, et {seats} est en tête.",
+    "ended time shared": "La partie est finie : le temps est écoulé, et {seats} se la partagent.",
+    "ballot any": "toute nulle que vous partagez",
+    "ballot others": "une nulle partagée par {seats}, ou par moins d'entre eux",
+    "ballot own": "une nulle partagée par {seats}, ou par moins d'entre eux avec vous",
+    "draws any": (
+        "Une nulle peut en laisser de côté. Qui se nomme accepte aussi les nulles plus petites qu'il partage ; "
+        "de toutes celles qu'acceptent tous ceux qui ont une voix, la plus grande est acquise."
+    ),
+    "draws none": "On ne vote ni nulle ni concession dans cette partie.",
+    "draws survivors": "Une nulle est partagée par tous ceux qui restent.",
+    "voted open": "{phase} : votre vote est pris. Tous voient ce qui est proposé, et qui est pour.",
+    "votes": "Votes",
+    "votes by": "Pour : {seats}.",
+    "votes mine": "Vous avez voté pour : {proposals}.",
+    "votes mine none": "Vous n'avez rien voté dans cette phase.",
+    "votes open": "Les votes sont publics : tous voient qui est pour quoi.",
+    "votes secret": "Les votes sont secrets : tous voient ce qui est proposé, personne ne voit qui est pour.",
+    "votes table none": "Rien n'est proposé dans cette phase.",
+    "votes who": "Ont une voix : {seats}.",
+    "decimal": ",",
+    "score": "Points",
+    "score line": "{seat} : {score}",
+    "score prospect": "{seat} : {drawn} par une nulle de tous ceux qui restent, {won} par une victoire seul",
+    "scored by": "Points comptés par {system}. {told}",
+    "scores": "Points",
+    "scores now": "Ce que vaudrait une fin maintenant",
+    "scoring c-diplo": "C-Diplo",
+    "scoring carnage": "Carnage",
+    "scoring draw-size": "la taille de la nulle",
+    "scoring places": "les places",
+    "scoring points": "les points",
+    "scoring sum-of-squares": "la somme des carrés",
+    "scoring tribute": "Tribute",
+    "scoring winner": "le seul vainqueur",
+    "scoring told c-diplo": (
+        "Chacun a un point, un de plus par centre, et les trois qui ont le plus de centres ont 38, 14 et 7 ; qui est à "
+        "égalité partage. Qui gagne seul a le tout, soit 100."
+    ),
+    "scoring told carnage": (
+        "Le premier de sept a 7000 points, le deuxième 6000, le dernier 1000, et chacun un de plus par centre ; qui "
+        "est à égalité partage, et des éliminés le dernier parti est devant. Qui gagne seul a le tout : 28034."
+    ),
+    "scoring told draw-size": "Il y a 100 points : à qui gagne seul, ou à parts égales à ceux qui partagent une nulle.",
+    "scoring told places": "Chacun a autant de points qu'il y en a derrière lui ; qui est à égalité partage.",
+    "scoring told points": "100 points sont partagés en proportion de ce que compte le tableau.",
+    "scoring told sum-of-squares": (
+        "100 points sont partagés en proportion des carrés de ce que chacun a ; qui gagne seul les a tous."
+    ),
+    "scoring told tribute": (
+        "Chacun a un point par centre, et ceux qui restent se partagent 66 points. Chacun d'eux en paie un à celui qui "
+        "a le plus de centres, pour chacun de ses centres au-delà de six. Qui gagne seul a le tout : 100."
+    ),
+    "scoring told winner": "Il y a 100 points pour le premier ; ceux qui partagent la première place se les partagent.",
+    "statement gone": "Ce que vous avez dit de {slug} est retiré.",
+    "statement kept": "Tous peuvent lire ce que vous dites de {slug}. Jusqu'au {until} vous pouvez le récrire.",
+    "statements": "Ce qu'on en a dit après",
+    "diary": "Votre carnet",
+    "diary deleted": "La note {number} n'est plus dans votre carnet.",
+    "diary line": "{entry} : {beginning}",
+    "diary entry": "{number}. {phase}, {when}",
+    "diary kept": "C'est la note {number} de votre carnet. Personne d'autre ne la lit.",
+    "diary kept open": (
+        "C'est la note {number} de votre carnet. Personne d'autre ne la lit avant la fin de la partie ; alors tous le "
+        "peuvent."
+    ),
+    "diary note": "Note {number}",
+    "diary nothing": "Il n'y a rien dedans.",
+    "diary of": "Du carnet de {seat}",
+    "diary opens": (
+        "Une fois la partie finie, tous peuvent lire votre carnet, et ce que vous y écrirez encore. « close diary » "
+        "l'annule."
+    ),
+    "diary stays closed": "Personne d'autre que vous ne lit votre carnet.",
+    "rating": "{place}. {name} : {strength} ± {spread}, après {count} parties",
+    "rating one": "{place}. {name} : {strength} ± {spread}, après une partie",
+    "rating nameless": "un joueur sans nom",
+    "ratings": "Classement de toutes les parties",
+    "ratings how": (
+        "Le premier chiffre dit la force qu'on prête à un joueur (25 avant sa première partie), le second de combien "
+        "on peut se tromper. L'ordre est celui de ce qui est presque sûr : un nouveau venu monte en jouant."
+    ),
+    "ratings none": "Personne n'est encore classé.",
+    "ratings of": "Classement de {title}",
 }
 REFUSALS: Mapping[str, str] = {
     "all must share": (
@@ -328,6 +532,8 @@ REFUSALS: Mapping[str, str] = {
     "bad correction": "Rien n'a été changé : les ordres de {seat} restent ce qu'ils étaient. {faults}",
     "bad options": "Ces options ne sont pas possibles. {faults}",
     "bad pace": "{why}",
+    "bad rules": "Ces règles ne sont pas possibles. {faults}",
+    "rule too long": "{rule} ne peut dépasser {days} jours.",
     "bad print": "{what}={said} n'est pas possible ici. Il y a {known}.",
     "bad proposal": (
         "« {proposal} » ne peut pas être mis aux voix ici. On peut proposer : draw, draw avec les noms de qui partage, "
@@ -388,6 +594,52 @@ REFUSALS: Mapping[str, str] = {
     ),
     "what if chance": "Cette phase dépend aussi du hasard ; on ne peut dire ce qui arriverait.",
     "what if hidden": "Ce que tiennent les autres vous est caché ; on ne peut dire ce qui arriverait.",
+    # campaigns
+    "bad campaign": (
+        "Cette campagne n'est pas possible. Sa sorte est {kinds} ; elle a {most} tours au plus, une ligue au moins un."
+    ),
+    "campaign closed": "{title} n'accepte plus personne.",
+    "entered": "Vous participez déjà à {title}.",
+    "no such campaign": "Il n'y a pas de campagne « {slug} ».{near:near}",
+    "not entered": "Vous ne participez pas à {title}.",
+    "too few entrants": "Une table demande {needed} joueurs ; {entered} sont inscrits.",
+    # tours manqués
+    "no later phase": (
+        "Aucune phase ne s'appellera « {word} », ou elle est finie. Dites « next », un genre ({kinds}) ou un nom "
+        "comme {like}."
+    ),
+    "no roll call": "Il n'y a pas d'appel dans {slug} en ce moment.",
+    "no such stand-in": "« {word} » ne peut pas vous remplacer ici. Ce qui le peut : {known}.",
+    "open already": "{phase} est ouverte : envoyez ces lignes telles quelles, sans « phase ».",
+    "seat taken": "{seat}, dans {slug}, a déjà un joueur. Libre : {free}.",
+    "too many later": "Vous avez ordonné d'avance pour {most} phases ; c'est le plus. Retirez-en une.",
+    # pace and absences
+    "absence far": "Le {first} est trop loin : annoncez-le au plus {days} jours avant.",
+    "absence long": "{count} jours, c'est plus qu'un congé ne peut avoir ; {most} au plus.",
+    "absence unclear": "{why}",
+    "no absence left": "{slug} n'attend pas si longtemps : jours qui y restent cette année : {left} sur {most}.",
+    "not away": "Vous n'avez annoncé aucun congé.",
+    "too many absences": "Vous avez annoncé {most} congés en un an ; c'est le maximum.",
+    "deadline far": "Un délai est au plus {days} jours plus tard.",
+    "deadline past": "Le {at} est passé.",
+    "deadline quiet": "Le {at} tombe pendant le repos de cette partie. Le premier bon moment ensuite est le {free}.",
+    # comment elle finit
+    "diaries closed": "Dans {slug}, les carnets restent fermés, même une fois la partie finie.",
+    "diaries open": (
+        "Dans {slug}, il est convenu que tous peuvent lire les carnets une fois la partie finie. « diary delete 1 » en "
+        "retire une note."
+    ),
+    "diary empty": "Il n'y a rien entre les lignes « diary » et « enddiary ».",
+    "diary full": "Votre carnet a {most} notes ; c'est le plus. Retirez-en avec « diary delete 1 ».",
+    "diary too long": "La note a {length} caractères ; {longest} au plus. Écrivez-la en plusieurs fois.",
+    "no note yet": "Il n'y a encore rien dans votre carnet de {slug}. Écrivez « diary », votre note, et « enddiary ».",
+    "no statement": "Vous n'avez rien dit de {slug}.",
+    "no such note": "Votre carnet n'a pas de note {number}. « diary list » dit lesquelles il y a.",
+    "not over yet": "{slug} n'est pas finie. Ce qu'on dit d'une partie, tous le lisent aussitôt : cela attend la fin.",
+    "statement empty": "Il n'y a rien entre les lignes « statement » et « endstatement ».",
+    "statement too long": "Il y a {length} caractères ; {longest} au plus.",
+    "statements closed": "{slug} est finie depuis plus de {days} jours : on n'en dit plus rien.",
+    "too many votes": "Vous avez voté {most} choses dans cette phase ; c'est le plus. « vote none » les retire toutes.",
 }
 LEDGER: Mapping[str, str] = {
     "carried": "Le vote est acquis : {proposal}.",
@@ -406,9 +658,20 @@ LEDGER: Mapping[str, str] = {
     "resigned": "Qui jouait {actor} a quitté la partie.",
     "resumed": "{actor} a remis le temps en marche.",
     "rolled back": "{actor} a ramené la partie à {to}.",
+    "stated": "{actor} a dit un mot de la partie, maintenant qu'elle est finie.",
     "started": "La partie a commencé.",
     "stuck": "{phase} n'a pas pu être jouée ({error}).",
     "unknown": "{actor} : {act}.",
+    # tours manqués
+    "excused": "{actor} était excusé, sans ordres ({phase}).",
+    "late": "Les ordres de {actor} ({phase}) sont venus après le délai.",
+    "missed": "{actor} n'a pas envoyé d'ordres ({phase}).",
+    "roll call": "Toutes les places sont prises ; chacun dit qu'il est là, jusqu'au {deadline}.",
+    "seat opened": "La place de {actor} a été offerte à d'autres, rien n'étant venu de son joueur.",
+    "stood in": "{actor} n'a pas envoyé d'ordres ({phase}) ; à sa place : {by}.",
+    "unreachable": "{actor} n'a pu être joint, sans ordres ({phase}).",
+    # pace and absences
+    "repaced": "Le rythme de la partie a changé : {told}",
 }
 REASONS: Mapping[str, str] = {
     "after": "{span} après le {since}",
@@ -422,6 +685,14 @@ REASONS: Mapping[str, str] = {
     "told": "{text}",
     "votes": "{span} plus tard parce que les joueurs l'ont voté",
     "weekly": "le {days} à {at}{place}",
+    "extra": "{span} de plus parce qu'il manquait des ordres",
+    "guard": "{span} de plus parce qu'il manquait des ordres à la première phase",
+    "offer": "{span} de plus, pour qu'une place soit reprise avant la fin de la première phase",
+    # pace
+    "away": "{seat} est en congé jusqu'au {day}",
+    "exact": "fixé à la main à cet instant précis",
+    "hours": "reporté depuis le {since} à cause des heures de repos, de {start} à {end}{place}",
+    "repaced": "le rythme de la partie a changé",
 }
 
 LANGUAGE = Language("fr", CALENDAR, SENTENCES, REFUSALS, LEDGER, REASONS)
