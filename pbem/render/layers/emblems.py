@@ -247,7 +247,7 @@ def line(size: float, k: float) -> int:
     return max(1, round(size * k))
 
 
-PAINTERS: Mapping[PartKind, Callable[[Part, Style, str, float, float, float], Iterator[Primitive]]] = {
+PAINTERS: Mapping[PartKind, Callable[[Part, Style, float, float, float], Iterator[Primitive]]] = {
     "name": name, "figure": figure, "coin": coin, "rings": rings, "star": star, "burst": burst, "sign": sign,
     "ticket": ticket, "token": token,
 }  # fmt: skip
