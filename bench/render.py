@@ -20,7 +20,7 @@ from engines.report import Block, Heading, Map, Text
 from pbem import render
 from pbem.mail.compose import dressed
 from pbem.mail.pictures import Original, original
-from pbem.render import pdf_drawing, to_png
+from pbem.render import layers, pdf_drawing, to_png
 from pbem.render.layers import labels
 from pbem.render.to_pdf import NEXT
 
@@ -80,6 +80,7 @@ def first(blocks: list[Block]) -> bytes:
 
 
 def unplaced(drawn: Map) -> str:
+    layers.primitives.cache_clear()
     labels.arranged.cache_clear()
     return render.svg(drawn)
 

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
 from datetime import datetime
 
 from sqlmodel import Session, select
@@ -25,8 +26,16 @@ from pbem.play.tell import holders
 from pbem.render.pdf_parts import NEXT, NOW, PROOF
 from pbem.wording import ENGLISH, Tongue, family, tongue
 
-PRESS_ROOM = 60_000
-"""Characters of press in one report."""
+
+@dataclass(frozen=True)
+class Extent:
+    """So many messages of press, and so many characters in all, are told of one phase."""
+
+    messages: int
+    characters: int
+
+
+IN_REPORT = Extent(press.MOST, 60_000)
 ORDERS = "orders"
 """The name of the tables of all orders, which stand behind what is owed: they are long."""
 
@@ -56,7 +65,7 @@ def blocks(
         *ended(session, game, phase, say, any(isinstance(block, Lead) for block in news)),
         *absences(session, game, phase, seat, say),
         *news,
-        *written(session, game, phase, seat, place, say, since),
+        *written(session, game, phase, seat, place, say, since=since),
         *([Heading(say("now"), anchor=NOW), *now_stands] if now_stands else ()),
         *over_time(session, game, phase, (*others, *now_stands), say),
         *owed(session, game, phase, seat, place, say, now),
@@ -292,35 +301,42 @@ def of_others(found: Sequence[tuple[Turn, Seat]], phase: str, say: Tongue) -> It
 
 
 def written(
-    session: Session, game: Game, phase: Phase, seat: Seat | None, zone: str, say: Tongue, since: datetime | None = None
-) -> Iterator[Block]:
-    """The press of the phase before, as far as it is for this seat."""
-    earlier = select(Phase).where(Phase.game_id == game.id, Phase.number == phase.number - 1)
-    before = session.exec(earlier).one_or_none()
-    if before:
-        yield from written_in(session, game, before, seat, zone, say, say("press"), since)
-
-
-def written_in(
     session: Session,
     game: Game,
     phase: Phase,
     seat: Seat | None,
     zone: str,
     say: Tongue,
+    most: Extent = IN_REPORT,
+    since: datetime | None = None,
+) -> Iterator[Block]:
+    """The press of the phase before, as far as it is for this seat."""
+    earlier = select(Phase).where(Phase.game_id == game.id, Phase.number == phase.number - 1)
+    before = session.exec(earlier).one_or_none()
+    if before:
+        yield from written_in(session, game, before.id or 0, seat, zone, say, say("press"), most, since)
+
+
+def written_in(
+    session: Session,
+    game: Game,
+    phase_id: int,
+    seat: Seat | None,
+    zone: str,
+    say: Tongue,
     heading: str,
+    most: Extent,
     since: datetime | None = None,
 ) -> Iterator[Block]:
     """The press of a phase, each conversation by itself; of very much, the newest; nothing if there is none."""
-    every = press.visible(session, game, seat, phase.id, since=since)
-    sent = newest(every)
+    sent = newest(press.visible(session, game, seat, phase_id, most.messages, since), most.characters)
     if not sent:
         return
     known = {s.code: say.name(s) for s in games.seats(session, game)} | {press.MASTER: say("master")}
     own = seat.code if seat else ""
     yield Heading(heading)
-    if len(sent) < len(every) or len(every) == press.MOST:
-        yield Text(say("press before", count=len(sent)), quiet=True)
+    if len(sent) < (every := press.count(session, game, seat, phase_id, since)):
+        yield Text(say("press before", count=len(sent), all=every), quiet=True)
     circles = {p.id: circle(p, own) for p in sent}
     for one in dict.fromkeys(circles.values()):
         names = ", ".join(known.get(code, code) for code in one)
@@ -341,9 +357,9 @@ def quoted(sent: Press, own: SeatCode, known: Mapping[SeatCode, str], zone: str,
     yield Text(sent.text)
 
 
-def newest(every: Sequence[Press]) -> list[Press]:
+def newest(every: Sequence[Press], room: int) -> list[Press]:
     """As many of the newest messages as there is room for; all were mailed when they were written."""
-    room, found = PRESS_ROOM, list[Press]()
+    found = list[Press]()
     for sent in reversed(every):
         room -= len(sent.text)
         if found and room < 0:

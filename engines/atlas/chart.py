@@ -109,7 +109,8 @@ class Chart:
 def read_chart(name: str, source: Source, needed: Iterable[str] = ()) -> Chart:
     """The chart in the JSON that `tools/atlas` wrote: arcs as steps, rings as numbers of arcs (-1 - n: backwards).
 
-    Raises DataError if it is no such text, or if it lacks one of the regions and named coasts that are `needed`.
+    Raises DataError if it is no such text, if it lacks one of the regions and named coasts that are `needed`, or if a
+    line was changed since.
     """
     data = source.read()
     with sound(source, "arcs"):
@@ -129,6 +130,7 @@ def read_chart(name: str, source: Source, needed: Iterable[str] = ()) -> Chart:
     width, height = read_side(source, data, "width"), read_side(source, data, "height")
     with sound(source, "source"):
         credit = "".join(data["source"])
+    source.unharmed()
     return Chart(name, width, height, regions, arcs, islands, places, credit, slots=slots)
 
 

@@ -17,10 +17,13 @@ from engines.report import Block, Graph, Table, Text, columns
 from pbem import chronicle, history, reports, scores
 from pbem.models import Game, Phase, Seat
 from pbem.pace import zone_info
-from pbem.play import games, verify
+from pbem.play import games, press, verify
 from pbem.render.pdf_gamebook import Captions, Spread
 from pbem.render.pdf_parts import Picture
+from pbem.reports import Extent
 from pbem.wording import Tongue, tongue
+
+IN_BOOK = Extent(1_000, 300_000)
 
 
 @dataclass(frozen=True)
@@ -59,22 +62,28 @@ def titles(session: Session, of: Subject) -> list[str]:
 
 
 def spread(session: Session, of: Subject, phase: Phase, title: str) -> Spread:
-    """What led to a phase, and the press before it; where the game ended in that phase, as by a vote, the last press
-    too."""
+    """What led to a phase, and the press before it, of the first what was written before the game began; where the game
+    ended in that phase, as by a vote, the last press too."""
+    say = said(of)
     _, *told = reports.happened(session, of.game, phase, of.seat)
     lasting = (block for block in told if not (isinstance(block, Text) and block.quiet))
-    written = reports.written(session, of.game, phase, of.seat, of.zone, said(of))
-    noted = reports.noted_before(session, of.game, phase, of.zone, said(of))
-    last = phase.id == of.upto.id
-    return Spread(title, (*lasting, *written, *noted, *(last_press(session, of) if last else ())))
+    written = reports.written(session, of.game, phase, of.seat, of.zone, say, IN_BOOK)
+    noted = reports.noted_before(session, of.game, phase, of.zone, say)
+    early = press_in(session, of, press.BEFORE, say("press first")) if phase.number == 1 else ()
+    late = last_press(session, of) if phase.id == of.upto.id else ()
+    return Spread(title, (*lasting, *early, *written, *noted, *late))
 
 
 def last_press(session: Session, of: Subject) -> Iterator[Block]:
     """What was written from the beginning of the last phase on, which no report tells any more."""
     if of.game.status == "finished":
         say = said(of)
-        yield from reports.written_in(session, of.game, of.upto, of.seat, of.zone, say, say("press last"))
+        yield from press_in(session, of, of.upto.id or 0, say("press last"))
         yield from reports.noted_in(session, of.game, of.upto, of.zone, say)
+
+
+def press_in(session: Session, of: Subject, phase_id: int, heading: str) -> Iterator[Block]:
+    return reports.written_in(session, of.game, phase_id, of.seat, of.zone, said(of), heading, IN_BOOK)
 
 
 # --- the cover and the end ----------------------------------------------------------------------------------------

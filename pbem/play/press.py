@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from datetime import datetime
 
 import sqlalchemy as sa
@@ -20,6 +20,8 @@ LONGEST = 20_000
 MASTER = "MASTER"
 MOST = 200
 """Messages of one game that are looked at together."""
+BEFORE = 0
+"""Stands where the id of a phase stands for the time before the first."""
 
 
 def send(
@@ -127,11 +129,27 @@ def visible(
     last: int = MOST,
     since: datetime | None = None,
 ) -> list[Press]:
-    """The messages a seat ("MASTER": the master; None: a bystander) wrote or got, in one phase or all, in order; the
-    `last` of them, since one player can write as many as there is time for. What was private before its holder's tenure
-    is his only if it was left to him. Once the game is over everybody reads what its authors have opened.
+    """The messages a seat ("MASTER": the master; None: a bystander) wrote or got, in one phase, `BEFORE` the first or
+    in all, in order; the `last` of them, since one player can write as many as there is time for. What was private
+    before its holder's tenure is his only if it was left to him. Once the game is over everybody reads what its authors
+    have opened.
 
     `since`: a reader to whom nothing private is shown that is older."""
+    some = readable(session, game, seat, phase_id, since)
+    query = select(Press).where(*some).order_by(col(Press.id).desc()).limit(last)
+    return list(reversed(session.exec(query).all()))
+
+
+def count(session: Session, game: Game, seat: Seat | None, phase_id: int, since: datetime | None = None) -> int:
+    """How many there are of them in a phase."""
+    query = select(sa.func.count()).select_from(Press)
+    return session.exec(query.where(*readable(session, game, seat, phase_id, since))).one()
+
+
+def readable(
+    session: Session, game: Game, seat: Seat | str | None, phase_id: int | None, since: datetime | None
+) -> Iterator[sa.ColumnElement[bool]]:
+    """What holds for the messages that a seat may read."""
     code = seat.code if isinstance(seat, Seat) else seat
     for_it = col(Press.audience) == "*"
     if code is not None:
@@ -143,8 +161,10 @@ def visible(
         for_it = for_it | private
     if game.status == "finished":
         for_it = for_it | opened(session, game)
-    query = select(Press).where(Press.game_id == game.id, for_it).order_by(col(Press.id).desc()).limit(last)
-    return list(reversed(session.exec(query.where(Press.phase_id == phase_id) if phase_id else query).all()))
+    yield col(Press.game_id) == game.id
+    yield for_it
+    if phase_id is not None:
+        yield col(Press.phase_id) == (phase_id or None)
 
 
 # --- opened at the end ------------------------------------------------------------------------------------------

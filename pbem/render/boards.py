@@ -8,12 +8,13 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 
-from engines.palette import ABROAD, NOBODY, PALE
+from engines.palette import ABROAD, NOBODY
 from engines.report import Board, Boards, Hand, Style
 from pbem.render import board_flows as flows
 from pbem.render import board_parts as parts
 from pbem.render.board_parts import PAPER, Rect, Size
 from pbem.render.board_words import sentences
+from pbem.render.layers import spared
 from pbem.render.scene import Path, Primitive, Scene, Text
 from pbem.render.shapes import polygon
 from pbem.render.to_svg import clean, paint
@@ -58,12 +59,8 @@ class Panel:
 def wide(block: Boards, *, outline: bool = False) -> Scene:
     """The boards in two rows, what was sold between them, the bank in the midst, the reader's cards below. `outline`
     leaves the colours out, to save toner."""
-    shown = replace(block, styles={seat: pale(look) for seat, look in block.styles.items()}) if outline else block
+    shown = replace(block, styles={seat: spared(look) for seat, look in block.styles.items()}) if outline else block
     return wide_sheet(shown).scene(shown)
-
-
-def pale(look: Style) -> Style:
-    return replace(look, tint=PALE["land"], fill=PALE["shut"])
 
 
 def tall(block: Boards) -> Scene:

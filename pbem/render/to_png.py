@@ -6,8 +6,10 @@ from __future__ import annotations
 
 import subprocess
 import sys
+from functools import cache
 from pathlib import Path
 from tempfile import NamedTemporaryFile
+from zlib import crc32
 
 import pymupdf_fonts
 
@@ -27,7 +29,7 @@ class Unpainted(Exception):  # noqa: N818
 
 def png(svg: str, width: int, fonts: Path) -> bytes:
     """A drawing as a picture so many pixels wide, the same bytes every time. `fonts` is a folder in which the letters'
-    files lie, and are put if they are missing. Raises Unpainted, OSError."""
+    files lie, and are put if they are missing or damaged. Raises Unpainted, OSError."""
     if len(svg) > LARGEST_DRAWING:
         raise Unpainted(f"the drawing has {len(svg)} characters")
     program = [sys.executable, "-I", str(raster.__file__), str(width), *map(str, files(fonts))]
@@ -41,13 +43,19 @@ def png(svg: str, width: int, fonts: Path) -> bytes:
 
 
 def files(folder: Path) -> list[Path]:
-    """The files of the fonts, written if they are missing."""
+    """The files of the fonts, written if they are missing or damaged: with such a file a map has no names."""
     folder.mkdir(parents=True, exist_ok=True)
     found = [folder / f"{name}.ttf" for name in FONTS]
     for path in found:
-        if not path.exists():
+        if not path.is_file() or crc32(path.read_bytes()) != checksum(path.stem):
             put(path, pymupdf_fonts.myfont(path.stem))
     return found
+
+
+@cache
+def checksum(name: str) -> int:
+    """That of a font as it was installed."""
+    return crc32(pymupdf_fonts.myfont(name))
 
 
 def put(path: Path, content: bytes) -> None:

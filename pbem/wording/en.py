@@ -114,7 +114,8 @@ SENTENCES: Mapping[str, str] = {
     ),
     "press stays closed": "What you wrote to some stays between you and them.",
     "press with": "With {names}",
-    "press before": "The newest {count} messages; those before them were mailed to you when they were written.",
+    "press before": "The newest {count} messages of {all}; those before them were mailed when they were written.",
+    "press first": "Before the game began",
     "proof": "Phase {number}, proof {hash}.",
     "proof fails": (
         "Resolved again from the stored orders and dice, the game differs from what is kept. Phases or seals "

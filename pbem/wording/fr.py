@@ -116,7 +116,8 @@ SENTENCES: Mapping[str, str] = {
     ),
     "press stays closed": "Ce que vous avez écrit à certains reste entre vous.",
     "press with": "Avec {names}",
-    "press before": "Les {count} derniers messages ; les précédents vous ont été envoyés quand ils ont été écrits.",
+    "press before": "Les {count} derniers messages sur {all} ; les précédents ont été envoyés aussitôt écrits.",
+    "press first": "Avant le début de la partie",
     "proof": "Phase {number}, preuve {hash}.",
     "proof fails": (
         "Résolue de nouveau à partir des ordres et des dés gardés, la partie diffère de ce qui est gardé. "

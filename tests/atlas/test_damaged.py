@@ -8,6 +8,8 @@ from collections.abc import Callable
 from typing import Any
 
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
 from engines.atlas.chart import read_chart
 from engines.data import DataError, Source
@@ -42,6 +44,7 @@ def test_a_part_that_is_missing_or_something_else(key: str) -> None:
 
 ARC = line_of(TEXT, '"sides":')
 SLOT = line_of(TEXT, '"book":"name","of":"FRA"')
+DIGITS = [n for n, letter in enumerate(TEXT[: TEXT.rindex('"sums"')]) if letter.isdecimal() and letter.isascii()]
 AUT = line_of(TEXT, '"AUT":{')
 
 
@@ -85,3 +88,19 @@ def test_another_map() -> None:
 def test_a_sheet_without_size() -> None:
     data: dict[str, Any] = json.loads(TEXT)
     assert "0 is no length" in refused(json.dumps(data | {"width": 0}, indent=0)).why
+
+
+@given(data=st.data())
+def test_no_digit_can_be_changed_unnoticed(data: st.DataObject) -> None:
+    """Most changed digits are a map as well, with a coast or a name elsewhere."""
+    at = data.draw(st.sampled_from(DIGITS))
+    other = data.draw(st.sampled_from([digit for digit in "0123456789" if digit != TEXT[at]]))
+    error = refused(TEXT[:at] + other + TEXT[at + 1 :])
+    assert error.line == TEXT.count("\n", 0, at) + 1 or "tools/atlas" in error.why or "place" in error.why
+
+
+def test_no_line_can_be_left_out_unnoticed() -> None:
+    lines = TEXT.splitlines()
+    gone = line_of(TEXT, '"book":"signs","of":"TUR"')
+    error = refused("\n".join(lines[: gone - 1] + lines[gone:]))
+    assert (error.line, "checksum" in error.why) == (gone, True)

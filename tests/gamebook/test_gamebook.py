@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from datetime import datetime, timedelta
 from io import BytesIO
 from itertools import pairwise
@@ -18,10 +18,11 @@ from pbem.config import Config
 from pbem.db import Stop, Store
 from pbem.gamebook import content, making
 from pbem.limits import Limits
-from pbem.models import GameBook, Player, Seat
+from pbem.models import GameBook, Player, Press, Seat
 from pbem.play import Refused, games, master, press, seats, verify, votes
 from pbem.play.tell import Kind
 from pbem.render.paper import PRINTS
+from pbem.reports import Extent
 from tests.play.party import Party, advised, at, begun, said
 
 pytestmark = pytest.mark.usefixtures("toy")
@@ -216,6 +217,35 @@ def test_the_last_press_is_in_it(party: Party, now: datetime) -> None:
     assert "so we share it" not in made(party, "BLU", later)
     end(party, later)
     assert "The last press" in made(party, "BLU", later) and "so we share it" in made(party, "", later)
+
+
+def test_what_was_written_before_the_game_began_is_in_it(party: Party, now: datetime) -> None:
+    wrote(party, None, ["who wants to be red?"], now)
+    assert "Before the game began" in (told := made(party, "BLU", now + 3 * HOUR)) and "who wants to be red?" in told
+
+
+def test_of_much_press_more_is_in_it_than_in_a_report(
+    party: Party, now: datetime, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """All of what a report has no room for; of more than a book has room for, how much is left out."""
+    with party.store.read() as session:
+        first = games.timeline(session, party.game(session))[0].id
+    wrote(party, first, [f"letter {n:03}" for n in range(2 * press.MOST)], now)
+    assert "letter 000" in (told := made(party, "BLU", now + 3 * HOUR)) and "newest" not in told
+    monkeypatch.setattr(content, "IN_BOOK", Extent(7, 300_000))
+    told = made(party, "GRN", now + 3 * HOUR)
+    assert f"The newest 7 messages of {2 * press.MOST + 1}" in told and "letter 000" not in told
+
+
+def wrote(party: Party, phase_id: int | None, texts: Sequence[str], now: datetime) -> None:
+    """Messages of Red's to all."""
+    with party.store.write() as session:
+        game_id = party.game(session).id
+        for text in texts:
+            sent = Press(
+                game_id=game_id, phase_id=phase_id, author="RED", audience="*", text=text, key=text, sent_at=now
+            )
+            session.add(sent)
 
 
 def test_what_the_proof_finds_wrong_is_told_at_the_end(

@@ -6,15 +6,16 @@
 from __future__ import annotations
 
 import sys
-from collections import Counter
+from collections import Counter, defaultdict
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 from itertools import chain, pairwise
 
 from engines.report import Map
-from pbem.render import layers
-from pbem.render.layers import letters
-from pbem.render.layers.layer import Drawing, Layer, settle
+from pbem.render import board, layers
+from pbem.render.layers import letters, part
+from pbem.render.layers.grid import grown, holds
+from pbem.render.layers.layer import Layer
 from pbem.render.layers.names import Names
 from pbem.render.layers.pieces import Pieces
 from pbem.render.layers.plates import Plates
@@ -27,6 +28,8 @@ from tests.render.positions import drawn, games
 CAPITALS = 0.72
 """How high the words of a map are, in their size."""
 WHITE = "#FFFFFF"
+LABELS = (Names, Plates, Signs)
+"""What looks for a place, and has a leader if that is beside its region."""
 
 Spot = tuple[float, float]
 
@@ -54,40 +57,52 @@ class Stroke:
     box: Box
 
 
-def seen(map_: Map) -> Sight:
-    """Paints a map and keeps whose each stroke of the brush is."""
-    every = layers.layers(Drawing(map_))
-    settle(every)
+def views(map_: Map) -> dict[str, list[Layer]]:
+    """A map as it is shown: whole, cut for a letter, and from afar to near by on the desk of a phone."""
+    left, top, right, bottom = part.matters(map_)
+    found = {"whole": layers.settled(map_), "letter": layers.settled(map_, seen=(left, top, right, bottom))}
+    for near in range(board.FARTHEST, board.NEAREST + 1):
+        x, y, wide, high = board.box(map_, near)
+        found[f"desk {near}"] = layers.settled(map_, seen=(x, y, x + wide, y + high), window=board.WINDOW)
+    return found
+
+
+def sight(every: Sequence[Layer]) -> Sight:
+    """Paints a map and keeps whose each stroke of the brush is, as far as it is seen."""
     strokes = [
         (level, n, type(layer), list(primitives))
         for n, layer in enumerate(every)
         for level, primitives in layer.drawn().items()
     ]
-    sight = Sight()
+    found = Sight()
     order = 0
     for _, _, kind, primitives in sorted(strokes, key=lambda stroke: stroke[:2]):
         for one in primitives:
             order += 1
-            look(sight, kind, one, order)
-    return sight
+            look(found, kind, one, order)
+    if here := every[0].drawing.seen:
+        found.names = [one for one in found.names if overlap(one[1], here)]
+        found.signs = [one for one in found.signs if overlap(one[0], here)]
+        found.pieces = [one for one in found.pieces if overlap(one[0], here)]
+    return found
 
 
-def look(sight: Sight, kind: type[Layer], one: Primitive, order: int) -> None:
+def look(found: Sight, kind: type[Layer], one: Primitive, order: int) -> None:
     match one:
         case Lines():
-            sight.borders += chain.from_iterable(map(pairwise, one.lines))
+            found.borders += chain.from_iterable(map(pairwise, one.lines))
         case Text() if kind in (Names, Plates):
-            sight.names.append((one.text, words_box(one), order))
+            found.names.append((one.text, words_box(one), order))
         case Path():
             points = flat(one)
-            if kind is Signs:
-                sight.signs.append((around(points, one.width / 2 if one.stroke != WHITE else 0), order))
+            if kind is Signs and not is_leader(one.fill, points):
+                found.signs.append((around(points, one.width / 2 if one.stroke != WHITE else 0), order))
             elif kind is Pieces and one.fill not in ("", WHITE):
-                sight.pieces.append((around(points, 0), order))
+                found.pieces.append((around(points, 0), order))
             ink = one.stroke if one.stroke != WHITE else one.fill
             if ink:
                 half = one.width / 2 if one.stroke not in ("", WHITE) else 0
-                sight.shapes.append(Stroke(kind, points, half, bool(one.fill), order, around(points, half)))
+                found.shapes.append(Stroke(kind, points, half, bool(one.fill), order, around(points, half)))
         case Text() | Area():
             pass
 
@@ -118,32 +133,41 @@ def around(points: Iterable[Spot], by: float) -> Box:
     return min(xs) - by, min(ys) - by, max(xs) + by, max(ys) + by
 
 
-def faults(map_: Map) -> Iterator[tuple[str, str]]:
-    """All that is wrong, each with the words it befalls."""
-    sight = seen(map_)
-    for n, (name, box, order) in enumerate(sight.names):
-        near = [stroke for stroke in sight.shapes if overlap(stroke.box, box)]
+def faults(every: Sequence[Layer]) -> Iterator[tuple[str, str]]:
+    """All that is wrong with a map, each with the words it befalls."""
+    shown, seen = sight(every), every[0].drawing.seen
+    for n, (name, box, order) in enumerate(shown.names):
+        if seen and not holds(grown(seen, 1), box):
+            yield "cut off", name
+        near = [stroke for stroke in shown.shapes if overlap(stroke.box, box)]
         yield from ((what, name) for stroke in near if (what := harm(stroke, box, order)))
-        if any(cuts(a, b, box) for a, b in sight.borders):
+        if any(cuts(a, b, box) for a, b in shown.borders):
             yield "border through", name
-        yield from (("name on name", f"{name} {other}") for other, there, _ in sight.names[:n] if overlap(box, there))
-    for piece, when in sight.pieces:
-        yield from (("piece covered", name) for name, box, order in sight.names if order > when and overlap(box, piece))
-        for sign, order in sight.signs:
+        yield from (("name on name", f"{name} {other}") for other, there, _ in shown.names[:n] if overlap(box, there))
+    for piece, when in shown.pieces:
+        lines = (line for line in shown.shapes if line.kind in LABELS and is_leader(line.filled, line.points))
+        yield from (("leader on a piece", line.kind.__name__) for line in lines if touches(line, piece))
+        yield from (("piece covered", name) for name, box, order in shown.names if order > when and overlap(box, piece))
+        for sign, order in shown.signs:
             if overlap(piece, sign):
                 yield ("piece covered" if order > when else "sign hidden"), "sign"
 
 
 def harm(stroke: Stroke, box: Box, order: int) -> str:
     """What a stroke does to words, if it touches them: their own star and leader do not."""
-    words = stroke.kind in (Names, Plates)
-    if (words and (stroke.filled or len(stroke.points) != 2)) or not touches(stroke, box):
+    leader = stroke.kind in LABELS and is_leader(stroke.filled, stroke.points)
+    if (stroke.kind in (Names, Plates) and not leader) or not touches(stroke, box):
         return ""
-    if words:
+    if leader:
         return "leader under" if stroke.order < order else ""
     if stroke.order > order:
         return "hidden"
     return "line under" if stroke.kind is Strokes else f"{stroke.kind.__name__} under"
+
+
+def is_leader(filled: object, points: Sequence[Spot]) -> bool:
+    """Whether a shape of what looks for a place is the line to its region."""
+    return not filled and len(points) == 2
 
 
 def touches(stroke: Stroke, box: Box) -> bool:
@@ -180,12 +204,14 @@ def inside(point: Spot, ring: Sequence[Spot]) -> bool:
 
 def main() -> None:
     for game in games(*map(int, sys.argv[1:])):
-        found, count, names = Counter[str](), 0, 0
+        found, count = defaultdict[str, Counter[str]](Counter), 0
         for map_ in drawn(game):
             count += 1
-            names += len(map_.chart.regions)
-            found.update(kind for kind, _ in faults(map_))
-        print(game.name, count, "maps", names, "regions", dict(found))
+            for view, drawing in views(map_).items():
+                found[view].update(kind for kind, _ in faults(drawing))
+        print(game.name, count, "maps")
+        for view, kinds in found.items():
+            print(f"  {view}: {dict(kinds) or 'nothing'}")
 
 
 if __name__ == "__main__":

@@ -195,7 +195,7 @@ def test_colours_have_one_home() -> None:
         if file.name != "palette.py"
         for colour in COLOUR.findall(file.read_text())
     ]
-    assert wild == [("report.py", palette.DARK_INK)]
+    assert wild == [("looks.py", palette.DARK_INK)]
 
 
 def test_the_page_wears_the_palette() -> None:

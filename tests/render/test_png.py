@@ -75,6 +75,15 @@ def test_a_full_disk_does_not_keep_half_a_font(tmp_path: Path, monkeypatch: pyte
     assert list(tmp_path.iterdir()) == []
 
 
+@pytest.mark.parametrize("damage", [b"", b"no font at all"])
+def test_a_damaged_font_is_written_anew(damage: bytes, tmp_path: Path) -> None:
+    """With an empty file of letters a map was painted without names, and nobody was told."""
+    whole = {path: path.read_bytes() for path in to_png.files(tmp_path)}
+    for path, content in whole.items():
+        path.write_bytes(damage + content[len(damage) : -1] if damage else b"")
+    assert {path: path.read_bytes() for path in to_png.files(tmp_path)} == whole
+
+
 def test_the_fonts_are_written_once(tmp_path: Path) -> None:
     """And nothing is left beside them."""
     first = [(path, path.stat().st_mtime_ns) for path in to_png.files(tmp_path)]

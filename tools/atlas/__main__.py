@@ -10,6 +10,7 @@ import sys
 from pathlib import Path
 from typing import Any
 
+from engines.data import sums
 from tools.atlas.coasts import countries, simplified
 from tools.atlas.cut import Plan, cut, read_plan
 from tools.atlas.drawing import chart
@@ -43,7 +44,7 @@ def drawn(plan: Plan, topology: dict[str, Any]) -> str:
 
 
 def written(data: dict[str, object]) -> str:
-    """JSON with one arc or region on a line, so that a difference can be read."""
+    """JSON with one arc or region on a line, so that a difference can be read; at the end checksums of the lines."""
     lines = []
     for key, value in data.items():
         if isinstance(value, list):
@@ -54,7 +55,8 @@ def written(data: dict[str, object]) -> str:
             lines.append(f"{json.dumps(key)}:{{\n{inner}}}")
         else:
             lines.append(f"{json.dumps(key)}:{json.dumps(value)}")
-    return "{" + ",\n".join(lines) + "}\n"
+    text = "{" + ",\n".join(lines) + ",\n"
+    return f'{text}"sums":"{sums(text.splitlines())}"}}\n'
 
 
 sys.exit(main(*[name for name in sys.argv[1:] if name != "--check"], check="--check" in sys.argv) or 0)

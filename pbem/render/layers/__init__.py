@@ -5,14 +5,18 @@ Each layer lies in a file of its own (`layer.Layer` says what it can tell); pain
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import fields
+from functools import lru_cache
 from math import inf
+from operator import itemgetter
 
 from engines.report import Map
 from pbem.render.layers import part
 from pbem.render.layers.ground import SWATCH_SIZE, Ground, swatch
-from pbem.render.layers.layer import Drawing, Entry, Layer, Level, layered, spared
+from pbem.render.layers.layer import Drawing, Entry, Layer, Level, layered, settle, spared
 from pbem.render.layers.links import Links
+from pbem.render.layers.measure import lettering
 from pbem.render.layers.names import Names
 from pbem.render.layers.pieces import Pieces
 from pbem.render.layers.plates import Plates
@@ -34,19 +38,24 @@ __all__ = [
     "legend",
     "on_the_land",
     "scene",
+    "settled",
     "spared",
     "swatch",
 ]
 
 LAYERS: Sequence[type[Layer]] = (Ground, Relief, Rims, Links, Signs, Names, Plates, Strokes, Pieces)
 """All layers; of two on one level the later lies over the earlier."""
+ALL = tuple(Level)
+ABOVE = ALL[1:]
+"""What lies on the land."""
+UNDRAWN = frozenset({"title", "words", "focus"})
+"""What of a map is not drawn on it."""
 
 
 def scene(map_: Map, *, outline: bool = False, seen: Box | None = None) -> Scene:
     """The drawing of a map, or of the part of it that is `seen`, with names placed within it and letters in its
     measure. `outline` leaves the tints out, to save toner: owners are told by hatch alone."""
-    drawn = layered(layers(Drawing(map_, outline, seen)))
-    return framed(map_, drawn, seen)
+    return framed(map_, primitives(Look(map_), outline, seen), seen)
 
 
 def cut(map_: Map) -> Scene:
@@ -62,10 +71,41 @@ def floor(map_: Map) -> Scene:
 
 def on_the_land(map_: Map, seen: Box | None = None, window: float = inf) -> tuple[Primitive, ...]:
     """What lies on the land: strokes, names, pieces; `seen` as in `scene`, in a `window` so many pixels high."""
-    drawn = layered(
-        layers(Drawing(map_, seen=seen, window=window)), [level for level in Level if level != Level.GROUND]
-    )
-    return tuple(drawn)
+    return primitives(Look(map_), False, seen, window, ABOVE)
+
+
+class Look:
+    """A map as what is drawn of it: two that look alike are the same, whoever they are for."""
+
+    def __init__(self, map_: Map) -> None:
+        told = (getattr(map_, field.name) for field in fields(Map) if field.name not in UNDRAWN)
+        self.map, self.all = map_, tuple(tuple(one.items()) if isinstance(one, Mapping) else one for one in told)
+        self.hash = hash(self.all)
+
+    def __hash__(self) -> int:
+        return self.hash
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, Look) and self.all == other.all
+
+
+@lru_cache(16)
+def primitives(
+    look: Look, outline: bool = False, seen: Box | None = None, window: float = inf, levels: Sequence[Level] = ALL
+) -> tuple[Primitive, ...]:
+    """What is drawn. It is kept, since a map is painted for many readers and in many ways."""
+    return tuple(layered(settled(look.map, outline, seen, window), levels))
+
+
+def settled(map_: Map, outline: bool = False, seen: Box | None = None, window: float = inf) -> list[Layer]:
+    """The layers of a map, all that looks for a place in its place: letters as large as can be with nothing hidden."""
+    sizes, tried = lettering(map_.chart, seen, window), list[tuple[int, list[Layer]]]()
+    for k in sizes:
+        every = layers(Drawing(map_, outline, seen, k))
+        tried.append((settle(every, last=k == sizes[-1]), every))
+        if tried[-1][0] == 0:
+            break
+    return min(tried, key=itemgetter(0))[1]
 
 
 def layers(drawing: Drawing) -> list[Layer]:

@@ -57,9 +57,9 @@ def inner(part: Part) -> float:
 
 
 @lru_cache(4096)
-def drawn(part: Part, style: Style, fill: str, x: float, y: float, k: float) -> tuple[Primitive, ...]:
-    """A part around a point. `style` is that of its seat, `fill` the colour of the seat's pieces."""
-    return tuple(PAINTERS[part.kind](part, style, fill, x, y, k))
+def drawn(part: Part, style: Style, x: float, y: float, k: float) -> tuple[Primitive, ...]:
+    """A part around a point. `style` is that of its seat."""
+    return tuple(PAINTERS[part.kind](part, style, x, y, k))
 
 
 # --- words and figures ----------------------------------------------------------------------------------------------
@@ -69,23 +69,23 @@ def words(text: str, x: float, y: float, size: float, ink: str = palette.INK, ha
     return Text(round(x), round(y + MIDDLE * size), text, round(size), ink, halo, bold=True)
 
 
-def name(part: Part, _: Style, __: str, x: float, y: float, k: float) -> Iterator[Primitive]:
+def name(part: Part, _: Style, x: float, y: float, k: float) -> Iterator[Primitive]:
     if part.mark:
         half, tall = breadth(part) * k / 2, 50 * k
         yield Path(box(x - half, y - tall, x + half, y + tall, 16 * k), palette.PRIZE, palette.INK, line(7, k))
     yield words(part.text, x, y, NAME * k, halo="" if part.mark else palette.HALO)
 
 
-def figure(part: Part, _: Style, __: str, x: float, y: float, k: float) -> Iterator[Primitive]:
+def figure(part: Part, _: Style, x: float, y: float, k: float) -> Iterator[Primitive]:
     yield words(part.text, x, y, FIGURE * k)
 
 
-def coin(part: Part, _: Style, __: str, x: float, y: float, k: float) -> Iterator[Primitive]:
+def coin(part: Part, _: Style, x: float, y: float, k: float) -> Iterator[Primitive]:
     yield Path(shapes.ring(x, y, COIN * k), palette.COIN, palette.INK, line(8, k))
     yield words(part.text, x, y, SMALL * k, halo="")
 
 
-def rings(part: Part, _: Style, __: str, x: float, y: float, k: float) -> Iterator[Primitive]:
+def rings(part: Part, _: Style, x: float, y: float, k: float) -> Iterator[Primitive]:
     count, step = int(part.text), APART * k
     circles = [shapes.ring(x + (n - (count - 1) / 2) * step, y, RING * k) for n in range(count)]
     yield from (Path(circle, "", palette.HALO, line(18, k)) for circle in circles)
@@ -95,11 +95,11 @@ def rings(part: Part, _: Style, __: str, x: float, y: float, k: float) -> Iterat
 # --- signs ------------------------------------------------------------------------------------------------------------
 
 
-def star(_: Part, __: Style, fill: str, x: float, y: float, k: float) -> Iterator[Primitive]:
-    yield from haloed(shapes.shape(shapes.STAR, x, y + 3 * k, STAR * k), fill, k)
+def star(_: Part, style: Style, x: float, y: float, k: float) -> Iterator[Primitive]:
+    yield from haloed(shapes.shape(shapes.STAR, x, y + 3 * k, STAR * k), style.fill, k)
 
 
-def burst(part: Part, _: Style, __: str, x: float, y: float, k: float) -> Iterator[Primitive]:
+def burst(part: Part, _: Style, x: float, y: float, k: float) -> Iterator[Primitive]:
     """A jagged disc; in dashes where it is only meant to come."""
     dash = (line(20, k), line(14, k)) if part.mark else ()
     outline = jagged(x, y, BURST * k)
@@ -108,7 +108,7 @@ def burst(part: Part, _: Style, __: str, x: float, y: float, k: float) -> Iterat
     yield words(part.text, x, y, SMALL * k, palette.ALARM, "")
 
 
-def sign(part: Part, _: Style, __: str, x: float, y: float, k: float) -> Iterator[Primitive]:
+def sign(part: Part, _: Style, x: float, y: float, k: float) -> Iterator[Primitive]:
     step = (2 * SIGN + 4) * k
     for n, glyph in enumerate(part.glyphs):
         yield from figured(glyph, x + (n - (len(part.glyphs) - 1) / 2) * step, y, SIGN * k, k)
@@ -132,7 +132,7 @@ def figured(glyph: Glyph, x: float, y: float, r: float, k: float) -> Iterator[Pr
         yield suit(glyph, x, y, 0.68 * r)
 
 
-def ticket(part: Part, _: Style, __: str, x: float, y: float, k: float) -> Iterator[Primitive]:
+def ticket(part: Part, _: Style, x: float, y: float, k: float) -> Iterator[Primitive]:
     """A pale card with glyphs and a text; struck out where it does not count."""
     half, tall = breadth(part) * k / 2, 40 * k
     yield Path(box(x - half, y - tall, x + half, y + tall, 8 * k), palette.TICKET, palette.INK, line(7, k))
@@ -145,7 +145,7 @@ def ticket(part: Part, _: Style, __: str, x: float, y: float, k: float) -> Itera
 # --- tokens -----------------------------------------------------------------------------------------------------------
 
 
-def token(part: Part, style: Style, fill: str, x: float, y: float, k: float) -> Iterator[Primitive]:
+def token(part: Part, style: Style, x: float, y: float, k: float) -> Iterator[Primitive]:
     """Its owner's letter on his colour, then its suit and its level."""
     half, tall = breadth(part) * k / 2, 44 * k
     left, right, middle = x - half, x + half, x - half + LETTER * k
@@ -153,7 +153,7 @@ def token(part: Part, style: Style, fill: str, x: float, y: float, k: float) -> 
     dash = (line(24, k), line(16, k)) if away else ()
     whole = box(left, y - tall, right, y + tall, 14 * k)
     yield Path(whole, palette.HALO, palette.HALO, line(24, k))
-    yield Path(box(left, y - tall, middle, y + tall, 14 * k), fill)
+    yield Path(box(left, y - tall, middle, y + tall, 14 * k), style.fill)
     yield Path(whole, "", palette.INK, line(9, k), dash)
     yield words(style.letter, (left + middle) / 2, y, SMALL * k, style.ink, "")
     yield from row(part, middle + PAD * k, y, k)
@@ -247,7 +247,7 @@ def line(size: float, k: float) -> int:
     return max(1, round(size * k))
 
 
-PAINTERS: Mapping[PartKind, Callable[[Part, Style, str, float, float, float], Iterator[Primitive]]] = {
+PAINTERS: Mapping[PartKind, Callable[[Part, Style, float, float, float], Iterator[Primitive]]] = {
     "name": name, "figure": figure, "coin": coin, "rings": rings, "star": star, "burst": burst, "sign": sign,
     "ticket": ticket, "token": token,
 }  # fmt: skip

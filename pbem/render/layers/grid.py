@@ -74,14 +74,6 @@ class Grid:
                     found.add((segment, owner))
         return found
 
-    def free(self, box: Box) -> bool:
-        """Whether no line runs through a box."""
-        return not any(
-            crosses(segment, grown(box, half) if half else box)
-            for cell in cells(box)
-            for segment, half, _ in self.lines.get(cell, ())
-        )
-
     def crossed(self, line: Segment, whose: str = "-", near: Sequence[Cell] = ()) -> set[tuple[Box, str]]:
         """The boxes of others that a line runs through, which lies in the cells that are `near`."""
         left, top, right, bottom = reach = around(line)

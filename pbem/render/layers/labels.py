@@ -15,13 +15,13 @@ from engines.palette import HALO, INK
 from pbem.render import shapes
 from pbem.render.layers import room
 from pbem.render.layers.grid import Cell, Cover, Grid, crosses, grown, holds, meet, overlap
-from pbem.render.layers.room import FREE, Place, Shape
+from pbem.render.layers.room import FREE, WORST, Place, Shape
 from pbem.render.scene import Path, Primitive
 from pbem.render.shapes import Box
 
 RANK = 0.25
 """What a unit of a place's own cost counts."""
-HIDDEN, CROSSED, TANGLED, APART = 200, 90, 120, 300
+HIDDEN, CROSSED, TANGLED, APART = 600, 500, 400, 700
 """What it costs to lie under something drawn, on a line of an order, on another's leader, or half out of sight."""
 COUNTED, TRIED = 8, 20
 """So many places are looked at to see who has few, and are tried with others moved out of the way."""
@@ -29,6 +29,8 @@ ROUNDS = 3
 """How often those that are still in conflict think again."""
 REGRET = 50
 """How much worse than its best place one may stand without asking others to move."""
+HOPELESS = 4
+"""If so many find no place, letters are tried smaller."""
 TINY = 0.01
 """How much better a new arrangement must be."""
 
@@ -41,15 +43,15 @@ NOWHERE = Place(0, 0, Shape("", 0, 0), 0, (0, 0, 0, 0), (0, 0, 0, 0), ())
 @dataclass(slots=True, eq=False)
 class Label:
     """Words or signs of a region, which can be set in some `shapes`; `place` is what was found for it. `searched`: its
-    places are all that there are."""
+    places are all that there are near it."""
 
     at: str
     key: str
     shapes: tuple[Shape, ...]
     place: Place = field(default=NOWHERE)
     places: tuple[Place, ...] = ()
-    choices: list[Choice] = field(default_factory=list)
     searched: bool = False
+    choices: list[Choice] = field(default_factory=list)
 
     @property
     def regret(self) -> float:
@@ -57,17 +59,22 @@ class Label:
         return RANK * (self.place.cost - self.places[0].cost)
 
 
-def settle(labels: Sequence[Label], covers: Iterable[Cover], chart: Chart, seen: Box | None) -> None:
-    """Gives every label its place, beside what is covered and what the others take."""
+def settle(labels: Sequence[Label], covers: Iterable[Cover], chart: Chart, seen: Box | None, last: bool = True) -> int:
+    """Gives every label its place, beside what is covered and what the others take; with how many something is wrong.
+    If this is not the `last` attempt, none is sought far away, nor once it is hopeless."""
     wanted = tuple((label.at, label.key, label.shapes, label.place) for label in labels)
-    for label, place in zip(labels, arranged(chart, seen, wanted, tuple(covers)), strict=True):
+    places, wrong = arranged(chart, seen, wanted, tuple(covers), last)
+    for label, place in zip(labels, places, strict=True):
         label.place = place
+    return wrong
 
 
-@lru_cache(16)
-def arranged(chart: Chart, seen: Box | None, wanted: tuple[Wanted, ...], covers: tuple[Cover, ...]) -> list[Place]:
-    """The places of labels, those with the fewest first. They are kept, since a map is painted for many readers and in
-    many ways."""
+@lru_cache(32)
+def arranged(
+    chart: Chart, seen: Box | None, wanted: tuple[Wanted, ...], covers: tuple[Cover, ...], last: bool
+) -> tuple[list[Place], int]:
+    """The places of labels, those with the fewest first, and with how many something is wrong. They are kept, since a
+    map is painted for many readers and in many ways."""
     seating, torn = Seating(chart, Grid(covers), seen), []
     labels = [Label(at, key, how, place, room.places(chart, at, how)) for at, key, how, place in wanted]
     for label in sorted(labels, key=lambda label: len(label.places)):
@@ -77,12 +84,11 @@ def arranged(chart: Chart, seen: Box | None, wanted: tuple[Wanted, ...], covers:
         else:
             seating.take(label)
     seating.seat(torn)
-    for _ in range(ROUNDS):
-        before = [label.place for label in labels]
-        seating.think_again([one for one in labels if seating.penalty(one, one.place) or one.regret > REGRET])
-        if before == [label.place for label in labels]:
-            break
-    return [label.place for label in labels]
+    wrong = seating.rounds(labels, last)
+    if wrong and last:
+        seating.send_away(wrong)
+        wrong = seating.rounds(labels, last)
+    return [label.place for label in labels], len(wrong)
 
 
 class Seating:
@@ -111,6 +117,8 @@ class Seating:
                 found += TANGLED * len(self.fixed.crossed(place.leader, near=near))
             if self.seen and half_out(place, self.seen):
                 found += APART
+            if place.cost >= WORST and not place.leader:
+                found += HIDDEN
             self.known[place] = found
         return found
 
@@ -142,12 +150,29 @@ class Seating:
             self.choose(label)
             self.take(label)
 
+    def rounds(self, labels: Sequence[Label], last: bool) -> list[Label]:
+        """Lets those in conflict think again, some times at most, and not if it is hopeless; those that still are."""
+        for _ in range(ROUNDS):
+            wrong = [one for one in labels if self.penalty(one, one.place)]
+            if len(wrong) > HOPELESS and not last:
+                return wrong
+            before = [label.place for label in labels]
+            self.think_again([one for one in labels if one in wrong or one.regret > REGRET])
+            if before == [label.place for label in labels]:
+                break
+        return [one for one in labels if self.penalty(one, one.place)]
+
+    def send_away(self, torn: Sequence[Label]) -> None:
+        """Looks for places far away for those that have none near."""
+        for label in torn:
+            label.places, label.choices = room.afar(self.chart, label.at, label.shapes), []
+            self.move(label)
+
     def choose(self, label: Label) -> None:
         """The place that costs least; if something is wrong with it, of all places there are."""
         label.place = self.best(label)
         if not label.searched and self.penalty(label, label.place):
-            label.searched, label.places = True, room.more(self.chart, label.at, label.shapes)
-            label.choices = []
+            label.searched, label.places, label.choices = True, room.more(self.chart, label.at, label.shapes), []
             label.place = self.best(label)
 
     def best(self, label: Label) -> Place:
@@ -235,7 +260,7 @@ def half_out(place: Place, seen: Box) -> bool:
     if place.leader:
         x, y = place.leader[2:]
         box = min(box[0], x), min(box[1], y), max(box[2], x), max(box[3], y)
-    return overlap(box, seen) and not holds(seen, box)
+    return overlap(grown(box, FREE), seen) and not holds(seen, box)
 
 
 def leaders(labels: Iterable[Label], k: float) -> Iterator[Primitive]:

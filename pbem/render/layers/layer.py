@@ -11,20 +11,23 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from enum import IntEnum
 from functools import cached_property, lru_cache
-from math import inf
+from itertools import chain
 from typing import TypeAlias
 
 from engines.palette import DARK_INK, HALO, NOBODY, PALE
 from engines.report import Map, Style
 from pbem.render.layers import labels
-from pbem.render.layers.grid import Cover
+from pbem.render.layers.grid import Cover, Grid, Strand, holds
 from pbem.render.layers.labels import Label
-from pbem.render.layers.measure import lettering
+from pbem.render.layers.measure import unit
 from pbem.render.scene import Primitive
 from pbem.render.shapes import Box, Spot
 
 ASIDE = (128, 112)
 """How far a dislodged piece stands aside, so that its letter shows beside the piece that drove it out."""
+
+ROUNDS = 3
+"""How often labels look for places, if something makes way for them."""
 
 Entry: TypeAlias = tuple[str, tuple[Primitive, ...]]
 """A line of the legend: what something is called, and a sample of it."""
@@ -44,12 +47,11 @@ class Level(IntEnum):
 
 class Drawing:
     """A map that is being drawn. `outline` leaves the tints out, to save toner: owners are told by hatch alone. `seen`
-    is the part of it that is shown, None for all of it, and `window` how high a phone shows it, in its pixels; `k` is
-    what sizes are multiplied by."""
+    is the part of it that is shown, None for all of it; `k` is what sizes are multiplied by, as usual if it is 0."""
 
-    def __init__(self, map_: Map, outline: bool = False, seen: Box | None = None, window: float = inf) -> None:
+    def __init__(self, map_: Map, outline: bool = False, seen: Box | None = None, k: float = 0.0) -> None:
         self.map, self.chart, self.outline, self.seen = map_, map_.chart, outline, seen
-        self.k = lettering(map_.chart, seen, window)
+        self.k = k or unit(map_.chart)
 
     @cached_property
     def standing(self) -> Counter[str]:
@@ -107,6 +109,9 @@ class Layer:
         """Draws otherwise, if it can, what runs over labels that found no better place; whether anything changed."""
         return False
 
+    def fill(self, left: Left) -> None:
+        """Adds what may stand in the room that is left, now that all has its place."""
+
     def drawn(self) -> Mapping[Level, Iterable[Primitive]]:
         """What it draws, by level."""
         raise NotImplementedError
@@ -122,24 +127,45 @@ class Layer:
         return ()
 
 
-def settle(layers: Sequence[Layer]) -> None:
-    """Finds a place for every label; and once more if something made way for them."""
+def settle(layers: Sequence[Layer], last: bool = True) -> int:
+    """Finds a place for every label; and again if something made way for them. With how many something is wrong; if
+    this is not the `last` attempt, no place is sought where that costs much."""
     drawing, every = layers[0].drawing, [label for layer in layers for label in layer.labels()]
-    labels.settle(every, covers(layers), drawing.chart, drawing.seen)
-    changed = [layer.make_way(every) for layer in layers]
-    if any(changed):
-        labels.settle(every, covers(layers), drawing.chart, drawing.seen)
+    for _ in range(ROUNDS):
+        wrong = labels.settle(every, covers(layers), drawing.chart, drawing.seen, last)
+        changed = [layer.make_way(every) for layer in layers]
+        if not any(changed):
+            break
+    left = Left(layers, every)
+    for layer in layers:
+        layer.fill(left)
+    return wrong
 
 
 def covers(layers: Iterable[Layer]) -> Iterator[Cover]:
     return (cover for layer in layers for cover in layer.covers())
 
 
+class Left:
+    """The room on a map that nothing drawn and no label takes."""
+
+    def __init__(self, layers: Sequence[Layer], labels: Sequence[Label]) -> None:
+        self.layers, self.labels, self.seen = layers, labels, layers[0].drawing.seen
+
+    @cached_property
+    def taken(self) -> Grid:
+        places = [label.place for label in self.labels]
+        lines = (Strand((place.leader[:2], place.leader[2:]), 0) for place in places if place.leader)
+        return Grid(chain(covers(self.layers), (place.box for place in places), lines))
+
+    def holds(self, box: Box) -> bool:
+        """Whether there is room for a box, all of which is seen."""
+        inside = self.seen is None or holds(self.seen, box)
+        return inside and not self.taken.over(box) and not self.taken.through(box)
+
+
 def layered(layers: Sequence[Layer], levels: Iterable[Level] = Level) -> Iterator[Primitive]:
-    """What layers draw, from the ground up, once each has found its room."""
-    levels = list(levels)
-    if levels != [Level.GROUND]:
-        settle(layers)
+    """What layers draw, from the ground up."""
     drawn = [layer.drawn() for layer in layers]
     for level in levels:
         for one in drawn:

@@ -17,6 +17,9 @@ LEGIBLE = 12
 """How large a name should be on a phone, in its pixels."""
 SMALLER, LARGER = 0.6, 1.4
 """How much smaller or larger against the land than on the whole map letters get in a part of it."""
+STEP, LEAST = 0.9, 7
+"""How much smaller they are tried where they find no room, and how small they get on a phone, in its pixels, unless
+they are as small on the whole map."""
 
 
 def unit(chart: Chart) -> float:
@@ -24,13 +27,22 @@ def unit(chart: Chart) -> float:
     return chart.width / NOMINAL * chart.lettering
 
 
-def lettering(chart: Chart, seen: Box | None, window: float = inf) -> float:
-    """What sizes are multiplied by in the part of a chart that is seen, so that a phone shows its names legibly.
+def lettering(chart: Chart, seen: Box | None = None, window: float = inf) -> list[float]:
+    """What sizes are multiplied by in the part of a chart that is seen, so that a phone shows its names legibly, and
+    what else if they find no room so: smaller and smaller.
 
     `window`: how high the phone shows it, in its pixels."""
     usual = unit(chart)
     if seen is None:
-        return usual
-    pixel = max((seen[2] - seen[0]) / PHONE, (seen[3] - seen[1]) / window)
-    wanted = LEGIBLE * pixel / NAME
-    return usual * min(LARGER, max(SMALLER, wanted / usual))
+        return smaller(usual, usual / max(1.0, chart.lettering))
+    pixel = max((seen[2] - seen[0]) / PHONE, (seen[3] - seen[1]) / window) / NAME
+    wished = usual * min(LARGER, max(SMALLER, LEGIBLE * pixel / usual))
+    return smaller(wished, min(usual, LEAST * pixel))
+
+
+def smaller(largest: float, least: float) -> list[float]:
+    """Sizes from the largest to the least, or to what is not much more."""
+    found = [largest]
+    while found[-1] * STEP > least * STEP**0.5:
+        found.append(max(least, found[-1] * STEP))
+    return found

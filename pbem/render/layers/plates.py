@@ -16,7 +16,7 @@ from engines.atlas.crop import crossings
 from engines.report import Glyph, Map, Part, Plate, Style
 from pbem.render.layers import emblems
 from pbem.render.layers.labels import Label, leaders
-from pbem.render.layers.layer import Entry, Layer, Level
+from pbem.render.layers.layer import Drawing, Entry, Layer, Left, Level
 from pbem.render.layers.room import Place, Shape
 from pbem.render.layers.samples import SIZE
 from pbem.render.scene import Primitive
@@ -38,6 +38,10 @@ Rows: TypeAlias = tuple[Row, ...]
 class Plates(Layer):
     """All plates of a map."""
 
+    def __init__(self, drawing: Drawing) -> None:
+        super().__init__(drawing)
+        self.again: list[tuple[str, Slot]] = []
+
     @cached_property
     def found(self) -> list[Label]:
         return [Label(code, f"plate {code}", set_as(plate, self.k)) for code, plate in self.map.plates.items()]
@@ -46,21 +50,26 @@ class Plates(Layer):
         return self.found
 
     def drawn(self) -> Mapping[Level, Iterable[Primitive]]:
-        return {Level.LEADERS: leaders(self.found, self.k), Level.NAMES: chain(self.again(), self.parts())}
+        return {Level.LEADERS: leaders(self.found, self.k), Level.NAMES: chain(self.repeated(), self.parts())}
 
     def parts(self) -> Iterator[Primitive]:
         for label in self.found:
             rows = ways(self.map.plates[label.at])[int(label.place.shape.form)]
             for part, x, y in set_out(rows, label.place.x, label.place.y, self.k):
                 style = self.drawing.style(part.seat)
-                yield from emblems.drawn(part, style, style.fill, x, y, self.k)
+                yield from emblems.drawn(part, style, x, y, self.k)
 
-    def again(self) -> Iterator[Primitive]:
-        """The names of plates once more on islands that lie apart."""
-        for label in self.found:
-            for slot in self.chart.slots.get(ISLANDS, {}).get(label.at, ()):
-                if apart(self.chart.regions[label.at], label.place, slot):
-                    yield emblems.words(label.at, slot.x, slot.y, AGAIN * self.k)
+    def fill(self, left: Left) -> None:
+        """The names of plates once more on islands that lie apart, where there is room."""
+        self.again = [
+            (label.at, slot)
+            for label in self.found
+            for slot in self.chart.slots.get(ISLANDS, {}).get(label.at, ())
+            if apart(self.chart.regions[label.at], label.place, slot) and left.holds(slot.box)
+        ]
+
+    def repeated(self) -> Iterator[Primitive]:
+        return (emblems.words(code, slot.x, slot.y, AGAIN * self.k) for code, slot in self.again)
 
     @classmethod
     def legend(cls, map_: Map) -> Iterator[Entry]:
@@ -153,4 +162,4 @@ def set_out(rows: Rows, x: float, y: float, k: float) -> Iterator[tuple[Part, fl
 def sample(part: Part, style: Style = palette.NOBODY) -> tuple[Primitive, ...]:
     """A part in the middle of the picture that stands beside its words."""
     k = min(SAMPLE, (SIZE[0] - 2 * EDGE) / emblems.breadth(part))
-    return emblems.drawn(part, style, style.fill, SIZE[0] / 2, SIZE[1] / 2, k)
+    return emblems.drawn(part, style, SIZE[0] / 2, SIZE[1] / 2, k)

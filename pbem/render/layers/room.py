@@ -3,14 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import lru_cache, wraps
 from math import dist, hypot
 from operator import itemgetter
 from weakref import WeakKeyDictionary
 
-from engines.atlas.chart import Chart, Point, Region, Slot
+from engines.atlas.chart import Chart, Point, Region, Ring, Slot
 from engines.atlas.crop import crossings, extent
+from pbem.render.layers.bits import Raster, Surface
 from pbem.render.layers.grid import Cell, Grid, Segment, Strand, cells, grown
 from pbem.render.layers.measure import unit
 from pbem.render.shapes import Box
@@ -21,20 +22,25 @@ MOST = 4096
 """For so many labels of a chart places are kept."""
 KEPT = 26
 """So many places are weighed for a label."""
-MARGIN = 14
-"""How far from a line words stay, for a chart of the usual width."""
+MARGIN = 9
+"""How far from the squares of the raster with a line in them words stay, for a chart of the usual width."""
 FREE = 12
 """What is left free between labels, in units of a chart."""
 OTHER = 25
 """What a place costs more that was measured for something else."""
 OFF = 8
 """How far from its box a leader begins."""
+CLOSER = 3
+"""How much closer together places are in it if there is no other."""
 BESIDE, ASTRAY = 150, 0.3
 """What it costs to stand beside a region, and each unit of the leader."""
 REACH = 620
 """How far from it that may be, for a chart of the usual width."""
 BORDERS = 2
 """So many lines of the map a leader may cross."""
+AFAR, FARTHEST, BORDER, ABROAD = 2400, 250, 40, 300
+"""How far away a place is sought where there is none so near, how many are looked at, and what each line costs that
+their leaders cross, and to stand on another's land."""
 WORST = 300
 """What it costs to stand on a line."""
 STEP, ACROSS = 50, 28
@@ -106,6 +112,13 @@ def more(chart: Chart, at: str, shapes: tuple[Shape, ...]) -> tuple[Place, ...]:
     return apart(in_order(found or [place_at(chart.regions[at].label, shapes[0], WORST)]))
 
 
+@while_charts_live
+def afar(chart: Chart, at: str, shapes: tuple[Shape, ...]) -> tuple[Place, ...]:
+    """All these, and places far away, across as many lines as need be: the last resort."""
+    found = (place for shape in shapes for place in (*sought(chart, at, shape, CLOSER), *far(chart, at, shape)))
+    return in_order((*more(chart, at, shapes), *found))
+
+
 def in_order(found: Iterable[Place]) -> tuple[Place, ...]:
     return tuple(sorted(found, key=lambda place: place.cost))
 
@@ -135,13 +148,15 @@ def fits(slot: Slot, shape: Shape) -> bool:
     return slot.width + SLACK >= shape.width and slot.height + SLACK >= shape.height
 
 
-def sought(chart: Chart, at: str, shape: Shape) -> Iterator[Place]:
-    """Those at places for other things, and all over the region, that are as free of lines."""
-    lines, margin, region, found = terrain(chart), MARGIN * unit(chart), chart.regions[at], set[tuple[int, int, bool]]()
+def sought(chart: Chart, at: str, shape: Shape, closer: int = 1) -> Iterator[Place]:
+    """Those at places for other things, and all over the region, that are as free of lines, so much closer together
+    than usual."""
+    free, region, found = raster(chart).free, chart.regions[at], set[tuple[int, int, bool]]()
+    margin = MARGIN * unit(chart)
     half, tall = shape.width / 2 + margin, shape.height / 2 + margin
     for x, y, cost, to in sorted((*near(chart, at, shape), *all_over(chart, at)), key=itemgetter(2)):
-        here = *about(shape, x, y), bool(to)
-        if here in found or not lines.free((x - half, y - tall, x + half, y + tall)):
+        here = *about(shape, x * closer, y * closer), bool(to)
+        if here in found or not free((x - half, y - tall, x + half, y + tall)):
             continue
         if to or lies_in((x, y), region):
             found.add(here)
@@ -150,7 +165,7 @@ def sought(chart: Chart, at: str, shape: Shape) -> Iterator[Place]:
 
 def near(chart: Chart, at: str, shape: Shape) -> Iterator[tuple[int, int, int, Point | None]]:
     """The middles of all places of a region, and what has an edge in common with them."""
-    for slot in (slot for of in chart.slots.values() for slot in of.get(at, ())):
+    for slot in slots_of(chart, at):
         aside, above = (shape.width - slot.width) // 2, (shape.height - slot.height) // 2
         for dx, dy in ((0, 0), (aside, 0), (-aside, 0), (0, above), (0, -above)):
             yield slot.x + dx, slot.y + dy, slot.cost + OTHER, slot.to
@@ -167,21 +182,51 @@ def all_over(chart: Chart, at: str) -> tuple[tuple[int, int, int, None], ...]:
     return tuple((a, b, OTHER + round(FAR * hypot(a - x, b - y) / k), None) for a, b in found)
 
 
-def beside(chart: Chart, at: str, shape: Shape) -> list[Place]:
+def beside(chart: Chart, at: str, shape: Shape) -> Iterator[Place]:
     """Places round a region that are as free of lines, each with a leader."""
-    lines, region, k = terrain(chart), chart.regions[at], unit(chart)
-    ends = {slot.to for of in chart.slots.values() for slot in of.get(at, ()) if slot.to} or {region.piece}
-    left, top, right, bottom = extent(point for ring in region.rings for point in ring)
-    reach, found = round(REACH * k), list[Place]()
-    for x in range(left - reach, right + reach, max(shape.width // 2, 1)):
-        for y in range(top - reach, bottom + reach, max(shape.height, 1)):
-            to = min(ends, key=lambda end: dist(end, (x, y)))
-            place = place_at((x, y), shape, BESIDE + ASTRAY * dist(to, (x, y)) / k, to)
-            if place.leader and dist(to, (x, y)) < reach and lines.free(grown(place.box, MARGIN * k)):
-                borders = len(lines.met(place.leader))
-                if not lies_in((x, y), region) and borders <= BORDERS:
-                    found.append(place)
-    return found
+    steps = max(shape.width // 2, 1), max(shape.height, 1)
+    for x, y, to in around(chart, at, shape, leaders_ends(chart, at), REACH, steps):
+        place = place_at((x, y), shape, BESIDE + ASTRAY * dist(to, (x, y)) / unit(chart), to)
+        if place.leader and len(terrain(chart).met(place.leader)) <= BORDERS:
+            yield place
+
+
+def far(chart: Chart, at: str, shape: Shape) -> Iterator[Place]:
+    """Such places further away, as many lines as their leaders may cross."""
+    ends = leaders_ends(chart, at) | {(slot.x, slot.y) for slot in slots_of(chart, at) if not slot.to}
+    found = around(chart, at, shape, ends, AFAR, (shape.width // 2, shape.height))
+    for x, y, to in sorted(found, key=lambda spot: dist(spot[2], spot[:2]))[:FARTHEST]:
+        place = place_at((x, y), shape, BESIDE + ASTRAY * dist(to, (x, y)) / unit(chart), to)
+        if place.leader:
+            borders, abroad = len(terrain(chart).met(place.leader)), not water(chart).holds(x, y)
+            yield replace(place, cost=place.cost + BORDER * borders + ABROAD * abroad)
+
+
+def leaders_ends(chart: Chart, at: str) -> set[Point]:
+    """Where in a region leaders end, as the atlas measured."""
+    return {slot.to for slot in slots_of(chart, at) if slot.to} or {chart.regions[at].piece}
+
+
+def slots_of(chart: Chart, at: str) -> Iterator[Slot]:
+    """All places of a region, whatever for."""
+    return (slot for of in chart.slots.values() for slot in of.get(at, ()))
+
+
+def around(
+    chart: Chart, at: str, shape: Shape, ends: set[Point], reach: float, steps: tuple[int, int]
+) -> Iterator[tuple[int, int, Point]]:
+    """Points in rows and columns round a region where a box is free of lines, and which end of a leader is near."""
+    free, region, k = raster(chart).free, chart.regions[at], unit(chart)
+    land = extent(point for ring in region.rings for point in ring)
+    left, top, right, bottom = map(round, grown(land, reach * k))
+    half, tall = shape.width / 2 + MARGIN * k, shape.height / 2 + MARGIN * k
+    for x in range(left, right, steps[0]):
+        for y in range(top, bottom, steps[1]):
+            if free((x - half, y - tall, x + half, y + tall)):
+                to = min(ends, key=lambda end: (x - end[0]) ** 2 + (y - end[1]) ** 2)
+                inside = land[0] < x < land[2] and land[1] < y < land[3] and lies_in((x, y), region)
+                if dist(to, (x, y)) < reach * k and not inside:
+                    yield x, y, to
 
 
 def place_at(middle: Point, shape: Shape, cost: float, to: Point | None = None) -> Place:
@@ -204,14 +249,26 @@ def lies_in(point: Point, region: Region) -> bool:
     return sum(crossings(point, ring) for ring in region.rings) % 2 == 1
 
 
+def lines(chart: Chart) -> Iterator[Ring]:
+    """All lines of a chart."""
+    yield from (arc.points for arc in chart.arcs)
+    yield from ((*ring, ring[0]) for ring in chart.islands)
+
+
 @lru_cache(16)
 def terrain(chart: Chart) -> Grid:
-    """All lines of a chart, and its edge."""
-    width, height = chart.width, chart.height
-    edge = ((0, 0), (width, 0), (width, height), (0, height), (0, 0))
-    lines: Iterable[tuple[Point, ...]] = (
-        edge,
-        *(arc.points for arc in chart.arcs),
-        *((*r, r[0]) for r in chart.islands),
-    )
-    return Grid(Strand(line, 0) for line in lines)
+    """The lines of a chart, to be counted."""
+    return Grid(Strand(line, 0) for line in lines(chart))
+
+
+@lru_cache(16)
+def raster(chart: Chart) -> Raster:
+    """The lines of a chart and the edge of its sheet, to be kept away from."""
+    return Raster(chart.width, chart.height, lines(chart))
+
+
+@lru_cache(16)
+def water(chart: Chart) -> Surface:
+    """What of a chart is sea, or belongs to no game."""
+    regions = (region for region in chart.regions.values() if region.kind in ("sea", "off"))
+    return Surface(chart.height, (ring for region in regions for ring in region.rings))

@@ -8,7 +8,7 @@ from functools import lru_cache
 from engines.atlas.chart import Chart
 from engines.palette import NOBODY
 from engines.report import Map, Piece, Stroke, Style
-from pbem.render.layers.layer import ASIDE, Drawing, Layer, layered
+from pbem.render.layers.layer import ASIDE, Drawing, Layer, layered, settle
 from pbem.render.layers.measure import NOMINAL
 from pbem.render.scene import Primitive
 
@@ -37,4 +37,6 @@ def sample(
 ) -> tuple[Primitive, ...]:
     """What layers make of pieces and strokes of a seat "s"."""
     drawing = Drawing(Map(chart, "", {}, pieces, strokes, {"s": style}))
-    return tuple(layered([kind(drawing) for kind in kinds]))
+    layers = [kind(drawing) for kind in kinds]
+    settle(layers)
+    return tuple(layered(layers))
