@@ -6,6 +6,7 @@ from collections import defaultdict
 from collections.abc import Iterable, Mapping, Sequence
 from datetime import date, datetime, time, timedelta
 
+import sqlalchemy as sa
 from sqlmodel import Session, col, select
 
 from pbem.models import Absence, Game, Phase, Seat, Turn
@@ -14,6 +15,15 @@ from pbem.play.rules import rules_of
 from pbem.reasons import because
 
 DAY = timedelta(days=1)
+OWING = (
+    sa.select(Seat, Absence)
+    .join(Turn, col(Turn.seat_id) == Seat.id)
+    .join(Absence, col(Absence.player_id) == Seat.player_id)
+    .where(col(Turn.phase_id) == sa.bindparam("phase"), col(Turn.due).is_(True), col(Turn.given).is_(False))
+    .where(col(Absence.last_day) >= sa.bindparam("since"))
+    .order_by(col(Seat.id), col(Absence.id))
+)
+"""Made once: it is asked whenever a phase is opened."""
 
 
 # --- one absence -------------------------------------------------------------------------------------------------
@@ -91,17 +101,9 @@ def away(session: Session, game: Game, player_id: int, at: datetime) -> bool:
 
 def owing(session: Session, game: Game, phase: Phase, year: int) -> list[tuple[Seat, Away]]:
     """Who is away of those that owe something in a phase, seat by seat."""
-    query = (
-        select(Seat, Absence)
-        .join(Turn, col(Turn.seat_id) == Seat.id)
-        .join(Absence, col(Absence.player_id) == Seat.player_id)
-        .where(Turn.phase_id == phase.id, col(Turn.due).is_(True), col(Turn.given).is_(False))
-        .where(col(Absence.last_day) >= since(year))
-        .order_by(col(Seat.id), col(Absence.id))
-    )
     by_seat: dict[int, list[Absence]] = defaultdict(list)
     seats: dict[int, Seat] = {}
-    for seat, absence in session.exec(query):
+    for seat, absence in session.execute(OWING, {"phase": phase.id, "since": since(year)}):
         seats[seat.id] = seat
         by_seat[seat.id].append(absence)
     return [(seats[n], as_away(seats[n], one)) for n, some in by_seat.items() for one in granted(game, some)]

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Collection, Sequence
 from datetime import datetime, timedelta
+from functools import lru_cache
 
 from sqlmodel import Session
 
@@ -16,6 +17,16 @@ from pbem.reasons import because
 
 def quiet(game: Game) -> Quiet:
     return Quiet.parse(rules_of(game).quiet)
+
+
+def pace(game: Game) -> Pace:
+    return known_pace(game.pace)
+
+
+@lru_cache(maxsize=256)
+def known_pace(text: str) -> Pace:
+    """A pace that was accepted before."""
+    return Pace.parse(text)
 
 
 def free(game: Game, at: datetime) -> datetime:
@@ -33,7 +44,7 @@ def by_pace(game: Game, phase: Phase, opened: datetime, away: Collection[Away] =
     rules = rules_of(game)
     first = timedelta(hours=rules.first_hours if phase.number == 1 else 0)
     gap = timedelta(hours=rules.gap_hours)
-    found = next_deadline(Pace.parse(game.pace), phase.kind, opened + first, game.zone, quiet(game), gap, away)
+    found = next_deadline(pace(game), phase.kind, opened + first, game.zone, quiet(game), gap, away)
     return Deadline(found.at, (*found.why, because("first", span=first))) if first else found
 
 
@@ -48,7 +59,7 @@ def settled(session: Session, game: Game, phase: Phase, found: Deadline, *, wait
         if not away:
             return known
         plain = by_pace(game, phase, phase.opened_at).at
-        return awaited(known, Pace.parse(game.pace).rule(phase.kind), away, zone, silent, plain)
+        return awaited(known, pace(game).rule(phase.kind), away, zone, silent, plain)
     except PaceError as error:
         raise Refused("bad pace", why=str(error)) from error
 
