@@ -12,7 +12,7 @@ from sqlmodel import Session
 from engines.report import Map
 from pbem import chronicle, reports
 from pbem.models import Game, Seat, Submission
-from pbem.play import alarms, foresight, games, later, orders, press, standins, votes
+from pbem.play import alarms, diaries, foresight, games, later, orders, press, standins
 from pbem.play.rules import rules_of
 from pbem.web import access, document, standing
 from pbem.web.place import Asked, Place, taken
@@ -56,7 +56,7 @@ def around(db: Session, game: Game, seat: Seat, place: Place | None) -> dict[str
     """What a desk holds besides orders: what happened, press, votes."""
     every, phase = games.seats(db, game), place.phase if place else None
     blocks = list(reports.happened(db, game, phase, seat)) if phase else []
-    proposals = votes.tabled(db, game) if game.status in ("running", "paused") else []
+    going = game.status in ("running", "paused")
     return {
         "report": document.words_of(blocks),
         "lead": document.lead_of(blocks),
@@ -67,8 +67,11 @@ def around(db: Session, game: Game, seat: Seat, place: Place | None) -> dict[str
         "rules": rules_of(game),
         "kinds_with_press": press.kinds_with_press(game),
         "hushed": press.hushed_in(game, phase),
-        "proposals": proposals,
-        "mine": votes.cast_by(db, seat) if proposals else [],
+        "proposals": chronicle.table(db, game) if going else [],
+        "mine": chronicle.accepted(db, seat) if going else [],
+        "how_votes_go": chronicle.how_votes_go(game),
+        "diary": diaries.own(db, seat),
+        "diary_opens": diaries.are_open(db, seat),
         "key": secrets.token_hex(8),
         "kept": later.kept(db, seat),
         "ways": {way: access.say(chronicle.STOOD_IN[way]) for way in standins.allowed(game)},
