@@ -95,7 +95,7 @@ def test_press_is_in_the_readers_language(office: Office, party: Party) -> None:
     assert "Rouge écrit à vous :" in page(letter) and "Let us trade." in page(letter)
 
 
-@pytest.mark.parametrize("kind", [Kind.LATE, Kind.STRANGER])
+@pytest.mark.parametrize("kind", [Kind.STRANGER])
 def test_a_letter_that_is_not_translated_is_english_as_a_whole(kind: Kind) -> None:
     """Its dates and names too, and what it says of its language."""
     assert worded(kind, Tongue("fr"))[1].code == "en"
