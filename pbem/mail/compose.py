@@ -135,7 +135,7 @@ def compose(session: Session, config: Config, row: Outbox, album: Album | None =
     hung = album.hung(words["blocks"], config.mail_host) if album and "blocks" in words else {}
     message.add_alternative(page(known, words, subject, text, foot, hung), subtype="html", cte="quoted-printable")
     hang(message, {one.name: one.png for one in hung.values()})
-    if known.kind is Kind.REPORT and "blocks" in words and known.player.attach_pdf and known.game and known.phase:
+    if known.kind is not Kind.REMIND and "blocks" in words and known.player.attach_pdf and known.game and known.phase:
         attach(message, words["blocks"], known)
     if words.get("enclosed_book"):
         enclose(message, words["enclosed_book"], f"{known.game.slug if known.game else 'game'}.pdf")

@@ -206,8 +206,10 @@ def sit(
     game = next((g for g in open_to_all(session) if slug in ("", g.slug)), None) or instead(session, slug)
     if game is None:
         raise Refused("no such game", slug=slug or SLUG, near=[])
-    wishes = filter(None, (wish, games.engine(game).about.beginner))
-    seat = seats.join(session, game, visitor or new_visitor(session, host, now), [*wishes], now)
+    free = {seat.code for seat in games.vacant(session, game)}
+    wished = filter(None, (wish, games.engine(game).about.beginner))
+    wishes = [one for one in wished if seats.find(session, game, one).code in free]
+    seat = seats.join(session, game, visitor or new_visitor(session, host, now), wishes, now)
     keep(session, now, game.engine, patience)
     keep_waiting(session, now, game.engine, patience)
     return seat

@@ -34,7 +34,7 @@ from pbem.replay.sink import Sink, relay
 
 SLUG = "replay"
 BEGINNING = datetime(2026, 1, 5, 8, tzinfo=UTC)
-RULES = Rules(grace_hours=0, remind_hours=())
+RULES = Rules(grace_hours=0, remind_hours=(), open_after=0)
 STEP = timedelta(minutes=3)
 """Longer than a lease: what a killed process had claimed is free again one step later."""
 ROUNDS = 60

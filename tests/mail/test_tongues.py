@@ -24,7 +24,7 @@ BLUE, RED = "blue@example.org", "red@example.org"
 @pytest.fixture
 def party(office: Office) -> Party:
     """Europax for two in its second round; Blue reads French."""
-    found: Party = office.begun(engine="europax", rules=Rules(grace_hours=0))
+    found: Party = office.begun(engine="europax", rules=Rules(grace_hours=0, open_after=0))
     said(office, found, "BLU", "LANGUE FRANÇAIS\nTABLEAU FR")
     for _ in range(2):
         office.later(hours=50)
@@ -76,7 +76,7 @@ def test_who_is_awaited_is_named_in_the_readers_language(office: Office, party: 
     assert "Vous êtes prêt (Manche 2) ; on attend Rouge." in said(office, party, "BLU", "ready")
 
 
-OF_OTHERS = {"for-the-host", "late", "parked", "put-aside", "signin", "stranger", "unreachable"}
+OF_OTHERS = {"for-the-host", "parked", "put-aside", "signin", "stranger", "unreachable"}
 """Letters to the host, to a master as such, and to who has no seat."""
 
 
@@ -95,7 +95,7 @@ def test_press_is_in_the_readers_language(office: Office, party: Party) -> None:
     assert "Rouge écrit à vous :" in page(letter) and "Let us trade." in page(letter)
 
 
-@pytest.mark.parametrize("kind", [Kind.LATE, Kind.STRANGER])
+@pytest.mark.parametrize("kind", [Kind.STRANGER])
 def test_a_letter_that_is_not_translated_is_english_as_a_whole(kind: Kind) -> None:
     """Its dates and names too, and what it says of its language."""
     assert worded(kind, Tongue("fr"))[1].code == "en"
@@ -108,7 +108,7 @@ def test_seats_have_their_names_in_letters_about_them(office: Office, party: Par
         queued = row("resigned", {"seat": "Red"}, party, *blue, party.phase(session), office.now)
         session.add(queued)
         session.flush()
-        assert compose(session, office.config, queued)["Subject"] == "[verdun] Rouge n'a plus de joueur"
+        assert compose(session, office.config, queued)["Subject"] == "[verdun] Vous avez quitté Rouge"
 
 
 BERLIN = ZoneInfo("Europe/Berlin")
