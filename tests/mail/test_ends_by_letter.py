@@ -57,6 +57,12 @@ def test_open_votes_name_who_is_for_it(office: Office) -> None:
     assert "For it: Red." in said(office, party, "GRN", GREEN, "votes")
 
 
+def test_who_has_no_vote_is_not_told_where_that_is_secret(office: Office) -> None:
+    """Bots have none, and who plays what is secret in this game."""
+    party = office.begun(players=3, rules=Rules(anonymous=True))
+    assert "Who has a vote" not in said(office, party, "RED", RED, "votes")
+
+
 def test_a_diary_by_letter(office: Office, party: Party) -> None:
     """It is in its writer's receipts and nowhere else."""
     told = said(office, party, "RED", RED, f"diary\n{SECRET}\nBID 3\nenddiary\nBID 2")
