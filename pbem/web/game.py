@@ -14,7 +14,7 @@ from engines.report import Lead, Map
 from pbem import chronicle, printing, render, reports, scores, timetable
 from pbem.models import Game, Phase, Seat
 from pbem.play import alarms, demo, diaries, games, pacing, people, phases, press, seats, statements, tell
-from pbem.play.rules import rules_of
+from pbem.play.rules import names_told, rules_of
 from pbem.web import access
 from pbem.web.bounds import bounded
 from pbem.web.document import document
@@ -56,7 +56,7 @@ def shown(db: Session, game: Game, phase: Phase | None) -> dict[str, Any]:
         "is_master": g.player is not None and game.master_id == g.player.id,
         "ending": ending,
         "seats": seated,
-        "holders": {} if rules_of(game).anonymous and not ending else {s.id: p for s, p in tell.holders(db, game)},
+        "holders": {s.id: p for s, p in tell.holders(db, game)} if names_told(game) else {},
         "labels": labels | {press.MASTER: "game master"},
         "press": press.visible(db, game, None, last=20),
         "pace": timetable.told(game.pace, game.zone, pacing.quiet(game)),
@@ -90,6 +90,7 @@ def afterwards(db: Session, game: Game, seat: Seat | None) -> dict[str, Any]:
     author = own.code if own else press.MASTER if is_master else ""
     return {
         "statements": statements.of(db, game),
+        "tells_names": rules_of(game).names == "told",
         "states_as": "seat" if own else "master",
         "may_state": statements.may_write(game, access.now()) and bool(author),
         "stated": statements.by(db, game, author) if author else None,

@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+from typing import Literal
+
 import pytest
 
+from pbem import reports
 from pbem.play import ratings
 from pbem.play.rules import Rules
 from tests.mail.conftest import Office
@@ -124,3 +127,16 @@ def test_votes_and_scores_in_french(office: Office) -> None:
     ):
         assert words in told
     assert "Ce que vaudrait une fin maintenant" in told and "Personne n'est encore classé." in told
+
+
+@pytest.mark.parametrize(("names", "told"), [("told", True), ("kept", False)])
+def test_who_played_is_told_at_the_end_unless_it_was_agreed_otherwise(
+    office: Office, names: Literal["told", "kept"], told: bool
+) -> None:
+    """By letter and in the last report."""
+    party = office.begun(rules=Rules(anonymous=True, names=names))
+    for code, address in (("RED", RED), ("BLU", BLUE)):
+        said(office, party, code, address, "vote draw")
+    assert ("Who played:" in office.text(office.outbox(RED, "finished")[-1])) is told
+    with office.store.read() as session:
+        assert bool(list(reports.people(session, party.game(session)))) is told
