@@ -80,6 +80,8 @@ def root(game: Game, seats: Sequence[Seat]) -> str:
         "commitment": game.commitment,
         "contributions": {seat.code: seat.contribution for seat in seats},
     }
+    if game.draw:
+        sealed["draw"] = hashlib.sha256(game.draw.encode()).hexdigest()
     if game.shared:
         sealed["shared"] = hashlib.sha256(game.shared.encode()).hexdigest()
     return hashlib.sha256(canonical(sealed).encode()).hexdigest()

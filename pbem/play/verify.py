@@ -10,7 +10,7 @@ from sqlmodel import Session, col, select
 from engines import states
 from engines.base import State, Step
 from pbem.models import Game, Phase, Seat
-from pbem.play import chain, games, phases
+from pbem.play import chain, draw, games, phases
 
 
 def verify(session: Session, game: Game) -> list[str]:
@@ -18,6 +18,8 @@ def verify(session: Session, game: Game) -> list[str]:
     problems = []
     if hashlib.sha256(game.secret.encode()).hexdigest() != game.commitment:
         problems.append("the secret of the dice is not the one that was committed to")
+    if game.draw and not draw.follows(game.secret, game.draw):
+        problems.append("the draw of its seats is not what the wishes and the secret of the dice give")
     seats = games.seats(session, game)
     done: dict[int, Phase] = {}
     for phase in session.exec(select(Phase).where(Phase.game_id == game.id).order_by(col(Phase.number))):

@@ -29,7 +29,9 @@ from pbem.web import (
     mailbox,
     master,
     new,
+    players,
     seat,
+    seating,
     sessions,
     what_if,
 )
@@ -48,6 +50,8 @@ PAGES = (
     campaigns.pages,
     ending.pages,
     seat.pages,
+    seating.pages,
+    players.pages,
     absent.pages,
     what_if.pages,
     master.pages,

@@ -7,7 +7,20 @@ decides who may write.
 
 from __future__ import annotations
 
-from pbem.mail.acts import absent, asking, books, campaigns, ending, keepsakes, leading, letters, seat, when
+from pbem.mail.acts import (
+    absent,
+    asking,
+    books,
+    campaigns,
+    ending,
+    keepsakes,
+    leading,
+    letters,
+    people,
+    seat,
+    seating,
+    when,
+)
 from pbem.mail.acts.declared import COMMANDS
 
 __all__ = [
@@ -20,6 +33,8 @@ __all__ = [
     "keepsakes",
     "leading",
     "letters",
+    "people",
     "seat",
+    "seating",
     "when",
 ]
