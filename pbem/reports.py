@@ -21,7 +21,7 @@ from pbem.books.steps import spoken
 from pbem.models import Game, Phase, Player, Press, Seat, Turn
 from pbem.pace import zone_info
 from pbem.play import Refused, chain, diaries, games, missed, orders, press, statements, vacancies
-from pbem.play.rules import rules_of
+from pbem.play.rules import names_told, rules_of
 from pbem.play.tell import holders
 from pbem.render.pdf_parts import NEXT, NOW, PROOF
 from pbem.wording import ENGLISH, Tongue, family, tongue
@@ -434,5 +434,5 @@ def people(session: Session, game: Game, say: Tongue = ENGLISH) -> Iterator[Bloc
 
 
 def hides_names(game: Game) -> bool:
-    """Whether nobody is told yet who plays."""
-    return rules_of(game).anonymous and game.status != "finished"
+    """Whether nobody is told who plays: in an anonymous game before its end, and then, too, if it keeps names."""
+    return not names_told(game)

@@ -37,6 +37,7 @@ from pbem.mail.to_press import circle
 from pbem.models import Deputy, Game, GameBook, Outbox, Phase, Player, Press, Seat, SignIn, Statement
 from pbem.pace import zone_info
 from pbem.play import acting, games, invitations, press, sign_in
+from pbem.play.rules import names_told
 from pbem.play.tell import Kind, holders
 from pbem.render.to_mail import Shown, paragraphs
 from pbem.wording import ENGLISH, Tongue, family, tongue_now
@@ -297,7 +298,7 @@ def about_end(session: Session, known: Facts) -> dict[str, Any]:
     lead = reports.said_first(session, known.game, last, known.seat) if last else ""
     held = {seat.id: player for seat, player in holders(session, known.game)}
     players = [(known.say.name(seat), held.get(seat.id)) for seat in games.seats(session, known.game)]
-    named = any(player and chronicle.called(player) for _, player in players)
+    named = names_told(known.game) and any(player and chronicle.called(player) for _, player in players)
     return {
         "ending": ending,
         "lead": lead,

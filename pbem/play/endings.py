@@ -6,7 +6,7 @@ from __future__ import annotations
 import json
 import re
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import datetime
 from fractions import Fraction
 from typing import Any
@@ -106,8 +106,9 @@ def systems(game: Game) -> tuple[str, ...]:
 
 
 def system(game: Game) -> str:
-    """The system by which a game is scored."""
-    return rules_of(game).scoring or systems(game)[0]
+    """The system by which a game is scored; one that this version does not know is that of any game."""
+    chosen = rules_of(game).scoring or systems(game)[0]
+    return chosen if chosen in scoring.SYSTEMS else scoring.USUAL[0]
 
 
 def scored(session: Session, game: Game, phase: Phase, outcome: Mapping[str, Any]) -> dict[str, Any]:
@@ -151,12 +152,16 @@ def figures(phase: Phase) -> dict[SeatCode, Fraction]:
 
 def lasted(session: Session, game: Game, upto: Phase) -> dict[SeatCode, int]:
     """The year or round in which each seat last had something; those that have still are left out."""
-    now, found = figures(upto), dict[SeatCode, int]()
+    now, last = figures(upto), dict[SeatCode, Phase]()
     for phase in standings.led_to(session, game, upto):
-        had = {code for code, figure in figures(phase).items() if figure and not now.get(code)}
-        mark = NUMBER.search(games.called(phase)) if had else None
-        found |= dict.fromkeys(had, int(mark[0]) if mark else phase.number)
-    return found
+        last |= {code: phase for code, figure in figures(phase).items() if figure and not now.get(code)}
+    return {code: year(phase) for code, phase in last.items()}
+
+
+def year(phase: Phase) -> int:
+    """The year or the round of a phase, or its number where the game has none."""
+    found = NUMBER.search(games.called(phase))
+    return int(found[0]) if found else phase.number
 
 
 @dataclass(frozen=True)
@@ -172,14 +177,11 @@ def prospects(session: Session, game: Game, phase: Phase) -> list[Payoff]:
     """What an end would be worth to each seat that is left now; [] once the game is over."""
     if game.status == "finished":
         return []
-    left = alive(phase)
-    drawn = worth(session, game, phase, "draw" if len(left) > 1 else "concession", left)
-    return [Payoff(c, drawn[c], worth(session, game, phase, "concession", [c])[c]) for c in left]
-
-
-def worth(session: Session, game: Game, phase: Phase, how: str, shared: Sequence[SeatCode]) -> scoring.Scores:
-    outcome = {"how": how, **first_places(phase, shared)}
-    return scoring.SYSTEMS[system(game)](final(session, game, phase, outcome))
+    left, share_out = alive(phase), scoring.SYSTEMS[system(game)]
+    drawn = final(session, game, phase, {"how": "draw", **first_places(phase, left)})
+    alone = {code: replace(drawn, winner=code, ranks=first_places(phase, [code])["ranks"]) for code in left}
+    by_draw = share_out(drawn)
+    return [Payoff(code, by_draw[code], share_out(alone[code])[code]) for code in left]
 
 
 def scored_by(game: Game) -> str:

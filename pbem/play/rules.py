@@ -43,7 +43,7 @@ class Rules:
     voted on; `votes`: whether all see who is for what. `scoring`: the system of `pbem.play.scoring`, "" for what is
     usual in the game. `ends_after`: the last year or round that is played, 0 for no other than the game's own, and
     `end_counts` what stands then. `diaries`: whether all may read them at the end: by their writers' leave, always, or
-    never. `rated`: whether it counts for ratings.
+    never. `rated`: whether it counts for ratings. `names`: whether an anonymous game tells at its end who played.
 
     `quiet`: when there is no deadline (`pbem.pace.quiet`). `gap_hours`: the least time before a fixed hour.
     `delay_minutes`: between the last "ready" and the resolution. `first_hours`: the first phase is that much longer.
@@ -72,6 +72,7 @@ class Rules:
     end_counts: Literal["points", "draw"] = "points"
     diaries: Literal["leave", "open", "closed"] = "leave"
     rated: bool = True
+    names: Literal["told", "kept"] = "told"
     extensions: bool = True
     longest_extension_hours: float = 72
     anonymous: bool = False
@@ -110,6 +111,7 @@ class Rules:
             "scoring": ("", *SYSTEMS),
             "end_counts": ("points", "draw"),
             "diaries": ("leave", "open", "closed"),
+            "names": ("told", "kept"),
             "absences": ("all", "own"),
         }
         for key, values in allowed.items():
@@ -174,6 +176,13 @@ def dumped(rules: Rules) -> str:
 def rules_of(game: Game) -> Rules:
     """The choices for a game."""
     return loaded(game.rules)
+
+
+def names_told(game: Game) -> bool:
+    """Whether all may know who plays what: unless the game is anonymous; then once it is over, if it does not keep
+    names even so."""
+    rules = rules_of(game)
+    return not rules.anonymous or (game.status == "finished" and rules.names == "told")
 
 
 def usual(engine: Engine[Any]) -> Rules:
@@ -491,6 +500,14 @@ RULES: tuple[Rule, ...] = (
         "endings",
         "whether all may read diaries at the end: by leave of who wrote them, always (open), or never (leave)",
         ("leave", "open", "closed"),
+    ),
+    choice(
+        "NAMES",
+        "names",
+        "endings",
+        "whether an anonymous game tells at its end who played what, or keeps it (told)",
+        ("told", "kept"),
+        fixed=True,
     ),
     switch("RATED", "rated", "endings", "whether the game counts for ratings (ON)", fixed=True),
 )

@@ -19,6 +19,8 @@ def state(slug: str) -> ResponseReturnValue:
     with access.store().write() as db:
         game, me, now = games.find(db, slug), access.me(db), access.now()
         seat = None if request.form.get("as") == "master" else access.required_seat(db, slug)[1]
+        if seat is not None and seat.player_id != me.id:
+            abort(403, "Only who holds a seat speaks of the game for it.")
         if "withdraw" in request.form:
             if seat is None and game.master_id != me.id:
                 abort(403)
@@ -37,6 +39,8 @@ def diary(slug: str) -> ResponseReturnValue:
     """Notes something in the diary of one's seat, takes a note out, or settles whether all may read it at the end."""
     with access.store().write() as db:
         game, seat = access.required_seat(db, slug)
+        if seat.player_id != access.me(db).id:
+            abort(403, "A diary is its writer's alone.")
         if "delete" in request.form:
             number = request.form.get("delete", type=int) or 0
             diaries.delete(db, seat, number)

@@ -121,9 +121,12 @@ def worth(db: Session, game: Game) -> dict[str, Any]:
 def afterwards(db: Session, game: Game, seat: Seat | None) -> dict[str, Any]:
     """What was said of the game once it was over, and what the reader may still say."""
     is_master = g.player is not None and game.master_id == g.player.id
-    author = seat.code if seat else press.MASTER if is_master else ""
+    own = seat if seat and g.player and seat.player_id == g.player.id else None
+    author = own.code if own else press.MASTER if is_master else ""
     return {
         "statements": statements.of(db, game),
+        "tells_names": rules_of(game).names == "told",
+        "states_as": "seat" if own else "master",
         "may_state": statements.may_write(game, access.now()) and bool(author),
         "stated": statements.by(db, game, author) if author else None,
     }

@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+from typing import Literal
+
 import pytest
 
+from pbem import reports
 from pbem.play import ratings
 from pbem.play.rules import Rules
 from tests.mail.conftest import Office
@@ -55,6 +58,12 @@ def test_open_votes_name_who_is_for_it(office: Office) -> None:
     said(office, party, "RED", RED, "vote draw")
     assert "Red proposes a draw" in office.text(office.outbox(GREEN, "proposed")[-1])
     assert "For it: Red." in said(office, party, "GRN", GREEN, "votes")
+
+
+def test_who_has_no_vote_is_not_told_where_that_is_secret(office: Office) -> None:
+    """Bots have none, and who plays what is secret in this game."""
+    party = office.begun(players=3, rules=Rules(anonymous=True))
+    assert "Who has a vote" not in said(office, party, "RED", RED, "votes")
 
 
 def test_a_diary_by_letter(office: Office, party: Party) -> None:
@@ -118,3 +127,16 @@ def test_votes_and_scores_in_french(office: Office) -> None:
     ):
         assert words in told
     assert "Ce que vaudrait une fin maintenant" in told and "Personne n'est encore classé." in told
+
+
+@pytest.mark.parametrize(("names", "told"), [("told", True), ("kept", False)])
+def test_who_played_is_told_at_the_end_unless_it_was_agreed_otherwise(
+    office: Office, names: Literal["told", "kept"], told: bool
+) -> None:
+    """By letter and in the last report."""
+    party = office.begun(rules=Rules(anonymous=True, names=names))
+    for code, address in (("RED", RED), ("BLU", BLUE)):
+        said(office, party, code, address, "vote draw")
+    assert ("Who played:" in office.text(office.outbox(RED, "finished")[-1])) is told
+    with office.store.read() as session:
+        assert bool(list(reports.people(session, party.game(session)))) is told

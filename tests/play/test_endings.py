@@ -121,10 +121,17 @@ def test_standings_of_phases_that_were_undone_do_not_count(sqlite: Store, now: d
 
 
 def test_rules_of_an_end_are_sentences() -> None:
-    text = "SCORING carnage\nLAST 1907\nCOUNTS draw\nVOTES open\nDIARIES closed\nRATED OFF"
+    text = "SCORING carnage\nLAST 1907\nCOUNTS draw\nVOTES open\nDIARIES closed\nNAMES kept\nRATED OFF"
     found = rules.read(text, ())
     wanted = replace(
-        Rules(), scoring="carnage", ends_after=1907, end_counts="draw", votes="open", diaries="closed", rated=False
+        Rules(),
+        scoring="carnage",
+        ends_after=1907,
+        end_counts="draw",
+        votes="open",
+        diaries="closed",
+        names="kept",
+        rated=False,
     )
     assert found == wanted
     assert rules.read("\n".join(rules.written(found, (), Rules())), ()) == wanted

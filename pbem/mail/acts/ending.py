@@ -9,7 +9,7 @@ from pbem.installed import ENGINES
 from pbem.mail.acts.declared import declare
 from pbem.mail.commands import Command, Form, Said, form
 from pbem.mail.work import No, Work
-from pbem.models import Diary
+from pbem.models import Diary, Game
 from pbem.pace import zone_info
 from pbem.play import ballots, diaries, games, ratings, statements, votes
 from pbem.play.rules import rules_of
@@ -103,9 +103,15 @@ def listed_votes(work: Work, _: Said) -> str:
     table = chronicle.table(work.session, game, say) or [say("votes table none")]
     own = [mine(work)] if work.writer.seat else []
     going = work.phase if game.status in ("running", "paused") else None
-    electors = ballots.electorate(work.session, game, going) if going else []
+    electors = ballots.electorate(work.session, game, going) if going and told_to_all(game) else []
     who = [say("votes who", seats=[say.name(seat) for seat in electors])] if electors else []
     return work.tell(say("votes"), "\n".join([*table, *own, *who, *chronicle.how_votes_go(game, say)]))
+
+
+def told_to_all(game: Game) -> bool:
+    """Whether all may know which seats have no vote: bots, and players who miss their turns."""
+    rules = rules_of(game)
+    return not rules.anonymous and rules.absences == "all"
 
 
 # --- what an end is worth ------------------------------------------------------------------------------------------
