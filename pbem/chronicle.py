@@ -25,7 +25,7 @@ Names = Mapping[str, str]
 
 # --- how it ended -----------------------------------------------------------------------------------------------
 
-ENDED = family("ended", "abandoned", "concession", "draw", "played", "shared")
+ENDED = family("ended", "abandoned", "cancelled", "concession", "draw", "played", "shared")
 
 
 @dataclass(frozen=True)
@@ -142,6 +142,7 @@ def ledger(session: Session, game: Game, when: When, say: Tongue = ENGLISH) -> l
 def worded(entry: Audit, names: Names, called: Mapping[int | str, str], when: When, say: Tongue = ENGLISH) -> str:
     """One entry. `called`: phases by number and by name."""
     data: dict[str, Any] = json.loads(entry.data)
+    reason = data.pop("reason", "")
     words: dict[str, Callable[[Any], str]] = {
         "seat": lambda code: names.get(code, code),
         "phase": lambda name: called.get(name, name),
@@ -154,7 +155,8 @@ def worded(entry: Audit, names: Names, called: Mapping[int | str, str], when: Wh
     facts = {key: words[key](value) if key in words else value for key, value in data.items()}
     if entry.act == "finished":
         facts["ending"] = ended(data, names, say).sentence
-    return say.entry(entry.act, {**facts, "actor": actor(entry.actor, names, say)})
+    told = say.entry(entry.act, {**facts, "actor": actor(entry.actor, names, say)})
+    return say("because", text=told, reason=reason) if reason else told
 
 
 def actor(code: str, names: Names, say: Tongue) -> str:
@@ -162,6 +164,8 @@ def actor(code: str, names: Names, say: Tongue) -> str:
     match code:
         case "MASTER":
             return say("master")
+        case "CO-MASTER":
+            return say("co-master")
         case "HOST":
             return say("host")
         case "SERVER":

@@ -31,11 +31,18 @@ ORDERS = "orders"
 
 
 def blocks(
-    session: Session, phase: Phase, seat: Seat | None, zone: str = "", now: datetime | None = None
+    session: Session,
+    phase: Phase,
+    seat: Seat | None,
+    zone: str = "",
+    now: datetime | None = None,
+    *,
+    with_press: bool = True,
 ) -> tuple[Block, ...]:
     """What a seat (None: a bystander) is told about a phase: what led to it, with the press before it; how things
     stand; who owes what by when; what everybody ordered; and the proof. Times are in `zone`, by default the zone of the
-    seat's player or of the game. `now`: it is told how long it is until the deadline."""
+    seat's player or of the game. `now`: it is told how long it is until the deadline. `with_press` False: for who may
+    see how things stand, but not what players write to each other."""
     game = games.of(phase)
     place, say = zone or zone_of(session, game, seat), tongue(game, phase, seat)
     first, *others = happened(session, game, phase, seat)
@@ -48,7 +55,7 @@ def blocks(
         Text(" · ".join([game.slug, games.engine(game).title, *([say.name(seat)] if seat else [])])),
         *ended(session, game, phase, say, any(isinstance(block, Lead) for block in news)),
         *news,
-        *written(session, game, phase, seat, place, say),
+        *(written(session, game, phase, seat, place, say) if with_press else ()),
         *([Heading(say("now"), anchor=NOW), *now_stands] if now_stands else ()),
         *over_time(session, game, phase, (*others, *now_stands), say),
         *owed(session, game, phase, seat, place, say, now),

@@ -22,7 +22,7 @@ from pbem.mail import proof
 from pbem.mail.letter import Letter
 from pbem.mail.proof import Proof
 from pbem.models import Game, MailIn, Outbox, Player, Seat
-from pbem.play import Refused, games, people, seats
+from pbem.play import Refused, leaders, people, seats
 
 
 @dataclass(frozen=True)
@@ -123,7 +123,7 @@ def placed(session: Session, writer: Writer, subject: str) -> Writer:
         return writer
     held = {s.game_id: s for s in seats.held(session, writer.player)}
     mine = [session.get_one(Game, game_id) for game_id in held]
-    mine += [g for g in games.listed(session) if g.master_id == writer.player.id and g.id not in held]
+    mine += [game for game in leaders.led_by(session, writer.player) if game.id not in held]
     named = [g for g in mine if re.search(rf"(?<![\w-]){re.escape(g.slug)}(?![\w-])", subject, re.I)]
     open_ = [g for g in mine if g.status != "finished"]
     choice = named or open_

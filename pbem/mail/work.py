@@ -16,7 +16,7 @@ from pbem.config import Config
 from pbem.mail.commands import Said
 from pbem.mail.identity import Writer
 from pbem.models import Game, MailIn, Phase, Seat
-from pbem.play import Refused, games, orders
+from pbem.play import Refused, games, leaders, orders
 from pbem.play.orders import Hearing
 from pbem.wording import ENGLISH, Tongue, tongue
 
@@ -127,6 +127,11 @@ class Work:
         if self.writer.game is None:
             raise No(self.say("which game"))
         return self.writer.game
+
+    @property
+    def leads(self) -> bool:
+        """Whether the writer leads the game that it is about."""
+        return self.writer.game is not None and leaders.leads(self.session, self.writer.game, self.writer.player)
 
     @property
     def seat(self) -> Seat:

@@ -7,6 +7,7 @@ Tables do not validate (SQLModel's `table=True` never does): what comes in is ju
 
 from pbem.models.base import canonical
 from pbem.models.games import Audit, Game, GameBook, Phase, Seat, Submission, Turn
+from pbem.models.leading import Leader
 from pbem.models.mail import MailIn, Outbox, Picture
 from pbem.models.people import Player, SignIn, WebSession
 from pbem.models.server import Pulse, Tally
@@ -16,6 +17,7 @@ __all__ = [
     "Audit",
     "Game",
     "GameBook",
+    "Leader",
     "MailIn",
     "Outbox",
     "Phase",

@@ -62,8 +62,9 @@ class Phase(SQLModel, table=True):
     led here. `origin`: how it came about (`pbem.play.chain.Origin`). The hash chain runs over `previous_hash`, origin,
     the orders that were resolved, state and events, and over a salt that only the game's secret gives, unless the phase
     is older than salts (`salted`; see `pbem.play.chain`). `deadline_why`: the steps that led to its deadline, as JSON
-    (`pbem.reasons`). `given_back`: seconds by which outages have moved its deadline. `standings`: what everybody has,
-    as JSON (`pbem.play.standings`); "" in a phase that is older than standings.
+    (`pbem.reasons`). `correction`: by what a game master put the position right, as `Turn.orders` are kept; "" for all
+    phases that came about in another way. `given_back`: seconds by which outages have moved its deadline. `standings`:
+    what everybody has, as JSON (`pbem.play.standings`); "" in a phase that is older than standings.
     """
 
     __table_args__ = (UniqueConstraint("game_id", "number", name="uq_phase_game_number"),)
@@ -79,6 +80,7 @@ class Phase(SQLModel, table=True):
     hash: str
     salted: bool = False
     standings: str = ""
+    correction: str = Field(default="", sa_type=Text)
     given_back: int = 0
     opened_at: datetime
     deadline: datetime | None = None

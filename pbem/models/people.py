@@ -12,6 +12,7 @@ class Player(SQLModel, table=True):
 
     `paper`, `print` and `toner` say what PDFs are made for (`pbem.render.paper.Paper`).
     `answered_at`: when the address first proved that it wants our letters; until then it gets one invitation.
+    `banned_at`: the host lets nothing of it in; `forgotten_at`: the person is gone, and only what games need is left.
     `bounces` counts letters that came back for good, `bounced_at` the last one; `unreachable_at`: there were too many.
     """
 
@@ -29,6 +30,8 @@ class Player(SQLModel, table=True):
     bounces: int = 0
     bounced_at: datetime | None = None
     unreachable_at: datetime | None = None
+    banned_at: datetime | None = None
+    forgotten_at: datetime | None = None
 
 
 class SignIn(SQLModel, table=True):

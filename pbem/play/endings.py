@@ -23,12 +23,22 @@ def abandoned(session: Session, game: Game, phase: Phase, now: datetime) -> None
     finish(session, game, phase, {"how": "abandoned", "ranks": {}, "seats": []}, now)
 
 
-def finish(session: Session, game: Game, phase: Phase, outcome: Mapping[str, object], now: datetime) -> None:
-    """Ends a game in a phase. `outcome`: "how" ("played", "draw", "concession", "abandoned"), "seats" who won or share,
+def cancelled(session: Session, game: Game, phase: Phase | None, now: datetime) -> None:
+    """Who leads it has called it off, maybe before it began."""
+    finish(session, game, phase, {"how": "cancelled", "ranks": {}, "seats": []}, now)
+
+
+def finish(session: Session, game: Game, phase: Phase | None, outcome: Mapping[str, object], now: datetime) -> None:
+    """Ends a game in a phase. `outcome`: "how" ("played", "draw", "concession", "abandoned",
+    "cancelled"), "seats" who won or share,
     "ranks". In words: `pbem.chronicle`."""
     game.status, game.finished_at, game.outcome = "finished", now, canonical(dict(outcome))
-    phase.resolved_at, phase.due_at, phase.deadline = phase.resolved_at or now, None, None
-    session.add_all((game, phase))
+    if phase:
+        phase.resolved_at, phase.due_at, phase.deadline = phase.resolved_at or now, None, None
+        session.add(phase)
+    session.add(game)
     session.flush()
     note(session, game, "SERVER", "finished", now, **outcome, secret=game.secret)
-    tell_all(session, Kind.FINISHED, game, f"finished:{phase.id}", phase=phase, data=outcome, now=now)
+    tell_all(
+        session, Kind.FINISHED, game, f"finished:{phase.id if phase else game.slug}", phase=phase, data=outcome, now=now
+    )

@@ -56,7 +56,12 @@ def registered(session: Session, plain: str, now: datetime, name: str = "") -> P
 
 def shown_name(name: str) -> str:
     """A name as others read it: one line, and no secret in it."""
-    return redacted(" ".join(name.split()))[:80]
+    return one_line(name, 80)
+
+
+def one_line(text: str, most: int) -> str:
+    """Words of one person that others read beside the server's own: one line, not long, and no secret in it."""
+    return redacted(" ".join(text.split()))[:most]
 
 
 def bot(session: Session, kind: str, number: int, now: datetime) -> Player:
@@ -106,6 +111,15 @@ def chosen(what: str, said: str | None, known: Sequence[str], now: str) -> str:
 def known(session: Session, address: str) -> Player | None:
     """Whoever has this address, if anybody. Raises Refused "bad address"."""
     return session.exec(select(Player).where(Player.address == plain_address(address))).one_or_none()
+
+
+def who_wrote(session: Session, address: str) -> Player:
+    """Whoever has this address and has written to this server before: nobody becomes known by being named. Raises
+    Refused "never wrote", "bad address"."""
+    found = known(session, address)
+    if found is None or found.answered_at is None:
+        raise Refused("never wrote", address=plain_address(address))
+    return found
 
 
 # --- whether they can be written to ------------------------------------------------------------------------------

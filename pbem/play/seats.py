@@ -77,7 +77,9 @@ def resign(session: Session, seat: Seat, now: datetime) -> None:
         phases.hurry(session, game, phase, now)
 
 
-def vacate(session: Session, game: Game, seat: Seat, now: datetime, act: Literal["resigned", "replaced"]) -> None:
+def vacate(
+    session: Session, game: Game, seat: Seat, now: datetime, act: Literal["resigned", "replaced", "ejected"]
+) -> None:
     session.refresh(seat)
     player = session.get(Player, seat.player_id) if seat.player_id else None
     if player is None:

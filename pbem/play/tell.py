@@ -5,7 +5,7 @@ Here, and nowhere else, it is decided whether somebody may be written to at all.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from datetime import datetime
 from enum import StrEnum
 from typing import Any
@@ -13,22 +13,30 @@ from typing import Any
 from sqlmodel import Session, col, select
 
 from pbem.db import add_new
-from pbem.models import Audit, Game, Outbox, Phase, Player, Seat, canonical
+from pbem.models import Audit, Game, Leader, Outbox, Phase, Player, Seat, canonical
 
 
 class Kind(StrEnum):
     """The kinds of letters, as `Outbox.kind` keeps them. Each has a template of that name (`pbem.mail.compose`)."""
 
     ADDRESS = "address"
+    ADDRESS_ASKED = "address-asked"
+    ADDRESS_NEW = "address-new"
     BOOK = "book"
+    BANNED = "banned"
+    BOARD_CORRECTED = "board-corrected"
     CORRECTED = "corrected"
     DEADLINE = "deadline"
+    EJECTED = "ejected"
     FINISHED = "finished"
+    EXPORT = "export"
     FOR_THE_HOST = "for-the-host"
     FORGED = "forged"
     GAME_BOOK = "game-book"
     INVITATION = "invitation"
     LATE = "late"
+    LEAD = "lead"
+    LED = "led"
     PARKED = "parked"
     PAUSED = "paused"
     PRESS = "press"
@@ -50,13 +58,15 @@ class Kind(StrEnum):
     WELCOME = "welcome"
 
 
-UNASKED = frozenset({Kind.SIGNIN, Kind.INVITATION, Kind.QUESTION, Kind.STRANGER})
+UNASKED = frozenset({Kind.SIGNIN, Kind.INVITATION, Kind.QUESTION, Kind.STRANGER, Kind.ADDRESS_NEW})
 """The kinds of letters that may go to an address that has never answered; each has its limits where it is written."""
 
 
 def wants(player: Player, kind: Kind) -> bool:
     """Whether a letter may be written to a player: bots look for themselves, and nobody gets more than an invitation
-    before he has answered once."""
+    before he has answered once, and who is banned or forgotten none at all."""
+    if player.banned_at or player.forgotten_at:
+        return kind is Kind.BANNED
     return not player.bot and (player.answered_at is not None or kind in UNASKED)
 
 
@@ -130,8 +140,8 @@ def tell_all(
         if wants(player, kind)
     ]
     add_new(session, rows, "key")
-    if game.master_id and game.master_id not in {player.id for _, player in seated}:
-        tell_master(session, kind, game, key, phase=phase, data=data, now=now)
+    players = {player.id for _, player in seated}
+    tell_master(session, kind, game, key, phase=phase, data=data, now=now, but=players)
 
 
 def tell_master(
@@ -143,15 +153,28 @@ def tell_master(
     phase: Phase | None = None,
     data: Mapping[str, Any] | None = None,
     now: datetime,
+    but: Collection[int | None] = (),
 ) -> None:
-    """To the game master, if the game has one."""
+    """To the game master, if the game has one, and to co-masters, `but` for some players."""
     master = session.get(Player, game.master_id) if game.master_id else None
-    if master:
+    if master and master.id not in but:
         tell(session, kind, master, f"{key}:master", game=game, phase=phase, data=data, now=now)
+    for helper in co_masters(session, game):
+        if helper.id not in but:
+            tell(session, kind, helper, f"{key}:master:{helper.id}", game=game, phase=phase, data=data, now=now)
+
+
+def co_masters(session: Session, game: Game) -> list[Player]:
+    """Who leads a game with its master, in the order in which they agreed."""
+    query = select(Player).join(Leader, col(Leader.player_id) == Player.id)
+    return list(
+        session.exec(query.where(Leader.game_id == game.id, Leader.role == "co-master").order_by(col(Leader.since)))
+    )
 
 
 def note(session: Session, game: Game, actor: str, act: str, now: datetime, **data: Any) -> None:
-    """Enters an act in the game's ledger, which all its players may read. `actor` is a seat code, MASTER or SERVER."""
+    """Enters an act in the game's ledger, which all its players may read. `actor` is a seat code, MASTER, CO-MASTER,
+    HOST or SERVER."""
     session.add(Audit(game_id=game.id, at=now, actor=actor, act=act, data=canonical(data)))
 
 

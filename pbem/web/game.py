@@ -13,7 +13,7 @@ from sqlmodel import Session
 from engines.report import Lead, Map
 from pbem import chronicle, printing, render, reports
 from pbem.models import Game, Phase, Seat
-from pbem.play import demo, games, people, phases, press, seats, tell, votes
+from pbem.play import demo, games, leaders, people, phases, press, seats, tell, votes
 from pbem.web import access
 from pbem.web.bounds import bounded
 from pbem.web.document import document
@@ -52,7 +52,8 @@ def shown(db: Session, game: Game, phase: Phase | None) -> dict[str, Any]:
         "game": game,
         "title": games.engine(game).title,
         "seat": seat,
-        "is_master": g.player is not None and game.master_id == g.player.id,
+        "is_master": g.player is not None and leaders.leads(db, game, g.player),
+        "asked_to_lead": g.player is not None and leaders.is_asked(db, game, g.player),
         "ending": ending,
         "seats": seated,
         "holders": {} if games.rules(game).anonymous and not ending else {s.id: p for s, p in tell.holders(db, game)},
@@ -119,6 +120,20 @@ def join(slug: str) -> ResponseReturnValue:
         label = seat.label
     flash(access.say("page seated", seat=label))
     return redirect(url_for("game.show", slug=slug), 303)
+
+
+@pages.post("/games/<slug>/lead")
+def lead(slug: str) -> ResponseReturnValue:
+    """Who was asked to lead the game agrees, or does not."""
+    with access.store().write() as db:
+        game, player = games.find(db, slug), access.me(db)
+        if "decline" in request.form:
+            leaders.leave(db, game, player, access.now())
+            flash(access.say("you lead no more", slug=slug))
+            return redirect(url_for("game.show", slug=slug), 303)
+        role = leaders.accept(db, game, player, access.now())
+    flash(access.say("you lead" if role == "master" else "you help lead", slug=slug))
+    return redirect(url_for("master.show", slug=slug), 303)
 
 
 # --- downloads --------------------------------------------------------------------------------------------------

@@ -306,6 +306,29 @@ SENTENCES: Mapping[str, str] = {
     "host": "the host",
     "phase number": "phase {number}",
     "server": "the server",
+    # leading games
+    "asked to lead": "{address} is asked to lead the game, and does from when he accepts.",
+    "because": "{text} Why: {reason}",
+    "cancel how": "To end the game for good, write: cancel {slug}",
+    "cancelled": "{slug} is ended; all are told.",
+    "co-master": "the co-master",
+    "dismissed": "{address} leads the game no more.",
+    "dummy": "{seat} is played by the game's own adviser now.",
+    "ejected": "{seat} is vacant now; whoever played it is told.",
+    "ended cancelled": "The game was called off.",
+    "final cancel": "{game} is ended for all, without a winner",
+    "final rollforward": "{game} goes on from where it was before it went back; all orders since are void",
+    "leads now": "{address} is the game master now.",
+    "ledger": "The ledger of {slug}",
+    "ledger line": "{when}: {text}",
+    "orders corrected": "The orders of {seat} are as you wrote them; whoever plays it is told.",
+    "preview": "Dry run: what would be reported if it was resolved now",
+    "you help lead": "You lead {slug} together with its game master.",
+    "you lead": "You are the game master of {slug} now.",
+    "you lead no more": "You do not lead {slug} any more.",
+    "page cancelled": "The game is ended.",
+    "page dismissed": "{address} leads the game no more.",
+    "final hand over": "{game} is led by {address} instead of you, once he accepts",
 }
 REFUSALS: Mapping[str, str] = {
     "all must share": "In this game a draw is shared by all who are left: {seats}. Vote “draw” without names.",
@@ -370,6 +393,27 @@ REFUSALS: Mapping[str, str] = {
     "too many messages": "You have written {most} messages in this hour; that is the most. Write this one later.",
     "what if chance": "This phase is decided by chance as well; what would happen cannot be told.",
     "what if hidden": "What the others hold is hidden from you; what would happen cannot be told.",
+    # leading games
+    "does not lead": "{address} does not lead {slug}, and was not asked to.",
+    "leads already": "{address} leads {slug} already.",
+    "never wrote": (
+        "Nobody at {address} has written to this server yet. Once he has, he can be asked: one letter with the line"
+        " “games” will do."
+    ),
+    "no adviser": "{title} has no adviser that could play a seat.",
+    "nobody else leads": (
+        "{slug} needs somebody who leads it: first write “hand over to” and an address, and step down once it is "
+        "accepted."
+    ),
+    "not asked": "Nobody has asked you to lead {slug}.",
+    "nothing to go forward to": "{slug} has not gone back, or has returned from it already.",
+    "plays himself": (
+        "You play in {slug} yourself, and would see the orders of others. Somebody who leads the game and does not "
+        "play can look."
+    ),
+    "too many leaders": "{slug} has {most} others who lead it or were asked to; that is the most.",
+    "would be stuck": "It could not be resolved as it is ({error}); the host can tell why.",
+    "tick to cancel": "Tick the box to show that you mean it.",
 }
 LEDGER: Mapping[str, str] = {
     "carried": "The vote was carried: {proposal}.",
@@ -391,6 +435,17 @@ LEDGER: Mapping[str, str] = {
     "started": "The game began.",
     "stuck": "{phase} could not be resolved ({error}).",
     "unknown": "{actor}: {act}.",
+    # leading games
+    "asked to lead": "{actor} asked somebody to lead the game, too.",
+    "cancelled": "{actor} called the game off.",
+    "dismissed": "{actor} let somebody lead the game no more.",
+    "ejected": "{actor} took {seat} from its player.",
+    "gave to a dummy": "{actor} let the game's own adviser play {seat}.",
+    "leads no more": "{actor} leads the game no more.",
+    "leads now": "{actor} leads the game from now on.",
+    "leads too": "{actor} leads the game, too, from now on.",
+    "previewed": "{actor} looked at what would come of the orders that were there.",
+    "rolled forward": "{actor} took the game forward again to {to}.",
 }
 REASONS: Mapping[str, str] = {
     "after": "{span} after {since}",

@@ -317,6 +317,29 @@ SENTENCES: Mapping[str, str] = {
     "host": "l'hôte",
     "phase number": "la phase {number}",
     "server": "le serveur",
+    # leading games
+    "asked to lead": "{address} est prié de mener la partie, et le fera dès qu'il accepte.",
+    "because": "{text} Pourquoi : {reason}",
+    "cancel how": "Pour terminer la partie pour de bon, écrivez : cancel {slug}",
+    "cancelled": "{slug} est terminée ; tous en sont avertis.",
+    "co-master": "le second maître du jeu",
+    "dismissed": "{address} ne mène plus la partie.",
+    "dummy": "{seat} est désormais joué par le conseiller du jeu.",
+    "ejected": "{seat} est libre maintenant ; qui le jouait en est averti.",
+    "ended cancelled": "La partie a été annulée.",
+    "final cancel": "{game} prend fin pour tous, sans vainqueur",
+    "final rollforward": "{game} reprend où elle en était avant le retour ; tous les ordres depuis sont nuls",
+    "leads now": "{address} est désormais le maître du jeu.",
+    "ledger": "Le registre de {slug}",
+    "ledger line": "{when} : {text}",
+    "orders corrected": "Les ordres de {seat} sont tels que vous les avez écrits ; qui le joue en est averti.",
+    "preview": "Essai : ce qui serait annoncé si tout était joué maintenant",
+    "you help lead": "Vous menez {slug} avec son maître du jeu.",
+    "you lead": "Vous êtes désormais le maître du jeu de {slug}.",
+    "you lead no more": "Vous ne menez plus {slug}.",
+    "page cancelled": "La partie est terminée.",
+    "page dismissed": "{address} ne mène plus la partie.",
+    "final hand over": "{game} est menée par {address} à votre place, dès qu'il accepte",
 }
 REFUSALS: Mapping[str, str] = {
     "all must share": (
@@ -387,6 +410,27 @@ REFUSALS: Mapping[str, str] = {
     ),
     "what if chance": "Cette phase dépend aussi du hasard ; on ne peut dire ce qui arriverait.",
     "what if hidden": "Ce que tiennent les autres vous est caché ; on ne peut dire ce qui arriverait.",
+    # leading games
+    "does not lead": "{address} ne mène pas {slug}, et n'en a pas été prié.",
+    "leads already": "{address} mène déjà {slug}.",
+    "never wrote": (
+        "Personne à {address} n'a encore écrit à ce serveur. Cela fait, on pourra le prier : une lettre avec la "
+        "ligne « games » suffit."
+    ),
+    "no adviser": "{title} n'a pas de conseiller qui puisse jouer un siège.",
+    "nobody else leads": (
+        "{slug} a besoin de quelqu'un qui la mène : écrivez d'abord « hand over to » et une adresse, et retirez-"
+        "vous quand c'est accepté."
+    ),
+    "not asked": "Personne ne vous a prié de mener {slug}.",
+    "nothing to go forward to": "{slug} n'est pas revenue en arrière, ou en est déjà de retour.",
+    "plays himself": (
+        "Vous jouez vous-même dans {slug}, et verriez les ordres des autres. Qui mène la partie sans y jouer peut "
+        "regarder."
+    ),
+    "too many leaders": "{slug} en a {most} autres qui la mènent ou en sont priés ; c'est le plus.",
+    "would be stuck": "Cela ne pourrait pas être joué tel quel ({error}) ; l'hôte peut dire pourquoi.",
+    "tick to cancel": "Cochez la case pour montrer que c'est voulu.",
 }
 LEDGER: Mapping[str, str] = {
     "carried": "Le vote est acquis : {proposal}.",
@@ -408,6 +452,17 @@ LEDGER: Mapping[str, str] = {
     "started": "La partie a commencé.",
     "stuck": "{phase} n'a pas pu être jouée ({error}).",
     "unknown": "{actor} : {act}.",
+    # leading games
+    "asked to lead": "{actor} a prié quelqu'un de mener aussi la partie.",
+    "cancelled": "{actor} a annulé la partie.",
+    "dismissed": "{actor} ne laisse plus quelqu'un mener la partie.",
+    "ejected": "{actor} a retiré {seat} à qui le jouait.",
+    "gave to a dummy": "{actor} a laissé le conseiller du jeu jouer {seat}.",
+    "leads no more": "{actor} ne mène plus la partie.",
+    "leads now": "{actor} mène la partie à partir de maintenant.",
+    "leads too": "{actor} mène aussi la partie à partir de maintenant.",
+    "previewed": "{actor} a regardé ce que donneraient les ordres qui étaient là.",
+    "rolled forward": "{actor} a ramené la partie en avant à {to}.",
 }
 REASONS: Mapping[str, str] = {
     "after": "{span} après le {since}",

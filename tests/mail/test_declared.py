@@ -97,8 +97,12 @@ def test_what_is_the_masters_is_done_for_nobody_else(office: Office) -> None:
     """Each command that help shows to game masters alone is refused to a player."""
     game = office.begun()
     lines = ["extend 24h", "pause", "resume", "process", "replace Blue by eve@example.org", "rollback R1"]
-    lines += ["address new Blue"]
-    office.write("red@example.org", office.seat_address(game, "RED"), "\n".join(lines))
+    lines += ["address new Blue", "preview", "rollforward", "eject Blue", "dummy Blue", "cancel verdun"]
+    lines += ["hand over to red@example.org", "co-master red@example.org"]
+    blocks = ["correct orders of Blue", "official"]
+    text = "\n".join([*lines, *(f"{line}\nbid 9\nend" for line in blocks)])
+    lines += blocks
+    office.write("red@example.org", office.seat_address(game, "RED"), text)
     found = office.receipt("red@example.org")["lines"]
     assert {command.name for command in COMMANDS.known if command.who == "master"} == masters(lines)
     assert [one["level"] for one in found] == ["no"] * len(lines)
