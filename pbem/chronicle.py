@@ -118,7 +118,7 @@ def proposed(text: str, names: Names, say: Tongue = ENGLISH) -> str:
 
 # --- the ledger -------------------------------------------------------------------------------------------------
 
-UNTOLD = frozenset({"replaced"})
+UNTOLD = frozenset({"replaced", "ejected"})
 """What a seat need not tell, since the master's own line does."""
 
 

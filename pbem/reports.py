@@ -91,18 +91,34 @@ def zone_of(session: Session, game: Game, seat: Seat | None) -> str:
 def happened(session: Session, game: Game, phase: Phase, seat: Seat | None) -> Iterator[Block]:
     """The engine's own report; after a rollback, of the phase gone back to."""
     code = seat.code if seat else None
-    origin = chain.Origin.of(phase)
-    source = games.numbered(session, game, origin.number) if origin.kind == "rollback" else phase
+    source = led_to(session, game, phase)
     earlier = select(Phase).where(Phase.game_id == game.id, Phase.number == source.number - 1)
     before = session.exec(earlier).one_or_none() if source.number > 1 else None
     events = chain.visible(chain.load_events(source.events), code)
     view_before = games.view(before, code) if before else None
     first, *others = games.engine(game).report(games.view(phase, code), code, events, view_before)
     yield first
-    if source is not phase:
-        say = tongue(game, phase, seat)
-        yield Text(say("rolled back", phase=titled(game, source, seat)))
+    yield from put_right(game, phase, source, tongue(game, phase, seat))
     yield from others
+
+
+def led_to(session: Session, game: Game, phase: Phase) -> Phase:
+    """The phase whose events led to the position of this one: another if the game went back to it, or if it was put
+    right."""
+    origin = chain.Origin.of(phase)
+    if origin.kind in ("start", "resolve"):
+        return phase
+    number = origin.number if origin.kind == "rollback" else phase.number - 1
+    return led_to(session, game, games.numbered(session, game, number))
+
+
+def put_right(game: Game, phase: Phase, source: Phase, say: Tongue) -> Iterator[Text]:
+    """What who leads the game has done instead of the rules."""
+    if chain.Origin.of(phase).kind == "rollback":
+        yield Text(say("rolled back", phase=titled(game, source, None, say)))
+    if phase.correction:
+        lines = [order.text for order in chain.load_orders(phase.correction, games.engine(game))]
+        yield Text(say("put right", lines="; ".join(lines)))
 
 
 def said_first(session: Session, game: Game, phase: Phase, seat: Seat | None) -> str:

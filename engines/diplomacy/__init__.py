@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 
 from engines.base import About, Dice, Seat, Step
-from engines.diplomacy import advice, asks, board, check, options, report, sandbox
+from engines.diplomacy import advice, asks, board, check, corrections, options, report, sandbox
 from engines.diplomacy.opening import opening
 from engines.diplomacy.phases import resolve
 from engines.diplomacy.record import Moment, read_record
@@ -51,6 +51,8 @@ class Diplomacy:
     def called(self, state: Position) -> str:
         return title_of(state.phase)
 
+    corrected = staticmethod(corrections.corrected)
+    corrections = staticmethod(corrections.corrections)
     board = staticmethod(board.blocks)
     report = staticmethod(report.blocks)
 

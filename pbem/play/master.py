@@ -34,6 +34,11 @@ def allow(session: Session, game: Game, actor: Player | None) -> None:
         raise Refused("not the master", slug=game.slug)
 
 
+def plays(session: Session, game: Game, actor: Player) -> bool:
+    """Whether somebody has a seat in the game himself."""
+    return any(seat.player_id == actor.id for seat in games.seats(session, game))
+
+
 def called(game: Game, actor: Player | None) -> str:
     """Who acts, as the ledger has it."""
     if actor is None:
@@ -102,7 +107,7 @@ def preview(session: Session, game: Game, actor: Player | None, now: datetime, l
 
     Who plays in the game must not: he would see the orders of others. Raises Refused "plays himself", "would be stuck".
     """
-    if actor and any(seat.player_id == actor.id for seat in games.seats(session, game)):
+    if actor and plays(session, game, actor):
         raise Refused("plays himself", slug=game.slug)
     enter(session, game, actor, "previewed", now)
     open_phase(session, game)

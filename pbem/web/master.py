@@ -12,10 +12,11 @@ from sqlmodel import Session
 from werkzeug.exceptions import Forbidden
 
 from engines.abilities import Adviser
+from engines.language import outline
 from pbem import chronicle, reports, wording
 from pbem.models import Game, Phase, Player
 from pbem.pace import PaceError, length
-from pbem.play import Refused, games, leaders, master, people, phases, press, seats, tell
+from pbem.play import Refused, corrections, games, leaders, master, people, phases, press, seats, tell
 from pbem.play.rules import rules_of
 from pbem.web import access, errors
 from pbem.web.access import Outdated
@@ -77,12 +78,22 @@ def page(slug: str, fault: str = "", typed: Mapping[str, str] = MappingProxyType
             awaited={s.id for s in phases.owing(db, phase)} if phase and not phase.resolved_at else set(),
             press=press.visible(db, game, press.MASTER),
             labels={s.code: s.label for s in games.seats(db, game)} | {press.MASTER: "game master", "*": "all"},
+            correctable=correctable(db, game, player),
             chief=game.master_id == player.id,
             leaders=leaders.every(db, game),
             forward=bool(master.left_behind(games.timeline(db, game))),
             advised=isinstance(games.engine(game), Adviser),
             ledger=chronicle.ledger(db, game, lambda at: reports.when(at, access.zone())),
         )
+
+
+def correctable(db: Session, game: Game, player: Player) -> list[tuple[str, str]]:
+    """What can be said to put the board right, each with what it does; nothing if it cannot be."""
+    try:
+        asked = corrections.ask(db, game, player)
+    except Refused:
+        return []
+    return list(zip(outline(asked), (line.help for line in asked.lines), strict=True))
 
 
 @pages.post("")
@@ -166,6 +177,11 @@ def correct(db: Session, game: Game, player: Player) -> str:
     return access.say("page corrected", seat=seat.label)
 
 
+def board(db: Session, game: Game, player: Player) -> str:
+    corrections.correct(db, game, player, request.form.get("text", ""), access.now(), why())
+    return access.say("page board corrected")
+
+
 def rollback(db: Session, game: Game, player: Player) -> str:
     number = request.form.get("number", "")
     if not (number.isdecimal() and len(number) < 10):
@@ -236,6 +252,7 @@ ACTS = {
     "replace": replace,
     "readdress": readdress,
     "correct": correct,
+    "board": board,
     "rollback": rollback,
     "rollforward": rollforward,
     "eject": eject,

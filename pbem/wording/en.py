@@ -329,6 +329,12 @@ SENTENCES: Mapping[str, str] = {
     "page cancelled": "The game is ended.",
     "page dismissed": "{address} leads the game no more.",
     "final hand over": "{game} is led by {address} instead of you, once he accepts",
+    "board corrected": "The board is put right; {phase} goes on, and all are told.",
+    "can correct": "What can be put right",
+    "page board corrected": "The board is put right; all are told.",
+    "put right": (
+        "Who leads the game has put right how things stand: {lines}. What follows led to the position before that."
+    ),
 }
 REFUSALS: Mapping[str, str] = {
     "all must share": "In this game a draw is shared by all who are left: {seats}. Vote “draw” without names.",
@@ -416,6 +422,18 @@ REFUSALS: Mapping[str, str] = {
     "too many leaders": "{slug} has {most} others who lead it or were asked to; that is the most.",
     "would be stuck": "It could not be resolved as it is ({error}); the host can tell why.",
     "tick to cancel": "Tick the box to show that you mean it.",
+    "bad board": "Nothing was put right. {faults}",
+    "no corrections": (
+        "Positions of {title} cannot be put right by a sentence. Go back to an earlier phase, or give orders in a "
+        "seat's place."
+    ),
+    "nobody would owe": (
+        "Nobody would have anything to order then. Put it right in the phase before, or have this one resolved first."
+    ),
+    "plays with secrets": (
+        "You play in {slug} yourself, and would learn what is hidden. Somebody who leads the game and does not play"
+        " can do it."
+    ),
 }
 LEDGER: Mapping[str, str] = {
     "carried": "The vote was carried: {proposal}.",
@@ -448,6 +466,7 @@ LEDGER: Mapping[str, str] = {
     "leads too": "{actor} leads the game, too, from now on.",
     "previewed": "{actor} looked at what would come of the orders that were there.",
     "rolled forward": "{actor} took the game forward again to {to}.",
+    "corrected the board": "{actor} put right how things stand: {lines}.",
 }
 REASONS: Mapping[str, str] = {
     "after": "{span} after {since}",

@@ -340,6 +340,10 @@ SENTENCES: Mapping[str, str] = {
     "page cancelled": "La partie est terminée.",
     "page dismissed": "{address} ne mène plus la partie.",
     "final hand over": "{game} est menée par {address} à votre place, dès qu'il accepte",
+    "board corrected": "La position est rectifiée ; {phase} continue, et tous en sont avertis.",
+    "can correct": "Ce qui peut être rectifié",
+    "page board corrected": "La position est rectifiée ; tous en sont avertis.",
+    "put right": "Qui mène la partie a rectifié la position : {lines}. La suite a mené à la position d'avant.",
 }
 REFUSALS: Mapping[str, str] = {
     "all must share": (
@@ -433,6 +437,18 @@ REFUSALS: Mapping[str, str] = {
     "too many leaders": "{slug} en a {most} autres qui la mènent ou en sont priés ; c'est le plus.",
     "would be stuck": "Cela ne pourrait pas être joué tel quel ({error}) ; l'hôte peut dire pourquoi.",
     "tick to cancel": "Cochez la case pour montrer que c'est voulu.",
+    "bad board": "Rien n'a été rectifié. {faults}",
+    "no corrections": (
+        "Les positions de {title} ne peuvent être rectifiées par une phrase. Revenez à une phase passée, ou donnez "
+        "des ordres à la place d'un siège."
+    ),
+    "nobody would owe": (
+        "Personne n'aurait alors rien à ordonner. Rectifiez la phase d'avant, ou faites d'abord jouer celle-ci."
+    ),
+    "plays with secrets": (
+        "Vous jouez vous-même dans {slug}, et apprendriez ce qui est caché. Qui mène la partie sans y jouer peut le"
+        " faire."
+    ),
 }
 LEDGER: Mapping[str, str] = {
     "carried": "Le vote est acquis : {proposal}.",
@@ -465,6 +481,7 @@ LEDGER: Mapping[str, str] = {
     "leads too": "{actor} mène aussi la partie à partir de maintenant.",
     "previewed": "{actor} a regardé ce que donneraient les ordres qui étaient là.",
     "rolled forward": "{actor} a ramené la partie en avant à {to}.",
+    "corrected the board": "{actor} a rectifié la position : {lines}.",
 }
 REASONS: Mapping[str, str] = {
     "after": "{span} après le {since}",

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 
 from pbem import render, reports
+from pbem.books.sheet import sheet
 from pbem.limits import spend
 from pbem.mail.acts.asking import named_phase
 from pbem.mail.acts.declared import declare
@@ -12,7 +13,7 @@ from pbem.mail.commands import Command, Form, Said, Weight, form
 from pbem.mail.work import No, Work
 from pbem.models import Game, Phase, Player, Seat
 from pbem.pace import PaceError, length
-from pbem.play import games, leaders, master, people, seats
+from pbem.play import corrections, games, leaders, master, people, seats
 from pbem.wording import ENGLISH
 
 ELSEWHERE = "The game master does this on a page of his own, “Lead the game”."
@@ -185,6 +186,29 @@ def correct(work: Work, said: Said) -> str:
     seat = seat_of(work, said)
     master.correct(work.session, work.game, work.writer.player, seat, said.text, work.now, why(said))
     return work.say("orders corrected", seat=work.say.name(seat))
+
+
+@declare(
+    of_master(
+        "board",
+        because(
+            r"correct( the)? (board|position)",
+            "correct board … end",
+            "the lines between put right how things stand; all alone, what can be said",
+        ),
+        end=END,
+        says=("board corrected", "can correct"),
+    )
+)
+def board(work: Work, said: Said) -> str:
+    """Without a line between, what can be put right."""
+    if not said.text.strip():
+        asked = corrections.ask(work.session, work.game, work.writer.player)
+        blocks = sheet(asked, (), lambda _: ())
+        return work.tell(work.say("can correct"), render.text(blocks).rstrip())
+    leader = work.writer.player
+    phase = corrections.correct(work.session, work.game, leader, said.text, work.now, why(said))
+    return work.say("board corrected", phase=work.called(phase))
 
 
 @declare(
