@@ -9,11 +9,12 @@ from pbem.models.base import canonical
 from pbem.models.games import Audit, Game, GameBook, Phase, Seat, Submission, Turn
 from pbem.models.leading import Leader
 from pbem.models.mail import MailIn, Outbox, Picture
-from pbem.models.people import Player, SignIn, WebSession
+from pbem.models.people import Absence, Player, SignIn, WebSession
 from pbem.models.server import Pulse, Tally
 from pbem.models.talk import Press, Vote
 
 __all__ = [
+    "Absence",
     "Audit",
     "Game",
     "GameBook",

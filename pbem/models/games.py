@@ -62,9 +62,8 @@ class Phase(SQLModel, table=True):
     led here. `origin`: how it came about (`pbem.play.chain.Origin`). The hash chain runs over `previous_hash`, origin,
     the orders that were resolved, state and events, and over a salt that only the game's secret gives, unless the phase
     is older than salts (`salted`; see `pbem.play.chain`). `deadline_why`: the steps that led to its deadline, as JSON
-    (`pbem.reasons`). `correction`: by what a game master put the position right, as `Turn.orders` are kept; "" for all
-    phases that came about in another way. `given_back`: seconds by which outages have moved its deadline. `standings`:
-    what everybody has, as JSON (`pbem.play.standings`); "" in a phase that is older than standings.
+    (`pbem.reasons`), `moves` how often it was moved. `given_back`: seconds by which outages have moved its deadline.
+    `standings`: what everybody has, as JSON (`pbem.play.standings`); "" in a phase that is older than standings.
     """
 
     __table_args__ = (UniqueConstraint("game_id", "number", name="uq_phase_game_number"),)
@@ -81,10 +80,12 @@ class Phase(SQLModel, table=True):
     salted: bool = False
     standings: str = ""
     correction: str = Field(default="", sa_type=Text)
+    """By what who leads the game put the position right, kept as `Turn.orders` are; "" for all other phases."""
     given_back: int = 0
     opened_at: datetime
     deadline: datetime | None = None
     deadline_why: str = Field(default="", sa_type=Text)
+    moves: int = 0
     early_at: datetime | None = None
     """When it is resolved before its deadline, because everybody who owes something is ready."""
     in_grace: bool = False

@@ -1,4 +1,4 @@
-"""When the clock must look at an open phase next, and whether it may be resolved."""
+"""When the clock must look at an open phase next, and whether it may be resolved. Nothing of it falls in quiet times."""
 
 from __future__ import annotations
 
@@ -6,15 +6,35 @@ from collections.abc import Sequence
 from datetime import datetime, timedelta
 
 from pbem.models import Game, Phase
+from pbem.pace import before_quiet, zone_info
+from pbem.play import games, pacing
 from pbem.play.rules import Rules
 
 
 def reminders(rules: Rules, phase: Phase) -> list[datetime]:
     """The instants at which those who owe orders are reminded, in order; none before the phase opened."""
+    game = games.of(phase)
     if phase.deadline is None:
         return []
     at = (phase.deadline - timedelta(hours=hours) for hours in sorted(rules.remind_hours, reverse=True))
-    return [instant for instant in at if instant > phase.opened_at]
+    found = (spoken(game, instant, phase) for instant in at if instant > phase.opened_at)
+    return sorted({instant for instant in found if instant})
+
+
+def spoken(game: Game, at: datetime, phase: Phase) -> datetime | None:
+    """When somebody is told what was to be told then: before quiet times rather than in them, else after; None if there
+    is no time for it while the phase is open."""
+    before = before_quiet(at, zone_info(game.zone), pacing.quiet(game))
+    if before and before > phase.opened_at:
+        return before
+    after = pacing.free(game, at)
+    return after if phase.deadline and after < phase.deadline else None
+
+
+def hushed(game: Game, now: datetime) -> datetime | None:
+    """When it is no longer quiet in a game; None if it is not quiet now."""
+    free = pacing.free(game, now)
+    return free if free > now else None
 
 
 def passed(rules: Rules, phase: Phase, now: datetime) -> int:
@@ -28,6 +48,11 @@ def grace(rules: Rules, phase: Phase) -> timedelta:
     return max(timedelta(), min(rules.grace, phase.deadline - phase.opened_at))
 
 
+def early(game: Game, rules: Rules, now: datetime) -> datetime:
+    """When a phase is resolved of which all that owed something are ready now."""
+    return pacing.free(game, now + rules.delay) if rules.delay else now
+
+
 def closing(rules: Rules, phase: Phase, owing: bool) -> datetime | None:
     """When the phase is to be resolved as things stand; None: not before somebody acts."""
     if phase.deadline is None:
@@ -36,7 +61,7 @@ def closing(rules: Rules, phase: Phase, owing: bool) -> datetime | None:
     if owing and rules.nmr == "wait":
         return phase.early_at
     if owing:
-        late += grace(rules, phase)
+        late = pacing.free(games.of(phase), late + grace(rules, phase))
     return min(late, phase.early_at) if phase.early_at else late
 
 

@@ -18,11 +18,10 @@ from engines.abilities import Correctable
 from engines.base import Engine, State, Step
 from engines.language import slots
 from pbem.models import Game, Phase, Player, Seat, Turn, Vote, canonical
-from pbem.pace import Deadline, Pace, Quiet, next_deadline
-from pbem.play import alarms, chain, endings, games, standings
+from pbem.pace import Deadline
+from pbem.play import alarms, chain, endings, games, pacing, standings
 from pbem.play.rules import rules_of
 from pbem.play.tell import Kind, note, tell, tell_all, tell_master
-from pbem.reasons import because
 
 DRIFT = timedelta(minutes=10)
 """A phase closed at most this late counts as closed on time, so that deadlines do not creep."""
@@ -80,7 +79,7 @@ def insert(
         endings.played_out(session, game, phase, step.state.ranks, now)
     else:
         seat_turns(session, game, phase, step.state)
-        set_deadline(game, phase, deadline(game, phase, opened), now)
+        set_deadline(game, phase, pacing.deadline(session, game, phase, opened), now)
         hurry(session, game, phase, now)
     session.flush()
     return phase
@@ -94,15 +93,6 @@ def seat_turns(session: Session, game: Game, phase: Phase, position: State) -> N
             session.add(Turn(phase_id=phase.id, seat_id=seat.id, due=debt != "free", given=debt == "relaxed"))
     if not {*debts.values()} - {"free"}:
         raise RuntimeError(f"{game.engine}: {phase.name} goes on, but nobody owes anything")
-
-
-def deadline(game: Game, phase: Phase, opened: datetime) -> Deadline:
-    """The deadline the pace gives a phase opened then."""
-    rules = rules_of(game)
-    first = timedelta(hours=rules.first_hours if phase.number == 1 else 0)
-    gap = timedelta(hours=rules.gap_hours)
-    found = next_deadline(Pace.parse(game.pace), phase.kind, opened + first, game.zone, Quiet.parse(rules.quiet), gap)
-    return Deadline(found.at, (*found.why, because("first", span=first))) if first else found
 
 
 def set_deadline(game: Game, phase: Phase, found: Deadline, now: datetime) -> None:
@@ -152,7 +142,7 @@ def hurry(session: Session, game: Game, phase: Phase, now: datetime) -> None:
     vacant seats could answer, and in the grace once nobody owes."""
     rules, everyone = rules_of(game), turns(session, phase)
     if anybody_plays(session, game, phase) and not any(holds_up(*one) for one in everyone):
-        phase.early_at = phase.early_at or now + rules.delay
+        phase.early_at = phase.early_at or alarms.early(game, rules, now)
     else:
         phase.early_at = None
     phase.due_at = alarms.next_look(game, rules, phase, any(owes(*one) for one in everyone))
@@ -182,7 +172,14 @@ def remind(session: Session, game: Game, phase: Phase, now: datetime) -> None:
     rules, debtors = rules_of(game), owing(session, phase)
     late = phase.deadline is not None and phase.deadline <= now
     count = alarms.passed(rules, phase, now)
-    if (late and not phase.in_grace) or (not late and count > phase.reminded):
+    news = (late and not phase.in_grace) or (not late and count > phase.reminded)
+    if news and debtors and (awake := alarms.hushed(game, now)):  # the clock was late, and comes in quiet times
+        ahead = (awake, phase.deadline, alarms.closing(rules, phase, owing=True))
+        phase.due_at = min(at for at in ahead if at and at > now)
+        session.add(phase)
+        session.flush()
+        return
+    if news:
         until = alarms.closing(rules, phase, owing=True)
         data = {"late": late, "until": until.isoformat() if until else ""}
         for seat in debtors:

@@ -25,6 +25,8 @@ from pbem.models import Game, canonical
 from pbem.pace import PaceError, Quiet
 from pbem.play import Refused
 
+MOST_AWAY = 60
+"""The most days of a year that a rule may let players be away."""
 MOST_HOURS = 24 * 60
 """The longest span that a rule may name."""
 
@@ -37,8 +39,9 @@ class Rules:
     in it, and "all" for all; in games of before () is all.
     `nmr`: what happens when the deadline passes and orders are missing: "default" lets the engine's default stand
     after the grace, "wait" waits for ever. `draws`: whether a draw must name all survivors, may name any, or is not
-    voted on. `quiet`: weekdays and dates without deadlines. `gap_hours`: the least time before a fixed hour.
+    voted on. `quiet`: when there is no deadline (`pbem.pace.quiet`). `gap_hours`: the least time before a fixed hour.
     `delay_minutes`: between the last "ready" and the resolution. `first_hours`: the first phase is that much longer.
+    `absence_days`: on so many days of a year a player's absence moves deadlines.
     """
 
     press: Literal["all", "none"] = "all"
@@ -54,6 +57,7 @@ class Rules:
     first_hours: float = 0
     delay_minutes: float = 0
     remind_hours: tuple[float, ...] = (24, 3)
+    absence_days: int = 14
 
     def __post_init__(self) -> None:
         """Raises Refused "bad rule", "bad pace"."""
@@ -67,6 +71,8 @@ class Rules:
             for value in found if isinstance(found, tuple) else (found,):
                 if most is not None and not 0 <= value <= most:
                     raise Refused("bad rule", key=field.name, value=value, allowed=(f"0 to {most}",))
+        if not 0 <= self.absence_days <= MOST_AWAY:
+            raise Refused("bad rule", key="absence_days", value=self.absence_days, allowed=(f"0 to {MOST_AWAY}",))
         try:
             Quiet.parse(self.quiet)
         except PaceError as error:
@@ -271,6 +277,7 @@ RULES: tuple[Rule, ...] = (
     span("DELAY", "delay_minutes", "pace", "how long orders can still be changed once all are ready (0 hours)"),
     switch("EXTENSIONS", "extensions", "pace", "whether players may vote for more time (ON)"),
     span("EXTENSION", "longest_extension_hours", "pace", "the most time that one vote gives (72 hours)"),
+    count("ABSENCE", "absence_days", "missed turns", "days a year that a player can be away (14)", 0, MOST_AWAY),
     Rule(
         "REMIND",
         "missed turns",

@@ -78,6 +78,10 @@ class Tongue:
             "days": lambda numbers: self.language.listed((self.calendar.days[n] for n in numbers), "or"),
         }
         facts = {name: words[name](fact) if name in words else fact for name, fact in reason.facts.items()}
+        if "label" in facts and self.linguist:
+            facts["seat"] = self.linguist.name(reason.facts["seat"], self.code)
+        elif "label" in facts:
+            facts["seat"] = reason.facts["label"]
         if "zone" in facts:
             facts["place"] = self.calendar.place(zone_info(reason.facts["zone"]))
         return self.language.worded(self.language.reasons[reason.kind], facts)

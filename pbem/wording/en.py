@@ -480,6 +480,11 @@ REASONS: Mapping[str, str] = {
     "told": "{text}",
     "votes": "{span} later because the players voted for it",
     "weekly": "on {days} at {at}{place}",
+    # pace
+    "away": "{seat} is away until {day}",
+    "exact": "set to exactly this time by hand",
+    "hours": "moved on from {since} because of the quiet hours, {start} to {end}{place}",
+    "repaced": "the pace of the game was changed",
 }
 
 LANGUAGE = Language("en", CALENDAR, SENTENCES, REFUSALS, LEDGER, REASONS)

@@ -495,6 +495,11 @@ REASONS: Mapping[str, str] = {
     "told": "{text}",
     "votes": "{span} plus tard parce que les joueurs l'ont voté",
     "weekly": "le {days} à {at}{place}",
+    # pace
+    "away": "{seat} est en congé jusqu'au {day}",
+    "exact": "fixé à la main à cet instant précis",
+    "hours": "reporté depuis le {since} à cause des heures de repos, de {start} à {end}{place}",
+    "repaced": "le rythme de la partie a changé",
 }
 
 LANGUAGE = Language("fr", CALENDAR, SENTENCES, REFUSALS, LEDGER, REASONS)
