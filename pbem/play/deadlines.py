@@ -54,9 +54,7 @@ def put_at(session: Session, game: Game, phase: Phase, at: datetime, now: dateti
     change(session, game, phase, Deadline(at, why), why, now)
 
 
-def change(
-    session: Session, game: Game, phase: Phase, found: Deadline, why: tuple[Reason, ...], now: datetime
-) -> None:
+def change(session: Session, game: Game, phase: Phase, found: Deadline, why: tuple[Reason, ...], now: datetime) -> None:
     """Gives a phase another deadline and tells everybody `why`."""
     phases.set_deadline(game, phase, found, now)
     phase.moves += 1

@@ -14,7 +14,7 @@ from sqlmodel import Session
 from engines.abilities import Adviser
 from engines.base import Step
 from pbem.limits import USUAL, Limits, spend
-from pbem.models import Game, Phase, Player, Press, Seat, Turn
+from pbem.models import Audit, Game, Phase, Player, Press, Seat, Turn
 from pbem.play import Refused, chain, deadlines, endings, games, leaders, orders, people, phases, press, seats
 from pbem.play.tell import Kind, note, tell, tell_all
 
@@ -48,12 +48,12 @@ def called(game: Game, actor: Player | None) -> str:
 
 def enter(
     session: Session, game: Game, actor: Player | None, act: str, now: datetime, reason: str = "", **data: object
-) -> None:
+) -> Audit:
     """Locks the game, checks who acts, and writes it down with its reason."""
     games.lock(session, game)
     allow(session, game, actor)
     said = people.one_line(reason, LONGEST_REASON)
-    note(session, game, called(game, actor), act, now, **data, **({"reason": said} if said else {}))
+    return note(session, game, called(game, actor), act, now, **data, **({"reason": said} if said else {}))
 
 
 def open_phase(session: Session, game: Game) -> Phase:
@@ -71,6 +71,12 @@ def extend(session: Session, game: Game, actor: Player | None, by: timedelta, no
     """Moves the deadline."""
     enter(session, game, actor, "extended", now, reason, minutes=int(by.total_seconds() // 60))
     deadlines.move(session, game, open_phase(session, game), by, "master", now)
+
+
+def deadline(session: Session, game: Game, actor: Player | None, at: datetime, now: datetime, reason: str = "") -> None:
+    """Sets the deadline to an instant, later or earlier than it was. Raises Refused: see `deadlines.put_at`."""
+    enter(session, game, actor, "set the deadline", now, reason)
+    deadlines.put_at(session, game, open_phase(session, game), at, now)
 
 
 def pause(session: Session, game: Game, actor: Player | None, now: datetime, reason: str = "") -> None:

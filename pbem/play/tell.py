@@ -53,6 +53,7 @@ class Kind(StrEnum):
     STARTED = "started"
     STRANGER = "stranger"
     STUCK = "stuck"
+    TERMS = "terms"
     UNREACHABLE = "unreachable"
     UNREADABLE = "unreadable"
     WELCOME = "welcome"
@@ -172,10 +173,12 @@ def co_masters(session: Session, game: Game) -> list[Player]:
     )
 
 
-def note(session: Session, game: Game, actor: str, act: str, now: datetime, **data: Any) -> None:
+def note(session: Session, game: Game, actor: str, act: str, now: datetime, **data: Any) -> Audit:
     """Enters an act in the game's ledger, which all its players may read. `actor` is a seat code, MASTER, CO-MASTER,
     HOST or SERVER."""
-    session.add(Audit(game_id=game.id, at=now, actor=actor, act=act, data=canonical(data)))
+    entry = Audit(game_id=game.id, at=now, actor=actor, act=act, data=canonical(data))
+    session.add(entry)
+    return entry
 
 
 def ledger(session: Session, game: Game) -> list[Audit]:

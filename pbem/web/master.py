@@ -15,8 +15,8 @@ from engines.abilities import Adviser
 from engines.language import outline
 from pbem import chronicle, reports, wording
 from pbem.models import Game, Phase, Player
-from pbem.pace import PaceError, length
-from pbem.play import Refused, corrections, games, leaders, master, people, phases, press, seats, tell
+from pbem.pace import PaceError, length, moment_of, zone_info
+from pbem.play import Refused, corrections, games, leaders, master, people, phases, press, seats, tell, terms
 from pbem.play.rules import rules_of
 from pbem.web import access, errors
 from pbem.web.access import Outdated
@@ -79,6 +79,7 @@ def page(slug: str, fault: str = "", typed: Mapping[str, str] = MappingProxyType
             press=press.visible(db, game, press.MASTER),
             labels={s.code: s.label for s in games.seats(db, game)} | {press.MASTER: "game master", "*": "all"},
             correctable=correctable(db, game, player),
+            terms=terms.written(game),
             chief=game.master_id == player.id,
             leaders=leaders.every(db, game),
             forward=bool(master.left_behind(games.timeline(db, game))),
@@ -141,6 +142,20 @@ def extend(db: Session, game: Game, player: Player) -> str:
         raise Refused("bad pace", why=str(error)) from error
     master.extend(db, game, player, span, access.now(), why())
     return access.say("page deadline")
+
+
+def deadline(db: Session, game: Game, player: Player) -> str:
+    try:
+        at = moment_of(request.form.get("when", ""), access.now(), zone_info(game.zone))
+    except PaceError as error:
+        raise Refused("bad pace", why=str(error)) from error
+    master.deadline(db, game, player, at, access.now(), why())
+    return access.say("page deadline")
+
+
+def set_terms(db: Session, game: Game, player: Player) -> str:
+    new = terms.change(db, game, player, request.form.get("text", ""), access.now(), why())
+    return access.say("terms changed", lines=list(new))
 
 
 def pause(db: Session, game: Game, player: Player) -> str:
@@ -246,6 +261,8 @@ def message(db: Session, game: Game, player: Player) -> str:
 
 ACTS = {
     "extend": extend,
+    "deadline": deadline,
+    "set": set_terms,
     "pause": pause,
     "resume": resume,
     "process": process,

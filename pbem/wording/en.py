@@ -335,6 +335,11 @@ SENTENCES: Mapping[str, str] = {
     "put right": (
         "Who leads the game has put right how things stand: {lines}. What follows led to the position before that."
     ),
+    "terms": "What was agreed about {slug}",
+    "terms changed": "Changed: {lines}. All are told.",
+    "created": (
+        "{slug} is open, and you are its game master; orders are due {pace}. Players join with the line: join {slug}"
+    ),
 }
 REFUSALS: Mapping[str, str] = {
     "all must share": "In this game a draw is shared by all who are left: {seats}. Vote “draw” without names.",
@@ -434,6 +439,11 @@ REFUSALS: Mapping[str, str] = {
         "You play in {slug} yourself, and would learn what is hidden. Somebody who leads the game and does not play"
         " can do it."
     ),
+    "bad lines": "No game was opened. {faults}",
+    "nothing new": "Nothing of it is new in {slug}: it is so already.",
+    "rule fixed": (
+        "{rule} cannot be changed once a game has begun: the players joined under it. Open another game instead."
+    ),
 }
 LEDGER: Mapping[str, str] = {
     "carried": "The vote was carried: {proposal}.",
@@ -467,6 +477,8 @@ LEDGER: Mapping[str, str] = {
     "previewed": "{actor} looked at what would come of the orders that were there.",
     "rolled forward": "{actor} took the game forward again to {to}.",
     "corrected the board": "{actor} put right how things stand: {lines}.",
+    "changed the rules": "{actor} changed what was agreed: {lines}.",
+    "set the deadline": "{actor} set another deadline.",
 }
 REASONS: Mapping[str, str] = {
     "after": "{span} after {since}",

@@ -344,6 +344,11 @@ SENTENCES: Mapping[str, str] = {
     "can correct": "Ce qui peut être rectifié",
     "page board corrected": "La position est rectifiée ; tous en sont avertis.",
     "put right": "Qui mène la partie a rectifié la position : {lines}. La suite a mené à la position d'avant.",
+    "terms": "Ce qui est convenu pour {slug}",
+    "terms changed": "Changé : {lines}. Tous en sont avertis.",
+    "created": (
+        "{slug} est ouverte, et vous en êtes le maître du jeu ; ordres {pace}. On la rejoint par la ligne : join {slug}"
+    ),
 }
 REFUSALS: Mapping[str, str] = {
     "all must share": (
@@ -449,6 +454,12 @@ REFUSALS: Mapping[str, str] = {
         "Vous jouez vous-même dans {slug}, et apprendriez ce qui est caché. Qui mène la partie sans y jouer peut le"
         " faire."
     ),
+    "bad lines": "Aucune partie n'a été ouverte. {faults}",
+    "nothing new": "Rien n'en est nouveau dans {slug} : il en est déjà ainsi.",
+    "rule fixed": (
+        "{rule} ne peut plus changer quand la partie a commencé : les joueurs l'ont acceptée ainsi. Ouvrez une "
+        "autre partie."
+    ),
 }
 LEDGER: Mapping[str, str] = {
     "carried": "Le vote est acquis : {proposal}.",
@@ -482,6 +493,8 @@ LEDGER: Mapping[str, str] = {
     "previewed": "{actor} a regardé ce que donneraient les ordres qui étaient là.",
     "rolled forward": "{actor} a ramené la partie en avant à {to}.",
     "corrected the board": "{actor} a rectifié la position : {lines}.",
+    "changed the rules": "{actor} a changé ce qui était convenu : {lines}.",
+    "set the deadline": "{actor} a fixé un autre délai.",
 }
 REASONS: Mapping[str, str] = {
     "after": "{span} après le {since}",

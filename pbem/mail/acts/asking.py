@@ -258,26 +258,6 @@ def history(work: Work, _: Said) -> str:
     return work.tell(work.say("history"), "\n".join(f"{short(at, zone)}: {text}" for at, text in rows))
 
 
-@declare(
-    Command(
-        "ledger",
-        (form(r"(get )?ledger( (?P<game>[\w-]+))?", "ledger", "who did what to the game, when and why"),),
-        "game",
-        elsewhere="The page of the game has it at its foot.",
-        asks=True,
-        once=True,
-        says=("ledger", "ledger line"),
-    )
-)
-def ledger(work: Work, said: Said) -> str:
-    """All that stands in the ledger, in words."""
-    game = games.find(work.session, said.args["game"]) if "game" in said.args else work.game
-    zone, short = zone_info(work.writer.player.zone), work.say.calendar.short
-    lines = chronicle.ledger(work.session, game, lambda at: short(at, zone), work.say)
-    told = (work.say("ledger line", when=short(line.at, zone), text=line.text) for line in lines)
-    return work.tell(work.say("ledger", slug=game.slug), "\n".join(told))
-
-
 def came(work: Work, phase: Phase) -> str:
     """What a phase is called, and whether the game went back to it."""
     called = work.called(phase)

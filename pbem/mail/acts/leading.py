@@ -12,8 +12,8 @@ from pbem.mail.acts.declared import declare
 from pbem.mail.commands import Command, Form, Said, Weight, form
 from pbem.mail.work import No, Work
 from pbem.models import Game, Phase, Player, Seat
-from pbem.pace import PaceError, length
-from pbem.play import corrections, games, leaders, master, people, seats
+from pbem.pace import PaceError, length, moment_of, zone_info
+from pbem.play import corrections, games, leaders, master, people, seats, terms
 from pbem.wording import ENGLISH
 
 ELSEWHERE = "The game master does this on a page of his own, “Lead the game”."
@@ -72,6 +72,43 @@ def extend(work: Work, said: Said) -> str:
         raise No(work.say("master alone", length=said.args["length"]))
     master.extend(work.session, work.game, work.writer.player, by, work.now, why(said))
     return work.say("deadline moved")
+
+
+@declare(
+    of_master(
+        "deadline",
+        because(
+            r"(set )?deadline( to| is)? (?P<when>.{1,60}?)",
+            "deadline 24 Dec 20:00",
+            "set it to a moment in the zone of the game",
+        ),
+        bound=True,
+        says=("deadline moved",),
+    )
+)
+def deadline(work: Work, said: Said) -> str:
+    try:
+        at = moment_of(said.args["when"], work.now, zone_info(work.game.zone))
+    except PaceError as error:
+        raise No(str(error)) from error
+    master.deadline(work.session, work.game, work.writer.player, at, work.now, why(said))
+    return work.say("deadline moved")
+
+
+@declare(
+    of_master(
+        "set",
+        because(
+            r"(set|change) (?P<text>.+?)",
+            "set GRACE 6 hours · set PACE daily 20:00 · set GAME ZONE Europe/Paris",
+            "change what was agreed; “rules of the game” lists it, a line each",
+        ),
+        says=("terms changed",),
+    )
+)
+def set_(work: Work, said: Said) -> str:
+    new = terms.change(work.session, work.game, work.writer.player, said.args["text"], work.now, why(said))
+    return work.say("terms changed", lines=list(new))
 
 
 @declare(of_master("pause", because(r"pause|suspend", "pause", "stop the clock"), says=("clock stands",)))
