@@ -299,7 +299,7 @@ def proof(game: Game, phase: Phase, say: Tongue) -> Iterator[Block]:
 def people(session: Session, game: Game, say: Tongue = ENGLISH) -> Iterator[Block]:
     """Who holds which seat, and at the end in which place, unless the game keeps names secret to its end, or nobody has
     given one."""
-    known = {seat.code: called(player) for seat, player in holders(session, game)}
+    known = {seat.code: called(player, say) for seat, player in holders(session, game)}
     if (rules_of(game).anonymous and game.status != "finished") or not any(known.values()):
         return
     ranks: Mapping[SeatCode, int] = json.loads(game.outcome).get("ranks", {}) if game.status == "finished" else {}
@@ -316,7 +316,9 @@ def people(session: Session, game: Game, say: Tongue = ENGLISH) -> Iterator[Bloc
     yield Table("players", head, tuple(rows))
 
 
-def called(player: Player) -> str:
+def called(player: Player, say: Tongue = ENGLISH) -> str:
     """A player's name as others read it, "" if he has none. Some mail programs write the address for a name: that is
     nobody's business."""
+    if player.forgotten_at:
+        return say("former player")
     return "" if "@" in player.name else player.name

@@ -35,7 +35,7 @@ from pbem.mail.pictures import Album, Hung
 from pbem.mail.to_press import circle
 from pbem.models import Game, GameBook, Outbox, Phase, Player, Press, Seat, SignIn
 from pbem.pace import zone_info
-from pbem.play import games, press, sign_in
+from pbem.play import games, moving, press, privacy, sign_in
 from pbem.play.tell import Kind, holders
 from pbem.render.to_mail import Shown, paragraphs
 from pbem.wording import ENGLISH, Tongue, family, tongue_now
@@ -131,6 +131,8 @@ def compose(session: Session, config: Config, row: Outbox, album: Album | None =
         enclose(message, words["enclosed_book"], f"{known.game.slug if known.game else 'game'}.pdf")
     if words.get("booklet"):
         enclose(message, words["booklet"], f"{known.data['engine']}.pdf")
+    if words.get("exported"):
+        message.add_attachment(words["exported"], maintype="application", subtype="json", filename="pbem.json")
     bound(message, f"{row.id}")
     return message
 
@@ -280,6 +282,20 @@ def about_sign_in(session: Session, known: Facts) -> dict[str, Any]:
     return {"token": token, "expires": row.expires_at, "anywhere": not row.browser_hash}
 
 
+def about_address(session: Session, known: Facts) -> dict[str, Any]:
+    """The code that proves the new mailbox."""
+    old = session.get(Player, known.data["player"])
+    if old is None:
+        raise Gone("it has moved already")
+    return {"code": moving.code(known.config.secret_key, old, known.player, known.data["expires"])}
+
+
+def about_export(session: Session, known: Facts) -> dict[str, Any]:
+    """The file, unless it is too large for a letter."""
+    text = privacy.export(session, known.player).encode()
+    return {"exported": text if len(text) <= PDF_LIMIT else b""}
+
+
 PARTICULARS: Mapping[Kind, Callable[[Session, Facts], dict[str, Any]]] = {
     Kind.REPORT: about_report,
     Kind.BOOK: about_book,
@@ -288,6 +304,8 @@ PARTICULARS: Mapping[Kind, Callable[[Session, Facts], dict[str, Any]]] = {
     Kind.FINISHED: about_end,
     Kind.GAME_BOOK: about_game_book,
     Kind.SIGNIN: about_sign_in,
+    Kind.ADDRESS_NEW: about_address,
+    Kind.EXPORT: about_export,
 }
 """What the templates of some kinds may name besides."""
 if wanting := [kind for kind in Kind if not (templates_folder() / "mail" / f"{kind}.txt").is_file()]:

@@ -257,6 +257,8 @@ def replace(
     reason: str = "",
 ) -> Seat:
     """Hands a seat to another player; one who has never answered is invited. Raises Refused "too many invitations"."""
+    if player.banned_at or player.forgotten_at:
+        raise Refused("banned")
     new = player.answered_at is None and not player.bot
     if actor and new and not spend(session, limits, "invitations", actor.id, now):
         raise Refused("too many invitations", most=limits.invitations)

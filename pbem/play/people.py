@@ -98,6 +98,23 @@ def settings(
     session.add(player)
 
 
+def take_settings(new: Player, old: Player) -> None:
+    """Gives a person who is new under an address what he has chosen under another."""
+    if new.answered_at is None:
+        for name in ("name", "zone", "paper", "print", "toner", "attach_pdf"):
+            setattr(new, name, getattr(old, name))
+
+
+def readdress(session: Session, player: Player, address: str) -> None:
+    """Gives a person another mail address. Raises Refused "address taken", "bad address"."""
+    plain = plain_address(address)
+    if known(session, plain) is not None:
+        raise Refused("address taken", address=plain)
+    player.address, player.bounces, player.unreachable_at = plain, 0, None
+    session.add(player)
+    session.flush()
+
+
 def chosen(what: str, said: str | None, known: Sequence[str], now: str) -> str:
     """One of what there is, in whatever case it was said; as it was, if nothing was. Raises Refused "bad print"."""
     if said is None:

@@ -1,5 +1,5 @@
-"""What was agreed about a game, changed while it runs: its pace, its zone, its rules, a line for each. All are told, and
-the ledger has the lines with the reason.
+"""What was agreed about a game, changed while it runs: its pace, its zone, its rules, a line for each. All are told,
+and the ledger has the lines with the reason.
 
 A line is what opens a game, too: “PACE daily 20:00”, “ZONE Europe/Paris”, “GRACE 6 hours”.
 """

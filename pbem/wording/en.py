@@ -340,6 +340,20 @@ SENTENCES: Mapping[str, str] = {
     "created": (
         "{slug} is open, and you are its game master; orders are due {pace}. Players join with the line: join {slug}"
     ),
+    "former player": "a former player",
+    "export comes": "It comes in a letter of its own, as a file.",
+    "forget how": (
+        "All that is kept of you comes in a letter of its own. To be forgotten for good write: forget me {address} "
+        "– your seats become vacant, your letters are deleted, games that are over name a former player, and you "
+        "get no letter any more."
+    ),
+    "forgotten": "You are forgotten here. Thank you for having played.",
+    "final forget": "all that is kept of you is deleted, and your seats become vacant",
+    "final address": "your letters go to {address} once that address agrees",
+    "address asked": "{address} is asked whether it is yours; once it agrees, all you have here goes with it.",
+    "address is": "Your letters go to {address}. For another write: set address NAME@HOST",
+    "address moved": "Your letters come to {address} from now on, and all you had is here.",
+    "address from there": "Send this line from the new address: an answer to the letter that brought it is best.",
 }
 REFUSALS: Mapping[str, str] = {
     "all must share": "In this game a draw is shared by all who are left: {seats}. Vote “draw” without names.",
@@ -444,6 +458,20 @@ REFUSALS: Mapping[str, str] = {
     "rule fixed": (
         "{rule} cannot be changed once a game has begun: the players joined under it. Open another game instead."
     ),
+    "address code": (
+        "This is no code for a new address, or it is too old. Ask for another with “set address” and the address."
+    ),
+    "address taken": "{address} is known here already. If it is the same person, put both together: pbem player merge.",
+    "banned": "The host does not let this person play here.",
+    "not banned": "{address} is not banned.",
+    "not your address": "To be forgotten for good write: forget me {address}",
+    "same person": "That is {address} already.",
+    "sit together": (
+        "Both addresses hold a seat in {slugs}: two seats of one game do not become one person's. Leave one of them"
+        " first."
+    ),
+    "too many addresses": "So many letters went to new addresses that this one gets none for now. Ask again tomorrow.",
+    "too many exports": "You have asked for {most} of these today; that is the most. Ask again tomorrow.",
 }
 LEDGER: Mapping[str, str] = {
     "carried": "The vote was carried: {proposal}.",

@@ -349,6 +349,24 @@ SENTENCES: Mapping[str, str] = {
     "created": (
         "{slug} est ouverte, et vous en êtes le maître du jeu ; ordres {pace}. On la rejoint par la ligne : join {slug}"
     ),
+    "former player": "un ancien joueur",
+    "export comes": "Cela vient dans une lettre à part, en fichier.",
+    "forget how": (
+        "Tout ce qui est gardé de vous vient dans une lettre à part. Pour être oublié pour de bon, écrivez : forget"
+        " me {address} – vos sièges deviennent libres, vos lettres sont effacées, les parties finies nomment un "
+        "ancien joueur, et vous ne recevez plus aucune lettre."
+    ),
+    "forgotten": "Vous êtes oublié ici. Merci d'avoir joué.",
+    "final forget": "tout ce qui est gardé de vous est effacé, et vos sièges deviennent libres",
+    "final address": "vos lettres iront à {address} dès que cette adresse l'accepte",
+    "address asked": (
+        "{address} est priée de dire si elle est à vous ; dès qu'elle l'accepte, tout ce que vous avez ici la suit."
+    ),
+    "address is": "Vos lettres vont à {address}. Pour une autre, écrivez : set address NOM@HÔTE",
+    "address moved": "Vos lettres viennent désormais à {address}, et tout ce que vous aviez est ici.",
+    "address from there": (
+        "Envoyez cette ligne depuis la nouvelle adresse : le mieux est de répondre à la lettre qui l'a apportée."
+    ),
 }
 REFUSALS: Mapping[str, str] = {
     "all must share": (
@@ -460,6 +478,26 @@ REFUSALS: Mapping[str, str] = {
         "{rule} ne peut plus changer quand la partie a commencé : les joueurs l'ont acceptée ainsi. Ouvrez une "
         "autre partie."
     ),
+    "address code": (
+        "Ce n'est pas un code pour une nouvelle adresse, ou il est trop vieux. Demandez-en un autre par « set "
+        "address » et l'adresse."
+    ),
+    "address taken": (
+        "{address} est déjà connue ici. Si c'est la même personne, réunissez les deux : pbem player merge."
+    ),
+    "banned": "L'hôte ne laisse pas cette personne jouer ici.",
+    "not banned": "{address} n'est pas exclue.",
+    "not your address": "Pour être oublié pour de bon, écrivez : forget me {address}",
+    "same person": "C'est déjà {address}.",
+    "sit together": (
+        "Les deux adresses tiennent un siège dans {slugs} : deux sièges d'une partie ne reviennent pas à une seule "
+        "personne. Quittez d'abord l'un des deux."
+    ),
+    "too many addresses": (
+        "Tant de lettres sont allées à de nouvelles adresses que celle-ci n'en reçoit pas pour l'instant. "
+        "Redemandez demain."
+    ),
+    "too many exports": "Vous en avez demandé {most} aujourd'hui ; c'est le plus. Redemandez demain.",
 }
 LEDGER: Mapping[str, str] = {
     "carried": "Le vote est acquis : {proposal}.",
