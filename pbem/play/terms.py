@@ -19,7 +19,7 @@ from engines.base import Engine
 from pbem.limits import Limits
 from pbem.models import Game, Player
 from pbem.pace import Pace
-from pbem.play import Refused, deadlines, games, master, people, rules
+from pbem.play import Refused, deadlines, games, master, people, phases, rules
 from pbem.play.rules import Rules, rules_of
 from pbem.play.tell import Kind, tell_all
 
@@ -58,7 +58,7 @@ def change(
         raise Refused("game over", slug=game.slug)
     before = written(game)
     pace, zone, others = parted(text)
-    deadlines.repace(session, game, now, pace=pace, zone=zone, rules=chosen(game, others))
+    put(session, game, pace, zone, chosen(game, others), now)
     new = tuple(line for line in written(game) if line not in before)
     if not new:
         raise Refused("nothing new", slug=game.slug)
@@ -67,6 +67,20 @@ def change(
     data = {"lines": list(new), "reason": people.one_line(reason, master.LONGEST_REASON)}
     tell_all(session, Kind.TERMS, game, f"terms:{entry.id}", phase=games.current(session, game), data=data, now=now)
     return new
+
+
+def put(session: Session, game: Game, pace: str | None, zone: str | None, new: Rules, now: datetime) -> None:
+    """Gives a game what was chosen; its deadline moves only if that hangs on it."""
+    old = rules_of(game)
+    timed = any(rule.group == "pace" and rule.says(old) != rule.says(new) for rule in rules.RULES)
+    if pace or zone or timed or old.quiet != new.quiet:
+        deadlines.repace(session, game, now, pace=pace, zone=zone, rules=new)
+        return
+    game.rules = rules.dumped(new)
+    session.add(game)
+    phase = games.current(session, game)
+    if phase and not phase.resolved_at:
+        phases.hurry(session, game, phase, now)
 
 
 def chosen(game: Game, text: str) -> Rules:

@@ -367,6 +367,7 @@ SENTENCES: Mapping[str, str] = {
     "address from there": (
         "Envoyez cette ligne depuis la nouvelle adresse : le mieux est de répondre à la lettre qui l'a apportée."
     ),
+    "forget again": "Rien n'a été effacé : ce que vous avez écrit n'est pas votre adresse.",
 }
 REFUSALS: Mapping[str, str] = {
     "all must share": (

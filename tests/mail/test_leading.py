@@ -84,7 +84,7 @@ def test_rules_change_while_the_game_runs(office: Office, game: Party) -> None:
         phase = game.phase(session)
         assert phase.deadline and phase.deadline.hour == 20
     letters = [office.text(row) for row in office.outbox(RED, "terms")]
-    assert len(letters) == 2
+    assert len(letters) == 2 and len(office.outbox(RED, "deadline")) == 1, "of the pace alone"
     assert "GRACE 6 hours" in letters[0] and "Why: we are slow" in letters[0] and "PACE daily 20:00" in letters[1]
     lead(office, game, "ledger\nterms")
     told = section(office, MASTER)

@@ -133,7 +133,13 @@ def test_another_address_is_proved_by_both(store: Store, now: datetime) -> None:
         new = who(session, "new@example.org")
         (row,) = session.exec(select(Outbox).where(Outbox.kind == "address-new")).all()
         code = moving.code(KEY, red, new, json.loads(row.data)["expires"])
-        for wrong in (code[:-1] + ("0" if code[-1] != "0" else "1"), code.replace("-", ""), "1-2-3", "", "99999999999-1-1-" + "0" * 24):
+        for wrong in (
+            code[:-1] + ("0" if code[-1] != "0" else "1"),
+            code.replace("-", ""),
+            "1-2-3",
+            "",
+            "99999999999-1-1-" + "0" * 24,
+        ):
             with pytest.raises(Refused, match="address code"):
                 moving.confirm(session, KEY, wrong, now)
         with pytest.raises(Refused, match="address code"):
