@@ -38,7 +38,8 @@ def ask(session: Session, limits: Limits, player: Player, address: str, now: dat
 def code(secret_key: str, player: Player, new: Player, expires: int) -> str:
     """What the new address sends back; void once either address is another."""
     facts = f"move:{player.id}:{player.address}:{new.id}:{new.address}:{expires}"
-    return f"{player.id}-{new.id}-{expires}-{hmac.new(secret_key.encode(), facts.encode(), hashlib.sha256).hexdigest()[:24]}"
+    mac = hmac.new(secret_key.encode(), facts.encode(), hashlib.sha256).hexdigest()
+    return f"{player.id}-{new.id}-{expires}-{mac[:24]}"
 
 
 def meant(session: Session, secret_key: str, given: str, now: datetime) -> tuple[Player, Player]:

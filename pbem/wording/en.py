@@ -355,6 +355,7 @@ SENTENCES: Mapping[str, str] = {
     "address moved": "Your letters come to {address} from now on, and all you had is here.",
     "address from there": "Send this line from the new address: an answer to the letter that brought it is best.",
     "forget again": "Nothing was deleted: what you wrote is not your mail address.",
+    "judge": "That is what judges understand. Here it is done, or told, by: {lines}.",
 }
 REFUSALS: Mapping[str, str] = {
     "all must share": "In this game a draw is shared by all who are left: {seats}. Vote “draw” without names.",

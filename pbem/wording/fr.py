@@ -368,6 +368,7 @@ SENTENCES: Mapping[str, str] = {
         "Envoyez cette ligne depuis la nouvelle adresse : le mieux est de répondre à la lettre qui l'a apportée."
     ),
     "forget again": "Rien n'a été effacé : ce que vous avez écrit n'est pas votre adresse.",
+    "judge": "C'est ce que comprennent les juges. Ici cela se fait, ou s'apprend, par : {lines}.",
 }
 REFUSALS: Mapping[str, str] = {
     "all must share": (

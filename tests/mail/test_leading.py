@@ -9,6 +9,7 @@ from pbem.models import Game
 from pbem.pace import Pace
 from pbem.play import chain, games, leaders, orders
 from pbem.play.rules import rules_of
+from pbem.play.tell import ledger
 from tests.mail.conftest import Office
 from tests.play.party import MASTER, Party
 
@@ -155,3 +156,63 @@ def test_the_game_is_shared_handed_over_and_called_off(office: Office, game: Par
     assert [level for level, _ in office.outcomes(other)] == ["ok", "ok", "no"]
     office.write(other, office.seat_address(game, "BLU"), "cancel verdun because we are too few")
     assert game.status() == "finished"
+
+
+JUDGES = """CREATE ?marne secret standard
+BECOME MASTER
+EJECT blue@example.org
+REVIVE Blue
+SET GRACE 1 Apr
+SET START Fri
+SET MOVE CLOCK 1410 MIN 71 NEXT 72 GRACE 168 DELAY 0.5 DAYS -MTWTF-
+TIMING DEADLINE 3D
+SET NO NMR
+SET CD
+SET NO DIAS
+SET CONCESSIONS
+SET PRIVATE
+SET UNRATED
+SET MODERATED
+SET NO REVEAL
+SET QUIET
+SET MAX ABSENCE 3
+SET STRICT GRACE
+SET GREY
+SET MANUAL PROCESS
+SET VARIANT machiavelli
+SET PREFERENCE EFG
+ALLOW PLAYER eve@example.net
+FORCE BEGIN
+UNSTART
+TERMINATE
+PURGE
+RENAME verdun marne secret
+REVEAL
+PROCESS S 1901 M"""
+"""What masters write to judges, and what is another thing here."""
+
+
+def test_what_judges_understand_is_answered(office: Office, game: Party) -> None:
+    """Each line with what to write instead, and nothing is done."""
+    said = lead(office, game, JUDGES)
+    wrong = [one for one in said if one[1] in ("This is no order of the game now, and no command.", "The same.")]
+    assert len(said) == len(JUDGES.splitlines()) and not wrong
+    with office.store.read() as session:
+        assert [entry.act for entry in ledger(session, game.game(session))] == ["opened", "joined", "joined", "started"]
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        "PREDICT",
+        "SUSPEND",
+        "PROCESS!",
+        "SET DEADLINE Fri 20:00",
+        "PROMOTE blue@example.org",
+        "set MISSING wait",
+        "eject Blue",
+    ],
+)
+def test_what_is_the_same_here_is_done(office: Office, game: Party, line: str) -> None:
+    line = line.replace("set MISSING wait", "set MISSING wait")
+    assert lead(office, game, line)[0][0] == "ok"

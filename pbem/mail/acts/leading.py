@@ -176,7 +176,7 @@ KEEP = r"(?P<keep>,? (keep|keeping|with)( the| their)? orders| restore| recover)
     of_master(
         "rollback",
         because(
-            rf"roll ?back( to)? (?P<phase>\w[\w ,.()–/-]{{0,80}}?){KEEP}",
+            rf"roll ?back( full)?(?P<restore> restore| recover)?( to)? (?P<phase>\w[\w ,.()–/-]{{0,80}}?){KEEP}",
             "rollback PHASE · rollback PHASE keep orders",
             "go on from that phase, as “rollback spring 1902”; its orders stand again or are sent anew",
         ),
@@ -185,7 +185,7 @@ KEEP = r"(?P<keep>,? (keep|keeping|with)( the| their)? orders| restore| recover)
     )
 )
 def rollback(work: Work, said: Said) -> str:
-    phase, keep = named_phase(work, said.args["phase"]), "keep" in said.args
+    phase, keep = named_phase(work, said.args["phase"]), bool({"keep", "restore"} & said.args.keys())
     leader = work.writer.player
     master.rollback(work.session, work.game, leader, phase.number, work.now, keep_orders=keep, reason=why(said))
     return work.say("resumed from", phase=work.called(phase))
