@@ -9,13 +9,12 @@ from dataclasses import dataclass
 from datetime import datetime
 from itertools import groupby
 from typing import Any
-from zoneinfo import ZoneInfo
 
 from sqlmodel import Session
 
-from pbem import reasons
+from pbem import reasons, timetable
 from pbem.models import Audit, Game
-from pbem.pace import Every, Fixed, Pace, length
+from pbem.pace import Quiet, length
 from pbem.play import games, press, tell, votes
 from pbem.play.rules import rules_of
 from pbem.wording import ENGLISH, Tongue, When, family
@@ -74,22 +73,6 @@ def place(rank: int, say: Tongue = ENGLISH) -> str:
 
 
 # --- its manners ------------------------------------------------------------------------------------------------
-
-
-def pace(game: Game, say: Tongue = ENGLISH) -> str:
-    """When orders are due: "2 days after a phase begins", "every day at 20:00; retreat: 12 hours after it begins"."""
-    found = Pace.parse(game.pace)
-    every = (("", found.default), *(kind for kind in found.kinds if kind[1] != found.default))
-    place = say.calendar.place(ZoneInfo(game.zone))
-    return "; ".join(f"{kind}: {due(rule, place, say)}" if kind else due(rule, place, say) for kind, rule in every)
-
-
-def due(rule: Every | Fixed, place: str, say: Tongue) -> str:
-    if isinstance(rule, Every):
-        return say("pace every", span=say.calendar.span(rule.span))
-    names = say.listed(say.calendar.days[day] for day in sorted(rule.days))
-    days = say("pace daily") if len(rule.days) == 7 else say("pace days", days=names)
-    return say("pace fixed", days=days, at=f"{rule.at:%H:%M}", place=place)
 
 
 def manners(game: Game, say: Tongue = ENGLISH) -> str:
@@ -154,6 +137,9 @@ def worded(entry: Audit, names: Names, called: Mapping[int | str, str], when: Wh
         "why": lambda steps: say.why(reasons.found(steps), when),
     }
     facts = {key: words[key](value) if key in words else value for key, value in data.items()}
+    if entry.act == "repaced":
+        told = timetable.told(data["pace"], data["zone"], Quiet.parse(data["quiet"]), say)
+        facts = {"told": told, "phase": ""}
     if entry.act == "finished":
         facts["ending"] = ended(data, names, say).sentence
     told = say.entry(entry.act, {**facts, "actor": actor(entry.actor, names, say)})

@@ -43,8 +43,9 @@ FACTS: Mapping[Kind, frozenset[str]] = {
     "told": frozenset({"text"}),
 }
 """What each step needs to be told: lengths of time in seconds (`span`, and `left` from then on), an instant (`since`)
-and a local day (`day`) in ISO, a local time (`at`) of a `zone`, on weekdays (`days`, 0 is Monday); quiet hours from `start` to `end`; a
-`seat` by its code, with its `label`. "told" is a reason that an older version had put into words."""
+and a local day (`day`) in ISO, a local time (`at`) of a `zone`, on weekdays (`days`, 0 is Monday);
+quiet hours from `start` to `end`; a `seat` by its code, with its `label`. "told" is a reason that an older version had
+put into words."""
 
 
 @dataclass(frozen=True)

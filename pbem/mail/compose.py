@@ -23,7 +23,7 @@ from markupsafe import Markup
 from sqlmodel import Session
 
 from engines.report import Block
-from pbem import addresses, chronicle, printing, reasons, render, reports
+from pbem import addresses, agenda, chronicle, printing, reasons, render, reports
 from pbem.books import booklet as booklets
 from pbem.books import letters
 from pbem.config import Config, templates_folder
@@ -184,6 +184,7 @@ def vocabulary(session: Session, known: Facts) -> dict[str, Any]:
         "when": when,
         "why_then": lambda: reports.why(phase, known.player.zone, say) if phase else "",
         "because": lambda steps: say.why(reasons.found(steps), when),
+        "calendar": lambda: agenda.address(known.config, known.player),
         "say": say,
         "fault": lambda: say(UNREADABLE[known.data["why"]]),
         "labels": lambda codes: ", ".join(labels(session, known).get(code, code) for code in codes),

@@ -111,14 +111,14 @@ def rested(at: datetime, zone: ZoneInfo, quiet: Quiet) -> Deadline:
     why: dict[str, Reason] = {}
     for _ in range(HORIZON):
         local = at.astimezone(zone)
-        if quiet.has(local.date()):
-            why.setdefault("quiet", because("quiet", day=local.date()))
-            at = first_free(local.date() + DAY, local.time(), zone, quiet, ANY_DAY, at)
-        elif quiet.hours and quiet.hushes(local.time()):
+        if quiet.hours and quiet.hushes(local.time()):
             start, end = quiet.hours
             told = {"start": f"{start:%H:%M}", "end": f"{end:%H:%M}"}
             why.setdefault("hours", because("hours", since=at, zone=zone.key, **told))
             at = instant(local.date() + (DAY if local.time() >= end else timedelta()), end, zone)
+        elif quiet.has(local.date()):
+            why.setdefault("quiet", because("quiet", day=local.date()))
+            at = first_free(local.date() + DAY, local.time(), zone, quiet, ANY_DAY, at)
         else:
             return Deadline(at, tuple(why.values()))
     raise PaceError("The quiet hours leave no time for a deadline.")
@@ -154,10 +154,17 @@ def before_quiet(at: datetime, zone: ZoneInfo, quiet: Quiet) -> datetime | None:
 # --- who is away -------------------------------------------------------------------------------------------------
 
 
-def awaited(found: Deadline, rule: Every | Fixed, away: Collection[Away], zone: ZoneInfo, quiet: Quiet) -> Deadline:
+def awaited(
+    found: Deadline,
+    rule: Every | Fixed,
+    away: Collection[Away],
+    zone: ZoneInfo,
+    quiet: Quiet,
+    since: datetime | None = None,
+) -> Deadline:
     """A deadline moved on to when all are back who are away then, at its own time of day. Who would have to be waited
-    for longer than `LONGEST_WAIT` is not."""
-    most, left = found.at + LONGEST_WAIT, sorted(away, key=lambda one: one.back)
+    for longer than `LONGEST_WAIT` is not; that is counted `since` a deadline was to be, if it was moved before."""
+    most, left = (since or found.at) + LONGEST_WAIT, sorted(away, key=lambda one: one.back)
     while one := next((one for one in left if one.covers(found.at)), None):
         left.remove(one)
         later = settled(Deadline(again(found.at, rule, one.back + REST, zone, quiet), found.why), zone, quiet)

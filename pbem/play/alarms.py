@@ -1,4 +1,4 @@
-"""When the clock must look at an open phase next, and whether it may be resolved. Nothing of it falls in quiet times."""
+"""When the clock must look at an open phase next, and whether it may be resolved: never in quiet times."""
 
 from __future__ import annotations
 

@@ -31,8 +31,7 @@ def move(
 
 
 def put(session: Session, game: Game, phase: Phase, at: datetime, why: Reason, now: datetime) -> None:
-    """Sets the deadline anew, or as soon after as it can be; the steps before stay, so that the whole calculation can be
-    read."""
+    """Sets the deadline anew, or as soon after as may be. The steps before stay: the whole calculation can be read."""
     before = read(phase.deadline_why)
     found = pacing.settled(session, game, phase, Deadline(at, (*before, why)))
     change(session, game, phase, found, found.why[len(before) :], now)
@@ -44,12 +43,12 @@ def put_at(session: Session, game: Game, phase: Phase, at: datetime, now: dateti
     if phase.deadline is None or phase.resolved_at:
         raise Refused("not running", slug=game.slug, status=game.status)
     if at <= now:
-        raise Refused("deadline past", at=at)
+        raise Refused("deadline past", at=at, zone=game.zone)
     if at > now + LONGEST:
         raise Refused("deadline far", days=LONGEST.days)
     free = pacing.settled(session, game, phase, Deadline(at, ()), wait=False)
     if free.at != at:
-        raise Refused("deadline quiet", at=at, free=free.at)
+        raise Refused("deadline quiet", at=at, free=free.at, zone=game.zone)
     why = (because("exact"),)
     change(session, game, phase, Deadline(at, why), why, now)
 

@@ -25,6 +25,7 @@ class Kind(StrEnum):
     BOOK = "book"
     BANNED = "banned"
     BOARD_CORRECTED = "board-corrected"
+    CALENDAR = "calendar"
     CORRECTED = "corrected"
     DEADLINE = "deadline"
     EJECTED = "ejected"

@@ -16,6 +16,7 @@ from pbem.furnish import furnish
 from pbem.web import (
     access,
     account,
+    away,
     bounds,
     errors,
     game,
@@ -38,6 +39,7 @@ PAGES = (
     new.pages,
     help.pages,
     account.pages,
+    away.pages,
     game.pages,
     gamebook.pages,
     seat.pages,

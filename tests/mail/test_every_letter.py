@@ -66,6 +66,7 @@ SAMPLES: dict[str, list[dict[str, Any]]] = {
     "lead": [{"role": role} for role in ("asked", "heir")],
     "led": [{"how": how} for how in ("handed over", "dismissed")],
     "terms": [{"lines": ["GRACE 6 hours"], "reason": why} for why in ("", "we are slow")],
+    "calendar": [{}],
     "deadline": [{"deadline": WHEN, "why": [{"kind": "votes", "span": 172800}]}],
     "finished": [
         {"how": how, "seats": ["RED"], "ranks": {"RED": 1, "BLU": 2}}

@@ -7,7 +7,19 @@ decides who may write.
 
 from __future__ import annotations
 
-from pbem.mail.acts import agreed, asking, books, judge, keepsakes, leading, letters, myself, seat
+from pbem.mail.acts import agreed, asking, books, judge, keepsakes, leading, letters, myself, seat, when
 from pbem.mail.acts.declared import COMMANDS
 
-__all__ = ["COMMANDS", "agreed", "asking", "books", "judge", "keepsakes", "leading", "letters", "myself", "seat"]
+__all__ = [
+    "COMMANDS",
+    "agreed",
+    "asking",
+    "books",
+    "judge",
+    "keepsakes",
+    "leading",
+    "letters",
+    "myself",
+    "seat",
+    "when",
+]

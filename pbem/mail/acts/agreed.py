@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 
-from pbem import chronicle
+from pbem import chronicle, timetable
 from pbem.mail.acts.declared import declare
 from pbem.mail.commands import Command, Said, form
 from pbem.mail.work import Work
@@ -35,7 +35,7 @@ def create(work: Work, said: Said) -> str:
     game = terms.opened(work.session, code, slug, said.text, lead, lead.zone, work.now, work.config.limits)
     lines = "\n".join((*game.options.splitlines(), *terms.written(game)))
     work.tell(work.say("terms", slug=game.slug), lines)
-    return work.say("created", slug=game.slug, pace=chronicle.pace(game, work.say))
+    return work.say("created", slug=game.slug, pace=timetable.of_game(game, work.say))
 
 
 @declare(

@@ -29,8 +29,8 @@ INSTEAD: Mapping[str, str] = {
     r"terminate|purge( .*)?|cancel": "cancel GAME",
     r"(process|resolve) .+": "process",
     r"set (no |un|not )?(list|private|public|rated|moderated|show|reveal|secret|approval|approve|proxy)\b.*"
-    r"|set (watch|observer)\b.*|set (access|level|dedication|ontimerat|resrat|cent(er|re)s|players|powers|variant|comment|preference|prf\w+|any"
-    r"|home|one|blank)\b.*|(allow|deny) player .*|rename .*|reveal": "terms · create NAME GAME … end",
+    r"|set (watch|observer|access|level|dedication|ontimerat|resrat|cent(er|re)s|players|powers)\b.*"
+    r"|set (variant|comment|preference|prf\w+|any|home|one|blank)\b.*|(allow|deny) player .*|rename .*|reveal": "terms · create NAME GAME … end",
 }
 """What judges understand, and the lines that do it here, or tell what can be chosen."""
 
