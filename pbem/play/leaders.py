@@ -38,7 +38,7 @@ def is_asked(session: Session, game: Game, player: Player) -> bool:
 def led_by(session: Session, player: Player) -> list[Game]:
     """The games that a player leads, the newest first."""
     mine = select(Leader.game_id).where(Leader.player_id == player.id, Leader.role == "co-master")
-    query = select(Game).where((Game.master_id == player.id) | col(Game.id).in_(mine))
+    query = select(Game).where((col(Game.master_id) == player.id) | col(Game.id).in_(mine))
     return list(session.exec(query.order_by(col(Game.id).desc())))
 
 

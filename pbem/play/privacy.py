@@ -102,7 +102,7 @@ def forget(session: Session, player: Player, now: datetime) -> None:
     which games are made of, and so does press, which belongs to those who got it, too. Nothing is written to him."""
     for seat in seats.held(session, player):
         session.execute(sa.update(Submission).where(sent_by(seat)).values(text="", lines="[]"))
-    his = sa.select(MailIn.id).where(letters_of(player))
+    his = sa.select(col(MailIn.id)).where(letters_of(player))
     session.execute(sa.update(Submission).where(col(Submission.mail_id).in_(his)).values(text="", lines="[]"))
     emptied = {
         "raw": b"",
