@@ -13,9 +13,9 @@ from typing import Any
 from sqlmodel import Session
 
 from pbem import reasons, timetable
-from pbem.models import Audit, Game
+from pbem.models import Audit, Game, Seat
 from pbem.pace import Quiet, length
-from pbem.play import games, press, tell, votes
+from pbem.play import games, press, standings, tell, votes
 from pbem.play.rules import rules_of
 from pbem.wording import ENGLISH, Tongue, When, family
 
@@ -99,6 +99,25 @@ def proposed(text: str, names: Names, say: Tongue = ENGLISH) -> str:
     return say("proposed time", span=say.calendar.span(length(proposal.length)))
 
 
+# --- what a seat is worth ---------------------------------------------------------------------------------------
+
+
+def prospects(session: Session, game: Game, seat: Seat, say: Tongue = ENGLISH) -> str:
+    """A seat with how it stands among the others, for who thinks of taking it; as a bystander may know it."""
+    phase = games.current(session, game)
+    figures = standings.read([phase])[0] if phase else {}
+    if seat.code not in figures or len(figures) < 2:
+        return say.name(seat)
+    before = sum(figure > figures[seat.code] for figure in figures.values())
+    return say("prospects", seat=say.name(seat), place=before + 1, count=len(figures))
+
+
+# --- who did not write ------------------------------------------------------------------------------------------
+
+STOOD_IN = family("by", "later", "deputy", "master", "standing", "advice")
+"""What stands in for a player, by `Turn.given_by`."""
+
+
 # --- the ledger -------------------------------------------------------------------------------------------------
 
 UNTOLD = frozenset({"replaced", "ejected"})
@@ -134,6 +153,7 @@ def worded(entry: Audit, names: Names, called: Mapping[int | str, str], when: Wh
         "minutes": lambda minutes: say.span(60 * minutes),
         "to": lambda number: called.get(number) or say("phase number", number=number),
         "proposal": lambda text: proposed(text, names, say),
+        "by": lambda giver: say(STOOD_IN[giver]),
         "why": lambda steps: say.why(reasons.found(steps), when),
     }
     facts = {key: words[key](value) if key in words else value for key, value in data.items()}

@@ -24,6 +24,9 @@ Kind = Literal[
     "pause",
     "outage",
     "told",
+    "extra",
+    "guard",
+    "offer",
 ]
 FACTS: Mapping[Kind, frozenset[str]] = {
     "after": frozenset({"span", "since"}),
@@ -41,6 +44,9 @@ FACTS: Mapping[Kind, frozenset[str]] = {
     "pause": frozenset({"span"}),
     "outage": frozenset({"left", "span"}),
     "told": frozenset({"text"}),
+    "extra": frozenset({"span"}),
+    "guard": frozenset({"span"}),
+    "offer": frozenset({"span"}),
 }
 """What each step needs to be told: lengths of time in seconds (`span`, and `left` from then on), an instant (`since`)
 and a local day (`day`) in ISO, a local time (`at`) of a `zone`, on weekdays (`days`, 0 is Monday);

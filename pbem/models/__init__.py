@@ -6,7 +6,7 @@ Tables do not validate (SQLModel's `table=True` never does): what comes in is ju
 """
 
 from pbem.models.base import canonical
-from pbem.models.games import Audit, Game, GameBook, Phase, Seat, Submission, Turn
+from pbem.models.games import Audit, Game, GameBook, Later, Phase, Seat, Submission, Turn
 from pbem.models.leading import Leader
 from pbem.models.mail import MailIn, Outbox, Picture
 from pbem.models.people import Absence, Player, SignIn, WebSession
@@ -18,6 +18,7 @@ __all__ = [
     "Audit",
     "Game",
     "GameBook",
+    "Later",
     "Leader",
     "MailIn",
     "Outbox",

@@ -34,12 +34,17 @@ class Game(SQLModel, table=True):
     started_at: datetime | None = None
     paused_at: datetime | None = None
     finished_at: datetime | None = None
+    roll_call_until: datetime | None = Field(default=None, index=True)
+    """All seats are taken, and until then everybody says that he is there; None: nobody is asked (any more)."""
 
 
 class Seat(SQLModel, table=True):
     """A side in a game. Raising `generation` makes its mail address and links void (replacement, suspicion).
 
-    `opens_press`: what it writes to some may be read by all once the game is over.
+    `opens_press`: what it writes to some may be read by all once the game is over. `stand_ins`: what stands in for a
+    player who does not write, in the order he chose, with blanks between (`pbem.play.standins`); "" is nothing.
+    `extra_used`: how often more time was taken from its budget. `here_at`: when its player said at the roll call that
+    he is there.
     """
 
     __table_args__ = (UniqueConstraint("game_id", "code", name="uq_seat_game_code"),)
@@ -51,7 +56,9 @@ class Seat(SQLModel, table=True):
     generation: int = 0
     contribution: str = ""
     opens_press: bool = False
-    missed: int = 0
+    stand_ins: str = ""
+    extra_used: int = 0
+    here_at: datetime | None = None
     joined_at: datetime | None = None
 
 
@@ -64,6 +71,8 @@ class Phase(SQLModel, table=True):
     is older than salts (`salted`; see `pbem.play.chain`). `deadline_why`: the steps that led to its deadline, as JSON
     (`pbem.reasons`), `moves` how often it was moved. `given_back`: seconds by which outages have moved its deadline.
     `standings`: what everybody has, as JSON (`pbem.play.standings`); "" in a phase that is older than standings.
+    `guarded`: how often the first phase has waited for who was silent. `undone`: the game was taken back behind it, so
+    what was given or missed in it counts for nobody.
     """
 
     __table_args__ = (UniqueConstraint("game_id", "number", name="uq_phase_game_number"),)
@@ -82,6 +91,8 @@ class Phase(SQLModel, table=True):
     correction: str = Field(default="", sa_type=Text)
     """By what who leads the game put the position right, kept as `Turn.orders` are; "" for all other phases."""
     given_back: int = 0
+    guarded: int = 0
+    undone: bool = False
     opened_at: datetime
     deadline: datetime | None = None
     deadline_why: str = Field(default="", sa_type=Text)
@@ -97,7 +108,12 @@ class Phase(SQLModel, table=True):
 
 
 class Turn(SQLModel, table=True):
-    """What one seat owes in one phase, and its orders as they stand: canonical order lines as JSON."""
+    """What one seat owes in one phase, and its orders as they stand: canonical order lines as JSON.
+
+    `given_by`: who gave them first: "player", "deputy", "master", or what stood in (`pbem.play.standins`). When the
+    phase is closed, `verdict` says what became of it (`pbem.play.missed.Verdict`) and `player_id` for whom that counts;
+    before that, and of a vacant seat, they are "" and None.
+    """
 
     __table_args__ = (UniqueConstraint("phase_id", "seat_id", name="uq_turn_phase_seat"),)
     id: int = Field(default=None, primary_key=True)
@@ -107,7 +123,10 @@ class Turn(SQLModel, table=True):
     ready: bool = False
     given: bool = False
     """Whether orders (or an explicit ready) came: a ready empty set is not a missed turn."""
-    missed: bool = False
+    given_at: datetime | None = None
+    given_by: str = ""
+    verdict: str = ""
+    player_id: int | None = Field(default=None, foreign_key="player.id", index=True)
     orders: str = Field(default="[]", sa_type=Text)
 
 
@@ -122,6 +141,16 @@ class Submission(SQLModel, table=True):
     source: str
     mail_id: int | None = Field(default=None, foreign_key="mail_in.id")
     received_at: datetime
+
+
+class Later(SQLModel, table=True):
+    """Words that a seat has given for a phase to come, until it opens. `wanted`: its name as it was written."""
+
+    id: int = Field(default=None, primary_key=True)
+    seat_id: int = Field(foreign_key="seat.id", index=True)
+    wanted: str
+    text: str = Field(sa_type=Text)
+    kept_at: datetime
 
 
 class Audit(SQLModel, table=True):

@@ -10,12 +10,26 @@ from pbem.pace import before_quiet, zone_info
 from pbem.play import games, pacing
 from pbem.play.rules import Rules
 
+LAST_CALL = timedelta(days=1)
+"""So long before a game that waits goes on its debtors are reminded once more."""
+
 
 def reminders(rules: Rules, phase: Phase) -> list[datetime]:
-    """The instants at which those who owe orders are reminded, in order; none before the phase opened."""
-    game = games.of(phase)
+    """The instants at which those who owe orders are reminded, in order; none before the phase opened. A game that
+    waits reminds once more, a day before it goes on."""
     if phase.deadline is None:
         return []
+    if rules.nmr == "wait" and rules.patience > LAST_CALL:
+        return [
+            *before_deadline(rules, phase),
+            pacing.free(games.of(phase), phase.deadline + rules.patience - LAST_CALL),
+        ]
+    return before_deadline(rules, phase)
+
+
+def before_deadline(rules: Rules, phase: Phase) -> list[datetime]:
+    assert phase.deadline is not None
+    game = games.of(phase)
     at = (phase.deadline - timedelta(hours=hours) for hours in sorted(rules.remind_hours, reverse=True))
     found = (spoken(game, instant, phase) for instant in at if instant > phase.opened_at)
     return sorted({instant for instant in found if instant})
@@ -43,9 +57,10 @@ def passed(rules: Rules, phase: Phase, now: datetime) -> int:
 
 
 def grace(rules: Rules, phase: Phase) -> timedelta:
-    """The grace of a phase: never longer than the phase itself."""
+    """How long a phase waits for late orders: a grace is never longer than the phase itself."""
     assert phase.deadline is not None
-    return max(timedelta(), min(rules.grace, phase.deadline - phase.opened_at))
+    long = phase.deadline - phase.opened_at if rules.nmr == "default" else rules.patience
+    return max(timedelta(), min(rules.patience, long))
 
 
 def early(game: Game, rules: Rules, now: datetime) -> datetime:
@@ -58,8 +73,6 @@ def closing(rules: Rules, phase: Phase, owing: bool) -> datetime | None:
     if phase.deadline is None:
         return phase.early_at
     late = phase.deadline
-    if owing and rules.nmr == "wait":
-        return phase.early_at
     if owing:
         late = pacing.free(games.of(phase), late + grace(rules, phase))
     return min(late, phase.early_at) if phase.early_at else late
@@ -72,6 +85,6 @@ def next_look(game: Game, rules: Rules, phase: Phase, owing: bool) -> datetime |
     ahead: Sequence[datetime | None] = (
         closing(rules, phase, owing),
         None if phase.in_grace else phase.deadline,
-        *(() if phase.in_grace else reminders(rules, phase)[phase.reminded :][:1]),
+        *(reminders(rules, phase)[phase.reminded :][:1] if owing or not phase.in_grace else ()),
     )
     return min((instant for instant in ahead if instant), default=None)

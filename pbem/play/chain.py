@@ -44,6 +44,22 @@ CORRECTOR = "MASTER"
 """Whose orders a correction is, as the hash of the phase it made has it."""
 
 
+def line(origins: Mapping[int, Origin]) -> frozenset[int]:
+    """The numbers of the phases that led to the newest one; the others were undone by a rollback."""
+    found, number = set[int](), max(origins)
+    while number:
+        found.add(number)
+        number = before(number, origins)
+    return frozenset(found)
+
+
+def before(number: int, origins: Mapping[int, Origin]) -> int:
+    """The phase before one, as if nothing that was undone had happened; 0 before the first."""
+    while origins[number].kind in ("rollback", "correction"):
+        number = origins[number].number or number - 1
+    return number - 1
+
+
 def link(previous: str, origin: str, orders: Mapping[str, str], state: str, events: str, salt: str) -> str:
     """The hash of a phase: SHA-256 of the canonical JSON of the hash before it, how it came about, every order that
     was resolved by seat, the position and the events, and its salt ("" for a phase older than salts).

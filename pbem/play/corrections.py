@@ -90,5 +90,6 @@ def given_again(session: Session, game: Game, before: Phase, phase: Phase) -> No
         texts = (order.text for order in chain.load_orders(old.orders, games.engine(game)))
         _, standing = orders.judged(at, "\n".join(texts), alone=True)
         turn.orders, turn.given = chain.dump_orders(standing), bool(standing) or at.ask.relaxed
+        turn.given_at, turn.given_by = old.given_at, old.given_by
         session.add(turn)
     session.flush()

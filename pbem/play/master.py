@@ -15,7 +15,7 @@ from engines.abilities import Adviser
 from engines.base import Step
 from pbem.limits import USUAL, Limits, spend
 from pbem.models import Audit, Game, Phase, Player, Press, Seat, Turn
-from pbem.play import Refused, chain, deadlines, endings, games, leaders, orders, people, phases, press, seats
+from pbem.play import Refused, chain, closing, deadlines, endings, games, leaders, orders, people, phases, press, seats
 from pbem.play.tell import Kind, note, tell, tell_all
 
 MOST_FAULTS = 20
@@ -102,7 +102,7 @@ def resolve_now(session: Session, game: Game, now: datetime) -> Phase:
     game.status, game.paused_at = "running", None
     session.add(game)
     session.flush()
-    following = phases.close(session, game, phase, now, forced=True)
+    following = closing.close(session, game, phase, now, forced=True)
     assert following is not None, "an open phase of a running game closes when forced"
     return following
 
@@ -203,6 +203,8 @@ def copy_orders(session: Session, source: Phase, phase: Phase) -> None:
         old: Turn | None = given.get(turn.seat_id)
         if old:
             turn.orders, turn.given = old.orders, old.given
+            turn.given_at, turn.given_by = old.given_at, old.given_by
+            turn.given_at, turn.given_by = old.given_at, old.given_by
             session.add(turn)
     session.flush()
 

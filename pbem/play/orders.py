@@ -25,6 +25,10 @@ from pbem.models import Game, MailIn, Phase, Seat, Submission, Turn, canonical
 from pbem.play import Refused, chain, games, phases
 from pbem.play.seats import game_of
 
+OF_PLAYER = frozenset({"mail", "web", "bot"})
+"""The sources of orders by which a player himself gives them."""
+PLAYER = "player"
+
 
 @dataclass(frozen=True)
 class Answer:
@@ -107,15 +111,16 @@ def submit(
 ) -> Answer:
     """Adds orders to those that stand; a later order for the same thing replaces the earlier. Every submission is kept.
 
-    `source`: mail, web, bot or master. `at`: the hearing, if its game is locked and it is known already. `alone`: they
-    take the place of all that stood.
+    `source`: mail, web or bot, all of them the player; deputy, master; or what stood in. `at`: the hearing, if its game
+    is locked and it is known already. `alone`: they take the place of all that stood.
 
     Raises Refused "not running", "no orders", "text too long", "too many orders".
     """
     at = at or hearing(session, game_of(session, seat), seat)
     answer, orders = judged(at, text, alone=alone)
     at.turn.orders = chain.dump_orders(orders)
-    at.turn.given = at.turn.given or any(v.text for v in answer.verdicts)
+    if any(v.text for v in answer.verdicts):
+        mark_given(at.turn, source, now)
     row = Submission(
         phase_id=at.phase.id,
         seat_id=seat.id,
@@ -156,19 +161,38 @@ def take_back(session: Session, seat: Seat, text: str, now: datetime) -> Answer:
 
 def left(session: Session, at: Hearing, kept: Sequence[Order], now: datetime) -> Answer:
     """What is left of a seat's orders after some were taken back."""
-    at.turn.orders, at.turn.given, at.turn.ready = chain.dump_orders(kept), bool(kept) or at.ask.relaxed, False
+    at.turn.orders, at.turn.ready = chain.dump_orders(kept), False
+    if not kept:
+        mark_taken_back(at)
     session.add(at.turn)
     return settled(session, at, judged(at, "")[0], now)
 
 
-def ready(session: Session, seat: Seat, flag: bool, now: datetime, at: Hearing | None = None) -> Answer:
+def ready(
+    session: Session, seat: Seat, flag: bool, now: datetime, at: Hearing | None = None, *, source: str = "web"
+) -> Answer:
     """Says that a seat needs no more time, or (flag False) that it waits for the deadline. An empty set that is ready
-    is a turn taken. `at`: see `submit`."""
+    is a turn taken. `at`, `source`: see `submit`."""
     at = at or hearing(session, game_of(session, seat), seat)
     at.turn.ready = flag
-    at.turn.given = flag or at.turn.orders != "[]"
+    if flag:
+        mark_given(at.turn, source, now)
+    elif at.turn.orders == "[]":
+        mark_taken_back(at)
     session.add(at.turn)
     return settled(session, at, judged(at, "")[0], now)
+
+
+def mark_given(turn: Turn, source: str, now: datetime) -> None:
+    """Notes that something was given, when first, and by whom; who plays the seat outweighs whoever stood in."""
+    giver = PLAYER if source in OF_PLAYER else source
+    turn.given, turn.given_at = True, turn.given_at or now
+    turn.given_by = giver if giver == PLAYER else turn.given_by or giver
+
+
+def mark_taken_back(at: Hearing) -> None:
+    """Notes that nothing is left of what was given."""
+    at.turn.given, at.turn.given_at, at.turn.given_by = at.ask.relaxed, None, ""
 
 
 def answer(session: Session, seat: Seat) -> Answer:

@@ -18,7 +18,7 @@ from sqlmodel import Session, SQLModel, col, select
 from pbem.models import Game, GameBook, Leader, MailIn, Player, Press, Seat, Submission
 from pbem.play import Refused, leaders, seats
 
-KEPT = frozenset({"game", "seat"})
+KEPT = frozenset({"game", "seat", "turn"})
 """Tables of games: their rows stay, and name “a former player”."""
 GONE = frozenset({"absence", "leader", "mail_in", "outbox", "sign_in", "web_session"})
 """Tables of a person: their rows go with him."""

@@ -5,7 +5,7 @@ Here, and nowhere else, it is decided whether somebody may be written to at all.
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping
+from collections.abc import Collection, Iterable, Mapping
 from datetime import datetime
 from enum import StrEnum
 from typing import Any
@@ -38,6 +38,8 @@ class Kind(StrEnum):
     LATE = "late"
     LEAD = "lead"
     LED = "led"
+    LATER = "later"
+    OPENED = "opened"
     PARKED = "parked"
     PAUSED = "paused"
     PRESS = "press"
@@ -50,13 +52,16 @@ class Kind(StrEnum):
     REPORT = "report"
     RESIGNED = "resigned"
     ROLLED_BACK = "rolled-back"
+    ROLL_CALL = "roll-call"
     SIGNIN = "signin"
     STARTED = "started"
     STRANGER = "stranger"
     STUCK = "stuck"
     TERMS = "terms"
+    TAKEN = "taken"
     UNREACHABLE = "unreachable"
     UNREADABLE = "unreadable"
+    VACANT = "vacant"
     WELCOME = "welcome"
 
 
@@ -133,13 +138,15 @@ def tell_all(
     phase: Phase | None = None,
     data: Mapping[str, Any] | None = None,
     now: datetime,
+    but: Iterable[Seat] = (),
 ) -> None:
-    """To everybody with a seat, and to the master if he has none; the seat and its generation complete the key."""
-    seated = holders(session, game)
+    """To everybody with a seat, and to the master if he has none; the seat and its generation complete the key. `but`:
+    the seats that hear of it in another way."""
+    seated, others = holders(session, game), {seat.id for seat in but}
     rows = [
         letter(kind, player, f"{key}:{seat.id}:{seat.generation}", now, game=game, phase=phase, seat=seat, data=data)
         for seat, player in seated
-        if wants(player, kind)
+        if wants(player, kind) and seat.id not in others
     ]
     add_new(session, rows, "key")
     players = {player.id for _, player in seated}

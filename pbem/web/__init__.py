@@ -14,6 +14,7 @@ from pbem.config import LOOPBACK, Config, templates_folder
 from pbem.db import Store
 from pbem.furnish import furnish
 from pbem.web import (
+    absent,
     access,
     account,
     away,
@@ -43,6 +44,7 @@ PAGES = (
     game.pages,
     gamebook.pages,
     seat.pages,
+    absent.pages,
     what_if.pages,
     master.pages,
 )

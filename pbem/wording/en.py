@@ -356,6 +356,43 @@ SENTENCES: Mapping[str, str] = {
     "address from there": "Send this line from the new address: an answer to the letter that brought it is best.",
     "forget again": "Nothing was deleted: what you wrote is not your mail address.",
     "judge": "That is what judges understand. Here it is done, or told, by: {lines}.",
+    # missed turns
+    "by advice": "the advice of the game",
+    "by deputy": "the deputy",
+    "by later": "what was ordered in advance",
+    "by master": "the game master",
+    "by standing": "the orders given last",
+    "here": "You are there. The game begins when everybody has said so.",
+    "here all": "You are there, and so is everybody: the game has begun.",
+    "later dropped": "What you ordered in advance is taken back ({count}).",
+    "later kept": (
+        "Kept for {phase}. When a phase of this name opens, your lines are judged and given, and you are told what was "
+        "taken; until you write yourself they stand."
+    ),
+    "later list": "Ordered in advance",
+    "later none": "You have ordered nothing in advance.",
+    "stand ins": "If you do not write, this stands in for you: {ways}.",
+    "stand ins none": "If you do not write, nothing stands in for you: what the rules of the game say then is done.",
+    "told excused": "{seats} had more time or was excused, and sent no orders for {phase}.",
+    "told late": "The orders of {seats} for {phase} came after the deadline, in time to count.",
+    "told missed": "No orders for {phase} came from {seats}.",
+    "told stood in": "For {seats}, {by} stood in.",
+    "told unreachable": "No orders for {phase} came from {seats}; letters to that player come back.",
+    "prospects": "{seat} (place {place} of {count})",
+    "turns excused": "{count} excused",
+    "turns late": "{count} late",
+    "turns missed": "{count} missed",
+    "turns stood in": "{count} stood in for",
+    "turns taken": "{count} taken",
+    "turns unreachable": "{count} unreachable",
+    "you excused": "You sent no orders for {phase}. That is excused, and does not count as a missed turn.",
+    "you late": "Your orders for {phase} came after the deadline, in time to count.",
+    "you may lose": "If you miss this turn, your seat is offered to others.",
+    "you missed": "You sent no orders for {phase}, so what the rules of the game say then was done. {next}",
+    "you missed last": "If you miss the next turn too, your seat is offered to others.",
+    "you missed more": "After {count} more turns missed in a row your seat is offered to others.",
+    "you missed never": "The word “ready” alone, without orders, is a turn taken.",
+    "you stood in": "You sent no orders for {phase}; {by} stood in for you.",
     # pace and absences
     "quiet": "No deadline falls {times}.",
     "quiet day": "on {day}",
@@ -512,6 +549,15 @@ REFUSALS: Mapping[str, str] = {
     ),
     "too many addresses": "So many letters went to new addresses that this one gets none for now. Ask again tomorrow.",
     "too many exports": "You have asked for {most} of these today; that is the most. Ask again tomorrow.",
+    # missed turns
+    "no later phase": (
+        "No phase will be called “{word}”, or it is over. Say “next”, a kind ({kinds}), or a name such as {like}."
+    ),
+    "no roll call": "No roll is called in {slug} just now.",
+    "no such stand-in": "“{word}” cannot stand in for you here. What can: {known}.",
+    "open already": "{phase} is open now: send these lines by themselves, without “phase”.",
+    "seat taken": "{seat} in {slug} has a player already. Free: {free}.",
+    "too many later": "You have ordered something in advance for {most} phases; that is the most. Take one back.",
     # pace and absences
     "absence far": "{first} is too far ahead: tell it within {days} days before.",
     "absence long": "{count} days are more than an absence can have; {most} are the most.",
@@ -557,6 +603,14 @@ LEDGER: Mapping[str, str] = {
     "corrected the board": "{actor} put right how things stand: {lines}.",
     "changed the rules": "{actor} changed what was agreed: {lines}.",
     "set the deadline": "{actor} set another deadline.",
+    # missed turns
+    "excused": "{actor} was excused, and sent no orders for {phase}.",
+    "late": "The orders of {actor} for {phase} came after the deadline.",
+    "missed": "{actor} sent no orders for {phase}.",
+    "roll call": "All seats are taken; everybody says by {deadline} that he is there.",
+    "seat opened": "{actor} was offered to others, since nothing came from its player.",
+    "stood in": "{actor} sent no orders for {phase}; {by} stood in.",
+    "unreachable": "{actor} could not be reached, and sent no orders for {phase}.",
     # pace and absences
     "repaced": "The pace of the game was changed: {told}",
 }
@@ -572,6 +626,9 @@ REASONS: Mapping[str, str] = {
     "told": "{text}",
     "votes": "{span} later because the players voted for it",
     "weekly": "on {days} at {at}{place}",
+    "extra": "{span} later because orders were missing",
+    "guard": "{span} later because orders for the first phase were missing",
+    "offer": "{span} later, so that a seat can be taken over before the first phase is resolved",
     # pace
     "away": "{seat} is away until {day}",
     "exact": "set to exactly this time by hand",

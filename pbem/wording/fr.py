@@ -369,6 +369,43 @@ SENTENCES: Mapping[str, str] = {
     ),
     "forget again": "Rien n'a été effacé : ce que vous avez écrit n'est pas votre adresse.",
     "judge": "C'est ce que comprennent les juges. Ici cela se fait, ou s'apprend, par : {lines}.",
+    # tours manqués
+    "by advice": "le conseil du jeu",
+    "by deputy": "son suppléant",
+    "by later": "ce qui avait été ordonné d'avance",
+    "by master": "le maître du jeu",
+    "by standing": "les derniers ordres donnés",
+    "here": "Vous êtes là. La partie commence quand tous l'ont dit.",
+    "here all": "Vous êtes là, et tous les autres aussi : la partie a commencé.",
+    "later dropped": "Ce que vous aviez ordonné d'avance est retiré ({count}).",
+    "later kept": (
+        "Gardé pour {phase}. Quand une phase de ce nom s'ouvre, vos lignes sont jugées et données, et l'on vous dit ce "
+        "qui est pris ; elles valent tant que vous n'écrivez pas vous-même."
+    ),
+    "later list": "Ordonné d'avance",
+    "later none": "Vous n'avez rien ordonné d'avance.",
+    "stand ins": "Si vous n'écrivez pas, voici ce qui vous remplace : {ways}.",
+    "stand ins none": "Si vous n'écrivez pas, rien ne vous remplace : on fait ce que dit alors la règle du jeu.",
+    "told excused": "{seats} : encore du temps ou une excuse, et pas d'ordres ({phase}).",
+    "told late": "Les ordres de {seats} ({phase}) sont venus après le délai, à temps pour compter.",
+    "told missed": "Aucun ordre de {seats} ({phase}).",
+    "told stood in": "Pour {seats}, c'est {by} qui a compté.",
+    "told unreachable": "Aucun ordre de {seats} ({phase}) ; les lettres à ce joueur reviennent.",
+    "prospects": "{seat} (place {place} sur {count})",
+    "turns excused": "excusés : {count}",
+    "turns late": "en retard : {count}",
+    "turns missed": "manqués : {count}",
+    "turns stood in": "remplacés : {count}",
+    "turns taken": "joués : {count}",
+    "turns unreachable": "injoignable : {count}",
+    "you excused": "Vous n'avez pas envoyé d'ordres ({phase}). C'est excusé, et ne compte pas comme un tour manqué.",
+    "you late": "Vos ordres ({phase}) sont venus après le délai, à temps pour compter.",
+    "you may lose": "Si vous manquez ce tour, votre place est offerte à d'autres.",
+    "you missed": "Vous n'avez pas envoyé d'ordres ({phase}) ; on a fait ce que dit alors la règle du jeu. {next}",
+    "you missed last": "Si vous manquez aussi le prochain tour, votre place est offerte à d'autres.",
+    "you missed more": "Après {count} autres tours manqués de suite, votre place est offerte à d'autres.",
+    "you missed never": "Le mot « ready » seul, sans ordres, est un tour joué.",
+    "you stood in": "Vous n'avez pas envoyé d'ordres ({phase}) ; à votre place : {by}.",
     # pace and absences
     "quiet": "Aucun délai ne tombe {times}.",
     "quiet day": "le {day}",
@@ -538,6 +575,16 @@ REFUSALS: Mapping[str, str] = {
         "Redemandez demain."
     ),
     "too many exports": "Vous en avez demandé {most} aujourd'hui ; c'est le plus. Redemandez demain.",
+    # tours manqués
+    "no later phase": (
+        "Aucune phase ne s'appellera « {word} », ou elle est finie. Dites « next », un genre ({kinds}) ou un nom "
+        "comme {like}."
+    ),
+    "no roll call": "Il n'y a pas d'appel dans {slug} en ce moment.",
+    "no such stand-in": "« {word} » ne peut pas vous remplacer ici. Ce qui le peut : {known}.",
+    "open already": "{phase} est ouverte : envoyez ces lignes telles quelles, sans « phase ».",
+    "seat taken": "{seat}, dans {slug}, a déjà un joueur. Libre : {free}.",
+    "too many later": "Vous avez ordonné d'avance pour {most} phases ; c'est le plus. Retirez-en une.",
     # pace and absences
     "absence far": "Le {first} est trop loin : annoncez-le au plus {days} jours avant.",
     "absence long": "{count} jours, c'est plus qu'un congé ne peut avoir ; {most} au plus.",
@@ -583,6 +630,14 @@ LEDGER: Mapping[str, str] = {
     "corrected the board": "{actor} a rectifié la position : {lines}.",
     "changed the rules": "{actor} a changé ce qui était convenu : {lines}.",
     "set the deadline": "{actor} a fixé un autre délai.",
+    # tours manqués
+    "excused": "{actor} était excusé, sans ordres ({phase}).",
+    "late": "Les ordres de {actor} ({phase}) sont venus après le délai.",
+    "missed": "{actor} n'a pas envoyé d'ordres ({phase}).",
+    "roll call": "Toutes les places sont prises ; chacun dit qu'il est là, jusqu'au {deadline}.",
+    "seat opened": "La place de {actor} a été offerte à d'autres, rien n'étant venu de son joueur.",
+    "stood in": "{actor} n'a pas envoyé d'ordres ({phase}) ; à sa place : {by}.",
+    "unreachable": "{actor} n'a pu être joint, sans ordres ({phase}).",
     # pace and absences
     "repaced": "Le rythme de la partie a changé : {told}",
 }
@@ -598,6 +653,9 @@ REASONS: Mapping[str, str] = {
     "told": "{text}",
     "votes": "{span} plus tard parce que les joueurs l'ont voté",
     "weekly": "le {days} à {at}{place}",
+    "extra": "{span} de plus parce qu'il manquait des ordres",
+    "guard": "{span} de plus parce qu'il manquait des ordres à la première phase",
+    "offer": "{span} de plus, pour qu'une place soit reprise avant la fin de la première phase",
     # pace
     "away": "{seat} est en congé jusqu'au {day}",
     "exact": "fixé à la main à cet instant précis",

@@ -7,11 +7,12 @@ decides who may write.
 
 from __future__ import annotations
 
-from pbem.mail.acts import agreed, asking, books, judge, keepsakes, leading, letters, myself, seat, when
+from pbem.mail.acts import absent, agreed, asking, books, judge, keepsakes, leading, letters, myself, seat, when
 from pbem.mail.acts.declared import COMMANDS
 
 __all__ = [
     "COMMANDS",
+    "absent",
     "agreed",
     "asking",
     "books",

@@ -30,7 +30,8 @@ INSTEAD: Mapping[str, str] = {
     r"(process|resolve) .+": "process",
     r"set (no |un|not )?(list|private|public|rated|moderated|show|reveal|secret|approval|approve|proxy)\b.*"
     r"|set (watch|observer|access|level|dedication|ontimerat|resrat|cent(er|re)s|players|powers)\b.*"
-    r"|set (variant|comment|preference|prf\w+|any|home|one|blank)\b.*|(allow|deny) player .*|rename .*|reveal": "terms · create NAME GAME … end",
+    r"|set (variant|comment|preference|prf\w+|any|home|one|blank)\b.*|(allow|deny) player .*"
+    r"|rename .*|reveal": "terms · create NAME GAME … end",
 }
 """What judges understand, and the lines that do it here, or tell what can be chosen."""
 

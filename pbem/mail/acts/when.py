@@ -50,14 +50,14 @@ ON_ACCOUNT = "The page “Away”, which your account leads to, does this."
 def pace(work: Work, said: Said) -> str:
     if "pace" not in said.args:
         game, rules = work.game, rules_of(work.game)
-        kinds = (work.phase.kind,) if work.phase else ()
+        kinds: tuple[str, ...] = (work.phase.kind,) if work.phase else ()
         found = timetable.understood(game.pace, game.zone, rules, kinds, work.now, work.say)
         return told(work, work.say("pace of", slug=game.slug), found, work.say("pace next"))
     known = work.known.game if work.known else None
-    kinds = ENGINES[known.engine].kinds if known else tuple({kind for one in ENGINES.values() for kind in one.kinds})
+    every = ENGINES[known.engine].kinds if known else tuple({kind for one in ENGINES.values() for kind in one.kinds})
     zone = said.args.get("zone") or (known.zone if known else work.writer.player.zone)
     found = timetable.understood(
-        said.args["pace"], zone, wished(said.args.get("quiet", ""), work), kinds, work.now, work.say
+        said.args["pace"], zone, wished(said.args.get("quiet", ""), work), every, work.now, work.say
     )
     return told(work, work.say("pace asked", pace=said.args["pace"][:80]), found, work.say("pace would"))
 
