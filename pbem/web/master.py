@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import dataclasses
 import secrets
 from collections import Counter
 from collections.abc import Mapping
@@ -13,8 +14,9 @@ from sqlmodel import Session
 from werkzeug.exceptions import Forbidden
 
 from engines.abilities import Adviser
-from engines.language import outline
+from engines.language.index import Grammar
 from pbem import chronicle, reports, wording
+from pbem.books.sheet import example
 from pbem.models import Game, Phase, Player
 from pbem.pace import PaceError, length, moment_of, zone_info
 from pbem.play import Refused, corrections, games, leaders, master, missed, people, phases, press, seats, tell, terms
@@ -92,12 +94,12 @@ def page(slug: str, fault: str = "", typed: Mapping[str, str] = MappingProxyType
 
 
 def correctable(db: Session, game: Game, player: Player) -> list[tuple[str, str]]:
-    """What can be said to put the board right, each with what it does; nothing if it cannot be."""
+    """Examples of what can be said to put the board right, each with what it does; none if it cannot be."""
     try:
         asked = corrections.ask(db, game, player)
     except Refused:
         return []
-    return list(zip(outline(asked), (line.help for line in asked.lines), strict=True))
+    return [(example(Grammar(dataclasses.replace(asked, lines=(line,)))), line.help) for line in asked.lines]
 
 
 @pages.app_template_filter("tallied")
