@@ -20,13 +20,14 @@ from sqlalchemy.exc import DBAPIError
 
 from engines.all import LEFT_OUT
 from pbem import bots, clock, create_app, pulse, retention
+from pbem.campaigns import rounds
 from pbem.config import Config, ConfigError
 from pbem.db import TROUBLE, Stop, Store
 from pbem.gamebook import making
 from pbem.installed import ENGINES
 from pbem.mail import delivery, inbox
 from pbem.mail.door import Listener
-from pbem.play import demo
+from pbem.play import demo, ratings
 from pbem.web import crowd
 
 STOP_SECONDS = 4
@@ -84,7 +85,9 @@ class Server:
             ("clock", self.tick, 2),
             ("clerk", self.read_mail, 2),
             ("delivery", self.deliver, 2),
+            ("campaigns", self.lead_campaigns, 5),
             ("game books", self.make_books, 2),
+            ("ratings", self.rate, 30),
             ("retention", self.prune, 3600),
         ]
 
@@ -133,6 +136,16 @@ class Server:
         """By the time that is believed: what is gone does not come back when the clock is right again."""
         if self.watch.anchor:
             retention.prune(self.store, self.config, self.watch.now())
+
+    def rate(self) -> None:
+        """The games that ended since."""
+        with self.store.write() as session:
+            ratings.catch_up(session)
+
+    def lead_campaigns(self) -> None:
+        """By the time that is believed: rounds and letters of campaigns."""
+        if self.watch.anchor and rounds.tick(self.store, self.watch.now, self.stopping):
+            self.hurry("delivery")
 
     def make_books(self) -> None:
         if self.watch.anchor and making.work(self.store, self.watch.now, self.stopping):

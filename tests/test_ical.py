@@ -11,7 +11,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from pbem.ical import LARGEST, MOST, Told, UnreadableCalendar, absences_in
+from pbem.ical import LARGEST, MOST, Announced, UnreadableCalendar, absences_in
 from pbem.pace import Span
 
 PARIS, TODAY = ZoneInfo("Europe/Paris"), date(2026, 3, 2)
@@ -22,7 +22,7 @@ def file(*events: str, head: str = "") -> bytes:
     return f"BEGIN:VCALENDAR\r\nVERSION:2.0\r\n{head}{inside}END:VCALENDAR\r\n".encode()
 
 
-def told(data: bytes) -> list[Told]:
+def told(data: bytes) -> list[Announced]:
     return absences_in(data, PARIS, TODAY)
 
 

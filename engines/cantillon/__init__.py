@@ -28,10 +28,12 @@ class Cantillon:
         deadlines=(13, 13),
     )
     credit = "Made after a set of rules published in 2020 that names no author, on the economics of Richard Cantillon."
+    duplicate = "TOURNAMENT {number}"
     State = Position
     kinds: tuple[str, ...] = ("setup", "round", "turn", "stage")
     setup = options.SETUP
     numbered = asks.OLD_WAYS
+    scoring = ("places", "winner")
 
     def seats(self, said: Sequence[Order]) -> tuple[Choice, ...]:
         found = options.seats(said)

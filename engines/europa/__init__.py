@@ -32,10 +32,12 @@ class Europa:
         beginner="BLU",
     )
     credit = "A game by Duccio Vitale and Leo Colovini with The Venice Connection (EuroGames, Jeux Descartes, 1998)."
+    duplicate = "TOURNAMENT {number}"
     State = Position
     kinds: tuple[str, ...] = ("peace", "resolve", "place", "campaign", "elections", "propose", "answer", "move")
     files = FILES
     foreseeable = True
+    scoring = ("places", "winner")
     numbered = asks.OLD_WAYS
 
     def __init__(self, files: Mapping[str, str] = FILES) -> None:

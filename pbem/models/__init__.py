@@ -6,6 +6,8 @@ Tables do not validate (SQLModel's `table=True` never does): what comes in is ju
 """
 
 from pbem.models.base import canonical
+from pbem.models.campaigns import Campaign, Entrant, Rest
+from pbem.models.ends import Diary, Rating, Statement
 from pbem.models.games import Audit, Game, GameBook, Later, Phase, Seat, Submission, Turn
 from pbem.models.leading import Leader
 from pbem.models.mail import MailIn, Outbox, Picture
@@ -16,6 +18,9 @@ from pbem.models.talk import Press, Vote
 __all__ = [
     "Absence",
     "Audit",
+    "Campaign",
+    "Diary",
+    "Entrant",
     "Game",
     "GameBook",
     "Later",
@@ -27,8 +32,11 @@ __all__ = [
     "Player",
     "Press",
     "Pulse",
+    "Rating",
+    "Rest",
     "Seat",
     "SignIn",
+    "Statement",
     "Submission",
     "Tally",
     "Turn",

@@ -16,11 +16,11 @@ from sqlalchemy.exc import IntegrityError
 from sqlmodel import Session, SQLModel, col, select
 
 from pbem.models import Game, GameBook, Leader, MailIn, Player, Press, Seat, Submission
-from pbem.play import Refused, leaders, seats
+from pbem.play import Refused, leaders, ratings, seats
 
-KEPT = frozenset({"game", "seat", "turn"})
+KEPT = frozenset({"campaign", "entrant", "game", "seat", "statement", "turn"})
 """Tables of games: their rows stay, and name “a former player”."""
-GONE = frozenset({"absence", "leader", "mail_in", "outbox", "sign_in", "web_session"})
+GONE = frozenset({"absence", "diary", "leader", "mail_in", "outbox", "rating", "sign_in", "web_session"})
 """Tables of a person: their rows go with him."""
 SHOWN: Mapping[str, tuple[str, ...]] = {
     "game": ("slug", "engine", "status", "created_at"),
@@ -123,6 +123,7 @@ def forget(session: Session, player: Player, now: datetime) -> None:
         setattr(player, name, value)
     session.add(player)
     session.flush()
+    ratings.forget(session)  # they are worked out anew
 
 
 def leave_games(session: Session, player: Player, now: datetime, act: seats.Left = "resigned") -> None:
@@ -166,6 +167,7 @@ def merge(session: Session, gone: Player, kept: Player) -> None:
     session.flush()
     session.delete(gone)
     session.flush()
+    ratings.forget(session)  # they are worked out anew
     session.expire_all()
 
 

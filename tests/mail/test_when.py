@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from datetime import datetime, timedelta
+from typing import Any
 
 import pytest
 from icalendar import Calendar
@@ -60,8 +61,13 @@ def test_a_pace_is_told_with_its_next_deadlines(office: Office, party: Party) ->
 
 
 def test_the_pace_of_a_game_is_told(office: Office, party: Party) -> None:
+    with office.store.write() as session:
+        party.game(session).pace = "bid daily 20:00; short 12h"
+        session.add(party.game(session))
     answer(office, party, "pace")
-    assert section(office).startswith("Orders are due every day at 20:00 in Paris.\nThe next deadlines are")
+    assert section(office).startswith(
+        "Orders are due every day at 20:00 in Paris; short: 12 hours after a phase begins.\nThe next deadlines are"
+    )
 
 
 @pytest.mark.parametrize(
@@ -188,13 +194,13 @@ def test_a_stranger_tells_no_absences(office: Office, party: Party) -> None:
 # --- one's own calendar ------------------------------------------------------------------------------------------
 
 
-def events(store: Store, office: Office, address: str) -> dict[str, tuple[str, int, object]]:
+def events(store: Store, office: Office, address: str) -> dict[str, tuple[str, int, Any]]:
     with store.read() as session:
         player = agenda.owner(session, office.config.secret_key, address.rpartition("/")[2].removesuffix(".ics"))
         assert player is not None
         found = Calendar.from_ical(agenda.file(session, office.config, player, office.now))
     return {
-        str(event["UID"]): (str(event["SUMMARY"]), int(event["SEQUENCE"]), event.decoded("DTSTART"))
+        str(event["UID"]): (str(event["SUMMARY"]), int(str(event["SEQUENCE"])), event.decoded("DTSTART"))
         for event in found.walk("VEVENT")
     }
 
@@ -213,7 +219,7 @@ def test_a_calendar_has_all_deadlines_and_follows_them(office: Office, party: Pa
     assert before[1] == ("verdun: Round 1, orders of Red", 0, datetime.fromisoformat("2026-03-03T19:00:00+00:00"))
     answer(office, party, "away until Friday")
     after = events(office.store, office, address)
-    assert after[before[0]][1:] == (1, before[1][2] + timedelta(days=4))  # type: ignore[operator]
+    assert after[before[0]][1:] == (1, before[1][2] + timedelta(days=4))
     assert {title for title, _, _ in after.values()} == {before[1][0], "Away (pbem)"}
     answer(office, party, "calendar new")
     assert link(office) != address

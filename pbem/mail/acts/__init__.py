@@ -7,7 +7,21 @@ decides who may write.
 
 from __future__ import annotations
 
-from pbem.mail.acts import absent, agreed, asking, books, judge, keepsakes, leading, letters, myself, seat, when
+from pbem.mail.acts import (
+    absent,
+    agreed,
+    asking,
+    books,
+    campaigns,
+    ending,
+    judge,
+    keepsakes,
+    leading,
+    letters,
+    myself,
+    seat,
+    when,
+)
 from pbem.mail.acts.declared import COMMANDS
 
 __all__ = [
@@ -16,6 +30,8 @@ __all__ = [
     "agreed",
     "asking",
     "books",
+    "campaigns",
+    "ending",
     "judge",
     "keepsakes",
     "leading",

@@ -99,7 +99,7 @@ def deadline(work: Work, said: Said) -> str:
     of_master(
         "set",
         because(
-            r"(set|change) (?P<text>(?!(my )?(e-?mail )?address\b).+?)",
+            r"(set|change) (?P<text>(?!(my )?(e-?mail )?address\b|no\b|draw\b|concede\b|wait\b|ready\b).+?)",
             "set GRACE 6 hours · set PACE daily 20:00 · set GAME ZONE Europe/Paris",
             "change what was agreed; “rules of the game” lists it, a line each",
         ),
